@@ -1,0 +1,385 @@
+/**
+ * ASN.1 types as values. A module of a standard is a file of these constants; from them come the static
+ * types (`Infer`), the codecs, the value notation, JSON and the map from fields to octets.
+ */
+
+declare const valueType: unique symbol;
+
+/** An ASN.1 type whose values are `T` in TypeScript. `name` is its type reference, as the standard spells it. */
+export interface Schema<T = unknown> {
+  readonly kind: Kind;
+  readonly name: string;
+  /** Carries `T` for the compiler alone; never present at run time. */
+  readonly [valueType]?: T;
+}
+
+/** The TypeScript type of a schema's values. */
+export type Infer<S> = S extends { readonly [valueType]?: infer T } ? Exclude<T, undefined> : never;
+
+export type Kind =
+  | "boolean"
+  | "null"
+  | "integer"
+  | "enumerated"
+  | "bitString"
+  | "octetString"
+  | "string"
+  | "objectIdentifier"
+  | "sequence"
+  | "sequenceOf"
+  | "choice"
+  | "openType"
+  | "lazy";
+
+/** A BIT STRING's value: bits from the most significant of the first octet; bits past `length` are zero. */
+export interface BitString {
+  readonly bytes: Uint8Array;
+  /** In bits. */
+  readonly length: number;
+}
+
+/** An extension addition that this edition of the schema does not define, kept as received. */
+export interface UnknownAddition {
+  /** Position among the extension additions, from 0. */
+  readonly index: number;
+  /** The octets inside the addition's open type. */
+  readonly bytes: Uint8Array;
+}
+
+/** A CHOICE's value: the alternative's name and its value. */
+export interface Chosen<Name extends string, T> {
+  readonly choice: Name;
+  readonly value: T;
+}
+
+/** An extension alternative that this edition does not define: context-specific tag number and octets. */
+export type UnknownAlternative = Chosen<"unknown", { readonly tag: number; readonly bytes: Uint8Array }>;
+
+/** A range of whole numbers; an absent bound is unlimited (MIN, MAX). */
+export interface Range {
+  readonly min?: number | bigint;
+  readonly max?: number | bigint;
+}
+
+/** A SIZE constraint: exactly `size`, or from `min` (0) to `max` (unlimited). */
+export interface SizeConstraint {
+  readonly size?: number;
+  readonly min?: number;
+  readonly max?: number;
+  /** The constraint has an extension marker, so it is not OER-visible and other sizes are legal. */
+  readonly extensible?: boolean;
+}
+
+export interface BooleanSchema extends Schema<boolean> {
+  readonly kind: "boolean";
+}
+export interface NullSchema extends Schema<null> {
+  readonly kind: "null";
+}
+export interface IntegerSchema<T extends number | bigint = number | bigint> extends Schema<T> {
+  readonly kind: "integer";
+  /** True where values are bigint; otherwise number, and what exceeds a safe integer is refused. */
+  readonly big: boolean;
+  readonly range: Range;
+  /** The range has an extension marker, so it is not OER-visible and other values are legal. */
+  readonly extensible: boolean;
+  /** Named numbers, shown by the value notation. */
+  readonly named: Readonly<Record<string, number>>;
+}
+export interface EnumeratedSchema<T extends string | number = string | number> extends Schema<T> {
+  readonly kind: "enumerated";
+  /** Name to number, root values first. */
+  readonly values: Readonly<Record<string, number>>;
+  /** How many of `values` stand before the extension marker. */
+  readonly rootCount: number;
+  /** Where true, a number that is not in `values` is kept as a number. */
+  readonly extensible: boolean;
+}
+export interface BitStringSchema extends Schema<BitString> {
+  readonly kind: "bitString";
+  readonly size: SizeConstraint;
+  /** Named bits by position. */
+  readonly named: Readonly<Record<string, number>>;
+}
+export interface OctetStringSchema<T = unknown> extends Schema<T> {
+  readonly kind: "octetString";
+  readonly size: SizeConstraint;
+  /** CONTAINING: the octets are the encoding of this type, and the value is its value. */
+  readonly containing?: Schema<T>;
+}
+export type StringType = "UTF8String" | "IA5String" | "VisibleString" | "PrintableString" | "NumericString";
+export interface StringSchema extends Schema<string> {
+  readonly kind: "string";
+  readonly type: StringType;
+  /** In characters. */
+  readonly size: SizeConstraint;
+  /** FROM: the permitted characters. */
+  readonly alphabet?: string;
+}
+/** Arcs as numbers. */
+export interface ObjectIdentifierSchema extends Schema<readonly number[]> {
+  readonly kind: "objectIdentifier";
+}
+
+/** A component marked OPTIONAL or DEFAULT. */
+export interface OptionalField<T> {
+  readonly optional: Schema<T>;
+  /** DEFAULT: canonical encodings leave it out; decoders fill it in, so the member is always present. */
+  readonly defaultValue?: T;
+}
+export interface DefaultField<T> extends OptionalField<T> {
+  readonly defaultValue: T;
+}
+export type Field = Schema | OptionalField<unknown>;
+export type Fields = Readonly<Record<string, Field>>;
+
+/** `[[ … ]]`: several additions that came together and are encoded as one SEQUENCE. */
+export interface AdditionGroup<F extends Fields = Fields> {
+  readonly group: F;
+}
+export type Additions = readonly (Fields | AdditionGroup)[];
+
+export interface SequenceSchema<T = unknown> extends Schema<T> {
+  readonly kind: "sequence";
+  readonly root: Fields;
+  readonly extensible: boolean;
+  /** In textual order; a plain addition is one entry. Every addition may be absent. */
+  readonly additions: readonly (
+    | { readonly name: string; readonly schema: Schema; readonly defaultValue?: unknown }
+    | { readonly group: Fields }
+  )[];
+}
+export interface SequenceOfSchema<T = unknown> extends Schema<readonly T[]> {
+  readonly kind: "sequenceOf";
+  readonly element: Schema<T>;
+  readonly size: SizeConstraint;
+}
+export interface ChoiceSchema<T = unknown> extends Schema<T> {
+  readonly kind: "choice";
+  readonly root: Readonly<Record<string, Schema>>;
+  readonly extensible: boolean;
+  readonly additions: Readonly<Record<string, Schema>>;
+}
+/**
+ * A SEQUENCE component whose type an information object set picks by the value of an earlier component
+ * (`CLASS.&Type({Set}{@key})`). An object outside the table stays as octets (`Uint8Array`).
+ */
+export interface OpenTypeSchema<T = unknown> extends Schema<T> {
+  readonly kind: "openType";
+  /** Name of the component, in the SEQUENCE around it, that holds the identifier. */
+  readonly key: string;
+  readonly table: ReadonlyMap<number | string, Schema>;
+}
+export interface LazySchema<T = unknown> extends Schema<T> {
+  readonly kind: "lazy";
+  /** Breaks a cycle of types. */
+  readonly target: () => Schema<T>;
+}
+
+export type AnySchema =
+  | BooleanSchema
+  | NullSchema
+  | IntegerSchema
+  | EnumeratedSchema
+  | BitStringSchema
+  | OctetStringSchema
+  | StringSchema
+  | ObjectIdentifierSchema
+  | SequenceSchema
+  | SequenceOfSchema
+  | ChoiceSchema
+  | OpenTypeSchema
+  | LazySchema;
+
+/** BOOLEAN. */
+export function boolean(name = "BOOLEAN"): BooleanSchema {
+  return { kind: "boolean", name };
+}
+
+/** NULL; its value is `null`. */
+export function nullType(name = "NULL"): NullSchema {
+  return { kind: "null", name };
+}
+
+interface IntegerOptions extends Range {
+  readonly named?: Readonly<Record<string, number>>;
+  readonly extensible?: boolean;
+}
+
+/** INTEGER with values as numbers: for every range that fits a safe integer, and where larger ones make no sense. */
+export function integer(name: string, options: IntegerOptions = {}): IntegerSchema<number> {
+  return makeInteger<number>(name, options, false);
+}
+
+/** INTEGER with values as bigint, where 53 bits are not enough (Uint64). */
+export function bigInteger(name: string, options: IntegerOptions = {}): IntegerSchema<bigint> {
+  return makeInteger<bigint>(name, options, true);
+}
+
+function makeInteger<T extends number | bigint>(
+  name: string,
+  { named = {}, extensible = false, ...range }: IntegerOptions,
+  big: boolean,
+): IntegerSchema<T> {
+  return { kind: "integer", name, big, range, extensible, named };
+}
+
+/** ENUMERATED numbered from 0 in textual order; `additions` stand behind the extension marker. */
+export function enumerated<const N extends string>(name: string, root: readonly N[]): EnumeratedSchema<N>;
+export function enumerated<const N extends string, const A extends string = never>(
+  name: string,
+  root: readonly N[],
+  options: { readonly additions: readonly A[] },
+): EnumeratedSchema<N | A | number>;
+export function enumerated(
+  name: string,
+  root: readonly string[],
+  options?: { readonly additions: readonly string[] },
+): EnumeratedSchema {
+  const values: Record<string, number> = {};
+  for (const [index, member] of [...root, ...(options?.additions ?? [])].entries()) values[member] = index;
+  return { kind: "enumerated", name, values, rootCount: root.length, extensible: options !== undefined };
+}
+
+/** BIT STRING. */
+export function bitString(
+  name: string,
+  size: SizeConstraint = {},
+  named: Readonly<Record<string, number>> = {},
+): BitStringSchema {
+  return { kind: "bitString", name, size, named };
+}
+
+/** OCTET STRING. */
+export function octetString(name: string, size: SizeConstraint = {}): OctetStringSchema<Uint8Array> {
+  return { kind: "octetString", name, size };
+}
+
+/** OCTET STRING (CONTAINING …): the value is that of the type inside. */
+export function containing<T>(name: string, inner: Schema<T>): OctetStringSchema<T> {
+  return { kind: "octetString", name, size: {}, containing: inner };
+}
+
+/** UTF8String; the size counts characters. */
+export const utf8String = stringType("UTF8String");
+/** IA5String. */
+export const ia5String = stringType("IA5String");
+/** VisibleString. */
+export const visibleString = stringType("VisibleString");
+/** PrintableString. */
+export const printableString = stringType("PrintableString");
+/** NumericString. */
+export const numericString = stringType("NumericString");
+
+function stringType(type: StringType) {
+  return (name: string, size: SizeConstraint & { readonly alphabet?: string } = {}): StringSchema => {
+    const { alphabet, ...rest } = size;
+    return { kind: "string", name, type, size: rest, ...(alphabet === undefined ? {} : { alphabet }) };
+  };
+}
+
+/** OBJECT IDENTIFIER. */
+export function objectIdentifier(name = "OBJECT IDENTIFIER"): ObjectIdentifierSchema {
+  return { kind: "objectIdentifier", name };
+}
+
+/** Marks a component OPTIONAL. */
+export function optional<T>(schema: Schema<T>): OptionalField<T> {
+  return { optional: schema };
+}
+
+/** Marks a component DEFAULT. */
+export function withDefault<T>(schema: Schema<T>, defaultValue: NoInfer<T>): DefaultField<T> {
+  return { optional: schema, defaultValue };
+}
+
+type RequiredKeys<F extends Fields> = {
+  [K in keyof F]: F[K] extends Schema<unknown> ? K : F[K] extends DefaultField<unknown> ? K : never;
+}[keyof F];
+type FieldValue<F> = F extends OptionalField<infer T> ? T : Infer<F>;
+type Flat<T> = { readonly [K in keyof T]: T[K] };
+
+/** The object that a SEQUENCE's components make: DEFAULT members are always there, OPTIONAL ones may be absent. */
+export type FieldsValue<F extends Fields> = Flat<
+  { readonly [K in RequiredKeys<F>]: FieldValue<F[K]> } & {
+    readonly [K in Exclude<keyof F, RequiredKeys<F>>]?: FieldValue<F[K]> | undefined;
+  }
+>;
+type AdditionsValue<A extends Fields> = { readonly [K in keyof A]?: FieldValue<A[K]> | undefined };
+type Extended<A extends Fields> = AdditionsValue<A> & {
+  /** Additions that this edition does not define; they survive decoding and encoding. */
+  readonly unknownAdditions?: readonly UnknownAddition[] | undefined;
+};
+
+/**
+ * SEQUENCE. With `additions` the type has an extension marker: its additions in textual order, each of which a
+ * sender may leave out. A group `[[ … ]]` is written `group({ … })` with a name of its own as the key; its members
+ * are members of the value.
+ */
+export function sequence<const F extends Fields>(name: string, root: F): SequenceSchema<FieldsValue<F>>;
+export function sequence<const F extends Fields, const A extends Fields>(
+  name: string,
+  root: F,
+  additions: A,
+): SequenceSchema<Flat<FieldsValue<F> & Extended<A>>>;
+export function sequence(name: string, root: Fields, additions?: Fields): SequenceSchema {
+  const list = Object.entries(additions ?? {}).map(([member, field]) =>
+    isGroup(field)
+      ? { group: field.group }
+      : "optional" in field
+        ? { name: member, schema: field.optional, defaultValue: field.defaultValue }
+        : { name: member, schema: field },
+  );
+  return { kind: "sequence", name, root, extensible: additions !== undefined, additions: list };
+}
+
+function isGroup(field: unknown): field is AdditionGroup {
+  return typeof field === "object" && field !== null && "group" in field;
+}
+
+/** SEQUENCE OF. */
+export function sequenceOf<T>(
+  name: string,
+  element: Schema<T>,
+  size: SizeConstraint = {},
+): SequenceOfSchema<T> {
+  return { kind: "sequenceOf", name, element, size };
+}
+
+type Alternatives = Readonly<Record<string, Schema>>;
+type AlternativeValue<A extends Alternatives> = {
+  [K in keyof A & string]: Chosen<K, Infer<A[K]>>;
+}[keyof A & string];
+
+/** CHOICE, tagged automatically in textual order. With `additions` it has an extension marker. */
+export function choice<const R extends Alternatives>(
+  name: string,
+  root: R,
+): ChoiceSchema<AlternativeValue<R>>;
+export function choice<const R extends Alternatives, const A extends Alternatives>(
+  name: string,
+  root: R,
+  additions: A,
+): ChoiceSchema<AlternativeValue<R> | AlternativeValue<A> | UnknownAlternative>;
+export function choice(name: string, root: Alternatives, additions?: Alternatives): ChoiceSchema {
+  return { kind: "choice", name, root, extensible: additions !== undefined, additions: additions ?? {} };
+}
+
+/** An open type that a table resolves by the component `key` of the SEQUENCE around it. */
+export function openType<T>(
+  name: string,
+  key: string,
+  table: ReadonlyMap<number | string, Schema<T>>,
+): OpenTypeSchema<T | Uint8Array> {
+  return { kind: "openType", name, key, table };
+}
+
+/** A type named before it is defined; breaks cycles such as Ieee1609Dot2Data. */
+export function lazy<T>(name: string, target: () => Schema<T>): LazySchema<T> {
+  return { kind: "lazy", name, target };
+}
+
+/** The same type under another reference. */
+export function alias<S extends Schema>(name: string, schema: S): S {
+  return { ...schema, name };
+}

@@ -1,0 +1,37 @@
+import type { KeyType } from "@v2x/crypto";
+
+/** Signs with one private key and never hands it out; a hardware module can stand behind it. */
+export interface Signer {
+  readonly keyType: KeyType;
+  /** The public point, compressed (02 or 03, then x). */
+  readonly publicKey: Uint8Array;
+  /**
+   * ECDSA over `hash(message)`, where `hash` is the one that belongs to the key (SHA-256 for 256-bit curves,
+   * SHA-384 for 384-bit ones).
+   *
+   * @returns r and s, each as long as the curve's order, most significant octet first.
+   */
+  sign(message: Uint8Array): Promise<{ readonly r: Uint8Array; readonly s: Uint8Array }>;
+}
+
+/** A private key as it lies in storage: encrypted, with what is needed to find and name it. */
+export interface SealedKey {
+  readonly id: string;
+  readonly keyType: KeyType;
+  readonly purpose: "sign" | "decrypt";
+  /** Compressed point. */
+  readonly publicKey: Uint8Array;
+  /** AES-256-GCM under the master key: 12-octet nonce, ciphertext, 16-octet tag; bound to `id` as associated data. */
+  readonly sealed: Uint8Array;
+}
+
+/** Makes keys and opens them for use. The default seals them for the database; PKCS#11 fits behind it as well. */
+export interface KeyProvider {
+  /** Makes a key pair. Nothing is stored: the caller saves `sealed` together with what refers to it. */
+  create(
+    keyType: KeyType,
+    purpose: "sign" | "decrypt",
+  ): Promise<{ readonly sealed: SealedKey; readonly publicKey: Uint8Array; readonly signer: Signer }>;
+  /** @throws CredentialsError "key-unavailable" when the master key does not open it. */
+  open(sealed: SealedKey): Promise<Signer>;
+}
