@@ -1,0 +1,88 @@
+/** Fails when an import breaks the table of who may import whom (docs/architecture.md, "Who imports whom"). */
+import { readdirSync, readFileSync, statSync } from "node:fs";
+import { dirname, join, relative, resolve, sep } from "node:path";
+
+const root = join(import.meta.dirname, "..");
+
+/** Folder → packages of ours that it may import. Test files may import `testkit` as well. */
+const allowed: Readonly<Record<string, readonly string[]>> = {
+  "packages/contract": [],
+  "packages/asn1": [],
+  "packages/crypto": [],
+  "packages/v2x-schema": ["asn1"],
+  "packages/credentials": ["v2x-schema", "asn1", "crypto"],
+  "packages/ccms": ["credentials", "v2x-schema", "asn1", "crypto"],
+  "packages/identity": ["contract"],
+  "packages/store": ["ccms", "identity", "credentials"],
+  "packages/testkit": everything(),
+  "apps/server": everything().filter((name) => name !== "testkit"),
+  "apps/web": ["contract"],
+  e2e: everything(),
+  bench: everything(),
+};
+
+/** Inside the portal: layer → layers it may import. A feature never imports another feature. */
+const webLayers: Readonly<Record<string, readonly string[]>> = {
+  app: ["features", "ui", "api", "session", "messages"],
+  features: ["ui", "api", "session", "messages"],
+  session: ["api", "messages", "ui"],
+  ui: ["messages"],
+  api: [],
+  messages: ["features"],
+};
+
+const problems: string[] = [];
+for (const folder of Object.keys(allowed)) {
+  for (const file of sources(join(root, folder))) checkFile(folder, file);
+}
+for (const problem of problems) console.error(problem);
+console.log(`boundaries: ${problems.length === 0 ? "kept" : `${problems.length} broken`}`);
+process.exit(problems.length === 0 ? 0 : 1);
+
+function everything(): string[] {
+  return ["contract", "asn1", "crypto", "v2x-schema", "credentials", "ccms", "identity", "store", "testkit"];
+}
+
+function checkFile(folder: string, file: string) {
+  const isTest = /\.(test|e2e|test-support)\.tsx?$/.test(file);
+  const text = readFileSync(file, "utf8");
+  const where = relative(root, file);
+  for (const [, specifier] of text.matchAll(/(?:from|import)\s*\(?\s*["']([^"']+)["']/g)) {
+    if (specifier!.startsWith("@v2x/")) {
+      const [, name, deep] = specifier!.match(/^@v2x\/([^/]+)(\/.*)?$/) ?? [];
+      if (deep !== undefined) problems.push(`${where}: ${specifier} reaches past the package's index`);
+      const own = folder.endsWith(`/${name}`);
+      if (!own && !allowed[folder]!.includes(name!) && !isTest) {
+        problems.push(`${where}: ${folder} may not import ${specifier}`);
+      }
+    } else if (specifier!.startsWith(".")) {
+      const target = relative(root, resolve(dirname(file), specifier!));
+      if (!isTest && !target.startsWith(folder + sep))
+        problems.push(`${where}: ${specifier} leaves ${folder}`);
+      else if (folder === "apps/web") checkLayer(where, target, isTest);
+    }
+  }
+}
+
+function checkLayer(where: string, target: string, isTest: boolean) {
+  if (isTest) return;
+  const [from, to] = [where, target].map((path) => path.split(sep).slice(3));
+  if (from!.length < 2 || to!.length < 2 || from![0] === to![0]) {
+    if (from![0] === "features" && to![0] === "features" && from![1] !== to![1]) {
+      problems.push(`${where}: a feature imports another feature (${target})`);
+    }
+    return;
+  }
+  const layers = webLayers[from![0]!];
+  if (layers !== undefined && !layers.includes(to![0]!)) {
+    problems.push(`${where}: ${from![0]} may not import ${to![0]}`);
+  }
+}
+
+function sources(path: string): string[] {
+  if (!statSync(path, { throwIfNoEntry: false })) return [];
+  if (!statSync(path).isDirectory()) return /\.tsx?$/.test(path) ? [path] : [];
+  return readdirSync(path)
+    .filter((name) => !["node_modules", "dist", "fixtures"].includes(name))
+    .flatMap((name) => sources(join(path, name)));
+}
