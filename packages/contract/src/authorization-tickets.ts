@@ -1,0 +1,52 @@
+import { z } from "zod";
+import { limits } from "./limits.ts";
+import { appPermission } from "./permissions.ts";
+
+/** Key types that devices may have. */
+export const deviceKeyTypes = ["NistP256", "NistP384", "BrainpoolP256r1", "BrainpoolP384r1"] as const;
+export type DeviceKeyType = (typeof deviceKeyTypes)[number];
+
+/** Key types of generated authorization tickets: the devices' ones without NistP384. */
+export const atKeyTypes = ["NistP256", "BrainpoolP256r1", "BrainpoolP384r1"] as const;
+export type AtKeyType = (typeof atKeyTypes)[number];
+
+/** What the form starts with, and what a request that leaves a field out means. */
+export const atDefaults = {
+  certNum: 50,
+  durationInHours: 168,
+  keyType: "NistP256",
+  psidSspList: [],
+} as const satisfies AtRequestInput;
+
+const { atCount, atDurationInHours, permissions } = limits;
+const countRule = `must be a whole number from ${atCount.min} to ${atCount.max}`;
+const durationRule = `must be a whole number from ${atDurationInHours.min} to ${atDurationInHours.max}`;
+
+/** Asks for a bundle of authorization tickets. An empty list of permissions means all that the AA may grant. */
+export const atRequest = z.object(
+  {
+    certNum: z
+      .int(countRule)
+      .min(atCount.min, countRule)
+      .max(atCount.max, countRule)
+      .default(atDefaults.certNum),
+    durationInHours: z
+      .int(durationRule)
+      .min(atDurationInHours.min, durationRule)
+      .max(atDurationInHours.max, durationRule)
+      .default(atDefaults.durationInHours),
+    keyType: z.enum(atKeyTypes, `must be one of ${atKeyTypes.join(", ")}`).default(atDefaults.keyType),
+    psidSspList: z
+      .array(appPermission, "must be a list of {psid, ssp}")
+      .max(permissions.max, `must have at most ${permissions.max} entries`)
+      .default([]),
+  },
+  "must be an object with certNum, durationInHours, keyType and psidSspList",
+);
+export type AtRequestInput = {
+  readonly certNum?: number;
+  readonly durationInHours?: number;
+  readonly keyType?: AtKeyType;
+  readonly psidSspList?: readonly { readonly psid: number; readonly ssp?: string | null }[];
+};
+export type AtRequest = z.output<typeof atRequest>;

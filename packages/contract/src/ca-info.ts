@@ -1,0 +1,16 @@
+import { z } from "zod";
+import { hashedId8Hex } from "./hex.ts";
+
+const authority = z.object({
+  /** The certificate's name, which also names its files. */
+  name: z.string(),
+  hashedId8: hashedId8Hex,
+});
+
+/** The authorities of the CCMS with the addresses that devices use. */
+export const ccmsInfoBundle = z.object({
+  rca: authority.extend({ dcUrl: z.string() }),
+  ea: authority.extend({ ecRequestUrl: z.string(), authValRequestUrl: z.string() }),
+  aa: authority.extend({ atRequestUrl: z.string() }),
+});
+export type CcmsInfoBundle = z.output<typeof ccmsInfoBundle>;

@@ -1,0 +1,165 @@
+import { describe, expect, expectTypeOf, it } from "vitest";
+import {
+  type AppPermission,
+  atDefaults,
+  atKeyTypes,
+  atRequest,
+  type CallAnswer,
+  type CallBody,
+  type CallQuery,
+  calls,
+  certificateFileName,
+  coerDecoderType,
+  coerDecoderTypes,
+  crlFileName,
+  ctlFileName,
+  describeProblems,
+  deviceKeyTypes,
+  fallbackLocale,
+  fileNames,
+  fillPath,
+  hexPairs,
+  invalidPermissionsOf,
+  locales,
+  organization,
+  organizationId,
+  permissionsText,
+} from "./index.ts";
+
+describe("ticket requests", () => {
+  it("fill in 50 tickets, 168 hours, NistP256 and no permissions [R3.30] [R3.31] [R3.32] [R3.33] [R3.34] [R9.16] [R9.17] [R9.18]", () => {
+    expect(atRequest.parse({})).toEqual({
+      certNum: 50,
+      durationInHours: 168,
+      keyType: "NistP256",
+      psidSspList: [],
+    });
+    expect(atRequest.parse({})).toEqual(atDefaults);
+  });
+
+  it.each([
+    [{ certNum: 0 }, "certNum must be a whole number from 1 to 100"],
+    [{ certNum: 101 }, "certNum must be a whole number from 1 to 100"],
+    [{ certNum: 1.5 }, "certNum must be a whole number from 1 to 100"],
+    [{ certNum: "50" }, "certNum must be a whole number from 1 to 100"],
+    [{ durationInHours: -1 }, "durationInHours must be a whole number from 0 to 1000000"],
+    [{ durationInHours: 1_000_001 }, "durationInHours must be a whole number from 0 to 1000000"],
+    [{ keyType: "NistP384" }, "keyType must be one of NistP256, BrainpoolP256r1, BrainpoolP384r1"],
+    [{ psidSspList: [{ psid: 36 }, { psid: -1 }] }, "psidSspList[1].psid must be a whole number from 0 on"],
+    [
+      { psidSspList: [{ psid: 36, ssp: "0" }] },
+      "psidSspList[0].ssp must be pairs of hexadecimal digits, or empty",
+    ],
+    [7, "The body must be an object with certNum, durationInHours, keyType and psidSspList"],
+  ])("name the field and the rule for %j [R5.5] [R5.6] [R5.7] [R9.19] [R9.20]", (request, text) => {
+    const { error } = atRequest.safeParse(request);
+    expect(error && describeProblems(error, "The body")).toBe(text);
+  });
+
+  it("accept both ends of every bound [R5.6] [R5.7]", () => {
+    for (const request of [
+      { certNum: 1, durationInHours: 0 },
+      { certNum: 100, durationInHours: 1_000_000 },
+    ])
+      expect(atRequest.safeParse(request).success).toBe(true);
+  });
+
+  it("read an absent or null SSP as the empty one and write digits in upper case [R3.18] [R3.19]", () => {
+    const list = [{ psid: 36, ssp: "01fffc" }, { psid: 37 }, { psid: 38, ssp: null }, { psid: 39, ssp: "" }];
+    expect(atRequest.parse({ psidSspList: list }).psidSspList.map(({ ssp }) => ssp)).toEqual([
+      "01FFFC",
+      "",
+      "",
+      "",
+    ]);
+  });
+
+  it("leave NistP384 to devices [R3.21]", () => {
+    expect(deviceKeyTypes.filter((type) => !(atKeyTypes as readonly string[]).includes(type))).toEqual([
+      "NistP384",
+    ]);
+  });
+});
+
+describe("hex", () => {
+  it.each(["", "0", "0g", "00 11", "0x00", "00:11", "00\n"])("refuses %j [R5.3]", (text) => {
+    expect(hexPairs.safeParse(text).success).toBe(false);
+  });
+
+  it("accepts pairs of digits in either case [R5.3]", () => {
+    expect(hexPairs.parse("80aF00")).toBe("80aF00");
+  });
+});
+
+describe("organizations", () => {
+  it("have an id, a name and what they are allowed [R3.1]", () => {
+    expect(Object.keys(organization.shape)).toEqual(["organizationId", "name", "ccmsAllowed", "scmsAllowed"]);
+  });
+
+  it("are named in either case and kept in upper case [R3.1]", () => {
+    expect(organizationId.parse("00aabbccddeeff11")).toBe("00AABBCCDDEEFF11");
+    expect(organizationId.safeParse("00").success).toBe(false);
+  });
+});
+
+describe("file names", () => {
+  it("are made from the name on the card [R9.36] [R9.39] [R9.40]", () => {
+    const name = "V2X TEST RCA/1: Zürich.v-2_x";
+    expect(certificateFileName(name)).toBe("V2X_TEST_RCA_1__Z_rich.v-2_x.oer");
+    expect(ctlFileName(name)).toBe("V2X_TEST_RCA_1__Z_rich.v-2_xCtl.oer");
+    expect(crlFileName(name)).toBe("V2X_TEST_RCA_1__Z_rich.v-2_xCrl.oer");
+  });
+
+  it("of bundle, manual and terms are fixed [R9.31] [R9.34] [R9.35]", () => {
+    expect(Object.values(fileNames)).toEqual(["atBundle.zip", "manual.pdf", "termsOfUse.pdf"]);
+  });
+});
+
+describe("decoder types", () => {
+  it("stand in the selector's order, unknown first [R2.67] [R2.68] [R2.69] [R2.70] [R2.71] [R2.75]", () => {
+    expect(coerDecoderTypes).toEqual(["unknown", "CcmsCert", "CcmsCtl", "CcmsCrl", "ScmsCert", "ScmsCrl"]);
+  });
+
+  it("that do not exist are named beside those that do", () => {
+    const { error } = coerDecoderType.safeParse("Foo");
+    expect(error && describeProblems(error, "type")).toBe(
+      'type must be one of unknown, CcmsCert, CcmsCtl, CcmsCrl, ScmsCert, ScmsCrl; "Foo" is not',
+    );
+  });
+});
+
+describe("texts", () => {
+  it("list permissions with their SSP in brackets and give the list back [R8.6]", () => {
+    const list = permissionsText([
+      { psid: 36, ssp: "01FFFC" },
+      { psid: 37, ssp: "" },
+    ]);
+    expect(list).toBe("36 (01FFFC), 37");
+    expect(invalidPermissionsOf(`Invalid AppPermissions: ${list}`)).toBe(list);
+    expect(invalidPermissionsOf("Duplicate appPermissions: 36")).toBeUndefined();
+  });
+
+  it("come in English, which is also the fallback [R9.29] [R9.30]", () => {
+    expect(locales).toEqual(["en"]);
+    expect(fallbackLocale).toBe("en");
+  });
+});
+
+describe("calls", () => {
+  it("type the client", () => {
+    expectTypeOf<CallAnswer<typeof calls.version>>().toEqualTypeOf<string>();
+    expectTypeOf<CallAnswer<typeof calls.getCtl>>().toEqualTypeOf<Blob>();
+    expectTypeOf<CallAnswer<typeof calls.getAaCertAppPermissions>>().toEqualTypeOf<AppPermission[]>();
+    expectTypeOf<CallBody<typeof calls.getCtl>>().toEqualTypeOf<undefined>();
+    expectTypeOf<CallBody<typeof calls.decodeHexEncodedCOER>>().toEqualTypeOf<string>();
+    expectTypeOf<CallQuery<typeof calls.decodeHexEncodedCOER>>().toExtend<{ type?: string }>();
+    expect(new Set(Object.values(calls).map(({ method, path }) => `${method} ${path}`)).size).toBe(
+      Object.keys(calls).length,
+    );
+  });
+
+  it("fill their paths, encoded", () => {
+    expect(fillPath(calls.manual.path, { locale: "en/../x" })).toBe("/api/manual/en%2F..%2Fx");
+    expect(() => fillPath(calls.manual.path, {})).toThrow(TypeError);
+  });
+});

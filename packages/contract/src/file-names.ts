@@ -1,0 +1,26 @@
+/** Names of downloads that do not depend on their content. */
+export const fileNames = {
+  atBundle: "atBundle.zip",
+  manual: "manual.pdf",
+  termsOfUse: "termsOfUse.pdf",
+} as const;
+
+/** `{name}.oer` of a certificate; `name` is the one on its card. */
+export function certificateFileName(name: string): string {
+  return `${fileNameStem(name)}.oer`;
+}
+
+/** `{name}Ctl.oer` of a trust list; `name` is its issuer's. */
+export function ctlFileName(name: string): string {
+  return `${fileNameStem(name)}Ctl.oer`;
+}
+
+/** `{name}Crl.oer` of a revocation list; `name` is its issuer's. */
+export function crlFileName(name: string): string {
+  return `${fileNameStem(name)}Crl.oer`;
+}
+
+/** Keeps letters, digits, `.`, `-` and `_`; anything else becomes `_`, so the name is one on every system. */
+export function fileNameStem(name: string): string {
+  return name.replaceAll(/[^A-Za-z0-9._-]/gu, "_");
+}

@@ -1,0 +1,21 @@
+import { z } from "zod";
+
+/** The rule that both decoders' input fields and the server's answer state. */
+export const hexPairsRule = "Enter pairs of hexadecimal digits (0-9, a-f) with nothing between them.";
+
+const pairs = /^(?:[0-9a-fA-F]{2})*$/;
+
+/** Tells whether a text is nothing but pairs of hexadecimal digits; the empty text is. */
+export function isHexPairs(text: string): boolean {
+  return text.length % 2 === 0 && pairs.test(text);
+}
+
+/** Octets as pairs of hexadecimal digits, at least one pair. */
+export const hexPairs = z
+  .string()
+  .min(1, hexPairsRule)
+  .refine(isHexPairs, hexPairsRule)
+  .describe("Octets as pairs of hexadecimal digits");
+
+/** Names by the last eight octets of a hash: 16 upper-case digits on the wire. */
+export const hashedId8Hex = z.string().regex(/^[0-9A-F]{16}$/, "must be 16 upper-case hexadecimal digits");

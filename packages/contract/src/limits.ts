@@ -1,0 +1,15 @@
+/** Bounds that forms and server share, both ends included. */
+export const limits = {
+  /** Authorization tickets in one bundle. */
+  atCount: { min: 1, max: 100 },
+  /** Validity of an authorization ticket, in hours. */
+  atDurationInHours: { min: 0, max: 1_000_000 },
+  /** Permissions named in one ticket request. */
+  permissions: { min: 0, max: 100 },
+  /** An SSP, in octets. */
+  sspOctets: { min: 0, max: 1024 },
+  /** What the decoders accept, in octets; a trust list of the field has some 100 kB. */
+  decodedOctets: { min: 1, max: 1_048_576 },
+  /** A failure's text, in characters; a longer one, or HTML, counts as an unknown failure. */
+  errorText: { min: 1, max: 500 },
+} as const;

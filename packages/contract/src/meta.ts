@@ -1,0 +1,24 @@
+import { z } from "zod";
+
+/** The languages that the portal speaks; the first is the fallback. */
+export const locales = ["en"] as const;
+export type Locale = (typeof locales)[number];
+export const fallbackLocale: Locale = "en";
+
+/** How the portal signs people in: the authorization-code flow of a public client, without PKCE. */
+export const oauth2Config = z.object({ clientId: z.string(), issuerUrl: z.string() });
+export type Oauth2Config = z.output<typeof oauth2Config>;
+
+const perLocale = z.object({ en: z.string() });
+
+/** Where the shell's links lead. A missing member hides its link. */
+export const externalUris = z.object({
+  contactEmail: z.string().optional(),
+  moreInfo: z.string().optional(),
+  registration: z.string().optional(),
+  privacyStatement: perLocale.optional(),
+  accessibility: perLocale.optional(),
+  /** Replaces the introduction's sentence about the European trust list; absent unless the operator gave one. */
+  trustListStatement: perLocale.optional(),
+});
+export type ExternalUris = z.output<typeof externalUris>;

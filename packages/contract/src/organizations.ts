@@ -1,0 +1,21 @@
+import { z } from "zod";
+
+/**
+ * Names an organization: 16 hexadecimal digits, read in either case and kept in upper case.
+ * CCMS devices' canonical ids start with it.
+ */
+export const organizationId = z
+  .string("must be 16 hexadecimal digits")
+  .regex(/^[0-9A-Fa-f]{16}$/, "must be 16 hexadecimal digits")
+  .transform((text) => text.toUpperCase());
+
+/** An organization as its members see it. */
+export const organization = z.object({
+  organizationId: z.string().regex(/^[0-9A-F]{16}$/),
+  name: z.string(),
+  /** Whether its members may use the European system (CCMS). */
+  ccmsAllowed: z.boolean(),
+  /** Whether its members may use the US system (SCMS). */
+  scmsAllowed: z.boolean(),
+});
+export type Organization = z.output<typeof organization>;

@@ -1,0 +1,42 @@
+import type { z } from "zod";
+import type { AppPermission } from "./permissions.ts";
+
+/** Texts of failures that a client recognizes or that every call shares. */
+export const wireTexts = {
+  notLoggedIn: "You are not logged in.",
+  unknownCall: "This call is not known here.",
+  noAccess: "You do not have access to this function. Please contact us",
+  invalidAppPermissions: "Invalid AppPermissions",
+  duplicateAppPermissions: "Duplicate appPermissions",
+} as const;
+
+/**
+ * `36 (01FFFC), 37`: each PSID with its SSP in brackets where it has one.
+ */
+export function permissionsText(permissions: readonly AppPermission[]): string {
+  return permissions.map(({ psid, ssp }) => (ssp === "" ? `${psid}` : `${psid} (${ssp})`)).join(", ");
+}
+
+/** The permissions that an `Invalid AppPermissions` text lists, as text; `undefined` for any other text. */
+export function invalidPermissionsOf(text: string): string | undefined {
+  const found = new RegExp(`${wireTexts.invalidAppPermissions}:?\\s*(.*)`, "s").exec(text);
+  return found?.[1]?.trim();
+}
+
+/**
+ * What is wrong with a request, each problem with its field and rule:
+ * `certNum must be a whole number from 1 to 100; psidSspList[2].ssp must be pairs of …`.
+ *
+ * @param whole - names the value itself, for a problem that belongs to no field.
+ */
+export function describeProblems(error: z.ZodError, whole: string): string {
+  return error.issues.map(({ path, message }) => `${fieldPath(path) || whole} ${message}`).join("; ");
+}
+
+function fieldPath(path: readonly PropertyKey[]): string {
+  return path.reduce<string>(
+    (text, part) =>
+      typeof part === "number" ? `${text}[${part}]` : text === "" ? String(part) : `${text}.${String(part)}`,
+    "",
+  );
+}
