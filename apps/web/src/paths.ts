@@ -1,0 +1,10 @@
+/** Every address of the portal, so that no component spells one. */
+export const paths = {
+  home: () => "/",
+  signInCallback: () => "/oauth/callback",
+  dashboard: () => "/dashboard",
+  introduction: () => "/dashboard/introduction",
+  coerDecoder: () => "/dashboard/coer_decoder",
+  ccmsCa: () => "/dashboard/ccms/ca",
+  atGenerator: () => "/dashboard/ccms/at_generator",
+} as const;
