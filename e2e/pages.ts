@@ -1,0 +1,52 @@
+import { AxeBuilder } from "@axe-core/playwright";
+import type { Browser, BrowserContext, Page } from "playwright-core";
+import type { RunningPortal } from "./portal.ts";
+
+/** A browser window on the portal, signed out. */
+export interface Window {
+  readonly context: BrowserContext;
+  readonly page: Page;
+}
+
+/** Opens a window of its own (no shared cookies or storage). */
+export async function openWindow(
+  browser: Browser,
+  options: {
+    readonly width?: number;
+    readonly height?: number;
+    readonly colorScheme?: "light" | "dark";
+  } = {},
+): Promise<Window> {
+  const { width = 1280, height = 900, colorScheme = "light" } = options;
+  const context = await browser.newContext({
+    viewport: { width, height },
+    colorScheme,
+    acceptDownloads: true,
+    reducedMotion: "reduce",
+  });
+  return { context, page: await context.newPage() };
+}
+
+/** Signs in by typing, from whatever route of the portal is given, and waits for the portal to come back. */
+export async function signIn(page: Page, portal: RunningPortal, route = "/"): Promise<void> {
+  await page.goto(portal.url + route);
+  await typeCredentials(page, "demo@v2x.example", portal.password);
+  await page.getByRole("button", { name: "User menu" }).waitFor();
+}
+
+/** Fills the sign-in page and presses Sign in. */
+export async function typeCredentials(page: Page, email: string, password: string): Promise<void> {
+  await page.getByLabel("E-mail").fill(email);
+  await page.getByLabel("Password", { exact: true }).fill(password);
+  await page.getByRole("button", { name: "Sign in" }).click();
+}
+
+/** What the accessibility checker finds serious or critical on the page, as readable lines. */
+export async function seriousFindings(page: Page): Promise<string[]> {
+  const { violations } = await new AxeBuilder({ page }).analyze();
+  return violations
+    .filter(({ impact }) => impact === "serious" || impact === "critical")
+    .map(
+      ({ id, help, nodes }) => `${id}: ${help} (${nodes.map((node) => node.target.join(" ")).join("; ")})`,
+    );
+}

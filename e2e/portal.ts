@@ -1,0 +1,94 @@
+import { type ChildProcess, spawn } from "node:child_process";
+import { mkdtempSync, rmSync } from "node:fs";
+import { createServer } from "node:net";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+
+/** A server of its own for one test file, on an empty data directory. */
+export interface RunningPortal {
+  readonly url: string;
+  readonly dataDir: string;
+  readonly password: string;
+  /** What the server has printed so far. */
+  output(): string;
+  /** Ends the server; with "SIGKILL" as a crash would. The data directory stays. */
+  kill(signal: "SIGTERM" | "SIGKILL"): Promise<void>;
+  /** Starts it again on the same data and port. */
+  restart(): Promise<void>;
+  /** Ends the server and removes its data. */
+  close(): Promise<void>;
+}
+
+/** The demo users' password in browser tests. */
+const password = "correct horse 1";
+
+/** Starts the built product the way `npm start` does, and waits for its ready line. */
+export async function startPortal(environment: Record<string, string> = {}): Promise<RunningPortal> {
+  const dataDir = mkdtempSync(join(tmpdir(), "v2x-e2e-"));
+  const port = await freePort();
+  const url = `http://localhost:${port}`;
+  let child: ChildProcess | undefined;
+  let output = "";
+
+  const start = async () => {
+    const started = spawn(process.execPath, [join(import.meta.dirname, "..", "apps/server/src/main.ts")], {
+      env: {
+        ...process.env,
+        PORT: String(port),
+        DATA_DIR: dataDir,
+        DEMO_PASSWORD: password,
+        LOG_LEVEL: "warn",
+        NODE_NO_WARNINGS: "1",
+        ...environment,
+      },
+      stdio: ["ignore", "pipe", "pipe"],
+    });
+    child = started;
+    await new Promise<void>((resolve, reject) => {
+      const read = (chunk: Buffer) => {
+        output += chunk.toString();
+        if (output.includes(`ready: ${url}`)) resolve();
+      };
+      started.stdout.on("data", read);
+      started.stderr.on("data", read);
+      started.once("exit", (code) => reject(new Error(`the server ended with ${code}:\n${output}`)));
+    });
+    started.removeAllListeners("exit");
+  };
+  const kill = async (signal: "SIGTERM" | "SIGKILL") => {
+    const running = child;
+    child = undefined;
+    if (!running || running.exitCode !== null) return;
+    const ended = new Promise((resolve) => running.once("exit", resolve));
+    running.kill(signal);
+    await ended;
+  };
+
+  await start();
+  return {
+    url,
+    dataDir,
+    password,
+    output: () => output,
+    kill,
+    restart: async () => {
+      output = "";
+      await start();
+    },
+    close: async () => {
+      await kill("SIGTERM");
+      rmSync(dataDir, { recursive: true, force: true });
+    },
+  };
+}
+
+function freePort(): Promise<number> {
+  return new Promise((resolve, reject) => {
+    const probe = createServer();
+    probe.once("error", reject);
+    probe.listen(0, "127.0.0.1", () => {
+      const address = probe.address();
+      probe.close(() => (address !== null && typeof address === "object" ? resolve(address.port) : reject()));
+    });
+  });
+}
