@@ -1,1 +1,18 @@
-export {};
+/**
+ * Helps tests only. `judgeAtBundle` is the reader of offline AT bundles that shares no code with the product: it is
+ * written from the standards' facts, so that whoever encodes does not grade himself.
+ */
+export { type AtBundleVerdict, judgeAtBundle } from "./independent/at-bundle-reader.ts";
+export {
+  type CurveName,
+  hashedId8 as hashedId8OfRead,
+  mayIssue,
+  type ReadCertificate,
+  readCertificate,
+  signatureHolds,
+} from "./independent/certificate-reader.ts";
+export {
+  type ReadSignedMessage,
+  readSignedMessage,
+  signedMessageHolds,
+} from "./independent/signed-message-reader.ts";

@@ -1,0 +1,70 @@
+import {
+  ecdsaHolds,
+  expect,
+  hash,
+  hashedId8,
+  hashOfCurve,
+  type ReadCertificate,
+  type ReadSignature,
+  readCertificateAt,
+  readSignature,
+} from "./certificate-reader.ts";
+import { coerCursor } from "./coer-cursor.ts";
+
+/** A signed Ieee1609Dot2Data, as the trust lists of TS 102 941 come. */
+export interface ReadSignedMessage {
+  readonly psid: number;
+  /** Time64, microseconds. */
+  readonly generationTime: number;
+  /** What the signer vouches for: the content of the unsecured data inside. */
+  readonly payload: Uint8Array;
+  /** The octets of ToBeSignedData. */
+  readonly toBeSigned: Uint8Array;
+  /** The certificate that came along, or the HashedId8 of one. */
+  readonly signer: ReadCertificate | Uint8Array;
+  readonly signature: ReadSignature;
+}
+
+/**
+ * Reads a signed message by hand: data inside, header with PSID and generationTime alone, one signer.
+ *
+ * @throws Error that says at which octet the message is not what it should be.
+ */
+export function readSignedMessage(bytes: Uint8Array): ReadSignedMessage {
+  const cursor = coerCursor(bytes);
+  expect(cursor, 3, "protocol version 3");
+  expect(cursor, 0x81, "signed data");
+  cursor.octet();
+  const from = cursor.offset;
+  expect(cursor, 0x40, "a payload of data");
+  expect(cursor, 3, "protocol version 3");
+  expect(cursor, 0x80, "unsecured data");
+  const payload = cursor.variable();
+  expect(cursor, 0x40, "a header with generationTime alone");
+  const psid = cursor.unboundedUnsigned();
+  const generationTime = cursor.unsigned(8);
+  const toBeSigned = bytes.subarray(from, cursor.offset);
+  const signer = readSigner();
+  const signature = readSignature(cursor);
+  if (!cursor.atEnd) throw new Error(`octet ${cursor.offset}: the message goes on after its signature`);
+  return { psid, generationTime, payload, toBeSigned, signer, signature };
+
+  function readSigner(): ReadCertificate | Uint8Array {
+    const tag = cursor.octet();
+    if (tag === 0x80) return cursor.take(8);
+    if (tag !== 0x81)
+      throw new Error(`octet ${cursor.offset}: a signer that is neither digest nor certificate`);
+    const certificates = cursor.list(() => readCertificateAt(cursor, bytes));
+    if (certificates.length !== 1) throw new Error(`octet ${cursor.offset}: not exactly one certificate`);
+    return certificates[0] as ReadCertificate;
+  }
+}
+
+/** Whether `signer` signed the message, by the double hash, and is whom the message names. */
+export function signedMessageHolds(message: ReadSignedMessage, signer: ReadCertificate): boolean {
+  const { curve, point } = signer.verificationKey;
+  const named = message.signer instanceof Uint8Array ? message.signer : hashedId8(message.signer);
+  const algorithm = hashOfCurve(curve);
+  const input = Buffer.concat([hash(algorithm, message.toBeSigned), hash(algorithm, signer.bytes)]);
+  return Buffer.compare(named, hashedId8(signer)) === 0 && ecdsaHolds(curve, point, input, message.signature);
+}
