@@ -1,2 +1,13 @@
-/** The four curves of IEEE 1609.2 keys that the portal accepts, under the names the API uses. */
-export type KeyType = "NistP256" | "NistP384" | "BrainpoolP256r1" | "BrainpoolP384r1";
+/**
+ * Elliptic-curve keys of IEEE 1609.2 on Node's own OpenSSL: make them (`generatePrivateKey`), sign, verify
+ * (`verifySignature`), read them in the formats that users bring (`parsePublicKey`) and seal secrets for storage.
+ * Knows no certificate, stores nothing, and takes no key apart from those four curves.
+ */
+export { digest } from "./digest.ts";
+export { type AnyCryptoError, CryptoError } from "./errors.ts";
+export { type HashName, hashOf, type KeyType, keyTypes, scalarLength } from "./key-types.ts";
+export { compressPoint, decompressPoint, isOnCurve } from "./points.ts";
+export { generatePrivateKey, type PrivateKey, privateKeyFromScalar } from "./private-key.ts";
+export { parsePublicKey } from "./public-key-formats.ts";
+export { seal, unseal } from "./sealing.ts";
+export { type EcdsaSignature, verifySignature } from "./signature.ts";

@@ -1,0 +1,54 @@
+import { createPublicKey, type KeyObject, verify } from "node:crypto";
+import { encodeSignature, encodeSpki } from "./der.ts";
+import { curves, type HashName, hashOf, type KeyType } from "./key-types.ts";
+
+/** An ECDSA signature: r and s as long as the curve's order, most significant octet first. */
+export interface EcdsaSignature {
+  readonly r: Uint8Array;
+  readonly s: Uint8Array;
+}
+
+/**
+ * Verifies ECDSA over `hash(message)`.
+ *
+ * @param publicKey - compressed or uncompressed point.
+ * @param hash - another than the key's own where a standard mixes sizes.
+ * @returns false also for a point off the curve and for r or s of another length: no signature is valid there.
+ */
+export function verifySignature(
+  keyType: KeyType,
+  publicKey: Uint8Array,
+  message: Uint8Array,
+  signature: EcdsaSignature,
+  hash: HashName = hashOf(keyType),
+): boolean {
+  const { length } = curves[keyType];
+  if (signature.r.length !== length || signature.s.length !== length) return false;
+  const key = publicKeyHandle(keyType, publicKey);
+  // DER both ways: Node's conversion from and to `ieee-p1363` costs as much as half a P-256 operation.
+  return key !== undefined && verify(hash, message, key, encodeSignature(signature.r, signature.s));
+}
+
+/** Importing a point costs as much as most of a P-256 verification, and one issuer's key checks many tickets. */
+const handles = new Map<string, KeyObject>();
+const handleLimit = 256;
+
+function publicKeyHandle(keyType: KeyType, point: Uint8Array): KeyObject | undefined {
+  const name = keyType + Buffer.from(point.buffer, point.byteOffset, point.length).toString("latin1");
+  const known = handles.get(name);
+  if (known !== undefined) return known;
+  const { length } = curves[keyType];
+  const form = point[0];
+  const fits =
+    form === 4 ? point.length === 1 + 2 * length : (form === 2 || form === 3) && point.length === 1 + length;
+  if (!fits) return undefined;
+  let made: KeyObject;
+  try {
+    made = createPublicKey({ key: Buffer.from(encodeSpki(keyType, point)), format: "der", type: "spki" });
+  } catch {
+    return undefined; // off the curve: OpenSSL refuses to import it
+  }
+  if (handles.size >= handleLimit) handles.delete(handles.keys().next().value!);
+  handles.set(name, made);
+  return made;
+}
