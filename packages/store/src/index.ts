@@ -1,1 +1,10 @@
-export {};
+/**
+ * The one place that knows the database: opens it, migrates it, and gives the repositories that `ccms` and
+ * `identity` ask for.
+ *
+ * Start with `openStore`. Without `databaseUrl` it runs PostgreSQL compiled to WebAssembly in a thread of its own,
+ * behind an exclusive lock on the data directory; with it, any number of processes share one PostgreSQL. Callers get
+ * no SQL and no query builder.
+ */
+export { openStore, type Store, type StoreOptions } from "./open-store.ts";
+export { type AnyStoreError, StoreError } from "./store-error.ts";

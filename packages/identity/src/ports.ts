@@ -1,0 +1,104 @@
+/**
+ * Where an account stands. Only `approved` may sign in.
+ *
+ * - `unactivated`: registered, the link in the activation mail not yet followed.
+ * - `pending`: activated, waiting for the provider's approval.
+ * - `refused`: the provider said no.
+ * - `disabled`: was approved, is locked now.
+ */
+export type AccountState = "unactivated" | "pending" | "approved" | "refused" | "disabled";
+
+/** A person who may sign in. */
+export interface Account {
+  /** Opaque and permanent; the `sub` of tokens. */
+  readonly id: string;
+  /** Lower case; unique. */
+  readonly email: string;
+  /** argon2id in PHC string form. */
+  readonly passwordHash: string;
+  readonly companyName: string;
+  readonly state: AccountState;
+}
+
+/** What people belong to and devices are registered under. */
+export interface Organization {
+  /** 16 upper-case hex digits. */
+  readonly organizationId: string;
+  readonly name: string;
+  readonly ccmsAllowed: boolean;
+  readonly scmsAllowed: boolean;
+}
+
+/** Accounts as stored. Every write here and below is durable when its promise resolves. */
+export interface AccountStorage {
+  findById(id: string): Promise<Account | undefined>;
+  /** @param email - in lower case. */
+  findByEmail(email: string): Promise<Account | undefined>;
+  /** @returns false, storing nothing, when the e-mail address is taken. */
+  create(account: Account): Promise<boolean>;
+  setPasswordHash(id: string, passwordHash: string): Promise<void>;
+  setState(id: string, state: AccountState): Promise<void>;
+}
+
+/** Organizations and who belongs to them. */
+export interface OrganizationStorage {
+  /** The organizations of one account, ordered by name, then by identifier. */
+  ofMember(accountId: string): Promise<readonly Organization[]>;
+  /** @returns false, storing nothing, when the identifier is taken. */
+  create(organization: Organization): Promise<boolean>;
+  /** Makes an account a member; nothing changes when it is one already. */
+  addMember(organizationId: string, accountId: string): Promise<void>;
+}
+
+/** One artifact of the OpenID provider (session, interaction, code, grant, refresh token), as the provider shaped it. */
+export interface OidcRecord {
+  /** Kind of the artifact, a model name of the provider. */
+  readonly model: string;
+  readonly id: string;
+  /** JSON object. */
+  readonly payload: Readonly<Record<string, unknown>>;
+  /** Set where revoking the grant must take this record with it. */
+  readonly grantId?: string;
+  /** The second name of a session. */
+  readonly uid?: string;
+  readonly userCode?: string;
+  /** Absent: never. */
+  readonly expiresAt?: Date;
+  readonly consumedAt?: Date;
+}
+
+/** The OpenID provider's memory. */
+export interface OidcRecordStorage {
+  /** Creates or replaces by model and id; a replaced record keeps its `consumedAt`. */
+  upsert(record: Omit<OidcRecord, "consumedAt">): Promise<void>;
+  find(model: string, id: string): Promise<OidcRecord | undefined>;
+  findByUid(model: string, uid: string): Promise<OidcRecord | undefined>;
+  findByUserCode(model: string, userCode: string): Promise<OidcRecord | undefined>;
+  /** Marks a one-time artifact as used. @returns false when it is gone or was used before: of two racing callers one wins. */
+  consume(model: string, id: string, at: Date): Promise<boolean>;
+  destroy(model: string, id: string): Promise<void>;
+  revokeByGrantId(model: string, grantId: string): Promise<void>;
+  deleteExpired(before: Date): Promise<void>;
+}
+
+/** Secrets of the provider itself (signing keys, cookie keys), sealed before they come here. */
+export interface ProviderSecretStorage {
+  find(name: string): Promise<Uint8Array | undefined>;
+  /** Stores a secret unless one of that name exists. @returns the stored one, so that racing processes agree. */
+  createIfAbsent(name: string, sealed: Uint8Array): Promise<Uint8Array>;
+}
+
+/** Where identity keeps its state. */
+export interface IdentityStorage {
+  readonly accounts: AccountStorage;
+  readonly organizations: OrganizationStorage;
+  readonly oidcRecords: OidcRecordStorage;
+  readonly providerSecrets: ProviderSecretStorage;
+}
+
+/** Encrypts what must not lie readable in storage; bound to `id`, so that sealed values cannot be swapped. */
+export interface Sealing {
+  seal(id: string, plaintext: Uint8Array): Uint8Array;
+  /** @throws when the master key or the id is another one. */
+  unseal(id: string, sealed: Uint8Array): Uint8Array;
+}

@@ -1,0 +1,64 @@
+import type { ColumnType } from "kysely";
+
+/** PostgreSQL `jsonb`: an object when read, its JSON text when written. */
+type Json = ColumnType<Record<string, unknown>, string, string>;
+
+/** The tables, with column names as code sees them (camel case; snake case in SQL). Migrations are the truth. */
+export interface Database {
+  ccmsKeys: {
+    id: string;
+    keyType: string;
+    purpose: string;
+    publicKey: Uint8Array;
+    sealed: Uint8Array;
+  };
+  ccmsAuthorities: {
+    role: string;
+    name: string;
+    hashedId8: Uint8Array;
+    certificate: Uint8Array;
+    verificationKeyId: string;
+    encryptionKeyId: string | null;
+    notBefore: Date;
+    notAfter: Date;
+  };
+  ccmsLists: {
+    kind: string;
+    issue: number;
+    issuer: Uint8Array;
+    issuedAt: Date;
+    nextUpdate: Date;
+    message: Uint8Array;
+  };
+  accounts: {
+    id: string;
+    email: string;
+    passwordHash: string;
+    companyName: string;
+    state: string;
+  };
+  organizations: {
+    organizationId: string;
+    name: string;
+    ccmsAllowed: boolean;
+    scmsAllowed: boolean;
+  };
+  memberships: {
+    organizationId: string;
+    accountId: string;
+  };
+  oidcRecords: {
+    model: string;
+    id: string;
+    payload: Json;
+    grantId: string | null;
+    uid: string | null;
+    userCode: string | null;
+    expiresAt: Date | null;
+    consumedAt: Date | null;
+  };
+  providerSecrets: {
+    name: string;
+    sealed: Uint8Array;
+  };
+}

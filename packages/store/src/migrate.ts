@@ -1,0 +1,24 @@
+import type { Kysely } from "kysely";
+import { Migrator } from "kysely/migration";
+import type { Database } from "./database.ts";
+import * as firstPortal from "./migrations/0001-first-portal.ts";
+import { meansUnavailable, StoreError, unavailable } from "./store-error.ts";
+
+/**
+ * Brings the schema up to date; does nothing where it is. Processes that start together on one PostgreSQL wait for
+ * each other.
+ *
+ * @throws StoreError "migration-failed", or "unavailable" when the database is away.
+ */
+export async function migrate(db: Kysely<Database>): Promise<void> {
+  const migrator = new Migrator({ db, provider: { getMigrations: async () => migrations } });
+  const { error, results } = await migrator.migrateToLatest();
+  if (!error) return;
+  if (error instanceof StoreError) throw error;
+  if (meansUnavailable(error)) throw unavailable((error as Error).message, error);
+  const migration = results?.find((result) => result.status === "Error")?.migrationName ?? "(none)";
+  throw new StoreError("migration-failed", { migration }, `Migration ${migration} failed`, { cause: error });
+}
+
+// Names order them and are recorded in the database: never rename, only append.
+const migrations = { "0001-first-portal": firstPortal };

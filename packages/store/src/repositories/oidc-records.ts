@@ -1,0 +1,68 @@
+import type { OidcRecord, OidcRecordStorage } from "@v2x/identity";
+import type { Kysely, Selectable } from "kysely";
+import type { Database } from "../database.ts";
+
+/** What the OpenID provider remembers between requests. */
+export function oidcRecords(db: Kysely<Database>): OidcRecordStorage {
+  const find = async (model: string, column: "id" | "uid" | "userCode", value: string) => {
+    const row = await db
+      .selectFrom("oidcRecords")
+      .selectAll()
+      .where("model", "=", model)
+      .where(column, "=", value)
+      .executeTakeFirst();
+    return row && toRecord(row);
+  };
+  return {
+    async upsert({ model, id, ...record }) {
+      const values = {
+        payload: JSON.stringify(record.payload),
+        grantId: record.grantId ?? null,
+        uid: record.uid ?? null,
+        userCode: record.userCode ?? null,
+        expiresAt: record.expiresAt ?? null,
+      };
+      await db
+        .insertInto("oidcRecords")
+        .values({ model, id, ...values })
+        .onConflict((conflict) => conflict.columns(["model", "id"]).doUpdateSet(values))
+        .execute();
+    },
+    find: (model, id) => find(model, "id", id),
+    findByUid: (model, uid) => find(model, "uid", uid),
+    findByUserCode: (model, userCode) => find(model, "userCode", userCode),
+    async consume(model, id, at) {
+      const consumed = await db
+        .updateTable("oidcRecords")
+        .set({ consumedAt: at })
+        .where("model", "=", model)
+        .where("id", "=", id)
+        .where("consumedAt", "is", null)
+        .returning("id")
+        .execute();
+      return consumed.length > 0;
+    },
+    async destroy(model, id) {
+      await db.deleteFrom("oidcRecords").where("model", "=", model).where("id", "=", id).execute();
+    },
+    async revokeByGrantId(model, grantId) {
+      await db.deleteFrom("oidcRecords").where("grantId", "=", grantId).where("model", "=", model).execute();
+    },
+    async deleteExpired(before) {
+      await db.deleteFrom("oidcRecords").where("expiresAt", "<", before).execute();
+    },
+  };
+}
+
+function toRecord(row: Selectable<Database["oidcRecords"]>): OidcRecord {
+  return {
+    model: row.model,
+    id: row.id,
+    payload: row.payload,
+    grantId: row.grantId ?? undefined,
+    uid: row.uid ?? undefined,
+    userCode: row.userCode ?? undefined,
+    expiresAt: row.expiresAt ?? undefined,
+    consumedAt: row.consumedAt ?? undefined,
+  };
+}

@@ -1,0 +1,39 @@
+import type { OrganizationStorage } from "@v2x/identity";
+import type { Kysely } from "kysely";
+import type { Database } from "../database.ts";
+
+/** Organizations and their members. */
+export function organizations(db: Kysely<Database>): OrganizationStorage {
+  return {
+    ofMember: (accountId) =>
+      db
+        .selectFrom("organizations")
+        .innerJoin("memberships", "memberships.organizationId", "organizations.organizationId")
+        .where("memberships.accountId", "=", accountId)
+        .select([
+          "organizations.organizationId",
+          "organizations.name",
+          "organizations.ccmsAllowed",
+          "organizations.scmsAllowed",
+        ])
+        .orderBy("organizations.name")
+        .orderBy("organizations.organizationId")
+        .execute(),
+    async create(organization) {
+      const inserted = await db
+        .insertInto("organizations")
+        .values(organization)
+        .onConflict((conflict) => conflict.column("organizationId").doNothing())
+        .returning("organizationId")
+        .execute();
+      return inserted.length > 0;
+    },
+    async addMember(organizationId, accountId) {
+      await db
+        .insertInto("memberships")
+        .values({ organizationId, accountId })
+        .onConflict((conflict) => conflict.columns(["organizationId", "accountId"]).doNothing())
+        .execute();
+    },
+  };
+}
