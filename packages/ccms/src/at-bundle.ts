@@ -1,0 +1,116 @@
+import { toHex } from "@v2x/asn1";
+import { digest, type PrivateKey } from "@v2x/crypto";
+import { unzipSync, zipSync } from "fflate";
+import type { PsidSspHex } from "./at-error.ts";
+
+/** A ticket with the key that belongs to it. */
+export interface KeyedTicket {
+  /** COER of EtsiTs103097Certificate. */
+  readonly certificate: Uint8Array;
+  readonly hashedId8: Uint8Array;
+  readonly key: PrivateKey;
+}
+
+/** What goes into one bundle. */
+export interface AtBundleContents {
+  readonly created: Date;
+  /** File name in `trust/` to octets. */
+  readonly trust: Readonly<Record<string, Uint8Array>>;
+  readonly tickets: readonly KeyedTicket[];
+  /** The same for all tickets of a bundle. */
+  readonly validity: { readonly notBefore: Date; readonly notAfter: Date };
+  readonly appPermissions: readonly PsidSspHex[];
+}
+
+/** Where in the bundle the files of the ticket with this index (from 0) lie. */
+export function ticketPaths(index: number): { file: string; pem: string; vkey: string } {
+  const name = `AT_${String(index + 1).padStart(3, "0")}`;
+  return { file: `tickets/${name}.oer`, pem: `keys/${name}.pem`, vkey: `keys/${name}.vkey` };
+}
+
+/** Writes atBundle.zip: trust material, tickets, private keys, a manifest and a README; nothing compressed. */
+export function writeAtBundle(contents: AtBundleContents): Uint8Array {
+  const files: Zippable = {
+    "README.txt": text.encode(readme(contents)),
+    "manifest.json": new Uint8Array(),
+  };
+  const trust = Object.entries(contents.trust).map(([name, bytes]) => {
+    files[`trust/${name}`] = bytes;
+    return { file: `trust/${name}`, sha256: sha256Hex(bytes) };
+  });
+  const tickets = contents.tickets.map((ticket, index) => addTicket(files, ticket, index, contents));
+  const manifest = { created: contents.created.toISOString(), trust, tickets };
+  files["manifest.json"] = text.encode(`${JSON.stringify(manifest, null, 2)}\n`);
+  // Random octets do not shrink, and a stored archive is the quickest to write and the easiest to look into.
+  return zipSync(files, { level: 0, mtime: contents.created });
+}
+
+/** Reads a bundle's files back, by path. */
+export function readAtBundle(zip: Uint8Array): Readonly<Record<string, Uint8Array>> {
+  return unzipSync(zip);
+}
+
+function addTicket(files: Zippable, ticket: KeyedTicket, index: number, contents: AtBundleContents) {
+  const { file, pem, vkey } = ticketPaths(index);
+  const { certificate, key } = ticket;
+  const pemBytes = text.encode(key.toPkcs8Pem());
+  const scalar = key.toScalar();
+  files[file] = certificate;
+  files[pem] = [pemBytes, ownerOnly];
+  files[vkey] = [scalar, ownerOnly];
+  return {
+    file,
+    pem,
+    vkey,
+    hashedId8: toHex(ticket.hashedId8).toUpperCase(),
+    validFrom: contents.validity.notBefore.toISOString(),
+    validUntil: contents.validity.notAfter.toISOString(),
+    keyType: key.keyType,
+    appPermissions: contents.appPermissions,
+    sha256: { [file]: sha256Hex(certificate), [pem]: sha256Hex(pemBytes), [vkey]: sha256Hex(scalar) },
+  };
+}
+
+type Zippable = Parameters<typeof zipSync>[0];
+
+const text = new TextEncoder();
+
+/** Unix, mode 0600: who unpacks private keys is the only one to read them. */
+const ownerOnly = { os: 3, attrs: 0o100600 << 16 };
+
+function sha256Hex(bytes: Uint8Array): string {
+  return toHex(digest("sha256", bytes));
+}
+
+function readme({ created, tickets, validity, appPermissions }: AtBundleContents): string {
+  const { keyType } = tickets[0]!.key;
+  return `Authorization tickets (AT) of a test installation
+==================================================
+
+Created     ${created.toISOString()}
+Tickets     ${tickets.length}
+Key type    ${keyType}
+Valid       ${validity.notBefore.toISOString()} to ${validity.notAfter.toISOString()}
+Permissions ${appPermissions.map(({ psid, ssp }) => (ssp === "" ? `${psid}` : `${psid} (${ssp})`)).join(", ")}
+
+Test only: the private keys in this archive are not encrypted.
+
+trust/rca.oer        Root CA certificate: install it as the trust anchor
+trust/ea.oer         EA certificate
+trust/aa.oer         AA certificate: issuer of every ticket, signed by the root
+trust/ctl.oer        Certificate trust list of the root (EA, AA, distribution centre)
+trust/crl.oer        Certificate revocation list of the root
+tickets/AT_001.oer   Ticket
+keys/AT_001.pem      Its private key, PKCS#8
+keys/AT_001.vkey     The same private key as a raw scalar, most significant octet first
+manifest.json        HashedId8, validity, permissions and SHA-256 of each file
+
+Certificates are COER of EtsiTs103097Certificate (ETSI TS 103 097, IEEE 1609.2); the lists are signed messages of
+ETSI TS 102 941. Times in the certificates count TAI seconds since 2004-01-01; this file and the manifest are UTC.
+A ticket of a 384-bit key under this AA's 256-bit key is signed over SHA-256(SHA-384(ticket) || SHA-256(AA)).
+
+1. Give the station trust/rca.oer and trust/aa.oer.
+2. Give it one or more tickets, each with the key of the same number.
+3. Sign with the PSIDs and SSPs above and nothing else.
+`;
+}

@@ -1,0 +1,105 @@
+import { describe, expect, it } from "vitest";
+import { type AnyAtError, AtError } from "./at-error.ts";
+import { type AtRequest, grantableRequest } from "./at-request.ts";
+
+const request: AtRequest = { certNum: 50, durationInHours: 168, keyType: "NistP256", psidSspList: [] };
+const aa = {
+  defaultPermissions: [
+    { psid: 36, ssp: "01FFFC" },
+    { psid: 141, ssp: "" },
+  ],
+  mayGrant: ({ psid }: { psid: number }) => psid === 36 || psid === 37 || psid === 141,
+};
+
+function refusal(change: Partial<AtRequest>): AnyAtError {
+  try {
+    grantableRequest({ ...request, ...change }, aa);
+  } catch (error) {
+    if (error instanceof AtError) return error as AnyAtError;
+    throw error;
+  }
+  throw new Error("the request was granted");
+}
+
+describe("a request for authorization tickets", () => {
+  it("means every permission of the AA when it names none [R3.34]", () => {
+    expect(grantableRequest(request, aa).appPermissions).toEqual([
+      { psid: 36, ssp: { choice: "bitmapSsp", value: Uint8Array.of(1, 0xff, 0xfc) } },
+      { psid: 141 },
+    ]);
+  });
+
+  it.each([1, 100])("is granted for %i tickets [R5.6]", (certNum) => {
+    expect(grantableRequest({ ...request, certNum }, aa).certNum).toBe(certNum);
+  });
+
+  it.each([0, 101, 1.5, Number.NaN, -1])("is refused for %d tickets [R5.6]", (certNum) => {
+    const { code, details } = refusal({ certNum });
+    expect(code).toBe("count-out-of-bounds");
+    expect(details).toEqual({ value: certNum, min: 1, max: 100 });
+  });
+
+  it.each([0, 1_000_000])("is granted for %i hours [R5.7]", (durationInHours) => {
+    expect(grantableRequest({ ...request, durationInHours }, aa).durationInHours).toBe(durationInHours);
+  });
+
+  it.each([-1, 1_000_001, 0.5])("is refused for %d hours [R5.7]", (durationInHours) => {
+    const { code, details } = refusal({ durationInHours });
+    expect(code).toBe("duration-out-of-bounds");
+    expect(details).toEqual({ value: durationInHours, min: 0, max: 1_000_000 });
+  });
+
+  it("is refused for NistP384", () => {
+    const { code, details } = refusal({ keyType: "NistP384" });
+    expect(code).toBe("key-type-unsupported");
+    expect(details).toEqual({
+      keyType: "NistP384",
+      supported: ["NistP256", "BrainpoolP256r1", "BrainpoolP384r1"],
+    });
+  });
+
+  it.each([
+    ["the same SSP", "01FFFC", "01fffc"],
+    ["another SSP, since a PSID stands at most once in a certificate", "01FFFC", "010000"],
+  ])("is refused when a PSID comes twice with %s [R8.7]", (_, first, second) => {
+    const { code, details } = refusal({
+      psidSspList: [
+        { psid: 36, ssp: first },
+        { psid: 141, ssp: "" },
+        { psid: 36, ssp: second },
+      ],
+    });
+    expect(code).toBe("permissions-duplicate");
+    expect(details).toEqual({ permissions: [{ psid: 36, ssp: second.toUpperCase() }] });
+  });
+
+  it("is refused with every permission that the AA may not grant [R5.9] [R8.6]", () => {
+    const { code, details } = refusal({
+      psidSspList: [
+        { psid: 36, ssp: "01FFFC" },
+        { psid: 623, ssp: "01c0" },
+        { psid: 32, ssp: "" },
+      ],
+    });
+    expect(code).toBe("permissions-invalid");
+    expect(details).toEqual({
+      permissions: [
+        { psid: 623, ssp: "01C0" },
+        { psid: 32, ssp: "" },
+      ],
+    });
+  });
+
+  it.each([
+    [-1, ""],
+    [1.5, ""],
+    [2 ** 60, ""],
+    [36, "0"],
+    [36, "zz"],
+    [36, "01".repeat(32)],
+  ])("is refused for PSID %d with SSP '%s', naming the rule", (psid, ssp) => {
+    const { code, details } = refusal({ psidSspList: [{ psid, ssp }] });
+    expect(code).toBe("permission-malformed");
+    expect(details).toMatchObject({ index: 0, psid, ssp, rule: expect.stringContaining("must") });
+  });
+});

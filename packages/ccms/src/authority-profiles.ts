@@ -1,0 +1,114 @@
+import { fromHex } from "@v2x/asn1";
+import type { KeyType } from "@v2x/crypto";
+import type { PsidGroupPermissions, PsidSsp, PsidSspRange, ToBeSignedCertificate } from "@v2x/v2x-schema";
+import { bitmapRange, messagePermissions } from "./message-permissions.ts";
+import type { AuthorityRole } from "./ports.ts";
+
+/** How the certificate of one authority differs from the others'. */
+export interface AuthorityProfile {
+  readonly name: string;
+  readonly issuer: "self" | "rca";
+  /** Mean Gregorian years, as certificates count them. */
+  readonly validityYears: number;
+  readonly keyType: KeyType;
+  readonly hasEncryptionKey: boolean;
+  readonly appPermissions: readonly PsidSsp[];
+  /** Absent for the TLM. */
+  readonly certIssuePermissions?: readonly PsidGroupPermissions[];
+}
+
+/** The chain ends in certificates that sign application data. */
+const endEntityApp = { bytes: Uint8Array.of(0x80), length: 8 };
+
+const crlService = 622;
+const certificateRequests = 623;
+const ctlService = 624;
+
+/** What an EA may put into enrolment credentials: enrolment and authorization requests. */
+const enrolmentCredential = bitmapRange(certificateRequests, "01C0", "FF3F");
+
+/**
+ * The certificates of the four authorities. None names a region: a root without one is valid everywhere, and what
+ * it issues inherits that, so a test installation works wherever its stations stand.
+ *
+ * @see ETSI TS 103 097 — certificate profiles; TS 102 941 — SSPs of 622, 623 and 624; IEEE 1609.2 — region of
+ * ToBeSignedCertificate
+ */
+export const authorityProfiles: Readonly<Record<AuthorityRole, AuthorityProfile>> = {
+  tlm: {
+    name: "TEST-TLM",
+    issuer: "self",
+    validityYears: 10,
+    keyType: "NistP256",
+    hasEncryptionKey: false,
+    appPermissions: [bitmapPermission(ctlService, "01C8")],
+  },
+  rca: {
+    name: "TEST-RCA",
+    issuer: "self",
+    validityYears: 10,
+    keyType: "NistP256",
+    hasEncryptionKey: false,
+    appPermissions: [bitmapPermission(crlService, "01"), bitmapPermission(ctlService, "0138")],
+    certIssuePermissions: [
+      // For EA and AA themselves, one certificate below the root …
+      group([bitmapRange(certificateRequests, "013E", "FFC1")], 1),
+      // … and for what they issue, two below it.
+      group([...messagePermissions, enrolmentCredential], 2),
+    ],
+  },
+  ea: {
+    name: "TEST-EA",
+    issuer: "rca",
+    validityYears: 5,
+    keyType: "NistP256",
+    hasEncryptionKey: true,
+    appPermissions: [bitmapPermission(certificateRequests, "010E")],
+    certIssuePermissions: [group([enrolmentCredential], 1)],
+  },
+  aa: {
+    name: "TEST-AA",
+    issuer: "rca",
+    validityYears: 5,
+    keyType: "NistP256",
+    hasEncryptionKey: true,
+    appPermissions: [bitmapPermission(certificateRequests, "0132")],
+    certIssuePermissions: [group(messagePermissions, 1)],
+  },
+};
+
+/** What `toBeSignedOf` puts into a profile's blanks. */
+export interface AuthorityIdentity {
+  readonly validityPeriod: ToBeSignedCertificate["validityPeriod"];
+  readonly verifyKeyIndicator: ToBeSignedCertificate["verifyKeyIndicator"];
+  readonly encryptionKey?: ToBeSignedCertificate["encryptionKey"];
+}
+
+/** The certificate of an authority, ready for its issuer. */
+export function toBeSignedOf(profile: AuthorityProfile, identity: AuthorityIdentity): ToBeSignedCertificate {
+  return {
+    id: { choice: "name", value: profile.name },
+    ...noCraca,
+    validityPeriod: identity.validityPeriod,
+    appPermissions: profile.appPermissions,
+    certIssuePermissions: profile.certIssuePermissions,
+    encryptionKey: identity.encryptionKey,
+    verifyKeyIndicator: identity.verifyKeyIndicator,
+  };
+}
+
+/** No CRL of IEEE 1609.2 covers European certificates (TS 103 097 clause 6). */
+export const noCraca = { cracaId: new Uint8Array(3), crlSeries: 0 };
+
+function bitmapPermission(psid: number, sspHex: string): PsidSsp {
+  return { psid, ssp: { choice: "bitmapSsp", value: fromHex(sspHex) } };
+}
+
+function group(ranges: readonly PsidSspRange[], chainLength: number): PsidGroupPermissions {
+  return {
+    subjectPermissions: { choice: "explicit", value: ranges },
+    minChainLength: chainLength,
+    chainLengthRange: 0,
+    eeType: endEntityApp,
+  };
+}
