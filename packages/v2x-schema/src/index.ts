@@ -1,4 +1,19 @@
+/**
+ * The ASN.1 modules of IEEE 1609.2 and ETSI TS 103 097 / TS 102 941 as schema values of `@v2x/asn1`: constants and
+ * types named as in the standards. Encode and decode with `coer` of `@v2x/asn1`. Checks no signature and no chain.
+ */
+export * from "./etsi-ts102941-base-types.ts";
+export * from "./etsi-ts102941-messages-ca.ts";
+export * from "./etsi-ts102941-trust-lists.ts";
+export * from "./etsi-ts102941-types-authorization.ts";
+export * from "./etsi-ts102941-types-authorization-validation.ts";
+export * from "./etsi-ts102941-types-ca-management.ts";
+export * from "./etsi-ts102941-types-enrolment.ts";
+export * from "./etsi-ts102941-types-link-certificate.ts";
+export * from "./etsi-ts103097.ts";
 export * from "./etsi-ts103097-extension.ts";
 export * from "./ieee1609dot2.ts";
 export * from "./ieee1609dot2-base-types.ts";
+export * from "./ieee1609dot2-crl.ts";
 export * from "./ieee1609dot2-crl-base-types.ts";
+export * from "./signed-content.ts";
