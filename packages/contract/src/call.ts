@@ -34,6 +34,11 @@ export interface Call {
   readonly summary: string;
   readonly auth: Auth;
   readonly system?: System;
+  /**
+   * Answers the same whatever `organizationId` says, even one that the caller does not belong to: the way out for
+   * a client whose remembered organization is gone.
+   */
+  readonly anyOrganization?: true;
   readonly params?: z.ZodObject;
   readonly query?: z.ZodObject;
   readonly body?: Body;

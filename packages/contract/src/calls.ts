@@ -28,6 +28,7 @@ export const calls = {
     path: "/api/organizations",
     summary: "The caller's organizations, by name.",
     auth: "account",
+    anyOrganization: true,
     answer: { type: "json", schema: z.array(organization) },
   },
   features: {
@@ -65,6 +66,14 @@ export const calls = {
     summary: "The terms of use.",
     auth: "account",
     params: locale,
+    answer: pdf,
+  },
+  termsOfUseByQuery: {
+    method: "GET",
+    path: "/api/termsOfUse",
+    summary: "The terms of use, with the locale in the query.",
+    auth: "account",
+    query: z.object({ locale: z.string().optional() }),
     answer: pdf,
   },
   decodeHexEncodedCOER: {

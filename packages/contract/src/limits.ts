@@ -6,8 +6,8 @@ export const limits = {
   atDurationInHours: { min: 0, max: 1_000_000 },
   /** Permissions named in one ticket request. */
   permissions: { min: 0, max: 100 },
-  /** An SSP, in octets. */
-  sspOctets: { min: 0, max: 1024 },
+  /** A bitmap SSP, in octets. */
+  sspOctets: { min: 0, max: 31 },
   /** What the decoders accept, in octets; a trust list of the field has some 100 kB. */
   decodedOctets: { min: 1, max: 1_048_576 },
   /** A failure's text, in characters; a longer one, or HTML, counts as an unknown failure. */
