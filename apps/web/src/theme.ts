@@ -45,6 +45,9 @@ interface CodeColors {
 }
 
 declare module "@mui/material/styles" {
+  interface CssThemeVariables {
+    enabled: true;
+  }
   interface Palette {
     /** Border of anything one can type into or press. */
     controlBorder: string;

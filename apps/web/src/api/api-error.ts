@@ -1,0 +1,37 @@
+/**
+ * A call that did not succeed: the server's status and, where the body is fit to be read by people, its text.
+ */
+export class ApiError extends Error {
+  override readonly name = "ApiError";
+  /** The HTTP status; 0 when no answer came at all. */
+  readonly status: number;
+  /** The body, when it is plain text of a readable length; `undefined` calls for the general message. */
+  readonly text: string | undefined;
+  /** The number under which the server logged the request. */
+  readonly requestId: string | undefined;
+
+  constructor(status: number, text?: string, requestId?: string, options?: ErrorOptions) {
+    super(text ?? `The call failed with status ${status}`, options);
+    this.status = status;
+    this.text = text;
+    this.requestId = requestId;
+  }
+}
+
+/** The longest body that is still a message; long enough for a list of refused permissions. */
+const longestText = 2000;
+
+/**
+ * Reads a failed response: the body text is the error, unless it is markup, empty or far too long,
+ * as a proxy's error page is.
+ *
+ * @see specification, section 8
+ */
+export async function readFailure(response: Response): Promise<ApiError> {
+  const requestId = response.headers.get("x-request-id") ?? undefined;
+  const body = (await response.text().catch(() => "")).trim();
+  const type = response.headers.get("content-type") ?? "";
+  const readable =
+    body !== "" && body.length <= longestText && !type.includes("html") && !body.startsWith("<");
+  return new ApiError(response.status, readable ? body : undefined, requestId);
+}

@@ -1,0 +1,162 @@
+import {
+  type Call,
+  type CallAnswer,
+  type CallBody,
+  type CallParams,
+  type CallQuery,
+  fillPath,
+} from "@v2x/contract";
+import { ApiError, readFailure } from "./api-error.ts";
+
+/** What the client needs to know at the moment of each call. */
+export interface ApiPorts {
+  fetch: typeof fetch;
+  /** A token that is still good, renewed first if need be; `undefined` when nobody is signed in. */
+  accessToken(): Promise<string | undefined>;
+  /** The organization in whose context the call is made; `undefined` until one is selected. */
+  organizationId(): string | undefined;
+  locale(): string;
+  /** Told when the server does not accept the token any more. */
+  onUnauthorized(): void;
+}
+
+type Members<T> = { [K in keyof T as T[K] extends undefined ? never : K]: T[K] };
+
+/** What a call is made with: exactly the members that its description asks for. */
+export type CallRequest<C extends Call> = Members<{
+  params: CallParams<C>;
+  query: CallQuery<C>;
+  body: CallBody<C>;
+}> & { signal?: AbortSignal };
+
+type RequestArguments<C extends Call> =
+  Record<never, never> extends CallRequest<C> ? [request?: CallRequest<C>] : [request: CallRequest<C>];
+
+/** A file as the server sent it. */
+export interface Download {
+  blob: Blob;
+  /** The name in `Content-Disposition`, if there was one. */
+  fileName: string | undefined;
+}
+
+/** The calls of the contract, made from the browser. */
+export interface Api {
+  /**
+   * Makes a call and returns its answer: JSON checked by the contract, text, or a file's content.
+   *
+   * @throws ApiError when the status is 400 or above, or no answer came.
+   */
+  call<C extends Call>(call: C, ...request: RequestArguments<C>): Promise<CallAnswer<C>>;
+  /** Makes a call that answers a file, and also tells the file's name. @throws ApiError as `call` does. */
+  download<C extends Call>(call: C, ...request: RequestArguments<C>): Promise<Download>;
+}
+
+interface LooseRequest {
+  params?: Record<string, string>;
+  query?: Record<string, unknown>;
+  body?: unknown;
+  signal?: AbortSignal;
+}
+
+/**
+ * Builds a client for the calls of the contract.
+ *
+ * Each call sends credentials, the language and the bearer token, and names the selected organization.
+ *
+ * @see specification, section 7
+ */
+export function createApi(ports: ApiPorts): Api {
+  async function send(call: Call, request: LooseRequest): Promise<Response> {
+    const headers = new Headers({ "Accept-Language": ports.locale(), Accept: acceptOf(call) });
+    if (call.auth !== "none") {
+      const token = await ports.accessToken();
+      if (token !== undefined) headers.set("Authorization", `Bearer ${token}`);
+    }
+    const body = bodyOf(call, request.body, headers);
+    let response: Response;
+    try {
+      response = await ports.fetch(addressOf(call, request, ports.organizationId()), {
+        method: call.method,
+        credentials: "include",
+        headers,
+        ...(body === undefined ? {} : { body }),
+        ...(request.signal ? { signal: request.signal } : {}),
+      });
+    } catch (cause) {
+      if (request.signal?.aborted) throw cause;
+      throw new ApiError(0, undefined, undefined, { cause });
+    }
+    if (response.status >= 400) {
+      if (response.status === 401 && call.auth !== "none") ports.onUnauthorized();
+      throw await readFailure(response);
+    }
+    return response;
+  }
+
+  return {
+    async call<C extends Call>(call: C, ...[request]: RequestArguments<C>) {
+      const response = await send(call, (request ?? {}) as LooseRequest);
+      return (await readAnswer(call, response)) as CallAnswer<C>;
+    },
+    async download<C extends Call>(call: C, ...[request]: RequestArguments<C>) {
+      const response = await send(call, (request ?? {}) as LooseRequest);
+      return { blob: await response.blob(), fileName: fileNameOf(response.headers) };
+    },
+  };
+}
+
+function acceptOf({ answer }: Call): string {
+  if (answer.type === "json") return "application/json";
+  return answer.type === "text" ? "text/plain" : `${answer.mediaType}, text/plain`;
+}
+
+function addressOf(call: Call, request: LooseRequest, organizationId: string | undefined): string {
+  const query = new URLSearchParams();
+  for (const [name, value] of Object.entries(request.query ?? {})) {
+    if (value !== undefined && value !== "") query.set(name, String(value));
+  }
+  if (organizationId !== undefined && call.auth !== "none") query.set("organizationId", organizationId);
+  const path = fillPath(call.path, request.params);
+  return query.size === 0 ? path : `${path}?${query}`;
+}
+
+function bodyOf({ body }: Call, value: unknown, headers: Headers): BodyInit | undefined {
+  if (!body) return undefined;
+  if (body.type === "json") {
+    headers.set("Content-Type", "application/json");
+    return JSON.stringify(value);
+  }
+  headers.set("Content-Type", body.type === "text" ? "text/plain" : "application/octet-stream");
+  return value as BodyInit;
+}
+
+async function readAnswer({ answer }: Call, response: Response): Promise<unknown> {
+  if (answer.type === "text") return response.text();
+  if (answer.type === "file") return response.blob();
+  return answer.schema.parse(await response.json());
+}
+
+function fileNameOf(headers: Headers): string | undefined {
+  return /filename="?([^";]+)"?/.exec(headers.get("content-disposition") ?? "")?.[1];
+}
+
+let connected: Omit<ApiPorts, "fetch"> | undefined;
+
+function connection(): Omit<ApiPorts, "fetch"> {
+  if (!connected) throw new TypeError("connectApi must be called before the first call");
+  return connected;
+}
+
+/** Tells the portal's one client whose session and organization it speaks for; done once, at start. */
+export function connectApi(ports: Omit<ApiPorts, "fetch">): void {
+  connected = ports;
+}
+
+/** The client that every feature uses. */
+export const api: Api = createApi({
+  fetch: (input, init) => globalThis.fetch(input, init),
+  accessToken: () => connection().accessToken(),
+  organizationId: () => connection().organizationId(),
+  locale: () => connection().locale(),
+  onUnauthorized: () => connection().onUnauthorized(),
+});

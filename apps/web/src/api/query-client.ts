@@ -1,0 +1,29 @@
+import { QueryClient } from "@tanstack/react-query";
+import { ApiError } from "./api-error.ts";
+
+/** Whether the server said that the caller may not have this; the screen then gives way to a sentence. */
+export function isRefusal(error: unknown): boolean {
+  return error instanceof ApiError && error.status === 403;
+}
+
+/**
+ * Builds the cache of server state.
+ *
+ * A call answered 403 is thrown to the nearest boundary, which shows the no-access sentence instead of the
+ * screen; every other failure stays with the query or mutation that met it. Only a missing answer and a
+ * server's own failure are worth a second try.
+ */
+export function createQueryClient(): QueryClient {
+  return new QueryClient({
+    defaultOptions: {
+      queries: {
+        staleTime: 30_000,
+        refetchOnWindowFocus: false,
+        throwOnError: isRefusal,
+        retry: (failures, error) =>
+          failures < 1 && error instanceof ApiError && (error.status === 0 || error.status >= 502),
+      },
+      mutations: { throwOnError: isRefusal },
+    },
+  });
+}

@@ -1,0 +1,63 @@
+import Box from "@mui/material/Box";
+import IconButton from "@mui/material/IconButton";
+import Tooltip from "@mui/material/Tooltip";
+import Typography from "@mui/material/Typography";
+import { Building2 } from "lucide-react";
+import { useId } from "react";
+import { useTranslation } from "react-i18next";
+import { type OrganizationScope, useChooseOrganization } from "../session/use-organization.ts";
+import { Select } from "../ui/Select.tsx";
+
+/** Chooses the organization that everything on screen is about; a rail offers to make room for it first. */
+export function OrganizationSelector({
+  organizations,
+  organization,
+  isMini,
+  onExpand,
+  onChosen,
+}: OrganizationScope & {
+  isMini: boolean;
+  onExpand?: (() => void) | undefined;
+  onChosen?: (() => void) | undefined;
+}) {
+  const { t } = useTranslation();
+  const id = useId();
+  const choose = useChooseOrganization();
+  if (isMini) {
+    const name = t("menu.organization_is", { organization: organization.name });
+    return (
+      <Tooltip title={name} placement="right">
+        <IconButton aria-label={name} onClick={onExpand} sx={{ width: 44, height: 44, mx: "auto" }}>
+          <Building2 size={20} aria-hidden />
+        </IconButton>
+      </Tooltip>
+    );
+  }
+  return (
+    <Box sx={{ display: "grid", gap: 1 }}>
+      <Typography
+        component="label"
+        htmlFor={id}
+        variant="body2"
+        color="textSecondary"
+        sx={{ px: 3, fontWeight: 500 }}
+      >
+        {t("menu.organization")}
+      </Typography>
+      <Select
+        id={id}
+        value={organization.organizationId}
+        onChange={(event) => {
+          choose(event.target.value);
+          onChosen?.();
+        }}
+      >
+        {organizations.map(({ organizationId, name }) => (
+          <option key={organizationId} value={organizationId}>
+            {name}
+          </option>
+        ))}
+      </Select>
+    </Box>
+  );
+}

@@ -1,0 +1,92 @@
+import Button from "@mui/material/Button";
+import { Clock, CloudOff, LogIn } from "lucide-react";
+import { useEffect } from "react";
+import { useTranslation } from "react-i18next";
+import { Outlet, useLocation } from "react-router";
+import { callbackQueryOf } from "../session/callback-address.ts";
+import { useSession, useSessionState } from "../session/use-session.ts";
+import { MessagePage } from "../ui/MessagePage.tsx";
+import { CallbackPage } from "./CallbackPage.tsx";
+import { OrganizationGate } from "./OrganizationGate.tsx";
+import { SignedOutFrame } from "./SignedOutFrame.tsx";
+import { WaitingPage } from "./WaitingPage.tsx";
+
+/**
+ * Stands before every route: whoever is not signed in is sent to the identity provider, except on the callback.
+ *
+ * @see specification, section 2, "Routes"
+ */
+export function SessionGate() {
+  const { t } = useTranslation();
+  const session = useSession();
+  const state = useSessionState();
+  const location = useLocation();
+  const { pathname, search, hash } = location;
+  const callback = callbackQueryOf(location);
+  const isCallback = callback !== undefined;
+  const here = `${pathname}${search}${hash}`;
+
+  useEffect(() => {
+    if (!isCallback) void session.ensureUser(here);
+  }, [session, isCallback, here]);
+
+  if (callback) {
+    return (
+      <SignedOutFrame>
+        <CallbackPage query={callback} />
+      </SignedOutFrame>
+    );
+  }
+  switch (state.status) {
+    case "signed-in":
+      return (
+        <OrganizationGate email={state.user.email}>
+          <Outlet />
+        </OrganizationGate>
+      );
+    case "starting":
+      return <SignedOutFrame />;
+    case "redirecting":
+      return (
+        <SignedOutFrame>
+          <WaitingPage text={t("session.redirecting")} />
+        </SignedOutFrame>
+      );
+    case "expired":
+      return (
+        <SignedOutFrame>
+          <MessagePage
+            icon={Clock}
+            title={t("session.expired_title")}
+            actions={
+              <Button
+                variant="contained"
+                startIcon={<LogIn size={20} aria-hidden />}
+                onClick={() => void session.signIn(here)}
+              >
+                {t("session.sign_in")}
+              </Button>
+            }
+          >
+            <span role="alert">{t("session.expired")}</span>
+          </MessagePage>
+        </SignedOutFrame>
+      );
+    case "unreachable":
+      return (
+        <SignedOutFrame>
+          <MessagePage
+            icon={CloudOff}
+            title={t("session.unreachable_title")}
+            actions={
+              <Button variant="contained" onClick={() => void session.ensureUser(here)}>
+                {t("app.try_again")}
+              </Button>
+            }
+          >
+            <span role="alert">{t("session.unreachable")}</span>
+          </MessagePage>
+        </SignedOutFrame>
+      );
+  }
+}

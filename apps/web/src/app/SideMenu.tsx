@@ -1,0 +1,41 @@
+import Box from "@mui/material/Box";
+import Divider from "@mui/material/Divider";
+import { useTranslation } from "react-i18next";
+import { useOrganizationScope } from "../session/use-organization.ts";
+import { MenuGroupSection } from "./MenuGroupSection.tsx";
+import { MenuLink } from "./MenuLink.tsx";
+import { generalItems, menuGroupsOf } from "./menu-items.ts";
+import { OrganizationSelector } from "./OrganizationSelector.tsx";
+
+/** The side menu: organization, the general screens, and a group for each system that is allowed. */
+export function SideMenu({
+  shape,
+  onNavigate,
+  onExpand,
+}: {
+  shape: "full" | "mini";
+  onNavigate?: () => void;
+  onExpand?: () => void;
+}) {
+  const { t } = useTranslation();
+  const scope = useOrganizationScope();
+  const isMini = shape === "mini";
+  return (
+    <Box component="nav" aria-label={t("menu.label")} sx={{ p: isMini ? 2 : 3, display: "grid", gap: 3 }}>
+      {scope && scope.organizations.length > 1 && (
+        <>
+          <OrganizationSelector {...scope} isMini={isMini} onExpand={onExpand} onChosen={onNavigate} />
+          <Divider />
+        </>
+      )}
+      <Box component="ul" sx={{ listStyle: "none", m: 0, p: 0, display: "grid", gap: 0.5 }}>
+        {generalItems.map((item) => (
+          <MenuLink key={item.path} item={item} isMini={isMini} onNavigate={onNavigate} />
+        ))}
+      </Box>
+      {menuGroupsOf(scope?.organization).map((group) => (
+        <MenuGroupSection key={group.system} group={group} isMini={isMini} onNavigate={onNavigate} />
+      ))}
+    </Box>
+  );
+}

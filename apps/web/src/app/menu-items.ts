@@ -1,0 +1,42 @@
+import type { Organization, System } from "@v2x/contract";
+import { Binary, House, type LucideIcon, ShieldCheck, Tickets } from "lucide-react";
+import { paths } from "../paths.ts";
+import { systemsOf } from "../session/systems.ts";
+
+/** An entry of the side menu. */
+export interface MenuItem {
+  readonly label: string;
+  readonly path: string;
+  readonly icon: LucideIcon;
+}
+
+/** The entries of one certificate system. */
+export interface MenuGroup {
+  readonly system: System;
+  readonly label: string;
+  readonly items: readonly MenuItem[];
+}
+
+/** The entries that everybody has. Labels are message keys. */
+export const generalItems: readonly MenuItem[] = [
+  { label: "menu.introduction", path: paths.introduction(), icon: House },
+  { label: "menu.coer_decoder", path: paths.coerDecoder(), icon: Binary },
+];
+
+const groups: readonly MenuGroup[] = [
+  {
+    system: "ccms",
+    label: "menu.ccms",
+    items: [
+      { label: "menu.ccms_ca", path: paths.ccmsCa(), icon: ShieldCheck },
+      { label: "menu.at_generator", path: paths.atGenerator(), icon: Tickets },
+    ],
+  },
+];
+
+/** The groups of the systems that an organization is allowed; none without an organization. */
+export function menuGroupsOf(organization: Organization | undefined): readonly MenuGroup[] {
+  if (!organization) return [];
+  const allowed = systemsOf(organization);
+  return groups.filter(({ system }) => allowed.includes(system));
+}

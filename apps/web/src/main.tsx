@@ -1,0 +1,49 @@
+import "@fontsource-variable/inter/wght.css";
+import "@fontsource-variable/jetbrains-mono/wght.css";
+import { StrictMode } from "react";
+import { createRoot } from "react-dom/client";
+import { createBrowserRouter } from "react-router";
+import { RouterProvider } from "react-router/dom";
+import { connectApi } from "./api/api.ts";
+import { createQueryClient } from "./api/query-client.ts";
+import { App } from "./app/App.tsx";
+import { routes } from "./app/routes.tsx";
+import { createI18n } from "./messages/i18n.ts";
+import { createOrganizationSelection } from "./session/organization-selection.ts";
+import { createSession } from "./session/session.ts";
+import { openSignInClient } from "./session/sign-in-client.ts";
+
+const i18n = createI18n();
+const queryClient = createQueryClient();
+const selection = createOrganizationSelection(window.sessionStorage);
+const session = createSession({
+  openClient: openSignInClient,
+  origin: window.location.origin,
+  onUserReset(reason) {
+    // An expired session usually goes on after signing in again: the choice of organization may stay.
+    selection.clear({ forget: reason !== "expired" });
+    queryClient.clear();
+  },
+});
+
+connectApi({
+  accessToken: session.accessToken,
+  organizationId: selection.current,
+  locale: () => i18n.resolvedLanguage ?? i18n.language,
+  onUnauthorized: session.expire,
+});
+
+// A page that the browser kept while the identity provider's was shown has only half a life: begin anew.
+window.addEventListener("pageshow", ({ persisted }) => {
+  if (persisted) window.location.reload();
+});
+
+const router = createBrowserRouter(routes);
+
+createRoot(document.getElementById("root")!).render(
+  <StrictMode>
+    <App i18n={i18n} queryClient={queryClient} session={session} selection={selection}>
+      <RouterProvider router={router} />
+    </App>
+  </StrictMode>,
+);

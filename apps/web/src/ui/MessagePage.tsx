@@ -1,0 +1,42 @@
+import Box from "@mui/material/Box";
+import Typography from "@mui/material/Typography";
+import type { LucideIcon } from "lucide-react";
+import type { ReactNode } from "react";
+
+/** A page that says one thing: an icon, a heading, a sentence or two, and what to do next. */
+export function MessagePage({
+  icon: Icon,
+  title,
+  children,
+  actions,
+}: {
+  icon: LucideIcon;
+  title: string;
+  children?: ReactNode;
+  actions?: ReactNode;
+}) {
+  return (
+    <Box sx={{ maxWidth: "60ch", mx: "auto", mt: { xs: 6, sm: 16 }, display: "grid", gap: 3 }}>
+      <Box
+        sx={{
+          width: 44,
+          height: 44,
+          display: "grid",
+          placeItems: "center",
+          borderRadius: 1,
+          color: "primary.main",
+          bgcolor: "primary.soft",
+        }}
+      >
+        <Icon size={24} aria-hidden />
+      </Box>
+      <Typography variant="h1">{title}</Typography>
+      {children && (
+        <Typography component="div" color="textSecondary" sx={{ fontSize: 16, lineHeight: "26px" }}>
+          {children}
+        </Typography>
+      )}
+      {actions && <Box sx={{ display: "flex", gap: 2, flexWrap: "wrap", mt: 2 }}>{actions}</Box>}
+    </Box>
+  );
+}

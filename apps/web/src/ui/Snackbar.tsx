@@ -1,0 +1,104 @@
+import Box from "@mui/material/Box";
+import { styled } from "@mui/material/styles";
+import { CircleAlert, CircleCheck, Info, X } from "lucide-react";
+import { type FocusEvent, useEffect, useRef } from "react";
+import { useTranslation } from "react-i18next";
+
+/** What a message is about; `info` unless said. */
+export type SnackbarColor = "success" | "error" | "info";
+
+/** A message on its way to the person. */
+export interface SnackbarMessage {
+  readonly id: number;
+  readonly text: string;
+  readonly color: SnackbarColor;
+  readonly durationMs: number;
+}
+
+const icons = { success: CircleCheck, error: CircleAlert, info: Info };
+
+const Item = styled("div", { shouldForwardProp: (name) => name !== "color" })<{ color: SnackbarColor }>(
+  ({ theme, color }) => ({
+    position: "relative",
+    display: "flex",
+    alignItems: "flex-start",
+    gap: theme.spacing(3),
+    padding: theme.spacing(3, 2, 3, 3),
+    color: theme.vars.palette.text.primary,
+    backgroundColor: theme.vars.palette[color].soft,
+    border: `1px solid ${theme.vars.palette[color].main}`,
+    borderRadius: theme.shape.borderRadius,
+    boxShadow: "0 8px 24px rgb(5 15 25 / 18%)",
+    pointerEvents: "auto",
+    overflowWrap: "anywhere",
+    animation: "snackbar-in 160ms ease-out",
+    "@keyframes snackbar-in": { from: { opacity: 0, transform: "translateX(12px)" } },
+    "& > svg": { flexShrink: 0, color: theme.vars.palette[color].main },
+  }),
+);
+
+const Dismiss = styled("button")(({ theme }) => ({
+  flexShrink: 0,
+  width: 24,
+  height: 24,
+  marginLeft: "auto",
+  padding: 2,
+  border: 0,
+  background: "none",
+  color: "inherit",
+  cursor: "pointer",
+  // The whole message is the button's target, so a click anywhere dismisses it.
+  "&::after": { content: '""', position: "absolute", inset: 0, borderRadius: theme.shape.borderRadius },
+  "&:focus-visible": { outline: "none" },
+  "&:focus-visible::after": { outline: `2px solid ${theme.vars.palette.primary.main}`, outlineOffset: 2 },
+}));
+
+/**
+ * One message. It goes by itself after its time, or when it is clicked; it stays while it is hovered or holds
+ * the focus, and gives the focus back to where it came from.
+ */
+export function Snackbar({
+  message,
+  paused,
+  onDismiss,
+}: {
+  message: SnackbarMessage;
+  paused: boolean;
+  onDismiss: (id: number) => void;
+}) {
+  const { t } = useTranslation();
+  const focusCameFrom = useRef<HTMLElement | null>(null);
+  const { id, durationMs } = message;
+  const Icon = icons[message.color];
+
+  useEffect(() => {
+    if (paused) return;
+    const timer = setTimeout(() => onDismiss(id), durationMs);
+    return () => clearTimeout(timer);
+  }, [id, durationMs, paused, onDismiss]);
+
+  function dismiss(): void {
+    onDismiss(id);
+    focusCameFrom.current?.focus();
+  }
+
+  return (
+    <Item color={message.color}>
+      <Icon size={20} aria-label={t(`snackbar.${message.color}`)} />
+      <Box component="span" sx={{ lineHeight: "20px" }}>
+        {message.text}
+      </Box>
+      <Dismiss
+        type="button"
+        aria-label={t("snackbar.dismiss", { text: message.text })}
+        onClick={dismiss}
+        onKeyDown={(event) => event.key === "Escape" && dismiss()}
+        onFocus={(event: FocusEvent) => {
+          focusCameFrom.current = event.relatedTarget as HTMLElement | null;
+        }}
+      >
+        <X size={20} aria-hidden />
+      </Dismiss>
+    </Item>
+  );
+}
