@@ -137,7 +137,8 @@ export type Fields = Readonly<Record<string, Field>>;
 export interface AdditionGroup<F extends Fields = Fields> {
   readonly group: F;
 }
-export type Additions = readonly (Fields | AdditionGroup)[];
+/** Extension additions in textual order; the key of a group is a label that no value shows. */
+export type Additions = Readonly<Record<string, Field | AdditionGroup>>;
 
 export interface SequenceSchema<T = unknown> extends Schema<T> {
   readonly kind: "sequence";
@@ -305,24 +306,37 @@ export type FieldsValue<F extends Fields> = Flat<
     readonly [K in Exclude<keyof F, RequiredKeys<F>>]?: FieldValue<F[K]> | undefined;
   }
 >;
-type AdditionsValue<A extends Fields> = { readonly [K in keyof A]?: FieldValue<A[K]> | undefined };
-type Extended<A extends Fields> = AdditionsValue<A> & {
-  /** Additions that this edition does not define; they survive decoding and encoding. */
-  readonly unknownAdditions?: readonly UnknownAddition[] | undefined;
-};
+type PlainKeys<A extends Additions> = { [K in keyof A]: A[K] extends AdditionGroup ? never : K }[keyof A];
+type GroupFields<A extends Additions> = {
+  [K in keyof A]: A[K] extends AdditionGroup<infer F> ? F : never;
+}[keyof A];
+type Intersection<U> = (U extends unknown ? (member: U) => void : never) extends (member: infer I) => void
+  ? I
+  : never;
+type OptionalValues<F> = { readonly [K in keyof F]?: FieldValue<F[K]> | undefined };
+type GroupValues<A extends Additions> = [GroupFields<A>] extends [never]
+  ? unknown
+  : OptionalValues<Intersection<GroupFields<A>>>;
+type Extended<A extends Additions> = OptionalValues<Pick<A, PlainKeys<A>>> &
+  GroupValues<A> & {
+    /** Additions that this edition does not define; they survive decoding and encoding. */
+    readonly unknownAdditions?: readonly UnknownAddition[] | undefined;
+    /** How many additions the sender's edition has, where that is not ours; keeps the encoding the same. */
+    readonly extensionBits?: number | undefined;
+  };
 
 /**
  * SEQUENCE. With `additions` the type has an extension marker: its additions in textual order, each of which a
- * sender may leave out. A group `[[ … ]]` is written `group({ … })` with a name of its own as the key; its members
- * are members of the value.
+ * sender may leave out. A group `[[ … ]]` is written `group({ … })` under a label of its own; its members are
+ * members of the value.
  */
 export function sequence<const F extends Fields>(name: string, root: F): SequenceSchema<FieldsValue<F>>;
-export function sequence<const F extends Fields, const A extends Fields>(
+export function sequence<const F extends Fields, const A extends Additions>(
   name: string,
   root: F,
   additions: A,
 ): SequenceSchema<Flat<FieldsValue<F> & Extended<A>>>;
-export function sequence(name: string, root: Fields, additions?: Fields): SequenceSchema {
+export function sequence(name: string, root: Fields, additions?: Additions): SequenceSchema {
   const list = Object.entries(additions ?? {}).map(([member, field]) =>
     isGroup(field)
       ? { group: field.group }
@@ -333,8 +347,13 @@ export function sequence(name: string, root: Fields, additions?: Fields): Sequen
   return { kind: "sequence", name, root, extensible: additions !== undefined, additions: list };
 }
 
-function isGroup(field: unknown): field is AdditionGroup {
-  return typeof field === "object" && field !== null && "group" in field;
+/** `[[ … ]]` among the additions of a SEQUENCE; absent when all its members are. */
+export function group<const F extends Fields>(fields: F): AdditionGroup<F> {
+  return { group: fields };
+}
+
+function isGroup(field: Field | AdditionGroup): field is AdditionGroup {
+  return "group" in field;
 }
 
 /** SEQUENCE OF. */

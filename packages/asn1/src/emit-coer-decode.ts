@@ -1,0 +1,343 @@
+/** Emits the source of COER decoders from schemas (X.696, canonical form): one function for each named type. */
+
+import { decodePrelude, type Refuse, refuseIn } from "./decode-prelude.ts";
+import { minimumOctets, readPrimitive, type Target } from "./emit-decode-primitive.ts";
+import { keyOf, literalOf, memberOf } from "./emit-literal.ts";
+import type { ChoiceSchema, OpenTypeSchema, Schema, SequenceOfSchema, SequenceSchema } from "./schema.ts";
+import {
+  additionsOf,
+  type Component,
+  componentsOf,
+  keyParameter,
+  noScope,
+  outerKeysOf,
+  resolve,
+  type Scope,
+  sizesOf,
+  sizesText,
+  TypeNames,
+} from "./walk.ts";
+
+type Constructed = SequenceSchema | SequenceOfSchema | ChoiceSchema;
+
+class DecoderEmitter implements Target {
+  readonly mapped: boolean;
+  readonly refuse: Refuse;
+  readonly #names = new TypeNames("decode");
+  readonly #hoisted: string[] = [];
+  readonly #functions: string[] = [];
+  #counter = 0;
+
+  constructor(mapped: boolean) {
+    this.mapped = mapped;
+    this.refuse = refuseIn(mapped);
+  }
+
+  fresh(prefix: string): string {
+    this.#counter += 1;
+    return `${prefix}${this.#counter}`;
+  }
+
+  hoist(prefix: string, source: string): string {
+    const name = this.fresh(prefix);
+    this.#hoisted.push(`const ${name} = ${source};`);
+    return name;
+  }
+
+  /** Statements that read one value of the type into the variable. */
+  read(schema: Schema, into: string, scope: Scope): string {
+    const type = resolve(schema);
+    switch (type.kind) {
+      case "sequence":
+      case "sequenceOf":
+      case "choice":
+        return `${into} = ${this.#call(type, ["depth + 1"], scope)};`;
+      case "openType":
+        return this.#openType(type, into, scope);
+      case "octetString":
+        if (type.containing !== undefined) return this.#inside(type.containing, into, scope);
+        return readPrimitive(this, type, into);
+      case "lazy":
+        throw new TypeError(`lazy type ${type.name} was not resolved`);
+      default:
+        return readPrimitive(this, type, into);
+    }
+  }
+
+  /** The same as a component of something: in mapped decoders, with its path and range. */
+  readAt(segment: string, schema: Schema, into: string, scope: Scope): string {
+    const source = this.read(schema, into, scope);
+    if (!this.mapped) return source;
+    const range = this.fresh("r");
+    const { kind } = resolve(schema);
+    return `const ${range} = enter(${segment}, ${JSON.stringify(schema.name)}, "${kind}");\n${source}\nleave(${range});`;
+  }
+
+  root(schema: Schema): string {
+    const name = this.fresh("root");
+    const source = this.readAt('""', schema, "value", noScope);
+    this.#functions.push(`function ${name}(bytes, limits) {
+  b = bytes; buffer = bytes.buffer; base = bytes.byteOffset; p = 0; end = bytes.length;
+  maxDepth = limits.maxDepth; left = limits.maxElements;
+  ${this.mapped ? 'path = ""; level = 0; ranges = []; outer.length = 0;' : ""}
+  const depth = 0;
+  let value;
+  ${source}
+  if (p !== end) { ${this.refuse("trailing-bytes", "p", "the end of the value", `(end - p) + " more octets"`)} }
+  b = none; buffer = none.buffer;
+  return ${this.mapped ? "{ value, map: ranges }" : "value"};
+}`);
+    return name;
+  }
+
+  text(roots: readonly string[]): string {
+    const parts = [decodePrelude(this.mapped), ...this.#hoisted, ...this.#functions];
+    return `${parts.join("\n")}\nreturn [${roots.join(", ")}];\n`;
+  }
+
+  /** A call of the type's own function, which is emitted at the first call. */
+  #call(type: Constructed, values: readonly string[], scope: Scope): string {
+    const keys = type.kind === "sequence" ? [] : outerKeysOf(type);
+    const name = this.#functionOf(type, keys.map(keyParameter));
+    return `${name}(${[...values, ...keys.map(scope)].join(", ")})`;
+  }
+
+  #functionOf(schema: Constructed, parameters: readonly string[]): string {
+    const { name, isNew } = this.#names.of(schema);
+    if (isNew) {
+      const deep = this.refuse("too-deep", "p", "no more nested values than the limit allows", "depth");
+      this.#functions.push(
+        `function ${name}(${["depth", ...parameters].join(", ")}) {\nif (depth > maxDepth) { ${deep} }\n${this.#bodyOf(schema)}\n}`,
+      );
+    }
+    return name;
+  }
+
+  #bodyOf(schema: Constructed): string {
+    switch (schema.kind) {
+      case "sequence":
+        return this.#sequence(schema);
+      case "sequenceOf":
+        return this.#sequenceOf(schema);
+      case "choice":
+        return this.#choice(schema);
+    }
+  }
+
+  /** An open type or CONTAINING: a length, and the value in exactly that many octets. */
+  #inside(schema: Schema, into: string, scope: Scope): string {
+    const before = this.fresh("e");
+    return `const ${before} = open();\n${this.readAt('""', schema, into, scope)}\nclose(${before});`;
+  }
+
+  #openType(type: OpenTypeSchema, into: string, scope: Scope): string {
+    const cases = [...type.table].map(
+      ([key, schema]) => `case ${JSON.stringify(key)}: { ${this.#inside(schema, into, noScope)} break; }`,
+    );
+    return `switch (${scope(type.key)}) {\n${cases.join("\n")}\ndefault: ${into} = octets();\n}`;
+  }
+
+  #sequence(type: SequenceSchema): string {
+    const components = componentsOf(type.root);
+    const variables = new Map<string, string>();
+    const scope: Scope = (member) => {
+      const variable = variables.get(member);
+      if (variable === undefined)
+        throw new TypeError(`${type.name} has no component ${member} before its open type`);
+      return variable;
+    };
+    const flags = components.filter(({ optional }) => optional).length + (type.extensible ? 1 : 0);
+    const lines: string[] = [this.#preamble(flags)];
+    let flag = type.extensible ? 1 : 0;
+    for (const component of components) {
+      const variable = this.fresh("m");
+      const source = this.readAt(JSON.stringify(`.${component.name}`), component.schema, variable, scope);
+      variables.set(component.name, variable);
+      if (component.optional) {
+        const fallback = component.hasDefault ? this.#constant(component) : "undefined";
+        lines.push(
+          `let ${variable} = ${fallback};`,
+          `if (${bitOf(flag)} !== 0) {\n${source}\n${this.#refuseDefault(component, variable)}\n}`,
+        );
+        flag += 1;
+      } else {
+        lines.push(`let ${variable};`, this.mapped ? `{\n${source}\n}` : source);
+      }
+    }
+    const members = components.map(({ name }) => `${keyOf(name)}: ${variables.get(name)}`);
+    if (!type.extensible) return [...lines, `return { ${members.join(", ")} };`].join("\n");
+    for (const addition of additionsOf(type)) {
+      for (const component of addition.group ? addition.components : [addition.component]) {
+        members.push(
+          `${keyOf(component.name)}: ${component.hasDefault ? this.#constant(component) : "undefined"}`,
+        );
+      }
+    }
+    lines.push(
+      `const value = { ${members.join(", ")}, unknownAdditions: undefined, extensionBits: undefined };`,
+      `if (h0 > 127) ${this.#additions(type)}(value, depth);`,
+      "return value;",
+    );
+    return lines.join("\n");
+  }
+
+  /** Reads the preamble's octets into h0, h1 …; bits behind the last flag are zero. */
+  #preamble(flags: number): string {
+    const octets = Math.ceil(flags / 8);
+    if (octets === 0) return "";
+    const reads = Array.from({ length: octets }, (_, index) => `const h${index} = b[p++];`);
+    const unused = octets * 8 - flags;
+    const stray = this.refuse(
+      "stray-bits",
+      "p - 1",
+      "zero in the unused preamble bits",
+      `"0x" + b[p - 1].toString(16)`,
+    );
+    return [
+      octets === 1 ? "if (p >= end) cut(1);" : `if (p + ${octets} > end) cut(${octets});`,
+      ...reads,
+      unused === 0 ? "" : `if ((h${octets - 1} & ${(1 << unused) - 1}) !== 0) { ${stray} }`,
+    ].join("\n");
+  }
+
+  #constant({ defaultValue }: Component): string {
+    return typeof defaultValue === "object"
+      ? this.hoist("D", literalOf(defaultValue))
+      : literalOf(defaultValue);
+  }
+
+  #refuseDefault(component: Component, variable: string): string {
+    if (!component.hasDefault) return "";
+    const { defaultValue } = component;
+    const same =
+      typeof defaultValue === "object"
+        ? `isSame(${variable}, ${this.#constant(component)})`
+        : `${variable} === ${literalOf(defaultValue)}`;
+    const refusal = this.refuse(
+      "default-encoded",
+      "p",
+      `${component.name} left out, since it has its DEFAULT value`,
+      '"its encoding"',
+    );
+    return `if (${same}) { ${refusal} }`;
+  }
+
+  /** A function that reads the presence bitmap and the additions into the value. */
+  #additions(type: SequenceSchema): string {
+    const additions = additionsOf(type);
+    const name = this.fresh("additions");
+    const known = additions.map((addition, index) => {
+      const target = this.fresh("a");
+      const scope: Scope = (member) => memberOf("value", member);
+      const body =
+        addition.group === undefined
+          ? `${this.readAt(JSON.stringify(`.${addition.component.name}`), addition.component.schema, target, scope)}
+${this.#refuseDefault(addition.component, target)}
+${memberOf("value", addition.component.name)} = ${target};`
+          : `${this.read(addition.group, target, scope)}
+if (${addition.components.map((component) => this.#isAbsent(component, target)).join(" && ")}) { ${this.refuse("default-encoded", "p", "a group with members, or none", '"a group without members"')} }
+${addition.components.map((component) => `${memberOf("value", component.name)} = ${memberOf(target, component.name)};`).join("\n")}`;
+      return `if (has(${index})) {\nlet ${target};\nconst before = open();\n${body}\nclose(before);\n}`;
+    });
+    this.#functions.push(`function ${name}(value, depth) {
+const at = p, bitmap = bitString(), map = bitmap.bytes, size = bitmap.length;
+const has = (index) => index < size && (map[index >> 3] & (128 >> (index & 7))) !== 0;
+if (map.every((octet) => octet === 0)) { ${this.refuse("invalid-extension", "at", "an extension addition that is present", `"none"`)} }
+if (size > left) { ${this.refuse("too-many-elements", "at", "no more additions than the limit allows", "size")} }
+left -= size;
+if (size !== ${additions.length}) value.extensionBits = size;
+${known.join("\n")}
+if (size > ${additions.length}) {
+const unknown = [];
+for (let index = ${additions.length}; index < size; index++) {
+if (!has(index)) continue;
+${this.mapped ? 'const range = enter(".unknownAdditions[" + unknown.length + "]", "unknown extension addition", "openType");' : ""}
+unknown.push({ index, bytes: octets() });
+${this.mapped ? "leave(range);" : ""}
+}
+if (unknown.length > 0) value.unknownAdditions = unknown;
+}
+}`);
+    return name;
+  }
+
+  #isAbsent(component: Component, object: string): string {
+    const member = memberOf(object, component.name);
+    return component.hasDefault
+      ? `isSame(${member}, ${this.#constant(component)})`
+      : `${member} === undefined`;
+  }
+
+  #sequenceOf(type: SequenceOfSchema): string {
+    const sizes = sizesOf(type.size);
+    const conditions = [
+      sizes.min > 0 ? `n < ${sizes.min}` : "",
+      sizes.max < Number.POSITIVE_INFINITY ? `n > ${sizes.max}` : "",
+    ].filter((condition) => condition !== "");
+    const refusal = this.refuse("size-out-of-range", "at", `${sizesText(sizes)} elements`, "n");
+    return `const at = p, n = count(${minimumOctets(type.element)});
+${conditions.length > 0 ? `if (${conditions.join(" || ")}) { ${refusal} }` : ""}
+const list = [];
+for (let i = 0; i < n; i++) {
+let item;
+${this.readAt('"[" + i + "]"', type.element, "item", keyParameter)}
+list.push(item);
+}
+return list;`;
+  }
+
+  #choice(type: ChoiceSchema): string {
+    const root = Object.entries(type.root);
+    const alternatives = [
+      ...root.map(([name, schema]) => ({ name, schema, isAddition: false })),
+      ...Object.entries(type.additions).map(([name, schema]) => ({ name, schema, isAddition: true })),
+    ];
+    const cases = alternatives.map(({ name, schema, isAddition }, tag) => {
+      const segment = JSON.stringify(`.${name}`);
+      const value = this.readAt(segment, schema, "v", keyParameter);
+      const body = isAddition ? `const before = open();\n${value}\nclose(before);` : value;
+      return `case ${tag < 63 ? 128 + tag : tag}: {\nlet v;\n${body}\nreturn { choice: ${JSON.stringify(name)}, value: v };\n}`;
+    });
+    const known = type.extensible ? "" : ` with one of ${alternatives.length} tags`;
+    const refusal = this.refuse(
+      "unknown-alternative",
+      "at",
+      `an alternative of ${type.name}${known}`,
+      `"tag 0x" + t.toString(16)`,
+    );
+    const unknown = type.extensible
+      ? `if (t >> 6 !== 2) { ${refusal} }
+const tag = t === 191 ? long : t & 63;
+${this.mapped ? 'const range = enter(".unknown", "unknown extension alternative", "openType");' : ""}
+const bytes = octets();
+${this.mapped ? "leave(range);" : ""}
+return { choice: "unknown", value: { tag, bytes } };`
+      : refusal;
+    const long = cases.length > 63 ? `switch (long) {\n${cases.slice(63).join("\n")}\n}` : "";
+    return `if (p >= end) cut(1);
+const at = p, t = b[p++];
+switch (t) {
+${cases.slice(0, 63).join("\n")}
+}
+let long = 0;
+if (t === 191) {
+long = longTag();
+${long}
+}
+${unknown}`;
+  }
+}
+
+function bitOf(flag: number): string {
+  return `(h${flag >> 3} & ${128 >> (flag & 7)})`;
+}
+
+/**
+ * Source of decoders for the given types: a function body whose one parameter is `support` and which returns one
+ * decoder `(bytes, limits) => value` for each; with `mapped`, `(bytes, limits) => { value, map }`, whose refusals
+ * say where and why.
+ */
+export function emitDecoders(schemas: readonly Schema[], mapped: boolean): string {
+  const emitter = new DecoderEmitter(mapped);
+  return emitter.text(schemas.map((schema) => emitter.root(schema)));
+}

@@ -1,0 +1,187 @@
+/**
+ * What every compiler over schema values needs: names resolved, types numbered, constraints read. Knows no
+ * encoding rule.
+ */
+
+import type {
+  AnySchema,
+  BitStringSchema,
+  ChoiceSchema,
+  Field,
+  Fields,
+  IntegerSchema,
+  Schema,
+  SequenceOfSchema,
+  SequenceSchema,
+  SizeConstraint,
+} from "./schema.ts";
+
+/** The schema behind any number of lazy references, as the union that `kind` narrows. */
+export function resolve(schema: Schema): AnySchema {
+  let found = schema as AnySchema;
+  while (found.kind === "lazy") found = found.target() as AnySchema;
+  return found;
+}
+
+/** One component of a SEQUENCE as compilers see it. */
+export interface Component {
+  readonly name: string;
+  readonly schema: Schema;
+  /** OPTIONAL or DEFAULT: has a bit in the preamble. */
+  readonly optional: boolean;
+  readonly hasDefault: boolean;
+  readonly defaultValue: unknown;
+}
+
+/** One extension addition: a component, or a group as a SEQUENCE of its own. */
+export type Addition =
+  | { readonly component: Component; readonly group?: undefined }
+  | {
+      readonly group: SequenceSchema;
+      readonly components: readonly Component[];
+      readonly component?: undefined;
+    };
+
+/** Components in textual order. */
+export function componentsOf(fields: Fields): readonly Component[] {
+  return Object.entries(fields).map(([name, field]) => componentOf(name, field));
+}
+
+function componentOf(name: string, field: Field): Component {
+  if (!("optional" in field)) {
+    return { name, schema: field, optional: false, hasDefault: false, defaultValue: undefined };
+  }
+  const { optional: schema, defaultValue } = field;
+  return { name, schema, optional: true, hasDefault: defaultValue !== undefined, defaultValue };
+}
+
+const additionsBySequence = new WeakMap<SequenceSchema, readonly Addition[]>();
+
+/** Extension additions in textual order; the same objects each time, so groups keep their identity. */
+export function additionsOf(sequence: SequenceSchema): readonly Addition[] {
+  let additions = additionsBySequence.get(sequence);
+  if (additions === undefined) {
+    additions = sequence.additions.map((addition, index): Addition => {
+      if ("group" in addition) {
+        const name = `${sequence.name}.group${index}`;
+        const group: SequenceSchema = {
+          kind: "sequence",
+          name,
+          root: addition.group,
+          extensible: false,
+          additions: [],
+        };
+        return { group, components: componentsOf(addition.group) };
+      }
+      const { name, schema, defaultValue } = addition;
+      return {
+        component: { name, schema, optional: true, hasDefault: defaultValue !== undefined, defaultValue },
+      };
+    });
+    additionsBySequence.set(sequence, additions);
+  }
+  return additions;
+}
+
+/** Gives each type a function name of its own: same-named different types are told apart by a number. */
+export class TypeNames {
+  readonly #names = new Map<Schema, string>();
+  readonly #taken = new Set<string>();
+  readonly #prefix: string;
+
+  constructor(prefix: string) {
+    this.#prefix = prefix;
+  }
+
+  /** The name, and whether this call made it: then the caller still owes the function. */
+  of(schema: Schema): { readonly name: string; readonly isNew: boolean } {
+    const known = this.#names.get(schema);
+    if (known !== undefined) return { name: known, isNew: false };
+    const base = `${this.#prefix}_${schema.name.replace(/[^A-Za-z0-9]/g, "_")}`;
+    let name = base;
+    for (let number = 2; this.#taken.has(name); number += 1) name = `${base}_${number}`;
+    this.#taken.add(name);
+    this.#names.set(schema, name);
+    return { name, isNew: true };
+  }
+}
+
+/**
+ * Components of the SEQUENCE around a CHOICE or SEQUENCE OF that open types inside it depend on:
+ * `SEQUENCE { id …, permissions CHOICE { specific CLASS.&Type({Set}{@.id}), … } }`.
+ */
+export function outerKeysOf(schema: ChoiceSchema | SequenceOfSchema): readonly string[] {
+  const parts =
+    schema.kind === "choice"
+      ? [...Object.values(schema.root), ...Object.values(schema.additions)]
+      : [schema.element];
+  const keys = (parts as readonly AnySchema[]).flatMap((part) => {
+    if (part.kind === "openType") return [part.key];
+    return part.kind === "choice" || part.kind === "sequenceOf" ? outerKeysOf(part) : [];
+  });
+  return [...new Set(keys)];
+}
+
+/** How a generated expression finds the component that an open type depends on. */
+export type Scope = (member: string) => string;
+
+/** Where no SEQUENCE is around. */
+export const noScope: Scope = (member) => {
+  throw new TypeError(`an open type stands outside the SEQUENCE that has its key ${member}`);
+};
+
+/** An outer key as a parameter of the type's function, and so the scope inside. */
+export function keyParameter(key: string): string {
+  return `key_${key.replace(/[^A-Za-z0-9]/g, "_")}`;
+}
+
+/** Bounds of an INTEGER that count: none when the range has an extension marker. */
+export function boundsOf(schema: IntegerSchema): { readonly min?: bigint; readonly max?: bigint } {
+  if (schema.extensible) return {};
+  const { min, max } = schema.range;
+  return {
+    ...(min === undefined ? {} : { min: BigInt(min) }),
+    ...(max === undefined ? {} : { max: BigInt(max) }),
+  };
+}
+
+/** Sizes that count: `fixed` when only one is legal; nothing when the constraint has an extension marker. */
+export interface Sizes {
+  readonly fixed?: number;
+  readonly min: number;
+  readonly max: number;
+}
+
+/** Reads a SIZE constraint; `max` is Infinity where unlimited. */
+export function sizesOf({
+  size,
+  min = 0,
+  max = Number.POSITIVE_INFINITY,
+  extensible,
+}: SizeConstraint): Sizes {
+  if (extensible === true) return { min: 0, max: Number.POSITIVE_INFINITY };
+  if (size !== undefined) return { fixed: size, min: size, max: size };
+  return min === max ? { fixed: min, min, max } : { min, max };
+}
+
+/** `3`, `1..8` or `1..MAX`, for messages. */
+export function sizesText({ fixed, min, max }: Sizes): string {
+  return fixed !== undefined ? `${fixed}` : `${min}..${max === Number.POSITIVE_INFINITY ? "MAX" : max}`;
+}
+
+/** Names of the bits that are set, when every set bit has one; else undefined. */
+export function namedBitsOf(
+  schema: BitStringSchema,
+  value: { readonly bytes: Uint8Array; readonly length: number },
+): readonly string[] | undefined {
+  const byPosition = new Map(Object.entries(schema.named).map(([name, position]) => [position, name]));
+  if (byPosition.size === 0) return undefined;
+  const names: string[] = [];
+  for (let position = 0; position < value.length; position += 1) {
+    if (((value.bytes[position >> 3] ?? 0) & (0x80 >> (position & 7))) === 0) continue;
+    const name = byPosition.get(position);
+    if (name === undefined) return undefined;
+    names.push(name);
+  }
+  return names;
+}
