@@ -1,0 +1,88 @@
+import { chmodSync, rmSync } from "node:fs";
+import { connect, createServer, type Socket } from "node:net";
+import { join } from "node:path";
+import { z } from "zod";
+
+/** What the command line may ask a running server that holds the embedded database. */
+const request = z.object({
+  command: z.literal("token"),
+  email: z.string(),
+  organization: z.string().optional(),
+});
+export type AdminRequest = z.output<typeof request>;
+
+const answer = z.union([z.object({ output: z.string() }), z.object({ error: z.string() })]);
+/** What to print on standard output, or on standard error before ending with 1. */
+export type AdminAnswer = z.output<typeof answer>;
+
+const longestLine = 64 * 1024;
+
+/**
+ * Listens on `admin.sock` in the data directory, which only the directory's owner may open. Each connection asks one
+ * line of JSON and gets one. A socket that a dead server left is replaced: the caller holds the database's lock.
+ *
+ * @returns a function that stops listening and removes the socket.
+ */
+export async function listenForCommandLine(
+  dataDir: string,
+  run: (request: AdminRequest) => Promise<AdminAnswer>,
+): Promise<() => Promise<void>> {
+  const path = socketPath(dataDir);
+  rmSync(path, { force: true });
+  const server = createServer({ allowHalfOpen: true }, (socket) => {
+    socket.on("error", () => socket.destroy());
+    void serve(socket, run);
+  });
+  const previousMask = process.umask(0o177); // no moment in which others could connect
+  try {
+    await new Promise<void>((resolve, reject) => server.once("error", reject).listen(path, resolve));
+  } finally {
+    process.umask(previousMask);
+  }
+  chmodSync(path, 0o600);
+  return () => new Promise((resolve) => server.close(() => resolve()));
+}
+
+/** Asks the running server. @returns `undefined` when none listens. */
+export async function askRunningServer(
+  dataDir: string,
+  asked: AdminRequest,
+): Promise<AdminAnswer | undefined> {
+  const socket = connect(socketPath(dataDir));
+  try {
+    await new Promise<void>((resolve, reject) => socket.once("connect", resolve).once("error", reject));
+  } catch (error) {
+    if (["ENOENT", "ECONNREFUSED"].includes((error as NodeJS.ErrnoException).code ?? "")) return undefined;
+    throw error;
+  }
+  socket.end(`${JSON.stringify(asked)}\n`);
+  return answer.parse(JSON.parse(await readAll(socket)));
+}
+
+function socketPath(dataDir: string): string {
+  return join(dataDir, "admin.sock");
+}
+
+async function serve(socket: Socket, run: (request: AdminRequest) => Promise<AdminAnswer>): Promise<void> {
+  socket.end(`${JSON.stringify(await answerTo(socket, run))}\n`);
+}
+
+async function answerTo(
+  socket: Socket,
+  run: (request: AdminRequest) => Promise<AdminAnswer>,
+): Promise<AdminAnswer> {
+  try {
+    return await run(request.parse(JSON.parse(await readAll(socket))));
+  } catch (error) {
+    return { error: error instanceof Error ? error.message : String(error) };
+  }
+}
+
+async function readAll(socket: Socket): Promise<string> {
+  let text = "";
+  for await (const chunk of socket) {
+    text += String(chunk);
+    if (text.length > longestLine) throw new RangeError("The line is too long");
+  }
+  return text;
+}

@@ -1,0 +1,55 @@
+import { describe, expect, it } from "vitest";
+import { ConfigurationError, readConfiguration } from "./configuration.ts";
+
+describe("configuration", () => {
+  it("works with nothing set, for a laptop", () => {
+    expect(readConfiguration({})).toMatchObject({
+      host: "127.0.0.1",
+      port: 8080,
+      publicUrl: "http://localhost:8080",
+      demo: true,
+      features: [],
+      externalIdentity: undefined,
+    });
+  });
+
+  it("makes demo users by default only where nobody else can reach them", () => {
+    const demo = (env: Record<string, string>) => readConfiguration(env).demo;
+    expect(demo({ HOST: "0.0.0.0" })).toBe(false);
+    expect(demo({ PUBLIC_URL: "https://portal.example" })).toBe(false);
+    expect(demo({ DATABASE_URL: "postgres://localhost/v2x" })).toBe(false);
+    expect(demo({ OIDC_ISSUER: "https://id.example", OIDC_CLIENT_ID: "x" })).toBe(false);
+    expect(demo({ HOST: "0.0.0.0", DEMO: "true" })).toBe(true);
+    expect(demo({ DEMO: "false" })).toBe(false);
+  });
+
+  it.each([
+    [{ PORT: "80a" }, "PORT must be a whole number from 1 to 65535"],
+    [{ PORT: "0" }, "PORT must be a whole number from 1 to 65535"],
+    [{ PUBLIC_URL: "localhost" }, "PUBLIC_URL must be an http or https URL"],
+    [{ PUBLIC_URL: "https://x.example/portal" }, "PUBLIC_URL must have no path, query or fragment"],
+    [{ DATABASE_URL: "mysql://x" }, "DATABASE_URL must be a postgres:// URL"],
+    [{ MASTER_KEY: "00" }, "MASTER_KEY must be 64 hexadecimal digits (32 bytes)"],
+    [{ FEATURES: "Camp!" }, "FEATURES must be a comma-separated list of lower-case words"],
+    [{ CONTACT_EMAIL: "nobody" }, "CONTACT_EMAIL must be an e-mail address"],
+    [{ DEMO: "yes" }, "DEMO must be true or false"],
+    [{ OIDC_ISSUER: "https://id.example" }, "OIDC_CLIENT_ID must be set where OIDC_ISSUER is"],
+    [{ OIDC_AUDIENCE: "x" }, "OIDC_ISSUER must be set where OIDC_AUDIENCE is"],
+    [{ DEMO: "false", DEMO_PASSWORD: "long enough" }, "DEMO must be true where DEMO_PASSWORD is set"],
+    [{ LOG_LEVEL: "loud" }, "LOG_LEVEL must be one of fatal, error, warn, info, debug, silent"],
+  ])("refuses %j and names the key", (env, text) => {
+    expect(() => readConfiguration(env)).toThrow(ConfigurationError);
+    expect(() => readConfiguration(env)).toThrow(text);
+  });
+
+  it("names every bad key at once", () => {
+    expect(() => readConfiguration({ PORT: "x", DEMO: "x" })).toThrow(/PORT.*\nDEMO/s);
+  });
+
+  it("takes an empty value for none and trims lists", () => {
+    expect(readConfiguration({ PORT: "", FEATURES: " camp , other" })).toMatchObject({
+      port: 8080,
+      features: ["camp", "other"],
+    });
+  });
+});

@@ -1,0 +1,187 @@
+import { resolve } from "node:path";
+import { z } from "zod";
+
+const loopbackHosts = new Set(["127.0.0.1", "::1", "localhost"]);
+const bundledPortal = resolve(import.meta.dirname, "../../web/dist");
+
+const url = z.url({ protocol: /^https?$/, error: "must be an http or https URL" });
+const flag = z.enum(["true", "false"], "must be true or false").transform((text) => text === "true");
+const wholeNumber = (min: number, max: number) => {
+  const rule = `must be a whole number from ${min} to ${max}`;
+  return z
+    .string()
+    .regex(/^\d{1,9}$/, rule)
+    .transform(Number)
+    .refine((value) => value >= min && value <= max, rule);
+};
+
+const environment = z.object({
+  HOST: z.string().min(1).default("127.0.0.1"),
+  PORT: wholeNumber(1, 65_535).default(8080),
+  PUBLIC_URL: url.optional(),
+  TRUST_PROXY: flag.default(false),
+  DATA_DIR: z.string().min(1).default("./data"),
+  DATABASE_URL: z
+    .string()
+    .regex(/^postgres(ql)?:\/\//, "must be a postgres:// URL")
+    .optional(),
+  MASTER_KEY: z
+    .string()
+    .regex(/^[0-9a-fA-F]{64}$/, "must be 64 hexadecimal digits (32 bytes)")
+    .optional(),
+  FEATURES: z
+    .string()
+    .default("")
+    .transform((text) =>
+      text
+        .split(",")
+        .map((word) => word.trim())
+        .filter((word) => word !== ""),
+    )
+    .refine((words) => words.every((word) => /^[a-z][a-z0-9-]*$/.test(word)), {
+      error: "must be a comma-separated list of lower-case words",
+    }),
+  CONTACT_EMAIL: z.email("must be an e-mail address").default("contact@v2x.example"),
+  MORE_INFO_URL: url.optional(),
+  REGISTRATION_URL: url.optional(),
+  PRIVACY_URL: url.optional(),
+  ACCESSIBILITY_URL: url.optional(),
+  TRUST_LIST_STATEMENT: z.string().min(1).max(500, "must have at most 500 characters").optional(),
+  OIDC_ISSUER: url.optional(),
+  OIDC_CLIENT_ID: z.string().min(1).optional(),
+  OIDC_AUDIENCE: z.string().min(1).optional(),
+  ACCESS_TOKEN_SECONDS: wholeNumber(30, 86_400).default(600),
+  DEMO: flag.optional(),
+  DEMO_PASSWORD: z.string().min(8, "must have at least 8 characters").max(200).optional(),
+  RATE_LIMIT_PER_MINUTE: wholeNumber(0, 1_000_000).default(3000),
+  LOG_LEVEL: z
+    .enum(
+      ["fatal", "error", "warn", "info", "debug", "silent"],
+      "must be one of fatal, error, warn, info, debug, silent",
+    )
+    .default("info"),
+  PORTAL_DIST: z.string().min(1).default(bundledPortal),
+});
+
+/** Everything that an operator can choose, parsed once. `docs/configuration.md` explains each key. */
+export interface Configuration {
+  readonly host: string;
+  readonly port: number;
+  /** Without a trailing slash; what devices and browsers see. */
+  readonly publicUrl: string;
+  /** Believe `X-Forwarded-*`, because a proxy of ours sets them. */
+  readonly trustProxy: boolean;
+  /** Absolute path. */
+  readonly dataDir: string;
+  readonly databaseUrl: string | undefined;
+  /** 32 octets as hex; otherwise a file in the data directory holds the key. */
+  readonly masterKeyHex: string | undefined;
+  readonly features: readonly string[];
+  readonly contactEmail: string;
+  readonly links: {
+    readonly moreInfo: string | undefined;
+    readonly registration: string | undefined;
+    readonly privacy: string | undefined;
+    readonly accessibility: string | undefined;
+  };
+  /** Replaces the introduction's sentence about the European trust list. */
+  readonly trustListStatement: string | undefined;
+  /** An external identity provider in place of the embedded one. */
+  readonly externalIdentity:
+    | { readonly issuer: string; readonly clientId: string; readonly audience: string }
+    | undefined;
+  readonly accessTokenSeconds: number;
+  readonly demo: boolean;
+  readonly demoPassword: string | undefined;
+  /** Requests of one address in one minute; 0 for no limit. */
+  readonly rateLimitPerMinute: number;
+  readonly logLevel: string;
+  /** Absolute path of the built portal. */
+  readonly portalDist: string;
+}
+
+/** The environment is not one that the server can run with; `problems` name the keys. */
+export class ConfigurationError extends Error {
+  override readonly name = "ConfigurationError";
+  readonly problems: readonly string[];
+  constructor(problems: readonly string[]) {
+    super(problems.join("\n"));
+    this.problems = problems;
+  }
+}
+
+/**
+ * Reads the configuration. An empty value counts as absent.
+ *
+ * @throws ConfigurationError naming each bad key with its rule.
+ */
+export function readConfiguration(env: Readonly<Record<string, string | undefined>>): Configuration {
+  const given = Object.fromEntries(Object.entries(env).filter(([, value]) => value !== ""));
+  const parsed = environment.safeParse(given);
+  if (!parsed.success)
+    throw new ConfigurationError(
+      parsed.error.issues.map(({ path, message }) => `${path.join(".")} ${message}`),
+    );
+  const values = parsed.data;
+  const publicUrl = (values.PUBLIC_URL ?? `http://localhost:${values.PORT}`).replace(/\/+$/, "");
+  const demo = values.DEMO ?? isPrivate(values.HOST, publicUrl, values.DATABASE_URL ?? values.OIDC_ISSUER);
+  const problems = contradictions(values, publicUrl, demo);
+  if (problems.length > 0) throw new ConfigurationError(problems);
+  return {
+    host: values.HOST,
+    port: values.PORT,
+    publicUrl,
+    trustProxy: values.TRUST_PROXY,
+    dataDir: resolve(values.DATA_DIR),
+    databaseUrl: values.DATABASE_URL,
+    masterKeyHex: values.MASTER_KEY,
+    features: values.FEATURES,
+    contactEmail: values.CONTACT_EMAIL,
+    links: {
+      moreInfo: values.MORE_INFO_URL,
+      registration: values.REGISTRATION_URL,
+      privacy: values.PRIVACY_URL,
+      accessibility: values.ACCESSIBILITY_URL,
+    },
+    trustListStatement: values.TRUST_LIST_STATEMENT,
+    externalIdentity:
+      values.OIDC_ISSUER !== undefined && values.OIDC_CLIENT_ID !== undefined
+        ? {
+            issuer: values.OIDC_ISSUER,
+            clientId: values.OIDC_CLIENT_ID,
+            audience: values.OIDC_AUDIENCE ?? values.OIDC_CLIENT_ID,
+          }
+        : undefined,
+    accessTokenSeconds: values.ACCESS_TOKEN_SECONDS,
+    demo,
+    demoPassword: values.DEMO_PASSWORD,
+    rateLimitPerMinute: values.RATE_LIMIT_PER_MINUTE,
+    logLevel: values.LOG_LEVEL,
+    portalDist: resolve(values.PORTAL_DIST),
+  };
+}
+
+/** Demo users with a known way in exist only where nobody else can reach them. */
+function isPrivate(host: string, publicUrl: string, external: string | undefined): boolean {
+  const publicHost = new URL(publicUrl).hostname.replace(/^\[|\]$/g, "");
+  return loopbackHosts.has(host) && loopbackHosts.has(publicHost) && external === undefined;
+}
+
+function contradictions(values: z.output<typeof environment>, publicUrl: string, demo: boolean): string[] {
+  const problems: string[] = [];
+  const { pathname, search, hash } = new URL(publicUrl);
+  if (pathname !== "/" || search !== "" || hash !== "")
+    problems.push("PUBLIC_URL must have no path, query or fragment");
+  if (values.OIDC_ISSUER !== undefined && values.OIDC_CLIENT_ID === undefined)
+    problems.push("OIDC_CLIENT_ID must be set where OIDC_ISSUER is");
+  for (const key of ["OIDC_CLIENT_ID", "OIDC_AUDIENCE"] as const)
+    if (values[key] !== undefined && values.OIDC_ISSUER === undefined)
+      problems.push(`OIDC_ISSUER must be set where ${key} is`);
+  if (demo && values.OIDC_ISSUER !== undefined)
+    problems.push(
+      "DEMO must not be true where OIDC_ISSUER is set: demo users sign in at the embedded provider",
+    );
+  if (values.DEMO_PASSWORD !== undefined && !demo)
+    problems.push("DEMO must be true where DEMO_PASSWORD is set, or it has no effect");
+  return problems;
+}

@@ -1,0 +1,131 @@
+import { type Body, type Call, describeProblems } from "@v2x/contract";
+import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
+import type { z } from "zod";
+import { prefersJson } from "./accept.ts";
+import { admit, type Caller, type People } from "./access.ts";
+import { HttpFailure } from "./http-failure.ts";
+import { readBody } from "./request-body.ts";
+import { type ServedFile, sendFile } from "./send-file.ts";
+
+/** A JSON body that needs more than this is none of ours. */
+const jsonOctets = 512 * 1024;
+
+/** What a handler gets: everything parsed, the caller admitted. */
+export interface Received<C extends Call> {
+  readonly params: C extends { params: infer S extends z.ZodObject } ? z.output<S> : undefined;
+  readonly query: C extends { query: infer S extends z.ZodObject } ? z.output<S> : undefined;
+  readonly body: C extends { body: infer B } ? ReceivedBody<B> : undefined;
+  readonly caller: C["auth"] extends "none" ? undefined : Caller;
+}
+type ReceivedBody<B> = B extends { type: "json"; schema: infer S extends z.ZodType }
+  ? z.output<S>
+  : B extends { type: "text" }
+    ? string
+    : Uint8Array;
+
+/** What a handler gives: JSON's value, text (with JSON on demand where the call has it), or a file. */
+export type Given<C extends Call> = C["answer"] extends { type: "json"; schema: infer S extends z.ZodType }
+  ? z.output<S>
+  : C["answer"] extends { type: "text"; structured: infer S extends z.ZodType }
+    ? { text(): string; structured(): z.output<S> }
+    : C["answer"] extends { type: "text" }
+      ? string
+      : Omit<ServedFile, "mediaType">;
+
+/** Serves one call. */
+export type ServeCall = <const C extends Call>(
+  call: C,
+  handler: (received: Received<C>) => Promise<Given<C>>,
+) => void;
+
+declare module "fastify" {
+  interface FastifyRequest {
+    caller: Caller | null;
+  }
+}
+
+/**
+ * Prepares an application for calls of the contract: the guard runs before a body is read, and the contract's
+ * schemas parse what comes before a handler sees it.
+ */
+export function apiCalls(app: FastifyInstance, people: People): ServeCall {
+  app.decorateRequest("caller", null);
+  // One parser reads every body as octets, up to the call's own limit; the call says what they mean.
+  app.removeAllContentTypeParsers();
+  app.addContentTypeParser("*", async (request: FastifyRequest, payload: FastifyRequest["raw"]) => {
+    const { body } = request.routeOptions.config as { readonly body?: Body };
+    if (body === undefined) return readBody(payload, 0);
+    if (body.type === "json") return readBody(payload, jsonOctets);
+    return readBody(payload, body.maxLength, body.type === "text" ? "hexadecimal digits" : "octets");
+  });
+  return (call, handler) => {
+    app.route({
+      method: call.method,
+      url: call.path.replaceAll(/\{(\w+)\}/g, ":$1"),
+      config: { body: call.body },
+      onRequest: async (request) => {
+        if (call.auth !== "none") request.caller = await admit(request, call, people);
+      },
+      handler: async (request, reply) => {
+        const received = {
+          params: call.params && parse(call.params, request.params, "The path"),
+          query: call.query && parse(call.query, request.query, "The query"),
+          body: call.body && parseBody(call.body, (request.body ?? Buffer.alloc(0)) as Buffer),
+          caller: request.caller ?? undefined,
+        } as Received<typeof call>;
+        return give(call, request, reply, await handler(received));
+      },
+    });
+  };
+}
+
+function parse<S extends z.ZodType>(schema: S, input: unknown, whole: string): z.output<S> {
+  const parsed = schema.safeParse(input);
+  if (parsed.success) return parsed.data;
+  throw new HttpFailure("request-malformed", { problems: describeProblems(parsed.error, whole) });
+}
+
+function parseBody(body: Body, octets: Buffer): unknown {
+  if (body.type === "octets") {
+    if (octets.length > 0) return octets;
+    throw new HttpFailure("request-malformed", { problems: "The body must hold the octets to decode" });
+  }
+  if (body.type === "json") return parse(body.schema, readJson(octets), "The body");
+  const text = body.schema.safeParse(octets.toString("utf8"));
+  if (text.success) return text.data;
+  // The rule of the input field is a sentence of its own.
+  throw new HttpFailure("request-malformed", { problems: text.error.issues[0]?.message ?? "" });
+}
+
+function readJson(octets: Buffer): unknown {
+  try {
+    return JSON.parse(octets.toString("utf8"));
+  } catch (cause) {
+    throw new HttpFailure("request-malformed", { problems: "The body must be JSON" }, { cause });
+  }
+}
+
+function give(call: Call, request: FastifyRequest, reply: FastifyReply, given: unknown): FastifyReply {
+  const { answer } = call;
+  if (answer.type === "file")
+    return sendFile(request, reply, {
+      ...(given as Omit<ServedFile, "mediaType">),
+      mediaType: answer.mediaType,
+    });
+  reply.header("cache-control", "no-store");
+  if (answer.type === "json") return sendJson(reply, given);
+  if (answer.structured === undefined) return sendText(reply, given as string);
+  const either = given as { text(): string; structured(): unknown };
+  reply.header("vary", "accept");
+  return prefersJson(request.headers.accept)
+    ? sendJson(reply, either.structured())
+    : sendText(reply, either.text());
+}
+
+function sendJson(reply: FastifyReply, value: unknown): FastifyReply {
+  return reply.type("application/json; charset=utf-8").send(JSON.stringify(value));
+}
+
+function sendText(reply: FastifyReply, text: string): FastifyReply {
+  return reply.type("text/plain; charset=utf-8").send(text);
+}

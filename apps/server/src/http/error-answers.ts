@@ -1,0 +1,123 @@
+import { type AnyAtError, AtError } from "@v2x/ccms";
+import { permissionsText, wireTexts } from "@v2x/contract";
+import { type AnyStoreError, StoreError } from "@v2x/store";
+import { type AnyUndecodable, Undecodable } from "@v2x/v2x-schema";
+import { type AnyHttpFailure, HttpFailure } from "./http-failure.ts";
+
+/** How a failure leaves the server. */
+export interface WireAnswer {
+  readonly status: number;
+  /** For people; plain text. */
+  readonly text: string;
+  readonly headers?: Readonly<Record<string, string>>;
+}
+
+/** A row for every code of a family of failures: a forgotten one does not compile. */
+type AnswerTable<E extends { readonly code: string; readonly details: unknown }> = {
+  readonly [C in E["code"]]: (
+    details: Extract<E, { readonly code: C }>["details"],
+  ) => WireAnswer | "internal";
+};
+
+const refusals = {
+  "not-logged-in": ({ reason }) => ({
+    status: 401,
+    text: wireTexts.notLoggedIn,
+    headers: { "www-authenticate": reason === "missing" ? "Bearer" : 'Bearer error="invalid_token"' },
+  }),
+  "no-access": () => ({ status: 403, text: wireTexts.noAccess }),
+  "organization-missing": ({ count }) =>
+    badRequest(`organizationId must name one of your ${count} organizations.`),
+  "organization-foreign": ({ organizationId }) => ({
+    status: 403,
+    text: `organizationId ${organizationId} is not one of your organizations.`,
+  }),
+  "request-malformed": ({ problems }) => badRequest(/[.!?]$/.test(problems) ? problems : `${problems}.`),
+  "body-too-large": ({ limit, unit }) => ({
+    status: 413,
+    text: `The body is too large. Send at most ${limit} ${unit}.`,
+  }),
+  "call-unknown": () => ({ status: 404, text: wireTexts.unknownCall }),
+  "method-wrong": ({ allow }) => ({
+    status: 405,
+    text: wireTexts.unknownCall,
+    headers: { allow: allow.join(", ") },
+  }),
+  "too-many-requests": ({ retryAfterSeconds }) => ({
+    status: 429,
+    text: `Too many requests. Try again in ${retryAfterSeconds} seconds.`,
+    headers: { "retry-after": String(retryAfterSeconds) },
+  }),
+  "too-many-bundles": ({ retryAfterSeconds }) => ({
+    status: 429,
+    text: "Too many bundles are being generated right now. Try again in a few seconds.",
+    headers: { "retry-after": String(retryAfterSeconds) },
+  }),
+  "list-unknown": ({ hashedId8Hex }) => ({
+    status: 404,
+    text: `Nothing is published here under the HashedId8 ${hashedId8Hex}.`,
+  }),
+  "document-missing": ({ name }) => ({
+    status: 404,
+    text: `This installation has no ${name}: it has not been built.`,
+  }),
+} satisfies AnswerTable<AnyHttpFailure>;
+
+const ticketRefusals = {
+  "permissions-invalid": ({ permissions }) =>
+    badRequest(`${wireTexts.invalidAppPermissions}: ${permissionsText(permissions)}`),
+  "permissions-duplicate": ({ permissions }) =>
+    badRequest(`${wireTexts.duplicateAppPermissions}: ${permissionsText(permissions)}`),
+  "expiry-after-aa": ({ expiry, aaExpiry }) =>
+    badRequest(
+      `durationInHours is too long: the tickets would end on ${dateText(expiry)}, after the AA's certificate, which ends on ${dateText(aaExpiry)}.`,
+    ),
+  "key-type-unsupported": ({ supported }) => badRequest(`keyType must be one of ${supported.join(", ")}.`),
+  "count-out-of-bounds": ({ min, max }) =>
+    badRequest(`certNum must be a whole number from ${min} to ${max}.`),
+  "duration-out-of-bounds": ({ min, max }) =>
+    badRequest(`durationInHours must be a whole number from ${min} to ${max}.`),
+  "permission-malformed": ({ index, rule }) => badRequest(`psidSspList[${index}]: ${rule}.`),
+  "bundle-self-check": () => "internal",
+} satisfies AnswerTable<AnyAtError>;
+
+const storeFailures = {
+  unavailable: () => ({
+    status: 503,
+    text: "The database is not available at the moment. Please try again in a few seconds.",
+    headers: { "retry-after": "5" },
+  }),
+  locked: () => "internal",
+  "migration-failed": () => "internal",
+} satisfies AnswerTable<AnyStoreError>;
+
+/**
+ * The one place where failures of the domain become statuses and texts.
+ *
+ * @returns `undefined` for what nobody foresaw, and for what a caller can do nothing about: a neutral 500.
+ */
+export function answerTo(error: unknown): WireAnswer | undefined {
+  const answer =
+    rowFor(error, HttpFailure, refusals) ??
+    rowFor(error, AtError, ticketRefusals) ??
+    rowFor(error, StoreError, storeFailures) ??
+    (error instanceof Undecodable ? badRequest(error.message) : undefined);
+  return answer === "internal" ? undefined : answer;
+}
+
+function rowFor(
+  error: unknown,
+  family: abstract new (...args: never[]) => { readonly code: string; readonly details: unknown },
+  table: Readonly<Record<string, (details: never) => WireAnswer | "internal">>,
+): WireAnswer | "internal" | undefined {
+  return error instanceof family ? table[error.code]?.(error.details as never) : undefined;
+}
+
+function badRequest(text: string): WireAnswer {
+  return { status: 400, text };
+}
+
+/** `2027-03-01 12:00 UTC` */
+function dateText(date: Date): string {
+  return `${date.toISOString().slice(0, 16).replace("T", " ")} UTC`;
+}

@@ -1,0 +1,30 @@
+/** What the edge itself refuses, with what its text needs. */
+type HttpFailures = {
+  "not-logged-in": { readonly reason: "missing" | "invalid" };
+  "no-access": Record<never, never>;
+  "organization-missing": { readonly count: number };
+  "organization-foreign": { readonly organizationId: string };
+  "request-malformed": { readonly problems: string };
+  "body-too-large": { readonly limit: number; readonly unit: "hexadecimal digits" | "octets" };
+  "call-unknown": Record<never, never>;
+  "method-wrong": { readonly allow: readonly string[] };
+  "too-many-requests": { readonly retryAfterSeconds: number };
+  "too-many-bundles": { readonly retryAfterSeconds: number };
+  "list-unknown": { readonly hashedId8Hex: string };
+  "document-missing": { readonly name: string };
+};
+
+/** A refusal of the edge, on its way to the error table. */
+export class HttpFailure<C extends keyof HttpFailures = keyof HttpFailures> extends Error {
+  override readonly name = "HttpFailure";
+  readonly code: C;
+  readonly details: HttpFailures[C];
+  constructor(code: C, details: HttpFailures[C], options?: ErrorOptions) {
+    super(code, options);
+    this.code = code;
+    this.details = details;
+  }
+}
+
+/** What a `switch` over `code` narrows. */
+export type AnyHttpFailure = { [C in keyof HttpFailures]: HttpFailure<C> }[keyof HttpFailures];

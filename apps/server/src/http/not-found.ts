@@ -1,0 +1,34 @@
+import { type Call, calls } from "@v2x/contract";
+import type { FastifyReply, FastifyRequest } from "fastify";
+import { HttpFailure } from "./http-failure.ts";
+
+/** Paths below these are for programs: what is not known there is never answered with a page. */
+const programPaths = /^\/(api|ccms|identity|healthz|readyz)(\/|$)/;
+
+const paths = Object.values(calls).map((call: Call) => ({
+  allow: call.method === "GET" ? ["GET", "HEAD"] : [call.method],
+  pattern: new RegExp(`^${call.path.replaceAll(/\{\w+\}/g, "[^/]+")}$`),
+}));
+
+/**
+ * Answers what no route takes: 405 for a call with another method, 404 for an unknown call, and the portal's page
+ * for anything a person may have typed, so that the portal shows its own 404.
+ *
+ * @throws HttpFailure
+ */
+export function answerUnknown(request: FastifyRequest, reply: FastifyReply): FastifyReply {
+  const path = request.url.split("?", 1)[0] ?? "/";
+  const known = paths.find(({ pattern }) => pattern.test(path));
+  if (known) throw new HttpFailure("method-wrong", { allow: known.allow });
+  if (programPaths.test(path) || !isPageRequest(request, path)) throw new HttpFailure("call-unknown", {});
+  return reply.header("cache-control", "no-cache").sendFile("index.html", { cacheControl: false });
+}
+
+function isPageRequest(request: FastifyRequest, path: string): boolean {
+  const accept = request.headers.accept ?? "*/*";
+  return (
+    (request.method === "GET" || request.method === "HEAD") &&
+    /text\/html|\*\/\*/.test(accept) &&
+    !/\.\w+$/.test(path)
+  );
+}

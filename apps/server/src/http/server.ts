@@ -1,0 +1,98 @@
+import { randomBytes } from "node:crypto";
+import helmet from "@fastify/helmet";
+import rateLimit from "@fastify/rate-limit";
+import { limits } from "@v2x/contract";
+import Fastify, {
+  type FastifyError,
+  type FastifyInstance,
+  type FastifyReply,
+  type FastifyRequest,
+} from "fastify";
+import { answerTo, type WireAnswer } from "./error-answers.ts";
+import { HttpFailure } from "./http-failure.ts";
+import { answerUnknown } from "./not-found.ts";
+import { securityHeaders } from "./security-headers.ts";
+
+/** How the server meets the world. */
+export interface ServerOptions {
+  readonly publicUrl: string;
+  readonly issuerUrl: string;
+  readonly contactEmail: string;
+  readonly trustProxy: boolean;
+  readonly rateLimitPerMinute: number;
+  readonly logLevel: string;
+}
+
+/** Everything but the portal's own files counts towards the limit of requests. */
+const countedPaths = /^\/(api|ccms|identity)\//;
+
+/**
+ * A server without routes: request ids, one log line per request, security headers, the limit of requests, and
+ * failures as plain text. Register static files on it, or `answerUnknown` has no page to send.
+ */
+export async function createServer(options: ServerOptions): Promise<FastifyInstance> {
+  const app = Fastify({
+    logger: { level: options.logLevel, base: null },
+    disableRequestLogging: true,
+    genReqId: () => randomBytes(6).toString("hex"),
+    trustProxy: options.trustProxy,
+    requestTimeout: 120_000,
+    forceCloseConnections: "idle",
+    routerOptions: { maxParamLength: 200 },
+    frameworkErrors: (error, request, reply) => fail(error, request, reply, options.contactEmail),
+  });
+  app.addHook("onRequest", async (request, reply) => {
+    reply.header("x-request-id", request.id);
+  });
+  app.addHook("onResponse", async (request, reply) => {
+    // The path alone: queries may carry codes and identifiers, headers carry tokens.
+    const { method, url, id } = request;
+    const path = url.split("?", 1)[0];
+    request.log.info(
+      { requestId: id, method, path, status: reply.statusCode, ms: Math.round(reply.elapsedTime) },
+      "request",
+    );
+  });
+  await app.register(helmet, securityHeaders(options.publicUrl, options.issuerUrl));
+  if (options.rateLimitPerMinute > 0)
+    await app.register(rateLimit, {
+      max: options.rateLimitPerMinute,
+      timeWindow: 60_000,
+      allowList: (request) => !countedPaths.test(request.url),
+      errorResponseBuilder: (_request, { ttl }) =>
+        new HttpFailure("too-many-requests", { retryAfterSeconds: Math.max(1, Math.ceil(ttl / 1000)) }),
+    });
+  app.setErrorHandler((error, request, reply) => fail(error, request, reply, options.contactEmail));
+  app.setNotFoundHandler(answerUnknown);
+  return app;
+}
+
+/** Answers a failure as plain text, and logs what nobody foresaw with its cause. */
+function fail(
+  error: unknown,
+  request: FastifyRequest,
+  reply: FastifyReply,
+  contactEmail: string,
+): FastifyReply {
+  const answer = answerTo(error) ?? ofTheFramework(error) ?? neutral(request, contactEmail);
+  if (answer.status >= 500) request.log.error({ err: error, requestId: request.id }, "failed");
+  return reply
+    .code(answer.status)
+    .headers({ ...answer.headers, "cache-control": "no-store" })
+    .type("text/plain; charset=utf-8")
+    .send(answer.text.slice(0, limits.errorText.max));
+}
+
+/** What Fastify refuses by itself, such as an address that is not well formed. */
+function ofTheFramework(error: unknown): WireAnswer | undefined {
+  const { statusCode, message, code } = error as Partial<FastifyError>;
+  if (statusCode === undefined || statusCode >= 500 || code?.startsWith("FST_") !== true) return undefined;
+  return { status: statusCode, text: message ?? "The request is malformed." };
+}
+
+function neutral(request: FastifyRequest, contactEmail: string): WireAnswer {
+  return {
+    status: 500,
+    text: `Something went wrong on the server. Please try again; if it happens again, write to ${contactEmail} and name this number: ${request.id}.`,
+  };
+}

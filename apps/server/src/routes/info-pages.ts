@@ -1,0 +1,103 @@
+import { readFileSync } from "node:fs";
+import { join } from "node:path";
+import type { FastifyInstance } from "fastify";
+import { escapeHtml, page } from "./pages.ts";
+
+const assetsDir = join(import.meta.dirname, "../../assets");
+
+/** Where the pages are that the portal's links lead to unless the operator names others. */
+export const infoPaths = {
+  privacy: "/info/privacy.en.html",
+  accessibility: "/info/accessibility.en.html",
+  about: "/info/about",
+} as const;
+
+/** Serves privacy statement, accessibility information, "more information" and the page to try the API. */
+export function serveInfoPages(app: FastifyInstance, contactEmail: string): void {
+  const mail = `<a href="mailto:${escapeHtml(contactEmail)}">${escapeHtml(contactEmail)}</a>`;
+  const pages = {
+    [infoPaths.privacy]: page(privacy(mail)),
+    [infoPaths.accessibility]: page(accessibility(mail)),
+    [infoPaths.about]: page(about(mail)),
+    "/api/docs": page(apiDocs, { wide: true, script: "/info/api-docs.js" }),
+  };
+  for (const [path, html] of Object.entries(pages))
+    app.get(path, async (_request, reply) =>
+      reply.type("text/html; charset=utf-8").header("cache-control", "no-cache").send(html),
+    );
+  const assets = { "pages.css": "text/css", "theme.js": "text/javascript", "api-docs.js": "text/javascript" };
+  for (const [name, type] of Object.entries(assets)) {
+    const content = readFileSync(join(assetsDir, name));
+    app.get(`/info/${name}`, async (_request, reply) =>
+      reply.type(`${type}; charset=utf-8`).header("cache-control", "no-cache").send(content),
+    );
+  }
+}
+
+const privacy = (mail: string) => `<h1>Privacy statement</h1>
+<p>This page says what this installation of the V2X User Portal keeps about you. It is run by the provider that you
+reach at ${mail}.</p>
+<h2>What is kept</h2>
+<ul>
+<li>Your account: e-mail address, company name, a hash of your password, and the state of the account.</li>
+<li>The organizations that you belong to.</li>
+<li>Your sign-in session, until it ends.</li>
+<li>A technical log with one line for each request: time, method, path, status and duration. It holds no tokens and
+no passwords.</li>
+</ul>
+<h2>What is not kept</h2>
+<ul>
+<li>Bundles of authorization tickets and their private keys: they are made for you, sent once and forgotten.</li>
+<li>What you decode: it is read, answered and forgotten.</li>
+<li>There is no tracking, no advertising and no content from other sites.</li>
+</ul>
+<h2>In your browser</h2>
+<p>Cookies keep you signed in. The browser's storage remembers your session, the selected organization, the theme and
+the language. Signing out removes the session.</p>
+<h2>Your rights</h2>
+<p>Write to ${mail} to learn what is kept about you, to correct it, or to have your account removed.</p>`;
+
+const accessibility = (mail: string) => `<h1>Accessibility</h1>
+<p>The portal aims at the Web Content Accessibility Guidelines 2.2, level AA. Every screen can be used with the
+keyboard alone, works with screen readers, keeps enough contrast in the light and in the dark theme, and can be
+enlarged to 200 %.</p>
+<h2>How it is checked</h2>
+<p>Automatic checks run on every screen with each change of the software. They cannot find everything.</p>
+<h2>What we know is missing</h2>
+<ul>
+<li>Large decoded structures are long texts: the search field above them is the quickest way through.</li>
+<li>The portal exists in English only.</li>
+</ul>
+<h2>Tell us</h2>
+<p>If something keeps you from using the portal, write to ${mail}. Say which page it was and what you use to read
+it.</p>`;
+
+const about = (mail: string) => `<h1>About this portal</h1>
+<p>The V2X User Portal is a sandbox for the security credentials of vehicle communication. Organizations use it to get
+test certificates, to download the certificates and lists of test authorities, and to read what devices send.</p>
+<h2>The European system (CCMS)</h2>
+<p>A root authority (RCA), an enrolment authority (EA) and an authorization authority (AA) issue certificates by ETSI TS
+103 097 and IEEE 1609.2. A trust list manager (TLM) vouches for the root. Trust lists and revocation lists follow ETSI
+TS 102 941; devices get them without sign-in from the distribution centre, whose address is on the CA certificates
+page.</p>
+<h2>Authorization tickets for testing</h2>
+<p>The offline AT generator makes up to 100 tickets with their private keys in one archive. A manifest in it names every
+file. These tickets come from test authorities: no vehicle on the road will trust them.</p>
+<h2>Decoding</h2>
+<p>The COER decoder shows certificates, trust lists and revocation lists in ASN.1 value notation, whoever issued
+them.</p>
+<h2>For programs</h2>
+<p>Everything the portal does, a program can do: see the <a href="/api/docs">API</a> and its
+<a href="/api/openapi.json">OpenAPI description</a>.</p>
+<h2>Getting access</h2>
+<p>Accounts are given by the provider. Write to ${mail}.</p>`;
+
+const apiDocs = `<h1>API</h1>
+<p>The calls that the portal itself makes, as described in <a href="/api/openapi.json">openapi.json</a>. Most need an
+access token: on the machine that runs the portal, <code>npx v2x token --email you@example.org</code> prints one.</p>
+<label for="token">Access token</label>
+<input id="token" autocomplete="off" spellcheck="false">
+<label for="organization">organizationId (members of several organizations)</label>
+<input id="organization" autocomplete="off" spellcheck="false">
+<h2>Calls</h2>
+<div id="calls"><noscript>This list needs JavaScript; openapi.json does not.</noscript></div>`;
