@@ -1,8 +1,15 @@
 /**
- * Who signs in: accounts, organizations, memberships, and the embedded OpenID provider with its pages.
+ * Who signs in: accounts, organizations, memberships, and the embedded OpenID provider with its server-rendered pages.
  *
- * What storage must offer stands in `ports.ts`.
+ * Start with `createIdentity`: its `handle` answers HTTP below the issuer's path, `verifyAccessToken` says whom a
+ * request speaks for. It never stores: `ports.ts` says what storage must offer. It never decides what a caller may
+ * do with an organization; that is the server's guard.
  */
+export type { Caller } from "./access-tokens.ts";
+export { type DemoResult, demoUsers } from "./demo.ts";
+export { createIdentity, type Identity, type IdentityOptions } from "./identity.ts";
+export { type AnyIdentityError, IdentityError } from "./identity-error.ts";
+export type { RequestHandler } from "./mount.ts";
 export type {
   Account,
   AccountState,

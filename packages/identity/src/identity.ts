@@ -1,0 +1,94 @@
+import { accessTokens, type Caller } from "./access-tokens.ts";
+import { type DemoResult, ensureDemo } from "./demo.ts";
+import { mount, type RequestHandler } from "./mount.ts";
+import { pageAssets } from "./pages/assets.ts";
+import type { PageFrame } from "./pages/layout.ts";
+import type { IdentityStorage, Organization, Sealing } from "./ports.ts";
+import { createProvider } from "./provider.ts";
+import { loadProviderKeys } from "./provider-keys.ts";
+
+/** What identity needs from outside. */
+export interface IdentityOptions {
+  /** Where the provider is mounted, e.g. `http://localhost:8080/identity`; no trailing slash. */
+  readonly issuer: string;
+  /** Address of the portal, e.g. `http://localhost:8080`; no trailing slash. */
+  readonly portalUrl: string;
+  /** The API that access tokens are for. Default: `/api` below the portal. */
+  readonly audience?: string;
+  /** The portal's client. Default: `v2x-portal`. */
+  readonly clientId?: string;
+  readonly storage: IdentityStorage;
+  readonly secrets: Sealing;
+  now(): Date;
+  /** Shown on every page. */
+  readonly contactEmail: string;
+  /** Default: 600. */
+  readonly accessTokenSeconds?: number;
+  /** From sign-in to the next one; default: 12 hours. */
+  readonly sessionSeconds?: number;
+  /** Hears of failures that visitors see only as "server-side error". */
+  onError?(error: unknown): void;
+}
+
+/** Accounts, organizations and the embedded OpenID provider. */
+export interface Identity {
+  /** Answers everything below the issuer's path. */
+  readonly handle: RequestHandler;
+  /**
+   * Checks an access token of the embedded provider and that its account is still approved.
+   *
+   * @throws IdentityError "token-invalid", "token-expired", "account-unknown", "account-not-approved".
+   */
+  verifyAccessToken(token: string): Promise<Caller>;
+  /**
+   * Makes an access token for scripts, as good as one from a sign-in.
+   *
+   * @throws IdentityError "account-unknown", "account-not-approved".
+   */
+  issueAccessToken(email: string): Promise<string>;
+  /** The organizations of an approved account, ordered by name; none for anybody else. */
+  organizationsOf(email: string): Promise<readonly Organization[]>;
+  /** Makes sure that the demo users and their organizations exist. */
+  ensureDemo(options?: { readonly password?: string }): Promise<DemoResult>;
+}
+
+/**
+ * Opens identity; makes the provider's keys on first use.
+ *
+ * @throws when the provider's stored keys cannot be unsealed.
+ */
+export async function createIdentity(options: IdentityOptions): Promise<Identity> {
+  const { issuer, portalUrl, storage, contactEmail, now } = options;
+  const onError = options.onError ?? (() => {});
+  const rules = {
+    issuer,
+    audience: options.audience ?? `${portalUrl}/api`,
+    clientId: options.clientId ?? "v2x-portal",
+    accessTokenSeconds: options.accessTokenSeconds ?? 600,
+    keys: await loadProviderKeys(storage.providerSecrets, options.secrets),
+    accounts: storage.accounts,
+    now,
+  };
+  const frame: PageFrame = { contactEmail, portalUrl, assets: assetAddresses(issuer) };
+  const sessionSeconds = options.sessionSeconds ?? 12 * 60 * 60;
+  const provider = createProvider({ rules, portalUrl, storage, sessionSeconds, frame, onError });
+  const tokens = accessTokens(rules);
+  return {
+    handle: mount({ provider, portalUrl, accounts: storage.accounts, frame, onError }),
+    verifyAccessToken: (token) => tokens.verify(token),
+    issueAccessToken: (email) => tokens.issue(email),
+    organizationsOf: async (email) => {
+      const account = await storage.accounts.findByEmail(email.trim().toLowerCase());
+      return account?.state === "approved" ? storage.organizations.ofMember(account.id) : [];
+    },
+    ensureDemo: ({ password } = {}) => ensureDemo(storage, password),
+  };
+}
+
+function assetAddresses(issuer: string): PageFrame["assets"] {
+  const base = `${new URL(issuer).pathname}/assets`;
+  return {
+    css: `${base}/pages.css?v=${pageAssets["pages.css"].version}`,
+    js: `${base}/pages.js?v=${pageAssets["pages.js"].version}`,
+  };
+}

@@ -1,0 +1,38 @@
+// Runs before the first paint, so that the theme remembered by the portal never flashes. The pages work without it.
+(() => {
+  let chosen = null;
+  try {
+    chosen = localStorage.getItem("theme");
+  } catch {
+    // Storage is blocked: the system's theme it is.
+  }
+  if (chosen === "light" || chosen === "dark") {
+    document.documentElement.setAttribute("data-theme", chosen);
+    document.querySelector('meta[name="color-scheme"]').setAttribute("content", chosen);
+  }
+
+  document.addEventListener("DOMContentLoaded", () => {
+    for (const toggle of document.querySelectorAll("button[data-shows]")) {
+      const field = document.getElementById(toggle.dataset.shows);
+      toggle.hidden = false;
+      toggle.addEventListener("click", () => {
+        const shown = field.type === "text";
+        field.type = shown ? "password" : "text";
+        toggle.setAttribute("aria-pressed", String(!shown));
+      });
+    }
+    for (const form of document.forms) {
+      form.addEventListener("submit", (event) => {
+        if (form.getAttribute("aria-busy") === "true") event.preventDefault();
+        form.setAttribute("aria-busy", "true");
+        for (const field of form.querySelectorAll('input[type="text"][autocomplete="current-password"]')) {
+          field.type = "password"; // browsers offer to remember only what is a password when it is sent
+        }
+      });
+    }
+  });
+  // Coming back by the Back button finds the form as it was left: busy.
+  addEventListener("pageshow", () => {
+    for (const form of document.forms) form.removeAttribute("aria-busy");
+  });
+})();

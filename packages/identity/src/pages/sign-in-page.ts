@@ -1,0 +1,81 @@
+import { type Html, html } from "./html.ts";
+import { contactLink, layout, type PageFrame } from "./layout.ts";
+import { texts } from "./texts.ts";
+
+/** Why the form is shown (again); `waiting-for-approval` and `no-permission` differ only in what they add. */
+export type SignInFailure =
+  | "wrong"
+  | "no-permission"
+  | "waiting-for-approval"
+  | "unactivated"
+  | "server-error";
+
+/** What brought a visitor here other than a first visit. */
+export type SignInNotice = "logged-out" | "session-expired";
+
+/** What the sign-in page shows. */
+export interface SignInView {
+  /** Where the form goes. */
+  readonly action: string;
+  /** As typed before. */
+  readonly email?: string;
+  readonly failure?: SignInFailure;
+  readonly notice?: SignInNotice;
+}
+
+/** The front page of the portal: what it is, the form, how access is granted. */
+export function signInPage(frame: PageFrame, { action, email, failure, notice }: SignInView): string {
+  const message = failure ? failureMessage(frame, failure) : notice && noticeMessage(notice);
+  // After a wrong password the address is usually right: the cursor goes where the correction is due.
+  const focus = email ? "password" : "email";
+  const invalid = failure === "wrong" && html` aria-invalid="true" aria-describedby="message"`;
+  return layout(
+    frame,
+    "",
+    html`<div class="front">
+<div class="about">
+<h1>${texts.product}</h1>
+<p class="lead">${texts.lead}<br>${texts.leadDetail}</p>
+</div>
+<section class="card" aria-labelledby="sign-in-title">
+<h2 id="sign-in-title">${texts.signInTitle}</h2>
+${message}
+<form method="post" action="${action}">
+<div class="field">
+<label for="email">${texts.email}</label>
+<input id="email" name="email" type="email" autocomplete="username" autocapitalize="none" spellcheck="false" maxlength="254" required value="${email}"${invalid}${focus === "email" && autofocus}>
+</div>
+<div class="field">
+<label for="password">${texts.password}</label>
+<input id="password" name="password" type="password" autocomplete="current-password" maxlength="1000" required${invalid}${focus === "password" && autofocus}>
+<button class="quiet" type="button" data-shows="password" aria-pressed="false" hidden>${texts.showPassword}</button>
+</div>
+<button class="main" type="submit">${texts.signIn}</button>
+</form>
+</section>
+<section class="access" aria-labelledby="access-title">
+<h2 id="access-title">${texts.accessTitle}</h2>
+<p>${texts.access} ${contactLink(frame)}.</p>
+</section>
+</div>`,
+  );
+}
+
+const autofocus = html` autofocus`;
+
+function failureMessage(frame: PageFrame, failure: SignInFailure): Html {
+  const ask = html`<p>${texts.writeTo} ${contactLink(frame)}.</p>`;
+  const content = {
+    wrong: html`<p>${texts.wrong}</p>`,
+    "no-permission": html`<p>${texts.noPermission}</p>${ask}`,
+    "waiting-for-approval": html`<p>${texts.noPermission}</p><p>${texts.waitingForApproval}</p>${ask}`,
+    unactivated: html`<p>${texts.unactivated}</p>`,
+    "server-error": html`<p>${texts.serverError}</p>`,
+  } satisfies Record<SignInFailure, Html>;
+  return html`<div id="message" class="message error" role="alert">${content[failure]}</div>`;
+}
+
+function noticeMessage(notice: SignInNotice): Html {
+  const text = notice === "logged-out" ? texts.loggedOut : texts.sessionExpired;
+  return html`<div id="message" class="message info" role="status"><p>${text}</p></div>`;
+}

@@ -1,0 +1,251 @@
+import { type Configuration, errors, interactionPolicy, Provider } from "oidc-provider";
+import type { AccessTokenRules } from "./access-tokens.ts";
+import { loggedOutNotice } from "./notices.ts";
+import { oidcAdapter } from "./oidc-adapter.ts";
+import type { PageFrame } from "./pages/layout.ts";
+import {
+  expiredPage,
+  loggedOutPage,
+  logoutPage,
+  notFoundPage,
+  oauthErrorPage,
+  otherAccountPage,
+  serverErrorPage,
+} from "./pages/message-pages.ts";
+import type { Account, IdentityStorage } from "./ports.ts";
+import { signingAlgorithm } from "./provider-keys.ts";
+
+/** What the OpenID provider is made of. */
+export interface ProviderParts {
+  readonly rules: AccessTokenRules;
+  readonly portalUrl: string;
+  readonly storage: IdentityStorage;
+  readonly sessionSeconds: number;
+  readonly frame: PageFrame;
+  /** Hears of failures that visitors see only as "server-side error". */
+  onError(error: unknown): void;
+}
+
+type Context = Parameters<NonNullable<Configuration["renderError"]>>[0];
+
+/**
+ * The embedded OpenID provider: one public client, authorization code flow without PKCE (accepted where sent), JWT
+ * access tokens for the API, rotating refresh tokens that end with the session, logout in one step.
+ */
+export function createProvider(parts: ProviderParts): Provider {
+  const provider = new Provider(parts.rules.issuer, configuration(parts));
+  provider.proxy = true; // the mount writes the forwarding headers itself, from the configured address
+  provider.on("server_error", (_ctx, error) => parts.onError(error));
+  provider.on("end_session.success", (ctx) => loggedOutNotice.leave(ctx.cookies, parts.rules.issuer));
+  provider.use((ctx, next) => withoutInlineScripts(parts, ctx as Context, next));
+  return provider;
+}
+
+function configuration({ rules, portalUrl, storage, sessionSeconds, frame }: ProviderParts): Configuration {
+  const { issuer, audience, clientId, accessTokenSeconds, keys } = rules;
+  const cookie = {
+    signed: true,
+    httpOnly: true,
+    sameSite: "lax",
+    secure: issuer.startsWith("https:"),
+    path: new URL(issuer).pathname,
+  } as const;
+  return {
+    adapter: oidcAdapter(storage.oidcRecords, rules.now),
+    jwks: { keys: keys.signing as NonNullable<Configuration["jwks"]>["keys"] },
+    clients: [
+      {
+        client_id: clientId,
+        client_name: "V2X User Portal",
+        token_endpoint_auth_method: "none",
+        application_type: "web",
+        grant_types: ["authorization_code", "refresh_token"],
+        response_types: ["code"],
+        id_token_signed_response_alg: signingAlgorithm,
+        redirect_uris: [`${portalUrl}/oauth/callback`, `${portalUrl}/silent-renew.html`],
+        post_logout_redirect_uris: [`${portalUrl}/`],
+      },
+    ],
+    responseTypes: ["code"],
+    pkce: { required: () => false },
+    scopes: ["openid", "email", "offline_access"],
+    claims: { openid: ["sub"], email: ["email", "email_verified", "company"] },
+    // The access token is for the API, not for a userinfo endpoint: who one is stands in the ID token.
+    conformIdTokenClaims: false,
+    extraParams: ["notice"],
+    cookies: {
+      keys: [...keys.cookies],
+      names: { session: "v2x_session", interaction: "v2x_interaction", resume: "v2x_resume" },
+      long: cookie,
+      short: cookie,
+    },
+    ttl: {
+      AccessToken: accessTokenSeconds,
+      AuthorizationCode: 60,
+      IdToken: 60 * 60,
+      Interaction: 60 * 60,
+      Session: sessionSeconds,
+      Grant: sessionSeconds,
+      // Rotation does not prolong: the end of the first token stays the end of all.
+      RefreshToken: (ctx) => ctx.oidc.entities.RotatedRefreshToken?.remainingTTL ?? sessionSeconds,
+    },
+    issueRefreshToken: async (_ctx, client) => client.grantTypeAllowed("refresh_token"),
+    expiresWithSession: async () => true,
+    rotateRefreshToken: true,
+    features: {
+      devInteractions: { enabled: false },
+      userinfo: { enabled: false },
+      dPoP: { enabled: false },
+      pushedAuthorizationRequests: { enabled: false },
+      revocation: { enabled: true },
+      rpInitiatedLogout: {
+        enabled: true,
+        logoutSource: (ctx, form) => answerLogout(frame, ctx as Context, form),
+        postLogoutSuccessSource: (ctx) => {
+          sendPage(ctx as Context, loggedOutPage(frame));
+        },
+      },
+      resourceIndicators: {
+        enabled: true,
+        defaultResource: () => audience,
+        useGrantedResource: () => true,
+        getResourceServerInfo: (_ctx, indicator) => {
+          if (indicator !== audience) throw new errors.InvalidTarget();
+          return {
+            scope: "",
+            audience,
+            accessTokenTTL: accessTokenSeconds,
+            accessTokenFormat: "jwt",
+            jwt: { sign: { alg: signingAlgorithm } },
+          };
+        },
+      },
+    },
+    interactions: {
+      url: (_ctx, interaction) => `${new URL(issuer).pathname}/interaction/${interaction.uid}`,
+      policy: signInPolicy(),
+    },
+    findAccount: async (_ctx, id) => {
+      const account = await storage.accounts.findById(id);
+      return account?.state === "approved" ? asOidcAccount(account) : undefined;
+    },
+    extraTokenClaims: async (_ctx, token) => {
+      if (token.kind !== "AccessToken") return undefined;
+      const account = await storage.accounts.findById(token.accountId);
+      return account && { email: account.email };
+    },
+    // The portal is our own and asks for nothing but who one is: signing in is consent enough.
+    loadExistingGrant: async (ctx) => {
+      const { client, session, account, provider } = ctx.oidc;
+      const grantId = session!.grantIdFor(client!.clientId);
+      const existing = grantId ? await provider.Grant.find(grantId) : undefined;
+      if (existing && existing.accountId === account!.accountId) return existing;
+      const grant = new provider.Grant({ clientId: client!.clientId, accountId: account!.accountId });
+      grant.addOIDCScope("openid email offline_access");
+      await grant.save();
+      return grant;
+    },
+    renderError: (ctx, out, error) => {
+      const context = ctx as Context;
+      if (error instanceof errors.SessionNotFound) sendPage(context, expiredPage(frame));
+      else if (out.error === "server_error") sendPage(context, serverErrorPage(frame));
+      else sendPage(context, oauthErrorPage(frame, out.error));
+    },
+  };
+}
+
+/** Only signing in is ever asked for; also where a session outlived the approval of its account. */
+function signInPolicy() {
+  const policy = interactionPolicy.base();
+  policy.remove("consent");
+  const { Check } = interactionPolicy;
+  policy
+    .get("login")!
+    .checks.add(
+      new Check("account_gone", "the account of the session may not sign in", (ctx) =>
+        ctx.oidc.session?.accountId && !ctx.oidc.account ? Check.REQUEST_PROMPT : Check.NO_NEED_TO_PROMPT,
+      ),
+    );
+  return policy;
+}
+
+function asOidcAccount({ id, email, companyName }: Account) {
+  return {
+    accountId: id,
+    claims: async () => ({ sub: id, email, email_verified: true, company: companyName }),
+  };
+}
+
+/**
+ * Logs out at once where the request proves with an ID token that the portal of the signed-in person sent it; asks
+ * otherwise, since any page can link here.
+ *
+ * @see OpenID Connect RP-Initiated Logout 1.0, section 2
+ */
+async function answerLogout(frame: PageFrame, ctx: Context, form: string): Promise<void> {
+  const { session, provider, entities } = ctx.oidc;
+  const hinted = (entities as { IdTokenHint?: { payload: { sub?: string } } }).IdTokenHint?.payload.sub;
+  if (hinted === undefined || hinted !== session!.accountId) {
+    sendPage(ctx, logoutPage(frame, { html: form }));
+    return;
+  }
+  const authorizations: { grantId?: string }[] = Object.values(session!.authorizations ?? {});
+  for (const { grantId } of authorizations) {
+    if (grantId) {
+      await provider.RefreshToken.revokeByGrantId(grantId);
+      await provider.AuthorizationCode.revokeByGrantId(grantId);
+      await (await provider.Grant.find(grantId))?.destroy();
+    }
+  }
+  const goOn = afterLogout(ctx);
+  await session!.destroy();
+  ctx.cookies.set(provider.cookieName("session"), null, { path: new URL(provider.issuer).pathname });
+  loggedOutNotice.leave(ctx.cookies, provider.issuer);
+  ctx.redirect(goOn);
+  ctx.status = 303;
+}
+
+/** Where a logout request wants to go on; the provider has checked the address against the client's. */
+function afterLogout(ctx: Context): string {
+  const { post_logout_redirect_uri: target, state } = ctx.oidc.params as Record<string, string | undefined>;
+  if (!target) return ctx.oidc.urlFor("end_session_success");
+  const url = new URL(target);
+  if (state !== undefined) url.searchParams.set("state", state);
+  return url.href;
+}
+
+/**
+ * Two of the provider's own pages send themselves by an inline script, which our content security policy forbids:
+ * logging out where nobody is signed in (nothing to ask, so go on), and signing in over another account's session.
+ * Addresses that lead nowhere get a page as well.
+ */
+async function withoutInlineScripts(
+  parts: ProviderParts,
+  ctx: Context,
+  next: () => Promise<void>,
+): Promise<void> {
+  await next();
+  if (ctx.status === 404 && !ctx.body) {
+    sendPage(ctx, notFoundPage(parts.frame));
+    ctx.status = 404;
+    return;
+  }
+  const session = ctx.oidc?.session;
+  if (ctx.status !== 200 || !session) return;
+  if (ctx.oidc.route === "end_session" && !session.accountId) {
+    loggedOutNotice.leave(ctx.cookies, parts.rules.issuer);
+    ctx.redirect(afterLogout(ctx));
+    ctx.status = 303;
+  } else if (ctx.oidc.route === "resume" && session.state?.secret) {
+    const { secret } = session.state as { secret: string };
+    sendPage(ctx, otherAccountPage(parts.frame, ctx.oidc.urlFor("end_session_confirm"), secret));
+  }
+}
+
+/** Sends a page with the status set before. */
+function sendPage(ctx: Context, page: string): void {
+  const { status } = ctx;
+  ctx.type = "html";
+  ctx.body = page;
+  ctx.status = status === 404 ? 200 : status;
+}
