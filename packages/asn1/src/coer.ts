@@ -67,6 +67,9 @@ const trackedEncoderOf = generated<Encoder>((schemas) => emitEncoders(schemas, t
 /**
  * Encodes a value in canonical OER.
  *
+ * Short encodings share a block of memory, as short Buffers do: use the octets, not their `buffer`, and copy what
+ * is to be transferred to another thread.
+ *
  * @throws EncodeError with the path of the component that does not belong to its type.
  */
 function encode<T>(schema: Schema<T>, value: T): Uint8Array {

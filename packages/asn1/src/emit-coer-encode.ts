@@ -63,13 +63,11 @@ class EncoderEmitter implements Source {
     const name = this.#fresh("root");
     const source = this.write(schema, "value", noScope);
     this.#functions.push(`function ${name}(value) {
-p = 0;
+begin();
 ${this.tracked ? 'path = "";' : ""}
 const depth = 0;
 ${source}
-const encoded = b.slice(0, p);
-if (b.length > 1048576) { b = new Uint8Array(small); soft = small - headroom; }
-return encoded;
+return finish();
 }`);
     return name;
   }

@@ -19,11 +19,28 @@ export function encodePrelude(tracked: boolean): string {
       : "bad();";
   return `const { EncodeError, refusal, characterSet, writeUtf8, writeObjectIdentifier, writeBigInteger, characterCount, isWithin, isSame, isBitString, describe } = support;
 const word = new DataView(new ArrayBuffer(8));
-const small = 1024, headroom = 32;
-let b = new Uint8Array(small), soft = small - headroom, p = 0;
+const chunk = 8192, pooled = 1024, headroom = 32;
+let b = new Uint8Array(0), soft = 0, p = 0, start = 0;
 ${tracked ? tracking : "function bad() { throw refusal; }"}
 function wrong(expected, value) {
   ${wrong("expected", "value")}
+}
+function begin() {
+  if (b.length - p < pooled) renew();
+  start = p;
+}
+function renew() {
+  b = new Uint8Array(chunk);
+  soft = chunk - headroom;
+  p = 0;
+}
+function finish() {
+  const n = p - start;
+  if (n <= pooled) return new Uint8Array(b.buffer, start, n);
+  const encoded = b.slice(start, p);
+  p = start;
+  if (b.length > 1048576) renew();
+  return encoded;
 }
 function grow(n) {
   const larger = new Uint8Array(Math.max(b.length * 2, p + n + headroom + 1));
