@@ -1,1 +1,61 @@
+/**
+ * Certificates, messages and trust lists of IEEE 1609.2 and ETSI TS 102 941 / TS 103 097 as values: issue
+ * (`issueCertificate`), name (`hashedId8Of`), verify (`verifyCertificate`, `verifyChain`, `verifyList`) and compare.
+ * Start with `decodeCertificate`: what it returns is worked out once and used everywhere. Nothing is signed that
+ * breaks a lint rule. Decides neither whom to trust nor what is revoked, and keeps no state.
+ */
+export {
+  encryptionKeyIn,
+  toEncryptionKey,
+  toVerificationKey,
+  type VerificationKey,
+  verificationKeyIn,
+} from "./curve-points.ts";
+export {
+  canonicalCertificate,
+  type DecodedCertificate,
+  decodeCertificate,
+  hashedId8Of,
+} from "./decoded-certificate.ts";
+export { type AnyCredentialsError, CredentialsError } from "./errors.ts";
+export { type CertificateOrder, issueCertificate } from "./issue.ts";
 export type * from "./keys.ts";
+export {
+  type CertificateProfile,
+  type LintContext,
+  type LintFinding,
+  type LintRule,
+  lintCertificate,
+  lintRules,
+} from "./lint.ts";
+export { type IssuePermissions, mayIssue, sspWithin } from "./permissions.ts";
+export { isWithinRegion } from "./regions.ts";
+export { sealedKeyProvider, signerWith } from "./sealed-keys.ts";
+export {
+  type MessageSigner,
+  type MessageToSign,
+  plainPayloadOf,
+  signData,
+  signedDataIn,
+  verifySignedData,
+} from "./signed-data.ts";
+export {
+  durationMs,
+  fromTime32,
+  fromTime64,
+  toTime32,
+  toTime64,
+  type Validity,
+  validityOf,
+} from "./times.ts";
+export {
+  crlOf,
+  fullCtl,
+  type ListContent,
+  type ReadList,
+  readList,
+  signList,
+  verifyList,
+} from "./trust-lists.ts";
+export type { CheckName, Failure, Verdict } from "./verdict.ts";
+export { verifyCertificate, verifyChain } from "./verify.ts";

@@ -1,0 +1,139 @@
+import { coer } from "@v2x/asn1";
+import { ToBeSignedCertificate } from "@v2x/v2x-schema";
+import { bytesEqual } from "./bytes.ts";
+import { canonicalToBeSigned, type DecodedCertificate, ownHash } from "./decoded-certificate.ts";
+import { dataHashOf, holdsOver } from "./double-hash.ts";
+import { issuerIdentifierOf } from "./issue.ts";
+import { containmentRules } from "./lint-containment.ts";
+import { isWithinRegion } from "./regions.ts";
+import { validityOf } from "./times.ts";
+import { type CheckName, type Failure, type Verdict, verdictOf } from "./verdict.ts";
+
+/**
+ * Whether an explicit certificate names this issuer and carries its signature. Looks at nothing else: `verifyChain`
+ * judges times, regions and permissions.
+ *
+ * Where the subject's key is a 384-bit one and the issuer's a 256-bit one, the digest of the part that is signed is
+ * accepted by SHA-384, as the ETSI test system makes it, and by SHA-256.
+ *
+ * @see IEEE 1609.2 5.3.1, 6.4.3, 6.4.8
+ */
+export function verifyCertificate(
+  certificate: DecodedCertificate,
+  issuer: "self" | DecodedCertificate,
+): Verdict {
+  const { value } = certificate;
+  if (value.type !== "explicit" || value.signature === undefined) {
+    return failed(
+      "form",
+      "IEEE 1609.2 ExplicitCertificate",
+      "it is not explicit, so it carries no signature",
+    );
+  }
+  const key = issuer === "self" ? certificate.key : issuer.key;
+  if (key === undefined) {
+    return failed(
+      "issuer",
+      "IEEE 1609.2 VerificationKeyIndicator",
+      "the issuer has no usable verification key",
+    );
+  }
+  const failures: Failure[] = [];
+  if (!namesIssuer(certificate, issuer)) {
+    failures.push({
+      check: "issuer",
+      clause: "IEEE 1609.2 IssuerIdentifier",
+      reason: `it names another issuer than ${issuer === "self" ? "itself" : "the certificate at hand"}`,
+    });
+  }
+  const toBeSigned = canonicalToBeSigned(value.toBeSigned);
+  const signerHash = issuer === "self" ? certificate.hash : issuer.hash;
+  const dataHashes = new Set([dataHashOf(ownHash(toBeSigned), signerHash), signerHash, ownHash(toBeSigned)]);
+  const data = coer.encode(ToBeSignedCertificate, toBeSigned);
+  const signerDigest = issuer === "self" ? undefined : issuer.digest;
+  if (!holdsOver(data, dataHashes, value.signature, key, signerDigest)) {
+    failures.push({
+      check: "signature",
+      clause: "IEEE 1609.2 5.3.1",
+      reason: "the issuer's key did not make this signature over these octets",
+    });
+  }
+  return verdictOf(failures);
+}
+
+/**
+ * Whether a chain holds from the end entity up to a self-signed root: each signature, and each certificate's time,
+ * region and permissions within its issuer's. That the root is one to trust, and that nothing is revoked, is for the
+ * caller to know. Application and issuing permissions are judged, certRequestPermissions are not.
+ *
+ * @param chain - the end entity first, the root last.
+ * @param options.at - a moment at which all of them must be valid.
+ * @see IEEE 1609.2 5.1.2
+ */
+export function verifyChain(
+  chain: readonly DecodedCertificate[],
+  options: { readonly at?: Date } = {},
+): Verdict {
+  const failures: Failure[] = [];
+  const regions = regionsOf(chain);
+  for (const [position, certificate] of chain.entries()) {
+    const issuer = chain[position + 1] ?? "self";
+    const found = [
+      ...verifyCertificate(certificate, issuer).failures,
+      ...outsideOf(certificate, issuer),
+      ...(options.at === undefined ? [] : notValidAt(certificate, options.at)),
+    ];
+    if (!isWithinRegion(regions[position], regions[position + 1])) {
+      found.push({
+        check: "region",
+        clause: "IEEE 1609.2 5.1.2",
+        reason: "its region reaches beyond its issuer's",
+      });
+    }
+    failures.push(...found.map((failure) => ({ ...failure, position })));
+  }
+  if (chain.length === 0) {
+    failures.push({ check: "form", clause: "IEEE 1609.2 5.1.2", reason: "the chain is empty" });
+  }
+  return verdictOf(failures);
+}
+
+function namesIssuer({ value, hash }: DecodedCertificate, issuer: "self" | DecodedCertificate): boolean {
+  if (issuer === "self") return value.issuer.choice === "self" && value.issuer.value === hash;
+  const expected = issuerIdentifierOf(issuer);
+  return (
+    value.issuer.choice === expected.choice &&
+    value.issuer.value instanceof Uint8Array &&
+    bytesEqual(value.issuer.value, issuer.hashedId8)
+  );
+}
+
+/** An absent region is the issuer's, so it is handed down before regions are compared. */
+function regionsOf(chain: readonly DecodedCertificate[]) {
+  const regions = chain.map(({ value }) => value.toBeSigned.region);
+  for (let position = chain.length - 2; position >= 0; position -= 1)
+    regions[position] ??= regions[position + 1];
+  return regions;
+}
+
+/** By the rules of lint, but for regions, which a received chain hands down. */
+function outsideOf({ value }: DecodedCertificate, issuer: "self" | DecodedCertificate): Failure[] {
+  const failures: Failure[] = [];
+  for (const { judges, clause, check } of containmentRules) {
+    const reason = judges === "region" ? undefined : check({ toBeSigned: value.toBeSigned, issuer });
+    if (reason !== undefined) failures.push({ check: judges, clause, reason });
+  }
+  return failures;
+}
+
+function notValidAt({ value }: DecodedCertificate, at: Date): Failure[] {
+  const { notBefore, notAfter } = validityOf(value.toBeSigned.validityPeriod);
+  if (notBefore <= at && at < notAfter) return [];
+  const when = at < notBefore ? "not yet" : "no longer";
+  const reason = `it is ${when} valid: its life is ${notBefore.toISOString()} to ${notAfter.toISOString()}`;
+  return [{ check: "validity", clause: "IEEE 1609.2 5.2.4", reason }];
+}
+
+function failed(check: CheckName, clause: string, reason: string): Verdict {
+  return verdictOf([{ check, clause, reason }]);
+}
