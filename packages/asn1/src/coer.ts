@@ -1,8 +1,7 @@
 /** Canonical OER (Rec. ITU-T X.696): encoding, decoding, and decoding with a map from fields to octets. */
 
 import * as support from "./coer-support.ts";
-import { emitDecoders } from "./emit-coer-decode.ts";
-import { emitEncoders } from "./emit-coer-encode.ts";
+import { type CoerPart, emitCoer } from "./emit-coer.ts";
 import { DecodeError, EncodeError } from "./errors.ts";
 import type { Kind, Schema } from "./schema.ts";
 
@@ -46,12 +45,12 @@ const refusal = new Error("refused");
 const imports = { ...support, DecodeError, EncodeError, refusal };
 
 /** One generated function for each schema, made when first needed. */
-function generated<F>(emit: (schemas: readonly Schema[]) => string): (schema: Schema) => F {
+function generated<F>(part: CoerPart): (schema: Schema) => F {
   const made = new WeakMap<Schema, F>();
   return (schema) => {
     let codec = made.get(schema);
     if (codec === undefined) {
-      const [first] = new Function("support", `"use strict";\n${emit([schema])}`)(imports) as [F];
+      const [first] = new Function("support", `"use strict";\n${emitCoer([schema], part)}`)(imports) as [F];
       codec = first;
       made.set(schema, codec);
     }
@@ -59,10 +58,10 @@ function generated<F>(emit: (schemas: readonly Schema[]) => string): (schema: Sc
   };
 }
 
-const decoderOf = generated<Decoder>((schemas) => emitDecoders(schemas, false));
-const mappedDecoderOf = generated<MappedDecoder>((schemas) => emitDecoders(schemas, true));
-const encoderOf = generated<Encoder>((schemas) => emitEncoders(schemas, false));
-const trackedEncoderOf = generated<Encoder>((schemas) => emitEncoders(schemas, true));
+const decoderOf = generated<Decoder>("decode");
+const mappedDecoderOf = generated<MappedDecoder>("decodeMapped");
+const encoderOf = generated<Encoder>("encode");
+const trackedEncoderOf = generated<Encoder>("encodeTracked");
 
 /**
  * Encodes a value in canonical OER.

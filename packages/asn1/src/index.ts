@@ -4,9 +4,11 @@
  * canonical: a value has one encoding, and an encoding that differs from it is an error with place and reason.
  */
 
+export * from "./builders.ts";
 export { coer, type DecodeLimits, type FieldRange } from "./coer.ts";
-export { emitDecoders } from "./emit-coer-decode.ts";
-export { emitEncoders } from "./emit-coer-encode.ts";
+export { type CoerPart, emitCoer } from "./emit-coer.ts";
 export { DecodeError, type DecodeErrorCode, EncodeError, type EncodeErrorCode } from "./errors.ts";
 export { fromHex, HexError, toHex } from "./hex.ts";
-export * from "./schema.ts";
+export { fromJson, type JsonValue, toJson } from "./json.ts";
+export type * from "./schema.ts";
+export { printValueNotation } from "./value-notation.ts";
