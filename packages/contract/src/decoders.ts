@@ -15,10 +15,12 @@ export const decodedStructure = z.object({
   /** The type it was read as; never `unknown`. */
   type: z.string(),
   /** Octets as hex, a CHOICE as `{alternative: value}`. */
-  value: z.json(),
+  value: z.unknown(),
   /** Which octets hold which field; `end` is the first octet behind it. */
   map: z.array(z.object({ path: z.string(), type: z.string(), start: z.int(), end: z.int() })),
-  /** Remarks, such as that other types fit as well. */
-  findings: z.array(z.string()),
+  /** Rules of the type's profile that the value breaks, each with its place and clause. */
+  findings: z.array(z.object({ path: z.string(), rule: z.string(), clause: z.string() })),
+  /** Why this type was chosen, where it was asked to be found. */
+  detected: z.string().optional(),
 });
 export type DecodedStructure = z.output<typeof decodedStructure>;

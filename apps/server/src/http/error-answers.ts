@@ -1,7 +1,9 @@
 import { type AnyAtError, AtError } from "@v2x/ccms";
 import { permissionsText, wireTexts } from "@v2x/contract";
+import { type AnyCredentialsError, CredentialsError } from "@v2x/credentials";
+import { type AnyIdentityError, IdentityError } from "@v2x/identity";
 import { type AnyStoreError, StoreError } from "@v2x/store";
-import { type AnyUndecodable, Undecodable } from "@v2x/v2x-schema";
+import { Undecodable } from "@v2x/v2x-schema";
 import { type AnyHttpFailure, HttpFailure } from "./http-failure.ts";
 
 /** How a failure leaves the server. */
@@ -63,6 +65,15 @@ const refusals = {
   }),
 } satisfies AnswerTable<AnyHttpFailure>;
 
+/** Whatever is wrong with a token or its holder, a caller learns only that it does not let him in. */
+const tokenRefused = () => refusals["not-logged-in"]({ reason: "invalid" });
+const tokenRefusals = {
+  "token-invalid": tokenRefused,
+  "token-expired": tokenRefused,
+  "account-unknown": tokenRefused,
+  "account-not-approved": tokenRefused,
+} satisfies AnswerTable<AnyIdentityError>;
+
 const ticketRefusals = {
   "permissions-invalid": ({ permissions }) =>
     badRequest(`${wireTexts.invalidAppPermissions}: ${permissionsText(permissions)}`),
@@ -80,6 +91,20 @@ const ticketRefusals = {
   "permission-malformed": ({ index, rule }) => badRequest(`psidSspList[${index}]: ${rule}.`),
   "bundle-self-check": () => "internal",
 } satisfies AnswerTable<AnyAtError>;
+
+const credentialsFailures = {
+  "key-unavailable": () => ({
+    status: 503,
+    text: "The private key of the authority is not available at the moment. Please try again later.",
+    headers: { "retry-after": "60" },
+  }),
+  lint: () => "internal",
+  "list-invalid": () => "internal",
+  "signer-mismatch": () => "internal",
+  "issuer-unusable": () => "internal",
+  "time-out-of-range": () => "internal",
+  "not-a-list": () => "internal",
+} satisfies AnswerTable<AnyCredentialsError>;
 
 const storeFailures = {
   unavailable: () => ({
@@ -99,8 +124,11 @@ const storeFailures = {
 export function answerTo(error: unknown): WireAnswer | undefined {
   const answer =
     rowFor(error, HttpFailure, refusals) ??
+    rowFor(error, IdentityError, tokenRefusals) ??
     rowFor(error, AtError, ticketRefusals) ??
+    rowFor(error, CredentialsError, credentialsFailures) ??
     rowFor(error, StoreError, storeFailures) ??
+    // The decoder's own sentence, with octet and field.
     (error instanceof Undecodable ? badRequest(error.message) : undefined);
   return answer === "internal" ? undefined : answer;
 }

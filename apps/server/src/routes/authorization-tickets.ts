@@ -9,6 +9,6 @@ export function serveAuthorizationTickets(serve: ServeCall, ccms: Ccms): void {
   const inTurn = limitConcurrency({ running: availableParallelism(), waiting: 32 });
   serve(calls.generateAT, async ({ body }) => {
     const { zip, fileName } = await inTurn(() => ccms.generateAtBundle(body));
-    return { bytes: zip, fileName, keep: "once" };
+    return { bytes: zip, fileName, keep: "once" as const };
   });
 }

@@ -1,0 +1,102 @@
+import { parseArgs } from "node:util";
+import { askRunningServer } from "./admin-socket.ts";
+import { type Configuration, readConfiguration } from "./configuration.ts";
+import { openInstallation } from "./installation.ts";
+import { issueToken } from "./issue-token.ts";
+import { serveUntilSignal } from "./main.ts";
+import { explainStartFailure } from "./start-failure.ts";
+
+const usage = `Usage: v2x <command>
+
+  serve                                  Serves the portal until it is stopped.
+  migrate                                Brings the database up to date and ends.
+  token --email E [--organization ID]    Prints an access token of a user; with an organization,
+                                         only if the user belongs to it.
+
+The same environment variables as for the server say where the data is (DATA_DIR, DATABASE_URL).
+`;
+
+/** A command that cannot be done; the message says why. */
+class CommandError extends Error {
+  override readonly name = "CommandError";
+}
+
+/**
+ * Runs one command.
+ *
+ * @returns what to print on standard output.
+ * @throws CommandError, or what `explainStartFailure` explains, or an Error whose message is for people.
+ */
+async function run([command, ...rest]: readonly string[]): Promise<string> {
+  switch (command) {
+    case "serve":
+      expectNothing(rest);
+      await serveUntilSignal(process.env);
+      return "";
+    case "migrate":
+      expectNothing(rest);
+      return migrate(readConfiguration(process.env));
+    case "token":
+      return token(readConfiguration(process.env), rest);
+    case "help":
+    case "--help":
+    case undefined:
+      return usage;
+    default:
+      throw new CommandError(`There is no command ${command}.`);
+  }
+}
+
+async function migrate(configuration: Configuration): Promise<string> {
+  const { store } = await openInstallation(configuration);
+  await store.close();
+  return "The database is up to date.\n";
+}
+
+/** A server that runs on the embedded database is asked; otherwise the database is opened here. */
+async function token(configuration: Configuration, rest: readonly string[]): Promise<string> {
+  const { email, organization } = tokenOptions(rest);
+  const asked = { command: "token", email, ...(organization === undefined ? {} : { organization }) } as const;
+  const answer =
+    (configuration.databaseUrl === undefined
+      ? await askRunningServer(configuration.dataDir, asked)
+      : undefined) ?? (await answerHere(configuration, asked));
+  if ("error" in answer) throw new CommandError(answer.error);
+  return `${answer.output}\n`;
+}
+
+async function answerHere(configuration: Configuration, asked: Parameters<typeof issueToken>[1]) {
+  const installation = await openInstallation(configuration);
+  try {
+    return await issueToken(installation, asked);
+  } finally {
+    await installation.store.close();
+  }
+}
+
+function tokenOptions(rest: readonly string[]) {
+  const { email, organization } = parsed(rest);
+  if (email === undefined) throw new CommandError("token needs --email.");
+  return { email, organization };
+}
+
+function parsed(rest: readonly string[]) {
+  try {
+    const options = { email: { type: "string" }, organization: { type: "string" } } as const;
+    return parseArgs({ args: [...rest], options }).values;
+  } catch (cause) {
+    throw new CommandError((cause as Error).message, { cause });
+  }
+}
+
+function expectNothing(rest: readonly string[]): void {
+  if (rest.length > 0) throw new CommandError(`Nothing is expected after the command: ${rest.join(" ")}`);
+}
+
+try {
+  process.stdout.write(await run(process.argv.slice(2)));
+} catch (error) {
+  const explanation = error instanceof CommandError ? error.message : explainStartFailure(error);
+  process.stderr.write(`${explanation ?? (error instanceof Error ? error.stack : String(error))}\n`);
+  process.exitCode = 1;
+}

@@ -1,0 +1,70 @@
+import { join } from "node:path";
+import type { Ccms } from "@v2x/ccms";
+import type { ExternalUris } from "@v2x/contract";
+import type { FastifyInstance } from "fastify";
+import packageJson from "../package.json" with { type: "json" };
+import type { Configuration } from "./configuration.ts";
+import { apiCalls } from "./http/api-call.ts";
+import { createServer } from "./http/server.ts";
+import { type Installation, identityPath } from "./installation.ts";
+import { peopleOf } from "./people.ts";
+import { serveAuthorizationTickets } from "./routes/authorization-tickets.ts";
+import { serveCaDownloads } from "./routes/ca-downloads.ts";
+import { serveDecoders } from "./routes/decoders.ts";
+import { serveDistributionCentre } from "./routes/distribution-centre.ts";
+import { serveHealth } from "./routes/health.ts";
+import { serveIdentity } from "./routes/identity.ts";
+import { infoPaths, serveInfoPages } from "./routes/info-pages.ts";
+import { serveMeta } from "./routes/meta.ts";
+import { serveOpenapi } from "./routes/openapi.ts";
+import { servePortal } from "./routes/portal.ts";
+
+const documentsDir = join(import.meta.dirname, "../dist/documents");
+const embeddedClientId = "v2x-portal";
+
+/** Everything that answers on the one port, wired together; not yet listening. */
+export async function createHttpServer(
+  configuration: Configuration,
+  installation: Installation,
+  ccms: Ccms,
+): Promise<FastifyInstance> {
+  const { publicUrl, contactEmail, externalIdentity } = configuration;
+  const { version } = packageJson;
+  const oauth2Config = {
+    clientId: externalIdentity?.clientId ?? embeddedClientId,
+    issuerUrl: externalIdentity?.issuer ?? `${publicUrl}${identityPath}`,
+  };
+  const app = await createServer({ ...configuration, issuerUrl: oauth2Config.issuerUrl });
+  serveHealth(app, () => installation.store.ping());
+  serveOpenapi(app, version);
+  serveInfoPages(app, contactEmail);
+  serveDistributionCentre(app, ccms);
+  if (installation.identity) await serveIdentity(app, identityPath, installation.identity);
+  await app.register(async (scope) => {
+    const serve = apiCalls(scope, peopleOf(installation, configuration));
+    serveMeta(serve, {
+      oauth2Config,
+      features: configuration.features,
+      version,
+      externalUris: externalUrisOf(configuration),
+      documentsDir,
+    });
+    serveDecoders(serve);
+    serveCaDownloads(serve, ccms);
+    serveAuthorizationTickets(serve, ccms);
+  });
+  await servePortal(app, configuration.portalDist);
+  return app;
+}
+
+/** Pages of our own stand in for those that the operator does not name. */
+function externalUrisOf({ publicUrl, contactEmail, links, trustListStatement }: Configuration): ExternalUris {
+  return {
+    contactEmail,
+    moreInfo: links.moreInfo ?? `${publicUrl}${infoPaths.about}`,
+    ...(links.registration === undefined ? {} : { registration: links.registration }),
+    privacyStatement: { en: links.privacy ?? `${publicUrl}${infoPaths.privacy}` },
+    accessibility: { en: links.accessibility ?? `${publicUrl}${infoPaths.accessibility}` },
+    ...(trustListStatement === undefined ? {} : { trustListStatement: { en: trustListStatement } }),
+  };
+}

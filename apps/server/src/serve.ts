@@ -1,0 +1,86 @@
+import { type Ccms, openCcms } from "@v2x/ccms";
+import { sealedKeyProvider } from "@v2x/credentials";
+import { listenForCommandLine } from "./admin-socket.ts";
+import type { Configuration } from "./configuration.ts";
+import { createHttpServer } from "./http-server.ts";
+import { type Installation, openInstallation } from "./installation.ts";
+import { issueToken } from "./issue-token.ts";
+import { distributionCentrePath } from "./routes/distribution-centre.ts";
+
+/** A server that listens. */
+export interface RunningServer {
+  /** Stops taking requests, finishes those that run, and closes the database. */
+  close(): Promise<void>;
+}
+
+/**
+ * Starts the whole product: opens the installation, makes the authorities and the demo users on first start,
+ * listens, and tells on `say` that it is ready and how to sign in.
+ *
+ * @throws what `explainStartFailure` explains.
+ */
+export async function serve(
+  configuration: Configuration,
+  say: (line: string) => void,
+): Promise<RunningServer> {
+  const installation = await openInstallation(configuration, (error) =>
+    process.stderr.write(`identity provider: ${error instanceof Error ? (error.stack ?? error) : error}\n`),
+  );
+  const { store } = installation;
+  try {
+    const ccms = await openAuthorities(configuration, installation);
+    const demo = configuration.demo ? await makeDemo(configuration, installation) : undefined;
+    const app = await createHttpServer(configuration, installation, ccms);
+    await app.listen({ host: configuration.host, port: configuration.port });
+    const stopListening =
+      store.kind === "embedded"
+        ? await listenForCommandLine(configuration.dataDir, (asked) => issueToken(installation, asked))
+        : async () => {};
+    if (store.kind === "embedded")
+      say(
+        "storage: embedded database; it survives kill -9, but safety against power loss needs PostgreSQL (DATABASE_URL)",
+      );
+    say(`ready: ${configuration.publicUrl}`);
+    if (demo !== undefined) say(demo);
+    return {
+      close: async () => {
+        await stopListening();
+        await app.close();
+        await store.close();
+      },
+    };
+  } catch (error) {
+    await store.close();
+    throw error;
+  }
+}
+
+function openAuthorities({ publicUrl }: Configuration, { store, masterKey }: Installation): Promise<Ccms> {
+  return openCcms({
+    now: () => new Date(),
+    keys: sealedKeyProvider({ masterKey }),
+    storage: store.ccms,
+    urls: {
+      ecRequestUrl: `${publicUrl}/ccms/ea/enrolment`,
+      authValRequestUrl: `${publicUrl}/ccms/ea/authorization-validation`,
+      atRequestUrl: `${publicUrl}/ccms/aa/authorization`,
+      dcUrl: `${publicUrl}${distributionCentrePath}`,
+    },
+  });
+}
+
+/** @returns how to sign in. */
+async function makeDemo(
+  { demoPassword }: Configuration,
+  { identity }: Installation,
+): Promise<string | undefined> {
+  if (!identity) return undefined;
+  const demo = await identity.ensureDemo(demoPassword === undefined ? {} : { password: demoPassword });
+  const password =
+    demo.generatedPassword !== undefined
+      ? `${demo.generatedPassword} (shown this once; DEMO_PASSWORD sets another)`
+      : demoPassword !== undefined
+        ? "as in DEMO_PASSWORD"
+        : "as shown at the first start (DEMO_PASSWORD sets another)";
+  return `sign in: demo@v2x.example, password ${password}`;
+}
