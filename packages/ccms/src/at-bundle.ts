@@ -1,15 +1,8 @@
 import { toHex } from "@v2x/asn1";
-import { digest, type PrivateKey } from "@v2x/crypto";
+import { digest } from "@v2x/crypto";
 import { unzipSync, zipSync } from "fflate";
 import type { PsidSspHex } from "./at-error.ts";
-
-/** A ticket with the key that belongs to it. */
-export interface KeyedTicket {
-  /** COER of EtsiTs103097Certificate. */
-  readonly certificate: Uint8Array;
-  readonly hashedId8: Uint8Array;
-  readonly key: PrivateKey;
-}
+import type { KeyedTicket } from "./issue-tickets.ts";
 
 /** What goes into one bundle. */
 export interface AtBundleContents {
@@ -55,19 +48,19 @@ function addTicket(files: Zippable, ticket: KeyedTicket, index: number, contents
   const { certificate, key } = ticket;
   const pemBytes = text.encode(key.toPkcs8Pem());
   const scalar = key.toScalar();
-  files[file] = certificate;
+  files[file] = certificate.bytes;
   files[pem] = [pemBytes, ownerOnly];
   files[vkey] = [scalar, ownerOnly];
   return {
     file,
     pem,
     vkey,
-    hashedId8: toHex(ticket.hashedId8).toUpperCase(),
+    hashedId8: toHex(certificate.hashedId8).toUpperCase(),
     validFrom: contents.validity.notBefore.toISOString(),
     validUntil: contents.validity.notAfter.toISOString(),
     keyType: key.keyType,
     appPermissions: contents.appPermissions,
-    sha256: { [file]: sha256Hex(certificate), [pem]: sha256Hex(pemBytes), [vkey]: sha256Hex(scalar) },
+    sha256: { [file]: sha256Hex(certificate.bytes), [pem]: sha256Hex(pemBytes), [vkey]: sha256Hex(scalar) },
   };
 }
 

@@ -1,4 +1,5 @@
 import { fromHex } from "@v2x/asn1";
+import type { CertificateProfile } from "@v2x/credentials";
 import type { KeyType } from "@v2x/crypto";
 import type { PsidGroupPermissions, PsidSsp, PsidSspRange, ToBeSignedCertificate } from "@v2x/v2x-schema";
 import { bitmapRange, messagePermissions } from "./message-permissions.ts";
@@ -6,8 +7,10 @@ import type { AuthorityRole } from "./ports.ts";
 
 /** How the certificate of one authority differs from the others'. */
 export interface AuthorityProfile {
+  /** Also the name of the authority's files, so letters, digits and hyphens only. */
   readonly name: string;
-  readonly issuer: "self" | "rca";
+  /** The rules that the certificate must pass before it is signed. */
+  readonly lint: CertificateProfile;
   /** Mean Gregorian years, as certificates count them. */
   readonly validityYears: number;
   readonly keyType: KeyType;
@@ -37,7 +40,7 @@ const enrolmentCredential = bitmapRange(certificateRequests, "01C0", "FF3F");
 export const authorityProfiles: Readonly<Record<AuthorityRole, AuthorityProfile>> = {
   tlm: {
     name: "TEST-TLM",
-    issuer: "self",
+    lint: "tlm",
     validityYears: 10,
     keyType: "NistP256",
     hasEncryptionKey: false,
@@ -45,7 +48,7 @@ export const authorityProfiles: Readonly<Record<AuthorityRole, AuthorityProfile>
   },
   rca: {
     name: "TEST-RCA",
-    issuer: "self",
+    lint: "rootCa",
     validityYears: 10,
     keyType: "NistP256",
     hasEncryptionKey: false,
@@ -59,7 +62,7 @@ export const authorityProfiles: Readonly<Record<AuthorityRole, AuthorityProfile>
   },
   ea: {
     name: "TEST-EA",
-    issuer: "rca",
+    lint: "ea",
     validityYears: 5,
     keyType: "NistP256",
     hasEncryptionKey: true,
@@ -68,7 +71,7 @@ export const authorityProfiles: Readonly<Record<AuthorityRole, AuthorityProfile>
   },
   aa: {
     name: "TEST-AA",
-    issuer: "rca",
+    lint: "aa",
     validityYears: 5,
     keyType: "NistP256",
     hasEncryptionKey: true,

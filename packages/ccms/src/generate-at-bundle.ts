@@ -1,0 +1,87 @@
+import { mayIssue, toTime32, validityOf } from "@v2x/credentials";
+import type { PsidSsp } from "@v2x/v2x-schema";
+import { writeAtBundle } from "./at-bundle.ts";
+import { AtError, type PsidSspHex } from "./at-error.ts";
+import { type AtRequest, type GrantableRequest, grantableRequest, psidSspHexOf } from "./at-request.ts";
+import type { Authorities, Authority } from "./authorities.ts";
+import { checkAtBundle } from "./check-at-bundle.ts";
+import { issueTickets } from "./issue-tickets.ts";
+import type { TrustLists } from "./trust-lists.ts";
+import { durationOfHours, wholeSecond } from "./validity.ts";
+
+/** A bundle of authorization tickets. */
+export interface AtBundle {
+  readonly fileName: "atBundle.zip";
+  readonly zip: Uint8Array;
+  /** How many tickets are inside. */
+  readonly tickets: number;
+}
+
+/** What a bundle is made with. */
+export interface AtBundleMaker {
+  readonly authorities: Authorities;
+  readonly lists: TrustLists;
+  now(): Date;
+}
+
+/**
+ * The permissions that the AA may put into tickets, from its certIssuePermissions: of each PSID the first range, by
+ * its sspValue, which has every grantable bit set in European certificates; a range without SSPs gives none.
+ */
+export function aaAppPermissions(aa: Authority): readonly PsidSspHex[] {
+  const issuePermissions = aa.certificate.value.toBeSigned.certIssuePermissions ?? [];
+  const permissions = new Map<number, PsidSspHex>();
+  for (const { subjectPermissions } of issuePermissions) {
+    if (subjectPermissions.choice !== "explicit") continue;
+    for (const { psid, sspRange } of subjectPermissions.value) {
+      const permission: PsidSsp =
+        sspRange?.choice === "bitmapSspRange"
+          ? { psid, ssp: { choice: "bitmapSsp", value: sspRange.value.sspValue } }
+          : { psid };
+      if (permissions.has(psid) || !mayIssue(issuePermissions, permission)) continue;
+      permissions.set(psid, psidSspHexOf(permission));
+    }
+  }
+  return [...permissions.values()];
+}
+
+/**
+ * Makes and verifies one bundle.
+ *
+ * @throws AtError with every code; CredentialsError "key-unavailable" while the AA cannot sign.
+ */
+export async function generateAtBundle(request: AtRequest, maker: AtBundleMaker): Promise<AtBundle> {
+  const { authorities, lists } = maker;
+  const { rca, ea, aa } = authorities;
+  const created = wholeSecond(maker.now());
+  const granted = grantableRequest(request, {
+    defaultPermissions: aaAppPermissions(aa),
+    mayGrant: (permission) => mayIssue(aa.certificate.value.toBeSigned.certIssuePermissions, permission),
+  });
+  const validityPeriod = { start: toTime32(created), duration: durationOfHours(granted.durationInHours) };
+  refuseTicketsThatOutlive(aa, created, granted);
+
+  const [ctl, crl] = [await lists.current("ctl"), await lists.current("crl")];
+  const zip = writeAtBundle({
+    created,
+    trust: {
+      "rca.oer": rca.record.certificate,
+      "ea.oer": ea.record.certificate,
+      "aa.oer": aa.record.certificate,
+      "ctl.oer": ctl.message,
+      "crl.oer": crl.message,
+    },
+    tickets: await issueTickets(granted, validityPeriod, aa),
+    validity: validityOf(validityPeriod),
+    appPermissions: granted.appPermissions.map(psidSspHexOf),
+  });
+  await checkAtBundle(zip, granted);
+  return { fileName: "atBundle.zip", zip, tickets: granted.certNum };
+}
+
+/** An AT past its issuer's end never verifies in the field. */
+function refuseTicketsThatOutlive(aa: Authority, created: Date, { durationInHours }: GrantableRequest): void {
+  const expiry = new Date(created.getTime() + durationInHours * 3_600_000);
+  const aaExpiry = aa.record.notAfter;
+  if (expiry > aaExpiry) throw new AtError("expiry-after-aa", { expiry, aaExpiry });
+}
