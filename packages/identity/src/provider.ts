@@ -43,13 +43,7 @@ export function createProvider(parts: ProviderParts): Provider {
 
 function configuration({ rules, portalUrl, storage, sessionSeconds, frame }: ProviderParts): Configuration {
   const { issuer, audience, clientId, accessTokenSeconds, keys } = rules;
-  const cookie = {
-    signed: true,
-    httpOnly: true,
-    sameSite: "lax",
-    secure: issuer.startsWith("https:"),
-    path: new URL(issuer).pathname,
-  } as const;
+  const cookie = cookieOptions(issuer);
   return {
     adapter: oidcAdapter(storage.oidcRecords, rules.now),
     jwks: { keys: keys.signing as NonNullable<Configuration["jwks"]>["keys"] },
@@ -154,6 +148,16 @@ function configuration({ rules, portalUrl, storage, sessionSeconds, frame }: Pro
   };
 }
 
+function cookieOptions(issuer: string) {
+  return {
+    signed: true,
+    httpOnly: true,
+    sameSite: "lax",
+    secure: issuer.startsWith("https:"),
+    path: new URL(issuer).pathname,
+  } as const;
+}
+
 /** Only signing in is ever asked for; also where a session outlived the approval of its account. */
 function signInPolicy() {
   const policy = interactionPolicy.base();
@@ -199,7 +203,7 @@ async function answerLogout(frame: PageFrame, ctx: Context, form: string): Promi
   }
   const goOn = afterLogout(ctx);
   await session!.destroy();
-  ctx.cookies.set(provider.cookieName("session"), null, { path: new URL(provider.issuer).pathname });
+  ctx.cookies.set(provider.cookieName("session"), null, cookieOptions(provider.issuer));
   loggedOutNotice.leave(ctx.cookies, provider.issuer);
   ctx.redirect(goOn);
   ctx.status = 303;

@@ -2,6 +2,8 @@
  * Helps tests only. `judgeAtBundle` is the reader of offline AT bundles that shares no code with the product: it is
  * written from the standards' facts, so that whoever encodes does not grade himself.
  */
+export { arbitraryOf } from "./arbitrary-of.ts";
+export { fixture, fixtureVectors, type Vector, vectorsBelow } from "./fixtures.ts";
 export { type AtBundleVerdict, judgeAtBundle } from "./independent/at-bundle-reader.ts";
 export {
   type CurveName,
@@ -16,3 +18,4 @@ export {
   readSignedMessage,
   signedMessageHolds,
 } from "./independent/signed-message-reader.ts";
+export { memoryIdentityStorage } from "./memory-identity-storage.ts";

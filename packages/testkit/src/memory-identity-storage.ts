@@ -1,0 +1,80 @@
+import type { Account, IdentityStorage, OidcRecord, Organization } from "@v2x/identity";
+
+/** Identity's storage in maps, for tests that are not about the database. */
+export function memoryIdentityStorage(): IdentityStorage {
+  const accounts = new Map<string, Account>();
+  const organizations = new Map<string, Organization>();
+  const memberships = new Map<string, Set<string>>();
+  const records = new Map<string, OidcRecord>();
+  const secrets = new Map<string, Uint8Array>();
+  const keyOf = (model: string, id: string) => `${model} ${id}`;
+  const firstRecord = (matches: (record: OidcRecord) => boolean) => [...records.values()].find(matches);
+  const removeRecords = (matches: (record: OidcRecord) => boolean) => {
+    for (const [key, record] of records) if (matches(record)) records.delete(key);
+  };
+  const change = (id: string, fields: Partial<Account>) => {
+    const account = accounts.get(id);
+    if (account) accounts.set(id, { ...account, ...fields });
+  };
+  const byEmail = (email: string) => [...accounts.values()].find((account) => account.email === email);
+
+  return {
+    accounts: {
+      findById: async (id) => accounts.get(id),
+      findByEmail: async (email) => byEmail(email),
+      create: async (account) => {
+        if (byEmail(account.email)) return false;
+        accounts.set(account.id, account);
+        return true;
+      },
+      setPasswordHash: async (id, passwordHash) => change(id, { passwordHash }),
+      setState: async (id, state) => change(id, { state }),
+    },
+    organizations: {
+      ofMember: async (accountId) =>
+        [...(memberships.get(accountId) ?? [])]
+          .map((id) => organizations.get(id)!)
+          .sort((a, b) => a.name.localeCompare(b.name) || a.organizationId.localeCompare(b.organizationId)),
+      create: async (organization) => {
+        if (organizations.has(organization.organizationId)) return false;
+        organizations.set(organization.organizationId, organization);
+        return true;
+      },
+      addMember: async (organizationId, accountId) => {
+        memberships.set(accountId, (memberships.get(accountId) ?? new Set()).add(organizationId));
+      },
+    },
+    oidcRecords: {
+      upsert: async (record) => {
+        const key = keyOf(record.model, record.id);
+        // As a database would keep it: a copy, through JSON.
+        const payload = JSON.parse(JSON.stringify(record.payload));
+        records.set(key, { ...record, payload, consumedAt: records.get(key)?.consumedAt });
+      },
+      find: async (model, id) => records.get(keyOf(model, id)),
+      findByUid: async (model, uid) => firstRecord((record) => record.model === model && record.uid === uid),
+      findByUserCode: async (model, userCode) =>
+        firstRecord((record) => record.model === model && record.userCode === userCode),
+      consume: async (model, id, at) => {
+        const record = records.get(keyOf(model, id));
+        if (!record || record.consumedAt) return false;
+        records.set(keyOf(model, id), { ...record, consumedAt: at });
+        return true;
+      },
+      destroy: async (model, id) => {
+        records.delete(keyOf(model, id));
+      },
+      revokeByGrantId: async (model, grantId) =>
+        removeRecords((record) => record.model === model && record.grantId === grantId),
+      deleteExpired: async (before) =>
+        removeRecords(({ expiresAt }) => expiresAt !== undefined && expiresAt < before),
+    },
+    providerSecrets: {
+      find: async (name) => secrets.get(name),
+      createIfAbsent: async (name, sealed) => {
+        if (!secrets.has(name)) secrets.set(name, sealed);
+        return secrets.get(name)!;
+      },
+    },
+  };
+}
