@@ -1,0 +1,96 @@
+import { zodResolver } from "@hookform/resolvers/zod";
+import Box from "@mui/material/Box";
+import OutlinedInput from "@mui/material/OutlinedInput";
+import Select from "@mui/material/Select";
+import { atKeyTypes, limits } from "@v2x/contract";
+import { ChevronDown } from "lucide-react";
+import type { ReactNode } from "react";
+import { Controller, useForm, useWatch } from "react-hook-form";
+import { useTranslation } from "react-i18next";
+import { Field } from "../../ui/Field.tsx";
+import {
+  type AtForm,
+  atForm,
+  atFormDefaults,
+  numberProblem,
+  type TicketRequest,
+  toAtRequest,
+} from "./at-generator-form.ts";
+import { NumberField } from "./NumberField.tsx";
+import { PermissionField } from "./PermissionField.tsx";
+
+/**
+ * The fields of a bundle. Rules are checked on leaving a field and on submit, then as one types; a failed submit
+ * focuses the first bad field.
+ *
+ * @param children - what stands below the fields: the button and how the work goes.
+ */
+export function AtGeneratorForm({
+  onGenerate,
+  children,
+}: {
+  onGenerate: (request: TicketRequest) => void;
+  children: ReactNode;
+}) {
+  const { t } = useTranslation();
+  const { control, register, handleSubmit } = useForm<AtForm>({
+    resolver: zodResolver(atForm),
+    defaultValues: atFormDefaults,
+    mode: "onTouched",
+  });
+  const hours = useWatch({ control, name: "durationInHours" });
+  return (
+    <Box
+      component="form"
+      noValidate
+      aria-label={t("ccms.at_form")}
+      onSubmit={handleSubmit((form) => onGenerate(toAtRequest(form)))}
+      sx={{ display: "grid", gap: 6 }}
+    >
+      <Box sx={{ display: "grid", gap: 4, gridTemplateColumns: { sm: "repeat(3, minmax(0, 1fr))" } }}>
+        <NumberField
+          control={control}
+          name="certNum"
+          label={t("ccms.at_count")}
+          hint={t("ccms.at_count_hint", limits.atCount)}
+        />
+        <NumberField
+          control={control}
+          name="durationInHours"
+          label={t("ccms.at_duration")}
+          hint={durationHint(hours)}
+        />
+        <Field label={t("ccms.at_key_type")} hint={t("ccms.at_key_type_hint")}>
+          {({ id, ...aria }) => (
+            <Select
+              native
+              fullWidth
+              input={<OutlinedInput />}
+              IconComponent={ChevronDown}
+              inputProps={{ id, ...aria, ...register("keyType") }}
+            >
+              {atKeyTypes.map((keyType) => (
+                <option key={keyType} value={keyType}>
+                  {keyType}
+                </option>
+              ))}
+            </Select>
+          )}
+        </Field>
+      </Box>
+      <Controller
+        control={control}
+        name="psidSspList"
+        render={({ field }) => <PermissionField value={field.value} onChange={field.onChange} />}
+      />
+      {children}
+    </Box>
+  );
+
+  function durationHint(text: string) {
+    const days = Number(text) / 24;
+    return numberProblem(text, limits.atDurationInHours) === undefined && Number.isInteger(days) && days > 1
+      ? t("ccms.at_duration_days", { days })
+      : t("ccms.at_duration_hint", limits.atDurationInHours);
+  }
+}

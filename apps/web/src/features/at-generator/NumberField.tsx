@@ -1,0 +1,44 @@
+import OutlinedInput from "@mui/material/OutlinedInput";
+import type { ReactNode } from "react";
+import { type Control, useController } from "react-hook-form";
+import { useTranslation } from "react-i18next";
+import { Field } from "../../ui/Field.tsx";
+import { type AtForm, atBounds } from "./at-generator-form.ts";
+
+/** A whole number within its bounds, typed as text so that what is wrong can be said. */
+export function NumberField({
+  control,
+  name,
+  label,
+  hint,
+}: {
+  control: Control<AtForm>;
+  name: keyof typeof atBounds;
+  label: string;
+  hint: ReactNode;
+}) {
+  const { t } = useTranslation();
+  const { field, fieldState } = useController({ control, name });
+  const problem = fieldState.error?.message;
+  return (
+    <Field label={label} required hint={hint} error={problem && t(problem, atBounds[name])}>
+      {({ id, ...aria }) => (
+        <OutlinedInput
+          id={id}
+          fullWidth
+          name={field.name}
+          value={field.value}
+          onChange={field.onChange}
+          onBlur={field.onBlur}
+          inputRef={field.ref}
+          inputProps={{
+            ...aria,
+            inputMode: "numeric",
+            autoComplete: "off",
+            style: { fontVariantNumeric: "tabular-nums" },
+          }}
+        />
+      )}
+    </Field>
+  );
+}

@@ -1,0 +1,64 @@
+import Box from "@mui/material/Box";
+import Skeleton from "@mui/material/Skeleton";
+import { useQuery } from "@tanstack/react-query";
+import type { AppPermission } from "@v2x/contract";
+import { useTranslation } from "react-i18next";
+import { useFailureText } from "../../session/use-failure-text.ts";
+import { useOrganization } from "../../session/use-organization.ts";
+import { Explain } from "../../ui/Explain.tsx";
+import { Field } from "../../ui/Field.tsx";
+import { TryAgain } from "../../ui/TryAgain.tsx";
+import { useDelayed } from "../../ui/use-delayed.ts";
+import { aaPermissionsQuery } from "./aa-permissions-query.ts";
+import { PermissionSelect } from "./PermissionSelect.tsx";
+
+/** Chooses among the permissions that the AA certificate allows; nothing chosen means all of them. */
+export function PermissionField({
+  value,
+  onChange,
+}: {
+  value: AppPermission[];
+  onChange: (value: AppPermission[]) => void;
+}) {
+  const { t } = useTranslation();
+  const failureText = useFailureText("ccms");
+  const { organizationId } = useOrganization();
+  const query = useQuery(aaPermissionsQuery(organizationId));
+  const showSkeleton = useDelayed(query.isPending, 200);
+  const total = query.data?.length ?? 0;
+  const hint = () => {
+    if (!query.data) return t("ccms.at_permissions_hint");
+    return value.length === 0
+      ? t("ccms.at_permissions_all", { count: total })
+      : t("ccms.at_permissions_chosen", { count: value.length, total });
+  };
+  return (
+    <Field
+      label={t("ccms.at_permissions")}
+      trailing={<Explain term={t("ccms.at_about_psid_term")} text={t("ccms.at_about_psid")} />}
+      hint={hint()}
+    >
+      {({ id, "aria-describedby": describedBy }) =>
+        query.isSuccess ? (
+          <PermissionSelect
+            id={id}
+            describedBy={describedBy}
+            options={query.data}
+            value={value}
+            onChange={onChange}
+          />
+        ) : query.isError ? (
+          <TryAgain
+            message={t("ccms.at_permissions_error")}
+            detail={failureText(query.error)}
+            onRetry={() => query.refetch()}
+          />
+        ) : (
+          <Box role="group" aria-busy aria-label={t("ccms.at_permissions_loading")} sx={{ height: 40 }}>
+            {showSkeleton && <Skeleton variant="rounded" height={40} />}
+          </Box>
+        )
+      }
+    </Field>
+  );
+}

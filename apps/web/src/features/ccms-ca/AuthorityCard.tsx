@@ -1,0 +1,69 @@
+import Box from "@mui/material/Box";
+import Button from "@mui/material/Button";
+import Card from "@mui/material/Card";
+import Typography from "@mui/material/Typography";
+import { Info } from "lucide-react";
+import { useId, useState } from "react";
+import { useTranslation } from "react-i18next";
+import { AuthorityDialog } from "./AuthorityDialog.tsx";
+import { Facts, HashedId8Fact, UrlFact } from "./AuthorityFacts.tsx";
+import type { Authority, CaDownload } from "./authorities.ts";
+import { DownloadButton } from "./DownloadButton.tsx";
+
+/** An authority: what it is, how it is named, where it is reached, and its files. */
+export function AuthorityCard({ authority }: { authority: Authority }) {
+  const { t } = useTranslation();
+  const id = useId();
+  const [isOpen, setOpen] = useState(false);
+  const [failure, setFailure] = useState<string>();
+  return (
+    <Card
+      component="section"
+      aria-labelledby={id}
+      sx={{ display: "flex", flexDirection: "column", minWidth: 0, p: { xs: 4, sm: 5 } }}
+    >
+      <Box sx={{ display: "flex", alignItems: "baseline", gap: 2 }}>
+        <Typography id={id} variant="h2">
+          {authority.title}
+        </Typography>
+        <Typography color="text.secondary">{t(`ccms.ca_role_${authority.role}`)}</Typography>
+      </Box>
+      <Typography sx={{ fontWeight: 500, mb: 4, overflowWrap: "anywhere" }}>{authority.name}</Typography>
+      <Facts>
+        <HashedId8Fact authority={authority} />
+        <UrlFact authority={authority} url={authority.url} />
+      </Facts>
+      <Box sx={{ mt: "auto", pt: 5 }}>
+        <Box sx={{ display: "flex", flexWrap: "wrap", gap: 2 }}>
+          {authority.downloads.map((download) => (
+            <DownloadButton
+              key={download.kind}
+              download={download}
+              name={downloadName(download)}
+              text={t(`ccms.ca_${download.kind}`)}
+              onFailure={setFailure}
+            />
+          ))}
+          <Button
+            size="small"
+            startIcon={<Info size={18} aria-hidden />}
+            aria-label={t("ccms.ca_more_info_about", { authority: authority.title })}
+            aria-haspopup="dialog"
+            onClick={() => setOpen(true)}
+            sx={{ ml: { sm: "auto" } }}
+          >
+            {t("ccms.ca_more_info")}
+          </Button>
+        </Box>
+        <Typography color="error" role="alert" sx={{ mt: failure ? 2 : 0, overflowWrap: "anywhere" }}>
+          {failure}
+        </Typography>
+      </Box>
+      <AuthorityDialog authority={authority} isOpen={isOpen} onClose={() => setOpen(false)} />
+    </Card>
+  );
+
+  function downloadName({ kind }: CaDownload): string {
+    return t(`ccms.ca_download_${kind}`, { authority: authority.title });
+  }
+}

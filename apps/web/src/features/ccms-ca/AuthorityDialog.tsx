@@ -1,0 +1,71 @@
+import Box from "@mui/material/Box";
+import Button from "@mui/material/Button";
+import Dialog from "@mui/material/Dialog";
+import DialogActions from "@mui/material/DialogActions";
+import DialogContent from "@mui/material/DialogContent";
+import DialogTitle from "@mui/material/DialogTitle";
+import Typography from "@mui/material/Typography";
+import useMediaQuery from "@mui/material/useMediaQuery";
+import { useId } from "react";
+import { useTranslation } from "react-i18next";
+import { Facts, HashedId8Fact, UrlFact } from "./AuthorityFacts.tsx";
+import type { Authority } from "./authorities.ts";
+import { DecodedCertificate } from "./DecodedCertificate.tsx";
+
+/**
+ * More about an authority: its addresses and its certificate as text. The heading takes the focus; Escape closes
+ * and gives it back to the button.
+ */
+export function AuthorityDialog({
+  authority,
+  isOpen,
+  onClose,
+}: {
+  authority: Authority;
+  isOpen: boolean;
+  onClose: () => void;
+}) {
+  const { t } = useTranslation();
+  const id = useId();
+  const isNarrow = useMediaQuery((theme) => theme.breakpoints.down("sm"));
+  return (
+    <Dialog
+      open={isOpen}
+      onClose={onClose}
+      fullScreen={isNarrow}
+      fullWidth
+      maxWidth="md"
+      aria-labelledby={id}
+      slotProps={{
+        transition: {
+          onEntered: (element: HTMLElement) => element.querySelector<HTMLElement>("h2")?.focus(),
+        },
+      }}
+    >
+      <DialogTitle id={id} tabIndex={-1} sx={{ overflowWrap: "anywhere" }}>
+        {t("ccms.ca_info_title", { authority: authority.title, name: authority.name })}
+      </DialogTitle>
+      <DialogContent>
+        <Facts>
+          <HashedId8Fact authority={authority} />
+          {authority.aaUrl ? (
+            <UrlFact authority={authority} url={authority.aaUrl} />
+          ) : (
+            <UrlFact authority={authority} url={authority.url} />
+          )}
+        </Facts>
+        <Box sx={{ mt: 5 }}>
+          <Typography variant="h3" sx={{ mb: 2 }}>
+            {t("ccms.ca_decoded")}
+          </Typography>
+          <DecodedCertificate authority={authority} />
+        </Box>
+      </DialogContent>
+      <DialogActions>
+        <Button variant="outlined" onClick={onClose}>
+          {t("ccms.ca_close")}
+        </Button>
+      </DialogActions>
+    </Dialog>
+  );
+}

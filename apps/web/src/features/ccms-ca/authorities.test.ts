@@ -1,0 +1,50 @@
+import { calls } from "@v2x/contract";
+import { describe, expect, it } from "vitest";
+import { authoritiesOf } from "./authorities.ts";
+
+const bundle = {
+  rca: { name: "TEST RCA", hashedId8: "0011223344556677", dcUrl: "http://portal/ccms/dc" },
+  ea: {
+    name: "TEST EA",
+    hashedId8: "1011223344556677",
+    ecRequestUrl: "http://portal/ccms/ea/enrolment",
+    authValRequestUrl: "http://portal/ccms/ea/authorization-validation",
+  },
+  aa: { name: "TEST AA", hashedId8: "2011223344556677", atRequestUrl: "http://portal/ccms/aa/authorization" },
+};
+const [rca, ea, aa] = authoritiesOf(bundle);
+
+describe("the cards of the CCMS", () => {
+  it("are RCA, EA and AA with their names and HashedId8s [R2.91] [R2.92] [R2.93] [R2.94] [R2.95] [R3.36]", () => {
+    expect([rca, ea, aa].map((card) => [card?.title, card?.name, card?.hashedId8])).toEqual([
+      ["RCA", "TEST RCA", "0011223344556677"],
+      ["EA", "TEST EA", "1011223344556677"],
+      ["AA", "TEST AA", "2011223344556677"],
+    ]);
+  });
+
+  it("show where devices go: DC URL of the RCA, ITS-S URLs of EA and AA [R2.96] [R2.97] [R2.98] [R3.37] [R3.38] [R3.39]", () => {
+    expect(rca?.url).toMatchObject({ label: "ccms.ca_dc_url", url: bundle.rca.dcUrl });
+    expect(ea?.url).toMatchObject({ label: "ccms.ca_its_s_url", url: bundle.ea.ecRequestUrl });
+    expect(aa?.url).toMatchObject({ label: "ccms.ca_its_s_url", url: bundle.aa.atRequestUrl });
+  });
+
+  it("tell the AA URL in the dialogs of EA and AA [R2.102]", () => {
+    expect(rca?.aaUrl).toBeUndefined();
+    expect(ea?.aaUrl).toMatchObject({ label: "ccms.ca_aa_url", url: bundle.ea.authValRequestUrl });
+    expect(aa?.aaUrl).toMatchObject({ label: "ccms.ca_aa_url", url: bundle.aa.atRequestUrl });
+  });
+
+  it("save certificates, CTL and CRL under the specified names [R9.36] [R9.39] [R9.40] [R2.99] [R2.100] [R2.101]", () => {
+    const files = [rca, ea, aa].map((card) => card?.downloads.map(({ call, fileName }) => [call, fileName]));
+    expect(files).toEqual([
+      [
+        [calls.getRootCert, "TEST_RCA.oer"],
+        [calls.getCtl, "TEST_RCACtl.oer"],
+        [calls.getCrl, "TEST_RCACrl.oer"],
+      ],
+      [[calls.getEaCert, "TEST_EA.oer"]],
+      [[calls.getAaCert, "TEST_AA.oer"]],
+    ]);
+  });
+});

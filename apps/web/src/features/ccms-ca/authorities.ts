@@ -1,0 +1,83 @@
+import { type CcmsInfoBundle, calls, certificateFileName, crlFileName, ctlFileName } from "@v2x/contract";
+
+/** The authorities that have a card, in the order of the cards. */
+export type AuthorityRole = "rca" | "ea" | "aa";
+
+/** A download on a card: the call that answers it and the name under which it is saved. */
+export interface CaDownload {
+  kind: "certificate" | "ctl" | "crl";
+  call:
+    | typeof calls.getRootCert
+    | typeof calls.getEaCert
+    | typeof calls.getAaCert
+    | typeof calls.getCtl
+    | typeof calls.getCrl;
+  fileName: string;
+}
+
+/** An address of an authority with the message keys of its label and its explanation. */
+export interface AuthorityUrl {
+  label: "ccms.ca_its_s_url" | "ccms.ca_dc_url" | "ccms.ca_aa_url";
+  about:
+    | "ccms.ca_about_its_s_url"
+    | "ccms.ca_about_dc_url"
+    | "ccms.ca_about_aa_url_ea"
+    | "ccms.ca_about_aa_url_aa";
+  url: string;
+}
+
+/** What a card and its dialog show of an authority. */
+export interface Authority {
+  role: AuthorityRole;
+  /** The role as people write it: RCA, EA, AA. */
+  title: string;
+  name: string;
+  /** 16 upper-case hex digits. */
+  hashedId8: string;
+  /** On the card. */
+  url: AuthorityUrl;
+  /** In the dialog; the RCA has none. */
+  aaUrl: AuthorityUrl | undefined;
+  downloads: readonly [CaDownload, ...CaDownload[]];
+}
+
+/**
+ * Arranges the information bundle as cards.
+ *
+ * @see specification, sections 2 and 3
+ */
+export function authoritiesOf({ rca, ea, aa }: CcmsInfoBundle): readonly Authority[] {
+  return [
+    {
+      role: "rca",
+      title: "RCA",
+      name: rca.name,
+      hashedId8: rca.hashedId8,
+      url: { label: "ccms.ca_dc_url", about: "ccms.ca_about_dc_url", url: rca.dcUrl },
+      aaUrl: undefined,
+      downloads: [
+        { kind: "certificate", call: calls.getRootCert, fileName: certificateFileName(rca.name) },
+        { kind: "ctl", call: calls.getCtl, fileName: ctlFileName(rca.name) },
+        { kind: "crl", call: calls.getCrl, fileName: crlFileName(rca.name) },
+      ],
+    },
+    {
+      role: "ea",
+      title: "EA",
+      name: ea.name,
+      hashedId8: ea.hashedId8,
+      url: { label: "ccms.ca_its_s_url", about: "ccms.ca_about_its_s_url", url: ea.ecRequestUrl },
+      aaUrl: { label: "ccms.ca_aa_url", about: "ccms.ca_about_aa_url_ea", url: ea.authValRequestUrl },
+      downloads: [{ kind: "certificate", call: calls.getEaCert, fileName: certificateFileName(ea.name) }],
+    },
+    {
+      role: "aa",
+      title: "AA",
+      name: aa.name,
+      hashedId8: aa.hashedId8,
+      url: { label: "ccms.ca_its_s_url", about: "ccms.ca_about_its_s_url", url: aa.atRequestUrl },
+      aaUrl: { label: "ccms.ca_aa_url", about: "ccms.ca_about_aa_url_aa", url: aa.atRequestUrl },
+      downloads: [{ kind: "certificate", call: calls.getAaCert, fileName: certificateFileName(aa.name) }],
+    },
+  ];
+}

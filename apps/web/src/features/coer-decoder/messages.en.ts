@@ -1,0 +1,57 @@
+/** English texts of the COER decoder. */
+export const coerDecoderMessages = {
+  "coer_decoder.required": "This field is required.",
+  "coer_decoder.hex_input_pattern_error":
+    "Enter pairs of hexadecimal digits (0-9, a-f) with nothing between them.",
+  "coer_decoder.too_long": "The decoder takes at most {max}. Decode a part of it.",
+  "coer_decoder.invalid_input": "This input could not be decoded as {type}. Check the type and the data.",
+  "coer_decoder.any_type": "any known type",
+  "coer_decoder.failed": "The input was not decoded.",
+
+  "coer_decoder.title": "COER decoder",
+  "coer_decoder.sentence":
+    "Reads certificates, trust lists and revocation lists of both systems, and writes them out as ASN.1 values.",
+  "coer_decoder.form": "Data to decode",
+  "coer_decoder.type": "Type",
+  "coer_decoder.type_hint": "With unknown, the decoder finds the type itself.",
+  "coer_decoder.type_unknown": "unknown",
+  "coer_decoder.type_CcmsCert": "CcmsCert",
+  "coer_decoder.type_CcmsCtl": "CcmsCtl",
+  "coer_decoder.type_CcmsCrl": "CcmsCrl",
+  "coer_decoder.type_ScmsCert": "ScmsCert",
+  "coer_decoder.type_ScmsCrl": "ScmsCrl",
+  "coer_decoder.hex": "Hex data",
+  "coer_decoder.hex_hint": "Ctrl+Enter decodes.",
+  "coer_decoder.file": "Choose a file or drop it here",
+  "coer_decoder.file_hint": "Binary (.oer), or text of hex digits. At most {max}.",
+  "coer_decoder.file_empty": "{name} is empty. Choose a file with content.",
+  "coer_decoder.file_too-large": "{name} is too large: the decoder takes at most {max}.",
+  "coer_decoder.file_zip": "{name} is a zip archive. Unpack it and choose one of the files in it.",
+  "coer_decoder.file_pdf": "{name} is a PDF document. Choose a binary file or a text file of hex digits.",
+  "coer_decoder.file_pem":
+    "{name} is a PEM file, which this decoder does not read. Choose a binary file or a text file of hex digits.",
+  "coer_decoder.file_unreadable": "{name} could not be read. Choose it again.",
+  "coer_decoder.decode": "Decode",
+  "coer_decoder.decoding": "Decoding…",
+  "coer_decoder.elapsed": "{seconds} s",
+  "coer_decoder.cancel": "Cancel",
+
+  "coer_decoder.examples": "Examples",
+  "coer_decoder.example_load": "Load the example {example}",
+  "coer_decoder.example_CcmsCert": "AA certificate",
+  "coer_decoder.example_CcmsCtl": "CTL",
+  "coer_decoder.example_CcmsCrl": "CRL",
+  "coer_decoder.example_ScmsCert": "SCMS certificate",
+  "coer_decoder.example_ScmsCrl": "SCMS CRL",
+  "coer_decoder.example_origin":
+    "AA certificate, CTL and CRL come from this portal's own authorities; the SCMS examples are those of OpenSCMS (Apache-2.0).",
+  "coer_decoder.example_origin_scms": "The SCMS examples are those of OpenSCMS (Apache-2.0).",
+  "coer_decoder.example_loaded": "The example {example} is loaded.",
+  "coer_decoder.example_failed": "The example {example} could not be loaded.",
+
+  "coer_decoder.output": "Decoded output",
+  "coer_decoder.output_empty": "The decoded text appears here.",
+  "coer_decoder.output_of": "Read as {type}, {size}",
+  "coer_decoder.output_of_unknown": "Type found by the decoder, {size}",
+  "coer_decoder.done": "Decoded.",
+} as const;

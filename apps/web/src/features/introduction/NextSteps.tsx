@@ -1,0 +1,102 @@
+import Box from "@mui/material/Box";
+import Link from "@mui/material/Link";
+import Typography from "@mui/material/Typography";
+import { CircleCheck, FileDown, ScanText, Ticket } from "lucide-react";
+import { useTranslation } from "react-i18next";
+import { Link as RouterLink } from "react-router";
+import { paths } from "../../paths.ts";
+import { type FirstStep, firstSteps, useFirstStepsDone } from "../../session/first-steps.ts";
+import { systemsOf } from "../../session/systems.ts";
+import { useOrganization } from "../../session/use-organization.ts";
+
+const steps = {
+  "download-ca": { to: paths.ccmsCa(), icon: FileDown, system: "ccms" },
+  "generate-tickets": { to: paths.atGenerator(), icon: Ticket, system: "ccms" },
+  decode: { to: paths.coerDecoder(), icon: ScanText, system: undefined },
+} as const;
+
+/** The first things to do, as links; those done with this browser are ticked. */
+export function NextSteps() {
+  const { t } = useTranslation();
+  const organization = useOrganization();
+  const done = useFirstStepsDone(organization.organizationId);
+  const systems = systemsOf(organization);
+  const offered = firstSteps.filter((step) => {
+    const { system } = steps[step];
+    return system === undefined || systems.includes(system);
+  });
+  return (
+    <Box component="section" aria-labelledby="next-steps">
+      <Typography id="next-steps" variant="h2" sx={{ mb: 3 }}>
+        {t("dashboard.intro_steps")}
+      </Typography>
+      <Box
+        component="ul"
+        sx={{
+          m: 0,
+          p: 0,
+          listStyle: "none",
+          display: "grid",
+          gap: 4,
+          gridTemplateColumns: "repeat(auto-fit, minmax(min(240px, 100%), 1fr))",
+        }}
+      >
+        {offered.map((step) => (
+          <Step key={step} step={step} isDone={done.includes(step)} />
+        ))}
+      </Box>
+    </Box>
+  );
+}
+
+function Step({ step, isDone }: { step: FirstStep; isDone: boolean }) {
+  const { t } = useTranslation();
+  const { to, icon: Icon } = steps[step];
+  return (
+    <Box
+      component="li"
+      sx={{
+        position: "relative",
+        display: "flex",
+        gap: 3,
+        p: 4,
+        border: "1px solid",
+        borderColor: "divider",
+        borderRadius: 1,
+        bgcolor: "background.paper",
+        "&:hover": { borderColor: "primary.main" },
+        "&:has(a:focus-visible)": {
+          outline: "2px solid",
+          outlineColor: "primary.main",
+          outlineOffset: "2px",
+        },
+      }}
+    >
+      <Box sx={{ display: "flex", pt: 0.25, color: isDone ? "success.main" : "primary.main" }}>
+        {isDone ? <CircleCheck size={20} aria-hidden /> : <Icon size={20} aria-hidden />}
+      </Box>
+      <Box sx={{ minWidth: 0 }}>
+        <Link
+          component={RouterLink}
+          to={to}
+          underline="none"
+          sx={{
+            color: "text.primary",
+            fontWeight: 600,
+            outline: "none !important",
+            // The whole card is the target; the name stays the link's.
+            "&::after": { content: '""', position: "absolute", inset: 0 },
+          }}
+        >
+          {t(`dashboard.intro_step_${step}`)}
+        </Link>
+        <Typography color="text.secondary">{t(`dashboard.intro_step_${step}_about`)}</Typography>
+        {isDone && (
+          <Typography variant="body2" sx={{ mt: 1, color: "success.main", fontWeight: 500 }}>
+            {t("dashboard.intro_step_done")}
+          </Typography>
+        )}
+      </Box>
+    </Box>
+  );
+}

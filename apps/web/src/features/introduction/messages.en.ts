@@ -1,0 +1,38 @@
+/** English texts of the introduction. */
+export const introductionMessages = {
+  "dashboard.intro_title": "Welcome to the V2X User Portal",
+  "dashboard.intro_sentence":
+    "A sandbox for the security credentials of connected vehicles and roadside units: a European certificate management system (CCMS), a US security credential management system (SCMS), and the tools around them.",
+
+  "dashboard.intro_steps": "Next steps",
+  "dashboard.intro_step_download-ca": "Download the CA certificates",
+  "dashboard.intro_step_download-ca_about":
+    "RCA, EA and AA with trust list and revocation list: what a device must trust.",
+  "dashboard.intro_step_generate-tickets": "Generate authorization tickets",
+  "dashboard.intro_step_generate-tickets_about":
+    "A bundle of tickets with their keys, ready to sign messages with.",
+  "dashboard.intro_step_decode": "Decode a certificate",
+  "dashboard.intro_step_decode_about": "Paste hex or drop a file and read what is inside.",
+  "dashboard.intro_step_done": "Done in this browser",
+
+  "dashboard.intro_standards": "Supported standards",
+  "dashboard.intro_standards_ccms": "European system",
+  "dashboard.intro_standards_ccms_list": "Standards of the CCMS",
+  "dashboard.intro_standards_scms": "US system",
+  "dashboard.intro_standards_scms_list": "Standards of the SCMS",
+  "dashboard.intro_ts102940": "Security architecture and security management",
+  "dashboard.intro_ts102941": "Trust and privacy management",
+  "dashboard.intro_ts103097": "Security header and certificate formats",
+  "dashboard.intro_ieee1609_2": "Security services for applications and management messages",
+  "dashboard.intro_ieee1609_2_1": "Certificate management interfaces for end entities",
+
+  "dashboard.intro_trust_list": "Trust list",
+  "dashboard.intro_trust_list_statement":
+    "The CCMS is registered as a Level 0 system on the European trust list (registration date 23 September 2020).",
+  "dashboard.intro_test_authorities":
+    "The authorities of this installation are test authorities of its own: their certificates are for testing and are not trusted on public roads.",
+
+  "dashboard.intro_help": "Help and contact",
+  "dashboard.intro_contact": "Questions, or access to more functions: write to",
+  "dashboard.intro_more_info": "More information about the portal",
+} as const;

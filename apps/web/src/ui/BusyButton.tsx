@@ -1,0 +1,45 @@
+import Box from "@mui/material/Box";
+import Button, { type ButtonProps } from "@mui/material/Button";
+import CircularProgress from "@mui/material/CircularProgress";
+
+/**
+ * A button whose work takes time. While `busy` it keeps its width, its place in the focus order and its name,
+ * shows that it works, and ignores a second press.
+ */
+export function BusyButton({
+  busy,
+  onClick,
+  children,
+  startIcon,
+  sx,
+  ...props
+}: ButtonProps & { busy: boolean }) {
+  return (
+    <Button
+      {...props}
+      aria-disabled={busy || undefined}
+      aria-busy={busy || undefined}
+      onClick={(event) => {
+        if (busy) event.preventDefault();
+        else onClick?.(event);
+      }}
+      startIcon={
+        <Box
+          component="span"
+          sx={{
+            display: "inline-flex",
+            width: 20,
+            height: 20,
+            alignItems: "center",
+            justifyContent: "center",
+          }}
+        >
+          {busy ? <CircularProgress size={16} color="inherit" aria-hidden /> : startIcon}
+        </Box>
+      }
+      sx={[busy && { cursor: "progress" }, ...(Array.isArray(sx) ? sx : [sx])]}
+    >
+      {children}
+    </Button>
+  );
+}

@@ -1,0 +1,172 @@
+import Box from "@mui/material/Box";
+import Button from "@mui/material/Button";
+import IconButton from "@mui/material/IconButton";
+import OutlinedInput from "@mui/material/OutlinedInput";
+import Tooltip from "@mui/material/Tooltip";
+import { ArrowDown, ArrowUp, Download, Search } from "lucide-react";
+import { type KeyboardEvent, useDeferredValue, useLayoutEffect, useMemo, useRef, useState } from "react";
+import { useTranslation } from "react-i18next";
+import { saveFile } from "../api/save-file.ts";
+import { CodeText } from "./CodeText.tsx";
+import { CopyButton } from "./CopyButton.tsx";
+import { codeLines, findMatches, maxMatches } from "./code-lines.ts";
+
+/**
+ * Decoded text to read: line numbers, find, copy and download. Long lines scroll inside their own box, which
+ * takes the keyboard focus so that arrow keys scroll it.
+ *
+ * @param label - names the text, such as "Decoded certificate of EA".
+ * @param fileName - what the download is saved as.
+ */
+export function CodeView({ text, label, fileName }: { text: string; label: string; fileName: string }) {
+  const { t } = useTranslation();
+  const [searched, setSearched] = useState("");
+  const [position, setPosition] = useState(0);
+  const needle = useDeferredValue(searched);
+  const lines = useMemo(() => codeLines(text), [text]);
+  const matches = useMemo(() => findMatches(lines, needle), [lines, needle]);
+  const box = useRef<HTMLDivElement>(null);
+  const active = matches[position % Math.max(matches.length, 1)];
+
+  useLayoutEffect(() => {
+    if (active)
+      box.current
+        ?.querySelector("mark[data-active]")
+        ?.scrollIntoView({ block: "nearest", inline: "nearest" });
+  }, [active]);
+
+  const step = (by: number) => {
+    if (matches.length > 0) setPosition((position + by + matches.length) % matches.length);
+  };
+  const onKeyDown = (event: KeyboardEvent) => {
+    if (event.key === "Enter") {
+      event.preventDefault();
+      step(event.shiftKey ? -1 : 1);
+    } else if (event.key === "Escape" && searched !== "") {
+      // First Escape empties the search; only the next one reaches a surrounding dialog.
+      event.stopPropagation();
+      setSearched("");
+    }
+  };
+  const count =
+    needle === ""
+      ? ""
+      : t(
+          matches.length === 0
+            ? "ui.code_no_match"
+            : matches.length === maxMatches
+              ? "ui.code_many_matches"
+              : "ui.code_match",
+          {
+            position: position + 1,
+            total: matches.length,
+          },
+        );
+  return (
+    <Box
+      component="section"
+      aria-label={label}
+      sx={{
+        border: "1px solid",
+        borderColor: "divider",
+        borderRadius: 1,
+        overflow: "hidden",
+        bgcolor: "background.paper",
+        minWidth: 0,
+      }}
+    >
+      <Box
+        sx={{
+          display: "flex",
+          flexWrap: "wrap",
+          alignItems: "center",
+          gap: 2,
+          p: 2,
+          borderBottom: "1px solid",
+          borderColor: "divider",
+        }}
+      >
+        <OutlinedInput
+          type="search"
+          value={searched}
+          placeholder=""
+          startAdornment={<Search size={18} aria-hidden style={{ flexShrink: 0 }} />}
+          inputProps={{ "aria-label": t("ui.code_find", { label }), spellCheck: false }}
+          onChange={(event) => {
+            setSearched(event.target.value);
+            setPosition(0);
+          }}
+          onKeyDown={onKeyDown}
+          sx={{ flex: "1 1 180px", maxWidth: 320, pl: 2.5, "& input": { py: 1.25, pl: 2 } }}
+        />
+        <Box
+          role="status"
+          sx={{
+            typography: "body2",
+            color: "text.secondary",
+            minWidth: "9ch",
+            fontVariantNumeric: "tabular-nums",
+          }}
+        >
+          {count}
+        </Box>
+        <StepButton
+          name={t("ui.code_previous")}
+          disabled={matches.length === 0}
+          onClick={() => step(-1)}
+          up
+        />
+        <StepButton name={t("ui.code_next")} disabled={matches.length === 0} onClick={() => step(1)} />
+        <Box sx={{ display: "flex", gap: 2, ml: "auto", position: "relative" }}>
+          <CopyButton value={text} what={label} text={t("ui.code_copy")} />
+          <Button
+            size="small"
+            variant="outlined"
+            startIcon={<Download size={18} aria-hidden />}
+            aria-label={t("ui.code_download", { label })}
+            onClick={() => saveFile(new Blob([text], { type: "text/plain" }), fileName)}
+          >
+            {t("ui.code_download_short")}
+          </Button>
+        </Box>
+      </Box>
+      <Box
+        ref={box}
+        tabIndex={0}
+        role="region"
+        aria-label={t("ui.code_text", { label })}
+        sx={{
+          overflow: "auto",
+          maxHeight: "min(60vh, 640px)",
+          bgcolor: "code.background",
+          "&:focus-visible": { outlineOffset: "-2px" },
+        }}
+      >
+        <CodeText lines={lines} matches={matches} matchLength={needle.length} active={active} />
+      </Box>
+    </Box>
+  );
+}
+
+function StepButton({
+  name,
+  disabled,
+  onClick,
+  up = false,
+}: {
+  name: string;
+  disabled: boolean;
+  onClick: () => void;
+  up?: boolean;
+}) {
+  const Icon = up ? ArrowUp : ArrowDown;
+  return (
+    <Tooltip title={name}>
+      <span>
+        <IconButton size="small" aria-label={name} disabled={disabled} onClick={onClick}>
+          <Icon size={18} aria-hidden />
+        </IconButton>
+      </span>
+    </Tooltip>
+  );
+}

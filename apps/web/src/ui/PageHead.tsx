@@ -1,0 +1,42 @@
+import Box from "@mui/material/Box";
+import Typography from "@mui/material/Typography";
+import type { ReactNode } from "react";
+import { layout } from "../theme.ts";
+import { SystemBadge } from "./SystemBadge.tsx";
+
+/**
+ * Head of a screen: its only `h1`, which the router focuses, one sentence, and the main action at its right.
+ */
+export function PageHead({
+  title,
+  sentence,
+  system,
+  action,
+}: {
+  title: string;
+  sentence?: ReactNode;
+  system?: "ccms" | "scms";
+  action?: ReactNode;
+}) {
+  return (
+    <Box
+      component="header"
+      sx={{ display: "flex", flexWrap: "wrap", alignItems: "flex-end", gap: 4, rowGap: 3, mb: 6 }}
+    >
+      <Box sx={{ flex: "1 1 320px", minWidth: 0 }}>
+        <Box sx={{ display: "flex", alignItems: "center", flexWrap: "wrap", columnGap: 3 }}>
+          <Typography variant="h1" tabIndex={-1}>
+            {title}
+          </Typography>
+          {system && <SystemBadge system={system} />}
+        </Box>
+        {sentence && (
+          <Typography color="text.secondary" sx={{ mt: 1, maxWidth: layout.textMaxWidth }}>
+            {sentence}
+          </Typography>
+        )}
+      </Box>
+      {action}
+    </Box>
+  );
+}

@@ -1,0 +1,46 @@
+/** How hexadecimal text is read, counted and shown in the browser. Lower case out, either case in. */
+
+const pairs = /^(?:[0-9a-fA-F]{2})+$/;
+
+/** True for one or more pairs of hexadecimal digits with nothing between them. */
+export function isHexPairs(text: string): boolean {
+  return pairs.test(text);
+}
+
+/** Writes bytes as lower-case hex, two digits a byte. */
+export function bytesToHex(bytes: Uint8Array): string {
+  let hex = "";
+  for (const byte of bytes) hex += digits[byte];
+  return hex;
+}
+
+/** Number of whole bytes that the hex digits of a text spell, and whether half a byte is left over. */
+export function hexLength(text: string): { bytes: number; odd: boolean } {
+  let count = 0;
+  for (let index = 0; index < text.length; index += 1) {
+    if (isHexDigit(text.charCodeAt(index))) count += 1;
+  }
+  return { bytes: count >> 1, odd: count % 2 === 1 };
+}
+
+/**
+ * Takes away what people and tools put between hex digits: white space, colons, commas, dashes, dots,
+ * underscores, semicolons, vertical bars and `0x` in front of a group.
+ *
+ * @returns the pairs that remain, or undefined where something other than separators is wrong too.
+ */
+export function withoutSeparators(text: string): string | undefined {
+  const stripped = text.replace(/(^|[^0-9a-fA-F])0[xX]/g, "$1").replace(/[\s:,;.\-_|]/g, "");
+  return isHexPairs(stripped) ? stripped : undefined;
+}
+
+/** Hex shown whole up to 32 digits, beyond that its first and last 12 digits around an ellipsis. */
+export function elideHex(hex: string): string {
+  return hex.length <= 32 ? hex : `${hex.slice(0, 12)}…${hex.slice(-12)}`;
+}
+
+const digits = Array.from({ length: 256 }, (_, byte) => byte.toString(16).padStart(2, "0"));
+
+function isHexDigit(code: number): boolean {
+  return (code >= 48 && code <= 57) || (code >= 65 && code <= 70) || (code >= 97 && code <= 102);
+}
