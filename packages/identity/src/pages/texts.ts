@@ -2,8 +2,7 @@
 export const texts = {
   product: "V2X User Portal",
   lead: "A sandbox for V2X security credentials.",
-  leadDetail:
-    "Generate test certificates, download CA certificates and trust lists, and decode what your devices send.",
+  leadDetail: "Issue test certificates, fetch CA lists, decode messages.",
   accessTitle: "How to get access",
   access: "The provider approves each account. To ask for one, or for help with yours, write to",
   signInTitle: "Sign in",
