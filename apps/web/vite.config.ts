@@ -1,12 +1,24 @@
+import { fileURLToPath } from "node:url";
 import react from "@vitejs/plugin-react";
 import { defineConfig } from "vite";
 
 /** Where `npm run dev` finds the server that answers everything but the portal's own files. */
 const server = process.env.V2X_SERVER ?? "http://localhost:8080";
 
+function reactRouter(file: string): string {
+  return fileURLToPath(new URL(`../production/${file}`, import.meta.resolve("react-router")));
+}
+
 export default defineConfig({
   root: import.meta.dirname,
   plugins: [react()],
+  resolve: {
+    // The package's exports name its development build alone, with warnings nobody reads in production.
+    alias: [
+      { find: /^react-router$/, replacement: reactRouter("index.mjs") },
+      { find: /^react-router\/dom$/, replacement: reactRouter("dom-export.mjs") },
+    ],
+  },
   build: {
     outDir: "dist",
     emptyOutDir: true,

@@ -1,17 +1,22 @@
 import "@fontsource-variable/inter/wght.css";
 import "@fontsource-variable/jetbrains-mono/wght.css";
+import { fallbackLocale } from "@v2x/contract";
 import { StrictMode } from "react";
 import { createRoot } from "react-dom/client";
 import { createBrowserRouter } from "react-router";
 import { RouterProvider } from "react-router/dom";
+import { config } from "zod";
 import { connectApi } from "./api/api.ts";
 import { createQueryClient } from "./api/query-client.ts";
 import { App } from "./app/App.tsx";
-import { routes } from "./app/routes.tsx";
+import { createRoutes } from "./app/routes.tsx";
 import { createI18n } from "./messages/i18n.ts";
 import { createOrganizationSelection } from "./session/organization-selection.ts";
 import { createSession } from "./session/session.ts";
 import { openSignInClient } from "./session/sign-in-client.ts";
+
+// Without this zod tries out whether code from strings is allowed, which the content security policy reports.
+config({ jitless: true });
 
 const i18n = createI18n();
 const queryClient = createQueryClient();
@@ -38,7 +43,9 @@ window.addEventListener("pageshow", ({ persisted }) => {
   if (persisted) window.location.reload();
 });
 
-const router = createBrowserRouter(routes);
+const router = createBrowserRouter(
+  createRoutes((texts) => i18n.addResources(fallbackLocale, "translation", texts)),
+);
 
 createRoot(document.getElementById("root")!).render(
   <StrictMode>

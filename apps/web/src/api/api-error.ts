@@ -1,3 +1,5 @@
+import { limits } from "@v2x/contract";
+
 /**
  * A call that did not succeed: the server's status and, where the body is fit to be read by people, its text.
  */
@@ -18,9 +20,6 @@ export class ApiError extends Error {
   }
 }
 
-/** The longest body that is still a message; long enough for a list of refused permissions. */
-const longestText = 2000;
-
 /**
  * Reads a failed response: the body text is the error, unless it is markup, empty or far too long,
  * as a proxy's error page is.
@@ -32,6 +31,6 @@ export async function readFailure(response: Response): Promise<ApiError> {
   const body = (await response.text().catch(() => "")).trim();
   const type = response.headers.get("content-type") ?? "";
   const readable =
-    body !== "" && body.length <= longestText && !type.includes("html") && !body.startsWith("<");
+    body !== "" && body.length <= limits.errorText.max && !type.includes("html") && !body.startsWith("<");
   return new ApiError(response.status, readable ? body : undefined, requestId);
 }

@@ -1,6 +1,5 @@
 import Box from "@mui/material/Box";
-import Drawer from "@mui/material/Drawer";
-import { Fragment, type ReactNode, useState } from "react";
+import { Fragment, lazy, type ReactNode, Suspense, useState } from "react";
 import { useTranslation } from "react-i18next";
 import { ScrollRestoration } from "react-router";
 import { useArrivingOrganization, useOrganizationScope } from "../session/use-organization.ts";
@@ -13,6 +12,11 @@ import { TopBar } from "./TopBar.tsx";
 import { UserMenu } from "./UserMenu.tsx";
 import { useFocusHeading } from "./use-focus-heading.ts";
 import { useMenuShape } from "./use-menu-shape.ts";
+
+const ModalMenu = lazy(async () => {
+  const { ModalMenu } = await import("./ModalMenu.tsx");
+  return { default: ModalMenu };
+});
 
 /** The frame of a signed-in person: top bar with user menu, side menu, the screen, footer. */
 export function Frame({ email, children }: { email: string; children?: ReactNode }) {
@@ -38,13 +42,9 @@ export function Frame({ email, children }: { email: string; children?: ReactNode
       </TopBar>
       <Box sx={{ flex: 1, display: "flex", alignItems: "stretch" }}>
         {menu.shape === "modal" ? (
-          <Drawer
-            open={modalOpen}
-            onClose={() => setModalOpen(false)}
-            slotProps={{ paper: { sx: { width: layout.menuWidth, maxWidth: "85vw" } } }}
-          >
-            <SideMenu shape="full" onNavigate={() => setModalOpen(false)} />
-          </Drawer>
+          <Suspense fallback={null}>
+            <ModalMenu open={modalOpen} onClose={() => setModalOpen(false)} />
+          </Suspense>
         ) : (
           <Box
             sx={{

@@ -1,10 +1,9 @@
 import Box from "@mui/material/Box";
-import Collapse from "@mui/material/Collapse";
-import Divider from "@mui/material/Divider";
 import { styled } from "@mui/material/styles";
 import { ChevronDown } from "lucide-react";
 import { useId } from "react";
 import { useTranslation } from "react-i18next";
+import { Rule } from "../ui/Rule.tsx";
 import { useStored } from "../ui/use-stored.ts";
 import { MenuLink } from "./MenuLink.tsx";
 import type { MenuGroup } from "./menu-items.ts";
@@ -61,7 +60,7 @@ export function MenuGroupSection({
   if (isMini) {
     return (
       <>
-        <Divider />
+        <Rule />
         {list}
       </>
     );
@@ -77,14 +76,9 @@ export function MenuGroupSection({
         {t(label)}
         <ChevronDown size={16} aria-hidden />
       </Toggle>
-      <Collapse
-        in={isOpen}
-        timeout={160}
-        unmountOnExit={false}
-        sx={{ "&.MuiCollapse-hidden": { display: "none" } }}
-      >
-        <Box sx={{ pt: 1 }}>{list}</Box>
-      </Collapse>
+      <Box hidden={!isOpen} sx={{ pt: 1 }}>
+        {list}
+      </Box>
     </div>
   );
 }

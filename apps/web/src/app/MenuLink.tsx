@@ -1,8 +1,8 @@
 import { styled } from "@mui/material/styles";
-import Tooltip from "@mui/material/Tooltip";
 import { useTranslation } from "react-i18next";
 import { NavLink, useLocation } from "react-router";
 import { paths } from "../paths.ts";
+import { Tip } from "../ui/Tip.tsx";
 import type { MenuItem } from "./menu-items.ts";
 
 const Anchor = styled(NavLink, { shouldForwardProp: (name) => name !== "isMini" })<{ isMini: boolean }>(
@@ -44,20 +44,27 @@ export function MenuLink({
   const name = t(label);
   // The introduction also stands at the portal's root.
   const isHome = path === paths.introduction() && pathname === paths.home();
+  const anchor = (
+    <Anchor
+      to={path}
+      isMini={isMini}
+      onClick={onNavigate}
+      {...(isHome ? { "aria-current": "page" } : {})}
+      {...(isMini ? { "aria-label": name } : {})}
+    >
+      <Icon size={20} aria-hidden />
+      {!isMini && name}
+    </Anchor>
+  );
   return (
     <li>
-      <Tooltip title={isMini ? name : ""} placement="right">
-        <Anchor
-          to={path}
-          isMini={isMini}
-          onClick={onNavigate}
-          {...(isHome ? { "aria-current": "page" } : {})}
-          {...(isMini ? { "aria-label": name } : {})}
-        >
-          <Icon size={20} aria-hidden />
-          {!isMini && name}
-        </Anchor>
-      </Tooltip>
+      {isMini ? (
+        <Tip text={name} side="right">
+          {anchor}
+        </Tip>
+      ) : (
+        anchor
+      )}
     </li>
   );
 }

@@ -1,12 +1,12 @@
 import Box from "@mui/material/Box";
 import IconButton from "@mui/material/IconButton";
-import Tooltip from "@mui/material/Tooltip";
 import Typography from "@mui/material/Typography";
 import { Building2 } from "lucide-react";
 import { useId } from "react";
 import { useTranslation } from "react-i18next";
 import { type OrganizationScope, useChooseOrganization } from "../session/use-organization.ts";
 import { Select } from "../ui/Select.tsx";
+import { Tip } from "../ui/Tip.tsx";
 
 /** Chooses the organization that everything on screen is about; a rail offers to make room for it first. */
 export function OrganizationSelector({
@@ -26,11 +26,11 @@ export function OrganizationSelector({
   if (isMini) {
     const name = t("menu.organization_is", { organization: organization.name });
     return (
-      <Tooltip title={name} placement="right">
+      <Tip text={name} side="right">
         <IconButton aria-label={name} onClick={onExpand} sx={{ width: 44, height: 44, mx: "auto" }}>
           <Building2 size={20} aria-hidden />
         </IconButton>
-      </Tooltip>
+      </Tip>
     );
   }
   return (

@@ -1,5 +1,5 @@
 import Button from "@mui/material/Button";
-import { useQueryErrorResetBoundary } from "@tanstack/react-query";
+import { useQueryClient, useQueryErrorResetBoundary } from "@tanstack/react-query";
 import { TriangleAlert } from "lucide-react";
 import { useEffect } from "react";
 import { useTranslation } from "react-i18next";
@@ -16,9 +16,15 @@ export function ScreenError() {
   const error = useRouteError();
   const failureText = useFailureText("dashboard");
   const { reset } = useQueryErrorResetBoundary();
+  const queries = useQueryClient();
+  const refused = isRefusal(error);
   // Coming back to the screen asks the server again instead of repeating this page from memory.
   useEffect(() => reset, [reset]);
-  if (isRefusal(error)) return <NoAccess />;
+  // A refusal may mean that the organization's rights, or the membership itself, have changed meanwhile.
+  useEffect(() => {
+    if (refused) void queries.invalidateQueries({ queryKey: ["organizations"] });
+  }, [refused, queries]);
+  if (refused) return <NoAccess />;
   return (
     <MessagePage
       icon={TriangleAlert}

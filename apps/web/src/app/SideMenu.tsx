@@ -1,7 +1,7 @@
 import Box from "@mui/material/Box";
-import Divider from "@mui/material/Divider";
 import { useTranslation } from "react-i18next";
 import { useOrganizationScope } from "../session/use-organization.ts";
+import { Rule } from "../ui/Rule.tsx";
 import { MenuGroupSection } from "./MenuGroupSection.tsx";
 import { MenuLink } from "./MenuLink.tsx";
 import { generalItems, menuGroupsOf } from "./menu-items.ts";
@@ -25,7 +25,7 @@ export function SideMenu({
       {scope && scope.organizations.length > 1 && (
         <>
           <OrganizationSelector {...scope} isMini={isMini} onExpand={onExpand} onChosen={onNavigate} />
-          <Divider />
+          <Rule />
         </>
       )}
       <Box component="ul" sx={{ listStyle: "none", m: 0, p: 0, display: "grid", gap: 0.5 }}>

@@ -1,7 +1,6 @@
 import Box from "@mui/material/Box";
 import IconButton from "@mui/material/IconButton";
 import { styled } from "@mui/material/styles";
-import Tooltip from "@mui/material/Tooltip";
 import { PanelLeft } from "lucide-react";
 import type { ReactNode } from "react";
 import { useTranslation } from "react-i18next";
@@ -10,6 +9,7 @@ import { LocaleSwitcher } from "../messages/LocaleSwitcher.tsx";
 import { paths } from "../paths.ts";
 import { layout } from "../theme.ts";
 import { Mark } from "../ui/Mark.tsx";
+import { Tip } from "../ui/Tip.tsx";
 
 const Logo = styled(Link)(({ theme }) => ({
   display: "inline-flex",
@@ -55,7 +55,7 @@ export function TopBar({ toggle, children }: { toggle?: MenuToggle; children?: R
       }}
     >
       {toggle && (
-        <Tooltip title={toggle.label}>
+        <Tip text={toggle.label}>
           <IconButton
             aria-label={toggle.label}
             aria-expanded={toggle.isOpen}
@@ -64,7 +64,7 @@ export function TopBar({ toggle, children }: { toggle?: MenuToggle; children?: R
           >
             <PanelLeft size={20} aria-hidden />
           </IconButton>
-        </Tooltip>
+        </Tip>
       )}
       <Logo to={paths.home()} aria-label={t("app.logo")}>
         <Mark size={26} />

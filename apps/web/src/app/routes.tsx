@@ -1,3 +1,4 @@
+import type { ComponentType } from "react";
 import { Navigate, type RouteObject } from "react-router";
 import { paths } from "../paths.ts";
 import { RequireSystem } from "../session/RequireSystem.tsx";
@@ -7,60 +8,83 @@ import { RootError } from "./RootError.tsx";
 import { ScreenError } from "./ScreenError.tsx";
 import { SessionGate } from "./SessionGate.tsx";
 
-const introduction = async () => {
-  const { IntroductionPage } = await import("../features/introduction/IntroductionPage.tsx");
-  return { Component: IntroductionPage };
+/** A screen and its texts, fetched together when the screen is first opened. */
+type LoadScreen = () => Promise<{ Component: ComponentType; texts: Readonly<Record<string, string>> }>;
+
+const introduction: LoadScreen = async () => {
+  const [{ IntroductionPage }, { introductionMessages }] = await Promise.all([
+    import("../features/introduction/IntroductionPage.tsx"),
+    import("../features/introduction/messages.en.ts"),
+  ]);
+  return { Component: IntroductionPage, texts: introductionMessages };
 };
 
-/** Every route of the portal. Each screen is a chunk of its own, fetched when it is first opened. */
-export const routes: RouteObject[] = [
-  {
-    Component: SessionGate,
-    ErrorBoundary: RootError,
-    HydrateFallback: () => null,
-    children: [
-      {
-        ErrorBoundary: ScreenError,
-        children: [
-          {
-            Component: HomeGate,
-            children: [
-              { path: paths.home(), lazy: introduction },
-              { path: paths.introduction(), lazy: introduction },
-            ],
-          },
-          { path: paths.dashboard(), element: <Navigate to={paths.introduction()} replace /> },
-          // The gate above shows the callback itself; the route only makes the address a known one.
-          { path: paths.signInCallback(), element: null },
-          {
-            path: paths.coerDecoder(),
-            lazy: async () => {
-              const { CoerDecoderPage } = await import("../features/coer-decoder/CoerDecoderPage.tsx");
-              return { Component: CoerDecoderPage };
+const coerDecoder: LoadScreen = async () => {
+  const [{ CoerDecoderPage }, { coerDecoderMessages }] = await Promise.all([
+    import("../features/coer-decoder/CoerDecoderPage.tsx"),
+    import("../features/coer-decoder/messages.en.ts"),
+  ]);
+  return { Component: CoerDecoderPage, texts: coerDecoderMessages };
+};
+
+const ccmsCa: LoadScreen = async () => {
+  const [{ CcmsCaPage }, { ccmsCaMessages }] = await Promise.all([
+    import("../features/ccms-ca/CcmsCaPage.tsx"),
+    import("../features/ccms-ca/messages.en.ts"),
+  ]);
+  return { Component: CcmsCaPage, texts: ccmsCaMessages };
+};
+
+const atGenerator: LoadScreen = async () => {
+  const [{ AtGeneratorPage }, { atGeneratorMessages }] = await Promise.all([
+    import("../features/at-generator/AtGeneratorPage.tsx"),
+    import("../features/at-generator/messages.en.ts"),
+  ]);
+  return { Component: AtGeneratorPage, texts: atGeneratorMessages };
+};
+
+/**
+ * Every route of the portal. Each screen is a chunk of its own, fetched when it is first opened.
+ *
+ * @param addTexts - takes the texts of a screen before it is shown.
+ */
+export function createRoutes(addTexts: (texts: Readonly<Record<string, string>>) => void): RouteObject[] {
+  const screen = (load: LoadScreen) => async () => {
+    const { Component, texts } = await load();
+    addTexts(texts);
+    return { Component };
+  };
+  return [
+    {
+      Component: SessionGate,
+      ErrorBoundary: RootError,
+      HydrateFallback: () => null,
+      children: [
+        {
+          ErrorBoundary: ScreenError,
+          children: [
+            {
+              Component: HomeGate,
+              children: [
+                { path: paths.home(), lazy: screen(introduction) },
+                { path: paths.introduction(), lazy: screen(introduction) },
+              ],
             },
-          },
-          {
-            element: <RequireSystem system="ccms" />,
-            children: [
-              {
-                path: paths.ccmsCa(),
-                lazy: async () => {
-                  const { CcmsCaPage } = await import("../features/ccms-ca/CcmsCaPage.tsx");
-                  return { Component: CcmsCaPage };
-                },
-              },
-              {
-                path: paths.atGenerator(),
-                lazy: async () => {
-                  const { AtGeneratorPage } = await import("../features/at-generator/AtGeneratorPage.tsx");
-                  return { Component: AtGeneratorPage };
-                },
-              },
-            ],
-          },
-          { path: "*", Component: NotFoundPage },
-        ],
-      },
-    ],
-  },
-];
+            { path: paths.dashboard(), element: <Navigate to={paths.introduction()} replace /> },
+            // The gate above shows the callback itself; the route only makes the address a known one.
+            { path: paths.signInCallback(), element: null },
+            { path: paths.coerDecoder(), lazy: screen(coerDecoder) },
+            {
+              element: <RequireSystem system="ccms" />,
+              children: [
+                { path: paths.ccmsCa(), lazy: screen(ccmsCa) },
+                { path: paths.atGenerator(), lazy: screen(atGenerator) },
+              ],
+            },
+            { path: "*", Component: NotFoundPage },
+          ],
+        },
+      ],
+    },
+  ];
+}

@@ -1,14 +1,5 @@
-import { atGeneratorMessages } from "../features/at-generator/messages.en.ts";
-import { ccmsCaMessages } from "../features/ccms-ca/messages.en.ts";
-import { coerDecoderMessages } from "../features/coer-decoder/messages.en.ts";
-import { introductionMessages } from "../features/introduction/messages.en.ts";
 import { shellMessages } from "./en.shell.ts";
+import { uiMessages } from "./en.ui.ts";
 
-/** Every English text by its key: the shell's and each feature's own. */
-export const en: Record<string, string> = {
-  ...shellMessages,
-  ...introductionMessages,
-  ...ccmsCaMessages,
-  ...atGeneratorMessages,
-  ...coerDecoderMessages,
-};
+/** The English texts that every screen needs, by key. Each feature brings its own when it is first opened. */
+export const en: Record<string, string> = { ...shellMessages, ...uiMessages };
