@@ -228,7 +228,7 @@ export function choice(name: string, root: Alternatives, additions?: Alternative
   return { kind: "choice", name, root, extensible: additions !== undefined, additions: additions ?? {} };
 }
 
-/** An open type that a table resolves by the component `key` of the SEQUENCE around it. */
+/** An open type that a table resolves by the component `key` of the SEQUENCE around it; `T` is the union of its types. */
 export function openType<T>(
   name: string,
   key: string,

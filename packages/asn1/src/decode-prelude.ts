@@ -50,11 +50,14 @@ function octets() {
   p += n;
   return value;
 }
-function intLen(signed) {
-  const at = p, n = len();
+function intLen(isSigned) {
+  const at = p;
+  return intOctets(at, len(), isSigned);
+}
+function intOctets(at, n, isSigned) {
   if (n > end - p) cut(n);
   if (n === 0) { ${refuse("non-canonical-integer", "at", "an integer of at least one octet", `"none"`)} }
-  if (n > 1 && (signed ? (b[p] === 0 && b[p + 1] < 128) || (b[p] === 255 && b[p + 1] > 127) : b[p] === 0)) {
+  if (n > 1 && (isSigned ? (b[p] === 0 && b[p + 1] < 128) || (b[p] === 255 && b[p + 1] > 127) : b[p] === 0)) {
     ${refuse("non-canonical-integer", "at", "the shortest form of the integer", `n + " octets"`)}
   }
   return n;
@@ -68,7 +71,10 @@ function unsigned() {
   return value;
 }
 function signed() {
-  const at = p, n = intLen(true);
+  const at = p;
+  return signedOctets(at, intLen(true));
+}
+function signedOctets(at, n) {
   let value = b[p++] << 24 >> 24;
   for (let i = 1; i < n; i++) value = value * 256 + b[p++];
   if (value > 9007199254740991 || value < -9007199254740991) { ${refuse("value-out-of-range", "at", "an integer of at most 53 bits", `n + " octets"`)} }
@@ -109,8 +115,7 @@ function enumeration() {
   if (p >= end) cut(1);
   const first = b[p++];
   if (first < 128) return first;
-  p--;
-  const at = p, n = signed();
+  const at = p - 1, n = signedOctets(at, intOctets(at, first & 127, true));
   if (n >= 0 && n < 128) { ${refuse("non-canonical-integer", "at", "the short form of the enumeration", "n")} }
   return n;
 }
