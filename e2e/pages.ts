@@ -1,5 +1,6 @@
+import { readFileSync } from "node:fs";
 import { AxeBuilder } from "@axe-core/playwright";
-import type { Browser, BrowserContext, Page } from "playwright-core";
+import type { Browser, BrowserContext, Locator, Page } from "playwright-core";
 import type { RunningPortal } from "./portal.ts";
 
 /** A browser window on the portal, signed out. */
@@ -28,10 +29,34 @@ export async function openWindow(
 }
 
 /** Signs in by typing, from whatever route of the portal is given, and waits for the portal to come back. */
-export async function signIn(page: Page, portal: RunningPortal, route = "/"): Promise<void> {
+export async function signIn(
+  page: Page,
+  portal: RunningPortal,
+  { route = "/", email = "demo@v2x.example" }: { readonly route?: string; readonly email?: string } = {},
+): Promise<void> {
   await page.goto(portal.url + route);
-  await typeCredentials(page, "demo@v2x.example", portal.password);
-  await page.getByRole("button", { name: "User menu" }).waitFor();
+  await typeCredentials(page, email, portal.password);
+  await userMenu(page).waitFor();
+}
+
+/** The button with the initials, in the top bar. */
+export function userMenu(page: Page): Locator {
+  return page.getByRole("button", { name: /^User menu of/ });
+}
+
+/** Opens the user menu and chooses an entry. */
+export async function chooseFromUserMenu(page: Page, entry: string): Promise<void> {
+  await userMenu(page).click();
+  await page.getByRole("menuitem", { name: entry }).click();
+}
+
+/** Presses something that saves a file. @returns its name and octets. */
+export async function downloadBy(
+  page: Page,
+  press: () => Promise<void>,
+): Promise<{ name: string; bytes: Buffer }> {
+  const [download] = await Promise.all([page.waitForEvent("download"), press()]);
+  return { name: download.suggestedFilename(), bytes: readFileSync(await download.path()) };
 }
 
 /** Fills the sign-in page and presses Sign in. */

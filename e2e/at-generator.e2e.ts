@@ -1,0 +1,138 @@
+import { unzipSync } from "fflate";
+import type { Browser, Page } from "playwright-core";
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { launchBrowser } from "./browser.ts";
+import { downloadBy, openWindow, signIn } from "./pages.ts";
+import { type RunningPortal, startPortal } from "./portal.ts";
+
+let portal: RunningPortal;
+let browser: Browser;
+
+beforeAll(async () => {
+  [portal, browser] = await Promise.all([startPortal(), launchBrowser()]);
+});
+afterAll(async () => {
+  await browser?.close();
+  await portal?.close();
+});
+
+describe("offline AT generator", () => {
+  it("starts with the defaults and offers the AA's permissions [R2.9] [R2.85] [R2.86] [R2.87] [R2.88] [R2.89] [R3.21] [R3.31] [R3.32] [R3.33] [R3.34] [R9.16] [R9.17] [R9.18]", async () => {
+    const { context, page } = await open();
+    expect(await count(page).inputValue()).toBe("50");
+    expect(await duration(page).inputValue()).toBe("168");
+    expect(await page.getByLabel("Key type").inputValue()).toBe("NistP256");
+    expect(await page.getByLabel("Key type").locator("option").allInnerTexts()).toEqual([
+      "NistP256",
+      "BrainpoolP256r1",
+      "BrainpoolP384r1",
+    ]);
+    await permissions(page).click();
+    const offered = await page.getByRole("option").allInnerTexts();
+    expect(offered.some((text) => text.includes("36"))).toBe(true);
+    expect(offered.some((text) => text.includes("37"))).toBe(true);
+    await context.close();
+  });
+
+  it("generates 50 tickets with one press and saves atBundle.zip; it can be saved again without a new run [R1.8] [R2.90] [R9.31]", async () => {
+    const { context, page } = await open();
+    const asked: string[] = [];
+    page.on("request", (request) => asked.push(new URL(request.url()).pathname));
+    const file = await downloadBy(page, () => generate(page).click());
+    expect(file.name).toBe("atBundle.zip");
+    const entries = Object.keys(unzipSync(file.bytes));
+    expect(entries.filter((name) => /^tickets\/AT_\d{3}\.oer$/.test(name))).toHaveLength(50);
+    expect(entries).toEqual(
+      expect.arrayContaining([
+        "trust/rca.oer",
+        "trust/ctl.oer",
+        "trust/crl.oer",
+        "keys/AT_050.vkey",
+        "manifest.json",
+        "README.txt",
+      ]),
+    );
+    const again = await downloadBy(page, () => page.getByRole("button", { name: "Save again" }).click());
+    expect(Buffer.compare(again.bytes, file.bytes)).toBe(0);
+    expect(asked.filter((path) => path.endsWith("/generateAT"))).toHaveLength(1);
+    await context.close();
+  });
+
+  it.each([
+    "NistP256",
+    "BrainpoolP256r1",
+    "BrainpoolP384r1",
+  ])("generates tickets with %s keys and the two chosen permissions", async (keyType) => {
+    const { context, page } = await open();
+    await count(page).fill("2");
+    await page.getByLabel("Key type").selectOption(keyType);
+    for (const psid of ["36", "37"]) {
+      await permissions(page).fill(psid);
+      await page.getByRole("option").filter({ hasText: psid }).first().click();
+    }
+    const { bytes } = await downloadBy(page, () => generate(page).click());
+    const manifest = JSON.parse(Buffer.from(unzipSync(bytes)["manifest.json"]!).toString()) as {
+      tickets: { keyType: string; appPermissions: { psid: number }[] }[];
+    };
+    expect(manifest.tickets).toHaveLength(2);
+    for (const ticket of manifest.tickets) {
+      expect(ticket.keyType).toBe(keyType);
+      expect(ticket.appPermissions.map(({ psid }) => psid)).toEqual([36, 37]);
+    }
+    await context.close();
+  });
+
+  it("says what is wrong with a number, keeps it, and puts the focus there [R5.5] [R5.6] [R5.7] [R5.55] [R9.19] [R9.20]", async () => {
+    const { context, page } = await open();
+    for (const [value, text] of [
+      ["101", "The value must be numeric and between 1 and 100."],
+      ["0", "The value must be numeric and between 1 and 100."],
+      ["many", "The value must be numeric."],
+    ] as const) {
+      await count(page).fill(value);
+      await generate(page).click();
+      await page.getByText(text).first().waitFor();
+      expect(await count(page).inputValue()).toBe(value);
+      expect(await count(page).evaluate((field) => field === document.activeElement)).toBe(true);
+      expect(await count(page).getAttribute("aria-invalid")).toBe("true");
+    }
+    await count(page).fill("5");
+    await duration(page).fill("1000001");
+    await generate(page).click();
+    await page.getByText("The value must be numeric and between 0 and 1000000.").first().waitFor();
+    await context.close();
+  });
+
+  it("tells why tickets that would outlive the AA are refused, with both dates [R5.8] [R8.8]", async () => {
+    const { context, page } = await open();
+    await duration(page).fill("1000000");
+    await generate(page).click();
+    const said = page.getByText(/^The authorization tickets could not be generated\./).first();
+    await said.waitFor();
+    expect((await said.innerText()).match(/\d{4}-\d\d-\d\d/g)?.length).toBeGreaterThanOrEqual(2);
+    await duration(page).fill("0");
+    await count(page).fill("1");
+    expect((await downloadBy(page, () => generate(page).click())).name).toBe("atBundle.zip");
+    await context.close();
+  });
+});
+
+async function open() {
+  const window = await openWindow(browser);
+  await signIn(window.page, portal, { route: "/dashboard/ccms/at_generator" });
+  await count(window.page).waitFor();
+  return window;
+}
+
+function count(page: Page) {
+  return page.getByLabel("Number of ATs");
+}
+function duration(page: Page) {
+  return page.getByLabel("Validity duration in hours");
+}
+function permissions(page: Page) {
+  return page.getByRole("combobox", { name: "App permissions" });
+}
+function generate(page: Page) {
+  return page.getByRole("button", { name: "Generate tickets" });
+}

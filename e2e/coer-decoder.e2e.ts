@@ -1,0 +1,148 @@
+import { readFileSync } from "node:fs";
+import { join } from "node:path";
+import type { Browser, Page } from "playwright-core";
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { launchBrowser } from "./browser.ts";
+import { openWindow, signIn } from "./pages.ts";
+import { type RunningPortal, startPortal } from "./portal.ts";
+
+/** Made by others; origin in packages/testkit/fixtures/README.md. */
+const tlm = readFileSync(
+  join(import.meta.dirname, "..", "packages/testkit/fixtures/eu-l2-tlm-E7A4B2B045E7ACF9.oer"),
+);
+
+let portal: RunningPortal;
+let browser: Browser;
+
+beforeAll(async () => {
+  [portal, browser] = await Promise.all([startPortal(), launchBrowser()]);
+});
+afterAll(async () => {
+  await browser?.close();
+  await portal?.close();
+});
+
+describe("COER decoder", () => {
+  it("offers the types in their order, unknown first [R2.17] [R2.67] [R2.68] [R2.69] [R2.70] [R2.71] [R2.75] [R2.76] [R2.78]", async () => {
+    const { context, page } = await open();
+    expect(await page.getByLabel("Type", { exact: true }).inputValue()).toBe("unknown");
+    expect(await page.getByLabel("Type", { exact: true }).locator("option").allInnerTexts()).toEqual([
+      "unknown",
+      "CcmsCert",
+      "CcmsCtl",
+      "CcmsCrl",
+      "ScmsCert",
+      "ScmsCrl",
+    ]);
+    expect(await hex(page).evaluate((field) => field.tagName)).toBe("TEXTAREA");
+    expect(await decode(page).isEnabled()).toBe(true);
+    await context.close();
+  });
+
+  it("decodes a pasted certificate of another PKI [R1.13] [R2.79]", async () => {
+    const { context, page } = await open();
+    await hex(page).fill(tlm.toString("hex"));
+    await decode(page).click();
+    await output(page)
+      .getByText(/EU-TLM_L2/)
+      .first()
+      .waitFor();
+    expect(await output(page).innerText()).toContain("ecdsaBrainpoolP384r1");
+    await context.close();
+  });
+
+  it("reads an uploaded binary file as hex, and a file of hex digits as what it spells [R2.77]", async () => {
+    const { context, page } = await open();
+    const input = page.locator("input[type=file]");
+    await input.setInputFiles({ name: "tlm.oer", mimeType: "application/octet-stream", buffer: tlm });
+    await expect.poll(() => hex(page).inputValue()).toBe(tlm.toString("hex"));
+    await hex(page).fill("");
+    const spelled = tlm.toString("hex").replace(/.{32}/g, "$&\n");
+    await input.setInputFiles({ name: "tlm.txt", mimeType: "text/plain", buffer: Buffer.from(spelled) });
+    await expect.poll(() => hex(page).inputValue()).toBe(tlm.toString("hex"));
+    await page.keyboard.press("Control+Enter");
+    await output(page)
+      .getByText(/EU-TLM_L2/)
+      .first()
+      .waitFor();
+    await context.close();
+  });
+
+  it("asks for input and for pairs of digits, and offers to remove separators [R5.1] [R5.3] [R5.56]", async () => {
+    const { context, page } = await open();
+    await decode(page).click();
+    await page.getByText("This field is required.").waitFor();
+    await hex(page).fill("80 03 0");
+    await decode(page).click();
+    await page
+      .getByText("Enter pairs of hexadecimal digits (0-9, a-f) with nothing between them.")
+      .first()
+      .waitFor();
+    await hex(page).fill(tlm.toString("hex").replace(/../g, "$&:").replace(/:$/, ""));
+    await decode(page).click();
+    await page.getByRole("button", { name: "Remove separators" }).click();
+    expect(await hex(page).inputValue()).toBe(tlm.toString("hex"));
+    await decode(page).click();
+    await output(page)
+      .getByText(/EU-TLM_L2/)
+      .first()
+      .waitFor();
+    await context.close();
+  });
+
+  it("says where a truncated certificate ends, keeps the input, and decodes the corrected one [R8.4]", async () => {
+    const { context, page } = await open();
+    await page.getByLabel("Type", { exact: true }).selectOption("CcmsCert");
+    await hex(page).fill(tlm.subarray(0, 150).toString("hex"));
+    await decode(page).click();
+    const said = page
+      .getByRole("alert")
+      .filter({ hasText: "This input could not be decoded as CcmsCert. Check the type and the data." });
+    await said.waitFor();
+    expect(await said.innerText()).toMatch(/\b\d+\b/);
+    expect(await said.innerText()).toMatch(/signature/);
+    expect((await hex(page).inputValue()).length).toBe(300);
+    await hex(page).fill(tlm.toString("hex"));
+    await decode(page).click();
+    await output(page)
+      .getByText(/EU-TLM_L2/)
+      .first()
+      .waitFor();
+    expect(await said.count()).toBe(0);
+    await context.close();
+  });
+
+  it("has real examples one press away, for each type", async () => {
+    const { context, page } = await open();
+    for (const [example, type, text] of [
+      ["AA certificate", "CcmsCert", /TEST/],
+      ["CTL", "CcmsCtl", /ctlCommands/],
+      ["CRL", "CcmsCrl", /thisUpdate/],
+      ["SCMS certificate", "ScmsCert", /toBeSigned/],
+      ["SCMS CRL", "ScmsCrl", /crlCraca/],
+    ] as const) {
+      await page.getByRole("button", { name: `Load the example ${example}`, exact: true }).click();
+      await expect.poll(() => page.getByLabel("Type", { exact: true }).inputValue()).toBe(type);
+      await decode(page).click();
+      await output(page).getByText(text).first().waitFor();
+    }
+    await context.close();
+  });
+});
+
+async function open() {
+  const window = await openWindow(browser);
+  await signIn(window.page, portal, { route: "/dashboard/coer_decoder" });
+  await hex(window.page).waitFor();
+  return window;
+}
+
+function hex(page: Page) {
+  return page.getByLabel("Hex data");
+}
+function decode(page: Page) {
+  return page.getByRole("button", { name: "Decode", exact: true });
+}
+function output(page: Page) {
+  return page.getByRole("region", { name: "Decoded output" }).first();
+}
