@@ -196,8 +196,7 @@ function messageFindings(
 export function decodeCoerAs(type: CoerDecoderType, bytes: Uint8Array, limits?: DecodeLimits): CoerReading {
   if (type === "unknown") return detectCoerType(bytes, limits);
   const reading = attempt(type, bytes, limits);
-  if (reading instanceof DecodeError)
-    throw new Undecodable("not-of-type", type, readers[type].title, reading);
+  if (reading instanceof DecodeError) throw new Undecodable(type, readers[type].title, true, reading);
   return reading;
 }
 
@@ -224,7 +223,7 @@ export function detectCoerType(bytes: Uint8Array, limits?: DecodeLimits): CoerRe
   const [type, failure] = [...failures].reduce((furthest, next) =>
     next[1].offset > furthest[1].offset ? next : furthest,
   );
-  throw new Undecodable("of-no-type", type, readers[type].title, failure);
+  throw new Undecodable(type, readers[type].title, false, failure);
 }
 
 function attempt(type: CoerType, bytes: Uint8Array, limits?: DecodeLimits): CoerReading | DecodeError {

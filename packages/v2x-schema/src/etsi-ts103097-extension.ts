@@ -37,11 +37,9 @@ export const etsiTs102941CrlRequestId = 1;
 export const etsiTs102941DeltaCtlRequestId = 2;
 
 /** A header extension whose content ETSI defines. */
-export const EtsiOriginatingHeaderInfoExtension = extension<
-  EtsiTs102941CrlRequest | EtsiTs102941DeltaCtlRequest
->(
+export const EtsiOriginatingHeaderInfoExtension = extension(
   "EtsiOriginatingHeaderInfoExtension",
-  new Map([
+  new Map<number, typeof EtsiTs102941CrlRequest | typeof EtsiTs102941DeltaCtlRequest>([
     [etsiTs102941CrlRequestId, EtsiTs102941CrlRequest],
     [etsiTs102941DeltaCtlRequestId, EtsiTs102941DeltaCtlRequest],
   ]),

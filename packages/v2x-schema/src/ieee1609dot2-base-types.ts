@@ -484,6 +484,6 @@ export type ExtId = Infer<typeof ExtId>;
  * @param name - the reference under which the standard instantiates it.
  * @param extensions - the object set; a number outside it leaves its content as octets.
  */
-export function extension<T>(name: string, extensions: ReadonlyMap<number, Schema<T>>) {
+export function extension<S extends Schema>(name: string, extensions: ReadonlyMap<number, S>) {
   return sequence(name, { id: ExtId, content: openType("EXT-TYPE.&ExtContent", "id", extensions) });
 }

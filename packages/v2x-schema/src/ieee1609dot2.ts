@@ -342,7 +342,7 @@ export type Ieee1609HeaderInfoExtensionId = Infer<typeof Ieee1609HeaderInfoExten
 export const p2pcd8ByteLearningRequestId = 1;
 
 /** A header extension whose content IEEE 1609 defines. */
-export const Ieee1609ContributedHeaderInfoExtension = extension<HashedId8>(
+export const Ieee1609ContributedHeaderInfoExtension = extension(
   "Ieee1609ContributedHeaderInfoExtension",
   new Map([[p2pcd8ByteLearningRequestId, HashedId8]]),
 );
@@ -353,12 +353,12 @@ export const ContributedExtensionBlock = sequence("ContributedExtensionBlock", {
   contributorId: HeaderInfoContributorId,
   extns: sequenceOf(
     "SEQUENCE OF",
-    openType<Ieee1609ContributedHeaderInfoExtension | EtsiOriginatingHeaderInfoExtension>(
+    openType(
       "IEEE1609DOT2-HEADERINFO-CONTRIBUTED-EXTENSION.&Extn",
       "contributorId",
       new Map<
         number,
-        Schema<Ieee1609ContributedHeaderInfoExtension> | Schema<EtsiOriginatingHeaderInfoExtension>
+        typeof Ieee1609ContributedHeaderInfoExtension | typeof EtsiOriginatingHeaderInfoExtension
       >([
         [ieee1609HeaderInfoContributorId, Ieee1609ContributedHeaderInfoExtension],
         [etsiHeaderInfoContributorId, EtsiOriginatingHeaderInfoExtension],

@@ -3,6 +3,7 @@
  * types named as in the standards. Encode and decode with `coer` of `@v2x/asn1`; `decodeCoerAs` is the decoder that
  * people use, and finds out types. Checks no signature and no chain.
  */
+export { coerTextOf } from "./coer-text.ts";
 export {
   type CoerDecoderType,
   type CoerReading,
@@ -35,4 +36,4 @@ export { psidName } from "./meaning/psid.ts";
 export { time32FromTime, timeFromTime32 } from "./meaning/time.ts";
 export type { Finding } from "./profile-finding.ts";
 export * from "./signed-content.ts";
-export { type AnyUndecodable, Undecodable } from "./undecodable.ts";
+export { Undecodable } from "./undecodable.ts";

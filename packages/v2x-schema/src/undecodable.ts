@@ -1,48 +1,32 @@
-import type { DecodeError, DecodeErrorCode } from "@v2x/asn1";
+import { DecodeError } from "@v2x/asn1";
 
-/** Where and why a reading failed. */
-interface FailedReading {
-  /** The type it was read as. */
+/**
+ * Octets that cannot be read as the type that was asked for, or as any. Offset, path and code are those of the
+ * reading that got furthest; the message tells people which reading that was, where it failed and why.
+ */
+export class Undecodable extends DecodeError {
+  /** The type of that reading. */
   readonly type: string;
-  /** What people call that type. */
-  readonly title: string;
-  readonly reason: DecodeErrorCode;
-  /** In octets from the start. */
-  readonly offset: number;
-  /** The component, e.g. `toBeSigned.appPermissions[2].psid`; empty for the whole. */
-  readonly path: string;
-  readonly expected: string;
-  readonly found: string;
-}
 
-type UndecodableFailures = {
-  /** The octets are not of the type that was asked for. */
-  "not-of-type": FailedReading;
-  /** The octets are of no type that the decoder knows; the details are those of the reading that got furthest. */
-  "of-no-type": FailedReading;
-};
-
-const openings: Readonly<Record<keyof UndecodableFailures, (title: string) => string>> = {
-  "not-of-type": (title) => `This is not a ${title}`,
-  "of-no-type": (title) =>
-    `This is nothing that the decoder knows. As a ${title}, which comes closest, it fails`,
-};
-
-/** Octets that cannot be read; the message tells people where, which field, and what was expected. */
-export class Undecodable<C extends keyof UndecodableFailures> extends Error {
-  override readonly name = "Undecodable";
-  readonly code: C;
-  readonly details: UndecodableFailures[C];
-
-  constructor(code: C, type: string, title: string, cause: DecodeError) {
-    const { offset, path, expected, found } = cause;
-    const field = path === "" ? "" : `, ${path}`;
-    super(`${openings[code](title)}: at octet ${offset}${field}: expected ${expected}, found ${found}.`, {
-      cause,
-    });
-    this.code = code;
-    this.details = { type, title, reason: cause.code, offset, path, expected, found };
+  /**
+   * @param type - the type as which the octets came closest.
+   * @param title - what people call it.
+   * @param wasAsked - whether that type was asked for, rather than tried.
+   */
+  constructor(type: string, title: string, wasAsked: boolean, cause: DecodeError) {
+    const { code, offset, path, expected, found } = cause;
+    super(code, offset, path, expected, found);
+    this.cause = cause;
+    this.type = type;
+    const what = wasAsked
+      ? `Not a ${title}:`
+      : `Nothing that this decoder knows. It comes closest to a ${title}:`;
+    const field = path === "" ? "" : `, ${shortened(path)}`;
+    this.message = `${what} at octet ${offset}${field}, expected ${expected}, found ${found}.`;
   }
 }
-/** What a `switch` over `code` narrows. */
-export type AnyUndecodable = { [C in keyof UndecodableFailures]: Undecodable<C> }[keyof UndecodableFailures];
+
+/** Nested messages have paths that no one reads; both ends say enough. */
+function shortened(path: string): string {
+  return path.length <= 160 ? path : `${path.slice(0, 60)} … ${path.slice(-90)}`;
+}

@@ -19,8 +19,7 @@ const leapSeconds: readonly number[] = [
  */
 export function timeFromTime32(seconds: number): Date {
   const passed = leapSeconds.filter((moment, before) => seconds >= moment - epoch + before + 1).length;
-  const inLeapSecond = leapSeconds.some((moment, before) => seconds === moment - epoch + before);
-  return new Date((epoch + seconds - passed - (inLeapSecond ? 1 : 0)) * 1000);
+  return new Date((epoch + seconds - passed) * 1000);
 }
 
 /**

@@ -1,0 +1,101 @@
+import { coer } from "@v2x/asn1";
+import { fixture } from "@v2x/testkit";
+import { describe, expect, it } from "vitest";
+import {
+  type Certificate,
+  type CtlFormat,
+  ctlFindings,
+  EtsiTs103097Certificate,
+  etsiTs103097CertificateFindings,
+  etsiTs103097SignedDataFindings,
+  signedContentOf,
+  TlmCertificateTrustListMessage,
+} from "./index.ts";
+
+const good = coer.decode(EtsiTs103097Certificate, fixture("vanetza/router-test-ticket.oer"));
+const point = { choice: "compressed-y-0", value: new Uint8Array(32) } as const;
+
+function changed(
+  toBeSigned: Partial<Certificate["toBeSigned"]>,
+  rest: Partial<Certificate> = {},
+): Certificate {
+  return { ...good, ...rest, toBeSigned: { ...good.toBeSigned, ...toBeSigned } };
+}
+
+describe("the European certificate profile", () => {
+  it("finds nothing in a real ticket", () => {
+    expect(etsiTs103097CertificateFindings(good)).toEqual([]);
+  });
+
+  it.each<[string, Certificate, string]>([
+    ["a binary id", changed({ id: { choice: "binaryId", value: Uint8Array.of(1) } }), "toBeSigned.id"],
+    ["a CRACA", changed({ cracaId: Uint8Array.of(0, 0, 1) }), "toBeSigned.cracaId"],
+    ["a CRL series", changed({ crlSeries: 1 }), "toBeSigned.crlSeries"],
+    ["no permissions", changed({ appPermissions: undefined }), "toBeSigned"],
+    ["permissions to request", changed({ certRequestPermissions: [] }), "toBeSigned.certRequestPermissions"],
+    ["a rollover", changed({ canRequestRollover: null }), "toBeSigned.canRequestRollover"],
+    ["an explicit certificate without signature", changed({}, { signature: undefined }), "signature"],
+    [
+      "an explicit certificate with a reconstruction value",
+      changed({ verifyKeyIndicator: { choice: "reconstructionValue", value: point } }),
+      "toBeSigned.verifyKeyIndicator",
+    ],
+    [
+      "an implicit certificate with a signature",
+      changed({ verifyKeyIndicator: { choice: "reconstructionValue", value: point } }, { type: "implicit" }),
+      "signature",
+    ],
+  ])("finds %s", (_, certificate, path) => {
+    expect(etsiTs103097CertificateFindings(certificate)).toEqual([
+      { path, rule: expect.any(String), clause: expect.stringMatching(/TS 103 097|IEEE 1609\.2/) },
+    ]);
+  });
+});
+
+describe("the European profile of signed data and trust lists", () => {
+  const message = coer.decode(
+    TlmCertificateTrustListMessage,
+    fixture("eu-l2/eu-l2-ectl-CE4CF6C19BFED720.oer"),
+  );
+  const { signedData, content } = signedContentOf(message)!;
+  const list = content.content.value as CtlFormat;
+
+  it("finds nothing in the real European trust list", () => {
+    expect(etsiTs103097SignedDataFindings(signedData)).toEqual([]);
+    expect(ctlFindings(list, "tlm")).toEqual([]);
+  });
+
+  it("misses a generation time, and finds what a header may not have", () => {
+    const headerInfo = { psid: 624, p2pcdLearningRequest: new Uint8Array(3) };
+    const findings = etsiTs103097SignedDataFindings({ ...signedData, tbsData: { headerInfo } });
+    expect(findings.map(({ path }) => path)).toEqual([
+      "tbsData.headerInfo.generationTime",
+      "tbsData.headerInfo.p2pcdLearningRequest",
+    ]);
+  });
+
+  it("finds a second certificate of the signer and what it breaks", () => {
+    const signer = { choice: "certificate", value: [good, changed({ crlSeries: 7 })] } as const;
+    const findings = etsiTs103097SignedDataFindings({ ...signedData, signer });
+    expect(findings.map(({ path }) => path)).toEqual([
+      "signer.certificate",
+      "signer.certificate[1].toBeSigned.crlSeries",
+    ]);
+  });
+
+  it("finds roots in the list of a root", () => {
+    expect(ctlFindings(list, "rca").map(({ path }) => path)).toEqual([
+      "ctlCommands[0].add.rca",
+      "ctlCommands[1].add.rca",
+      "ctlCommands[2].add.tlm",
+    ]);
+  });
+
+  it("finds a deletion in a full list, not in a delta", () => {
+    const ctlCommands = [{ choice: "delete", value: { choice: "dc", value: "http://dc.example" } }] as const;
+    expect(ctlFindings({ ...list, ctlCommands }, "rca").map(({ path }) => path)).toEqual([
+      "ctlCommands[0].delete",
+    ]);
+    expect(ctlFindings({ ...list, ctlCommands, isFullCtl: false }, "rca")).toEqual([]);
+  });
+});
