@@ -5,7 +5,7 @@ import * as schemas from "./index.ts";
 import { type CoerDecoderType, coerTextOf, decodeCoerAs, detectCoerType, Undecodable } from "./index.ts";
 
 const ticket = fixture("vanetza/router-test-ticket.oer");
-const ectl = fixture("eu-l2/eu-l2-ectl-CE4CF6C19BFED720.oer");
+const ectl = fixture("eu-l2-ectl-CE4CF6C19BFED720.oer");
 const crl = fixture("openscms/individual-crl.oer");
 
 function refusalOf(type: CoerDecoderType, bytes: Uint8Array): Undecodable {
@@ -149,7 +149,7 @@ describe("finding out the type", () => {
   });
 
   it("refuses data nested beyond any real message, with the offset where it became too deep", () => {
-    const refusal = refusalOf("unknown", fixture("eu-l2/malformed-ectl-recursion-depth150.oer"));
+    const refusal = refusalOf("unknown", fixture("malformed-ectl-recursion-depth150.oer"));
     expect(refusal.code).toBe("too-deep");
     expect(refusal.offset).toBeGreaterThan(0);
     expect(refusal.message.length).toBeLessThan(400);

@@ -53,10 +53,7 @@ describe("the European certificate profile", () => {
 });
 
 describe("the European profile of signed data and trust lists", () => {
-  const message = coer.decode(
-    TlmCertificateTrustListMessage,
-    fixture("eu-l2/eu-l2-ectl-CE4CF6C19BFED720.oer"),
-  );
+  const message = coer.decode(TlmCertificateTrustListMessage, fixture("eu-l2-ectl-CE4CF6C19BFED720.oer"));
   const { signedData, content } = signedContentOf(message)!;
   const list = content.content.value as CtlFormat;
 

@@ -32,8 +32,6 @@ export * from "./ieee1609dot2.ts";
 export * from "./ieee1609dot2-base-types.ts";
 export * from "./ieee1609dot2-crl.ts";
 export * from "./ieee1609dot2-crl-base-types.ts";
-export { psidName } from "./meaning/psid.ts";
-export { time32FromTime, timeFromTime32 } from "./meaning/time.ts";
 export type { Finding } from "./profile-finding.ts";
 export * from "./signed-content.ts";
 export { Undecodable } from "./undecodable.ts";

@@ -94,11 +94,11 @@ describe("octets made by others decode to the value another decoder read, and en
 describe("wire facts that are easily missed", () => {
   const ctl = coer.decodeWithMap(
     schemas.TlmCertificateTrustListMessage,
-    fixture("eu-l2/eu-l2-ectl-CE4CF6C19BFED720.oer"),
+    fixture("eu-l2-ectl-CE4CF6C19BFED720.oer"),
   );
   const octetsOf = (ending: string) => {
     const { start, end } = ctl.map.find(({ path }) => path.endsWith(ending))!;
-    return toHex(fixture("eu-l2/eu-l2-ectl-CE4CF6C19BFED720.oer").subarray(start, end));
+    return toHex(fixture("eu-l2-ectl-CE4CF6C19BFED720.oer").subarray(start, end));
   };
 
   it("the version of EtsiTs102941Data takes one octet, that of the list inside takes a length as well", () => {
