@@ -2,6 +2,7 @@ import Box from "@mui/material/Box";
 import { Fragment, lazy, type ReactNode, Suspense, useState } from "react";
 import { useTranslation } from "react-i18next";
 import { ScrollRestoration } from "react-router";
+import type { SessionUser } from "../session/session.ts";
 import { useArrivingOrganization, useOrganizationScope } from "../session/use-organization.ts";
 import { layout } from "../theme.ts";
 import { Footer } from "./Footer.tsx";
@@ -19,12 +20,12 @@ const ModalMenu = lazy(async () => {
 });
 
 /** The frame of a signed-in person: top bar with user menu, side menu, the screen, footer. */
-export function Frame({ email, children }: { email: string; children?: ReactNode }) {
+export function Frame({ user, children }: { user: SessionUser; children?: ReactNode }) {
   const { t } = useTranslation();
   const scope = useOrganizationScope();
   const menu = useMenuShape();
   const [modalOpen, setModalOpen] = useState(false);
-  useFocusHeading();
+  useFocusHeading(scope?.organization.organizationId);
   useArrivingOrganization();
 
   const isOpen = menu.shape === "modal" ? modalOpen : menu.shape === "full";
@@ -38,7 +39,7 @@ export function Frame({ email, children }: { email: string; children?: ReactNode
           onToggle: menu.shape === "modal" ? () => setModalOpen((open) => !open) : menu.toggle,
         }}
       >
-        <UserMenu email={email} companyName={scope?.organization.name} />
+        <UserMenu email={user.email} companyName={scope?.organization.name ?? user.companyName} />
       </TopBar>
       <Box sx={{ flex: 1, display: "flex", alignItems: "stretch" }}>
         {menu.shape === "modal" ? (

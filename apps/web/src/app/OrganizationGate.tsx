@@ -5,6 +5,7 @@ import { type ReactNode, useSyncExternalStore } from "react";
 import { useTranslation } from "react-i18next";
 import { ContactLink } from "../session/ContactLink.tsx";
 import { organizationsQuery } from "../session/organizations-query.ts";
+import type { SessionUser } from "../session/session.ts";
 import { useFailureText } from "../session/use-failure-text.ts";
 import { OrganizationContext, useSelection } from "../session/use-organization.ts";
 import { MessagePage } from "../ui/MessagePage.tsx";
@@ -13,20 +14,20 @@ import { Frame } from "./Frame.tsx";
 import { WaitingPage } from "./WaitingPage.tsx";
 
 /** Fetches the person's organizations and shows everything below in the context of the selected one. */
-export function OrganizationGate({ email, children }: { email: string; children: ReactNode }) {
+export function OrganizationGate({ user, children }: { user: SessionUser; children: ReactNode }) {
   const { t } = useTranslation();
   const selection = useSelection();
   const selected = useSyncExternalStore(selection.subscribe, selection.current);
-  const organizations = useQuery(organizationsQuery(email, selection));
+  const organizations = useQuery(organizationsQuery(user.email, selection));
   const failureText = useFailureText("dashboard");
   const slow = useDelayed(organizations.isPending, 200);
 
   if (organizations.isPending) {
-    return <Frame email={email}>{slow && <WaitingPage text={t("organizations.loading")} />}</Frame>;
+    return <Frame user={user}>{slow && <WaitingPage text={t("organizations.loading")} />}</Frame>;
   }
   if (!organizations.data) {
     return (
-      <Frame email={email}>
+      <Frame user={user}>
         <MessagePage
           icon={CloudOff}
           title={t("organizations.error_title")}
@@ -48,7 +49,7 @@ export function OrganizationGate({ email, children }: { email: string; children:
   const organization = organizations.data.find(({ organizationId }) => organizationId === selected);
   if (!organization) {
     return (
-      <Frame email={email}>
+      <Frame user={user}>
         <MessagePage icon={Building2} title={t("organizations.none_title")}>
           {t("organizations.none")} <ContactLink />
         </MessagePage>
@@ -57,7 +58,7 @@ export function OrganizationGate({ email, children }: { email: string; children:
   }
   return (
     <OrganizationContext value={{ organizations: organizations.data, organization }}>
-      <Frame email={email}>{children}</Frame>
+      <Frame user={user}>{children}</Frame>
     </OrganizationContext>
   );
 }

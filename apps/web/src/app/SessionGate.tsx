@@ -40,7 +40,7 @@ export function SessionGate() {
   switch (state.status) {
     case "signed-in":
       return (
-        <OrganizationGate email={state.user.email}>
+        <OrganizationGate user={state.user}>
           <Outlet />
         </OrganizationGate>
       );

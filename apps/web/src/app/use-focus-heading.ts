@@ -5,16 +5,20 @@ import { mainId } from "./Main.tsx";
 /**
  * After each change of route, puts the focus on the new screen's `h1`, which makes screen readers say its name
  * and lets Tab go on from there. The first screen is left alone: its reader starts at the top of the page.
+ *
+ * @param screen - names what else draws the screen anew; a heading that lost the focus by that gets it back.
  */
-export function useFocusHeading(): void {
+export function useFocusHeading(screen: string | undefined): void {
   const { pathname } = useLocation();
-  const shown = useRef(pathname);
+  const shown = useRef({ pathname, screen });
   useEffect(() => {
-    if (shown.current === pathname) return;
-    shown.current = pathname;
+    const before = shown.current;
+    shown.current = { pathname, screen };
+    const isLost = before.screen !== screen && document.activeElement === document.body;
+    if (before.pathname === pathname && !isLost) return;
     const main = document.getElementById(mainId);
     const heading = main?.querySelector("h1");
     heading?.setAttribute("tabindex", "-1");
     (heading ?? main)?.focus({ preventScroll: true });
-  }, [pathname]);
+  }, [pathname, screen]);
 }

@@ -4,6 +4,8 @@ import { landingOf } from "./callback-address.ts";
 /** Who is signed in. The same object as long as the e-mail stays, however often the token is renewed. */
 export interface SessionUser {
   readonly email: string;
+  /** The company given at registration, where the identity provider tells it. */
+  readonly companyName: string | undefined;
 }
 
 /** What the frame shows depends on this alone. */
@@ -95,7 +97,9 @@ export function createSession(ports: SessionPorts): Session {
       if (state.user.email === email) return;
       ports.onUserReset("email-changed");
     }
-    enter({ status: "signed-in", user: { email } });
+    const { company } = profile as { company?: unknown };
+    const companyName = typeof company === "string" && company !== "" ? company : undefined;
+    enter({ status: "signed-in", user: { email, companyName } });
   }
 
   function renewed(found: SignInClient): Promise<User | null> {
@@ -105,16 +109,11 @@ export function createSession(ports: SessionPorts): Session {
     return renewal;
   }
 
-  /** The last try for a token that has run out; a network failure is no reason to log anybody out. */
+  /** The last try for a token that has run out; where it fails, for whatever reason, the rule of logging out acts. */
   async function renewOrExpire(found: SignInClient): Promise<User | undefined> {
-    try {
-      const user = await renewed(found);
-      if (user) return user;
-      expire();
-    } catch (error) {
-      if (isUnreachable(error)) enter({ status: "unreachable" });
-      else expire();
-    }
+    const user = await renewed(found).catch(() => null);
+    if (user) return user;
+    expire();
     return undefined;
   }
 
@@ -142,6 +141,7 @@ export function createSession(ports: SessionPorts): Session {
     query: URLSearchParams,
   ): Promise<{ landing: string } | { failure: CallbackFailure }> {
     if (!query.has("code") && !query.has("error")) return { failure: { reason: "no-code" } };
+    if (query.has("error") && !query.has("state")) return { failure: refusal(query.get("error")) };
     if (!query.has("state")) return { failure: { reason: "no-state" } };
     try {
       const found = await opened();
@@ -209,9 +209,12 @@ function isUnreachable(error: unknown): boolean {
 function callbackFailureOf(error: unknown): CallbackFailure {
   if (isUnreachable(error)) return { reason: "unreachable" };
   if (error instanceof Error && error.name === "ErrorResponse") {
-    const { error: code } = error as Error & { error?: string | null };
-    // The code comes from the address bar: only what looks like an OAuth error code is repeated on the page.
-    return { reason: "refused", code: code && /^\w{1,60}$/.test(code) ? code : "unknown_error" };
+    return refusal((error as Error & { error?: string | null }).error);
   }
   return { reason: "no-state" };
+}
+
+/** The code comes from the address bar: only what looks like an OAuth error code is repeated on the page. */
+function refusal(code: string | null | undefined): CallbackFailure {
+  return { reason: "refused", code: code && /^\w{1,60}$/.test(code) ? code : "unknown_error" };
 }

@@ -1,4 +1,4 @@
-import { calls, oauth2Config } from "@v2x/contract";
+import { calls } from "@v2x/contract";
 import { UserManager, WebStorageStateStore } from "oidc-client-ts";
 import { api } from "../api/api.ts";
 import type { SignInClient } from "./session.ts";
@@ -13,7 +13,7 @@ import type { SignInClient } from "./session.ts";
  * @throws ApiError when the configuration cannot be fetched.
  */
 export async function openSignInClient(): Promise<SignInClient> {
-  const { clientId, issuerUrl } = oauth2Config.parse(await api.call(calls.oauth2Config));
+  const { clientId, issuerUrl } = await api.call(calls.oauth2Config);
   const { origin } = window.location;
   return new UserManager({
     authority: issuerUrl,
@@ -21,13 +21,13 @@ export async function openSignInClient(): Promise<SignInClient> {
     redirect_uri: `${origin}/oauth/callback`,
     post_logout_redirect_uri: `${origin}/`,
     response_type: "code",
-    scope: "openid email offline_access",
-    resource: `${origin}/api`,
+    // A refresh token comes along unasked and ends with the provider's session; offline access would outlive it.
+    scope: "openid email",
     disablePKCE: true,
     // The e-mail stands in the ID token; a token for the API's audience is not good at the userinfo endpoint.
     loadUserInfo: false,
     automaticSilentRenew: true,
-    accessTokenExpiringNotificationTimeInSeconds: 60,
+    accessTokenExpiringNotificationTimeInSeconds: 15,
     userStore: new WebStorageStateStore({ store: window.sessionStorage }),
     stateStore: new WebStorageStateStore({ store: window.sessionStorage }),
   });

@@ -19,8 +19,8 @@ const icons = { success: CircleCheck, error: CircleAlert, info: Info };
 
 const Item = styled("div", { shouldForwardProp: (name) => name !== "color" })<{ color: SnackbarColor }>(
   ({ theme, color }) => ({
-    position: "relative",
     display: "flex",
+    cursor: "pointer",
     alignItems: "flex-start",
     gap: theme.spacing(3),
     padding: theme.spacing(3, 2, 3, 3),
@@ -37,7 +37,7 @@ const Item = styled("div", { shouldForwardProp: (name) => name !== "color" })<{ 
   }),
 );
 
-const Dismiss = styled("button")(({ theme }) => ({
+const Dismiss = styled("button")({
   flexShrink: 0,
   width: 24,
   height: 24,
@@ -46,12 +46,8 @@ const Dismiss = styled("button")(({ theme }) => ({
   border: 0,
   background: "none",
   color: "inherit",
-  cursor: "pointer",
-  // The whole message is the button's target, so a click anywhere dismisses it.
-  "&::after": { content: '""', position: "absolute", inset: 0, borderRadius: theme.shape.borderRadius },
-  "&:focus-visible": { outline: "none" },
-  "&:focus-visible::after": { outline: `2px solid ${theme.vars.palette.primary.main}`, outlineOffset: 2 },
-}));
+  cursor: "inherit",
+});
 
 /**
  * One message. It goes by itself after its time, or when it is clicked; it stays while it is hovered or holds
@@ -83,7 +79,7 @@ export function Snackbar({
   }
 
   return (
-    <Item color={message.color}>
+    <Item color={message.color} onClick={dismiss}>
       <Icon size={20} aria-label={t(`snackbar.${message.color}`)} />
       <Box component="span" sx={{ lineHeight: "20px" }}>
         {message.text}
@@ -91,7 +87,6 @@ export function Snackbar({
       <Dismiss
         type="button"
         aria-label={t("snackbar.dismiss", { text: message.text })}
-        onClick={dismiss}
         onKeyDown={(event) => event.key === "Escape" && dismiss()}
         onFocus={(event: FocusEvent) => {
           focusCameFrom.current = event.relatedTarget as HTMLElement | null;
