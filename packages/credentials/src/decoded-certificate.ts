@@ -1,6 +1,7 @@
 import { coer } from "@v2x/asn1";
 import { digest, type HashName, hashOf, type KeyType } from "@v2x/crypto";
 import { Certificate, type PublicEncryptionKey, type ToBeSignedCertificate } from "@v2x/v2x-schema";
+import { bytesEqual } from "./bytes.ts";
 import {
   compressed,
   keyTypeNamed,
@@ -22,6 +23,19 @@ export interface DecodedCertificate {
   readonly digest: Uint8Array;
   /** The last 8 octets of `digest`. */
   readonly hashedId8: Uint8Array;
+  /**
+   * Digest of the octets as they came, where those are not canonical: certificates of the ETSI test system with
+   * uncompressed keys are signed over such octets, against the clause, so verifiers take both.
+   */
+  readonly receivedDigest: Uint8Array | undefined;
+}
+
+/** Whether a HashedId8 names the certificate, in canonical form or as it came. */
+export function isNamed(certificate: DecodedCertificate, id: Uint8Array): boolean {
+  const { hashedId8, receivedDigest } = certificate;
+  return (
+    bytesEqual(hashedId8, id) || (receivedDigest !== undefined && bytesEqual(receivedDigest.slice(-8), id))
+  );
 }
 
 /**
@@ -85,7 +99,8 @@ export function canonicalEncryptionKey(key: PublicEncryptionKey): PublicEncrypti
 export function describeCertificate(value: Certificate, bytes: Uint8Array): DecodedCertificate {
   const canonical = canonicalCertificate(value);
   const hash = ownHash(value.toBeSigned);
-  const hashed = digest(hash, canonical === value ? bytes : coer.encode(Certificate, canonical));
+  const received = digest(hash, bytes);
+  const hashed = canonical === value ? received : digest(hash, coer.encode(Certificate, canonical));
   let key: VerificationKey | undefined | null = null;
   return {
     bytes,
@@ -93,6 +108,7 @@ export function describeCertificate(value: Certificate, bytes: Uint8Array): Deco
     hash,
     digest: hashed,
     hashedId8: hashed.slice(-8),
+    receivedDigest: hashed === received ? undefined : received,
     // Finding y costs as much as a P-256 signature, and most certificates are only named or stored.
     get key() {
       if (key === null) key = keyOf(value.toBeSigned);

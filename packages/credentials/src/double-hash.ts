@@ -2,6 +2,7 @@ import { digest, type HashName, hashOf, verifySignature } from "@v2x/crypto";
 import type { Signature } from "@v2x/v2x-schema";
 import { concat } from "./bytes.ts";
 import { signatureIn, type VerificationKey } from "./curve-points.ts";
+import type { DecodedCertificate } from "./decoded-certificate.ts";
 
 /**
  * What ECDSA takes as its message: the digest of the data, then the digest of the signer's certificate, or of the
@@ -28,24 +29,28 @@ export function dataHashOf(subject: HashName, issuer: HashName): HashName {
   return subject === "sha384" ? subject : issuer;
 }
 
-/**
- * Verifies a signature over the double hash.
- *
- * @param dataHashes - those that may have hashed the data, the likeliest first; implementations differ where the
- *   sizes of the subject's and the issuer's key do.
- */
-export function holdsOver(
-  data: Uint8Array,
-  dataHashes: ReadonlySet<HashName>,
-  signature: Signature,
-  key: VerificationKey,
-  signerDigest: Uint8Array | undefined,
-): boolean {
+/** What a signature may have been made over, the likeliest first; implementations differ where there are several. */
+export interface SignedForms {
+  /** Canonical, then as received where that is something else. */
+  readonly data: readonly Uint8Array[];
+  readonly dataHashes: ReadonlySet<HashName>;
+  readonly signer: "self" | DecodedCertificate;
+}
+
+/** Whether the key made the signature over one of the forms. */
+export function holdsOver(forms: SignedForms, signature: Signature, key: VerificationKey): boolean {
   const parts = signatureIn(signature);
   if (parts === undefined || parts.keyType !== key.keyType) return false;
-  for (const dataHash of dataHashes) {
-    const input = signatureInput(data, dataHash, hashOf(key.keyType), signerDigest);
-    if (verifySignature(key.keyType, key.point, input, parts.signature)) return true;
+  const { signer } = forms;
+  const digests = signer === "self" ? [undefined] : [signer.digest, signer.receivedDigest];
+  for (const data of forms.data) {
+    for (const dataHash of forms.dataHashes) {
+      for (const signerDigest of digests) {
+        if (signer !== "self" && signerDigest === undefined) continue;
+        const input = signatureInput(data, dataHash, hashOf(key.keyType), signerDigest);
+        if (verifySignature(key.keyType, key.point, input, parts.signature)) return true;
+      }
+    }
   }
   return false;
 }

@@ -9,7 +9,7 @@ import {
 } from "@v2x/v2x-schema";
 import { bytesEqual } from "./bytes.ts";
 import { toSignature } from "./curve-points.ts";
-import { canonicalEncryptionKey, type DecodedCertificate } from "./decoded-certificate.ts";
+import { canonicalEncryptionKey, type DecodedCertificate, isNamed } from "./decoded-certificate.ts";
 import { holdsOver, signatureInput } from "./double-hash.ts";
 import { expectKey } from "./issue.ts";
 import type { Signer } from "./keys.ts";
@@ -103,8 +103,12 @@ export function verifySignedData(
       reason: `hashId is ${signedData.hashId}, the key takes ${hash}`,
     });
   }
-  const data = coer.encode(ToBeSignedData, canonicalToBeSignedData(signedData.tbsData));
-  if (!holdsOver(data, new Set([hash]), signedData.signature, signer.key, signer.digest)) {
+  const { tbsData } = signedData;
+  const canonical = canonicalToBeSignedData(tbsData);
+  const forms = canonical === tbsData ? [tbsData] : [canonical, tbsData];
+  const data = forms.map((form) => coer.encode(ToBeSignedData, form));
+  const signed = { data, dataHashes: new Set([hash]), signer };
+  if (!holdsOver(signed, signedData.signature, signer.key)) {
     const reason = "the signer's key did not make this signature over these octets";
     failures.push({ check: "signature", clause: "IEEE 1609.2 5.3.1", reason });
   }
@@ -124,7 +128,7 @@ export function plainPayloadOf({ tbsData }: SignedData): Uint8Array | undefined 
 }
 
 function namesSigner({ signer }: SignedData, certificate: DecodedCertificate): boolean {
-  if (signer.choice === "digest") return bytesEqual(signer.value, certificate.hashedId8);
+  if (signer.choice === "digest") return isNamed(certificate, signer.value);
   if (signer.choice !== "certificate" || signer.value.length === 0) return false;
   return bytesEqual(coer.encode(Certificate, signer.value[0]!), certificate.bytes);
 }

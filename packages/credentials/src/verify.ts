@@ -1,8 +1,8 @@
 import { coer } from "@v2x/asn1";
+import { hashOf } from "@v2x/crypto";
 import { ToBeSignedCertificate } from "@v2x/v2x-schema";
-import { bytesEqual } from "./bytes.ts";
-import { canonicalToBeSigned, type DecodedCertificate, ownHash } from "./decoded-certificate.ts";
-import { dataHashOf, holdsOver } from "./double-hash.ts";
+import { canonicalToBeSigned, type DecodedCertificate, isNamed } from "./decoded-certificate.ts";
+import { dataHashOf, holdsOver, type SignedForms } from "./double-hash.ts";
 import { issuerIdentifierOf } from "./issue.ts";
 import { containmentRules } from "./lint-containment.ts";
 import { isWithinRegion } from "./regions.ts";
@@ -13,8 +13,9 @@ import { type CheckName, type Failure, type Verdict, verdictOf } from "./verdict
  * Whether an explicit certificate names this issuer and carries its signature. Looks at nothing else: `verifyChain`
  * judges times, regions and permissions.
  *
- * Where the subject's key is a 384-bit one and the issuer's a 256-bit one, the digest of the part that is signed is
- * accepted by SHA-384, as the ETSI test system makes it, and by SHA-256.
+ * Where the keys of subject and issuer differ in size, the digest of the part that is signed is accepted by either
+ * hash; the ETSI test system takes SHA-384 for a 384-bit subject under a 256-bit issuer. A certificate with
+ * uncompressed keys is accepted signed in canonical form or as it came.
  *
  * @see IEEE 1609.2 5.3.1, 6.4.3, 6.4.8
  */
@@ -47,11 +48,14 @@ export function verifyCertificate(
     });
   }
   const toBeSigned = canonicalToBeSigned(value.toBeSigned);
-  const signerHash = issuer === "self" ? certificate.hash : issuer.hash;
-  const dataHashes = new Set([dataHashOf(ownHash(toBeSigned), signerHash), signerHash, ownHash(toBeSigned)]);
-  const data = coer.encode(ToBeSignedCertificate, toBeSigned);
-  const signerDigest = issuer === "self" ? undefined : issuer.digest;
-  if (!holdsOver(data, dataHashes, value.signature, key, signerDigest)) {
+  const forms = toBeSigned === value.toBeSigned ? [toBeSigned] : [toBeSigned, value.toBeSigned];
+  const signerHash = hashOf(key.keyType);
+  const signed: SignedForms = {
+    data: forms.map((form) => coer.encode(ToBeSignedCertificate, form)),
+    dataHashes: new Set([dataHashOf(certificate.hash, signerHash), signerHash, certificate.hash]),
+    signer: issuer,
+  };
+  if (!holdsOver(signed, value.signature, key)) {
     failures.push({
       check: "signature",
       clause: "IEEE 1609.2 5.3.1",
@@ -99,12 +103,12 @@ export function verifyChain(
 }
 
 function namesIssuer({ value, hash }: DecodedCertificate, issuer: "self" | DecodedCertificate): boolean {
-  if (issuer === "self") return value.issuer.choice === "self" && value.issuer.value === hash;
-  const expected = issuerIdentifierOf(issuer);
+  const named = value.issuer;
+  if (issuer === "self") return named.choice === "self" && named.value === hash;
   return (
-    value.issuer.choice === expected.choice &&
-    value.issuer.value instanceof Uint8Array &&
-    bytesEqual(value.issuer.value, issuer.hashedId8)
+    named.choice === issuerIdentifierOf(issuer).choice &&
+    named.value instanceof Uint8Array &&
+    isNamed(issuer, named.value)
   );
 }
 

@@ -1,0 +1,48 @@
+import { coer, DecodeError, toHex } from "@v2x/asn1";
+import { fixture } from "@v2x/testkit";
+import { Ieee1609Dot2Data } from "@v2x/v2x-schema";
+import { describe, expect, it } from "vitest";
+import { decodeCertificate, readList, verifyCertificate, verifyChain, verifyList } from "./index.ts";
+
+const certificate = (name: string) => decodeCertificate(fixture(`${name}.oer`));
+
+describe("certificates that others made", () => {
+  it.each([
+    ["NIST P-256", "CERT_IUT_A_AT", "CERT_IUT_A_AA"],
+    ["brainpoolP256r1", "CERT_IUT_A_B_AT", "CERT_IUT_A_B_AA"],
+  ])("on %s form a chain that holds", (_curve, ticket, aa) => {
+    const chain = [ticket, aa, "CERT_IUT_A_RCA"].map((name) => certificate(`etsi-test-pki/${name}`));
+    expect(verifyChain(chain, { at: new Date("2019-06-01T00:00:00Z") })).toEqual({
+      valid: true,
+      failures: [],
+    });
+  });
+
+  it("with a 384-bit key hold below a 256-bit issuer", () => {
+    const aa = certificate("etsi-test-pki/CERT_IUT_A_B3_AA");
+    expect(verifyCertificate(aa, certificate("etsi-test-pki/CERT_IUT_A_RCA")).valid).toBe(true);
+    expect(toHex(aa.hashedId8)).toBe("fc6a1581e8b898c2");
+  });
+
+  it("of an American elector holds by itself", () => {
+    const elector = certificate("openscms/27-cert");
+    expect(verifyCertificate(elector, "self").valid).toBe(true);
+    expect(toHex(elector.hashedId8)).toBe("1bde1c12330b9c50");
+  });
+
+  it("of the trust list manager holds, and so does its list", () => {
+    const manager = certificate("eu-l2-tlm-E7A4B2B045E7ACF9");
+    expect(toHex(manager.hashedId8)).toBe("e7a4b2b045e7acf9");
+    expect(verifyChain([manager], { at: new Date("2025-01-01T00:00:00Z") }).valid).toBe(true);
+    const message = fixture("eu-l2-ectl-CE4CF6C19BFED720.oer");
+    expect(verifyList(message, manager, { at: new Date("2025-06-01T00:00:00Z") }).valid).toBe(true);
+    const { content } = readList(message);
+    expect(content.kind === "ectl" && content.ctl.ctlCommands.length).toBe(5);
+  });
+
+  it("nested without end are refused", () => {
+    const bomb = fixture("malformed-ectl-recursion-depth150.oer");
+    expect(() => coer.decode(Ieee1609Dot2Data, bomb)).toThrow(DecodeError);
+    expect(() => readList(bomb)).toThrow(DecodeError);
+  });
+});
