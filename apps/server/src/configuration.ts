@@ -3,6 +3,7 @@ import { z } from "zod";
 
 const loopbackHosts = new Set(["127.0.0.1", "::1", "localhost"]);
 const bundledPortal = resolve(import.meta.dirname, "../../web/dist");
+const bundledDocuments = resolve(import.meta.dirname, "../dist/documents");
 
 const url = z.url({ protocol: /^https?$/, error: "must be an http or https URL" });
 const flag = z.enum(["true", "false"], "must be true or false").transform((text) => text === "true");
@@ -50,7 +51,7 @@ const environment = z.object({
   OIDC_ISSUER: url.optional(),
   OIDC_CLIENT_ID: z.string().min(1).optional(),
   OIDC_AUDIENCE: z.string().min(1).optional(),
-  ACCESS_TOKEN_SECONDS: wholeNumber(30, 86_400).default(600),
+  ACCESS_TOKEN_SECONDS: wholeNumber(5, 86_400).default(600),
   DEMO: flag.optional(),
   DEMO_PASSWORD: z.string().min(8, "must have at least 8 characters").max(200).optional(),
   RATE_LIMIT_PER_MINUTE: wholeNumber(0, 1_000_000).default(3000),
@@ -98,6 +99,8 @@ export interface Configuration {
   readonly logLevel: string;
   /** Absolute path of the built portal. */
   readonly portalDist: string;
+  /** Absolute path of the manual and the terms of use, made by the build. */
+  readonly documentsDir: string;
 }
 
 /** The environment is not one that the server can run with; `problems` name the keys. */
@@ -158,6 +161,7 @@ export function readConfiguration(env: Readonly<Record<string, string | undefine
     rateLimitPerMinute: values.RATE_LIMIT_PER_MINUTE,
     logLevel: values.LOG_LEVEL,
     portalDist: resolve(values.PORTAL_DIST),
+    documentsDir: bundledDocuments,
   };
 }
 

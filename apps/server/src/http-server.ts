@@ -1,4 +1,3 @@
-import { join } from "node:path";
 import type { Ccms } from "@v2x/ccms";
 import type { ExternalUris } from "@v2x/contract";
 import type { FastifyInstance } from "fastify";
@@ -19,7 +18,6 @@ import { serveMeta } from "./routes/meta.ts";
 import { serveOpenapi } from "./routes/openapi.ts";
 import { servePortal } from "./routes/portal.ts";
 
-const documentsDir = join(import.meta.dirname, "../dist/documents");
 const embeddedClientId = "v2x-portal";
 
 /** Everything that answers on the one port, wired together; not yet listening. */
@@ -47,7 +45,7 @@ export async function createHttpServer(
       features: configuration.features,
       version,
       externalUris: externalUrisOf(configuration),
-      documentsDir,
+      documentsDir: configuration.documentsDir,
     });
     serveDecoders(serve);
     serveCaDownloads(serve, ccms);

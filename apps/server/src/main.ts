@@ -1,22 +1,27 @@
-import { readConfiguration } from "./configuration.ts";
-import { serve } from "./serve.ts";
-import { explainStartFailure } from "./start-failure.ts";
+import { enableCompileCache } from "node:module";
+import { resolve } from "node:path";
 
 /** Serves until SIGINT or SIGTERM; a second signal, or ten seconds, end the process at once. */
 export async function serveUntilSignal(env: NodeJS.ProcessEnv): Promise<void> {
+  // Loaded only now, so that what is compiled from here on comes from the cache of the last start.
+  enableCompileCache(resolve(import.meta.dirname, "../../../node_modules/.cache/v2x"));
+  const { readConfiguration } = await import("./configuration.ts");
+  const { explainStartFailure } = await import("./start-failure.ts");
   try {
+    const { serve } = await import("./serve.ts");
     const server = await serve(readConfiguration(env), (line) => process.stdout.write(`${line}\n`));
-    for (const signal of ["SIGINT", "SIGTERM"] as const)
-      process.once(signal, () => {
-        process.once(signal, () => process.exit(1));
-        setTimeout(() => process.exit(1), 10_000).unref();
-        void server.close().then(() => process.exit(0));
-      });
+    for (const signal of ["SIGINT", "SIGTERM"] as const) process.once(signal, () => stop(server, signal));
   } catch (error) {
     const explanation = explainStartFailure(error);
     process.stderr.write(`${explanation ?? (error instanceof Error ? error.stack : String(error))}\n`);
     process.exit(1);
   }
+}
+
+function stop(server: { close(): Promise<void> }, signal: NodeJS.Signals): void {
+  process.once(signal, () => process.exit(1));
+  setTimeout(() => process.exit(1), 10_000).unref();
+  void server.close().then(() => process.exit(0));
 }
 
 if (import.meta.main) await serveUntilSignal(process.env);

@@ -5,10 +5,16 @@ import { HttpFailure } from "./http-failure.ts";
 /** Paths below these are for programs: what is not known there is never answered with a page. */
 const programPaths = /^\/(api|ccms|identity|healthz|readyz)(\/|$)/;
 
-const paths = Object.values(calls).map((call: Call) => ({
-  allow: call.method === "GET" ? ["GET", "HEAD"] : [call.method],
-  pattern: new RegExp(`^${call.path.replaceAll(/\{\w+\}/g, "[^/]+")}$`),
-}));
+const paths = [
+  ...Object.values(calls).map((call: Call) => ({
+    allow: call.method === "GET" ? ["GET", "HEAD"] : [call.method],
+    pattern: new RegExp(`^${call.path.replaceAll(/\{\w+\}/g, "[^/]+")}$`),
+  })),
+  {
+    allow: ["GET", "HEAD"],
+    pattern: /^\/ccms\/dc\/(get(ctl|crl)\/[^/]+|(getectl|gettlmcertificate)(\/[^/]+)?)$/,
+  },
+];
 
 /**
  * Answers what no route takes: 405 for a call with another method, 404 for an unknown call, and the portal's page

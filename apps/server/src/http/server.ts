@@ -7,6 +7,7 @@ import Fastify, {
   type FastifyInstance,
   type FastifyReply,
   type FastifyRequest,
+  LogController,
 } from "fastify";
 import { answerTo, type WireAnswer } from "./error-answers.ts";
 import { HttpFailure } from "./http-failure.ts";
@@ -33,7 +34,7 @@ const countedPaths = /^\/(api|ccms|identity)\//;
 export async function createServer(options: ServerOptions): Promise<FastifyInstance> {
   const app = Fastify({
     logger: { level: options.logLevel, base: null },
-    disableRequestLogging: true,
+    logController: new LogController({ disableRequestLogging: true, requestIdLogLabel: "requestId" }),
     genReqId: () => randomBytes(6).toString("hex"),
     trustProxy: options.trustProxy,
     requestTimeout: 120_000,
@@ -46,10 +47,10 @@ export async function createServer(options: ServerOptions): Promise<FastifyInsta
   });
   app.addHook("onResponse", async (request, reply) => {
     // The path alone: queries may carry codes and identifiers, headers carry tokens.
-    const { method, url, id } = request;
+    const { method, url } = request;
     const path = url.split("?", 1)[0];
     request.log.info(
-      { requestId: id, method, path, status: reply.statusCode, ms: Math.round(reply.elapsedTime) },
+      { method, path, status: reply.statusCode, ms: Math.round(reply.elapsedTime) },
       "request",
     );
   });
@@ -75,7 +76,7 @@ function fail(
   contactEmail: string,
 ): FastifyReply {
   const answer = answerTo(error) ?? ofTheFramework(error) ?? neutral(request, contactEmail);
-  if (answer.status >= 500) request.log.error({ err: error, requestId: request.id }, "failed");
+  if (answer.status >= 500) request.log.error({ err: error }, "failed");
   return reply
     .code(answer.status)
     .headers({ ...answer.headers, "cache-control": "no-store" })

@@ -1,0 +1,119 @@
+import { type Call, calls, fillPath, wireTexts } from "@v2x/contract";
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { organizations, startTestServer, type TestServer } from "../running-server.test-support.ts";
+
+let server: TestServer;
+beforeAll(async () => {
+  server = await startTestServer();
+});
+afterAll(() => server.close());
+
+const everyCall = Object.entries(calls) as [string, Call][];
+const guarded = everyCall.filter(([, call]) => call.auth !== "none");
+const ofCcms = everyCall.filter(([, call]) => call.system === "ccms");
+const scoped = guarded.filter(([, call]) => !call.anyOrganization);
+const { onlyCcms, onlyScms } = organizations;
+
+/** Makes a call with a body that it would take. */
+function make(call: Call, token: string | undefined, organizationId?: string): Promise<Response> {
+  const path = fillPath(call.path, { locale: "en" });
+  const body = call.body && (call.body.type === "json" ? '{"certNum":1}' : "00");
+  return server.fetch(organizationId === undefined ? path : `${path}?organizationId=${organizationId}`, {
+    method: call.method,
+    ...(body === undefined ? {} : { body }),
+    ...(token === undefined ? {} : { token }),
+  });
+}
+
+describe.each(guarded)("%s", (_name, call) => {
+  it("asks for a token, and for one that is still good [R7.3] [R8.61] [R8.72]", async () => {
+    const { expired, alpha } = server.tokens;
+    for (const token of [undefined, "nonsense", `${alpha}x`, expired]) {
+      const answer = await make(call, token);
+      expect(answer.status).toBe(401);
+      expect(await answer.text()).toBe("You are not logged in.");
+      expect(answer.headers.get("content-type")).toMatch(/^text\/plain/);
+      expect(answer.headers.get("www-authenticate")).toMatch(/^Bearer/);
+    }
+  });
+
+  it("is not known by another method [R8.62]", async () => {
+    const method = call.method === "GET" ? "POST" : "GET";
+    const answer = await server.fetch(fillPath(call.path, { locale: "en" }), { method });
+    expect(answer.status).toBe(405);
+    expect(answer.headers.get("allow")).toContain(call.method);
+    expect(await answer.text()).toBe("This call is not known here.");
+  });
+});
+
+describe.each(scoped)("%s", (_name, call) => {
+  it("refuses an organization that is not the caller's [R6.6] [R6.7] [R7.4]", async () => {
+    for (const foreign of [onlyScms.organizationId, "FFFFFFFFFFFFFFFF"]) {
+      const answer = await make(call, server.tokens.alpha, foreign);
+      expect(answer.status).toBe(403);
+      expect(await answer.text()).toBe(`organizationId ${foreign} is not one of your organizations.`);
+    }
+  });
+
+  it("refuses what is no organization id and says the rule [R7.4]", async () => {
+    const answer = await make(call, server.tokens.alpha, "12");
+    expect(answer.status).toBe(400);
+    expect(await answer.text()).toBe("organizationId must be 16 hexadecimal digits.");
+  });
+});
+
+describe.each(ofCcms)("%s", (_name, call) => {
+  it("works for the only organization unnamed, and for one of several by its name in either case [R6.5] [R7.4]", async () => {
+    expect((await make(call, server.tokens.alpha)).status).toBe(200);
+    for (const id of [onlyCcms.organizationId, onlyCcms.organizationId.toLowerCase()])
+      expect((await make(call, server.tokens.both, id)).status).toBe(200);
+  });
+
+  it("wants to know which of several organizations is meant [R6.6]", async () => {
+    const answer = await make(call, server.tokens.both);
+    expect(answer.status).toBe(400);
+    expect(await answer.text()).toBe("organizationId must name one of your 2 organizations.");
+  });
+
+  it("is closed to organizations that are not allowed the CCMS, and to people without one [R2.183] [R6.3]", async () => {
+    for (const answer of [
+      await make(call, server.tokens.beta),
+      await make(call, server.tokens.both, onlyScms.organizationId),
+      await make(call, server.tokens.nobody),
+    ]) {
+      expect(answer.status).toBe(403);
+      expect(await answer.text()).toBe(wireTexts.noAccess);
+    }
+  });
+});
+
+it("opens the decoders to every member, whatever the organization is allowed [R7.17] [R7.20]", async () => {
+  for (const call of [calls.decodeHexEncodedCOER, calls.decodeCOER]) {
+    expect((await make(call, server.tokens.beta)).status).toBe(400); // "00" is no structure
+    expect((await make(call, server.tokens.both)).status).toBe(400);
+    expect((await make(call, server.tokens.nobody)).status).toBe(403);
+  }
+});
+
+it("lists one's organizations by name, none without one, also when a gone one is remembered [R1.1] [R3.1] [R3.2] [R7.8]", async () => {
+  const list = async (token: string, query = "") =>
+    (await server.fetch(`${calls.organizations.path}${query}`, { token })).json();
+  expect(await list(server.tokens.both)).toEqual([onlyCcms, onlyScms]);
+  expect(await list(server.tokens.alpha, "?organizationId=FFFFFFFFFFFFFFFF")).toEqual([onlyCcms]);
+  expect(await list(server.tokens.nobody)).toEqual([]);
+});
+
+it("answers unknown calls with 404 and their text, whoever asks [R8.62]", async () => {
+  for (const path of ["/api", "/api/nothing", "/api/async/ccms/ca/getNothing", "/ccms/dc/nothing"]) {
+    const answer = await server.fetch(path, { headers: { accept: "text/html" } });
+    expect(answer.status).toBe(404);
+    expect(await answer.text()).toBe("This call is not known here.");
+  }
+});
+
+it("keeps tokens in any other place from counting as a sign-in [R7.3]", async () => {
+  const { alpha } = server.tokens;
+  const path = calls.features.path;
+  expect((await server.fetch(`${path}?access_token=${alpha}`)).status).toBe(401);
+  expect((await server.fetch(path, { headers: { authorization: `Basic ${alpha}` } })).status).toBe(401);
+});

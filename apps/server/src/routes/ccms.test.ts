@@ -1,0 +1,204 @@
+import { type Call, calls, ccmsInfoBundle } from "@v2x/contract";
+import { unzipSync } from "fflate";
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { startTestServer, type TestServer } from "../running-server.test-support.ts";
+
+let server: TestServer;
+let names: { readonly rca: string; readonly ea: string; readonly aa: string };
+let rcaHashedId8: string;
+beforeAll(async () => {
+  server = await startTestServer();
+  const { rca, ea, aa } = ccmsInfoBundle.parse(await (await get(calls.getInfoBundle)).json());
+  names = { rca: rca.name, ea: ea.name, aa: aa.name };
+  rcaHashedId8 = rca.hashedId8;
+});
+afterAll(() => server.close());
+
+const get = (call: Call, headers: Record<string, string> = {}) =>
+  server.fetch(call.path, { token: server.tokens.alpha, headers });
+const generate = (request: unknown) =>
+  server.fetch(calls.generateAT.path, {
+    method: "POST",
+    body: typeof request === "string" ? request : JSON.stringify(request),
+    headers: { "content-type": "application/json" },
+    token: server.tokens.alpha,
+  });
+const octetsOf = async (answer: Response) => Buffer.from(await answer.arrayBuffer());
+
+describe("the authorities", () => {
+  it("are described with names, HashedId8s and addresses [R2.94] [R2.95] [R2.96] [R2.97] [R2.98] [R3.36] [R3.37] [R3.38] [R3.39] [R7.30]", async () => {
+    const bundle = await (await get(calls.getInfoBundle)).json();
+    const address = expect.stringMatching(/^http:\/\/localhost:\d+\/ccms\//);
+    const hashedId8 = expect.stringMatching(/^[0-9A-F]{16}$/);
+    const name = expect.stringContaining("TEST");
+    expect(bundle).toEqual({
+      rca: { name, hashedId8, dcUrl: address },
+      ea: { name, hashedId8, ecRequestUrl: address, authValRequestUrl: address },
+      aa: { name, hashedId8, atRequestUrl: address },
+    });
+  });
+
+  it.each([
+    ["getRootCert", () => `${stem(names.rca)}.oer`],
+    ["getEaCert", () => `${stem(names.ea)}.oer`],
+    ["getAaCert", () => `${stem(names.aa)}.oer`],
+    ["getCtl", () => `${stem(names.rca)}Ctl.oer`],
+    ["getCrl", () => `${stem(names.rca)}Crl.oer`],
+  ] as const)("give %s as a named file that need not be sent twice [R1.6] [R2.99] [R2.100] [R2.101] [R7.25] [R7.26] [R7.27] [R7.28] [R7.29] [R9.36] [R9.39] [R9.40]", async (name, fileName) => {
+    const answer = await get(calls[name]);
+    expect(answer.status).toBe(200);
+    expect(answer.headers.get("content-type")).toBe("application/octet-stream");
+    expect(answer.headers.get("content-disposition")).toBe(`attachment; filename="${fileName()}"`);
+    expect((await octetsOf(answer)).length).toBeGreaterThan(100);
+    const again = await get(calls[name], { "if-none-match": answer.headers.get("etag") ?? "" });
+    expect(again.status).toBe(304);
+    expect((await octetsOf(again)).length).toBe(0);
+  });
+
+  it("list what the AA may put into tickets, in the form that requests take [R2.89] [R7.24]", async () => {
+    const permissions = calls.getAaCertAppPermissions.answer.schema.parse(
+      await (await get(calls.getAaCertAppPermissions)).json(),
+    );
+    expect(permissions.map(({ psid }) => psid)).toContain(36);
+    expect((await generate({ certNum: 1, psidSspList: permissions })).status).toBe(200);
+  });
+});
+
+describe("the ticket generator", () => {
+  it("sends a bundle under its name and lets nobody keep it [R1.8] [R2.90] [R7.22] [R7.23] [R9.31]", async () => {
+    const answer = await generate({ certNum: 2, durationInHours: 24, keyType: "NistP256", psidSspList: [] });
+    expect(answer.status).toBe(200);
+    expect(answer.headers.get("content-type")).toBe("application/zip");
+    expect(answer.headers.get("content-disposition")).toBe('attachment; filename="atBundle.zip"');
+    expect(answer.headers.get("cache-control")).toBe("no-store");
+    expect(answer.headers.get("etag")).toBeNull();
+    const files = Object.keys(unzipSync(await octetsOf(answer)));
+    for (const file of [
+      "manifest.json",
+      "README.txt",
+      "trust/ctl.oer",
+      "tickets/AT_001.oer",
+      "keys/AT_002.pem",
+    ])
+      expect(files).toContain(file);
+  });
+
+  it.each([
+    "NistP256",
+    "BrainpoolP256r1",
+    "BrainpoolP384r1",
+  ])("makes tickets with %s keys [R3.21]", async (keyType) => {
+    expect((await generate({ certNum: 1, keyType })).status).toBe(200);
+  });
+
+  it.each([
+    [{ certNum: 0 }, "certNum must be a whole number from 1 to 100."],
+    [{ certNum: 101 }, "certNum must be a whole number from 1 to 100."],
+    [{ certNum: "many" }, "certNum must be a whole number from 1 to 100."],
+    [{ durationInHours: 1_000_001 }, "durationInHours must be a whole number from 0 to 1000000."],
+    [{ keyType: "NistP384" }, "keyType must be one of NistP256, BrainpoolP256r1, BrainpoolP384r1."],
+    [
+      { psidSspList: [{ psid: 36, ssp: "xyz" }] },
+      "psidSspList[0].ssp must be pairs of hexadecimal digits, or empty.",
+    ],
+    ["{", "The body must be JSON."],
+    ["", "The body must be JSON."],
+    ["[]", "The body must be an object with certNum, durationInHours, keyType and psidSspList."],
+  ])("refuses %j and names field and rule [R3.21] [R5.5] [R5.6] [R5.7] [R8.1]", async (request, text) => {
+    const answer = await generate(request);
+    expect([answer.status, await answer.text()]).toEqual([400, text]);
+    expect(answer.headers.get("content-type")).toMatch(/^text\/plain/);
+  });
+
+  it("accepts tickets that end when they begin [R5.7] [R9.20]", async () => {
+    expect((await generate({ certNum: 1, durationInHours: 0 })).status).toBe(200);
+  });
+
+  it("lists the permissions that the AA does not allow [R5.9] [R8.6]", async () => {
+    const answer = await generate({
+      psidSspList: [{ psid: 36, ssp: "01FFFC" }, { psid: 12345 }, { psid: 623, ssp: "01ff" }],
+    });
+    expect([answer.status, await answer.text()]).toEqual([400, "Invalid AppPermissions: 12345, 623 (01FF)"]);
+  });
+
+  it("refuses duplicate permissions [R8.7]", async () => {
+    const answer = await generate({
+      psidSspList: [
+        { psid: 36, ssp: "01fffc" },
+        { psid: 36, ssp: "01FFFC" },
+      ],
+    });
+    expect(answer.status).toBe(400);
+    expect(await answer.text()).toMatch(/^Duplicate appPermissions/);
+  });
+
+  it("names both dates when the tickets would outlive the AA [R5.8] [R8.8]", async () => {
+    const answer = await generate({ durationInHours: 1_000_000 });
+    expect(answer.status).toBe(400);
+    expect(await answer.text()).toMatch(
+      /^durationInHours is too long: .* on \d{4}-\d\d-\d\d \d\d:\d\d UTC, after .* on \d{4}-\d\d-\d\d \d\d:\d\d UTC\.$/,
+    );
+  });
+});
+
+describe("the distribution centre", () => {
+  it.each([
+    ["getctl/{rca}", "application/x-its-ctl", "getCtl"],
+    ["getcrl/{rca}", "application/x-its-crl", "getCrl"],
+  ] as const)("gives devices %s without sign-in, by a HashedId8 in either case", async (path, mediaType, same) => {
+    const expected = await octetsOf(await get(calls[same]));
+    for (const id of [rcaHashedId8, rcaHashedId8.toLowerCase()]) {
+      const answer = await server.fetch(`/ccms/dc/${path.replace("{rca}", id)}`);
+      expect(answer.status).toBe(200);
+      expect(answer.headers.get("content-type")).toBe(mediaType);
+      expect(await octetsOf(answer)).toEqual(expected);
+    }
+  });
+
+  it("gives the European list and its manager's certificate, with and without a HashedId8", async () => {
+    for (const path of ["getectl", "gettlmcertificate"]) {
+      const answer = await server.fetch(`/ccms/dc/${path}`);
+      expect(answer.status).toBe(200);
+      expect(answer.headers.get("content-type")).toBe("application/octet-stream");
+      expect((await server.fetch(`/ccms/dc/${path}/${rcaHashedId8}`)).status).toBe(404);
+    }
+  });
+
+  it("knows nothing of other HashedId8s, and no other method", async () => {
+    const answer = await server.fetch("/ccms/dc/getctl/0000000000000000");
+    expect([answer.status, await answer.text()]).toEqual([
+      404,
+      "Nothing is published here under the HashedId8 0000000000000000.",
+    ]);
+    expect((await server.fetch(`/ccms/dc/getctl/${rcaHashedId8}/7`)).status).toBe(404);
+    expect((await server.fetch("/ccms/dc/getectl", { method: "POST" })).status).toBe(405);
+  });
+
+  it("sends what changed only, and parts of a list", async () => {
+    const path = `/ccms/dc/getctl/${rcaHashedId8}`;
+    const whole = await server.fetch(path);
+    const octets = await octetsOf(whole);
+    const etag = whole.headers.get("etag") ?? "";
+    expect((await server.fetch(path, { headers: { "if-none-match": `"x", W/${etag}` } })).status).toBe(304);
+    const part = async (range: string, headers = {}) => {
+      const answer = await server.fetch(path, { headers: { range, ...headers } });
+      return [answer.status, answer.headers.get("content-range"), await octetsOf(answer)];
+    };
+    const { length } = octets;
+    expect(await part("bytes=0-9")).toEqual([206, `bytes 0-9/${length}`, octets.subarray(0, 10)]);
+    expect(await part("bytes=10-")).toEqual([206, `bytes 10-${length - 1}/${length}`, octets.subarray(10)]);
+    expect(await part("bytes=-5")).toEqual([
+      206,
+      `bytes ${length - 5}-${length - 1}/${length}`,
+      octets.subarray(-5),
+    ]);
+    expect((await part(`bytes=${length}-`)).slice(0, 2)).toEqual([416, `bytes */${length}`]);
+    expect(await part("bytes=0-9", { "if-range": '"other"' })).toEqual([200, null, octets]);
+    expect(await part("bytes=9-0")).toEqual([200, null, octets]);
+  });
+});
+
+/** Written out here, so that the rule is not checked with itself. */
+function stem(name: string): string {
+  return [...name].map((character) => (/[A-Za-z0-9._-]/.test(character) ? character : "_")).join("");
+}

@@ -1,0 +1,143 @@
+import { existsSync, readFileSync } from "node:fs";
+import { join } from "node:path";
+import { calls, decodedStructure, limits } from "@v2x/contract";
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { startTestServer, type TestServer } from "../running-server.test-support.ts";
+
+/** Real certificates and lists of others; absent where the repository stands alone. */
+const vectors = join(import.meta.dirname, "../../../../../shared/standards/vectors");
+
+let server: TestServer;
+let rootCertificate: Buffer<ArrayBuffer>;
+let trustList: Buffer<ArrayBuffer>;
+beforeAll(async () => {
+  server = await startTestServer();
+  const download = async (path: string) =>
+    Buffer.from(await (await server.fetch(path, { token: server.tokens.alpha })).arrayBuffer());
+  rootCertificate = await download(calls.getRootCert.path);
+  trustList = await download(calls.getCtl.path);
+});
+afterAll(() => server.close());
+
+const decodeHex = (body: string, query = "", headers = {}) =>
+  server.fetch(`${calls.decodeHexEncodedCOER.path}${query}`, {
+    method: "POST",
+    body,
+    headers: { "content-type": "text/plain", ...headers },
+    token: server.tokens.alpha,
+  });
+
+const decodeOctets = (body: Uint8Array<ArrayBuffer>, headers = {}) =>
+  server.fetch(calls.decodeCOER.path, {
+    method: "POST",
+    body,
+    headers: { "content-type": "application/octet-stream", ...headers },
+    token: server.tokens.alpha,
+  });
+
+describe("the hex decoder", () => {
+  it("answers value notation as text, whether the type is named or not [R1.13] [R7.16] [R7.17]", async () => {
+    for (const query of ["", "?type=unknown", "?type=CcmsCert"]) {
+      const answer = await decodeHex(rootCertificate.toString("hex"), query);
+      expect(answer.status).toBe(200);
+      expect(answer.headers.get("content-type")).toMatch(/^text\/plain/);
+      const text = await answer.text();
+      expect(text).toContain("CcmsCert");
+      expect(text).toMatch(/id\s+name\s*:\s*"[^"]*TEST[^"]*"/);
+    }
+  });
+
+  it("reads trust lists and capital digits [R2.69] [R7.17]", async () => {
+    const answer = await decodeHex(trustList.toString("hex").toUpperCase(), "?type=CcmsCtl");
+    expect(answer.status).toBe(200);
+    expect(await answer.text()).toContain("certificateTrustListRca");
+  });
+
+  it("gives programs that prefer JSON the value with the place of each field", async () => {
+    const answer = await decodeHex(rootCertificate.toString("hex"), "", { accept: "application/json" });
+    expect(answer.headers.get("content-type")).toMatch(/^application\/json/);
+    expect(answer.headers.get("vary")).toMatch(/accept/i);
+    const structure = decodedStructure.parse(await answer.json());
+    expect(structure.type).toBe("CcmsCert");
+    expect(structure.value).toMatchObject({ version: 3, type: "explicit" });
+    const version = structure.map.find(({ path }) => path === "version");
+    expect(rootCertificate.subarray(version?.start, version?.end)).toEqual(Buffer.of(3));
+  });
+
+  it.each([
+    "",
+    "8",
+    "80 03",
+    "0x8003",
+    "80g0",
+    "80:03",
+  ])("refuses %j and says the rule [R5.1] [R5.3]", async (text) => {
+    const answer = await decodeHex(text);
+    expect(answer.status).toBe(400);
+    expect(await answer.text()).toBe(
+      "Enter pairs of hexadecimal digits (0-9, a-f) with nothing between them.",
+    );
+  });
+
+  it("names the types that there are when it is asked for another", async () => {
+    const answer = await decodeHex("00", "?type=Cert");
+    expect(answer.status).toBe(400);
+    expect(await answer.text()).toBe(
+      'type must be one of unknown, CcmsCert, CcmsCtl, CcmsCrl, ScmsCert, ScmsCrl; "Cert" is not.',
+    );
+  });
+
+  it("says where a truncated certificate fails [R8.1] [R8.4]", async () => {
+    const answer = await decodeHex(rootCertificate.subarray(0, -7).toString("hex"), "?type=CcmsCert");
+    expect(answer.status).toBe(400);
+    const text = await answer.text();
+    expect(text).toMatch(/octet \d+/);
+    expect(text).toContain("signature");
+    expect(text.length).toBeLessThanOrEqual(limits.errorText.max);
+  });
+
+  it("refuses 10 MB of hex with its limit, and keeps serving", async () => {
+    const answer = await decodeHex("00".repeat(5 * 1024 * 1024));
+    expect(answer.status).toBe(413);
+    expect(await answer.text()).toBe("The body is too large. Send at most 2097152 hexadecimal digits.");
+    expect((await decodeHex(rootCertificate.toString("hex"))).status).toBe(200);
+  });
+
+  it("reads as much as its limit allows, and answers soon", async () => {
+    const started = performance.now();
+    const answer = await decodeHex("80".repeat(limits.decodedOctets.max));
+    expect(answer.status).toBe(400);
+    expect(performance.now() - started).toBeLessThan(5000);
+  });
+});
+
+describe("the certificate decoder", () => {
+  it("answers the same text as the hex decoder [R2.103] [R7.20] [R7.21]", async () => {
+    const answer = await decodeOctets(rootCertificate);
+    expect(answer.status).toBe(200);
+    expect(await answer.text()).toBe(await (await decodeHex(rootCertificate.toString("hex"))).text());
+  });
+
+  it("refuses what is empty, too large or no certificate", async () => {
+    const empty = await decodeOctets(new Uint8Array());
+    expect([empty.status, await empty.text()]).toEqual([400, "The body must hold the octets to decode."]);
+    const large = await decodeOctets(new Uint8Array(limits.decodedOctets.max + 1));
+    expect([large.status, await large.text()]).toEqual([
+      413,
+      "The body is too large. Send at most 1048576 octets.",
+    ]);
+    expect((await decodeOctets(new Uint8Array(100))).status).toBe(400);
+  });
+
+  it.skipIf(!existsSync(vectors)).each([
+    ["eu/eu-l2-tlm-E7A4B2B045E7ACF9.oer", "CcmsCert", "EU-TLM"],
+    ["us/wwhyte-TestCertificate.coer", "ScmsCert", "toBeSigned"],
+    ["eu/eu-l2-ectl-CE4CF6C19BFED720.oer", "CcmsCtl", "certificateTrustListTlm"],
+  ])("opens what others made: %s [R7.20]", async (file, type, part) => {
+    const octets = Buffer.from(readFileSync(join(vectors, file)));
+    const text = await (await decodeOctets(octets)).text();
+    expect(text).toContain(type);
+    expect(text).toContain(part);
+    expect(await (await decodeHex(octets.toString("hex"), `?type=${type}`)).text()).toContain(part);
+  });
+});

@@ -1,0 +1,159 @@
+import { randomInt, randomUUID } from "node:crypto";
+import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from "node:fs";
+import { createServer } from "node:net";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import type { Organization } from "@v2x/contract";
+import { seal, unseal } from "@v2x/crypto";
+import { createIdentity } from "@v2x/identity";
+import { type Configuration, readConfiguration } from "./configuration.ts";
+import { type Installation, identityPath, openInstallation } from "./installation.ts";
+import { serve } from "./serve.ts";
+
+/** Organizations of the test installation, besides the two demo ones. */
+export const organizations = {
+  onlyCcms: { organizationId: "AA00000000000001", name: "Alpha", ccmsAllowed: true, scmsAllowed: false },
+  onlyScms: { organizationId: "AA00000000000002", name: "Beta", ccmsAllowed: false, scmsAllowed: true },
+} satisfies Record<string, Organization>;
+
+/** Access tokens of people of the test installation. */
+export interface Tokens {
+  /** Belongs to `onlyCcms` alone. */
+  readonly alpha: string;
+  /** Belongs to `onlyScms` alone. */
+  readonly beta: string;
+  /** Belongs to both. */
+  readonly both: string;
+  /** Belongs to no organization. */
+  readonly nobody: string;
+  /** Alpha's, an hour past its end. */
+  readonly expired: string;
+}
+
+/** A server with people and organizations, on a port of its own, over a fresh embedded database. */
+export interface TestServer {
+  readonly url: string;
+  readonly dataDir: string;
+  readonly tokens: Tokens;
+  /** What the server said at its start. */
+  readonly said: readonly string[];
+  /** Makes a request; `token` becomes the Authorization header. */
+  fetch(path: string, init?: RequestInit & { readonly token?: string }): Promise<Response>;
+  close(): Promise<void>;
+}
+
+/** Starts one; about five seconds, most of them for the new database. */
+export async function startTestServer(env: Record<string, string> = {}): Promise<TestServer> {
+  const dataDir = mkdtempSync(join(tmpdir(), "v2x-server-"));
+  const portal = fakeBuild(dataDir);
+  const configuration: Configuration = {
+    ...readConfiguration({
+      PORT: String(await freePort()),
+      DATA_DIR: dataDir,
+      LOG_LEVEL: "silent",
+      DEMO_PASSWORD: "Demo-Password-1",
+      PORTAL_DIST: portal,
+      ...env,
+    }),
+    documentsDir: join(dataDir, "documents"),
+  };
+  const tokens = await makePeople(configuration);
+  const said: string[] = [];
+  const server = await serve(configuration, (line) => said.push(line));
+  const url = `http://127.0.0.1:${configuration.port}`;
+  return {
+    url,
+    dataDir,
+    tokens,
+    said,
+    fetch: (path, { token, ...init } = {}) => {
+      const headers = new Headers(init.headers);
+      if (token !== undefined) headers.set("authorization", `Bearer ${token}`);
+      return fetch(url + path, { redirect: "manual", ...init, headers });
+    },
+    close: async () => {
+      await server.close();
+      rmSync(dataDir, { recursive: true });
+    },
+  };
+}
+
+/** A port that nobody listens on right now. */
+export async function freePort(): Promise<number> {
+  const port = randomInt(20_000, 60_000);
+  const probe = createServer();
+  const isFree = await new Promise<boolean>((resolve) =>
+    probe.once("error", () => resolve(false)).listen(port, "127.0.0.1", () => resolve(true)),
+  );
+  if (!isFree) return freePort();
+  await new Promise((resolve) => probe.close(resolve));
+  return port;
+}
+
+/** A portal and documents as a build would leave them. */
+function fakeBuild(dataDir: string): string {
+  const portal = join(dataDir, "portal");
+  mkdirSync(join(portal, "assets"), { recursive: true });
+  writeFileSync(join(portal, "index.html"), "<!doctype html><title>V2X User Portal</title>");
+  writeFileSync(join(portal, "assets", "index-abc123.js"), "export {};");
+  mkdirSync(join(dataDir, "documents"));
+  for (const name of ["manual", "termsOfUse"])
+    writeFileSync(join(dataDir, "documents", `${name}.en.pdf`), `%PDF-1.7 ${name}`);
+  return portal;
+}
+
+async function makePeople(configuration: Configuration): Promise<Tokens> {
+  const installation = await openInstallation(configuration);
+  try {
+    const { onlyCcms, onlyScms } = organizations;
+    const store = installation.store.identity.organizations;
+    for (const organization of [onlyCcms, onlyScms]) await store.create(organization);
+    return {
+      alpha: await tokenOf(installation, "alpha@v2x.example", [onlyCcms]),
+      beta: await tokenOf(installation, "beta@v2x.example", [onlyScms]),
+      both: await tokenOf(installation, "both@v2x.example", [onlyScms, onlyCcms]),
+      nobody: await tokenOf(installation, "nobody@v2x.example", []),
+      expired: await expiredToken(configuration, installation, "alpha@v2x.example"),
+    };
+  } finally {
+    await installation.store.close();
+  }
+}
+
+async function tokenOf(
+  { store, identity }: Installation,
+  email: string,
+  memberships: readonly Organization[],
+): Promise<string> {
+  const account = {
+    id: randomUUID(),
+    email,
+    passwordHash: "not a hash: signs in by token only",
+    companyName: "Test",
+    state: "approved",
+  } as const;
+  await store.identity.accounts.create(account);
+  for (const { organizationId } of memberships)
+    await store.identity.organizations.addMember(organizationId, account.id);
+  return identity!.issueAccessToken(email);
+}
+
+/** The same provider, an hour and a half ago. */
+async function expiredToken(
+  { publicUrl, contactEmail }: Configuration,
+  { store, masterKey }: Installation,
+  email: string,
+): Promise<string> {
+  const then = await createIdentity({
+    issuer: `${publicUrl}${identityPath}`,
+    portalUrl: publicUrl,
+    storage: store.identity,
+    secrets: {
+      seal: (id, plaintext) => seal(masterKey, id, plaintext),
+      unseal: (id, sealed) => unseal(masterKey, id, sealed),
+    },
+    now: () => new Date(Date.now() - 5_400_000),
+    contactEmail,
+  });
+  return then.issueAccessToken(email);
+}
