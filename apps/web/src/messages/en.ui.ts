@@ -13,6 +13,7 @@ export const uiMessages = {
   "ui.file_chosen": "{name}, {size}",
   "ui.file_clear": "Clear",
   "ui.file_clear_named": "Clear {name}",
+  "ui.code_find_short": "Find",
   "ui.code_find": "Find in {label}",
   "ui.code_match": "{position} of {total}",
   "ui.code_many_matches": "{position} of {total} or more",

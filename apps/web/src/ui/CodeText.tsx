@@ -1,6 +1,6 @@
 import Box from "@mui/material/Box";
 import type { Theme } from "@mui/material/styles";
-import { memo, type ReactNode } from "react";
+import { type CSSProperties, memo, type ReactNode } from "react";
 import type { CodeLine, Match } from "./code-lines.ts";
 
 const chunkLines = 200;
@@ -30,6 +30,7 @@ export function CodeText({
   return (
     <Box
       component="pre"
+      style={{ "--indent": `${lines.find(({ indent }) => indent > 0)?.indent ?? 2}ch` } as CSSProperties}
       sx={(theme) => ({
         m: 0,
         py: 2,
@@ -74,15 +75,31 @@ export function CodeText({
   );
 }
 
-/** Later levels use the six tints again. */
+/** Deepest nesting that is told apart; anything deeper looks like it. */
+const deepest = 24;
+
+/** Each line wears the tints of the levels that enclose it, from its left edge inwards; six tints take turns. */
 function levelTints({ vars }: Theme): Record<string, object> {
   const { level1, level2, level3, level4, level5, level6 } = vars.palette.code;
   const tints = [level1, level2, level3, level4, level5, level6];
+  const bands = Array.from({ length: deepest }, (_, index) => {
+    const from = `calc(${index + 1} * var(--indent))`;
+    const to = `calc(${index + 2} * var(--indent))`;
+    return {
+      from,
+      inner: `${tints[index % tints.length]} ${from} ${to}`,
+      last: `${tints[index % tints.length]} ${from}`,
+    };
+  });
   return Object.fromEntries(
-    tints.map((tint, index) => [
-      `& [data-level="${index + 1}"] .text`,
-      { backgroundImage: `linear-gradient(90deg, transparent var(--indent), ${tint} 0)` },
-    ]),
+    bands.map(({ last }, index) => {
+      const outer = bands.slice(0, index).map(({ inner }) => inner);
+      const stops = ["transparent var(--indent)", ...outer, last, `${tints[index % tints.length]} 100%`];
+      return [
+        `& [data-level="${index + 1}"] .text`,
+        { backgroundImage: `linear-gradient(90deg, ${stops.join(", ")})` },
+      ];
+    }),
   );
 }
 
@@ -110,8 +127,7 @@ const Chunk = memo(function Chunk({
         <span
           key={line.number}
           className="line"
-          data-level={line.level === 0 ? undefined : ((line.level - 1) % 6) + 1}
-          style={{ "--indent": `${line.indent}ch` } as React.CSSProperties}
+          data-level={line.level === 0 ? undefined : Math.min(line.level, deepest)}
         >
           <span className="number" aria-hidden>
             {line.number}

@@ -2,14 +2,14 @@ import Box from "@mui/material/Box";
 import Button from "@mui/material/Button";
 import IconButton from "@mui/material/IconButton";
 import OutlinedInput from "@mui/material/OutlinedInput";
-import Tooltip from "@mui/material/Tooltip";
-import { ArrowDown, ArrowUp, Download, Search } from "lucide-react";
+import { ArrowDown, ArrowUp, Download, type LucideIcon, Search } from "lucide-react";
 import { type KeyboardEvent, useDeferredValue, useLayoutEffect, useMemo, useRef, useState } from "react";
 import { useTranslation } from "react-i18next";
 import { saveFile } from "../api/save-file.ts";
 import { CodeText } from "./CodeText.tsx";
 import { CopyButton } from "./CopyButton.tsx";
 import { codeLines, findMatches, maxMatches } from "./code-lines.ts";
+import { Tip } from "./Tip.tsx";
 
 /**
  * Decoded text to read: line numbers, find, copy and download. Long lines scroll inside their own box, which
@@ -64,7 +64,7 @@ export function CodeView({ text, label, fileName }: { text: string; label: strin
         );
   return (
     <Box
-      component="section"
+      role="group"
       aria-label={label}
       sx={{
         border: "1px solid",
@@ -89,7 +89,7 @@ export function CodeView({ text, label, fileName }: { text: string; label: strin
         <OutlinedInput
           type="search"
           value={searched}
-          placeholder=""
+          placeholder={t("ui.code_find_short")}
           startAdornment={<Search size={18} aria-hidden style={{ flexShrink: 0 }} />}
           inputProps={{ "aria-label": t("ui.code_find", { label }), spellCheck: false }}
           onChange={(event) => {
@@ -99,24 +99,20 @@ export function CodeView({ text, label, fileName }: { text: string; label: strin
           onKeyDown={onKeyDown}
           sx={{ flex: "1 1 180px", maxWidth: 320, pl: 2.5, "& input": { py: 1.25, pl: 2 } }}
         />
-        <Box
-          role="status"
-          sx={{
-            typography: "body2",
-            color: "text.secondary",
-            minWidth: "9ch",
-            fontVariantNumeric: "tabular-nums",
-          }}
-        >
-          {count}
+        <Box sx={{ display: "flex", alignItems: "center", gap: 1 }}>
+          <Box
+            role="status"
+            sx={{ typography: "body2", color: "text.secondary", fontVariantNumeric: "tabular-nums" }}
+          >
+            {count}
+          </Box>
+          {matches.length > 0 && (
+            <>
+              <StepButton name={t("ui.code_previous")} icon={ArrowUp} onClick={() => step(-1)} />
+              <StepButton name={t("ui.code_next")} icon={ArrowDown} onClick={() => step(1)} />
+            </>
+          )}
         </Box>
-        <StepButton
-          name={t("ui.code_previous")}
-          disabled={matches.length === 0}
-          onClick={() => step(-1)}
-          up
-        />
-        <StepButton name={t("ui.code_next")} disabled={matches.length === 0} onClick={() => step(1)} />
         <Box sx={{ display: "flex", gap: 2, ml: "auto", position: "relative" }}>
           <CopyButton value={text} what={label} text={t("ui.code_copy")} />
           <Button
@@ -148,25 +144,12 @@ export function CodeView({ text, label, fileName }: { text: string; label: strin
   );
 }
 
-function StepButton({
-  name,
-  disabled,
-  onClick,
-  up = false,
-}: {
-  name: string;
-  disabled: boolean;
-  onClick: () => void;
-  up?: boolean;
-}) {
-  const Icon = up ? ArrowUp : ArrowDown;
+function StepButton({ name, icon: Icon, onClick }: { name: string; icon: LucideIcon; onClick: () => void }) {
   return (
-    <Tooltip title={name}>
-      <span>
-        <IconButton size="small" aria-label={name} disabled={disabled} onClick={onClick}>
-          <Icon size={18} aria-hidden />
-        </IconButton>
-      </span>
-    </Tooltip>
+    <Tip text={name}>
+      <IconButton size="small" aria-label={name} onClick={onClick}>
+        <Icon size={18} aria-hidden />
+      </IconButton>
+    </Tip>
   );
 }

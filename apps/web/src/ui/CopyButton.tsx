@@ -1,13 +1,13 @@
 import Button from "@mui/material/Button";
 import IconButton from "@mui/material/IconButton";
-import Tooltip from "@mui/material/Tooltip";
 import { Check, Copy, X } from "lucide-react";
 import { useTranslation } from "react-i18next";
 import { StatusText } from "./StatusText.tsx";
+import { Tip } from "./Tip.tsx";
 import { useCopy } from "./use-copy.ts";
 
 const icons = { idle: Copy, copied: Check, failed: X } as const;
-const colors = { idle: "inherit", copied: "success", failed: "error" } as const;
+const colors = { idle: undefined, copied: "success.main", failed: "error.main" } as const;
 
 /**
  * Copies a value whole. Turns into a check for two seconds and says "Copied" politely.
@@ -24,16 +24,16 @@ export function CopyButton({ value, what, text }: { value: string; what: string;
   return (
     <>
       {text === undefined ? (
-        <Tooltip title={status || name}>
+        <Tip text={name}>
           <IconButton
             size="small"
             aria-label={name}
-            color={colors[state]}
+            sx={{ color: colors[state] }}
             onClick={(event) => copy(event.currentTarget)}
           >
             <Icon size={18} aria-hidden />
           </IconButton>
-        </Tooltip>
+        </Tip>
       ) : (
         <Button
           size="small"

@@ -23,7 +23,16 @@ export function ElapsedNote({
 }) {
   const seconds = useElapsedSeconds(busy);
   return (
-    <Box sx={{ display: "flex", alignItems: "center", flexWrap: "wrap", gap: 3, minHeight: 36 }}>
+    <Box
+      sx={{
+        display: "flex",
+        alignItems: "center",
+        flexWrap: "wrap",
+        gap: 3,
+        minHeight: { sm: 36 },
+        my: { xs: busy ? 2 : 0, sm: 0 },
+      }}
+    >
       <Box role="status">{busy && seconds >= 1 ? doing : ""}</Box>
       {busy && seconds >= 3 && (
         <>

@@ -1,7 +1,7 @@
 import Box from "@mui/material/Box";
 import Button from "@mui/material/Button";
 import OutlinedInput from "@mui/material/OutlinedInput";
-import type { ReactNode, Ref } from "react";
+import { type ReactNode, type RefCallback, useRef } from "react";
 import { useTranslation } from "react-i18next";
 import { Field } from "./Field.tsx";
 import { hexLength, withoutSeparators } from "./hex.ts";
@@ -26,13 +26,20 @@ export function HexField({
   value: string;
   onChange: (value: string) => void;
   onBlur?: () => void;
-  inputRef?: Ref<HTMLTextAreaElement>;
+  inputRef?: RefCallback<HTMLTextAreaElement>;
   rows?: number;
 }) {
   const { t } = useTranslation();
+  const area = useRef<HTMLTextAreaElement>(null);
   const { bytes, odd } = hexLength(value);
   const cleaned = error === undefined ? undefined : withoutSeparators(value);
   const offersCleaning = cleaned !== undefined && cleaned !== value;
+  const clean = () => {
+    if (cleaned === undefined) return;
+    onChange(cleaned);
+    // The button goes with the error; the focus must not go with it.
+    area.current?.focus();
+  };
   return (
     <Field
       label={label}
@@ -44,7 +51,7 @@ export function HexField({
           <Box sx={{ display: "flex", flexWrap: "wrap", alignItems: "center", columnGap: 2, rowGap: 1 }}>
             {error}
             {offersCleaning && (
-              <Button size="small" variant="outlined" onClick={() => onChange(cleaned)}>
+              <Button size="small" variant="outlined" onClick={clean}>
                 {t("ui.remove_separators")}
               </Button>
             )}
@@ -56,12 +63,16 @@ export function HexField({
         <OutlinedInput
           id={id}
           multiline
-          rows={rows}
+          // A plain text area: the library's own measures its whole text on every change, slow for long hex.
+          inputComponent="textarea"
           value={value}
           onChange={(event) => onChange(event.target.value)}
           onBlur={onBlur}
-          inputRef={inputRef}
-          inputProps={{ ...aria, spellCheck: false, autoCapitalize: "off", autoComplete: "off" }}
+          inputRef={(element: HTMLTextAreaElement | null) => {
+            area.current = element;
+            inputRef?.(element);
+          }}
+          inputProps={{ ...aria, rows, spellCheck: false, autoCapitalize: "off", autoComplete: "off" }}
           sx={{
             "& textarea": {
               typography: "mono",

@@ -31,7 +31,10 @@ export function PageHead({
           {system && <SystemBadge system={system} />}
         </Box>
         {sentence && (
-          <Typography color="text.secondary" sx={{ mt: 1, maxWidth: layout.textMaxWidth }}>
+          <Typography
+            color="textSecondary"
+            sx={{ mt: 1, maxWidth: layout.textMaxWidth, textWrap: "balance" }}
+          >
             {sentence}
           </Typography>
         )}

@@ -1,13 +1,11 @@
 import { zodResolver } from "@hookform/resolvers/zod";
 import Box from "@mui/material/Box";
-import OutlinedInput from "@mui/material/OutlinedInput";
-import Select from "@mui/material/Select";
 import { atKeyTypes, limits } from "@v2x/contract";
-import { ChevronDown } from "lucide-react";
 import type { ReactNode } from "react";
 import { Controller, useForm, useWatch } from "react-hook-form";
 import { useTranslation } from "react-i18next";
 import { Field } from "../../ui/Field.tsx";
+import { Select } from "../../ui/Select.tsx";
 import {
   type AtForm,
   atForm,
@@ -47,7 +45,7 @@ export function AtGeneratorForm({
       onSubmit={handleSubmit((form) => onGenerate(toAtRequest(form)))}
       sx={{ display: "grid", gap: 6 }}
     >
-      <Box sx={{ display: "grid", gap: 4, gridTemplateColumns: { sm: "repeat(3, minmax(0, 1fr))" } }}>
+      <Box sx={{ display: "grid", gap: 4, gridTemplateColumns: { sm: "2fr 3fr 2fr" } }}>
         <NumberField
           control={control}
           name="certNum"
@@ -62,13 +60,7 @@ export function AtGeneratorForm({
         />
         <Field label={t("ccms.at_key_type")} hint={t("ccms.at_key_type_hint")}>
           {({ id, ...aria }) => (
-            <Select
-              native
-              fullWidth
-              input={<OutlinedInput />}
-              IconComponent={ChevronDown}
-              inputProps={{ id, ...aria, ...register("keyType") }}
-            >
+            <Select id={id} {...aria} {...register("keyType")} style={{ width: "100%" }}>
               {atKeyTypes.map((keyType) => (
                 <option key={keyType} value={keyType}>
                   {keyType}

@@ -1,6 +1,7 @@
 import Box from "@mui/material/Box";
 import Card from "@mui/material/Card";
 import { Ticket } from "lucide-react";
+import { useRef } from "react";
 import { useTranslation } from "react-i18next";
 import { BusyButton } from "../../ui/BusyButton.tsx";
 import { ElapsedNote } from "../../ui/ElapsedNote.tsx";
@@ -16,6 +17,11 @@ import { useGenerateTickets } from "./use-generate-tickets.ts";
 export function AtGeneratorPage() {
   const { t } = useTranslation();
   const tickets = useGenerateTickets();
+  const button = useRef<HTMLButtonElement>(null);
+  const cancel = () => {
+    tickets.cancel();
+    button.current?.focus();
+  };
   return (
     <>
       <PageHead title={t("ccms.at_title")} sentence={t("ccms.at_sentence")} system="ccms" />
@@ -24,7 +30,7 @@ export function AtGeneratorPage() {
           display: "grid",
           gap: 6,
           alignItems: "start",
-          gridTemplateColumns: { xs: "minmax(0, 1fr)", lg: "minmax(0, 680px) minmax(240px, 320px)" },
+          gridTemplateColumns: { xs: "minmax(0, 1fr)", lg: "minmax(0, 720px) minmax(220px, 280px)" },
         }}
       >
         <Card sx={{ p: { xs: 4, sm: 6 } }}>
@@ -33,8 +39,9 @@ export function AtGeneratorPage() {
               if (!tickets.isRunning) tickets.generate(request);
             }}
           >
-            <Box sx={{ display: "flex", flexWrap: "wrap", alignItems: "center", gap: 4 }}>
+            <Box sx={{ display: "flex", flexWrap: "wrap", alignItems: "center", columnGap: 4 }}>
               <BusyButton
+                ref={button}
                 type="submit"
                 variant="contained"
                 busy={tickets.isRunning}
@@ -48,7 +55,7 @@ export function AtGeneratorPage() {
                 doing={t("ccms.at_issuing", { count: tickets.asked?.certNum ?? 0 })}
                 elapsed={(seconds) => t("ccms.at_elapsed", { seconds })}
                 cancelText={t("ccms.at_cancel")}
-                onCancel={tickets.cancel}
+                onCancel={cancel}
               />
             </Box>
             {tickets.failure && <GenerationFailure error={tickets.failure} />}

@@ -31,7 +31,7 @@ export function BundleContents() {
       </Box>
       <Typography
         variant="body2"
-        color="text.secondary"
+        color="textSecondary"
         sx={{ mt: 4, pt: 3, borderTop: "1px solid", borderColor: "divider" }}
       >
         {t("ccms.at_contents_note")}

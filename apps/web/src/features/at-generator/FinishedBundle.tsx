@@ -27,10 +27,10 @@ export function FinishedBundle({ bundle }: { bundle: TicketBundle }) {
         bgcolor: "success.soft",
       }}
     >
-      <Box sx={{ display: "flex", color: "success.main" }}>
-        <FileArchive size={20} aria-hidden />
-      </Box>
-      <Box sx={{ flex: "1 1 240px", minWidth: 0 }}>
+      <Box sx={{ flex: "1 1 240px", minWidth: 0, position: "relative", pl: 8 }}>
+        <Box sx={{ position: "absolute", left: 0, top: 1, color: "success.main" }}>
+          <FileArchive size={20} aria-hidden />
+        </Box>
         <Box>
           <Box component="code" sx={{ typography: "mono", fontWeight: 600 }}>
             {fileName}
@@ -44,7 +44,7 @@ export function FinishedBundle({ bundle }: { bundle: TicketBundle }) {
             hours: request.durationInHours,
           })}
         </Box>
-        <Typography variant="body2" color="text.secondary">
+        <Typography variant="body2" color="textSecondary">
           {t("ccms.at_result_note")}
         </Typography>
       </Box>

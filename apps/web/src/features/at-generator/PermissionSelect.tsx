@@ -1,10 +1,9 @@
 import Autocomplete from "@mui/material/Autocomplete";
 import Box from "@mui/material/Box";
-import Checkbox from "@mui/material/Checkbox";
 import Chip from "@mui/material/Chip";
 import OutlinedInput from "@mui/material/OutlinedInput";
 import type { AppPermission } from "@v2x/contract";
-import { ChevronDown, X } from "lucide-react";
+import { ChevronDown, Square, SquareCheck, X } from "lucide-react";
 import { useTranslation } from "react-i18next";
 import { PermissionText, usePermissionText } from "./PermissionText.tsx";
 
@@ -28,6 +27,8 @@ export function PermissionSelect({
     <Autocomplete
       multiple
       disableCloseOnSelect
+      // Inside the screen's landmark, where screen readers expect it.
+      disablePortal
       id={id}
       options={options}
       value={value}
@@ -41,7 +42,16 @@ export function PermissionSelect({
       closeText={t("ccms.at_permissions_close")}
       popupIcon={<ChevronDown size={20} aria-hidden />}
       clearIcon={<X size={18} aria-hidden />}
-      slotProps={{ listbox: { "aria-label": t("ccms.at_permissions") } }}
+      slotProps={{
+        listbox: { "aria-label": t("ccms.at_permissions") },
+        paper: { sx: { mt: 1, border: "1px solid", borderColor: "divider", boxShadow: 8 } },
+      }}
+      sx={{
+        "& .MuiOutlinedInput-root": { p: 0.5, pl: 1.5 },
+        "& .MuiOutlinedInput-root .MuiAutocomplete-input": { py: 1.25, pl: 1.5, pr: 1 },
+        "& .MuiAutocomplete-tag": { m: 0.75 },
+        "& .MuiChip-deleteIcon": { color: "text.secondary" },
+      }}
       renderValue={(chosen, getItemProps) =>
         chosen.map((permission, index) => {
           const { key, ...item } = getItemProps({ index });
@@ -57,7 +67,9 @@ export function PermissionSelect({
       }
       renderOption={({ key, ...item }, permission, { selected }) => (
         <Box component="li" key={key} {...item}>
-          <Checkbox checked={selected} tabIndex={-1} aria-hidden size="small" sx={{ mr: 1, p: 1 }} />
+          <Box sx={{ display: "flex", mr: 2, color: selected ? "primary.main" : "text.secondary" }}>
+            {selected ? <SquareCheck size={20} aria-hidden /> : <Square size={20} aria-hidden />}
+          </Box>
           <PermissionText permission={permission} />
         </Box>
       )}

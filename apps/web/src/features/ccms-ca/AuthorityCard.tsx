@@ -26,7 +26,7 @@ export function AuthorityCard({ authority }: { authority: Authority }) {
         <Typography id={id} variant="h2">
           {authority.title}
         </Typography>
-        <Typography color="text.secondary">{t(`ccms.ca_role_${authority.role}`)}</Typography>
+        <Typography color="textSecondary">{t(`ccms.ca_role_${authority.role}`)}</Typography>
       </Box>
       <Typography sx={{ fontWeight: 500, mb: 4, overflowWrap: "anywhere" }}>{authority.name}</Typography>
       <Facts>
@@ -39,8 +39,7 @@ export function AuthorityCard({ authority }: { authority: Authority }) {
             <DownloadButton
               key={download.kind}
               download={download}
-              name={downloadName(download)}
-              text={t(`ccms.ca_${download.kind}`)}
+              text={downloadName(download)}
               onFailure={setFailure}
             />
           ))}
@@ -50,7 +49,7 @@ export function AuthorityCard({ authority }: { authority: Authority }) {
             aria-label={t("ccms.ca_more_info_about", { authority: authority.title })}
             aria-haspopup="dialog"
             onClick={() => setOpen(true)}
-            sx={{ ml: { sm: "auto" } }}
+            sx={{ ml: { xs: -2.5, sm: "auto" } }}
           >
             {t("ccms.ca_more_info")}
           </Button>

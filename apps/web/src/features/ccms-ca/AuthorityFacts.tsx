@@ -8,7 +8,16 @@ import type { Authority, AuthorityUrl } from "./authorities.ts";
 /** Labels and values of an authority, one below the other. */
 export function Facts({ children }: { children: ReactNode }) {
   return (
-    <Box component="dl" sx={{ m: 0, display: "grid", rowGap: 3, minWidth: 0 }}>
+    <Box
+      component="dl"
+      sx={{
+        m: 0,
+        display: "grid",
+        gap: 3,
+        gridTemplateColumns: "repeat(auto-fit, minmax(min(300px, 100%), 1fr))",
+        minWidth: 0,
+      }}
+    >
       {children}
     </Box>
   );

@@ -46,7 +46,13 @@ function Cards({ busyLabel, children }: { busyLabel: string | undefined; childre
       role={busyLabel && "group"}
       aria-busy={busyLabel !== undefined}
       aria-label={busyLabel}
-      sx={{ display: "grid", gap: 4, gridTemplateColumns: "repeat(auto-fit, minmax(min(320px, 100%), 1fr))" }}
+      sx={{
+        display: "grid",
+        gap: 4,
+        gridTemplateColumns: { xs: "minmax(0, 1fr)", md: "repeat(2, minmax(0, 1fr))" },
+        // The RCA stands over the two that it certifies.
+        "& > :first-of-type": { gridColumn: "1 / -1" },
+      }}
     >
       {children}
     </Box>

@@ -13,17 +13,14 @@ import type { CaDownload } from "./authorities.ts";
 /**
  * Downloads a file of an authority; busy meanwhile.
  *
- * @param name - the whole name for assistive technology, which starts where the shown text does not.
  * @param onFailure - told the server's words, to be shown beside the button; undefined once a new try begins.
  */
 export function DownloadButton({
   download,
-  name,
   text,
   onFailure,
 }: {
   download: CaDownload;
-  name: string;
   text: string;
   onFailure: (text: string | undefined) => void;
 }) {
@@ -50,7 +47,6 @@ export function DownloadButton({
       variant="outlined"
       size="small"
       busy={mutation.isPending}
-      aria-label={name}
       startIcon={<FileDown size={18} aria-hidden />}
       onClick={() => mutation.mutate()}
     >

@@ -23,9 +23,6 @@ export const ccmsCaMessages = {
   "ccms.ca_about_aa_url_ea": "Where the AA asks this EA whether a device may have tickets.",
   "ccms.ca_about_aa_url_aa": "Where devices send their requests for tickets.",
 
-  "ccms.ca_certificate": "Certificate",
-  "ccms.ca_ctl": "CTL",
-  "ccms.ca_crl": "CRL",
   "ccms.ca_download_certificate": "Download {authority} certificate",
   "ccms.ca_download_ctl": "Download CTL",
   "ccms.ca_download_crl": "Download CRL",

@@ -1,15 +1,13 @@
 import { zodResolver } from "@hookform/resolvers/zod";
 import Box from "@mui/material/Box";
-import OutlinedInput from "@mui/material/OutlinedInput";
-import Select from "@mui/material/Select";
 import { type CoerDecoderType, coerDecoderTypes, limits } from "@v2x/contract";
-import { ChevronDown } from "lucide-react";
 import { type KeyboardEvent, type ReactNode, useState } from "react";
 import { useController, useForm } from "react-hook-form";
 import { useTranslation } from "react-i18next";
 import { Field } from "../../ui/Field.tsx";
 import { formatBytes } from "../../ui/format-bytes.ts";
 import { HexField } from "../../ui/HexField.tsx";
+import { Select } from "../../ui/Select.tsx";
 import { coerDecoderForm, type CoerDecoderForm as Values } from "./coer-decoder-form.ts";
 import { Examples } from "./Examples.tsx";
 import { type ChosenFile, HexFileDrop } from "./HexFileDrop.tsx";
@@ -59,13 +57,11 @@ export function CoerDecoderForm({
       <Field label={t("coer_decoder.type")} hint={t("coer_decoder.type_hint")}>
         {({ id, ...aria }) => (
           <Select
-            native
-            fullWidth
+            id={id}
+            {...aria}
             value={type}
             onChange={(event) => onType(event.target.value as CoerDecoderType)}
-            input={<OutlinedInput />}
-            IconComponent={ChevronDown}
-            inputProps={{ id, ...aria }}
+            style={{ width: "100%" }}
           >
             {coerDecoderTypes.map((offered) => (
               <option key={offered} value={offered}>

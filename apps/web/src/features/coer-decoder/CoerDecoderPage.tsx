@@ -1,6 +1,7 @@
 import Box from "@mui/material/Box";
 import Card from "@mui/material/Card";
 import { ScanText } from "lucide-react";
+import { useRef } from "react";
 import { useTranslation } from "react-i18next";
 import { useSearchParams } from "react-router";
 import { BusyButton } from "../../ui/BusyButton.tsx";
@@ -18,6 +19,11 @@ export function CoerDecoderPage() {
   const [query, setQuery] = useSearchParams();
   const type = typeFromQuery(query.get("type"));
   const decode = useDecode();
+  const button = useRef<HTMLButtonElement>(null);
+  const cancel = () => {
+    decode.cancel();
+    button.current?.focus();
+  };
   return (
     <>
       <PageHead title={t("coer_decoder.title")} sentence={t("coer_decoder.sentence")} />
@@ -37,6 +43,7 @@ export function CoerDecoderPage() {
           >
             <Box sx={{ display: "flex", flexWrap: "wrap", alignItems: "center", columnGap: 4 }}>
               <BusyButton
+                ref={button}
                 type="submit"
                 variant="contained"
                 busy={decode.isPending}
@@ -50,7 +57,7 @@ export function CoerDecoderPage() {
                 doing={t("coer_decoder.decoding")}
                 elapsed={(seconds) => t("coer_decoder.elapsed", { seconds })}
                 cancelText={t("coer_decoder.cancel")}
-                onCancel={decode.cancel}
+                onCancel={cancel}
               />
             </Box>
             {decode.isError && <DecodeFailure error={decode.error} input={decode.variables} />}

@@ -1,5 +1,6 @@
 import Box from "@mui/material/Box";
 import Typography from "@mui/material/Typography";
+import { useEffect, useRef } from "react";
 import { useTranslation } from "react-i18next";
 import { CodeView } from "../../ui/CodeView.tsx";
 import { formatBytes } from "../../ui/format-bytes.ts";
@@ -8,13 +9,18 @@ import type { DecodeInput } from "./use-decode.ts";
 /** The decoded text, or where it will appear. */
 export function DecodedOutput({ text, input }: { text: string | undefined; input: DecodeInput | undefined }) {
   const { t } = useTranslation();
+  const section = useRef<HTMLElement>(null);
+  // Where the output stands below the form, the result would appear out of sight.
+  useEffect(() => {
+    if (text !== undefined && input) section.current?.scrollIntoView({ block: "nearest" });
+  }, [text, input]);
   return (
-    <Box component="section" aria-labelledby="decoded-output" sx={{ minWidth: 0 }}>
+    <Box component="section" ref={section} aria-labelledby="decoded-output" sx={{ minWidth: 0 }}>
       <Box sx={{ display: "flex", flexWrap: "wrap", alignItems: "baseline", columnGap: 3, mb: 2 }}>
         <Typography id="decoded-output" variant="h3" component="h2">
           {t("coer_decoder.output")}
         </Typography>
-        <Typography role="status" variant="body2" color="text.secondary">
+        <Typography role="status" variant="body2" color="textSecondary">
           {text !== undefined && input && description(input)}
         </Typography>
       </Box>

@@ -40,7 +40,7 @@ export function Examples({ onLoad }: { onLoad: (type: ExampleType, hex: string) 
           </Button>
         ))}
       </Box>
-      <Typography variant="body2" color="text.secondary" sx={{ mt: 1 }}>
+      <Typography variant="body2" color="textSecondary" sx={{ mt: 1 }}>
         {t(hasOwn ? "coer_decoder.example_origin" : "coer_decoder.example_origin_scms")}
       </Typography>
       <Typography variant="body2" color="error" role="alert">

@@ -35,7 +35,7 @@ export function IntroductionPage() {
             <Typography sx={{ mb: 2 }}>
               {uris?.trustListStatement?.en ?? t("dashboard.intro_trust_list_statement")}
             </Typography>
-            <Typography color="text.secondary">{t("dashboard.intro_test_authorities")}</Typography>
+            <Typography color="textSecondary">{t("dashboard.intro_test_authorities")}</Typography>
           </TextSection>
           <TextSection id="help" title={t("dashboard.intro_help")}>
             {uris?.contactEmail && (

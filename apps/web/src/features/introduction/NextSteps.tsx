@@ -90,7 +90,7 @@ function Step({ step, isDone }: { step: FirstStep; isDone: boolean }) {
         >
           {t(`dashboard.intro_step_${step}`)}
         </Link>
-        <Typography color="text.secondary">{t(`dashboard.intro_step_${step}_about`)}</Typography>
+        <Typography color="textSecondary">{t(`dashboard.intro_step_${step}_about`)}</Typography>
         {isDone && (
           <Typography variant="body2" sx={{ mt: 1, color: "success.main", fontWeight: 500 }}>
             {t("dashboard.intro_step_done")}

@@ -23,7 +23,7 @@ export const introductionMessages = {
   "dashboard.intro_ts102940": "Security architecture and security management",
   "dashboard.intro_ts102941": "Trust and privacy management",
   "dashboard.intro_ts103097": "Security header and certificate formats",
-  "dashboard.intro_ieee1609_2": "Security services for applications and management messages",
+  "dashboard.intro_ieee1609_2": "Security services for application and management messages",
   "dashboard.intro_ieee1609_2_1": "Certificate management interfaces for end entities",
 
   "dashboard.intro_trust_list": "Trust list",
