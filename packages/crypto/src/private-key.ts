@@ -3,6 +3,7 @@ import { viewOf } from "./bytes.ts";
 import { decodeSignature, encodePkcs8 } from "./der.ts";
 import { CryptoError } from "./errors.ts";
 import { curves, type KeyType } from "./key-types.ts";
+import { rememberPoint } from "./points.ts";
 import type { EcdsaSignature } from "./signature.ts";
 
 /** A private key in memory. Made by `generatePrivateKey` or `privateKeyFromScalar`. */
@@ -19,6 +20,7 @@ export class PrivateKey {
     this.keyType = keyType;
     this.publicKey = uncompressed.slice(0, 1 + length);
     this.publicKey[0] = 2 + (uncompressed[2 * length]! & 1);
+    rememberPoint(keyType, this.publicKey);
     this.#scalar = scalar;
     this.#uncompressed = uncompressed;
     this.#handle = handle;

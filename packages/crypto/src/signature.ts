@@ -1,6 +1,7 @@
 import { createPublicKey, type KeyObject, verify } from "node:crypto";
 import { encodeSignature, encodeSpki } from "./der.ts";
 import { curves, type HashName, hashOf, type KeyType } from "./key-types.ts";
+import { recentMap } from "./recent.ts";
 
 /** An ECDSA signature: r and s as long as the curve's order, most significant octet first. */
 export interface EcdsaSignature {
@@ -30,12 +31,10 @@ export function verifySignature(
 }
 
 /** Importing a point costs as much as most of a P-256 verification, and one issuer's key checks many tickets. */
-const handles = new Map<string, KeyObject>();
-const handleLimit = 256;
+const handles = recentMap<KeyObject>(256);
 
 function publicKeyHandle(keyType: KeyType, point: Uint8Array): KeyObject | undefined {
-  const name = keyType + Buffer.from(point.buffer, point.byteOffset, point.length).toString("latin1");
-  const known = handles.get(name);
+  const known = handles.get(keyType, point);
   if (known !== undefined) return known;
   const { length } = curves[keyType];
   const form = point[0];
@@ -48,7 +47,6 @@ function publicKeyHandle(keyType: KeyType, point: Uint8Array): KeyObject | undef
   } catch {
     return undefined; // off the curve: OpenSSL refuses to import it
   }
-  if (handles.size >= handleLimit) handles.delete(handles.keys().next().value!);
-  handles.set(name, made);
+  handles.set(keyType, point, made);
   return made;
 }
