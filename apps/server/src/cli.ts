@@ -1,10 +1,8 @@
 import { parseArgs } from "node:util";
+import type { AdminRequest } from "./admin-socket.ts";
 import { askRunningServer } from "./admin-socket.ts";
+import { cacheCompiledCode } from "./compile-cache.ts";
 import { type Configuration, readConfiguration } from "./configuration.ts";
-import { openInstallation } from "./installation.ts";
-import { issueToken } from "./issue-token.ts";
-import { serveUntilSignal } from "./main.ts";
-import { explainStartFailure } from "./start-failure.ts";
 
 const usage = `Usage: v2x <command>
 
@@ -31,7 +29,7 @@ async function run([command, ...rest]: readonly string[]): Promise<string> {
   switch (command) {
     case "serve":
       expectNothing(rest);
-      await serveUntilSignal(process.env);
+      await (await import("./main.ts")).serveUntilSignal(process.env);
       return "";
     case "migrate":
       expectNothing(rest);
@@ -48,6 +46,7 @@ async function run([command, ...rest]: readonly string[]): Promise<string> {
 }
 
 async function migrate(configuration: Configuration): Promise<string> {
+  const { openInstallation } = await import("./installation.ts");
   const { store } = await openInstallation(configuration);
   await store.close();
   return "The database is up to date.\n";
@@ -65,7 +64,9 @@ async function token(configuration: Configuration, rest: readonly string[]): Pro
   return `${answer.output}\n`;
 }
 
-async function answerHere(configuration: Configuration, asked: Parameters<typeof issueToken>[1]) {
+async function answerHere(configuration: Configuration, asked: AdminRequest) {
+  const { openInstallation } = await import("./installation.ts");
+  const { issueToken } = await import("./issue-token.ts");
   const installation = await openInstallation(configuration);
   try {
     return await issueToken(installation, asked);
@@ -93,9 +94,12 @@ function expectNothing(rest: readonly string[]): void {
   if (rest.length > 0) throw new CommandError(`Nothing is expected after the command: ${rest.join(" ")}`);
 }
 
+// What most commands do not need is loaded by those that do.
+cacheCompiledCode();
 try {
   process.stdout.write(await run(process.argv.slice(2)));
 } catch (error) {
+  const { explainStartFailure } = await import("./start-failure.ts");
   const explanation = error instanceof CommandError ? error.message : explainStartFailure(error);
   process.stderr.write(`${explanation ?? (error instanceof Error ? error.stack : String(error))}\n`);
   process.exitCode = 1;

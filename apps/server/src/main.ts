@@ -1,10 +1,8 @@
-import { enableCompileCache } from "node:module";
-import { resolve } from "node:path";
+import { cacheCompiledCode } from "./compile-cache.ts";
 
 /** Serves until SIGINT or SIGTERM; a second signal, or ten seconds, end the process at once. */
 export async function serveUntilSignal(env: NodeJS.ProcessEnv): Promise<void> {
-  // Loaded only now, so that what is compiled from here on comes from the cache of the last start.
-  enableCompileCache(resolve(import.meta.dirname, "../../../node_modules/.cache/v2x"));
+  cacheCompiledCode(); // before anything else is loaded
   const { readConfiguration } = await import("./configuration.ts");
   const { explainStartFailure } = await import("./start-failure.ts");
   try {

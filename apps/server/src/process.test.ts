@@ -1,0 +1,180 @@
+import { type ChildProcess, execFile, spawn } from "node:child_process";
+import { mkdtempSync, rmSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { setTimeout as sleep } from "node:timers/promises";
+import { calls } from "@v2x/contract";
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from "vitest";
+import { freePort } from "./running-server.test-support.ts";
+
+const cli = join(import.meta.dirname, "cli.ts");
+const patience = 120_000;
+
+/** Made by the first test and used by those after it: a new database takes its time. */
+let dataDir: string;
+let env: Record<string, string>;
+const children: ChildProcess[] = [];
+
+beforeAll(() => {
+  dataDir = mkdtempSync(join(tmpdir(), "v2x-process-"));
+});
+beforeEach(async () => {
+  const { PATH = "" } = process.env;
+  env = { PATH, DATA_DIR: dataDir, PORT: String(await freePort()), LOG_LEVEL: "silent" };
+});
+afterEach(async () => {
+  await Promise.all(children.splice(0).map((child) => stop(child, "SIGKILL")));
+});
+afterAll(() => rmSync(dataDir, { recursive: true }));
+
+/** Starts `v2x serve` and waits until it is ready, or ends. */
+async function start(): Promise<{ readonly child: ChildProcess; readonly output: () => string }> {
+  const child = launch();
+  let output = "";
+  for (const stream of [child.stdout, child.stderr])
+    stream?.on("data", (chunk) => {
+      output += chunk;
+    });
+  while (!/^sign in: .*\n/m.test(output) && child.exitCode === null) await sleep(20);
+  return { child, output: () => output };
+}
+
+function launch(): ChildProcess {
+  const child = spawn(process.execPath, [cli, "serve"], { env, stdio: ["ignore", "pipe", "pipe"] });
+  children.push(child);
+  return child;
+}
+
+async function stop(child: ChildProcess, signal: NodeJS.Signals): Promise<number | null> {
+  if (child.exitCode !== null || child.signalCode !== null) return child.exitCode;
+  const ended = new Promise<number | null>((resolve) => child.once("exit", resolve));
+  child.kill(signal);
+  return ended;
+}
+
+/** Runs one command to its end. */
+function v2x(...args: string[]): Promise<{ code: number; stdout: string; stderr: string }> {
+  return new Promise((resolve) =>
+    execFile(process.execPath, [cli, ...args], { env }, (error, stdout, stderr) =>
+      resolve({ code: Number(error?.code ?? 0), stdout, stderr }),
+    ),
+  );
+}
+
+/** The authorities and their lists' issuers, as devices see them. */
+async function authorities(): Promise<string> {
+  const token = (await v2x("token", "--email", "demo@v2x.example")).stdout.trim();
+  const organizations = await request(calls.organizations.path, token);
+  const [{ organizationId } = { organizationId: "" }] = await organizations.json();
+  const answer = await request(`${calls.getInfoBundle.path}?organizationId=${organizationId}`, token);
+  expect(answer.status).toBe(200);
+  return JSON.stringify(await answer.json());
+}
+
+function request(path: string, token: string, init: RequestInit = {}): Promise<Response> {
+  return fetch(`http://127.0.0.1:${env.PORT}${path}`, {
+    ...init,
+    headers: { authorization: `Bearer ${token}` },
+  });
+}
+
+describe("a server that starts", { timeout: patience }, () => {
+  it("shows the demo password once, refuses a second server on its data, and ends on SIGTERM", async () => {
+    const first = await start();
+    expect(first.output()).toMatch(/^sign in: demo@v2x\.example, password \S{12,} \(shown this once/m);
+    env.PORT = String(await freePort());
+    const second = await start();
+    expect(second.child.exitCode).toBe(1);
+    expect(second.output()).toContain(String(first.child.pid));
+    expect(await stop(first.child, "SIGTERM")).toBe(0);
+  });
+
+  it("names a key of the environment that it cannot use, and ends with 1", async () => {
+    env.PORT = "http";
+    const { child, output } = await start();
+    expect(child.exitCode).toBe(1);
+    expect(output()).toBe(
+      "The configuration is not usable:\n  PORT must be a whole number from 1 to 65535\n",
+    );
+  });
+
+  it("says so when the master key is not the one that sealed the keys", async () => {
+    const first = await start();
+    await stop(first.child, "SIGTERM");
+    env.MASTER_KEY = "00".repeat(32);
+    const { child, output } = await start();
+    expect(child.exitCode).toBe(1);
+    expect(output()).toContain("Restore MASTER_KEY");
+  });
+});
+
+describe("a server that is killed", { timeout: patience }, () => {
+  it("keeps its authorities and users when it dies in the middle of generating tickets", async () => {
+    const first = await start();
+    const before = await authorities();
+    const token = (await v2x("token", "--email", "demo@v2x.example")).stdout.trim();
+    const [{ organizationId }] = await (await request(calls.organizations.path, token)).json();
+    const generations = Array.from({ length: 8 }, () =>
+      request(`${calls.generateAT.path}?organizationId=${organizationId}`, token, {
+        method: "POST",
+        body: JSON.stringify({ certNum: 100, keyType: "BrainpoolP384r1" }),
+      }).then(
+        ({ status }) => status,
+        () => "cut off",
+      ),
+    );
+    await sleep(150);
+    await stop(first.child, "SIGKILL");
+    expect(await Promise.all(generations)).toContain("cut off");
+
+    const second = await start();
+    expect(second.output()).toContain("as shown at the first start");
+    expect(await authorities()).toBe(before);
+  });
+
+  it("starts again with one set of authorities however often it dies on the way up", async () => {
+    env.DATA_DIR = join(dataDir, "another");
+    for (const delayMs of [400, 900, 1400, 2000, 2800]) {
+      const child = launch();
+      await sleep(delayMs);
+      await stop(child, "SIGKILL");
+    }
+    const first = await start();
+    expect(first.output()).toMatch(/^ready: /m);
+    const before = await authorities();
+    expect(await stop(first.child, "SIGTERM")).toBe(0);
+    await start();
+    expect(await authorities()).toBe(before);
+  });
+});
+
+describe("v2x token", { timeout: patience }, () => {
+  it("gives a token with and without a running server, and refuses strangers either way", async () => {
+    const { child } = await start();
+    for (const running of [true, false]) {
+      if (!running) await stop(child, "SIGTERM");
+      const good = await v2x("token", "--email", "demo@v2x.example");
+      expect(good).toMatchObject({ code: 0, stdout: expect.stringMatching(/^[\w-]+\.[\w-]+\.[\w-]+\n$/) });
+      expect(await v2x("token", "--email", "nobody@v2x.example")).toEqual({
+        code: 1,
+        stdout: "",
+        stderr: "There is no user nobody@v2x.example.\n",
+      });
+      const foreign = ["--organization", "00000000000000AA"];
+      expect(await v2x("token", "--email", "demo@v2x.example", ...foreign)).toMatchObject({
+        code: 1,
+        stderr: "demo@v2x.example does not belong to the organization 00000000000000AA.\n",
+      });
+    }
+  });
+});
+
+describe("the command line", { timeout: patience }, () => {
+  it("brings the database up to date, and says what it does not know", async () => {
+    expect(await v2x("migrate")).toMatchObject({ code: 0, stdout: "The database is up to date.\n" });
+    expect(await v2x("backup")).toMatchObject({ code: 1, stderr: "There is no command backup.\n" });
+    expect(await v2x("token")).toMatchObject({ code: 1, stderr: "token needs --email.\n" });
+    expect((await v2x("token", "--mail", "x")).code).toBe(1);
+    expect((await v2x("--help")).stdout).toContain("token --email E");
+  });
+});
