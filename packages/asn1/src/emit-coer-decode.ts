@@ -173,8 +173,9 @@ class DecoderEmitter implements Target {
         );
       }
     }
+    members.push("unknownAdditions: undefined", "extensionBits: undefined");
     lines.push(
-      `const value = { ${members.join(", ")}, unknownAdditions: undefined, extensionBits: undefined };`,
+      `const value = { ${members.join(", ")} };`,
       `if (h0 > 127) ${this.#additions(type)}(value, depth);`,
       "return value;",
     );

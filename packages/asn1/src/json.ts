@@ -86,10 +86,10 @@ function writeSequence(type: SequenceSchema, value: Members): JsonValue {
   return members;
 }
 
-/** Root components, then additions with the members of groups, in textual order. */
+/** Root components, then additions with the members of groups, each of which may be absent; in textual order. */
 function allComponentsOf(type: SequenceSchema): readonly Component[] {
   const additions = additionsOf(type).flatMap((one) => (one.group ? one.components : [one.component]));
-  return [...componentsOf(type.root), ...additions];
+  return [...componentsOf(type.root), ...additions.map((component) => ({ ...component, optional: true }))];
 }
 
 function alternativeOf(type: ChoiceSchema, name: string): Schema | undefined {
