@@ -50,7 +50,7 @@ export function integer(name: string, options: IntegerOptions = {}): IntegerSche
   return makeInteger<number>(name, options, false);
 }
 
-/** INTEGER with values as bigint, where 53 bits are not enough (Uint64). */
+/** INTEGER with values as bigint, where 53 bits are not enough (Uint64); decoders take at most 256 octets. */
 export function bigInteger(name: string, options: IntegerOptions = {}): IntegerSchema<bigint> {
   return makeInteger<bigint>(name, options, true);
 }

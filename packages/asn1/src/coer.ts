@@ -7,7 +7,7 @@ import type { Kind, Schema } from "./schema.ts";
 
 /** What a decoder spends at most on one input. Whatever is left out has its default. */
 export interface DecodeLimits {
-  /** Constructed values (SEQUENCE, SEQUENCE OF, CHOICE) inside each other; 64. */
+  /** Constructed values (SEQUENCE, SEQUENCE OF, CHOICE) inside each other; 64, and never more than 1000. */
   readonly maxDepth?: number;
   /** Elements of all SEQUENCE OF together; 1,000,000. */
   readonly maxElements?: number;
@@ -90,7 +90,7 @@ function encode<T>(schema: Schema<T>, value: T): Uint8Array {
  * @throws DecodeError with code, octet offset and the component's path.
  */
 function decode<T>(schema: Schema<T>, bytes: Uint8Array, limits?: DecodeLimits): T {
-  const all = limits === undefined ? defaultLimits : { ...defaultLimits, ...limits };
+  const all = limitsOf(limits);
   const input = inputOf(bytes, all);
   try {
     return decoderOf(schema)(input, all) as T;
@@ -107,8 +107,15 @@ function decodeWithMap<T>(
   bytes: Uint8Array,
   limits?: DecodeLimits,
 ): { readonly value: T; readonly map: readonly FieldRange[] } {
-  const all = { ...defaultLimits, ...limits };
+  const all = limitsOf(limits);
   return mappedDecoderOf(schema)(inputOf(bytes, all), all) as { value: T; map: readonly FieldRange[] };
+}
+
+/** Whatever a caller asks for, the stack is not exhausted. */
+function limitsOf(limits: DecodeLimits | undefined): Limits {
+  if (limits === undefined) return defaultLimits;
+  const all = { ...defaultLimits, ...limits };
+  return { ...all, maxDepth: Math.min(all.maxDepth, 1000) };
 }
 
 /** Subclasses (Buffer) become plain views, so that generated code sees one shape. */

@@ -80,13 +80,18 @@ function signedOctets(at, n) {
   if (value > 9007199254740991 || value < -9007199254740991) { ${refuse("value-out-of-range", "at", "an integer of at most 53 bits", `n + " octets"`)} }
   return value;
 }
+function bigLen(isSigned) {
+  const at = p, n = intLen(isSigned);
+  if (n > 256) { ${refuse("value-out-of-range", "at", "an integer of at most 256 octets", `n + " octets"`)} }
+  return n;
+}
 function bigUnsigned() {
-  const n = intLen(false);
+  const n = bigLen(false);
   p += n;
   return readBigInteger(b, p - n, p, false);
 }
 function bigSigned() {
-  const n = intLen(true);
+  const n = bigLen(true);
   p += n;
   return readBigInteger(b, p - n, p, true);
 }
