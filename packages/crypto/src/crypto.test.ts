@@ -14,6 +14,7 @@ import {
   scalarLength,
   verifySignature,
 } from "./index.ts";
+import { curves } from "./key-types.ts";
 import { nobleCurve } from "./noble.ts";
 
 const hex = (bytes: Uint8Array) => Buffer.from(bytes).toString("hex");
@@ -73,6 +74,7 @@ describe.each(keyTypes)("%s", (keyType) => {
     expect(hex(privateKeyFromScalar(keyType, key.toScalar()).publicKey)).toBe(hex(key.publicKey));
     const opened = createPrivateKey(key.toPkcs8Pem());
     expect(opened.export({ format: "pem", type: "pkcs8" })).toBe(key.toPkcs8Pem());
+    expect(opened.asymmetricKeyDetails?.namedCurve).toBe(curves[keyType].name);
     expect(privateKeyFromScalar(keyType, key.toScalar()).toPkcs8Pem()).toBe(key.toPkcs8Pem());
     const message = Uint8Array.of(1, 2, 3);
     const { r, s } = privateKeyFromScalar(keyType, key.toScalar()).sign(message);
@@ -121,6 +123,12 @@ describe.each(keyTypes)("%s", (keyType) => {
     const hybrid = whole.slice();
     hybrid[0] = 6 + (whole.at(-1)! & 1);
     expect(isOnCurve(keyType, hybrid)).toBe(false);
+  });
+
+  it("knows the order of the curve, and draws keys from all below it", () => {
+    expect(hex(curves[keyType].order)).toBe(nobleCurve(keyType).Point.Fn.ORDER.toString(16));
+    const first = new Set(Array.from({ length: 40 }, () => generatePrivateKey(keyType).toScalar()[0]));
+    expect(first.size).toBeGreaterThan(20);
   });
 
   it("refuses scalars outside 1 to the order less 1", () => {

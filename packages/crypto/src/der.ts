@@ -13,8 +13,8 @@ export function encodeSpki(keyType: KeyType, point: Uint8Array): Uint8Array {
 
 /** PrivateKeyInfo of RFC 5208 around ECPrivateKey of RFC 5915, as OpenSSL writes it. */
 export function encodePkcs8(keyType: KeyType, scalar: Uint8Array, uncompressed: Uint8Array): Uint8Array {
-  const inner = element(0x30, version1, element(0x04, scalar), element(0xa1, bitString(uncompressed)));
-  return element(0x30, version0, algorithmOf(keyType), element(0x04, inner));
+  const { head, middle } = pkcs8Frames.get(keyType)!;
+  return concat(head, scalar, middle, uncompressed);
 }
 
 /** What stands in a SubjectPublicKeyInfo. */
@@ -91,6 +91,22 @@ function fixed(integer: Uint8Array, length: number): Uint8Array {
 const algorithms = new Map(
   keyTypes.map((keyType) => [keyType, element(0x30, ecPublicKeyOid, curves[keyType].oid)]),
 );
+
+/** All that stands before and between the two halves of a key; their lengths never vary within a key type. */
+const pkcs8Frames = new Map(keyTypes.map((keyType) => [keyType, pkcs8Frame(keyType)]));
+
+function pkcs8Frame(keyType: KeyType): { head: Uint8Array; middle: Uint8Array } {
+  const { length } = curves[keyType];
+  const [scalar, point] = [new Uint8Array(length), new Uint8Array(1 + 2 * length)];
+  const publicKey = element(0xa1, bitString(point));
+  const privateKey = element(0x30, version1, element(0x04, scalar), publicKey);
+  const whole = element(0x30, version0, algorithmOf(keyType), element(0x04, privateKey));
+  const middleAt = whole.length - publicKey.length;
+  return {
+    head: whole.slice(0, middleAt - length),
+    middle: whole.slice(middleAt, whole.length - point.length),
+  };
+}
 
 function algorithmOf(keyType: KeyType): Uint8Array {
   return algorithms.get(keyType)!;

@@ -13,15 +13,45 @@ export interface Curve {
   /** Octets of a coordinate, and of a scalar: the same for all four. */
   readonly length: 32 | 48;
   readonly hash: HashName;
+  /** How many points the base point reaches; private scalars lie below. As long as a coordinate. */
+  readonly order: Uint8Array;
   /** The named-curve OBJECT IDENTIFIER in DER, tag and length included. */
   readonly oid: Uint8Array;
 }
 
 export const curves: Readonly<Record<KeyType, Curve>> = {
-  NistP256: curve("prime256v1", 32, "sha256", "06082a8648ce3d030107"),
-  NistP384: curve("secp384r1", 48, "sha384", "06052b81040022"),
-  BrainpoolP256r1: curve("brainpoolP256r1", 32, "sha256", "06092b2403030208010107"),
-  BrainpoolP384r1: curve("brainpoolP384r1", 48, "sha384", "06092b240303020801010b"),
+  NistP256: {
+    name: "prime256v1",
+    length: 32,
+    hash: "sha256",
+    order: octets("ffffffff00000000ffffffffffffffffbce6faada7179e84f3b9cac2fc632551"),
+    oid: octets("06082a8648ce3d030107"),
+  },
+  NistP384: {
+    name: "secp384r1",
+    length: 48,
+    hash: "sha384",
+    order: octets(
+      "ffffffffffffffffffffffffffffffffffffffffffffffffc7634d81f4372ddf581a0db248b0a77aecec196accc52973",
+    ),
+    oid: octets("06052b81040022"),
+  },
+  BrainpoolP256r1: {
+    name: "brainpoolP256r1",
+    length: 32,
+    hash: "sha256",
+    order: octets("a9fb57dba1eea9bc3e660a909d838d718c397aa3b561a6f7901e0e82974856a7"),
+    oid: octets("06092b2403030208010107"),
+  },
+  BrainpoolP384r1: {
+    name: "brainpoolP384r1",
+    length: 48,
+    hash: "sha384",
+    order: octets(
+      "8cb91e82a3386d280f5d6f7e50e641df152f7109ed5456b31f166e6cac0425a7cf3ab6af6b7fc3103b883202e9046565",
+    ),
+    oid: octets("06092b240303020801010b"),
+  },
 };
 
 /** The hash that belongs to a key: SHA-256 for 256-bit curves, SHA-384 for 384-bit ones. @see IEEE 1609.2 5.3.1 */
@@ -34,6 +64,6 @@ export function scalarLength(keyType: KeyType): 32 | 48 {
   return curves[keyType].length;
 }
 
-function curve(name: string, length: 32 | 48, hash: HashName, oidHex: string): Curve {
-  return { name, length, hash, oid: Uint8Array.from(Buffer.from(oidHex, "hex")) };
+function octets(hex: string): Uint8Array {
+  return Uint8Array.from(Buffer.from(hex, "hex"));
 }

@@ -1,7 +1,7 @@
 import { ECDH } from "node:crypto";
 import { viewOf } from "./bytes.ts";
 import { curves, type KeyType } from "./key-types.ts";
-import { recentSet } from "./recent.ts";
+import { recentMap } from "./recent.ts";
 
 /**
  * The compressed form (02 or 03, then x) of a point given compressed or uncompressed (04, x, y).
@@ -30,11 +30,11 @@ export function isOnCurve(keyType: KeyType, point: Uint8Array): boolean {
  * Compressed points that came from a key generation or were found on their curve lately. Looking for y costs as much
  * as a P-256 signature, and every ticket's key is made, linted and read back within moments.
  */
-const onCurve = recentSet(512);
+const onCurve = recentMap<true>(512);
 
 /** Notes a compressed point that is known to be on its curve. */
 export function rememberPoint(keyType: KeyType, point: Uint8Array): void {
-  onCurve.add(keyType, point);
+  onCurve.set(keyType, point, true);
 }
 
 function convert(keyType: KeyType, point: Uint8Array, form: "compressed" | "uncompressed") {
@@ -43,7 +43,7 @@ function convert(keyType: KeyType, point: Uint8Array, form: "compressed" | "unco
   // Checked here because OpenSSL also takes the hybrid forms 06 and 07, which no standard of ours knows.
   const uncompressed = point[0] === 4 && point.length === 1 + 2 * length;
   if (!compressed && !uncompressed) return undefined;
-  if (compressed && form === "compressed" && onCurve.has(keyType, point)) return point.slice();
+  if (compressed && form === "compressed" && onCurve.get(keyType, point)) return point.slice();
   try {
     const result = viewOf(ECDH.convertKey(point, name, undefined, undefined, form) as Buffer);
     if (form === "compressed") rememberPoint(keyType, result);

@@ -1,4 +1,4 @@
-import { createECDH, createPrivateKey, generateKeyPairSync, type KeyObject, sign } from "node:crypto";
+import { createECDH, createPrivateKey, type KeyObject, randomFillSync, sign } from "node:crypto";
 import { viewOf } from "./bytes.ts";
 import { decodeSignature, encodePkcs8 } from "./der.ts";
 import { CryptoError } from "./errors.ts";
@@ -15,7 +15,7 @@ export class PrivateKey {
   readonly #uncompressed: Uint8Array;
   #handle: KeyObject | undefined;
 
-  constructor(keyType: KeyType, scalar: Uint8Array, uncompressed: Uint8Array, handle?: KeyObject) {
+  constructor(keyType: KeyType, scalar: Uint8Array, uncompressed: Uint8Array) {
     const { length } = curves[keyType];
     this.keyType = keyType;
     this.publicKey = uncompressed.slice(0, 1 + length);
@@ -23,11 +23,11 @@ export class PrivateKey {
     rememberPoint(keyType, this.publicKey);
     this.#scalar = scalar;
     this.#uncompressed = uncompressed;
-    this.#handle = handle;
   }
 
   /** ECDSA over `hash(message)` with the hash that belongs to the key. */
   sign(message: Uint8Array): EcdsaSignature {
+    // Made at the first signature: most keys are made for others, and the import costs as much as one.
     this.#handle ??= createPrivateKey({ key: Buffer.from(this.#pkcs8()), format: "der", type: "pkcs8" });
     const { hash, length } = curves[this.keyType];
     // DER, not `ieee-p1363`: see `verifySignature`.
@@ -36,9 +36,10 @@ export class PrivateKey {
 
   /** PKCS#8 with a named curve and the public key inside, as OpenSSL writes it. */
   toPkcs8Pem(): string {
-    const base64 = Buffer.from(this.#pkcs8()).toString("base64");
-    const lines = base64.match(/.{1,64}/g)!;
-    return `-----BEGIN PRIVATE KEY-----\n${lines.join("\n")}\n-----END PRIVATE KEY-----\n`;
+    const base64 = viewAsBuffer(this.#pkcs8()).toString("base64");
+    let pem = "-----BEGIN PRIVATE KEY-----\n";
+    for (let at = 0; at < base64.length; at += 64) pem += `${base64.slice(at, at + 64)}\n`;
+    return `${pem}-----END PRIVATE KEY-----\n`;
   }
 
   /** The private scalar, most significant octet first, as long as the curve's order. */
@@ -51,19 +52,18 @@ export class PrivateKey {
   }
 }
 
-/** Makes a key pair from the operating system's randomness. */
+/**
+ * Makes a key pair: random octets are drawn until they are a scalar below the order. That is half the work of
+ * Node's `generateKeyPairSync` and the export of its result.
+ *
+ * @see NIST FIPS 186-5 A.2.2 — rejection sampling
+ */
 export function generatePrivateKey(keyType: KeyType): PrivateKey {
-  const { name, length } = curves[keyType];
-  const { privateKey } = generateKeyPairSync("ec", { namedCurve: name });
-  // One export of RFC 5915 gives both halves; each further export would cost most of a P-256 key generation.
-  const sec1 = viewOf(privateKey.export({ format: "der", type: "sec1" }) as Buffer);
-  const scalarAt = (sec1[1] === 0x81 ? 3 : 2) + 5;
-  return new PrivateKey(
-    keyType,
-    sec1.slice(scalarAt, scalarAt + length),
-    sec1.slice(sec1.length - 1 - 2 * length),
-    privateKey,
-  );
+  const { length, order } = curves[keyType];
+  const scalar = new Uint8Array(length);
+  do randomFillSync(scalar);
+  while (!isScalar(scalar, order));
+  return withPublicKey(keyType, scalar);
 }
 
 /**
@@ -72,13 +72,23 @@ export function generatePrivateKey(keyType: KeyType): PrivateKey {
  * @throws CryptoError "scalar-invalid" for another length than the curve's, zero, or a number past the order.
  */
 export function privateKeyFromScalar(keyType: KeyType, scalar: Uint8Array): PrivateKey {
-  const { name, length } = curves[keyType];
-  if (scalar.length !== length) throw new CryptoError("scalar-invalid", { keyType });
-  const ecdh = createECDH(name);
-  try {
-    ecdh.setPrivateKey(scalar);
-  } catch (cause) {
-    throw new CryptoError("scalar-invalid", { keyType }, { cause });
+  const { length, order } = curves[keyType];
+  if (scalar.length !== length || !isScalar(scalar, order)) {
+    throw new CryptoError("scalar-invalid", { keyType });
   }
-  return new PrivateKey(keyType, scalar.slice(), viewOf(ecdh.getPublicKey()));
+  return withPublicKey(keyType, scalar.slice());
+}
+
+function isScalar(octets: Uint8Array, order: Uint8Array): boolean {
+  return Buffer.compare(octets, order) < 0 && octets.some((octet) => octet !== 0);
+}
+
+function withPublicKey(keyType: KeyType, scalar: Uint8Array): PrivateKey {
+  const ecdh = createECDH(curves[keyType].name);
+  ecdh.setPrivateKey(scalar);
+  return new PrivateKey(keyType, scalar, viewOf(ecdh.getPublicKey()));
+}
+
+function viewAsBuffer(bytes: Uint8Array): Buffer {
+  return Buffer.from(bytes.buffer, bytes.byteOffset, bytes.length);
 }

@@ -1,29 +1,27 @@
 import type { KeyType } from "./key-types.ts";
 
-/** Octets by key type, of which only the latest are kept. */
+/** Values by key type and octets, of which only the latest are kept. */
 export interface RecentMap<T> {
   get(keyType: KeyType, octets: Uint8Array): T | undefined;
   set(keyType: KeyType, octets: Uint8Array, value: T): void;
 }
 
-/** A map that forgets its oldest entry when a new one would exceed `limit`. */
+/** A map that keeps the latest `limit` entries at least, and twice as many at most. */
 export function recentMap<T>(limit: number): RecentMap<T> {
-  const entries = new Map<string, T>();
+  let young = new Map<string, T>();
+  let old = new Map<string, T>();
   return {
-    get: (keyType, octets) => entries.get(nameOf(keyType, octets)),
-    set(keyType, octets, value) {
-      if (entries.size >= limit) entries.delete(entries.keys().next().value!);
-      entries.set(nameOf(keyType, octets), value);
+    get(keyType, octets) {
+      const name = nameOf(keyType, octets);
+      return young.get(name) ?? old.get(name);
     },
-  };
-}
-
-/** A set with the same habit. */
-export function recentSet(limit: number) {
-  const map = recentMap<true>(limit);
-  return {
-    has: (keyType: KeyType, octets: Uint8Array) => map.get(keyType, octets) === true,
-    add: (keyType: KeyType, octets: Uint8Array) => map.set(keyType, octets, true),
+    set(keyType, octets, value) {
+      if (young.size >= limit) {
+        old = young;
+        young = new Map();
+      }
+      young.set(nameOf(keyType, octets), value);
+    },
   };
 }
 
