@@ -1,6 +1,7 @@
 /** Emits the source of COER decoders from schemas (X.696, canonical form): one function for each named type. */
 
 import { decodePrelude, type Refuse, refuseIn } from "./decode-prelude.ts";
+import { readChoice } from "./emit-decode-choice.ts";
 import { minimumOctets, readPrimitive, type Target } from "./emit-decode-primitive.ts";
 import { keyOf, literalOf, memberOf } from "./emit-literal.ts";
 import type { ChoiceSchema, OpenTypeSchema, Schema, SequenceOfSchema, SequenceSchema } from "./schema.ts";
@@ -120,7 +121,7 @@ class DecoderEmitter implements Target {
       case "sequenceOf":
         return this.#sequenceOf(schema);
       case "choice":
-        return this.#choice(schema);
+        return readChoice(this, schema);
     }
   }
 
@@ -285,47 +286,6 @@ ${this.readAt('"[" + i + "]"', type.element, "item", keyParameter)}
 list.push(item);
 }
 return list;`;
-  }
-
-  #choice(type: ChoiceSchema): string {
-    const root = Object.entries(type.root);
-    const alternatives = [
-      ...root.map(([name, schema]) => ({ name, schema, isAddition: false })),
-      ...Object.entries(type.additions).map(([name, schema]) => ({ name, schema, isAddition: true })),
-    ];
-    const cases = alternatives.map(({ name, schema, isAddition }, tag) => {
-      const segment = JSON.stringify(`.${name}`);
-      const value = this.readAt(segment, schema, "v", keyParameter);
-      const body = isAddition ? `const before = open();\n${value}\nclose(before);` : value;
-      return `case ${tag < 63 ? 128 + tag : tag}: {\nlet v;\n${body}\nreturn { choice: ${JSON.stringify(name)}, value: v };\n}`;
-    });
-    const known = type.extensible ? "" : ` with one of ${alternatives.length} tags`;
-    const refusal = this.refuse(
-      "unknown-alternative",
-      "at",
-      `an alternative of ${type.name}${known}`,
-      `"tag 0x" + t.toString(16)`,
-    );
-    const unknown = type.extensible
-      ? `if (t >> 6 !== 2) { ${refusal} }
-const tag = t === 191 ? long : t & 63;
-${this.mapped ? 'const range = enter(".unknown", "unknown extension alternative", "openType");' : ""}
-const bytes = octets();
-${this.mapped ? "leave(range);" : ""}
-return { choice: "unknown", value: { tag, bytes } };`
-      : refusal;
-    const long = cases.length > 63 ? `switch (long) {\n${cases.slice(63).join("\n")}\n}` : "";
-    return `if (p >= end) cut(1);
-const at = p, t = b[p++];
-switch (t) {
-${cases.slice(0, 63).join("\n")}
-}
-let long = 0;
-if (t === 191) {
-long = longTag();
-${long}
-}
-${unknown}`;
   }
 }
 
