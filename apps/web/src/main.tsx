@@ -11,9 +11,11 @@ import { createQueryClient } from "./api/query-client.ts";
 import { App } from "./app/App.tsx";
 import { createRoutes } from "./app/routes.tsx";
 import { createI18n } from "./messages/i18n.ts";
+import { externalUrisQuery } from "./session/external-uris.ts";
+import { openIdentityProvider } from "./session/identity-provider.ts";
 import { createOrganizationSelection } from "./session/organization-selection.ts";
 import { createSession } from "./session/session.ts";
-import { openSignInClient } from "./session/sign-in-client.ts";
+import { createTokenStore } from "./session/tokens.ts";
 
 // Without this zod tries out whether code from strings is allowed, which the content security policy reports.
 config({ jitless: true });
@@ -22,12 +24,16 @@ const i18n = createI18n();
 const queryClient = createQueryClient();
 const selection = createOrganizationSelection(window.sessionStorage);
 const session = createSession({
-  openClient: openSignInClient,
+  openProvider: openIdentityProvider,
+  tokens: createTokenStore(window.sessionStorage),
+  now: Date.now,
+  goTo: (address) => window.location.assign(address),
   origin: window.location.origin,
   onUserReset(reason) {
     // An expired session usually goes on after signing in again: the choice of organization may stay.
     selection.clear({ forget: reason !== "expired" });
-    queryClient.clear();
+    // The contact address is the same for everybody, and a page that says what went wrong names it.
+    queryClient.removeQueries({ predicate: ({ queryKey }) => queryKey[0] !== externalUrisQuery.queryKey[0] });
   },
 });
 

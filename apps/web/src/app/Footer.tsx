@@ -22,6 +22,7 @@ export function Footer() {
     staleTime: Number.POSITIVE_INFINITY,
     throwOnError: false,
   });
+  if (!signedIn && !uris) return null;
   return (
     <Box
       component="footer"

@@ -1,5 +1,6 @@
-import type { User, UserManager } from "oidc-client-ts";
 import { landingOf } from "./callback-address.ts";
+import type { IdentityProvider } from "./identity-provider.ts";
+import type { TokenStore, Tokens } from "./tokens.ts";
 
 /** Who is signed in. The same object as long as the e-mail stays, however often the token is renewed. */
 export interface SessionUser {
@@ -21,22 +22,18 @@ export type CallbackFailure =
   | { readonly reason: "no-code" | "no-state" | "unreachable" }
   | { readonly reason: "refused"; readonly code: string };
 
-/** The part of the OpenID client that a session uses. */
-export type SignInClient = Pick<
-  UserManager,
-  | "getUser"
-  | "removeUser"
-  | "signinRedirect"
-  | "signinRedirectCallback"
-  | "signinSilent"
-  | "signoutRedirect"
-  | "events"
->;
+/** What completing a sign-in leads to: the route to go on to, or why it failed. */
+export type CallbackResult = { readonly landing: string } | { readonly failure: CallbackFailure };
 
 /** What a session needs from outside. */
 export interface SessionPorts {
-  /** Opens the OpenID client with the server's configuration; fails when that cannot be fetched. */
-  openClient(): Promise<SignInClient>;
+  /** Opens the identity provider with the server's configuration; fails when that cannot be fetched. */
+  openProvider(): Promise<IdentityProvider>;
+  tokens: TokenStore;
+  /** Milliseconds since 1970. */
+  now(): number;
+  /** Leaves the portal for an address of the identity provider. */
+  goTo(address: string): void;
   origin: string;
   /** The user is gone or another one: whatever was known on their behalf must go too. */
   onUserReset(reason: "signed-out" | "expired" | "email-changed"): void;
@@ -54,8 +51,8 @@ export interface Session {
   ensureUser(returnTo: string): Promise<void>;
   /** Goes to the identity provider, to come back to `returnTo`. */
   signIn(returnTo: string): Promise<void>;
-  /** Completes a sign-in; gives the route to go on to, or why it failed. */
-  completeSignIn(query: URLSearchParams): Promise<{ landing: string } | { failure: CallbackFailure }>;
+  /** Completes a sign-in with what the identity provider sent along. */
+  completeSignIn(query: URLSearchParams): Promise<CallbackResult>;
   /** Ends the session here and at the identity provider. */
   signOut(): Promise<void>;
   /** Logs out because the token is not good any more; a screen says so and offers the sign-in. */
@@ -64,12 +61,18 @@ export interface Session {
   accessToken(): Promise<string | undefined>;
 }
 
+/** Tokens are renewed this long before their end, or at half of a life that is shorter than twice that. */
+const renewalLeadMs = 15_000;
+/** The pause before a renewal that failed is tried again, as long as the token lives. */
+const renewalPauseMs = 5_000;
+
 /** Builds the session of this browser tab. */
 export function createSession(ports: SessionPorts): Session {
   let state: SessionState = { status: "starting" };
-  let client: Promise<SignInClient> | undefined;
-  let renewal: Promise<User | null> | undefined;
-  const completions = new Map<string, Promise<{ landing: string } | { failure: CallbackFailure }>>();
+  let provider: Promise<IdentityProvider> | undefined;
+  let renewal: Promise<Tokens | undefined> | undefined;
+  let timer: ReturnType<typeof setTimeout> | undefined;
+  const completions = new Map<string, Promise<CallbackResult>>();
   const listeners = new Set<() => void>();
 
   function enter(next: SessionState): void {
@@ -77,77 +80,108 @@ export function createSession(ports: SessionPorts): Session {
     for (const listener of listeners) listener();
   }
 
-  function opened(): Promise<SignInClient> {
-    client ??= ports.openClient().then(
-      (found) => {
-        found.events.addAccessTokenExpired(() => void renewOrExpire(found));
-        return found;
-      },
-      (error: unknown) => {
-        client = undefined;
-        throw error;
-      },
-    );
-    return client;
+  function opened(): Promise<IdentityProvider> {
+    provider ??= ports.openProvider().catch((error: unknown) => {
+      provider = undefined; // the next attempt asks again
+      throw error;
+    });
+    return provider;
   }
 
-  function adopt({ profile }: User): void {
-    const email = profile.email ?? profile.sub;
+  /** A lookup that fails counts as no user. */
+  function load(): Tokens | undefined {
+    try {
+      return ports.tokens.load();
+    } catch {
+      return undefined;
+    }
+  }
+
+  function forget(): void {
+    clearTimeout(timer);
+    ports.tokens.clear();
+  }
+
+  function adopt(tokens: Tokens): void {
+    scheduleRenewal(tokens);
+    const { email, companyName } = tokens;
     if (state.status === "signed-in") {
       if (state.user.email === email) return;
       ports.onUserReset("email-changed");
     }
-    const { company } = profile as { company?: unknown };
-    const companyName = typeof company === "string" && company !== "" ? company : undefined;
     enter({ status: "signed-in", user: { email, companyName } });
   }
 
-  function renewed(found: SignInClient): Promise<User | null> {
-    renewal ??= found.signinSilent().finally(() => {
-      renewal = undefined;
-    });
+  function scheduleRenewal({ receivedAt, expiresAt }: Tokens): void {
+    const lead = Math.min(renewalLeadMs, (expiresAt - receivedAt) / 2);
+    clearTimeout(timer);
+    timer = setTimeout(() => void renewInTime(), Math.max(0, expiresAt - lead - ports.now()));
+  }
+
+  async function renewInTime(): Promise<void> {
+    const tokens = load();
+    if (!tokens || state.status !== "signed-in") return;
+    if (await renewed(tokens)) return;
+    if (state.status !== "signed-in") return;
+    const left = tokens.expiresAt - ports.now();
+    if (left <= 0) expire();
+    else timer = setTimeout(() => void renewInTime(), Math.min(renewalPauseMs, left));
+  }
+
+  function renewed(tokens: Tokens): Promise<Tokens | undefined> {
+    renewal ??= opened()
+      .then((found) => found.renew(tokens))
+      .then((fresh) => {
+        // A logout may have come in between.
+        if (!load()) return undefined;
+        ports.tokens.save(fresh);
+        adopt(fresh);
+        return fresh;
+      })
+      // Whatever kept it from succeeding: at the token's end the rule of logging out acts.
+      .catch(() => undefined)
+      .finally(() => {
+        renewal = undefined;
+      });
     return renewal;
   }
 
-  /** The last try for a token that has run out; where it fails, for whatever reason, the rule of logging out acts. */
-  async function renewOrExpire(found: SignInClient): Promise<User | undefined> {
-    const user = await renewed(found).catch(() => null);
-    if (user) return user;
-    expire();
-    return undefined;
+  /** The tab's tokens if they are still good, by a last renewal if need be; else the session has expired. */
+  async function goodTokens(): Promise<Tokens | undefined> {
+    const tokens = load();
+    if (!tokens || tokens.expiresAt > ports.now()) return tokens;
+    const fresh = await renewed(tokens);
+    if (!fresh) expire();
+    return fresh;
   }
 
   function expire(): void {
     if (state.status === "expired" || state.status === "redirecting") return;
+    forget();
     enter({ status: "expired" });
     ports.onUserReset("expired");
-    // Nothing depends on the outcome: the state above already keeps everything away from the token.
-    void opened()
-      .then((found) => found.removeUser())
-      .catch(() => undefined);
   }
 
-  async function signIn(returnTo: string): Promise<void> {
+  async function leaveFor(address: (found: IdentityProvider) => Promise<string>): Promise<void> {
     enter({ status: "redirecting" });
     try {
-      const found = await opened();
-      await found.signinRedirect({ state: { returnTo } });
+      ports.goTo(await address(await opened()));
     } catch {
       enter({ status: "unreachable" });
     }
   }
 
-  async function complete(
-    query: URLSearchParams,
-  ): Promise<{ landing: string } | { failure: CallbackFailure }> {
+  const signIn = (returnTo: string) => leaveFor((found) => found.signInAddress(returnTo));
+
+  async function complete(query: URLSearchParams): Promise<CallbackResult> {
     if (!query.has("code") && !query.has("error")) return { failure: { reason: "no-code" } };
     if (query.has("error") && !query.has("state")) return { failure: refusal(query.get("error")) };
-    if (!query.has("state")) return { failure: { reason: "no-state" } };
     try {
       const found = await opened();
-      const user = await found.signinRedirectCallback(`${ports.origin}/oauth/callback?${query}`);
-      adopt(user);
-      return { landing: landingOf((user.state as { returnTo?: unknown } | undefined)?.returnTo) };
+      const { tokens, returnTo } = await found.completeSignIn(`${ports.origin}/oauth/callback?${query}`);
+      ports.tokens.save(tokens);
+      adopt(tokens);
+      return { landing: landingOf(returnTo) };
     } catch (error) {
       return { failure: callbackFailureOf(error) };
     }
@@ -161,17 +195,9 @@ export function createSession(ports: SessionPorts): Session {
     },
     async ensureUser(returnTo) {
       if (state.status === "expired" || state.status === "redirecting") return;
-      let found: SignInClient;
-      try {
-        found = await opened();
-      } catch {
-        enter({ status: "unreachable" });
-        return;
-      }
-      const user = await found.getUser().catch(() => null);
-      if (!user) return signIn(returnTo);
-      const good = user.expired ? await renewOrExpire(found) : user;
-      if (good) adopt(good);
+      if (!load()) return signIn(returnTo);
+      const tokens = await goodTokens();
+      if (tokens) adopt(tokens);
     },
     signIn,
     completeSignIn(query) {
@@ -182,36 +208,24 @@ export function createSession(ports: SessionPorts): Session {
       return completion;
     },
     async signOut() {
-      enter({ status: "redirecting" });
+      const tokens = load();
+      forget();
       ports.onUserReset("signed-out");
-      try {
-        const found = await opened();
-        await found.signoutRedirect();
-      } catch {
-        enter({ status: "unreachable" });
-      }
+      await leaveFor((found) => found.signOutAddress(tokens));
     },
     expire,
     async accessToken() {
-      const found = await opened();
-      const user = await found.getUser();
-      if (!user) return undefined;
-      const good = user.expired ? await renewOrExpire(found) : user;
-      return good?.access_token;
+      return (await goodTokens())?.accessToken;
     },
   };
 }
 
-function isUnreachable(error: unknown): boolean {
-  return error instanceof TypeError || (error instanceof Error && error.name === "ErrorTimeout");
-}
-
 function callbackFailureOf(error: unknown): CallbackFailure {
-  if (isUnreachable(error)) return { reason: "unreachable" };
-  if (error instanceof Error && error.name === "ErrorResponse") {
-    return refusal((error as Error & { error?: string | null }).error);
-  }
-  return { reason: "no-state" };
+  const { name, error: code } = error as { name?: unknown; error?: string | null };
+  if (name === "ErrorResponse") return refusal(code);
+  // `ApiError` when the configuration was not to be had, `TypeError` and `ErrorTimeout` from fetching.
+  const isUnreachable = error instanceof TypeError || name === "ErrorTimeout" || name === "ApiError";
+  return { reason: isUnreachable ? "unreachable" : "no-state" };
 }
 
 /** The code comes from the address bar: only what looks like an OAuth error code is repeated on the page. */
