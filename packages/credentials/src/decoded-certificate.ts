@@ -10,24 +10,64 @@ import {
   withXOnly,
 } from "./curve-points.ts";
 
-/** A certificate with what naming, verifying and issuing under it need, worked out once. */
-export interface DecodedCertificate {
+/**
+ * A certificate with what naming, verifying and issuing under it need, each worked out once and when first asked for:
+ * most certificates are only named, or only verified. Made by `decodeCertificate` and `issueCertificate`.
+ */
+export class DecodedCertificate {
+  readonly value: Certificate;
   /** As received or issued. */
   readonly bytes: Uint8Array;
-  readonly value: Certificate;
-  /** Absent where the certificate is implicit or its key is none of the four curves'. */
-  readonly key: VerificationKey | undefined;
   /** The whole-certificate hash algorithm: SHA-384 where the certificate's own key is a 384-bit one. */
   readonly hash: HashName;
+  #key: VerificationKey | undefined | null = null;
+  #digests: Digests | undefined;
+
+  constructor(value: Certificate, bytes: Uint8Array) {
+    this.value = value;
+    this.bytes = bytes;
+    this.hash = ownHash(value.toBeSigned);
+  }
+
+  /** Absent where the certificate is implicit or its key is none of the four curves'. */
+  get key(): VerificationKey | undefined {
+    if (this.#key === null) this.#key = keyOf(this.value.toBeSigned);
+    return this.#key;
+  }
+
   /** Of the whole certificate in canonical form. */
-  readonly digest: Uint8Array;
+  get digest(): Uint8Array {
+    return this.#hashed().canonical;
+  }
+
   /** The last 8 octets of `digest`. */
-  readonly hashedId8: Uint8Array;
+  get hashedId8(): Uint8Array {
+    return this.digest.slice(-8);
+  }
+
   /**
    * Digest of the octets as they came, where those are not canonical: certificates of the ETSI test system with
    * uncompressed keys are signed over such octets, against the clause, so verifiers take both.
    */
-  readonly receivedDigest: Uint8Array | undefined;
+  get receivedDigest(): Uint8Array | undefined {
+    return this.#hashed().received;
+  }
+
+  #hashed(): Digests {
+    if (this.#digests !== undefined) return this.#digests;
+    const received = digest(this.hash, this.bytes);
+    const canonical = canonicalCertificate(this.value);
+    this.#digests =
+      canonical === this.value
+        ? { canonical: received, received: undefined }
+        : { canonical: digest(this.hash, coer.encode(Certificate, canonical)), received };
+    return this.#digests;
+  }
+}
+
+interface Digests {
+  readonly canonical: Uint8Array;
+  readonly received: Uint8Array | undefined;
 }
 
 /** Whether a HashedId8 names the certificate, in canonical form or as it came. */
@@ -44,7 +84,7 @@ export function isNamed(certificate: DecodedCertificate, id: Uint8Array): boolea
  * @throws DecodeError for octets that are no canonical COER Certificate.
  */
 export function decodeCertificate(bytes: Uint8Array): DecodedCertificate {
-  return describeCertificate(coer.decode(Certificate, bytes), bytes);
+  return new DecodedCertificate(coer.decode(Certificate, bytes), bytes);
 }
 
 /**
@@ -93,28 +133,6 @@ export function canonicalEncryptionKey(key: PublicEncryptionKey): PublicEncrypti
   const keyType = publicKey.choice === "eciesNistP256" ? "NistP256" : "BrainpoolP256r1";
   const value = compressed(keyType, publicKey.value);
   return value === publicKey.value ? key : { ...key, publicKey: { choice: publicKey.choice, value } };
-}
-
-/** What `decodeCertificate` gives, for a certificate already decoded. */
-export function describeCertificate(value: Certificate, bytes: Uint8Array): DecodedCertificate {
-  const canonical = canonicalCertificate(value);
-  const hash = ownHash(value.toBeSigned);
-  const received = digest(hash, bytes);
-  const hashed = canonical === value ? received : digest(hash, coer.encode(Certificate, canonical));
-  let key: VerificationKey | undefined | null = null;
-  return {
-    bytes,
-    value,
-    hash,
-    digest: hashed,
-    hashedId8: hashed.slice(-8),
-    receivedDigest: hashed === received ? undefined : received,
-    // Finding y costs as much as a P-256 signature, and most certificates are only named or stored.
-    get key() {
-      if (key === null) key = keyOf(value.toBeSigned);
-      return key;
-    },
-  };
 }
 
 /** The verification key in a certificate, or undefined where it is implicit, of another curve, or off its curve. */

@@ -9,10 +9,10 @@ import {
   type ToBeSignedCertificate,
 } from "@v2x/v2x-schema";
 import { describe, expect, it } from "vitest";
+import { DecodedCertificate } from "./decoded-certificate.ts";
 import {
   canonicalCertificate,
   crlOf,
-  type DecodedCertificate,
   decodeCertificate,
   fullCtl,
   hashedId8Of,
@@ -298,16 +298,13 @@ describe("a chain", () => {
   it("hands a region down to certificates that name none", async () => {
     const { chain } = await made;
     const [ticket, aa, root] = chain as [DecodedCertificate, DecodedCertificate, DecodedCertificate];
-    const inCountry = (certificate: DecodedCertificate, country: number): DecodedCertificate => ({
-      ...certificate,
-      value: {
-        ...certificate.value,
-        toBeSigned: {
-          ...certificate.value.toBeSigned,
-          region: { choice: "identifiedRegion", value: [{ choice: "countryOnly", value: country }] },
-        },
-      },
-    });
+    const inCountry = ({ value, bytes }: DecodedCertificate, country: number) => {
+      const region = {
+        choice: "identifiedRegion" as const,
+        value: [{ choice: "countryOnly" as const, value: country }],
+      };
+      return new DecodedCertificate({ ...value, toBeSigned: { ...value.toBeSigned, region } }, bytes);
+    };
     const regions = (of: DecodedCertificate[]) =>
       verifyChain(of)
         .failures.filter(({ check }) => check === "region")

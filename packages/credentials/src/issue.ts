@@ -3,13 +3,7 @@ import { type HashName, hashOf } from "@v2x/crypto";
 import { Certificate, type IssuerIdentifier, ToBeSignedCertificate } from "@v2x/v2x-schema";
 import { bytesEqual } from "./bytes.ts";
 import { toSignature } from "./curve-points.ts";
-import {
-  canonicalToBeSigned,
-  type DecodedCertificate,
-  describeCertificate,
-  keyOf,
-  ownHash,
-} from "./decoded-certificate.ts";
+import { canonicalToBeSigned, DecodedCertificate, keyOf, ownHash } from "./decoded-certificate.ts";
 import { dataHashOf, signatureInput } from "./double-hash.ts";
 import { CredentialsError } from "./errors.ts";
 import type { Signer } from "./keys.ts";
@@ -51,7 +45,7 @@ export async function issueCertificate(order: CertificateOrder): Promise<Decoded
     toBeSigned,
     signature: toSignature(signer.keyType, signature),
   };
-  return describeCertificate(value, coer.encode(Certificate, value));
+  return new DecodedCertificate(value, coer.encode(Certificate, value));
 }
 
 /**

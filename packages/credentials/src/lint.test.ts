@@ -3,9 +3,9 @@ import { generatePrivateKey } from "@v2x/crypto";
 import { fixture } from "@v2x/testkit";
 import type { PsidGroupPermissions, PsidSsp, ToBeSignedCertificate } from "@v2x/v2x-schema";
 import { describe, expect, it } from "vitest";
+import { DecodedCertificate } from "./decoded-certificate.ts";
 import {
   type CertificateProfile,
-  type DecodedCertificate,
   decodeCertificate,
   lintCertificate,
   lintRules,
@@ -100,7 +100,7 @@ function authority(
   changes: Partial<ToBeSignedCertificate> = {},
 ): DecodedCertificate {
   const root = decodeCertificate(fixture("etsi-test-pki/CERT_IUT_A_RCA.oer"));
-  return { ...root, value: { ...root.value, toBeSigned: { ...good[profile], ...changes } } };
+  return new DecodedCertificate({ ...root.value, toBeSigned: { ...good[profile], ...changes } }, root.bytes);
 }
 
 function broken(

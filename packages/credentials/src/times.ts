@@ -83,12 +83,14 @@ const unitMs: Readonly<Record<Duration["choice"], number>> = {
 
 function taiMs(date: Date): number {
   const utcMs = date.getTime();
-  const leaps = leapsMs.filter((leap) => utcMs >= leap).length;
+  let leaps = leapsMs.length;
+  while (leaps > 0 && !(utcMs >= leapsMs[leaps - 1]!)) leaps -= 1;
   return utcMs - epochMs + leaps * 1000;
 }
 
 function fromTaiMs(milliseconds: number): Date {
-  // The n-th leap second itself (from 0) is counted as the second after it, which UTC repeats.
-  const leaps = leapsMs.filter((leap, n) => milliseconds >= leap - epochMs + (n + 1) * 1000).length;
+  let leaps = leapsMs.length;
+  // A leap second itself is taken for the second after it, which UTC repeats.
+  while (leaps > 0 && !(milliseconds >= leapsMs[leaps - 1]! - epochMs + leaps * 1000)) leaps -= 1;
   return new Date(epochMs + milliseconds - leaps * 1000);
 }
