@@ -109,7 +109,8 @@ describe("a server that starts", { timeout: patience }, () => {
 });
 
 describe("a server that is killed", { timeout: patience }, () => {
-  it("keeps its authorities and users when it dies in the middle of generating tickets", async () => {
+  it("keeps its authorities and users when it dies in the middle of generating tickets, and logs no token", async () => {
+    env.LOG_LEVEL = "info";
     const first = await start();
     const before = await authorities();
     const token = (await v2x("token", "--email", "demo@v2x.example")).stdout.trim();
@@ -126,6 +127,9 @@ describe("a server that is killed", { timeout: patience }, () => {
     await sleep(150);
     await stop(first.child, "SIGKILL");
     expect(await Promise.all(generations)).toContain("cut off");
+    expect(first.output()).toContain('"path":"/api/organizations"');
+    expect(first.output()).not.toContain(token.slice(-40));
+    expect(first.output()).not.toContain(organizationId);
 
     const second = await start();
     expect(second.output()).toContain("as shown at the first start");

@@ -17,7 +17,7 @@ export const organizations = {
 } satisfies Record<string, Organization>;
 
 /** Access tokens of people of the test installation. */
-export interface Tokens {
+interface Tokens {
   /** Belongs to `onlyCcms` alone. */
   readonly alpha: string;
   /** Belongs to `onlyScms` alone. */

@@ -11,7 +11,7 @@ import { type ServedFile, sendFile } from "./send-file.ts";
 const jsonOctets = 512 * 1024;
 
 /** What a handler gets: everything parsed, the caller admitted. */
-export interface Received<C extends Call> {
+interface Received<C extends Call> {
   readonly params: C extends { params: infer S extends z.ZodObject } ? z.output<S> : undefined;
   readonly query: C extends { query: infer S extends z.ZodObject } ? z.output<S> : undefined;
   readonly body: C extends { body: infer B } ? ReceivedBody<B> : undefined;
@@ -24,7 +24,7 @@ type ReceivedBody<B> = B extends { type: "json"; schema: infer S extends z.ZodTy
     : Uint8Array;
 
 /** What a handler gives: JSON's value, text (with JSON on demand where the call has it), or a file. */
-export type Given<C extends Call> = C["answer"] extends { type: "json"; schema: infer S extends z.ZodType }
+type Given<C extends Call> = C["answer"] extends { type: "json"; schema: infer S extends z.ZodType }
   ? z.output<S>
   : C["answer"] extends { type: "text"; structured: infer S extends z.ZodType }
     ? { text(): string; structured(): z.output<S> }

@@ -59,6 +59,11 @@ const refusals = {
     status: 404,
     text: `Nothing is published here under the HashedId8 ${hashedId8Hex}.`,
   }),
+  "portal-missing": () => ({
+    status: 503,
+    text: "The portal's pages are not built yet. Please try again in a minute.",
+    headers: { "retry-after": "30" },
+  }),
   "document-missing": ({ name }) => ({
     status: 404,
     text: `This installation has no ${name}: it has not been built.`,

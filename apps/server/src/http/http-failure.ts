@@ -11,6 +11,7 @@ type HttpFailures = {
   "too-many-requests": { readonly retryAfterSeconds: number };
   "too-many-bundles": { readonly retryAfterSeconds: number };
   "list-unknown": { readonly hashedId8Hex: string };
+  "portal-missing": Record<never, never>;
   "document-missing": { readonly name: string };
 };
 

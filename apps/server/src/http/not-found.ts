@@ -1,3 +1,5 @@
+import { existsSync } from "node:fs";
+import { join } from "node:path";
 import { type Call, calls } from "@v2x/contract";
 import type { FastifyReply, FastifyRequest } from "fastify";
 import { HttpFailure } from "./http-failure.ts";
@@ -17,17 +19,21 @@ const paths = [
 ];
 
 /**
- * Answers what no route takes: 405 for a call with another method, 404 for an unknown call, and the portal's page
- * for anything a person may have typed, so that the portal shows its own 404.
+ * Makes the answer to what no route takes: 405 for a call with another method, 404 for an unknown call, and the
+ * portal's page for anything a person may have typed, so that the portal shows its own 404. It throws HttpFailure.
  *
- * @throws HttpFailure
+ * @param portalDist - absolute path of the built portal.
  */
-export function answerUnknown(request: FastifyRequest, reply: FastifyReply): FastifyReply {
-  const path = request.url.split("?", 1)[0] ?? "/";
-  const known = paths.find(({ pattern }) => pattern.test(path));
-  if (known) throw new HttpFailure("method-wrong", { allow: known.allow });
-  if (programPaths.test(path) || !isPageRequest(request, path)) throw new HttpFailure("call-unknown", {});
-  return reply.header("cache-control", "no-cache").sendFile("index.html", { cacheControl: false });
+export function answerUnknown(portalDist: string) {
+  const index = join(portalDist, "index.html");
+  return (request: FastifyRequest, reply: FastifyReply): FastifyReply => {
+    const path = request.url.split("?", 1)[0] ?? "/";
+    const known = paths.find(({ pattern }) => pattern.test(path));
+    if (known) throw new HttpFailure("method-wrong", { allow: known.allow });
+    if (programPaths.test(path) || !isPageRequest(request, path)) throw new HttpFailure("call-unknown", {});
+    if (!existsSync(index)) throw new HttpFailure("portal-missing", {});
+    return reply.header("cache-control", "no-cache").sendFile("index.html", { cacheControl: false });
+  };
 }
 
 function isPageRequest(request: FastifyRequest, path: string): boolean {

@@ -22,6 +22,8 @@ export interface ServerOptions {
   readonly trustProxy: boolean;
   readonly rateLimitPerMinute: number;
   readonly logLevel: string;
+  /** Absolute path of the built portal. */
+  readonly portalDist: string;
 }
 
 /** Everything but the portal's own files counts towards the limit of requests. */
@@ -29,7 +31,7 @@ const countedPaths = /^\/(api|ccms|identity)\//;
 
 /**
  * A server without routes: request ids, one log line per request, security headers, the limit of requests, and
- * failures as plain text. Register static files on it, or `answerUnknown` has no page to send.
+ * failures as plain text. Register static files on it, which pages come from.
  */
 export async function createServer(options: ServerOptions): Promise<FastifyInstance> {
   const app = Fastify({
@@ -64,7 +66,7 @@ export async function createServer(options: ServerOptions): Promise<FastifyInsta
         new HttpFailure("too-many-requests", { retryAfterSeconds: Math.max(1, Math.ceil(ttl / 1000)) }),
     });
   app.setErrorHandler((error, request, reply) => fail(error, request, reply, options.contactEmail));
-  app.setNotFoundHandler(answerUnknown);
+  app.setNotFoundHandler(answerUnknown(options.portalDist));
   return app;
 }
 

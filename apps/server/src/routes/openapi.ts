@@ -11,7 +11,7 @@ export function serveOpenapi(app: FastifyInstance, version: string): void {
 }
 
 /** OpenAPI 3.1 of every call of the contract, as JSON text. */
-export function describeApi(version: string): string {
+function describeApi(version: string): string {
   const paths: Record<string, Record<string, unknown>> = {};
   for (const [name, call] of Object.entries(calls) as [string, Call][])
     paths[call.path] = { ...paths[call.path], [call.method.toLowerCase()]: operation(name, call) };

@@ -18,6 +18,7 @@ export function page(
 <meta charset="utf-8">
 <meta name="viewport" content="width=device-width, initial-scale=1">
 <title>V2X User Portal</title>
+<link rel="icon" href="/favicon.svg" type="image/svg+xml">
 <link rel="stylesheet" href="/info/pages.css">
 <script type="module" src="/info/theme.js"></script>${script ? `\n<script type="module" src="${script}"></script>` : ""}
 </head>
