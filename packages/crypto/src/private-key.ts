@@ -1,4 +1,4 @@
-import { createECDH, createPrivateKey, type KeyObject, randomFillSync, sign } from "node:crypto";
+import { createECDH, createPrivateKey, type ECDH, type KeyObject, randomFillSync, sign } from "node:crypto";
 import { viewOf } from "./bytes.ts";
 import { decodeSignature, encodePkcs8 } from "./der.ts";
 import { CryptoError } from "./errors.ts";
@@ -83,8 +83,18 @@ function isScalar(octets: Uint8Array, order: Uint8Array): boolean {
   return Buffer.compare(octets, order) < 0 && octets.some((octet) => octet !== 0);
 }
 
+/**
+ * One per curve: making them anew costs a quarter of the multiplication. Each holds the scalar last used until the
+ * next one, among keys that lie in this process's memory anyway.
+ */
+const multipliers = new Map<KeyType, ECDH>();
+
 function withPublicKey(keyType: KeyType, scalar: Uint8Array): PrivateKey {
-  const ecdh = createECDH(curves[keyType].name);
+  let ecdh = multipliers.get(keyType);
+  if (ecdh === undefined) {
+    ecdh = createECDH(curves[keyType].name);
+    multipliers.set(keyType, ecdh);
+  }
   ecdh.setPrivateKey(scalar);
   return new PrivateKey(keyType, scalar, viewOf(ecdh.getPublicKey()));
 }
