@@ -27,9 +27,12 @@ export const formRules: readonly LintRule[] = [
     name: "app-permissions-distinct",
     clause: "IEEE 1609.2 6.4.8",
     check({ toBeSigned }) {
-      const psids = toBeSigned.appPermissions?.map(({ psid }) => psid) ?? [];
-      const twice = psids.find((psid, index) => psids.indexOf(psid) !== index);
-      return twice === undefined ? undefined : `appPermissions names PSID ${twice} more than once`;
+      const seen = new Set<number>();
+      for (const { psid } of toBeSigned.appPermissions ?? []) {
+        if (seen.has(psid)) return `appPermissions names PSID ${psid} more than once`;
+        seen.add(psid);
+      }
+      return undefined;
     },
   },
   {

@@ -25,10 +25,11 @@ export function mayIssue(
   chainLength = 1,
   endEntity: EndEntity = "app",
 ): boolean {
-  return grants(issuer, permission.psid, (group, range) => {
-    if (!reaches(group, endEntity) || !allowsLength(group, chainLength)) return false;
-    return range === undefined || sspWithin(permission.ssp, range.sspRange);
-  });
+  const allows = (group: PsidGroupPermissions) =>
+    reaches(group, endEntity) && allowsLength(group, chainLength);
+  return grants(issuer, permission.psid, (group, range) =>
+    range === undefined ? allows(group) : sspWithin(permission.ssp, range.sspRange) && allows(group),
+  );
 }
 
 /**
@@ -84,7 +85,10 @@ export function sspWithin(ssp: ServiceSpecificPermissions | undefined, range: Ss
   const { sspValue, sspBitmask } = range.value;
   // "The bit in the identical position" exists in all three only where they are equally long.
   if (ssp.value.length !== sspValue.length || sspBitmask.length !== sspValue.length) return false;
-  return ssp.value.every((octet, i) => ((octet ^ sspValue[i]!) & sspBitmask[i]!) === 0);
+  for (let i = 0; i < sspValue.length; i += 1) {
+    if (((ssp.value[i]! ^ sspValue[i]!) & sspBitmask[i]!) !== 0) return false;
+  }
+  return true;
 }
 
 /** Calls `judge` with each entry that covers the PSID; without one, with the group of all others (no range). */
@@ -95,8 +99,12 @@ function grants(
 ): boolean {
   if (issuer === undefined) return false;
   let named = false;
-  for (const group of issuer) {
-    for (const range of explicitRanges(group)) {
+  // By index: this runs for every PSID of every ticket, and iterators would be most of what it leaves to collect.
+  for (let at = 0; at < issuer.length; at += 1) {
+    const group = issuer[at]!;
+    const ranges = explicitRanges(group);
+    for (let i = 0; i < ranges.length; i += 1) {
+      const range = ranges[i]!;
       if (range.psid !== psid) continue;
       named = true;
       if (judge(group, range)) return true;
@@ -107,8 +115,10 @@ function grants(
   );
 }
 
+const none: readonly PsidSspRange[] = [];
+
 function explicitRanges({ subjectPermissions }: PsidGroupPermissions): readonly PsidSspRange[] {
-  return subjectPermissions.choice === "explicit" ? subjectPermissions.value : [];
+  return subjectPermissions.choice === "explicit" ? subjectPermissions.value : none;
 }
 
 /** `all` covers the PSIDs that no sibling names, so each that the issuer treats apart must be named there. */
