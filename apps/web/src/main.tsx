@@ -5,7 +5,7 @@ import { StrictMode } from "react";
 import { createRoot } from "react-dom/client";
 import { createBrowserRouter } from "react-router";
 import { RouterProvider } from "react-router/dom";
-import { config } from "zod";
+import { config } from "zod/mini";
 import { connectApi } from "./api/api.ts";
 import { createQueryClient } from "./api/query-client.ts";
 import { App } from "./app/App.tsx";

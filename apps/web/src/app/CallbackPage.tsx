@@ -1,4 +1,3 @@
-import Button from "@mui/material/Button";
 import { LogIn, Unplug } from "lucide-react";
 import { useEffect, useState } from "react";
 import { useTranslation } from "react-i18next";
@@ -6,6 +5,7 @@ import { useNavigate } from "react-router";
 import { paths } from "../paths.ts";
 import type { CallbackFailure } from "../session/session.ts";
 import { useSession } from "../session/use-session.ts";
+import { ActionLink } from "../ui/ActionButton.tsx";
 import { MessagePage } from "../ui/MessagePage.tsx";
 import { WaitingPage } from "./WaitingPage.tsx";
 
@@ -46,9 +46,10 @@ export function CallbackPage({ query }: { query: URLSearchParams }) {
       title={t("session.callback_failed_title")}
       actions={
         // A new page, not a navigation within this one: nothing of the failed attempt stays.
-        <Button variant="contained" href={paths.home()} startIcon={<LogIn size={20} aria-hidden />}>
+        <ActionLink to={paths.home()} reloadDocument>
+          <LogIn size={20} aria-hidden />
           {t("session.start_again")}
-        </Button>
+        </ActionLink>
       }
     >
       <span role="alert">

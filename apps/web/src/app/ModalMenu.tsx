@@ -1,8 +1,8 @@
 import Drawer from "@mui/material/Drawer";
-import IconButton from "@mui/material/IconButton";
 import { X } from "lucide-react";
 import { useTranslation } from "react-i18next";
 import { layout } from "../theme.ts";
+import { ToolButton } from "../ui/ToolButton.tsx";
 import { SideMenu } from "./SideMenu.tsx";
 
 /** The side menu on a phone: over the page, closed by choosing, by Escape and by a tap beside it. */
@@ -14,13 +14,14 @@ export function ModalMenu({ open, onClose }: { open: boolean; onClose: () => voi
       onClose={onClose}
       slotProps={{ paper: { sx: { width: layout.menuWidth, maxWidth: "85vw" } } }}
     >
-      <IconButton
+      <ToolButton
+        type="button"
         aria-label={t("top_bar.menu_close")}
         onClick={onClose}
-        sx={{ width: 44, height: 44, m: 1.5, mb: 0, flexShrink: 0 }}
+        style={{ margin: "6px 6px 0" }}
       >
         <X size={20} aria-hidden />
-      </IconButton>
+      </ToolButton>
       <SideMenu shape="full" onNavigate={onClose} />
     </Drawer>
   );

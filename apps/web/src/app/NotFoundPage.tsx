@@ -1,9 +1,8 @@
-import Button from "@mui/material/Button";
 import { MapPinOff } from "lucide-react";
 import { useTranslation } from "react-i18next";
-import { Link } from "react-router";
 import { paths } from "../paths.ts";
 import { ContactLink } from "../session/ContactLink.tsx";
+import { ActionLink } from "../ui/ActionButton.tsx";
 import { MessagePage } from "../ui/MessagePage.tsx";
 
 /** What an unknown address shows. */
@@ -13,11 +12,7 @@ export function NotFoundPage() {
     <MessagePage
       icon={MapPinOff}
       title={t("errors.not_found_title")}
-      actions={
-        <Button variant="contained" component={Link} to={paths.introduction()}>
-          {t("errors.not_found_home")}
-        </Button>
-      }
+      actions={<ActionLink to={paths.introduction()}>{t("errors.not_found_home")}</ActionLink>}
     >
       {t("errors.not_found")} <ContactLink />
     </MessagePage>

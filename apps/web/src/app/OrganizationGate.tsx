@@ -1,4 +1,3 @@
-import Button from "@mui/material/Button";
 import { useQuery } from "@tanstack/react-query";
 import { Building2, CloudOff } from "lucide-react";
 import { type ReactNode, useSyncExternalStore } from "react";
@@ -8,6 +7,7 @@ import { organizationsQuery } from "../session/organizations-query.ts";
 import type { SessionUser } from "../session/session.ts";
 import { useFailureText } from "../session/use-failure-text.ts";
 import { OrganizationContext, useSelection } from "../session/use-organization.ts";
+import { ActionButton } from "../ui/ActionButton.tsx";
 import { MessagePage } from "../ui/MessagePage.tsx";
 import { useDelayed } from "../ui/use-delayed.ts";
 import { Frame } from "./Frame.tsx";
@@ -32,13 +32,14 @@ export function OrganizationGate({ user, children }: { user: SessionUser; childr
           icon={CloudOff}
           title={t("organizations.error_title")}
           actions={
-            <Button
-              variant="contained"
-              loading={organizations.isFetching}
+            <ActionButton
+              type="button"
+              aria-busy={organizations.isFetching}
+              disabled={organizations.isFetching}
               onClick={() => void organizations.refetch()}
             >
               {t("app.try_again")}
-            </Button>
+            </ActionButton>
           }
         >
           <span role="alert">{failureText(organizations.error)}</span>

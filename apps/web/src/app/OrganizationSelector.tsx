@@ -1,5 +1,4 @@
 import Box from "@mui/material/Box";
-import IconButton from "@mui/material/IconButton";
 import Typography from "@mui/material/Typography";
 import { Building2 } from "lucide-react";
 import { useId } from "react";
@@ -7,6 +6,7 @@ import { useTranslation } from "react-i18next";
 import { type OrganizationScope, useChooseOrganization } from "../session/use-organization.ts";
 import { Select } from "../ui/Select.tsx";
 import { Tip } from "../ui/Tip.tsx";
+import { ToolButton } from "../ui/ToolButton.tsx";
 
 /** Chooses the organization that everything on screen is about; a rail offers to make room for it first. */
 export function OrganizationSelector({
@@ -27,9 +27,9 @@ export function OrganizationSelector({
     const name = t("menu.organization_is", { organization: organization.name });
     return (
       <Tip text={name} side="right">
-        <IconButton aria-label={name} onClick={onExpand} sx={{ width: 44, height: 44, mx: "auto" }}>
+        <ToolButton type="button" aria-label={name} onClick={onExpand} style={{ justifySelf: "center" }}>
           <Building2 size={20} aria-hidden />
-        </IconButton>
+        </ToolButton>
       </Tip>
     );
   }

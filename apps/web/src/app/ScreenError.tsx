@@ -1,4 +1,3 @@
-import Button from "@mui/material/Button";
 import { useQueryClient, useQueryErrorResetBoundary } from "@tanstack/react-query";
 import { TriangleAlert } from "lucide-react";
 import { useEffect } from "react";
@@ -8,6 +7,7 @@ import { isRefusal } from "../api/query-client.ts";
 import { ContactLink } from "../session/ContactLink.tsx";
 import { NoAccess } from "../session/NoAccess.tsx";
 import { useFailureText } from "../session/use-failure-text.ts";
+import { ActionButton } from "../ui/ActionButton.tsx";
 import { MessagePage } from "../ui/MessagePage.tsx";
 
 /** Stands in place of a screen that failed: without access the sentence for that, else the 500 page. */
@@ -30,9 +30,9 @@ export function ScreenError() {
       icon={TriangleAlert}
       title={t("errors.server_title")}
       actions={
-        <Button variant="contained" onClick={() => window.location.reload()}>
+        <ActionButton type="button" onClick={() => window.location.reload()}>
           {t("app.reload")}
-        </Button>
+        </ActionButton>
       }
     >
       <span role="alert">{failureText(error)}</span> <ContactLink />

@@ -1,10 +1,10 @@
-import Button from "@mui/material/Button";
 import { Clock, CloudOff, LogIn } from "lucide-react";
 import { useEffect } from "react";
 import { useTranslation } from "react-i18next";
 import { Outlet, useLocation } from "react-router";
 import { callbackQueryOf } from "../session/callback-address.ts";
 import { useSession, useSessionState } from "../session/use-session.ts";
+import { ActionButton } from "../ui/ActionButton.tsx";
 import { MessagePage } from "../ui/MessagePage.tsx";
 import { CallbackPage } from "./CallbackPage.tsx";
 import { OrganizationGate } from "./OrganizationGate.tsx";
@@ -59,13 +59,10 @@ export function SessionGate() {
             icon={Clock}
             title={t("session.expired_title")}
             actions={
-              <Button
-                variant="contained"
-                startIcon={<LogIn size={20} aria-hidden />}
-                onClick={() => void session.signIn(here)}
-              >
+              <ActionButton type="button" onClick={() => void session.signIn(here)}>
+                <LogIn size={20} aria-hidden />
                 {t("session.sign_in")}
-              </Button>
+              </ActionButton>
             }
           >
             <span role="alert">{t("session.expired")}</span>
@@ -79,9 +76,9 @@ export function SessionGate() {
             icon={CloudOff}
             title={t("session.unreachable_title")}
             actions={
-              <Button variant="contained" onClick={() => void session.ensureUser(here)}>
+              <ActionButton type="button" onClick={() => void session.ensureUser(here)}>
                 {t("app.try_again")}
-              </Button>
+              </ActionButton>
             }
           >
             <span role="alert">{t("session.unreachable")}</span>

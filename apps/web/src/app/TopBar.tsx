@@ -1,5 +1,4 @@
 import Box from "@mui/material/Box";
-import IconButton from "@mui/material/IconButton";
 import { styled } from "@mui/material/styles";
 import { PanelLeft } from "lucide-react";
 import type { ReactNode } from "react";
@@ -10,6 +9,7 @@ import { paths } from "../paths.ts";
 import { layout } from "../theme.ts";
 import { Mark } from "../ui/Mark.tsx";
 import { Tip } from "../ui/Tip.tsx";
+import { ToolButton } from "../ui/ToolButton.tsx";
 
 const Logo = styled(Link)(({ theme }) => ({
   display: "inline-flex",
@@ -56,14 +56,14 @@ export function TopBar({ toggle, children }: { toggle?: MenuToggle; children?: R
     >
       {toggle && (
         <Tip text={toggle.label}>
-          <IconButton
+          <ToolButton
+            type="button"
             aria-label={toggle.label}
             aria-expanded={toggle.isOpen}
             onClick={toggle.onToggle}
-            sx={{ width: 40, height: 40 }}
           >
             <PanelLeft size={20} aria-hidden />
-          </IconButton>
+          </ToolButton>
         </Tip>
       )}
       <Logo to={paths.home()} aria-label={t("app.logo")}>

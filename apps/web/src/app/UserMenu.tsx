@@ -1,8 +1,8 @@
 import Box from "@mui/material/Box";
-import IconButton from "@mui/material/IconButton";
 import { lazy, Suspense, useState } from "react";
 import { useTranslation } from "react-i18next";
 import { initialsOf } from "../session/initials.ts";
+import { ToolButton } from "../ui/ToolButton.tsx";
 
 const loadList = async () => {
   const { UserMenuList } = await import("./UserMenuList.tsx");
@@ -19,7 +19,8 @@ export function UserMenu({ email, companyName }: { email: string; companyName: s
   const prefetch = () => void loadList();
   return (
     <>
-      <IconButton
+      <ToolButton
+        type="button"
         aria-label={t("user_menu.open", { email })}
         aria-haspopup="menu"
         aria-expanded={anchor !== null}
@@ -29,7 +30,6 @@ export function UserMenu({ email, companyName }: { email: string; companyName: s
           setWasOpened(true);
           setAnchor(event.currentTarget);
         }}
-        sx={{ p: 1, width: 44, height: 44 }}
       >
         <Box
           component="span"
@@ -49,7 +49,7 @@ export function UserMenu({ email, companyName }: { email: string; companyName: s
         >
           {initialsOf(email)}
         </Box>
-      </IconButton>
+      </ToolButton>
       {wasOpened && (
         <Suspense fallback={null}>
           <UserMenuList
