@@ -37,17 +37,20 @@ describe.each(keyTypes)("a %s public key", (keyType) => {
 
   it.each([
     [
-      "SubjectPublicKeyInfo",
+      "SubjectPublicKeyInfo [R5.17]",
       () =>
         Uint8Array.from(createPublicKey(key.toPkcs8Pem()).export({ format: "der", type: "spki" }) as Buffer),
     ],
     [
-      "PublicVerificationKey, compressed",
+      "PublicVerificationKey, compressed [R5.18]",
       () => verificationKey(keyType, (key.publicKey[0]! + 0x80).toString(16) + xHex),
     ],
-    ["PublicVerificationKey, uncompressed", () => verificationKey(keyType, `84${hex(whole.subarray(1))}`)],
-    ["a compressed point", () => key.publicKey],
-    ["an uncompressed point", () => whole],
+    [
+      "PublicVerificationKey, uncompressed [R5.18]",
+      () => verificationKey(keyType, `84${hex(whole.subarray(1))}`),
+    ],
+    ["a compressed point [R5.19]", () => key.publicKey],
+    ["an uncompressed point [R5.19]", () => whole],
   ])("is read as %s, and only for its own curve", (_format, encoded) => {
     expect(hex(parsePublicKey(keyType, encoded()))).toBe(hex(key.publicKey));
     for (const wrong of keyTypes.filter((candidate) => candidate !== keyType)) {
@@ -90,7 +93,7 @@ describe.each(keyTypes)("a %s public key", (keyType) => {
       () => verificationKey(keyType, `84${"00".repeat(2 * curves[keyType].length)}`),
       "key-weak",
     ],
-    ["the generator", () => nobleCurve(keyType).Point.BASE.toBytes(true), "key-weak"],
+    ["the generator, which is weak [R5.20]", () => nobleCurve(keyType).Point.BASE.toBytes(true), "key-weak"],
     ["the generator's negative", () => nobleCurve(keyType).Point.BASE.negate().toBytes(true), "key-weak"],
     ["1024·G", () => nobleCurve(keyType).Point.BASE.multiply(1024n).toBytes(false), "key-weak"],
     [
