@@ -1,6 +1,6 @@
 import { useQuery } from "@tanstack/react-query";
 import { Building2, CloudOff } from "lucide-react";
-import { type ReactNode, useSyncExternalStore } from "react";
+import { type ReactNode, useMemo, useSyncExternalStore } from "react";
 import { useTranslation } from "react-i18next";
 import { ContactLink } from "../session/ContactLink.tsx";
 import { organizationsQuery } from "../session/organizations-query.ts";
@@ -15,51 +15,69 @@ import { WaitingPage } from "./WaitingPage.tsx";
 
 /** Fetches the person's organizations and shows everything below in the context of the selected one. */
 export function OrganizationGate({ user, children }: { user: SessionUser; children: ReactNode }) {
-  const { t } = useTranslation();
   const selection = useSelection();
   const selected = useSyncExternalStore(selection.subscribe, selection.current);
-  const organizations = useQuery(organizationsQuery(user.email, selection));
-  const failureText = useFailureText("dashboard");
-  const slow = useDelayed(organizations.isPending, 200);
+  const query = useQuery(organizationsQuery(user.email, selection));
+  const organizations = query.data;
 
-  if (organizations.isPending) {
-    return <Frame user={user}>{slow && <WaitingPage text={t("organizations.loading")} />}</Frame>;
-  }
-  if (!organizations.data) {
+  const scope = useMemo(() => {
+    const organization = organizations?.find(({ organizationId }) => organizationId === selected);
+    return organizations && organization && { organizations, organization };
+  }, [organizations, selected]);
+
+  function content(): ReactNode {
+    if (scope) return children;
+    if (organizations) return <NoOrganization />;
+    if (query.isPending) return <Waiting />;
     return (
-      <Frame user={user}>
-        <MessagePage
-          icon={CloudOff}
-          title={t("organizations.error_title")}
-          actions={
-            <ActionButton
-              type="button"
-              aria-busy={organizations.isFetching}
-              disabled={organizations.isFetching}
-              onClick={() => void organizations.refetch()}
-            >
-              {t("app.try_again")}
-            </ActionButton>
-          }
-        >
-          <span role="alert">{failureText(organizations.error)}</span>
-        </MessagePage>
-      </Frame>
+      <NotLoaded error={query.error} isRetrying={query.isFetching} onRetry={() => void query.refetch()} />
     );
   }
-  const organization = organizations.data.find(({ organizationId }) => organizationId === selected);
-  if (!organization) {
-    return (
-      <Frame user={user}>
-        <MessagePage icon={Building2} title={t("organizations.none_title")}>
-          {t("organizations.none")} <ContactLink />
-        </MessagePage>
-      </Frame>
-    );
-  }
+
+  // One frame for all that may be in it, so that an open menu survives the list's arrival.
   return (
-    <OrganizationContext value={{ organizations: organizations.data, organization }}>
-      <Frame user={user}>{children}</Frame>
+    <OrganizationContext value={scope}>
+      <Frame user={user}>{content()}</Frame>
     </OrganizationContext>
+  );
+}
+
+function Waiting() {
+  const { t } = useTranslation();
+  return useDelayed(true, 200) && <WaitingPage text={t("organizations.loading")} />;
+}
+
+function NoOrganization() {
+  const { t } = useTranslation();
+  return (
+    <MessagePage icon={Building2} title={t("organizations.none_title")}>
+      {t("organizations.none")} <ContactLink />
+    </MessagePage>
+  );
+}
+
+function NotLoaded({
+  error,
+  isRetrying,
+  onRetry,
+}: {
+  error: unknown;
+  isRetrying: boolean;
+  onRetry: () => void;
+}) {
+  const { t } = useTranslation();
+  const failureText = useFailureText("dashboard");
+  return (
+    <MessagePage
+      icon={CloudOff}
+      title={t("organizations.error_title")}
+      actions={
+        <ActionButton type="button" aria-busy={isRetrying} disabled={isRetrying} onClick={onRetry}>
+          {t("app.try_again")}
+        </ActionButton>
+      }
+    >
+      <span role="alert">{failureText(error)}</span>
+    </MessagePage>
   );
 }

@@ -1,0 +1,240 @@
+import { cleanup, configure, fireEvent, render, screen, within } from "@testing-library/react";
+import type { Organization } from "@v2x/contract";
+import { createMemoryRouter, RouterProvider } from "react-router";
+import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
+import { connectApi } from "../api/api.ts";
+import type { Session } from "../session/session.ts";
+import { Providers, sessionIn } from "./providers.test-support.tsx";
+import { createRoutes } from "./routes.tsx";
+
+// The chunks that a test waits for are built on the way.
+configure({ asyncUtilTimeout: 10_000 });
+
+const alpha = { organizationId: "A000000000000000", name: "Alpha", ccmsAllowed: true, scmsAllowed: true };
+const beta = { organizationId: "B000000000000000", name: "Beta", ccmsAllowed: false, scmsAllowed: true };
+const gamma = { organizationId: "C000000000000000", name: "Gamma", ccmsAllowed: false, scmsAllowed: false };
+
+/** Answers of the server by path; a number is a status without a text. */
+function serve(answers: Record<string, string | number>): void {
+  vi.stubGlobal("fetch", async (address: string) => {
+    const answer = answers[address.split("?")[0]!] ?? 404;
+    return typeof answer === "number" ? new Response("", { status: answer }) : new Response(answer);
+  });
+}
+
+function open(
+  address: string,
+  organizations: readonly Organization[],
+  { answers = {}, session }: { answers?: Record<string, string | number>; session?: Session } = {},
+) {
+  serve({
+    "/api/organizations": JSON.stringify(organizations),
+    "/api/externalUris": JSON.stringify({ contactEmail: "help@v2x.example" }),
+    "/api/version": "1.2.3",
+    ...answers,
+  });
+  connectApi({
+    accessToken: async () => "token",
+    organizationId: () => undefined,
+    locale: () => "en",
+    onUnauthorized: () => undefined,
+  });
+  const router = createMemoryRouter(
+    createRoutes(() => undefined),
+    { initialEntries: [address] },
+  );
+  render(
+    <Providers {...(session ? { session } : {})}>
+      <RouterProvider router={router} />
+    </Providers>,
+  );
+  return router;
+}
+
+beforeEach(() => {
+  vi.spyOn(window, "scrollTo").mockImplementation(() => undefined);
+  vi.stubGlobal("matchMedia", (query: string) => ({
+    matches: query.includes("min-width:1200px"),
+    media: query,
+    addEventListener: () => undefined,
+    removeEventListener: () => undefined,
+    addListener: () => undefined,
+    removeListener: () => undefined,
+  }));
+});
+afterEach(() => {
+  cleanup();
+  vi.unstubAllGlobals();
+  vi.restoreAllMocks();
+  localStorage.clear();
+  sessionStorage.clear();
+});
+
+const menu = () => screen.findByRole("navigation", { name: "Main menu" });
+const namesIn = (element: HTMLElement) =>
+  within(element)
+    .queryAllByRole("link")
+    .map(({ textContent }) => textContent);
+
+describe("the side menu", () => {
+  it("has the general items and the CCMS group [R2.42] [R2.43] [R2.45] [R2.46] [R2.47]", async () => {
+    open("/nowhere", [alpha]);
+    await screen.findByText("This page does not exist.");
+    expect(namesIn(await menu())).toEqual([
+      "Introduction",
+      "COER decoder",
+      "CA certificates",
+      "Offline AT generator",
+    ]);
+  });
+
+  it("folds the CCMS group away [R2.45]", async () => {
+    open("/nowhere", [alpha]);
+    const toggle = await screen.findByRole("button", { name: "CCMS" });
+    fireEvent.click(toggle);
+    expect(toggle.getAttribute("aria-expanded")).toBe("false");
+    expect(namesIn(await menu())).toEqual(["Introduction", "COER decoder"]);
+  });
+
+  it("hides the CCMS group from an organization without CCMS [R2.50] [R6.3]", async () => {
+    open("/nowhere", [beta]);
+    await screen.findByText("This page does not exist.");
+    expect(namesIn(await menu())).toEqual(["Introduction", "COER decoder"]);
+    expect(screen.queryByRole("button", { name: "CCMS" })).toBeNull();
+  });
+
+  it("has an organization selector only with more than one [R2.39]", async () => {
+    open("/nowhere", [alpha]);
+    await screen.findByText("This page does not exist.");
+    expect(screen.queryByRole("combobox", { name: "Organization" })).toBeNull();
+    cleanup();
+    open("/nowhere", [alpha, beta]);
+    const selector = await screen.findByRole<HTMLSelectElement>("combobox", { name: "Organization" });
+    expect(selector.value).toBe(alpha.organizationId);
+  });
+
+  it("collapses to icons that keep their names, and stays so [R2.61]", async () => {
+    open("/nowhere", [alpha]);
+    fireEvent.click(await screen.findByRole("button", { name: "Collapse menu" }));
+    expect(within(await menu()).getByRole("link", { name: "CA certificates" }).textContent).toBe("");
+    expect(localStorage.getItem("menu")).toBe("mini");
+    cleanup();
+    open("/nowhere", [alpha]);
+    await screen.findByRole("button", { name: "Expand menu" });
+  });
+});
+
+describe("choosing an organization", () => {
+  it("opens the introduction and turns the menu to its rights [R2.40] [R2.41]", async () => {
+    const router = open("/nowhere", [alpha, beta]);
+    const selector = await screen.findByRole<HTMLSelectElement>("combobox", { name: "Organization" });
+    fireEvent.change(selector, { target: { value: beta.organizationId } });
+    await vi.waitFor(() => expect(router.state.location.pathname).toBe("/dashboard/introduction"), 10_000);
+    await vi.waitFor(() => expect(selector.value).toBe(beta.organizationId));
+    expect(screen.queryByRole("button", { name: "CCMS" })).toBeNull();
+  });
+});
+
+describe("instead of a screen", () => {
+  it.each([
+    "/dashboard/ccms/ca",
+    "/dashboard/ccms/at_generator",
+  ])("%s shows the sentence of no access and the contact, without CCMS [R2.183]", async (address) => {
+    open(address, [beta]);
+    const main = await screen.findByRole("main");
+    await within(main).findByText(/You do not have access to this function. Please contact us/);
+    await within(main).findByRole("link", { name: "help@v2x.example" });
+  });
+
+  it("an unknown address shows the 404 page [R2.186] [R8.59]", async () => {
+    open("/dashboard/nowhere", [alpha]);
+    await screen.findByText("This page does not exist.");
+  });
+
+  it("a person without an organization reads so and whom to write to [R4.1]", async () => {
+    open("/dashboard/introduction", []);
+    await screen.findByRole("heading", { name: "You are not a member of any organization yet" });
+    await within(screen.getByRole("main")).findByRole("link", { name: "help@v2x.example" });
+  });
+
+  it("an organization without any system reads so on the introduction, and keeps the decoder", async () => {
+    open("/dashboard/introduction", [gamma]);
+    await screen.findByRole("heading", { name: "Gamma has no certificate system yet" });
+    expect(namesIn(await menu())).toContain("COER decoder");
+  });
+
+  it("organizations that cannot be loaded can be tried again", async () => {
+    open("/nowhere", [alpha], { answers: { "/api/organizations": 500 } });
+    const again = await screen.findByRole("button", { name: "Try again" });
+    serve({ "/api/organizations": JSON.stringify([alpha]) });
+    fireEvent.click(again);
+    await screen.findByText("This page does not exist.");
+  });
+});
+
+describe("the frame", () => {
+  it("shows the version, or N/A when it cannot be fetched [R1.22] [R1.23] [R8.70]", async () => {
+    open("/nowhere", [alpha]);
+    await screen.findByText("Version 1.2.3");
+    cleanup();
+    open("/nowhere", [alpha], { answers: { "/api/version": 500 } });
+    await screen.findByText("Version N/A");
+  });
+
+  it("tells initials, e-mail and company in the user menu, with its entries [R2.29] [R2.30] [R2.31] [R2.32] [R2.33] [R2.34] [R2.35]", async () => {
+    open("/nowhere", [alpha]);
+    const button = await screen.findByRole("button", { name: "User menu of demo@v2x.example" });
+    expect(button.textContent).toBe("D");
+    fireEvent.click(button);
+    const list = await screen.findByRole("menu");
+    expect(list.textContent).toContain("demo@v2x.example");
+    expect(list.textContent).toContain("Alpha");
+    expect(
+      within(list)
+        .getAllByRole("menuitem")
+        .map(({ textContent }) => textContent),
+    ).toEqual(["Dashboard", "Use dark theme", "Download manual", "Log out"]);
+  });
+
+  it("gives a notice when manual or terms cannot be had [R8.37] [R8.42]", async () => {
+    open("/nowhere", [alpha], { answers: { "/api/manual/en": 500, "/api/termsOfUse/en": 500 } });
+    fireEvent.click(await screen.findByRole("button", { name: "Terms of use (PDF)" }));
+    await screen.findByText("The terms of use could not be downloaded. Please try again.");
+    fireEvent.click(await screen.findByRole("button", { name: "User menu of demo@v2x.example" }));
+    fireEvent.click(await screen.findByRole("menuitem", { name: "Download manual" }));
+    await screen.findByText("The manual could not be downloaded. Please try again.");
+  });
+});
+
+describe("without a user", () => {
+  it("there is neither side menu nor user menu nor menu button [R2.27] [R2.36] [R2.37] [R2.38]", async () => {
+    open("/dashboard/introduction", [alpha], { session: sessionIn({ status: "redirecting" }) });
+    await screen.findByText("Opening the sign-in page…");
+    expect(screen.queryByRole("navigation")).toBeNull();
+    expect(screen.queryByRole("button")).toBeNull();
+  });
+
+  it("each navigation asks for one, the callback excepted [R2.23] [R2.26] [R2.2]", async () => {
+    const ensureUser = vi.fn(async () => undefined);
+    const session = sessionIn(
+      { status: "starting" },
+      { ensureUser, completeSignIn: () => new Promise(() => undefined) },
+    );
+    open("/dashboard/ccms/ca?x=1", [alpha], { session });
+    await vi.waitFor(() => expect(ensureUser).toHaveBeenCalledWith("/dashboard/ccms/ca?x=1"));
+    cleanup();
+    ensureUser.mockClear();
+    open("/#/oauth/callback?code=a&state=b", [alpha], { session });
+    await screen.findByText("Processing sign-in callback...");
+    expect(ensureUser).not.toHaveBeenCalled();
+  });
+
+  it("an expired session says so and signs in again on demand only, for the same route [R8.63]", async () => {
+    const signIn = vi.fn(async () => undefined);
+    open("/dashboard/ccms/ca", [alpha], { session: sessionIn({ status: "expired" }, { signIn }) });
+    await screen.findByText("Your session has expired. Please log in again.");
+    expect(signIn).not.toHaveBeenCalled();
+    fireEvent.click(screen.getByRole("button", { name: "Log in" }));
+    expect(signIn).toHaveBeenCalledExactlyOnceWith("/dashboard/ccms/ca");
+  });
+});

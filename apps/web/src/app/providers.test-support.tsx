@@ -1,0 +1,44 @@
+import type { QueryClient } from "@tanstack/react-query";
+import type { ReactNode } from "react";
+import { createQueryClient } from "../api/query-client.ts";
+import { createI18n } from "../messages/i18n.ts";
+import { createOrganizationSelection } from "../session/organization-selection.ts";
+import type { Session, SessionState } from "../session/session.ts";
+import { App } from "./App.tsx";
+
+/** A session that stands still in the given state. */
+export function sessionIn(state: SessionState, overrides: Partial<Session> = {}): Session {
+  return {
+    getState: () => state,
+    subscribe: () => () => undefined,
+    ensureUser: async () => undefined,
+    signIn: async () => undefined,
+    completeSignIn: async () => ({ landing: "/" }),
+    signOut: async () => undefined,
+    expire: () => undefined,
+    accessToken: async () => "token",
+    ...overrides,
+  };
+}
+
+/** Everything that screens find around them, with a session and a cache of the test's own. */
+export function Providers({
+  children,
+  session = sessionIn({ status: "signed-in", user: { email: "demo@v2x.example", companyName: undefined } }),
+  queryClient = createQueryClient(),
+}: {
+  children: ReactNode;
+  session?: Session;
+  queryClient?: QueryClient;
+}) {
+  return (
+    <App
+      i18n={createI18n()}
+      queryClient={queryClient}
+      session={session}
+      selection={createOrganizationSelection(sessionStorage)}
+    >
+      {children}
+    </App>
+  );
+}
