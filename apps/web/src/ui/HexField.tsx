@@ -3,6 +3,7 @@ import Button from "@mui/material/Button";
 import OutlinedInput from "@mui/material/OutlinedInput";
 import { type ReactNode, type RefCallback, useRef } from "react";
 import { useTranslation } from "react-i18next";
+import { afterPress } from "./after-press.ts";
 import { Field } from "./Field.tsx";
 import { hexLength, withoutSeparators } from "./hex.ts";
 
@@ -67,7 +68,7 @@ export function HexField({
           inputComponent="textarea"
           value={value}
           onChange={(event) => onChange(event.target.value)}
-          onBlur={onBlur}
+          onBlur={onBlur && (() => afterPress(onBlur))}
           inputRef={(element: HTMLTextAreaElement | null) => {
             area.current = element;
             inputRef?.(element);

@@ -31,10 +31,7 @@ export function PageHead({
           {system && <SystemBadge system={system} />}
         </Box>
         {sentence && (
-          <Typography
-            color="textSecondary"
-            sx={{ mt: 1, maxWidth: layout.textMaxWidth, textWrap: "balance" }}
-          >
+          <Typography color="textSecondary" sx={{ mt: 1, maxWidth: layout.textMaxWidth, textWrap: "pretty" }}>
             {sentence}
           </Typography>
         )}

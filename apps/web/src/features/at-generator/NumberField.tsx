@@ -2,6 +2,7 @@ import OutlinedInput from "@mui/material/OutlinedInput";
 import type { ReactNode } from "react";
 import { type Control, useController } from "react-hook-form";
 import { useTranslation } from "react-i18next";
+import { afterPress } from "../../ui/after-press.ts";
 import { Field } from "../../ui/Field.tsx";
 import { type AtForm, atBounds } from "./at-generator-form.ts";
 
@@ -29,7 +30,7 @@ export function NumberField({
           name={field.name}
           value={field.value}
           onChange={field.onChange}
-          onBlur={field.onBlur}
+          onBlur={() => afterPress(field.onBlur)}
           inputRef={field.ref}
           inputProps={{
             ...aria,

@@ -26,7 +26,6 @@ export function PermissionSelect({
   return (
     <Autocomplete
       multiple
-      disableCloseOnSelect
       // Inside the screen's landmark, where screen readers expect it.
       disablePortal
       id={id}
@@ -50,7 +49,7 @@ export function PermissionSelect({
         "& .MuiOutlinedInput-root": { p: 0.5, pl: 1.5 },
         "& .MuiOutlinedInput-root .MuiAutocomplete-input": { py: 1.25, pl: 1.5, pr: 1 },
         "& .MuiAutocomplete-tag": { m: 0.75 },
-        "& .MuiChip-deleteIcon": { color: "text.secondary" },
+        "& .MuiChip-root .MuiChip-deleteIcon": { color: "text.secondary" },
       }}
       renderValue={(chosen, getItemProps) =>
         chosen.map((permission, index) => {

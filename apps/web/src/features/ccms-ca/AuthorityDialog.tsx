@@ -36,13 +36,8 @@ export function AuthorityDialog({
       fullWidth
       maxWidth="md"
       aria-labelledby={id}
-      slotProps={{
-        transition: {
-          onEntered: (element: HTMLElement) => element.querySelector<HTMLElement>("h2")?.focus(),
-        },
-      }}
     >
-      <DialogTitle id={id} tabIndex={-1} sx={{ overflowWrap: "anywhere" }}>
+      <DialogTitle id={id} ref={focus} tabIndex={-1} sx={{ overflowWrap: "anywhere" }}>
         {t("ccms.ca_info_title", { authority: authority.title, name: authority.name })}
       </DialogTitle>
       <DialogContent>
@@ -68,4 +63,9 @@ export function AuthorityDialog({
       </DialogActions>
     </Dialog>
   );
+}
+
+/** Before the dialog looks for something to focus, so that it leaves the focus there. */
+function focus(heading: HTMLElement | null): void {
+  heading?.focus();
 }

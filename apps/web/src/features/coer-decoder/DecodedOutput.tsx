@@ -3,7 +3,6 @@ import Typography from "@mui/material/Typography";
 import { useEffect, useRef } from "react";
 import { useTranslation } from "react-i18next";
 import { CodeView } from "../../ui/CodeView.tsx";
-import { formatBytes } from "../../ui/format-bytes.ts";
 import type { DecodeInput } from "./use-decode.ts";
 
 /** The decoded text, or where it will appear. */
@@ -52,7 +51,7 @@ export function DecodedOutput({ text, input }: { text: string | undefined; input
   );
 
   function description({ type, hex }: DecodeInput) {
-    const size = formatBytes(hex.length / 2);
+    const size = t("ui.hex_bytes", { count: hex.length / 2 });
     return type === "unknown"
       ? t("coer_decoder.output_of_unknown", { size })
       : t("coer_decoder.output_of", { type, size });

@@ -1,0 +1,135 @@
+import { ThemeProvider } from "@mui/material/styles";
+import { QueryClientProvider } from "@tanstack/react-query";
+import { cleanup, render } from "@testing-library/react";
+import type { ReactNode } from "react";
+import { I18nextProvider } from "react-i18next";
+import { createMemoryRouter, RouterProvider } from "react-router";
+import { afterEach, beforeEach, vi } from "vitest";
+import { connectApi } from "./api/api.ts";
+import { createQueryClient } from "./api/query-client.ts";
+import { atGeneratorMessages } from "./features/at-generator/messages.en.ts";
+import { ccmsCaMessages } from "./features/ccms-ca/messages.en.ts";
+import { coerDecoderMessages } from "./features/coer-decoder/messages.en.ts";
+import { introductionMessages } from "./features/introduction/messages.en.ts";
+import { en } from "./messages/en.ts";
+import { createI18n } from "./messages/i18n.ts";
+import type { Session } from "./session/session.ts";
+import { OrganizationContext } from "./session/use-organization.ts";
+import { SessionContext } from "./session/use-session.ts";
+import { theme } from "./theme.ts";
+import { SnackbarProvider } from "./ui/SnackbarProvider.tsx";
+
+const texts = {
+  ...en,
+  ...introductionMessages,
+  ...ccmsCaMessages,
+  ...atGeneratorMessages,
+  ...coerDecoderMessages,
+};
+
+const organization = {
+  organizationId: "0A1B2C3D4E5F6071",
+  name: "Demo",
+  ccmsAllowed: true,
+  scmsAllowed: true,
+};
+
+const signedIn = { status: "signed-in", user: { email: "demo@v2x.example" } } as const;
+const session = {
+  getState: () => signedIn,
+  subscribe: () => () => undefined,
+} as unknown as Session;
+
+/** A request as the fake server received it. */
+export interface Received {
+  path: string;
+  query: URLSearchParams;
+  body: unknown;
+}
+
+/** Answers of the fake server by the last part of the path; a function sees the request. */
+export type Answers = Record<string, Response | ((request: Received) => Response | Promise<Response>)>;
+
+/**
+ * Prepares each test of a file: a fake server behind `fetch`, a clean page afterwards.
+ *
+ * @returns what the server received in the running test, and a way to set its answers.
+ */
+export function fakeServer(): { received: Received[]; answer(answers: Answers): void } {
+  const received: Received[] = [];
+  let current: Answers = {};
+  beforeEach(() => {
+    received.length = 0;
+    current = {
+      externalUris: json({ contactEmail: "contact@v2x.example", moreInfo: "https://v2x.example/docs" }),
+    };
+    connectApi({
+      accessToken: async () => "token",
+      organizationId: () => organization.organizationId,
+      locale: () => "en",
+      onUnauthorized: () => undefined,
+    });
+    vi.stubGlobal("fetch", async (address: string, init: RequestInit) => {
+      const url = new URL(address, "http://portal");
+      const request = { path: url.pathname, query: url.searchParams, body: init.body };
+      received.push(request);
+      const found = current[url.pathname.split("/").at(-1) ?? ""];
+      if (!found) return new Response("This call is not known here.", { status: 404 });
+      return typeof found === "function" ? found(request) : found.clone();
+    });
+    URL.createObjectURL = () => "blob:portal";
+    URL.revokeObjectURL = () => undefined;
+    HTMLElement.prototype.scrollIntoView = () => undefined;
+  });
+  afterEach(() => {
+    cleanup();
+    vi.unstubAllGlobals();
+    localStorage.clear();
+  });
+  return {
+    received,
+    answer: (answers) => {
+      current = { ...current, ...answers };
+    },
+  };
+}
+
+/** Shows a screen with everything that the frame puts around it. */
+export function showScreen(screen: ReactNode, address = "/"): void {
+  const router = createMemoryRouter(
+    [
+      {
+        path: "*",
+        element: (
+          <OrganizationContext value={{ organization, organizations: [organization] }}>
+            {screen}
+          </OrganizationContext>
+        ),
+      },
+    ],
+    { initialEntries: [address] },
+  );
+  render(
+    <I18nextProvider i18n={createI18n({ en: texts }, undefined)}>
+      <ThemeProvider theme={theme}>
+        <QueryClientProvider client={createQueryClient()}>
+          <SessionContext value={session}>
+            <SnackbarProvider>
+              <RouterProvider router={router} />
+            </SnackbarProvider>
+          </SessionContext>
+        </QueryClientProvider>
+      </ThemeProvider>
+    </I18nextProvider>,
+  );
+}
+
+/** An answer in JSON. */
+export function json(value: unknown): Response {
+  return new Response(JSON.stringify(value), { headers: { "Content-Type": "application/json" } });
+}
+
+/** A refusal in plain text. */
+export function refusal(status: number, text: string): Response {
+  return new Response(text, { status, headers: { "Content-Type": "text/plain" } });
+}
