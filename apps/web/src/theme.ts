@@ -212,7 +212,7 @@ export const theme = createTheme({
           outlineOffset: 2,
           borderRadius: 4,
         },
-        "h1:focus-visible, main:focus-visible": { outlineOffset: 4 },
+        "h1:focus-visible": { width: "fit-content" },
         "@media (prefers-reduced-motion: reduce)": {
           "*, *::before, *::after": {
             animationDuration: "1ms !important",

@@ -14,7 +14,7 @@ export function NotFoundPage() {
       title={t("errors.not_found_title")}
       actions={<ActionLink to={paths.introduction()}>{t("errors.not_found_home")}</ActionLink>}
     >
-      {t("errors.not_found")} <ContactLink />
+      {t("errors.not_found")} {t("errors.not_found_contact")} <ContactLink />
     </MessagePage>
   );
 }

@@ -79,7 +79,7 @@ const namesIn = (element: HTMLElement) =>
 describe("the side menu", () => {
   it("has the general items and the CCMS group [R2.42] [R2.43] [R2.45] [R2.46] [R2.47]", async () => {
     open("/nowhere", [alpha]);
-    await screen.findByText("This page does not exist.");
+    await screen.findByText(/This page does not exist\./);
     expect(namesIn(await menu())).toEqual([
       "Introduction",
       "COER decoder",
@@ -98,14 +98,14 @@ describe("the side menu", () => {
 
   it("hides the CCMS group from an organization without CCMS [R2.50] [R6.3]", async () => {
     open("/nowhere", [beta]);
-    await screen.findByText("This page does not exist.");
+    await screen.findByText(/This page does not exist\./);
     expect(namesIn(await menu())).toEqual(["Introduction", "COER decoder"]);
     expect(screen.queryByRole("button", { name: "CCMS" })).toBeNull();
   });
 
   it("has an organization selector only with more than one [R2.39]", async () => {
     open("/nowhere", [alpha]);
-    await screen.findByText("This page does not exist.");
+    await screen.findByText(/This page does not exist\./);
     expect(screen.queryByRole("combobox", { name: "Organization" })).toBeNull();
     cleanup();
     open("/nowhere", [alpha, beta]);
@@ -148,7 +148,7 @@ describe("instead of a screen", () => {
 
   it("an unknown address shows the 404 page [R2.186] [R8.59]", async () => {
     open("/dashboard/nowhere", [alpha]);
-    await screen.findByText("This page does not exist.");
+    await screen.findByText(/This page does not exist\./);
   });
 
   it("a person without an organization reads so and whom to write to [R4.1]", async () => {
@@ -168,7 +168,7 @@ describe("instead of a screen", () => {
     const again = await screen.findByRole("button", { name: "Try again" });
     serve({ "/api/organizations": JSON.stringify([alpha]) });
     fireEvent.click(again);
-    await screen.findByText("This page does not exist.");
+    await screen.findByText(/This page does not exist\./);
   });
 });
 

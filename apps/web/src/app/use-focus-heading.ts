@@ -1,4 +1,4 @@
-import { useEffect, useRef } from "react";
+import { useLayoutEffect, useRef } from "react";
 import { useLocation } from "react-router";
 import { mainId } from "./Main.tsx";
 
@@ -11,10 +11,12 @@ import { mainId } from "./Main.tsx";
 export function useFocusHeading(screen: string | undefined): void {
   const { pathname } = useLocation();
   const shown = useRef({ pathname, screen });
-  useEffect(() => {
+  // With the commit that shows the screen, not after its paint: the next key press may come at once.
+  useLayoutEffect(() => {
     const before = shown.current;
     shown.current = { pathname, screen };
-    const isLost = before.screen !== screen && document.activeElement === document.body;
+    const isDrawnAnew = before.screen !== undefined && before.screen !== screen;
+    const isLost = isDrawnAnew && document.activeElement === document.body;
     if (before.pathname === pathname && !isLost) return;
     const main = document.getElementById(mainId);
     const heading = main?.querySelector("h1");

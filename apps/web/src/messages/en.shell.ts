@@ -77,6 +77,7 @@ export const shellMessages = {
 
   "errors.not_found_title": "Page not found",
   "errors.not_found": "This page does not exist.",
+  "errors.not_found_contact": "If a link led you here, please tell us:",
   "errors.not_found_home": "Go to the introduction",
   "errors.server_title": "Something went wrong",
   "errors.server":

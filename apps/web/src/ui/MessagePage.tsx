@@ -30,7 +30,9 @@ export function MessagePage({
       >
         <Icon size={24} aria-hidden />
       </Box>
-      <Typography variant="h1">{title}</Typography>
+      <Typography variant="h1" sx={{ justifySelf: "start" }}>
+        {title}
+      </Typography>
       {children && (
         <Typography component="div" color="textSecondary" sx={{ fontSize: 16, lineHeight: "26px" }}>
           {children}
