@@ -20,7 +20,7 @@ export const layout = {
 } as const;
 
 /** The monospaced face for hex, hashes, keys and code. */
-export const monoFontFamily = '"JetBrains Mono Variable", ui-monospace, "DejaVu Sans Mono", monospace';
+const monoFontFamily = '"JetBrains Mono Variable", ui-monospace, "DejaVu Sans Mono", monospace';
 
 const sansFontFamily = '"Inter Variable", system-ui, "Segoe UI", Roboto, sans-serif';
 

@@ -65,13 +65,6 @@ describe("a call", () => {
     expect(await (await api.call(calls.manual, { params: { locale: "en" } })).text()).toBe("%PDF");
     expect(sent().address.pathname).toBe("/api/manual/en");
   });
-
-  it("tells a file's name where the server does", async () => {
-    const { api } = setUp(
-      plain(200, "zip", { "content-disposition": 'attachment; filename="atBundle.zip"' }),
-    );
-    expect((await api.download(calls.generateAT, { body: {} })).fileName).toBe("atBundle.zip");
-  });
 });
 
 describe("a failed call", () => {

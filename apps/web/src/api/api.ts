@@ -23,7 +23,7 @@ export interface ApiPorts {
 type Members<T> = { [K in keyof T as T[K] extends undefined ? never : K]: T[K] };
 
 /** What a call is made with: exactly the members that its description asks for. */
-export type CallRequest<C extends Call> = Members<{
+type CallRequest<C extends Call> = Members<{
   params: CallParams<C>;
   query: CallQuery<C>;
   body: CallBody<C>;
@@ -31,13 +31,6 @@ export type CallRequest<C extends Call> = Members<{
 
 type RequestArguments<C extends Call> =
   Record<never, never> extends CallRequest<C> ? [request?: CallRequest<C>] : [request: CallRequest<C>];
-
-/** A file as the server sent it. */
-export interface Download {
-  blob: Blob;
-  /** The name in `Content-Disposition`, if there was one. */
-  fileName: string | undefined;
-}
 
 /** The calls of the contract, made from the browser. */
 export interface Api {
@@ -47,8 +40,6 @@ export interface Api {
    * @throws ApiError when the status is 400 or above, or no answer came.
    */
   call<C extends Call>(call: C, ...request: RequestArguments<C>): Promise<CallAnswer<C>>;
-  /** Makes a call that answers a file, and also tells the file's name. @throws ApiError as `call` does. */
-  download<C extends Call>(call: C, ...request: RequestArguments<C>): Promise<Download>;
 }
 
 interface LooseRequest {
@@ -98,10 +89,6 @@ export function createApi(ports: ApiPorts): Api {
       const response = await send(call, (request ?? {}) as LooseRequest);
       return (await readAnswer(call, response)) as CallAnswer<C>;
     },
-    async download<C extends Call>(call: C, ...[request]: RequestArguments<C>) {
-      const response = await send(call, (request ?? {}) as LooseRequest);
-      return { blob: await response.blob(), fileName: fileNameOf(response.headers) };
-    },
   };
 }
 
@@ -134,10 +121,6 @@ async function readAnswer({ answer }: Call, response: Response): Promise<unknown
   if (answer.type === "text") return response.text();
   if (answer.type === "file") return response.blob();
   return answer.schema.parse(await response.json());
-}
-
-function fileNameOf(headers: Headers): string | undefined {
-  return /filename="?([^";]+)"?/.exec(headers.get("content-disposition") ?? "")?.[1];
 }
 
 let connected: Omit<ApiPorts, "fetch"> | undefined;

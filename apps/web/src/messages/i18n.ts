@@ -7,7 +7,7 @@ import { en } from "./en.ts";
 export const localeStorageKey = "locale";
 
 /** The texts of every locale that the portal speaks, by locale and key. */
-export const messages: Record<(typeof locales)[number], Record<string, string>> = { en };
+const messages: Record<(typeof locales)[number], Record<string, string>> = { en };
 
 /**
  * Prepares the texts: the remembered locale if we still have it, else English, which also fills every gap.

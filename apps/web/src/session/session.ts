@@ -23,7 +23,7 @@ export type CallbackFailure =
   | { readonly reason: "refused"; readonly code: string };
 
 /** What completing a sign-in leads to: the route to go on to, or why it failed. */
-export type CallbackResult = { readonly landing: string } | { readonly failure: CallbackFailure };
+type CallbackResult = { readonly landing: string } | { readonly failure: CallbackFailure };
 
 /** What a session needs from outside. */
 export interface SessionPorts {
