@@ -49,12 +49,12 @@ export function Field({
         </FormLabel>
         {required && (
           // Said in code by aria-required.
-          <Typography aria-hidden variant="body2" color="text.secondary">
+          <Typography aria-hidden variant="body2" color="textSecondary">
             {t("ui.required")}
           </Typography>
         )}
         {trailing && (
-          <Typography component="div" variant="body2" color="text.secondary" sx={{ ml: "auto" }}>
+          <Typography component="div" variant="body2" color="textSecondary" sx={{ ml: "auto" }}>
             {trailing}
           </Typography>
         )}

@@ -31,7 +31,7 @@ export function PageHead({
           {system && <SystemBadge system={system} />}
         </Box>
         {sentence && (
-          <Typography color="textSecondary" sx={{ mt: 1, maxWidth: layout.textMaxWidth, textWrap: "pretty" }}>
+          <Typography color="textSecondary" sx={{ mt: 2, maxWidth: layout.textMaxWidth, textWrap: "pretty" }}>
             {sentence}
           </Typography>
         )}

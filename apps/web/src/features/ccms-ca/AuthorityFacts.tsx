@@ -14,7 +14,7 @@ export function Facts({ children }: { children: ReactNode }) {
         m: 0,
         display: "grid",
         gap: 3,
-        gridTemplateColumns: "repeat(auto-fit, minmax(min(300px, 100%), 1fr))",
+        gridTemplateColumns: "repeat(auto-fit, minmax(min(400px, 100%), 1fr))",
         minWidth: 0,
       }}
     >
