@@ -1,5 +1,5 @@
+import { hash } from "node:crypto";
 import { toHex } from "@v2x/asn1";
-import { digest } from "@v2x/crypto";
 import { unzipSync, zipSync } from "fflate";
 import type { PsidSspHex } from "./at-error.ts";
 import type { KeyedTicket } from "./issue-tickets.ts";
@@ -23,19 +23,21 @@ export function ticketPaths(index: number): { file: string; pem: string; vkey: s
 
 /** Writes atBundle.zip: trust material, tickets, private keys, a manifest and a README; nothing compressed. */
 export function writeAtBundle(contents: AtBundleContents): Uint8Array {
-  const files: Zippable = {
+  const { created, trust, tickets } = contents;
+  const files: Record<string, Uint8Array> = {
     "README.txt": text.encode(readme(contents)),
-    "manifest.json": new Uint8Array(),
+    "manifest.json": new Uint8Array(), // keeps its place at the front
   };
-  const trust = Object.entries(contents.trust).map(([name, bytes]) => {
-    files[`trust/${name}`] = bytes;
-    return { file: `trust/${name}`, sha256: sha256Hex(bytes) };
-  });
-  const tickets = contents.tickets.map((ticket, index) => addTicket(files, ticket, index, contents));
-  const manifest = { created: contents.created.toISOString(), trust, tickets };
-  files["manifest.json"] = text.encode(`${JSON.stringify(manifest, null, 2)}\n`);
+  for (const [name, bytes] of Object.entries(trust)) files[`trust/${name}`] = bytes;
+  for (const [index, { certificate, key }] of tickets.entries()) {
+    const { file, pem, vkey } = ticketPaths(index);
+    files[file] = certificate.bytes;
+    files[pem] = text.encode(key.toPkcs8Pem());
+    files[vkey] = key.toScalar();
+  }
+  files["manifest.json"] = text.encode(manifest(contents, files));
   // Random octets do not shrink, and a stored archive is the quickest to write and the easiest to look into.
-  return zipSync(files, { level: 0, mtime: contents.created });
+  return zipSync(files, { level: 0, mtime: created, ...ownerOnly });
 }
 
 /** Reads a bundle's files back, by path. */
@@ -43,36 +45,49 @@ export function readAtBundle(zip: Uint8Array): Readonly<Record<string, Uint8Arra
   return unzipSync(zip);
 }
 
-function addTicket(files: Zippable, ticket: KeyedTicket, index: number, contents: AtBundleContents) {
-  const { file, pem, vkey } = ticketPaths(index);
-  const { certificate, key } = ticket;
-  const pemBytes = text.encode(key.toPkcs8Pem());
-  const scalar = key.toScalar();
-  files[file] = certificate.bytes;
-  files[pem] = [pemBytes, ownerOnly];
-  files[vkey] = [scalar, ownerOnly];
-  return {
-    file,
-    pem,
-    vkey,
-    hashedId8: toHex(certificate.hashedId8).toUpperCase(),
-    validFrom: contents.validity.notBefore.toISOString(),
-    validUntil: contents.validity.notAfter.toISOString(),
-    keyType: key.keyType,
-    appPermissions: contents.appPermissions,
-    sha256: { [file]: sha256Hex(certificate.bytes), [pem]: sha256Hex(pemBytes), [vkey]: sha256Hex(scalar) },
-  };
+/** JSON with one line per file or ticket, so that it can be read, searched and compared by line. */
+function manifest(contents: AtBundleContents, files: Readonly<Record<string, Uint8Array>>): string {
+  const { created, trust, tickets, validity, appPermissions } = contents;
+  const trusted = Object.keys(trust).map((name) => {
+    const file = `trust/${name}`;
+    return JSON.stringify({ file, sha256: sha256Hex(files[file]!) });
+  });
+  // The same for all tickets, so written once: a hundred lists of permissions are most of the manifest.
+  const shared = JSON.stringify({
+    validFrom: validity.notBefore.toISOString(),
+    validUntil: validity.notAfter.toISOString(),
+    keyType: tickets[0]!.key.keyType,
+    appPermissions,
+  }).slice(1);
+  const issued = tickets.map(({ certificate }, index) => {
+    const { file, pem, vkey } = ticketPaths(index);
+    const hashedId8 = toHex(certificate.hashedId8).toUpperCase();
+    const sha256 = {
+      [file]: sha256Hex(files[file]!),
+      [pem]: sha256Hex(files[pem]!),
+      [vkey]: sha256Hex(files[vkey]!),
+    };
+    return `${JSON.stringify({ file, pem, vkey, hashedId8, sha256 }).slice(0, -1)},${shared}`;
+  });
+  return `{
+"created": ${JSON.stringify(created.toISOString())},
+"trust": [
+${trusted.join(",\n")}
+],
+"tickets": [
+${issued.join(",\n")}
+]
 }
-
-type Zippable = Parameters<typeof zipSync>[0];
+`;
+}
 
 const text = new TextEncoder();
 
-/** Unix, mode 0600: who unpacks private keys is the only one to read them. */
+/** Unix, mode 0600: whoever unpacks private keys is the only one to read them. */
 const ownerOnly = { os: 3, attrs: 0o100600 << 16 };
 
 function sha256Hex(bytes: Uint8Array): string {
-  return toHex(digest("sha256", bytes));
+  return hash("sha256", bytes, "hex");
 }
 
 function readme({ created, tickets, validity, appPermissions }: AtBundleContents): string {

@@ -1,4 +1,4 @@
-import { z } from "zod";
+import * as z from "zod/mini";
 import { limits } from "./limits.ts";
 import { appPermission } from "./permissions.ts";
 
@@ -25,21 +25,29 @@ const durationRule = `must be a whole number from ${atDurationInHours.min} to ${
 /** Asks for a bundle of authorization tickets. An empty list of permissions means all that the AA may grant. */
 export const atRequest = z.object(
   {
-    certNum: z
-      .int(countRule)
-      .min(atCount.min, countRule)
-      .max(atCount.max, countRule)
-      .default(atDefaults.certNum),
-    durationInHours: z
-      .int(durationRule)
-      .min(atDurationInHours.min, durationRule)
-      .max(atDurationInHours.max, durationRule)
-      .default(atDefaults.durationInHours),
-    keyType: z.enum(atKeyTypes, `must be one of ${atKeyTypes.join(", ")}`).default(atDefaults.keyType),
-    psidSspList: z
-      .array(appPermission, "must be a list of {psid, ssp}")
-      .max(permissions.max, `must have at most ${permissions.max} entries`)
-      .default([]),
+    certNum: z._default(
+      z.int(countRule).check(z.minimum(atCount.min, countRule), z.maximum(atCount.max, countRule)),
+      atDefaults.certNum,
+    ),
+    durationInHours: z._default(
+      z
+        .int(durationRule)
+        .check(
+          z.minimum(atDurationInHours.min, durationRule),
+          z.maximum(atDurationInHours.max, durationRule),
+        ),
+      atDefaults.durationInHours,
+    ),
+    keyType: z._default(
+      z.enum(atKeyTypes, `must be one of ${atKeyTypes.join(", ")}`),
+      atDefaults.keyType,
+    ),
+    psidSspList: z._default(
+      z
+        .array(appPermission, "must be a list of {psid, ssp}")
+        .check(z.maxLength(permissions.max, `must have at most ${permissions.max} entries`)),
+      [],
+    ),
   },
   "must be an object with certNum, durationInHours, keyType and psidSspList",
 );

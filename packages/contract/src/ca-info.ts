@@ -1,4 +1,4 @@
-import { z } from "zod";
+import * as z from "zod/mini";
 import { hashedId8Hex } from "./hex.ts";
 
 const authority = z.object({
@@ -9,8 +9,8 @@ const authority = z.object({
 
 /** The authorities of the CCMS with the addresses that devices use. */
 export const ccmsInfoBundle = z.object({
-  rca: authority.extend({ dcUrl: z.string() }),
-  ea: authority.extend({ ecRequestUrl: z.string(), authValRequestUrl: z.string() }),
-  aa: authority.extend({ atRequestUrl: z.string() }),
+  rca: z.extend(authority, { dcUrl: z.string() }),
+  ea: z.extend(authority, { ecRequestUrl: z.string(), authValRequestUrl: z.string() }),
+  aa: z.extend(authority, { atRequestUrl: z.string() }),
 });
 export type CcmsInfoBundle = z.output<typeof ccmsInfoBundle>;

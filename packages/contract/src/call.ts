@@ -1,4 +1,4 @@
-import type { z } from "zod";
+import type * as z from "zod/mini";
 
 /** The two certificate systems behind the portal; an organization is allowed each of them or not. */
 export type System = "ccms" | "scms";
@@ -11,14 +11,14 @@ export type Auth = "none" | "account" | "member";
 
 /** What a request carries: JSON by a schema, text by a schema, or octets. */
 export type Body =
-  | { readonly type: "json"; readonly schema: z.ZodType }
-  | { readonly type: "text"; readonly schema: z.ZodType<string>; readonly maxLength: number }
+  | { readonly type: "json"; readonly schema: z.ZodMiniType }
+  | { readonly type: "text"; readonly schema: z.ZodMiniType<string>; readonly maxLength: number }
   | { readonly type: "octets"; readonly maxLength: number };
 
 /** What a success carries: JSON by a schema, text, or a file. */
 export type Answer =
-  | { readonly type: "json"; readonly schema: z.ZodType }
-  | { readonly type: "text"; readonly structured?: z.ZodType }
+  | { readonly type: "json"; readonly schema: z.ZodMiniType }
+  | { readonly type: "text"; readonly structured?: z.ZodMiniType }
   | { readonly type: "file"; readonly mediaType: string };
 
 /**
@@ -39,25 +39,25 @@ export interface Call {
    * a client whose remembered organization is gone.
    */
   readonly anyOrganization?: true;
-  readonly params?: z.ZodObject;
-  readonly query?: z.ZodObject;
+  readonly params?: z.ZodMiniObject;
+  readonly query?: z.ZodMiniObject;
   readonly body?: Body;
   readonly answer: Answer;
 }
 
 /** The path parameters of a call as a client gives them; `undefined` where it has none. */
-export type CallParams<C extends Call> = C extends { params: infer S extends z.ZodObject }
+export type CallParams<C extends Call> = C extends { params: infer S extends z.ZodMiniObject }
   ? z.input<S>
   : undefined;
 
 /** The query of a call as a client gives it, without `organizationId`; `undefined` where it has none. */
-export type CallQuery<C extends Call> = C extends { query: infer S extends z.ZodObject }
+export type CallQuery<C extends Call> = C extends { query: infer S extends z.ZodMiniObject }
   ? z.input<S>
   : undefined;
 
 /** The body of a call as a client gives it; `undefined` where it has none. */
 export type CallBody<C extends Call> = C extends { body: infer B }
-  ? B extends { type: "json"; schema: infer S extends z.ZodType }
+  ? B extends { type: "json"; schema: infer S extends z.ZodMiniType }
     ? z.input<S>
     : B extends { type: "text" }
       ? string
@@ -69,7 +69,7 @@ export type CallBody<C extends Call> = C extends { body: infer B }
 /** The answer of a call as a client receives it: JSON's value, text, or a file as a `Blob`. */
 export type CallAnswer<C extends Call> = C["answer"] extends {
   type: "json";
-  schema: infer S extends z.ZodType;
+  schema: infer S extends z.ZodMiniType;
 }
   ? z.output<S>
   : C["answer"] extends { type: "text" }

@@ -1,4 +1,4 @@
-import { z } from "zod";
+import * as z from "zod/mini";
 import { atRequest } from "./authorization-tickets.ts";
 import { ccmsInfoBundle } from "./ca-info.ts";
 import type { Call } from "./call.ts";
@@ -12,7 +12,7 @@ import { appPermission } from "./permissions.ts";
 const pdf = { type: "file", mediaType: "application/pdf" } as const;
 const zip = { type: "file", mediaType: "application/zip" } as const;
 const octets = { type: "file", mediaType: "application/octet-stream" } as const;
-const locale = z.object({ locale: z.string().describe("A language, such as en; any other gives English") });
+const locale = z.object({ locale: z.string().check(z.describe("A language, such as en; any other gives English")) });
 
 /** Every call of the portal API, by its name in the specification. */
 export const calls = {
@@ -73,7 +73,7 @@ export const calls = {
     path: "/api/termsOfUse",
     summary: "The terms of use, with the locale in the query.",
     auth: "account",
-    query: z.object({ locale: z.string().optional() }),
+    query: z.object({ locale: z.optional(z.string()) }),
     answer: pdf,
   },
   decodeHexEncodedCOER: {
@@ -81,7 +81,7 @@ export const calls = {
     path: "/api/async/ccms/tools/decodeHexEncodedCOER",
     summary: "Decodes a structure given as hex; a missing type is found out.",
     auth: "member",
-    query: z.object({ type: coerDecoderType.default("unknown") }),
+    query: z.object({ type: z._default(coerDecoderType, "unknown") }),
     body: { type: "text", schema: hexPairs, maxLength: 2 * limits.decodedOctets.max },
     answer: { type: "text", structured: decodedStructure },
   },

@@ -1,4 +1,4 @@
-import { z } from "zod";
+import * as z from "zod/mini";
 
 /** What the COER decoder reads, in the order of its selector; `unknown` finds the type itself. */
 export const coerDecoderTypes = ["unknown", "CcmsCert", "CcmsCtl", "CcmsCrl", "ScmsCert", "ScmsCrl"] as const;
@@ -21,6 +21,6 @@ export const decodedStructure = z.object({
   /** Rules of the type's profile that the value breaks, each with its place and clause. */
   findings: z.array(z.object({ path: z.string(), rule: z.string(), clause: z.string() })),
   /** Why this type was chosen, where it was asked to be found. */
-  detected: z.string().optional(),
+  detected: z.optional(z.string()),
 });
 export type DecodedStructure = z.output<typeof decodedStructure>;

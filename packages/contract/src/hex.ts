@@ -1,4 +1,4 @@
-import { z } from "zod";
+import * as z from "zod/mini";
 
 /** The rule that both decoders' input fields and the server's answer state. */
 export const hexPairsRule = "Enter pairs of hexadecimal digits (0-9, a-f) with nothing between them.";
@@ -13,9 +13,13 @@ export function isHexPairs(text: string): boolean {
 /** Octets as pairs of hexadecimal digits, at least one pair. */
 export const hexPairs = z
   .string()
-  .min(1, hexPairsRule)
-  .refine(isHexPairs, hexPairsRule)
-  .describe("Octets as pairs of hexadecimal digits");
+  .check(
+    z.minLength(1, hexPairsRule),
+    z.refine(isHexPairs, hexPairsRule),
+    z.describe("Octets as pairs of hexadecimal digits"),
+  );
 
 /** Names by the last eight octets of a hash: 16 upper-case digits on the wire. */
-export const hashedId8Hex = z.string().regex(/^[0-9A-F]{16}$/, "must be 16 upper-case hexadecimal digits");
+export const hashedId8Hex = z
+  .string()
+  .check(z.regex(/^[0-9A-F]{16}$/, "must be 16 upper-case hexadecimal digits"));

@@ -1,4 +1,4 @@
-import { z } from "zod";
+import * as z from "zod/mini";
 
 /** The languages that the portal speaks; the first is the fallback. */
 export const locales = ["en"] as const;
@@ -13,12 +13,12 @@ const perLocale = z.object({ en: z.string() });
 
 /** Where the shell's links lead. A missing member hides its link. */
 export const externalUris = z.object({
-  contactEmail: z.string().optional(),
-  moreInfo: z.string().optional(),
-  registration: z.string().optional(),
-  privacyStatement: perLocale.optional(),
-  accessibility: perLocale.optional(),
+  contactEmail: z.optional(z.string()),
+  moreInfo: z.optional(z.string()),
+  registration: z.optional(z.string()),
+  privacyStatement: z.optional(perLocale),
+  accessibility: z.optional(perLocale),
   /** Replaces the introduction's sentence about the European trust list; absent unless the operator gave one. */
-  trustListStatement: perLocale.optional(),
+  trustListStatement: z.optional(perLocale),
 });
 export type ExternalUris = z.output<typeof externalUris>;

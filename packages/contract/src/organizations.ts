@@ -1,17 +1,19 @@
-import { z } from "zod";
+import * as z from "zod/mini";
 
 /**
  * Names an organization: 16 hexadecimal digits, read in either case and kept in upper case.
  * CCMS devices' canonical ids start with it.
  */
-export const organizationId = z
-  .string("must be 16 hexadecimal digits")
-  .regex(/^[0-9A-Fa-f]{16}$/, "must be 16 hexadecimal digits")
-  .transform((text) => text.toUpperCase());
+export const organizationId = z.pipe(
+  z
+    .string("must be 16 hexadecimal digits")
+    .check(z.regex(/^[0-9A-Fa-f]{16}$/, "must be 16 hexadecimal digits")),
+  z.transform((text: string) => text.toUpperCase()),
+);
 
 /** An organization as its members see it. */
 export const organization = z.object({
-  organizationId: z.string().regex(/^[0-9A-F]{16}$/),
+  organizationId: z.string().check(z.regex(/^[0-9A-F]{16}$/)),
   name: z.string(),
   /** Whether its members may use the European system (CCMS). */
   ccmsAllowed: z.boolean(),

@@ -1,4 +1,4 @@
-import type { z } from "zod";
+import type * as z from "zod/mini";
 import type { AppPermission } from "./permissions.ts";
 
 /** Texts of failures that a client recognizes or that every call shares. */
@@ -29,7 +29,7 @@ export function invalidPermissionsOf(text: string): string | undefined {
  *
  * @param whole - names the value itself, for a problem that belongs to no field.
  */
-export function describeProblems(error: z.ZodError, whole: string): string {
+export function describeProblems(error: z.core.$ZodError, whole: string): string {
   return error.issues.map(({ path, message }) => `${fieldPath(path) || whole} ${message}`).join("; ");
 }
 

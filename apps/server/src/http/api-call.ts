@@ -1,6 +1,6 @@
 import { type Body, type Call, describeProblems } from "@v2x/contract";
 import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
-import type { z } from "zod";
+import type * as z from "zod/mini";
 import { prefersJson } from "./accept.ts";
 import { admit, type Caller, type People } from "./access.ts";
 import { HttpFailure } from "./http-failure.ts";
@@ -12,21 +12,21 @@ const jsonOctets = 512 * 1024;
 
 /** What a handler gets: everything parsed, the caller admitted. */
 interface Received<C extends Call> {
-  readonly params: C extends { params: infer S extends z.ZodObject } ? z.output<S> : undefined;
-  readonly query: C extends { query: infer S extends z.ZodObject } ? z.output<S> : undefined;
+  readonly params: C extends { params: infer S extends z.ZodMiniObject } ? z.output<S> : undefined;
+  readonly query: C extends { query: infer S extends z.ZodMiniObject } ? z.output<S> : undefined;
   readonly body: C extends { body: infer B } ? ReceivedBody<B> : undefined;
   readonly caller: C["auth"] extends "none" ? undefined : Caller;
 }
-type ReceivedBody<B> = B extends { type: "json"; schema: infer S extends z.ZodType }
+type ReceivedBody<B> = B extends { type: "json"; schema: infer S extends z.ZodMiniType }
   ? z.output<S>
   : B extends { type: "text" }
     ? string
     : Uint8Array;
 
 /** What a handler gives: JSON's value, text (with JSON on demand where the call has it), or a file. */
-type Given<C extends Call> = C["answer"] extends { type: "json"; schema: infer S extends z.ZodType }
+type Given<C extends Call> = C["answer"] extends { type: "json"; schema: infer S extends z.ZodMiniType }
   ? z.output<S>
-  : C["answer"] extends { type: "text"; structured: infer S extends z.ZodType }
+  : C["answer"] extends { type: "text"; structured: infer S extends z.ZodMiniType }
     ? { text(): string; structured(): z.output<S> }
     : C["answer"] extends { type: "text" }
       ? string
@@ -79,7 +79,7 @@ export function apiCalls(app: FastifyInstance, people: People): ServeCall {
   };
 }
 
-function parse<S extends z.ZodType>(schema: S, input: unknown, whole: string): z.output<S> {
+function parse<S extends z.ZodMiniType>(schema: S, input: unknown, whole: string): z.output<S> {
   const parsed = schema.safeParse(input);
   if (parsed.success) return parsed.data;
   throw new HttpFailure("request-malformed", { problems: describeProblems(parsed.error, whole) });

@@ -1,6 +1,6 @@
 import { type Answer, type Body, type Call, calls, wireTexts } from "@v2x/contract";
 import type { FastifyInstance } from "fastify";
-import { z } from "zod";
+import * as z from "zod/mini";
 
 /** Serves the description of the portal API, made from the schemas that validate it. */
 export function serveOpenapi(app: FastifyInstance, version: string): void {
@@ -53,7 +53,7 @@ const organizationParameter = {
   schema: { type: "string", pattern: "^[0-9A-Fa-f]{16}$" },
 };
 
-function parameters(schema: z.ZodObject | undefined, place: "path" | "query"): unknown[] {
+function parameters(schema: z.ZodMiniObject | undefined, place: "path" | "query"): unknown[] {
   if (schema === undefined) return [];
   const { properties = {}, required = [] } = jsonSchema(schema, "input");
   return Object.entries(properties).map(([name, member]) => ({
@@ -96,7 +96,7 @@ function failures(call: Call): Record<string, unknown> {
   };
 }
 
-function jsonSchema(schema: z.ZodType, io: "input" | "output") {
+function jsonSchema(schema: z.ZodMiniType, io: "input" | "output") {
   const { $schema: _dialect, ...rest } = z.toJSONSchema(schema, { io, unrepresentable: "any" });
   return rest;
 }

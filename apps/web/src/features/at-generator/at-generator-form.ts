@@ -1,5 +1,5 @@
 import { type AppPermission, atDefaults, atKeyTypes, type atRequest, limits } from "@v2x/contract";
-import { z } from "zod";
+import * as z from "zod/mini";
 
 /** What the form holds while one types: the numbers as text, as they stand in their fields. */
 export interface AtForm {
@@ -58,8 +58,8 @@ export function numberProblem(
 }
 
 function wholeNumber(bounds: { min: number; max: number }) {
-  return z.string().superRefine((text, context) => {
-    const message = numberProblem(text, bounds);
-    if (message) context.addIssue({ code: "custom", message });
+  return z.string().check((context) => {
+    const message = numberProblem(context.value, bounds);
+    if (message) context.issues.push({ code: "custom", message, input: context.value });
   });
 }

@@ -1,15 +1,12 @@
 import { type CoerDecoderType, coerDecoderTypes, isHexPairs, limits } from "@v2x/contract";
-import { z } from "zod";
+import * as z from "zod/mini";
 
 /** The form's rules; the messages of its issues are message keys. White space around the digits does not count. */
 export const coerDecoderForm = z.object({
-  hex: z
-    .string()
-    .trim()
-    .superRefine((hex, context) => {
-      const message = hexProblem(hex);
-      if (message) context.addIssue({ code: "custom", message });
-    }),
+  hex: z.string().check(z.trim(), (context) => {
+    const message = hexProblem(context.value);
+    if (message) context.issues.push({ code: "custom", message, input: context.value });
+  }),
 });
 export type CoerDecoderForm = z.input<typeof coerDecoderForm>;
 
