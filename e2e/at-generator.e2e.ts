@@ -93,7 +93,7 @@ describe("offline AT generator", () => {
       await generate(page).click();
       await page.getByText(text).first().waitFor();
       expect(await count(page).inputValue()).toBe(value);
-      expect(await count(page).evaluate((field) => field === document.activeElement)).toBe(true);
+      await expect.poll(() => count(page).evaluate((field) => field === document.activeElement)).toBe(true);
       expect(await count(page).getAttribute("aria-invalid")).toBe("true");
     }
     await count(page).fill("5");

@@ -80,7 +80,7 @@ describe("CCMS CA certificates", () => {
         .getByText(/verifyKeyIndicator/)
         .first()
         .waitFor();
-      expect(await page.evaluate(() => document.activeElement?.tagName)).toBe("H2");
+      await page.waitForFunction(() => document.activeElement?.tagName === "H2");
       await page.keyboard.press("Escape");
       await dialog.waitFor({ state: "hidden" });
       expect(await trigger.evaluate((button) => button === document.activeElement)).toBe(true);
@@ -109,6 +109,7 @@ describe("CCMS CA certificates", () => {
     await card(page, "EA").getByRole("button", { name: "Download EA certificate" }).click();
     const said = card(page, "EA").getByRole("alert");
     await said.filter({ hasText: /\w/ }).waitFor();
+    const shown = await said.innerText();
     const answer = await page.request.get(
       `${portal.url}/api/async/ccms/ca/getEaCert?organizationId=FFFFFFFFFFFFFFFF`,
       {
@@ -116,7 +117,7 @@ describe("CCMS CA certificates", () => {
       },
     );
     expect(answer.status()).toBe(403);
-    expect(await said.innerText()).toBe(await answer.text());
+    expect(shown).toBe(await answer.text());
     await context.close();
   });
 

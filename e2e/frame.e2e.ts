@@ -106,7 +106,7 @@ describe("side menu", () => {
       await menu.getByRole("link", { name: link }).click();
       await page.waitForURL(portal.url + path);
       await page.getByRole("heading", { level: 1 }).waitFor();
-      expect(await page.evaluate(() => document.activeElement?.tagName)).toBe("H1");
+      await page.waitForFunction(() => document.activeElement?.tagName === "H1");
     }
     await context.close();
   });
@@ -143,6 +143,7 @@ describe("organizations", () => {
     const { context, page } = await openWindow(browser);
     await signIn(page, portal, { email: "anna.berg@v2x.example" });
     const menu = page.getByRole("navigation", { name: "Main menu" });
+    await menu.getByLabel("Organization").waitFor();
     expect(await menu.getByLabel("Organization").locator("option").allInnerTexts()).toEqual([
       "Alpha without CCMS",
       "Beta with CCMS",
@@ -250,7 +251,7 @@ describe("footer and other pages", () => {
     const box = (await notice.boundingBox())!;
     expect(box.x).toBeGreaterThan(640);
     expect(box.y).toBeLessThan(200);
-    await notice.click();
+    await page.getByRole("button", { name: /^Dismiss message: The manual/ }).click();
     await notice.waitFor({ state: "hidden", timeout: 3000 });
     await page.keyboard.press("Escape");
     await page

@@ -34,6 +34,7 @@ describe("introduction", () => {
   it("tells of the European trust list, and that this installation's authorities are its own test authorities [R1.21] [R9.44]", async () => {
     const { context, page } = await openWindow(browser);
     await signIn(page, portal);
+    await page.getByRole("heading", { level: 1, name: /welcome/i }).waitFor();
     const text = await page.getByRole("main").innerText();
     expect(text).toMatch(/Level 0/);
     expect(text).toContain("23 September 2020");

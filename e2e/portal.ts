@@ -23,7 +23,9 @@ export interface RunningPortal {
 const password = "correct horse 1";
 
 /** Starts the built product the way `npm start` does, and waits for its ready line. */
-export async function startPortal(environment: Record<string, string | undefined> = {}): Promise<RunningPortal> {
+export async function startPortal(
+  environment: Record<string, string | undefined> = {},
+): Promise<RunningPortal> {
   const dataDir = mkdtempSync(join(tmpdir(), "v2x-e2e-"));
   const port = await freePort();
   const url = `http://localhost:${port}`;

@@ -27,7 +27,6 @@ if (!browserOnly) {
   steps.push(["types", () => runTool("typescript/bin/tsc", ["-p", "tsconfig.json"])]);
   steps.push(["lint", () => runTool("@biomejs/biome/bin/biome", ["check", "."])]);
   steps.push(["boundaries", () => runNode("scripts/check-boundaries.ts")]);
-  steps.push(["unused code", () => runTool("knip/bin/knip.js", ["--no-progress"])]);
   steps.push(["units and protocols", () => runTool(...vitest("unit", "web"))]);
 }
 if (withBrowser) {

@@ -38,10 +38,7 @@ export const atRequest = z.object(
         ),
       atDefaults.durationInHours,
     ),
-    keyType: z._default(
-      z.enum(atKeyTypes, `must be one of ${atKeyTypes.join(", ")}`),
-      atDefaults.keyType,
-    ),
+    keyType: z._default(z.enum(atKeyTypes, `must be one of ${atKeyTypes.join(", ")}`), atDefaults.keyType),
     psidSspList: z._default(
       z
         .array(appPermission, "must be a list of {psid, ssp}")

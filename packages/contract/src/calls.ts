@@ -12,7 +12,9 @@ import { appPermission } from "./permissions.ts";
 const pdf = { type: "file", mediaType: "application/pdf" } as const;
 const zip = { type: "file", mediaType: "application/zip" } as const;
 const octets = { type: "file", mediaType: "application/octet-stream" } as const;
-const locale = z.object({ locale: z.string().check(z.describe("A language, such as en; any other gives English")) });
+const locale = z.object({
+  locale: z.string().check(z.describe("A language, such as en; any other gives English")),
+});
 
 /** Every call of the portal API, by its name in the specification. */
 export const calls = {

@@ -13,7 +13,10 @@ export const appPermission = z.object({
       z
         .string(sspRule)
         .check(
-          z.maxLength(2 * limits.sspOctets.max, `must have at most ${2 * limits.sspOctets.max} hexadecimal digits`),
+          z.maxLength(
+            2 * limits.sspOctets.max,
+            `must have at most ${2 * limits.sspOctets.max} hexadecimal digits`,
+          ),
           z.refine(isHexPairs, sspRule),
         ),
     ),

@@ -4,12 +4,12 @@ import { PanelLeft } from "lucide-react";
 import type { ReactNode } from "react";
 import { useTranslation } from "react-i18next";
 import { Link } from "react-router";
-import { LocaleSwitcher } from "../messages/LocaleSwitcher.tsx";
 import { paths } from "../paths.ts";
 import { layout } from "../theme.ts";
 import { Mark } from "../ui/Mark.tsx";
 import { Tip } from "../ui/Tip.tsx";
 import { ToolButton } from "../ui/ToolButton.tsx";
+import { LocaleSwitcher } from "./LocaleSwitcher.tsx";
 
 const Logo = styled(Link)(({ theme }) => ({
   display: "inline-flex",

@@ -2,7 +2,7 @@ import { useMutation } from "@tanstack/react-query";
 import { calls, fileNames } from "@v2x/contract";
 import { useTranslation } from "react-i18next";
 import { api } from "../api/api.ts";
-import { saveFile } from "../api/save-file.ts";
+import { saveFile } from "../ui/save-file.ts";
 import { useSnackbar } from "../ui/use-snackbar.ts";
 
 const documents = {

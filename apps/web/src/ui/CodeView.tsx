@@ -5,10 +5,10 @@ import OutlinedInput from "@mui/material/OutlinedInput";
 import { ArrowDown, ArrowUp, Download, type LucideIcon, Search } from "lucide-react";
 import { type KeyboardEvent, useDeferredValue, useLayoutEffect, useMemo, useRef, useState } from "react";
 import { useTranslation } from "react-i18next";
-import { saveFile } from "../api/save-file.ts";
 import { CodeText } from "./CodeText.tsx";
 import { CopyButton } from "./CopyButton.tsx";
 import { codeLines, findMatches, maxMatches } from "./code-lines.ts";
+import { saveFile } from "./save-file.ts";
 import { Tip } from "./Tip.tsx";
 
 /**

@@ -3,8 +3,8 @@ import Button from "@mui/material/Button";
 import Typography from "@mui/material/Typography";
 import { Download, FileArchive } from "lucide-react";
 import { useTranslation } from "react-i18next";
-import { saveFile } from "../../api/save-file.ts";
 import { formatBytes } from "../../ui/format-bytes.ts";
+import { saveFile } from "../../ui/save-file.ts";
 import type { TicketBundle } from "./use-generate-tickets.ts";
 
 /** The bundle that was just saved: name, size, what was asked for, and a way to save it again. */

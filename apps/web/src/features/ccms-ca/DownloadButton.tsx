@@ -2,11 +2,11 @@ import { useMutation } from "@tanstack/react-query";
 import { FileDown } from "lucide-react";
 import { useTranslation } from "react-i18next";
 import { api } from "../../api/api.ts";
-import { saveFile } from "../../api/save-file.ts";
 import { firstStepRecord } from "../../session/first-steps.ts";
 import { useFailureText } from "../../session/use-failure-text.ts";
 import { useOrganization } from "../../session/use-organization.ts";
 import { BusyButton } from "../../ui/BusyButton.tsx";
+import { saveFile } from "../../ui/save-file.ts";
 import { useSnackbar } from "../../ui/use-snackbar.ts";
 import type { CaDownload } from "./authorities.ts";
 

@@ -2,7 +2,7 @@ import { cleanup, fireEvent, render, screen } from "@testing-library/react";
 import { I18nextProvider } from "react-i18next";
 import { afterEach, beforeEach, expect, it } from "vitest";
 import { Providers } from "../app/providers.test-support.tsx";
-import { createI18n, localeStorageKey } from "./i18n.ts";
+import { createI18n, localeStorageKey } from "../messages/i18n.ts";
 import { LocaleSwitcher } from "./LocaleSwitcher.tsx";
 
 const english = { "locale.label": "Language", "locale.en": "English", only: "only in English" };
