@@ -1,0 +1,5 @@
+/**
+ * What people read of octets: from text or files to octets, from octets to layers of fields with their places and
+ * meanings. Serves the decoder's calls and its screens, on the server and in a browser's worker; verifies nothing.
+ */
+export type * from "./decoding.ts";
