@@ -87,6 +87,22 @@ describe.each(ofCcms)("%s", (_name, call) => {
   });
 });
 
+it("knows no roles: a token names a person only, and what one member may call, every member may [R6.1]", async () => {
+  const [, claims] = server.tokens.alpha.split(".");
+  const named = Object.keys(JSON.parse(Buffer.from(claims!, "base64url").toString()) as object);
+  expect(named).toContain("email");
+  expect(named.filter((claim) => /role|group|permission|admin|organization/i.test(claim))).toEqual([]);
+  for (const [, call] of guarded) {
+    const answers = [server.tokens.alpha, server.tokens.both].map(async (token) => {
+      const { status } = await make(call, token, call.anyOrganization ? undefined : onlyCcms.organizationId);
+      return status;
+    });
+    const [one, other] = await Promise.all(answers);
+    expect(other, call.path).toBe(one);
+    expect(other, call.path).not.toBe(403);
+  }
+});
+
 it("opens the decoders to every member, whatever the organization is allowed [R7.17] [R7.20]", async () => {
   for (const call of [calls.decodeHexEncodedCOER, calls.decodeCOER]) {
     expect((await make(call, server.tokens.beta)).status).toBe(400); // "00" is no structure

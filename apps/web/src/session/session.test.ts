@@ -102,6 +102,13 @@ describe("a navigation", () => {
   });
 });
 
+it("the user's profile is an e-mail address; beside it the session hands out the access token [R3.3]", async () => {
+  const { session } = setUp({ tokens: tokensUntil(10 * minutes) });
+  await session.ensureUser("/");
+  expect(session.getState()).toEqual({ status: "signed-in", user: { email: "demo@v2x.example" } });
+  expect(await session.accessToken()).toBe(`token until ${10 * minutes}`);
+});
+
 describe("a token", () => {
   it("is renewed before its end, for the same user object as long as the e-mail stays [R4.4]", async () => {
     const renew = vi.fn(async () => tokensUntil(20 * minutes));
