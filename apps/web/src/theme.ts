@@ -359,7 +359,7 @@ export const theme = createTheme({
           backgroundColor: t.vars.palette.background.paper,
           fontSize: 14,
           "& .MuiOutlinedInput-notchedOutline": { borderColor: t.vars.palette.controlBorder },
-          "&:hover:not(.Mui-disabled, .Mui-error) .MuiOutlinedInput-notchedOutline": {
+          "&:hover:not(.Mui-disabled, .Mui-error, .Mui-focused) .MuiOutlinedInput-notchedOutline": {
             borderColor: t.vars.palette.text.secondary,
           },
           "&.Mui-disabled .MuiOutlinedInput-notchedOutline": { borderColor: t.vars.palette.divider },

@@ -77,3 +77,23 @@ it("says so while the portal's pages are not built", async () => {
   expect(statusCode).toBe(503);
   expect(body).toBe("The portal's pages are not built yet. Please try again in a minute.");
 });
+
+it("leads a browser that came by another name of this machine to the public address, and no other caller", async () => {
+  const local = await createServer({
+    publicUrl: "http://localhost:8080",
+    issuerUrl: "http://localhost:8080/identity",
+    contactEmail: "help@v2x.example",
+    trustProxy: false,
+    rateLimitPerMinute: 0,
+    logLevel: "silent",
+    portalDist: "/nowhere",
+  });
+  const get = async (host: string, accept: string) =>
+    (await local.inject({ url: "/dashboard?a=1", headers: { host, accept } })).headers.location;
+  expect(await get("127.0.0.1:8080", "text/html,*/*")).toBe("http://localhost:8080/dashboard?a=1");
+  expect(await get("[::1]:8080", "text/html")).toBe("http://localhost:8080/dashboard?a=1");
+  expect(await get("127.0.0.1:8080", "*/*")).toBeUndefined();
+  expect(await get("127.0.0.1:9090", "text/html")).toBeUndefined();
+  expect(await get("evil.example", "text/html")).toBeUndefined();
+  await local.close();
+});

@@ -12,6 +12,7 @@ import Fastify, {
 import { answerTo, type WireAnswer } from "./error-answers.ts";
 import { HttpFailure } from "./http-failure.ts";
 import { answerUnknown } from "./not-found.ts";
+import { leadToOneAddress } from "./one-address.ts";
 import { securityHeaders } from "./security-headers.ts";
 
 /** How the server meets the world. */
@@ -57,6 +58,7 @@ export async function createServer(options: ServerOptions): Promise<FastifyInsta
     );
   });
   await app.register(helmet, securityHeaders(options.publicUrl, options.issuerUrl));
+  leadToOneAddress(app, options.publicUrl);
   if (options.rateLimitPerMinute > 0)
     await app.register(rateLimit, {
       max: options.rateLimitPerMinute,
