@@ -39,15 +39,7 @@ export {
   signedDataIn,
   verifySignedData,
 } from "./signed-data.ts";
-export {
-  durationMs,
-  fromTime32,
-  fromTime64,
-  toTime32,
-  toTime64,
-  type Validity,
-  validityOf,
-} from "./times.ts";
+export { fromTime32, fromTime64, toTime32, toTime64, type Validity, validityOf } from "./times.ts";
 export {
   crlOf,
   fullCtl,

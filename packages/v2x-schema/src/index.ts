@@ -34,4 +34,5 @@ export * from "./ieee1609dot2-crl.ts";
 export * from "./ieee1609dot2-crl-base-types.ts";
 export type { Finding } from "./profile-finding.ts";
 export * from "./signed-content.ts";
+export { dateOfTaiMs, durationMs, leapSecondsAt, taiAheadOfUtcAt, taiMsOf } from "./tai.ts";
 export { Undecodable } from "./undecodable.ts";
