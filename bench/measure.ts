@@ -30,18 +30,6 @@ export function rateOf(work: () => void, sliceMs = 200): number {
   return median(Array.from({ length: 7 }, slice));
 }
 
-/** Milliseconds that `work` takes: the median of `runs`, after one run that does not count. */
-export async function durationOf(work: () => unknown, runs = 7): Promise<number> {
-  await work();
-  const taken: number[] = [];
-  for (let i = 0; i < runs; i += 1) {
-    const start = performance.now();
-    await work();
-    taken.push(performance.now() - start);
-  }
-  return median(taken);
-}
-
 /** The middle value. */
 export function median(values: readonly number[]): number {
   return [...values].sort((a, b) => a - b)[Math.floor(values.length / 2)]!;

@@ -27,6 +27,7 @@ if (!browserOnly) {
   steps.push(["types", () => runTool("typescript/bin/tsc", ["-p", "tsconfig.json"])]);
   steps.push(["lint", () => runTool("@biomejs/biome/bin/biome", ["check", "."])]);
   steps.push(["boundaries", () => runNode("scripts/check-boundaries.ts")]);
+  steps.push(["unused", () => runTool("knip/bin/knip.js", ["--no-progress", "--no-config-hints"])]);
   steps.push(["units and protocols", () => runTool(...vitest("unit", "web"))]);
 }
 if (withBrowser) {

@@ -122,7 +122,7 @@ export function say(text) {
 }
 
 /** Says why and stops. */
-export function fail(text) {
+function fail(text) {
   process.stderr.write(`! ${text}\n`);
   process.exit(1);
 }

@@ -73,7 +73,7 @@ export function psidSspHexOf({ psid, ssp }: PsidSsp): PsidSspHex {
  *
  * @throws TypeError when `ssp` is not pairs of hex digits.
  */
-export function psidSspOf({ psid, ssp }: PsidSspHex): PsidSsp {
+function psidSspOf({ psid, ssp }: PsidSspHex): PsidSsp {
   return ssp === "" ? { psid } : { psid, ssp: { choice: "bitmapSsp", value: fromHex(ssp) } };
 }
 

@@ -9,7 +9,7 @@ import { wholeSecond } from "./validity.ts";
 export const listKinds = ["ctl", "crl", "ectl"] as const satisfies readonly ListKind[];
 
 /** How long a list lives if nothing replaces it, which happens at half of it. */
-export const listLifeDays: Readonly<Record<ListKind, number>> = { ctl: 30, crl: 30, ectl: 90 };
+const listLifeDays: Readonly<Record<ListKind, number>> = { ctl: 30, crl: 30, ectl: 90 };
 
 /** The trust and revocation lists as they are served. */
 export interface TrustLists {

@@ -64,7 +64,7 @@ export function allowsLength(group: PsidGroupPermissions, chainLength: number): 
 }
 
 /** Whether chains through the group may end in that kind of certificate. */
-export function reaches({ eeType }: PsidGroupPermissions, endEntity: EndEntity): boolean {
+function reaches({ eeType }: PsidGroupPermissions, endEntity: EndEntity): boolean {
   return (eeType.bytes[0]! & (endEntity === "app" ? 0x80 : 0x40)) !== 0;
 }
 

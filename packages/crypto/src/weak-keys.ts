@@ -3,7 +3,7 @@ import type { KeyType } from "./key-types.ts";
 import { nobleCurve } from "./noble.ts";
 
 /** Every k·G with 0 < |k| up to this is weak: such private keys come from counters and broken generators. */
-export const smallScalarLimit = 1024;
+const smallScalarLimit = 1024;
 
 /**
  * Why a key must not be registered, or undefined where nothing speaks against it. Weak are: the point with x = 0,

@@ -53,7 +53,7 @@ export async function answerSignIn(
 }
 
 /** Sends a page that no cache may keep. */
-export function sendPage(res: ServerResponse, status: number, page: string): void {
+function sendPage(res: ServerResponse, status: number, page: string): void {
   res.statusCode = status;
   res.setHeader("content-type", "text/html; charset=utf-8");
   res.setHeader("cache-control", "no-store");
