@@ -63,21 +63,35 @@ function makeInteger<T extends number | bigint>(
   return { kind: "integer", name, big, range, extensible, named };
 }
 
-/** ENUMERATED numbered from 0 in textual order; `additions` stand behind the extension marker. */
-export function enumerated<const N extends string>(name: string, root: readonly N[]): EnumeratedSchema<N>;
+/** Names in textual order, numbered from 0; or names with their numbers. */
+type Enumeration<N extends string> = readonly N[] | { readonly [K in N]: number };
+
+/**
+ * ENUMERATED: names numbered from 0 in textual order, or `{ name: number }`; `additions` stand behind the extension
+ * marker and, given as names, count on from the largest number of the root.
+ */
+export function enumerated<const N extends string>(name: string, root: Enumeration<N>): EnumeratedSchema<N>;
 export function enumerated<const N extends string, const A extends string = never>(
   name: string,
-  root: readonly N[],
-  options: { readonly additions: readonly A[] },
+  root: Enumeration<N>,
+  options: { readonly additions: Enumeration<A> },
 ): EnumeratedSchema<N | A | number>;
 export function enumerated(
   name: string,
-  root: readonly string[],
-  options?: { readonly additions: readonly string[] },
+  root: Enumeration<string>,
+  options?: { readonly additions: Enumeration<string> },
 ): EnumeratedSchema {
-  const values: Record<string, number> = {};
-  for (const [index, member] of [...root, ...(options?.additions ?? [])].entries()) values[member] = index;
-  return { kind: "enumerated", name, values, rootCount: root.length, extensible: options !== undefined };
+  const first = numbered(root, 0);
+  const next = Math.max(-1, ...first.map(([, number]) => number)) + 1;
+  const values = Object.fromEntries([...first, ...numbered(options?.additions ?? [], next)]);
+  return { kind: "enumerated", name, values, rootCount: first.length, extensible: options !== undefined };
+}
+
+/** Names and numbers by rising number. */
+function numbered(enumeration: Enumeration<string>, from: number): readonly (readonly [string, number])[] {
+  const isList = (names: Enumeration<string>): names is readonly string[] => Array.isArray(names);
+  if (isList(enumeration)) return enumeration.map((name, index) => [name, from + index]);
+  return Object.entries(enumeration).sort(([, one], [, other]) => one - other);
 }
 
 /** BIT STRING. */
@@ -94,7 +108,7 @@ export function octetString(name: string, size: SizeConstraint = {}): OctetStrin
   return { kind: "octetString", name, size };
 }
 
-/** OCTET STRING (CONTAINING …): the value is that of the type inside. */
+/** OCTET STRING (CONTAINING …): the value is that of the type inside, in the encoding rules around it. */
 export function containing<T>(name: string, inner: Schema<T>): OctetStringSchema<T> {
   return { kind: "octetString", name, size: {}, containing: inner };
 }
@@ -119,7 +133,12 @@ function stringType(type: StringType) {
 
 /** OBJECT IDENTIFIER. */
 export function objectIdentifier(name = "OBJECT IDENTIFIER"): ObjectIdentifierSchema {
-  return { kind: "objectIdentifier", name };
+  return { kind: "objectIdentifier", name, relative: false };
+}
+
+/** RELATIVE-OID. */
+export function relativeOid(name = "RELATIVE-OID"): ObjectIdentifierSchema {
+  return { kind: "objectIdentifier", name, relative: true };
 }
 
 /** Marks a component OPTIONAL. */

@@ -53,8 +53,13 @@ export function isWithin(text: string, alphabet: string): boolean {
   return true;
 }
 
-/** Arcs of the contents octets of an OBJECT IDENTIFIER, or undefined when they are none. */
-export function readObjectIdentifier(bytes: Uint8Array, start: number, end: number): number[] | undefined {
+/** Arcs of the contents octets of an OBJECT IDENTIFIER or RELATIVE-OID, or undefined when they are none. */
+export function readObjectIdentifier(
+  bytes: Uint8Array,
+  start: number,
+  end: number,
+  relative: boolean,
+): number[] | undefined {
   const arcs: number[] = [];
   let index = start;
   while (index < end) {
@@ -67,35 +72,36 @@ export function readObjectIdentifier(bytes: Uint8Array, start: number, end: numb
       arc = arc * 128 + (octet & 127);
       if (arc > Number.MAX_SAFE_INTEGER) return undefined;
     } while (octet & 128);
-    if (arcs.length === 0) {
+    if (arcs.length === 0 && !relative) {
       const top = Math.min(Math.floor(arc / 40), 2);
       arcs.push(top, arc - top * 40);
     } else {
       arcs.push(arc);
     }
   }
-  return arcs.length < 2 ? undefined : arcs;
+  return arcs.length === 0 ? undefined : arcs;
 }
 
-/** Contents octets of an OBJECT IDENTIFIER, or undefined when the arcs are none. */
-export function writeObjectIdentifier(arcs: unknown): Uint8Array | undefined {
-  if (
-    !Array.isArray(arcs) ||
-    arcs.length < 2 ||
-    !arcs.every((arc) => Number.isSafeInteger(arc) && arc >= 0)
-  ) {
-    return undefined;
-  }
-  const [top, second, ...rest] = arcs as [number, number, ...number[]];
-  if (top > 2 || (top < 2 && second > 39)) return undefined;
+/** Contents octets of an OBJECT IDENTIFIER or RELATIVE-OID, or undefined when the arcs are none. */
+export function writeObjectIdentifier(arcs: unknown, relative: boolean): Uint8Array | undefined {
+  if (!Array.isArray(arcs) || arcs.length < (relative ? 1 : 2)) return undefined;
+  if (!arcs.every((arc) => Number.isSafeInteger(arc) && arc >= 0)) return undefined;
+  const numbers = relative ? (arcs as number[]) : joinFirstArcs(arcs as number[]);
+  if (numbers === undefined) return undefined;
   const octets: number[] = [];
-  for (const arc of [top * 40 + second, ...rest]) {
+  for (const arc of numbers) {
     const digits = [arc % 128];
     for (let left = Math.floor(arc / 128); left > 0; left = Math.floor(left / 128))
       digits.unshift((left % 128) + 128);
     octets.push(...digits);
   }
   return Uint8Array.from(octets);
+}
+
+/** The first two arcs of an OBJECT IDENTIFIER share one number (X.690, 8.19.4). */
+function joinFirstArcs(arcs: readonly number[]): number[] | undefined {
+  const [top, second, ...rest] = arcs as [number, number, ...number[]];
+  return top > 2 || (top < 2 && second > 39) ? undefined : [top * 40 + second, ...rest];
 }
 
 /** Whether two values of one type are equal. */

@@ -15,7 +15,7 @@ export function refuseIn(mapped: boolean): Refuse {
 }
 
 /** Names that generated text takes from `coer-support.ts` and its caller. */
-export const decodeImports =
+const decodeImports =
   "const { DecodeError, refusal, characterSet, readUtf8, readObjectIdentifier, readBigInteger, characterCount, isWithin, isSame, describe } = support;";
 
 export function decodePrelude(mapped: boolean): string {
@@ -170,10 +170,10 @@ function utf8() {
   p += n;
   return text;
 }
-function objectIdentifier() {
+function objectIdentifier(relative) {
   const n = len();
   if (n > end - p) cut(n);
-  const arcs = readObjectIdentifier(b, p, p + n);
+  const arcs = readObjectIdentifier(b, p, p + n, relative);
   if (arcs === undefined) { ${refuse("invalid-object-identifier", "p", "an object identifier", `n + " octets that are none"`)} }
   p += n;
   return arcs;

@@ -43,7 +43,7 @@ p++;`;
     case "string":
       return readString(target, type, into);
     case "objectIdentifier":
-      return `${into} = objectIdentifier();`;
+      return `${into} = objectIdentifier(${type.relative});`;
     default:
       throw new TypeError(`${type.kind} is not primitive`);
   }

@@ -39,7 +39,7 @@ export function writePrimitive(source: Source, type: AnySchema, from: string): s
     case "string":
       return writeString(source, type, from);
     case "objectIdentifier":
-      return `objectIdentifier(${from});`;
+      return `objectIdentifier(${from}, ${type.relative});`;
     default:
       throw new TypeError(`${type.kind} is not primitive`);
   }

@@ -135,8 +135,8 @@ function utf8(value) {
   if (encoded === undefined) { ${reject("invalid-character", "well-formed text", '"a lone surrogate"')} }
   octets(encoded);
 }
-function objectIdentifier(value) {
-  const encoded = writeObjectIdentifier(value);
+function objectIdentifier(value, relative) {
+  const encoded = writeObjectIdentifier(value, relative);
   if (encoded === undefined) { ${reject("invalid-object-identifier", "arcs of an object identifier", "describe(value)")} }
   octets(encoded);
 }

@@ -6,6 +6,7 @@
 
 export * from "./builders.ts";
 export { coer, type DecodeLimits, type FieldRange } from "./coer.ts";
+export { constraintOf } from "./constraint.ts";
 export { type CoerPart, emitCoer } from "./emit-coer.ts";
 export { DecodeError, type DecodeErrorCode, EncodeError, type EncodeErrorCode } from "./errors.ts";
 export { fromHex, HexError, toHex } from "./hex.ts";

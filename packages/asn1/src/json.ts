@@ -131,7 +131,7 @@ function read(schema: Schema, json: JsonValue, path: string, around: Members): u
     case "string":
       return typeof json === "string" ? json : refuse(path, "text", json);
     case "objectIdentifier":
-      if (typeof json !== "string" || !/^\d+(\.\d+)+$/.test(json))
+      if (typeof json !== "string" || !/^\d+(\.\d+)*$/.test(json))
         return refuse(path, "arcs such as 1.2.3", json);
       return json.split(".").map(Number);
     case "sequence":

@@ -68,6 +68,8 @@ export interface SizeConstraint {
   readonly max?: number;
   /** The constraint has an extension marker, so it is not OER-visible and other sizes are legal. */
   readonly extensible?: boolean;
+  /** Sizes that this edition names behind the marker; shown by `constraintOf`, and no limit to what is legal. */
+  readonly additions?: readonly number[];
 }
 
 export interface BooleanSchema extends Schema<boolean> {
@@ -88,7 +90,7 @@ export interface IntegerSchema<T extends number | bigint = number | bigint> exte
 }
 export interface EnumeratedSchema<T extends string | number = string | number> extends Schema<T> {
   readonly kind: "enumerated";
-  /** Name to number, root values first. */
+  /** Name to number, root values first, each part by rising number: the rank that PER encodes. */
   readonly values: Readonly<Record<string, number>>;
   /** How many of `values` stand before the extension marker. */
   readonly rootCount: number;
@@ -119,6 +121,8 @@ export interface StringSchema extends Schema<string> {
 /** Arcs as numbers. */
 export interface ObjectIdentifierSchema extends Schema<readonly number[]> {
   readonly kind: "objectIdentifier";
+  /** RELATIVE-OID: arcs below a node that both sides know, so the first two are not joined. */
+  readonly relative: boolean;
 }
 
 /** A component marked OPTIONAL or DEFAULT. */
