@@ -1,7 +1,7 @@
 import Box from "@mui/material/Box";
 import type { AppPermission } from "@v2x/contract";
+import { psidName } from "@v2x/v2x-schema";
 import { useTranslation } from "react-i18next";
-import { psidName } from "../../ui/psid-names.ts";
 
 /** Words for a permission: its option's label, what a chip shows, and its parts. */
 export function usePermissionText() {
