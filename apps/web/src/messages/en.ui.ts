@@ -9,6 +9,8 @@ export const uiMessages = {
   "ui.hex_bytes_other": "{count} bytes",
   "ui.hex_bytes_and_half_one": "{count} byte and one digit",
   "ui.hex_bytes_and_half_other": "{count} bytes and one digit",
+  "ui.hex_long": "Too long to edit here: these are its first {shown} bytes. All of it is decoded.",
+  "ui.hex_clear": "Clear the data",
   "ui.remove_separators": "Remove separators",
   "ui.file_chosen": "{name}, {size}",
   "ui.file_clear": "Clear",

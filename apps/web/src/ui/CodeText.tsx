@@ -1,79 +1,120 @@
 import Box from "@mui/material/Box";
 import type { Theme } from "@mui/material/styles";
-import { type CSSProperties, memo, type ReactNode } from "react";
-import type { CodeLine, Match } from "./code-lines.ts";
+import { type CSSProperties, memo, type ReactNode, useEffect, useRef } from "react";
+import type { CodeLine, CodeLines, Match } from "./code-lines.ts";
+import { useRows } from "./use-rows.ts";
 
-const chunkLines = 200;
 const lineHeight = 20;
 
+/** Texts up to this many lines stand in the page whole, so that the browser's own find reaches them. */
+const wholeLines = 1500;
+
 /**
- * Numbered lines of decoded text, each nesting level in its own quiet tint, matches marked. Lines come in chunks
- * that the browser lays out only when they are near, so a list of tens of thousands of lines stays smooth.
+ * Numbered lines of decoded text in a box of their own, each nesting level in its own quiet tint, matches marked.
+ * Of a long text only the lines in view exist, so a list of hundreds of thousands of lines stays smooth.
  */
 export function CodeText({
+  label,
   lines,
   matches,
   matchLength,
   active,
 }: {
-  lines: readonly CodeLine[];
+  label: string;
+  lines: CodeLines;
   matches: readonly Match[];
   matchLength: number;
   active: Match | undefined;
 }) {
-  const byChunk = new Map<number, Match[]>();
-  for (const match of matches) {
-    const chunk = Math.floor(match.line / chunkLines);
-    byChunk.set(chunk, [...(byChunk.get(chunk) ?? []), match]);
-  }
-  const chunks = Array.from({ length: Math.ceil(lines.length / chunkLines) }, (_, index) => index);
+  const box = useRef<HTMLDivElement>(null);
+  const rows = useRows(box, {
+    count: lines.count,
+    height: lineHeight,
+    overscan: lines.count <= wholeLines ? wholeLines : 30,
+  });
+  useEffect(() => {
+    if (!active) return;
+    rows.scrollToIndex(active.line, { align: "auto" });
+    // The line may come into being only now; the match may stand far to the right in it.
+    const frame = requestAnimationFrame(() =>
+      box.current
+        ?.querySelector("mark[data-active]")
+        ?.scrollIntoView({ block: "nearest", inline: "nearest" }),
+    );
+    return () => cancelAnimationFrame(frame);
+  }, [active, rows]);
+
+  const shown = rows.getVirtualItems();
+  const before = shown[0]?.start ?? 0;
+  const after = rows.getTotalSize() - (shown.at(-1)?.end ?? 0);
+  const numberWidth = String(lines.count).length + 3;
   return (
     <Box
-      component="pre"
-      style={{ "--indent": `${lines.find(({ indent }) => indent > 0)?.indent ?? 2}ch` } as CSSProperties}
-      sx={(theme) => ({
-        m: 0,
-        py: 2,
-        typography: "mono",
-        width: "max-content",
-        minWidth: "100%",
-        "& .chunk": { contentVisibility: "auto" },
-        "& .line": { display: "flex", minHeight: lineHeight, pr: 4 },
-        "& .line:hover": { boxShadow: `inset 3px 0 ${theme.vars.palette.primary.main}` },
-        "& .number": {
-          flexShrink: 0,
-          width: `${String(lines.length).length + 3}ch`,
-          pr: "2ch",
-          textAlign: "right",
-          userSelect: "none",
-          color: theme.vars.palette.code.lineNumber,
-        },
-        "& .text": { flex: 1, whiteSpace: "pre" },
-        ...levelTints(theme),
-        "& mark": {
-          color: "inherit",
-          backgroundColor: theme.vars.palette.warning.soft,
-          outline: `1px solid ${theme.vars.palette.warning.main}`,
-        },
-        "& mark[data-active]": {
-          backgroundColor: theme.vars.palette.warning.main,
-          color: theme.vars.palette.warning.contrastText,
-        },
-      })}
+      ref={box}
+      tabIndex={0}
+      role="region"
+      aria-label={label}
+      sx={{
+        overflow: "auto",
+        maxHeight: "min(60vh, 640px)",
+        bgcolor: "code.background",
+        "&:focus-visible": { outlineOffset: "-2px" },
+      }}
     >
-      {chunks.map((chunk) => (
-        <Chunk
-          key={chunk}
-          lines={lines}
-          chunk={chunk}
-          matches={byChunk.get(chunk)}
-          matchLength={matchLength}
-          active={active && Math.floor(active.line / chunkLines) === chunk ? active : undefined}
-        />
-      ))}
+      <Box
+        component="pre"
+        style={
+          {
+            "--indent": `${lines.step}ch`,
+            "--number": `${numberWidth}ch`,
+            minWidth: `max(100%, calc(${numberWidth + lines.longest}ch + 16px))`,
+          } as CSSProperties
+        }
+        sx={(theme) => ({
+          m: 0,
+          py: 2,
+          typography: "mono",
+          width: "max-content",
+          "& .line": { display: "flex", minHeight: lineHeight, pr: 4 },
+          "& .line:hover": { boxShadow: `inset 3px 0 ${theme.vars.palette.primary.main}` },
+          "& .number": {
+            flexShrink: 0,
+            width: "var(--number)",
+            pr: "2ch",
+            textAlign: "right",
+            userSelect: "none",
+            color: theme.vars.palette.code.lineNumber,
+          },
+          "& .text": { flex: 1, whiteSpace: "pre" },
+          ...levelTints(theme),
+          "& mark": {
+            color: "inherit",
+            backgroundColor: theme.vars.palette.warning.soft,
+            outline: `1px solid ${theme.vars.palette.warning.main}`,
+          },
+          "& mark[data-active]": {
+            backgroundColor: theme.vars.palette.warning.main,
+            color: theme.vars.palette.warning.contrastText,
+          },
+        })}
+      >
+        <span style={{ display: "block", height: before }} />
+        {shown.map(({ index }) => (
+          <Line
+            key={index}
+            line={lines.at(index)}
+            marks={matches.length === 0 ? none : matches.filter(({ line }) => line === index)}
+            length={matchLength}
+            active={active?.line === index ? active : undefined}
+          />
+        ))}
+        <span style={{ display: "block", height: after }} />
+      </Box>
     </Box>
   );
 }
+
+const none: readonly Match[] = [];
 
 /** Deepest nesting that is told apart; anything deeper looks like it. */
 const deepest = 24;
@@ -103,49 +144,38 @@ function levelTints({ vars }: Theme): Record<string, object> {
   );
 }
 
-const Chunk = memo(function Chunk({
-  lines,
-  chunk,
-  matches = [],
-  matchLength,
-  active,
-}: {
-  lines: readonly CodeLine[];
-  chunk: number;
-  matches?: readonly Match[];
-  matchLength: number;
-  active: Match | undefined;
-}) {
-  const first = chunk * chunkLines;
-  const shown = lines.slice(first, first + chunkLines);
-  return (
-    <span
-      className="chunk"
-      style={{ display: "block", containIntrinsicSize: `auto 600px auto ${shown.length * lineHeight}px` }}
-    >
-      {shown.map((line, index) => (
-        <span
-          key={line.number}
-          className="line"
-          data-level={line.level === 0 ? undefined : Math.min(line.level, deepest)}
-        >
-          <span className="number" aria-hidden>
-            {line.number}
-          </span>
-          <span className="text">
-            {marked(
-              line.text,
-              matches.filter((match) => match.line === first + index),
-              matchLength,
-              active,
-            )}
-            {"\n"}
-          </span>
+const Line = memo(
+  function Line({
+    line,
+    marks,
+    length,
+    active,
+  }: {
+    line: CodeLine;
+    marks: readonly Match[];
+    length: number;
+    active: Match | undefined;
+  }) {
+    return (
+      <span className="line" data-level={line.level === 0 ? undefined : Math.min(line.level, deepest)}>
+        <span className="number" aria-hidden>
+          {line.number}
         </span>
-      ))}
-    </span>
-  );
-});
+        <span className="text">
+          {marked(line.text, marks, length, active)}
+          {"\n"}
+        </span>
+      </span>
+    );
+  },
+  (before, after) =>
+    before.line.text === after.line.text &&
+    before.line.number === after.line.number &&
+    before.active === after.active &&
+    before.length === after.length &&
+    before.marks.length === 0 &&
+    after.marks.length === 0,
+);
 
 function marked(
   text: string,

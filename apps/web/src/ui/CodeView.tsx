@@ -3,7 +3,7 @@ import Button from "@mui/material/Button";
 import IconButton from "@mui/material/IconButton";
 import OutlinedInput from "@mui/material/OutlinedInput";
 import { ArrowDown, ArrowUp, Download, type LucideIcon, Search } from "lucide-react";
-import { type KeyboardEvent, useDeferredValue, useLayoutEffect, useMemo, useRef, useState } from "react";
+import { type KeyboardEvent, useDeferredValue, useMemo, useState } from "react";
 import { useTranslation } from "react-i18next";
 import { CodeText } from "./CodeText.tsx";
 import { CopyButton } from "./CopyButton.tsx";
@@ -25,15 +25,7 @@ export function CodeView({ text, label, fileName }: { text: string; label: strin
   const needle = useDeferredValue(searched);
   const lines = useMemo(() => codeLines(text), [text]);
   const matches = useMemo(() => findMatches(lines, needle), [lines, needle]);
-  const box = useRef<HTMLDivElement>(null);
   const active = matches[position % Math.max(matches.length, 1)];
-
-  useLayoutEffect(() => {
-    if (active)
-      box.current
-        ?.querySelector("mark[data-active]")
-        ?.scrollIntoView({ block: "nearest", inline: "nearest" });
-  }, [active]);
 
   const step = (by: number) => {
     if (matches.length > 0) setPosition((position + by + matches.length) % matches.length);
@@ -126,20 +118,13 @@ export function CodeView({ text, label, fileName }: { text: string; label: strin
           </Button>
         </Box>
       </Box>
-      <Box
-        ref={box}
-        tabIndex={0}
-        role="region"
-        aria-label={t("ui.code_text", { label })}
-        sx={{
-          overflow: "auto",
-          maxHeight: "min(60vh, 640px)",
-          bgcolor: "code.background",
-          "&:focus-visible": { outlineOffset: "-2px" },
-        }}
-      >
-        <CodeText lines={lines} matches={matches} matchLength={needle.length} active={active} />
-      </Box>
+      <CodeText
+        label={t("ui.code_text", { label })}
+        lines={lines}
+        matches={matches}
+        matchLength={needle.length}
+        active={active}
+      />
     </Box>
   );
 }

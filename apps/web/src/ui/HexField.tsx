@@ -1,15 +1,21 @@
 import Box from "@mui/material/Box";
 import Button from "@mui/material/Button";
 import OutlinedInput from "@mui/material/OutlinedInput";
-import { type ReactNode, type RefCallback, useRef } from "react";
+import { type ClipboardEvent, type ReactNode, type RefCallback, useMemo, useRef } from "react";
 import { useTranslation } from "react-i18next";
 import { afterPress } from "./after-press.ts";
 import { Field } from "./Field.tsx";
 import { hexLength, withoutSeparators } from "./hex.ts";
 
+/** Longest text that is laid out whole; browsers stand still over longer ones. */
+const longestShown = 32_768;
+
+/** What is shown of a longer text. */
+const shownOfLong = 4096;
+
 /**
  * A text area for hex: monospaced, with a byte count, taking paste as it is. Where nothing but separators is
- * wrong, the error offers to remove them.
+ * wrong, the error offers to remove them. Of a long text it shows the beginning, read-only, until it is cleared.
  */
 export function HexField({
   label,
@@ -32,7 +38,8 @@ export function HexField({
 }) {
   const { t } = useTranslation();
   const area = useRef<HTMLTextAreaElement>(null);
-  const { bytes, odd } = hexLength(value);
+  const { bytes, odd } = useMemo(() => hexLength(value), [value]);
+  const isLong = value.length > longestShown;
   const cleaned = error === undefined ? undefined : withoutSeparators(value);
   const offersCleaning = cleaned !== undefined && cleaned !== value;
   const clean = () => {
@@ -41,11 +48,33 @@ export function HexField({
     // The button goes with the error; the focus must not go with it.
     area.current?.focus();
   };
+  const paste = (event: ClipboardEvent) => {
+    const text = event.clipboardData.getData("text/plain");
+    if (text.length <= longestShown) return;
+    // Kept from the text area, which would lay out all of it.
+    event.preventDefault();
+    onChange(text);
+  };
+  const clear = () => {
+    onChange("");
+    area.current?.focus();
+  };
   return (
     <Field
       label={label}
       required
-      hint={hint}
+      hint={
+        isLong ? (
+          <Box sx={{ display: "flex", flexWrap: "wrap", alignItems: "center", columnGap: 2, rowGap: 1 }}>
+            {t("ui.hex_long", { shown: shownOfLong / 2 })}
+            <Button size="small" variant="outlined" onClick={clear}>
+              {t("ui.hex_clear")}
+            </Button>
+          </Box>
+        ) : (
+          hint
+        )
+      }
       trailing={odd ? t("ui.hex_bytes_and_half", { count: bytes }) : t("ui.hex_bytes", { count: bytes })}
       error={
         error && (
@@ -66,14 +95,22 @@ export function HexField({
           multiline
           // A plain text area: the library's own measures its whole text on every change, slow for long hex.
           inputComponent="textarea"
-          value={value}
+          value={isLong ? value.slice(0, shownOfLong) : value}
           onChange={(event) => onChange(event.target.value)}
+          onPaste={paste}
           onBlur={onBlur && (() => afterPress(onBlur))}
           inputRef={(element: HTMLTextAreaElement | null) => {
             area.current = element;
             inputRef?.(element);
           }}
-          inputProps={{ ...aria, rows, spellCheck: false, autoCapitalize: "off", autoComplete: "off" }}
+          inputProps={{
+            ...aria,
+            rows,
+            readOnly: isLong,
+            spellCheck: false,
+            autoCapitalize: "off",
+            autoComplete: "off",
+          }}
           sx={{
             "& textarea": {
               typography: "mono",
