@@ -3,4 +3,5 @@
  * meanings. Serves the decoder's calls and its screens, on the server and in a browser's worker; verifies nothing.
  */
 export type * from "./decoding.ts";
+export * from "./input/index.ts";
 export { type MeaningContext, type MeaningField, meaningOf } from "./meaning/index.ts";

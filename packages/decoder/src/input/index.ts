@@ -1,0 +1,8 @@
+/** From texts to octets. */
+export {
+  maximalTextLength,
+  maximalTextOctets,
+  type OctetsOfText,
+  octetsOfText,
+} from "./octets-of-text.ts";
+export type { TextError, TextErrorCode } from "./text-error.ts";
