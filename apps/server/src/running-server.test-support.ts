@@ -60,7 +60,7 @@ export async function startTestServer(env: Record<string, string> = {}): Promise
   const tokens = await makePeople(configuration);
   const said: string[] = [];
   const server = await serve(configuration, (line) => said.push(line));
-  const url = `http://127.0.0.1:${configuration.port}`;
+  const url = configuration.publicUrl;
   return {
     url,
     dataDir,

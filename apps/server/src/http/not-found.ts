@@ -5,7 +5,7 @@ import type { FastifyReply, FastifyRequest } from "fastify";
 import { HttpFailure } from "./http-failure.ts";
 
 /** Paths below these are for programs: what is not known there is never answered with a page. */
-const programPaths = /^\/(api|ccms|identity|healthz|readyz)(\/|$)/;
+export const programPaths = /^\/(api|ccms|identity|healthz|readyz)(\/|\?|$)/;
 
 const paths = [
   ...Object.values(calls).map((call: Call) => ({

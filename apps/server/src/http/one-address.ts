@@ -1,4 +1,5 @@
 import type { FastifyInstance } from "fastify";
+import { programPaths } from "./not-found.ts";
 
 const loopbackNames = new Set(["localhost", "127.0.0.1", "[::1]"]);
 
@@ -14,7 +15,8 @@ export function leadToOneAddress(app: FastifyInstance, publicUrl: string): void 
   const others = new Set([...loopbackNames].map((name) => (port === "" ? name : `${name}:${port}`)));
   others.delete(host);
   app.addHook("onRequest", async (request, reply) => {
-    const isPage = request.method === "GET" && (request.headers.accept ?? "").includes("text/html");
-    if (isPage && others.has(request.host)) return reply.redirect(`${publicUrl}${request.url}`, 302);
+    const asksForPage = request.method === "GET" && (request.headers.accept ?? "").includes("text/html");
+    if (asksForPage && !programPaths.test(request.url) && others.has(request.host))
+      return reply.redirect(`${publicUrl}${request.url}`, 302);
   });
 }
