@@ -13,7 +13,8 @@ import {
   sequenceOf,
   utf8String,
 } from "./builders.ts";
-import { coer, type DecodeLimits } from "./coer.ts";
+import { coer } from "./coer.ts";
+import type { DecodeLimits } from "./decode-limits.ts";
 import { fromHex } from "./hex.ts";
 import type { Schema } from "./schema.ts";
 

@@ -1,67 +1,9 @@
 /** Canonical OER (Rec. ITU-T X.696): encoding, decoding, and decoding with a map from fields to octets. */
 
-import * as support from "./coer-support.ts";
-import { type CoerPart, emitCoer } from "./emit-coer.ts";
-import { DecodeError, EncodeError } from "./errors.ts";
-import type { Kind, Schema } from "./schema.ts";
-
-/** What a decoder spends at most on one input. Whatever is left out has its default. */
-export interface DecodeLimits {
-  /** Constructed values (SEQUENCE, SEQUENCE OF, CHOICE) inside each other; 64, and never more than 1000. */
-  readonly maxDepth?: number;
-  /** Elements of all SEQUENCE OF together; 1,000,000. */
-  readonly maxElements?: number;
-  /** Octets; 16 MiB. */
-  readonly maxInput?: number;
-}
-
-const defaultLimits = { maxDepth: 64, maxElements: 1_000_000, maxInput: 16 * 1024 * 1024 };
-
-/** Where a component stands in the octets. */
-export interface FieldRange {
-  /** E.g. `toBeSigned.appPermissions[2].psid`; empty for the whole. What is inside an open type has its path. */
-  readonly path: string;
-  /** The ASN.1 type's name. */
-  readonly type: string;
-  readonly kind: Kind;
-  /** First octet, with the component's own length, tag or preamble. */
-  readonly start: number;
-  /** The octet behind the last. */
-  readonly end: number;
-  /** 0 for the whole. */
-  readonly depth: number;
-}
-
-type Limits = typeof defaultLimits;
-type Decoder = (bytes: Uint8Array, limits: Limits) => unknown;
-type MappedDecoder = (
-  bytes: Uint8Array,
-  limits: Limits,
-) => { readonly value: unknown; readonly map: readonly FieldRange[] };
-type Encoder = (value: unknown) => Uint8Array;
-
-/** What plain generated code throws; the caller asks the slower code for the reason. */
-const refusal = new Error("refused");
-const imports = { ...support, DecodeError, EncodeError, refusal };
-
-/** One generated function for each schema, made when first needed. */
-function generated<F>(part: CoerPart): (schema: Schema) => F {
-  const made = new WeakMap<Schema, F>();
-  return (schema) => {
-    let codec = made.get(schema);
-    if (codec === undefined) {
-      const [first] = new Function("support", `"use strict";\n${emitCoer([schema], part)}`)(imports) as [F];
-      codec = first;
-      made.set(schema, codec);
-    }
-    return codec;
-  };
-}
-
-const decoderOf = generated<Decoder>("decode");
-const mappedDecoderOf = generated<MappedDecoder>("decodeMapped");
-const encoderOf = generated<Encoder>("encode");
-const trackedEncoderOf = generated<Encoder>("encodeTracked");
+import { codecOf, refusal } from "./codecs.ts";
+import { type DecodeOptions, inputOf, settingsOf } from "./decode-limits.ts";
+import { type Exploration, exploring, type Mapped } from "./exploration.ts";
+import type { Schema } from "./schema.ts";
 
 /**
  * Encodes a value in canonical OER.
@@ -73,10 +15,10 @@ const trackedEncoderOf = generated<Encoder>("encodeTracked");
  */
 function encode<T>(schema: Schema<T>, value: T): Uint8Array {
   try {
-    return encoderOf(schema)(value);
+    return codecOf("COER", "encode", schema)(value);
   } catch (error) {
     if (error !== refusal) throw error;
-    trackedEncoderOf(schema)(value);
+    codecOf("COER", "encodeTracked", schema)(value);
     throw new Error(`the encoders of ${schema.name} disagree`, { cause: error });
   }
 }
@@ -89,44 +31,30 @@ function encode<T>(schema: Schema<T>, value: T): Uint8Array {
  *
  * @throws DecodeError with code, octet offset and the component's path.
  */
-function decode<T>(schema: Schema<T>, bytes: Uint8Array, limits?: DecodeLimits): T {
-  const all = limitsOf(limits);
-  const input = inputOf(bytes, all);
+function decode<T>(schema: Schema<T>, bytes: Uint8Array, options?: DecodeOptions): T {
+  const settings = settingsOf(options);
+  const input = inputOf(bytes, settings);
   try {
-    return decoderOf(schema)(input, all) as T;
+    return codecOf("COER", "decode", schema)(input, settings) as T;
   } catch (error) {
     if (error !== refusal) throw error;
-    mappedDecoderOf(schema)(input, all);
-    throw new Error(`the decoders of ${schema.name} disagree`, { cause: error });
+    const { failure } = codecOf("COER", "decodeMapped", schema)(input, settings);
+    throw failure ?? new Error(`the decoders of ${schema.name} disagree`, { cause: error });
   }
 }
 
 /** As `decode`, with the octet range of every component in textual order; a slower walk. */
-function decodeWithMap<T>(
-  schema: Schema<T>,
-  bytes: Uint8Array,
-  limits?: DecodeLimits,
-): { readonly value: T; readonly map: readonly FieldRange[] } {
-  const all = limitsOf(limits);
-  return mappedDecoderOf(schema)(inputOf(bytes, all), all) as { value: T; map: readonly FieldRange[] };
+function decodeWithMap<T>(schema: Schema<T>, bytes: Uint8Array, options?: DecodeOptions): Mapped<T> {
+  const found = explore(schema, bytes, options);
+  if (found.failure !== undefined) throw found.failure;
+  return found;
 }
 
-/** Whatever a caller asks for, the stack is not exhausted. */
-function limitsOf(limits: DecodeLimits | undefined): Limits {
-  if (limits === undefined) return defaultLimits;
-  const all = { ...defaultLimits, ...limits };
-  return { ...all, maxDepth: Math.min(all.maxDepth, 1000) };
-}
-
-/** Subclasses (Buffer) become plain views, so that generated code sees one shape. */
-function inputOf(bytes: Uint8Array, { maxInput }: Limits): Uint8Array {
-  if (bytes.length > maxInput) {
-    throw new DecodeError("too-large", 0, "", `at most ${maxInput} octets`, `${bytes.length}`);
-  }
-  return bytes.constructor === Uint8Array
-    ? bytes
-    : new Uint8Array(bytes.buffer, bytes.byteOffset, bytes.byteLength);
+/** As `decodeWithMap`, but octets that are refused give the reason and the map up to there: it never throws for them. */
+function explore<T>(schema: Schema<T>, bytes: Uint8Array, options?: DecodeOptions): Exploration<T> {
+  const settings = settingsOf(options);
+  return exploring(() => codecOf("COER", "decodeMapped", schema)(inputOf(bytes, settings), settings));
 }
 
 /** The codec; see each function. */
-export const coer = { encode, decode, decodeWithMap };
+export const coer = { encode, decode, decodeWithMap, explore };

@@ -196,21 +196,43 @@ function longTag() {
 
 /** Only in mapped decoders: the path to where we are, and a range for each component. */
 const tracking = `
-let path = "", level = 0, ranges = [];
-const outer = [];
+let path = "", ranges = [], inside = [];
+const unknownAddition = { type: "unknown extension addition", kind: "openType", constraint: "OPEN TYPE" };
+const unknownAlternative = { type: "unknown extension alternative", kind: "openType", constraint: "OPEN TYPE" };
+function mapped(read) {
+  path = ""; ranges = []; inside = [];
+  const map = ranges;
+  try {
+    const value = read();
+    return { value, map, length: p, failure: undefined };
+  } catch (error) {
+    if (!(error instanceof DecodeError)) throw error;
+    return { value: undefined, map, length: p, failure: error };
+  } finally {
+    b = none; buffer = none.buffer; ranges = []; inside = [];
+  }
+}
 function fail(code, at, expected, found) {
+  for (const range of inside) range.end = p;
   throw new DecodeError(code, at, path, expected, String(found));
 }
-function enter(segment, type, kind) {
-  outer.push(path);
+function enter(segment, about) {
   path = path === "" ? segment.replace(/^[.]/, "") : path + segment;
-  const range = { path, type, kind, start: p, end: p, depth: level++ };
+  const range = { path, type: about.type, kind: about.kind, constraint: about.constraint, start: p, end: p, depth: inside.length, value: undefined };
   ranges.push(range);
+  inside.push(range);
   return range;
 }
 function leave(range) {
   range.end = p;
-  level--;
-  path = outer.pop();
+  inside.pop();
+  path = inside.length === 0 ? "" : inside[inside.length - 1].path;
+}
+function valued(value) {
+  inside[inside.length - 1].value = value;
+}
+function leaf(range, value) {
+  range.value = value;
+  leave(range);
 }
 `;

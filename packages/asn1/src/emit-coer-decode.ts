@@ -1,5 +1,6 @@
 /** Emits the source of COER decoders from schemas (X.696, canonical form): one function for each named type. */
 
+import { constraintOf } from "./constraint.ts";
 import { decodePrelude, type Refuse, refuseIn } from "./decode-prelude.ts";
 import { readChoice } from "./emit-decode-choice.ts";
 import { minimumOctets, readPrimitive, type Target } from "./emit-decode-primitive.ts";
@@ -27,6 +28,7 @@ class DecoderEmitter implements Target {
   readonly #names = new TypeNames("decode");
   readonly #hoisted: string[] = [];
   readonly #functions: string[] = [];
+  readonly #abouts = new Map<string, string>();
   #counter = 0;
 
   constructor(mapped: boolean) {
@@ -70,23 +72,33 @@ class DecoderEmitter implements Target {
     const source = this.read(schema, into, scope);
     if (!this.mapped) return source;
     const range = this.fresh("r");
+    const leave = isLeaf(schema) ? `leaf(${range}, ${into});` : `leave(${range});`;
+    return `const ${range} = enter(${segment}, ${this.#about(schema)});\n${source}\n${leave}`;
+  }
+
+  /** What ranges of the type say besides their place. */
+  #about(schema: Schema): string {
     const { kind } = resolve(schema);
-    return `const ${range} = enter(${segment}, ${JSON.stringify(schema.name)}, "${kind}");\n${source}\nleave(${range});`;
+    const source = JSON.stringify({ type: schema.name, kind, constraint: constraintOf(schema) });
+    let name = this.#abouts.get(source);
+    if (name === undefined) {
+      name = this.hoist("T", source);
+      this.#abouts.set(source, name);
+    }
+    return name;
   }
 
   root(schema: Schema): string {
     const name = this.fresh("root");
     const source = this.readAt('""', schema, "value", noScope);
-    this.#functions.push(`function ${name}(bytes, limits) {
+    const trailing = this.refuse("trailing-bytes", "p", "the end of the value", `(end - p) + " more octets"`);
+    const body = `${source}\nif (p !== end && !settings.trailing) { ${trailing} }`;
+    this.#functions.push(`function ${name}(bytes, settings) {
   b = bytes; buffer = bytes.buffer; base = bytes.byteOffset; p = 0; end = bytes.length;
-  maxDepth = limits.maxDepth; left = limits.maxElements;
-  ${this.mapped ? 'path = ""; level = 0; ranges = []; outer.length = 0;' : ""}
+  maxDepth = settings.maxDepth; left = Math.min(settings.maxElements, end + 4096);
   const depth = 0;
   let value;
-  ${source}
-  if (p !== end) { ${this.refuse("trailing-bytes", "p", "the end of the value", `(end - p) + " more octets"`)} }
-  b = none; buffer = none.buffer;
-  return ${this.mapped ? "{ value, map: ranges }" : "value"};
+  ${this.mapped ? `return mapped(() => {\n${body}\nreturn value;\n});` : `${body}\nb = none; buffer = none.buffer;\nreturn value;`}
 }`);
     return name;
   }
@@ -135,7 +147,7 @@ class DecoderEmitter implements Target {
     const cases = [...type.table].map(
       ([key, schema]) => `case ${JSON.stringify(key)}: { ${this.#inside(schema, into, noScope)} break; }`,
     );
-    return `switch (${scope(type.key)}) {\n${cases.join("\n")}\ndefault: ${into} = octets();\n}`;
+    return `switch (${scope(type.key)}) {\n${cases.join("\n")}\ndefault: ${into} = octets();${this.mapped ? ` valued(${into});` : ""}\n}`;
   }
 
   #sequence(type: SequenceSchema): string {
@@ -253,9 +265,10 @@ if (size > ${additions.length}) {
 const unknown = [];
 for (let index = ${additions.length}; index < size; index++) {
 if (!has(index)) continue;
-${this.mapped ? 'const range = enter(".unknownAdditions[" + unknown.length + "]", "unknown extension addition", "openType");' : ""}
-unknown.push({ index, bytes: octets() });
-${this.mapped ? "leave(range);" : ""}
+${this.mapped ? 'const range = enter(".unknownAdditions[" + unknown.length + "]", unknownAddition);' : ""}
+const bytes = octets();
+unknown.push({ index, bytes });
+${this.mapped ? "leaf(range, bytes);" : ""}
 }
 if (unknown.length > 0) value.unknownAdditions = unknown;
 }
@@ -293,10 +306,24 @@ function bitOf(flag: number): string {
   return `(h${flag >> 3} & ${128 >> (flag & 7)})`;
 }
 
+/** Whether a component of the type has no components of its own. */
+function isLeaf(schema: Schema): boolean {
+  const type = resolve(schema);
+  switch (type.kind) {
+    case "sequence":
+    case "sequenceOf":
+    case "choice":
+    case "openType":
+      return false;
+    default:
+      return type.kind !== "octetString" || type.containing === undefined;
+  }
+}
+
 /**
  * Source of decoders for the given types: a function body whose one parameter is `support` and which returns one
- * decoder `(bytes, limits) => value` for each; with `mapped`, `(bytes, limits) => { value, map }`, whose refusals
- * say where and why.
+ * decoder `(bytes, settings) => value` for each; with `mapped`, one that gives a map and says where and why it
+ * refuses.
  */
 export function emitDecoders(schemas: readonly Schema[], mapped: boolean): string {
   const emitter = new DecoderEmitter(mapped);

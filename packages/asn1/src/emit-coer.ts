@@ -5,18 +5,18 @@ import { emitEncoders } from "./emit-coer-encode.ts";
 import type { Schema } from "./schema.ts";
 
 /**
- * `decode`: `(bytes, limits) => value` and `encode`: `(value) => octets` refuse without saying why.
- * `decodeMapped`: `(bytes, limits) => { value, map }` and `encodeTracked` say where and why.
+ * `decode`: `(bytes, settings) => value` and `encode`: `(value) => octets` refuse without saying why.
+ * `decodeMapped`: `(bytes, settings) => { value, map, length, failure }` and `encodeTracked` say where and why.
  */
-export type CoerPart = "decode" | "decodeMapped" | "encode" | "encodeTracked";
+export type CodecPart = "decode" | "decodeMapped" | "encode" | "encodeTracked";
 
 /**
  * Source of one part of the codecs of the given types, with one function for each type that they reach.
  *
- * @returns a function body with one parameter `support` (see `coer.ts`) that returns a list: for each schema, in
- * order, the function that `CoerPart` describes.
+ * @returns a function body with one parameter `support` (see `codecs.ts`) that returns a list: for each schema, in
+ * order, the function that `CodecPart` describes.
  */
-export function emitCoer(schemas: readonly Schema[], part: CoerPart): string {
+export function emitCoer(schemas: readonly Schema[], part: CodecPart): string {
   switch (part) {
     case "decode":
     case "decodeMapped":

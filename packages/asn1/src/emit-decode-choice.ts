@@ -35,9 +35,9 @@ export function readChoice(reader: ComponentReader, type: ChoiceSchema): string 
   const unknown = type.extensible
     ? `if (t >> 6 !== 2) { ${refusal} }
 const tag = t === 191 ? long : t & 63;
-${mapped ? 'const range = enter(".unknown", "unknown extension alternative", "openType");' : ""}
+${mapped ? 'const range = enter(".unknown", unknownAlternative);' : ""}
 const bytes = octets();
-${mapped ? "leave(range);" : ""}
+${mapped ? "leaf(range, bytes);" : ""}
 return { choice: "unknown", value: { tag, bytes } };`
     : refusal;
   const long = cases.length > 63 ? `switch (long) {\n${cases.slice(63).join("\n")}\n}` : "";

@@ -28,19 +28,30 @@ export type DecodeErrorCode =
   | "too-many-elements"
   | "too-large";
 
-/** Octets are not the canonical encoding of the type, or exceed a limit. */
+/** Octets are not an encoding of the type that the rules allow, or exceed a limit. */
 export class DecodeError extends Error {
   override readonly name = "DecodeError";
   readonly code: DecodeErrorCode;
   /** In octets from the start of the input. */
   readonly offset: number;
+  /** In bits from the start of the input; only where the encoding counts bits (UPER). */
+  readonly bit?: number;
   /** The component, e.g. `toBeSigned.appPermissions[2].psid`; empty for the whole value. */
   readonly path: string;
   readonly expected: string;
   readonly found: string;
 
-  constructor(code: DecodeErrorCode, offset: number, path: string, expected: string, found: string) {
-    super(`${path === "" ? "" : `${path}: `}expected ${expected}, found ${found} (octet ${offset})`);
+  constructor(
+    code: DecodeErrorCode,
+    offset: number,
+    path: string,
+    expected: string,
+    found: string,
+    bit?: number,
+  ) {
+    const place = bit === undefined ? `octet ${offset}` : `bit ${bit}`;
+    super(`${path === "" ? "" : `${path}: `}expected ${expected}, found ${found} (${place})`);
+    if (bit !== undefined) this.bit = bit;
     this.code = code;
     this.offset = offset;
     this.path = path;

@@ -5,10 +5,14 @@
  */
 
 export * from "./builders.ts";
-export { coer, type DecodeLimits, type FieldRange } from "./coer.ts";
+export { type CodecRules, type ProvidedCodecs, provideCodecs } from "./codecs.ts";
+export { coer } from "./coer.ts";
 export { constraintOf } from "./constraint.ts";
-export { type CoerPart, emitCoer } from "./emit-coer.ts";
+export type { DecodeLimits, DecodeOptions } from "./decode-limits.ts";
+export { type CodecPart, emitCoer } from "./emit-coer.ts";
 export { DecodeError, type DecodeErrorCode, EncodeError, type EncodeErrorCode } from "./errors.ts";
+export type { Exploration, Mapped } from "./exploration.ts";
+export type { FieldRange } from "./field-range.ts";
 export { fromHex, HexError, toHex } from "./hex.ts";
 export { fromJson, type JsonValue, toJson } from "./json.ts";
 export type * from "./schema.ts";

@@ -1,0 +1,54 @@
+/** What callers may ask of a decoder, and the same with every default filled in. */
+
+import type { DecoderSettings } from "./codecs.ts";
+import { DecodeError } from "./errors.ts";
+
+/** What a decoder spends at most on one input. Whatever is left out has its default. */
+export interface DecodeLimits {
+  /** Constructed values (SEQUENCE, SEQUENCE OF, CHOICE) inside each other; 64, and never more than 1000. */
+  readonly maxDepth?: number;
+  /**
+   * Elements of all SEQUENCE OF together; 1,000,000, and never more than 4,096 and one (COER) or two (UPER) for each
+   * octet of the input, so that elements without octets cost no more memory than others.
+   */
+  readonly maxElements?: number;
+  /** Octets; 16 MiB. */
+  readonly maxInput?: number;
+}
+
+/** Limits, and what becomes of octets behind the value: refused where nothing is said. */
+export interface DecodeOptions extends DecodeLimits {
+  readonly trailing?: "refuse" | "allow";
+}
+
+const defaults: DecoderSettings = {
+  maxDepth: 64,
+  maxElements: 1_000_000,
+  maxInput: 16 * 1024 * 1024,
+  trailing: false,
+};
+
+/** Options with their defaults; whatever a caller asks for, the stack is not exhausted. */
+export function settingsOf(options: DecodeOptions | undefined): DecoderSettings {
+  if (options === undefined) return defaults;
+  return {
+    maxDepth: Math.min(options.maxDepth ?? defaults.maxDepth, 1000),
+    maxElements: options.maxElements ?? defaults.maxElements,
+    maxInput: options.maxInput ?? defaults.maxInput,
+    trailing: options.trailing === "allow",
+  };
+}
+
+/**
+ * The input as generated code wants it: subclasses (Buffer) become plain views, so that it sees one shape.
+ *
+ * @throws DecodeError `too-large`.
+ */
+export function inputOf(bytes: Uint8Array, { maxInput }: DecoderSettings): Uint8Array {
+  if (bytes.length > maxInput) {
+    throw new DecodeError("too-large", 0, "", `at most ${maxInput} octets`, `${bytes.length}`);
+  }
+  return bytes.constructor === Uint8Array
+    ? bytes
+    : new Uint8Array(bytes.buffer, bytes.byteOffset, bytes.byteLength);
+}
