@@ -88,6 +88,7 @@ describe("side menu", () => {
     const { context, page } = await openWindow(browser);
     await signIn(page, portal);
     const menu = page.getByRole("navigation", { name: "Main menu" });
+    await menu.getByRole("link", { name: "CA certificates" }).waitFor();
     expect(await menu.getByRole("link").allInnerTexts()).toEqual([
       "Introduction",
       "COER decoder",
@@ -174,6 +175,7 @@ describe("organizations", () => {
     const { context, page } = await openWindow(browser);
     await signIn(page, portal, { email: "solo@v2x.example" });
     await page.getByRole("navigation", { name: "Main menu" }).waitFor();
+    await page.waitForLoadState("networkidle");
     expect(await page.getByLabel("Organization").count()).toBe(0);
     await context.close();
   });
