@@ -33,11 +33,13 @@ export interface Layer {
   readonly unit: "octet" | "bit";
   /** Where the layer starts in the input, in octets. */
   readonly offset: number;
-  /** In octets. */
+  /** In octets; of a layer that could not be read whole, as far as it should reach. */
   readonly length: number;
+  /** Whether the layer was read to its end; if not, it has the fields up to the failure. */
+  readonly whole: boolean;
+  /** The field that carries this layer; absent for the outermost. */
+  readonly inside?: { readonly layer: number; readonly path: string };
   readonly fields: readonly FieldNode[];
-  /** ASN.1 value notation, JSON and XER of the whole layer; absent where it could not be read whole. */
-  readonly text?: { readonly notation: string; readonly json: string; readonly xer: string };
 }
 
 /** A rule that a decodable value breaks, or something that a reader should know. */
@@ -74,21 +76,34 @@ export interface MetCertificate {
   readonly hashedId8: string;
 }
 
+/** Another type whose octets these could be. */
+export interface OtherReading {
+  readonly type: string;
+  readonly title: string;
+  /** A sentence: why it fits, and why it was not chosen. */
+  readonly why: string;
+}
+
+/**
+ * How sure the choice of the type is: asked for; only this one fits; the likeliest of several that fit; or nothing
+ * but its own fit speaks for it.
+ */
+export type Sureness = "asked" | "certain" | "likely" | "possible";
+
 /** Octets as the decoder understands them. */
 export interface Decoding {
   /** A word of the selector, or what was found. */
   readonly type: string;
   /** What people call that type. */
   readonly title: string;
-  /** How sure the choice of the type is: asked for, only this fits, or one of several. */
-  readonly sureness: "asked" | "certain" | "likely" | "possible";
+  readonly sureness: Sureness;
   /** The edition of the standard whose octets these are, where editions differ. */
   readonly edition?: string;
-  /** Other types that fit the same octets. */
-  readonly others: readonly { readonly type: string; readonly title: string; readonly why: string }[];
+  readonly others: readonly OtherReading[];
   /** Outermost first. */
   readonly layers: readonly Layer[];
   readonly findings: readonly DecodingFinding[];
   readonly certificates: readonly MetCertificate[];
+  /** Where reading stopped; absent where everything could be read. */
   readonly failure?: DecodingFailure;
 }

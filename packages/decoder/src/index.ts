@@ -5,3 +5,4 @@
 export type * from "./decoding.ts";
 export * from "./input/index.ts";
 export { type MeaningContext, type MeaningField, meaningOf } from "./meaning/index.ts";
+export * from "./reading/index.ts";

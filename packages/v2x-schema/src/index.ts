@@ -24,6 +24,7 @@ export * from "./etsi-ts102941-types-link-certificate.ts";
 export * from "./etsi-ts103097.ts";
 export * from "./etsi-ts103097-extension.ts";
 export {
+  below,
   certificateFindings,
   etsiTs103097CertificateFindings,
   etsiTs103097SignedDataFindings,

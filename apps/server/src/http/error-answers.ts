@@ -1,9 +1,9 @@
 import { type AnyAtError, AtError } from "@v2x/ccms";
 import { permissionsText, wireTexts } from "@v2x/contract";
 import { type AnyCredentialsError, CredentialsError } from "@v2x/credentials";
+import { Undecodable } from "@v2x/decoder";
 import { type AnyIdentityError, IdentityError } from "@v2x/identity";
 import { type AnyStoreError, StoreError } from "@v2x/store";
-import { Undecodable } from "@v2x/v2x-schema";
 import { type AnyHttpFailure, HttpFailure } from "./http-failure.ts";
 
 /** How a failure leaves the server. */

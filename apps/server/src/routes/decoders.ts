@@ -1,25 +1,54 @@
 import { fromHex, toJson } from "@v2x/asn1";
-import { type CoerDecoderType, calls, type DecodedStructure } from "@v2x/contract";
-import { type CoerReading, coerTextOf, decodeCoerAs } from "@v2x/v2x-schema";
+import { calls, type DecodedStructure } from "@v2x/contract";
+import {
+  certificatesIn,
+  type Reading,
+  type ReadLayer,
+  readCoer,
+  requireDecodable,
+  textOf,
+} from "@v2x/decoder";
 import type { ServeCall } from "../http/api-call.ts";
 
-/** Serves both COER decoder calls. Nothing of what is decoded is kept. */
+/** Serves the decoder calls. Nothing of what is decoded is kept. */
 export function serveDecoders(serve: ServeCall): void {
-  serve(calls.decodeHexEncodedCOER, async ({ query, body }) => decoded(query.type, fromHex(body)));
-  serve(calls.decodeCOER, async ({ body }) => decoded("unknown", body));
+  serve(calls.decodeHexEncodedCOER, async ({ query, body }) => decoded(readCoer(query.type, fromHex(body))));
+  serve(calls.decodeCOER, async ({ body }) => decoded(readCoer("unknown", body)));
 }
 
-function decoded(type: CoerDecoderType, bytes: Uint8Array) {
-  const reading = decodeCoerAs(type, bytes);
-  return { text: () => coerTextOf(reading), structured: () => structureOf(reading) };
+function decoded(reading: Reading) {
+  requireDecodable(reading);
+  return { text: () => textOf(reading, "notation"), structured: () => structureOf(reading) };
 }
 
-function structureOf({ type, schema, value, map, findings, detected }: CoerReading): DecodedStructure {
+function structureOf(reading: Reading): DecodedStructure {
+  const { type, title, sureness, edition, others, layers, findings, failure } = reading;
+  const [outermost] = layers as [ReadLayer];
   return {
     type,
-    value: toJson(schema, value),
-    map: map.map(({ path, type: fieldType, start, end }) => ({ path, type: fieldType, start, end })),
+    title,
+    sureness,
+    ...(edition === undefined ? {} : { edition }),
+    others: [...others],
+    value: toJson(outermost.schema, outermost.value),
+    map: placesIn(outermost),
+    layers: layers.map((layer, index) => ({
+      name: layer.name,
+      encoding: layer.encoding,
+      unit: layer.encoding === "UPER" ? "bit" : "octet",
+      offset: layer.offset,
+      length: layer.length,
+      ...(layer.inside === undefined ? {} : { inside: layer.inside }),
+      ...(index === 0 || layer.value === undefined ? {} : { value: toJson(layer.schema, layer.value) }),
+      ...(index === 0 ? {} : { map: placesIn(layer) }),
+    })),
     findings: [...findings],
-    ...(detected === undefined ? {} : { detected }),
+    certificates: [...certificatesIn(reading)],
+    ...(failure === undefined ? {} : { failure }),
+    ...(sureness === "asked" ? {} : { detected: `found to be a ${title}` }),
   };
+}
+
+function placesIn({ map }: ReadLayer) {
+  return map.map(({ path, type, start, end }) => ({ path, type, start, end }));
 }

@@ -1,0 +1,43 @@
+/** What becomes of octets behind a value that was read. */
+import type { DecodingFinding } from "../decoding.ts";
+import { securedData } from "./coer-structures.ts";
+import type { Reading } from "./reading.ts";
+
+/** Octets behind a value, as a remark. */
+export function behindFinding(layer: number, path: string, length: number, count: number): DecodingFinding {
+  const more = count === 1 ? "1 more octet follows" : `${count} more octets follow`;
+  return {
+    layer,
+    path,
+    rule: `nothing follows the value, which takes ${length === 1 ? "1 octet" : `${length} octets`}; ${more}`,
+    clause: "by the value's own length",
+  };
+}
+
+/**
+ * The reading of all its octets: those behind the value are a remark in what is caught on the air, where padding is
+ * common, and a failure in certificates and lists, which are hashed as files.
+ */
+export function withRest(reading: Reading): Reading {
+  const { bytes, length, failure, layers, findings, title } = reading;
+  const count = bytes.length - length;
+  if (count === 0 || (failure !== undefined && failure.layer === 0)) return reading;
+  const [{ encoding, schema }] = layers as [Reading["layers"][number]];
+  if (encoding === "UPER" || schema === securedData.schema) {
+    return { ...reading, findings: [...findings, behindFinding(0, "", length, count)] };
+  }
+  const expected = "the end of the value";
+  const found = count === 1 ? "1 more octet" : `${count} more octets`;
+  return {
+    ...reading,
+    failure: {
+      code: "trailing-bytes",
+      message: `Not a ${title}: at octet ${length}, expected ${expected}, found ${found}.`,
+      layer: 0,
+      path: "",
+      offset: length,
+      expected,
+      found,
+    },
+  };
+}

@@ -1,0 +1,36 @@
+import type { Decoding, FieldNode, Layer } from "../decoding.ts";
+import { certificatesIn } from "./certificates.ts";
+import { fieldsOf } from "./fields.ts";
+import type { Reading, ReadLayer } from "./reading.ts";
+
+/** A reading in words and numbers that can be sent anywhere: to another thread, or as JSON. */
+export function decodingOf(reading: Reading): Decoding {
+  const { type, title, sureness, edition, others, layers, findings, failure } = reading;
+  return {
+    type,
+    title,
+    sureness,
+    ...(edition === undefined ? {} : { edition }),
+    others,
+    layers: layers.map((layer) => layerOf(layer, fieldsOf(layer))),
+    findings,
+    certificates: certificatesIn(reading),
+    ...(failure === undefined ? {} : { failure }),
+  };
+}
+
+function layerOf(
+  { name, encoding, offset, length, inside, value }: ReadLayer,
+  fields: readonly FieldNode[],
+): Layer {
+  return {
+    name,
+    encoding,
+    unit: encoding === "UPER" ? "bit" : "octet",
+    offset,
+    length,
+    whole: value !== undefined,
+    ...(inside === undefined ? {} : { inside }),
+    fields,
+  };
+}

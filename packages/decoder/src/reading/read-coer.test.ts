@@ -1,0 +1,246 @@
+import { coer, fromHex, toHex } from "@v2x/asn1";
+import { fixture, fixtureVectors } from "@v2x/testkit";
+import * as schemas from "@v2x/v2x-schema";
+import { describe, expect, it } from "vitest";
+import type { DecodingFailure } from "../decoding.ts";
+import { type CoerDecoderType, readCoer, textOf } from "./index.ts";
+
+const ticket = fixture("vanetza/router-test-ticket.oer");
+const ectl = fixture("eu-l2-ectl-CE4CF6C19BFED720.oer");
+const crl = fixture("openscms/individual-crl.oer");
+const american = fixture("openscms/RaCertificate.oer");
+
+function failureOf(type: CoerDecoderType, bytes: Uint8Array): DecodingFailure {
+  const { failure } = readCoer(type, bytes);
+  if (failure === undefined) throw new Error("was read");
+  return failure;
+}
+
+/** A revocation list of TS 102 941, made of the trust list message's envelope. */
+function ccmsCrl(): Uint8Array {
+  const message = coer.decode(schemas.TlmCertificateTrustListMessage, ectl);
+  const { signedData } = schemas.signedContentOf(message)!;
+  const content: schemas.EtsiTs102941Data = {
+    version: 1,
+    content: {
+      choice: "certificateRevocationList",
+      value: { version: 1, thisUpdate: 1, nextUpdate: 2, entries: [fromHex("0102030405060708")] },
+    },
+  };
+  return coer.encode(schemas.CertificateRevocationListMessage, {
+    protocolVersion: 3,
+    content: {
+      choice: "signedData",
+      value: {
+        ...signedData,
+        tbsData: {
+          ...signedData.tbsData,
+          payload: {
+            data: { protocolVersion: 3, content: { choice: "unsecuredData", value: content } },
+          },
+        },
+      },
+    },
+  });
+}
+
+describe("reading as a given type", () => {
+  it("gives value, schema, map and no findings for what keeps its profile", () => {
+    const reading = readCoer("CcmsCert", ticket);
+    expect(reading).toMatchObject({ type: "CcmsCert", sureness: "asked", findings: [], others: [] });
+    expect(reading.failure).toBeUndefined();
+    const [layer] = reading.layers;
+    expect(layer).toMatchObject({ name: "EtsiTs103097Certificate", offset: 0, length: ticket.length });
+    expect(layer!.value).toMatchObject({ version: 3 });
+    expect(layer!.map[0]).toMatchObject({ path: "", start: 0, end: ticket.length });
+  });
+
+  it("names the list that a trust list message holds", () => {
+    const { layers, findings } = readCoer("CcmsCtl", ectl);
+    expect(layers.map(({ name }) => name)).toEqual(["TlmCertificateTrustListMessage"]);
+    expect(findings).toEqual([]);
+  });
+
+  it("reports what a US certificate breaks of the European profile, and nothing when read as one", () => {
+    expect(readCoer("CcmsCert", american).findings.map(({ path }) => path)).toEqual([
+      "toBeSigned.id",
+      "toBeSigned.cracaId",
+    ]);
+    expect(readCoer("ScmsCert", american).findings).toEqual([]);
+  });
+
+  it("reports the header that a revocation list of IEEE 1609.2 may not have", () => {
+    expect(readCoer("ScmsCrl", crl).findings.map(({ rule }) => rule)).toEqual([
+      "psid is 256",
+      "generationTime is absent",
+    ]);
+  });
+
+  it("refuses a trust list where a revocation list was asked for, and says where it says so", () => {
+    expect(failureOf("CcmsCrl", ectl)).toMatchObject({
+      code: "unknown-alternative",
+      offset: 10,
+      path: "content.signedData.tbsData.payload.data.content.unsecuredData.content",
+      expected: "certificateRevocationList",
+      found: "certificateTrustListTlm",
+    });
+  });
+
+  it("refuses secured data that is not signed where a list was asked for", () => {
+    const plain = Uint8Array.of(0x03, 0x80, 0x00);
+    expect(failureOf("CcmsCtl", plain)).toMatchObject({ path: "content", found: "unsecuredData", offset: 1 });
+  });
+
+  it("refuses a certificate whose version is not 3, with offset and field", () => {
+    const bytes = Uint8Array.from(ticket);
+    bytes[1] = 2;
+    const failure = failureOf("CcmsCert", bytes);
+    expect(failure).toMatchObject({ code: "value-out-of-range", layer: 0, offset: 1, path: "version" });
+    expect(failure.message).toBe(
+      `Not a certificate of the European system (TS 103 097): at octet 1, version, expected ${failure.expected}, found 2.`,
+    );
+  });
+
+  it("shows everything before the place where a certificate ends early", () => {
+    const { layers, failure } = readCoer("CcmsCert", ticket.subarray(0, 60));
+    expect(failure).toMatchObject({ code: "truncated" });
+    expect(failure!.offset).toBeLessThanOrEqual(60);
+    expect(failure!.path).toMatch(/^toBeSigned\./);
+    expect(layers[0]!.value).toBeUndefined();
+    expect(layers[0]!.map.find(({ path }) => path === "version")).toMatchObject({
+      start: 1,
+      end: 2,
+      value: 3,
+    });
+    expect(layers[0]!.map.at(-1)).toMatchObject({ path: failure!.path });
+  });
+
+  it("refuses octets behind a certificate", () => {
+    expect(failureOf("ScmsCert", new Uint8Array([...ticket, 0]))).toMatchObject({
+      code: "trailing-bytes",
+      offset: ticket.length,
+    });
+  });
+});
+
+describe("finding out the type", () => {
+  it.each([
+    ["a European ticket", ticket, "CcmsCert", "likely"],
+    ["the European trust list", ectl, "CcmsCtl", "certain"],
+    ["a European revocation list", ccmsCrl(), "CcmsCrl", "certain"],
+    ["a US certificate", american, "ScmsCert", "likely"],
+    ["a US revocation list", crl, "ScmsCrl", "certain"],
+    ["any other secured data", Uint8Array.of(0x03, 0x80, 0x01, 0xff), "Ieee1609Dot2Data", "certain"],
+  ] as const)("finds %s", (_, bytes, type, sureness) => {
+    const reading = readCoer("unknown", bytes);
+    expect(reading).toMatchObject({ type, sureness });
+    expect(reading.failure).toBeUndefined();
+  });
+
+  it.each(
+    fixtureVectors()
+      .filter(({ type }) => type.endsWith("Certificate"))
+      .map(({ name, bytes }) => [name, bytes] as const),
+  )("tells the system of certificate %s, and names the other", (name, bytes) => {
+    const reading = readCoer("unknown", bytes);
+    const [chosen, other] = name.startsWith("openscms") ? ["ScmsCert", "CcmsCert"] : ["CcmsCert", "ScmsCert"];
+    expect(reading.type).toBe(chosen);
+    expect(reading.others.map(({ type }) => type)).toEqual([other]);
+  });
+
+  it("says why a certificate was not taken for a European one", () => {
+    expect(readCoer("unknown", american).others[0]!.why).toContain("toBeSigned.id is not as required");
+  });
+
+  it("gives the failure of the reading that got furthest", () => {
+    const bytes = ticket.subarray(0, 100);
+    const { type, sureness } = readCoer("unknown", bytes);
+    expect({ type, sureness }).toEqual({ type: "CcmsCert", sureness: "possible" });
+    const failure = failureOf("unknown", bytes);
+    expect(failure.code).toBe("truncated");
+    expect(failure.message).toMatch(/^Nothing that this decoder knows\. It comes closest to a certificate/);
+    expect(failure.message).toContain(`octet ${failure.offset}, ${failure.path}`);
+  });
+
+  it("refuses data nested beyond any real message, with the offset where it became too deep", () => {
+    const failure = failureOf("unknown", fixture("malformed-ectl-recursion-depth150.oer"));
+    expect(failure.code).toBe("too-deep");
+    expect(failure.offset).toBeGreaterThan(0);
+    expect(failure.message.length).toBeLessThan(400);
+  });
+
+  it("opens the envelope of a broken list, and says what is wrong inside", () => {
+    const bytes = Uint8Array.from(ectl);
+    bytes[18] = 0x55; // isFullCtl: neither TRUE nor FALSE
+    const { type, layers, failure } = readCoer("unknown", bytes);
+    expect(type).toBe("Ieee1609Dot2Data");
+    expect(layers.map(({ name }) => name)).toEqual(["Ieee1609Dot2Data", "EtsiTs102941Data"]);
+    expect(layers[0]!.value).toBeDefined();
+    expect(failure).toMatchObject({
+      layer: 1,
+      offset: 18,
+      path: "content.certificateTrustListTlm.isFullCtl",
+    });
+  });
+
+  it("refuses nothing at all", () => {
+    expect(failureOf("unknown", new Uint8Array(0))).toMatchObject({ code: "truncated", offset: 0 });
+  });
+});
+
+describe("layers", () => {
+  it("count their places from where they start in the input", () => {
+    const inner = Uint8Array.of(0x03, 0x80, 0x02, 0xaa, 0xbb);
+    const bytes = coer.encode(schemas.Ieee1609Dot2Data, {
+      protocolVersion: 3,
+      content: { choice: "unsecuredData", value: inner },
+    });
+    const { layers, findings } = readCoer("unknown", bytes);
+    expect(layers.map(({ offset, length }) => [offset, length])).toEqual([
+      [0, 8],
+      [3, 5],
+    ]);
+    expect(layers[1]!.inside).toEqual({ layer: 0, path: "content.unsecuredData" });
+    expect(findings.map(({ layer, path }) => [layer, path])).toEqual([[1, "content.unsecuredData"]]);
+  });
+
+  it("say how many octets of a payload follow the message in it", () => {
+    const { findings } = readCoer("unknown", fromHex("03800603800101aabb"));
+    expect(findings.find(({ layer }) => layer === 0)!.rule).toMatch(/takes 4 octets; 2 more octets follow$/);
+  });
+
+  it("are at most eight", () => {
+    let bytes: Uint8Array = Uint8Array.of(0x03, 0x80, 0x00);
+    for (let depth = 0; depth < 20; depth += 1) {
+      const content = { choice: "unsecuredData", value: bytes } as const;
+      bytes = coer.encode(schemas.Ieee1609Dot2Data, { protocolVersion: 3, content });
+    }
+    expect(readCoer("unknown", bytes).layers).toHaveLength(8);
+  });
+});
+
+describe("the text", () => {
+  it("names the type in a comment above the value", () => {
+    const [head, next] = textOf(readCoer("unknown", ticket), "notation").split("\n");
+    expect(head).toBe(
+      "-- CcmsCert (EtsiTs103097Certificate): found to be a certificate of the European system (TS 103 097)",
+    );
+    expect(next).not.toMatch(/^--/);
+  });
+
+  it("tells the findings in comments", () => {
+    expect(textOf(readCoer("CcmsCert", american), "notation")).toContain(
+      "\n-- toBeSigned.cracaId: not as required: cracaId is 000000 (TS 103 097 clause 6)\n",
+    );
+  });
+
+  it("shows octets as hex", () => {
+    const { sSig } = coer.decode(schemas.Certificate, ticket).signature!.value as { sSig: Uint8Array };
+    expect(textOf(readCoer("unknown", ticket), "notation").toLowerCase()).toContain(toHex(sSig));
+  });
+
+  it("is also JSON", () => {
+    const { id } = JSON.parse(textOf(readCoer("ScmsCert", american), "json")).toBeSigned;
+    expect(id).toEqual({ binaryId: expect.stringMatching(/^[0-9a-f]+$/) });
+  });
+});

@@ -1,0 +1,106 @@
+import type { DecodeLimits } from "@v2x/asn1";
+import type { Ieee1609Dot2Data } from "@v2x/v2x-schema";
+import { CrlPsid } from "@v2x/v2x-schema";
+import type { OtherReading } from "../decoding.ts";
+import { assemble, type Choice } from "./assemble.ts";
+import { withRest } from "./behind.ts";
+import { type CoerDecoderType, coerStructures, securedData } from "./coer-structures.ts";
+import type { Reading } from "./reading.ts";
+import { type Attempt, attempt, type Structure } from "./structure.ts";
+
+/**
+ * Reads octets as a type of the COER decoder; `unknown` finds out which. Never throws for what the octets hold: a
+ * failure is in the reading, with everything that could be read before it.
+ */
+export function readCoer(type: CoerDecoderType, bytes: Uint8Array, limits?: DecodeLimits): Reading {
+  return withRest(readCoerFront(type, bytes, limits));
+}
+
+/** As `readCoer`, but whatever is behind the value is the caller's to judge. */
+export function readCoerFront(type: CoerDecoderType, bytes: Uint8Array, limits?: DecodeLimits): Reading {
+  if (type === "unknown") return detectCoer(bytes, limits);
+  const structure = coerStructures[type];
+  const choice: Choice = { sureness: "asked", others: [], opening: `Not a ${structure.title}` };
+  return assemble(bytes, attempt(structure, bytes, limits), choice, limits);
+}
+
+/** What octets are, by their first ones, then by trying the few types that these leave. */
+function detectCoer(bytes: Uint8Array, limits?: DecodeLimits): Reading {
+  const [first, second] = bytes;
+  if ((first === 0x80 || first === 0x00) && second === 3) return detectCertificate(bytes, limits);
+  const envelope = attempt(securedData, bytes, limits);
+  const attempts = candidatesOf(envelope).map((structure) => attempt(structure, bytes, limits));
+  const fitting = attempts.find(({ failure }) => failure === undefined);
+  if (fitting !== undefined) return assemble(bytes, fitting, found("certain", fitting), limits);
+  if (envelope.failure === undefined) return assemble(bytes, envelope, found("certain", envelope), limits);
+  const closest = [envelope, ...attempts].reduce(further);
+  return assemble(bytes, closest, closestOnly(closest.structure), limits);
+}
+
+/** Both systems' certificates have the same octets; the European profile tells them apart. */
+function detectCertificate(bytes: Uint8Array, limits?: DecodeLimits): Reading {
+  const european = attempt(coerStructures.CcmsCert, bytes, limits);
+  if (european.failure !== undefined) {
+    return assemble(bytes, european, closestOnly(european.structure), limits);
+  }
+  const [broken] = european.findings;
+  if (broken === undefined) {
+    const why =
+      "The same octets; a certificate that keeps every rule of TS 103 097 is taken for a European one.";
+    return assemble(
+      bytes,
+      european,
+      found("likely", european, [other(coerStructures.ScmsCert, why)]),
+      limits,
+    );
+  }
+  const american = attempt(coerStructures.ScmsCert, bytes, limits);
+  const why = `The same octets, but against TS 103 097: ${broken.path} is not as required (${broken.rule}).`;
+  return assemble(bytes, american, found("likely", american, [other(coerStructures.CcmsCert, why)]), limits);
+}
+
+function other({ type, title }: Structure, why: string): OtherReading {
+  return { type, title, why };
+}
+
+/** The lists that an envelope can be: those of the application that its signer names first. */
+function candidatesOf({ value, failure }: Attempt): readonly Structure[] {
+  const { CcmsCtl, CcmsCrl, ScmsCrl } = coerStructures;
+  const all = [CcmsCtl, CcmsCrl, ScmsCrl];
+  if (failure !== undefined) return all;
+  const { content } = value as Ieee1609Dot2Data;
+  if (content.choice !== "signedData") return [];
+  const { payload, headerInfo } = content.value.tbsData;
+  const inner = payload.data?.content;
+  // Each of these lists begins with version 1.
+  if (inner?.choice !== "unsecuredData" || inner.value[0] !== 1) return [];
+  const named = listOfPsid.get(headerInfo.psid);
+  return named === undefined ? all : [named, ...all.filter((structure) => structure !== named)];
+}
+
+/** The application under which each list is signed. */
+const listOfPsid: ReadonlyMap<number, Structure> = new Map<number, Structure>([
+  [622, coerStructures.CcmsCrl],
+  [624, coerStructures.CcmsCtl],
+  [CrlPsid, coerStructures.ScmsCrl],
+]);
+
+function found(
+  sureness: Choice["sureness"],
+  { structure }: Attempt,
+  others: readonly OtherReading[] = [],
+): Choice {
+  return { sureness, others, opening: `Not a ${structure.title}` };
+}
+
+function closestOnly({ title }: Structure): Choice {
+  return {
+    sureness: "possible",
+    others: [],
+    opening: `Nothing that this decoder knows. It comes closest to a ${title}`,
+  };
+}
+
+function further(one: Attempt, next: Attempt): Attempt {
+  return (next.failure?.offset ?? 0) > (one.failure?.offset ?? 0) ? next : one;
+}
