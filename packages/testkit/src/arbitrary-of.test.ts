@@ -1,4 +1,5 @@
 import {
+  boolean,
   choice,
   integer,
   lazy,
@@ -47,6 +48,22 @@ it("gives open types the type of their key, inside lists too, and octets outside
   for (const { id, contents } of values) {
     for (const content of contents) expect(content instanceof Uint8Array).toBe(id !== 1);
   }
+});
+
+it("gives each open type of one key the type of its own table", () => {
+  const one = openType("One", "id", new Map([[1, small]]));
+  const other = openType("Other", "id", new Map([[1, boolean()]]));
+  for (const value of samplesOf(sequence("S", { id: integer("Id", { min: 1, max: 2 }), one, other }))) {
+    expect(typeof value.one).toBe(value.id === 1 ? "number" : "object");
+    expect(typeof value.other).toBe(value.id === 1 ? "boolean" : "object");
+  }
+});
+
+it("has no value of an open type around which there is none", () => {
+  const endless: Schema = lazy("Endless", () => sequence("Endless", { again: endless }));
+  const open = openType("Open", "id", new Map([[1, small]]));
+  const holder = sequence("Holder", { id: integer("Id", { min: 1, max: 2 }), open, endless });
+  expect(() => arbitraryOf(holder)).toThrow(TypeError);
 });
 
 it("ends recursive types", () => {

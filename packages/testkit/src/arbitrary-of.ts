@@ -22,8 +22,8 @@ export function arbitraryOf<T>(schema: Schema<T>): fc.Arbitrary<T> {
 
 interface Surroundings {
   readonly recursions: number;
-  /** What the key of the SEQUENCE around says the open type is; undefined outside its table. */
-  readonly keyed?: { readonly key: string; readonly schema: Schema | undefined };
+  /** The key of the SEQUENCE around, which decides its open types; undefined stands for values in no table. */
+  readonly keyed?: { readonly key: string; readonly value: number | string | undefined };
 }
 
 /** Undefined stands for "no value without recursing further". */
@@ -69,10 +69,10 @@ class Derivation {
         return around.recursions === 0
           ? undefined
           : this.of(schema.target(), { recursions: around.recursions - 1 });
-      case "openType":
-        return around.keyed?.schema === undefined
-          ? octets({})
-          : this.of(around.keyed.schema, { recursions: around.recursions });
+      case "openType": {
+        const type = around.keyed?.value === undefined ? undefined : schema.table.get(around.keyed.value);
+        return type === undefined ? octets({}) : this.of(type, { recursions: around.recursions });
+      }
       case "sequenceOf":
         return this.#sequenceOf(schema, around);
       case "choice":
@@ -109,12 +109,13 @@ class Derivation {
       .find((found) => found !== undefined);
     if (open === undefined) return this.#members(schema, { recursions: left });
     const { key, table } = open;
-    const inTable = [...table].map(([value, type]) =>
-      this.#members(schema, { recursions: left, keyed: { key, schema: type } }, fc.constant(value)),
+    const inTable = [...table.keys()].map((value) =>
+      this.#members(schema, { recursions: left, keyed: { key, value } }, fc.constant(value)),
     );
     const others = fc.integer({ min: 0, max: 255 }).filter((value) => !table.has(value));
-    const outside = this.#members(schema, { recursions: left, keyed: { key, schema: undefined } }, others);
-    return fc.oneof(...[...inTable, outside].filter((found) => found !== undefined));
+    const outside = this.#members(schema, { recursions: left, keyed: { key, value: undefined } }, others);
+    const all = [...inTable, outside].filter((found) => found !== undefined);
+    return all.length === 0 ? undefined : fc.oneof(...all);
   }
 
   #members(

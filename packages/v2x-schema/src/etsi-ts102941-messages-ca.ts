@@ -2,14 +2,14 @@
  * ETSI TS 102 941 V2.2.1, module EtsiTs102941MessagesCa (version 3.3): every message between stations and
  * authorities. Encrypted messages have the octets of EtsiTs103097Data-Encrypted; what they hold is an
  * EtsiTs102941Data, seen after decryption.
- *
- * The butterfly contents (extension alternatives 13 to 18) are IEEE 1609.2.1 types and come with that standard's
- * modules. Extension alternatives stand behind a length, so until then they decode as
- * `{ choice: "unknown", value: { tag, bytes } }` with the octets of their value, and encode back unchanged.
  */
 import { alias, choice, type Infer, integer, lazy, type Schema, sequence } from "@v2x/asn1";
 import { ToBeSignedCrl, ToBeSignedRcaCtl, ToBeSignedTlmCtl } from "./etsi-ts102941-trust-lists.ts";
-import { InnerAtRequest, InnerAtResponse } from "./etsi-ts102941-types-authorization.ts";
+import {
+  EtsiTs102941ButterflyAuthorizationRequestX509Signed,
+  InnerAtRequest,
+  InnerAtResponse,
+} from "./etsi-ts102941-types-authorization.ts";
 import {
   AuthorizationValidationRequest,
   AuthorizationValidationResponse,
@@ -25,6 +25,8 @@ import {
   EtsiTs103097DataSignedAndEncryptedUnicast,
   etsiTs103097DataSigned,
 } from "./etsi-ts103097.ts";
+import { AcaRaCertResponse, RaAcaCertRequest } from "./ieee1609dot2dot1-aca-ra-interface.ts";
+import { EeRaCertRequest, EeRaDownloadRequest, RaEeCertInfo } from "./ieee1609dot2dot1-ee-ra-interface.ts";
 import type { SignedMessage } from "./signed-content.ts";
 
 /** What a message says. */
@@ -49,6 +51,12 @@ export const EtsiTs102941DataContent = choice(
       "RcaSingleSignedLinkCertificateMessage",
       () => RcaSingleSignedLinkCertificateMessage,
     ),
+    butterflyAuthorizationRequest: EeRaCertRequest,
+    x509SignedbutterflyAuthorizationRequest: EtsiTs102941ButterflyAuthorizationRequestX509Signed,
+    butterflyAuthorizationResponse: RaEeCertInfo,
+    butterflyCertificateRequest: RaAcaCertRequest,
+    butterflyCertificateResponse: AcaRaCertResponse,
+    butterflyAtDownloadRequest: EeRaDownloadRequest,
   },
 );
 export type EtsiTs102941DataContent = Infer<typeof EtsiTs102941DataContent>;
@@ -150,3 +158,44 @@ export const AuthorizationValidationResponseMessage = alias(
   EtsiTs103097DataSignedAndEncryptedUnicast,
 );
 export type AuthorizationValidationResponseMessage = Infer<typeof AuthorizationValidationResponseMessage>;
+
+/** A request for many tickets whose keys the EA expands. */
+export const ButterflyAuthorizationRequestMessage = alias(
+  "ButterflyAuthorizationRequestMessage",
+  EtsiTs103097DataSignedAndEncryptedUnicast,
+);
+export type ButterflyAuthorizationRequestMessage = Infer<typeof ButterflyAuthorizationRequestMessage>;
+
+/** The same, signed with an X.509 certificate. */
+export const X509SignedButterflyAuthorizationRequestMessage = alias(
+  "X509SignedButterflyAuthorizationRequestMessage",
+  EtsiTs103097DataEncryptedUnicast,
+);
+export type X509SignedButterflyAuthorizationRequestMessage = Infer<
+  typeof X509SignedButterflyAuthorizationRequestMessage
+>;
+
+/** The answer to either: from when on the tickets can be fetched. */
+export const ButterflyAuthorizationResponseMessage = signed("ButterflyAuthorizationResponseMessage");
+export type ButterflyAuthorizationResponseMessage = Infer<typeof ButterflyAuthorizationResponseMessage>;
+
+/** Asks for a file of tickets. */
+export const ButterflyAtDownloadRequestMessage = alias(
+  "ButterflyAtDownloadRequestMessage",
+  EtsiTs103097DataSignedAndEncryptedUnicast,
+);
+export type ButterflyAtDownloadRequestMessage = Infer<typeof ButterflyAtDownloadRequestMessage>;
+
+/** The EA asks the AA for a ticket of an expanded key. */
+export const ButterflyCertRequestMessage = alias(
+  "ButterflyCertRequestMessage",
+  EtsiTs103097DataSignedAndEncryptedUnicast,
+);
+export type ButterflyCertRequestMessage = Infer<typeof ButterflyCertRequestMessage>;
+
+/** The AA's answer. */
+export const ButterflyCertResponseMessage = alias(
+  "ButterflyCertResponseMessage",
+  EtsiTs103097DataSignedAndEncryptedUnicast,
+);
+export type ButterflyCertResponseMessage = Infer<typeof ButterflyCertResponseMessage>;

@@ -1,8 +1,5 @@
-/**
- * ETSI TS 102 941 V2.2.1, module EtsiTs102941TypesAuthorization (version 3.3). Its butterfly request in an X.509
- * signed envelope is made of IEEE 1609.2.1 types and comes with them.
- */
-import { enumerated, type Infer, octetString, optional, sequence } from "@v2x/asn1";
+/** ETSI TS 102 941 V2.2.1, module EtsiTs102941TypesAuthorization (version 3.3). */
+import { alias, enumerated, type Infer, octetString, optional, sequence } from "@v2x/asn1";
 import {
   CertificateFormat,
   CertificateSubjectAttributes,
@@ -11,6 +8,7 @@ import {
 } from "./etsi-ts102941-base-types.ts";
 import { EtsiTs103097Certificate } from "./etsi-ts103097.ts";
 import { HashedId8 } from "./ieee1609dot2-base-types.ts";
+import { Ieee1609Dot2DataSignedX509AuthenticatedCertRequest } from "./ieee1609dot2dot1-protocol.ts";
 
 /** How an authorization authority answers; `ea-aa-` and later codes repeat what the EA told it. */
 export const AuthorizationResponseCode = enumerated(
@@ -85,3 +83,12 @@ export const InnerAtResponse = sequence(
   {},
 );
 export type InnerAtResponse = Infer<typeof InnerAtResponse>;
+
+/** A butterfly request signed with an X.509 certificate. */
+export const EtsiTs102941ButterflyAuthorizationRequestX509Signed = alias(
+  "EtsiTs102941ButterflyAuthorizationRequest-X509Signed",
+  Ieee1609Dot2DataSignedX509AuthenticatedCertRequest,
+);
+export type EtsiTs102941ButterflyAuthorizationRequestX509Signed = Infer<
+  typeof EtsiTs102941ButterflyAuthorizationRequestX509Signed
+>;

@@ -14,6 +14,8 @@ export {
 } from "./decoder-types.ts";
 export * from "./etsi-ts102941-base-types.ts";
 export * from "./etsi-ts102941-messages-ca.ts";
+export * as etsiTs102941MessagesItss from "./etsi-ts102941-messages-itss.ts";
+export * as etsiTs102941MessagesItssOptionalPrivacy from "./etsi-ts102941-messages-itss-optional-privacy.ts";
 export { ctlFindings } from "./etsi-ts102941-profile.ts";
 export * from "./etsi-ts102941-trust-lists.ts";
 export * from "./etsi-ts102941-types-authorization.ts";

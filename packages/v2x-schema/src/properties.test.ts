@@ -4,13 +4,24 @@ import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import * as exported from "./index.ts";
 
-const schemas = Object.values<unknown>(exported).filter(
-  (value): value is Schema => typeof value === "object" && value !== null && "kind" in value,
+const namespaces = [
+  exported,
+  exported.etsiTs102941MessagesItssOptionalPrivacy,
+  exported.etsiTs102941MessagesItss,
+];
+
+/** Each schema once, although namespaces share some. */
+const schemas = new Set(
+  namespaces.flatMap((namespace) => Object.values<unknown>(namespace)).filter(isSchema),
 );
+
+function isSchema(value: unknown): value is Schema {
+  return typeof value === "object" && value !== null && "kind" in value;
+}
 
 const seed = 1609;
 
-describe.each(schemas.map((schema) => [schema.name, schema] as const))("%s", (_, schema) => {
+describe.each([...schemas].map((schema) => [schema.name, schema] as const))("%s", (_, schema) => {
   const values = arbitraryOf(schema);
 
   it("decodes to the value that was encoded, and encodes to the octets that were decoded", () => {

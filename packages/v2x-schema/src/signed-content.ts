@@ -1,7 +1,8 @@
 /**
- * Signed messages whose plain content is of a known type: `unsecuredData (CONTAINING X)` below `signedData`, as
- * SecuredCrl (IEEE 1609.2) and EtsiTs103097Data-Signed {X} (TS 103 097) constrain Ieee1609Dot2Data. The octets are
- * those of any Ieee1609Dot2Data, and other contents of the envelope still decode as what they are.
+ * Messages whose content is of a known type: `unsecuredData (CONTAINING X)` alone or below `signedData`, and
+ * certificate requests, as SecuredCrl (IEEE 1609.2), EtsiTs103097Data-Signed {X} (TS 103 097) and the parameterized
+ * types of IEEE 1609.2.1 constrain Ieee1609Dot2Data. The octets are those of any Ieee1609Dot2Data, and other
+ * contents of the envelope still decode as what they are.
  */
 import {
   type Chosen,
@@ -50,15 +51,27 @@ export interface SignedMessage<X> {
   readonly content: Chosen<"signedData", SignedDataOver<X>> | ContentOtherThan<"signedData">;
 }
 
+/** Ieee1609Dot2Data around a certificate request `X`, whose signer has a certificate of IEEE 1609.2 or is new. */
+export interface CertificateRequestMessage<X> {
+  readonly protocolVersion: number;
+  readonly content: Chosen<"signedCertificateRequest", X> | ContentOtherThan<"signedCertificateRequest">;
+}
+
+/** Ieee1609Dot2Data around a certificate request `X`, whose signer has an X.509 certificate. */
+export interface X509CertificateRequestMessage<X> {
+  readonly protocolVersion: number;
+  readonly content:
+    | Chosen<"signedX509CertificateRequest", X>
+    | ContentOtherThan<"signedX509CertificateRequest">;
+}
+
 /**
  * The schema of Ieee1609Dot2Data around a plain `X`.
  *
  * @param name - type reference of the result.
  */
 export function plainMessage<X>(name: string, content: Schema<X>): Schema<PlainMessage<X>> {
-  return envelope(name, containing("Opaque", content), SignedData) as Schema<unknown> as Schema<
-    PlainMessage<X>
-  >;
+  return envelope(name, { unsecuredData: containing("Opaque", content) }) as Schema<PlainMessage<X>>;
 }
 
 /**
@@ -81,17 +94,58 @@ export function signedMessage<X>(name: string, content: Schema<X>): Schema<Signe
     signer: SignerIdentifier,
     signature: Signature,
   });
-  return envelope(name, Opaque, signedData) as Schema<unknown> as Schema<SignedMessage<X>>;
+  return envelope(name, { signedData }) as Schema<SignedMessage<X>>;
 }
 
-// Both casts above: the compiler cannot see through `Infer` of a type parameter, yet for every X the types agree.
-function envelope<Plain, Signed>(name: string, unsecuredData: Schema<Plain>, signedData: Schema<Signed>) {
+/**
+ * The schema of Ieee1609Dot2Data around a certificate request that is an `X`.
+ *
+ * @param name - type reference of the result.
+ */
+export function certificateRequestMessage<X>(
+  name: string,
+  request: Schema<X>,
+): Schema<CertificateRequestMessage<X>> {
+  const signedCertificateRequest = containing("Opaque", request);
+  return envelope(name, { signedCertificateRequest }) as Schema<CertificateRequestMessage<X>>;
+}
+
+/**
+ * The schema of Ieee1609Dot2Data around a certificate request that is an `X`, signed with an X.509 certificate.
+ *
+ * @param name - type reference of the result.
+ */
+export function x509CertificateRequestMessage<X>(
+  name: string,
+  request: Schema<X>,
+): Schema<X509CertificateRequestMessage<X>> {
+  const signedX509CertificateRequest = containing("Opaque", request);
+  return envelope(name, { signedX509CertificateRequest }) as Schema<X509CertificateRequestMessage<X>>;
+}
+
+// The casts above: the compiler cannot see through `Infer` of a type parameter, yet for every X the types agree.
+function envelope(
+  name: string,
+  {
+    unsecuredData = Opaque,
+    signedData = SignedData,
+    signedCertificateRequest = Opaque,
+    signedX509CertificateRequest = Opaque,
+  }: Partial<
+    Readonly<
+      Record<
+        "unsecuredData" | "signedData" | "signedCertificateRequest" | "signedX509CertificateRequest",
+        Schema
+      >
+    >
+  >,
+): Schema {
   return sequence(name, {
     protocolVersion: integer("Uint8", { min: 3, max: 3 }),
     content: choice(
       "Ieee1609Dot2Content",
-      { unsecuredData, signedData, encryptedData: EncryptedData, signedCertificateRequest: Opaque },
-      { signedX509CertificateRequest: Opaque },
+      { unsecuredData, signedData, encryptedData: EncryptedData, signedCertificateRequest },
+      { signedX509CertificateRequest },
     ),
   });
 }
