@@ -1,0 +1,114 @@
+/** SAE J2735 2024-09, module ProbeVehicleData: tires, axles and cargo of heavy vehicles. */
+import { enumerated, type Infer, integer, optional, sequence, sequenceOf } from "@v2x/asn1";
+import { TrailerWeight } from "./vehicle.ts";
+
+export const TireLocation = integer("TireLocation", { min: 0, max: 255 });
+export type TireLocation = Infer<typeof TireLocation>;
+
+export const TirePressure = integer("TirePressure", { min: 0, max: 250 });
+export type TirePressure = Infer<typeof TirePressure>;
+
+export const TireTemp = integer("TireTemp", { min: -8736, max: 55_519 });
+export type TireTemp = Infer<typeof TireTemp>;
+
+export const WheelSensorStatus = enumerated("WheelSensorStatus", ["off", "on", "notDefined", "notSupported"]);
+export type WheelSensorStatus = Infer<typeof WheelSensorStatus>;
+
+export const WheelEndElectFault = enumerated("WheelEndElectFault", [
+  "isOk",
+  "isNotDefined",
+  "isError",
+  "isNotSupported",
+]);
+export type WheelEndElectFault = Infer<typeof WheelEndElectFault>;
+
+export const TireLeakageRate = integer("TireLeakageRate", { min: 0, max: 64_255 });
+export type TireLeakageRate = Infer<typeof TireLeakageRate>;
+
+export const TirePressureThresholdDetection = enumerated("TirePressureThresholdDetection", [
+  "noData",
+  "overPressure",
+  "noWarningPressure",
+  "underPressure",
+  "extremeUnderPressure",
+  "undefined",
+  "errorIndicator",
+  "notAvailable",
+]);
+export type TirePressureThresholdDetection = Infer<typeof TirePressureThresholdDetection>;
+
+export const TireData = sequence(
+  "TireData",
+  {
+    location: optional(TireLocation),
+    pressure: optional(TirePressure),
+    temp: optional(TireTemp),
+    wheelSensorStatus: optional(WheelSensorStatus),
+    wheelEndElectFault: optional(WheelEndElectFault),
+    leakageRate: optional(TireLeakageRate),
+    detection: optional(TirePressureThresholdDetection),
+  },
+  {},
+);
+export type TireData = Infer<typeof TireData>;
+
+export const TireDataList = sequenceOf("TireDataList", TireData, { min: 1, max: 16 });
+export type TireDataList = Infer<typeof TireDataList>;
+
+export const AxleLocation = integer("AxleLocation", { min: 0, max: 255 });
+export type AxleLocation = Infer<typeof AxleLocation>;
+
+export const AxleWeight = integer("AxleWeight", { min: 0, max: 64_255 });
+export type AxleWeight = Infer<typeof AxleWeight>;
+
+export const AxleWeightSet = sequence(
+  "AxleWeightSet",
+  {
+    location: optional(AxleLocation),
+    weight: optional(AxleWeight),
+  },
+  {},
+);
+export type AxleWeightSet = Infer<typeof AxleWeightSet>;
+
+export const AxleWeightList = sequenceOf("AxleWeightList", AxleWeightSet, { min: 1, max: 16 });
+export type AxleWeightList = Infer<typeof AxleWeightList>;
+
+export const CargoWeight = integer("CargoWeight", { min: 0, max: 64_255 });
+export type CargoWeight = Infer<typeof CargoWeight>;
+
+export const SteeringAxleTemperature = integer("SteeringAxleTemperature", { min: -40, max: 210 });
+export type SteeringAxleTemperature = Infer<typeof SteeringAxleTemperature>;
+
+export const DriveAxleLocation = integer("DriveAxleLocation", { min: 0, max: 255 });
+export type DriveAxleLocation = Infer<typeof DriveAxleLocation>;
+
+export const DriveAxleLiftAirPressure = integer("DriveAxleLiftAirPressure", { min: 0, max: 1000 });
+export type DriveAxleLiftAirPressure = Infer<typeof DriveAxleLiftAirPressure>;
+
+export const DriveAxleTemperature = integer("DriveAxleTemperature", { min: -40, max: 210 });
+export type DriveAxleTemperature = Infer<typeof DriveAxleTemperature>;
+
+export const DriveAxleLubePressure = integer("DriveAxleLubePressure", { min: 0, max: 250 });
+export type DriveAxleLubePressure = Infer<typeof DriveAxleLubePressure>;
+
+export const SteeringAxleLubePressure = integer("SteeringAxleLubePressure", { min: 0, max: 250 });
+export type SteeringAxleLubePressure = Infer<typeof SteeringAxleLubePressure>;
+
+export const J1939data = sequence(
+  "J1939data",
+  {
+    tires: optional(TireDataList),
+    axles: optional(AxleWeightList),
+    trailerWeight: optional(TrailerWeight),
+    cargoWeight: optional(CargoWeight),
+    steeringAxleTemperature: optional(SteeringAxleTemperature),
+    driveAxleLocation: optional(DriveAxleLocation),
+    driveAxleLiftAirPressure: optional(DriveAxleLiftAirPressure),
+    driveAxleTemperature: optional(DriveAxleTemperature),
+    driveAxleLubePressure: optional(DriveAxleLubePressure),
+    steeringAxleLubePressure: optional(SteeringAxleLubePressure),
+  },
+  {},
+);
+export type J1939data = Infer<typeof J1939data>;
