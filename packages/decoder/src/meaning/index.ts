@@ -1,11 +1,30 @@
+import { certificateMeanings } from "./certificates.ts";
 import type { Meaning, MeaningContext, MeaningField } from "./field.ts";
+import { keyMeanings } from "./keys.ts";
+import { listMeanings } from "./lists.ts";
+import { permissionMeanings } from "./permissions.ts";
+import { placeMeanings } from "./places.ts";
+import { requestMeanings } from "./requests.ts";
 import { timeMeanings } from "./times.ts";
 
 export type { MeaningContext, MeaningField } from "./field.ts";
 
-/** By the name of the type, for each encoding. */
+/**
+ * For each encoding by the type's name, or by the name of the type around it and the member (`Type.member`, `Type.[]`
+ * for an element) where that says more than the type.
+ */
 const meanings: Readonly<Record<MeaningContext["encoding"], ReadonlyMap<string, Meaning>>> = {
-  COER: new Map(Object.entries({ ...timeMeanings })),
+  COER: new Map<string, Meaning>(
+    Object.entries({
+      ...timeMeanings,
+      ...placeMeanings,
+      ...permissionMeanings,
+      ...keyMeanings,
+      ...certificateMeanings,
+      ...listMeanings,
+      ...requestMeanings,
+    }),
+  ),
   UPER: new Map(),
 };
 
@@ -15,5 +34,9 @@ const meanings: Readonly<Record<MeaningContext["encoding"], ReadonlyMap<string, 
  * @returns undefined where name and value say all there is to say.
  */
 export function meaningOf(field: MeaningField, context: MeaningContext): string | undefined {
-  return meanings[context.encoding].get(field.type)?.(field, context);
+  const known = meanings[context.encoding];
+  const { parent, name, type } = field;
+  const ofMember =
+    parent === undefined ? undefined : known.get(`${parent.type}.${name.startsWith("[") ? "[]" : name}`);
+  return (ofMember ?? known.get(type))?.(field, context);
 }

@@ -27,19 +27,11 @@ const time32: Meaning = ({ value }) => (typeof value === "number" ? momentText(v
 const time64: Meaning = ({ value }) =>
   typeof value === "bigint" ? momentText(Number(value / 1000n)) : undefined;
 
-const units = {
-  microseconds: "microsecond",
-  milliseconds: "millisecond",
-  seconds: "second",
-  minutes: "minute",
-  hours: "hour",
-  sixtyHours: "60 hours",
-  years: "year",
-} as const;
+const units = ["microseconds", "milliseconds", "seconds", "minutes", "hours", "sixtyHours", "years"] as const;
 
 /** A Duration that stands at a path: its unit is the name of the member that has a value. */
 function durationAt(valueAt: (path: string) => unknown, path: string) {
-  for (const choice of Object.keys(units) as (keyof typeof units)[]) {
+  for (const choice of units) {
     const value = valueAt(`${path}.${choice}`);
     if (typeof value === "number") return { choice, value };
   }
@@ -50,9 +42,17 @@ const duration: Meaning = ({ path }, { valueAt }) => {
   const found = durationAt(valueAt, path);
   if (found === undefined) return undefined;
   const { choice, value } = found;
-  if (choice === "sixtyHours") return `${value} × 60 hours = ${value * 2.5} days`;
-  const text = `${value} ${units[choice]}${value === 1 ? "" : "s"}`;
-  return choice === "years" ? `${text} of 31 556 952 s each` : text;
+  const text = `${value} ${value === 1 ? choice.slice(0, -1) : choice}`;
+  switch (choice) {
+    case "sixtyHours":
+      return `${value} × 60 hours = ${value * 2.5} days`;
+    case "years":
+      return `${text} of 31 556 952 s each`;
+    case "hours":
+      return value >= 48 ? `${text} = ${Number((value / 24).toFixed(2))} days` : text;
+    default:
+      return text;
+  }
 };
 
 const validityPeriod: Meaning = (field, { valueAt }) => {

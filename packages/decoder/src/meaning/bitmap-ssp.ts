@@ -1,0 +1,250 @@
+/**
+ * What the bits of an SSP permit, for the services of ETSI. Bit 0 is the most significant of an octet; octet 0 is the
+ * version of the layout. A set bit grants, never obliges.
+ */
+
+/** The names of one octet's bits, from bit 0; an empty name is a reserved bit. */
+type Octet = readonly string[];
+
+interface Layout {
+  /** Where the layout is defined. */
+  readonly source: string;
+  /** By version: the octets behind the version's. */
+  readonly versions: ReadonlyMap<number, readonly Octet[]>;
+  /** Three octets between the version's and those of the bits name a provider of road information. */
+  readonly provider?: true;
+}
+
+function octet(names: string): Octet {
+  return names.split("|").map((name) => name.trim());
+}
+
+const roles =
+  "public transport | special transport | dangerous goods | road works | rescue | emergency | safety car";
+
+const camContainers = octet(`CEN DSRC tolling zone | ${roles}`);
+const camParts =
+  "closed lanes | request for right of way | request for free crossing at a traffic light | no passing | no passing for trucks | speed limit";
+
+const denmCauses = [
+  octet(
+    "traffic condition | accident | road works | adverse weather: adhesion | hazardous surface | obstacle on the road | animal on the road | human presence on the road",
+  ),
+  octet(
+    "wrong-way driving | rescue and recovery work | extreme weather | adverse weather: visibility | adverse weather: precipitation | slow vehicle | dangerous end of queue | vehicle breakdown",
+  ),
+  octet(
+    "post-crash | human problem | stationary vehicle | emergency vehicle approaching | dangerous curve | collision risk | signal violation | dangerous situation",
+  ),
+];
+
+const sremRoles = [
+  octet(`requests | ${roles}`),
+  octet("truck | motorcycle | police | fire | ambulance | DOT | transit | slow moving"),
+  octet("cyclist | pedestrian | military | tram | OCIT"),
+];
+
+const layouts: ReadonlyMap<number, Layout> = new Map<number, Layout>([
+  [
+    36,
+    {
+      source: "ETSI EN 302 637-2 6.2.2.1, TS 103 900 6.2.2.2",
+      versions: new Map([
+        [1, [camContainers, octet(camParts)]],
+        [2, [camContainers, octet(`${camParts} | two-wheeler container | two-wheeler: cyclist`)]],
+      ]),
+    },
+  ],
+  [
+    37,
+    {
+      source: "ETSI EN 302 637-3, TS 103 831 6.2.2.2",
+      versions: new Map([
+        [1, denmCauses],
+        [
+          2,
+          [
+            ...denmCauses,
+            octet(
+              "impassability | aquaplaning | public transport vehicle approaching | railway level crossing",
+            ),
+          ],
+        ],
+      ]),
+    },
+  ],
+  [
+    137,
+    {
+      source: "ETSI TS 103 301 5.4.3.2",
+      versions: new Map([
+        [1, [octet("signal phase and timing | status of public transport priority | manoeuvre assistance")]],
+      ]),
+    },
+  ],
+  [
+    138,
+    {
+      source: "ETSI TS 103 301 6.4.3.2",
+      versions: new Map([[1, [octet("intersection geometry | road segment geometry")]]]),
+    },
+  ],
+  [
+    139,
+    {
+      source: "ETSI TS 103 301 7.4.3.2",
+      provider: true,
+      versions: new Map([
+        [
+          1,
+          [
+            octet(
+              "Vienna Convention signs | danger warning signs | regulatory signs | informative signs | public facilities signs | ambient condition signs | road condition signs | ITIS codes",
+            ),
+            octet(
+              "lane status | road configuration | text | layout | status negotiation | automated vehicle | map location | road surface",
+            ),
+          ],
+        ],
+      ]),
+    },
+  ],
+  [
+    140,
+    {
+      source: "ETSI TS 103 301 8.4.3.2, bits of version 2",
+      versions: new Map([
+        [1, sremRoles],
+        [2, sremRoles],
+      ]),
+    },
+  ],
+  [622, { source: "ETSI TS 102 941 Annex B", versions: new Map([[1, []]]) }],
+  [
+    623,
+    {
+      source: "ETSI TS 102 941 Annex B",
+      versions: new Map([
+        [
+          1,
+          [
+            octet(
+              "enrolment requests | authorization requests | authorization validation requests | authorization responses | authorization validation responses | enrolment responses | CA certificate requests",
+            ),
+          ],
+        ],
+      ]),
+    },
+  ],
+  [
+    624,
+    {
+      source: "ETSI TS 102 941 Annex B",
+      versions: new Map([
+        [1, [octet("TLM entries | root CA entries | EA entries | AA entries | DC entries")]],
+      ]),
+    },
+  ],
+  [637, { source: "ETSI TS 103 301", versions: new Map([[1, []]]) }],
+  [638, { source: "ETSI TS 103 300-3", versions: new Map([[1, []]]) }],
+  [639, { source: "ETSI TS 103 324", versions: new Map([[1, []]]) }],
+  [1619, { source: "ETSI TS 103 916", versions: new Map([[1, []]]) }],
+  [540_802, { source: "ETSI TS 103 301 9.4.3", versions: new Map([[1, []]]) }],
+]);
+
+/** ETSI EN 302 636-4-1 gives its SSP no bits. */
+const geoNetworkingManagement = 141;
+
+/** What a BitmapSsp permits; undefined where the application has no known layout. */
+export function bitmapSspText(psid: number, ssp: Uint8Array): string | undefined {
+  if (psid === geoNetworkingManagement) return "no permission bits are defined";
+  const read = layoutOf(psid, ssp);
+  if (typeof read !== "object") return read;
+  const head = `version ${ssp[0]}${providerOf(read, ssp)}`;
+  if (read.octets.length === 0) return `${head}, which has no permission bits (${read.source})`;
+  const granted = bitsOf(read, ssp, (bits, mask) => (bits & mask) !== 0, "named");
+  return `${head} grants ${granted || "no special content"} (${read.source})`;
+}
+
+/**
+ * What a range of SSPs allows an issuer to grant: where the mask has a zero, the bit is free.
+ *
+ * @returns undefined where the application has no known layout.
+ * @see IEEE 1609.2 — BitmapSspRange
+ */
+export function bitmapSspRangeText(psid: number, value: Uint8Array, mask: Uint8Array): string | undefined {
+  if (value.length !== mask.length) return "value and mask differ in length: nothing can be granted";
+  if (layouts.has(psid) && mask[0] !== 0xff) return "the version of the SSP is not fixed";
+  const read = layoutOf(psid, value);
+  if (typeof read !== "object") return read;
+  const providerIsFixed = mask.subarray(1, read.head).some((bits) => bits !== 0);
+  const head = `version ${value[0]}${providerIsFixed ? providerOf(read, value) : ""}`;
+  if (read.octets.length === 0) return `${head}, which has no permission bits (${read.source})`;
+  const given = value.map((bits, index) => bits & mask[index]!);
+  const free = bitsOf(read, mask, (bits, bit) => (bits & bit) === 0, "hidden");
+  const fixed = bitsOf(read, given, (bits, bit) => (bits & bit) !== 0, "named");
+  const always = fixed === "" ? "" : `; always sets ${fixed}`;
+  return `${head}; may grant ${free || "no bit"}${always} (${read.source})`;
+}
+
+interface Read {
+  readonly source: string;
+  readonly octets: readonly Octet[];
+  /** Octets before those of the bits. */
+  readonly head: number;
+}
+
+/** The layout of an SSP's version, or why there is none: bits of an unknown version or length are not guessed. */
+function layoutOf(psid: number, ssp: Uint8Array): Read | string | undefined {
+  const layout = layouts.get(psid);
+  if (layout === undefined) return undefined;
+  const version = ssp[0];
+  if (version === undefined) return "empty: not even a version";
+  if (version === 0) return "version 0: for tests only, permits nothing";
+  const octets = layout.versions.get(version);
+  if (octets === undefined) {
+    return `version ${version} is not known here, only ${[...layout.versions.keys()].join(" and ")}: not interpreted`;
+  }
+  const head = 1 + (layout.provider === true ? 3 : 0);
+  const length = head + octets.length;
+  return ssp.length === length
+    ? { source: layout.source, octets, head }
+    : `version ${version} has ${length} octets, not ${ssp.length}: not interpreted`;
+}
+
+/** The bits for which something holds, e.g. ` in octet 1: bit 1 public transport, bit 6 emergency`. */
+function bitsOf(
+  { octets, head }: Read,
+  bytes: Uint8Array,
+  holds: (bits: number, mask: number) => boolean,
+  reserved: "named" | "hidden",
+): string {
+  return octets
+    .flatMap((names, index) => {
+      const bits = bytes[head + index]!;
+      const found = [0, 1, 2, 3, 4, 5, 6, 7].flatMap((bit) => {
+        const name = names[bit] ?? "";
+        if (!holds(bits, 0x80 >> bit) || (name === "" && reserved === "hidden")) return [];
+        return [`bit ${bit} ${name === "" ? "(reserved)" : name}`];
+      });
+      return found.length === 0 ? [] : [`in octet ${head + index}: ${found.join(", ")}`];
+    })
+    .join("; ");
+}
+
+/** ISO 17573-3 Provider: ten bits of country, fourteen of issuer. */
+function providerOf({ head }: Read, ssp: Uint8Array): string {
+  if (head === 1) return "";
+  const issuer = ((ssp[2]! & 0x3f) << 8) | ssp[3]!;
+  const country = countryOf((ssp[1]! << 2) | (ssp[2]! >> 6));
+  return country === undefined ? ` of provider ${issuer}` : ` of provider ${country} ${issuer}`;
+}
+
+/** Letters by their number in the telegraph alphabet ITA2, its first element as the most significant bit. */
+const ita2 = "?T?O?HNM?LRGIPCVEZDBSYFXAWJ?UQK?";
+
+/** Two letters of ITA2 in ten bits, as ISO 14816 writes a country; undefined where they are no letters. */
+export function countryOf(bits: number): string | undefined {
+  const letters = `${ita2[bits >> 5]}${ita2[bits & 0x1f]}`;
+  return /^[A-Z]{2}$/.test(letters) ? letters : undefined;
+}

@@ -1,0 +1,82 @@
+/** Keys, curves, digests, signatures and sealed content. @see IEEE 1609.2 — clauses of the types named */
+import type { Meaning } from "./field.ts";
+
+/** A meaning that the type and member alone give. */
+export function says(text: string): Meaning {
+  return () => text;
+}
+
+const hashNames: Readonly<Record<string, string>> = { sha256: "SHA-256", sha384: "SHA-384", sm3: "SM3" };
+
+const hashAlgorithm: Meaning = ({ value }) => (typeof value === "string" ? hashNames[value] : undefined);
+
+const symmNames: Readonly<Record<string, string>> = {
+  aes128Ccm: "AES-128 in CCM mode",
+  sm4Ccm: "SM4 in CCM mode",
+};
+
+const symmAlgorithm: Meaning = ({ value }) => (typeof value === "string" ? symmNames[value] : undefined);
+
+const pointForms = {
+  "x-only": says("x coordinate alone"),
+  fill: says("no point"),
+  "compressed-y-0": says("compressed point: x, with y even"),
+  "compressed-y-1": says("compressed point: x, with y odd"),
+  uncompressedP256: says("uncompressed point: x and y"),
+  uncompressedP384: says("uncompressed point: x and y"),
+};
+
+function membersOf<M extends Record<string, Meaning>>(type: string, members: M): Record<string, Meaning> {
+  return Object.fromEntries(Object.entries(members).map(([name, meaning]) => [`${type}.${name}`, meaning]));
+}
+
+const curves = {
+  NistP256: "NIST P-256",
+  NistP384: "NIST P-384",
+  BrainpoolP256r1: "brainpoolP256r1",
+  BrainpoolP384r1: "brainpoolP384r1",
+};
+
+const keysAndSignatures = Object.fromEntries(
+  Object.entries(curves).flatMap(([word, curve]) => [
+    [`PublicVerificationKey.ecdsa${word}`, says(`ECDSA key on the curve ${curve}`)],
+    [`Signature.ecdsa${word}Signature`, says(`ECDSA on the curve ${curve}`)],
+    [`BasePublicEncryptionKey.ecies${word}`, says(`ECIES key on the curve ${curve}`)],
+    [`EncryptedDataEncryptionKey.ecies${word}`, says(`wrapped with ECIES on the curve ${curve}`)],
+  ]),
+) as Record<string, Meaning>;
+
+/** By type, or by member where the type is a general one. */
+export const keyMeanings: Record<string, Meaning> = {
+  HashAlgorithm: hashAlgorithm,
+  SymmAlgorithm: symmAlgorithm,
+  ...membersOf("EccP256CurvePoint", pointForms),
+  ...membersOf("EccP384CurvePoint", pointForms),
+  ...keysAndSignatures,
+  "PublicVerificationKey.ecsigSm2": says("SM2 key"),
+  "Signature.sm2Signature": says("SM2"),
+  "BasePublicEncryptionKey.ecencSm2": says("SM2 encryption key"),
+  "EncryptedDataEncryptionKey.ecencSm2256": says("wrapped with SM2"),
+  "EcdsaP256Signature.rSig": says("r of the signature"),
+  "EcdsaP384Signature.rSig": says("r of the signature"),
+  "EcdsaP256Signature.sSig": says("s of the signature"),
+  "EcdsaP384Signature.sSig": says("s of the signature"),
+  "EciesP256EncryptedKey.v": says("the sender's ephemeral public key"),
+  "EciesP256EncryptedKey.c": says("the content's key, wrapped"),
+  "EciesP256EncryptedKey.t": says("authentication tag of the wrapped key"),
+  "EcencP256EncryptedKey.v": says("the sender's ephemeral public key"),
+  "EcencP256EncryptedKey.c": says("the content's key, wrapped"),
+  "EcencP256EncryptedKey.t": says("authentication tag of the wrapped key"),
+  "One28BitCcmCiphertext.nonce": says("number used once with this key"),
+  "One28BitCcmCiphertext.ccmCiphertext": says("ciphertext; its last 16 octets are the authentication tag"),
+  "Aes128CcmCiphertext.nonce": says("number used once with this key"),
+  "Aes128CcmCiphertext.ccmCiphertext": says("ciphertext; its last 16 octets are the authentication tag"),
+  "RecipientInfo.pskRecipInfo": says("for who has the key shared beforehand, named by its hash"),
+  "RecipientInfo.symmRecipInfo": says("for who has the symmetric key named by its hash"),
+  "RecipientInfo.certRecipInfo": says("for the holder of the certificate named"),
+  "RecipientInfo.signedDataRecipInfo": says("for who offered an encryption key in the signed message named"),
+  "RecipientInfo.rekRecipInfo": says("for who offered the encryption key named, outside a certificate"),
+  "HashedData.sha256HashedData": says("SHA-256 of content that is transmitted elsewhere"),
+  "HashedData.sha384HashedData": says("SHA-384 of content that is transmitted elsewhere"),
+  "HashedData.sm3HashedData": says("SM3 of content that is transmitted elsewhere"),
+};
