@@ -24,6 +24,7 @@ import {
   organization,
   organizationId,
   permissionsText,
+  uperDecoderTypes,
 } from "./index.ts";
 
 describe("ticket requests", () => {
@@ -117,13 +118,18 @@ describe("file names", () => {
 
 describe("decoder types", () => {
   it("stand in the selector's order, unknown first [R2.67] [R2.68] [R2.69] [R2.70] [R2.71] [R2.75]", () => {
-    expect(coerDecoderTypes).toEqual(["unknown", "CcmsCert", "CcmsCtl", "CcmsCrl", "ScmsCert", "ScmsCrl"]);
+    expect(coerDecoderTypes.join(" ")).toBe(
+      "unknown CcmsCert CcmsCtl CcmsCrl ScmsCert ScmsCcf ScmsCcrl ScmsCtl ScmsCrl",
+    );
+    expect(uperDecoderTypes.join(" ")).toBe(
+      "unknown Ieee1609DataSigned MessageFrame TravelerInformationMessage",
+    );
   });
 
   it("that do not exist are named beside those that do", () => {
     const { error } = coerDecoderType.safeParse("Foo");
     expect(error && describeProblems(error, "type")).toBe(
-      'type must be one of unknown, CcmsCert, CcmsCtl, CcmsCrl, ScmsCert, ScmsCrl; "Foo" is not',
+      'type must be one of unknown, CcmsCert, CcmsCtl, CcmsCrl, ScmsCert, ScmsCcf, ScmsCcrl, ScmsCtl, ScmsCrl; "Foo" is not',
     );
   });
 });

@@ -2,14 +2,39 @@ import * as z from "zod/mini";
 import { hashedId8Hex } from "./hex.ts";
 
 /** What the COER decoder reads, in the order of its selector; `unknown` finds the type itself. */
-export const coerDecoderTypes = ["unknown", "CcmsCert", "CcmsCtl", "CcmsCrl", "ScmsCert", "ScmsCrl"] as const;
+export const coerDecoderTypes = [
+  "unknown",
+  "CcmsCert",
+  "CcmsCtl",
+  "CcmsCrl",
+  "ScmsCert",
+  "ScmsCcf",
+  "ScmsCcrl",
+  "ScmsCtl",
+  "ScmsCrl",
+] as const;
 export type CoerDecoderType = (typeof coerDecoderTypes)[number];
 
+/** What the UPER decoder reads, in the order of its selector; `unknown` finds the type itself. */
+export const uperDecoderTypes = [
+  "unknown",
+  "Ieee1609DataSigned",
+  "MessageFrame",
+  "TravelerInformationMessage",
+] as const;
+export type UperDecoderType = (typeof uperDecoderTypes)[number];
+
 /** A type of the COER decoder by its selector's word. */
-export const coerDecoderType = z.enum(coerDecoderTypes, {
-  error: ({ input }) =>
-    `must be one of ${coerDecoderTypes.join(", ")}; ${JSON.stringify(String(input).slice(0, 40))} is not`,
-});
+export const coerDecoderType = oneOf(coerDecoderTypes);
+/** A type of the UPER decoder by its selector's word. */
+export const uperDecoderType = oneOf(uperDecoderTypes);
+
+function oneOf<const Types extends readonly string[]>(types: Types) {
+  return z.enum(types, {
+    error: ({ input }) =>
+      `must be one of ${types.join(", ")}; ${JSON.stringify(String(input).slice(0, 40))} is not`,
+  });
+}
 
 /** Which octets (COER) or bits (UPER) of its layer hold which field; `end` is the first one behind it. */
 const fieldPlaces = z.array(z.object({ path: z.string(), type: z.string(), start: z.int(), end: z.int() }));

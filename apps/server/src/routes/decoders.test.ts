@@ -83,7 +83,7 @@ describe("the hex decoder", () => {
     const answer = await decodeHex("00", "?type=Cert");
     expect(answer.status).toBe(400);
     expect(await answer.text()).toBe(
-      'type must be one of unknown, CcmsCert, CcmsCtl, CcmsCrl, ScmsCert, ScmsCrl; "Cert" is not.',
+      'type must be one of unknown, CcmsCert, CcmsCtl, CcmsCrl, ScmsCert, ScmsCcf, ScmsCcrl, ScmsCtl, ScmsCrl; "Cert" is not.',
     );
   });
 

@@ -7,6 +7,8 @@ export interface Carried {
   /** The field that holds them. */
   readonly path: string;
   readonly octets: Uint8Array;
+  /** The alternative of Ieee1609Dot2Content that they are. */
+  readonly content: "unsecuredData" | "signedCertificateRequest" | "signedX509CertificateRequest";
   /** The application that the signer names; absent where nobody signed or the header was not reached. */
   readonly psid?: number;
 }
@@ -23,7 +25,7 @@ export function carriedBy({ schema, value, map, failure }: Attempt, bytes: Uint8
   const last = map.at(-1);
   if (failure.code !== "truncated" || !last?.path.endsWith(".unsecuredData")) return undefined;
   const octets = behindLength(bytes.subarray(last.start));
-  return octets.length === 0 ? undefined : { path: last.path, octets };
+  return octets.length === 0 ? undefined : { path: last.path, octets, content: "unsecuredData" };
 }
 
 function innermost(data: Ieee1609Dot2Data): Carried | undefined {
@@ -41,6 +43,7 @@ function innermost(data: Ieee1609Dot2Data): Carried | undefined {
   return {
     path: `${path}.${content.choice}`,
     octets: content.value,
+    content: content.choice,
     ...(psid === undefined ? {} : { psid }),
   };
 }

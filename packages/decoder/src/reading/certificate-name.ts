@@ -10,6 +10,8 @@ import {
   type ToBeSignedCertificate,
 } from "@v2x/v2x-schema";
 
+import { type CurveName, isOnCurve } from "./curves.ts";
+
 type Point = EccP256CurvePoint | EccP384CurvePoint;
 
 /**
@@ -42,24 +44,41 @@ function canonicalIndicator(
   indicator: ToBeSignedCertificate["verifyKeyIndicator"],
 ): ToBeSignedCertificate["verifyKeyIndicator"] {
   if (indicator.choice === "reconstructionValue") {
-    return { choice: indicator.choice, value: compressed(indicator.value) };
+    return { choice: indicator.choice, value: compressed("NistP256", indicator.value) };
   }
   if (indicator.choice !== "verificationKey" || indicator.value.choice === "unknown") return indicator;
   const { choice, value } = indicator.value;
-  return { choice: "verificationKey", value: { choice, value: compressed(value) } as typeof indicator.value };
+  const curve = curveOf.get(choice);
+  if (curve === undefined) return indicator;
+  return {
+    choice: "verificationKey",
+    value: { choice, value: compressed(curve, value) } as typeof indicator.value,
+  };
 }
 
 function canonicalEncryptionKey(key: PublicEncryptionKey): PublicEncryptionKey {
   const { publicKey } = key;
-  if (publicKey.choice === "unknown") return key;
-  const value = compressed(publicKey.value);
+  const curve = curveOf.get(publicKey.choice);
+  if (curve === undefined || publicKey.choice === "unknown") return key;
+  const value = compressed(curve, publicKey.value);
   return { ...key, publicKey: { choice: publicKey.choice, value } as typeof publicKey };
 }
 
-/** The point by x and the parity of y; the same octets for every curve, so whether it is on one is not asked. */
-function compressed<P extends Point>(point: P): P {
+/** The curve of each kind of public key that the clause compresses. */
+const curveOf: ReadonlyMap<string, CurveName> = new Map([
+  ["ecdsaNistP256", "NistP256"],
+  ["ecdsaBrainpoolP256r1", "BrainpoolP256r1"],
+  ["ecdsaNistP384", "NistP384"],
+  ["ecdsaBrainpoolP384r1", "BrainpoolP384r1"],
+  ["eciesNistP256", "NistP256"],
+  ["eciesBrainpoolP256r1", "BrainpoolP256r1"],
+]);
+
+/** The point by x and the parity of y; what is no point of the curve stays as it is, as where it is verified. */
+function compressed<P extends Point>(curve: CurveName, point: P): P {
   if (point.choice !== "uncompressedP256" && point.choice !== "uncompressedP384") return point;
   const { x, y } = point.value;
+  if (!isOnCurve(curve, x, y)) return point;
   const isOdd = (y.at(-1)! & 1) === 1;
   return { choice: isOdd ? "compressed-y-1" : "compressed-y-0", value: x } as P;
 }

@@ -3,7 +3,9 @@ import { DecodeError, type FieldRange } from "@v2x/asn1";
 import {
   below,
   Certificate,
+  CertificateChainSpdu,
   CertificateRevocationListMessage,
+  CompositeCrlSpdu,
   CrlPsid,
   certificateFindings,
   ctlFindings,
@@ -13,6 +15,8 @@ import {
   etsiTs103097SignedDataFindings,
   type Finding,
   Ieee1609Dot2Data,
+  type Ieee1609Dot2DataUnsecured,
+  MultiSignedCtlSpdu,
   RcaCertificateTrustListMessage,
   SecuredCrl,
   type SignedContent,
@@ -23,7 +27,17 @@ import {
 import type { Judgement, Structure } from "./structure.ts";
 
 /** The selector's words, in its order; `unknown` finds the type itself. */
-export const coerDecoderTypes = ["unknown", "CcmsCert", "CcmsCtl", "CcmsCrl", "ScmsCert", "ScmsCrl"] as const;
+export const coerDecoderTypes = [
+  "unknown",
+  "CcmsCert",
+  "CcmsCtl",
+  "CcmsCrl",
+  "ScmsCert",
+  "ScmsCcf",
+  "ScmsCcrl",
+  "ScmsCtl",
+  "ScmsCrl",
+] as const;
 export type CoerDecoderType = (typeof coerDecoderTypes)[number];
 
 /** What the selector's words stand for. */
@@ -55,6 +69,27 @@ export const coerStructures = {
     encoding: "COER",
     schema: Certificate,
     judge: (value) => ({ findings: certificateFindings(value as Certificate) }),
+  },
+  ScmsCcf: {
+    type: "ScmsCcf",
+    title: "certificate chain file of IEEE 1609.2.1",
+    encoding: "COER",
+    schema: CertificateChainSpdu,
+    judge: (value, map) => judgeManagement(value as CertificateChainSpdu, map, "certificateChain"),
+  },
+  ScmsCcrl: {
+    type: "ScmsCcrl",
+    title: "composite certificate revocation list of IEEE 1609.2.1",
+    encoding: "COER",
+    schema: CompositeCrlSpdu,
+    judge: (value, map) => judgeManagement(value as CompositeCrlSpdu, map, "compositeCrl"),
+  },
+  ScmsCtl: {
+    type: "ScmsCtl",
+    title: "certificate trust list of IEEE 1609.2.1",
+    encoding: "COER",
+    schema: MultiSignedCtlSpdu,
+    judge: (value, map) => judgeManagement(value as MultiSignedCtlSpdu, map, "multiSignedCtl"),
   },
   ScmsCrl: {
     type: "ScmsCrl",
@@ -117,6 +152,23 @@ function judgeScmsCrl(value: unknown, map: readonly FieldRange[]): Judgement {
       ...unwanted.map(([member]) => rule(member, `${member} is absent`)),
     ],
   };
+}
+
+/** The three files of certificate management have the same octets around an alternative of CertManagementPdu. */
+function judgeManagement(
+  { content }: Ieee1609Dot2DataUnsecured,
+  map: readonly FieldRange[],
+  expected: "certificateChain" | "compositeCrl" | "multiSignedCtl",
+): Judgement {
+  if (content.choice !== "unsecuredData") {
+    throw otherContent(map, "content", `a plain ${expected}`, content.choice);
+  }
+  const pdu = content.value.content;
+  const path = "content.unsecuredData.content";
+  if (pdu.choice !== "cert") throw otherContent(map, path, `cert with a ${expected}`, pdu.choice);
+  const { choice } = pdu.value;
+  if (choice !== expected) throw otherContent(map, `${path}.cert`, expected, choice);
+  return { findings: [] };
 }
 
 function requireSigned<X>(

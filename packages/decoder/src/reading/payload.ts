@@ -1,5 +1,13 @@
 /** Which structure the octets inside an envelope are: by the application that the signer names, else by themselves. */
-import { CrlContents, CrlPsid, EtsiTs102941Data } from "@v2x/v2x-schema";
+import {
+  CrlContents,
+  CrlPsid,
+  EtsiTs102941Data,
+  ScmsPdu,
+  SecurityMgmtPsid,
+  SignedCertificateRequest,
+  SignedX509CertificateRequest,
+} from "@v2x/v2x-schema";
 import type { Carried } from "./carried.ts";
 import { securedData } from "./coer-structures.ts";
 import type { Structure } from "./structure.ts";
@@ -9,11 +17,20 @@ export type Payload =
   | { readonly structure: Structure }
   | { readonly structure?: undefined; readonly remark: string; readonly clause: string };
 
-const etsiTs102941Data: Structure = {
+/** A message of TS 102 941 without its envelope. */
+export const etsiTs102941Data: Structure = {
   type: "EtsiTs102941Data",
   title: "message of TS 102 941",
   encoding: "COER",
   schema: EtsiTs102941Data,
+};
+
+/** A message of IEEE 1609.2.1 without its envelope. */
+export const scmsPdu: Structure = {
+  type: "ScmsPdu",
+  title: "message of IEEE 1609.2.1",
+  encoding: "COER",
+  schema: ScmsPdu,
 };
 
 const crlContents: Structure = {
@@ -23,8 +40,25 @@ const crlContents: Structure = {
   schema: CrlContents,
 };
 
-/** Applications whose payload is always of one type. */
+/** Contents of envelopes that are always of one type. */
+const byContent: Readonly<Partial<Record<Carried["content"], Structure>>> = {
+  signedCertificateRequest: {
+    type: "SignedCertificateRequest",
+    title: "signed certificate request of IEEE 1609.2.1",
+    encoding: "COER",
+    schema: SignedCertificateRequest,
+  },
+  signedX509CertificateRequest: {
+    type: "SignedX509CertificateRequest",
+    title: "certificate request of IEEE 1609.2.1, signed with an X.509 certificate",
+    encoding: "COER",
+    schema: SignedX509CertificateRequest,
+  },
+};
+
+/** Applications whose plain payload is always of one type. */
 const byPsid: ReadonlyMap<number, Structure> = new Map([
+  [SecurityMgmtPsid, scmsPdu],
   [CrlPsid, crlContents],
   [622, etsiTs102941Data],
   [623, etsiTs102941Data],
@@ -32,16 +66,31 @@ const byPsid: ReadonlyMap<number, Structure> = new Map([
 ]);
 
 /** Finds the structure of what an envelope carries. */
-export function payloadOf({ octets, psid }: Carried): Payload {
-  const structure = (psid === undefined ? undefined : byPsid.get(psid)) ?? structureByFirstOctets(octets);
+export function payloadOf({ octets, content, psid }: Carried): Payload {
+  const structure =
+    byContent[content] ??
+    structureByFirstOctets(octets) ??
+    (psid === undefined ? undefined : byPsid.get(psid));
   if (structure !== undefined) return { structure };
+  const count =
+    octets.length === 1 ? "1 octet is shown as it is" : `${octets.length} octets are shown as they are`;
   return {
-    remark: `the payload is of a type that the decoder knows; its ${octets.length === 1 ? "1 octet is shown as it is" : `${octets.length} octets are shown as they are`}`,
+    remark: `the payload is of a type that the decoder knows; its ${count}`,
     clause: psid === undefined ? "by its first octets" : `by psid ${psid} and its first octets`,
   };
 }
 
-function structureByFirstOctets(octets: Uint8Array): Structure | undefined {
-  const [first = 0, second = 0] = octets;
-  return first === 3 && second >> 3 === 0x10 ? securedData : undefined;
+/** The structures that no other begins like: a version, then the tag of a CHOICE. */
+export function structureByFirstOctets([first, second = 0]: Uint8Array): Structure | undefined {
+  if (second >> 6 !== 2) return undefined;
+  switch (first) {
+    case 1:
+      return etsiTs102941Data;
+    case 2:
+      return scmsPdu;
+    case 3:
+      return securedData;
+    default:
+      return undefined;
+  }
 }

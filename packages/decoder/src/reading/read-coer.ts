@@ -5,6 +5,7 @@ import type { OtherReading } from "../decoding.ts";
 import { assemble, type Choice } from "./assemble.ts";
 import { withRest } from "./behind.ts";
 import { type CoerDecoderType, coerStructures, securedData } from "./coer-structures.ts";
+import { structureByFirstOctets } from "./payload.ts";
 import type { Reading } from "./reading.ts";
 import { type Attempt, attempt, type Structure } from "./structure.ts";
 
@@ -28,12 +29,11 @@ export function readCoerFront(type: CoerDecoderType, bytes: Uint8Array, limits?:
 function detectCoer(bytes: Uint8Array, limits?: DecodeLimits): Reading {
   const [first, second] = bytes;
   if ((first === 0x80 || first === 0x00) && second === 3) return detectCertificate(bytes, limits);
-  const envelope = attempt(securedData, bytes, limits);
-  const attempts = candidatesOf(envelope).map((structure) => attempt(structure, bytes, limits));
-  const fitting = attempts.find(({ failure }) => failure === undefined);
+  const outermost = attempt(structureByFirstOctets(bytes) ?? securedData, bytes, limits);
+  const attempts = candidatesOf(outermost).map((structure) => attempt(structure, bytes, limits));
+  const fitting = [...attempts, outermost].find(({ failure }) => failure === undefined);
   if (fitting !== undefined) return assemble(bytes, fitting, found("certain", fitting), limits);
-  if (envelope.failure === undefined) return assemble(bytes, envelope, found("certain", envelope), limits);
-  const closest = [envelope, ...attempts].reduce(further);
+  const closest = [outermost, ...attempts].reduce(further);
   return assemble(bytes, closest, closestOnly(closest.structure), limits);
 }
 
@@ -64,18 +64,21 @@ function other({ type, title }: Structure, why: string): OtherReading {
 }
 
 /** The lists that an envelope can be: those of the application that its signer names first. */
-function candidatesOf({ value, failure }: Attempt): readonly Structure[] {
-  const { CcmsCtl, CcmsCrl, ScmsCrl } = coerStructures;
-  const all = [CcmsCtl, CcmsCrl, ScmsCrl];
-  if (failure !== undefined) return all;
+function candidatesOf({ structure, value, failure }: Attempt): readonly Structure[] {
+  if (structure !== securedData) return [];
+  const { CcmsCtl, CcmsCrl, ScmsCrl, ScmsCcf, ScmsCcrl, ScmsCtl } = coerStructures;
+  const signed = [CcmsCtl, CcmsCrl, ScmsCrl];
+  const plain = [ScmsCcf, ScmsCcrl, ScmsCtl];
+  if (failure !== undefined) return [...signed, ...plain];
   const { content } = value as Ieee1609Dot2Data;
+  // A ScmsPdu begins with version 2, each of the signed lists with version 1.
+  if (content.choice === "unsecuredData") return content.value[0] === 2 ? plain : [];
   if (content.choice !== "signedData") return [];
   const { payload, headerInfo } = content.value.tbsData;
   const inner = payload.data?.content;
-  // Each of these lists begins with version 1.
   if (inner?.choice !== "unsecuredData" || inner.value[0] !== 1) return [];
   const named = listOfPsid.get(headerInfo.psid);
-  return named === undefined ? all : [named, ...all.filter((structure) => structure !== named)];
+  return named === undefined ? signed : [named, ...signed.filter((structure) => structure !== named)];
 }
 
 /** The application under which each list is signed. */
