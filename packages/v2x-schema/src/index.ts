@@ -1,17 +1,8 @@
 /**
  * The ASN.1 modules of IEEE 1609.2 and ETSI TS 103 097 / TS 102 941 as schema values of `@v2x/asn1`: constants and
- * types named as in the standards. Encode and decode with `coer` of `@v2x/asn1`; `decodeCoerAs` is the decoder that
- * people use, and finds out types. Checks no signature and no chain.
+ * types named as in the standards. Encode and decode with `coer` of `@v2x/asn1`; the decoder that people use is the
+ * package `@v2x/decoder`. Checks no signature and no chain.
  */
-export { coerTextOf } from "./coer-text.ts";
-export {
-  type CoerDecoderType,
-  type CoerReading,
-  type CoerType,
-  coerDecoderTypes,
-  decodeCoerAs,
-  detectCoerType,
-} from "./decoder-types.ts";
 export * from "./etsi-ts102941-base-types.ts";
 export * from "./etsi-ts102941-messages-ca.ts";
 export * as etsiTs102941MessagesItss from "./etsi-ts102941-messages-itss.ts";
@@ -57,4 +48,3 @@ export type { Finding } from "./profile-finding.ts";
 export { psidBlock, psidName, type Service, serviceOf } from "./psids.ts";
 export * from "./signed-content.ts";
 export { dateOfTaiMs, durationMs, leapSecondsAt, taiAheadOfUtcAt, taiMsOf } from "./tai.ts";
-export { Undecodable } from "./undecodable.ts";
