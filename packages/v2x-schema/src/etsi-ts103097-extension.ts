@@ -3,7 +3,7 @@
  * signed data. Edition 1.0, printed with IEEE 1609.2-2022, had NULL in place of both requests.
  */
 import { alias, type Infer, integer, optional, sequence } from "@v2x/asn1";
-import { ExtId, extension, HashedId8, Time32 } from "./ieee1609dot2-base-types.ts";
+import { ExtId, extension, HashedId8, Time32, Uint8 } from "./ieee1609dot2-base-types.ts";
 
 /** Version of the extension module. */
 export const ExtensionModuleVersion = integer("ExtensionModuleVersion", { min: 1, max: 1 });
@@ -26,6 +26,14 @@ export type EtsiTs102941CtlRequest = Infer<typeof EtsiTs102941CtlRequest>;
 /** Asks for the changes of an issuer's trust list. */
 export const EtsiTs102941DeltaCtlRequest = alias("EtsiTs102941DeltaCtlRequest", EtsiTs102941CtlRequest);
 export type EtsiTs102941DeltaCtlRequest = Infer<typeof EtsiTs102941DeltaCtlRequest>;
+
+/** Asks for a whole trust list of an issuer, or for a segment of it. Of version 1.2; its number is not known here. */
+export const EtsiTs102941FullCtlRequest = sequence("EtsiTs102941FullCtlRequest", {
+  issuerId: HashedId8,
+  lastKnownCtlSequence: optional(Uint8),
+  segmentNumber: optional(Uint8),
+});
+export type EtsiTs102941FullCtlRequest = Infer<typeof EtsiTs102941FullCtlRequest>;
 
 /** Number of an ETSI header extension. */
 export const EtsiTs103097HeaderInfoExtensionId = alias("EtsiTs103097HeaderInfoExtensionId", ExtId);

@@ -1,9 +1,11 @@
 /**
- * IEEE 1609.2-2022, module Ieee1609Dot2CrlBaseTypes (version 3.2): what a certificate revocation list says.
+ * IEEE 1609.2-2022, module Ieee1609Dot2CrlBaseTypes (version 3.2): what a certificate revocation list says; and what
+ * version 3.3 added to it, the lengths of periods.
  */
 import { choice, enumerated, type Infer, integer, nullType, optional, sequence, sequenceOf } from "@v2x/asn1";
 import {
   CrlSeries,
+  Duration,
   HashedId8,
   HashedId10,
   IValue,
@@ -113,6 +115,18 @@ export const SequenceOfGroupSingleSeedCrlEntry = sequenceOf(
 );
 export type SequenceOfGroupSingleSeedCrlEntry = Infer<typeof SequenceOfGroupSingleSeedCrlEntry>;
 
+/** From when on periods have a length, and until which number that is sure. Of version 3.3. */
+export const IPeriodInfo = sequence("IPeriodInfo", {
+  startOfNextIPeriod: Time32,
+  iPeriodLength: Duration,
+  guaranteedToIValue: IValue,
+});
+export type IPeriodInfo = Infer<typeof IPeriodInfo>;
+
+/** Several of them. Of version 3.3. */
+export const SequenceOfIPeriodInfo = sequenceOf("SequenceOfIPeriodInfo", IPeriodInfo);
+export type SequenceOfIPeriodInfo = Infer<typeof SequenceOfIPeriodInfo>;
+
 /** Revocation by linkage seeds. */
 export const ToBeSignedLinkageValueCrl = sequence(
   "ToBeSignedLinkageValueCrl",
@@ -122,7 +136,10 @@ export const ToBeSignedLinkageValueCrl = sequence(
     individual: optional(SequenceOfJMaxGroup),
     groups: optional(SequenceOfGroupCrlEntry),
   },
-  { groupsSingleSeed: optional(SequenceOfGroupSingleSeedCrlEntry) },
+  {
+    groupsSingleSeed: optional(SequenceOfGroupSingleSeedCrlEntry),
+    iPeriodInfo: optional(SequenceOfIPeriodInfo),
+  },
 );
 export type ToBeSignedLinkageValueCrl = Infer<typeof ToBeSignedLinkageValueCrl>;
 

@@ -3,6 +3,14 @@
  * types named as in the standards. Encode and decode with `coer` of `@v2x/asn1`; the decoder that people use is the
  * package `@v2x/decoder`. Checks no signature and no chain.
  */
+export {
+  currentEdition,
+  type Edition,
+  type EditionSchema,
+  editions,
+  editionsOf,
+  schemaIn,
+} from "./editions.ts";
 export * from "./etsi-ts102941-base-types.ts";
 export * from "./etsi-ts102941-messages-ca.ts";
 export * as etsiTs102941MessagesItss from "./etsi-ts102941-messages-itss.ts";
@@ -23,6 +31,7 @@ export {
   etsiTs103097SignedDataFindings,
 } from "./etsi-ts103097-profile.ts";
 export * from "./ieee1609dot2.ts";
+export * from "./ieee1609dot2-2016.ts";
 export * from "./ieee1609dot2-base-types.ts";
 export * from "./ieee1609dot2-crl.ts";
 export * from "./ieee1609dot2-crl-base-types.ts";
