@@ -3,6 +3,7 @@
  * meanings. Serves the decoder's calls and its screens, on the server and in a browser's worker; verifies nothing.
  */
 export type * from "./decoding.ts";
+export { type Example, examples } from "./examples/index.ts";
 export * from "./input/index.ts";
 export { type MeaningContext, type MeaningField, meaningOf } from "./meaning/index.ts";
 export * from "./reading/index.ts";

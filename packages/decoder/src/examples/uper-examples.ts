@@ -1,0 +1,87 @@
+import type { Example } from "./example.ts";
+
+/** Messages of SAE J2735, signed and bare. */
+export const uperExamples: readonly Example[] = [
+  {
+    type: "Ieee1609DataSigned",
+    title: "Signed BSM that a road-side unit received",
+    origin: "iyourshaw/ieee1609 @ 434db69890e9, examples/udp2-data.hex; Apache-2.0",
+    hex:
+      "0381004003805f00145c5a98d2c689806b66dafacb14538e0b230f94140fd220a1b8a8fdfa1fa1007fff02808212710089e00801" +
+      "03be74fff5bfe0e04834b08ffd4bee92df82eea6ffa83e115e0a3e219140002117c028900a014a0fdfbfffc7ffff280854004001" +
+      "20000243be4818e6a080b2efb1bb38328c8380804ad9f1dde17546a477122a4056e2eb7001a008b06f7e82d0979094f8db387bbf" +
+      "0164cbdeee88b858c422c1ee2bab8a4eb0d48c93241e66bf6236fd497840ebea",
+  },
+  {
+    type: "Ieee1609DataSigned",
+    title: "Signed TIM with the signer's certificate",
+    origin: "usdot-jpo-ode/jpo-ode @ dfb2e1624213, scripts/tests/udpsender_generic.py; Apache-2.0",
+    hex:
+      "03810040038081d4001f80d07016da410000000000000bbc2b0f775d9b0309c271431fa166ee0a27fff93f136b8205a0a107fb2e" +
+      "f979f4c5bfaeec97e4ad70c2fb36cd9730becdb355cc2fd2a7556b160b98b46ab98ae62c185fa55efb468d5b4000000004e2863f" +
+      "42cddc144ff7980040401262cdd7b809c509f5c62cdd35519c507b9062cdcee129c505cf262cdca5ff9c50432c62cdc5d3d9c502" +
+      "e3e62cdc13e79c501e9262cdbca2d9c5013ee62cdb80359c500e6a62cdb36299c500bc862cdaec1d9c50093c62cdaa2109c5006e" +
+      "a1080203091a859eeebb36006001830001aad27f4ff7580001aad355e39b5880a30029d6585009ef808332d8d9f80c3855151b38" +
+      "c772f765007967ec1170bcb7937f5cb880a25a52863493bcb87570dbcb5abc6bfb2faec606cfa34eb95a24790b2017366d3aabe7" +
+      "729e",
+  },
+  {
+    type: "MessageFrame",
+    title: "BSM: a vehicle's position and movement",
+    origin: "iyourshaw/ieee1609 @ 434db69890e9, examples/ShortMsgData.json; Apache-2.0",
+    hex:
+      "00145745eb5459ec62f626d073fa1cce36888d3b80000000703d15c6fd7587cab080098000640eb000c0c08117fb55080fd2402c" +
+      "1198fd6b76fd2420c11cd5dab64fca470211f425d454fc84b3a1225ee0394fc45062c654c200",
+  },
+  {
+    type: "MessageFrame",
+    title: "MAP: an intersection",
+    origin:
+      "usdot-fhwa-OPS/V2X-Hub @ f8e3211fdcc9, src/v2i-hub/TelematicBridgePlugin/test/TestTelematicMsgWorker.cpp; Apache-2.0",
+    hex:
+      "0012822138713020311b27c535a4e8ac6b49c0c5109602dc2522f100001e480cc800000002b5962bc282900000000000000e22f6" +
+      "2aff9080a400000000000000ac0600018096068000c06481cc800000002b5d282c282a800000000000000000000000000388bd91" +
+      "bfe4202a8000000000000000000000000000ac26000180561e4000c04200aa400000002b575dc809c45eea9fd405050806a90000" +
+      "0000ad65600027387bb17f512022200000002a8bd20502711501421805052e00a60302828560f0000802b014000402240c440000" +
+      "0005541a42604e72e02c5ed02828505a1a02b0f8000401586900020108019900000002a7481f602711700032a814282804072100" +
+      "b32000000054bf03ec04e22dfd46da02850501e04c4804480000000a89f9db4282800000e22ccb6fe50a0a000003ecd4c157fc80" +
+      "a0a000004142b058000201583a00010112051200000002a26f6210a0a00000388b2f8bfa8202800000d4cb37fb4080a000000ac3" +
+      "6000080561640004042002240000000a89fa2e809c4599a200004fb353001ff840a0a1009120000000544ef3f004e22cd4900702" +
+      "7d9a97a6ffe0050512044200000002a736d7302738700fca20dff3c951581c0004012c15000200c904210000000152f36c805051" +
+      "0000000007397016c8e040510000000005bfc78c41014400000000056170001002b09200080210077200000005510dae604e70e0" +
+      "1f8dc1c0039b0201ee40000000aa7675e809ce1c0531aab7f572b009f6",
+  },
+  {
+    type: "MessageFrame",
+    title: "SPaT: the traffic lights of an intersection",
+    origin: "iyourshaw/ieee1609 @ 434db69890e9, examples/udp-data.json; Apache-2.0",
+    hex:
+      "0013809d419903038560ece1a77654123bf9409904541370e9dc829f40bc4fe043019903d78b0f0010434097a09f1001021a04bd" +
+      "051e000c11902570274c0080868166d17f00050434095c09d3003021a04bd051e001c10d02cda2fe001008c812b813a600c04640" +
+      "95c09d3007021a059b45fc004010d025e828f002408c812b813a60ca0434097a0a3c066021a059b45fc033810d025e828f01a008" +
+      "6816d018b8",
+  },
+  {
+    type: "MessageFrame",
+    title: "TIM: traveller information",
+    origin: "usdot-fhwa-OPS/V2X-Hub @ f8e3211fdcc9, src/tmx/TmxApi/test/J2735MessageTest.cpp; Apache-2.0",
+    hex:
+      "001f582010000000000087faa72080b28cceeb1e7506be6a21b980026fd25877a5a028007e5199dd63cea0d7cd443700b73c0010" +
+      "030a4543a43053ba8ddb18d552f8f6e013ec01a1be15078c6260d0c60282852926bc0010018080",
+  },
+  {
+    type: "MessageFrame",
+    title: "SRM: a bus asks traffic lights for priority",
+    origin: "usdot-jpo-ode/jpo-ode @ dfb2e1624213, scripts/tests/udpsender_srm.py; Apache-2.0",
+    hex: "001d2130000010090bd341080d00855c6c0c6899853000a534f7c24cb29897694759b7c0",
+  },
+  {
+    type: "TravelerInformationMessage",
+    title: "TIM without a frame: a warning sign",
+    origin:
+      "usdot-jpo-ode/jpo-ode @ dfb2e1624213, jpo-ode-svcs/src/main/java/us/dot/its/jpo/ode/snmp/SnmpSession.java; Apache-2.0",
+    hex:
+      "20100000000000de8f834082729de80d80734d37862d2187864fc2099f1f4028407e53bd01b00e69a6f0c5a409c46c3c300118e6" +
+      "9a26fa77a0104b8e69a2e86779e21981414e39a68fd29de697d804fb38e69a50e27796151013d81080020290",
+  },
+];
