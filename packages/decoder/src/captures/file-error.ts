@@ -1,0 +1,33 @@
+import type { TextError } from "../input/index.ts";
+
+interface FileFailures {
+  empty: Record<string, never>;
+  /** In octets. */
+  "too-large": { readonly limit: number; readonly found: number | "more" };
+  /** A gzip file that ends early or is none behind its first octets. */
+  "gzip-damaged": Record<string, never>;
+  /** A text file that spells no octets. */
+  "text-without-octets": { readonly error: TextError };
+}
+
+const messages: { readonly [C in keyof FileFailures]: (details: FileFailures[C]) => string } = {
+  empty: () => "the file is empty",
+  "too-large": ({ limit, found }) => `expected a file of at most ${limit} octets, found ${found}`,
+  "gzip-damaged": () => "the file begins as gzip, but cannot be unpacked",
+  "text-without-octets": ({ error }) => `the file is text that spells no octets: ${error.message}`,
+};
+
+export type FileErrorCode = keyof FileFailures;
+
+/** A file that cannot be opened at all; whatever is wrong inside is a finding instead. */
+export class FileError<C extends FileErrorCode = FileErrorCode> extends Error {
+  override readonly name = "FileError";
+  readonly code: C;
+  readonly details: FileFailures[C];
+
+  constructor(code: C, details: FileFailures[C]) {
+    super(messages[code](details));
+    this.code = code;
+    this.details = details;
+  }
+}

@@ -1,0 +1,219 @@
+/** IP, UDP, TCP and HTTP, as far as V2X messages travel in them. */
+import type { Dissection, Next } from "./dissection.ts";
+import { type HeaderReader, hexNumber } from "./header-layer.ts";
+
+const protocols: Readonly<Record<number, string>> = {
+  1: "ICMP",
+  2: "IGMP",
+  6: "TCP",
+  17: "UDP",
+  58: "ICMPv6",
+  132: "SCTP",
+};
+
+/** Raw IP (link types 101, 228, 229): the version is in the first octet. */
+export function rawIp(frame: Dissection, start: number, end: number): Next | undefined {
+  const version = (frame.bytes[start] ?? 0) >> 4;
+  if (version === 4) return ipv4(frame, start, end);
+  if (version === 6) return ipv6(frame, start, end);
+  return frame.nothing(`IP of version ${version}, where 4 and 6 are defined`);
+}
+
+/** IPv4. */
+export function ipv4(frame: Dissection, start: number, end: number): Next | undefined {
+  let total = 0;
+  let protocol = 0;
+  let fragment = { offset: 0, hasMore: false };
+  const at = frame.header("IPv4", start, end, (reader) => {
+    const [, words] = reader.bits(["version", 4], ["headerLength", 4, (value) => `${4 * value} octets`]);
+    reader.integer("trafficClass", 1);
+    total = reader.integer("totalLength", 2);
+    reader.integer("identification", 2, { show: (value) => hexNumber(value, 4) });
+    const [, , hasMore, offset] = reader.bits(
+      ["reserved", 1],
+      ["dontFragment", 1],
+      ["moreFragments", 1],
+      ["fragmentOffset", 13, (value) => `${8 * value} octets`],
+    );
+    fragment = { offset: 8 * offset!, hasMore: hasMore === 1 };
+    reader.integer("timeToLive", 1);
+    protocol = reader.integer("protocol", 1, { meaning: (value) => protocols[value] });
+    reader.integer("checksum", 2, { show: (value) => hexNumber(value, 4) });
+    reader.octets("source", 4, { type: "IPv4 address", show: dotted });
+    reader.octets("destination", 4, { type: "IPv4 address", show: dotted });
+    if (words! > 5) reader.octets("options", 4 * (words! - 5));
+    return reader.position;
+  });
+  return transportOf(frame, protocol, fragment, at, endOf(frame, start, end, total));
+}
+
+/** IPv6 with the extension headers that can be stepped over. */
+export function ipv6(frame: Dissection, start: number, end: number): Next | undefined {
+  let length = 0;
+  let next = 0;
+  const fragment = { offset: 0, hasMore: false };
+  const at = frame.header("IPv6", start, end, (reader) => {
+    reader.bits(["version", 4], ["trafficClass", 8], ["flowLabel", 20]);
+    length = reader.integer("payloadLength", 2);
+    next = reader.integer("nextHeader", 1, { meaning: (value) => protocols[value] });
+    reader.integer("hopLimit", 1);
+    reader.octets("source", 16, { type: "IPv6 address", show: colons });
+    reader.octets("destination", 16, { type: "IPv6 address", show: colons });
+    while (next === 0 || next === 43 || next === 44 || next === 60) next = extension(reader, next, fragment);
+    return reader.position;
+  });
+  return transportOf(frame, next, fragment, at, endOf(frame, start, end, 40 + length));
+}
+
+/** Hop-by-hop options, routing, fragment, destination options; gives what follows. */
+function extension(
+  reader: HeaderReader,
+  kind: number,
+  fragment: { offset: number; hasMore: boolean },
+): number {
+  const names: Readonly<Record<number, string>> = {
+    0: "hopByHop",
+    43: "routing",
+    44: "fragment",
+    60: "destinationOptions",
+  };
+  return reader.group(names[kind]!, () => {
+    const next = reader.integer("nextHeader", 1, { meaning: (value) => protocols[value] });
+    if (kind === 44) {
+      reader.integer("reserved", 1);
+      const [offset, , hasMore] = reader.bits(["offset", 13], ["reserved", 2], ["moreFragments", 1]);
+      fragment.offset = 8 * offset!;
+      fragment.hasMore = hasMore === 1;
+      reader.integer("identification", 4);
+    } else {
+      const length = reader.integer("length", 1, { meaning: (value) => `${8 * value + 8} octets` });
+      reader.octets("content", 8 * length + 6);
+    }
+    return next;
+  });
+}
+
+/** Where the packet ends by its own length; short frames are padded. */
+function endOf(frame: Dissection, start: number, end: number, length: number): number {
+  if (start + length <= end) return start + length;
+  if (frame.circumstances.isWhole) {
+    frame.finding("length-mismatch", start, `IP announces ${length} octets, ${end - start} are here`);
+  }
+  return end;
+}
+
+function transportOf(
+  frame: Dissection,
+  protocol: number,
+  fragment: { offset: number; hasMore: boolean },
+  start: number,
+  end: number,
+): Next | undefined {
+  if (fragment.offset > 0) {
+    frame.finding("fragment", start, `a later fragment of a datagram, from octet ${fragment.offset}`);
+    return frame.nothing("a later fragment of a datagram: the message begins in another frame");
+  }
+  if (fragment.hasMore) {
+    frame.finding("fragment", start, "the first fragment of a datagram: the message ends in another frame");
+  }
+  if (protocol === 17) return { protocol: "udp", start, end };
+  if (protocol === 6) return { protocol: "tcp", start, end };
+  return frame.nothing(
+    `IP carries protocol ${protocol}${protocols[protocol] ? ` (${protocols[protocol]})` : ""}`,
+  );
+}
+
+/** UDP. Ports alone name no message, since vendors choose them. */
+export function udp(frame: Dissection, start: number, end: number): Next | undefined {
+  let length = 0;
+  const at = frame.header("UDP", start, end, (reader) => {
+    reader.integer("sourcePort", 2);
+    const port = reader.integer("destinationPort", 2, { meaning: usualPort });
+    length = reader.integer("length", 2);
+    reader.integer("checksum", 2, { show: (value) => hexNumber(value, 4) });
+    frame.wrappers.push(`UDP port ${port}`);
+    return reader.position;
+  });
+  return { protocol: "wrapped", start: at, end: length >= 8 ? Math.min(end, start + length) : end };
+}
+
+function usualPort(port: number): string | undefined {
+  const usual: Readonly<Record<number, string>> = {
+    161: "SNMP, as NTCIP 1218 uses it",
+    1516: "RSU 4.1 immediate forward, by default",
+    7943: "Commsignia capture protocol, by default",
+  };
+  return usual[port];
+}
+
+/** TCP. Only what one segment holds is looked at. */
+export function tcp(frame: Dissection, start: number, end: number): Next | undefined {
+  const at = frame.header("TCP", start, end, (reader) => {
+    reader.integer("sourcePort", 2);
+    const port = reader.integer("destinationPort", 2);
+    reader.integer("sequenceNumber", 4);
+    reader.integer("acknowledgementNumber", 4);
+    const [words] = reader.bits(
+      ["headerLength", 4, (value) => `${4 * value} octets`],
+      ["reserved", 3],
+      ["flags", 9],
+    );
+    reader.integer("window", 2);
+    reader.integer("checksum", 2, { show: (value) => hexNumber(value, 4) });
+    reader.integer("urgentPointer", 2);
+    if (words! > 5) reader.octets("options", 4 * (words! - 5));
+    frame.wrappers.push(`TCP port ${port}`);
+    return reader.position;
+  });
+  if (at >= end) return frame.nothing("a TCP segment without content");
+  const head = String.fromCharCode(...frame.bytes.subarray(at, Math.min(end, at + 8)));
+  if (/^(HTTP\/1\.|POST |PUT )/.test(head)) return { protocol: "http", start: at, end };
+  return frame.nothing("a TCP segment that begins no HTTP message with content; streams are not joined");
+}
+
+/** The head of a request or answer to an authority (HTTP/1.1); behind it the first octets of its content. */
+export function http(frame: Dissection, start: number, end: number): Next | undefined {
+  let announced: number | undefined;
+  const at = frame.header("HTTP", start, end, (reader) => {
+    for (let line = 0; reader.left > 0; line += 1) {
+      const length = lineLength(frame.bytes, reader.position, end);
+      const text = reader.text(line === 0 ? "start" : `line${line}`, length, {
+        show: (value) => value.trimEnd(),
+      });
+      const size = /^content-length:\s*(\d+)/i.exec(text)?.[1];
+      if (size !== undefined) announced = Number(size);
+      if (text.trim() === "") break;
+    }
+    return reader.position;
+  });
+  if (at >= end) return frame.nothing("an HTTP head without content in this segment");
+  if (announced !== undefined && announced > end - at) {
+    const left = `HTTP announces ${announced} octets of content, this segment has ${end - at}`;
+    frame.finding("length-mismatch", at, left);
+  }
+  return { protocol: "message", start: at, end };
+}
+
+function lineLength(bytes: Uint8Array, start: number, end: number): number {
+  const lineFeed = bytes.indexOf(10, start);
+  return (lineFeed < 0 || lineFeed >= end ? end : lineFeed + 1) - start;
+}
+
+function dotted(octets: Uint8Array): string {
+  return octets.join(".");
+}
+
+/** The longest run of zero words is written as two colons (RFC 5952). */
+function colons(octets: Uint8Array): string {
+  const words = Array.from({ length: 8 }, (_, index) => (octets[2 * index]! << 8) | octets[2 * index + 1]!);
+  let longest = { start: 0, length: 1 };
+  for (let start = 0; start < 8; start += 1) {
+    let length = 0;
+    while (start + length < 8 && words[start + length] === 0) length += 1;
+    if (length > longest.length) longest = { start, length };
+  }
+  const hex = words.map((word) => word.toString(16));
+  if (longest.length === 1) return hex.join(":");
+  const { start, length } = longest;
+  return `${hex.slice(0, start).join(":")}::${hex.slice(start + length).join(":")}`;
+}

@@ -1,0 +1,206 @@
+/** Capture files of the newer format: sections with interfaces of their own. @see draft-ietf-opsawg-pcapng — 4 */
+import {
+  type FileFinding,
+  type FrameEntry,
+  type FrameList,
+  maximalFrames,
+  timeText,
+  tooMany,
+  truncated,
+} from "./frame-list.ts";
+import { linkTypeOf } from "./link-types.ts";
+
+const sectionHeader = 0x0a0d0d0a;
+const interfaceDescription = 1;
+const oldPacket = 2;
+const simplePacket = 3;
+const enhancedPacket = 6;
+
+/** How an interface's frames begin, and how it counts time. */
+interface Interface {
+  readonly linkType: number;
+  /** Octets kept of each frame; 0 for all. */
+  readonly snapLength: number;
+  /** Ticks of a second. */
+  readonly ticks: bigint;
+  /** Decimal digits of a second's fraction that the ticks tell. */
+  readonly digits: number;
+  /** Seconds to add. */
+  readonly offset: bigint;
+}
+
+/** Whether octets begin as such a file. */
+export function isPcapng(bytes: Uint8Array): boolean {
+  return bytes.length >= 4 && new DataView(bytes.buffer, bytes.byteOffset).getUint32(0) === sectionHeader;
+}
+
+/** Lists the frames of all sections; a file that ends early gives those that are whole. */
+export function pcapngFrames(bytes: Uint8Array): FrameList {
+  return new SectionWalk(bytes).run();
+}
+
+class SectionWalk {
+  private readonly bytes: Uint8Array;
+  private readonly view: DataView;
+  private readonly frames: FrameEntry[] = [];
+  private readonly findings: FileFinding[] = [];
+  private littleEndian = false;
+  private interfaces: Interface[] = [];
+
+  constructor(bytes: Uint8Array) {
+    this.bytes = bytes;
+    this.view = new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength);
+  }
+
+  run(): FrameList {
+    let at = 0;
+    while (at < this.bytes.length) {
+      const length = this.blockLength(at);
+      if (length === undefined) break;
+      if (this.frames.length === maximalFrames) {
+        this.findings.push(tooMany(at));
+        break;
+      }
+      this.block(at, length);
+      at += length;
+    }
+    return { frames: this.frames, findings: this.findings };
+  }
+
+  /** A block's length where it can be; else a finding, and undefined. */
+  private blockLength(at: number): number | undefined {
+    const left = this.bytes.length - at;
+    if (left < 12) {
+      this.findings.push(truncated(at, "a block", 12, left));
+      return undefined;
+    }
+    if (this.view.getUint32(at) === sectionHeader) {
+      const order = this.view.getUint32(at + 8);
+      if (order !== 0x1a2b3c4d && order !== 0x4d3c2b1a) {
+        return this.damaged(at, "a section's byte-order mark is neither 1A2B3C4D nor 4D3C2B1A");
+      }
+      this.littleEndian = order === 0x4d3c2b1a;
+    }
+    const length = this.uint32(at + 4);
+    if (length < 12 || length % 4 !== 0) return this.damaged(at, `a block of ${length} octets cannot be`);
+    if (length > left) {
+      this.findings.push(truncated(at, "a block", length, left));
+      return undefined;
+    }
+    const again = this.uint32(at + length - 4);
+    return again === length
+      ? length
+      : this.damaged(at, `a block of ${length} octets says ${again} octets at its end`);
+  }
+
+  private damaged(offset: number, message: string): undefined {
+    this.findings.push({ code: "file-damaged", offset, message: `${message} (octet ${offset})` });
+    return undefined;
+  }
+
+  private block(at: number, length: number): void {
+    const type = this.uint32(at);
+    const body = at + 8;
+    const end = at + length - 4;
+    if (type === sectionHeader) this.interfaces = [];
+    else if (type === interfaceDescription && end - body >= 8)
+      this.interfaces.push(this.interfaceAt(body, end));
+    else if (type === enhancedPacket && end - body >= 20) {
+      this.packet(at, this.uint32(body), body + 4, body + 20, end);
+    } else if (type === oldPacket && end - body >= 20) {
+      this.packet(at, this.uint16(body), body + 4, body + 20, end);
+    } else if (type === simplePacket && end - body >= 4) this.simplePacket(body, end);
+    else if ([interfaceDescription, enhancedPacket, oldPacket, simplePacket].includes(type)) {
+      this.damaged(at, `a block of type ${type} with only ${end - body} octets of content`);
+    }
+  }
+
+  private interfaceAt(body: number, end: number): Interface {
+    let ticks = 1_000_000n;
+    let digits = 6;
+    let offset = 0n;
+    let at = body + 8;
+    while (at + 4 <= end) {
+      const code = this.uint16(at);
+      const length = this.uint16(at + 2);
+      const value = at + 4;
+      if (code === 0 || value + length > end) break;
+      if (code === 9 && length === 1) {
+        const resolution = this.view.getUint8(value);
+        const power = resolution & 127;
+        ticks = resolution & 128 ? 2n ** BigInt(power) : 10n ** BigInt(power);
+        digits = resolution & 128 ? 9 : Math.min(power, 9);
+      } else if (code === 14 && length === 8) offset = this.view.getBigInt64(value, this.littleEndian);
+      at = value + Math.ceil(length / 4) * 4;
+    }
+    return { linkType: this.uint16(body), snapLength: this.uint32(body + 4), ticks, digits, offset };
+  }
+
+  /** Enhanced and old packet blocks: time 8, captured length 4, original length 4, then the frame. */
+  private packet(block: number, interfaceId: number, times: number, data: number, end: number): void {
+    const captured = this.uint32(times + 8);
+    const original = this.uint32(times + 12);
+    if (data + captured > end) {
+      this.findings.push(truncated(block, `frame ${this.frames.length + 1}`, captured, end - data));
+      return;
+    }
+    const ticks = (BigInt(this.uint32(times)) << 32n) | BigInt(this.uint32(times + 4));
+    this.add(data, captured, original, this.interfaces[interfaceId], interfaceId, ticks);
+  }
+
+  /** A frame of the first interface, without time. */
+  private simplePacket(body: number, end: number): void {
+    const original = this.uint32(body);
+    const first = this.interfaces[0];
+    const kept =
+      first === undefined || first.snapLength === 0 ? original : Math.min(original, first.snapLength);
+    this.add(body + 4, Math.min(kept, end - body - 4), original, first, 0, undefined);
+  }
+
+  private add(
+    offset: number,
+    length: number,
+    originalLength: number,
+    source: Interface | undefined,
+    interfaceId: number,
+    ticks: bigint | undefined,
+  ): void {
+    if (source === undefined) {
+      this.damaged(
+        offset,
+        `frame ${this.frames.length + 1} names interface ${interfaceId}, which is not described`,
+      );
+    }
+    const link = source === undefined ? undefined : linkTypeOf(source.linkType);
+    this.frames.push({
+      index: this.frames.length,
+      offset,
+      length,
+      originalLength,
+      ...(source === undefined || ticks === undefined ? { timeMs: Number.NaN } : timeOf(ticks, source)),
+      ...(link === undefined ? {} : { linkType: { number: source!.linkType, name: link.name } }),
+      protocol: link?.protocol ?? "unknownLink",
+    });
+  }
+
+  private uint16(at: number): number {
+    return this.view.getUint16(at, this.littleEndian);
+  }
+
+  private uint32(at: number): number {
+    return this.view.getUint32(at, this.littleEndian);
+  }
+}
+
+function timeOf(
+  ticks: bigint,
+  { ticks: perSecond, digits, offset }: Interface,
+): { time?: string; timeMs: number } {
+  const seconds = Number(ticks / perSecond + offset);
+  const fraction = ((ticks % perSecond) * 10n ** BigInt(digits)) / perSecond;
+  const text = digits === 0 ? "" : String(fraction).padStart(digits, "0");
+  return {
+    time: timeText(seconds, text),
+    timeMs: 1000 * seconds + Number(((ticks % perSecond) * 1000n) / perSecond),
+  };
+}
