@@ -76,8 +76,16 @@ export const decodedStructure = z.object({
   map: fieldPlaces,
   /** Outermost first. */
   layers: z.array(decodedLayer),
-  /** Rules of the type's profile that the value breaks, each with its layer, place and clause. */
-  findings: z.array(z.object({ layer: z.int(), path: z.string(), rule: z.string(), clause: z.string() })),
+  /** Rules that a value breaks (`broken`), and what a reader should know (`remark`). */
+  findings: z.array(
+    z.object({
+      kind: z.enum(["broken", "remark"]),
+      layer: z.int(),
+      path: z.string(),
+      rule: z.string(),
+      clause: z.string(),
+    }),
+  ),
   /** Certificates at any depth, each with its HashedId8. */
   certificates: z.array(z.object({ layer: z.int(), path: z.string(), hashedId8: hashedId8Hex })),
   /** Where reading a payload stopped that nobody asked for; what was asked for and fails is answered 400. */

@@ -44,6 +44,8 @@ export interface Layer {
 
 /** A rule that a decodable value breaks, or something that a reader should know. */
 export interface DecodingFinding {
+  /** `broken`: `rule` says what is required and is not so. `remark`: `rule` says what is so. */
+  readonly kind: "broken" | "remark";
   /** Index into `layers`. */
   readonly layer: number;
   readonly path: string;

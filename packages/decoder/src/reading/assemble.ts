@@ -1,11 +1,11 @@
 import type { DecodeLimits } from "@v2x/asn1";
 import type { DecodingFailure, DecodingFinding, OtherReading, Sureness } from "../decoding.ts";
-import { behindFinding } from "./behind.ts";
+import { behindRemark } from "./behind.ts";
 import { carriedBy } from "./carried.ts";
 import { failureOf } from "./failure.ts";
 import { payloadOf } from "./payload.ts";
 import type { Reading, ReadLayer } from "./reading.ts";
-import { type Attempt, attempt } from "./structure.ts";
+import { type Attempt, attemptEditions } from "./structure.ts";
 
 /** How a reading came to be. */
 export interface Choice {
@@ -40,6 +40,7 @@ export function assemble(
     layers: draft.layers,
     findings: draft.findings,
     length,
+    ...(outermost.edition === undefined ? {} : { edition: outermost.edition }),
     ...(draft.failure === undefined ? {} : { failure: draft.failure }),
   };
 }
@@ -57,12 +58,12 @@ class Draft {
   }
 
   remark(layer: number, path: string, rule: string, clause: string): void {
-    this.findings.push({ layer, path, rule, clause });
+    this.findings.push({ kind: "remark", layer, path, rule, clause });
   }
 
   /** Adds an attempt as the next layer, and what it carries as the layers behind it. */
   add(made: Attempt, offset: number, opening: string, inside?: ReadLayer["inside"]): void {
-    const { structure, schema, value, map, length, findings, failure } = made;
+    const { structure, schema, value, map, length, findings, remarks, failure } = made;
     const layer = this.layers.length;
     this.layers.push({
       name: schema.name,
@@ -74,7 +75,8 @@ class Draft {
       ...(value === undefined ? {} : { value }),
       map,
     });
-    for (const finding of findings) this.findings.push({ layer, ...finding });
+    for (const finding of findings) this.findings.push({ kind: "broken", layer, ...finding });
+    for (const remark of remarks) this.findings.push({ kind: "remark", layer, ...remark });
     if (failure !== undefined) this.failure = failureOf(made, { layer, offset }, opening);
     this.#open(made, layer, offset);
   }
@@ -89,7 +91,7 @@ class Draft {
       return;
     }
     const { structure } = payload;
-    const inner = attempt(structure, octets, this.#limits);
+    const inner = attemptEditions(structure, octets, this.#limits);
     // What the envelope's end cut off says no more than the envelope's own failure.
     const failureBefore = this.failure;
     this.add(inner, octets.byteOffset - this.#bytes.byteOffset, `Inside, not a ${structure.title}`, {
@@ -99,7 +101,7 @@ class Draft {
     if (failureBefore !== undefined) this.failure = failureBefore;
     const behind = octets.length - inner.length;
     if (inner.failure === undefined && behind > 0) {
-      this.findings.push(behindFinding(layer, path, inner.length, behind));
+      this.findings.push(behindRemark(layer, path, inner.length, behind));
     }
   }
 }

@@ -4,12 +4,14 @@ import { securedData } from "./coer-structures.ts";
 import type { Reading } from "./reading.ts";
 
 /** Octets behind a value, as a remark. */
-export function behindFinding(layer: number, path: string, length: number, count: number): DecodingFinding {
-  const more = count === 1 ? "1 more octet follows" : `${count} more octets follow`;
+export function behindRemark(layer: number, path: string, length: number, count: number): DecodingFinding {
+  const behind = count === 1 ? "1 more octet follows" : `${count} more octets follow`;
+  const takes = length === 1 ? "takes 1 octet" : `takes ${length} octets`;
   return {
+    kind: "remark",
     layer,
     path,
-    rule: `nothing follows the value, which takes ${length === 1 ? "1 octet" : `${length} octets`}; ${more}`,
+    rule: `${behind} the value, which ${takes}`,
     clause: "by the value's own length",
   };
 }
@@ -24,7 +26,7 @@ export function withRest(reading: Reading): Reading {
   if (count === 0 || (failure !== undefined && failure.layer === 0)) return reading;
   const [{ encoding, schema }] = layers as [Reading["layers"][number]];
   if (encoding === "UPER" || schema === securedData.schema) {
-    return { ...reading, findings: [...findings, behindFinding(0, "", length, count)] };
+    return { ...reading, findings: [...findings, behindRemark(0, "", length, count)] };
   }
   const expected = "the end of the value";
   const found = count === 1 ? "1 more octet" : `${count} more octets`;

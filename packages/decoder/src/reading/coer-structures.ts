@@ -103,7 +103,7 @@ export const coerStructures = {
 /** The envelope of everything that IEEE 1609.2 protects, whatever is inside. */
 export const securedData: Structure = {
   type: "Ieee1609Dot2Data",
-  title: "secured data of IEEE 1609.2",
+  title: "secured message of IEEE 1609.2",
   encoding: "COER",
   schema: Ieee1609Dot2Data,
 };
@@ -168,7 +168,7 @@ function judgeManagement(
   if (pdu.choice !== "cert") throw otherContent(map, path, `cert with a ${expected}`, pdu.choice);
   const { choice } = pdu.value;
   if (choice !== expected) throw otherContent(map, `${path}.cert`, expected, choice);
-  return { findings: [] };
+  return {};
 }
 
 function requireSigned<X>(

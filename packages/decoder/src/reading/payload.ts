@@ -72,10 +72,12 @@ export function payloadOf({ octets, content, psid }: Carried): Payload {
     structureByFirstOctets(octets) ??
     (psid === undefined ? undefined : byPsid.get(psid));
   if (structure !== undefined) return { structure };
-  const count =
-    octets.length === 1 ? "1 octet is shown as it is" : `${octets.length} octets are shown as they are`;
+  const remark =
+    octets.length === 1
+      ? "the payload is 1 octet of no type that the decoder knows"
+      : `the payload is ${octets.length} octets of no type that the decoder knows`;
   return {
-    remark: `the payload is of a type that the decoder knows; its ${count}`,
+    remark,
     clause: psid === undefined ? "by its first octets" : `by psid ${psid} and its first octets`,
   };
 }

@@ -4,10 +4,11 @@ import { CrlPsid } from "@v2x/v2x-schema";
 import type { OtherReading } from "../decoding.ts";
 import { assemble, type Choice } from "./assemble.ts";
 import { withRest } from "./behind.ts";
+import { closestChoice, foundChoice, furthest } from "./choice.ts";
 import { type CoerDecoderType, coerStructures, securedData } from "./coer-structures.ts";
 import { structureByFirstOctets } from "./payload.ts";
 import type { Reading } from "./reading.ts";
-import { type Attempt, attempt, type Structure } from "./structure.ts";
+import { type Attempt, attempt, attemptEditions, type Structure } from "./structure.ts";
 
 /**
  * Reads octets as a type of the COER decoder; `unknown` finds out which. Never throws for what the octets hold: a
@@ -22,7 +23,7 @@ export function readCoerFront(type: CoerDecoderType, bytes: Uint8Array, limits?:
   if (type === "unknown") return detectCoer(bytes, limits);
   const structure = coerStructures[type];
   const choice: Choice = { sureness: "asked", others: [], opening: `Not a ${structure.title}` };
-  return assemble(bytes, attempt(structure, bytes, limits), choice, limits);
+  return assemble(bytes, attemptEditions(structure, bytes, limits), choice, limits);
 }
 
 /** What octets are, by their first ones, then by trying the few types that these leave. */
@@ -32,16 +33,17 @@ function detectCoer(bytes: Uint8Array, limits?: DecodeLimits): Reading {
   const outermost = attempt(structureByFirstOctets(bytes) ?? securedData, bytes, limits);
   const attempts = candidatesOf(outermost).map((structure) => attempt(structure, bytes, limits));
   const fitting = [...attempts, outermost].find(({ failure }) => failure === undefined);
-  if (fitting !== undefined) return assemble(bytes, fitting, found("certain", fitting), limits);
-  const closest = [outermost, ...attempts].reduce(further);
-  return assemble(bytes, closest, closestOnly(closest.structure), limits);
+  if (fitting !== undefined) return assemble(bytes, fitting, foundChoice("certain", fitting), limits);
+  const closest = attemptEditions(furthest([outermost, ...attempts]).structure, bytes, limits);
+  const choice = closest.failure === undefined ? foundChoice("certain", closest) : closestChoice(closest);
+  return assemble(bytes, closest, choice, limits);
 }
 
 /** Both systems' certificates have the same octets; the European profile tells them apart. */
 function detectCertificate(bytes: Uint8Array, limits?: DecodeLimits): Reading {
-  const european = attempt(coerStructures.CcmsCert, bytes, limits);
+  const european = attemptEditions(coerStructures.CcmsCert, bytes, limits);
   if (european.failure !== undefined) {
-    return assemble(bytes, european, closestOnly(european.structure), limits);
+    return assemble(bytes, european, closestChoice(european), limits);
   }
   const [broken] = european.findings;
   if (broken === undefined) {
@@ -50,13 +52,18 @@ function detectCertificate(bytes: Uint8Array, limits?: DecodeLimits): Reading {
     return assemble(
       bytes,
       european,
-      found("likely", european, [other(coerStructures.ScmsCert, why)]),
+      foundChoice("likely", european, [other(coerStructures.ScmsCert, why)]),
       limits,
     );
   }
-  const american = attempt(coerStructures.ScmsCert, bytes, limits);
+  const american = attemptEditions(coerStructures.ScmsCert, bytes, limits);
   const why = `The same octets, but against TS 103 097: ${broken.path} is not as required (${broken.rule}).`;
-  return assemble(bytes, american, found("likely", american, [other(coerStructures.CcmsCert, why)]), limits);
+  return assemble(
+    bytes,
+    american,
+    foundChoice("likely", american, [other(coerStructures.CcmsCert, why)]),
+    limits,
+  );
 }
 
 function other({ type, title }: Structure, why: string): OtherReading {
@@ -87,23 +94,3 @@ const listOfPsid: ReadonlyMap<number, Structure> = new Map<number, Structure>([
   [624, coerStructures.CcmsCtl],
   [CrlPsid, coerStructures.ScmsCrl],
 ]);
-
-function found(
-  sureness: Choice["sureness"],
-  { structure }: Attempt,
-  others: readonly OtherReading[] = [],
-): Choice {
-  return { sureness, others, opening: `Not a ${structure.title}` };
-}
-
-function closestOnly({ title }: Structure): Choice {
-  return {
-    sureness: "possible",
-    others: [],
-    opening: `Nothing that this decoder knows. It comes closest to a ${title}`,
-  };
-}
-
-function further(one: Attempt, next: Attempt): Attempt {
-  return (next.failure?.offset ?? 0) > (one.failure?.offset ?? 0) ? next : one;
-}

@@ -1,5 +1,12 @@
-import { coer, DecodeError, type DecodeLimits, type FieldRange, type Schema } from "@v2x/asn1";
-import type { Finding } from "@v2x/v2x-schema";
+import {
+  coer,
+  DecodeError,
+  type DecodeLimits,
+  type Exploration,
+  type FieldRange,
+  type Schema,
+} from "@v2x/asn1";
+import { currentEdition, editionsOf, type Finding } from "@v2x/v2x-schema";
 
 /** One type that the decoder knows: how its octets are read, and what its readers are told. */
 export interface Structure {
@@ -21,19 +28,25 @@ export interface Structure {
 export interface Judgement {
   /** Of the same octets as the structure's; absent where that one names the value well. */
   readonly schema?: Schema;
-  readonly findings: readonly Finding[];
+  /** Rules of the profile that the value breaks. */
+  readonly findings?: readonly Finding[];
+  /** What a reader should know, though nothing is wrong. */
+  readonly remarks?: readonly Finding[];
 }
 
 /** Octets read as one structure, whole or up to a failure. */
 export interface Attempt {
   readonly structure: Structure;
   readonly schema: Schema;
+  /** An edition before the current one, where the octets are only that one's. */
+  readonly edition?: string;
   /** Present where the octets are those of the schema. */
   readonly value?: unknown;
   readonly map: readonly FieldRange[];
   /** Octets that the value takes; whatever is behind it is the caller's to judge. */
   readonly length: number;
   readonly findings: readonly Finding[];
+  readonly remarks: readonly Finding[];
   /** Absent where the octets are the structure. */
   readonly failure?: DecodeError;
 }
@@ -41,15 +54,38 @@ export interface Attempt {
 /** Reads octets as a structure; octets behind the value are no failure. */
 export function attempt(structure: Structure, bytes: Uint8Array, limits?: DecodeLimits): Attempt {
   const { schema } = structure;
-  const explored = coer.explore(schema, bytes, { ...limits, trailing: "allow" });
+  return judged(structure, schema, bytes, coer.explore(schema, bytes, { ...limits, trailing: "allow" }));
+}
+
+/** As `attempt`, and where that fails, as the editions before the current one had the structure. */
+export function attemptEditions(structure: Structure, bytes: Uint8Array, limits?: DecodeLimits): Attempt {
+  const current = attempt(structure, bytes, limits);
+  if (current.failure === undefined || structure.encoding === "UPER") return current;
+  for (const { edition, schema } of editionsOf(structure.schema)) {
+    if (edition === currentEdition) continue;
+    const explored = coer.explore(schema, bytes, { ...limits, trailing: "allow" });
+    if (explored.failure === undefined) return { ...judged(structure, schema, bytes, explored), edition };
+  }
+  return current;
+}
+
+function judged(
+  structure: Structure,
+  schema: Schema,
+  bytes: Uint8Array,
+  explored: Exploration<unknown>,
+): Attempt {
+  const nothing = { findings: [], remarks: [] };
   if (explored.failure !== undefined) {
-    return { structure, schema, ...explored, length: bytes.length, findings: [] };
+    const { failure, map } = explored;
+    return { structure, schema, map, length: bytes.length, failure, ...nothing };
   }
   const { value, map, length } = explored;
+  const read = { structure, schema, value, map, length, ...nothing };
   try {
-    return { structure, schema, value, map, length, findings: [], ...structure.judge?.(value, map) };
+    return { ...read, ...structure.judge?.(value, map) };
   } catch (failure) {
     if (!(failure instanceof DecodeError)) throw failure;
-    return { structure, schema, value, map, length, findings: [], failure };
+    return { ...read, failure };
   }
 }

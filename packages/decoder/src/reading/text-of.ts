@@ -19,33 +19,31 @@ export function textOf(reading: Reading, format: TextFormat): string {
   }
 }
 
-function notationOf(reading: Reading): string {
-  const { type, title, sureness, layers, findings, failure } = reading;
-  const [outermost, ...inner] = layers;
+function notationOf({ type, title, sureness, edition, layers, findings, failure }: Reading): string {
   const found = sureness === "asked" ? title : `found to be a ${title}`;
-  const head = [
-    `${type} (${outermost!.schema.name}): ${found}`,
-    ...findings.map(({ path, rule, clause }) => `${path}: not as required: ${rule} (${clause})`),
-    ...(failure === undefined ? [] : [failure.message]),
-  ];
-  const parts = [
-    [...head.map(comment), ...notationOfValue(outermost!)].join("\n"),
-    ...inner.map((layer) => [comment(headOf(layer, layers)), ...notationOfValue(layer)].join("\n")),
-  ];
+  const parts = layers.map((layer, index) => {
+    const head =
+      index === 0
+        ? `${type} (${layer.schema.name}): ${found}${edition === undefined ? "" : `, ${edition}`}`
+        : headOf(layer, layers);
+    const remarks = [
+      ...findings.filter((finding) => finding.layer === index).map(findingText),
+      ...(failure?.layer === index ? [failure.message] : []),
+    ];
+    const value = layer.value === undefined ? "" : printValueNotation(layer.schema, layer.value);
+    return [...[head, ...remarks].map((line) => `-- ${line}\n`), value].join("");
+  });
   return parts.join("\n");
 }
 
-function comment(text: string): string {
-  return `-- ${text}`;
+function findingText({ kind, path, rule, clause }: DecodingFinding): string {
+  const text = kind === "broken" ? `not as required: ${rule}` : rule;
+  return `${path === "" ? "" : `${path}: `}${text} (${clause})`;
 }
 
 function headOf({ name, encoding, offset, length, inside }: ReadLayer, layers: readonly ReadLayer[]): string {
   const place = inside === undefined ? "" : `, in ${layers[inside.layer]!.name} ${inside.path}`;
-  return `${name} (${encoding}): octets ${offset} to ${offset + length - 1}${place}`;
-}
-
-function notationOfValue({ schema, value }: ReadLayer): readonly string[] {
-  return value === undefined ? [] : [printValueNotation(schema, value)];
+  return `${name} (${encoding}): ${length} octets from octet ${offset}${place}`;
 }
 
 function jsonOf({ layers }: Reading): unknown {

@@ -1,0 +1,40 @@
+/** What there is to say of a type that was found rather than asked for. */
+import type { OtherReading, Sureness } from "../decoding.ts";
+import type { Choice } from "./assemble.ts";
+import type { Reading } from "./reading.ts";
+import type { Attempt } from "./structure.ts";
+
+/** Octets that fit a type whole. */
+export function foundChoice(
+  sureness: Sureness,
+  { structure }: Attempt,
+  others: readonly OtherReading[] = [],
+): Choice {
+  return { sureness, others, opening: `Not a ${structure.title}` };
+}
+
+/** Octets that fit nothing; the attempt got furthest. */
+export function closestChoice({ structure }: Attempt, others: readonly OtherReading[] = []): Choice {
+  return {
+    sureness: "possible",
+    others,
+    opening: `Nothing that this decoder knows. It comes closest to a ${structure.title}`,
+  };
+}
+
+/** The attempt that failed last; the first of those that failed at the same place. */
+export function furthest(attempts: readonly Attempt[]): Attempt {
+  return attempts.reduce((one, next) => (placeOf(next) > placeOf(one) ? next : one));
+}
+
+function placeOf({ failure }: Attempt): number {
+  return failure?.bit ?? 8 * (failure?.offset ?? 0);
+}
+
+/** The reading with a failure that also says what else the octets are. */
+export function withHint(reading: Reading): Reading {
+  const { failure, others } = reading;
+  const [hint] = others;
+  if (failure === undefined || hint === undefined) return reading;
+  return { ...reading, failure: { ...failure, message: `${failure.message} ${hint.why}` } };
+}
