@@ -1,4 +1,5 @@
 import { printValueNotation, toJson } from "@v2x/asn1";
+import type { DecodingFinding } from "../decoding.ts";
 import type { Reading, ReadLayer } from "./reading.ts";
 
 /** ASN.1 value notation below comments that say what was read; JSON; XML Encoding Rules. */
