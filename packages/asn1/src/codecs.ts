@@ -5,12 +5,13 @@
 
 import * as coerSupport from "./coer-support.ts";
 import { type CodecPart, emitCoer } from "./emit-coer.ts";
+import { emitUper } from "./emit-uper.ts";
 import { DecodeError, EncodeError } from "./errors.ts";
 import type { FieldRange } from "./field-range.ts";
 import type { Schema } from "./schema.ts";
 
 /** The encoding rules that codecs exist for. */
-export type CodecRules = "COER";
+export type CodecRules = "COER" | "UPER";
 
 /** Everything a decoder is told besides the octets. */
 export interface DecoderSettings {
@@ -19,6 +20,8 @@ export interface DecoderSettings {
   readonly maxInput: number;
   /** Octets behind the value are no error. */
   readonly trailing: boolean;
+  /** UPER: what canonical rules alone refuse is noted, and no error. */
+  readonly basic: boolean;
 }
 
 /** What a mapped decoder gives: a value, or the reason why there is none; the map as far as it came. */
@@ -27,6 +30,8 @@ export interface MappedResult {
   readonly map: readonly FieldRange[];
   /** Octets that the value takes. */
   readonly length: number;
+  /** What canonical rules would refuse; only where basic rules are asked for. */
+  readonly findings: readonly DecodeError[];
   readonly failure: DecodeError | undefined;
 }
 
@@ -43,7 +48,7 @@ export interface ProvidedCodecs {
   readonly rules: CodecRules;
   readonly part: CodecPart;
   readonly schemas: readonly Schema[];
-  /** The body that `emitCoer` gave for these schemas and this part, as a function. */
+  /** The body that `emitCoer` or `emitUper` gave for these schemas and this part, as a function. */
   readonly factory: (support: object) => readonly unknown[];
 }
 
@@ -59,8 +64,10 @@ const newTable = (): Table => ({
   encode: new WeakMap(),
   encodeTracked: new WeakMap(),
 });
-const tables: { readonly [R in CodecRules]: Table } = { COER: newTable() };
-const emitters = { COER: emitCoer } satisfies { readonly [R in CodecRules]: typeof emitCoer };
+const tables: { readonly [R in CodecRules]: Table } = { COER: newTable(), UPER: newTable() };
+const emitters = { COER: emitCoer, UPER: emitUper } satisfies {
+  readonly [R in CodecRules]: typeof emitCoer;
+};
 
 /** Registers codecs emitted at build time, so that nothing is compiled at run time for their types. */
 export function provideCodecs({ rules, part, schemas, factory }: ProvidedCodecs): void {

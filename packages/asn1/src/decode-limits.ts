@@ -26,16 +26,20 @@ const defaults: DecoderSettings = {
   maxElements: 1_000_000,
   maxInput: 16 * 1024 * 1024,
   trailing: false,
+  basic: false,
 };
 
 /** Options with their defaults; whatever a caller asks for, the stack is not exhausted. */
-export function settingsOf(options: DecodeOptions | undefined): DecoderSettings {
+export function settingsOf(
+  options: (DecodeOptions & { readonly rules?: "canonical" | "basic" }) | undefined,
+): DecoderSettings {
   if (options === undefined) return defaults;
   return {
     maxDepth: Math.min(options.maxDepth ?? defaults.maxDepth, 1000),
     maxElements: options.maxElements ?? defaults.maxElements,
     maxInput: options.maxInput ?? defaults.maxInput,
     trailing: options.trailing === "allow",
+    basic: options.rules === "basic",
   };
 }
 

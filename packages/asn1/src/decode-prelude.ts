@@ -1,6 +1,7 @@
-/** The first lines of every generated decoder: its cursor, its limits and the reads that are not inlined. */
+/** The first lines of every generated COER decoder: its cursor, its limits and the reads that are not inlined. */
 
 import type { DecodeErrorCode } from "./errors.ts";
+import { mapPrelude } from "./map-prelude.ts";
 
 /** Source of the statement that refuses the input; expressions `at` and `found` are JavaScript. */
 export type Refuse = (code: DecodeErrorCode, at: string, expected: string, found: string) => string;
@@ -15,7 +16,7 @@ export function refuseIn(mapped: boolean): Refuse {
 }
 
 /** Names that generated text takes from `coer-support.ts` and its caller. */
-const decodeImports =
+export const decodeImports =
   "const { DecodeError, refusal, characterSet, readUtf8, readObjectIdentifier, readBigInteger, characterCount, isWithin, isSame, describe } = support;";
 
 export function decodePrelude(mapped: boolean): string {
@@ -25,6 +26,9 @@ const none = new Uint8Array(0);
 const word = new DataView(new ArrayBuffer(8));
 let b = none, buffer = none.buffer, base = 0, p = 0, end = 0, maxDepth = 0, left = 0;
 ${mapped ? tracking : "function bad() { throw refusal; }"}
+function release() {
+  b = none; buffer = none.buffer;
+}
 function cut(n) {
   ${refuse("truncated", "p", "more octets", `(end - p) + " of " + n + " octets"`)}
 }
@@ -194,45 +198,9 @@ function longTag() {
 `;
 }
 
-/** Only in mapped decoders: the path to where we are, and a range for each component. */
-const tracking = `
-let path = "", ranges = [], inside = [];
-const unknownAddition = { type: "unknown extension addition", kind: "openType", constraint: "OPEN TYPE" };
-const unknownAlternative = { type: "unknown extension alternative", kind: "openType", constraint: "OPEN TYPE" };
-function mapped(read) {
-  path = ""; ranges = []; inside = [];
-  const map = ranges;
-  try {
-    const value = read();
-    return { value, map, length: p, failure: undefined };
-  } catch (error) {
-    if (!(error instanceof DecodeError)) throw error;
-    return { value: undefined, map, length: p, failure: error };
-  } finally {
-    b = none; buffer = none.buffer; ranges = []; inside = [];
-  }
-}
-function fail(code, at, expected, found) {
-  for (const range of inside) range.end = p;
-  throw new DecodeError(code, at, path, expected, String(found));
-}
-function enter(segment, about) {
-  path = path === "" ? segment.replace(/^[.]/, "") : path + segment;
-  const range = { path, type: about.type, kind: about.kind, constraint: about.constraint, start: p, end: p, depth: inside.length, value: undefined };
-  ranges.push(range);
-  inside.push(range);
-  return range;
-}
-function leave(range) {
-  range.end = p;
-  inside.pop();
-  path = inside.length === 0 ? "" : inside[inside.length - 1].path;
-}
-function valued(value) {
-  inside[inside.length - 1].value = value;
-}
-function leaf(range, value) {
-  range.value = value;
-  leave(range);
-}
-`;
+const tracking = mapPrelude({
+  here: "p",
+  behind: "p",
+  error: "at, path, expected, String(found)",
+  length: "p",
+});

@@ -10,6 +10,7 @@ import {
   additionsOf,
   type Component,
   componentsOf,
+  isLeaf,
   keyParameter,
   noScope,
   outerKeysOf,
@@ -98,7 +99,7 @@ class DecoderEmitter implements Target {
   maxDepth = settings.maxDepth; left = Math.min(settings.maxElements, end + 4096);
   const depth = 0;
   let value;
-  ${this.mapped ? `return mapped(() => {\n${body}\nreturn value;\n});` : `${body}\nb = none; buffer = none.buffer;\nreturn value;`}
+  ${this.mapped ? `return mapped(() => {\n${body}\nreturn value;\n});` : `${body}\nrelease();\nreturn value;`}
 }`);
     return name;
   }
@@ -304,20 +305,6 @@ return list;`;
 
 function bitOf(flag: number): string {
   return `(h${flag >> 3} & ${128 >> (flag & 7)})`;
-}
-
-/** Whether a component of the type has no components of its own. */
-function isLeaf(schema: Schema): boolean {
-  const type = resolve(schema);
-  switch (type.kind) {
-    case "sequence":
-    case "sequenceOf":
-    case "choice":
-    case "openType":
-      return false;
-    default:
-      return type.kind !== "octetString" || type.containing === undefined;
-  }
 }
 
 /**

@@ -8,6 +8,7 @@ import {
   additionsOf,
   type Component,
   componentsOf,
+  deepestValue,
   keyParameter,
   noScope,
   outerKeysOf,
@@ -16,9 +17,6 @@ import {
   sizesOf,
   TypeNames,
 } from "./walk.ts";
-
-/** No real value nests deeper; a cycle of objects does. */
-const deepest = 512;
 
 type Constructed = SequenceSchema | SequenceOfSchema | ChoiceSchema;
 
@@ -92,10 +90,10 @@ return finish();
   #functionOf(schema: Constructed, parameters: readonly string[]): string {
     const { name, isNew } = this.#names.of(schema);
     if (isNew) {
-      const deep = this.reject("too-deep", `at most ${deepest} nested values`, "depth");
+      const deep = this.reject("too-deep", `at most ${deepestValue} nested values`, "depth");
       this.#functions.push(`function ${name}(${["value", "depth", ...parameters].join(", ")}) {
 if (typeof value !== "object" || value === null) wrong(${JSON.stringify(schema.name)}, value);
-if (depth > ${deepest}) { ${deep} }
+if (depth > ${deepestValue}) { ${deep} }
 ${this.#bodyOf(schema)}
 }`);
     }

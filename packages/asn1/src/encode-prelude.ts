@@ -11,19 +11,26 @@ export function rejectIn(tracked: boolean): Reject {
     tracked ? `fail(${JSON.stringify(code)}, ${JSON.stringify(expected)}, ${found});` : "bad();";
 }
 
+/** Body of the function that refuses a value of another JavaScript type. */
+export function wrongIn(tracked: boolean): string {
+  return tracked
+    ? 'fail(value === undefined ? "missing-member" : "wrong-type", expected, describe(value));'
+    : "bad();";
+}
+
+/** Names that generated text takes from `coer-support.ts` and its caller. */
+export const encodeImports =
+  "const { EncodeError, refusal, characterSet, writeUtf8, writeObjectIdentifier, writeBigInteger, characterCount, isWithin, isSame, isBitString, describe } = support;";
+
 export function encodePrelude(tracked: boolean): string {
   const reject = rejectIn(tracked);
-  const wrong = (expected: string, value: string) =>
-    tracked
-      ? `fail(${value} === undefined ? "missing-member" : "wrong-type", ${expected}, describe(${value}));`
-      : "bad();";
-  return `const { EncodeError, refusal, characterSet, writeUtf8, writeObjectIdentifier, writeBigInteger, characterCount, isWithin, isSame, isBitString, describe } = support;
+  return `${encodeImports}
 const word = new DataView(new ArrayBuffer(8));
 const chunk = 8192, pooled = 1024, headroom = 32;
 let b = new Uint8Array(0), soft = 0, p = 0, start = 0;
-${tracked ? tracking : "function bad() { throw refusal; }"}
+${tracked ? trackingEncoder : "function bad() { throw refusal; }"}
 function wrong(expected, value) {
-  ${wrong("expected", "value")}
+  ${wrongIn(tracked)}
 }
 function begin() {
   if (b.length - p < pooled) renew();
@@ -182,7 +189,7 @@ function bitmap(known, value, highest) {
 }
 
 /** Only in tracked encoders: the path to where we are. */
-const tracking = `
+export const trackingEncoder = `
 let path = "";
 function fail(code, expected, found) {
   throw new EncodeError(code, path.replace(/^[.]/, ""), expected, String(found));

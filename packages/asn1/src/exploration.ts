@@ -8,6 +8,8 @@ export interface Mapped<T> {
   readonly map: readonly FieldRange[];
   /** Octets that the value takes; fewer than the input's only where octets behind it are allowed. */
   readonly length: number;
+  /** What canonical rules would refuse, where basic rules took it; always empty in COER. */
+  readonly findings: readonly DecodeError[];
 }
 
 /** What was found in some octets: a whole value, or how far reading came and why it stopped there. */
@@ -18,6 +20,8 @@ export type Exploration<T> =
       readonly failure: DecodeError;
       /** Components up to the failure; those around it end where reading stopped. */
       readonly map: readonly FieldRange[];
+      /** As in `Mapped`, up to the failure. */
+      readonly findings: readonly DecodeError[];
       readonly value?: undefined;
     };
 
@@ -28,10 +32,10 @@ export type Exploration<T> =
  */
 export function exploring<T>(read: () => MappedResult): Exploration<T> {
   try {
-    const { failure, map, value, length } = read();
-    return failure === undefined ? { value: value as T, map, length } : { failure, map };
+    const { failure, map, findings, value, length } = read();
+    return failure === undefined ? { value: value as T, map, length, findings } : { failure, map, findings };
   } catch (error) {
-    if (error instanceof DecodeError) return { failure: error, map: [] };
+    if (error instanceof DecodeError) return { failure: error, map: [], findings: [] };
     throw error;
   }
 }

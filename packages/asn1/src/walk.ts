@@ -83,6 +83,9 @@ export function additionsOf(sequence: SequenceSchema): readonly Addition[] {
   return additions;
 }
 
+/** Nesting that encoders refuse: no real value has it, a cycle of objects does. */
+export const deepestValue = 512;
+
 /** Gives each type a function name of its own: same-named different types are told apart by a number. */
 export class TypeNames {
   readonly #names = new Map<Schema, string>();
@@ -167,6 +170,20 @@ export function sizesOf({
 /** `3`, `1..8` or `1..MAX`, for messages. */
 export function sizesText({ fixed, min, max }: Sizes): string {
   return fixed !== undefined ? `${fixed}` : `${min}..${max === Number.POSITIVE_INFINITY ? "MAX" : max}`;
+}
+
+/** Whether a component of the type has no components of its own. */
+export function isLeaf(schema: Schema): boolean {
+  const type = resolve(schema);
+  switch (type.kind) {
+    case "sequence":
+    case "sequenceOf":
+    case "choice":
+    case "openType":
+      return false;
+    default:
+      return type.kind !== "octetString" || type.containing === undefined;
+  }
 }
 
 /** Names of the bits that are set, when every set bit has one; else undefined. */
