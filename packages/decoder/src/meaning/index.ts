@@ -1,5 +1,9 @@
 import { certificateMeanings } from "./certificates.ts";
 import type { Meaning, MeaningContext, MeaningField } from "./field.ts";
+import { codeMeanings } from "./j2735-codes.ts";
+import { flagMeanings } from "./j2735-flags.ts";
+import { quantityMeanings } from "./j2735-quantities.ts";
+import { timeAndPlaceMeanings } from "./j2735-times-and-places.ts";
 import { keyMeanings } from "./keys.ts";
 import { listMeanings } from "./lists.ts";
 import { permissionMeanings } from "./permissions.ts";
@@ -25,7 +29,9 @@ const meanings: Readonly<Record<MeaningContext["encoding"], ReadonlyMap<string, 
       ...requestMeanings,
     }),
   ),
-  UPER: new Map(),
+  UPER: new Map(
+    Object.entries({ ...flagMeanings, ...quantityMeanings, ...timeAndPlaceMeanings, ...codeMeanings }),
+  ),
 };
 
 /**
