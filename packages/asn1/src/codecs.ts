@@ -69,9 +69,16 @@ const emitters = { COER: emitCoer, UPER: emitUper } satisfies {
   readonly [R in CodecRules]: typeof emitCoer;
 };
 
-/** Registers codecs emitted at build time, so that nothing is compiled at run time for their types. */
+/**
+ * Registers codecs emitted at build time, so that nothing is compiled at run time for their types.
+ *
+ * @throws TypeError when the factory was not made for these schemas.
+ */
 export function provideCodecs({ rules, part, schemas, factory }: ProvidedCodecs): void {
   const codecs = factory(support) as Codecs[CodecPart][];
+  if (codecs.length !== schemas.length) {
+    throw new TypeError(`${codecs.length} codecs were provided for ${schemas.length} types`);
+  }
   const table = tables[rules][part] as WeakMap<Schema, Codecs[CodecPart]>;
   for (const [index, schema] of schemas.entries()) table.set(schema, codecs[index]!);
 }
