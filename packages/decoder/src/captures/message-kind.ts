@@ -1,4 +1,6 @@
 /** What octets appear to be by their first ones. */
+import { coer } from "@v2x/asn1";
+import { Ieee1609Dot2Data } from "@v2x/v2x-schema";
 import { messageName } from "../meaning/j2735-messages.ts";
 
 export type MessageKind =
@@ -63,6 +65,13 @@ export function appearanceOf(bytes: Uint8Array): Appearance {
     appearanceOfCertificate(bytes) ??
     appearanceOfEtsiPdu(bytes) ?? { kind: "unknown", title: "content of unknown type" }
   );
+}
+
+/** Whether octets are 1609.2 data or a MessageFrame up to their last octet. */
+export function isWholeMessage(bytes: Uint8Array): boolean {
+  if (appearanceOfDot2Data(bytes) !== undefined)
+    return coer.explore(Ieee1609Dot2Data, bytes).failure === undefined;
+  return appearanceOfMessageFrame(bytes) !== undefined && messageFrameLength(bytes) === bytes.length;
 }
 
 /** Ieee1609Dot2Data: version 3 and the tag of a content that 1609.2 defines. */

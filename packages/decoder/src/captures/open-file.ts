@@ -14,7 +14,7 @@ import {
 import { gunzipped, isGzip } from "./gunzip.ts";
 import type { HeaderLayer } from "./header-layer.ts";
 import { logRecordsOf } from "./log-layouts.ts";
-import { appearanceOf } from "./message-kind.ts";
+import { appearanceOf, isWholeMessage } from "./message-kind.ts";
 import { isPcap, pcapFrames } from "./pcap.ts";
 import { isPcapng, pcapngFrames } from "./pcapng.ts";
 import { isRsuText } from "./rsu-text.ts";
@@ -113,6 +113,9 @@ function openText(bytes: Uint8Array): OpenedFile {
   return { ...single(octets.bytes), format: "text", title, bytes: octets.bytes, findings };
 }
 
+/** Lines that must be whole messages for a text to be one message a line; a later one may be damaged. */
+const wholeLines = 2;
+
 /** Text of several lines each of which spells a message of its own; undefined where one does not. */
 function messagesByLine(text: string): OpenedFile | undefined {
   const lines = text.split("\n").filter((line) => line.trim() !== "");
@@ -121,6 +124,7 @@ function messagesByLine(text: string): OpenedFile | undefined {
   for (const line of lines) {
     const octets = octetsOfText(line);
     if ("error" in octets || appearanceOf(octets.bytes).kind === "unknown") return undefined;
+    if (parts.length < wholeLines && !isWholeMessage(octets.bytes)) return undefined;
     parts.push(octets.bytes);
   }
   const bytes = new Uint8Array(parts.reduce((sum, { length }) => sum + length, 0));

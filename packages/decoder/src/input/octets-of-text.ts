@@ -71,7 +71,7 @@ function answer(
  */
 function isDoubtful(text: string): boolean {
   if (text.length > 4096) return false;
-  const digits = text.replace(/\s/g, "");
+  const digits = text.trim().replace(/\r?\n/g, "");
   const isBase64 = digits.length % 4 === 0 && /^[0-9A-Fa-f]+$/.test(digits);
   return isBase64 && (digits.length <= 24 || (/[a-f]/.test(digits) && /[A-F]/.test(digits)));
 }
@@ -88,7 +88,8 @@ function looksLikeBase64(text: string): boolean {
     if (digitOf(code) >= 0) hexDigits += 1;
     if (/[A-Za-z0-9+/=_-]/.test(text[index]!)) alphabet += 1;
   }
-  if (alphabet < 0.95 * characters) return false;
+  // Nobody puts blanks into a line of base64; prose would be taken for it.
+  if (alphabet < 0.95 * characters || /\S[ \t]+\S/.test(text)) return false;
   return hexDigits < 0.7 * characters || /^[A-Za-z0-9+/_-]+={1,2}\s*$/.test(text);
 }
 
