@@ -2,7 +2,7 @@ import * as z from "zod/mini";
 import { atRequest } from "./authorization-tickets.ts";
 import { ccmsInfoBundle } from "./ca-info.ts";
 import type { Call } from "./call.ts";
-import { coerDecoderType, decodedStructure } from "./decoders.ts";
+import { coerDecoderType, decodedStructure, uperDecoderType } from "./decoders.ts";
 import { hexPairs } from "./hex.ts";
 import { limits } from "./limits.ts";
 import { externalUris, oauth2Config } from "./meta.ts";
@@ -81,9 +81,18 @@ export const calls = {
   decodeHexEncodedCOER: {
     method: "POST",
     path: "/api/async/ccms/tools/decodeHexEncodedCOER",
-    summary: "Decodes a structure given as hex; a missing type is found out.",
+    summary: "Decodes a COER structure given as hex; a missing type is found out.",
     auth: "member",
     query: z.object({ type: z._default(coerDecoderType, "unknown") }),
+    body: { type: "text", schema: hexPairs, maxLength: 2 * limits.decodedOctets.max },
+    answer: { type: "text", structured: decodedStructure },
+  },
+  decodeHexEncodedUPER: {
+    method: "POST",
+    path: "/api/decodeHexEncodedUPER",
+    summary: "Decodes a SAE J2735 message given as hex, secured or not; a missing type is found out.",
+    auth: "member",
+    query: z.object({ type: z._default(uperDecoderType, "unknown") }),
     body: { type: "text", schema: hexPairs, maxLength: 2 * limits.decodedOctets.max },
     answer: { type: "text", structured: decodedStructure },
   },

@@ -103,8 +103,8 @@ it("knows no roles: a token names a person only, and what one member may call, e
   }
 });
 
-it("opens the decoders to every member, whatever the organization is allowed [R7.17] [R7.20]", async () => {
-  for (const call of [calls.decodeHexEncodedCOER, calls.decodeCOER]) {
+it("opens the decoders to every member, whatever the organization is allowed [R7.17] [R7.19] [R7.20]", async () => {
+  for (const call of [calls.decodeHexEncodedCOER, calls.decodeCOER, calls.decodeHexEncodedUPER]) {
     expect((await make(call, server.tokens.beta)).status).toBe(400); // "00" is no structure
     expect((await make(call, server.tokens.both)).status).toBe(400);
     expect((await make(call, server.tokens.nobody)).status).toBe(403);

@@ -1,6 +1,17 @@
 import { existsSync, readFileSync } from "node:fs";
 import { join } from "node:path";
+import { fromHex } from "@v2x/asn1";
 import { calls, decodedStructure, limits } from "@v2x/contract";
+import {
+  type CoerDecoderType,
+  coerDecoderTypes,
+  examples,
+  readCoer,
+  readUper,
+  textOf,
+  type UperDecoderType,
+  uperDecoderTypes,
+} from "@v2x/decoder";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { startTestServer, type TestServer } from "../running-server.test-support.ts";
 
@@ -44,6 +55,16 @@ describe("the hex decoder", () => {
       const text = await answer.text();
       expect(text).toContain("CcmsCert");
       expect(text).toMatch(/id\s+name\s*:\s*"[^"]*TEST[^"]*"/);
+    }
+  });
+
+  it.each(
+    examples.filter(({ type }) => (coerDecoderTypes as readonly string[]).includes(type)),
+  )("answers $type as the same text that the screen shows: $title [R2.79] [R7.17]", async ({ type, hex }) => {
+    for (const asked of [type, "unknown"] as CoerDecoderType[]) {
+      const answer = await decodeHex(hex, `?type=${asked}`);
+      expect(answer.status).toBe(200);
+      expect(await answer.text()).toBe(textOf(readCoer(asked, fromHex(hex)), "notation"));
     }
   });
 
@@ -108,6 +129,103 @@ describe("the hex decoder", () => {
     const answer = await decodeHex("80".repeat(limits.decodedOctets.max));
     expect(answer.status).toBe(400);
     expect(performance.now() - started).toBeLessThan(5000);
+  });
+});
+
+describe("the UPER decoder", () => {
+  const [example] = examples.filter(({ type }) => type === "Ieee1609DataSigned");
+  const decodeUper = (body: string, query = "", headers = {}) =>
+    server.fetch(`${calls.decodeHexEncodedUPER.path}${query}`, {
+      method: "POST",
+      body,
+      headers: { "content-type": "text/plain", ...headers },
+      token: server.tokens.alpha,
+    });
+
+  it.each(
+    examples.filter(({ type }) => (uperDecoderTypes as readonly string[]).includes(type)),
+  )("answers $type as the same text that the screen shows: $title [R1.14] [R7.18] [R7.19]", async ({
+    type,
+    hex,
+  }) => {
+    for (const asked of [type, "unknown"] as UperDecoderType[]) {
+      const answer = await decodeUper(hex, `?type=${asked}`);
+      expect(answer.status).toBe(200);
+      expect(answer.headers.get("content-type")).toMatch(/^text\/plain/);
+      expect(await answer.text()).toBe(textOf(readUper(asked, fromHex(hex)), "notation"));
+    }
+  });
+
+  it("finds the type where none is named, in capital digits as well [R7.18]", async () => {
+    const answer = await decodeUper(example!.hex.toUpperCase());
+    const text = await answer.text();
+    expect(text).toMatch(/^-- Ieee1609DataSigned \(Ieee1609Dot2Data\): found to be a /);
+    expect(text).toMatch(
+      /\n-- MessageFrame \(UPER\): \d+ octets from octet \d+, in Ieee1609Dot2Data content\./,
+    );
+  });
+
+  it("gives programs both layers, the inner with its places in bits [R7.19]", async () => {
+    const answer = await decodeUper(example!.hex, "?type=Ieee1609DataSigned", { accept: "application/json" });
+    const { type, sureness, layers } = decodedStructure.parse(await answer.json());
+    expect({ type, sureness }).toEqual({ type: "Ieee1609DataSigned", sureness: "asked" });
+    expect(layers.map(({ name, unit }) => [name, unit])).toEqual([
+      ["Ieee1609Dot2Data", "octet"],
+      ["MessageFrame", "bit"],
+    ]);
+    expect(layers[1]).toMatchObject({
+      value: { messageId: 20 },
+      map: expect.arrayContaining([{ path: "messageId", type: "DSRCmsgID", start: 1, end: 16 }]),
+    });
+  });
+
+  it.each([
+    "",
+    "8",
+    "00 14",
+    "0x0014",
+    "0014g0",
+    "00:14",
+  ])("refuses %j and says the rule [R5.2] [R5.4]", async (text) => {
+    const answer = await decodeUper(text);
+    expect(answer.status).toBe(400);
+    expect(await answer.text()).toBe(
+      "Enter pairs of hexadecimal digits (0-9, a-f) with nothing between them.",
+    );
+  });
+
+  it("names the types that there are when it is asked for another", async () => {
+    const answer = await decodeUper("00", "?type=BSM");
+    expect([answer.status, await answer.text()]).toEqual([
+      400,
+      'type must be one of unknown, Ieee1609DataSigned, MessageFrame, TravelerInformationMessage; "BSM" is not.',
+    ]);
+  });
+
+  it("says where a message fails, in octets and bits [R8.5]", async () => {
+    const answer = await decodeUper("001425", "?type=MessageFrame");
+    expect(answer.status).toBe(400);
+    const text = await answer.text();
+    expect(text).toMatch(/^Not a J2735 MessageFrame: at octet 3 bit 0, value, expected .+, found .+\.$/);
+    expect(text.length).toBeLessThanOrEqual(limits.errorText.max);
+  });
+
+  it("refuses a secured message whose inside is broken, where the inside was asked for [R8.5]", async () => {
+    const answer = await decodeUper("03800500140401ff", "?type=Ieee1609DataSigned");
+    expect(answer.status).toBe(400);
+    expect(await answer.text()).toMatch(/^Inside, not a J2735 MessageFrame: at octet \d+ bit \d/);
+    const unknown = await decodeUper("03800500140401ff");
+    expect(unknown.status).toBe(200);
+    expect(await unknown.text()).toContain("\n-- Inside, not a J2735 MessageFrame: at octet");
+  });
+
+  it("refuses more than its limit, and keeps serving", async () => {
+    const answer = await decodeUper("00".repeat(limits.decodedOctets.max + 1));
+    expect([answer.status, await answer.text()]).toEqual([
+      413,
+      "The body is too large. Send at most 2097152 hexadecimal digits.",
+    ]);
+    expect((await decodeUper(example!.hex)).status).toBe(200);
   });
 });
 

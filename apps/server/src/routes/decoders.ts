@@ -5,6 +5,7 @@ import {
   type Reading,
   type ReadLayer,
   readCoer,
+  readUper,
   requireDecodable,
   textOf,
 } from "@v2x/decoder";
@@ -13,6 +14,7 @@ import type { ServeCall } from "../http/api-call.ts";
 /** Serves the decoder calls. Nothing of what is decoded is kept. */
 export function serveDecoders(serve: ServeCall): void {
   serve(calls.decodeHexEncodedCOER, async ({ query, body }) => decoded(readCoer(query.type, fromHex(body))));
+  serve(calls.decodeHexEncodedUPER, async ({ query, body }) => decoded(readUper(query.type, fromHex(body))));
   serve(calls.decodeCOER, async ({ body }) => decoded(readCoer("unknown", body)));
 }
 
@@ -23,7 +25,7 @@ function decoded(reading: Reading) {
 
 function structureOf(reading: Reading): DecodedStructure {
   const { type, title, sureness, edition, others, layers, findings, failure } = reading;
-  const [outermost] = layers as [ReadLayer];
+  const [outermost] = layers;
   return {
     type,
     title,
@@ -39,14 +41,18 @@ function structureOf(reading: Reading): DecodedStructure {
       offset: layer.offset,
       length: layer.length,
       ...(layer.inside === undefined ? {} : { inside: layer.inside }),
-      ...(index === 0 || layer.value === undefined ? {} : { value: toJson(layer.schema, layer.value) }),
-      ...(index === 0 ? {} : { map: placesIn(layer) }),
+      ...(index === 0 ? {} : { ...valueIn(layer), map: placesIn(layer) }),
     })),
     findings: [...findings],
     certificates: [...certificatesIn(reading)],
     ...(failure === undefined ? {} : { failure }),
     ...(sureness === "asked" ? {} : { detected: `found to be a ${title}` }),
   };
+}
+
+function valueIn(layer: ReadLayer) {
+  if (layer.encoding === "header" || layer.value === undefined) return {};
+  return { value: toJson(layer.schema, layer.value) };
 }
 
 function placesIn({ map }: ReadLayer) {

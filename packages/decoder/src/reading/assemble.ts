@@ -1,11 +1,12 @@
 import type { DecodeLimits } from "@v2x/asn1";
+import type { HeaderLayer } from "../captures/index.ts";
 import type { DecodingFailure, DecodingFinding, OtherReading, Sureness } from "../decoding.ts";
 import { behindRemark } from "./behind.ts";
-import { carriedBy } from "./carried.ts";
-import { failureOf } from "./failure.ts";
+import { carriedBy, remarkOnNothing } from "./carried.ts";
+import { type FailurePlace, failureOf } from "./failure.ts";
 import { payloadOf } from "./payload.ts";
-import type { Reading, ReadLayer } from "./reading.ts";
-import { type Attempt, attemptEditions } from "./structure.ts";
+import type { EncodedLayer, Reading, ReadLayer } from "./reading.ts";
+import { type Attempt, attemptEditions, type Structure } from "./structure.ts";
 
 /** How a reading came to be. */
 export interface Choice {
@@ -37,7 +38,8 @@ export function assemble(
     title: choice.title ?? structure.title,
     sureness: choice.sureness,
     others: choice.others,
-    layers: draft.layers,
+    // The outermost is an attempt's.
+    layers: draft.layers as [EncodedLayer, ...ReadLayer[]],
     findings: draft.findings,
     length,
     ...(outermost.edition === undefined ? {} : { edition: outermost.edition }),
@@ -57,10 +59,6 @@ class Draft {
     this.#limits = limits;
   }
 
-  remark(layer: number, path: string, rule: string, clause: string): void {
-    this.findings.push({ kind: "remark", layer, path, rule, clause });
-  }
-
   /** Adds an attempt as the next layer, and what it carries as the layers behind it. */
   add(made: Attempt, offset: number, opening: string, inside?: ReadLayer["inside"]): void {
     const { structure, schema, value, map, length, findings, remarks, failure } = made;
@@ -71,6 +69,7 @@ class Draft {
       offset,
       length,
       ...(inside === undefined ? {} : { inside }),
+      whole: value !== undefined,
       schema,
       ...(value === undefined ? {} : { value }),
       map,
@@ -78,30 +77,45 @@ class Draft {
     for (const finding of findings) this.findings.push({ kind: "broken", layer, ...finding });
     for (const remark of remarks) this.findings.push({ kind: "remark", layer, ...remark });
     if (failure !== undefined) this.failure = failureOf(made, { layer, offset }, opening);
-    this.#open(made, layer, offset);
+    if (this.layers.length < mostLayers) this.#open(made, { layer, offset });
   }
 
-  #open(made: Attempt, layer: number, offset: number): void {
-    const carried = carriedBy(made, this.#bytes.subarray(offset, offset + made.length));
-    if (carried === undefined || this.layers.length >= mostLayers) return;
-    const { path, octets } = carried;
-    const payload = payloadOf(carried);
-    if (payload.structure === undefined) {
-      this.remark(layer, path, payload.remark, payload.clause);
+  #open(made: Attempt, place: FailurePlace): void {
+    const octets = this.#bytes.subarray(place.offset, place.offset + made.length);
+    const carried = carriedBy(made, octets);
+    if (carried === undefined) {
+      const remark = made.failure === undefined ? remarkOnNothing(made) : undefined;
+      if (remark !== undefined) this.findings.push({ kind: "remark", layer: place.layer, ...remark });
       return;
     }
-    const { structure } = payload;
+    const payload = payloadOf(carried, octets);
+    this.#addHeaders(payload.headers ?? [], place, carried.path);
+    if (payload.structure === undefined) {
+      const { remark, clause } = payload;
+      this.findings.push({ kind: "remark", layer: place.layer, path: carried.path, rule: remark, clause });
+    } else {
+      this.#addInside(payload.structure, payload.octets, place.layer, carried.path);
+    }
+  }
+
+  #addInside(structure: Structure, octets: Uint8Array, layer: number, path: string): void {
     const inner = attemptEditions(structure, octets, this.#limits);
-    // What the envelope's end cut off says no more than the envelope's own failure.
-    const failureBefore = this.failure;
-    this.add(inner, octets.byteOffset - this.#bytes.byteOffset, `Inside, not a ${structure.title}`, {
-      layer,
-      path,
-    });
-    if (failureBefore !== undefined) this.failure = failureBefore;
+    // What the end of the layer around cuts off says no more than that layer's own failure.
+    const around = this.failure;
+    const offset = octets.byteOffset - this.#bytes.byteOffset;
+    this.add(inner, offset, `Inside, not a ${structure.title}`, { layer, path });
+    if (around !== undefined) this.failure = around;
     const behind = octets.length - inner.length;
     if (inner.failure === undefined && behind > 0) {
       this.findings.push(behindRemark(layer, path, inner.length, behind));
+    }
+  }
+
+  #addHeaders(headers: readonly HeaderLayer[], { layer, offset }: FailurePlace, path: string): void {
+    for (const { name, encoding, offset: start, length, whole, fields } of headers) {
+      const map = fields.map(({ value: _text, ...field }) => field);
+      const inside = { layer, path };
+      this.layers.push({ name, encoding, offset: offset + start, length, inside, whole, map, fields });
     }
   }
 }

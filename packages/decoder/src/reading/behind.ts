@@ -1,7 +1,8 @@
 /** What becomes of octets behind a value that was read. */
+
+import { Ieee1609Dot2Data } from "@v2x/v2x-schema";
 import type { DecodingFinding } from "../decoding.ts";
-import { securedData } from "./coer-structures.ts";
-import type { Reading } from "./reading.ts";
+import type { EncodedLayer, Reading } from "./reading.ts";
 
 /** Octets behind a value, as a remark. */
 export function behindRemark(layer: number, path: string, length: number, count: number): DecodingFinding {
@@ -24,14 +25,14 @@ export function withRest(reading: Reading): Reading {
   const { bytes, length, failure, layers, findings, title } = reading;
   const count = bytes.length - length;
   if (count === 0 || (failure !== undefined && failure.layer === 0)) return reading;
-  const [{ encoding, schema }] = layers as [Reading["layers"][number]];
-  if (encoding === "UPER" || schema === securedData.schema) {
+  if (isFromTheAir(layers[0])) {
     return { ...reading, findings: [...findings, behindRemark(0, "", length, count)] };
   }
   const expected = "the end of the value";
   const found = count === 1 ? "1 more octet" : `${count} more octets`;
   return {
     ...reading,
+    sureness: reading.sureness === "asked" ? "asked" : "possible",
     failure: {
       code: "trailing-bytes",
       message: `Not a ${title}: at octet ${length}, expected ${expected}, found ${found}.`,
@@ -42,4 +43,10 @@ export function withRest(reading: Reading): Reading {
       found,
     },
   };
+}
+
+/** Content of an alternative that nobody knows proves no message: octets behind it speak against it. */
+function isFromTheAir({ encoding, schema, value }: EncodedLayer): boolean {
+  if (encoding === "UPER") return true;
+  return schema === Ieee1609Dot2Data && (value as Ieee1609Dot2Data).content.choice !== "unknown";
 }

@@ -1,5 +1,6 @@
 /** What secured data carries: the octets inside an envelope, and which structure they are. */
-import { type Ieee1609Dot2Content, type Ieee1609Dot2Data, Ieee1609Dot2Data as Schema } from "@v2x/v2x-schema";
+import type { FieldRange } from "@v2x/asn1";
+import { type Finding, type Ieee1609Dot2Content, Ieee1609Dot2Data, j2735 } from "@v2x/v2x-schema";
 import type { Attempt } from "./structure.ts";
 
 /** Octets that an envelope carries. */
@@ -7,10 +8,14 @@ export interface Carried {
   /** The field that holds them. */
   readonly path: string;
   readonly octets: Uint8Array;
-  /** The alternative of Ieee1609Dot2Content that they are. */
-  readonly content: "unsecuredData" | "signedCertificateRequest" | "signedX509CertificateRequest";
+  /** The alternative of Ieee1609Dot2Content that they are; `message` where they are the J2735 message in a frame. */
+  readonly content:
+    | Exclude<Ieee1609Dot2Content["choice"], "signedData" | "encryptedData" | "unknown">
+    | "message";
   /** The application that the signer names; absent where nobody signed or the header was not reached. */
   readonly psid?: number;
+  /** Which message of J2735 they are. */
+  readonly messageId?: number;
 }
 
 /**
@@ -19,13 +24,29 @@ export interface Carried {
  *
  * @param bytes - those that the attempt read.
  */
-export function carriedBy({ schema, value, map, failure }: Attempt, bytes: Uint8Array): Carried | undefined {
-  if (schema !== Schema) return undefined;
-  if (failure === undefined) return innermost(value as Ieee1609Dot2Data);
+export function carriedBy(made: Attempt, bytes: Uint8Array): Carried | undefined {
+  if (made.failure !== undefined) return carriedInCut(made, bytes);
+  return made.schema === Ieee1609Dot2Data ? innermost(made.value as Ieee1609Dot2Data) : undefined;
+}
+
+/** A payload that is longer than what there is of the layer around it. */
+function carriedInCut({ schema, map, failure }: Attempt, bytes: Uint8Array): Carried | undefined {
   const last = map.at(-1);
-  if (failure.code !== "truncated" || !last?.path.endsWith(".unsecuredData")) return undefined;
+  if (last === undefined || !isCutAt(last, failure)) return undefined;
+  const { path } = last;
+  if (schema === j2735.MessageFrame && path === "value") {
+    // The frame's number takes two octets; then comes the length, of one octet or, with its first bit set, two.
+    const octets = bytes.subarray(bytes[2]! < 128 ? 3 : 4);
+    const messageId = map.find((range) => range.path === "messageId")?.value as number;
+    return octets.length === 0 ? undefined : { path, octets, content: "message", messageId };
+  }
+  if (!path.endsWith("unsecuredData")) return undefined;
   const octets = behindLength(bytes.subarray(last.start));
-  return octets.length === 0 ? undefined : { path: last.path, octets, content: "unsecuredData" };
+  return octets.length === 0 ? undefined : { path, octets, content: "unsecuredData" };
+}
+
+function isCutAt({ path }: FieldRange, failure: Attempt["failure"]): boolean {
+  return failure?.code === "truncated" && failure.path === path;
 }
 
 function innermost(data: Ieee1609Dot2Data): Carried | undefined {
@@ -52,4 +73,36 @@ function innermost(data: Ieee1609Dot2Data): Carried | undefined {
 function behindLength(bytes: Uint8Array): Uint8Array {
   const first = bytes[0] ?? 0;
   return bytes.subarray(first < 128 ? 1 : 1 + (first & 127));
+}
+
+/** Why secured data that could be read carries nothing that can be read on. */
+export function remarkOnNothing({ schema, value }: Attempt): Finding | undefined {
+  if (schema !== Ieee1609Dot2Data) return undefined;
+  let { content } = value as Ieee1609Dot2Data;
+  let path = "content";
+  while (content.choice === "signedData") {
+    const { data } = content.value.tbsData.payload;
+    path += ".signedData.tbsData.payload";
+    if (data === undefined) {
+      return {
+        path,
+        rule: "the payload is elsewhere; only its digest is here",
+        clause: "IEEE 1609.2, SignedDataPayload",
+      };
+    }
+    path += ".data.content";
+    content = data.content;
+  }
+  if (content.choice !== "encryptedData") return undefined;
+  const { recipients, ciphertext } = content.value;
+  const count = recipients.length === 1 ? "1 recipient" : `${recipients.length} recipients`;
+  const size =
+    ciphertext.choice === "unknown"
+      ? ""
+      : `; ${ciphertext.value.ccmCiphertext.length} octets of ciphertext, 16 of them the tag`;
+  return {
+    path: `${path}.encryptedData`,
+    rule: `the content is encrypted for ${count} and cannot be read here${size}`,
+    clause: "IEEE 1609.2, EncryptedData",
+  };
 }

@@ -64,7 +64,7 @@ describe("the names of certificates in a reading", () => {
     const ectl = fixture("eu-l2-ectl-CE4CF6C19BFED720.oer");
     const reading = readCoer("CcmsCtl", ectl);
     const met = certificatesIn(reading);
-    const roots = reading.layers[0]!.map.filter(({ path }) => path.endsWith(".selfsignedRootCa"));
+    const roots = reading.layers[0].map.filter(({ path }) => path.endsWith(".selfsignedRootCa"));
     expect(roots.length).toBeGreaterThan(0);
     expect(met.map(({ path }) => path)).toEqual(expect.arrayContaining(roots.map(({ path }) => path)));
     for (const { layer, path, hashedId8 } of met) {

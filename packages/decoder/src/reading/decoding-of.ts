@@ -20,7 +20,7 @@ export function decodingOf(reading: Reading): Decoding {
 }
 
 function layerOf(
-  { name, encoding, offset, length, inside, value }: ReadLayer,
+  { name, encoding, offset, length, inside, whole }: ReadLayer,
   fields: readonly FieldNode[],
 ): Layer {
   return {
@@ -29,7 +29,7 @@ function layerOf(
     unit: encoding === "UPER" ? "bit" : "octet",
     offset,
     length,
-    whole: value !== undefined,
+    whole,
     ...(inside === undefined ? {} : { inside }),
     fields,
   };

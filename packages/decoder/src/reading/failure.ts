@@ -20,7 +20,7 @@ export function failureOf(
   opening: string,
 ): DecodingFailure {
   if (failure === undefined) throw new TypeError(`${structure.type} was read without a failure`);
-  const { code, path, expected, found, bit } = failure as typeof failure & { readonly bit?: number };
+  const { code, path, expected, found, bit } = failure;
   const at = offset + failure.offset;
   const place = bit === undefined ? `octet ${at}` : `octet ${at} bit ${bit % 8}`;
   const field = path === "" ? "" : `, ${shortened(path)}`;

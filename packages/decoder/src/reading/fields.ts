@@ -1,7 +1,7 @@
 import { type BitString, type FieldRange, toHex } from "@v2x/asn1";
 import type { FieldNode } from "../decoding.ts";
 import { type MeaningField, meaningOf } from "../meaning/index.ts";
-import type { ReadLayer } from "./reading.ts";
+import type { EncodedLayer, ReadLayer } from "./reading.ts";
 
 /** Characters of a value that a list of fields shows. */
 const longestValue = 200;
@@ -13,6 +13,7 @@ const longestValue = 200;
  * @param to - index behind the last: a screen asks for those that it shows.
  */
 export function fieldsOf(layer: ReadLayer, from = 0, to = layer.map.length): readonly FieldNode[] {
+  if (layer.encoding === "header") return layer.fields.slice(from, to);
   const describe = describer(layer, from);
   return layer.map.slice(from, to).map((range, index) => {
     const { path, type, kind, constraint, start, end, depth, value } = range;
@@ -72,9 +73,9 @@ function shortened(text: string): string {
 }
 
 /** Says what the fields of a layer mean, asked in order; fields around the first are looked up. */
-function describer(layer: ReadLayer, from: number): (index: number) => string | undefined {
+function describer(layer: EncodedLayer, from: number): (index: number) => string | undefined {
   const { encoding, map } = layer;
-  if (encoding === "header" || from >= map.length) return () => undefined;
+  if (from >= map.length) return () => undefined;
   const context = { encoding, valueAt: (path: string) => valuesIn(layer).get(path) };
   const around: MeaningField[] = [];
   const enter = (index: number): MeaningField => {
@@ -106,10 +107,10 @@ function fieldsAround(map: readonly FieldRange[], index: number): readonly numbe
   return around;
 }
 
-const knownValues = new WeakMap<ReadLayer, ReadonlyMap<string, unknown>>();
+const knownValues = new WeakMap<EncodedLayer, ReadonlyMap<string, unknown>>();
 
 /** The values of a layer's fields by path, gathered when a meaning first needs another field. */
-function valuesIn(layer: ReadLayer): ReadonlyMap<string, unknown> {
+function valuesIn(layer: EncodedLayer): ReadonlyMap<string, unknown> {
   let values = knownValues.get(layer);
   if (values === undefined) {
     const leaves = layer.map.filter(({ value }) => value !== undefined);

@@ -2,7 +2,9 @@ import type { DecodeLimits } from "@v2x/asn1";
 import { withRest } from "./behind.ts";
 import type { CoerDecoderType } from "./coer-structures.ts";
 import { readCoerFront } from "./read-coer.ts";
+import { readUperFront } from "./read-uper.ts";
 import type { Reading } from "./reading.ts";
+import type { UperDecoderType } from "./uper-structures.ts";
 
 /** One of several structures that stand one behind the other. */
 export interface PlacedReading {
@@ -15,7 +17,9 @@ export interface PlacedReading {
 const mostReadings = 10_000;
 
 /** Which decoder, and the word of its selector. */
-export type DecoderType = { readonly rules: "COER"; readonly type: CoerDecoderType };
+export type DecoderType =
+  | { readonly rules: "COER"; readonly type: CoerDecoderType }
+  | { readonly rules: "UPER"; readonly type: UperDecoderType };
 
 /**
  * Reads structures that stand one behind the other, as log files and certificate bundles have them: the next starts
@@ -32,9 +36,10 @@ export function readAll(
   let offset = 0;
   while (readings.length < mostReadings) {
     const rest = bytes.subarray(offset);
-    const reading = readCoerFront(asked.type, rest, limits);
+    const reading = readFront(asked, rest, limits);
     const isReadable = reading.failure === undefined || reading.failure.layer > 0;
-    if (!isReadable && readings.length > 0) break;
+    // Behind the first, zeros and other padding must not be taken for messages of types that nobody knows.
+    if (readings.length > 0 && (!isReadable || reading.sureness === "possible")) break;
     // Octets behind this one belong to the next, if there is one.
     readings.push({ offset, reading: { ...reading, bytes: rest.subarray(0, reading.length) } });
     offset += reading.length;
@@ -43,4 +48,10 @@ export function readAll(
   const last = readings.pop()!;
   const reading = withRest({ ...last.reading, bytes: bytes.subarray(last.offset) });
   return [...readings, { ...last, reading }];
+}
+
+function readFront(asked: DecoderType, bytes: Uint8Array, limits?: DecodeLimits): Reading {
+  return asked.rules === "COER"
+    ? readCoerFront(asked.type, bytes, limits)
+    : readUperFront(asked.type, bytes, limits);
 }

@@ -51,8 +51,8 @@ describe("reading as a given type", () => {
     expect(reading.failure).toBeUndefined();
     const [layer] = reading.layers;
     expect(layer).toMatchObject({ name: "EtsiTs103097Certificate", offset: 0, length: ticket.length });
-    expect(layer!.value).toMatchObject({ version: 3 });
-    expect(layer!.map[0]).toMatchObject({ path: "", start: 0, end: ticket.length });
+    expect(layer.value).toMatchObject({ version: 3 });
+    expect(layer.map[0]).toMatchObject({ path: "", start: 0, end: ticket.length });
   });
 
   it("names the list that a trust list message holds", () => {
@@ -106,13 +106,13 @@ describe("reading as a given type", () => {
     expect(failure).toMatchObject({ code: "truncated" });
     expect(failure!.offset).toBeLessThanOrEqual(60);
     expect(failure!.path).toMatch(/^toBeSigned\./);
-    expect(layers[0]!.value).toBeUndefined();
-    expect(layers[0]!.map.find(({ path }) => path === "version")).toMatchObject({
+    expect(layers[0].value).toBeUndefined();
+    expect(layers[0].map.find(({ path }) => path === "version")).toMatchObject({
       start: 1,
       end: 2,
       value: 3,
     });
-    expect(layers[0]!.map.at(-1)).toMatchObject({ path: failure!.path });
+    expect(layers[0].map.at(-1)).toMatchObject({ path: failure!.path });
   });
 
   it("refuses octets behind a certificate", () => {
@@ -175,7 +175,7 @@ describe("finding out the type", () => {
     const { type, layers, failure } = readCoer("unknown", bytes);
     expect(type).toBe("Ieee1609Dot2Data");
     expect(layers.map(({ name }) => name)).toEqual(["Ieee1609Dot2Data", "EtsiTs102941Data"]);
-    expect(layers[0]!.value).toBeDefined();
+    expect(layers[0].value).toBeDefined();
     expect(failure).toMatchObject({
       layer: 1,
       offset: 18,

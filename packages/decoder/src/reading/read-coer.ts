@@ -4,7 +4,7 @@ import { CrlPsid } from "@v2x/v2x-schema";
 import type { OtherReading } from "../decoding.ts";
 import { assemble, type Choice } from "./assemble.ts";
 import { withRest } from "./behind.ts";
-import { closestChoice, foundChoice, furthest } from "./choice.ts";
+import { closestChoice, foundChoice, furthest, withHint } from "./choice.ts";
 import { type CoerDecoderType, coerStructures, securedData } from "./coer-structures.ts";
 import { structureByFirstOctets } from "./payload.ts";
 import type { Reading } from "./reading.ts";
@@ -30,13 +30,23 @@ export function readCoerFront(type: CoerDecoderType, bytes: Uint8Array, limits?:
 function detectCoer(bytes: Uint8Array, limits?: DecodeLimits): Reading {
   const [first, second] = bytes;
   if ((first === 0x80 || first === 0x00) && second === 3) return detectCertificate(bytes, limits);
-  const outermost = attempt(structureByFirstOctets(bytes) ?? securedData, bytes, limits);
+  const byFirstOctets = structureByFirstOctets(bytes);
+  const start = byFirstOctets?.encoding === "COER" ? byFirstOctets : securedData;
+  const outermost = attempt(start, bytes, limits);
   const attempts = candidatesOf(outermost).map((structure) => attempt(structure, bytes, limits));
   const fitting = [...attempts, outermost].find(({ failure }) => failure === undefined);
   if (fitting !== undefined) return assemble(bytes, fitting, foundChoice("certain", fitting), limits);
   const closest = attemptEditions(furthest([outermost, ...attempts]).structure, bytes, limits);
-  const choice = closest.failure === undefined ? foundChoice("certain", closest) : closestChoice(closest);
-  return assemble(bytes, closest, choice, limits);
+  if (closest.failure === undefined) return assemble(bytes, closest, foundChoice("certain", closest), limits);
+  return withHint(assemble(bytes, closest, closestChoice(closest, inUper(bytes, limits)), limits));
+}
+
+/** What the octets are in the other decoder's encoding. */
+function inUper(bytes: Uint8Array, limits?: DecodeLimits): readonly OtherReading[] {
+  const structure = structureByFirstOctets(bytes);
+  if (structure?.encoding !== "UPER") return [];
+  if (attempt(structure, bytes, limits).failure !== undefined) return [];
+  return [other(structure, `The UPER decoder reads it: as a ${structure.title}.`)];
 }
 
 /** Both systems' certificates have the same octets; the European profile tells them apart. */

@@ -1,23 +1,38 @@
 import type { FieldRange, Schema } from "@v2x/asn1";
-import type { DecodingFailure, DecodingFinding, OtherReading, Sureness } from "../decoding.ts";
+import type { DecodingFailure, DecodingFinding, FieldNode, OtherReading, Sureness } from "../decoding.ts";
 
-/** One encoding inside the input, in memory. */
-export interface ReadLayer {
+/** What every layer has. */
+interface PlacedLayer {
   /** The ASN.1 type, or the header's name. */
   readonly name: string;
-  readonly encoding: "COER" | "UPER" | "header";
   /** Where the layer starts in the input, in octets. */
   readonly offset: number;
   /** In octets; of a layer that could not be read whole, as far as it should reach. */
   readonly length: number;
   /** The field that carries this layer; absent for the outermost. */
   readonly inside?: { readonly layer: number; readonly path: string };
-  readonly schema: Schema;
-  /** Absent where the layer could not be read whole. */
-  readonly value?: unknown;
+  /** Whether the layer was read to its end. */
+  readonly whole: boolean;
   /** Where each field stands, from the start of the layer: in octets, or in bits (UPER). Ends at the failure. */
   readonly map: readonly FieldRange[];
 }
+
+/** An encoding of ASN.1 inside the input, in memory. */
+export interface EncodedLayer extends PlacedLayer {
+  readonly encoding: "COER" | "UPER";
+  readonly schema: Schema;
+  /** Absent where the layer could not be read whole. */
+  readonly value?: unknown;
+}
+
+/** A header that is not ASN.1: its fields are words already. */
+export interface HeaderOfMessage extends PlacedLayer {
+  readonly encoding: "header";
+  readonly fields: readonly FieldNode[];
+}
+
+/** One encoding or header inside the input. */
+export type ReadLayer = EncodedLayer | HeaderOfMessage;
 
 /** Octets as a reader understood them: values, not yet words. `decodingOf` and `textOf` make the words. */
 export interface Reading {
@@ -31,8 +46,8 @@ export interface Reading {
   /** The edition of the standard whose octets these are, where editions differ. */
   readonly edition?: string;
   readonly others: readonly OtherReading[];
-  /** Outermost first; at least one. */
-  readonly layers: readonly ReadLayer[];
+  /** Outermost first. */
+  readonly layers: readonly [EncodedLayer, ...ReadLayer[]];
   readonly findings: readonly DecodingFinding[];
   readonly failure?: DecodingFailure;
   /** How many octets of the input the outermost layer takes. */

@@ -5,6 +5,7 @@ import {
   type Exploration,
   type FieldRange,
   type Schema,
+  uper,
 } from "@v2x/asn1";
 import { currentEdition, editionsOf, type Finding } from "@v2x/v2x-schema";
 
@@ -53,8 +54,14 @@ export interface Attempt {
 
 /** Reads octets as a structure; octets behind the value are no failure. */
 export function attempt(structure: Structure, bytes: Uint8Array, limits?: DecodeLimits): Attempt {
-  const { schema } = structure;
-  return judged(structure, schema, bytes, coer.explore(schema, bytes, { ...limits, trailing: "allow" }));
+  const { schema, encoding } = structure;
+  const options = { ...limits, trailing: "allow" } as const;
+  // What senders get wrong in UPER is often its canonical form only: then there is a value, and a finding.
+  const explored =
+    encoding === "UPER"
+      ? uper.explore(schema, bytes, { ...options, rules: "basic" })
+      : coer.explore(schema, bytes, options);
+  return judged(structure, schema, bytes, explored);
 }
 
 /** As `attempt`, and where that fails, as the editions before the current one had the structure. */
@@ -75,17 +82,24 @@ function judged(
   bytes: Uint8Array,
   explored: Exploration<unknown>,
 ): Attempt {
-  const nothing = { findings: [], remarks: [] };
+  const { map } = explored;
+  const nonCanonical = explored.findings.map(canonicalRule);
+  const nothing = { findings: nonCanonical, remarks: [] };
   if (explored.failure !== undefined) {
-    const { failure, map } = explored;
-    return { structure, schema, map, length: bytes.length, failure, ...nothing };
+    return { structure, schema, map, length: bytes.length, failure: explored.failure, ...nothing };
   }
-  const { value, map, length } = explored;
+  const { value, length } = explored;
   const read = { structure, schema, value, map, length, ...nothing };
   try {
-    return { ...read, ...structure.judge?.(value, map) };
+    const judgement = structure.judge?.(value, map);
+    return { ...read, ...judgement, findings: [...nonCanonical, ...(judgement?.findings ?? [])] };
   } catch (failure) {
     if (!(failure instanceof DecodeError)) throw failure;
     return { ...read, failure };
   }
+}
+
+function canonicalRule({ path, expected, found, bit = 0 }: DecodeError): Finding {
+  const rule = `the encoding is canonical: expected ${expected} at bit ${bit}, found ${found}`;
+  return { path, rule, clause: "Rec. ITU-T X.691, canonical PER" };
 }

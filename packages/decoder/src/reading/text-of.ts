@@ -1,6 +1,6 @@
 import { printValueNotation, toJson } from "@v2x/asn1";
 import type { DecodingFinding } from "../decoding.ts";
-import type { Reading, ReadLayer } from "./reading.ts";
+import type { HeaderOfMessage, Reading, ReadLayer } from "./reading.ts";
 
 /** ASN.1 value notation below comments that say what was read; JSON; XML Encoding Rules. */
 export type TextFormat = "notation" | "json";
@@ -25,21 +25,33 @@ function notationOf({ type, title, sureness, edition, layers, findings, failure 
   const parts = layers.map((layer, index) => {
     const head =
       index === 0
-        ? `${type} (${layer.schema.name}): ${found}${edition === undefined ? "" : `, ${edition}`}`
+        ? `${type} (${layers[0].name}): ${found}${edition === undefined ? "" : `, ${edition}`}`
         : headOf(layer, layers);
-    const remarks = [
+    const comments = [
+      head,
       ...findings.filter((finding) => finding.layer === index).map(findingText),
       ...(failure?.layer === index ? [failure.message] : []),
+      ...(layer.encoding === "header" ? headerTexts(layer) : []),
     ];
-    const value = layer.value === undefined ? "" : printValueNotation(layer.schema, layer.value);
-    return [...[head, ...remarks].map((line) => `-- ${line}\n`), value].join("");
+    return [...comments.map((line) => `-- ${line}\n`), notationOfValue(layer)].join("");
   });
   return parts.join("\n");
+}
+
+function notationOfValue(layer: ReadLayer): string {
+  if (layer.encoding === "header" || layer.value === undefined) return "";
+  return printValueNotation(layer.schema, layer.value);
 }
 
 function findingText({ kind, path, rule, clause }: DecodingFinding): string {
   const text = kind === "broken" ? `not as required: ${rule}` : rule;
   return `${path === "" ? "" : `${path}: `}${text} (${clause})`;
+}
+
+function headerTexts({ fields }: HeaderOfMessage): readonly string[] {
+  return fields
+    .filter(({ value }) => value !== undefined)
+    .map(({ path, value, meaning }) => `${path} ${value}${meaning === undefined ? "" : ` (${meaning})`}`);
 }
 
 function headOf({ name, encoding, offset, length, inside }: ReadLayer, layers: readonly ReadLayer[]): string {
@@ -48,7 +60,10 @@ function headOf({ name, encoding, offset, length, inside }: ReadLayer, layers: r
 }
 
 function jsonOf({ layers }: Reading): unknown {
-  const whole = layers.filter(({ value }) => value !== undefined);
-  if (layers.length === 1 && whole.length === 1) return toJson(whole[0]!.schema, whole[0]!.value);
-  return whole.map(({ schema, value }) => ({ type: schema.name, value: toJson(schema, value) }));
+  const whole = layers.flatMap((layer) =>
+    layer.encoding === "header" || layer.value === undefined
+      ? []
+      : [{ type: layer.schema.name, value: toJson(layer.schema, layer.value) }],
+  );
+  return layers.length === 1 && whole.length === 1 ? whole[0]!.value : whole;
 }

@@ -1,0 +1,66 @@
+import type { DecodeLimits } from "@v2x/asn1";
+import type { OtherReading } from "../decoding.ts";
+import { assemble, type Choice } from "./assemble.ts";
+import { withRest } from "./behind.ts";
+import { closestChoice, foundChoice, furthest, withHint } from "./choice.ts";
+import { securedData } from "./coer-structures.ts";
+import { structureByFirstOctets } from "./payload.ts";
+import { readCoerFront } from "./read-coer.ts";
+import type { Reading } from "./reading.ts";
+import { attempt, type Structure } from "./structure.ts";
+import { startsAsMessageFrame, type UperDecoderType, uperStructures } from "./uper-structures.ts";
+
+/**
+ * Reads octets as a type of the UPER decoder; `unknown` finds out which. A secured message is opened down to the J2735
+ * message that it carries. Never throws for what the octets hold: a failure is in the reading, with everything that
+ * could be read before it.
+ */
+export function readUper(type: UperDecoderType, bytes: Uint8Array, limits?: DecodeLimits): Reading {
+  return withRest(readUperFront(type, bytes, limits));
+}
+
+/** As `readUper`, but whatever is behind the value is the caller's to judge. */
+export function readUperFront(type: UperDecoderType, bytes: Uint8Array, limits?: DecodeLimits): Reading {
+  if (type === "unknown") return detectUper(bytes, limits);
+  const structure = uperStructures[type];
+  const choice: Choice = { sureness: "asked", others: [], opening: `Not a ${structure.title}` };
+  return assemble(bytes, attempt(structure, bytes, limits), choice, limits);
+}
+
+/** What octets are, by their first ones, then by trying the two types that these leave. */
+function detectUper(bytes: Uint8Array, limits?: DecodeLimits): Reading {
+  const { Ieee1609DataSigned, MessageFrame, TravelerInformationMessage } = uperStructures;
+  if (structureByFirstOctets(bytes) === securedData) {
+    const envelope = attempt(Ieee1609DataSigned, bytes, limits);
+    const choice =
+      envelope.failure === undefined ? foundChoice("certain", envelope) : closestChoice(envelope);
+    return assemble(bytes, envelope, choice, limits);
+  }
+  const frame = attempt(MessageFrame, bytes, limits);
+  const bare = attempt(TravelerInformationMessage, bytes, limits);
+  const isKnown = startsAsMessageFrame(bytes);
+  const bareFits = bare.failure === undefined && bare.length === bytes.length;
+  if (frame.failure === undefined && (isKnown || !bareFits)) {
+    const others = bareFits ? [other(TravelerInformationMessage)] : [];
+    const sureness = !isKnown ? "possible" : bareFits ? "likely" : "certain";
+    return assemble(bytes, frame, foundChoice(sureness, frame, others), limits);
+  }
+  if (bare.failure === undefined) {
+    const others = frame.failure === undefined ? [other(MessageFrame)] : [];
+    return assemble(bytes, bare, foundChoice(bareFits ? "likely" : "possible", bare, others), limits);
+  }
+  const closest = isKnown ? frame : furthest([frame, bare]);
+  const elsewhere = inCoer(bytes, limits);
+  return withHint(assemble(bytes, closest, closestChoice(closest, elsewhere), limits));
+}
+
+/** What the octets are in the other decoder's encoding. */
+function inCoer(bytes: Uint8Array, limits?: DecodeLimits): readonly OtherReading[] {
+  const { type, title, failure, length } = readCoerFront("unknown", bytes, limits);
+  if (failure !== undefined || length !== bytes.length) return [];
+  return [{ type, title, why: `The COER decoder reads it whole: as a ${title}.` }];
+}
+
+function other({ type, title }: Structure): OtherReading {
+  return { type, title, why: "The octets are also those of this type, but begin less like it." };
+}

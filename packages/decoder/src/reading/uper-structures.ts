@@ -1,0 +1,42 @@
+/** What the UPER decoder reads: a table from the words of its selector to schemas and profiles. */
+import { Ieee1609Dot2Data, j2735 } from "@v2x/v2x-schema";
+import type { Structure } from "./structure.ts";
+
+/** The selector's words, in its order; `unknown` finds the type itself. */
+export const uperDecoderTypes = [
+  "unknown",
+  "Ieee1609DataSigned",
+  "MessageFrame",
+  "TravelerInformationMessage",
+] as const;
+export type UperDecoderType = (typeof uperDecoderTypes)[number];
+
+/** What the selector's words stand for. */
+export const uperStructures = {
+  Ieee1609DataSigned: {
+    type: "Ieee1609DataSigned",
+    title: "secured message of IEEE 1609.2 around a J2735 MessageFrame",
+    encoding: "COER",
+    schema: Ieee1609Dot2Data,
+  },
+  MessageFrame: {
+    type: "MessageFrame",
+    title: "J2735 MessageFrame",
+    encoding: "UPER",
+    schema: j2735.MessageFrame,
+    judge: (value) => ({ remarks: j2735.messageFrameFindings(value as j2735.MessageFrame) }),
+  },
+  TravelerInformationMessage: {
+    type: "TravelerInformationMessage",
+    title: "traveler information message of J2735 without a frame",
+    encoding: "UPER",
+    schema: j2735.TravelerInformation,
+    judge: (value) => ({ remarks: j2735.messageFrameFindings(value as j2735.TravelerInformation) }),
+  },
+} as const satisfies Record<Exclude<UperDecoderType, "unknown">, Structure>;
+
+/** Whether octets begin as a MessageFrame with a message that this edition defines. */
+export function startsAsMessageFrame([first, second]: Uint8Array): boolean {
+  // The extension bit, then a number of 15 bits.
+  return first !== undefined && (first & 0x7f) === 0 && j2735.MessageTypes.has(second ?? -1);
+}
