@@ -101,12 +101,14 @@ export interface FrameCircumstances {
   readonly logLayout?: LogLayoutName;
 }
 
+/** Strips a frame's headers from a place on. */
+export type Trials = (frame: Dissection, next: Next) => void;
+
 /** A frame on its way through the peelers: what they found. */
 export class Dissection {
   readonly bytes: Uint8Array;
   readonly circumstances: FrameCircumstances;
-  /** Whether this only tries out a place; a trial tries nothing out itself. */
-  readonly isTrial: boolean;
+  private readonly trials: Trials | undefined;
   readonly headers: HeaderLayer[] = [];
   readonly findings: FrameFinding[] = [];
   /** Words for the title, outermost first. */
@@ -117,10 +119,10 @@ export class Dissection {
   /** Why there is no message. */
   reason: string | undefined;
 
-  constructor(bytes: Uint8Array, circumstances: FrameCircumstances, isTrial = false) {
+  constructor(bytes: Uint8Array, circumstances: FrameCircumstances, trials?: Trials) {
     this.bytes = bytes;
     this.circumstances = circumstances;
-    this.isTrial = isTrial;
+    this.trials = trials;
   }
 
   /**
@@ -142,6 +144,19 @@ export class Dissection {
 
   finding(code: FrameFindingCode, offset: number, message: string): void {
     this.findings.push({ code, offset, message });
+  }
+
+  /** Whether this is no trial itself: trials within trials could take for ever. */
+  get mayTry(): boolean {
+    return this.trials !== undefined;
+  }
+
+  /** Strips as if a protocol began at a place; undefined where that does not end in a message of a known kind. */
+  tryOut(next: Next): Dissection | undefined {
+    const trial = new Dissection(this.bytes, this.circumstances);
+    this.trials?.(trial, next);
+    const isKnown = trial.message !== undefined && trial.message.kind !== "unknown";
+    return isKnown && !trial.findings.some(({ code }) => code === "length-mismatch") ? trial : undefined;
   }
 
   /** Goes on with what a trial found. */
