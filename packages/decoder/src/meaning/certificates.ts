@@ -52,7 +52,7 @@ const certificateNames = [
 /** By type, or by member where the type is a general one. */
 export const certificateMeanings: Record<string, Meaning> = {
   ...Object.fromEntries(certificateNames.map((name) => [`${name}.version`, version3])),
-  "Ieee1609Dot2Data.protocolVersion": version3,
+  "*.protocolVersion": version3,
   CertificateType: certificateType,
   "IssuerIdentifier.sha256AndDigest": says("the issuer: last 8 octets of its certificate's SHA-256"),
   "IssuerIdentifier.sha384AndDigest": says("the issuer: last 8 octets of its certificate's SHA-384"),
@@ -64,6 +64,8 @@ export const certificateMeanings: Record<string, Meaning> = {
   CrlSeries: says("the series of revocation lists on which the certificate would appear"),
   SubjectAssurance: assurance,
   IValue: iPeriod,
+  "*.iMin": iPeriod,
+  "*.iMax": iPeriod,
   LinkageValue: says("how a revocation list's seeds meet this certificate"),
   "LinkageData.linkage-value": says("how a revocation list's seeds meet this certificate"),
   "LinkageData.group-linkage-value": says("how a revocation list's seeds meet this certificate's group"),
@@ -81,6 +83,13 @@ export const certificateMeanings: Record<string, Meaning> = {
   "HeaderInfo.requestedCertificate": says("a certificate that a peer asked for"),
   "HeaderInfo.missingCrlIdentifier": says("asks for a revocation list"),
   "HeaderInfo.encryptionKey": says("answers shall be encrypted with this key"),
+  "ToBeSignedCertificate.canRequestRollover": says("may ask for a successor with its own signature"),
+  "AppExtension.id": ({ value }) => (value === 1 ? "operating organization" : undefined),
+  "Ieee1609ContributedHeaderInfoExtension.id": ({ value }) =>
+    value === 1 ? "asks peers for a certificate by 8 octets of its hash" : undefined,
+  "EtsiOriginatingHeaderInfoExtension.id": ({ value }) =>
+    value === 1 ? "asks for a revocation list" : value === 2 ? "asks for a trust list" : undefined,
+  "SignedDataPayload.omitted": says("what is signed is not transmitted"),
   "SignedDataPayload.extDataHash": says("what is signed is transmitted elsewhere"),
   PduFunctionalType: ({ value }) => (typeof value === "number" ? pduTypes[value] : undefined),
   HeaderInfoContributorId: ({ value }) =>

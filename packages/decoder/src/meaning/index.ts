@@ -14,10 +14,10 @@ import { timeMeanings } from "./times.ts";
 export type { MeaningContext, MeaningField } from "./field.ts";
 
 /**
- * For each encoding by the type's name, or by the name of the type around it and the member (`Type.member`, `Type.[]`
- * for an element) where that says more than the type.
+ * For each encoding by `Type.member` (`Type.[]` for an element), by `*.member` where a member says the same in every
+ * type, and by the type's name.
  */
-const meanings: Readonly<Record<MeaningContext["encoding"], ReadonlyMap<string, Meaning>>> = {
+export const meanings: Readonly<Record<MeaningContext["encoding"], ReadonlyMap<string, Meaning>>> = {
   COER: new Map<string, Meaning>(
     Object.entries({
       ...timeMeanings,
@@ -42,7 +42,10 @@ const meanings: Readonly<Record<MeaningContext["encoding"], ReadonlyMap<string, 
 export function meaningOf(field: MeaningField, context: MeaningContext): string | undefined {
   const known = meanings[context.encoding];
   const { parent, name, type } = field;
-  const ofMember =
-    parent === undefined ? undefined : known.get(`${parent.type}.${name.startsWith("[") ? "[]" : name}`);
-  return (ofMember ?? known.get(type))?.(field, context);
+  const member = name.startsWith("[") ? "[]" : name;
+  const meaning =
+    (parent === undefined ? undefined : known.get(`${parent.type}.${member}`)) ??
+    known.get(`*.${member}`) ??
+    known.get(type);
+  return meaning?.(field, context);
 }

@@ -17,41 +17,37 @@ const symmNames: Readonly<Record<string, string>> = {
 
 const symmAlgorithm: Meaning = ({ value }) => (typeof value === "string" ? symmNames[value] : undefined);
 
-const pointForms = {
-  "x-only": says("x coordinate alone"),
-  fill: says("no point"),
-  "compressed-y-0": says("compressed point: x, with y even"),
-  "compressed-y-1": says("compressed point: x, with y odd"),
-  uncompressedP256: says("uncompressed point: x and y"),
-  uncompressedP384: says("uncompressed point: x and y"),
-};
+/** Of each curve, by the word for it in names: what people call it, and whether it is for encryption too. */
+const curves = [
+  ["NistP256", "NIST P-256", true],
+  ["BrainpoolP256r1", "brainpoolP256r1", true],
+  ["NistP384", "NIST P-384", false],
+  ["BrainpoolP384r1", "brainpoolP384r1", false],
+] as const;
 
-function membersOf<M extends Record<string, Meaning>>(type: string, members: M): Record<string, Meaning> {
-  return Object.fromEntries(Object.entries(members).map(([name, meaning]) => [`${type}.${name}`, meaning]));
-}
-
-const curves = {
-  NistP256: "NIST P-256",
-  NistP384: "NIST P-384",
-  BrainpoolP256r1: "brainpoolP256r1",
-  BrainpoolP384r1: "brainpoolP384r1",
-};
-
-const keysAndSignatures = Object.fromEntries(
-  Object.entries(curves).flatMap(([word, curve]) => [
+const keysAndSignatures: Readonly<Record<string, Meaning>> = Object.fromEntries(
+  curves.flatMap(([word, curve, encrypts]) => [
     [`PublicVerificationKey.ecdsa${word}`, says(`ECDSA key on the curve ${curve}`)],
     [`Signature.ecdsa${word}Signature`, says(`ECDSA on the curve ${curve}`)],
-    [`BasePublicEncryptionKey.ecies${word}`, says(`ECIES key on the curve ${curve}`)],
-    [`EncryptedDataEncryptionKey.ecies${word}`, says(`wrapped with ECIES on the curve ${curve}`)],
+    ...(encrypts
+      ? [
+          [`BasePublicEncryptionKey.ecies${word}`, says(`ECIES key on the curve ${curve}`)],
+          [`EncryptedDataEncryptionKey.ecies${word}`, says(`wrapped with ECIES on the curve ${curve}`)],
+        ]
+      : []),
   ]),
-) as Record<string, Meaning>;
+);
 
-/** By type, or by member where the type is a general one. */
+/** By type, or by member where that says more. */
 export const keyMeanings: Record<string, Meaning> = {
   HashAlgorithm: hashAlgorithm,
   SymmAlgorithm: symmAlgorithm,
-  ...membersOf("EccP256CurvePoint", pointForms),
-  ...membersOf("EccP384CurvePoint", pointForms),
+  "*.x-only": says("x coordinate alone"),
+  "*.fill": says("no point"),
+  "*.compressed-y-0": says("compressed point: x, with y even"),
+  "*.compressed-y-1": says("compressed point: x, with y odd"),
+  "*.uncompressedP256": says("uncompressed point: x and y"),
+  "*.uncompressedP384": says("uncompressed point: x and y"),
   ...keysAndSignatures,
   "PublicVerificationKey.ecsigSm2": says("SM2 key"),
   "Signature.sm2Signature": says("SM2"),
@@ -76,6 +72,11 @@ export const keyMeanings: Record<string, Meaning> = {
   "RecipientInfo.certRecipInfo": says("for the holder of the certificate named"),
   "RecipientInfo.signedDataRecipInfo": says("for who offered an encryption key in the signed message named"),
   "RecipientInfo.rekRecipInfo": says("for who offered the encryption key named, outside a certificate"),
+  "SymmetricEncryptionKey.aes128Ccm": says("secret key of AES-128"),
+  "SymmetricEncryptionKey.sm4Ccm": says("secret key of SM4"),
+  HashedId3: says("last 3 octets of a certificate's hash"),
+  HashedId8: says("last 8 octets of the hash of a certificate or message"),
+  HashedId10: says("last 10 octets of a certificate's hash"),
   "HashedData.sha256HashedData": says("SHA-256 of content that is transmitted elsewhere"),
   "HashedData.sha384HashedData": says("SHA-384 of content that is transmitted elsewhere"),
   "HashedData.sm3HashedData": says("SM3 of content that is transmitted elsewhere"),

@@ -1,5 +1,4 @@
 /** Trust lists and revocation lists. @see ETSI TS 102 941 6.3; IEEE 1609.2 clause 7; IEEE 1609.2.1 7.3 */
-import { iPeriod } from "./certificates.ts";
 import { type Meaning, memberOf } from "./field.ts";
 import { says } from "./keys.ts";
 
@@ -12,20 +11,10 @@ const isFullCtl: Meaning = (field, { valueAt }) => {
     : "changes since the whole list before";
 };
 
-/** What is said of a trust list goes by either name of its type. */
-function ctlMembers(type: string): Record<string, Meaning> {
-  return {
-    [`${type}.isFullCtl`]: isFullCtl,
-    [`${type}.ctlSequence`]: says("number of the list, from 0 to 255 and then 0 again"),
-  };
-}
-
 /** By type, or by member where the type is a general one. */
 export const listMeanings: Record<string, Meaning> = {
-  ...["CtlFormat", "FullCtl", "DeltaCtl", "ToBeSignedTlmCtl", "ToBeSignedRcaCtl"].reduce(
-    (all, type) => Object.assign(all, ctlMembers(type)),
-    {} as Record<string, Meaning>,
-  ),
+  "*.isFullCtl": isFullCtl,
+  "*.ctlSequence": says("number of the list, from 0 to 255 and then 0 again"),
   "CtlCommand.add": says("trusted from now on"),
   "CtlCommand.delete": says("no longer trusted"),
   "CtlEntry.rca": says("root CA"),
@@ -49,11 +38,9 @@ export const listMeanings: Record<string, Meaning> = {
   "CrlPriorityInfo.priority": says("how urgent it is to keep this list: larger is more"),
   "HashBasedRevocationInfo.id": says("revoked: last 10 octets of the certificate's hash"),
   "ToBeSignedHashIdCrl.crlSerial": says("number of the list within its series"),
-  "ToBeSignedLinkageValueCrl.indexWithinI": says("number of the list within its i-period"),
+  "*.indexWithinI": says("number of the list within its i-period"),
   "JMaxGroup.jmax": says("certificates that a device has in each i-period"),
-  "IMaxGroup.iMax": iPeriod,
-  "GroupCrlEntry.iMax": iPeriod,
-  "GroupSingleSeedCrlEntry.iMax": iPeriod,
+  Ieee1609dot2dot1MsctlType: ({ value }) => (value === 1 ? "whole list of IEEE 1609.2.1" : undefined),
   CtlSeriesId: says("number of the electors' group, which numbers its lists on its own"),
   CtlElectorEntry: says("elector: SHA-384 of its certificate"),
   CtlRootCaEntry: says("root CA: last 32 octets of its certificate's hash"),

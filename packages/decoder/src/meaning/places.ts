@@ -102,7 +102,6 @@ export const placeMeanings = {
   KnownLongitude: longitude,
   OneEightyDegreeInt: longitude,
   Elevation: elevation,
-  ElevInt: elevation,
   TwoDLocation: point,
   ThreeDLocation: point,
   CircularRegion: circle,

@@ -58,6 +58,7 @@ export const requestMeanings: Record<string, Meaning> = {
   "AuthorizationValidationResponse.requestHash": says(
     "first 16 octets of the SHA-256 of the request as received",
   ),
+  "*.requestHash": says("last 8 octets of the hash of the request"),
   "InnerAtRequest.hmacKey": says(
     "key of the tag that binds keys and request without showing the keys to the EA",
   ),
@@ -71,6 +72,8 @@ export const requestMeanings: Record<string, Meaning> = {
     "what the device adds to its key (butterfly or implicit certificate)",
   ),
   "EcaEeCertResponse.privateKeyInfo": says("what the device adds to its key (implicit certificate)"),
+  EccP256PrivateKeyReconstruction: says("what the device adds to its key (implicit certificate)"),
+  AcpcNodeValue: says("value of a node of the tree, from which those below follow"),
   PreLinkageValue: says("a linkage authority's part of a linkage value"),
   "ButterflyExpansion.aes128": says("key from which the keys of all certificates are derived"),
   AcpcTreeId: says("tree of activation codes"),
