@@ -13,9 +13,11 @@ const extraOctets = 140;
 /**
  * Values of a schema's type for property tests: every alternative and optional member, additions and alternatives
  * that the schema does not define, enumerations beyond it, open types inside and outside their table.
+ *
+ * @param rules - what the values are to be encoded in: in UPER what an edition does not know has at least one octet.
  */
-export function arbitraryOf<T>(schema: Schema<T>): fc.Arbitrary<T> {
-  const arbitrary = new Derivation().of(schema, { recursions });
+export function arbitraryOf<T>(schema: Schema<T>, rules: "COER" | "UPER" = "COER"): fc.Arbitrary<T> {
+  const arbitrary = new Derivation(rules).of(schema, { recursions });
   if (arbitrary === undefined) throw new TypeError(`${schema.name} has no finite value`);
   return arbitrary as fc.Arbitrary<T>;
 }
@@ -30,7 +32,16 @@ interface Surroundings {
 type Found = fc.Arbitrary<unknown> | undefined;
 
 class Derivation {
+  /** Of what an edition does not define. */
+  readonly #opaque: fc.Arbitrary<Uint8Array>;
   readonly #made = new Map<Schema, Found[]>();
+
+  readonly #rules: "COER" | "UPER";
+
+  constructor(rules: "COER" | "UPER") {
+    this.#rules = rules;
+    this.#opaque = octets({ min: rules === "UPER" ? 1 : 0 });
+  }
 
   of(schema: Schema, around: Surroundings): Found {
     if (around.keyed !== undefined) return this.#make(schema as AnySchema, around);
@@ -50,7 +61,7 @@ class Derivation {
         return integers(schema);
       case "enumerated":
         return schema.extensible
-          ? fc.oneof(fc.constantFrom(...Object.keys(schema.values)), unknownNumbers(schema.values))
+          ? fc.oneof(fc.constantFrom(...Object.keys(schema.values)), this.#unknownNumbers(schema.values))
           : fc.constantFrom(...Object.keys(schema.values));
       case "bitString":
         return bitStrings(schema.size);
@@ -71,7 +82,7 @@ class Derivation {
           : this.of(schema.target(), { recursions: around.recursions - 1 });
       case "openType": {
         const type = around.keyed?.value === undefined ? undefined : schema.table.get(around.keyed.value);
-        return type === undefined ? octets({}) : this.of(type, { recursions: around.recursions });
+        return type === undefined ? this.#opaque : this.of(type, { recursions: around.recursions });
       }
       case "sequenceOf":
         return this.#sequenceOf(schema, around);
@@ -80,6 +91,14 @@ class Derivation {
       case "sequence":
         return this.#sequence(schema, around.recursions);
     }
+  }
+
+  /** Values of an ENUMERATED that its edition does not name. */
+  #unknownNumbers(values: Readonly<Record<string, number>>): fc.Arbitrary<number> {
+    const taken = new Set(Object.values(values));
+    // UPER tells how many additions there are before an unknown one, which then follows the highest that is named.
+    const min = this.#rules === "UPER" ? Math.max(...taken) + 1 : 0;
+    return fc.integer({ min, max: min + 300 }).filter((value) => !taken.has(value));
   }
 
   #sequenceOf(schema: Extract<AnySchema, { kind: "sequenceOf" }>, around: Surroundings): Found {
@@ -97,7 +116,7 @@ class Derivation {
     });
     const unknown = fc.record({
       choice: fc.constant("unknown"),
-      value: fc.record({ tag: fc.integer({ min: named.length, max: 300 }), bytes: octets({}) }),
+      value: fc.record({ tag: fc.integer({ min: named.length, max: 300 }), bytes: this.#opaque }),
     });
     const all = schema.extensible ? [...alternatives, unknown] : alternatives;
     return all.length === 0 ? undefined : fc.oneof(...all);
@@ -112,7 +131,7 @@ class Derivation {
     const inTable = [...table.keys()].map((value) =>
       this.#members(schema, { recursions: left, keyed: { key, value } }, fc.constant(value)),
     );
-    const others = fc.integer({ min: 0, max: 255 }).filter((value) => !table.has(value));
+    const others = integersOf(schema.root[key]).filter((value) => !table.has(value));
     const outside = this.#members(schema, { recursions: left, keyed: { key, value: undefined } }, others);
     const all = [...inTable, outside].filter((found) => found !== undefined);
     return all.length === 0 ? undefined : fc.oneof(...all);
@@ -139,7 +158,7 @@ class Derivation {
     }
     const { length } = schema.additions;
     return fc
-      .record({ known: fc.record(members), unknown: unknownAdditions(length) })
+      .record({ known: fc.record(members), unknown: unknownAdditions(length, this.#opaque) })
       .map(({ known, unknown }) => ({ ...known, ...unknown }));
   }
 
@@ -152,6 +171,13 @@ class Derivation {
     }
     return value === undefined ? fc.constant(undefined) : fc.option(value, { nil: undefined });
   }
+}
+
+/** Numbers that the key of an open type can have; few, so that most are like those of a table. */
+function integersOf(field: Field | undefined): fc.Arbitrary<number> {
+  const schema = field !== undefined && !("optional" in field) ? (field as AnySchema) : undefined;
+  const max = schema?.kind === "integer" ? Number(schema.range.max ?? 255) : 255;
+  return fc.integer({ min: 0, max: Math.min(max, 255) });
 }
 
 /** The open type that the key of this very SEQUENCE decides, be it inside a SEQUENCE OF or CHOICE. */
@@ -181,11 +207,6 @@ function integers({ big, range }: Extract<AnySchema, { kind: "integer" }>): fc.A
   return fc.oneof(fc.integer(near), fc.integer({ min: low, max: high }));
 }
 
-function unknownNumbers(values: Readonly<Record<string, number>>): fc.Arbitrary<number> {
-  const taken = new Set(Object.values(values));
-  return fc.integer({ min: 0, max: 300 }).filter((value) => !taken.has(value));
-}
-
 function bitStrings(size: SizeConstraint): fc.Arbitrary<unknown> {
   const { minLength, maxLength } = bounds(size, 40);
   return fc.array(fc.boolean(), { minLength, maxLength }).map((bits) => {
@@ -213,9 +234,9 @@ function bounds({ size, min = 0, max }: SizeConstraint, extra: number) {
 }
 
 /** Sometimes one addition that a later edition would define. */
-function unknownAdditions(defined: number): fc.Arbitrary<object> {
+function unknownAdditions(defined: number, opaque: fc.Arbitrary<Uint8Array>): fc.Arbitrary<object> {
   const one = fc
-    .record({ index: fc.integer({ min: defined, max: defined + 9 }), bytes: octets({}) })
+    .record({ index: fc.integer({ min: defined, max: defined + 9 }), bytes: opaque })
     .map((addition) => ({ unknownAdditions: [addition], extensionBits: addition.index + 1 }));
   return fc.oneof({ weight: 3, arbitrary: fc.constant({}) }, { weight: 1, arbitrary: one });
 }

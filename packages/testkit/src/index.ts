@@ -4,6 +4,9 @@
  */
 export { arbitraryOf } from "./arbitrary-of.ts";
 export { fixture, fixtureVectors, type Vector, vectorsBelow } from "./fixtures.ts";
+export { type FuzzFind, type FuzzReport, fuzz } from "./fuzz/fuzz.ts";
+export { fuzzSeeds } from "./fuzz/seeds.ts";
+export { type FuzzTarget, fuzzTargets } from "./fuzz/targets.ts";
 export { type AtBundleVerdict, judgeAtBundle } from "./independent/at-bundle-reader.ts";
 export {
   type CurveName,
