@@ -24,6 +24,15 @@ export interface Edition {
   readonly replaced: ReadonlyMap<Schema, Schema>;
 }
 
+/** The first edition with the structures of today. */
+export const edition2016: Edition = {
+  name: "IEEE 1609.2-2016",
+  replaced: new Map<Schema, Schema>([
+    [HashBasedRevocationInfo, HashBasedRevocationInfo2016],
+    [JMaxGroup, JMaxGroup2016],
+  ]),
+};
+
 /** Editions with other octets, the latest first. */
 export const editions: readonly Edition[] = [
   {
@@ -57,13 +66,7 @@ export const editions: readonly Edition[] = [
       [HashBasedRevocationInfo, HashBasedRevocationInfo2016],
     ]),
   },
-  {
-    name: "IEEE 1609.2-2016",
-    replaced: new Map<Schema, Schema>([
-      [HashBasedRevocationInfo, HashBasedRevocationInfo2016],
-      [JMaxGroup, JMaxGroup2016],
-    ]),
-  },
+  edition2016,
 ];
 
 /** A type as one edition has it. */

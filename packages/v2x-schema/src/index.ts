@@ -3,10 +3,13 @@
  * types named as in the standards. Encode and decode with `coer` of `@v2x/asn1`; the decoder that people use is the
  * package `@v2x/decoder`. Checks no signature and no chain.
  */
+/** The SCMS of CAMP, whose names would collide with those of IEEE 1609.2.1. */
+export * as camp from "./camp/index.ts";
 export {
   currentEdition,
   type Edition,
   type EditionSchema,
+  edition2016,
   editions,
   editionsOf,
   schemaIn,

@@ -6,14 +6,15 @@ import * as exported from "./index.ts";
 
 const namespaces = [
   exported,
+  exported.camp,
   exported.etsiTs102941MessagesItssOptionalPrivacy,
   exported.etsiTs102941MessagesItss,
 ];
 
-/** Each schema once, although namespaces share some. */
-const schemas = new Set(
-  namespaces.flatMap((namespace) => Object.values<unknown>(namespace)).filter(isSchema),
-);
+const all = namespaces.flatMap((namespace) => Object.values<unknown>(namespace)).filter(isSchema);
+
+/** Each structure once: an alias has the components of the type that it names anew. */
+const schemas = new Map(all.map((schema) => ["root" in schema ? schema.root : schema, schema])).values();
 
 function isSchema(value: unknown): value is Schema {
   return typeof value === "object" && value !== null && "kind" in value;
@@ -32,12 +33,12 @@ describe.each([...schemas].map((schema) => [schema.name, schema] as const))("%s"
         expect(decoded).toEqual(value);
         expect(toHex(coer.encode(schema, decoded))).toBe(toHex(bytes));
       }),
-      { seed, numRuns: 30 },
+      { seed, numRuns: 12 },
     );
   });
 
   it("is refused when cut short anywhere, and when octets follow", () => {
-    for (const value of fc.sample(values, { seed, numRuns: 3 })) {
+    for (const value of fc.sample(values, { seed, numRuns: 2 })) {
       const bytes = coer.encode(schema, value);
       const lengths = Array.from({ length: Math.min(bytes.length, 200) }, (_, index) => index);
       for (const length of lengths) {
