@@ -38,7 +38,7 @@ describe("files without container", () => {
   ])("opens %s", (_, content, headers, kind, offset) => {
     const bytes = octets(content);
     const file = openFile(bytes);
-    expect(file).toMatchObject({ format: "octets", findings: [] });
+    expect(file).toMatchObject({ format: headers.length === 0 ? "octets" : "packet", findings: [] });
     const item = dissect(file, 0);
     expect(names(item.headers)).toEqual(headers);
     expect(item).toMatchObject({ kind, offset, bytes: bytes.subarray(offset) });
@@ -52,6 +52,12 @@ describe("files without container", () => {
       "read as hexadecimal text; removed: spaces, line breaks",
     ]);
     expect(openFile(text("A4AEABQBAA=="))).toMatchObject({ title: "base64 text", bytes: octets(unsecured) });
+  });
+
+  it("opens a text that spells a packet", () => {
+    const file = openFile(text(`03 00 20 07\n${unsecured.replaceAll("|", "")}`));
+    expect(file).toMatchObject({ format: "packet", findings: [{ code: "converted" }] });
+    expect(names(dissect(file, 0).headers)).toEqual(["WSMP"]);
   });
 
   it("takes each line of a text for a message where each is one", () => {

@@ -22,7 +22,8 @@ import { isRsuText } from "./rsu-text.ts";
 /** Octets of a file, packed or not, that are read at most. */
 export const maximalFileOctets = 64 * 1024 * 1024;
 
-export type FileFormat = "pcap" | "pcapng" | "log" | "rsuText" | "text" | "octets";
+/** A `packet` is one frame without a file's container: headers, then a message; `octets` have no headers. */
+export type FileFormat = "pcap" | "pcapng" | "log" | "rsuText" | "packet" | "text" | "octets";
 
 /** A file as a list of frames that are not looked into yet. */
 export interface OpenedFile extends FrameList {
@@ -95,7 +96,18 @@ function openUnpacked(bytes: Uint8Array, name: string | undefined): OpenedFile {
   if (isPcap(bytes)) return { format: "pcap", title: "PCAP capture", bytes, ...pcapFrames(bytes) };
   if (isPcapng(bytes)) return { format: "pcapng", title: "PCAPNG capture", bytes, ...pcapngFrames(bytes) };
   if (isText(bytes)) return openText(bytes);
-  return openLog(bytes, name) ?? { ...single(bytes), format: "octets", title: "octets", bytes };
+  return openLog(bytes, name) ?? openOctets(bytes, { format: "octets", title: "octets", findings: [] });
+}
+
+/** One frame; its headers, if it has any, make it a packet. */
+function openOctets(
+  bytes: Uint8Array,
+  otherwise: Pick<OpenedFile, "format" | "title" | "findings">,
+): OpenedFile {
+  const file = { ...single(bytes), ...otherwise, bytes };
+  return dissect(file, 0).headers.length === 0
+    ? file
+    : { ...file, format: "packet", title: "packet without a capture file" };
 }
 
 function openText(bytes: Uint8Array): OpenedFile {
@@ -110,7 +122,7 @@ function openText(bytes: Uint8Array): OpenedFile {
   const title = octets.kind === "hex" ? "hexadecimal text" : "base64 text";
   const removed = octets.removed.length === 0 ? "" : `; removed: ${octets.removed.join(", ")}`;
   const findings = [converted(`read as ${title}${removed}`), ...octets.notes.map(converted)];
-  return { ...single(octets.bytes), format: "text", title, bytes: octets.bytes, findings };
+  return openOctets(octets.bytes, { format: "text", title, findings });
 }
 
 /** Lines that must be whole messages for a text to be one message a line; a later one may be damaged. */

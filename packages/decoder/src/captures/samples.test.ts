@@ -1,7 +1,7 @@
 import { existsSync, readFileSync } from "node:fs";
 import { join } from "node:path";
-import { coer } from "@v2x/asn1";
-import { Ieee1609Dot2Data } from "@v2x/v2x-schema";
+import { coer, uper } from "@v2x/asn1";
+import { Ieee1609Dot2Data, j2735 } from "@v2x/v2x-schema";
 import { describe, expect, it } from "vitest";
 import { field, names } from "./frames.test-support.ts";
 import type { HeaderLayer } from "./header-layer.ts";
@@ -179,6 +179,8 @@ function expectFrame(item: CapturedItem, expected: Expected): void {
     expected.inside,
   );
   if (item.kind === data) expectEnvelope(item);
+  const inner = item.inside ?? item;
+  if (inner.kind === "messageFrame") expectMessageFrame(inner.bytes);
 }
 
 /** The octets are 1609.2 data to their end, with the payload where the item says. */
@@ -191,6 +193,12 @@ function expectEnvelope(item: CapturedItem): void {
   const { bytes, offset } = item.inside!;
   const end = item.bytes.subarray(offset, offset + bytes.length);
   expect(Buffer.from(payload.value).subarray(-bytes.length).equals(end)).toBe(true);
+}
+
+/** The octets are a MessageFrame to their end, of the message that its number names. */
+function expectMessageFrame(bytes: Uint8Array): void {
+  const { messageId } = uper.decode(j2735.MessageFrame, bytes, { rules: "basic" });
+  expect(messageId).toBe(bytes[1]);
 }
 
 /** The value of the innermost field of that name, where headers have one. */

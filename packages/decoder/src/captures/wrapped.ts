@@ -37,7 +37,9 @@ export function octets(frame: Dissection, start: number, end: number): Next | un
   const next = wrapped(frame, start, end);
   if (next !== undefined || frame.message !== undefined) return next;
   frame.reason = undefined;
-  return { protocol: "message", start, end };
+  const bytes = frame.bytes.subarray(start, end);
+  frame.message = { ...appearanceOf(bytes), bytes, offset: start, isHexText: false };
+  return undefined;
 }
 
 /** A link type that is not known here: only a search can help. */
