@@ -1,14 +1,25 @@
 import { fromHex } from "@v2x/asn1";
 import { describe, expect, it } from "vitest";
-import { type CoerDecoderType, coerDecoderTypes, examples, readCoer } from "../index.ts";
+import {
+  type CoerDecoderType,
+  coerDecoderTypes,
+  type Example,
+  examples,
+  readCoer,
+  readUper,
+  type UperDecoderType,
+  uperDecoderTypes,
+} from "../index.ts";
 
-function examplesOf(type: string) {
-  return examples.filter((example) => example.type === type);
+function isCoer({ type }: Example): boolean {
+  return (coerDecoderTypes as readonly string[]).includes(type);
 }
 
 describe("the examples", () => {
-  it.each(coerDecoderTypes.filter((type) => type !== "unknown"))("have one of %s", (type) => {
-    expect(examplesOf(type)).not.toEqual([]);
+  it.each(
+    [...coerDecoderTypes, ...uperDecoderTypes].filter((type) => type !== "unknown"),
+  )("have one of %s", (type) => {
+    expect(examples.filter((example) => example.type === type)).not.toEqual([]);
   });
 
   it("have titles of their own and say where they come from and under which licence", () => {
@@ -22,11 +33,11 @@ describe("the examples", () => {
 });
 
 describe("an example", () => {
-  const coerExamples = examples.filter(({ type }) => (coerDecoderTypes as readonly string[]).includes(type));
-
-  it.each(coerExamples)("decodes as what it says it is, $type: $title", ({ type, hex }) => {
-    const reading = readCoer(type as CoerDecoderType, fromHex(hex));
-    expect(reading.failure).toBeUndefined();
-    expect(readCoer("unknown", fromHex(hex)).type).toBe(type);
+  it.each(examples)("decodes as what it says it is, $type: $title", (example) => {
+    const octets = fromHex(example.hex);
+    const read = (type: string) =>
+      isCoer(example) ? readCoer(type as CoerDecoderType, octets) : readUper(type as UperDecoderType, octets);
+    expect(read(example.type).failure).toBeUndefined();
+    expect(read("unknown").type).toBe(example.type);
   });
 });

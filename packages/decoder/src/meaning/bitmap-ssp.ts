@@ -244,7 +244,7 @@ function providerOf({ head }: Read, ssp: Uint8Array): string {
 const ita2 = "?T?O?HNM?LRGIPCVEZDBSYFXAWJ?UQK?";
 
 /** Two letters of ITA2 in ten bits, as ISO 14816 writes a country; undefined where they are no letters. */
-export function countryOf(bits: number): string | undefined {
+function countryOf(bits: number): string | undefined {
   const letters = `${ita2[bits >> 5]}${ita2[bits & 0x1f]}`;
   return /^[A-Z]{2}$/.test(letters) ? letters : undefined;
 }

@@ -28,7 +28,7 @@ const firstPeriodMs = Date.UTC(2015, 0, 6, 9);
 const weekMs = 7 * 24 * 3_600_000;
 
 /** An i-period; how long one lasts is up to the system, and CAMP's week is usual. */
-export const iPeriod: Meaning = ({ value }) => {
+const iPeriod: Meaning = ({ value }) => {
   if (typeof value !== "number") return undefined;
   const start = new Date(firstPeriodMs + value * weekMs).toISOString().slice(0, 10);
   return `i-period; where periods are weeks as in CAMP's SCMS, the one from ${start}`;

@@ -5,7 +5,7 @@ import { type Meaning, type MeaningContext, type MeaningField, memberOf } from "
 import { opaqueSspText } from "./opaque-ssp.ts";
 
 /** E.g. `CA basic service: CAM (ETSI EN 302 637-2, TS 103 900)`. */
-export function psidText(psid: number): string {
+function psidText(psid: number): string {
   const service = serviceOf(psid);
   if (service === undefined) return psidBlock(psid) ?? "no registered name known here";
   const { name, message, specification } = service;

@@ -7,12 +7,12 @@ const latitudeUnavailable = 900_000_001;
 const longitudeUnavailable = 1_800_000_001;
 
 /** E.g. `48.1371540° N`, or that it is unknown. */
-export function latitudeText(value: number): string {
+function latitudeText(value: number): string {
   return value === latitudeUnavailable ? "not available" : degreesText(value, "N", "S");
 }
 
 /** E.g. `11.5753820° E`, or that it is unknown. */
-export function longitudeText(value: number): string {
+function longitudeText(value: number): string {
   return value === longitudeUnavailable ? "not available" : degreesText(value, "E", "W");
 }
 
@@ -70,7 +70,7 @@ const largestM49 = 899;
  *
  * @returns undefined for a number without a name.
  */
-export function countryName(code: number): string | undefined {
+function countryName(code: number): string | undefined {
   if (code === europeanUnion) return "European Union (EU-27)";
   if (code > largestM49) return undefined;
   const region = new Intl.Locale(`und-${`${code}`.padStart(3, "0")}`).region;

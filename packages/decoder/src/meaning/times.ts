@@ -2,7 +2,7 @@ import { dateOfTaiMs, durationMs, taiAheadOfUtcAt } from "@v2x/v2x-schema";
 import { type Meaning, memberOf } from "./field.ts";
 
 /** A moment to the second in UTC, e.g. `2026-11-21 06:30:00 UTC`; undefined past what a Date holds. */
-export function utcText(taiMs: number): string | undefined {
+function utcText(taiMs: number): string | undefined {
   const date = dateOfTaiMs(taiMs);
   return Number.isNaN(date.getTime()) ? undefined : `${clock(date)} UTC`;
 }
