@@ -1,0 +1,75 @@
+/** Walks a value along its schema, for rules that hold wherever a type occurs. */
+import type { AnySchema, Schema } from "@v2x/asn1";
+
+type Members = Readonly<Record<string, unknown>>;
+
+/** One value inside another. */
+export interface Visited {
+  readonly schema: AnySchema;
+  readonly value: unknown;
+  /** As the decoder's map of fields writes it, e.g. `value.partII[0].partII-Id`. */
+  readonly path: string;
+  /** Names of the types around it, outermost first. */
+  readonly within: readonly string[];
+  /** Members of the SEQUENCE around it. */
+  readonly around: Members;
+}
+
+/** Calls `visit` for a value and for everything in it, each value before its members. */
+export function visitValue<T>(schema: Schema<T>, value: T, visit: (visited: Visited) => void): void {
+  walk({ schema: schema as AnySchema, value, path: "", within: [], around: {} }, visit);
+}
+
+function walk(visited: Visited, visit: (visited: Visited) => void): void {
+  visit(visited);
+  const { schema, value, path, around } = visited;
+  const within = [...visited.within, schema.name];
+  const enter = (inner: Schema, innerValue: unknown, innerPath: string, innerAround: Members) =>
+    walk(
+      { schema: inner as AnySchema, value: innerValue, path: innerPath, within, around: innerAround },
+      visit,
+    );
+  switch (schema.kind) {
+    case "sequence": {
+      const members = value as Members;
+      for (const [name, inner] of membersOf(schema)) {
+        if (members[name] !== undefined) enter(inner, members[name], join(path, name), members);
+      }
+      break;
+    }
+    case "sequenceOf":
+      for (const [index, item] of (value as readonly unknown[]).entries()) {
+        enter(schema.element, item, `${path}[${index}]`, around);
+      }
+      break;
+    case "choice": {
+      const { choice, value: chosen } = value as { readonly choice: string; readonly value: unknown };
+      const inner = Object.hasOwn(schema.root, choice) ? schema.root[choice] : undefined;
+      if (inner !== undefined) enter(inner, chosen, join(path, choice), {});
+      break;
+    }
+    case "openType": {
+      const inner = schema.table.get(around[schema.key] as number);
+      if (inner !== undefined) enter(inner, value, path, {});
+      break;
+    }
+    default:
+      break;
+  }
+}
+
+/** Root components and additions; no type of SAE J2735 has a group of additions. */
+function membersOf(schema: Extract<AnySchema, { kind: "sequence" }>): [string, Schema][] {
+  const root = Object.entries(schema.root).map(([name, field]): [string, Schema] => [
+    name,
+    "optional" in field ? field.optional : field,
+  ]);
+  const additions = schema.additions.flatMap((one): [string, Schema][] =>
+    "group" in one ? [] : [[one.name, one.schema]],
+  );
+  return [...root, ...additions];
+}
+
+function join(path: string, name: string): string {
+  return path === "" ? name : `${path}.${name}`;
+}
