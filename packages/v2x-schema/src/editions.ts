@@ -113,7 +113,7 @@ function rebuilt(schema: Schema, types: Map<Schema, Schema>): Schema {
 }
 
 /** The same type made of other parts; a lazy part is asked for when it is needed. */
-function withParts(schema: AnySchema, other: (part: Schema) => Schema): Schema {
+function withParts(schema: AnySchema, other: (part: Schema) => Schema): AnySchema {
   const fields = (members: Fields): Fields =>
     mapped(members, (field) =>
       "optional" in field ? { ...field, optional: other(field.optional) } : other(field),

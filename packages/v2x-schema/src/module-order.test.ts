@@ -9,7 +9,7 @@ const modulesBelow = (folder: string, pattern: RegExp) =>
 
 it.each([
   ...modulesBelow(".", /^ieee1609dot2dot1-.*\.ts$/),
-  ...modulesBelow("camp", /\.ts$/),
+  ...modulesBelow("camp", /^[\w-]+\.ts$/),
 ])("%s, whose standard's modules need each other, can be loaded before the others", async (path) => {
   vi.resetModules();
   expect(Object.keys(await import(path)).length).toBeGreaterThan(0);
