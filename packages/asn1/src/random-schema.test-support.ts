@@ -17,13 +17,15 @@ import {
   octetString,
   openType,
   optional,
+  printableString,
+  relativeOid,
   sequence,
   sequenceOf,
   utf8String,
   visibleString,
   withDefault,
 } from "./builders.ts";
-import type { AdditionGroup, Field, Schema } from "./schema.ts";
+import type { AdditionGroup, Field, Schema, SizeConstraint } from "./schema.ts";
 
 type Draw = fc.GeneratorValue;
 
@@ -61,9 +63,11 @@ const primitives: readonly ((draw: Draw) => RandomType)[] = [
   (draw) => {
     const [min, max] = drawRange(draw, Number.MIN_SAFE_INTEGER, Number.MAX_SAFE_INTEGER);
     const extensible = draw(fc.boolean);
+    const others = extensible ? [-(2 ** 40), -129, 0, 128, 2 ** 33] : [];
     return {
       schema: integer(name, { min, max, extensible }),
-      value: (inner) => inner(fc.integer, { min, max }),
+      value: (inner) =>
+        inner(fc.boolean) && extensible ? inner(fc.constantFrom, ...others) : inner(fc.integer, { min, max }),
     };
   },
   (draw) => {
@@ -85,16 +89,15 @@ const primitives: readonly ((draw: Draw) => RandomType)[] = [
     }
     return {
       schema: enumerated(name, names, { additions: ["more"] }),
-      value: (inner) => inner(fc.constantFrom, ...names, "more", -1, names.length + 1, 1000, 70_000),
+      value: (inner) => inner(fc.constantFrom, ...names, "more", names.length + 1, 1000, 70_000),
     };
   },
   (draw) => {
-    const [min, max] = drawRange(draw, 0, 40);
-    const isFixed = draw(fc.boolean);
+    const size = randomSize(draw, 40);
     return {
-      schema: bitString(name, isFixed ? { size: min } : { min, max }),
+      schema: bitString(name, size.constraint),
       value: (inner) => {
-        const length = isFixed ? min : inner(fc.integer, { min, max });
+        const length = size.draw(inner);
         const bytes = drawOctets(inner, Math.ceil(length / 8));
         if (length % 8 !== 0) bytes[bytes.length - 1]! &= 0xff00 >> (length % 8);
         return { bytes, length };
@@ -102,11 +105,10 @@ const primitives: readonly ((draw: Draw) => RandomType)[] = [
     };
   },
   (draw) => {
-    const [min, max] = drawRange(draw, 0, 300);
-    const isFixed = draw(fc.boolean);
+    const size = randomSize(draw, 300);
     return {
-      schema: octetString(name, isFixed ? { size: min } : { min, max }),
-      value: (inner) => drawOctets(inner, isFixed ? min : inner(fc.integer, { min, max })),
+      schema: octetString(name, size.constraint),
+      value: (inner) => drawOctets(inner, size.draw(inner)),
     };
   },
   () => ({ schema: utf8String(name), value: (draw) => draw(fc.string, { unit: "binary", maxLength: 90 }) }),
@@ -116,17 +118,26 @@ const primitives: readonly ((draw: Draw) => RandomType)[] = [
       [ia5String, "\u0000\u007faZ"] as const,
       [visibleString, " ~aZ"] as const,
       [numericString, " 0123456789"] as const,
+      [printableString, "'Az9"] as const,
     );
-    const size = draw(fc.integer, { min: 0, max: 9 });
-    const isFixed = draw(fc.boolean);
+    const alphabet = draw(fc.constantFrom, undefined, characters, "0");
+    const letters = alphabet ?? characters;
+    const isLegal = alphabet !== "0" || make === numericString || make === visibleString;
+    const size = randomSize(draw, 9);
     return {
-      schema: make(name, isFixed ? { size } : { max: size }),
+      schema: make(name, { ...size.constraint, ...(alphabet && isLegal ? { alphabet } : {}) }),
       value: (inner) => {
-        const length = isFixed ? size : inner(fc.integer, { min: 0, max: size });
-        return Array.from({ length }, () => inner(fc.constantFrom, ...characters)).join("");
+        const length = size.draw(inner);
+        return Array.from({ length }, () => inner(fc.constantFrom, ...(isLegal ? letters : characters))).join(
+          "",
+        );
       },
     };
   },
+  () => ({
+    schema: relativeOid(),
+    value: (draw) => draw(fc.array, fc.nat(), { minLength: 1, maxLength: 4 }),
+  }),
   () => ({
     schema: objectIdentifier(),
     value: (draw) => [
@@ -148,11 +159,10 @@ function constructed(depth: number): readonly ((draw: Draw) => RandomType)[] {
     },
     (draw) => {
       const element = randomType(draw, depth - 1);
-      const max = draw(fc.integer, { min: 0, max: 4 });
+      const size = randomSize(draw, 4);
       return {
-        schema: sequenceOf(name, element.schema, draw(fc.boolean) ? { max } : {}),
-        value: (inner) =>
-          Array.from({ length: inner(fc.integer, { min: 0, max }) }, () => element.value(inner)),
+        schema: sequenceOf(name, element.schema, size.constraint),
+        value: (inner) => Array.from({ length: size.draw(inner) }, () => element.value(inner)),
       };
     },
     (draw) => {
@@ -257,6 +267,20 @@ function randomChoice(draw: Draw, depth: number): RandomType {
       return { choice: `c${pick}`, value: root[pick as number]!.value(inner) };
     },
   };
+}
+
+/** A SIZE constraint of each form, and how to draw a size that it permits. */
+function randomSize(draw: Draw, limit: number) {
+  const [min, max] = drawRange(draw, 0, limit);
+  const roots = { fixed: { size: min }, range: { min, max }, from: { min }, none: {} };
+  const form: keyof typeof roots = draw(fc.constantFrom, "fixed", "range", "from", "none");
+  const extensible = draw(fc.boolean) && form !== "none";
+  const constraint: SizeConstraint = extensible ? { ...roots[form], extensible } : roots[form];
+  const drawSize = (inner: Draw): number => {
+    if (extensible && inner(fc.boolean)) return inner(fc.integer, { min: 0, max: limit + 2 });
+    return form === "fixed" ? min : inner(fc.integer, { min, max });
+  };
+  return { constraint, draw: drawSize };
 }
 
 function drawRange(draw: Draw, min: number, max: number): [number, number] {
