@@ -6,9 +6,11 @@ import { coerRows } from "./coer.ts";
 import type { Row } from "./measure.ts";
 import { portalSizeRows } from "./portal-size.ts";
 import { startRows } from "./start.ts";
+import { uperRows } from "./uper.ts";
 
 const groups: Readonly<Record<string, () => readonly Row[] | Promise<readonly Row[]>>> = {
   coer: coerRows,
+  uper: uperRows,
   "at-bundle": atBundleRows,
   start: startRows,
   "portal-size": portalSizeRows,

@@ -15,7 +15,7 @@ export interface Row {
  *
  * @param sliceMs - length of one slice, in milliseconds.
  */
-export function rateOf(work: () => void, sliceMs = 200): number {
+function rateOf(work: () => unknown, sliceMs = 200): number {
   const slice = () => {
     const end = performance.now() + sliceMs;
     const start = performance.now();
@@ -28,6 +28,36 @@ export function rateOf(work: () => void, sliceMs = 200): number {
   };
   for (let i = 0; i < 4; i += 1) slice();
   return median(Array.from({ length: 7 }, slice));
+}
+
+/** What is coded, and how often native code does it. */
+export interface CodedSample {
+  readonly name: string;
+  readonly octets: Uint8Array;
+  readonly decode: () => unknown;
+  readonly encode: () => unknown;
+  /** Values a second of C that asn1c generated, gcc -O2, on a machine of this kind. */
+  readonly native?: { readonly decode: number; readonly encode: number };
+  /** What to reach, in words. */
+  readonly target?: { readonly decode: string; readonly encode: string };
+}
+
+/** Decoding and encoding of a sample, in values and in octets a second. */
+export function codecRows({ name, octets, decode, encode, native, target }: CodedSample): Row[] {
+  return (["decode", "encode"] as const).flatMap((direction) => {
+    const rate = rateOf(direction === "decode" ? decode : encode);
+    const nativeRate = native?.[direction];
+    const figures: Row = {
+      name: `${direction} ${name} (${octets.length} octets)`,
+      value: Math.round(rate),
+      unit: "values/s",
+      ...(target === undefined ? {} : { target: target[direction] }),
+      ...(nativeRate === undefined
+        ? {}
+        : { baseline: { name: "native C (asn1c), values/s", value: nativeRate }, ratio: rate / nativeRate }),
+    };
+    return [figures, { name: "", value: Math.round((rate * octets.length) / 1e5) / 10, unit: "MB/s" }];
+  });
 }
 
 /** The middle value. */
