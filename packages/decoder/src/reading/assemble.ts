@@ -6,7 +6,7 @@ import { carriedBy, remarkOnNothing } from "./carried.ts";
 import { type FailurePlace, failureOf } from "./failure.ts";
 import { payloadOf } from "./payload.ts";
 import type { EncodedLayer, Reading, ReadLayer } from "./reading.ts";
-import { type Attempt, attemptEditions, type Structure } from "./structure.ts";
+import { type Attempt, firstFitting, type Structure } from "./structure.ts";
 
 /** How a reading came to be. */
 export interface Choice {
@@ -42,7 +42,7 @@ export function assemble(
     layers: draft.layers as [EncodedLayer, ...ReadLayer[]],
     findings: draft.findings,
     length,
-    ...(outermost.edition === undefined ? {} : { edition: outermost.edition }),
+    ...(draft.edition === undefined ? {} : { edition: draft.edition }),
     ...(draft.failure === undefined ? {} : { failure: draft.failure }),
   };
 }
@@ -51,6 +51,8 @@ class Draft {
   readonly layers: ReadLayer[] = [];
   readonly findings: DecodingFinding[] = [];
   failure: DecodingFailure | undefined;
+  /** Of the first layer that is not of the current edition. */
+  edition: string | undefined;
   readonly #bytes: Uint8Array;
   readonly #limits: DecodeLimits | undefined;
 
@@ -63,6 +65,7 @@ class Draft {
   add(made: Attempt, offset: number, opening: string, inside?: ReadLayer["inside"]): void {
     const { structure, schema, value, map, length, findings, remarks, failure } = made;
     const layer = this.layers.length;
+    this.edition ??= made.edition;
     this.layers.push({
       name: schema.name,
       encoding: structure.encoding,
@@ -90,20 +93,20 @@ class Draft {
     }
     const payload = payloadOf(carried, octets);
     this.#addHeaders(payload.headers ?? [], place, carried.path);
-    if (payload.structure === undefined) {
+    if (payload.candidates === undefined) {
       const { remark, clause } = payload;
       this.findings.push({ kind: "remark", layer: place.layer, path: carried.path, rule: remark, clause });
     } else {
-      this.#addInside(payload.structure, payload.octets, place.layer, carried.path);
+      this.#addInside(payload.candidates, payload.octets, place.layer, carried.path);
     }
   }
 
-  #addInside(structure: Structure, octets: Uint8Array, layer: number, path: string): void {
-    const inner = attemptEditions(structure, octets, this.#limits);
+  #addInside(candidates: readonly Structure[], octets: Uint8Array, layer: number, path: string): void {
+    const inner = firstFitting(candidates, octets, this.#limits);
     // What the end of the layer around cuts off says no more than that layer's own failure.
     const around = this.failure;
     const offset = octets.byteOffset - this.#bytes.byteOffset;
-    this.add(inner, offset, `Inside, not a ${structure.title}`, { layer, path });
+    this.add(inner, offset, `Inside, not a ${inner.structure.title}`, { layer, path });
     if (around !== undefined) this.failure = around;
     const behind = octets.length - inner.length;
     if (inner.failure === undefined && behind > 0) {

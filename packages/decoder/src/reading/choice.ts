@@ -22,15 +22,6 @@ export function closestChoice({ structure }: Attempt, others: readonly OtherRead
   };
 }
 
-/** The attempt that failed last; the first of those that failed at the same place. */
-export function furthest(attempts: readonly Attempt[]): Attempt {
-  return attempts.reduce((one, next) => (placeOf(next) > placeOf(one) ? next : one));
-}
-
-function placeOf({ failure }: Attempt): number {
-  return failure?.bit ?? 8 * (failure?.offset ?? 0);
-}
-
 /** The reading with a failure that also says what else the octets are. */
 export function withHint(reading: Reading): Reading {
   const { failure, others } = reading;

@@ -76,7 +76,8 @@ function shortened(text: string): string {
 function describer(layer: EncodedLayer, from: number): (index: number) => string | undefined {
   const { encoding, map } = layer;
   if (from >= map.length) return () => undefined;
-  const context = { encoding, valueAt: (path: string) => valuesIn(layer).get(path) };
+  const isWhole = layer.value !== undefined;
+  const context = { encoding, valueAt: (path: string) => valuesIn(layer).get(path), isWhole };
   const around: MeaningField[] = [];
   const enter = (index: number): MeaningField => {
     const { path, type, kind, value, depth } = map[index]!;

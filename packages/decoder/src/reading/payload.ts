@@ -1,7 +1,8 @@
-/** Which structure the octets inside an envelope are: by the application that the signer names, else by themselves. */
+/** Which structures the octets inside an envelope can be: by what the signer names, and by themselves. */
 import {
   CrlContents,
   CrlPsid,
+  camp,
   EtsiTs102941Data,
   j2735,
   ScmsPdu,
@@ -15,117 +16,129 @@ import { securedData } from "./coer-structures.ts";
 import type { Structure } from "./structure.ts";
 import { startsAsMessageFrame, uperStructures } from "./uper-structures.ts";
 
-/** What is inside an envelope: headers, if any, then a structure, or what there is to say of one that is not known. */
+/**
+ * What is inside an envelope: headers, if any, then octets with the structures that they can be, the likeliest
+ * first, or what there is to say of octets that are none.
+ */
 export type Payload = { readonly headers?: readonly HeaderLayer[] } & (
-  | { readonly structure: Structure; readonly octets: Uint8Array }
-  | { readonly structure?: undefined; readonly remark: string; readonly clause: string }
+  | { readonly candidates: readonly Structure[]; readonly octets: Uint8Array }
+  | { readonly candidates?: undefined; readonly remark: string; readonly clause: string }
 );
 
-/** A message of TS 102 941 without its envelope. */
-export const etsiTs102941Data: Structure = {
-  type: "EtsiTs102941Data",
-  title: "message of TS 102 941",
+const coerStructure = (schema: Structure["schema"], title: string, edition?: string): Structure => ({
+  type: schema.name,
+  title,
   encoding: "COER",
-  schema: EtsiTs102941Data,
-};
+  schema,
+  ...(edition === undefined ? {} : { edition }),
+});
 
-/** A message of IEEE 1609.2.1 without its envelope. */
-export const scmsPdu: Structure = {
-  type: "ScmsPdu",
-  title: "message of IEEE 1609.2.1",
-  encoding: "COER",
-  schema: ScmsPdu,
-};
+const campEdition = "CAMP SCMS proof of concept 1.2";
 
-const crlContents: Structure = {
-  type: "CrlContents",
-  title: "revocation list's content (IEEE 1609.2)",
-  encoding: "COER",
-  schema: CrlContents,
-};
+const etsiTs102941Data = coerStructure(EtsiTs102941Data, "message of TS 102 941");
+const scmsPdu = coerStructure(ScmsPdu, "message of IEEE 1609.2.1");
+const campPdu = coerStructure(camp.ScmsPDU, "message of CAMP's SCMS", campEdition);
+const campFile = coerStructure(camp.ScmsFile, "file of CAMP's SCMS", campEdition);
+const crlContents = coerStructure(CrlContents, "revocation list's content (IEEE 1609.2)");
+const request = coerStructure(SignedCertificateRequest, "signed certificate request of IEEE 1609.2.1");
+const campRequest = coerStructure(
+  camp.SignedCertificateRequest,
+  "signed certificate request of CAMP's SCMS",
+  campEdition,
+);
+const x509Title = "certificate request of IEEE 1609.2.1, signed with an X.509 certificate";
+const x509Request = coerStructure(SignedX509CertificateRequest, x509Title);
+/** In 2020 the same octets stood where requests signed with a certificate of IEEE 1609.2 stand. */
+const x509Request2020 = coerStructure(SignedX509CertificateRequest, x509Title, "IEEE 1609.2.1-2020");
 
-/** Contents of envelopes that are always of one type. */
-const byContent: Readonly<Partial<Record<Carried["content"], Structure>>> = {
-  signedCertificateRequest: {
-    type: "SignedCertificateRequest",
-    title: "signed certificate request of IEEE 1609.2.1",
-    encoding: "COER",
-    schema: SignedCertificateRequest,
-  },
-  signedX509CertificateRequest: {
-    type: "SignedX509CertificateRequest",
-    title: "certificate request of IEEE 1609.2.1, signed with an X.509 certificate",
-    encoding: "COER",
-    schema: SignedX509CertificateRequest,
-  },
-};
-
-/** Applications whose plain payload is always of one type. */
-const byPsid: ReadonlyMap<number, Structure> = new Map([
-  [SecurityMgmtPsid, scmsPdu],
-  [CrlPsid, crlContents],
-  [622, etsiTs102941Data],
-  [623, etsiTs102941Data],
-  [624, etsiTs102941Data],
-]);
+/** Every structure that an envelope can carry and that is read as COER. */
+export const carriedStructures: readonly Structure[] = [
+  etsiTs102941Data,
+  scmsPdu,
+  campPdu,
+  campFile,
+  crlContents,
+  request,
+  campRequest,
+  x509Request,
+];
 
 /**
- * Finds the structure of what an envelope carries.
+ * Finds out what an envelope carries.
  *
  * @param envelope - the octets of the envelope, for what stands in front of the structure.
  */
 export function payloadOf(carried: Carried, envelope: Uint8Array): Payload {
-  const { octets, content, psid, messageId } = carried;
-  const structure =
-    (messageId === undefined ? undefined : messageStructure(messageId)) ??
-    byContent[content] ??
-    structureByFirstOctets(octets) ??
-    (psid === undefined ? undefined : byPsid.get(psid));
-  return structure === undefined ? behindHeaders(carried, envelope) : { structure, octets };
+  const candidates = candidatesFor(carried);
+  return candidates.length === 0 ? behindHeaders(carried, envelope) : { candidates, octets: carried.octets };
+}
+
+function candidatesFor({ octets, content, psid, messageId }: Carried): readonly Structure[] {
+  switch (content) {
+    case "message":
+      return messageStructure(messageId!);
+    case "signedCertificateRequest":
+      return [request, x509Request2020, campRequest];
+    case "signedX509CertificateRequest":
+      return [x509Request];
+    default:
+      return structuresOf(octets, psid);
+  }
+}
+
+/** The structures that octets can be, by the application that they belong to and by their first two. */
+export function structuresOf(octets: Uint8Array, psid?: number): readonly Structure[] {
+  if (startsAsMessageFrame(octets)) return [uperStructures.MessageFrame];
+  const [first, second = 0] = octets;
+  const ofPsid = psid === undefined ? [] : (byPsid.get(psid) ?? []);
+  // All that follow begin with a version, then the tag of a CHOICE.
+  if (second >> 6 !== 2) return ofPsid;
+  switch (first) {
+    case 1:
+      return ofPsid.length > 0 ? ofPsid : [etsiTs102941Data, campPdu, campFile];
+    case 2:
+      return [scmsPdu];
+    case 3:
+      return [securedData];
+    default:
+      return ofPsid;
+  }
+}
+
+/** Applications whose payload is always of the same types. */
+const byPsid: ReadonlyMap<number, readonly Structure[]> = new Map([
+  [SecurityMgmtPsid, [scmsPdu, campPdu, campFile]],
+  [CrlPsid, [crlContents]],
+  [622, [etsiTs102941Data]],
+  [623, [etsiTs102941Data]],
+  [624, [etsiTs102941Data]],
+]);
+
+/** A message of a MessageFrame whose end is missing. */
+function messageStructure(messageId: number): readonly Structure[] {
+  const schema = j2735.MessageTypes.get(messageId);
+  return schema === undefined
+    ? []
+    : [{ type: schema.name, title: `J2735 ${schema.name}`, encoding: "UPER", schema }];
 }
 
 /** What GeoNetworking and other headers inside the envelope lead to. */
 function behindHeaders({ octets, psid }: Carried, envelope: Uint8Array): Payload {
   const { headers = [], message } = dissectEnvelope(envelope, psid) ?? {};
   const named = message?.kind === "etsiPdu" ? message : undefined;
-  const structure =
-    named === undefined && message !== undefined ? structureByFirstOctets(message.bytes) : undefined;
-  if (structure !== undefined) return { headers, structure, octets: message!.bytes };
+  if (message !== undefined && named === undefined) {
+    const candidates = structuresOf(message.bytes);
+    if (candidates.length > 0) return { headers, candidates, octets: message.bytes };
+  }
   const { length } = message?.bytes ?? octets;
   const count = length === 1 ? "1 octet" : `${length} octets`;
   if (named !== undefined) {
-    return {
-      headers,
-      remark: `the payload is a ${named.title}, by its header; its ${count} are shown as they are`,
-      clause: "ETSI TS 102 894-2, ItsPduHeader",
-    };
+    const remark = `the payload is a ${named.title}, by its header; its ${count} are shown as they are`;
+    return { headers, remark, clause: "ETSI TS 102 894-2, ItsPduHeader" };
   }
   return {
     headers,
     remark: `the payload is ${count} of no type that the decoder knows`,
     clause: psid === undefined ? "by its first octets" : `by psid ${psid} and its first octets`,
   };
-}
-
-/** A message of a MessageFrame whose end is missing. */
-function messageStructure(messageId: number): Structure | undefined {
-  const schema = j2735.MessageTypes.get(messageId);
-  return schema && { type: schema.name, title: `J2735 ${schema.name}`, encoding: "UPER", schema };
-}
-
-/** The structures that no other begins like: a J2735 message's number; a version, then the tag of a CHOICE. */
-export function structureByFirstOctets(bytes: Uint8Array): Structure | undefined {
-  if (startsAsMessageFrame(bytes)) return uperStructures.MessageFrame;
-  const [first, second = 0] = bytes;
-  if (second >> 6 !== 2) return undefined;
-  switch (first) {
-    case 1:
-      return etsiTs102941Data;
-    case 2:
-      return scmsPdu;
-    case 3:
-      return securedData;
-    default:
-      return undefined;
-  }
 }

@@ -4,11 +4,18 @@ import { CrlPsid } from "@v2x/v2x-schema";
 import type { OtherReading } from "../decoding.ts";
 import { assemble, type Choice } from "./assemble.ts";
 import { withRest } from "./behind.ts";
-import { closestChoice, foundChoice, furthest, withHint } from "./choice.ts";
+import { closestChoice, foundChoice, withHint } from "./choice.ts";
 import { type CoerDecoderType, coerStructures, securedData } from "./coer-structures.ts";
-import { structureByFirstOctets } from "./payload.ts";
+import { structuresOf } from "./payload.ts";
 import type { Reading } from "./reading.ts";
-import { type Attempt, attempt, attemptEditions, type Structure } from "./structure.ts";
+import {
+  type Attempt,
+  attempt,
+  attemptEditions,
+  firstFitting,
+  furthest,
+  type Structure,
+} from "./structure.ts";
 
 /**
  * Reads octets as a type of the COER decoder; `unknown` finds out which. Never throws for what the octets hold: a
@@ -30,22 +37,26 @@ export function readCoerFront(type: CoerDecoderType, bytes: Uint8Array, limits?:
 function detectCoer(bytes: Uint8Array, limits?: DecodeLimits): Reading {
   const [first, second] = bytes;
   if ((first === 0x80 || first === 0x00) && second === 3) return detectCertificate(bytes, limits);
-  const byFirstOctets = structureByFirstOctets(bytes);
-  const start = byFirstOctets?.encoding === "COER" ? byFirstOctets : securedData;
-  const outermost = attempt(start, bytes, limits);
-  const attempts = candidatesOf(outermost).map((structure) => attempt(structure, bytes, limits));
-  const fitting = [...attempts, outermost].find(({ failure }) => failure === undefined);
-  if (fitting !== undefined) return assemble(bytes, fitting, foundChoice("certain", fitting), limits);
-  const closest = attemptEditions(furthest([outermost, ...attempts]).structure, bytes, limits);
-  if (closest.failure === undefined) return assemble(bytes, closest, foundChoice("certain", closest), limits);
-  return withHint(assemble(bytes, closest, closestChoice(closest, inUper(bytes, limits)), limits));
+  const byFirstOctets = structuresOf(bytes).filter(({ encoding }) => encoding === "COER");
+  if (byFirstOctets.length > 0 && byFirstOctets[0] !== securedData) {
+    return detected(bytes, firstFitting(byFirstOctets, bytes, limits), limits);
+  }
+  const envelope = attempt(securedData, bytes, limits);
+  const attempts = candidatesOf(envelope).map((structure) => attempt(structure, bytes, limits));
+  const fitting = [...attempts, envelope].find(({ failure }) => failure === undefined);
+  const closest = () => attemptEditions(furthest([envelope, ...attempts]).structure, bytes, limits);
+  return detected(bytes, fitting ?? closest(), limits);
+}
+
+function detected(bytes: Uint8Array, made: Attempt, limits?: DecodeLimits): Reading {
+  if (made.failure === undefined) return assemble(bytes, made, foundChoice("certain", made), limits);
+  return withHint(assemble(bytes, made, closestChoice(made, inUper(bytes, limits)), limits));
 }
 
 /** What the octets are in the other decoder's encoding. */
 function inUper(bytes: Uint8Array, limits?: DecodeLimits): readonly OtherReading[] {
-  const structure = structureByFirstOctets(bytes);
-  if (structure?.encoding !== "UPER") return [];
-  if (attempt(structure, bytes, limits).failure !== undefined) return [];
+  const [structure] = structuresOf(bytes);
+  if (structure?.encoding !== "UPER" || attempt(structure, bytes, limits).failure !== undefined) return [];
   return [other(structure, `The UPER decoder reads it: as a ${structure.title}.`)];
 }
 
@@ -81,8 +92,7 @@ function other({ type, title }: Structure, why: string): OtherReading {
 }
 
 /** The lists that an envelope can be: those of the application that its signer names first. */
-function candidatesOf({ structure, value, failure }: Attempt): readonly Structure[] {
-  if (structure !== securedData) return [];
+function candidatesOf({ value, failure }: Attempt): readonly Structure[] {
   const { CcmsCtl, CcmsCrl, ScmsCrl, ScmsCcf, ScmsCcrl, ScmsCtl } = coerStructures;
   const signed = [CcmsCtl, CcmsCrl, ScmsCrl];
   const plain = [ScmsCcf, ScmsCcrl, ScmsCtl];

@@ -2,12 +2,12 @@ import type { DecodeLimits } from "@v2x/asn1";
 import type { OtherReading } from "../decoding.ts";
 import { assemble, type Choice } from "./assemble.ts";
 import { withRest } from "./behind.ts";
-import { closestChoice, foundChoice, furthest, withHint } from "./choice.ts";
+import { closestChoice, foundChoice, withHint } from "./choice.ts";
 import { securedData } from "./coer-structures.ts";
-import { structureByFirstOctets } from "./payload.ts";
+import { structuresOf } from "./payload.ts";
 import { readCoerFront } from "./read-coer.ts";
 import type { Reading } from "./reading.ts";
-import { attempt, type Structure } from "./structure.ts";
+import { attempt, furthest, type Structure } from "./structure.ts";
 import { startsAsMessageFrame, type UperDecoderType, uperStructures } from "./uper-structures.ts";
 
 /**
@@ -30,7 +30,7 @@ export function readUperFront(type: UperDecoderType, bytes: Uint8Array, limits?:
 /** What octets are, by their first ones, then by trying the two types that these leave. */
 function detectUper(bytes: Uint8Array, limits?: DecodeLimits): Reading {
   const { Ieee1609DataSigned, MessageFrame, TravelerInformationMessage } = uperStructures;
-  if (structureByFirstOctets(bytes) === securedData) {
+  if (structuresOf(bytes)[0] === securedData) {
     const envelope = attempt(Ieee1609DataSigned, bytes, limits);
     const choice =
       envelope.failure === undefined ? foundChoice("certain", envelope) : closestChoice(envelope);

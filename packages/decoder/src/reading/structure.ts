@@ -17,6 +17,8 @@ export interface Structure {
   readonly title: string;
   readonly encoding: "COER" | "UPER";
   readonly schema: Schema;
+  /** Where the structure is not of the current edition of its standard. */
+  readonly edition?: string;
   /**
    * What a value that could be read whole breaks of the type's profile, and the schema that names it best.
    *
@@ -39,7 +41,7 @@ export interface Judgement {
 export interface Attempt {
   readonly structure: Structure;
   readonly schema: Schema;
-  /** An edition before the current one, where the octets are only that one's. */
+  /** Another edition than the current one, where the octets are only that one's. */
   readonly edition?: string;
   /** Present where the octets are those of the schema. */
   readonly value?: unknown;
@@ -76,6 +78,31 @@ export function attemptEditions(structure: Structure, bytes: Uint8Array, limits?
   return current;
 }
 
+/**
+ * Reads octets as the first structure that they are, in the current edition of each, then in those before.
+ *
+ * @returns the attempt that got furthest where they are none.
+ */
+export function firstFitting(
+  candidates: readonly Structure[],
+  bytes: Uint8Array,
+  limits?: DecodeLimits,
+): Attempt {
+  const attempts = candidates.map((structure) => attempt(structure, bytes, limits));
+  const fitting = attempts.find(({ failure }) => failure === undefined);
+  if (fitting !== undefined) return fitting;
+  return attemptEditions(furthest(attempts).structure, bytes, limits);
+}
+
+/** The attempt that failed last; the first of those that failed at the same place. */
+export function furthest(attempts: readonly Attempt[]): Attempt {
+  return attempts.reduce((one, next) => (placeOf(next) > placeOf(one) ? next : one));
+}
+
+function placeOf({ failure }: Attempt): number {
+  return failure?.bit ?? 8 * (failure?.offset ?? 0);
+}
+
 function judged(
   structure: Structure,
   schema: Schema,
@@ -89,7 +116,8 @@ function judged(
     return { structure, schema, map, length: bytes.length, failure: explored.failure, ...nothing };
   }
   const { value, length } = explored;
-  const read = { structure, schema, value, map, length, ...nothing };
+  const { edition } = structure;
+  const read = { structure, schema, value, map, length, ...nothing, ...(edition && { edition }) };
   try {
     const judgement = structure.judge?.(value, map);
     return { ...read, ...judgement, findings: [...nonCanonical, ...(judgement?.findings ?? [])] };

@@ -1,15 +1,15 @@
-import { printValueNotation, toJson } from "@v2x/asn1";
+import { printValueNotation, printXer, toJson } from "@v2x/asn1";
 import type { DecodingFinding } from "../decoding.ts";
-import type { HeaderOfMessage, Reading, ReadLayer } from "./reading.ts";
+import type { EncodedLayer, HeaderOfMessage, Reading, ReadLayer } from "./reading.ts";
 
 /** ASN.1 value notation below comments that say what was read; JSON; XML Encoding Rules. */
-export type TextFormat = "notation" | "json";
+export type TextFormat = "notation" | "json" | "xer";
 
 /**
  * What was read, as text: the API and the screens show the same octets as the same text.
  *
- * A layer that could not be read whole has no text of its own; the comments say where it fails. JSON is the value of
- * the only layer, or a list of `{type, value}` where there are several.
+ * A layer that could not be read whole has no text of its own; the notation's comments say where it fails. JSON is the
+ * value of the only layer, or a list of `{type, value}` where there are several; XER is one element for each layer.
  */
 export function textOf(reading: Reading, format: TextFormat): string {
   switch (format) {
@@ -17,6 +17,10 @@ export function textOf(reading: Reading, format: TextFormat): string {
       return notationOf(reading);
     case "json":
       return `${JSON.stringify(jsonOf(reading), undefined, 2)}\n`;
+    case "xer":
+      return readWhole(reading)
+        .map(({ schema, value }) => printXer(schema, value))
+        .join("");
   }
 }
 
@@ -59,11 +63,15 @@ function headOf({ name, encoding, offset, length, inside }: ReadLayer, layers: r
   return `${name} (${encoding}): ${length} octets from octet ${offset}${place}`;
 }
 
-function jsonOf({ layers }: Reading): unknown {
-  const whole = layers.flatMap((layer) =>
-    layer.encoding === "header" || layer.value === undefined
-      ? []
-      : [{ type: layer.schema.name, value: toJson(layer.schema, layer.value) }],
-  );
-  return layers.length === 1 && whole.length === 1 ? whole[0]!.value : whole;
+function jsonOf(reading: Reading): unknown {
+  const values = readWhole(reading).map(({ schema, value }) => ({
+    type: schema.name,
+    value: toJson(schema, value),
+  }));
+  return reading.layers.length === 1 && values.length === 1 ? values[0]!.value : values;
+}
+
+/** Layers that have a value. */
+function readWhole({ layers }: Reading): readonly EncodedLayer[] {
+  return layers.filter((layer): layer is EncodedLayer => layer.encoding !== "header" && layer.whole);
 }

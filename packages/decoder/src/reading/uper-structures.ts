@@ -15,7 +15,7 @@ export type UperDecoderType = (typeof uperDecoderTypes)[number];
 export const uperStructures = {
   Ieee1609DataSigned: {
     type: "Ieee1609DataSigned",
-    title: "secured message of IEEE 1609.2 around a J2735 MessageFrame",
+    title: "secured message of IEEE 1609.2",
     encoding: "COER",
     schema: Ieee1609Dot2Data,
   },
