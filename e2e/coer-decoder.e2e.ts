@@ -23,7 +23,7 @@ afterAll(async () => {
 });
 
 describe("COER decoder", () => {
-  it("offers the types in their order, unknown first [R2.17] [R2.67] [R2.68] [R2.69] [R2.70] [R2.71] [R2.75] [R2.76] [R2.78]", async () => {
+  it("offers the types in their order, unknown first [R2.17] [R2.67] [R2.68] [R2.69] [R2.70] [R2.71] [R2.72] [R2.73] [R2.74] [R2.75] [R2.76] [R2.78]", async () => {
     const { context, page } = await open();
     expect(await page.getByLabel("Type", { exact: true }).inputValue()).toBe("unknown");
     expect(await page.getByLabel("Type", { exact: true }).locator("option").allInnerTexts()).toEqual([
@@ -32,6 +32,9 @@ describe("COER decoder", () => {
       "CcmsCtl",
       "CcmsCrl",
       "ScmsCert",
+      "ScmsCcf",
+      "ScmsCcrl",
+      "ScmsCtl",
       "ScmsCrl",
     ]);
     expect(await hex(page).evaluate((field) => field.tagName)).toBe("TEXTAREA");
@@ -118,13 +121,16 @@ describe("COER decoder", () => {
       ["AA certificate", "CcmsCert", /TEST/],
       ["CTL", "CcmsCtl", /ctlCommands/],
       ["CRL", "CcmsCrl", /thisUpdate/],
-      ["SCMS certificate", "ScmsCert", /toBeSigned/],
-      ["SCMS CRL", "ScmsCrl", /crlCraca/],
+      ["Certificate of an intermediate CA", "ScmsCert", /toBeSigned/],
+      ["Certificate chain file (CCF) with its trust list", "ScmsCcf", /certificateChain/],
+      ["Composite revocation list with its trust list", "ScmsCcrl", /compositeCrl/],
+      ["Trust list signed by electors", "ScmsCtl", /multiSignedCtl/],
+      ["Revocation list by hash, without entries", "ScmsCrl", /crlCraca/],
     ] as const) {
       await page.getByRole("button", { name: `Load the example ${example}`, exact: true }).click();
       await expect.poll(() => page.getByLabel("Type", { exact: true }).inputValue()).toBe(type);
       await decode(page).click();
-      await output(page).getByText(text).first().waitFor();
+      await page.getByRole("region", { name: "Text of Decoded output" }).getByText(text).first().waitFor();
     }
     await context.close();
   });

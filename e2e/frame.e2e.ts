@@ -84,7 +84,7 @@ describe("top bar", () => {
 });
 
 describe("side menu", () => {
-  it("has introduction, COER decoder and the expandable CCMS group with its screens [R2.42] [R2.43] [R2.45] [R2.46] [R2.47]", async () => {
+  it("has introduction, both decoders and the expandable CCMS group with its screens [R2.42] [R2.43] [R2.44] [R2.45] [R2.46] [R2.47]", async () => {
     const { context, page } = await openWindow(browser);
     await signIn(page, portal);
     const menu = page.getByRole("navigation", { name: "Main menu" });
@@ -92,6 +92,7 @@ describe("side menu", () => {
     expect(await menu.getByRole("link").allInnerTexts()).toEqual([
       "Introduction",
       "COER decoder",
+      "UPER decoder",
       "CA certificates",
       "Offline AT generator",
     ]);
@@ -102,6 +103,7 @@ describe("side menu", () => {
       ["CA certificates", "/dashboard/ccms/ca"],
       ["Offline AT generator", "/dashboard/ccms/at_generator"],
       ["COER decoder", "/dashboard/coer_decoder"],
+      ["UPER decoder", "/dashboard/uper_decoder"],
       ["Introduction", "/dashboard/introduction"],
     ] as const) {
       await menu.getByRole("link", { name: link }).click();

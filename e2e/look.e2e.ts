@@ -14,6 +14,7 @@ const screens = [
   ["ccms-ca", "/dashboard/ccms/ca"],
   ["at-generator", "/dashboard/ccms/at_generator"],
   ["coer-decoder", "/dashboard/coer_decoder"],
+  ["uper-decoder", "/dashboard/uper_decoder"],
   ["not-found", "/dashboard/no_such_screen"],
 ] as const;
 

@@ -69,9 +69,16 @@ export function becomeNode(file, args = []) {
   child.on("exit", (code, signal) => process.exit(code ?? (signal === null ? 1 : 0)));
 }
 
+/** What the portal is built from: its decoder's worker has the codecs of every type in it. */
+const portalSources = [
+  "apps/web",
+  ...["contract", "asn1", "v2x-schema", "decoder"].map((name) => `packages/${name}`),
+  "package-lock.json",
+];
+
 /** Builds the portal and the documents when their sources differ from what the last build saw. */
 export function buildWhatIsStale() {
-  buildStep("portal", ["apps/web", "packages/contract", "package-lock.json"], "apps/web/dist", () =>
+  buildStep("portal", portalSources, "apps/web/dist", () =>
     runTool("vite/bin/vite.js", [
       "build",
       "apps/web",

@@ -5,6 +5,7 @@ export const paths = {
   dashboard: () => "/dashboard",
   introduction: () => "/dashboard/introduction",
   coerDecoder: () => "/dashboard/coer_decoder",
+  uperDecoder: () => "/dashboard/uper_decoder",
   ccmsCa: () => "/dashboard/ccms/ca",
   atGenerator: () => "/dashboard/ccms/at_generator",
 } as const;

@@ -9,7 +9,7 @@ import { connectApi } from "./api/api.ts";
 import { createQueryClient } from "./api/query-client.ts";
 import { atGeneratorMessages } from "./features/at-generator/messages.en.ts";
 import { ccmsCaMessages } from "./features/ccms-ca/messages.en.ts";
-import { coerDecoderMessages } from "./features/coer-decoder/messages.en.ts";
+import { decoderMessages } from "./features/decoder/messages.en.ts";
 import { introductionMessages } from "./features/introduction/messages.en.ts";
 import { en } from "./messages/en.ts";
 import { createI18n } from "./messages/i18n.ts";
@@ -24,7 +24,7 @@ const texts = {
   ...introductionMessages,
   ...ccmsCaMessages,
   ...atGeneratorMessages,
-  ...coerDecoderMessages,
+  ...decoderMessages,
 };
 
 const organization = {

@@ -77,12 +77,13 @@ const namesIn = (element: HTMLElement) =>
     .map(({ textContent }) => textContent);
 
 describe("the side menu", () => {
-  it("has the general items and the CCMS group [R2.42] [R2.43] [R2.45] [R2.46] [R2.47]", async () => {
+  it("has the general items and the CCMS group [R2.42] [R2.43] [R2.44] [R2.45] [R2.46] [R2.47]", async () => {
     open("/nowhere", [alpha]);
     await screen.findByText(/This page does not exist\./);
     expect(namesIn(await menu())).toEqual([
       "Introduction",
       "COER decoder",
+      "UPER decoder",
       "CA certificates",
       "Offline AT generator",
     ]);
@@ -93,13 +94,13 @@ describe("the side menu", () => {
     const toggle = await screen.findByRole("button", { name: "CCMS" });
     fireEvent.click(toggle);
     expect(toggle.getAttribute("aria-expanded")).toBe("false");
-    expect(namesIn(await menu())).toEqual(["Introduction", "COER decoder"]);
+    expect(namesIn(await menu())).toEqual(["Introduction", "COER decoder", "UPER decoder"]);
   });
 
   it("hides the CCMS group from an organization without CCMS [R2.50] [R6.3]", async () => {
     open("/nowhere", [beta]);
     await screen.findByText(/This page does not exist\./);
-    expect(namesIn(await menu())).toEqual(["Introduction", "COER decoder"]);
+    expect(namesIn(await menu())).toEqual(["Introduction", "COER decoder", "UPER decoder"]);
     expect(screen.queryByRole("button", { name: "CCMS" })).toBeNull();
   });
 

@@ -1,5 +1,5 @@
 import type { Organization, System } from "@v2x/contract";
-import { Binary, House, type LucideIcon, ShieldCheck, Tickets } from "lucide-react";
+import { Binary, House, type LucideIcon, RadioTower, ShieldCheck, Tickets } from "lucide-react";
 import { paths } from "../paths.ts";
 import { systemsOf } from "../session/systems.ts";
 
@@ -21,6 +21,7 @@ export interface MenuGroup {
 export const generalItems: readonly MenuItem[] = [
   { label: "menu.introduction", path: paths.introduction(), icon: House },
   { label: "menu.coer_decoder", path: paths.coerDecoder(), icon: Binary },
+  { label: "menu.uper_decoder", path: paths.uperDecoder(), icon: RadioTower },
 ];
 
 const groups: readonly MenuGroup[] = [

@@ -20,11 +20,19 @@ const introduction: LoadScreen = async () => {
 };
 
 const coerDecoder: LoadScreen = async () => {
-  const [{ CoerDecoderPage }, { coerDecoderMessages }] = await Promise.all([
-    import("../features/coer-decoder/CoerDecoderPage.tsx"),
-    import("../features/coer-decoder/messages.en.ts"),
+  const [{ CoerDecoderPage }, { decoderMessages }] = await Promise.all([
+    import("../features/decoder/CoerDecoderPage.tsx"),
+    import("../features/decoder/messages.en.ts"),
   ]);
-  return { Component: CoerDecoderPage, texts: coerDecoderMessages };
+  return { Component: CoerDecoderPage, texts: decoderMessages };
+};
+
+const uperDecoder: LoadScreen = async () => {
+  const [{ UperDecoderPage }, { decoderMessages }] = await Promise.all([
+    import("../features/decoder/UperDecoderPage.tsx"),
+    import("../features/decoder/messages.en.ts"),
+  ]);
+  return { Component: UperDecoderPage, texts: decoderMessages };
 };
 
 const ccmsCa: LoadScreen = async () => {
@@ -74,6 +82,7 @@ export function createRoutes(addTexts: (texts: Readonly<Record<string, string>>)
             // The gate above shows the callback itself; the route only makes the address a known one.
             { path: paths.signInCallback(), element: null },
             { path: paths.coerDecoder(), lazy: screen(coerDecoder) },
+            { path: paths.uperDecoder(), lazy: screen(uperDecoder) },
             {
               element: <RequireSystem system="ccms" />,
               children: [

@@ -27,6 +27,7 @@ export const shellMessages = {
   "menu.organization_is": "Organization: {organization}. Expand the menu to change it.",
   "menu.introduction": "Introduction",
   "menu.coer_decoder": "COER decoder",
+  "menu.uper_decoder": "UPER decoder",
   "menu.ccms": "CCMS",
   "menu.ccms_ca": "CA certificates",
   "menu.at_generator": "Offline AT generator",
@@ -72,7 +73,7 @@ export const shellMessages = {
     "Your account works, but no organization has been assigned to it. To be added to one, please write to",
   "organizations.no_system_title": "{organization} has no certificate system yet",
   "organizations.no_system":
-    "Neither the CCMS nor the SCMS is enabled for this organization; the COER decoder works already. To have one enabled, please write to",
+    "Neither the CCMS nor the SCMS is enabled for this organization; the decoders work already. To have one enabled, please write to",
   "organizations.changed": "Organization changed to {organization}",
 
   "errors.not_found_title": "Page not found",
@@ -91,6 +92,8 @@ export const shellMessages = {
   "dashboard.general_error": "Something went wrong. Please try again; if it happens again, write to {email}.",
   "ccms.general_error": "Something went wrong. Please try again; if it happens again, write to {email}.",
   "coer_decoder.general_error":
+    "Something went wrong. Please try again; if it happens again, write to {email}.",
+  "uper_decoder.general_error":
     "Something went wrong. Please try again; if it happens again, write to {email}.",
   "dashboard.manual_error": "The manual could not be downloaded. Please try again.",
   "dashboard.terms_of_use_error": "The terms of use could not be downloaded. Please try again.",

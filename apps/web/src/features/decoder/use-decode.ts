@@ -1,18 +1,19 @@
 import { useMutation } from "@tanstack/react-query";
-import { type CoerDecoderType, calls } from "@v2x/contract";
+import { type CoerDecoderType, calls, type UperDecoderType } from "@v2x/contract";
 import { useEffect, useRef } from "react";
 import { api } from "../../api/api.ts";
 import { firstStepRecord } from "../../session/first-steps.ts";
 import { useOrganization } from "../../session/use-organization.ts";
+import type { DecoderProduct, DecoderType } from "./decoder-products.ts";
 
 /** What was sent to be decoded. */
 export interface DecodeInput {
-  type: CoerDecoderType;
+  type: DecoderType;
   hex: string;
 }
 
-/** Decodes on demand. A new input, `cancel`, or leaving the screen stops the one under way. */
-export function useDecode() {
+/** Has the server decode on demand. A new input, `cancel`, or leaving the screen stops the one under way. */
+export function useDecode(product: DecoderProduct) {
   const { organizationId } = useOrganization();
   const running = useRef<AbortController>(undefined);
   useEffect(() => () => running.current?.abort(), []);
@@ -21,7 +22,18 @@ export function useDecode() {
       running.current?.abort();
       const controller = new AbortController();
       running.current = controller;
-      return api.call(calls.decodeHexEncodedCOER, { query: { type }, body: hex, signal: controller.signal });
+      const { signal } = controller;
+      return product === "coer_decoder"
+        ? api.call(calls.decodeHexEncodedCOER, {
+            query: { type: type as CoerDecoderType },
+            body: hex,
+            signal,
+          })
+        : api.call(calls.decodeHexEncodedUPER, {
+            query: { type: type as UperDecoderType },
+            body: hex,
+            signal,
+          });
     },
     onSuccess: () => firstStepRecord.record(organizationId, "decode"),
   });

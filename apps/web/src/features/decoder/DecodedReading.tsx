@@ -1,0 +1,32 @@
+import Box from "@mui/material/Box";
+import Card from "@mui/material/Card";
+import { DecodedViews } from "./DecodedViews.tsx";
+import type { DecoderProduct, DecoderType } from "./decoder-products.ts";
+import { ReadingHead } from "./ReadingHead.tsx";
+import { ReadingNotes } from "./ReadingNotes.tsx";
+import { useSelection } from "./selection.ts";
+import type { ReadItem } from "./worker-protocol.ts";
+
+/** One structure as it was read: what it is, what is to be said of it, and its linked views. */
+export function DecodedReading({
+  product,
+  reading,
+  onType,
+  served,
+}: {
+  product: DecoderProduct;
+  reading: ReadItem;
+  onType: (type: DecoderType) => void;
+  served: string | undefined;
+}) {
+  const selection = useSelection(reading);
+  return (
+    <Box sx={{ display: "grid", gap: 4, minWidth: 0 }}>
+      <Card sx={{ p: 4, display: "grid", gap: 3, minWidth: 0 }}>
+        <ReadingHead product={product} reading={reading} onType={onType} />
+        <ReadingNotes reading={reading} onField={selection.select} />
+      </Card>
+      <DecodedViews reading={reading} selection={selection} served={served} />
+    </Box>
+  );
+}

@@ -1,0 +1,81 @@
+import Box from "@mui/material/Box";
+import Skeleton from "@mui/material/Skeleton";
+import Tab from "@mui/material/Tab";
+import Tabs from "@mui/material/Tabs";
+import { useQuery } from "@tanstack/react-query";
+import type { TextFormat } from "@v2x/decoder";
+import { useState } from "react";
+import { useTranslation } from "react-i18next";
+import { CodeView } from "../../ui/CodeView.tsx";
+import { TryAgain } from "../../ui/TryAgain.tsx";
+import { useDelayed } from "../../ui/use-delayed.ts";
+import { useDecoder } from "./decoder-context.ts";
+import { type ReadItem, textFormats } from "./worker-protocol.ts";
+
+const endings = { notation: "txt", json: "json", xer: "xml" } as const;
+
+/**
+ * The whole as text, in three writings.
+ *
+ * @param served - the text that the server gave for the same octets and type; stands for the value notation.
+ */
+export function DecodedText({ reading, served }: { reading: ReadItem; served: string | undefined }) {
+  const { t } = useTranslation();
+  const decoder = useDecoder();
+  const [format, setFormat] = useState<TextFormat>("notation");
+  const query = useQuery({
+    queryKey: ["decoder-text", reading.id, format],
+    queryFn: () => decoder.call("text", { reading: reading.id, format }),
+    staleTime: Number.POSITIVE_INFINITY,
+    gcTime: 0,
+    retry: false,
+    throwOnError: false,
+  });
+  const showSkeleton = useDelayed(query.isPending, 200);
+  const text = format === "notation" && served !== undefined ? served : query.data;
+  return (
+    <Box sx={{ minWidth: 0 }}>
+      <Tabs
+        value={format}
+        onChange={(_, chosen: TextFormat) => setFormat(chosen)}
+        aria-label={t("decoder.formats")}
+        sx={{ mb: 2 }}
+      >
+        {textFormats.map((offered) => (
+          <Tab
+            key={offered}
+            value={offered}
+            label={t(`decoder.format_${offered}`)}
+            id={`decoder-format-${offered}`}
+            aria-controls="decoder-text"
+          />
+        ))}
+      </Tabs>
+      <Box
+        role="tabpanel"
+        id="decoder-text"
+        aria-labelledby={`decoder-format-${format}`}
+        aria-busy={query.isPending}
+      >
+        {query.isError && text === undefined ? (
+          <TryAgain
+            message={t("decoder.text_failed")}
+            detail={query.error.message}
+            onRetry={() => query.refetch()}
+          />
+        ) : text === undefined ? (
+          <Box sx={{ minHeight: 240 }}>
+            {showSkeleton &&
+              ["40%", "30%", "55%", "50%"].map((width) => <Skeleton key={width} width={width} />)}
+          </Box>
+        ) : (
+          <CodeView
+            text={text}
+            label={t("decoder.output")}
+            fileName={`${reading.type ?? "decoded"}.${endings[format]}`}
+          />
+        )}
+      </Box>
+    </Box>
+  );
+}

@@ -1,0 +1,111 @@
+import Box from "@mui/material/Box";
+import { limits } from "@v2x/contract";
+import { type FormEvent, type KeyboardEvent, type ReactNode, useMemo, useRef, useState } from "react";
+import { useTranslation } from "react-i18next";
+import { Field } from "../../ui/Field.tsx";
+import { formatBytes } from "../../ui/format-bytes.ts";
+import { HexField } from "../../ui/HexField.tsx";
+import { Select } from "../../ui/Select.tsx";
+import { decoderForm } from "./decoder-form.ts";
+import { type DecoderProduct, type DecoderType, decoderTypes } from "./decoder-products.ts";
+
+/**
+ * What to decode: type, hex, and what fills the hex in. Ctrl+Enter (Cmd+Enter) submits from anywhere in it.
+ *
+ * @param hex - what stands in the text area; the screen decodes it as it changes, whatever the strict rule says.
+ * @param file - the way to fill the text area from a file.
+ * @param children - what stands below the fields: the button, how the work goes, and examples.
+ */
+export function DecoderForm({
+  product,
+  type,
+  onType,
+  hex,
+  onHex,
+  onDecode,
+  file,
+  children,
+}: {
+  product: DecoderProduct;
+  type: DecoderType;
+  onType: (type: DecoderType) => void;
+  hex: string;
+  onHex: (hex: string) => void;
+  onDecode: (hex: string) => void;
+  file: ReactNode;
+  children: ReactNode;
+}) {
+  const { t } = useTranslation();
+  const area = useRef<HTMLTextAreaElement>(null);
+  const [isChecked, setChecked] = useState(false);
+  const checked = useMemo(() => decoderForm(product).safeParse({ hex }), [product, hex]);
+  const problem = isChecked ? checked.error?.issues[0]?.message : undefined;
+
+  const submit = (event?: FormEvent) => {
+    event?.preventDefault();
+    setChecked(true);
+    if (checked.success) onDecode(checked.data.hex);
+    else area.current?.focus();
+  };
+  const onKeyDown = (event: KeyboardEvent) => {
+    if (event.key !== "Enter" || !(event.ctrlKey || event.metaKey)) return;
+    event.preventDefault();
+    submit();
+  };
+  return (
+    <Box
+      component="form"
+      noValidate
+      aria-label={t("decoder.form")}
+      onSubmit={submit}
+      onKeyDown={onKeyDown}
+      sx={{
+        display: "grid",
+        gap: 4,
+        gridTemplateColumns: "minmax(0, 1fr)",
+      }}
+    >
+      <Box
+        sx={{
+          display: "grid",
+          gap: 4,
+          columnGap: 6,
+          alignItems: "start",
+          gridTemplateColumns: { xs: "minmax(0, 1fr)", md: "minmax(0, 2fr) minmax(0, 3fr)" },
+        }}
+      >
+        <Field label={t("decoder.type_of_data")} hint={t("decoder.type_hint")}>
+          {({ id, ...aria }) => (
+            <Select
+              id={id}
+              {...aria}
+              value={type}
+              onChange={(event) => onType(event.target.value as DecoderType)}
+              style={{ width: "100%" }}
+            >
+              {decoderTypes[product].map((offered) => (
+                <option key={offered} value={offered}>
+                  {offered}
+                </option>
+              ))}
+            </Select>
+          )}
+        </Field>
+        {file}
+      </Box>
+      <HexField
+        label={t("decoder.hex")}
+        hint={t("decoder.hex_hint")}
+        error={problem && t(problem, { max: formatBytes(limits.decodedOctets.max) })}
+        value={hex}
+        onChange={onHex}
+        onBlur={() => setChecked((before) => before || hex !== "")}
+        inputRef={(element) => {
+          area.current = element;
+        }}
+        rows={5}
+      />
+      {children}
+    </Box>
+  );
+}

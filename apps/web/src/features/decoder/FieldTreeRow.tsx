@@ -1,0 +1,120 @@
+import Box from "@mui/material/Box";
+import { styled } from "@mui/material/styles";
+import { ChevronDown, ChevronRight, CircleAlert, TriangleAlert } from "lucide-react";
+import type { MouseEvent } from "react";
+import { useTranslation } from "react-i18next";
+import { hasMembers, siblingsOf } from "./field-places.ts";
+import { tintOf, tintRules } from "./level-tints.ts";
+import type { Selection } from "./selection.ts";
+import type { FieldRow, ReadItem } from "./worker-protocol.ts";
+
+const Root = styled("div")(({ theme }) => ({
+  ...theme.typography.mono,
+  position: "absolute",
+  left: 0,
+  width: "100%",
+  display: "flex",
+  alignItems: "center",
+  gap: theme.spacing(2),
+  paddingRight: theme.spacing(2),
+  whiteSpace: "nowrap",
+  overflow: "hidden",
+  cursor: "default",
+  borderLeft: "3px solid transparent",
+  ...tintRules(theme),
+  "&[data-pointed]": { borderLeftColor: theme.vars.palette.primary.main },
+  "&[aria-selected='true']": {
+    backgroundColor: theme.vars.palette.code.selected,
+    borderLeftColor: theme.vars.palette.primary.main,
+  },
+  "& .toggle": { display: "grid", placeItems: "center", width: 24, height: 24, flexShrink: 0 },
+  "& .name": { fontWeight: 600, flexShrink: 0 },
+  "& .type": {
+    color: theme.vars.palette.text.secondary,
+    flexShrink: 50,
+    overflow: "hidden",
+    textOverflow: "ellipsis",
+  },
+  "& .value": { overflow: "hidden", textOverflow: "ellipsis", flex: "0 1 auto", minWidth: "3ch" },
+  "& .meaning": {
+    fontFamily: theme.typography.fontFamily,
+    color: theme.vars.palette.primary.main,
+    overflow: "hidden",
+    textOverflow: "ellipsis",
+    flex: "0 1 auto",
+  },
+  "&[aria-selected='true'] :is(.meaning, .type)": { color: theme.vars.palette.text.primary },
+  "& .flag": { display: "inline-flex", flexShrink: 0 },
+  [theme.breakpoints.down("sm")]: { "& .type": { display: "none" } },
+}));
+
+const flags = { finding: TriangleAlert, failure: CircleAlert } as const;
+const flagColors = { finding: "warning.main", failure: "error.main" } as const;
+
+/** One field in the tree: name, type, value and meaning in one line. */
+export function FieldTreeRow({
+  id,
+  reading,
+  selection,
+  field,
+  row,
+  top,
+  height,
+}: {
+  id: string;
+  reading: ReadItem;
+  selection: Selection;
+  field: number;
+  row: FieldRow | undefined;
+  top: number;
+  height: number;
+}) {
+  const { t } = useTranslation();
+  const depth = reading.places.depths[field]!;
+  const isOpen = selection.open[field] === 1;
+  const canOpen = hasMembers(reading.places, field);
+  const { position, size } = siblingsOf(reading, field);
+  const Chevron = isOpen ? ChevronDown : ChevronRight;
+  const Flag = row?.flag && flags[row.flag];
+  const toggle = (event: MouseEvent) => {
+    event.stopPropagation();
+    selection.toggle([field], !isOpen);
+  };
+  return (
+    <Root
+      id={id}
+      role="treeitem"
+      aria-level={depth + 1}
+      aria-setsize={size}
+      aria-posinset={position}
+      aria-expanded={canOpen ? isOpen : undefined}
+      aria-selected={field === selection.selected}
+      data-pointed={field === selection.pointed || undefined}
+      onClick={() => selection.select(field)}
+      onDoubleClick={() => canOpen && selection.toggle([field], !isOpen)}
+      onPointerEnter={() => selection.point(field)}
+      data-tint={tintOf(depth)}
+      style={{ top, height, paddingLeft: depth * 14 }}
+    >
+      {canOpen ? (
+        // biome-ignore lint/a11y/noStaticElementInteractions: arrow keys do the same
+        // biome-ignore lint/a11y/useKeyWithClickEvents: arrow keys do the same
+        <span className="toggle" onClick={toggle}>
+          <Chevron size={16} aria-hidden />
+        </span>
+      ) : (
+        <span className="toggle" />
+      )}
+      {Flag && row?.flag && (
+        <Box component="span" className="flag" sx={{ color: flagColors[row.flag] }}>
+          <Flag size={16} aria-label={t(`decoder.flag_${row.flag}`)} />
+        </Box>
+      )}
+      <span className="name">{row?.name}</span>
+      {row && row.type !== row.name && <span className="type">{row.type}</span>}
+      {row?.value !== undefined && <span className="value">{row.value}</span>}
+      {row?.hashedId8 && <span className="meaning">{t("decoder.hashed_id8_is", { id: row.hashedId8 })}</span>}
+      {row?.meaning && <span className="meaning">{row.meaning}</span>}
+    </Root>
+  );
+}

@@ -1,0 +1,122 @@
+import Alert from "@mui/material/Alert";
+import Box from "@mui/material/Box";
+import Button from "@mui/material/Button";
+import Typography from "@mui/material/Typography";
+import { TriangleAlert } from "lucide-react";
+import { useTranslation } from "react-i18next";
+import { CopyButton } from "../../ui/CopyButton.tsx";
+import type { ReadItem } from "./worker-protocol.ts";
+
+/** Entries of a list that are shown at most: the tree marks every one. */
+const shownEntries = 100;
+
+/** Where reading stopped, rules that the value breaks and certificates met; each leads to its field. */
+export function ReadingNotes({ reading, onField }: { reading: ReadItem; onField: (field: number) => void }) {
+  const { t } = useTranslation();
+  const { failure, findings, certificates, layers } = reading;
+  const pathOf = (layer: number, path: string) => path || layers[layer]!.name;
+  return (
+    <>
+      {failure && (
+        <Alert
+          severity="error"
+          role="note"
+          action={
+            <Button size="small" variant="outlined" onClick={() => onField(failure.field)}>
+              {t("decoder.show_place")}
+            </Button>
+          }
+        >
+          <Box sx={{ overflowWrap: "anywhere" }}>{failure.message}</Box>
+        </Alert>
+      )}
+      {findings.length > 0 && (
+        <Entries title={t("decoder.findings", { count: findings.length })} total={findings.length}>
+          {findings.slice(0, shownEntries).map(({ field, layer, path, rule, clause }) => (
+            <Box component="li" key={`${layer} ${path} ${rule}`} sx={{ display: "flex", gap: 2, py: 1 }}>
+              <Box component="span" sx={{ color: "warning.main", display: "flex", pt: 0.5 }}>
+                <TriangleAlert size={16} aria-hidden />
+              </Box>
+              <Box sx={{ minWidth: 0 }}>
+                <FieldButton path={pathOf(layer, path)} onClick={() => onField(field)} />
+                <Typography variant="body2">
+                  {rule}{" "}
+                  {clause && <Box component="span" sx={{ color: "text.secondary" }}>{`(${clause})`}</Box>}
+                </Typography>
+              </Box>
+            </Box>
+          ))}
+        </Entries>
+      )}
+      {certificates.length > 0 && (
+        <Entries
+          title={t("decoder.certificates", { count: certificates.length })}
+          total={certificates.length}
+        >
+          {certificates.slice(0, shownEntries).map(({ field, layer, path, hashedId8 }) => (
+            <Box
+              component="li"
+              key={`${layer} ${path}`}
+              sx={{
+                display: "flex",
+                alignItems: "center",
+                flexWrap: "wrap",
+                columnGap: 2,
+                position: "relative",
+              }}
+            >
+              <Box component="code" sx={{ typography: "mono" }}>
+                {hashedId8}
+              </Box>
+              <CopyButton value={hashedId8} what={`HashedId8 ${hashedId8}`} />
+              <FieldButton path={pathOf(layer, path)} onClick={() => onField(field)} />
+            </Box>
+          ))}
+        </Entries>
+      )}
+    </>
+  );
+}
+
+function Entries({ title, total, children }: { title: string; total: number; children: React.ReactNode }) {
+  const { t } = useTranslation();
+  return (
+    <Box component="details" open={total <= 3} sx={{ minWidth: 0 }}>
+      <Box
+        component="summary"
+        sx={{ fontWeight: 500, minHeight: 28, cursor: "pointer", width: "fit-content" }}
+      >
+        {title}
+      </Box>
+      <Box component="ul" sx={{ listStyle: "none", m: 0, p: 0, pl: 4, maxHeight: 280, overflow: "auto" }}>
+        {children}
+      </Box>
+      {total > shownEntries && (
+        <Typography variant="body2" color="textSecondary">
+          {t("decoder.entries_more", { count: total - shownEntries })}
+        </Typography>
+      )}
+    </Box>
+  );
+}
+
+function FieldButton({ path, onClick }: { path: string; onClick: () => void }) {
+  return (
+    <Button
+      size="small"
+      onClick={onClick}
+      sx={{
+        typography: "mono",
+        textAlign: "left",
+        whiteSpace: "normal",
+        overflowWrap: "anywhere",
+        minHeight: 28,
+        px: 1,
+        py: 0.5,
+        minWidth: 0,
+      }}
+    >
+      {path}
+    </Button>
+  );
+}

@@ -1,0 +1,39 @@
+import type { WorkerAnswer, WorkerCallName, WorkerCalls, WorkerRequest } from "./worker-protocol.ts";
+
+/** Talks to the decoder's worker. */
+export interface DecoderClient {
+  /** @throws Error with the worker's words, or where the worker could not be loaded. */
+  call<N extends WorkerCallName>(call: N, input: WorkerCalls[N]["in"]): Promise<WorkerCalls[N]["out"]>;
+  /** Ends the worker; calls under way never settle. */
+  close(): void;
+}
+
+/** Starts a worker: decoding never runs on the thread that draws. */
+export function startDecoder(): DecoderClient {
+  const worker = new Worker(new URL("./decoder-worker.ts", import.meta.url), { type: "module" });
+  const waiting = new Map<number, { resolve(value: never): void; reject(error: Error): void }>();
+  let last = 0;
+  let broken: Error | undefined;
+  worker.onmessage = ({ data }: MessageEvent<WorkerAnswer>) => {
+    const call = waiting.get(data.id);
+    waiting.delete(data.id);
+    if ("error" in data) call?.reject(new Error(data.error));
+    else call?.resolve(data.value as never);
+  };
+  worker.onerror = (event) => {
+    broken = new Error(event.message || "the decoder could not be loaded");
+    for (const call of waiting.values()) call.reject(broken);
+    waiting.clear();
+  };
+  return {
+    call(call, input) {
+      if (broken) return Promise.reject(broken);
+      last += 1;
+      const settled = Promise.withResolvers<never>();
+      waiting.set(last, settled);
+      worker.postMessage({ id: last, call, input } as WorkerRequest);
+      return settled.promise;
+    },
+    close: () => worker.terminate(),
+  };
+}

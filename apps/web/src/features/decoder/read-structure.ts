@@ -1,0 +1,260 @@
+import { toHex } from "@v2x/asn1";
+import {
+  certificatesIn,
+  type FieldNode,
+  fieldsOf,
+  type Layer,
+  type Reading,
+  type ReadLayer,
+  type TextFormat,
+  textOf,
+} from "@v2x/decoder";
+import { bytesToHex } from "../../ui/hex.ts";
+import type { OpenItem } from "./open-source.ts";
+import type { FieldDetail, FieldPlaces, FieldRow, LayerSummary, ReadItem } from "./worker-protocol.ts";
+
+/** Fields that a search gives at most; more are not worth walking through. */
+const mostFound = 10_000;
+
+/** The fields of one layer: of a header they are made, of anything else they are described when asked for. */
+type LayerFields = { readonly summary: LayerSummary } & (
+  | { readonly header: Layer; readonly layer?: undefined }
+  | { readonly layer: ReadLayer; readonly header?: undefined }
+);
+
+/** A structure with its headers, read: fields are numbered through all layers, the outermost first. */
+export class ReadStructure {
+  readonly id: number;
+  readonly #item: OpenItem;
+  readonly #reading: Reading | undefined;
+  readonly #layers: readonly LayerFields[];
+  readonly #places: FieldPlaces;
+  readonly #hashedId8s = new Map<number, string>();
+  readonly #flags = new Map<number, "finding" | "failure">();
+  readonly #summary: ReadItem;
+
+  constructor(id: number, item: OpenItem) {
+    this.id = id;
+    this.#item = item;
+    this.#reading = item.read();
+    this.#layers = layersOf(item, this.#reading);
+    this.#places = placesOf(this.#layers);
+    this.#summary = this.#summarize();
+  }
+
+  /** Everything but the fields' texts. */
+  summary(): ReadItem {
+    return this.#summary;
+  }
+
+  /** What a row of the tree shows of a field. */
+  row(field: number): FieldRow {
+    const { name, type, value, meaning } = this.#node(field);
+    return {
+      name,
+      type,
+      ...(value === undefined ? {} : { value }),
+      ...(meaning === undefined ? {} : { meaning }),
+      ...this.#marks(field),
+    };
+  }
+
+  /** Everything about a field, its value whole. */
+  detail(field: number): FieldDetail {
+    const node = this.#node(field);
+    const value = this.#wholeValue(field) ?? node.value;
+    const hashedId8 = this.#hashedId8s.get(field);
+    return {
+      ...node,
+      ...(value === undefined ? {} : { value }),
+      ...(hashedId8 === undefined ? {} : { hashedId8 }),
+    };
+  }
+
+  /** The structure without its headers as text; empty where there is none. */
+  text(format: TextFormat): string {
+    return this.#reading ? textOf(this.#reading, format) : "";
+  }
+
+  /** Fields whose name, type, value or meaning holds a text, without regard to case. */
+  find(searched: string): Uint32Array {
+    const needle = searched.toLowerCase();
+    const found: number[] = [];
+    for (const { summary, header, layer } of this.#layers) {
+      const nodes = header ? header.fields : fieldsOf(layer);
+      for (const [index, node] of nodes.entries()) {
+        const field = summary.first + index;
+        const texts = [
+          node.name || summary.name,
+          node.type,
+          node.value,
+          node.meaning,
+          this.#hashedId8s.get(field),
+        ];
+        if (texts.some((text) => text?.toLowerCase().includes(needle))) found.push(field);
+        if (found.length === mostFound) return Uint32Array.from(found);
+      }
+    }
+    return Uint32Array.from(found);
+  }
+
+  /** The next of some fields whose name starts with letters, beginning at a position and going round. */
+  byName(letters: string, fields: Uint32Array, from: number): number | undefined {
+    for (let step = 0; step < fields.length; step += 1) {
+      const field = fields[(from + step) % fields.length]!;
+      if (this.#nameOf(field).toLowerCase().startsWith(letters)) return field;
+    }
+    return undefined;
+  }
+
+  #layerOf(field: number): LayerFields {
+    const found = this.#layers.find(({ summary }) => field >= summary.first && field < summary.end);
+    if (!found) throw new RangeError(`there is no field ${field}`);
+    return found;
+  }
+
+  #node(field: number): FieldNode {
+    const { summary, header, layer } = this.#layerOf(field);
+    const index = field - summary.first;
+    const node = header ? header.fields[index]! : fieldsOf(layer, index, index + 1)[0]!;
+    return index > 0 ? node : { ...node, name: summary.name };
+  }
+
+  #nameOf(field: number): string {
+    const { summary, header, layer } = this.#layerOf(field);
+    const index = field - summary.first;
+    if (index === 0) return summary.name;
+    const { path } = header ? header.fields[index]! : layer.map[index]!;
+    return path.slice(Math.max(path.lastIndexOf(".") + 1, path.lastIndexOf("[")));
+  }
+
+  /** Lists of fields show long values cut; these are the kinds that grow long. */
+  #wholeValue(field: number): string | undefined {
+    const { summary, layer } = this.#layerOf(field);
+    const range = layer?.map[field - summary.first];
+    if (range?.value instanceof Uint8Array) return `'${toHex(range.value).toUpperCase()}'H`;
+    if (range?.kind === "string") return `"${String(range.value).replaceAll('"', '""')}"`;
+    return undefined;
+  }
+
+  #marks(field: number): Pick<FieldRow, "hashedId8" | "flag"> {
+    const hashedId8 = this.#hashedId8s.get(field);
+    const flag = this.#flags.get(field);
+    return { ...(hashedId8 === undefined ? {} : { hashedId8 }), ...(flag === undefined ? {} : { flag }) };
+  }
+
+  #summarize(): ReadItem {
+    const { headers, bytes, structure, start, findings: frameFindings } = this.#item;
+    const about = frameFindings.map((rule) => ({ layer: 0, path: "", rule, field: 0 }));
+    const common = {
+      id: this.id,
+      bytes,
+      hex: bytesToHex(structure),
+      layers: this.#layers.map(({ summary }) => summary),
+      places: this.#places,
+    };
+    if (!this.#reading) {
+      return { ...common, title: this.#item.title, others: [], findings: about, certificates: [] };
+    }
+    const { type, title, sureness, edition, others, findings, failure } = this.#reading;
+    const finder = new FieldFinder(this.#layers, headers.length);
+    const placed = <T extends { layer: number; path: string }>(entry: T) => ({
+      ...entry,
+      layer: entry.layer + headers.length,
+      field: finder.fieldOf(entry.layer, entry.path),
+    });
+    const placedFindings = findings.map(placed);
+    const certificates = certificatesIn(this.#reading).map(placed);
+    for (const { field } of placedFindings) this.#flags.set(field, "finding");
+    for (const { field, hashedId8 } of certificates) this.#hashedId8s.set(field, hashedId8);
+    const placedFailure = failure && { ...placed(failure), offset: failure.offset + start };
+    if (placedFailure) this.#flags.set(placedFailure.field, "failure");
+    return {
+      ...common,
+      type,
+      title,
+      sureness,
+      ...(edition === undefined ? {} : { edition }),
+      others,
+      findings: [...about, ...placedFindings],
+      certificates,
+      ...(placedFailure ? { failure: placedFailure } : {}),
+    };
+  }
+}
+
+function layersOf(
+  { headers, inside, start }: OpenItem,
+  reading: Reading | undefined,
+): readonly LayerFields[] {
+  const layers: LayerFields[] = [];
+  const summary = (
+    { name, encoding, offset, length }: Pick<LayerSummary, "name" | "encoding" | "offset" | "length">,
+    from: number,
+    count: number,
+  ): LayerSummary => {
+    const first = layers.at(-1)?.summary.end ?? 0;
+    const unit = encoding === "UPER" ? "bit" : "octet";
+    return { name, encoding, unit, offset: from + offset, length, first, end: first + count };
+  };
+  for (const header of headers) layers.push({ summary: summary(header, 0, header.fields.length), header });
+  for (const layer of reading?.layers ?? []) {
+    layers.push({ summary: summary(layer, start, layer.map.length), layer });
+  }
+  for (const header of inside) layers.push({ summary: summary(header, start, header.fields.length), header });
+  return layers.filter(({ summary: { first, end } }) => end > first);
+}
+
+function placesOf(layers: readonly LayerFields[]): FieldPlaces {
+  const count = layers.at(-1)?.summary.end ?? 0;
+  const starts = new Uint32Array(count);
+  const ends = new Uint32Array(count);
+  const depths = new Uint8Array(count);
+  const parents = new Uint32Array(count);
+  const subtreeEnds = new Uint32Array(count);
+  for (const { summary, header, layer } of layers) {
+    const { first, end, unit, offset } = summary;
+    const ranges = header ? header.fields : layer.map;
+    const scale = unit === "octet" ? 8 : 1;
+    /** The fields around the present one, outermost first. */
+    const around: number[] = [];
+    for (const [index, range] of ranges.entries()) {
+      const field = first + index;
+      starts[field] = offset * 8 + range.start * scale;
+      ends[field] = offset * 8 + range.end * scale;
+      depths[field] = Math.min(range.depth, 255);
+      while (around.length > range.depth) subtreeEnds[around.pop()!] = field;
+      parents[field] = around.at(-1) ?? field;
+      around.push(field);
+    }
+    for (const field of around) subtreeEnds[field] = end;
+  }
+  return { starts, ends, depths, parents, subtreeEnds };
+}
+
+/** Finds fields by layer and path; the closest field around where a path has none of its own. */
+class FieldFinder {
+  readonly #layers: readonly LayerFields[];
+  readonly #headers: number;
+  readonly #byPath = new Map<number, ReadonlyMap<string, number>>();
+
+  constructor(layers: readonly LayerFields[], headers: number) {
+    this.#layers = layers;
+    this.#headers = headers;
+  }
+
+  fieldOf(layer: number, path: string): number {
+    const { summary, layer: read } = this.#layers[layer + this.#headers]!;
+    let fields = this.#byPath.get(layer);
+    if (!fields) {
+      fields = new Map((read?.map ?? []).map((range, index) => [range.path, summary.first + index]));
+      this.#byPath.set(layer, fields);
+    }
+    for (let around = path; around !== ""; ) {
+      const found = fields.get(around);
+      if (found !== undefined) return found;
+      around = around.slice(0, Math.max(0, around.lastIndexOf("."), around.lastIndexOf("[")));
+    }
+    return summary.first;
+  }
+}

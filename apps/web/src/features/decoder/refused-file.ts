@@ -1,0 +1,18 @@
+/** Why a file is refused before it is read. */
+export type FileRefusal = "empty" | "too-large" | "zip" | "pdf";
+
+/** Largest file that is opened, in octets: captures are larger than the structures in them. */
+export const largestFile = 64 * 1024 * 1024;
+
+const kinds: readonly (readonly [FileRefusal, readonly number[]])[] = [
+  ["zip", [0x50, 0x4b, 0x03, 0x04]],
+  ["pdf", [0x25, 0x50, 0x44, 0x46, 0x2d]],
+];
+
+/** Tells by size and first octets why a file holds nothing to decode; undefined where it may. */
+export async function refusalOf(file: Blob): Promise<FileRefusal | undefined> {
+  if (file.size === 0) return "empty";
+  if (file.size > largestFile) return "too-large";
+  const head = new Uint8Array(await file.slice(0, 8).arrayBuffer());
+  return kinds.find(([, signature]) => signature.every((octet, index) => head[index] === octet))?.[0];
+}

@@ -1,0 +1,36 @@
+import { useEffect, useMemo, useReducer } from "react";
+
+/**
+ * Texts of rows as they come into view, so that a list of 200,000 is never sent whole.
+ *
+ * @param list - names the list; another one starts afresh.
+ * @param rows - the rows in view.
+ * @param load - fetches some of them, in the order asked for.
+ * @returns what is known; rows that are still under way are missing.
+ */
+export function useLazyRows<T>(
+  list: number,
+  rows: readonly number[],
+  load: (list: number, rows: readonly number[]) => Promise<readonly T[]>,
+): ReadonlyMap<number, T> {
+  const known = useMemo(() => ({ list, rows: new Map<number, T>() }), [list]);
+  const [, arrived] = useReducer((count: number) => count + 1, 0);
+  const missing = rows.filter((row) => !known.rows.has(row)).join(" ");
+  useEffect(() => {
+    if (missing === "") return;
+    const wanted = missing.split(" ").map(Number);
+    let isCurrent = true;
+    load(known.list, wanted).then(
+      (loaded) => {
+        for (const [index, row] of loaded.entries()) known.rows.set(wanted[index]!, row);
+        if (isCurrent) arrived();
+      },
+      // The list was replaced meanwhile; the new one asks for its own rows.
+      () => undefined,
+    );
+    return () => {
+      isCurrent = false;
+    };
+  }, [known, missing, load]);
+  return known.rows;
+}

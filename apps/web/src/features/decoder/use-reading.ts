@@ -1,0 +1,57 @@
+import { keepPreviousData, useQuery } from "@tanstack/react-query";
+import { useDecoder } from "./decoder-context.ts";
+import type { DecoderProduct, DecoderType } from "./decoder-products.ts";
+import type { SourceChoice } from "./use-source.ts";
+import type { Opened, ReadItem, Unopened } from "./worker-protocol.ts";
+
+/** How far decoding is: what was there before stays until the next is ready. */
+export interface ReadState {
+  readonly opened: Opened | Unopened | undefined;
+  readonly reading: ReadItem | undefined;
+  /** Whether what is given belongs to the present source, type and item. */
+  readonly isCurrent: boolean;
+  /** The decoder itself failed: it could not be loaded, or it has a fault. */
+  readonly error: Error | undefined;
+  retry(): void;
+}
+
+const alwaysFresh = {
+  staleTime: Number.POSITIVE_INFINITY,
+  gcTime: 0,
+  structuralSharing: false,
+  retry: false,
+  throwOnError: false,
+} as const;
+
+/** Decodes a source in the worker whenever it, the type or the chosen item changes. */
+export function useReading(
+  product: DecoderProduct,
+  type: DecoderType,
+  { source, item }: SourceChoice,
+): ReadState {
+  const decoder = useDecoder();
+  const openQuery = useQuery({
+    ...alwaysFresh,
+    queryKey: ["decoder-open", source?.id, product, type],
+    queryFn: () => decoder.call("open", { source: source!, product, type }),
+    enabled: source !== undefined,
+    placeholderData: keepPreviousData,
+  });
+  const opened = source === undefined ? undefined : openQuery.data;
+  const openedId = opened && "id" in opened ? opened.id : undefined;
+  const readQuery = useQuery({
+    ...alwaysFresh,
+    queryKey: ["decoder-read", openedId, item],
+    queryFn: () => decoder.call("read", { opened: openedId!, item }),
+    enabled: openedId !== undefined,
+    placeholderData: keepPreviousData,
+  });
+  const error = openQuery.error ?? readQuery.error ?? undefined;
+  return {
+    opened,
+    reading: openedId === undefined ? undefined : readQuery.data,
+    isCurrent: !openQuery.isPlaceholderData && !readQuery.isPlaceholderData && readQuery.isSuccess,
+    error,
+    retry: () => void (openQuery.isError ? openQuery : readQuery).refetch(),
+  };
+}

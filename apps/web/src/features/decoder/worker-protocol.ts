@@ -1,0 +1,161 @@
+/** What the screen asks of the decoder's worker and what it gets: the only thing that both sides know. */
+import type {
+  DecodingFailure,
+  FieldNode,
+  Layer,
+  MetCertificate,
+  OtherReading,
+  Sureness,
+  TextFormat,
+} from "@v2x/decoder";
+import type { DecoderProduct } from "./decoder-products.ts";
+
+/** How a whole layer is written out. */
+export const textFormats = ["notation", "json", "xer"] as const satisfies readonly TextFormat[];
+
+/** Where octets come from: what somebody typed or pasted, or a file. */
+export type Source =
+  | { readonly kind: "text"; readonly id: number; readonly text: string }
+  | { readonly kind: "file"; readonly id: number; readonly file: File };
+
+/** One structure of a source: all of it, a frame of a capture, one of several behind each other. */
+export interface ItemSummary {
+  readonly title: string;
+  /** Where it starts in the source, in octets. */
+  readonly offset: number;
+  /** Octets of the structure without its headers. */
+  readonly length: number;
+  /** When it was captured, in ISO 8601; only in captures. */
+  readonly time?: string;
+  /** Names of the headers in front, outermost first. */
+  readonly headers: readonly string[];
+  /** What container and headers are suspected of. */
+  readonly findings: readonly string[];
+}
+
+/** A source as octets, in one or more structures. */
+export interface Opened {
+  /** Names this source, product and type in further calls; the worker keeps only the latest. */
+  readonly id: number;
+  /** How the text spelled its octets; a file is binary unless it spells hex or base64. */
+  readonly spelling: "hex" | "base64" | "binary";
+  /** What was taken away to get octets, in words. */
+  readonly removed: readonly string[];
+  /** Sentences about choices made. */
+  readonly notes: readonly string[];
+  /** Hex of all octets; only of a text that was not strict hex. */
+  readonly hex?: string;
+  /** How many structures there are; at least one. */
+  readonly count: number;
+}
+
+/** Why a source gives no octets. */
+export interface Unopened {
+  readonly problem: string;
+}
+
+/** One layer's share of the fields. */
+export interface LayerSummary extends Pick<Layer, "name" | "encoding" | "unit" | "offset" | "length"> {
+  /** Index of the field that is the whole layer. */
+  readonly first: number;
+  /** Index behind its last field. */
+  readonly end: number;
+}
+
+/** Places of all fields, by field index: layers one after the other, each field before its members. */
+export interface FieldPlaces {
+  /** In bits from the start of the item. */
+  readonly starts: Uint32Array;
+  /** Behind the last, in bits from the start of the item. */
+  readonly ends: Uint32Array;
+  /** 0 for a whole layer; 255 stands for anything deeper. */
+  readonly depths: Uint8Array;
+  /** The enclosing field; a whole layer is its own. */
+  readonly parents: Uint32Array;
+  /** Index behind the last field inside. */
+  readonly subtreeEnds: Uint32Array;
+}
+
+/** Points from what was found to a field. */
+export interface FieldPointer {
+  readonly field: number;
+}
+
+/** A finding of any layer; those of frames and headers name no clause. */
+export interface PlacedFinding extends FieldPointer {
+  readonly layer: number;
+  readonly path: string;
+  readonly rule: string;
+  readonly clause?: string;
+}
+
+/** An item, read: everything but the fields' texts, which are asked for as they come into view. */
+export interface ReadItem {
+  /** Names this reading in further calls; the worker keeps only the latest. */
+  readonly id: number;
+  /** Absent, as are sureness and text, where a frame holds nothing for the decoders. */
+  readonly type?: string;
+  readonly title: string;
+  readonly sureness?: Sureness;
+  readonly edition?: string;
+  readonly others: readonly OtherReading[];
+  /** The item's octets, headers included. */
+  readonly bytes: Uint8Array;
+  /** Hex of the structure without its headers: what the call decodes. */
+  readonly hex: string;
+  readonly layers: readonly LayerSummary[];
+  readonly places: FieldPlaces;
+  readonly findings: readonly PlacedFinding[];
+  readonly certificates: readonly (MetCertificate & FieldPointer)[];
+  readonly failure?: DecodingFailure & FieldPointer;
+}
+
+/** What a row of the tree shows. */
+export interface FieldRow extends Pick<FieldNode, "name" | "type" | "value" | "meaning"> {
+  /** 16 digits; only of certificates. */
+  readonly hashedId8?: string;
+  /** A finding or the failure is about this field. */
+  readonly flag?: "finding" | "failure";
+}
+
+/** Everything about one field. */
+export interface FieldDetail extends FieldNode {
+  /** 16 digits; only of certificates. */
+  readonly hashedId8?: string;
+}
+
+/** An example as it is offered. */
+export interface ExampleSummary {
+  readonly index: number;
+  readonly type: string;
+  readonly title: string;
+  readonly origin: string;
+}
+
+/** The worker's calls: what goes in, what comes out. */
+export interface WorkerCalls {
+  open: { in: { source: Source; product: DecoderProduct; type: string }; out: Opened | Unopened };
+  items: { in: { opened: number; items: readonly number[] }; out: readonly ItemSummary[] };
+  read: { in: { opened: number; item: number }; out: ReadItem };
+  rows: { in: { reading: number; fields: readonly number[] }; out: readonly FieldRow[] };
+  detail: { in: { reading: number; field: number }; out: FieldDetail };
+  text: { in: { reading: number; format: TextFormat }; out: string };
+  find: { in: { reading: number; searched: string }; out: Uint32Array };
+  byName: {
+    in: { reading: number; letters: string; fields: Uint32Array; from: number };
+    out: number | undefined;
+  };
+  examples: { in: { product: DecoderProduct }; out: readonly ExampleSummary[] };
+  example: { in: { index: number }; out: string };
+}
+export type WorkerCallName = keyof WorkerCalls;
+
+/** A call on its way. */
+export type WorkerRequest = {
+  [N in WorkerCallName]: { readonly id: number; readonly call: N; readonly input: WorkerCalls[N]["in"] };
+}[WorkerCallName];
+
+/** A call's answer. */
+export type WorkerAnswer =
+  | { readonly id: number; readonly value: unknown }
+  | { readonly id: number; readonly error: string };

@@ -1,0 +1,44 @@
+import { afterEach, beforeEach, vi } from "vitest";
+import { createDecodingSession } from "./decoding-session.ts";
+import type { WorkerRequest } from "./worker-protocol.ts";
+
+/** Runs the worker's code in the test's own thread; messages are copied as between threads. */
+class WorkerHere {
+  onmessage: ((event: { data: unknown }) => void) | undefined;
+  onerror: ((event: { message: string }) => void) | undefined;
+  readonly #session = createDecodingSession();
+  #isEnded = false;
+
+  postMessage(request: WorkerRequest): void {
+    const { id } = request;
+    this.#session.answer(request).then(
+      (value) => this.#reply({ id, value: structuredClone(value) }),
+      (error) => this.#reply({ id, error: String(error.message) }),
+    );
+  }
+
+  terminate(): void {
+    this.#isEnded = true;
+  }
+
+  #reply(data: unknown): void {
+    if (!this.#isEnded) this.onmessage?.({ data });
+  }
+}
+
+/** Gives each test of a file workers; `fails` makes those of the running test unloadable. */
+export function workersHere(): { fail(): void } {
+  beforeEach(() => vi.stubGlobal("Worker", WorkerHere));
+  afterEach(() => vi.unstubAllGlobals());
+  return {
+    fail: () =>
+      vi.stubGlobal(
+        "Worker",
+        class extends WorkerHere {
+          override postMessage(): void {
+            this.onerror?.({ message: "" });
+          }
+        },
+      ),
+  };
+}
