@@ -21,6 +21,9 @@ const etherTypes: Readonly<Record<number, EtherType>> = {
   35063: { name: "PTP" },
 };
 
+/** VLAN tags of one frame that are stepped over at most. */
+const mostTags = 8;
+
 /** Whether an EtherType is one that is looked into. */
 export function isKnownEtherType(type: number): boolean {
   return etherTypes[type]?.protocol !== undefined || isVlan(type);
@@ -95,7 +98,7 @@ export function logicalLink(frame: Dissection, start: number, end: number): Next
 function behindEtherType(frame: Dissection, first: number, start: number, end: number): Next | undefined {
   let type = first;
   let at = start;
-  while (isVlan(type)) {
+  for (let tags = 0; isVlan(type) && tags < mostTags; tags += 1) {
     type = frame.header("VLAN tag", at, end, (reader) => {
       reader.bits(["priority", 3], ["dropEligible", 1], ["vlan", 12]);
       return typeOrLength(reader);

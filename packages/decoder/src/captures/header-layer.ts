@@ -8,14 +8,17 @@ export interface HeaderLayer extends Layer {
   readonly unit: "octet";
 }
 
-/** A header ends, or the octets end, inside one of its fields. */
+/** Fields of one header at most: octets can claim millions of elements. */
+const mostFields = 4096;
+
+/** A header ends, or the octets end, inside one of its fields; or it claims more fields than any has. */
 export class HeaderCut extends Error {
   override readonly name = "HeaderCut";
   /** In octets from the start of the octets that are dissected. */
   readonly offset: number;
 
-  constructor(header: string, field: string, offset: number, expected: number, found: number) {
-    super(`${header}: expected ${expected} octets for ${field} at octet ${offset}, found ${found}`);
+  constructor(offset: number, message: string) {
+    super(message);
     this.offset = offset;
   }
 }
@@ -134,7 +137,7 @@ export class HeaderReader {
 
   /** Characters of ISO 646, one an octet. */
   text(name: string, length: number, look: FieldLook<string> = {}): string {
-    const text = String.fromCharCode(...this.take(name, length));
+    const text = latin1(this.take(name, length));
     this.add(name, "text", "string", length, `${length} characters`, {
       value: shortened(look.show?.(text) ?? JSON.stringify(text)),
       meaning: look.meaning?.(text),
@@ -194,8 +197,11 @@ export class HeaderReader {
   }
 
   private take(name: string, length: number): Uint8Array {
-    if (length > this.left)
-      throw new HeaderCut(this.name, name, this.position, length, Math.max(0, this.left));
+    if (length > this.left) {
+      const found = Math.max(0, this.left);
+      const message = `${this.name}: expected ${length} octets for ${name} at octet ${this.position}, found ${found}`;
+      throw new HeaderCut(this.position, message);
+    }
     this.position += length;
     return this.bytes.subarray(this.position - length, this.position);
   }
@@ -217,6 +223,12 @@ export class HeaderReader {
     end: number,
     rest: Pick<Node, "type" | "kind" | "constraint"> & { value?: string; meaning?: string | undefined },
   ): Node {
+    if (this.nodes.length > mostFields) {
+      throw new HeaderCut(
+        start,
+        `${this.name}: expected at most ${mostFields} fields, found more at octet ${start}`,
+      );
+    }
     const around = this.around.at(-1)!;
     const path =
       around.path === "" || name.startsWith("[") ? `${around.path}${name}` : `${around.path}.${name}`;
@@ -234,6 +246,15 @@ export class HeaderReader {
     this.nodes.push(node);
     return node;
   }
+}
+
+/** Octets as characters, one each. */
+export function latin1(octets: Uint8Array): string {
+  let text = "";
+  // In parts, since a call takes only so many arguments.
+  for (let at = 0; at < octets.length; at += 8192)
+    text += String.fromCharCode(...octets.subarray(at, at + 8192));
+  return text;
 }
 
 /** Upper-case hexadecimal digits of a number, at least so many. */

@@ -1,6 +1,6 @@
 /** IP, UDP, TCP and HTTP, as far as V2X messages travel in them. */
 import type { Dissection, Next } from "./dissection.ts";
-import { type HeaderReader, hexNumber } from "./header-layer.ts";
+import { type HeaderReader, hexNumber, latin1 } from "./header-layer.ts";
 
 const protocols: Readonly<Record<number, string>> = {
   1: "ICMP",
@@ -166,7 +166,7 @@ export function tcp(frame: Dissection, start: number, end: number): Next | undef
     return reader.position;
   });
   if (at >= end) return frame.nothing("a TCP segment without content");
-  const head = String.fromCharCode(...frame.bytes.subarray(at, Math.min(end, at + 8)));
+  const head = latin1(frame.bytes.subarray(at, Math.min(end, at + 8)));
   if (/^(HTTP\/1\.|POST |PUT )/.test(head)) return { protocol: "http", start: at, end };
   return frame.nothing("a TCP segment that begins no HTTP message with content; streams are not joined");
 }

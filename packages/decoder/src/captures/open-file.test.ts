@@ -5,6 +5,7 @@ import { describe, expect, it } from "vitest";
 import { FileError } from "./file-error.ts";
 import { maximalFrames } from "./frame-list.ts";
 import {
+  block,
   field,
   interfaceOf,
   joined,
@@ -204,6 +205,36 @@ describe("large and damaged files", () => {
     const opened = openFile(file);
     expect(opened.frames).toHaveLength(maximalFrames);
     expect(opened.findings).toMatchObject([{ code: "too-many-frames", offset: file.length - one.length }]);
+  });
+
+  it("keeps a bound on what any octets make of headers and findings", () => {
+    const elements = dissect(
+      openFile(pcapOf([joined(octets("FFFFFFFFFFFF 020000000001 88DC 02 20"), new Uint8Array(60_000))])),
+      0,
+    );
+    expect(elements.reason).toBe("WSMP: expected at most 4096 fields, found more at octet 2062");
+    const tags = joined(
+      octets("FFFFFFFFFFFF 020000000001"),
+      ...Array.from({ length: 999 }, () => octets("8100 0001")),
+    );
+    expect(dissect(openFile(pcapOf([tags])), 0).headers).toHaveLength(9);
+    const blocks = Array.from({ length: 500 }, () => block(6, octets("00000000")));
+    expect(openFile(joined(section(), ...blocks)).findings).toHaveLength(20);
+    const rsu = `Type=A\nPayload=${"00".repeat(300_000)}`;
+    expect(dissect(openFile(text(rsu)), 0).bytes).toHaveLength(300_000);
+    expect(openFile(text(`{ 0x03, ${"/* ".repeat(100)} */ 0x81 }`)).bytes).toEqual(octets("0381"));
+  });
+
+  it.each([
+    ["blanks", `${" ".repeat(4_000_000)}03`],
+    ["line breaks", `${"\n".repeat(4_000_000)}03`],
+    ["beginnings of comments", `{${"/*".repeat(2_000_000)}}`],
+    ["comments", `{0x03,${"/**/".repeat(1_000_000)}}`],
+    ["beginnings of armour", "-----BEGIN ".repeat(300_000)],
+    ["lines of nothing but an offset", "0000:\n".repeat(600_000)],
+    ["RSU text with blanks in a value", `Payload=0${" ".repeat(4_000_000)}0`],
+  ])("reads or refuses a text of many %s", (_, content) => {
+    openAndDissect(text(content));
   });
 
   const whole = [

@@ -130,15 +130,20 @@ const wholeLines = 2;
 
 /** Text of several lines each of which spells a message of its own; undefined where one does not. */
 function messagesByLine(text: string): OpenedFile | undefined {
-  const lines = text.split("\n").filter((line) => line.trim() !== "");
-  if (lines.length < 2 || lines.length > maximalFrames) return undefined;
   const parts: Uint8Array[] = [];
-  for (const line of lines) {
+  for (let start = 0; start < text.length; ) {
+    const lineFeed = text.indexOf("\n", start);
+    const end = lineFeed < 0 ? text.length : lineFeed;
+    const line = text.slice(start, end);
+    start = end + 1;
+    if (line.trim() === "") continue;
     const octets = octetsOfText(line);
     if ("error" in octets || appearanceOf(octets.bytes).kind === "unknown") return undefined;
     if (parts.length < wholeLines && !isWholeMessage(octets.bytes)) return undefined;
+    if (parts.length === maximalFrames) return undefined;
     parts.push(octets.bytes);
   }
+  if (parts.length < 2) return undefined;
   const bytes = new Uint8Array(parts.reduce((sum, { length }) => sum + length, 0));
   let offset = 0;
   const frames = parts.map((part, index): FrameEntry => {
@@ -154,7 +159,7 @@ function messagesByLine(text: string): OpenedFile | undefined {
       protocol: "octets",
     };
   });
-  const findings = [converted(`each of ${lines.length} lines was read as a message of its own`)];
+  const findings = [converted(`each of ${parts.length} lines was read as a message of its own`)];
   return { format: "text", title: "text, one message a line", bytes, frames, findings };
 }
 

@@ -16,6 +16,9 @@ const oldPacket = 2;
 const simplePacket = 3;
 const enhancedPacket = 6;
 
+/** Findings of one file at most: every block of a damaged file could be one. */
+const mostFindings = 20;
+
 /** How an interface's frames begin, and how it counts time. */
 interface Interface {
   readonly linkType: number;
@@ -58,7 +61,7 @@ class SectionWalk {
       const length = this.blockLength(at);
       if (length === undefined) break;
       if (this.frames.length === maximalFrames) {
-        this.findings.push(tooMany(at));
+        this.findings.unshift(tooMany(at));
         break;
       }
       this.block(at, length);
@@ -94,8 +97,12 @@ class SectionWalk {
   }
 
   private damaged(offset: number, message: string): undefined {
-    this.findings.push({ code: "file-damaged", offset, message: `${message} (octet ${offset})` });
+    this.note({ code: "file-damaged", offset, message: `${message} (octet ${offset})` });
     return undefined;
+  }
+
+  private note(finding: FileFinding): void {
+    if (this.findings.length < mostFindings) this.findings.push(finding);
   }
 
   private block(at: number, length: number): void {
@@ -141,7 +148,7 @@ class SectionWalk {
     const captured = this.uint32(times + 8);
     const original = this.uint32(times + 12);
     if (data + captured > end) {
-      this.findings.push(truncated(block, `frame ${this.frames.length + 1}`, captured, end - data));
+      this.note(truncated(block, `frame ${this.frames.length + 1}`, captured, end - data));
       return;
     }
     const ticks = (BigInt(this.uint32(times)) << 32n) | BigInt(this.uint32(times + 4));

@@ -1,14 +1,18 @@
 /** Text of RSU specification 4.1: immediate forward by UDP, and files of store-and-repeat. */
 import { octetsOfText } from "../input/index.ts";
 import type { Dissection, Next } from "./dissection.ts";
-import type { HeaderReader } from "./header-layer.ts";
+import { type HeaderReader, latin1 } from "./header-layer.ts";
 import { appearanceOf } from "./message-kind.ts";
 import { meaningOfPsid, psidLength, psidOf } from "./psid.ts";
 
+/** Lines among which the first that is neither blank nor a comment stands. */
+const mostComments = 100;
+
 /** Whether octets are such a text: a line `Payload=`, among others of this form. */
 export function isRsuText(bytes: Uint8Array, start: number, end: number): boolean {
-  const text = textOf(bytes.subarray(start, end));
-  return /^(#[^\n]*\n|\s)*[A-Za-z]+\s*=/.test(text) && /^Payload\s*=/m.test(text);
+  const text = latin1(bytes.subarray(start, end));
+  const first = text.split("\n", mostComments).find((line) => !/^\s*(#|$)/.test(line));
+  return first !== undefined && /^\s*[A-Za-z]+\s*=/.test(first) && /^Payload\s*=/m.test(text);
 }
 
 /** Every line is a field; the payload's digits are the message. */
@@ -49,14 +53,15 @@ function readLine(
   const lineFeed = bytes.indexOf(10, reader.position);
   const length = (lineFeed < 0 || lineFeed >= end ? end : lineFeed + 1) - reader.position;
   const offset = reader.position;
-  const text = textOf(bytes.subarray(offset, offset + length));
-  const [, key, gap, value] = /^\s*([A-Za-z]+)(\s*=\s*)(.*?)\s*$/s.exec(text) ?? [];
+  const text = latin1(bytes.subarray(offset, offset + length));
+  const [head, key] = /^\s*([A-Za-z]+)\s*=\s*/.exec(text) ?? [];
   if (key === undefined) {
     reader.text(text.trim().startsWith("#") ? "comment" : "line", length, { show: (line) => line.trimEnd() });
     return;
   }
-  lines.set(key, { value: value!, offset: offset + text.indexOf(key) + key.length + gap!.length });
-  reader.text(key, length, { show: () => value!, meaning: () => meaningOfLine(key, value!) });
+  const value = text.slice(head!.length).trimEnd();
+  lines.set(key, { value, offset: offset + head!.length });
+  reader.text(key, length, { show: () => value, meaning: () => meaningOfLine(key, value) });
 }
 
 function meaningOfLine(key: string, value: string): string | undefined {
@@ -86,12 +91,4 @@ function pEncoded(value: string | undefined): Uint8Array | undefined {
 
 function signing(value: string | undefined): string {
   return value === "True" ? "the RSU is asked to sign it" : "nothing of 1609.2 is around it";
-}
-
-/** Octets as characters, one each. */
-function textOf(bytes: Uint8Array): string {
-  let text = "";
-  for (let at = 0; at < bytes.length; at += 8192)
-    text += String.fromCharCode(...bytes.subarray(at, at + 8192));
-  return text;
 }

@@ -167,11 +167,24 @@ function withoutArraySyntax(text: string, removed: Set<string>): string {
   const end = text.indexOf(close!, start);
   if (start < 0 || end < 0) return text;
   removed.add("array syntax");
-  const members = text.slice(start + 1, end).replace(/\/\*[\s\S]*?\*\/|\/\/[^\n]*/g, (comment) => {
+  return " ".repeat(start + 1) + withoutComments(text.slice(start + 1, end), removed);
+}
+
+/** Comments of C become blanks; one without an end stays, to be refused where it stands. */
+function withoutComments(text: string, removed: Set<string>): string {
+  let kept = "";
+  let at = 0;
+  for (let start = text.indexOf("/"); start >= 0; start = text.indexOf("/", Math.max(at, start + 1))) {
+    const isLine = text[start + 1] === "/";
+    if (!isLine && text[start + 1] !== "*") continue;
+    const found = text.indexOf(isLine ? "\n" : "*/", start + 2);
+    if (found < 0 && !isLine) break;
+    const end = found < 0 ? text.length : found + (isLine ? 0 : 2);
+    kept += text.slice(at, start) + text.slice(start, end).replace(/[^\n]/g, " ");
+    at = end;
     removed.add("comments");
-    return comment.replace(/[^\n]/g, " ");
-  });
-  return " ".repeat(start + 1) + members;
+  }
+  return kept + text.slice(at);
 }
 
 /** The value of a hexadecimal digit's character code, or -1. */

@@ -80,9 +80,12 @@ export function octetsOfHexdump(text: string): SpelledOctets | undefined {
 /** The lines, or undefined where one does not begin with an offset. */
 function dumpLines(text: string): readonly DumpLine[] | undefined {
   const lines: DumpLine[] = [];
-  let position = 0;
   let isRepeated = false;
-  for (const line of text.split("\n")) {
+  let lineFeed = -1;
+  for (let position = 0; position < text.length; position = lineFeed + 1) {
+    lineFeed = text.indexOf("\n", position);
+    if (lineFeed < 0) lineFeed = text.length;
+    const line = text.slice(position, lineFeed);
     if (line.trim() === "*") isRepeated = true;
     else if (line.trim() !== "") {
       const head = /^\s*(?:0x)?([0-9A-Fa-f]{3,16})(:?)(\s+|$)/.exec(line);
@@ -91,7 +94,6 @@ function dumpLines(text: string): readonly DumpLine[] | undefined {
       lines.push({ position, text: line, offset: head[1]!, data: head[0].length, isMarked, isRepeated });
       isRepeated = false;
     }
-    position += line.length + 1;
   }
   return lines.length === 0 ? undefined : lines;
 }
