@@ -21,6 +21,8 @@ export interface MeaningContext {
   readonly encoding: "COER" | "UPER";
   /** The value of the field without members at a path of this layer; undefined where there is none (yet). */
   valueAt(path: string): unknown;
+  /** Whether the layer was read to its end: then what has no value is absent. */
+  readonly isWhole: boolean;
 }
 
 /** Says what a field means, or undefined where there is nothing to add to its name and value. */

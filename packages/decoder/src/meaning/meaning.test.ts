@@ -5,7 +5,9 @@ import {
   EtsiTs102941Data,
   GeographicRegion,
   HeaderInfo,
+  PsidSsp,
   SecuredCrl,
+  SequenceOfPsidSsp,
   ThreeDLocation,
   TlmCertificateTrustListMessage,
   ValidityPeriod,
@@ -67,6 +69,18 @@ describe("certificates of other kinds", () => {
     expect(meanings.get(`${first}.eeType`)).toBe(
       "certificates for applications (tickets) and enrolment certificates",
     );
+  });
+
+  it("tell of an absent SSP once they are read whole, not where octets fail before it", () => {
+    const permissions = [{ psid: 32 }, { psid: 96 }, { psid: 38 }];
+    const bytes = coer.encode(SequenceOfPsidSsp, permissions);
+    const texts = ["V2V safety and awareness (32)", "96", "Misbehaviour reporting (38)"];
+    expect([0, 1, 2].map((index) => meaningsIn(SequenceOfPsidSsp, bytes).get(`[${index}]`))).toEqual(
+      texts.map((text) => `${text} with its default permissions`),
+    );
+    const withSsp = coer.encode(PsidSsp, { psid: 32, ssp: { choice: "opaque", value: Uint8Array.of(1) } });
+    const { map } = coer.explore(PsidSsp, withSsp.subarray(0, 3));
+    expect(meaningsOf("COER", map, false).get("")).toBe("V2V safety and awareness (32)");
   });
 
   it("tell the part that a certificate plays in an SCMS", () => {

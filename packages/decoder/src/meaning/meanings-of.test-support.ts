@@ -5,11 +5,12 @@ import { type MeaningContext, type MeaningField, meaningOf } from "./index.ts";
 export function meaningsOf(
   encoding: MeaningContext["encoding"],
   map: readonly FieldRange[],
+  isWhole = true,
 ): ReadonlyMap<string, string> {
   const values = new Map(
     map.filter(({ value }) => value !== undefined).map(({ path, value }) => [path, value]),
   );
-  const context: MeaningContext = { encoding, valueAt: (path) => values.get(path) };
+  const context: MeaningContext = { encoding, valueAt: (path) => values.get(path), isWhole };
   const around: MeaningField[] = [];
   const meanings = new Map<string, string>();
   for (const { path, type, kind, value, depth } of map) {

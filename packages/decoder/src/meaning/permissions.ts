@@ -24,10 +24,20 @@ function psidAround(field: MeaningField, { valueAt }: MeaningContext): number | 
   return undefined;
 }
 
-const permission: Meaning = (field, { valueAt }) => {
+const permission: Meaning = (field, { valueAt, isWhole }) => {
   const found = valueAt(memberOf(field, "psid"));
-  const service = typeof found === "number" ? serviceOf(found) : undefined;
-  return service === undefined ? undefined : `${service.name} (${found})`;
+  if (typeof found !== "number") return undefined;
+  const name = serviceOf(found)?.name;
+  const head = name === undefined ? `${found}` : `${name} (${found})`;
+  const ssp = memberOf(field, "ssp");
+  const hasSsp = ["opaque", "bitmapSsp", "unknown"].some((form) => valueAt(`${ssp}.${form}`) !== undefined);
+  return hasSsp || !isWhole ? head : `${head} with its default permissions`;
+};
+
+const permissionRange: Meaning = (field, { valueAt }) => {
+  const found = valueAt(memberOf(field, "psid"));
+  const name = typeof found === "number" ? serviceOf(found)?.name : undefined;
+  return name === undefined ? undefined : `${name} (${found})`;
 };
 
 const bitmapSsp: Meaning = (field, context) => {
@@ -83,7 +93,7 @@ const chainLengthRange: Meaning = ({ value }) =>
 export const permissionMeanings = {
   Psid: psid,
   PsidSsp: permission,
-  PsidSspRange: permission,
+  PsidSspRange: permissionRange,
   BitmapSsp: bitmapSsp,
   "ServiceSpecificPermissions.opaque": opaqueSsp,
   BitmapSspRange: bitmapSspRange,
