@@ -2,7 +2,7 @@
 import { enumerated, type Infer, optional, sequence, sequenceOf } from "@v2x/asn1";
 import { SignalGroupID, StationID } from "./identifiers.ts";
 import { LaneID, NodeOffsetPointXY } from "./lanes.ts";
-import { PrioritizationResponseStatus } from "./priority.ts";
+import { PrioritizationResponseStatus } from "./signal-priority.ts";
 
 export const VehicleToLanePosition = sequence(
   "VehicleToLanePosition",

@@ -1,6 +1,6 @@
 /**
  * SAE J2735 2024-09, module BasicSafetyMessage (DSRCmsgID 20): core data, then parts that Part II ids tell apart.
- * Its types of trailers are in `trailers.ts`, the core data and Part II id 0 in `vehicle-safety.ts`.
+ * Its types of trailers are in `heavy-vehicles.ts`, the core data and Part II id 0 in `vehicle-safety.ts`.
  */
 import {
   alias,
@@ -13,23 +13,16 @@ import {
   sequence,
   sequenceOf,
 } from "@v2x/asn1";
-import { EmergencyDetails, SchoolBusJ2945Slash1C } from "./emergency.ts";
+import { EmergencyDetails, SchoolBusJ2945Slash1C } from "./alerts.ts";
+import { PivotPointDescription, TrailerData, TrailersJ2945Slash1B } from "./heavy-vehicles.ts";
 import { Extent, Priority } from "./identifiers.ts";
 import { GenericLocations, ITIScodes } from "./itis.ts";
 import { Angle, GrossSpeed, HeadingSlice, VerticalAccelerationThreshold } from "./motion.ts";
-import {
-  EssMobileFriction,
-  EssPrecipRate,
-  EssPrecipSituation,
-  EssPrecipYesNo,
-  EssSolarRadiation,
-} from "./ntcip.ts";
 import { RTCMheader, RTCMmessageList } from "./position.ts";
 import { RptVehicleClass } from "./probe-data-report.ts";
 import { regionalExtensions } from "./regional.ts";
 import { CoefficientOfFriction } from "./road-surface.ts";
 import { DDateTime } from "./time.ts";
-import { PivotPointDescription, TrailerData, TrailersJ2945Slash1B } from "./trailers.ts";
 import {
   AmbientAirPressure,
   AmbientAirTemperature,
@@ -44,6 +37,13 @@ import {
   WiperSet,
 } from "./vehicle.ts";
 import { BSMcoreData, VehicleSafetyExtensions } from "./vehicle-safety.ts";
+import {
+  EssMobileFriction,
+  EssPrecipRate,
+  EssPrecipSituation,
+  EssPrecipYesNo,
+  EssSolarRadiation,
+} from "./weather-observations.ts";
 
 export const BsmPartIIId = integer("PartII-Id", { min: 0, max: 63 });
 export type BsmPartIIId = Infer<typeof BsmPartIIId>;

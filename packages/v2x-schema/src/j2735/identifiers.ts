@@ -1,4 +1,7 @@
-/** SAE J2735 2024-09, module Common: by which numbers and names senders, roads, signals and requests are told apart. */
+/**
+ * SAE J2735 2024-09, module Common: by which numbers and names senders, roads, signals and requests are told apart; and
+ * from module MessageFrame the number that tells messages apart.
+ */
 import {
   choice,
   enumerated,
@@ -111,3 +114,61 @@ export type StationID = Infer<typeof StationID>;
 
 export const VehicleID = choice("VehicleID", { entityID: TemporaryID, stationID: StationID });
 export type VehicleID = Infer<typeof VehicleID>;
+
+/** Named are the messages of 2024-09; 0 to 17 stood for forms that are no longer sent. */
+export const DSRCmsgID = integer("DSRCmsgID", {
+  min: 0,
+  max: 32_767,
+  named: {
+    mapData: 18,
+    signalPhaseAndTimingMessage: 19,
+    basicSafetyMessage: 20,
+    commonSafetyRequest: 21,
+    emergencyVehicleAlert: 22,
+    intersectionCollision: 23,
+    nmeaCorrections: 24,
+    probeDataManagement: 25,
+    probeVehicleData: 26,
+    roadSideAlert: 27,
+    rtcmCorrections: 28,
+    signalRequestMessage: 29,
+    signalStatusMessage: 30,
+    travelerInformation: 31,
+    personalSafetyMessage: 32,
+    roadSafetyMessage: 33,
+    roadWeatherMessage: 34,
+    probeDataConfigMessage: 35,
+    probeDataReportMessage: 36,
+    tollAdvertisementMessage: 37,
+    tollUsageMessage: 38,
+    tollUsageAckMessage: 39,
+    cooperativeControlMessage: 40,
+    sensorDataSharingMessage: 41,
+    maneuverSharingAndCoordinatingMessage: 42,
+    roadGeometryAndAttributes: 43,
+    personalSafetyMessage2: 44,
+    trafficSignalPhaseAndTiming: 45,
+    signalControlAndPrioritizationRequest: 46,
+    signalControlAndPrioritizationStatus: 47,
+    roadUserChargingConfigMessage: 48,
+    roadUserChargingReportMessage: 49,
+    trafficLightStatusMessage: 50,
+    testMessage00: 240,
+    testMessage01: 241,
+    testMessage02: 242,
+    testMessage03: 243,
+    testMessage04: 244,
+    testMessage05: 245,
+    testMessage06: 246,
+    testMessage07: 247,
+    testMessage08: 248,
+    testMessage09: 249,
+    testMessage10: 250,
+    testMessage11: 251,
+    testMessage12: 252,
+    testMessage13: 253,
+    testMessage14: 254,
+    testMessage15: 255,
+  },
+});
+export type DSRCmsgID = Infer<typeof DSRCmsgID>;

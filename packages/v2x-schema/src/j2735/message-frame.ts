@@ -3,38 +3,18 @@
  * the message, which no edition up to this one has; so a frame without any begins with the id as two plain octets.
  */
 import { type Infer, openType, type Schema, sequence } from "@v2x/asn1";
+import { EmergencyVehicleAlert, RoadSideAlert } from "./alerts.ts";
 import { BasicSafetyMessage } from "./basic-safety-message.ts";
-import { CommonSafetyRequest } from "./common-safety-request.ts";
 import { CooperativeControlMessage } from "./cooperative-control-message.ts";
-import { EmergencyVehicleAlert } from "./emergency-vehicle-alert.ts";
-import { IntersectionCollision } from "./intersection-collision.ts";
+import { NMEAcorrections, RTCMcorrections } from "./corrections.ts";
+import { DSRCmsgID } from "./identifiers.ts";
 import { ManeuverSharingAndCoordinatingMessage } from "./maneuver-sharing-and-coordinating-message.ts";
 import { MapData } from "./map-data.ts";
-import { DSRCmsgID } from "./message-id.ts";
-import { NMEAcorrections } from "./nmea-corrections.ts";
-import { PersonalSafetyMessage } from "./personal-safety-message.ts";
 import {
   PersonalSafetyMessage2,
   RoadGeometryAndAttributes,
   SignalControlAndPrioritizationRequest,
   SignalControlAndPrioritizationStatus,
-  TrafficSignalPhaseAndTiming,
-} from "./placeholders.ts";
-import { ProbeDataConfigMessage } from "./probe-data-config.ts";
-import { ProbeDataManagement } from "./probe-data-management.ts";
-import { ProbeDataReportMessage } from "./probe-data-report.ts";
-import { ProbeVehicleData } from "./probe-vehicle-data.ts";
-import { RoadSafetyMessage } from "./road-safety-message.ts";
-import { RoadSideAlert } from "./road-side-alert.ts";
-import { RoadUserChargingConfigMessage } from "./road-user-charging-config-message.ts";
-import { RoadUserChargingReportMessage } from "./road-user-charging-report-message.ts";
-import { RoadWeatherMessage } from "./road-weather-message.ts";
-import { RTCMcorrections } from "./rtcm-corrections.ts";
-import { SensorDataSharingMessage } from "./sensor-data-sharing-message.ts";
-import { SignalRequestMessage } from "./signal-request-message.ts";
-import { SignalStatusMessage } from "./signal-status-message.ts";
-import { SPAT } from "./spat.ts";
-import {
   TestMessage00,
   TestMessage01,
   TestMessage02,
@@ -51,12 +31,23 @@ import {
   TestMessage13,
   TestMessage14,
   TestMessage15,
-} from "./test-messages.ts";
-import { TollAdvertisementMessage } from "./toll-advertisement-message.ts";
-import { TollUsageAckMessage } from "./toll-usage-ack-message.ts";
-import { TollUsageMessage } from "./toll-usage-message.ts";
+  TrafficSignalPhaseAndTiming,
+} from "./other-messages.ts";
+import { PersonalSafetyMessage } from "./personal-safety-message.ts";
+import { ProbeDataConfigMessage } from "./probe-data-config.ts";
+import { ProbeDataManagement } from "./probe-data-management.ts";
+import { ProbeDataReportMessage } from "./probe-data-report.ts";
+import { ProbeVehicleData } from "./probe-vehicle-data.ts";
+import { RoadSafetyMessage } from "./road-safety-message.ts";
+import { RoadUserChargingConfigMessage, RoadUserChargingReportMessage } from "./road-user-charging.ts";
+import { RoadWeatherMessage } from "./road-weather-message.ts";
+import { SensorDataSharingMessage } from "./sensor-data-sharing-message.ts";
+import { SignalRequestMessage, SignalStatusMessage } from "./signal-priority.ts";
+import { SPAT } from "./spat.ts";
+import { TollAdvertisementMessage, TollUsageAckMessage, TollUsageMessage } from "./tolling.ts";
 import { TrafficLightStatusMessage } from "./traffic-light-status-message.ts";
 import { TravelerInformation } from "./traveler-information.ts";
+import { CommonSafetyRequest, IntersectionCollision } from "./vehicle-safety.ts";
 
 const messages = [
   [18, MapData],

@@ -1,7 +1,6 @@
 /** SAE J2735 2024-09, module ProbeDataConfig: events that probes are asked to report. */
 import { boolean, choice, enumerated, type Infer, integer, optional, sequence, sequenceOf } from "@v2x/asn1";
-import { IntersectionID } from "./identifiers.ts";
-import { DSRCmsgID } from "./message-id.ts";
+import { DSRCmsgID, IntersectionID } from "./identifiers.ts";
 
 export const CfgCommSysPerfEvents = sequence(
   "CfgCommSysPerfEvents",

@@ -10,10 +10,10 @@ import {
   sequence,
   sequenceOf,
 } from "@v2x/asn1";
-import { LightbarInUse } from "./emergency.ts";
+import { LightbarInUse } from "./alerts.ts";
+import { J1939data } from "./heavy-vehicles.ts";
 import { DescriptiveName, VehicleID } from "./identifiers.ts";
 import { IncidentResponseEquipment, ResponderGroupAffected, VehicleGroupAffected } from "./itis.ts";
-import { J1939data } from "./j1939.ts";
 import {
   AccelerationSet4Way,
   Angle,
@@ -24,13 +24,6 @@ import {
   ThrottleConfidence,
   VerticalAccelerationThreshold,
 } from "./motion.ts";
-import {
-  EssMobileFriction,
-  EssPrecipRate,
-  EssPrecipSituation,
-  EssPrecipYesNo,
-  EssSolarRadiation,
-} from "./ntcip.ts";
 import { FullPositionVector, GNSSstatus, PositionConfidenceSet } from "./position.ts";
 import { regionalExtensions } from "./regional.ts";
 import { CoefficientOfFriction } from "./road-surface.ts";
@@ -50,6 +43,13 @@ import {
   WiperSet,
 } from "./vehicle.ts";
 import { VehicleSafetyExtensions } from "./vehicle-safety.ts";
+import {
+  EssMobileFriction,
+  EssPrecipRate,
+  EssPrecipSituation,
+  EssPrecipYesNo,
+  EssSolarRadiation,
+} from "./weather-observations.ts";
 
 export const ProbeSegmentNumber = integer("ProbeSegmentNumber", { min: 0, max: 32_767 });
 export type ProbeSegmentNumber = Infer<typeof ProbeSegmentNumber>;

@@ -23,25 +23,32 @@ export interface BadVector {
   readonly json: unknown;
 }
 
-/** Every `NAME.hex` of a folder that has its value in `NAME.json` beside it. */
+/** Every `NAME.hex` of a folder that has its value beside it. */
 export function messageVectors(folder: string): readonly MessageVector[] {
   return hexFiles(folder)
     .filter(({ name }) => !name.startsWith("bad-"))
-    .map(({ name, path, bytes }) => {
-      const isEnvelope = name.startsWith("dot2-");
+    .map(({ name, path, bytes }) => ({ name, path, bytes, type: typeOf(name) }))
+    .map((file) => ({
+      ...file,
+      value: `${file.path}${file.type === "Ieee1609Dot2Data" ? ".payload" : ""}.json`,
+    }))
+    .filter(({ value }) => existsSync(value))
+    .map(({ name, path, bytes, type, value }) => {
       const xml = `${path}.xml`;
+      const hasXml = type !== "Ieee1609Dot2Data" && existsSync(xml);
       return {
         name,
-        type: isEnvelope
-          ? "Ieee1609Dot2Data"
-          : name.startsWith("tim-bare-")
-            ? "TravelerInformation"
-            : "MessageFrame",
+        type,
         bytes,
-        json: readJson(isEnvelope ? `${path}.payload.json` : `${path}.json`),
-        xml: !isEnvelope && existsSync(xml) ? readFileSync(xml, "utf8") : undefined,
+        json: readJson(value),
+        xml: hasXml ? readFileSync(xml, "utf8") : undefined,
       };
     });
+}
+
+function typeOf(name: string): MessageVector["type"] {
+  if (name.startsWith("dot2-")) return "Ieee1609Dot2Data";
+  return name.startsWith("tim-bare-") ? "TravelerInformation" : "MessageFrame";
 }
 
 /** Every `bad-NAME.hex` of a folder that claims to be a MessageFrame. */

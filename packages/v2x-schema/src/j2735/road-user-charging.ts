@@ -1,4 +1,7 @@
-/** SAE J2735 2024-09, module RoadUserChargingConfigMessage of SAE J3217/R (DSRCmsgID 48). */
+/**
+ * SAE J2735 2024-09, modules RoadUserChargingConfigMessage (DSRCmsgID 48) and RoadUserChargingReportMessage (49) of SAE
+ * J3217/R.
+ */
 import {
   choice,
   enumerated,
@@ -6,17 +9,19 @@ import {
   ia5String,
   integer,
   objectIdentifier,
+  octetString,
   optional,
   sequence,
   sequenceOf,
 } from "@v2x/asn1";
-import { CountryCode } from "./efc-payment.ts";
+import { CountryCode, PaymentFee } from "./efc-payment.ts";
+import { VehicleDescription } from "./efc-vehicle.ts";
 import { DescriptiveName } from "./identifiers.ts";
 import { EventRecurrence } from "./road-safety-message.ts";
 import { DDateTime } from "./time.ts";
-import { TollAdvertisementMessage } from "./toll-advertisement-message.ts";
-import { ChargesTable } from "./toll-charges.ts";
-import { ValidRegion } from "./traveler-information.ts";
+import { ChargesTable, VehicleTypes } from "./toll-charges.ts";
+import { TollAdvertisementMessage, VehicleId } from "./tolling.ts";
+import { DistanceUnits, ValidRegion } from "./traveler-information.ts";
 
 export const ConfigInfo = sequence(
   "ConfigInfo",
@@ -165,3 +170,100 @@ export const RoadUserChargingConfigMessage = sequence(
   {},
 );
 export type RoadUserChargingConfigMessage = Infer<typeof RoadUserChargingConfigMessage>;
+
+export const UserData = sequence(
+  "UserData",
+  {
+    timeStamp: DDateTime,
+    svcProvID: objectIdentifier(),
+    vehicleID: VehicleId,
+    vehicleType: VehicleTypes,
+    vehicleDescription: optional(VehicleDescription),
+  },
+  {},
+);
+export type UserData = Infer<typeof UserData>;
+
+export const TimePeriod = sequence(
+  "TimePeriod",
+  {
+    startTime: DDateTime,
+    endTime: DDateTime,
+  },
+  {},
+);
+export type TimePeriod = Infer<typeof TimePeriod>;
+
+export const UserFeeInfo = sequence(
+  "UserFeeInfo",
+  {
+    fee: PaymentFee,
+    timePeriod: TimePeriod,
+  },
+  {},
+);
+export type UserFeeInfo = Infer<typeof UserFeeInfo>;
+
+export const FeeReport = sequence(
+  "FeeReport",
+  {
+    userData: UserData,
+    fees: UserFeeInfo,
+  },
+  {},
+);
+export type FeeReport = Infer<typeof FeeReport>;
+
+export const TripInfo = sequence(
+  "TripInfo",
+  {
+    distanceTraveled: optional(integer("INTEGER", { min: 1, max: 65_535, extensible: true })),
+    distanceUnits: optional(DistanceUnits),
+    timeTraveled: optional(integer("INTEGER", { min: 1, max: 600_000, extensible: true })),
+  },
+  {},
+);
+export type TripInfo = Infer<typeof TripInfo>;
+
+export const ItemizedChargerData = sequence(
+  "ItemizedChargerData",
+  {
+    chargerID: objectIdentifier(),
+    chargingDescription: optional(DescriptiveName),
+    configID: optional(integer("INTEGER", { min: 0, max: 64, extensible: true })),
+    tripInfo: optional(TripInfo),
+    totalPaidToCharger: PaymentFee,
+  },
+  {},
+);
+export type ItemizedChargerData = Infer<typeof ItemizedChargerData>;
+
+export const ItemizedPaymentReport = sequence(
+  "ItemizedPaymentReport",
+  {
+    timeStamp: DDateTime,
+    timePeriod: TimePeriod,
+    svcProvID: objectIdentifier(),
+    chargerData: sequenceOf("SEQUENCE OF", ItemizedChargerData, { min: 1, max: 999, extensible: true }),
+  },
+  {},
+);
+export type ItemizedPaymentReport = Infer<typeof ItemizedPaymentReport>;
+
+export const UsageReport = choice(
+  "UsageReport",
+  { feeReport: FeeReport, itemizedPaymentReport: ItemizedPaymentReport },
+  {},
+);
+export type UsageReport = Infer<typeof UsageReport>;
+
+/** DSRCmsgID 49. */
+export const RoadUserChargingReportMessage = sequence(
+  "RoadUserChargingReportMessage",
+  {
+    usageReport: UsageReport,
+    serviceProviderData: optional(octetString("OCTET STRING", { size: 1024 })),
+  },
+  {},
+);
+export type RoadUserChargingReportMessage = Infer<typeof RoadUserChargingReportMessage>;

@@ -1,7 +1,11 @@
-/** SAE J2735 2024-09, module TollAdvertisementMessage of SAE J3217 (DSRCmsgID 37). */
+/**
+ * SAE J2735 2024-09, modules TollAdvertisementMessage (DSRCmsgID 37), TollUsageMessage (38) and TollUsageAckMessage (39)
+ * of SAE J3217. The tables of charges are in `toll-charges.ts`.
+ */
 import {
   boolean,
   type Infer,
+  ia5String,
   integer,
   objectIdentifier,
   octetString,
@@ -9,12 +13,26 @@ import {
   sequence,
   sequenceOf,
 } from "@v2x/asn1";
-import { DescriptiveName, MsgCount } from "./identifiers.ts";
+import { UserId } from "./efc-payment.ts";
+import { DescriptiveName, MsgCount, TemporaryID } from "./identifiers.ts";
 import { LaneWidth, RegulatorySpeedLimit } from "./lanes.ts";
 import { GenericLane } from "./map-data.ts";
 import { Position3D } from "./position-3d.ts";
 import { DDateTime } from "./time.ts";
 import { TollChargesTable, TollPointID } from "./toll-charges.ts";
+
+export const VehicleId = sequence(
+  "VehicleId",
+  {
+    vehicleIdentity: optional(octetString("OCTET STRING", { size: 16, extensible: true })),
+    licPlateState: optional(ia5String("IA5String", { size: 2 })),
+    licPlateNumVeh: optional(ia5String("IA5String", { min: 1, max: 12, extensible: true })),
+    licPlateNumTrailer: optional(ia5String("IA5String", { min: 1, max: 12, extensible: true })),
+    userId: optional(UserId),
+  },
+  {},
+);
+export type VehicleId = Infer<typeof VehicleId>;
 
 export const TollChargerInfo = sequence(
   "TollChargerInfo",
@@ -89,3 +107,49 @@ export const TollAdvertisementMessage = sequence(
   {},
 );
 export type TollAdvertisementMessage = Infer<typeof TollAdvertisementMessage>;
+
+export const TumAckHash = sequence(
+  "TumAckHash",
+  {
+    signedTumHash: optional(octetString("OCTET STRING", { size: 32 })),
+    tempId: TemporaryID,
+    tumSequenceNum: MsgCount,
+  },
+  {},
+);
+export type TumAckHash = Infer<typeof TumAckHash>;
+
+export const TumAck = sequenceOf("TumAck", TumAckHash, { min: 1, max: 32 });
+export type TumAck = Infer<typeof TumAck>;
+
+/** DSRCmsgID 39. */
+export const TollUsageAckMessage = sequence(
+  "TollUsageAckMessage",
+  {
+    tumAck: TumAck,
+    ackMaxAge: integer("INTEGER", { min: 100, max: 10_000, extensible: true }),
+  },
+  {},
+);
+export type TollUsageAckMessage = Infer<typeof TollUsageAckMessage>;
+
+export const TumHash = octetString("TumHash", { size: 32 });
+export type TumHash = Infer<typeof TumHash>;
+
+export const EncryptedTumData = octetString("EncryptedTumData", { min: 1, max: 7000 });
+export type EncryptedTumData = Infer<typeof EncryptedTumData>;
+
+/** DSRCmsgID 38. */
+export const TollUsageMessage = sequence(
+  "TollUsageMessage",
+  {
+    tollPointInfo: TollChargerInfo,
+    tempID: TemporaryID,
+    tumSequenceNum: MsgCount,
+    tamSequenceNum: MsgCount,
+    tumHash: optional(TumHash),
+    encryptedTumData: EncryptedTumData,
+  },
+  {},
+);
+export type TollUsageMessage = Infer<typeof TollUsageMessage>;

@@ -1,10 +1,31 @@
 /**
- * SAE J2735 2024-09, modules TestMessage00 to TestMessage15 (DSRCmsgID 240 to 255): frames for trials, whose content
- * those who try agree on as a regional extension.
+ * SAE J2735 2024-09: messages without content of their own. TestMessage00 to TestMessage15 (DSRCmsgID 240 to 255) are
+ * for trials, whose content those who try agree on as a regional extension; the five before them (DSRCmsgID 43 to 47)
+ * hold the place of messages to come.
  */
-import { type Infer, optional, sequence } from "@v2x/asn1";
+import { type Infer, nullType, optional, sequence } from "@v2x/asn1";
 import { Header } from "./identifiers.ts";
 import { regionalExtension } from "./regional.ts";
+
+/** DSRCmsgID 43. */
+export const RoadGeometryAndAttributes = nullType("RoadGeometryAndAttributes");
+export type RoadGeometryAndAttributes = Infer<typeof RoadGeometryAndAttributes>;
+
+/** DSRCmsgID 44. */
+export const PersonalSafetyMessage2 = nullType("PersonalSafetyMessage2");
+export type PersonalSafetyMessage2 = Infer<typeof PersonalSafetyMessage2>;
+
+/** DSRCmsgID 45. */
+export const TrafficSignalPhaseAndTiming = nullType("TrafficSignalPhaseAndTiming");
+export type TrafficSignalPhaseAndTiming = Infer<typeof TrafficSignalPhaseAndTiming>;
+
+/** DSRCmsgID 46. */
+export const SignalControlAndPrioritizationRequest = nullType("SignalControlAndPrioritizationRequest");
+export type SignalControlAndPrioritizationRequest = Infer<typeof SignalControlAndPrioritizationRequest>;
+
+/** DSRCmsgID 47. */
+export const SignalControlAndPrioritizationStatus = nullType("SignalControlAndPrioritizationStatus");
+export type SignalControlAndPrioritizationStatus = Infer<typeof SignalControlAndPrioritizationStatus>;
 
 function testMessage(name: string) {
   return sequence(name, { header: optional(Header), regional: optional(regionalExtension()) }, {});

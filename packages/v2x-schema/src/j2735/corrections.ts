@@ -1,5 +1,10 @@
-/** SAE J2735 2024-09, module NMEAcorrections (DSRCmsgID 24). */
+/**
+ * SAE J2735 2024-09, modules NMEAcorrections (DSRCmsgID 24) and RTCMcorrections (DSRCmsgID 28): corrections for satellite
+ * navigation, as octets of other standards.
+ */
 import { enumerated, type Infer, integer, octetString, optional, sequence } from "@v2x/asn1";
+import { MsgCount } from "./identifiers.ts";
+import { FullPositionVector, RTCMheader, RTCMmessageList } from "./position.ts";
 import { regionalExtensions } from "./regional.ts";
 import { MinuteOfTheYear } from "./time.ts";
 
@@ -33,3 +38,24 @@ export const NMEAcorrections = sequence(
   {},
 );
 export type NMEAcorrections = Infer<typeof NMEAcorrections>;
+
+export const RTCMRevision = enumerated("RTCM-Revision", ["unknown", "rtcmRev2", "rtcmRev3", "reserved"], {
+  additions: [],
+});
+export type RTCMRevision = Infer<typeof RTCMRevision>;
+
+/** DSRCmsgID 28. */
+export const RTCMcorrections = sequence(
+  "RTCMcorrections",
+  {
+    msgCnt: MsgCount,
+    rev: RTCMRevision,
+    timeStamp: optional(MinuteOfTheYear),
+    anchorPoint: optional(FullPositionVector),
+    rtcmHeader: optional(RTCMheader),
+    msgs: RTCMmessageList,
+    regional: optional(regionalExtensions()),
+  },
+  {},
+);
+export type RTCMcorrections = Infer<typeof RTCMcorrections>;
