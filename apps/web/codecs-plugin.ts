@@ -1,5 +1,5 @@
-import { codecModule, type EmittedCodecs, type Schema } from "@v2x/asn1";
-import * as v2xSchema from "@v2x/v2x-schema";
+import { codecModule } from "@v2x/asn1";
+import { codecTypes } from "@v2x/decoder";
 import type { Plugin } from "vite";
 
 const moduleName = "virtual:decoder-codecs";
@@ -13,30 +13,6 @@ export function decoderCodecs(): Plugin {
   return {
     name: "decoder-codecs",
     resolveId: (id) => (id === moduleName ? resolvedName : undefined),
-    load: (id) => (id === resolvedName ? codecModule(decoderTypes()) : undefined),
+    load: (id) => (id === resolvedName ? codecModule(codecTypes()) : undefined),
   };
-}
-
-/** What the worker decodes and, to name certificates, encodes. */
-export function decoderTypes(): readonly EmittedCodecs[] {
-  const from = "@v2x/v2x-schema";
-  const secured = typesIn(v2xSchema);
-  const messages = typesIn(v2xSchema.j2735, "j2735.");
-  return [
-    { rules: "COER", part: "decodeMapped", from, types: secured },
-    { rules: "COER", part: "decode", from, types: secured },
-    { rules: "COER", part: "encode", from, types: new Map([["Certificate", v2xSchema.Certificate]]) },
-    { rules: "UPER", part: "decodeMapped", from, types: messages },
-    { rules: "UPER", part: "decode", from, types: messages },
-  ];
-}
-
-function typesIn(module: object, prefix = ""): ReadonlyMap<string, Schema> {
-  return new Map(
-    Object.entries(module).flatMap(([name, value]) => (isSchema(value) ? [[`${prefix}${name}`, value]] : [])),
-  );
-}
-
-function isSchema(value: unknown): value is Schema {
-  return typeof value === "object" && value !== null && "kind" in value && "name" in value;
 }

@@ -4,6 +4,7 @@ import { afterEach, expect, it, vi } from "vitest";
 import { examples } from "../examples/index.ts";
 import {
   type CoerDecoderType,
+  codecSchemas,
   codecTypes,
   coerDecoderTypes,
   decodingOf,
@@ -14,15 +15,25 @@ import {
   uperDecoderTypes,
 } from "./index.ts";
 
+type ProvidedCodecs = Parameters<typeof provideCodecs>[0];
+
 const emitters = { COER: emitCoer, UPER: emitUper };
 
 afterEach(() => vi.unstubAllGlobals());
 
+it("names each type as the place where the build's module finds it", () => {
+  for (const { types } of codecTypes()) {
+    for (const [name, schema] of types) {
+      const [, rules, index] = name.match(/^codecSchemas\.(COER|UPER)\[(\d+)\]$/)!;
+      expect(codecSchemas[rules as "COER" | "UPER"][Number(index)]).toBe(schema);
+    }
+  }
+});
+
 it("names all types that reading needs: with their codecs provided, nothing is compiled", () => {
-  for (const { rules, part, schemas } of codecTypes()) {
-    const factory = new Function("support", emitters[rules](schemas, part)) as Parameters<
-      typeof provideCodecs
-    >[0]["factory"];
+  for (const { rules, part, types } of codecTypes()) {
+    const schemas = [...types.values()];
+    const factory = new Function("support", emitters[rules](schemas, part)) as ProvidedCodecs["factory"];
     provideCodecs({ rules, part, schemas, factory });
   }
   vi.stubGlobal("Function", function forbidden() {

@@ -1,32 +1,52 @@
-import type { Schema } from "@v2x/asn1";
+import type { EmittedCodecs, Schema } from "@v2x/asn1";
 import { Certificate, editionsOf, j2735 } from "@v2x/v2x-schema";
 import { coerStructures, securedData } from "./coer-structures.ts";
 import { carriedStructures } from "./payload.ts";
 import { uperStructures } from "./uper-structures.ts";
 
-/** Types that the decoder hands to one part of one codec. */
-export interface CodecTypes {
-  readonly rules: "COER" | "UPER";
-  readonly part: "decodeMapped" | "decode" | "encode";
-  /** Always in the same order. */
-  readonly schemas: readonly Schema[];
-}
+let coer: readonly Schema[] | undefined;
+let uper: readonly Schema[] | undefined;
+
+/** Every type that the readers hand to a codec, editions before the current ones included; always in one order. */
+export const codecSchemas = {
+  get COER(): readonly Schema[] {
+    coer ??= [...new Set(coerSchemas())];
+    return coer;
+  },
+  get UPER(): readonly Schema[] {
+    uper ??= [...new Set(uperSchemas())];
+    return uper;
+  },
+};
 
 /**
- * Every type that the readers hand to a codec, editions before the current ones included: what a build has to provide
- * (`provideCodecs` of `@v2x/asn1`) where a content security policy forbids code made of strings.
+ * What a build has to emit (`codecModule` of `@v2x/asn1`) where a content security policy forbids code made of
+ * strings: with these codecs registered, readers compile nothing.
  */
-export function codecTypes(): readonly CodecTypes[] {
-  const coer = [...Object.values(coerStructures), securedData, ...carriedStructures].flatMap(({ schema }) =>
-    editionsOf(schema).map((edition) => edition.schema),
-  );
-  const { MessageFrame, TravelerInformationMessage } = uperStructures;
-  const uper = [MessageFrame.schema, TravelerInformationMessage.schema, ...j2735.MessageTypes.values()];
+export function codecTypes(): readonly EmittedCodecs[] {
+  const from = "@v2x/decoder";
+  // Certificates are decoded and encoded once more to be named.
+  const certificate = new Map([
+    [`codecSchemas.COER[${codecSchemas.COER.indexOf(Certificate)}]`, Certificate],
+  ]);
   return [
-    { rules: "COER", part: "decodeMapped", schemas: [...new Set(coer)] },
-    // Certificates are decoded and encoded once more to be named.
-    { rules: "COER", part: "decode", schemas: [Certificate] },
-    { rules: "COER", part: "encode", schemas: [Certificate] },
-    { rules: "UPER", part: "decodeMapped", schemas: [...new Set(uper)] },
+    { rules: "COER", part: "decodeMapped", from, types: namedTypes("COER") },
+    { rules: "COER", part: "decode", from, types: certificate },
+    { rules: "COER", part: "encode", from, types: certificate },
+    { rules: "UPER", part: "decodeMapped", from, types: namedTypes("UPER") },
   ];
+}
+
+function namedTypes(rules: "COER" | "UPER"): ReadonlyMap<string, Schema> {
+  return new Map(codecSchemas[rules].map((schema, index) => [`codecSchemas.${rules}[${index}]`, schema]));
+}
+
+function coerSchemas(): readonly Schema[] {
+  const structures = [...Object.values(coerStructures), securedData, ...carriedStructures];
+  return structures.flatMap(({ schema }) => editionsOf(schema).map((edition) => edition.schema));
+}
+
+function uperSchemas(): readonly Schema[] {
+  const { MessageFrame, TravelerInformationMessage } = uperStructures;
+  return [MessageFrame.schema, TravelerInformationMessage.schema, ...j2735.MessageTypes.values()];
 }

@@ -1,5 +1,5 @@
 export { certificatesIn } from "./certificates.ts";
-export { type CodecTypes, codecTypes } from "./codec-types.ts";
+export { codecSchemas, codecTypes } from "./codec-types.ts";
 export { type CoerDecoderType, coerDecoderTypes } from "./coer-structures.ts";
 export { decodingOf } from "./decoding-of.ts";
 export { fieldsOf } from "./fields.ts";
