@@ -17,6 +17,7 @@ import { infoPaths, serveInfoPages } from "./routes/info-pages.ts";
 import { serveMeta } from "./routes/meta.ts";
 import { serveOpenapi } from "./routes/openapi.ts";
 import { servePortal } from "./routes/portal.ts";
+import { serveVerdict } from "./routes/verdict.ts";
 
 const embeddedClientId = "v2x-portal";
 
@@ -48,6 +49,7 @@ export async function createHttpServer(
       documentsDir: configuration.documentsDir,
     });
     serveDecoders(serve);
+    serveVerdict(serve, { ccms, now: () => new Date() });
     serveCaDownloads(serve, ccms);
     serveAuthorizationTickets(serve, ccms);
   });

@@ -9,9 +9,9 @@ export type System = "ccms" | "scms";
  */
 export type Auth = "none" | "account" | "member";
 
-/** What a request carries: JSON by a schema, text by a schema, or octets. */
+/** What a request carries: JSON by a schema, text by a schema, or octets. JSON without a length has a usual one. */
 export type Body =
-  | { readonly type: "json"; readonly schema: z.ZodMiniType }
+  | { readonly type: "json"; readonly schema: z.ZodMiniType; readonly maxLength?: number }
   | { readonly type: "text"; readonly schema: z.ZodMiniType<string>; readonly maxLength: number }
   | { readonly type: "octets"; readonly maxLength: number };
 

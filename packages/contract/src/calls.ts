@@ -8,6 +8,7 @@ import { limits } from "./limits.ts";
 import { externalUris, oauth2Config } from "./meta.ts";
 import { organization } from "./organizations.ts";
 import { appPermission } from "./permissions.ts";
+import { verdict, verdictRequest } from "./verdict.ts";
 
 const pdf = { type: "file", mediaType: "application/pdf" } as const;
 const zip = { type: "file", mediaType: "application/zip" } as const;
@@ -103,6 +104,15 @@ export const calls = {
     auth: "member",
     body: { type: "octets", maxLength: limits.decodedOctets.max },
     answer: { type: "text", structured: decodedStructure },
+  },
+  verdict: {
+    method: "POST",
+    path: "/api/verdict",
+    summary:
+      "Judges a certificate, trust list, revocation list or signed message: one answer to each question, nothing kept.",
+    auth: "member",
+    body: { type: "json", schema: verdictRequest, maxLength: limits.verdictRequestOctets.max },
+    answer: { type: "json", schema: verdict },
   },
   generateAT: {
     method: "POST",

@@ -14,4 +14,5 @@ export * from "./limits.ts";
 export * from "./meta.ts";
 export * from "./organizations.ts";
 export * from "./permissions.ts";
+export * from "./verdict.ts";
 export * from "./wire-texts.ts";

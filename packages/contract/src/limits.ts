@@ -10,6 +10,10 @@ export const limits = {
   sspOctets: { min: 0, max: 31 },
   /** What the decoders accept, in octets; a trust list of the field has some 100 kB. */
   decodedOctets: { min: 1, max: 1_048_576 },
+  /** Certificates and lists given along with what is to be judged; of those declared trusted as many again. */
+  verdictCertificates: { min: 0, max: 20 },
+  /** A request for a verdict as JSON, in octets. */
+  verdictRequestOctets: { min: 1, max: 3 * 1_048_576 },
   /** A failure's text, in characters; a longer one, or HTML, counts as an unknown failure. */
   errorText: { min: 1, max: 500 },
 } as const;

@@ -123,7 +123,7 @@ function toCurvePoint(point: Uint8Array): EccP256CurvePoint | EccP384CurvePoint 
 }
 
 /** The point in the form of SEC 1, or undefined for x-only and fill, which name no single point. */
-function pointOctets(point: EccP256CurvePoint | EccP384CurvePoint): Uint8Array | undefined {
+export function pointOctets(point: EccP256CurvePoint | EccP384CurvePoint): Uint8Array | undefined {
   switch (point.choice) {
     case "compressed-y-0":
       return concat(Uint8Array.of(2), point.value);

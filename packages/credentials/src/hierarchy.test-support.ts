@@ -12,7 +12,7 @@ export const bitmap = (psid: number, hex: string) => ({
   ssp: { choice: "bitmapSsp" as const, value: fromHex(hex) },
 });
 /** A group with one bitmap range, for chains of one length. */
-const group = (
+export const group = (
   psid: number,
   value: string,
   mask: string,

@@ -6,6 +6,7 @@ import { validityOf } from "./times.ts";
 /** A rule that holds whatever the profile, so that received chains can be judged by it as well. */
 export interface ContainmentRule extends LintRule {
   readonly judges: "validity" | "region" | "permissions";
+  readonly scope: "everywhere";
   readonly check: (context: Omit<LintContext, "profile">) => string | undefined;
 }
 
@@ -14,6 +15,7 @@ export const containmentRules: readonly ContainmentRule[] = [
   {
     name: "validity-within-issuer",
     judges: "validity",
+    scope: "everywhere",
     clause: "IEEE 1609.2 5.1.2",
     check({ toBeSigned, issuer }) {
       if (issuer === "self") return undefined;
@@ -26,6 +28,7 @@ export const containmentRules: readonly ContainmentRule[] = [
   {
     name: "region-within-issuer",
     judges: "region",
+    scope: "everywhere",
     clause: "IEEE 1609.2 5.1.2",
     check: ({ toBeSigned, issuer }) =>
       issuer === "self" || isWithinRegion(toBeSigned.region, issuer.value.toBeSigned.region)
@@ -35,6 +38,7 @@ export const containmentRules: readonly ContainmentRule[] = [
   {
     name: "app-permissions-within-issuer",
     judges: "permissions",
+    scope: "everywhere",
     clause: "IEEE 1609.2 PsidSsp, BitmapSsp",
     check({ toBeSigned, issuer }) {
       if (issuer === "self") return undefined;
@@ -50,6 +54,7 @@ export const containmentRules: readonly ContainmentRule[] = [
   {
     name: "issue-permissions-within-issuer",
     judges: "permissions",
+    scope: "everywhere",
     clause: "IEEE 1609.2 PsidGroupPermissions, SspRange",
     check({ toBeSigned, issuer }) {
       if (issuer === "self") return undefined;
@@ -64,6 +69,7 @@ export const containmentRules: readonly ContainmentRule[] = [
   {
     name: "chain-length-within-issuer",
     judges: "permissions",
+    scope: "everywhere",
     clause: "IEEE 1609.2 5.1.2.1",
     check({ toBeSigned, issuer }) {
       if (issuer === "self" || toBeSigned.certIssuePermissions === undefined) return undefined;

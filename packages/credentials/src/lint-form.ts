@@ -6,17 +6,23 @@ import type { LintContext, LintRule } from "./lint.ts";
 export const formRules: readonly LintRule[] = [
   {
     name: "craca-id-zero",
+    judges: "form",
+    scope: "europe",
     clause: "ETSI TS 103 097 clause 6",
     check: ({ toBeSigned }) =>
       toBeSigned.cracaId.every((octet) => octet === 0) ? undefined : "cracaId must be 000000",
   },
   {
     name: "crl-series-zero",
+    judges: "form",
+    scope: "europe",
     clause: "ETSI TS 103 097 clause 6",
     check: ({ toBeSigned }) => (toBeSigned.crlSeries === 0 ? undefined : "crlSeries must be 0"),
   },
   {
     name: "permissions-present",
+    judges: "permissions",
+    scope: "europe",
     clause: "ETSI TS 103 097 clause 6",
     check: ({ toBeSigned }) =>
       toBeSigned.appPermissions || toBeSigned.certIssuePermissions
@@ -25,6 +31,8 @@ export const formRules: readonly LintRule[] = [
   },
   {
     name: "app-permissions-distinct",
+    judges: "permissions",
+    scope: "everywhere",
     clause: "IEEE 1609.2 6.4.8",
     check({ toBeSigned }) {
       const seen = new Set<number>();
@@ -37,6 +45,8 @@ export const formRules: readonly LintRule[] = [
   },
   {
     name: "issue-all-once",
+    judges: "permissions",
+    scope: "everywhere",
     clause: "IEEE 1609.2 6.4.8",
     check: ({ toBeSigned }) =>
       groups(toBeSigned).filter(({ subjectPermissions }) => subjectPermissions.choice === "all").length > 1
@@ -45,6 +55,8 @@ export const formRules: readonly LintRule[] = [
   },
   {
     name: "chain-length-valid",
+    judges: "permissions",
+    scope: "everywhere",
     clause: "IEEE 1609.2 PsidGroupPermissions",
     check: ({ toBeSigned }) =>
       groups(toBeSigned).every((group) => group.minChainLength >= 1 && group.chainLengthRange >= -1)
@@ -53,6 +65,8 @@ export const formRules: readonly LintRule[] = [
   },
   {
     name: "end-entity-named",
+    judges: "permissions",
+    scope: "everywhere",
     clause: "IEEE 1609.2 EndEntityType",
     check: ({ toBeSigned }) =>
       groups(toBeSigned).every(({ eeType }) => eeType.bytes.some((octet) => octet !== 0))
@@ -61,6 +75,8 @@ export const formRules: readonly LintRule[] = [
   },
   {
     name: "ssp-range-even",
+    judges: "permissions",
+    scope: "everywhere",
     clause: "IEEE 1609.2 BitmapSspRange",
     check: ({ toBeSigned }) =>
       groups(toBeSigned)
@@ -77,6 +93,9 @@ export const formRules: readonly LintRule[] = [
   },
   {
     name: "verification-key-usable",
+    judges: "form",
+    scope: "everywhere",
+    explicitOnly: true,
     clause: "IEEE 1609.2 VerificationKeyIndicator",
     check({ toBeSigned }) {
       return keyOf(toBeSigned)
@@ -86,6 +105,8 @@ export const formRules: readonly LintRule[] = [
   },
   {
     name: "encryption-key-usable",
+    judges: "form",
+    scope: "everywhere",
     clause: "IEEE 1609.2 PublicEncryptionKey",
     check: ({ toBeSigned }) =>
       toBeSigned.encryptionKey === undefined || encryptionKeyIn(toBeSigned.encryptionKey)

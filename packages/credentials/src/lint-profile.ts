@@ -65,6 +65,8 @@ const profiles: Readonly<Record<CertificateProfile, ProfileFields>> = {
 export const profileRules: readonly LintRule[] = [
   {
     name: "issuer-of-profile",
+    judges: "issuer",
+    scope: "profile",
     clause: "ETSI TS 103 097 7.2",
     check({ profile, issuer }) {
       const wanted = profiles[profile].issuer;
@@ -74,6 +76,8 @@ export const profileRules: readonly LintRule[] = [
   },
   {
     name: "id-of-profile",
+    judges: "form",
+    scope: "profile",
     clause: "ETSI TS 103 097 7.2",
     check({ profile, toBeSigned: { id } }) {
       const { id: allowed } = profiles[profile];
@@ -83,18 +87,24 @@ export const profileRules: readonly LintRule[] = [
   },
   {
     name: "request-permissions-absent",
+    judges: "permissions",
+    scope: "europe",
     clause: "ETSI TS 103 097 clause 6",
     check: ({ toBeSigned }) =>
       toBeSigned.certRequestPermissions ? "certRequestPermissions must be absent" : undefined,
   },
   {
     name: "rollover-absent",
+    judges: "form",
+    scope: "europe",
     clause: "ETSI TS 103 097 clause 6",
     check: ({ toBeSigned }) =>
       toBeSigned.canRequestRollover === undefined ? undefined : "canRequestRollover must be absent",
   },
   {
     name: "app-permissions-of-profile",
+    judges: "permissions",
+    scope: "profile",
     clause: "ETSI TS 103 097 7.2; ETSI TS 102 941 Annex B",
     check({ profile, toBeSigned: { appPermissions } }) {
       if (appPermissions === undefined || appPermissions.length === 0)
@@ -115,6 +125,8 @@ export const profileRules: readonly LintRule[] = [
   },
   {
     name: "issue-permissions-of-profile",
+    judges: "permissions",
+    scope: "profile",
     clause: "ETSI TS 103 097 7.2",
     check({ profile, toBeSigned: { certIssuePermissions } }) {
       const wanted = profiles[profile].certIssuePermissions;
@@ -124,6 +136,8 @@ export const profileRules: readonly LintRule[] = [
   },
   {
     name: "encryption-key-of-profile",
+    judges: "form",
+    scope: "profile",
     clause: "ETSI TS 103 097 7.2",
     check({ profile, toBeSigned: { encryptionKey } }) {
       const wanted = profiles[profile].encryptionKey;

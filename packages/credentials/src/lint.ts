@@ -23,6 +23,12 @@ export interface LintContext {
 /** A condition that a certificate must meet before it is signed. */
 export interface LintRule {
   readonly name: string;
+  /** What of a certificate it looks at; a verdict on somebody else's certificate shows it there. */
+  readonly judges: "form" | "issuer" | "permissions" | "validity" | "region";
+  /** Of which certificates it is asked: of all (IEEE 1609.2), of European ones, of one profile (ETSI TS 103 097). */
+  readonly scope: "everywhere" | "europe" | "profile";
+  /** Where only explicit certificates can meet it; those that are issued here all are. */
+  readonly explicitOnly?: true;
   /** Who asks for it. */
   readonly clause: string;
   /** What is wrong, for people; undefined where nothing is. */

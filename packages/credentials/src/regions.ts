@@ -4,6 +4,7 @@ import {
   GeographicRegion,
   type IdentifiedRegion,
   type RectangularRegion,
+  type TwoDLocation,
 } from "@v2x/v2x-schema";
 import { bytesEqual } from "./bytes.ts";
 
@@ -26,6 +27,76 @@ export function isWithinRegion(
     return inner.value.every((one) => outer.value.some((other) => isRectangleWithin(one, other)));
   }
   return bytesEqual(coer.encode(GeographicRegion, inner), coer.encode(GeographicRegion, outer));
+}
+
+/**
+ * Whether regions are of kinds that `isWithinRegion` compares. Of others it can only say that they are the same.
+ */
+export function areComparable(
+  inner: GeographicRegion | undefined,
+  outer: GeographicRegion | undefined,
+): boolean {
+  if (inner === undefined || outer === undefined) return true;
+  return (
+    inner.choice === outer.choice &&
+    (inner.choice === "identifiedRegion" || inner.choice === "rectangularRegion")
+  );
+}
+
+/**
+ * Whether a place lies in a region.
+ *
+ * @returns undefined where that cannot be told: the borders of countries are not known here, and a place may be given
+ *   as unknown.
+ * @see IEEE 1609.2 — CircularRegion, RectangularRegion, PolygonalRegion
+ */
+export function isPlaceWithin(place: TwoDLocation, region: GeographicRegion): boolean | undefined {
+  if (Math.abs(place.latitude) > 900_000_000 || Math.abs(place.longitude) > 1_800_000_000) return undefined;
+  switch (region.choice) {
+    case "circularRegion":
+      return distanceMetres(place, region.value.center) <= region.value.radius;
+    case "rectangularRegion":
+      return region.value.some((rectangle) => isInRectangle(place, rectangle));
+    case "polygonalRegion":
+      return isInPolygon(place, region.value);
+    default:
+      return undefined;
+  }
+}
+
+const earthRadiusMetres = 6_371_008.8;
+
+/** Along a great circle; coordinates are tenths of a microdegree. */
+function distanceMetres(a: TwoDLocation, b: TwoDLocation): number {
+  const radians = (tenthsOfMicrodegree: number) => (tenthsOfMicrodegree / 1e7) * (Math.PI / 180);
+  const north = Math.sin(radians(b.latitude - a.latitude) / 2);
+  const east = Math.sin(radians(b.longitude - a.longitude) / 2);
+  const chord = north ** 2 + Math.cos(radians(a.latitude)) * Math.cos(radians(b.latitude)) * east ** 2;
+  return 2 * earthRadiusMetres * Math.asin(Math.min(1, Math.sqrt(chord)));
+}
+
+function isInRectangle({ latitude, longitude }: TwoDLocation, { northWest, southEast }: RectangularRegion) {
+  const inLatitude = latitude <= northWest.latitude && latitude >= southEast.latitude;
+  const eastOfWest = longitude >= northWest.longitude;
+  const westOfEast = longitude <= southEast.longitude;
+  // Where the west edge lies east of the east edge, the rectangle spans the date line.
+  const spans = northWest.longitude > southEast.longitude;
+  return inLatitude && (spans ? eastOfWest || westOfEast : eastOfWest && westOfEast);
+}
+
+/** By how often a line to the east crosses the border. No polygon spans the date line (IEEE 1609.2). */
+function isInPolygon({ latitude, longitude }: TwoDLocation, polygon: readonly TwoDLocation[]): boolean {
+  let isInside = false;
+  let previous = polygon.at(-1)!;
+  for (const corner of polygon) {
+    if (corner.latitude > latitude !== previous.latitude > latitude) {
+      const share = (latitude - corner.latitude) / (previous.latitude - corner.latitude);
+      if (longitude < corner.longitude + share * (previous.longitude - corner.longitude))
+        isInside = !isInside;
+    }
+    previous = corner;
+  }
+  return isInside;
 }
 
 /** The number that TS 103 097 gives the 27 member states of the European Union together. */

@@ -8,7 +8,7 @@ import {
   ToBeSignedData,
 } from "@v2x/v2x-schema";
 import { bytesEqual } from "./bytes.ts";
-import { toSignature } from "./curve-points.ts";
+import { toSignature, type VerificationKey } from "./curve-points.ts";
 import { canonicalEncryptionKey, type DecodedCertificate, isNamed } from "./decoded-certificate.ts";
 import { holdsOver, signatureInput } from "./double-hash.ts";
 import { expectKey } from "./issue.ts";
@@ -72,19 +72,21 @@ export async function signData(message: MessageToSign): Promise<Uint8Array> {
  * sign such data, and is valid, is not looked at.
  *
  * @param message - COER of Ieee1609Dot2Data, or its value.
+ * @param key - where the signer is implicit, the key reconstructed from it; else the signer's own.
  * @throws DecodeError for octets that are no Ieee1609Dot2Data.
  * @see IEEE 1609.2 5.3.1, 6.3.4
  */
 export function verifySignedData(
   message: Uint8Array | Ieee1609Dot2Data,
   signer: DecodedCertificate,
+  key: VerificationKey | undefined = signer.key,
 ): Verdict {
   const signedData = signedDataIn(message);
   const clause = "IEEE 1609.2 SignedData";
   if (signedData === undefined) {
     return verdictOf([{ check: "form", clause, reason: "it is not signed data" }]);
   }
-  if (signer.key === undefined) {
+  if (key === undefined) {
     return verdictOf([{ check: "signer", clause, reason: "the signer has no usable verification key" }]);
   }
   const failures: Failure[] = [];
@@ -95,7 +97,7 @@ export function verifySignedData(
       reason: "it names another signer than the certificate at hand",
     });
   }
-  const hash = hashOf(signer.key.keyType);
+  const hash = hashOf(key.keyType);
   if (signedData.hashId !== hash) {
     failures.push({
       check: "header",
@@ -108,7 +110,7 @@ export function verifySignedData(
   const forms = canonical === tbsData ? [tbsData] : [canonical, tbsData];
   const data = forms.map((form) => coer.encode(ToBeSignedData, form));
   const signed = { data, dataHashes: new Set([hash]), signer };
-  if (!holdsOver(signed, signedData.signature, signer.key)) {
+  if (!holdsOver(signed, signedData.signature, key)) {
     const reason = "the signer's key did not make this signature over these octets";
     failures.push({ check: "signature", clause: "IEEE 1609.2 5.3.1", reason });
   }

@@ -177,7 +177,8 @@ function listContentOf({ content }: EtsiTs102941Data): ListContent {
   }
 }
 
-function headerFailures({ content, signedData }: ReadList): Failure[] {
+/** What the header of a list's message breaks of its profile. */
+export function headerFailures({ content, signedData }: Pick<ReadList, "content" | "signedData">): Failure[] {
   const { psid, generationTime, ...others } = signedData.tbsData.headerInfo;
   const wanted = psidOf[content.kind];
   const reasons = [

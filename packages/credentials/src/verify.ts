@@ -1,6 +1,7 @@
 import { coer } from "@v2x/asn1";
 import { hashOf } from "@v2x/crypto";
 import { ToBeSignedCertificate } from "@v2x/v2x-schema";
+import type { VerificationKey } from "./curve-points.ts";
 import { canonicalToBeSigned, type DecodedCertificate, isNamed } from "./decoded-certificate.ts";
 import { dataHashOf, holdsOver, type SignedForms } from "./double-hash.ts";
 import { issuerIdentifierOf } from "./issue.ts";
@@ -17,11 +18,13 @@ import { type CheckName, type Failure, type Verdict, verdictOf } from "./verdict
  * hash; the ETSI test system takes SHA-384 for a 384-bit subject under a 256-bit issuer. A certificate with
  * uncompressed keys is accepted signed in canonical form or as it came.
  *
+ * @param key - where the issuer is implicit, the key reconstructed from it; else the issuer's own.
  * @see IEEE 1609.2 5.3.1, 6.4.3, 6.4.8
  */
 export function verifyCertificate(
   certificate: DecodedCertificate,
   issuer: "self" | DecodedCertificate,
+  key: VerificationKey | undefined = issuer === "self" ? certificate.key : issuer.key,
 ): Verdict {
   const { value } = certificate;
   if (value.type !== "explicit" || value.signature === undefined) {
@@ -31,7 +34,6 @@ export function verifyCertificate(
       "it is not explicit, so it carries no signature",
     );
   }
-  const key = issuer === "self" ? certificate.key : issuer.key;
   if (key === undefined) {
     return failed(
       "issuer",
@@ -113,7 +115,7 @@ function namesIssuer({ value, hash }: DecodedCertificate, issuer: "self" | Decod
 }
 
 /** An absent region is the issuer's, so it is handed down before regions are compared. */
-function regionsOf(chain: readonly DecodedCertificate[]) {
+export function regionsOf(chain: readonly DecodedCertificate[]) {
   const regions = chain.map(({ value }) => value.toBeSigned.region);
   for (let position = chain.length - 2; position >= 0; position -= 1)
     regions[position] ??= regions[position + 1];
@@ -130,7 +132,8 @@ function outsideOf({ value }: DecodedCertificate, issuer: "self" | DecodedCertif
   return failures;
 }
 
-function notValidAt({ value }: DecodedCertificate, at: Date): Failure[] {
+/** That a certificate's own life does not include the moment. */
+export function notValidAt({ value }: DecodedCertificate, at: Date): Failure[] {
   const { notBefore, notAfter } = validityOf(value.toBeSigned.validityPeriod);
   if (notBefore <= at && at < notAfter) return [];
   const when = at < notBefore ? "not yet" : "no longer";

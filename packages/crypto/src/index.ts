@@ -5,6 +5,7 @@
  */
 export { digest } from "./digest.ts";
 export { type AnyCryptoError, CryptoError } from "./errors.ts";
+export { type ImplicitKeyType, reconstructPublicKey } from "./implicit-keys.ts";
 export { type HashName, hashOf, type KeyType, keyTypes, scalarLength } from "./key-types.ts";
 export { compressPoint, decompressPoint, isOnCurve } from "./points.ts";
 export { generatePrivateKey, type PrivateKey, privateKeyFromScalar } from "./private-key.ts";

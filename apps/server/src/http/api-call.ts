@@ -7,7 +7,7 @@ import { HttpFailure } from "./http-failure.ts";
 import { readBody } from "./request-body.ts";
 import { type ServedFile, sendFile } from "./send-file.ts";
 
-/** A JSON body that needs more than this is none of ours. */
+/** A JSON body that needs more than this is none of ours, unless its call says otherwise. */
 const jsonOctets = 512 * 1024;
 
 /** What a handler gets: everything parsed, the caller admitted. */
@@ -55,7 +55,7 @@ export function apiCalls(app: FastifyInstance, people: People): ServeCall {
   app.addContentTypeParser("*", async (request: FastifyRequest, payload: FastifyRequest["raw"]) => {
     const { body } = request.routeOptions.config as { readonly body?: Body };
     if (body === undefined) return readBody(payload, 0);
-    if (body.type === "json") return readBody(payload, jsonOctets);
+    if (body.type === "json") return readBody(payload, body.maxLength ?? jsonOctets);
     return readBody(payload, body.maxLength, body.type === "text" ? "hexadecimal digits" : "octets");
   });
   return (call, handler) => {

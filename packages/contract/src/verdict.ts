@@ -1,0 +1,103 @@
+import * as z from "zod/mini";
+import { coerDecoderTypes } from "./decoders.ts";
+import { hashedId8Hex, isHexPairs } from "./hex.ts";
+import { limits } from "./limits.ts";
+
+/** What octets that are to be judged are said to be: a word of the COER decoder's selector, or any signed message. */
+export const verdictTypes = [...coerDecoderTypes, "Ieee1609DataSigned"] as const;
+export type VerdictType = (typeof verdictTypes)[number];
+
+/** The questions of a verdict, each answered apart from the others, in the order in which they are shown. */
+export const verdictLights = [
+  "decoded",
+  "canonical",
+  "signature",
+  "chain",
+  "permissions",
+  "region",
+  "time",
+  "revocation",
+] as const;
+export type VerdictLightId = (typeof verdictLights)[number];
+
+/** `unknown`: what is at hand does not decide it. `notApplicable`: nothing of that kind can be asked here. */
+export const verdictStates = ["pass", "fail", "unknown", "notApplicable"] as const;
+export type VerdictState = (typeof verdictStates)[number];
+
+const { decodedOctets, verdictCertificates } = limits;
+const hexRule = "must be pairs of hexadecimal digits (0-9, a-f) with nothing between them";
+const sizeRule = `must have at most ${2 * decodedOctets.max} hexadecimal digits`;
+const nowRule = "must be a moment such as 2026-03-01T12:00:00Z, from 2004 to 2139";
+const countRule = `must have at most ${verdictCertificates.max} entries`;
+
+const octets = z.string(hexRule).check(
+  z.maxLength(2 * decodedOctets.max, sizeRule),
+  z.refine((text) => text !== "" && isHexPairs(text), hexRule),
+);
+const manyOctets = z
+  .array(octets, "must be a list of pairs of hexadecimal digits")
+  .check(z.maxLength(verdictCertificates.max, countRule));
+
+/** Asks for a verdict on a certificate, trust list, revocation list or signed message. */
+export const verdictRequest = z.object(
+  {
+    /** What is to be judged. */
+    hex: octets,
+    /** What it is said to be; a certificate that is said to be a `CcmsCert` is asked for the European profile. */
+    type: z._default(z.enum(verdictTypes, `must be one of ${verdictTypes.join(", ")}`), "unknown"),
+    /** The moment for which the verdict is asked; absent, the server's present. */
+    now: z.optional(z.string(nowRule).check(z.refine(isMoment, nowRule))),
+    /** Certificates, trust lists, revocation lists and messages that are at hand. Nothing here becomes trusted. */
+    known: z._default(manyOctets, []),
+    /** Certificates of roots and trust list managers that the asker declares trusted. */
+    trusted: z._default(manyOctets, []),
+    /** Whether the authorities of this portal are at hand, their root and trust list manager trusted. */
+    useOwn: z._default(z.boolean("must be true or false"), true),
+  },
+  "must be an object with hex, type, now, known, trusted and useOwn",
+);
+export type VerdictRequest = z.output<typeof verdictRequest>;
+
+/** A finding in whole sentences, with the clause that asks for what was looked at. */
+const remark = z.object({ reason: z.string(), clause: z.optional(z.string()) });
+
+/** The answers to each question: what is decoded need not be signed, what is signed need not be trusted. */
+export const verdict = z.object({
+  /** What the octets turned out to be, for people. */
+  title: z.string(),
+  /** Of a certificate. */
+  hashedId8: z.optional(hashedId8Hex),
+  /** The moment for which it holds. */
+  now: z.string(),
+  /** One for each of `verdictLights`, in their order. */
+  lights: z.array(
+    z.extend(remark, {
+      id: z.enum(verdictLights),
+      state: z.enum(verdictStates),
+      /** Further findings of the same question. */
+      details: z.optional(z.array(remark)),
+    }),
+  ),
+  /** Certificates without which questions stay open: give them as `known` and ask again. */
+  missing: z.array(hashedId8Hex),
+  /** The certificate that was judged, or the message's signer, then its issuers as far as they are at hand. */
+  chain: z.array(
+    z.object({
+      /** Role, name and HashedId8. */
+      title: z.string(),
+      hashedId8: hashedId8Hex,
+      validity: z.object({ notBefore: z.string(), notAfter: z.string() }),
+      /** Whether it is a root that is trusted here. */
+      isTrusted: z.boolean(),
+    }),
+  ),
+});
+export type Verdict = z.output<typeof verdict>;
+
+const isoTime = z.iso.datetime({ offset: true });
+
+/** Within what Time32 holds, since certificates know no other times. */
+function isMoment(text: string): boolean {
+  const year = new Date(text).getUTCFullYear();
+  return isoTime.safeParse(text).success && year >= 2004 && year < 2140;
+}

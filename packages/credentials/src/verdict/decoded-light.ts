@@ -1,0 +1,103 @@
+import { certificateFindings, type Finding } from "@v2x/v2x-schema";
+import type { Inquiry } from "./inquiry.ts";
+import { type Answer, answer, failing, isAny, type Remark, sentence } from "./lights.ts";
+import { profileRemarks } from "./rule-remarks.ts";
+import type { CarriedList, Subject, VerdictType } from "./subject.ts";
+import { titleOf } from "./titles.ts";
+
+const certificateClause = "IEEE 1609.2 6.4";
+const messageClause = "IEEE 1609.2 6.3";
+
+/** Whether the octets are, whole and without rest, what they are said to be. It says nothing of who made them. */
+export function decodedLight(inquiry: Inquiry): Answer {
+  return inquiry.kind === "certificate" ? ofCertificate(inquiry) : ofMessage(inquiry);
+}
+
+/** The answer for what is neither a certificate nor a signed message. */
+export function decodedLightOf(
+  subject: Extract<Subject, { readonly kind: "envelope" | "unreadable" }>,
+): Answer {
+  if (subject.kind === "envelope") {
+    return answer(
+      "pass",
+      `The octets are secured data of IEEE 1609.2 that holds ${contents[subject.holds]}.`,
+      messageClause,
+    );
+  }
+  const { failure, as } = subject;
+  const { path, offset, expected, found } = failure;
+  const place = path === "" ? "" : `${path}, `;
+  return answer(
+    "fail",
+    `The octets are not ${as}: at ${place}octet ${offset}, expected ${expected}, found ${found}.`,
+    as === "a certificate" ? certificateClause : messageClause,
+  );
+}
+
+const contents = {
+  unsecuredData: "plain data: nobody signed it",
+  encryptedData: "encrypted data: only its recipients can see what is inside and who signed it",
+  signedCertificateRequest: "a certificate request, which is signed in a form of its own",
+  signedX509CertificateRequest: "a certificate request that is signed with an X.509 certificate",
+  unknown: "something of a newer edition",
+} as const;
+
+function ofCertificate(inquiry: Extract<Inquiry, { readonly kind: "certificate" }>): Answer {
+  const { certificate } = inquiry.chain.links[0];
+  const remarks = [
+    ...certificateFindings(certificate.value).map(remarkOf),
+    ...profileRemarks(inquiry, inquiry.chain, ["form"]),
+  ];
+  if (isAny(remarks)) return failing(remarks);
+  const { type } = certificate.value;
+  return answer(
+    "pass",
+    `The octets are a whole ${type} certificate: ${titleOf(certificate)}. Decoded does not mean genuine.`,
+    certificateClause,
+  );
+}
+
+function ofMessage({ message, type }: Extract<Inquiry, { readonly kind: "message" }>): Answer {
+  const { list, listFailure, signedData } = message;
+  const { psid } = signedData.tbsData.headerInfo;
+  if (listFailure !== undefined) {
+    return answer(
+      "fail",
+      sentence(`the envelope decodes, but what it carries under PSID ${psid} is no list: ${listFailure}`),
+      messageClause,
+    );
+  }
+  const wanted = wantedKinds[type];
+  if (wanted !== undefined && !wanted.kinds.some((kind) => kind === list?.kind)) {
+    return answer(
+      "fail",
+      `The octets are ${listNames[list?.kind ?? "none"]}, not ${wanted.name}.`,
+      messageClause,
+    );
+  }
+  return answer(
+    "pass",
+    `The octets are ${listNames[list?.kind ?? "none"]} under PSID ${psid}. Decoded does not mean genuine.`,
+    messageClause,
+  );
+}
+
+const wantedKinds: Readonly<
+  Partial<Record<VerdictType, { readonly kinds: readonly CarriedList["kind"][]; readonly name: string }>>
+> = {
+  CcmsCtl: { kinds: ["ctl", "ectl"], name: "a trust list of TS 102 941" },
+  CcmsCrl: { kinds: ["crl"], name: "a revocation list of TS 102 941" },
+  ScmsCrl: { kinds: ["securedCrl"], name: "a revocation list of IEEE 1609.2" },
+};
+
+const listNames = {
+  ctl: "a signed trust list of a root CA",
+  ectl: "a signed trust list of a trust list manager",
+  crl: "a signed revocation list of TS 102 941",
+  securedCrl: "a signed revocation list of IEEE 1609.2",
+  none: "a signed message",
+} as const;
+
+function remarkOf({ path, rule, clause }: Finding): Remark {
+  return { reason: sentence(`${path}: ${rule}, and this is not so`), clause };
+}

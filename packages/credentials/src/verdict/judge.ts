@@ -1,0 +1,171 @@
+import type { DecodedCertificate } from "../decoded-certificate.ts";
+import { type Validity, validityOf } from "../times.ts";
+import { canonicalLight, canonicalLightOf } from "./canonical-light.ts";
+import { chainFrom } from "./chain.ts";
+import { chainLight } from "./chain-light.ts";
+import { decodedLight, decodedLightOf } from "./decoded-light.ts";
+import { type Evidence, Shelf, type TrustAnchor, trustIn } from "./evidence.ts";
+import type { Inquiry } from "./inquiry.ts";
+import { type Answer, answer, type Light, type LightId, lightIds } from "./lights.ts";
+import { permissionsLight } from "./permissions-light.ts";
+import { regionLight } from "./region-light.ts";
+import { revocationLight } from "./revocation-light.ts";
+import { signatureLight } from "./signature-light.ts";
+import { openSubject, type SignedMessage, type Subject, type VerdictType } from "./subject.ts";
+import { timeLight } from "./time-light.ts";
+import { idText, titleOf } from "./titles.ts";
+
+/** What is to be judged, and by which light. */
+export interface Case {
+  readonly bytes: Uint8Array;
+  /** What the octets are said to be; `unknown` where nothing is said. Certificates keep the profile they claim. */
+  readonly type?: VerdictType;
+  /** Certificates, lists and messages at hand, from `openEvidence`. None of them is trusted for being there. */
+  readonly known?: readonly Evidence[];
+  /** What the asker trusts: roots and trust list managers. */
+  readonly trusted?: readonly TrustAnchor[];
+  /** The moment for which the answer holds. */
+  readonly now: Date;
+}
+
+/** A certificate on the way from what was judged up to its root. */
+export interface ChainCertificate {
+  /** Role, name and HashedId8. */
+  readonly title: string;
+  /** 8 octets. */
+  readonly hashedId8: Uint8Array;
+  readonly validity: Validity;
+  /** Whether it is a root that is trusted here. */
+  readonly isTrusted: boolean;
+}
+
+/** The answers to each question, apart: what is decoded need not be signed, what is signed need not be trusted. */
+export interface Judgement {
+  /** What the octets turned out to be, for people. */
+  readonly title: string;
+  /** Of a certificate: 8 octets. */
+  readonly hashedId8?: Uint8Array;
+  /** One for each question, in the order of `lightIds`. */
+  readonly lights: readonly Light[];
+  /** HashedId8s of certificates without which some questions stay open. */
+  readonly missing: readonly Uint8Array[];
+  /** The certificate judged, or the signer's, then its issuers as far as they are at hand. */
+  readonly chain: readonly ChainCertificate[];
+}
+
+/**
+ * Judges a certificate, trust list, revocation list or signed message by what is at hand. Never throws for octets:
+ * what cannot be decoded has a red first light.
+ *
+ * @see IEEE 1609.2 5.2; ETSI TS 103 097 clauses 5 to 7; ETSI TS 102 941 6.3
+ */
+export function judge({ bytes, type = "unknown", known = [], trusted = [], now }: Case): Judgement {
+  const subject = openSubject(bytes, type);
+  if (subject.kind === "unreadable" || subject.kind === "envelope") return withoutAnswers(subject);
+  const shelf = new Shelf([...known, subject], trusted);
+  const asked = { type, shelf, now };
+  return subject.kind === "certificate"
+    ? answered({ ...asked, kind: "certificate", chain: chainFrom(subject.certificate, shelf) })
+    : answered({ ...asked, kind: "message", message: subject, ...signerOf(subject, shelf) });
+}
+
+function signerOf(message: SignedMessage, shelf: Shelf) {
+  const { signer } = message.signedData;
+  const certificate = shelf.signerOf(message);
+  if (certificate !== undefined) return { chain: chainFrom(certificate, shelf) };
+  if (signer.choice === "digest") {
+    return {
+      missingSigner: signer.value,
+      withoutSigner: `The certificate of the signer, ${idText(signer.value)}, is not at hand: the message carries only its HashedId8. Give it to go on.`,
+    };
+  }
+  return {
+    withoutSigner:
+      signer.choice === "self"
+        ? "The message is signed with a key that is not certified yet (signer self), as requests for certificates are: no certificate stands behind it."
+        : "The message says not who signed it.",
+  };
+}
+
+function answered(inquiry: Inquiry): Judgement {
+  const { chain, shelf, now } = inquiry;
+  const subject = inquiry.kind === "certificate" ? inquiry.chain.links[0].certificate : undefined;
+  const signature = signatureLight(inquiry);
+  const answers: Readonly<Record<LightId, Answer>> = {
+    decoded: decodedLight(inquiry),
+    canonical: canonicalLight(
+      inquiry.kind === "certificate" ? inquiry.chain.links[0].certificate : inquiry.message,
+    ),
+    signature,
+    chain: chainLight(inquiry, signature.state),
+    permissions: permissionsLight(inquiry),
+    region: regionLight(inquiry),
+    time: timeLight(inquiry),
+    revocation: revocationLight(inquiry),
+  };
+  return {
+    title: subject === undefined ? messageTitle(inquiry) : titleOf(subject),
+    ...(subject === undefined ? {} : { hashedId8: subject.hashedId8 }),
+    lights: lightsOf(answers),
+    missing: missingIn(inquiry),
+    chain: (chain?.links ?? []).map(({ certificate }) => onChain(certificate, shelf, now)),
+  };
+}
+
+function lightsOf(answers: Readonly<Record<LightId, Answer>>): readonly Light[] {
+  return lightIds.map((id) => ({ id, ...answers[id] }));
+}
+
+function onChain(certificate: DecodedCertificate, shelf: Shelf, now: Date): ChainCertificate {
+  return {
+    title: titleOf(certificate),
+    hashedId8: certificate.hashedId8,
+    validity: validityOf(certificate.value.toBeSigned.validityPeriod),
+    isTrusted: certificate.value.issuer.choice === "self" && trustIn(certificate, shelf, now).isTrusted,
+  };
+}
+
+function missingIn({ missingSigner, chain }: Inquiry): readonly Uint8Array[] {
+  return [missingSigner, chain?.missing].filter((id) => id !== undefined);
+}
+
+function messageTitle(inquiry: Inquiry): string {
+  if (inquiry.kind !== "message") return "";
+  const { list, signedData } = inquiry.message;
+  return list === undefined
+    ? `signed message, PSID ${signedData.tbsData.headerInfo.psid}`
+    : listTitles[list.kind];
+}
+
+const listTitles = {
+  ctl: "trust list of a root CA",
+  ectl: "trust list of a trust list manager",
+  crl: "revocation list of TS 102 941",
+  securedCrl: "revocation list of IEEE 1609.2",
+} as const;
+
+/** Nothing but the first two questions can be put to what is unreadable or nobody's. */
+function withoutAnswers(subject: Extract<Subject, { readonly kind: "envelope" | "unreadable" }>): Judgement {
+  const isUnreadable = subject.kind === "unreadable";
+  const rest = isUnreadable
+    ? answer("unknown", "What cannot be decoded cannot be judged further.")
+    : answer("notApplicable", "There is no signature here that could be looked at.");
+  const canonical = isUnreadable
+    ? canonicalLightOf(subject.failure)
+    : answer("pass", "The octets are canonical: the decoder takes nothing else.", "IEEE 1609.2 6.1.2");
+  return {
+    title: isUnreadable ? "unreadable octets" : "secured data without a signature",
+    lights: lightsOf({
+      decoded: decodedLightOf(subject),
+      canonical,
+      signature: rest,
+      chain: rest,
+      permissions: rest,
+      region: rest,
+      time: rest,
+      revocation: rest,
+    }),
+    missing: [],
+    chain: [],
+  };
+}

@@ -1,0 +1,74 @@
+import type { Failure } from "../verdict.ts";
+
+/** What is asked of certificates, lists and messages, each apart from the others, in the order of a reader. */
+export const lightIds = [
+  "decoded",
+  "canonical",
+  "signature",
+  "chain",
+  "permissions",
+  "region",
+  "time",
+  "revocation",
+] as const;
+export type LightId = (typeof lightIds)[number];
+
+/**
+ * `unknown`: what is at hand does not decide it. `notApplicable`: nothing of that kind can be asked here.
+ */
+export type LightState = "pass" | "fail" | "unknown" | "notApplicable";
+
+/** A statement about what was judged. */
+export interface Remark {
+  /** Whole sentences for people: what was looked at, what was found. */
+  readonly reason: string;
+  /** Which clause asks for it. */
+  readonly clause?: string;
+}
+
+/** How one question was answered. */
+export interface Answer extends Remark {
+  readonly state: LightState;
+  /** Further findings of the same question. */
+  readonly details?: readonly Remark[];
+}
+
+/** One question with its answer. */
+export interface Light extends Answer {
+  readonly id: LightId;
+}
+
+/** The answer that a question has the state and says why. */
+export function answer(
+  state: LightState,
+  reason: string,
+  clause?: string,
+  details: readonly Remark[] = [],
+): Answer {
+  return {
+    state,
+    reason,
+    ...(clause === undefined ? {} : { clause }),
+    ...(details.length === 0 ? {} : { details }),
+  };
+}
+
+/** The answer that something is wrong: the first remark is the reason, the others are details. */
+export function failing([first, ...others]: readonly [Remark, ...Remark[]]): Answer {
+  return { state: "fail", ...first, ...(others.length === 0 ? {} : { details: others }) };
+}
+
+/** Whether there is anything in it; tells the compiler so. */
+export function isAny<T>(list: readonly T[]): list is readonly [T, ...T[]] {
+  return list.length > 0;
+}
+
+/** A failure of a check as a sentence about the one that failed it. */
+export function remarkOn(who: string, { reason, clause }: Pick<Failure, "reason" | "clause">): Remark {
+  return { reason: sentence(`${who}: ${reason}`), clause };
+}
+
+/** A clause of a sentence as a whole one. */
+export function sentence(text: string): string {
+  return `${text.charAt(0).toUpperCase()}${text.slice(1)}${/[.!?]$/.test(text) ? "" : "."}`;
+}

@@ -1,0 +1,33 @@
+import { type Certificate, etsiTs103097CertificateFindings } from "@v2x/v2x-schema";
+import type { CertificateProfile } from "../lint.ts";
+
+/** Bits of the octet behind the version in the SSP of PSID 623 (TS 102 941 Annex B). */
+const requestBits = { authorizationResponse: 0x10, enrolmentResponse: 0x04 } as const;
+
+/**
+ * Which profile of ETSI TS 103 097 a certificate means to keep, told by its permissions and its issuer.
+ *
+ * @returns undefined for certificates outside the European system, and for those of no known role.
+ * @see ETSI TS 103 097 7.2; ETSI TS 102 941 Annex B
+ */
+export function profileOf(certificate: Certificate): CertificateProfile | undefined {
+  return etsiTs103097CertificateFindings(certificate).length === 0 ? roleIn(certificate) : undefined;
+}
+
+/** The same, told even of one that breaks the profiles' common rules. */
+export function roleIn({ issuer, toBeSigned }: Certificate): CertificateProfile | undefined {
+  const { appPermissions = [], certIssuePermissions, id } = toBeSigned;
+  const has = (psid: number) => appPermissions.some((permission) => permission.psid === psid);
+  if (issuer.choice === "self") {
+    if (certIssuePermissions === undefined) return has(624) ? "tlm" : undefined;
+    return has(622) || has(624) ? "rootCa" : undefined;
+  }
+  const requests = appPermissions.find(({ psid }) => psid === 623)?.ssp;
+  if (certIssuePermissions !== undefined) {
+    const bits = requests?.choice === "bitmapSsp" ? (requests.value[1] ?? 0) : 0;
+    if ((bits & requestBits.enrolmentResponse) !== 0) return "ea";
+    return (bits & requestBits.authorizationResponse) === 0 ? undefined : "aa";
+  }
+  if (has(623)) return "enrolmentCredential";
+  return id.choice === "none" && appPermissions.length > 0 && !has(35) ? "authorizationTicket" : undefined;
+}

@@ -1,0 +1,123 @@
+import { coer, DecodeError } from "@v2x/asn1";
+import {
+  Certificate,
+  CrlContents,
+  CrlPsid,
+  Ieee1609Dot2Data,
+  type Ieee1609Dot2Data as Ieee1609Dot2DataValue,
+  type SignedData,
+} from "@v2x/v2x-schema";
+import { DecodedCertificate } from "../decoded-certificate.ts";
+import { CredentialsError } from "../errors.ts";
+import { plainPayloadOf } from "../signed-data.ts";
+import { type ListContent, readList } from "../trust-lists.ts";
+import { certificatesIn } from "./list-certificates.ts";
+
+/** What one may say that octets are; `unknown` leaves it to the octets. */
+export const verdictTypes = [
+  "unknown",
+  "CcmsCert",
+  "CcmsCtl",
+  "CcmsCrl",
+  "ScmsCert",
+  "ScmsCcf",
+  "ScmsCcrl",
+  "ScmsCtl",
+  "ScmsCrl",
+  "Ieee1609DataSigned",
+] as const;
+export type VerdictType = (typeof verdictTypes)[number];
+
+/** A list that a signed message carries: one of TS 102 941, or a revocation list of IEEE 1609.2. */
+export type CarriedList = ListContent | { readonly kind: "securedCrl"; readonly crl: CrlContents };
+
+/** A signed message, opened. */
+export interface SignedMessage {
+  readonly kind: "message";
+  readonly bytes: Uint8Array;
+  readonly data: Ieee1609Dot2DataValue;
+  readonly signedData: SignedData;
+  /** Absent where the payload is none, or is not plain. */
+  readonly list?: CarriedList;
+  /** Why the payload is not the list that the header's PSID announces. */
+  readonly listFailure?: string;
+  /** The certificates of the signer that came along, the signer's own first. */
+  readonly signers: readonly DecodedCertificate[];
+}
+
+/** Octets opened as far as they go. */
+export type Subject =
+  | { readonly kind: "certificate"; readonly certificate: DecodedCertificate }
+  | SignedMessage
+  /** Secured data that nobody signed, or of which only the recipients can tell who did. */
+  | {
+      readonly kind: "envelope";
+      readonly holds: Exclude<Ieee1609Dot2DataValue["content"]["choice"], "signedData">;
+    }
+  | { readonly kind: "unreadable"; readonly failure: DecodeError; readonly as: string };
+
+/** Opens octets as the type that they are said to be, or as what they turn out to be. */
+export function openSubject(bytes: Uint8Array, type: VerdictType = "unknown"): Subject {
+  const readers =
+    type === "unknown"
+      ? [openCertificate, openMessage]
+      : isCertificate(type)
+        ? [openCertificate]
+        : [openMessage];
+  const [first, second] = readers.map((read) => read(bytes));
+  if (first === undefined) throw new TypeError("there is at least one reader");
+  if (second === undefined || first.kind !== "unreadable") return first;
+  // Nothing fits: the reading that got further tells more of what the octets were meant to be.
+  return second.kind === "unreadable" && second.failure.offset <= first.failure.offset ? first : second;
+}
+
+function isCertificate(type: VerdictType): boolean {
+  return type === "CcmsCert" || type === "ScmsCert";
+}
+
+function openCertificate(bytes: Uint8Array): Subject {
+  return attempt("a certificate", () => ({
+    kind: "certificate",
+    certificate: new DecodedCertificate(coer.decode(Certificate, bytes), bytes),
+  }));
+}
+
+function openMessage(bytes: Uint8Array): Subject {
+  return attempt("secured data of IEEE 1609.2", () => {
+    const data = coer.decode(Ieee1609Dot2Data, bytes);
+    const { content } = data;
+    if (content.choice !== "signedData") return { kind: "envelope", holds: content.choice };
+    const signedData = content.value;
+    const { signer } = signedData;
+    const signers = signer.choice === "certificate" ? certificatesIn(signer.value) : [];
+    return { kind: "message", bytes, data, signedData, signers, ...listIn(bytes, signedData) };
+  });
+}
+
+function attempt(as: string, read: () => Subject): Subject {
+  try {
+    return read();
+  } catch (failure) {
+    if (failure instanceof DecodeError) return { kind: "unreadable", failure, as };
+    throw failure;
+  }
+}
+
+/** The list that the header's PSID announces: 622 and 624 in Europe, 256 elsewhere. */
+function listIn(
+  bytes: Uint8Array,
+  signedData: SignedData,
+): { readonly list?: CarriedList; readonly listFailure?: string } {
+  const { psid } = signedData.tbsData.headerInfo;
+  try {
+    if (psid === 622 || psid === 624) return { list: readList(bytes).content };
+    const payload = psid === CrlPsid ? plainPayloadOf(signedData) : undefined;
+    return payload === undefined
+      ? {}
+      : { list: { kind: "securedCrl", crl: coer.decode(CrlContents, payload) } };
+  } catch (failure) {
+    if (failure instanceof CredentialsError) return { listFailure: failure.message };
+    if (failure instanceof DecodeError) return { listFailure: failure.message };
+    throw failure;
+  }
+}
