@@ -1,6 +1,6 @@
 /** What certificates and the headers of signed messages say. @see IEEE 1609.2 clauses 6.3 and 6.4 */
 import type { Meaning } from "./field.ts";
-import { says } from "./keys.ts";
+import { hashNames, says } from "./keys.ts";
 
 const version3: Meaning = ({ value }) => (value === 3 ? "IEEE 1609.2-2016 and later" : undefined);
 
@@ -57,7 +57,8 @@ export const certificateMeanings: Record<string, Meaning> = {
   "IssuerIdentifier.sha256AndDigest": says("the issuer: last 8 octets of its certificate's SHA-256"),
   "IssuerIdentifier.sha384AndDigest": says("the issuer: last 8 octets of its certificate's SHA-384"),
   "IssuerIdentifier.sm3AndDigest": says("the issuer: last 8 octets of its certificate's SM3"),
-  "IssuerIdentifier.self": ({ value }) => `signed with its own key, hashed with ${value}`,
+  "IssuerIdentifier.self": ({ value }) =>
+    `signed with its own key, hashed with ${hashNames[value as string] ?? value}`,
   "CertificateId.linkageData": says("a pseudonym: revoked by linkage value, not by name"),
   "CertificateId.none": says("no name"),
   "ToBeSignedCertificate.cracaId": cracaId,

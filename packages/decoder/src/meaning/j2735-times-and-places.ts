@@ -39,6 +39,13 @@ const secondOfTheMinute: Meaning = ({ value }) => {
 const milliseconds: Meaning = ({ value }) =>
   typeof value !== "number" ? undefined : value === 65_535 ? "not available" : `${value / 1000} s`;
 
+const minutesDuration: Meaning = ({ value }) => {
+  if (typeof value !== "number") return undefined;
+  if (value === 32_000) return "without end";
+  const days = Number((value / minutesOfDay).toFixed(2));
+  return value < minutesOfDay ? `${value} min` : `${value} min = ${days} ${days === 1 ? "day" : "days"}`;
+};
+
 /** Tenths of a second into the hour that goes on, or into the next. */
 const timeMark: Meaning = ({ value }) => {
   if (typeof value !== "number") return undefined;
@@ -136,7 +143,7 @@ export const timeAndPlaceMeanings: Readonly<Record<string, Meaning>> = {
         ? "not available"
         : `${(value / 100).toFixed(2)} s before`,
   MeasurementTimeOffset: ({ value }) => `${value} ms from the message's time`,
-  MinutesDuration: ({ value }) => (value === 32_000 ? "without end" : `${value} min`),
+  MinutesDuration: minutesDuration,
   TermTime: ({ value }) => `${value} s`,
   SecondOfTime: ({ value }) => (value === 61 ? "not available" : `${value} s`),
   DeltaTime: deltaTime,

@@ -125,6 +125,8 @@ describe("a time", () => {
       [j2735.TimeMark, 36_010, "reserved"],
       [j2735.TimeMark, 36_111, "not available"],
       [j2735.TimeIntervalConfidence, 15, "100 % likely"],
+      [j2735.MinutesDuration, 90, "90 min"],
+      [j2735.MinutesDuration, 10_080, "10080 min = 7 days"],
       [j2735.DeltaTime, -6, "60 s early"],
       [j2735.DeltaTime, 120, "20 minutes late or more"],
       [j2735.DeltaTime, -122, "not available"],

@@ -6,7 +6,12 @@ export function says(text: string): Meaning {
   return () => text;
 }
 
-const hashNames: Readonly<Record<string, string>> = { sha256: "SHA-256", sha384: "SHA-384", sm3: "SM3" };
+/** What people call hash functions, by their names in HashAlgorithm. */
+export const hashNames: Readonly<Record<string, string>> = {
+  sha256: "SHA-256",
+  sha384: "SHA-384",
+  sm3: "SM3",
+};
 
 const hashAlgorithm: Meaning = ({ value }) => (typeof value === "string" ? hashNames[value] : undefined);
 

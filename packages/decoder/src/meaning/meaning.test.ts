@@ -57,7 +57,7 @@ describe("a ticket of the ETSI test PKI", () => {
 describe("certificates of other kinds", () => {
   it("tell what a root CA may let others issue", () => {
     const meanings = meaningsIn(Certificate, fixture("etsi-test-pki/CERT_IUT_A_RCA.oer"));
-    expect(meanings.get("issuer.self")).toBe("signed with its own key, hashed with sha256");
+    expect(meanings.get("issuer.self")).toBe("signed with its own key, hashed with SHA-256");
     const first = "toBeSigned.certIssuePermissions[0]";
     expect(meanings.get(`${first}.subjectPermissions.explicit[2].sspRange.bitmapSspRange`)).toBe(
       "version 1; may grant in octet 1: bit 0 signal phase and timing, bit 1 status of public transport " +
@@ -140,6 +140,7 @@ describe("times", () => {
     ["sixtyHours", 2, "2 × 60 hours = 5 days"],
     ["hours", 24, "24 hours"],
     ["minutes", 1, "1 minute"],
+    ["minutes", 10_140, "10140 minutes = 169 hours"],
   ] as const)("last %s %d: %s", (choice, value, meaning) => {
     const meanings = meaningsOfValue(ValidityPeriod, { start: 0, duration: { choice, value } });
     expect(meanings.get("duration")).toBe(meaning);

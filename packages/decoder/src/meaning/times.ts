@@ -50,6 +50,8 @@ const duration: Meaning = ({ path }, { valueAt }) => {
       return `${text} of 31 556 952 s each`;
     case "hours":
       return value >= 48 ? `${text} = ${Number((value / 24).toFixed(2))} days` : text;
+    case "minutes":
+      return value >= 120 ? `${text} = ${Number((value / 60).toFixed(2))} hours` : text;
     default:
       return text;
   }
