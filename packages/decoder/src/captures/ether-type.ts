@@ -25,7 +25,7 @@ const etherTypes: Readonly<Record<number, EtherType>> = {
 const mostTags = 8;
 
 /** Whether an EtherType is one that is looked into. */
-export function isKnownEtherType(type: number): boolean {
+function isKnownEtherType(type: number): boolean {
   return etherTypes[type]?.protocol !== undefined || isVlan(type);
 }
 

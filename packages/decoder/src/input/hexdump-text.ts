@@ -19,10 +19,11 @@ interface DumpLine {
   readonly isRepeated: boolean;
 }
 
-/** How a dump counts its offsets and how many octets stand on a line. */
+/** How a dump counts its offsets, how many octets stand on a line, and whether as words whose octets are swapped. */
 interface DumpForm {
   readonly base: number;
   readonly width: number;
+  readonly isSwapped: boolean;
 }
 
 /**
@@ -46,10 +47,8 @@ export function octetsOfHexdump(text: string): SpelledOctets | undefined {
     const offset = offsetOf(line, form) - offsetOf(lines[0]!, form);
     if (line.isRepeated) repeat(octets, previous, offset, text, line);
     const next = lines[index + 1];
-    const expected =
-      next === undefined || next.isRepeated
-        ? undefined
-        : offsetOf(next, form) - offsetOf(lines[0]!, form) - octets.length;
+    const isCounted = next !== undefined && !next.isRepeated;
+    const expected = isCounted ? spelled(offsetOf(next, form) - offsetOf(line, form), form) : undefined;
     const read = octetsOn(
       line,
       expected ?? form.width,
@@ -73,8 +72,11 @@ export function octetsOfHexdump(text: string): SpelledOctets | undefined {
     previous = read.octets;
   }
   if (lines.length > 1) removed.add("line breaks");
-  if (swapsWords(lines)) removed.add("swapped words");
-  return { bytes: Uint8Array.from(swapsWords(lines) ? swapped(octets) : octets), removed };
+  if (!form.isSwapped) return { bytes: Uint8Array.from(octets), removed };
+  removed.add("swapped words");
+  const last = lines.at(-1)!;
+  const length = isClosing(last) ? offsetOf(last, form) - offsetOf(lines[0]!, form) : octets.length;
+  return { bytes: Uint8Array.from(swapped(octets)).subarray(0, length), removed };
 }
 
 /** The lines, or undefined where one does not begin with an offset. */
@@ -101,27 +103,39 @@ function dumpLines(text: string): readonly DumpLine[] | undefined {
 /** The first way of counting in which all lines but the last hold equally many octets, as many as the first line has. */
 function formOf(lines: readonly DumpLine[]): DumpForm | undefined {
   const first = lines[0]!;
-  if (first.data >= first.text.trimEnd().length) return undefined;
-  if (lines.length === 1) return first.isMarked ? { base: 16, width: 64 } : undefined;
+  if (isClosing(first)) return undefined;
+  const isSwapped = swapsWords(lines);
+  const second = lines[1];
+  if (second === undefined) return first.isMarked ? { base: 16, width: 64, isSwapped } : undefined;
   return [16, 8, 10]
-    .map((base) => ({
-      base,
-      width: Number.parseInt(lines[1]!.offset, base) - Number.parseInt(first.offset, base),
-    }))
+    .map((base) => {
+      const step = Number.parseInt(second.offset, base) - Number.parseInt(first.offset, base);
+      const width = second.isRepeated ? octetsOn(first, 256, Number.POSITIVE_INFINITY).octets.length : step;
+      return { base, width, isSwapped };
+    })
     .find((form) => fits(lines, form));
 }
 
 function fits(lines: readonly DumpLine[], form: DumpForm): boolean {
   const { width } = form;
-  if (!(width >= 1 && width <= 256) || lines[1]!.isRepeated) return false;
-  if (octetsOn(lines[0]!, width).octets.length < width) return false;
+  if (!(width >= 1 && width <= 256)) return false;
+  if (octetsOn(lines[0]!, spelled(width, form)).octets.length < spelled(width, form)) return false;
   return lines.every((line, index) => {
     if (index === 0) return true;
     const step = offsetOf(line, form) - offsetOf(lines[index - 1]!, form);
-    const isClosing = index === lines.length - 1 && line.text.slice(line.data).trim() === "";
-    if (line.isRepeated) return step > 0;
-    return isClosing ? step >= 1 && step <= width : step === width;
+    if (line.isRepeated) return step > width;
+    return index === lines.length - 1 && isClosing(line) ? step >= 1 && step <= width : step === width;
   });
+}
+
+/** Whether a line is only an offset, as dumps end. */
+function isClosing(line: DumpLine): boolean {
+  return line.text.slice(line.data).trim() === "";
+}
+
+/** Octets that stand for so many: words of two octets stand for an odd last one as well. */
+function spelled(octets: number, form: DumpForm): number {
+  return form.isSwapped ? octets + (octets % 2) : octets;
 }
 
 function offsetOf(line: DumpLine, form: DumpForm): number {

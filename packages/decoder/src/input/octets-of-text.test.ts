@@ -134,6 +134,18 @@ describe("octets of hexdumps", () => {
     expect(read(text)).toMatchObject({ bytes: `07${"00".repeat(63)}0381` });
   });
 
+  it("fills them in also behind the first line, and up to an end within a line", () => {
+    const line = `${"00 ".repeat(15)}00`;
+    expect(read(`00000000  ${line}  |................|\n*\n00000030\n`)).toMatchObject({
+      bytes: "00".repeat(48),
+    });
+    expect(read(`00000000  ${line}\n*\n00000023\n`)).toMatchObject({ bytes: "00".repeat(35) });
+  });
+
+  it("takes off the octet that fills the last swapped word", () => {
+    expect(read("0000000 8103 4000 000a\n0000005\n")).toMatchObject({ bytes: "038100400a" });
+  });
+
   it("names the line that lacks octets", () => {
     expect(read("0000: 0381 0040\n0004: 03 8g\n0008: 0102 0304")).toEqual({
       code: "hexdump-line",
