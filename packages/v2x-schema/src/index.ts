@@ -52,6 +52,11 @@ export * from "./ieee1609dot2dot1-ee-ra-interface.ts";
 export * from "./ieee1609dot2dot1-la-ma-interface.ts";
 export * from "./ieee1609dot2dot1-la-ra-interface.ts";
 export * from "./ieee1609dot2dot1-ma-ra-interface.ts";
+export {
+  scmsPduFindings,
+  scmsSignedDataFindings,
+  securedCrlFindings,
+} from "./ieee1609dot2dot1-profile.ts";
 export * from "./ieee1609dot2dot1-protocol.ts";
 export * from "./ieee1609dot2dot1-protocol-ssp.ts";
 /** SAE J2735, whose names would collide with those of IEEE 1609.2. */

@@ -1,0 +1,235 @@
+/**
+ * What messages of IEEE 1609.2.1-2022 break although the octets are in order: the constraints of its parameterized
+ * types on headers and signers, those of certificate requests, and that the parts of a trust list agree. Whether
+ * signatures and hashes hold is not asked here.
+ */
+import { coer, toHex } from "@v2x/asn1";
+import { below } from "./etsi-ts103097-profile.ts";
+import {
+  Certificate,
+  type HeaderInfo,
+  type SignerIdentifier,
+  type ToBeSignedCertificate,
+} from "./ieee1609dot2.ts";
+import { CrlPsid, type SecuredCrl } from "./ieee1609dot2-crl.ts";
+import type {
+  CertManagementPdu,
+  FullIeeeTbsCtl,
+  MultiSignedCtl,
+} from "./ieee1609dot2dot1-cert-management.ts";
+import {
+  type CtlSignatureSpdu,
+  type MultiSignedCtlSpdu,
+  type ScmsPdu,
+  SecurityMgmtPsid,
+} from "./ieee1609dot2dot1-protocol.ts";
+import type { Finding } from "./profile-finding.ts";
+import { signedContentOf } from "./signed-content.ts";
+
+/** Signed data, whatever its payload. */
+interface Signed {
+  readonly tbsData: { readonly headerInfo: HeaderInfo };
+  readonly signer: SignerIdentifier;
+}
+
+/**
+ * What the signed data of an SPDU breaks: its application, what a header must and may not have, and that one
+ * certificate signs.
+ *
+ * @param psid - the application of the SPDU; security management unless told otherwise.
+ */
+export function scmsSignedDataFindings(signedData: Signed, psid = SecurityMgmtPsid): readonly Finding[] {
+  const { headerInfo } = signedData.tbsData;
+  const finding = findingOf("IEEE 1609.2.1, Ieee1609Dot2Data-Signed");
+  const isSignedByOne = signedData.signer.choice === "certificate" && signedData.signer.value.length === 1;
+  return [
+    ...headerFindings(headerInfo, psid, ["generationTime"], "IEEE 1609.2.1, Ieee1609Dot2Data-Signed"),
+    ...(isSignedByOne ? [] : [finding("signer", "signer holds exactly one certificate")]),
+  ];
+}
+
+/** What the header of a revocation list breaks. */
+export function securedCrlFindings(crl: SecuredCrl): readonly Finding[] {
+  const signed = signedContentOf(crl);
+  if (signed === undefined) {
+    return [findingOf("IEEE 1609.2, SecuredCrl")("content", "a revocation list is signed")];
+  }
+  const { headerInfo } = signed.signedData.tbsData;
+  return below("content.signedData", headerFindings(headerInfo, CrlPsid, [], "IEEE 1609.2, SecuredCrl"));
+}
+
+/** What an ScmsPdu breaks: certificate requests and everything that manages certificates have rules. */
+export function scmsPduFindings({ content }: ScmsPdu): readonly Finding[] {
+  switch (content.choice) {
+    case "cert":
+      return below("content.cert", certManagementFindings(content.value));
+    case "eca-ee":
+      return content.value.choice === "eeEcaCertRequest"
+        ? below("content.eca-ee.eeEcaCertRequest.tbsCert", enrollmentFindings(content.value.value.tbsCert))
+        : [];
+    case "ee-ra":
+      return content.value.choice === "eeRaCertRequest"
+        ? below("content.ee-ra.eeRaCertRequest.tbsCert", [
+            ...authorizationFindings(content.value.value.tbsCert, "EeRaCertRequest"),
+            ...keyFindings(content.value.value.tbsCert, "EeRaCertRequest"),
+          ])
+        : [];
+    case "aca-ra":
+      return content.value.choice === "raAcaCertRequest"
+        ? below(
+            "content.aca-ra.raAcaCertRequest.tbsCert",
+            authorizationFindings(content.value.value.tbsCert, "RaAcaCertRequest"),
+          )
+        : [];
+    default:
+      return [];
+  }
+}
+
+function certManagementFindings(pdu: CertManagementPdu): readonly Finding[] {
+  switch (pdu.choice) {
+    case "compositeCrl":
+      return below("compositeCrl", [
+        ...pdu.value.crl.flatMap((crl, index) => below(`crl[${index}]`, securedCrlFindings(crl))),
+        ...below("homeCtl", ctlSpduFindings(pdu.value.homeCtl)),
+      ]);
+    case "certificateChain":
+      return below("certificateChain.homeCtl", ctlSpduFindings(pdu.value.homeCtl));
+    case "multiSignedCtl":
+      return below("multiSignedCtl", multiSignedCtlFindings(pdu.value));
+    default:
+      return [];
+  }
+}
+
+/** The clause of what a trust list breaks. */
+const ctlFinding = findingOf("IEEE 1609.2.1, MultiSignedCtl");
+
+function ctlSpduFindings({ content }: MultiSignedCtlSpdu): readonly Finding[] {
+  const pdu = content.choice === "unsecuredData" ? (content.value as ScmsPdu).content : undefined;
+  if (pdu?.choice !== "cert" || pdu.value.choice !== "multiSignedCtl") {
+    return [ctlFinding("content", "a plain ScmsPdu holds a multiSignedCtl")];
+  }
+  return below("content.unsecuredData.content.cert.multiSignedCtl", multiSignedCtlFindings(pdu.value.value));
+}
+
+function multiSignedCtlFindings({ tbsCtl, signatures }: MultiSignedCtl): readonly Finding[] {
+  const signers = signatures.map(signerOf);
+  return signatures.flatMap((signature, index) =>
+    below(`signatures[${index}]`, [
+      ...signatureFindings(signature, tbsCtl),
+      ...(signers[index] !== undefined && signers.indexOf(signers[index]) < index
+        ? [ctlFinding("", "each elector signs once")]
+        : []),
+    ]),
+  );
+}
+
+/** The certificate that signed, as text to compare with. */
+function signerOf(signature: CtlSignatureSpdu): string | undefined {
+  const signer = signedContentOf(signature)?.signedData.signer;
+  const certificate = signer?.choice === "certificate" ? signer.value[0] : undefined;
+  return certificate && toHex(coer.encode(Certificate, certificate));
+}
+
+function signatureFindings(
+  signature: CtlSignatureSpdu,
+  tbsCtl: FullIeeeTbsCtl | Uint8Array,
+): readonly Finding[] {
+  const signed = signedContentOf(signature);
+  const pdu = signed?.content.content;
+  if (signed === undefined || pdu?.choice !== "cert" || pdu.value.choice !== "tbsCtlSignature") {
+    return [ctlFinding("content", "a signature signs a tbsCtlSignature")];
+  }
+  const { ctlSeriesId, ctlType, sequenceNumber } = pdu.value.value;
+  const path = "content.signedData.tbsData.payload.data.content.unsecuredData.content.cert.tbsCtlSignature";
+  const agreements =
+    tbsCtl instanceof Uint8Array
+      ? []
+      : ([
+          ["ctlSeriesId", toHex(ctlSeriesId) === toHex(tbsCtl.ctlSeriesId)],
+          ["ctlType", ctlType === tbsCtl.type],
+          ["sequenceNumber", sequenceNumber === tbsCtl.sequenceNumber],
+        ] as const);
+  return [
+    ...below("content.signedData", scmsSignedDataFindings(signed.signedData)),
+    ...agreements
+      .filter(([, agrees]) => !agrees)
+      .map(([member]) => ctlFinding(`${path}.${member}`, `${member} is that of the list`)),
+  ];
+}
+
+/** What an end entity asks an ECA for: permissions to request with, none to act or issue with. */
+function enrollmentFindings(tbsCert: ToBeSignedCertificate): readonly Finding[] {
+  const finding = findingOf("IEEE 1609.2.1, EeEcaCertRequest");
+  return [
+    ...(tbsCert.id.choice === "linkageData" ? [finding("id", "id is not linkageData")] : []),
+    ...issuerFieldFindings(tbsCert, "EeEcaCertRequest"),
+    ...(tbsCert.appPermissions === undefined ? [] : [finding("appPermissions", "appPermissions is absent")]),
+    ...(tbsCert.certRequestPermissions === undefined
+      ? [finding("certRequestPermissions", "certRequestPermissions is present")]
+      : []),
+    ...keyFindings(tbsCert, "EeEcaCertRequest"),
+  ];
+}
+
+/** What is asked of an RA or ACA: permissions to act with, none to issue or request with. */
+function authorizationFindings(tbsCert: ToBeSignedCertificate, type: string): readonly Finding[] {
+  const finding = findingOf(`IEEE 1609.2.1, ${type}`);
+  return [
+    ...issuerFieldFindings(tbsCert, type),
+    ...(tbsCert.appPermissions === undefined ? [finding("appPermissions", "appPermissions is present")] : []),
+    ...(tbsCert.certRequestPermissions === undefined
+      ? []
+      : [finding("certRequestPermissions", "certRequestPermissions is absent")]),
+  ];
+}
+
+/** What only the issuer can tell, and no end entity may ask for. */
+function issuerFieldFindings(tbsCert: ToBeSignedCertificate, type: string): readonly Finding[] {
+  const finding = findingOf(`IEEE 1609.2.1, ${type}`);
+  return [
+    ...(tbsCert.cracaId.every((octet) => octet === 0) ? [] : [finding("cracaId", "cracaId is 000000")]),
+    ...(tbsCert.crlSeries === 0 ? [] : [finding("crlSeries", "crlSeries is 0")]),
+    ...(tbsCert.certIssuePermissions === undefined
+      ? []
+      : [finding("certIssuePermissions", "certIssuePermissions is absent")]),
+  ];
+}
+
+function keyFindings({ verifyKeyIndicator }: ToBeSignedCertificate, type: string): readonly Finding[] {
+  if (verifyKeyIndicator.choice === "verificationKey") return [];
+  const rule = "a request has a verificationKey, also for an implicit certificate";
+  return [findingOf(`IEEE 1609.2.1, ${type}`)("verifyKeyIndicator", rule)];
+}
+
+/** Members of a header that these profiles mention; later additions are free. */
+const rootMembers = [
+  "generationTime",
+  "expiryTime",
+  "generationLocation",
+  "p2pcdLearningRequest",
+  "missingCrlIdentifier",
+  "encryptionKey",
+] as const;
+
+function headerFindings(
+  header: HeaderInfo,
+  psid: number,
+  required: readonly string[],
+  clause: string,
+): readonly Finding[] {
+  const finding = findingOf(clause);
+  const path = (member: string) => `tbsData.headerInfo.${member}`;
+  const isRequired = (member: string) => required.includes(member);
+  return [
+    ...(header.psid === psid ? [] : [finding(path("psid"), `psid is ${psid}`)]),
+    ...rootMembers
+      .filter((member) => (header[member] !== undefined) !== isRequired(member))
+      .map((member) => finding(path(member), `${member} is ${isRequired(member) ? "present" : "absent"}`)),
+  ];
+}
+
+function findingOf(clause: string) {
+  return (path: string, rule: string): Finding => ({ path, rule, clause });
+}
