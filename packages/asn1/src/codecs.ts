@@ -16,7 +16,8 @@ export type CodecRules = "COER" | "UPER";
 /** Everything a decoder is told besides the octets. */
 export interface DecoderSettings {
   readonly maxDepth: number;
-  readonly maxElements: number;
+  /** Undefined for what `DecodeLimits` says of the default, which depends on the input. */
+  readonly maxElements: number | undefined;
   readonly maxInput: number;
   /** Octets behind the value are no error. */
   readonly trailing: boolean;

@@ -8,7 +8,7 @@ export interface DecodeLimits {
   /** Constructed values (SEQUENCE, SEQUENCE OF, CHOICE) inside each other; 64, and never more than 1000. */
   readonly maxDepth?: number;
   /**
-   * Elements of all SEQUENCE OF together; 1,000,000, and never more than 4,096 and one (COER) or two (UPER) for each
+   * Elements of all SEQUENCE OF together; 1,000,000, and no more than 4,096 and one (COER) or two (UPER) for each
    * octet of the input, so that elements without octets cost no more memory than others.
    */
   readonly maxElements?: number;
@@ -23,7 +23,7 @@ export interface DecodeOptions extends DecodeLimits {
 
 const defaults: DecoderSettings = {
   maxDepth: 64,
-  maxElements: 1_000_000,
+  maxElements: undefined,
   maxInput: 16 * 1024 * 1024,
   trailing: false,
   basic: false,
@@ -36,7 +36,7 @@ export function settingsOf(
   if (options === undefined) return defaults;
   return {
     maxDepth: Math.min(options.maxDepth ?? defaults.maxDepth, 1000),
-    maxElements: options.maxElements ?? defaults.maxElements,
+    maxElements: options.maxElements,
     maxInput: options.maxInput ?? defaults.maxInput,
     trailing: options.trailing === "allow",
     basic: options.rules === "basic",

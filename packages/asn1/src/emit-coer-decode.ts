@@ -96,7 +96,7 @@ class DecoderEmitter implements Target {
     const body = `${source}\nif (p !== end && !settings.trailing) { ${trailing} }`;
     this.#functions.push(`function ${name}(bytes, settings) {
   b = bytes; buffer = bytes.buffer; base = bytes.byteOffset; p = 0; end = bytes.length;
-  maxDepth = settings.maxDepth; left = Math.min(settings.maxElements, end + 4096);
+  maxDepth = settings.maxDepth; left = settings.maxElements ?? Math.min(1000000, end + 4096);
   const depth = 0;
   let value;
   ${this.mapped ? `return mapped(() => {\n${body}\nreturn value;\n});` : `${body}\nrelease();\nreturn value;`}

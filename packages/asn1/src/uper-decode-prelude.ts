@@ -31,7 +31,7 @@ function begin(bytes, settings) {
   if (n + slack > b.length) use(new Uint8Array(n + slack));
   if (n > 64) b.set(bytes); else for (let i = 0; i < n; i++) b[i] = bytes[i];
   p = 0; end = n * 8; basic = settings.basic;
-  maxDepth = settings.maxDepth; left = Math.min(settings.maxElements, n * 2 + 4096);
+  maxDepth = settings.maxDepth; left = settings.maxElements ?? Math.min(1000000, n * 2 + 4096);
   if (outer.length > 0) outer = [];
 }
 function use(octets) {
@@ -127,8 +127,9 @@ function safe(value, at) {
   return Number(value);
 }
 function smallNumber() {
+  const at = p;
   if (flag() === 0) return take(6);
-  const at = p, n = unsigned();
+  const n = unsigned();
   if (n < 64) { ${tolerate("non-canonical-integer", "at", "the short form of a number below 64", "n")} }
   return n;
 }
