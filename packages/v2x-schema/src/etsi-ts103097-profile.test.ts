@@ -41,6 +41,39 @@ describe("the European certificate profile", () => {
       "toBeSigned.verifyKeyIndicator",
     ],
     [
+      "an issuer named by SM3",
+      changed({}, { issuer: { choice: "sm3AndDigest", value: new Uint8Array(8) } }),
+      "issuer",
+    ],
+    ["an issuer that is itself by SM3", changed({}, { issuer: { choice: "self", value: "sm3" } }), "issuer"],
+    [
+      "a key to encrypt to by SM4",
+      changed({
+        encryptionKey: { supportedSymmAlg: "sm4Ccm", publicKey: { choice: "eciesNistP256", value: point } },
+      }),
+      "toBeSigned.encryptionKey",
+    ],
+    [
+      "a verification key of SM2",
+      changed({
+        verifyKeyIndicator: { choice: "verificationKey", value: { choice: "ecsigSm2", value: point } },
+      }),
+      "toBeSigned.verifyKeyIndicator",
+    ],
+    [
+      "a signature of SM2",
+      changed(
+        {},
+        {
+          signature: {
+            choice: "sm2Signature",
+            value: { rSig: new Uint8Array(32), sSig: new Uint8Array(32) },
+          },
+        },
+      ),
+      "signature",
+    ],
+    [
       "an implicit certificate with a signature",
       changed({ verifyKeyIndicator: { choice: "reconstructionValue", value: point } }, { type: "implicit" }),
       "signature",

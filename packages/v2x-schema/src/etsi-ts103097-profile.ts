@@ -1,10 +1,12 @@
 /**
  * The European profile of certificates and signed data: the WITH COMPONENTS constraints and clauses of ETSI TS 103
- * 097 V2.1.1 that do not show in the octets, and those of IEEE 1609.2 for explicit and implicit certificates.
+ * 097 V2.1.1 that do not show in the octets, the algorithms to which V2.2.1 restricts them, and the rules of IEEE
+ * 1609.2 for explicit and implicit certificates.
  * Whether a signature holds and an issuer may issue is not asked here.
  */
 import type { EtsiTs103097Certificate } from "./etsi-ts103097.ts";
 import type { Certificate, HeaderInfo, SignerIdentifier } from "./ieee1609dot2.ts";
+import type { PublicVerificationKey } from "./ieee1609dot2-base-types.ts";
 import type { Finding } from "./profile-finding.ts";
 
 interface CertificateRule {
@@ -31,6 +33,11 @@ const explicitOrImplicit: readonly CertificateRule[] = [
       (type !== "explicit" || signature !== undefined) && (type !== "implicit" || signature === undefined),
   },
 ];
+
+const algorithms = "TS 103 097 V2.2.1, EtsiTs103097Certificate";
+const eciesKeys = ["eciesNistP256", "eciesBrainpoolP256r1"];
+const ecdsaKeys = ["ecdsaNistP256", "ecdsaBrainpoolP256r1", "ecdsaBrainpoolP384r1", "ecdsaNistP384"];
+const ecdsaSignatures = ecdsaKeys.map((key) => `${key}Signature`);
 
 const european: readonly CertificateRule[] = [
   {
@@ -70,7 +77,42 @@ const european: readonly CertificateRule[] = [
     clause: "TS 103 097 clause 6",
     holds: ({ toBeSigned }) => toBeSigned.canRequestRollover === undefined,
   },
+  {
+    path: "issuer",
+    rule: "the issuer is named by SHA-256 or SHA-384",
+    clause: algorithms,
+    holds: ({ issuer }) =>
+      issuer.choice === "self"
+        ? issuer.value === "sha256" || issuer.value === "sha384"
+        : issuer.choice === "sha256AndDigest" || issuer.choice === "sha384AndDigest",
+  },
+  {
+    path: "toBeSigned.encryptionKey",
+    rule: "encryption is AES-128-CCM with ECIES on NIST P-256 or brainpoolP256r1",
+    clause: algorithms,
+    holds: ({ toBeSigned: { encryptionKey } }) =>
+      encryptionKey === undefined ||
+      (encryptionKey.supportedSymmAlg === "aes128Ccm" && isOneOf(encryptionKey.publicKey, eciesKeys)),
+  },
+  {
+    path: "toBeSigned.verifyKeyIndicator",
+    rule: "the verification key is of ECDSA on a NIST or brainpool curve",
+    clause: algorithms,
+    holds: ({ toBeSigned: { verifyKeyIndicator } }) =>
+      verifyKeyIndicator.choice !== "verificationKey" ||
+      isOneOf(verifyKeyIndicator.value as PublicVerificationKey, ecdsaKeys),
+  },
+  {
+    path: "signature",
+    rule: "the signature is of ECDSA on a NIST or brainpool curve",
+    clause: algorithms,
+    holds: ({ signature }) => signature === undefined || isOneOf(signature, ecdsaSignatures),
+  },
 ];
+
+function isOneOf({ choice }: { readonly choice: string }, names: readonly string[]): boolean {
+  return names.includes(choice);
+}
 
 /** What a certificate breaks of its own type, explicit or implicit (IEEE 1609.2 6.4.5, 6.4.6). */
 export function certificateFindings(certificate: Certificate): readonly Finding[] {
