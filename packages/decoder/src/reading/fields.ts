@@ -1,4 +1,4 @@
-import { type BitString, type FieldRange, toHex } from "@v2x/asn1";
+import { type BitString, type FieldRange, type Kind, toHex } from "@v2x/asn1";
 import type { FieldNode } from "../decoding.ts";
 import { type MeaningField, meaningOf } from "../meaning/index.ts";
 import type { EncodedLayer, ReadLayer } from "./reading.ts";
@@ -93,8 +93,14 @@ function describer(layer: EncodedLayer, from: number): (index: number) => string
     return field;
   };
   for (const index of fieldsAround(map, from)) enter(index);
-  return (index) => meaningOf(enter(index), context);
+  return (index) => {
+    const field = enter(index);
+    // A field that reading stopped in has no value, and so no meaning.
+    return field.value === undefined && !withMembers.has(field.kind) ? undefined : meaningOf(field, context);
+  };
 }
+
+const withMembers: ReadonlySet<Kind> = new Set(["sequence", "sequenceOf", "choice", "openType"]);
 
 /** Indices of the fields around one, outermost first. */
 function fieldsAround(map: readonly FieldRange[], index: number): readonly number[] {

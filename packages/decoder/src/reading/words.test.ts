@@ -57,6 +57,22 @@ describe("the fields of a layer", () => {
   });
 });
 
+it("has words for every cut of a message, and a failure inside what is left", () => {
+  for (const bytes of [signed, fixture("vanetza/router-test-ticket.oer")]) {
+    for (let length = 0; length < bytes.length; length += 1) {
+      for (const reading of [
+        readCoer("unknown", bytes.subarray(0, length)),
+        readUper("unknown", bytes.subarray(0, length)),
+      ]) {
+        const { layers, failure } = decodingOf(reading);
+        expect(failure!.offset).toBeLessThanOrEqual(length);
+        expect(layers[0]!.fields.length).toBeGreaterThan(0);
+        expect(textOf(reading, "notation")).toContain(`-- ${failure!.message}\n`);
+      }
+    }
+  }
+});
+
 describe("a reading as text", () => {
   const reading = readUper("unknown", signed);
 
