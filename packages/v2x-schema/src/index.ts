@@ -1,7 +1,8 @@
 /**
- * The ASN.1 modules of IEEE 1609.2 and ETSI TS 103 097 / TS 102 941 as schema values of `@v2x/asn1`: constants and
- * types named as in the standards. Encode and decode with `coer` of `@v2x/asn1`; the decoder that people use is the
- * package `@v2x/decoder`. Checks no signature and no chain.
+ * The ASN.1 modules of IEEE 1609.2 and 1609.2.1, ETSI TS 103 097 and TS 102 941, and as namespaces those of SAE J2735
+ * and of the CAMP SCMS, as schema values of `@v2x/asn1`: constants and types named as in the standards. Encode and
+ * decode with `coer` or `uper` of `@v2x/asn1`; octets of earlier editions with what `editionsOf` answers. The decoder
+ * that people use is the package `@v2x/decoder`. Checks no signature and no chain.
  */
 /** The SCMS of CAMP, whose names would collide with those of IEEE 1609.2.1. */
 export * as camp from "./camp/index.ts";
