@@ -1,3 +1,4 @@
+import type { Kind } from "@v2x/asn1";
 import { certificateMeanings } from "./certificates.ts";
 import type { Meaning, MeaningContext, MeaningField } from "./field.ts";
 import { codeMeanings } from "./j2735-codes.ts";
@@ -34,12 +35,24 @@ export const meanings: Readonly<Record<MeaningContext["encoding"], ReadonlyMap<s
   ),
 };
 
+/** Fields of these kinds have a value, once they are read. */
+const valuedKinds: ReadonlySet<Kind> = new Set([
+  "boolean",
+  "integer",
+  "enumerated",
+  "bitString",
+  "string",
+  "objectIdentifier",
+]);
+
 /**
  * What a field means, in a short sentence for people: a date, degrees, the name of an application.
  *
  * @returns undefined where name and value say all there is to say.
  */
 export function meaningOf(field: MeaningField, context: MeaningContext): string | undefined {
+  // Reading stopped inside it.
+  if (field.value === undefined && valuedKinds.has(field.kind)) return undefined;
   const known = meanings[context.encoding];
   const { parent, name, type } = field;
   const member = name.startsWith("[") ? "[]" : name;
