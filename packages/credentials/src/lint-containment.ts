@@ -1,7 +1,9 @@
+import { toHex } from "@v2x/asn1";
+import type { PsidSsp } from "@v2x/v2x-schema";
 import type { LintContext, LintRule } from "./lint.ts";
 import { allowsLength, firstUngrantable, mayIssue } from "./permissions.ts";
 import { isWithinRegion } from "./regions.ts";
-import { validityOf } from "./times.ts";
+import { timeText, validityOf } from "./times.ts";
 
 /** A rule that holds whatever the profile, so that received chains can be judged by it as well. */
 export interface ContainmentRule extends LintRule {
@@ -43,12 +45,12 @@ export const containmentRules: readonly ContainmentRule[] = [
     check({ toBeSigned, issuer }) {
       if (issuer === "self") return undefined;
       const granted = issuer.value.toBeSigned.certIssuePermissions;
-      const psids = (toBeSigned.appPermissions ?? [])
-        .filter((permission) => !mayIssue(granted, permission))
-        .map(({ psid }) => psid);
-      return psids.length === 0
+      const refused = (toBeSigned.appPermissions ?? []).filter(
+        (permission) => !mayIssue(granted, permission),
+      );
+      return refused.length === 0
         ? undefined
-        : `its issuer may not issue these PSIDs with these SSPs: ${psids.join(", ")}`;
+        : `its issuer may not issue these PSIDs with these SSPs: ${refused.map(permissionText).join(", ")}`;
     },
   },
   {
@@ -82,6 +84,11 @@ export const containmentRules: readonly ContainmentRule[] = [
   },
 ];
 
+/** `36 (SSP 01fffc)`, or `37` without an SSP. */
+function permissionText({ psid, ssp }: PsidSsp): string {
+  return ssp === undefined || ssp.choice === "unknown" ? `${psid}` : `${psid} (SSP ${toHex(ssp.value)})`;
+}
+
 function period({ notBefore, notAfter }: { notBefore: Date; notAfter: Date }): string {
-  return `${notBefore.toISOString()} to ${notAfter.toISOString()}`;
+  return `${timeText(notBefore)} to ${timeText(notAfter)}`;
 }

@@ -1,6 +1,7 @@
 import type { GeographicRegion, IdentifiedRegion, RectangularRegion } from "@v2x/v2x-schema";
 import { describe, expect, it } from "vitest";
 import { isWithinRegion } from "./index.ts";
+import { isPlaceWithin } from "./regions.ts";
 
 const identified = (...value: IdentifiedRegion[]): GeographicRegion => ({
   choice: "identifiedRegion",
@@ -99,5 +100,39 @@ describe("a region", () => {
     ].map(country);
     expect(isWithinRegion(identified(union), identified(...states27))).toBe(true);
     expect(isWithinRegion(identified(union), identified(...states27.slice(1)))).toBe(false);
+  });
+});
+
+describe("places", () => {
+  const place = (latitude: number, longitude: number) => ({
+    latitude: latitude * 1e7,
+    longitude: longitude * 1e7,
+  });
+  const rectangle = (north: number, west: number, south: number, east: number) => ({
+    choice: "rectangularRegion" as const,
+    value: [{ northWest: place(north, west), southEast: place(south, east) }],
+  });
+  const triangle = {
+    choice: "polygonalRegion" as const,
+    value: [place(50, 4), place(52, 5), place(50, 6)],
+  };
+  const disc = { choice: "circularRegion" as const, value: { center: place(52, 4.3), radius: 500 } };
+
+  it.each([
+    ["in a circle", place(52.0044, 4.3), disc, true],
+    ["past its radius", place(52.0046, 4.3), disc, false],
+    ["past its radius to the east", place(52, 4.3074), disc, false],
+    ["in a rectangle", place(51, 5), rectangle(52, 4, 50, 6), true],
+    ["north of it", place(53, 5), rectangle(52, 4, 50, 6), false],
+    ["west of it", place(51, 3), rectangle(52, 4, 50, 6), false],
+    ["in one across the date line", place(0, -179), rectangle(1, 178, -1, -178), true],
+    ["outside one across the date line", place(0, 0), rectangle(1, 178, -1, -178), false],
+    ["in a polygon", place(50.5, 5), triangle, true],
+    ["beside its slope", place(51.5, 4.2), triangle, false],
+    ["east of it", place(51, 7), triangle, false],
+    ["in a country", place(51, 5), identified(country(56)), undefined],
+    ["that is not known", place(90.0000001, 5), disc, undefined],
+  ] as const)("%s", (_what, at, region, expected) => {
+    expect(isPlaceWithin(at, region)).toBe(expected);
   });
 });

@@ -39,6 +39,15 @@ export function fromTime64(time: bigint): Date {
   return dateOfTaiMs(Number(time / 1000n));
 }
 
+/** A moment for people: `2026-03-01 12:00:00 UTC`. */
+export function timeText(time: Date): string {
+  if (Number.isNaN(time.getTime())) return "a time past the year 275760";
+  return `${time
+    .toISOString()
+    .replace("T", " ")
+    .replace(/\.\d+Z$/, "")} UTC`;
+}
+
 /** A certificate's life: from `notBefore` (inclusive) to `notAfter` (exclusive). */
 export interface Validity {
   readonly notBefore: Date;

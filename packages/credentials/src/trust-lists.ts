@@ -16,7 +16,7 @@ import {
   signedDataIn,
   verifySignedData,
 } from "./signed-data.ts";
-import { fromTime32, fromTime64, toTime32 } from "./times.ts";
+import { fromTime32, fromTime64, timeText, toTime32 } from "./times.ts";
 import { type Failure, type Verdict, verdictOf } from "./verdict.ts";
 
 /** What a list message says: the trust list of a root CA, that of the trust list manager, or revoked CAs. */
@@ -137,7 +137,7 @@ export function verifyList(
     failures.push({
       check: "validity",
       clause: "ETSI TS 102 941 6.3",
-      reason: `its next update was due on ${list.nextUpdate.toISOString()}`,
+      reason: `its next update was due at ${timeText(list.nextUpdate)}`,
     });
   }
   return verdictOf(failures);

@@ -7,7 +7,7 @@ import { dataHashOf, holdsOver, type SignedForms } from "./double-hash.ts";
 import { issuerIdentifierOf } from "./issue.ts";
 import { containmentRules } from "./lint-containment.ts";
 import { isWithinRegion } from "./regions.ts";
-import { validityOf } from "./times.ts";
+import { timeText, validityOf } from "./times.ts";
 import { type CheckName, type Failure, type Verdict, verdictOf } from "./verdict.ts";
 
 /**
@@ -137,7 +137,7 @@ export function notValidAt({ value }: DecodedCertificate, at: Date): Failure[] {
   const { notBefore, notAfter } = validityOf(value.toBeSigned.validityPeriod);
   if (notBefore <= at && at < notAfter) return [];
   const when = at < notBefore ? "not yet" : "no longer";
-  const reason = `it is ${when} valid: its life is ${notBefore.toISOString()} to ${notAfter.toISOString()}`;
+  const reason = `it is ${when} valid: its life is ${timeText(notBefore)} to ${timeText(notAfter)}`;
   return [{ check: "validity", clause: "IEEE 1609.2 5.2.4", reason }];
 }
 

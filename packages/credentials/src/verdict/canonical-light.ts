@@ -37,7 +37,8 @@ export function canonicalLight(subject: DecodedCertificate | SignedMessage): Ans
 
 /** The answer for octets that could not be decoded at all. */
 export function canonicalLightOf(failure: DecodeError): Answer {
-  if (!secondForms.has(failure.code)) {
+  // A failure at the very start says that the octets are something else altogether.
+  if (!secondForms.has(failure.code) || failure.offset === 0) {
     return answer("unknown", "What cannot be decoded has no canonical form to compare with.", encodingClause);
   }
   const { path, expected, found, offset } = failure;

@@ -24,12 +24,14 @@ export function decodedLightOf(
       messageClause,
     );
   }
-  const { failure, as } = subject;
+  const { failure, as, orElse } = subject;
   const { path, offset, expected, found } = failure;
   const place = path === "" ? "" : `${path}, `;
   return answer(
     "fail",
-    `The octets are not ${as}: at ${place}octet ${offset}, expected ${expected}, found ${found}.`,
+    orElse === undefined
+      ? `The octets are not ${as}: at ${place}octet ${offset}, expected ${expected}, found ${found}.`
+      : `The octets are neither ${as} nor ${orElse}. As ${as}: at ${place}octet ${offset}, expected ${expected}, found ${found}.`,
     as === "a certificate" ? certificateClause : messageClause,
   );
 }

@@ -145,8 +145,8 @@ describe("decoded", () => {
 describe("canonical", () => {
   it("fails with the place where a length is longer than it need be", () => {
     const { bytes } = made.ticket.certificate;
-    // The issuer stands in a CHOICE of fixed size; the list of permissions is the first thing with a length.
-    const at = toHex(bytes).indexOf("01010124") / 2;
+    // The list of permissions: one entry, with an SSP, for PSID 36.
+    const at = toHex(bytes).indexOf("0101800124") / 2;
     const longer = Uint8Array.from([...bytes.subarray(0, at), 2, 0, ...bytes.subarray(at + 1)]);
     const judgement = judged(longer);
     expect(lightOf(judgement, "canonical")).toMatchObject({

@@ -2,6 +2,7 @@ import { type CrlContents, CrlPsid } from "@v2x/v2x-schema";
 import { bytesEqual } from "../bytes.ts";
 import type { DecodedCertificate } from "../decoded-certificate.ts";
 import { verifySignedData } from "../signed-data.ts";
+import { timeText } from "../times.ts";
 import { verifyList } from "../trust-lists.ts";
 import { type Chain, missingText } from "./chain.ts";
 import { isSame, listTitle, type Shelf } from "./evidence.ts";
@@ -9,7 +10,7 @@ import type { Inquiry } from "./inquiry.ts";
 import { type Answer, answer, failing, isAny, type LightState, type Remark, sentence } from "./lights.ts";
 import { profileOf } from "./profiles.ts";
 import type { SignedMessage } from "./subject.ts";
-import { currencyOf, timeText } from "./time-light.ts";
+import { currencyOf } from "./time-light.ts";
 import { idText, titleOf } from "./titles.ts";
 
 const europeanClause = "ETSI TS 102 941 6.3";

@@ -54,7 +54,14 @@ export type Subject =
       readonly kind: "envelope";
       readonly holds: Exclude<Ieee1609Dot2DataValue["content"]["choice"], "signedData">;
     }
-  | { readonly kind: "unreadable"; readonly failure: DecodeError; readonly as: string };
+  | {
+      readonly kind: "unreadable";
+      readonly failure: DecodeError;
+      /** What they were read as, with its article. */
+      readonly as: string;
+      /** What else was tried, and went wrong earlier. */
+      readonly orElse?: string;
+    };
 
 /** Opens octets as the type that they are said to be, or as what they turn out to be. */
 export function openSubject(bytes: Uint8Array, type: VerdictType = "unknown"): Subject {
@@ -67,8 +74,11 @@ export function openSubject(bytes: Uint8Array, type: VerdictType = "unknown"): S
   const [first, second] = readers.map((read) => read(bytes));
   if (first === undefined) throw new TypeError("there is at least one reader");
   if (second === undefined || first.kind !== "unreadable") return first;
+  if (second.kind !== "unreadable") return second;
   // Nothing fits: the reading that got further tells more of what the octets were meant to be.
-  return second.kind === "unreadable" && second.failure.offset <= first.failure.offset ? first : second;
+  return first.failure.offset >= second.failure.offset
+    ? { ...first, orElse: second.as }
+    : { ...second, orElse: first.as };
 }
 
 function isCertificate(type: VerdictType): boolean {

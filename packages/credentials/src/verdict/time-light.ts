@@ -1,5 +1,5 @@
 import type { DecodedCertificate } from "../decoded-certificate.ts";
-import { fromTime32, fromTime64, validityOf } from "../times.ts";
+import { fromTime32, fromTime64, timeText, validityOf } from "../times.ts";
 import { notValidAt } from "../verify.ts";
 import type { AboutMessage, Inquiry } from "./inquiry.ts";
 import { type Answer, answer, failing, isAny, type Remark, remarkOn } from "./lights.ts";
@@ -163,11 +163,4 @@ function signedAndCurrent({ signedData, list }: SignedMessage): string {
   return list === undefined
     ? `${signed} Whether a receiver still finds it fresh is for its application to say.`
     : `${signed} The list is current until ${timeText(currencyOf(list).until)}.`;
-}
-
-/** `2026-03-01 12:00:00 UTC` */
-export function timeText(time: Date): string {
-  return Number.isNaN(time.getTime())
-    ? "a time beyond reckoning"
-    : `${time.toISOString().slice(0, 19).replace("T", " ")} UTC`;
 }

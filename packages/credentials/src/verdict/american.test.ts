@@ -1,0 +1,277 @@
+import { coer } from "@v2x/asn1";
+import { digest, generatePrivateKey, type PrivateKey, privateKeyFromScalar } from "@v2x/crypto";
+import {
+  Certificate,
+  type Certificate as CertificateValue,
+  CrlContents,
+  ToBeSignedCertificate,
+  type TypeSpecificCrlContents,
+} from "@v2x/v2x-schema";
+import { beforeAll, describe, expect, it } from "vitest";
+import { concat } from "../bytes.ts";
+import { toSignature, toVerificationKey } from "../curve-points.ts";
+import { DecodedCertificate } from "../decoded-certificate.ts";
+import { signatureInput } from "../double-hash.ts";
+import { within } from "../hierarchy.test-support.ts";
+import { decodeCertificate, type MessageSigner, signerWith, toTime32, toTime64 } from "../index.ts";
+import { evidence, judged, lightOf, signCarelessly, signMessage, statesOf } from "./verdict.test-support.ts";
+
+const cracaId = Uint8Array.of(1, 2, 3);
+const validityPeriod = { start: 648_432_005, duration: { choice: "years", value: 5 } } as const;
+const app = { bytes: Uint8Array.of(0x80), length: 8 };
+const explicitKey = (key: PrivateKey) =>
+  ({
+    choice: "verificationKey",
+    value: toVerificationKey(key.keyType, key.publicKey),
+  }) as const;
+
+/** A root and an authorization CA as in the American system, and whoever signs its revocation lists. */
+async function system() {
+  const rootKey = generatePrivateKey("NistP256");
+  const common = { cracaId: new Uint8Array(3), crlSeries: 0, validityPeriod };
+  const rootFields: ToBeSignedCertificate = {
+    ...common,
+    id: { choice: "name", value: "root.example" },
+    appPermissions: [{ psid: 35, ssp: { choice: "opaque", value: Uint8Array.of(0x81, 0, 2) } }],
+    certIssuePermissions: [
+      {
+        subjectPermissions: { choice: "all", value: null },
+        minChainLength: 1,
+        chainLengthRange: -1,
+        eeType: { bytes: Uint8Array.of(0xc0), length: 8 },
+      },
+    ],
+    verifyKeyIndicator: explicitKey(rootKey),
+  };
+  const root: MessageSigner = {
+    certificate: await selfSigned(rootFields, rootKey),
+    signer: signerWith(rootKey),
+  };
+  const acaKey = generatePrivateKey("NistP256");
+  const aca: MessageSigner = {
+    certificate: await signCarelessly(
+      {
+        ...common,
+        id: { choice: "name", value: "aca.example" },
+        certIssuePermissions: [
+          {
+            subjectPermissions: { choice: "explicit", value: [{ psid: 32, sspRange: undefined }] },
+            minChainLength: 1,
+            chainLengthRange: 0,
+            eeType: app,
+          },
+        ],
+        verifyKeyIndicator: explicitKey(acaKey),
+      },
+      root,
+    ),
+    signer: signerWith(acaKey),
+  };
+  const crlKey = generatePrivateKey("NistP256");
+  const crlSigner: MessageSigner = {
+    certificate: await signCarelessly(
+      {
+        ...common,
+        id: { choice: "name", value: "crl.example" },
+        appPermissions: [{ psid: 256, ssp: undefined }],
+        verifyKeyIndicator: explicitKey(crlKey),
+      },
+      root,
+    ),
+    signer: signerWith(crlKey),
+  };
+  return { root, aca, acaKey, crlSigner };
+}
+
+async function selfSigned(toBeSigned: ToBeSignedCertificate, key: PrivateKey): Promise<DecodedCertificate> {
+  const data = coer.encode(ToBeSignedCertificate, toBeSigned);
+  const value: CertificateValue = {
+    version: 3,
+    type: "explicit",
+    issuer: { choice: "self", value: "sha256" },
+    toBeSigned,
+    signature: toSignature("NistP256", key.sign(signatureInput(data, "sha256", "sha256"))),
+  };
+  return new DecodedCertificate(value, coer.encode(Certificate, value));
+}
+
+const orderP256 = 0xffffffff00000000ffffffffffffffffbce6faada7179e84f3b9cac2fc632551n;
+const numberOf = (octets: Uint8Array) => BigInt(`0x${Buffer.from(octets).toString("hex")}`);
+
+/** What holder and ACA do together (IEEE 1609.2 5.3.2), written from the formula. */
+function implicit(
+  aca: MessageSigner,
+  acaKey: PrivateKey,
+  changes: Partial<ToBeSignedCertificate> = {},
+): MessageSigner {
+  const secret = generatePrivateKey("NistP256");
+  const toBeSigned: ToBeSignedCertificate = {
+    id: { choice: "none", value: null },
+    cracaId,
+    crlSeries: 4,
+    validityPeriod: { start: 648_432_005, duration: { choice: "years", value: 1 } },
+    appPermissions: [{ psid: 32, ssp: undefined }],
+    verifyKeyIndicator: {
+      choice: "reconstructionValue",
+      value: toVerificationKey("NistP256", secret.publicKey).value as never,
+    },
+    ...changes,
+  };
+  const value: CertificateValue = {
+    version: 3,
+    type: "implicit",
+    issuer: { choice: "sha256AndDigest", value: aca.certificate.hashedId8 },
+    toBeSigned,
+    signature: undefined,
+  };
+  const data = digest("sha256", coer.encode(ToBeSignedCertificate, toBeSigned));
+  const e = numberOf(digest("sha256", concat(data, aca.certificate.digest)));
+  const d = (e * numberOf(secret.toScalar()) + numberOf(acaKey.toScalar())) % orderP256;
+  const key = privateKeyFromScalar("NistP256", Buffer.from(d.toString(16).padStart(64, "0"), "hex"));
+  return {
+    certificate: decodeCertificate(coer.encode(Certificate, value)),
+    signer: signerWith(key),
+  };
+}
+
+let made: Awaited<ReturnType<typeof system>>;
+beforeAll(async () => {
+  made = await system();
+});
+const atHand = () => ({
+  known: evidence(made.aca.certificate, made.crlSigner.certificate),
+  trusted: [{ certificate: made.root.certificate, because: "you declare it so" }],
+});
+const header = { psid: 32, generationTime: toTime64(within) };
+
+describe("an implicit certificate", () => {
+  it("alone has no signature to look at, and its chain stays open although everything is at hand", () => {
+    const { certificate } = implicit(made.aca, made.acaKey);
+    const judgement = judged(certificate.bytes, atHand());
+    expect(statesOf(judgement)).toEqual({
+      decoded: "pass",
+      canonical: "pass",
+      signature: "notApplicable",
+      chain: "unknown",
+      permissions: "pass",
+      region: "pass",
+      time: "pass",
+      revocation: "unknown",
+    });
+    expect(lightOf(judgement, "signature").details?.[0]?.reason).toMatch(
+      /^Reconstructed key: 808[23][0-9a-f]{64} /,
+    );
+    expect(lightOf(judgement, "chain").reason).toContain("nothing here shows that its issuer made it");
+  });
+
+  it("without its issuer tells which one is missing", () => {
+    const { certificate } = implicit(made.aca, made.acaKey);
+    const judgement = judged(certificate.bytes);
+    expect(judgement.missing).toEqual([made.aca.certificate.hashedId8]);
+    expect(lightOf(judgement, "signature").state).toBe("notApplicable");
+  });
+
+  it("is proven by a message that verifies under its reconstructed key", async () => {
+    const message = await signMessage(header, implicit(made.aca, made.acaKey));
+    expect(statesOf(judged(message, atHand()))).toMatchObject({
+      signature: "pass",
+      chain: "pass",
+      permissions: "pass",
+    });
+    const alone = judged(message);
+    expect(statesOf(alone)).toMatchObject({ signature: "unknown", chain: "unknown" });
+    expect(alone.missing).toEqual([made.aca.certificate.hashedId8]);
+  });
+
+  it("of a stranger who names the ACA as issuer is found out by the message", async () => {
+    const message = await signMessage(header, implicit(made.aca, generatePrivateKey("NistP256")));
+    const judgement = judged(message, atHand());
+    expect(statesOf(judgement)).toMatchObject({ signature: "fail", chain: "unknown" });
+    expect(lightOf(judgement, "signature").details?.at(-1)?.reason).toContain("reconstructed");
+  });
+
+  it("with a reconstruction value off the curve fails", () => {
+    const { certificate } = implicit(made.aca, made.acaKey, {
+      verifyKeyIndicator: {
+        choice: "reconstructionValue",
+        value: { choice: "compressed-y-0", value: new Uint8Array(32).fill(0xff) },
+      },
+    });
+    expect(statesOf(judged(certificate.bytes, atHand()))).toMatchObject({ signature: "fail", chain: "fail" });
+  });
+});
+
+describe("revocation lists of IEEE 1609.2", () => {
+  const day = (date: string) => toTime32(new Date(`${date}T00:00:00Z`));
+  const hashList = (ids: readonly Uint8Array[]): TypeSpecificCrlContents => ({
+    choice: "fullHashCrl",
+    value: { crlSerial: 1, entries: ids.map((id) => ({ id, expiry: day("2025-09-01") })) },
+  });
+
+  function list(
+    typeSpecific: TypeSpecificCrlContents,
+    changes: Partial<CrlContents> = {},
+    by = made.crlSigner,
+  ) {
+    const contents = coer.encode(CrlContents, {
+      version: 1,
+      crlSeries: 4,
+      crlCraca: Uint8Array.of(9, 9, 9, 9, 9, ...cracaId),
+      issueDate: day("2024-07-25"),
+      nextCrl: day("2024-09-01"),
+      priorityInfo: { priority: undefined },
+      typeSpecific,
+      ...changes,
+    });
+    return signMessage({ psid: 256 }, by, contents);
+  }
+  const holder = () => implicit(made.aca, made.acaKey).certificate;
+  const standing = (certificate: DecodedCertificate, ...lists: Uint8Array[]) => {
+    const { known, trusted } = atHand();
+    return lightOf(
+      judged(certificate.bytes, { known: [...known, ...evidence(...lists)], trusted }),
+      "revocation",
+    );
+  };
+
+  it("clear whom they do not name, and revoke whom they name by ten octets of its digest", async () => {
+    const certificate = holder();
+    expect(standing(certificate).state).toBe("unknown");
+    expect(standing(certificate, await list(hashList([new Uint8Array(10)]))).state).toBe("pass");
+    const revoked = standing(certificate, await list(hashList([certificate.digest.slice(-10)])));
+    expect(revoked).toMatchObject({ state: "fail", clause: "IEEE 1609.2 5.1.3, 7.3" });
+  });
+
+  it("say nothing of another series, another CRACA, or past their end", async () => {
+    const certificate = holder();
+    for (const changes of [
+      { crlSeries: 5 },
+      { crlCraca: new Uint8Array(8) },
+      { nextCrl: day("2024-07-28") },
+    ]) {
+      expect(standing(certificate, await list(hashList([]), changes)).state).toBe("unknown");
+    }
+  });
+
+  it("count only where their signer may sign them", async () => {
+    const certificate = holder();
+    const entries = hashList([certificate.digest.slice(-10)]);
+    expect(standing(certificate, await list(entries, {}, made.aca)).state).toBe("unknown");
+    const forged = (await list(entries)).slice();
+    forged[forged.length - 1]! ^= 1;
+    expect(standing(certificate, forged).state).toBe("unknown");
+  });
+
+  it("are judged themselves", async () => {
+    const message = await list(hashList([]));
+    expect(statesOf(judged(message, atHand()))).toMatchObject({
+      decoded: "pass",
+      signature: "pass",
+      chain: "pass",
+      permissions: "pass",
+      time: "pass",
+    });
+    const late = judged(message, { ...atHand(), now: new Date("2024-10-01T00:00:00Z") });
+    expect(lightOf(late, "time")).toMatchObject({ state: "fail", clause: "IEEE 1609.2 7.3" });
+  });
+});
