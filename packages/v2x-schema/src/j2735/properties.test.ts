@@ -1,23 +1,39 @@
-import { type Schema, toHex, uper } from "@v2x/asn1";
+import { DecodeError, type Schema, toHex, uper } from "@v2x/asn1";
 import { arbitraryOf } from "@v2x/testkit";
 import fc from "fast-check";
-import { expect, it } from "vitest";
-import { MessageFrame, MessageTypes } from "./message-frame.ts";
-import { TravelerInformation } from "./traveler-information.ts";
+import { describe, expect, it } from "vitest";
+import * as exported from "./index.ts";
 
 const seed = 2735;
-const schemas: readonly Schema[] = [MessageFrame, TravelerInformation, ...MessageTypes.values()];
+const schemas = Object.values<unknown>(exported).filter(isSchema);
 
-it.each(
-  schemas.map((schema) => [schema.name, schema] as const),
-)("%s decodes to the value that was encoded, and encodes to the octets that were decoded [R1.14]", (_, schema) => {
-  fc.assert(
-    fc.property(arbitraryOf(schema, "UPER"), (value) => {
-      const bytes = uper.encode(schema, value);
-      const decoded = uper.decode(schema, bytes);
-      expect(decoded).toEqual(value);
-      expect(toHex(uper.encode(schema, decoded))).toBe(toHex(bytes));
-    }),
-    { seed, numRuns: 15 },
-  );
+function isSchema(value: unknown): value is Schema {
+  return typeof value === "object" && value !== null && "kind" in value;
+}
+
+describe.each(schemas.map((schema) => [schema.name, schema] as const))("%s", (_, schema) => {
+  const values = arbitraryOf(schema, "UPER");
+
+  it("decodes to the value that was encoded, and encodes to the octets that were decoded [R1.14]", () => {
+    fc.assert(
+      fc.property(values, (value) => {
+        const bytes = uper.encode(schema, value);
+        const decoded = uper.decode(schema, bytes);
+        expect(decoded).toEqual(value);
+        expect(toHex(uper.encode(schema, decoded))).toBe(toHex(bytes));
+      }),
+      { seed, numRuns: 8 },
+    );
+  });
+
+  it("is refused when cut short anywhere, and when octets follow", () => {
+    const [value] = fc.sample(values, { seed, numRuns: 1 });
+    const bytes = uper.encode(schema, value);
+    for (let length = 0; length < Math.min(bytes.length, 100); length += 1) {
+      expect(() => uper.decode(schema, bytes.subarray(0, length))).toThrow(DecodeError);
+    }
+    expect(() => uper.decode(schema, new Uint8Array([...bytes, 0]))).toThrow(
+      expect.objectContaining({ code: "trailing-bytes", offset: bytes.length }),
+    );
+  });
 });
