@@ -29,3 +29,11 @@ export function withHint(reading: Reading): Reading {
   if (failure === undefined || hint === undefined) return reading;
   return { ...reading, failure: { ...failure, message: `${failure.message} ${hint.why}` } };
 }
+
+/** A reading as what was asked for; where that fails, it also says what the octets are instead. */
+export function orInstead(asked: Reading, find: () => Reading): Reading {
+  if (asked.failure?.layer !== 0) return asked;
+  const { type, title, failure, length, bytes } = find();
+  if (failure !== undefined || type === asked.type || length !== bytes.length) return asked;
+  return withHint({ ...asked, others: [{ type, title, why: `The octets are a ${title}.` }] });
+}

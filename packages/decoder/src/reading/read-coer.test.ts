@@ -1,9 +1,11 @@
+import { existsSync, readFileSync } from "node:fs";
+import { join } from "node:path";
 import { coer, fromHex, toHex } from "@v2x/asn1";
 import { fixture, fixtureVectors } from "@v2x/testkit";
 import * as schemas from "@v2x/v2x-schema";
 import { describe, expect, it } from "vitest";
 import type { DecodingFailure } from "../decoding.ts";
-import { type CoerDecoderType, readCoer, textOf } from "./index.ts";
+import { type CoerDecoderType, certificatesIn, coerDecoderTypes, readCoer, textOf } from "./index.ts";
 
 const ticket = fixture("vanetza/router-test-ticket.oer");
 const ectl = fixture("eu-l2-ectl-CE4CF6C19BFED720.oer");
@@ -113,6 +115,23 @@ describe("reading as a given type", () => {
       value: 3,
     });
     expect(layers[0].map.at(-1)).toMatchObject({ path: failure!.path });
+  });
+
+  it("says what the octets are instead", () => {
+    const { failure, others, sureness } = readCoer("CcmsCert", ectl);
+    expect(sureness).toBe("asked");
+    expect(others.map(({ type }) => type)).toEqual(["CcmsCtl"]);
+    expect(failure!.message).toMatch(/\. The octets are a certificate trust list \(TS 102 941\)\.$/);
+  });
+
+  it("shows a cut list with the entries before the cut", () => {
+    const { failure, layers } = readCoer("CcmsCtl", ectl.subarray(0, 700));
+    expect(failure).toMatchObject({ code: "truncated", layer: 0 });
+    expect(layers.map(({ name }) => name)).toEqual(["RcaCertificateTrustListMessage", "EtsiTs102941Data"]);
+    const [message, list] = layers;
+    expect(list!.inside).toEqual({ layer: 0, path: message.map.at(-1)!.path });
+    expect(list!.map.some(({ path }) => /ctlCommands\[1\]/.test(path))).toBe(true);
+    expect(certificatesIn(readCoer("CcmsCtl", ectl.subarray(0, 700)))).not.toEqual([]);
   });
 
   it("refuses octets behind a certificate", () => {
@@ -244,5 +263,67 @@ describe("the text", () => {
   it("is also JSON", () => {
     const { id } = JSON.parse(textOf(readCoer("ScmsCert", american), "json")).toBeSigned;
     expect(id).toEqual({ binaryId: expect.stringMatching(/^[0-9a-f]+$/) });
+  });
+});
+
+const shared = join(import.meta.dirname, "../../../../../shared/standards/vectors");
+
+describe.skipIf(!existsSync(shared))("what others made", () => {
+  it.each([
+    ["us/openscms/OscmsCertificateChainFileSpdu.oer", "ScmsCcf", ["CertificateChainSpdu"]],
+    ["us/openscms/composite-crl-file.oer", "ScmsCcrl", ["CompositeCrlSpdu"]],
+    ["us/openscms/ctl-file.oer", "ScmsCtl", ["MultiSignedCtlSpdu"]],
+    ["us/openscms/individual-crl.oer", "ScmsCrl", ["SecuredCrl"]],
+    ["us/openscms/CertManagementPdu.oer", "ScmsPdu", ["ScmsPdu"]],
+    [
+      "us/openscms/CertificateManagementInfoStatusSpdu.oer",
+      "Ieee1609Dot2Data",
+      ["Ieee1609Dot2Data", "ScmsPdu"],
+    ],
+    [
+      "us/openscms/EeEcaCertRequestSpdu.oer",
+      "Ieee1609Dot2Data",
+      ["Ieee1609Dot2Data", "SignedCertificateRequest"],
+    ],
+    ["us/bsm/wydot-log-cert-0.coer", "Ieee1609Dot2Data", ["Ieee1609Dot2Data", "MessageFrame"]],
+    ["us/camp-bundle-25155fde3fd783a3/download-7a-7A_0.cert", "ScmsCert", ["Certificate"]],
+  ] as const)("%s is found to be %s [R2.72] [R2.73] [R2.74]", (file, type, names) => {
+    const bytes = new Uint8Array(readFileSync(join(shared, file)));
+    const reading = readCoer("unknown", bytes);
+    expect(reading.failure).toBeUndefined();
+    expect(reading.type).toBe(type);
+    expect(reading.layers.map(({ name }) => name)).toEqual(names);
+    if ((coerDecoderTypes as readonly string[]).includes(type)) {
+      const asked = readCoer(type as CoerDecoderType, bytes);
+      expect(asked.failure).toBeUndefined();
+      expect(asked.layers[0].value).toEqual(reading.layers[0].value);
+    }
+  });
+
+  it("with a field out of its range is opened up to that field", () => {
+    const bytes = new Uint8Array(readFileSync(join(shared, "us/bsm/bsm-bad-accel.coer")));
+    const { failure, layers } = readCoer("unknown", bytes);
+    expect(layers[0].whole).toBe(true);
+    expect(failure).toMatchObject({ layer: 1, path: "value.coreData.accelSet.long", found: "2002" });
+  });
+});
+
+describe("messages of CAMP's SCMS", () => {
+  it("are read inside their envelope, and named by their edition", () => {
+    const [failure] = Object.keys((schemas.camp.RaPgError as unknown as { values: object }).values);
+    const reply = { version: 1, signedFile: { choice: "failure", value: failure } };
+    const pdu = {
+      version: 1,
+      content: { choice: "ra-pg", value: { choice: "raPgPolicySignatureRequestReply", value: reply } },
+    } as unknown as schemas.camp.ScmsPDU;
+    const octets = coer.encode(schemas.camp.ScmsPDU, pdu);
+    const content = { choice: "unsecuredData", value: octets } as const;
+    const reading = readCoer(
+      "unknown",
+      coer.encode(schemas.Ieee1609Dot2Data, { protocolVersion: 3, content }),
+    );
+    expect(reading.failure).toBeUndefined();
+    expect(reading.edition).toMatch(/^CAMP SCMS/);
+    expect(reading.layers[1]).toMatchObject({ name: "ScmsPDU", value: pdu });
   });
 });

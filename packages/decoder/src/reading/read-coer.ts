@@ -4,7 +4,7 @@ import { CrlPsid } from "@v2x/v2x-schema";
 import type { OtherReading } from "../decoding.ts";
 import { assemble, type Choice } from "./assemble.ts";
 import { withRest } from "./behind.ts";
-import { closestChoice, foundChoice, withHint } from "./choice.ts";
+import { closestChoice, foundChoice, orInstead, withHint } from "./choice.ts";
 import { type CoerDecoderType, coerStructures, securedData } from "./coer-structures.ts";
 import { structuresOf } from "./payload.ts";
 import type { Reading } from "./reading.ts";
@@ -12,8 +12,8 @@ import {
   type Attempt,
   attempt,
   attemptEditions,
+  closestOf,
   firstFitting,
-  furthest,
   type Structure,
 } from "./structure.ts";
 
@@ -22,7 +22,8 @@ import {
  * failure is in the reading, with everything that could be read before it.
  */
 export function readCoer(type: CoerDecoderType, bytes: Uint8Array, limits?: DecodeLimits): Reading {
-  return withRest(readCoerFront(type, bytes, limits));
+  const reading = withRest(readCoerFront(type, bytes, limits));
+  return type === "unknown" ? reading : orInstead(reading, () => detectCoer(bytes, limits));
 }
 
 /** As `readCoer`, but whatever is behind the value is the caller's to judge. */
@@ -44,7 +45,7 @@ function detectCoer(bytes: Uint8Array, limits?: DecodeLimits): Reading {
   const envelope = attempt(securedData, bytes, limits);
   const attempts = candidatesOf(envelope).map((structure) => attempt(structure, bytes, limits));
   const fitting = [...attempts, envelope].find(({ failure }) => failure === undefined);
-  const closest = () => attemptEditions(furthest([envelope, ...attempts]).structure, bytes, limits);
+  const closest = () => attemptEditions(closestOf([envelope, ...attempts]).structure, bytes, limits);
   return detected(bytes, fitting ?? closest(), limits);
 }
 

@@ -183,6 +183,12 @@ describe("finding out the type", () => {
     expect(other.failure!.message).toContain("The UPER decoder reads it: as a J2735 MessageFrame.");
   });
 
+  it("says what the octets are where another type was asked for", () => {
+    const { failure, others } = readUper("Ieee1609DataSigned", bsm);
+    expect(others.map(({ type }) => type)).toEqual(["MessageFrame"]);
+    expect(failure!.message).toMatch(/\. The octets are a J2735 MessageFrame\.$/);
+  });
+
   it("names a message whose number nobody defined, and is not sure", () => {
     const bytes = uper.encode(j2735.MessageFrame, { messageId: 4000, value: fromHex("aabb") } as never);
     const { type, sureness, findings } = readUper("unknown", bytes);

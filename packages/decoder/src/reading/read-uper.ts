@@ -2,12 +2,12 @@ import type { DecodeLimits } from "@v2x/asn1";
 import type { OtherReading } from "../decoding.ts";
 import { assemble, type Choice } from "./assemble.ts";
 import { withRest } from "./behind.ts";
-import { closestChoice, foundChoice, withHint } from "./choice.ts";
+import { closestChoice, foundChoice, orInstead, withHint } from "./choice.ts";
 import { securedData } from "./coer-structures.ts";
 import { structuresOf } from "./payload.ts";
 import { readCoerFront } from "./read-coer.ts";
 import type { Reading } from "./reading.ts";
-import { attempt, furthest, type Structure } from "./structure.ts";
+import { attempt, closestOf, type Structure } from "./structure.ts";
 import { startsAsMessageFrame, type UperDecoderType, uperStructures } from "./uper-structures.ts";
 
 /**
@@ -16,7 +16,8 @@ import { startsAsMessageFrame, type UperDecoderType, uperStructures } from "./up
  * could be read before it.
  */
 export function readUper(type: UperDecoderType, bytes: Uint8Array, limits?: DecodeLimits): Reading {
-  return withRest(readUperFront(type, bytes, limits));
+  const reading = withRest(readUperFront(type, bytes, limits));
+  return type === "unknown" ? reading : orInstead(reading, () => detectUper(bytes, limits));
 }
 
 /** As `readUper`, but whatever is behind the value is the caller's to judge. */
@@ -49,7 +50,7 @@ function detectUper(bytes: Uint8Array, limits?: DecodeLimits): Reading {
     const others = frame.failure === undefined ? [other(MessageFrame)] : [];
     return assemble(bytes, bare, foundChoice(bareFits ? "likely" : "possible", bare, others), limits);
   }
-  const closest = isKnown ? frame : furthest([frame, bare]);
+  const closest = isKnown ? frame : closestOf([frame, bare]);
   const elsewhere = inCoer(bytes, limits);
   return withHint(assemble(bytes, closest, closestChoice(closest, elsewhere), limits));
 }

@@ -79,9 +79,9 @@ export function attemptEditions(structure: Structure, bytes: Uint8Array, limits?
 }
 
 /**
- * Reads octets as the first structure that they are, in the current edition of each, then in those before.
+ * Reads octets as the first structure that they are whole, in the current edition of each, then in those before.
  *
- * @returns the attempt that got furthest where they are none.
+ * @returns the closest attempt where they are none.
  */
 export function firstFitting(
   candidates: readonly Structure[],
@@ -89,18 +89,15 @@ export function firstFitting(
   limits?: DecodeLimits,
 ): Attempt {
   const attempts = candidates.map((structure) => attempt(structure, bytes, limits));
-  const fitting = attempts.find(({ failure }) => failure === undefined);
+  // An alternative of a later edition can be anything, so what leaves octets over proves little.
+  const fitting = attempts.find(({ failure, length }) => failure === undefined && length === bytes.length);
   if (fitting !== undefined) return fitting;
-  return attemptEditions(furthest(attempts).structure, bytes, limits);
+  return attemptEditions(closestOf(attempts).structure, bytes, limits);
 }
 
-/** The attempt that failed last; the first of those that failed at the same place. */
-export function furthest(attempts: readonly Attempt[]): Attempt {
-  return attempts.reduce((one, next) => (placeOf(next) > placeOf(one) ? next : one));
-}
-
-function placeOf({ failure }: Attempt): number {
-  return failure?.bit ?? 8 * (failure?.offset ?? 0);
+/** The attempt that read most fields before it failed; of those that read as many, the first. */
+export function closestOf(attempts: readonly Attempt[]): Attempt {
+  return attempts.reduce((one, next) => (next.map.length > one.map.length ? next : one));
 }
 
 function judged(
