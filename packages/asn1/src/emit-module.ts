@@ -8,12 +8,13 @@ export class ModuleText {
   readonly #hoisted: string[] = [];
   readonly #functions: string[] = [];
   readonly #constants = new Map<string, string>();
-  #counter = 0;
+  #variables = 0;
+  #named = 0;
 
-  /** A name that nothing else in the module has. */
+  /** A variable's name that nothing else in the function has; names start over in each, so that texts pack well. */
   fresh(prefix: string): string {
-    this.#counter += 1;
-    return `${prefix}${this.#counter}`;
+    this.#variables += 1;
+    return `${prefix}_${this.#variables}`;
   }
 
   /** A constant at the head of the module; the same source is there once. Gives its name. */
@@ -21,7 +22,7 @@ export class ModuleText {
     const key = `${prefix} ${source}`;
     let name = this.#constants.get(key);
     if (name === undefined) {
-      name = this.fresh(prefix);
+      name = `${prefix}${this.#constants.size + 1}`;
       this.#constants.set(key, name);
       this.#hoisted.push(`const ${name} = ${source};`);
     }
@@ -34,8 +35,18 @@ export class ModuleText {
     return this.hoist("T", JSON.stringify({ type: schema.name, kind, constraint: constraintOf(schema) }));
   }
 
-  addFunction(source: string): void {
-    this.#functions.push(source);
+  /** Adds the function that `emit` writes; other functions may be added meanwhile. */
+  addFunction(emit: () => string): void {
+    const around = this.#variables;
+    this.#variables = 0;
+    this.#functions.push(emit());
+    this.#variables = around;
+  }
+
+  /** A function's name that nothing else in the module has. */
+  functionName(prefix: string): string {
+    this.#named += 1;
+    return `${prefix}${this.#named}`;
   }
 
   /** The whole: a function body that returns the named functions as a list. */

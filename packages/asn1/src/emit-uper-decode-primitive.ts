@@ -27,8 +27,6 @@ export interface BitTarget {
   readonly tolerate: Refuse;
   fresh(prefix: string): string;
   hoist(prefix: string, source: string): string;
-  /** An expression that takes so many bits (0 to 32) as an unsigned number. */
-  take(width: number): string;
 }
 
 /** A type whose values all take the same bits: what the bits, as an unsigned number, say. */
@@ -38,6 +36,8 @@ export interface FixedWidth {
   /** Statement that refuses what the bits must not say, or nothing. */
   check(raw: string): string;
   value(raw: string): string;
+  /** A call that reads the whole as a component of a mapped decoder. */
+  mapped(segment: string, about: string): string;
 }
 
 const always = { check: () => "" };
@@ -46,9 +46,19 @@ const always = { check: () => "" };
 export function fixedWidthOf(target: BitTarget, type: AnySchema): FixedWidth | undefined {
   switch (type.kind) {
     case "boolean":
-      return { ...always, width: 1, value: (raw) => `${raw} !== 0` };
+      return {
+        ...always,
+        width: 1,
+        value: (raw) => `${raw} !== 0`,
+        mapped: (segment, about) => `truth(${segment}, ${about})`,
+      };
     case "null":
-      return { ...always, width: 0, value: () => "null" };
+      return {
+        ...always,
+        width: 0,
+        value: () => "null",
+        mapped: (segment, about) => `nothing(${segment}, ${about})`,
+      };
     case "integer":
       return fixedInteger(target, type);
     case "enumerated":
@@ -74,6 +84,8 @@ function fixedInteger(target: BitTarget, type: IntegerSchema): FixedWidth | unde
       if (type.big) return `BigInt(${raw}) + ${min}n`;
       return min === 0n ? raw : `${raw} + ${min}`;
     },
+    mapped: (segment, about) =>
+      `${type.big ? "bigNumber" : "number"}(${segment}, ${about}, ${width}, ${min}${type.big ? "n" : ""}, ${span})`,
   };
 }
 
@@ -87,6 +99,7 @@ function fixedEnumeration(target: BitTarget, type: EnumeratedSchema): FixedWidth
     check: (raw) =>
       root.length === 2 ** width ? "" : `if (${raw} > ${root.length - 1}) { ${refusal(raw)} }`,
     value: (raw) => (root.length === 1 ? JSON.stringify(root[0]) : `${names}[${raw}]`),
+    mapped: (segment, about) => `named(${segment}, ${about}, ${width}, ${names})`,
   };
 }
 
@@ -168,7 +181,7 @@ function readExtensibleEnumeration(target: BitTarget, type: EnumeratedSchema, in
           firstUnknown - additions.length
         } + ${rank};`;
   return `if (flag() === 0) {
-const ${raw} = ${target.take(root.width)};
+const ${raw} = take(${root.width});
 ${root.check(raw)}
 ${into} = ${root.value(raw)};
 } else {

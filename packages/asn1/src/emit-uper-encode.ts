@@ -8,6 +8,7 @@ import type { ChoiceSchema, OpenTypeSchema, Schema, SequenceOfSchema, SequenceSc
 import { uperEncodePrelude } from "./uper-encode-prelude.ts";
 import { packedSizeOf, widthOf } from "./uper-form.ts";
 import {
+  type Addition,
   additionsOf,
   type Component,
   componentsOf,
@@ -47,15 +48,21 @@ class UperEncoderEmitter implements BitSource {
   }
 
   root(schema: Schema): string {
-    const name = this.fresh("root");
-    const source = this.#write(schema, "value", noScope);
-    this.#module.addFunction(`function ${name}(value) {
-begin();
+    return this.#addFunction(
+      "root",
+      ["value"],
+      () => `begin();
 ${this.#tracked ? 'path = "";' : ""}
 const depth = 0;
-${source}
-return finish();
-}`);
+${this.#write(schema, "value", noScope)}
+return finish();`,
+    );
+  }
+
+  /** Adds a function to the module; gives its name. */
+  #addFunction(prefix: string, parameters: readonly string[], body: () => string): string {
+    const name = this.#module.functionName(prefix);
+    this.#module.addFunction(() => `function ${name}(${parameters.join(", ")}) {\n${body()}\n}`);
     return name;
   }
 
@@ -119,12 +126,15 @@ return finish();
       const room = this.#roomBits;
       this.#roomBits = 0;
       const deep = this.reject("too-deep", `at most ${deepestValue} nested values`, "depth");
-      this.#module.addFunction(`function ${name}(${["value", "depth", ...keys.map(keyParameter)].join(", ")}) {
+      const parameters = ["value", "depth", ...keys.map(keyParameter)].join(", ");
+      this.#module.addFunction(
+        () => `function ${name}(${parameters}) {
 if (typeof value !== "object" || value === null) wrong(${JSON.stringify(type.name)}, value);
 if (depth > ${deepestValue}) { ${deep} }
 if (p > soft) grow(0);
 ${this.#bodyOf(type)}
-}`);
+}`,
+      );
       this.#roomBits = Math.max(room, this.#roomBits);
     }
     return `${name}(${[...values, ...keys.map(scope)].join(", ")})`;
@@ -220,7 +230,7 @@ default:\nif (!(${from} instanceof Uint8Array)) wrong("octets", ${from});\nopaqu
       : `${variable} !== undefined && ${variable} !== ${literalOf(defaultValue)}`;
   }
 
-  #isAdditionPresent(addition: ReturnType<typeof additionsOf>[number]): string {
+  #isAdditionPresent(addition: Addition): string {
     const components = addition.group ? addition.components : [addition.component];
     return components.map((one) => `(${this.#isPresent(one, memberOf("value", one.name))})`).join(" || ");
   }
@@ -228,35 +238,33 @@ default:\nif (!(${from} instanceof Uint8Array)) wrong("octets", ${from});\nopaqu
   /** A function that writes the presence bitmap and the additions. */
   #additions(type: SequenceSchema): string {
     const additions = additionsOf(type);
-    const name = this.fresh("additions");
-    const flags = additions.map(
-      (addition, index) => `const f${index} = ${this.#isAdditionPresent(addition)};`,
-    );
-    const highest = additions.reduce((rest, _, index) => `f${index} ? ${index} : ${rest}`, "-1");
-    const writes = additions.map((addition, index) => {
-      const variable = this.fresh("m");
-      const source =
-        addition.group === undefined
-          ? `const ${variable} = ${memberOf("value", addition.component.name)};\n${this.#at(
-              JSON.stringify(`.${addition.component.name}`),
-              this.#inside(this.#write(addition.component.schema, variable, membersOfValue)),
-            )}`
-          : this.#inside(this.#write(addition.group, "value", noScope));
-      return `if (f${index}) {\n${source}\n}`;
-    });
-    const marks = additions.map(
-      (_, index) => `if (f${index}) map.bytes[${index >> 3}] |= ${128 >> (index & 7)};`,
-    );
-    this.#module.addFunction(`function ${name}(value, depth) {
-${flags.join("\n")}
+    return this.#addFunction("additions", ["value", "depth"], () => {
+      const flags = additions.map(
+        (addition, index) => `const f${index} = ${this.#isAdditionPresent(addition)};`,
+      );
+      const highest = additions.reduce((rest, _, index) => `f${index} ? ${index} : ${rest}`, "-1");
+      const marks = additions.map(
+        (_, index) => `if (f${index}) map.bytes[${index >> 3}] |= ${128 >> (index & 7)};`,
+      );
+      const writes = additions.map(
+        (addition, index) => `if (f${index}) {\n${this.#writeAddition(addition)}\n}`,
+      );
+      return `${flags.join("\n")}
 const map = bitmap(${additions.length}, value, ${highest});
 ${marks.join("\n")}
 putBits(map);
 ${writes.join("\n")}
 const unknown = value.unknownAdditions;
-if (unknown !== undefined) for (const addition of unknown) opaque(addition.bytes);
-}`);
-    return name;
+if (unknown !== undefined) for (const addition of unknown) opaque(addition.bytes);`;
+    });
+  }
+
+  #writeAddition(addition: Addition): string {
+    if (addition.group !== undefined) return this.#inside(this.#write(addition.group, "value", noScope));
+    const { name, schema } = addition.component;
+    const variable = this.fresh("m");
+    const write = this.#inside(this.#write(schema, variable, membersOfValue));
+    return `const ${variable} = ${memberOf("value", name)};\n${this.#at(JSON.stringify(`.${name}`), write)}`;
   }
 
   #sequenceOf(type: SequenceOfSchema): string {

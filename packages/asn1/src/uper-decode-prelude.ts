@@ -169,6 +169,23 @@ function opaque() {
   if (value.length === 0) { ${tolerate("non-canonical-length", "at", "a value of at least one octet", '"none"')} }
   return value;
 }
+function unknownAdditions(value, known, size, has) {
+  const unknown = [];
+  for (let index = known; index < size; index++) {
+    if (!has(index)) continue;
+    ${mapped ? 'const range = enter(".unknownAdditions[" + unknown.length + "]", unknownAddition);' : ""}
+    const bytes = opaque();
+    unknown.push({ index, bytes });
+    ${mapped ? "leaf(range, bytes);" : ""}
+  }
+  if (unknown.length > 0) value.unknownAdditions = unknown;
+}
+function unknownAlternativeOctets() {
+  ${mapped ? 'const range = enter(".unknown", unknownAlternative);' : ""}
+  const bytes = opaque();
+  ${mapped ? "leaf(range, bytes);" : ""}
+  return bytes;
+}
 function pieces(first, unit) {
   const parts = [];
   let n = first, size = 0;
@@ -260,7 +277,7 @@ function close(start, before) {
 `;
 }
 
-/** Errors and notes, and places in pieces that were put together counted where they came from. */
+/** Leaves and parts with their ranges, errors and notes, and places in pieces that were put together counted where they came from. */
 const mappedOnly = `${mapPrelude({
   here: "where(p)",
   behind: "(p === 0 ? where(0) : where(p - 1) + 1)",
@@ -273,6 +290,41 @@ function note(code, at, expected, found) {
 }
 function cut(n) {
   fail("truncated", p, "more bits", (end - p) + " of " + n + " bits");
+}
+function deep(depth) {
+  fail("too-deep", p, "no more nested values than the limit allows", depth);
+}
+function part(segment, about, read, depth, ...keys) {
+  const range = enter(segment, about), value = read(depth, ...keys);
+  leave(range);
+  return value;
+}
+function truth(segment, about) {
+  const range = enter(segment, about), value = take(1) !== 0;
+  leaf(range, value);
+  return value;
+}
+function nothing(segment, about) {
+  leaf(enter(segment, about), null);
+  return null;
+}
+function number(segment, about, width, min, span) {
+  const range = enter(segment, about), raw = take(width), value = raw + min;
+  if (raw > span) fail("value-out-of-range", p - width, about.constraint, value);
+  leaf(range, value);
+  return value;
+}
+function bigNumber(segment, about, width, min, span) {
+  const range = enter(segment, about), raw = take(width), value = BigInt(raw) + min;
+  if (raw > span) fail("value-out-of-range", p - width, about.constraint, value);
+  leaf(range, value);
+  return value;
+}
+function named(segment, about, width, names) {
+  const range = enter(segment, about), rank = take(width), value = names[rank];
+  if (value === undefined) fail("unknown-enumeration", p - width, "one of " + names.length + " values of " + about.type, rank);
+  leaf(range, value);
+  return value;
 }
 function where(bit) {
   let place = bit;
