@@ -7,6 +7,7 @@ export { type DecoderType, type PlacedReading, readAll } from "./read-all.ts";
 export { readCoer } from "./read-coer.ts";
 export { readUper } from "./read-uper.ts";
 export type { EncodedLayer, HeaderOfMessage, Reading, ReadLayer } from "./reading.ts";
+export { maximalOctets } from "./structure.ts";
 export { type TextFormat, textOf } from "./text-of.ts";
 export { requireDecodable, Undecodable } from "./undecodable.ts";
 export { type UperDecoderType, uperDecoderTypes } from "./uper-structures.ts";

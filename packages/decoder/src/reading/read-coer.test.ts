@@ -5,7 +5,14 @@ import { fixture, fixtureVectors } from "@v2x/testkit";
 import * as schemas from "@v2x/v2x-schema";
 import { describe, expect, it } from "vitest";
 import type { DecodingFailure } from "../decoding.ts";
-import { type CoerDecoderType, certificatesIn, coerDecoderTypes, readCoer, textOf } from "./index.ts";
+import {
+  type CoerDecoderType,
+  certificatesIn,
+  coerDecoderTypes,
+  maximalOctets,
+  readCoer,
+  textOf,
+} from "./index.ts";
 
 const ticket = fixture("vanetza/router-test-ticket.oer");
 const ectl = fixture("eu-l2-ectl-CE4CF6C19BFED720.oer");
@@ -200,6 +207,13 @@ describe("finding out the type", () => {
       offset: 18,
       path: "content.certificateTrustListTlm.isFullCtl",
     });
+  });
+
+  it("refuses more octets than it takes, which are one field then", () => {
+    const { failure, layers } = readCoer("unknown", new Uint8Array(maximalOctets + 1));
+    expect(failure!.code).toBe("too-large");
+    expect(layers.map(({ map }) => map.length)).toEqual([1]);
+    expect(readCoer("CcmsCert", ticket, { maxInput: 10 }).failure!.code).toBe("too-large");
   });
 
   it("refuses nothing at all", () => {

@@ -1,5 +1,6 @@
 import {
   coer,
+  constraintOf,
   DecodeError,
   type DecodeLimits,
   type Exploration,
@@ -54,10 +55,16 @@ export interface Attempt {
   readonly failure?: DecodeError;
 }
 
+/** Octets of one input that readers take at most; a list of the field has some hundred thousand. */
+export const maximalOctets = 16 * 1024 * 1024;
+
+const withDefaults = (limits?: DecodeLimits) =>
+  ({ maxInput: maximalOctets, ...limits, trailing: "allow" }) as const;
+
 /** Reads octets as a structure; octets behind the value are no failure. */
 export function attempt(structure: Structure, bytes: Uint8Array, limits?: DecodeLimits): Attempt {
   const { schema, encoding } = structure;
-  const options = { ...limits, trailing: "allow" } as const;
+  const options = withDefaults(limits);
   // What senders get wrong in UPER is often its canonical form only: then there is a value, and a finding.
   const explored =
     encoding === "UPER"
@@ -72,7 +79,7 @@ export function attemptEditions(structure: Structure, bytes: Uint8Array, limits?
   if (current.failure === undefined || structure.encoding === "UPER") return current;
   for (const { edition, schema } of editionsOf(structure.schema)) {
     if (edition === currentEdition) continue;
-    const explored = coer.explore(schema, bytes, { ...limits, trailing: "allow" });
+    const explored = coer.explore(schema, bytes, withDefaults(limits));
     if (explored.failure === undefined) return { ...judged(structure, schema, bytes, explored), edition };
   }
   return current;
@@ -106,7 +113,8 @@ function judged(
   bytes: Uint8Array,
   explored: Exploration<unknown>,
 ): Attempt {
-  const { map } = explored;
+  // What is refused before it is looked at is one field without members.
+  const map = explored.map.length > 0 ? explored.map : [wholeOf(schema)];
   const nonCanonical = explored.findings.map(canonicalRule);
   const nothing = { findings: nonCanonical, remarks: [] };
   if (explored.failure !== undefined) {
@@ -127,4 +135,9 @@ function judged(
 function canonicalRule({ path, expected, found, bit = 0 }: DecodeError): Finding {
   const rule = `the encoding is canonical: expected ${expected} at bit ${bit}, found ${found}`;
   return { path, rule, clause: "Rec. ITU-T X.691, canonical PER" };
+}
+
+function wholeOf(schema: Schema): FieldRange {
+  const { name: type, kind } = schema;
+  return { path: "", type, kind, constraint: constraintOf(schema), start: 0, end: 0, depth: 0 };
 }
