@@ -182,6 +182,17 @@ function objectIdentifier(relative) {
   p += n;
   return arcs;
 }
+function unknownAdditions(value, known, size, has) {
+  const unknown = [];
+  for (let index = known; index < size; index++) {
+    if (!has(index)) continue;
+    ${mapped ? 'const range = enter(".unknownAdditions[" + unknown.length + "]", unknownAddition);' : ""}
+    const bytes = octets();
+    unknown.push({ index, bytes });
+    ${mapped ? "leaf(range, bytes);" : ""}
+  }
+  if (unknown.length > 0) value.unknownAdditions = unknown;
+}
 function longTag() {
   const at = p - 1;
   let number = 0, octet;

@@ -1,10 +1,10 @@
 /** Emits the source of COER decoders from schemas (X.696, canonical form): one function for each named type. */
 
-import { constraintOf } from "./constraint.ts";
 import { decodePrelude, type Refuse, refuseIn } from "./decode-prelude.ts";
 import { readChoice } from "./emit-decode-choice.ts";
 import { minimumOctets, readPrimitive, type Target } from "./emit-decode-primitive.ts";
 import { keyOf, literalOf, memberOf } from "./emit-literal.ts";
+import { ModuleText } from "./emit-module.ts";
 import type { ChoiceSchema, OpenTypeSchema, Schema, SequenceOfSchema, SequenceSchema } from "./schema.ts";
 import {
   additionsOf,
@@ -26,11 +26,8 @@ type Constructed = SequenceSchema | SequenceOfSchema | ChoiceSchema;
 class DecoderEmitter implements Target {
   readonly mapped: boolean;
   readonly refuse: Refuse;
+  readonly #module = new ModuleText();
   readonly #names = new TypeNames("decode");
-  readonly #hoisted: string[] = [];
-  readonly #functions: string[] = [];
-  readonly #abouts = new Map<string, string>();
-  #counter = 0;
 
   constructor(mapped: boolean) {
     this.mapped = mapped;
@@ -38,14 +35,11 @@ class DecoderEmitter implements Target {
   }
 
   fresh(prefix: string): string {
-    this.#counter += 1;
-    return `${prefix}${this.#counter}`;
+    return this.#module.fresh(prefix);
   }
 
   hoist(prefix: string, source: string): string {
-    const name = this.fresh(prefix);
-    this.#hoisted.push(`const ${name} = ${source};`);
-    return name;
+    return this.#module.hoist(prefix, source);
   }
 
   /** Statements that read one value of the type into the variable. */
@@ -55,7 +49,7 @@ class DecoderEmitter implements Target {
       case "sequence":
       case "sequenceOf":
       case "choice":
-        return `${into} = ${this.#call(type, ["depth + 1"], scope)};`;
+        return `${into} = ${this.#functionOf(type)}(${["depth + 1", ...this.#keysOf(type).map(scope)].join(", ")});`;
       case "openType":
         return this.#openType(type, into, scope);
       case "octetString":
@@ -70,59 +64,46 @@ class DecoderEmitter implements Target {
 
   /** The same as a component of something: in mapped decoders, with its path and range. */
   readAt(segment: string, schema: Schema, into: string, scope: Scope): string {
-    const source = this.read(schema, into, scope);
-    if (!this.mapped) return source;
+    if (!this.mapped) return this.read(schema, into, scope);
+    const type = resolve(schema);
+    const about = this.#module.about(schema);
+    if (type.kind === "sequence" || type.kind === "sequenceOf" || type.kind === "choice") {
+      const keys = this.#keysOf(type).map(scope);
+      return `${into} = part(${[segment, about, this.#functionOf(type), "depth + 1", ...keys].join(", ")});`;
+    }
     const range = this.fresh("r");
     const leave = isLeaf(schema) ? `leaf(${range}, ${into});` : `leave(${range});`;
-    return `const ${range} = enter(${segment}, ${this.#about(schema)});\n${source}\n${leave}`;
-  }
-
-  /** What ranges of the type say besides their place. */
-  #about(schema: Schema): string {
-    const { kind } = resolve(schema);
-    const source = JSON.stringify({ type: schema.name, kind, constraint: constraintOf(schema) });
-    let name = this.#abouts.get(source);
-    if (name === undefined) {
-      name = this.hoist("T", source);
-      this.#abouts.set(source, name);
-    }
-    return name;
+    return `const ${range} = enter(${segment}, ${about});\n${this.read(schema, into, scope)}\n${leave}`;
   }
 
   root(schema: Schema): string {
-    const name = this.fresh("root");
-    const source = this.readAt('""', schema, "value", noScope);
     const trailing = this.refuse("trailing-bytes", "p", "the end of the value", `(end - p) + " more octets"`);
-    const body = `${source}\nif (p !== end && !settings.trailing) { ${trailing} }`;
-    this.#functions.push(`function ${name}(bytes, settings) {
-  b = bytes; buffer = bytes.buffer; base = bytes.byteOffset; p = 0; end = bytes.length;
-  maxDepth = settings.maxDepth; left = settings.maxElements ?? Math.min(1000000, end + 4096);
-  const depth = 0;
-  let value;
-  ${this.mapped ? `return mapped(() => {\n${body}\nreturn value;\n});` : `${body}\nrelease();\nreturn value;`}
-}`);
-    return name;
+    return this.#module.newFunction("root", ["bytes", "settings"], () => {
+      const body = `${this.readAt('""', schema, "value", noScope)}
+if (p !== end && !settings.trailing) { ${trailing} }`;
+      return `b = bytes; buffer = bytes.buffer; base = bytes.byteOffset; p = 0; end = bytes.length;
+maxDepth = settings.maxDepth; left = settings.maxElements ?? Math.min(1000000, end + 4096);
+const depth = 0;
+let value;
+${this.mapped ? `return mapped(() => {\n${body}\nreturn value;\n});` : `${body}\nrelease();\nreturn value;`}`;
+    });
   }
 
   text(roots: readonly string[]): string {
-    const parts = [decodePrelude(this.mapped), ...this.#hoisted, ...this.#functions];
-    return `${parts.join("\n")}\nreturn [${roots.join(", ")}];\n`;
+    return this.#module.text(decodePrelude(this.mapped), roots);
   }
 
-  /** A call of the type's own function, which is emitted at the first call. */
-  #call(type: Constructed, values: readonly string[], scope: Scope): string {
-    const keys = type.kind === "sequence" ? [] : outerKeysOf(type);
-    const name = this.#functionOf(type, keys.map(keyParameter));
-    return `${name}(${[...values, ...keys.map(scope)].join(", ")})`;
+  #keysOf(type: Constructed): readonly string[] {
+    return type.kind === "sequence" ? [] : outerKeysOf(type);
   }
 
-  #functionOf(schema: Constructed, parameters: readonly string[]): string {
-    const { name, isNew } = this.#names.of(schema);
+  /** The type's own function, which is emitted when it is first asked for. */
+  #functionOf(type: Constructed): string {
+    const { name, isNew } = this.#names.of(type);
     if (isNew) {
-      const deep = this.refuse("too-deep", "p", "no more nested values than the limit allows", "depth");
-      this.#functions.push(
-        `function ${name}(${["depth", ...parameters].join(", ")}) {\nif (depth > maxDepth) { ${deep} }\n${this.#bodyOf(schema)}\n}`,
-      );
+      const parameters = ["depth", ...this.#keysOf(type).map(keyParameter)];
+      const stop = `if (depth > maxDepth) ${this.mapped ? "deep(depth)" : "bad()"};`;
+      this.#module.addFunction(name, parameters, () => `${stop}\n${this.#bodyOf(type)}`);
     }
     return name;
   }
@@ -175,7 +156,7 @@ class DecoderEmitter implements Target {
         );
         flag += 1;
       } else {
-        lines.push(`let ${variable};`, this.mapped ? `{\n${source}\n}` : source);
+        lines.push(`let ${variable};`, source);
       }
     }
     const members = components.map(({ name }) => `${keyOf(name)}: ${variables.get(name)}`);
@@ -240,41 +221,29 @@ class DecoderEmitter implements Target {
   /** A function that reads the presence bitmap and the additions into the value. */
   #additions(type: SequenceSchema): string {
     const additions = additionsOf(type);
-    const name = this.fresh("additions");
-    const known = additions.map((addition, index) => {
-      const target = this.fresh("a");
-      const scope: Scope = (member) => memberOf("value", member);
-      const body =
-        addition.group === undefined
-          ? `${this.readAt(JSON.stringify(`.${addition.component.name}`), addition.component.schema, target, scope)}
+    return this.#module.newFunction("additions", ["value", "depth"], () => {
+      const known = additions.map((addition, index) => {
+        const target = this.fresh("a");
+        const scope: Scope = (member) => memberOf("value", member);
+        const body =
+          addition.group === undefined
+            ? `${this.readAt(JSON.stringify(`.${addition.component.name}`), addition.component.schema, target, scope)}
 ${this.#refuseDefault(addition.component, target)}
 ${memberOf("value", addition.component.name)} = ${target};`
-          : `${this.read(addition.group, target, scope)}
+            : `${this.read(addition.group, target, scope)}
 if (${addition.components.map((component) => this.#isAbsent(component, target)).join(" && ")}) { ${this.refuse("default-encoded", "p", "a group with members, or none", '"a group without members"')} }
 ${addition.components.map((component) => `${memberOf("value", component.name)} = ${memberOf(target, component.name)};`).join("\n")}`;
-      return `if (has(${index})) {\nlet ${target};\nconst before = open();\n${body}\nclose(before);\n}`;
-    });
-    this.#functions.push(`function ${name}(value, depth) {
-const at = p, bitmap = bitString(), map = bitmap.bytes, size = bitmap.length;
+        return `if (has(${index})) {\nlet ${target};\nconst before = open();\n${body}\nclose(before);\n}`;
+      });
+      return `const at = p, bitmap = bitString(), map = bitmap.bytes, size = bitmap.length;
 const has = (index) => index < size && (map[index >> 3] & (128 >> (index & 7))) !== 0;
 if (map.every((octet) => octet === 0)) { ${this.refuse("invalid-extension", "at", "an extension addition that is present", `"none"`)} }
 if (size > left) { ${this.refuse("too-many-elements", "at", "no more additions than the limit allows", "size")} }
 left -= size;
 if (size !== ${additions.length}) value.extensionBits = size;
 ${known.join("\n")}
-if (size > ${additions.length}) {
-const unknown = [];
-for (let index = ${additions.length}; index < size; index++) {
-if (!has(index)) continue;
-${this.mapped ? 'const range = enter(".unknownAdditions[" + unknown.length + "]", unknownAddition);' : ""}
-const bytes = octets();
-unknown.push({ index, bytes });
-${this.mapped ? "leaf(range, bytes);" : ""}
-}
-if (unknown.length > 0) value.unknownAdditions = unknown;
-}
-}`);
-    return name;
+if (size > ${additions.length}) unknownAdditions(value, ${additions.length}, size, has);`;
+    });
   }
 
   #isAbsent(component: Component, object: string): string {

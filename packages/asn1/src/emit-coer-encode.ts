@@ -2,9 +2,11 @@
 
 import { checkSize, type Source, writePrimitive } from "./emit-encode-primitive.ts";
 import { literalOf, memberOf } from "./emit-literal.ts";
+import { ModuleText } from "./emit-module.ts";
 import { encodePrelude, type Reject, rejectIn } from "./encode-prelude.ts";
 import type { ChoiceSchema, OpenTypeSchema, Schema, SequenceOfSchema, SequenceSchema } from "./schema.ts";
 import {
+  type Addition,
   additionsOf,
   type Component,
   componentsOf,
@@ -24,9 +26,7 @@ class EncoderEmitter implements Source {
   readonly tracked: boolean;
   readonly reject: Reject;
   readonly #names = new TypeNames("encode");
-  readonly #hoisted: string[] = [];
-  readonly #functions: string[] = [];
-  #counter = 0;
+  readonly #module = new ModuleText();
 
   constructor(tracked: boolean) {
     this.tracked = tracked;
@@ -34,9 +34,7 @@ class EncoderEmitter implements Source {
   }
 
   hoist(prefix: string, source: string): string {
-    const name = this.#fresh(prefix);
-    this.#hoisted.push(`const ${name} = ${source};`);
-    return name;
+    return this.#module.hoist(prefix, source);
   }
 
   /** Statements that write the variable's value; `scope` finds the keys of open types. */
@@ -58,26 +56,19 @@ class EncoderEmitter implements Source {
   }
 
   root(schema: Schema): string {
-    const name = this.#fresh("root");
-    const source = this.write(schema, "value", noScope);
-    this.#functions.push(`function ${name}(value) {
-begin();
+    return this.#module.newFunction(
+      "root",
+      ["value"],
+      () => `begin();
 ${this.tracked ? 'path = "";' : ""}
 const depth = 0;
-${source}
-return finish();
-}`);
-    return name;
+${this.write(schema, "value", noScope)}
+return finish();`,
+    );
   }
 
   text(roots: readonly string[]): string {
-    const parts = [encodePrelude(this.tracked), ...this.#hoisted, ...this.#functions];
-    return `${parts.join("\n")}\nreturn [${roots.join(", ")}];\n`;
-  }
-
-  #fresh(prefix: string): string {
-    this.#counter += 1;
-    return `${prefix}${this.#counter}`;
+    return this.#module.text(encodePrelude(this.tracked), roots);
   }
 
   /** A call of the type's own function, which is emitted at the first call. */
@@ -91,11 +82,13 @@ return finish();
     const { name, isNew } = this.#names.of(schema);
     if (isNew) {
       const deep = this.reject("too-deep", `at most ${deepestValue} nested values`, "depth");
-      this.#functions.push(`function ${name}(${["value", "depth", ...parameters].join(", ")}) {
-if (typeof value !== "object" || value === null) wrong(${JSON.stringify(schema.name)}, value);
+      this.#module.addFunction(
+        name,
+        ["value", "depth", ...parameters],
+        () => `if (typeof value !== "object" || value === null) wrong(${JSON.stringify(schema.name)}, value);
 if (depth > ${deepestValue}) { ${deep} }
-${this.#bodyOf(schema)}
-}`);
+${this.#bodyOf(schema)}`,
+      );
     }
     return name;
   }
@@ -114,13 +107,13 @@ ${this.#bodyOf(schema)}
   /** Statements that write a component; in tracked encoders with its path. */
   #at(segment: string, source: string): string {
     if (!this.tracked) return source;
-    const outer = this.#fresh("o");
+    const outer = this.#module.fresh("o");
     return `const ${outer} = path;\npath = ${outer} + ${segment};\n${source}\npath = ${outer};`;
   }
 
   /** An open type or CONTAINING: one octet is kept for the length and widened when that is not enough. */
   #inside(source: string): string {
-    const at = this.#fresh("s");
+    const at = this.#module.fresh("s");
     return `if (p > soft) grow(0);\nconst ${at} = ++p;\n${source}\nclose(${at});`;
   }
 
@@ -139,7 +132,7 @@ default:\nif (!(${from} instanceof Uint8Array)) wrong("octets", ${from});\noctet
     const body: string[] = [];
     const flags: string[] = type.extensible ? ["hasAdditions"] : [];
     for (const component of components) {
-      const variable = this.#fresh("m");
+      const variable = this.#module.fresh("m");
       lines.push(`const ${variable} = ${memberOf("value", component.name)};`);
       const source = this.#at(
         JSON.stringify(`.${component.name}`),
@@ -147,7 +140,7 @@ default:\nif (!(${from} instanceof Uint8Array)) wrong("octets", ${from});\noctet
       );
       if (component.optional) {
         const isPresent = this.#isPresent(component, variable);
-        const flag = this.#fresh("f");
+        const flag = this.#module.fresh("f");
         lines.push(`const ${flag} = ${isPresent};`);
         flags.push(flag);
         body.push(`if (${flag}) {\n${source}\n}`);
@@ -174,7 +167,7 @@ default:\nif (!(${from} instanceof Uint8Array)) wrong("octets", ${from});\noctet
       : `${variable} !== undefined && ${variable} !== ${literalOf(defaultValue)}`;
   }
 
-  #isAdditionPresent(addition: ReturnType<typeof additionsOf>[number]): string {
+  #isAdditionPresent(addition: Addition): string {
     const components = addition.group ? addition.components : [addition.component];
     return components.map((one) => `(${this.#isPresent(one, memberOf("value", one.name))})`).join(" || ");
   }
@@ -182,30 +175,29 @@ default:\nif (!(${from} instanceof Uint8Array)) wrong("octets", ${from});\noctet
   /** A function that writes the presence bitmap and the additions. */
   #additions(type: SequenceSchema): string {
     const additions = additionsOf(type);
-    const name = this.#fresh("additions");
-    const flags = additions.map(
-      (addition, index) => `const f${index} = ${this.#isAdditionPresent(addition)};`,
-    );
-    const highest = additions.reduce((rest, _, index) => `f${index} ? ${index} : ${rest}`, "-1");
-    const writes = additions.map((addition, index) => {
-      const variable = this.#fresh("m");
-      const source =
-        addition.group === undefined
-          ? `const ${variable} = ${memberOf("value", addition.component.name)};\n${this.#at(
-              JSON.stringify(`.${addition.component.name}`),
-              this.#inside(this.write(addition.component.schema, variable, membersOfValue)),
-            )}`
-          : this.#inside(this.write(addition.group, "value", noScope));
-      return `if (f${index}) {\nb[at + ${index >> 3}] |= ${128 >> (index & 7)};\n${source}\n}`;
-    });
-    this.#functions.push(`function ${name}(value, depth) {
-${flags.join("\n")}
+    return this.#module.newFunction("additions", ["value", "depth"], () => {
+      const flags = additions.map(
+        (addition, index) => `const f${index} = ${this.#isAdditionPresent(addition)};`,
+      );
+      const highest = additions.reduce((rest, _, index) => `f${index} ? ${index} : ${rest}`, "-1");
+      const writes = additions.map(
+        (addition, index) =>
+          `if (f${index}) {\nb[at + ${index >> 3}] |= ${128 >> (index & 7)};\n${this.#writeAddition(addition)}\n}`,
+      );
+      return `${flags.join("\n")}
 const at = bitmap(${additions.length}, value, ${highest});
 ${writes.join("\n")}
 const unknown = value.unknownAdditions;
-if (unknown !== undefined) for (const addition of unknown) octets(addition.bytes);
-}`);
-    return name;
+if (unknown !== undefined) for (const addition of unknown) octets(addition.bytes);`;
+    });
+  }
+
+  #writeAddition(addition: Addition): string {
+    if (addition.group !== undefined) return this.#inside(this.write(addition.group, "value", noScope));
+    const { name, schema } = addition.component;
+    const variable = this.#module.fresh("m");
+    const write = this.#inside(this.write(schema, variable, membersOfValue));
+    return `const ${variable} = ${memberOf("value", name)};\n${this.#at(JSON.stringify(`.${name}`), write)}`;
   }
 
   #sequenceOf(type: SequenceOfSchema): string {

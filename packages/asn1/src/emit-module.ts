@@ -35,18 +35,20 @@ export class ModuleText {
     return this.hoist("T", JSON.stringify({ type: schema.name, kind, constraint: constraintOf(schema) }));
   }
 
-  /** Adds the function that `emit` writes; other functions may be added meanwhile. */
-  addFunction(emit: () => string): void {
+  /** Adds a function; while its body is written, others may be added. */
+  addFunction(name: string, parameters: readonly string[], body: () => string): void {
     const around = this.#variables;
     this.#variables = 0;
-    this.#functions.push(emit());
+    this.#functions.push(`function ${name}(${parameters.join(", ")}) {\n${body()}\n}`);
     this.#variables = around;
   }
 
-  /** A function's name that nothing else in the module has. */
-  functionName(prefix: string): string {
+  /** Adds a function under a name that nothing else in the module has; gives the name. */
+  newFunction(prefix: string, parameters: readonly string[], body: () => string): string {
     this.#named += 1;
-    return `${prefix}${this.#named}`;
+    const name = `${prefix}${this.#named}`;
+    this.addFunction(name, parameters, body);
+    return name;
   }
 
   /** The whole: a function body that returns the named functions as a list. */

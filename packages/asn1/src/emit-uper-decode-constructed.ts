@@ -21,7 +21,7 @@ import {
 export interface BitReader extends BitTarget {
   readonly mapped: boolean;
   /** Adds a function to the module; gives its name. */
-  addFunction(prefix: string, parameters: readonly string[], body: () => string): string;
+  newFunction(prefix: string, parameters: readonly string[], body: () => string): string;
   /** A new look at the octets, which reads of fixed width that follow each other share. */
   window(): BitWindow;
   /** Statements that read one value of the type into the variable. */
@@ -159,7 +159,7 @@ export function readSequenceOf(reader: BitReader, type: SequenceOfSchema): strin
   const text = `${sizesText(min === max ? { fixed: min, min, max } : { min, max })} elements`;
   const refusal = reader.refuse("size-out-of-range", "at", text, "n");
   const check = outside === "" ? "" : `if (${outside}) { ${refusal} }`;
-  const item = reader.addFunction(
+  const item = reader.newFunction(
     "items",
     ["list", "n", "depth", ...outerKeysOf(type).map(keyParameter)],
     () =>

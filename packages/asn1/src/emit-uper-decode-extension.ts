@@ -16,7 +16,7 @@ import {
 /** A function that reads the presence bitmap and the additions into the value (X.691, 19.7 to 19.9); its name. */
 export function readAdditions(reader: BitReader, type: SequenceSchema): string {
   const additions = additionsOf(type);
-  return reader.addFunction("additions", ["value", "depth"], () => {
+  return reader.newFunction("additions", ["value", "depth"], () => {
     const known = additions.map((addition, index) => {
       const target = reader.fresh("a");
       return `if (has(${index})) {\nlet ${target};\n${reader.enclosed(readAddition(reader, addition, target))}\n}`;
@@ -63,7 +63,7 @@ function isAbsent(reader: BitReader, component: Component, object: string): stri
 /** A call that reads an alternative behind the marker (X.691, 23.8), from just behind the extension bit. */
 export function readAddedAlternative(reader: BitReader, type: ChoiceSchema): string {
   const parameters = ["depth", ...outerKeysOf(type).map(keyParameter)];
-  const name = reader.addFunction("added", parameters, () => {
+  const name = reader.newFunction("added", parameters, () => {
     const cases = Object.entries(type.additions).map(([alternative, schema], index) => {
       const value = reader.readAt(JSON.stringify(`.${alternative}`), schema, "v", keyParameter);
       return `case ${index}: {

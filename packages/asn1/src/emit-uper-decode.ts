@@ -34,10 +34,8 @@ class UperDecoderEmitter implements BitReader {
     return this.#module.hoist(prefix, source);
   }
 
-  addFunction(prefix: string, parameters: readonly string[], body: () => string): string {
-    const name = this.#module.functionName(prefix);
-    this.#module.addFunction(() => `function ${name}(${parameters.join(", ")}) {\n${body()}\n}`);
-    return name;
+  newFunction(prefix: string, parameters: readonly string[], body: () => string): string {
+    return this.#module.newFunction(prefix, parameters, body);
   }
 
   /** Looks at octets that following reads of fixed width share; a mapped decoder reads each by itself. */
@@ -49,7 +47,7 @@ class UperDecoderEmitter implements BitReader {
   }
 
   root(schema: Schema): string {
-    return this.addFunction("root", ["bytes", "settings"], () => {
+    return this.newFunction("root", ["bytes", "settings"], () => {
       const body = `${this.readAt('""', schema, "value", noScope)}\nfinish(settings.trailing);`;
       return `begin(bytes, settings);
 const depth = 0;
@@ -127,13 +125,11 @@ ${this.mapped ? `return mapped(() => {\n${body}\nreturn value;\n});` : `${body}\
     if (!isNew) return name;
     const slack = this.#slackBits;
     this.#slackBits = 0;
-    this.#module.addFunction(() => {
-      const parameters = ["depth", ...this.#keysOf(type).map(keyParameter)].join(", ");
-      const stop = this.mapped
-        ? "if (depth > maxDepth) deep(depth);"
-        : "if (depth > maxDepth || p > end) bad();";
-      return `function ${name}(${parameters}) {\n${stop}\n${this.#bodyOf(type)}\n}`;
-    });
+    const parameters = ["depth", ...this.#keysOf(type).map(keyParameter)];
+    const stop = this.mapped
+      ? "if (depth > maxDepth) deep(depth);"
+      : "if (depth > maxDepth || p > end) bad();";
+    this.#module.addFunction(name, parameters, () => `${stop}\n${this.#bodyOf(type)}`);
     this.#slackBits = Math.max(slack, this.#slackBits);
     return name;
   }

@@ -48,7 +48,7 @@ class UperEncoderEmitter implements BitSource {
   }
 
   root(schema: Schema): string {
-    return this.#addFunction(
+    return this.#module.newFunction(
       "root",
       ["value"],
       () => `begin();
@@ -57,13 +57,6 @@ const depth = 0;
 ${this.#write(schema, "value", noScope)}
 return finish();`,
     );
-  }
-
-  /** Adds a function to the module; gives its name. */
-  #addFunction(prefix: string, parameters: readonly string[], body: () => string): string {
-    const name = this.#module.functionName(prefix);
-    this.#module.addFunction(() => `function ${name}(${parameters.join(", ")}) {\n${body()}\n}`);
-    return name;
   }
 
   text(roots: readonly string[]): string {
@@ -126,14 +119,14 @@ return finish();`,
       const room = this.#roomBits;
       this.#roomBits = 0;
       const deep = this.reject("too-deep", `at most ${deepestValue} nested values`, "depth");
-      const parameters = ["value", "depth", ...keys.map(keyParameter)].join(", ");
+      const parameters = ["value", "depth", ...keys.map(keyParameter)];
       this.#module.addFunction(
-        () => `function ${name}(${parameters}) {
-if (typeof value !== "object" || value === null) wrong(${JSON.stringify(type.name)}, value);
+        name,
+        parameters,
+        () => `if (typeof value !== "object" || value === null) wrong(${JSON.stringify(type.name)}, value);
 if (depth > ${deepestValue}) { ${deep} }
 if (p > soft) grow(0);
-${this.#bodyOf(type)}
-}`,
+${this.#bodyOf(type)}`,
       );
       this.#roomBits = Math.max(room, this.#roomBits);
     }
@@ -238,7 +231,7 @@ default:\nif (!(${from} instanceof Uint8Array)) wrong("octets", ${from});\nopaqu
   /** A function that writes the presence bitmap and the additions. */
   #additions(type: SequenceSchema): string {
     const additions = additionsOf(type);
-    return this.#addFunction("additions", ["value", "depth"], () => {
+    return this.#module.newFunction("additions", ["value", "depth"], () => {
       const flags = additions.map(
         (addition, index) => `const f${index} = ${this.#isAdditionPresent(addition)};`,
       );

@@ -52,6 +52,14 @@ function leave(range) {
   inside.pop();
   path = inside.length === 0 ? "" : inside[inside.length - 1].path;
 }
+function part(segment, about, read, depth, ...keys) {
+  const range = enter(segment, about), value = read(depth, ...keys);
+  leave(range);
+  return value;
+}
+function deep(depth) {
+  fail("too-deep", p, "no more nested values than the limit allows", depth);
+}
 function valued(value) {
   inside[inside.length - 1].value = value;
 }

@@ -291,14 +291,6 @@ function note(code, at, expected, found) {
 function cut(n) {
   fail("truncated", p, "more bits", (end - p) + " of " + n + " bits");
 }
-function deep(depth) {
-  fail("too-deep", p, "no more nested values than the limit allows", depth);
-}
-function part(segment, about, read, depth, ...keys) {
-  const range = enter(segment, about), value = read(depth, ...keys);
-  leave(range);
-  return value;
-}
 function truth(segment, about) {
   const range = enter(segment, about), value = take(1) !== 0;
   leaf(range, value);
