@@ -49,9 +49,9 @@ export {
   signList,
   verifyList,
 } from "./trust-lists.ts";
-export { type Evidence, openEvidence, type TrustAnchor } from "./verdict/evidence.ts";
 export { type Case, type ChainCertificate, type Judgement, judge } from "./verdict/judge.ts";
 export { type Light, type LightId, type LightState, lightIds, type Remark } from "./verdict/lights.ts";
+export { type Evidence, openEvidence, type TrustAnchor } from "./verdict/shelf.ts";
 export { type VerdictType, verdictTypes } from "./verdict/subject.ts";
 export type { CheckName, Failure, Verdict } from "./verdict.ts";
 export { verifyCertificate, verifyChain } from "./verify.ts";

@@ -9,12 +9,19 @@ import {
 } from "@v2x/v2x-schema";
 import { beforeAll, describe, expect, it } from "vitest";
 import { concat } from "../bytes.ts";
-import { toSignature, toVerificationKey } from "../curve-points.ts";
-import { DecodedCertificate } from "../decoded-certificate.ts";
-import { signatureInput } from "../double-hash.ts";
+import { toVerificationKey } from "../curve-points.ts";
+import type { DecodedCertificate } from "../decoded-certificate.ts";
 import { within } from "../hierarchy.test-support.ts";
 import { decodeCertificate, type MessageSigner, signerWith, toTime32, toTime64 } from "../index.ts";
-import { evidence, judged, lightOf, signCarelessly, signMessage, statesOf } from "./verdict.test-support.ts";
+import {
+  evidence,
+  judged,
+  lightOf,
+  selfSign,
+  signCarelessly,
+  signMessage,
+  statesOf,
+} from "./verdict.test-support.ts";
 
 const cracaId = Uint8Array.of(1, 2, 3);
 const validityPeriod = { start: 648_432_005, duration: { choice: "years", value: 5 } } as const;
@@ -44,7 +51,7 @@ async function system() {
     verifyKeyIndicator: explicitKey(rootKey),
   };
   const root: MessageSigner = {
-    certificate: await selfSigned(rootFields, rootKey),
+    certificate: await selfSign(rootFields, signerWith(rootKey)),
     signer: signerWith(rootKey),
   };
   const acaKey = generatePrivateKey("NistP256");
@@ -81,18 +88,6 @@ async function system() {
     signer: signerWith(crlKey),
   };
   return { root, aca, acaKey, crlSigner };
-}
-
-async function selfSigned(toBeSigned: ToBeSignedCertificate, key: PrivateKey): Promise<DecodedCertificate> {
-  const data = coer.encode(ToBeSignedCertificate, toBeSigned);
-  const value: CertificateValue = {
-    version: 3,
-    type: "explicit",
-    issuer: { choice: "self", value: "sha256" },
-    toBeSigned,
-    signature: toSignature("NistP256", key.sign(signatureInput(data, "sha256", "sha256"))),
-  };
-  return new DecodedCertificate(value, coer.encode(Certificate, value));
 }
 
 const orderP256 = 0xffffffff00000000ffffffffffffffffbce6faada7179e84f3b9cac2fc632551n;

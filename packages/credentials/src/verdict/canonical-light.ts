@@ -3,7 +3,7 @@ import type { Certificate, PublicEncryptionKey, Signature } from "@v2x/v2x-schem
 import { withXOnly } from "../curve-points.ts";
 import { canonicalCertificate, type DecodedCertificate } from "../decoded-certificate.ts";
 import { type Answer, answer, isAny, type Remark } from "./lights.ts";
-import { certificatesOfCtl } from "./list-certificates.ts";
+import type { ScmsFile } from "./scms-lists.ts";
 import type { SignedMessage } from "./subject.ts";
 import { idText, titleOf } from "./titles.ts";
 
@@ -22,8 +22,8 @@ const secondForms: ReadonlySet<DecodeErrorCode> = new Set([
 ]);
 
 /** Whether the octets are the one canonical form of their value, which is the form that is hashed and signed. */
-export function canonicalLight(subject: DecodedCertificate | SignedMessage): Answer {
-  const remarks = "kind" in subject ? remarksOnMessage(subject) : remarksOnCertificate(subject);
+export function canonicalLight(subject: DecodedCertificate | SignedMessage | ScmsFile): Answer {
+  const remarks = "kind" in subject ? remarksOn(subject) : remarksOnCertificate(subject);
   if (!isAny(remarks)) {
     return answer(
       "pass",
@@ -50,10 +50,16 @@ export function canonicalLightOf(failure: DecodeError): Answer {
   );
 }
 
-function remarksOnMessage({ signedData, signers, list }: SignedMessage): readonly Remark[] {
+function remarksOn(subject: SignedMessage | ScmsFile): readonly Remark[] {
+  if (subject.kind === "message") return remarksOnMessage(subject);
+  const { signatures, crls, beside, others } = subject;
+  const messages = [...signatures.map(({ message }) => message), ...crls];
+  return [...messages.flatMap(remarksOnMessage), ...[...beside, ...others].flatMap(remarksOnCertificate)];
+}
+
+function remarksOnMessage({ signedData, signers, listed }: SignedMessage): readonly Remark[] {
   // The signature of a message is hashed by nobody, so r may come in any form there.
   const { encryptionKey } = signedData.tbsData.headerInfo;
-  const listed = list?.kind === "ctl" || list?.kind === "ectl" ? certificatesOfCtl(list.ctl) : [];
   return [
     ...(encryptionKey?.choice === "public" && isUncompressed(encryptionKey.value)
       ? [other("the encryption key in its header is not compressed")]

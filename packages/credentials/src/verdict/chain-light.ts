@@ -1,9 +1,9 @@
 import { type Chain, type Link, missingText } from "./chain.ts";
-import { trustIn } from "./evidence.ts";
 import type { Inquiry } from "./inquiry.ts";
 import { type Answer, answer, failing, isAny, type LightState, type Remark, remarkOn } from "./lights.ts";
 import { profileRemarks } from "./rule-remarks.ts";
 import { titleOf } from "./titles.ts";
+import { trustIn } from "./trust.ts";
 
 const clause = "IEEE 1609.2 5.1.2";
 

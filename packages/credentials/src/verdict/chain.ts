@@ -4,7 +4,7 @@ import type { DecodedCertificate } from "../decoded-certificate.ts";
 import { reconstructedKeys } from "../implicit.ts";
 import type { Failure } from "../verdict.ts";
 import { verifyCertificate } from "../verify.ts";
-import type { Shelf } from "./evidence.ts";
+import type { Shelf } from "./shelf.ts";
 import { idText, titleOf } from "./titles.ts";
 
 /** Chains of the field have three or four certificates; a longer one is not followed. */

@@ -90,6 +90,9 @@ const wantedKinds: Readonly<
   CcmsCtl: { kinds: ["ctl", "ectl"], name: "a trust list of TS 102 941" },
   CcmsCrl: { kinds: ["crl"], name: "a revocation list of TS 102 941" },
   ScmsCrl: { kinds: ["securedCrl"], name: "a revocation list of IEEE 1609.2" },
+  ScmsCtl: { kinds: [], name: "a trust list of electors" },
+  ScmsCcf: { kinds: [], name: "a certificate chain file" },
+  ScmsCcrl: { kinds: [], name: "a composite revocation list" },
 };
 
 const listNames = {

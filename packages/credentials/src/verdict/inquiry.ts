@@ -1,5 +1,5 @@
 import type { Chain } from "./chain.ts";
-import type { Shelf } from "./evidence.ts";
+import type { Shelf } from "./shelf.ts";
 import type { SignedMessage, VerdictType } from "./subject.ts";
 
 /** What every question is asked about, worked out once. */

@@ -4,16 +4,19 @@ import { canonicalLight, canonicalLightOf } from "./canonical-light.ts";
 import { chainFrom } from "./chain.ts";
 import { chainLight } from "./chain-light.ts";
 import { decodedLight, decodedLightOf } from "./decoded-light.ts";
-import { type Evidence, Shelf, type TrustAnchor, trustIn } from "./evidence.ts";
 import type { Inquiry } from "./inquiry.ts";
 import { type Answer, answer, type Light, type LightId, lightIds } from "./lights.ts";
 import { permissionsLight } from "./permissions-light.ts";
 import { regionLight } from "./region-light.ts";
 import { revocationLight } from "./revocation-light.ts";
+import { scmsFileTitles, scmsFindings } from "./scms-lights.ts";
+import type { ScmsFile } from "./scms-lists.ts";
+import { type Evidence, Shelf, type TrustAnchor } from "./shelf.ts";
 import { signatureLight } from "./signature-light.ts";
 import { openSubject, type SignedMessage, type Subject, type VerdictType } from "./subject.ts";
 import { timeLight } from "./time-light.ts";
 import { idText, titleOf } from "./titles.ts";
+import { trustIn } from "./trust.ts";
 
 /** What is to be judged, and by which light. */
 export interface Case {
@@ -49,7 +52,7 @@ export interface Judgement {
   readonly lights: readonly Light[];
   /** HashedId8s of certificates without which some questions stay open. */
   readonly missing: readonly Uint8Array[];
-  /** The certificate judged, or the signer's, then its issuers as far as they are at hand. */
+  /** The certificate judged, or the signer's, then its issuers as far as at hand; of a list of electors, each signer. */
   readonly chain: readonly ChainCertificate[];
 }
 
@@ -63,6 +66,7 @@ export function judge({ bytes, type = "unknown", known = [], trusted = [], now }
   const subject = openSubject(bytes, type);
   if (subject.kind === "unreadable" || subject.kind === "envelope") return withoutAnswers(subject);
   const shelf = new Shelf([...known, subject], trusted);
+  if (subject.kind === "scmsFile") return ofScmsFile(subject, type, shelf, now);
   const asked = { type, shelf, now };
   return subject.kind === "certificate"
     ? answered({ ...asked, kind: "certificate", chain: chainFrom(subject.certificate, shelf) })
@@ -109,6 +113,22 @@ function answered(inquiry: Inquiry): Judgement {
     lights: lightsOf(answers),
     missing: missingIn(inquiry),
     chain: (chain?.links ?? []).map(({ certificate }) => onChain(certificate, shelf, now)),
+  };
+}
+
+function ofScmsFile(file: ScmsFile, type: VerdictType, shelf: Shelf, now: Date): Judgement {
+  const { signatures, answers } = scmsFindings(file, type, shelf, now);
+  const electors = signatures.flatMap(({ elector, anchor }) => (elector ? [{ elector, anchor }] : []));
+  return {
+    title: scmsFileTitles[file.form],
+    lights: lightsOf(answers),
+    missing: signatures.flatMap(({ missing }) => missing ?? []),
+    chain: electors.map(({ elector, anchor }) => ({
+      title: titleOf(elector),
+      hashedId8: elector.hashedId8,
+      validity: validityOf(elector.value.toBeSigned.validityPeriod),
+      isTrusted: anchor !== undefined,
+    })),
   };
 }
 

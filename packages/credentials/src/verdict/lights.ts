@@ -49,13 +49,23 @@ export function answer(
     state,
     reason,
     ...(clause === undefined ? {} : { clause }),
-    ...(details.length === 0 ? {} : { details }),
+    ...(details.length === 0 ? {} : { details: atMost(details) }),
   };
 }
 
 /** The answer that something is wrong: the first remark is the reason, the others are details. */
 export function failing([first, ...others]: readonly [Remark, ...Remark[]]): Answer {
-  return { state: "fail", ...first, ...(others.length === 0 ? {} : { details: others }) };
+  return { state: "fail", ...first, ...(others.length === 0 ? {} : { details: atMost(others) }) };
+}
+
+/** A list of thousands of certificates may have a finding on each, which nobody reads. */
+const mostDetails = 20;
+
+function atMost(details: readonly Remark[]): readonly Remark[] {
+  const rest = details.length - mostDetails;
+  return rest <= 0
+    ? details
+    : [...details.slice(0, mostDetails), { reason: `There are ${rest} more findings like these.` }];
 }
 
 /** Whether there is anything in it; tells the compiler so. */

@@ -8,10 +8,11 @@ import {
   type SignedData,
 } from "@v2x/v2x-schema";
 import { DecodedCertificate } from "../decoded-certificate.ts";
-import { CredentialsError } from "../errors.ts";
+import { type AnyCredentialsError, CredentialsError } from "../errors.ts";
 import { plainPayloadOf } from "../signed-data.ts";
 import { type ListContent, readList } from "../trust-lists.ts";
-import { certificatesIn } from "./list-certificates.ts";
+import { certificatesIn, certificatesOfCtl } from "./list-certificates.ts";
+import { type ScmsFile, scmsFileIn } from "./scms-lists.ts";
 
 /** What one may say that octets are; `unknown` leaves it to the octets. */
 export const verdictTypes = [
@@ -43,12 +44,15 @@ export interface SignedMessage {
   readonly listFailure?: string;
   /** The certificates of the signer that came along, the signer's own first. */
   readonly signers: readonly DecodedCertificate[];
+  /** The certificates that it adds, where it is a trust list. */
+  readonly listed: readonly DecodedCertificate[];
 }
 
 /** Octets opened as far as they go. */
 export type Subject =
   | { readonly kind: "certificate"; readonly certificate: DecodedCertificate }
   | SignedMessage
+  | ScmsFile
   /** Secured data that nobody signed, or of which only the recipients can tell who did. */
   | {
       readonly kind: "envelope";
@@ -96,12 +100,34 @@ function openMessage(bytes: Uint8Array): Subject {
   return attempt("secured data of IEEE 1609.2", () => {
     const data = coer.decode(Ieee1609Dot2Data, bytes);
     const { content } = data;
-    if (content.choice !== "signedData") return { kind: "envelope", holds: content.choice };
-    const signedData = content.value;
-    const { signer } = signedData;
-    const signers = signer.choice === "certificate" ? certificatesIn(signer.value) : [];
-    return { kind: "message", bytes, data, signedData, signers, ...listIn(bytes, signedData) };
+    if (content.choice === "signedData") return signedMessageOf(bytes, data, content.value);
+    const file = content.choice === "unsecuredData" ? scmsFileIn(bytes, openSignedMessage) : undefined;
+    return file ?? { kind: "envelope", holds: content.choice };
   });
+}
+
+function openSignedMessage(bytes: Uint8Array): SignedMessage | undefined {
+  const data = coer.decode(Ieee1609Dot2Data, bytes);
+  return data.content.choice === "signedData" ? signedMessageOf(bytes, data, data.content.value) : undefined;
+}
+
+function signedMessageOf(
+  bytes: Uint8Array,
+  data: Ieee1609Dot2DataValue,
+  signedData: SignedData,
+): SignedMessage {
+  const { signer } = signedData;
+  const read = listIn(bytes, signedData);
+  const { list } = read;
+  return {
+    kind: "message",
+    bytes,
+    data,
+    signedData,
+    ...read,
+    signers: signer.choice === "certificate" ? certificatesIn(signer.value) : [],
+    listed: list?.kind === "ctl" || list?.kind === "ectl" ? certificatesOfCtl(list.ctl) : [],
+  };
 }
 
 function attempt(as: string, read: () => Subject): Subject {
@@ -126,8 +152,12 @@ function listIn(
       ? {}
       : { list: { kind: "securedCrl", crl: coer.decode(CrlContents, payload) } };
   } catch (failure) {
-    if (failure instanceof CredentialsError) return { listFailure: failure.message };
+    if (failure instanceof CredentialsError) return { listFailure: reasonOf(failure as AnyCredentialsError) };
     if (failure instanceof DecodeError) return { listFailure: failure.message };
     throw failure;
   }
+}
+
+function reasonOf(failure: AnyCredentialsError): string {
+  return failure.code === "not-a-list" ? failure.details.reason : failure.message;
 }

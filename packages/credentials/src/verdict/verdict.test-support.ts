@@ -19,6 +19,7 @@ import {
   type LightId,
   type MessageSigner,
   openEvidence,
+  type Signer,
 } from "../index.ts";
 import { issuerIdentifierOf } from "../issue.ts";
 
@@ -57,11 +58,29 @@ export async function signCarelessly(
   return new DecodedCertificate(value, coer.encode(Certificate, value));
 }
 
+/** A self-signed certificate that nobody linted. */
+export async function selfSign(
+  toBeSigned: ToBeSignedCertificate,
+  signer: Signer,
+): Promise<DecodedCertificate> {
+  const hash = hashOf(signer.keyType);
+  const data = coer.encode(ToBeSignedCertificate, toBeSigned);
+  const value: Certificate = {
+    version: 3,
+    type: "explicit",
+    issuer: { choice: "self", value: hash },
+    toBeSigned,
+    signature: toSignature(signer.keyType, await signer.sign(signatureInput(data, hash, hash))),
+  };
+  return new DecodedCertificate(value, coer.encode(Certificate, value));
+}
+
 /** A signed message with any header. */
 export async function signMessage(
   headerInfo: HeaderInfo,
   by: MessageSigner,
   payload: Uint8Array = Uint8Array.of(1, 2, 3),
+  signerIdentifier: "certificate" | "digest" = "certificate",
 ): Promise<Uint8Array> {
   const hashId = hashOf(by.signer.keyType);
   const tbsData: ToBeSignedData = {
@@ -77,7 +96,10 @@ export async function signMessage(
       value: {
         hashId,
         tbsData,
-        signer: { choice: "certificate", value: [by.certificate.value] },
+        signer:
+          signerIdentifier === "digest"
+            ? { choice: "digest", value: by.certificate.hashedId8 }
+            : { choice: "certificate", value: [by.certificate.value] },
         signature: toSignature(by.signer.keyType, signature),
       },
     },

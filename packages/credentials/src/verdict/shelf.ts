@@ -2,13 +2,12 @@ import { toHex } from "@v2x/asn1";
 import type { IssuerIdentifier } from "@v2x/v2x-schema";
 import { bytesEqual } from "../bytes.ts";
 import type { DecodedCertificate } from "../decoded-certificate.ts";
-import { verifyList } from "../trust-lists.ts";
-import { certificatesOfCtl } from "./list-certificates.ts";
+import type { ScmsFile } from "./scms-lists.ts";
 import { openSubject, type SignedMessage, type Subject } from "./subject.ts";
 import { idText, titleOf } from "./titles.ts";
 
-/** What is at hand besides what is judged: a certificate, or a message with a list or with its signer. */
-export type Evidence = Extract<Subject, { readonly kind: "certificate" | "message" }>;
+/** What is at hand besides what is judged: a certificate, a message with a list or its signer, a file of an SCMS. */
+export type Evidence = Extract<Subject, { readonly kind: "certificate" | "message" | "scmsFile" }>;
 
 /** A certificate that the asker trusts without proof. */
 export interface TrustAnchor {
@@ -24,18 +23,24 @@ export interface TrustAnchor {
  */
 export function openEvidence(bytes: Uint8Array): Evidence | undefined {
   const subject = openSubject(bytes);
-  return subject.kind === "certificate" || subject.kind === "message" ? subject : undefined;
+  return subject.kind === "unreadable" || subject.kind === "envelope" ? undefined : subject;
 }
 
 /** Everything at hand, by what it is asked for. */
 export class Shelf {
   readonly #byId = new Map<string, DecodedCertificate[]>();
+  /** Signed messages, and the revocation lists of composite ones. */
   readonly messages: readonly SignedMessage[];
+  readonly scmsFiles: readonly ScmsFile[];
   readonly anchors: readonly TrustAnchor[];
 
   constructor(evidence: readonly Evidence[], anchors: readonly TrustAnchor[]) {
     this.anchors = anchors;
-    this.messages = evidence.filter((one) => one.kind === "message");
+    this.scmsFiles = evidence.filter((one) => one.kind === "scmsFile");
+    this.messages = [
+      ...evidence.filter((one) => one.kind === "message"),
+      ...this.scmsFiles.flatMap(({ crls }) => crls),
+    ];
     for (const { certificate } of anchors) this.#add(certificate);
     for (const one of evidence) for (const certificate of enclosedIn(one)) this.#add(certificate);
   }
@@ -69,76 +74,22 @@ export class Shelf {
   }
 }
 
-/** Why a root is trusted, or why not. */
-export interface TrustStatement {
-  readonly isTrusted: boolean;
-  /** Whole sentences. */
-  readonly reason: string;
-}
-
-/** Whether a self-signed certificate is declared trusted, or named by a trust list whose signer is. */
-export function trustIn(root: DecodedCertificate, shelf: Shelf, now: Date): TrustStatement {
-  const anchor = anchorOf(root, shelf);
-  if (anchor !== undefined) return { isTrusted: true, reason: `It is trusted because ${anchor.because}.` };
-  const statements = shelf.messages.flatMap((message) => statementOf(message, root, shelf, now) ?? []);
-  return (
-    statements.find(({ isTrusted }) => isTrusted) ??
-    statements[0] ?? {
-      isTrusted: false,
-      reason:
-        "Nobody has declared it trusted here, and no trust list at hand names it: anyone can make such a root. Whoever knows it to be the right one declares it trusted.",
-    }
-  );
-}
-
-function statementOf(
-  message: SignedMessage,
-  root: DecodedCertificate,
-  shelf: Shelf,
-  now: Date,
-): TrustStatement | undefined {
-  const { list } = message;
-  if (list?.kind !== "ectl" || !certificatesOfCtl(list.ctl).some((one) => isSame(one, root)))
-    return undefined;
-  const untrusted = (reason: string): TrustStatement => ({ isTrusted: false, reason });
-  const manager = shelf.signerOf(message);
-  if (manager === undefined) {
-    return untrusted("A trust list at hand names it, but the certificate of that list's signer is missing.");
-  }
-  if (isSame(manager, root)) return undefined; // nobody becomes trusted by naming himself
-  const by = titleOf(manager);
-  const { failures } = verifyList(message.bytes, manager, { at: now });
-  if (failures.length > 0) {
-    const reasons = failures.map(({ reason }) => reason).join("; ");
-    return untrusted(`The trust list of ${by} names it, but that list does not hold: ${reasons}.`);
-  }
-  const anchor = anchorOf(manager, shelf);
-  if (anchor === undefined) {
-    return untrusted(
-      `The trust list of ${by} names it, and that list is well signed; but nobody has declared that trust list manager trusted here.`,
-    );
-  }
-  return {
-    isTrusted: true,
-    reason: `The trust list of ${by} names it, and that trust list manager is trusted because ${anchor.because}.`,
-  };
-}
-
-function anchorOf(certificate: DecodedCertificate, { anchors }: Shelf): TrustAnchor | undefined {
-  return anchors.find((anchor) => isSame(anchor.certificate, certificate));
-}
-
 /** Whether both are the same certificate, whatever the form of their points. */
 export function isSame(one: DecodedCertificate, other: DecodedCertificate): boolean {
   return bytesEqual(one.digest, other.digest);
 }
 
 function enclosedIn(evidence: Evidence): readonly DecodedCertificate[] {
-  if (evidence.kind === "certificate") return [evidence.certificate];
-  const { list, signers } = evidence;
-  return list?.kind === "ctl" || list?.kind === "ectl"
-    ? [...signers, ...certificatesOfCtl(list.ctl)]
-    : signers;
+  switch (evidence.kind) {
+    case "certificate":
+      return [evidence.certificate];
+    case "message":
+      return [...evidence.signers, ...evidence.listed];
+    case "scmsFile": {
+      const messages = [...evidence.signatures.map(({ message }) => message), ...evidence.crls];
+      return [...evidence.beside, ...evidence.others, ...messages.flatMap(({ signers }) => signers)];
+    }
+  }
 }
 
 /** What a list is called: its kind and who signed it. */

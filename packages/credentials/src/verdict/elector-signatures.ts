@@ -1,0 +1,102 @@
+import { bytesEqual } from "../bytes.ts";
+import type { DecodedCertificate } from "../decoded-certificate.ts";
+import { verifySignedData } from "../signed-data.ts";
+import type { Failure } from "../verdict.ts";
+import { verifyCertificate } from "../verify.ts";
+import type { ElectorSignature, ScmsFile } from "./scms-lists.ts";
+import { isSame, type Shelf, type TrustAnchor } from "./shelf.ts";
+import { titleOf } from "./titles.ts";
+
+const clause = "IEEE 1609.2.1 7.3";
+
+/** What is known of one elector's signature. */
+export interface CheckedSignature {
+  /** Absent where the elector's certificate is not at hand. */
+  readonly elector?: DecodedCertificate;
+  /** The HashedId8 of an elector that is not at hand. */
+  readonly missing?: Uint8Array;
+  /** What does not hold; none while the elector is not at hand. */
+  readonly failures: readonly Failure[];
+  /** Why the elector is trusted, where the asker declares so. */
+  readonly anchor?: TrustAnchor;
+}
+
+/** Looks at every signature below a trust list: whose it is, and whether it is made over this list. */
+export function checkSignatures(file: ScmsFile, shelf: Shelf): readonly CheckedSignature[] {
+  return file.signatures.map((signature) => check(signature, file, shelf));
+}
+
+function check({ message, statement }: ElectorSignature, file: ScmsFile, shelf: Shelf): CheckedSignature {
+  const elector = shelf.signerOf(message);
+  const { signer } = message.signedData;
+  if (elector === undefined) {
+    return { failures: [], ...(signer.choice === "digest" ? { missing: signer.value } : {}) };
+  }
+  const own = verifyCertificate(elector, "self").failures.map(({ reason, ...rest }) => ({
+    ...rest,
+    reason: `the certificate of the elector: ${reason}`,
+  }));
+  const failures = [
+    ...own,
+    ...verifySignedData(message.data, elector).failures,
+    ...otherList(statement, file),
+  ];
+  return { elector, failures, anchor: shelf.anchors.find(({ certificate }) => isSame(certificate, elector)) };
+}
+
+function otherList(statement: ElectorSignature["statement"], { ctl, ctlHash }: ScmsFile): readonly Failure[] {
+  const failure = (reason: string): Failure => ({ check: "content", clause, reason });
+  if (statement === undefined) return [failure("what it signs is no statement on a trust list")];
+  const isThisList =
+    bytesEqual(statement.ctlSeriesId, ctl.ctlSeriesId) &&
+    statement.ctlType === ctl.type &&
+    statement.sequenceNumber === ctl.sequenceNumber;
+  return [
+    ...(isThisList ? [] : [failure("it is made for a list of another series, type or number")]),
+    ...(bytesEqual(statement.tbsCtlHash, ctlHash)
+      ? []
+      : [failure("it is made over the hash of another list")]),
+  ];
+}
+
+/** Whether a trust list is one to believe, and why. */
+export interface Acceptance {
+  readonly isAccepted: boolean;
+  /** A whole sentence. */
+  readonly reason: string;
+}
+
+/**
+ * Whether enough electors signed a list. The standard asks for the quorum and the electors of the list before; here
+ * the asker declares the electors, and as the quorum stands the one that this list names for the next, so nobody
+ * else may have signed it.
+ *
+ * @see IEEE 1609.2.1 7.3, Annex K
+ */
+export function acceptanceOf(file: ScmsFile, signatures: readonly CheckedSignature[]): Acceptance {
+  const { quorum } = file.ctl as { readonly quorum?: number };
+  const good = signatures.filter(({ elector, failures }) => elector !== undefined && failures.length === 0);
+  const trusted = distinct(good.filter(({ anchor }) => anchor !== undefined));
+  const count = `${trusted.length} of the ${signatures.length} signatures ${trusted.length === 1 ? "is" : "are"} good and of an elector who is declared trusted`;
+  if (quorum === undefined) {
+    return {
+      isAccepted: false,
+      reason: `${count}, but how many are enough is said only by an earlier list.`,
+    };
+  }
+  const isAccepted = trusted.length >= quorum && trusted.length === signatures.length;
+  return {
+    isAccepted,
+    reason: isAccepted
+      ? `Each of its ${signatures.length} signatures is good and of an elector who is declared trusted (${trusted.map((elector) => titleOf(elector)).join(", ")}), and its quorum is ${quorum}.`
+      : `${count}; its quorum is ${quorum}, and no other may have signed.`,
+  };
+}
+
+function distinct(signatures: readonly CheckedSignature[]): readonly DecodedCertificate[] {
+  const electors: DecodedCertificate[] = [];
+  for (const { elector } of signatures) {
+    if (elector !== undefined && !electors.some((other) => isSame(other, elector))) electors.push(elector);
+  }
+  return electors;
+}

@@ -1,0 +1,247 @@
+import { existsSync, readFileSync } from "node:fs";
+import { coer, fromHex } from "@v2x/asn1";
+import { digest, generatePrivateKey } from "@v2x/crypto";
+import {
+  type Certificate,
+  CtlSignatureSpdu,
+  FullIeeeTbsCtl,
+  Ieee1609Dot2DataUnsecured,
+  type MultiSignedCtlSpdu,
+  ScmsPdu,
+  type ToBeSignedCtlSignature,
+} from "@v2x/v2x-schema";
+import { beforeAll, describe, expect, it } from "vitest";
+import { toVerificationKey } from "../curve-points.ts";
+import { within } from "../hierarchy.test-support.ts";
+import { judge, type MessageSigner, signerWith, toTime32, toTime64 } from "../index.ts";
+import { evidence, judged, lightOf, selfSign, signMessage, statesOf } from "./verdict.test-support.ts";
+
+async function elector(name: string, tag = 0x80): Promise<MessageSigner> {
+  const key = generatePrivateKey("BrainpoolP384r1");
+  const certificate = await selfSign(
+    {
+      id: { choice: "name", value: name },
+      cracaId: new Uint8Array(3),
+      crlSeries: 0,
+      validityPeriod: { start: 648_432_005, duration: { choice: "years", value: 5 } },
+      appPermissions: [{ psid: 35, ssp: { choice: "opaque", value: Uint8Array.of(tag, 0, 2) } }],
+      verifyKeyIndicator: {
+        choice: "verificationKey",
+        value: toVerificationKey("BrainpoolP384r1", key.publicKey),
+      },
+    },
+    signerWith(key),
+  );
+  return { certificate, signer: signerWith(key) };
+}
+
+async function rootCa(): Promise<MessageSigner> {
+  const key = generatePrivateKey("NistP256");
+  const certificate = await selfSign(
+    {
+      id: { choice: "name", value: "root.example" },
+      cracaId: new Uint8Array(3),
+      crlSeries: 0,
+      validityPeriod: { start: 648_432_005, duration: { choice: "years", value: 5 } },
+      certIssuePermissions: [
+        {
+          subjectPermissions: { choice: "all", value: null },
+          minChainLength: 1,
+          chainLengthRange: -1,
+          eeType: { bytes: Uint8Array.of(0xc0), length: 8 },
+        },
+      ],
+      verifyKeyIndicator: { choice: "verificationKey", value: toVerificationKey("NistP256", key.publicKey) },
+    },
+    signerWith(key),
+  );
+  return { certificate, signer: signerWith(key) };
+}
+
+let electors: readonly MessageSigner[];
+let root: MessageSigner;
+beforeAll(async () => {
+  electors = await Promise.all(["one.example", "two.example"].map((name) => elector(name)));
+  root = await rootCa();
+});
+
+const series = fromHex("0102030405060708");
+const plain = (content: ScmsPdu["content"]): Uint8Array =>
+  coer.encode(Ieee1609Dot2DataUnsecured, {
+    protocolVersion: 3,
+    content: { choice: "unsecuredData", value: { version: 2, content } },
+  });
+
+interface Options {
+  readonly signers?: readonly MessageSigner[];
+  readonly quorum?: number;
+  readonly effective?: string;
+  readonly statement?: Partial<ToBeSignedCtlSignature>;
+  readonly psid?: number;
+}
+
+/** A trust list of both electors that approves the root. */
+async function trustList(options: Options = {}): Promise<Uint8Array> {
+  const { signers = electors, quorum = 2, effective = "2024-07-25", statement, psid = 35 } = options;
+  const tbsCtl: FullIeeeTbsCtl = {
+    type: 1,
+    ctlSeriesId: series,
+    sequenceNumber: 7,
+    effectiveDate: toTime32(new Date(`${effective}T00:00:00Z`)),
+    electorApprove: electors.map(({ certificate }) => certificate.digest),
+    electorRemove: [],
+    rootCaApprove: [root.certificate.digest],
+    rootCaRemove: [],
+    quorum,
+  } as FullIeeeTbsCtl;
+  const signed = coer.encode(ScmsPdu, {
+    version: 2,
+    content: {
+      choice: "cert",
+      value: {
+        choice: "tbsCtlSignature",
+        value: {
+          ctlSeriesId: series,
+          ctlType: 1,
+          sequenceNumber: 7,
+          tbsCtlHash: digest("sha384", coer.encode(FullIeeeTbsCtl, tbsCtl)),
+          ...statement,
+        },
+      },
+    },
+  });
+  const signatures = await Promise.all(
+    signers.map(async (by) =>
+      coer.decode(
+        CtlSignatureSpdu,
+        await signMessage({ psid, generationTime: toTime64(within) }, by, signed, "digest"),
+      ),
+    ),
+  );
+  const unsigned = [...electors, root].map(({ certificate }) => certificate.value);
+  return plain({
+    choice: "cert",
+    value: { choice: "multiSignedCtl", value: { type: 1, tbsCtl, unsigned, signatures } },
+  });
+}
+
+const declared = (...holders: readonly MessageSigner[]) =>
+  holders.map(({ certificate }) => ({ certificate, because: "you declare it so" }));
+
+describe("a trust list of electors", () => {
+  it("is believed once every elector who signed is declared trusted and the quorum is met", async () => {
+    const judgement = judged(await trustList(), { type: "ScmsCtl", trusted: declared(...electors) });
+    expect(statesOf(judgement)).toEqual({
+      decoded: "pass",
+      canonical: "pass",
+      signature: "pass",
+      chain: "pass",
+      permissions: "pass",
+      region: "notApplicable",
+      time: "pass",
+      revocation: "notApplicable",
+    });
+    expect(judgement.chain.map(({ title }) => title)).toEqual([
+      expect.stringMatching(/^elector "one.example"/),
+      expect.stringMatching(/^elector "two.example"/),
+    ]);
+  });
+
+  it("is signed, yet not trusted, where electors are strangers or too few", async () => {
+    for (const [options, trusted] of [
+      [{}, []],
+      [{}, declared(electors[0]!)],
+      [{ signers: electors.slice(0, 1) }, declared(...electors)],
+      [{ signers: [electors[0]!, electors[0]!] }, declared(...electors)],
+    ] as const) {
+      expect(statesOf(judged(await trustList(options), { trusted }))).toMatchObject({
+        signature: "pass",
+        chain: "unknown",
+      });
+    }
+  });
+
+  it("fails where a signature is over another list", async () => {
+    for (const statement of [
+      { tbsCtlHash: new Uint8Array(48) },
+      { sequenceNumber: 8 },
+      { ctlSeriesId: new Uint8Array(8) },
+    ]) {
+      const judgement = judged(await trustList({ statement }), { trusted: declared(...electors) });
+      expect(statesOf(judgement)).toMatchObject({ signature: "fail", chain: "fail" });
+    }
+  });
+
+  it("fails under another PSID, from one who is no elector, and before it takes effect", async () => {
+    expect(lightOf(judged(await trustList({ psid: 36 })), "permissions").state).toBe("fail");
+    const authority = await elector("aca.example", 0x85);
+    const known = evidence(authority.certificate);
+    const foreign = judged(await trustList({ signers: [authority] }), { known });
+    expect(lightOf(foreign, "permissions")).toMatchObject({
+      state: "fail",
+      reason: expect.stringContaining("do not make it an elector"),
+    });
+    expect(lightOf(judged(await trustList({ effective: "2024-08-02" })), "time").state).toBe("fail");
+  });
+
+  it("names the electors that are missing", async () => {
+    const stranger = await elector("three.example");
+    const judgement = judged(await trustList({ signers: [stranger] }));
+    expect(judgement.missing).toEqual([stranger.certificate.hashedId8]);
+    expect(statesOf(judgement)).toMatchObject({
+      signature: "unknown",
+      chain: "unknown",
+      permissions: "unknown",
+    });
+  });
+
+  it("makes the roots that it approves trusted, from the day on which it takes effect", async () => {
+    const chainState = async (options: Options, trusted = declared(...electors)) => {
+      const known = evidence(await trustList(options));
+      return lightOf(judged(root.certificate.bytes, { known, trusted }), "chain").state;
+    };
+    expect(await chainState({})).toBe("pass");
+    expect(await chainState({ effective: "2024-08-02" })).toBe("unknown");
+    expect(await chainState({}, declared(electors[0]!))).toBe("unknown");
+  });
+
+  it("is told from other files", async () => {
+    expect(lightOf(judged(await trustList(), { type: "ScmsCcf" }), "decoded").state).toBe("fail");
+    expect(lightOf(judged(await trustList(), { type: "CcmsCtl" }), "decoded").state).toBe("fail");
+    expect(lightOf(judged(root.certificate.bytes, { type: "ScmsCtl" }), "decoded").state).toBe("fail");
+  });
+});
+
+describe("a certificate chain file", () => {
+  const file = async (others: readonly Certificate[]) => {
+    const list = coer.decode(Ieee1609Dot2DataUnsecured, await trustList()) as MultiSignedCtlSpdu;
+    return plain({ choice: "cert", value: { choice: "certificateChain", value: { homeCtl: list, others } } });
+  };
+
+  it("is judged by its list, and by the signatures of the certificates in it", async () => {
+    const good = judged(await file([root.certificate.value]), {
+      type: "ScmsCcf",
+      trusted: declared(...electors),
+    });
+    expect(statesOf(good)).toMatchObject({ decoded: "pass", signature: "pass", chain: "pass" });
+    const { value } = root.certificate;
+    const forged = { ...value, toBeSigned: { ...value.toBeSigned, crlSeries: 1 } };
+    expect(lightOf(judged(await file([forged])), "signature").state).toBe("fail");
+  });
+});
+
+const vectors = new URL("../../../../../shared/standards/vectors/us/openscms/", import.meta.url);
+
+describe.skipIf(!existsSync(vectors))("files of OpenSCMS (needs ../shared/standards/vectors)", () => {
+  it.each([
+    ["ctl-file.oer", "ScmsCtl"],
+    ["OscmsCertificateChainFileSpdu.oer", "ScmsCcf"],
+  ] as const)("%s decodes, and its elector's signatures are found not to hold", (name, type) => {
+    const bytes = Uint8Array.from(readFileSync(new URL(name, vectors)));
+    const judgement = judge({ bytes, type, now: new Date("2025-10-01T00:00:00Z") });
+    expect(lightOf(judgement, "decoded").state).toBe("pass");
+    expect(lightOf(judgement, "chain").state).not.toBe("pass");
+    // Its maker signs under PSID 111111.
+    expect(lightOf(judgement, "permissions")).toMatchObject({ state: "fail" });
+  });
+});

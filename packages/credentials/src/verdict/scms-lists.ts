@@ -1,0 +1,124 @@
+import { coer, DecodeError } from "@v2x/asn1";
+import { digest } from "@v2x/crypto";
+import {
+  CtlSignatureSpdu,
+  FullIeeeTbsCtl,
+  Ieee1609Dot2DataUnsecured,
+  type MultiSignedCtl,
+  type MultiSignedCtlSpdu,
+  type ScmsPdu,
+  SecuredCrl,
+  type ToBeSignedCtlSignature,
+} from "@v2x/v2x-schema";
+import type { DecodedCertificate } from "../decoded-certificate.ts";
+import { certificatesIn } from "./list-certificates.ts";
+import type { SignedMessage } from "./subject.ts";
+
+/** What the three files of an SCMS that hold a trust list of electors are: the list, a chain file, a composite CRL. */
+export type ScmsFileForm = "multiSignedCtl" | "certificateChain" | "compositeCrl";
+
+/** One elector's signature below a trust list. */
+export interface ElectorSignature {
+  /** The message that carries it. */
+  readonly message: SignedMessage;
+  /** What the elector signed; absent where the message says something else. */
+  readonly statement?: ToBeSignedCtlSignature;
+}
+
+/** A file of an SCMS, which nobody signed as a whole: its parts are. */
+export interface ScmsFile {
+  readonly kind: "scmsFile";
+  readonly form: ScmsFileForm;
+  readonly ctl: FullIeeeTbsCtl;
+  /** SHA-384 of the list, which each elector signs. */
+  readonly ctlHash: Uint8Array;
+  readonly signatures: readonly ElectorSignature[];
+  /** Certificates of electors and roots beside the list. */
+  readonly beside: readonly DecodedCertificate[];
+  /** Certificates of a chain file; none in other forms. */
+  readonly others: readonly DecodedCertificate[];
+  /** Revocation lists of a composite CRL; none in other forms. */
+  readonly crls: readonly SignedMessage[];
+}
+
+/**
+ * Opens a file of an SCMS.
+ *
+ * @param open - opens octets that are a signed message.
+ * @returns undefined for other secured data.
+ * @see IEEE 1609.2.1 7.3 — MultiSignedCtl, CertificateChain, CompositeCrl
+ */
+export function scmsFileIn(
+  bytes: Uint8Array,
+  open: (message: Uint8Array) => SignedMessage | undefined,
+): ScmsFile | undefined {
+  const pdu = pduIn(bytes);
+  if (pdu?.content.choice !== "cert") return undefined;
+  const { value } = pdu.content;
+  switch (value.choice) {
+    case "multiSignedCtl":
+      return fileOf(value.choice, value.value, open, {});
+    case "certificateChain":
+      return fileOf(value.choice, ctlIn(value.value.homeCtl), open, {
+        others: certificatesIn(value.value.others),
+      });
+    case "compositeCrl":
+      return fileOf(value.choice, ctlIn(value.value.homeCtl), open, {
+        crls: value.value.crl.flatMap((crl) => open(coer.encode(SecuredCrl, crl)) ?? []),
+      });
+    default:
+      return undefined;
+  }
+}
+
+function pduIn(bytes: Uint8Array): ScmsPdu | undefined {
+  try {
+    const { content } = coer.decode(Ieee1609Dot2DataUnsecured, bytes);
+    return content.choice === "unsecuredData" ? content.value : undefined;
+  } catch (failure) {
+    if (failure instanceof DecodeError) return undefined; // plain data of another kind
+    throw failure;
+  }
+}
+
+function ctlIn(message: MultiSignedCtlSpdu): MultiSignedCtl | undefined {
+  const { content } = message;
+  if (content.choice !== "unsecuredData" || content.value.content.choice !== "cert") return undefined;
+  const { value } = content.value.content;
+  return value.choice === "multiSignedCtl" ? value.value : undefined;
+}
+
+function fileOf(
+  form: ScmsFileForm,
+  list: MultiSignedCtl | undefined,
+  open: (message: Uint8Array) => SignedMessage | undefined,
+  parts: Partial<Pick<ScmsFile, "others" | "crls">>,
+): ScmsFile | undefined {
+  // A list of another type than fullIeeeCtl comes as octets: nobody knows what it says.
+  if (list === undefined || list.tbsCtl instanceof Uint8Array || list.unsigned instanceof Uint8Array) {
+    return undefined;
+  }
+  const signatures = list.signatures.flatMap((signature) => {
+    const message = open(coer.encode(CtlSignatureSpdu, signature));
+    return message === undefined ? [] : [{ message, statement: statementIn(signature) }];
+  });
+  return {
+    kind: "scmsFile",
+    form,
+    ctl: list.tbsCtl,
+    ctlHash: digest("sha384", coer.encode(FullIeeeTbsCtl, list.tbsCtl)),
+    signatures,
+    beside: certificatesIn(list.unsigned),
+    others: [],
+    crls: [],
+    ...parts,
+  };
+}
+
+function statementIn({ content }: CtlSignatureSpdu): ToBeSignedCtlSignature | undefined {
+  if (content.choice !== "signedData") return undefined;
+  const { data } = content.value.tbsData.payload;
+  if (data?.content.choice !== "unsecuredData") return undefined;
+  const { content: said } = data.content.value;
+  return said.choice === "cert" && said.value.choice === "tbsCtlSignature" ? said.value.value : undefined;
+}
