@@ -33,7 +33,7 @@ const contents: Readonly<Record<number, string>> = {
 };
 
 /** Facilities messages by messageID of the ITS PDU header (TS 102 894-2). */
-const etsiMessages: Readonly<Record<number, string>> = {
+export const etsiMessages: Readonly<Record<number, string>> = {
   1: "DENM",
   2: "CAM",
   3: "POIM",

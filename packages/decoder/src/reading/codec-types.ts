@@ -1,6 +1,7 @@
 import type { EmittedCodecs, Schema } from "@v2x/asn1";
 import { Certificate, editionsOf, j2735 } from "@v2x/v2x-schema";
 import { coerStructures, securedData } from "./coer-structures.ts";
+import { itsPdu } from "./its-pdu.ts";
 import { carriedStructures } from "./payload.ts";
 import { uperStructures } from "./uper-structures.ts";
 
@@ -48,5 +49,6 @@ function coerSchemas(): readonly Schema[] {
 
 function uperSchemas(): readonly Schema[] {
   const { MessageFrame, TravelerInformationMessage } = uperStructures;
-  return [MessageFrame.schema, TravelerInformationMessage.schema, ...j2735.MessageTypes.values()];
+  const structures = [MessageFrame, TravelerInformationMessage, itsPdu];
+  return [...structures.map(({ schema }) => schema), ...j2735.MessageTypes.values()];
 }

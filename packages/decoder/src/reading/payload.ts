@@ -13,6 +13,7 @@ import {
 import { dissectEnvelope, type HeaderLayer } from "../captures/index.ts";
 import type { Carried } from "./carried.ts";
 import { securedData } from "./coer-structures.ts";
+import { itsPdu, startsAsItsPdu } from "./its-pdu.ts";
 import type { Structure } from "./structure.ts";
 import { startsAsMessageFrame, uperStructures } from "./uper-structures.ts";
 
@@ -89,6 +90,7 @@ function candidatesFor({ octets, content, psid, messageId }: Carried): readonly 
 /** The structures that octets can be, by the application that they belong to and by their first two. */
 export function structuresOf(octets: Uint8Array, psid?: number): readonly Structure[] {
   if (startsAsMessageFrame(octets)) return [uperStructures.MessageFrame];
+  if (startsAsItsPdu(octets)) return [itsPdu];
   const [first, second = 0] = octets;
   const ofPsid = psid === undefined ? [] : (byPsid.get(psid) ?? []);
   // All that follow begin with a version, then the tag of a CHOICE.
@@ -125,20 +127,19 @@ function messageStructure(messageId: number): readonly Structure[] {
 /** What GeoNetworking and other headers inside the envelope lead to. */
 function behindHeaders({ octets, psid }: Carried, envelope: Uint8Array): Payload {
   const { headers = [], message } = dissectEnvelope(envelope, psid) ?? {};
-  const named = message?.kind === "etsiPdu" ? message : undefined;
-  if (message !== undefined && named === undefined) {
-    const candidates = structuresOf(message.bytes);
-    if (candidates.length > 0) return { headers, candidates, octets: message.bytes };
-  }
-  const { length } = message?.bytes ?? octets;
-  const count = length === 1 ? "1 octet" : `${length} octets`;
-  if (named !== undefined) {
-    const remark = `the payload is a ${named.title}, by its header; its ${count} are shown as they are`;
-    return { headers, remark, clause: "ETSI TS 102 894-2, ItsPduHeader" };
-  }
+  const { bytes } = message ?? { bytes: octets };
+  const candidates = message === undefined ? [] : structuresOf(bytes);
+  if (candidates.length > 0) return { headers, candidates, octets: bytes };
+  const count = bytes.length === 1 ? "1 octet" : `${bytes.length} octets`;
   return {
     headers,
-    remark: `the payload is ${count} of no type that the decoder knows`,
+    remark: `the payload is ${count} of no type that the decoder knows${textIn(bytes)}`,
     clause: psid === undefined ? "by its first octets" : `by psid ${psid} and its first octets`,
   };
+}
+
+/** Test messages are often plain text. */
+function textIn(octets: Uint8Array): string {
+  const text = String.fromCharCode(...octets.subarray(0, 100));
+  return /^[\x20-\x7e\r\n\t]{4,}$/.test(text) ? `; as text: ${JSON.stringify(text)}` : "";
 }

@@ -16,6 +16,7 @@ import {
   firstFitting,
   type Structure,
 } from "./structure.ts";
+import { startsAsMessageFrame, uperStructures } from "./uper-structures.ts";
 
 /**
  * Reads octets as a type of the COER decoder; `unknown` finds out which. Never throws for what the octets hold: a
@@ -56,9 +57,9 @@ function detected(bytes: Uint8Array, made: Attempt, limits?: DecodeLimits): Read
 
 /** What the octets are in the other decoder's encoding. */
 function inUper(bytes: Uint8Array, limits?: DecodeLimits): readonly OtherReading[] {
-  const [structure] = structuresOf(bytes);
-  if (structure?.encoding !== "UPER" || attempt(structure, bytes, limits).failure !== undefined) return [];
-  return [other(structure, `The UPER decoder reads it: as a ${structure.title}.`)];
+  const { MessageFrame } = uperStructures;
+  if (!startsAsMessageFrame(bytes) || attempt(MessageFrame, bytes, limits).failure !== undefined) return [];
+  return [other(MessageFrame, `The UPER decoder reads it: as a ${MessageFrame.title}.`)];
 }
 
 /** Both systems' certificates have the same octets; the European profile tells them apart. */

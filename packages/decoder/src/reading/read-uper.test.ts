@@ -174,6 +174,13 @@ describe("finding out the type", () => {
     expect(failure!.message).toMatch(/^Nothing that this decoder knows\./);
   });
 
+  it("finds a traveler information message without a frame, also with padding behind it", () => {
+    const tim = fromHex(examples.find(({ type }) => type === "TravelerInformationMessage")!.hex);
+    const { type, failure } = readUper("unknown", new Uint8Array([...tim, 0, 0]));
+    expect(failure).toBeUndefined();
+    expect(type).toBe("TravelerInformationMessage");
+  });
+
   it("says which decoder reads what this one does not", () => {
     const { failure, others } = readUper("unknown", fixture("vanetza/router-test-ticket.oer"));
     expect(others.map(({ type }) => type)).toEqual(["CcmsCert"]);
@@ -206,29 +213,35 @@ describe("what secured messages carry besides", () => {
     const bytes = signed(fromHex("0202000003e9010203040506"), 36);
     const { failure, findings, layers } = readUper("unknown", bytes);
     expect(failure).toBeUndefined();
-    expect(layers).toHaveLength(1);
-    expect(findings[0]!.rule).toBe(
-      "the payload is a CAM of station 1001, by its header; its 12 octets are shown as they are",
-    );
+    expect(layers[1]).toMatchObject({
+      name: "ItsPduHeader",
+      value: { protocolVersion: 2, messageId: 2, stationId: 1001 },
+    });
+    expect(findings.map(({ layer, rule }) => [layer, rule])).toEqual([
+      [1, "the message is a CAM of station 1001; the decoder has no types for what follows its header"],
+      [0, "6 more octets follow the value, which takes 6 octets"],
+    ]);
+    const bare = readUper("unknown", fromHex("0102000003e90102"));
+    expect(bare).toMatchObject({ type: "ItsPduHeader", sureness: "possible" });
   });
 
   it("is shown behind its GeoNetworking headers, each a layer", () => {
     const common = "2050028000120100";
     const position = "1400020000000001123456781efe9200029020c0856d038400000000";
     const bytes = signed(fromHex(`${common}${position}07d100000202000003e9010203040506aabb`), 36);
-    const { findings, layers } = readUper("unknown", bytes);
-    expect(layers.map(({ name, encoding }) => [encoding, name])).toEqual([
+    const reading = readUper("unknown", bytes);
+    expect(reading.layers.map(({ name, encoding }) => [encoding, name])).toEqual([
       ["COER", "Ieee1609Dot2Data"],
       ["header", "GeoNetworking common header"],
       ["header", expect.stringContaining("GeoNetworking extended header")],
       ["header", expect.stringContaining("BTP-B")],
+      ["UPER", "ItsPduHeader"],
     ]);
-    const [, header] = layers;
+    const [, header, , , pdu] = reading.layers;
     expect(toHex(bytes.subarray(header!.offset, header!.offset + header!.length))).toBe(common);
-    expect(findings[0]!.rule).toMatch(/^the payload is a CAM of station 1001/);
-    expect(textOf(readUper("unknown", bytes), "notation")).toContain(
-      "\n-- GeoNetworking common header (header): 8 octets",
-    );
+    expect(toHex(bytes.subarray(pdu!.offset, pdu!.offset + 6))).toBe("0202000003e9");
+    expect(textOf(reading, "notation")).toContain("\n-- GeoNetworking common header (header): 8 octets");
+    expect(decodingOf(reading).layers[1]!.fields.map(({ path }) => path)).toContain("payloadLength");
   });
 
   it("is said to be encrypted, with what can be known", () => {
@@ -259,6 +272,10 @@ describe("what secured messages carry besides", () => {
   it("is said to be of no known type otherwise", () => {
     const { findings } = readUper("Ieee1609DataSigned", signed(fromHex("ffffffff"), 99));
     expect(findings[0]).toMatchObject({ clause: "by psid 99 and its first octets" });
+    const text = signed(new TextEncoder().encode("This is a BSM\r\n"));
+    expect(readUper("unknown", text).findings[0]!.rule).toBe(
+      'the payload is 15 octets of no type that the decoder knows; as text: "This is a BSM\\r\\n"',
+    );
   });
 });
 

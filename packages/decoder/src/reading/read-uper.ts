@@ -4,6 +4,7 @@ import { assemble, type Choice } from "./assemble.ts";
 import { withRest } from "./behind.ts";
 import { closestChoice, foundChoice, orInstead, withHint } from "./choice.ts";
 import { securedData } from "./coer-structures.ts";
+import { itsPdu, startsAsItsPdu } from "./its-pdu.ts";
 import { structuresOf } from "./payload.ts";
 import { readCoerFront } from "./read-coer.ts";
 import type { Reading } from "./reading.ts";
@@ -41,14 +42,21 @@ function detectUper(bytes: Uint8Array, limits?: DecodeLimits): Reading {
   const bare = attempt(TravelerInformationMessage, bytes, limits);
   const isKnown = startsAsMessageFrame(bytes);
   const bareFits = bare.failure === undefined && bare.length === bytes.length;
-  if (frame.failure === undefined && (isKnown || !bareFits)) {
+  if (frame.failure === undefined && isKnown) {
     const others = bareFits ? [other(TravelerInformationMessage)] : [];
-    const sureness = !isKnown ? "possible" : bareFits ? "likely" : "certain";
-    return assemble(bytes, frame, foundChoice(sureness, frame, others), limits);
+    return assemble(bytes, frame, foundChoice(bareFits ? "likely" : "certain", frame, others), limits);
   }
-  if (bare.failure === undefined) {
+  if (bareFits) {
     const others = frame.failure === undefined ? [other(MessageFrame)] : [];
-    return assemble(bytes, bare, foundChoice(bareFits ? "likely" : "possible", bare, others), limits);
+    return assemble(bytes, bare, foundChoice("likely", bare, others), limits);
+  }
+  // From here on nothing speaks for a type but that the octets can be read as it.
+  const pdu = startsAsItsPdu(bytes) ? [attempt(itsPdu, bytes, limits)] : [];
+  const byFields = [frame, bare].sort((one, next) => next.map.length - one.map.length);
+  const [possible, ...others] = [...pdu, ...byFields].filter(({ failure }) => failure === undefined);
+  if (possible !== undefined) {
+    const less = others.map(({ structure }) => other(structure));
+    return assemble(bytes, possible, foundChoice("possible", possible, less), limits);
   }
   const closest = isKnown ? frame : closestOf([frame, bare]);
   const elsewhere = inCoer(bytes, limits);
