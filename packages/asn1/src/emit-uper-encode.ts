@@ -2,6 +2,7 @@
 
 import { literalOf, memberOf } from "./emit-literal.ts";
 import { ModuleText } from "./emit-module.ts";
+import { type Bits, storesOf } from "./emit-uper-bit-store.ts";
 import { type BitSource, fixedWriteOf, writeBits, writeSized } from "./emit-uper-encode-primitive.ts";
 import { type Reject, rejectIn } from "./encode-prelude.ts";
 import type { ChoiceSchema, OpenTypeSchema, Schema, SequenceOfSchema, SequenceSchema } from "./schema.ts";
@@ -22,9 +23,6 @@ import {
 } from "./walk.ts";
 
 type Constructed = SequenceSchema | SequenceOfSchema | ChoiceSchema;
-
-/** Bits that one store can take, wherever in an octet it starts. */
-const storeBits = 24;
 
 class UperEncoderEmitter implements BitSource {
   readonly reject: Reject;
@@ -84,31 +82,10 @@ return finish();`,
     }
   }
 
-  /** Stores of fixed writes that stand side by side, as few as they fit in. */
-  #store(writes: readonly { readonly width: number; readonly bits: string }[]): readonly string[] {
-    const lines: string[] = [];
-    let together: string[] = [];
-    let used = 0;
-    const flush = () => {
-      if (used > 0) lines.push(`bits(${together.join(" | ")}, ${used});`);
-      this.#roomBits += used;
-      together = [];
-      used = 0;
-    };
-    for (const { width, bits } of writes) {
-      if (width === 0) continue;
-      if (width > storeBits) {
-        flush();
-        lines.push(`wide(${bits}, ${width});`);
-        this.#roomBits += width;
-        continue;
-      }
-      if (used + width > storeBits) flush();
-      together = [...together.map((one) => shifted(one, width)), bits];
-      used += width;
-    }
-    flush();
-    return lines;
+  /** Stores of fixed writes that stand side by side. */
+  #store(writes: readonly Bits[]): readonly string[] {
+    for (const { width } of writes) this.#roomBits += width;
+    return storesOf(writes);
   }
 
   /** A call of the type's own function, which is emitted at the first call. */
@@ -170,9 +147,9 @@ default:\nif (!(${from} instanceof Uint8Array)) wrong("octets", ${from});\nopaqu
     const components = componentsOf(type.root);
     const lines: string[] = [];
     const body: string[] = [];
-    const waiting: { width: number; bits: string }[] = [];
+    const waiting: Bits[] = [];
     if (type.extensible) waiting.push({ width: 1, bits: "(hasAdditions ? 1 : 0)" });
-    const flags: { width: number; bits: string }[] = waiting;
+    const flags: Bits[] = waiting;
     const optional = new Map<Component, string>();
     const variables = new Map<Component, string>();
     for (const component of components) {
@@ -311,12 +288,6 @@ ${type.extensible ? unknown : ""}default: ${reject}
 }
 
 const membersOfValue: Scope = (member) => memberOf("value", member);
-
-/** `bits` moved up by `by` bits; sums of shifts stay one expression. */
-function shifted(bits: string, by: number): string {
-  const found = /^(.*) << (\d+)$/s.exec(bits);
-  return found ? `${found[1]} << ${Number(found[2]) + by}` : `${bits} << ${by}`;
-}
 
 /**
  * Source of UPER encoders for the given types: a function body whose one parameter is `support` and which returns

@@ -1,7 +1,7 @@
 /** The first lines of every generated UPER decoder: its cursor in bits, its limits and the reads not inlined. */
 
 import { decodeImports, type Refuse, refuseIn } from "./decode-prelude.ts";
-import { mapPrelude } from "./map-prelude.ts";
+import { uperMapPrelude } from "./uper-map-prelude.ts";
 
 /** Statements for octets that only canonical rules refuse: basic rules note them and go on. */
 export function tolerateIn(mapped: boolean): Refuse {
@@ -25,7 +25,7 @@ const slack = ${slack + 16};
 const small = new Uint8Array(4096);
 let b = small, words = new DataView(small.buffer), p = 0, end = 0, maxDepth = 0, left = 0, basic = false;
 let outer = [];
-${mapped ? mappedOnly : "function bad() { throw refusal; }"}
+${mapped ? uperMapPrelude : "function bad() { throw refusal; }"}
 function begin(bytes, settings) {
   const n = bytes.length;
   if (n + slack > b.length) use(new Uint8Array(n + slack));
@@ -276,55 +276,3 @@ function close(start, before) {
 }
 `;
 }
-
-/** Leaves and parts with their ranges, errors and notes, and places in pieces that were put together counted where they came from. */
-const mappedOnly = `${mapPrelude({
-  here: "where(p)",
-  behind: "(p === 0 ? where(0) : where(p - 1) + 1)",
-  error: "where(at) >> 3, path, expected, String(found), where(at)",
-  length: "p >> 3",
-})}
-function note(code, at, expected, found) {
-  if (!basic) fail(code, at, expected, found);
-  findings.push(problem(code, at, expected, found));
-}
-function cut(n) {
-  fail("truncated", p, "more bits", (end - p) + " of " + n + " bits");
-}
-function truth(segment, about) {
-  const range = enter(segment, about), value = take(1) !== 0;
-  leaf(range, value);
-  return value;
-}
-function nothing(segment, about) {
-  leaf(enter(segment, about), null);
-  return null;
-}
-function number(segment, about, width, min, span) {
-  const range = enter(segment, about), raw = take(width), value = raw + min;
-  if (raw > span) fail("value-out-of-range", p - width, about.constraint, value);
-  leaf(range, value);
-  return value;
-}
-function bigNumber(segment, about, width, min, span) {
-  const range = enter(segment, about), raw = take(width), value = BigInt(raw) + min;
-  if (raw > span) fail("value-out-of-range", p - width, about.constraint, value);
-  leaf(range, value);
-  return value;
-}
-function named(segment, about, width, names) {
-  const range = enter(segment, about), rank = take(width), value = names[rank];
-  if (value === undefined) fail("unknown-enumeration", p - width, "one of " + names.length + " values of " + about.type, rank);
-  leaf(range, value);
-  return value;
-}
-function where(bit) {
-  let place = bit;
-  for (let i = outer.length - 1; i >= 0; i--) {
-    const { starts } = outer[i];
-    let k = starts.length - 2;
-    while (k > 0 && starts[k] > place) k -= 2;
-    place = starts[k + 1] + place - starts[k];
-  }
-  return place;
-}`;

@@ -60,9 +60,6 @@ export function packedEnumerationOf({ values, rootCount }: EnumeratedSchema): Pa
   };
 }
 
-/** Lengths from here on are in pieces of 16,384 (X.691, 11.9.3.8). */
-export const fragment = 16_384;
-
 /** A length: in `width` bits above `min` (none where fixed), or as a general length where there is no width. */
 export interface PackedSize {
   readonly extensible: boolean;

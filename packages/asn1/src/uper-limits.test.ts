@@ -197,3 +197,11 @@ describe("limits", () => {
     expect(uper.explore(Open, octets).failure).toMatchObject({ code: "too-many-elements", bit: 1 });
   });
 });
+
+it("notes the first hundred findings, and takes the rest without", () => {
+  const Numbers = sequenceOf("Numbers", integer("I"));
+  const long = "00000010 00000000 00000001";
+  const found = uper.explore(Numbers, octetsOf(`10000000 11001000 ${long.repeat(200)}`), { rules: "basic" });
+  expect(found.value).toEqual(Array(200).fill(1));
+  expect(found.findings).toHaveLength(100);
+});
