@@ -117,12 +117,12 @@ function answered(inquiry: Inquiry): Judgement {
 }
 
 function ofScmsFile(file: ScmsFile, type: VerdictType, shelf: Shelf, now: Date): Judgement {
-  const { signatures, answers } = scmsFindings(file, type, shelf, now);
+  const { signatures, missing, answers } = scmsFindings(file, type, shelf, now);
   const electors = signatures.flatMap(({ elector, anchor }) => (elector ? [{ elector, anchor }] : []));
   return {
     title: scmsFileTitles[file.form],
     lights: lightsOf(answers),
-    missing: signatures.flatMap(({ missing }) => missing ?? []),
+    missing,
     chain: electors.map(({ elector, anchor }) => ({
       title: titleOf(elector),
       hashedId8: elector.hashedId8,

@@ -45,27 +45,30 @@ export function answer(
   clause?: string,
   details: readonly Remark[] = [],
 ): Answer {
+  const further = worthReading(details.filter((detail) => detail.reason !== reason));
   return {
     state,
     reason,
     ...(clause === undefined ? {} : { clause }),
-    ...(details.length === 0 ? {} : { details: atMost(details) }),
+    ...(further.length === 0 ? {} : { details: further }),
   };
 }
 
 /** The answer that something is wrong: the first remark is the reason, the others are details. */
 export function failing([first, ...others]: readonly [Remark, ...Remark[]]): Answer {
-  return { state: "fail", ...first, ...(others.length === 0 ? {} : { details: atMost(others) }) };
+  return answer("fail", first.reason, first.clause, others);
 }
 
 /** A list of thousands of certificates may have a finding on each, which nobody reads. */
 const mostDetails = 20;
 
-function atMost(details: readonly Remark[]): readonly Remark[] {
-  const rest = details.length - mostDetails;
+/** Each once, and not too many: one certificate may come along in several places. */
+function worthReading(details: readonly Remark[]): readonly Remark[] {
+  const distinct = [...new Map(details.map((detail) => [detail.reason, detail])).values()];
+  const rest = distinct.length - mostDetails;
   return rest <= 0
-    ? details
-    : [...details.slice(0, mostDetails), { reason: `There are ${rest} more findings like these.` }];
+    ? distinct
+    : [...distinct.slice(0, mostDetails), { reason: `There are ${rest} more findings like these.` }];
 }
 
 /** Whether there is anything in it; tells the compiler so. */

@@ -3,11 +3,13 @@ import { coer, fromHex } from "@v2x/asn1";
 import { digest, generatePrivateKey } from "@v2x/crypto";
 import {
   type Certificate,
+  CrlContents,
   CtlSignatureSpdu,
   FullIeeeTbsCtl,
   Ieee1609Dot2DataUnsecured,
   type MultiSignedCtlSpdu,
   ScmsPdu,
+  SecuredCrl,
   type ToBeSignedCtlSignature,
 } from "@v2x/v2x-schema";
 import { beforeAll, describe, expect, it } from "vitest";
@@ -227,6 +229,38 @@ describe("a certificate chain file", () => {
     const { value } = root.certificate;
     const forged = { ...value, toBeSigned: { ...value.toBeSigned, crlSeries: 1 } };
     expect(lightOf(judged(await file([forged])), "signature").state).toBe("fail");
+  });
+});
+
+describe("a composite revocation list", () => {
+  it("is judged by its list, and by the signature of each revocation list in it", async () => {
+    const homeCtl = coer.decode(Ieee1609Dot2DataUnsecured, await trustList()) as MultiSignedCtlSpdu;
+    const contents = coer.encode(CrlContents, {
+      version: 1,
+      crlSeries: 4,
+      crlCraca: new Uint8Array(8),
+      issueDate: toTime32(within),
+      nextCrl: toTime32(within) + 1,
+      priorityInfo: { priority: undefined },
+      typeSpecific: { choice: "fullHashCrl", value: { crlSerial: 1, entries: [] } },
+    });
+    const [by] = electors as [MessageSigner];
+    const file = (crl: Uint8Array) =>
+      plain({
+        choice: "cert",
+        value: { choice: "compositeCrl", value: { crl: [coer.decode(SecuredCrl, crl)], homeCtl } },
+      });
+    const signed = await signMessage({ psid: 256 }, by, contents);
+    const options = { type: "ScmsCcrl", trusted: declared(...electors) } as const;
+    expect(statesOf(judged(file(signed), options))).toMatchObject({ decoded: "pass", signature: "pass" });
+    const forged = signed.slice();
+    forged[forged.length - 1]! ^= 1;
+    const light = lightOf(judged(file(forged), options), "signature");
+    expect(light).toMatchObject({ state: "fail", reason: expect.stringContaining("revocation list of") });
+    const stranger = await elector("three.example");
+    const unknown = judged(file(await signMessage({ psid: 256 }, stranger, contents, "digest")), options);
+    expect(lightOf(unknown, "signature").state).toBe("unknown");
+    expect(unknown.missing).toEqual([stranger.certificate.hashedId8]);
   });
 });
 

@@ -1,3 +1,4 @@
+import { verifySignedData } from "../signed-data.ts";
 import { fromTime32, timeText } from "../times.ts";
 import { notValidAt } from "../verify.ts";
 import { canonicalLight } from "./canonical-light.ts";
@@ -5,8 +6,8 @@ import { chainFrom } from "./chain.ts";
 import { acceptanceOf, type CheckedSignature, checkSignatures } from "./elector-signatures.ts";
 import { type Answer, answer, failing, isAny, type LightId, type Remark, remarkOn } from "./lights.ts";
 import type { ScmsFile, ScmsFileForm } from "./scms-lists.ts";
-import type { Shelf } from "./shelf.ts";
-import type { VerdictType } from "./subject.ts";
+import { listTitle, type Shelf } from "./shelf.ts";
+import type { SignedMessage, VerdictType } from "./subject.ts";
 import { idText, titleOf } from "./titles.ts";
 
 const clause = "IEEE 1609.2.1 7.3";
@@ -14,6 +15,8 @@ const clause = "IEEE 1609.2.1 7.3";
 /** What is known of a file of an SCMS. */
 export interface ScmsFindings {
   readonly signatures: readonly CheckedSignature[];
+  /** HashedId8s of signers that are not at hand. */
+  readonly missing: readonly Uint8Array[];
   readonly answers: Readonly<Record<LightId, Answer>>;
 }
 
@@ -22,6 +25,7 @@ export function scmsFindings(file: ScmsFile, type: VerdictType, shelf: Shelf, no
   const signatures = checkSignatures(file, shelf);
   return {
     signatures,
+    missing: missingIn(file, signatures, shelf),
     answers: {
       decoded: decoded(file, type),
       canonical: canonicalLight(file),
@@ -32,7 +36,7 @@ export function scmsFindings(file: ScmsFile, type: VerdictType, shelf: Shelf, no
       time: time(file, signatures, now),
       revocation: answer(
         "notApplicable",
-        "Electors stand on no revocation list: the next trust list that leaves one out removes it. A revocation list inside is judged when it is given by itself.",
+        "Electors stand on no revocation list: the next trust list that leaves one out removes it. Whom a revocation list inside names shows when it is given along with a certificate.",
         clause,
       ),
     },
@@ -77,22 +81,47 @@ function signature(file: ScmsFile, signatures: readonly CheckedSignature[], shel
         ? link.signature.failures.map((failure) => remarkOn(titleOf(certificate), failure))
         : [];
     }),
+    ...file.crls.flatMap((message) => crlRemarks(message, shelf)),
   ];
   if (isAny(remarks)) return failing(remarks);
-  const missing = signatures.flatMap(({ missing: id }) => (id === undefined ? [] : [idText(id)]));
+  const missing = missingIn(file, signatures, shelf).map(idText);
   if (missing.length > 0) {
-    const text = `The certificates of the electors ${missing.join(", ")} are not at hand: give them to go on.`;
+    const text = `The certificates of the signers ${missing.join(", ")} are not at hand: give them to go on.`;
     return answer("unknown", text, "IEEE 1609.2 5.3.1");
   }
   const electors = signatures.flatMap(({ elector }) => (elector === undefined ? [] : [titleOf(elector)]));
   if (electors.length < signatures.length) {
     return answer("unknown", "A signature of the list names no signer.", "IEEE 1609.2 5.3.1");
   }
+  const rest =
+    file.crls.length + file.others.length === 0
+      ? ""
+      : " So do those of the certificates and lists beside it, as far as their issuers are at hand.";
   return answer(
     "pass",
-    `The signatures of ${electors.join(", ")} verify over this list. Whether these are the electors to trust is another question (see chain).`,
+    `The signatures of ${electors.join(", ")} verify over this list.${rest} Whether these are the electors to trust is another question (see chain).`,
     `IEEE 1609.2 5.3.1, ${clause}`,
   );
+}
+
+/** The signers, of the list and of revocation lists beside it, whose certificates are not at hand. */
+function missingIn(
+  { crls }: ScmsFile,
+  signatures: readonly CheckedSignature[],
+  shelf: Shelf,
+): readonly Uint8Array[] {
+  const ofCrls = crls.flatMap((crl) => {
+    const { signer } = crl.signedData;
+    return signer.choice === "digest" && shelf.signerOf(crl) === undefined ? [signer.value] : [];
+  });
+  return [...signatures.flatMap(({ missing }) => missing ?? []), ...ofCrls];
+}
+
+function crlRemarks(message: SignedMessage, shelf: Shelf): readonly Remark[] {
+  const signer = shelf.signerOf(message);
+  if (signer === undefined) return [];
+  const { failures } = verifySignedData(message.data, signer);
+  return failures.map((failure) => remarkOn(`the ${listTitle(message, signer)}`, failure));
 }
 
 function chain(file: ScmsFile, signatures: readonly CheckedSignature[]): Answer {
