@@ -12,9 +12,6 @@ import { type Attempt, firstFitting, type Structure } from "./structure.ts";
 export interface Choice {
   readonly sureness: Sureness;
   readonly others: readonly OtherReading[];
-  /** The word for people to find the reading by, where it is not the structure's own. */
-  readonly type?: string;
-  readonly title?: string;
   /** Opens the message of a failure, e.g. `Not a certificate`. */
   readonly opening: string;
 }
@@ -34,8 +31,8 @@ export function assemble(
   draft.add(outermost, 0, choice.opening);
   return {
     bytes,
-    type: choice.type ?? structure.type,
-    title: choice.title ?? structure.title,
+    type: structure.type,
+    title: structure.title,
     sureness: choice.sureness,
     others: choice.others,
     // The outermost is an attempt's.

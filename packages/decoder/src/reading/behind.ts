@@ -48,5 +48,5 @@ export function withRest(reading: Reading): Reading {
 /** Content of an alternative that nobody knows proves no message: octets behind it speak against it. */
 function isFromTheAir({ encoding, schema, value }: EncodedLayer): boolean {
   if (encoding === "UPER") return true;
-  return schema === Ieee1609Dot2Data && (value as Ieee1609Dot2Data).content.choice !== "unknown";
+  return schema.name === Ieee1609Dot2Data.name && (value as Ieee1609Dot2Data).content.choice !== "unknown";
 }

@@ -26,7 +26,12 @@ export interface Carried {
  */
 export function carriedBy(made: Attempt, bytes: Uint8Array): Carried | undefined {
   if (made.failure !== undefined) return carriedInCut(made, bytes);
-  return made.schema === Ieee1609Dot2Data ? innermost(made.value as Ieee1609Dot2Data) : undefined;
+  return isEnvelope(made) ? innermost(made.value as Ieee1609Dot2Data) : undefined;
+}
+
+/** Of whatever edition. */
+function isEnvelope({ structure }: Attempt): boolean {
+  return structure.schema === Ieee1609Dot2Data;
 }
 
 /** A payload that is longer than what there is of the layer around it. */
@@ -35,14 +40,19 @@ function carriedInCut({ schema, map, failure }: Attempt, bytes: Uint8Array): Car
   if (last === undefined || !isCutAt(last, failure)) return undefined;
   const { path } = last;
   if (schema === j2735.MessageFrame && path === "value") {
-    // The frame's number takes two octets; then comes the length, of one octet or, with its first bit set, two.
-    const octets = bytes.subarray(bytes[2]! < 128 ? 3 : 4);
     const messageId = map.find((range) => range.path === "messageId")?.value as number;
+    const octets = messageInFrame(bytes);
     return octets.length === 0 ? undefined : { path, octets, content: "message", messageId };
   }
   if (!path.endsWith("unsecuredData")) return undefined;
   const octets = behindLength(bytes.subarray(last.start));
   return octets.length === 0 ? undefined : { path, octets, content: "unsecuredData" };
+}
+
+/** What there is of the message: behind its number, of two octets, and its length; nothing if that has fragments. */
+function messageInFrame(bytes: Uint8Array): Uint8Array {
+  const length = bytes[2] ?? 0;
+  return length < 192 ? bytes.subarray(length < 128 ? 3 : 4) : new Uint8Array(0);
 }
 
 function isCutAt({ path }: FieldRange, failure: Attempt["failure"]): boolean {
@@ -76,9 +86,9 @@ function behindLength(bytes: Uint8Array): Uint8Array {
 }
 
 /** Why secured data that could be read carries nothing that can be read on. */
-export function remarkOnNothing({ schema, value }: Attempt): Finding | undefined {
-  if (schema !== Ieee1609Dot2Data) return undefined;
-  let { content } = value as Ieee1609Dot2Data;
+export function remarkOnNothing(made: Attempt): Finding | undefined {
+  if (!isEnvelope(made)) return undefined;
+  let { content } = made.value as Ieee1609Dot2Data;
   let path = "content";
   while (content.choice === "signedData") {
     const { data } = content.value.tbsData.payload;

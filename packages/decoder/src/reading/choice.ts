@@ -13,7 +13,7 @@ export function foundChoice(
   return { sureness, others, opening: `Not a ${structure.title}` };
 }
 
-/** Octets that fit nothing; the attempt got furthest. */
+/** Octets that fit nothing; the attempt came closest. */
 export function closestChoice({ structure }: Attempt, others: readonly OtherReading[] = []): Choice {
   return {
     sureness: "possible",

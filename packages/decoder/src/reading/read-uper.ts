@@ -8,7 +8,7 @@ import { itsPdu, startsAsItsPdu } from "./its-pdu.ts";
 import { structuresOf } from "./payload.ts";
 import { readCoerFront } from "./read-coer.ts";
 import type { Reading } from "./reading.ts";
-import { attempt, closestOf, type Structure } from "./structure.ts";
+import { attempt, attemptEditions, closestOf, type Structure } from "./structure.ts";
 import { startsAsMessageFrame, type UperDecoderType, uperStructures } from "./uper-structures.ts";
 
 /**
@@ -26,14 +26,14 @@ export function readUperFront(type: UperDecoderType, bytes: Uint8Array, limits?:
   if (type === "unknown") return detectUper(bytes, limits);
   const structure = uperStructures[type];
   const choice: Choice = { sureness: "asked", others: [], opening: `Not a ${structure.title}` };
-  return assemble(bytes, attempt(structure, bytes, limits), choice, limits);
+  return assemble(bytes, attemptEditions(structure, bytes, limits), choice, limits);
 }
 
 /** What octets are, by their first ones, then by trying the two types that these leave. */
 function detectUper(bytes: Uint8Array, limits?: DecodeLimits): Reading {
   const { Ieee1609DataSigned, MessageFrame, TravelerInformationMessage } = uperStructures;
   if (structuresOf(bytes)[0] === securedData) {
-    const envelope = attempt(Ieee1609DataSigned, bytes, limits);
+    const envelope = attemptEditions(Ieee1609DataSigned, bytes, limits);
     const choice =
       envelope.failure === undefined ? foundChoice("certain", envelope) : closestChoice(envelope);
     return assemble(bytes, envelope, choice, limits);
@@ -50,16 +50,16 @@ function detectUper(bytes: Uint8Array, limits?: DecodeLimits): Reading {
     const others = frame.failure === undefined ? [other(MessageFrame)] : [];
     return assemble(bytes, bare, foundChoice("likely", bare, others), limits);
   }
+  const elsewhere = inCoer(bytes, limits);
   // From here on nothing speaks for a type but that the octets can be read as it.
   const pdu = startsAsItsPdu(bytes) ? [attempt(itsPdu, bytes, limits)] : [];
   const byFields = [frame, bare].sort((one, next) => next.map.length - one.map.length);
   const [possible, ...others] = [...pdu, ...byFields].filter(({ failure }) => failure === undefined);
   if (possible !== undefined) {
-    const less = others.map(({ structure }) => other(structure));
+    const less = [...elsewhere, ...others.map(({ structure }) => other(structure))];
     return assemble(bytes, possible, foundChoice("possible", possible, less), limits);
   }
   const closest = isKnown ? frame : closestOf([frame, bare]);
-  const elsewhere = inCoer(bytes, limits);
   return withHint(assemble(bytes, closest, closestChoice(closest, elsewhere), limits));
 }
 
