@@ -30,9 +30,13 @@ export function withHint(reading: Reading): Reading {
   return { ...reading, failure: { ...failure, message: `${failure.message} ${hint.why}` } };
 }
 
-/** A reading as what was asked for; where that fails, it also says what the octets are instead. */
-export function orInstead(asked: Reading, find: () => Reading): Reading {
-  if (asked.failure?.layer !== 0) return asked;
+/**
+ * A reading as what was asked for, that also says what the octets are instead.
+ *
+ * @param isDoubtful - whether they can hardly be what was asked for, though they could be read so.
+ */
+export function orInstead(asked: Reading, isDoubtful: boolean, find: () => Reading): Reading {
+  if (asked.failure?.layer !== 0 && !isDoubtful) return asked;
   const { type, title, failure, length, bytes } = find();
   if (failure !== undefined || type === asked.type || length !== bytes.length) return asked;
   return withHint({ ...asked, others: [{ type, title, why: `The octets are a ${title}.` }] });

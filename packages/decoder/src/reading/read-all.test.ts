@@ -2,7 +2,7 @@ import { fromHex } from "@v2x/asn1";
 import { fixture } from "@v2x/testkit";
 import { describe, expect, it } from "vitest";
 import { examples } from "../examples/index.ts";
-import { readAll } from "./index.ts";
+import { coerDecoderTypes, readAll, readCoer, readUper, uperDecoderTypes } from "./index.ts";
 
 const ticket = fixture("vanetza/router-test-ticket.oer");
 const american = fixture("openscms/RaCertificate.oer");
@@ -53,6 +53,23 @@ describe("structures one behind the other", () => {
       const readings = readAll(inCoer, bytes);
       expect(readings).toHaveLength(1);
       expect(readings[0]!.reading.failure).toBeDefined();
+    }
+  });
+
+  it("are what one reading gives, where there is one", () => {
+    for (const type of coerDecoderTypes) {
+      for (const bytes of [ticket, signed, bsm, ticket.subarray(0, 30), joined(ticket, Uint8Array.of(9))]) {
+        expect(readAll({ rules: "COER", type }, bytes)).toEqual([
+          { offset: 0, reading: readCoer(type, bytes) },
+        ]);
+      }
+    }
+    for (const type of uperDecoderTypes) {
+      for (const bytes of [ticket, signed, bsm, signed.subarray(0, 60), joined(bsm, Uint8Array.of(9))]) {
+        expect(readAll({ rules: "UPER", type }, bytes)).toEqual([
+          { offset: 0, reading: readUper(type, bytes) },
+        ]);
+      }
     }
   });
 

@@ -1,10 +1,9 @@
 import type { DecodeLimits } from "@v2x/asn1";
-import { withRest } from "./behind.ts";
 import type { CoerDecoderType } from "./coer-structures.ts";
-import { readCoerFront } from "./read-coer.ts";
-import { readUperFront } from "./read-uper.ts";
+import { finishedCoer, readCoerFront } from "./read-coer.ts";
+import { finishedUper, readUperFront } from "./read-uper.ts";
 import type { Reading } from "./reading.ts";
-import type { UperDecoderType } from "./uper-structures.ts";
+import { startsAsMessageFrame, type UperDecoderType } from "./uper-structures.ts";
 
 /** One of several structures that stand one behind the other. */
 export interface PlacedReading {
@@ -38,20 +37,30 @@ export function readAll(
     const rest = bytes.subarray(offset);
     const reading = readFront(asked, rest, limits);
     const isReadable = reading.failure === undefined || reading.failure.layer > 0;
-    // Behind the first, zeros and other padding must not be taken for messages of types that nobody knows.
-    if (readings.length > 0 && (!isReadable || reading.sureness === "possible")) break;
+    if (readings.length > 0 && (!isReadable || isGuess(reading, rest))) break;
     // Octets behind this one belong to the next, if there is one.
     readings.push({ offset, reading: { ...reading, bytes: rest.subarray(0, reading.length) } });
     offset += reading.length;
     if (!isReadable || offset === bytes.length || reading.length === 0) break;
   }
-  const last = readings.pop()!;
-  const reading = withRest({ ...last.reading, bytes: bytes.subarray(last.offset) });
-  return [...readings, { ...last, reading }];
+  const { offset: start, reading: front } = readings.pop()!;
+  const last = finished(asked, { ...front, bytes: bytes.subarray(start) }, limits);
+  return [...readings, { offset: start, reading: last }];
+}
+
+/** Behind the first, zeros and other padding must not be taken for messages that nobody knows. */
+function isGuess({ sureness, type }: Reading, bytes: Uint8Array): boolean {
+  return sureness === "possible" || (type === "MessageFrame" && !startsAsMessageFrame(bytes));
 }
 
 function readFront(asked: DecoderType, bytes: Uint8Array, limits?: DecodeLimits): Reading {
   return asked.rules === "COER"
     ? readCoerFront(asked.type, bytes, limits)
     : readUperFront(asked.type, bytes, limits);
+}
+
+function finished(asked: DecoderType, front: Reading, limits?: DecodeLimits): Reading {
+  return asked.rules === "COER"
+    ? finishedCoer(asked.type, front, limits)
+    : finishedUper(asked.type, front, limits);
 }

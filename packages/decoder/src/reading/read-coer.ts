@@ -23,8 +23,13 @@ import { startsAsMessageFrame, uperStructures } from "./uper-structures.ts";
  * failure is in the reading, with everything that could be read before it.
  */
 export function readCoer(type: CoerDecoderType, bytes: Uint8Array, limits?: DecodeLimits): Reading {
-  const reading = withRest(readCoerFront(type, bytes, limits));
-  return type === "unknown" ? reading : orInstead(reading, () => detectCoer(bytes, limits));
+  return finishedCoer(type, readCoerFront(type, bytes, limits), limits);
+}
+
+/** A reading of the front with what there is to say of octets behind it, and of a type that does not fit. */
+export function finishedCoer(type: CoerDecoderType, front: Reading, limits?: DecodeLimits): Reading {
+  const reading = withRest(front);
+  return type === "unknown" ? reading : orInstead(reading, false, () => detectCoer(front.bytes, limits));
 }
 
 /** As `readCoer`, but whatever is behind the value is the caller's to judge. */

@@ -194,6 +194,9 @@ describe("finding out the type", () => {
     const { failure, others } = readUper("Ieee1609DataSigned", bsm);
     expect(others.map(({ type }) => type)).toEqual(["MessageFrame"]);
     expect(failure!.message).toMatch(/\. The octets are a J2735 MessageFrame\.$/);
+    // Any octets with a length that they can hold are a frame, of a message that nobody knows.
+    const taken = readUper("MessageFrame", signed(bsm));
+    expect(taken.others.map(({ type }) => type)).toEqual(["Ieee1609DataSigned"]);
   });
 
   it("names a message whose number nobody defined, and is not sure", () => {

@@ -17,8 +17,15 @@ import { startsAsMessageFrame, type UperDecoderType, uperStructures } from "./up
  * could be read before it.
  */
 export function readUper(type: UperDecoderType, bytes: Uint8Array, limits?: DecodeLimits): Reading {
-  const reading = withRest(readUperFront(type, bytes, limits));
-  return type === "unknown" ? reading : orInstead(reading, () => detectUper(bytes, limits));
+  return finishedUper(type, readUperFront(type, bytes, limits), limits);
+}
+
+/** A reading of the front with what there is to say of octets behind it, and of a type that does not fit. */
+export function finishedUper(type: UperDecoderType, front: Reading, limits?: DecodeLimits): Reading {
+  const reading = withRest(front);
+  if (type === "unknown") return reading;
+  const isDoubtful = type === "MessageFrame" && !startsAsMessageFrame(front.bytes);
+  return orInstead(reading, isDoubtful, () => detectUper(front.bytes, limits));
 }
 
 /** As `readUper`, but whatever is behind the value is the caller's to judge. */
