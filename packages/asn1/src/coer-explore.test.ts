@@ -115,8 +115,8 @@ it("maps the value inside CONTAINING below it", () => {
 
 it("counts elements without octets against the input's length", () => {
   const Nulls = sequenceOf("Nulls", nullType());
-  expect(coer.decode(Nulls, fromHex("021003"))).toHaveLength(4099);
-  expect(coer.explore(Nulls, fromHex("021004")).failure).toMatchObject({ code: "too-many-elements" });
+  expect(coer.decode(Nulls, fromHex("02100c"))).toHaveLength(4108);
+  expect(coer.explore(Nulls, fromHex("02100d")).failure).toMatchObject({ code: "too-many-elements" });
 });
 
 it("uses codecs that were provided, and compiles none for them", () => {
@@ -148,4 +148,12 @@ it("uses codecs that were provided, and compiles none for them", () => {
   } finally {
     globalThis.Function = compiler;
   }
+});
+
+it("counts an element with the components that it cannot leave out", () => {
+  const Triple = sequence("Triple", { a: nullType(), b: nullType(), c: optional(nullType()) });
+  const Triples = sequenceOf("Triples", choice("Pick", { triple: Triple }));
+  const octets = fromHex("0102800080" + "00");
+  expect(coer.decode(Triples, octets, { maxElements: 8 })).toHaveLength(2);
+  expect(() => coer.decode(Triples, octets, { maxElements: 7 })).toThrow("than the limit allows");
 });

@@ -8,8 +8,8 @@ export interface DecodeLimits {
   /** Constructed values (SEQUENCE, SEQUENCE OF, CHOICE) inside each other; 64, and never more than 1000. */
   readonly maxDepth?: number;
   /**
-   * Elements of all SEQUENCE OF together; 1,000,000, and no more than 4,096 and one (COER) or two (UPER) for each
-   * octet of the input, so that elements without octets cost no more memory than others.
+   * Elements of all SEQUENCE OF together, each with the components that it cannot leave out; 4,000,000, and no more
+   * than 4,096 and four for each octet of the input, so that elements without octets cost no more memory than others.
    */
   readonly maxElements?: number;
   /** Octets; 16 MiB. */

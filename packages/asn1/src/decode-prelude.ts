@@ -111,13 +111,13 @@ function int64(isSigned) {
   if (value > 9007199254740991n || value < -9007199254740991n) { ${refuse("value-out-of-range", "at", "an integer of at most 53 bits", "String(value)")} }
   return Number(value);
 }
-function count(octetsOfOne) {
+function count(octetsOfOne, costOfOne) {
   const at = p, n = intLen(false);
   let value = 0;
   for (let i = 0; i < n; i++) value = value * 256 + b[p++];
   if (value * octetsOfOne > end - p) { ${refuse("truncated", "at", "no more elements than the octets left can carry", `value + " elements, " + (end - p) + " octets"`)} }
-  if (value > left) { ${refuse("too-many-elements", "at", "no more elements than the limit allows", "value")} }
-  left -= value;
+  if (value * costOfOne > left) { ${refuse("too-many-elements", "at", "no more elements than the limit allows", "value")} }
+  left -= value * costOfOne;
   return value;
 }
 function enumeration() {

@@ -12,6 +12,7 @@ import {
   componentsOf,
   isLeaf,
   keyParameter,
+  leastCostOf,
   noScope,
   outerKeysOf,
   resolve,
@@ -82,7 +83,7 @@ class DecoderEmitter implements Target {
       const body = `${this.readAt('""', schema, "value", noScope)}
 if (p !== end && !settings.trailing) { ${trailing} }`;
       return `b = bytes; buffer = bytes.buffer; base = bytes.byteOffset; p = 0; end = bytes.length;
-maxDepth = settings.maxDepth; left = settings.maxElements ?? Math.min(1000000, end + 4096);
+maxDepth = settings.maxDepth; left = settings.maxElements ?? Math.min(4000000, end * 4 + 4096);
 const depth = 0;
 let value;
 ${this.mapped ? `return mapped(() => {\n${body}\nreturn value;\n});` : `${body}\nrelease();\nreturn value;`}`;
@@ -260,7 +261,7 @@ if (size > ${additions.length}) unknownAdditions(value, ${additions.length}, siz
       sizes.max < Number.POSITIVE_INFINITY ? `n > ${sizes.max}` : "",
     ].filter((condition) => condition !== "");
     const refusal = this.refuse("size-out-of-range", "at", `${sizesText(sizes)} elements`, "n");
-    return `const at = p, n = count(${minimumOctets(type.element)});
+    return `const at = p, n = count(${minimumOctets(type.element)}, ${leastCostOf(type.element)});
 ${conditions.length > 0 ? `if (${conditions.join(" || ")}) { ${refusal} }` : ""}
 const list = [];
 for (let i = 0; i < n; i++) {

@@ -11,6 +11,7 @@ import {
   type Component,
   componentsOf,
   keyParameter,
+  leastCostOf,
   outerKeysOf,
   resolve,
   type Scope,
@@ -153,6 +154,7 @@ export function noteDefault(target: BitTarget, component: Component, variable: s
 export function readSequenceOf(reader: BitReader, type: SequenceOfSchema): string {
   const { extensible, min, max, width } = packedSizeOf(type.size);
   const least = minimumBits(type.element);
+  const cost = leastCostOf(type.element);
   const outside = [min > 0 ? `n < ${min}` : "", max < Number.POSITIVE_INFINITY ? `n > ${max}` : ""]
     .filter((check) => check !== "")
     .join(" || ");
@@ -176,13 +178,13 @@ ${reader.mapped ? "" : "if (p > end) bad();"}
 for (let last = len(); ; last = more(last)) {
 const here = last < 0 ? -last : last;
 n += here;
-count(here, ${least}, at);
+count(here, ${least}, ${cost}, at);
 ${read("here")}
 if (last >= 0) break;
 }`;
   const known = `const n = ${width === 0 ? min : `take(${width}) + ${min}`};
 ${width === 0 ? "" : check}
-count(n, ${least}, at);
+count(n, ${least}, ${cost}, at);
 ${read("n")}`;
   const root = width === undefined ? `${general}\n${check}` : known;
   if (!extensible) return `const at = p, list = [];\n${root}\nreturn list;`;

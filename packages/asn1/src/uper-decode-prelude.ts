@@ -31,7 +31,7 @@ function begin(bytes, settings) {
   if (n + slack > b.length) use(new Uint8Array(n + slack));
   if (n > 64) b.set(bytes); else for (let i = 0; i < n; i++) b[i] = bytes[i];
   p = 0; end = n * 8; basic = settings.basic;
-  maxDepth = settings.maxDepth; left = settings.maxElements ?? Math.min(1000000, n * 2 + 4096);
+  maxDepth = settings.maxDepth; left = settings.maxElements ?? Math.min(4000000, n * 4 + 4096);
   if (outer.length > 0) outer = [];
 }
 function use(octets) {
@@ -146,10 +146,10 @@ function additionCount() {
   left -= n;
   return n;
 }
-function count(n, bitsOfOne, at) {
+function count(n, bitsOfOne, costOfOne, at) {
   if (n * bitsOfOne > end - p) { ${refuse("truncated", "at", "no more elements than the bits left can carry", `n + " elements, " + (end - p) + " bits"`)} }
-  if (n > left) { ${refuse("too-many-elements", "at", "no more elements than the limit allows", "n")} }
-  left -= n;
+  if (n * costOfOne > left) { ${refuse("too-many-elements", "at", "no more elements than the limit allows", "n")} }
+  left -= n * costOfOne;
 }
 function copy(n) {
   ${need("n * 8")}
@@ -216,7 +216,7 @@ function bitString() {
 }
 function characters(n, width, codes) {
   ${need("n * width")}
-  if (width === 0) count(n, 0, p);
+  if (width === 0) count(n, 0, 1, p);
   let text = "";
   for (let i = 0; i < n; i++) {
     const at = p, code = codes[take(width)];

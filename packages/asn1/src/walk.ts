@@ -186,6 +186,22 @@ export function isLeaf(schema: Schema): boolean {
   }
 }
 
+/**
+ * What an element of a list costs a decoder at least: itself and the components that it cannot leave out, as many
+ * ranges in a map. Lists inside it count for themselves.
+ */
+export function leastCostOf(schema: Schema, levels = 4): number {
+  const type = resolve(schema);
+  if (levels === 0) return 1;
+  if (type.kind === "choice") {
+    return 1 + Math.min(...Object.values(type.root).map((one) => leastCostOf(one, levels - 1)));
+  }
+  if (type.kind !== "sequence") return 1;
+  return componentsOf(type.root)
+    .filter(({ optional }) => !optional)
+    .reduce((sum, component) => sum + leastCostOf(component.schema, levels - 1), 1);
+}
+
 /** Names of the bits that are set, when every set bit has one; else undefined. */
 export function namedBitsOf(
   schema: BitStringSchema,
