@@ -60,7 +60,7 @@ describe("the hex decoder", () => {
 
   it.each(
     examples.filter(({ type }) => (coerDecoderTypes as readonly string[]).includes(type)),
-  )("answers $type as the same text that the screen shows: $title [R2.79] [R7.17]", async ({ type, hex }) => {
+  )("answers $type as the same text that the screen shows: $title [R7.17]", async ({ type, hex }) => {
     for (const asked of [type, "unknown"] as CoerDecoderType[]) {
       const answer = await decodeHex(hex, `?type=${asked}`);
       expect(answer.status).toBe(200);

@@ -301,7 +301,7 @@ describe.skipIf(!existsSync(shared))("what others made", () => {
     ],
     ["us/bsm/wydot-log-cert-0.coer", "Ieee1609Dot2Data", ["Ieee1609Dot2Data", "MessageFrame"]],
     ["us/camp-bundle-25155fde3fd783a3/download-7a-7A_0.cert", "ScmsCert", ["Certificate"]],
-  ] as const)("%s is found to be %s [R2.72] [R2.73] [R2.74]", (file, type, names) => {
+  ] as const)("%s is found to be %s", (file, type, names) => {
     const bytes = new Uint8Array(readFileSync(join(shared, file)));
     const reading = readCoer("unknown", bytes);
     expect(reading.failure).toBeUndefined();
