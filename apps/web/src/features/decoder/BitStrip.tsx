@@ -21,7 +21,7 @@ const Grid = styled("div")(({ theme: { typography, vars, spacing } }) => ({
   "&:focus-visible": { outlineOffset: -2 },
   "& [role='row']": { display: "flex", alignItems: "center" },
   "& .offset": { color: vars.palette.code.lineNumber, paddingRight: spacing(2) },
-  "& .bit": { width: "1.7ch", height: 24, display: "grid", placeItems: "center" },
+  "& .bit": { width: "1.7ch", lineHeight: "24px", textAlign: "center" },
   "& .bit:nth-of-type(5)": { marginRight: spacing(1) },
   "& [aria-selected='true']": { backgroundColor: vars.palette.code.selected, fontWeight: 600 },
   "& [data-pointed]": { boxShadow: `inset 0 -2px ${vars.palette.primary.main}` },
@@ -79,7 +79,7 @@ export function BitStrip({ reading, selection }: { reading: ReadItem; selection:
       <Grid
         role="grid"
         tabIndex={0}
-        aria-label={t("decoder.bits")}
+        aria-label={t("decoder.bit_view")}
         aria-activedescendant={at === undefined ? undefined : `${id}-${at}`}
         onKeyDown={onKeyDown}
         onFocus={() =>

@@ -1,7 +1,7 @@
 import Box from "@mui/material/Box";
 import Skeleton from "@mui/material/Skeleton";
 import Typography from "@mui/material/Typography";
-import { useEffect, useRef } from "react";
+import { useDeferredValue, useEffect, useRef } from "react";
 import { useTranslation } from "react-i18next";
 import { CodeView } from "../../ui/CodeView.tsx";
 import { TryAgain } from "../../ui/TryAgain.tsx";
@@ -29,7 +29,9 @@ export function DecodedOutput({
 }) {
   const { t } = useTranslation();
   const section = useRef<HTMLElement>(null);
-  const { opened, reading, isCurrent, error, retry } = state;
+  const { opened, isCurrent, error, retry } = state;
+  // Drawing a reading takes a while: what is typed meanwhile comes first.
+  const reading = useDeferredValue(state.reading);
   const isBusy = choice.source !== undefined && !isCurrent && !error && !(opened && "problem" in opened);
   const showSkeleton = useDelayed(isBusy && !reading, 200);
   // Pressing Decode asks to see the output, which stands below the form.

@@ -5,6 +5,7 @@ import type { DecoderProduct, DecoderType } from "./decoder-products.ts";
 import { ReadingHead } from "./ReadingHead.tsx";
 import { ReadingNotes } from "./ReadingNotes.tsx";
 import { useSelection } from "./selection.ts";
+import { VerdictPanel } from "./VerdictPanel.tsx";
 import type { ReadItem } from "./worker-protocol.ts";
 
 /** One structure as it was read: what it is, what is to be said of it, and its linked views. */
@@ -26,7 +27,13 @@ export function DecodedReading({
         <ReadingHead product={product} reading={reading} onType={onType} />
         <ReadingNotes reading={reading} onField={selection.select} />
       </Card>
+      {isJudged(reading) && <VerdictPanel product={product} reading={reading} />}
       <DecodedViews reading={reading} selection={selection} served={served} />
     </Box>
   );
+}
+
+/** Certificates, lists and whatever else IEEE 1609.2 secures; a bare message has nobody who answers for it. */
+function isJudged({ type, layers }: ReadItem): boolean {
+  return type !== undefined && layers.find(({ encoding }) => encoding !== "header")?.encoding === "COER";
 }

@@ -11,7 +11,6 @@ import { DecodedText } from "./DecodedText.tsx";
 import { FieldPanel } from "./FieldPanel.tsx";
 import { FieldTree } from "./FieldTree.tsx";
 import { FindField } from "./FindField.tsx";
-import { layerOf } from "./field-places.ts";
 import { HexGrid } from "./HexGrid.tsx";
 import type { Selection } from "./selection.ts";
 import type { ReadItem } from "./worker-protocol.ts";
@@ -41,11 +40,9 @@ export function DecodedViews({
     </Pane>
   );
   const octets = (
-    <Pane height={isNarrow ? 420 : 320} label={t("decoder.hex_view")}>
+    <Pane height={isNarrow ? 420 : 360} label={t("decoder.hex_view")}>
       <HexGrid reading={reading} selection={selection} />
-      {layerOf(reading, selection.selected).unit === "bit" && (
-        <BitStrip reading={reading} selection={selection} />
-      )}
+      <BitStrip reading={reading} selection={selection} />
     </Pane>
   );
   const field = (

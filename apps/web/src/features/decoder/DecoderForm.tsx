@@ -38,12 +38,16 @@ export function DecoderForm({
   const { t } = useTranslation();
   const area = useRef<HTMLTextAreaElement>(null);
   const [isChecked, setChecked] = useState(false);
-  const checked = useMemo(() => decoderForm(product).safeParse({ hex }), [product, hex]);
-  const problem = isChecked ? checked.error?.issues[0]?.message : undefined;
+  // Nobody is told of problems before the first check, and a megabyte takes a moment to check.
+  const problem = useMemo(
+    () => (isChecked ? decoderForm(product).safeParse({ hex }).error?.issues[0]?.message : undefined),
+    [isChecked, product, hex],
+  );
 
   const submit = (event?: FormEvent) => {
     event?.preventDefault();
     setChecked(true);
+    const checked = decoderForm(product).safeParse({ hex });
     if (checked.success) onDecode(checked.data.hex);
     else area.current?.focus();
   };

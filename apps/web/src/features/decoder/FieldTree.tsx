@@ -21,7 +21,7 @@ export function FieldTree({ reading, selection }: { reading: ReadItem; selection
   const id = useId();
   const box = useRef<HTMLDivElement>(null);
   const { visible, selected } = selection;
-  const rows = useRows(box, { count: visible.length, height: rowHeight });
+  const rows = useRows(box, { count: visible.length, height: rowHeight, overscan: 6 });
   const shown = rows.getVirtualItems();
   const decoder = useDecoder();
   const load = useCallback(

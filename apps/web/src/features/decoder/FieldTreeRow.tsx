@@ -3,7 +3,7 @@ import { styled } from "@mui/material/styles";
 import { ChevronDown, ChevronRight, CircleAlert, TriangleAlert } from "lucide-react";
 import type { MouseEvent } from "react";
 import { useTranslation } from "react-i18next";
-import { hasMembers, siblingsOf } from "./field-places.ts";
+import { hasMembers, placeAmongSiblings } from "./field-places.ts";
 import { tintOf, tintRules } from "./level-tints.ts";
 import type { Selection } from "./selection.ts";
 import type { FieldRow, ReadItem } from "./worker-protocol.ts";
@@ -27,7 +27,7 @@ const Root = styled("div")(({ theme }) => ({
     backgroundColor: theme.vars.palette.code.selected,
     borderLeftColor: theme.vars.palette.primary.main,
   },
-  "& .toggle": { display: "grid", placeItems: "center", width: 24, height: 24, flexShrink: 0 },
+  "& .toggle": { width: 24, height: 24, padding: 4, flexShrink: 0 },
   "& .name": { fontWeight: 600, flexShrink: 0 },
   "& .type": {
     color: theme.vars.palette.text.secondary,
@@ -73,7 +73,7 @@ export function FieldTreeRow({
   const depth = reading.places.depths[field]!;
   const isOpen = selection.open[field] === 1;
   const canOpen = hasMembers(reading.places, field);
-  const { position, size } = siblingsOf(reading, field);
+  const { position, size } = placeAmongSiblings(reading, field);
   const Chevron = isOpen ? ChevronDown : ChevronRight;
   const Flag = row?.flag && flags[row.flag];
   const toggle = (event: MouseEvent) => {

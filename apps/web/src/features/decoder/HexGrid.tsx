@@ -28,7 +28,7 @@ export function HexGrid({ reading, selection }: { reading: ReadItem; selection: 
   const [cursor, setCursor] = useState<number>();
   const { bytes, places } = reading;
   const perRow = width >= wide ? 16 : 8;
-  const rows = useRows(box, { count: Math.ceil(bytes.length / perRow), height: rowHeight });
+  const rows = useRows(box, { count: Math.ceil(bytes.length / perRow), height: rowHeight, overscan: 4 });
   const shown = rows.getVirtualItems();
   const { selected } = selection;
   const start = places.starts[selected]! >> 3;

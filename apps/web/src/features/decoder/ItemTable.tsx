@@ -55,14 +55,19 @@ export function ItemTable({
           aria-rowcount={count + 1}
           sx={{
             width: "100%",
+            tableLayout: "fixed",
             borderCollapse: "collapse",
             "& th, & td": {
               px: 3,
+              py: 0,
               textAlign: "left",
               height: rowHeight,
               fontWeight: 400,
               borderTop: "1px solid",
               borderColor: "divider",
+              whiteSpace: "nowrap",
+              overflow: "hidden",
+              textOverflow: "ellipsis",
             },
             "& thead th": {
               height: 36,
@@ -74,8 +79,11 @@ export function ItemTable({
               color: "text.secondary",
               zIndex: 1,
             },
-            "& .number": { textAlign: "right", fontVariantNumeric: "tabular-nums" },
-            "& tr[aria-current]": { bgcolor: "code.selected" },
+            "& .number": { width: 72, textAlign: "right", fontVariantNumeric: "tabular-nums" },
+            "& .time": { width: 260 },
+            "& .more": { display: { xs: "none", sm: "table-cell" } },
+            "& .wide": { display: { xs: "none", lg: "table-cell" } },
+            "& tr[aria-current]": { bgcolor: "code.selected", "& button": { color: "text.primary" } },
           }}
         >
           <thead>
@@ -84,12 +92,16 @@ export function ItemTable({
                 {t("decoder.item_number")}
               </th>
               <th scope="col">{t("decoder.item_what")}</th>
-              <th scope="col">{t("decoder.item_time")}</th>
-              <th scope="col">{t("decoder.item_headers")}</th>
-              <th scope="col" className="number">
+              <th scope="col" className="time more">
+                {t("decoder.item_time")}
+              </th>
+              <th scope="col" className="wide">
+                {t("decoder.item_headers")}
+              </th>
+              <th scope="col" className="number wide">
                 {t("decoder.item_offset")}
               </th>
-              <th scope="col" className="number">
+              <th scope="col" className="number more">
                 {t("decoder.item_length")}
               </th>
             </tr>
@@ -107,16 +119,26 @@ export function ItemTable({
                         size="small"
                         aria-label={t("decoder.item_show", { number: index + 1, title: item.title })}
                         onClick={() => onChoose(index)}
-                        sx={{ textAlign: "left", px: 1 }}
+                        sx={{
+                          textAlign: "left",
+                          justifyContent: "start",
+                          px: 1,
+                          maxWidth: "100%",
+                          display: "block",
+                          overflow: "hidden",
+                          textOverflow: "ellipsis",
+                        }}
                       >
                         {item.title}
                       </Button>
                     )}
                   </th>
-                  <td>{item?.time && <time dateTime={item.time}>{item.time}</time>}</td>
-                  <td>{item && [item.headers.join(" › "), ...item.findings].filter(Boolean).join("; ")}</td>
-                  <td className="number">{item?.offset}</td>
-                  <td className="number">{item?.length}</td>
+                  <td className="time more">{item?.time && <time dateTime={item.time}>{item.time}</time>}</td>
+                  <td className="wide">
+                    {item && [item.headers.join(" › "), ...item.findings].filter(Boolean).join("; ")}
+                  </td>
+                  <td className="number wide">{item?.offset}</td>
+                  <td className="number more">{item?.length}</td>
                 </tr>
               );
             })}

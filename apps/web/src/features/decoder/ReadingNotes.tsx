@@ -3,6 +3,7 @@ import Box from "@mui/material/Box";
 import Button from "@mui/material/Button";
 import Typography from "@mui/material/Typography";
 import { TriangleAlert } from "lucide-react";
+import { type ReactNode, type SyntheticEvent, useState } from "react";
 import { useTranslation } from "react-i18next";
 import { CopyButton } from "../../ui/CopyButton.tsx";
 import type { ReadItem } from "./worker-protocol.ts";
@@ -31,8 +32,10 @@ export function ReadingNotes({ reading, onField }: { reading: ReadItem; onField:
         </Alert>
       )}
       {findings.length > 0 && (
-        <Entries title={t("decoder.findings", { count: findings.length })} total={findings.length}>
-          {findings.slice(0, shownEntries).map(({ field, layer, path, rule, clause }) => (
+        <Entries
+          title={t("decoder.findings", { count: findings.length })}
+          entries={findings}
+          render={({ kind, field, layer, path, rule, clause }) => (
             <Box component="li" key={`${layer} ${path} ${rule}`} sx={{ display: "flex", gap: 2, py: 1 }}>
               <Box component="span" sx={{ color: "warning.main", display: "flex", pt: 0.5 }}>
                 <TriangleAlert size={16} aria-hidden />
@@ -40,20 +43,19 @@ export function ReadingNotes({ reading, onField }: { reading: ReadItem; onField:
               <Box sx={{ minWidth: 0 }}>
                 <FieldButton path={pathOf(layer, path)} onClick={() => onField(field)} />
                 <Typography variant="body2">
-                  {rule}{" "}
+                  {kind === "broken" ? t("decoder.finding_broken", { rule }) : rule}{" "}
                   {clause && <Box component="span" sx={{ color: "text.secondary" }}>{`(${clause})`}</Box>}
                 </Typography>
               </Box>
             </Box>
-          ))}
-        </Entries>
+          )}
+        />
       )}
       {certificates.length > 0 && (
         <Entries
           title={t("decoder.certificates", { count: certificates.length })}
-          total={certificates.length}
-        >
-          {certificates.slice(0, shownEntries).map(({ field, layer, path, hashedId8 }) => (
+          entries={certificates}
+          render={({ field, layer, path, hashedId8 }) => (
             <Box
               component="li"
               key={`${layer} ${path}`}
@@ -71,29 +73,46 @@ export function ReadingNotes({ reading, onField }: { reading: ReadItem; onField:
               <CopyButton value={hashedId8} what={`HashedId8 ${hashedId8}`} />
               <FieldButton path={pathOf(layer, path)} onClick={() => onField(field)} />
             </Box>
-          ))}
-        </Entries>
+          )}
+        />
       )}
     </>
   );
 }
 
-function Entries({ title, total, children }: { title: string; total: number; children: React.ReactNode }) {
+/** A list that unfolds; its entries exist only while it is open, for a trust list has thousands. */
+function Entries<T>({
+  title,
+  entries,
+  render,
+}: {
+  title: string;
+  entries: readonly T[];
+  render: (entry: T) => ReactNode;
+}) {
   const { t } = useTranslation();
+  const [isOpen, setOpen] = useState(entries.length <= 3);
   return (
-    <Box component="details" open={total <= 3} sx={{ minWidth: 0 }}>
+    <Box
+      component="details"
+      open={isOpen}
+      onToggle={(event: SyntheticEvent<HTMLDetailsElement>) => setOpen(event.currentTarget.open)}
+      sx={{ minWidth: 0 }}
+    >
       <Box
         component="summary"
         sx={{ fontWeight: 500, minHeight: 28, cursor: "pointer", width: "fit-content" }}
       >
         {title}
       </Box>
-      <Box component="ul" sx={{ listStyle: "none", m: 0, p: 0, pl: 4, maxHeight: 280, overflow: "auto" }}>
-        {children}
-      </Box>
-      {total > shownEntries && (
+      {isOpen && (
+        <Box component="ul" sx={{ listStyle: "none", m: 0, p: 0, pl: 4, maxHeight: 280, overflow: "auto" }}>
+          {entries.slice(0, shownEntries).map(render)}
+        </Box>
+      )}
+      {isOpen && entries.length > shownEntries && (
         <Typography variant="body2" color="textSecondary">
-          {t("decoder.entries_more", { count: total - shownEntries })}
+          {t("decoder.entries_more", { count: entries.length - shownEntries })}
         </Typography>
       )}
     </Box>

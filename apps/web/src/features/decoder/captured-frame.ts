@@ -17,7 +17,6 @@ export function frameItem(file: OpenedFile, index: number, product: DecoderProdu
     start: offset,
     structure: bytes,
     headers,
-    inside: inside?.headers ?? [],
     ...(time === undefined ? {} : { time }),
     findings: [
       ...(reason === undefined ? [] : [reason]),

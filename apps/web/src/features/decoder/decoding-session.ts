@@ -5,7 +5,7 @@
 import { bytesToHex } from "../../ui/hex.ts";
 import type { DecoderProduct } from "./decoder-products.ts";
 import { exampleHex, examplesOf } from "./example-shelf.ts";
-import { type OpenSource, openSource, summaryOf } from "./open-source.ts";
+import { hexOfSource, type OpenSource, openSource, summaryOf } from "./open-source.ts";
 import { ReadStructure } from "./read-structure.ts";
 import type { WorkerCallName, WorkerCalls, WorkerRequest } from "./worker-protocol.ts";
 
@@ -63,6 +63,7 @@ export function createDecodingSession(): DecodingSession {
     text: ({ reading: id, format }) => current(id).text(format),
     find: ({ reading: id, searched }) => current(id).find(searched),
     byName: ({ reading: id, letters, fields, from }) => current(id).byName(letters, fields, from),
+    hexOf: ({ source: given }) => hexOfSource(given),
     examples: ({ product }: { product: DecoderProduct }) => examplesOf(product),
     example: ({ index }) => exampleHex(index),
   };

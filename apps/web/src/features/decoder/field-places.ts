@@ -47,7 +47,9 @@ export function initiallyOpen({ places, layers }: ReadItem): Uint8Array {
     rows += perDepth[deepest + 1]!;
     deepest += 1;
   }
-  return Uint8Array.from(depths, (depth) => (depth < deepest ? 1 : 0));
+  const open = new Uint8Array(depths.length);
+  for (let field = 0; field < depths.length; field += 1) open[field] = depths[field]! < deepest ? 1 : 0;
+  return open;
 }
 
 /** The fields that have a row: those of which every enclosing field is open. */
@@ -80,12 +82,12 @@ export function opened({ parents }: FieldPlaces, open: Uint8Array, field: number
 /** Position of a field among the visible ones, or of the closest visible one around it. */
 export function rowOf({ parents }: FieldPlaces, visible: Uint32Array, field: number): number {
   for (let at = field; ; at = parents[at]!) {
-    const row = search(visible, at);
+    const row = positionIn(visible, at);
     if (row >= 0 || parents[at] === at) return row;
   }
 }
 
-function search(sorted: Uint32Array, value: number): number {
+function positionIn(sorted: ArrayLike<number>, value: number): number {
   let low = 0;
   let high = sorted.length - 1;
   while (low <= high) {
@@ -103,21 +105,36 @@ export function layerOf({ layers }: ReadItem, field: number): LayerSummary {
   return layers.find(({ first, end }) => field >= first && field < end) ?? layers[0]!;
 }
 
-/** Place among its siblings, for assistive technology: counted from 1. */
-export function siblingsOf(
-  { layers, places }: ReadItem,
-  field: number,
-): { readonly position: number; readonly size: number } {
-  const { parents, subtreeEnds } = places;
-  const parent = parents[field]!;
-  if (parent === field) {
-    return { position: layers.findIndex(({ first }) => first === field) + 1, size: layers.length };
+/** A field's place among its siblings, for assistive technology: counted from 1. */
+export interface Siblings {
+  readonly position: number;
+  readonly size: number;
+}
+
+const members = new WeakMap<FieldPlaces, Map<number, readonly number[]>>();
+
+/** The fields right inside one, in order; the whole layers where the field is one. */
+export function siblingsOf({ layers, places }: ReadItem, field: number): readonly number[] {
+  const parent = places.parents[field]!;
+  if (parent === field) return layers.map(({ first }) => first);
+  let byParent = members.get(places);
+  if (!byParent) {
+    byParent = new Map();
+    members.set(places, byParent);
   }
-  let position = 0;
-  let size = 0;
-  for (let at = parent + 1; at < subtreeEnds[parent]!; at = subtreeEnds[at]!) {
-    size += 1;
-    if (at === field) position = size;
+  let found = byParent.get(parent);
+  if (!found) {
+    const inside: number[] = [];
+    const end = places.subtreeEnds[parent]!;
+    for (let at = parent + 1; at < end; at = places.subtreeEnds[at]!) inside.push(at);
+    found = inside;
+    byParent.set(parent, found);
   }
-  return { position, size };
+  return found;
+}
+
+/** Where a field stands among its siblings. */
+export function placeAmongSiblings(reading: ReadItem, field: number): Siblings {
+  const siblings = siblingsOf(reading, field);
+  return { position: positionIn(siblings, field) + 1, size: siblings.length };
 }

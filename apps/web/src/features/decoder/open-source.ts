@@ -1,5 +1,6 @@
 import { isHexPairs } from "@v2x/contract";
 import { FileError, type Layer, octetsOfText, openFile, type Reading } from "@v2x/decoder";
+import { bytesToHex } from "../../ui/hex.ts";
 import { frameItem } from "./captured-frame.ts";
 import type { DecoderProduct } from "./decoder-products.ts";
 import { readStructures } from "./readers.ts";
@@ -16,8 +17,6 @@ export interface OpenItem {
   readonly start: number;
   readonly structure: Uint8Array;
   readonly headers: readonly Layer[];
-  /** Headers inside the structure's envelope; offsets count from the start of the structure. */
-  readonly inside: readonly Layer[];
   readonly time?: string;
   /** What the container and the headers are suspected of. */
   readonly findings: readonly string[];
@@ -43,6 +42,21 @@ export async function openSource(
   if (source.kind === "text") return openText(source.text, product, type);
   try {
     return openFrames(new Uint8Array(await source.file.arrayBuffer()), source.file.name, product, type);
+  } catch (error) {
+    if (error instanceof FileError) return { problem: error.message };
+    throw error;
+  }
+}
+
+/** All octets of a source as hex, whatever they are. */
+export async function hexOfSource(source: Source): Promise<{ readonly hex: string } | Unopened> {
+  if (source.kind === "text") {
+    const read = octetsOfText(source.text);
+    return "error" in read ? { problem: read.error.message } : { hex: bytesToHex(read.bytes) };
+  }
+  try {
+    const { bytes } = openFile(new Uint8Array(await source.file.arrayBuffer()), source.file.name);
+    return { hex: bytesToHex(bytes) };
   } catch (error) {
     if (error instanceof FileError) return { problem: error.message };
     throw error;
@@ -117,7 +131,6 @@ function structuresOf(
         start: 0,
         structure: reading.bytes,
         headers: [],
-        inside: [],
         findings: [],
         read: () => reading,
       };

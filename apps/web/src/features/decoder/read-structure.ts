@@ -145,7 +145,9 @@ export class ReadStructure {
 
   #summarize(): ReadItem {
     const { headers, bytes, structure, start, findings: frameFindings } = this.#item;
-    const about = frameFindings.map((rule) => ({ layer: 0, path: "", rule, field: 0 }));
+    const about = frameFindings.map(
+      (rule) => ({ kind: "remark", layer: 0, path: "", rule, field: 0 }) as const,
+    );
     const common = {
       id: this.id,
       bytes,
@@ -183,10 +185,7 @@ export class ReadStructure {
   }
 }
 
-function layersOf(
-  { headers, inside, start }: OpenItem,
-  reading: Reading | undefined,
-): readonly LayerFields[] {
+function layersOf({ headers, start }: OpenItem, reading: Reading | undefined): readonly LayerFields[] {
   const layers: LayerFields[] = [];
   const summary = (
     { name, encoding, offset, length }: Pick<LayerSummary, "name" | "encoding" | "offset" | "length">,
@@ -201,7 +200,6 @@ function layersOf(
   for (const layer of reading?.layers ?? []) {
     layers.push({ summary: summary(layer, start, layer.map.length), layer });
   }
-  for (const header of inside) layers.push({ summary: summary(header, start, header.fields.length), header });
   return layers.filter(({ summary: { first, end } }) => end > first);
 }
 

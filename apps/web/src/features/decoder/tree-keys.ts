@@ -1,6 +1,6 @@
 import { type KeyboardEvent, useRef } from "react";
 import { useDecoder } from "./decoder-context.ts";
-import { hasMembers, rowOf } from "./field-places.ts";
+import { hasMembers, rowOf, siblingsOf } from "./field-places.ts";
 import type { Selection } from "./selection.ts";
 import type { ReadItem } from "./worker-protocol.ts";
 
@@ -70,7 +70,7 @@ export function useTreeKeys(
         else select(places.parents[selected]!);
         return true;
       case "*":
-        toggle(siblings(reading, selected), true);
+        toggle(siblingsOf(reading, selected), true);
         return true;
       default:
         if (key.length !== 1 || key === " ") return false;
@@ -78,13 +78,4 @@ export function useTreeKeys(
         return true;
     }
   };
-}
-
-function siblings({ places, layers }: ReadItem, field: number): number[] {
-  const { parents, subtreeEnds } = places;
-  const parent = parents[field]!;
-  if (parent === field) return layers.map(({ first }) => first);
-  const found: number[] = [];
-  for (let at = parent + 1; at < subtreeEnds[parent]!; at = subtreeEnds[at]!) found.push(at);
-  return found;
 }

@@ -3,6 +3,12 @@ import type { Source } from "./worker-protocol.ts";
 
 let lastId = 0;
 
+/** A number that no source had before. */
+export function nextSourceId(): number {
+  lastId += 1;
+  return lastId;
+}
+
 /** What is to be decoded, and which of its structures. */
 export interface SourceChoice {
   readonly source: Source | undefined;
@@ -15,16 +21,12 @@ export interface SourceChoice {
 /** Keeps what somebody typed, pasted or chose; nothing of it ever stands in the address. */
 export function useSource(): SourceChoice {
   const [{ source, item }, set] = useState<{ source?: Source; item: number }>({ item: 0 });
-  const next = () => {
-    lastId += 1;
-    return lastId;
-  };
   return {
     source,
     item,
     setText: (text) =>
-      set({ item: 0, ...(text === "" ? {} : { source: { kind: "text", id: next(), text } }) }),
-    setFile: (file) => set({ item: 0, source: { kind: "file", id: next(), file } }),
+      set({ item: 0, ...(text === "" ? {} : { source: { kind: "text", id: nextSourceId(), text } }) }),
+    setFile: (file) => set({ item: 0, source: { kind: "file", id: nextSourceId(), file } }),
     setItem: (chosen) => set({ source, item: chosen }),
   };
 }

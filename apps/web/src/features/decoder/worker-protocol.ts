@@ -1,6 +1,7 @@
 /** What the screen asks of the decoder's worker and what it gets: the only thing that both sides know. */
 import type {
   DecodingFailure,
+  DecodingFinding,
   FieldNode,
   Layer,
   MetCertificate,
@@ -82,10 +83,7 @@ export interface FieldPointer {
 }
 
 /** A finding of any layer; those of frames and headers name no clause. */
-export interface PlacedFinding extends FieldPointer {
-  readonly layer: number;
-  readonly path: string;
-  readonly rule: string;
+export interface PlacedFinding extends FieldPointer, Omit<DecodingFinding, "clause"> {
   readonly clause?: string;
 }
 
@@ -145,6 +143,7 @@ export interface WorkerCalls {
     in: { reading: number; letters: string; fields: Uint32Array; from: number };
     out: number | undefined;
   };
+  hexOf: { in: { source: Source }; out: { readonly hex: string } | Unopened };
   examples: { in: { product: DecoderProduct }; out: readonly ExampleSummary[] };
   example: { in: { index: number }; out: string };
 }
