@@ -3,6 +3,7 @@
  * (`verifySignature`), read them in the formats that users bring (`parsePublicKey`) and seal secrets for storage.
  * Knows no certificate, stores nothing, and takes no key apart from those four curves.
  */
+export { encryptBlocks } from "./block-cipher.ts";
 export { digest } from "./digest.ts";
 export { type AnyCryptoError, CryptoError } from "./errors.ts";
 export { type ImplicitKeyType, reconstructPublicKey } from "./implicit-keys.ts";

@@ -13,6 +13,7 @@ import { toVerificationKey } from "../curve-points.ts";
 import type { DecodedCertificate } from "../decoded-certificate.ts";
 import { within } from "../hierarchy.test-support.ts";
 import { decodeCertificate, type MessageSigner, signerWith, toTime32, toTime64 } from "../index.ts";
+import { preLinkageValue } from "../linkage.ts";
 import {
   evidence,
   judged,
@@ -246,6 +247,36 @@ describe("revocation lists of IEEE 1609.2", () => {
     ]) {
       expect(standing(certificate, await list(hashList([]), changes)).state).toBe("unknown");
     }
+  });
+
+  it("recognise a holder of pseudonyms by the linkage value", async () => {
+    const [la1Id, la2Id] = [Uint8Array.of(0, 1), Uint8Array.of(0, 2)];
+    const seeds = { linkageSeed1: new Uint8Array(16).fill(1), linkageSeed2: new Uint8Array(16).fill(2) };
+    const second = preLinkageValue(la2Id, seeds.linkageSeed2, 3);
+    const value = preLinkageValue(la1Id, seeds.linkageSeed1, 3).map((octet, index) => octet ^ second[index]!);
+    const pseudonym = (linkageValue: Uint8Array) =>
+      implicit(made.aca, made.acaKey, {
+        id: {
+          choice: "linkageData",
+          value: { iCert: 10, "linkage-value": linkageValue, "group-linkage-value": undefined },
+        },
+      }).certificate;
+    const individuals = [{ iMax: 12, contents: [seeds], singleSeed: undefined }];
+    const seedList = await list({
+      choice: "fullLinkedCrl",
+      value: {
+        iRev: 10,
+        indexWithinI: 0,
+        individual: [{ jmax: 20, contents: [{ la1Id, la2Id, contents: individuals }] }],
+        groups: undefined,
+        groupsSingleSeed: undefined,
+      },
+    });
+    expect(standing(pseudonym(value), seedList).state).toBe("fail");
+    expect(standing(pseudonym(new Uint8Array(9)), seedList).state).toBe("pass");
+    // A list of digests does not tell of pseudonyms.
+    expect(standing(pseudonym(value), await list(hashList([]))).state).toBe("unknown");
+    expect(standing(holder(), seedList).state).toBe("unknown");
   });
 
   it("count only where their signer may sign them", async () => {

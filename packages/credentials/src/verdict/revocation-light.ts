@@ -1,6 +1,7 @@
 import { type CrlContents, CrlPsid } from "@v2x/v2x-schema";
 import { bytesEqual } from "../bytes.ts";
 import type { DecodedCertificate } from "../decoded-certificate.ts";
+import { type LinkageStanding, linkageStanding } from "../linkage.ts";
 import { verifySignedData } from "../signed-data.ts";
 import { timeText } from "../times.ts";
 import { verifyList } from "../trust-lists.ts";
@@ -135,36 +136,57 @@ function listsOfRoot(root: DecodedCertificate, shelf: Shelf): readonly SignedMes
 function underCraca(certificate: DecodedCertificate, { shelf, now }: Inquiry): Standing {
   const { cracaId, crlSeries } = certificate.value.toBeSigned;
   const who = titleOf(certificate);
+  const lists = `series ${crlSeries} of the CRACA ${idText(cracaId)}`;
+  const said = (state: LightState, reason: string): Standing => ({
+    state,
+    reason: sentence(reason),
+    clause: ieeeClause,
+  });
   const covering = shelf.messages.flatMap((message) => {
     const { list } = message;
     if (list?.kind !== "securedCrl" || list.crl.crlSeries !== crlSeries) return [];
     if (!bytesEqual(list.crl.crlCraca.slice(-3), cracaId) || !isSignedFor(message, shelf)) return [];
-    return [{ message, crl: list.crl }];
+    return [{ message, says: saysOf(list.crl, certificate), until: currencyOf(list).until }];
   });
-  const lists = `series ${crlSeries} of the CRACA ${idText(cracaId)}`;
-  for (const { crl } of covering) {
-    if (namesByDigest(crl, certificate)) {
-      return {
-        state: "fail",
-        reason: sentence(`${who} is revoked: the revocation list of ${lists} names it`),
-        clause: ieeeClause,
-      };
-    }
+  if (covering.some(({ says }) => says === "revoked")) {
+    return said("fail", `${who} is revoked: the revocation list of ${lists} names it`);
   }
-  const telling = covering.filter(({ crl }) => tellsOf(crl, certificate));
+  const telling = covering.filter(({ says }) => says === "clear");
   const current = telling.find(({ message }) => isCurrent(message, now));
   if (current !== undefined) {
-    const until = timeText(currencyOf({ kind: "securedCrl", crl: current.crl }).until);
-    const reason = `${who} is not on the revocation list of ${lists}, which is current until ${until}`;
-    return { state: "pass", reason: sentence(reason), clause: ieeeClause };
+    const until = timeText(current.until);
+    return said("pass", `${who} is not on the revocation list of ${lists}, which is current until ${until}`);
   }
-  const reason =
-    telling.length > 0
-      ? `${who} is not on the revocation list of ${lists}, but that list is not current at ${timeText(now)}`
-      : covering.length > 0
-        ? `${who} is recognised by its linkage value, and the lists of ${lists} at hand are not compared by that`
-        : `whether ${who} is revoked is told by the revocation list of ${lists}, and no such list with a good signature is at hand`;
-  return { state: "unknown", reason: sentence(reason), clause: ieeeClause };
+  if (telling.length > 0) {
+    const when = timeText(now);
+    return said(
+      "unknown",
+      `${who} is not on the revocation list of ${lists}, but that list is not current at ${when}`,
+    );
+  }
+  return covering.length > 0
+    ? said(
+        "unknown",
+        `the lists of ${lists} at hand do not tell of ${who}: they are differences, or name holders in a way that is not compared here`,
+      )
+    : said(
+        "unknown",
+        `whether ${who} is revoked is told by the revocation list of ${lists}, and no such list with a good signature is at hand`,
+      );
+}
+
+/** What a list of the right series says of a certificate; that it names nobody tells something only of a full list. */
+function saysOf(crl: CrlContents, { digest, value }: DecodedCertificate): LinkageStanding | undefined {
+  const { typeSpecific } = crl;
+  const { id } = value.toBeSigned;
+  if (typeSpecific.choice === "fullHashCrl" || typeSpecific.choice === "deltaHashCrl") {
+    const own = digest.slice(-10);
+    if (typeSpecific.value.entries.some((entry) => bytesEqual(entry.id, own))) return "revoked";
+    return typeSpecific.choice === "fullHashCrl" && id.choice !== "linkageData" ? "clear" : undefined;
+  }
+  const standing = id.choice === "linkageData" ? linkageStanding(crl, id.value) : undefined;
+  const isFull = typeSpecific.choice === "fullLinkedCrl" || typeSpecific.choice === "fullLinkedCrlWithAlg";
+  return standing === "clear" && !isFull ? undefined : standing;
 }
 
 /** Whether a list is signed by someone who may sign revocation lists. Whether that signer is trusted is not asked. */
@@ -173,17 +195,6 @@ function isSignedFor(message: SignedMessage, shelf: Shelf): boolean {
   if (signer?.key === undefined) return false;
   const mayRevoke = signer.value.toBeSigned.appPermissions?.some(({ psid }) => psid === CrlPsid) === true;
   return mayRevoke && verifySignedData(message.data, signer).valid;
-}
-
-function namesByDigest({ typeSpecific }: CrlContents, { digest }: DecodedCertificate): boolean {
-  if (typeSpecific.choice !== "fullHashCrl" && typeSpecific.choice !== "deltaHashCrl") return false;
-  const id = digest.slice(-10);
-  return typeSpecific.value.entries.some((entry) => bytesEqual(entry.id, id));
-}
-
-/** Whether the absence of a certificate from the list tells anything: a full list of the kind that would name it. */
-function tellsOf({ typeSpecific }: CrlContents, { value }: DecodedCertificate): boolean {
-  return typeSpecific.choice === "fullHashCrl" && value.toBeSigned.id.choice !== "linkageData";
 }
 
 function isCurrent({ list }: SignedMessage, now: Date): boolean {

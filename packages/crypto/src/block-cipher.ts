@@ -1,0 +1,14 @@
+import { createCipheriv } from "node:crypto";
+import { viewOf } from "./bytes.ts";
+
+/**
+ * AES-128 of several blocks, each by itself (ECB): the pseudorandom function inside linkage values and butterfly
+ * expansion. It hides nothing, so it is no way to encrypt a message.
+ *
+ * @param key - 16 octets.
+ * @param blocks - a multiple of 16 octets.
+ */
+export function encryptBlocks(key: Uint8Array, blocks: Uint8Array): Uint8Array {
+  const cipher = createCipheriv("aes-128-ecb", key, null).setAutoPadding(false);
+  return viewOf(cipher.update(blocks));
+}
