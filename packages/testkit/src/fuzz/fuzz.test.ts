@@ -37,9 +37,10 @@ it("meets the same octets with the same seed, and reports what fails", () => {
   const { finds } = run();
   expect(finds.length).toBeGreaterThan(0);
   expect(finds.every(({ hex }) => hex.startsWith("7f"))).toBe(true);
-  const first = seen.splice(0).join(" ");
+  // The slowest are given twice, and which those are is chance.
+  const first = new Set(seen.splice(0));
   run();
-  expect(seen.join(" ")).toBe(first);
+  expect(new Set(seen)).toEqual(first);
 });
 
 /** Finds of earlier runs: `<target>` in the first line, hex in the second. */

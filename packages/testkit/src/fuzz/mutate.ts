@@ -6,7 +6,7 @@ const telling = [
 ];
 
 /** No mutation makes an input longer than this, in octets. */
-export const longestInput = 65_536;
+const longestInput = 65_536;
 
 type Mutation = (bytes: Uint8Array, random: Random, other: Uint8Array) => Uint8Array;
 
