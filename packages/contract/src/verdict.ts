@@ -80,7 +80,10 @@ export const verdict = z.object({
   ),
   /** Certificates without which questions stay open: give them as `known` and ask again. */
   missing: z.array(hashedId8Hex),
-  /** The certificate that was judged, or the message's signer, then its issuers as far as they are at hand. */
+  /**
+   * The certificate that was judged, or the message's signer, then its issuers as far as they are at hand; of a list
+   * that electors sign, each of them.
+   */
   chain: z.array(
     z.object({
       /** Role, name and HashedId8. */

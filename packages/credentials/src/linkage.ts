@@ -11,8 +11,10 @@ import { bytesEqual, concat } from "./bytes.ts";
 /** What a list of linkage seeds says of a certificate; `undecided` where this code does not compare all of it. */
 export type LinkageStanding = "revoked" | "clear" | "undecided";
 
-/** A seed is hashed and a block enciphered in some microseconds each; a list that needs more is not compared. */
-const mostOperations = 100_000;
+/** How much may still be computed; several lists share one. A seed is hashed, or a block enciphered, in microseconds. */
+export interface LinkageBudget {
+  operations: number;
+}
 
 /**
  * The part of a linkage value that one linkage authority makes: 9 octets. Both authorities' parts, exclusive or'ed,
@@ -34,7 +36,8 @@ export function nextLinkageSeed(laId: Uint8Array, seed: Uint8Array): Uint8Array 
 
 /**
  * Whether a revocation list names the holder of a certificate by linkage seeds. Compares entries for individuals with
- * two seeds; a list that also has groups or single seeds is not compared whole.
+ * two seeds; a list that also has groups or single seeds is not compared whole, nor one that needs more than the
+ * budget, which it uses up.
  *
  * @returns undefined for a list of another kind, or a certificate of a period before the revocation.
  * @see IEEE 1609.2 5.1.3, 7.3 — ToBeSignedLinkageValueCrl
@@ -42,10 +45,10 @@ export function nextLinkageSeed(laId: Uint8Array, seed: Uint8Array): Uint8Array 
 export function linkageStanding(
   { typeSpecific }: Pick<CrlContents, "typeSpecific">,
   linkage: LinkageData,
+  budget: LinkageBudget,
 ): LinkageStanding | undefined {
   const list = linkedPartOf(typeSpecific);
   if (list === undefined) return undefined;
-  let operations = 0;
   let isWhole = list.groups === undefined && list.groupsSingleSeed === undefined;
   for (const { jmax, contents } of list.individual ?? []) {
     for (const authorities of contents) {
@@ -54,8 +57,8 @@ export function linkageStanding(
         if (linkage.iCert < list.iRev || linkage.iCert > iMax) continue;
         const steps = linkage.iCert - list.iRev;
         for (const individual of individuals) {
-          operations += 2 * (steps + jmax + 1);
-          if (operations > mostOperations) return "undecided";
+          budget.operations -= 2 * (steps + jmax + 1);
+          if (budget.operations < 0) return "undecided";
           if (isOf(individual, authorities, steps, jmax, linkage)) return "revoked";
         }
       }

@@ -10,6 +10,9 @@ import { idText, titleOf } from "./titles.ts";
 /** Chains of the field have three or four certificates; a longer one is not followed. */
 const longestChain = 8;
 
+/** Uncompressed points leave several keys open at each implicit certificate, and chains would multiply them. */
+const mostKeys = 4;
+
 /** What is known of the signature by which an issuer stands behind a certificate. */
 export type IssuerSignature =
   | { readonly state: "holds" }
@@ -101,7 +104,7 @@ function linkTo(
     const keys =
       issuer === "self" || issuer === undefined
         ? []
-        : issuerKeys.flatMap((key) => reconstructedKeys(certificate, issuer, key));
+        : issuerKeys.flatMap((key) => reconstructedKeys(certificate, issuer, key)).slice(0, mostKeys);
     return { certificate, issuer, keys, signature: implicitSignature(certificate, issuer, issuerKeys, keys) };
   }
   const keys = certificate.key === undefined ? [] : [certificate.key];

@@ -1,8 +1,10 @@
-import { certificateFindings, type Finding } from "@v2x/v2x-schema";
+import { certificateFindings, etsiTs103097SignedDataFindings, type Finding } from "@v2x/v2x-schema";
+import type { Chain } from "./chain.ts";
 import type { Inquiry } from "./inquiry.ts";
 import { type Answer, answer, failing, isAny, type Remark, sentence } from "./lights.ts";
+import { profileOf } from "./profiles.ts";
 import { profileRemarks } from "./rule-remarks.ts";
-import type { CarriedList, Subject, VerdictType } from "./subject.ts";
+import type { CarriedList, SignedMessage, Subject, VerdictType } from "./subject.ts";
 import { titleOf } from "./titles.ts";
 
 const certificateClause = "IEEE 1609.2 6.4";
@@ -42,6 +44,8 @@ const contents = {
   signedCertificateRequest: "a certificate request, which is signed in a form of its own",
   signedX509CertificateRequest: "a certificate request that is signed with an X.509 certificate",
   unknown: "something of a newer edition",
+  "too-many-parts":
+    "a file of an SCMS with more than 16 signatures or revocation lists, or more than 100 certificates: more than is judged here",
 } as const;
 
 function ofCertificate(inquiry: Extract<Inquiry, { readonly kind: "certificate" }>): Answer {
@@ -59,7 +63,7 @@ function ofCertificate(inquiry: Extract<Inquiry, { readonly kind: "certificate" 
   );
 }
 
-function ofMessage({ message, type }: Extract<Inquiry, { readonly kind: "message" }>): Answer {
+function ofMessage({ message, type, chain }: Extract<Inquiry, { readonly kind: "message" }>): Answer {
   const { list, listFailure, signedData } = message;
   const { psid } = signedData.tbsData.headerInfo;
   if (listFailure !== undefined) {
@@ -77,11 +81,25 @@ function ofMessage({ message, type }: Extract<Inquiry, { readonly kind: "message
       messageClause,
     );
   }
+  const remarks = europeanRemarks(message, chain);
+  if (isAny(remarks)) return failing(remarks);
   return answer(
     "pass",
     `The octets are ${listNames[list?.kind ?? "none"]} under PSID ${psid}. Decoded does not mean genuine.`,
     messageClause,
   );
+}
+
+/**
+ * What a message of a European signer breaks of the European profile. The header of a list is stricter, and judged
+ * with its permissions.
+ */
+function europeanRemarks({ list, signedData }: SignedMessage, chain: Chain | undefined): readonly Remark[] {
+  const signer = chain?.links[0].certificate;
+  if (list !== undefined || signer === undefined || profileOf(signer.value) === undefined) return [];
+  return etsiTs103097SignedDataFindings(signedData)
+    .filter(({ path }) => !path.startsWith("signer.certificate["))
+    .map(remarkOf);
 }
 
 const wantedKinds: Readonly<

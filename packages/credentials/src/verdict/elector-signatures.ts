@@ -23,7 +23,7 @@ export interface CheckedSignature {
 
 /** Looks at every signature below a trust list: whose it is, and whether it is made over this list. */
 export function checkSignatures(file: ScmsFile, shelf: Shelf): readonly CheckedSignature[] {
-  return file.signatures.map((signature) => check(signature, file, shelf));
+  return shelf.once(file, () => file.signatures.map((signature) => check(signature, file, shelf)));
 }
 
 function check({ message, statement }: ElectorSignature, file: ScmsFile, shelf: Shelf): CheckedSignature {

@@ -1,3 +1,4 @@
+import type { LinkageBudget } from "../linkage.ts";
 import type { Chain } from "./chain.ts";
 import type { Shelf } from "./shelf.ts";
 import type { SignedMessage, VerdictType } from "./subject.ts";
@@ -10,6 +11,8 @@ interface Asked {
   readonly type: VerdictType;
   readonly shelf: Shelf;
   readonly now: Date;
+  /** For comparing linkage values with all lists at hand. */
+  readonly linkageBudget: LinkageBudget;
 }
 
 /** About a certificate: the first of its chain. */

@@ -58,6 +58,19 @@ async function careless(
   return { certificate, signer: signerWith(key) };
 }
 
+/** The ticket's fields with another key, which is not compressed. */
+function uncompressed(): ToBeSignedCertificate {
+  const octets = decompressPoint("NistP256", generatePrivateKey("NistP256").publicKey)!;
+  const value = { x: octets.slice(1, 33), y: octets.slice(33) };
+  return {
+    ...made.ticket.certificate.value.toBeSigned,
+    verifyKeyIndicator: {
+      choice: "verificationKey",
+      value: { choice: "ecdsaNistP256", value: { choice: "uncompressedP256", value } },
+    },
+  };
+}
+
 const atHand = () => ({
   known: evidence(made.aa.certificate, made.root.certificate, crl),
   trusted: trustRoot(),
@@ -133,6 +146,15 @@ describe("decoded", () => {
     });
   });
 
+  it("fails for a European message without generationTime", async () => {
+    const light = lightOf(judged(await signMessage({ psid: 36 }, made.ticket), atHand()), "decoded");
+    expect(light).toMatchObject({
+      state: "fail",
+      reason: expect.stringContaining("generationTime is present"),
+      clause: "TS 103 097 clause 5.2",
+    });
+  });
+
   it("passes for plain and encrypted data, of which nothing else can be asked", () => {
     expect(statesOf(judged(fromHex("03800101")))).toMatchObject({
       decoded: "pass",
@@ -157,20 +179,7 @@ describe("canonical", () => {
   });
 
   it("fails for uncompressed keys and says what both forms are called", async () => {
-    const key = generatePrivateKey("NistP256");
-    const octets = decompressPoint("NistP256", key.publicKey)!;
-    const point = { x: octets.slice(1, 33), y: octets.slice(33) };
-    const { toBeSigned } = made.ticket.certificate.value;
-    const certificate = await signCarelessly(
-      {
-        ...toBeSigned,
-        verifyKeyIndicator: {
-          choice: "verificationKey",
-          value: { choice: "ecdsaNistP256", value: { choice: "uncompressedP256", value: point } },
-        },
-      },
-      made.aa,
-    );
+    const certificate = await signCarelessly(uncompressed(), made.aa);
     const judgement = judged(certificate.bytes, atHand());
     const light = lightOf(judgement, "canonical");
     expect(light.state).toBe("fail");
@@ -178,6 +187,27 @@ describe("canonical", () => {
     expect(light.reason).toContain(toHex(certificate.hashedId8).toUpperCase());
     expect(light.reason).toContain(toHex(certificate.receivedDigest!.slice(-8)).toUpperCase());
     expect(lightOf(judgement, "signature").state).toBe("pass");
+  });
+});
+
+describe("the details of an answer", () => {
+  it("are each given once, and no more than twenty of them", async () => {
+    const many = Array.from({ length: 30 }, (_, index) => ({ ...uncompressed(), crlSeries: index % 25 }));
+    const entries = await Promise.all(
+      many.map(async (toBeSigned): Promise<CtlEntry> => {
+        const { value } = await signCarelessly(toBeSigned, made.root);
+        return { choice: "aa", value: { aaCertificate: value, accessPoint: "" } };
+      }),
+    );
+    const ctl = fullCtl({ sequence: 1, nextUpdate: day("2024-09-01"), entries });
+    const payload = coer.encode(EtsiTs102941Data, {
+      version: 1,
+      content: { choice: "certificateTrustListRca", value: ctl },
+    });
+    const list = await signMessage({ psid: 624, generationTime: toTime64(signedOn) }, made.root, payload);
+    const { details = [] } = lightOf(judged(list), "canonical");
+    expect(details).toHaveLength(21);
+    expect(details.at(-1)?.reason).toBe("There are 9 more findings like these.");
   });
 });
 

@@ -67,11 +67,14 @@ export function judge({ bytes, type = "unknown", known = [], trusted = [], now }
   if (subject.kind === "unreadable" || subject.kind === "envelope") return withoutAnswers(subject);
   const shelf = new Shelf([...known, subject], trusted);
   if (subject.kind === "scmsFile") return ofScmsFile(subject, type, shelf, now);
-  const asked = { type, shelf, now };
+  const asked = { type, shelf, now, linkageBudget: { operations: mostLinkageOperations } };
   return subject.kind === "certificate"
     ? answered({ ...asked, kind: "certificate", chain: chainFrom(subject.certificate, shelf) })
     : answered({ ...asked, kind: "message", message: subject, ...signerOf(subject, shelf) });
 }
+
+/** Some tenths of a second; lists of the field name some hundred holders. */
+const mostLinkageOperations = 100_000;
 
 function signerOf(message: SignedMessage, shelf: Shelf) {
   const { signer } = message.signedData;
@@ -169,7 +172,9 @@ function withoutAnswers(subject: Extract<Subject, { readonly kind: "envelope" | 
   const isUnreadable = subject.kind === "unreadable";
   const rest = isUnreadable
     ? answer("unknown", "What cannot be decoded cannot be judged further.")
-    : answer("notApplicable", "There is no signature here that could be looked at.");
+    : subject.holds === "too-many-parts"
+      ? answer("unknown", "The file has more parts than are judged here.")
+      : answer("notApplicable", "There is no signature here that could be looked at.");
   const canonical = isUnreadable
     ? canonicalLightOf(subject.failure)
     : answer("pass", "The octets are canonical: the decoder takes nothing else.", "IEEE 1609.2 6.1.2");

@@ -1,7 +1,7 @@
 import { type CrlContents, CrlPsid } from "@v2x/v2x-schema";
 import { bytesEqual } from "../bytes.ts";
 import type { DecodedCertificate } from "../decoded-certificate.ts";
-import { type LinkageStanding, linkageStanding } from "../linkage.ts";
+import { type LinkageBudget, type LinkageStanding, linkageStanding } from "../linkage.ts";
 import { verifySignedData } from "../signed-data.ts";
 import { timeText } from "../times.ts";
 import { verifyList } from "../trust-lists.ts";
@@ -129,11 +129,12 @@ function listsOfRoot(root: DecodedCertificate, shelf: Shelf): readonly SignedMes
   return shelf.messages.filter((message) => {
     if (message.list?.kind !== "crl") return false;
     const signer = shelf.signerOf(message);
-    return signer !== undefined && isSame(signer, root) && verifyList(message.bytes, signer).valid;
+    if (signer === undefined || !isSame(signer, root)) return false;
+    return shelf.once(message, () => verifyList(message.bytes, signer).valid);
   });
 }
 
-function underCraca(certificate: DecodedCertificate, { shelf, now }: Inquiry): Standing {
+function underCraca(certificate: DecodedCertificate, { shelf, now, linkageBudget }: Inquiry): Standing {
   const { cracaId, crlSeries } = certificate.value.toBeSigned;
   const who = titleOf(certificate);
   const lists = `series ${crlSeries} of the CRACA ${idText(cracaId)}`;
@@ -146,7 +147,7 @@ function underCraca(certificate: DecodedCertificate, { shelf, now }: Inquiry): S
     const { list } = message;
     if (list?.kind !== "securedCrl" || list.crl.crlSeries !== crlSeries) return [];
     if (!bytesEqual(list.crl.crlCraca.slice(-3), cracaId) || !isSignedFor(message, shelf)) return [];
-    return [{ message, says: saysOf(list.crl, certificate), until: currencyOf(list).until }];
+    return [{ message, says: saysOf(list.crl, certificate, linkageBudget), until: currencyOf(list).until }];
   });
   if (covering.some(({ says }) => says === "revoked")) {
     return said("fail", `${who} is revoked: the revocation list of ${lists} names it`);
@@ -176,7 +177,11 @@ function underCraca(certificate: DecodedCertificate, { shelf, now }: Inquiry): S
 }
 
 /** What a list of the right series says of a certificate; that it names nobody tells something only of a full list. */
-function saysOf(crl: CrlContents, { digest, value }: DecodedCertificate): LinkageStanding | undefined {
+function saysOf(
+  crl: CrlContents,
+  { digest, value }: DecodedCertificate,
+  budget: LinkageBudget,
+): LinkageStanding | undefined {
   const { typeSpecific } = crl;
   const { id } = value.toBeSigned;
   if (typeSpecific.choice === "fullHashCrl" || typeSpecific.choice === "deltaHashCrl") {
@@ -184,7 +189,7 @@ function saysOf(crl: CrlContents, { digest, value }: DecodedCertificate): Linkag
     if (typeSpecific.value.entries.some((entry) => bytesEqual(entry.id, own))) return "revoked";
     return typeSpecific.choice === "fullHashCrl" && id.choice !== "linkageData" ? "clear" : undefined;
   }
-  const standing = id.choice === "linkageData" ? linkageStanding(crl, id.value) : undefined;
+  const standing = id.choice === "linkageData" ? linkageStanding(crl, id.value, budget) : undefined;
   const isFull = typeSpecific.choice === "fullLinkedCrl" || typeSpecific.choice === "fullLinkedCrlWithAlg";
   return standing === "clear" && !isFull ? undefined : standing;
 }
@@ -194,7 +199,7 @@ function isSignedFor(message: SignedMessage, shelf: Shelf): boolean {
   const signer = shelf.signerOf(message);
   if (signer?.key === undefined) return false;
   const mayRevoke = signer.value.toBeSigned.appPermissions?.some(({ psid }) => psid === CrlPsid) === true;
-  return mayRevoke && verifySignedData(message.data, signer).valid;
+  return mayRevoke && shelf.once(message, () => verifySignedData(message.data, signer).valid);
 }
 
 function isCurrent({ list }: SignedMessage, now: Date): boolean {

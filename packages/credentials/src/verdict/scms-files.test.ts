@@ -207,6 +207,11 @@ describe("a trust list of electors", () => {
     expect(await chainState({}, declared(electors[0]!))).toBe("unknown");
   });
 
+  it("with more signatures than any real one is not judged, rather than at length", async () => {
+    const judgement = judged(await trustList({ signers: Array(17).fill(electors[0]) }));
+    expect(statesOf(judgement)).toMatchObject({ decoded: "pass", signature: "unknown", chain: "unknown" });
+  });
+
   it("is told from other files", async () => {
     expect(lightOf(judged(await trustList(), { type: "ScmsCcf" }), "decoded").state).toBe("fail");
     expect(lightOf(judged(await trustList(), { type: "CcmsCtl" }), "decoded").state).toBe("fail");

@@ -1,8 +1,8 @@
+import type { DecodedCertificate } from "../decoded-certificate.ts";
 import { verifySignedData } from "../signed-data.ts";
 import { fromTime32, timeText } from "../times.ts";
-import { notValidAt } from "../verify.ts";
+import { notValidAt, verifyCertificate } from "../verify.ts";
 import { canonicalLight } from "./canonical-light.ts";
-import { chainFrom } from "./chain.ts";
 import { acceptanceOf, type CheckedSignature, checkSignatures } from "./elector-signatures.ts";
 import { type Answer, answer, failing, isAny, type LightId, type Remark, remarkOn } from "./lights.ts";
 import type { ScmsFile, ScmsFileForm } from "./scms-lists.ts";
@@ -75,12 +75,7 @@ function signature(file: ScmsFile, signatures: readonly CheckedSignature[], shel
     ...signatures.flatMap(({ elector, failures }) =>
       failures.map((failure) => remarkOn(elector === undefined ? "A signature" : titleOf(elector), failure)),
     ),
-    ...file.others.flatMap((certificate) => {
-      const [link] = chainFrom(certificate, shelf).links;
-      return link.signature.state === "broken"
-        ? link.signature.failures.map((failure) => remarkOn(titleOf(certificate), failure))
-        : [];
-    }),
+    ...file.others.flatMap((certificate) => otherRemarks(certificate, shelf)),
     ...file.crls.flatMap((message) => crlRemarks(message, shelf)),
   ];
   if (isAny(remarks)) return failing(remarks);
@@ -115,6 +110,16 @@ function missingIn(
     return signer.choice === "digest" && shelf.signerOf(crl) === undefined ? [signer.value] : [];
   });
   return [...signatures.flatMap(({ missing }) => missing ?? []), ...ofCrls];
+}
+
+function otherRemarks(certificate: DecodedCertificate, shelf: Shelf): readonly Remark[] {
+  const { issuer, type } = certificate.value;
+  const by = issuer.choice === "self" ? "self" : shelf.issuersNamed(issuer)[0];
+  // An implicit certificate has no signature, and one that an implicit issuer made needs that one's key first.
+  if (type !== "explicit" || by === undefined || (by !== "self" && by.value.type !== "explicit")) return [];
+  return verifyCertificate(certificate, by).failures.map((failure) =>
+    remarkOn(titleOf(certificate), failure),
+  );
 }
 
 function crlRemarks(message: SignedMessage, shelf: Shelf): readonly Remark[] {

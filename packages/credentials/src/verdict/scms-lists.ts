@@ -14,6 +14,10 @@ import type { DecodedCertificate } from "../decoded-certificate.ts";
 import { certificatesIn } from "./list-certificates.ts";
 import type { SignedMessage } from "./subject.ts";
 
+/** Each costs a signature to verify, and files of the field have a handful. */
+const mostSignatures = 16;
+const mostCertificates = 100;
+
 /** What the three files of an SCMS that hold a trust list of electors are: the list, a chain file, a composite CRL. */
 export type ScmsFileForm = "multiSignedCtl" | "certificateChain" | "compositeCrl";
 
@@ -45,13 +49,13 @@ export interface ScmsFile {
  * Opens a file of an SCMS.
  *
  * @param open - opens octets that are a signed message.
- * @returns undefined for other secured data.
+ * @returns undefined for other secured data, `"too-many-parts"` for a file of more than is judged here.
  * @see IEEE 1609.2.1 7.3 — MultiSignedCtl, CertificateChain, CompositeCrl
  */
 export function scmsFileIn(
   bytes: Uint8Array,
   open: (message: Uint8Array) => SignedMessage | undefined,
-): ScmsFile | undefined {
+): ScmsFile | "too-many-parts" | undefined {
   const pdu = pduIn(bytes);
   if (pdu?.content.choice !== "cert") return undefined;
   const { value } = pdu.content;
@@ -59,10 +63,12 @@ export function scmsFileIn(
     case "multiSignedCtl":
       return fileOf(value.choice, value.value, open, {});
     case "certificateChain":
+      if (value.value.others.length > mostCertificates) return "too-many-parts";
       return fileOf(value.choice, ctlIn(value.value.homeCtl), open, {
         others: certificatesIn(value.value.others),
       });
     case "compositeCrl":
+      if (value.value.crl.length > mostSignatures) return "too-many-parts";
       return fileOf(value.choice, ctlIn(value.value.homeCtl), open, {
         crls: value.value.crl.flatMap((crl) => open(coer.encode(SecuredCrl, crl)) ?? []),
       });
@@ -93,11 +99,12 @@ function fileOf(
   list: MultiSignedCtl | undefined,
   open: (message: Uint8Array) => SignedMessage | undefined,
   parts: Partial<Pick<ScmsFile, "others" | "crls">>,
-): ScmsFile | undefined {
+): ScmsFile | "too-many-parts" | undefined {
   // A list of another type than fullIeeeCtl comes as octets: nobody knows what it says.
   if (list === undefined || list.tbsCtl instanceof Uint8Array || list.unsigned instanceof Uint8Array) {
     return undefined;
   }
+  if (list.signatures.length > mostSignatures) return "too-many-parts";
   const signatures = list.signatures.flatMap((signature) => {
     const message = open(coer.encode(CtlSignatureSpdu, signature));
     return message === undefined ? [] : [{ message, statement: statementIn(signature) }];

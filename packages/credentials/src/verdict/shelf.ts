@@ -29,6 +29,7 @@ export function openEvidence(bytes: Uint8Array): Evidence | undefined {
 /** Everything at hand, by what it is asked for. */
 export class Shelf {
   readonly #byId = new Map<string, DecodedCertificate[]>();
+  readonly #looked = new Map<object, unknown>();
   /** Signed messages, and the revocation lists of composite ones. */
   readonly messages: readonly SignedMessage[];
   readonly scmsFiles: readonly ScmsFile[];
@@ -60,6 +61,12 @@ export class Shelf {
   /** The certificate of the signer of a message, where it came along or is at hand. */
   signerOf({ signedData: { signer }, signers }: SignedMessage): DecodedCertificate | undefined {
     return signer.choice === "digest" ? this.named(signer.value)[0] : signers[0];
+  }
+
+  /** Looks at a message or file once, however many questions need to know: signatures are costly. */
+  once<T>(subject: SignedMessage | ScmsFile, look: () => T): T {
+    if (!this.#looked.has(subject)) this.#looked.set(subject, look());
+    return this.#looked.get(subject) as T;
   }
 
   #add(certificate: DecodedCertificate): void {

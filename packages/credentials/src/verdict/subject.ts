@@ -56,7 +56,7 @@ export type Subject =
   /** Secured data that nobody signed, or of which only the recipients can tell who did. */
   | {
       readonly kind: "envelope";
-      readonly holds: Exclude<Ieee1609Dot2DataValue["content"]["choice"], "signedData">;
+      readonly holds: Exclude<Ieee1609Dot2DataValue["content"]["choice"], "signedData"> | "too-many-parts";
     }
   | {
       readonly kind: "unreadable";
@@ -102,6 +102,7 @@ function openMessage(bytes: Uint8Array): Subject {
     const { content } = data;
     if (content.choice === "signedData") return signedMessageOf(bytes, data, content.value);
     const file = content.choice === "unsecuredData" ? scmsFileIn(bytes, openSignedMessage) : undefined;
+    if (file === "too-many-parts") return { kind: "envelope", holds: file };
     return file ?? { kind: "envelope", holds: content.choice };
   });
 }

@@ -48,7 +48,7 @@ function statementOf(
   }
   if (isSame(manager, root)) return undefined; // nobody becomes trusted by naming himself
   const by = titleOf(manager);
-  const { failures } = verifyList(message.bytes, manager, { at: now });
+  const { failures } = shelf.once(message, () => verifyList(message.bytes, manager, { at: now }));
   if (failures.length > 0) {
     const reasons = failures.map(({ reason }) => reason).join("; ");
     return untrusted(`The trust list of ${by} names it, but that list does not hold: ${reasons}.`);
