@@ -1,6 +1,6 @@
 import { type BitString, type FieldRange, type Kind, toHex } from "@v2x/asn1";
 import type { FieldNode } from "../decoding.ts";
-import { type MeaningField, meaningOf } from "../meaning/index.ts";
+import { type MeaningContext, type MeaningField, meaningOf } from "../meaning/index.ts";
 import type { EncodedLayer, ReadLayer } from "./reading.ts";
 
 /** Characters of a value that a list of fields shows. */
@@ -14,24 +14,19 @@ const longestValue = 200;
  */
 export function fieldsOf(layer: ReadLayer, from = 0, to = layer.map.length): readonly FieldNode[] {
   if (layer.encoding === "header") return layer.fields.slice(from, to);
-  const describe = describer(layer, from);
+  const walk = new FieldWalk(layer, from);
   return layer.map.slice(from, to).map((range, index) => {
     const { path, type, kind, constraint, start, end, depth, value } = range;
-    const meaning = describe(from + index);
-    return {
-      path,
-      name: nameIn(path),
-      type,
-      kind,
-      constraint,
-      start,
-      end,
-      depth,
-      ...(value === undefined ? {} : { value: leafText(range) }),
-      ...(meaning === undefined ? {} : { meaning }),
-    };
+    const { name } = walk.enter(from + index);
+    const node: Writable<FieldNode> = { path, name, type, kind, constraint, start, end, depth };
+    if (value !== undefined) node.value = leafText(range);
+    const meaning = walk.meaning();
+    if (meaning !== undefined) node.meaning = meaning;
+    return node;
   });
 }
+
+type Writable<T> = { -readonly [K in keyof T]: T[K] };
 
 /** The last part of a path, e.g. `psid` or `[2]`. */
 function nameIn(path: string): string {
@@ -72,33 +67,56 @@ function shortened(text: string): string {
   return text.length <= longestValue ? text : `${text.slice(0, longestValue - 1)}…`;
 }
 
-/** Says what the fields of a layer mean, asked in order; fields around the first are looked up. */
-function describer(layer: EncodedLayer, from: number): (index: number) => string | undefined {
-  const { encoding, map } = layer;
-  if (from >= map.length) return () => undefined;
-  const isWhole = layer.value !== undefined;
-  const context = { encoding, valueAt: (path: string) => valuesIn(layer).get(path), isWhole };
-  const around: MeaningField[] = [];
-  const enter = (index: number): MeaningField => {
-    const { path, type, kind, value, depth } = map[index]!;
-    const field: MeaningField = {
-      path,
-      name: nameIn(path),
-      type,
-      kind,
-      ...(value === undefined ? {} : { value }),
-      ...(depth === 0 ? {} : { parent: around[depth - 1]! }),
+/** Goes through the fields of a layer in order, and says what each means among those around it. */
+class FieldWalk {
+  readonly #layer: EncodedLayer;
+  readonly #around: MeaningField[] = [];
+  readonly #context: MeaningContext;
+  #index = 0;
+
+  /** @param from - the field that will be entered first; those around it are looked up. */
+  constructor(layer: EncodedLayer, from: number) {
+    const { encoding, value } = layer;
+    this.#layer = layer;
+    this.#context = {
+      encoding,
+      isWhole: value !== undefined,
+      valueAt: (path) => this.#memberValue(path) ?? valuesIn(layer).get(path),
     };
-    around[depth] = field;
+    if (from < layer.map.length) for (const index of fieldsAround(layer.map, from)) this.enter(index);
+  }
+
+  enter(index: number): MeaningField {
+    const { path, type, kind, value, depth } = this.#layer.map[index]!;
+    const field: Writable<MeaningField> = { path, name: nameIn(path), type, kind };
+    if (value !== undefined) field.value = value;
+    if (depth > 0) field.parent = this.#around[depth - 1]!;
+    this.#around[depth] = field;
+    this.#index = index;
     return field;
-  };
-  for (const index of fieldsAround(map, from)) enter(index);
-  return (index) => {
-    const field = enter(index);
-    // A field that reading stopped in has no value, and so no meaning.
-    return field.value === undefined && !withMembers.has(field.kind) ? undefined : meaningOf(field, context);
-  };
+  }
+
+  /** Of the field that was entered last. A field that reading stopped in has no value, and so no meaning. */
+  meaning(): string | undefined {
+    const field = this.#around[this.#layer.map[this.#index]!.depth]!;
+    if (field.value === undefined && !withMembers.has(field.kind)) return undefined;
+    return meaningOf(field, this.#context);
+  }
+
+  /** What is asked for is mostly a member of the present field, a few fields on. */
+  #memberValue(path: string): unknown {
+    const { map } = this.#layer;
+    const end = Math.min(map.length, this.#index + nearby);
+    for (let at = this.#index + 1; at < end; at += 1) {
+      const { path: found, value } = map[at]!;
+      if (value !== undefined && found.length === path.length && found === path) return value;
+    }
+    return undefined;
+  }
 }
+
+/** Fields behind one that are searched for its members before all fields are. */
+const nearby = 12;
 
 const withMembers: ReadonlySet<Kind> = new Set(["sequence", "sequenceOf", "choice", "openType"]);
 
