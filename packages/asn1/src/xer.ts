@@ -4,7 +4,9 @@ import { toHex } from "./hex.ts";
 import type {
   BitString,
   ChoiceSchema,
+  Chosen,
   EnumeratedSchema,
+  OpenTypeSchema,
   Schema,
   SequenceOfSchema,
   SequenceSchema,
@@ -14,9 +16,6 @@ import { additionsOf, componentsOf, resolve } from "./walk.ts";
 
 type Members = Readonly<Record<string, unknown>>;
 
-/** Lines inside an element: one text without markup of its own lines, or elements each on lines of their own. */
-type Content = { readonly text: string } | { readonly lines: readonly string[] };
-
 /**
  * A value as a document without prolog, its element named after the type; two spaces a level. Octets are upper-case
  * hexadecimal digits, bits binary ones, names of enumerations and booleans empty elements. An open type in its table
@@ -24,82 +23,145 @@ type Content = { readonly text: string } | { readonly lines: readonly string[] }
  * comments, for which XER has no form. Members with their DEFAULT value are shown.
  */
 export function printXer<T>(schema: Schema<T>, value: T): string {
-  return `${element(tagOf(schema), contentOf(schema, value, {})).join("\n")}\n`;
+  const lines: string[] = [];
+  printElement(lines, "", tagOf(schema), schema, value, {});
+  return `${lines.join("\n")}\n`;
 }
 
-function contentOf(schema: Schema, value: unknown, around: Members): Content {
+function printElement(
+  lines: string[],
+  indent: string,
+  tag: string,
+  schema: Schema,
+  value: unknown,
+  around: Members,
+): void {
+  const text = textOf(schema, value, around);
+  if (text !== undefined) {
+    lines.push(text === "" ? `${indent}<${tag}/>` : `${indent}<${tag}>${text}</${tag}>`);
+    return;
+  }
+  const opening = lines.push(`${indent}<${tag}>`);
+  printContent(lines, `${indent}  `, schema, value, around);
+  if (lines.length > opening) lines.push(`${indent}</${tag}>`);
+  else lines[opening - 1] = `${indent}<${tag}/>`;
+}
+
+/** What stands between the tags where it is no element on a line of its own; undefined where it is. */
+function textOf(schema: Schema, value: unknown, around: Members): string | undefined {
   const type = resolve(schema);
   switch (type.kind) {
     case "boolean":
-      return { text: value === true ? "<true/>" : "<false/>" };
+      return value === true ? "<true/>" : "<false/>";
     case "null":
-      return { text: "" };
+      return "";
     case "enumerated":
-      return { text: enumeration(type, value) };
+      return enumeration(type, value);
     case "bitString":
-      return { text: binaryDigits(value as BitString) };
+      return binaryDigits(value as BitString);
     case "octetString":
-      if (type.containing === undefined) return { text: hexadecimalDigits(value as Uint8Array) };
-      return { lines: element(tagOf(type.containing), contentOf(type.containing, value, around)) };
+      return type.containing === undefined ? hexadecimalDigits(value as Uint8Array) : undefined;
     case "string":
-      return { text: escaped(value as string) };
+      return escaped(value as string);
     case "objectIdentifier":
-      return { text: (value as readonly number[]).join(".") };
+      return (value as readonly number[]).join(".");
+    case "openType":
+      return typeInside(type, around) === undefined ? hexadecimalDigits(value as Uint8Array) : undefined;
     case "sequence":
-      return { lines: members(type, value as Members) };
     case "sequenceOf":
-      return { lines: items(type, value as readonly unknown[], around) };
     case "choice":
-      return { lines: alternative(type, value as { choice: string; value: unknown }, around) };
-    case "openType": {
-      const known = type.table.get(around[type.key] as number | string);
-      if (known === undefined) return { text: hexadecimalDigits(value as Uint8Array) };
-      return { lines: element(tagOf(known), contentOf(known, value, {})) };
-    }
+      return undefined;
     default:
-      return { text: String(value) };
+      return String(value);
   }
 }
 
-function members(type: SequenceSchema, value: Members): readonly string[] {
+function typeInside(type: OpenTypeSchema, around: Members): Schema | undefined {
+  return type.table.get(around[type.key] as number | string);
+}
+
+function printContent(
+  lines: string[],
+  indent: string,
+  schema: Schema,
+  value: unknown,
+  around: Members,
+): void {
+  const type = resolve(schema);
+  switch (type.kind) {
+    case "sequence":
+      printMembers(lines, indent, type, value as Members);
+      break;
+    case "sequenceOf":
+      printItems(lines, indent, type, value as readonly unknown[], around);
+      break;
+    case "choice":
+      printAlternative(lines, indent, type, value as Chosen<string, unknown>, around);
+      break;
+    case "octetString":
+      printInside(lines, indent, type.containing, value, around);
+      break;
+    case "openType":
+      printInside(lines, indent, typeInside(type, around), value, {});
+      break;
+    default:
+      throw new TypeError(`${type.name} has no elements`);
+  }
+}
+
+function printInside(
+  lines: string[],
+  indent: string,
+  inside: Schema | undefined,
+  value: unknown,
+  around: Members,
+): void {
+  if (inside !== undefined) printElement(lines, indent, tagOf(inside), inside, value, around);
+}
+
+function printMembers(lines: string[], indent: string, type: SequenceSchema, value: Members): void {
   const additions = additionsOf(type).flatMap((one) => (one.group ? one.components : [one.component]));
-  const lines = [...componentsOf(type.root), ...additions]
-    .filter(({ name }) => value[name] !== undefined)
-    .flatMap(({ name, schema }) => element(name, contentOf(schema, value[name], value)));
+  for (const { name, schema } of [...componentsOf(type.root), ...additions]) {
+    if (value[name] !== undefined) printElement(lines, indent, name, schema, value[name], value);
+  }
   const unknown = (type.extensible ? (value.unknownAdditions ?? []) : []) as readonly UnknownAddition[];
-  const comments = unknown.map(
-    ({ index, bytes }) => `<!-- unknown extension addition ${index + 1}: ${hexadecimalDigits(bytes)} -->`,
-  );
-  return [...lines, ...comments];
+  for (const { index, bytes } of unknown) {
+    lines.push(`${indent}<!-- unknown extension addition ${index + 1}: ${hexadecimalDigits(bytes)} -->`);
+  }
 }
 
 /** Items whose value is an element already stand as they are; others in an element of their type (X.680, 26.6). */
-function items(type: SequenceOfSchema, values: readonly unknown[], around: Members): readonly string[] {
-  const { kind } = resolve(type.element);
-  const isElement = kind === "boolean" || kind === "enumerated" || kind === "choice";
-  const tag = tagOf(type.element);
-  return values.flatMap((value) => {
-    const content = contentOf(type.element, value, around);
-    if (!isElement) return element(tag, content);
-    return "lines" in content ? content.lines : [content.text];
-  });
-}
-
-function alternative(
-  type: ChoiceSchema,
-  { choice, value }: { readonly choice: string; readonly value: unknown },
+function printItems(
+  lines: string[],
+  indent: string,
+  type: SequenceOfSchema,
+  values: readonly unknown[],
   around: Members,
-): readonly string[] {
-  const schema = Object.hasOwn(type.root, choice) ? type.root[choice] : type.additions[choice];
-  if (schema !== undefined) return element(choice, contentOf(schema, value, around));
-  const { tag, bytes } = value as { readonly tag: number; readonly bytes: Uint8Array };
-  return [`<!-- unknown alternative ${tag}: ${hexadecimalDigits(bytes)} -->`];
+): void {
+  const { kind } = resolve(type.element);
+  const tag = tagOf(type.element);
+  for (const value of values) {
+    if (kind === "choice") printContent(lines, indent, type.element, value, around);
+    else if (kind === "boolean" || kind === "enumerated")
+      lines.push(`${indent}${textOf(type.element, value, around)}`);
+    else printElement(lines, indent, tag, type.element, value, around);
+  }
 }
 
-function element(tag: string, content: Content): readonly string[] {
-  if ("text" in content) return [content.text === "" ? `<${tag}/>` : `<${tag}>${content.text}</${tag}>`];
-  if (content.lines.length === 0) return [`<${tag}/>`];
-  return [`<${tag}>`, ...content.lines.map((line) => `  ${line}`), `</${tag}>`];
+function printAlternative(
+  lines: string[],
+  indent: string,
+  type: ChoiceSchema,
+  { choice, value }: Chosen<string, unknown>,
+  around: Members,
+): void {
+  const schema = Object.hasOwn(type.root, choice) ? type.root[choice] : type.additions[choice];
+  if (schema !== undefined) {
+    printElement(lines, indent, choice, schema, value, around);
+    return;
+  }
+  const { tag, bytes } = value as { readonly tag: number; readonly bytes: Uint8Array };
+  lines.push(`${indent}<!-- unknown alternative ${tag}: ${hexadecimalDigits(bytes)} -->`);
 }
 
 /** A type reference, or a type's own name with underscores for spaces (X.680, table 4). */
