@@ -6,6 +6,7 @@ import { assemble, type Choice } from "./assemble.ts";
 import { withRest } from "./behind.ts";
 import { closestChoice, foundChoice, orInstead, withHint } from "./choice.ts";
 import { type CoerDecoderType, coerStructures, securedData } from "./coer-structures.ts";
+import { inAFrame } from "./in-a-frame.ts";
 import { structuresOf } from "./payload.ts";
 import type { Reading } from "./reading.ts";
 import {
@@ -57,7 +58,8 @@ function detectCoer(bytes: Uint8Array, limits?: DecodeLimits): Reading {
 
 function detected(bytes: Uint8Array, made: Attempt, limits?: DecodeLimits): Reading {
   if (made.failure === undefined) return assemble(bytes, made, foundChoice("certain", made), limits);
-  return withHint(assemble(bytes, made, closestChoice(made, inUper(bytes, limits)), limits));
+  const others = [...inUper(bytes, limits), ...inAFrame(bytes)];
+  return withHint(assemble(bytes, made, closestChoice(made, others), limits));
 }
 
 /** What the octets are in the other decoder's encoding. */

@@ -190,6 +190,19 @@ describe("finding out the type", () => {
     expect(other.failure!.message).toContain("The UPER decoder reads it: as a J2735 MessageFrame.");
   });
 
+  it("says what stands behind the headers of a packet", () => {
+    const message = signed(bsm);
+    // WSMP of version 3: PSID 32, length in two octets.
+    const packet = new Uint8Array([3, 0, 32, 0x80 | (message.length >> 8), message.length & 255, ...message]);
+    for (const { others } of [readUper("unknown", packet), readCoer("unknown", packet)]) {
+      expect(others).toContainEqual({
+        type: "Ieee1609Dot2Data",
+        title: "1609.2 signed data",
+        why: "Behind headers (WSMP), at octet 5, stands: 1609.2 signed data.",
+      });
+    }
+  });
+
   it("says what the octets are where another type was asked for", () => {
     const { failure, others } = readUper("Ieee1609DataSigned", bsm);
     expect(others.map(({ type }) => type)).toEqual(["MessageFrame"]);

@@ -4,6 +4,7 @@ import { assemble, type Choice } from "./assemble.ts";
 import { withRest } from "./behind.ts";
 import { closestChoice, foundChoice, orInstead, withHint } from "./choice.ts";
 import { securedData } from "./coer-structures.ts";
+import { inAFrame } from "./in-a-frame.ts";
 import { itsPdu, startsAsItsPdu } from "./its-pdu.ts";
 import { structuresOf } from "./payload.ts";
 import { readCoerFront } from "./read-coer.ts";
@@ -57,7 +58,7 @@ function detectUper(bytes: Uint8Array, limits?: DecodeLimits): Reading {
     const others = frame.failure === undefined ? [other(MessageFrame)] : [];
     return assemble(bytes, bare, foundChoice("likely", bare, others), limits);
   }
-  const elsewhere = inCoer(bytes, limits);
+  const elsewhere = [...inCoer(bytes, limits), ...inAFrame(bytes)];
   // From here on nothing speaks for a type but that the octets can be read as it.
   const pdu = startsAsItsPdu(bytes) ? [attempt(itsPdu, bytes, limits)] : [];
   const byFields = [frame, bare].sort((one, next) => next.map.length - one.map.length);
