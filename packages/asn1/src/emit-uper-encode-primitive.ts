@@ -176,7 +176,7 @@ function writeExtensibleEnumeration(source: BitSource, type: EnumeratedSchema, f
   const { root, additions, width, firstUnknown } = packedEnumerationOf(type);
   const rank = source.fresh("k");
   const reject = source.reject("unknown-enumeration", `a value of ${type.name}`, `describe(${from})`);
-  const unknown = `if (Number.isSafeInteger(${from}) && ${from} >= ${firstUnknown}) { bits(1, 1); smallNumber(${from} - ${
+  const unknown = `if (Number.isInteger(${from}) && ${from} >= ${firstUnknown} && ${from} <= ${firstUnknown - additions.length + 0x7fffffff}) { bits(1, 1); smallNumber(${from} - ${
     firstUnknown - additions.length
   }); }
 else { ${absent(type, from)}${reject} }`;

@@ -131,6 +131,7 @@ function smallNumber() {
   if (flag() === 0) return take(6);
   const n = unsigned();
   if (n < 64) { ${tolerate("non-canonical-integer", "at", "the short form of a number below 64", "n")} }
+  if (n > 2147483647) { ${refuse("value-out-of-range", "at", "a number of at most 31 bits", "n")} }
   return n;
 }
 function additionCount() {
@@ -166,7 +167,7 @@ function octets() {
 }
 function opaque() {
   const at = p, value = octets();
-  if (value.length === 0) { ${tolerate("non-canonical-length", "at", "a value of at least one octet", '"none"')} }
+  if (value.length === 0) { ${refuse("non-canonical-length", "at", "a value of at least one octet", '"none"')} }
   return value;
 }
 function unknownAdditions(value, known, size, has) {

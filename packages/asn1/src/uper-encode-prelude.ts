@@ -202,7 +202,7 @@ function slice(at, n) {
 }
 function unknownAlternative(all, root, value) {
   const { tag, bytes } = value ?? {};
-  if (!Number.isInteger(tag) || tag < all || tag > 0x7fffffff || !(bytes instanceof Uint8Array)) {
+  if (!Number.isInteger(tag) || tag < all || tag - root > 0x7fffffff || !(bytes instanceof Uint8Array)) {
     ${reject("unknown-alternative", "a number that the type does not define, and octets", "describe(value)")}
   }
   bits(1, 1);

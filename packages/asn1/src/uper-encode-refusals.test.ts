@@ -45,6 +45,7 @@ describe("values that do not belong to the type", () => {
     [Colour, undefined, "missing-member"],
     [Late, 1, "unknown-enumeration"],
     [Late, 1.5, "unknown-enumeration"],
+    [Late, 2 ** 31 + 1, "unknown-enumeration"],
     [bitString("B", { size: 3 }), { bytes: octetsOf("1"), length: 2 }, "size-out-of-range"],
     [bitString("B"), { bytes: fromHex("ff"), length: 3 }, "wrong-type"],
     [octetString("O", { max: 1 }), fromHex("0000"), "size-out-of-range"],
