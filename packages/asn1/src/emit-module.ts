@@ -8,8 +8,8 @@ export class ModuleText {
   readonly #hoisted: string[] = [];
   readonly #functions: string[] = [];
   readonly #constants = new Map<string, string>();
+  readonly #named = new Map<string, string>();
   #variables = 0;
-  #named = 0;
 
   /** A variable's name that nothing else in the function has; names start over in each, so that texts pack well. */
   fresh(prefix: string): string {
@@ -37,18 +37,27 @@ export class ModuleText {
 
   /** Adds a function; while its body is written, others may be added. */
   addFunction(name: string, parameters: readonly string[], body: () => string): void {
-    const around = this.#variables;
-    this.#variables = 0;
-    this.#functions.push(`function ${name}(${parameters.join(", ")}) {\n${body()}\n}`);
-    this.#variables = around;
+    this.#functions.push(`function ${name}${this.#written(parameters, body)}`);
   }
 
-  /** Adds a function under a name that nothing else in the module has; gives the name. */
+  /** Adds a function under a name of its own, or finds the one with the same text; gives the name. */
   newFunction(prefix: string, parameters: readonly string[], body: () => string): string {
-    this.#named += 1;
-    const name = `${prefix}${this.#named}`;
-    this.addFunction(name, parameters, body);
+    const text = this.#written(parameters, body);
+    let name = this.#named.get(text);
+    if (name === undefined) {
+      name = `${prefix}${this.#named.size + 1}`;
+      this.#named.set(text, name);
+      this.#functions.push(`function ${name}${text}`);
+    }
     return name;
+  }
+
+  #written(parameters: readonly string[], body: () => string): string {
+    const around = this.#variables;
+    this.#variables = 0;
+    const text = `(${parameters.join(", ")}) {\n${body()}\n}`;
+    this.#variables = around;
+    return text;
   }
 
   /** The whole: a function body that returns the named functions as a list. */
