@@ -9,6 +9,16 @@ const lineHeight = 20;
 /** Texts up to this many lines stand in the page whole, so that the browser's own find reaches them. */
 const wholeLines = 1500;
 
+/** How lines are linked to something outside the text. Lines count from 0; a range ends before its second. */
+export interface LineLinks {
+  /** Lines of what is chosen; the first is kept in view. */
+  readonly chosen: readonly [from: number, to: number] | undefined;
+  /** Lines of what is pointed at. */
+  readonly pointed: readonly [from: number, to: number] | undefined;
+  onChoose(line: number): void;
+  onPoint(line: number | undefined): void;
+}
+
 /**
  * Numbered lines of decoded text in a box of their own, each nesting level in its own quiet tint, matches marked.
  * Of a long text only the lines in view exist, so a list of hundreds of thousands of lines stays smooth.
@@ -19,12 +29,14 @@ export function CodeText({
   matches,
   matchLength,
   active,
+  links,
 }: {
   label: string;
   lines: CodeLines;
   matches: readonly Match[];
   matchLength: number;
   active: Match | undefined;
+  links?: LineLinks;
 }) {
   const box = useRef<HTMLDivElement>(null);
   const rows = useRows(box, {
@@ -44,6 +56,11 @@ export function CodeText({
     return () => cancelAnimationFrame(frame);
   }, [active, rows]);
 
+  const chosenLine = links?.chosen?.[0];
+  useEffect(() => {
+    if (chosenLine !== undefined) rows.scrollToIndex(chosenLine, { align: "auto" });
+  }, [chosenLine, rows]);
+
   const shown = rows.getVirtualItems();
   const before = shown[0]?.start ?? 0;
   const after = rows.getTotalSize() - (shown.at(-1)?.end ?? 0);
@@ -54,6 +71,14 @@ export function CodeText({
       tabIndex={0}
       role="region"
       aria-label={label}
+      {...(links && {
+        onClick: ({ target }: { target: EventTarget }) => {
+          const line = lineUnder(target);
+          if (line !== undefined) links.onChoose(line);
+        },
+        onPointerOver: ({ target }: { target: EventTarget }) => links.onPoint(lineUnder(target)),
+        onPointerLeave: () => links.onPoint(undefined),
+      })}
       sx={{
         overflow: "auto",
         maxHeight: "min(60vh, 640px)",
@@ -77,6 +102,11 @@ export function CodeText({
           width: "max-content",
           "& .line": { display: "flex", minHeight: lineHeight, pr: 4 },
           "& .line:hover": { boxShadow: `inset 3px 0 ${theme.vars.palette.primary.main}` },
+          "& .line[data-pointed]": { boxShadow: `inset 3px 0 ${theme.vars.palette.primary.main}` },
+          "& .line[data-chosen] .text": {
+            backgroundImage: "none !important",
+            backgroundColor: theme.vars.palette.code.selected,
+          },
           "& .number": {
             flexShrink: 0,
             width: "var(--number)",
@@ -106,6 +136,8 @@ export function CodeText({
             marks={matches.length === 0 ? none : matches.filter(({ line }) => line === index)}
             length={matchLength}
             active={active?.line === index ? active : undefined}
+            isChosen={isIn(links?.chosen, index)}
+            isPointed={isIn(links?.pointed, index)}
           />
         ))}
         <span style={{ display: "block", height: after }} />
@@ -115,6 +147,15 @@ export function CodeText({
 }
 
 const none: readonly Match[] = [];
+
+function isIn(range: readonly [number, number] | undefined, line: number): boolean {
+  return range !== undefined && line >= range[0] && line < range[1];
+}
+
+function lineUnder(target: EventTarget): number | undefined {
+  const line = (target as HTMLElement).closest<HTMLElement>("[data-line]")?.dataset.line;
+  return line === undefined ? undefined : Number(line);
+}
 
 /** Deepest nesting that is told apart; anything deeper looks like it. */
 const deepest = 24;
@@ -150,14 +191,24 @@ const Line = memo(
     marks,
     length,
     active,
+    isChosen,
+    isPointed,
   }: {
     line: CodeLine;
     marks: readonly Match[];
     length: number;
     active: Match | undefined;
+    isChosen: boolean;
+    isPointed: boolean;
   }) {
     return (
-      <span className="line" data-level={line.level === 0 ? undefined : Math.min(line.level, deepest)}>
+      <span
+        className="line"
+        data-line={line.number - 1}
+        data-level={line.level === 0 ? undefined : Math.min(line.level, deepest)}
+        data-chosen={isChosen || undefined}
+        data-pointed={isPointed || undefined}
+      >
         <span className="number" aria-hidden>
           {line.number}
         </span>
@@ -173,6 +224,8 @@ const Line = memo(
     before.line.number === after.line.number &&
     before.active === after.active &&
     before.length === after.length &&
+    before.isChosen === after.isChosen &&
+    before.isPointed === after.isPointed &&
     before.marks.length === 0 &&
     after.marks.length === 0,
 );

@@ -5,7 +5,7 @@ import OutlinedInput from "@mui/material/OutlinedInput";
 import { ArrowDown, ArrowUp, Download, type LucideIcon, Search } from "lucide-react";
 import { type KeyboardEvent, useDeferredValue, useMemo, useState } from "react";
 import { useTranslation } from "react-i18next";
-import { CodeText } from "./CodeText.tsx";
+import { CodeText, type LineLinks } from "./CodeText.tsx";
 import { CopyButton } from "./CopyButton.tsx";
 import { codeLines, findMatches, maxMatches } from "./code-lines.ts";
 import { saveFile } from "./save-file.ts";
@@ -17,8 +17,19 @@ import { Tip } from "./Tip.tsx";
  *
  * @param label - names the text, such as "Decoded certificate of EA".
  * @param fileName - what the download is saved as.
+ * @param links - ties lines to what is chosen elsewhere.
  */
-export function CodeView({ text, label, fileName }: { text: string; label: string; fileName: string }) {
+export function CodeView({
+  text,
+  label,
+  fileName,
+  links,
+}: {
+  text: string;
+  label: string;
+  fileName: string;
+  links?: LineLinks;
+}) {
   const { t } = useTranslation();
   const [searched, setSearched] = useState("");
   const [position, setPosition] = useState(0);
@@ -124,6 +135,7 @@ export function CodeView({ text, label, fileName }: { text: string; label: strin
         matches={matches}
         matchLength={needle.length}
         active={active}
+        links={links}
       />
     </Box>
   );

@@ -10,6 +10,8 @@ import { CodeView } from "../../ui/CodeView.tsx";
 import { TryAgain } from "../../ui/TryAgain.tsx";
 import { useDelayed } from "../../ui/use-delayed.ts";
 import { useDecoder } from "./decoder-context.ts";
+import type { Selection } from "./selection.ts";
+import { useLineLinks } from "./use-line-links.ts";
 import { type ReadItem, textFormats } from "./worker-protocol.ts";
 
 const endings = { notation: "txt", json: "json", xer: "xml" } as const;
@@ -19,7 +21,15 @@ const endings = { notation: "txt", json: "json", xer: "xml" } as const;
  *
  * @param served - the text that the server gave for the same octets and type; stands for the value notation.
  */
-export function DecodedText({ reading, served }: { reading: ReadItem; served: string | undefined }) {
+export function DecodedText({
+  reading,
+  selection,
+  served,
+}: {
+  reading: ReadItem;
+  selection: Selection;
+  served: string | undefined;
+}) {
   const { t } = useTranslation();
   const decoder = useDecoder();
   const [format, setFormat] = useState<TextFormat>("notation");
@@ -31,6 +41,7 @@ export function DecodedText({ reading, served }: { reading: ReadItem; served: st
     retry: false,
     throwOnError: false,
   });
+  const links = useLineLinks(reading, selection);
   const showSkeleton = useDelayed(query.isPending, 200);
   const text = format === "notation" && served !== undefined ? served : query.data;
   return (
@@ -72,6 +83,7 @@ export function DecodedText({ reading, served }: { reading: ReadItem; served: st
           <CodeView
             text={text}
             label={t("decoder.output")}
+            links={format === "notation" ? links : undefined}
             fileName={`${reading.type ?? "decoded"}.${endings[format]}`}
           />
         )}

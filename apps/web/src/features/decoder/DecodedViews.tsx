@@ -50,7 +50,9 @@ export function DecodedViews({
       <FieldPanel reading={reading} field={selection.selected} />
     </Card>
   );
-  const text = reading.type !== undefined && <DecodedText reading={reading} served={served} />;
+  const text = reading.type !== undefined && (
+    <DecodedText reading={reading} selection={selection} served={served} />
+  );
 
   if (!isNarrow) {
     return (

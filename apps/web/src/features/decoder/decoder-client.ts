@@ -8,32 +8,38 @@ export interface DecoderClient {
   close(): void;
 }
 
-/** Starts a worker: decoding never runs on the thread that draws. */
+/** Starts a worker: decoding never runs on the thread that draws. One that broke is replaced at the next call. */
 export function startDecoder(): DecoderClient {
-  const worker = new Worker(new URL("./decoder-worker.ts", import.meta.url), { type: "module" });
   const waiting = new Map<number, { resolve(value: never): void; reject(error: Error): void }>();
   let last = 0;
-  let broken: Error | undefined;
-  worker.onmessage = ({ data }: MessageEvent<WorkerAnswer>) => {
-    const call = waiting.get(data.id);
-    waiting.delete(data.id);
-    if ("error" in data) call?.reject(new Error(data.error));
-    else call?.resolve(data.value as never);
-  };
-  worker.onerror = (event) => {
-    broken = new Error(event.message || "the decoder could not be loaded");
-    for (const call of waiting.values()) call.reject(broken);
-    waiting.clear();
+  let worker: Worker | undefined;
+
+  const start = (): Worker => {
+    const started = new Worker(new URL("./decoder-worker.ts", import.meta.url), { type: "module" });
+    started.onmessage = ({ data }: MessageEvent<WorkerAnswer>) => {
+      const call = waiting.get(data.id);
+      waiting.delete(data.id);
+      if ("error" in data) call?.reject(new Error(data.error));
+      else call?.resolve(data.value as never);
+    };
+    started.onerror = (event) => {
+      started.terminate();
+      worker = undefined;
+      const broken = new Error(event.message || "the decoder could not be loaded");
+      for (const call of waiting.values()) call.reject(broken);
+      waiting.clear();
+    };
+    return started;
   };
   return {
     call(call, input) {
-      if (broken) return Promise.reject(broken);
+      worker ??= start();
       last += 1;
       const settled = Promise.withResolvers<never>();
       waiting.set(last, settled);
       worker.postMessage({ id: last, call, input } as WorkerRequest);
       return settled.promise;
     },
-    close: () => worker.terminate(),
+    close: () => worker?.terminate(),
   };
 }

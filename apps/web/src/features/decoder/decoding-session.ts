@@ -61,6 +61,7 @@ export function createDecodingSession(): DecodingSession {
     rows: ({ reading: id, fields }) => fields.map((field) => current(id).row(field)),
     detail: ({ reading: id, field }) => current(id).detail(field),
     text: ({ reading: id, format }) => current(id).text(format),
+    lines: ({ reading: id }) => current(id).lines(),
     find: ({ reading: id, searched }) => current(id).find(searched),
     byName: ({ reading: id, letters, fields, from }) => current(id).byName(letters, fields, from),
     hexOf: ({ source: given }) => hexOfSource(given),

@@ -40,15 +40,16 @@ export function hasMembers({ subtreeEnds }: FieldPlaces, field: number): boolean
 export function initiallyOpen({ places, layers }: ReadItem): Uint8Array {
   const { depths } = places;
   const perDepth = new Uint32Array(257);
-  for (let field = 0; field < depths.length; field += 1) perDepth[depths[field]! + 1]! += 1;
-  let rows = layers.length;
-  let deepest = 1;
-  while (deepest < 256 && rows + perDepth[deepest + 1]! <= initialRows) {
-    rows += perDepth[deepest + 1]!;
-    deepest += 1;
+  for (let field = 0; field < depths.length; field += 1) perDepth[depths[field]!]! += 1;
+  // Fields above a depth are open, so those at the depth have rows.
+  let depth = 1;
+  let rows = layers.length + perDepth[1]!;
+  while (depth < 256 && rows + perDepth[depth + 1]! <= initialRows) {
+    depth += 1;
+    rows += perDepth[depth]!;
   }
   const open = new Uint8Array(depths.length);
-  for (let field = 0; field < depths.length; field += 1) open[field] = depths[field]! < deepest ? 1 : 0;
+  for (let field = 0; field < depths.length; field += 1) open[field] = depths[field]! < depth ? 1 : 0;
   return open;
 }
 

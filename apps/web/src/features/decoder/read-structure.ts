@@ -10,6 +10,7 @@ import {
   textOf,
 } from "@v2x/decoder";
 import { bytesToHex } from "../../ui/hex.ts";
+import { linesOfFields } from "./notation-lines.ts";
 import type { OpenItem } from "./open-source.ts";
 import type { FieldDetail, FieldPlaces, FieldRow, LayerSummary, ReadItem } from "./worker-protocol.ts";
 
@@ -74,6 +75,14 @@ export class ReadStructure {
   /** The structure without its headers as text; empty where there is none. */
   text(format: TextFormat): string {
     return this.#reading ? textOf(this.#reading, format) : "";
+  }
+
+  /** On which line of the value notation each field stands, counted from 1; 0 where it has none. */
+  lines(): Uint32Array {
+    const written = this.#layers.flatMap(({ summary: { first }, layer }) =>
+      layer && layer.encoding !== "header" && layer.value !== undefined ? [{ first, map: layer.map }] : [],
+    );
+    return linesOfFields(this.text("notation"), written, this.#layers.at(-1)?.summary.end ?? 0);
   }
 
   /** Fields whose name, type, value or meaning holds a text, without regard to case. */

@@ -52,6 +52,7 @@ export function useReading(
     reading: openedId === undefined ? undefined : readQuery.data,
     isCurrent: !openQuery.isPlaceholderData && !readQuery.isPlaceholderData && readQuery.isSuccess,
     error,
-    retry: () => void (openQuery.isError ? openQuery : readQuery).refetch(),
+    // A worker that broke has forgotten the source.
+    retry: () => void openQuery.refetch(),
   };
 }

@@ -138,6 +138,8 @@ export interface WorkerCalls {
   rows: { in: { reading: number; fields: readonly number[] }; out: readonly FieldRow[] };
   detail: { in: { reading: number; field: number }; out: FieldDetail };
   text: { in: { reading: number; format: TextFormat }; out: string };
+  /** On which line of the value notation each field stands, counted from 1; 0 where it has none. */
+  lines: { in: { reading: number }; out: Uint32Array };
   find: { in: { reading: number; searched: string }; out: Uint32Array };
   byName: {
     in: { reading: number; letters: string; fields: Uint32Array; from: number };

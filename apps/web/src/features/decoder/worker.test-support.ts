@@ -26,11 +26,12 @@ class WorkerHere {
   }
 }
 
-/** Gives each test of a file workers; `fails` makes those of the running test unloadable. */
-export function workersHere(): { fail(): void } {
+/** Gives each test of a file workers; `fail` makes those of the running test unloadable, until `mend`. */
+export function workersHere(): { fail(): void; mend(): void } {
   beforeEach(() => vi.stubGlobal("Worker", WorkerHere));
   afterEach(() => vi.unstubAllGlobals());
   return {
+    mend: () => vi.stubGlobal("Worker", WorkerHere),
     fail: () =>
       vi.stubGlobal(
         "Worker",

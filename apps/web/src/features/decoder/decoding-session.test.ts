@@ -1,0 +1,172 @@
+// @vitest-environment node
+import { examples } from "@v2x/decoder";
+import { describe, expect, it } from "vitest";
+import type { DecoderProduct } from "./decoder-products.ts";
+import { createDecodingSession } from "./decoding-session.ts";
+import type { Opened, ReadItem, Source, Unopened, WorkerCallName, WorkerCalls } from "./worker-protocol.ts";
+
+function hexOf(type: string): string {
+  return examples.find((example) => example.type === type)!.hex;
+}
+
+function session() {
+  const running = createDecodingSession();
+  const call = <N extends WorkerCallName>(name: N, input: WorkerCalls[N]["in"]) =>
+    running.answer({ id: 1, call: name, input } as never) as Promise<WorkerCalls[N]["out"]>;
+  const open = (source: string | File, product: DecoderProduct, type = "unknown") => {
+    const given: Source =
+      typeof source === "string"
+        ? { kind: "text", id: 1, text: source }
+        : { kind: "file", id: 1, file: source };
+    return call("open", { source: given, product, type });
+  };
+  const read = async (source: string | File, product: DecoderProduct, type = "unknown", item = 0) => {
+    const opened = (await open(source, product, type)) as Opened;
+    return call("read", { opened: opened.id, item });
+  };
+  return { call, open, read };
+}
+
+function depthsAndPlaces({ places, layers }: ReadItem) {
+  return layers.map(({ first, end }) => ({ fields: end - first, depth: places.depths[first] }));
+}
+
+describe("the decoder's worker", () => {
+  it("opens an envelope and the message inside, each field inside the one around it [R2.82]", async () => {
+    const item = await session().read(hexOf("Ieee1609DataSigned"), "uper_decoder");
+    expect(item.layers.map(({ name, unit }) => [name, unit])).toEqual([
+      ["Ieee1609Dot2Data", "octet"],
+      ["MessageFrame", "bit"],
+    ]);
+    expect(depthsAndPlaces(item).every(({ fields, depth }) => fields > 5 && depth === 0)).toBe(true);
+    const { starts, ends, parents, subtreeEnds } = item.places;
+    for (let field = 0; field < starts.length; field += 1) {
+      const parent = parents[field]!;
+      expect(starts[field]).toBeGreaterThanOrEqual(starts[parent]!);
+      expect(ends[field]).toBeLessThanOrEqual(ends[parent]!);
+      expect(subtreeEnds[field]).toBeLessThanOrEqual(subtreeEnds[parent]!);
+    }
+  });
+
+  it("gives rows and details by field, values whole", async () => {
+    const { call, read } = session();
+    const { id } = await read(hexOf("CcmsCtl"), "coer_decoder");
+    const [field] = await call("find", { reading: id, searched: "linkedId" }).then((found) => [...found, 0]);
+    const fields = await call("rows", { reading: id, fields: [0, 1, field!] });
+    expect(fields[1]).toMatchObject({ name: "protocolVersion", value: "3" });
+    const long = [...(await call("find", { reading: id, searched: "unsecuredData" }))][0]!;
+    const detail = await call("detail", { reading: id, field: long });
+    expect(detail.path).toMatch(/unsecuredData$/);
+  });
+
+  it("finds fields by name, type, value and meaning", async () => {
+    const { call, read } = session();
+    const { id, places } = await read(hexOf("ScmsCert"), "coer_decoder");
+    const namesOf = async (searched: string) => {
+      const found = await call("find", { reading: id, searched });
+      return (await call("rows", { reading: id, fields: [...found] })).map(({ name }) => name);
+    };
+    expect(await namesOf("crlSer")).toEqual(["crlSeries"]);
+    expect(await namesOf("Time32")).toEqual(["start"]);
+    expect(await namesOf("Security management")).toContain("psid");
+    expect(await namesOf("no such thing")).toEqual([]);
+    expect(places.starts.length).toBeGreaterThan(20);
+  });
+
+  it("finds the next visible field whose name starts with letters, going round", async () => {
+    const { call, read } = session();
+    const { id } = await read(hexOf("ScmsCert"), "coer_decoder");
+    const fields = Uint32Array.of(0, 1, 2, 3);
+    expect(await call("byName", { reading: id, letters: "v", fields, from: 2 })).toBe(1);
+    expect(await call("byName", { reading: id, letters: "zz", fields, from: 0 })).toBeUndefined();
+  });
+
+  it("names certificates in their rows", async () => {
+    const { call, read } = session();
+    const { id, certificates } = await read(hexOf("ScmsCert"), "coer_decoder");
+    expect(certificates.map(({ hashedId8 }) => hashedId8)).toEqual(["3631EEE885298CCC"]);
+    const [row] = await call("rows", { reading: id, fields: [certificates[0]!.field] });
+    expect(row).toMatchObject({ hashedId8: "3631EEE885298CCC" });
+  });
+
+  it("has everything up to a failure, and its field marked", async () => {
+    const { call, read } = session();
+    const cut = hexOf("ScmsCert").slice(0, 200);
+    const { id, failure, places, layers } = await read(cut, "coer_decoder", "ScmsCert");
+    expect(failure).toMatchObject({ offset: expect.any(Number), expected: expect.any(String) });
+    expect(places.starts.length).toBeGreaterThan(10);
+    const [row] = await call("rows", { reading: id, fields: [failure!.field] });
+    expect(row?.flag).toBe("failure");
+    expect(failure!.field).toBeLessThan(layers.at(-1)!.end);
+  });
+
+  it("serves a reading only until the next one", async () => {
+    const { call, read } = session();
+    const { id } = await read(hexOf("ScmsCert"), "coer_decoder");
+    await read(hexOf("CcmsCert"), "coer_decoder");
+    await expect(call("rows", { reading: id, fields: [0] })).rejects.toThrow("replaced");
+  });
+});
+
+describe("a source", () => {
+  it("of separators says what was removed and gives the strict hex", async () => {
+    const { open } = session();
+    const strict = hexOf("ScmsCert");
+    expect(await open(strict, "coer_decoder")).toMatchObject({ removed: [], spelling: "hex", count: 1 });
+    const spaced = (await open(strict.replace(/../g, "$& "), "coer_decoder")) as Opened;
+    expect(spaced).toMatchObject({ removed: ["spaces"], hex: strict });
+  });
+
+  it("of base64 is read as such", async () => {
+    const base64 = Buffer.from(hexOf("ScmsCert"), "hex").toString("base64");
+    expect(await session().open(base64, "coer_decoder")).toMatchObject({ spelling: "base64", count: 1 });
+  });
+
+  it("that spells nothing says why", async () => {
+    const { problem } = (await session().open("80 0z", "coer_decoder")) as Unopened;
+    expect(problem).toMatch(/position/);
+  });
+
+  it("with several structures has them one by one", async () => {
+    const { open, call } = session();
+    const both = hexOf("ScmsCert") + hexOf("CcmsCert");
+    const opened = (await open(both, "coer_decoder")) as Opened;
+    expect(opened.count).toBe(2);
+    const second = await call("read", { opened: opened.id, item: 1 });
+    expect(second.hex).toBe(hexOf("CcmsCert"));
+    const [summary] = await call("items", { opened: opened.id, items: [1] });
+    expect(summary).toMatchObject({
+      offset: hexOf("ScmsCert").length / 2,
+      length: hexOf("CcmsCert").length / 2,
+    });
+  });
+
+  it("that is a file of hex digits is what it spells [R2.77]", async () => {
+    const file = new File([hexOf("ScmsCert").replace(/.{32}/g, "$&\n")], "ica.hex");
+    expect((await session().read(file, "coer_decoder")).hex).toBe(hexOf("ScmsCert"));
+  });
+
+  it("that is a binary file is its octets [R2.77]", async () => {
+    const file = new File([Buffer.from(hexOf("ScmsCert"), "hex")], "ica.oer");
+    expect((await session().read(file, "coer_decoder")).hex).toBe(hexOf("ScmsCert"));
+  });
+
+  it("gives its octets for a verdict", async () => {
+    const source = { kind: "text", id: 1, text: "80:03" } as const;
+    expect(await session().call("hexOf", { source })).toEqual({ hex: "8003" });
+    expect(await session().call("hexOf", { source: { ...source, text: "x" } })).toHaveProperty("problem");
+  });
+});
+
+describe("the examples", () => {
+  it("are those of each decoder's types", async () => {
+    const { call } = session();
+    const coer = await call("examples", { product: "coer_decoder" });
+    const uper = await call("examples", { product: "uper_decoder" });
+    expect(coer.length + uper.length).toBe(examples.length);
+    expect(new Set(uper.map(({ type }) => type))).toEqual(
+      new Set(["Ieee1609DataSigned", "MessageFrame", "TravelerInformationMessage"]),
+    );
+    expect(await call("example", { index: uper[0]!.index })).toBe(hexOf("Ieee1609DataSigned"));
+  });
+});
