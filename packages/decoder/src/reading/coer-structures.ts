@@ -6,7 +6,6 @@ import {
   CertificateChainSpdu,
   CertificateRevocationListMessage,
   CompositeCrlSpdu,
-  CrlPsid,
   certificateFindings,
   ctlFindings,
   type EtsiTs102941Data,
@@ -21,6 +20,8 @@ import {
   SecuredCrl,
   type SignedContent,
   type SignedMessage,
+  scmsPduFindings,
+  securedCrlFindings,
   signedContentOf,
   TlmCertificateTrustListMessage,
 } from "@v2x/v2x-schema";
@@ -138,20 +139,8 @@ function judgeCcmsCrl(value: unknown, map: readonly FieldRange[]): Judgement {
 }
 
 function judgeScmsCrl(value: unknown, map: readonly FieldRange[]): Judgement {
-  const { signedData } = requireSigned(value as SecuredCrl, map, "a signed CrlContents");
-  const { psid, ...others } = signedData.tbsData.headerInfo;
-  const rule = (member: string, text: string): Finding => ({
-    path: `content.signedData.tbsData.headerInfo.${member}`,
-    rule: text,
-    clause: "IEEE 1609.2, SecuredCrl",
-  });
-  const unwanted = Object.entries(others).filter(([, member]) => member !== undefined);
-  return {
-    findings: [
-      ...(psid === CrlPsid ? [] : [rule("psid", `psid is ${CrlPsid}`)]),
-      ...unwanted.map(([member]) => rule(member, `${member} is absent`)),
-    ],
-  };
+  requireSigned(value as SecuredCrl, map, "a signed CrlContents");
+  return { findings: securedCrlFindings(value as SecuredCrl) };
 }
 
 /** The three files of certificate management have the same octets around an alternative of CertManagementPdu. */
@@ -168,7 +157,7 @@ function judgeManagement(
   if (pdu.choice !== "cert") throw otherContent(map, path, `cert with a ${expected}`, pdu.choice);
   const { choice } = pdu.value;
   if (choice !== expected) throw otherContent(map, `${path}.cert`, expected, choice);
-  return {};
+  return { findings: below("content.unsecuredData", scmsPduFindings(content.value)) };
 }
 
 function requireSigned<X>(

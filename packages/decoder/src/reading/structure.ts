@@ -32,6 +32,8 @@ export interface Structure {
 export interface Judgement {
   /** Of the same octets as the structure's; absent where that one names the value well. */
   readonly schema?: Schema;
+  /** The first edition that defines everything in the value; absent where every edition does, or none. */
+  readonly edition?: string;
   /** Rules of the profile that the value breaks. */
   readonly findings?: readonly Finding[];
   /** What a reader should know, though nothing is wrong. */
@@ -42,7 +44,7 @@ export interface Judgement {
 export interface Attempt {
   readonly structure: Structure;
   readonly schema: Schema;
-  /** Another edition than the current one, where the octets are only that one's. */
+  /** The edition that the octets belong to, where not every edition reads them so. */
   readonly edition?: string;
   /** Present where the octets are those of the schema. */
   readonly value?: unknown;

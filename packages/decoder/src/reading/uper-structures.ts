@@ -1,6 +1,6 @@
 /** What the UPER decoder reads: a table from the words of its selector to schemas and profiles. */
 import { Ieee1609Dot2Data, j2735 } from "@v2x/v2x-schema";
-import type { Structure } from "./structure.ts";
+import type { Judgement, Structure } from "./structure.ts";
 
 /** The selector's words, in its order; `unknown` finds the type itself. */
 export const uperDecoderTypes = [
@@ -24,16 +24,24 @@ export const uperStructures = {
     title: "J2735 MessageFrame",
     encoding: "UPER",
     schema: j2735.MessageFrame,
-    judge: (value) => ({ remarks: j2735.messageFrameFindings(value as j2735.MessageFrame) }),
+    judge: (value) => judgeMessage(value as j2735.MessageFrame),
   },
   TravelerInformationMessage: {
     type: "TravelerInformationMessage",
     title: "traveler information message of J2735 without a frame",
     encoding: "UPER",
     schema: j2735.TravelerInformation,
-    judge: (value) => ({ remarks: j2735.messageFrameFindings(value as j2735.TravelerInformation) }),
+    judge: (value) => judgeMessage(value as j2735.TravelerInformation),
   },
 } as const satisfies Record<Exclude<UperDecoderType, "unknown">, Structure>;
+
+function judgeMessage(value: j2735.MessageFrame | j2735.TravelerInformation): Judgement {
+  const edition = j2735.editionOf(value);
+  return {
+    remarks: j2735.messageFrameFindings(value),
+    ...(edition === undefined || edition === "any" ? {} : { edition: `SAE J2735 ${edition}` }),
+  };
+}
 
 /** Whether octets begin as a MessageFrame with a message that this edition defines. */
 export function startsAsMessageFrame([first, second]: Uint8Array): boolean {

@@ -100,6 +100,16 @@ describe("a reading as text", () => {
   });
 });
 
+it("lists of the SCMS are held against the rules of IEEE 1609.2.1", () => {
+  const { type, findings } = readCoer("unknown", fixture("openscms/ctl-file.oer"));
+  expect(type).toBe("ScmsCtl");
+  expect(findings.map(({ rule }) => rule)).toContain("each elector signs once");
+  const [first] = findings;
+  expect(first!.path).toBe(
+    "content.unsecuredData.content.cert.multiSignedCtl.signatures[0].content.signedData.tbsData.headerInfo.psid",
+  );
+});
+
 describe("octets of earlier editions", () => {
   it("decode, and the reading says whose they are", () => {
     const contents = coer.encode(schemas.schemaIn(schemas.edition2016, schemas.CrlContents), {
@@ -120,6 +130,12 @@ describe("octets of earlier editions", () => {
     expect(reading.edition).toMatch(/^IEEE 1609\.2/);
     expect(textOf(reading, "notation").split("\n")[0]).toContain(reading.edition!);
     expect(readCoer("ScmsCrl", fixture("openscms/individual-crl.oer")).edition).toBeUndefined();
+  });
+
+  it("of J2735 are named where only later editions have what a message holds", () => {
+    const message = (name: string) => fromHex(new TextDecoder().decode(fixture(`j2735/${name}.hex`)).trim());
+    expect(readUper("unknown", message("rsm-01")).edition).toBe("SAE J2735 2024-09 or later");
+    expect(readUper("MessageFrame", message("bsm-01")).edition).toBeUndefined();
   });
 
   function signedList(octets: Uint8Array) {
