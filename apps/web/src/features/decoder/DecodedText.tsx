@@ -44,6 +44,8 @@ export function DecodedText({
   const links = useLineLinks(reading, selection);
   const showSkeleton = useDelayed(query.isPending, 200);
   const text = format === "notation" && served !== undefined ? served : query.data;
+  // The lines are those of the worker's text: of several structures the server may have read on.
+  const isLinked = format === "notation" && text === query.data;
   return (
     <Box sx={{ minWidth: 0 }}>
       <Tabs
@@ -83,7 +85,7 @@ export function DecodedText({
           <CodeView
             text={text}
             label={t("decoder.output")}
-            links={format === "notation" ? links : undefined}
+            links={isLinked ? links : undefined}
             fileName={`${reading.type ?? "decoded"}.${endings[format]}`}
           />
         )}

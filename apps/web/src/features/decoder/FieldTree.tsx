@@ -1,9 +1,9 @@
 import Box from "@mui/material/Box";
-import { type KeyboardEvent, useCallback, useEffect, useId, useRef } from "react";
+import { type KeyboardEvent, useCallback, useEffect, useId, useMemo, useRef } from "react";
 import { useTranslation } from "react-i18next";
 import { useRows } from "../../ui/use-rows.ts";
 import { useDecoder } from "./decoder-context.ts";
-import { FieldTreeRow } from "./FieldTreeRow.tsx";
+import { FieldTreeRow, indent } from "./FieldTreeRow.tsx";
 import { rowOf } from "./field-places.ts";
 import type { Selection } from "./selection.ts";
 import { useTreeKeys } from "./tree-keys.ts";
@@ -11,6 +11,9 @@ import { useLazyRows } from "./use-lazy-rows.ts";
 import type { ReadItem } from "./worker-protocol.ts";
 
 const rowHeight = 28;
+
+/** Pixels that a row needs beside its indentation, however deep it is. */
+const narrowestRow = 240;
 
 /**
  * The fields as a tree, of which only the rows in view exist. One stop for the Tab key; arrows, Home, End, paging
@@ -33,6 +36,7 @@ export function FieldTree({ reading, selection }: { reading: ReadItem; selection
     shown.map(({ index }) => visible[index]!),
     load,
   );
+  const minWidth = useMemo(() => narrowestRow + deepest(reading, visible) * indent, [reading, visible]);
   const row = rowOf(reading.places, visible, selected);
   useEffect(() => {
     if (row >= 0) rows.scrollToIndex(row, { align: "auto" });
@@ -60,7 +64,7 @@ export function FieldTree({ reading, selection }: { reading: ReadItem; selection
         "&:focus-visible": { outlineOffset: "-2px" },
       }}
     >
-      <Box role="none" sx={{ position: "relative", minWidth: 260 }} style={{ height: rows.getTotalSize() }}>
+      <Box role="none" sx={{ position: "relative" }} style={{ height: rows.getTotalSize(), minWidth }}>
         {shown.map(({ index, start }) => {
           const field = visible[index]!;
           return (
@@ -79,4 +83,10 @@ export function FieldTree({ reading, selection }: { reading: ReadItem; selection
       </Box>
     </Box>
   );
+}
+
+function deepest({ places }: ReadItem, visible: Uint32Array): number {
+  let depth = 0;
+  for (const field of visible) depth = Math.max(depth, places.depths[field]!);
+  return depth;
 }

@@ -51,6 +51,9 @@ const Root = styled("div")(({ theme }) => ({
 const flags = { finding: TriangleAlert, failure: CircleAlert } as const;
 const flagColors = { finding: "warning.main", failure: "error.main" } as const;
 
+/** Pixels of indentation for each level. */
+export const indent = 14;
+
 /** One field in the tree: name, type, value and meaning in one line. */
 export function FieldTreeRow({
   id,
@@ -94,7 +97,7 @@ export function FieldTreeRow({
       onDoubleClick={() => canOpen && selection.toggle([field], !isOpen)}
       onPointerEnter={() => selection.point(field)}
       data-tint={tintOf(depth)}
-      style={{ top, height, paddingLeft: depth * 14 }}
+      style={{ top, height, paddingLeft: depth * indent }}
     >
       {canOpen ? (
         // biome-ignore lint/a11y/noStaticElementInteractions: arrow keys do the same

@@ -4,15 +4,11 @@ import Checkbox from "@mui/material/Checkbox";
 import FormControlLabel from "@mui/material/FormControlLabel";
 import OutlinedInput from "@mui/material/OutlinedInput";
 import { limits } from "@v2x/contract";
-import { useState } from "react";
 import { useTranslation } from "react-i18next";
 import { Field } from "../../ui/Field.tsx";
-import { FileDrop } from "../../ui/FileDrop.tsx";
 import { formatBytes } from "../../ui/format-bytes.ts";
-import { useDecoder } from "./decoder-context.ts";
-import { nextSourceId } from "./use-source.ts";
+import { AddCertificate } from "./AddCertificate.tsx";
 import type { VerdictTerms } from "./use-verdict.ts";
-import type { Source } from "./worker-protocol.ts";
 
 /** What a verdict is given on: the moment, whose authorities are at hand, and certificates that are added. */
 export function VerdictTermsForm({
@@ -23,22 +19,11 @@ export function VerdictTermsForm({
   onTerms: (terms: VerdictTerms) => void;
 }) {
   const { t } = useTranslation();
-  const decoder = useDecoder();
-  const [text, setText] = useState("");
-  const [problem, setProblem] = useState<string>();
   const { now, useOwn, added } = terms;
   const isFull = added.length >= limits.verdictCertificates.max;
-
-  const add = async (source: Source) => {
-    const read = await decoder.call("hexOf", { source });
-    if ("problem" in read) {
-      setProblem(read.problem);
-      return;
-    }
-    setProblem(undefined);
-    setText("");
+  const add = (hex: string) => {
     const number = (added.at(-1)?.number ?? 0) + 1;
-    onTerms({ ...terms, added: [...added, { number, hex: read.hex, isTrusted: false }] });
+    onTerms({ ...terms, added: [...added, { number, hex, isTrusted: false }] });
   };
   return (
     <Box
@@ -110,49 +95,7 @@ export function VerdictTermsForm({
           </Box>
         )}
       </Box>
-      {!isFull && (
-        <Box sx={{ display: "grid", gap: 3 }}>
-          <Field
-            label={t("decoder.add_certificate")}
-            hint={t("decoder.add_certificate_hint")}
-            error={problem}
-          >
-            {({ id, ...aria }) => (
-              <OutlinedInput
-                id={id}
-                multiline
-                inputComponent="textarea"
-                value={text}
-                onChange={(event) => setText(event.target.value)}
-                inputProps={{ ...aria, rows: 3, spellCheck: false, autoComplete: "off" }}
-                sx={{
-                  "& textarea": {
-                    typography: "mono",
-                    resize: "vertical",
-                    px: 3,
-                    py: 2,
-                    overflowWrap: "anywhere",
-                  },
-                }}
-              />
-            )}
-          </Field>
-          <Button
-            variant="outlined"
-            sx={{ justifySelf: "start" }}
-            onClick={() => add({ kind: "text", id: nextSourceId(), text })}
-          >
-            {t("decoder.add")}
-          </Button>
-          <FileDrop
-            label={t("decoder.add_file")}
-            hint={t("decoder.add_file_hint")}
-            file={undefined}
-            onFile={(file) => add({ kind: "file", id: nextSourceId(), file })}
-            onClear={() => undefined}
-          />
-        </Box>
-      )}
+      {!isFull && <AddCertificate onAdd={add} />}
     </Box>
   );
 }
