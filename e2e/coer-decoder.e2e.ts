@@ -1,5 +1,8 @@
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
+import { coer, fromHex } from "@v2x/asn1";
+import { examples } from "@v2x/decoder";
+import { signedContentOf, TlmCertificateTrustListMessage } from "@v2x/v2x-schema";
 import type { Browser, Page } from "playwright-core";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { launchBrowser } from "./browser.ts";
@@ -134,7 +137,68 @@ describe("COER decoder", () => {
     }
     await context.close();
   });
+
+  it("keeps a trust list of a megabyte walkable: only the rows in view exist", async () => {
+    const { context, page } = await open();
+    await page
+      .locator("input[type=file]")
+      .setInputFiles({ name: "ectl.oer", mimeType: "application/octet-stream", buffer: largeTrustList() });
+    const tree = page.getByRole("tree", { name: "Fields" });
+    await tree.getByText("ctlCommands").waitFor();
+    await page.getByRole("button", { name: "Open all fields" }).click();
+    await tree.focus();
+    await page.keyboard.press("End");
+    await tree.getByRole("treeitem", { selected: true }).getByText("sSig").waitFor();
+    expect(await tree.getByRole("treeitem").count()).toBeLessThan(100);
+    expect(await page.getByRole("grid", { name: "Octets" }).getByRole("row").count()).toBeLessThan(100);
+    expect(await output(page).locator(".line").count()).toBeLessThan(200);
+    expect((await hex(page).inputValue()).length).toBeLessThan(10_000);
+    await page.getByText("Too long to edit here", { exact: false }).waitFor();
+    await context.close();
+  });
+
+  it("judges an authority's certificate on demand: decoded, signed and trusted are told apart", async () => {
+    const { context, page } = await open();
+    await page.getByRole("button", { name: "Load the example AA certificate", exact: true }).click();
+    const panel = page.getByRole("region", { name: "Verdict" });
+    await panel.getByRole("button", { name: "Judge" }).click();
+    for (const light of [
+      "Decoded",
+      "Canonical",
+      "Signature",
+      "Chain",
+      "Permissions",
+      "Region",
+      "Time",
+      "Revocation",
+    ]) {
+      const item = panel.getByRole("listitem").filter({ has: page.getByText(light, { exact: true }) });
+      await item.getByText(/^(Pass|Not applicable)$/).waitFor();
+    }
+    await panel.getByLabel("This portal's authorities are at hand and trusted").uncheck();
+    const chain = panel.getByRole("listitem").filter({ has: page.getByText("Chain", { exact: true }) });
+    await chain.getByText("Unknown").waitFor();
+    await panel
+      .getByText("Some answers need this certificate, which is not at hand. Add it below.")
+      .waitFor();
+    await panel.getByLabel("This portal's authorities are at hand and trusted").check();
+    await panel.getByLabel("Moment of the verdict (UTC)").fill("2010-01-01T00:00");
+    const time = panel.getByRole("listitem").filter({ has: page.getByText("Time", { exact: true }) });
+    await time.getByText("Fail").waitFor();
+    await context.close();
+  });
 });
+
+/** The European trust list of the examples with its entries many times over: its signature is nobody's. */
+function largeTrustList(): Buffer {
+  const { hex: digits } = examples.find(({ type }) => type === "CcmsCtl")!;
+  const list = coer.decode(TlmCertificateTrustListMessage, fromHex(digits));
+  const content = signedContentOf(list)?.content.content;
+  if (content?.choice !== "certificateTrustListTlm") throw new TypeError("the example is no signed ECTL");
+  const { ctlCommands } = content.value;
+  Object.assign(content.value, { ctlCommands: Array.from({ length: 958 }, () => ctlCommands).flat() });
+  return Buffer.from(coer.encode(TlmCertificateTrustListMessage, list));
+}
 
 async function open() {
   const window = await openWindow(browser);

@@ -9,14 +9,17 @@ import { type RunningPortal, startPortal } from "./portal.ts";
 /** Where the pictures go, for people to look at. */
 const pictures = join(import.meta.dirname, "..", "reports", "screens");
 
-const screens = [
+/** Name of the picture, route, and for a decoder the example that is loaded. */
+const screens: readonly (readonly [name: string, route: string, example?: string])[] = [
   ["introduction", "/dashboard/introduction"],
   ["ccms-ca", "/dashboard/ccms/ca"],
   ["at-generator", "/dashboard/ccms/at_generator"],
   ["coer-decoder", "/dashboard/coer_decoder"],
+  ["coer-decoder-filled", "/dashboard/coer_decoder", "European trust list (ECTL) of level 2"],
   ["uper-decoder", "/dashboard/uper_decoder"],
+  ["uper-decoder-filled", "/dashboard/uper_decoder", "Signed BSM that a road-side unit received"],
   ["not-found", "/dashboard/no_such_screen"],
-] as const;
+];
 
 let portal: RunningPortal;
 let browser: Browser;
@@ -41,9 +44,13 @@ describe.each([360, 768, 1280, 1920])("at %i px", (width) => {
     await page.screenshot({ path: join(pictures, `sign-in-${width}-${colorScheme}.png`), fullPage: true });
     expect(await seriousFindings(page)).toEqual([]);
     await signIn(page, portal);
-    for (const [name, route] of screens) {
+    for (const [name, route, example] of screens) {
       await page.goto(portal.url + route);
       await page.getByRole("heading", { level: 1 }).waitFor();
+      if (example !== undefined) {
+        await page.getByRole("button", { name: `Load the example ${example}` }).click();
+        await page.getByRole("treeitem", { selected: true }).waitFor();
+      }
       await page.waitForLoadState("networkidle");
       await page.screenshot({ path: join(pictures, `${name}-${width}-${colorScheme}.png`), fullPage: true });
       expect(await seriousFindings(page), `${name} at ${width} px, ${colorScheme}`).toEqual([]);
