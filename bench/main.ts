@@ -3,6 +3,7 @@ import { mkdirSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { atBundleRows } from "./at-bundle.ts";
 import { coerRows } from "./coer.ts";
+import { decoderScreenRows } from "./decoder-screen.ts";
 import type { Row } from "./measure.ts";
 import { portalSizeRows } from "./portal-size.ts";
 import { startRows } from "./start.ts";
@@ -12,6 +13,7 @@ const groups: Readonly<Record<string, () => readonly Row[] | Promise<readonly Ro
   coer: coerRows,
   uper: uperRows,
   "at-bundle": atBundleRows,
+  "decoder-screen": decoderScreenRows,
   start: startRows,
   "portal-size": portalSizeRows,
 };

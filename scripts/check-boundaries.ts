@@ -19,7 +19,7 @@ const allowed: Readonly<Record<string, readonly string[]>> = {
   "apps/server": everything().filter((name) => name !== "testkit"),
   "apps/web": ["contract", "decoder", "v2x-schema", "asn1"],
   e2e: everything(),
-  bench: everything(),
+  bench: [...everything(), "e2e"],
 };
 
 /** Inside the portal: layer → layers it may import. A feature never imports another feature. */

@@ -1,0 +1,4 @@
+/** What drives the built portal in a browser, for measurements outside these tests. */
+export { launchBrowser } from "./browser.ts";
+export { openWindow, signIn } from "./pages.ts";
+export { startPortal } from "./portal.ts";
