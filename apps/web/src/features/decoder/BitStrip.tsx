@@ -17,6 +17,8 @@ const Grid = styled("div")(({ theme: { typography, vars, spacing } }) => ({
   flexWrap: "wrap",
   gap: spacing(1, 3),
   padding: spacing(2),
+  maxHeight: 96,
+  overflow: "auto",
   backgroundColor: vars.palette.code.background,
   "&:focus-visible": { outlineOffset: -2 },
   "& [role='row']": { display: "flex", alignItems: "center" },

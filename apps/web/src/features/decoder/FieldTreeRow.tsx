@@ -1,9 +1,10 @@
 import Box from "@mui/material/Box";
 import { styled } from "@mui/material/styles";
-import { ChevronDown, ChevronRight, CircleAlert, TriangleAlert } from "lucide-react";
+import { ChevronDown, ChevronRight } from "lucide-react";
 import type { MouseEvent } from "react";
 import { useTranslation } from "react-i18next";
 import { hasMembers, placeAmongSiblings } from "./field-places.ts";
+import { flags } from "./flags.ts";
 import { tintOf, tintRules } from "./level-tints.ts";
 import type { Selection } from "./selection.ts";
 import type { FieldRow, ReadItem } from "./worker-protocol.ts";
@@ -48,9 +49,6 @@ const Root = styled("div")(({ theme }) => ({
   [theme.breakpoints.down("sm")]: { "& .type": { display: "none" } },
 }));
 
-const flags = { finding: TriangleAlert, failure: CircleAlert } as const;
-const flagColors = { finding: "warning.main", failure: "error.main" } as const;
-
 /** Pixels of indentation for each level. */
 export const indent = 14;
 
@@ -78,7 +76,7 @@ export function FieldTreeRow({
   const canOpen = hasMembers(reading.places, field);
   const { position, size } = placeAmongSiblings(reading, field);
   const Chevron = isOpen ? ChevronDown : ChevronRight;
-  const Flag = row?.flag && flags[row.flag];
+  const flag = row?.flag && flags[row.flag];
   const toggle = (event: MouseEvent) => {
     event.stopPropagation();
     selection.toggle([field], !isOpen);
@@ -108,9 +106,9 @@ export function FieldTreeRow({
       ) : (
         <span className="toggle" />
       )}
-      {Flag && row?.flag && (
-        <Box component="span" className="flag" sx={{ color: flagColors[row.flag] }}>
-          <Flag size={16} aria-label={t(`decoder.flag_${row.flag}`)} />
+      {flag && (
+        <Box component="span" className="flag" sx={{ color: flag.color }}>
+          <flag.icon size={16} role="img" aria-label={t(`decoder.flag_${row.flag}`)} />
         </Box>
       )}
       <span className="name">{row?.name}</span>

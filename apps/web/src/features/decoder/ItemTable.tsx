@@ -83,6 +83,7 @@ export function ItemTable({
             "& .time": { width: 260 },
             "& .more": { display: { xs: "none", sm: "table-cell" } },
             "& .wide": { display: { xs: "none", lg: "table-cell" } },
+            "& .widest": { display: { xs: "none", xl: "table-cell" } },
             "& tr[aria-current]": { bgcolor: "code.selected", "& button": { color: "text.primary" } },
           }}
         >
@@ -95,7 +96,7 @@ export function ItemTable({
               <th scope="col" className="time more">
                 {t("decoder.item_time")}
               </th>
-              <th scope="col" className="wide">
+              <th scope="col" className="widest">
                 {t("decoder.item_headers")}
               </th>
               <th scope="col" className="number wide">
@@ -134,7 +135,7 @@ export function ItemTable({
                     )}
                   </th>
                   <td className="time more">{item?.time && <time dateTime={item.time}>{item.time}</time>}</td>
-                  <td className="wide">
+                  <td className="widest">
                     {item && [item.headers.join(" › "), ...item.findings].filter(Boolean).join("; ")}
                   </td>
                   <td className="number wide">{item?.offset}</td>

@@ -2,10 +2,10 @@ import Alert from "@mui/material/Alert";
 import Box from "@mui/material/Box";
 import Button from "@mui/material/Button";
 import Typography from "@mui/material/Typography";
-import { TriangleAlert } from "lucide-react";
 import { type ReactNode, type SyntheticEvent, useState } from "react";
 import { useTranslation } from "react-i18next";
 import { CopyButton } from "../../ui/CopyButton.tsx";
+import { flags } from "./flags.ts";
 import type { ReadItem } from "./worker-protocol.ts";
 
 /** Entries of a list that are shown at most: the tree marks every one. */
@@ -37,9 +37,7 @@ export function ReadingNotes({ reading, onField }: { reading: ReadItem; onField:
           entries={findings}
           render={({ kind, field, layer, path, rule, clause }) => (
             <Box component="li" key={`${layer} ${path} ${rule}`} sx={{ display: "flex", gap: 2, py: 1 }}>
-              <Box component="span" sx={{ color: "warning.main", display: "flex", pt: 0.5 }}>
-                <TriangleAlert size={16} aria-hidden />
-              </Box>
+              <FlagIcon kind={kind} />
               <Box sx={{ minWidth: 0 }}>
                 <FieldButton path={pathOf(layer, path)} onClick={() => onField(field)} />
                 <Typography variant="body2">
@@ -115,6 +113,16 @@ function Entries<T>({
           {t("decoder.entries_more", { count: entries.length - shownEntries })}
         </Typography>
       )}
+    </Box>
+  );
+}
+
+function FlagIcon({ kind }: { kind: "broken" | "remark" }) {
+  const { t } = useTranslation();
+  const { icon: Icon, color } = flags[kind];
+  return (
+    <Box component="span" sx={{ color, display: "flex", pt: 0.5 }}>
+      <Icon size={16} role="img" aria-label={t(`decoder.flag_${kind}`)} />
     </Box>
   );
 }

@@ -86,7 +86,8 @@ export const decoderMessages = {
   "decoder.certificates_other": "{count} certificates inside",
   "decoder.entries_more_one": "and {count} more, marked in the tree",
   "decoder.entries_more_other": "and {count} more, marked in the tree",
-  "decoder.flag_finding": "has a finding",
+  "decoder.flag_remark": "has a remark",
+  "decoder.flag_broken": "breaks a rule",
   "decoder.flag_failure": "reading stopped here",
 
   "decoder.verdict": "Verdict",

@@ -12,7 +12,14 @@ import {
 import { bytesToHex } from "../../ui/hex.ts";
 import { linesOfFields } from "./notation-lines.ts";
 import type { OpenItem } from "./open-source.ts";
-import type { FieldDetail, FieldPlaces, FieldRow, LayerSummary, ReadItem } from "./worker-protocol.ts";
+import type {
+  FieldDetail,
+  FieldFlag,
+  FieldPlaces,
+  FieldRow,
+  LayerSummary,
+  ReadItem,
+} from "./worker-protocol.ts";
 
 /** Fields that a search gives at most; more are not worth walking through. */
 const mostFound = 10_000;
@@ -31,7 +38,7 @@ export class ReadStructure {
   readonly #layers: readonly LayerFields[];
   readonly #places: FieldPlaces;
   readonly #hashedId8s = new Map<number, string>();
-  readonly #flags = new Map<number, "finding" | "failure">();
+  readonly #flags = new Map<number, FieldFlag>();
   readonly #summary: ReadItem;
 
   constructor(id: number, item: OpenItem) {
@@ -176,7 +183,9 @@ export class ReadStructure {
     });
     const placedFindings = findings.map(placed);
     const certificates = certificatesIn(this.#reading).map(placed);
-    for (const { field } of placedFindings) this.#flags.set(field, "finding");
+    for (const { field, kind } of placedFindings) {
+      if (this.#flags.get(field) !== "broken") this.#flags.set(field, kind);
+    }
     for (const { field, hashedId8 } of certificates) this.#hashedId8s.set(field, hashedId8);
     const placedFailure = failure && { ...placed(failure), offset: failure.offset + start };
     if (placedFailure) this.#flags.set(placedFailure.field, "failure");

@@ -108,12 +108,15 @@ export interface ReadItem {
   readonly failure?: DecodingFailure & FieldPointer;
 }
 
+/** What is said of a field: something to know, a broken rule, or that reading stopped there. */
+export type FieldFlag = "remark" | "broken" | "failure";
+
 /** What a row of the tree shows. */
 export interface FieldRow extends Pick<FieldNode, "name" | "type" | "value" | "meaning"> {
   /** 16 digits; only of certificates. */
   readonly hashedId8?: string;
-  /** A finding or the failure is about this field. */
-  readonly flag?: "finding" | "failure";
+  /** Something is said of this field; the gravest of it. */
+  readonly flag?: FieldFlag;
 }
 
 /** Everything about one field. */
