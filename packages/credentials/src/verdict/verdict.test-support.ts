@@ -1,5 +1,5 @@
 import { coer } from "@v2x/asn1";
-import { hashOf } from "@v2x/crypto";
+import { decompressPoint, generatePrivateKey, hashOf } from "@v2x/crypto";
 import {
   Certificate,
   type HeaderInfo,
@@ -13,6 +13,7 @@ import { signatureInput } from "../double-hash.ts";
 import { bitmap, blank, hierarchy, within } from "../hierarchy.test-support.ts";
 import {
   type Case,
+  crlOf,
   issueCertificate,
   type Judgement,
   judge,
@@ -20,11 +21,14 @@ import {
   type MessageSigner,
   openEvidence,
   type Signer,
+  signerWith,
+  signList,
+  toVerificationKey,
 } from "../index.ts";
 import { issuerIdentifierOf } from "../issue.ts";
 
 /** Root, AA and ticket as `hierarchy` makes them, and a trust list manager. */
-export async function authorities() {
+async function authorities() {
   const made = await hierarchy("NistP256", "NistP256", "NistP256");
   const key = blank("NistP256", 4);
   const manager = await issueCertificate({
@@ -124,4 +128,63 @@ export function lightOf(judgement: Judgement, id: LightId) {
 /** The state of each light, in their order. */
 export function statesOf({ lights }: Judgement): Record<string, string> {
   return Object.fromEntries(lights.map(({ id, state }) => [id, state]));
+}
+
+/** When the lists of the bench are signed. */
+export const signedOn = new Date("2024-07-25T00:00:00Z");
+
+/** Midnight of a day. */
+export const day = (date: string) => new Date(`${date}T00:00:00Z`);
+
+/** A clause that says why something is trusted. */
+export const yours = { because: "you declare it so" };
+
+/** European authorities with everything that a judgement needs of them. */
+export type Bench = Awaited<ReturnType<typeof europeanBench>>;
+
+/** Makes them anew. */
+export async function europeanBench() {
+  const made = await authorities();
+  const ticketFields = made.ticket.certificate.value.toBeSigned;
+  const revoking = (revoked: readonly Uint8Array[], until: string) => {
+    const list = crlOf({ thisUpdate: signedOn, nextUpdate: day(until), revoked });
+    return signList({ kind: "crl", crl: list }, made.root, signedOn);
+  };
+  const crl = await revoking([], "2024-09-01");
+  const trustRoot = () => [{ certificate: made.root.certificate, ...yours }];
+  return {
+    ...made,
+    /** The root's list, which names nobody. */
+    crl,
+    /** A list of the root. */
+    revoking,
+    trustRoot,
+    /** What makes every light of the ticket green. */
+    atHand: () => ({
+      known: evidence(made.aa.certificate, made.root.certificate, crl),
+      trusted: trustRoot(),
+    }),
+    /** A holder whose certificate nobody linted: the ticket's fields, changed. */
+    async careless(changes: Partial<ToBeSignedCertificate>, issuer: MessageSigner): Promise<MessageSigner> {
+      const key = generatePrivateKey("NistP256");
+      const verifyKeyIndicator = {
+        choice: "verificationKey",
+        value: toVerificationKey("NistP256", key.publicKey),
+      } as const;
+      const certificate = await signCarelessly({ ...ticketFields, verifyKeyIndicator, ...changes }, issuer);
+      return { certificate, signer: signerWith(key) };
+    },
+    /** The ticket's fields with another key, which is not compressed. */
+    uncompressed(): ToBeSignedCertificate {
+      const octets = decompressPoint("NistP256", generatePrivateKey("NistP256").publicKey)!;
+      const value = { x: octets.slice(1, 33), y: octets.slice(33) };
+      return {
+        ...ticketFields,
+        verifyKeyIndicator: {
+          choice: "verificationKey",
+          value: { choice: "ecdsaNistP256", value: { choice: "uncompressedP256", value } },
+        },
+      };
+    },
+  };
 }

@@ -1,0 +1,239 @@
+import { coer } from "@v2x/asn1";
+import { Certificate, type CtlEntry, EtsiTs102941Data } from "@v2x/v2x-schema";
+import { beforeAll, describe, expect, it } from "vitest";
+import { bitmap, blank, group, within } from "../hierarchy.test-support.ts";
+import { decodeCertificate, fullCtl, signData, signList, toTime64 } from "../index.ts";
+import {
+  type Bench,
+  day,
+  europeanBench,
+  evidence,
+  judged,
+  lightOf,
+  signCarelessly,
+  signedOn,
+  signMessage,
+  statesOf,
+  yours,
+} from "./verdict.test-support.ts";
+
+let bench: Bench;
+beforeAll(async () => {
+  bench = await europeanBench();
+});
+
+describe("chain", () => {
+  const entries = (): CtlEntry[] => [
+    { choice: "rca", value: { selfsignedRootCa: bench.root.certificate.value } },
+    { choice: "dc", value: { url: "http://localhost/dc", cert: [bench.root.certificate.hashedId8] } },
+  ];
+  const ectl = (nextUpdate: Date) =>
+    signList(
+      { kind: "ectl", ctl: fullCtl({ sequence: 1, nextUpdate, entries: entries() }) },
+      bench.manager,
+      signedOn,
+    );
+
+  it("passes through the trust list of a manager that is trusted, while that list is current", async () => {
+    const known = evidence(bench.aa.certificate, await ectl(day("2024-09-01")));
+    const trusted = [{ certificate: bench.manager.certificate, ...yours }];
+    const passed = judged(bench.ticket.certificate.bytes, { known, trusted });
+    expect(lightOf(passed, "chain")).toMatchObject({
+      state: "pass",
+      reason: expect.stringContaining("TEST TLM"),
+    });
+    const late = judged(bench.ticket.certificate.bytes, {
+      known: evidence(bench.aa.certificate, await ectl(day("2024-07-28"))),
+      trusted,
+    });
+    expect(lightOf(late, "chain")).toMatchObject({
+      state: "unknown",
+      reason: expect.stringContaining("that list does not hold: its next update was due"),
+    });
+  });
+
+  it("does not trust a list for being there", async () => {
+    const known = evidence(bench.aa.certificate, await ectl(day("2024-09-01")));
+    const light = lightOf(judged(bench.ticket.certificate.bytes, { known }), "chain");
+    expect(light).toMatchObject({
+      state: "unknown",
+      reason: expect.stringContaining("nobody has declared that trust list manager trusted"),
+    });
+  });
+
+  it("does not trust a self-signed certificate for its signature", () => {
+    const { bytes } = bench.root.certificate;
+    expect(statesOf(judged(bytes))).toMatchObject({ signature: "pass", chain: "unknown" });
+    expect(statesOf(judged(bytes, { trusted: bench.trustRoot() }))).toMatchObject({ chain: "pass" });
+  });
+
+  it("fails where a link above is forged", () => {
+    const { value } = bench.aa.certificate;
+    const other = { ...value, signature: bench.root.certificate.value.signature };
+    const known = evidence(bench.root.certificate, coer.encode(Certificate, other));
+    const forgedAa = decodeCertificate(coer.encode(Certificate, other));
+    const { value: ticket } = bench.ticket.certificate;
+    const issuer = { choice: "sha256AndDigest", value: forgedAa.hashedId8 } as const;
+    const judgement = judged(coer.encode(Certificate, { ...ticket, issuer }), {
+      known,
+      trusted: bench.trustRoot(),
+    });
+    expect(lightOf(judgement, "chain")).toMatchObject({ state: "fail" });
+    expect(
+      lightOf(judgement, "chain")
+        .details?.map(({ reason }) => reason)
+        .join(),
+    ).toContain("TEST AA");
+  });
+
+  it("takes the certificates of the root's own trust list along", async () => {
+    const ctl = fullCtl({
+      sequence: 1,
+      nextUpdate: day("2024-09-01"),
+      entries: [
+        {
+          choice: "aa",
+          value: { aaCertificate: bench.aa.certificate.value, accessPoint: "http://localhost" },
+        },
+        { choice: "dc", value: { url: "http://localhost", cert: [bench.root.certificate.hashedId8] } },
+      ],
+    });
+    const list = await signList({ kind: "ctl", ctl }, bench.root, signedOn);
+    const options = { known: evidence(list), trusted: bench.trustRoot() };
+    expect(statesOf(judged(bench.ticket.certificate.bytes, options))).toMatchObject({ chain: "pass" });
+    expect(statesOf(judged(list, options))).toMatchObject({
+      decoded: "pass",
+      signature: "pass",
+      chain: "pass",
+      permissions: "pass",
+      time: "pass",
+    });
+  });
+});
+
+describe("permissions", () => {
+  it("fail where the issuer may not issue them", async () => {
+    const { certificate } = await bench.careless({ appPermissions: [bitmap(37, "01000000")] }, bench.aa);
+    expect(lightOf(judged(certificate.bytes, bench.atHand()), "permissions")).toMatchObject({
+      state: "fail",
+      reason: expect.stringContaining("37"),
+      clause: "IEEE 1609.2 PsidSsp, BitmapSsp",
+    });
+    // Without the issuer nobody can tell.
+    expect(lightOf(judged(certificate.bytes), "permissions").state).toBe("unknown");
+  });
+
+  it("fail where a certificate breaks the profile that it means to keep", async () => {
+    const { certificate } = await bench.careless(
+      { appPermissions: [bitmap(623, "01ff")], certIssuePermissions: [group(36, "01fffc", "ff0003", 1)] },
+      bench.root,
+    );
+    expect(lightOf(judged(certificate.bytes, bench.atHand()), "permissions")).toMatchObject({
+      state: "fail",
+    });
+  });
+
+  it("fail where a message's PSID is not its signer's", async () => {
+    const message = await signMessage({ psid: 37, generationTime: toTime64(within) }, bench.ticket);
+    expect(lightOf(judged(message, bench.atHand()), "permissions")).toMatchObject({
+      state: "fail",
+      reason: expect.stringContaining("PSID 37"),
+      clause: "IEEE 1609.2 5.2.4.3.3",
+    });
+    expect(lightOf(judged(message, bench.atHand()), "signature").state).toBe("pass");
+  });
+
+  it("fail for a list that its signer may not sign, and that says what no such list may", async () => {
+    const ctl = fullCtl({
+      sequence: 1,
+      nextUpdate: day("2024-09-01"),
+      entries: [{ choice: "rca", value: { selfsignedRootCa: bench.root.certificate.value } }],
+    });
+    const payload = coer.encode(EtsiTs102941Data, {
+      version: 1,
+      content: { choice: "certificateTrustListRca", value: ctl },
+    });
+    const message = {
+      psid: 624,
+      generationTime: signedOn,
+      payload,
+      signerIdentifier: "certificate",
+    } as const;
+    const byAa = judged(await signData({ ...message, by: bench.aa }), bench.atHand());
+    expect(lightOf(byAa, "permissions")).toMatchObject({
+      state: "fail",
+      reason: expect.stringContaining("PSID 624"),
+    });
+    const byRoot = judged(await signData({ ...message, by: bench.root }), bench.atHand());
+    expect(lightOf(byRoot, "permissions")).toMatchObject({
+      state: "fail",
+      reason: "The list: a root CA's list must not hold rca entries.",
+      clause: "ETSI TS 102 941 6.3",
+    });
+    expect(lightOf(byRoot, "signature").state).toBe("pass");
+  });
+});
+
+describe("region", () => {
+  const circle = (radius: number) =>
+    ({
+      choice: "circularRegion",
+      value: { center: { latitude: 521_000_000, longitude: 43_000_000 }, radius },
+    }) as const;
+  const rectangle = (north: number, south: number) =>
+    ({
+      choice: "rectangularRegion",
+      value: [
+        {
+          northWest: { latitude: north, longitude: 40_000_000 },
+          southEast: { latitude: south, longitude: 50_000_000 },
+        },
+      ],
+    }) as const;
+
+  it("fails where it reaches beyond the issuer's, however far above that stands", async () => {
+    const aaKey = blank("NistP256", 3);
+    const { toBeSigned } = bench.aa.certificate.value;
+    const aa = await signCarelessly(
+      { ...toBeSigned, ...aaKey.fields, region: rectangle(520_000_000, 510_000_000) },
+      bench.root,
+    );
+    const limited = { certificate: aa, signer: aaKey.signer };
+    const options = { known: evidence(aa, bench.root.certificate), trusted: bench.trustRoot() };
+    const inside = await bench.careless({ region: rectangle(515_000_000, 512_000_000) }, limited);
+    expect(lightOf(judged(inside.certificate.bytes, options), "region").state).toBe("pass");
+    const outside = await bench.careless({ region: rectangle(530_000_000, 512_000_000) }, limited);
+    expect(lightOf(judged(outside.certificate.bytes, options), "region")).toMatchObject({
+      state: "fail",
+      clause: "IEEE 1609.2 5.1.2",
+    });
+    const other = await bench.careless({ region: circle(10) }, limited);
+    expect(lightOf(judged(other.certificate.bytes, options), "region").state).toBe("unknown");
+  });
+
+  it.each([
+    [{ latitude: 521_000_000, longitude: 43_001_000, elevation: 0 }, "pass"],
+    [{ latitude: 521_500_000, longitude: 43_000_000, elevation: 0 }, "fail"],
+    [undefined, "unknown"],
+  ])("of a message sent from %j within 500 m: %s", async (generationLocation, state) => {
+    const signer = await bench.careless({ region: circle(500) }, bench.aa);
+    const message = await signMessage(
+      { psid: 36, generationTime: toTime64(within), generationLocation },
+      signer,
+    );
+    expect(lightOf(judged(message, bench.atHand()), "region").state).toBe(state);
+  });
+
+  it("of a message whose signer's region is a country is unknown: borders are not known here", async () => {
+    const signer = await bench.careless(
+      { region: { choice: "identifiedRegion", value: [{ choice: "countryOnly", value: 250 }] } },
+      bench.aa,
+    );
+    const generationLocation = { latitude: 521_000_000, longitude: 43_000_000, elevation: 0 };
+    const message = await signMessage(
+      { psid: 36, generationTime: toTime64(within), generationLocation },
+      signer,
+    );
+    expect(lightOf(judged(message, bench.atHand()), "region").state).toBe("unknown");
+  });
+});

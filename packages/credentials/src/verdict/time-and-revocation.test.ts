@@ -1,0 +1,111 @@
+import { beforeAll, describe, expect, it } from "vitest";
+import { within } from "../hierarchy.test-support.ts";
+import { crlOf, judge, signList, toTime64 } from "../index.ts";
+import {
+  type Bench,
+  day,
+  europeanBench,
+  evidence,
+  judged,
+  lightOf,
+  signedOn,
+  signMessage,
+} from "./verdict.test-support.ts";
+
+let bench: Bench;
+beforeAll(async () => {
+  bench = await europeanBench();
+});
+
+describe("time", () => {
+  it.each(["2023-01-01", "2040-01-01"])("fails at %s, outside the ticket's life", (date) => {
+    const judgement = judge({ bytes: bench.ticket.certificate.bytes, now: day(date), ...bench.atHand() });
+    expect(lightOf(judgement, "time")).toMatchObject({ state: "fail", clause: "IEEE 1609.2 5.2.4" });
+    expect(lightOf(judgement, "signature").state).toBe("pass");
+  });
+
+  it("fails where a certificate outlives its issuer", async () => {
+    const { toBeSigned } = bench.ticket.certificate.value;
+    const validityPeriod = {
+      start: toBeSigned.validityPeriod.start,
+      duration: { choice: "years", value: 30 },
+    } as const;
+    const { certificate } = await bench.careless({ validityPeriod }, bench.aa);
+    expect(lightOf(judged(certificate.bytes, bench.atHand()), "time")).toMatchObject({
+      state: "fail",
+      clause: "IEEE 1609.2 5.1.2",
+    });
+  });
+
+  it.each([
+    ["signed before its signer's life", { generationTime: toTime64(day("2024-01-01")) }, "5.2.4.2"],
+    ["signed later than now", { generationTime: toTime64(day("2024-08-02")) }, "5.2.5.2.3"],
+    ["signed in a year beyond reckoning", { generationTime: 2n ** 64n - 1n }, "5.2.5.2.3"],
+    [
+      "that ends before it was signed",
+      { generationTime: toTime64(within), expiryTime: toTime64(day("2024-07-31")) },
+      "5.2.4.3",
+    ],
+    [
+      "that outlives its signer",
+      { generationTime: toTime64(within), expiryTime: toTime64(day("2039-07-31")) },
+      "5.2.4.2",
+    ],
+    [
+      "that has ended",
+      { generationTime: toTime64(day("2024-07-30")), expiryTime: toTime64(day("2024-07-31")) },
+      "5.2.5.2",
+    ],
+  ])("fails for a message %s", async (_what, header, clause) => {
+    const message = await signMessage({ psid: 36, ...header }, bench.ticket);
+    expect(lightOf(judged(message, bench.atHand()), "time")).toMatchObject({
+      state: "fail",
+      clause: `IEEE 1609.2 ${clause}`,
+    });
+  });
+
+  it("fails for a list whose next update is due", () => {
+    const judgement = judge({ bytes: bench.crl, now: day("2024-09-01"), ...bench.atHand() });
+    expect(lightOf(judgement, "time")).toMatchObject({ state: "fail", clause: "ETSI TS 102 941 6.3" });
+  });
+});
+
+describe("revocation", () => {
+  const ticket = (...lists: Uint8Array[]) =>
+    lightOf(
+      judged(bench.ticket.certificate.bytes, {
+        known: evidence(bench.aa.certificate, bench.root.certificate, ...lists),
+        trusted: bench.trustRoot(),
+      }),
+      "revocation",
+    );
+
+  it("is unknown without a list of the root, and with one that is no longer current", async () => {
+    expect(ticket().state).toBe("unknown");
+    expect(ticket(await bench.revoking([], "2024-07-28")).state).toBe("unknown");
+    expect(ticket(bench.crl).state).toBe("pass");
+  });
+
+  it("fails where an authority above is revoked, even by a list that has run out", async () => {
+    for (const until of ["2024-09-01", "2024-07-28"]) {
+      const light = ticket(await bench.revoking([bench.aa.certificate.hashedId8], until));
+      expect(light).toMatchObject({ state: "fail", reason: expect.stringContaining("TEST AA") });
+    }
+  });
+
+  it("believes no list that another one signed", async () => {
+    const { root } = await europeanBench();
+    const list = crlOf({
+      thisUpdate: signedOn,
+      nextUpdate: day("2024-09-01"),
+      revoked: [bench.aa.certificate.hashedId8],
+    });
+    const foreign = await signList({ kind: "crl", crl: list }, root, signedOn);
+    expect(ticket(foreign).state).toBe("unknown");
+    expect(ticket(foreign, bench.crl).state).toBe("pass");
+  });
+
+  it("says that a trust list manager is on no list", () => {
+    expect(lightOf(judged(bench.manager.certificate.bytes), "revocation").state).toBe("notApplicable");
+  });
+});
