@@ -2,7 +2,8 @@
  * Certificates, messages and trust lists of IEEE 1609.2 and ETSI TS 102 941 / TS 103 097 as values: issue
  * (`issueCertificate`), name (`hashedId8Of`), verify (`verifyCertificate`, `verifyChain`, `verifyList`) and compare.
  * Start with `decodeCertificate`: what it returns is worked out once and used everywhere. Nothing is signed that
- * breaks a lint rule. Decides neither whom to trust nor what is revoked, and keeps no state.
+ * breaks a lint rule. For what others made there is `judge`: by the certificates and lists that are given along it
+ * answers eight questions apart. Decides by itself neither whom to trust nor what is revoked, and keeps no state.
  */
 export {
   encryptionKeyIn,

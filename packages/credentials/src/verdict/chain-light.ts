@@ -22,11 +22,12 @@ export function chainLight(inquiry: Inquiry, ofSignature: LightState): Answer {
   if (chain.missing !== undefined || chain.brokenOff !== undefined) {
     return answer("unknown", missingText(chain), clause, openQuestions(chain));
   }
-  const { isTrusted, reason } = trustIn(last, shelf, now);
+  const { standing, reason } = trustIn(last, shelf, now);
   const way =
     chain.links.length === 1
       ? `It ends where it begins, at the self-signed ${titleOf(last)}.`
       : `It leads to ${titleOf(last)}.`;
+  if (standing === "removed") return answer("fail", `${way} ${reason}`, "ETSI TS 102 941 6.3");
   const open = openQuestions(chain);
   if (isAny(open)) return answer("unknown", `${way} ${open[0].reason} ${reason}`, open[0].clause);
   const unproven = firstUnproven(inquiry, chain, ofSignature);
@@ -37,7 +38,7 @@ export function chainLight(inquiry: Inquiry, ofSignature: LightState): Answer {
       "IEEE 1609.2 5.3.2",
     );
   }
-  return answer(isTrusted ? "pass" : "unknown", `${way} ${reason}`, clause);
+  return answer(standing === "trusted" ? "pass" : "unknown", `${way} ${reason}`, clause);
 }
 
 function brokenLink({ certificate, signature }: Link): readonly Remark[] {

@@ -1,8 +1,8 @@
 import { coer } from "@v2x/asn1";
-import { Certificate, type CtlEntry, EtsiTs102941Data } from "@v2x/v2x-schema";
+import { Certificate, type CtlCommand, type CtlEntry, EtsiTs102941Data } from "@v2x/v2x-schema";
 import { beforeAll, describe, expect, it } from "vitest";
 import { bitmap, blank, group, within } from "../hierarchy.test-support.ts";
-import { decodeCertificate, fullCtl, signData, signList, toTime64 } from "../index.ts";
+import { decodeCertificate, fullCtl, issueCertificate, signData, signList, toTime64 } from "../index.ts";
 import {
   type Bench,
   day,
@@ -50,6 +50,60 @@ describe("chain", () => {
       state: "unknown",
       reason: expect.stringContaining("that list does not hold: its next update was due"),
     });
+  });
+
+  it("fails once the manager's latest list no longer names the root, or deletes it", async () => {
+    const trusted = [{ certificate: bench.manager.certificate, ...yours }];
+    const old = await ectl(day("2024-09-01"));
+    const later = new Date(signedOn.getTime() + 3_600_000);
+    const nextUpdate = day("2024-09-01");
+    const whole = fullCtl({ sequence: 2, nextUpdate, entries: [entries()[1]!] });
+    const [centre] = whole.ctlCommands;
+    const change: CtlCommand = {
+      choice: "delete",
+      value: { choice: "cert", value: bench.root.certificate.hashedId8 },
+    };
+    const delta = { ...whole, isFullCtl: false, ctlCommands: [centre!, change] };
+    for (const [ctl, words] of [
+      [whole, "no longer names it"],
+      [delta, "deletes it"],
+    ] as const) {
+      const list = await signList({ kind: "ectl", ctl }, bench.manager, later);
+      for (const lists of [
+        [old, list],
+        [list, old],
+      ]) {
+        const known = evidence(bench.aa.certificate, ...lists);
+        expect(lightOf(judged(bench.ticket.certificate.bytes, { known, trusted }), "chain")).toMatchObject({
+          state: "fail",
+          reason: expect.stringContaining(words),
+        });
+        // Strangers take no trust away, as they give none.
+        const light = lightOf(judged(bench.ticket.certificate.bytes, { known }), "chain");
+        expect(light.state).toBe("unknown");
+      }
+    }
+  });
+
+  it("does not trust a root that stands in a list only as what another succeeds", async () => {
+    const key = blank("NistP256", 9);
+    const { toBeSigned } = bench.root.certificate.value;
+    const newRoot = await issueCertificate({
+      profile: "rootCa",
+      toBeSigned: { ...toBeSigned, ...key.fields },
+      issuer: "self",
+      signer: key.signer,
+    });
+    const entry: CtlEntry = {
+      choice: "rca",
+      value: { selfsignedRootCa: newRoot.value, successorTo: bench.root.certificate.value },
+    };
+    const ctl = fullCtl({ sequence: 1, nextUpdate: day("2024-09-01"), entries: [entry] });
+    const known = evidence(await signList({ kind: "ectl", ctl }, bench.manager, signedOn));
+    const trusted = [{ certificate: bench.manager.certificate, ...yours }];
+    const stateOf = (bytes: Uint8Array) => lightOf(judged(bytes, { known, trusted }), "chain").state;
+    expect(stateOf(newRoot.bytes)).toBe("pass");
+    expect(stateOf(bench.root.certificate.bytes)).toBe("unknown");
   });
 
   it("does not trust a list for being there", async () => {

@@ -144,7 +144,8 @@ function onChain(certificate: DecodedCertificate, shelf: Shelf, now: Date): Chai
     title: titleOf(certificate),
     hashedId8: certificate.hashedId8,
     validity: validityOf(certificate.value.toBeSigned.validityPeriod),
-    isTrusted: certificate.value.issuer.choice === "self" && trustIn(certificate, shelf, now).isTrusted,
+    isTrusted:
+      certificate.value.issuer.choice === "self" && trustIn(certificate, shelf, now).standing === "trusted",
   };
 }
 

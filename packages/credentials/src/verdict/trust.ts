@@ -1,6 +1,6 @@
 import { bytesEqual } from "../bytes.ts";
-import type { DecodedCertificate } from "../decoded-certificate.ts";
-import { fromTime32, timeText } from "../times.ts";
+import { type DecodedCertificate, isNamed } from "../decoded-certificate.ts";
+import { fromTime32, fromTime64, timeText } from "../times.ts";
 import { verifyList } from "../trust-lists.ts";
 import { acceptanceOf, checkSignatures } from "./elector-signatures.ts";
 import type { ScmsFile } from "./scms-lists.ts";
@@ -10,59 +10,128 @@ import { titleOf } from "./titles.ts";
 
 /** Why a root is trusted, or why not. */
 export interface TrustStatement {
-  readonly isTrusted: boolean;
+  /** `removed`: someone who is trusted named it once, and does no more. */
+  readonly standing: "trusted" | "unknown" | "removed";
   /** Whole sentences. */
   readonly reason: string;
 }
 
-/** Whether a self-signed certificate is declared trusted, or named by a trust list whose signer is. */
+/**
+ * Whether a self-signed certificate is declared trusted, or named by a trust list whose signer is. Of several lists of
+ * one manager the latest that says something of it counts.
+ */
 export function trustIn(root: DecodedCertificate, shelf: Shelf, now: Date): TrustStatement {
   const anchor = anchorOf(root, shelf);
-  if (anchor !== undefined) return { isTrusted: true, reason: `It is trusted because ${anchor.because}.` };
+  if (anchor !== undefined)
+    return { standing: "trusted", reason: `It is trusted because ${anchor.because}.` };
   const statements = [
-    ...shelf.messages.flatMap((message) => statementOf(message, root, shelf, now) ?? []),
+    ...managersOn(root, shelf, now),
     ...shelf.scmsFiles.flatMap((file) => electorsOn(root, file, shelf, now) ?? []),
   ];
-  return (
-    statements.find(({ isTrusted }) => isTrusted) ??
-    statements[0] ?? {
-      isTrusted: false,
-      reason:
-        "Nobody has declared it trusted here, and no trust list at hand names it: anyone can make such a root. Whoever knows it to be the right one declares it trusted.",
-    }
-  );
+  const of = (standing: TrustStatement["standing"]) => statements.find((one) => one.standing === standing);
+  return of("trusted") ?? of("removed") ?? of("unknown") ?? unheardOf;
 }
 
-function statementOf(
-  message: SignedMessage,
-  root: DecodedCertificate,
-  shelf: Shelf,
-  now: Date,
-): TrustStatement | undefined {
-  const { list } = message;
-  if (list?.kind !== "ectl" || !message.listed.some((one) => isSame(one, root))) return undefined;
-  const untrusted = (reason: string): TrustStatement => ({ isTrusted: false, reason });
-  const manager = shelf.signerOf(message);
-  if (manager === undefined) {
-    return untrusted("A trust list at hand names it, but the certificate of that list's signer is missing.");
+const unheardOf: TrustStatement = {
+  standing: "unknown",
+  reason:
+    "Nobody has declared it trusted here, and no trust list at hand names it: anyone can make such a root. Whoever knows it to be the right one declares it trusted.",
+};
+
+/** What one list of a trust list manager says of a root. */
+interface Word {
+  readonly message: SignedMessage;
+  readonly manager: DecodedCertificate | undefined;
+  readonly says: "names" | "omits" | "deletes";
+}
+
+function managersOn(root: DecodedCertificate, shelf: Shelf, now: Date): readonly TrustStatement[] {
+  const words = shelf.messages.flatMap((message): Word[] => {
+    const says = wordOf(message, root);
+    const manager = shelf.signerOf(message);
+    // Nobody becomes trusted by naming himself.
+    return says === undefined || (manager !== undefined && isSame(manager, root))
+      ? []
+      : [{ message, manager, says }];
+  });
+  if (!words.some(({ says }) => says === "names")) return [];
+  const latestFirst = words.sort((one, other) => generatedAt(other) - generatedAt(one));
+  const heard: DecodedCertificate[] = [];
+  const statements: TrustStatement[] = [];
+  for (const word of latestFirst) {
+    const { manager, message, says } = word;
+    if (manager === undefined) {
+      if (says === "names") statements.push(withoutManager);
+      continue;
+    }
+    if (heard.some((one) => isSame(one, manager))) continue;
+    const { failures } = shelf.once(message, () => verifyList(message.bytes, manager, { at: now }));
+    if (failures.length > 0) {
+      const reasons = failures.map(({ reason }) => reason).join("; ");
+      if (says === "names") {
+        const reason = `The trust list of ${titleOf(manager)} names it, but that list does not hold: ${reasons}.`;
+        statements.push({ standing: "unknown", reason });
+      }
+      continue;
+    }
+    heard.push(manager);
+    statements.push(statementOf(word, manager, shelf));
   }
-  if (isSame(manager, root)) return undefined; // nobody becomes trusted by naming himself
+  return statements;
+}
+
+const withoutManager: TrustStatement = {
+  standing: "unknown",
+  reason: "A trust list at hand names it, but the certificate of that list's signer is missing.",
+};
+
+function statementOf({ message, says }: Word, manager: DecodedCertificate, shelf: Shelf): TrustStatement {
   const by = titleOf(manager);
-  const { failures } = shelf.once(message, () => verifyList(message.bytes, manager, { at: now }));
-  if (failures.length > 0) {
-    const reasons = failures.map(({ reason }) => reason).join("; ");
-    return untrusted(`The trust list of ${by} names it, but that list does not hold: ${reasons}.`);
-  }
   const anchor = anchorOf(manager, shelf);
+  if (says !== "names") {
+    const when = timeText(new Date(generatedAt({ message })));
+    const how = says === "deletes" ? "deletes it" : "no longer names it";
+    return {
+      standing: anchor === undefined ? "unknown" : "removed",
+      reason: `The latest trust list of ${by} at hand, of ${when}, ${how}.`,
+    };
+  }
   if (anchor === undefined) {
-    return untrusted(
-      `The trust list of ${by} names it, and that list is well signed; but nobody has declared that trust list manager trusted here.`,
-    );
+    return {
+      standing: "unknown",
+      reason: `The trust list of ${by} names it, and that list is well signed; but nobody has declared that trust list manager trusted here.`,
+    };
   }
   return {
-    isTrusted: true,
+    standing: "trusted",
     reason: `The trust list of ${by} names it, and that trust list manager is trusted because ${anchor.because}.`,
   };
+}
+
+function wordOf({ list, listed }: SignedMessage, root: DecodedCertificate): Word["says"] | undefined {
+  if (list?.kind !== "ectl") return undefined;
+  const { ctlCommands, isFullCtl } = list.ctl;
+  // A certificate that another succeeds comes along in the list, but is not named by it.
+  const named = new Set(
+    ctlCommands.flatMap((command) => {
+      if (command.choice !== "add") return [];
+      const { choice, value } = command.value;
+      if (choice === "rca") return [value.selfsignedRootCa];
+      return choice === "tlm" ? [value.selfSignedTLMCertificate] : [];
+    }),
+  );
+  if (listed.some((one) => named.has(one.value) && isSame(one, root))) return "names";
+  const isDeleted = ctlCommands.some(
+    ({ choice, value }) => choice === "delete" && value.choice === "cert" && isNamed(root, value.value),
+  );
+  if (isDeleted) return "deletes";
+  return isFullCtl ? "omits" : undefined;
+}
+
+/** In milliseconds; a list without a time is older than any other. */
+function generatedAt({ message }: Pick<Word, "message">): number {
+  const { generationTime } = message.signedData.tbsData.headerInfo;
+  return generationTime === undefined ? 0 : fromTime64(generationTime).getTime() || 0;
 }
 
 /** Roots are named by the last 32 octets of their digest. */
@@ -77,9 +146,9 @@ function electorsOn(
   if (!rootCaApprove.some((approved) => bytesEqual(approved, id))) return undefined;
   const { isAccepted, reason } = acceptanceOf(file, checkSignatures(file, shelf));
   const inForce = fromTime32(effectiveDate);
-  const isTrusted = isAccepted && inForce <= now;
+  const standing = isAccepted && inForce <= now ? "trusted" : "unknown";
   const when = inForce <= now ? "" : ` It takes effect only at ${timeText(inForce)}.`;
-  return { isTrusted, reason: `Trust list ${sequenceNumber} of electors approves it. ${reason}${when}` };
+  return { standing, reason: `Trust list ${sequenceNumber} of electors approves it. ${reason}${when}` };
 }
 
 function anchorOf(certificate: DecodedCertificate, { anchors }: Shelf): TrustAnchor | undefined {
