@@ -9,9 +9,13 @@ export function isHexPairs(text: string): boolean {
 
 /** Writes bytes as lower-case hex, two digits a byte. */
 export function bytesToHex(bytes: Uint8Array): string {
-  let hex = "";
-  for (const byte of bytes) hex += digits[byte];
-  return hex;
+  // Characters are put down as their codes: appending a million of them to a text takes a tenth of a second.
+  const codes = new Uint8Array(2 * bytes.length);
+  for (let index = 0; index < bytes.length; index += 1) {
+    codes[2 * index] = digits.charCodeAt(bytes[index]! >> 4);
+    codes[2 * index + 1] = digits.charCodeAt(bytes[index]! & 15);
+  }
+  return new TextDecoder().decode(codes);
 }
 
 /** Number of whole bytes that the hex digits of a text spell, and whether half a byte is left over. */
@@ -39,7 +43,7 @@ export function elideHex(hex: string): string {
   return hex.length <= 32 ? hex : `${hex.slice(0, 12)}…${hex.slice(-12)}`;
 }
 
-const digits = Array.from({ length: 256 }, (_, byte) => byte.toString(16).padStart(2, "0"));
+const digits = "0123456789abcdef";
 
 function isHexDigit(code: number): boolean {
   return (code >= 48 && code <= 57) || (code >= 65 && code <= 70) || (code >= 97 && code <= 102);

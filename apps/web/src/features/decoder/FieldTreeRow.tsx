@@ -111,7 +111,7 @@ export function FieldTreeRow({
           <flag.icon size={16} role="img" aria-label={t(`decoder.flag_${row.flag}`)} />
         </Box>
       )}
-      <span className="name">{row?.name}</span>
+      <span className="name">{row?.name ?? "…"}</span>
       {row && row.type !== row.name && <span className="type">{row.type}</span>}
       {row?.value !== undefined && <span className="value">{row.value}</span>}
       {row?.hashedId8 && <span className="meaning">{t("decoder.hashed_id8_is", { id: row.hashedId8 })}</span>}

@@ -3,32 +3,19 @@ import {
   certificatesIn,
   type FieldNode,
   fieldsOf,
-  type Layer,
   type Reading,
-  type ReadLayer,
   type TextFormat,
   textOf,
 } from "@v2x/decoder";
 import { bytesToHex } from "../../ui/hex.ts";
+import { fieldFinder, type Placed } from "./field-finder.ts";
+import { type LayerFields, layersOf, placesOf } from "./layer-fields.ts";
 import { linesOfFields } from "./notation-lines.ts";
 import type { OpenItem } from "./open-source.ts";
-import type {
-  FieldDetail,
-  FieldFlag,
-  FieldPlaces,
-  FieldRow,
-  LayerSummary,
-  ReadItem,
-} from "./worker-protocol.ts";
+import type { FieldDetail, FieldFlag, FieldPlaces, FieldRow, ReadItem } from "./worker-protocol.ts";
 
 /** Fields that a search gives at most; more are not worth walking through. */
 const mostFound = 10_000;
-
-/** The fields of one layer: of a header they are made, of anything else they are described when asked for. */
-type LayerFields = { readonly summary: LayerSummary } & (
-  | { readonly header: Layer; readonly layer?: undefined }
-  | { readonly layer: ReadLayer; readonly header?: undefined }
-);
 
 /** A structure with its headers, read: fields are numbered through all layers, the outermost first. */
 export class ReadStructure {
@@ -175,19 +162,25 @@ export class ReadStructure {
       return { ...common, title: this.#item.title, others: [], findings: about, certificates: [] };
     }
     const { type, title, sureness, edition, others, findings, failure } = this.#reading;
-    const finder = new FieldFinder(this.#layers, headers.length);
-    const placed = <T extends { layer: number; path: string }>(entry: T) => ({
-      ...entry,
-      layer: entry.layer + headers.length,
-      field: finder.fieldOf(entry.layer, entry.path),
-    });
-    const placedFindings = findings.map(placed);
-    const certificates = certificatesIn(this.#reading).map(placed);
+    const inItem = <T extends Placed>(entry: T) => ({ ...entry, layer: entry.layer + headers.length });
+    const inLayers = {
+      findings: findings.map(inItem),
+      certificates: certificatesIn(this.#reading).map(inItem),
+      failure: failure && inItem(failure),
+    };
+    const asked = [...inLayers.findings, ...inLayers.certificates];
+    const fieldOf = fieldFinder(this.#layers, inLayers.failure ? [...asked, inLayers.failure] : asked);
+    const placed = <T extends Placed>(entry: T) => ({ ...entry, field: fieldOf(entry.layer, entry.path) });
+    const placedFindings = inLayers.findings.map(placed);
+    const certificates = inLayers.certificates.map(placed);
     for (const { field, kind } of placedFindings) {
       if (this.#flags.get(field) !== "broken") this.#flags.set(field, kind);
     }
     for (const { field, hashedId8 } of certificates) this.#hashedId8s.set(field, hashedId8);
-    const placedFailure = failure && { ...placed(failure), offset: failure.offset + start };
+    const placedFailure = inLayers.failure && {
+      ...placed(inLayers.failure),
+      offset: inLayers.failure.offset + start,
+    };
     if (placedFailure) this.#flags.set(placedFailure.field, "failure");
     return {
       ...common,
@@ -200,77 +193,5 @@ export class ReadStructure {
       certificates,
       ...(placedFailure ? { failure: placedFailure } : {}),
     };
-  }
-}
-
-function layersOf({ headers, start }: OpenItem, reading: Reading | undefined): readonly LayerFields[] {
-  const layers: LayerFields[] = [];
-  const summary = (
-    { name, encoding, offset, length }: Pick<LayerSummary, "name" | "encoding" | "offset" | "length">,
-    from: number,
-    count: number,
-  ): LayerSummary => {
-    const first = layers.at(-1)?.summary.end ?? 0;
-    const unit = encoding === "UPER" ? "bit" : "octet";
-    return { name, encoding, unit, offset: from + offset, length, first, end: first + count };
-  };
-  for (const header of headers) layers.push({ summary: summary(header, 0, header.fields.length), header });
-  for (const layer of reading?.layers ?? []) {
-    layers.push({ summary: summary(layer, start, layer.map.length), layer });
-  }
-  return layers.filter(({ summary: { first, end } }) => end > first);
-}
-
-function placesOf(layers: readonly LayerFields[]): FieldPlaces {
-  const count = layers.at(-1)?.summary.end ?? 0;
-  const starts = new Uint32Array(count);
-  const ends = new Uint32Array(count);
-  const depths = new Uint8Array(count);
-  const parents = new Uint32Array(count);
-  const subtreeEnds = new Uint32Array(count);
-  for (const { summary, header, layer } of layers) {
-    const { first, end, unit, offset } = summary;
-    const ranges = header ? header.fields : layer.map;
-    const scale = unit === "octet" ? 8 : 1;
-    /** The fields around the present one, outermost first. */
-    const around: number[] = [];
-    for (const [index, range] of ranges.entries()) {
-      const field = first + index;
-      starts[field] = offset * 8 + range.start * scale;
-      ends[field] = offset * 8 + range.end * scale;
-      depths[field] = Math.min(range.depth, 255);
-      while (around.length > range.depth) subtreeEnds[around.pop()!] = field;
-      parents[field] = around.at(-1) ?? field;
-      around.push(field);
-    }
-    for (const field of around) subtreeEnds[field] = end;
-  }
-  return { starts, ends, depths, parents, subtreeEnds };
-}
-
-/** Finds fields by layer and path; the closest field around where a path has none of its own. */
-class FieldFinder {
-  readonly #layers: readonly LayerFields[];
-  readonly #headers: number;
-  readonly #byPath = new Map<number, ReadonlyMap<string, number>>();
-
-  constructor(layers: readonly LayerFields[], headers: number) {
-    this.#layers = layers;
-    this.#headers = headers;
-  }
-
-  fieldOf(layer: number, path: string): number {
-    const { summary, layer: read } = this.#layers[layer + this.#headers]!;
-    let fields = this.#byPath.get(layer);
-    if (!fields) {
-      fields = new Map((read?.map ?? []).map((range, index) => [range.path, summary.first + index]));
-      this.#byPath.set(layer, fields);
-    }
-    for (let around = path; around !== ""; ) {
-      const found = fields.get(around);
-      if (found !== undefined) return found;
-      around = around.slice(0, Math.max(0, around.lastIndexOf("."), around.lastIndexOf("[")));
-    }
-    return summary.first;
   }
 }

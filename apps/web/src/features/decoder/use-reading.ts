@@ -1,4 +1,4 @@
-import { keepPreviousData, useQuery } from "@tanstack/react-query";
+import { useQuery } from "@tanstack/react-query";
 import { useDecoder } from "./decoder-context.ts";
 import type { DecoderProduct, DecoderType } from "./decoder-products.ts";
 import type { SourceChoice } from "./use-source.ts";
@@ -27,24 +27,24 @@ const alwaysFresh = {
 export function useReading(
   product: DecoderProduct,
   type: DecoderType,
-  { source, item }: SourceChoice,
+  { source, run, item }: SourceChoice,
 ): ReadState {
   const decoder = useDecoder();
   const openQuery = useQuery({
     ...alwaysFresh,
-    queryKey: ["decoder-open", source?.id, product, type],
+    queryKey: ["decoder-open", run, source?.id, product, type],
     queryFn: () => decoder.call("open", { source: source!, product, type }),
     enabled: source !== undefined,
-    placeholderData: keepPreviousData,
+    placeholderData: (previous, query) => (query?.queryKey[1] === run ? previous : undefined),
   });
   const opened = source === undefined ? undefined : openQuery.data;
   const openedId = opened && "id" in opened ? opened.id : undefined;
   const readQuery = useQuery({
     ...alwaysFresh,
-    queryKey: ["decoder-read", openedId, item],
+    queryKey: ["decoder-read", run, openedId, item],
     queryFn: () => decoder.call("read", { opened: openedId!, item }),
     enabled: openedId !== undefined,
-    placeholderData: keepPreviousData,
+    placeholderData: (previous, query) => (query?.queryKey[1] === run ? previous : undefined),
   });
   const error = openQuery.error ?? readQuery.error ?? undefined;
   return {

@@ -12,6 +12,8 @@ export function nextSourceId(): number {
 /** What is to be decoded, and which of its structures. */
 export interface SourceChoice {
   readonly source: Source | undefined;
+  /** Stays the same while a text is edited; a new one begins with nothing on the screen. */
+  readonly run: number;
   readonly item: number;
   setText(text: string): void;
   setFile(file: File): void;
@@ -20,13 +22,27 @@ export interface SourceChoice {
 
 /** Keeps what somebody typed, pasted or chose; nothing of it ever stands in the address. */
 export function useSource(): SourceChoice {
-  const [{ source, item }, set] = useState<{ source?: Source; item: number }>({ item: 0 });
+  const [{ source, run, item }, set] = useState<{ source?: Source; run: number; item: number }>({
+    run: 0,
+    item: 0,
+  });
   return {
     source,
+    run,
     item,
-    setText: (text) =>
-      set({ item: 0, ...(text === "" ? {} : { source: { kind: "text", id: nextSourceId(), text } }) }),
-    setFile: (file) => set({ item: 0, source: { kind: "file", id: nextSourceId(), file } }),
-    setItem: (chosen) => set({ source, item: chosen }),
+    setText: (text) => {
+      const isEdit = source?.kind === "text";
+      const id = nextSourceId();
+      set({
+        item: 0,
+        run: isEdit ? run : id,
+        ...(text === "" ? {} : { source: { kind: "text", id, text } }),
+      });
+    },
+    setFile: (file) => {
+      const id = nextSourceId();
+      set({ item: 0, run: id, source: { kind: "file", id, file } });
+    },
+    setItem: (chosen) => set({ source, run, item: chosen }),
   };
 }

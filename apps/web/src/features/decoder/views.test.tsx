@@ -240,3 +240,23 @@ describe("the verdict", () => {
     expect(screen.queryByRole("region", { name: "Verdict" })).toBeNull();
   });
 });
+
+describe("a new source", () => {
+  it("never shows what the one before held", async () => {
+    showScreen(<CoerDecoderPage />);
+    type(hexOf("ScmsCert"));
+    await choose("sha256AndDigest");
+    type("");
+    await waitFor(() => expect(screen.queryByRole("tree")).toBeNull());
+    const seen: string[] = [];
+    const observer = new MutationObserver(() => {
+      seen.push(screen.queryByText("certificate of IEEE 1609.2")?.textContent ?? "");
+      seen.push(screen.getByLabelText<HTMLTextAreaElement>("Hex data").value);
+    });
+    observer.observe(document.body, { childList: true, subtree: true });
+    type(hexOf("CcmsCert"));
+    await within(await tree()).findByText("toBeSigned");
+    observer.disconnect();
+    expect(new Set(seen)).toEqual(new Set(["", hexOf("CcmsCert")]));
+  });
+});
