@@ -151,6 +151,8 @@ describe("COER decoder", () => {
     await tree.getByRole("treeitem", { selected: true }).getByText("sSig").waitFor();
     expect(await tree.getByRole("treeitem").count()).toBeLessThan(100);
     expect(await page.getByRole("grid", { name: "Octets" }).getByRole("row").count()).toBeLessThan(100);
+    await page.getByRole("button", { name: "Show the text" }).click();
+    await page.getByRole("region", { name: "Text of Decoded output" }).getByText("ctlCommands").waitFor();
     expect(await output(page).locator(".line").count()).toBeLessThan(200);
     expect((await hex(page).inputValue()).length).toBeLessThan(10_000);
     await page.getByText("Too long to edit here", { exact: false }).waitFor();

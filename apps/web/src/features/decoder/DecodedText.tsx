@@ -1,10 +1,11 @@
 import Box from "@mui/material/Box";
+import Button from "@mui/material/Button";
 import Skeleton from "@mui/material/Skeleton";
 import Tab from "@mui/material/Tab";
 import Tabs from "@mui/material/Tabs";
 import { useQuery } from "@tanstack/react-query";
 import type { TextFormat } from "@v2x/decoder";
-import { useState } from "react";
+import { useRef, useState } from "react";
 import { useTranslation } from "react-i18next";
 import { CodeView } from "../../ui/CodeView.tsx";
 import { TryAgain } from "../../ui/TryAgain.tsx";
@@ -13,6 +14,9 @@ import { useDecoder } from "./decoder-context.ts";
 import type { Selection } from "./selection.ts";
 import { useLineLinks } from "./use-line-links.ts";
 import { type ReadItem, textFormats } from "./worker-protocol.ts";
+
+/** Fields whose text is written without being asked for; that of a longer list takes a while. */
+const shortEnough = 20_000;
 
 const endings = { notation: "txt", json: "json", xer: "xml" } as const;
 
@@ -32,18 +36,26 @@ export function DecodedText({
 }) {
   const { t } = useTranslation();
   const decoder = useDecoder();
+  const panel = useRef<HTMLDivElement>(null);
   const [format, setFormat] = useState<TextFormat>("notation");
+  const [isWanted, setWanted] = useState(reading.places.starts.length <= shortEnough);
   const query = useQuery({
     queryKey: ["decoder-text", reading.id, format],
     queryFn: () => decoder.call("text", { reading: reading.id, format }),
     staleTime: Number.POSITIVE_INFINITY,
     gcTime: 0,
+    enabled: isWanted,
     retry: false,
     throwOnError: false,
   });
-  const links = useLineLinks(reading, selection);
-  const showSkeleton = useDelayed(query.isPending, 200);
+  const links = useLineLinks(reading, selection, isWanted);
+  const showSkeleton = useDelayed(query.isFetching, 200);
   const text = format === "notation" && served !== undefined ? served : query.data;
+  const show = () => {
+    setWanted(true);
+    // The button goes; the focus must not go with it.
+    panel.current?.focus();
+  };
   // The lines are those of the worker's text: of several structures the server may have read on.
   const isLinked = format === "notation" && text === query.data;
   return (
@@ -65,10 +77,12 @@ export function DecodedText({
         ))}
       </Tabs>
       <Box
+        ref={panel}
+        tabIndex={-1}
         role="tabpanel"
         id="decoder-text"
         aria-labelledby={`decoder-format-${format}`}
-        aria-busy={query.isPending}
+        aria-busy={query.isFetching}
       >
         {query.isError && text === undefined ? (
           <TryAgain
@@ -76,6 +90,13 @@ export function DecodedText({
             detail={query.error.message}
             onRetry={() => query.refetch()}
           />
+        ) : text === undefined && !isWanted ? (
+          <Box sx={{ display: "flex", flexWrap: "wrap", alignItems: "center", gap: 3 }}>
+            {t("decoder.text_long", { count: reading.places.starts.length })}
+            <Button variant="outlined" onClick={show}>
+              {t("decoder.text_show")}
+            </Button>
+          </Box>
         ) : text === undefined ? (
           <Box sx={{ minHeight: 240 }}>
             {showSkeleton &&

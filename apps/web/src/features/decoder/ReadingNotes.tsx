@@ -8,13 +8,10 @@ import { CopyButton } from "../../ui/CopyButton.tsx";
 import { flags } from "./flags.ts";
 import type { ReadItem } from "./worker-protocol.ts";
 
-/** Entries of a list that are shown at most: the tree marks every one. */
-const shownEntries = 100;
-
 /** Where reading stopped, rules that the value breaks and certificates met; each leads to its field. */
 export function ReadingNotes({ reading, onField }: { reading: ReadItem; onField: (field: number) => void }) {
   const { t } = useTranslation();
-  const { failure, findings, certificates, layers } = reading;
+  const { failure, findings, findingCount, certificates, certificateCount, layers } = reading;
   const pathOf = (layer: number, path: string) => path || layers[layer]!.name;
   return (
     <>
@@ -33,8 +30,9 @@ export function ReadingNotes({ reading, onField }: { reading: ReadItem; onField:
       )}
       {findings.length > 0 && (
         <Entries
-          title={t("decoder.findings", { count: findings.length })}
+          title={t("decoder.findings", { count: findingCount })}
           entries={findings}
+          total={findingCount}
           render={({ kind, field, layer, path, rule, clause }) => (
             <Box component="li" key={`${layer} ${path} ${rule}`} sx={{ display: "flex", gap: 2, py: 1 }}>
               <FlagIcon kind={kind} />
@@ -51,8 +49,9 @@ export function ReadingNotes({ reading, onField }: { reading: ReadItem; onField:
       )}
       {certificates.length > 0 && (
         <Entries
-          title={t("decoder.certificates", { count: certificates.length })}
+          title={t("decoder.certificates", { count: certificateCount })}
           entries={certificates}
+          total={certificateCount}
           render={({ field, layer, path, hashedId8 }) => (
             <Box
               component="li"
@@ -82,14 +81,17 @@ export function ReadingNotes({ reading, onField }: { reading: ReadItem; onField:
 function Entries<T>({
   title,
   entries,
+  total,
   render,
 }: {
   title: string;
   entries: readonly T[];
+  /** How many there are, those that are not among the entries included. */
+  total: number;
   render: (entry: T) => ReactNode;
 }) {
   const { t } = useTranslation();
-  const [isOpen, setOpen] = useState(entries.length <= 3);
+  const [isOpen, setOpen] = useState(total <= 3);
   return (
     <Box
       component="details"
@@ -105,12 +107,12 @@ function Entries<T>({
       </Box>
       {isOpen && (
         <Box component="ul" sx={{ listStyle: "none", m: 0, p: 0, pl: 4, maxHeight: 280, overflow: "auto" }}>
-          {entries.slice(0, shownEntries).map(render)}
+          {entries.map(render)}
         </Box>
       )}
-      {isOpen && entries.length > shownEntries && (
+      {isOpen && total > entries.length && (
         <Typography variant="body2" color="textSecondary">
-          {t("decoder.entries_more", { count: entries.length - shownEntries })}
+          {t("decoder.entries_more", { count: total - entries.length })}
         </Typography>
       )}
     </Box>

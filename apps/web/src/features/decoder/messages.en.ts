@@ -175,5 +175,7 @@ export const decoderMessages = {
   "decoder.format_notation": "Value notation",
   "decoder.format_json": "JSON",
   "decoder.format_xer": "XER",
+  "decoder.text_long": "The text of {count} fields is long; it is written when you ask for it.",
+  "decoder.text_show": "Show the text",
   "decoder.text_failed": "The text could not be written.",
 } as const;

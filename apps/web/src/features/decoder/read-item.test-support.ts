@@ -43,6 +43,8 @@ export function readItem(layers: readonly LayerOfFields[]): ReadItem {
       subtreeEnds: Uint32Array.from(all, (_, field) => endOf(field)),
     },
     findings: [],
+    findingCount: 0,
     certificates: [],
+    certificateCount: 0,
   };
 }

@@ -14,6 +14,9 @@ import { linesOfFields } from "./notation-lines.ts";
 import type { OpenItem } from "./open-source.ts";
 import type { FieldDetail, FieldFlag, FieldPlaces, FieldRow, ReadItem } from "./worker-protocol.ts";
 
+/** Findings and certificates that are sent at most; what there is more of, rows tell. */
+const mostEntries = 100;
+
 /** Fields that a search gives at most; more are not worth walking through. */
 const mostFound = 10_000;
 
@@ -159,7 +162,9 @@ export class ReadStructure {
       places: this.#places,
     };
     if (!this.#reading) {
-      return { ...common, title: this.#item.title, others: [], findings: about, certificates: [] };
+      const findingCount = about.length;
+      const nothing = { others: [], certificates: [], certificateCount: 0 };
+      return { ...common, ...nothing, title: this.#item.title, findings: about, findingCount };
     }
     const { type, title, sureness, edition, others, findings, failure } = this.#reading;
     const inItem = <T extends Placed>(entry: T) => ({ ...entry, layer: entry.layer + headers.length });
@@ -189,8 +194,10 @@ export class ReadStructure {
       sureness,
       ...(edition === undefined ? {} : { edition }),
       others,
-      findings: [...about, ...placedFindings],
-      certificates,
+      findings: [...about, ...placedFindings].slice(0, mostEntries),
+      findingCount: about.length + placedFindings.length,
+      certificates: certificates.slice(0, mostEntries),
+      certificateCount: certificates.length,
       ...(placedFailure ? { failure: placedFailure } : {}),
     };
   }

@@ -5,12 +5,21 @@ import { useDecoder } from "./decoder-context.ts";
 import type { Selection } from "./selection.ts";
 import type { ReadItem } from "./worker-protocol.ts";
 
-/** Ties the lines of the value notation to the fields that stand on them; undefined until the lines are known. */
-export function useLineLinks(reading: ReadItem, selection: Selection): LineLinks | undefined {
+/**
+ * Ties the lines of the value notation to the fields that stand on them; undefined until the lines are known.
+ *
+ * @param isWanted - whether the text is shown at all.
+ */
+export function useLineLinks(
+  reading: ReadItem,
+  selection: Selection,
+  isWanted: boolean,
+): LineLinks | undefined {
   const decoder = useDecoder();
   const { data: lineOf } = useQuery({
     queryKey: ["decoder-lines", reading.id],
     queryFn: () => decoder.call("lines", { reading: reading.id }),
+    enabled: isWanted,
     structuralSharing: false,
     staleTime: Number.POSITIVE_INFINITY,
     gcTime: 0,

@@ -103,8 +103,12 @@ export interface ReadItem {
   readonly hex: string;
   readonly layers: readonly LayerSummary[];
   readonly places: FieldPlaces;
+  /** The first hundred; the tree's rows have all. */
   readonly findings: readonly PlacedFinding[];
+  readonly findingCount: number;
+  /** The first hundred; the tree's rows have all. */
   readonly certificates: readonly (MetCertificate & FieldPointer)[];
+  readonly certificateCount: number;
   readonly failure?: DecodingFailure & FieldPointer;
 }
 
