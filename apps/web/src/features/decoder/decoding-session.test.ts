@@ -170,3 +170,15 @@ describe("the examples", () => {
     expect(await call("example", { index: uper[0]!.index })).toBe(hexOf("Ieee1609DataSigned"));
   });
 });
+
+describe("a message as digits in a text of a road-side unit", () => {
+  it("stands as octets behind its header, no field past the end", async () => {
+    const text = `Version=0.7\nType=BSM\nPSID=0x20\nPriority=7\nTxMode=CONT\nTxChannel=172\nTxInterval=0\nDeliveryStart=\nDeliveryStop=\nSignature=False\nEncryption=False\nPayload=${hexOf("Ieee1609DataSigned")}\n`;
+    const { read } = session();
+    expect((await read(text, "uper_decoder")).hex).toBe(hexOf("Ieee1609DataSigned"));
+    const item = await read(new File([text], "active.txt"), "uper_decoder");
+    expect(item.hex).toBe(hexOf("Ieee1609DataSigned"));
+    expect(item.layers.map(({ name }) => name)).toContain("MessageFrame");
+    expect(Math.max(...item.places.ends)).toBe(item.bytes.length * 8);
+  });
+});

@@ -28,8 +28,12 @@ export function layersOf({ headers, start }: OpenItem, reading: Reading | undefi
   return layers.filter(({ summary: { first, end } }) => end > first);
 }
 
-/** Where all fields stand. */
-export function placesOf(layers: readonly LayerFields[]): FieldPlaces {
+/**
+ * Where all fields stand.
+ *
+ * @param length - of the item, in octets; a header around hexadecimal digits is longer than the octets they spell.
+ */
+export function placesOf(layers: readonly LayerFields[], length: number): FieldPlaces {
   const count = layers.at(-1)?.summary.end ?? 0;
   const starts = new Uint32Array(count);
   const ends = new Uint32Array(count);
@@ -44,8 +48,8 @@ export function placesOf(layers: readonly LayerFields[]): FieldPlaces {
     const around: number[] = [];
     for (const [index, range] of ranges.entries()) {
       const field = first + index;
-      starts[field] = offset * 8 + range.start * scale;
-      ends[field] = offset * 8 + range.end * scale;
+      starts[field] = Math.min(offset * 8 + range.start * scale, length * 8);
+      ends[field] = Math.min(offset * 8 + range.end * scale, length * 8);
       depths[field] = Math.min(range.depth, 255);
       while (around.length > range.depth) subtreeEnds[around.pop()!] = field;
       parents[field] = around.at(-1) ?? field;

@@ -1,5 +1,5 @@
 import { isHexPairs } from "@v2x/contract";
-import { FileError, type Layer, octetsOfText, openFile, type Reading } from "@v2x/decoder";
+import { FileError, type Layer, type OpenedFile, octetsOfText, openFile, type Reading } from "@v2x/decoder";
 import { bytesToHex } from "../../ui/hex.ts";
 import { frameItem } from "./captured-frame.ts";
 import type { DecoderProduct } from "./decoder-products.ts";
@@ -77,14 +77,12 @@ export function summaryOf({ title, offset, structure, headers, time, findings }:
 
 function openText(text: string, product: DecoderProduct, type: string): OpenSource | Unopened {
   const read = octetsOfText(text);
-  if ("error" in read) return { problem: read.error.message };
-  const { bytes, kind: spelling, removed, notes } = read;
   const isStrict = isHexPairs(text.trim());
-  // Lines that are a message each are not one message in several lines.
-  const file = isStrict || !text.trim().includes("\n") ? undefined : openFile(new TextEncoder().encode(text));
-  if (file && file.frames.length > 1) {
+  // Lines may be a message each, or what a road-side unit is told; a strict text is one message in any case.
+  const file = isStrict ? undefined : fileOfLines(text);
+  if (file && (file.frames.length > 1 || "error" in read)) {
     return {
-      spelling,
+      spelling: "kind" in read ? read.kind : "hex",
       removed: [],
       notes: file.findings.map(({ message }) => message),
       isStrict: true,
@@ -93,7 +91,20 @@ function openText(text: string, product: DecoderProduct, type: string): OpenSour
       item: (index) => frameItem(file, index, product, type),
     };
   }
+  if ("error" in read) return { problem: read.error.message };
+  const { bytes, kind: spelling, removed, notes } = read;
   return { spelling, removed, notes, isStrict, bytes, ...structuresOf(bytes, product, type) };
+}
+
+/** A text of several lines as a file has it; undefined where it is none that is known. */
+function fileOfLines(text: string): OpenedFile | undefined {
+  if (!text.trim().includes("\n")) return undefined;
+  try {
+    return openFile(new TextEncoder().encode(text));
+  } catch (error) {
+    if (error instanceof FileError) return undefined;
+    throw error;
+  }
 }
 
 function openFrames(bytes: Uint8Array, name: string, product: DecoderProduct, type: string): OpenSource {

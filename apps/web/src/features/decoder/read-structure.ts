@@ -36,7 +36,7 @@ export class ReadStructure {
     this.#item = item;
     this.#reading = item.read();
     this.#layers = layersOf(item, this.#reading);
-    this.#places = placesOf(this.#layers);
+    this.#places = placesOf(this.#layers, item.bytes.length);
     this.#summary = this.#summarize();
   }
 
