@@ -154,7 +154,7 @@ describe("signing in", () => {
     await page.waitForTimeout(25_000);
     expect(renewals.length).toBeGreaterThan(1);
     expect(await page.getByLabel("Hex data").inputValue()).toBe("00ff");
-    await page.getByRole("button", { name: "Decode" }).click();
+    await page.getByRole("button", { name: "Decode", exact: true }).click();
     await page.getByText(/could not be decoded/).waitFor();
     await context.close();
     await shortLived.close();
