@@ -139,8 +139,11 @@ describe("UPER decoder", () => {
   it("lists the frames of a capture, strips their headers and decodes the chosen one", async () => {
     const { context, page } = await open();
     const file = page.getByLabel(/Choose a file or drop it here/);
+    // Listened for from here on: it takes a moment until the browser hands its chooser over.
+    const chosen = page.waitForEvent("filechooser");
     await tabTo(page, file);
-    const [chooser] = await Promise.all([page.waitForEvent("filechooser"), page.keyboard.press("Space")]);
+    await page.keyboard.press("Space");
+    const chooser = await chosen;
     await chooser.setFiles({
       name: "air.pcap",
       mimeType: "application/vnd.tcpdump.pcap",

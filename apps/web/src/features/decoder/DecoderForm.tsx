@@ -13,8 +13,8 @@ import { type DecoderProduct, type DecoderType, decoderTypes } from "./decoder-p
  * What to decode: type, hex, and what fills the hex in. Ctrl+Enter (Cmd+Enter) submits from anywhere in it.
  *
  * @param hex - what stands in the text area; the screen decodes it as it changes, whatever the strict rule says.
- * @param file - the way to fill the text area from a file.
- * @param children - what stands below the fields: the button, how the work goes, and examples.
+ * @param children - what stands below the fields: the button, and how the work goes.
+ * @param aside - other ways to fill the text area: files and examples.
  */
 export function DecoderForm({
   product,
@@ -23,8 +23,8 @@ export function DecoderForm({
   hex,
   onHex,
   onDecode,
-  file,
   children,
+  aside,
 }: {
   product: DecoderProduct;
   type: DecoderType;
@@ -32,8 +32,8 @@ export function DecoderForm({
   hex: string;
   onHex: (hex: string) => void;
   onDecode: (hex: string) => void;
-  file: ReactNode;
   children: ReactNode;
+  aside: ReactNode;
 }) {
   const { t } = useTranslation();
   const area = useRef<HTMLTextAreaElement>(null);
@@ -66,18 +66,12 @@ export function DecoderForm({
       sx={{
         display: "grid",
         gap: 4,
-        gridTemplateColumns: "minmax(0, 1fr)",
+        columnGap: 6,
+        alignItems: "start",
+        gridTemplateColumns: { xs: "minmax(0, 1fr)", lg: "minmax(0, 3fr) minmax(0, 2fr)" },
       }}
     >
-      <Box
-        sx={{
-          display: "grid",
-          gap: 4,
-          columnGap: 6,
-          alignItems: "start",
-          gridTemplateColumns: { xs: "minmax(0, 1fr)", md: "minmax(0, 2fr) minmax(0, 3fr)" },
-        }}
-      >
+      <Box sx={{ display: "grid", gap: 4, gridTemplateColumns: "minmax(0, 1fr)" }}>
         <Field label={t("decoder.type_of_data")} hint={t("decoder.type_hint")}>
           {({ id, ...aria }) => (
             <Select
@@ -85,7 +79,7 @@ export function DecoderForm({
               {...aria}
               value={type}
               onChange={(event) => onType(event.target.value as DecoderType)}
-              style={{ width: "100%" }}
+              style={{ width: "100%", maxWidth: 320 }}
             >
               {decoderTypes[product].map((offered) => (
                 <option key={offered} value={offered}>
@@ -95,21 +89,21 @@ export function DecoderForm({
             </Select>
           )}
         </Field>
-        {file}
+        <HexField
+          label={t("decoder.hex")}
+          hint={t("decoder.hex_hint")}
+          error={problem && t(problem, { max: formatBytes(limits.decodedOctets.max) })}
+          value={hex}
+          onChange={onHex}
+          onBlur={() => setChecked((before) => before || hex !== "")}
+          inputRef={(element) => {
+            area.current = element;
+          }}
+          rows={5}
+        />
+        {children}
       </Box>
-      <HexField
-        label={t("decoder.hex")}
-        hint={t("decoder.hex_hint")}
-        error={problem && t(problem, { max: formatBytes(limits.decodedOctets.max) })}
-        value={hex}
-        onChange={onHex}
-        onBlur={() => setChecked((before) => before || hex !== "")}
-        inputRef={(element) => {
-          area.current = element;
-        }}
-        rows={5}
-      />
-      {children}
+      <Box sx={{ display: "grid", gap: 4, gridTemplateColumns: "minmax(0, 1fr)" }}>{aside}</Box>
     </Box>
   );
 }

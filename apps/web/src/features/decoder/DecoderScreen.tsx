@@ -56,12 +56,21 @@ export function DecoderScreen({ product }: { product: DecoderProduct }) {
           hex={hex}
           onHex={choice.setText}
           onDecode={(checked) => decode.mutate({ type, hex: checked })}
-          file={
-            <SourceFile
-              file={source?.kind === "file" ? source.file : undefined}
-              onFile={choice.setFile}
-              onClear={() => choice.setText("")}
-            />
+          aside={
+            <>
+              <SourceFile
+                file={source?.kind === "file" ? source.file : undefined}
+                onFile={choice.setFile}
+                onClear={() => choice.setText("")}
+              />
+              <Examples
+                product={product}
+                onLoad={(loaded, example) => {
+                  onType(loaded);
+                  choice.setText(example);
+                }}
+              />
+            </>
           }
         >
           {source && <SourceNotes opened={state.opened} onHex={choice.setText} />}
@@ -87,13 +96,6 @@ export function DecoderScreen({ product }: { product: DecoderProduct }) {
           {decode.isError && decode.variables.hex === digits && (
             <DecodeFailure product={product} error={decode.error} input={decode.variables} />
           )}
-          <Examples
-            product={product}
-            onLoad={(loaded, example) => {
-              onType(loaded);
-              choice.setText(example);
-            }}
-          />
         </DecoderForm>
       </Card>
       <DecodedOutput product={product} state={state} choice={choice} onType={onType} served={served} />

@@ -64,7 +64,18 @@ export function Examples({
   return (
     <Box role="group" aria-label={t("decoder.examples")}>
       <Typography sx={{ fontWeight: 500, mb: 1 }}>{t("decoder.examples")}</Typography>
-      <Box sx={{ display: "flex", flexWrap: "wrap", gap: 2 }}>
+      <Box
+        sx={{
+          display: "flex",
+          flexWrap: "wrap",
+          gap: 2,
+          // They scroll, so that what was decoded stays near; focus rings need room.
+          p: 1,
+          m: -1,
+          maxHeight: 168,
+          overflowY: "auto",
+        }}
+      >
         {offers.map((offer) => (
           <Button
             key={offer.key}

@@ -20,7 +20,7 @@ export function VerdictResult({ verdict }: { verdict: Verdict }) {
   return (
     <Box sx={{ display: "grid", gap: 4, minWidth: 0 }}>
       <Typography role="status" variant="body2" sx={{ overflowWrap: "anywhere" }}>
-        {t("decoder.verdict_given", { title, now })}
+        {t("decoder.verdict_given", { title, now: secondOf(now) })}
       </Typography>
       <Box
         component="ul"
@@ -43,7 +43,14 @@ export function VerdictResult({ verdict }: { verdict: Verdict }) {
           <Box component="ol" sx={{ m: 0, pl: 6, overflowWrap: "anywhere" }}>
             {chain.map(({ title: name, hashedId8, validity, isTrusted }) => (
               <li key={hashedId8}>
-                {[name, t("decoder.chain_validity", validity), isTrusted ? t("decoder.chain_trusted") : ""]
+                {[
+                  name,
+                  t("decoder.chain_validity", {
+                    notBefore: secondOf(validity.notBefore),
+                    notAfter: secondOf(validity.notAfter),
+                  }),
+                  isTrusted ? t("decoder.chain_trusted") : "",
+                ]
                   .filter(Boolean)
                   .join(", ")}
               </li>
@@ -119,4 +126,9 @@ function Reason({ reason, clause }: { reason: string; clause?: string }) {
       )}
     </Typography>
   );
+}
+
+/** ISO 8601 without the fraction of a second, which no certificate has. */
+function secondOf(time: string): string {
+  return time.replace(/\.\d+Z$/, "Z");
 }

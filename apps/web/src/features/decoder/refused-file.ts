@@ -2,7 +2,7 @@
 export type FileRefusal = "empty" | "too-large" | "zip" | "pdf";
 
 /** Largest file that is opened, in octets: captures are larger than the structures in them. */
-export const largestFile = 64 * 1024 * 1024;
+export const largestFile = 64_000_000;
 
 const kinds: readonly (readonly [FileRefusal, readonly number[]])[] = [
   ["zip", [0x50, 0x4b, 0x03, 0x04]],
