@@ -21,6 +21,15 @@ export interface DecodeOptions extends DecodeLimits {
   readonly trailing?: "refuse" | "allow";
 }
 
+/** What `explore` and `decodeWithMap` may be asked besides. */
+export interface MapOptions extends DecodeOptions {
+  /**
+   * `canonical`, the default, takes the one encoding of each value. `basic` also takes what basic rules allow and a
+   * value can hold; `findings` then has each of them.
+   */
+  readonly rules?: "canonical" | "basic";
+}
+
 const defaults: DecoderSettings = {
   maxDepth: 64,
   maxElements: undefined,
@@ -30,9 +39,7 @@ const defaults: DecoderSettings = {
 };
 
 /** Options with their defaults; whatever a caller asks for, the stack is not exhausted. */
-export function settingsOf(
-  options: (DecodeOptions & { readonly rules?: "canonical" | "basic" }) | undefined,
-): DecoderSettings {
+export function settingsOf(options: MapOptions | undefined): DecoderSettings {
   if (options === undefined) return defaults;
   return {
     maxDepth: Math.min(options.maxDepth ?? defaults.maxDepth, 1000),

@@ -15,12 +15,19 @@ export function refuseIn(mapped: boolean): Refuse {
     mapped ? `fail(${JSON.stringify(code)}, ${at}, ${JSON.stringify(expected)}, ${found});` : "bad();";
 }
 
+/** As `refuseIn`, for octets that only canonical rules refuse: mapped decoders may be asked to note them and go on. */
+export function tolerateInMap(mapped: boolean): Refuse {
+  return (code, at, expected, found) =>
+    mapped ? `note(${JSON.stringify(code)}, ${at}, ${JSON.stringify(expected)}, ${found});` : "bad();";
+}
+
 /** Names that generated text takes from `coer-support.ts` and its caller. */
 export const decodeImports =
   "const { DecodeError, refusal, characterSet, readUtf8, readObjectIdentifier, readBigInteger, characterCount, isWithin, isSame, describe } = support;";
 
 export function decodePrelude(mapped: boolean): string {
   const refuse = refuseIn(mapped);
+  const tolerate = tolerateInMap(mapped);
   return `${decodeImports}
 const none = new Uint8Array(0);
 const word = new DataView(new ArrayBuffer(8));
@@ -41,7 +48,7 @@ function longLen(first) {
   const n = first & 127, at = p - 1;
   if (n === 0 || n === 127) { ${refuse("non-canonical-length", "at", "a length of definite form", `"0x" + first.toString(16)`)} }
   if (p + n > end) cut(n);
-  if (b[p] === 0 || (n === 1 && b[p] < 128)) { ${refuse("non-canonical-length", "at", "the shortest form of the length", `(n + 1) + " octets"`)} }
+  if (b[p] === 0 || (n === 1 && b[p] < 128)) { ${tolerate("non-canonical-length", "at", "the shortest form of the length", `(n + 1) + " octets"`)} }
   let value = 0;
   for (let i = 0; i < n; i++) value = value * 256 + b[p++];
   if (value > end - p) cut(value);
@@ -62,7 +69,7 @@ function intOctets(at, n, isSigned) {
   if (n > end - p) cut(n);
   if (n === 0) { ${refuse("non-canonical-integer", "at", "an integer of at least one octet", `"none"`)} }
   if (n > 1 && (isSigned ? (b[p] === 0 && b[p + 1] < 128) || (b[p] === 255 && b[p + 1] > 127) : b[p] === 0)) {
-    ${refuse("non-canonical-integer", "at", "the shortest form of the integer", `n + " octets"`)}
+    ${tolerate("non-canonical-integer", "at", "the shortest form of the integer", `n + " octets"`)}
   }
   return n;
 }
@@ -125,7 +132,7 @@ function enumeration() {
   const first = b[p++];
   if (first < 128) return first;
   const at = p - 1, n = signedOctets(at, intOctets(at, first & 127, true));
-  if (n >= 0 && n < 128) { ${refuse("non-canonical-integer", "at", "the short form of the enumeration", "n")} }
+  if (n >= 0 && n < 128) { ${tolerate("non-canonical-integer", "at", "the short form of the enumeration", "n")} }
   return n;
 }
 function bits(n, at) {
@@ -209,9 +216,10 @@ function longTag() {
 `;
 }
 
-const tracking = mapPrelude({
+const tracking = `let basic = false;
+${mapPrelude({
   here: "p",
   behind: "p",
   error: "at, path, expected, String(found)",
   length: "p",
-});
+})}`;

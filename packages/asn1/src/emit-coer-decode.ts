@@ -1,6 +1,6 @@
 /** Emits the source of COER decoders from schemas (X.696, canonical form): one function for each named type. */
 
-import { decodePrelude, type Refuse, refuseIn } from "./decode-prelude.ts";
+import { decodePrelude, type Refuse, refuseIn, tolerateInMap } from "./decode-prelude.ts";
 import { readChoice } from "./emit-decode-choice.ts";
 import { minimumOctets, readPrimitive, type Target } from "./emit-decode-primitive.ts";
 import { keyOf, literalOf, memberOf } from "./emit-literal.ts";
@@ -27,12 +27,14 @@ type Constructed = SequenceSchema | SequenceOfSchema | ChoiceSchema;
 class DecoderEmitter implements Target {
   readonly mapped: boolean;
   readonly refuse: Refuse;
+  readonly tolerate: Refuse;
   readonly #module = new ModuleText();
   readonly #names = new TypeNames("decode");
 
   constructor(mapped: boolean) {
     this.mapped = mapped;
     this.refuse = refuseIn(mapped);
+    this.tolerate = tolerateInMap(mapped);
   }
 
   fresh(prefix: string): string {
@@ -83,7 +85,7 @@ class DecoderEmitter implements Target {
       const body = `${this.readAt('""', schema, "value", noScope)}
 if (p !== end && !settings.trailing) { ${trailing} }`;
       return `b = bytes; buffer = bytes.buffer; base = bytes.byteOffset; p = 0; end = bytes.length;
-maxDepth = settings.maxDepth; left = settings.maxElements ?? Math.min(4000000, end * 4 + 4096);
+maxDepth = settings.maxDepth; left = settings.maxElements ?? Math.min(4000000, end * 4 + 4096);${this.mapped ? "\nbasic = settings.basic;" : ""}
 const depth = 0;
 let value;
 ${this.mapped ? `return mapped(() => {\n${body}\nreturn value;\n});` : `${body}\nrelease();\nreturn value;`}`;
@@ -210,7 +212,7 @@ ${this.mapped ? `return mapped(() => {\n${body}\nreturn value;\n});` : `${body}\
       typeof defaultValue === "object"
         ? `isSame(${variable}, ${this.#constant(component)})`
         : `${variable} === ${literalOf(defaultValue)}`;
-    const refusal = this.refuse(
+    const refusal = this.tolerate(
       "default-encoded",
       "p",
       `${component.name} left out, since it has its DEFAULT value`,
@@ -232,7 +234,7 @@ ${this.mapped ? `return mapped(() => {\n${body}\nreturn value;\n});` : `${body}\
 ${this.#refuseDefault(addition.component, target)}
 ${memberOf("value", addition.component.name)} = ${target};`
             : `${this.read(addition.group, target, scope)}
-if (${addition.components.map((component) => this.#isAbsent(component, target)).join(" && ")}) { ${this.refuse("default-encoded", "p", "a group with members, or none", '"a group without members"')} }
+if (${addition.components.map((component) => this.#isAbsent(component, target)).join(" && ")}) { ${this.tolerate("default-encoded", "p", "a group with members, or none", '"a group without members"')} }
 ${addition.components.map((component) => `${memberOf("value", component.name)} = ${memberOf(target, component.name)};`).join("\n")}`;
         return `if (has(${index})) {\nlet ${target};\nconst before = open();\n${body}\nclose(before);\n}`;
       });

@@ -16,6 +16,8 @@ import { componentsOf, resolve, type Sizes, sizesOf, sizesText } from "./walk.ts
 /** What a read needs from the module it stands in. */
 export interface Target {
   readonly refuse: Refuse;
+  /** For what only canonical rules refuse. */
+  readonly tolerate: Refuse;
   fresh(prefix: string): string;
   /** A constant at the head of the module; gives its name. */
   hoist(prefix: string, source: string): string;
@@ -23,12 +25,12 @@ export interface Target {
 
 /** Statements that read one value into the variable. */
 export function readPrimitive(target: Target, type: AnySchema, into: string): string {
-  const { refuse } = target;
+  const { tolerate } = target;
   switch (type.kind) {
     case "boolean":
       return `if (p >= end) cut(1);
-${into} = b[p] === 255;
-if (!${into} && b[p] !== 0) { ${refuse("invalid-boolean", "p", "0x00 or 0xff", `"0x" + b[p].toString(16)`)} }
+${into} = b[p] !== 0;
+if (${into} && b[p] !== 255) { ${tolerate("invalid-boolean", "p", "0x00 or 0xff", `"0x" + b[p].toString(16)`)} }
 p++;`;
     case "null":
       return `${into} = null;`;

@@ -8,7 +8,7 @@ export interface Mapped<T> {
   readonly map: readonly FieldRange[];
   /** Octets that the value takes; fewer than the input's only where octets behind it are allowed. */
   readonly length: number;
-  /** What canonical rules would refuse, where basic rules took it: the first 100. Always empty in COER. */
+  /** What canonical rules would refuse, where basic rules took it: the first 100. */
   readonly findings: readonly DecodeError[];
 }
 

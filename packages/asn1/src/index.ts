@@ -14,7 +14,7 @@ export { codecModule, type EmittedCodecs } from "./codec-module.ts";
 export { type CodecRules, type ProvidedCodecs, provideCodecs } from "./codecs.ts";
 export { coer } from "./coer.ts";
 export { constraintOf } from "./constraint.ts";
-export type { DecodeLimits, DecodeOptions } from "./decode-limits.ts";
+export type { DecodeLimits, DecodeOptions, MapOptions } from "./decode-limits.ts";
 export { type CodecPart, emitCoer } from "./emit-coer.ts";
 export { emitUper } from "./emit-uper.ts";
 export { DecodeError, type DecodeErrorCode, EncodeError, type EncodeErrorCode } from "./errors.ts";

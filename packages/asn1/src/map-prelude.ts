@@ -12,6 +12,10 @@ export interface Positions {
   readonly length: string;
 }
 
+/** Findings of one input: a page for people, not a list as long as the input. */
+const mostFindings = 100;
+
+/** What these lines need around them: `basic` says whether the rules are, and `release` ends a decoding. */
 export function mapPrelude({ here, behind, error, length }: Positions): string {
   return `
 let path = "", ranges = [], inside = [], findings = [];
@@ -38,6 +42,10 @@ function fail(code, at, expected, found) {
 }
 function problem(code, at, expected, found) {
   return new DecodeError(code, ${error});
+}
+function note(code, at, expected, found) {
+  if (!basic) fail(code, at, expected, found);
+  if (findings.length < ${mostFindings}) findings.push(problem(code, at, expected, found));
 }
 function enter(segment, about) {
   path = path === "" ? segment.replace(/^[.]/, "") : path + segment;

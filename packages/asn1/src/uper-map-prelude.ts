@@ -2,9 +2,6 @@
 
 import { mapPrelude } from "./map-prelude.ts";
 
-/** Findings of one input: a page for people, not a list as long as the input. */
-const mostFindings = 100;
-
 /**
  * Leaves with their ranges, and notes instead of errors. Places in pieces that were put together are counted where
  * they came from.
@@ -15,10 +12,6 @@ export const uperMapPrelude = `${mapPrelude({
   error: "where(at) >> 3, path, expected, String(found), where(at)",
   length: "p >> 3",
 })}
-function note(code, at, expected, found) {
-  if (!basic) fail(code, at, expected, found);
-  if (findings.length < ${mostFindings}) findings.push(problem(code, at, expected, found));
-}
 function cut(n) {
   fail("truncated", p, "more bits", (end - p) + " of " + n + " bits");
 }

@@ -107,6 +107,7 @@ export const securedData: Structure = {
   title: "secured message of IEEE 1609.2",
   encoding: "COER",
   schema: Ieee1609Dot2Data,
+  rules: "basic",
 };
 
 /** Path of the plain content below the envelope of a signed message. */

@@ -327,9 +327,7 @@ describe.skipIf(!existsSync(shared))("messages made by others", () => {
 
   it.each(bad)("%s: %s", (name, outcome, bytes) => {
     const reading = readUper(name.includes("dot2") ? "Ieee1609DataSigned" : "MessageFrame", bytes);
-    // COER has no basic rules here: a length that could be shorter is refused, with that reason.
-    const isRefused = outcome === "error" || reading.failure?.code === "non-canonical-length";
-    if (isRefused) expect(reading.failure!.message).toMatch(/at octet \d+.*expected .*found /);
+    if (outcome === "error") expect(reading.failure!.message).toMatch(/at octet \d+.*expected .*found /);
     else {
       expect(reading.failure).toBeUndefined();
       expect(reading.findings.length).toBeGreaterThan(0);

@@ -18,6 +18,8 @@ export interface Structure {
   readonly title: string;
   readonly encoding: "COER" | "UPER";
   readonly schema: Schema;
+  /** Of COER; canonical where nothing is said, since hashes are made over what certificates and lists have. */
+  readonly rules?: "canonical" | "basic";
   /** Where the structure is not of the current edition of its standard. */
   readonly edition?: string;
   /**
@@ -67,11 +69,11 @@ const withDefaults = (limits?: DecodeLimits) =>
 export function attempt(structure: Structure, bytes: Uint8Array, limits?: DecodeLimits): Attempt {
   const { schema, encoding } = structure;
   const options = withDefaults(limits);
-  // What senders get wrong in UPER is often its canonical form only: then there is a value, and a finding.
+  // What senders of messages get wrong is often the canonical form only: then there is a value, and a finding.
   const explored =
     encoding === "UPER"
       ? uper.explore(schema, bytes, { ...options, rules: "basic" })
-      : coer.explore(schema, bytes, options);
+      : coer.explore(schema, bytes, { ...options, rules: structure.rules ?? "canonical" });
   return judged(structure, schema, bytes, explored);
 }
 
@@ -134,9 +136,16 @@ function judged(
   }
 }
 
-function canonicalRule({ path, expected, found, bit = 0 }: DecodeError): Finding {
-  const rule = `the encoding is canonical: expected ${expected} at bit ${bit}, found ${found}`;
-  return { path, rule, clause: "Rec. ITU-T X.691, canonical PER" };
+function canonicalRule({ path, expected, found, offset, bit }: DecodeError): Finding {
+  const [place, clause] =
+    bit === undefined
+      ? [`octet ${offset}`, "Rec. ITU-T X.696, canonical OER"]
+      : [`bit ${bit}`, "Rec. ITU-T X.691, canonical PER"];
+  return {
+    path,
+    rule: `the encoding is canonical: expected ${expected} at ${place}, found ${found}`,
+    clause,
+  };
 }
 
 function wholeOf(schema: Schema): FieldRange {

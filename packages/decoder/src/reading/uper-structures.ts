@@ -18,6 +18,7 @@ export const uperStructures = {
     title: "secured message of IEEE 1609.2",
     encoding: "COER",
     schema: Ieee1609Dot2Data,
+    rules: "basic",
   },
   MessageFrame: {
     type: "MessageFrame",
