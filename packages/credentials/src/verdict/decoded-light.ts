@@ -26,7 +26,15 @@ export function decodedLightOf(
       messageClause,
     );
   }
-  const { failure, as, orElse } = subject;
+  const { failure, as, isBasic, orElse } = subject;
+  const clause = as === "a certificate" ? certificateClause : messageClause;
+  if (isBasic) {
+    return answer(
+      "pass",
+      `The octets are ${as}, but by the basic rules of OER only. A receiver that keeps to the canonical rules refuses them.`,
+      clause,
+    );
+  }
   const { path, offset, expected, found } = failure;
   const place = path === "" ? "" : `${path}, `;
   return answer(
@@ -34,7 +42,7 @@ export function decodedLightOf(
     orElse === undefined
       ? `The octets are not ${as}: at ${place}octet ${offset}, expected ${expected}, found ${found}.`
       : `The octets are neither ${as} nor ${orElse}. As ${as}: at ${place}octet ${offset}, expected ${expected}, found ${found}.`,
-    as === "a certificate" ? certificateClause : messageClause,
+    clause,
   );
 }
 

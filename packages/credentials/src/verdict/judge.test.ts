@@ -123,6 +123,20 @@ describe("canonical", () => {
     expect(lightOf(judgement, "decoded").state).toBe("fail");
   });
 
+  it("fails where a message is readable by the basic rules only", () => {
+    // Unsecured data of one octet, its length in two octets.
+    const judgement = judged(fromHex("0380810141"));
+    expect(lightOf(judgement, "decoded")).toMatchObject({
+      state: "pass",
+      reason: expect.stringContaining("by the basic rules of OER only"),
+    });
+    expect(lightOf(judgement, "canonical")).toMatchObject({
+      state: "fail",
+      reason: expect.stringContaining("octet 2"),
+    });
+    expect(lightOf(judgement, "signature").state).toBe("unknown");
+  });
+
   it("fails for uncompressed keys and says what both forms are called", async () => {
     const certificate = await signCarelessly(bench.uncompressed(), bench.aa);
     const judgement = judged(certificate.bytes, bench.atHand());

@@ -172,7 +172,12 @@ const listTitles = {
 function withoutAnswers(subject: Extract<Subject, { readonly kind: "envelope" | "unreadable" }>): Judgement {
   const isUnreadable = subject.kind === "unreadable";
   const rest = isUnreadable
-    ? answer("unknown", "What cannot be decoded cannot be judged further.")
+    ? answer(
+        "unknown",
+        subject.isBasic
+          ? "Digests and signatures are made over the canonical form, and these octets have another."
+          : "What cannot be decoded cannot be judged further.",
+      )
     : subject.holds === "too-many-parts"
       ? answer("unknown", "The file has more parts than are judged here.")
       : answer("notApplicable", "There is no signature here that could be looked at.");
@@ -180,7 +185,11 @@ function withoutAnswers(subject: Extract<Subject, { readonly kind: "envelope" | 
     ? canonicalLightOf(subject.failure)
     : answer("pass", "The octets are canonical: the decoder takes nothing else.", "IEEE 1609.2 6.1.2");
   return {
-    title: isUnreadable ? "unreadable octets" : "secured data without a signature",
+    title: isUnreadable
+      ? subject.isBasic
+        ? `${subject.as}, not canonical`
+        : "unreadable octets"
+      : "secured data without a signature",
     lights: lightsOf({
       decoded: decodedLightOf(subject),
       canonical,

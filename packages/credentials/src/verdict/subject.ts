@@ -63,6 +63,8 @@ export type Subject =
       readonly failure: DecodeError;
       /** What they were read as, with its article. */
       readonly as: string;
+      /** They are that by the basic rules of OER, and not by the canonical ones. */
+      readonly isBasic: boolean;
       /** What else was tried, and went wrong earlier. */
       readonly orElse?: string;
     };
@@ -79,6 +81,7 @@ export function openSubject(bytes: Uint8Array, type: VerdictType = "unknown"): S
   if (first === undefined) throw new TypeError("there is at least one reader");
   if (second === undefined || first.kind !== "unreadable") return first;
   if (second.kind !== "unreadable") return second;
+  if (second.isBasic) return second;
   // Nothing fits: the reading that got further tells more of what the octets were meant to be.
   return first.failure.offset >= second.failure.offset
     ? { ...first, orElse: second.as }
@@ -97,7 +100,7 @@ function openCertificate(bytes: Uint8Array): Subject {
 }
 
 function openMessage(bytes: Uint8Array): Subject {
-  return attempt("secured data of IEEE 1609.2", () => {
+  const read = attempt("secured data of IEEE 1609.2", () => {
     const data = coer.decode(Ieee1609Dot2Data, bytes);
     const { content } = data;
     if (content.choice === "signedData") return signedMessageOf(bytes, data, content.value);
@@ -105,6 +108,10 @@ function openMessage(bytes: Uint8Array): Subject {
     if (file === "too-many-parts") return { kind: "envelope", holds: file };
     return file ?? { kind: "envelope", holds: content.choice };
   });
+  if (read.kind !== "unreadable") return read;
+  // A certificate in basic OER is none, since it has no HashedId8; a message is one that its maker got wrong.
+  const { failure } = coer.explore(Ieee1609Dot2Data, bytes, { rules: "basic" });
+  return { ...read, isBasic: failure === undefined };
 }
 
 function openSignedMessage(bytes: Uint8Array): SignedMessage | undefined {
@@ -135,7 +142,7 @@ function attempt(as: string, read: () => Subject): Subject {
   try {
     return read();
   } catch (failure) {
-    if (failure instanceof DecodeError) return { kind: "unreadable", failure, as };
+    if (failure instanceof DecodeError) return { kind: "unreadable", failure, as, isBasic: false };
     throw failure;
   }
 }
