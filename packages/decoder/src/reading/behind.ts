@@ -26,7 +26,9 @@ export function withRest(reading: Reading): Reading {
   const count = bytes.length - length;
   if (count === 0 || (failure !== undefined && failure.layer === 0)) return reading;
   if (isFromTheAir(layers[0])) {
-    return { ...reading, findings: [...findings, behindRemark(0, "", length, count)] };
+    // Padding is short: where more is left over than was read, the type may be another.
+    const sureness = reading.sureness === "asked" || count <= length ? reading.sureness : "possible";
+    return { ...reading, sureness, findings: [...findings, behindRemark(0, "", length, count)] };
   }
   const expected = "the end of the value";
   const found = count === 1 ? "1 more octet" : `${count} more octets`;

@@ -162,6 +162,13 @@ describe("a J2735 message [R1.14]", () => {
 });
 
 describe("finding out the type", () => {
+  it("is less sure where most octets are left over, and takes a first octet 03 for that of IEEE 1609.2", () => {
+    const front = readUper("unknown", fromHex(`038000${"40".repeat(20)}`));
+    expect(front).toMatchObject({ type: "Ieee1609DataSigned", sureness: "possible" });
+    const broken = readUper("unknown", fromHex(`03ff${"40".repeat(20)}`));
+    expect(broken).toMatchObject({ type: "Ieee1609DataSigned", failure: { path: "content", offset: 1 } });
+  });
+
   it.each(uperExamples)("reads the example: $title", ({ type, hex }) => {
     const reading = readUper("unknown", fromHex(hex));
     expect(reading.type).toBe(type);

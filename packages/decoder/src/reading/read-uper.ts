@@ -67,7 +67,9 @@ function detectUper(bytes: Uint8Array, limits?: DecodeLimits): Reading {
     const less = [...elsewhere, ...others.map(({ structure }) => other(structure))];
     return assemble(bytes, possible, foundChoice("possible", possible, less), limits);
   }
-  const closest = isKnown ? frame : closestOf([frame, bare]);
+  // The version of IEEE 1609.2 says more than the bits that a message could make of it.
+  const envelope = bytes[0] === 3 ? [attempt(Ieee1609DataSigned, bytes, limits)] : [];
+  const closest = isKnown ? frame : (envelope[0] ?? closestOf([frame, bare]));
   return withHint(assemble(bytes, closest, closestChoice(closest, elsewhere), limits));
 }
 
