@@ -1,7 +1,7 @@
 /** Canonical OER (Rec. ITU-T X.696): encoding, decoding, and decoding with a map from fields to octets. */
 
 import { codecOf, refusal } from "./codecs.ts";
-import { type DecodeOptions, inputOf, type MapOptions, settingsOf } from "./decode-limits.ts";
+import { type DecodeOptions, inputOf, type RuleOptions, settingsOf } from "./decode-limits.ts";
 import { type Exploration, exploring, type Mapped } from "./exploration.ts";
 import type { Schema } from "./schema.ts";
 
@@ -48,14 +48,14 @@ function decode<T>(schema: Schema<T>, bytes: Uint8Array, options?: DecodeOptions
  * lengths, integers and enumerations that could be shorter, encoded DEFAULT values, groups without members, and any
  * octet but zero for TRUE.
  */
-function decodeWithMap<T>(schema: Schema<T>, bytes: Uint8Array, options?: MapOptions): Mapped<T> {
+function decodeWithMap<T>(schema: Schema<T>, bytes: Uint8Array, options?: RuleOptions): Mapped<T> {
   const found = explore(schema, bytes, options);
   if (found.failure !== undefined) throw found.failure;
   return found;
 }
 
 /** As `decodeWithMap`, but octets that are refused give the reason and the map up to there: it never throws for them. */
-function explore<T>(schema: Schema<T>, bytes: Uint8Array, options?: MapOptions): Exploration<T> {
+function explore<T>(schema: Schema<T>, bytes: Uint8Array, options?: RuleOptions): Exploration<T> {
   const settings = settingsOf(options);
   return exploring(() => codecOf("COER", "decodeMapped", schema)(inputOf(bytes, settings), settings));
 }

@@ -21,8 +21,8 @@ export interface DecodeOptions extends DecodeLimits {
   readonly trailing?: "refuse" | "allow";
 }
 
-/** What `explore` and `decodeWithMap` may be asked besides. */
-export interface MapOptions extends DecodeOptions {
+/** By which rules octets are read; plain COER decoding knows the canonical ones only. */
+export interface RuleOptions extends DecodeOptions {
   /**
    * `canonical`, the default, takes the one encoding of each value. `basic` also takes what basic rules allow and a
    * value can hold; `findings` then has each of them.
@@ -39,7 +39,7 @@ const defaults: DecoderSettings = {
 };
 
 /** Options with their defaults; whatever a caller asks for, the stack is not exhausted. */
-export function settingsOf(options: MapOptions | undefined): DecoderSettings {
+export function settingsOf(options: RuleOptions | undefined): DecoderSettings {
   if (options === undefined) return defaults;
   return {
     maxDepth: Math.min(options.maxDepth ?? defaults.maxDepth, 1000),

@@ -1,14 +1,14 @@
 /** Emits the source of COER encoders from schemas (X.696, canonical form): one function for each named type. */
 
 import { checkSize, type Source, writePrimitive } from "./emit-encode-primitive.ts";
-import { literalOf, memberOf } from "./emit-literal.ts";
+import { memberOf } from "./emit-literal.ts";
 import { ModuleText } from "./emit-module.ts";
+import { isAdditionPresent, isPresent } from "./emit-presence.ts";
 import { encodePrelude, type Reject, rejectIn } from "./encode-prelude.ts";
 import type { ChoiceSchema, OpenTypeSchema, Schema, SequenceOfSchema, SequenceSchema } from "./schema.ts";
 import {
   type Addition,
   additionsOf,
-  type Component,
   componentsOf,
   deepestValue,
   keyParameter,
@@ -139,9 +139,9 @@ default:\nif (!(${from} instanceof Uint8Array)) wrong("octets", ${from});\noctet
         this.write(component.schema, variable, membersOfValue),
       );
       if (component.optional) {
-        const isPresent = this.#isPresent(component, variable);
+        const present = isPresent(component, variable, this);
         const flag = this.#module.fresh("f");
-        lines.push(`const ${flag} = ${isPresent};`);
+        lines.push(`const ${flag} = ${present};`);
         flags.push(flag);
         body.push(`if (${flag}) {\n${source}\n}`);
       } else {
@@ -149,7 +149,7 @@ default:\nif (!(${from} instanceof Uint8Array)) wrong("octets", ${from});\noctet
       }
     }
     if (type.extensible) {
-      const present = additionsOf(type).map((addition) => this.#isAdditionPresent(addition));
+      const present = additionsOf(type).map((addition) => isAdditionPresent(addition, this));
       lines.push(
         `const unknown = value.unknownAdditions;`,
         `const hasAdditions = ${[...present, "(unknown !== undefined && unknown.length > 0)"].join(" || ")};`,
@@ -159,25 +159,12 @@ default:\nif (!(${from} instanceof Uint8Array)) wrong("octets", ${from});\noctet
     return [...lines, preamble(flags), ...body].join("\n");
   }
 
-  /** Present in the encoding: there, and not the DEFAULT value. */
-  #isPresent({ hasDefault, defaultValue }: Component, variable: string): string {
-    if (!hasDefault) return `${variable} !== undefined`;
-    return typeof defaultValue === "object"
-      ? `${variable} !== undefined && !isSame(${variable}, ${this.hoist("D", literalOf(defaultValue))})`
-      : `${variable} !== undefined && ${variable} !== ${literalOf(defaultValue)}`;
-  }
-
-  #isAdditionPresent(addition: Addition): string {
-    const components = addition.group ? addition.components : [addition.component];
-    return components.map((one) => `(${this.#isPresent(one, memberOf("value", one.name))})`).join(" || ");
-  }
-
   /** A function that writes the presence bitmap and the additions. */
   #additions(type: SequenceSchema): string {
     const additions = additionsOf(type);
     return this.#module.newFunction("additions", ["value", "depth"], () => {
       const flags = additions.map(
-        (addition, index) => `const f${index} = ${this.#isAdditionPresent(addition)};`,
+        (addition, index) => `const f${index} = ${isAdditionPresent(addition, this)};`,
       );
       const highest = additions.reduce((rest, _, index) => `f${index} ? ${index} : ${rest}`, "-1");
       const writes = additions.map(

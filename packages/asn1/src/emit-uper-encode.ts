@@ -1,7 +1,8 @@
 /** Emits the source of UPER encoders from schemas (X.691, unaligned variant, canonical form). */
 
-import { literalOf, memberOf } from "./emit-literal.ts";
+import { memberOf } from "./emit-literal.ts";
 import { ModuleText } from "./emit-module.ts";
+import { isAdditionPresent, isPresent } from "./emit-presence.ts";
 import { type Bits, storesOf } from "./emit-uper-bit-store.ts";
 import { type BitSource, fixedWriteOf, writeBits, writeSized } from "./emit-uper-encode-primitive.ts";
 import { type Reject, rejectIn } from "./encode-prelude.ts";
@@ -159,7 +160,7 @@ default:\nif (!(${from} instanceof Uint8Array)) wrong("octets", ${from});\nopaqu
       if (!component.optional) continue;
       const flag = this.fresh("f");
       optional.set(component, flag);
-      lines.push(`const ${flag} = ${this.#isPresent(component, variable)};`);
+      lines.push(`const ${flag} = ${isPresent(component, variable, this)};`);
       flags.push({ width: 1, bits: `(${flag} ? 1 : 0)` });
     }
     const flush = () => body.push(...this.#store(waiting.splice(0)));
@@ -182,7 +183,7 @@ default:\nif (!(${from} instanceof Uint8Array)) wrong("octets", ${from});\nopaqu
     }
     flush();
     if (type.extensible) {
-      const present = additionsOf(type).map((addition) => this.#isAdditionPresent(addition));
+      const present = additionsOf(type).map((addition) => isAdditionPresent(addition, this));
       lines.push(
         "const unknown = value.unknownAdditions;",
         `const hasAdditions = ${[...present, "(unknown !== undefined && unknown.length > 0)"].join(" || ")};`,
@@ -192,25 +193,12 @@ default:\nif (!(${from} instanceof Uint8Array)) wrong("octets", ${from});\nopaqu
     return [...lines, ...body].join("\n");
   }
 
-  /** Present in the encoding: there, and not the DEFAULT value. */
-  #isPresent({ hasDefault, defaultValue }: Component, variable: string): string {
-    if (!hasDefault) return `${variable} !== undefined`;
-    return typeof defaultValue === "object"
-      ? `${variable} !== undefined && !isSame(${variable}, ${this.hoist("D", literalOf(defaultValue))})`
-      : `${variable} !== undefined && ${variable} !== ${literalOf(defaultValue)}`;
-  }
-
-  #isAdditionPresent(addition: Addition): string {
-    const components = addition.group ? addition.components : [addition.component];
-    return components.map((one) => `(${this.#isPresent(one, memberOf("value", one.name))})`).join(" || ");
-  }
-
   /** A function that writes the presence bitmap and the additions. */
   #additions(type: SequenceSchema): string {
     const additions = additionsOf(type);
     return this.#module.newFunction("additions", ["value", "depth"], () => {
       const flags = additions.map(
-        (addition, index) => `const f${index} = ${this.#isAdditionPresent(addition)};`,
+        (addition, index) => `const f${index} = ${isAdditionPresent(addition, this)};`,
       );
       const highest = additions.reduce((rest, _, index) => `f${index} ? ${index} : ${rest}`, "-1");
       const marks = additions.map(

@@ -1,19 +1,9 @@
 /** PER, unaligned variant (Rec. ITU-T X.691): encoding, decoding, and decoding with a map from fields to bits. */
 
 import { codecOf, refusal } from "./codecs.ts";
-import { type DecodeOptions, inputOf, settingsOf } from "./decode-limits.ts";
+import { inputOf, type RuleOptions, settingsOf } from "./decode-limits.ts";
 import { type Exploration, exploring, type Mapped } from "./exploration.ts";
 import type { Schema } from "./schema.ts";
-
-/** What a UPER decoder may be asked. */
-export interface UperOptions extends DecodeOptions {
-  /**
-   * `canonical`, the default, takes the one encoding of each value. `basic` also takes encoded DEFAULT values,
-   * lengths and integers that could be shorter, values and sizes of the root in their extension form, padding that
-   * is not zero, and octets behind the value inside an open type; `findings` then has each of them.
-   */
-  readonly rules?: "canonical" | "basic";
-}
 
 /**
  * Encodes a value in canonical PER, unaligned. The length of a BIT STRING with named bits is kept as it is given,
@@ -35,11 +25,13 @@ function encode<T>(schema: Schema<T>, value: T): Uint8Array {
 
 /**
  * Decodes one value; it fills the whole input, unless `trailing` allows octets behind it. Nothing in the value
- * shares memory with the input.
+ * shares memory with the input. By basic rules it also takes encoded DEFAULT values, lengths and integers that could
+ * be shorter, values and sizes of the root in their extension form, padding that is not zero, and octets behind the
+ * value inside an open type.
  *
  * @throws DecodeError with code, octet and bit offset and the component's path.
  */
-function decode<T>(schema: Schema<T>, bytes: Uint8Array, options?: UperOptions): T {
+function decode<T>(schema: Schema<T>, bytes: Uint8Array, options?: RuleOptions): T {
   const settings = settingsOf(options);
   const input = inputOf(bytes, settings);
   try {
@@ -52,14 +44,14 @@ function decode<T>(schema: Schema<T>, bytes: Uint8Array, options?: UperOptions):
 }
 
 /** As `decode`, with the range of every component, in bits and textual order; a slower walk. */
-function decodeWithMap<T>(schema: Schema<T>, bytes: Uint8Array, options?: UperOptions): Mapped<T> {
+function decodeWithMap<T>(schema: Schema<T>, bytes: Uint8Array, options?: RuleOptions): Mapped<T> {
   const found = explore(schema, bytes, options);
   if (found.failure !== undefined) throw found.failure;
   return found;
 }
 
 /** As `decodeWithMap`, but octets that are refused give the reason and the map up to there: it never throws for them. */
-function explore<T>(schema: Schema<T>, bytes: Uint8Array, options?: UperOptions): Exploration<T> {
+function explore<T>(schema: Schema<T>, bytes: Uint8Array, options?: RuleOptions): Exploration<T> {
   const settings = settingsOf(options);
   return exploring(() => codecOf("UPER", "decodeMapped", schema)(inputOf(bytes, settings), settings));
 }

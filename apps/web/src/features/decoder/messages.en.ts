@@ -94,7 +94,6 @@ export const decoderMessages = {
   "decoder.verdict_what":
     "Decoded is not signed, and signed is not trusted: eight questions, each answered apart. The server answers and keeps nothing.",
   "decoder.verdict_ask": "Judge",
-  "decoder.verdict_asking": "Judging…",
   "decoder.verdict_failed": "No verdict was given.",
   "decoder.verdict_given": "Verdict on: {title}, at {now}",
   "decoder.light_decoded": "Decoded",
