@@ -3,7 +3,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { coer } from "@v2x/asn1";
 import { launchBrowser, openWindow, signIn, startPortal } from "@v2x/e2e";
-import { TlmCertificateTrustListMessage } from "@v2x/v2x-schema";
+import { signedContentOf, TlmCertificateTrustListMessage } from "@v2x/v2x-schema";
 import type { Page } from "playwright-core";
 import { median, type Row } from "./measure.ts";
 
@@ -63,19 +63,9 @@ function listOfOneMegabyte(): Buffer {
 }
 
 function commandsOf(message: TlmCertificateTrustListMessage): unknown[] {
-  const found = findArray(message, "ctlCommands");
-  if (found === undefined) throw new Error("the list has no ctlCommands");
-  return found;
-}
-
-function findArray(value: unknown, name: string): unknown[] | undefined {
-  if (typeof value !== "object" || value === null || value instanceof Uint8Array) return undefined;
-  for (const [key, member] of Object.entries(value)) {
-    if (key === name && Array.isArray(member)) return member;
-    const found = findArray(member, name);
-    if (found !== undefined) return found;
-  }
-  return undefined;
+  const content = signedContentOf(message)?.content.content;
+  if (content?.choice !== "certificateTrustListTlm") throw new Error("the fixture is not the European list");
+  return content.value.ctlCommands as unknown[];
 }
 
 /** From the input's event until the tree shows the certificate, in milliseconds. */
