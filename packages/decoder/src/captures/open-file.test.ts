@@ -2,8 +2,8 @@ import { gzipSync } from "node:zlib";
 import { toHex } from "@v2x/asn1";
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
+import { maximalFrames } from "./containers/frame-list.ts";
 import { FileError } from "./file-error.ts";
-import { maximalFrames } from "./frame-list.ts";
 import {
   block,
   field,
@@ -16,7 +16,7 @@ import {
   section,
   signed,
   unsecured,
-} from "./frames.test-support.ts";
+} from "./headers/frames.test-support.ts";
 import { dissect, maximalFileOctets, openFile } from "./open-file.ts";
 
 const wsm = octets("FFFFFFFFFFFF 020000000001 88DC | 03 00 20 07", unsecured);

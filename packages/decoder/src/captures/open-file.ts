@@ -1,23 +1,30 @@
 /** Opens what people have: captures, logs, texts, messages; lists what is in it and dissects one frame at a time. */
 import { octetsOfText } from "../input/index.ts";
-import { dissectFrame } from "./dissect.ts";
-import type { FrameFinding, PlacedMessage } from "./dissection.ts";
-import { FileError } from "./file-error.ts";
 import {
   type FileFinding,
   type FrameEntry,
   type FrameList,
+  gunzipped,
+  isGzip,
+  isPcap,
+  isPcapng,
   maximalFrames,
+  pcapFrames,
+  pcapngFrames,
   timeText,
   tooMany,
-} from "./frame-list.ts";
-import { gunzipped, isGzip } from "./gunzip.ts";
-import type { HeaderLayer } from "./header-layer.ts";
-import { logRecordsOf } from "./log-layouts.ts";
-import { appearanceOf, isWholeMessage } from "./message-kind.ts";
-import { isPcap, pcapFrames } from "./pcap.ts";
-import { isPcapng, pcapngFrames } from "./pcapng.ts";
-import { isRsuText } from "./rsu-text.ts";
+} from "./containers/index.ts";
+import { FileError } from "./file-error.ts";
+import {
+  appearanceOf,
+  dissectFrame,
+  type FrameFinding,
+  type HeaderLayer,
+  isRsuText,
+  isWholeMessage,
+  logRecordsOf,
+  type PlacedMessage,
+} from "./headers/index.ts";
 
 /** Octets of a file, packed or not, that are read at most. */
 export const maximalFileOctets = 64 * 1024 * 1024;

@@ -1,16 +1,13 @@
 import type { Kind } from "@v2x/asn1";
-import { certificateMeanings } from "./certificates.ts";
+import { requestMeanings } from "./certificate-requests.ts";
+import { certificateMeanings } from "./certificates-and-headers.ts";
 import type { Meaning, MeaningContext, MeaningField } from "./field.ts";
-import { codeMeanings } from "./j2735-codes.ts";
-import { flagMeanings } from "./j2735-flags.ts";
-import { quantityMeanings } from "./j2735-quantities.ts";
-import { timeAndPlaceMeanings } from "./j2735-times-and-places.ts";
-import { keyMeanings } from "./keys.ts";
-import { listMeanings } from "./lists.ts";
+import { codeMeanings, flagMeanings, quantityMeanings, timeAndPlaceMeanings } from "./j2735/index.ts";
+import { keyMeanings } from "./keys-and-signatures.ts";
+import { timeMeanings } from "./moments-and-durations.ts";
 import { permissionMeanings } from "./permissions.ts";
-import { placeMeanings } from "./places.ts";
-import { requestMeanings } from "./requests.ts";
-import { timeMeanings } from "./times.ts";
+import { placeMeanings } from "./positions-and-regions.ts";
+import { listMeanings } from "./trust-and-revocation-lists.ts";
 
 export type { MeaningContext, MeaningField } from "./field.ts";
 

@@ -1,8 +1,7 @@
 /** Applications, and what a holder may do within them. @see IEEE 1609.2 — Psid, PsidSsp, PsidSspRange */
 import { psidBlock, serviceOf } from "@v2x/v2x-schema";
-import { bitmapSspRangeText, bitmapSspText } from "./bitmap-ssp.ts";
 import { type Meaning, type MeaningContext, type MeaningField, memberOf } from "./field.ts";
-import { opaqueSspText } from "./opaque-ssp.ts";
+import { bitmapSspRangeText, bitmapSspText, opaqueSspText } from "./ssp/index.ts";
 
 /** E.g. `CA basic service: CAM (ETSI EN 302 637-2, TS 103 900)`. */
 function psidText(psid: number): string {

@@ -1,20 +1,18 @@
 import type { DecodeLimits } from "@v2x/asn1";
 import type { HeaderLayer } from "../captures/index.ts";
-import type { DecodingFailure, DecodingFinding, OtherReading, Sureness } from "../decoding.ts";
-import { behindRemark } from "./behind.ts";
-import { carriedBy, remarkOnNothing } from "./carried.ts";
-import { type FailurePlace, failureOf } from "./failure.ts";
-import { payloadOf } from "./payload.ts";
+import type { DecodingFailure, DecodingFinding } from "../decoding.ts";
+import { type FailurePlace, failureOf } from "./failure-of-attempt.ts";
 import type { EncodedLayer, Reading, ReadLayer } from "./reading.ts";
-import { type Attempt, firstFitting, type Structure } from "./structure.ts";
-
-/** How a reading came to be. */
-export interface Choice {
-  readonly sureness: Sureness;
-  readonly others: readonly OtherReading[];
-  /** Opens the message of a failure, e.g. `Not a certificate`. */
-  readonly opening: string;
-}
+import {
+  type Attempt,
+  firstFitting,
+  identifiedPayloadOf,
+  payloadIn,
+  remarkWithoutPayload,
+  type Structure,
+} from "./structures/index.ts";
+import { trailingOctetsRemark } from "./trailing-octets.ts";
+import type { TypeChoice } from "./type-choice.ts";
 
 /** Envelopes inside envelopes that are opened at most. */
 const mostLayers = 8;
@@ -23,7 +21,7 @@ const mostLayers = 8;
 export function assemble(
   bytes: Uint8Array,
   outermost: Attempt,
-  choice: Choice,
+  choice: TypeChoice,
   limits?: DecodeLimits,
 ): Reading {
   const { structure, length } = outermost;
@@ -82,19 +80,19 @@ class Draft {
 
   #open(made: Attempt, place: FailurePlace): void {
     const octets = this.#bytes.subarray(place.offset, place.offset + made.length);
-    const carried = carriedBy(made, octets);
-    if (carried === undefined) {
-      const remark = made.failure === undefined ? remarkOnNothing(made) : undefined;
+    const found = payloadIn(made, octets);
+    if (found === undefined) {
+      const remark = made.failure === undefined ? remarkWithoutPayload(made) : undefined;
       if (remark !== undefined) this.findings.push({ kind: "remark", layer: place.layer, ...remark });
       return;
     }
-    const payload = payloadOf(carried, octets);
-    this.#addHeaders(payload.headers ?? [], place, carried.path);
+    const payload = identifiedPayloadOf(found, octets);
+    this.#addHeaders(payload.headers ?? [], place, found.path);
     if (payload.candidates === undefined) {
       const { remark, clause } = payload;
-      this.findings.push({ kind: "remark", layer: place.layer, path: carried.path, rule: remark, clause });
+      this.findings.push({ kind: "remark", layer: place.layer, path: found.path, rule: remark, clause });
     } else {
-      this.#addInside(payload.candidates, payload.octets, place.layer, carried.path);
+      this.#addInside(payload.candidates, payload.octets, place.layer, found.path);
     }
   }
 
@@ -107,7 +105,7 @@ class Draft {
     if (around !== undefined) this.failure = around;
     const behind = octets.length - inner.length;
     if (inner.failure === undefined && behind > 0) {
-      this.findings.push(behindRemark(layer, path, inner.length, behind));
+      this.findings.push(trailingOctetsRemark(layer, path, inner.length, behind));
     }
   }
 

@@ -1,13 +1,16 @@
-export { certificatesIn } from "./certificates.ts";
-export { codecSchemas, codecTypes } from "./codec-types.ts";
-export { type CoerDecoderType, coerDecoderTypes } from "./coer-structures.ts";
-export { decodingOf } from "./decoding-of.ts";
-export { fieldsOf } from "./fields.ts";
+export { certificatesIn } from "./certificates/index.ts";
+export { decodingOf, fieldsOf, type TextFormat, textOf } from "./presentation/index.ts";
 export { type DecoderType, type PlacedReading, readAll } from "./read-all.ts";
 export { readCoer } from "./read-coer.ts";
 export { readUper } from "./read-uper.ts";
 export type { EncodedLayer, HeaderOfMessage, Reading, ReadLayer } from "./reading.ts";
-export { maximalOctets } from "./structure.ts";
-export { type TextFormat, textOf } from "./text-of.ts";
+export {
+  type CoerDecoderType,
+  codecSchemas,
+  codecTypes,
+  coerDecoderTypes,
+  maximalOctets,
+  type UperDecoderType,
+  uperDecoderTypes,
+} from "./structures/index.ts";
 export { requireDecodable, Undecodable } from "./undecodable.ts";
-export { type UperDecoderType, uperDecoderTypes } from "./uper-structures.ts";

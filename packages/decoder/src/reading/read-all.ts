@@ -1,9 +1,8 @@
 import type { DecodeLimits } from "@v2x/asn1";
-import type { CoerDecoderType } from "./coer-structures.ts";
 import { finishedCoer, readCoerFront } from "./read-coer.ts";
 import { finishedUper, readUperFront } from "./read-uper.ts";
 import type { Reading } from "./reading.ts";
-import { startsAsMessageFrame, type UperDecoderType } from "./uper-structures.ts";
+import { type CoerDecoderType, startsAsMessageFrame, type UperDecoderType } from "./structures/index.ts";
 
 /** One of several structures that stand one behind the other. */
 export interface PlacedReading {

@@ -1,23 +1,25 @@
 import type { DecodeLimits } from "@v2x/asn1";
-import type { Ieee1609Dot2Data } from "@v2x/v2x-schema";
-import { CrlPsid } from "@v2x/v2x-schema";
+import { CrlPsid, type Ieee1609Dot2Data } from "@v2x/v2x-schema";
 import type { OtherReading } from "../decoding.ts";
-import { assemble, type Choice } from "./assemble.ts";
-import { withRest } from "./behind.ts";
-import { closestChoice, foundChoice, orInstead, withHint } from "./choice.ts";
-import { type CoerDecoderType, coerStructures, securedData } from "./coer-structures.ts";
-import { inAFrame } from "./in-a-frame.ts";
-import { structuresOf } from "./payload.ts";
+import { assemble } from "./assemble.ts";
+import { messageInFrame } from "./message-in-frame.ts";
 import type { Reading } from "./reading.ts";
 import {
   type Attempt,
   attempt,
   attemptEditions,
+  type CoerDecoderType,
   closestOf,
+  coerStructures,
   firstFitting,
   type Structure,
-} from "./structure.ts";
-import { startsAsMessageFrame, uperStructures } from "./uper-structures.ts";
+  securedData,
+  startsAsMessageFrame,
+  structuresOf,
+  uperStructures,
+} from "./structures/index.ts";
+import { withTrailingOctets } from "./trailing-octets.ts";
+import { orInstead, type TypeChoice, typeComingClosest, typeFound, withHint } from "./type-choice.ts";
 
 /**
  * Reads octets as a type of the COER decoder; `unknown` finds out which. Never throws for what the octets hold: a
@@ -29,7 +31,7 @@ export function readCoer(type: CoerDecoderType, bytes: Uint8Array, limits?: Deco
 
 /** A reading of the front with what there is to say of octets behind it, and of a type that does not fit. */
 export function finishedCoer(type: CoerDecoderType, front: Reading, limits?: DecodeLimits): Reading {
-  const reading = withRest(front);
+  const reading = withTrailingOctets(front);
   return type === "unknown" ? reading : orInstead(reading, false, () => detectCoer(front.bytes, limits));
 }
 
@@ -37,7 +39,7 @@ export function finishedCoer(type: CoerDecoderType, front: Reading, limits?: Dec
 export function readCoerFront(type: CoerDecoderType, bytes: Uint8Array, limits?: DecodeLimits): Reading {
   if (type === "unknown") return detectCoer(bytes, limits);
   const structure = coerStructures[type];
-  const choice: Choice = { sureness: "asked", others: [], opening: `Not a ${structure.title}` };
+  const choice: TypeChoice = { sureness: "asked", others: [], opening: `Not a ${structure.title}` };
   return assemble(bytes, attemptEditions(structure, bytes, limits), choice, limits);
 }
 
@@ -57,9 +59,9 @@ function detectCoer(bytes: Uint8Array, limits?: DecodeLimits): Reading {
 }
 
 function detected(bytes: Uint8Array, made: Attempt, limits?: DecodeLimits): Reading {
-  if (made.failure === undefined) return assemble(bytes, made, foundChoice("certain", made), limits);
-  const others = [...inUper(bytes, limits), ...inAFrame(bytes)];
-  return withHint(assemble(bytes, made, closestChoice(made, others), limits));
+  if (made.failure === undefined) return assemble(bytes, made, typeFound("certain", made), limits);
+  const others = [...inUper(bytes, limits), ...messageInFrame(bytes)];
+  return withHint(assemble(bytes, made, typeComingClosest(made, others), limits));
 }
 
 /** What the octets are in the other decoder's encoding. */
@@ -73,7 +75,7 @@ function inUper(bytes: Uint8Array, limits?: DecodeLimits): readonly OtherReading
 function detectCertificate(bytes: Uint8Array, limits?: DecodeLimits): Reading {
   const european = attemptEditions(coerStructures.CcmsCert, bytes, limits);
   if (european.failure !== undefined) {
-    return assemble(bytes, european, closestChoice(european), limits);
+    return assemble(bytes, european, typeComingClosest(european), limits);
   }
   const [broken] = european.findings;
   if (broken === undefined) {
@@ -82,7 +84,7 @@ function detectCertificate(bytes: Uint8Array, limits?: DecodeLimits): Reading {
     return assemble(
       bytes,
       european,
-      foundChoice("likely", european, [other(coerStructures.ScmsCert, why)]),
+      typeFound("likely", european, [other(coerStructures.ScmsCert, why)]),
       limits,
     );
   }
@@ -91,7 +93,7 @@ function detectCertificate(bytes: Uint8Array, limits?: DecodeLimits): Reading {
   return assemble(
     bytes,
     american,
-    foundChoice("likely", american, [other(coerStructures.CcmsCert, why)]),
+    typeFound("likely", american, [other(coerStructures.CcmsCert, why)]),
     limits,
   );
 }

@@ -1,16 +1,24 @@
 import type { DecodeLimits } from "@v2x/asn1";
 import type { OtherReading } from "../decoding.ts";
-import { assemble, type Choice } from "./assemble.ts";
-import { withRest } from "./behind.ts";
-import { closestChoice, foundChoice, orInstead, withHint } from "./choice.ts";
-import { securedData } from "./coer-structures.ts";
-import { inAFrame } from "./in-a-frame.ts";
-import { itsPdu, startsAsItsPdu } from "./its-pdu.ts";
-import { structuresOf } from "./payload.ts";
+import { assemble } from "./assemble.ts";
+import { messageInFrame } from "./message-in-frame.ts";
 import { readCoerFront } from "./read-coer.ts";
 import type { Reading } from "./reading.ts";
-import { attempt, attemptEditions, closestOf, type Structure } from "./structure.ts";
-import { startsAsMessageFrame, type UperDecoderType, uperStructures } from "./uper-structures.ts";
+import {
+  attempt,
+  attemptEditions,
+  closestOf,
+  itsPdu,
+  type Structure,
+  securedData,
+  startsAsItsPdu,
+  startsAsMessageFrame,
+  structuresOf,
+  type UperDecoderType,
+  uperStructures,
+} from "./structures/index.ts";
+import { withTrailingOctets } from "./trailing-octets.ts";
+import { orInstead, type TypeChoice, typeComingClosest, typeFound, withHint } from "./type-choice.ts";
 
 /**
  * Reads octets as a type of the UPER decoder; `unknown` finds out which. A secured message is opened down to the J2735
@@ -23,7 +31,7 @@ export function readUper(type: UperDecoderType, bytes: Uint8Array, limits?: Deco
 
 /** A reading of the front with what there is to say of octets behind it, and of a type that does not fit. */
 export function finishedUper(type: UperDecoderType, front: Reading, limits?: DecodeLimits): Reading {
-  const reading = withRest(front);
+  const reading = withTrailingOctets(front);
   if (type === "unknown") return reading;
   const isDoubtful = type === "MessageFrame" && !startsAsMessageFrame(front.bytes);
   return orInstead(reading, isDoubtful, () => detectUper(front.bytes, limits));
@@ -33,7 +41,7 @@ export function finishedUper(type: UperDecoderType, front: Reading, limits?: Dec
 export function readUperFront(type: UperDecoderType, bytes: Uint8Array, limits?: DecodeLimits): Reading {
   if (type === "unknown") return detectUper(bytes, limits);
   const structure = uperStructures[type];
-  const choice: Choice = { sureness: "asked", others: [], opening: `Not a ${structure.title}` };
+  const choice: TypeChoice = { sureness: "asked", others: [], opening: `Not a ${structure.title}` };
   return assemble(bytes, attemptEditions(structure, bytes, limits), choice, limits);
 }
 
@@ -43,7 +51,7 @@ function detectUper(bytes: Uint8Array, limits?: DecodeLimits): Reading {
   if (structuresOf(bytes)[0] === securedData) {
     const envelope = attemptEditions(Ieee1609DataSigned, bytes, limits);
     const choice =
-      envelope.failure === undefined ? foundChoice("certain", envelope) : closestChoice(envelope);
+      envelope.failure === undefined ? typeFound("certain", envelope) : typeComingClosest(envelope);
     return assemble(bytes, envelope, choice, limits);
   }
   const frame = attempt(MessageFrame, bytes, limits);
@@ -52,25 +60,25 @@ function detectUper(bytes: Uint8Array, limits?: DecodeLimits): Reading {
   const bareFits = bare.failure === undefined && bare.length === bytes.length;
   if (frame.failure === undefined && isKnown) {
     const others = bareFits ? [other(TravelerInformationMessage)] : [];
-    return assemble(bytes, frame, foundChoice(bareFits ? "likely" : "certain", frame, others), limits);
+    return assemble(bytes, frame, typeFound(bareFits ? "likely" : "certain", frame, others), limits);
   }
   if (bareFits) {
     const others = frame.failure === undefined ? [other(MessageFrame)] : [];
-    return assemble(bytes, bare, foundChoice("likely", bare, others), limits);
+    return assemble(bytes, bare, typeFound("likely", bare, others), limits);
   }
-  const elsewhere = [...inCoer(bytes, limits), ...inAFrame(bytes)];
+  const elsewhere = [...inCoer(bytes, limits), ...messageInFrame(bytes)];
   // From here on nothing speaks for a type but that the octets can be read as it.
   const pdu = startsAsItsPdu(bytes) ? [attempt(itsPdu, bytes, limits)] : [];
   const byFields = [frame, bare].sort((one, next) => next.map.length - one.map.length);
   const [possible, ...others] = [...pdu, ...byFields].filter(({ failure }) => failure === undefined);
   if (possible !== undefined) {
     const less = [...elsewhere, ...others.map(({ structure }) => other(structure))];
-    return assemble(bytes, possible, foundChoice("possible", possible, less), limits);
+    return assemble(bytes, possible, typeFound("possible", possible, less), limits);
   }
   // The version of IEEE 1609.2 says more than the bits that a message could make of it.
   const envelope = bytes[0] === 3 ? [attempt(Ieee1609DataSigned, bytes, limits)] : [];
   const closest = isKnown ? frame : (envelope[0] ?? closestOf([frame, bare]));
-  return withHint(assemble(bytes, closest, closestChoice(closest, elsewhere), limits));
+  return withHint(assemble(bytes, closest, typeComingClosest(closest, elsewhere), limits));
 }
 
 /** What the octets are in the other decoder's encoding. */

@@ -1,0 +1,13 @@
+/** Capture files and what packs them: lists of frames that nobody has looked into. */
+export {
+  type FileFinding,
+  type FileFindingCode,
+  type FrameEntry,
+  type FrameList,
+  maximalFrames,
+  timeText,
+  tooMany,
+} from "./frame-list.ts";
+export { gunzipped, isGzip } from "./gunzip.ts";
+export { isPcap, pcapFrames } from "./pcap.ts";
+export { isPcapng, pcapngFrames } from "./pcapng.ts";

@@ -1,0 +1,19 @@
+/** A frame's headers, stripped one by one down to the message. */
+export { type DissectedFrame, dissectEnvelope, dissectFrame } from "./dissect.ts";
+export type {
+  FrameCircumstances,
+  FrameFinding,
+  FrameFindingCode,
+  PlacedMessage,
+  Protocol,
+} from "./dissection.ts";
+export type { HeaderLayer } from "./header-layer.ts";
+export { type LogLayoutName, logRecordsOf } from "./log-layouts.ts";
+export {
+  type Appearance,
+  appearanceOf,
+  etsiMessages,
+  isWholeMessage,
+  type MessageKind,
+} from "./message-kind.ts";
+export { isRsuText } from "./rsu-text.ts";

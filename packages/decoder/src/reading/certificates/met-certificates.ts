@@ -1,0 +1,47 @@
+import { coer, DecodeError, toHex } from "@v2x/asn1";
+import { Certificate } from "@v2x/v2x-schema";
+import type { MetCertificate } from "../../decoding.ts";
+import type { Reading, ReadLayer } from "../reading.ts";
+import { hashedId8Of } from "./hashed-id8.ts";
+
+/** Types whose octets are those of a certificate. */
+const certificateTypes: ReadonlySet<string> = new Set([
+  "Certificate",
+  "CertificateBase",
+  "TestCertificate",
+  "ExplicitCertificate",
+  "ImplicitCertificate",
+  "EtsiTs103097Certificate",
+]);
+
+/** Every certificate in a reading, at whatever depth, with its name. */
+export function certificatesIn({ layers, bytes }: Reading): readonly MetCertificate[] {
+  return layers.flatMap((layer, index) =>
+    layer.encoding === "COER" ? certificatesInLayer(layer, bytes.subarray(layer.offset), index) : [],
+  );
+}
+
+function certificatesInLayer(
+  { map }: ReadLayer,
+  octets: Uint8Array,
+  layer: number,
+): readonly MetCertificate[] {
+  const certificates: MetCertificate[] = [];
+  for (const { type, path, start, end } of map) {
+    if (!certificateTypes.has(type)) continue;
+    const certificate = certificateIn(octets.subarray(start, end));
+    if (certificate === undefined) continue;
+    certificates.push({ layer, path, hashedId8: toHex(hashedId8Of(certificate)).toUpperCase() });
+  }
+  return certificates;
+}
+
+/** Undefined where reading stopped inside it. */
+function certificateIn(octets: Uint8Array): Certificate | undefined {
+  try {
+    return coer.decode(Certificate, octets);
+  } catch (error) {
+    if (error instanceof DecodeError) return undefined;
+    throw error;
+  }
+}

@@ -1,0 +1,77 @@
+import { printValueNotation, printXer, toJson } from "@v2x/asn1";
+import type { DecodingFinding } from "../../decoding.ts";
+import type { EncodedLayer, HeaderOfMessage, Reading, ReadLayer } from "../reading.ts";
+
+/** ASN.1 value notation below comments that say what was read; JSON; XML Encoding Rules. */
+export type TextFormat = "notation" | "json" | "xer";
+
+/**
+ * What was read, as text: the API and the screens show the same octets as the same text.
+ *
+ * A layer that could not be read whole has no text of its own; the notation's comments say where it fails. JSON is the
+ * value of the only layer, or a list of `{type, value}` where there are several; XER is one element for each layer.
+ */
+export function textOf(reading: Reading, format: TextFormat): string {
+  switch (format) {
+    case "notation":
+      return notationOf(reading);
+    case "json":
+      return `${JSON.stringify(jsonOf(reading), undefined, 2)}\n`;
+    case "xer":
+      return readWhole(reading)
+        .map(({ schema, value }) => printXer(schema, value))
+        .join("");
+  }
+}
+
+function notationOf({ type, title, sureness, edition, layers, findings, failure }: Reading): string {
+  const found = sureness === "asked" ? title : `found to be a ${title}`;
+  const parts = layers.map((layer, index) => {
+    const head =
+      index === 0
+        ? `${type} (${layers[0].name}): ${found}${edition === undefined ? "" : `, ${edition}`}`
+        : headOf(layer, layers);
+    const comments = [
+      head,
+      ...findings.filter((finding) => finding.layer === index).map(findingText),
+      ...(failure?.layer === index ? [failure.message] : []),
+      ...(layer.encoding === "header" ? headerTexts(layer) : []),
+    ];
+    return [...comments.map((line) => `-- ${line}\n`), notationOfValue(layer)].join("");
+  });
+  return parts.join("\n");
+}
+
+function notationOfValue(layer: ReadLayer): string {
+  if (layer.encoding === "header" || layer.value === undefined) return "";
+  return printValueNotation(layer.schema, layer.value);
+}
+
+function findingText({ kind, path, rule, clause }: DecodingFinding): string {
+  const text = kind === "broken" ? `not as required: ${rule}` : rule;
+  return `${path === "" ? "" : `${path}: `}${text} (${clause})`;
+}
+
+function headerTexts({ fields }: HeaderOfMessage): readonly string[] {
+  return fields
+    .filter(({ value }) => value !== undefined)
+    .map(({ path, value, meaning }) => `${path} ${value}${meaning === undefined ? "" : ` (${meaning})`}`);
+}
+
+function headOf({ name, encoding, offset, length, inside }: ReadLayer, layers: readonly ReadLayer[]): string {
+  const place = inside === undefined ? "" : `, in ${layers[inside.layer]!.name} ${inside.path}`;
+  return `${name} (${encoding}): ${length} octets from octet ${offset}${place}`;
+}
+
+function jsonOf(reading: Reading): unknown {
+  const values = readWhole(reading).map(({ schema, value }) => ({
+    type: schema.name,
+    value: toJson(schema, value),
+  }));
+  return reading.layers.length === 1 && values.length === 1 ? values[0]!.value : values;
+}
+
+/** Layers that have a value. */
+function readWhole({ layers }: Reading): readonly EncodedLayer[] {
+  return layers.filter((layer): layer is EncodedLayer => layer.encoding !== "header" && layer.whole);
+}

@@ -1,0 +1,61 @@
+import { coer, emitCoer, emitUper, fromHex, nullType, provideCodecs } from "@v2x/asn1";
+import { fixture } from "@v2x/testkit";
+import { afterEach, expect, it, vi } from "vitest";
+import { examples } from "../../examples/index.ts";
+import {
+  type CoerDecoderType,
+  codecSchemas,
+  codecTypes,
+  coerDecoderTypes,
+  decodingOf,
+  readAll,
+  readCoer,
+  readUper,
+  type UperDecoderType,
+  uperDecoderTypes,
+} from "../index.ts";
+
+type ProvidedCodecs = Parameters<typeof provideCodecs>[0];
+
+const emitters = { COER: emitCoer, UPER: emitUper };
+
+afterEach(() => vi.unstubAllGlobals());
+
+it("names each type as the place where the build's module finds it", () => {
+  for (const { types } of codecTypes()) {
+    for (const [name, schema] of types) {
+      const [, rules, index] = name.match(/^codecSchemas\.(COER|UPER)\[(\d+)\]$/)!;
+      expect(codecSchemas[rules as "COER" | "UPER"][Number(index)]).toBe(schema);
+    }
+  }
+});
+
+it("names all types that reading needs: with their codecs provided, nothing is compiled", () => {
+  for (const { rules, part, types } of codecTypes()) {
+    const schemas = [...types.values()];
+    const factory = new Function("support", emitters[rules](schemas, part)) as ProvidedCodecs["factory"];
+    provideCodecs({ rules, part, schemas, factory });
+  }
+  vi.stubGlobal("Function", function forbidden() {
+    throw new EvalError("the policy forbids code made of strings");
+  });
+  expect(() => coer.decode(nullType("Unseen"), new Uint8Array(0))).toThrow(EvalError);
+  const inputs = [
+    ...examples.map(({ hex }) => fromHex(hex)),
+    fixture("eu-l2-ectl-CE4CF6C19BFED720.oer"),
+    fixture("malformed-ectl-recursion-depth150.oer"),
+    new Uint8Array(0),
+    new Uint8Array(50).fill(0xff),
+  ];
+  for (const bytes of inputs) {
+    for (const cut of [
+      bytes,
+      bytes.subarray(0, bytes.length >> 1),
+      Uint8Array.from(bytes).fill(0x55, 20, 24),
+    ]) {
+      for (const type of coerDecoderTypes as readonly CoerDecoderType[]) decodingOf(readCoer(type, cut));
+      for (const type of uperDecoderTypes as readonly UperDecoderType[]) decodingOf(readUper(type, cut));
+      expect(readAll({ rules: "COER", type: "unknown" }, cut).length).toBeGreaterThan(0);
+    }
+  }
+});

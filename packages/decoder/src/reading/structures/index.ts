@@ -1,0 +1,15 @@
+/** What the decoders read: the structures of the selectors, those that envelopes carry, and octets tried as one of them. */
+
+export { type Attempt, attempt, attemptEditions, closestOf, firstFitting, maximalOctets } from "./attempt.ts";
+export { codecSchemas, codecTypes } from "./codec-types.ts";
+export { type CoerDecoderType, coerDecoderTypes, coerStructures, securedData } from "./coer-structures.ts";
+export { payloadIn, remarkWithoutPayload } from "./envelope-payload.ts";
+export { itsPdu, startsAsItsPdu } from "./its-pdu.ts";
+export { identifiedPayloadOf, structuresOf } from "./payload-structures.ts";
+export type { Structure } from "./structure.ts";
+export {
+  startsAsMessageFrame,
+  type UperDecoderType,
+  uperDecoderTypes,
+  uperStructures,
+} from "./uper-structures.ts";

@@ -1,0 +1,145 @@
+/** Which structures the octets inside an envelope can be: by what the signer names, and by themselves. */
+import {
+  CrlContents,
+  CrlPsid,
+  camp,
+  EtsiTs102941Data,
+  j2735,
+  ScmsPdu,
+  SecurityMgmtPsid,
+  SignedCertificateRequest,
+  SignedX509CertificateRequest,
+} from "@v2x/v2x-schema";
+import { dissectEnvelope, type HeaderLayer } from "../../captures/index.ts";
+import { securedData } from "./coer-structures.ts";
+import type { EnvelopePayload } from "./envelope-payload.ts";
+import { itsPdu, startsAsItsPdu } from "./its-pdu.ts";
+import type { Structure } from "./structure.ts";
+import { startsAsMessageFrame, uperStructures } from "./uper-structures.ts";
+
+/**
+ * What is inside an envelope: headers, if any, then octets with the structures that they can be, the likeliest
+ * first, or what there is to say of octets that are none.
+ */
+export type IdentifiedPayload = { readonly headers?: readonly HeaderLayer[] } & (
+  | { readonly candidates: readonly Structure[]; readonly octets: Uint8Array }
+  | { readonly candidates?: undefined; readonly remark: string; readonly clause: string }
+);
+
+const coerStructure = (schema: Structure["schema"], title: string, edition?: string): Structure => ({
+  type: schema.name,
+  title,
+  encoding: "COER",
+  schema,
+  ...(edition === undefined ? {} : { edition }),
+});
+
+const campEdition = "CAMP SCMS proof of concept 1.2";
+
+const etsiTs102941Data = coerStructure(EtsiTs102941Data, "message of TS 102 941");
+const scmsPdu = coerStructure(ScmsPdu, "message of IEEE 1609.2.1");
+const campPdu = coerStructure(camp.ScmsPDU, "message of CAMP's SCMS", campEdition);
+const campFile = coerStructure(camp.ScmsFile, "file of CAMP's SCMS", campEdition);
+const crlContents = coerStructure(CrlContents, "revocation list's content (IEEE 1609.2)");
+const request = coerStructure(SignedCertificateRequest, "signed certificate request of IEEE 1609.2.1");
+const campRequest = coerStructure(
+  camp.SignedCertificateRequest,
+  "signed certificate request of CAMP's SCMS",
+  campEdition,
+);
+const x509Title = "certificate request of IEEE 1609.2.1, signed with an X.509 certificate";
+const x509Request = coerStructure(SignedX509CertificateRequest, x509Title);
+/** In 2020 the same octets stood where requests signed with a certificate of IEEE 1609.2 stand. */
+const x509Request2020 = coerStructure(SignedX509CertificateRequest, x509Title, "IEEE 1609.2.1-2020");
+
+/** Every structure that an envelope can carry and that is read as COER. */
+export const payloadStructures: readonly Structure[] = [
+  etsiTs102941Data,
+  scmsPdu,
+  campPdu,
+  campFile,
+  crlContents,
+  request,
+  campRequest,
+  x509Request,
+];
+
+/**
+ * Finds out what an envelope carries.
+ *
+ * @param envelope - the octets of the envelope, for what stands in front of the structure.
+ */
+export function identifiedPayloadOf(carried: EnvelopePayload, envelope: Uint8Array): IdentifiedPayload {
+  const candidates = candidatesFor(carried);
+  return candidates.length === 0 ? behindHeaders(carried, envelope) : { candidates, octets: carried.octets };
+}
+
+function candidatesFor({ octets, content, psid, messageId }: EnvelopePayload): readonly Structure[] {
+  switch (content) {
+    case "message":
+      return messageStructure(messageId!);
+    case "signedCertificateRequest":
+      return [request, x509Request2020, campRequest];
+    case "signedX509CertificateRequest":
+      return [x509Request];
+    default:
+      return structuresOf(octets, psid);
+  }
+}
+
+/** The structures that octets can be, by the application that they belong to and by their first two. */
+export function structuresOf(octets: Uint8Array, psid?: number): readonly Structure[] {
+  if (startsAsMessageFrame(octets)) return [uperStructures.MessageFrame];
+  if (startsAsItsPdu(octets)) return [itsPdu];
+  const [first, second = 0] = octets;
+  const ofPsid = psid === undefined ? [] : (byPsid.get(psid) ?? []);
+  // All that follow begin with a version, then the tag of a CHOICE.
+  if (second >> 6 !== 2) return ofPsid;
+  switch (first) {
+    case 1:
+      return ofPsid.length > 0 ? ofPsid : [etsiTs102941Data, campPdu, campFile];
+    case 2:
+      return [scmsPdu];
+    case 3:
+      return [securedData];
+    default:
+      return ofPsid;
+  }
+}
+
+/** Applications whose payload is always of the same types. */
+const byPsid: ReadonlyMap<number, readonly Structure[]> = new Map([
+  [SecurityMgmtPsid, [scmsPdu, campPdu, campFile]],
+  [CrlPsid, [crlContents]],
+  [622, [etsiTs102941Data]],
+  [623, [etsiTs102941Data]],
+  [624, [etsiTs102941Data]],
+]);
+
+/** A message of a MessageFrame whose end is missing. */
+function messageStructure(messageId: number): readonly Structure[] {
+  const schema = j2735.MessageTypes.get(messageId);
+  return schema === undefined
+    ? []
+    : [{ type: schema.name, title: `J2735 ${schema.name}`, encoding: "UPER", schema }];
+}
+
+/** What GeoNetworking and other headers inside the envelope lead to. */
+function behindHeaders({ octets, psid }: EnvelopePayload, envelope: Uint8Array): IdentifiedPayload {
+  const { headers = [], message } = dissectEnvelope(envelope, psid) ?? {};
+  const { bytes } = message ?? { bytes: octets };
+  const candidates = message === undefined ? [] : structuresOf(bytes);
+  if (candidates.length > 0) return { headers, candidates, octets: bytes };
+  const count = bytes.length === 1 ? "1 octet" : `${bytes.length} octets`;
+  return {
+    headers,
+    remark: `the payload is ${count} of no type that the decoder knows${textIn(bytes)}`,
+    clause: psid === undefined ? "by its first octets" : `by psid ${psid} and its first octets`,
+  };
+}
+
+/** Test messages are often plain text. */
+function textIn(octets: Uint8Array): string {
+  const text = String.fromCharCode(...octets.subarray(0, 100));
+  return /^[\x20-\x7e\r\n\t]{4,}$/.test(text) ? `; as text: ${JSON.stringify(text)}` : "";
+}

@@ -1,0 +1,50 @@
+/** What there is to say of a type that was found rather than asked for. */
+import type { OtherReading, Sureness } from "../decoding.ts";
+import type { Reading } from "./reading.ts";
+import type { Attempt } from "./structures/index.ts";
+
+/** How a reading came to be. */
+export interface TypeChoice {
+  readonly sureness: Sureness;
+  readonly others: readonly OtherReading[];
+  /** Opens the message of a failure, e.g. `Not a certificate`. */
+  readonly opening: string;
+}
+
+/** Octets that fit a type whole. */
+export function typeFound(
+  sureness: Sureness,
+  { structure }: Attempt,
+  others: readonly OtherReading[] = [],
+): TypeChoice {
+  return { sureness, others, opening: `Not a ${structure.title}` };
+}
+
+/** Octets that fit nothing; the attempt came closest. */
+export function typeComingClosest({ structure }: Attempt, others: readonly OtherReading[] = []): TypeChoice {
+  return {
+    sureness: "possible",
+    others,
+    opening: `Nothing that this decoder knows. It comes closest to a ${structure.title}`,
+  };
+}
+
+/** The reading with a failure that also says what else the octets are. */
+export function withHint(reading: Reading): Reading {
+  const { failure, others } = reading;
+  const [hint] = others;
+  if (failure === undefined || hint === undefined) return reading;
+  return { ...reading, failure: { ...failure, message: `${failure.message} ${hint.why}` } };
+}
+
+/**
+ * A reading as what was asked for, that also says what the octets are instead.
+ *
+ * @param isDoubtful - whether they can hardly be what was asked for, though they could be read so.
+ */
+export function orInstead(asked: Reading, isDoubtful: boolean, find: () => Reading): Reading {
+  if (asked.failure?.layer !== 0 && !isDoubtful) return asked;
+  const { type, title, failure, length, bytes } = find();
+  if (failure !== undefined || type === asked.type || length !== bytes.length) return asked;
+  return withHint({ ...asked, others: [{ type, title, why: `The octets are a ${title}.` }] });
+}
