@@ -69,9 +69,10 @@ function manifest(contents: AtBundleContents, files: Readonly<Record<string, Uin
     };
     return `${JSON.stringify({ file, pem, vkey, hashedId8, sha256 }).slice(0, -1)},${shared}`;
   });
+  const warning = endsAtOnce(validity) ? `"warning": ${JSON.stringify(endedTickets)},\n` : "";
   return `{
 "created": ${JSON.stringify(created.toISOString())},
-"trust": [
+${warning}"trust": [
 ${trusted.join(",\n")}
 ],
 "tickets": [
@@ -79,6 +80,13 @@ ${issued.join(",\n")}
 ]
 }
 `;
+}
+
+const endedTickets =
+  "The tickets end when they begin: a validity of 0 hours was asked for. No receiver accepts what they sign.";
+
+function endsAtOnce({ notBefore, notAfter }: AtBundleContents["validity"]): boolean {
+  return notBefore.getTime() === notAfter.getTime();
 }
 
 const text = new TextEncoder();
@@ -99,7 +107,7 @@ Created     ${created.toISOString()}
 Tickets     ${tickets.length}
 Key type    ${keyType}
 Valid       ${validity.notBefore.toISOString()} to ${validity.notAfter.toISOString()}
-Permissions ${appPermissions.map(({ psid, ssp }) => (ssp === "" ? `${psid}` : `${psid} (${ssp})`)).join(", ")}
+${endsAtOnce(validity) ? `Warning     ${endedTickets}\n` : ""}Permissions ${appPermissions.map(({ psid, ssp }) => (ssp === "" ? `${psid}` : `${psid} (${ssp})`)).join(", ")}
 
 Test only: the private keys in this archive are not encrypted.
 
@@ -115,7 +123,7 @@ manifest.json        HashedId8, validity, permissions and SHA-256 of each file
 
 Certificates are COER of EtsiTs103097Certificate (ETSI TS 103 097, IEEE 1609.2); the lists are signed messages of
 ETSI TS 102 941. Times in the certificates count TAI seconds since 2004-01-01; this file and the manifest are UTC.
-A ticket of a 384-bit key under this AA's 256-bit key is signed over SHA-256(SHA-384(ticket) || SHA-256(AA)).
+The AA has a 256-bit key: every ticket is signed over SHA-256(SHA-256(ticket) || SHA-256(AA)), 384-bit ones too.
 
 1. Give the station trust/rca.oer and trust/aa.oer.
 2. Give it one or more tickets, each with the key of the same number.

@@ -6,33 +6,26 @@ import type { DecodedCertificate } from "./decoded-certificate.ts";
 
 /**
  * What ECDSA takes as its message: the digest of the data, then the digest of the signer's certificate, or of the
- * empty string where the signer is `self`.
+ * empty string where the signer is `self`. Both halves are made with the hash of the signer's key: readers of other
+ * makers refuse a 384-bit certificate of a 256-bit issuer whose own half is SHA-384.
  *
+ * @param hash - the one that belongs to the signer's key.
  * @param signerDigest - of the whole signer certificate; absent for self.
  * @see IEEE 1609.2 5.3.1
  */
 export function signatureInput(
   data: Uint8Array,
-  dataHash: HashName,
-  signerHash: HashName,
-  signerDigest: Uint8Array = digest(signerHash),
+  hash: HashName,
+  signerDigest: Uint8Array = digest(hash),
 ): Uint8Array {
-  return concat(digest(dataHash, data), signerDigest);
-}
-
-/**
- * The hash for the data of a certificate. Where the subject's and the issuer's key differ in size, the larger hash:
- * so certificates of the ETSI test system are made (384-bit subject, 256-bit issuer), and under a 384-bit issuer
- * everything is SHA-384.
- */
-export function dataHashOf(subject: HashName, issuer: HashName): HashName {
-  return subject === "sha384" ? subject : issuer;
+  return concat(digest(hash, data), signerDigest);
 }
 
 /** What a signature may have been made over, the likeliest first; implementations differ where there are several. */
 export interface SignedForms {
   /** Canonical, then as received where that is something else. */
   readonly data: readonly Uint8Array[];
+  /** By which the half of the data may be made; the half of the signer and the outer digest take his key's hash. */
   readonly dataHashes: ReadonlySet<HashName>;
   readonly signer: "self" | DecodedCertificate;
 }
@@ -47,7 +40,7 @@ export function holdsOver(forms: SignedForms, signature: Signature, key: Verific
     for (const dataHash of forms.dataHashes) {
       for (const signerDigest of digests) {
         if (signer !== "self" && signerDigest === undefined) continue;
-        const input = signatureInput(data, dataHash, hashOf(key.keyType), signerDigest);
+        const input = concat(digest(dataHash, data), signerDigest ?? digest(hashOf(key.keyType)));
         if (verifySignature(key.keyType, key.point, input, parts.signature)) return true;
       }
     }

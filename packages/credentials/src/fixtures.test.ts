@@ -18,10 +18,13 @@ describe("certificates that others made", () => {
     });
   });
 
-  it("with a 384-bit key hold below a 256-bit issuer", () => {
-    const aa = certificate("etsi-test-pki/CERT_IUT_A_B3_AA");
-    expect(verifyCertificate(aa, certificate("etsi-test-pki/CERT_IUT_A_RCA")).valid).toBe(true);
-    expect(toHex(aa.hashedId8)).toBe("fc6a1581e8b898c2");
+  it.each([
+    ["CERT_IUT_A_B3_AA", "CERT_IUT_A_RCA", "fc6a1581e8b898c2"],
+    ["CERT_IUT_A_B3_AT", "CERT_IUT_A_B_AA", "ee45cfa409fc974c"],
+  ])("%s, of a 384-bit key and hashed by it, holds below a 256-bit issuer", (name, issuer, id) => {
+    const subject = certificate(`etsi-test-pki/${name}`);
+    expect(verifyCertificate(subject, certificate(`etsi-test-pki/${issuer}`)).valid).toBe(true);
+    expect(toHex(subject.hashedId8)).toBe(id);
   });
 
   it("of an American elector holds by itself", () => {

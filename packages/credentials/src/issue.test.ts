@@ -100,10 +100,15 @@ describe("certificates on mixed curves", () => {
     expect(verifyChain(chain, { at: within })).toEqual({ valid: true, failures: [] });
   });
 
-  it("are made so that a 384-bit ticket of a 256-bit authority holds for a reader of its own", async () => {
-    const { chain } = await hierarchy("NistP256", "NistP256", "BrainpoolP384r1");
+  it.each([
+    ["BrainpoolP384r1", "NistP256", "sha384"],
+    ["NistP384", "BrainpoolP256r1", "sha384"],
+    ["NistP256", "BrainpoolP384r1", "sha256"],
+  ] as const)("are signed by the issuer's hash throughout: %s under %s", async (ticketType, aaType, ofSubject) => {
+    const { chain } = await hierarchy("NistP256", aaType, ticketType);
     const [ticket, aa] = chain.map(({ bytes }) => readCertificate(bytes));
     expect(signatureHolds(ticket!, aa!)).toBe(true);
+    expect(signatureHolds(ticket!, aa!, ofSubject)).toBe(false);
   });
 });
 

@@ -3,8 +3,8 @@ import { type HashName, hashOf } from "@v2x/crypto";
 import { Certificate, type IssuerIdentifier, ToBeSignedCertificate } from "@v2x/v2x-schema";
 import { bytesEqual } from "./bytes.ts";
 import { toSignature } from "./curve-points.ts";
-import { canonicalToBeSigned, DecodedCertificate, keyOf, ownHash } from "./decoded-certificate.ts";
-import { dataHashOf, signatureInput } from "./double-hash.ts";
+import { canonicalToBeSigned, DecodedCertificate, keyOf } from "./decoded-certificate.ts";
+import { signatureInput } from "./double-hash.ts";
 import { CredentialsError } from "./errors.ts";
 import type { Signer } from "./keys.ts";
 import { type CertificateProfile, lintCertificate } from "./lint.ts";
@@ -34,10 +34,9 @@ export async function issueCertificate(order: CertificateOrder): Promise<Decoded
   expectKey(signer, issuer === "self" ? keyOf(toBeSigned)?.point : issuer.key?.point);
 
   const signerHash = hashOf(signer.keyType);
-  const dataHash = dataHashOf(ownHash(toBeSigned), signerHash);
   const data = coer.encode(ToBeSignedCertificate, toBeSigned);
   const signerDigest = issuer === "self" ? undefined : issuer.digest;
-  const signature = await signer.sign(signatureInput(data, dataHash, signerHash, signerDigest));
+  const signature = await signer.sign(signatureInput(data, signerHash, signerDigest));
   const value: Certificate = {
     version: 3,
     type: "explicit",

@@ -51,7 +51,7 @@ export async function signData(message: MessageToSign): Promise<Uint8Array> {
   };
   const hashId = hashOf(signer.keyType);
   const data = coer.encode(ToBeSignedData, tbsData);
-  const signature = await signer.sign(signatureInput(data, hashId, hashId, certificate.digest));
+  const signature = await signer.sign(signatureInput(data, hashId, certificate.digest));
   const signedData: SignedData = {
     hashId,
     tbsData,

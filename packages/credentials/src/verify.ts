@@ -3,7 +3,7 @@ import { hashOf } from "@v2x/crypto";
 import { ToBeSignedCertificate } from "@v2x/v2x-schema";
 import type { VerificationKey } from "./curve-points.ts";
 import { canonicalToBeSigned, type DecodedCertificate, isNamed } from "./decoded-certificate.ts";
-import { dataHashOf, holdsOver, type SignedForms } from "./double-hash.ts";
+import { holdsOver, type SignedForms } from "./double-hash.ts";
 import { issuerIdentifierOf } from "./issue.ts";
 import { containmentRules } from "./lint-containment.ts";
 import { isWithinRegion } from "./regions.ts";
@@ -14,9 +14,10 @@ import { type CheckName, type Failure, type Verdict, verdictOf } from "./verdict
  * Whether an explicit certificate names this issuer and carries its signature. Looks at nothing else: `verifyChain`
  * judges times, regions and permissions.
  *
- * Where the keys of subject and issuer differ in size, the digest of the part that is signed is accepted by either
- * hash; the ETSI test system takes SHA-384 for a 384-bit subject under a 256-bit issuer. A certificate with
- * uncompressed keys is accepted signed in canonical form or as it came.
+ * Where the keys of subject and issuer differ in size, the digest of the part that is signed is accepted by the
+ * issuer's hash, with which certificates are made here, or by the subject's: the ETSI test system takes SHA-384 for a
+ * 384-bit subject under a 256-bit issuer. A certificate with uncompressed keys is accepted signed in canonical form
+ * or as it came.
  *
  * @param key - where the issuer is implicit, the key reconstructed from it; else the issuer's own.
  * @see IEEE 1609.2 5.3.1, 6.4.3, 6.4.8
@@ -51,10 +52,9 @@ export function verifyCertificate(
   }
   const toBeSigned = canonicalToBeSigned(value.toBeSigned);
   const forms = toBeSigned === value.toBeSigned ? [toBeSigned] : [toBeSigned, value.toBeSigned];
-  const signerHash = hashOf(key.keyType);
   const signed: SignedForms = {
     data: forms.map((form) => coer.encode(ToBeSignedCertificate, form)),
-    dataHashes: new Set([dataHashOf(certificate.hash, signerHash), signerHash, certificate.hash]),
+    dataHashes: new Set([hashOf(key.keyType), certificate.hash]),
     signer: issuer,
   };
   if (!holdsOver(signed, value.signature, key)) {

@@ -4,8 +4,10 @@
  * decode with `coer` or `uper` of `@v2x/asn1`; octets of earlier editions with what `editionsOf` answers. The decoder
  * that people use is the package `@v2x/decoder`. Checks no signature and no chain.
  */
+
 /** The SCMS of CAMP, whose names would collide with those of IEEE 1609.2.1. */
 export * as camp from "./camp/index.ts";
+export type { Check, CheckOutcome } from "./check.ts";
 export {
   currentEdition,
   type Edition,

@@ -51,7 +51,7 @@ export async function signCarelessly(
 ): Promise<DecodedCertificate> {
   const hash = hashOf(issuer.signer.keyType);
   const data = coer.encode(ToBeSignedCertificate, toBeSigned);
-  const signature = await issuer.signer.sign(signatureInput(data, hash, hash, issuer.certificate.digest));
+  const signature = await issuer.signer.sign(signatureInput(data, hash, issuer.certificate.digest));
   const value: Certificate = {
     version: 3,
     type: "explicit",
@@ -74,7 +74,7 @@ export async function selfSign(
     type: "explicit",
     issuer: { choice: "self", value: hash },
     toBeSigned,
-    signature: toSignature(signer.keyType, await signer.sign(signatureInput(data, hash, hash))),
+    signature: toSignature(signer.keyType, await signer.sign(signatureInput(data, hash))),
   };
   return new DecodedCertificate(value, coer.encode(Certificate, value));
 }
@@ -92,7 +92,7 @@ export async function signMessage(
     headerInfo,
   };
   const data = coer.encode(ToBeSignedData, tbsData);
-  const signature = await by.signer.sign(signatureInput(data, hashId, hashId, by.certificate.digest));
+  const signature = await by.signer.sign(signatureInput(data, hashId, by.certificate.digest));
   return coer.encode(Ieee1609Dot2Data, {
     protocolVersion: 3,
     content: {

@@ -75,13 +75,19 @@ export function hashedId8(certificate: ReadCertificate): Uint8Array {
 }
 
 /**
- * Whether the issuer's key made the signature, by the double hash: digest of the certificate to be signed by the
- * hash of its own key, then digest of the issuer by the hash of the issuer's key, and the hash of the issuer's key
- * over both.
+ * Whether the issuer's key made the signature, by the double hash: digest of the certificate to be signed, then
+ * digest of the issuer, and the hash of the issuer's key over both.
+ *
+ * @param dataHash - the hash of the first digest: the issuer's key's, as Bouncy Castle and c2c-common read the
+ *   clause, unless told otherwise; ETSI's test system takes that of the certificate's own key.
  */
-export function signatureHolds(certificate: ReadCertificate, issuer: ReadCertificate | "self"): boolean {
+export function signatureHolds(
+  certificate: ReadCertificate,
+  issuer: ReadCertificate | "self",
+  dataHash?: "sha256" | "sha384",
+): boolean {
   const { curve, point } = issuer === "self" ? certificate.verificationKey : issuer.verificationKey;
-  const data = hash(hashOfCurve(certificate.verificationKey.curve), certificate.toBeSigned);
+  const data = hash(dataHash ?? hashOfCurve(curve), certificate.toBeSigned);
   const signer = hash(hashOfCurve(curve), issuer === "self" ? new Uint8Array() : issuer.bytes);
   return ecdsaHolds(curve, point, Buffer.concat([data, signer]), certificate.signature);
 }
