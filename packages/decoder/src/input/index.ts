@@ -5,4 +5,5 @@ export {
   type OctetsOfText,
   octetsOfText,
 } from "./octets-of-text.ts";
+export { type RecognizedPrivateKey, recognizePrivateKey } from "./private-key.ts";
 export type { TextError, TextErrorCode } from "./text-error.ts";
