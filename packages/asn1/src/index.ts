@@ -9,20 +9,26 @@
  * writes `codecModule(…)` to a module and the page imports it before it decodes.
  */
 
-export * from "./builders.ts";
-export { codecModule, type EmittedCodecs } from "./codec-module.ts";
-export { type CodecRules, type ProvidedCodecs, provideCodecs } from "./codecs.ts";
-export { coer } from "./coer.ts";
-export { constraintOf } from "./constraint.ts";
-export type { DecodeLimits, DecodeOptions, RuleOptions } from "./decode-limits.ts";
-export { type CodecPart, emitCoer } from "./emit-coer.ts";
-export { emitUper } from "./emit-uper.ts";
-export { DecodeError, type DecodeErrorCode, EncodeError, type EncodeErrorCode } from "./errors.ts";
-export type { Exploration, Mapped } from "./exploration.ts";
-export type { FieldRange } from "./field-range.ts";
-export { fromHex, HexError, toHex } from "./hex.ts";
-export { fromJson, type JsonValue, toJson } from "./json.ts";
-export type * from "./schema.ts";
-export { uper } from "./uper.ts";
-export { printValueNotation } from "./value-notation.ts";
-export { printXer } from "./xer.ts";
+export {
+  type CodecPart,
+  type CodecRules,
+  DecodeError,
+  type DecodeErrorCode,
+  type DecodeLimits,
+  type DecodeOptions,
+  EncodeError,
+  type EncodeErrorCode,
+  type Exploration,
+  type FieldRange,
+  type Mapped,
+  type ProvidedCodecs,
+  provideCodecs,
+  type RuleOptions,
+} from "./codec/index.ts";
+export { coer } from "./coer/coer.ts";
+export { codecModule, type EmittedCodecs, emitCoer, emitUper } from "./compile/index.ts";
+export * from "./schema/builders.ts";
+export { constraintOf } from "./schema/constraint.ts";
+export type * from "./schema/schema.ts";
+export * from "./text/index.ts";
+export { uper } from "./uper/uper.ts";

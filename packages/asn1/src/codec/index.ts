@@ -1,0 +1,21 @@
+/** What every codec shares, whoever made it: where it is found, its limits, errors and explorations. */
+
+export {
+  type DecodeLimits,
+  type DecodeOptions,
+  inputOf,
+  type RuleOptions,
+  settingsOf,
+} from "./decode-limits.ts";
+export { DecodeError, type DecodeErrorCode, EncodeError, type EncodeErrorCode } from "./errors.ts";
+export { type Exploration, exploring, type Mapped } from "./exploration.ts";
+export type { FieldRange } from "./field-range.ts";
+export {
+  type CodecPart,
+  type CodecRules,
+  codecOf,
+  type ProvidedCodecs,
+  provideCodecs,
+  refusal,
+} from "./registry.ts";
+export { isSame } from "./support.ts";

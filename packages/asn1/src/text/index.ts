@@ -1,0 +1,6 @@
+/** Values as text and back: value notation, JSON, XML and hex. */
+
+export { fromHex, HexError, toHex } from "./hex.ts";
+export { fromJson, type JsonValue, toJson } from "./json.ts";
+export { printValueNotation } from "./value-notation.ts";
+export { printXer } from "./xer.ts";

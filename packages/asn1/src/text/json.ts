@@ -1,0 +1,226 @@
+/**
+ * JSON of values: octets as hex, a CHOICE as `{"alternative": value}`, absent members and DEFAULT values left out.
+ * What ASN.1 has no name for starts with an underscore, which no ASN.1 name does: `{"_containing": type, "value"}`,
+ * `{"_open": type, "value"}`, `{"_unknown": {tag, hex}}`, `_unknownAdditions`, `_extensionBits`.
+ */
+
+import { EncodeError, isSame } from "../codec/index.ts";
+import {
+  additionsOf,
+  type BitString,
+  type ChoiceSchema,
+  type Component,
+  componentsOf,
+  type IntegerSchema,
+  resolve,
+  type Schema,
+  type SequenceSchema,
+  type UnknownAddition,
+} from "../schema/index.ts";
+import { fromHex, toHex } from "./hex.ts";
+
+export type JsonValue =
+  | null
+  | boolean
+  | number
+  | string
+  | readonly JsonValue[]
+  | { readonly [name: string]: JsonValue };
+type JsonObject = { readonly [name: string]: JsonValue };
+type Members = Readonly<Record<string, unknown>>;
+
+/**
+ * A value as JSON. Integers beyond 2^53 become decimal strings, since JSON readers would change them; a number in
+ * an extensible ENUMERATED that has no name stays a number; BIT STRING is `{bits, hex}`, OBJECT IDENTIFIER "1.2.3".
+ */
+export function toJson<T>(schema: Schema<T>, value: T): JsonValue {
+  return write(schema, value, {});
+}
+
+function write(schema: Schema, value: unknown, around: Members): JsonValue {
+  const type = resolve(schema);
+  switch (type.kind) {
+    case "integer":
+      return Number.isSafeInteger(Number(value)) ? Number(value) : String(value);
+    case "bitString": {
+      const { bytes, length } = value as BitString;
+      return { bits: length, hex: toHex(bytes) };
+    }
+    case "octetString":
+      if (type.containing === undefined) return toHex(value as Uint8Array);
+      return { _containing: type.containing.name, value: write(type.containing, value, around) };
+    case "objectIdentifier":
+      return (value as readonly number[]).join(".");
+    case "sequence":
+      return writeSequence(type, value as Members);
+    case "sequenceOf":
+      return (value as readonly unknown[]).map((item) => write(type.element, item, around));
+    case "choice": {
+      const { choice, value: chosen } = value as { choice: string; value: unknown };
+      const alternative = alternativeOf(type, choice);
+      if (alternative !== undefined) return { [choice]: write(alternative, chosen, around) };
+      const { tag, bytes } = chosen as { tag: number; bytes: Uint8Array };
+      return { _unknown: { tag, hex: toHex(bytes) } };
+    }
+    case "openType": {
+      const known = type.table.get(around[type.key] as number | string);
+      if (known === undefined) return toHex(value as Uint8Array);
+      return { _open: known.name, value: write(known, value, {}) };
+    }
+    default:
+      return value as JsonValue;
+  }
+}
+
+function writeSequence(type: SequenceSchema, value: Members): JsonValue {
+  const members: Record<string, JsonValue> = {};
+  for (const { name, schema, hasDefault, defaultValue } of allComponentsOf(type)) {
+    const member = value[name];
+    if (member === undefined || (hasDefault && isSame(member, defaultValue))) continue;
+    members[name] = write(schema, member, value);
+  }
+  const unknown = value.unknownAdditions as readonly UnknownAddition[] | undefined;
+  if (type.extensible && unknown !== undefined) {
+    members._unknownAdditions = unknown.map(({ index, bytes }) => ({ index, hex: toHex(bytes) }));
+  }
+  if (type.extensible && typeof value.extensionBits === "number")
+    members._extensionBits = value.extensionBits;
+  return members;
+}
+
+/** Root components, then additions with the members of groups, each of which may be absent; in textual order. */
+function allComponentsOf(type: SequenceSchema): readonly Component[] {
+  const additions = additionsOf(type).flatMap((one) => (one.group ? one.components : [one.component]));
+  return [...componentsOf(type.root), ...additions.map((component) => ({ ...component, optional: true }))];
+}
+
+function alternativeOf(type: ChoiceSchema, name: string): Schema | undefined {
+  if (Object.hasOwn(type.root, name)) return type.root[name];
+  return Object.hasOwn(type.additions, name) ? type.additions[name] : undefined;
+}
+
+/**
+ * The value of a JSON made by `toJson`. Checks the form; ranges and sizes are checked when the value is encoded.
+ *
+ * @throws EncodeError with the path of what has another form or a name that the type does not have.
+ */
+export function fromJson<T>(schema: Schema<T>, json: JsonValue): T {
+  return read(schema, json, "", {}) as T;
+}
+
+function read(schema: Schema, json: JsonValue, path: string, around: Members): unknown {
+  const type = resolve(schema);
+  switch (type.kind) {
+    case "boolean":
+      return typeof json === "boolean" ? json : refuse(path, "true or false", json);
+    case "null":
+      return json === null ? json : refuse(path, "null", json);
+    case "integer":
+      return readInteger(type, json, path);
+    case "enumerated":
+      if (typeof json === "string" && Object.hasOwn(type.values, json)) return json;
+      return type.extensible && typeof json === "number"
+        ? json
+        : refuse(path, `a name of ${type.name}`, json);
+    case "bitString": {
+      const { bits, hex } = objectIn(json, path);
+      if (typeof bits !== "number") return refuse(path, "{bits, hex}", json);
+      return { bytes: readHex(hex, path), length: bits };
+    }
+    case "octetString":
+      if (type.containing === undefined) return readHex(json, path);
+      return read(type.containing, objectIn(json, path).value ?? null, path, around);
+    case "string":
+      return typeof json === "string" ? json : refuse(path, "text", json);
+    case "objectIdentifier":
+      if (typeof json !== "string" || !/^\d+(\.\d+)*$/.test(json))
+        return refuse(path, "arcs such as 1.2.3", json);
+      return json.split(".").map(Number);
+    case "sequence":
+      return readSequence(type, objectIn(json, path), path);
+    case "sequenceOf":
+      if (!Array.isArray(json)) return refuse(path, "a list", json);
+      return (json as readonly JsonValue[]).map((item, index) =>
+        read(type.element, item, `${path}[${index}]`, around),
+      );
+    case "choice":
+      return readChoice(type, objectIn(json, path), path, around);
+    case "openType": {
+      const known = type.table.get(around[type.key] as number | string);
+      if (known === undefined) return readHex(json, path);
+      return read(known, objectIn(json, path).value ?? null, path, {});
+    }
+    case "lazy":
+      throw new TypeError(`lazy type ${type.name} was not resolved`);
+  }
+}
+
+function readInteger(type: IntegerSchema, json: JsonValue, path: string): number | bigint {
+  if (typeof json === "number" && Number.isSafeInteger(json)) return type.big ? BigInt(json) : json;
+  if (type.big && typeof json === "string" && /^-?\d+$/.test(json)) return BigInt(json);
+  return refuse(path, "a whole number", json);
+}
+
+function readSequence(type: SequenceSchema, json: JsonObject, path: string): Members {
+  const value: Record<string, unknown> = {};
+  const rest = new Set(Object.keys(json));
+  for (const { name, schema, optional, hasDefault, defaultValue } of allComponentsOf(type)) {
+    rest.delete(name);
+    const member = Object.hasOwn(json, name) ? json[name] : undefined;
+    if (member !== undefined) value[name] = read(schema, member, inside(path, name), value);
+    else if (!optional) refuse(inside(path, name), "a member", undefined);
+    else value[name] = hasDefault ? defaultValue : undefined;
+  }
+  if (type.extensible) {
+    rest.delete("_unknownAdditions");
+    rest.delete("_extensionBits");
+    const { _unknownAdditions: unknown, _extensionBits: bits } = json;
+    value.unknownAdditions = Array.isArray(unknown)
+      ? (unknown as readonly JsonObject[]).map(({ index, hex }) => ({ index, bytes: readHex(hex, path) }))
+      : undefined;
+    value.extensionBits = bits;
+  }
+  for (const name of rest) refuse(inside(path, name), `a member of ${type.name}`, name);
+  return value;
+}
+
+function readChoice(type: ChoiceSchema, json: JsonObject, path: string, around: Members): unknown {
+  const [name, ...others] = Object.keys(json);
+  if (name === undefined || others.length > 0) return refuse(path, "one alternative", json);
+  if (type.extensible && name === "_unknown") {
+    const { tag, hex } = objectIn(json._unknown, path);
+    return { choice: "unknown", value: { tag, bytes: readHex(hex, path) } };
+  }
+  const alternative = alternativeOf(type, name);
+  if (alternative === undefined) return refuse(path, `an alternative of ${type.name}`, name);
+  return { choice: name, value: read(alternative, json[name]!, inside(path, name), around) };
+}
+
+function readHex(json: JsonValue | undefined, path: string): Uint8Array {
+  if (typeof json !== "string") return refuse(path, "pairs of hexadecimal digits", json);
+  try {
+    return fromHex(json);
+  } catch {
+    return refuse(path, "pairs of hexadecimal digits", json);
+  }
+}
+
+function objectIn(json: JsonValue | undefined, path: string): JsonObject {
+  if (typeof json !== "object" || json === null || Array.isArray(json))
+    return refuse(path, "an object", json);
+  return json as JsonObject;
+}
+
+function inside(path: string, name: string): string {
+  return path === "" ? name : `${path}.${name}`;
+}
+
+function refuse(path: string, expected: string, found: JsonValue | undefined): never {
+  const code = found === undefined ? "missing-member" : "wrong-type";
+  throw new EncodeError(
+    code,
+    path,
+    expected,
+    found === undefined ? "nothing" : JSON.stringify(found).slice(0, 60),
+  );
+}
