@@ -1,4 +1,4 @@
-import type { LintFinding } from "./lint.ts";
+import type { LintFinding } from "./rules/lint.ts";
 import type { Failure } from "./verdict.ts";
 
 type CredentialsFailures = {

@@ -11,36 +11,28 @@ export {
   toVerificationKey,
   type VerificationKey,
   verificationKeyIn,
-} from "./curve-points.ts";
+} from "./certificates/curve-points.ts";
 export {
   canonicalCertificate,
   type DecodedCertificate,
   decodeCertificate,
   hashedId8Of,
-} from "./decoded-certificate.ts";
+} from "./certificates/decoded-certificate.ts";
+export { type CertificateOrder, issueCertificate } from "./certificates/issue.ts";
+export { type IssuePermissions, mayIssue, sspWithin } from "./certificates/permissions.ts";
+export { isWithinRegion } from "./certificates/regions.ts";
+export {
+  fromTime32,
+  fromTime64,
+  toTime32,
+  toTime64,
+  type Validity,
+  validityOf,
+} from "./certificates/times.ts";
+export { verifyCertificate, verifyChain } from "./certificates/verify.ts";
 export { type AnyCredentialsError, CredentialsError } from "./errors.ts";
-export { type CertificateOrder, issueCertificate } from "./issue.ts";
-export type * from "./keys.ts";
-export {
-  type CertificateProfile,
-  type LintContext,
-  type LintFinding,
-  type LintRule,
-  lintCertificate,
-  lintRules,
-} from "./lint.ts";
-export { type IssuePermissions, mayIssue, sspWithin } from "./permissions.ts";
-export { isWithinRegion } from "./regions.ts";
-export { sealedKeyProvider, signerWith } from "./sealed-keys.ts";
-export {
-  type MessageSigner,
-  type MessageToSign,
-  plainPayloadOf,
-  signData,
-  signedDataIn,
-  verifySignedData,
-} from "./signed-data.ts";
-export { fromTime32, fromTime64, toTime32, toTime64, type Validity, validityOf } from "./times.ts";
+export { sealedKeyProvider, signerWith } from "./keys/sealed-keys.ts";
+export type * from "./keys/signer.ts";
 export {
   crlOf,
   fullCtl,
@@ -49,10 +41,25 @@ export {
   readList,
   signList,
   verifyList,
-} from "./trust-lists.ts";
+} from "./lists/trust-lists.ts";
+export {
+  type MessageSigner,
+  type MessageToSign,
+  plainPayloadOf,
+  signData,
+  signedDataIn,
+  verifySignedData,
+} from "./messages/signed-data.ts";
+export {
+  type CertificateProfile,
+  type LintContext,
+  type LintFinding,
+  type LintRule,
+  lintCertificate,
+  lintRules,
+} from "./rules/lint.ts";
 export { type Case, type ChainCertificate, type Judgement, judge } from "./verdict/judge.ts";
-export { type Light, type LightId, type LightState, lightIds, type Remark } from "./verdict/lights.ts";
+export { type Light, type LightId, type LightState, lightIds, type Remark } from "./verdict/lights/lights.ts";
 export { type Evidence, openEvidence, type TrustAnchor } from "./verdict/shelf.ts";
 export { type VerdictType, verdictTypes } from "./verdict/subject.ts";
 export type { CheckName, Failure, Verdict } from "./verdict.ts";
-export { verifyCertificate, verifyChain } from "./verify.ts";

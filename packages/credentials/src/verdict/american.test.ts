@@ -9,11 +9,11 @@ import {
 } from "@v2x/v2x-schema";
 import { beforeAll, describe, expect, it } from "vitest";
 import { concat } from "../bytes.ts";
-import { toVerificationKey } from "../curve-points.ts";
-import type { DecodedCertificate } from "../decoded-certificate.ts";
+import { toVerificationKey } from "../certificates/curve-points.ts";
+import type { DecodedCertificate } from "../certificates/decoded-certificate.ts";
 import { within } from "../hierarchy.test-support.ts";
 import { decodeCertificate, type MessageSigner, signerWith, toTime32, toTime64 } from "../index.ts";
-import { preLinkageValue } from "../linkage.ts";
+import { preLinkageValue } from "../lists/linkage.ts";
 import {
   evidence,
   judged,

@@ -1,9 +1,9 @@
 import type { IssuerIdentifier, Signature } from "@v2x/v2x-schema";
-import type { VerificationKey } from "../curve-points.ts";
-import type { DecodedCertificate } from "../decoded-certificate.ts";
-import { reconstructedKeys } from "../implicit.ts";
+import type { VerificationKey } from "../certificates/curve-points.ts";
+import type { DecodedCertificate } from "../certificates/decoded-certificate.ts";
+import { reconstructedKeys } from "../certificates/reconstructed-keys.ts";
+import { verifyCertificate } from "../certificates/verify.ts";
 import type { Failure } from "../verdict.ts";
-import { verifyCertificate } from "../verify.ts";
 import type { Shelf } from "./shelf.ts";
 import { idText, titleOf } from "./titles.ts";
 

@@ -1,8 +1,8 @@
 import { bytesEqual } from "../bytes.ts";
-import type { DecodedCertificate } from "../decoded-certificate.ts";
-import { verifySignedData } from "../signed-data.ts";
+import type { DecodedCertificate } from "../certificates/decoded-certificate.ts";
+import { verifyCertificate } from "../certificates/verify.ts";
+import { verifySignedData } from "../messages/signed-data.ts";
 import type { Failure } from "../verdict.ts";
-import { verifyCertificate } from "../verify.ts";
 import type { ElectorSignature, ScmsFile } from "./scms-lists.ts";
 import { isSame, type Shelf, type TrustAnchor } from "./shelf.ts";
 import { titleOf } from "./titles.ts";

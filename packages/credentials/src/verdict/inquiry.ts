@@ -1,4 +1,4 @@
-import type { LinkageBudget } from "../linkage.ts";
+import type { LinkageBudget } from "../lists/linkage.ts";
 import type { Chain } from "./chain.ts";
 import type { Shelf } from "./shelf.ts";
 import type { SignedMessage, VerdictType } from "./subject.ts";

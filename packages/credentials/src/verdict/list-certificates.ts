@@ -1,6 +1,6 @@
 import { coer } from "@v2x/asn1";
 import { Certificate, type CtlEntry, type CtlFormat } from "@v2x/v2x-schema";
-import { DecodedCertificate } from "../decoded-certificate.ts";
+import { DecodedCertificate } from "../certificates/decoded-certificate.ts";
 
 /** Certificates that came inside something else, each with octets of its own. */
 export function certificatesIn(values: readonly Certificate[]): DecodedCertificate[] {

@@ -1,5 +1,5 @@
 import { type Certificate, etsiTs103097CertificateFindings } from "@v2x/v2x-schema";
-import type { CertificateProfile } from "../lint.ts";
+import type { CertificateProfile } from "../rules/lint.ts";
 
 /** Bits of the octet behind the version in the SSP of PSID 623 (TS 102 941 Annex B). */
 const requestBits = { authorizationResponse: 0x10, enrolmentResponse: 0x04 } as const;

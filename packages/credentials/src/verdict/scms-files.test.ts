@@ -13,7 +13,7 @@ import {
   type ToBeSignedCtlSignature,
 } from "@v2x/v2x-schema";
 import { beforeAll, describe, expect, it } from "vitest";
-import { toVerificationKey } from "../curve-points.ts";
+import { toVerificationKey } from "../certificates/curve-points.ts";
 import { within } from "../hierarchy.test-support.ts";
 import { judge, type MessageSigner, signerWith, toTime32, toTime64 } from "../index.ts";
 import { evidence, judged, lightOf, selfSign, signMessage, statesOf } from "./verdict.test-support.ts";

@@ -10,7 +10,7 @@ import {
   SecuredCrl,
   type ToBeSignedCtlSignature,
 } from "@v2x/v2x-schema";
-import type { DecodedCertificate } from "../decoded-certificate.ts";
+import type { DecodedCertificate } from "../certificates/decoded-certificate.ts";
 import { certificatesIn } from "./list-certificates.ts";
 import type { SignedMessage } from "./subject.ts";
 

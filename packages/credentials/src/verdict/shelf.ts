@@ -1,7 +1,7 @@
 import { toHex } from "@v2x/asn1";
 import type { IssuerIdentifier } from "@v2x/v2x-schema";
 import { bytesEqual } from "../bytes.ts";
-import type { DecodedCertificate } from "../decoded-certificate.ts";
+import type { DecodedCertificate } from "../certificates/decoded-certificate.ts";
 import type { ScmsFile } from "./scms-lists.ts";
 import { openSubject, type SignedMessage, type Subject } from "./subject.ts";
 import { idText, titleOf } from "./titles.ts";

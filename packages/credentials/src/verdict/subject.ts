@@ -7,10 +7,10 @@ import {
   type Ieee1609Dot2Data as Ieee1609Dot2DataValue,
   type SignedData,
 } from "@v2x/v2x-schema";
-import { DecodedCertificate } from "../decoded-certificate.ts";
+import { DecodedCertificate } from "../certificates/decoded-certificate.ts";
 import { type AnyCredentialsError, CredentialsError } from "../errors.ts";
-import { plainPayloadOf } from "../signed-data.ts";
-import { type ListContent, readList } from "../trust-lists.ts";
+import { type ListContent, readList } from "../lists/trust-lists.ts";
+import { plainPayloadOf } from "../messages/signed-data.ts";
 import { certificatesIn, certificatesOfCtl } from "./list-certificates.ts";
 import { type ScmsFile, scmsFileIn } from "./scms-lists.ts";
 

@@ -1,7 +1,7 @@
 import { toHex } from "@v2x/asn1";
 import type { Certificate } from "@v2x/v2x-schema";
-import type { DecodedCertificate } from "../decoded-certificate.ts";
-import type { CertificateProfile } from "../lint.ts";
+import type { DecodedCertificate } from "../certificates/decoded-certificate.ts";
+import type { CertificateProfile } from "../rules/lint.ts";
 import { profileOf } from "./profiles.ts";
 
 /** 16 capital digits, as people and file names write a HashedId8. */

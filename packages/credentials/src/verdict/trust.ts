@@ -1,7 +1,7 @@
 import { bytesEqual } from "../bytes.ts";
-import { type DecodedCertificate, isNamed } from "../decoded-certificate.ts";
-import { fromTime32, fromTime64, timeText } from "../times.ts";
-import { verifyList } from "../trust-lists.ts";
+import { type DecodedCertificate, isNamed } from "../certificates/decoded-certificate.ts";
+import { fromTime32, fromTime64, timeText } from "../certificates/times.ts";
+import { verifyList } from "../lists/trust-lists.ts";
 import { acceptanceOf, checkSignatures } from "./elector-signatures.ts";
 import type { ScmsFile } from "./scms-lists.ts";
 import { isSame, type Shelf, type TrustAnchor } from "./shelf.ts";

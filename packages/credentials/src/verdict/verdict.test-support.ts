@@ -7,9 +7,10 @@ import {
   ToBeSignedCertificate,
   ToBeSignedData,
 } from "@v2x/v2x-schema";
-import { toSignature } from "../curve-points.ts";
-import { DecodedCertificate } from "../decoded-certificate.ts";
-import { signatureInput } from "../double-hash.ts";
+import { toSignature } from "../certificates/curve-points.ts";
+import { DecodedCertificate } from "../certificates/decoded-certificate.ts";
+import { signatureInput } from "../certificates/double-hash.ts";
+import { issuerIdentifierOf } from "../certificates/issue.ts";
 import { bitmap, blank, hierarchy, within } from "../hierarchy.test-support.ts";
 import {
   type Case,
@@ -25,7 +26,6 @@ import {
   signList,
   toVerificationKey,
 } from "../index.ts";
-import { issuerIdentifierOf } from "../issue.ts";
 
 /** Root, AA and ticket as `hierarchy` makes them, and a trust list manager. */
 async function authorities() {

@@ -1,0 +1,101 @@
+import { existsSync, readFileSync } from "node:fs";
+import { fromHex, toHex } from "@v2x/asn1";
+import type { TypeSpecificCrlContents } from "@v2x/v2x-schema";
+import { describe, expect, it } from "vitest";
+import { linkageStanding, nextLinkageSeed, preLinkageValue } from "./linkage.ts";
+
+const la1Id = fromHex("8e09");
+const la2Id = fromHex("59ce");
+const seeds = { linkageSeed1: new Uint8Array(16).fill(1), linkageSeed2: new Uint8Array(16).fill(2) };
+const xor = (a: Uint8Array, b: Uint8Array) => a.map((octet, index) => octet ^ b[index]!);
+
+/** The linkage data of a holder's certificate `j` of a period, by the formula. */
+function linkageOf(period: number, j: number, { iRev = 10 } = {}) {
+  let one: Uint8Array = seeds.linkageSeed1;
+  let two: Uint8Array = seeds.linkageSeed2;
+  for (let i = iRev; i < period; i += 1) {
+    one = nextLinkageSeed(la1Id, one);
+    two = nextLinkageSeed(la2Id, two);
+  }
+  const value = xor(preLinkageValue(la1Id, one, j), preLinkageValue(la2Id, two, j));
+  return { iCert: period, "linkage-value": value, "group-linkage-value": undefined };
+}
+
+const group = (count = 1) => ({
+  iMax: 100,
+  contents: [
+    ...Array.from({ length: count - 1 }, () => ({ ...seeds, linkageSeed1: new Uint8Array(16) })),
+    seeds,
+  ],
+  singleSeed: undefined,
+});
+
+function linked(changes: object = {}, imax: object = group()): { typeSpecific: TypeSpecificCrlContents } {
+  const individual = [{ jmax: 20, contents: [{ la1Id, la2Id, contents: [imax] }] }];
+  const value = {
+    iRev: 10,
+    indexWithinI: 0,
+    individual,
+    groups: undefined,
+    groupsSingleSeed: undefined,
+    ...changes,
+  };
+  return { typeSpecific: { choice: "fullLinkedCrl", value } as TypeSpecificCrlContents };
+}
+
+const standingOf = (
+  list: Parameters<typeof linkageStanding>[0],
+  linkage: Parameters<typeof linkageStanding>[1],
+) => linkageStanding(list, linkage, { operations: 10_000 });
+
+describe("linkage values", () => {
+  it.each([
+    [10, 0],
+    [10, 20],
+    [12, 7],
+    [100, 1],
+  ])("of a revoked holder are found in period %i, certificate %i", (period, j) => {
+    expect(standingOf(linked(), linkageOf(period, j))).toBe("revoked");
+  });
+
+  it("of others, of earlier periods and of periods past the last are not", () => {
+    const other = { ...linkageOf(12, 7), "linkage-value": new Uint8Array(9) };
+    for (const linkage of [other, { ...linkageOf(10, 7), iCert: 9 }, linkageOf(101, 1)]) {
+      expect(standingOf(linked(), linkage)).toBe("clear");
+    }
+  });
+
+  it("stay open where a list has more than individuals with two seeds, or too many of them", () => {
+    const other = { ...linkageOf(12, 7), "linkage-value": new Uint8Array(9) };
+    const entry = { iMax: 100, la1Id, la2Id, ...seeds };
+    expect(standingOf(linked({ groups: [entry] }), other)).toBe("undecided");
+    expect(standingOf(linked({}, { ...group(), singleSeed: [seeds.linkageSeed1] }), other)).toBe("undecided");
+    expect(standingOf(linked({}, group(500)), other)).toBe("undecided");
+    expect(standingOf(linked({ groups: [entry] }), linkageOf(12, 7))).toBe("revoked");
+  });
+
+  it("are not looked for in lists of digests", () => {
+    const list = { choice: "fullHashCrl", value: { crlSerial: 1, entries: [] } } as const;
+    expect(standingOf({ typeSpecific: list }, linkageOf(10, 0))).toBeUndefined();
+  });
+});
+
+const vectors = new URL("../../../../../shared/standards/vectors/crypto/lv.txt", import.meta.url);
+
+describe.skipIf(!existsSync(vectors))("published linkage values (needs ../shared/standards/vectors)", () => {
+  const text = existsSync(vectors) ? readFileSync(vectors, "utf8") : "";
+  /** The hexadecimal number on the line behind the first one that starts so, from a place on. */
+  const after = (start: string, from = 0) => {
+    const at = text.indexOf(start, from);
+    return /0x([0-9A-F]+)/i.exec(text.slice(text.indexOf("\n", at)))![1]!.toLowerCase();
+  };
+
+  it("come out of their seeds", () => {
+    const laId = fromHex(after("LA1 ID"));
+    const seed = fromHex(after("ls1(0) ="));
+    const j = Number.parseInt(after("j (in range"), 16);
+    expect(toHex(preLinkageValue(laId, seed, j))).toBe(after("plv1(0,j) ="));
+    const second = text.indexOf("i = 1\n");
+    expect(toHex(nextLinkageSeed(laId, seed))).toBe(after("ls1(1) =", second));
+  });
+});

@@ -1,0 +1,163 @@
+import { coer } from "@v2x/asn1";
+import { readCertificate, readSignedMessage, signedMessageHolds } from "@v2x/testkit";
+import { type CtlEntry, Ieee1609Dot2Data } from "@v2x/v2x-schema";
+import { describe, expect, it } from "vitest";
+import { bitmap, blank, hierarchy } from "../hierarchy.test-support.ts";
+import {
+  crlOf,
+  fullCtl,
+  issueCertificate,
+  type ListContent,
+  plainPayloadOf,
+  readList,
+  signData,
+  signedDataIn,
+  signList,
+  verifyList,
+  verifySignedData,
+} from "../index.ts";
+
+describe("trust lists", () => {
+  const made = lists();
+  const generated = new Date("2024-08-01T12:00:00Z");
+  const nextUpdate = new Date("2024-09-01T00:00:00Z");
+
+  async function lists() {
+    const { root, aa } = await hierarchy("NistP256", "NistP256", "NistP256");
+    const key = blank("BrainpoolP384r1", 4);
+    const manager = await issueCertificate({
+      profile: "tlm",
+      toBeSigned: {
+        ...key.fields,
+        id: { choice: "name", value: "TEST TLM" },
+        appPermissions: [bitmap(624, "01c8")],
+      },
+      issuer: "self",
+      signer: key.signer,
+    });
+    const centre: CtlEntry = {
+      choice: "dc",
+      value: { url: "http://localhost/dc", cert: [root.certificate.hashedId8] },
+    };
+    const aaEntry: CtlEntry = {
+      choice: "aa",
+      value: { aaCertificate: aa.certificate.value, accessPoint: "http://localhost/aa" },
+    };
+    const rootEntry: CtlEntry = { choice: "rca", value: { selfsignedRootCa: root.certificate.value } };
+    return { root, aa, manager: { certificate: manager, signer: key.signer }, centre, aaEntry, rootEntry };
+  }
+
+  const ctl = (...entries: CtlEntry[]): ListContent => ({
+    kind: "ctl",
+    ctl: fullCtl({ sequence: 1, nextUpdate, entries }),
+  });
+  const ectl = (...entries: CtlEntry[]): ListContent => ({
+    kind: "ectl",
+    ctl: fullCtl({ sequence: 255, nextUpdate, entries }),
+  });
+  const crl = (revoked: Uint8Array[], next = nextUpdate): ListContent => ({
+    kind: "crl",
+    crl: crlOf({ thisUpdate: generated, nextUpdate: next, revoked }),
+  });
+
+  it("of a root, of the manager and of revocations are signed, read and verified", async () => {
+    const { root, aa, manager, centre, aaEntry, rootEntry } = await made;
+    for (const [content, by] of [
+      [ctl(aaEntry, centre), root],
+      [ectl(rootEntry, centre), manager],
+      [crl([aa.certificate.hashedId8]), root],
+      [crl([]), root],
+    ] as const) {
+      const message = await signList(content, by, generated);
+      const list = readList(message);
+      expect(list).toMatchObject({ content, generationTime: generated, nextUpdate });
+      expect(verifyList(message, by.certificate, { at: generated })).toEqual({ valid: true, failures: [] });
+      const other = by === root ? manager : root;
+      expect(verifyList(message, other.certificate).failures.map(({ check }) => check)).toContain(
+        "signature",
+      );
+      const read = readSignedMessage(message);
+      expect(signedMessageHolds(read, readCertificate(by.certificate.bytes))).toBe(true);
+      expect(read.psid).toBe(content.kind === "crl" ? 622 : 624);
+    }
+  });
+
+  it("have run out once their next update is due", async () => {
+    const { root, centre } = await made;
+    const message = await signList(ctl(centre), root, generated);
+    expect(verifyList(message, root.certificate, { at: nextUpdate }).failures).toMatchObject([
+      { check: "validity" },
+    ]);
+  });
+
+  it("that say what they may not, or what their issuer may not, are neither signed nor believed", async () => {
+    const { root, aa, manager, centre, aaEntry, rootEntry } = await made;
+    const delta: ListContent = {
+      kind: "ctl",
+      ctl: {
+        ...fullCtl({ sequence: 1, nextUpdate, entries: [centre] }),
+        ctlCommands: [
+          { choice: "add", value: centre },
+          { choice: "delete", value: { choice: "cert", value: aa.certificate.hashedId8 } },
+        ],
+      },
+    };
+    const elsewhere: CtlEntry = {
+      choice: "dc",
+      value: { url: "http://localhost", cert: [new Uint8Array(8)] },
+    };
+    const newer: ListContent = {
+      kind: "ctl",
+      ctl: { ...fullCtl({ sequence: 1, nextUpdate, entries: [centre] }), version: 2 },
+    };
+    for (const [content, by, checks] of [
+      [ctl(aaEntry), root, ["content"]],
+      [ctl(aaEntry, elsewhere), root, ["content"]],
+      [ctl(rootEntry, centre), root, ["content"]],
+      [ectl(aaEntry), manager, ["content"]],
+      [ectl(rootEntry, centre), root, ["permissions"]],
+      [ctl(centre), aa, ["permissions", "content"]],
+      [crl([]), manager, ["permissions"]],
+      [crl([], generated), root, ["content"]],
+      [delta, root, ["content"]],
+      [newer, root, ["content"]],
+    ] as const) {
+      const failures = checks.map((check) => ({ check }));
+      await expect(signList(content, by, generated)).rejects.toMatchObject({
+        code: "list-invalid",
+        details: { failures },
+      });
+    }
+  });
+
+  it("are told from messages that hold something else", async () => {
+    const { root } = await made;
+    const options = { psid: 624, generationTime: generated, by: root, signerIdentifier: "digest" } as const;
+    const notAList = expect.objectContaining({ code: "not-a-list" });
+    const other = await signData({ ...options, payload: Uint8Array.of(9, 9) });
+    expect(() => readList(other)).toThrow(notAList);
+    const plain = coer.encode(Ieee1609Dot2Data, {
+      protocolVersion: 3,
+      content: { choice: "unsecuredData", value: Uint8Array.of(1) },
+    });
+    expect(() => readList(plain)).toThrow(notAList);
+    expect(signedDataIn(plain)).toBeUndefined();
+    expect(verifySignedData(plain, root.certificate).failures).toMatchObject([{ check: "form" }]);
+  });
+
+  it("with another PSID or only a digest of their signer are not believed", async () => {
+    const { root, centre } = await made;
+    const payload = plainPayloadOf(signedDataIn(await signList(ctl(centre), root, generated))!)!;
+    const message = await signData({
+      payload,
+      psid: 623,
+      generationTime: generated,
+      by: root,
+      signerIdentifier: "digest",
+    });
+    expect(verifyList(message, root.certificate).failures.map(({ check }) => check)).toEqual([
+      "header",
+      "header",
+    ]);
+  });
+});

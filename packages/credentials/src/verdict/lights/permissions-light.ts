@@ -1,0 +1,99 @@
+import { CrlPsid } from "@v2x/v2x-schema";
+import { contentFailures } from "../../lists/list-content.ts";
+import { headerFailures } from "../../lists/trust-lists.ts";
+import { type Chain, missingText } from "../chain.ts";
+import type { AboutMessage, Inquiry } from "../inquiry.ts";
+import type { SignedMessage } from "../subject.ts";
+import { titleOf } from "../titles.ts";
+import { type Answer, answer, failing, isAny, type Remark, remarkOn, sentence } from "./lights.ts";
+import { containmentRemarks, profileRemarks } from "./rule-remarks.ts";
+
+const clause = "IEEE 1609.2 5.1.2, 6.4.8 appPermissions";
+const psidClause = "IEEE 1609.2 5.2.4.3.3";
+
+/**
+ * Whether the certificate may have its permissions, each within its issuer's up to the root; and of a message, whether
+ * its signer may sign that.
+ */
+export function permissionsLight(inquiry: Inquiry): Answer {
+  const { chain } = inquiry;
+  const remarks = [
+    ...(inquiry.kind === "message" ? messageRemarks(inquiry) : []),
+    ...(chain === undefined ? [] : chainRemarks(inquiry, chain)),
+  ];
+  if (isAny(remarks)) return failing(remarks);
+  if (chain === undefined) return answer("unknown", inquiry.withoutSigner ?? "", psidClause);
+  const said = inquiry.kind === "message" ? saidOfMessage(inquiry.message, chain) : saidOfCertificate(chain);
+  if (chain.missing !== undefined || chain.brokenOff !== undefined) {
+    return answer(
+      "unknown",
+      `${said} ${missingText(chain)} Whether it may grant them shows with it.`,
+      clause,
+    );
+  }
+  return answer("pass", `${said} ${withinText(chain)}`, inquiry.kind === "message" ? psidClause : clause);
+}
+
+function chainRemarks(inquiry: Inquiry, chain: Chain): readonly Remark[] {
+  return [...profileRemarks(inquiry, chain, ["permissions"]), ...containmentRemarks(chain, "permissions")];
+}
+
+function messageRemarks({ message, chain }: AboutMessage): readonly Remark[] {
+  const { list, signedData } = message;
+  const signer = chain?.links[0].certificate;
+  const { psid } = signedData.tbsData.headerInfo;
+  const remarks: Remark[] = [];
+  if (signer !== undefined && !psidsOf(signer.value.toBeSigned).includes(psid)) {
+    remarks.push({
+      reason: `The header says PSID ${psid}, for which ${titleOf(signer)} has no permission; it has ${listed(psidsOf(signer.value.toBeSigned))}.`,
+      clause: psidClause,
+    });
+  }
+  if (list === undefined || list.kind === "securedCrl") return remarks;
+  const failures = [
+    ...headerFailures({ content: list, signedData }),
+    ...(signer === undefined ? [] : contentFailures(list, signer)),
+  ];
+  return [...remarks, ...failures.map((failure) => remarkOn("The list", failure))];
+}
+
+function saidOfMessage({ signedData, list }: SignedMessage, { links: [{ certificate }] }: Chain): string {
+  const { psid } = signedData.tbsData.headerInfo;
+  const what =
+    list === undefined
+      ? "whether its SSP covers what the message says is not looked at"
+      : psid === CrlPsid
+        ? "so it may sign revocation lists"
+        : "and its SSP allows such a list";
+  return sentence(`PSID ${psid} of the header is among the permissions of ${titleOf(certificate)}; ${what}`);
+}
+
+function saidOfCertificate({ links: [{ certificate }] }: Chain): string {
+  const { toBeSigned } = certificate.value;
+  const psids = psidsOf(toBeSigned);
+  const held =
+    psids.length === 0 ? "It has no application permissions" : `It has permissions for ${listed(psids)}`;
+  const issues = toBeSigned.certIssuePermissions === undefined ? "" : " and may issue certificates";
+  const requests =
+    toBeSigned.certRequestPermissions === undefined ? "" : "; what it may request is not compared";
+  return sentence(`${held}${issues}${requests}`);
+}
+
+function withinText({ links }: Chain): string {
+  const root = titleOf(links.at(-1)!.certificate);
+  return links.length === 1
+    ? "Self-signed, it grants its permissions to itself."
+    : `All of them lie within what the issuers may issue, up to ${root}.`;
+}
+
+function psidsOf({
+  appPermissions,
+}: {
+  readonly appPermissions?: readonly { readonly psid: number }[] | undefined;
+}): readonly number[] {
+  return (appPermissions ?? []).map(({ psid }) => psid);
+}
+
+function listed(psids: readonly number[]): string {
+  return psids.length === 0 ? "none" : `PSID ${psids.join(", ")}`;
+}
