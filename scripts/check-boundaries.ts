@@ -32,6 +32,25 @@ const webLayers: Readonly<Record<string, readonly string[]>> = {
   messages: ["features"],
 };
 
+/** A folder inside a feature: which other rooms it may import, and the files through which everybody else enters. */
+interface Room {
+  readonly mayImport: readonly string[];
+  readonly doors: readonly string[];
+}
+
+/** Features that have rooms. What stands above the rooms imports their doors; no room imports what stands above. */
+const webRooms: Readonly<Record<string, Readonly<Record<string, Room>>>> = {
+  decoder: {
+    worker: {
+      mayImport: [],
+      doors: ["decoder-context.ts", "decoder-products.ts", "new-source.ts", "worker-protocol.ts"],
+    },
+    input: { mayImport: ["worker"], doors: ["DecoderInput.tsx", "use-decode.ts", "use-source.ts"] },
+    views: { mayImport: ["worker"], doors: ["DecodedViews.tsx", "ReadingNotes.tsx", "selection.ts"] },
+    verdict: { mayImport: ["worker"], doors: ["VerdictPanel.tsx"] },
+  },
+};
+
 const problems: string[] = [];
 for (const folder of Object.keys(allowed)) {
   for (const file of sources(join(root, folder))) checkFile(folder, file);
@@ -71,13 +90,15 @@ function checkFile(folder: string, file: string) {
       const target = relative(root, resolve(dirname(file), specifier!));
       if (!isTest && !target.startsWith(folder + sep))
         problems.push(`${where}: ${specifier} leaves ${folder}`);
-      else if (folder === "apps/web") checkLayer(where, target, isTest);
+      else if (folder === "apps/web" && !isTest) {
+        checkLayer(where, target);
+        checkRoom(where, target);
+      }
     }
   }
 }
 
-function checkLayer(where: string, target: string, isTest: boolean) {
-  if (isTest) return;
+function checkLayer(where: string, target: string) {
   const [from, to] = [where, target].map((path) => path.split(sep).slice(3));
   if (from!.length < 2 || to!.length < 2 || from![0] === to![0]) {
     if (from![0] === "features" && to![0] === "features" && from![1] !== to![1]) {
@@ -88,6 +109,22 @@ function checkLayer(where: string, target: string, isTest: boolean) {
   const layers = webLayers[from![0]!];
   if (layers !== undefined && !layers.includes(to![0]!)) {
     problems.push(`${where}: ${from![0]} may not import ${to![0]}`);
+  }
+}
+
+function checkRoom(where: string, target: string) {
+  const [from, to] = [where, target].map((path) => {
+    const [area, feature, ...inside] = path.split(sep).slice(3);
+    return { rooms: area === "features" ? webRooms[feature!] : undefined, inside };
+  });
+  const rooms = from!.rooms;
+  if (rooms === undefined || rooms !== to!.rooms) return;
+  const [fromRoom, toRoom] = [from!, to!].map(({ inside }) => (inside.length > 1 ? inside[0]! : undefined));
+  if (fromRoom === toRoom) return;
+  if (fromRoom !== undefined && (toRoom === undefined || !rooms[fromRoom]?.mayImport.includes(toRoom))) {
+    problems.push(`${where}: room ${fromRoom} may not import ${target}`);
+  } else if (toRoom !== undefined && !rooms[toRoom]?.doors.includes(to!.inside.slice(1).join("/"))) {
+    problems.push(`${where}: ${target} is no door of room ${toRoom}`);
   }
 }
 

@@ -7,11 +7,11 @@ import { CodeView } from "../../ui/CodeView.tsx";
 import { TryAgain } from "../../ui/TryAgain.tsx";
 import { useDelayed } from "../../ui/use-delayed.ts";
 import { DecodedReading } from "./DecodedReading.tsx";
-import type { DecoderProduct, DecoderType } from "./decoder-products.ts";
 import { ItemTable } from "./ItemTable.tsx";
-import type { DecodeInput } from "./use-decode.ts";
+import type { DecodeInput } from "./input/use-decode.ts";
+import type { SourceChoice } from "./input/use-source.ts";
 import type { ReadState } from "./use-reading.ts";
-import type { SourceChoice } from "./use-source.ts";
+import type { DecoderProduct, DecoderType } from "./worker/decoder-products.ts";
 
 /** Everything that was decoded, or where it will appear. */
 export function DecodedOutput({

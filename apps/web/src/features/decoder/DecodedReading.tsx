@@ -1,12 +1,12 @@
 import Box from "@mui/material/Box";
 import Card from "@mui/material/Card";
-import { DecodedViews } from "./DecodedViews.tsx";
-import type { DecoderProduct, DecoderType } from "./decoder-products.ts";
 import { ReadingHead } from "./ReadingHead.tsx";
-import { ReadingNotes } from "./ReadingNotes.tsx";
-import { useSelection } from "./selection.ts";
-import { VerdictPanel } from "./VerdictPanel.tsx";
-import type { ReadItem } from "./worker-protocol.ts";
+import { VerdictPanel } from "./verdict/VerdictPanel.tsx";
+import { DecodedViews } from "./views/DecodedViews.tsx";
+import { ReadingNotes } from "./views/ReadingNotes.tsx";
+import { useSelection } from "./views/selection.ts";
+import type { DecoderProduct, DecoderType } from "./worker/decoder-products.ts";
+import type { ReadItem } from "./worker/worker-protocol.ts";
 
 /** One structure as it was read: what it is, what is to be said of it, and its linked views. */
 export function DecodedReading({

@@ -4,7 +4,7 @@ import { describe, expect, it } from "vitest";
 import { fakeServer, refusal, showScreen } from "../../screen.test-support.tsx";
 import { CoerDecoderPage } from "./CoerDecoderPage.tsx";
 import { UperDecoderPage } from "./UperDecoderPage.tsx";
-import { workersHere } from "./worker.test-support.ts";
+import { workersHere } from "./worker/worker.test-support.ts";
 
 const server = fakeServer();
 workersHere();

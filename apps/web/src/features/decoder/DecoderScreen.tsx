@@ -1,25 +1,15 @@
 import Box from "@mui/material/Box";
-import Card from "@mui/material/Card";
-import { ScanText } from "lucide-react";
-import { useMemo, useRef } from "react";
-import { useTranslation } from "react-i18next";
+import { useMemo } from "react";
 import { useSearchParams } from "react-router";
-import { BusyButton } from "../../ui/BusyButton.tsx";
-import { ElapsedNote } from "../../ui/ElapsedNote.tsx";
 import { DecodedOutput } from "./DecodedOutput.tsx";
-import { DecodeFailure } from "./DecodeFailure.tsx";
-import { DecoderForm } from "./DecoderForm.tsx";
-import { type DecoderProduct, type DecoderType, typeFromQuery } from "./decoder-products.ts";
-import { Examples } from "./Examples.tsx";
-import { SourceFile } from "./SourceFile.tsx";
-import { SourceNotes } from "./SourceNotes.tsx";
-import { useDecode } from "./use-decode.ts";
+import { DecoderInput } from "./input/DecoderInput.tsx";
+import { useDecode } from "./input/use-decode.ts";
+import { useSource } from "./input/use-source.ts";
 import { useReading } from "./use-reading.ts";
-import { useSource } from "./use-source.ts";
+import { type DecoderProduct, type DecoderType, typeFromQuery } from "./worker/decoder-products.ts";
 
 /** Form above, what was decoded below. The type stands in the address; the data never does. */
 export function DecoderScreen({ product }: { product: DecoderProduct }) {
-  const { t } = useTranslation();
   const [query, setQuery] = useSearchParams();
   const type = typeFromQuery(product, query.get("type"));
   const onType = (chosen: DecoderType) =>
@@ -27,7 +17,6 @@ export function DecoderScreen({ product }: { product: DecoderProduct }) {
   const choice = useSource();
   const state = useReading(product, type, choice);
   const decode = useDecode(product);
-  const button = useRef<HTMLButtonElement>(null);
 
   const { data, variables } = decode;
   const { source } = choice;
@@ -42,62 +31,17 @@ export function DecoderScreen({ product }: { product: DecoderProduct }) {
         : undefined,
     [data, variables, digits, type],
   );
-  const cancel = () => {
-    decode.cancel();
-    button.current?.focus();
-  };
   return (
     <Box sx={{ display: "grid", gap: 6, minWidth: 0 }}>
-      <Card sx={{ p: { xs: 4, sm: 5 }, minWidth: 0 }}>
-        <DecoderForm
-          product={product}
-          type={type}
-          onType={onType}
-          hex={hex}
-          onHex={choice.setText}
-          onDecode={(checked) => decode.mutate({ type, hex: checked })}
-          aside={
-            <>
-              <SourceFile
-                file={source?.kind === "file" ? source.file : undefined}
-                onFile={choice.setFile}
-                onClear={() => choice.setText("")}
-              />
-              <Examples
-                product={product}
-                onLoad={(loaded, example) => {
-                  onType(loaded);
-                  choice.setText(example);
-                }}
-              />
-            </>
-          }
-        >
-          {source && <SourceNotes opened={state.opened} onHex={choice.setText} />}
-          <Box sx={{ display: "flex", flexWrap: "wrap", alignItems: "center", columnGap: 4 }}>
-            <BusyButton
-              ref={button}
-              type="submit"
-              variant="contained"
-              busy={decode.isPending}
-              startIcon={<ScanText size={20} aria-hidden />}
-              sx={{ width: { xs: "100%", sm: "auto" } }}
-            >
-              {t("decoder.decode")}
-            </BusyButton>
-            <ElapsedNote
-              busy={decode.isPending}
-              doing={t("decoder.decoding")}
-              elapsed={(seconds) => t("decoder.elapsed", { seconds })}
-              cancelText={t("decoder.cancel")}
-              onCancel={cancel}
-            />
-          </Box>
-          {decode.isError && decode.variables.hex === digits && (
-            <DecodeFailure product={product} error={decode.error} input={decode.variables} />
-          )}
-        </DecoderForm>
-      </Card>
+      <DecoderInput
+        product={product}
+        type={type}
+        onType={onType}
+        hex={hex}
+        choice={choice}
+        opened={state.opened}
+        decode={decode}
+      />
       <DecodedOutput product={product} state={state} choice={choice} onType={onType} served={served} />
     </Box>
   );

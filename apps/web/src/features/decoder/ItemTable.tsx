@@ -3,10 +3,10 @@ import Button from "@mui/material/Button";
 import Card from "@mui/material/Card";
 import { useCallback, useRef } from "react";
 import { useTranslation } from "react-i18next";
+import { useLazyRows } from "../../ui/use-lazy-rows.ts";
 import { useRows } from "../../ui/use-rows.ts";
-import { useDecoder } from "./decoder-context.ts";
-import { useLazyRows } from "./use-lazy-rows.ts";
-import type { Opened } from "./worker-protocol.ts";
+import { useDecoder } from "./worker/decoder-context.ts";
+import type { Opened } from "./worker/worker-protocol.ts";
 
 const rowHeight = 44;
 

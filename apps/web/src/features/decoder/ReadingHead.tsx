@@ -3,8 +3,8 @@ import Button from "@mui/material/Button";
 import Typography from "@mui/material/Typography";
 import { useTranslation } from "react-i18next";
 import { formatBytes } from "../../ui/format-bytes.ts";
-import { type DecoderProduct, type DecoderType, decoderTypes } from "./decoder-products.ts";
-import type { ReadItem } from "./worker-protocol.ts";
+import { type DecoderProduct, type DecoderType, decoderTypes } from "./worker/decoder-products.ts";
+import type { ReadItem } from "./worker/worker-protocol.ts";
 
 /** What the octets are, how sure that is, and what else they could be, each one press away. */
 export function ReadingHead({

@@ -1,8 +1,8 @@
 import { useQuery } from "@tanstack/react-query";
-import { useDecoder } from "./decoder-context.ts";
-import type { DecoderProduct, DecoderType } from "./decoder-products.ts";
-import type { SourceChoice } from "./use-source.ts";
-import type { Opened, ReadItem, Unopened } from "./worker-protocol.ts";
+import type { SourceChoice } from "./input/use-source.ts";
+import { useDecoder } from "./worker/decoder-context.ts";
+import type { DecoderProduct, DecoderType } from "./worker/decoder-products.ts";
+import type { Opened, ReadItem, Unopened } from "./worker/worker-protocol.ts";
 
 /** How far decoding is: what was there before stays until the next is ready. */
 export interface ReadState {

@@ -1,0 +1,43 @@
+import Box from "@mui/material/Box";
+import Button from "@mui/material/Button";
+import Typography from "@mui/material/Typography";
+import { useTranslation } from "react-i18next";
+import type { Opened, Unopened } from "../worker/worker-protocol.ts";
+
+/** Says how the text was understood and offers to write it as the call wants it. */
+export function SourceNotes({
+  opened,
+  onHex,
+}: {
+  opened: Opened | Unopened | undefined;
+  onHex: (hex: string) => void;
+}) {
+  const { t } = useTranslation();
+  if (!opened) return null;
+  if ("problem" in opened) {
+    return (
+      <Typography variant="body2" sx={{ overflowWrap: "anywhere" }}>
+        {t("decoder.unreadable", { problem: opened.problem })}
+      </Typography>
+    );
+  }
+  const { spelling, removed, notes, hex } = opened;
+  if (hex === undefined && removed.length === 0 && notes.length === 0) return null;
+  const said = [
+    spelling === "base64" ? t("decoder.read_base64") : "",
+    removed.length > 0 ? t("decoder.removed", { removed: removed.join(", ") }) : "",
+    ...notes,
+  ];
+  return (
+    <Box sx={{ display: "flex", flexWrap: "wrap", alignItems: "center", columnGap: 3, rowGap: 1 }}>
+      <Typography variant="body2" sx={{ minWidth: 0 }}>
+        {said.filter(Boolean).join(" ")}
+      </Typography>
+      {hex !== undefined && (
+        <Button size="small" variant="outlined" onClick={() => onHex(hex)}>
+          {t("decoder.write_hex")}
+        </Button>
+      )}
+    </Box>
+  );
+}

@@ -1,0 +1,48 @@
+import { useMutation } from "@tanstack/react-query";
+import { type CoerDecoderType, calls, type UperDecoderType } from "@v2x/contract";
+import { useEffect, useRef } from "react";
+import { api } from "../../../api/api.ts";
+import { firstStepRecord } from "../../../session/first-steps.ts";
+import { useOrganization } from "../../../session/use-organization.ts";
+import type { DecoderProduct, DecoderType } from "../worker/decoder-products.ts";
+
+/** What was sent to be decoded. */
+export interface DecodeInput {
+  type: DecoderType;
+  hex: string;
+}
+
+/** Decoding by the server, on demand: how it goes, and a way to stop it. */
+export type ServerDecode = ReturnType<typeof useDecode>;
+
+/** Has the server decode on demand. A new input, `cancel`, or leaving the screen stops the one under way. */
+export function useDecode(product: DecoderProduct) {
+  const { organizationId } = useOrganization();
+  const running = useRef<AbortController>(undefined);
+  useEffect(() => () => running.current?.abort(), []);
+  const mutation = useMutation({
+    mutationFn: ({ type, hex }: DecodeInput) => {
+      running.current?.abort();
+      const controller = new AbortController();
+      running.current = controller;
+      const { signal } = controller;
+      return product === "coer_decoder"
+        ? api.call(calls.decodeHexEncodedCOER, {
+            query: { type: type as CoerDecoderType },
+            body: hex,
+            signal,
+          })
+        : api.call(calls.decodeHexEncodedUPER, {
+            query: { type: type as UperDecoderType },
+            body: hex,
+            signal,
+          });
+    },
+    onSuccess: () => firstStepRecord.record(organizationId, "decode"),
+  });
+  const cancel = () => {
+    mutation.reset();
+    running.current?.abort();
+  };
+  return { ...mutation, cancel };
+}

@@ -1,0 +1,134 @@
+import Box from "@mui/material/Box";
+import Typography from "@mui/material/Typography";
+import type { Verdict } from "@v2x/contract";
+import { CircleCheck, CircleHelp, CircleMinus, CircleX } from "lucide-react";
+import { useTranslation } from "react-i18next";
+import { CopyButton } from "../../../ui/CopyButton.tsx";
+
+const icons = { pass: CircleCheck, fail: CircleX, unknown: CircleHelp, notApplicable: CircleMinus } as const;
+const colors = {
+  pass: "success.main",
+  fail: "error.main",
+  unknown: "warning.main",
+  notApplicable: "text.secondary",
+} as const;
+
+/** The eight lights, each with its reason and clause, the chain, and what is missing. */
+export function VerdictResult({ verdict }: { verdict: Verdict }) {
+  const { t } = useTranslation();
+  const { title, now, lights, missing, chain } = verdict;
+  return (
+    <Box sx={{ display: "grid", gap: 4, minWidth: 0 }}>
+      <Typography role="status" variant="body2" sx={{ overflowWrap: "anywhere" }}>
+        {t("decoder.verdict_given", { title, now: secondOf(now) })}
+      </Typography>
+      <Box
+        component="ul"
+        sx={{
+          listStyle: "none",
+          m: 0,
+          p: 0,
+          display: "grid",
+          gap: 3,
+          gridTemplateColumns: { xs: "minmax(0, 1fr)", md: "repeat(2, minmax(0, 1fr))" },
+        }}
+      >
+        {lights.map((light) => (
+          <LightItem key={light.id} light={light} />
+        ))}
+      </Box>
+      {chain.length > 0 && (
+        <Box>
+          <Typography sx={{ fontWeight: 500 }}>{t("decoder.chain")}</Typography>
+          <Box component="ol" sx={{ m: 0, pl: 6, overflowWrap: "anywhere" }}>
+            {chain.map(({ title: name, hashedId8, validity, isTrusted }) => (
+              <li key={hashedId8}>
+                {[
+                  name,
+                  t("decoder.chain_validity", {
+                    notBefore: secondOf(validity.notBefore),
+                    notAfter: secondOf(validity.notAfter),
+                  }),
+                  isTrusted ? t("decoder.chain_trusted") : "",
+                ]
+                  .filter(Boolean)
+                  .join(", ")}
+              </li>
+            ))}
+          </Box>
+        </Box>
+      )}
+      {missing.length > 0 && (
+        <Box>
+          <Typography>{t("decoder.missing", { count: missing.length })}</Typography>
+          {missing.map((hashedId8) => (
+            <Box key={hashedId8} sx={{ display: "flex", alignItems: "center", gap: 1, position: "relative" }}>
+              <Box component="code" sx={{ typography: "mono" }}>
+                {hashedId8}
+              </Box>
+              <CopyButton value={hashedId8} what={`HashedId8 ${hashedId8}`} />
+            </Box>
+          ))}
+        </Box>
+      )}
+    </Box>
+  );
+}
+
+function LightItem({
+  light: { id, state, reason, clause, details = [] },
+}: {
+  light: Verdict["lights"][number];
+}) {
+  const { t } = useTranslation();
+  const Icon = icons[state];
+  return (
+    <Box component="li" sx={{ display: "flex", gap: 2, minWidth: 0 }}>
+      <Box component="span" sx={{ color: colors[state], display: "flex", pt: 0.25, flexShrink: 0 }}>
+        <Icon size={20} aria-hidden />
+      </Box>
+      <Box sx={{ minWidth: 0, overflowWrap: "anywhere" }}>
+        <Box sx={{ display: "flex", flexWrap: "wrap", columnGap: 2 }}>
+          <Box component="span" sx={{ fontWeight: 600 }}>
+            {t(`decoder.light_${id}`)}
+          </Box>
+          <Box component="span" sx={{ color: colors[state], fontWeight: 500 }}>
+            {t(`decoder.state_${state}`)}
+          </Box>
+        </Box>
+        <Reason reason={reason} clause={clause} />
+        {details.length > 0 && (
+          <Box component="details">
+            <Box
+              component="summary"
+              sx={{ typography: "body2", cursor: "pointer", width: "fit-content", minHeight: 24 }}
+            >
+              {t("decoder.light_details", { count: details.length })}
+            </Box>
+            {details.map((detail) => (
+              <Reason key={detail.reason} {...detail} />
+            ))}
+          </Box>
+        )}
+      </Box>
+    </Box>
+  );
+}
+
+function Reason({ reason, clause }: { reason: string; clause?: string }) {
+  return (
+    <Typography variant="body2">
+      {reason}{" "}
+      {clause && (
+        <Box component="span" sx={{ color: "text.secondary" }}>
+          ({clause})
+        </Box>
+      )}
+    </Typography>
+  );
+}
+
+/** ISO 8601 without the fraction of a second, which no certificate has. */
+function secondOf(time: string): string {
+  return time.replace(/\.\d+Z$/, "Z");
+}

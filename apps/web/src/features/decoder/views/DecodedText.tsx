@@ -1,0 +1,116 @@
+import Box from "@mui/material/Box";
+import Button from "@mui/material/Button";
+import Skeleton from "@mui/material/Skeleton";
+import Tab from "@mui/material/Tab";
+import Tabs from "@mui/material/Tabs";
+import { useQuery } from "@tanstack/react-query";
+import type { TextFormat } from "@v2x/decoder";
+import { useRef, useState } from "react";
+import { useTranslation } from "react-i18next";
+import { CodeView } from "../../../ui/CodeView.tsx";
+import { TryAgain } from "../../../ui/TryAgain.tsx";
+import { useDelayed } from "../../../ui/use-delayed.ts";
+import { useDecoder } from "../worker/decoder-context.ts";
+import { type ReadItem, textFormats } from "../worker/worker-protocol.ts";
+import type { Selection } from "./selection.ts";
+import { useLineLinks } from "./use-line-links.ts";
+
+/** Fields whose text is written without being asked for; that of a longer list takes a while. */
+const shortEnough = 20_000;
+
+const endings = { notation: "txt", json: "json", xer: "xml" } as const;
+
+/**
+ * The whole as text, in three writings.
+ *
+ * @param served - the text that the server gave for the same octets and type; stands for the value notation.
+ */
+export function DecodedText({
+  reading,
+  selection,
+  served,
+}: {
+  reading: ReadItem;
+  selection: Selection;
+  served: string | undefined;
+}) {
+  const { t } = useTranslation();
+  const decoder = useDecoder();
+  const panel = useRef<HTMLDivElement>(null);
+  const [format, setFormat] = useState<TextFormat>("notation");
+  const [isWanted, setWanted] = useState(reading.places.starts.length <= shortEnough);
+  const query = useQuery({
+    queryKey: ["decoder-text", reading.id, format],
+    queryFn: () => decoder.call("text", { reading: reading.id, format }),
+    staleTime: Number.POSITIVE_INFINITY,
+    gcTime: 0,
+    enabled: isWanted,
+    retry: false,
+    throwOnError: false,
+  });
+  const links = useLineLinks(reading, selection, isWanted);
+  const showSkeleton = useDelayed(query.isFetching, 200);
+  const text = format === "notation" && served !== undefined ? served : query.data;
+  const show = () => {
+    setWanted(true);
+    // The button goes; the focus must not go with it.
+    panel.current?.focus();
+  };
+  // The lines are those of the worker's text: of several structures the server may have read on.
+  const isLinked = format === "notation" && text === query.data;
+  return (
+    <Box sx={{ minWidth: 0 }}>
+      <Tabs
+        value={format}
+        onChange={(_, chosen: TextFormat) => setFormat(chosen)}
+        aria-label={t("decoder.formats")}
+        sx={{ mb: 2 }}
+      >
+        {textFormats.map((offered) => (
+          <Tab
+            key={offered}
+            value={offered}
+            label={t(`decoder.format_${offered}`)}
+            id={`decoder-format-${offered}`}
+            aria-controls="decoder-text"
+          />
+        ))}
+      </Tabs>
+      <Box
+        ref={panel}
+        tabIndex={-1}
+        role="tabpanel"
+        id="decoder-text"
+        aria-labelledby={`decoder-format-${format}`}
+        aria-busy={query.isFetching}
+      >
+        {query.isError && text === undefined ? (
+          <TryAgain
+            message={t("decoder.text_failed")}
+            detail={query.error.message}
+            onRetry={() => query.refetch()}
+          />
+        ) : text === undefined && !isWanted ? (
+          <Box sx={{ display: "flex", flexWrap: "wrap", alignItems: "center", gap: 3 }}>
+            {t("decoder.text_long", { count: reading.places.starts.length })}
+            <Button variant="outlined" onClick={show}>
+              {t("decoder.text_show")}
+            </Button>
+          </Box>
+        ) : text === undefined ? (
+          <Box sx={{ minHeight: 240 }}>
+            {showSkeleton &&
+              ["40%", "30%", "55%", "50%"].map((width) => <Skeleton key={width} width={width} />)}
+          </Box>
+        ) : (
+          <CodeView
+            text={text}
+            label={t("decoder.output")}
+            links={isLinked ? links : undefined}
+            fileName={`${reading.type ?? "decoded"}.${endings[format]}`}
+          />
+        )}
+      </Box>
+    </Box>
+  );
+}

@@ -1,0 +1,156 @@
+import Alert from "@mui/material/Alert";
+import Box from "@mui/material/Box";
+import Button from "@mui/material/Button";
+import Typography from "@mui/material/Typography";
+import { type ReactNode, type SyntheticEvent, useState } from "react";
+import { useTranslation } from "react-i18next";
+import { CopyButton } from "../../../ui/CopyButton.tsx";
+import type { ReadItem } from "../worker/worker-protocol.ts";
+import { flags } from "./flags.ts";
+
+/** Where reading stopped, rules that the value breaks and certificates met; each leads to its field. */
+export function ReadingNotes({ reading, onField }: { reading: ReadItem; onField: (field: number) => void }) {
+  const { t } = useTranslation();
+  const { failure, findings, findingCount, certificates, certificateCount, layers } = reading;
+  const pathOf = (layer: number, path: string) => path || layers[layer]!.name;
+  return (
+    <>
+      {failure && (
+        <Alert
+          severity="error"
+          role="note"
+          // On a phone the button would leave the text a column of a few letters.
+          sx={{
+            flexWrap: { xs: "wrap", sm: "nowrap" },
+            "& .MuiAlert-message": { flex: "1 1 220px", minWidth: 0 },
+          }}
+          action={
+            <Button size="small" variant="outlined" onClick={() => onField(failure.field)}>
+              {t("decoder.show_place")}
+            </Button>
+          }
+        >
+          <Box sx={{ overflowWrap: "anywhere" }}>{failure.message}</Box>
+        </Alert>
+      )}
+      {findings.length > 0 && (
+        <Entries
+          title={t("decoder.findings", { count: findingCount })}
+          entries={findings}
+          total={findingCount}
+          render={({ kind, field, layer, path, rule, clause }) => (
+            <Box component="li" key={`${layer} ${path} ${rule}`} sx={{ display: "flex", gap: 2, py: 1 }}>
+              <FlagIcon kind={kind} />
+              <Box sx={{ minWidth: 0 }}>
+                <FieldButton path={pathOf(layer, path)} onClick={() => onField(field)} />
+                <Typography variant="body2">
+                  {kind === "broken" ? t("decoder.finding_broken", { rule }) : rule}{" "}
+                  {clause && <Box component="span" sx={{ color: "text.secondary" }}>{`(${clause})`}</Box>}
+                </Typography>
+              </Box>
+            </Box>
+          )}
+        />
+      )}
+      {certificates.length > 0 && (
+        <Entries
+          title={t("decoder.certificates", { count: certificateCount })}
+          entries={certificates}
+          total={certificateCount}
+          render={({ field, layer, path, hashedId8 }) => (
+            <Box
+              component="li"
+              key={`${layer} ${path}`}
+              sx={{
+                display: "flex",
+                alignItems: "center",
+                flexWrap: "wrap",
+                columnGap: 2,
+                position: "relative",
+              }}
+            >
+              <Box component="code" sx={{ typography: "mono" }}>
+                {hashedId8}
+              </Box>
+              <CopyButton value={hashedId8} what={`HashedId8 ${hashedId8}`} />
+              <FieldButton path={pathOf(layer, path)} onClick={() => onField(field)} />
+            </Box>
+          )}
+        />
+      )}
+    </>
+  );
+}
+
+/** A list that unfolds; its entries exist only while it is open, for a trust list has thousands. */
+function Entries<T>({
+  title,
+  entries,
+  total,
+  render,
+}: {
+  title: string;
+  entries: readonly T[];
+  /** How many there are, those that are not among the entries included. */
+  total: number;
+  render: (entry: T) => ReactNode;
+}) {
+  const { t } = useTranslation();
+  const [isOpen, setOpen] = useState(total <= 3);
+  return (
+    <Box
+      component="details"
+      open={isOpen}
+      onToggle={(event: SyntheticEvent<HTMLDetailsElement>) => setOpen(event.currentTarget.open)}
+      sx={{ minWidth: 0 }}
+    >
+      <Box
+        component="summary"
+        sx={{ fontWeight: 500, minHeight: 28, cursor: "pointer", width: "fit-content" }}
+      >
+        {title}
+      </Box>
+      {isOpen && (
+        <Box component="ul" sx={{ listStyle: "none", m: 0, p: 0, pl: 4, maxHeight: 280, overflow: "auto" }}>
+          {entries.map(render)}
+        </Box>
+      )}
+      {isOpen && total > entries.length && (
+        <Typography variant="body2" color="textSecondary">
+          {t("decoder.entries_more", { count: total - entries.length })}
+        </Typography>
+      )}
+    </Box>
+  );
+}
+
+function FlagIcon({ kind }: { kind: "broken" | "remark" }) {
+  const { t } = useTranslation();
+  const { icon: Icon, color } = flags[kind];
+  return (
+    <Box component="span" sx={{ color, display: "flex", pt: 0.5 }}>
+      <Icon size={16} role="img" aria-label={t(`decoder.flag_${kind}`)} />
+    </Box>
+  );
+}
+
+function FieldButton({ path, onClick }: { path: string; onClick: () => void }) {
+  return (
+    <Button
+      size="small"
+      onClick={onClick}
+      sx={{
+        typography: "mono",
+        textAlign: "left",
+        whiteSpace: "normal",
+        overflowWrap: "anywhere",
+        minHeight: 28,
+        px: 1,
+        py: 0.5,
+        minWidth: 0,
+      }}
+    >
+      {path}
+    </Button>
+  );
+}

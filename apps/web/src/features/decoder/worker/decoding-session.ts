@@ -1,0 +1,74 @@
+/**
+ * The worker's side of the decoder: opens a source, reads one of its structures, and serves what the screen shows of
+ * it. Runs wherever there are typed arrays; only the worker and tests import it.
+ */
+import { bytesToHex } from "../../../ui/hex.ts";
+import type { DecoderProduct } from "./decoder-products.ts";
+import { exampleHex, examplesOf } from "./example-shelf.ts";
+import { hexOfSource, type OpenSource, openSource, summaryOf } from "./open-source.ts";
+import { ReadStructure } from "./read-structure.ts";
+import type { WorkerCallName, WorkerCalls, WorkerRequest } from "./worker-protocol.ts";
+
+/** Answers the screen's calls, one after the other. */
+export interface DecodingSession {
+  /** @throws Error where a reading is asked for that was replaced since. */
+  answer(request: WorkerRequest): Promise<unknown>;
+}
+
+type Handlers = {
+  [N in WorkerCallName]: (
+    input: WorkerCalls[N]["in"],
+  ) => WorkerCalls[N]["out"] | Promise<WorkerCalls[N]["out"]>;
+};
+
+/** A session without a source. */
+export function createDecodingSession(): DecodingSession {
+  let opened: { id: number; source: OpenSource } | undefined;
+  let reading: ReadStructure | undefined;
+  let lastId = 0;
+
+  const current = (id: number): ReadStructure => {
+    if (reading?.id !== id) throw new Error("this reading was replaced");
+    return reading;
+  };
+  const source = (id: number): OpenSource => {
+    if (opened?.id !== id) throw new Error("this source was replaced");
+    return opened.source;
+  };
+  const handlers: Handlers = {
+    open: async ({ source: given, product, type }) => {
+      const result = await openSource(given, product, type);
+      if ("problem" in result) return result;
+      lastId += 1;
+      opened = { id: lastId, source: result };
+      const { spelling, removed, notes, count } = result;
+      return {
+        id: lastId,
+        spelling,
+        removed,
+        notes,
+        ...(result.isStrict ? {} : { hex: bytesToHex(result.bytes) }),
+        count,
+      };
+    },
+    items: ({ opened: id, items }) => items.map((item) => summaryOf(source(id).item(item))),
+    read: ({ opened: id, item }) => {
+      const structure = source(id).item(item);
+      lastId += 1;
+      reading = new ReadStructure(lastId, structure);
+      return reading.summary();
+    },
+    rows: ({ reading: id, fields }) => fields.map((field) => current(id).row(field)),
+    detail: ({ reading: id, field }) => current(id).detail(field),
+    text: ({ reading: id, format }) => current(id).text(format),
+    lines: ({ reading: id }) => current(id).lines(),
+    find: ({ reading: id, searched }) => current(id).find(searched),
+    byName: ({ reading: id, letters, fields, from }) => current(id).byName(letters, fields, from),
+    hexOf: ({ source: given }) => hexOfSource(given),
+    examples: ({ product }: { product: DecoderProduct }) => examplesOf(product),
+    example: ({ index }) => exampleHex(index),
+  };
+  return {
+    answer: async ({ call, input }) => (handlers[call] as (given: unknown) => unknown)(input),
+  };
+}

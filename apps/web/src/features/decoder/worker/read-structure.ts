@@ -1,0 +1,204 @@
+import { toHex } from "@v2x/asn1";
+import {
+  certificatesIn,
+  type FieldNode,
+  fieldsOf,
+  type Reading,
+  type TextFormat,
+  textOf,
+} from "@v2x/decoder";
+import { bytesToHex } from "../../../ui/hex.ts";
+import { fieldFinder, type Placed } from "./field-finder.ts";
+import { type LayerFields, layersOf, placesOf } from "./layer-fields.ts";
+import { linesOfFields } from "./notation-lines.ts";
+import type { OpenItem } from "./open-source.ts";
+import type { FieldDetail, FieldFlag, FieldPlaces, FieldRow, ReadItem } from "./worker-protocol.ts";
+
+/** Findings and certificates that are sent at most; what there is more of, rows tell. */
+const mostEntries = 100;
+
+/** Fields that a search gives at most; more are not worth walking through. */
+const mostFound = 10_000;
+
+/** A structure with its headers, read: fields are numbered through all layers, the outermost first. */
+export class ReadStructure {
+  readonly id: number;
+  readonly #item: OpenItem;
+  readonly #reading: Reading | undefined;
+  readonly #layers: readonly LayerFields[];
+  readonly #places: FieldPlaces;
+  readonly #hashedId8s = new Map<number, string>();
+  readonly #flags = new Map<number, FieldFlag>();
+  readonly #summary: ReadItem;
+
+  constructor(id: number, item: OpenItem) {
+    this.id = id;
+    this.#item = item;
+    this.#reading = item.read();
+    this.#layers = layersOf(item, this.#reading);
+    this.#places = placesOf(this.#layers, item.bytes.length);
+    this.#summary = this.#summarize();
+  }
+
+  /** Everything but the fields' texts. */
+  summary(): ReadItem {
+    return this.#summary;
+  }
+
+  /** What a row of the tree shows of a field. */
+  row(field: number): FieldRow {
+    const { name, type, value, meaning } = this.#node(field);
+    return {
+      name,
+      type,
+      ...(value === undefined ? {} : { value }),
+      ...(meaning === undefined ? {} : { meaning }),
+      ...this.#marks(field),
+    };
+  }
+
+  /** Everything about a field, its value whole. */
+  detail(field: number): FieldDetail {
+    const node = this.#node(field);
+    const value = this.#wholeValue(field) ?? node.value;
+    const hashedId8 = this.#hashedId8s.get(field);
+    return {
+      ...node,
+      ...(value === undefined ? {} : { value }),
+      ...(hashedId8 === undefined ? {} : { hashedId8 }),
+    };
+  }
+
+  /** The structure without its headers as text; empty where there is none. */
+  text(format: TextFormat): string {
+    return this.#reading ? textOf(this.#reading, format) : "";
+  }
+
+  /** On which line of the value notation each field stands, counted from 1; 0 where it has none. */
+  lines(): Uint32Array {
+    const written = this.#layers.flatMap(({ summary: { first }, layer }) =>
+      layer && layer.encoding !== "header" && layer.value !== undefined ? [{ first, map: layer.map }] : [],
+    );
+    return linesOfFields(this.text("notation"), written, this.#layers.at(-1)?.summary.end ?? 0);
+  }
+
+  /** Fields whose name, type, value or meaning holds a text, without regard to case. */
+  find(searched: string): Uint32Array {
+    const needle = searched.toLowerCase();
+    const found: number[] = [];
+    for (const { summary, header, layer } of this.#layers) {
+      const nodes = header ? header.fields : fieldsOf(layer);
+      for (const [index, node] of nodes.entries()) {
+        const field = summary.first + index;
+        const texts = [
+          node.name || summary.name,
+          node.type,
+          node.value,
+          node.meaning,
+          this.#hashedId8s.get(field),
+        ];
+        if (texts.some((text) => text?.toLowerCase().includes(needle))) found.push(field);
+        if (found.length === mostFound) return Uint32Array.from(found);
+      }
+    }
+    return Uint32Array.from(found);
+  }
+
+  /** The next of some fields whose name starts with letters, beginning at a position and going round. */
+  byName(letters: string, fields: Uint32Array, from: number): number | undefined {
+    for (let step = 0; step < fields.length; step += 1) {
+      const field = fields[(from + step) % fields.length]!;
+      if (this.#nameOf(field).toLowerCase().startsWith(letters)) return field;
+    }
+    return undefined;
+  }
+
+  #layerOf(field: number): LayerFields {
+    const found = this.#layers.find(({ summary }) => field >= summary.first && field < summary.end);
+    if (!found) throw new RangeError(`there is no field ${field}`);
+    return found;
+  }
+
+  #node(field: number): FieldNode {
+    const { summary, header, layer } = this.#layerOf(field);
+    const index = field - summary.first;
+    const node = header ? header.fields[index]! : fieldsOf(layer, index, index + 1)[0]!;
+    return index > 0 ? node : { ...node, name: summary.name };
+  }
+
+  #nameOf(field: number): string {
+    const { summary, header, layer } = this.#layerOf(field);
+    const index = field - summary.first;
+    if (index === 0) return summary.name;
+    const { path } = header ? header.fields[index]! : layer.map[index]!;
+    return path.slice(Math.max(path.lastIndexOf(".") + 1, path.lastIndexOf("[")));
+  }
+
+  /** Lists of fields show long values cut; these are the kinds that grow long. */
+  #wholeValue(field: number): string | undefined {
+    const { summary, layer } = this.#layerOf(field);
+    const range = layer?.map[field - summary.first];
+    if (range?.value instanceof Uint8Array) return `'${toHex(range.value).toUpperCase()}'H`;
+    if (range?.kind === "string") return `"${String(range.value).replaceAll('"', '""')}"`;
+    return undefined;
+  }
+
+  #marks(field: number): Pick<FieldRow, "hashedId8" | "flag"> {
+    const hashedId8 = this.#hashedId8s.get(field);
+    const flag = this.#flags.get(field);
+    return { ...(hashedId8 === undefined ? {} : { hashedId8 }), ...(flag === undefined ? {} : { flag }) };
+  }
+
+  #summarize(): ReadItem {
+    const { headers, bytes, structure, start, findings: frameFindings } = this.#item;
+    const about = frameFindings.map(
+      (rule) => ({ kind: "remark", layer: 0, path: "", rule, field: 0 }) as const,
+    );
+    const common = {
+      id: this.id,
+      bytes,
+      hex: bytesToHex(structure),
+      layers: this.#layers.map(({ summary }) => summary),
+      places: this.#places,
+    };
+    if (!this.#reading) {
+      const findingCount = about.length;
+      const nothing = { others: [], certificates: [], certificateCount: 0 };
+      return { ...common, ...nothing, title: this.#item.title, findings: about, findingCount };
+    }
+    const { type, title, sureness, edition, others, findings, failure } = this.#reading;
+    const inItem = <T extends Placed>(entry: T) => ({ ...entry, layer: entry.layer + headers.length });
+    const inLayers = {
+      findings: findings.map(inItem),
+      certificates: certificatesIn(this.#reading).map(inItem),
+      failure: failure && inItem(failure),
+    };
+    const asked = [...inLayers.findings, ...inLayers.certificates];
+    const fieldOf = fieldFinder(this.#layers, inLayers.failure ? [...asked, inLayers.failure] : asked);
+    const placed = <T extends Placed>(entry: T) => ({ ...entry, field: fieldOf(entry.layer, entry.path) });
+    const placedFindings = inLayers.findings.map(placed);
+    const certificates = inLayers.certificates.map(placed);
+    for (const { field, kind } of placedFindings) {
+      if (this.#flags.get(field) !== "broken") this.#flags.set(field, kind);
+    }
+    for (const { field, hashedId8 } of certificates) this.#hashedId8s.set(field, hashedId8);
+    const placedFailure = inLayers.failure && {
+      ...placed(inLayers.failure),
+      offset: inLayers.failure.offset + start,
+    };
+    if (placedFailure) this.#flags.set(placedFailure.field, "failure");
+    return {
+      ...common,
+      type,
+      title,
+      sureness,
+      ...(edition === undefined ? {} : { edition }),
+      others,
+      findings: [...about, ...placedFindings].slice(0, mostEntries),
+      findingCount: about.length + placedFindings.length,
+      certificates: certificates.slice(0, mostEntries),
+      certificateCount: certificates.length,
+      ...(placedFailure ? { failure: placedFailure } : {}),
+    };
+  }
+}
