@@ -1,19 +1,29 @@
 import { createServer, type Server } from "node:http";
 import type { AddressInfo } from "node:net";
-import { exportJWK, generateKeyPair, SignJWT } from "jose";
-import { afterAll, beforeAll, expect, it } from "vitest";
+import { exportJWK, generateKeyPair, SignJWT, UnsecuredJWT } from "jose";
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { ExternalIdentityError, externalTokenCheck } from "./external-identity.ts";
+
+interface Signing {
+  readonly audience?: string;
+  readonly issuer?: string;
+  /** `null`: none. */
+  readonly expires?: string | null;
+  readonly typ?: string;
+}
+
+const claims = { email: "Anna.Berg@Example.org", email_verified: true };
 
 let server: Server;
 let issuer: string;
-let sign: (
-  claims: Record<string, unknown>,
-  options?: { audience?: string; expires?: string },
-) => Promise<string>;
+let publishedKey: Uint8Array;
+let sign: (payload: Record<string, unknown>, signing?: Signing) => Promise<string>;
+let check: (token: string) => Promise<string>;
 
 beforeAll(async () => {
   const { publicKey, privateKey } = await generateKeyPair("ES256");
-  const jwks = { keys: [{ ...(await exportJWK(publicKey)), kid: "k1", alg: "ES256", use: "sig" }] };
+  const jwks = { keys: [{ ...(await exportJWK(publicKey)), kid: "k1", use: "sig" }] };
+  publishedKey = new TextEncoder().encode(JSON.stringify(jwks.keys[0]));
   server = createServer((request, response) => {
     if (request.url === "/.well-known/openid-configuration")
       response.end(JSON.stringify({ issuer, jwks_uri: `${issuer}/jwks` }));
@@ -22,37 +32,87 @@ beforeAll(async () => {
   });
   await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
   issuer = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
-  sign = (claims, { audience = "portal-api", expires = "5m" } = {}) =>
-    new SignJWT(claims)
-      .setProtectedHeader({ alg: "ES256", kid: "k1" })
-      .setIssuer(issuer)
-      .setAudience(audience)
-      .setExpirationTime(expires)
-      .sign(privateKey);
+  check = externalTokenCheck({ issuer, audience: "portal-api" });
+  sign = (payload, { audience = "portal-api", issuer: by = issuer, expires = "5m", typ } = {}) => {
+    const token = new SignJWT(payload)
+      .setProtectedHeader({ alg: "ES256", kid: "k1", ...(typ === undefined ? {} : { typ }) })
+      .setIssuer(by)
+      .setAudience(audience);
+    return (expires === null ? token : token.setExpirationTime(expires)).sign(privateKey);
+  };
 });
 afterAll(() => new Promise((resolve) => server.close(resolve)));
 
-it("knows the holder of a good token by the verified e-mail address, in lower case", async () => {
-  const check = externalTokenCheck({ issuer, audience: "portal-api" });
-  const token = await sign({ email: "Anna.Berg@Example.org", email_verified: true });
-  expect(await check(token)).toEqual({ email: "anna.berg@example.org" });
+describe("an access token of an external provider", () => {
+  it.each<[string, Record<string, unknown>, string | undefined]>([
+    ["says no type", {}, undefined],
+    ["says that it is a JWT", {}, "JWT"],
+    ["says that it is an access token", {}, "at+jwt"],
+    ["says it with the whole media type", {}, "application/at+jwt"],
+    ["is Keycloak's", { typ: "Bearer" }, "JWT"],
+    ["is an older Keycloak's, which repeats the nonce", { typ: "Bearer", nonce: "n" }, "JWT"],
+  ])("that %s names its holder by the verified address, in lower case", async (_what, more, typ) => {
+    const token = await sign({ ...claims, ...more }, typ === undefined ? {} : { typ });
+    expect(await check(token)).toBe("anna.berg@example.org");
+  });
 });
 
-it("knows nobody by an unverified address, another audience, an expired or a damaged token", async () => {
-  const check = externalTokenCheck({ issuer, audience: "portal-api" });
-  const claims = { email: "a@example.org", email_verified: true };
-  for (const token of [
-    await sign({ email: "a@example.org" }),
-    await sign({ email_verified: true }),
-    await sign(claims, { audience: "other" }),
-    await sign(claims, { expires: "-1m" }),
-    `${await sign(claims)}x`,
-    "nothing",
-  ])
-    expect(await check(token)).toBeUndefined();
+describe("refused is", () => {
+  const nowSeconds = () => Math.floor(Date.now() / 1000);
+  it.each<[string, () => Promise<string> | string]>([
+    ["an address that is not verified", () => sign({ email: claims.email })],
+    ["an address that is verified in words only", () => sign({ ...claims, email_verified: "true" })],
+    ["a token without an address", () => sign({ email_verified: true })],
+    ["a token for somebody else", () => sign(claims, { audience: "other" })],
+    ["a token of another issuer", () => sign(claims, { issuer: "https://other.example" })],
+    ["a token without an end", () => sign(claims, { expires: null })],
+    ["a damaged token", async () => `${await sign(claims)}x`],
+    ["what is no token", () => "nothing"],
+    ["an ID token by its nonce", () => sign({ ...claims, nonce: "n" }, { typ: "JWT" })],
+    ["an ID token by at_hash", () => sign({ ...claims, at_hash: "h" })],
+    ["an ID token by c_hash", () => sign({ ...claims, c_hash: "h" })],
+    ["a logout token by its type", () => sign(claims, { typ: "logout+jwt" })],
+    [
+      "a logout token by its events",
+      () => sign({ ...claims, events: { "http://schemas.openid.net/event/backchannel-logout": {} } }),
+    ],
+    ["Keycloak's ID token", () => sign({ ...claims, typ: "ID" }, { typ: "JWT" })],
+    ["Keycloak's refresh token", () => sign({ ...claims, typ: "Refresh" }, { typ: "JWT" })],
+    ["Keycloak's logout token", () => sign({ ...claims, typ: "Logout" }, { typ: "JWT" })],
+    ["a token issued in the future", () => sign({ ...claims, iat: nowSeconds() + 60 })],
+    ["a token that begins in the future", () => sign({ ...claims, nbf: nowSeconds() + 60 })],
+    [
+      "an unsigned token",
+      () =>
+        new UnsecuredJWT(claims).setIssuer(issuer).setAudience("portal-api").setExpirationTime("5m").encode(),
+    ],
+    [
+      "a token signed with the published key as a secret",
+      () =>
+        new SignJWT(claims)
+          .setProtectedHeader({ alg: "HS256", kid: "k1" })
+          .setIssuer(issuer)
+          .setAudience("portal-api")
+          .setExpirationTime("5m")
+          .sign(publishedKey),
+    ],
+  ])("%s", async (_what, make) => {
+    await expect(check(await make())).rejects.toMatchObject({ code: "token-invalid" });
+  });
+
+  it("an expired token, and says so", async () => {
+    await expect(check(await sign(claims, { expires: "-1m" }))).rejects.toMatchObject({
+      code: "token-expired",
+    });
+  });
+});
+
+it("bears with clocks that differ by seconds", async () => {
+  const soon = Math.floor(Date.now() / 1000) + 3;
+  expect(await check(await sign({ ...claims, iat: soon, nbf: soon }))).toBe("anna.berg@example.org");
 });
 
 it("says which address does not describe the issuer", async () => {
-  const check = externalTokenCheck({ issuer: `${issuer}/realms/x`, audience: "portal-api" });
-  await expect(check(await sign({}))).rejects.toThrow(ExternalIdentityError);
+  const misled = externalTokenCheck({ issuer: `${issuer}/realms/x`, audience: "portal-api" });
+  await expect(misled(await sign({}))).rejects.toThrow(ExternalIdentityError);
 });

@@ -1,4 +1,12 @@
-import { createRemoteJWKSet, errors, type JWTPayload, type JWTVerifyGetKey, jwtVerify } from "jose";
+import { IdentityError } from "@v2x/identity";
+import {
+  createRemoteJWKSet,
+  errors,
+  type JWTPayload,
+  type JWTVerifyGetKey,
+  type JWTVerifyResult,
+  jwtVerify,
+} from "jose";
 
 /** An identity provider that is not ours; access tokens are JWTs signed with keys that it publishes. */
 export interface ExternalIdentity {
@@ -15,29 +23,77 @@ export class ExternalIdentityError extends Error {
  * Makes the check of access tokens that an external provider issues. Its keys are found through discovery at the
  * first token, and again when a token names a key that is not known yet.
  *
- * @returns a function that gives the token's verified e-mail address; `undefined` for a token that is expired, not
- * for us, not signed by the provider, or without a verified address.
+ * @returns a function that gives the token's verified e-mail address, in lower case. It throws IdentityError
+ * "token-expired" or "token-invalid" for a token that is none of the provider's, not for us, from the future, without
+ * an end or a verified address, or of another kind than an access token.
  */
 export function externalTokenCheck({ issuer, audience }: ExternalIdentity) {
   let keys: Promise<JWTVerifyGetKey> | undefined;
-  return async (token: string): Promise<{ readonly email: string } | undefined> => {
+  return async (token: string): Promise<string> => {
     keys ??= discoverKeys(issuer).catch((error) => {
       keys = undefined; // the next token tries again
       throw error;
     });
     try {
-      const { payload } = await jwtVerify(token, await keys, { issuer, audience, clockTolerance: 5 });
-      return holderOf(payload);
-    } catch (error) {
-      if (error instanceof errors.JOSEError && !(error instanceof errors.JWKSTimeout)) return undefined;
-      throw error;
+      const verified = await jwtVerify(token, await keys, {
+        issuer,
+        audience,
+        algorithms: publicKeyAlgorithms,
+        requiredClaims: ["exp"],
+        clockTolerance: leewaySeconds,
+      });
+      const problem = whyNoAccessToken(verified) ?? whyNotYet(verified.payload);
+      if (problem !== undefined) throw new IdentityError("token-invalid", { reason: problem });
+      return emailOf(verified.payload);
+    } catch (cause) {
+      if (cause instanceof errors.JWTExpired) {
+        const expiredAt = new Date((cause.payload.exp ?? 0) * 1000);
+        throw new IdentityError("token-expired", { expiredAt }, { cause });
+      }
+      if (cause instanceof errors.JOSEError && !(cause instanceof errors.JWKSTimeout))
+        throw new IdentityError("token-invalid", { reason: cause.message }, { cause });
+      throw cause;
     }
   };
 }
 
+const leewaySeconds = 5;
+
+/** Whoever can check one of these cannot make one; with HS256 the published key would be the secret. */
+const publicKeyAlgorithms = [
+  ...["RS256", "RS384", "RS512", "PS256", "PS384", "PS512"],
+  ...["ES256", "ES384", "ES512", "EdDSA", "Ed25519"],
+];
+
+/**
+ * Tells an access token from the other tokens that the same provider signs with the same key: by its `typ` where it
+ * says one that is its own (RFC 9068), by Keycloak's claim of that name, else by claims that only the others have.
+ *
+ * @returns what it is instead.
+ */
+function whyNoAccessToken({ protectedHeader, payload }: JWTVerifyResult): string | undefined {
+  const typ = protectedHeader.typ?.toLowerCase().replace(/^application\//, "");
+  if (typ !== undefined && typ !== "at+jwt" && typ !== "jwt") return `its typ is ${typ}`;
+  if (payload.events !== undefined) return "it reports events, as a logout token does";
+  if (typ === "at+jwt") return undefined;
+  if (payload.typ !== undefined) {
+    // Keycloak: Bearer, ID, Refresh, Offline, Logout. Its older access tokens repeat the nonce.
+    return payload.typ === "Bearer" ? undefined : `its claim typ is ${String(payload.typ)}`;
+  }
+  const mark = ["nonce", "at_hash", "c_hash"].find((claim) => payload[claim] !== undefined);
+  return mark && `it has the claim ${mark}, as an ID token does`;
+}
+
+function whyNotYet({ iat }: JWTPayload): string | undefined {
+  return iat !== undefined && iat > Date.now() / 1000 + leewaySeconds
+    ? "it was issued in the future"
+    : undefined;
+}
+
 /** An address counts only when the provider says that it belongs to the person. */
-function holderOf({ email, email_verified: verified }: JWTPayload): { readonly email: string } | undefined {
-  return typeof email === "string" && verified === true ? { email: email.toLowerCase() } : undefined;
+function emailOf({ email, email_verified: verified }: JWTPayload): string {
+  if (typeof email === "string" && verified === true) return email.toLowerCase();
+  throw new IdentityError("token-invalid", { reason: "it has no verified e-mail address" });
 }
 
 async function discoverKeys(issuer: string): Promise<JWTVerifyGetKey> {

@@ -1,5 +1,5 @@
 import { organizationId } from "@v2x/contract";
-import { IdentityError } from "@v2x/identity";
+import { holderByEmail, IdentityError } from "@v2x/identity";
 import type { AdminAnswer, AdminRequest } from "./admin-socket.ts";
 import type { Installation } from "./installation.ts";
 
@@ -11,7 +11,7 @@ import type { Installation } from "./installation.ts";
  * @returns the token, or why there is none.
  */
 export async function issueToken(
-  { identity }: Pick<Installation, "identity">,
+  { identity, store }: Pick<Installation, "identity" | "store">,
   { email, organization }: AdminRequest,
 ): Promise<AdminAnswer> {
   if (!identity) return { error: "Access tokens come from the external identity provider (OIDC_ISSUER)." };
@@ -20,7 +20,7 @@ export async function issueToken(
     if (organization === undefined) return { output: token };
     const id = organizationId.safeParse(organization);
     if (!id.success) return { error: `--organization ${id.error.issues[0]?.message}` };
-    const organizations = await identity.organizationsOf(email);
+    const { organizations } = await holderByEmail(store.identity.holders, email);
     return organizations.some((own) => own.organizationId === id.data)
       ? { output: token }
       : { error: `${email} does not belong to the organization ${id.data}.` };

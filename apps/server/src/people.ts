@@ -1,22 +1,25 @@
+import { holderByEmail, IdentityError } from "@v2x/identity";
 import type { Configuration } from "./configuration.ts";
 import { externalTokenCheck } from "./external-identity.ts";
 import type { People } from "./http/access.ts";
+import { HttpFailure } from "./http/http-failure.ts";
 import type { Installation } from "./installation.ts";
 
 /** Who may come in: by tokens of the embedded provider or of the external one; memberships are ours in both cases. */
 export function peopleOf({ identity, store }: Installation, configuration: Configuration): People {
-  if (identity)
-    return {
-      whoHolds: (token) => identity.verifyAccessToken(token),
-      organizationsOf: (email) => identity.organizationsOf(email),
-    };
+  if (identity) return { whoHolds: (token) => identity.verifyAccessToken(token) };
   if (!configuration.externalIdentity) throw new TypeError("No identity provider is configured");
-  const { accounts, organizations } = store.identity;
+  const emailOf = externalTokenCheck(configuration.externalIdentity);
   return {
-    whoHolds: externalTokenCheck(configuration.externalIdentity),
-    organizationsOf: async (email) => {
-      const account = await accounts.findByEmail(email);
-      return account?.state === "approved" ? organizations.ofMember(account.id) : [];
+    whoHolds: async (token) => {
+      const email = await emailOf(token);
+      try {
+        return await holderByEmail(store.identity.holders, email);
+      } catch (cause) {
+        // The token is good: signing in again, which a 401 leads to, would change nothing.
+        if (cause instanceof IdentityError) throw new HttpFailure("no-access", {}, { cause });
+        throw cause;
+      }
     },
   };
 }

@@ -1,16 +1,10 @@
 import { randomUUID } from "node:crypto";
 import { createLocalJWKSet, errors, importJWK, type JWK, jwtVerify, SignJWT } from "jose";
 import { IdentityError } from "./identity-error.ts";
-import type { Account, AccountStorage } from "./ports.ts";
+import { recordIdOf } from "./oidc-adapter.ts";
+import type { Account, HolderStorage } from "./ports.ts";
 import { type ProviderKeys, signingAlgorithm } from "./provider-keys.ts";
-
-/** Who a good access token speaks for. */
-export interface Caller {
-  readonly accountId: string;
-  /** Lower case. */
-  readonly email: string;
-  readonly companyName: string;
-}
+import { approvedHolder, type TokenHolder } from "./token-holder.ts";
 
 /** What access tokens are made of and checked against. */
 export interface AccessTokenRules {
@@ -19,33 +13,42 @@ export interface AccessTokenRules {
   readonly clientId: string;
   readonly accessTokenSeconds: number;
   readonly keys: ProviderKeys;
-  readonly accounts: AccountStorage;
+  readonly holders: HolderStorage;
   now(): Date;
 }
 
 /** Issues and checks the API's access tokens (JWT, `at+jwt`). */
 export interface AccessTokens {
-  verify(token: string): Promise<Caller>;
+  verify(token: string): Promise<TokenHolder>;
   issue(email: string): Promise<string>;
 }
 
 /** @see RFC 9068 — JSON Web Token profile for OAuth 2.0 access tokens */
 export function accessTokens(rules: AccessTokenRules): AccessTokens {
-  const { issuer, audience, clientId, accessTokenSeconds, keys, accounts, now } = rules;
+  const { issuer, audience, clientId, accessTokenSeconds, keys, holders, now } = rules;
   const publicKeys = createLocalJWKSet({ keys: keys.signing.map(publicPartOf) });
 
   return {
     async verify(token) {
-      const subject = await subjectOf(token);
-      const account = await accounts.findById(subject);
-      return callerOf(requireApproved(account, subject));
+      const { sub, grant, generation } = await claimsOf(token);
+      const grantRecordId = grant === undefined ? undefined : recordIdOf(grant);
+      const found = await holders.findByAccountId(sub, grantRecordId, now());
+      const holder = approvedHolder(found, sub);
+      const isOver =
+        found!.account.tokenGeneration !== generation || (grant !== undefined && !found!.grantLives);
+      if (isOver) throw new IdentityError("token-ended", { account: holder.account.email });
+      return holder;
     },
 
     async issue(email) {
-      const account = requireApproved(await accounts.findByEmail(email.trim().toLowerCase()), email);
+      const found = await holders.findByEmail(email.trim().toLowerCase());
+      const { account } = approvedHolder(found, email);
       const key = keys.signing[0]!;
       const issuedAt = Math.floor(now().getTime() / 1000);
-      return new SignJWT({ client_id: clientId, email: account.email })
+      return new SignJWT({
+        client_id: clientId,
+        ...extraClaims(found!.account),
+      })
         .setProtectedHeader({ alg: signingAlgorithm, typ: "at+jwt", kid: key.kid! })
         .setIssuer(issuer)
         .setAudience(audience)
@@ -57,17 +60,20 @@ export function accessTokens(rules: AccessTokenRules): AccessTokens {
     },
   };
 
-  async function subjectOf(token: string): Promise<string> {
+  async function claimsOf(token: string): Promise<Claims> {
+    const at = now();
     try {
       const { payload } = await jwtVerify(token, publicKeys, {
         issuer,
         audience,
         algorithms: [signingAlgorithm],
         typ: "at+jwt",
-        requiredClaims: ["sub", "exp"],
-        currentDate: now(),
+        requiredClaims: ["sub", "exp", "iat"],
+        currentDate: at,
       });
-      return payload.sub!;
+      if (payload.iat! > at.getTime() / 1000 + leewaySeconds)
+        throw new errors.JWTClaimValidationFailed("issued in the future", payload, "iat", "check_failed");
+      return payload as unknown as Claims;
     } catch (cause) {
       if (cause instanceof errors.JWTExpired) {
         const expiredAt = new Date((cause.payload.exp ?? 0) * 1000);
@@ -81,16 +87,20 @@ export function accessTokens(rules: AccessTokenRules): AccessTokens {
   }
 }
 
-function requireApproved(account: Account | undefined, named: string): Account {
-  if (!account) throw new IdentityError("account-unknown", { account: named });
-  if (account.state !== "approved") {
-    throw new IdentityError("account-not-approved", { account: account.email, state: account.state });
-  }
-  return account;
+/** What our own signature vouches for; beside the registered claims. */
+interface Claims {
+  readonly sub: string;
+  /** The grant of the sign-in that the token comes from; a token of the command line has none. */
+  readonly grant?: string;
+  readonly generation?: number;
 }
 
-function callerOf({ id, email, companyName }: Account): Caller {
-  return { accountId: id, email, companyName };
+/** Clocks of processes that share a database may differ by this much. */
+const leewaySeconds = 5;
+
+/** What every access token says beyond what RFC 9068 asks for. */
+export function extraClaims(account: Pick<Account, "email" | "tokenGeneration">) {
+  return { email: account.email, generation: account.tokenGeneration };
 }
 
 function publicPartOf({ kty, crv, x, y, kid, alg, use }: JWK): JWK {

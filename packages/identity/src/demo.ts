@@ -1,5 +1,5 @@
 import { createHash, randomUUID } from "node:crypto";
-import { generatePassword, hashPassword } from "./passwords.ts";
+import { generatePassword, hashPassword, isPassword } from "./passwords.ts";
 import type { IdentityStorage, Organization } from "./ports.ts";
 
 /** What became of the demo users. */
@@ -17,13 +17,13 @@ export const demoUsers = { member: "demo@v2x.example", operator: "operator@v2x.e
  * Makes sure that the demo users and organizations exist.
  *
  * @param password - becomes the password of both users, also where they existed; without it, existing users keep
- * theirs and new ones share a generated one.
+ * theirs and new ones share a generated one. Whoever has it already stays signed in.
  */
 export async function ensureDemo(storage: IdentityStorage, password?: string): Promise<DemoResult> {
   const generated = password === undefined ? generatePassword() : undefined;
   const passwordHash = await hashPassword(password ?? generated!);
   let created = false;
-  for (const email of Object.values(demoUsers)) {
+  for (const [name, email] of Object.entries(demoUsers)) {
     const isNew = await storage.accounts.create({
       id: randomUUID(),
       email,
@@ -32,10 +32,10 @@ export async function ensureDemo(storage: IdentityStorage, password?: string): P
       state: "approved",
     });
     created ||= isNew;
-    if (!isNew && password !== undefined) {
-      const account = await storage.accounts.findByEmail(email);
-      if (account) await storage.accounts.setPasswordHash(account.id, passwordHash);
-    }
+    const account = (await storage.accounts.findByEmail(email))!;
+    if (name === "operator") await storage.accounts.setRoles(account.id, ["operator"]);
+    const isChange = password !== undefined && !(await isPassword(account.passwordHash, password));
+    if (isChange) await storage.accounts.setPasswordHash(account.id, passwordHash);
   }
   const member = await storage.accounts.findByEmail(demoUsers.member);
   for (const organization of demoOrganizations) {

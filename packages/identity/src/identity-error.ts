@@ -4,6 +4,8 @@ type IdentityFailures = {
   /** Not a token of this provider for this API, or damaged. */
   "token-invalid": { reason: string };
   "token-expired": { expiredAt: Date };
+  /** Was good, but its session, or every token of the account, has ended before it expired. */
+  "token-ended": { account: string };
   /** No account has this e-mail address or, in a token, this subject. */
   "account-unknown": { account: string };
   /** The account exists but may not act. */

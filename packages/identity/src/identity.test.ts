@@ -3,7 +3,13 @@ import type { AddressInfo } from "node:net";
 import { memoryIdentityStorage } from "@v2x/testkit";
 import { decodeJwt, decodeProtectedHeader, SignJWT } from "jose";
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
-import { type AccountState, createIdentity, type Identity, type IdentityStorage } from "./index.ts";
+import {
+  type AccountState,
+  createIdentity,
+  type Identity,
+  type IdentityStorage,
+  type OidcRecord,
+} from "./index.ts";
 import { hashPassword } from "./passwords.ts";
 
 const password = "correct horse 7";
@@ -27,9 +33,9 @@ describe("the embedded OpenID provider", () => {
     const tokens = await site.exchange(landing.url);
     expect(tokens).toMatchObject({ token_type: "Bearer", expires_in: 600 });
     expect(await site.identity.verifyAccessToken(tokens.access_token)).toEqual({
-      accountId: "anna",
-      email: "anna@example.org",
-      companyName: "Example & Sons",
+      account: { id: "anna", email: "anna@example.org", companyName: "Example & Sons" },
+      roles: new Set(),
+      organizations: [],
     });
   });
 
@@ -190,11 +196,57 @@ describe("the embedded OpenID provider", () => {
     const first = await site.signIn(new Browser());
     const second = await site.refresh(first.refresh_token);
     expect(second.refresh_token).not.toBe(first.refresh_token);
-    expect(await site.identity.verifyAccessToken(second.access_token)).toMatchObject({ accountId: "anna" });
+    expect(await site.identity.verifyAccessToken(second.access_token)).toMatchObject({
+      account: { id: "anna" },
+    });
     expect(decodeJwt(second.id_token)).toMatchObject({ email: "anna@example.org" });
     await expect(site.refresh(first.refresh_token)).rejects.toThrow("invalid_grant");
     // A token used twice was stolen from somebody: the whole family ends.
     await expect(site.refresh(second.refresh_token)).rejects.toThrow("invalid_grant");
+    await site.expectEnded(first.access_token, second.access_token);
+  });
+
+  it("ends the tokens of a code that comes twice", async () => {
+    const browser = new Browser();
+    const page = await browser.open(site.authorizeUrl());
+    const { url } = await browser.signIn(page, "anna@example.org", password);
+    const tokens = await site.exchange(url);
+    await expect(site.exchange(url)).rejects.toThrow("invalid_grant");
+    await expect(site.refresh(tokens.refresh_token)).rejects.toThrow("invalid_grant");
+    await site.expectEnded(tokens.access_token);
+  });
+
+  it("lets a logout in one browser end the tokens of all its tabs, and of no other browser", async () => {
+    const [browser, other] = [new Browser(), new Browser()];
+    const firstTab = await site.signIn(browser);
+    const secondTab = await site.exchange((await browser.open(site.authorizeUrl())).url);
+    const elsewhere = await site.signIn(other);
+    await browser.open(site.logoutUrl({ id_token_hint: firstTab.id_token }));
+    await site.expectEnded(firstTab.access_token, secondTab.access_token);
+    await expect(site.refresh(secondTab.refresh_token)).rejects.toThrow("invalid_grant");
+    expect(await site.identity.verifyAccessToken(elsewhere.access_token)).toBeDefined();
+  });
+
+  it("keeps nothing in storage that a reader of it could present", async () => {
+    const browser = new Browser();
+    const page = await browser.open(site.authorizeUrl());
+    const { url } = await browser.signIn(page, "anna@example.org", password);
+    const tokens = await site.exchange(url);
+    const newer = await site.refresh(tokens.refresh_token);
+    const waiting = new Browser();
+    const interaction = await waiting.open(site.authorizeUrl());
+    const kept = JSON.stringify(site.keptRecords());
+    expect(kept).toContain('"RefreshToken"');
+    const presentable = [
+      url.searchParams.get("code")!,
+      tokens.refresh_token,
+      newer.refresh_token,
+      ...browser.cookieValues(),
+      ...waiting.cookieValues(),
+      interaction.url.pathname.split("/").at(-1)!,
+    ];
+    expect(presentable.length).toBeGreaterThan(5);
+    for (const secret of presentable) expect(kept).not.toContain(secret);
   });
 
   it("lets nobody renew who has lost the approval, and stops their tokens at once", async () => {
@@ -210,18 +262,37 @@ describe("the embedded OpenID provider", () => {
     expect((await browser.signIn(page, "anna@example.org", password)).status).toBe(403);
   });
 
+  it("ends every session and token of an account whose password changes, those of scripts too", async () => {
+    const browser = new Browser();
+    const tokens = await site.signIn(browser);
+    const script = await site.identity.issueAccessToken("anna@example.org");
+    await site.storage.accounts.setPasswordHash("anna", await hashPassword("another horse 8"));
+    await site.expectEnded(tokens.access_token, script);
+    await expect(site.refresh(tokens.refresh_token)).rejects.toThrow("invalid_grant");
+    expect((await browser.open(site.authorizeUrl())).url.pathname).toMatch(/^\/identity\/interaction\//);
+    const fresh = await site.identity.issueAccessToken("anna@example.org");
+    expect(await site.identity.verifyAccessToken(fresh)).toBeDefined();
+  });
+
+  it("does not wake the tokens of an account that is disabled and approved again", async () => {
+    const { access_token } = await site.signIn(new Browser());
+    await site.storage.accounts.setState("anna", "disabled");
+    await site.storage.accounts.setState("anna", "approved");
+    await site.expectEnded(access_token);
+  });
+
   it("ends another account's session before it signs in over it", async () => {
     const browser = new Browser();
-    await site.signIn(browser);
-    await site.storage.accounts.setState("anna", "disabled");
+    const annas = await site.signIn(browser);
     await site.addAccount("berta", "approved");
-    const page = await browser.open(site.authorizeUrl());
+    const page = await browser.open(site.authorizeUrl({ prompt: "login" }));
     const asked = await browser.signIn(page, "berta@example.org", password);
     expect(asked.text).toContain("Another account is signed in");
     expect(asked.text).not.toContain("<script>");
     const landing = await browser.submit(asked, {});
     const tokens = await site.exchange(landing.url);
     expect(decodeJwt(tokens.id_token).sub).toBe("berta");
+    await site.expectEnded(annas.access_token);
   });
 
   it("logs out in one step, ends the tokens, and the sign-in page says so", async () => {
@@ -230,6 +301,7 @@ describe("the embedded OpenID provider", () => {
     const after = await browser.open(site.logoutUrl({ id_token_hint: tokens.id_token, state: "bye" }));
     expect(after.url.href).toBe(`${site.origin}/?state=bye`);
     await expect(site.refresh(tokens.refresh_token)).rejects.toThrow("invalid_grant");
+    await site.expectEnded(tokens.access_token);
     const page = await browser.open(site.authorizeUrl());
     expect(page.url.pathname).toMatch(/^\/identity\/interaction\//);
     expect(page.text).toContain("You have been logged out.");
@@ -298,12 +370,16 @@ describe("access tokens", () => {
   });
   afterEach(() => site.stop());
 
-  it("from the command line carry the claims of a sign-in's", async () => {
+  it("from the command line carry the claims of a sign-in's, but for the session's grant", async () => {
     const issued = await site.identity.issueAccessToken("ANNA@example.org");
     const signedIn = (await site.signIn(new Browser())).access_token;
-    expect(Object.keys(decodeJwt(issued)).sort()).toEqual(Object.keys(decodeJwt(signedIn)).sort());
+    const { grant, ...others } = decodeJwt(signedIn);
+    expect(grant).toBeTypeOf("string");
+    expect(Object.keys(decodeJwt(issued)).sort()).toEqual(Object.keys(others).sort());
     expect(decodeProtectedHeader(issued)).toEqual(decodeProtectedHeader(signedIn));
-    expect(await site.identity.verifyAccessToken(issued)).toMatchObject({ email: "anna@example.org" });
+    expect(await site.identity.verifyAccessToken(issued)).toMatchObject({
+      account: { email: "anna@example.org" },
+    });
   });
 
   it("are not made for unknown or unapproved accounts", async () => {
@@ -323,6 +399,15 @@ describe("access tokens", () => {
     await expect(site.identity.verifyAccessToken(token)).rejects.toMatchObject({ code: "token-expired" });
   });
 
+  it("from the future are refused, but for the seconds that clocks differ by", async () => {
+    site.clock.ahead(120);
+    const early = await site.identity.issueAccessToken("anna@example.org");
+    site.clock.ahead(117);
+    expect(await site.identity.verifyAccessToken(early)).toBeDefined();
+    site.clock.ahead(0);
+    await expect(site.identity.verifyAccessToken(early)).rejects.toMatchObject({ code: "token-invalid" });
+  });
+
   it("are refused when damaged, unsigned, signed by another key, or meant for something else", async () => {
     const token = await site.identity.issueAccessToken("anna@example.org");
     const [header, payload, signature] = token.split(".");
@@ -340,7 +425,7 @@ describe("access tokens", () => {
   it("stay good when another process opens the same storage", async () => {
     const token = await site.identity.issueAccessToken("anna@example.org");
     const other = await site.openIdentity();
-    expect(await other.verifyAccessToken(token)).toMatchObject({ accountId: "anna" });
+    expect(await other.verifyAccessToken(token)).toMatchObject({ account: { id: "anna" } });
   });
 });
 
@@ -356,11 +441,14 @@ describe("the demo users", () => {
       const page = await browser.open(site.authorizeUrl());
       const landing = await browser.signIn(page, "demo@v2x.example", first.generatedPassword!);
       expect(landing.url.pathname).toBe("/oauth/callback");
-      expect(await site.identity.organizationsOf("demo@v2x.example")).toMatchObject([
+      expect((await site.storage.holders.findByEmail("demo@v2x.example"))?.organizations).toMatchObject([
         { name: "Demo Motors", ccmsAllowed: true, scmsAllowed: true },
         { name: "Demo Road Operator", ccmsAllowed: true, scmsAllowed: true },
       ]);
-      expect(await site.identity.organizationsOf("operator@v2x.example")).toEqual([]);
+      expect(await site.storage.holders.findByEmail("operator@v2x.example")).toMatchObject({
+        roles: ["operator"],
+        organizations: [],
+      });
     } finally {
       await site.stop();
     }
@@ -393,7 +481,8 @@ type Site = Awaited<ReturnType<typeof startSite>>;
 /** Identity behind a server of its own; the portal's part of the address space answers with empty pages. */
 async function startSite() {
   const failures: unknown[] = [];
-  const storage: IdentityStorage = memoryIdentityStorage();
+  const kept: OidcRecord[] = [];
+  const storage: IdentityStorage = memoryIdentityStorage({ onRecord: (record) => kept.push(record) });
   let identity: Identity | undefined;
   const server: Server = createServer((req, res) => {
     if (req.url?.startsWith("/identity")) void identity!.handle(req, res);
@@ -459,6 +548,12 @@ async function startSite() {
     addAccount,
     authorizeUrl,
     exchange,
+    /** Every record that the provider has ever stored. */
+    keptRecords: () => kept,
+    async expectEnded(...accessTokens: string[]) {
+      for (const accessToken of accessTokens)
+        await expect(identity!.verifyAccessToken(accessToken)).rejects.toMatchObject({ code: "token-ended" });
+    },
     clock: {
       ahead(seconds: number) {
         aheadSeconds = seconds;
@@ -523,6 +618,10 @@ class Browser {
 
   signIn(page: Page, email: string, typed: string): Promise<Page> {
     return this.submit(page, { email, password: typed });
+  }
+
+  cookieValues(): string[] {
+    return [...this.#cookies.values()].map(({ value }) => value);
   }
 
   forgetCookies(): void {

@@ -1,11 +1,12 @@
-import { accessTokens, type Caller } from "./access-tokens.ts";
+import { accessTokens } from "./access-tokens.ts";
 import { type DemoResult, ensureDemo } from "./demo.ts";
 import { mount, type RequestHandler } from "./mount.ts";
 import { pageAssets } from "./pages/assets.ts";
 import type { PageFrame } from "./pages/layout.ts";
-import type { IdentityStorage, Organization, Sealing } from "./ports.ts";
+import type { IdentityStorage, Sealing } from "./ports.ts";
 import { createProvider } from "./provider.ts";
 import { loadProviderKeys } from "./provider-keys.ts";
+import type { TokenHolder } from "./token-holder.ts";
 
 /** What identity needs from outside. */
 export interface IdentityOptions {
@@ -35,19 +36,20 @@ export interface Identity {
   /** Answers everything below the issuer's path. */
   readonly handle: RequestHandler;
   /**
-   * Checks an access token of the embedded provider and that its account is still approved.
+   * Checks an access token of the embedded provider: that its account is still approved, and that neither its
+   * session nor all tokens of the account have ended. Reads storage once.
    *
-   * @throws IdentityError "token-invalid", "token-expired", "account-unknown", "account-not-approved".
+   * @throws IdentityError "token-invalid", "token-expired", "token-ended", "account-unknown",
+   * "account-not-approved".
    */
-  verifyAccessToken(token: string): Promise<Caller>;
+  verifyAccessToken(token: string): Promise<TokenHolder>;
   /**
-   * Makes an access token for scripts, as good as one from a sign-in.
+   * Makes an access token for scripts, as good as one from a sign-in. No session ends it; a new password or
+   * disabling the account does.
    *
    * @throws IdentityError "account-unknown", "account-not-approved".
    */
   issueAccessToken(email: string): Promise<string>;
-  /** The organizations of an approved account, ordered by name; none for anybody else. */
-  organizationsOf(email: string): Promise<readonly Organization[]>;
   /** Makes sure that the demo users and their organizations exist. */
   ensureDemo(options?: { readonly password?: string }): Promise<DemoResult>;
 }
@@ -66,7 +68,7 @@ export async function createIdentity(options: IdentityOptions): Promise<Identity
     clientId: options.clientId ?? "v2x-portal",
     accessTokenSeconds: options.accessTokenSeconds ?? 600,
     keys: await loadProviderKeys(storage.providerSecrets, options.secrets),
-    accounts: storage.accounts,
+    holders: storage.holders,
     now,
   };
   const frame: PageFrame = { contactEmail, portalUrl, assets: assetAddresses(issuer) };
@@ -77,10 +79,6 @@ export async function createIdentity(options: IdentityOptions): Promise<Identity
     handle: mount({ provider, portalUrl, accounts: storage.accounts, frame, onError }),
     verifyAccessToken: (token) => tokens.verify(token),
     issueAccessToken: (email) => tokens.issue(email),
-    organizationsOf: async (email) => {
-      const account = await storage.accounts.findByEmail(email.trim().toLowerCase());
-      return account?.state === "approved" ? storage.organizations.ofMember(account.id) : [];
-    },
     ensureDemo: ({ password } = {}) => ensureDemo(storage, password),
   };
 }

@@ -5,7 +5,6 @@
  * request speaks for. It never stores: `ports.ts` says what storage must offer. It never decides what a caller may
  * do with an organization; that is the server's guard.
  */
-export type { Caller } from "./access-tokens.ts";
 export { type DemoResult, demoUsers } from "./demo.ts";
 export { createIdentity, type Identity, type IdentityOptions } from "./identity.ts";
 export { type AnyIdentityError, IdentityError } from "./identity-error.ts";
@@ -14,11 +13,15 @@ export type {
   Account,
   AccountState,
   AccountStorage,
+  HolderRecord,
+  HolderStorage,
   IdentityStorage,
   OidcRecord,
   OidcRecordStorage,
   Organization,
   OrganizationStorage,
   ProviderSecretStorage,
+  Role,
   Sealing,
 } from "./ports.ts";
+export { holderByEmail, type TokenHolder } from "./token-holder.ts";

@@ -8,6 +8,9 @@
  */
 export type AccountState = "unactivated" | "pending" | "approved" | "refused" | "disabled";
 
+/** What an account may do beyond being a member of organizations. `operator`: runs the installation. */
+export type Role = "operator";
+
 /** A person who may sign in. */
 export interface Account {
   /** Opaque and permanent; the `sub` of tokens. */
@@ -18,6 +21,8 @@ export interface Account {
   readonly passwordHash: string;
   readonly companyName: string;
   readonly state: AccountState;
+  /** Rises whenever every token of the account ends; a token of an earlier generation is dead. */
+  readonly tokenGeneration: number;
 }
 
 /** What people belong to and devices are registered under. */
@@ -35,15 +40,34 @@ export interface AccountStorage {
   /** @param email - in lower case. */
   findByEmail(email: string): Promise<Account | undefined>;
   /** @returns false, storing nothing, when the e-mail address is taken. */
-  create(account: Account): Promise<boolean>;
+  create(account: Omit<Account, "tokenGeneration">): Promise<boolean>;
+  /** Ends every session and token of the account in the same step. */
   setPasswordHash(id: string, passwordHash: string): Promise<void>;
+  /** Ends every session and token of the account in the same step. */
   setState(id: string, state: AccountState): Promise<void>;
+  setRoles(id: string, roles: readonly Role[]): Promise<void>;
+}
+
+/** Everything that one request of the API needs to know about whoever makes it. */
+export interface HolderRecord {
+  readonly account: Omit<Account, "passwordHash">;
+  readonly roles: readonly Role[];
+  /** Ordered by name, then by identifier. */
+  readonly organizations: readonly Organization[];
+  /** Whether the grant that was asked about has neither been revoked nor expired; `false` where none was. */
+  readonly grantLives: boolean;
+}
+
+/** Answers for every request of the API in one statement. */
+export interface HolderStorage {
+  /** @param grantRecordId - the grant of the token, as {@link OidcRecordStorage} names its record. */
+  findByAccountId(id: string, grantRecordId: string | undefined, at: Date): Promise<HolderRecord | undefined>;
+  /** @param email - in lower case. */
+  findByEmail(email: string): Promise<HolderRecord | undefined>;
 }
 
 /** Organizations and who belongs to them. */
 export interface OrganizationStorage {
-  /** The organizations of one account, ordered by name, then by identifier. */
-  ofMember(accountId: string): Promise<readonly Organization[]>;
   /** @returns false, storing nothing, when the identifier is taken. */
   create(organization: Organization): Promise<boolean>;
   /** Makes an account a member; nothing changes when it is one already. */
@@ -91,6 +115,7 @@ export interface ProviderSecretStorage {
 /** Where identity keeps its state. */
 export interface IdentityStorage {
   readonly accounts: AccountStorage;
+  readonly holders: HolderStorage;
   readonly organizations: OrganizationStorage;
   readonly oidcRecords: OidcRecordStorage;
   readonly providerSecrets: ProviderSecretStorage;

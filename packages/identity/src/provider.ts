@@ -1,5 +1,5 @@
 import { type Configuration, errors, interactionPolicy, Provider } from "oidc-provider";
-import type { AccessTokenRules } from "./access-tokens.ts";
+import { type AccessTokenRules, extraClaims } from "./access-tokens.ts";
 import { loggedOutNotice } from "./notices.ts";
 import { oidcAdapter } from "./oidc-adapter.ts";
 import type { PageFrame } from "./pages/layout.ts";
@@ -126,7 +126,7 @@ function configuration({ rules, portalUrl, storage, sessionSeconds, frame }: Pro
     extraTokenClaims: async (_ctx, token) => {
       if (token.kind !== "AccessToken") return undefined;
       const account = await storage.accounts.findById(token.accountId);
-      return account && { email: account.email };
+      return account && { ...extraClaims(account), grant: token.grantId };
     },
     // The portal is our own and asks for nothing but who one is: signing in is consent enough.
     loadExistingGrant: async (ctx) => {

@@ -1,4 +1,4 @@
-import type { ColumnType } from "kysely";
+import type { ColumnType, Generated } from "kysely";
 
 /** PostgreSQL `jsonb`: an object when read, its JSON text when written. */
 type Json = ColumnType<Record<string, unknown>, string, string>;
@@ -36,6 +36,8 @@ export interface Database {
     passwordHash: string;
     companyName: string;
     state: string;
+    roles: Generated<string[]>;
+    tokenGeneration: Generated<number>;
   };
   organizations: {
     organizationId: string;

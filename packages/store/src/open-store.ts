@@ -12,6 +12,7 @@ import { postgresDialect } from "./postgres.ts";
 import { accounts } from "./repositories/accounts.ts";
 import { ccmsHierarchy } from "./repositories/ccms-hierarchy.ts";
 import { ccmsLists } from "./repositories/ccms-lists.ts";
+import { holders } from "./repositories/holders.ts";
 import { oidcRecords } from "./repositories/oidc-records.ts";
 import { organizations } from "./repositories/organizations.ts";
 import { providerSecrets } from "./repositories/provider-secrets.ts";
@@ -71,6 +72,7 @@ async function onDialect(kind: Store["kind"], dialect: Dialect, lock?: Directory
     ccms: reportingUnavailability({ ...ccmsHierarchy(db), ...ccmsLists(db) }),
     identity: {
       accounts: reportingUnavailability(accounts(db)),
+      holders: reportingUnavailability(holders(db)),
       organizations: reportingUnavailability(organizations(db)),
       oidcRecords: reportingUnavailability(oidcRecords(db)),
       providerSecrets: reportingUnavailability(providerSecrets(db)),

@@ -81,8 +81,11 @@ function behaveAsStore(open: () => Promise<Store>): void {
     const { accounts } = store.identity;
     expect(await accounts.create(account("anna"))).toBe(true);
     expect(await accounts.create({ ...account("anna"), id: "another" })).toBe(false);
-    expect(await accounts.findById("id-anna")).toEqual(account("anna"));
-    expect(await accounts.findByEmail("anna@example.org")).toEqual(account("anna"));
+    expect(await accounts.findById("id-anna")).toEqual({ ...account("anna"), tokenGeneration: 1 });
+    expect(await accounts.findByEmail("anna@example.org")).toEqual({
+      ...account("anna"),
+      tokenGeneration: 1,
+    });
     expect(await accounts.findByEmail("nobody@example.org")).toBeUndefined();
     await accounts.setPasswordHash("id-anna", "other hash");
     await accounts.setState("id-anna", "disabled");
@@ -90,6 +93,7 @@ function behaveAsStore(open: () => Promise<Store>): void {
       ...account("anna"),
       passwordHash: "other hash",
       state: "disabled",
+      tokenGeneration: 3,
     });
   });
 
@@ -118,10 +122,64 @@ function behaveAsStore(open: () => Promise<Store>): void {
     await organizations.addMember("00000000000000B2", "id-berta");
     await organizations.addMember("00000000000000B2", "id-berta");
     await organizations.addMember("00000000000000C1", "id-clara");
-    expect(await organizations.ofMember("id-berta")).toEqual([
+    expect((await store.identity.holders.findByEmail("berta@example.org"))?.organizations).toEqual([
       { organizationId: "00000000000000B2", name: "Alpha", ccmsAllowed: true, scmsAllowed: false },
       { organizationId: "00000000000000B1", name: "Zeta", ccmsAllowed: true, scmsAllowed: false },
     ]);
+  });
+
+  it("answers for a request: account, roles, organizations by name, and whether the grant lives", async () => {
+    const { accounts, holders, oidcRecords } = store.identity;
+    await accounts.setRoles("id-berta", ["operator"]);
+    const at = new Date("2030-05-05T05:05:05Z");
+    const expiresAt = new Date("2030-05-05T05:05:06Z");
+    await oidcRecords.upsert({ model: "Grant", id: "hashed", payload: {}, expiresAt });
+    await oidcRecords.upsert({ model: "Session", id: "no grant", payload: {}, expiresAt });
+    const expected = {
+      account: {
+        id: "id-berta",
+        email: "berta@example.org",
+        companyName: "Example & Sons",
+        state: "approved",
+        tokenGeneration: 1,
+      },
+      roles: ["operator"],
+      organizations: [{ name: "Alpha", scmsAllowed: false }, { name: "Zeta" }],
+    };
+    expect(await holders.findByAccountId("id-berta", "hashed", at)).toMatchObject({
+      ...expected,
+      grantLives: true,
+    });
+    for (const [grant, when] of [
+      ["hashed", expiresAt],
+      ["no grant", at],
+      ["unknown", at],
+      [undefined, at],
+    ] as const)
+      expect(await holders.findByAccountId("id-berta", grant, when)).toMatchObject({ grantLives: false });
+    expect(await holders.findByEmail("berta@example.org")).toMatchObject({ ...expected, grantLives: false });
+    expect(await holders.findByEmail("nobody@example.org")).toBeUndefined();
+    expect(await holders.findByAccountId("nobody", "hashed", at)).toBeUndefined();
+    expect(await holders.findByAccountId("id-anna", undefined, at)).toMatchObject({
+      roles: [],
+      organizations: [],
+    });
+  });
+
+  it("ends an account's sessions and tokens together with its password or state, and nobody else's", async () => {
+    const { accounts, oidcRecords } = store.identity;
+    for (const [end, generation] of [
+      [() => accounts.setPasswordHash("id-berta", "new hash"), 2],
+      [() => accounts.setState("id-berta", "disabled"), 3],
+    ] as const) {
+      await oidcRecords.upsert({ model: "Session", id: "hers", payload: { accountId: "id-berta" } });
+      await oidcRecords.upsert({ model: "Session", id: "another's", payload: { accountId: "id-clara" } });
+      await end();
+      expect(await oidcRecords.find("Session", "hers")).toBeUndefined();
+      expect(await oidcRecords.find("Session", "another's")).toBeDefined();
+      expect((await accounts.findById("id-berta"))?.tokenGeneration).toBe(generation);
+    }
+    expect((await accounts.findById("id-clara"))?.tokenGeneration).toBe(1);
   });
 
   it("replaces, finds, revokes and forgets records of the OpenID provider", async () => {
@@ -226,7 +284,7 @@ function list(kind: ListRecord["kind"], issue: number): ListRecord {
   };
 }
 
-function account(name: string): Account {
+function account(name: string): Omit<Account, "tokenGeneration"> {
   return {
     id: `id-${name}`,
     email: `${name}@example.org`,

@@ -1,9 +1,16 @@
-import type { Account, IdentityStorage, OidcRecord, Organization } from "@v2x/identity";
+import type { Account, HolderRecord, IdentityStorage, OidcRecord, Organization, Role } from "@v2x/identity";
 
-/** Identity's storage in maps, for tests that are not about the database. */
-export function memoryIdentityStorage(): IdentityStorage {
+/**
+ * Identity's storage in maps, for tests that are not about the database.
+ *
+ * @param options.onRecord - sees each record of the OpenID provider as it is stored.
+ */
+export function memoryIdentityStorage(
+  options: { onRecord?(record: OidcRecord): void } = {},
+): IdentityStorage {
   const accounts = new Map<string, Account>();
   const organizations = new Map<string, Organization>();
+  const roles = new Map<string, readonly Role[]>();
   const memberships = new Map<string, Set<string>>();
   const records = new Map<string, OidcRecord>();
   const secrets = new Map<string, Uint8Array>();
@@ -14,9 +21,22 @@ export function memoryIdentityStorage(): IdentityStorage {
   };
   const change = (id: string, fields: Partial<Account>) => {
     const account = accounts.get(id);
-    if (account) accounts.set(id, { ...account, ...fields });
+    if (!account) return;
+    accounts.set(id, { ...account, ...fields, tokenGeneration: account.tokenGeneration + 1 });
+    removeRecords((record) => record.payload.accountId === id);
   };
   const byEmail = (email: string) => [...accounts.values()].find((account) => account.email === email);
+  const organizationsOf = (accountId: string) =>
+    [...(memberships.get(accountId) ?? [])]
+      .map((id) => organizations.get(id)!)
+      .sort((a, b) => a.name.localeCompare(b.name) || a.organizationId.localeCompare(b.organizationId));
+  const holderOf = (account: Account | undefined, grantLives: boolean): HolderRecord | undefined =>
+    account && {
+      account,
+      roles: roles.get(account.id) ?? [],
+      organizations: organizationsOf(account.id),
+      grantLives,
+    };
 
   return {
     accounts: {
@@ -24,17 +44,23 @@ export function memoryIdentityStorage(): IdentityStorage {
       findByEmail: async (email) => byEmail(email),
       create: async (account) => {
         if (byEmail(account.email)) return false;
-        accounts.set(account.id, account);
+        accounts.set(account.id, { ...account, tokenGeneration: 1 });
         return true;
       },
       setPasswordHash: async (id, passwordHash) => change(id, { passwordHash }),
       setState: async (id, state) => change(id, { state }),
+      setRoles: async (id, given) => {
+        roles.set(id, given);
+      },
+    },
+    holders: {
+      findByAccountId: async (id, grantRecordId, at) => {
+        const grant = grantRecordId === undefined ? undefined : records.get(keyOf("Grant", grantRecordId));
+        return holderOf(accounts.get(id), grant?.expiresAt !== undefined && grant.expiresAt > at);
+      },
+      findByEmail: async (email) => holderOf(byEmail(email), false),
     },
     organizations: {
-      ofMember: async (accountId) =>
-        [...(memberships.get(accountId) ?? [])]
-          .map((id) => organizations.get(id)!)
-          .sort((a, b) => a.name.localeCompare(b.name) || a.organizationId.localeCompare(b.organizationId)),
       create: async (organization) => {
         if (organizations.has(organization.organizationId)) return false;
         organizations.set(organization.organizationId, organization);
@@ -49,7 +75,9 @@ export function memoryIdentityStorage(): IdentityStorage {
         const key = keyOf(record.model, record.id);
         // As a database would keep it: a copy, through JSON.
         const payload = JSON.parse(JSON.stringify(record.payload));
-        records.set(key, { ...record, payload, consumedAt: records.get(key)?.consumedAt });
+        const stored = { ...record, payload, consumedAt: records.get(key)?.consumedAt };
+        records.set(key, stored);
+        options.onRecord?.(stored);
       },
       find: async (model, id) => records.get(keyOf(model, id)),
       findByUid: async (model, uid) => firstRecord((record) => record.model === model && record.uid === uid),

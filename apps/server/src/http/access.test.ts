@@ -1,5 +1,6 @@
+import { Worker } from "node:worker_threads";
 import { type Call, calls, fillPath, wireTexts } from "@v2x/contract";
-import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { afterAll, beforeAll, describe, expect, it, vi } from "vitest";
 import { organizations, startTestServer, type TestServer } from "../running-server.test-support.ts";
 
 let server: TestServer;
@@ -85,6 +86,20 @@ describe.each(ofCcms)("%s", (_name, call) => {
       expect(await answer.text()).toBe(wireTexts.noAccess);
     }
   });
+});
+
+it("asks the database once per request for account, roles, organizations and the life of the token", async () => {
+  const asked = vi.spyOn(Worker.prototype, "postMessage");
+  try {
+    for (const call of [calls.organizations, calls.features, calls.version, calls.decodeHexEncodedCOER]) {
+      asked.mockClear();
+      await make(call, server.tokens.both);
+      const statements = asked.mock.calls.filter(([message]) => message?.kind === "query");
+      expect(statements, call.path).toHaveLength(1);
+    }
+  } finally {
+    asked.mockRestore();
+  }
 });
 
 it("knows no roles: a token names a person only, and what one member may call, every member may [R6.1]", async () => {

@@ -4,15 +4,21 @@ import { HttpFailure } from "./http-failure.ts";
 
 /** Who may come in, as the guards need to know it. */
 export interface People {
-  /** The holder of an access token; `undefined` when it is none of ours, or has expired. */
-  whoHolds(accessToken: string): Promise<{ readonly email: string } | undefined>;
-  /** Ordered by name. */
-  organizationsOf(email: string): Promise<readonly Organization[]>;
+  /**
+   * The holder of an access token, found in one read of the database.
+   *
+   * @throws what the error table answers with 401, when the token is none of ours, has ended, or its holder may not
+   * come in.
+   */
+  whoHolds(accessToken: string): Promise<Omit<Caller, "organization">>;
 }
 
 /** Who makes a call, and for which organization where that is clear. */
 export interface Caller {
-  readonly email: string;
+  /** `email` in lower case. */
+  readonly account: { readonly id: string; readonly email: string; readonly companyName: string };
+  readonly roles: ReadonlySet<"operator">;
+  /** Ordered by name. */
   readonly organizations: readonly Organization[];
   readonly organization: Organization | undefined;
 }
@@ -24,8 +30,8 @@ export interface Caller {
  * @throws HttpFailure
  */
 export async function admit(request: FastifyRequest, call: Call, people: People): Promise<Caller> {
-  const { email } = await holderOf(request, people);
-  const organizations = await people.organizationsOf(email);
+  const holder = await people.whoHolds(bearerTokenOf(request));
+  const { organizations } = holder;
   const organization = call.anyOrganization ? undefined : organizationOf(request, organizations);
   if (call.auth === "member" && organizations.length === 0) throw new HttpFailure("no-access", {});
   if (call.system !== undefined) {
@@ -34,15 +40,13 @@ export async function admit(request: FastifyRequest, call: Call, people: People)
     if (!(call.system === "ccms" ? organization.ccmsAllowed : organization.scmsAllowed))
       throw new HttpFailure("no-access", {});
   }
-  return { email, organizations, organization };
+  return { ...holder, organization };
 }
 
-async function holderOf(request: FastifyRequest, people: People): Promise<{ readonly email: string }> {
+function bearerTokenOf(request: FastifyRequest): string {
   const token = /^Bearer +([\w.~+/=-]+)$/i.exec(request.headers.authorization ?? "")?.[1];
   if (token === undefined) throw new HttpFailure("not-logged-in", { reason: "missing" });
-  const holder = await people.whoHolds(token);
-  if (holder === undefined) throw new HttpFailure("not-logged-in", { reason: "invalid" });
-  return holder;
+  return token;
 }
 
 /** The organization that the query names; the only one where it names none. */

@@ -75,6 +75,7 @@ const tokenRefused = () => refusals["not-logged-in"]({ reason: "invalid" });
 const tokenRefusals = {
   "token-invalid": tokenRefused,
   "token-expired": tokenRefused,
+  "token-ended": tokenRefused,
   "account-unknown": tokenRefused,
   "account-not-approved": tokenRefused,
 } satisfies AnswerTable<AnyIdentityError>;

@@ -1,5 +1,5 @@
 import type { Account, AccountState, AccountStorage } from "@v2x/identity";
-import type { Kysely } from "kysely";
+import { type Kysely, sql } from "kysely";
 import type { Database } from "../database.ts";
 
 /** The people who may sign in. */
@@ -7,11 +7,20 @@ export function accounts(db: Kysely<Database>): AccountStorage {
   const find = async (column: "id" | "email", value: string): Promise<Account | undefined> => {
     const row = await db
       .selectFrom("accounts")
-      .select(["id", "email", "passwordHash", "companyName", "state"])
+      .select(["id", "email", "passwordHash", "companyName", "state", "tokenGeneration"])
       .where(column, "=", value)
       .executeTakeFirst();
     return row && { ...row, state: row.state as AccountState };
   };
+  const changeAndEndTokens = (id: string, change: { passwordHash: string } | { state: AccountState }) =>
+    db.transaction().execute(async (transaction) => {
+      await transaction
+        .updateTable("accounts")
+        .set({ ...change, tokenGeneration: sql`token_generation + 1` })
+        .where("id", "=", id)
+        .execute();
+      await transaction.deleteFrom("oidcRecords").where(sql`payload ->> 'accountId'`, "=", id).execute();
+    });
   return {
     findById: (id) => find("id", id),
     findByEmail: (email) => find("email", email),
@@ -24,11 +33,14 @@ export function accounts(db: Kysely<Database>): AccountStorage {
         .execute();
       return inserted.length > 0;
     },
-    async setPasswordHash(id, passwordHash) {
-      await db.updateTable("accounts").set({ passwordHash }).where("id", "=", id).execute();
-    },
-    async setState(id, state) {
-      await db.updateTable("accounts").set({ state }).where("id", "=", id).execute();
+    setPasswordHash: (id, passwordHash) => changeAndEndTokens(id, { passwordHash }),
+    setState: (id, state) => changeAndEndTokens(id, { state }),
+    async setRoles(id, roles) {
+      await db
+        .updateTable("accounts")
+        .set({ roles: [...roles] })
+        .where("id", "=", id)
+        .execute();
     },
   };
 }

@@ -5,20 +5,6 @@ import type { Database } from "../database.ts";
 /** Organizations and their members. */
 export function organizations(db: Kysely<Database>): OrganizationStorage {
   return {
-    ofMember: (accountId) =>
-      db
-        .selectFrom("organizations")
-        .innerJoin("memberships", "memberships.organizationId", "organizations.organizationId")
-        .where("memberships.accountId", "=", accountId)
-        .select([
-          "organizations.organizationId",
-          "organizations.name",
-          "organizations.ccmsAllowed",
-          "organizations.scmsAllowed",
-        ])
-        .orderBy("organizations.name")
-        .orderBy("organizations.organizationId")
-        .execute(),
     async create(organization) {
       const inserted = await db
         .insertInto("organizations")

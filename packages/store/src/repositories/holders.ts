@@ -1,0 +1,54 @@
+import type { AccountState, HolderRecord, HolderStorage, Organization, Role } from "@v2x/identity";
+import { type Kysely, type RawBuilder, sql } from "kysely";
+import type { Database } from "../database.ts";
+
+interface Row {
+  readonly id: string;
+  readonly email: string;
+  readonly companyName: string;
+  readonly state: AccountState;
+  readonly tokenGeneration: number;
+  readonly roles: readonly Role[];
+  readonly organizations: readonly Organization[];
+  readonly grantLives: boolean;
+}
+
+/** Whoever makes a request: account, roles, organizations and the life of the token's grant, in one statement. */
+export function holders(db: Kysely<Database>): HolderStorage {
+  const find = async (
+    isTheOne: RawBuilder<unknown>,
+    grantLives: RawBuilder<unknown>,
+  ): Promise<HolderRecord | undefined> => {
+    const { rows } = await sql<Row>`
+      select a.id, a.email, a.company_name, a.state, a.token_generation, a.roles,
+        ${grantLives} as grant_lives,
+        coalesce(
+          (select jsonb_agg(
+              jsonb_build_object(
+                'organizationId', o.organization_id,
+                'name', o.name,
+                'ccmsAllowed', o.ccms_allowed,
+                'scmsAllowed', o.scms_allowed)
+              order by o.name, o.organization_id)
+            from memberships m join organizations o using (organization_id)
+            where m.account_id = a.id),
+          '[]') as organizations
+      from accounts a where ${isTheOne}`.execute(db);
+    return rows[0] && toRecord(rows[0]);
+  };
+  return {
+    findByAccountId: (id, grantRecordId, at) =>
+      find(
+        sql`a.id = ${id}`,
+        grantRecordId === undefined
+          ? sql`false`
+          : sql`exists (select from oidc_records
+              where model = 'Grant' and id = ${grantRecordId} and expires_at > ${at})`,
+      ),
+    findByEmail: (email) => find(sql`a.email = ${email}`, sql`false`),
+  };
+}
+
+function toRecord({ roles, organizations, grantLives, ...account }: Row): HolderRecord {
+  return { account, roles, organizations, grantLives };
+}
