@@ -159,6 +159,30 @@ describe("COER decoder", () => {
     await context.close();
   });
 
+  it("sends one request for a real double click on Decode and on Judge, and for Ctrl+Enter pressed twice", async () => {
+    const { context, page } = await open();
+    const sent = { decode: 0, verdict: 0 };
+    page.on("request", (request) => {
+      if (request.method() !== "POST") return;
+      if (request.url().includes("decodeHexEncodedCOER")) sent.decode += 1;
+      if (request.url().includes("/verdict")) sent.verdict += 1;
+    });
+    await hex(page).fill(tlm.toString("hex"));
+    await decode(page).dblclick({ delay: 40 });
+    await page.getByText(/Type found by the decoder/).waitFor();
+    const judge = page.getByRole("region", { name: "Verdict" }).getByRole("button", { name: "Judge" });
+    await judge.dblclick({ delay: 40 });
+    await page.getByText(/^Verdict on: /).waitFor();
+    await page.waitForLoadState("networkidle");
+    expect(sent).toEqual({ decode: 1, verdict: 1 });
+    await hex(page).focus();
+    await page.keyboard.press("Control+Enter");
+    await page.keyboard.press("Control+Enter");
+    await page.waitForLoadState("networkidle");
+    expect(sent.decode).toBe(2);
+    await context.close();
+  });
+
   it("judges an authority's certificate on demand: decoded, signed and trusted are told apart", async () => {
     const { context, page } = await open();
     await page.getByRole("button", { name: "Load the example AA certificate", exact: true }).click();

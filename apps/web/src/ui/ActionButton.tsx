@@ -1,5 +1,7 @@
 import { type CSSObject, styled, type Theme } from "@mui/material/styles";
+import type { ComponentProps } from "react";
 import { Link } from "react-router";
+import { useSinglePress } from "./use-single-press.ts";
 
 function look(theme: Theme): CSSObject {
   return {
@@ -26,8 +28,16 @@ function look(theme: Theme): CSSObject {
   };
 }
 
-/** The main action of a message page. Such pages must not need a chunk that may be what cannot be fetched. */
-export const ActionButton = styled("button")(({ theme }) => look(theme));
+const PlainButton = styled("button")(({ theme }) => look(theme));
+
+/**
+ * The main action of a message page; a double click is one press. Such pages must not need a chunk that may be what
+ * cannot be fetched.
+ */
+export function ActionButton({ onClick, ...props }: ComponentProps<"button">) {
+  const counts = useSinglePress();
+  return <PlainButton {...props} onClick={(event) => counts(event) && onClick?.(event)} />;
+}
 
 /** The same as a link to a route of the portal. */
 export const ActionLink = styled(Link)(({ theme }) => look(theme));

@@ -1,10 +1,11 @@
 import Box from "@mui/material/Box";
 import Button, { type ButtonProps } from "@mui/material/Button";
 import CircularProgress from "@mui/material/CircularProgress";
+import { useSinglePress } from "./use-single-press.ts";
 
 /**
  * A button whose work takes time. While `busy` it keeps its width, its place in the focus order and its name,
- * shows that it works, and ignores a second press.
+ * shows that it works, and ignores a second press; the second press of a double click it ignores in any case.
  */
 export function BusyButton({
   busy,
@@ -14,12 +15,14 @@ export function BusyButton({
   sx,
   ...props
 }: ButtonProps & { busy: boolean }) {
+  const counts = useSinglePress();
   return (
     <Button
       {...props}
       aria-disabled={busy || undefined}
       aria-busy={busy || undefined}
       onClick={(event) => {
+        if (!counts(event)) return;
         if (busy) event.preventDefault();
         else onClick?.(event);
       }}

@@ -3,6 +3,7 @@ import Box from "@mui/material/Box";
 import Button from "@mui/material/Button";
 import { RotateCw } from "lucide-react";
 import { useTranslation } from "react-i18next";
+import { useSinglePress } from "./use-single-press.ts";
 
 /**
  * Stands where something failed to load: what failed, what the server said, and a way to try again.
@@ -19,6 +20,7 @@ export function TryAgain({
   onRetry: () => void;
 }) {
   const { t } = useTranslation();
+  const counts = useSinglePress();
   return (
     <Alert
       severity="error"
@@ -27,7 +29,7 @@ export function TryAgain({
           size="small"
           variant="outlined"
           startIcon={<RotateCw size={18} aria-hidden />}
-          onClick={onRetry}
+          onClick={(event) => counts(event) && onRetry()}
         >
           {t("app.try_again")}
         </Button>

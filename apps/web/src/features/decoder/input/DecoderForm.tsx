@@ -6,6 +6,7 @@ import { Field } from "../../../ui/Field.tsx";
 import { formatBytes } from "../../../ui/format-bytes.ts";
 import { HexField } from "../../../ui/HexField.tsx";
 import { Select } from "../../../ui/Select.tsx";
+import { useSinglePress } from "../../../ui/use-single-press.ts";
 import { type DecoderProduct, type DecoderType, decoderTypes } from "../worker/decoder-products.ts";
 import { decoderForm } from "./decoder-form.ts";
 
@@ -36,6 +37,7 @@ export function DecoderForm({
   aside: ReactNode;
 }) {
   const { t } = useTranslation();
+  const counts = useSinglePress();
   const area = useRef<HTMLTextAreaElement>(null);
   const [isChecked, setChecked] = useState(false);
   // Nobody is told of problems before the first check, and a megabyte takes a moment to check.
@@ -54,7 +56,7 @@ export function DecoderForm({
   const onKeyDown = (event: KeyboardEvent) => {
     if (event.key !== "Enter" || !(event.ctrlKey || event.metaKey)) return;
     event.preventDefault();
-    submit();
+    if (counts(event)) submit();
   };
   return (
     <Box

@@ -53,7 +53,9 @@ export function DecoderInput({
         onType={onType}
         hex={hex}
         onHex={choice.setText}
-        onDecode={(checked) => decode.mutate({ type, hex: checked })}
+        onDecode={(checked) => {
+          if (!decode.isPending) decode.mutate({ type, hex: checked });
+        }}
         aside={
           <>
             <SourceFile

@@ -7,6 +7,7 @@ import { systemsOf } from "../../../session/systems.ts";
 import { useFailureText } from "../../../session/use-failure-text.ts";
 import { useOrganization } from "../../../session/use-organization.ts";
 import { StatusText } from "../../../ui/StatusText.tsx";
+import { useSinglePress } from "../../../ui/use-single-press.ts";
 import { useDecoder } from "../worker/decoder-context.ts";
 import { type DecoderProduct, type DecoderType, typeFromQuery } from "../worker/decoder-products.ts";
 import { loadOwnExample, type OwnExample, ownExamples } from "./own-examples.ts";
@@ -30,6 +31,7 @@ export function Examples({
   const { t } = useTranslation();
   const failureText = useFailureText(product);
   const decoder = useDecoder();
+  const counts = useSinglePress();
   const organization = useOrganization();
   const hasOwn = product === "coer_decoder" && systemsOf(organization).includes("ccms");
   const { data: collected = [] } = useQuery({
@@ -82,8 +84,8 @@ export function Examples({
             size="small"
             variant="outlined"
             aria-label={t("decoder.example_load", { example: offer.title })}
-            onClick={() => {
-              if (!mutation.isPending) mutation.mutate(offer);
+            onClick={(event) => {
+              if (counts(event) && !mutation.isPending) mutation.mutate(offer);
             }}
             sx={{ whiteSpace: "normal", textAlign: "left" }}
           >

@@ -5,6 +5,7 @@ import { useState } from "react";
 import { useTranslation } from "react-i18next";
 import { Field } from "../../../ui/Field.tsx";
 import { FileDrop } from "../../../ui/FileDrop.tsx";
+import { useSinglePress } from "../../../ui/use-single-press.ts";
 import { useDecoder } from "../worker/decoder-context.ts";
 import { fileSource, textSource } from "../worker/new-source.ts";
 import type { Source } from "../worker/worker-protocol.ts";
@@ -17,6 +18,7 @@ import type { Source } from "../worker/worker-protocol.ts";
 export function AddCertificate({ onAdd }: { onAdd: (hex: string) => void }) {
   const { t } = useTranslation();
   const decoder = useDecoder();
+  const counts = useSinglePress();
   const [text, setText] = useState("");
   const [problem, setProblem] = useState<string>();
   const add = async (source: Source) => {
@@ -52,7 +54,11 @@ export function AddCertificate({ onAdd }: { onAdd: (hex: string) => void }) {
           />
         )}
       </Field>
-      <Button variant="outlined" sx={{ justifySelf: "start" }} onClick={() => add(textSource(text))}>
+      <Button
+        variant="outlined"
+        sx={{ justifySelf: "start" }}
+        onClick={(event) => counts(event) && add(textSource(text))}
+      >
         {t("decoder.add")}
       </Button>
       <FileDrop
