@@ -51,6 +51,11 @@ const webRooms: Readonly<Record<string, Readonly<Record<string, Room>>>> = {
   },
 };
 
+/** Entrances beside a package's index, and the files that may use them. */
+const sideEntrances: Readonly<Record<string, readonly string[]>> = {
+  "@v2x/asn1/compile": ["apps/web/codecs-plugin.ts"],
+};
+
 const problems: string[] = [];
 for (const folder of Object.keys(allowed)) {
   for (const file of sources(join(root, folder))) checkFile(folder, file);
@@ -81,7 +86,9 @@ function checkFile(folder: string, file: string) {
   for (const [, specifier] of text.matchAll(/(?:from|import)\s*\(?\s*["']([^"']+)["']/g)) {
     if (specifier!.startsWith("@v2x/")) {
       const [, name, deep] = specifier!.match(/^@v2x\/([^/]+)(\/.*)?$/) ?? [];
-      if (deep !== undefined) problems.push(`${where}: ${specifier} reaches past the package's index`);
+      if (deep !== undefined && !mayEnter(where, specifier!, isTest)) {
+        problems.push(`${where}: ${specifier} reaches past the package's index`);
+      }
       const own = folder.endsWith(`/${name}`);
       if (!own && !allowed[folder]!.includes(name!) && !isTest) {
         problems.push(`${where}: ${folder} may not import ${specifier}`);
@@ -96,6 +103,11 @@ function checkFile(folder: string, file: string) {
       }
     }
   }
+}
+
+function mayEnter(file: string, specifier: string, isTest: boolean): boolean {
+  const users = sideEntrances[specifier];
+  return users !== undefined && (isTest || users.includes(file.split(sep).join("/")));
 }
 
 function checkLayer(where: string, target: string) {

@@ -1,4 +1,4 @@
-import { codecModule } from "@v2x/asn1";
+import { codecModule } from "@v2x/asn1/compile";
 import { codecTypes } from "@v2x/decoder";
 import type { Plugin } from "vite";
 

@@ -5,8 +5,9 @@
  * encoding, and an encoding that differs from it is an error with place and reason; only UPER's basic rules let some
  * of it pass, as findings.
  *
- * Codecs are compiled from text when a type is first used. Where a content security policy forbids that, the build
- * writes `codecModule(…)` to a module and the page imports it before it decodes.
+ * Codecs are compiled from text when a type is first used. In a browser they are not (a content security policy forbids
+ * it, and the compiler is left out of its bundle): there the build writes `codecModule(…)` of `@v2x/asn1/compile` to a
+ * module, and the page imports it before it decodes.
  */
 
 export {
@@ -26,7 +27,7 @@ export {
   type RuleOptions,
 } from "./codec/index.ts";
 export { coer } from "./coer/coer.ts";
-export { codecModule, type EmittedCodecs, emitCoer, emitUper } from "./compile/index.ts";
+export type { EmittedCodecs } from "./compile/index.ts";
 export * from "./schema/builders.ts";
 export { constraintOf } from "./schema/constraint.ts";
 export type * from "./schema/schema.ts";

@@ -1,9 +1,9 @@
 /**
- * Where `coer` and `uper` find their generated functions: what a build provided, else text compiled when a type is
- * first used. A page whose content security policy forbids `new Function` needs the former.
+ * Where `coer` and `uper` find their generated functions: what a build provided, else what the compiler makes when a
+ * type is first used. Browsers get the former alone: the compiler is no part of what they load.
  */
 
-import { emitCoer, emitUper } from "../compile/index.ts";
+import { compileCodec } from "#compiler";
 import { characterSet, type Schema } from "../schema/index.ts";
 import { DecodeError, EncodeError } from "./errors.ts";
 import type { FieldRange } from "./field-range.ts";
@@ -71,9 +71,6 @@ const newTable = (): Table => ({
   encodeTracked: new WeakMap(),
 });
 const tables: { readonly [R in CodecRules]: Table } = { COER: newTable(), UPER: newTable() };
-const emitters = { COER: emitCoer, UPER: emitUper } satisfies {
-  readonly [R in CodecRules]: typeof emitCoer;
-};
 
 /**
  * Registers codecs emitted at build time, so that nothing is compiled at run time for their types.
@@ -89,16 +86,15 @@ export function provideCodecs({ rules, part, schemas, factory }: ProvidedCodecs)
   for (const [index, schema] of schemas.entries()) table.set(schema, codecs[index]!);
 }
 
-/** The generated function of a schema, compiled now where it was neither provided nor used before. */
+/**
+ * The generated function of a schema, compiled now where it was neither provided nor used before.
+ *
+ * @throws TypeError in a browser, where it was not provided.
+ */
 export function codecOf<P extends CodecPart>(rules: CodecRules, part: P, schema: Schema): Codecs[P] {
   const table = tables[rules][part];
-  const codec = table.get(schema);
-  return codec ?? compile(rules, part, schema);
-}
-
-function compile<P extends CodecPart>(rules: CodecRules, part: P, schema: Schema): Codecs[P] {
-  const body = `"use strict";\n${emitters[rules]([schema], part)}`;
-  const factory = new Function("support", body) as ProvidedCodecs["factory"];
-  provideCodecs({ rules, part, schemas: [schema], factory });
-  return tables[rules][part].get(schema)!;
+  if (!table.has(schema)) {
+    provideCodecs({ rules, part, schemas: [schema], factory: compileCodec(rules, part, schema) });
+  }
+  return table.get(schema)!;
 }

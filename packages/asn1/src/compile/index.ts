@@ -1,4 +1,7 @@
-/** The compiler: types to the source of their codecs, for Node at run time and for browsers at build time. */
+/**
+ * The compiler's entrance for builds, `@v2x/asn1/compile`: types to the source of their codecs, as a module
+ * (`codecModule`) or as a function body. Programs need none of it: in Node `coer` and `uper` compile by themselves.
+ */
 
 export { codecModule, type EmittedCodecs } from "./codec-module.ts";
 export { emitCoer } from "./coer/index.ts";

@@ -1,4 +1,5 @@
-import { coer, emitCoer, emitUper, fromHex, nullType, provideCodecs } from "@v2x/asn1";
+import { coer, fromHex, nullType, provideCodecs } from "@v2x/asn1";
+import { emitCoer, emitUper } from "@v2x/asn1/compile";
 import { fixture } from "@v2x/testkit";
 import { afterEach, expect, it, vi } from "vitest";
 import { examples } from "../../examples/index.ts";

@@ -1,0 +1,9 @@
+/** Stands where the compiler is in Node (`#compiler` in `package.json`): browsers get their codecs from the build. */
+
+import type { Schema } from "../schema/index.ts";
+import type { CodecPart, CodecRules } from "./registry.ts";
+
+/** @throws TypeError always: a type is used that `codecModule` was not told of. */
+export function compileCodec(rules: CodecRules, part: CodecPart, schema: Schema): never {
+  throw new TypeError(`the build provided no ${rules} codec (${part}) of ${schema.name}`);
+}
