@@ -18,6 +18,7 @@ import { serveMeta } from "./routes/meta.ts";
 import { serveOpenapi } from "./routes/openapi.ts";
 import { servePortal } from "./routes/portal.ts";
 import { serveVerdict } from "./routes/verdict.ts";
+import { startWorkThreads } from "./work/work-threads.ts";
 
 const embeddedClientId = "v2x-portal";
 
@@ -34,6 +35,8 @@ export async function createHttpServer(
     issuerUrl: externalIdentity?.issuer ?? `${publicUrl}${identityPath}`,
   };
   const app = await createServer({ ...configuration, issuerUrl: oauth2Config.issuerUrl });
+  const threads = startWorkThreads();
+  app.addHook("onClose", () => threads.close());
   serveHealth(app, () => installation.store.ping());
   serveOpenapi(app, version);
   serveInfoPages(app, contactEmail);
@@ -48,8 +51,8 @@ export async function createHttpServer(
       externalUris: externalUrisOf(configuration),
       documentsDir: configuration.documentsDir,
     });
-    serveDecoders(serve);
-    serveVerdict(serve, { ccms, now: () => new Date() });
+    serveDecoders(serve, threads);
+    serveVerdict(serve, { ccms, threads, now: () => new Date() });
     serveCaDownloads(serve, ccms);
     serveAuthorizationTickets(serve, ccms);
   });

@@ -10,6 +10,8 @@ export const limits = {
   sspOctets: { min: 0, max: 31 },
   /** What the decoders accept, in octets; a trust list of the field has some 100 kB. */
   decodedOctets: { min: 1, max: 1_048_576 },
+  /** What a decoder answers, in octets; the text of the longest trust list has twelve million. */
+  answerOctets: { min: 1, max: 16 * 1_048_576 },
   /** Certificates and lists given along with what is to be judged; of those declared trusted as many again. */
   verdictCertificates: { min: 0, max: 20 },
   /** A request for a verdict as JSON, in octets. */

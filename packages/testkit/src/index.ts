@@ -21,4 +21,5 @@ export {
   readSignedMessage,
   signedMessageHolds,
 } from "./independent/signed-message-reader.ts";
+export { longTrustList } from "./long-trust-list.ts";
 export { memoryIdentityStorage } from "./memory-identity-storage.ts";

@@ -1,6 +1,8 @@
+import type { Readable } from "node:stream";
 import { type Body, type Call, describeProblems } from "@v2x/contract";
 import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
 import type * as z from "zod/mini";
+import type { Asker } from "../work/fair-turns.ts";
 import { prefersJson } from "./accept.ts";
 import { admit, type Caller, type People } from "./access.ts";
 import { HttpFailure } from "./http-failure.ts";
@@ -16,6 +18,10 @@ interface Received<C extends Call> {
   readonly query: C extends { query: infer S extends z.ZodMiniObject } ? z.output<S> : undefined;
   readonly body: C extends { body: infer B } ? ReceivedBody<B> : undefined;
   readonly caller: C["auth"] extends "none" ? undefined : Caller;
+  /** What a request would rather have where the call offers both. */
+  readonly as: "text" | "json";
+  /** For work that is done in turns. */
+  readonly asker: Asker;
 }
 type ReceivedBody<B> = B extends { type: "json"; schema: infer S extends z.ZodMiniType }
   ? z.output<S>
@@ -23,11 +29,11 @@ type ReceivedBody<B> = B extends { type: "json"; schema: infer S extends z.ZodMi
     ? string
     : Uint8Array;
 
-/** What a handler gives: JSON's value, text (with JSON on demand where the call has it), or a file. */
+/** What a handler gives: JSON's value, text (as a stream where the call may give JSON in its place), or a file. */
 type Given<C extends Call> = C["answer"] extends { type: "json"; schema: infer S extends z.ZodMiniType }
   ? z.output<S>
-  : C["answer"] extends { type: "text"; structured: infer S extends z.ZodMiniType }
-    ? { text(): string; structured(): z.output<S> }
+  : C["answer"] extends { type: "text"; structured: z.ZodMiniType }
+    ? Readable
     : C["answer"] extends { type: "text" }
       ? string
       : Omit<ServedFile, "mediaType">;
@@ -72,8 +78,10 @@ export function apiCalls(app: FastifyInstance, people: People): ServeCall {
           query: call.query && parse(call.query, request.query, "The query"),
           body: call.body && parseBody(call.body, (request.body ?? Buffer.alloc(0)) as Buffer),
           caller: request.caller ?? undefined,
+          as: prefersJson(request.headers.accept) ? "json" : "text",
+          asker: askerOf(request, reply),
         } as Received<typeof call>;
-        return give(call, request, reply, await handler(received));
+        return give(call, request, reply, received.as, await handler(received));
       },
     });
   };
@@ -105,7 +113,20 @@ function readJson(octets: Buffer): unknown {
   }
 }
 
-function give(call: Call, request: FastifyRequest, reply: FastifyReply, given: unknown): FastifyReply {
+/** Work for somebody who has hung up is not worth going on with. */
+function askerOf({ caller, ip }: FastifyRequest, { raw }: FastifyReply): Asker {
+  const hungUp = new AbortController();
+  raw.once("close", () => hungUp.abort(new HttpFailure("hung-up", {})));
+  return { account: caller?.email ?? ip, signal: hungUp.signal };
+}
+
+function give(
+  call: Call,
+  request: FastifyRequest,
+  reply: FastifyReply,
+  as: "text" | "json",
+  given: unknown,
+): FastifyReply {
   const { answer } = call;
   if (answer.type === "file")
     return sendFile(request, reply, {
@@ -115,17 +136,16 @@ function give(call: Call, request: FastifyRequest, reply: FastifyReply, given: u
   reply.header("cache-control", "no-store");
   if (answer.type === "json") return sendJson(reply, given);
   if (answer.structured === undefined) return sendText(reply, given as string);
-  const either = given as { text(): string; structured(): unknown };
   reply.header("vary", "accept");
-  return prefersJson(request.headers.accept)
-    ? sendJson(reply, either.structured())
-    : sendText(reply, either.text());
+  return reply.type(mediaTypes[as]).send(given);
 }
 
+const mediaTypes = { json: "application/json; charset=utf-8", text: "text/plain; charset=utf-8" } as const;
+
 function sendJson(reply: FastifyReply, value: unknown): FastifyReply {
-  return reply.type("application/json; charset=utf-8").send(JSON.stringify(value));
+  return reply.type(mediaTypes.json).send(JSON.stringify(value));
 }
 
 function sendText(reply: FastifyReply, text: string): FastifyReply {
-  return reply.type("text/plain; charset=utf-8").send(text);
+  return reply.type(mediaTypes.text).send(text);
 }

@@ -1,7 +1,6 @@
 import { type AnyAtError, AtError } from "@v2x/ccms";
 import { permissionsText, wireTexts } from "@v2x/contract";
 import { type AnyCredentialsError, CredentialsError } from "@v2x/credentials";
-import { Undecodable } from "@v2x/decoder";
 import { type AnyIdentityError, IdentityError } from "@v2x/identity";
 import { type AnyStoreError, StoreError } from "@v2x/store";
 import { type AnyHttpFailure, HttpFailure } from "./http-failure.ts";
@@ -50,11 +49,29 @@ const refusals = {
     text: `Too many requests. Try again in ${retryAfterSeconds} seconds.`,
     headers: { "retry-after": String(retryAfterSeconds) },
   }),
-  "too-many-bundles": ({ retryAfterSeconds }) => ({
+  "line-full": ({ whose, retryAfterSeconds }) => ({
     status: 429,
-    text: "Too many bundles are being generated right now. Try again in a few seconds.",
+    text:
+      whose === "yours"
+        ? `Too much of yours is waiting already. Try again in ${retryAfterSeconds} seconds.`
+        : `Too much is waiting already. Try again in ${retryAfterSeconds} seconds.`,
     headers: { "retry-after": String(retryAfterSeconds) },
   }),
+  "answers-unread": ({ retryAfterSeconds }) => ({
+    status: 429,
+    text: `Too many finished answers are not read yet. Read them, or try again in ${retryAfterSeconds} seconds.`,
+    headers: { "retry-after": String(retryAfterSeconds) },
+  }),
+  "answer-too-long": ({ limit }) => ({
+    status: 422,
+    text: `The answer would have more than ${limit} octets. Ask for text (Accept: text/plain), or send less at a time.`,
+  }),
+  "too-demanding": () => ({
+    status: 422,
+    text: "Reading this takes more time or memory than one input may have. Send less at a time.",
+  }),
+  // Nobody reads it; the log shows what became of the request.
+  "hung-up": () => ({ status: 499, text: "The caller hung up." }),
   "list-unknown": ({ hashedId8Hex }) => ({
     status: 404,
     text: `Nothing is published here under the HashedId8 ${hashedId8Hex}.`,
@@ -133,9 +150,7 @@ export function answerTo(error: unknown): WireAnswer | undefined {
     rowFor(error, IdentityError, tokenRefusals) ??
     rowFor(error, AtError, ticketRefusals) ??
     rowFor(error, CredentialsError, credentialsFailures) ??
-    rowFor(error, StoreError, storeFailures) ??
-    // The decoder's own sentence, with octet and field.
-    (error instanceof Undecodable ? badRequest(error.message) : undefined);
+    rowFor(error, StoreError, storeFailures);
   return answer === "internal" ? undefined : answer;
 }
 

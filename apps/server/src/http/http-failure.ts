@@ -9,7 +9,11 @@ type HttpFailures = {
   "call-unknown": Record<never, never>;
   "method-wrong": { readonly allow: readonly string[] };
   "too-many-requests": { readonly retryAfterSeconds: number };
-  "too-many-bundles": { readonly retryAfterSeconds: number };
+  "line-full": { readonly whose: "yours" | "everybody's"; readonly retryAfterSeconds: number };
+  "answers-unread": { readonly retryAfterSeconds: number };
+  "answer-too-long": { readonly limit: number };
+  "too-demanding": Record<never, never>;
+  "hung-up": Record<never, never>;
   "list-unknown": { readonly hashedId8Hex: string };
   "portal-missing": Record<never, never>;
   "document-missing": { readonly name: string };

@@ -12,6 +12,7 @@ import {
   type UperDecoderType,
   uperDecoderTypes,
 } from "@v2x/decoder";
+import { longTrustList } from "@v2x/testkit";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { startTestServer, type TestServer } from "../running-server.test-support.ts";
 
@@ -115,6 +116,18 @@ describe("the hex decoder", () => {
     expect(text).toMatch(/octet \d+/);
     expect(text).toContain("signature");
     expect(text.length).toBeLessThanOrEqual(limits.errorText.max);
+  });
+
+  it("says what to do where the JSON of a list would be too long, and answers it as text", async () => {
+    const list = Buffer.from(longTrustList(500_000)).toString("hex");
+    const refused = await decodeHex(list, "", { accept: "application/json" });
+    expect([refused.status, await refused.text()]).toEqual([
+      422,
+      "The answer would have more than 16777216 octets. Ask for text (Accept: text/plain), or send less at a time.",
+    ]);
+    const answered = await decodeHex(list);
+    expect(answered.status).toBe(200);
+    expect((await answered.text()).endsWith("}\n")).toBe(true);
   });
 
   it("refuses 10 MB of hex with its limit, and keeps serving", async () => {

@@ -1,0 +1,73 @@
+import { toJson } from "@v2x/asn1";
+import { type DecodedStructure, limits } from "@v2x/contract";
+import {
+  certificatesIn,
+  type Reading,
+  type ReadLayer,
+  readCoer,
+  readUper,
+  requireDecodable,
+  textOf,
+  Undecodable,
+} from "@v2x/decoder";
+import { HttpFailure } from "../http/http-failure.ts";
+import { chunksOf, jsonPieces } from "./chunks.ts";
+import type { DecodeJob } from "./jobs.ts";
+
+/**
+ * Decodes octets into the text of the answer.
+ *
+ * @throws HttpFailure with the decoder's own sentence, octet and field, or "answer-too-long".
+ */
+export function decode(job: DecodeJob): Uint8Array<ArrayBuffer>[] {
+  const reading = read(job);
+  const pieces = job.as === "json" ? jsonPieces(structureOf(reading)) : [textOf(reading, "notation")];
+  return chunksOf(pieces, limits.answerOctets.max);
+}
+
+function read(job: DecodeJob): Reading {
+  try {
+    const reading = job.rules === "COER" ? readCoer(job.type, job.octets) : readUper(job.type, job.octets);
+    requireDecodable(reading);
+    return reading;
+  } catch (error) {
+    if (!(error instanceof Undecodable)) throw error;
+    throw new HttpFailure("request-malformed", { problems: error.message });
+  }
+}
+
+function structureOf(reading: Reading): DecodedStructure {
+  const { type, title, sureness, edition, others, layers, findings, failure } = reading;
+  const [outermost] = layers;
+  return {
+    type,
+    title,
+    sureness,
+    ...(edition === undefined ? {} : { edition }),
+    others: [...others],
+    value: toJson(outermost.schema, outermost.value),
+    map: placesIn(outermost),
+    layers: layers.map((layer, index) => ({
+      name: layer.name,
+      encoding: layer.encoding,
+      unit: layer.encoding === "UPER" ? "bit" : "octet",
+      offset: layer.offset,
+      length: layer.length,
+      ...(layer.inside === undefined ? {} : { inside: layer.inside }),
+      ...(index === 0 ? {} : { ...valueIn(layer), map: placesIn(layer) }),
+    })),
+    findings: [...findings],
+    certificates: [...certificatesIn(reading)],
+    ...(failure === undefined ? {} : { failure }),
+    ...(sureness === "asked" ? {} : { detected: `found to be a ${title}` }),
+  };
+}
+
+function valueIn(layer: ReadLayer) {
+  if (layer.encoding === "header" || layer.value === undefined) return {};
+  return { value: toJson(layer.schema, layer.value) };
+}
+
+function placesIn({ map }: ReadLayer) {
+  return map.map(({ path, type, start, end }) => ({ path, type, start, end }));
+}

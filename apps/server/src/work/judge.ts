@@ -1,0 +1,77 @@
+import { fromHex, toHex } from "@v2x/asn1";
+import type { Verdict } from "@v2x/contract";
+import {
+  decodeCertificate,
+  type Evidence,
+  type Judgement,
+  judge,
+  openEvidence,
+  type TrustAnchor,
+} from "@v2x/credentials";
+import { HttpFailure } from "../http/http-failure.ts";
+import type { JudgeJob } from "./jobs.ts";
+
+/**
+ * Finds a verdict, as it goes over the wire.
+ *
+ * @throws HttpFailure "request-malformed" naming a certificate that was given along and is none.
+ */
+export function judgeRequest({ request, now, own }: JudgeJob): Verdict {
+  const at = request.now === undefined ? now : new Date(request.now);
+  const known = request.known.map((hex, index) => evidenceIn(hex, `known[${index}]`));
+  const trusted = request.trusted.map((hex, index) => anchorIn(hex, `trusted[${index}]`));
+  const judgement = judge({
+    bytes: fromHex(request.hex),
+    type: request.type,
+    known: [...known, ...own.evidence.flatMap((bytes) => openEvidence(bytes) ?? [])],
+    trusted: [...trusted, ...own.anchors.map(ownAnchor)],
+    now: at,
+  });
+  return { ...onTheWire(judgement), now: at.toISOString() };
+}
+
+function evidenceIn(hex: string, field: string): Evidence {
+  const evidence = openEvidence(fromHex(hex));
+  if (evidence !== undefined) return evidence;
+  throw malformed(`${field} must be a certificate, a trust list, a revocation list or a signed message`);
+}
+
+function anchorIn(hex: string, field: string): TrustAnchor {
+  const evidence = openEvidence(fromHex(hex));
+  if (evidence?.kind === "certificate" && evidence.certificate.value.issuer.choice === "self") {
+    return { certificate: evidence.certificate, because: "you declare it so" };
+  }
+  throw malformed(`${field} must be a self-signed certificate: of a root or a trust list manager`);
+}
+
+function malformed(problems: string) {
+  return new HttpFailure("request-malformed", { problems });
+}
+
+function ownAnchor(bytes: Uint8Array): TrustAnchor {
+  return { certificate: decodeCertificate(bytes), because: "it is this portal's own" };
+}
+
+function onTheWire({ title, hashedId8, lights, missing, chain }: Judgement): Omit<Verdict, "now"> {
+  return {
+    title,
+    ...(hashedId8 === undefined ? {} : { hashedId8: idHex(hashedId8) }),
+    lights: lights.map(({ details, ...light }) => ({
+      ...light,
+      ...(details === undefined ? {} : { details: [...details] }),
+    })),
+    missing: missing.map(idHex),
+    chain: chain.map(({ hashedId8: id, validity, ...certificate }) => ({
+      ...certificate,
+      hashedId8: idHex(id),
+      validity: {
+        notBefore: validity.notBefore.toISOString(),
+        notAfter: validity.notAfter.toISOString(),
+      },
+    })),
+  };
+}
+
+function idHex(id: Uint8Array): string {
+  return toHex(id).toUpperCase();
+}

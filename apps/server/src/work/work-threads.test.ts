@@ -1,0 +1,67 @@
+import { text } from "node:stream/consumers";
+import { toHex } from "@v2x/asn1";
+import { limits } from "@v2x/contract";
+import { examples } from "@v2x/decoder";
+import { longTrustList } from "@v2x/testkit";
+import { afterAll, expect, it } from "vitest";
+import { startWorkThreads } from "./work-threads.ts";
+
+const threads = startWorkThreads();
+const hasty = startWorkThreads({ jobMs: 2500 });
+afterAll(() => Promise.all([threads.close(), hasty.close()]));
+
+const list = longTrustList(limits.decodedOctets.max);
+const [certificate] = examples.filter(({ type }) => type === "CcmsCert");
+const small = {
+  rules: "COER",
+  type: "CcmsCert",
+  octets: Buffer.from(certificate!.hex, "hex"),
+  as: "text",
+} as const;
+const large = { rules: "COER", type: "unknown", octets: list, as: "text" } as const;
+const asker = (account: string, signal = new AbortController().signal) => ({ account, signal });
+
+it("answers the longest list as text, and refuses its JSON by the bound", async () => {
+  const answer = await text(await threads.decode(large, asker("a")));
+  expect(answer.length).toBeGreaterThan(10_000_000);
+  await expect(threads.decode({ ...large, as: "json" }, asker("a"))).rejects.toMatchObject({
+    code: "answer-too-long",
+  });
+});
+
+it("answers a small input while large ones of others wait", async () => {
+  const order: string[] = [];
+  const asked = ["a", "b", "c"].map(async (account) => {
+    (await threads.decode(large, asker(account))).destroy();
+    order.push(account);
+  });
+  await threads.decode(small, asker("d"));
+  order.push("small");
+  await Promise.all(asked);
+  expect(order[0]).toBe("small");
+});
+
+it("lets refusals of the decoder through, with their sentence", async () => {
+  await expect(threads.decode({ ...small, octets: Uint8Array.of(0) }, asker("a"))).rejects.toMatchObject({
+    code: "request-malformed",
+    details: { problems: expect.stringMatching(/octet/) },
+  });
+});
+
+it("gives up an input that takes too long, and goes on with the next", async () => {
+  await hasty.decode(small, asker("a"));
+  const evidence = Array.from({ length: 30 }, () => list);
+  const request = { hex: toHex(list), type: "unknown" as const, known: [], trusted: [], useOwn: false };
+  const job = { request, now: new Date(), own: { evidence, anchors: [] } };
+  await expect(hasty.judge(job, asker("a"))).rejects.toMatchObject({ code: "too-demanding" });
+  expect(await text(await hasty.decode(small, asker("a")))).toContain("CcmsCert");
+});
+
+it("ends the work for somebody who hangs up, and goes on with the next", async () => {
+  const hungUp = new AbortController();
+  const abandoned = threads.decode(large, asker("a", hungUp.signal));
+  setTimeout(() => hungUp.abort(new Error("gone")), 50);
+  await expect(abandoned).rejects.toThrow("gone");
+  const waits = await Promise.all([threads.decode(small, asker("a")), threads.decode(small, asker("b"))]);
+  for (const answer of waits) expect(await text(answer)).toContain("CcmsCert");
+});
