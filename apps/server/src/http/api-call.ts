@@ -117,7 +117,7 @@ function readJson(octets: Buffer): unknown {
 function askerOf({ caller, ip }: FastifyRequest, { raw }: FastifyReply): Asker {
   const hungUp = new AbortController();
   raw.once("close", () => hungUp.abort(new HttpFailure("hung-up", {})));
-  return { account: caller?.email ?? ip, signal: hungUp.signal };
+  return { account: caller?.account.id ?? ip, signal: hungUp.signal };
 }
 
 function give(

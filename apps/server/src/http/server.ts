@@ -1,4 +1,5 @@
 import { randomBytes } from "node:crypto";
+import compress from "@fastify/compress";
 import helmet from "@fastify/helmet";
 import rateLimit from "@fastify/rate-limit";
 import { limits } from "@v2x/contract";
@@ -31,8 +32,20 @@ export interface ServerOptions {
 const countedPaths = /^\/(api|ccms|identity)\//;
 
 /**
- * A server without routes: request ids, one log line per request, security headers, the limit of requests, and
- * failures as plain text. Register static files on it, which pages come from.
+ * Text and JSON shrink on their way; archives with private keys, certificates and lists go out as they are. Levels
+ * that cost little, since these answers are made anew each time.
+ */
+const compression = {
+  customTypes: /^(text\/(plain|html|css|javascript)|application\/json)\b/,
+  encodings: ["br", "gzip"] satisfies ("br" | "gzip")[],
+  threshold: 1024,
+  zlibOptions: { level: 4 },
+  globalDecompression: false, // requests are taken as they are: a small body must not become a large one
+};
+
+/**
+ * A server without routes: request ids, one log line per request, security headers, compression, the limit of
+ * requests, and failures as plain text. Register static files on it, which pages come from.
  */
 export async function createServer(options: ServerOptions): Promise<FastifyInstance> {
   const app = Fastify({
@@ -58,6 +71,7 @@ export async function createServer(options: ServerOptions): Promise<FastifyInsta
     );
   });
   await app.register(helmet, securityHeaders(options.publicUrl, options.issuerUrl));
+  await app.register(compress, compression);
   leadToOneAddress(app, options.publicUrl);
   if (options.rateLimitPerMinute > 0)
     await app.register(rateLimit, {

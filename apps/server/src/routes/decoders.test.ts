@@ -1,5 +1,6 @@
 import { existsSync, readFileSync } from "node:fs";
 import { join } from "node:path";
+import { brotliDecompressSync, gunzipSync } from "node:zlib";
 import { fromHex } from "@v2x/asn1";
 import { calls, decodedStructure, limits } from "@v2x/contract";
 import {
@@ -14,6 +15,7 @@ import {
 } from "@v2x/decoder";
 import { longTrustList } from "@v2x/testkit";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { onTheWire } from "../on-the-wire.test-support.ts";
 import { startTestServer, type TestServer } from "../running-server.test-support.ts";
 
 /** Real certificates and lists of others; absent where the repository stands alone. */
@@ -116,6 +118,25 @@ describe("the hex decoder", () => {
     expect(text).toMatch(/octet \d+/);
     expect(text).toContain("signature");
     expect(text.length).toBeLessThanOrEqual(limits.errorText.max);
+  });
+
+  it.each([
+    ["br", brotliDecompressSync],
+    ["gzip", gunzipSync],
+  ])("compresses long texts for whoever takes %s, and nothing for others", async (encoding, open) => {
+    const ask = (accepted: string) =>
+      onTheWire(server.url, calls.decodeHexEncodedCOER.path, {
+        method: "POST",
+        headers: { authorization: `Bearer ${server.tokens.alpha}`, "accept-encoding": accepted },
+        body: trustList.toString("hex"),
+      });
+    const plain = await ask("identity");
+    expect(plain.headers["content-encoding"]).toBeUndefined();
+    const { headers, body } = await ask(encoding);
+    expect(headers["content-encoding"]).toBe(encoding);
+    expect(headers.vary).toMatch(/accept-encoding/i);
+    expect(body.length).toBeLessThan(plain.body.length / 2);
+    expect(open(body)).toEqual(plain.body);
   });
 
   it("says what to do where the JSON of a list would be too long, and answers it as text", async () => {
