@@ -1,6 +1,13 @@
 import { generateKeyPairSync, sign, verify } from "node:crypto";
-import { type AtKeyType, type CcmsStorage, type Hierarchy, openCcms } from "@v2x/ccms";
-import { sealedKeyProvider } from "@v2x/credentials";
+import {
+  type AtKeyType,
+  type AuthorityRecord,
+  type CcmsStorage,
+  type ListKind,
+  type ListRecord,
+  openCcms,
+} from "@v2x/ccms";
+import { type SealedKey, sealedKeyProvider } from "@v2x/credentials";
 import { median, type Row } from "./measure.ts";
 
 const tickets = 100;
@@ -13,10 +20,15 @@ const runs = 15;
  * and verifications in bare node:crypto. The two take turns, so that a busy machine slows both.
  */
 export async function atBundleRows(): Promise<readonly Row[]> {
+  const storage = storageInMemory();
   const ccms = await openCcms({
     now: () => new Date(),
     keys: sealedKeyProvider({ masterKey: new Uint8Array(32) }),
-    storage: storageOfOneHierarchy(),
+    storage,
+    inTransaction: (work) => work(storage),
+    report: (trouble) => {
+      throw new Error(trouble);
+    },
     urls: { ecRequestUrl: "", authValRequestUrl: "", atRequestUrl: "", dcUrl: "" },
   });
   const rows: Row[] = [];
@@ -71,16 +83,29 @@ function round(milliseconds: number): number {
   return Math.round(milliseconds * 10) / 10;
 }
 
-function storageOfOneHierarchy(): CcmsStorage {
-  let stored: Hierarchy = { keys: [], authorities: [], lists: [] };
+/** Storage of one process that changes nothing after its first start. */
+function storageInMemory(): CcmsStorage {
+  let version = 0;
+  const authorities: AuthorityRecord[] = [];
+  const keys = new Map<string, SealedKey>();
+  const lists = new Map<ListKind, ListRecord>();
   return {
-    authorities: async () => stored.authorities,
-    createHierarchy: async (hierarchy) => {
-      stored = hierarchy;
-      return true;
+    version: async () => version,
+    authorities: async () => authorities,
+    revocations: async () => [],
+    key: async (id) => keys.get(id),
+    latestList: async (kind) => lists.get(kind),
+    beginChange: async () => {
+      version += 1;
     },
-    key: async (id) => stored.keys.find((key) => key.id === id),
-    latestList: async (kind) => stored.lists.find((list) => list.kind === kind),
-    publishList: async () => false,
+    addKey: async (key) => void keys.set(key.id, key),
+    addAuthority: async (authority) => void authorities.push(authority),
+    addList: async (list) => void lists.set(list.kind, list),
+    setAuthorityState: unexpected,
+    addRevocation: unexpected,
   };
+}
+
+async function unexpected(): Promise<never> {
+  throw new TypeError("The benchmark neither renews nor revokes");
 }

@@ -37,7 +37,7 @@ export async function createHttpServer(
   const app = await createServer({ ...configuration, issuerUrl: oauth2Config.issuerUrl });
   const threads = startWorkThreads();
   app.addHook("onClose", () => threads.close());
-  serveHealth(app, () => installation.store.ping());
+  serveHealth(app, () => installation.store.checkWrites());
   serveOpenapi(app, version);
   serveInfoPages(app, contactEmail);
   serveDistributionCentre(app, ccms);

@@ -60,6 +60,8 @@ function openAuthorities({ publicUrl }: Configuration, { store, masterKey }: Ins
     now: () => new Date(),
     keys: sealedKeyProvider({ masterKey }),
     storage: store.ccms,
+    inTransaction: (work) => store.inTransaction(({ ccms }) => work(ccms)),
+    report: (trouble) => process.stderr.write(`authorities: ${trouble}\n`),
     urls: {
       ecRequestUrl: `${publicUrl}/ccms/ea/enrolment`,
       authValRequestUrl: `${publicUrl}/ccms/ea/authorization-validation`,

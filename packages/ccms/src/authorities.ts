@@ -1,7 +1,15 @@
-import { CredentialsError, type DecodedCertificate, decodeCertificate, type Signer } from "@v2x/credentials";
-import type { AuthorityRecord, AuthorityRole, CcmsPorts } from "./ports.ts";
+import { toHex } from "@v2x/asn1";
+import {
+  CredentialsError,
+  type DecodedCertificate,
+  decodeCertificate,
+  type KeyProvider,
+  type Signer,
+} from "@v2x/credentials";
+import { AuthorityError } from "./authority-error.ts";
+import type { AuthorityRecord, AuthorityRole, CcmsPorts, CcmsStorage, RevocationRecord } from "./ports.ts";
 
-/** An authority at work: its certificate, and its key on demand. */
+/** One generation of an authority at work: its certificate, and its key on demand. */
 export interface Authority {
   readonly record: AuthorityRecord;
   readonly certificate: DecodedCertificate;
@@ -13,25 +21,122 @@ export interface Authority {
   signer(): Promise<Signer>;
 }
 
-export type Authorities = Readonly<Record<AuthorityRole, Authority>>;
+/** What is stored about authorities, at one version of it. */
+export interface Authorities {
+  readonly version: number;
+  /** Every generation as stored, damaged or not, by role and generation. */
+  readonly records: readonly AuthorityRecord[];
+  readonly revocations: readonly RevocationRecord[];
+  /** Every generation whose record can be used. */
+  readonly usable: readonly Authority[];
+  /** What is wrong with a record; undefined where it can be used. */
+  damageOf(record: AuthorityRecord): string | undefined;
+  /** The record of the current generation, damaged or not. */
+  currentRecord(role: AuthorityRole): AuthorityRecord | undefined;
+  /** @throws AuthorityError "authority-missing" */
+  current(role: AuthorityRole): Authority;
+  /**
+   * Every generation whose certificate may be trusted at that moment: the current one first, then newer before older.
+   *
+   * @throws AuthorityError "authority-missing" where one of them is damaged: a list without it would tell stations
+   *   to distrust it.
+   */
+  trusted(role: AuthorityRole, at: Date): readonly Authority[];
+}
 
-/** The stored authorities; undefined before the first start. Their keys are opened when first needed. */
-export async function loadAuthorities({ keys, storage }: CcmsPorts): Promise<Authorities | undefined> {
+/** The authorities as stored; records that cannot be used are kept apart. Keys are opened when first needed. */
+export async function loadAuthorities(
+  storage: CcmsStorage,
+  keys: Pick<KeyProvider, "open">,
+): Promise<Authorities> {
+  // First: a change that comes in between is then noticed at the next use.
+  const version = await storage.version();
   const records = await storage.authorities();
-  if (records.length === 0) return undefined;
-  return { tlm: load("tlm"), rca: load("rca"), ea: load("ea"), aa: load("aa") };
-
-  function load(role: AuthorityRole): Authority {
-    const record = records.find((stored) => stored.role === role);
-    if (!record) throw new TypeError(`the stored hierarchy has no ${role}`);
-    const open = memoized(() => openKey(record.verificationKeyId));
-    return { record, certificate: decodeCertificate(record.certificate), signer: open };
+  const revocations = await storage.revocations();
+  const usable = new Map<AuthorityRecord, Authority>();
+  const damages = new Map<AuthorityRecord, string>();
+  for (const record of records) {
+    const certificate = readCertificate(record);
+    if (typeof certificate === "string") damages.set(record, certificate);
+    else usable.set(record, { record, certificate, signer: memoized(() => openKey(record)) });
   }
+  const currentRecord = (role: AuthorityRole) =>
+    records.find((record) => record.role === role && record.state === "current");
+  return {
+    version,
+    records,
+    revocations,
+    usable: [...usable.values()],
+    damageOf: (record) => damages.get(record),
+    currentRecord,
+    current(role) {
+      const record = currentRecord(role);
+      if (!record) throw new AuthorityError("authority-missing", { role, reason: "none-current" });
+      const authority = usable.get(record);
+      if (!authority) throw new AuthorityError("authority-missing", { role, reason: "damaged" });
+      return authority;
+    },
+    trusted(role, at) {
+      const generations = records.filter(
+        (record) => record.role === role && isTrusted(record) && record.notAfter > at,
+      );
+      if (generations.some((record) => damages.has(record)))
+        throw new AuthorityError("authority-missing", { role, reason: "damaged" });
+      const trusted = generations.flatMap((record) => usable.get(record) ?? []);
+      return trusted.toSorted(
+        (a, b) =>
+          Number(b.record.state === "current") - Number(a.record.state === "current") ||
+          b.record.generation - a.record.generation,
+      );
+    },
+  };
 
-  async function openKey(id: string): Promise<Signer> {
+  async function openKey({ verificationKeyId: id }: AuthorityRecord): Promise<Signer> {
     const sealed = await storage.key(id);
     if (!sealed) throw new CredentialsError("key-unavailable", { id });
     return keys.open(sealed);
+  }
+}
+
+/** The authorities, loaded again only when something was changed, by whichever process. */
+export function rememberAuthorities({ storage, keys, report }: CcmsPorts): () => Promise<Authorities> {
+  let remembered: Authorities | undefined;
+  return async () => {
+    if (remembered?.version !== (await storage.version())) {
+      remembered = await loadAuthorities(storage, keys);
+      for (const record of remembered.records) {
+        const damage = remembered.damageOf(record);
+        if (damage !== undefined) report(`The row of ${describeAuthority(record)} is damaged: ${damage}.`);
+      }
+    }
+    return remembered;
+  };
+}
+
+/** @throws AuthorityError "authority-not-valid" while the clock stands outside the certificate's life. */
+export function expectValid({ record }: Authority, now: Date): void {
+  const { role, notBefore, notAfter } = record;
+  if (notBefore <= now && now < notAfter) return;
+  throw new AuthorityError("authority-not-valid", { role, now, notBefore, notAfter });
+}
+
+/** A generation for people, so that its row can be found: `AA TEST-AA generation 2 (HashedId8 0123456789ABCDEF)`. */
+export function describeAuthority({ role, name, generation, hashedId8 }: AuthorityRecord): string {
+  return `${role.toUpperCase()} ${name} generation ${generation} (HashedId8 ${toHex(hashedId8).toUpperCase()})`;
+}
+
+function isTrusted({ state }: AuthorityRecord): boolean {
+  return state === "current" || state === "retired";
+}
+
+/** The HashedId8 covers the whole certificate, so octets that changed do not pass. @returns else what is wrong. */
+function readCertificate({ certificate, hashedId8 }: AuthorityRecord): DecodedCertificate | string {
+  try {
+    const decoded = decodeCertificate(certificate);
+    if (Buffer.compare(decoded.hashedId8, hashedId8) === 0) return decoded;
+    return `its certificate has the HashedId8 ${toHex(decoded.hashedId8).toUpperCase()}`;
+  } catch (error) {
+    return `its certificate cannot be decoded: ${(error as Error).message}`;
   }
 }
 

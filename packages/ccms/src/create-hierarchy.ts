@@ -1,74 +1,30 @@
-import { issueCertificate, toEncryptionKey, toTime32, toVerificationKey, validityOf } from "@v2x/credentials";
-import type { Authorities, Authority } from "./authorities.ts";
-import { authorityProfiles, toBeSignedOf } from "./authority-profiles.ts";
-import type { AuthorityRole, CcmsPorts, Hierarchy } from "./ports.ts";
+import { loadAuthorities } from "./authorities.ts";
+import { addNewAuthority, makeAuthority, type NewAuthority } from "./make-authority.ts";
+import type { AuthorityRole, CcmsPorts } from "./ports.ts";
 import { issueList, listKinds } from "./trust-lists.ts";
 
-/** Stations whose clocks are behind, and a clock set back after the first start, still find the authorities valid. */
-const backdatedMs = 3_600_000;
-
 /**
- * Makes keys, certificates and first lists of a whole CCMS. Nothing is stored.
+ * Makes and stores keys, certificates and first lists of a whole CCMS, unless one is stored already. Of processes
+ * that do so together one makes it and the others find it.
  *
  * @see ETSI TS 103 097 clause 7.2; TS 102 941 clause 6.3
  */
-export async function makeHierarchy(ports: CcmsPorts): Promise<Hierarchy> {
-  const keys: Hierarchy["keys"][number][] = [];
-  const tlm = await makeAuthority("tlm", "self");
-  const rca = await makeAuthority("rca", "self");
-  const authorities: Authorities = {
-    tlm,
-    rca,
-    ea: await makeAuthority("ea", rca),
-    aa: await makeAuthority("aa", rca),
-  };
-  const lists = await Promise.all(
-    listKinds.map((kind) =>
-      issueList({ kind, issue: 1, authorities, urls: ports.urls, issuedAt: ports.now() }),
-    ),
-  );
-  const records = Object.values(authorities).map(({ record }) => record);
-  return { keys, authorities: records, lists };
-
-  async function makeAuthority(role: AuthorityRole, issuer: "self" | Authority): Promise<Authority> {
-    const profile = authorityProfiles[role];
-    const verification = await ports.keys.create(profile.keyType, "sign");
-    keys.push(verification.sealed);
-    const encryption = profile.hasEncryptionKey
-      ? await ports.keys.create(encryptionKeyType, "decrypt")
-      : undefined;
-    if (encryption) keys.push(encryption.sealed);
-    const certificate = await issueCertificate({
-      profile: profile.lint,
-      toBeSigned: toBeSignedOf(profile, {
-        validityPeriod: {
-          start: toTime32(new Date(ports.now().getTime() - backdatedMs)),
-          duration: { choice: "years", value: profile.validityYears },
-        },
-        verifyKeyIndicator: {
-          choice: "verificationKey",
-          value: toVerificationKey(profile.keyType, verification.publicKey),
-        },
-        encryptionKey: encryption && toEncryptionKey(encryptionKeyType, encryption.publicKey),
-      }),
-      issuer: issuer === "self" ? "self" : issuer.certificate,
-      signer: issuer === "self" ? verification.signer : await issuer.signer(),
-    });
-    return {
-      record: {
-        role,
-        name: profile.name,
-        hashedId8: certificate.hashedId8,
-        certificate: certificate.bytes,
-        verificationKeyId: verification.sealed.id,
-        encryptionKeyId: encryption?.sealed.id,
-        ...validityOf(certificate.value.toBeSigned.validityPeriod),
-      },
-      certificate,
-      signer: async () => verification.signer,
+export function createHierarchy({ now, keys, urls, inTransaction }: CcmsPorts): Promise<void> {
+  return inTransaction(async (storage) => {
+    await storage.beginChange();
+    if ((await storage.authorities()).length > 0) return;
+    const at = now();
+    const make = async (role: AuthorityRole, issuer: "self" | NewAuthority) => {
+      const made = await makeAuthority({ role, generation: 1, issuer, keys, now: at });
+      await addNewAuthority(storage, made);
+      return made;
     };
-  }
+    await make("tlm", "self");
+    const rca = await make("rca", "self");
+    await make("ea", rca);
+    await make("aa", rca);
+    const authorities = await loadAuthorities(storage, keys);
+    for (const kind of listKinds)
+      await storage.addList(await issueList({ kind, issue: 1, authorities, urls, issuedAt: at }));
+  });
 }
-
-/** ECIES as every station knows it. */
-const encryptionKeyType = "NistP256";

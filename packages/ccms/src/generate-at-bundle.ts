@@ -3,10 +3,10 @@ import type { PsidSsp } from "@v2x/v2x-schema";
 import { writeAtBundle } from "./at-bundle.ts";
 import { AtError, type PsidSspHex } from "./at-error.ts";
 import { type AtRequest, type GrantableRequest, grantableRequest, psidSspHexOf } from "./at-request.ts";
-import type { Authorities, Authority } from "./authorities.ts";
+import { type Authorities, type Authority, expectValid } from "./authorities.ts";
 import { checkAtBundle } from "./check-at-bundle.ts";
 import { issueTickets } from "./issue-tickets.ts";
-import type { TrustLists } from "./trust-lists.ts";
+import type { PublishedLists } from "./published-lists.ts";
 import { durationOfHours, wholeSecond } from "./validity.ts";
 
 /** A bundle of authorization tickets. */
@@ -20,7 +20,7 @@ export interface AtBundle {
 /** What a bundle is made with. */
 export interface AtBundleMaker {
   readonly authorities: Authorities;
-  readonly lists: TrustLists;
+  readonly lists: PublishedLists;
   now(): Date;
 }
 
@@ -48,16 +48,18 @@ export function aaAppPermissions(aa: Authority): readonly PsidSspHex[] {
 /**
  * Makes and verifies one bundle.
  *
- * @throws AtError with every code; CredentialsError "key-unavailable" while the AA cannot sign.
+ * @throws AtError with every code; AuthorityError "authority-missing", "authority-not-valid"; CredentialsError
+ *   "key-unavailable" while the AA cannot sign.
  */
 export async function generateAtBundle(request: AtRequest, maker: AtBundleMaker): Promise<AtBundle> {
   const { authorities, lists } = maker;
-  const { rca, ea, aa } = authorities;
+  const [rca, aa] = [authorities.current("rca"), authorities.current("aa")];
   const created = wholeSecond(maker.now());
   const granted = grantableRequest(request, {
     defaultPermissions: aaAppPermissions(aa),
     mayGrant: (permission) => mayIssue(aa.certificate.value.toBeSigned.certIssuePermissions, permission),
   });
+  for (const authority of [rca, aa]) expectValid(authority, created);
   const validityPeriod = { start: toTime32(created), duration: durationOfHours(granted.durationInHours) };
   refuseTicketsThatOutlive(aa, created, granted);
 
@@ -66,7 +68,7 @@ export async function generateAtBundle(request: AtRequest, maker: AtBundleMaker)
     created,
     trust: {
       "rca.oer": rca.record.certificate,
-      "ea.oer": ea.record.certificate,
+      "ea.oer": authorities.current("ea").record.certificate,
       "aa.oer": aa.record.certificate,
       "ctl.oer": ctl.message,
       "crl.oer": crl.message,

@@ -1,52 +1,73 @@
 import type { SealedKey } from "@v2x/credentials";
-import type { AuthorityRecord, CcmsStorage, ListKind, ListRecord } from "./ports.ts";
+import type { AuthorityRecord, CcmsPorts, CcmsStorage, ListRecord, RevocationRecord } from "./ports.ts";
 
-/** CcmsStorage for tests: as durable as the process, as atomic as one turn of the event loop. */
+/** CcmsStorage for tests: as durable as the process. */
 export interface MemoryStorage extends CcmsStorage {
-  /** Every issue of every list, oldest first. */
-  readonly published: readonly ListRecord[];
+  /** What is stored, to look at and to damage; a transaction in progress works on a copy. */
+  readonly stored: Stored;
+  /** One at a time; what `work` wrote is stored when it resolves. */
+  readonly inTransaction: CcmsPorts["inTransaction"];
   /** Makes every key unreadable, as a lost hardware module would. */
   loseKeys(): void;
 }
 
+interface Stored {
+  version: number;
+  authorities: AuthorityRecord[];
+  keys: SealedKey[];
+  revocations: RevocationRecord[];
+  /** Every issue of every list, oldest first. */
+  lists: ListRecord[];
+}
+
 /** An empty storage. Every call answers in a later turn, so that callers meet each other. */
 export function memoryStorage(): MemoryStorage {
-  let authorities: readonly AuthorityRecord[] = [];
-  const keys = new Map<string, SealedKey>();
-  const published: ListRecord[] = [];
-  const later = () => new Promise<void>((resolve) => setImmediate(resolve));
+  const stored: Stored = { version: 0, authorities: [], keys: [], revocations: [], lists: [] };
+  let last: Promise<unknown> = Promise.resolve();
   return {
-    published,
-    loseKeys: () => keys.clear(),
-    async authorities() {
-      await later();
-      return authorities;
+    stored,
+    ...storageOn(stored),
+    loseKeys: () => {
+      stored.keys = [];
     },
-    async createHierarchy(hierarchy) {
-      await later();
-      if (authorities.length > 0) return false;
-      authorities = hierarchy.authorities;
-      for (const key of hierarchy.keys) keys.set(key.id, key);
-      published.push(...hierarchy.lists);
-      return true;
-    },
-    async key(id) {
-      await later();
-      return keys.get(id);
-    },
-    async latestList(kind) {
-      await later();
-      return latest(kind);
-    },
-    async publishList(list) {
-      await later();
-      if ((latest(list.kind)?.issue ?? 0) >= list.issue) return false;
-      published.push(list);
-      return true;
+    inTransaction(work) {
+      const turn = last.then(async () => {
+        const draft = structuredClone(stored);
+        const result = await work(storageOn(draft));
+        Object.assign(stored, draft);
+        return result;
+      });
+      last = turn.catch(() => {});
+      return turn;
     },
   };
+}
 
-  function latest(kind: ListKind): ListRecord | undefined {
-    return published.findLast((list) => list.kind === kind);
-  }
+function storageOn(stored: Stored): CcmsStorage {
+  const later = () => new Promise<void>((resolve) => setImmediate(resolve));
+  const laterThan =
+    <A extends unknown[], T>(answer: (...parameters: A) => T) =>
+    async (...parameters: A) => {
+      await later();
+      return answer(...parameters);
+    };
+  return {
+    version: laterThan(() => stored.version),
+    authorities: laterThan(() => [...stored.authorities]),
+    revocations: laterThan(() => [...stored.revocations]),
+    key: laterThan((id) => stored.keys.find((key) => key.id === id)),
+    latestList: laterThan((kind, issuer) =>
+      stored.lists.findLast((list) => list.kind === kind && Buffer.compare(list.issuer, issuer) === 0),
+    ),
+    beginChange: laterThan(() => {
+      stored.version += 1;
+    }),
+    addKey: laterThan((key) => void stored.keys.push(key)),
+    addAuthority: laterThan((authority) => void stored.authorities.push(authority)),
+    setAuthorityState: laterThan((id, state) => {
+      stored.authorities = stored.authorities.map((known) => (known.id === id ? { ...known, state } : known));
+    }),
+    addRevocation: laterThan((revocation) => void stored.revocations.push(revocation)),
+    addList: laterThan((list) => void stored.lists.push(list)),
+  };
 }

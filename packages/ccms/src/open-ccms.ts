@@ -1,11 +1,13 @@
 import { toHex } from "@v2x/asn1";
 import type { PsidSspHex } from "./at-error.ts";
 import type { AtRequest } from "./at-request.ts";
-import { type Authorities, loadAuthorities } from "./authorities.ts";
-import { makeHierarchy } from "./create-hierarchy.ts";
+import { type Authorities, rememberAuthorities } from "./authorities.ts";
+import { renewAuthority, revokeAuthority } from "./change-authorities.ts";
+import { createHierarchy } from "./create-hierarchy.ts";
 import { type AtBundle, aaAppPermissions, generateAtBundle } from "./generate-at-bundle.ts";
-import type { AuthorityRole, CcmsPorts, ListKind, ListRecord } from "./ports.ts";
-import { trustLists } from "./trust-lists.ts";
+import { type InspectionCheck, inspectCcms } from "./inspect-ccms.ts";
+import type { AuthorityRecord, AuthorityRole, CcmsPorts, ListKind } from "./ports.ts";
+import { type PublishedList, publishedLists } from "./published-lists.ts";
 
 export type { AtBundle };
 
@@ -16,71 +18,102 @@ interface AuthorityInfo {
   readonly hashedId8: string;
 }
 
-/** The authorities with the addresses that devices use. */
+/** The current authorities with the addresses that devices use; EA or AA is absent while it has no current generation. */
 export interface CcmsInfo {
   readonly rca: AuthorityInfo & { readonly dcUrl: string };
-  readonly ea: AuthorityInfo & { readonly ecRequestUrl: string; readonly authValRequestUrl: string };
-  readonly aa: AuthorityInfo & { readonly atRequestUrl: string };
+  readonly ea?: AuthorityInfo & { readonly ecRequestUrl: string; readonly authValRequestUrl: string };
+  readonly aa?: AuthorityInfo & { readonly atRequestUrl: string };
 }
 
-/** A European credential management system at work. */
+/**
+ * A European credential management system at work. Each call sees what any process on the same storage changed
+ * before it.
+ */
 export interface Ccms {
-  info(): CcmsInfo;
-  /** An authority's certificate: COER of EtsiTs103097Certificate, and 8 octets that name it. */
-  certificate(role: AuthorityRole): {
-    readonly name: string;
-    readonly hashedId8: Uint8Array;
-    readonly bytes: Uint8Array;
-  };
+  /** @throws AuthorityError "authority-missing" where the RCA is. */
+  info(): Promise<CcmsInfo>;
+  /** The current generation of an authority. @throws AuthorityError "authority-missing" */
+  certificate(role: AuthorityRole): Promise<AuthorityRecord>;
+  /** All generations whose rows are undamaged, by role and generation. */
+  certificates(): Promise<readonly AuthorityRecord[]>;
   /**
-   * The current list, issued anew when half of its life is over. While the key for that is away, the old one goes on
-   * being served.
+   * The current list, issued anew when half of its life is over. While that cannot be done, the old one goes on being
+   * served.
+   *
+   * @throws AuthorityError, or CredentialsError "key-unavailable", when there is none to serve.
    */
-  list(kind: ListKind): Promise<ListRecord>;
-  /** The most that the AA may put into tickets: each PSID once, `ssp` upper-case hex or `""` for none. */
-  aaAppPermissions(): readonly PsidSspHex[];
+  list(kind: ListKind): Promise<PublishedList>;
+  /**
+   * The list of an issuer, of a retired one its last.
+   *
+   * @param issuer - HashedId8, 8 octets.
+   * @returns undefined where it issued none.
+   * @throws as `list`; AuthorityError "list-damaged".
+   */
+  listOf(kind: ListKind, issuer: Uint8Array): Promise<PublishedList | undefined>;
+  /**
+   * The most that the AA may put into tickets: each PSID once, `ssp` upper-case hex or `""` for none.
+   *
+   * @throws AuthorityError "authority-missing"
+   */
+  aaAppPermissions(): Promise<readonly PsidSspHex[]>;
   /**
    * Makes authorization tickets with their private keys and everything needed to trust them, verified as a whole.
    * Nothing of it is stored.
    *
-   * @throws AtError with every code; CredentialsError "key-unavailable" while the AA cannot sign.
+   * @throws AtError with every code; AuthorityError "authority-missing", "authority-not-valid"; CredentialsError
+   *   "key-unavailable" while the AA cannot sign.
    */
   generateAtBundle(request: AtRequest): Promise<AtBundle>;
+  /** As `renewAuthority`. */
+  renew(role: AuthorityRole): Promise<AuthorityRecord>;
+  /** As `revokeAuthority`. */
+  revoke(hashedId8: Uint8Array): Promise<AuthorityRecord>;
+  /** Looks at every stored key, authority and list. */
+  inspect(): Promise<readonly InspectionCheck[]>;
 }
 
 /**
- * Opens the CCMS: loads its authorities, or creates them on the first start. However many processes open the same
+ * Opens the CCMS: finds its authorities, or creates them on the first start. However many processes open the same
  * storage at once, they end with the same authorities. Lists that name other addresses than the configured ones are
- * issued anew.
+ * issued anew. What is damaged, or cannot be issued now, is reported and does not keep the rest from being served.
  */
 export async function openCcms(ports: CcmsPorts): Promise<Ccms> {
-  const authorities = (await loadAuthorities(ports)) ?? (await createAuthorities(ports));
-  const lists = trustLists(ports, authorities);
+  if ((await ports.storage.version()) === 0) await createHierarchy(ports);
+  const authorities = rememberAuthorities(ports);
+  const lists = publishedLists(ports, authorities);
   await lists.bringUpToDate();
-  const { ecRequestUrl, authValRequestUrl, atRequestUrl, dcUrl } = ports.urls;
   return {
-    info: () => ({
-      rca: { ...infoOf(authorities, "rca"), dcUrl },
-      ea: { ...infoOf(authorities, "ea"), ecRequestUrl, authValRequestUrl },
-      aa: { ...infoOf(authorities, "aa"), atRequestUrl },
-    }),
-    certificate(role) {
-      const { name, hashedId8, certificate } = authorities[role].record;
-      return { name, hashedId8, bytes: certificate };
-    },
+    info: async () => infoOf(await authorities(), ports),
+    certificate: async (role) => (await authorities()).current(role).record,
+    certificates: async () => (await authorities()).usable.map(({ record }) => record),
     list: (kind) => lists.current(kind),
-    aaAppPermissions: () => aaAppPermissions(authorities.aa),
-    generateAtBundle: (request) => generateAtBundle(request, { authorities, lists, now: ports.now }),
+    listOf: (kind, issuer) => lists.of(kind, issuer),
+    aaAppPermissions: async () => aaAppPermissions((await authorities()).current("aa")),
+    generateAtBundle: async (request) =>
+      generateAtBundle(request, { authorities: await authorities(), lists, now: ports.now }),
+    renew: (role) => renewAuthority(role, ports),
+    revoke: (hashedId8) => revokeAuthority(hashedId8, ports),
+    inspect: () => inspectCcms(ports),
   };
 }
 
-async function createAuthorities(ports: CcmsPorts): Promise<Authorities> {
-  // Where another process stored its hierarchy first, this one is dropped and that one loaded.
-  await ports.storage.createHierarchy(await makeHierarchy(ports));
-  return (await loadAuthorities(ports)) as Authorities;
+function infoOf(authorities: Authorities, { urls }: CcmsPorts): CcmsInfo {
+  const { ecRequestUrl, authValRequestUrl, atRequestUrl, dcUrl } = urls;
+  const ea = currentInfo(authorities, "ea");
+  const aa = currentInfo(authorities, "aa");
+  return {
+    rca: { ...nameOf(authorities.current("rca").record), dcUrl },
+    ...(ea && { ea: { ...ea, ecRequestUrl, authValRequestUrl } }),
+    ...(aa && { aa: { ...aa, atRequestUrl } }),
+  };
 }
 
-function infoOf(authorities: Authorities, role: AuthorityRole): AuthorityInfo {
-  const { name, hashedId8 } = authorities[role].record;
+function currentInfo(authorities: Authorities, role: AuthorityRole): AuthorityInfo | undefined {
+  const record = authorities.currentRecord(role);
+  return record && authorities.damageOf(record) === undefined ? nameOf(record) : undefined;
+}
+
+function nameOf({ name, hashedId8 }: AuthorityRecord): AuthorityInfo {
   return { name, hashedId8: toHex(hashedId8).toUpperCase() };
 }

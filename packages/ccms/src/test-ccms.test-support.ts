@@ -31,14 +31,30 @@ export function testClock(start = testStart): TestClock {
   };
 }
 
-/** Ports over an empty storage in memory, and what tests turn on them. */
-export function testPorts(
-  change: Partial<CcmsPorts> = {},
-): CcmsPorts & { storage: MemoryStorage; clock: TestClock } {
-  const clock = testClock();
-  const storage = memoryStorage();
+/** What tests turn on their ports. */
+export interface TestPorts extends CcmsPorts {
+  readonly storage: MemoryStorage;
+  readonly clock: TestClock;
+  /** What was reported. */
+  readonly reports: string[];
+}
+
+/** Ports over an empty storage in memory, or over that of other ports, as another process would have. */
+export function testPorts(shared?: TestPorts): TestPorts {
+  const clock = shared?.clock ?? testClock();
+  const storage = shared?.storage ?? memoryStorage();
   const keys = sealedKeyProvider({ masterKey: new Uint8Array(32).fill(7) });
-  return { now: clock.now, keys, urls: testUrls, ...change, storage, clock };
+  const reports: string[] = [];
+  return {
+    now: clock.now,
+    keys,
+    storage,
+    inTransaction: storage.inTransaction,
+    urls: testUrls,
+    report: (trouble) => reports.push(trouble),
+    clock,
+    reports,
+  };
 }
 
 /** A CCMS on its first start. */

@@ -1,58 +1,21 @@
-import { coer, toHex } from "@v2x/asn1";
-import { CredentialsError, crlOf, fullCtl, type ListContent, readList, signList } from "@v2x/credentials";
-import { type CtlEntry, CtlFormat } from "@v2x/v2x-schema";
-import type { Authorities } from "./authorities.ts";
-import type { CcmsPorts, CcmsUrls, ListKind, ListRecord } from "./ports.ts";
+import { crlOf, fullCtl, type ListContent, signList } from "@v2x/credentials";
+import type { CtlEntry } from "@v2x/v2x-schema";
+import { type Authorities, expectValid } from "./authorities.ts";
+import type { AuthorityRole, CcmsUrls, ListKind, ListRecord } from "./ports.ts";
 import { wholeSecond } from "./validity.ts";
 
 /** Every list, in the order in which a first start makes them. */
 export const listKinds = ["ctl", "crl", "ectl"] as const satisfies readonly ListKind[];
 
+/** Who signs which list. */
+export const issuerRoleOf = { ctl: "rca", crl: "rca", ectl: "tlm" } as const satisfies Record<
+  ListKind,
+  AuthorityRole
+>;
+
 /** How long a list lives if nothing replaces it, which happens at half of it. */
 const listLifeDays: Readonly<Record<ListKind, number>> = { ctl: 30, crl: 30, ectl: 90 };
-
-/** The trust and revocation lists as they are served. */
-export interface TrustLists {
-  /**
-   * The current list. It is issued anew when half of its life is over; while the key for that is away, the old one
-   * goes on being served.
-   *
-   * @throws CredentialsError "key-unavailable" when there is none to serve either.
-   */
-  current(kind: ListKind): Promise<ListRecord>;
-  /** Issues anew what says something else than it should, as after a change of addresses. */
-  bringUpToDate(): Promise<void>;
-}
-
-/** The lists of these authorities, kept in storage. */
-export function trustLists(ports: CcmsPorts, authorities: Authorities): TrustLists {
-  const { storage, urls } = ports;
-  return {
-    async current(kind) {
-      const latest = await storage.latestList(kind);
-      return latest && ports.now() < halfLife(latest) ? latest : replace(kind, latest);
-    },
-    async bringUpToDate() {
-      for (const kind of listKinds) {
-        const latest = await storage.latestList(kind);
-        if (!latest || !saysWhatItShould(latest, authorities, urls)) await replace(kind, latest);
-      }
-    },
-  };
-
-  async function replace(kind: ListKind, latest: ListRecord | undefined): Promise<ListRecord> {
-    const issue = (latest?.issue ?? 0) + 1;
-    try {
-      const next = await issueList({ kind, issue, authorities, urls, issuedAt: ports.now() });
-      if (await storage.publishList(next)) return next;
-    } catch (failure) {
-      if (latest && isKeyUnavailable(failure)) return latest;
-      throw failure;
-    }
-    // Another process published this issue first, and its list says the same.
-    return (await storage.latestList(kind)) as ListRecord;
-  }
-}
+const dayMs = 86_400_000;
 
 /** What one issue of a list is made from. */
 export interface ListOrder {
@@ -64,63 +27,84 @@ export interface ListOrder {
   readonly issuedAt: Date;
 }
 
-/** Signs one issue of a list; the caller publishes it. */
+/**
+ * Signs one issue of a list, by the current generation of its issuer; the caller stores it.
+ *
+ * @throws AuthorityError "authority-missing", "authority-not-valid"; CredentialsError "key-unavailable".
+ */
 export async function issueList(order: ListOrder): Promise<ListRecord> {
   const { kind, issue, authorities, issuedAt } = order;
-  const { certificate, signer } = authorities[kind === "ectl" ? "tlm" : "rca"];
+  const issuer = authorities.current(issuerRoleOf[kind]);
+  expectValid(issuer, issuedAt);
+  const { certificate } = issuer;
   const nextUpdate = wholeSecond(new Date(issuedAt.getTime() + listLifeDays[kind] * dayMs));
-  const content = contentOf(order, nextUpdate);
-  const message = await signList(content, { certificate, signer: await signer() }, issuedAt);
+  const content = listContent(order, nextUpdate);
+  const message = await signList(content, { certificate, signer: await issuer.signer() }, issuedAt);
   return { kind, issuer: certificate.hashedId8, issue, issuedAt, nextUpdate, message };
 }
 
-/** @see ETSI TS 102 941 6.3 — which entries which list has */
-function contentOf({ kind, issue, authorities, urls, issuedAt }: ListOrder, nextUpdate: Date): ListContent {
-  const { tlm, rca, ea, aa } = authorities;
-  if (kind === "crl") return { kind, crl: crlOf({ thisUpdate: issuedAt, nextUpdate, revoked: [] }) };
-  const distributionCentre: CtlEntry = {
-    choice: "dc",
-    value: { url: urls.dcUrl, cert: [rca.certificate.hashedId8] },
-  };
-  const entries: readonly CtlEntry[] =
-    kind === "ctl"
-      ? [
-          {
-            choice: "ea",
-            value: {
-              eaCertificate: ea.certificate.value,
-              aaAccessPoint: urls.authValRequestUrl,
-              itsAccessPoint: urls.ecRequestUrl,
-            },
-          },
-          { choice: "aa", value: { aaCertificate: aa.certificate.value, accessPoint: urls.atRequestUrl } },
-          distributionCentre,
-        ]
-      : [
-          { choice: "rca", value: { selfsignedRootCa: rca.certificate.value } },
-          {
-            choice: "tlm",
-            value: { selfSignedTLMCertificate: tlm.certificate.value, accessPoint: urls.dcUrl },
-          },
-          distributionCentre,
-        ];
+/**
+ * What a list says. A CTL names every generation of EA and AA that may be trusted: what a retired one signed is still
+ * verified with it. A CRL names revoked CA certificates until their own end.
+ *
+ * @throws AuthorityError "authority-missing" where the issuer is.
+ * @see ETSI TS 102 941 6.3 — which entries which list has
+ */
+export function listContent(
+  { kind, issue, authorities, urls, issuedAt }: ListOrder,
+  nextUpdate: Date,
+): ListContent {
+  const issuer = authorities.current(issuerRoleOf[kind]).record.hashedId8;
+  if (kind === "crl") {
+    const revoked = authorities.revocations
+      .filter((revocation) => Buffer.compare(revocation.issuer, issuer) === 0)
+      .filter(({ expiresAt }) => expiresAt > issuedAt)
+      .map(({ hashedId8 }) => hashedId8);
+    return { kind, crl: crlOf({ thisUpdate: issuedAt, nextUpdate, revoked }) };
+  }
+  const entries = kind === "ctl" ? rootEntries() : managerEntries();
   return { kind, ctl: fullCtl({ sequence: issue % 256, nextUpdate, entries }) };
-}
 
-function saysWhatItShould(list: ListRecord, authorities: Authorities, urls: CcmsUrls): boolean {
-  const found = readList(list.message).content;
-  const { kind, issue, issuedAt, nextUpdate } = list;
-  const wanted = contentOf({ kind, issue, authorities, urls, issuedAt }, nextUpdate);
-  if (found.kind === "crl" || wanted.kind === "crl") return found.kind === wanted.kind;
-  return toHex(coer.encode(CtlFormat, found.ctl)) === toHex(coer.encode(CtlFormat, wanted.ctl));
-}
+  function rootEntries(): CtlEntry[] {
+    return [
+      ...trusted("ea").map(
+        (eaCertificate): CtlEntry => ({
+          choice: "ea",
+          value: { eaCertificate, aaAccessPoint: urls.authValRequestUrl, itsAccessPoint: urls.ecRequestUrl },
+        }),
+      ),
+      ...trusted("aa").map(
+        (aaCertificate): CtlEntry => ({
+          choice: "aa",
+          value: { aaCertificate, accessPoint: urls.atRequestUrl },
+        }),
+      ),
+      distributionCentre([issuer]),
+    ];
+  }
 
-function halfLife({ issuedAt, nextUpdate }: ListRecord): Date {
-  return new Date((issuedAt.getTime() + nextUpdate.getTime()) / 2);
-}
+  function managerEntries(): CtlEntry[] {
+    const roots = authorities.trusted("rca", issuedAt);
+    return [
+      ...roots.map(
+        ({ certificate }): CtlEntry => ({ choice: "rca", value: { selfsignedRootCa: certificate.value } }),
+      ),
+      {
+        choice: "tlm",
+        value: {
+          selfSignedTLMCertificate: authorities.current("tlm").certificate.value,
+          accessPoint: urls.dcUrl,
+        },
+      },
+      distributionCentre(roots.map(({ certificate }) => certificate.hashedId8)),
+    ];
+  }
 
-function isKeyUnavailable(failure: unknown): boolean {
-  return failure instanceof CredentialsError && failure.code === "key-unavailable";
-}
+  function trusted(role: AuthorityRole) {
+    return authorities.trusted(role, issuedAt).map(({ certificate }) => certificate.value);
+  }
 
-const dayMs = 86_400_000;
+  function distributionCentre(cert: readonly Uint8Array[]): CtlEntry {
+    return { choice: "dc", value: { url: urls.dcUrl, cert } };
+  }
+}

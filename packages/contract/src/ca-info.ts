@@ -7,10 +7,10 @@ const authority = z.object({
   hashedId8: hashedId8Hex,
 });
 
-/** The authorities of the CCMS with the addresses that devices use. */
+/** The current authorities of the CCMS with the addresses that devices use; a revoked EA or AA is absent until renewed. */
 export const ccmsInfoBundle = z.object({
   rca: z.extend(authority, { dcUrl: z.string() }),
-  ea: z.extend(authority, { ecRequestUrl: z.string(), authValRequestUrl: z.string() }),
-  aa: z.extend(authority, { atRequestUrl: z.string() }),
+  ea: z.optional(z.extend(authority, { ecRequestUrl: z.string(), authValRequestUrl: z.string() })),
+  aa: z.optional(z.extend(authority, { atRequestUrl: z.string() })),
 });
 export type CcmsInfoBundle = z.output<typeof ccmsInfoBundle>;

@@ -5,15 +5,19 @@ type Json = ColumnType<Record<string, unknown>, string, string>;
 
 /** The tables, with column names as code sees them (camel case; snake case in SQL). Migrations are the truth. */
 export interface Database {
-  ccmsKeys: {
+  keys: {
     id: string;
     keyType: string;
     purpose: string;
     publicKey: Uint8Array;
     sealed: Uint8Array;
   };
-  ccmsAuthorities: {
+  authorities: {
+    id: string;
+    system: string;
     role: string;
+    generation: number;
+    state: string;
     name: string;
     hashedId8: Uint8Array;
     certificate: Uint8Array;
@@ -22,13 +26,29 @@ export interface Database {
     notBefore: Date;
     notAfter: Date;
   };
-  ccmsLists: {
+  lists: {
+    system: string;
     kind: string;
-    issue: number;
     issuer: Uint8Array;
+    issue: number;
     issuedAt: Date;
     nextUpdate: Date;
     message: Uint8Array;
+  };
+  revocations: {
+    system: string;
+    issuer: Uint8Array;
+    hashedId8: Uint8Array;
+    revokedAt: Date;
+    expiresAt: Date;
+  };
+  systemVersions: {
+    system: string;
+    version: number;
+  };
+  writeProbes: {
+    id: number;
+    at: Date;
   };
   accounts: {
     id: string;

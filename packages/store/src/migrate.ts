@@ -2,6 +2,7 @@ import type { Kysely } from "kysely";
 import { Migrator } from "kysely/migration";
 import type { Database } from "./database.ts";
 import * as firstPortal from "./migrations/0001-first-portal.ts";
+import * as authoritiesOfAnySystem from "./migrations/0002-authorities-of-any-system.ts";
 import * as identityHardening from "./migrations/0003-identity-hardening.ts";
 import { meansUnavailable, StoreError, unavailable } from "./store-error.ts";
 
@@ -24,5 +25,6 @@ export async function migrate(db: Kysely<Database>): Promise<void> {
 // Names order them and are recorded in the database: never rename, only append.
 const migrations = {
   "0001-first-portal": firstPortal,
+  "0002-authorities-of-any-system": authoritiesOfAnySystem,
   "0003-identity-hardening": identityHardening,
 };

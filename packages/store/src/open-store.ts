@@ -2,21 +2,23 @@ import { mkdirSync } from "node:fs";
 import { join } from "node:path";
 import type { CcmsStorage } from "@v2x/ccms";
 import type { IdentityStorage } from "@v2x/identity";
-import { CamelCasePlugin, type Dialect, Kysely, sql } from "kysely";
+import { CamelCasePlugin, type Dialect, Kysely } from "kysely";
+import { answerInTime, answeringInTime } from "./answer-in-time.ts";
 import type { Database } from "./database.ts";
-import { type DirectoryLock, lockDirectory } from "./embedded/directory-lock.ts";
+import { lockDirectory } from "./embedded/directory-lock.ts";
 import { pgliteDialect } from "./embedded/pglite-dialect.ts";
 import { startPGlite } from "./embedded/pglite-thread.ts";
 import { migrate } from "./migrate.ts";
-import { postgresDialect } from "./postgres.ts";
+import { migrationPatience, postgresDialect, requestPatience } from "./postgres.ts";
 import { accounts } from "./repositories/accounts.ts";
-import { ccmsHierarchy } from "./repositories/ccms-hierarchy.ts";
-import { ccmsLists } from "./repositories/ccms-lists.ts";
+import { authorities } from "./repositories/authorities.ts";
 import { holders } from "./repositories/holders.ts";
+import { lists } from "./repositories/lists.ts";
 import { oidcRecords } from "./repositories/oidc-records.ts";
 import { organizations } from "./repositories/organizations.ts";
 import { providerSecrets } from "./repositories/provider-secrets.ts";
-import { reportingUnavailability } from "./store-error.ts";
+import { unavailable } from "./store-error.ts";
+import { probeDatabase, probeDirectory } from "./write-probe.ts";
 
 /** Where the store finds its database. */
 export interface StoreOptions {
@@ -26,13 +28,40 @@ export interface StoreOptions {
   readonly databaseUrl?: string;
 }
 
-/** The open database. Every call fails with StoreError "unavailable" while the database is away. */
-export interface Store {
-  readonly kind: "embedded" | "postgresql";
+/** What is kept, one repository per aggregate. */
+export interface Repositories {
   readonly ccms: CcmsStorage;
   readonly identity: IdentityStorage;
-  /** Resolves when the database answers. */
-  ping(): Promise<void>;
+}
+
+/**
+ * The open database. Every call answers within five seconds: with StoreError "unavailable" while the database is away
+ * or frozen, with "not-writable" where it takes no writes.
+ */
+export interface Store extends Repositories {
+  readonly kind: "embedded" | "postgresql";
+  /**
+   * Runs `work` on the same repositories bound to one transaction: all that it writes is stored when the promise
+   * resolves, nothing when `work` throws. So a business write takes the rows along that stand or fall with it,
+   * whatever aggregate they belong to:
+   *
+   * ```ts
+   * await store.inTransaction(async ({ ccms, identity }) => {
+   *   await ccms.beginChange();
+   *   await ccms.setAuthorityState(id, "revoked");
+   *   await identity.accounts.setState(accountId, "disabled");
+   * });
+   * ```
+   *
+   * A domain package that opens transactions itself (`CcmsPorts.inTransaction`) is wired through here; an event or
+   * audit row joins by being written in that wiring, after the domain's work and before it resolves.
+   *
+   * Inside, only the given repositories may be awaited, never the store's own: the embedded database has one
+   * connection, which the transaction holds.
+   */
+  inTransaction<T>(work: (repositories: Repositories) => Promise<T>): Promise<T>;
+  /** Resolves when the database answers and takes writes. @throws StoreError "unavailable", "not-writable" */
+  checkWrites(): Promise<void>;
   /** Ends connections and gives up the hold on the data directory. The store is not usable afterwards. */
   close(): Promise<void>;
 }
@@ -40,51 +69,90 @@ export interface Store {
 /**
  * Opens the database, creating and migrating it as needed.
  *
- * @throws StoreError "locked" when another process holds the embedded database, "unavailable" when PostgreSQL does
- * not answer, "migration-failed".
+ * @throws StoreError "locked" when another process holds the embedded database, "damaged" when it cannot be opened,
+ *   "unavailable" when PostgreSQL does not answer, "migration-failed".
  */
 export async function openStore({ dataDir, databaseUrl }: StoreOptions): Promise<Store> {
-  if (databaseUrl) return onDialect("postgresql", postgresDialect(databaseUrl));
+  if (databaseUrl !== undefined) {
+    await onDatabase(postgresDialect(databaseUrl, migrationPatience), async (db) => {
+      await migrate(db);
+      await db.destroy();
+    });
+    const db = connect(postgresDialect(databaseUrl, requestPatience));
+    return storeOn(db, { kind: "postgresql", probe: () => probeDatabase(db), close: () => db.destroy() });
+  }
   const directory = join(dataDir, "database");
   mkdirSync(directory, { recursive: true, mode: 0o700 });
   const lock = await lockDirectory(directory);
   try {
-    return await onDialect("embedded", pgliteDialect(await startPGlite(join(directory, "pglite"))), lock);
+    const dialect = pgliteDialect(await startPGlite(join(directory, "pglite")));
+    return await onDatabase(dialect, async (db) => {
+      await migrate(db);
+      return storeOn(db, {
+        kind: "embedded",
+        probe: async () => {
+          await probeDirectory(dataDir);
+          await probeDatabase(db);
+        },
+        close: async () => {
+          await db.destroy();
+          lock.release();
+        },
+      });
+    });
   } catch (error) {
     lock.release();
     throw error;
   }
 }
 
-async function onDialect(kind: Store["kind"], dialect: Dialect, lock?: DirectoryLock): Promise<Store> {
-  const db = new Kysely<Database>({
+function connect(dialect: Dialect): Kysely<Database> {
+  return new Kysely<Database>({
     dialect,
     plugins: [new CamelCasePlugin({ maintainNestedObjectKeys: true })],
   });
+}
+
+/** Closes the database again when the work fails. */
+async function onDatabase<T>(dialect: Dialect, work: (db: Kysely<Database>) => Promise<T>): Promise<T> {
+  const db = connect(dialect);
   try {
-    await migrate(db);
+    return await work(db);
   } catch (error) {
     await db.destroy();
     throw error;
   }
+}
+
+function storeOn(
+  db: Kysely<Database>,
+  { kind, probe, close }: Pick<Store, "kind" | "close"> & { probe(): Promise<void> },
+): Store {
   return {
     kind,
-    ccms: reportingUnavailability({ ...ccmsHierarchy(db), ...ccmsLists(db) }),
+    ...repositoriesOn(db),
+    inTransaction: (work) =>
+      answerInTime((isLate) =>
+        db.transaction().execute(async (transaction) => {
+          const result = await work(repositoriesOn(transaction));
+          if (isLate()) throw unavailable("the transaction took too long");
+          return result;
+        }),
+      ),
+    checkWrites: () => answerInTime(probe),
+    close,
+  };
+}
+
+function repositoriesOn(db: Kysely<Database>): Repositories {
+  return {
+    ccms: answeringInTime({ ...authorities(db, "ccms"), ...lists(db, "ccms") }),
     identity: {
-      accounts: reportingUnavailability(accounts(db)),
-      holders: reportingUnavailability(holders(db)),
-      organizations: reportingUnavailability(organizations(db)),
-      oidcRecords: reportingUnavailability(oidcRecords(db)),
-      providerSecrets: reportingUnavailability(providerSecrets(db)),
-    },
-    ...reportingUnavailability({
-      ping: async () => {
-        await sql`select 1`.execute(db);
-      },
-    }),
-    close: async () => {
-      await db.destroy();
-      lock?.release();
+      accounts: answeringInTime(accounts(db)),
+      holders: answeringInTime(holders(db)),
+      organizations: answeringInTime(organizations(db)),
+      oidcRecords: answeringInTime(oidcRecords(db)),
+      providerSecrets: answeringInTime(providerSecrets(db)),
     },
   };
 }

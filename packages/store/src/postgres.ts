@@ -1,22 +1,61 @@
-import type { Dialect } from "kysely";
+import type { Dialect, PostgresPool, PostgresPoolClient } from "kysely";
 import { PostgresDialect } from "kysely";
 import pg from "pg";
 
+/** How long PostgreSQL may take before it counts as away. */
+export interface Patience {
+  readonly connectMs: number;
+  readonly statementMs: number;
+}
+
+/** For the calls of requests. */
+export const requestPatience: Patience = { connectMs: 3_000, statementMs: 4_000 };
+/** For migrations, which wait for those of other processes and rewrite tables. */
+export const migrationPatience: Patience = { connectMs: 5_000, statementMs: 120_000 };
+
 /**
  * Kysely's dialect for a PostgreSQL server, with values as the embedded database gives them (`bytea` as plain
- * Uint8Array, `int8` as text).
+ * Uint8Array, `int8` as text). A connection on which a statement takes too long is closed: the server may be frozen,
+ * and the next call is to try a fresh one.
  *
  * @param databaseUrl - `postgres://user:password@host:port/database`.
  */
-export function postgresDialect(databaseUrl: string): Dialect {
+export function postgresDialect(databaseUrl: string, { connectMs, statementMs }: Patience): Dialect {
   const pool = new pg.Pool({
     connectionString: databaseUrl,
-    connectionTimeoutMillis: 5_000,
+    connectionTimeoutMillis: connectMs,
+    // The server gives up too, so that a statement whose caller was told "unavailable" does not take effect later.
+    statement_timeout: statementMs,
+    // A process that freezes inside a transaction must not hold up the others.
+    idle_in_transaction_session_timeout: statementMs,
     types: { getTypeParser: typeParser },
   });
   // An idle connection that the server ends is replaced at the next call; unheard, its error would end the process.
   pool.on("error", () => {});
-  return new PostgresDialect({ pool });
+  return new PostgresDialect({ pool: closingSlowConnections(pool, statementMs + 250) });
+}
+
+function closingSlowConnections(pool: pg.Pool, limitMs: number): PostgresPool {
+  return {
+    options: pool.options,
+    end: () => pool.end(),
+    connect: async () => {
+      const client = await pool.connect();
+      return {
+        // Never a cursor: nothing here streams.
+        query: (async (statement: string, parameters: readonly unknown[]) => {
+          // Ends the wait of the running statement with an error; the pool drops the connection.
+          const timer = setTimeout(() => void (client as unknown as pg.Client).end(), limitMs);
+          try {
+            return await client.query(statement, [...parameters]);
+          } finally {
+            clearTimeout(timer);
+          }
+        }) as unknown as PostgresPoolClient["query"],
+        release: (destroy) => client.release(destroy),
+      };
+    },
+  };
 }
 
 const typeParser: typeof pg.types.getTypeParser = (oid: number, format?: "text" | "binary") => {

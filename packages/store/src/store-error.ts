@@ -1,6 +1,10 @@
 type StoreFailures = {
   /** The database cannot be reached or went away; the same call may succeed later. */
   unavailable: { reason: string };
+  /** The database answers but cannot store: its disk is full, or it is read-only. */
+  "not-writable": { place: string; reason: string };
+  /** What lies in the embedded database's directory is not a database that can be opened. */
+  damaged: { directory: string; reason: string };
   /** Another process works on the embedded database. */
   locked: { directory: string; pid: number; host: string };
   /** The schema could not be brought up to date. */
@@ -59,24 +63,16 @@ const connectionCodes = new Set([
   "53300",
 ]);
 
-/**
- * Wraps a repository so that each of its calls fails with {@link StoreError} "unavailable" when the database is away.
- *
- * @param repository - an object whose every member is an asynchronous function.
- */
-export function reportingUnavailability<T extends object>(repository: T): T {
-  const guarded = Object.entries(repository).map(([name, call]) => [
-    name,
-    async (...parameters: unknown[]) => {
-      try {
-        return await call(...parameters);
-      } catch (error) {
-        if (!(error instanceof StoreError) && meansUnavailable(error)) {
-          throw unavailable((error as Error).message || name, error);
-        }
-        throw error;
-      }
-    },
-  ]);
-  return Object.fromEntries(guarded) as T;
+/** Says whether a failure means that the database takes no writes: no space, input/output error, read-only. */
+export function meansNotWritable(error: unknown): boolean {
+  const code = error instanceof Error && "code" in error ? error.code : undefined;
+  return code === "53100" || code === "58030" || code === "25006";
+}
+
+/** Builds the error for a place that takes no writes. */
+export function notWritable(place: string, cause: unknown): StoreError<"not-writable"> {
+  const reason = cause instanceof Error ? cause.message : String(cause);
+  return new StoreError("not-writable", { place, reason }, `Nothing can be written to ${place}: ${reason}`, {
+    cause,
+  });
 }

@@ -1,80 +1,111 @@
-import { mkdtempSync, rmSync } from "node:fs";
-import { tmpdir } from "node:os";
-import { join } from "node:path";
-import type { AuthorityRecord, Hierarchy, ListRecord } from "@v2x/ccms";
+import type { AuthorityRecord, ListRecord, RevocationRecord } from "@v2x/ccms";
+import type { SealedKey } from "@v2x/credentials";
 import type { Account } from "@v2x/identity";
-import pg from "pg";
-import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { afterAll, beforeAll, expect, it } from "vitest";
 import { openStore, type Store } from "./index.ts";
+import { onEachDatabase } from "./test-databases.test-support.ts";
 
-const databaseUrl = process.env.V2X_TEST_DATABASE_URL ?? process.env.DATABASE_URL;
-
-describe("repositories on the embedded database", () => {
-  const dataDir = mkdtempSync(join(tmpdir(), "v2x-store-"));
-  afterAll(() => rmSync(dataDir, { recursive: true, force: true }));
-  behaveAsStore(() => openStore({ dataDir }));
-});
-
-describe.skipIf(!databaseUrl)(
-  databaseUrl
-    ? "repositories on PostgreSQL"
-    : "repositories on PostgreSQL (skipped: set V2X_TEST_DATABASE_URL)",
-  () => {
-    // A schema of its own, so that a test run never meets rows of another one.
-    const schema = `v2x_test_${process.pid}_${Date.now()}`;
-    const admin = new pg.Pool({ connectionString: databaseUrl, max: 1 });
-    beforeAll(async () => {
-      await admin.query(`create schema ${schema}`);
-    });
-    afterAll(async () => {
-      await admin.query(`drop schema ${schema} cascade`);
-      await admin.end();
-    });
-    const url = new URL(databaseUrl ?? "postgres://unused");
-    url.searchParams.set("options", `-c search_path=${schema}`);
-    behaveAsStore(() => openStore({ dataDir: "unused", databaseUrl: url.href }));
-  },
-);
-
-function behaveAsStore(open: () => Promise<Store>): void {
+onEachDatabase("repositories", ({ options }) => {
   let store: Store;
   beforeAll(async () => {
-    store = await open();
+    store = await openStore(options);
   });
   afterAll(() => store.close());
 
-  it("answers a ping", async () => {
-    await expect(store.ping()).resolves.toBeUndefined();
+  it("says that it takes writes", async () => {
+    await expect(store.checkWrites()).resolves.toBeUndefined();
+    await expect(store.checkWrites()).resolves.toBeUndefined();
   });
 
-  it("keeps a CCMS hierarchy whole, and only the first of two", async () => {
-    expect(await store.ccms.authorities()).toEqual([]);
-    const [first, second] = await Promise.all([
-      store.ccms.createHierarchy(hierarchy("a")),
-      store.ccms.createHierarchy(hierarchy("b")),
-    ]);
-    expect([first, second].filter(Boolean)).toHaveLength(1);
-    const winner = first ? hierarchy("a") : hierarchy("b");
-    const loser = first ? hierarchy("b") : hierarchy("a");
-    expect(await store.ccms.authorities()).toEqual(
-      winner.authorities.toSorted((a, b) => a.role.localeCompare(b.role)),
-    );
-    expect(await store.ccms.key(winner.keys[0]!.id)).toEqual(winner.keys[0]);
-    expect(await store.ccms.key(loser.keys[0]!.id)).toBeUndefined();
-    expect(await store.ccms.latestList("ctl")).toEqual(winner.lists[0]);
+  it("keeps keys, generations of authorities and revocations as they were given", async () => {
+    expect(await store.ccms.version()).toBe(0);
+    const [retired, current] = [
+      authority("aa", 1, { state: "retired" }),
+      authority("aa", 2, { encryptionKeyId: "aa-2" }),
+    ];
+    await store.inTransaction(async ({ ccms }) => {
+      await ccms.beginChange();
+      for (const record of [current, retired]) await ccms.addKey(key(record.verificationKeyId));
+      for (const record of [current, retired]) await ccms.addAuthority(record);
+      await ccms.addRevocation(revocation);
+    });
+    expect(await store.ccms.authorities()).toEqual([retired, current]);
+    expect(await store.ccms.key("aa-2")).toEqual(key("aa-2"));
+    expect(await store.ccms.key("aa-3")).toBeUndefined();
+    expect(await store.ccms.revocations()).toEqual([revocation]);
+    await store.ccms.setAuthorityState(retired.id, "revoked");
+    expect(await store.ccms.authorities()).toEqual([{ ...retired, state: "revoked" }, current]);
+    expect(await store.ccms.version()).toBe(1);
   });
 
-  it("publishes each issue of a list once and finds the latest", async () => {
-    expect(await store.ccms.publishList(list("crl", 1))).toBe(true);
-    expect(await store.ccms.publishList(list("crl", 2))).toBe(true);
-    expect(await store.ccms.publishList({ ...list("crl", 2), message: Uint8Array.of(0) })).toBe(false);
-    expect(await store.ccms.latestList("crl")).toEqual(list("crl", 2));
-    expect(await store.ccms.latestList("ectl")).toBeUndefined();
+  it("refuses a second current generation, and one that is there already", async () => {
+    await store.ccms.addKey(key("aa-3"));
+    await expect(store.ccms.addAuthority(authority("aa", 3))).rejects.toMatchObject({ code: "23505" });
+    await expect(store.ccms.addAuthority(authority("aa", 2, { state: "next" }))).rejects.toMatchObject({
+      code: "23505",
+    });
+  });
+
+  it("finds the latest issue of a list by kind and issuer", async () => {
+    const another = new Uint8Array(8).fill(1);
+    for (const issue of [1, 2]) await store.ccms.addList(list("crl", issue));
+    await store.ccms.addList({ ...list("crl", 7), issuer: another });
+    expect(await store.ccms.latestList("crl", issuer)).toEqual(list("crl", 2));
+    expect(await store.ccms.latestList("crl", another)).toMatchObject({ issue: 7 });
+    expect(await store.ccms.latestList("ectl", issuer)).toBeUndefined();
+    await expect(store.ccms.addList(list("crl", 2))).rejects.toMatchObject({ code: "23505" });
   });
 
   it("gives bytes back as plain Uint8Array, whatever the database", async () => {
-    const found = await store.ccms.latestList("crl");
+    const found = await store.ccms.latestList("crl", issuer);
     expect(Object.getPrototypeOf(found?.message)).toBe(Uint8Array.prototype);
+  });
+
+  it("stores an authority, a list and an account together", async () => {
+    await store.inTransaction(async ({ ccms, identity }) => {
+      await ccms.beginChange();
+      await ccms.addKey(key("ea-1"));
+      await ccms.addAuthority(authority("ea", 1));
+      await ccms.addList(list("ctl", 1));
+      await identity.accounts.create(account("together"));
+    });
+    expect(await store.ccms.latestList("ctl", issuer)).toEqual(list("ctl", 1));
+    expect(await store.identity.accounts.findById("id-together")).toMatchObject(account("together"));
+  });
+
+  it("stores nothing of a transaction whose second aggregate fails", async () => {
+    const before = [await store.ccms.version(), await store.ccms.authorities()];
+    const failed = store.inTransaction(async ({ ccms, identity }) => {
+      await ccms.beginChange();
+      await ccms.addKey(key("ea-2"));
+      await ccms.setAuthorityState("ea-1", "revoked");
+      await ccms.addList(list("ctl", 2));
+      await identity.accounts.create(account("apart"));
+      await identity.accounts.setState("id-together", "disabled");
+      await identity.organizations.addMember("00000000000000FF", "id-apart"); // no such organization
+    });
+    await expect(failed).rejects.toMatchObject({ code: "23503" });
+    expect([await store.ccms.version(), await store.ccms.authorities()]).toEqual(before);
+    expect(await store.ccms.key("ea-2")).toBeUndefined();
+    expect((await store.ccms.latestList("ctl", issuer))?.issue).toBe(1);
+    expect(await store.identity.accounts.findById("id-apart")).toBeUndefined();
+    expect((await store.identity.accounts.findById("id-together"))?.state).toBe("approved");
+  });
+
+  it("lets racing changes of one system decide one after the other", async () => {
+    const version = await store.ccms.version();
+    const issueNext = () =>
+      store.inTransaction(async ({ ccms, identity }) => {
+        await ccms.beginChange();
+        const issue = ((await ccms.latestList("ctl", issuer))?.issue ?? 0) + 1;
+        await identity.accounts.create(account(`race-${issue}`));
+        await ccms.addList(list("ctl", issue));
+        return issue;
+      });
+    const issues = await Promise.all(Array.from({ length: 8 }, issueNext));
+    expect(issues.toSorted((a, b) => a - b)).toEqual([2, 3, 4, 5, 6, 7, 8, 9]);
+    expect(await store.ccms.version()).toBe(version + 8);
+    expect(await store.identity.accounts.findById("id-race-9")).toBeDefined();
   });
 
   it("finds accounts by id and e-mail and refuses a taken address", async () => {
@@ -240,36 +271,48 @@ function behaveAsStore(open: () => Promise<Store>): void {
   });
 
   it("serves many callers at once", async () => {
-    const issues = Array.from({ length: 40 }, (_, index) => index + 2);
-    const published = await Promise.all(issues.map((issue) => store.ccms.publishList(list("ctl", issue))));
-    expect(published.every(Boolean)).toBe(true);
-    expect((await store.ccms.latestList("ctl"))?.issue).toBe(41);
+    const names = Array.from({ length: 40 }, (_, index) => `many-${index}`);
+    const created = await Promise.all(names.map((name) => store.identity.accounts.create(account(name))));
+    expect(created.every(Boolean)).toBe(true);
   });
+});
+
+const issuer = new Uint8Array(8).fill(0xfe);
+
+const revocation: RevocationRecord = {
+  issuer,
+  hashedId8: new Uint8Array(8).fill(0xaa),
+  revokedAt: new Date("2030-02-01T00:00:00.001Z"),
+  expiresAt: new Date("2035-01-01T00:00:00Z"),
+};
+
+function key(id: string): SealedKey {
+  return {
+    id,
+    keyType: "NistP256",
+    purpose: "sign",
+    publicKey: new Uint8Array(33).fill(2),
+    sealed: new Uint8Array(60).fill(7),
+  };
 }
 
-function hierarchy(tag: string): Hierarchy {
-  const key = (role: string) => `${tag}-${role}-sign`;
-  const authority = (role: AuthorityRecord["role"], fill: number): AuthorityRecord => ({
+function authority(
+  role: AuthorityRecord["role"],
+  generation: number,
+  change: Partial<AuthorityRecord> = {},
+): AuthorityRecord {
+  return {
+    id: `${role}-${generation}`,
     role,
-    name: `${role.toUpperCase()} TEST ${tag}`,
-    hashedId8: new Uint8Array(8).fill(fill),
-    certificate: Uint8Array.of(0x80, 3, fill),
-    verificationKeyId: key(role),
-    ...(role === "ea" || role === "aa" ? { encryptionKeyId: key(role) } : {}),
+    generation,
+    state: "current",
+    name: `TEST-${role.toUpperCase()}`,
+    hashedId8: new Uint8Array(8).fill(role.charCodeAt(0) + generation),
+    certificate: Uint8Array.of(0x80, 3, generation),
+    verificationKeyId: `${role}-${generation}`,
     notBefore: new Date("2030-01-01T00:00:00Z"),
     notAfter: new Date("2035-01-01T00:00:00Z"),
-  });
-  const roles = ["tlm", "rca", "ea", "aa"] as const;
-  return {
-    keys: roles.map((role) => ({
-      id: key(role),
-      keyType: "NistP256",
-      purpose: "sign",
-      publicKey: new Uint8Array(33).fill(2),
-      sealed: new Uint8Array(60).fill(7),
-    })),
-    authorities: roles.map(authority),
-    lists: [list("ctl", 1)],
+    ...change,
   };
 }
 
@@ -277,7 +320,7 @@ function list(kind: ListRecord["kind"], issue: number): ListRecord {
   return {
     kind,
     issue,
-    issuer: new Uint8Array(8).fill(0xfe),
+    issuer,
     issuedAt: new Date("2030-01-01T00:00:00.001Z"),
     nextUpdate: new Date("2030-04-01T00:00:00Z"),
     message: Uint8Array.of(0, 255, issue),

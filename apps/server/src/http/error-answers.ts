@@ -1,4 +1,5 @@
-import { type AnyAtError, AtError } from "@v2x/ccms";
+import { toHex } from "@v2x/asn1";
+import { type AnyAtError, type AnyAuthorityError, AtError, AuthorityError } from "@v2x/ccms";
 import { permissionsText, wireTexts } from "@v2x/contract";
 import { type AnyCredentialsError, CredentialsError } from "@v2x/credentials";
 import { type AnyIdentityError, IdentityError } from "@v2x/identity";
@@ -115,6 +116,35 @@ const ticketRefusals = {
   "bundle-self-check": () => "internal",
 } satisfies AnswerTable<AnyAtError>;
 
+const authorityFailures = {
+  "authority-missing": ({ role, reason }) =>
+    unavailable(
+      reason === "damaged"
+        ? `The ${role.toUpperCase()}'s certificate is damaged in the database. Whoever runs this installation finds out more with: v2x doctor`
+        : `The ${role.toUpperCase()} has no current certificate: it was revoked. Whoever runs this installation renews it with: v2x authority renew ${role}`,
+    ),
+  "authority-not-valid": ({ role, now, notBefore, notAfter }) =>
+    unavailable(
+      `The ${role.toUpperCase()}'s certificate is valid from ${dateText(notBefore)} to ${dateText(notAfter)}, but the server's clock says ${dateText(now)}. Either the clock is wrong, or the certificate has to be renewed.`,
+    ),
+  "authority-unknown": ({ hashedId8 }) => ({
+    status: 404,
+    text: `No authority here has the HashedId8 ${toHex(hashedId8).toUpperCase()}.`,
+  }),
+  "authority-already-revoked": ({ role, hashedId8 }) =>
+    conflict(`The ${role.toUpperCase()} certificate ${toHex(hashedId8).toUpperCase()} is revoked already.`),
+  "authority-ended": ({ role, notAfter }) =>
+    conflict(
+      `The ${role.toUpperCase()} certificate ended on ${dateText(notAfter)}; a revocation list does not name it any more.`,
+    ),
+  "change-unsupported": ({ role, change }) =>
+    conflict(`The ${role.toUpperCase()} cannot be ${change}d: only EA and AA can.`),
+  "list-damaged": ({ kind, issuer }) =>
+    unavailable(
+      `The last ${kind} of ${toHex(issuer).toUpperCase()} is damaged in the database, and its issuer signs no more. Whoever runs this installation restores it from a backup.`,
+    ),
+} satisfies AnswerTable<AnyAuthorityError>;
+
 const credentialsFailures = {
   "key-unavailable": () => ({
     status: 503,
@@ -135,6 +165,12 @@ const storeFailures = {
     text: "The database is not available at the moment. Please try again in a few seconds.",
     headers: { "retry-after": "5" },
   }),
+  "not-writable": () => ({
+    status: 503,
+    text: "The server cannot store anything at the moment. Please try again later.",
+    headers: { "retry-after": "60" },
+  }),
+  damaged: () => "internal",
   locked: () => "internal",
   "migration-failed": () => "internal",
 } satisfies AnswerTable<AnyStoreError>;
@@ -149,6 +185,7 @@ export function answerTo(error: unknown): WireAnswer | undefined {
     rowFor(error, HttpFailure, refusals) ??
     rowFor(error, IdentityError, tokenRefusals) ??
     rowFor(error, AtError, ticketRefusals) ??
+    rowFor(error, AuthorityError, authorityFailures) ??
     rowFor(error, CredentialsError, credentialsFailures) ??
     rowFor(error, StoreError, storeFailures);
   return answer === "internal" ? undefined : answer;
@@ -164,6 +201,15 @@ function rowFor(
 
 function badRequest(text: string): WireAnswer {
   return { status: 400, text };
+}
+
+function conflict(text: string): WireAnswer {
+  return { status: 409, text };
+}
+
+/** Somebody has to mend it first, which takes more than a moment. */
+function unavailable(text: string): WireAnswer {
+  return { status: 503, text, headers: { "retry-after": "60" } };
 }
 
 /** `2027-03-01 12:00 UTC` */

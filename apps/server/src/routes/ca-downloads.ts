@@ -5,18 +5,18 @@ import type { ServeCall } from "../http/api-call.ts";
 /** Serves the certificates and lists of the CCMS to the portal, named as on their cards. */
 export function serveCaDownloads(serve: ServeCall, ccms: Ccms): void {
   const certificate = (role: AuthorityRole) => async () => {
-    const { name, bytes } = ccms.certificate(role);
+    const { name, certificate: bytes } = await ccms.certificate(role);
     return { bytes, fileName: certificateFileName(name), keep: "stored" as const };
   };
   const list = (kind: ListKind, fileNameOf: (name: string) => string) => async () => {
-    const { message } = await ccms.list(kind);
-    return { bytes: message, fileName: fileNameOf(ccms.certificate("rca").name), keep: "stored" as const };
+    const { message, issuerName } = await ccms.list(kind);
+    return { bytes: message, fileName: fileNameOf(issuerName), keep: "stored" as const };
   };
   serve(calls.getRootCert, certificate("rca"));
   serve(calls.getEaCert, certificate("ea"));
   serve(calls.getAaCert, certificate("aa"));
   serve(calls.getCtl, list("ctl", ctlFileName));
   serve(calls.getCrl, list("crl", crlFileName));
-  serve(calls.getInfoBundle, async () => ccms.info());
-  serve(calls.getAaCertAppPermissions, async () => [...ccms.aaAppPermissions()]);
+  serve(calls.getInfoBundle, () => ccms.info());
+  serve(calls.getAaCertAppPermissions, async () => [...(await ccms.aaAppPermissions())]);
 }

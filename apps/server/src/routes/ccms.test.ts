@@ -9,7 +9,7 @@ let rcaHashedId8: string;
 beforeAll(async () => {
   server = await startTestServer();
   const { rca, ea, aa } = ccmsInfoBundle.parse(await (await get(calls.getInfoBundle)).json());
-  names = { rca: rca.name, ea: ea.name, aa: aa.name };
+  names = { rca: rca.name, ea: ea!.name, aa: aa!.name };
   rcaHashedId8 = rca.hashedId8;
 });
 afterAll(() => server.close());

@@ -1,4 +1,4 @@
-import type { AuthorityRole, Ccms, ListKind } from "@v2x/ccms";
+import { AuthorityError, type Ccms, type ListKind } from "@v2x/ccms";
 import { calls } from "@v2x/contract";
 import type { ServeCall } from "../http/api-call.ts";
 import type { JudgeJob } from "../work/jobs.ts";
@@ -20,12 +20,27 @@ export function serveVerdict(serve: ServeCall, { ccms, threads, now }: VerdictPo
   });
 }
 
-const roles = ["tlm", "rca", "ea", "aa"] as const satisfies readonly AuthorityRole[];
-const anchors = ["tlm", "rca"] as const satisfies readonly AuthorityRole[];
 const lists = ["ctl", "crl", "ectl"] as const satisfies readonly ListKind[];
 
+/** All generations: what a retired authority signed is judged by its certificate. */
 async function ownOf(ccms: Ccms): Promise<JudgeJob["own"]> {
-  const certificateOf = (role: AuthorityRole) => ccms.certificate(role).bytes;
-  const messages = await Promise.all(lists.map(async (kind) => (await ccms.list(kind)).message));
-  return { evidence: [...roles.map(certificateOf), ...messages], anchors: anchors.map(certificateOf) };
+  const known = await ccms.certificates();
+  const messages = await Promise.all(lists.map((kind) => listIfThere(ccms, kind)));
+  const anchors = known.filter(
+    ({ role, state }) => (role === "tlm" || role === "rca") && state !== "revoked",
+  );
+  return {
+    evidence: [...known.map(({ certificate }) => certificate), ...messages.flat()],
+    anchors: anchors.map(({ certificate }) => certificate),
+  };
+}
+
+/** A list that cannot be served now leaves the verdict without it; its lights say so. */
+async function listIfThere(ccms: Ccms, kind: ListKind): Promise<Uint8Array[]> {
+  try {
+    return [(await ccms.list(kind)).message];
+  } catch (error) {
+    if (error instanceof AuthorityError) return [];
+    throw error;
+  }
 }

@@ -1,6 +1,7 @@
 import type { Account, AccountState, AccountStorage } from "@v2x/identity";
 import { type Kysely, sql } from "kysely";
 import type { Database } from "../database.ts";
+import { inOneTransaction } from "../in-one-transaction.ts";
 
 /** The people who may sign in. */
 export function accounts(db: Kysely<Database>): AccountStorage {
@@ -13,7 +14,7 @@ export function accounts(db: Kysely<Database>): AccountStorage {
     return row && { ...row, state: row.state as AccountState };
   };
   const changeAndEndTokens = (id: string, change: { passwordHash: string } | { state: AccountState }) =>
-    db.transaction().execute(async (transaction) => {
+    inOneTransaction(db, async (transaction) => {
       await transaction
         .updateTable("accounts")
         .set({ ...change, tokenGeneration: sql`token_generation + 1` })

@@ -42,42 +42,50 @@ export interface Authority {
 }
 
 /**
- * Arranges the information bundle as cards.
+ * Arranges the information bundle as cards; an authority without a current certificate has none.
  *
  * @see specification, sections 2 and 3
  */
 export function authoritiesOf({ rca, ea, aa }: CcmsInfoBundle): readonly Authority[] {
-  return [
-    {
-      role: "rca",
-      title: "RCA",
-      name: rca.name,
-      hashedId8: rca.hashedId8,
-      url: { label: "ccms.ca_dc_url", about: "ccms.ca_about_dc_url", url: rca.dcUrl },
-      aaUrl: undefined,
-      downloads: [
-        { kind: "certificate", call: calls.getRootCert, fileName: certificateFileName(rca.name) },
-        { kind: "ctl", call: calls.getCtl, fileName: ctlFileName(rca.name) },
-        { kind: "crl", call: calls.getCrl, fileName: crlFileName(rca.name) },
-      ],
-    },
-    {
-      role: "ea",
-      title: "EA",
-      name: ea.name,
-      hashedId8: ea.hashedId8,
-      url: { label: "ccms.ca_its_s_url", about: "ccms.ca_about_its_s_url", url: ea.ecRequestUrl },
-      aaUrl: { label: "ccms.ca_aa_url", about: "ccms.ca_about_aa_url_ea", url: ea.authValRequestUrl },
-      downloads: [{ kind: "certificate", call: calls.getEaCert, fileName: certificateFileName(ea.name) }],
-    },
-    {
-      role: "aa",
-      title: "AA",
-      name: aa.name,
-      hashedId8: aa.hashedId8,
-      url: { label: "ccms.ca_its_s_url", about: "ccms.ca_about_its_s_url", url: aa.atRequestUrl },
-      aaUrl: { label: "ccms.ca_aa_url", about: "ccms.ca_about_aa_url_aa", url: aa.atRequestUrl },
-      downloads: [{ kind: "certificate", call: calls.getAaCert, fileName: certificateFileName(aa.name) }],
-    },
-  ];
+  return [rootCard(rca), ...(ea ? [enrolmentCard(ea)] : []), ...(aa ? [authorizationCard(aa)] : [])];
+}
+
+function rootCard({ name, hashedId8, dcUrl }: CcmsInfoBundle["rca"]): Authority {
+  return {
+    role: "rca",
+    title: "RCA",
+    name,
+    hashedId8,
+    url: { label: "ccms.ca_dc_url", about: "ccms.ca_about_dc_url", url: dcUrl },
+    aaUrl: undefined,
+    downloads: [
+      { kind: "certificate", call: calls.getRootCert, fileName: certificateFileName(name) },
+      { kind: "ctl", call: calls.getCtl, fileName: ctlFileName(name) },
+      { kind: "crl", call: calls.getCrl, fileName: crlFileName(name) },
+    ],
+  };
+}
+
+function enrolmentCard(ea: NonNullable<CcmsInfoBundle["ea"]>): Authority {
+  return {
+    role: "ea",
+    title: "EA",
+    name: ea.name,
+    hashedId8: ea.hashedId8,
+    url: { label: "ccms.ca_its_s_url", about: "ccms.ca_about_its_s_url", url: ea.ecRequestUrl },
+    aaUrl: { label: "ccms.ca_aa_url", about: "ccms.ca_about_aa_url_ea", url: ea.authValRequestUrl },
+    downloads: [{ kind: "certificate", call: calls.getEaCert, fileName: certificateFileName(ea.name) }],
+  };
+}
+
+function authorizationCard(aa: NonNullable<CcmsInfoBundle["aa"]>): Authority {
+  return {
+    role: "aa",
+    title: "AA",
+    name: aa.name,
+    hashedId8: aa.hashedId8,
+    url: { label: "ccms.ca_its_s_url", about: "ccms.ca_about_its_s_url", url: aa.atRequestUrl },
+    aaUrl: { label: "ccms.ca_aa_url", about: "ccms.ca_about_aa_url_aa", url: aa.atRequestUrl },
+    downloads: [{ kind: "certificate", call: calls.getAaCert, fileName: certificateFileName(aa.name) }],
+  };
 }

@@ -1,0 +1,35 @@
+import type { AuthorityRole, ListKind } from "./ports.ts";
+
+type AuthorityFailures = {
+  /** No generation of the role can be used: none is current, or the current one's row is damaged. */
+  "authority-missing": { role: AuthorityRole; reason: "none-current" | "damaged" };
+  /** The clock stands before the certificate's start or past its end, so nothing may be signed under it. */
+  "authority-not-valid": { role: AuthorityRole; now: Date; notBefore: Date; notAfter: Date };
+  /** No authority of this installation has that name. */
+  "authority-unknown": { hashedId8: Uint8Array };
+  "authority-already-revoked": { role: AuthorityRole; hashedId8: Uint8Array };
+  /** Its certificate has ended; a CRL does not name it any more. */
+  "authority-ended": { role: AuthorityRole; notAfter: Date };
+  /** Only EA and AA are renewed and revoked: TLM and RCA need link certificates (TS 102 941 6.4). */
+  "change-unsupported": { role: AuthorityRole; change: "renew" | "revoke" };
+  /** The stored list does not verify and cannot be issued again, since its issuer signs no more. */
+  "list-damaged": { kind: ListKind; issuer: Uint8Array };
+};
+
+/** Why an authority cannot do, or be changed to, what was asked. */
+export class AuthorityError<C extends keyof AuthorityFailures = keyof AuthorityFailures> extends Error {
+  override readonly name = "AuthorityError";
+  readonly code: C;
+  readonly details: AuthorityFailures[C];
+
+  constructor(code: C, details: AuthorityFailures[C], options?: ErrorOptions) {
+    super(code, options);
+    this.code = code;
+    this.details = details;
+  }
+}
+
+/** What a `switch` over `code` narrows. */
+export type AnyAuthorityError = {
+  [C in keyof AuthorityFailures]: AuthorityError<C>;
+}[keyof AuthorityFailures];

@@ -1,0 +1,147 @@
+import { toHex } from "@v2x/asn1";
+import { type DecodedCertificate, validityOf, verifyChain } from "@v2x/credentials";
+import type { Check } from "@v2x/v2x-schema";
+import { type Authorities, type Authority, describeAuthority, loadAuthorities } from "./authorities.ts";
+import type { AuthorityRecord, AuthorityRole, CcmsPorts, ListRecord } from "./ports.ts";
+import { faultOfList, isDue } from "./published-lists.ts";
+import { issuerRoleOf, listKinds } from "./trust-lists.ts";
+
+/** The rules that an inspection looks at. */
+export type InspectionRule =
+  | "authority-present"
+  | "certificate-readable"
+  | "columns-match"
+  | "chain-verifies"
+  | "key-opens"
+  | "list-verifies"
+  | "list-current";
+
+/** A check of an inspection; `path` names the row. */
+export interface InspectionCheck extends Check {
+  readonly name: InspectionRule;
+}
+
+/** Looks at every stored authority, its keys, and the current lists. Changes nothing. */
+export async function inspectCcms(ports: CcmsPorts): Promise<readonly InspectionCheck[]> {
+  const authorities = await loadAuthorities(ports.storage, ports.keys);
+  const checks: InspectionCheck[] = [];
+  for (const role of ["tlm", "rca", "ea", "aa"] as const) checks.push(presence(role, authorities));
+  for (const record of authorities.records) {
+    checks.push(...certificateChecks(record, authorities, ports.now()));
+    for (const id of [record.verificationKeyId, record.encryptionKeyId])
+      if (id !== undefined) checks.push(await keyCheck(id, record, ports));
+  }
+  for (const kind of listKinds) {
+    const issuer = authorities.currentRecord(issuerRoleOf[kind]);
+    const list = issuer && (await ports.storage.latestList(kind, issuer.hashedId8));
+    checks.push(...listChecks(kind, list, authorities, ports.now()));
+  }
+  return checks;
+}
+
+function presence(role: AuthorityRole, authorities: Authorities): InspectionCheck {
+  return checkOf("authority-present", role.toUpperCase(), {
+    clause: "ETSI TS 102 941 6.1",
+    expected: "one generation is current",
+    fault: authorities.currentRecord(role) ? undefined : "none is",
+  });
+}
+
+function certificateChecks(record: AuthorityRecord, authorities: Authorities, now: Date): InspectionCheck[] {
+  const path = describeAuthority(record);
+  const readable = checkOf("certificate-readable", path, {
+    clause: "ETSI TS 103 097 clause 6",
+    expected: "the certificate decodes and has the HashedId8 of its row",
+    fault: authorities.damageOf(record),
+  });
+  const authority = authorities.usable.find((usable) => usable.record === record);
+  if (!authority) return [readable];
+  return [
+    readable,
+    checkOf("columns-match", path, {
+      clause: "ETSI TS 103 097 7.2",
+      expected: "name and dates of the row are the certificate's",
+      fault: columnFault(authority),
+    }),
+    checkOf("chain-verifies", path, {
+      clause: "IEEE 1609.2 5.1.2",
+      expected: "the certificate verifies up to the root, now where it is current",
+      fault: verifyChain(
+        chainOf(authority, authorities),
+        record.state === "current" ? { at: now } : {},
+      ).failures.map(({ reason }) => reason)[0],
+    }),
+  ];
+}
+
+function columnFault({ record, certificate }: Authority): string | undefined {
+  const { id, validityPeriod } = certificate.value.toBeSigned;
+  const { notBefore, notAfter } = validityOf(validityPeriod);
+  if (id.choice !== "name" || id.value !== record.name) return "another name";
+  const isSame = +notBefore === +record.notBefore && +notAfter === +record.notAfter;
+  return isSame ? undefined : "other dates";
+}
+
+/** By the issuer that the certificate names; without it the chain ends too early, which does not verify. */
+function chainOf({ certificate }: Authority, { usable }: Authorities): DecodedCertificate[] {
+  const { issuer } = certificate.value;
+  if (!(issuer.value instanceof Uint8Array)) return [certificate];
+  const id = issuer.value;
+  const parent = usable.find((other) => Buffer.compare(other.certificate.hashedId8, id) === 0);
+  return parent ? [certificate, parent.certificate] : [certificate];
+}
+
+async function keyCheck(
+  id: string,
+  record: AuthorityRecord,
+  { keys, storage }: CcmsPorts,
+): Promise<InspectionCheck> {
+  return checkOf("key-opens", `${describeAuthority(record)}, key ${id}`, {
+    clause: "docs/operations.md",
+    expected: "the master key opens the sealed key",
+    fault: await fault(),
+  });
+
+  async function fault(): Promise<string | undefined> {
+    const sealed = await storage.key(id);
+    if (!sealed) return "there is no such key";
+    return keys.open(sealed).then(
+      () => undefined,
+      (error: Error) => error.message,
+    );
+  }
+}
+
+function listChecks(
+  kind: ListRecord["kind"],
+  list: ListRecord | undefined,
+  authorities: Authorities,
+  now: Date,
+): InspectionCheck[] {
+  const path = list
+    ? `list ${kind} issue ${list.issue} of ${toHex(list.issuer).toUpperCase()}`
+    : `list ${kind}`;
+  const verifies = checkOf("list-verifies", path, {
+    clause: "ETSI TS 102 941 6.3",
+    expected: "the list is there and its issuer signed it",
+    fault: list ? faultOfList(list, authorities) : "it is not there",
+  });
+  if (!list) return [verifies];
+  const isCurrent = checkOf("list-current", path, {
+    clause: "ETSI TS 102 941 6.3",
+    expected: "it was issued, and is in the first half of its life",
+    fault: isDue(list, now)
+      ? `its life is ${list.issuedAt.toISOString()} to ${list.nextUpdate.toISOString()}`
+      : undefined,
+  });
+  return [verifies, isCurrent];
+}
+
+function checkOf(
+  name: InspectionRule,
+  path: string,
+  { clause, expected, fault }: { clause: string; expected: string; fault: string | undefined },
+): InspectionCheck {
+  const outcome = fault === undefined ? "pass" : "fail";
+  return { name, clause, outcome, expected, path, ...(fault === undefined ? {} : { found: fault }) };
+}

@@ -1,0 +1,109 @@
+import { randomUUID } from "node:crypto";
+import {
+  issueCertificate,
+  type KeyProvider,
+  type SealedKey,
+  toEncryptionKey,
+  toTime32,
+  toVerificationKey,
+  validityOf,
+} from "@v2x/credentials";
+import type { ValidityPeriod } from "@v2x/v2x-schema";
+import type { Authority } from "./authorities.ts";
+import { type AuthorityProfile, authorityProfiles, toBeSignedOf } from "./authority-profiles.ts";
+import type { AuthorityRole, CcmsStorage } from "./ports.ts";
+import { durationOfHours } from "./validity.ts";
+
+/** What a new generation of an authority is made from. */
+export interface AuthorityOrder {
+  readonly role: AuthorityRole;
+  /** From 1. */
+  readonly generation: number;
+  readonly issuer: "self" | Authority;
+  readonly keys: KeyProvider;
+  readonly now: Date;
+}
+
+/** A generation that is not stored yet, and its keys, which are to be stored first. */
+export interface NewAuthority extends Authority {
+  readonly sealedKeys: readonly SealedKey[];
+}
+
+/**
+ * Makes keys and a certificate; nothing is stored.
+ *
+ * @throws CredentialsError "key-unavailable" when the issuer cannot sign.
+ * @see ETSI TS 103 097 clause 7.2
+ */
+export async function makeAuthority(order: AuthorityOrder): Promise<NewAuthority> {
+  const { role, generation, issuer, keys, now } = order;
+  const profile = authorityProfiles[role];
+  const verification = await keys.create(profile.keyType, "sign");
+  const encryption = profile.hasEncryptionKey ? await keys.create(encryptionKeyType, "decrypt") : undefined;
+  const validityPeriod = periodWithin(issuer, profile, now);
+  const certificate = await issueCertificate({
+    profile: profile.lint,
+    toBeSigned: toBeSignedOf(profile, {
+      validityPeriod,
+      verifyKeyIndicator: {
+        choice: "verificationKey",
+        value: toVerificationKey(profile.keyType, verification.publicKey),
+      },
+      encryptionKey: encryption && toEncryptionKey(encryptionKeyType, encryption.publicKey),
+    }),
+    issuer: issuer === "self" ? "self" : issuer.certificate,
+    signer: issuer === "self" ? verification.signer : await issuer.signer(),
+  });
+  return {
+    record: {
+      id: randomUUID(),
+      role,
+      generation,
+      state: "current",
+      name: profile.name,
+      hashedId8: certificate.hashedId8,
+      certificate: certificate.bytes,
+      verificationKeyId: verification.sealed.id,
+      ...(encryption === undefined ? {} : { encryptionKeyId: encryption.sealed.id }),
+      ...validityOf(validityPeriod),
+    },
+    certificate,
+    signer: async () => verification.signer,
+    sealedKeys: encryption ? [verification.sealed, encryption.sealed] : [verification.sealed],
+  };
+}
+
+/** Stores what `makeAuthority` made. */
+export async function addNewAuthority(
+  storage: CcmsStorage,
+  { record, sealedKeys }: NewAuthority,
+): Promise<void> {
+  for (const key of sealedKeys) await storage.addKey(key);
+  await storage.addAuthority(record);
+}
+
+/** ECIES as every station knows it. */
+const encryptionKeyType = "NistP256";
+
+/** Stations whose clocks are behind, and a clock set back after the first start, still find the authorities valid. */
+const backdatedMs = 3_600_000;
+const hourMs = 3_600_000;
+
+/** As long as the profile says, but not beyond the issuer's life: lint refuses that, and so do stations. */
+function periodWithin(
+  issuer: "self" | Authority,
+  { validityYears }: AuthorityProfile,
+  now: Date,
+): ValidityPeriod {
+  const backdated = now.getTime() - backdatedMs;
+  if (issuer === "self")
+    return { start: toTime32(new Date(backdated)), duration: { choice: "years", value: validityYears } };
+  const { notBefore, notAfter } = issuer.record;
+  const start = Math.max(backdated, notBefore.getTime());
+  const whole: ValidityPeriod = {
+    start: toTime32(new Date(start)),
+    duration: { choice: "years", value: validityYears },
+  };
+  if (validityOf(whole).notAfter <= notAfter) return whole;
+  return { ...whole, duration: durationOfHours(Math.floor((notAfter.getTime() - start) / hourMs)) };
+}

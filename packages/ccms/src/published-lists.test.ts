@@ -1,0 +1,215 @@
+import { readList } from "@v2x/credentials";
+import { beforeEach, describe, expect, it } from "vitest";
+import { type Ccms, openCcms } from "./open-ccms.ts";
+import type { ListKind } from "./ports.ts";
+import { type TestPorts, testPorts } from "./test-ccms.test-support.ts";
+
+let ports: TestPorts;
+let ccms: Ccms;
+beforeEach(async () => {
+  ports = testPorts();
+  ccms = await openCcms(ports);
+});
+
+const kinds = ["ctl", "crl", "ectl"] as const;
+
+/** Puts something else in place of a stored list's octets. */
+function spoil(kind: ListKind): void {
+  const { stored } = ports.storage;
+  stored.lists = stored.lists.map((list) =>
+    list.kind === kind ? { ...list, message: Uint8Array.of(...list.message.slice(0, -1), 0xee) } : list,
+  );
+}
+
+/** Makes the first root a retired one under whose name a list lies, and another root the current one. */
+async function withRetiredRoot(): Promise<{ retired: Uint8Array; ownCrl: Uint8Array }> {
+  const { stored } = ports.storage;
+  const another = testPorts();
+  await openCcms(another);
+  const [first] = stored.authorities.filter(({ role }) => role === "rca");
+  const [second] = another.storage.stored.authorities.filter(({ role }) => role === "rca");
+  stored.authorities = [
+    ...stored.authorities.map((known) => (known === first ? { ...known, state: "retired" as const } : known)),
+    { ...second!, generation: 2 },
+  ];
+  stored.keys.push(...another.storage.stored.keys);
+  stored.version += 1;
+  const crl = stored.lists.find(({ kind }) => kind === "crl")!;
+  return { retired: first!.hashedId8, ownCrl: crl.message };
+}
+
+describe("a list", () => {
+  it.each([
+    ["ctl", 15],
+    ["crl", 15],
+    ["ectl", 45],
+  ] as const)("of kind %s is issued anew when half of its life is over, and not before", async (kind, days) => {
+    const first = await ccms.list(kind);
+    ports.clock.advanceDays(days - 0.01);
+    expect(await ccms.list(kind)).toEqual(first);
+    ports.clock.advanceDays(0.02);
+    const second = await ccms.list(kind);
+    expect([second.issue, second.issuedAt]).toEqual([2, ports.now()]);
+    expect(await ccms.list(kind)).toEqual(second);
+  });
+
+  it("is issued once by processes that find it due together", async () => {
+    const other = await openCcms(testPorts(ports));
+    ports.clock.advanceDays(16);
+    const [one, two] = await Promise.all([ccms.list("ctl"), other.list("ctl")]);
+    expect([one.issue, two.issue]).toEqual([2, 2]);
+    expect(one.message).toEqual(two.message);
+  });
+
+  it("goes on being served while the key is away, and is issued anew when it is back", async () => {
+    const first = await ccms.list("ctl");
+    const { keys } = ports.storage.stored;
+    ports.storage.loseKeys();
+    ports.clock.advanceDays(20);
+    const afresh = await openCcms(testPorts(ports));
+    expect(await afresh.list("ctl")).toEqual(first);
+    ports.storage.stored.keys = keys;
+    expect((await afresh.list("ctl")).issue).toBe(2);
+  });
+
+  it("counts in ctlSequence modulo 256", async () => {
+    const { stored } = ports.storage;
+    stored.lists = stored.lists.map((list) => ({ ...list, issue: 255 }));
+    ports.clock.advanceDays(16);
+    const { issue, message } = await ccms.list("ctl");
+    const { content } = readList(message);
+    expect([issue, content.kind === "ctl" && content.ctl.ctlSequence]).toEqual([256, 0]);
+  });
+
+  it("is issued anew at the opening when its addresses have changed, and only then", async () => {
+    await openCcms(testPorts(ports));
+    expect((await ccms.list("ctl")).issue).toBe(1);
+    const dcUrl = "https://elsewhere.test/dc";
+    await openCcms({ ...testPorts(ports), urls: { ...ports.urls, dcUrl } });
+    expect([(await ccms.list("ctl")).issue, (await ccms.list("crl")).issue]).toEqual([2, 1]);
+  });
+});
+
+describe("after the clock was wrong", () => {
+  it("lists that lie in the future are issued anew, at the opening and at a request", async () => {
+    ports.clock.advanceDays(200);
+    for (const kind of kinds) expect((await ccms.list(kind)).issue).toBe(2);
+    ports.clock.advanceDays(-190);
+    const ctl = await ccms.list("ctl");
+    expect([ctl.issue, ctl.issuedAt]).toEqual([3, ports.now()]);
+    const reopened = await openCcms(testPorts(ports));
+    for (const kind of kinds) expect((await reopened.list(kind)).issuedAt).toEqual(ports.now());
+  });
+
+  it("clocks a few seconds apart do not issue each other's lists anew", async () => {
+    ports.clock.advanceDays(-5 / 86_400);
+    expect((await ccms.list("ctl")).issue).toBe(1);
+    ports.clock.advanceDays(-20 / 86_400);
+    expect((await ccms.list("ctl")).issue).toBe(2);
+  });
+
+  it.each([
+    ["before the start", -400],
+    ["past the end", 11 * 365],
+  ])("opening %s of every certificate serves what there is", async (_, days) => {
+    const before = await ccms.list("ctl");
+    ports.clock.advanceDays(days);
+    const opened = await openCcms(ports);
+    expect(await opened.list("ctl")).toEqual(before);
+    expect((await opened.info()).aa).toBeDefined();
+    expect(ports.reports.join()).toContain("The list ctl cannot be issued now");
+  });
+
+  it.each([-400, 11 * 365])("tickets are refused %i days off, with the dates", async (days) => {
+    ports.clock.advanceDays(days);
+    const request = { certNum: 1, durationInHours: 1, keyType: "NistP256", psidSspList: [] } as const;
+    const { notBefore, notAfter } = await ccms.certificate("rca");
+    await expect(ccms.generateAtBundle(request)).rejects.toMatchObject({
+      code: "authority-not-valid",
+      details: { role: "rca", now: expect.any(Date), notBefore, notAfter },
+    });
+    await expect(ccms.renew("aa")).rejects.toMatchObject({ code: "authority-not-valid" });
+  });
+});
+
+describe("a damaged row", () => {
+  it.each(kinds)("of a list (%s) is reported and issued anew", async (kind) => {
+    spoil(kind);
+    const opened = await openCcms(ports);
+    const list = await opened.list(kind);
+    expect(list.issue).toBe(2);
+    spoil(kind);
+    expect((await opened.list(kind)).issue).toBe(3);
+    expect(ports.reports).toContainEqual(
+      expect.stringMatching(`^The row of list ${kind} issue 2 of [0-9A-F]{16} is damaged`),
+    );
+  });
+
+  it("of a list is not served while it cannot be issued anew", async () => {
+    spoil("ctl");
+    ports.storage.loseKeys();
+    const opened = await openCcms(testPorts(ports));
+    await expect(opened.list("ctl")).rejects.toMatchObject({ code: "key-unavailable" });
+    await expect(opened.list("crl")).resolves.toMatchObject({ issue: 1 });
+  });
+
+  it("of an authority is reported with its name, and the rest is served", async () => {
+    const { stored } = ports.storage;
+    const { hashedId8 } = await ccms.certificate("aa");
+    stored.authorities = stored.authorities.map((known) =>
+      known.role === "aa" ? { ...known, certificate: known.certificate.slice(0, 40) } : known,
+    );
+    const opened = await openCcms(ports);
+    await expect(opened.certificate("aa")).rejects.toMatchObject({
+      code: "authority-missing",
+      details: { role: "aa", reason: "damaged" },
+    });
+    const info = await opened.info();
+    expect([info.ea?.name, info.aa]).toEqual(["TEST-EA", undefined]);
+    expect(ports.reports.join()).toMatch(
+      /^The row of AA TEST-AA generation 1 \(HashedId8 [0-9A-F]{16}\) is damaged/,
+    );
+    // A list without it would tell stations to distrust it, which only its revocation does.
+    ports.clock.advanceDays(16);
+    expect((await opened.list("ctl")).issue).toBe(1);
+    await expect(opened.renew("aa")).rejects.toMatchObject({ code: "authority-missing" });
+    await opened.revoke(hashedId8);
+    expect((await opened.list("ctl")).issue).toBe(2);
+    expect((await opened.renew("aa")).generation).toBe(2);
+  });
+
+  it("of the root keeps no list of its from being served", async () => {
+    const lists = await Promise.all(kinds.map((kind) => ccms.list(kind)));
+    const { stored } = ports.storage;
+    stored.authorities = stored.authorities.map((known) =>
+      known.role === "rca" ? { ...known, certificate: Uint8Array.of(0) } : known,
+    );
+    ports.clock.advanceDays(16);
+    const opened = await openCcms(ports);
+    expect(await opened.list("ctl")).toEqual(lists[0]);
+    expect(await opened.list("crl")).toEqual(lists[1]);
+  });
+});
+
+describe("the list of an issuer by its HashedId8", () => {
+  it("is for a retired root the last that it signed, however old", async () => {
+    const { retired, ownCrl } = await withRetiredRoot();
+    ports.clock.advanceDays(300);
+    expect((await ccms.listOf("crl", retired))?.message).toEqual(ownCrl);
+    const current = await ccms.certificate("rca");
+    expect((await ccms.listOf("crl", current.hashedId8))?.issuer).toEqual(current.hashedId8);
+    expect((await ccms.listOf("crl", current.hashedId8))?.message).toEqual((await ccms.list("crl")).message);
+  });
+
+  it("is refused where a retired root's row is damaged", async () => {
+    const { retired } = await withRetiredRoot();
+    spoil("crl");
+    await expect(ccms.listOf("crl", retired)).rejects.toMatchObject({ code: "list-damaged" });
+  });
+
+  it("is absent for whoever signed none of that kind", async () => {
+    const { hashedId8 } = await ccms.certificate("rca");
+    expect(await ccms.listOf("ectl", hashedId8)).toBeUndefined();
+    expect(await ccms.listOf("ctl", new Uint8Array(8))).toBeUndefined();
+  });
+});

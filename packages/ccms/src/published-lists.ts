@@ -1,0 +1,196 @@
+import { coer, toHex } from "@v2x/asn1";
+import { CredentialsError, readList, verifyList } from "@v2x/credentials";
+import { CtlFormat, ToBeSignedCrl } from "@v2x/v2x-schema";
+import { type Authorities, loadAuthorities } from "./authorities.ts";
+import { AuthorityError } from "./authority-error.ts";
+import type { CcmsPorts, CcmsStorage, ListKind, ListRecord } from "./ports.ts";
+import { issueList, issuerRoleOf, listContent, listKinds } from "./trust-lists.ts";
+
+/** A list as it is served. */
+export interface PublishedList extends ListRecord {
+  /** CertificateId name of its issuer. */
+  readonly issuerName: string;
+}
+
+/** The trust and revocation lists as they are served. */
+export interface PublishedLists {
+  /**
+   * The list of the current issuer. It is issued anew when half of its life is over, when it lies in the future (it
+   * was made while the clock was wrong), and when its row is damaged; while that cannot be done, an undamaged old one
+   * goes on being served.
+   *
+   * @throws AuthorityError, or CredentialsError "key-unavailable", when there is none to serve.
+   */
+  current(kind: ListKind): Promise<PublishedList>;
+  /**
+   * The list of any issuer by its HashedId8; of a retired one the last that it signed.
+   *
+   * @returns undefined where that issuer signed none.
+   * @throws AuthorityError "list-damaged"; for the current issuer as `current`.
+   */
+  of(kind: ListKind, issuer: Uint8Array): Promise<PublishedList | undefined>;
+  /** Issues anew what says something else than it should, as after a change of addresses. Reports what it cannot. */
+  bringUpToDate(): Promise<void>;
+}
+
+/** The lists in storage, issued as they fall due. */
+export function publishedLists(ports: CcmsPorts, authorities: () => Promise<Authorities>): PublishedLists {
+  const { storage, now, report } = ports;
+  const verified = new Map<string, Uint8Array>();
+
+  return {
+    current,
+    async of(kind, issuer) {
+      const known = await authorities();
+      const record = known.records.find(({ hashedId8 }) => sameBytes(hashedId8, issuer));
+      if (record?.state === "current" && record.role === issuerRoleOf[kind]) return current(kind);
+      const latest = await storage.latestList(kind, issuer);
+      if (!latest) return undefined;
+      if (isSound(latest, known)) return named(latest, known);
+      reportDamage(latest);
+      throw new AuthorityError("list-damaged", { kind, issuer });
+    },
+    async bringUpToDate() {
+      for (const kind of listKinds) {
+        try {
+          const known = await authorities();
+          const latest = await latestOf(kind, known);
+          const isGood = latest && isSound(latest, known) && !isDue(latest, now());
+          if (!isGood || !saysWhatItShould(latest, known, ports)) await replace(kind);
+        } catch (failure) {
+          if (!isPassing(failure)) throw failure;
+          report(`The list ${kind} cannot be issued now: ${(failure as Error).message}.`);
+        }
+      }
+    },
+  };
+
+  async function current(kind: ListKind): Promise<PublishedList> {
+    const known = await authorities();
+    const latest = await latestOf(kind, known);
+    const isUsable = latest !== undefined && isSound(latest, known);
+    if (latest && !isUsable) reportDamage(latest);
+    if (isUsable && !isDue(latest, now())) return named(latest, known);
+    try {
+      return named(await replace(kind), known);
+    } catch (failure) {
+      if (isUsable && isPassing(failure)) return named(latest, known);
+      throw failure;
+    }
+  }
+
+  /** The issuer's certificate may be damaged; its row still says which list is its. */
+  async function latestOf(kind: ListKind, known: Authorities): Promise<ListRecord | undefined> {
+    const issuer = known.currentRecord(issuerRoleOf[kind]);
+    return issuer && storage.latestList(kind, issuer.hashedId8);
+  }
+
+  function replace(kind: ListKind): Promise<ListRecord> {
+    return ports.inTransaction(async (bound) => {
+      await bound.beginChange();
+      return ensureList(kind, { ...ports, storage: bound });
+    });
+  }
+
+  /** Each list's signature is verified once, not at every request. */
+  function isSound(list: ListRecord, known: Authorities): boolean {
+    const name = `${list.kind} ${toHex(list.issuer)}`;
+    const seen = verified.get(name);
+    if (seen && sameBytes(seen, list.message)) return true;
+    if (faultOfList(list, known) !== undefined) return false;
+    verified.set(name, list.message);
+    return true;
+  }
+
+  function reportDamage({ kind, issue, issuer }: ListRecord): void {
+    report(`The row of list ${kind} issue ${issue} of ${toHex(issuer).toUpperCase()} is damaged.`);
+  }
+}
+
+/** What a change works with: storage bound to its transaction. */
+export type ChangePorts = Pick<CcmsPorts, "now" | "keys" | "urls"> & { readonly storage: CcmsStorage };
+
+/**
+ * Issues a list anew, inside a change, where the stored one is missing, damaged, due or says something else than it
+ * should now. Another process may have done so a moment before.
+ *
+ * @returns the list as stored now.
+ * @throws what `issueList` throws.
+ */
+export async function ensureList(kind: ListKind, ports: ChangePorts): Promise<ListRecord> {
+  const { storage, keys, urls, now } = ports;
+  const authorities = await loadAuthorities(storage, keys);
+  const issuer = authorities.current(issuerRoleOf[kind]).record.hashedId8;
+  const latest = await storage.latestList(kind, issuer);
+  const isGood = latest && faultOfList(latest, authorities) === undefined && !isDue(latest, now());
+  if (isGood && saysWhatItShould(latest, authorities, ports)) return latest;
+  const list = await issueList({
+    kind,
+    issue: (latest?.issue ?? 0) + 1,
+    authorities,
+    urls,
+    issuedAt: now(),
+  });
+  await storage.addList(list);
+  return list;
+}
+
+/** What is wrong with a list as stored; undefined where it verifies, or where its issuer's certificate is damaged. */
+export function faultOfList(list: ListRecord, authorities: Authorities): string | undefined {
+  try {
+    const { content } = readList(list.message);
+    if (content.kind !== list.kind) return `it holds a ${content.kind}`;
+    const issuer = authorities.usable.find(({ certificate }) =>
+      sameBytes(certificate.hashedId8, list.issuer),
+    );
+    return issuer && verifyList(list.message, issuer.certificate).failures[0]?.reason;
+  } catch (error) {
+    return (error as Error).message;
+  }
+}
+
+/** Whether a list is to be issued anew: half of its life is over, or it lies in the future. */
+export function isDue({ issuedAt, nextUpdate }: ListRecord, now: Date): boolean {
+  const halfLife = (issuedAt.getTime() + nextUpdate.getTime()) / 2;
+  return now.getTime() >= halfLife || issuedAt.getTime() > now.getTime() + clockSkewMs;
+}
+
+/** By so much may the clocks of processes on one database differ without that they issue each other's lists anew. */
+const clockSkewMs = 10_000;
+
+function saysWhatItShould(
+  list: ListRecord,
+  authorities: Authorities,
+  { urls }: Pick<CcmsPorts, "urls">,
+): boolean {
+  const found = readList(list.message).content;
+  const wanted = listContent({ ...list, authorities, urls }, list.nextUpdate);
+  if (found.kind === "crl")
+    return wanted.kind === "crl" && sameBytes(encodedCrl(found.crl), encodedCrl(wanted.crl));
+  return wanted.kind !== "crl" && sameBytes(encodedCtl(found.ctl), encodedCtl(wanted.ctl));
+}
+
+function encodedCrl(crl: ToBeSignedCrl): Uint8Array {
+  return coer.encode(ToBeSignedCrl, crl);
+}
+
+function encodedCtl(ctl: CtlFormat): Uint8Array {
+  return coer.encode(CtlFormat, ctl);
+}
+
+function named(list: ListRecord, { records }: Authorities): PublishedList {
+  const issuer = records.find(({ hashedId8 }) => sameBytes(hashedId8, list.issuer));
+  return { ...list, issuerName: issuer?.name ?? toHex(list.issuer).toUpperCase() };
+}
+
+/** A failure that another time, or the operator, may mend, and that must not keep an old list from being served. */
+function isPassing(failure: unknown): boolean {
+  return (
+    failure instanceof AuthorityError ||
+    (failure instanceof CredentialsError && failure.code === "key-unavailable")
+  );
+}
+
+function sameBytes(a: Uint8Array, b: Uint8Array): boolean {
+  return Buffer.compare(a, b) === 0;
+}

@@ -1,0 +1,45 @@
+import { meansNotWritable, meansUnavailable, notWritable, StoreError, unavailable } from "./store-error.ts";
+
+/** By then every call of the store has answered, however dead its database is. A request has five seconds. */
+const answerWithinMs = 4_500;
+
+/**
+ * Runs one call of the store so that it answers in time, and with StoreError "unavailable" or "not-writable" where
+ * the database is away, frozen or takes no writes.
+ *
+ * @param call - is given a function that says whether the caller was told "unavailable" already, after which nothing
+ *   more may be stored.
+ */
+export async function answerInTime<T>(call: (isLate: () => boolean) => Promise<T>): Promise<T> {
+  let isLate = false;
+  let timer: NodeJS.Timeout | undefined;
+  const late = new Promise<never>((_, reject) => {
+    timer = setTimeout(() => {
+      isLate = true;
+      reject(unavailable(`it did not answer within ${answerWithinMs / 1000} seconds`));
+    }, answerWithinMs);
+  });
+  try {
+    return await Promise.race([call(() => isLate), late]);
+  } catch (error) {
+    if (error instanceof StoreError) throw error;
+    if (meansNotWritable(error)) throw notWritable("the database", error);
+    if (meansUnavailable(error)) throw unavailable((error as Error).message || "no connection", error);
+    throw error;
+  } finally {
+    clearTimeout(timer);
+  }
+}
+
+/**
+ * Wraps a repository so that each of its calls runs in {@link answerInTime}.
+ *
+ * @param repository - an object whose every member is an asynchronous function.
+ */
+export function answeringInTime<T extends object>(repository: T): T {
+  const guarded = Object.entries(repository).map(([name, call]) => [
+    name,
+    (...parameters: unknown[]) => answerInTime(() => call(...parameters)),
+  ]);
+  return Object.fromEntries(guarded) as T;
+}

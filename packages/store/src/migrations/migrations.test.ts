@@ -1,0 +1,68 @@
+import { Kysely, sql } from "kysely";
+import { Migrator } from "kysely/migration";
+import { beforeAll, describe, expect, it } from "vitest";
+import { openStore } from "../open-store.ts";
+import { onEachDatabase } from "../test-databases.test-support.ts";
+import * as firstPortal from "./0001-first-portal.ts";
+
+const rca = Buffer.from("00000000000000fe", "hex");
+const notBefore = new Date("2030-01-01T00:00:00Z");
+const notAfter = new Date("2035-01-01T00:00:00.123Z");
+
+onEachDatabase("a database of the first portal", ({ options, dialect }) => {
+  beforeAll(async () => {
+    const db = new Kysely<unknown>({ dialect: await dialect() });
+    const provider = { getMigrations: async () => ({ "0001-first-portal": firstPortal }) };
+    const { error } = await new Migrator({ db, provider }).migrateToLatest();
+    expect(error).toBeUndefined();
+    for (const [role, keyId] of [
+      ["rca", "key-1"],
+      ["aa", "key-2"],
+    ] as const) {
+      await sql`insert into ccms_keys values (${keyId}, 'NistP256', 'sign', ${Buffer.of(2)}, ${Buffer.of(7)})`.execute(
+        db,
+      );
+      const id = role === "rca" ? rca : Buffer.alloc(8, 1);
+      const encryption = role === "aa" ? "key-1" : null;
+      await sql`insert into ccms_authorities values
+        (${role}, ${`TEST-${role}`}, ${id}, ${Buffer.from(role)}, ${keyId}, ${encryption}, ${notBefore}, ${notAfter})`.execute(
+        db,
+      );
+    }
+    for (const issue of [1, 2])
+      await sql`insert into ccms_lists values
+        ('ctl', ${issue}, ${rca}, ${notBefore}, ${notAfter}, ${Buffer.of(issue)})`.execute(db);
+    await db.destroy();
+  });
+
+  describe("migrated", () => {
+    it("has the same certificates, keys and lists, as first generations that are current", async () => {
+      const store = await openStore(options);
+      try {
+        const common = { generation: 1, state: "current", notBefore, notAfter };
+        const { ccms } = store;
+        const found = await ccms.authorities();
+        expect(found).toMatchObject([
+          { ...common, role: "aa", name: "TEST-aa", verificationKeyId: "key-2", encryptionKeyId: "key-1" },
+          { ...common, role: "rca", name: "TEST-rca", verificationKeyId: "key-1" },
+        ]);
+        expect(found.map(({ certificate }) => Buffer.from(certificate).toString())).toEqual(["aa", "rca"]);
+        expect(found[1]?.hashedId8).toEqual(new Uint8Array(rca));
+        expect(new Set(found.map(({ id }) => id)).size).toBe(2);
+        expect(await ccms.key("key-2")).toMatchObject({ id: "key-2", sealed: Uint8Array.of(7) });
+        const list = { kind: "ctl", issue: 2, message: Uint8Array.of(2), issuedAt: notBefore };
+        expect(await ccms.latestList("ctl", rca)).toMatchObject(list);
+        // Not 0, which means that nothing was ever created.
+        expect(await ccms.version()).toBe(1);
+      } finally {
+        await store.close();
+      }
+    });
+
+    it("is found migrated at the next start", async () => {
+      const store = await openStore(options);
+      expect(await store.ccms.authorities()).toHaveLength(2);
+      await store.close();
+    });
+  });
+});

@@ -1,0 +1,101 @@
+import type { AuthorityRecord, AuthorityRole, AuthorityState, CcmsStorage } from "@v2x/ccms";
+import type { Kysely, Selectable } from "kysely";
+import type { Database } from "../database.ts";
+
+type SealedKey = NonNullable<Awaited<ReturnType<CcmsStorage["key"]>>>;
+
+/** Authorities of one system with their keys and revocations, and the version that says whether they changed. */
+export function authorities(
+  db: Kysely<Database>,
+  system: "ccms",
+): Omit<CcmsStorage, "latestList" | "addList"> {
+  return {
+    async version() {
+      const row = await db
+        .selectFrom("systemVersions")
+        .select("version")
+        .where("system", "=", system)
+        .executeTakeFirst();
+      return row?.version ?? 0;
+    },
+
+    async authorities() {
+      const rows = await db
+        .selectFrom("authorities")
+        .selectAll()
+        .where("system", "=", system)
+        .orderBy("role")
+        .orderBy("generation")
+        .execute();
+      return rows.map(toAuthority);
+    },
+
+    async revocations() {
+      return db
+        .selectFrom("revocations")
+        .select(["issuer", "hashedId8", "revokedAt", "expiresAt"])
+        .where("system", "=", system)
+        .orderBy("revokedAt")
+        .orderBy("hashedId8")
+        .execute();
+    },
+
+    async key(id) {
+      const row = await db.selectFrom("keys").selectAll().where("id", "=", id).executeTakeFirst();
+      return row && toKey(row);
+    },
+
+    async beginChange() {
+      // The row stays locked until the transaction ends, and with it every other change of the system.
+      await db
+        .insertInto("systemVersions")
+        .values({ system, version: 1 })
+        .onConflict((conflict) =>
+          conflict
+            .column("system")
+            .doUpdateSet((row) => ({ version: row("systemVersions.version", "+", 1) })),
+        )
+        .execute();
+    },
+
+    async addKey(key) {
+      await db.insertInto("keys").values(key).execute();
+    },
+
+    async addAuthority(authority) {
+      await db
+        .insertInto("authorities")
+        .values({ ...authority, system, encryptionKeyId: authority.encryptionKeyId ?? null })
+        .execute();
+    },
+
+    async setAuthorityState(id, state) {
+      await db.updateTable("authorities").set({ state }).where("id", "=", id).execute();
+    },
+
+    async addRevocation(revocation) {
+      await db
+        .insertInto("revocations")
+        .values({ ...revocation, system })
+        .execute();
+    },
+  };
+}
+
+function toAuthority(row: Selectable<Database["authorities"]>): AuthorityRecord {
+  const { system: _, role, state, encryptionKeyId, ...rest } = row;
+  return {
+    ...rest,
+    role: role as AuthorityRole,
+    state: state as AuthorityState,
+    ...(encryptionKeyId === null ? {} : { encryptionKeyId }),
+  };
+}
+
+function toKey(row: Selectable<Database["keys"]>): SealedKey {
+  return {
+    ...row,
+    keyType: row.keyType as SealedKey["keyType"],
+    purpose: row.purpose as SealedKey["purpose"],
+  };
+}
