@@ -55,6 +55,7 @@ const environment = z.object({
   DEMO: flag.optional(),
   DEMO_PASSWORD: z.string().min(8, "must have at least 8 characters").max(200).optional(),
   RATE_LIMIT_PER_MINUTE: wholeNumber(0, 1_000_000).default(3000),
+  CONNECTIONS_PER_ADDRESS: wholeNumber(0, 4096).default(256),
   LOG_LEVEL: z
     .enum(
       ["fatal", "error", "warn", "info", "debug", "silent"],
@@ -96,6 +97,8 @@ export interface Configuration {
   readonly demoPassword: string | undefined;
   /** Requests of one address in one minute; 0 for no limit. */
   readonly rateLimitPerMinute: number;
+  /** Open at a time; 0 for any number. */
+  readonly connectionsPerAddress: number;
   readonly logLevel: string;
   /** Absolute path of the built portal. */
   readonly portalDist: string;
@@ -159,6 +162,7 @@ export function readConfiguration(env: Readonly<Record<string, string | undefine
     demo,
     demoPassword: values.DEMO_PASSWORD,
     rateLimitPerMinute: values.RATE_LIMIT_PER_MINUTE,
+    connectionsPerAddress: values.CONNECTIONS_PER_ADDRESS,
     logLevel: values.LOG_LEVEL,
     portalDist: resolve(values.PORTAL_DIST),
     documentsDir: bundledDocuments,

@@ -5,6 +5,7 @@ import type * as z from "zod/mini";
 import type { Asker } from "../work/fair-turns.ts";
 import { prefersJson } from "./accept.ts";
 import { admit, type Caller, type People } from "./access.ts";
+import { type EdgeLimits, edgeLimits } from "./edge-limits.ts";
 import { HttpFailure } from "./http-failure.ts";
 import { readBody } from "./request-body.ts";
 import { type ServedFile, sendFile } from "./send-file.ts";
@@ -54,15 +55,14 @@ declare module "fastify" {
  * Prepares an application for calls of the contract: the guard runs before a body is read, and the contract's
  * schemas parse what comes before a handler sees it.
  */
-export function apiCalls(app: FastifyInstance, people: People): ServeCall {
+export function apiCalls(app: FastifyInstance, people: People, edge: EdgeLimits = edgeLimits): ServeCall {
   app.decorateRequest("caller", null);
   // One parser reads every body as octets, up to the call's own limit; the call says what they mean.
   app.removeAllContentTypeParsers();
   app.addContentTypeParser("*", async (request: FastifyRequest, payload: FastifyRequest["raw"]) => {
     const { body } = request.routeOptions.config as { readonly body?: Body };
-    if (body === undefined) return readBody(payload, 0);
-    if (body.type === "json") return readBody(payload, body.maxLength ?? jsonOctets);
-    return readBody(payload, body.maxLength, body.type === "text" ? "hexadecimal digits" : "octets");
+    const limit = body === undefined ? 0 : (body.maxLength ?? jsonOctets);
+    return readBody(payload, limit, body?.type === "text" ? "hexadecimal digits" : "octets", edge);
   });
   return (call, handler) => {
     app.route({

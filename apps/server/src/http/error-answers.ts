@@ -39,11 +39,15 @@ const refusals = {
     status: 413,
     text: `The body is too large. Send at most ${limit} ${unit}.`,
   }),
+  "body-too-slow": ({ bodyOctetsPerSecond }) => ({
+    status: 408,
+    text: `The body comes too slowly. Send at least ${bodyOctetsPerSecond} octets a second.`,
+  }),
   "call-unknown": () => ({ status: 404, text: wireTexts.unknownCall }),
   "method-wrong": ({ allow }) => ({
     status: 405,
     text: wireTexts.unknownCall,
-    headers: { allow: allow.join(", ") },
+    ...(allow.length === 0 ? {} : { headers: { allow: allow.join(", ") } }),
   }),
   "too-many-requests": ({ retryAfterSeconds }) => ({
     status: 429,

@@ -6,6 +6,7 @@ type HttpFailures = {
   "organization-foreign": { readonly organizationId: string };
   "request-malformed": { readonly problems: string };
   "body-too-large": { readonly limit: number; readonly unit: "hexadecimal digits" | "octets" };
+  "body-too-slow": { readonly bodyOctetsPerSecond: number };
   "call-unknown": Record<never, never>;
   "method-wrong": { readonly allow: readonly string[] };
   "too-many-requests": { readonly retryAfterSeconds: number };

@@ -18,8 +18,17 @@ const paths = [
   },
 ];
 
+/** The methods of a call by its path; `undefined` for a path that no call has. */
+export function allowedOn(address: string): readonly string[] | undefined {
+  const path = address.split("?", 1)[0] ?? "/";
+  return paths.find(({ pattern }) => pattern.test(path))?.allow;
+}
+
+/** What other paths may be asked with at all. */
+const usualMethods = new Set(["GET", "HEAD", "POST", "PUT", "DELETE", "PATCH", "OPTIONS"]);
+
 /**
- * Makes the answer to what no route takes: 405 for a call with another method, 404 for an unknown call, and the
+ * Makes the answer to what no route takes: 405 for a call with another method and for methods of no call, 404 for an unknown call, and the
  * portal's page for anything a person may have typed, so that the portal shows its own 404. It throws HttpFailure.
  *
  * @param portalDist - absolute path of the built portal.
@@ -28,8 +37,8 @@ export function answerUnknown(portalDist: string) {
   const index = join(portalDist, "index.html");
   return (request: FastifyRequest, reply: FastifyReply): FastifyReply => {
     const path = request.url.split("?", 1)[0] ?? "/";
-    const known = paths.find(({ pattern }) => pattern.test(path));
-    if (known) throw new HttpFailure("method-wrong", { allow: known.allow });
+    const allow = allowedOn(path) ?? (usualMethods.has(request.method) ? undefined : []);
+    if (allow !== undefined) throw new HttpFailure("method-wrong", { allow });
     if (programPaths.test(path) || !isPageRequest(request, path)) throw new HttpFailure("call-unknown", {});
     if (!existsSync(index)) throw new HttpFailure("portal-missing", {});
     return reply.header("cache-control", "no-cache").sendFile("index.html", { cacheControl: false });

@@ -1,28 +1,42 @@
-import type { Readable } from "node:stream";
+import type { IncomingMessage } from "node:http";
+import type { EdgeLimits } from "./edge-limits.ts";
 import { HttpFailure } from "./http-failure.ts";
 
-/** Above this a sender is cut off; below it the body is read to its end, so that the sender can read the refusal. */
-const drainedOctets = 64 * 1024 * 1024;
-
 /**
- * Reads a body whole.
+ * Reads a body whole. What comes after a refusal is nobody's any more: the connection's guard ends it.
  *
- * @param limit - in octets; what lies past it is discarded as it comes and never held.
- * @throws HttpFailure "body-too-large".
+ * @param limit - in octets.
+ * @throws HttpFailure "body-too-large" as soon as that is clear, "body-too-slow", "hung-up".
  */
-export async function readBody(
-  payload: Readable,
+export function readBody(
+  payload: IncomingMessage,
   limit: number,
-  unit: "octets" | "hexadecimal digits" = "octets",
+  unit: "octets" | "hexadecimal digits",
+  { bodyOctetsPerSecond, bodyGraceMs }: EdgeLimits,
 ): Promise<Buffer> {
-  const chunks: Buffer[] = [];
-  let length = 0;
-  for await (const chunk of payload) {
-    length += (chunk as Buffer).length;
-    if (length <= limit) chunks.push(chunk as Buffer);
-    else chunks.length = 0;
-    if (length > drainedOctets) break;
-  }
-  if (length > limit) throw new HttpFailure("body-too-large", { limit, unit });
-  return Buffer.concat(chunks);
+  const tooLarge = () => new HttpFailure("body-too-large", { limit, unit });
+  if (Number(payload.headers["content-length"] ?? 0) > limit) return Promise.reject(tooLarge());
+  return new Promise((resolve, reject) => {
+    const chunks: Buffer[] = [];
+    let length = 0;
+    const rushed = performance.now() + bodyGraceMs;
+    const watch = setInterval(() => {
+      const seconds = (performance.now() - rushed) / 1000;
+      if (seconds > 0 && length < seconds * bodyOctetsPerSecond)
+        end(() => reject(new HttpFailure("body-too-slow", { bodyOctetsPerSecond })));
+    }, 500);
+    const take = (chunk: Buffer) => {
+      length += chunk.length;
+      if (length <= limit) chunks.push(chunk);
+      else end(() => reject(tooLarge()));
+    };
+    const whole = () => end(() => resolve(Buffer.concat(chunks)));
+    const broken = (cause: Error) => end(() => reject(new HttpFailure("hung-up", {}, { cause })));
+    const end = (settle: () => void) => {
+      clearInterval(watch);
+      payload.off("data", take).off("end", whole);
+      settle();
+    };
+    payload.on("data", take).once("end", whole).once("error", broken);
+  });
 }

@@ -13,6 +13,7 @@ beforeAll(async () => {
     contactEmail: "help@v2x.example",
     trustProxy: false,
     rateLimitPerMinute: 0,
+    connectionsPerAddress: 0,
     logLevel: "silent",
     portalDist: "/nowhere",
   });
@@ -85,6 +86,7 @@ it("leads a browser that came by another name of this machine to the public addr
     contactEmail: "help@v2x.example",
     trustProxy: false,
     rateLimitPerMinute: 0,
+    connectionsPerAddress: 0,
     logLevel: "silent",
     portalDist: "/nowhere",
   });

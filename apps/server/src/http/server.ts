@@ -10,11 +10,15 @@ import Fastify, {
   type FastifyRequest,
   LogController,
 } from "fastify";
+import { guardConnections } from "./connections.ts";
+import { type EdgeLimits, edgeLimits } from "./edge-limits.ts";
 import { answerTo, type WireAnswer } from "./error-answers.ts";
 import { HttpFailure } from "./http-failure.ts";
 import { answerUnknown } from "./not-found.ts";
 import { leadToOneAddress } from "./one-address.ts";
 import { securityHeaders } from "./security-headers.ts";
+import { answerUnreadRequest, answerUnreadRequests } from "./unread-request.ts";
+import { pathOf, refuseMalformed } from "./well-formed.ts";
 
 /** How the server meets the world. */
 export interface ServerOptions {
@@ -23,9 +27,12 @@ export interface ServerOptions {
   readonly contactEmail: string;
   readonly trustProxy: boolean;
   readonly rateLimitPerMinute: number;
+  /** Connections of one address at a time; 0 for any number, and always behind a proxy. */
+  readonly connectionsPerAddress: number;
   readonly logLevel: string;
   /** Absolute path of the built portal. */
   readonly portalDist: string;
+  readonly edge?: EdgeLimits;
 }
 
 /** Everything but the portal's own files counts towards the limit of requests. */
@@ -48,18 +55,32 @@ const compression = {
  * requests, and failures as plain text. Register static files on it, which pages come from.
  */
 export async function createServer(options: ServerOptions): Promise<FastifyInstance> {
+  const { edge = edgeLimits } = options;
   const app = Fastify({
+    http: {
+      headersTimeout: edge.headersMs,
+      connectionsCheckingInterval: edge.checkEveryMs,
+      maxHeaderSize: 16 * 1024,
+    },
     logger: { level: options.logLevel, base: null },
     logController: new LogController({ disableRequestLogging: true, requestIdLogLabel: "requestId" }),
     genReqId: () => randomBytes(6).toString("hex"),
     trustProxy: options.trustProxy,
-    requestTimeout: 120_000,
+    requestTimeout: edge.requestMs,
+    rewriteUrl: pathOf,
+    clientErrorHandler: answerUnreadRequest,
     forceCloseConnections: "idle",
     routerOptions: { maxParamLength: 200 },
     frameworkErrors: (error, request, reply) => fail(error, request, reply, options.contactEmail),
   });
+  guardConnections(app.server, edge, options.trustProxy ? 0 : options.connectionsPerAddress);
+  answerUnreadRequests(app.server);
   app.addHook("onRequest", async (request, reply) => {
     reply.header("x-request-id", request.id);
+  });
+  refuseMalformed(app);
+  app.addHook("onSend", async (_request, { raw }) => {
+    raw.setTimeout(edge.unreadMs, () => raw.destroy()); // while nothing of it could be sent for so long
   });
   app.addHook("onResponse", async (request, reply) => {
     // The path alone: queries may carry codes and identifiers, headers carry tokens.

@@ -1,0 +1,60 @@
+import type { IncomingMessage, Server, ServerResponse } from "node:http";
+import type { Socket } from "node:net";
+import type { EdgeLimits } from "./edge-limits.ts";
+
+/**
+ * Keeps connections from being held: at most so many, and so many of one address; whoever goes on sending a body that
+ * was refused is cut off.
+ *
+ * @param perAddress - 0 for any number.
+ */
+export function guardConnections(server: Server, limits: EdgeLimits, perAddress: number): void {
+  server.maxConnections = limits.connections;
+  if (perAddress > 0) limitPerAddress(server, perAddress);
+  server.on("request", (request: IncomingMessage, response: ServerResponse) => {
+    response.once("finish", () => {
+      if (!request.complete) cutOffSender(request, limits);
+    });
+  });
+}
+
+function limitPerAddress(server: Server, perAddress: number): void {
+  const open = new Map<string, number>();
+  server.on("connection", (socket: Socket) => {
+    const network = networkOf(socket.remoteAddress ?? "");
+    const count = open.get(network) ?? 0;
+    if (count >= perAddress) {
+      socket.destroy();
+      return;
+    }
+    open.set(network, count + 1);
+    socket.once("close", () => {
+      const left = open.get(network)! - 1;
+      if (left > 0) open.set(network, left);
+      else open.delete(network);
+    });
+  });
+}
+
+/** The address itself, or of IPv6 the 64 bits of its network, since one host may use all addresses of it. */
+export function networkOf(address: string): string {
+  const mapped = /^::ffff:(\d+\.\d+\.\d+\.\d+)$/i.exec(address)?.[1];
+  if (mapped !== undefined || !address.includes(":")) return mapped ?? address;
+  const [before = "", after] = address.split("::");
+  const groups = (text: string) => (text === "" ? [] : text.split(":"));
+  const [head, tail] = [groups(before), groups(after ?? "")];
+  const zeros = after === undefined ? [] : Array<string>(8 - head.length - tail.length).fill("0");
+  return [...head, ...zeros, ...tail].slice(0, 4).join(":");
+}
+
+/** Node reads on and throws away, so that the sender comes to read the refusal; but not for ever. */
+function cutOffSender(request: IncomingMessage, { drainedOctets, drainMs }: EdgeLimits): void {
+  const { socket } = request;
+  const before = socket.bytesRead;
+  const end = performance.now() + drainMs;
+  const watch = setInterval(() => {
+    const isTooMuch = socket.bytesRead - before > drainedOctets || performance.now() > end;
+    if (!request.complete && isTooMuch) socket.destroy();
+    if (request.complete || socket.destroyed) clearInterval(watch);
+  }, 50);
+}

@@ -1,0 +1,232 @@
+import { type AddressInfo, connect, type Socket } from "node:net";
+import { Readable } from "node:stream";
+import { setTimeout as wait } from "node:timers/promises";
+import { calls, wireTexts } from "@v2x/contract";
+import type { FastifyInstance } from "fastify";
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { apiCalls } from "./api-call.ts";
+import { networkOf } from "./connections.ts";
+import { edgeLimits } from "./edge-limits.ts";
+import { createServer } from "./server.ts";
+
+const edge = {
+  ...edgeLimits,
+  headersMs: 600,
+  requestMs: 3000,
+  checkEveryMs: 100,
+  unreadMs: 500,
+  bodyGraceMs: 500,
+  drainMs: 700,
+  drainedOctets: 1024 * 1024,
+};
+let app: FastifyInstance;
+let port: number;
+let sentOctets = 0;
+beforeAll(async () => {
+  app = await createServer({
+    publicUrl: "http://localhost:8080",
+    issuerUrl: "http://localhost:8080/identity",
+    contactEmail: "help@v2x.example",
+    trustProxy: false,
+    rateLimitPerMinute: 0,
+    connectionsPerAddress: 50,
+    logLevel: "silent",
+    portalDist: "/nowhere",
+    edge,
+  });
+  app.get("/hello", async () => "hello");
+  app.get("/endless", async (_request, reply) =>
+    reply.type("application/octet-stream").send(
+      new Readable({
+        read() {
+          sentOctets += 65_536;
+          this.push(Buffer.alloc(65_536));
+        },
+      }),
+    ),
+  );
+  await app.register(async (scope) => {
+    const serve = apiCalls(scope, { whoHolds: () => Promise.reject(new Error("nobody")) }, edge);
+    serve({ ...calls.decodeHexEncodedUPER, path: "/api/open", auth: "none" }, async ({ body }) =>
+      Readable.from([body]),
+    );
+    serve(calls.decodeHexEncodedUPER, async () => Readable.from([]));
+  });
+  await app.listen({ host: "127.0.0.1", port: 0 });
+  port = (app.server.address() as AddressInfo).port;
+});
+afterAll(() => app.close());
+
+const host = "Host: localhost\r\n";
+
+/** A connection that gathers what it is answered. */
+function open(localAddress = "127.0.0.1") {
+  const socket: Socket = connect({ host: "127.0.0.1", port, localAddress });
+  let heard = "";
+  socket.on("data", (chunk) => {
+    heard += chunk.toString("latin1");
+  });
+  socket.on("error", () => {});
+  const closed = new Promise<string>((resolve) => socket.once("close", () => resolve(heard)));
+  return { socket, closed, heard: () => heard };
+}
+
+/** What is answered to octets, up to the end of the connection. */
+function answerTo(octets: string): Promise<string> {
+  const { socket, closed } = open();
+  socket.write(octets, "latin1");
+  return closed;
+}
+
+describe("a request that is not well formed", () => {
+  it.each([
+    ["NUL in the path", "/hello%00"],
+    ["a line feed in the query", "/hello?state=a%0Ab"],
+    ["DEL in the query", "/api/termsOfUse?locale=%7F"],
+    ["a bad percent in the path", "/he%zzllo"],
+    ["a bad percent in the query", "/hello?a=%"],
+    ["no UTF-8 in the query", "/hello?a=%ff%fe"],
+  ])("is refused with 400 and a text for %s", async (_what, path) => {
+    const answer = await answerTo(`GET ${path} HTTP/1.1\r\n${host}Connection: close\r\n\r\n`);
+    expect(answer).toMatch(/^HTTP\/1.1 400 /);
+    expect(answer).toMatch(/content-type: text\/plain/i);
+  });
+
+  it.each([
+    ["two hosts", `GET /hello HTTP/1.1\r\n${host}Host: other\r\n`],
+    ["the same host twice", `GET /hello HTTP/1.1\r\n${host}${host}`],
+    ["no host", "GET /hello HTTP/1.1\r\n"],
+    ["another host in the address", `GET http://other/hello HTTP/1.1\r\n${host}`],
+    ["two lengths", `POST /api/open HTTP/1.1\r\n${host}Content-Length: 2\r\nContent-Length: 3\r\n`],
+    [
+      "a length and chunks",
+      `POST /api/open HTTP/1.1\r\n${host}Content-Length: 2\r\nTransfer-Encoding: chunked\r\n`,
+    ],
+    ["an unknown transfer coding", `POST /api/open HTTP/1.1\r\n${host}Transfer-Encoding: chunked, odd\r\n`],
+  ])("is refused with 400 for %s", async (_what, head) => {
+    expect(await answerTo(`${head}Connection: close\r\n\r\n`)).toMatch(/^HTTP\/1.1 400 /);
+  });
+
+  it("is understood with the whole address in its first line", async () => {
+    const answer = await answerTo(`GET http://localhost/hello HTTP/1.1\r\n${host}Connection: close\r\n\r\n`);
+    expect(answer).toMatch(/^HTTP\/1.1 200 .*hello$/s);
+  });
+
+  it("is told the limit of its headers", async () => {
+    const answer = await answerTo(`GET /hello HTTP/1.1\r\n${host}X: ${"x".repeat(17_000)}\r\n\r\n`);
+    expect(answer).toMatch(/^HTTP\/1.1 431 .*at most 16384 octets\.$/s);
+  });
+});
+
+describe("a method of no call", () => {
+  const path = calls.decodeHexEncodedUPER.path;
+  it.each([
+    ["BREW", path, "POST"],
+    ["PROPFIND", path, "POST"],
+    ["TRACE", path, "POST"],
+    ["BREW", "/hello", undefined],
+    ["PROPFIND", "/hello", undefined],
+    ["TRACE", "/hello", undefined],
+    ["CONNECT", "other:443", undefined],
+  ])("is answered 405: %s %s [R8.62]", async (method, address, allow) => {
+    const answer = await answerTo(`${method} ${address} HTTP/1.1\r\n${host}Connection: close\r\n\r\n`);
+    expect(answer).toMatch(/^HTTP\/1.1 405 /);
+    expect(answer.split("\r\n\r\n")[1]).toBe(wireTexts.unknownCall);
+    expect(/^allow: (.*?)\r$/im.exec(answer)?.[1]).toBe(allow);
+  });
+});
+
+describe("half a request", () => {
+  it("of one address does not stop another's, nor stay for long", async () => {
+    const halves = Array.from({ length: 120 }, () => {
+      const half = open("127.0.0.2");
+      half.socket.write("GET /hello HTTP/1.1\r\n");
+      return half;
+    });
+    await wait(200);
+    const open50 = await new Promise<number>((resolve) => app.server.getConnections((_, n) => resolve(n)));
+    expect(open50).toBe(50);
+    expect(await answerTo(`GET /hello HTTP/1.1\r\n${host}Connection: close\r\n\r\n`)).toMatch(/hello$/);
+    const started = performance.now();
+    const answers = await Promise.all(halves.map(({ closed }) => closed));
+    expect(performance.now() - started).toBeLessThan(3000);
+    expect(answers.filter((answer) => /^HTTP\/1.1 408 /.test(answer))).toHaveLength(50);
+    const again = open("127.0.0.2");
+    again.socket.write(`GET /hello HTTP/1.1\r\n${host}Connection: close\r\n\r\n`);
+    expect(await again.closed).toMatch(/hello$/);
+  });
+
+  it("is closed also when nothing of it ever comes", async () => {
+    const started = performance.now();
+    await open().closed;
+    expect(performance.now() - started).toBeLessThan(3000);
+  });
+
+  it.each([
+    ["2001:db8:1:2:3:4:5:6", "2001:db8:1:2"],
+    ["2001:db8::1", "2001:db8:0:0"],
+    ["::1", "0:0:0:0"],
+    ["::ffff:192.0.2.7", "192.0.2.7"],
+    ["192.0.2.7", "192.0.2.7"],
+  ])("counts %s with its network %s", (address, network) => {
+    expect(networkOf(address)).toBe(network);
+  });
+});
+
+describe("a body", () => {
+  const head = (path: string, more: string) => `POST ${path} HTTP/1.1\r\n${host}${more}\r\n\r\n`;
+
+  it("that trickles is given up", async () => {
+    const { socket, closed } = open();
+    socket.write(head("/api/open", "Content-Length: 100000"));
+    const trickle = setInterval(() => socket.write("0"), 50);
+    const started = performance.now();
+    const answer = await closed;
+    clearInterval(trickle);
+    expect(performance.now() - started).toBeLessThan(2700);
+    expect(answer).toMatch(/^HTTP\/1.1 408 .*Send at least 16384 octets a second\.$/s);
+  });
+
+  it("that comes steadily is taken", async () => {
+    const { socket, closed } = open();
+    socket.write(head("/api/open", "Content-Length: 64000\r\nConnection: close"));
+    for (let part = 0; part < 16; part += 1) {
+      socket.write("00".repeat(2000));
+      await wait(100);
+    }
+    expect(await closed).toMatch(/^HTTP\/1.1 200 /);
+  });
+
+  it.each([
+    ["too large by its own word", "/api/open", "Content-Length: 900000000", 413],
+    ["without end", "/api/open", "Transfer-Encoding: chunked", 413],
+    ["of somebody who is not signed in", calls.decodeHexEncodedUPER.path, "Transfer-Encoding: chunked", 401],
+  ])("%s is refused early and cut off soon", async (_what, path, more, status) => {
+    const { socket, closed, heard } = open();
+    socket.write(head(path, more));
+    const chunk = `10000\r\n${"0".repeat(65_536)}\r\n`;
+    const upload = () => {
+      while (socket.writable && socket.write(chunk));
+    };
+    socket.on("drain", upload);
+    upload();
+    await closed;
+    expect(heard()).toMatch(new RegExp(`^HTTP/1.1 ${status} `));
+    expect(socket.bytesWritten).toBeLessThan(32 * 1024 * 1024);
+  });
+});
+
+it("gives up an answer that nobody reads", async () => {
+  const { socket } = open();
+  socket.pause();
+  socket.write(`GET /endless HTTP/1.1\r\n${host}\r\n`);
+  await wait(300);
+  const connections = () =>
+    new Promise<number>((resolve) => app.server.getConnections((_, count) => resolve(count)));
+  expect(await connections()).toBe(1);
+  const before = sentOctets;
+  for (let tries = 0; tries < 40 && (await connections()) > 0; tries += 1) await wait(100);
+  expect(await connections()).toBe(0);
+  expect(sentOctets).toBe(before);
+  socket.destroy();
+});

@@ -1,0 +1,38 @@
+import type { IncomingMessage } from "node:http";
+import type { FastifyInstance } from "fastify";
+import { HttpFailure } from "./http-failure.ts";
+
+// biome-ignore lint/suspicious/noControlCharactersInRegex: they are what is looked for
+const controls = /[\u0000-\u001f\u007f]/;
+const absoluteForm = /^https?:\/\/([^/?#]*)(.*)$/i;
+
+/** Refuses, with 400, requests that could mean one thing here and another to a proxy, or that no person types. */
+export function refuseMalformed(app: FastifyInstance): void {
+  app.addHook("onRequest", async ({ originalUrl, raw }) => {
+    const problems = problemOf(originalUrl, raw.rawHeaders);
+    if (problems !== undefined) throw new HttpFailure("request-malformed", { problems });
+  });
+}
+
+/** The path and query of an address, also where the whole address stands in the request line. */
+export function pathOf({ url = "/" }: IncomingMessage): string {
+  const rest = absoluteForm.exec(url)?.[2];
+  if (rest === undefined) return url;
+  return rest.startsWith("/") ? rest : `/${rest}`;
+}
+
+function problemOf(url: string, rawHeaders: readonly string[]): string | undefined {
+  const hosts = rawHeaders.filter(
+    (_, index) => rawHeaders[index - 1]?.toLowerCase() === "host" && index % 2 === 1,
+  );
+  if (hosts.length > 1) return "The request must name one host";
+  const host = absoluteForm.exec(url)?.[1];
+  if (host !== undefined && host.toLowerCase() !== hosts[0]?.toLowerCase())
+    return "The address and the Host header must name the same host";
+  try {
+    if (controls.test(decodeURIComponent(url))) return "The address must hold no control characters";
+  } catch {
+    return "The address must be percent-encoded UTF-8";
+  }
+  return undefined;
+}
