@@ -3,9 +3,11 @@ import type { TextError } from "../input/index.ts";
 interface FileFailures {
   empty: Record<string, never>;
   /** In octets. */
-  "too-large": { readonly limit: number; readonly found: number | "more" };
+  "too-large": { readonly limit: number; readonly found: number };
   /** A gzip file that ends early or is none behind its first octets. */
   "gzip-damaged": Record<string, never>;
+  /** A gzip file of which nothing is unpacked before a limit, in words. */
+  "unpacking-stopped": { readonly stop: string };
   /** A text file that spells no octets. */
   "text-without-octets": { readonly error: TextError };
 }
@@ -14,6 +16,7 @@ const messages: { readonly [C in keyof FileFailures]: (details: FileFailures[C])
   empty: () => "the file is empty",
   "too-large": ({ limit, found }) => `expected a file of at most ${limit} octets, found ${found}`,
   "gzip-damaged": () => "the file begins as gzip, but cannot be unpacked",
+  "unpacking-stopped": ({ stop }) => `nothing of the gzip file can be unpacked: ${stop}`,
   "text-without-octets": ({ error }) => `the file is text that spells no octets: ${error.message}`,
 };
 

@@ -1,11 +1,11 @@
 /** From files to frames, and from frames to messages. */
 
-export {
-  type FileFinding,
-  type FileFindingCode,
-  type FrameEntry,
-  type FrameList,
-  maximalFrames,
+export { type CapturedItem, dissect } from "./captured-item.ts";
+export type {
+  FileFinding,
+  FileFindingCode,
+  FrameEntry,
+  FrameList,
 } from "./containers/index.ts";
 export { FileError, type FileErrorCode } from "./file-error.ts";
 export {
@@ -22,11 +22,6 @@ export {
   type PlacedMessage,
   type Protocol,
 } from "./headers/index.ts";
-export {
-  type CapturedItem,
-  dissect,
-  type FileFormat,
-  maximalFileOctets,
-  type OpenedFile,
-  openFile,
-} from "./open-file.ts";
+export { maximalFileOctets, maximalFrames } from "./limits.ts";
+export { openFile } from "./open-file.ts";
+export type { FileFormat, OpenedFile } from "./opened-file.ts";

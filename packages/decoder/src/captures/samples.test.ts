@@ -3,9 +3,10 @@ import { join } from "node:path";
 import { coer, uper } from "@v2x/asn1";
 import { Ieee1609Dot2Data, j2735 } from "@v2x/v2x-schema";
 import { describe, expect, it } from "vitest";
+import { type CapturedItem, dissect } from "./captured-item.ts";
 import { field, names } from "./headers/frames.test-support.ts";
 import type { HeaderLayer } from "./headers/header-layer.ts";
-import { type CapturedItem, dissect, openFile } from "./open-file.ts";
+import { openFile } from "./open-file.ts";
 
 const folder = join(import.meta.dirname, "../../../../../shared/standards/captures");
 

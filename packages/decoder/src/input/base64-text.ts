@@ -8,13 +8,23 @@ for (const [value, character] of [...standard].entries()) sextets[character.char
 sextets["-".charCodeAt(0)] = 62;
 sextets["_".charCodeAt(0)] = 63;
 
+/** Lines of one PEM text, of which each has 48 octets: so many spell more octets than any text may. */
+const mostLines = 500_000;
+
 /** Whether a text has lines of PEM armour. */
 export function isArmoured(text: string): boolean {
   return /-----BEGIN [^-\n]+-----/.test(text);
 }
 
-/** Octets of all blocks of a PEM text, one behind the other. */
+/**
+ * Octets of all blocks of a PEM text, one behind the other.
+ *
+ * @throws TextRefused `not-base64`, `empty`, `too-long`.
+ */
 export function octetsOfArmour(text: string): SpelledOctets {
+  if (hasMoreLines(text)) {
+    throw new TextRefused("too-long", 0, `expected at most ${mostLines} lines of PEM, found more`);
+  }
   const removed = new Set(["PEM armour"]);
   let inBlock = false;
   // What is not content becomes blanks, so that positions stay.
@@ -32,6 +42,13 @@ export function octetsOfArmour(text: string): SpelledOctets {
     return part;
   });
   return { bytes: joined(parts), removed: removed.add("line breaks") };
+}
+
+function hasMoreLines(text: string): boolean {
+  let lines = 0;
+  for (let at = text.indexOf("\n"); at >= 0 && lines <= mostLines; at = text.indexOf("\n", at + 1))
+    lines += 1;
+  return lines > mostLines;
 }
 
 /**

@@ -71,7 +71,14 @@ describe("octets of hexadecimal text", () => {
 
   it("refuses a text past the limit without reading it", () => {
     expect(read("0".repeat(maximalTextLength + 1))).toMatchObject({ code: "too-long" });
-    expect(read("00".repeat(16 * 1024 * 1024 + 1))).toMatchObject({ code: "too-long" });
+    expect(read("gz/A".repeat(6_000_000))).toMatchObject({
+      code: "too-long",
+      message: "expected at most 16777216 octets, found 18000000",
+    });
+    expect(read(`-----BEGIN X-----\n${"AAA=\n".repeat(500_001)}-----END X-----`)).toMatchObject({
+      code: "too-long",
+      message: "expected at most 500000 lines of PEM, found more",
+    });
   });
 });
 

@@ -7,8 +7,8 @@ import { type TextError, TextRefused } from "./text-error.ts";
 /** Most octets that a text may spell. */
 export const maximalTextOctets = 16 * 1024 * 1024;
 
-/** Most characters of a text: a hexdump takes about four and a half for each octet. */
-export const maximalTextLength = 5 * maximalTextOctets;
+/** Most characters of a text: two digits for each octet. */
+export const maximalTextLength = 2 * maximalTextOctets;
 
 /** Octets that a text spells, and what was in the way. */
 export interface OctetsOfText {

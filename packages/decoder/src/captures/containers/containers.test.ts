@@ -1,4 +1,5 @@
 import { describe, expect, it } from "vitest";
+import { dissect } from "../captured-item.ts";
 import {
   block,
   integers,
@@ -10,7 +11,7 @@ import {
   section,
   unsecured,
 } from "../headers/frames.test-support.ts";
-import { dissect, openFile } from "../open-file.ts";
+import { openFile } from "../open-file.ts";
 
 const wsm = octets("FFFFFFFFFFFF 020000000001 88DC | 03 00 20 07", unsecured);
 const seconds = 1_735_689_600;

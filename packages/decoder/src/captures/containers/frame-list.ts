@@ -1,8 +1,7 @@
 /** What a file holds, frame by frame, before anything in the frames is looked at. */
-import type { LogLayoutName, Protocol } from "../headers/index.ts";
 
-/** Frames of one file that are listed at most. */
-export const maximalFrames = 100_000;
+import type { LogLayoutName, Protocol } from "../headers/index.ts";
+import { maximalFrames } from "../limits.ts";
 
 /** One frame, record, or message of a file. */
 export interface FrameEntry {
@@ -31,8 +30,8 @@ export type FileFindingCode =
   | "file-truncated"
   /** A block or header that cannot be; nothing behind it is listed. */
   | "file-damaged"
-  /** More frames than are listed. */
-  | "too-many-frames"
+  /** More than is read of one file: the message names the limit, and what was read until there is listed. */
+  | "limit-reached"
   /** Octets that belong to no frame. */
   | "octets-left"
   /** What was done to come to the octets: unpacked, digits read, blanks removed. */
@@ -68,11 +67,15 @@ export function truncated(offset: number, what: string, expected: number, found:
   };
 }
 
+/** Says that a file holds more than is read of it. */
+export function limitReached(offset: number, message: string): FileFinding {
+  return { code: "limit-reached", offset, message };
+}
+
 /** Says that not all frames are listed. */
-export function tooMany(offset: number): FileFinding {
-  return {
-    code: "too-many-frames",
+export function tooManyFrames(offset: number): FileFinding {
+  return limitReached(
     offset,
-    message: `the file holds more than ${maximalFrames} frames; those from octet ${offset} on are not listed`,
-  };
+    `the file holds more than ${maximalFrames} frames; those from octet ${offset} on are not listed`,
+  );
 }

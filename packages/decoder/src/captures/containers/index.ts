@@ -4,9 +4,9 @@ export {
   type FileFindingCode,
   type FrameEntry,
   type FrameList,
-  maximalFrames,
+  limitReached,
   timeText,
-  tooMany,
+  tooManyFrames,
 } from "./frame-list.ts";
 export { gunzipped, isGzip } from "./gunzip.ts";
 export { isPcap, pcapFrames } from "./pcap.ts";

@@ -1,11 +1,11 @@
 /** Capture files of the classic format. @see draft-ietf-opsawg-pcap — 4, 5 */
+import { maximalFrames } from "../limits.ts";
 import {
   type FileFinding,
   type FrameEntry,
   type FrameList,
-  maximalFrames,
   timeText,
-  tooMany,
+  tooManyFrames,
   truncated,
 } from "./frame-list.ts";
 import { linkTypeOf } from "./link-types.ts";
@@ -44,7 +44,7 @@ export function pcapFrames(bytes: Uint8Array): FrameList {
   let at = fileHeader;
   while (at < bytes.length) {
     if (frames.length === maximalFrames) {
-      findings.push(tooMany(at));
+      findings.push(tooManyFrames(at));
       break;
     }
     if (at + recordHeader > bytes.length) {

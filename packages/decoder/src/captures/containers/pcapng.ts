@@ -1,11 +1,12 @@
 /** Capture files of the newer format: sections with interfaces of their own. @see draft-ietf-opsawg-pcapng — 4 */
+import { maximalBlocks, maximalFrames, maximalInterfaces } from "../limits.ts";
 import {
   type FileFinding,
   type FrameEntry,
   type FrameList,
-  maximalFrames,
+  limitReached,
   timeText,
-  tooMany,
+  tooManyFrames,
   truncated,
 } from "./frame-list.ts";
 import { linkTypeOf } from "./link-types.ts";
@@ -57,17 +58,28 @@ class SectionWalk {
 
   run(): FrameList {
     let at = 0;
-    while (at < this.bytes.length) {
+    for (let blocks = 0; at < this.bytes.length; blocks += 1) {
       const length = this.blockLength(at);
       if (length === undefined) break;
-      if (this.frames.length === maximalFrames) {
-        this.findings.unshift(tooMany(at));
+      const limit = this.limitAt(at, blocks);
+      if (limit !== undefined) {
+        this.findings.unshift(limit);
         break;
       }
       this.block(at, length);
       at += length;
     }
     return { frames: this.frames, findings: this.findings };
+  }
+
+  private limitAt(at: number, blocks: number): FileFinding | undefined {
+    if (this.frames.length === maximalFrames) return tooManyFrames(at);
+    const of = (most: number, what: string) =>
+      limitReached(at, `the file holds more than ${most} ${what}; nothing from octet ${at} on is listed`);
+    if (blocks === maximalBlocks) return of(maximalBlocks, "blocks");
+    return this.interfaces.length > maximalInterfaces
+      ? of(maximalInterfaces, "interfaces in a section")
+      : undefined;
   }
 
   /** A block's length where it can be; else a finding, and undefined. */

@@ -1,6 +1,7 @@
 /** Octets of which no header tells what they are. */
 import { coer } from "@v2x/asn1";
 import { Ieee1609Dot2Data } from "@v2x/v2x-schema";
+import { maximalTrials, searchedOctets, triedOctets } from "../limits.ts";
 import type { Dissection, Next } from "./dissection.ts";
 import {
   appearanceOf,
@@ -9,12 +10,6 @@ import {
   messageFrameLength,
 } from "./message-kind.ts";
 import { isRsuText } from "./rsu-text.ts";
-
-/** Places at which a search tries to read a packet. */
-const mostTrials = 200;
-
-/** Octets of a frame that a search goes through. */
-const searchedOctets = 65_536;
 
 /** Octets of which no header tells what they are: everything that V2X is wrapped in is tried, then searched for. */
 export function wrapped(frame: Dissection, start: number, end: number): Next | undefined {
@@ -51,10 +46,13 @@ export function unknownLink(frame: Dissection, start: number, end: number): unde
 function searched(frame: Dissection, start: number, end: number): undefined {
   const { bytes } = frame;
   let trials = 0;
-  for (let at = start; at < Math.min(end - 4, start + searchedOctets) && trials < mostTrials; at += 1) {
+  let tried = 0;
+  for (let at = start; at < Math.min(end - 4, start + searchedOctets); at += 1) {
     const next = candidateAt(bytes, at, end);
     if (next === undefined) continue;
     trials += 1;
+    tried += next.end - next.start;
+    if (trials > maximalTrials || tried > triedOctets) break;
     const trial = isReadable(bytes, next) ? frame.tryOut(next) : undefined;
     if (trial === undefined) continue;
     frame.finding(
@@ -65,7 +63,11 @@ function searched(frame: Dissection, start: number, end: number): undefined {
     frame.wrappers.push("found by searching");
     return frame.adopt(trial);
   }
-  return frame.nothing("nothing of V2X: neither by headers nor by searching");
+  return frame.nothing(
+    end - start > searchedOctets || trials > maximalTrials || tried > triedOctets
+      ? `nothing of V2X by headers, nor by searching: the first ${searchedOctets} octets are searched, ${maximalTrials} places tried, ${triedOctets} octets read there`
+      : "nothing of V2X: neither by headers nor by searching",
+  );
 }
 
 /** Where one of the marks of V2X stands: an EtherType, the beginning of signed data or of a MessageFrame. */

@@ -1,5 +1,6 @@
 /** Text of RSU specification 4.1: immediate forward by UDP, and files of store-and-repeat. */
 import { octetsOfText } from "../../input/index.ts";
+import { maximalRsuTextOctets } from "../limits.ts";
 import type { Dissection, Next } from "./dissection.ts";
 import { type HeaderReader, latin1 } from "./header-layer.ts";
 import { appearanceOf } from "./message-kind.ts";
@@ -10,6 +11,7 @@ const mostComments = 100;
 
 /** Whether octets are such a text: a line `Payload=`, among others of this form. */
 export function isRsuText(bytes: Uint8Array, start: number, end: number): boolean {
+  if (end - start > maximalRsuTextOctets) return false;
   const text = latin1(bytes.subarray(start, end));
   const first = text.split("\n", mostComments).find((line) => !/^\s*(#|$)/.test(line));
   return first !== undefined && /^\s*[A-Za-z]+\s*=/.test(first) && /^Payload\s*=/m.test(text);

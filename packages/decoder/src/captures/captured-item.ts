@@ -1,0 +1,81 @@
+/** One frame of an opened file with its headers stripped. */
+import type { FrameEntry } from "./containers/index.ts";
+import { dissectFrame, type FrameFinding, type HeaderLayer, type PlacedMessage } from "./headers/index.ts";
+import type { OpenedFile } from "./opened-file.ts";
+
+/** A frame with its headers stripped. */
+export interface CapturedItem {
+  /** Of the frame, from 0. */
+  readonly index: number;
+  /** E.g. `WSMP, PSID 32 › 1609.2 signed data › BSM`. */
+  readonly title: string;
+  /** When it was captured, in UTC. */
+  readonly time?: string;
+  readonly linkType?: FrameEntry["linkType"];
+  /** The whole frame. */
+  readonly frame: Uint8Array;
+  /** What was stripped, outermost first; offsets count from the start of the frame. */
+  readonly headers: readonly HeaderLayer[];
+  /** Octets for the decoders; none where `reason` says why. */
+  readonly bytes: Uint8Array;
+  /** Where they start in the frame. */
+  readonly offset: number;
+  /** Whether the frame has them as hexadecimal digits, two for each octet. */
+  readonly isHexText: boolean;
+  readonly kind: PlacedMessage["kind"] | "none";
+  /** Headers inside the message's envelope and what is behind them; offsets count from the start of `bytes`. */
+  readonly inside?: {
+    readonly headers: readonly HeaderLayer[];
+    readonly kind: PlacedMessage["kind"] | "none";
+    readonly bytes: Uint8Array;
+    readonly offset: number;
+    readonly findings: readonly FrameFinding[];
+  };
+  /** Why there is nothing for the decoders. */
+  readonly reason?: string;
+  readonly findings: readonly FrameFinding[];
+}
+
+/** Strips a listed frame's headers. */
+export function dissect({ bytes, frames }: OpenedFile, index: number): CapturedItem {
+  const entry = frames[index];
+  if (entry === undefined) throw new RangeError(`expected a frame below ${frames.length}, found ${index}`);
+  const { offset, length, originalLength, time, timeMs, linkType, protocol, logLayout } = entry;
+  const frame = bytes.subarray(offset, offset + length);
+  const isWhole = originalLength <= length;
+  const { title, headers, message, inside, reason, findings } = dissectFrame(frame, protocol, {
+    timeMs,
+    isWhole,
+    ...(logLayout === undefined ? {} : { logLayout }),
+  });
+  return {
+    index,
+    title,
+    ...(time === undefined ? {} : { time }),
+    ...(linkType === undefined ? {} : { linkType }),
+    frame,
+    headers,
+    bytes: message?.bytes ?? new Uint8Array(0),
+    offset: message?.offset ?? length,
+    isHexText: message?.isHexText ?? false,
+    kind: message?.kind ?? "none",
+    ...(inside === undefined
+      ? {}
+      : {
+          inside: {
+            headers: inside.headers,
+            kind: inside.message?.kind ?? "none",
+            bytes: inside.message?.bytes ?? new Uint8Array(0),
+            offset: inside.message?.offset ?? 0,
+            findings: inside.findings,
+          },
+        }),
+    ...(reason === undefined ? {} : { reason }),
+    findings: isWhole ? findings : [cut(length, originalLength), ...findings],
+  };
+}
+
+function cut(length: number, originalLength: number): FrameFinding {
+  const message = `the capture kept ${length} of the frame's ${originalLength} octets`;
+  return { code: "frame-cut", offset: length, message };
+}
