@@ -1,6 +1,6 @@
 import { DecodeError } from "./errors.ts";
 import type { FieldRange } from "./field-range.ts";
-import type { MappedResult } from "./registry.ts";
+import type { MappedResult } from "./field-tracker.ts";
 
 /** A value with the place of each of its components in textual order. */
 export interface Mapped<T> {

@@ -10,10 +10,13 @@ export {
 export { DecodeError, type DecodeErrorCode, EncodeError, type EncodeErrorCode } from "./errors.ts";
 export { type Exploration, exploring, type Mapped } from "./exploration.ts";
 export type { FieldRange } from "./field-range.ts";
+export type { About } from "./field-tracker.ts";
 export {
   type CodecPart,
   type CodecRules,
+  type CodecSupport,
   codecOf,
+  type DecoderSettings,
   type ProvidedCodecs,
   provideCodecs,
   refusal,

@@ -6,7 +6,7 @@
 import { compileCodec } from "#compiler";
 import { characterSet, type Schema } from "../schema/index.ts";
 import { DecodeError, EncodeError } from "./errors.ts";
-import type { FieldRange } from "./field-range.ts";
+import { FieldTracker, type MappedResult, unknownAddition, unknownAlternative } from "./field-tracker.ts";
 import * as calls from "./support.ts";
 
 /** The encoding rules that codecs exist for. */
@@ -30,17 +30,6 @@ export interface DecoderSettings {
   readonly basic: boolean;
 }
 
-/** What a mapped decoder gives: a value, or the reason why there is none; the map as far as it came. */
-export interface MappedResult {
-  readonly value: unknown;
-  readonly map: readonly FieldRange[];
-  /** Octets that the value takes. */
-  readonly length: number;
-  /** What canonical rules would refuse; only where basic rules are asked for. */
-  readonly findings: readonly DecodeError[];
-  readonly failure: DecodeError | undefined;
-}
-
 /** The generated functions of one schema. */
 export interface Codecs {
   readonly decode: (bytes: Uint8Array, settings: DecoderSettings) => unknown;
@@ -55,13 +44,25 @@ export interface ProvidedCodecs {
   readonly part: CodecPart;
   readonly schemas: readonly Schema[];
   /** The body that `emitCoer` or `emitUper` gave for these schemas and this part, as a function. */
-  readonly factory: (support: object) => readonly unknown[];
+  readonly factory: (support: CodecSupport) => readonly unknown[];
 }
 
 /** What plain generated code throws; the caller asks the slower code for the reason. */
 export const refusal = new Error("refused");
 
-const support = { ...calls, characterSet, DecodeError, EncodeError, refusal };
+const support = {
+  ...calls,
+  characterSet,
+  DecodeError,
+  EncodeError,
+  FieldTracker,
+  refusal,
+  unknownAddition,
+  unknownAlternative,
+};
+
+/** What generated text is given to call, besides its own. */
+export type CodecSupport = typeof support;
 
 type Table = { readonly [P in CodecPart]: WeakMap<Schema, Codecs[P]> };
 const newTable = (): Table => ({

@@ -1,7 +1,7 @@
 /** Emits the reading of a CHOICE: its tag, then the alternative (X.696, clause 20). */
 
 import { type ChoiceSchema, keyParameter, type Schema, type Scope } from "../../schema/index.ts";
-import type { Refuse } from "./decode-prelude.ts";
+import type { Refuse } from "../refusals.ts";
 
 /** What reading an alternative needs from the emitter around it. */
 export interface ComponentReader {
@@ -34,9 +34,9 @@ export function readChoice(reader: ComponentReader, type: ChoiceSchema): string 
   const unknown = type.extensible
     ? `if (t >> 6 !== 2) { ${refusal} }
 const tag = t === 191 ? long : t & 63;
-${mapped ? 'const range = enter(".unknown", unknownAlternative);' : ""}
+${mapped ? 'enter(".unknown", unknownAlternative);' : ""}
 const bytes = octets();
-${mapped ? "leaf(range, bytes);" : ""}
+${mapped ? "leaf(bytes);" : ""}
 return { choice: "unknown", value: { tag, bytes } };`
     : refusal;
   const long = cases.length > 63 ? `switch (long) {\n${cases.slice(63).join("\n")}\n}` : "";

@@ -15,7 +15,7 @@ import {
   sizesText,
 } from "../../schema/index.ts";
 import { boundLiteral, integerFormOf } from "../integer.ts";
-import type { Refuse } from "./decode-prelude.ts";
+import type { Refuse } from "../refusals.ts";
 
 /** What a read needs from the module it stands in. */
 export interface Target {
@@ -143,7 +143,7 @@ if (${into} === undefined) ${otherwise}`;
 
 function readBitString(target: Target, type: BitStringSchema, into: string): string {
   const sizes = sizesOf(type.size);
-  if (sizes.fixed !== undefined) return `${into} = bits(${sizes.fixed}, p);`;
+  if (sizes.fixed !== undefined) return `${into} = bits(${sizes.fixed});`;
   const at = target.fresh("s");
   return `const ${at} = p;\n${into} = bitString();\n${checkSize(target, sizes, `${into}.length`, at, "bits")}`;
 }

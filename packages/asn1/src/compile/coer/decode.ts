@@ -22,9 +22,11 @@ import {
 } from "../../schema/index.ts";
 import { keyOf, literalOf, memberOf } from "../literal.ts";
 import { ModuleText } from "../module-text.ts";
+import { type Refuse, refuseIn, tolerateIn } from "../refusals.ts";
+import { runtimeText } from "../runtime-text.ts";
 import { readChoice } from "./decode-choice.ts";
-import { decodePrelude, type Refuse, refuseIn, tolerateInMap } from "./decode-prelude.ts";
 import { minimumOctets, readPrimitive, type Target } from "./decode-primitive.ts";
+import { octetReader } from "./read-octets.ts";
 
 type Constructed = SequenceSchema | SequenceOfSchema | ChoiceSchema;
 
@@ -38,7 +40,7 @@ class DecoderEmitter implements Target {
   constructor(mapped: boolean) {
     this.mapped = mapped;
     this.refuse = refuseIn(mapped);
-    this.tolerate = tolerateInMap(mapped);
+    this.tolerate = tolerateIn(mapped, "throw refusal;");
   }
 
   fresh(prefix: string): string {
@@ -78,9 +80,8 @@ class DecoderEmitter implements Target {
       const keys = this.#keysOf(type).map(scope);
       return `${into} = part(${[segment, about, this.#functionOf(type), "depth + 1", ...keys].join(", ")});`;
     }
-    const range = this.fresh("r");
-    const leave = isLeaf(schema) ? `leaf(${range}, ${into});` : `leave(${range});`;
-    return `const ${range} = enter(${segment}, ${about});\n${this.read(schema, into, scope)}\n${leave}`;
+    const leave = isLeaf(schema) ? `leaf(${into});` : "leave();";
+    return `enter(${segment}, ${about});\n${this.read(schema, into, scope)}\n${leave}`;
   }
 
   root(schema: Schema): string {
@@ -88,16 +89,15 @@ class DecoderEmitter implements Target {
     return this.#module.newFunction("root", ["bytes", "settings"], () => {
       const body = `${this.readAt('""', schema, "value", noScope)}
 if (p !== end && !settings.trailing) { ${trailing} }`;
-      return `b = bytes; buffer = bytes.buffer; base = bytes.byteOffset; p = 0; end = bytes.length;
-maxDepth = settings.maxDepth; left = settings.maxElements ?? Math.min(4000000, end * 4 + 4096);${this.mapped ? "\nbasic = settings.basic;" : ""}
+      return `begin(bytes, settings);
 const depth = 0;
 let value;
-${this.mapped ? `return mapped(() => {\n${body}\nreturn value;\n});` : `${body}\nrelease();\nreturn value;`}`;
+${this.mapped ? `return explored(() => {\n${body}\nreturn value;\n});` : `${body}\nrelease();\nreturn value;`}`;
     });
   }
 
   text(roots: readonly string[]): string {
-    return this.#module.text(decodePrelude(this.mapped), roots);
+    return this.#module.text(runtimeText(octetReader, { mapped: this.mapped }), roots);
   }
 
   #keysOf(type: Constructed): readonly string[] {
@@ -109,7 +109,7 @@ ${this.mapped ? `return mapped(() => {\n${body}\nreturn value;\n});` : `${body}\
     const { name, isNew } = this.#names.of(type);
     if (isNew) {
       const parameters = ["depth", ...this.#keysOf(type).map(keyParameter)];
-      const stop = `if (depth > maxDepth) ${this.mapped ? "deep(depth)" : "bad()"};`;
+      const stop = "if (depth > maxDepth) deep(depth);";
       this.#module.addFunction(name, parameters, () => `${stop}\n${this.#bodyOf(type)}`);
     }
     return name;

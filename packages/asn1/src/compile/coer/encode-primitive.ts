@@ -12,7 +12,7 @@ import {
   sizesText,
 } from "../../schema/index.ts";
 import { boundLiteral, integerFormOf } from "../integer.ts";
-import type { Reject } from "./encode-prelude.ts";
+import type { Reject } from "../refusals.ts";
 
 /** What a write needs from the module it stands in. */
 export interface Source {

@@ -21,8 +21,10 @@ import {
 import { memberOf } from "../literal.ts";
 import { ModuleText } from "../module-text.ts";
 import { isAdditionPresent, isPresent } from "../presence.ts";
-import { encodePrelude, type Reject, rejectIn } from "./encode-prelude.ts";
+import { type Reject, rejectIn } from "../refusals.ts";
+import { runtimeText } from "../runtime-text.ts";
 import { checkSize, type Source, writePrimitive } from "./encode-primitive.ts";
+import { octetWriter } from "./write-octets.ts";
 
 type Constructed = SequenceSchema | SequenceOfSchema | ChoiceSchema;
 
@@ -64,7 +66,6 @@ class EncoderEmitter implements Source {
       "root",
       ["value"],
       () => `begin();
-${this.tracked ? 'path = "";' : ""}
 const depth = 0;
 ${this.write(schema, "value", noScope)}
 return finish();`,
@@ -72,7 +73,7 @@ return finish();`,
   }
 
   text(roots: readonly string[]): string {
-    return this.#module.text(encodePrelude(this.tracked), roots);
+    return this.#module.text(runtimeText(octetWriter, { tracked: this.tracked }), roots);
   }
 
   /** A call of the type's own function, which is emitted at the first call. */

@@ -57,7 +57,7 @@ export function readSequence(reader: BitReader, type: SequenceSchema): string {
     lines.push(...read);
   }
   lines.push(...window.close());
-  if (!reader.mapped) lines.push("if (p > end) bad();");
+  if (!reader.mapped) lines.push("if (p > end) throw refusal;");
   const members = components.map(({ name }) => `${keyOf(name)}: ${variables.get(name)}`);
   if (!type.extensible) return [...lines, `return { ${members.join(", ")} };`].join("\n");
   for (const addition of additionsOf(type)) {
@@ -172,7 +172,7 @@ export function readSequenceOf(reader: BitReader, type: SequenceOfSchema): strin
 let item;
 ${reader.readAt('"[" + list.length + "]"', type.element, "item", keyParameter)}
 list.push(item);
-${reader.mapped ? "" : "if (p > end) bad();"}
+${reader.mapped ? "" : "if (p > end) throw refusal;"}
 }`,
   );
   const read = (size: string) =>

@@ -9,8 +9,8 @@ import {
   type StringSchema,
   sizesText,
 } from "../../schema/index.ts";
-import type { Refuse } from "../coer/decode-prelude.ts";
 import { boundLiteral } from "../integer.ts";
+import type { Refuse } from "../refusals.ts";
 import {
   type PackedInteger,
   type PackedSize,

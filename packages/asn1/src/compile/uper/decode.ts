@@ -14,12 +14,13 @@ import {
   type SequenceSchema,
   TypeNames,
 } from "../../schema/index.ts";
-import { type Refuse, refuseIn } from "../coer/decode-prelude.ts";
 import { ModuleText } from "../module-text.ts";
+import { type Refuse, refuseIn, tolerateIn } from "../refusals.ts";
+import { runtimeText } from "../runtime-text.ts";
 import { BitWindow } from "./bit-window.ts";
 import { type BitReader, readChoice, readSequence, readSequenceOf } from "./decode-constructed.ts";
-import { tolerateIn, uperDecodePrelude } from "./decode-prelude.ts";
 import { type FixedWidth, fixedWidthOf, readBits } from "./decode-primitive.ts";
+import { bitReader } from "./read-bits.ts";
 
 type Constructed = SequenceSchema | SequenceOfSchema | ChoiceSchema;
 
@@ -35,7 +36,7 @@ class UperDecoderEmitter implements BitReader {
   constructor(mapped: boolean) {
     this.mapped = mapped;
     this.refuse = refuseIn(mapped);
-    this.tolerate = tolerateIn(mapped);
+    this.tolerate = tolerateIn(mapped, "if (!basic) throw refusal;");
   }
 
   fresh(prefix: string): string {
@@ -64,12 +65,15 @@ class UperDecoderEmitter implements BitReader {
       return `begin(bytes, settings);
 const depth = 0;
 let value;
-${this.mapped ? `return mapped(() => {\n${body}\nreturn value;\n});` : `${body}\nrelease();\nreturn value;`}`;
+${this.mapped ? `return explored(() => {\n${body}\nreturn value;\n});` : `${body}\nrelease();\nreturn value;`}`;
     });
   }
 
   text(roots: readonly string[]): string {
-    return this.#module.text(uperDecodePrelude(this.mapped, (this.#slackBits >> 3) + 8), roots);
+    return this.#module.text(
+      runtimeText(bitReader, { mapped: this.mapped, slack: (this.#slackBits >> 3) + 24 }),
+      roots,
+    );
   }
 
   read(schema: Schema, into: string, scope: Scope): string {
@@ -106,9 +110,8 @@ ${this.mapped ? `return mapped(() => {\n${body}\nreturn value;\n});` : `${body}\
       default: {
         const fixed = fixedWidthOf(this, type);
         if (fixed !== undefined) return `${into} = ${fixed.mapped(segment, about)};`;
-        const range = this.fresh("r");
-        const leave = isLeaf(schema) ? `leaf(${range}, ${into});` : `leave(${range});`;
-        return `const ${range} = enter(${segment}, ${about});\n${this.read(schema, into, scope)}\n${leave}`;
+        const leave = isLeaf(schema) ? `leaf(${into});` : "leave();";
+        return `enter(${segment}, ${about});\n${this.read(schema, into, scope)}\n${leave}`;
       }
     }
   }
@@ -140,7 +143,7 @@ ${this.mapped ? `return mapped(() => {\n${body}\nreturn value;\n});` : `${body}\
     const parameters = ["depth", ...this.#keysOf(type).map(keyParameter)];
     const stop = this.mapped
       ? "if (depth > maxDepth) deep(depth);"
-      : "if (depth > maxDepth || p > end) bad();";
+      : "if (depth > maxDepth || p > end) throw refusal;";
     this.#module.addFunction(name, parameters, () => `${stop}\n${this.#bodyOf(type)}`);
     this.#slackBits = Math.max(slack, this.#slackBits);
     return name;

@@ -9,8 +9,8 @@ import {
   type StringSchema,
   sizesText,
 } from "../../schema/index.ts";
-import type { Reject } from "../coer/encode-prelude.ts";
 import { boundLiteral } from "../integer.ts";
+import type { Reject } from "../refusals.ts";
 import {
   type PackedSize,
   packedCharactersOf,

@@ -18,14 +18,15 @@ import {
   type SequenceSchema,
   TypeNames,
 } from "../../schema/index.ts";
-import { type Reject, rejectIn } from "../coer/encode-prelude.ts";
 import { memberOf } from "../literal.ts";
 import { ModuleText } from "../module-text.ts";
 import { isAdditionPresent, isPresent } from "../presence.ts";
+import { type Reject, rejectIn } from "../refusals.ts";
+import { runtimeText } from "../runtime-text.ts";
 import { type Bits, storesOf } from "./bit-store.ts";
-import { uperEncodePrelude } from "./encode-prelude.ts";
 import { type BitSource, fixedWriteOf, writeBits, writeSized } from "./encode-primitive.ts";
 import { packedSizeOf, widthOf } from "./form.ts";
+import { bitWriter } from "./write-bits.ts";
 
 type Constructed = SequenceSchema | SequenceOfSchema | ChoiceSchema;
 
@@ -55,7 +56,6 @@ class UperEncoderEmitter implements BitSource {
       "root",
       ["value"],
       () => `begin();
-${this.#tracked ? 'path = "";' : ""}
 const depth = 0;
 ${this.#write(schema, "value", noScope)}
 return finish();`,
@@ -63,7 +63,10 @@ return finish();`,
   }
 
   text(roots: readonly string[]): string {
-    return this.#module.text(uperEncodePrelude(this.#tracked, (this.#roomBits >> 3) + 8), roots);
+    return this.#module.text(
+      runtimeText(bitWriter, { tracked: this.#tracked, room: (this.#roomBits >> 3) + 72 }),
+      roots,
+    );
   }
 
   /** Statements that write the variable's value; `scope` finds the keys of open types. */
