@@ -64,9 +64,9 @@ function v2x(...args: string[]): Promise<{ code: number; stdout: string; stderr:
 /** The authorities and their lists' issuers, as devices see them. */
 async function authorities(): Promise<string> {
   const token = (await v2x("token", "--email", "demo@v2x.example")).stdout.trim();
-  const organizations = await request(calls.organizations.path, token);
+  const organizations = await request(calls.meta.organizations.path, token);
   const [{ organizationId } = { organizationId: "" }] = await organizations.json();
-  const answer = await request(`${calls.getInfoBundle.path}?organizationId=${organizationId}`, token);
+  const answer = await request(`${calls.ccms.getInfoBundle.path}?organizationId=${organizationId}`, token);
   expect(answer.status).toBe(200);
   return JSON.stringify(await answer.json());
 }
@@ -114,9 +114,9 @@ describe("a server that is killed", { timeout: patience }, () => {
     const first = await start();
     const before = await authorities();
     const token = (await v2x("token", "--email", "demo@v2x.example")).stdout.trim();
-    const [{ organizationId }] = await (await request(calls.organizations.path, token)).json();
+    const [{ organizationId }] = await (await request(calls.meta.organizations.path, token)).json();
     const generations = Array.from({ length: 8 }, () =>
-      request(`${calls.generateAT.path}?organizationId=${organizationId}`, token, {
+      request(`${calls.ccms.generateAT.path}?organizationId=${organizationId}`, token, {
         method: "POST",
         body: JSON.stringify({ certNum: 100, keyType: "BrainpoolP384r1" }),
       }).then(

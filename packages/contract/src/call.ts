@@ -1,19 +1,33 @@
-import type * as z from "zod/mini";
+import * as z from "zod/mini";
 
 /** The two certificate systems behind the portal; an organization is allowed each of them or not. */
 export type System = "ccms" | "scms";
 
 /**
- * Who may make a call: anyone (`none`), a signed-in person (`account`), or a member of at least one
- * organization (`member`). A call that names a `system` also needs the organization to be allowed that system.
+ * Who may make a call: anyone (`none`), a signed-in person (`account`), a member of at least one organization
+ * (`member`), or a person with the operator's role (`operator`). A call that names a `system` also needs the
+ * organization to be allowed that system.
  */
-export type Auth = "none" | "account" | "member";
+export type Auth = "none" | "account" | "member" | "operator";
 
-/** What a request carries: JSON by a schema, text by a schema, or octets. JSON without a length has a usual one. */
+/**
+ * Where a call names the organization that it is made for: in the query's `organizationId`, in the path's
+ * `{organizationId}`, or nowhere, so that it answers the same whatever organization a client has selected.
+ */
+export type Scope = "query" | "path" | "none";
+
+/**
+ * What a request carries: JSON by a schema, text by a schema, octets, or a form (multipart/form-data) with one file
+ * in its field `file`. Lengths are in octets; JSON without one has a usual one.
+ */
 export type Body =
   | { readonly type: "json"; readonly schema: z.ZodMiniType; readonly maxLength?: number }
   | { readonly type: "text"; readonly schema: z.ZodMiniType<string>; readonly maxLength: number }
-  | { readonly type: "octets"; readonly maxLength: number };
+  | { readonly type: "octets"; readonly maxLength: number }
+  | { readonly type: "upload"; readonly maxLength: number };
+
+/** The one field of an uploaded form. */
+export const uploadField = "file";
 
 /** What a success carries: JSON by a schema, text, or a file. */
 export type Answer =
@@ -22,59 +36,42 @@ export type Answer =
   | { readonly type: "file"; readonly mediaType: string };
 
 /**
+ * What a failure carries where it is not plain text. `message`: JSON that repeats the status, as adding and editing
+ * a device do. `error`: JSON with one member, which makes an answer a failure whatever its status.
+ */
+export const jsonFailures = {
+  message: z.object({ message: z.string(), status: z.int() }),
+  error: z.object({ error: z.string() }),
+} as const;
+export type JsonFailure = keyof typeof jsonFailures;
+
+/**
  * One call of the portal API, described once. The server parses requests with it and the client is typed by it.
- * `query` never lists `organizationId`: the client appends it and the server's guard reads it, for every call
- * that needs a signed-in person.
+ * Neither `params` nor `query` lists the `organizationId` of the scope: the client fills it in, the server's guard
+ * reads it.
  */
 export interface Call {
-  readonly method: "GET" | "POST";
-  /** With `{name}` where a member of `params` belongs. */
+  readonly method: "GET" | "POST" | "DELETE";
+  /** With `{name}` where a member of `params` belongs, and `{organizationId}` where the scope is the path's. */
   readonly path: `/api/${string}`;
   /** One sentence, for the description of the API. */
   readonly summary: string;
   readonly auth: Auth;
   readonly system?: System;
-  /**
-   * Answers the same whatever `organizationId` says, even one that the caller does not belong to: the way out for
-   * a client whose remembered organization is gone.
-   */
-  readonly anyOrganization?: true;
+  /** What `scopeOf` answers, where it is not the usual. */
+  readonly scope?: Scope;
   readonly params?: z.ZodMiniObject;
   readonly query?: z.ZodMiniObject;
   readonly body?: Body;
   readonly answer: Answer;
+  /** Absent: plain text. */
+  readonly failure?: JsonFailure;
 }
 
-/** The path parameters of a call as a client gives them; `undefined` where it has none. */
-export type CallParams<C extends Call> = C extends { params: infer S extends z.ZodMiniObject }
-  ? z.input<S>
-  : undefined;
-
-/** The query of a call as a client gives it, without `organizationId`; `undefined` where it has none. */
-export type CallQuery<C extends Call> = C extends { query: infer S extends z.ZodMiniObject }
-  ? z.input<S>
-  : undefined;
-
-/** The body of a call as a client gives it; `undefined` where it has none. */
-export type CallBody<C extends Call> = C extends { body: infer B }
-  ? B extends { type: "json"; schema: infer S extends z.ZodMiniType }
-    ? z.input<S>
-    : B extends { type: "text" }
-      ? string
-      : B extends { type: "octets" }
-        ? Blob | Uint8Array<ArrayBuffer>
-        : undefined
-  : undefined;
-
-/** The answer of a call as a client receives it: JSON's value, text, or a file as a `Blob`. */
-export type CallAnswer<C extends Call> = C["answer"] extends {
-  type: "json";
-  schema: infer S extends z.ZodMiniType;
+/** Where a call names its organization: for a person's calls in the query, for others nowhere, unless it says otherwise. */
+export function scopeOf({ auth, scope }: Pick<Call, "auth" | "scope">): Scope {
+  return scope ?? (auth === "account" || auth === "member" ? "query" : "none");
 }
-  ? z.output<S>
-  : C["answer"] extends { type: "text" }
-    ? string
-    : Blob;
 
 /**
  * Puts values into the `{name}` places of a path, percent-encoded.

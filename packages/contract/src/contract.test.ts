@@ -1,4 +1,7 @@
 import { describe, expect, expectTypeOf, it } from "vitest";
+import { caCalls } from "./ccms/ca-calls.ts";
+import { ticketCalls } from "./ccms/ticket-calls.ts";
+import { decoderCalls } from "./decoders/calls.ts";
 import {
   type AppPermission,
   atDefaults,
@@ -15,17 +18,20 @@ import {
   ctlFileName,
   describeProblems,
   deviceKeyTypes,
+  everyCall,
   fallbackLocale,
   fileNames,
   fillPath,
   hexPairs,
   invalidPermissionsOf,
   locales,
+  type NamedCall,
   organization,
   organizationId,
   permissionsText,
   uperDecoderTypes,
 } from "./index.ts";
+import { metaCalls } from "./meta/calls.ts";
 
 describe("ticket requests", () => {
   it("fill in 50 tickets, 168 hours, NistP256 and no permissions [R3.30] [R3.31] [R3.32] [R3.33] [R3.34] [R9.16] [R9.17] [R9.18]", () => {
@@ -153,19 +159,28 @@ describe("texts", () => {
 
 describe("calls", () => {
   it("type the client", () => {
-    expectTypeOf<CallAnswer<typeof calls.version>>().toEqualTypeOf<string>();
-    expectTypeOf<CallAnswer<typeof calls.getCtl>>().toEqualTypeOf<Blob>();
-    expectTypeOf<CallAnswer<typeof calls.getAaCertAppPermissions>>().toEqualTypeOf<AppPermission[]>();
-    expectTypeOf<CallBody<typeof calls.getCtl>>().toEqualTypeOf<undefined>();
-    expectTypeOf<CallBody<typeof calls.decodeHexEncodedCOER>>().toEqualTypeOf<string>();
-    expectTypeOf<CallQuery<typeof calls.decodeHexEncodedCOER>>().toExtend<{ type?: string }>();
-    expect(new Set(Object.values(calls).map(({ method, path }) => `${method} ${path}`)).size).toBe(
-      Object.keys(calls).length,
-    );
+    expectTypeOf<CallAnswer<typeof calls.meta.version>>().toEqualTypeOf<string>();
+    expectTypeOf<CallAnswer<typeof calls.ccms.getCtl>>().toEqualTypeOf<Blob>();
+    expectTypeOf<CallAnswer<typeof calls.ccms.getAaCertAppPermissions>>().toEqualTypeOf<AppPermission[]>();
+    expectTypeOf<CallBody<typeof calls.ccms.getCtl>>().toEqualTypeOf<undefined>();
+    expectTypeOf<CallBody<typeof calls.decoders.decodeHexEncodedCOER>>().toEqualTypeOf<string>();
+    expectTypeOf<CallQuery<typeof calls.decoders.decodeHexEncodedCOER>>().toExtend<{ type?: string }>();
+  });
+
+  it("have a name and an address each, none twice, in the group of their system", () => {
+    for (const of of [
+      ({ name }: NamedCall) => name,
+      ({ call }: NamedCall) => `${call.method} ${call.path.replaceAll(/\{\w+\}/g, "{}")}`,
+    ])
+      expect(new Set(everyCall.map(of)).size).toBe(everyCall.length);
+    const { length } = [metaCalls, decoderCalls, caCalls, ticketCalls].flatMap((group) => Object.keys(group));
+    expect(everyCall.length).toBe(length);
+    for (const { group, call } of everyCall)
+      expect(call.system, call.path).toBe(group === "ccms" ? "ccms" : undefined);
   });
 
   it("fill their paths, encoded", () => {
-    expect(fillPath(calls.manual.path, { locale: "en/../x" })).toBe("/api/manual/en%2F..%2Fx");
-    expect(() => fillPath(calls.manual.path, {})).toThrow(TypeError);
+    expect(fillPath(calls.meta.manual.path, { locale: "en/../x" })).toBe("/api/manual/en%2F..%2Fx");
+    expect(() => fillPath(calls.meta.manual.path, {})).toThrow(TypeError);
   });
 });

@@ -33,7 +33,8 @@ export function describeProblems(error: z.core.$ZodError, whole: string): string
   return error.issues.map(({ path, message }) => `${fieldPath(path) || whole} ${message}`).join("; ");
 }
 
-function fieldPath(path: readonly PropertyKey[]): string {
+/** Writes where a value stands in another: `psidSspList[2].ssp`; empty for the whole. */
+export function fieldPath(path: readonly PropertyKey[]): string {
   return path.reduce<string>(
     (text, part) =>
       typeof part === "number" ? `${text}[${part}]` : text === "" ? String(part) : `${text}.${String(part)}`,

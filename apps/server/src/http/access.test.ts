@@ -1,5 +1,5 @@
 import { Worker } from "node:worker_threads";
-import { type Call, calls, fillPath, wireTexts } from "@v2x/contract";
+import { type Call, calls, everyCall, fillPath, scopeOf, wireTexts } from "@v2x/contract";
 import { afterAll, beforeAll, describe, expect, it, vi } from "vitest";
 import { organizations, startTestServer, type TestServer } from "../running-server.test-support.ts";
 
@@ -9,10 +9,10 @@ beforeAll(async () => {
 });
 afterAll(() => server.close());
 
-const everyCall = Object.entries(calls) as [string, Call][];
-const guarded = everyCall.filter(([, call]) => call.auth !== "none");
-const ofCcms = everyCall.filter(([, call]) => call.system === "ccms");
-const scoped = guarded.filter(([, call]) => !call.anyOrganization);
+const named = everyCall.map(({ name, call }) => [name, call] as const);
+const guarded = named.filter(([, call]) => call.auth !== "none");
+const ofCcms = named.filter(([, call]) => call.system === "ccms");
+const scoped = guarded.filter(([, call]) => scopeOf(call) !== "none");
 const { onlyCcms, onlyScms } = organizations;
 
 /** Makes a call with a body that it would take. */
@@ -91,7 +91,12 @@ describe.each(ofCcms)("%s", (_name, call) => {
 it("asks the database once per request for account, roles, organizations and the life of the token", async () => {
   const asked = vi.spyOn(Worker.prototype, "postMessage");
   try {
-    for (const call of [calls.organizations, calls.features, calls.version, calls.decodeHexEncodedCOER]) {
+    for (const call of [
+      calls.meta.organizations,
+      calls.meta.features,
+      calls.meta.version,
+      calls.decoders.decodeHexEncodedCOER,
+    ]) {
       asked.mockClear();
       await make(call, server.tokens.both);
       const statements = asked.mock.calls.filter(([message]) => message?.kind === "query");
@@ -104,12 +109,16 @@ it("asks the database once per request for account, roles, organizations and the
 
 it("knows no roles: a token names a person only, and what one member may call, every member may [R6.1]", async () => {
   const [, claims] = server.tokens.alpha.split(".");
-  const named = Object.keys(JSON.parse(Buffer.from(claims!, "base64url").toString()) as object);
-  expect(named).toContain("email");
-  expect(named.filter((claim) => /role|group|permission|admin|organization/i.test(claim))).toEqual([]);
+  const told = Object.keys(JSON.parse(Buffer.from(claims!, "base64url").toString()) as object);
+  expect(told).toContain("email");
+  expect(told.filter((claim) => /role|group|permission|admin|organization/i.test(claim))).toEqual([]);
   for (const [, call] of guarded) {
     const answers = [server.tokens.alpha, server.tokens.both].map(async (token) => {
-      const { status } = await make(call, token, call.anyOrganization ? undefined : onlyCcms.organizationId);
+      const { status } = await make(
+        call,
+        token,
+        scopeOf(call) === "none" ? undefined : onlyCcms.organizationId,
+      );
       return status;
     });
     const [one, other] = await Promise.all(answers);
@@ -119,7 +128,11 @@ it("knows no roles: a token names a person only, and what one member may call, e
 });
 
 it("opens the decoders to every member, whatever the organization is allowed [R7.17] [R7.19] [R7.20]", async () => {
-  for (const call of [calls.decodeHexEncodedCOER, calls.decodeCOER, calls.decodeHexEncodedUPER]) {
+  for (const call of [
+    calls.decoders.decodeHexEncodedCOER,
+    calls.decoders.decodeCOER,
+    calls.decoders.decodeHexEncodedUPER,
+  ]) {
     expect((await make(call, server.tokens.beta)).status).toBe(400); // "00" is no structure
     expect((await make(call, server.tokens.both)).status).toBe(400);
     expect((await make(call, server.tokens.nobody)).status).toBe(403);
@@ -128,7 +141,7 @@ it("opens the decoders to every member, whatever the organization is allowed [R7
 
 it("lists one's organizations by name, none without one, also when a gone one is remembered [R1.1] [R3.1] [R3.2] [R7.8]", async () => {
   const list = async (token: string, query = "") =>
-    (await server.fetch(`${calls.organizations.path}${query}`, { token })).json();
+    (await server.fetch(`${calls.meta.organizations.path}${query}`, { token })).json();
   expect(await list(server.tokens.both)).toEqual([onlyCcms, onlyScms]);
   expect(await list(server.tokens.alpha, "?organizationId=FFFFFFFFFFFFFFFF")).toEqual([onlyCcms]);
   expect(await list(server.tokens.nobody)).toEqual([]);
@@ -144,7 +157,7 @@ it("answers unknown calls with 404 and their text, whoever asks [R8.62]", async 
 
 it("keeps tokens in any other place from counting as a sign-in [R7.3]", async () => {
   const { alpha } = server.tokens;
-  const path = calls.features.path;
+  const path = calls.meta.features.path;
   expect((await server.fetch(`${path}?access_token=${alpha}`)).status).toBe(401);
   expect((await server.fetch(path, { headers: { authorization: `Basic ${alpha}` } })).status).toBe(401);
 });

@@ -1,8 +1,24 @@
-import { type Call, describeProblems, type Organization, organizationId } from "@v2x/contract";
+import {
+  type Call,
+  describeProblems,
+  type Organization,
+  organizationId,
+  type Scope,
+  scopeOf,
+} from "@v2x/contract";
 import type { FastifyRequest } from "fastify";
 import { HttpFailure } from "./http-failure.ts";
 
-/** Who may come in, as the guards need to know it. */
+/** Whom an access token speaks for. */
+export interface Holder {
+  /** `email` in lower case. */
+  readonly account: { readonly id: string; readonly email: string; readonly companyName: string };
+  readonly roles: ReadonlySet<"operator">;
+  /** Ordered by name. */
+  readonly organizations: readonly Organization[];
+}
+
+/** Who may come in, as the guard needs to know it. */
 export interface People {
   /**
    * The holder of an access token, found in one read of the database.
@@ -10,29 +26,26 @@ export interface People {
    * @throws what the error table answers with 401, when the token is none of ours, has ended, or its holder may not
    * come in.
    */
-  whoHolds(accessToken: string): Promise<Omit<Caller, "organization">>;
+  whoHolds(accessToken: string): Promise<Holder>;
 }
 
 /** Who makes a call, and for which organization where that is clear. */
-export interface Caller {
-  /** `email` in lower case. */
-  readonly account: { readonly id: string; readonly email: string; readonly companyName: string };
-  readonly roles: ReadonlySet<"operator">;
-  /** Ordered by name. */
-  readonly organizations: readonly Organization[];
+export interface Caller extends Holder {
   readonly organization: Organization | undefined;
 }
 
 /**
- * Admits a request to a call, or says why not: 401 without a valid token, 403 for an organization that is not the
- * caller's or not allowed the call's system, 400 when several organizations could be meant.
+ * Admits a request to a call, or says why not: 401 without a valid token, 403 without the role that the call asks
+ * for and for an organization that is not the caller's or not allowed the call's system, 400 when several
+ * organizations could be meant.
  *
  * @throws HttpFailure
  */
 export async function admit(request: FastifyRequest, call: Call, people: People): Promise<Caller> {
   const holder = await people.whoHolds(bearerTokenOf(request));
-  const { organizations } = holder;
-  const organization = call.anyOrganization ? undefined : organizationOf(request, organizations);
+  const { roles, organizations } = holder;
+  if (call.auth === "operator" && !roles.has("operator")) throw new HttpFailure("no-access", {});
+  const organization = organizationOf(request, scopeOf(call), organizations);
   if (call.auth === "member" && organizations.length === 0) throw new HttpFailure("no-access", {});
   if (call.system !== undefined) {
     if (organization === undefined)
@@ -49,12 +62,15 @@ function bearerTokenOf(request: FastifyRequest): string {
   return token;
 }
 
-/** The organization that the query names; the only one where it names none. */
+/** The organization that the request names; the only one where it names none. */
 function organizationOf(
   request: FastifyRequest,
+  scope: Scope,
   organizations: readonly Organization[],
 ): Organization | undefined {
-  const asked = (request.query as Record<string, unknown>).organizationId;
+  if (scope === "none") return undefined;
+  const named = (scope === "path" ? request.params : request.query) as Record<string, unknown>;
+  const asked = named.organizationId;
   if (asked === undefined || asked === "") return organizations.length === 1 ? organizations[0] : undefined;
   const id = organizationId.safeParse(asked);
   if (!id.success)

@@ -1,5 +1,5 @@
 import type { Readable } from "node:stream";
-import { type Body, type Call, describeProblems } from "@v2x/contract";
+import { type Body, type Call, controlCharacterProblem, describeProblems } from "@v2x/contract";
 import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
 import type * as z from "zod/mini";
 import type { Asker } from "../work/fair-turns.ts";
@@ -7,8 +7,9 @@ import { prefersJson } from "./accept.ts";
 import { admit, type Caller, type People } from "./access.ts";
 import { type EdgeLimits, edgeLimits } from "./edge-limits.ts";
 import { HttpFailure } from "./http-failure.ts";
-import { readBody } from "./request-body.ts";
+import { type BodyLimit, readBody } from "./request-body.ts";
 import { type ServedFile, sendFile } from "./send-file.ts";
+import { formOverhead, readUpload, type UploadedFile } from "./upload.ts";
 
 /** A JSON body that needs more than this is none of ours, unless its call says otherwise. */
 const jsonOctets = 512 * 1024;
@@ -28,7 +29,9 @@ type ReceivedBody<B> = B extends { type: "json"; schema: infer S extends z.ZodMi
   ? z.output<S>
   : B extends { type: "text" }
     ? string
-    : Uint8Array;
+    : B extends { type: "upload" }
+      ? UploadedFile
+      : Uint8Array;
 
 /** What a handler gives: JSON's value, text (as a stream where the call may give JSON in its place), or a file. */
 type Given<C extends Call> = C["answer"] extends { type: "json"; schema: infer S extends z.ZodMiniType }
@@ -49,6 +52,10 @@ declare module "fastify" {
   interface FastifyRequest {
     caller: Caller | null;
   }
+  interface FastifyContextConfig {
+    /** What a route of the portal API serves. */
+    call?: Call;
+  }
 }
 
 /**
@@ -60,23 +67,21 @@ export function apiCalls(app: FastifyInstance, people: People, edge: EdgeLimits 
   // One parser reads every body as octets, up to the call's own limit; the call says what they mean.
   app.removeAllContentTypeParsers();
   app.addContentTypeParser("*", async (request: FastifyRequest, payload: FastifyRequest["raw"]) => {
-    const { body } = request.routeOptions.config as { readonly body?: Body };
-    const limit = body === undefined ? 0 : (body.maxLength ?? jsonOctets);
-    return readBody(payload, limit, body?.type === "text" ? "hexadecimal digits" : "octets", edge);
+    return readBody(payload, limitOf(request.routeOptions.config.call?.body), edge);
   });
   return (call, handler) => {
     app.route({
       method: call.method,
       url: call.path.replaceAll(/\{(\w+)\}/g, ":$1"),
-      config: { body: call.body },
+      config: { call },
       onRequest: async (request) => {
         if (call.auth !== "none") request.caller = await admit(request, call, people);
       },
       handler: async (request, reply) => {
         const received = {
-          params: call.params && parse(call.params, request.params, "The path"),
-          query: call.query && parse(call.query, request.query, "The query"),
-          body: call.body && parseBody(call.body, (request.body ?? Buffer.alloc(0)) as Buffer),
+          params: parse(call.params, request.params, "The path"),
+          query: parse(call.query, request.query, "The query"),
+          body: call.body && (await parseBody(call.body, request)),
           caller: request.caller ?? undefined,
           as: prefersJson(request.headers.accept) ? "json" : "text",
           asker: askerOf(request, reply),
@@ -87,29 +92,59 @@ export function apiCalls(app: FastifyInstance, people: People, edge: EdgeLimits 
   };
 }
 
-function parse<S extends z.ZodMiniType>(schema: S, input: unknown, whole: string): z.output<S> {
-  const parsed = schema.safeParse(input);
-  if (parsed.success) return parsed.data;
-  throw new HttpFailure("request-malformed", { problems: describeProblems(parsed.error, whole) });
+function limitOf(body: Body | undefined): BodyLimit {
+  const told = body === undefined ? 0 : (body.maxLength ?? jsonOctets);
+  return {
+    octets: body?.type === "upload" ? told + formOverhead : told,
+    told,
+    unit: body?.type === "text" ? "hexadecimal digits" : "octets",
+  };
 }
 
-function parseBody(body: Body, octets: Buffer): unknown {
-  if (body.type === "octets") {
-    if (octets.length > 0) return octets;
-    throw new HttpFailure("request-malformed", { problems: "The body must hold the octets to decode" });
+/** @returns `undefined` where there is no schema; no part of a request may hold control characters all the same. */
+function parse(
+  schema: z.ZodMiniType | undefined,
+  input: unknown,
+  whole: string,
+  describe = describeProblems,
+): unknown {
+  const parsed = schema?.safeParse(input);
+  const problems =
+    parsed?.success === false ? describe(parsed.error, whole) : controlCharacterProblem(input, schema, whole);
+  if (problems !== undefined) throw new HttpFailure("request-malformed", { problems });
+  return parsed?.data;
+}
+
+function parseBody(body: Body, request: FastifyRequest): unknown {
+  const octets = (request.body ?? Buffer.alloc(0)) as Buffer;
+  switch (body.type) {
+    case "json":
+      return parse(body.schema, readJson(octets), "The body");
+    case "text":
+      // The rule of the input field is a sentence of its own.
+      return parse(body.schema, readUtf8(octets), "The body", ({ issues }) => issues[0]?.message ?? "");
+    case "upload":
+      return readUpload(octets, request.headers, body.maxLength);
+    case "octets":
+      if (octets.length > 0) return octets;
+      throw new HttpFailure("request-malformed", { problems: "The body must hold the octets to decode" });
   }
-  if (body.type === "json") return parse(body.schema, readJson(octets), "The body");
-  const text = body.schema.safeParse(octets.toString("utf8"));
-  if (text.success) return text.data;
-  // The rule of the input field is a sentence of its own.
-  throw new HttpFailure("request-malformed", { problems: text.error.issues[0]?.message ?? "" });
 }
 
 function readJson(octets: Buffer): unknown {
+  const text = readUtf8(octets);
   try {
-    return JSON.parse(octets.toString("utf8"));
+    return JSON.parse(text);
   } catch (cause) {
     throw new HttpFailure("request-malformed", { problems: "The body must be JSON" }, { cause });
+  }
+}
+
+function readUtf8(octets: Buffer): string {
+  try {
+    return new TextDecoder("utf-8", { fatal: true }).decode(octets);
+  } catch (cause) {
+    throw new HttpFailure("request-malformed", { problems: "The body must be text in UTF-8" }, { cause });
   }
 }
 

@@ -47,10 +47,10 @@ beforeAll(async () => {
   );
   await app.register(async (scope) => {
     const serve = apiCalls(scope, { whoHolds: () => Promise.reject(new Error("nobody")) }, edge);
-    serve({ ...calls.decodeHexEncodedUPER, path: "/api/open", auth: "none" }, async ({ body }) =>
+    serve({ ...calls.decoders.decodeHexEncodedUPER, path: "/api/open", auth: "none" }, async ({ body }) =>
       Readable.from([body]),
     );
-    serve(calls.decodeHexEncodedUPER, async () => Readable.from([]));
+    serve(calls.decoders.decodeHexEncodedUPER, async () => Readable.from([]));
   });
   await app.listen({ host: "127.0.0.1", port: 0 });
   port = (app.server.address() as AddressInfo).port;
@@ -119,7 +119,7 @@ describe("a request that is not well formed", () => {
 });
 
 describe("a method of no call", () => {
-  const path = calls.decodeHexEncodedUPER.path;
+  const path = calls.decoders.decodeHexEncodedUPER.path;
   it.each([
     ["BREW", path, "POST"],
     ["PROPFIND", path, "POST"],
@@ -200,7 +200,12 @@ describe("a body", () => {
   it.each([
     ["too large by its own word", "/api/open", "Content-Length: 900000000", 413],
     ["without end", "/api/open", "Transfer-Encoding: chunked", 413],
-    ["of somebody who is not signed in", calls.decodeHexEncodedUPER.path, "Transfer-Encoding: chunked", 401],
+    [
+      "of somebody who is not signed in",
+      calls.decoders.decodeHexEncodedUPER.path,
+      "Transfer-Encoding: chunked",
+      401,
+    ],
   ])("%s is refused early and cut off soon", async (_what, path, more, status) => {
     const { socket, closed, heard } = open();
     socket.write(head(path, more));

@@ -1,6 +1,6 @@
 import { existsSync } from "node:fs";
 import { join } from "node:path";
-import { type Call, calls } from "@v2x/contract";
+import { everyCall } from "@v2x/contract";
 import type { FastifyReply, FastifyRequest } from "fastify";
 import { HttpFailure } from "./http-failure.ts";
 
@@ -8,7 +8,7 @@ import { HttpFailure } from "./http-failure.ts";
 export const programPaths = /^\/(api|ccms|identity|healthz|readyz)(\/|\?|$)/;
 
 const paths = [
-  ...Object.values(calls).map((call: Call) => ({
+  ...everyCall.map(({ call }) => ({
     allow: call.method === "GET" ? ["GET", "HEAD"] : [call.method],
     pattern: new RegExp(`^${call.path.replaceAll(/\{\w+\}/g, "[^/]+")}$`),
   })),
@@ -21,7 +21,8 @@ const paths = [
 /** The methods of a call by its path; `undefined` for a path that no call has. */
 export function allowedOn(address: string): readonly string[] | undefined {
   const path = address.split("?", 1)[0] ?? "/";
-  return paths.find(({ pattern }) => pattern.test(path))?.allow;
+  const found = paths.filter(({ pattern }) => pattern.test(path));
+  return found.length === 0 ? undefined : found.flatMap(({ allow }) => allow);
 }
 
 /** What other paths may be asked with at all. */

@@ -2,20 +2,26 @@ import type { IncomingMessage } from "node:http";
 import type { EdgeLimits } from "./edge-limits.ts";
 import { HttpFailure } from "./http-failure.ts";
 
+/** How much of a body is read. */
+export interface BodyLimit {
+  readonly octets: number;
+  /** What a sender who exceeds it is told; of a form, what its file may have. */
+  readonly told: number;
+  readonly unit: "octets" | "hexadecimal digits";
+}
+
 /**
  * Reads a body whole. What comes after a refusal is nobody's any more: the connection's guard ends it.
  *
- * @param limit - in octets.
  * @throws HttpFailure "body-too-large" as soon as that is clear, "body-too-slow", "hung-up".
  */
 export function readBody(
   payload: IncomingMessage,
-  limit: number,
-  unit: "octets" | "hexadecimal digits",
+  { octets, told, unit }: BodyLimit,
   { bodyOctetsPerSecond, bodyGraceMs }: EdgeLimits,
 ): Promise<Buffer> {
-  const tooLarge = () => new HttpFailure("body-too-large", { limit, unit });
-  if (Number(payload.headers["content-length"] ?? 0) > limit) return Promise.reject(tooLarge());
+  const tooLarge = () => new HttpFailure("body-too-large", { limit: told, unit });
+  if (Number(payload.headers["content-length"] ?? 0) > octets) return Promise.reject(tooLarge());
   return new Promise((resolve, reject) => {
     const chunks: Buffer[] = [];
     let length = 0;
@@ -27,7 +33,7 @@ export function readBody(
     }, 500);
     const take = (chunk: Buffer) => {
       length += chunk.length;
-      if (length <= limit) chunks.push(chunk);
+      if (length <= octets) chunks.push(chunk);
       else end(() => reject(tooLarge()));
     };
     const whole = () => end(() => resolve(Buffer.concat(chunks)));

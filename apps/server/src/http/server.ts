@@ -13,6 +13,7 @@ import Fastify, {
 import { guardConnections } from "./connections.ts";
 import { type EdgeLimits, edgeLimits } from "./edge-limits.ts";
 import { answerTo, type WireAnswer } from "./error-answers.ts";
+import { failureBody } from "./failure-body.ts";
 import { HttpFailure } from "./http-failure.ts";
 import { answerUnknown } from "./not-found.ts";
 import { leadToOneAddress } from "./one-address.ts";
@@ -107,7 +108,7 @@ export async function createServer(options: ServerOptions): Promise<FastifyInsta
   return app;
 }
 
-/** Answers a failure as plain text, and logs what nobody foresaw with its cause. */
+/** Answers a failure in the form that its call declares, and logs what nobody foresaw with its cause. */
 function fail(
   error: unknown,
   request: FastifyRequest,
@@ -116,11 +117,15 @@ function fail(
 ): FastifyReply {
   const answer = answerTo(error) ?? ofTheFramework(error) ?? neutral(request, contactEmail);
   if (answer.status >= 500) request.log.error({ err: error }, "failed");
+  const { mediaType, body } = failureBody(request.routeOptions?.config?.call, {
+    status: answer.status,
+    text: answer.text.slice(0, limits.errorText.max),
+  });
   return reply
     .code(answer.status)
     .headers({ ...answer.headers, "cache-control": "no-store" })
-    .type("text/plain; charset=utf-8")
-    .send(answer.text.slice(0, limits.errorText.max));
+    .type(mediaType)
+    .send(body);
 }
 
 /** What Fastify refuses by itself, such as an address that is not well formed. */

@@ -13,7 +13,7 @@ export function serveAuthorizationTickets(serve: ServeCall, ccms: Ccms): void {
     waiting: { each: 16, all: 128 },
     waitingOctets: { each: Number.POSITIVE_INFINITY, all: Number.POSITIVE_INFINITY },
   });
-  serve(calls.generateAT, async ({ body, asker }) => {
+  serve(calls.ccms.generateAT, async ({ body, asker }) => {
     const { zip, fileName } = await inTurn(asker, 0, () => ccms.generateAtBundle(body));
     return { bytes: zip, fileName, keep: "once" as const };
   });

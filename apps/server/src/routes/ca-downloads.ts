@@ -12,11 +12,11 @@ export function serveCaDownloads(serve: ServeCall, ccms: Ccms): void {
     const { message, issuerName } = await ccms.list(kind);
     return { bytes: message, fileName: fileNameOf(issuerName), keep: "stored" as const };
   };
-  serve(calls.getRootCert, certificate("rca"));
-  serve(calls.getEaCert, certificate("ea"));
-  serve(calls.getAaCert, certificate("aa"));
-  serve(calls.getCtl, list("ctl", ctlFileName));
-  serve(calls.getCrl, list("crl", crlFileName));
-  serve(calls.getInfoBundle, () => ccms.info());
-  serve(calls.getAaCertAppPermissions, async () => [...(await ccms.aaAppPermissions())]);
+  serve(calls.ccms.getRootCert, certificate("rca"));
+  serve(calls.ccms.getEaCert, certificate("ea"));
+  serve(calls.ccms.getAaCert, certificate("aa"));
+  serve(calls.ccms.getCtl, list("ctl", ctlFileName));
+  serve(calls.ccms.getCrl, list("crl", crlFileName));
+  serve(calls.ccms.getInfoBundle, () => ccms.info());
+  serve(calls.ccms.getAaCertAppPermissions, async () => [...(await ccms.aaAppPermissions())]);
 }

@@ -8,7 +8,7 @@ let names: { readonly rca: string; readonly ea: string; readonly aa: string };
 let rcaHashedId8: string;
 beforeAll(async () => {
   server = await startTestServer();
-  const { rca, ea, aa } = ccmsInfoBundle.parse(await (await get(calls.getInfoBundle)).json());
+  const { rca, ea, aa } = ccmsInfoBundle.parse(await (await get(calls.ccms.getInfoBundle)).json());
   names = { rca: rca.name, ea: ea!.name, aa: aa!.name };
   rcaHashedId8 = rca.hashedId8;
 });
@@ -17,7 +17,7 @@ afterAll(() => server.close());
 const get = (call: Call, headers: Record<string, string> = {}) =>
   server.fetch(call.path, { token: server.tokens.alpha, headers });
 const generate = (request: unknown) =>
-  server.fetch(calls.generateAT.path, {
+  server.fetch(calls.ccms.generateAT.path, {
     method: "POST",
     body: typeof request === "string" ? request : JSON.stringify(request),
     headers: { "content-type": "application/json" },
@@ -27,7 +27,7 @@ const octetsOf = async (answer: Response) => Buffer.from(await answer.arrayBuffe
 
 describe("the authorities", () => {
   it("are described with names, HashedId8s and addresses [R2.94] [R2.95] [R2.96] [R2.97] [R2.98] [R3.36] [R3.37] [R3.38] [R3.39] [R7.30]", async () => {
-    const bundle = await (await get(calls.getInfoBundle)).json();
+    const bundle = await (await get(calls.ccms.getInfoBundle)).json();
     const address = expect.stringMatching(/^http:\/\/localhost:\d+\/ccms\//);
     const hashedId8 = expect.stringMatching(/^[0-9A-F]{16}$/);
     const name = expect.stringContaining("TEST");
@@ -45,19 +45,19 @@ describe("the authorities", () => {
     ["getCtl", () => `${stem(names.rca)}Ctl.oer`],
     ["getCrl", () => `${stem(names.rca)}Crl.oer`],
   ] as const)("give %s as a named file that need not be sent twice [R1.6] [R2.99] [R2.100] [R2.101] [R7.25] [R7.26] [R7.27] [R7.28] [R7.29] [R9.36] [R9.39] [R9.40]", async (name, fileName) => {
-    const answer = await get(calls[name]);
+    const answer = await get(calls.ccms[name]);
     expect(answer.status).toBe(200);
     expect(answer.headers.get("content-type")).toBe("application/octet-stream");
     expect(answer.headers.get("content-disposition")).toBe(`attachment; filename="${fileName()}"`);
     expect((await octetsOf(answer)).length).toBeGreaterThan(100);
-    const again = await get(calls[name], { "if-none-match": answer.headers.get("etag") ?? "" });
+    const again = await get(calls.ccms[name], { "if-none-match": answer.headers.get("etag") ?? "" });
     expect(again.status).toBe(304);
     expect((await octetsOf(again)).length).toBe(0);
   });
 
   it("list what the AA may put into tickets, in the form that requests take [R2.89] [R7.24]", async () => {
-    const permissions = calls.getAaCertAppPermissions.answer.schema.parse(
-      await (await get(calls.getAaCertAppPermissions)).json(),
+    const permissions = calls.ccms.getAaCertAppPermissions.answer.schema.parse(
+      await (await get(calls.ccms.getAaCertAppPermissions)).json(),
     );
     expect(permissions.map(({ psid }) => psid)).toContain(36);
     expect((await generate({ certNum: 1, psidSspList: permissions })).status).toBe(200);
@@ -146,7 +146,7 @@ describe("the distribution centre", () => {
     ["getctl/{rca}", "application/x-its-ctl", "getCtl"],
     ["getcrl/{rca}", "application/x-its-crl", "getCrl"],
   ] as const)("gives devices %s without sign-in, by a HashedId8 in either case", async (path, mediaType, same) => {
-    const expected = await octetsOf(await get(calls[same]));
+    const expected = await octetsOf(await get(calls.ccms[same]));
     for (const id of [rcaHashedId8, rcaHashedId8.toLowerCase()]) {
       const answer = await server.fetch(`/ccms/dc/${path.replace("{rca}", id)}`);
       expect(answer.status).toBe(200);

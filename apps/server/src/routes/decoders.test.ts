@@ -28,13 +28,13 @@ beforeAll(async () => {
   server = await startTestServer();
   const download = async (path: string) =>
     Buffer.from(await (await server.fetch(path, { token: server.tokens.alpha })).arrayBuffer());
-  rootCertificate = await download(calls.getRootCert.path);
-  trustList = await download(calls.getCtl.path);
+  rootCertificate = await download(calls.ccms.getRootCert.path);
+  trustList = await download(calls.ccms.getCtl.path);
 });
 afterAll(() => server.close());
 
 const decodeHex = (body: string, query = "", headers = {}) =>
-  server.fetch(`${calls.decodeHexEncodedCOER.path}${query}`, {
+  server.fetch(`${calls.decoders.decodeHexEncodedCOER.path}${query}`, {
     method: "POST",
     body,
     headers: { "content-type": "text/plain", ...headers },
@@ -42,7 +42,7 @@ const decodeHex = (body: string, query = "", headers = {}) =>
   });
 
 const decodeOctets = (body: Uint8Array<ArrayBuffer>, headers = {}) =>
-  server.fetch(calls.decodeCOER.path, {
+  server.fetch(calls.decoders.decodeCOER.path, {
     method: "POST",
     body,
     headers: { "content-type": "application/octet-stream", ...headers },
@@ -125,7 +125,7 @@ describe("the hex decoder", () => {
     ["gzip", gunzipSync],
   ])("compresses long texts for whoever takes %s, and nothing for others", async (encoding, open) => {
     const ask = (accepted: string) =>
-      onTheWire(server.url, calls.decodeHexEncodedCOER.path, {
+      onTheWire(server.url, calls.decoders.decodeHexEncodedCOER.path, {
         method: "POST",
         headers: { authorization: `Bearer ${server.tokens.alpha}`, "accept-encoding": accepted },
         body: trustList.toString("hex"),
@@ -169,7 +169,7 @@ describe("the hex decoder", () => {
 describe("the UPER decoder", () => {
   const [example] = examples.filter(({ type }) => type === "Ieee1609DataSigned");
   const decodeUper = (body: string, query = "", headers = {}) =>
-    server.fetch(`${calls.decodeHexEncodedUPER.path}${query}`, {
+    server.fetch(`${calls.decoders.decodeHexEncodedUPER.path}${query}`, {
       method: "POST",
       body,
       headers: { "content-type": "text/plain", ...headers },

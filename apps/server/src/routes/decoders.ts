@@ -5,13 +5,13 @@ import type { WorkThreads } from "../work/work-threads.ts";
 
 /** Serves the decoder calls. Nothing of what is decoded is kept. */
 export function serveDecoders(serve: ServeCall, { decode }: WorkThreads): void {
-  serve(calls.decodeHexEncodedCOER, ({ query: { type }, body, as, asker }) =>
+  serve(calls.decoders.decodeHexEncodedCOER, ({ query: { type }, body, as, asker }) =>
     decode({ rules: "COER", type, octets: fromHex(body), as }, asker),
   );
-  serve(calls.decodeHexEncodedUPER, ({ query: { type }, body, as, asker }) =>
+  serve(calls.decoders.decodeHexEncodedUPER, ({ query: { type }, body, as, asker }) =>
     decode({ rules: "UPER", type, octets: fromHex(body), as }, asker),
   );
-  serve(calls.decodeCOER, ({ body, as, asker }) =>
+  serve(calls.decoders.decodeCOER, ({ body, as, asker }) =>
     decode({ rules: "COER", type: "unknown", octets: body, as }, asker),
   );
 }

@@ -1,5 +1,5 @@
 import { readFileSync } from "node:fs";
-import { calls } from "@v2x/contract";
+import { calls, everyCall, scopeOf } from "@v2x/contract";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { startTestServer, type TestServer } from "../running-server.test-support.ts";
 
@@ -18,9 +18,9 @@ const get = (path: string, init = {}) => server.fetch(path, { token: server.toke
 
 describe("what the shell asks for", () => {
   it("tells anyone how to sign in [R1.36] [R1.38] [R7.6] [R7.7]", async () => {
-    const answer = await server.fetch(calls.oauth2Config.path);
+    const answer = await server.fetch(calls.meta.oauth2Config.path);
     expect(answer.status).toBe(200);
-    const config = calls.oauth2Config.answer.schema.parse(await answer.json());
+    const config = calls.meta.oauth2Config.answer.schema.parse(await answer.json());
     expect(config.clientId).toBe("v2x-portal");
     expect(config.issuerUrl).toMatch(/^http:\/\/localhost:\d+\/identity$/);
     const discovery = await server.fetch("/identity/.well-known/openid-configuration");
@@ -28,17 +28,19 @@ describe("what the shell asks for", () => {
   });
 
   it("lists the features that are switched on [R3.81] [R7.9]", async () => {
-    expect(await (await get(calls.features.path)).json()).toEqual(["camp"]);
+    expect(await (await get(calls.meta.features.path)).json()).toEqual(["camp"]);
   });
 
   it("tells its version as text [R1.22] [R7.10]", async () => {
-    const answer = await get(calls.version.path);
+    const answer = await get(calls.meta.version.path);
     expect(answer.headers.get("content-type")).toMatch(/^text\/plain/);
     expect(await answer.text()).toMatch(/^\d+\.\d+\.\d+$/);
   });
 
   it("tells contact and links, and the operator's own statement [R1.19] [R1.20] [R1.21] [R1.24] [R1.25] [R3.82] [R7.11]", async () => {
-    const links = calls.externalUris.answer.schema.parse(await (await get(calls.externalUris.path)).json());
+    const links = calls.meta.externalUris.answer.schema.parse(
+      await (await get(calls.meta.externalUris.path)).json(),
+    );
     expect(links).toMatchObject({
       contactEmail: "help@v2x.example",
       trustListStatement: { en: "Registered elsewhere." },
@@ -106,16 +108,20 @@ describe("the portal's pages", () => {
 });
 
 describe("the API's description", () => {
-  it("has every call of the contract with its guards and schemas", async () => {
+  it("has every call of the contract, with its guard and where it names the organization", async () => {
     const description = await (await server.fetch("/api/openapi.json")).json();
     expect(description.openapi).toBe("3.1.0");
-    for (const [name, call] of Object.entries(calls)) {
+    for (const { name, group, call } of everyCall) {
       const operation = description.paths[call.path][call.method.toLowerCase()];
-      expect(operation.operationId).toBe(name);
+      expect(operation).toMatchObject({ operationId: name, tags: [group], summary: call.summary });
       expect(operation.security).toEqual(call.auth === "none" ? [] : [{ bearer: [] }]);
+      const places = operation.parameters
+        .filter((parameter: { name: string }) => parameter.name === "organizationId")
+        .map((parameter: { in: string }) => parameter.in);
+      expect(places, name).toEqual(scopeOf(call) === "none" ? [] : [scopeOf(call)]);
     }
     const { properties } =
-      description.paths[calls.generateAT.path].post.requestBody.content["application/json"].schema;
+      description.paths[calls.ccms.generateAT.path].post.requestBody.content["application/json"].schema;
     expect(properties.certNum).toMatchObject({ minimum: 1, maximum: 100, default: 50 });
   });
 
@@ -138,7 +144,7 @@ describe("the limit of requests", () => {
   it("tells whoever exceeds it when to come back, and lets the portal's own files through", async () => {
     let refused: Response | undefined;
     for (let count = 0; count < 101 && !refused; count++) {
-      const answer = await server.fetch(calls.oauth2Config.path);
+      const answer = await server.fetch(calls.meta.oauth2Config.path);
       if (answer.status !== 200) refused = answer;
     }
     expect(refused?.status).toBe(429);

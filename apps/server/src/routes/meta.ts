@@ -16,16 +16,16 @@ export interface MetaParts {
 
 /** Serves sign-in configuration, organizations, features, version, links and documents. */
 export function serveMeta(serve: ServeCall, parts: MetaParts): void {
-  serve(calls.oauth2Config, async () => parts.oauth2Config);
-  serve(calls.organizations, async ({ caller }) => [...caller.organizations]);
-  serve(calls.features, async () => [...parts.features]);
-  serve(calls.version, async () => parts.version);
-  serve(calls.externalUris, async () => parts.externalUris);
+  serve(calls.meta.oauth2Config, async () => parts.oauth2Config);
+  serve(calls.meta.organizations, async ({ caller }) => [...caller.organizations]);
+  serve(calls.meta.features, async () => [...parts.features]);
+  serve(calls.meta.version, async () => parts.version);
+  serve(calls.meta.externalUris, async () => parts.externalUris);
   // English is the only language, so every locale gets it.
-  serve(calls.manual, async () => document(parts.documentsDir, "manual", fileNames.manual));
+  serve(calls.meta.manual, async () => document(parts.documentsDir, "manual", fileNames.manual));
   const termsOfUse = () => document(parts.documentsDir, "termsOfUse", fileNames.termsOfUse);
-  serve(calls.termsOfUse, termsOfUse);
-  serve(calls.termsOfUseByQuery, termsOfUse);
+  serve(calls.meta.termsOfUse, termsOfUse);
+  serve(calls.meta.termsOfUseByQuery, termsOfUse);
 }
 
 async function document(directory: string, stem: string, fileName: string) {

@@ -1,20 +1,32 @@
-import { type Answer, type Body, type Call, calls, wireTexts } from "@v2x/contract";
+import {
+  type Answer,
+  type Body,
+  type Call,
+  everyCall,
+  jsonFailures,
+  type NamedCall,
+  scopeOf,
+  uploadField,
+  wireTexts,
+} from "@v2x/contract";
 import type { FastifyInstance } from "fastify";
 import * as z from "zod/mini";
 
 /** Serves the description of the portal API, made from the schemas that validate it. */
 export function serveOpenapi(app: FastifyInstance, version: string): void {
-  const description = describeApi(version);
+  const description = describeApi(version, everyCall);
   app.get("/api/openapi.json", async (_request, reply) =>
     reply.type("application/json; charset=utf-8").header("cache-control", "no-cache").send(description),
   );
 }
 
-/** OpenAPI 3.1 of every call of the contract, as JSON text. */
-function describeApi(version: string): string {
+/** Describes calls in OpenAPI 3.1, as JSON text. */
+export function describeApi(version: string, described: readonly NamedCall[]): string {
   const paths: Record<string, Record<string, unknown>> = {};
-  for (const [name, call] of Object.entries(calls) as [string, Call][])
-    paths[call.path] = { ...paths[call.path], [call.method.toLowerCase()]: operation(name, call) };
+  for (const named of described) {
+    const { path, method } = named.call;
+    paths[path] = { ...paths[path], [method.toLowerCase()]: operation(named) };
+  }
   return JSON.stringify({
     openapi: "3.1.0",
     info: {
@@ -28,15 +40,17 @@ function describeApi(version: string): string {
   });
 }
 
-function operation(name: string, call: Call): unknown {
+function operation({ name, group, call }: NamedCall): unknown {
+  const scope = scopeOf(call);
   return {
     operationId: name,
+    tags: [group],
     summary: call.summary,
     security: call.auth === "none" ? [] : [{ bearer: [] }],
     parameters: [
       ...parameters(call.params, "path"),
       ...parameters(call.query, "query"),
-      ...(call.auth === "none" ? [] : [organizationParameter]),
+      ...(scope === "none" ? [] : [organizationParameters[scope]]),
     ],
     ...(call.body === undefined ? {} : { requestBody: { required: true, content: bodyContent(call.body) } }),
     responses: {
@@ -46,11 +60,21 @@ function operation(name: string, call: Call): unknown {
   };
 }
 
-const organizationParameter = {
-  name: "organizationId",
-  in: "query",
-  description: "16 hexadecimal digits; may be left out by members of one organization",
-  schema: { type: "string", pattern: "^[0-9A-Fa-f]{16}$" },
+const organizationSchema = { type: "string", pattern: "^[0-9A-Fa-f]{16}$" };
+const organizationParameters = {
+  query: {
+    name: "organizationId",
+    in: "query",
+    description: "16 hexadecimal digits; may be left out by members of one organization",
+    schema: organizationSchema,
+  },
+  path: {
+    name: "organizationId",
+    in: "path",
+    required: true,
+    description: "16 hexadecimal digits",
+    schema: organizationSchema,
+  },
 };
 
 function parameters(schema: z.ZodMiniObject | undefined, place: "path" | "query"): unknown[] {
@@ -67,7 +91,13 @@ function parameters(schema: z.ZodMiniObject | undefined, place: "path" | "query"
 function bodyContent(body: Body): unknown {
   if (body.type === "json") return { "application/json": { schema: jsonSchema(body.schema, "input") } };
   if (body.type === "text") return { "text/plain": { schema: jsonSchema(body.schema, "input") } };
-  return { "application/octet-stream": { schema: { type: "string", format: "binary" } } };
+  const octets = { type: "string", format: "binary" };
+  if (body.type === "octets") return { "application/octet-stream": { schema: octets } };
+  return {
+    "multipart/form-data": {
+      schema: { type: "object", properties: { [uploadField]: octets }, required: [uploadField] },
+    },
+  };
 }
 
 function answerContent(answer: Answer): unknown {
@@ -82,19 +112,23 @@ function answerContent(answer: Answer): unknown {
 }
 
 function failures(call: Call): Record<string, unknown> {
-  const text = (description: string) => ({
-    description,
-    content: { "text/plain": { schema: { type: "string" } } },
-  });
+  const content =
+    call.failure === undefined
+      ? { "text/plain": { schema: { type: "string" } } }
+      : { "application/json": { schema: jsonSchema(jsonFailures[call.failure], "output") } };
+  const failure = (description: string) => ({ description, content });
   return {
-    ...(call.auth === "none" ? {} : { 401: text(wireTexts.notLoggedIn) }),
-    ...(call.auth === "none" ? {} : { 403: text("Not your organization, or not allowed this system.") }),
-    ...(call.body || call.query || call.system ? { 400: text("Names the field and the rule.") } : {}),
-    ...(call.body ? { 413: text("The body is too large.") } : {}),
-    429: text("Too many requests; Retry-After tells when to come back."),
-    503: text("The database is away."),
+    ...(call.auth === "none" ? {} : { 401: failure(wireTexts.notLoggedIn) }),
+    ...(call.auth === "none" ? {} : { 403: failure(refusals[call.auth]) }),
+    ...(call.body || call.query || call.system ? { 400: failure("Names the field and the rule.") } : {}),
+    ...(call.body ? { 413: failure("The body is too large.") } : {}),
+    429: failure("Too many requests; Retry-After tells when to come back."),
+    503: failure("The database is away."),
   };
 }
+
+const notYours = "Not your organization, or not allowed this system.";
+const refusals = { account: notYours, member: notYours, operator: "For operators only." } as const;
 
 function jsonSchema(schema: z.ZodMiniType, io: "input" | "output") {
   const { $schema: _dialect, ...rest } = z.toJSONSchema(schema, { io, unrepresentable: "any" });

@@ -13,11 +13,11 @@ const hex: Record<"root" | "aa" | "ea" | "ctl" | "crl", string> = {
 beforeAll(async () => {
   server = await startTestServer();
   const downloads = {
-    root: calls.getRootCert,
-    aa: calls.getAaCert,
-    ea: calls.getEaCert,
-    ctl: calls.getCtl,
-    crl: calls.getCrl,
+    root: calls.ccms.getRootCert,
+    aa: calls.ccms.getAaCert,
+    ea: calls.ccms.getEaCert,
+    ctl: calls.ccms.getCtl,
+    crl: calls.ccms.getCrl,
   };
   for (const [name, { path }] of Object.entries(downloads)) {
     const answer = await server.fetch(path, { token: server.tokens.alpha });
@@ -27,7 +27,7 @@ beforeAll(async () => {
 afterAll(() => server.close());
 
 const ask = (request: unknown, token = server.tokens.alpha) =>
-  server.fetch(calls.verdict.path, {
+  server.fetch(calls.decoders.verdict.path, {
     method: "POST",
     body: typeof request === "string" ? request : JSON.stringify(request),
     headers: { "content-type": "application/json" },

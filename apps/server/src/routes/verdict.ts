@@ -14,7 +14,7 @@ interface VerdictPorts {
 
 /** Serves the verdict on certificates, lists and messages. Nothing of what is judged is kept. */
 export function serveVerdict(serve: ServeCall, { ccms, threads, now }: VerdictPorts): void {
-  serve(calls.verdict, async ({ body, asker }) => {
+  serve(calls.decoders.verdict, async ({ body, asker }) => {
     const own = body.useOwn ? await ownOf(ccms) : { evidence: [], anchors: [] };
     return threads.judge({ request: body, now: now(), own }, asker);
   });

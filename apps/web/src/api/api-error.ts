@@ -1,4 +1,4 @@
-import { limits } from "@v2x/contract";
+import { type JsonFailure, jsonFailures, limits } from "@v2x/contract";
 
 /**
  * A call that did not succeed: the server's status and, where the body is fit to be read by people, its text.
@@ -21,16 +21,30 @@ export class ApiError extends Error {
 }
 
 /**
- * Reads a failed response: the body text is the error, unless it is markup, empty or far too long,
- * as a proxy's error page is.
+ * Reads a failed response: the body text is the error, or the text in the JSON that the call declares, unless it is
+ * markup, empty or far too long, as a proxy's error page is.
  *
  * @see specification, section 8
  */
-export async function readFailure(response: Response): Promise<ApiError> {
+export async function readFailure(response: Response, declared?: JsonFailure): Promise<ApiError> {
   const requestId = response.headers.get("x-request-id") ?? undefined;
-  const body = (await response.text().catch(() => "")).trim();
   const type = response.headers.get("content-type") ?? "";
+  const body = (await response.text().catch(() => "")).trim();
+  const text = declared !== undefined && type.includes("json") ? textIn(body, declared) : body;
   const readable =
-    body !== "" && body.length <= limits.errorText.max && !type.includes("html") && !body.startsWith("<");
-  return new ApiError(response.status, readable ? body : undefined, requestId);
+    text !== "" && text.length <= limits.errorText.max && !type.includes("html") && !text.startsWith("<");
+  return new ApiError(response.status, readable ? text : undefined, requestId);
+}
+
+/** The text of a failure in JSON; empty where it has not the declared shape. */
+function textIn(body: string, declared: JsonFailure): string {
+  let value: unknown;
+  try {
+    value = JSON.parse(body);
+  } catch {
+    return "";
+  }
+  const failure = jsonFailures[declared].safeParse(value);
+  if (!failure.success) return "";
+  return ("message" in failure.data ? failure.data.message : failure.data.error).trim();
 }

@@ -33,9 +33,9 @@ const plain =
 describe("a call", () => {
   it("sends credentials, the language and a bearer token, and names the organization [R7.1] [R7.2] [R7.3] [R7.4] [R6.6]", async () => {
     const { api, sent } = setUp(plain(200, "decoded"));
-    expect(await api.call(calls.decodeHexEncodedCOER, { query: { type: "CcmsCert" }, body: "00ff" })).toBe(
-      "decoded",
-    );
+    expect(
+      await api.call(calls.decoders.decodeHexEncodedCOER, { query: { type: "CcmsCert" }, body: "00ff" }),
+    ).toBe("decoded");
     const { address, init, headers } = sent();
     expect(init.credentials).toBe("include");
     expect(headers.get("accept-language")).toBe("en");
@@ -49,20 +49,23 @@ describe("a call", () => {
 
   it("names no organization while none is selected [R7.4]", async () => {
     const { api, sent } = setUp(plain(200, "[]"), { organizationId: () => undefined });
-    await api.call(calls.organizations);
+    await api.call(calls.meta.organizations);
     expect(sent().address.search).toBe("");
   });
 
   it("that needs no sign-in sends no token [R7.6]", async () => {
     const { api, sent } = setUp(plain(200, '{"clientId":"c","issuerUrl":"https://idp.example"}'));
-    expect(await api.call(calls.oauth2Config)).toEqual({ clientId: "c", issuerUrl: "https://idp.example" });
+    expect(await api.call(calls.meta.oauth2Config)).toEqual({
+      clientId: "c",
+      issuerUrl: "https://idp.example",
+    });
     expect(sent().headers.has("authorization")).toBe(false);
     expect(sent().address.search).toBe("");
   });
 
   it("fills its path and gives a file's content", async () => {
     const { api, sent } = setUp(plain(200, "%PDF"));
-    const { size } = await api.call(calls.manual, { params: { locale: "en" } });
+    const { size } = await api.call(calls.meta.manual, { params: { locale: "en" } });
     expect(size).toBe("%PDF".length);
     expect(sent().address.pathname).toBe("/api/manual/en");
   });
@@ -71,7 +74,7 @@ describe("a call", () => {
 describe("a failed call", () => {
   const failureOf = async (answer: () => Response | Promise<Response>) => {
     const { api } = setUp(answer);
-    const error = await api.call(calls.version).catch((thrown: unknown) => thrown);
+    const error = await api.call(calls.meta.version).catch((thrown: unknown) => thrown);
     expect(error).toBeInstanceOf(ApiError);
     return error as ApiError;
   };
@@ -101,7 +104,7 @@ describe("a failed call", () => {
 
   it("with 401 tells the session [R8.63]", async () => {
     const { api, onUnauthorized } = setUp(plain(401, "You are not logged in."));
-    await expect(api.call(calls.version)).rejects.toMatchObject({ status: 401 });
+    await expect(api.call(calls.meta.version)).rejects.toMatchObject({ status: 401 });
     expect(onUnauthorized).toHaveBeenCalledOnce();
   });
 
@@ -111,7 +114,7 @@ describe("a failed call", () => {
       controller.abort();
       return Promise.reject(controller.signal.reason as Error);
     });
-    await expect(api.call(calls.version, { signal: controller.signal })).rejects.toMatchObject({
+    await expect(api.call(calls.meta.version, { signal: controller.signal })).rejects.toMatchObject({
       name: "AbortError",
     });
   });

@@ -5,6 +5,9 @@ import {
   type CallParams,
   type CallQuery,
   fillPath,
+  jsonFailures,
+  scopeOf,
+  uploadField,
 } from "@v2x/contract";
 import { ApiError, readFailure } from "./api-error.ts";
 
@@ -37,7 +40,7 @@ export interface Api {
   /**
    * Makes a call and returns its answer: JSON checked by the contract, text, or a file's content.
    *
-   * @throws ApiError when the status is 400 or above, or no answer came.
+   * @throws ApiError when the status is 400 or above, no answer came, or the answer itself is a failure.
    */
   call<C extends Call>(call: C, ...request: RequestArguments<C>): Promise<CallAnswer<C>>;
 }
@@ -79,7 +82,7 @@ export function createApi(ports: ApiPorts): Api {
     }
     if (response.status >= 400) {
       if (response.status === 401 && call.auth !== "none") ports.onUnauthorized();
-      throw await readFailure(response);
+      throw await readFailure(response, call.failure);
     }
     return response;
   }
@@ -102,8 +105,13 @@ function addressOf(call: Call, request: LooseRequest, organizationId: string | u
   for (const [name, value] of Object.entries(request.query ?? {})) {
     if (value !== undefined && value !== "") query.set(name, String(value));
   }
-  if (organizationId !== undefined && call.auth !== "none") query.set("organizationId", organizationId);
-  const path = fillPath(call.path, request.params);
+  const isInPath = scopeOf(call) === "path";
+  if (organizationId !== undefined && call.auth !== "none" && !isInPath)
+    query.set("organizationId", organizationId);
+  const path = fillPath(call.path, {
+    ...request.params,
+    ...(isInPath && organizationId !== undefined ? { organizationId } : {}),
+  });
   return query.size === 0 ? path : `${path}?${query}`;
 }
 
@@ -113,14 +121,24 @@ function bodyOf({ body }: Call, value: unknown, headers: Headers): BodyInit | un
     headers.set("Content-Type", "application/json");
     return JSON.stringify(value);
   }
+  if (body.type === "upload") {
+    // The browser sets the content type, which holds the form's boundary.
+    const form = new FormData();
+    form.set(uploadField, value as File);
+    return form;
+  }
   headers.set("Content-Type", body.type === "text" ? "text/plain" : "application/octet-stream");
   return value as BodyInit;
 }
 
-async function readAnswer({ answer }: Call, response: Response): Promise<unknown> {
+async function readAnswer({ answer, failure }: Call, response: Response): Promise<unknown> {
   if (answer.type === "text") return response.text();
   if (answer.type === "file") return response.blob();
-  return answer.schema.parse(await response.json());
+  const value: unknown = await response.json();
+  // Such a call fails by its answer, whatever the status.
+  const failed = failure === "error" ? jsonFailures.error.safeParse(value) : undefined;
+  if (failed?.success) throw new ApiError(response.status, failed.data.error);
+  return answer.schema.parse(value);
 }
 
 let connected: Omit<ApiPorts, "fetch"> | undefined;

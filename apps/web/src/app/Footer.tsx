@@ -17,7 +17,7 @@ export function Footer() {
   const terms = useDocumentDownload("termsOfUse");
   const version = useQuery({
     queryKey: ["version"],
-    queryFn: ({ signal }) => api.call(calls.version, { signal }),
+    queryFn: ({ signal }) => api.call(calls.meta.version, { signal }),
     enabled: signedIn,
     staleTime: Number.POSITIVE_INFINITY,
     throwOnError: false,

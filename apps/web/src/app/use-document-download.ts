@@ -6,9 +6,9 @@ import { saveFile } from "../ui/save-file.ts";
 import { useSnackbar } from "../ui/use-snackbar.ts";
 
 const documents = {
-  manual: { call: calls.manual, fileName: fileNames.manual, errorKey: "dashboard.manual_error" },
+  manual: { call: calls.meta.manual, fileName: fileNames.manual, errorKey: "dashboard.manual_error" },
   termsOfUse: {
-    call: calls.termsOfUse,
+    call: calls.meta.termsOfUse,
     fileName: fileNames.termsOfUse,
     errorKey: "dashboard.terms_of_use_error",
   },

@@ -7,7 +7,7 @@ import { useSessionState } from "./use-session.ts";
 /** The contact address and where the shell's links lead; the same for every organization. */
 export const externalUrisQuery = queryOptions({
   queryKey: ["externalUris"],
-  queryFn: ({ signal }) => api.call(calls.externalUris, { signal }),
+  queryFn: ({ signal }) => api.call(calls.meta.externalUris, { signal }),
   staleTime: Number.POSITIVE_INFINITY,
   throwOnError: false,
 });

@@ -24,7 +24,7 @@ export interface IdentityProvider {
  * @throws ApiError when the configuration cannot be fetched.
  */
 export async function openIdentityProvider(): Promise<IdentityProvider> {
-  const { clientId, issuerUrl } = await api.call(calls.oauth2Config);
+  const { clientId, issuerUrl } = await api.call(calls.meta.oauth2Config);
   const { origin } = window.location;
   const client = new OidcClient({
     authority: issuerUrl,

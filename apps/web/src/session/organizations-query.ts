@@ -8,7 +8,7 @@ export const organizationsQuery = (email: string, selection: OrganizationSelecti
   queryOptions({
     queryKey: ["organizations", email],
     queryFn: async ({ signal }) => {
-      const organizations = await api.call(calls.organizations, { signal });
+      const organizations = await api.call(calls.meta.organizations, { signal });
       // Here and not in an effect: the first calls of the screens below must already name it.
       selection.offer(email, organizations);
       return organizations;

@@ -6,6 +6,6 @@ import { api } from "../../api/api.ts";
 export const aaPermissionsQuery = (organizationId: string) =>
   queryOptions({
     queryKey: ["ccms-aa-permissions", organizationId],
-    queryFn: ({ signal }) => api.call(calls.getAaCertAppPermissions, { signal }),
+    queryFn: ({ signal }) => api.call(calls.ccms.getAaCertAppPermissions, { signal }),
     staleTime: 5 * 60_000,
   });

@@ -32,7 +32,7 @@ export function useGenerateTickets() {
     mutationFn: async (request: TicketRequest): Promise<TicketBundle> => {
       const controller = new AbortController();
       running.current = controller;
-      const zip = await api.call(calls.generateAT, { body: request, signal: controller.signal });
+      const zip = await api.call(calls.ccms.generateAT, { body: request, signal: controller.signal });
       return { request, zip, fileName: fileNames.atBundle };
     },
     onSuccess: ({ request, zip, fileName }) => {

@@ -39,12 +39,12 @@ describe("the cards of the CCMS", () => {
     const files = [rca, ea, aa].map((card) => card?.downloads.map(({ call, fileName }) => [call, fileName]));
     expect(files).toEqual([
       [
-        [calls.getRootCert, "TEST_RCA.oer"],
-        [calls.getCtl, "TEST_RCACtl.oer"],
-        [calls.getCrl, "TEST_RCACrl.oer"],
+        [calls.ccms.getRootCert, "TEST_RCA.oer"],
+        [calls.ccms.getCtl, "TEST_RCACtl.oer"],
+        [calls.ccms.getCrl, "TEST_RCACrl.oer"],
       ],
-      [[calls.getEaCert, "TEST_EA.oer"]],
-      [[calls.getAaCert, "TEST_AA.oer"]],
+      [[calls.ccms.getEaCert, "TEST_EA.oer"]],
+      [[calls.ccms.getAaCert, "TEST_AA.oer"]],
     ]);
   });
 });

@@ -7,11 +7,11 @@ export type AuthorityRole = "rca" | "ea" | "aa";
 export interface CaDownload {
   kind: "certificate" | "ctl" | "crl";
   call:
-    | typeof calls.getRootCert
-    | typeof calls.getEaCert
-    | typeof calls.getAaCert
-    | typeof calls.getCtl
-    | typeof calls.getCrl;
+    | typeof calls.ccms.getRootCert
+    | typeof calls.ccms.getEaCert
+    | typeof calls.ccms.getAaCert
+    | typeof calls.ccms.getCtl
+    | typeof calls.ccms.getCrl;
   fileName: string;
 }
 
@@ -59,9 +59,9 @@ function rootCard({ name, hashedId8, dcUrl }: CcmsInfoBundle["rca"]): Authority 
     url: { label: "ccms.ca_dc_url", about: "ccms.ca_about_dc_url", url: dcUrl },
     aaUrl: undefined,
     downloads: [
-      { kind: "certificate", call: calls.getRootCert, fileName: certificateFileName(name) },
-      { kind: "ctl", call: calls.getCtl, fileName: ctlFileName(name) },
-      { kind: "crl", call: calls.getCrl, fileName: crlFileName(name) },
+      { kind: "certificate", call: calls.ccms.getRootCert, fileName: certificateFileName(name) },
+      { kind: "ctl", call: calls.ccms.getCtl, fileName: ctlFileName(name) },
+      { kind: "crl", call: calls.ccms.getCrl, fileName: crlFileName(name) },
     ],
   };
 }
@@ -74,7 +74,7 @@ function enrolmentCard(ea: NonNullable<CcmsInfoBundle["ea"]>): Authority {
     hashedId8: ea.hashedId8,
     url: { label: "ccms.ca_its_s_url", about: "ccms.ca_about_its_s_url", url: ea.ecRequestUrl },
     aaUrl: { label: "ccms.ca_aa_url", about: "ccms.ca_about_aa_url_ea", url: ea.authValRequestUrl },
-    downloads: [{ kind: "certificate", call: calls.getEaCert, fileName: certificateFileName(ea.name) }],
+    downloads: [{ kind: "certificate", call: calls.ccms.getEaCert, fileName: certificateFileName(ea.name) }],
   };
 }
 
@@ -86,6 +86,6 @@ function authorizationCard(aa: NonNullable<CcmsInfoBundle["aa"]>): Authority {
     hashedId8: aa.hashedId8,
     url: { label: "ccms.ca_its_s_url", about: "ccms.ca_about_its_s_url", url: aa.atRequestUrl },
     aaUrl: { label: "ccms.ca_aa_url", about: "ccms.ca_about_aa_url_aa", url: aa.atRequestUrl },
-    downloads: [{ kind: "certificate", call: calls.getAaCert, fileName: certificateFileName(aa.name) }],
+    downloads: [{ kind: "certificate", call: calls.ccms.getAaCert, fileName: certificateFileName(aa.name) }],
   };
 }

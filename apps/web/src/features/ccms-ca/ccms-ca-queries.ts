@@ -7,7 +7,7 @@ import { type Authority, authoritiesOf } from "./authorities.ts";
 export const authoritiesQuery = (organizationId: string) =>
   queryOptions({
     queryKey: ["ccms-authorities", organizationId],
-    queryFn: async ({ signal }) => authoritiesOf(await api.call(calls.getInfoBundle, { signal })),
+    queryFn: async ({ signal }) => authoritiesOf(await api.call(calls.ccms.getInfoBundle, { signal })),
   });
 
 /** An authority's certificate as text: downloaded, then decoded by the server. A certificate never changes. */
@@ -16,7 +16,7 @@ export const decodedCertificateQuery = (organizationId: string, { hashedId8, dow
     queryKey: ["ccms-decoded-certificate", organizationId, hashedId8],
     queryFn: async ({ signal }) => {
       const certificate = await api.call(downloads[0].call, { signal });
-      return api.call(calls.decodeCOER, { body: certificate, signal });
+      return api.call(calls.decoders.decodeCOER, { body: certificate, signal });
     },
     staleTime: Number.POSITIVE_INFINITY,
   });

@@ -10,11 +10,11 @@ export type OwnExample = (typeof ownExamples)[number];
 export async function loadOwnExample(type: OwnExample): Promise<string> {
   switch (type) {
     case "CcmsCert":
-      return hexOf(await api.call(calls.getAaCert));
+      return hexOf(await api.call(calls.ccms.getAaCert));
     case "CcmsCtl":
-      return hexOf(await api.call(calls.getCtl));
+      return hexOf(await api.call(calls.ccms.getCtl));
     case "CcmsCrl":
-      return hexOf(await api.call(calls.getCrl));
+      return hexOf(await api.call(calls.ccms.getCrl));
   }
 }
 

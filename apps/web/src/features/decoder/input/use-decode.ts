@@ -27,12 +27,12 @@ export function useDecode(product: DecoderProduct) {
       running.current = controller;
       const { signal } = controller;
       return product === "coer_decoder"
-        ? api.call(calls.decodeHexEncodedCOER, {
+        ? api.call(calls.decoders.decodeHexEncodedCOER, {
             query: { type: type as CoerDecoderType },
             body: hex,
             signal,
           })
-        : api.call(calls.decodeHexEncodedUPER, {
+        : api.call(calls.decoders.decodeHexEncodedUPER, {
             query: { type: type as UperDecoderType },
             body: hex,
             signal,

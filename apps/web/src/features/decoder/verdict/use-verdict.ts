@@ -28,7 +28,7 @@ export function useVerdict({ id, hex, type }: ReadItem) {
   const query = useQuery({
     // The reading's number stands for its octets, which may be a megabyte.
     queryKey: ["decoder-verdict", organizationId, id, terms],
-    queryFn: ({ signal }) => api.call(calls.verdict, { body: requestOf(hex, type, terms), signal }),
+    queryFn: ({ signal }) => api.call(calls.decoders.verdict, { body: requestOf(hex, type, terms), signal }),
     enabled: isAsked,
     placeholderData: keepPreviousData,
     staleTime: 60_000,

@@ -1,6 +1,6 @@
 import * as z from "zod/mini";
-import { limits } from "./limits.ts";
-import { appPermission } from "./permissions.ts";
+import { limits } from "../limits.ts";
+import { appPermission } from "../permissions.ts";
 
 /** Key types that devices may have. */
 export const deviceKeyTypes = ["NistP256", "NistP384", "BrainpoolP256r1", "BrainpoolP384r1"] as const;

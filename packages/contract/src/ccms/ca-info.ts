@@ -1,5 +1,5 @@
 import * as z from "zod/mini";
-import { hashedId8Hex } from "./hex.ts";
+import { hashedId8Hex } from "../hex.ts";
 
 const authority = z.object({
   /** The certificate's name, which also names its files. */

@@ -1,5 +1,5 @@
 import * as z from "zod/mini";
-import { hashedId8Hex } from "./hex.ts";
+import { hashedId8Hex } from "../hex.ts";
 
 /** What the COER decoder reads, in the order of its selector; `unknown` finds the type itself. */
 export const coerDecoderTypes = [

@@ -1,7 +1,7 @@
 import * as z from "zod/mini";
-import { coerDecoderTypes } from "./decoders.ts";
-import { hashedId8Hex, isHexPairs } from "./hex.ts";
-import { limits } from "./limits.ts";
+import { hashedId8Hex, isHexPairs } from "../hex.ts";
+import { limits } from "../limits.ts";
+import { coerDecoderTypes } from "./decoded-structure.ts";
 
 /** What octets that are to be judged are said to be: a word of the COER decoder's selector, or any signed message. */
 export const verdictTypes = [...coerDecoderTypes, "Ieee1609DataSigned"] as const;

@@ -1,0 +1,21 @@
+import type { Call } from "@v2x/contract";
+import type { WireAnswer } from "./error-answers.ts";
+
+/** Writes a failure in the form that its call declares: plain text, or one of the contract's JSON shapes. */
+export function failureBody(
+  call: Call | undefined,
+  { status, text }: Pick<WireAnswer, "status" | "text">,
+): { readonly mediaType: string; readonly body: string } {
+  switch (call?.failure) {
+    case undefined:
+      return { mediaType: "text/plain; charset=utf-8", body: text };
+    case "message":
+      return json({ message: text, status });
+    case "error":
+      return json({ error: text });
+  }
+}
+
+function json(value: { readonly message: string; readonly status: number } | { readonly error: string }) {
+  return { mediaType: "application/json; charset=utf-8", body: JSON.stringify(value) };
+}

@@ -1,0 +1,22 @@
+import { everyCall, fillPath, wireTexts } from "@v2x/contract";
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { startTestServer, type TestServer } from "../running-server.test-support.ts";
+
+let server: TestServer;
+beforeAll(async () => {
+  server = await startTestServer();
+});
+afterAll(() => server.close());
+
+/** The only calls that anyone may make: what a browser needs before it can sign anyone in. */
+const open = ["meta.oauth2Config"];
+
+const params = { locale: "en", organizationId: "AA00000000000001" };
+
+describe.each(everyCall)("$name", ({ name, call }) => {
+  it("is served, and asks for a token unless it is open to anyone [R7.3] [R8.62]", async () => {
+    const answer = await server.fetch(fillPath(call.path, params), { method: call.method });
+    expect(await answer.text()).not.toBe(wireTexts.unknownCall);
+    expect(answer.status).toBe(open.includes(name) ? 200 : 401);
+  });
+});

@@ -1,0 +1,6 @@
+import type { Call } from "../call.ts";
+import { caCalls } from "./ca-calls.ts";
+import { ticketCalls } from "./ticket-calls.ts";
+
+/** Every call of the European system; one file beside this for each thing that is called. */
+export const ccmsCalls = { ...caCalls, ...ticketCalls } as const satisfies Record<string, Call>;

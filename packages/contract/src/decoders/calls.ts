@@ -1,0 +1,48 @@
+import * as z from "zod/mini";
+import type { Call } from "../call.ts";
+import { hexPairs } from "../hex.ts";
+import { limits } from "../limits.ts";
+import { coerDecoderType, decodedStructure, uperDecoderType } from "./decoded-structure.ts";
+import { verdict, verdictRequest } from "./verdict.ts";
+
+const hexBody = { type: "text", schema: hexPairs, maxLength: 2 * limits.decodedOctets.max } as const;
+const notation = { type: "text", structured: decodedStructure } as const;
+
+/** What reads and judges octets of either system; nothing of it is kept. Open to members of any organization. */
+export const decoderCalls = {
+  decodeHexEncodedCOER: {
+    method: "POST",
+    path: "/api/async/ccms/tools/decodeHexEncodedCOER",
+    summary: "Decodes a COER structure given as hex; a missing type is found out.",
+    auth: "member",
+    query: z.object({ type: z._default(coerDecoderType, "unknown") }),
+    body: hexBody,
+    answer: notation,
+  },
+  decodeHexEncodedUPER: {
+    method: "POST",
+    path: "/api/decodeHexEncodedUPER",
+    summary: "Decodes a SAE J2735 message given as hex, secured or not; a missing type is found out.",
+    auth: "member",
+    query: z.object({ type: z._default(uperDecoderType, "unknown") }),
+    body: hexBody,
+    answer: notation,
+  },
+  decodeCOER: {
+    method: "POST",
+    path: "/api/async/ccms/ca/decodeCOER",
+    summary: "Decodes a certificate of either system.",
+    auth: "member",
+    body: { type: "octets", maxLength: limits.decodedOctets.max },
+    answer: notation,
+  },
+  verdict: {
+    method: "POST",
+    path: "/api/verdict",
+    summary:
+      "Judges a certificate, trust list, revocation list or signed message: one answer to each question, nothing kept.",
+    auth: "member",
+    body: { type: "json", schema: verdictRequest, maxLength: limits.verdictRequestOctets.max },
+    answer: { type: "json", schema: verdict },
+  },
+} as const satisfies Record<string, Call>;
