@@ -75,10 +75,10 @@ describe("gzip that holds far more than its size tells", () => {
   });
 
   it("leaves out the line in which unpacking stopped", () => {
-    const line = "03800100".padEnd(97, " ");
+    const line = `03802e${"00".repeat(46)}`;
     const file = openFile(gzip(repeated(bytesOf(`${line}\n`), size)));
     expect(file.title).toBe("text, one message a line");
-    expect(file.frames.at(-1)).toMatchObject({ length: 4 });
+    expect(new Set(file.frames.map(({ length }) => length))).toEqual(new Set([49]));
   });
 
   it("is unpacked whole up to the very limit", () => {

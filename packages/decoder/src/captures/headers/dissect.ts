@@ -146,7 +146,9 @@ function isGeonetworkingCommon(payload: Uint8Array): boolean {
   const trial = new Dissection(payload, { timeMs: Number.NaN, isWhole: true });
   peel(trial, { protocol: "geonetworkingCommon", start: 0, end: payload.length });
   return (
-    trial.findings.length === 0 && trial.headers.length >= 2 && trial.headers.every(({ whole }) => whole)
+    trial.findings.every(({ code }) => code === "value-out-of-range") &&
+    trial.headers.length >= 2 &&
+    trial.headers.every(({ whole }) => whole)
   );
 }
 

@@ -69,6 +69,8 @@ export type FrameFindingCode =
   | "old-security-format"
   /** A message as hexadecimal text. */
   | "hex-text"
+  /** A position or direction that nothing on earth has. */
+  | "value-out-of-range"
   /** Values that the standard does not define, or that do not belong together. */
   | "unexpected-value";
 

@@ -162,7 +162,7 @@ export function geonetworkingCommon(frame: Dissection, start: number, end: numbe
   const [name, extended] = packet;
   frame.wrappers.push(`GeoNetworking ${name}`);
   const payload = frame.header(`GeoNetworking extended header: ${name}`, at, end, (reader) => {
-    extended(new PositionReader(reader, frame.circumstances.timeMs));
+    extended(new PositionReader(reader, frame));
     return reader.position;
   });
   return payloadOf(frame, next, payload, end, payloadLength);
@@ -216,39 +216,73 @@ function transport(frame: Dissection, name: string, second: string, start: numbe
   return { protocol: "facilities", start: at, end };
 }
 
-/** Reads positions; timestamps that wrap are placed near the capture's time. */
+/**
+ * Reads positions; timestamps that wrap are placed near the capture's time, and what is no place or direction on earth
+ * is a finding.
+ */
 class PositionReader {
   readonly fields: HeaderReader;
-  private readonly timeMs: number;
+  private readonly frame: Dissection;
 
-  constructor(fields: HeaderReader, timeMs: number) {
+  constructor(fields: HeaderReader, frame: Dissection) {
     this.fields = fields;
-    this.timeMs = timeMs;
+    this.frame = frame;
   }
 
   /** Long position vector of 24 octets. */
   longPosition(name: string): void {
     const { fields } = this;
     fields.group(name, () => {
-      this.place();
+      this.place(name);
       fields.bits(["positionAccurate", 1], ["speed", 15, speedOf]);
-      fields.integer("heading", 2, { meaning: (value) => `${(value / 10).toFixed(1)}° from north` });
+      this.checked(`${name}.heading`, mostHeading, () =>
+        fields.integer("heading", 2, { meaning: (value) => `${(value / 10).toFixed(1)}° from north` }),
+      );
     });
   }
 
   /** Short position vector of 20 octets. */
   shortPosition(name: string): void {
-    this.fields.group(name, () => this.place());
+    this.fields.group(name, () => this.place(name));
   }
 
-  private place(): void {
-    const { fields } = this;
+  /** Latitude and longitude of 4 octets each, in a group of fields. */
+  latitudeAndLongitude(group: string): void {
+    const look = { signed: true, meaning: degrees };
+    this.checked(`${group}.latitude`, mostLatitude, () => this.fields.integer("latitude", 4, look));
+    this.checked(`${group}.longitude`, mostLongitude, () => this.fields.integer("longitude", 4, look));
+  }
+
+  private place(group: string): void {
+    const { fields, frame } = this;
     address(fields, "address");
-    fields.integer("timestamp", 4, { meaning: (value) => momentOf(value, this.timeMs) });
-    fields.integer("latitude", 4, { signed: true, meaning: degrees });
-    fields.integer("longitude", 4, { signed: true, meaning: degrees });
+    fields.integer("timestamp", 4, { meaning: (value) => momentOf(value, frame.circumstances.timeMs) });
+    this.latitudeAndLongitude(group);
+  }
+
+  /** Remarks on a value whose amount is beyond what the quantity has. */
+  checked(path: string, { most, unit }: Bound, read: () => number): void {
+    const start = this.fields.position;
+    const value = read();
+    if (Math.abs(value) <= most) return;
+    this.frame.finding(
+      "value-out-of-range",
+      start,
+      `${path}: expected at most ${most} (${unit}), found ${value}`,
+    );
   }
 }
+
+/** The largest amount that a field's values have. @see ETSI EN 302 636-4-1 — 9.5.2, 9.8.5 */
+interface Bound {
+  readonly most: number;
+  readonly unit: string;
+}
+
+const mostLatitude: Bound = { most: 900_000_000, unit: "90° from the equator" };
+const mostLongitude: Bound = { most: 1_800_000_000, unit: "180° from Greenwich" };
+const mostHeading: Bound = { most: 3600, unit: "360.0° from north" };
+const mostAngle: Bound = { most: 360, unit: "360° from north" };
 
 function unicast(reader: PositionReader): void {
   sequence(reader.fields);
@@ -261,11 +295,12 @@ function toArea(reader: PositionReader): void {
   sequence(fields);
   reader.longPosition("source");
   fields.group("area", () => {
-    fields.integer("latitude", 4, { signed: true, meaning: degrees });
-    fields.integer("longitude", 4, { signed: true, meaning: degrees });
+    reader.latitudeAndLongitude("area");
     fields.integer("distanceA", 2, { meaning: (value) => `${value} m` });
     fields.integer("distanceB", 2, { meaning: (value) => `${value} m` });
-    fields.integer("angle", 2, { meaning: (value) => `${value}° from north` });
+    reader.checked("area.angle", mostAngle, () =>
+      fields.integer("angle", 2, { meaning: (value) => `${value}° from north` }),
+    );
   });
   fields.integer("reserved", 2);
 }

@@ -1,4 +1,5 @@
 import { describe, expect, it } from "vitest";
+import { dissectEnvelope } from "./dissect.ts";
 import { cam, dissected, field, names, octets, signed, singleHop, unsecured } from "./frames.test-support.ts";
 
 const wsmp = `03 00 20 07 ${unsecured}`;
@@ -343,5 +344,83 @@ describe("GeoNetworking", () => {
     expect(field(headers, "IPv6", "source")[0]).toBe("fe80::");
     expect(field(headers, "IPv6", "destination")[0]).toBe("ff02::1");
     expect(message).toMatchObject(known);
+  });
+});
+
+describe("positions in GeoNetworking", () => {
+  const address = "1400 020000000001 12345678";
+  const longPosition = (latitude: string, longitude: string, heading = "0384") =>
+    `${address} ${latitude} ${longitude} 856D ${heading}`;
+  const here = longPosition("1EFE9200", "029020C0");
+  const packet = (type: string, extended: string) =>
+    dissected("geonetworkingCommon", `20 ${type} 02 80 000E 01 00 | ${extended} | 07D1 0000 ${cam}`);
+  const outside = (type: string, extended: string) =>
+    packet(type, extended)
+      .findings.filter(({ code }) => code === "value-out-of-range")
+      .map(({ offset, message }) => `${offset} ${message}`);
+
+  it.each([
+    ["35A4E900", "6B49D200", "0E10"],
+    ["CA5B1700", "94B62E00", "0000"],
+  ])("may be anywhere on the globe: %s %s %s", (...position) => {
+    expect(outside("50", `${longPosition(...position)} 00000000`)).toEqual([]);
+  });
+
+  it.each([
+    [
+      "35A4E901",
+      "029020C0",
+      "0384",
+      "20 source.latitude: expected at most 900000000 (90° from the equator), found 900000001",
+    ],
+    [
+      "CA5B16FF",
+      "029020C0",
+      "0384",
+      "20 source.latitude: expected at most 900000000 (90° from the equator), found -900000001",
+    ],
+    [
+      "1EFE9200",
+      "6B49D201",
+      "0384",
+      "24 source.longitude: expected at most 1800000000 (180° from Greenwich), found 1800000001",
+    ],
+    [
+      "1EFE9200",
+      "94B62DFF",
+      "0384",
+      "24 source.longitude: expected at most 1800000000 (180° from Greenwich), found -1800000001",
+    ],
+    [
+      "1EFE9200",
+      "029020C0",
+      "0E11",
+      "30 source.heading: expected at most 3600 (360.0° from north), found 3601",
+    ],
+  ])("are remarked on outside of it: %s %s %s", (latitude, longitude, heading, finding) => {
+    const extended = `${longPosition(latitude, longitude, heading)} 00000000`;
+    expect(outside("50", extended)).toEqual([finding]);
+    // What is wrong with a place does not make it another kind of packet, nor does it hide the message.
+    expect(packet("50", extended).message).toMatchObject({ kind: "etsiPdu" });
+  });
+
+  it("are looked at in destinations too: an area, a station", () => {
+    const area = `00010000 ${here} 7FFFFFFF 80000000 0064 0000 0169 0000`;
+    expect(outside("40", area).map((finding) => finding.split(":")[0])).toEqual([
+      "36 area.latitude",
+      "40 area.longitude",
+      "48 area.angle",
+    ]);
+    const station = `00010000 ${here} ${address} 7FFFFFFF 029020C0`;
+    expect(outside("20", station).map((finding) => finding.split(":")[0])).toEqual([
+      "48 destination.latitude",
+    ]);
+  });
+
+  it("are remarked on inside an envelope, which stays GeoNetworking", () => {
+    const frame = octets(signed.replace("1EFE9200", "7FFFFFFF"));
+    const inside = dissectEnvelope(frame);
+    expect(names(inside!.headers)).toContain("GeoNetworking common header");
+    expect(inside!.findings).toMatchObject([{ code: "value-out-of-range" }]);
   });
 });
