@@ -1,0 +1,34 @@
+import type * as ccms from "@v2x/ccms";
+import type * as contract from "@v2x/contract";
+import type * as credentials from "@v2x/credentials";
+import type { KeyType } from "@v2x/crypto";
+import type * as decoder from "@v2x/decoder";
+
+/** Whether two types are the same, word for word and in the same order; a wider or narrower one is not. */
+type Equals<A, B> = (<T>() => T extends A ? 1 : 2) extends <T>() => T extends B ? 1 : 2 ? true : false;
+
+type Limits = typeof contract.limits;
+
+/**
+ * What the contract and the packages behind it both say and may not import from one another. A word that one of
+ * them gains, loses or moves does not compile here.
+ */
+export const contractAgrees: {
+  readonly coerDecoderTypes: Equals<typeof contract.coerDecoderTypes, typeof decoder.coerDecoderTypes>;
+  readonly uperDecoderTypes: Equals<typeof contract.uperDecoderTypes, typeof decoder.uperDecoderTypes>;
+  readonly verdictTypes: Equals<typeof contract.verdictTypes, typeof credentials.verdictTypes>;
+  readonly atKeyTypes: Equals<typeof contract.atKeyTypes, typeof ccms.atKeyTypes>;
+  readonly deviceKeyTypes: Equals<contract.DeviceKeyType, KeyType>;
+  readonly atCount: Equals<Limits["atCount"], typeof ccms.atLimits.certNum>;
+  readonly atDurationInHours: Equals<Limits["atDurationInHours"], typeof ccms.atLimits.durationInHours>;
+  readonly sspOctets: Equals<Limits["sspOctets"]["max"], typeof ccms.atLimits.sspOctets>;
+} = {
+  coerDecoderTypes: true,
+  uperDecoderTypes: true,
+  verdictTypes: true,
+  atKeyTypes: true,
+  deviceKeyTypes: true,
+  atCount: true,
+  atDurationInHours: true,
+  sspOctets: true,
+};
