@@ -1,9 +1,9 @@
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { coer } from "@v2x/asn1";
+import { limits } from "@v2x/contract";
 import { launchBrowser, openWindow, signIn, startPortal } from "@v2x/e2e";
-import { signedContentOf, TlmCertificateTrustListMessage } from "@v2x/v2x-schema";
+import { longTrustList } from "@v2x/testkit";
 import type { Page } from "playwright-core";
 import { median, type Row } from "./measure.ts";
 
@@ -12,7 +12,7 @@ const fixtures = join(import.meta.dirname, "..", "packages", "testkit", "fixture
 /** What a person waits for at the decoder's screen, in a browser, on the built portal. */
 export async function decoderScreenRows(): Promise<readonly Row[]> {
   const ticket = readFileSync(join(fixtures, "vanetza", "router-test-ticket.oer")).toString("hex");
-  const list = listOfOneMegabyte();
+  const list = longTrustList(limits.decodedOctets.max);
   const folder = mkdtempSync(join(tmpdir(), "v2x-bench-"));
   const file = join(folder, "list.oer");
   writeFileSync(file, list);
@@ -45,27 +45,6 @@ export async function decoderScreenRows(): Promise<readonly Row[]> {
     await portal.close();
     rmSync(folder, { recursive: true });
   }
-}
-
-/** The real European list with its entries repeated; its signature no longer holds, which no decoder asks. */
-function listOfOneMegabyte(): Buffer {
-  const message = coer.decode(
-    TlmCertificateTrustListMessage,
-    readFileSync(join(fixtures, "eu-l2-ectl-CE4CF6C19BFED720.oer")),
-  );
-  const grown = structuredClone(message);
-  const commands = commandsOf(grown);
-  const { length } = coer.encode(TlmCertificateTrustListMessage, grown);
-  const once = [...commands];
-  const copies = Math.ceil(1_500_000 / length);
-  for (let copy = 1; copy < copies; copy += 1) commands.push(...once);
-  return Buffer.from(coer.encode(TlmCertificateTrustListMessage, grown));
-}
-
-function commandsOf(message: TlmCertificateTrustListMessage): unknown[] {
-  const content = signedContentOf(message)?.content.content;
-  if (content?.choice !== "certificateTrustListTlm") throw new Error("the fixture is not the European list");
-  return content.value.ctlCommands as unknown[];
 }
 
 /** From the input's event until the tree shows the certificate, in milliseconds. */

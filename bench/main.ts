@@ -8,6 +8,7 @@ import type { Row } from "./measure.ts";
 import { portalSizeRows } from "./portal-size.ts";
 import { startRows } from "./start.ts";
 import { uperRows } from "./uper.ts";
+import { workThreadRows } from "./work-threads.ts";
 
 const groups: Readonly<Record<string, () => readonly Row[] | Promise<readonly Row[]>>> = {
   coer: coerRows,
@@ -15,6 +16,7 @@ const groups: Readonly<Record<string, () => readonly Row[] | Promise<readonly Ro
   "at-bundle": atBundleRows,
   "decoder-screen": decoderScreenRows,
   start: startRows,
+  "work-threads": workThreadRows,
   "portal-size": portalSizeRows,
 };
 

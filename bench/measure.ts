@@ -60,6 +60,11 @@ export function codecRows({ name, octets, decode, encode, native, target }: Code
   });
 }
 
+/** The value that a share of all values stays below, rounded. */
+export function quantile(values: readonly number[], share: number): number {
+  return Math.round([...values].sort((a, b) => a - b)[Math.floor(values.length * share)]!);
+}
+
 /** The middle value. */
 export function median(values: readonly number[]): number {
   return [...values].sort((a, b) => a - b)[Math.floor(values.length / 2)]!;

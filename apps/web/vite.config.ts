@@ -2,6 +2,8 @@ import { fileURLToPath } from "node:url";
 import react from "@vitejs/plugin-react";
 import { defineConfig } from "vite";
 import { decoderCodecs } from "./codecs-plugin.ts";
+import { precompress } from "./precompress-plugin.ts";
+import { shellTexts } from "./shell-plugin.ts";
 
 /** Where `npm run dev` finds the server that answers everything but the portal's own files. */
 const server = process.env.V2X_SERVER ?? "http://localhost:8080";
@@ -12,7 +14,7 @@ function reactRouter(file: string): string {
 
 export default defineConfig({
   root: import.meta.dirname,
-  plugins: [react(), decoderCodecs()],
+  plugins: [react(), decoderCodecs(), shellTexts(), precompress()],
   worker: { format: "es", plugins: () => [decoderCodecs()] },
   resolve: {
     // The package's exports name its development build alone, with warnings nobody reads in production.

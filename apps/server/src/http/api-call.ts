@@ -75,7 +75,9 @@ export function apiCalls(app: FastifyInstance, people: People, edge: EdgeLimits 
       url: call.path.replaceAll(/\{(\w+)\}/g, ":$1"),
       config: { call },
       onRequest: async (request) => {
-        if (call.auth !== "none") request.caller = await admit(request, call, people);
+        if (call.auth === "none") return;
+        request.caller = await admit(request, call, people);
+        await app.countForAccount(request);
       },
       handler: async (request, reply) => {
         const received = {

@@ -1,7 +1,6 @@
 import { randomBytes } from "node:crypto";
 import compress from "@fastify/compress";
 import helmet from "@fastify/helmet";
-import rateLimit from "@fastify/rate-limit";
 import { limits } from "@v2x/contract";
 import Fastify, {
   type FastifyError,
@@ -14,9 +13,9 @@ import { guardConnections } from "./connections.ts";
 import { type EdgeLimits, edgeLimits } from "./edge-limits.ts";
 import { answerTo, type WireAnswer } from "./error-answers.ts";
 import { failureBody } from "./failure-body.ts";
-import { HttpFailure } from "./http-failure.ts";
 import { answerUnknown } from "./not-found.ts";
 import { leadToOneAddress } from "./one-address.ts";
+import { limitRequests } from "./request-limits.ts";
 import { securityHeaders } from "./security-headers.ts";
 import { answerUnreadRequest, answerUnreadRequests } from "./unread-request.ts";
 import { pathOf, refuseMalformed } from "./well-formed.ts";
@@ -35,9 +34,6 @@ export interface ServerOptions {
   readonly portalDist: string;
   readonly edge?: EdgeLimits;
 }
-
-/** Everything but the portal's own files counts towards the limit of requests. */
-const countedPaths = /^\/(api|ccms|identity)\//;
 
 /**
  * Text and JSON shrink on their way; archives with private keys, certificates and lists go out as they are. Levels
@@ -95,14 +91,7 @@ export async function createServer(options: ServerOptions): Promise<FastifyInsta
   await app.register(helmet, securityHeaders(options.publicUrl, options.issuerUrl));
   await app.register(compress, compression);
   leadToOneAddress(app, options.publicUrl);
-  if (options.rateLimitPerMinute > 0)
-    await app.register(rateLimit, {
-      max: options.rateLimitPerMinute,
-      timeWindow: 60_000,
-      allowList: (request) => !countedPaths.test(request.url),
-      errorResponseBuilder: (_request, { ttl }) =>
-        new HttpFailure("too-many-requests", { retryAfterSeconds: Math.max(1, Math.ceil(ttl / 1000)) }),
-    });
+  await limitRequests(app, options.rateLimitPerMinute);
   app.setErrorHandler((error, request, reply) => fail(error, request, reply, options.contactEmail));
   app.setNotFoundHandler(answerUnknown(options.portalDist));
   return app;

@@ -14,6 +14,7 @@ export async function servePortal(app: FastifyInstance, portalDist: string): Pro
     app.log.warn({ portalDist }, "the portal is not built: the API works, its pages do not");
   await app.register(fastifyStatic, {
     root: portalDist,
+    preCompressed: true, // the build leaves .br and .gz beside its texts
     cacheControl: false,
     setHeaders: (reply, path) => {
       reply.header(

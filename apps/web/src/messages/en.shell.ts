@@ -5,6 +5,8 @@ export const shellMessages = {
   "app.logo": "V2X User Portal, home",
   "app.skip_to_content": "Skip to content",
   "app.loading": "Loading…",
+  "app.needs_javascript":
+    "The V2X User Portal needs JavaScript. Allow it for this site, then load the page again.",
   "app.try_again": "Try again",
   "app.reload": "Reload the page",
 

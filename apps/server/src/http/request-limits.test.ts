@@ -1,0 +1,73 @@
+import { calls } from "@v2x/contract";
+import type { FastifyInstance } from "fastify";
+import { afterEach, beforeEach, expect, it } from "vitest";
+import { apiCalls } from "./api-call.ts";
+import { HttpFailure } from "./http-failure.ts";
+import { createServer } from "./server.ts";
+
+let app: FastifyInstance;
+beforeEach(async () => {
+  app = await createServer({
+    publicUrl: "http://localhost:8080",
+    issuerUrl: "http://localhost:8080/identity",
+    contactEmail: "help@v2x.example",
+    trustProxy: false,
+    rateLimitPerMinute: 10,
+    connectionsPerAddress: 0,
+    logLevel: "silent",
+    portalDist: "/nowhere",
+  });
+  app.get("/healthz", async () => "ok");
+  await app.register(async (scope) => {
+    const serve = apiCalls(scope, {
+      whoHolds: async (token) => {
+        if (token === "bad") throw new HttpFailure("not-logged-in", { reason: "invalid" });
+        const account = { id: token, email: `${token}@v2x.example`, companyName: "" };
+        return { account, roles: new Set(), organizations: [] };
+      },
+    });
+    serve(calls.meta.version, async () => "1");
+  });
+});
+afterEach(() => app.close());
+
+/** Statuses of so many requests with a token, from an address. */
+async function statuses(
+  count: number,
+  token: string,
+  remoteAddress: string,
+  url: string = calls.meta.version.path,
+) {
+  const all: number[] = [];
+  for (let request = 0; request < count; request += 1) {
+    const answer = await app.inject({ url, remoteAddress, headers: { authorization: `Bearer ${token}` } });
+    if (answer.statusCode === 429) {
+      expect(Number(answer.headers["retry-after"])).toBeGreaterThan(0);
+      expect(answer.body).toMatch(/^Too many requests\. Try again in \d+ seconds\.$/);
+    }
+    all.push(answer.statusCode);
+  }
+  return all;
+}
+
+it("leaves half of an address to others than one account, and follows the account to other addresses", async () => {
+  expect(await statuses(6, "a", "192.0.2.1")).toEqual([200, 200, 200, 200, 200, 429]);
+  expect(await statuses(1, "a", "192.0.2.2")).toEqual([429]);
+  expect(await statuses(4, "b", "192.0.2.1")).toEqual([200, 200, 200, 200]);
+  expect(await statuses(1, "b", "192.0.2.1")).toEqual([429]);
+  expect(await statuses(1, "b", "192.0.2.3")).toEqual([200]);
+});
+
+it("counts requests that are refused, and those of one IPv6 network together", async () => {
+  const refused = [
+    ...(await statuses(6, "bad", "2001:db8::1")),
+    ...(await statuses(5, "bad", "2001:db8::ffff", "/api/nothing")),
+  ];
+  expect(refused).toEqual([401, 401, 401, 401, 401, 401, 404, 404, 404, 404, 429]);
+  expect(await statuses(1, "a", "2001:db8::2")).toEqual([429]);
+});
+
+it("never counts health checks", async () => {
+  expect(new Set(await statuses(30, "a", "192.0.2.1", "/healthz"))).toEqual(new Set([200]));
+  expect(await statuses(1, "a", "192.0.2.1")).toEqual([200]);
+});

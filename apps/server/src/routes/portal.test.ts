@@ -1,0 +1,81 @@
+import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from "node:fs";
+import type { AddressInfo } from "node:net";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { brotliCompressSync, brotliDecompressSync, gunzipSync, gzipSync } from "node:zlib";
+import type { FastifyInstance } from "fastify";
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { createServer } from "../http/server.ts";
+import { onTheWire } from "../on-the-wire.test-support.ts";
+import { servePortal } from "./portal.ts";
+
+const page = `<!doctype html><title>V2X User Portal</title>${"<p>text</p>".repeat(500)}`;
+const script = "export const text = 1;\n".repeat(500);
+const dist = mkdtempSync(join(tmpdir(), "v2x-portal-"));
+
+let app: FastifyInstance;
+let url: string;
+beforeAll(async () => {
+  mkdirSync(join(dist, "assets"));
+  for (const [name, text] of [
+    ["index.html", page],
+    ["assets/index-abc.js", script],
+  ] as const) {
+    writeFileSync(join(dist, name), text);
+    writeFileSync(join(dist, `${name}.br`), brotliCompressSync(text));
+    writeFileSync(join(dist, `${name}.gz`), gzipSync(text));
+  }
+  app = await createServer({
+    publicUrl: "http://localhost:8080",
+    issuerUrl: "http://localhost:8080/identity",
+    contactEmail: "help@v2x.example",
+    trustProxy: false,
+    rateLimitPerMinute: 0,
+    connectionsPerAddress: 0,
+    logLevel: "silent",
+    portalDist: dist,
+  });
+  await servePortal(app, dist);
+  await app.listen({ host: "127.0.0.1", port: 0 });
+  url = `http://127.0.0.1:${(app.server.address() as AddressInfo).port}`;
+});
+afterAll(async () => {
+  await app.close();
+  rmSync(dist, { recursive: true });
+});
+
+const get = (path: string, headers: Record<string, string>) => onTheWire(url, path, { headers });
+
+describe.each([
+  ["/assets/index-abc.js", script, /javascript/, "public, max-age=31536000, immutable"],
+  ["/", page, /text\/html/, "no-cache"],
+  ["/dashboard/coer_decoder", page, /text\/html/, "no-cache"],
+])("%s", (path, text, mediaType, keep) => {
+  it.each([
+    ["br, gzip", "br", brotliDecompressSync],
+    ["gzip", "gzip", gunzipSync],
+  ])("goes out as the build compressed it to whoever takes %s", async (accepted, encoding, open) => {
+    const { headers, body } = await get(path, { "accept-encoding": accepted, accept: "text/html,*/*" });
+    expect(headers).toMatchObject({ "content-encoding": encoding, "cache-control": keep });
+    expect(headers["content-type"]).toMatch(mediaType);
+    expect(headers.vary).toMatch(/accept-encoding/i);
+    expect(Number(headers["content-length"])).toBe(body.length);
+    expect(open(body).toString()).toBe(text);
+  });
+
+  it("goes out as it is to others, under another ETag", async () => {
+    const { headers, body } = await get(path, { accept: "text/html,*/*" });
+    expect(headers["content-encoding"]).toBeUndefined();
+    expect(body.toString()).toBe(text);
+    expect(headers.vary).toMatch(/accept-encoding/i);
+    const compressed = await get(path, { "accept-encoding": "br", accept: "text/html,*/*" });
+    expect(compressed.headers.etag).not.toBe(headers.etag);
+    const again = await get(path, {
+      "accept-encoding": "br",
+      accept: "text/html,*/*",
+      "if-none-match": String(compressed.headers.etag),
+    });
+    expect(again.status).toBe(304);
+    expect(again.body).toHaveLength(0);
+  });
+});

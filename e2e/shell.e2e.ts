@@ -1,0 +1,88 @@
+import { readdirSync, readFileSync } from "node:fs";
+import { request } from "node:http";
+import { join } from "node:path";
+import { buffer } from "node:stream/consumers";
+import { brotliDecompressSync, gunzipSync } from "node:zlib";
+import type { Browser } from "playwright-core";
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { launchBrowser } from "./browser.ts";
+import { type RunningPortal, startPortal } from "./portal.ts";
+
+let portal: RunningPortal;
+let browser: Browser;
+
+beforeAll(async () => {
+  [portal, browser] = await Promise.all([startPortal(), launchBrowser()]);
+});
+afterAll(async () => {
+  await browser?.close();
+  await portal?.close();
+});
+
+describe("before the portal's JavaScript has arrived", () => {
+  it.each([
+    ["light", "rgb(244, 246, 248)"],
+    ["dark", "rgb(14, 20, 25)"],
+  ] as const)("the frame is painted in the %s theme, and the app takes its place", async (colorScheme, color) => {
+    const context = await browser.newContext({ colorScheme });
+    const page = await context.newPage();
+    let arrive = () => {};
+    const arrived = new Promise<void>((resolve) => {
+      arrive = resolve;
+    });
+    await page.route(/\/assets\/.*\.js$/, async (route) => {
+      await arrived;
+      await route.continue();
+    });
+    await page.goto(portal.url, { waitUntil: "commit" });
+    await page.getByText("Loading…").waitFor();
+    const bar = page.getByRole("banner");
+    expect(await bar.getByText("V2X User Portal").isVisible()).toBe(true);
+    expect((await bar.boundingBox())!.height).toBe(56);
+    const painted = await page.evaluate(() => [
+      getComputedStyle(document.body).backgroundColor,
+      performance.getEntriesByName("first-contentful-paint").length,
+    ]);
+    expect(painted).toEqual([color, 1]);
+    arrive();
+    await page.waitForURL(/\/identity\//);
+    await context.close();
+  });
+
+  it("and where it is not allowed, a sentence says that the portal needs it", async () => {
+    const context = await browser.newContext({ javaScriptEnabled: false });
+    const page = await context.newPage();
+    await page.goto(portal.url);
+    const sentence = page.locator("main noscript p"); // text inside noscript is not searched for
+    expect(await sentence.isVisible()).toBe(true);
+    expect(await sentence.innerText()).toMatch(/^The V2X User Portal needs JavaScript\./);
+    expect(await page.getByText("Loading…").isVisible()).toBe(false);
+    expect(await page.getByRole("banner").getByText("V2X User Portal").isVisible()).toBe(true);
+    await context.close();
+  });
+});
+
+describe("on the wire", () => {
+  const assets = join(import.meta.dirname, "..", "apps/web/dist/assets");
+  const worker = readdirSync(assets).find((name) => /^decoder-worker.*\.js$/.test(name))!;
+
+  it.each([
+    ["br", brotliDecompressSync],
+    ["gzip", gunzipSync],
+  ])("the decoder's worker is small in %s", async (encoding, open) => {
+    const { headers, body } = await get(`${portal.url}/assets/${worker}`, encoding);
+    expect(headers["content-encoding"]).toBe(encoding);
+    expect(body.length).toBeLessThan(350_000);
+    expect(open(body)).toEqual(readFileSync(join(assets, worker)));
+  });
+});
+
+function get(url: string, encoding: string) {
+  return new Promise<{ headers: NodeJS.Dict<string | string[]>; body: Buffer }>((resolve, reject) => {
+    request(url, { headers: { "accept-encoding": encoding } }, async (answer) => {
+      resolve({ headers: answer.headers, body: await buffer(answer) });
+    })
+      .on("error", reject)
+      .end();
+  });
+}
