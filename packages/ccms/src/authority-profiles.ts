@@ -1,5 +1,5 @@
 import { fromHex } from "@v2x/asn1";
-import type { CertificateProfile } from "@v2x/credentials";
+import { type CertificateProfile, europeanProfiles } from "@v2x/credentials";
 import type { KeyType } from "@v2x/crypto";
 import type { PsidGroupPermissions, PsidSsp, PsidSspRange, ToBeSignedCertificate } from "@v2x/v2x-schema";
 import { bitmapRange, messagePermissions } from "./message-permissions.ts";
@@ -40,7 +40,7 @@ const enrolmentCredential = bitmapRange(certificateRequests, "01C0", "FF3F");
 export const authorityProfiles: Readonly<Record<AuthorityRole, AuthorityProfile>> = {
   tlm: {
     name: "TEST-TLM",
-    lint: "tlm",
+    lint: europeanProfiles.tlm,
     validityYears: 10,
     keyType: "NistP256",
     hasEncryptionKey: false,
@@ -48,7 +48,7 @@ export const authorityProfiles: Readonly<Record<AuthorityRole, AuthorityProfile>
   },
   rca: {
     name: "TEST-RCA",
-    lint: "rootCa",
+    lint: europeanProfiles.rootCa,
     validityYears: 10,
     keyType: "NistP256",
     hasEncryptionKey: false,
@@ -62,7 +62,7 @@ export const authorityProfiles: Readonly<Record<AuthorityRole, AuthorityProfile>
   },
   ea: {
     name: "TEST-EA",
-    lint: "ea",
+    lint: europeanProfiles.ea,
     validityYears: 5,
     keyType: "NistP256",
     hasEncryptionKey: true,
@@ -71,7 +71,7 @@ export const authorityProfiles: Readonly<Record<AuthorityRole, AuthorityProfile>
   },
   aa: {
     name: "TEST-AA",
-    lint: "aa",
+    lint: europeanProfiles.aa,
     validityYears: 5,
     keyType: "NistP256",
     hasEncryptionKey: true,

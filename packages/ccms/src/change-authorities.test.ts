@@ -1,5 +1,6 @@
 import { toHex } from "@v2x/asn1";
 import { decodeCertificate, readList, verifyChain } from "@v2x/credentials";
+import { unmetIn } from "@v2x/v2x-schema";
 import { unzipSync } from "fflate";
 import { beforeEach, describe, expect, it } from "vitest";
 import { type Ccms, openCcms } from "./open-ccms.ts";
@@ -60,7 +61,7 @@ describe("renewing the AA", () => {
     expect(renewed.verificationKeyId).not.toBe(before.verificationKeyId);
     const rca = await ccms.certificate("rca");
     const chain = [renewed, rca].map(({ certificate }) => decodeCertificate(certificate));
-    expect(verifyChain(chain, { at: ports.now() }).failures).toEqual([]);
+    expect(unmetIn(verifyChain(chain, { at: ports.now() }))).toEqual([]);
     const states = (await ccms.certificates()).filter(({ role }) => role === "aa").map(({ state }) => state);
     expect(states).toEqual(["retired", "current"]);
   });

@@ -1,15 +1,7 @@
 import { setImmediate } from "node:timers/promises";
-import {
-  type DecodedCertificate,
-  decodeCertificate,
-  mayIssue,
-  type Verdict,
-  validityOf,
-  verifyCertificate,
-  verifyChain,
-  verifyList,
-} from "@v2x/credentials";
+import { decodeCertificate, verifyBelow, verifyCertificate, verifyChain, verifyList } from "@v2x/credentials";
 import { privateKeyFromScalar } from "@v2x/crypto";
+import { type Check, textOfCheck, unmetIn } from "@v2x/v2x-schema";
 import { readAtBundle, ticketPaths } from "./at-bundle.ts";
 import { AtError } from "./at-error.ts";
 import type { GrantableRequest } from "./at-request.ts";
@@ -63,8 +55,7 @@ export async function checkTickets(
     if (index > from && index % ticketsPerTurn === 0) await setImmediate();
     const paths = ticketPaths(index);
     const ticket = decodeCertificate(file(paths.file));
-    demand(paths.file, verifyCertificate(ticket, aa));
-    demandWithinIssuer(paths.file, ticket, aa);
+    demand(paths.file, verifyBelow(ticket, aa));
     const key = privateKeyFromScalar(keyType, file(paths.vkey));
     if (!ticket.key || Buffer.compare(ticket.key.point, key.publicKey) !== 0) {
       fail(paths.vkey, "it is not the key of its ticket");
@@ -82,24 +73,11 @@ export function filesOf(zip: Uint8Array): BundleFiles {
   return (path) => files[path] ?? fail(path, "it is missing");
 }
 
-function demandWithinIssuer(file: string, ticket: DecodedCertificate, aa: DecodedCertificate): void {
-  const { appPermissions = [], validityPeriod } = ticket.value.toBeSigned;
-  const issuer = aa.value.toBeSigned;
-  for (const permission of appPermissions) {
-    if (!mayIssue(issuer.certIssuePermissions, permission)) {
-      fail(file, `the AA may not grant PSID ${permission.psid}`);
-    }
-  }
-  const own = validityOf(validityPeriod);
-  const around = validityOf(issuer.validityPeriod);
-  if (own.notBefore < around.notBefore || own.notAfter > around.notAfter) fail(file, "it outlives the AA");
-}
-
 const text = new TextDecoder();
 
-function demand(file: string, { failures }: Verdict): void {
-  const [first] = failures;
-  if (first) fail(file, `${first.reason} (${first.clause})`);
+function demand(file: string, checks: readonly Check[]): void {
+  const [first] = unmetIn(checks);
+  if (first) fail(file, `${textOfCheck(first)} (${first.clause})`);
 }
 
 function fail(file: string, fault: string): never {

@@ -1,6 +1,6 @@
 import { toHex } from "@v2x/asn1";
 import { type DecodedCertificate, validityOf, verifyChain } from "@v2x/credentials";
-import type { Check } from "@v2x/v2x-schema";
+import { type Check, textOfCheck, unmetIn } from "@v2x/v2x-schema";
 import { type Authorities, type Authority, describeAuthority, loadAuthorities } from "./authorities.ts";
 import type { AuthorityRecord, AuthorityRole, CcmsPorts, ListRecord } from "./ports.ts";
 import { faultOfList, isDue } from "./published-lists.ts";
@@ -66,10 +66,9 @@ function certificateChecks(record: AuthorityRecord, authorities: Authorities, no
     checkOf("chain-verifies", path, {
       clause: "IEEE 1609.2 5.1.2",
       expected: "the certificate verifies up to the root, now where it is current",
-      fault: verifyChain(
-        chainOf(authority, authorities),
-        record.state === "current" ? { at: now } : {},
-      ).failures.map(({ reason }) => reason)[0],
+      fault: unmetIn(
+        verifyChain(chainOf(authority, authorities), record.state === "current" ? { at: now } : {}),
+      ).map(textOfCheck)[0],
     }),
   ];
 }

@@ -1,5 +1,10 @@
 import { setImmediate } from "node:timers/promises";
-import { type DecodedCertificate, issueCertificate, toVerificationKey } from "@v2x/credentials";
+import {
+  type DecodedCertificate,
+  europeanProfiles,
+  issueCertificate,
+  toVerificationKey,
+} from "@v2x/credentials";
 import { generatePrivateKey, type PrivateKey } from "@v2x/crypto";
 import type { ValidityPeriod } from "@v2x/v2x-schema";
 import type { GrantableRequest } from "./at-request.ts";
@@ -32,7 +37,7 @@ export async function issueTickets(
     if (tickets.length > 0 && tickets.length % ticketsPerTurn === 0) await setImmediate();
     const key = generatePrivateKey(request.keyType);
     const certificate = await issueCertificate({
-      profile: "authorizationTicket",
+      profile: europeanProfiles.authorizationTicket,
       toBeSigned: {
         id: { choice: "none", value: null },
         ...noCraca,

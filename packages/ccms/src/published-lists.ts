@@ -1,6 +1,6 @@
 import { coer, toHex } from "@v2x/asn1";
 import { CredentialsError, readList, verifyList } from "@v2x/credentials";
-import { CtlFormat, ToBeSignedCrl } from "@v2x/v2x-schema";
+import { CtlFormat, ToBeSignedCrl, textOfCheck, unmetIn } from "@v2x/v2x-schema";
 import { type Authorities, loadAuthorities } from "./authorities.ts";
 import { AuthorityError } from "./authority-error.ts";
 import type { CcmsPorts, CcmsStorage, ListKind, ListRecord } from "./ports.ts";
@@ -143,7 +143,7 @@ export function faultOfList(list: ListRecord, authorities: Authorities): string 
     const issuer = authorities.usable.find(({ certificate }) =>
       sameBytes(certificate.hashedId8, list.issuer),
     );
-    return issuer && verifyList(list.message, issuer.certificate).failures[0]?.reason;
+    return issuer && unmetIn(verifyList(list.message, issuer.certificate)).map(textOfCheck)[0];
   } catch (error) {
     return (error as Error).message;
   }

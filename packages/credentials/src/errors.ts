@@ -1,13 +1,12 @@
-import type { LintFinding } from "./rules/lint.ts";
-import type { Failure } from "./verdict.ts";
+import { type Check, textOfCheck } from "@v2x/v2x-schema";
 
 type CredentialsFailures = {
   /** The master key does not open the sealed key, or what it opens is not the key that the record names. */
   "key-unavailable": { id: string };
-  /** A certificate that may not be signed, with every rule it breaks. */
-  lint: { findings: readonly LintFinding[] };
-  /** A trust or revocation list that may not be signed. */
-  "list-invalid": { failures: readonly Failure[] };
+  /** A certificate that may not be signed, with every check that does not hold. */
+  lint: { unmet: readonly Check[] };
+  /** A trust or revocation list that may not be signed, with every check that does not hold. */
+  "list-invalid": { unmet: readonly Check[] };
   /** The signer holds another key than the certificate that is to be signed under. */
   "signer-mismatch": { expected: string; found: string };
   /** An authority's certificate without a key that can verify: implicit, of another curve, or off its curve. */
@@ -37,10 +36,9 @@ export type AnyCredentialsError = {
 }[keyof CredentialsFailures];
 
 function describe(details: CredentialsFailures[keyof CredentialsFailures]): string {
-  if ("findings" in details) {
-    return details.findings.map(({ rule, message }) => `${rule}: ${message}`).join("; ");
+  if ("unmet" in details) {
+    return details.unmet.map((check) => `${check.name}: ${textOfCheck(check)}`).join("; ");
   }
-  if ("failures" in details) return details.failures.map(({ reason }) => reason).join("; ");
   return Object.entries(details)
     .map(([name, value]) => `${name} ${value}`)
     .join(", ");

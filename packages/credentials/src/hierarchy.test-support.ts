@@ -1,7 +1,16 @@
 import { fromHex } from "@v2x/asn1";
 import { generatePrivateKey, type KeyType } from "@v2x/crypto";
-import type { PsidGroupPermissions, ToBeSignedCertificate } from "@v2x/v2x-schema";
-import { issueCertificate, signerWith, toEncryptionKey, toVerificationKey } from "./index.ts";
+import { type Check, type PsidGroupPermissions, type ToBeSignedCertificate, unmetIn } from "@v2x/v2x-schema";
+import {
+  europeanProfiles,
+  issueCertificate,
+  signerWith,
+  toEncryptionKey,
+  toVerificationKey,
+} from "./index.ts";
+
+/** The names of the checks that do not hold. */
+export const unmetNames = (checks: readonly Check[]) => unmetIn(checks).map(({ name }) => name);
 
 const start = 648_432_005;
 /** A moment at which every certificate below is valid. */
@@ -56,7 +65,7 @@ export function blank(keyType: KeyType, years: number) {
 export async function hierarchy(rootType: KeyType, aaType: KeyType, ticketType: KeyType) {
   const root = blank(rootType, 10);
   const rootCertificate = await issueCertificate({
-    profile: "rootCa",
+    profile: europeanProfiles.rootCa,
     toBeSigned: {
       ...root.fields,
       id: { choice: "name", value: "TEST RCA" },
@@ -68,7 +77,7 @@ export async function hierarchy(rootType: KeyType, aaType: KeyType, ticketType: 
   });
   const aa = blank(aaType, 3);
   const aaCertificate = await issueCertificate({
-    profile: "aa",
+    profile: europeanProfiles.aa,
     toBeSigned: {
       ...aa.fields,
       id: { choice: "name", value: "TEST AA" },
@@ -81,7 +90,7 @@ export async function hierarchy(rootType: KeyType, aaType: KeyType, ticketType: 
   });
   const ticket = blank(ticketType, 1);
   const ticketCertificate = await issueCertificate({
-    profile: "authorizationTicket",
+    profile: europeanProfiles.authorizationTicket,
     toBeSigned: {
       ...ticket.fields,
       id: { choice: "none", value: null },

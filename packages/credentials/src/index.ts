@@ -1,9 +1,10 @@
 /**
  * Certificates, messages and trust lists of IEEE 1609.2 and ETSI TS 102 941 / TS 103 097 as values: issue
- * (`issueCertificate`), name (`hashedId8Of`), verify (`verifyCertificate`, `verifyChain`, `verifyList`) and compare.
- * Start with `decodeCertificate`: what it returns is worked out once and used everywhere. Nothing is signed that
- * breaks a lint rule. For what others made there is `judge`: by the certificates and lists that are given along it
- * answers eight questions apart. Decides by itself neither whom to trust nor what is revoked, and keeps no state.
+ * (`issueCertificate`, which lints first; `signCertificate` signs whatever it is given), name (`hashedId8Of`), verify
+ * (`verifyCertificate`, `verifyChain`, `verifyList`) and compare. Start with `decodeCertificate`: what it returns is
+ * worked out once and used everywhere. Whatever looks at something answers with checks, passed ones too. For what
+ * others made there is `judge`: by the certificates and lists that are given along its verdict answers eight
+ * questions apart. Decides by itself neither whom to trust nor what is revoked, and keeps no state.
  */
 export {
   encryptionKeyIn,
@@ -18,7 +19,12 @@ export {
   decodeCertificate,
   hashedId8Of,
 } from "./certificates/decoded-certificate.ts";
-export { type CertificateOrder, issueCertificate } from "./certificates/issue.ts";
+export {
+  type CertificateOrder,
+  type CertificateToSign,
+  issueCertificate,
+  signCertificate,
+} from "./certificates/issue.ts";
 export { type IssuePermissions, mayIssue, sspWithin } from "./certificates/permissions.ts";
 export { isWithinRegion } from "./certificates/regions.ts";
 export {
@@ -29,7 +35,7 @@ export {
   type Validity,
   validityOf,
 } from "./certificates/times.ts";
-export { verifyCertificate, verifyChain } from "./certificates/verify.ts";
+export { verifyBelow, verifyCertificate, verifyChain } from "./certificates/verify.ts";
 export { type AnyCredentialsError, CredentialsError } from "./errors.ts";
 export { sealedKeyProvider, signerWith } from "./keys/sealed-keys.ts";
 export type * from "./keys/signer.ts";
@@ -50,16 +56,10 @@ export {
   signedDataIn,
   verifySignedData,
 } from "./messages/signed-data.ts";
-export {
-  type CertificateProfile,
-  type LintContext,
-  type LintFinding,
-  type LintRule,
-  lintCertificate,
-  lintRules,
-} from "./rules/lint.ts";
-export { type Case, type ChainCertificate, type Judgement, judge } from "./verdict/judge.ts";
-export { type Light, type LightId, type LightState, lightIds, type Remark } from "./verdict/lights/lights.ts";
+export type { CertificateProfile } from "./profiles/certificate-profile.ts";
+export { europeanProfiles } from "./profiles/european-profiles.ts";
+export { lintCertificate } from "./rules/lint.ts";
+export { type Case, type ChainCertificate, judge, type Verdict } from "./verdict/judge.ts";
+export { type Light, type LightId, lightIds, type VerdictCheck } from "./verdict/lights/lights.ts";
 export { type Evidence, openEvidence, type TrustAnchor } from "./verdict/shelf.ts";
 export { type VerdictType, verdictTypes } from "./verdict/subject.ts";
-export type { CheckName, Failure, Verdict } from "./verdict.ts";

@@ -1,112 +1,113 @@
 /**
  * The European profile of certificates and signed data: the WITH COMPONENTS constraints and clauses of ETSI TS 103
- * 097 V2.1.1 that do not show in the octets, the algorithms to which V2.2.1 restricts them, and the rules of IEEE
- * 1609.2 for explicit and implicit certificates.
- * Whether a signature holds and an issuer may issue is not asked here.
+ * 097 V2.1.1 that do not show in the octets, and the algorithms to which V2.2.1 restricts them. What each kind of
+ * certificate has besides (root CA, ticket, …) and whether a signature holds is not asked here.
  */
+import { type CertificateRule, certificateRules } from "./certificate-rules.ts";
+import { below } from "./check.ts";
 import type { EtsiTs103097Certificate } from "./etsi-ts103097.ts";
-import type { Certificate, HeaderInfo, SignerIdentifier } from "./ieee1609dot2.ts";
+import type { HeaderInfo, SignerIdentifier } from "./ieee1609dot2.ts";
 import type { PublicVerificationKey } from "./ieee1609dot2-base-types.ts";
 import type { Finding } from "./profile-finding.ts";
+import { checksOf, findingsIn, type Rule } from "./rule.ts";
 
-interface CertificateRule {
-  readonly path: string;
-  readonly rule: string;
-  readonly clause: string;
-  holds(certificate: Certificate): boolean;
-}
-
-const explicitOrImplicit: readonly CertificateRule[] = [
-  {
-    path: "toBeSigned.verifyKeyIndicator",
-    rule: "an explicit certificate has a verificationKey, an implicit one a reconstructionValue",
-    clause: "IEEE 1609.2 6.4.5, 6.4.6",
-    holds: ({ type, toBeSigned: { verifyKeyIndicator } }) =>
-      (type !== "explicit" || verifyKeyIndicator.choice === "verificationKey") &&
-      (type !== "implicit" || verifyKeyIndicator.choice === "reconstructionValue"),
-  },
-  {
-    path: "signature",
-    rule: "an explicit certificate has a signature, an implicit one has none",
-    clause: "IEEE 1609.2 6.4.5, 6.4.6",
-    holds: ({ type, signature }) =>
-      (type !== "explicit" || signature !== undefined) && (type !== "implicit" || signature === undefined),
-  },
-];
-
-const algorithms = "TS 103 097 V2.2.1, EtsiTs103097Certificate";
+const clause6 = "ETSI TS 103 097 clause 6";
+const algorithms = "ETSI TS 103 097 V2.2.1, EtsiTs103097Certificate";
 const eciesKeys = ["eciesNistP256", "eciesBrainpoolP256r1"];
 const ecdsaKeys = ["ecdsaNistP256", "ecdsaBrainpoolP256r1", "ecdsaBrainpoolP384r1", "ecdsaNistP384"];
 const ecdsaSignatures = ecdsaKeys.map((key) => `${key}Signature`);
 
-const european: readonly CertificateRule[] = [
+/** Of European certificates, beside those of IEEE 1609.2. */
+export const etsiTs103097CertificateRules: readonly CertificateRule[] = [
   {
+    name: "id-name-or-none",
+    about: "form",
     path: "toBeSigned.id",
-    rule: "id is not linkageData or binaryId",
-    clause: "TS 103 097 clause 6",
-    holds: ({ toBeSigned: { id } }) => id.choice !== "linkageData" && id.choice !== "binaryId",
+    expected: "id is not linkageData or binaryId",
+    clause: clause6,
+    ask: ({ toBeSigned: { id } }) => id.choice !== "linkageData" && id.choice !== "binaryId",
   },
   {
+    name: "craca-id-zero",
+    about: "form",
     path: "toBeSigned.cracaId",
-    rule: "cracaId is 000000",
-    clause: "TS 103 097 clause 6",
-    holds: ({ toBeSigned: { cracaId } }) => cracaId.every((octet) => octet === 0),
+    expected: "cracaId is 000000",
+    clause: clause6,
+    ask: ({ toBeSigned: { cracaId } }) => cracaId.every((octet) => octet === 0),
   },
   {
+    name: "crl-series-zero",
+    about: "form",
     path: "toBeSigned.crlSeries",
-    rule: "crlSeries is 0",
-    clause: "TS 103 097 clause 6",
-    holds: ({ toBeSigned: { crlSeries } }) => crlSeries === 0,
+    expected: "crlSeries is 0",
+    clause: clause6,
+    ask: ({ toBeSigned: { crlSeries } }) => crlSeries === 0,
   },
   {
+    name: "permissions-present",
+    about: "permissions",
     path: "toBeSigned",
-    rule: "appPermissions, certIssuePermissions or both are present",
-    clause: "TS 103 097 clause 6",
-    holds: ({ toBeSigned: { appPermissions, certIssuePermissions } }) =>
+    expected: "appPermissions, certIssuePermissions or both are present",
+    clause: clause6,
+    ask: ({ toBeSigned: { appPermissions, certIssuePermissions } }) =>
       appPermissions !== undefined || certIssuePermissions !== undefined,
   },
   {
+    name: "request-permissions-absent",
+    about: "permissions",
     path: "toBeSigned.certRequestPermissions",
-    rule: "certRequestPermissions is absent",
-    clause: "TS 103 097 clause 6",
-    holds: ({ toBeSigned }) => toBeSigned.certRequestPermissions === undefined,
+    expected: "certRequestPermissions is absent",
+    clause: clause6,
+    ask: ({ toBeSigned }) => toBeSigned.certRequestPermissions === undefined,
   },
   {
+    name: "rollover-absent",
+    about: "form",
     path: "toBeSigned.canRequestRollover",
-    rule: "canRequestRollover is absent",
-    clause: "TS 103 097 clause 6",
-    holds: ({ toBeSigned }) => toBeSigned.canRequestRollover === undefined,
+    expected: "canRequestRollover is absent",
+    clause: clause6,
+    ask: ({ toBeSigned }) => toBeSigned.canRequestRollover === undefined,
   },
   {
+    name: "issuer-hash-european",
+    about: "form",
     path: "issuer",
-    rule: "the issuer is named by SHA-256 or SHA-384",
+    expected: "the issuer is named by SHA-256 or SHA-384",
     clause: algorithms,
-    holds: ({ issuer }) =>
+    ask: ({ issuer }) =>
       issuer.choice === "self"
         ? issuer.value === "sha256" || issuer.value === "sha384"
         : issuer.choice === "sha256AndDigest" || issuer.choice === "sha384AndDigest",
   },
   {
+    name: "encryption-key-european",
+    about: "form",
     path: "toBeSigned.encryptionKey",
-    rule: "encryption is AES-128-CCM with ECIES on NIST P-256 or brainpoolP256r1",
+    expected: "encryption is AES-128-CCM with ECIES on NIST P-256 or brainpoolP256r1",
     clause: algorithms,
-    holds: ({ toBeSigned: { encryptionKey } }) =>
-      encryptionKey === undefined ||
-      (encryptionKey.supportedSymmAlg === "aes128Ccm" && isOneOf(encryptionKey.publicKey, eciesKeys)),
+    ask: ({ toBeSigned: { encryptionKey } }) =>
+      encryptionKey === undefined
+        ? "notApplicable"
+        : encryptionKey.supportedSymmAlg === "aes128Ccm" && isOneOf(encryptionKey.publicKey, eciesKeys),
   },
   {
+    name: "verification-key-european",
+    about: "form",
     path: "toBeSigned.verifyKeyIndicator",
-    rule: "the verification key is of ECDSA on a NIST or brainpool curve",
+    expected: "the verification key is of ECDSA on a NIST or brainpool curve",
     clause: algorithms,
-    holds: ({ toBeSigned: { verifyKeyIndicator } }) =>
-      verifyKeyIndicator.choice !== "verificationKey" ||
-      isOneOf(verifyKeyIndicator.value as PublicVerificationKey, ecdsaKeys),
+    ask: ({ toBeSigned: { verifyKeyIndicator } }) =>
+      verifyKeyIndicator.choice !== "verificationKey"
+        ? "notApplicable"
+        : isOneOf(verifyKeyIndicator.value as PublicVerificationKey, ecdsaKeys),
   },
   {
+    name: "signature-european",
+    about: "form",
     path: "signature",
-    rule: "the signature is of ECDSA on a NIST or brainpool curve",
+    expected: "the signature is of ECDSA on a NIST or brainpool curve",
     clause: algorithms,
-    holds: ({ signature }) => signature === undefined || isOneOf(signature, ecdsaSignatures),
+    ask: ({ signature }) => (signature === undefined ? "notApplicable" : isOneOf(signature, ecdsaSignatures)),
   },
 ];
 
@@ -114,54 +115,59 @@ function isOneOf({ choice }: { readonly choice: string }, names: readonly string
   return names.includes(choice);
 }
 
-/** What a certificate breaks of its own type, explicit or implicit (IEEE 1609.2 6.4.5, 6.4.6). */
-export function certificateFindings(certificate: Certificate): readonly Finding[] {
-  return broken(explicitOrImplicit, certificate);
-}
-
-/** What a certificate breaks of the European profile, which includes the rules of its own type. */
+/** What a certificate breaks of the European profile, which includes the rules of IEEE 1609.2. */
 export function etsiTs103097CertificateFindings(certificate: EtsiTs103097Certificate): readonly Finding[] {
-  return broken([...explicitOrImplicit, ...european], certificate);
+  return findingsIn(checksOf([...certificateRules, ...etsiTs103097CertificateRules], certificate));
 }
 
-function broken(rules: readonly CertificateRule[], certificate: Certificate): readonly Finding[] {
-  return rules
-    .filter((rule) => !rule.holds(certificate))
-    .map(({ path, rule, clause }) => ({ path, rule, clause }));
-}
-
-/** What signed data breaks of the European profile, its signer's certificate included. */
-export function etsiTs103097SignedDataFindings(signedData: {
+/** Signed data, whatever its payload. */
+export interface SignedParts {
   readonly tbsData: { readonly headerInfo: HeaderInfo };
   readonly signer: SignerIdentifier;
-}): readonly Finding[] {
-  const { headerInfo } = signedData.tbsData;
-  const findings: Finding[] = [];
-  const report = (path: string, rule: string) =>
-    findings.push({ path, rule, clause: "TS 103 097 clause 5.2" });
-  if (headerInfo.generationTime === undefined) {
-    report("tbsData.headerInfo.generationTime", "generationTime is present");
-  }
-  if (headerInfo.p2pcdLearningRequest !== undefined) {
-    report("tbsData.headerInfo.p2pcdLearningRequest", "p2pcdLearningRequest is absent");
-  }
-  if (headerInfo.missingCrlIdentifier !== undefined) {
-    report("tbsData.headerInfo.missingCrlIdentifier", "missingCrlIdentifier is absent");
-  }
-  if (signedData.signer.choice === "certificate") {
-    const certificates = signedData.signer.value;
-    if (certificates.length !== 1) report("signer.certificate", "signer holds exactly one certificate");
-    for (const [index, certificate] of certificates.entries()) {
-      findings.push(...below(`signer.certificate[${index}]`, etsiTs103097CertificateFindings(certificate)));
-    }
-  }
-  return findings;
 }
 
-/** The same findings about a component of something larger. */
-export function below(path: string, findings: readonly Finding[]): readonly Finding[] {
-  return findings.map((finding) => ({
-    ...finding,
-    path: finding.path === "" ? path : `${path}.${finding.path}`,
-  }));
+const clause52 = "ETSI TS 103 097 clause 5.2";
+
+/** Of European signed data by itself. */
+export const etsiTs103097SignedDataRules: readonly Rule<SignedParts>[] = [
+  {
+    name: "generation-time-present",
+    path: "tbsData.headerInfo.generationTime",
+    expected: "generationTime is present",
+    clause: clause52,
+    ask: ({ tbsData }) => tbsData.headerInfo.generationTime !== undefined,
+  },
+  {
+    name: "learning-request-absent",
+    path: "tbsData.headerInfo.p2pcdLearningRequest",
+    expected: "p2pcdLearningRequest is absent",
+    clause: clause52,
+    ask: ({ tbsData }) => tbsData.headerInfo.p2pcdLearningRequest === undefined,
+  },
+  {
+    name: "missing-crl-identifier-absent",
+    path: "tbsData.headerInfo.missingCrlIdentifier",
+    expected: "missingCrlIdentifier is absent",
+    clause: clause52,
+    ask: ({ tbsData }) => tbsData.headerInfo.missingCrlIdentifier === undefined,
+  },
+  {
+    name: "signer-of-one-certificate",
+    path: "signer.certificate",
+    expected: "signer holds exactly one certificate",
+    clause: clause52,
+    ask: ({ signer }) => (signer.choice === "certificate" ? signer.value.length === 1 : "notApplicable"),
+  },
+];
+
+/** What signed data breaks of the European profile, its signer's certificate included. */
+export function etsiTs103097SignedDataFindings(signedData: SignedParts): readonly Finding[] {
+  const { signer } = signedData;
+  const certificates = signer.choice === "certificate" ? signer.value : [];
+  return [
+    ...findingsIn(checksOf(etsiTs103097SignedDataRules, signedData)),
+    ...certificates.flatMap((certificate, index) =>
+      below(`signer.certificate[${index}]`, etsiTs103097CertificateFindings(certificate)),
+    ),
+  ];
 }

@@ -4,7 +4,7 @@
  * signatures and hashes hold is not asked here.
  */
 import { coer, toHex } from "@v2x/asn1";
-import { below } from "./etsi-ts103097-profile.ts";
+import { below } from "./check.ts";
 import {
   Certificate,
   type HeaderInfo,

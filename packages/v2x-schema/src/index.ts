@@ -7,7 +7,8 @@
 
 /** The SCMS of CAMP, whose names would collide with those of IEEE 1609.2.1. */
 export * as camp from "./camp/index.ts";
-export type { Check, CheckOutcome } from "./check.ts";
+export { type CertificateRule, certificateFindings, certificateRules } from "./certificate-rules.ts";
+export { allHold, below, type Check, type CheckOutcome, failuresIn, textOfCheck, unmetIn } from "./check.ts";
 export {
   currentEdition,
   type Edition,
@@ -21,7 +22,7 @@ export * from "./etsi-ts102941-base-types.ts";
 export * from "./etsi-ts102941-messages-ca.ts";
 export * as etsiTs102941MessagesItss from "./etsi-ts102941-messages-itss.ts";
 export * as etsiTs102941MessagesItssOptionalPrivacy from "./etsi-ts102941-messages-itss-optional-privacy.ts";
-export { ctlFindings } from "./etsi-ts102941-profile.ts";
+export { crlRules, ctlChecks, ctlFindings } from "./etsi-ts102941-profile.ts";
 export * from "./etsi-ts102941-trust-lists.ts";
 export * from "./etsi-ts102941-types-authorization.ts";
 export * from "./etsi-ts102941-types-authorization-validation.ts";
@@ -31,10 +32,10 @@ export * from "./etsi-ts102941-types-link-certificate.ts";
 export * from "./etsi-ts103097.ts";
 export * from "./etsi-ts103097-extension.ts";
 export {
-  below,
-  certificateFindings,
   etsiTs103097CertificateFindings,
+  etsiTs103097CertificateRules,
   etsiTs103097SignedDataFindings,
+  etsiTs103097SignedDataRules,
 } from "./etsi-ts103097-profile.ts";
 export * from "./ieee1609dot2.ts";
 export * from "./ieee1609dot2-2016.ts";
@@ -66,5 +67,6 @@ export * from "./ieee1609dot2dot1-protocol-ssp.ts";
 export * as j2735 from "./j2735/index.ts";
 export type { Finding } from "./profile-finding.ts";
 export { psidBlock, psidName, type Service, serviceOf } from "./psids.ts";
+export { checkOf, checksOf, type Rule, type RuleAnswer } from "./rule.ts";
 export * from "./signed-content.ts";
 export { dateOfTaiMs, durationMs, leapSecondsAt, taiAheadOfUtcAt, taiMsOf } from "./tai.ts";

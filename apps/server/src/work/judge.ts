@@ -1,12 +1,12 @@
 import { fromHex, toHex } from "@v2x/asn1";
-import type { Verdict } from "@v2x/contract";
+import type { Verdict as WireVerdict } from "@v2x/contract";
 import {
   decodeCertificate,
   type Evidence,
-  type Judgement,
   judge,
   openEvidence,
   type TrustAnchor,
+  type Verdict,
 } from "@v2x/credentials";
 import { HttpFailure } from "../http/http-failure.ts";
 import type { JudgeJob } from "./jobs.ts";
@@ -16,18 +16,18 @@ import type { JudgeJob } from "./jobs.ts";
  *
  * @throws HttpFailure "request-malformed" naming a certificate that was given along and is none.
  */
-export function judgeRequest({ request, now, own }: JudgeJob): Verdict {
+export function judgeRequest({ request, now, own }: JudgeJob): WireVerdict {
   const at = request.now === undefined ? now : new Date(request.now);
   const known = request.known.map((hex, index) => evidenceIn(hex, `known[${index}]`));
   const trusted = request.trusted.map((hex, index) => anchorIn(hex, `trusted[${index}]`));
-  const judgement = judge({
+  const verdict = judge({
     bytes: fromHex(request.hex),
     type: request.type,
     known: [...known, ...own.evidence.flatMap((bytes) => openEvidence(bytes) ?? [])],
     trusted: [...trusted, ...own.anchors.map(ownAnchor)],
     now: at,
   });
-  return { ...onTheWire(judgement), now: at.toISOString() };
+  return { ...onTheWire(verdict), now: at.toISOString() };
 }
 
 function evidenceIn(hex: string, field: string): Evidence {
@@ -52,14 +52,11 @@ function ownAnchor(bytes: Uint8Array): TrustAnchor {
   return { certificate: decodeCertificate(bytes), because: "it is this portal's own" };
 }
 
-function onTheWire({ title, hashedId8, lights, missing, chain }: Judgement): Omit<Verdict, "now"> {
+function onTheWire({ title, hashedId8, lights, missing, chain }: Verdict): Omit<WireVerdict, "now"> {
   return {
     title,
     ...(hashedId8 === undefined ? {} : { hashedId8: idHex(hashedId8) }),
-    lights: lights.map(({ details, ...light }) => ({
-      ...light,
-      ...(details === undefined ? {} : { details: [...details] }),
-    })),
+    lights: lights.map(({ checks, ...light }) => ({ ...light, checks: [...checks] })),
     missing: missing.map(idHex),
     chain: chain.map(({ hashedId8: id, validity, ...certificate }) => ({
       ...certificate,

@@ -26,4 +26,13 @@ export const uiMessages = {
   "ui.code_download": "Download {label}",
   "ui.code_download_short": "Download",
   "ui.code_text": "Text of {label}",
+  "ui.checks_passed_one": "{count} check passed",
+  "ui.checks_passed_other": "{count} checks passed",
+  "ui.checks_further_one": "{count} more check is not listed.",
+  "ui.checks_further_other": "{count} more checks are not listed.",
+  "ui.check_pass": "As expected: {expected}",
+  "ui.check_fail": "Expected: {expected}",
+  "ui.check_unknown": "Open: {expected}",
+  "ui.check_notApplicable": "Not applicable: {expected}",
+  "ui.check_found": "Found: {found}",
 } as const;

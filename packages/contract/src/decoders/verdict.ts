@@ -58,8 +58,23 @@ export const verdictRequest = z.object(
 );
 export type VerdictRequest = z.output<typeof verdictRequest>;
 
-/** A finding in whole sentences, with the clause that asks for what was looked at. */
-const remark = z.object({ reason: z.string(), clause: z.optional(z.string()) });
+/** One thing that was looked at and what came of it, passed ones too. */
+const check = z.object({
+  /** Names the rule, stable, kebab-case. */
+  name: z.string(),
+  /** The clause that asks for it. */
+  clause: z.string(),
+  outcome: z.enum(verdictStates),
+  /** What the rule asks for, for people. */
+  expected: z.string(),
+  /** What is there, for people; absent where it says no more than `expected`. */
+  found: z.optional(z.string()),
+  /** The component looked at, e.g. `chain[1].toBeSigned.region`: 0 is what was judged or its signer, 1 its issuer. */
+  path: z.string(),
+  /** Whom it is about: a certificate by its title, a list. */
+  subject: z.optional(z.string()),
+});
+export type VerdictCheck = z.output<typeof check>;
 
 /** The answers to each question: what is decoded need not be signed, what is signed need not be trusted. */
 export const verdict = z.object({
@@ -71,11 +86,17 @@ export const verdict = z.object({
   now: z.string(),
   /** One for each of `verdictLights`, in their order. */
   lights: z.array(
-    z.extend(remark, {
+    z.object({
       id: z.enum(verdictLights),
       state: z.enum(verdictStates),
-      /** Further findings of the same question. */
-      details: z.optional(z.array(remark)),
+      /** Whole sentences: what was looked at, what was found. Of a light that fails, its first check. */
+      reason: z.string(),
+      /** The clause that asks for it. */
+      clause: z.optional(z.string()),
+      /** What was looked at: failures first, then what stayed open. */
+      checks: z.array(check),
+      /** How many more were looked at than `checks` holds. */
+      furtherChecks: z.number(),
     }),
   ),
   /** Certificates without which questions stay open: give them as `known` and ask again. */

@@ -147,7 +147,7 @@ export function keyOf({ verifyKeyIndicator }: ToBeSignedCertificate): Verificati
  *
  * @see IEEE 1609.2 6.4.3
  */
-function ownHash({ verifyKeyIndicator }: ToBeSignedCertificate): HashName {
+export function ownHash({ verifyKeyIndicator }: ToBeSignedCertificate): HashName {
   if (verifyKeyIndicator.choice !== "verificationKey") return "sha256";
   const keyType = keyTypeNamed(verifyKeyIndicator.value.choice);
   return keyType === undefined ? "sha256" : hashOf(keyType);

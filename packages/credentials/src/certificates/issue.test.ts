@@ -1,12 +1,13 @@
 import { coer } from "@v2x/asn1";
 import { decompressPoint, keyTypes } from "@v2x/crypto";
 import { readCertificate, readSignedMessage, signatureHolds, signedMessageHolds } from "@v2x/testkit";
-import { Certificate, Ieee1609Dot2Data } from "@v2x/v2x-schema";
+import { allHold, Certificate, Ieee1609Dot2Data, unmetIn } from "@v2x/v2x-schema";
 import { describe, expect, it } from "vitest";
-import { bitmap, blank, hierarchy, within } from "../hierarchy.test-support.ts";
+import { bitmap, blank, hierarchy, unmetNames, within } from "../hierarchy.test-support.ts";
 import {
   canonicalCertificate,
   decodeCertificate,
+  europeanProfiles,
   hashedId8Of,
   issueCertificate,
   signData,
@@ -23,7 +24,7 @@ describe.each(keyTypes)("certificates on %s", (keyType) => {
 
   it("form a chain that holds, here and for a reader that shares no code with us", async () => {
     const { chain } = await made;
-    expect(verifyChain(chain, { at: within })).toEqual({ valid: true, failures: [] });
+    expect(verifyChain(chain, { at: within })).toSatisfy(allHold);
     const [ticket, aa, root] = chain.map(({ bytes }) => readCertificate(bytes));
     expect(signatureHolds(ticket!, aa!)).toBe(true);
     expect(signatureHolds(aa!, root!)).toBe(true);
@@ -44,7 +45,7 @@ describe.each(keyTypes)("certificates on %s", (keyType) => {
     const kept: number[] = [];
     for (let at = 0; at < bytes.length; at += 1) {
       const changed = decodable(flip(bytes, at));
-      if (changed !== undefined && verifyCertificate(changed, aa.certificate).valid) kept.push(at);
+      if (changed !== undefined && allHold(verifyCertificate(changed, aa.certificate))) kept.push(at);
     }
     expect(kept).toEqual([]);
   });
@@ -52,8 +53,8 @@ describe.each(keyTypes)("certificates on %s", (keyType) => {
   it("do not hold under another issuer with the same name and key type", async () => {
     const { ticket } = await made;
     const other = await hierarchy(keyType, keyType, keyType);
-    const { failures } = verifyCertificate(ticket.certificate, other.aa.certificate);
-    expect(failures.map(({ check }) => check)).toEqual(["issuer", "signature"]);
+    const checks = verifyCertificate(ticket.certificate, other.aa.certificate);
+    expect(unmetNames(checks)).toEqual(["issuer-named", "certificate-signature"]);
   });
 
   it("are verified the same when their points come uncompressed", async () => {
@@ -62,7 +63,7 @@ describe.each(keyTypes)("certificates on %s", (keyType) => {
     expect(loose.bytes).not.toEqual(ticket.certificate.bytes);
     expect(loose.hashedId8).toEqual(ticket.certificate.hashedId8);
     expect(canonicalCertificate(loose.value)).toEqual(ticket.certificate.value);
-    expect(verifyCertificate(loose, aa.certificate).valid).toBe(true);
+    expect(verifyCertificate(loose, aa.certificate)).toSatisfy(allHold);
   });
 
   it("sign messages that hold, whether digest or certificate goes along", async () => {
@@ -75,7 +76,7 @@ describe.each(keyTypes)("certificates on %s", (keyType) => {
         by: ticket,
         signerIdentifier,
       });
-      expect(verifySignedData(message, ticket.certificate)).toEqual({ valid: true, failures: [] });
+      expect(verifySignedData(message, ticket.certificate)).toSatisfy(allHold);
       expect(signedMessageHolds(readSignedMessage(message), readCertificate(ticket.certificate.bytes))).toBe(
         true,
       );
@@ -83,7 +84,7 @@ describe.each(keyTypes)("certificates on %s", (keyType) => {
       for (let at = 5; at < 20; at += 1) {
         const signedData = readable(flip(message, at));
         if (signedData === undefined) continue;
-        expect(verifySignedData(signedData, ticket.certificate).valid, `octet ${at}`).toBe(false);
+        expect(allHold(verifySignedData(signedData, ticket.certificate)), `octet ${at}`).toBe(false);
       }
     }
   });
@@ -97,7 +98,7 @@ describe("certificates on mixed curves", () => {
     ["NistP384", "BrainpoolP384r1", "BrainpoolP384r1"],
   ] as const)("%s over %s over %s form a chain that holds", async (root, aa, ticket) => {
     const { chain } = await hierarchy(root, aa, ticket);
-    expect(verifyChain(chain, { at: within })).toEqual({ valid: true, failures: [] });
+    expect(verifyChain(chain, { at: within })).toSatisfy(allHold);
   });
 
   it.each([
@@ -125,7 +126,7 @@ describe("issuing", () => {
     };
     const { fields } = blank("NistP256", 9);
     const order = {
-      profile: "authorizationTicket" as const,
+      profile: europeanProfiles.authorizationTicket,
       toBeSigned: {
         ...fields,
         id: { choice: "name" as const, value: "x" },
@@ -137,10 +138,10 @@ describe("issuing", () => {
     await expect(issueCertificate(order)).rejects.toMatchObject({
       code: "lint",
       details: {
-        findings: [
-          { rule: "id-of-profile" },
-          { rule: "validity-within-issuer" },
-          { rule: "app-permissions-within-issuer" },
+        unmet: [
+          { name: "id-of-profile" },
+          { name: "validity-within-issuer" },
+          { name: "app-permissions-within-issuer" },
         ],
       },
     });
@@ -150,7 +151,7 @@ describe("issuing", () => {
   it("refuses a signer that holds another key than the issuer's certificate", async () => {
     const { aa, ticket, root } = await hierarchy("NistP256", "NistP256", "NistP256");
     const order = {
-      profile: "authorizationTicket" as const,
+      profile: europeanProfiles.authorizationTicket,
       toBeSigned: ticket.certificate.value.toBeSigned,
       issuer: aa.certificate,
       signer: root.signer,
@@ -165,7 +166,7 @@ describe("issuing", () => {
   it("emits canonical points where it was given others", async () => {
     const { aa, ticket } = await hierarchy("NistP256", "NistP256", "NistP256");
     const issued = await issueCertificate({
-      profile: "authorizationTicket",
+      profile: europeanProfiles.authorizationTicket,
       toBeSigned: uncompressed(ticket.certificate).toBeSigned,
       issuer: aa.certificate,
       signer: aa.signer,
@@ -180,23 +181,27 @@ describe("a chain", () => {
   it("is judged at the moment asked about", async () => {
     const { chain } = await made;
     const early = verifyChain(chain, { at: new Date("2024-01-01T00:00:00Z") });
-    expect(early.failures.map(({ check, position }) => [check, position])).toEqual([
-      ["validity", 0],
-      ["validity", 1],
-      ["validity", 2],
+    expect(unmetIn(early).map(({ name, path }) => [name, path])).toEqual([
+      ["valid-at-moment", "chain[0].toBeSigned.validityPeriod"],
+      ["valid-at-moment", "chain[1].toBeSigned.validityPeriod"],
+      ["valid-at-moment", "chain[2].toBeSigned.validityPeriod"],
     ]);
     const late = verifyChain(chain, { at: new Date("2026-01-01T00:00:00Z") });
-    expect(late.failures.map(({ check, position }) => [check, position])).toEqual([["validity", 0]]);
+    expect(unmetIn(late)).toMatchObject([
+      { name: "valid-at-moment", path: "chain[0].toBeSigned.validityPeriod", clause: "IEEE 1609.2 5.2.4" },
+    ]);
+    expect(unmetIn(late)[0]?.found).toContain("no longer valid");
+    expect(unmetIn(early)[0]?.found).toContain("not yet valid");
   });
 
   it("does not hold without its root, out of order, or empty", async () => {
     const { chain } = await made;
-    expect(verifyChain(chain.slice(0, 2)).failures).toMatchObject([
-      { check: "issuer", position: 1 },
-      { check: "signature", position: 1 },
+    expect(unmetIn(verifyChain(chain.slice(0, 2)))).toMatchObject([
+      { name: "issuer-named", path: "chain[1].issuer" },
+      { name: "certificate-signature", path: "chain[1].signature" },
     ]);
-    expect(verifyChain(chain.toReversed()).valid).toBe(false);
-    expect(verifyChain([]).failures).toMatchObject([{ check: "form" }]);
+    expect(allHold(verifyChain(chain.toReversed()))).toBe(false);
+    expect(unmetNames(verifyChain([]))).toEqual(["chain-present"]);
   });
 
   it("hands a region down to certificates that name none", async () => {
@@ -210,11 +215,13 @@ describe("a chain", () => {
       return new DecodedCertificate({ ...value, toBeSigned: { ...value.toBeSigned, region } }, bytes);
     };
     const regions = (of: DecodedCertificate[]) =>
-      verifyChain(of)
-        .failures.filter(({ check }) => check === "region")
-        .map(({ position }) => position);
+      unmetIn(verifyChain(of))
+        .filter(({ name }) => name === "region-within-issuer")
+        .map(({ path }) => path);
     expect(regions([inCountry(ticket, 276), aa, inCountry(root, 276)])).toEqual([]);
-    expect(regions([inCountry(ticket, 276), aa, inCountry(root, 250)])).toEqual([0]);
+    expect(regions([inCountry(ticket, 276), aa, inCountry(root, 250)])).toEqual([
+      "chain[0].toBeSigned.region",
+    ]);
   });
 });
 

@@ -1,17 +1,18 @@
 import { coer, toHex } from "@v2x/asn1";
-import { type HashName, hashOf } from "@v2x/crypto";
-import { Certificate, type IssuerIdentifier, ToBeSignedCertificate } from "@v2x/v2x-schema";
+import { hashOf } from "@v2x/crypto";
+import { Certificate, type Check, ToBeSignedCertificate, unmetIn } from "@v2x/v2x-schema";
 import { bytesEqual } from "../bytes.ts";
 import { CredentialsError } from "../errors.ts";
 import type { Signer } from "../keys/signer.ts";
-import { type CertificateProfile, lintCertificate } from "../rules/lint.ts";
+import type { CertificateProfile } from "../profiles/certificate-profile.ts";
+import { lintCertificate } from "../rules/lint.ts";
 import { toSignature } from "./curve-points.ts";
 import { canonicalToBeSigned, DecodedCertificate, keyOf } from "./decoded-certificate.ts";
 import { signatureInput } from "./double-hash.ts";
+import { unsignedCertificate } from "./unsigned-certificate.ts";
 
-/** What a certificate is issued from. */
-export interface CertificateOrder {
-  readonly profile: CertificateProfile;
+/** What a certificate is signed from. */
+export interface CertificateToSign {
   readonly toBeSigned: ToBeSignedCertificate;
   /** Decoded once and given again for every certificate under it. */
   readonly issuer: "self" | DecodedCertificate;
@@ -19,47 +20,53 @@ export interface CertificateOrder {
   readonly signer: Signer;
 }
 
+/** What a certificate is issued from. */
+export interface CertificateOrder extends CertificateToSign {
+  readonly profile: CertificateProfile;
+}
+
 /**
  * Lints a certificate, then signs it, in canonical form.
  *
- * @throws CredentialsError "lint" with every broken rule, before the key is touched; "signer-mismatch" where the
- *   signer's key is not the issuer's.
- * @see IEEE 1609.2 5.3.1, 6.4.3, 6.4.8; ETSI TS 103 097 clause 6
+ * @throws CredentialsError "lint" with every check that does not hold, before the key is touched; "signer-mismatch"
+ *   where the signer's key is not the issuer's.
+ * @see IEEE 1609.2 6.4.3, 6.4.8; ETSI TS 103 097 clause 6
  */
-export async function issueCertificate(order: CertificateOrder): Promise<DecodedCertificate> {
-  const { issuer, signer } = order;
+export async function issueCertificate({ profile, ...order }: CertificateOrder): Promise<DecodedCertificate> {
   const toBeSigned = canonicalToBeSigned(order.toBeSigned);
-  const findings = lintCertificate(order.profile, toBeSigned, issuer);
-  if (findings.length > 0) throw new CredentialsError("lint", { findings });
-  expectKey(signer, issuer === "self" ? keyOf(toBeSigned)?.point : issuer.key?.point);
+  refuseUnmet(lintCertificate(profile, toBeSigned, order.issuer));
+  return signCertificate({ ...order, toBeSigned });
+}
 
-  const signerHash = hashOf(signer.keyType);
+/**
+ * Signs exactly what it is given, whatever rule that breaks: for those who linted it themselves, and for those who
+ * need bad certificates.
+ *
+ * @throws CredentialsError "signer-mismatch" where the signer's key is not the issuer's, "issuer-unusable".
+ * @see IEEE 1609.2 5.3.1
+ */
+export async function signCertificate({
+  toBeSigned,
+  issuer,
+  signer,
+}: CertificateToSign): Promise<DecodedCertificate> {
+  expectKey(signer, issuer === "self" ? keyOf(toBeSigned)?.point : issuer.key?.point);
   const data = coer.encode(ToBeSignedCertificate, toBeSigned);
   const signerDigest = issuer === "self" ? undefined : issuer.digest;
-  const signature = await signer.sign(signatureInput(data, signerHash, signerDigest));
+  const signature = await signer.sign(signatureInput(data, hashOf(signer.keyType), signerDigest));
   const value: Certificate = {
-    version: 3,
+    ...unsignedCertificate(toBeSigned, issuer),
     type: "explicit",
-    issuer: issuer === "self" ? { choice: "self", value: signerHash } : issuerIdentifierOf(issuer),
-    toBeSigned,
     signature: toSignature(signer.keyType, signature),
   };
   return new DecodedCertificate(value, coer.encode(Certificate, value));
 }
 
-/**
- * How certificates under an issuer name it: by the last 8 octets of its digest, with the hash that made it.
- *
- * @see IEEE 1609.2 — IssuerIdentifier
- */
-export function issuerIdentifierOf(issuer: DecodedCertificate): IssuerIdentifier {
-  return { choice: identifierNames[issuer.hash], value: issuer.hashedId8 };
+/** @throws CredentialsError "lint" where a check does not hold. */
+function refuseUnmet(checks: readonly Check[]): void {
+  const unmet = unmetIn(checks);
+  if (unmet.length > 0) throw new CredentialsError("lint", { unmet });
 }
-
-const identifierNames = { sha256: "sha256AndDigest", sha384: "sha384AndDigest" } as const satisfies Record<
-  HashName,
-  IssuerIdentifier["choice"]
->;
 
 /**
  * Checks before signing that the signer's key is the one in the certificate that others will verify with.

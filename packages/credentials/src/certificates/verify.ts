@@ -1,14 +1,12 @@
 import { coer } from "@v2x/asn1";
 import { hashOf } from "@v2x/crypto";
-import { ToBeSignedCertificate } from "@v2x/v2x-schema";
-import { containmentRules } from "../rules/lint-containment.ts";
-import { type CheckName, type Failure, type Verdict, verdictOf } from "../verdict.ts";
+import { below, type Check, type CheckOutcome, ToBeSignedCertificate } from "@v2x/v2x-schema";
+import { containmentChecks } from "../rules/containment-rules.ts";
 import type { VerificationKey } from "./curve-points.ts";
 import { canonicalToBeSigned, type DecodedCertificate, isNamed } from "./decoded-certificate.ts";
 import { holdsOver, type SignedForms } from "./double-hash.ts";
-import { issuerIdentifierOf } from "./issue.ts";
-import { isWithinRegion } from "./regions.ts";
 import { timeText, validityOf } from "./times.ts";
+import { issuerIdentifierOf } from "./unsigned-certificate.ts";
 
 /**
  * Whether an explicit certificate names this issuer and carries its signature. Looks at nothing else: `verifyChain`
@@ -20,35 +18,26 @@ import { timeText, validityOf } from "./times.ts";
  * or as it came.
  *
  * @param key - where the issuer is implicit, the key reconstructed from it; else the issuer's own.
+ * @returns what was looked at; it holds where all checks do.
  * @see IEEE 1609.2 5.3.1, 6.4.3, 6.4.8
  */
 export function verifyCertificate(
   certificate: DecodedCertificate,
   issuer: "self" | DecodedCertificate,
   key: VerificationKey | undefined = issuer === "self" ? certificate.key : issuer.key,
-): Verdict {
+): readonly Check[] {
   const { value } = certificate;
   if (value.type !== "explicit" || value.signature === undefined) {
-    return failed(
-      "form",
-      "IEEE 1609.2 ExplicitCertificate",
-      "it is not explicit, so it carries no signature",
-    );
+    return [
+      {
+        ...explicitRule,
+        outcome: "fail",
+        found: "it is not explicit, so it carries no signature",
+      },
+    ];
   }
   if (key === undefined) {
-    return failed(
-      "issuer",
-      "IEEE 1609.2 VerificationKeyIndicator",
-      "the issuer has no usable verification key",
-    );
-  }
-  const failures: Failure[] = [];
-  if (!namesIssuer(certificate, issuer)) {
-    failures.push({
-      check: "issuer",
-      clause: "IEEE 1609.2 IssuerIdentifier",
-      reason: `it names another issuer than ${issuer === "self" ? "itself" : "the certificate at hand"}`,
-    });
+    return [{ ...issuerKeyRule, outcome: "fail", found: "the issuer has no usable verification key" }];
   }
   const toBeSigned = canonicalToBeSigned(value.toBeSigned);
   const forms = toBeSigned === value.toBeSigned ? [toBeSigned] : [toBeSigned, value.toBeSigned];
@@ -57,14 +46,80 @@ export function verifyCertificate(
     dataHashes: new Set([hashOf(key.keyType), certificate.hash]),
     signer: issuer,
   };
-  if (!holdsOver(signed, value.signature, key)) {
-    failures.push({
-      check: "signature",
-      clause: "IEEE 1609.2 5.3.1",
-      reason: "the issuer's key did not make this signature over these octets",
-    });
+  const named = issuerNamed(certificate, issuer);
+  return [
+    { ...explicitRule, outcome: "pass" },
+    { ...issuerKeyRule, outcome: "pass" },
+    named,
+    named.outcome === "unknown"
+      ? { ...signatureRule, outcome: "unknown", found: "over which digest it is made cannot be told here" }
+      : holdsOver(signed, value.signature, key)
+        ? { ...signatureRule, outcome: "pass" }
+        : {
+            ...signatureRule,
+            outcome: "fail",
+            found: "the issuer's key did not make this signature over these octets",
+          },
+  ];
+}
+
+const explicitRule = {
+  name: "explicit-with-signature",
+  clause: "IEEE 1609.2 ExplicitCertificate",
+  expected: "the certificate is explicit and carries a signature",
+  path: "signature",
+};
+const issuerKeyRule = {
+  name: "issuer-key-usable",
+  clause: "IEEE 1609.2 VerificationKeyIndicator",
+  expected: "the issuer has a verification key that can be used",
+  path: "issuer",
+};
+const signatureRule = {
+  name: "certificate-signature",
+  clause: "IEEE 1609.2 5.3.1",
+  expected: "the issuer's key made the signature over these octets",
+  path: "signature",
+};
+
+function issuerNamed({ value, hash }: DecodedCertificate, issuer: "self" | DecodedCertificate): Check {
+  const named = value.issuer;
+  const check = (outcome: CheckOutcome, found?: string): Check => ({
+    name: "issuer-named",
+    clause: "IEEE 1609.2 IssuerIdentifier",
+    outcome,
+    expected: "it names this issuer, by the hash that belongs to the issuer's key",
+    ...(found === undefined ? {} : { found }),
+    path: "issuer",
+  });
+  const isNamedBy =
+    issuer === "self"
+      ? named.choice === "self" && named.value === hash
+      : named.choice === issuerIdentifierOf(issuer).choice &&
+        named.value instanceof Uint8Array &&
+        isNamed(issuer, named.value);
+  if (isNamedBy) return check("pass");
+  if (issuer === "self" && named.choice === "self" && typeof named.value === "number") {
+    return check("unknown", `its hash algorithm has the number ${named.value}, which is not known here`);
   }
-  return verdictOf(failures);
+  return check(
+    "fail",
+    `it names another issuer than ${issuer === "self" ? "itself" : "the certificate at hand"}`,
+  );
+}
+
+/**
+ * Whether a certificate carries its issuer's signature and lies within what that may issue: one step of a chain, for
+ * many certificates of one issuer.
+ */
+export function verifyBelow(certificate: DecodedCertificate, issuer: DecodedCertificate): readonly Check[] {
+  return [
+    ...verifyCertificate(certificate, issuer),
+    ...containmentChecks({
+      toBeSigned: certificate.value.toBeSigned,
+      issuer: issuer.value.toBeSigned,
+    }),
+  ];
 }
 
 /**
@@ -74,73 +129,58 @@ export function verifyCertificate(
  *
  * @param chain - the end entity first, the root last.
  * @param options.at - a moment at which all of them must be valid.
+ * @returns what was looked at, the position of the certificate in the path: `chain[0].toBeSigned.region`.
  * @see IEEE 1609.2 5.1.2
  */
 export function verifyChain(
   chain: readonly DecodedCertificate[],
   options: { readonly at?: Date } = {},
-): Verdict {
-  const failures: Failure[] = [];
-  const regions = regionsOf(chain);
-  for (const [position, certificate] of chain.entries()) {
-    const issuer = chain[position + 1] ?? "self";
-    const found = [
-      ...verifyCertificate(certificate, issuer).failures,
-      ...outsideOf(certificate, issuer),
-      ...(options.at === undefined ? [] : notValidAt(certificate, options.at)),
-    ];
-    if (!isWithinRegion(regions[position], regions[position + 1])) {
-      found.push({
-        check: "region",
-        clause: "IEEE 1609.2 5.1.2",
-        reason: "its region reaches beyond its issuer's",
-      });
-    }
-    failures.push(...found.map((failure) => ({ ...failure, position })));
+): readonly Check[] {
+  const contents = withRegions(chain);
+  const checks = chain.flatMap((certificate, position) => {
+    const issuer = contents[position + 1];
+    return below(`chain[${position}]`, [
+      ...verifyCertificate(certificate, chain[position + 1] ?? "self"),
+      ...(issuer === undefined ? [] : containmentChecks({ toBeSigned: contents[position]!, issuer })),
+      ...(options.at === undefined ? [] : [aliveAt(certificate, options.at)]),
+    ]);
+  });
+  return checks.length > 0 ? checks : [emptyChain];
+}
+
+const emptyChain: Check = {
+  name: "chain-present",
+  clause: "IEEE 1609.2 5.1.2",
+  outcome: "fail",
+  expected: "there is a certificate",
+  found: "the chain is empty",
+  path: "",
+};
+
+/** What each certificate of a chain says; an absent region is the issuer's, so it is handed down. */
+export function withRegions(chain: readonly DecodedCertificate[]): readonly ToBeSignedCertificate[] {
+  const contents = chain.map(({ value }) => value.toBeSigned);
+  for (let position = chain.length - 2; position >= 0; position -= 1) {
+    const own = contents[position]!;
+    contents[position] = { ...own, region: own.region ?? contents[position + 1]!.region };
   }
-  if (chain.length === 0) {
-    failures.push({ check: "form", clause: "IEEE 1609.2 5.1.2", reason: "the chain is empty" });
-  }
-  return verdictOf(failures);
+  return contents;
 }
 
-function namesIssuer({ value, hash }: DecodedCertificate, issuer: "self" | DecodedCertificate): boolean {
-  const named = value.issuer;
-  if (issuer === "self") return named.choice === "self" && named.value === hash;
-  return (
-    named.choice === issuerIdentifierOf(issuer).choice &&
-    named.value instanceof Uint8Array &&
-    isNamed(issuer, named.value)
-  );
-}
-
-/** An absent region is the issuer's, so it is handed down before regions are compared. */
-export function regionsOf(chain: readonly DecodedCertificate[]) {
-  const regions = chain.map(({ value }) => value.toBeSigned.region);
-  for (let position = chain.length - 2; position >= 0; position -= 1)
-    regions[position] ??= regions[position + 1];
-  return regions;
-}
-
-/** By the rules of lint, but for regions, which a received chain hands down. */
-function outsideOf({ value }: DecodedCertificate, issuer: "self" | DecodedCertificate): Failure[] {
-  const failures: Failure[] = [];
-  for (const { judges, clause, check } of containmentRules) {
-    const reason = judges === "region" ? undefined : check({ toBeSigned: value.toBeSigned, issuer });
-    if (reason !== undefined) failures.push({ check: judges, clause, reason });
-  }
-  return failures;
-}
-
-/** That a certificate's own life does not include the moment. */
-export function notValidAt({ value }: DecodedCertificate, at: Date): Failure[] {
+/** Whether a certificate's own life includes the moment. */
+export function aliveAt({ value }: DecodedCertificate, at: Date): Check {
   const { notBefore, notAfter } = validityOf(value.toBeSigned.validityPeriod);
-  if (notBefore <= at && at < notAfter) return [];
-  const when = at < notBefore ? "not yet" : "no longer";
-  const reason = `it is ${when} valid: its life is ${timeText(notBefore)} to ${timeText(notAfter)}`;
-  return [{ check: "validity", clause: "IEEE 1609.2 5.2.4", reason }];
-}
-
-function failed(check: CheckName, clause: string, reason: string): Verdict {
-  return verdictOf([{ check, clause, reason }]);
+  const rule = {
+    name: "valid-at-moment",
+    clause: "IEEE 1609.2 5.2.4",
+    expected: `it is valid at ${timeText(at)}`,
+    path: "toBeSigned.validityPeriod",
+  };
+  const life = `its life is ${timeText(notBefore)} to ${timeText(notAfter)}`;
+  if (notBefore <= at && at < notAfter) return { ...rule, outcome: "pass", found: life };
+  return {
+    ...rule,
+    outcome: "fail",
+    found: `it is ${at < notBefore ? "not yet" : "no longer"} valid: ${life}`,
+  };
 }

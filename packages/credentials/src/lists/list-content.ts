@@ -1,7 +1,14 @@
-import type { CtlEntry, CtlFormat, ToBeSignedCrl } from "@v2x/v2x-schema";
+import {
+  type Check,
+  type CheckOutcome,
+  type CtlEntry,
+  type CtlFormat,
+  checksOf,
+  crlRules,
+  ctlChecks,
+} from "@v2x/v2x-schema";
 import { bytesEqual } from "../bytes.ts";
 import type { DecodedCertificate } from "../certificates/decoded-certificate.ts";
-import type { Failure } from "../verdict.ts";
 import type { ListContent } from "./trust-lists.ts";
 
 type EntryKind = Exclude<CtlEntry["choice"], "unknown">;
@@ -9,59 +16,70 @@ type EntryKind = Exclude<CtlEntry["choice"], "unknown">;
 /** The bit of the issuer's SSP, version octet first, that each kind of entry needs (TS 102 941 Annex B). */
 const entryBits: Readonly<Record<EntryKind, number>> = { tlm: 0x80, rca: 0x40, ea: 0x20, aa: 0x10, dc: 0x08 };
 
-const entriesOf: Readonly<Record<"ctl" | "ectl", readonly string[]>> = {
-  ctl: ["ea", "aa", "dc"],
-  ectl: ["tlm", "rca", "dc"],
-};
+const issuerOf = { ctl: "rca", ectl: "tlm" } as const;
 
-/** What a list says that lists of its kind may not say, or that this issuer may not sign. */
-export function contentFailures(content: ListContent, issuer: DecodedCertificate): Failure[] {
-  return content.kind === "crl"
-    ? crlFailures(content.crl, issuer)
-    : ctlFailures(content.kind, content.ctl, issuer);
+/** Whether a list says only what lists of its kind may say, and what this issuer may sign. */
+export function contentChecks(content: ListContent, issuer: DecodedCertificate): readonly Check[] {
+  if (content.kind === "crl") {
+    return [...checksOf(crlRules, content.crl), mayRevoke(sspOf(issuer, 622)?.[0] === 1)];
+  }
+  const { kind, ctl } = content;
+  return [
+    ...ctlChecks(ctl, issuerOf[kind]),
+    ...entriesGranted(kind, ctl, issuer),
+    ...(kind === "ctl" ? [centreNamed(ctl, issuer)] : []),
+  ];
 }
 
-function crlFailures(
-  { version, thisUpdate, nextUpdate }: ToBeSignedCrl,
-  issuer: DecodedCertificate,
-): Failure[] {
-  const failures = versionFailures(version);
-  if (nextUpdate <= thisUpdate) failures.push(contentFailure("nextUpdate must come after thisUpdate"));
-  const ssp = sspOf(issuer, 622);
-  if (ssp?.[0] !== 1) failures.push(permissionFailure("its issuer may not sign revocation lists"));
-  return failures;
+function mayRevoke(isAllowed: boolean): Check {
+  return check("may-sign-revocations", permissionClause, isAllowed ? "pass" : "fail", {
+    expected: "its issuer may sign revocation lists",
+    found: "its issuer may not sign revocation lists",
+    path: "",
+  });
 }
 
-function ctlFailures(kind: "ctl" | "ectl", ctl: CtlFormat, issuer: DecodedCertificate): Failure[] {
-  const failures = versionFailures(ctl.version);
+function entriesGranted(kind: "ctl" | "ectl", ctl: CtlFormat, issuer: DecodedCertificate): readonly Check[] {
   const ssp = sspOf(issuer, 624);
   const granted = ssp?.[0] === 1 ? (ssp[1] ?? 0) : 0;
-  if (granted === 0) failures.push(permissionFailure("its issuer may not sign trust lists"));
-  const added: CtlEntry[] = [];
-  for (const command of ctl.ctlCommands) {
-    if (command.choice === "add") added.push(command.value);
-    else if (ctl.isFullCtl) failures.push(contentFailure("a full list must not delete"));
-  }
-  for (const entryKind of new Set(added.map(({ choice }) => choice))) {
-    if (!entriesOf[kind].includes(entryKind)) {
-      const whose = kind === "ctl" ? "a root CA's" : "the trust list manager's";
-      failures.push(contentFailure(`${whose} list must not hold ${entryKind} entries`));
-    } else if ((granted & entryBits[entryKind as EntryKind]) === 0 && granted !== 0) {
-      failures.push(permissionFailure(`its issuer's SSP does not allow ${entryKind} entries`));
-    }
-  }
-  if (kind === "ctl" && ctl.isFullCtl && !added.some((entry) => isCentreOf(entry, issuer))) {
-    failures.push(contentFailure("a root CA's list must name its own distribution centre"));
-  }
-  return failures;
+  const maySign = check("may-sign-trust-lists", permissionClause, granted === 0 ? "fail" : "pass", {
+    expected: "its issuer may sign trust lists",
+    found: "its issuer may not sign trust lists",
+    path: "",
+  });
+  if (granted === 0) return [maySign];
+  const ofOthers = ctlChecks(ctl, issuerOf[kind]).filter(({ name }) => name === "entries-of-issuer");
+  const kinds = new Set(addedBy(ctl).map(({ choice }) => choice));
+  return [
+    maySign,
+    ...[...kinds].flatMap((entry): readonly Check[] => {
+      // What no list of this kind may hold has failed already.
+      if (entry === "unknown" || ofOthers.some(({ path }) => path.endsWith(`.add.${entry}`))) return [];
+      return [
+        check("entries-granted", permissionClause, (granted & entryBits[entry]) === 0 ? "fail" : "pass", {
+          expected: `its issuer's SSP allows ${entry} entries`,
+          found: `its issuer's SSP does not allow ${entry} entries`,
+          path: "ctlCommands",
+        }),
+      ];
+    }),
+  ];
 }
 
-function isCentreOf(entry: CtlEntry, issuer: DecodedCertificate): boolean {
-  return entry.choice === "dc" && entry.value.cert.some((id) => bytesEqual(id, issuer.hashedId8));
+function centreNamed(ctl: CtlFormat, issuer: DecodedCertificate): Check {
+  const isNamed = addedBy(ctl).some(
+    (entry) => entry.choice === "dc" && entry.value.cert.some((id) => bytesEqual(id, issuer.hashedId8)),
+  );
+  const outcome = !ctl.isFullCtl ? "notApplicable" : isNamed ? "pass" : "fail";
+  return check("own-centre-named", "ETSI TS 102 941 6.3", outcome, {
+    expected: "a full list of a root CA names its own distribution centre",
+    found: "a root CA's list must name its own distribution centre",
+    path: "ctlCommands",
+  });
 }
 
-function versionFailures(version: number): Failure[] {
-  return version === 1 ? [] : [contentFailure(`its version is ${version}, not 1`)];
+function addedBy({ ctlCommands }: CtlFormat): readonly CtlEntry[] {
+  return ctlCommands.flatMap((command) => (command.choice === "add" ? [command.value] : []));
 }
 
 function sspOf({ value }: DecodedCertificate, psid: number): Uint8Array | undefined {
@@ -69,10 +87,13 @@ function sspOf({ value }: DecodedCertificate, psid: number): Uint8Array | undefi
   return ssp?.choice === "bitmapSsp" ? ssp.value : undefined;
 }
 
-function contentFailure(reason: string): Failure {
-  return { check: "content", clause: "ETSI TS 102 941 6.3", reason };
-}
+const permissionClause = "ETSI TS 102 941 Annex B";
 
-function permissionFailure(reason: string): Failure {
-  return { check: "permissions", clause: "ETSI TS 102 941 Annex B", reason };
+function check(
+  name: string,
+  clause: string,
+  outcome: CheckOutcome,
+  { found, ...said }: Required<Pick<Check, "expected" | "found" | "path">>,
+): Check {
+  return { name, clause, outcome, ...said, ...(outcome === "fail" ? { found } : {}) };
 }

@@ -1,10 +1,11 @@
 import { coer } from "@v2x/asn1";
 import { readCertificate, readSignedMessage, signedMessageHolds } from "@v2x/testkit";
-import { type CtlEntry, Ieee1609Dot2Data } from "@v2x/v2x-schema";
+import { allHold, type CtlEntry, Ieee1609Dot2Data } from "@v2x/v2x-schema";
 import { describe, expect, it } from "vitest";
-import { bitmap, blank, hierarchy } from "../hierarchy.test-support.ts";
+import { bitmap, blank, hierarchy, unmetNames } from "../hierarchy.test-support.ts";
 import {
   crlOf,
+  europeanProfiles,
   fullCtl,
   issueCertificate,
   type ListContent,
@@ -26,7 +27,7 @@ describe("trust lists", () => {
     const { root, aa } = await hierarchy("NistP256", "NistP256", "NistP256");
     const key = blank("BrainpoolP384r1", 4);
     const manager = await issueCertificate({
-      profile: "tlm",
+      profile: europeanProfiles.tlm,
       toBeSigned: {
         ...key.fields,
         id: { choice: "name", value: "TEST TLM" },
@@ -71,11 +72,9 @@ describe("trust lists", () => {
       const message = await signList(content, by, generated);
       const list = readList(message);
       expect(list).toMatchObject({ content, generationTime: generated, nextUpdate });
-      expect(verifyList(message, by.certificate, { at: generated })).toEqual({ valid: true, failures: [] });
+      expect(verifyList(message, by.certificate, { at: generated })).toSatisfy(allHold);
       const other = by === root ? manager : root;
-      expect(verifyList(message, other.certificate).failures.map(({ check }) => check)).toContain(
-        "signature",
-      );
+      expect(unmetNames(verifyList(message, other.certificate))).toContain("data-signature");
       const read = readSignedMessage(message);
       expect(signedMessageHolds(read, readCertificate(by.certificate.bytes))).toBe(true);
       expect(read.psid).toBe(content.kind === "crl" ? 622 : 624);
@@ -85,9 +84,7 @@ describe("trust lists", () => {
   it("have run out once their next update is due", async () => {
     const { root, centre } = await made;
     const message = await signList(ctl(centre), root, generated);
-    expect(verifyList(message, root.certificate, { at: nextUpdate }).failures).toMatchObject([
-      { check: "validity" },
-    ]);
+    expect(unmetNames(verifyList(message, root.certificate, { at: nextUpdate }))).toEqual(["list-current"]);
   });
 
   it("that say what they may not, or what their issuer may not, are neither signed nor believed", async () => {
@@ -111,21 +108,21 @@ describe("trust lists", () => {
       ctl: { ...fullCtl({ sequence: 1, nextUpdate, entries: [centre] }), version: 2 },
     };
     for (const [content, by, checks] of [
-      [ctl(aaEntry), root, ["content"]],
-      [ctl(aaEntry, elsewhere), root, ["content"]],
-      [ctl(rootEntry, centre), root, ["content"]],
-      [ectl(aaEntry), manager, ["content"]],
-      [ectl(rootEntry, centre), root, ["permissions"]],
-      [ctl(centre), aa, ["permissions", "content"]],
-      [crl([]), manager, ["permissions"]],
-      [crl([], generated), root, ["content"]],
-      [delta, root, ["content"]],
-      [newer, root, ["content"]],
+      [ctl(aaEntry), root, ["own-centre-named"]],
+      [ctl(aaEntry, elsewhere), root, ["own-centre-named"]],
+      [ctl(rootEntry, centre), root, ["entries-of-issuer"]],
+      [ectl(aaEntry), manager, ["entries-of-issuer"]],
+      [ectl(rootEntry, centre), root, ["entries-granted"]],
+      [ctl(centre), aa, ["may-sign-trust-lists", "own-centre-named"]],
+      [crl([]), manager, ["may-sign-revocations"]],
+      [crl([], generated), root, ["next-update-after-this"]],
+      [delta, root, ["full-list-adds-only"]],
+      [newer, root, ["list-version"]],
     ] as const) {
-      const failures = checks.map((check) => ({ check }));
+      const unmet = checks.map((name) => ({ name }));
       await expect(signList(content, by, generated)).rejects.toMatchObject({
         code: "list-invalid",
-        details: { failures },
+        details: { unmet },
       });
     }
   });
@@ -142,7 +139,7 @@ describe("trust lists", () => {
     });
     expect(() => readList(plain)).toThrow(notAList);
     expect(signedDataIn(plain)).toBeUndefined();
-    expect(verifySignedData(plain, root.certificate).failures).toMatchObject([{ check: "form" }]);
+    expect(unmetNames(verifySignedData(plain, root.certificate))).toEqual(["data-signed"]);
   });
 
   it("with another PSID or only a digest of their signer are not believed", async () => {
@@ -155,9 +152,6 @@ describe("trust lists", () => {
       by: root,
       signerIdentifier: "digest",
     });
-    expect(verifyList(message, root.certificate).failures.map(({ check }) => check)).toEqual([
-      "header",
-      "header",
-    ]);
+    expect(unmetNames(verifyList(message, root.certificate))).toEqual(["list-psid", "list-signer-enclosed"]);
   });
 });

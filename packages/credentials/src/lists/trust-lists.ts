@@ -1,10 +1,12 @@
 import { coer, DecodeError, toHex } from "@v2x/asn1";
 import {
+  type Check,
   type CtlEntry,
   type CtlFormat,
   EtsiTs102941Data,
   type SignedData,
   type ToBeSignedCrl,
+  unmetIn,
 } from "@v2x/v2x-schema";
 import type { DecodedCertificate } from "../certificates/decoded-certificate.ts";
 import { fromTime32, fromTime64, timeText, toTime32 } from "../certificates/times.ts";
@@ -16,17 +18,14 @@ import {
   signedDataIn,
   verifySignedData,
 } from "../messages/signed-data.ts";
-import { type Failure, type Verdict, verdictOf } from "../verdict.ts";
-import { contentFailures } from "./list-content.ts";
+import { contentChecks } from "./list-content.ts";
+import { headerChecks, listPsids } from "./list-header.ts";
 
 /** What a list message says: the trust list of a root CA, that of the trust list manager, or revoked CAs. */
 export type ListContent =
   | { readonly kind: "ctl"; readonly ctl: CtlFormat }
   | { readonly kind: "ectl"; readonly ctl: CtlFormat }
   | { readonly kind: "crl"; readonly crl: ToBeSignedCrl };
-
-/** PSIDs of TS 102 941 Annex B. */
-const psidOf = { crl: 622, ctl: 624, ectl: 624 } as const;
 
 /** A full trust list of the entries, in their order. */
 export function fullCtl(list: {
@@ -71,11 +70,11 @@ export async function signList(
   by: MessageSigner,
   generationTime: Date,
 ): Promise<Uint8Array> {
-  const failures = contentFailures(content, by.certificate);
-  if (failures.length > 0) throw new CredentialsError("list-invalid", { failures });
+  const unmet = unmetIn(contentChecks(content, by.certificate));
+  if (unmet.length > 0) throw new CredentialsError("list-invalid", { unmet });
   return signData({
     payload: coer.encode(EtsiTs102941Data, { version: 1, content: messageContentOf(content) }),
-    psid: psidOf[content.kind],
+    psid: listPsids[content.kind],
     generationTime,
     by,
     signerIdentifier: "certificate",
@@ -116,6 +115,7 @@ export function readList(message: Uint8Array): ReadList {
  * list may say and this issuer may sign, and still current.
  *
  * @param options.at - the moment at which the list must not have run out.
+ * @returns what was looked at; it holds where all checks do.
  * @throws as `readList`.
  * @see ETSI TS 102 941 6.3, Annex B
  */
@@ -123,24 +123,29 @@ export function verifyList(
   message: Uint8Array,
   issuer: DecodedCertificate,
   options: { readonly at?: Date } = {},
-): Verdict {
+): readonly Check[] {
   const list = readList(message);
-  const failures: Failure[] = [
+  return [
     ...verifySignedData(
       { protocolVersion: 3, content: { choice: "signedData", value: list.signedData } },
       issuer,
-    ).failures,
-    ...headerFailures(list),
-    ...contentFailures(list.content, issuer),
+    ),
+    ...headerChecks(list.content.kind, list.signedData),
+    ...contentChecks(list.content, issuer),
+    ...(options.at === undefined ? [] : [currentAt(list.nextUpdate, options.at)]),
   ];
-  if (options.at !== undefined && list.nextUpdate <= options.at) {
-    failures.push({
-      check: "validity",
-      clause: "ETSI TS 102 941 6.3",
-      reason: `its next update was due at ${timeText(list.nextUpdate)}`,
-    });
-  }
-  return verdictOf(failures);
+}
+
+function currentAt(nextUpdate: Date, at: Date): Check {
+  const rule = {
+    name: "list-current",
+    clause: "ETSI TS 102 941 6.3",
+    expected: `its next update is due only after ${timeText(at)}`,
+    path: "nextUpdate",
+  };
+  return at < nextUpdate
+    ? { ...rule, outcome: "pass" }
+    : { ...rule, outcome: "fail", found: `its next update was due at ${timeText(nextUpdate)}` };
 }
 
 function messageContentOf(content: ListContent): EtsiTs102941Data["content"] {
@@ -175,21 +180,4 @@ function listContentOf({ content }: EtsiTs102941Data): ListContent {
     default:
       throw new CredentialsError("not-a-list", { reason: `it holds ${content.choice}` });
   }
-}
-
-/** What the header of a list's message breaks of its profile. */
-export function headerFailures({ content, signedData }: Pick<ReadList, "content" | "signedData">): Failure[] {
-  const { psid, generationTime, ...others } = signedData.tbsData.headerInfo;
-  const wanted = psidOf[content.kind];
-  const reasons = [
-    ...(psid === wanted ? [] : [`its PSID is ${psid}, not ${wanted}`]),
-    ...(generationTime === undefined ? ["it has no generationTime"] : []),
-    ...Object.entries(others)
-      .filter(([, value]) => value !== undefined)
-      .map(([name]) => `its header must not hold ${name}`),
-  ];
-  if (signedData.signer.choice === "digest" && content.kind !== "crl") {
-    reasons.push("its signer must come along as a certificate");
-  }
-  return reasons.map((reason) => ({ check: "header", clause: "ETSI TS 102 941 6.3", reason }));
 }

@@ -1,7 +1,9 @@
 import { coer } from "@v2x/asn1";
-import { hashOf } from "@v2x/crypto";
+import { type HashName, hashOf } from "@v2x/crypto";
 import {
   Certificate,
+  type Check,
+  type HashAlgorithm,
   type HeaderInfo,
   Ieee1609Dot2Data,
   type SignedData,
@@ -18,7 +20,6 @@ import { holdsOver, signatureInput } from "../certificates/double-hash.ts";
 import { expectKey } from "../certificates/issue.ts";
 import { toTime64 } from "../certificates/times.ts";
 import type { Signer } from "../keys/signer.ts";
-import { type Failure, type Verdict, verdictOf } from "../verdict.ts";
 
 /** Who signs a message: a certificate and its key. */
 export interface MessageSigner {
@@ -77,6 +78,8 @@ export async function signData(message: MessageToSign): Promise<Uint8Array> {
  *
  * @param message - COER of Ieee1609Dot2Data, or its value.
  * @param key - where the signer is implicit, the key reconstructed from it; else the signer's own.
+ * @returns what was looked at; it holds where all checks do. Under a hash algorithm that is not known here the
+ *   signature stays open.
  * @throws DecodeError for octets that are no Ieee1609Dot2Data.
  * @see IEEE 1609.2 5.3.1, 6.3.4
  */
@@ -84,41 +87,89 @@ export function verifySignedData(
   message: Uint8Array | Ieee1609Dot2Data,
   signer: DecodedCertificate,
   key: VerificationKey | undefined = signer.key,
-): Verdict {
+): readonly Check[] {
   const signedData = signedDataIn(message);
-  const clause = "IEEE 1609.2 SignedData";
   if (signedData === undefined) {
-    return verdictOf([{ check: "form", clause, reason: "it is not signed data" }]);
+    return [{ ...signedRule, outcome: "fail", found: "it is not signed data" }];
   }
   if (key === undefined) {
-    return verdictOf([{ check: "signer", clause, reason: "the signer has no usable verification key" }]);
+    return [{ ...signerKeyRule, outcome: "fail", found: "the signer has no usable verification key" }];
   }
-  const failures: Failure[] = [];
-  if (!namesSigner(signedData, signer)) {
-    failures.push({
-      check: "signer",
-      clause,
-      reason: "it names another signer than the certificate at hand",
-    });
-  }
-  const hash = hashOf(key.keyType);
-  if (signedData.hashId !== hash) {
-    failures.push({
-      check: "header",
-      clause,
-      reason: `hashId is ${signedData.hashId}, the key takes ${hash}`,
-    });
-  }
-  const { tbsData } = signedData;
+  const ofHash = hashCheck(signedData, hashOf(key.keyType));
+  return [
+    { ...signedRule, outcome: "pass" },
+    { ...signerKeyRule, outcome: "pass" },
+    namesSigner(signedData, signer)
+      ? { ...signerRule, outcome: "pass" }
+      : { ...signerRule, outcome: "fail", found: "it names another signer than the certificate at hand" },
+    ofHash,
+    ofHash.outcome === "unknown"
+      ? { ...signatureRule, outcome: "unknown", found: "over which digest it is made cannot be told here" }
+      : signatureCheck(signedData, signer, key),
+  ];
+}
+
+const clause = "IEEE 1609.2 SignedData";
+const signedRule = { name: "data-signed", clause, expected: "the data is signed", path: "content" };
+const signerKeyRule = {
+  name: "signer-key-usable",
+  clause,
+  expected: "the signer has a verification key that can be used",
+  path: "content.signedData.signer",
+};
+const signerRule = {
+  name: "signer-named",
+  clause,
+  expected: "it names this signer",
+  path: "content.signedData.signer",
+};
+const signatureRule = {
+  name: "data-signature",
+  clause: "IEEE 1609.2 5.3.1",
+  expected: "the signer's key made the signature over these octets",
+  path: "content.signedData.signature",
+};
+
+/** Whether the message names the hash that its signer's key takes. */
+function hashCheck({ hashId }: SignedData, wanted: HashName): Check {
+  const rule = {
+    name: "hash-of-signer",
+    clause,
+    expected: `hashId is ${wanted}, which the key takes`,
+    path: "content.signedData.hashId",
+  };
+  if (hashId === wanted) return { ...rule, outcome: "pass" };
+  if (!isKnownHash(hashId)) return { ...rule, outcome: "unknown", found: unknownHashText(hashId) };
+  return { ...rule, outcome: "fail", found: `hashId is ${hashId}, the key takes ${wanted}` };
+}
+
+/** Whether digests can be made by that algorithm here: SM3 and numbers of later editions are none. */
+export function isKnownHash(hashId: HashAlgorithm): hashId is HashName {
+  return hashId === "sha256" || hashId === "sha384";
+}
+
+/** That an algorithm is none that is known here, for people. */
+export function unknownHashText(hashId: HashAlgorithm): string {
+  return typeof hashId === "number"
+    ? `hashId has the number ${hashId}, which names no hash algorithm that is known here`
+    : `hashId is ${hashId}, by which this portal makes no digests`;
+}
+
+function signatureCheck(
+  { tbsData, signature }: SignedData,
+  signer: DecodedCertificate,
+  key: VerificationKey,
+): Check {
   const canonical = canonicalToBeSignedData(tbsData);
   const forms = canonical === tbsData ? [tbsData] : [canonical, tbsData];
   const data = forms.map((form) => coer.encode(ToBeSignedData, form));
-  const signed = { data, dataHashes: new Set([hash]), signer };
-  if (!holdsOver(signed, signedData.signature, key)) {
-    const reason = "the signer's key did not make this signature over these octets";
-    failures.push({ check: "signature", clause: "IEEE 1609.2 5.3.1", reason });
-  }
-  return verdictOf(failures);
+  return holdsOver({ data, dataHashes: new Set([hashOf(key.keyType)]), signer }, signature, key)
+    ? { ...signatureRule, outcome: "pass" }
+    : {
+        ...signatureRule,
+        outcome: "fail",
+        found: "the signer's key did not make this signature over these octets",
+      };
 }
 
 /** The SignedData in a message, or undefined where it holds something else. */

@@ -143,8 +143,8 @@ const header = { psid: 32, generationTime: toTime64(within) };
 describe("an implicit certificate", () => {
   it("alone has no signature to look at, and its chain stays open although everything is at hand", () => {
     const { certificate } = implicit(made.aca, made.acaKey);
-    const judgement = judged(certificate.bytes, atHand());
-    expect(statesOf(judgement)).toEqual({
+    const verdict = judged(certificate.bytes, atHand());
+    expect(statesOf(verdict)).toEqual({
       decoded: "pass",
       canonical: "pass",
       signature: "notApplicable",
@@ -154,17 +154,15 @@ describe("an implicit certificate", () => {
       time: "pass",
       revocation: "unknown",
     });
-    expect(lightOf(judgement, "signature").details?.[0]?.reason).toMatch(
-      /^Reconstructed key: 808[23][0-9a-f]{64} /,
-    );
-    expect(lightOf(judgement, "chain").reason).toContain("nothing here shows that its issuer made it");
+    expect(lightOf(verdict, "signature").checks[0]?.found).toMatch(/^808[23][0-9a-f]{64} /);
+    expect(lightOf(verdict, "chain").reason).toContain("nothing here shows that its issuer made it");
   });
 
   it("without its issuer tells which one is missing", () => {
     const { certificate } = implicit(made.aca, made.acaKey);
-    const judgement = judged(certificate.bytes);
-    expect(judgement.missing).toEqual([made.aca.certificate.hashedId8]);
-    expect(lightOf(judgement, "signature").state).toBe("notApplicable");
+    const verdict = judged(certificate.bytes);
+    expect(verdict.missing).toEqual([made.aca.certificate.hashedId8]);
+    expect(lightOf(verdict, "signature").state).toBe("notApplicable");
   });
 
   it("is proven by a message that verifies under its reconstructed key", async () => {
@@ -181,9 +179,11 @@ describe("an implicit certificate", () => {
 
   it("of a stranger who names the ACA as issuer is found out by the message", async () => {
     const message = await signMessage(header, implicit(made.aca, generatePrivateKey("NistP256")));
-    const judgement = judged(message, atHand());
-    expect(statesOf(judgement)).toMatchObject({ signature: "fail", chain: "unknown" });
-    expect(lightOf(judgement, "signature").details?.at(-1)?.reason).toContain("reconstructed");
+    const verdict = judged(message, atHand());
+    expect(statesOf(verdict)).toMatchObject({ signature: "fail", chain: "unknown" });
+    expect(lightOf(verdict, "signature").checks).toContainEqual(
+      expect.objectContaining({ outcome: "unknown", found: expect.stringContaining("reconstructed") }),
+    );
   });
 
   it("with a reconstruction value off the curve fails", () => {

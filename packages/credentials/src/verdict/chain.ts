@@ -1,9 +1,8 @@
-import type { IssuerIdentifier, Signature } from "@v2x/v2x-schema";
+import { allHold, type Check, failuresIn, type IssuerIdentifier, type Signature } from "@v2x/v2x-schema";
 import type { VerificationKey } from "../certificates/curve-points.ts";
 import type { DecodedCertificate } from "../certificates/decoded-certificate.ts";
 import { reconstructedKeys } from "../certificates/reconstructed-keys.ts";
 import { verifyCertificate } from "../certificates/verify.ts";
-import type { Failure } from "../verdict.ts";
 import type { Shelf } from "./shelf.ts";
 import { idText, titleOf } from "./titles.ts";
 
@@ -13,14 +12,11 @@ const longestChain = 8;
 /** Uncompressed points leave several keys open at each implicit certificate, and chains would multiply them. */
 const mostKeys = 4;
 
-/** What is known of the signature by which an issuer stands behind a certificate. */
-export type IssuerSignature =
-  | { readonly state: "holds" }
-  | { readonly state: "broken"; readonly failures: readonly [Failure, ...Failure[]] }
-  /** Without a signature: the issuer stands behind it once a reconstructed key verifies something. */
-  | { readonly state: "implicit" }
-  /** It cannot be told here, and why: a whole sentence. */
-  | { readonly state: "undecided"; readonly reason: string };
+/**
+ * What is known of the signature by which an issuer stands behind a certificate. `implicit`: there is none; the issuer
+ * stands behind it once a reconstructed key verifies something.
+ */
+export type IssuerSignature = "holds" | "broken" | "implicit" | "undecided";
 
 /** A certificate on the way from whoever signed up to a root. */
 export interface Link {
@@ -29,6 +25,8 @@ export interface Link {
   /** Its verification key; of an implicit certificate the reconstructed ones, none while that cannot be done. */
   readonly keys: readonly VerificationKey[];
   readonly signature: IssuerSignature;
+  /** What was looked at to know it; where it is undecided, the first one that stayed open says why. */
+  readonly checks: readonly Check[];
 }
 
 /** The way from a certificate up, as far as it is at hand. */
@@ -86,7 +84,7 @@ function issuerAmong(
   certificate: DecodedCertificate,
 ): DecodedCertificate | undefined {
   if (candidates.length <= 1) return candidates[0];
-  return candidates.find((one) => verifyCertificate(certificate, one).valid) ?? candidates[0];
+  return candidates.find((one) => allHold(verifyCertificate(certificate, one))) ?? candidates[0];
 }
 
 function idIn(issuer: IssuerIdentifier): Uint8Array | undefined {
@@ -105,62 +103,83 @@ function linkTo(
       issuer === "self" || issuer === undefined
         ? []
         : issuerKeys.flatMap((key) => reconstructedKeys(certificate, issuer, key)).slice(0, mostKeys);
-    return { certificate, issuer, keys, signature: implicitSignature(certificate, issuer, issuerKeys, keys) };
+    return { certificate, issuer, keys, ...implicitSignature(certificate, issuer, issuerKeys, keys) };
   }
   const keys = certificate.key === undefined ? [] : [certificate.key];
-  const signature = explicitSignature(certificate, issuer, issuer === "self" ? keys : issuerKeys);
-  return { certificate, issuer, keys, signature };
+  return {
+    certificate,
+    issuer,
+    keys,
+    ...explicitSignature(certificate, issuer, issuer === "self" ? keys : issuerKeys),
+  };
 }
+
+type Looked = Pick<Link, "signature" | "checks">;
 
 function implicitSignature(
   certificate: DecodedCertificate,
   issuer: "self" | DecodedCertificate | undefined,
   issuerKeys: readonly VerificationKey[],
   keys: readonly VerificationKey[],
-): IssuerSignature {
-  if (issuer === undefined || keys.length > 0) return { state: "implicit" };
-  if (issuer !== "self" && issuerKeys.length === 0) return withoutKey(issuer);
-  const reason =
-    issuer === "self"
+): Looked {
+  const rule = {
+    name: "key-reconstructed",
+    clause: "IEEE 1609.2 5.3.2, 6.4.8",
+    expected: "its key can be reconstructed with its issuer's",
+    path: "toBeSigned.verifyKeyIndicator",
+  };
+  if (keys.length > 0) return { signature: "implicit", checks: [{ ...rule, outcome: "pass" }] };
+  if (issuer === undefined) return { signature: "implicit", checks: [] };
+  if (issuer !== "self" && issuerKeys.length === 0) return undecided(withoutKey(issuer));
+  const isImplicit = certificate.value.toBeSigned.verifyKeyIndicator.choice === "reconstructionValue";
+  const found = !isImplicit
+    ? "it is implicit, but holds no reconstruction value"
+    : issuer === "self"
       ? "it is implicit and names itself as its issuer, whose key one would need first"
       : "its reconstruction value is no point of its issuer's curve, or that curve has not 256 bits";
-  const failure: Failure = { check: "form", clause: "IEEE 1609.2 5.3.2, 6.4.8", reason };
-  if (certificate.value.toBeSigned.verifyKeyIndicator.choice !== "reconstructionValue") {
-    return {
-      state: "broken",
-      failures: [{ ...failure, reason: "it is implicit, but holds no reconstruction value" }],
-    };
-  }
-  return { state: "broken", failures: [failure] };
+  return { signature: "broken", checks: [{ ...rule, outcome: "fail", found }] };
 }
 
 function explicitSignature(
   certificate: DecodedCertificate,
   issuer: "self" | DecodedCertificate | undefined,
   issuerKeys: readonly VerificationKey[],
-): IssuerSignature {
+): Looked {
   const { signature } = certificate.value;
-  if (signature !== undefined && !isVerifiable(signature)) return unverifiable;
+  if (signature !== undefined && !isVerifiable(signature)) {
+    return undecided("the signature is of an algorithm that this portal does not verify, such as SM2");
+  }
   if (issuer === undefined) {
-    return {
-      state: "undecided",
-      reason: "The certificate of the issuer, whose key verifies it, is not at hand.",
-    };
+    return undecided("the certificate of the issuer, whose key verifies it, is not at hand");
   }
   const by = issuer === "self" ? certificate : issuer;
   const [first, ...others] = issuerKeys;
-  if (first === undefined && (by.value.type === "implicit" || hasForeignKey(by))) return withoutKey(by);
-  const verdict = verifyCertificate(certificate, issuer, first);
-  if (verdict.valid || others.some((key) => verifyCertificate(certificate, issuer, key).valid)) {
-    return { state: "holds" };
+  if (first === undefined && (by.value.type === "implicit" || hasForeignKey(by)))
+    return undecided(withoutKey(by));
+  const checks = verifyCertificate(certificate, issuer, first);
+  if (allHold(checks)) return { signature: "holds", checks };
+  for (const key of others) {
+    const byOther = verifyCertificate(certificate, issuer, key);
+    if (allHold(byOther)) return { signature: "holds", checks: byOther };
   }
-  return { state: "broken", failures: verdict.failures as [Failure, ...Failure[]] };
+  return { signature: failuresIn(checks).length > 0 ? "broken" : "undecided", checks };
 }
 
-const unverifiable: IssuerSignature = {
-  state: "undecided",
-  reason: "The signature is of an algorithm that this portal does not verify, such as SM2.",
-};
+function undecided(found: string): Looked {
+  return {
+    signature: "undecided",
+    checks: [
+      {
+        name: "certificate-signature",
+        clause: "IEEE 1609.2 5.3.1",
+        outcome: "unknown",
+        expected: "the issuer's key made the signature over these octets",
+        found,
+        path: "signature",
+      },
+    ],
+  };
+}
 
 /** Whether the signature is of one of the four curves. */
 export function isVerifiable({ choice }: Signature): boolean {
@@ -175,12 +194,12 @@ export function hasForeignKey({ value }: DecodedCertificate): boolean {
   return choice === "ecsigSm2" || choice === "unknown";
 }
 
-function withoutKey(issuer: DecodedCertificate): IssuerSignature {
+function withoutKey(issuer: DecodedCertificate): string {
   const why =
     issuer.value.type === "implicit"
       ? `the key of ${titleOf(issuer)}, an implicit certificate, can be reconstructed only with the certificate of its own issuer`
       : `the key of ${titleOf(issuer)} is of an algorithm that this portal does not verify`;
-  return { state: "undecided", reason: `It cannot be told yet: ${why}.` };
+  return `it cannot be told yet: ${why}`;
 }
 
 /** The missing issuer of a chain in a sentence that says what to do. */

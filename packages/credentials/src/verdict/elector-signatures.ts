@@ -1,8 +1,8 @@
+import { allHold, below, type Check } from "@v2x/v2x-schema";
 import { bytesEqual } from "../bytes.ts";
 import type { DecodedCertificate } from "../certificates/decoded-certificate.ts";
 import { verifyCertificate } from "../certificates/verify.ts";
 import { verifySignedData } from "../messages/signed-data.ts";
-import type { Failure } from "../verdict.ts";
 import type { ElectorSignature, ScmsFile } from "./scms-lists.ts";
 import { isSame, type Shelf, type TrustAnchor } from "./shelf.ts";
 import { titleOf } from "./titles.ts";
@@ -15,8 +15,8 @@ export interface CheckedSignature {
   readonly elector?: DecodedCertificate;
   /** The HashedId8 of an elector that is not at hand. */
   readonly missing?: Uint8Array;
-  /** What does not hold; none while the elector is not at hand. */
-  readonly failures: readonly Failure[];
+  /** What was looked at; nothing while the elector is not at hand. */
+  readonly checks: readonly Check[];
   /** Why the elector is trusted, where the asker declares so. */
   readonly anchor?: TrustAnchor;
 }
@@ -30,32 +30,49 @@ function check({ message, statement }: ElectorSignature, file: ScmsFile, shelf: 
   const elector = shelf.signerOf(message);
   const { signer } = message.signedData;
   if (elector === undefined) {
-    return { failures: [], ...(signer.choice === "digest" ? { missing: signer.value } : {}) };
+    return { checks: [], ...(signer.choice === "digest" ? { missing: signer.value } : {}) };
   }
-  const own = verifyCertificate(elector, "self").failures.map(({ reason, ...rest }) => ({
-    ...rest,
-    reason: `the certificate of the elector: ${reason}`,
-  }));
-  const failures = [
-    ...own,
-    ...verifySignedData(message.data, elector).failures,
-    ...otherList(statement, file),
+  const checks = [
+    ...below("content.signedData.signer.certificate[0]", verifyCertificate(elector, "self")),
+    ...verifySignedData(message.data, elector),
+    ...statementChecks(statement, file),
   ];
-  return { elector, failures, anchor: shelf.anchors.find(({ certificate }) => isSame(certificate, elector)) };
+  return { elector, checks, anchor: shelf.anchors.find(({ certificate }) => isSame(certificate, elector)) };
 }
 
-function otherList(statement: ElectorSignature["statement"], { ctl, ctlHash }: ScmsFile): readonly Failure[] {
-  const failure = (reason: string): Failure => ({ check: "content", clause, reason });
-  if (statement === undefined) return [failure("what it signs is no statement on a trust list")];
+function statementChecks(
+  statement: ElectorSignature["statement"],
+  { ctl, ctlHash }: ScmsFile,
+): readonly Check[] {
+  const check = (
+    name: string,
+    holds: boolean,
+    { expected, found }: Required<Pick<Check, "expected" | "found">>,
+  ): Check =>
+    holds
+      ? { name, clause, outcome: "pass", expected, path: "content" }
+      : { name, clause, outcome: "fail", expected, found, path: "content" };
+  if (statement === undefined) {
+    return [
+      check("signs-list-statement", false, {
+        expected: "it signs a statement on a trust list",
+        found: "what it signs is no statement on a trust list",
+      }),
+    ];
+  }
   const isThisList =
     bytesEqual(statement.ctlSeriesId, ctl.ctlSeriesId) &&
     statement.ctlType === ctl.type &&
     statement.sequenceNumber === ctl.sequenceNumber;
   return [
-    ...(isThisList ? [] : [failure("it is made for a list of another series, type or number")]),
-    ...(bytesEqual(statement.tbsCtlHash, ctlHash)
-      ? []
-      : [failure("it is made over the hash of another list")]),
+    check("signs-this-list", isThisList, {
+      expected: "it is made for a list of this series, type and number",
+      found: "it is made for a list of another series, type or number",
+    }),
+    check("signs-this-hash", bytesEqual(statement.tbsCtlHash, ctlHash), {
+      expected: "it is made over the hash of this list",
+      found: "it is made over the hash of another list",
+    }),
   ];
 }
 
@@ -75,7 +92,7 @@ export interface Acceptance {
  */
 export function acceptanceOf(file: ScmsFile, signatures: readonly CheckedSignature[]): Acceptance {
   const { quorum } = file.ctl as { readonly quorum?: number };
-  const good = signatures.filter(({ elector, failures }) => elector !== undefined && failures.length === 0);
+  const good = signatures.filter(({ elector, checks }) => elector !== undefined && allHold(checks));
   const trusted = distinct(good.filter(({ anchor }) => anchor !== undefined));
   const count = `${trusted.length} of the ${signatures.length} signatures ${trusted.length === 1 ? "is" : "are"} good and of an elector who is declared trusted`;
   if (quorum === undefined) {

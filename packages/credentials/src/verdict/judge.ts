@@ -43,7 +43,7 @@ export interface ChainCertificate {
 }
 
 /** The answers to each question, apart: what is decoded need not be signed, what is signed need not be trusted. */
-export interface Judgement {
+export interface Verdict {
   /** What the octets turned out to be, for people. */
   readonly title: string;
   /** Of a certificate: 8 octets. */
@@ -62,7 +62,7 @@ export interface Judgement {
  *
  * @see IEEE 1609.2 5.2; ETSI TS 103 097 clauses 5 to 7; ETSI TS 102 941 6.3
  */
-export function judge({ bytes, type = "unknown", known = [], trusted = [], now }: Case): Judgement {
+export function judge({ bytes, type = "unknown", known = [], trusted = [], now }: Case): Verdict {
   const subject = openSubject(bytes, type);
   if (subject.kind === "unreadable" || subject.kind === "envelope") return withoutAnswers(subject);
   const shelf = new Shelf([...known, subject], trusted);
@@ -94,7 +94,7 @@ function signerOf(message: SignedMessage, shelf: Shelf) {
   };
 }
 
-function answered(inquiry: Inquiry): Judgement {
+function answered(inquiry: Inquiry): Verdict {
   const { chain, shelf, now } = inquiry;
   const subject = inquiry.kind === "certificate" ? inquiry.chain.links[0].certificate : undefined;
   const signature = signatureLight(inquiry);
@@ -119,7 +119,7 @@ function answered(inquiry: Inquiry): Judgement {
   };
 }
 
-function ofScmsFile(file: ScmsFile, type: VerdictType, shelf: Shelf, now: Date): Judgement {
+function ofScmsFile(file: ScmsFile, type: VerdictType, shelf: Shelf, now: Date): Verdict {
   const { signatures, missing, answers } = scmsFindings(file, type, shelf, now);
   const electors = signatures.flatMap(({ elector, anchor }) => (elector ? [{ elector, anchor }] : []));
   return {
@@ -169,7 +169,7 @@ const listTitles = {
 } as const;
 
 /** Nothing but the first two questions can be put to what is unreadable or nobody's. */
-function withoutAnswers(subject: Extract<Subject, { readonly kind: "envelope" | "unreadable" }>): Judgement {
+function withoutAnswers(subject: Extract<Subject, { readonly kind: "envelope" | "unreadable" }>): Verdict {
   const isUnreadable = subject.kind === "unreadable";
   const rest = isUnreadable
     ? answer(

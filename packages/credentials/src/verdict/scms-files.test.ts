@@ -132,8 +132,8 @@ const declared = (...holders: readonly MessageSigner[]) =>
 
 describe("a trust list of electors", () => {
   it("is believed once every elector who signed is declared trusted and the quorum is met", async () => {
-    const judgement = judged(await trustList(), { type: "ScmsCtl", trusted: declared(...electors) });
-    expect(statesOf(judgement)).toEqual({
+    const verdict = judged(await trustList(), { type: "ScmsCtl", trusted: declared(...electors) });
+    expect(statesOf(verdict)).toEqual({
       decoded: "pass",
       canonical: "pass",
       signature: "pass",
@@ -143,7 +143,7 @@ describe("a trust list of electors", () => {
       time: "pass",
       revocation: "notApplicable",
     });
-    expect(judgement.chain.map(({ title }) => title)).toEqual([
+    expect(verdict.chain.map(({ title }) => title)).toEqual([
       expect.stringMatching(/^elector "one.example"/),
       expect.stringMatching(/^elector "two.example"/),
     ]);
@@ -169,8 +169,8 @@ describe("a trust list of electors", () => {
       { sequenceNumber: 8 },
       { ctlSeriesId: new Uint8Array(8) },
     ]) {
-      const judgement = judged(await trustList({ statement }), { trusted: declared(...electors) });
-      expect(statesOf(judgement)).toMatchObject({ signature: "fail", chain: "fail" });
+      const verdict = judged(await trustList({ statement }), { trusted: declared(...electors) });
+      expect(statesOf(verdict)).toMatchObject({ signature: "fail", chain: "fail" });
     }
   });
 
@@ -188,9 +188,9 @@ describe("a trust list of electors", () => {
 
   it("names the electors that are missing", async () => {
     const stranger = await elector("three.example");
-    const judgement = judged(await trustList({ signers: [stranger] }));
-    expect(judgement.missing).toEqual([stranger.certificate.hashedId8]);
-    expect(statesOf(judgement)).toMatchObject({
+    const verdict = judged(await trustList({ signers: [stranger] }));
+    expect(verdict.missing).toEqual([stranger.certificate.hashedId8]);
+    expect(statesOf(verdict)).toMatchObject({
       signature: "unknown",
       chain: "unknown",
       permissions: "unknown",
@@ -208,8 +208,8 @@ describe("a trust list of electors", () => {
   });
 
   it("with more signatures than any real one is not judged, rather than at length", async () => {
-    const judgement = judged(await trustList({ signers: Array(17).fill(electors[0]) }));
-    expect(statesOf(judgement)).toMatchObject({ decoded: "pass", signature: "unknown", chain: "unknown" });
+    const verdict = judged(await trustList({ signers: Array(17).fill(electors[0]) }));
+    expect(statesOf(verdict)).toMatchObject({ decoded: "pass", signature: "unknown", chain: "unknown" });
   });
 
   it("is told from other files", async () => {
@@ -277,10 +277,10 @@ describe.skipIf(!existsSync(vectors))("files of OpenSCMS (needs ../shared/standa
     ["OscmsCertificateChainFileSpdu.oer", "ScmsCcf"],
   ] as const)("%s decodes, and its elector's signatures are found not to hold", (name, type) => {
     const bytes = Uint8Array.from(readFileSync(new URL(name, vectors)));
-    const judgement = judge({ bytes, type, now: new Date("2025-10-01T00:00:00Z") });
-    expect(lightOf(judgement, "decoded").state).toBe("pass");
-    expect(lightOf(judgement, "chain").state).not.toBe("pass");
+    const verdict = judge({ bytes, type, now: new Date("2025-10-01T00:00:00Z") });
+    expect(lightOf(verdict, "decoded").state).toBe("pass");
+    expect(lightOf(verdict, "chain").state).not.toBe("pass");
     // Its maker signs under PSID 111111.
-    expect(lightOf(judgement, "permissions")).toMatchObject({ state: "fail" });
+    expect(lightOf(verdict, "permissions")).toMatchObject({ state: "fail" });
   });
 });

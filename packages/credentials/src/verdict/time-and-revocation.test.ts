@@ -19,9 +19,9 @@ beforeAll(async () => {
 
 describe("time", () => {
   it.each(["2023-01-01", "2040-01-01"])("fails at %s, outside the ticket's life", (date) => {
-    const judgement = judge({ bytes: bench.ticket.certificate.bytes, now: day(date), ...bench.atHand() });
-    expect(lightOf(judgement, "time")).toMatchObject({ state: "fail", clause: "IEEE 1609.2 5.2.4" });
-    expect(lightOf(judgement, "signature").state).toBe("pass");
+    const verdict = judge({ bytes: bench.ticket.certificate.bytes, now: day(date), ...bench.atHand() });
+    expect(lightOf(verdict, "time")).toMatchObject({ state: "fail", clause: "IEEE 1609.2 5.2.4" });
+    expect(lightOf(verdict, "signature").state).toBe("pass");
   });
 
   it("fails where a certificate outlives its issuer", async () => {
@@ -65,8 +65,8 @@ describe("time", () => {
   });
 
   it("fails for a list whose next update is due", () => {
-    const judgement = judge({ bytes: bench.crl, now: day("2024-09-01"), ...bench.atHand() });
-    expect(lightOf(judgement, "time")).toMatchObject({ state: "fail", clause: "ETSI TS 102 941 6.3" });
+    const verdict = judge({ bytes: bench.crl, now: day("2024-09-01"), ...bench.atHand() });
+    expect(lightOf(verdict, "time")).toMatchObject({ state: "fail", clause: "ETSI TS 102 941 6.3" });
   });
 });
 

@@ -1,8 +1,8 @@
 import { toHex } from "@v2x/asn1";
 import type { Certificate } from "@v2x/v2x-schema";
 import type { DecodedCertificate } from "../certificates/decoded-certificate.ts";
-import type { CertificateProfile } from "../rules/lint.ts";
-import { profileOf } from "./profiles.ts";
+import { europeanProfiles } from "../profiles/european-profiles.ts";
+import { europeanRoleOf } from "../profiles/european-role.ts";
 
 /** 16 capital digits, as people and file names write a HashedId8. */
 export function idText(id: Uint8Array): string {
@@ -15,15 +15,6 @@ export function titleOf(certificate: DecodedCertificate): string {
   const name = id.choice === "name" && id.value !== "" ? ` "${id.value}"` : "";
   return `${roleOf(certificate.value)}${name} (${idText(certificate.hashedId8)})`;
 }
-
-const europeanRoles: Readonly<Record<CertificateProfile, string>> = {
-  tlm: "trust list manager",
-  rootCa: "root CA",
-  ea: "EA",
-  aa: "AA",
-  authorizationTicket: "authorization ticket",
-  enrolmentCredential: "enrolment credential",
-};
 
 /** By the alternative in the security management SSP, counted from 0 (IEEE 1609.2.1, PSID 35). */
 const americanRoles = [
@@ -43,13 +34,13 @@ const americanRoles = [
 ];
 
 function roleOf(certificate: Certificate): string {
-  const profile = profileOf(certificate);
-  if (profile !== undefined) return europeanRoles[profile];
+  const role = europeanRoleOf(certificate);
+  if (role !== undefined) return europeanProfiles[role].name;
   const { appPermissions, certIssuePermissions, certRequestPermissions } = certificate.toBeSigned;
   const ssp = appPermissions?.find(({ psid }) => psid === 35)?.ssp;
   const tag = ssp?.choice === "opaque" ? ssp.value[0] : undefined;
-  const role = tag === undefined ? undefined : americanRoles[tag - 0x80];
-  if (role !== undefined) return role;
+  const american = tag === undefined ? undefined : americanRoles[tag - 0x80];
+  if (american !== undefined) return american;
   if (certificate.issuer.choice === "self" && certIssuePermissions !== undefined) return "root CA";
   if (certIssuePermissions !== undefined) return "CA";
   return certRequestPermissions === undefined ? "certificate" : "enrollment certificate";

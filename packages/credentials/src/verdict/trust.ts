@@ -1,3 +1,4 @@
+import { textOfCheck, unmetIn } from "@v2x/v2x-schema";
 import { bytesEqual } from "../bytes.ts";
 import { type DecodedCertificate, isNamed } from "../certificates/decoded-certificate.ts";
 import { fromTime32, fromTime64, timeText } from "../certificates/times.ts";
@@ -65,9 +66,9 @@ function managersOn(root: DecodedCertificate, shelf: Shelf, now: Date): readonly
       continue;
     }
     if (heard.some((one) => isSame(one, manager))) continue;
-    const { failures } = shelf.once(message, () => verifyList(message.bytes, manager, { at: now }));
-    if (failures.length > 0) {
-      const reasons = failures.map(({ reason }) => reason).join("; ");
+    const unmet = unmetIn(shelf.once(message, () => verifyList(message.bytes, manager, { at: now })));
+    if (unmet.length > 0) {
+      const reasons = unmet.map(textOfCheck).join("; ");
       if (says === "names") {
         const reason = `The trust list of ${titleOf(manager)} names it, but that list does not hold: ${reasons}.`;
         statements.push({ standing: "unknown", reason });

@@ -31,7 +31,7 @@ describe.skipIf(!existsSync(vectors))(`the verdict on what others made (${absent
     ...checksIn("us/openscms-certs"),
   ])("finds the signature of $path as the index does", ({ path, checks }) => {
     const known = evidenceIn(path.slice(0, path.lastIndexOf("/")));
-    const judgement = judge({ bytes: read(path), known, now: at("2019-06-01") });
+    const verdict = judge({ bytes: read(path), known, now: at("2019-06-01") });
     const mixed = checks.includes("verifies only as SHA-256( SHA-384(tbs)");
     const expected =
       /signature VALID/.test(checks) || mixed
@@ -39,22 +39,22 @@ describe.skipIf(!existsSync(vectors))(`the verdict on what others made (${absent
         : checks.includes("not in this set")
           ? "unknown"
           : "fail";
-    expect(lightOf(judgement, "signature").state).toBe(expected);
-    expect(lightOf(judgement, "decoded").state).toBe("pass");
+    expect(lightOf(verdict, "signature").state).toBe(expected);
+    expect(lightOf(verdict, "decoded").state).toBe("pass");
     // Nobody has declared any of their roots trusted.
-    expect(lightOf(judgement, "chain").state).not.toBe("pass");
+    expect(lightOf(verdict, "chain").state).not.toBe("pass");
   });
 
   it("walks from a ticket of the ETSI test system to its root, once that is declared trusted", () => {
     const folder = "eu/etsi-test-certs";
     const root = decodeCertificate(read(`${folder}/CERT_IUT_A_RCA.oer`));
-    const judgement = judge({
+    const verdict = judge({
       bytes: read(`${folder}/CERT_IUT_A_AT.oer`),
       known: evidenceIn(folder),
       trusted: [{ certificate: root, because: "the test declares it so" }],
       now: at("2019-06-01"),
     });
-    expect(statesOf(judgement)).toEqual({
+    expect(statesOf(verdict)).toEqual({
       decoded: "pass",
       canonical: "pass",
       signature: "pass",
@@ -64,7 +64,7 @@ describe.skipIf(!existsSync(vectors))(`the verdict on what others made (${absent
       time: "pass",
       revocation: "unknown",
     });
-    expect(judgement.chain.map(({ hashedId8 }) => toHex(hashedId8))).toEqual([
+    expect(verdict.chain.map(({ hashedId8 }) => toHex(hashedId8))).toEqual([
       "c2fe8b6161528326",
       "34556d34931e5e5c",
       "c6f1125e19b175ee",
@@ -117,28 +117,28 @@ describe.skipIf(!existsSync(vectors))(`the verdict on what others made (${absent
   });
 
   it("reads nesting without end as unreadable", () => {
-    const judgement = judge({
+    const verdict = judge({
       bytes: read("eu/malformed-ectl-recursion-depth150.oer"),
       now: at("2025-06-01"),
     });
-    expect(lightOf(judgement, "decoded").state).toBe("fail");
+    expect(lightOf(verdict, "decoded").state).toBe("fail");
   });
 
   it("reconstructs the key of a real pseudonym certificate, as its maker did", () => {
     const folder = "us/camp-bundle-25155fde3fd783a3";
     const expected = JSON.parse(Buffer.from(read(`${folder}/expected-reconstruction.json`)).toString("utf8"));
-    const judgement = judge({
+    const verdict = judge({
       bytes: read(`${folder}/download-7a-7A_0.cert`),
       known: evidenceIn(folder),
       now: at("2017-05-10"),
     });
-    expect(lightOf(judgement, "signature").details?.[0]?.reason).toContain(expected["QU x"]);
-    expect(statesOf(judgement)).toMatchObject({ signature: "notApplicable", chain: "unknown", time: "pass" });
+    expect(lightOf(verdict, "signature").checks[0]?.found).toContain(expected["QU x"]);
+    expect(statesOf(verdict)).toMatchObject({ signature: "notApplicable", chain: "unknown", time: "pass" });
   });
 
   it("names the issuer that a message from the air is missing", () => {
-    const judgement = judge({ bytes: read("us/bsm/wydot-log-cert-0.coer"), now: at("2020-02-21") });
-    expect(judgement.missing.map(toHex)).toEqual(["99a23ff01ff0663c"]);
-    expect(statesOf(judgement)).toMatchObject({ decoded: "pass", signature: "unknown", chain: "unknown" });
+    const verdict = judge({ bytes: read("us/bsm/wydot-log-cert-0.coer"), now: at("2020-02-21") });
+    expect(verdict.missing.map(toHex)).toEqual(["99a23ff01ff0663c"]);
+    expect(statesOf(verdict)).toMatchObject({ decoded: "pass", signature: "unknown", chain: "unknown" });
   });
 });

@@ -1,30 +1,30 @@
 import { coer } from "@v2x/asn1";
 import { decompressPoint, generatePrivateKey, hashOf } from "@v2x/crypto";
 import {
-  Certificate,
   type HeaderInfo,
   Ieee1609Dot2Data,
-  ToBeSignedCertificate,
+  type ToBeSignedCertificate,
   ToBeSignedData,
 } from "@v2x/v2x-schema";
 import { toSignature } from "../certificates/curve-points.ts";
-import { DecodedCertificate } from "../certificates/decoded-certificate.ts";
+import type { DecodedCertificate } from "../certificates/decoded-certificate.ts";
 import { signatureInput } from "../certificates/double-hash.ts";
-import { issuerIdentifierOf } from "../certificates/issue.ts";
 import { bitmap, blank, hierarchy, within } from "../hierarchy.test-support.ts";
 import {
   type Case,
   crlOf,
+  europeanProfiles,
   issueCertificate,
-  type Judgement,
   judge,
   type LightId,
   type MessageSigner,
   openEvidence,
   type Signer,
+  signCertificate,
   signerWith,
   signList,
   toVerificationKey,
+  type Verdict,
 } from "../index.ts";
 
 /** Root, AA and ticket as `hierarchy` makes them, and a trust list manager. */
@@ -32,7 +32,7 @@ async function authorities() {
   const made = await hierarchy("NistP256", "NistP256", "NistP256");
   const key = blank("NistP256", 4);
   const manager = await issueCertificate({
-    profile: "tlm",
+    profile: europeanProfiles.tlm,
     toBeSigned: {
       ...key.fields,
       id: { choice: "name", value: "TEST TLM" },
@@ -45,38 +45,13 @@ async function authorities() {
 }
 
 /** A certificate that nobody linted, as other makers' can be. */
-export async function signCarelessly(
-  toBeSigned: ToBeSignedCertificate,
-  issuer: MessageSigner,
-): Promise<DecodedCertificate> {
-  const hash = hashOf(issuer.signer.keyType);
-  const data = coer.encode(ToBeSignedCertificate, toBeSigned);
-  const signature = await issuer.signer.sign(signatureInput(data, hash, issuer.certificate.digest));
-  const value: Certificate = {
-    version: 3,
-    type: "explicit",
-    issuer: issuerIdentifierOf(issuer.certificate),
-    toBeSigned,
-    signature: toSignature(issuer.signer.keyType, signature),
-  };
-  return new DecodedCertificate(value, coer.encode(Certificate, value));
+export function signCarelessly(toBeSigned: ToBeSignedCertificate, { certificate, signer }: MessageSigner) {
+  return signCertificate({ toBeSigned, issuer: certificate, signer });
 }
 
 /** A self-signed certificate that nobody linted. */
-export async function selfSign(
-  toBeSigned: ToBeSignedCertificate,
-  signer: Signer,
-): Promise<DecodedCertificate> {
-  const hash = hashOf(signer.keyType);
-  const data = coer.encode(ToBeSignedCertificate, toBeSigned);
-  const value: Certificate = {
-    version: 3,
-    type: "explicit",
-    issuer: { choice: "self", value: hash },
-    toBeSigned,
-    signature: toSignature(signer.keyType, await signer.sign(signatureInput(data, hash))),
-  };
-  return new DecodedCertificate(value, coer.encode(Certificate, value));
+export function selfSign(toBeSigned: ToBeSignedCertificate, signer: Signer) {
+  return signCertificate({ toBeSigned, issuer: "self", signer });
 }
 
 /** A signed message with any header. */
@@ -116,17 +91,17 @@ export function evidence(...all: readonly (DecodedCertificate | Uint8Array)[]) {
 }
 
 /** Judges at a moment at which the hierarchy is valid. */
-export function judged(bytes: Uint8Array, options: Partial<Case> = {}): Judgement {
+export function judged(bytes: Uint8Array, options: Partial<Case> = {}): Verdict {
   return judge({ bytes, now: within, ...options });
 }
 
 /** The answer to one question. */
-export function lightOf(judgement: Judgement, id: LightId) {
-  return judgement.lights.find((light) => light.id === id)!;
+export function lightOf(verdict: Verdict, id: LightId) {
+  return verdict.lights.find((light) => light.id === id)!;
 }
 
 /** The state of each light, in their order. */
-export function statesOf({ lights }: Judgement): Record<string, string> {
+export function statesOf({ lights }: Verdict): Record<string, string> {
   return Object.fromEntries(lights.map(({ id, state }) => [id, state]));
 }
 
@@ -139,7 +114,7 @@ export const day = (date: string) => new Date(`${date}T00:00:00Z`);
 /** A clause that says why something is trusted. */
 export const yours = { because: "you declare it so" };
 
-/** European authorities with everything that a judgement needs of them. */
+/** European authorities with everything that a verdict needs of them. */
 export type Bench = Awaited<ReturnType<typeof europeanBench>>;
 
 /** Makes them anew. */
@@ -171,7 +146,11 @@ export async function europeanBench() {
         choice: "verificationKey",
         value: toVerificationKey("NistP256", key.publicKey),
       } as const;
-      const certificate = await signCarelessly({ ...ticketFields, verifyKeyIndicator, ...changes }, issuer);
+      const certificate = await signCertificate({
+        toBeSigned: { ...ticketFields, verifyKeyIndicator, ...changes },
+        issuer: issuer.certificate,
+        signer: issuer.signer,
+      });
       return { certificate, signer: signerWith(key) };
     },
     /** The ticket's fields with another key, which is not compressed. */

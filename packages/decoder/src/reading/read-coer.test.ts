@@ -265,7 +265,7 @@ describe("the text", () => {
 
   it("tells the findings in comments", () => {
     expect(textOf(readCoer("CcmsCert", american), "notation")).toContain(
-      "\n-- toBeSigned.cracaId: not as required: cracaId is 000000 (TS 103 097 clause 6)\n",
+      "\n-- toBeSigned.cracaId: not as required: cracaId is 000000 (ETSI TS 103 097 clause 6)\n",
     );
   });
 

@@ -108,8 +108,6 @@ export const decoderMessages = {
   "decoder.state_fail": "Fail",
   "decoder.state_unknown": "Unknown",
   "decoder.state_notApplicable": "Not applicable",
-  "decoder.light_details_one": "{count} further finding",
-  "decoder.light_details_other": "{count} further findings",
   "decoder.chain": "Chain, from the signer up",
   "decoder.chain_validity": "valid from {notBefore} to {notAfter}",
   "decoder.chain_trusted": "trusted root",

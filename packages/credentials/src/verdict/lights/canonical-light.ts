@@ -5,7 +5,7 @@ import { canonicalCertificate, type DecodedCertificate } from "../../certificate
 import type { ScmsFile } from "../scms-lists.ts";
 import type { SignedMessage } from "../subject.ts";
 import { idText, titleOf } from "../titles.ts";
-import { type Answer, answer, isAny, type Remark } from "./lights.ts";
+import { type Answer, answer, answerOf, failing, type VerdictCheck } from "./lights.ts";
 
 const clause = "IEEE 1609.2 6.1.2, 6.4.3, 6.4.8";
 const encodingClause = "IEEE 1609.2 6.1.2; Rec. ITU-T X.696 clause 9";
@@ -23,16 +23,16 @@ const secondForms: ReadonlySet<DecodeErrorCode> = new Set([
 
 /** Whether the octets are the one canonical form of their value, which is the form that is hashed and signed. */
 export function canonicalLight(subject: DecodedCertificate | SignedMessage | ScmsFile): Answer {
-  const remarks = "kind" in subject ? remarksOn(subject) : remarksOnCertificate(subject);
-  if (!isAny(remarks)) {
-    return answer(
+  const checks = "kind" in subject ? checksOn(subject) : [checkOnCertificate(subject)];
+  return (
+    failing(checks) ??
+    answer(
       "pass",
       "The octets are canonical: lengths and integers as short as they can be, and what is hashed of certificates and headers has every public key compressed and r x-only. So digests are made over the octets as they are.",
       clause,
-    );
-  }
-  const [first, ...others] = remarks;
-  return answer("fail", first.reason, first.clause, others);
+      checks,
+    )
+  );
 }
 
 /** The answer for octets that could not be decoded at all. */
@@ -43,41 +43,51 @@ export function canonicalLightOf(failure: DecodeError): Answer {
   }
   const { path, expected, found, offset } = failure;
   const place = path === "" ? `octet ${offset}` : `${path}, octet ${offset}`;
-  return answer(
+  return answerOf(
+    { ...rule, clause: encodingClause },
     "fail",
     `At ${place} the encoding is not canonical: expected ${expected}, found ${found}. Each value has one canonical encoding, and digests and signatures are made over that one, so any other is refused.`,
-    encodingClause,
   );
 }
 
-function remarksOn(subject: SignedMessage | ScmsFile): readonly Remark[] {
-  if (subject.kind === "message") return remarksOnMessage(subject);
+function checksOn(subject: SignedMessage | ScmsFile): readonly VerdictCheck[] {
+  if (subject.kind === "message") return checksOnMessage(subject);
   const { signatures, crls, beside, others } = subject;
   const messages = [...signatures.map(({ message }) => message), ...crls];
-  return [...messages.flatMap(remarksOnMessage), ...[...beside, ...others].flatMap(remarksOnCertificate)];
+  return [...messages.flatMap(checksOnMessage), ...[...beside, ...others].map(checkOnCertificate)];
 }
 
-function remarksOnMessage({ signedData, signers, listed }: SignedMessage): readonly Remark[] {
+const rule = {
+  name: "canonical-form",
+  clause,
+  expected: "every public key that is hashed is compressed, and r is x-only",
+};
+
+function checksOnMessage({ signedData, signers, listed }: SignedMessage): readonly VerdictCheck[] {
   // The signature of a message is hashed by nobody, so r may come in any form there.
   const { encryptionKey } = signedData.tbsData.headerInfo;
+  const isOther = encryptionKey?.choice === "public" && isUncompressed(encryptionKey.value);
+  const path = "content.signedData.tbsData.headerInfo.encryptionKey";
   return [
-    ...(encryptionKey?.choice === "public" && isUncompressed(encryptionKey.value)
-      ? [other("the encryption key in its header is not compressed")]
-      : []),
-    ...[...signers, ...listed].flatMap(remarksOnCertificate),
+    isOther
+      ? { ...rule, outcome: "fail", found: other("the encryption key in its header is not compressed"), path }
+      : { ...rule, outcome: encryptionKey === undefined ? "notApplicable" : "pass", path },
+    ...[...signers, ...listed].map(checkOnCertificate),
   ];
 }
 
-function remarksOnCertificate(certificate: DecodedCertificate): readonly Remark[] {
+function checkOnCertificate(certificate: DecodedCertificate): VerdictCheck {
   const { value, hashedId8, receivedDigest } = certificate;
-  if (receivedDigest === undefined || canonicalCertificate(value) === value) return [];
+  const subject = titleOf(certificate);
+  if (receivedDigest === undefined || canonicalCertificate(value) === value) {
+    return { ...rule, outcome: "pass", path: "", subject };
+  }
   const parts = partsThatDiffer(value).join(", ");
   const asCame = idText(receivedDigest.slice(-8));
-  return [
-    other(
-      `in ${titleOf(certificate)} ${parts}; the canonical form has every public key compressed and r x-only, and is what the HashedId8 ${idText(hashedId8)} is made of. Over the octets as they came it would be ${asCame}, as some implementations have it`,
-    ),
-  ];
+  const found = other(
+    `${parts}; the canonical form has every public key compressed and r x-only, and is what the HashedId8 ${idText(hashedId8)} is made of. Over the octets as they came it would be ${asCame}, as some implementations have it`,
+  );
+  return { ...rule, outcome: "fail", found, path: "", subject };
 }
 
 function partsThatDiffer({ toBeSigned, signature }: Certificate): readonly string[] {
@@ -108,6 +118,6 @@ function isOtherR(signature: Signature): boolean {
   return withXOnly(signature) !== signature;
 }
 
-function other(what: string): Remark {
-  return { reason: `The octets are not canonical: ${what}.`, clause };
+function other(what: string): string {
+  return `the octets are not canonical: ${what}`;
 }

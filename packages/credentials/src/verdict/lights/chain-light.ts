@@ -1,9 +1,10 @@
+import type { CheckOutcome } from "@v2x/v2x-schema";
 import { type Chain, type Link, missingText } from "../chain.ts";
 import type { Inquiry } from "../inquiry.ts";
 import { titleOf } from "../titles.ts";
 import { trustIn } from "../trust.ts";
-import { type Answer, answer, failing, isAny, type LightState, type Remark, remarkOn } from "./lights.ts";
-import { profileRemarks } from "./rule-remarks.ts";
+import { type Answer, answer, failing, onChain, sentenceOn, type VerdictCheck } from "./lights.ts";
+import { ownChecks } from "./rule-checks.ts";
 
 const clause = "IEEE 1609.2 5.1.2";
 
@@ -13,55 +14,68 @@ const clause = "IEEE 1609.2 5.1.2";
  * @param ofSignature - how the question for the signature was answered: a message that verifies under an implicit
  *   certificate proves that certificate.
  */
-export function chainLight(inquiry: Inquiry, ofSignature: LightState): Answer {
+export function chainLight(inquiry: Inquiry, ofSignature: CheckOutcome): Answer {
   const { chain, shelf, now } = inquiry;
   if (chain === undefined) return answer("unknown", inquiry.withoutSigner ?? "", clause);
-  const remarks = [...chain.links.flatMap(brokenLink), ...profileRemarks(inquiry, chain, ["issuer"])];
-  if (isAny(remarks)) return failing(remarks);
+  const ofLinks = chain.links.flatMap((link, position) => onChain(link.certificate, position, link.checks));
+  const ofChain: readonly VerdictCheck[] = [...ofLinks, ...ownChecks(inquiry, chain, "issuer")];
+  const wrong = failing(ofChain);
+  if (wrong !== undefined) return wrong;
   const { certificate: last } = chain.links.at(-1)!;
   if (chain.missing !== undefined || chain.brokenOff !== undefined) {
-    return answer("unknown", missingText(chain), clause, openQuestions(chain));
+    const found = missingText(chain);
+    return answer("unknown", found, clause, [{ ...completeRule, outcome: "unknown", found }, ...ofChain]);
   }
   const { standing, reason } = trustIn(last, shelf, now);
   const way =
     chain.links.length === 1
       ? `It ends where it begins, at the self-signed ${titleOf(last)}.`
       : `It leads to ${titleOf(last)}.`;
-  if (standing === "removed") return answer("fail", `${way} ${reason}`, "ETSI TS 102 941 6.3");
-  const open = openQuestions(chain);
-  if (isAny(open)) return answer("unknown", `${way} ${open[0].reason} ${reason}`, open[0].clause);
+  const checks: readonly VerdictCheck[] = [
+    { ...completeRule, outcome: "pass" },
+    { ...trustRule, outcome: outcomes[standing], found: reason, subject: titleOf(last) },
+    ...ofChain,
+  ];
+  if (standing === "removed") return answer("fail", `${way} ${reason}`, "ETSI TS 102 941 6.3", checks);
+  const open = ofLinks.find(({ outcome }) => outcome === "unknown");
+  if (open !== undefined)
+    return answer("unknown", `${way} ${sentenceOn(open)} ${reason}`, open.clause, checks);
   const unproven = firstUnproven(inquiry, chain, ofSignature);
   if (unproven !== undefined) {
     return answer(
       "unknown",
       `${way} ${reason} But ${titleOf(unproven.certificate)} is implicit, and nothing here shows that its issuer made it: a message that verifies under its reconstructed key would.`,
       "IEEE 1609.2 5.3.2",
+      checks,
     );
   }
-  return answer(standing === "trusted" ? "pass" : "unknown", `${way} ${reason}`, clause);
+  return answer(standing === "trusted" ? "pass" : "unknown", `${way} ${reason}`, clause, checks);
 }
 
-function brokenLink({ certificate, signature }: Link): readonly Remark[] {
-  return signature.state === "broken"
-    ? signature.failures.map((failure) => remarkOn(titleOf(certificate), failure))
-    : [];
-}
+const outcomes = { trusted: "pass", unknown: "unknown", removed: "fail" } as const satisfies Record<
+  ReturnType<typeof trustIn>["standing"],
+  CheckOutcome
+>;
 
-/** Signatures on the way that could not be looked at. */
-function openQuestions(chain: Chain): readonly Remark[] {
-  return chain.links.flatMap(({ certificate, signature }, position) => {
-    const isLast = position === chain.links.length - 1 && chain.missing !== undefined;
-    if (signature.state !== "undecided" || isLast) return [];
-    return [{ reason: `The signature of ${titleOf(certificate)}: ${signature.reason}`, clause }];
-  });
-}
+const completeRule = {
+  name: "chain-complete",
+  clause,
+  expected: "every issuer up to a self-signed root is at hand",
+  path: "chain",
+};
+const trustRule = {
+  name: "root-trusted",
+  clause: "IEEE 1609.2 5.1.2; ETSI TS 102 941 6.3",
+  expected: "the root is declared trusted, or named by a trust list whose signer is",
+  path: "chain",
+};
 
 /** An implicit certificate is proven by what verifies under it: the certificate below, or the message. */
-function firstUnproven(inquiry: Inquiry, chain: Chain, ofSignature: LightState): Link | undefined {
+function firstUnproven(inquiry: Inquiry, chain: Chain, ofSignature: CheckOutcome): Link | undefined {
   return chain.links.find(({ signature }, position) => {
-    if (signature.state !== "implicit") return false;
+    if (signature !== "implicit") return false;
     const below = chain.links[position - 1];
-    if (below !== undefined) return below.signature.state !== "holds";
+    if (below !== undefined) return below.signature !== "holds";
     return inquiry.kind === "certificate" || ofSignature !== "pass";
   });
 }

@@ -1,14 +1,23 @@
-import { certificateFindings, etsiTs103097SignedDataFindings, type Finding } from "@v2x/v2x-schema";
+import { below, checksOf, etsiTs103097SignedDataRules } from "@v2x/v2x-schema";
+import { isKnownHash, unknownHashText } from "../../messages/signed-data.ts";
+import { europeanRoleOf } from "../../profiles/european-role.ts";
 import type { Chain } from "../chain.ts";
 import type { Inquiry } from "../inquiry.ts";
-import { profileOf } from "../profiles.ts";
 import type { CarriedList, SignedMessage, Subject, VerdictType } from "../subject.ts";
 import { titleOf } from "../titles.ts";
-import { type Answer, answer, failing, isAny, type Remark, sentence } from "./lights.ts";
-import { profileRemarks } from "./rule-remarks.ts";
+import { type Answer, answer, answerOf, failing, sentence, type VerdictCheck } from "./lights.ts";
+import { ownChecks } from "./rule-checks.ts";
 
-const certificateClause = "IEEE 1609.2 6.4";
-const messageClause = "IEEE 1609.2 6.3";
+const ofCertificates = {
+  name: "certificate-decodes",
+  clause: "IEEE 1609.2 6.4",
+  expected: "the octets are a whole certificate",
+};
+const ofMessages = {
+  name: "message-decodes",
+  clause: "IEEE 1609.2 6.3",
+  expected: "the octets are whole secured data",
+};
 
 /** Whether the octets are, whole and without rest, what they are said to be. It says nothing of who made them. */
 export function decodedLight(inquiry: Inquiry): Answer {
@@ -20,29 +29,26 @@ export function decodedLightOf(
   subject: Extract<Subject, { readonly kind: "envelope" | "unreadable" }>,
 ): Answer {
   if (subject.kind === "envelope") {
-    return answer(
-      "pass",
-      `The octets are secured data of IEEE 1609.2 that holds ${contents[subject.holds]}.`,
-      messageClause,
-    );
+    const reason = `The octets are secured data of IEEE 1609.2 that holds ${contents[subject.holds]}.`;
+    return answerOf(ofMessages, "pass", reason);
   }
   const { failure, as, isBasic, orElse } = subject;
-  const clause = as === "a certificate" ? certificateClause : messageClause;
+  const rule = as === "a certificate" ? ofCertificates : ofMessages;
   if (isBasic) {
-    return answer(
+    return answerOf(
+      rule,
       "pass",
       `The octets are ${as}, but by the basic rules of OER only. A receiver that keeps to the canonical rules refuses them.`,
-      clause,
     );
   }
   const { path, offset, expected, found } = failure;
   const place = path === "" ? "" : `${path}, `;
-  return answer(
+  return answerOf(
+    rule,
     "fail",
     orElse === undefined
       ? `The octets are not ${as}: at ${place}octet ${offset}, expected ${expected}, found ${found}.`
       : `The octets are neither ${as} nor ${orElse}. As ${as}: at ${place}octet ${offset}, expected ${expected}, found ${found}.`,
-    clause,
   );
 }
 
@@ -58,16 +64,19 @@ const contents = {
 
 function ofCertificate(inquiry: Extract<Inquiry, { readonly kind: "certificate" }>): Answer {
   const { certificate } = inquiry.chain.links[0];
-  const remarks = [
-    ...certificateFindings(certificate.value).map(remarkOf),
-    ...profileRemarks(inquiry, inquiry.chain, ["form"]),
+  const checks: readonly VerdictCheck[] = [
+    { ...ofCertificates, outcome: "pass", path: "" },
+    ...ownChecks(inquiry, inquiry.chain, "form"),
   ];
-  if (isAny(remarks)) return failing(remarks);
   const { type } = certificate.value;
-  return answer(
-    "pass",
-    `The octets are a whole ${type} certificate: ${titleOf(certificate)}. Decoded does not mean genuine.`,
-    certificateClause,
+  return (
+    failing(checks) ??
+    answer(
+      "pass",
+      `The octets are a whole ${type} certificate: ${titleOf(certificate)}. Decoded does not mean genuine.`,
+      ofCertificates.clause,
+      checks,
+    )
   );
 }
 
@@ -75,39 +84,60 @@ function ofMessage({ message, type, chain }: Extract<Inquiry, { readonly kind: "
   const { list, listFailure, signedData } = message;
   const { psid } = signedData.tbsData.headerInfo;
   if (listFailure !== undefined) {
-    return answer(
+    return answerOf(
+      { ...ofMessages, name: "list-decodes", expected: "the payload is the list that the PSID announces" },
       "fail",
       sentence(`the envelope decodes, but what it carries under PSID ${psid} is no list: ${listFailure}`),
-      messageClause,
     );
   }
   const wanted = wantedKinds[type];
   if (wanted !== undefined && !wanted.kinds.some((kind) => kind === list?.kind)) {
-    return answer(
+    return answerOf(
+      { ...ofMessages, name: "type-asked-for", expected: `the octets are ${wanted.name}` },
       "fail",
       `The octets are ${listNames[list?.kind ?? "none"]}, not ${wanted.name}.`,
-      messageClause,
     );
   }
-  const remarks = europeanRemarks(message, chain);
-  if (isAny(remarks)) return failing(remarks);
-  return answer(
-    "pass",
-    `The octets are ${listNames[list?.kind ?? "none"]} under PSID ${psid}. Decoded does not mean genuine.`,
-    messageClause,
+  const checks: readonly VerdictCheck[] = [
+    { ...ofMessages, outcome: "pass", path: "" },
+    hashKnown(message),
+    ...europeanChecks(message, chain),
+  ];
+  return (
+    failing(checks) ??
+    answer(
+      "pass",
+      `The octets are ${listNames[list?.kind ?? "none"]} under PSID ${psid}. Decoded does not mean genuine.`,
+      ofMessages.clause,
+      checks,
+    )
   );
 }
 
+/** That digests can be made as the message says; without that, its signature stays open. */
+function hashKnown({ signedData: { hashId } }: SignedMessage): VerdictCheck {
+  const rule = {
+    name: "hash-known",
+    clause: "IEEE 1609.2 HashAlgorithm",
+    expected: "hashId names a hash algorithm that is known here",
+    path: "content.signedData.hashId",
+  };
+  return isKnownHash(hashId)
+    ? { ...rule, outcome: "pass" }
+    : { ...rule, outcome: "unknown", found: unknownHashText(hashId) };
+}
+
 /**
- * What a message of a European signer breaks of the European profile. The header of a list is stricter, and judged
- * with its permissions.
+ * A message of a European signer by the European profile. The header of a list is stricter, and judged with its
+ * permissions.
  */
-function europeanRemarks({ list, signedData }: SignedMessage, chain: Chain | undefined): readonly Remark[] {
+function europeanChecks(
+  { list, signedData }: SignedMessage,
+  chain: Chain | undefined,
+): readonly VerdictCheck[] {
   const signer = chain?.links[0].certificate;
-  if (list !== undefined || signer === undefined || profileOf(signer.value) === undefined) return [];
-  return etsiTs103097SignedDataFindings(signedData)
-    .filter(({ path }) => !path.startsWith("signer.certificate["))
-    .map(remarkOf);
+  if (list !== undefined || signer === undefined || europeanRoleOf(signer.value) === undefined) return [];
+  return below("content.signedData", checksOf(etsiTs103097SignedDataRules, signedData));
 }
 
 const wantedKinds: Readonly<
@@ -128,7 +158,3 @@ const listNames = {
   securedCrl: "a signed revocation list of IEEE 1609.2",
   none: "a signed message",
 } as const;
-
-function remarkOf({ path, rule, clause }: Finding): Remark {
-  return { reason: sentence(`${path}: ${rule}, and this is not so`), clause };
-}

@@ -1,4 +1,6 @@
-import type { Failure } from "../../verdict.ts";
+import { below, type Check, type CheckOutcome, failuresIn, textOfCheck } from "@v2x/v2x-schema";
+import type { DecodedCertificate } from "../../certificates/decoded-certificate.ts";
+import { titleOf } from "../titles.ts";
 
 /** What is asked of certificates, lists and messages, each apart from the others, in the order of a reader. */
 export const lightIds = [
@@ -13,24 +15,23 @@ export const lightIds = [
 ] as const;
 export type LightId = (typeof lightIds)[number];
 
-/**
- * `unknown`: what is at hand does not decide it. `notApplicable`: nothing of that kind can be asked here.
- */
-export type LightState = "pass" | "fail" | "unknown" | "notApplicable";
+/** A check, and whom it is about where that has a name. */
+export interface VerdictCheck extends Check {
+  /** A certificate by its title, a list. */
+  readonly subject?: string;
+}
 
-/** A statement about what was judged. */
-export interface Remark {
+/** How one question was answered. */
+export interface Answer {
+  readonly state: CheckOutcome;
   /** Whole sentences for people: what was looked at, what was found. */
   readonly reason: string;
   /** Which clause asks for it. */
   readonly clause?: string;
-}
-
-/** How one question was answered. */
-export interface Answer extends Remark {
-  readonly state: LightState;
-  /** Further findings of the same question. */
-  readonly details?: readonly Remark[];
+  /** What was looked at: failures first, then what stayed open; each once. */
+  readonly checks: readonly VerdictCheck[];
+  /** How many more checks there are than `checks` names. */
+  readonly furtherChecks: number;
 }
 
 /** One question with its answer. */
@@ -38,47 +39,73 @@ export interface Light extends Answer {
   readonly id: LightId;
 }
 
+/** A list of thousands of certificates may have a check on each, which nobody reads. */
+const mostChecks = 40;
+
+const rank = { fail: 0, unknown: 1, pass: 2, notApplicable: 3 } as const satisfies Record<
+  CheckOutcome,
+  number
+>;
+
 /** The answer that a question has the state and says why. */
 export function answer(
-  state: LightState,
+  state: CheckOutcome,
   reason: string,
   clause?: string,
-  details: readonly Remark[] = [],
+  checks: readonly VerdictCheck[] = [],
 ): Answer {
-  const further = worthReading(details.filter((detail) => detail.reason !== reason));
+  const distinct = [...new Map(checks.map((check) => [keyOf(check), check])).values()].sort(
+    (one, other) => rank[one.outcome] - rank[other.outcome],
+  );
   return {
     state,
     reason,
     ...(clause === undefined ? {} : { clause }),
-    ...(further.length === 0 ? {} : { details: further }),
+    checks: distinct.slice(0, mostChecks),
+    furtherChecks: Math.max(0, distinct.length - mostChecks),
   };
 }
 
-/** The answer that something is wrong: the first remark is the reason, the others are details. */
-export function failing([first, ...others]: readonly [Remark, ...Remark[]]): Answer {
-  return answer("fail", first.reason, first.clause, others);
+/** One certificate may come along in several places. */
+function keyOf({ name, subject, outcome, found, path }: VerdictCheck): string {
+  return [name, outcome, subject ?? path, found].join("\n");
 }
 
-/** A list of thousands of certificates may have a finding on each, which nobody reads. */
-const mostDetails = 20;
-
-/** Each once, and not too many: one certificate may come along in several places. */
-function worthReading(details: readonly Remark[]): readonly Remark[] {
-  const distinct = [...new Map(details.map((detail) => [detail.reason, detail])).values()];
-  const rest = distinct.length - mostDetails;
-  return rest <= 0
-    ? distinct
-    : [...distinct.slice(0, mostDetails), { reason: `There are ${rest} more findings like these.` }];
+/** An answer that rests on one look, which is its only check. */
+export function answerOf(
+  rule: Pick<Check, "name" | "clause" | "expected">,
+  state: CheckOutcome,
+  reason: string,
+) {
+  return answer(state, reason, rule.clause, [{ ...rule, outcome: state, found: reason, path: "" }]);
 }
 
-/** Whether there is anything in it; tells the compiler so. */
-export function isAny<T>(list: readonly T[]): list is readonly [T, ...T[]] {
-  return list.length > 0;
+/** The answer that something is wrong, where a check failed: the first is the reason. */
+export function failing(checks: readonly VerdictCheck[]): Answer | undefined {
+  const [first] = failuresIn(checks);
+  return first && answer("fail", sentenceOn(first), first.clause, checks);
 }
 
-/** A failure of a check as a sentence about the one that failed it. */
-export function remarkOn(who: string, { reason, clause }: Pick<Failure, "reason" | "clause">): Remark {
-  return { reason: sentence(`${who}: ${reason}`), clause };
+/** Checks of a certificate on a chain: 0 is the one that was judged, or the signer's. */
+export function onChain(
+  certificate: DecodedCertificate,
+  position: number,
+  checks: readonly Check[],
+): readonly VerdictCheck[] {
+  return of(titleOf(certificate), below(`chain[${position}]`, checks));
+}
+
+/** The same checks, with whom they are about. */
+export function of(subject: string, checks: readonly Check[]): readonly VerdictCheck[] {
+  return checks.map((check) => ({ ...check, subject }));
+}
+
+/** A check as a sentence that says whom it is about. */
+export function sentenceOn(check: VerdictCheck): string {
+  const { subject, path } = check;
+  // What has no finding of its own says no more than its rule, so the place helps.
+  const about = subject ?? (check.found === undefined ? path : "");
+  return sentence(about === "" ? textOfCheck(check) : `${about}: ${textOfCheck(check)}`);
 }
 
 /** A clause of a sentence as a whole one. */

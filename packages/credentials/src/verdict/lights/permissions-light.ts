@@ -1,12 +1,13 @@
-import { CrlPsid } from "@v2x/v2x-schema";
-import { contentFailures } from "../../lists/list-content.ts";
-import { headerFailures } from "../../lists/trust-lists.ts";
+import { type Check, CrlPsid } from "@v2x/v2x-schema";
+import type { DecodedCertificate } from "../../certificates/decoded-certificate.ts";
+import { contentChecks } from "../../lists/list-content.ts";
+import { headerChecks } from "../../lists/list-header.ts";
 import { type Chain, missingText } from "../chain.ts";
 import type { AboutMessage, Inquiry } from "../inquiry.ts";
 import type { SignedMessage } from "../subject.ts";
 import { titleOf } from "../titles.ts";
-import { type Answer, answer, failing, isAny, type Remark, remarkOn, sentence } from "./lights.ts";
-import { containmentRemarks, profileRemarks } from "./rule-remarks.ts";
+import { type Answer, answer, failing, of, onChain, sentence, type VerdictCheck } from "./lights.ts";
+import { issuerChecks, ownChecks } from "./rule-checks.ts";
 
 const clause = "IEEE 1609.2 5.1.2, 6.4.8 appPermissions";
 const psidClause = "IEEE 1609.2 5.2.4.3.3";
@@ -17,44 +18,58 @@ const psidClause = "IEEE 1609.2 5.2.4.3.3";
  */
 export function permissionsLight(inquiry: Inquiry): Answer {
   const { chain } = inquiry;
-  const remarks = [
-    ...(inquiry.kind === "message" ? messageRemarks(inquiry) : []),
-    ...(chain === undefined ? [] : chainRemarks(inquiry, chain)),
+  const checks = [
+    ...(inquiry.kind === "message" ? messageChecks(inquiry) : []),
+    ...(chain === undefined
+      ? []
+      : [...ownChecks(inquiry, chain, "permissions"), ...issuerChecks(chain, "permissions")]),
   ];
-  if (isAny(remarks)) return failing(remarks);
-  if (chain === undefined) return answer("unknown", inquiry.withoutSigner ?? "", psidClause);
+  const wrong = failing(checks);
+  if (wrong !== undefined) return wrong;
+  if (chain === undefined) return answer("unknown", inquiry.withoutSigner ?? "", psidClause, checks);
   const said = inquiry.kind === "message" ? saidOfMessage(inquiry.message, chain) : saidOfCertificate(chain);
   if (chain.missing !== undefined || chain.brokenOff !== undefined) {
     return answer(
       "unknown",
       `${said} ${missingText(chain)} Whether it may grant them shows with it.`,
       clause,
+      checks,
     );
   }
-  return answer("pass", `${said} ${withinText(chain)}`, inquiry.kind === "message" ? psidClause : clause);
+  return answer(
+    "pass",
+    `${said} ${withinText(chain)}`,
+    inquiry.kind === "message" ? psidClause : clause,
+    checks,
+  );
 }
 
-function chainRemarks(inquiry: Inquiry, chain: Chain): readonly Remark[] {
-  return [...profileRemarks(inquiry, chain, ["permissions"]), ...containmentRemarks(chain, "permissions")];
-}
-
-function messageRemarks({ message, chain }: AboutMessage): readonly Remark[] {
+function messageChecks({ message, chain }: AboutMessage): readonly VerdictCheck[] {
   const { list, signedData } = message;
   const signer = chain?.links[0].certificate;
-  const { psid } = signedData.tbsData.headerInfo;
-  const remarks: Remark[] = [];
-  if (signer !== undefined && !psidsOf(signer.value.toBeSigned).includes(psid)) {
-    remarks.push({
-      reason: `The header says PSID ${psid}, for which ${titleOf(signer)} has no permission; it has ${listed(psidsOf(signer.value.toBeSigned))}.`,
-      clause: psidClause,
-    });
-  }
-  if (list === undefined || list.kind === "securedCrl") return remarks;
-  const failures = [
-    ...headerFailures({ content: list, signedData }),
-    ...(signer === undefined ? [] : contentFailures(list, signer)),
+  const ofPsid = signer === undefined ? [] : onChain(signer, 0, [psidCheck(message, signer)]);
+  if (list === undefined || list.kind === "securedCrl") return ofPsid;
+  return [
+    ...ofPsid,
+    ...of("the list", [
+      ...headerChecks(list.kind, signedData),
+      ...(signer === undefined ? [] : contentChecks(list, signer)),
+    ]),
   ];
-  return [...remarks, ...failures.map((failure) => remarkOn("The list", failure))];
+}
+
+function psidCheck({ signedData }: SignedMessage, signer: DecodedCertificate): Check {
+  const { psid } = signedData.tbsData.headerInfo;
+  const psids = psidsOf(signer.value.toBeSigned);
+  const rule = {
+    name: "psid-of-signer",
+    clause: psidClause,
+    expected: `the signer has a permission for PSID ${psid} of the header`,
+    path: "toBeSigned.appPermissions",
+  };
+  if (psids.includes(psid)) return { ...rule, outcome: "pass" };
+  const found = `the header says PSID ${psid}, for which it has no permission; it has ${listed(psids)}`;
+  return { ...rule, outcome: "fail", found };
 }
 
 function saidOfMessage({ signedData, list }: SignedMessage, { links: [{ certificate }] }: Chain): string {

@@ -1,10 +1,10 @@
 import type { GeographicRegion } from "@v2x/v2x-schema";
-import { areComparable, isPlaceWithin, isWithinRegion } from "../../certificates/regions.ts";
-import { regionsOf } from "../../certificates/verify.ts";
-import { type Chain, missingText } from "../chain.ts";
+import { isPlaceWithin } from "../../certificates/regions.ts";
+import { withRegions } from "../../certificates/verify.ts";
+import { missingText } from "../chain.ts";
 import type { AboutMessage, Inquiry } from "../inquiry.ts";
-import { titleOf } from "../titles.ts";
-import { type Answer, answer, failing, isAny, type Remark, remarkOn } from "./lights.ts";
+import { type Answer, answer, failing, sentenceOn, type VerdictCheck } from "./lights.ts";
+import { issuerChecks } from "./rule-checks.ts";
 
 const chainClause = "IEEE 1609.2 5.1.2";
 const placeClause = "IEEE 1609.2 5.2.4.2";
@@ -18,94 +18,71 @@ export function regionLight(inquiry: Inquiry): Answer {
   if (chain === undefined) {
     return answer("unknown", inquiry.withoutSigner ?? "", placeClause);
   }
-  const regions = regionsOf(chain.links.map(({ certificate }) => certificate));
-  const remarks = [
-    ...outside(chain, regions),
-    ...(inquiry.kind === "message" ? sentOutside(inquiry, regions[0]) : []),
+  const regions = withRegions(chain.links.map(({ certificate }) => certificate)).map(({ region }) => region);
+  const checks = [
+    ...issuerChecks(chain, "region"),
+    ...(inquiry.kind === "message" ? [placeCheck(inquiry, regions[0])] : []),
   ];
-  if (isAny(remarks)) return failing(remarks);
-  const open = incomparable(chain, regions);
-  if (isAny(open)) return answer("unknown", open[0].reason, open[0].clause, open.slice(1));
+  const wrong = failing(checks);
+  if (wrong !== undefined) return wrong;
+  const open = checks.find(({ outcome, subject }) => outcome === "unknown" && subject !== undefined);
+  if (open !== undefined) return answer("unknown", sentenceOn(open), open.clause, checks);
   const isComplete = chain.missing === undefined && chain.brokenOff === undefined;
   if (!isComplete) {
     const own = regions[0] === undefined ? "It names no region of its own, so its issuer's is in force." : "";
-    return answer("unknown", `${own} ${missingText(chain)}`.trim(), chainClause);
+    return answer("unknown", `${own} ${missingText(chain)}`.trim(), chainClause, checks);
   }
-  return inquiry.kind === "message" ? ofPlace(inquiry, regions[0]) : ofCertificate(regions);
+  if (inquiry.kind === "certificate") return answer("pass", saidOf(regions), chainClause, checks);
+  const { outcome, found = "", clause } = placeCheck(inquiry, regions[0]);
+  return answer(outcome, found, clause, checks);
 }
 
-function ofCertificate([own, above]: readonly (GeographicRegion | undefined)[]): Answer {
-  if (own === undefined)
-    return answer(
-      "pass",
-      "No certificate of the chain names a region, so it is valid everywhere.",
-      chainClause,
-    );
-  return answer(
-    "pass",
-    above === undefined
-      ? "Its region lies within what its issuers leave open: they name none."
-      : "Its region is its issuer's or lies within it, up to the root.",
-    chainClause,
-  );
+function saidOf([own, above]: readonly (GeographicRegion | undefined)[]): string {
+  if (own === undefined) return "No certificate of the chain names a region, so it is valid everywhere.";
+  return above === undefined
+    ? "Its region lies within what its issuers leave open: they name none."
+    : "Its region is its issuer's or lies within it, up to the root.";
 }
 
-function outside({ links }: Chain, regions: readonly (GeographicRegion | undefined)[]): readonly Remark[] {
-  return links.flatMap(({ certificate }, position) =>
-    areComparable(regions[position], regions[position + 1]) &&
-    !isWithinRegion(regions[position], regions[position + 1])
-      ? [
-          remarkOn(titleOf(certificate), {
-            reason: "its region reaches beyond its issuer's",
-            clause: chainClause,
-          }),
-        ]
-      : [],
-  );
-}
-
-function incomparable(
-  { links }: Chain,
-  regions: readonly (GeographicRegion | undefined)[],
-): readonly Remark[] {
-  return links.flatMap(({ certificate }, position) => {
-    const [inner, outer] = [regions[position], regions[position + 1]];
-    if (areComparable(inner, outer) || isWithinRegion(inner, outer)) return [];
-    const reason = `whether its ${inner?.choice} lies within its issuer's ${outer?.choice} cannot be told here`;
-    return [remarkOn(titleOf(certificate), { reason, clause: chainClause })];
+/** Whether a message was sent from within its signer's region. */
+function placeCheck({ message }: AboutMessage, region: GeographicRegion | undefined): VerdictCheck {
+  const place = message.signedData.tbsData.headerInfo.generationLocation;
+  const check = (outcome: VerdictCheck["outcome"], found: string): VerdictCheck => ({
+    name: "sent-within-region",
+    clause: placeClause,
+    outcome,
+    expected: "the message was sent from within its signer's region",
+    found,
+    path: "content.signedData.tbsData.headerInfo.generationLocation",
   });
-}
-
-function sentOutside({ message }: AboutMessage, region: GeographicRegion | undefined): readonly Remark[] {
-  const place = message.signedData.tbsData.headerInfo.generationLocation;
-  if (place === undefined || region === undefined || isPlaceWithin(place, region) !== false) return [];
-  return [
-    {
-      reason: `The message says that it was sent from ${placeText(place)}, which lies outside the signer's region.`,
-      clause: placeClause,
-    },
-  ];
-}
-
-function ofPlace({ message }: AboutMessage, region: GeographicRegion | undefined): Answer {
   if (region === undefined) {
-    return answer("pass", "The signer's certificates name no region, so it may sign anywhere.", placeClause);
+    return check("pass", "The signer's certificates name no region, so it may sign anywhere.");
   }
-  const place = message.signedData.tbsData.headerInfo.generationLocation;
   if (place === undefined) {
-    const reason =
-      message.list === undefined
-        ? "The signer may sign only within its region, and the header says not where the message was sent from; its payload may."
-        : "The signer may sign only within its region, and a list says not where it was signed.";
-    return answer(message.list === undefined ? "unknown" : "notApplicable", reason, placeClause);
+    return message.list === undefined
+      ? check(
+          "unknown",
+          "The signer may sign only within its region, and the header says not where the message was sent from; its payload may.",
+        )
+      : check(
+          "notApplicable",
+          "The signer may sign only within its region, and a list says not where it was signed.",
+        );
   }
-  return isPlaceWithin(place, region) === true
-    ? answer("pass", `It was sent from ${placeText(place)}, within the signer's region.`, placeClause)
-    : answer(
+  switch (isPlaceWithin(place, region)) {
+    case true:
+      return check("pass", `It was sent from ${placeText(place)}, within the signer's region.`);
+    case false:
+      return check(
+        "fail",
+        `The message says that it was sent from ${placeText(place)}, which lies outside the signer's region.`,
+      );
+    default:
+      return check(
         "unknown",
         `It was sent from ${placeText(place)}; the signer's region is given by numbers of countries, whose borders are not known here.`,
-        placeClause,
       );
+  }
 }
 
 function placeText({

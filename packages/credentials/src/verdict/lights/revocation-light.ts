@@ -1,25 +1,28 @@
-import { type CrlContents, CrlPsid } from "@v2x/v2x-schema";
+import { allHold, type CheckOutcome, type CrlContents, CrlPsid } from "@v2x/v2x-schema";
 import { bytesEqual } from "../../bytes.ts";
 import type { DecodedCertificate } from "../../certificates/decoded-certificate.ts";
 import { timeText } from "../../certificates/times.ts";
 import { type LinkageBudget, type LinkageStanding, linkageStanding } from "../../lists/linkage.ts";
 import { verifyList } from "../../lists/trust-lists.ts";
 import { verifySignedData } from "../../messages/signed-data.ts";
+import { europeanRoleOf } from "../../profiles/european-role.ts";
 import { type Chain, missingText } from "../chain.ts";
 import type { Inquiry } from "../inquiry.ts";
-import { profileOf } from "../profiles.ts";
 import { isSame, listTitle, type Shelf } from "../shelf.ts";
 import type { SignedMessage } from "../subject.ts";
 import { idText, titleOf } from "../titles.ts";
-import { type Answer, answer, failing, isAny, type LightState, type Remark, sentence } from "./lights.ts";
+import { type Answer, answer, failing, onChain, sentence, sentenceOn } from "./lights.ts";
 import { currencyOf } from "./time-light.ts";
 
 const europeanClause = "ETSI TS 102 941 6.3";
 const ieeeClause = "IEEE 1609.2 5.1.3, 7.3";
 
 /** What the lists at hand say of one certificate. */
-interface Standing extends Remark {
-  readonly state: LightState;
+interface Standing {
+  readonly state: CheckOutcome;
+  /** A whole sentence. */
+  readonly reason: string;
+  readonly clause: string;
 }
 
 /**
@@ -31,21 +34,23 @@ export function revocationLight(inquiry: Inquiry): Answer {
   if (chain === undefined) {
     return answer("unknown", inquiry.withoutSigner ?? "", ieeeClause);
   }
-  const standings = chain.links.map(({ certificate }) => standingOf(certificate, chain, inquiry));
-  const of = (state: LightState): readonly Standing[] =>
-    standings.filter((standing) => standing.state === state);
-  const remarks = (list: readonly Standing[]): Remark[] =>
-    list.map(({ reason, clause }) => ({ reason, clause }));
-  const revoked = remarks(of("fail"));
-  if (isAny(revoked)) return failing(revoked);
-  const others = [...remarks(of("pass")), ...remarks(of("notApplicable"))];
-  const [open, ...further] = remarks(of("unknown"));
-  if (open !== undefined) return answer("unknown", open.reason, open.clause, [...further, ...others]);
+  const checks = chain.links.flatMap(({ certificate }, position) => {
+    const { state, reason, clause } = standingOf(certificate, chain, inquiry);
+    const expected = "it stands on no revocation list";
+    // The reason names the certificate itself.
+    return onChain(certificate, position, [
+      { name: "not-revoked", clause, outcome: state, expected, found: reason, path: "" },
+    ]).map(({ subject: _named, ...check }) => check);
+  });
+  const wrong = failing(checks);
+  if (wrong !== undefined) return wrong;
+  const open = checks.find(({ outcome }) => outcome === "unknown");
+  if (open !== undefined) return answer("unknown", sentenceOn(open), open.clause, checks);
   if (chain.missing !== undefined || chain.brokenOff !== undefined) {
-    return answer("unknown", `${missingText(chain)} It may itself be revoked.`, europeanClause, others);
+    return answer("unknown", `${missingText(chain)} It may itself be revoked.`, europeanClause, checks);
   }
-  const [first, ...rest] = others;
-  return answer(of("pass").length > 0 ? "pass" : "notApplicable", first?.reason ?? "", first?.clause, rest);
+  const told = checks.find(({ outcome }) => outcome === "pass") ?? checks[0]!;
+  return answer(told.outcome, sentenceOn(told), told.clause, checks);
 }
 
 function standingOf(certificate: DecodedCertificate, chain: Chain, inquiry: Inquiry): Standing {
@@ -70,7 +75,7 @@ function underRoot(certificate: DecodedCertificate, chain: Chain, { shelf, now }
       };
     }
   }
-  switch (profileOf(certificate.value)) {
+  switch (europeanRoleOf(certificate.value)) {
     case "authorizationTicket":
     case "enrolmentCredential":
       return {
@@ -130,7 +135,7 @@ function listsOfRoot(root: DecodedCertificate, shelf: Shelf): readonly SignedMes
     if (message.list?.kind !== "crl") return false;
     const signer = shelf.signerOf(message);
     if (signer === undefined || !isSame(signer, root)) return false;
-    return shelf.once(message, () => verifyList(message.bytes, signer).valid);
+    return shelf.once(message, () => allHold(verifyList(message.bytes, signer)));
   });
 }
 
@@ -138,7 +143,7 @@ function underCraca(certificate: DecodedCertificate, { shelf, now, linkageBudget
   const { cracaId, crlSeries } = certificate.value.toBeSigned;
   const who = titleOf(certificate);
   const lists = `series ${crlSeries} of the CRACA ${idText(cracaId)}`;
-  const said = (state: LightState, reason: string): Standing => ({
+  const said = (state: CheckOutcome, reason: string): Standing => ({
     state,
     reason: sentence(reason),
     clause: ieeeClause,
@@ -199,7 +204,7 @@ function isSignedFor(message: SignedMessage, shelf: Shelf): boolean {
   const signer = shelf.signerOf(message);
   if (signer?.key === undefined) return false;
   const mayRevoke = signer.value.toBeSigned.appPermissions?.some(({ psid }) => psid === CrlPsid) === true;
-  return mayRevoke && shelf.once(message, () => verifySignedData(message.data, signer).valid);
+  return mayRevoke && shelf.once(message, () => allHold(verifySignedData(message.data, signer)));
 }
 
 function isCurrent({ list }: SignedMessage, now: Date): boolean {

@@ -1,6 +1,7 @@
+import { checkOf, failuresIn, type Rule } from "@v2x/v2x-schema";
 import type { DecodedCertificate } from "../../certificates/decoded-certificate.ts";
 import { fromTime32, timeText } from "../../certificates/times.ts";
-import { notValidAt, verifyCertificate } from "../../certificates/verify.ts";
+import { aliveAt, verifyCertificate } from "../../certificates/verify.ts";
 import { verifySignedData } from "../../messages/signed-data.ts";
 import { acceptanceOf, type CheckedSignature, checkSignatures } from "../elector-signatures.ts";
 import type { ScmsFile, ScmsFileForm } from "../scms-lists.ts";
@@ -8,7 +9,16 @@ import { listTitle, type Shelf } from "../shelf.ts";
 import type { SignedMessage, VerdictType } from "../subject.ts";
 import { idText, titleOf } from "../titles.ts";
 import { canonicalLight } from "./canonical-light.ts";
-import { type Answer, answer, failing, isAny, type LightId, type Remark, remarkOn } from "./lights.ts";
+import {
+  type Answer,
+  answer,
+  answerOf,
+  failing,
+  type LightId,
+  of,
+  sentenceOn,
+  type VerdictCheck,
+} from "./lights.ts";
 
 const clause = "IEEE 1609.2.1 7.3";
 
@@ -59,34 +69,40 @@ const formOfType: Readonly<Partial<Record<VerdictType, ScmsFileForm>>> = {
 function decoded({ form, ctl }: ScmsFile, type: VerdictType): Answer {
   const found = scmsFileTitles[form];
   const wanted = formOfType[type];
+  const rule = {
+    name: "file-decodes",
+    clause,
+    expected: "the octets are a file of an SCMS, of the type asked for",
+  };
   if (type !== "unknown" && wanted !== form) {
     const name = wanted === undefined ? `of type ${type}` : `a ${scmsFileTitles[wanted]}`;
-    return answer("fail", `The octets are a ${found}, not ${name}.`, clause);
+    return answerOf(rule, "fail", `The octets are a ${found}, not ${name}.`);
   }
-  return answer(
+  return answerOf(
+    rule,
     "pass",
     `The octets are a ${found}: number ${ctl.sequenceNumber} of series ${idText(ctl.ctlSeriesId)}, with ${ctl.electorApprove.length} electors and ${ctl.rootCaApprove.length} roots. Decoded does not mean genuine.`,
-    clause,
   );
 }
 
 function signature(file: ScmsFile, signatures: readonly CheckedSignature[], shelf: Shelf): Answer {
-  const remarks = [
-    ...signatures.flatMap(({ elector, failures }) =>
-      failures.map((failure) => remarkOn(elector === undefined ? "A signature" : titleOf(elector), failure)),
-    ),
-    ...file.others.flatMap((certificate) => otherRemarks(certificate, shelf)),
-    ...file.crls.flatMap((message) => crlRemarks(message, shelf)),
+  const checks = [
+    ...signatures.flatMap((one) => of(whose(one), one.checks)),
+    ...file.others.flatMap((certificate) => otherChecks(certificate, shelf)),
+    ...file.crls.flatMap((message) => crlChecks(message, shelf)),
   ];
-  if (isAny(remarks)) return failing(remarks);
+  const wrong = failing(checks);
+  if (wrong !== undefined) return wrong;
   const missing = missingIn(file, signatures, shelf).map(idText);
   if (missing.length > 0) {
     const text = `The certificates of the signers ${missing.join(", ")} are not at hand: give them to go on.`;
-    return answer("unknown", text, "IEEE 1609.2 5.3.1");
+    return answer("unknown", text, "IEEE 1609.2 5.3.1", checks);
   }
+  const open = checks.find(({ outcome }) => outcome === "unknown");
+  if (open !== undefined) return answer("unknown", sentenceOn(open), open.clause, checks);
   const electors = signatures.flatMap(({ elector }) => (elector === undefined ? [] : [titleOf(elector)]));
   if (electors.length < signatures.length) {
-    return answer("unknown", "A signature of the list names no signer.", "IEEE 1609.2 5.3.1");
+    return answer("unknown", "A signature of the list names no signer.", "IEEE 1609.2 5.3.1", checks);
   }
   const rest =
     file.crls.length + file.others.length === 0
@@ -96,7 +112,12 @@ function signature(file: ScmsFile, signatures: readonly CheckedSignature[], shel
     "pass",
     `The signatures of ${electors.join(", ")} verify over this list.${rest} Whether these are the electors to trust is another question (see chain).`,
     `IEEE 1609.2 5.3.1, ${clause}`,
+    checks,
   );
+}
+
+function whose({ elector }: CheckedSignature): string {
+  return elector === undefined ? "A signature" : titleOf(elector);
 }
 
 /** The signers, of the list and of revocation lists beside it, whose certificates are not at hand. */
@@ -112,31 +133,33 @@ function missingIn(
   return [...signatures.flatMap(({ missing }) => missing ?? []), ...ofCrls];
 }
 
-function otherRemarks(certificate: DecodedCertificate, shelf: Shelf): readonly Remark[] {
+function otherChecks(certificate: DecodedCertificate, shelf: Shelf): readonly VerdictCheck[] {
   const { issuer, type } = certificate.value;
   const by = issuer.choice === "self" ? "self" : shelf.issuersNamed(issuer)[0];
   // An implicit certificate has no signature, and one that an implicit issuer made needs that one's key first.
   if (type !== "explicit" || by === undefined || (by !== "self" && by.value.type !== "explicit")) return [];
-  return verifyCertificate(certificate, by).failures.map((failure) =>
-    remarkOn(titleOf(certificate), failure),
-  );
+  return of(titleOf(certificate), verifyCertificate(certificate, by));
 }
 
-function crlRemarks(message: SignedMessage, shelf: Shelf): readonly Remark[] {
+function crlChecks(message: SignedMessage, shelf: Shelf): readonly VerdictCheck[] {
   const signer = shelf.signerOf(message);
   if (signer === undefined) return [];
-  const { failures } = verifySignedData(message.data, signer);
-  return failures.map((failure) => remarkOn(`the ${listTitle(message, signer)}`, failure));
+  return of(`the ${listTitle(message, signer)}`, verifySignedData(message.data, signer));
 }
 
 function chain(file: ScmsFile, signatures: readonly CheckedSignature[]): Answer {
   const { isAccepted, reason } = acceptanceOf(file, signatures);
-  if (isAccepted) return answer("pass", reason, `${clause}, Annex K`);
-  const isBroken = signatures.some(({ failures }) => failures.length > 0);
-  return answer(
+  const rule = {
+    name: "electors-accept",
+    clause: `${clause}, Annex K`,
+    expected: "as many electors as the quorum asks for sign it, all of them trusted",
+  };
+  if (isAccepted) return answerOf(rule, "pass", reason);
+  const isBroken = signatures.some(({ checks }) => failuresIn(checks).length > 0);
+  return answerOf(
+    rule,
     isBroken ? "fail" : "unknown",
     `${reason} Which electors are trusted, and how many must sign, is said by the list before this one or by whoever set up the device.`,
-    `${clause}, Annex K`,
   );
 }
 
@@ -144,47 +167,65 @@ function chain(file: ScmsFile, signatures: readonly CheckedSignature[]): Answer 
 const electorTag = 0x80;
 
 function permissions({ signatures }: ScmsFile, checked: readonly CheckedSignature[]): Answer {
-  const remarks = checked.flatMap(({ elector }, index): readonly Remark[] => {
+  const checks = checked.flatMap(({ elector }, index) => {
     if (elector === undefined) return [];
     const psid = signatures[index]?.message.signedData.tbsData.headerInfo.psid;
-    const permission = elector.value.toBeSigned.appPermissions?.find((one) => one.psid === 35);
-    const isElector = permission?.ssp?.choice === "opaque" && permission.ssp.value[0] === electorTag;
-    return [
-      ...(psid === 35
-        ? []
-        : [
-            remarkOn(titleOf(elector), { reason: `its signature stands under PSID ${psid}, not 35`, clause }),
-          ]),
-      ...(isElector
-        ? []
-        : [
-            remarkOn(titleOf(elector), {
-              reason: "its permissions do not make it an elector (PSID 35 with the elector's SSP)",
-              clause,
-            }),
-          ]),
-    ];
+    return of(titleOf(elector), [checkOf(electorPsidRule, psid), checkOf(electorRule, elector)]);
   });
-  if (isAny(remarks)) return failing(remarks);
+  const wrong = failing(checks);
+  if (wrong !== undefined) return wrong;
   if (checked.some(({ elector }) => elector === undefined)) {
-    return answer("unknown", "The certificate of an elector is not at hand.", clause);
+    return answer("unknown", "The certificate of an elector is not at hand.", clause, checks);
   }
-  return answer("pass", "Every signer is an elector by its permissions, and signs under PSID 35.", clause);
+  return answer(
+    "pass",
+    "Every signer is an elector by its permissions, and signs under PSID 35.",
+    clause,
+    checks,
+  );
 }
+
+const electorPsidRule: Rule<number | undefined> = {
+  name: "elector-psid",
+  clause,
+  path: "content.signedData.tbsData.headerInfo.psid",
+  expected: "its signature stands under PSID 35",
+  ask: (psid) => psid === 35 || { found: `its signature stands under PSID ${psid}, not 35` },
+};
+
+const electorRule: Rule<DecodedCertificate> = {
+  name: "elector-permission",
+  clause,
+  path: "toBeSigned.appPermissions",
+  expected: "its permissions make it an elector (PSID 35 with the elector's SSP)",
+  ask({ value }) {
+    const ssp = value.toBeSigned.appPermissions?.find((one) => one.psid === 35)?.ssp;
+    return (
+      (ssp?.choice === "opaque" && ssp.value[0] === electorTag) || {
+        found: "its permissions do not make it an elector (PSID 35 with the elector's SSP)",
+      }
+    );
+  },
+};
 
 function time({ ctl }: ScmsFile, signatures: readonly CheckedSignature[], now: Date): Answer {
   const inForce = fromTime32(ctl.effectiveDate);
-  const remarks = [
-    ...(inForce <= now
-      ? []
-      : [{ reason: `The list takes effect only at ${timeText(inForce)}.`, clause: `${clause}, Annex K` }]),
+  const checks: readonly VerdictCheck[] = [
+    {
+      name: "list-in-force",
+      clause: `${clause}, Annex K`,
+      outcome: inForce <= now ? "pass" : "fail",
+      expected: "the list is in force at the moment asked about",
+      found:
+        inForce <= now
+          ? `it is in force since ${timeText(inForce)}`
+          : `The list takes effect only at ${timeText(inForce)}.`,
+      path: "effectiveDate",
+    },
     ...signatures.flatMap(({ elector }) =>
-      elector === undefined
-        ? []
-        : notValidAt(elector, now).map((failure) => remarkOn(titleOf(elector), failure)),
+      elector === undefined ? [] : of(titleOf(elector), [aliveAt(elector, now)]),
     ),
   ];
-  if (isAny(remarks)) return failing(remarks);
   const text = `The list is in force since ${timeText(inForce)}, and its electors at hand are valid at ${timeText(now)}. Whether a later number replaced it is not known here.`;
-  return answer("pass", text, clause);
+  return failing(checks) ?? answer("pass", text, clause, checks);
 }

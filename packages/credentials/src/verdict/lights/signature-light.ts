@@ -1,11 +1,11 @@
 import { coer, toHex } from "@v2x/asn1";
-import { PublicVerificationKey } from "@v2x/v2x-schema";
+import { allHold, type HashAlgorithm, PublicVerificationKey, unmetIn } from "@v2x/v2x-schema";
 import { toVerificationKey } from "../../certificates/curve-points.ts";
-import { verifySignedData } from "../../messages/signed-data.ts";
+import { isKnownHash, unknownHashText, verifySignedData } from "../../messages/signed-data.ts";
 import { type Chain, hasForeignKey, isVerifiable, missingText } from "../chain.ts";
 import type { AboutCertificate, AboutMessage } from "../inquiry.ts";
 import { titleOf } from "../titles.ts";
-import { type Answer, answer, failing, isAny, type Remark, sentence } from "./lights.ts";
+import { type Answer, answer, failing, sentence, sentenceOn, type VerdictCheck } from "./lights.ts";
 
 const clause = "IEEE 1609.2 5.3.1";
 
@@ -15,29 +15,28 @@ export function signatureLight(inquiry: AboutCertificate | AboutMessage): Answer
 }
 
 function ofCertificate(chain: Chain): Answer {
-  const { certificate, issuer, keys, signature } = chain.links[0];
-  switch (signature.state) {
+  const { certificate, issuer, keys, signature, checks } = chain.links[0];
+  switch (signature) {
     case "holds":
       return issuer === "self" || issuer === undefined
         ? answer(
             "pass",
             "The signature verifies under the certificate's own key, as that of a root does. It shows that whoever made it holds the key; anyone can make such a certificate, so whether to trust it is another question (see chain).",
             clause,
+            checks,
           )
         : answer(
             "pass",
             `The signature verifies under ${titleOf(issuer)}. Whether that issuer is trusted is another question (see chain).`,
             clause,
+            checks,
           );
     case "broken":
-      return failing(
-        signature.failures.map(({ reason, clause: asked }) => ({
-          reason: sentence(reason),
-          clause: asked,
-        })) as [Remark, ...Remark[]],
-      );
-    case "undecided":
-      return answer("unknown", chain.missing === undefined ? signature.reason : missingText(chain), clause);
+      return failing(checks) ?? answer("fail", "The signature does not verify.", clause, checks);
+    case "undecided": {
+      const why = chain.missing === undefined ? sentenceOn(unmetIn(checks)[0]!) : missingText(chain);
+      return answer("unknown", why, clause, checks);
+    }
     case "implicit":
       return answer(
         "notApplicable",
@@ -46,15 +45,31 @@ function ofCertificate(chain: Chain): Answer {
           : "An implicit certificate carries no signature: its key is reconstructed from the issuer's. Any octets give some key; that the issuer made this certificate shows when a message verifies under the reconstructed key.",
         "IEEE 1609.2 5.3.2",
         keys.map(({ keyType, point }) => ({
-          reason: `Reconstructed key: ${toHex(coer.encode(PublicVerificationKey, toVerificationKey(keyType, point)))} (PublicVerificationKey of ${titleOf(certificate)}).`,
-          clause: "IEEE 1609.2 5.3.2",
+          ...reconstructedRule,
+          outcome: "pass",
+          found: `${toHex(coer.encode(PublicVerificationKey, toVerificationKey(keyType, point)))} (PublicVerificationKey of ${titleOf(certificate)})`,
+          path: "toBeSigned.verifyKeyIndicator",
         })),
       );
   }
 }
 
+const reconstructedRule = {
+  name: "reconstructed-key",
+  clause: "IEEE 1609.2 5.3.2",
+  expected: "a key can be reconstructed",
+};
+
 function ofMessage({ message, chain, withoutSigner }: AboutMessage): Answer {
   const { signedData, data } = message;
+  if (!isKnownHash(signedData.hashId)) {
+    return answer(
+      "unknown",
+      `${sentence(unknownHashText(signedData.hashId))} Over which digest the signature is made cannot be told, so nothing verifies it here.`,
+      clause,
+      [unknownHash(signedData.hashId)],
+    );
+  }
   if (chain === undefined) return answer("unknown", withoutSigner ?? "", clause);
   const { certificate, keys } = chain.links[0];
   if (!isVerifiable(signedData.signature) || hasForeignKey(certificate)) {
@@ -72,25 +87,39 @@ function ofMessage({ message, chain, withoutSigner }: AboutMessage): Answer {
       "IEEE 1609.2 5.3.2",
     );
   }
-  const verdicts = (isImplicit ? keys : [undefined]).map((key) => verifySignedData(data, certificate, key));
-  if (verdicts.some(({ valid }) => valid)) {
+  const looks = (isImplicit ? keys : [undefined]).map((key) => verifySignedData(data, certificate, key));
+  const good = looks.find(allHold);
+  if (good !== undefined) {
     return answer(
       "pass",
       `The signature verifies under ${titleOf(certificate)}${isImplicit ? ", whose key was reconstructed" : ""}. Whether that signer is trusted, and may say what it says, are other questions (see chain, permissions).`,
       isImplicit ? `${clause}, 5.3.2` : clause,
+      good,
     );
   }
-  const remarks = verdicts[0]!.failures.map((failure) => ({
-    reason: sentence(failure.reason),
-    clause: failure.clause,
-  }));
-  if (isImplicit) {
-    remarks.push({
-      reason: sentence(
-        `the key was reconstructed from ${titleOf(certificate)}: had another issuer made it, or were it changed, the signature would fail just so`,
-      ),
-      clause: "IEEE 1609.2 5.3.2",
-    });
-  }
-  return isAny(remarks) ? failing(remarks) : answer("fail", "The signature does not verify.", clause);
+  const checks: readonly VerdictCheck[] = [
+    ...looks[0]!,
+    ...(isImplicit
+      ? ([
+          {
+            ...reconstructedRule,
+            outcome: "unknown",
+            found: `the key was reconstructed from ${titleOf(certificate)}: had another issuer made it, or were it changed, the signature would fail just so`,
+            path: "content.signedData.signer",
+          },
+        ] as const)
+      : []),
+  ];
+  return failing(checks) ?? answer("fail", "The signature does not verify.", clause, checks);
+}
+
+function unknownHash(hashId: HashAlgorithm): VerdictCheck {
+  return {
+    name: "data-signature",
+    clause,
+    outcome: "unknown",
+    expected: "the signer's key made the signature over these octets",
+    found: unknownHashText(hashId),
+    path: "content.signedData.hashId",
+  };
 }

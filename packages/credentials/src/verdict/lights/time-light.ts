@@ -1,11 +1,11 @@
 import type { DecodedCertificate } from "../../certificates/decoded-certificate.ts";
 import { fromTime32, fromTime64, timeText, validityOf } from "../../certificates/times.ts";
-import { notValidAt } from "../../certificates/verify.ts";
+import { aliveAt } from "../../certificates/verify.ts";
 import type { AboutMessage, Inquiry } from "../inquiry.ts";
 import type { CarriedList, SignedMessage } from "../subject.ts";
 import { titleOf } from "../titles.ts";
-import { type Answer, answer, failing, isAny, type Remark, remarkOn } from "./lights.ts";
-import { containmentRemarks } from "./rule-remarks.ts";
+import { type Answer, answer, failing, onChain, type VerdictCheck } from "./lights.ts";
+import { issuerChecks } from "./rule-checks.ts";
 
 const lifeClause = "IEEE 1609.2 5.2.4";
 const signedClause = "IEEE 1609.2 5.2.4.2";
@@ -16,17 +16,18 @@ const signedClause = "IEEE 1609.2 5.2.4.2";
  */
 export function timeLight(inquiry: Inquiry): Answer {
   const { chain, now } = inquiry;
-  const remarks = [
-    ...(inquiry.kind === "message" ? messageRemarks(inquiry, now) : []),
-    ...(chain?.links ?? []).flatMap(({ certificate }) =>
-      notValidAt(certificate, now).map((failure) => remarkOn(titleOf(certificate), failure)),
+  const checks = [
+    ...(inquiry.kind === "message" ? messageChecks(inquiry, now) : []),
+    ...(chain?.links ?? []).flatMap(({ certificate }, position) =>
+      onChain(certificate, position, [aliveAt(certificate, now)]),
     ),
-    ...(chain === undefined ? [] : containmentRemarks(chain, "validity")),
+    ...(chain === undefined ? [] : issuerChecks(chain, "validity")),
   ];
-  if (isAny(remarks)) return failing(remarks);
+  const wrong = failing(checks);
+  if (wrong !== undefined) return wrong;
   if (chain === undefined) {
     const withoutSigner = inquiry.withoutSigner ?? "";
-    return answer("unknown", `${saidOfMessage(inquiry)} ${withoutSigner}`.trim(), signedClause);
+    return answer("unknown", `${saidOfMessage(inquiry)} ${withoutSigner}`.trim(), signedClause, checks);
   }
   const { certificate } = chain.links[0];
   const { notBefore, notAfter } = validityOf(certificate.value.toBeSigned.validityPeriod);
@@ -43,86 +44,137 @@ export function timeLight(inquiry: Inquiry): Answer {
     "pass",
     `${said}At ${timeText(now)} it is valid: ${life}. ${rest}`.trim(),
     isMessage ? signedClause : lifeClause,
+    checks,
   );
 }
 
-function messageRemarks({ message, chain }: AboutMessage, now: Date): readonly Remark[] {
+function messageChecks({ message, chain }: AboutMessage, now: Date): readonly VerdictCheck[] {
   const { signedData, list } = message;
   const { generationTime, expiryTime } = signedData.tbsData.headerInfo;
   const generated = generationTime === undefined ? undefined : fromTime64(generationTime);
   const expires = expiryTime === undefined ? undefined : fromTime64(expiryTime);
   const signer = chain?.links[0].certificate;
   return [
-    ...(generated === undefined ? [] : generationRemarks(generated, now, signer)),
-    ...(expires === undefined ? [] : expiryRemarks(expires, now, generated, signer)),
-    ...(list === undefined ? [] : listRemarks(list, now)),
+    ...(generated === undefined ? [] : generationChecks(generated, now, signer)),
+    ...(expires === undefined ? [] : expiryChecks(expires, now, generated, signer)),
+    ...(list === undefined ? [] : [listCheck(list, now)]),
   ];
 }
 
-function generationRemarks(
+function generationChecks(
   generated: Date,
   now: Date,
   signer: DecodedCertificate | undefined,
-): readonly Remark[] {
-  const remarks: Remark[] = [];
-  // A time beyond what a Date holds compares as neither, and lies in the future.
-  if (!(generated <= now)) {
-    remarks.push({
-      reason: `The message says that it was signed at ${timeText(generated)}, which is later than ${timeText(now)}.`,
-      clause: "IEEE 1609.2 5.2.5.2.3",
-    });
-  }
-  if (signer === undefined) return remarks;
+): readonly VerdictCheck[] {
+  const path = "content.signedData.tbsData.headerInfo.generationTime";
+  const when = timeText(generated);
+  const checks = [
+    check(
+      // A time beyond what a Date holds compares as neither, and lies in the future.
+      generated <= now,
+      {
+        name: "signed-before-now",
+        clause: "IEEE 1609.2 5.2.5.2.3",
+        expected: "the message was signed before the moment asked about",
+        path,
+      },
+      `it was signed at ${when}`,
+      `The message says that it was signed at ${when}, which is later than ${timeText(now)}.`,
+    ),
+  ];
+  if (signer === undefined) return checks;
   const { notBefore, notAfter } = validityOf(signer.value.toBeSigned.validityPeriod);
-  if (generated < notBefore || generated >= notAfter) {
-    remarks.push({
-      reason: `The message was signed at ${timeText(generated)}, outside the life of ${titleOf(signer)}: ${timeText(notBefore)} to ${timeText(notAfter)}.`,
-      clause: signedClause,
-    });
-  }
-  return remarks;
+  const life = `the life of ${titleOf(signer)}: ${timeText(notBefore)} to ${timeText(notAfter)}`;
+  return [
+    ...checks,
+    check(
+      !(generated < notBefore || generated >= notAfter),
+      {
+        name: "signed-in-signers-life",
+        clause: signedClause,
+        expected: "the message was signed within its signer's life",
+        path,
+      },
+      `it was signed at ${when}, in ${life}`,
+      `The message was signed at ${when}, outside ${life}.`,
+    ),
+  ];
 }
 
-function expiryRemarks(
+function expiryChecks(
   expires: Date,
   now: Date,
   generated: Date | undefined,
   signer: DecodedCertificate | undefined,
-): readonly Remark[] {
-  const remarks: Remark[] = [];
-  if (generated !== undefined && expires <= generated) {
-    remarks.push({
-      reason: `Its expiryTime, ${timeText(expires)}, is not later than its generationTime, ${timeText(generated)}.`,
-      clause: "IEEE 1609.2 5.2.4.3",
-    });
-  }
-  if (signer !== undefined && !(expires <= validityOf(signer.value.toBeSigned.validityPeriod).notAfter)) {
-    remarks.push({
-      reason: `Its expiryTime, ${timeText(expires)}, lies behind the end of ${titleOf(signer)}.`,
-      clause: signedClause,
-    });
-  }
-  if (expires <= now) {
-    remarks.push({
-      reason: `The message says of itself that it ended at ${timeText(expires)}.`,
-      clause: "IEEE 1609.2 5.2.5.2",
-    });
-  }
-  return remarks;
+): readonly VerdictCheck[] {
+  const path = "content.signedData.tbsData.headerInfo.expiryTime";
+  const until = timeText(expires);
+  return [
+    ...(generated === undefined
+      ? []
+      : [
+          check(
+            !(expires <= generated),
+            {
+              name: "expires-after-signing",
+              clause: "IEEE 1609.2 5.2.4.3",
+              expected: "expiryTime is later than generationTime",
+              path,
+            },
+            undefined,
+            `Its expiryTime, ${until}, is not later than its generationTime, ${timeText(generated)}.`,
+          ),
+        ]),
+    ...(signer === undefined
+      ? []
+      : [
+          check(
+            expires <= validityOf(signer.value.toBeSigned.validityPeriod).notAfter,
+            {
+              name: "expires-in-signers-life",
+              clause: signedClause,
+              expected: "expiryTime is not past the signer's end",
+              path,
+            },
+            undefined,
+            `Its expiryTime, ${until}, lies behind the end of ${titleOf(signer)}.`,
+          ),
+        ]),
+    check(
+      !(expires <= now),
+      {
+        name: "not-expired",
+        clause: "IEEE 1609.2 5.2.5.2",
+        expected: "expiryTime is later than the moment asked about",
+        path,
+      },
+      `it ends at ${until}`,
+      `The message says of itself that it ended at ${until}.`,
+    ),
+  ];
 }
 
-function listRemarks(list: CarriedList, now: Date): readonly Remark[] {
+function listCheck(list: CarriedList, now: Date): VerdictCheck {
   const { since, until, clause } = currencyOf(list);
-  if (until <= now) {
-    return [
-      {
-        reason: `The list is no longer current: its next update was due at ${timeText(until)}. Lists expire by the hour that they name themselves, even where no newer one was published.`,
-        clause,
-      },
-    ];
-  }
-  if (since === undefined || since <= now) return [];
-  return [{ reason: `The list begins only at ${timeText(since)}.`, clause }];
+  const hasEnded = until <= now;
+  return check(
+    !hasEnded && (since === undefined || since <= now),
+    { name: "list-current", clause, expected: "the list is current at the moment asked about", path: "" },
+    `it is current until ${timeText(until)}`,
+    hasEnded || since === undefined
+      ? `The list is no longer current: its next update was due at ${timeText(until)}. Lists expire by the hour that they name themselves, even where no newer one was published.`
+      : `The list begins only at ${timeText(since)}.`,
+  );
+}
+
+function check(
+  holds: boolean,
+  rule: Pick<VerdictCheck, "name" | "clause" | "expected" | "path">,
+  passed: string | undefined,
+  failed: string,
+): VerdictCheck {
+  if (!holds) return { ...rule, outcome: "fail", found: failed };
+  return { ...rule, outcome: "pass", ...(passed === undefined ? {} : { found: passed }) };
 }
 
 /** From when and until when a list is the current one; trust lists name only the end. */

@@ -26,11 +26,36 @@ describe("the verdict", () => {
     state: "pass",
     reason: "The octets are a whole certificate.",
     clause: "6.4",
+    checks: [
+      { name: "octets-whole", clause: "6.4", outcome: "pass", expected: "the octets are whole", path: "" },
+    ],
+    furtherChecks: 0,
   };
   const verdict = {
     title: "root CA",
     now: "2026-01-01T00:00:00Z",
-    lights: [light, { ...light, id: "signature", state: "unknown", reason: "The issuer is not at hand." }],
+    lights: [
+      light,
+      { ...light, id: "signature", state: "unknown", reason: "The issuer is not at hand.", checks: [] },
+      {
+        ...light,
+        id: "time",
+        state: "fail",
+        reason: "It is no longer valid.",
+        checks: [
+          {
+            name: "valid-at-moment",
+            clause: "IEEE 1609.2 5.2.4",
+            outcome: "fail",
+            expected: "it is valid now",
+            found: "it ended yesterday",
+            path: "chain[1].toBeSigned.validityPeriod",
+            subject: 'AA "X" (1122334455667788)',
+          },
+        ],
+        furtherChecks: 7,
+      },
+    ],
     missing: ["D163E79063BEEF66"],
     chain: [],
   };
@@ -44,6 +69,13 @@ describe("the verdict", () => {
     fireEvent.click(within(panel).getByRole("button", { name: "Judge" }));
     await within(panel).findByText("The issuer is not at hand.", { exact: false });
     within(panel).getByText("Pass");
+    within(panel).getByText("Expected: it is valid now", { exact: false });
+    within(panel).getByText("Found: it ended yesterday");
+    within(panel).getByText('AA "X" (1122334455667788), chain[1].toBeSigned.validityPeriod');
+    within(panel).getByText("7 more checks are not listed.");
+    const passed = within(panel).getByText("1 check passed").closest("details");
+    expect(passed?.open).toBe(false);
+    within(passed!).getByText("As expected: the octets are whole", { exact: false });
     within(panel).getByText("Unknown");
     within(panel).getByText("D163E79063BEEF66");
     fireEvent.change(within(panel).getByLabelText("Add a certificate or list"), {

@@ -3,6 +3,7 @@ import Typography from "@mui/material/Typography";
 import type { Verdict } from "@v2x/contract";
 import { CircleCheck, CircleHelp, CircleMinus, CircleX } from "lucide-react";
 import { useTranslation } from "react-i18next";
+import { CheckList } from "../../../ui/CheckList.tsx";
 import { CopyButton } from "../../../ui/CopyButton.tsx";
 
 const icons = { pass: CircleCheck, fail: CircleX, unknown: CircleHelp, notApplicable: CircleMinus } as const;
@@ -13,7 +14,7 @@ const colors = {
   notApplicable: "text.secondary",
 } as const;
 
-/** The eight lights, each with its reason and clause, the chain, and what is missing. */
+/** The eight lights, each with its reason and what was looked at, the chain, and what is missing. */
 export function VerdictResult({ verdict }: { verdict: Verdict }) {
   const { t } = useTranslation();
   const { title, now, lights, missing, chain } = verdict;
@@ -76,7 +77,7 @@ export function VerdictResult({ verdict }: { verdict: Verdict }) {
 }
 
 function LightItem({
-  light: { id, state, reason, clause, details = [] },
+  light: { id, state, reason, clause, checks, furtherChecks },
 }: {
   light: Verdict["lights"][number];
 }) {
@@ -97,19 +98,7 @@ function LightItem({
           </Box>
         </Box>
         <Reason reason={reason} clause={clause} />
-        {details.length > 0 && (
-          <Box component="details">
-            <Box
-              component="summary"
-              sx={{ typography: "body2", cursor: "pointer", width: "fit-content", minHeight: 24 }}
-            >
-              {t("decoder.light_details", { count: details.length })}
-            </Box>
-            {details.map((detail) => (
-              <Reason key={detail.reason} {...detail} />
-            ))}
-          </Box>
-        )}
+        <CheckList checks={checks} furtherChecks={furtherChecks} />
       </Box>
     </Box>
   );

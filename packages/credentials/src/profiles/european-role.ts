@@ -1,8 +1,20 @@
-import { type Certificate, etsiTs103097CertificateFindings } from "@v2x/v2x-schema";
-import type { CertificateProfile } from "../rules/lint.ts";
+import {
+  type Certificate,
+  certificateRules,
+  checksOf,
+  etsiTs103097CertificateRules,
+  failuresIn,
+} from "@v2x/v2x-schema";
+import type { EuropeanRole } from "./european-profiles.ts";
 
 /** Bits of the octet behind the version in the SSP of PSID 623 (TS 102 941 Annex B). */
 const requestBits = { authorizationResponse: 0x10, enrolmentResponse: 0x04 } as const;
+
+/** What makes a certificate a European one; what it allows besides may still be wrong. */
+const tellingRules = [
+  ...certificateRules.filter(({ about }) => about === "form"),
+  ...etsiTs103097CertificateRules,
+];
 
 /**
  * Which profile of ETSI TS 103 097 a certificate means to keep, told by its permissions and its issuer.
@@ -10,12 +22,14 @@ const requestBits = { authorizationResponse: 0x10, enrolmentResponse: 0x04 } as 
  * @returns undefined for certificates outside the European system, and for those of no known role.
  * @see ETSI TS 103 097 7.2; ETSI TS 102 941 Annex B
  */
-export function profileOf(certificate: Certificate): CertificateProfile | undefined {
-  return etsiTs103097CertificateFindings(certificate).length === 0 ? roleIn(certificate) : undefined;
+export function europeanRoleOf(certificate: Certificate): EuropeanRole | undefined {
+  return failuresIn(checksOf(tellingRules, certificate)).length === 0
+    ? claimedRoleOf(certificate)
+    : undefined;
 }
 
 /** The same, told even of one that breaks the profiles' common rules. */
-export function roleIn({ issuer, toBeSigned }: Certificate): CertificateProfile | undefined {
+export function claimedRoleOf({ issuer, toBeSigned }: Certificate): EuropeanRole | undefined {
   const { appPermissions = [], certIssuePermissions, id } = toBeSigned;
   const has = (psid: number) => appPermissions.some((permission) => permission.psid === psid);
   if (issuer.choice === "self") {

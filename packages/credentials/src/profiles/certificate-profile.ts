@@ -1,0 +1,17 @@
+import type { CertificateRule, PsidSsp, ToBeSignedCertificate } from "@v2x/v2x-schema";
+
+/** What certificates of one kind have in common. Each PKI passes the profiles of its own system in. */
+export interface CertificateProfile {
+  /** What people call such a certificate: `root CA`. */
+  readonly name: string;
+  /** The clause that describes it. */
+  readonly clause: string;
+  readonly issuer: "self" | "authority";
+  readonly id: readonly ToBeSignedCertificate["id"]["choice"][];
+  /** All that stands in appPermissions, in any order; absent where the holder's own permissions stand there. */
+  readonly appPermissions?: readonly PsidSsp[];
+  readonly certIssuePermissions: "required" | "absent";
+  readonly encryptionKey: "required" | "optional" | "absent";
+  /** What its system asks of each certificate by itself, beside IEEE 1609.2. */
+  readonly rules: readonly CertificateRule[];
+}

@@ -1,0 +1,79 @@
+import { fromHex } from "@v2x/asn1";
+import { etsiTs103097CertificateRules, type PsidSsp } from "@v2x/v2x-schema";
+import type { CertificateProfile } from "./certificate-profile.ts";
+
+const rules = etsiTs103097CertificateRules;
+
+/**
+ * The certificates of the European system, by their part in it: the PKI issues by them, verdicts judge strangers'.
+ *
+ * @see ETSI TS 103 097 7.2; ETSI TS 102 941 Annex B — SSPs of 622, 623 and 624
+ */
+export const europeanProfiles = {
+  tlm: {
+    name: "trust list manager",
+    clause: "ETSI TS 103 097 7.2.5",
+    issuer: "self",
+    id: ["name"],
+    appPermissions: [bitmap(624, "01c8")],
+    certIssuePermissions: "absent",
+    encryptionKey: "absent",
+    rules,
+  },
+  rootCa: {
+    name: "root CA",
+    clause: "ETSI TS 103 097 7.2.3",
+    issuer: "self",
+    id: ["name"],
+    appPermissions: [bitmap(622, "01"), bitmap(624, "0138")],
+    certIssuePermissions: "required",
+    encryptionKey: "optional",
+    rules,
+  },
+  ea: {
+    name: "EA",
+    clause: "ETSI TS 103 097 7.2.4",
+    issuer: "authority",
+    id: ["name", "none"],
+    appPermissions: [bitmap(623, "010e")],
+    certIssuePermissions: "required",
+    encryptionKey: "required",
+    rules,
+  },
+  aa: {
+    name: "AA",
+    clause: "ETSI TS 103 097 7.2.4",
+    issuer: "authority",
+    id: ["name", "none"],
+    appPermissions: [bitmap(623, "0132")],
+    certIssuePermissions: "required",
+    encryptionKey: "required",
+    rules,
+  },
+  authorizationTicket: {
+    name: "authorization ticket",
+    clause: "ETSI TS 103 097 7.2.1",
+    issuer: "authority",
+    id: ["none"],
+    certIssuePermissions: "absent",
+    encryptionKey: "optional",
+    rules,
+  },
+  enrolmentCredential: {
+    name: "enrolment credential",
+    clause: "ETSI TS 103 097 7.2.2",
+    issuer: "authority",
+    id: ["name", "none"],
+    appPermissions: [bitmap(623, "01c0")],
+    certIssuePermissions: "absent",
+    encryptionKey: "optional",
+    rules,
+  },
+} as const satisfies Record<string, CertificateProfile>;
+
+/** A certificate's part in the European system. */
+export type EuropeanRole = keyof typeof europeanProfiles;
+
+function bitmap(psid: number, sspHex: string): PsidSsp {
+  return { psid, ssp: { choice: "bitmapSsp", value: fromHex(sspHex) } };
+}

@@ -1,0 +1,105 @@
+import { toHex } from "@v2x/asn1";
+import { type Check, checksOf, type PsidSsp, type Rule, type ToBeSignedCertificate } from "@v2x/v2x-schema";
+import { allowsLength, firstUngrantable, mayIssue } from "../certificates/permissions.ts";
+import { areComparable, isWithinRegion } from "../certificates/regions.ts";
+import { timeText, validityOf } from "../certificates/times.ts";
+
+/** A certificate and its issuer. An absent region stands for the issuer's: in a chain regions are handed down first. */
+export interface UnderIssuer {
+  readonly toBeSigned: ToBeSignedCertificate;
+  readonly issuer: ToBeSignedCertificate;
+}
+
+/** A rule for a certificate against its issuer. */
+export interface ContainmentRule extends Rule<UnderIssuer> {
+  /** What of a certificate it looks at; a verdict shows it there. */
+  readonly about: "validity" | "region" | "permissions";
+}
+
+/** That a certificate stays within its issuer. A self-signed one has nothing to stay within and is not asked. */
+export const containmentRules: readonly ContainmentRule[] = [
+  {
+    name: "validity-within-issuer",
+    about: "validity",
+    path: "toBeSigned.validityPeriod",
+    clause: "IEEE 1609.2 5.1.2",
+    expected: "it lives within its issuer's life",
+    ask({ toBeSigned, issuer }) {
+      const own = validityOf(toBeSigned.validityPeriod);
+      const around = validityOf(issuer.validityPeriod);
+      if (own.notBefore >= around.notBefore && own.notAfter <= around.notAfter) return true;
+      return { found: `it lives from ${period(own)}, its issuer from ${period(around)}` };
+    },
+  },
+  {
+    name: "region-within-issuer",
+    about: "region",
+    path: "toBeSigned.region",
+    clause: "IEEE 1609.2 5.1.2",
+    expected: "its region lies within its issuer's",
+    ask({ toBeSigned: { region }, issuer }) {
+      if (isWithinRegion(region, issuer.region)) return true;
+      if (areComparable(region, issuer.region)) return { found: "its region reaches beyond its issuer's" };
+      const [own, around] = [region?.choice, issuer.region?.choice];
+      return { open: `whether its ${own} lies within its issuer's ${around} cannot be told here` };
+    },
+  },
+  {
+    name: "app-permissions-within-issuer",
+    about: "permissions",
+    path: "toBeSigned.appPermissions",
+    clause: "IEEE 1609.2 PsidSsp, BitmapSsp",
+    expected: "its issuer may issue each of its PSIDs with that SSP",
+    ask({ toBeSigned: { appPermissions }, issuer: { certIssuePermissions } }) {
+      if (appPermissions === undefined) return "notApplicable";
+      const refused = appPermissions.filter((permission) => !mayIssue(certIssuePermissions, permission));
+      if (refused.length === 0) return true;
+      const list = refused.map(permissionText).join(", ");
+      return { found: `its issuer may not issue these PSIDs with these SSPs: ${list}` };
+    },
+  },
+  {
+    name: "issue-permissions-within-issuer",
+    about: "permissions",
+    path: "toBeSigned.certIssuePermissions",
+    clause: "IEEE 1609.2 PsidGroupPermissions, SspRange",
+    expected: "its issuer may pass on the issuing of each of its PSIDs",
+    ask({ toBeSigned: { certIssuePermissions: groups }, issuer }) {
+      if (groups === undefined) return "notApplicable";
+      for (const group of groups) {
+        const refused = firstUngrantable(issuer.certIssuePermissions, group, groups);
+        if (refused !== undefined)
+          return { found: `its issuer may not pass on the issuing of PSID ${refused}` };
+      }
+      return true;
+    },
+  },
+  {
+    name: "chain-length-within-issuer",
+    about: "permissions",
+    path: "toBeSigned.certIssuePermissions",
+    clause: "IEEE 1609.2 5.1.2.1",
+    expected: "its issuer allows chains as long as it allows itself, and one more",
+    ask({ toBeSigned: { certIssuePermissions }, issuer }) {
+      if (certIssuePermissions === undefined) return "notApplicable";
+      const granted = issuer.certIssuePermissions ?? [];
+      const shortest = Math.min(...certIssuePermissions.map((group) => group.minChainLength));
+      if (granted.some((group) => allowsLength(group, shortest + 1))) return true;
+      return { found: `its issuer allows no chain of ${shortest + 1} certificates below it` };
+    },
+  },
+];
+
+/** What came of comparing a certificate with its issuer. */
+export function containmentChecks(subject: UnderIssuer): readonly Check[] {
+  return checksOf(containmentRules, subject);
+}
+
+/** `36 (SSP 01fffc)`, or `37` without an SSP. */
+function permissionText({ psid, ssp }: PsidSsp): string {
+  return ssp === undefined || ssp.choice === "unknown" ? `${psid}` : `${psid} (SSP ${toHex(ssp.value)})`;
+}
+
+function period({ notBefore, notAfter }: { notBefore: Date; notAfter: Date }): string {
+  return `${timeText(notBefore)} to ${timeText(notAfter)}`;
+}
