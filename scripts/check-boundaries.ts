@@ -1,6 +1,6 @@
 /** Fails when an import breaks the table of who may import whom (docs/architecture.md, "Who imports whom"). */
-import { readdirSync, readFileSync, statSync } from "node:fs";
-import { dirname, join, relative, resolve, sep } from "node:path";
+import { existsSync, readdirSync, readFileSync, statSync } from "node:fs";
+import { basename, dirname, join, relative, resolve, sep } from "node:path";
 
 const root = join(import.meta.dirname, "..");
 
@@ -100,7 +100,7 @@ function checkFile(folder: string, file: string) {
       else if (folder === "apps/web" && !isTest) {
         checkLayer(where, target);
         checkRoom(where, target);
-      }
+      } else if (folder.startsWith("packages/") && !isTest) checkDoor(where, target);
     }
   }
 }
@@ -108,6 +108,18 @@ function checkFile(folder: string, file: string) {
 function mayEnter(file: string, specifier: string, isTest: boolean): boolean {
   const users = sideEntrances[specifier];
   return users !== undefined && (isTest || users.includes(file.split(sep).join("/")));
+}
+
+/** Rooms of a package are folders with an `index.ts`: whoever stands outside enters there, or by a room's inside it. */
+function checkDoor(where: string, target: string) {
+  if (basename(target) === "index.ts") return;
+  for (let room = dirname(target); room.split(sep).length > 3; room = dirname(room)) {
+    const door = join(room, "index.ts");
+    const isInside = where.startsWith(room + sep);
+    if (!isInside && existsSync(join(root, door))) {
+      problems.push(`${where}: ${target} is entered by ${door}`);
+    }
+  }
 }
 
 function checkLayer(where: string, target: string) {

@@ -1,7 +1,8 @@
 /** Emits the reading of a CHOICE: its tag, then the alternative (X.696, clause 20). */
 
-import { type ChoiceSchema, keyParameter, type Schema, type Scope } from "../../schema/index.ts";
+import type { ChoiceSchema, Schema } from "../../schema/index.ts";
 import type { Refuse } from "../refusals.ts";
+import { keyParameter, type Scope } from "../type-functions.ts";
 
 /** What reading an alternative needs from the emitter around it. */
 export interface ComponentReader {

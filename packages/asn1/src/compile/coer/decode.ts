@@ -6,24 +6,20 @@ import {
   type Component,
   componentsOf,
   isLeaf,
-  keyParameter,
   leastCostOf,
-  noScope,
   type OpenTypeSchema,
-  outerKeysOf,
   resolve,
   type Schema,
-  type Scope,
   type SequenceOfSchema,
   type SequenceSchema,
   sizesOf,
   sizesText,
-  TypeNames,
 } from "../../schema/index.ts";
 import { keyOf, literalOf, memberOf } from "../literal.ts";
 import { ModuleText } from "../module-text.ts";
 import { type Refuse, refuseIn, tolerateIn } from "../refusals.ts";
 import { runtimeText } from "../runtime-text.ts";
+import { keyParameter, noScope, outerKeysOf, type Scope, TypeNames } from "../type-functions.ts";
 import { readChoice } from "./decode-choice.ts";
 import { minimumOctets, readPrimitive, type Target } from "./decode-primitive.ts";
 import { octetReader } from "./read-octets.ts";

@@ -5,24 +5,26 @@ import {
   additionsOf,
   type ChoiceSchema,
   componentsOf,
-  deepestValue,
-  keyParameter,
-  noScope,
   type OpenTypeSchema,
-  outerKeysOf,
   resolve,
   type Schema,
-  type Scope,
   type SequenceOfSchema,
   type SequenceSchema,
   sizesOf,
-  TypeNames,
 } from "../../schema/index.ts";
 import { memberOf } from "../literal.ts";
 import { ModuleText } from "../module-text.ts";
 import { isAdditionPresent, isPresent } from "../presence.ts";
 import { type Reject, rejectIn } from "../refusals.ts";
 import { runtimeText } from "../runtime-text.ts";
+import {
+  deepestValue,
+  keyParameter,
+  noScope,
+  outerKeysOf,
+  type Scope,
+  TypeNames,
+} from "../type-functions.ts";
 import { checkSize, type Source, writePrimitive } from "./encode-primitive.ts";
 import { octetWriter } from "./write-octets.ts";
 

@@ -5,17 +5,15 @@ import {
   type ChoiceSchema,
   type Component,
   componentsOf,
-  keyParameter,
   leastCostOf,
-  outerKeysOf,
   resolve,
   type Schema,
-  type Scope,
   type SequenceOfSchema,
   type SequenceSchema,
   sizesText,
 } from "../../schema/index.ts";
 import { keyOf, literalOf } from "../literal.ts";
+import { keyParameter, outerKeysOf, type Scope } from "../type-functions.ts";
 import { BitWindow } from "./bit-window.ts";
 import { readAddedAlternative, readAdditions } from "./decode-extension.ts";
 import { type BitTarget, fixedWidthOf } from "./decode-primitive.ts";

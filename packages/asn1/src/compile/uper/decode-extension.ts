@@ -5,13 +5,10 @@ import {
   additionsOf,
   type ChoiceSchema,
   type Component,
-  keyParameter,
-  noScope,
-  outerKeysOf,
-  type Scope,
   type SequenceSchema,
 } from "../../schema/index.ts";
 import { memberOf } from "../literal.ts";
+import { keyParameter, noScope, outerKeysOf, type Scope } from "../type-functions.ts";
 import { type BitReader, defaultOf, noteDefault } from "./decode-constructed.ts";
 
 /** A function that reads the presence bitmap and the additions into the value (X.691, 19.7 to 19.9); its name. */

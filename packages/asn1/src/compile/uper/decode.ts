@@ -3,20 +3,16 @@
 import {
   type ChoiceSchema,
   isLeaf,
-  keyParameter,
-  noScope,
   type OpenTypeSchema,
-  outerKeysOf,
   resolve,
   type Schema,
-  type Scope,
   type SequenceOfSchema,
   type SequenceSchema,
-  TypeNames,
 } from "../../schema/index.ts";
 import { ModuleText } from "../module-text.ts";
 import { type Refuse, refuseIn, tolerateIn } from "../refusals.ts";
 import { runtimeText } from "../runtime-text.ts";
+import { keyParameter, noScope, outerKeysOf, type Scope, TypeNames } from "../type-functions.ts";
 import { BitWindow } from "./bit-window.ts";
 import { type BitReader, readChoice, readSequence, readSequenceOf } from "./decode-constructed.ts";
 import { type FixedWidth, fixedWidthOf, readBits } from "./decode-primitive.ts";

@@ -6,23 +6,25 @@ import {
   type ChoiceSchema,
   type Component,
   componentsOf,
-  deepestValue,
-  keyParameter,
-  noScope,
   type OpenTypeSchema,
-  outerKeysOf,
   resolve,
   type Schema,
-  type Scope,
   type SequenceOfSchema,
   type SequenceSchema,
-  TypeNames,
 } from "../../schema/index.ts";
 import { memberOf } from "../literal.ts";
 import { ModuleText } from "../module-text.ts";
 import { isAdditionPresent, isPresent } from "../presence.ts";
 import { type Reject, rejectIn } from "../refusals.ts";
 import { runtimeText } from "../runtime-text.ts";
+import {
+  deepestValue,
+  keyParameter,
+  noScope,
+  outerKeysOf,
+  type Scope,
+  TypeNames,
+} from "../type-functions.ts";
 import { type Bits, storesOf } from "./bit-store.ts";
 import { type BitSource, fixedWriteOf, writeBits, writeSized } from "./encode-primitive.ts";
 import { packedSizeOf, widthOf } from "./form.ts";
