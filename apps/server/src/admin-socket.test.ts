@@ -13,9 +13,9 @@ afterEach(() => rmSync(dataDir, { recursive: true }));
 const request = { command: "token", email: "a@example.org" } as const;
 
 it("carries a question and its answer over a socket that only its owner may open", async () => {
-  const stop = await listenForCommandLine(dataDir, async ({ email }) => ({ output: `token of ${email}` }));
+  const stop = await listenForCommandLine(dataDir, async (asked) => ({ output: JSON.stringify(asked) }));
   expect(statSync(join(dataDir, "admin.sock")).mode & 0o777).toBe(0o600);
-  expect(await askRunningServer(dataDir, request)).toEqual({ output: "token of a@example.org" });
+  expect(await askRunningServer(dataDir, request)).toEqual({ output: JSON.stringify(request) });
   await stop();
   expect(await askRunningServer(dataDir, request)).toBeUndefined();
 });

@@ -4,15 +4,20 @@ import { join } from "node:path";
 import { z } from "zod";
 
 /** What the command line may ask a running server that holds the embedded database. */
-const request = z.object({
-  command: z.literal("token"),
-  email: z.string(),
-  organization: z.string().optional(),
-});
+const request = z.discriminatedUnion("command", [
+  z.object({ command: z.literal("token"), email: z.string(), organization: z.string().optional() }),
+  z.object({ command: z.literal("authority-list") }),
+  z.object({ command: z.literal("authority-renew"), role: z.string() }),
+  z.object({ command: z.literal("authority-revoke"), hashedId8: z.string() }),
+  z.object({ command: z.literal("doctor") }),
+]);
 export type AdminRequest = z.output<typeof request>;
 
-const answer = z.union([z.object({ output: z.string() }), z.object({ error: z.string() })]);
-/** What to print on standard output, or on standard error before ending with 1. */
+const answer = z.union([
+  z.object({ output: z.string(), isFailure: z.boolean().optional() }),
+  z.object({ error: z.string() }),
+]);
+/** What to print on standard output, ending with 1 where it tells of a failure; or on standard error before ending with 1. */
 export type AdminAnswer = z.output<typeof answer>;
 
 const longestLine = 64 * 1024;

@@ -1,5 +1,5 @@
 import { parseArgs } from "node:util";
-import type { AdminRequest } from "./admin-socket.ts";
+import type { AdminAnswer, AdminRequest } from "./admin-socket.ts";
 import { askRunningServer } from "./admin-socket.ts";
 import { cacheCompiledCode } from "./compile-cache.ts";
 import { type Configuration, readConfiguration } from "./configuration.ts";
@@ -10,6 +10,11 @@ const usage = `Usage: v2x <command>
   migrate                                Brings the database up to date and ends.
   token --email E [--organization ID]    Prints an access token of a user; with an organization,
                                          only if the user belongs to it.
+  authority list                         Lists every generation of every authority.
+  authority renew ROLE                   Gives EA or AA a new key and certificate; lists follow at once.
+  authority revoke HASHEDID8             Revokes a generation of EA or AA; lists follow at once.
+  doctor                                 Checks database, master key, authorities and lists; ends with 1
+                                         when something is wrong, and says what to do.
 
 The same environment variables as for the server say where the data is (DATA_DIR, DATABASE_URL).
 `;
@@ -35,7 +40,12 @@ async function run([command, ...rest]: readonly string[]): Promise<string> {
       expectNothing(rest);
       return migrate(readConfiguration(process.env));
     case "token":
-      return token(readConfiguration(process.env), rest);
+      return ask(tokenRequest(rest));
+    case "authority":
+      return ask(authorityRequest(rest));
+    case "doctor":
+      expectNothing(rest);
+      return ask({ command: "doctor" });
     case "help":
     case "--help":
     case undefined:
@@ -53,32 +63,44 @@ async function migrate(configuration: Configuration): Promise<string> {
 }
 
 /** A server that runs on the embedded database is asked; otherwise the database is opened here. */
-async function token(configuration: Configuration, rest: readonly string[]): Promise<string> {
-  const { email, organization } = tokenOptions(rest);
-  const asked = { command: "token", email, ...(organization === undefined ? {} : { organization }) } as const;
+async function ask(asked: AdminRequest): Promise<string> {
+  const configuration = readConfiguration(process.env);
   const answer =
     (configuration.databaseUrl === undefined
       ? await askRunningServer(configuration.dataDir, asked)
       : undefined) ?? (await answerHere(configuration, asked));
   if ("error" in answer) throw new CommandError(answer.error);
+  if (answer.isFailure) process.exitCode = 1;
   return `${answer.output}\n`;
 }
 
-async function answerHere(configuration: Configuration, asked: AdminRequest) {
+async function answerHere(configuration: Configuration, asked: AdminRequest): Promise<AdminAnswer> {
+  if (asked.command === "doctor") return (await import("./doctor.ts")).examineAlone(configuration);
   const { openInstallation } = await import("./installation.ts");
-  const { issueToken } = await import("./issue-token.ts");
+  const { openAuthorities } = await import("./open-authorities.ts");
+  const { answerOperator } = await import("./operator-commands.ts");
   const installation = await openInstallation(configuration);
   try {
-    return await issueToken(installation, asked);
+    const ccms = () => openAuthorities(configuration, installation);
+    return await answerOperator(asked, { configuration, installation, ccms });
   } finally {
     await installation.store.close();
   }
 }
 
-function tokenOptions(rest: readonly string[]) {
+function authorityRequest([action, subject, ...rest]: readonly string[]): AdminRequest {
+  expectNothing(rest);
+  if (action === "list" && subject === undefined) return { command: "authority-list" };
+  if (action === "renew" && subject !== undefined) return { command: "authority-renew", role: subject };
+  if (action === "revoke" && subject !== undefined)
+    return { command: "authority-revoke", hashedId8: subject };
+  throw new CommandError("authority needs one of: list, renew ROLE, revoke HASHEDID8.");
+}
+
+function tokenRequest(rest: readonly string[]): AdminRequest {
   const { email, organization } = parsed(rest);
   if (email === undefined) throw new CommandError("token needs --email.");
-  return { email, organization };
+  return { command: "token", email, ...(organization === undefined ? {} : { organization }) };
 }
 
 function parsed(rest: readonly string[]) {

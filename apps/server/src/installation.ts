@@ -1,9 +1,11 @@
 import { mkdirSync } from "node:fs";
+import { sealedKeyProvider } from "@v2x/credentials";
 import { seal, unseal } from "@v2x/crypto";
 import { createIdentity, type Identity } from "@v2x/identity";
 import { openStore, type Store } from "@v2x/store";
 import type { Configuration } from "./configuration.ts";
-import { readMasterKey } from "./master-key.ts";
+import { expectDatabase, expectSameInstallation } from "./installation-marker.ts";
+import { MasterKeyError, readMasterKey, wrongMasterKey } from "./master-key.ts";
 
 /** Where the embedded identity provider lives under the public URL. */
 export const identityPath = "/identity";
@@ -21,17 +23,17 @@ export interface Installation {
  * Opens the database, migrating it, and with it the master key and the embedded identity provider.
  *
  * @param onIdentityError - hears of failures that visitors of the provider see only as "server-side error".
- * @throws StoreError, MasterKeyError, CryptoError when the master key is not the installation's.
+ * @throws StoreError, InstallationError, MasterKeyError.
  */
 export async function openInstallation(
   configuration: Configuration,
   onIdentityError?: (error: unknown) => void,
 ): Promise<Installation> {
-  const { dataDir, databaseUrl, masterKeyHex } = configuration;
-  mkdirSync(dataDir, { recursive: true, mode: 0o700 });
-  const store = await openStore({ dataDir, ...(databaseUrl === undefined ? {} : { databaseUrl }) });
+  const { dataDir, masterKeyHex } = configuration;
+  const store = await openDatabase(configuration);
   try {
-    const masterKey = readMasterKey(dataDir, masterKeyHex);
+    const masterKey = readMasterKey(dataDir, masterKeyHex, !(await store.holdsSecrets()));
+    await expectRightKey(store, masterKey);
     const identity = configuration.externalIdentity
       ? undefined
       : await embeddedIdentity(configuration, store, masterKey, onIdentityError);
@@ -41,6 +43,44 @@ export async function openInstallation(
     throw error;
   }
 }
+
+/**
+ * Opens the database of an installation; never a new one in place of one that was there.
+ *
+ * @throws StoreError, InstallationError.
+ */
+export async function openDatabase(configuration: Configuration): Promise<Store> {
+  const { dataDir, databaseUrl } = configuration;
+  mkdirSync(dataDir, { recursive: true, mode: 0o700 });
+  expectDatabase(configuration);
+  const store = await openStore({ dataDir, ...(databaseUrl === undefined ? {} : { databaseUrl }) });
+  try {
+    await expectSameInstallation(dataDir, store);
+    return store;
+  } catch (error) {
+    await store.close();
+    throw error;
+  }
+}
+
+/**
+ * Tries the master key on what it sealed. One key that does not open may be damaged; where none does, the master key
+ * is another one.
+ *
+ * @throws MasterKeyError
+ */
+export async function expectRightKey(store: Store, masterKey: Uint8Array): Promise<void> {
+  const provider = sealedKeyProvider({ masterKey });
+  const authorities = await store.ccms.authorities();
+  for (const { verificationKeyId } of authorities) {
+    const sealed = await store.ccms.key(verificationKeyId);
+    if (sealed && (await provider.open(sealed).then(isOpened, isNotOpened))) return;
+  }
+  if (authorities.length > 0) throw new MasterKeyError(wrongMasterKey);
+}
+
+const isOpened = () => true;
+const isNotOpened = () => false;
 
 function embeddedIdentity(
   { publicUrl, contactEmail, accessTokenSeconds }: Configuration,

@@ -12,7 +12,7 @@ import type { Installation } from "./installation.ts";
  */
 export async function issueToken(
   { identity, store }: Pick<Installation, "identity" | "store">,
-  { email, organization }: AdminRequest,
+  { email, organization }: Extract<AdminRequest, { command: "token" }>,
 ): Promise<AdminAnswer> {
   if (!identity) return { error: "Access tokens come from the external identity provider (OIDC_ISSUER)." };
   try {

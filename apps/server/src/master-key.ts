@@ -1,5 +1,15 @@
 import { randomBytes } from "node:crypto";
-import { closeSync, fsyncSync, linkSync, openSync, readFileSync, rmSync, statSync, writeSync } from "node:fs";
+import {
+  closeSync,
+  existsSync,
+  fsyncSync,
+  linkSync,
+  openSync,
+  readFileSync,
+  rmSync,
+  statSync,
+  writeSync,
+} from "node:fs";
 import { join } from "node:path";
 
 /** The file with the master key is not one that can be used; the message names it and says what to do. */
@@ -7,18 +17,28 @@ export class MasterKeyError extends Error {
   override readonly name = "MasterKeyError";
 }
 
+/** For people, when nothing that is sealed opens. */
+export const wrongMasterKey =
+  "The master key is wrong: it opens none of the private keys in the database. Restore MASTER_KEY, or the file master.key in the data directory, to the one that they were sealed with.";
+
 /**
  * The key under which private keys lie sealed in the database: from the environment, otherwise from the file
- * `master.key` (mode 0600) in the data directory, which is made on first use.
+ * `master.key` (mode 0600) in the data directory.
  *
  * @param hex - 64 hexadecimal digits that win over the file.
+ * @param mayCreate - whether to make the file where there is none: only while nothing is sealed, since a new key
+ *   opens none of what lies under the lost one.
  * @returns 32 octets.
- * @throws MasterKeyError when the file can be read by others or holds no key.
+ * @throws MasterKeyError when the file is missing, can be read by others or holds no key.
  */
-export function readMasterKey(dataDir: string, hex: string | undefined): Uint8Array {
+export function readMasterKey(dataDir: string, hex: string | undefined, mayCreate: boolean): Uint8Array {
   if (hex !== undefined) return Buffer.from(hex, "hex");
   const path = join(dataDir, "master.key");
-  createIfAbsent(path);
+  if (mayCreate) createIfAbsent(path);
+  else if (!existsSync(path))
+    throw new MasterKeyError(
+      `The master key is missing: the database holds private keys, but there is no ${path} and MASTER_KEY is not set. Restore the one or set the other from the copy kept apart from the database; a new key could open none of them, so none was made.`,
+    );
   if ((statSync(path).mode & 0o077) !== 0)
     throw new MasterKeyError(`${path} can be read by other users. Run: chmod 600 ${path}`);
   const text = readFileSync(path, "utf8").trim();

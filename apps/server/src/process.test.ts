@@ -1,4 +1,3 @@
-import { type ChildProcess, execFile, spawn } from "node:child_process";
 import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
@@ -6,14 +5,20 @@ import { setTimeout as sleep } from "node:timers/promises";
 import { calls } from "@v2x/contract";
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import { freePort } from "./running-server.test-support.ts";
+import {
+  launchServer,
+  runCommand,
+  type ServerProcess,
+  startServer,
+  stopServer,
+} from "./server-process.test-support.ts";
 
-const cli = join(import.meta.dirname, "cli.ts");
 const patience = 120_000;
 
 /** Made by the first test and used by those after it: a new database takes its time. */
 let dataDir: string;
 let env: Record<string, string>;
-const children: ChildProcess[] = [];
+const servers: ServerProcess[] = [];
 
 beforeAll(() => {
   dataDir = mkdtempSync(join(tmpdir(), "v2x-process-"));
@@ -23,43 +28,17 @@ beforeEach(async () => {
   env = { PATH, DATA_DIR: dataDir, PORT: String(await freePort()), LOG_LEVEL: "silent" };
 });
 afterEach(async () => {
-  await Promise.all(children.splice(0).map((child) => stop(child, "SIGKILL")));
+  await Promise.all(servers.splice(0).map((server) => stopServer(server, "SIGKILL")));
 });
 afterAll(() => rmSync(dataDir, { recursive: true }));
 
-/** Starts `v2x serve` and waits until it is ready, or ends. */
-async function start(): Promise<{ readonly child: ChildProcess; readonly output: () => string }> {
-  const child = launch();
-  let output = "";
-  for (const stream of [child.stdout, child.stderr])
-    stream?.on("data", (chunk) => {
-      output += chunk;
-    });
-  while (!/^sign in: .*\n/m.test(output) && child.exitCode === null) await sleep(20);
-  return { child, output: () => output };
+async function start(): Promise<ServerProcess> {
+  const server = await startServer(env);
+  servers.push(server);
+  return server;
 }
 
-function launch(): ChildProcess {
-  const child = spawn(process.execPath, [cli, "serve"], { env, stdio: ["ignore", "pipe", "pipe"] });
-  children.push(child);
-  return child;
-}
-
-async function stop(child: ChildProcess, signal: NodeJS.Signals): Promise<number | null> {
-  if (child.exitCode !== null || child.signalCode !== null) return child.exitCode;
-  const ended = new Promise<number | null>((resolve) => child.once("exit", resolve));
-  child.kill(signal);
-  return ended;
-}
-
-/** Runs one command to its end. */
-function v2x(...args: string[]): Promise<{ code: number; stdout: string; stderr: string }> {
-  return new Promise((resolve) =>
-    execFile(process.execPath, [cli, ...args], { env }, (error, stdout, stderr) =>
-      resolve({ code: Number(error?.code ?? 0), stdout, stderr }),
-    ),
-  );
-}
+const v2x = (...args: string[]) => runCommand(env, ...args);
 
 /** The authorities and their lists' issuers, as devices see them. */
 async function authorities(): Promise<string> {
@@ -86,7 +65,7 @@ describe("a server that starts", { timeout: patience }, () => {
     const second = await start();
     expect(second.child.exitCode).toBe(1);
     expect(second.output()).toContain(String(first.child.pid));
-    expect(await stop(first.child, "SIGTERM")).toBe(0);
+    expect(await stopServer(first, "SIGTERM")).toBe(0);
   });
 
   it("names a key of the environment that it cannot use, and ends with 1", async () => {
@@ -100,7 +79,7 @@ describe("a server that starts", { timeout: patience }, () => {
 
   it("says so when the master key is not the one that sealed the keys", async () => {
     const first = await start();
-    await stop(first.child, "SIGTERM");
+    await stopServer(first, "SIGTERM");
     env.MASTER_KEY = "00".repeat(32);
     const { child, output } = await start();
     expect(child.exitCode).toBe(1);
@@ -125,7 +104,7 @@ describe("a server that is killed", { timeout: patience }, () => {
       ),
     );
     await sleep(150);
-    await stop(first.child, "SIGKILL");
+    await stopServer(first, "SIGKILL");
     expect(await Promise.all(generations)).toContain("cut off");
     expect(first.output()).toContain('"path":"/api/organizations"');
     expect(first.output()).not.toContain(token.slice(-40));
@@ -139,14 +118,14 @@ describe("a server that is killed", { timeout: patience }, () => {
   it("starts again with one set of authorities however often it dies on the way up", async () => {
     env.DATA_DIR = join(dataDir, "another");
     for (const delayMs of [400, 900, 1400, 2000, 2800]) {
-      const child = launch();
+      const server = launchServer(env);
       await sleep(delayMs);
-      await stop(child, "SIGKILL");
+      await stopServer(server, "SIGKILL");
     }
     const first = await start();
     expect(first.output()).toMatch(/^ready: /m);
     const before = await authorities();
-    expect(await stop(first.child, "SIGTERM")).toBe(0);
+    expect(await stopServer(first, "SIGTERM")).toBe(0);
     await start();
     expect(await authorities()).toBe(before);
   });
@@ -154,9 +133,9 @@ describe("a server that is killed", { timeout: patience }, () => {
 
 describe("v2x token", { timeout: patience }, () => {
   it("gives a token with and without a running server, and refuses strangers either way", async () => {
-    const { child } = await start();
+    const server = await start();
     for (const running of [true, false]) {
-      if (!running) await stop(child, "SIGTERM");
+      if (!running) await stopServer(server, "SIGTERM");
       const good = await v2x("token", "--email", "demo@v2x.example");
       expect(good).toMatchObject({ code: 0, stdout: expect.stringMatching(/^[\w-]+\.[\w-]+\.[\w-]+\n$/) });
       expect(await v2x("token", "--email", "nobody@v2x.example")).toEqual({

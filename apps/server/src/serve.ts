@@ -1,11 +1,9 @@
-import { type Ccms, openCcms } from "@v2x/ccms";
-import { sealedKeyProvider } from "@v2x/credentials";
 import { listenForCommandLine } from "./admin-socket.ts";
 import type { Configuration } from "./configuration.ts";
 import { createHttpServer } from "./http-server.ts";
 import { type Installation, openInstallation } from "./installation.ts";
-import { issueToken } from "./issue-token.ts";
-import { distributionCentrePath } from "./routes/distribution-centre.ts";
+import { openAuthorities } from "./open-authorities.ts";
+import { answerOperator } from "./operator-commands.ts";
 
 /** A server that listens. */
 export interface RunningServer {
@@ -34,7 +32,9 @@ export async function serve(
     await app.listen({ host: configuration.host, port: configuration.port });
     const stopListening =
       store.kind === "embedded"
-        ? await listenForCommandLine(configuration.dataDir, (asked) => issueToken(installation, asked))
+        ? await listenForCommandLine(configuration.dataDir, (asked) =>
+            answerOperator(asked, { configuration, installation, ccms: async () => ccms }),
+          )
         : async () => {};
     if (store.kind === "embedded")
       say(
@@ -53,22 +53,6 @@ export async function serve(
     await store.close();
     throw error;
   }
-}
-
-function openAuthorities({ publicUrl }: Configuration, { store, masterKey }: Installation): Promise<Ccms> {
-  return openCcms({
-    now: () => new Date(),
-    keys: sealedKeyProvider({ masterKey }),
-    storage: store.ccms,
-    inTransaction: (work) => store.inTransaction(({ ccms }) => work(ccms)),
-    report: (trouble) => process.stderr.write(`authorities: ${trouble}\n`),
-    urls: {
-      ecRequestUrl: `${publicUrl}/ccms/ea/enrolment`,
-      authValRequestUrl: `${publicUrl}/ccms/ea/authorization-validation`,
-      atRequestUrl: `${publicUrl}/ccms/aa/authorization`,
-      dcUrl: `${publicUrl}${distributionCentrePath}`,
-    },
-  });
 }
 
 /** @returns how to sign in. */

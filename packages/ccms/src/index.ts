@@ -9,7 +9,7 @@
 export { type AnyAtError, AtError, type PsidSspHex } from "./at-error.ts";
 export { type AtKeyType, type AtRequest, atKeyTypes, atLimits } from "./at-request.ts";
 export { type AnyAuthorityError, AuthorityError } from "./authority-error.ts";
-export type { InspectionCheck, InspectionRule } from "./inspect-ccms.ts";
+export { type InspectionRule, inspectCcms } from "./inspect-ccms.ts";
 export { type AtBundle, type Ccms, type CcmsInfo, openCcms } from "./open-ccms.ts";
 export type * from "./ports.ts";
 export type { PublishedList } from "./published-lists.ts";

@@ -21,7 +21,10 @@ export interface InspectionCheck extends Check {
   readonly name: InspectionRule;
 }
 
-/** Looks at every stored authority, its keys, and the current lists. Changes nothing. */
+/**
+ * Looks at every stored authority, its keys, and the current lists. Changes nothing, and creates nothing where nothing
+ * is stored.
+ */
 export async function inspectCcms(ports: CcmsPorts): Promise<readonly InspectionCheck[]> {
   const authorities = await loadAuthorities(ports.storage, ports.keys);
   const checks: InspectionCheck[] = [];

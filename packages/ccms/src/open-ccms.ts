@@ -5,7 +5,6 @@ import { type Authorities, rememberAuthorities } from "./authorities.ts";
 import { renewAuthority, revokeAuthority } from "./change-authorities.ts";
 import { createHierarchy } from "./create-hierarchy.ts";
 import { type AtBundle, aaAppPermissions, generateAtBundle } from "./generate-at-bundle.ts";
-import { type InspectionCheck, inspectCcms } from "./inspect-ccms.ts";
 import type { AuthorityRecord, AuthorityRole, CcmsPorts, ListKind } from "./ports.ts";
 import { type PublishedList, publishedLists } from "./published-lists.ts";
 
@@ -69,8 +68,6 @@ export interface Ccms {
   renew(role: AuthorityRole): Promise<AuthorityRecord>;
   /** As `revokeAuthority`. */
   revoke(hashedId8: Uint8Array): Promise<AuthorityRecord>;
-  /** Looks at every stored key, authority and list. */
-  inspect(): Promise<readonly InspectionCheck[]>;
 }
 
 /**
@@ -94,7 +91,6 @@ export async function openCcms(ports: CcmsPorts): Promise<Ccms> {
       generateAtBundle(request, { authorities: await authorities(), lists, now: ports.now }),
     renew: (role) => renewAuthority(role, ports),
     revoke: (hashedId8) => revokeAuthority(hashedId8, ports),
-    inspect: () => inspectCcms(ports),
   };
 }
 

@@ -6,5 +6,5 @@
  * behind an exclusive lock on the data directory; with it, any number of processes share one PostgreSQL. Callers get
  * no SQL and no query builder.
  */
-export { openStore, type Store, type StoreOptions } from "./open-store.ts";
+export { hasEmbeddedDatabase, openStore, type Store, type StoreOptions } from "./open-store.ts";
 export { type AnyStoreError, StoreError } from "./store-error.ts";

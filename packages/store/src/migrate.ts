@@ -1,4 +1,4 @@
-import type { Kysely } from "kysely";
+import { type Kysely, sql } from "kysely";
 import { Migrator } from "kysely/migration";
 import type { Database } from "./database.ts";
 import * as firstPortal from "./migrations/0001-first-portal.ts";
@@ -20,6 +20,12 @@ export async function migrate(db: Kysely<Database>): Promise<void> {
   if (meansUnavailable(error)) throw unavailable((error as Error).message, error);
   const migration = results?.find((result) => result.status === "Error")?.migrationName ?? "(none)";
   throw new StoreError("migration-failed", { migration }, `Migration ${migration} failed`, { cause: error });
+}
+
+/** Name of the last migration that the database has had. */
+export async function lastMigration(db: Kysely<Database>): Promise<string> {
+  const { rows } = await sql<{ name: string }>`select max(name) as name from kysely_migration`.execute(db);
+  return rows[0]?.name ?? "(none)";
 }
 
 // Names order them and are recorded in the database: never rename, only append.

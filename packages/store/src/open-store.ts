@@ -1,4 +1,4 @@
-import { mkdirSync } from "node:fs";
+import { existsSync, mkdirSync } from "node:fs";
 import { join } from "node:path";
 import type { CcmsStorage } from "@v2x/ccms";
 import type { IdentityStorage } from "@v2x/identity";
@@ -7,8 +7,8 @@ import { answerInTime, answeringInTime } from "./answer-in-time.ts";
 import type { Database } from "./database.ts";
 import { lockDirectory } from "./embedded/directory-lock.ts";
 import { pgliteDialect } from "./embedded/pglite-dialect.ts";
-import { startPGlite } from "./embedded/pglite-thread.ts";
-import { migrate } from "./migrate.ts";
+import { type PGliteThread, startPGlite } from "./embedded/pglite-thread.ts";
+import { lastMigration, migrate } from "./migrate.ts";
 import { migrationPatience, postgresDialect, requestPatience } from "./postgres.ts";
 import { accounts } from "./repositories/accounts.ts";
 import { authorities } from "./repositories/authorities.ts";
@@ -17,7 +17,7 @@ import { lists } from "./repositories/lists.ts";
 import { oidcRecords } from "./repositories/oidc-records.ts";
 import { organizations } from "./repositories/organizations.ts";
 import { providerSecrets } from "./repositories/provider-secrets.ts";
-import { unavailable } from "./store-error.ts";
+import { StoreError, unavailable } from "./store-error.ts";
 import { probeDatabase, probeDirectory } from "./write-probe.ts";
 
 /** Where the store finds its database. */
@@ -60,6 +60,10 @@ export interface Store extends Repositories {
    * connection, which the transaction holds.
    */
   inTransaction<T>(work: (repositories: Repositories) => Promise<T>): Promise<T>;
+  /** Whether anything is stored that lies sealed under the master key. */
+  holdsSecrets(): Promise<boolean>;
+  /** Name of the last migration, e.g. `0001-first-portal`. */
+  schema(): Promise<string>;
   /** Resolves when the database answers and takes writes. @throws StoreError "unavailable", "not-writable" */
   checkWrites(): Promise<void>;
   /** Ends connections and gives up the hold on the data directory. The store is not usable afterwards. */
@@ -85,7 +89,7 @@ export async function openStore({ dataDir, databaseUrl }: StoreOptions): Promise
   mkdirSync(directory, { recursive: true, mode: 0o700 });
   const lock = await lockDirectory(directory);
   try {
-    const dialect = pgliteDialect(await startPGlite(join(directory, "pglite")));
+    const dialect = pgliteDialect(await openEmbedded(dataDir));
     return await onDatabase(dialect, async (db) => {
       await migrate(db);
       return storeOn(db, {
@@ -103,6 +107,28 @@ export async function openStore({ dataDir, databaseUrl }: StoreOptions): Promise
   } catch (error) {
     lock.release();
     throw error;
+  }
+}
+
+/** Where the embedded database lies; it takes the directory for one of its own by the file PG_VERSION. */
+function embeddedDirectory(dataDir: string): string {
+  return join(dataDir, "database", "pglite");
+}
+
+/** Whether the data directory holds an embedded database, in whatever state. Nothing is created. */
+export function hasEmbeddedDatabase(dataDir: string): boolean {
+  return existsSync(join(embeddedDirectory(dataDir), "PG_VERSION"));
+}
+
+async function openEmbedded(dataDir: string): Promise<PGliteThread> {
+  const directory = embeddedDirectory(dataDir);
+  try {
+    return await startPGlite(directory);
+  } catch (cause) {
+    const reason =
+      cause instanceof StoreError && "reason" in cause.details ? cause.details.reason : String(cause);
+    const message = `The embedded database in ${directory} cannot be opened: ${reason}`;
+    throw new StoreError("damaged", { directory, reason }, message, { cause });
   }
 }
 
@@ -139,9 +165,20 @@ function storeOn(
           return result;
         }),
       ),
-    checkWrites: () => answerInTime(probe),
+    ...answeringInTime({
+      checkWrites: probe,
+      holdsSecrets: () => holdsSecrets(db),
+      schema: () => lastMigration(db),
+    }),
     close,
   };
+}
+
+async function holdsSecrets(db: Kysely<Database>): Promise<boolean> {
+  const key = await db.selectFrom("keys").select("id").limit(1).executeTakeFirst();
+  return (
+    (key ?? (await db.selectFrom("providerSecrets").select("name").limit(1).executeTakeFirst())) !== undefined
+  );
 }
 
 function repositoriesOn(db: Kysely<Database>): Repositories {

@@ -142,7 +142,9 @@ const authorityFailures = {
       `The ${role.toUpperCase()} certificate ended on ${dateText(notAfter)}; a revocation list does not name it any more.`,
     ),
   "change-unsupported": ({ role, change }) =>
-    conflict(`The ${role.toUpperCase()} cannot be ${change}d: only EA and AA can.`),
+    conflict(
+      `The ${role.toUpperCase()} cannot be ${change === "renew" ? "renewed" : "revoked"}: only EA and AA can.`,
+    ),
   "list-damaged": ({ kind, issuer }) =>
     unavailable(
       `The last ${kind} of ${toHex(issuer).toUpperCase()} is damaged in the database, and its issuer signs no more. Whoever runs this installation restores it from a backup.`,

@@ -1,0 +1,34 @@
+import type { Ccms } from "@v2x/ccms";
+import type { AdminAnswer, AdminRequest } from "./admin-socket.ts";
+import { listAuthorities, renewAuthority, revokeAuthority } from "./authority-commands.ts";
+import type { Configuration } from "./configuration.ts";
+import { examine } from "./doctor.ts";
+import type { Installation } from "./installation.ts";
+import { issueToken } from "./issue-token.ts";
+
+/** What the operator's commands work on. */
+interface OperatorPorts {
+  readonly configuration: Configuration;
+  readonly installation: Installation;
+  /** Opened only for commands about authorities. */
+  ccms(): Promise<Ccms>;
+}
+
+/** Does what the command line asks of an open installation, in the running server or in a process of its own. */
+export async function answerOperator(
+  asked: AdminRequest,
+  { configuration, installation, ccms }: OperatorPorts,
+): Promise<AdminAnswer> {
+  switch (asked.command) {
+    case "token":
+      return issueToken(installation, asked);
+    case "authority-list":
+      return listAuthorities(installation.store.ccms);
+    case "authority-renew":
+      return renewAuthority(asked.role, await ccms());
+    case "authority-revoke":
+      return revokeAuthority(asked.hashedId8, await ccms());
+    case "doctor":
+      return examine(configuration, installation.store);
+  }
+}

@@ -1,0 +1,55 @@
+import { type ChildProcess, execFile, spawn } from "node:child_process";
+import { join } from "node:path";
+import { setTimeout as sleep } from "node:timers/promises";
+
+/** The whole environment of a process. */
+export type ProcessEnv = Readonly<Record<string, string>>;
+
+/** A server in a process of its own. */
+export interface ServerProcess {
+  readonly child: ChildProcess;
+  /** Everything that it wrote so far, to either stream. */
+  output(): string;
+}
+
+const cli = join(import.meta.dirname, "cli.ts");
+
+/** Starts `v2x serve` and does not wait. */
+export function launchServer(env: ProcessEnv): ServerProcess {
+  const child = spawn(process.execPath, [cli, "serve"], { env, stdio: ["ignore", "pipe", "pipe"] });
+  let output = "";
+  for (const stream of [child.stdout, child.stderr])
+    stream.on("data", (chunk) => {
+      output += chunk;
+    });
+  return { child, output: () => output };
+}
+
+/** Starts `v2x serve` and waits until it is ready, or ends. */
+export async function startServer(env: ProcessEnv): Promise<ServerProcess> {
+  const server = launchServer(env);
+  const isReady = () => /^ready: .*\n/m.test(server.output());
+  while (!isReady() && server.child.exitCode === null) await sleep(20);
+  await sleep(20); // for the lines that follow at once
+  return server;
+}
+
+/** Ends a server. @returns its exit code; null where the signal ended it. */
+export async function stopServer({ child }: ServerProcess, signal: NodeJS.Signals): Promise<number | null> {
+  if (child.exitCode !== null || child.signalCode !== null) return child.exitCode;
+  const ended = new Promise<number | null>((resolve) => child.once("exit", resolve));
+  child.kill(signal);
+  return ended;
+}
+
+/** Runs one command to its end. */
+export function runCommand(
+  env: ProcessEnv,
+  ...args: string[]
+): Promise<{ code: number; stdout: string; stderr: string }> {
+  return new Promise((resolve) =>
+    execFile(process.execPath, [cli, ...args], { env }, (error, stdout, stderr) =>
+      resolve({ code: Number(error?.code ?? 0), stdout, stderr }),
+    ),
+  );
+}
