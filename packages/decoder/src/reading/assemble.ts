@@ -30,7 +30,7 @@ export function assemble(
   return {
     bytes,
     type: structure.type,
-    title: structure.title,
+    title: outermost.title ?? structure.title,
     sureness: choice.sureness,
     others: choice.others,
     // The outermost is an attempt's.

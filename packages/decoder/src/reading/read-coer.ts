@@ -12,6 +12,7 @@ import {
   closestOf,
   coerStructures,
   firstFitting,
+  payloadStructures,
   type Structure,
   securedData,
   startsAsMessageFrame,
@@ -43,8 +44,20 @@ export function readCoerFront(type: CoerDecoderType, bytes: Uint8Array, limits?:
   return assemble(bytes, attemptEditions(structure, bytes, limits), choice, limits);
 }
 
-/** What octets are, by their first ones, then by trying the few types that these leave. */
+/** What octets are; where they are nothing whole, what they would be but for their version. */
 function detectCoer(bytes: Uint8Array, limits?: DecodeLimits): Reading {
+  const found = detectAsTheyAre(bytes, limits);
+  if (found.failure?.layer !== 0 && (found.length === bytes.length || found.type === securedData.type)) {
+    return found;
+  }
+  const meant = structureButForVersion(bytes, limits);
+  if (meant === undefined) return found;
+  const made = attempt(meant, bytes, limits);
+  return made.failure === undefined ? found : assemble(bytes, made, typeComingClosest(made), limits);
+}
+
+/** By their first octets, then by trying the few types that these leave. */
+function detectAsTheyAre(bytes: Uint8Array, limits?: DecodeLimits): Reading {
   const [first, second] = bytes;
   if ((first === 0x80 || first === 0x00) && second === 3) return detectCertificate(bytes, limits);
   const byFirstOctets = structuresOf(bytes).filter(({ encoding }) => encoding === "COER");
@@ -70,6 +83,34 @@ function inUper(bytes: Uint8Array, limits?: DecodeLimits): readonly OtherReading
   if (!startsAsMessageFrame(bytes) || attempt(MessageFrame, bytes, limits).failure !== undefined) return [];
   return [other(MessageFrame, `The UPER decoder reads it: as a ${MessageFrame.title}.`)];
 }
+
+/**
+ * The structure that octets would be whole if only their version were another: the version stands before everything
+ * else, so nothing behind it could speak for a type.
+ */
+function structureButForVersion(bytes: Uint8Array, limits?: DecodeLimits): Structure | undefined {
+  if (bytes.length < 2) return undefined;
+  const [first = 0, second = 0] = bytes;
+  const isCertificate = first === 0x80 || first === 0x00;
+  if (!isCertificate && second >> 6 !== 2) return undefined;
+  // Certificates have version 3 behind their first octet; the others begin with theirs.
+  for (const version of isCertificate ? [3] : [3, 2, 1]) {
+    const place = isCertificate ? 1 : 0;
+    if (bytes[place] === version) continue;
+    const repaired = Uint8Array.from(bytes);
+    repaired[place] = version;
+    const { type, failure, length } = detectAsTheyAre(repaired, limits);
+    if (failure === undefined && length === bytes.length) return structuresByType.get(type);
+  }
+  return undefined;
+}
+
+const structuresByType: ReadonlyMap<string, Structure> = new Map(
+  [...Object.values(coerStructures), securedData, ...payloadStructures].map((structure) => [
+    structure.type,
+    structure,
+  ]),
+);
 
 /** Both systems' certificates have the same octets; the European profile tells them apart. */
 function detectCertificate(bytes: Uint8Array, limits?: DecodeLimits): Reading {

@@ -1,5 +1,6 @@
 import type { DecodeLimits } from "@v2x/asn1";
 import type { OtherReading } from "../decoding.ts";
+import { withArticle } from "./article.ts";
 import { assemble } from "./assemble.ts";
 import { messageInFrame } from "./message-in-frame.ts";
 import { readCoerFront } from "./read-coer.ts";
@@ -76,16 +77,24 @@ function detectUper(bytes: Uint8Array, limits?: DecodeLimits): Reading {
     return assemble(bytes, possible, typeFound("possible", possible, less), limits);
   }
   // The version of IEEE 1609.2 says more than the bits that a message could make of it.
-  const envelope = bytes[0] === 3 ? [attempt(Ieee1609DataSigned, bytes, limits)] : [];
+  const isEnvelope = bytes[0] === 3 || isEnvelopeButForVersion(bytes, limits);
+  const envelope = isEnvelope ? [attempt(Ieee1609DataSigned, bytes, limits)] : [];
   const closest = isKnown ? frame : (envelope[0] ?? closestOf([frame, bare]));
   return withHint(assemble(bytes, closest, typeComingClosest(closest, elsewhere), limits));
+}
+
+function isEnvelopeButForVersion(bytes: Uint8Array, limits?: DecodeLimits): boolean {
+  const repaired = Uint8Array.from(bytes);
+  repaired[0] = 3;
+  const { failure, length } = attempt(securedData, repaired, limits);
+  return failure === undefined && length === bytes.length;
 }
 
 /** What the octets are in the other decoder's encoding. */
 function inCoer(bytes: Uint8Array, limits?: DecodeLimits): readonly OtherReading[] {
   const { type, title, failure, length } = readCoerFront("unknown", bytes, limits);
   if (failure !== undefined || length !== bytes.length) return [];
-  return [{ type, title, why: `The COER decoder reads it whole: as a ${title}.` }];
+  return [{ type, title, why: `The COER decoder reads it whole: as ${withArticle(title)}.` }];
 }
 
 function other({ type, title }: Structure): OtherReading {

@@ -2,6 +2,7 @@
 
 import { Ieee1609Dot2Data } from "@v2x/v2x-schema";
 import type { DecodingFinding } from "../decoding.ts";
+import { withArticle } from "./article.ts";
 import type { EncodedLayer, Reading } from "./reading.ts";
 
 /** Octets behind a value, as a remark. */
@@ -42,7 +43,7 @@ export function withTrailingOctets(reading: Reading): Reading {
     sureness: reading.sureness === "asked" ? "asked" : "possible",
     failure: {
       code: "trailing-bytes",
-      message: `Not a ${title}: at octet ${length}, expected ${expected}, found ${found}.`,
+      message: `Not ${withArticle(title)}: at octet ${length}, expected ${expected}, found ${found}.`,
       layer: 0,
       path: "",
       offset: length,

@@ -1,5 +1,6 @@
 /** What there is to say of a type that was found rather than asked for. */
 import type { OtherReading, Sureness } from "../decoding.ts";
+import { withArticle } from "./article.ts";
 import type { Reading } from "./reading.ts";
 import type { Attempt } from "./structures/index.ts";
 
@@ -46,5 +47,5 @@ export function orInstead(asked: Reading, isDoubtful: boolean, find: () => Readi
   if (asked.failure?.layer !== 0 && !isDoubtful) return asked;
   const { type, title, failure, length, bytes } = find();
   if (failure !== undefined || type === asked.type || length !== bytes.length) return asked;
-  return withHint({ ...asked, others: [{ type, title, why: `The octets are a ${title}.` }] });
+  return withHint({ ...asked, others: [{ type, title, why: `The octets are ${withArticle(title)}.` }] });
 }

@@ -1,5 +1,6 @@
 import { printValueNotation, printXer, toJson } from "@v2x/asn1";
 import type { DecodingFinding } from "../../decoding.ts";
+import { withArticle } from "../article.ts";
 import type { EncodedLayer, HeaderOfMessage, Reading, ReadLayer } from "../reading.ts";
 
 /** ASN.1 value notation below comments that say what was read; JSON; XML Encoding Rules. */
@@ -25,7 +26,7 @@ export function textOf(reading: Reading, format: TextFormat): string {
 }
 
 function notationOf({ type, title, sureness, edition, layers, findings, failure }: Reading): string {
-  const found = sureness === "asked" ? title : `found to be a ${title}`;
+  const found = sureness === "asked" ? title : `found to be ${withArticle(title)}`;
   const parts = layers.map((layer, index) => {
     const head =
       index === 0

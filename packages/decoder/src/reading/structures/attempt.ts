@@ -11,10 +11,13 @@ import {
 } from "@v2x/asn1";
 import { currentEdition, editionsOf, type Finding } from "@v2x/v2x-schema";
 import type { Structure } from "./structure.ts";
+import { unknownHashes } from "./unknown-hashes.ts";
 
 /** Octets read as one structure, whole or up to a failure. */
 export interface Attempt {
   readonly structure: Structure;
+  /** What people call the value that was read, where there is more to say than the structure's title. */
+  readonly title?: string;
   readonly schema: Schema;
   /** The edition that the octets belong to, where not every edition reads them so. */
   readonly edition?: string;
@@ -99,7 +102,12 @@ function judged(
   const read = { structure, schema, value, map, length, ...nothing, ...(edition && { edition }) };
   try {
     const judgement = structure.judge?.(value, map);
-    return { ...read, ...judgement, findings: [...nonCanonical, ...(judgement?.findings ?? [])] };
+    return {
+      ...read,
+      ...judgement,
+      findings: [...nonCanonical, ...(judgement?.findings ?? [])],
+      remarks: [...unknownHashes(map), ...(judgement?.remarks ?? [])],
+    };
   } catch (failure) {
     if (!(failure instanceof DecodeError)) throw failure;
     return { ...read, failure };

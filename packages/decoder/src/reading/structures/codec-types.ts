@@ -1,8 +1,9 @@
 import type { EmittedCodecs, Schema } from "@v2x/asn1";
 import { Certificate, editionsOf, j2735 } from "@v2x/v2x-schema";
-import { coerStructures, securedData } from "./coer-structures.ts";
+import { coerStructures } from "./coer-structures.ts";
 import { itsPdu } from "./its-pdu.ts";
 import { payloadStructures } from "./payload-structures.ts";
+import { securedData } from "./secured-data.ts";
 import { uperStructures } from "./uper-structures.ts";
 
 let coer: readonly Schema[] | undefined;

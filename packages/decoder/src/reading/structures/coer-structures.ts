@@ -13,7 +13,7 @@ import {
   etsiTs103097CertificateFindings,
   etsiTs103097SignedDataFindings,
   type Finding,
-  Ieee1609Dot2Data,
+  type Ieee1609Dot2Data,
   type Ieee1609Dot2DataUnsecured,
   MultiSignedCtlSpdu,
   RcaCertificateTrustListMessage,
@@ -100,15 +100,6 @@ export const coerStructures = {
     judge: judgeScmsCrl,
   },
 } as const satisfies Record<Exclude<CoerDecoderType, "unknown">, Structure>;
-
-/** The envelope of everything that IEEE 1609.2 protects, whatever is inside. */
-export const securedData: Structure = {
-  type: "Ieee1609Dot2Data",
-  title: "secured message of IEEE 1609.2",
-  encoding: "COER",
-  schema: Ieee1609Dot2Data,
-  rules: "basic",
-};
 
 /** Path of the plain content below the envelope of a signed message. */
 const contentPath = "content.signedData.tbsData.payload.data.content.unsecuredData";

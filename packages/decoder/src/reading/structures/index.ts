@@ -2,10 +2,11 @@
 
 export { type Attempt, attempt, attemptEditions, closestOf, firstFitting, maximalOctets } from "./attempt.ts";
 export { codecSchemas, codecTypes } from "./codec-types.ts";
-export { type CoerDecoderType, coerDecoderTypes, coerStructures, securedData } from "./coer-structures.ts";
+export { type CoerDecoderType, coerDecoderTypes, coerStructures } from "./coer-structures.ts";
 export { payloadIn, remarkWithoutPayload } from "./envelope-payload.ts";
 export { itsPdu, startsAsItsPdu } from "./its-pdu.ts";
-export { identifiedPayloadOf, structuresOf } from "./payload-structures.ts";
+export { identifiedPayloadOf, payloadStructures, structuresOf } from "./payload-structures.ts";
+export { securedData } from "./secured-data.ts";
 export type { Structure } from "./structure.ts";
 export {
   startsAsMessageFrame,

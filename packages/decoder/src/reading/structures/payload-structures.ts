@@ -11,9 +11,9 @@ import {
   SignedX509CertificateRequest,
 } from "@v2x/v2x-schema";
 import { dissectEnvelope, type HeaderLayer } from "../../captures/index.ts";
-import { securedData } from "./coer-structures.ts";
 import type { EnvelopePayload } from "./envelope-payload.ts";
 import { itsPdu, startsAsItsPdu } from "./its-pdu.ts";
+import { securedData } from "./secured-data.ts";
 import type { Structure } from "./structure.ts";
 import { startsAsMessageFrame, uperStructures } from "./uper-structures.ts";
 

@@ -23,6 +23,8 @@ export interface Structure {
 
 /** What a type's profile says of a value. */
 export interface Judgement {
+  /** What people call this very value; absent where the structure's title says it. */
+  readonly title?: string;
   /** Of the same octets as the structure's; absent where that one names the value well. */
   readonly schema?: Schema;
   /** The first edition that defines everything in the value; absent where every edition does, or none. */

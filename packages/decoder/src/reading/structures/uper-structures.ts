@@ -1,5 +1,6 @@
 /** What the UPER decoder reads: a table from the words of its selector to schemas and profiles. */
-import { Ieee1609Dot2Data, j2735 } from "@v2x/v2x-schema";
+import { j2735 } from "@v2x/v2x-schema";
+import { securedData } from "./secured-data.ts";
 import type { Judgement, Structure } from "./structure.ts";
 
 /** The selector's words, in its order; `unknown` finds the type itself. */
@@ -13,13 +14,7 @@ export type UperDecoderType = (typeof uperDecoderTypes)[number];
 
 /** What the selector's words stand for. */
 export const uperStructures = {
-  Ieee1609DataSigned: {
-    type: "Ieee1609DataSigned",
-    title: "secured message of IEEE 1609.2",
-    encoding: "COER",
-    schema: Ieee1609Dot2Data,
-    rules: "basic",
-  },
+  Ieee1609DataSigned: { ...securedData, type: "Ieee1609DataSigned" },
   MessageFrame: {
     type: "MessageFrame",
     title: "J2735 MessageFrame",
