@@ -57,7 +57,9 @@ async function run([command, ...rest]: readonly string[]): Promise<string> {
 
 async function migrate(configuration: Configuration): Promise<string> {
   const { openInstallation } = await import("./installation.ts");
-  const { store } = await openInstallation(configuration);
+  const { securityLog } = await import("./security-log.ts");
+  const log = securityLog(configuration.logLevel, process.stderr);
+  const { store } = await openInstallation(configuration, { securityLog: log });
   await store.close();
   return "The database is up to date.\n";
 }
@@ -79,7 +81,10 @@ async function answerHere(configuration: Configuration, asked: AdminRequest): Pr
   const { openInstallation } = await import("./installation.ts");
   const { openAuthorities } = await import("./open-authorities.ts");
   const { answerOperator } = await import("./operator-commands.ts");
-  const installation = await openInstallation(configuration);
+  const { securityLog } = await import("./security-log.ts");
+  // Standard output is for the answer alone.
+  const log = securityLog(configuration.logLevel, process.stderr);
+  const installation = await openInstallation(configuration, { securityLog: log });
   try {
     const ccms = () => openAuthorities(configuration, installation);
     return await answerOperator(asked, { configuration, installation, ccms });

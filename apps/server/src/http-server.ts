@@ -43,7 +43,7 @@ export async function createHttpServer(
   serveDistributionCentre(app, ccms);
   if (installation.identity) await serveIdentity(app, identityPath, installation.identity);
   await app.register(async (scope) => {
-    const serve = apiCalls(scope, peopleOf(installation, configuration));
+    const serve = apiCalls(scope, peopleOf(installation, configuration), installation.securityLog);
     serveMeta(serve, {
       oauth2Config,
       features: configuration.features,

@@ -6,6 +6,7 @@ import { openStore, type Store } from "@v2x/store";
 import type { Configuration } from "./configuration.ts";
 import { expectDatabase, expectSameInstallation } from "./installation-marker.ts";
 import { MasterKeyError, readMasterKey, wrongMasterKey } from "./master-key.ts";
+import { type SecurityLog, securityLog } from "./security-log.ts";
 
 /** Where the embedded identity provider lives under the public URL. */
 export const identityPath = "/identity";
@@ -17,18 +18,27 @@ export interface Installation {
   readonly masterKey: Uint8Array;
   /** The embedded provider; `undefined` where an external one is configured. */
   readonly identity: Identity | undefined;
+  readonly securityLog: SecurityLog;
+}
+
+/** Who hears of what happens in an installation. */
+interface Listeners {
+  /** Default: standard output. */
+  readonly securityLog?: SecurityLog;
+  /** Hears of failures that visitors of the identity provider see only as "server-side error". */
+  onIdentityError?(error: unknown): void;
 }
 
 /**
  * Opens the database, migrating it, and with it the master key and the embedded identity provider.
  *
- * @param onIdentityError - hears of failures that visitors of the provider see only as "server-side error".
  * @throws StoreError, InstallationError, MasterKeyError.
  */
 export async function openInstallation(
   configuration: Configuration,
-  onIdentityError?: (error: unknown) => void,
+  listeners: Listeners = {},
 ): Promise<Installation> {
+  const log = listeners.securityLog ?? securityLog(configuration.logLevel);
   const { dataDir, masterKeyHex } = configuration;
   const store = await openDatabase(configuration);
   try {
@@ -36,8 +46,8 @@ export async function openInstallation(
     await expectRightKey(store, masterKey);
     const identity = configuration.externalIdentity
       ? undefined
-      : await embeddedIdentity(configuration, store, masterKey, onIdentityError);
-    return { store, masterKey, identity };
+      : await embeddedIdentity(configuration, store, masterKey, { ...listeners, securityLog: log });
+    return { store, masterKey, identity, securityLog: log };
   } catch (error) {
     await store.close();
     throw error;
@@ -82,23 +92,37 @@ export async function expectRightKey(store: Store, masterKey: Uint8Array): Promi
 const isOpened = () => true;
 const isNotOpened = () => false;
 
+/** Removes from the database, and its files, the sign-ins that nobody finished and what else has expired. */
+export async function sweep({ identity, store }: Installation): Promise<void> {
+  if (identity && (await identity.sweep()) > 0) await store.giveSpaceBack();
+}
+
 function embeddedIdentity(
   { publicUrl, contactEmail, accessTokenSeconds }: Configuration,
   store: Store,
   masterKey: Uint8Array,
-  onError: ((error: unknown) => void) | undefined,
+  { securityLog: log, onIdentityError }: Listeners & { readonly securityLog: SecurityLog },
 ): Promise<Identity> {
+  const purpose = "identity";
   return createIdentity({
     issuer: `${publicUrl}${identityPath}`,
     portalUrl: publicUrl,
     storage: store.identity,
     secrets: {
-      seal: (id, plaintext) => seal(masterKey, id, plaintext),
-      unseal: (id, sealed) => unseal(masterKey, id, sealed),
+      seal: (id, plaintext) => {
+        log({ kind: "key-created", key: id, purpose });
+        return seal(masterKey, id, plaintext);
+      },
+      unseal: (id, sealed) => {
+        const plaintext = unseal(masterKey, id, sealed);
+        log({ kind: "key-opened", key: id, purpose });
+        return plaintext;
+      },
     },
     now: () => new Date(),
     contactEmail,
     accessTokenSeconds,
-    ...(onError === undefined ? {} : { onError }),
+    onEvent: log,
+    ...(onIdentityError === undefined ? {} : { onError: onIdentityError }),
   });
 }

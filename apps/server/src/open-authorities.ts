@@ -4,15 +4,16 @@ import type { Configuration } from "./configuration.ts";
 import type { Installation } from "./installation.ts";
 import { markInstallation } from "./installation-marker.ts";
 import { distributionCentrePath } from "./routes/distribution-centre.ts";
+import { watchedKeys } from "./security-log.ts";
 
 /** What the CCMS of an installation works with. */
 export function ccmsPorts(
   { publicUrl }: Configuration,
-  { store, masterKey }: Pick<Installation, "store" | "masterKey">,
+  { store, masterKey, securityLog }: Pick<Installation, "store" | "masterKey" | "securityLog">,
 ): CcmsPorts {
   return {
     now: () => new Date(),
-    keys: sealedKeyProvider({ masterKey }),
+    keys: watchedKeys(sealedKeyProvider({ masterKey }), securityLog),
     storage: store.ccms,
     inTransaction: (work) => store.inTransaction(({ ccms }) => work(ccms)),
     report: (trouble) => process.stderr.write(`authorities: ${trouble}\n`),
@@ -28,7 +29,7 @@ export function ccmsPorts(
 /** Opens the CCMS of an installation, creating its authorities on the first start. */
 export async function openAuthorities(
   configuration: Configuration,
-  installation: Pick<Installation, "store" | "masterKey">,
+  installation: Pick<Installation, "store" | "masterKey" | "securityLog">,
 ): Promise<Ccms> {
   const ccms = await openCcms(ccmsPorts(configuration, installation));
   await markInstallation(configuration.dataDir, installation.store);

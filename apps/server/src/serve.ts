@@ -1,7 +1,7 @@
 import { listenForCommandLine } from "./admin-socket.ts";
 import type { Configuration } from "./configuration.ts";
 import { createHttpServer } from "./http-server.ts";
-import { type Installation, openInstallation } from "./installation.ts";
+import { type Installation, openInstallation, sweep } from "./installation.ts";
 import { openAuthorities } from "./open-authorities.ts";
 import { answerOperator } from "./operator-commands.ts";
 
@@ -21,13 +21,14 @@ export async function serve(
   configuration: Configuration,
   say: (line: string) => void,
 ): Promise<RunningServer> {
-  const installation = await openInstallation(configuration, (error) =>
-    process.stderr.write(`identity provider: ${error instanceof Error ? (error.stack ?? error) : error}\n`),
-  );
+  const onIdentityError = (error: unknown) =>
+    process.stderr.write(`identity provider: ${error instanceof Error ? (error.stack ?? error) : error}\n`);
+  const installation = await openInstallation(configuration, { onIdentityError });
   const { store } = installation;
   try {
     const ccms = await openAuthorities(configuration, installation);
     const demo = configuration.demo ? await makeDemo(configuration, installation) : undefined;
+    const stopSweeping = await sweepNowAndThen(installation, onIdentityError);
     const app = await createHttpServer(configuration, installation, ccms);
     await app.listen({ host: configuration.host, port: configuration.port });
     const stopListening =
@@ -45,6 +46,7 @@ export async function serve(
     return {
       close: async () => {
         await stopListening();
+        stopSweeping();
         await app.close();
         await store.close();
       },
@@ -53,6 +55,15 @@ export async function serve(
     await store.close();
     throw error;
   }
+}
+
+const sweepEveryMs = 5 * 60_000;
+
+/** @returns a function that ends it. */
+async function sweepNowAndThen(installation: Installation, onError: (error: unknown) => void) {
+  await sweep(installation);
+  const timer = setInterval(() => void sweep(installation).catch(onError), sweepEveryMs).unref();
+  return () => clearInterval(timer);
 }
 
 /** @returns how to sign in. */

@@ -1,5 +1,7 @@
+import { type Queue, TooBusy } from "./hash-queue.ts";
 import { isPassword } from "./passwords.ts";
 import type { Account, AccountStorage } from "./ports.ts";
+import type { SignInBrake } from "./sign-in-brake.ts";
 
 /** What comes of an e-mail address and a password. */
 export type SignInOutcome =
@@ -7,16 +9,41 @@ export type SignInOutcome =
   /** Wrong password or no such account: nobody learns which. */
   | { readonly kind: "wrong" }
   /** The password was right, the account may not sign in. */
-  | { readonly kind: "not-allowed"; readonly state: Exclude<Account["state"], "approved"> };
+  | { readonly kind: "not-allowed"; readonly state: Exclude<Account["state"], "approved"> }
+  /** Too many failures; the password was not looked at. */
+  | { readonly kind: "blocked"; readonly until: Date }
+  /** Too many people sign in right now; the password was not looked at. */
+  | { readonly kind: "busy" };
 
-/** Judges a sign-in. It takes as long for an unknown address as for a wrong password. */
+/** What judging a sign-in needs. */
+export interface SignInChecks {
+  readonly accounts: AccountStorage;
+  readonly brake: SignInBrake;
+  readonly hashing: Queue;
+}
+
+/**
+ * Judges a sign-in. It takes as long, counts as much and blocks as soon for an unknown address as for a wrong password.
+ *
+ * @param email - in lower case.
+ * @param address - IP address of the visitor.
+ */
 export async function checkSignIn(
-  accounts: AccountStorage,
-  email: string,
-  password: string,
+  { accounts, brake, hashing }: SignInChecks,
+  { email, password, address }: { email: string; password: string; address: string },
 ): Promise<SignInOutcome> {
-  const account = await accounts.findByEmail(email.trim().toLowerCase());
-  if (!(await isPassword(account?.passwordHash, password)) || !account) return { kind: "wrong" };
+  const account = await accounts.findByEmail(email);
+  const attempt = await brake.begin(email, address);
+  if ("blockedUntil" in attempt) return { kind: "blocked", until: attempt.blockedUntil };
+  try {
+    const isRight = await hashing(() => isPassword(account?.passwordHash, password));
+    if (!isRight || !account) return { kind: "wrong" };
+  } catch (error) {
+    await attempt.withdraw();
+    if (error instanceof TooBusy) return { kind: "busy" };
+    throw error;
+  }
+  await attempt.succeeded();
   const { state } = account;
   return state === "approved" ? { kind: "accepted", account } : { kind: "not-allowed", state };
 }

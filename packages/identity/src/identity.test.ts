@@ -485,13 +485,15 @@ async function startSite() {
   const storage: IdentityStorage = memoryIdentityStorage({ onRecord: (record) => kept.push(record) });
   let identity: Identity | undefined;
   const server: Server = createServer((req, res) => {
-    if (req.url?.startsWith("/identity")) void identity!.handle(req, res);
+    if (req.url?.startsWith("/identity"))
+      void identity!.handle(req, res, { address: visitorAddress, requestId: "r1" });
     else res.end("portal");
   });
   await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
   const origin = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
   const issuer = `${origin}/identity`;
   let aheadSeconds = 0;
+  const visitorAddress = "192.0.2.1";
   const openIdentity = () =>
     createIdentity({
       issuer,

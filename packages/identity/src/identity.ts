@@ -1,11 +1,14 @@
 import { accessTokens } from "./access-tokens.ts";
 import { type DemoResult, ensureDemo } from "./demo.ts";
+import { boundedQueue } from "./hash-queue.ts";
+import { type IdentityEvent, withVisitor } from "./identity-event.ts";
 import { mount, type RequestHandler } from "./mount.ts";
 import { pageAssets } from "./pages/assets.ts";
 import type { PageFrame } from "./pages/layout.ts";
 import type { IdentityStorage, Sealing } from "./ports.ts";
 import { createProvider } from "./provider.ts";
 import { loadProviderKeys } from "./provider-keys.ts";
+import { signInBrake } from "./sign-in-brake.ts";
 import type { TokenHolder } from "./token-holder.ts";
 
 /** What identity needs from outside. */
@@ -29,6 +32,8 @@ export interface IdentityOptions {
   readonly sessionSeconds?: number;
   /** Hears of failures that visitors see only as "server-side error". */
   onError?(error: unknown): void;
+  /** Hears of what belongs into a security log; must not throw. */
+  onEvent?(event: IdentityEvent): void;
 }
 
 /** Accounts, organizations and the embedded OpenID provider. */
@@ -50,6 +55,12 @@ export interface Identity {
    * @throws IdentityError "account-unknown", "account-not-approved".
    */
   issueAccessToken(email: string): Promise<string>;
+  /**
+   * Forgets what has expired; to be called at the start and every few minutes.
+   *
+   * @returns how many records of sign-ins there were.
+   */
+  sweep(): Promise<number>;
   /** Makes sure that the demo users and their organizations exist. */
   ensureDemo(options?: { readonly password?: string }): Promise<DemoResult>;
 }
@@ -62,6 +73,7 @@ export interface Identity {
 export async function createIdentity(options: IdentityOptions): Promise<Identity> {
   const { issuer, portalUrl, storage, contactEmail, now } = options;
   const onError = options.onError ?? (() => {});
+  const onEvent = withVisitor((event) => options.onEvent?.(event));
   const rules = {
     issuer,
     audience: options.audience ?? `${portalUrl}/api`,
@@ -73,12 +85,25 @@ export async function createIdentity(options: IdentityOptions): Promise<Identity
   };
   const frame: PageFrame = { contactEmail, portalUrl, assets: assetAddresses(issuer) };
   const sessionSeconds = options.sessionSeconds ?? 12 * 60 * 60;
-  const provider = createProvider({ rules, portalUrl, storage, sessionSeconds, frame, onError });
+  const provider = createProvider({ rules, portalUrl, storage, sessionSeconds, frame, onEvent, onError });
   const tokens = accessTokens(rules);
+  const checks = {
+    accounts: storage.accounts,
+    brake: signInBrake(storage.brakes, now),
+    hashing: boundedQueue({ running: 2, waiting: 30 }),
+  };
   return {
-    handle: mount({ provider, portalUrl, accounts: storage.accounts, frame, onError }),
+    handle: mount({ provider, portalUrl, checks, frame, now, onEvent, onError }),
     verifyAccessToken: (token) => tokens.verify(token),
-    issueAccessToken: (email) => tokens.issue(email),
+    issueAccessToken: async (email) => {
+      const token = await tokens.issue(email);
+      onEvent({ kind: "script-token-issued", account: email.trim().toLowerCase() });
+      return token;
+    },
+    sweep: async () => {
+      await storage.brakes.deleteForgotten(now());
+      return storage.oidcRecords.deleteExpired(now());
+    },
     ensureDemo: ({ password } = {}) => ensureDemo(storage, password),
   };
 }

@@ -8,11 +8,14 @@
 export { type DemoResult, demoUsers } from "./demo.ts";
 export { createIdentity, type Identity, type IdentityOptions } from "./identity.ts";
 export { type AnyIdentityError, IdentityError } from "./identity-error.ts";
+export type { IdentityEvent, IdentityEventKind } from "./identity-event.ts";
 export type { RequestHandler } from "./mount.ts";
 export type {
   Account,
   AccountState,
   AccountStorage,
+  BrakeCounter,
+  BrakeStorage,
   HolderRecord,
   HolderStorage,
   IdentityStorage,
@@ -25,3 +28,4 @@ export type {
   Sealing,
 } from "./ports.ts";
 export { holderByEmail, type TokenHolder } from "./token-holder.ts";
+export type { Visitor } from "./visitor.ts";

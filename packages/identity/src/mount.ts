@@ -1,40 +1,123 @@
 import type { IncomingMessage, ServerResponse } from "node:http";
 import type { Provider } from "oidc-provider";
 import { type PageAsset, pageAssets } from "./pages/assets.ts";
+import { refusedPage, serverErrorPage } from "./pages/message-pages.ts";
+import {
+  problemOfParameters,
+  problemOfPath,
+  type RequestProblem,
+  readBody,
+  withBody,
+} from "./request-form.ts";
+import { sendPage } from "./send-page.ts";
 import { answerSignIn, type SignInParts } from "./sign-in.ts";
+import { isUnavailable } from "./unavailable.ts";
+import { duringVisit, type Visitor } from "./visitor.ts";
 
 /** Answers one HTTP request below the issuer's path; `req.url` is the whole path, and the body is still unread. */
-export type RequestHandler = (req: IncomingMessage, res: ServerResponse) => Promise<void>;
+export type RequestHandler = (req: IncomingMessage, res: ServerResponse, visitor: Visitor) => Promise<void>;
 
 /** Puts the provider, the sign-in page and the files of the pages behind one handler. */
 export function mount(
   parts: SignInParts & { readonly provider: Provider; readonly portalUrl: string },
 ): RequestHandler {
-  const { provider, portalUrl } = parts;
+  const { provider, portalUrl, frame, onError } = parts;
   const issuer = new URL(provider.issuer);
-  const answer = provider.callback();
+  const callback = provider.callback();
   const policy = contentSecurityPolicy(new URL(portalUrl).origin);
 
-  return async (req, res) => {
-    res.setHeader("content-security-policy", policy);
-    res.setHeader("x-content-type-options", "nosniff");
-    res.setHeader("referrer-policy", "same-origin");
-    const path = withoutPrefix(req, issuer.pathname);
-    const asset = /^\/assets\/(pages\.css|pages\.js)$/.exec(path.split("?")[0]!)?.[1];
-    if (asset && req.method === "GET") return sendAsset(res, pageAssets[asset as keyof typeof pageAssets]);
+  return (req, res, visitor) =>
+    duringVisit(visitor, async () => {
+      res.setHeader("content-security-policy", policy);
+      res.setHeader("x-content-type-options", "nosniff");
+      res.setHeader("referrer-policy", "same-origin");
+      try {
+        await answer(req, res);
+      } catch (error) {
+        onError(error);
+        if (res.headersSent) res.destroy();
+        else if (isUnavailable(error)) sendPage(res, 503, serverErrorPage(frame), 5);
+        else sendPage(res, 500, serverErrorPage(frame));
+      }
+    });
+
+  async function answer(req: IncomingMessage, res: ServerResponse): Promise<void> {
+    const whole = withoutPrefix(req, issuer.pathname);
+    const [path, query] = [whole.split("?", 1)[0]!, whole.slice(whole.split("?", 1)[0]!.length)];
+    const problem = problemOfPath(path) ?? problemOfParameters(new URLSearchParams(query));
+    if (problem) return refuse(req, res, path, problem);
+    const methods = methodsOf(path);
+    if (!methods.includes(req.method!)) return refuseMethod(res, methods);
+
+    const asset = /^\/assets\/(pages\.css|pages\.js)$/.exec(path)?.[1];
+    if (asset) return sendAsset(res, pageAssets[asset as keyof typeof pageAssets]);
 
     // Links and cookies follow the configured address, whatever the request claims its host is.
     req.headers["x-forwarded-proto"] = issuer.protocol.slice(0, -1);
     req.headers["x-forwarded-host"] = issuer.host;
 
-    const uid = /^\/interaction\/([\w-]{1,64})$/.exec(path.split("?")[0]!)?.[1];
-    if (uid && (req.method === "GET" || req.method === "HEAD" || req.method === "POST")) {
-      return answerSignIn(parts, req, res, uid);
-    }
+    const body = req.method === "POST" ? await readBody(req) : undefined;
+    if (body && "status" in body) return refuse(req, res, path, body);
+    const isForm = /^application\/x-www-form-urlencoded\b/i.test(req.headers["content-type"] ?? "");
+    const form = body && new URLSearchParams(isForm ? body.toString("utf8") : "");
+    const formProblem = form && problemOfParameters(form);
+    if (formProblem) return refuse(req, res, path, formProblem);
+
+    const uid = /^\/interaction\/([\w-]{1,64})$/.exec(path)?.[1];
+    if (uid) return answerSignIn(parts, req, res, uid, form);
+    const forProvider = body ? withBody(req, body) : req;
     // The provider finds out by these two where it is mounted.
-    Object.assign(req, { originalUrl: req.url, url: path });
-    await answer(req, res);
-  };
+    Object.assign(forProvider, { originalUrl: req.url, url: whole });
+    await callback(forProvider, res);
+  }
+
+  function refuse(
+    req: IncomingMessage,
+    res: ServerResponse,
+    path: string,
+    { status, text }: RequestProblem,
+  ): void {
+    if (!req.complete) {
+      // What has not arrived yet is not waited for.
+      res.setHeader("connection", "close");
+      res.once("finish", () => req.destroy());
+    }
+    if (path.startsWith("/token")) {
+      res.statusCode = status;
+      res.setHeader("content-type", "application/json; charset=utf-8");
+      res.end(JSON.stringify({ error: "invalid_request", error_description: text }));
+    } else sendPage(res, status, refusedPage(frame, text));
+  }
+}
+
+const getOnly = ["GET", "HEAD"];
+const corsGet = [...getOnly, "OPTIONS"];
+const corsPost = ["POST", "OPTIONS"];
+const page = [...getOnly, "POST"];
+
+/** What is served below the issuer, by which methods. */
+const paths: readonly (readonly [RegExp, readonly string[]])[] = [
+  [/^\/auth$/, page],
+  [/^\/auth\/[^/]+$/, getOnly],
+  [/^\/interaction\/[^/]+$/, page],
+  [/^\/token(\/revocation)?$/, corsPost],
+  [/^\/session\/end$/, page],
+  [/^\/session\/end\/confirm$/, ["POST"]],
+  [/^\/session\/end\/success$/, getOnly],
+  [/^\/(jwks|\.well-known\/openid-configuration)$/, corsGet],
+  [/^\/assets\//, getOnly],
+];
+
+/** An address that leads nowhere says so to whoever opens it. */
+function methodsOf(path: string): readonly string[] {
+  return paths.find(([pattern]) => pattern.test(path))?.[1] ?? page;
+}
+
+function refuseMethod(res: ServerResponse, methods: readonly string[]): void {
+  res.statusCode = 405;
+  res.setHeader("allow", methods.join(", "));
+  res.setHeader("content-type", "text/plain; charset=utf-8");
+  res.end("This call is not known here.");
 }
 
 function withoutPrefix(req: IncomingMessage, prefix: string): string {

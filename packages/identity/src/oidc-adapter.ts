@@ -1,6 +1,7 @@
 import { createHash } from "node:crypto";
 import { type Adapter, type AdapterFactory, type AdapterPayload, errors } from "oidc-provider";
 import type { OidcRecord, OidcRecordStorage } from "./ports.ts";
+import { currentVisit, networkOf } from "./visitor.ts";
 
 /**
  * Names the record of one of the provider's artifacts: what a browser or client presents (a code, a refresh token, the
@@ -12,25 +13,29 @@ export function recordIdOf(presented: string): string {
   return createHash("sha256").update(presented).digest("base64url");
 }
 
+/** How many sign-ins that nobody has finished one network may have at a time. */
+const maxOpenSignIns = 100;
+
 /**
- * Gives the OpenID provider its memory, and sweeps out what has expired every ten minutes of use.
- *
- * Records lie under {@link recordIdOf} of what names them, and their payload is without it.
+ * Gives the OpenID provider its memory. Records lie under {@link recordIdOf} of what names them, and their payload is without it.
  */
 export function oidcAdapter(storage: OidcRecordStorage, now: () => Date): AdapterFactory {
-  let sweptAt = 0;
-  const sweep = async () => {
-    if (now().getTime() - sweptAt < sweepEveryMs) return;
-    sweptAt = now().getTime();
-    await storage.deleteExpired(now());
+  const refuseTooMany = async (model: string, id: string, origin: string) => {
+    if ((await storage.countOfOrigin(origin, now())) < maxOpenSignIns) return;
+    if (await storage.find(model, id)) return; // one of them goes on
+    currentVisit()!.refusal = "too-many-sign-ins";
+    throw new errors.CustomOIDCProviderError("temporarily_unavailable", "too many unfinished sign-ins");
   };
 
   return (model): Adapter => ({
     async upsert(id, payload, expiresIn) {
-      await sweep();
+      const visit = currentVisit();
+      const origin = visit && isAnonymous(model, payload) ? networkOf(visit.address) : undefined;
+      if (origin !== undefined) await refuseTooMany(model, recordIdOf(id), origin);
       await storage.upsert({
         model,
         id: recordIdOf(id),
+        origin,
         payload: withoutId(payload, id),
         grantId: revocableModels.has(model) && payload.grantId ? recordIdOf(payload.grantId) : undefined,
         uid: payload.uid,
@@ -38,7 +43,12 @@ export function oidcAdapter(storage: OidcRecordStorage, now: () => Date): Adapte
         expiresAt: expiresIn ? new Date(now().getTime() + expiresIn * 1000) : undefined,
       });
     },
-    find: async (id) => payloadOf(await storage.find(model, recordIdOf(id)), id),
+    find: async (id) => {
+      const payload = payloadOf(await storage.find(model, recordIdOf(id)), id);
+      const visit = currentVisit();
+      if (visit && payload?.accountId) visit.accountId = payload.accountId;
+      return payload;
+    },
     findByUid: async (uid) => payloadOf(await storage.findByUid(model, uid)),
     findByUserCode: async (userCode) => payloadOf(await storage.findByUserCode(model, userCode)),
     async consume(id) {
@@ -51,10 +61,12 @@ export function oidcAdapter(storage: OidcRecordStorage, now: () => Date): Adapte
   });
 }
 
-const sweepEveryMs = 10 * 60_000;
-
 /** What goes when its grant is revoked; sessions and interactions mention grants but outlive them. */
 const revocableModels = new Set(["AccessToken", "AuthorizationCode", "RefreshToken"]);
+
+function isAnonymous(model: string, { accountId, session }: AdapterPayload): boolean {
+  return (model === "Interaction" && !session?.accountId) || (model === "Session" && !accountId);
+}
 
 /** Stands in a stored address for the name that the address ends with. */
 const idPlaceholder = "{id}";

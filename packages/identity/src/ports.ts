@@ -86,6 +86,8 @@ export interface OidcRecord {
   /** The second name of a session. */
   readonly uid?: string;
   readonly userCode?: string;
+  /** The network of the visitor, where nobody has signed in for the record yet. */
+  readonly origin?: string;
   /** Absent: never. */
   readonly expiresAt?: Date;
   readonly consumedAt?: Date;
@@ -102,7 +104,35 @@ export interface OidcRecordStorage {
   consume(model: string, id: string, at: Date): Promise<boolean>;
   destroy(model: string, id: string): Promise<void>;
   revokeByGrantId(model: string, grantId: string): Promise<void>;
-  deleteExpired(before: Date): Promise<void>;
+  /** Counts the living records of visitors of one network that have not signed in. */
+  countOfOrigin(origin: string, at: Date): Promise<number>;
+  /** @returns how many there were. */
+  deleteExpired(before: Date): Promise<number>;
+}
+
+/** How often something was tried in vain, and until when it may not be tried again. */
+export interface BrakeCounter {
+  readonly failures: number;
+  /** When the last one was counted. */
+  readonly countedAt: Date;
+  readonly blockedUntil?: Date;
+  /** From then on the counter says nothing any more. */
+  readonly forgetAt: Date;
+}
+
+/** Counters that every process on the database shares. */
+export interface BrakeStorage {
+  /**
+   * Reads the counters of some subjects, has `change` say which get another value (`null`: none), and writes that, as
+   * one step: of calls that share a subject, each sees what the one before wrote.
+   *
+   * @param change - may be run again.
+   */
+  update(
+    subjects: readonly string[],
+    change: (counters: ReadonlyMap<string, BrakeCounter>) => ReadonlyMap<string, BrakeCounter | null>,
+  ): Promise<void>;
+  deleteForgotten(before: Date): Promise<void>;
 }
 
 /** Secrets of the provider itself (signing keys, cookie keys), sealed before they come here. */
@@ -118,6 +148,7 @@ export interface IdentityStorage {
   readonly holders: HolderStorage;
   readonly organizations: OrganizationStorage;
   readonly oidcRecords: OidcRecordStorage;
+  readonly brakes: BrakeStorage;
   readonly providerSecrets: ProviderSecretStorage;
 }
 

@@ -1,5 +1,6 @@
 import { type Configuration, errors, interactionPolicy, Provider } from "oidc-provider";
 import { type AccessTokenRules, extraClaims } from "./access-tokens.ts";
+import type { EventListener } from "./identity-event.ts";
 import { loggedOutNotice } from "./notices.ts";
 import { oidcAdapter } from "./oidc-adapter.ts";
 import type { PageFrame } from "./pages/layout.ts";
@@ -11,9 +12,13 @@ import {
   oauthErrorPage,
   otherAccountPage,
   serverErrorPage,
+  tooManySignInsPage,
 } from "./pages/message-pages.ts";
 import type { Account, IdentityStorage } from "./ports.ts";
 import { signingAlgorithm } from "./provider-keys.ts";
+import { isUnavailable } from "./unavailable.ts";
+import { currentVisit } from "./visitor.ts";
+import { watchProvider } from "./watch-provider.ts";
 
 /** What the OpenID provider is made of. */
 export interface ProviderParts {
@@ -22,6 +27,7 @@ export interface ProviderParts {
   readonly storage: IdentityStorage;
   readonly sessionSeconds: number;
   readonly frame: PageFrame;
+  readonly onEvent: EventListener;
   /** Hears of failures that visitors see only as "server-side error". */
   onError(error: unknown): void;
 }
@@ -35,13 +41,21 @@ type Context = Parameters<NonNullable<Configuration["renderError"]>>[0];
 export function createProvider(parts: ProviderParts): Provider {
   const provider = new Provider(parts.rules.issuer, configuration(parts));
   provider.proxy = true; // the mount writes the forwarding headers itself, from the configured address
-  provider.on("server_error", (_ctx, error) => parts.onError(error));
+  provider.on("server_error", (_ctx, error) => {
+    const visit = currentVisit();
+    if (visit && isUnavailable(error)) visit.refusal = "storage-unavailable";
+    parts.onError(error);
+  });
   provider.on("end_session.success", (ctx) => loggedOutNotice.leave(ctx.cookies, parts.rules.issuer));
+  const { accounts } = parts.storage;
+  watchProvider(provider, async (id) => (await accounts.findById(id))?.email, parts.onEvent);
+  provider.use((ctx, next) => withRefusals(parts, ctx as Context, next));
   provider.use((ctx, next) => withoutInlineScripts(parts, ctx as Context, next));
   return provider;
 }
 
-function configuration({ rules, portalUrl, storage, sessionSeconds, frame }: ProviderParts): Configuration {
+function configuration(parts: ProviderParts): Configuration {
+  const { rules, portalUrl, storage, sessionSeconds, frame } = parts;
   const { issuer, audience, clientId, accessTokenSeconds, keys } = rules;
   const cookie = cookieOptions(issuer);
   return {
@@ -77,8 +91,8 @@ function configuration({ rules, portalUrl, storage, sessionSeconds, frame }: Pro
       AccessToken: accessTokenSeconds,
       AuthorizationCode: 60,
       IdToken: 60 * 60,
-      Interaction: 60 * 60,
-      Session: sessionSeconds,
+      Interaction: anonymousSeconds,
+      Session: (_ctx, session) => (session.accountId ? sessionSeconds : anonymousSeconds),
       Grant: sessionSeconds,
       // Rotation does not prolong: the end of the first token stays the end of all.
       RefreshToken: (ctx) => ctx.oidc.entities.RotatedRefreshToken?.remainingTTL ?? sessionSeconds,
@@ -94,7 +108,7 @@ function configuration({ rules, portalUrl, storage, sessionSeconds, frame }: Pro
       revocation: { enabled: true },
       rpInitiatedLogout: {
         enabled: true,
-        logoutSource: (ctx, form) => answerLogout(frame, ctx as Context, form),
+        logoutSource: (ctx, form) => answerLogout(parts, ctx as Context, form),
         postLogoutSuccessSource: (ctx) => {
           sendPage(ctx as Context, loggedOutPage(frame));
         },
@@ -148,6 +162,9 @@ function configuration({ rules, portalUrl, storage, sessionSeconds, frame }: Pro
   };
 }
 
+/** What a visitor who has not signed in leaves behind is kept for as long as a sign-in takes. */
+const anonymousSeconds = 15 * 60;
+
 function cookieOptions(issuer: string) {
   return {
     signed: true,
@@ -186,7 +203,11 @@ function asOidcAccount({ id, email, companyName }: Account) {
  *
  * @see OpenID Connect RP-Initiated Logout 1.0, section 2
  */
-async function answerLogout(frame: PageFrame, ctx: Context, form: string): Promise<void> {
+async function answerLogout(
+  { frame, storage, onEvent }: ProviderParts,
+  ctx: Context,
+  form: string,
+): Promise<void> {
   const { session, provider, entities } = ctx.oidc;
   const hinted = (entities as { IdTokenHint?: { payload: { sub?: string } } }).IdTokenHint?.payload.sub;
   if (hinted === undefined || hinted !== session!.accountId) {
@@ -203,6 +224,8 @@ async function answerLogout(frame: PageFrame, ctx: Context, form: string): Promi
   }
   const goOn = afterLogout(ctx);
   await session!.destroy();
+  const account = (await storage.accounts.findById(hinted))?.email;
+  onEvent({ kind: "signed-out", ...(account !== undefined && { account }) });
   ctx.cookies.set(provider.cookieName("session"), null, cookieOptions(provider.issuer));
   loggedOutNotice.leave(ctx.cookies, provider.issuer);
   ctx.redirect(goOn);
@@ -216,6 +239,23 @@ function afterLogout(ctx: Context): string {
   const url = new URL(target);
   if (state !== undefined) url.searchParams.set("state", state);
   return url.href;
+}
+
+/** Says so where the database is away or a network has begun too much, also where an error would go to the portal. */
+async function withRefusals(
+  { frame }: ProviderParts,
+  ctx: Context,
+  next: () => Promise<void>,
+): Promise<void> {
+  await next();
+  const refusal = currentVisit()?.refusal;
+  if (!refusal) return;
+  const isBusy = refusal === "too-many-sign-ins";
+  ctx.remove("location");
+  ctx.set("retry-after", isBusy ? "60" : "5");
+  ctx.status = isBusy ? 429 : 503;
+  if (ctx.accepts("json", "html") === "html")
+    sendPage(ctx, isBusy ? tooManySignInsPage(frame) : serverErrorPage(frame));
 }
 
 /**

@@ -1,102 +1,105 @@
 import type { IncomingMessage, ServerResponse } from "node:http";
 import { errors, type Provider } from "oidc-provider";
-import { checkSignIn, type SignInOutcome } from "./check-sign-in.ts";
+import { checkSignIn, type SignInChecks, type SignInOutcome } from "./check-sign-in.ts";
+import type { EventListener, IdentityEvent } from "./identity-event.ts";
 import { loggedOutNotice } from "./notices.ts";
 import type { PageFrame } from "./pages/layout.ts";
 import { expiredPage, serverErrorPage } from "./pages/message-pages.ts";
 import { type SignInFailure, type SignInNotice, type SignInView, signInPage } from "./pages/sign-in-page.ts";
-import type { AccountStorage } from "./ports.ts";
+import { sendPage } from "./send-page.ts";
+import { isUnavailable } from "./unavailable.ts";
+import { currentVisit } from "./visitor.ts";
 
 /** What the sign-in page needs. */
 export interface SignInParts {
   readonly provider: Provider;
-  readonly accounts: AccountStorage;
+  readonly checks: SignInChecks;
   readonly frame: PageFrame;
+  now(): Date;
+  readonly onEvent: EventListener;
   onError(error: unknown): void;
 }
 
 /**
  * Answers `GET` (the page) and `POST` (the form) of one interaction. The interaction is found by its signed,
  * same-site cookie, which must agree with the address.
+ *
+ * @param form - what was posted; `undefined` asks for the page.
  */
 export async function answerSignIn(
-  { provider, accounts, frame, onError }: SignInParts,
+  { provider, checks, frame, now, onEvent, onError }: SignInParts,
   req: IncomingMessage,
   res: ServerResponse,
   uid: string,
+  form: URLSearchParams | undefined,
 ): Promise<void> {
   const action = `${new URL(provider.issuer).pathname}/interaction/${uid}`;
-  const show = (status: number, view: Omit<SignInView, "action">) =>
-    sendPage(res, status, signInPage(frame, { action, ...view }));
-  let email = "";
+  const show = (status: number, view: Omit<SignInView, "action">, retryAfterSeconds?: number) =>
+    sendPage(res, status, signInPage(frame, { action, ...view }), retryAfterSeconds);
+  const typed = (form?.get("email") ?? "").slice(0, 254);
   try {
     const interaction = await provider.interactionDetails(req, res);
     if (interaction.uid !== uid) throw new errors.SessionNotFound("another interaction");
-    if (req.method === "GET" || req.method === "HEAD") {
+    if (form === undefined) {
       const left = loggedOutNotice.take(provider.createContext(req, res).cookies, provider.issuer);
       return show(200, { notice: noticeOf(interaction.params.notice) ?? left });
     }
-    const form = await readForm(req);
-    email = (form.get("email") ?? "").slice(0, 254);
-    const outcome = await checkSignIn(accounts, email, form.get("password") ?? "");
-    if (outcome.kind !== "accepted") return show(statusOf(outcome), { email, failure: failureOf(outcome) });
+    const email = typed.trim().toLowerCase();
+    const password = form.get("password") ?? "";
+    const outcome = await checkSignIn(checks, { email, password, address: currentVisit()?.address ?? "" });
+    onEvent(eventOf(outcome, email));
+    if (outcome.kind !== "accepted") {
+      const refused = answerTo(outcome, now());
+      return show(refused.status, { email: typed, failure: refused.failure }, refused.retryAfterSeconds);
+    }
     // Not remembered: the session's cookie ends with the browser.
     const login = { accountId: outcome.account.id, remember: false };
     await provider.interactionFinished(req, res, { login }, { mergeWithLastSubmission: false });
   } catch (error) {
     if (error instanceof errors.SessionNotFound) return sendPage(res, 400, expiredPage(frame));
     onError(error);
-    const status = isUnavailable(error) ? 503 : 500;
-    if (req.method === "POST") show(status, { email, failure: "server-error" });
-    else sendPage(res, status, serverErrorPage(frame));
+    const [status, retryAfterSeconds] = isUnavailable(error) ? [503, 5] : [500];
+    if (form) show(status, { email: typed, failure: "server-error" }, retryAfterSeconds);
+    else sendPage(res, status, serverErrorPage(frame), retryAfterSeconds);
   }
-}
-
-/** Sends a page that no cache may keep. */
-function sendPage(res: ServerResponse, status: number, page: string): void {
-  res.statusCode = status;
-  res.setHeader("content-type", "text/html; charset=utf-8");
-  res.setHeader("cache-control", "no-store");
-  res.end(page);
-}
-
-const maxFormBytes = 16 * 1024;
-
-async function readForm(req: IncomingMessage): Promise<URLSearchParams> {
-  const chunks: Buffer[] = [];
-  let length = 0;
-  for await (const chunk of req as AsyncIterable<Buffer>) {
-    length += chunk.length;
-    // What follows is thrown away unread; the form cannot hold that much.
-    if (length <= maxFormBytes) chunks.push(chunk);
-  }
-  return new URLSearchParams(length <= maxFormBytes ? Buffer.concat(chunks).toString("utf8") : "");
-}
-
-/** Storage is behind an interface; of its failures only this one has a name here. */
-function isUnavailable(error: unknown): boolean {
-  return error instanceof Error && "code" in error && error.code === "unavailable";
 }
 
 function noticeOf(parameter: unknown): SignInNotice | undefined {
   return parameter === "session-expired" || parameter === "logged-out" ? parameter : undefined;
 }
 
-type Refusal = Exclude<SignInOutcome, { kind: "accepted" }>;
+interface Refused {
+  readonly status: number;
+  readonly failure: SignInFailure;
+  readonly retryAfterSeconds?: number;
+}
 
-function failureOf(outcome: Refusal): SignInFailure {
-  if (outcome.kind === "wrong") return "wrong";
-  switch (outcome.state) {
-    case "unactivated":
-      return "unactivated";
-    case "pending":
-      return "waiting-for-approval";
-    case "refused":
-    case "disabled":
-      return "no-permission";
+function answerTo(outcome: Exclude<SignInOutcome, { kind: "accepted" }>, at: Date): Refused {
+  switch (outcome.kind) {
+    case "wrong":
+      return { status: 422, failure: "wrong" };
+    case "blocked": {
+      const seconds = Math.max(1, Math.ceil((outcome.until.getTime() - at.getTime()) / 1000));
+      return { status: 429, failure: Math.ceil(seconds / 60), retryAfterSeconds: seconds };
+    }
+    case "busy":
+      return { status: 429, failure: "busy", retryAfterSeconds: 5 };
+    case "not-allowed":
+      return { status: 403, failure: failureOfState[outcome.state] };
   }
 }
 
-function statusOf(outcome: Refusal): number {
-  return outcome.kind === "wrong" ? 422 : 403;
+const failureOfState = {
+  unactivated: "unactivated",
+  pending: "waiting-for-approval",
+  refused: "no-permission",
+  disabled: "no-permission",
+} satisfies Record<Extract<SignInOutcome, { kind: "not-allowed" }>["state"], SignInFailure>;
+
+/** @param email - as typed; a log takes it only where it looks like an address, since people also mistake the field. */
+function eventOf(outcome: SignInOutcome, email: string): IdentityEvent {
+  const account = /^[^\s@]+@[^\s@]+$/.test(email) ? { account: email } : {};
+  if (outcome.kind === "accepted") return { kind: "sign-in-succeeded", ...account };
+  const reason = outcome.kind === "not-allowed" ? `account ${outcome.state}` : outcome.kind;
+  return { kind: "sign-in-failed", ...account, reason };
 }

@@ -76,8 +76,16 @@ export interface Database {
     grantId: string | null;
     uid: string | null;
     userCode: string | null;
+    origin: string | null;
     expiresAt: Date | null;
     consumedAt: Date | null;
+  };
+  brakes: {
+    subject: string;
+    failures: number;
+    countedAt: Date;
+    blockedUntil: Date | null;
+    forgetAt: Date;
   };
   providerSecrets: {
     name: string;

@@ -2,7 +2,7 @@ import { existsSync, mkdirSync } from "node:fs";
 import { join } from "node:path";
 import type { CcmsStorage } from "@v2x/ccms";
 import type { IdentityStorage } from "@v2x/identity";
-import { CamelCasePlugin, type Dialect, Kysely } from "kysely";
+import { CamelCasePlugin, type Dialect, Kysely, sql } from "kysely";
 import { answerInTime, answeringInTime } from "./answer-in-time.ts";
 import type { Database } from "./database.ts";
 import { lockDirectory } from "./embedded/directory-lock.ts";
@@ -12,6 +12,7 @@ import { lastMigration, migrate } from "./migrate.ts";
 import { migrationPatience, postgresDialect, requestPatience } from "./postgres.ts";
 import { accounts } from "./repositories/accounts.ts";
 import { authorities } from "./repositories/authorities.ts";
+import { brakes } from "./repositories/brakes.ts";
 import { holders } from "./repositories/holders.ts";
 import { lists } from "./repositories/lists.ts";
 import { oidcRecords } from "./repositories/oidc-records.ts";
@@ -66,6 +67,11 @@ export interface Store extends Repositories {
   schema(): Promise<string>;
   /** Resolves when the database answers and takes writes. @throws StoreError "unavailable", "not-writable" */
   checkWrites(): Promise<void>;
+  /**
+   * Gives the space of deleted rows of sign-ins back to the disk; for the embedded database, since a PostgreSQL server
+   * does so by itself.
+   */
+  giveSpaceBack(): Promise<void>;
   /** Ends connections and gives up the hold on the data directory. The store is not usable afterwards. */
   close(): Promise<void>;
 }
@@ -168,6 +174,12 @@ function storeOn(
     ...answeringInTime({
       checkWrites: probe,
       holdsSecrets: () => holdsSecrets(db),
+      giveSpaceBack: async () => {
+        if (kind === "postgresql") return;
+        // Only written anew a table shrinks on the disk, and only at a checkpoint the database's log does.
+        await sql`vacuum full oidc_records`.execute(db);
+        await sql`checkpoint`.execute(db);
+      },
       schema: () => lastMigration(db),
     }),
     close,
@@ -189,6 +201,7 @@ function repositoriesOn(db: Kysely<Database>): Repositories {
       holders: answeringInTime(holders(db)),
       organizations: answeringInTime(organizations(db)),
       oidcRecords: answeringInTime(oidcRecords(db)),
+      brakes: answeringInTime(brakes(db)),
       providerSecrets: answeringInTime(providerSecrets(db)),
     },
   };

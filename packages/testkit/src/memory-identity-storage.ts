@@ -1,4 +1,12 @@
-import type { Account, HolderRecord, IdentityStorage, OidcRecord, Organization, Role } from "@v2x/identity";
+import type {
+  Account,
+  BrakeCounter,
+  HolderRecord,
+  IdentityStorage,
+  OidcRecord,
+  Organization,
+  Role,
+} from "@v2x/identity";
 
 /**
  * Identity's storage in maps, for tests that are not about the database.
@@ -14,6 +22,7 @@ export function memoryIdentityStorage(
   const memberships = new Map<string, Set<string>>();
   const records = new Map<string, OidcRecord>();
   const secrets = new Map<string, Uint8Array>();
+  const counters = new Map<string, BrakeCounter>();
   const keyOf = (model: string, id: string) => `${model} ${id}`;
   const firstRecord = (matches: (record: OidcRecord) => boolean) => [...records.values()].find(matches);
   const removeRecords = (matches: (record: OidcRecord) => boolean) => {
@@ -94,8 +103,25 @@ export function memoryIdentityStorage(
       },
       revokeByGrantId: async (model, grantId) =>
         removeRecords((record) => record.model === model && record.grantId === grantId),
-      deleteExpired: async (before) =>
-        removeRecords(({ expiresAt }) => expiresAt !== undefined && expiresAt < before),
+      deleteExpired: async (before) => {
+        const count = records.size;
+        removeRecords(({ expiresAt }) => expiresAt !== undefined && expiresAt < before);
+        return count - records.size;
+      },
+      countOfOrigin: async (origin, at) =>
+        [...records.values()].filter((record) => record.origin === origin && record.expiresAt! > at).length,
+    },
+    brakes: {
+      update: async (subjects, change) => {
+        const found = new Map([...counters].filter(([subject]) => subjects.includes(subject)));
+        for (const [subject, counter] of change(found)) {
+          if (counter === null) counters.delete(subject);
+          else counters.set(subject, counter);
+        }
+      },
+      deleteForgotten: async (before) => {
+        for (const [subject, { forgetAt }] of counters) if (forgetAt < before) counters.delete(subject);
+      },
     },
     providerSecrets: {
       find: async (name) => secrets.get(name),

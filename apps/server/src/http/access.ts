@@ -7,6 +7,8 @@ import {
   scopeOf,
 } from "@v2x/contract";
 import type { FastifyRequest } from "fastify";
+import type { SecurityLog } from "../security-log.ts";
+import { answerTo } from "./error-answers.ts";
 import { HttpFailure } from "./http-failure.ts";
 
 /** Whom an access token speaks for. */
@@ -39,11 +41,42 @@ export interface Caller extends Holder {
  * for and for an organization that is not the caller's or not allowed the call's system, 400 when several
  * organizations could be meant.
  *
- * @throws HttpFailure
+ * @param log - hears of 401 and 403.
+ * @throws HttpFailure, and what `People.whoHolds` throws.
  */
-export async function admit(request: FastifyRequest, call: Call, people: People): Promise<Caller> {
-  const holder = await people.whoHolds(bearerTokenOf(request));
-  const { roles, organizations } = holder;
+export async function admit(
+  request: FastifyRequest,
+  call: Call,
+  people: People,
+  log: SecurityLog,
+): Promise<Caller> {
+  let account: string | undefined;
+  try {
+    const holder = await people.whoHolds(bearerTokenOf(request));
+    account = holder.account.email;
+    return { ...holder, organization: organizationFor(request, call, holder) };
+  } catch (error) {
+    const status = answerTo(error)?.status;
+    if (status === 401 || status === 403)
+      log({
+        kind: "call-refused",
+        ...(account !== undefined && { account }),
+        address: request.ip,
+        requestId: request.id,
+        call: call.path,
+        status,
+        reason: (error as { code: string }).code,
+      });
+    throw error;
+  }
+}
+
+/** The organization that a call acts for, where one is clear; refuses whom the call is not for. */
+function organizationFor(
+  request: FastifyRequest,
+  call: Call,
+  { roles, organizations }: Holder,
+): Organization | undefined {
   if (call.auth === "operator" && !roles.has("operator")) throw new HttpFailure("no-access", {});
   const organization = organizationOf(request, scopeOf(call), organizations);
   if (call.auth === "member" && organizations.length === 0) throw new HttpFailure("no-access", {});
@@ -53,7 +86,7 @@ export async function admit(request: FastifyRequest, call: Call, people: People)
     if (!(call.system === "ccms" ? organization.ccmsAllowed : organization.scmsAllowed))
       throw new HttpFailure("no-access", {});
   }
-  return { ...holder, organization };
+  return organization;
 }
 
 function bearerTokenOf(request: FastifyRequest): string {

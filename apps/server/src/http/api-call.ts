@@ -2,6 +2,7 @@ import type { Readable } from "node:stream";
 import { type Body, type Call, controlCharacterProblem, describeProblems } from "@v2x/contract";
 import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
 import type * as z from "zod/mini";
+import type { SecurityLog } from "../security-log.ts";
 import type { Asker } from "../work/fair-turns.ts";
 import { prefersJson } from "./accept.ts";
 import { admit, type Caller, type People } from "./access.ts";
@@ -61,8 +62,15 @@ declare module "fastify" {
 /**
  * Prepares an application for calls of the contract: the guard runs before a body is read, and the contract's
  * schemas parse what comes before a handler sees it.
+ *
+ * @param log - hears of who was not let in.
  */
-export function apiCalls(app: FastifyInstance, people: People, edge: EdgeLimits = edgeLimits): ServeCall {
+export function apiCalls(
+  app: FastifyInstance,
+  people: People,
+  log: SecurityLog,
+  edge: EdgeLimits = edgeLimits,
+): ServeCall {
   app.decorateRequest("caller", null);
   // One parser reads every body as octets, up to the call's own limit; the call says what they mean.
   app.removeAllContentTypeParsers();
@@ -76,7 +84,7 @@ export function apiCalls(app: FastifyInstance, people: People, edge: EdgeLimits 
       config: { call },
       onRequest: async (request) => {
         if (call.auth === "none") return;
-        request.caller = await admit(request, call, people);
+        request.caller = await admit(request, call, people, log);
         await app.countForAccount(request);
       },
       handler: async (request, reply) => {

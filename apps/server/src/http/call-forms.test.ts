@@ -102,13 +102,17 @@ beforeAll(async () => {
     logLevel: "silent",
     portalDist: "/nowhere",
   });
-  const serve = apiCalls(app, {
-    whoHolds: async (token) => {
-      const found = people[token];
-      if (found === undefined) throw new HttpFailure("not-logged-in", { reason: "invalid" });
-      return found;
+  const serve = apiCalls(
+    app,
+    {
+      whoHolds: async (token) => {
+        const found = people[token];
+        if (found === undefined) throw new HttpFailure("not-logged-in", { reason: "invalid" });
+        return found;
+      },
     },
-  });
+    () => {},
+  );
   serve(forms.remove, async ({ body }) => `removed ${body.canonicalId}`);
   serve(forms.upload, async ({ body }) => ({
     name: body.name,

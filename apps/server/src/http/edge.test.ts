@@ -46,7 +46,7 @@ beforeAll(async () => {
     ),
   );
   await app.register(async (scope) => {
-    const serve = apiCalls(scope, { whoHolds: () => Promise.reject(new Error("nobody")) }, edge);
+    const serve = apiCalls(scope, { whoHolds: () => Promise.reject(new Error("nobody")) }, () => {}, edge);
     serve({ ...calls.decoders.decodeHexEncodedUPER, path: "/api/open", auth: "none" }, async ({ body }) =>
       Readable.from([body]),
     );

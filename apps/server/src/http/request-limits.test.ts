@@ -19,13 +19,17 @@ beforeEach(async () => {
   });
   app.get("/healthz", async () => "ok");
   await app.register(async (scope) => {
-    const serve = apiCalls(scope, {
-      whoHolds: async (token) => {
-        if (token === "bad") throw new HttpFailure("not-logged-in", { reason: "invalid" });
-        const account = { id: token, email: `${token}@v2x.example`, companyName: "" };
-        return { account, roles: new Set(), organizations: [] };
+    const serve = apiCalls(
+      scope,
+      {
+        whoHolds: async (token) => {
+          if (token === "bad") throw new HttpFailure("not-logged-in", { reason: "invalid" });
+          const account = { id: token, email: `${token}@v2x.example`, companyName: "" };
+          return { account, roles: new Set(), organizations: [] };
+        },
       },
-    });
+      () => {},
+    );
     serve(calls.meta.version, async () => "1");
   });
 });

@@ -8,7 +8,7 @@ export async function serveIdentity(app: FastifyInstance, path: string, identity
     scope.addContentTypeParser("*", (_request, _payload, done) => done(null));
     scope.all(`${path}/*`, async (request, reply) => {
       reply.hijack();
-      await identity.handle(request.raw, reply.raw);
+      await identity.handle(request.raw, reply.raw, { address: request.ip, requestId: request.id });
     });
   });
 }

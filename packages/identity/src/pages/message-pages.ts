@@ -22,6 +22,16 @@ export function serverErrorPage(frame: PageFrame): string {
   return messagePage(frame, texts.errorTitle, html`<p>${texts.serverError}</p>`, texts.startAgain);
 }
 
+/** A request that breaks a rule. @param sentence - says which. */
+export function refusedPage(frame: PageFrame, sentence: string): string {
+  return messagePage(frame, texts.refusedTitle, html`<p>${sentence}</p>`, texts.startAgain);
+}
+
+/** A visitor's network has started too many sign-ins without finishing them. */
+export function tooManySignInsPage(frame: PageFrame): string {
+  return messagePage(frame, texts.refusedTitle, html`<p>${texts.tooManySignIns}</p>`, texts.startAgain);
+}
+
 /**
  * An error that cannot be told to the portal, because the request does not say reliably where that is.
  *

@@ -2,8 +2,13 @@ import { type Html, html } from "./html.ts";
 import { contactLink, layout, type PageFrame } from "./layout.ts";
 import { texts } from "./texts.ts";
 
-/** Why the form is shown (again); `waiting-for-approval` and `no-permission` differ only in what they add. */
+/**
+ * Why the form is shown (again); `waiting-for-approval` and `no-permission` differ only in what they add. A number:
+ * signing in is blocked for so many minutes.
+ */
 export type SignInFailure =
+  | number
+  | "busy"
   | "wrong"
   | "no-permission"
   | "waiting-for-approval"
@@ -64,15 +69,21 @@ ${message}
 const autofocus = html` autofocus`;
 
 function failureMessage(frame: PageFrame, failure: SignInFailure): Html {
+  if (typeof failure === "number") return errorMessage(html`<p>${texts.blocked(failure)}</p>`);
   const ask = html`<p>${texts.writeTo} ${contactLink(frame)}.</p>`;
   const content = {
     wrong: html`<p>${texts.wrong}</p>`,
+    busy: html`<p>${texts.busy}</p>`,
     "no-permission": html`<p>${texts.noPermission}</p>${ask}`,
     "waiting-for-approval": html`<p>${texts.noPermission}</p><p>${texts.waitingForApproval}</p>${ask}`,
     unactivated: html`<p>${texts.unactivated}</p>`,
     "server-error": html`<p>${texts.serverError}</p>`,
-  } satisfies Record<SignInFailure, Html>;
-  return html`<div id="message" class="message error" role="alert">${content[failure]}</div>`;
+  } satisfies Record<Exclude<SignInFailure, number>, Html>;
+  return errorMessage(content[failure]);
+}
+
+function errorMessage(content: Html): Html {
+  return html`<div id="message" class="message error" role="alert">${content}</div>`;
 }
 
 function noticeMessage(notice: SignInNotice): Html {

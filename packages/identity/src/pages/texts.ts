@@ -17,10 +17,17 @@ export const texts = {
 
   wrong: "Login failed. Incorrect password or user does not exist.",
   noPermission: "You do not have permission to log in. Please contact support.",
+  blocked: (minutes: number) =>
+    `Too many failed attempts. Logging in is blocked for now; please try again in ${minutes} ${minutes === 1 ? "minute" : "minutes"}.`,
+  busy: "Too many people are signing in right now. Please try again in a few seconds.",
   waitingForApproval: "Your account is waiting for approval.",
   writeTo: "Write to",
   unactivated: "This account has not been activated yet.",
   serverError: "A server-side error occurred, please try again later.",
+
+  refusedTitle: "This request was refused",
+  tooManySignIns:
+    "Too many sign-ins have been started from your network and not finished. Please try again in a few minutes.",
 
   expiredTitle: "This sign-in page has expired",
   expired: "It was open for too long, or you have signed in or out in another tab meanwhile.",

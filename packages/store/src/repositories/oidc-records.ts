@@ -20,6 +20,7 @@ export function oidcRecords(db: Kysely<Database>): OidcRecordStorage {
         grantId: record.grantId ?? null,
         uid: record.uid ?? null,
         userCode: record.userCode ?? null,
+        origin: record.origin ?? null,
         expiresAt: record.expiresAt ?? null,
       };
       await db
@@ -49,7 +50,20 @@ export function oidcRecords(db: Kysely<Database>): OidcRecordStorage {
       await db.deleteFrom("oidcRecords").where("grantId", "=", grantId).where("model", "=", model).execute();
     },
     async deleteExpired(before) {
-      await db.deleteFrom("oidcRecords").where("expiresAt", "<", before).execute();
+      const { numDeletedRows } = await db
+        .deleteFrom("oidcRecords")
+        .where("expiresAt", "<", before)
+        .executeTakeFirst();
+      return Number(numDeletedRows);
+    },
+    async countOfOrigin(origin, at) {
+      const { count } = await db
+        .selectFrom("oidcRecords")
+        .select(({ fn }) => fn.countAll<string>().as("count"))
+        .where("origin", "=", origin)
+        .where("expiresAt", ">", at)
+        .executeTakeFirstOrThrow();
+      return Number(count);
     },
   };
 }
@@ -62,6 +76,7 @@ function toRecord(row: Selectable<Database["oidcRecords"]>): OidcRecord {
     grantId: row.grantId ?? undefined,
     uid: row.uid ?? undefined,
     userCode: row.userCode ?? undefined,
+    origin: row.origin ?? undefined,
     expiresAt: row.expiresAt ?? undefined,
     consumedAt: row.consumedAt ?? undefined,
   };

@@ -1,0 +1,51 @@
+import type { KeyProvider } from "@v2x/credentials";
+import type { IdentityEvent } from "@v2x/identity";
+import { type DestinationStream, pino } from "pino";
+
+/**
+ * What the server itself adds to the events of identity.
+ *
+ * - `call-refused`: a call of the API that was answered with 401 or 403; `reason` is the failure's code.
+ * - `key-created`, `key-opened`: a private key of an authority, or of the OpenID provider, by its purpose.
+ */
+type ServerEvent =
+  | {
+      readonly kind: "call-refused";
+      readonly account?: string;
+      readonly address: string;
+      readonly requestId: string;
+      readonly call: string;
+      readonly status: number;
+      readonly reason: string;
+    }
+  | { readonly kind: "key-created" | "key-opened"; readonly key: string; readonly purpose: string };
+
+/** Writes one event; `docs/operations.md` explains each kind. No event holds a password, a token or a private key. */
+export type SecurityLog = (event: IdentityEvent | ServerEvent) => void;
+
+/**
+ * Writes events as JSON, one a line, marked `"log":"security"`. Beside `silent` no level leaves any out.
+ *
+ * @param destination - default: standard output, where the other lines go.
+ */
+export function securityLog(logLevel: string, destination?: DestinationStream): SecurityLog {
+  const level = logLevel === "silent" ? "silent" : "info";
+  const log = pino({ level, base: null }, destination).child({ log: "security" });
+  return (event) => log.info(event);
+}
+
+/** Tells when private keys are made and opened. */
+export function watchedKeys(keys: KeyProvider, log: SecurityLog): KeyProvider {
+  return {
+    async create(keyType, purpose) {
+      const created = await keys.create(keyType, purpose);
+      log({ kind: "key-created", key: created.sealed.id, purpose });
+      return created;
+    },
+    async open(sealed) {
+      const signer = await keys.open(sealed);
+      log({ kind: "key-opened", key: sealed.id, purpose: sealed.purpose });
+      return signer;
+    },
+  };
+}

@@ -1,0 +1,46 @@
+import { AsyncLocalStorage } from "node:async_hooks";
+import { isIPv6 } from "node:net";
+
+/** Where a request comes from. */
+export interface Visitor {
+  /** IP address of the client. */
+  readonly address: string;
+  /** The number under which logs keep the request. */
+  readonly requestId: string;
+}
+
+/** A request while it is answered: what the depths of the provider learn about it and its answer needs. */
+export interface Visit extends Visitor {
+  /** Why the request is not answered as the provider would. */
+  refusal?: "too-many-sign-ins" | "storage-unavailable";
+  /** Whose session, code or refresh token the provider has found for it. */
+  accountId?: string;
+}
+
+const visits = new AsyncLocalStorage<Visit>();
+
+/** Runs `answer` as part of a visit. */
+export function duringVisit<T>(visitor: Visitor, answer: () => Promise<T>): Promise<T> {
+  return visits.run({ ...visitor }, answer);
+}
+
+/** The visit that the running code is part of; `undefined` outside of any request. */
+export function currentVisit(): Visit | undefined {
+  return visits.getStore();
+}
+
+/** What limits per address count by: an IPv4 address, or the /64 of an IPv6 address, which is one customer's. */
+export function networkOf(address: string): string {
+  const mapped = /^::ffff:(\d+\.\d+\.\d+\.\d+)$/i.exec(address)?.[1];
+  if (mapped !== undefined) return mapped;
+  const [plain] = address.split("%");
+  if (!isIPv6(plain!)) return address;
+  const [head, tail] = plain!.split("::") as [string, string | undefined];
+  const groupsOf = (part: string | undefined) => (part ? part.split(":") : []);
+  const missing = tail === undefined ? 0 : 8 - groupsOf(head).length - groupsOf(tail).length;
+  const groups = [...groupsOf(head), ...Array<string>(missing).fill("0"), ...groupsOf(tail)];
+  return `${groups
+    .slice(0, 4)
+    .map((group) => Number.parseInt(group, 16).toString(16))
+    .join(":")}::/64`;
+}

@@ -1,0 +1,38 @@
+import type { Provider } from "oidc-provider";
+import type { EventListener, IdentityEvent } from "./identity-event.ts";
+import { currentVisit } from "./visitor.ts";
+
+/** The part of a request's context that events say something with. */
+interface Context {
+  readonly oidc: { readonly route: string; readonly params?: Readonly<Record<string, unknown>> };
+}
+
+/**
+ * Tells what happens to tokens at the provider.
+ *
+ * @param emailOf - the e-mail address of an account, where there is one.
+ */
+export function watchProvider(
+  provider: Provider,
+  emailOf: (accountId: string) => Promise<string | undefined>,
+  onEvent: EventListener,
+): void {
+  const tell = async (event: IdentityEvent) => {
+    const accountId = currentVisit()?.accountId;
+    // What happened is told also where the database does not say whom it concerns.
+    const account = accountId === undefined ? undefined : await emailOf(accountId).catch(() => undefined);
+    onEvent(account === undefined ? event : { ...event, account });
+  };
+  provider.on("grant.success", (ctx: Context) => {
+    const isRenewal = ctx.oidc.params?.grant_type === "refresh_token";
+    void tell({ kind: isRenewal ? "token-refreshed" : "token-issued" });
+  });
+  provider.on("grant.error", (_ctx: Context, error: Error & { error_detail?: string }) => {
+    void tell({ kind: "token-refused", reason: error.error_detail ?? error.message });
+  });
+  provider.on("grant.revoked", ({ oidc: { route } }: Context) => {
+    if (route === "token") void tell({ kind: "token-replayed" });
+    else if (route === "revocation") void tell({ kind: "token-revoked" });
+    else void tell({ kind: "signed-out" });
+  });
+}
