@@ -25,6 +25,13 @@ export {
   issueCertificate,
   signCertificate,
 } from "./certificates/issue.ts";
+export {
+  type ImplicitCertificate,
+  type ImplicitCertificateOrder,
+  type ImplicitCertificateToMake,
+  issueImplicitCertificate,
+  makeImplicitCertificate,
+} from "./certificates/issue-implicit.ts";
 export { type IssuePermissions, mayIssue, sspWithin } from "./certificates/permissions.ts";
 export { isWithinRegion } from "./certificates/regions.ts";
 export {

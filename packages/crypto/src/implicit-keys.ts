@@ -1,4 +1,7 @@
+import { CryptoError } from "./errors.ts";
+import type { KeyType } from "./key-types.ts";
 import { nobleCurve } from "./noble.ts";
+import { generatePrivateKey, type PrivateKey } from "./private-key.ts";
 
 /** A 256-bit curve: implicit certificates know no other. */
 export type ImplicitKeyType = "NistP256" | "BrainpoolP256r1";
@@ -21,11 +24,67 @@ export function reconstructPublicKey(
   issuerKey: Uint8Array,
 ): Uint8Array | undefined {
   const { Point } = nobleCurve(keyType);
-  const e = Point.Fn.create(BigInt(`0x${Buffer.from(digest).toString("hex")}`));
+  const e = Point.Fn.create(numberOf(digest));
   try {
     const sum = Point.fromBytes(reconstruction).multiplyUnsafe(e).add(Point.fromBytes(issuerKey));
     return sum.is0() ? undefined : sum.toBytes(true);
   } catch {
     return undefined; // off the curve: the library has only one way to say it
   }
+}
+
+/** What an issuer gives the holder of an implicit certificate. */
+export interface ImplicitShare {
+  /** P, which goes into the certificate: compressed. */
+  readonly reconstruction: Uint8Array;
+  /** s, from which the holder alone makes the private key: d = e·k_U + s. 32 octets, most significant first. */
+  readonly privateKeyInfo: Uint8Array;
+}
+
+/**
+ * The issuer's half of an implicit certificate: P = R_U + k·G for a fresh k, then s = e·k + d_CA.
+ *
+ * @param requestKey - R_U, the key that the holder asks with, compressed or uncompressed.
+ * @param digestOf - the digest e, 32 octets, of the certificate with this reconstruction value.
+ * @throws CryptoError "key-malformed" where the issuer's curve is no 256-bit one, or R_U is no point of it.
+ * @see IEEE 1609.2 5.3.2; SEC 4
+ */
+export function makeImplicitShare(
+  issuer: PrivateKey,
+  requestKey: Uint8Array,
+  digestOf: (reconstruction: Uint8Array) => Uint8Array,
+): ImplicitShare {
+  const { keyType } = issuer;
+  if (!isImplicitKeyType(keyType)) {
+    throw new CryptoError("key-malformed", {
+      keyType,
+      reason: "implicit certificates know 256-bit curves only",
+    });
+  }
+  const { Point } = nobleCurve(keyType);
+  for (;;) {
+    const k = generatePrivateKey(keyType);
+    const sum = pointIn(keyType, requestKey).add(Point.fromBytes(k.publicKey));
+    if (sum.is0()) continue; // has no encoding; another k has
+    const reconstruction = sum.toBytes(true);
+    const e = Point.Fn.create(numberOf(digestOf(reconstruction)));
+    const s = Point.Fn.create(e * numberOf(k.toScalar()) + numberOf(issuer.toScalar()));
+    return { reconstruction, privateKeyInfo: Point.Fn.toBytes(s) };
+  }
+}
+
+function isImplicitKeyType(keyType: KeyType): keyType is ImplicitKeyType {
+  return keyType === "NistP256" || keyType === "BrainpoolP256r1";
+}
+
+function pointIn(keyType: ImplicitKeyType, encoded: Uint8Array) {
+  try {
+    return nobleCurve(keyType).Point.fromBytes(encoded);
+  } catch (cause) {
+    throw new CryptoError("key-malformed", { keyType, reason: "it is no point of this curve" }, { cause });
+  }
+}
+
+function numberOf(octets: Uint8Array): bigint {
+  return BigInt(`0x${Buffer.from(octets).toString("hex")}`);
 }

@@ -6,7 +6,12 @@
 export { encryptBlocks } from "./block-cipher.ts";
 export { digest } from "./digest.ts";
 export { type AnyCryptoError, CryptoError } from "./errors.ts";
-export { type ImplicitKeyType, reconstructPublicKey } from "./implicit-keys.ts";
+export {
+  type ImplicitKeyType,
+  type ImplicitShare,
+  makeImplicitShare,
+  reconstructPublicKey,
+} from "./implicit-keys.ts";
 export { type HashName, hashOf, type KeyType, keyTypes, scalarLength } from "./key-types.ts";
 export { compressPoint, decompressPoint, isOnCurve } from "./points.ts";
 export { generatePrivateKey, type PrivateKey, privateKeyFromScalar } from "./private-key.ts";

@@ -118,7 +118,8 @@ for (const [keyType, { key, signature }] of Object.entries(names)) {
   keyTypeOfSignature.set(signature, keyType as KeyType);
 }
 
-function toCurvePoint(point: Uint8Array): EccP256CurvePoint | EccP384CurvePoint {
+/** A compressed point as the curve point of the standard. */
+export function toCurvePoint(point: Uint8Array): EccP256CurvePoint | EccP384CurvePoint {
   return { choice: point[0] === 2 ? "compressed-y-0" : "compressed-y-1", value: point.slice(1) };
 }
 

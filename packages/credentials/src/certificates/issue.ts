@@ -63,7 +63,7 @@ export async function signCertificate({
 }
 
 /** @throws CredentialsError "lint" where a check does not hold. */
-function refuseUnmet(checks: readonly Check[]): void {
+export function refuseUnmet(checks: readonly Check[]): void {
   const unmet = unmetIn(checks);
   if (unmet.length > 0) throw new CredentialsError("lint", { unmet });
 }

@@ -2,6 +2,7 @@ import { randomUUID } from "node:crypto";
 import {
   CryptoError,
   generatePrivateKey,
+  makeImplicitShare,
   type PrivateKey,
   privateKeyFromScalar,
   seal,
@@ -48,6 +49,7 @@ export function signerWith(key: PrivateKey): Signer {
     keyType: key.keyType,
     publicKey: key.publicKey,
     sign: async (message) => key.sign(message),
+    makeImplicitShare: async (requestKey, digestOf) => makeImplicitShare(key, requestKey, digestOf),
   };
 }
 

@@ -1,4 +1,4 @@
-import type { KeyType } from "@v2x/crypto";
+import type { ImplicitShare, KeyType } from "@v2x/crypto";
 
 /** Signs with one private key and never hands it out; a hardware module can stand behind it. */
 export interface Signer {
@@ -12,6 +12,19 @@ export interface Signer {
    * @returns r and s, each as long as the curve's order, most significant octet first.
    */
   sign(message: Uint8Array): Promise<{ readonly r: Uint8Array; readonly s: Uint8Array }>;
+  /**
+   * Stands behind an implicit certificate instead of signing one: draws the secret that the certificate's
+   * reconstruction value hides, and gives out neither it nor the private key.
+   *
+   * @param requestKey - the point that the holder asks with, compressed.
+   * @param digestOf - the digest that binds the certificate with this reconstruction value to its issuer.
+   * @throws CryptoError "key-malformed" where the signer's curve is no 256-bit one, or the point is off it.
+   * @see IEEE 1609.2 5.3.2
+   */
+  makeImplicitShare(
+    requestKey: Uint8Array,
+    digestOf: (reconstruction: Uint8Array) => Uint8Array,
+  ): Promise<ImplicitShare>;
 }
 
 /** A private key as it lies in storage: encrypted, with what is needed to find and name it. */
