@@ -17,12 +17,14 @@ export interface FieldTies {
 /**
  * A form field: visible label above, control, hint under it, and the error under that, all tied together.
  *
+ * @param warning - what follows from a value that is acceptable and seldom meant.
  * @param error - what would be right, as text; nothing while the value is acceptable.
  * @param trailing - stands at the right of the label, such as a byte count.
  */
 export function Field({
   label,
   hint,
+  warning,
   error,
   required = false,
   trailing,
@@ -30,6 +32,7 @@ export function Field({
 }: {
   label: string;
   hint?: ReactNode;
+  warning?: ReactNode;
   error?: ReactNode;
   required?: boolean;
   trailing?: ReactNode;
@@ -40,7 +43,9 @@ export function Field({
   const labelId = `${id}-label`;
   const hintId = `${id}-hint`;
   const errorId = `${id}-error`;
-  const describedBy = [error && errorId, hint && hintId].filter(Boolean).join(" ") || undefined;
+  const warningId = `${id}-warning`;
+  const describedBy =
+    [error && errorId, warning && warningId, hint && hintId].filter(Boolean).join(" ") || undefined;
   return (
     <FormControl fullWidth error={Boolean(error)}>
       <Box sx={{ display: "flex", alignItems: "baseline", flexWrap: "wrap", columnGap: 2, mb: 1 }}>
@@ -68,6 +73,11 @@ export function Field({
       {error && (
         <FormHelperText component="div" id={errorId} error>
           {error}
+        </FormHelperText>
+      )}
+      {warning && (
+        <FormHelperText component="div" id={warningId} role="status" sx={{ color: "warning.main" }}>
+          {warning}
         </FormHelperText>
       )}
       {hint && (

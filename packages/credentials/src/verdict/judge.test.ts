@@ -1,8 +1,15 @@
 import { coer, fromHex, toHex } from "@v2x/asn1";
-import { Certificate, type CtlEntry, EtsiTs102941Data } from "@v2x/v2x-schema";
+import {
+  Certificate,
+  type CtlEntry,
+  EtsiTs102941Data,
+  Ieee1609Dot2Data,
+  type SignedData,
+  unmetIn,
+} from "@v2x/v2x-schema";
 import { beforeAll, describe, expect, it } from "vitest";
 import { within } from "../hierarchy.test-support.ts";
-import { fullCtl, lightIds, signData, toTime64 } from "../index.ts";
+import { fullCtl, lightIds, signData, toTime64, verifySignedData } from "../index.ts";
 import {
   type Bench,
   day,
@@ -146,6 +153,53 @@ describe("canonical", () => {
     expect(light.reason).toContain(toHex(certificate.hashedId8).toUpperCase());
     expect(light.reason).toContain(toHex(certificate.receivedDigest!.slice(-8)).toUpperCase());
     expect(lightOf(verdict, "signature").state).toBe("pass");
+  });
+});
+
+describe("a hash algorithm that is not known", () => {
+  const signed = async (hashId: SignedData["hashId"]) => {
+    const message = await signMessage({ psid: 36, generationTime: toTime64(signedOn) }, bench.ticket);
+    const data = coer.decode(Ieee1609Dot2Data, message);
+    if (data.content.choice !== "signedData") throw new TypeError("the message is not signed");
+    const content = { ...data.content, value: { ...data.content.value, hashId } };
+    return coer.encode(Ieee1609Dot2Data, { ...data, content });
+  };
+
+  it.each([
+    [7, "number 7"],
+    ["sm3", "sm3"],
+  ] as const)("as %s in a message is remarked on, and leaves the signature open", async (hashId, text) => {
+    const bytes = await signed(hashId);
+    const verdict = judged(bytes, bench.atHand());
+    expect(statesOf(verdict)).toMatchObject({ decoded: "pass", signature: "unknown", chain: "pass" });
+    expect(lightOf(verdict, "signature").reason).toContain(text);
+    expect(lightOf(verdict, "decoded").checks).toContainEqual(
+      expect.objectContaining({
+        name: "hash-known",
+        outcome: "unknown",
+        found: expect.stringContaining(text),
+      }),
+    );
+    const unmet = unmetIn(verifySignedData(bytes, bench.ticket.certificate));
+    expect(unmet).toMatchObject([
+      { name: "hash-of-signer", outcome: "unknown" },
+      { name: "data-signature", outcome: "unknown" },
+    ]);
+  });
+
+  it("that is known but not the key's is a failure", async () => {
+    expect(lightOf(judged(await signed("sha384"), bench.atHand()), "signature")).toMatchObject({
+      state: "fail",
+      reason: expect.stringContaining("is sha384, the key takes sha256"),
+    });
+  });
+
+  it("in a root's issuer leaves its signature and its chain open", () => {
+    const { value } = bench.root.certificate;
+    const other = coer.encode(Certificate, { ...value, issuer: { choice: "self", value: 7 } });
+    const verdict = judged(other, { trusted: bench.trustRoot() });
+    expect(statesOf(verdict)).toMatchObject({ decoded: "pass", signature: "unknown", chain: "unknown" });
+    expect(lightOf(verdict, "signature").reason).toContain("number 7");
   });
 });
 

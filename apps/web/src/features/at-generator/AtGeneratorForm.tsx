@@ -57,6 +57,7 @@ export function AtGeneratorForm({
           name="durationInHours"
           label={t("ccms.at_duration")}
           hint={durationHint(hours)}
+          warning={/^0+$/.test(hours.trim()) ? t("ccms.at_duration_none") : undefined}
         />
         <Field label={t("ccms.at_key_type")} hint={t("ccms.at_key_type_hint")}>
           {({ id, ...aria }) => (

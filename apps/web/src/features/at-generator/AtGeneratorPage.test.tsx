@@ -59,6 +59,21 @@ describe("offline AT generator", () => {
     expect(requests()).toMatchObject([{ psidSspList: [{ psid: 36, ssp: "01FFFC" }] }]);
   });
 
+  it("warns under the field that tickets of 0 hours end when they begin, and lets them be made [R5.7]", async () => {
+    await open();
+    const warning = "The tickets will end when they begin: no receiver accepts what they sign.";
+    expect(screen.queryByText(warning)).toBeNull();
+    fill("Validity duration in hours", "0");
+    const field = screen.getByLabelText("Validity duration in hours");
+    expect(field.getAttribute("aria-describedby")).toContain(screen.getByText(warning).id);
+    server.answer({ generateAT: new Response(new Uint8Array(8)) });
+    generate();
+    await screen.findByRole("region", { name: "Finished bundle" });
+    expect(requests()).toMatchObject([{ durationInHours: 0 }]);
+    fill("Validity duration in hours", "10");
+    expect(screen.queryByText(warning)).toBeNull();
+  });
+
   it("tells each bad number its rule, sends nothing, and focuses the first [R5.5] [R5.6] [R5.7] [R5.55]", async () => {
     await open();
     fill("Number of ATs", "101");

@@ -12,17 +12,20 @@ export function NumberField({
   name,
   label,
   hint,
+  warning,
 }: {
   control: Control<AtForm>;
   name: keyof typeof atBounds;
   label: string;
   hint: ReactNode;
+  /** What follows from a number that is taken all the same. */
+  warning?: string | undefined;
 }) {
   const { t } = useTranslation();
   const { field, fieldState } = useController({ control, name });
   const problem = fieldState.error?.message;
   return (
-    <Field label={label} required hint={hint} error={problem && t(problem, atBounds[name])}>
+    <Field label={label} required hint={hint} warning={warning} error={problem && t(problem, atBounds[name])}>
       {({ id, ...aria }) => (
         <OutlinedInput
           id={id}

@@ -18,6 +18,7 @@ export const atGeneratorMessages = {
   "ccms.at_count_hint": "{min} to {max}, each with a key of its own.",
   "ccms.at_duration": "Validity duration in hours",
   "ccms.at_duration_hint": "0 to {max}, counted from now; at most as long as the AA certificate.",
+  "ccms.at_duration_none": "The tickets will end when they begin: no receiver accepts what they sign.",
   "ccms.at_duration_days": "{days} days, counted from now; at most as long as the AA certificate.",
   "ccms.at_key_type": "Key type",
   "ccms.at_key_type_hint": "The curve of each ticket's key.",
