@@ -14,7 +14,6 @@ export {
   verificationKeyIn,
 } from "./certificates/curve-points.ts";
 export {
-  canonicalCertificate,
   type DecodedCertificate,
   decodeCertificate,
   hashedId8Of,

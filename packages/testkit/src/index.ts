@@ -7,7 +7,7 @@ export { fixture, fixtureVectors, type Vector, vectorsBelow } from "./fixtures.t
 export { type FuzzFind, type FuzzReport, fuzz } from "./fuzz/fuzz.ts";
 export { fuzzSeeds } from "./fuzz/seeds.ts";
 export { type FuzzTarget, fuzzTargets } from "./fuzz/targets.ts";
-export { type AtBundleVerdict, judgeAtBundle } from "./independent/at-bundle-reader.ts";
+export { type JudgedAtBundle, judgeAtBundle } from "./independent/at-bundle-reader.ts";
 export {
   type CurveName,
   hashedId8 as hashedId8OfRead,

@@ -7,6 +7,13 @@
 
 /** The SCMS of CAMP, whose names would collide with those of IEEE 1609.2.1. */
 export * as camp from "./camp/index.ts";
+export {
+  canonicalCertificate,
+  canonicalEncryptionKey,
+  canonicalToBeSigned,
+  wholeCertificateHash,
+  withXOnly,
+} from "./canonical-certificate.ts";
 export { type CertificateRule, certificateFindings, certificateRules } from "./certificate-rules.ts";
 export { allHold, below, type Check, type CheckOutcome, failuresIn, textOfCheck, unmetIn } from "./check.ts";
 export {

@@ -78,32 +78,6 @@ export function signatureIn(
   return keyType && r && { keyType, signature: { r, s: signature.value.sSig } };
 }
 
-/**
- * A curve point in the compressed form that certificates are hashed with. One that cannot be compressed stays as it
- * is: whoever needs the key finds it unusable.
- *
- * @see IEEE 1609.2 6.4.8 — canonicalization
- */
-export function compressed<P extends EccP256CurvePoint | EccP384CurvePoint>(keyType: KeyType, point: P): P {
-  if (point.choice !== "uncompressedP256" && point.choice !== "uncompressedP384") return point;
-  const octets = compressPoint(keyType, concat(Uint8Array.of(4), point.value.x, point.value.y));
-  return octets === undefined ? point : (toCurvePoint(octets) as P);
-}
-
-/** The signature with r as x-only, its canonical form. */
-export function withXOnly(signature: Signature): Signature {
-  if (signature.choice === "unknown" || signature.choice === "sm2Signature") return signature;
-  const { rSig, sSig } = signature.value;
-  const r = rSig.choice === "x-only" ? undefined : xOf(rSig);
-  if (r === undefined) return signature;
-  return { choice: signature.choice, value: { rSig: { choice: "x-only", value: r }, sSig } } as Signature;
-}
-
-/** The key type whose PublicVerificationKey has this name, for the four curves. */
-export function keyTypeNamed(choice: PublicVerificationKey["choice"]): KeyType | undefined {
-  return keyTypeOfKey.get(choice);
-}
-
 const names = {
   NistP256: { key: "ecdsaNistP256", signature: "ecdsaNistP256Signature" },
   BrainpoolP256r1: { key: "ecdsaBrainpoolP256r1", signature: "ecdsaBrainpoolP256r1Signature" },

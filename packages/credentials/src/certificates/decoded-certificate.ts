@@ -1,14 +1,13 @@
 import { coer } from "@v2x/asn1";
-import { digest, type HashName, hashOf, type KeyType } from "@v2x/crypto";
-import { Certificate, type PublicEncryptionKey, type ToBeSignedCertificate } from "@v2x/v2x-schema";
-import { bytesEqual } from "../bytes.ts";
+import { digest, type HashName } from "@v2x/crypto";
 import {
-  compressed,
-  keyTypeNamed,
-  type VerificationKey,
-  verificationKeyIn,
-  withXOnly,
-} from "./curve-points.ts";
+  Certificate,
+  canonicalCertificate,
+  type ToBeSignedCertificate,
+  wholeCertificateHash,
+} from "@v2x/v2x-schema";
+import { bytesEqual } from "../bytes.ts";
+import { type VerificationKey, verificationKeyIn } from "./curve-points.ts";
 
 /**
  * A certificate with what naming, verifying and issuing under it need, each worked out once and when first asked for:
@@ -26,7 +25,7 @@ export class DecodedCertificate {
   constructor(value: Certificate, bytes: Uint8Array) {
     this.value = value;
     this.bytes = bytes;
-    this.hash = ownHash(value.toBeSigned);
+    this.hash = wholeCertificateHash(value.toBeSigned);
   }
 
   /** Absent where the certificate is implicit or its key is none of the four curves'. */
@@ -98,73 +97,9 @@ export function hashedId8Of(bytes: Uint8Array): Uint8Array {
   return decodeCertificate(bytes).hashedId8;
 }
 
-/**
- * The certificate as it is hashed: every public key and reconstruction value compressed, r of the signature x-only.
- *
- * @returns the same object where it is canonical already.
- * @see IEEE 1609.2 6.4.3
- */
-export function canonicalCertificate(certificate: Certificate): Certificate {
-  const toBeSigned = canonicalToBeSigned(certificate.toBeSigned);
-  const signature = certificate.signature && withXOnly(certificate.signature);
-  if (toBeSigned === certificate.toBeSigned && signature === certificate.signature) return certificate;
-  return { ...certificate, toBeSigned, signature };
-}
-
-/**
- * The part that is signed, as it is hashed.
- *
- * @returns the same object where it is canonical already.
- * @see IEEE 1609.2 6.4.8
- */
-export function canonicalToBeSigned(toBeSigned: ToBeSignedCertificate): ToBeSignedCertificate {
-  const verifyKeyIndicator = canonicalIndicator(toBeSigned.verifyKeyIndicator);
-  const encryptionKey = toBeSigned.encryptionKey && canonicalEncryptionKey(toBeSigned.encryptionKey);
-  if (verifyKeyIndicator === toBeSigned.verifyKeyIndicator && encryptionKey === toBeSigned.encryptionKey) {
-    return toBeSigned;
-  }
-  return { ...toBeSigned, verifyKeyIndicator, encryptionKey };
-}
-
-/** An encryption key as it is hashed: its point compressed. */
-export function canonicalEncryptionKey(key: PublicEncryptionKey): PublicEncryptionKey {
-  const { publicKey } = key;
-  if (publicKey.choice !== "eciesNistP256" && publicKey.choice !== "eciesBrainpoolP256r1") return key;
-  const keyType = publicKey.choice === "eciesNistP256" ? "NistP256" : "BrainpoolP256r1";
-  const value = compressed(keyType, publicKey.value);
-  return value === publicKey.value ? key : { ...key, publicKey: { choice: publicKey.choice, value } };
-}
-
 /** The verification key in a certificate, or undefined where it is implicit, of another curve, or off its curve. */
 export function keyOf({ verifyKeyIndicator }: ToBeSignedCertificate): VerificationKey | undefined {
   return verifyKeyIndicator.choice === "verificationKey"
     ? verificationKeyIn(verifyKeyIndicator.value)
     : undefined;
-}
-
-/**
- * The hash of a certificate's own key. Implicit certificates have P-256 reconstruction values only, hence SHA-256.
- *
- * @see IEEE 1609.2 6.4.3
- */
-export function ownHash({ verifyKeyIndicator }: ToBeSignedCertificate): HashName {
-  if (verifyKeyIndicator.choice !== "verificationKey") return "sha256";
-  const keyType = keyTypeNamed(verifyKeyIndicator.value.choice);
-  return keyType === undefined ? "sha256" : hashOf(keyType);
-}
-
-function canonicalIndicator(
-  indicator: ToBeSignedCertificate["verifyKeyIndicator"],
-): ToBeSignedCertificate["verifyKeyIndicator"] {
-  if (indicator.choice === "reconstructionValue") {
-    const value = compressed("NistP256", indicator.value);
-    return value === indicator.value ? indicator : { choice: "reconstructionValue", value };
-  }
-  if (indicator.choice !== "verificationKey") return indicator;
-  const key = indicator.value;
-  const keyType: KeyType | undefined = keyTypeNamed(key.choice);
-  if (keyType === undefined || key.choice === "unknown") return indicator;
-  const value = compressed(keyType, key.value);
-  if (value === key.value) return indicator;
-  return { choice: "verificationKey", value: { choice: key.choice, value } as typeof key };
 }

@@ -1,11 +1,16 @@
 import { coer } from "@v2x/asn1";
 import { digest } from "@v2x/crypto";
-import { Certificate, type EccP256CurvePoint, ToBeSignedCertificate } from "@v2x/v2x-schema";
+import {
+  Certificate,
+  canonicalToBeSigned,
+  type EccP256CurvePoint,
+  ToBeSignedCertificate,
+} from "@v2x/v2x-schema";
 import type { Signer } from "../keys/signer.ts";
 import type { CertificateProfile } from "../profiles/certificate-profile.ts";
 import { lintCertificate } from "../rules/lint.ts";
 import { toCurvePoint } from "./curve-points.ts";
-import { canonicalToBeSigned, DecodedCertificate } from "./decoded-certificate.ts";
+import { DecodedCertificate } from "./decoded-certificate.ts";
 import { signatureInput } from "./double-hash.ts";
 import { expectKey, refuseUnmet } from "./issue.ts";
 import { unsignedCertificate } from "./unsigned-certificate.ts";

@@ -1,11 +1,10 @@
 import { coer } from "@v2x/asn1";
 import { decompressPoint, keyTypes } from "@v2x/crypto";
 import { readCertificate, readSignedMessage, signatureHolds, signedMessageHolds } from "@v2x/testkit";
-import { allHold, Certificate, Ieee1609Dot2Data, unmetIn } from "@v2x/v2x-schema";
+import { allHold, Certificate, canonicalCertificate, Ieee1609Dot2Data, unmetIn } from "@v2x/v2x-schema";
 import { describe, expect, it } from "vitest";
 import { bitmap, blank, hierarchy, unmetNames, within } from "../hierarchy.test-support.ts";
 import {
-  canonicalCertificate,
   decodeCertificate,
   europeanProfiles,
   hashedId8Of,

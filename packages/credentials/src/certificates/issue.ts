@@ -1,13 +1,19 @@
 import { coer, toHex } from "@v2x/asn1";
 import { hashOf } from "@v2x/crypto";
-import { Certificate, type Check, ToBeSignedCertificate, unmetIn } from "@v2x/v2x-schema";
+import {
+  Certificate,
+  type Check,
+  canonicalToBeSigned,
+  ToBeSignedCertificate,
+  unmetIn,
+} from "@v2x/v2x-schema";
 import { bytesEqual } from "../bytes.ts";
 import { CredentialsError } from "../errors.ts";
 import type { Signer } from "../keys/signer.ts";
 import type { CertificateProfile } from "../profiles/certificate-profile.ts";
 import { lintCertificate } from "../rules/lint.ts";
 import { toSignature } from "./curve-points.ts";
-import { canonicalToBeSigned, DecodedCertificate, keyOf } from "./decoded-certificate.ts";
+import { DecodedCertificate, keyOf } from "./decoded-certificate.ts";
 import { signatureInput } from "./double-hash.ts";
 import { unsignedCertificate } from "./unsigned-certificate.ts";
 

@@ -1,9 +1,9 @@
 import { coer } from "@v2x/asn1";
 import { digest, reconstructPublicKey } from "@v2x/crypto";
-import { ToBeSignedCertificate } from "@v2x/v2x-schema";
+import { canonicalToBeSigned, ToBeSignedCertificate } from "@v2x/v2x-schema";
 import { bytesEqual, concat } from "../bytes.ts";
 import { pointOctets, type VerificationKey } from "./curve-points.ts";
-import { canonicalToBeSigned, type DecodedCertificate } from "./decoded-certificate.ts";
+import type { DecodedCertificate } from "./decoded-certificate.ts";
 
 /**
  * The keys that an implicit certificate can stand for, the likeliest first: one, or several where certificate or

@@ -1,6 +1,11 @@
 import type { HashName } from "@v2x/crypto";
-import type { Certificate, IssuerIdentifier, ToBeSignedCertificate } from "@v2x/v2x-schema";
-import { type DecodedCertificate, ownHash } from "./decoded-certificate.ts";
+import {
+  type Certificate,
+  type IssuerIdentifier,
+  type ToBeSignedCertificate,
+  wholeCertificateHash,
+} from "@v2x/v2x-schema";
+import type { DecodedCertificate } from "./decoded-certificate.ts";
 
 /** A certificate as it will be, but for its signature: implicit where it holds a reconstruction value. */
 export function unsignedCertificate(
@@ -10,7 +15,10 @@ export function unsignedCertificate(
   return {
     version: 3,
     type: toBeSigned.verifyKeyIndicator.choice === "reconstructionValue" ? "implicit" : "explicit",
-    issuer: issuer === "self" ? { choice: "self", value: ownHash(toBeSigned) } : issuerIdentifierOf(issuer),
+    issuer:
+      issuer === "self"
+        ? { choice: "self", value: wholeCertificateHash(toBeSigned) }
+        : issuerIdentifierOf(issuer),
     toBeSigned,
   };
 }

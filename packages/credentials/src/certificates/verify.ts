@@ -1,9 +1,15 @@
 import { coer } from "@v2x/asn1";
 import { hashOf } from "@v2x/crypto";
-import { below, type Check, type CheckOutcome, ToBeSignedCertificate } from "@v2x/v2x-schema";
+import {
+  below,
+  type Check,
+  type CheckOutcome,
+  canonicalToBeSigned,
+  ToBeSignedCertificate,
+} from "@v2x/v2x-schema";
 import { containmentChecks } from "../rules/containment-rules.ts";
 import type { VerificationKey } from "./curve-points.ts";
-import { canonicalToBeSigned, type DecodedCertificate, isNamed } from "./decoded-certificate.ts";
+import { type DecodedCertificate, isNamed } from "./decoded-certificate.ts";
 import { holdsOver, type SignedForms } from "./double-hash.ts";
 import { timeText, validityOf } from "./times.ts";
 import { issuerIdentifierOf } from "./unsigned-certificate.ts";

@@ -3,6 +3,7 @@ import { type HashName, hashOf } from "@v2x/crypto";
 import {
   Certificate,
   type Check,
+  canonicalEncryptionKey,
   type HashAlgorithm,
   type HeaderInfo,
   Ieee1609Dot2Data,
@@ -11,11 +12,7 @@ import {
 } from "@v2x/v2x-schema";
 import { bytesEqual } from "../bytes.ts";
 import { toSignature, type VerificationKey } from "../certificates/curve-points.ts";
-import {
-  canonicalEncryptionKey,
-  type DecodedCertificate,
-  isNamed,
-} from "../certificates/decoded-certificate.ts";
+import { type DecodedCertificate, isNamed } from "../certificates/decoded-certificate.ts";
 import { holdsOver, signatureInput } from "../certificates/double-hash.ts";
 import { expectKey } from "../certificates/issue.ts";
 import { toTime64 } from "../certificates/times.ts";

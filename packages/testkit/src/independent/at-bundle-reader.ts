@@ -11,7 +11,7 @@ import {
 import { readSignedMessage, signedMessageHolds } from "./signed-message-reader.ts";
 
 /** What an offline AT bundle holds, and everything in it that does not fit together. */
-export interface AtBundleVerdict {
+export interface JudgedAtBundle {
   readonly rca: ReadCertificate;
   readonly ea: ReadCertificate;
   readonly aa: ReadCertificate;
@@ -36,7 +36,7 @@ const keyTypes: Readonly<Record<string, CurveName>> = {
  *
  * @throws Error when a file is missing or is no certificate at all.
  */
-export function judgeAtBundle(zip: Uint8Array): AtBundleVerdict {
+export function judgeAtBundle(zip: Uint8Array): JudgedAtBundle {
   const files = unzipSync(zip);
   const file = (path: string): Uint8Array => {
     const bytes = files[path];

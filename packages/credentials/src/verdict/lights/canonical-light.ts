@@ -1,7 +1,12 @@
 import type { DecodeError, DecodeErrorCode } from "@v2x/asn1";
-import type { Certificate, PublicEncryptionKey, Signature } from "@v2x/v2x-schema";
-import { withXOnly } from "../../certificates/curve-points.ts";
-import { canonicalCertificate, type DecodedCertificate } from "../../certificates/decoded-certificate.ts";
+import {
+  type Certificate,
+  canonicalCertificate,
+  type PublicEncryptionKey,
+  type Signature,
+  withXOnly,
+} from "@v2x/v2x-schema";
+import type { DecodedCertificate } from "../../certificates/decoded-certificate.ts";
 import type { ScmsFile } from "../scms-lists.ts";
 import type { SignedMessage } from "../subject.ts";
 import { idText, titleOf } from "../titles.ts";
