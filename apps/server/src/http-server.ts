@@ -7,6 +7,7 @@ import { apiCalls } from "./http/api-call.ts";
 import { createServer } from "./http/server.ts";
 import { type Installation, identityPath } from "./installation.ts";
 import { peopleOf } from "./people.ts";
+import { serveAuthorityStatus } from "./routes/authority-status.ts";
 import { serveAuthorizationTickets } from "./routes/authorization-tickets.ts";
 import { serveCaDownloads } from "./routes/ca-downloads.ts";
 import { serveDecoders } from "./routes/decoders.ts";
@@ -36,6 +37,7 @@ export async function createHttpServer(
   };
   const app = await createServer({ ...configuration, issuerUrl: oauth2Config.issuerUrl });
   const threads = startWorkThreads();
+  const now = () => new Date();
   app.addHook("onClose", () => threads.close());
   serveHealth(app, () => installation.store.checkWrites());
   serveOpenapi(app, version);
@@ -52,9 +54,10 @@ export async function createHttpServer(
       documentsDir: configuration.documentsDir,
     });
     serveDecoders(serve, threads);
-    serveVerdict(serve, { ccms, threads, now: () => new Date() });
+    serveVerdict(serve, { ccms, threads, now });
     serveCaDownloads(serve, ccms);
-    serveAuthorizationTickets(serve, ccms);
+    serveAuthorityStatus(serve, ccms, now);
+    serveAuthorizationTickets(serve, { ccms, ticketBundles: installation.store.ticketBundles, now });
   });
   await servePortal(app, configuration.portalDist);
   return app;

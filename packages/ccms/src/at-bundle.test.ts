@@ -17,6 +17,46 @@ async function bundleOf(keyType: (typeof keyTypes)[number], durationInHours: num
   return { zip, text: (name: string) => strFromU8(file[name]!) };
 }
 
+const denm = [
+  { psid: 37, ssp: "01FFFFFF" },
+  { psid: 37, ssp: "02FFFFFFFF" },
+];
+const srem = [
+  { psid: 140, ssp: "02FFFFE0" },
+  { psid: 140, ssp: "01FFFFE0" },
+];
+
+describe("what the AA may put into tickets", () => {
+  it("is every version of each service's SSP, the usual one first [R2.89] [R7.24]", async () => {
+    const permissions = await ccms.aaAppPermissions();
+    expect(permissions).toHaveLength(13);
+    expect(permissions.filter(({ psid }) => psid === 37)).toEqual(denm);
+    expect(permissions.filter(({ psid }) => psid === 140)).toEqual(srem);
+  });
+
+  it("comes whole in a ticket asked for without permissions, each PSID once by its first version [R3.34]", async () => {
+    const { text } = await bundleOf("NistP256", 1);
+    const { tickets } = JSON.parse(text("manifest.json")) as { tickets: { appPermissions: unknown[] }[] };
+    const permissions = await ccms.aaAppPermissions();
+    expect(tickets[0]!.appPermissions).toEqual(
+      permissions.filter((one) => one.ssp !== denm[1]!.ssp && one.ssp !== srem[1]!.ssp),
+    );
+    expect(tickets[0]!.appPermissions).toHaveLength(11);
+  });
+
+  it.each([...denm, ...srem])("is granted by itself: %j [R5.9]", async (permission) => {
+    const request = {
+      certNum: 1,
+      durationInHours: 1,
+      keyType: "NistP256",
+      psidSspList: [permission],
+    } as const;
+    const { zip } = await ccms.generateAtBundle(request);
+    const manifest = JSON.parse(strFromU8(unzipSync(zip)["manifest.json"]!));
+    expect(manifest.tickets[0].appPermissions).toEqual([permission]);
+  });
+});
+
 describe("a bundle", () => {
   it.each(
     keyTypes,

@@ -8,8 +8,10 @@ export interface PsidSspHex {
 type AtFailures = {
   /** Not among the AA's certIssuePermissions. */
   "permissions-invalid": { permissions: readonly PsidSspHex[] };
-  /** Named more than once. A PSID stands at most once in a certificate, so another SSP does not help. */
+  /** The same PSID with the same SSP more than once. */
   "permissions-duplicate": { permissions: readonly PsidSspHex[] };
+  /** PSIDs with several SSPs: a certificate names a PSID at most once. `permissions` are all that name one of them. */
+  "psid-repeated": { permissions: readonly PsidSspHex[] };
   "expiry-after-aa": { expiry: Date; aaExpiry: Date };
   "key-type-unsupported": { keyType: string; supported: readonly string[] };
   "count-out-of-bounds": { value: number; min: number; max: number };

@@ -58,19 +58,33 @@ describe("a request for authorization tickets", () => {
     });
   });
 
-  it.each([
-    ["the same SSP", "01FFFC", "01fffc"],
-    ["another SSP, since a PSID stands at most once in a certificate", "01FFFC", "010000"],
-  ])("is refused when a PSID comes twice with %s [R8.7]", (_, first, second) => {
+  it("is refused when a PSID comes twice with the same SSP [R8.7]", () => {
     const { code, details } = refusal({
       psidSspList: [
-        { psid: 36, ssp: first },
+        { psid: 36, ssp: "01FFFC" },
         { psid: 141, ssp: "" },
-        { psid: 36, ssp: second },
+        { psid: 36, ssp: "01fffc" },
       ],
     });
     expect(code).toBe("permissions-duplicate");
-    expect(details).toEqual({ permissions: [{ psid: 36, ssp: second.toUpperCase() }] });
+    expect(details).toEqual({ permissions: [{ psid: 36, ssp: "01FFFC" }] });
+  });
+
+  it("is refused in other words when a PSID comes with several SSPs, which no certificate can say [R8.7]", () => {
+    const { code, details } = refusal({
+      psidSspList: [
+        { psid: 36, ssp: "01FFFC" },
+        { psid: 141, ssp: "" },
+        { psid: 36, ssp: "010000" },
+      ],
+    });
+    expect(code).toBe("psid-repeated");
+    expect(details).toEqual({
+      permissions: [
+        { psid: 36, ssp: "01FFFC" },
+        { psid: 36, ssp: "010000" },
+      ],
+    });
   });
 
   it("is refused with every permission that the AA may not grant [R5.9] [R8.6]", () => {

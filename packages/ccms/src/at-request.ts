@@ -26,7 +26,7 @@ export interface AtRequest {
   /** How long each is valid; tickets of 0 hours end when they begin. */
   readonly durationInHours: number;
   readonly keyType: KeyType;
-  /** Empty: everything that `aaAppPermissions` lists. */
+  /** Empty: of each PSID that `aaAppPermissions` lists, the first entry. Else each PSID once. */
   readonly psidSspList: readonly PsidSspHex[];
 }
 
@@ -80,17 +80,25 @@ function psidSspOf({ psid, ssp }: PsidSspHex): PsidSsp {
 function grantablePermissions(requested: readonly PsidSspHex[], aa: AaLimits): readonly PsidSsp[] {
   const wanted = requested.length === 0 ? aa.defaultPermissions : requested;
   const permissions = wanted.map(parsePermission);
-  const duplicates = permissions.filter(
-    ({ psid }, index) => permissions.findIndex((other) => other.psid === psid) !== index,
-  );
-  if (duplicates.length > 0) {
-    throw new AtError("permissions-duplicate", { permissions: duplicates.map(psidSspHexOf) });
-  }
+  refuseRepetitions(permissions.map(psidSspHexOf));
   const invalid = permissions.filter((permission) => !aa.mayGrant(permission));
   if (invalid.length > 0) {
     throw new AtError("permissions-invalid", { permissions: invalid.map(psidSspHexOf) });
   }
   return permissions;
+}
+
+/** @see IEEE 1609.2 6.4.8 — appPermissions: no PSID twice */
+function refuseRepetitions(permissions: readonly PsidSspHex[]): void {
+  const duplicates = permissions.filter(
+    ({ psid, ssp }, index) =>
+      permissions.findIndex((other) => other.psid === psid && other.ssp === ssp) !== index,
+  );
+  if (duplicates.length > 0) throw new AtError("permissions-duplicate", { permissions: duplicates });
+  const repeated = permissions.filter(
+    ({ psid }) => permissions.filter((other) => other.psid === psid).length > 1,
+  );
+  if (repeated.length > 0) throw new AtError("psid-repeated", { permissions: repeated });
 }
 
 function parsePermission({ psid, ssp }: PsidSspHex, index: number): PsidSsp {

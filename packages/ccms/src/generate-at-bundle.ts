@@ -25,12 +25,13 @@ export interface AtBundleMaker {
 }
 
 /**
- * The permissions that the AA may put into tickets, from its certIssuePermissions: of each PSID the first range, by
- * its sspValue, which has every grantable bit set in European certificates; a range without SSPs gives none.
+ * The permissions that the AA may put into tickets, from its certIssuePermissions: each range by its sspValue, which
+ * has every grantable bit set in European certificates; a range without SSPs gives none. A PSID stands there once
+ * for each version of its SSP, the usual one first; a ticket takes one of them.
  */
 export function aaAppPermissions(aa: Authority): readonly PsidSspHex[] {
   const issuePermissions = aa.certificate.value.toBeSigned.certIssuePermissions ?? [];
-  const permissions = new Map<number, PsidSspHex>();
+  const permissions: PsidSspHex[] = [];
   for (const { subjectPermissions } of issuePermissions) {
     if (subjectPermissions.choice !== "explicit") continue;
     for (const { psid, sspRange } of subjectPermissions.value) {
@@ -38,11 +39,17 @@ export function aaAppPermissions(aa: Authority): readonly PsidSspHex[] {
         sspRange?.choice === "bitmapSspRange"
           ? { psid, ssp: { choice: "bitmapSsp", value: sspRange.value.sspValue } }
           : { psid };
-      if (permissions.has(psid) || !mayIssue(issuePermissions, permission)) continue;
-      permissions.set(psid, psidSspHexOf(permission));
+      if (mayIssue(issuePermissions, permission)) permissions.push(psidSspHexOf(permission));
     }
   }
-  return [...permissions.values()];
+  return permissions;
+}
+
+/** What tickets get that are asked for without permissions. */
+function firstOfEachPsid(permissions: readonly PsidSspHex[]): readonly PsidSspHex[] {
+  return permissions.filter(
+    ({ psid }, index) => permissions.findIndex((other) => other.psid === psid) === index,
+  );
 }
 
 /**
@@ -56,7 +63,7 @@ export async function generateAtBundle(request: AtRequest, maker: AtBundleMaker)
   const [rca, aa] = [authorities.current("rca"), authorities.current("aa")];
   const created = wholeSecond(maker.now());
   const granted = grantableRequest(request, {
-    defaultPermissions: aaAppPermissions(aa),
+    defaultPermissions: firstOfEachPsid(aaAppPermissions(aa)),
     mayGrant: (permission) => mayIssue(aa.certificate.value.toBeSigned.certIssuePermissions, permission),
   });
   for (const authority of [rca, aa]) expectValid(authority, created);

@@ -51,7 +51,8 @@ export interface Ccms {
    */
   listOf(kind: ListKind, issuer: Uint8Array): Promise<PublishedList | undefined>;
   /**
-   * The most that the AA may put into tickets: each PSID once, `ssp` upper-case hex or `""` for none.
+   * The most that the AA may put into tickets: a PSID once for each version of its SSP, the usual one first. `ssp` is
+   * upper-case hex or `""` for none.
    *
    * @throws AuthorityError "authority-missing"
    */

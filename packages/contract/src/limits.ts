@@ -4,6 +4,8 @@ export const limits = {
   atCount: { min: 1, max: 100 },
   /** Validity of an authorization ticket, in hours. */
   atDurationInHours: { min: 0, max: 1_000_000 },
+  /** Bundles of tickets that an organization is reminded of. */
+  recentBundles: { min: 0, max: 5 },
   /** Permissions named in one ticket request. */
   permissions: { min: 0, max: 100 },
   /** A bitmap SSP, in octets. */

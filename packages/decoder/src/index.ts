@@ -6,5 +6,11 @@ export * from "./captures/index.ts";
 export type * from "./decoding.ts";
 export { type Example, examples } from "./examples/index.ts";
 export * from "./input/index.ts";
-export { type MeaningContext, type MeaningField, meaningOf } from "./meaning/index.ts";
+export {
+  bitmapSspRangeText,
+  bitmapSspText,
+  type MeaningContext,
+  type MeaningField,
+  meaningOf,
+} from "./meaning/index.ts";
 export * from "./reading/index.ts";

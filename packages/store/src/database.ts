@@ -69,6 +69,15 @@ export interface Database {
     organizationId: string;
     accountId: string;
   };
+  ticketBundles: {
+    id: Generated<number>;
+    organizationId: string;
+    accountId: string;
+    madeAt: Date;
+    certNum: number;
+    durationInHours: number;
+    keyType: string;
+  };
   oidcRecords: {
     model: string;
     id: string;

@@ -4,6 +4,7 @@ import type { Database } from "./database.ts";
 import * as firstPortal from "./migrations/0001-first-portal.ts";
 import * as authoritiesOfAnySystem from "./migrations/0002-authorities-of-any-system.ts";
 import * as identityHardening from "./migrations/0003-identity-hardening.ts";
+import * as ticketBundles from "./migrations/0004-ticket-bundles.ts";
 import { meansUnavailable, StoreError, unavailable } from "./store-error.ts";
 
 /**
@@ -33,4 +34,5 @@ const migrations = {
   "0001-first-portal": firstPortal,
   "0002-authorities-of-any-system": authoritiesOfAnySystem,
   "0003-identity-hardening": identityHardening,
+  "0004-ticket-bundles": ticketBundles,
 };

@@ -18,6 +18,7 @@ import { lists } from "./repositories/lists.ts";
 import { oidcRecords } from "./repositories/oidc-records.ts";
 import { organizations } from "./repositories/organizations.ts";
 import { providerSecrets } from "./repositories/provider-secrets.ts";
+import { type TicketBundleStorage, ticketBundles } from "./repositories/ticket-bundles.ts";
 import { StoreError, unavailable } from "./store-error.ts";
 import { probeDatabase, probeDirectory } from "./write-probe.ts";
 
@@ -33,6 +34,7 @@ export interface StoreOptions {
 export interface Repositories {
   readonly ccms: CcmsStorage;
   readonly identity: IdentityStorage;
+  readonly ticketBundles: TicketBundleStorage;
 }
 
 /**
@@ -196,6 +198,7 @@ async function holdsSecrets(db: Kysely<Database>): Promise<boolean> {
 function repositoriesOn(db: Kysely<Database>): Repositories {
   return {
     ccms: answeringInTime({ ...authorities(db, "ccms"), ...lists(db, "ccms") }),
+    ticketBundles: answeringInTime(ticketBundles(db)),
     identity: {
       accounts: answeringInTime(accounts(db)),
       holders: answeringInTime(holders(db)),

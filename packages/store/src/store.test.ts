@@ -61,6 +61,31 @@ onEachDatabase("repositories", ({ options }) => {
     expect(Object.getPrototypeOf(found?.message)).toBe(Uint8Array.prototype);
   });
 
+  it("remembers the last bundles of an organization with who asked for them, and no more of them", async () => {
+    const { accounts, organizations } = store.identity;
+    const [alpha, beta] = ["00000000000000A1", "00000000000000A2"];
+    for (const organizationId of [alpha, beta])
+      await organizations.create({ organizationId, name: "Test", ccmsAllowed: true, scmsAllowed: false });
+    await accounts.create(account("maker"));
+    const bundle = (organizationId: string, certNum: number) =>
+      ({
+        organizationId,
+        accountId: "id-maker",
+        madeAt: new Date(`2030-01-01T00:00:0${certNum}.000Z`),
+        certNum,
+        durationInHours: 168,
+        keyType: "BrainpoolP384r1",
+      }) as const;
+    await store.ticketBundles.add(bundle(beta, 9), 3);
+    for (const certNum of [1, 2, 3, 4]) await store.ticketBundles.add(bundle(alpha, certNum), 3);
+    const { email } = account("maker");
+    expect(await store.ticketBundles.of(alpha)).toEqual(
+      [4, 3, 2].map((certNum) => ({ ...bundle(alpha, certNum), email })),
+    );
+    expect(await store.ticketBundles.of(beta)).toEqual([{ ...bundle(beta, 9), email }]);
+    expect(await store.ticketBundles.of("00000000000000A3")).toEqual([]);
+  });
+
   it("stores an authority, a list and an account together", async () => {
     await store.inTransaction(async ({ ccms, identity }) => {
       await ccms.beginChange();

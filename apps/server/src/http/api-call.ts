@@ -1,5 +1,12 @@
 import type { Readable } from "node:stream";
-import { type Body, type Call, controlCharacterProblem, describeProblems } from "@v2x/contract";
+import {
+  type Body,
+  type Call,
+  controlCharacterProblem,
+  describeProblems,
+  type Organization,
+  type System,
+} from "@v2x/contract";
 import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
 import type * as z from "zod/mini";
 import type { SecurityLog } from "../security-log.ts";
@@ -20,12 +27,18 @@ interface Received<C extends Call> {
   readonly params: C extends { params: infer S extends z.ZodMiniObject } ? z.output<S> : undefined;
   readonly query: C extends { query: infer S extends z.ZodMiniObject } ? z.output<S> : undefined;
   readonly body: C extends { body: infer B } ? ReceivedBody<B> : undefined;
-  readonly caller: C["auth"] extends "none" ? undefined : Caller;
+  readonly caller: C["auth"] extends "none"
+    ? undefined
+    : C extends { system: System }
+      ? MemberCaller
+      : Caller;
   /** What a request would rather have where the call offers both. */
   readonly as: "text" | "json";
   /** For work that is done in turns. */
   readonly asker: Asker;
 }
+/** The guard lets nobody make a system's call without an organization that is allowed the system. */
+type MemberCaller = Caller & { readonly organization: Organization };
 type ReceivedBody<B> = B extends { type: "json"; schema: infer S extends z.ZodMiniType }
   ? z.output<S>
   : B extends { type: "text" }

@@ -107,6 +107,10 @@ const ticketRefusals = {
     badRequest(`${wireTexts.invalidAppPermissions}: ${permissionsText(permissions)}`),
   "permissions-duplicate": ({ permissions }) =>
     badRequest(`${wireTexts.duplicateAppPermissions}: ${permissionsText(permissions)}`),
+  "psid-repeated": ({ permissions }) =>
+    badRequest(
+      `A certificate names a PSID at most once, but psidSspList has one with several SSPs: ${permissionsText(permissions)}.`,
+    ),
   "expiry-after-aa": ({ expiry, aaExpiry }) =>
     badRequest(
       `durationInHours is too long: the tickets would end on ${dateText(expiry)}, after the AA's certificate, which ends on ${dateText(aaExpiry)}.`,

@@ -1,11 +1,20 @@
 import { availableParallelism } from "node:os";
 import type { Ccms } from "@v2x/ccms";
-import { calls } from "@v2x/contract";
+import { calls, limits } from "@v2x/contract";
+import type { Store } from "@v2x/store";
 import type { ServeCall } from "../http/api-call.ts";
 import { fairTurns } from "../work/fair-turns.ts";
 
+/** What the ticket generator needs from outside. */
+interface TicketPorts {
+  readonly ccms: Ccms;
+  /** Remembers that a bundle was made, never what was in it. */
+  readonly ticketBundles: Store["ticketBundles"];
+  now(): Date;
+}
+
 /** Serves the offline ticket generator. Bundles hold private keys: they are sent once and kept nowhere. */
-export function serveAuthorizationTickets(serve: ServeCall, ccms: Ccms): void {
+export function serveAuthorizationTickets(serve: ServeCall, { ccms, ticketBundles, now }: TicketPorts): void {
   const running = availableParallelism();
   const inTurn = fairTurns({
     running,
@@ -13,8 +22,25 @@ export function serveAuthorizationTickets(serve: ServeCall, ccms: Ccms): void {
     waiting: { each: 16, all: 128 },
     waitingOctets: { each: Number.POSITIVE_INFINITY, all: Number.POSITIVE_INFINITY },
   });
-  serve(calls.ccms.generateAT, async ({ body, asker }) => {
+  serve(calls.ccms.generateAT, async ({ body, asker, caller }) => {
     const { zip, fileName } = await inTurn(asker, 0, () => ccms.generateAtBundle(body));
+    const { organizationId } = caller.organization;
+    const { certNum, durationInHours, keyType } = body;
+    // Before it is sent: work that is not remembered has not been done.
+    await ticketBundles.add(
+      { organizationId, accountId: caller.account.id, madeAt: now(), certNum, durationInHours, keyType },
+      limits.recentBundles.max,
+    );
     return { bytes: zip, fileName, keep: "once" as const };
+  });
+  serve(calls.ccms.recentBundles, async ({ caller }) => {
+    const made = await ticketBundles.of(caller.organization.organizationId);
+    return made.map(({ madeAt, email, certNum, durationInHours, keyType }) => ({
+      madeAt: madeAt.toISOString(),
+      madeBy: email,
+      certNum,
+      durationInHours,
+      keyType,
+    }));
   });
 }

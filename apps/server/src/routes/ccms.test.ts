@@ -59,8 +59,108 @@ describe("the authorities", () => {
     const permissions = calls.ccms.getAaCertAppPermissions.answer.schema.parse(
       await (await get(calls.ccms.getAaCertAppPermissions)).json(),
     );
-    expect(permissions.map(({ psid }) => psid)).toContain(36);
-    expect((await generate({ certNum: 1, psidSspList: permissions })).status).toBe(200);
+    expect(permissions).toHaveLength(13);
+    expect(permissions.filter(({ psid }) => psid === 37)).toEqual([
+      { psid: 37, ssp: "01FFFFFF" },
+      { psid: 37, ssp: "02FFFFFFFF" },
+    ]);
+    const onePerPsid = permissions.filter(({ ssp }) => ssp !== "01FFFFFF" && ssp !== "01FFFFE0");
+    expect((await generate({ certNum: 1, psidSspList: onePerPsid })).status).toBe(200);
+  });
+});
+
+describe("what is alive", () => {
+  const status = async () =>
+    calls.ccms.authorityStatus.answer.schema.parse(await (await get(calls.ccms.authorityStatus)).json());
+
+  it("is each authority with validity, keys and permissions in the decoder's words", async () => {
+    const { now, authorities } = await status();
+    expect(Math.abs(Date.parse(now) - Date.now())).toBeLessThan(60_000);
+    expect(authorities.map(({ role, generation, state }) => [role, generation, state])).toEqual([
+      ["tlm", 1, "current"],
+      ["rca", 1, "current"],
+      ["ea", 1, "current"],
+      ["aa", 1, "current"],
+    ]);
+    const [, rca, ea, aa] = authorities;
+    expect([rca?.name, rca?.hashedId8]).toEqual([names.rca, rcaHashedId8]);
+    expect(rca).not.toHaveProperty("encryptionKeyType");
+    expect(aa).toMatchObject({ name: names.aa, keyType: "NistP256", encryptionKeyType: "NistP256" });
+    const years = (Date.parse(aa!.notAfter) - Date.parse(aa!.notBefore)) / 31_556_952_000;
+    expect(years).toBeCloseTo(5, 3);
+    expect(ea?.appPermissions).toEqual([
+      { psid: 623, ssp: "010E", meaning: expect.stringContaining("bit 5 enrolment responses") },
+    ]);
+    expect(aa?.issuePermissions).toHaveLength(13);
+    expect(aa?.issuePermissions[0]).toEqual({
+      psid: 36,
+      ssp: "01FFFC",
+      meaning: expect.stringMatching(/^version 1; may grant in octet 1: bit 0 CEN DSRC tolling zone/),
+    });
+    expect(aa?.issuePermissions.find(({ psid }) => psid === 141)).toEqual({ psid: 141, ssp: "" });
+  });
+
+  it("is each list with its next update, its entries and its size", async () => {
+    const { lists } = await status();
+    expect(lists.map(({ kind, entries }) => [kind, entries])).toEqual([
+      ["ctl", 3],
+      ["crl", 0],
+      ["ectl", 3],
+    ]);
+    expect(lists[0]?.octets).toBe((await octetsOf(await get(calls.ccms.getCtl))).length);
+    const days = (Date.parse(lists[0]!.nextUpdate) - Date.parse(lists[0]!.issuedAt)) / 86_400_000;
+    expect(days).toBeCloseTo(30, 3);
+  });
+
+  it.each([
+    calls.ccms.authorityStatus,
+    calls.ccms.recentBundles,
+  ])("is for members of organizations with the CCMS alone: $path", async ({ path }) => {
+    for (const [token, status] of [
+      [server.tokens.beta, 403],
+      [server.tokens.nobody, 403],
+      [server.tokens.expired, 401],
+    ] as const)
+      expect((await server.fetch(path, { token })).status).toBe(status);
+    const foreign = await server.fetch(`${path}?organizationId=AA00000000000002`, {
+      token: server.tokens.alpha,
+    });
+    expect(foreign.status).toBe(403);
+  });
+});
+
+describe("the last work of an organization", () => {
+  const recent = async (token: string, query = "") =>
+    calls.ccms.recentBundles.answer.schema.parse(
+      await (await server.fetch(calls.ccms.recentBundles.path + query, { token })).json(),
+    );
+
+  it("is its newest five bundles with who asked and for what; a refused request leaves no trace", async () => {
+    const before = Date.now();
+    for (const certNum of [1, 2, 3, 4, 5, 6])
+      expect(
+        (await generate({ certNum, durationInHours: 10 + certNum, keyType: "BrainpoolP256r1" })).status,
+      ).toBe(200);
+    expect((await generate({ certNum: 7, durationInHours: 1_000_000 })).status).toBe(400);
+    const bundles = await recent(server.tokens.alpha);
+    expect(bundles.map(({ madeAt: _at, ...bundle }) => bundle)).toEqual(
+      [6, 5, 4, 3, 2].map((certNum) => ({
+        madeBy: "alpha@v2x.example",
+        certNum,
+        durationInHours: 10 + certNum,
+        keyType: "BrainpoolP256r1",
+      })),
+    );
+    for (const { madeAt } of bundles) expect(Date.parse(madeAt)).toBeGreaterThanOrEqual(before);
+  });
+
+  it("is seen by every member of it, and by nobody for another organization", async () => {
+    const own = await recent(server.tokens.alpha);
+    expect(await recent(server.tokens.both, "?organizationId=AA00000000000001")).toEqual(own);
+    const other = await server.fetch(`${calls.ccms.recentBundles.path}?organizationId=AA00000000000001`, {
+      token: server.tokens.beta,
+    });
+    expect(other.status).toBe(403);
   });
 });
 
@@ -129,7 +229,21 @@ describe("the ticket generator", () => {
       ],
     });
     expect(answer.status).toBe(400);
-    expect(await answer.text()).toMatch(/^Duplicate appPermissions/);
+    expect(await answer.text()).toBe("Duplicate appPermissions: 36 (01FFFC)");
+  });
+
+  it("says that a certificate names a PSID once when one comes with several SSPs [R8.7] [R8.8]", async () => {
+    const answer = await generate({
+      psidSspList: [
+        { psid: 37, ssp: "01FFFFFF" },
+        { psid: 36, ssp: "01FFFC" },
+        { psid: 37, ssp: "02ffffffff" },
+      ],
+    });
+    expect([answer.status, await answer.text()]).toEqual([
+      400,
+      "A certificate names a PSID at most once, but psidSspList has one with several SSPs: 37 (01FFFFFF), 37 (02FFFFFFFF).",
+    ]);
   });
 
   it("names both dates when the tickets would outlive the AA [R5.8] [R8.8]", async () => {

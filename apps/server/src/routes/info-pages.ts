@@ -42,6 +42,8 @@ reach at ${mail}.</p>
 <li>Your account: e-mail address, company name, a hash of your password, and the state of the account.</li>
 <li>The organizations that you belong to.</li>
 <li>Your sign-in session, until it ends.</li>
+<li>Of the last five bundles of authorization tickets of each organization: when, by whom, how many tickets, how long
+valid and of which key type. The members of the organization see it.</li>
 <li>A technical log with one line for each request: time, method, path, status and duration. It holds no tokens and
 no passwords.</li>
 </ul>
