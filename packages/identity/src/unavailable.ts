@@ -1,4 +1,5 @@
-/** Says whether storage was away. It is behind an interface; of its failures only this one has a name here. */
+/** Says whether storage was away or takes no writes. It is behind an interface; of its failures these have names here. */
 export function isUnavailable(error: unknown): boolean {
-  return error instanceof Error && "code" in error && error.code === "unavailable";
+  if (!(error instanceof Error) || !("code" in error)) return false;
+  return error.code === "unavailable" || error.code === "not-writable";
 }

@@ -1,7 +1,7 @@
 import { meansNotWritable, meansUnavailable, notWritable, StoreError, unavailable } from "./store-error.ts";
 
 /** By then every call of the store has answered, however dead its database is. A request has five seconds. */
-const answerWithinMs = 4_500;
+const answerWithinMs = 4_000;
 
 /**
  * Runs one call of the store so that it answers in time, and with StoreError "unavailable" or "not-writable" where

@@ -9,7 +9,7 @@ export interface Patience {
 }
 
 /** For the calls of requests. */
-export const requestPatience: Patience = { connectMs: 3_000, statementMs: 4_000 };
+export const requestPatience: Patience = { connectMs: 2_500, statementMs: 3_500 };
 /** For migrations, which wait for those of other processes and rewrite tables. */
 export const migrationPatience: Patience = { connectMs: 5_000, statementMs: 120_000 };
 
@@ -30,8 +30,10 @@ export function postgresDialect(databaseUrl: string, { connectMs, statementMs }:
     idle_in_transaction_session_timeout: statementMs,
     types: { getTypeParser: typeParser },
   });
-  // An idle connection that the server ends is replaced at the next call; unheard, its error would end the process.
+  // A connection that the server ends is replaced at the next call; unheard, its error would end the process, whether
+  // it lies idle in the pool or is held between two statements.
   pool.on("error", () => {});
+  pool.on("connect", (client) => client.on("error", () => {}));
   return new PostgresDialect({ pool: closingSlowConnections(pool, statementMs + 250) });
 }
 

@@ -23,3 +23,4 @@ export {
 } from "./independent/signed-message-reader.ts";
 export { longTrustList } from "./long-trust-list.ts";
 export { memoryIdentityStorage } from "./memory-identity-storage.ts";
+export { type TcpProxy, tcpProxy } from "./tcp-proxy.ts";

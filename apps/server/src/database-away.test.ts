@@ -1,0 +1,122 @@
+import { calls } from "@v2x/contract";
+import { openStore } from "@v2x/store";
+import { type TcpProxy, tcpProxy } from "@v2x/testkit";
+import pg from "pg";
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { startTestServer, type TestServer } from "./running-server.test-support.ts";
+
+const databaseUrl = process.env.V2X_TEST_DATABASE_URL ?? process.env.DATABASE_URL;
+const answerWithinMs = 5_000;
+
+describe.skipIf(!databaseUrl)(
+  `a server whose PostgreSQL${databaseUrl ? "" : " (skipped: set V2X_TEST_DATABASE_URL)"}`,
+  () => {
+    const schema = `v2x_away_${process.pid}_${Date.now()}`;
+    const admin = new pg.Pool({ connectionString: databaseUrl, max: 1 });
+    let proxy: TcpProxy;
+    let server: TestServer;
+    let proxiedUrl: string;
+    beforeAll(async () => {
+      const url = new URL(databaseUrl!);
+      proxy = await tcpProxy({ host: url.hostname, port: Number(url.port || 5432) });
+      url.hostname = "127.0.0.1";
+      url.port = String(proxy.port);
+      url.searchParams.set("options", `-c search_path=${schema}`);
+      await admin.query(`create schema ${schema}`);
+      proxiedUrl = url.href;
+      server = await startTestServer({ DATABASE_URL: proxiedUrl, DEMO: "true" });
+    });
+    afterAll(async () => {
+      await server.close();
+      await proxy.close();
+      await admin.query(`drop schema ${schema} cascade`);
+      await admin.end();
+    });
+
+    const authorize = `/identity/auth?${new URLSearchParams({
+      client_id: "v2x-portal",
+      response_type: "code",
+      scope: "openid",
+      redirect_uri: "PORTAL/oauth/callback",
+      state: "s",
+    })}`;
+    /** Each with its status while all is well. */
+    const requests = [
+      ["/readyz", 200],
+      ["/ccms/dc/getectl", 200],
+      [calls.ccms.getInfoBundle.path, 200],
+      [authorize, 303],
+    ] as const;
+
+    async function ask(path: string): Promise<{ status: number; text: string; ms: number }> {
+      const start = performance.now();
+      const token = path.startsWith("/api") ? { token: server.tokens.alpha } : {};
+      const answer = await server.fetch(path.replace("PORTAL", encodeURIComponent(server.url)), token);
+      return { status: answer.status, text: await answer.text(), ms: performance.now() - start };
+    }
+
+    async function expectAway(): Promise<void> {
+      const answers = await Promise.all(requests.map(([path]) => ask(path)));
+      expect(answers.map(({ status }) => status)).toEqual(requests.map(() => 503));
+      for (const { ms } of answers) expect(ms).toBeLessThan(answerWithinMs);
+      expect(answers[0]!.text).toBe("The database does not answer.\n");
+      expect(answers[3]!.text).toMatch(/not available|try again/i);
+      expect((await ask("/healthz")).status).toBe(200);
+    }
+
+    async function expectWell(): Promise<void> {
+      for (const [path, status] of requests) expect([path, (await ask(path)).status]).toEqual([path, status]);
+    }
+
+    it("answers, answers", expectWell);
+
+    it("is frozen answers 503 within five seconds, more than its connections can wait for too", async () => {
+      proxy.freeze();
+      await expectAway();
+      const many = await Promise.all(Array.from({ length: 40 }, () => ask("/ccms/dc/getectl")));
+      expect(many.every(({ status, ms }) => status === 503 && ms < answerWithinMs)).toBe(true);
+    }, 60_000);
+
+    it("freezes while 40 requests run answers each, and the process lives on when it goes away", async () => {
+      proxy.thaw();
+      await expectWell();
+      const running = Array.from({ length: 40 }, () => ask("/ccms/dc/getectl"));
+      proxy.freeze();
+      for (const { ms } of await Promise.all(running)) expect(ms).toBeLessThan(answerWithinMs);
+    }, 60_000);
+
+    it("is thawed answers again, over fresh connections", async () => {
+      proxy.thaw();
+      await expectWell();
+    }, 60_000);
+
+    it("is read-only is told from one that is away", async () => {
+      const url = new URL(proxiedUrl);
+      url.searchParams.set("options", `-c search_path=${schema} -c default_transaction_read_only=on`);
+      const store = await openStore({ dataDir: "unused", databaseUrl: url.href });
+      try {
+        await expect(store.checkWrites()).rejects.toMatchObject({
+          code: "not-writable",
+          details: { place: "the database" },
+        });
+        await expect(store.ccms.beginChange()).rejects.toMatchObject({ code: "not-writable" });
+        expect(await store.ccms.version()).toBeGreaterThan(0);
+      } finally {
+        await store.close();
+      }
+    });
+
+    it("is away answers 503", async () => {
+      await proxy.cut();
+      await expectAway();
+    }, 60_000);
+
+    it("is away keeps another server from starting, with a sentence and soon", async () => {
+      const start = performance.now();
+      await expect(openStore({ dataDir: "unused", databaseUrl: proxiedUrl })).rejects.toMatchObject({
+        code: "unavailable",
+      });
+      expect(performance.now() - start).toBeLessThan(answerWithinMs);
+    });
+  },
+);
