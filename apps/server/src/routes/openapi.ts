@@ -122,6 +122,9 @@ function failures(call: Call): Record<string, unknown> {
     ...(call.auth === "none" ? {} : { 403: failure(refusals[call.auth]) }),
     ...(call.body || call.query || call.system ? { 400: failure("Names the field and the rule.") } : {}),
     ...(call.body ? { 413: failure("The body is too large.") } : {}),
+    ...(call.answer.type === "text" && call.answer.structured
+      ? { 422: failure("The answer would be too long, or reading takes too much time or memory.") }
+      : {}),
     429: failure("Too many requests; Retry-After tells when to come back."),
     503: failure("The database is away."),
   };

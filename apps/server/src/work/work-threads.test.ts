@@ -8,7 +8,8 @@ import { startWorkThreads } from "./work-threads.ts";
 
 const threads = startWorkThreads();
 const hasty = startWorkThreads({ jobMs: 2500 });
-afterAll(() => Promise.all([threads.close(), hasty.close()]));
+const tight = startWorkThreads({ megabytes: 64 });
+afterAll(() => Promise.all([threads, hasty, tight].map(({ close }) => close())));
 
 const list = longTrustList(limits.decodedOctets.max);
 const [certificate] = examples.filter(({ type }) => type === "CcmsCert");
@@ -55,6 +56,11 @@ it("gives up an input that takes too long, and goes on with the next", async () 
   const job = { request, now: new Date(), own: { evidence, anchors: [] } };
   await expect(hasty.judge(job, asker("a"))).rejects.toMatchObject({ code: "too-demanding" });
   expect(await text(await hasty.decode(small, asker("a")))).toContain("CcmsCert");
+});
+
+it("gives up an input that needs too much memory, and goes on with the next", async () => {
+  await expect(tight.decode(large, asker("a"))).rejects.toMatchObject({ code: "too-demanding" });
+  expect(await text(await tight.decode(small, asker("a")))).toContain("CcmsCert");
 });
 
 it("ends the work for somebody who hangs up, and goes on with the next", async () => {

@@ -26,23 +26,26 @@ export interface WorkThreads {
 export interface WorkLimits {
   /** An input that takes longer is given up, with the thread that works on it. */
   readonly jobMs: number;
+  /** Memory of a thread; an input that needs more is given up likewise. */
+  readonly megabytes: number;
 }
 
 const megabyte = 1024 * 1024;
-const usualLimits: WorkLimits = { jobMs: 30_000 };
+const usualLimits: WorkLimits = { jobMs: 30_000, megabytes: 512 };
 
 /** Small inputs always find a thread, so there are two on a single core too. */
 const threadCount = Math.max(2, availableParallelism());
 
 /** Starts the threads. */
-export function startWorkThreads({ jobMs }: WorkLimits = usualLimits): WorkThreads {
+export function startWorkThreads(limits: Partial<WorkLimits> = {}): WorkThreads {
+  const { jobMs, megabytes } = { ...usualLimits, ...limits };
   const threads = new Piscina({
     filename: new URL("./worker.ts", import.meta.url).href,
     minThreads: 0, // started by the first input that needs one
     maxThreads: threadCount,
     idleTimeout: 600_000,
     execArgv: [], // flags given to the main program (--eval, --inspect-brk) are not meant for threads
-    resourceLimits: { maxOldGenerationSizeMb: 512, maxYoungGenerationSizeMb: 32 },
+    resourceLimits: { maxOldGenerationSizeMb: megabytes, maxYoungGenerationSizeMb: 32 },
     niceIncrement: 5, // the main thread answers first where cores are scarce
   });
   const inTurn = fairTurns({
