@@ -1,6 +1,7 @@
 import { type AddressInfo, connect, type Socket } from "node:net";
 import { Readable } from "node:stream";
 import { setTimeout as wait } from "node:timers/promises";
+import { gzipSync } from "node:zlib";
 import { calls, wireTexts } from "@v2x/contract";
 import type { FastifyInstance } from "fastify";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
@@ -21,6 +22,7 @@ const edge = {
 };
 let app: FastifyInstance;
 let port: number;
+const unsigned = calls.decoders.decodeHexEncodedUPER.path;
 let sentOctets = 0;
 beforeAll(async () => {
   app = await createServer({
@@ -219,6 +221,24 @@ describe("a body", () => {
     expect(heard()).toMatch(new RegExp(`^HTTP/1.1 ${status} `));
     expect(socket.bytesWritten).toBeLessThan(32 * 1024 * 1024);
   });
+});
+
+it("does not wait long for the rest of a body that it refused", async () => {
+  const { socket, closed, heard } = open();
+  socket.write(`POST ${unsigned} HTTP/1.1\r\n${host}Content-Length: 1000000\r\n\r\n`);
+  const trickle = setInterval(() => socket.write("0"), 50);
+  const started = performance.now();
+  await closed;
+  clearInterval(trickle);
+  expect(heard()).toMatch(/^HTTP\/1.1 401 /);
+  expect(performance.now() - started).toBeLessThan(2300);
+});
+
+it("takes a compressed body as the octets that it is", async () => {
+  const body = gzipSync("00".repeat(1000)).toString("latin1");
+  const head = `POST /api/open HTTP/1.1\r\n${host}Content-Encoding: gzip\r\nConnection: close\r\n`;
+  const answer = await answerTo(`${head}Content-Length: ${body.length}\r\n\r\n${body}`);
+  expect(answer).toMatch(/^HTTP\/1.1 400 .*must be text in UTF-8/s);
 });
 
 it("gives up an answer that nobody reads", async () => {

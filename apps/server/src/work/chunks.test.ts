@@ -13,6 +13,7 @@ it("writes text in chunks that are each a buffer of their own", () => {
 
 it("refuses the octet past the bound, and asks for nothing behind it", () => {
   expect(textOf(chunksOf(["é".repeat(500)], 1000))).toHaveLength(500);
+  expect(() => chunksOf(["x".repeat(1001)], 1000)).toThrow();
   const asked: number[] = [];
   const pieces = (function* () {
     for (let piece = 0; ; piece += 1) {
