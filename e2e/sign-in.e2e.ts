@@ -172,6 +172,34 @@ describe("leaving", () => {
     await context.close();
   });
 
+  it("log out in one tab shows at once in another, whose running bundle is not delivered", async () => {
+    const { context, page } = await openWindow(browser);
+    await signIn(page, portal, { route: "/dashboard/coer_decoder" });
+    const other = await context.newPage();
+    await other.goto(`${portal.url}/dashboard/ccms/at_generator`);
+    await other.getByLabel("Number of ATs").fill("100");
+    // Slow enough that the bundle is still arriving when the other tab logs out.
+    const line = await context.newCDPSession(other);
+    const slow = { offline: false, latency: 0, downloadThroughput: 2_000, uploadThroughput: -1 };
+    let delivered = 0;
+    other.on("download", () => {
+      delivered += 1;
+    });
+    await line.send("Network.emulateNetworkConditions", slow);
+    await other.getByRole("button", { name: "Generate tickets" }).click();
+    await other.getByRole("button", { name: "Cancel" }).waitFor();
+    await chooseFromUserMenu(page, "Log out");
+    await other.getByRole("alert").filter({ hasText: "You have been logged out." }).waitFor();
+    expect(await userMenu(other).count()).toBe(0);
+    await page.getByText("You have been logged out.").waitFor();
+    await line.send("Network.emulateNetworkConditions", { ...slow, downloadThroughput: -1 });
+    await other.waitForTimeout(3_000);
+    expect(delivered).toBe(0);
+    await other.getByRole("button", { name: "Log in" }).click();
+    await other.getByRole("button", { name: "Sign in" }).waitFor();
+    await context.close();
+  });
+
   it("a token that expired without renewal logs out with the message, and returns to the same route [R4.5] [R8.63] [R8.72]", async () => {
     const shortLived = await startPortal({ ACCESS_TOKEN_SECONDS: "5" });
     const { context, page } = await openWindow(browser);

@@ -14,6 +14,7 @@ import { createI18n } from "./messages/i18n.ts";
 import { externalUrisQuery } from "./session/external-uris.ts";
 import { openIdentityProvider } from "./session/identity-provider.ts";
 import { createOrganizationSelection } from "./session/organization-selection.ts";
+import { connectOtherTabs } from "./session/other-tabs.ts";
 import { createSession } from "./session/session.ts";
 import { createTokenStore } from "./session/tokens.ts";
 
@@ -26,6 +27,7 @@ const selection = createOrganizationSelection(window.sessionStorage);
 const session = createSession({
   openProvider: openIdentityProvider,
   tokens: createTokenStore(window.sessionStorage),
+  otherTabs: connectOtherTabs(),
   now: Date.now,
   goTo: (address) => window.location.assign(address),
   origin: window.location.origin,

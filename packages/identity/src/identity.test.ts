@@ -1,4 +1,4 @@
-import { createServer, type Server } from "node:http";
+import { createServer, request, type Server } from "node:http";
 import type { AddressInfo } from "node:net";
 import { memoryIdentityStorage } from "@v2x/testkit";
 import { decodeJwt, decodeProtectedHeader, SignJWT } from "jose";
@@ -7,6 +7,7 @@ import {
   type AccountState,
   createIdentity,
   type Identity,
+  type IdentityEvent,
   type IdentityStorage,
   type OidcRecord,
 } from "./index.ts";
@@ -363,6 +364,226 @@ describe("the embedded OpenID provider", () => {
   });
 });
 
+describe("guessing", () => {
+  let site: Site;
+  beforeEach(async () => {
+    site = await startSite();
+  });
+  afterEach(() => site.stop());
+
+  it.each([
+    "anna@example.org",
+    "nobody@example.org",
+  ])("is stopped at the fifth failure for %s, in the same words, also with the right password [R8.44]", async (email) => {
+    const browser = new Browser();
+    const page = await browser.open(site.authorizeUrl());
+    for (let count = 0; count < 5; count += 1)
+      expect((await browser.signIn(page, email, "wrong")).status).toBe(422);
+    const blocked = await browser.signIn(page, email, password);
+    expect(blocked.status).toBe(429);
+    expect(blocked.text).toContain(
+      "Too many failed attempts. Logging in is blocked for now; please try again in 2 minutes.",
+    );
+    expect(Number(blocked.headers.get("retry-after"))).toBeGreaterThan(115);
+    site.clock.ahead(121);
+    const after = await browser.signIn(page, email, password);
+    const isKnown = email.startsWith("anna");
+    expect(after.url.pathname).toBe(isKnown ? "/oauth/callback" : page.url.pathname);
+  });
+
+  it("is stopped by every process on the database [R8.44]", async () => {
+    const other = await startSite({ storage: site.storage });
+    try {
+      const [here, there] = [new Browser(), new Browser()];
+      const page = await here.open(site.authorizeUrl());
+      for (let count = 0; count < 5; count += 1) await here.signIn(page, "anna@example.org", "wrong");
+      const elsewhere = await there.open(other.authorizeUrl());
+      expect((await there.signIn(elsewhere, "anna@example.org", password)).status).toBe(429);
+    } finally {
+      await other.stop();
+    }
+  });
+
+  it("cannot take the processor: what does not fit in the line is asked to wait", async () => {
+    const browser = new Browser();
+    const page = await browser.open(site.authorizeUrl());
+    let visitors = 0;
+    Object.defineProperty(site.visitor, "address", { get: () => `198.51.100.${visitors++}` });
+    const answers = await Promise.all(
+      Array.from({ length: 80 }, (_, index) => browser.signIn(page, `user${index}@example.org`, "wrong")),
+    );
+    const busy = answers.filter(({ status, text }) => status === 429 && text.includes("Too many people"));
+    expect(busy.length).toBeGreaterThan(0);
+    expect(busy[0]!.headers.get("retry-after")).toBe("5");
+    expect(answers.filter(({ status }) => status === 422).length).toBeGreaterThan(0);
+  });
+});
+
+describe("malformed requests", () => {
+  let site: Site;
+  beforeEach(async () => {
+    site = await startSite();
+  });
+  afterEach(() => site.stop());
+
+  it.each([
+    "state",
+    "nonce",
+    "redirect_uri",
+    "client_id",
+    "login_hint",
+  ])("with a control character in %s get a sentence", async (parameter) => {
+    for (const character of ["\0", "\n", "\x7f", "\u0085"]) {
+      const answer = await new Browser().open(site.authorizeUrl({ [parameter]: `a${character}b` }));
+      expect(answer.status).toBe(400);
+      expect(answer.text).toContain(`The parameter ${parameter} must not contain control characters.`);
+    }
+  });
+
+  it("with too long a parameter, too many of them, or a NUL in the path get a sentence", async () => {
+    const open = (address: string) => new Browser().open(address);
+    const long = await open(site.authorizeUrl({ state: "x".repeat(513) }));
+    expect(long.status).toBe(400);
+    expect(long.text).toContain("The parameter state must have at most 512 characters.");
+    expect((await open(site.authorizeUrl({ state: "x".repeat(512) }))).status).toBe(200);
+    const many = await open(`${site.issuer}/auth?${"a=1&".repeat(51)}`);
+    expect(many.text).toContain("There must be at most 50 parameters.");
+    for (const path of ["/interaction/%00", "/auth/a%00b", "/nowhere%0a", "/%ff"])
+      expect((await open(site.issuer + path)).status, path).toBe(400);
+    expect(site.failures).toEqual([]);
+  });
+
+  it("with a control character in the e-mail address or in what a client posts get 400", async () => {
+    const browser = new Browser();
+    const page = await browser.open(site.authorizeUrl());
+    const answer = await browser.signIn(page, "anna\0@example.org", password);
+    expect(answer.status).toBe(400);
+    expect(answer.text).toContain("The parameter email must not contain control characters.");
+    for (const field of ["code", "refresh_token", "redirect_uri"]) {
+      const body = new URLSearchParams({ client_id: "v2x-portal", [field]: "\0" });
+      const refused = await fetch(`${site.issuer}/token`, { method: "POST", body });
+      expect(refused.status).toBe(400);
+      expect(await refused.json()).toEqual({
+        error: "invalid_request",
+        error_description: `The parameter ${field} must not contain control characters.`,
+      });
+    }
+    expect(site.failures).toEqual([]);
+  });
+
+  it("with a method that is not known there get 405 and the known ones [R8.62]", async () => {
+    for (const [method, path, allow] of [
+      ["DELETE", "/auth", "GET, HEAD, POST"],
+      ["PUT", "/token", "POST, OPTIONS"],
+      ["GET", "/token", "POST, OPTIONS"],
+      ["POST", "/jwks", "GET, HEAD, OPTIONS"],
+      ["PATCH", "/interaction/x", "GET, HEAD, POST"],
+      ["POST", "/assets/pages.css", "GET, HEAD"],
+    ]) {
+      const answer = await fetch(site.issuer + path, { method: method! });
+      expect(answer.status, `${method} ${path}`).toBe(405);
+      expect(answer.headers.get("allow")).toBe(allow);
+      expect(await answer.text()).toBe("This call is not known here.");
+    }
+  });
+
+  it("with a form of more than 16 kB get 413, announced or not", async () => {
+    const large = "a".repeat(20_000);
+    for (const announce of [large.length, undefined])
+      expect((await post(site, "/token", { announce, send: large })).status).toBe(413);
+  });
+
+  it("half sent are given up after ten seconds", { timeout: 20_000 }, async () => {
+    const begun = Date.now();
+    const { status, text } = await post(site, "/session/end", { announce: 100, send: "state=a" });
+    expect(status).toBe(408);
+    expect(text).toContain("The form did not arrive in time.");
+    expect(Date.now() - begun).toBeGreaterThan(9_000);
+  });
+});
+
+it("a database that is away gets pages with 503, and no redirect to the portal", async () => {
+  const site = await startSite();
+  try {
+    const browser = new Browser();
+    const page = await browser.open(site.authorizeUrl());
+    const away = async () => {
+      throw Object.assign(new Error("away"), { code: "unavailable" });
+    };
+    Object.assign(site.storage.oidcRecords, { find: away, upsert: away, countOfOrigin: away });
+    for (const address of [site.authorizeUrl(), page.url.href]) {
+      const answer = await browser.open(address);
+      expect(answer.status).toBe(503);
+      expect(answer.headers.get("retry-after")).toBe("5");
+      expect(answer.text).toContain("A server-side error occurred, please try again later.");
+    }
+    const body = new URLSearchParams({
+      client_id: "v2x-portal",
+      grant_type: "refresh_token",
+      refresh_token: "x",
+    });
+    expect((await fetch(`${site.issuer}/token`, { method: "POST", body })).status).toBe(503);
+  } finally {
+    await site.stop();
+  }
+});
+
+it("events tell sign-ins and tokens with account, address and request, and no secret", async () => {
+  const site = await startSite();
+  try {
+    const browser = new Browser();
+    const page = await browser.open(site.authorizeUrl());
+    await browser.signIn(page, "anna@example.org", "wrong");
+    await browser.signIn(page, "a password by mistake", "wrong");
+    const { url } = await browser.signIn(page, "anna@example.org", password);
+    const tokens = await site.exchange(url);
+    const newer = await site.refresh(tokens.refresh_token);
+    await site.refresh(tokens.refresh_token).catch(() => {});
+    const script = await site.identity.issueAccessToken("anna@example.org");
+    const again = await site.signIn(new Browser());
+    const body = new URLSearchParams({ client_id: "v2x-portal", token: again.refresh_token });
+    await fetch(`${site.issuer}/token/revocation`, { method: "POST", body });
+    const third = new Browser();
+    const last = await site.signIn(third);
+    await third.open(site.logoutUrl({ id_token_hint: last.id_token }));
+    const from = { address: "192.0.2.1", requestId: "r1" };
+    const annas = { account: "anna@example.org", ...from };
+    await expect.poll(() => site.events.length).toBeGreaterThan(13);
+    expect(site.events).toEqual([
+      { kind: "sign-in-failed", reason: "wrong", ...annas },
+      { kind: "sign-in-failed", reason: "wrong", ...from },
+      { kind: "sign-in-succeeded", ...annas },
+      { kind: "token-issued", ...annas },
+      { kind: "token-refreshed", ...annas },
+      { kind: "token-replayed", ...annas },
+      { kind: "token-refused", reason: "refresh token already used", ...annas },
+      { kind: "script-token-issued", account: "anna@example.org" },
+      { kind: "sign-in-succeeded", ...annas },
+      { kind: "token-issued", ...annas },
+      { kind: "token-revoked", ...annas },
+      { kind: "sign-in-succeeded", ...annas },
+      { kind: "token-issued", ...annas },
+      { kind: "signed-out", ...annas },
+    ]);
+    const told = JSON.stringify(site.events);
+    const issued = [tokens, newer, again, last].flatMap((each) => [
+      each.access_token,
+      each.refresh_token,
+      each.id_token,
+    ]);
+    for (const secret of [
+      password,
+      script,
+      url.searchParams.get("code")!,
+      ...issued,
+      ...browser.cookieValues(),
+    ])
+      expect(told).not.toContain(secret);
+  } finally {
+    await site.stop();
+  }
+});
+
 describe("access tokens", () => {
   let site: Site;
   beforeEach(async () => {
@@ -479,21 +700,23 @@ interface Tokens {
 type Site = Awaited<ReturnType<typeof startSite>>;
 
 /** Identity behind a server of its own; the portal's part of the address space answers with empty pages. */
-async function startSite() {
+async function startSite(given: { storage?: IdentityStorage } = {}) {
+  const events: IdentityEvent[] = [];
   const failures: unknown[] = [];
   const kept: OidcRecord[] = [];
-  const storage: IdentityStorage = memoryIdentityStorage({ onRecord: (record) => kept.push(record) });
+  const storage: IdentityStorage =
+    given.storage ?? memoryIdentityStorage({ onRecord: (record) => kept.push(record) });
   let identity: Identity | undefined;
   const server: Server = createServer((req, res) => {
     if (req.url?.startsWith("/identity"))
-      void identity!.handle(req, res, { address: visitorAddress, requestId: "r1" });
+      void identity!.handle(req, res, { address: visitor.address, requestId: "r1" });
     else res.end("portal");
   });
   await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
   const origin = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
   const issuer = `${origin}/identity`;
   let aheadSeconds = 0;
-  const visitorAddress = "192.0.2.1";
+  const visitor = { address: "192.0.2.1" };
   const openIdentity = () =>
     createIdentity({
       issuer,
@@ -503,6 +726,7 @@ async function startSite() {
       now: () => new Date(Date.now() + aheadSeconds * 1000),
       contactEmail: "help@example.org",
       onError: (error) => failures.push(error),
+      onEvent: (event) => events.push(event),
     });
   identity = await openIdentity();
 
@@ -546,6 +770,8 @@ async function startSite() {
     storage,
     identity,
     failures,
+    events,
+    visitor,
     openIdentity,
     addAccount,
     authorizeUrl,
@@ -574,6 +800,31 @@ async function startSite() {
         server.closeAllConnections();
       }),
   };
+}
+
+/** Posts a form that may be shorter than announced, and reads the answer. */
+function post(
+  { issuer }: Site,
+  path: string,
+  { announce, send }: { announce: number | undefined; send: string },
+): Promise<{ status: number; text: string }> {
+  return new Promise((resolve, reject) => {
+    const headers = {
+      "content-type": "application/x-www-form-urlencoded",
+      accept: "text/html",
+      ...(announce === undefined ? { "transfer-encoding": "chunked" } : { "content-length": announce }),
+    };
+    const asked = request(`${issuer}${path}`, { method: "POST", headers }, (answer) => {
+      asked.off("error", reject).on("error", () => {}); // the server does not wait for the rest
+      let text = "";
+      answer.on("data", (chunk) => {
+        text += chunk;
+      });
+      answer.on("end", () => resolve({ status: answer.statusCode!, text }));
+    });
+    asked.on("error", reject);
+    asked.write(send);
+  });
 }
 
 interface Page {

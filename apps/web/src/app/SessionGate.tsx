@@ -1,4 +1,4 @@
-import { Clock, CloudOff, LogIn } from "lucide-react";
+import { Clock, CloudOff, LogIn, LogOut } from "lucide-react";
 import { useEffect } from "react";
 import { useTranslation } from "react-i18next";
 import { Outlet, useLocation } from "react-router";
@@ -53,11 +53,13 @@ export function SessionGate() {
         </SignedOutFrame>
       );
     case "expired":
+    case "signed-out": {
+      const isExpired = state.status === "expired";
       return (
         <SignedOutFrame>
           <MessagePage
-            icon={Clock}
-            title={t("session.expired_title")}
+            icon={isExpired ? Clock : LogOut}
+            title={t(isExpired ? "session.expired_title" : "session.signed_out_title")}
             actions={
               <ActionButton type="button" onClick={() => void session.signIn(here)}>
                 <LogIn size={20} aria-hidden />
@@ -65,10 +67,11 @@ export function SessionGate() {
               </ActionButton>
             }
           >
-            <span role="alert">{t("session.expired")}</span>
+            <span role="alert">{t(isExpired ? "session.expired" : "session.signed_out")}</span>
           </MessagePage>
         </SignedOutFrame>
       );
+    }
     case "unreachable":
       return (
         <SignedOutFrame>

@@ -56,6 +56,8 @@ export const shellMessages = {
   "session.sign_in": "Log in",
   "session.expired_title": "Session expired",
   "session.expired": "Your session has expired. Please log in again.",
+  "session.signed_out_title": "Logged out",
+  "session.signed_out": "You have been logged out.",
   "session.unreachable_title": "Sign-in is not available",
   "session.unreachable":
     "The sign-in service cannot be reached at the moment. Check your connection and try again.",

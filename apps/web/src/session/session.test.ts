@@ -30,7 +30,15 @@ function setUp({ tokens, provider = {} }: { tokens?: Tokens; provider?: Partial<
     ...provider,
   };
   const openProvider = vi.fn(async () => found);
+  const tellSignedOut = vi.fn();
+  let signOutElsewhere: () => void = () => undefined;
   const session = createSession({
+    otherTabs: {
+      tellSignedOut,
+      onSignedOut: (listener) => {
+        signOutElsewhere = listener;
+      },
+    },
     openProvider,
     tokens: {
       load: () => stored,
@@ -46,7 +54,15 @@ function setUp({ tokens, provider = {} }: { tokens?: Tokens; provider?: Partial<
     origin: "https://portal.example",
     onUserReset,
   });
-  return { session, goTo, onUserReset, openProvider, stored: () => stored };
+  return {
+    session,
+    goTo,
+    onUserReset,
+    openProvider,
+    tellSignedOut,
+    signOutElsewhere: () => signOutElsewhere(),
+    stored: () => stored,
+  };
 }
 
 beforeEach(() => {
@@ -67,6 +83,7 @@ describe("a navigation", () => {
   it("whose lookup of the user fails goes there too [R2.25]", async () => {
     const goTo = vi.fn<(address: string) => void>();
     const session = createSession({
+      otherTabs: { tellSignedOut: () => undefined, onSignedOut: () => undefined },
       openProvider: async () =>
         ({ signInAddress: async () => "https://idp.example/auth" }) as unknown as IdentityProvider,
       tokens: {
@@ -198,10 +215,48 @@ describe("the callback", () => {
   });
 });
 
+describe("a logout in another tab", () => {
+  it("ends this tab's session at once, and no redirect follows by itself", async () => {
+    const { session, goTo, onUserReset, signOutElsewhere, stored, tellSignedOut } = setUp({
+      tokens: tokensUntil(10 * minutes),
+    });
+    await session.ensureUser("/");
+    signOutElsewhere();
+    expect(session.getState()).toEqual({ status: "signed-out" });
+    expect(stored()).toBeUndefined();
+    expect(onUserReset).toHaveBeenCalledExactlyOnceWith("signed-out");
+    expect(await session.accessToken()).toBeUndefined();
+    await session.ensureUser("/");
+    expect(goTo).not.toHaveBeenCalled();
+    expect(tellSignedOut).not.toHaveBeenCalled();
+  });
+
+  it("is not undone by a renewal that was under way", async () => {
+    let renewed: (tokens: Tokens) => void = () => undefined;
+    const renew = () => new Promise<Tokens>((resolve) => (renewed = resolve));
+    const { session, signOutElsewhere, stored } = setUp({ tokens: tokensUntil(-1), provider: { renew } });
+    const token = session.accessToken();
+    await vi.advanceTimersByTimeAsync(0);
+    signOutElsewhere();
+    renewed(tokensUntil(20 * minutes));
+    expect(await token).toBeUndefined();
+    expect(stored()).toBeUndefined();
+    expect(session.getState()).toEqual({ status: "signed-out" });
+  });
+
+  it("lets a tab that is on its way to the sign-in go on", async () => {
+    const { session, signOutElsewhere } = setUp();
+    await session.ensureUser("/");
+    signOutElsewhere();
+    expect(session.getState()).toEqual({ status: "redirecting" });
+  });
+});
+
 it("logging out forgets the tokens and ends the provider's session too [R2.35]", async () => {
-  const { session, goTo, onUserReset, stored } = setUp({ tokens: tokensUntil(10 * minutes) });
+  const { session, goTo, onUserReset, stored, tellSignedOut } = setUp({ tokens: tokensUntil(10 * minutes) });
   await session.ensureUser("/");
   await session.signOut();
+  expect(tellSignedOut).toHaveBeenCalledOnce();
   expect(stored()).toBeUndefined();
   expect(onUserReset).toHaveBeenCalledExactlyOnceWith("signed-out");
   expect(goTo).toHaveBeenCalledExactlyOnceWith("https://idp.example/logout");

@@ -1,5 +1,6 @@
 import { landingOf } from "./callback-address.ts";
 import type { IdentityProvider } from "./identity-provider.ts";
+import type { OtherTabs } from "./other-tabs.ts";
 import type { TokenStore, Tokens } from "./tokens.ts";
 
 /** Who is signed in. The same object as long as the e-mail stays, however often the token is renewed. */
@@ -15,6 +16,8 @@ export type SessionState =
   | { readonly status: "redirecting" }
   | { readonly status: "signed-in"; readonly user: SessionUser }
   | { readonly status: "expired" }
+  /** By a logout in another tab. */
+  | { readonly status: "signed-out" }
   | { readonly status: "unreachable" };
 
 /** Why a sign-in callback came to nothing. */
@@ -30,6 +33,7 @@ export interface SessionPorts {
   /** Opens the identity provider with the server's configuration; fails when that cannot be fetched. */
   openProvider(): Promise<IdentityProvider>;
   tokens: TokenStore;
+  otherTabs: OtherTabs;
   /** Milliseconds since 1970. */
   now(): number;
   /** Leaves the portal for an address of the identity provider. */
@@ -53,7 +57,7 @@ export interface Session {
   signIn(returnTo: string): Promise<void>;
   /** Completes a sign-in with what the identity provider sent along. */
   completeSignIn(query: URLSearchParams): Promise<CallbackResult>;
-  /** Ends the session here and at the identity provider. */
+  /** Ends the session here, in the other tabs and at the identity provider. */
   signOut(): Promise<void>;
   /** Logs out because the token is not good any more; a screen says so and offers the sign-in. */
   expire(): void;
@@ -156,11 +160,20 @@ export function createSession(ports: SessionPorts): Session {
   }
 
   function expire(): void {
-    if (state.status === "expired" || state.status === "redirecting") return;
-    forget();
-    enter({ status: "expired" });
-    ports.onUserReset("expired");
+    end("expired");
   }
+
+  /** Whoever is there is gone; a screen says why, and no redirect follows by itself. */
+  function end(status: "expired" | "signed-out"): void {
+    if (hasEnded() || state.status === "redirecting") return;
+    forget();
+    enter({ status });
+    ports.onUserReset(status);
+  }
+
+  const hasEnded = () => state.status === "expired" || state.status === "signed-out";
+
+  ports.otherTabs.onSignedOut(() => end("signed-out"));
 
   async function leaveFor(address: (found: IdentityProvider) => Promise<string>): Promise<void> {
     enter({ status: "redirecting" });
@@ -194,7 +207,7 @@ export function createSession(ports: SessionPorts): Session {
       return () => listeners.delete(listener);
     },
     async ensureUser(returnTo) {
-      if (state.status === "expired" || state.status === "redirecting") return;
+      if (hasEnded() || state.status === "redirecting") return;
       if (!load()) return signIn(returnTo);
       const tokens = await goodTokens();
       if (tokens) adopt(tokens);
@@ -211,6 +224,7 @@ export function createSession(ports: SessionPorts): Session {
       const tokens = load();
       forget();
       ports.onUserReset("signed-out");
+      ports.otherTabs.tellSignedOut();
       await leaveFor((found) => found.signOutAddress(tokens));
     },
     expire,

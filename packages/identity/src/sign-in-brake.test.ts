@@ -1,0 +1,116 @@
+import { memoryIdentityStorage } from "@v2x/testkit";
+import { beforeEach, describe, expect, it } from "vitest";
+import { type SignInBrake, signInBrake } from "./sign-in-brake.ts";
+
+const minute = 60_000;
+const here = "192.0.2.1";
+const anna = "anna@example.org";
+
+let time: number;
+let storage: ReturnType<typeof memoryIdentityStorage>["brakes"];
+let brake: SignInBrake;
+beforeEach(() => {
+  time = Date.parse("2030-01-01T00:00:00Z");
+  storage = memoryIdentityStorage().brakes;
+  brake = signInBrake(storage, () => new Date(time));
+});
+
+/** @returns minutes to wait; 0 when the attempt was let in, and failed. */
+async function fail(email = anna, address = here): Promise<number> {
+  const attempt = await brake.begin(email, address);
+  return "blockedUntil" in attempt ? (attempt.blockedUntil.getTime() - time) / minute : 0;
+}
+
+async function succeed(email = anna, address = here): Promise<void> {
+  const attempt = await brake.begin(email, address);
+  if ("blockedUntil" in attempt) throw new Error("blocked");
+  await attempt.succeeded();
+}
+
+const times = (count: number) => Array.from({ length: count }, (_, index) => index);
+
+describe("failures of one account", () => {
+  it("block it from the fifth on, for a time that grows to a quarter of an hour [R8.44]", async () => {
+    for (const _ of times(5)) expect(await fail()).toBe(0);
+    for (const wait of [2, 4, 8, 15, 15]) {
+      expect(await fail()).toBe(wait);
+      time += wait * minute;
+      expect(await fail()).toBe(0);
+    }
+  });
+
+  it("count wherever they come from", async () => {
+    for (const index of times(5)) expect(await fail(anna, `192.0.2.${index}`)).toBe(0);
+    expect(await fail(anna, "198.51.100.1")).toBe(2);
+    expect(await fail("berta@example.org", "198.51.100.1")).toBe(0);
+  });
+
+  it("let in no more than five attempts that come at the same time", async () => {
+    const waits = await Promise.all(times(20).map((index) => fail(anna, `192.0.2.${index}`)));
+    expect(waits.filter((wait) => wait === 0)).toHaveLength(5);
+  });
+
+  it("are forgotten with a right password, and one by one with the hours", async () => {
+    for (const _ of times(4)) await fail();
+    await succeed();
+    for (const _ of times(5)) expect(await fail()).toBe(0);
+    expect(await fail()).toBe(2);
+    time += 60 * minute;
+    expect(await fail()).toBe(0);
+    expect(await fail()).toBe(2);
+    time += 6 * 60 * minute;
+    for (const _ of times(4)) expect(await fail()).toBe(0);
+  });
+
+  it("do not lock out whoever has signed in from another address before", async () => {
+    await succeed(anna, "198.51.100.1");
+    for (const _ of times(5)) await fail();
+    expect(await fail()).toBe(2);
+    await succeed(anna, "198.51.100.1");
+    expect(await fail(), "a success elsewhere does not free the address that guesses").toBe(2);
+    for (const _ of times(5)) expect(await fail(anna, "198.51.100.1")).toBe(0);
+    expect(await fail(anna, "198.51.100.1")).toBe(2);
+  });
+});
+
+describe("failures of one address", () => {
+  it("block it from the twentieth on for every account, and a right password in between does not clear them", async () => {
+    for (const index of times(19)) expect(await fail(`${index}@example.org`)).toBe(0);
+    await succeed();
+    expect(await fail("x@example.org")).toBe(0);
+    expect(await fail("y@example.org")).toBe(2);
+    expect(await fail(anna, "198.51.100.1")).toBe(0);
+  });
+
+  it("count by the network of an IPv6 customer", async () => {
+    for (const index of times(20)) expect(await fail(`${index}@example.org`, `2001:db8::${index}`)).toBe(0);
+    expect(await fail("x@example.org", "2001:db8:0:0:ffff::1")).toBe(2);
+    expect(await fail("x@example.org", "2001:db8:0:1::1")).toBe(0);
+  });
+});
+
+it("an attempt that came to nothing does not count", async () => {
+  for (const _ of times(30)) {
+    const attempt = await brake.begin(anna, here);
+    if ("blockedUntil" in attempt) throw new Error("blocked");
+    await attempt.withdraw();
+  }
+  for (const _ of times(5)) expect(await fail()).toBe(0);
+});
+
+it("what is typed does not stand in storage", async () => {
+  const subjects: string[] = [];
+  const watched = signInBrake(
+    {
+      ...storage,
+      update: (named, change) => {
+        subjects.push(...named);
+        return storage.update(named, change);
+      },
+    },
+    () => new Date(time),
+  );
+  await watched.begin("my secret password", here);
+  expect(subjects).toHaveLength(3);
+  for (const subject of subjects) expect(subject).toMatch(/^[\w-]{43}$/);
+});
