@@ -10,6 +10,7 @@ import {
   hashedId8Of,
   issueCertificate,
   signData,
+  validityOf,
   verifyCertificate,
   verifyChain,
   verifySignedData,
@@ -191,6 +192,14 @@ describe("a chain", () => {
     ]);
     expect(unmetIn(late)[0]?.found).toContain("no longer valid");
     expect(unmetIn(early)[0]?.found).toContain("not yet valid");
+  });
+
+  it("holds from the first moment of a life to just before its end", async () => {
+    const { chain } = await made;
+    const { notBefore, notAfter } = validityOf(chain[0]!.value.toBeSigned.validityPeriod);
+    const holdsAt = (at: Date) => allHold(verifyChain(chain, { at }));
+    expect([notBefore, new Date(notAfter.getTime() - 1)].map(holdsAt)).toEqual([true, true]);
+    expect([new Date(notBefore.getTime() - 1), notAfter].map(holdsAt)).toEqual([false, false]);
   });
 
   it("does not hold without its root, out of order, or empty", async () => {

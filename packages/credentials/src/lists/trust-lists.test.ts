@@ -1,7 +1,8 @@
 import { coer } from "@v2x/asn1";
 import { readCertificate, readSignedMessage, signedMessageHolds } from "@v2x/testkit";
-import { allHold, type CtlEntry, Ieee1609Dot2Data } from "@v2x/v2x-schema";
+import { allHold, type CtlEntry, Ieee1609Dot2Data, unmetIn } from "@v2x/v2x-schema";
 import { describe, expect, it } from "vitest";
+import { DecodedCertificate } from "../certificates/decoded-certificate.ts";
 import { bitmap, blank, hierarchy, unmetNames } from "../hierarchy.test-support.ts";
 import {
   crlOf,
@@ -14,9 +15,11 @@ import {
   signData,
   signedDataIn,
   signList,
+  toTime64,
   verifyList,
   verifySignedData,
 } from "../index.ts";
+import { signMessage } from "../verdict/verdict.test-support.ts";
 
 describe("trust lists", () => {
   const made = lists();
@@ -140,6 +143,25 @@ describe("trust lists", () => {
     expect(() => readList(plain)).toThrow(notAList);
     expect(signedDataIn(plain)).toBeUndefined();
     expect(unmetNames(verifySignedData(plain, root.certificate))).toEqual(["data-signed"]);
+  });
+
+  it("of an issuer whose SSP has another version, or with more in their header, are not believed", async () => {
+    const { root } = await made;
+    const message = await signList(crl([]), root, generated);
+    const { value, bytes } = root.certificate;
+    const appPermissions = [bitmap(622, "02"), bitmap(624, "0138")];
+    const newer = new DecodedCertificate(
+      { ...value, toBeSigned: { ...value.toBeSigned, appPermissions } },
+      bytes,
+    );
+    expect(unmetNames(verifyList(message, newer))).toContain("may-sign-revocations");
+    expect(unmetNames(verifyList(message, root.certificate))).toEqual([]);
+    const payload = plainPayloadOf(signedDataIn(message)!)!;
+    const header = { psid: 622, generationTime: toTime64(generated), expiryTime: toTime64(nextUpdate) };
+    const more = verifyList(await signMessage(header, root, payload), root.certificate);
+    expect(unmetIn(more)).toMatchObject([
+      { name: "list-header-bare", found: "its header must not hold expiryTime" },
+    ]);
   });
 
   it("with another PSID or only a digest of their signer are not believed", async () => {
