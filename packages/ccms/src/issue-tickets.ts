@@ -18,7 +18,7 @@ export interface KeyedTicket {
 }
 
 /** So many tickets are made in one go; the event loop gets a turn in between, since others wait for the process too. */
-export const ticketsPerTurn = 10;
+export const ticketsPerTurn = 2;
 
 /**
  * Issues the tickets of a request, each for a key of its own.
