@@ -1,4 +1,4 @@
-import { mkdtempSync, rmSync } from "node:fs";
+import { mkdtempSync, readFileSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
@@ -130,6 +130,90 @@ describe("a server that is killed", { timeout: patience }, () => {
     expect(await authorities()).toBe(before);
   });
 });
+
+describe("the security log", { timeout: patience }, () => {
+  it("tells sign-ins, refusals, tokens and keys by account, address and request, and no line holds a secret", async () => {
+    Object.assign(env, { LOG_LEVEL: "warn", DEMO_PASSWORD: "A-Password-Of-Its-Own-1" });
+    const server = await start();
+    const secrets = await signInAndOut("A-Password-Of-Its-Own-1");
+    const script = (await v2x("token", "--email", "demo@v2x.example")).stdout.trim();
+    expect((await request(calls.meta.organizations.path, `${script}x`)).status).toBe(401);
+    await stopServer(server, "SIGTERM");
+    const output = server.output();
+    const lines = output
+      .split("\n")
+      .filter((line) => line.includes('"log":"security"'))
+      .map((line) => JSON.parse(line) as Record<string, unknown>);
+    const by = {
+      account: "demo@v2x.example",
+      address: "127.0.0.1",
+      requestId: expect.stringMatching(/^\w{12}$/),
+    };
+    for (const expected of [
+      { kind: "sign-in-failed", reason: "wrong", ...by },
+      { kind: "sign-in-succeeded", ...by },
+      { kind: "token-issued", ...by },
+      { kind: "signed-out", ...by },
+      { kind: "script-token-issued", account: "demo@v2x.example" },
+      {
+        kind: "call-refused",
+        call: "/api/organizations",
+        status: 401,
+        reason: "token-invalid",
+        address: "127.0.0.1",
+      },
+      { kind: "key-opened", purpose: "identity" },
+      { kind: "key-opened", purpose: "sign" },
+    ])
+      expect(lines).toContainEqual(expect.objectContaining(expected));
+    for (const secret of [
+      ...secrets,
+      script,
+      readFileSync(join(env.DATA_DIR!, "master.key"), "utf8").trim(),
+    ]) {
+      expect(secret.length).toBeGreaterThan(10);
+      expect(output).not.toContain(secret);
+    }
+  });
+});
+
+/** Signs in as a browser and a client do, once with a wrong password. @returns everything that is nobody else's business. */
+async function signInAndOut(password: string): Promise<string[]> {
+  const cookies = new Map<string, string>();
+  const origin = `http://127.0.0.1:${env.PORT}`;
+  const portal = `http://localhost:${env.PORT}`;
+  const visit = async (address: string, body?: URLSearchParams) => {
+    const answer = await fetch(address.replace(portal, origin), {
+      redirect: "manual",
+      headers: { cookie: [...cookies].map((pair) => pair.join("=")).join("; ") },
+      ...(body === undefined ? {} : { method: "POST", body }),
+    });
+    for (const line of answer.headers.getSetCookie()) {
+      const [, name, value] = /^([^=]+)=([^;]*)/.exec(line)!;
+      cookies.set(name!, value!);
+    }
+    return new URL(answer.headers.get("location") ?? address, origin).href;
+  };
+  const client = { client_id: "v2x-portal", redirect_uri: `${portal}/oauth/callback` };
+  const query = new URLSearchParams({ ...client, response_type: "code", scope: "openid email" });
+  const page = await visit(`${origin}/identity/auth?${query}`);
+  const form = (typed: string) => new URLSearchParams({ email: "demo@v2x.example", password: typed });
+  await visit(page, form("A-Wrong-Password-1"));
+  const code = new URL(await visit(await visit(page, form(password)))).searchParams.get("code")!;
+  const body = new URLSearchParams({ ...client, grant_type: "authorization_code", code });
+  const answer = await fetch(`${origin}/identity/token`, { method: "POST", body });
+  const { access_token, refresh_token, id_token } = (await answer.json()) as Record<string, string>;
+  await visit(`${origin}/identity/session/end?id_token_hint=${id_token}`);
+  return [
+    password,
+    "A-Wrong-Password-1",
+    code,
+    access_token!,
+    refresh_token!,
+    id_token!,
+    ...cookies.values(),
+  ].filter((value) => value !== "" && value !== "logged-out");
+}
 
 describe("v2x token", { timeout: patience }, () => {
   it("gives a token with and without a running server, and refuses strangers either way", async () => {

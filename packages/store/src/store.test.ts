@@ -284,6 +284,53 @@ onEachDatabase("repositories", ({ options }) => {
     expect(await oidcRecords.consume("AuthorizationCode", "never made", at)).toBe(false);
   });
 
+  it("counts every one of many failures at the same time, and forgets counters in their time", async () => {
+    const { brakes } = store.identity;
+    const countedAt = new Date("2030-05-05T05:05:05Z");
+    const blockedUntil = new Date("2030-05-05T05:10:00Z");
+    const forgetAt = new Date("2030-05-06T00:00:00Z");
+    const count = () =>
+      brakes.update(["one", "other"], (counters) => {
+        const failures = (counters.get("one")?.failures ?? 0) + 1;
+        return new Map([["one", { failures, countedAt, blockedUntil, forgetAt }]]);
+      });
+    await Promise.all(Array.from({ length: 20 }, count));
+    let seen: unknown;
+    const look = () =>
+      brakes.update(["one", "other"], (counters) => {
+        seen = [...counters];
+        return new Map();
+      });
+    await look();
+    expect(seen).toEqual([["one", { failures: 20, countedAt, blockedUntil, forgetAt }]]);
+    await brakes.deleteForgotten(forgetAt);
+    await look();
+    expect(seen).toHaveLength(1);
+    await brakes.deleteForgotten(new Date("2030-05-06T00:00:01Z"));
+    await look();
+    expect(seen).toEqual([]);
+    await count();
+    await brakes.update(["one"], () => new Map([["one", null]]));
+    await look();
+    expect(seen).toEqual([]);
+  });
+
+  it("counts the living records of one network", async () => {
+    const { oidcRecords } = store.identity;
+    const at = new Date("2030-05-05T05:05:05Z");
+    const record = { model: "Interaction", payload: {}, expiresAt: new Date("2030-05-05T05:05:06Z") };
+    await oidcRecords.upsert({ ...record, id: "o1", origin: "192.0.2.1" });
+    await oidcRecords.upsert({ ...record, id: "o2", origin: "192.0.2.1" });
+    await oidcRecords.upsert({ ...record, id: "o3", origin: "192.0.2.2" });
+    await oidcRecords.upsert({ ...record, id: "o4" });
+    expect(await oidcRecords.countOfOrigin("192.0.2.1", at)).toBe(2);
+    await oidcRecords.upsert({ ...record, id: "o2" });
+    expect(await oidcRecords.countOfOrigin("192.0.2.1", at)).toBe(1);
+    expect(await oidcRecords.countOfOrigin("192.0.2.1", record.expiresAt)).toBe(0);
+    expect(await oidcRecords.deleteExpired(new Date("2030-05-05T05:06:00Z"))).toBeGreaterThanOrEqual(4);
+    await store.giveSpaceBack();
+  });
+
   it("gives racing processes the same provider secret", async () => {
     const { providerSecrets } = store.identity;
     const given = await Promise.all([
