@@ -8,7 +8,7 @@ import {
   unmetIn,
 } from "@v2x/v2x-schema";
 import { beforeAll, describe, expect, it } from "vitest";
-import { within } from "../hierarchy.test-support.ts";
+import { bitmap, within } from "../hierarchy.test-support.ts";
 import { fullCtl, lightIds, signData, toTime64, verifySignedData } from "../index.ts";
 import {
   type Bench,
@@ -153,6 +153,25 @@ describe("canonical", () => {
     expect(light.reason).toContain(toHex(certificate.hashedId8).toUpperCase());
     expect(light.reason).toContain(toHex(certificate.receivedDigest!.slice(-8)).toUpperCase());
     expect(lightOf(verdict, "signature").state).toBe("pass");
+  });
+});
+
+describe("rules of a profile", () => {
+  it("are judged by the light that they are about: form when decoded, permissions apart", async () => {
+    const { toBeSigned } = bench.aa.certificate.value;
+    const keyless = await signCarelessly({ ...toBeSigned, encryptionKey: undefined }, bench.root);
+    const ofForm = judged(keyless.bytes, bench.atHand());
+    expect(statesOf(ofForm)).toMatchObject({ decoded: "fail", permissions: "pass" });
+    expect(lightOf(ofForm, "decoded").checks[0]).toMatchObject({
+      name: "encryption-key-of-profile",
+      outcome: "fail",
+      found: "encryptionKey must be present",
+      path: "chain[0].toBeSigned.encryptionKey",
+    });
+    const other = { ...toBeSigned, appPermissions: [bitmap(623, "013a")] };
+    const ofPermissions = judged((await signCarelessly(other, bench.root)).bytes, bench.atHand());
+    expect(statesOf(ofPermissions)).toMatchObject({ decoded: "pass", permissions: "fail" });
+    expect(lightOf(ofPermissions, "permissions").checks[0]?.name).toBe("app-permissions-of-profile");
   });
 });
 
