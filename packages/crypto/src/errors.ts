@@ -13,9 +13,15 @@ type CryptoFailures = {
   "scalar-invalid": { keyType: KeyType };
   /** Wrong master key, wrong id, or changed octets; which of them cannot be told. */
   "unseal-failed": { id: string };
+  /** Not a point of the curve in one of its two forms: off it, at infinity, or of another length. */
+  "point-invalid": { keyType: KeyType };
+  /** A wrapped key whose tag does not belong: for another recipient, or changed. */
+  "unwrap-failed": Readonly<Record<string, never>>;
+  /** A ciphertext whose tag does not belong: another key or nonce, or changed octets. */
+  "decryption-failed": Readonly<Record<string, never>>;
 };
 
-/** Why a key or sealed secret was refused. Never carries the secret. */
+/** Why a key, a sealed secret or a ciphertext was refused. Never carries the secret. */
 export class CryptoError<C extends keyof CryptoFailures = keyof CryptoFailures> extends Error {
   override readonly name = "CryptoError";
   readonly code: C;

@@ -1,10 +1,7 @@
 import { CryptoError } from "./errors.ts";
-import type { KeyType } from "./key-types.ts";
+import type { KeyType, KeyType256 } from "./key-types.ts";
 import { nobleCurve } from "./noble.ts";
 import { generatePrivateKey, type PrivateKey } from "./private-key.ts";
-
-/** A 256-bit curve: implicit certificates know no other. */
-export type ImplicitKeyType = "NistP256" | "BrainpoolP256r1";
 
 /**
  * The public key behind an implicit certificate: Q = e·P + Q_CA.
@@ -18,7 +15,7 @@ export type ImplicitKeyType = "NistP256" | "BrainpoolP256r1";
  * @see IEEE 1609.2 5.3.2; SEC 4 — which shortens the digest, as 1609.2 does not
  */
 export function reconstructPublicKey(
-  keyType: ImplicitKeyType,
+  keyType: KeyType256,
   reconstruction: Uint8Array,
   digest: Uint8Array,
   issuerKey: Uint8Array,
@@ -55,7 +52,7 @@ export function makeImplicitShare(
   digestOf: (reconstruction: Uint8Array) => Uint8Array,
 ): ImplicitShare {
   const { keyType } = issuer;
-  if (!isImplicitKeyType(keyType)) {
+  if (!isKeyType256(keyType)) {
     throw new CryptoError("key-malformed", {
       keyType,
       reason: "implicit certificates know 256-bit curves only",
@@ -73,11 +70,11 @@ export function makeImplicitShare(
   }
 }
 
-function isImplicitKeyType(keyType: KeyType): keyType is ImplicitKeyType {
+function isKeyType256(keyType: KeyType): keyType is KeyType256 {
   return keyType === "NistP256" || keyType === "BrainpoolP256r1";
 }
 
-function pointIn(keyType: ImplicitKeyType, encoded: Uint8Array) {
+function pointIn(keyType: KeyType256, encoded: Uint8Array) {
   try {
     return nobleCurve(keyType).Point.fromBytes(encoded);
   } catch (cause) {

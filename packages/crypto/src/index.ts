@@ -1,18 +1,17 @@
 /**
  * Elliptic-curve keys of IEEE 1609.2 on Node's own OpenSSL: make them (`generatePrivateKey`), sign, verify
  * (`verifySignature`), read them in the formats that users bring (`parsePublicKey`) and seal secrets for storage.
- * Knows no certificate, stores nothing, and takes no key apart from those four curves.
+ * Messages are encrypted with AES-CCM (`encryptCcm`), its key with ECIES (`wrapKey`; `unwrapKey` takes what
+ * `PrivateKey.agree` or a hardware module agreed on). Knows no certificate, stores nothing, and takes no key apart from
+ * those four curves.
  */
 export { encryptBlocks } from "./block-cipher.ts";
+export { type CcmCiphertext, decryptCcm, encryptCcm, generateContentKey } from "./ccm.ts";
 export { digest } from "./digest.ts";
+export { unwrapKey, type WrappedKey, wrapKey } from "./ecies.ts";
 export { type AnyCryptoError, CryptoError } from "./errors.ts";
-export {
-  type ImplicitKeyType,
-  type ImplicitShare,
-  makeImplicitShare,
-  reconstructPublicKey,
-} from "./implicit-keys.ts";
-export { type HashName, hashOf, type KeyType, keyTypes, scalarLength } from "./key-types.ts";
+export { type ImplicitShare, makeImplicitShare, reconstructPublicKey } from "./implicit-keys.ts";
+export { type HashName, hashOf, type KeyType, type KeyType256, keyTypes, scalarLength } from "./key-types.ts";
 export { compressPoint, decompressPoint, isOnCurve } from "./points.ts";
 export { generatePrivateKey, type PrivateKey, privateKeyFromScalar } from "./private-key.ts";
 export { parsePublicKey } from "./public-key-formats.ts";

@@ -1,6 +1,9 @@
 /** The four curves of IEEE 1609.2 keys that the portal accepts, under the names the API uses. */
 export type KeyType = "NistP256" | "NistP384" | "BrainpoolP256r1" | "BrainpoolP384r1";
 
+/** A 256-bit curve: implicit certificates and encryption know no other. */
+export type KeyType256 = Extract<KeyType, "NistP256" | "BrainpoolP256r1">;
+
 /** All key types, 256-bit ones first. */
 export const keyTypes: readonly KeyType[] = ["NistP256", "BrainpoolP256r1", "NistP384", "BrainpoolP384r1"];
 

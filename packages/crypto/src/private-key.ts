@@ -1,9 +1,18 @@
-import { createECDH, createPrivateKey, type ECDH, type KeyObject, randomFillSync, sign } from "node:crypto";
+import {
+  createECDH,
+  createPrivateKey,
+  diffieHellman,
+  type ECDH,
+  type KeyObject,
+  randomFillSync,
+  sign,
+} from "node:crypto";
 import { viewOf } from "./bytes.ts";
 import { decodeSignature, encodePkcs8 } from "./der.ts";
 import { CryptoError } from "./errors.ts";
 import { curves, type KeyType } from "./key-types.ts";
 import { rememberPoint } from "./points.ts";
+import { importPoint } from "./public-key-handle.ts";
 import type { EcdsaSignature } from "./signature.ts";
 
 /** A private key in memory. Made by `generatePrivateKey` or `privateKeyFromScalar`. */
@@ -27,11 +36,23 @@ export class PrivateKey {
 
   /** ECDSA over `hash(message)` with the hash that belongs to the key. */
   sign(message: Uint8Array): EcdsaSignature {
-    // Made at the first signature: most keys are made for others, and the import costs as much as one.
-    this.#handle ??= createPrivateKey({ key: Buffer.from(this.#pkcs8()), format: "der", type: "pkcs8" });
     const { hash, length } = curves[this.keyType];
     // DER, not `ieee-p1363`: see `verifySignature`.
-    return decodeSignature(sign(hash, message, this.#handle), length);
+    return decodeSignature(sign(hash, message, this.#imported()), length);
+  }
+
+  /**
+   * The secret that this key and another's public point share: the x-coordinate of their product.
+   *
+   * @param point - compressed or uncompressed, of the same curve.
+   * @returns as long as a coordinate, in memory of its own: clear it after use.
+   * @throws CryptoError "point-invalid" for octets that are no point of the curve, the one at infinity included.
+   * @see IEEE 1363 — ECSVDP-DH; all four curves have the cofactor 1
+   */
+  agree(point: Uint8Array): Uint8Array {
+    const publicKey = importPoint(this.keyType, point);
+    if (publicKey === undefined) throw new CryptoError("point-invalid", { keyType: this.keyType });
+    return viewOf(diffieHellman({ privateKey: this.#imported(), publicKey }));
   }
 
   /** PKCS#8 with a named curve and the public key inside, as OpenSSL writes it. */
@@ -45,6 +66,12 @@ export class PrivateKey {
   /** The private scalar, most significant octet first, as long as the curve's order. */
   toScalar(): Uint8Array {
     return this.#scalar.slice();
+  }
+
+  /** Made at the first use: most keys are made for others, and the import costs as much as a signature. */
+  #imported(): KeyObject {
+    this.#handle ??= createPrivateKey({ key: Buffer.from(this.#pkcs8()), format: "der", type: "pkcs8" });
+    return this.#handle;
   }
 
   #pkcs8(): Uint8Array {

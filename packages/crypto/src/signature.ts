@@ -1,6 +1,7 @@
-import { createPublicKey, type KeyObject, verify } from "node:crypto";
-import { encodeSignature, encodeSpki } from "./der.ts";
+import { type KeyObject, verify } from "node:crypto";
+import { encodeSignature } from "./der.ts";
 import { curves, type HashName, hashOf, type KeyType } from "./key-types.ts";
+import { importPoint } from "./public-key-handle.ts";
 import { recentMap } from "./recent.ts";
 
 /** An ECDSA signature: r and s as long as the curve's order, most significant octet first. */
@@ -36,17 +37,7 @@ const handles = recentMap<KeyObject>(256);
 function publicKeyHandle(keyType: KeyType, point: Uint8Array): KeyObject | undefined {
   const known = handles.get(keyType, point);
   if (known !== undefined) return known;
-  const { length } = curves[keyType];
-  const form = point[0];
-  const fits =
-    form === 4 ? point.length === 1 + 2 * length : (form === 2 || form === 3) && point.length === 1 + length;
-  if (!fits) return undefined;
-  let made: KeyObject;
-  try {
-    made = createPublicKey({ key: Buffer.from(encodeSpki(keyType, point)), format: "der", type: "spki" });
-  } catch {
-    return undefined; // off the curve: OpenSSL refuses to import it
-  }
-  handles.set(keyType, point, made);
+  const made = importPoint(keyType, point);
+  if (made !== undefined) handles.set(keyType, point, made);
   return made;
 }

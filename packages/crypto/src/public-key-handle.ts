@@ -1,0 +1,21 @@
+import { createPublicKey, type KeyObject } from "node:crypto";
+import { encodeSpki } from "./der.ts";
+import { curves, type KeyType } from "./key-types.ts";
+
+/**
+ * A point, compressed or uncompressed, as the key that OpenSSL computes with.
+ *
+ * @returns undefined for octets that are no point of the curve: off it, at infinity, or in another form.
+ */
+export function importPoint(keyType: KeyType, point: Uint8Array): KeyObject | undefined {
+  const { length } = curves[keyType];
+  const form = point[0];
+  const fits =
+    form === 4 ? point.length === 1 + 2 * length : (form === 2 || form === 3) && point.length === 1 + length;
+  if (!fits) return undefined;
+  try {
+    return createPublicKey({ key: Buffer.from(encodeSpki(keyType, point)), format: "der", type: "spki" });
+  } catch {
+    return undefined; // off the curve: OpenSSL refuses to import it
+  }
+}
