@@ -107,7 +107,8 @@ async function keyCheck(
   async function fault(): Promise<string | undefined> {
     const sealed = await storage.key(id);
     if (!sealed) return "there is no such key";
-    return keys.open(sealed).then(
+    const opened = sealed.purpose === "sign" ? keys.open(sealed) : keys.openAgreement(sealed);
+    return opened.then(
       () => undefined,
       (error: Error) => error.message,
     );

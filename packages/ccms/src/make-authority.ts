@@ -40,6 +40,7 @@ export async function makeAuthority(order: AuthorityOrder): Promise<NewAuthority
   const profile = authorityProfiles[role];
   const verification = await keys.create(profile.keyType, "sign");
   const encryption = profile.hasEncryptionKey ? await keys.create(encryptionKeyType, "decrypt") : undefined;
+  const signer = await keys.open(verification);
   const validityPeriod = periodWithin(issuer, profile, now);
   const certificate = await issueCertificate({
     profile: profile.lint,
@@ -52,7 +53,7 @@ export async function makeAuthority(order: AuthorityOrder): Promise<NewAuthority
       encryptionKey: encryption && toEncryptionKey(encryptionKeyType, encryption.publicKey),
     }),
     issuer: issuer === "self" ? "self" : issuer.certificate,
-    signer: issuer === "self" ? verification.signer : await issuer.signer(),
+    signer: issuer === "self" ? signer : await issuer.signer(),
   });
   return {
     record: {
@@ -63,13 +64,13 @@ export async function makeAuthority(order: AuthorityOrder): Promise<NewAuthority
       name: profile.name,
       hashedId8: certificate.hashedId8,
       certificate: certificate.bytes,
-      verificationKeyId: verification.sealed.id,
-      ...(encryption === undefined ? {} : { encryptionKeyId: encryption.sealed.id }),
+      verificationKeyId: verification.id,
+      ...(encryption === undefined ? {} : { encryptionKeyId: encryption.id }),
       ...validityOf(validityPeriod),
     },
     certificate,
-    signer: async () => verification.signer,
-    sealedKeys: encryption ? [verification.sealed, encryption.sealed] : [verification.sealed],
+    signer: async () => signer,
+    sealedKeys: encryption ? [verification, encryption] : [verification],
   };
 }
 

@@ -3,6 +3,8 @@ import { type Check, textOfCheck } from "@v2x/v2x-schema";
 type CredentialsFailures = {
   /** The master key does not open the sealed key, or what it opens is not the key that the record names. */
   "key-unavailable": { id: string };
+  /** A key made for something else than it is opened for: those that sign do not decrypt, and the other way round. */
+  "key-purpose": { id: string; purpose: string };
   /** A certificate that may not be signed, with every check that does not hold. */
   lint: { unmet: readonly Check[] };
   /** A trust or revocation list that may not be signed, with every check that does not hold. */

@@ -43,7 +43,7 @@ export {
 } from "./certificates/times.ts";
 export { verifyBelow, verifyCertificate, verifyChain } from "./certificates/verify.ts";
 export { type AnyCredentialsError, CredentialsError } from "./errors.ts";
-export { sealedKeyProvider, signerWith } from "./keys/sealed-keys.ts";
+export { agreementWith, sealedKeyProvider, signerWith } from "./keys/sealed-keys.ts";
 export type * from "./keys/signer.ts";
 export {
   crlOf,

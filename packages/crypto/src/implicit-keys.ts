@@ -1,5 +1,5 @@
 import { CryptoError } from "./errors.ts";
-import type { KeyType, KeyType256 } from "./key-types.ts";
+import { isKeyType256, type KeyType256 } from "./key-types.ts";
 import { nobleCurve } from "./noble.ts";
 import { generatePrivateKey, type PrivateKey } from "./private-key.ts";
 
@@ -68,10 +68,6 @@ export function makeImplicitShare(
     const s = Point.Fn.create(e * numberOf(k.toScalar()) + numberOf(issuer.toScalar()));
     return { reconstruction, privateKeyInfo: Point.Fn.toBytes(s) };
   }
-}
-
-function isKeyType256(keyType: KeyType): keyType is KeyType256 {
-  return keyType === "NistP256" || keyType === "BrainpoolP256r1";
 }
 
 function pointIn(keyType: KeyType256, encoded: Uint8Array) {

@@ -11,7 +11,15 @@ export { digest } from "./digest.ts";
 export { unwrapKey, type WrappedKey, wrapKey } from "./ecies.ts";
 export { type AnyCryptoError, CryptoError } from "./errors.ts";
 export { type ImplicitShare, makeImplicitShare, reconstructPublicKey } from "./implicit-keys.ts";
-export { type HashName, hashOf, type KeyType, type KeyType256, keyTypes, scalarLength } from "./key-types.ts";
+export {
+  type HashName,
+  hashOf,
+  isKeyType256,
+  type KeyType,
+  type KeyType256,
+  keyTypes,
+  scalarLength,
+} from "./key-types.ts";
 export { compressPoint, decompressPoint, isOnCurve } from "./points.ts";
 export { generatePrivateKey, type PrivateKey, privateKeyFromScalar } from "./private-key.ts";
 export { parsePublicKey } from "./public-key-formats.ts";

@@ -4,6 +4,11 @@ export type KeyType = "NistP256" | "NistP384" | "BrainpoolP256r1" | "BrainpoolP3
 /** A 256-bit curve: implicit certificates and encryption know no other. */
 export type KeyType256 = Extract<KeyType, "NistP256" | "BrainpoolP256r1">;
 
+/** Whether a curve is one of the two. */
+export function isKeyType256(keyType: KeyType): keyType is KeyType256 {
+  return keyType === "NistP256" || keyType === "BrainpoolP256r1";
+}
+
 /** All key types, 256-bit ones first. */
 export const keyTypes: readonly KeyType[] = ["NistP256", "BrainpoolP256r1", "NistP384", "BrainpoolP384r1"];
 

@@ -161,6 +161,7 @@ const credentialsFailures = {
     text: "The private key of the authority is not available at the moment. Please try again later.",
     headers: { "retry-after": "60" },
   }),
+  "key-purpose": () => "internal",
   lint: () => "internal",
   "list-invalid": () => "internal",
   "signer-mismatch": () => "internal",

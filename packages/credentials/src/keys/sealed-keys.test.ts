@@ -1,31 +1,60 @@
-import { keyTypes, verifySignature } from "@v2x/crypto";
+import { generatePrivateKey, type KeyType256, keyTypes, verifySignature } from "@v2x/crypto";
 import { describe, expect, it } from "vitest";
-import { sealedKeyProvider } from "../index.ts";
+import { agreementWith, sealedKeyProvider } from "../index.ts";
 
 const provider = sealedKeyProvider({ masterKey: new Uint8Array(32).fill(1) });
 const unavailable = expect.objectContaining({ name: "CredentialsError", code: "key-unavailable" });
+const wrongPurpose = expect.objectContaining({ name: "CredentialsError", code: "key-purpose" });
+const encryptionKeyTypes: readonly KeyType256[] = ["NistP256", "BrainpoolP256r1"];
 
 describe("the sealed key provider", () => {
   it.each(keyTypes)("opens a %s key that it made, which signs as before", async (keyType) => {
-    const { sealed, publicKey } = await provider.create(keyType, "sign");
+    const sealed = await provider.create(keyType, "sign");
     const signer = await provider.open(sealed);
+    expect(sealed).toMatchObject({ keyType, purpose: "sign" });
     expect(signer.keyType).toBe(keyType);
-    expect(signer.publicKey).toEqual(publicKey);
+    expect(signer.publicKey).toEqual(sealed.publicKey);
     const message = Uint8Array.of(1, 2, 3);
-    expect(verifySignature(keyType, publicKey, message, await signer.sign(message))).toBe(true);
-    expect(sealed).toMatchObject({ keyType, purpose: "sign", publicKey });
+    expect(verifySignature(keyType, sealed.publicKey, message, await signer.sign(message))).toBe(true);
+  });
+
+  it.each(
+    encryptionKeyTypes,
+  )("opens a %s key that it made, which agrees with the other side", async (keyType) => {
+    const sealed = await provider.create(keyType, "decrypt");
+    const agreement = await provider.openAgreement(sealed);
+    expect(agreement).toMatchObject({ keyType, publicKey: sealed.publicKey });
+    const other = generatePrivateKey(keyType);
+    expect(await agreement.agree(other.publicKey)).toEqual(other.agree(sealed.publicKey));
+    await expect(agreement.agree(Uint8Array.of(0))).rejects.toThrow(
+      expect.objectContaining({ name: "CryptoError", code: "point-invalid" }),
+    );
+  });
+
+  it("lets a key that signs not decrypt, and a key that decrypts not sign", async () => {
+    const signing = await provider.create("NistP256", "sign");
+    const decrypting = await provider.create("NistP256", "decrypt");
+    await expect(provider.openAgreement(signing)).rejects.toThrow(wrongPurpose);
+    await expect(provider.open(decrypting)).rejects.toThrow(wrongPurpose);
+    expect(await provider.open(signing)).not.toHaveProperty("agree");
+    expect(await provider.openAgreement(decrypting)).not.toHaveProperty("sign");
+  });
+
+  it("makes no key that decrypts on a curve on which nobody encrypts", async () => {
+    await expect(provider.create("NistP384", "decrypt")).rejects.toThrow(wrongPurpose);
+    expect(() => agreementWith(generatePrivateKey("BrainpoolP384r1"))).toThrow(wrongPurpose);
   });
 
   it("gives every key an id of its own", async () => {
     const ids = await Promise.all(
-      [1, 2, 3].map(async () => (await provider.create("NistP256", "decrypt")).sealed.id),
+      [1, 2, 3].map(async () => (await provider.create("NistP256", "decrypt")).id),
     );
     expect(new Set(ids).size).toBe(3);
   });
 
   it("opens nothing under another master key, another id or another public key", async () => {
-    const { sealed } = await provider.create("NistP256", "sign");
-    const { sealed: other } = await provider.create("NistP256", "sign");
+    const sealed = await provider.create("NistP256", "sign");
+    const other = await provider.create("NistP256", "sign");
     const stranger = sealedKeyProvider({ masterKey: new Uint8Array(32) });
     await expect(stranger.open(sealed)).rejects.toThrow(unavailable);
     await expect(provider.open({ ...sealed, id: other.id })).rejects.toThrow(unavailable);

@@ -2,6 +2,9 @@ import { randomUUID } from "node:crypto";
 import {
   CryptoError,
   generatePrivateKey,
+  isKeyType256,
+  type KeyType,
+  type KeyType256,
   makeImplicitShare,
   type PrivateKey,
   privateKeyFromScalar,
@@ -10,7 +13,7 @@ import {
 } from "@v2x/crypto";
 import { bytesEqual } from "../bytes.ts";
 import { CredentialsError } from "../errors.ts";
-import type { KeyProvider, SealedKey, Signer } from "./signer.ts";
+import type { KeyAgreement, KeyProvider, KeyPurpose, SealedKey, Signer } from "./signer.ts";
 
 /**
  * Makes keys with the operating system's randomness and seals their private scalars for storage.
@@ -22,23 +25,19 @@ export function sealedKeyProvider(options: { readonly masterKey: Uint8Array }): 
   if (masterKey.length !== 32) throw new TypeError("The master key has 32 octets.");
   return {
     async create(keyType, purpose) {
-      const key = generatePrivateKey(keyType);
       const id = randomUUID();
-      const sealed: SealedKey = {
-        id,
-        keyType,
-        purpose,
-        publicKey: key.publicKey,
-        sealed: seal(masterKey, id, key.toScalar()),
-      };
-      return { sealed, publicKey: key.publicKey, signer: signerWith(key) };
+      if (purpose === "decrypt") expectEncryptionCurve(id, keyType);
+      const key = generatePrivateKey(keyType);
+      const scalar = key.toScalar();
+      const sealed = seal(masterKey, id, scalar);
+      scalar.fill(0);
+      return { id, keyType, purpose, publicKey: key.publicKey, sealed };
     },
     async open(sealed) {
-      const key = openKey(masterKey, sealed);
-      if (!bytesEqual(key.publicKey, sealed.publicKey)) {
-        throw new CredentialsError("key-unavailable", { id: sealed.id });
-      }
-      return signerWith(key);
+      return signerWith(openKey(masterKey, sealed, "sign"));
+    },
+    async openAgreement(sealed) {
+      return agreementWith(openKey(masterKey, sealed, "decrypt"));
     },
   };
 }
@@ -53,11 +52,36 @@ export function signerWith(key: PrivateKey): Signer {
   };
 }
 
-function openKey(masterKey: Uint8Array, { id, keyType, sealed }: SealedKey): PrivateKey {
+/**
+ * Agrees with a private key held in memory.
+ *
+ * @throws CredentialsError "key-purpose" for a key of a curve on which nobody encrypts.
+ */
+export function agreementWith(key: PrivateKey): KeyAgreement {
+  const { keyType, publicKey } = key;
+  expectEncryptionCurve("in memory", keyType);
+  return { keyType, publicKey, agree: async (point) => key.agree(point) };
+}
+
+function openKey(masterKey: Uint8Array, stored: SealedKey, purpose: KeyPurpose): PrivateKey {
+  const { id, keyType, publicKey, sealed } = stored;
+  if (stored.purpose !== purpose) throw new CredentialsError("key-purpose", { id, purpose: stored.purpose });
+  const key = unsealed(masterKey, id, keyType, sealed);
+  if (!bytesEqual(key.publicKey, publicKey)) throw new CredentialsError("key-unavailable", { id });
+  return key;
+}
+
+function unsealed(masterKey: Uint8Array, id: string, keyType: KeyType, sealed: Uint8Array): PrivateKey {
   try {
     return privateKeyFromScalar(keyType, unseal(masterKey, id, sealed));
   } catch (cause) {
     if (cause instanceof CryptoError) throw new CredentialsError("key-unavailable", { id }, { cause });
     throw cause;
   }
+}
+
+/** @see IEEE 1609.2 — BasePublicEncryptionKey, which has no 384-bit curve */
+function expectEncryptionCurve(id: string, keyType: KeyType): asserts keyType is KeyType256 {
+  if (isKeyType256(keyType)) return;
+  throw new CredentialsError("key-purpose", { id, purpose: `no use for decrypting on ${keyType}` });
 }

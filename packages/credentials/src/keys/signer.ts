@@ -1,4 +1,4 @@
-import type { ImplicitShare, KeyType } from "@v2x/crypto";
+import type { ImplicitShare, KeyType, KeyType256 } from "@v2x/crypto";
 
 /** Signs with one private key and never hands it out; a hardware module can stand behind it. */
 export interface Signer {
@@ -27,11 +27,30 @@ export interface Signer {
   ): Promise<ImplicitShare>;
 }
 
+/** Agrees on secrets with one private key and never hands it out: what decrypting takes of a hardware module. */
+export interface KeyAgreement {
+  readonly keyType: KeyType256;
+  /** The public point, compressed (02 or 03, then x). */
+  readonly publicKey: Uint8Array;
+  /**
+   * The secret shared with the holder of a public point: the x-coordinate of the product, which is what PKCS#11's
+   * C_DeriveKey gives for CKM_ECDH1_DERIVE with CKD_NULL.
+   *
+   * @param point - of the same curve, compressed or uncompressed.
+   * @returns 32 octets, which the caller clears after use.
+   * @throws CryptoError "point-invalid" for octets that are no point of the curve.
+   */
+  agree(point: Uint8Array): Promise<Uint8Array>;
+}
+
+/** What a stored key may be used for, and nothing else. */
+export type KeyPurpose = "sign" | "decrypt";
+
 /** A private key as it lies in storage: encrypted, with what is needed to find and name it. */
 export interface SealedKey {
   readonly id: string;
   readonly keyType: KeyType;
-  readonly purpose: "sign" | "decrypt";
+  readonly purpose: KeyPurpose;
   /** Compressed point. */
   readonly publicKey: Uint8Array;
   /** AES-256-GCM under the master key: 12-octet nonce, ciphertext, 16-octet tag; bound to `id` as associated data. */
@@ -40,11 +59,22 @@ export interface SealedKey {
 
 /** Makes keys and opens them for use. The default seals them for the database; PKCS#11 fits behind it as well. */
 export interface KeyProvider {
-  /** Makes a key pair. Nothing is stored: the caller saves `sealed` together with what refers to it. */
-  create(
-    keyType: KeyType,
-    purpose: "sign" | "decrypt",
-  ): Promise<{ readonly sealed: SealedKey; readonly publicKey: Uint8Array; readonly signer: Signer }>;
-  /** @throws CredentialsError "key-unavailable" when the master key does not open it. */
+  /**
+   * Makes a key pair. Nothing is stored: the caller saves the result together with what refers to it.
+   *
+   * @throws CredentialsError "key-purpose" for a key that is to decrypt on a curve on which nobody encrypts.
+   */
+  create(keyType: KeyType, purpose: KeyPurpose): Promise<SealedKey>;
+  /**
+   * Opens a key for signing.
+   *
+   * @throws CredentialsError "key-unavailable" when the master key does not open it; "key-purpose" for one that decrypts.
+   */
   open(sealed: SealedKey): Promise<Signer>;
+  /**
+   * Opens a key for decrypting.
+   *
+   * @throws CredentialsError "key-unavailable" when the master key does not open it; "key-purpose" for one that signs.
+   */
+  openAgreement(sealed: SealedKey): Promise<KeyAgreement>;
 }
