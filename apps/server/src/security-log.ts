@@ -39,13 +39,18 @@ export function watchedKeys(keys: KeyProvider, log: SecurityLog): KeyProvider {
   return {
     async create(keyType, purpose) {
       const created = await keys.create(keyType, purpose);
-      log({ kind: "key-created", key: created.sealed.id, purpose });
+      log({ kind: "key-created", key: created.id, purpose });
       return created;
     },
     async open(sealed) {
       const signer = await keys.open(sealed);
       log({ kind: "key-opened", key: sealed.id, purpose: sealed.purpose });
       return signer;
+    },
+    async openAgreement(sealed) {
+      const agreement = await keys.openAgreement(sealed);
+      log({ kind: "key-opened", key: sealed.id, purpose: sealed.purpose });
+      return agreement;
     },
   };
 }
