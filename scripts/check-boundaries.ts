@@ -13,7 +13,8 @@ const allowed: Readonly<Record<string, readonly string[]>> = {
   "packages/decoder": ["v2x-schema", "asn1"],
   "packages/credentials": ["v2x-schema", "asn1", "crypto"],
   "packages/ccms": ["credentials", "v2x-schema", "asn1", "crypto"],
-  "packages/identity": [],
+  "packages/identity": ["pages"],
+  "packages/pages": [],
   "packages/store": ["ccms", "identity", "credentials"],
   "packages/testkit": everything(),
   "apps/server": everything().filter((name) => name !== "testkit"),
@@ -74,6 +75,7 @@ function everything(): string[] {
     "credentials",
     "ccms",
     "identity",
+    "pages",
     "store",
     "testkit",
   ];

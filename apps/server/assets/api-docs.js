@@ -15,7 +15,7 @@ function callSection(path, method, operation) {
   const [bodyType, bodySchema] = Object.entries(operation.requestBody?.content ?? {})[0] ?? [];
   const body = bodyType && bodyField(form, operation, bodyType);
   if (bodySchema && bodyType === "application/json") form.append(schemaText("Body", bodySchema.schema));
-  form.append(element("button", { type: "submit", textContent: "Send" }));
+  form.append(element("button", { type: "submit", className: "main", textContent: "Send" }));
   const result = element("div", { role: "status" });
   form.append(result);
   form.addEventListener("submit", async (event) => {
@@ -39,7 +39,7 @@ function field(form, operation, { name, required, schema, in: place }) {
   if (!schema.enum) input.required = required;
   if (name === "locale") input.value = "en";
   const label = element("label", { htmlFor: input.id, textContent: `${name} (${place})` });
-  form.append(label, input);
+  form.append(labelled(input, label));
   return input;
 }
 
@@ -49,8 +49,14 @@ function bodyField(form, operation, type) {
   if (file) input.type = "file";
   else input.rows = 6;
   if (type === "application/json") input.value = "{}";
-  form.append(element("label", { htmlFor: input.id, textContent: `Body (${type})` }), input);
+  form.append(labelled(input, element("label", { htmlFor: input.id, textContent: `Body (${type})` })));
   return input;
+}
+
+function labelled(input, label) {
+  const wrapper = element("div", { className: "field" });
+  wrapper.append(label, input);
+  return wrapper;
 }
 
 function answers(operation) {
@@ -59,7 +65,7 @@ function answers(operation) {
   );
   const wrapper = element("div");
   const answer = operation.responses[200].content?.["application/json"]?.schema;
-  const ul = element("ul", { className: "quiet" });
+  const ul = element("ul");
   ul.append(...items);
   wrapper.append(ul);
   if (answer) wrapper.append(schemaText("Answer", answer));

@@ -41,7 +41,7 @@ export async function createHttpServer(
   app.addHook("onClose", () => threads.close());
   serveHealth(app, () => installation.store.checkWrites());
   serveOpenapi(app, version);
-  serveInfoPages(app, contactEmail);
+  serveInfoPages(app, { portalUrl: publicUrl, contactEmail });
   serveDistributionCentre(app, ccms);
   if (installation.identity) await serveIdentity(app, identityPath, installation.identity);
   await app.register(async (scope) => {

@@ -160,11 +160,6 @@ describe("the embedded OpenID provider", () => {
     const page = await new Browser().open(site.authorizeUrl());
     expect(page.text).not.toMatch(/<script>|style="|onclick/);
     expect(page.headers.get("content-security-policy")).toContain("script-src 'self';");
-    for (const [, address] of page.text.matchAll(/(?:src|href)="(\/identity\/assets\/[^"]+)"/g)) {
-      const asset = await fetch(site.origin + address);
-      expect(asset.status).toBe(200);
-      expect(asset.headers.get("cache-control")).toContain("immutable");
-    }
   });
 
   it("writes what was typed as text, never as markup", async () => {

@@ -1,10 +1,9 @@
+import type { PageFrame } from "@v2x/pages";
 import { accessTokens } from "./access-tokens.ts";
 import { type DemoResult, ensureDemo } from "./demo.ts";
 import { boundedQueue } from "./hash-queue.ts";
 import { type IdentityEvent, withVisitor } from "./identity-event.ts";
 import { mount, type RequestHandler } from "./mount.ts";
-import { pageAssets } from "./pages/assets.ts";
-import type { PageFrame } from "./pages/layout.ts";
 import type { IdentityStorage, Sealing } from "./ports.ts";
 import { createProvider } from "./provider.ts";
 import { loadProviderKeys } from "./provider-keys.ts";
@@ -38,7 +37,7 @@ export interface IdentityOptions {
 
 /** Accounts, organizations and the embedded OpenID provider. */
 export interface Identity {
-  /** Answers everything below the issuer's path. */
+  /** Answers everything below the issuer's path. Its pages load the files of `@v2x/pages`, which the server serves. */
   readonly handle: RequestHandler;
   /**
    * Checks an access token of the embedded provider: that its account is still approved, and that neither its
@@ -83,7 +82,7 @@ export async function createIdentity(options: IdentityOptions): Promise<Identity
     holders: storage.holders,
     now,
   };
-  const frame: PageFrame = { contactEmail, portalUrl, assets: assetAddresses(issuer) };
+  const frame: PageFrame = { contactEmail, portalUrl };
   const sessionSeconds = options.sessionSeconds ?? 12 * 60 * 60;
   const provider = createProvider({ rules, portalUrl, storage, sessionSeconds, frame, onEvent, onError });
   const tokens = accessTokens(rules);
@@ -105,13 +104,5 @@ export async function createIdentity(options: IdentityOptions): Promise<Identity
       return storage.oidcRecords.deleteExpired(now());
     },
     ensureDemo: ({ password } = {}) => ensureDemo(storage, password),
-  };
-}
-
-function assetAddresses(issuer: string): PageFrame["assets"] {
-  const base = `${new URL(issuer).pathname}/assets`;
-  return {
-    css: `${base}/pages.css?v=${pageAssets["pages.css"].version}`,
-    js: `${base}/pages.js?v=${pageAssets["pages.js"].version}`,
   };
 }

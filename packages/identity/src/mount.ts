@@ -1,6 +1,5 @@
 import type { IncomingMessage, ServerResponse } from "node:http";
 import type { Provider } from "oidc-provider";
-import { type PageAsset, pageAssets } from "./pages/assets.ts";
 import { refusedPage, serverErrorPage } from "./pages/message-pages.ts";
 import {
   problemOfParameters,
@@ -17,7 +16,7 @@ import { duringVisit, type Visitor } from "./visitor.ts";
 /** Answers one HTTP request below the issuer's path; `req.url` is the whole path, and the body is still unread. */
 export type RequestHandler = (req: IncomingMessage, res: ServerResponse, visitor: Visitor) => Promise<void>;
 
-/** Puts the provider, the sign-in page and the files of the pages behind one handler. */
+/** Puts the provider and the sign-in page behind one handler. */
 export function mount(
   parts: SignInParts & { readonly provider: Provider; readonly portalUrl: string },
 ): RequestHandler {
@@ -48,9 +47,6 @@ export function mount(
     if (problem) return refuse(req, res, path, problem);
     const methods = methodsOf(path);
     if (!methods.includes(req.method!)) return refuseMethod(res, methods);
-
-    const asset = /^\/assets\/(pages\.css|pages\.js)$/.exec(path)?.[1];
-    if (asset) return sendAsset(res, pageAssets[asset as keyof typeof pageAssets]);
 
     // Links and cookies follow the configured address, whatever the request claims its host is.
     req.headers["x-forwarded-proto"] = issuer.protocol.slice(0, -1);
@@ -105,7 +101,6 @@ const paths: readonly (readonly [RegExp, readonly string[]])[] = [
   [/^\/session\/end\/confirm$/, ["POST"]],
   [/^\/session\/end\/success$/, getOnly],
   [/^\/(jwks|\.well-known\/openid-configuration)$/, corsGet],
-  [/^\/assets\//, getOnly],
 ];
 
 /** An address that leads nowhere says so to whoever opens it. */
@@ -125,16 +120,11 @@ function withoutPrefix(req: IncomingMessage, prefix: string): string {
   return url.startsWith(prefix) ? url.slice(prefix.length) || "/" : url;
 }
 
-function sendAsset(res: ServerResponse, { contentType, body }: PageAsset): void {
-  res.setHeader("content-type", contentType);
-  res.setHeader("cache-control", "public, max-age=31536000, immutable"); // the address carries the version
-  res.end(body);
-}
-
 function contentSecurityPolicy(portalOrigin: string): string {
   return [
     "default-src 'none'",
     "style-src 'self'",
+    "font-src 'self'",
     "script-src 'self'",
     `img-src 'self' ${portalOrigin}`,
     `form-action 'self' ${portalOrigin}`, // a sign-in ends with a redirect to the portal

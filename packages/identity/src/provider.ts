@@ -1,9 +1,9 @@
+import type { PageFrame } from "@v2x/pages";
 import { type Configuration, errors, interactionPolicy, Provider } from "oidc-provider";
 import { type AccessTokenRules, extraClaims } from "./access-tokens.ts";
 import type { EventListener } from "./identity-event.ts";
 import { loggedOutNotice } from "./notices.ts";
 import { oidcAdapter } from "./oidc-adapter.ts";
-import type { PageFrame } from "./pages/layout.ts";
 import {
   expiredPage,
   loggedOutPage,

@@ -1,9 +1,9 @@
 import type { IncomingMessage, ServerResponse } from "node:http";
+import type { PageFrame } from "@v2x/pages";
 import { errors, type Provider } from "oidc-provider";
 import { checkSignIn, type SignInChecks, type SignInOutcome } from "./check-sign-in.ts";
 import type { EventListener, IdentityEvent } from "./identity-event.ts";
 import { loggedOutNotice } from "./notices.ts";
-import type { PageFrame } from "./pages/layout.ts";
 import { expiredPage, serverErrorPage } from "./pages/message-pages.ts";
 import { type SignInFailure, type SignInNotice, type SignInView, signInPage } from "./pages/sign-in-page.ts";
 import { sendPage } from "./send-page.ts";

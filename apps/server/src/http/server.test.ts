@@ -2,7 +2,7 @@ import { AtError } from "@v2x/ccms";
 import { CredentialsError } from "@v2x/credentials";
 import { StoreError } from "@v2x/store";
 import type { FastifyInstance } from "fastify";
-import { afterAll, beforeAll, expect, it } from "vitest";
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { createServer } from "./server.ts";
 
 let app: FastifyInstance;
@@ -74,9 +74,48 @@ it("refuses an address that is not well formed", async () => {
 });
 
 it("says so while the portal's pages are not built", async () => {
-  const { statusCode, body } = await app.inject({ url: "/dashboard", headers: { accept: "text/html" } });
+  const { statusCode, body } = await app.inject({ url: "/dashboard", headers: { accept: "*/*" } });
   expect(statusCode).toBe(503);
   expect(body).toBe("The portal's pages are not built yet. Please try again in a minute.");
+});
+
+describe("to somebody who opened an address in a browser", () => {
+  const visit = (url: string) => app.inject({ url, headers: { accept: "text/html,*/*;q=0.8" } });
+
+  it("a failure is a page that says once what happened, the number to name and whom to write to [R8.60] [R2.187]", async () => {
+    const { statusCode, headers, body } = await visit("/fail/unforeseen");
+    expect(statusCode).toBe(500);
+    expect(headers["content-type"]).toMatch(/^text\/html/);
+    expect(headers["cache-control"]).toBe("no-store");
+    expect(body).toContain("<title>V2X User Portal</title>");
+    const [main = ""] = /<main>.*<\/main>/s.exec(body) ?? [];
+    const link = '<a href="mailto:help@v2x.example">help@v2x.example</a>';
+    expect(main).toContain(
+      `<p>Something went wrong on the server. Please try again; if it happens again, write to ${link} and name this number: ${headers["x-request-id"]}.</p>`,
+    );
+    expect(main.match(/Something went wrong/g)).toHaveLength(1);
+    expect(main.match(/mailto:/g)).toHaveLength(1);
+    expect(main).toContain('class="icon error"');
+    expect(body).not.toContain("secret detail");
+  });
+
+  it.each([
+    ["/dashboard", 503, "Not available at the moment", "The portal&#39;s pages are not built yet."],
+    ["/no/such/file.html", 404, "Page not found", "This page does not exist."],
+    ["/fail/long", 400, "The request was refused", "Invalid AppPermissions"],
+  ])("%s gives a page with status %i", async (url, status, title, text) => {
+    const { statusCode, body } = await visit(url);
+    expect(statusCode).toBe(status);
+    expect(body).toContain(`<h1>${title}</h1>`);
+    expect(body).toContain(text);
+  });
+
+  it.each([
+    "/api/nothing",
+    "/ccms/dc/getctl/nothing",
+  ])("a call, %s, fails in plain text all the same [R8.1]", async (url) => {
+    expect((await visit(url)).headers["content-type"]).toMatch(/^text\/plain/);
+  });
 });
 
 it("leads a browser that came by another name of this machine to the public address, and no other caller", async () => {

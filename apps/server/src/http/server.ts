@@ -13,6 +13,7 @@ import { guardConnections } from "./connections.ts";
 import { type EdgeLimits, edgeLimits } from "./edge-limits.ts";
 import { answerTo, type WireAnswer } from "./error-answers.ts";
 import { failureBody } from "./failure-body.ts";
+import { failurePage, isPageVisit } from "./failure-page.ts";
 import { answerUnknown } from "./not-found.ts";
 import { leadToOneAddress } from "./one-address.ts";
 import { limitRequests } from "./request-limits.ts";
@@ -68,7 +69,7 @@ export async function createServer(options: ServerOptions): Promise<FastifyInsta
     clientErrorHandler: answerUnreadRequest,
     forceCloseConnections: "idle",
     routerOptions: { maxParamLength: 200 },
-    frameworkErrors: (error, request, reply) => fail(error, request, reply, options.contactEmail),
+    frameworkErrors: (error, request, reply) => fail(error, request, reply, options),
   });
   guardConnections(app.server, edge, options.trustProxy ? 0 : options.connectionsPerAddress);
   answerUnreadRequests(app.server);
@@ -92,24 +93,30 @@ export async function createServer(options: ServerOptions): Promise<FastifyInsta
   await app.register(compress, compression);
   leadToOneAddress(app, options.publicUrl);
   await limitRequests(app, options.rateLimitPerMinute);
-  app.setErrorHandler((error, request, reply) => fail(error, request, reply, options.contactEmail));
+  app.setErrorHandler((error, request, reply) => fail(error, request, reply, options));
   app.setNotFoundHandler(answerUnknown(options.portalDist));
   return app;
 }
 
-/** Answers a failure in the form that its call declares, and logs what nobody foresaw with its cause. */
+/**
+ * Answers a failure in the form that its call declares, to somebody who opened an address in a browser as a page, and
+ * logs what nobody foresaw with its cause.
+ */
 function fail(
   error: unknown,
   request: FastifyRequest,
   reply: FastifyReply,
-  contactEmail: string,
+  { publicUrl, contactEmail }: ServerOptions,
 ): FastifyReply {
   const answer = answerTo(error) ?? ofTheFramework(error) ?? neutral(request, contactEmail);
   if (answer.status >= 500) request.log.error({ err: error }, "failed");
-  const { mediaType, body } = failureBody(request.routeOptions?.config?.call, {
-    status: answer.status,
-    text: answer.text.slice(0, limits.errorText.max),
-  });
+  const shown = { status: answer.status, text: answer.text.slice(0, limits.errorText.max) };
+  const { mediaType, body } = isPageVisit(request)
+    ? {
+        mediaType: "text/html; charset=utf-8",
+        body: failurePage({ portalUrl: publicUrl, contactEmail }, shown),
+      }
+    : failureBody(request.routeOptions?.config?.call, shown);
   return reply
     .code(answer.status)
     .headers({ ...answer.headers, "cache-control": "no-store" })

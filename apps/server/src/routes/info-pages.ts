@@ -1,7 +1,7 @@
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
+import { assetsPath, contactLink, type Html, html, layout, type PageFrame, pageAssets } from "@v2x/pages";
 import type { FastifyInstance } from "fastify";
-import { escapeHtml, page } from "./pages.ts";
 
 const assetsDir = join(import.meta.dirname, "../../assets");
 
@@ -13,28 +13,38 @@ export const infoPaths = {
 } as const;
 
 /** Serves privacy statement, accessibility information, "more information" and the page to try the API. */
-export function serveInfoPages(app: FastifyInstance, contactEmail: string): void {
-  const mail = `<a href="mailto:${escapeHtml(contactEmail)}">${escapeHtml(contactEmail)}</a>`;
+export function serveInfoPages(app: FastifyInstance, frame: PageFrame): void {
+  const mail = contactLink(frame);
   const pages = {
-    [infoPaths.privacy]: page(privacy(mail)),
-    [infoPaths.accessibility]: page(accessibility(mail)),
-    [infoPaths.about]: page(about(mail)),
-    "/api/docs": page(apiDocs, { wide: true, script: "/info/api-docs.js" }),
+    [infoPaths.privacy]: textPage(frame, privacy(mail)),
+    [infoPaths.accessibility]: textPage(frame, accessibility(mail)),
+    [infoPaths.about]: textPage(frame, about(mail)),
+    "/api/docs": textPage(frame, apiDocs, "/info/api-docs.js"),
   };
-  for (const [path, html] of Object.entries(pages))
+  for (const [path, page] of Object.entries(pages))
     app.get(path, async (_request, reply) =>
-      reply.type("text/html; charset=utf-8").header("cache-control", "no-cache").send(html),
+      reply.type("text/html; charset=utf-8").header("cache-control", "no-cache").send(page),
     );
-  const assets = { "pages.css": "text/css", "theme.js": "text/javascript", "api-docs.js": "text/javascript" };
-  for (const [name, type] of Object.entries(assets)) {
-    const content = readFileSync(join(assetsDir, name));
-    app.get(`/info/${name}`, async (_request, reply) =>
-      reply.type(`${type}; charset=utf-8`).header("cache-control", "no-cache").send(content),
+  const script = readFileSync(join(assetsDir, "api-docs.js"));
+  app.get("/info/api-docs.js", async (_request, reply) =>
+    reply.type("text/javascript; charset=utf-8").header("cache-control", "no-cache").send(script),
+  );
+  // What every page loads, those of the identity provider too.
+  for (const [name, { contentType, body }] of pageAssets)
+    app.get(`${assetsPath}/${name}`, async (_request, reply) =>
+      reply.type(contentType).header("cache-control", "public, max-age=31536000, immutable").send(body),
     );
-  }
 }
 
-const privacy = (mail: string) => `<h1>Privacy statement</h1>
+/** A page to read, with a way back to the portal above its heading. */
+function textPage(frame: PageFrame, content: Html, script?: string): string {
+  const width = script === undefined ? "text" : "text wide";
+  const main = html`<div class="${width}"><a class="back" href="${frame.portalUrl}/">Back to the portal</a>
+${content}</div>`;
+  return layout(frame, main, script);
+}
+
+const privacy = (mail: Html) => html`<h1>Privacy statement</h1>
 <p>This page says what this installation of the V2X User Portal keeps about you. It is run by the provider that you
 reach at ${mail}.</p>
 <h2>What is kept</h2>
@@ -59,7 +69,7 @@ the language. Signing out removes the session.</p>
 <h2>Your rights</h2>
 <p>Write to ${mail} to learn what is kept about you, to correct it, or to have your account removed.</p>`;
 
-const accessibility = (mail: string) => `<h1>Accessibility</h1>
+const accessibility = (mail: Html) => html`<h1>Accessibility</h1>
 <p>The portal aims at the Web Content Accessibility Guidelines 2.2, level AA. Every screen can be used with the
 keyboard alone, works with screen readers, keeps enough contrast in the light and in the dark theme, and can be
 enlarged to 200 %.</p>
@@ -74,7 +84,7 @@ enlarged to 200 %.</p>
 <p>If something keeps you from using the portal, write to ${mail}. Say which page it was and what you use to read
 it.</p>`;
 
-const about = (mail: string) => `<h1>About this portal</h1>
+const about = (mail: Html) => html`<h1>About this portal</h1>
 <p>The V2X User Portal is a sandbox for the security credentials of vehicle communication. Organizations use it to get
 test certificates, to download the certificates and lists of test authorities, and to read what devices send.</p>
 <h2>The European system (CCMS)</h2>
@@ -94,12 +104,12 @@ them.</p>
 <h2>Getting access</h2>
 <p>Accounts are given by the provider. Write to ${mail}.</p>`;
 
-const apiDocs = `<h1>API</h1>
+const apiDocs = html`<h1>API</h1>
 <p>The calls that the portal itself makes, as described in <a href="/api/openapi.json">openapi.json</a>. Most need an
 access token: on the machine that runs the portal, <code>npx v2x token --email you@example.org</code> prints one.</p>
-<label for="token">Access token</label>
-<input id="token" autocomplete="off" spellcheck="false">
-<label for="organization">organizationId (members of several organizations)</label>
-<input id="organization" autocomplete="off" spellcheck="false">
+<p class="field"><label for="token">Access token</label>
+<input id="token" autocomplete="off" spellcheck="false"></p>
+<p class="field"><label for="organization">organizationId (members of several organizations)</label>
+<input id="organization" autocomplete="off" spellcheck="false"></p>
 <h2>Calls</h2>
 <div id="calls"><noscript>This list needs JavaScript; openapi.json does not.</noscript></div>`;

@@ -127,9 +127,38 @@ describe("the API's description", () => {
 
   it("can be read and tried on a page of our own", async () => {
     const page = await (await server.fetch("/api/docs")).text();
-    for (const [, address] of page.matchAll(/(?:src|href)="(\/info\/[^"]+)"/g))
-      expect((await server.fetch(address ?? "")).status).toBe(200);
-    expect(page).not.toMatch(/(src|href)="https?:/);
+    expect(page).toContain('src="/info/api-docs.js"');
+    expect((await server.fetch("/info/api-docs.js")).status).toBe(200);
+  });
+});
+
+describe("pages that the server writes itself", () => {
+  it.each([
+    ["/info/privacy.en.html", 200, "Privacy statement"],
+    ["/info/accessibility.en.html", 200, "Accessibility"],
+    ["/info/about", 200, "About this portal"],
+    ["/api/docs", 200, "API"],
+    ["/no/such/page.html", 404, "Page not found"],
+    ["/identity/no/such/page", 404, "Page not found"],
+    ["/identity/session/end/success", 200, "Log out"],
+    ["/identity/auth?client_id=nobody", 400, "The sign-in did not work"],
+    ["/identity/interaction/unknown", 400, "This sign-in page has expired"],
+  ])("%s has the one title, one heading, a way back, and loads nothing from elsewhere [R1.35]", async (path, status, heading) => {
+    const answer = await server.fetch(path, { headers: { accept: "text/html" } });
+    expect(answer.status).toBe(status);
+    const page = await answer.text();
+    expect(page).toContain("<title>V2X User Portal</title>");
+    expect(page.match(/<h1>[^<]*/g)).toEqual([`<h1>${heading}`]);
+    expect(page).toContain(`<a class="brand" href="${server.url}/">`);
+    const assets = [...page.matchAll(/(?:src|href)="([^"]+\.(?:js|css))"/g)].map(([, address]) => address!);
+    expect(assets.length).toBeGreaterThan(1);
+    for (const address of assets) {
+      const asset = new URL(address, server.url);
+      expect(asset.origin).toBe(server.url);
+      expect((await server.fetch(asset.pathname)).status).toBe(200);
+    }
+    const policy = answer.headers.get("content-security-policy") ?? "";
+    for (const kind of ["style", "font", "script"]) expect(policy).toContain(`${kind}-src 'self'`);
   });
 });
 

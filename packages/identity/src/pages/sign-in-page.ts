@@ -1,5 +1,4 @@
-import { type Html, html } from "./html.ts";
-import { contactLink, layout, type PageFrame } from "./layout.ts";
+import { contactLink, type Html, html, layout, type PageFrame } from "@v2x/pages";
 import { texts } from "./texts.ts";
 
 /**
@@ -36,7 +35,6 @@ export function signInPage(frame: PageFrame, { action, email, failure, notice }:
   const invalid = failure === "wrong" && html` aria-invalid="true" aria-describedby="message"`;
   return layout(
     frame,
-    "",
     html`<div class="front">
 <div class="about">
 <h1>${texts.product}</h1>

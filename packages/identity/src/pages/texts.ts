@@ -10,7 +10,6 @@ export const texts = {
   password: "Password",
   showPassword: "Show password",
   signIn: "Sign in",
-  footerContact: "Contact:",
 
   loggedOut: "You have been logged out.",
   sessionExpired: "Your session has expired. Please log in again.",
