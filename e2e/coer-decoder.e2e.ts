@@ -1,3 +1,4 @@
+import { generateKeyPairSync } from "node:crypto";
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { coer, fromHex } from "@v2x/asn1";
@@ -6,7 +7,7 @@ import { signedContentOf, TlmCertificateTrustListMessage } from "@v2x/v2x-schema
 import type { Browser, Page } from "playwright-core";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { launchBrowser } from "./browser.ts";
-import { openWindow, signIn } from "./pages.ts";
+import { chooseFromUserMenu, openWindow, seriousFindings, signIn } from "./pages.ts";
 import { type RunningPortal, startPortal } from "./portal.ts";
 
 /** Made by others; origin in packages/testkit/fixtures/README.md. */
@@ -62,6 +63,7 @@ describe("COER decoder", () => {
     const input = page.locator("input[type=file]");
     await input.setInputFiles({ name: "tlm.oer", mimeType: "application/octet-stream", buffer: tlm });
     await expect.poll(() => hex(page).inputValue()).toBe(tlm.toString("hex"));
+    await edit(page).click();
     await hex(page).fill("");
     const spelled = tlm.toString("hex").replace(/.{32}/g, "$&\n");
     await input.setInputFiles({ name: "tlm.txt", mimeType: "text/plain", buffer: Buffer.from(spelled) });
@@ -130,7 +132,7 @@ describe("COER decoder", () => {
       ["Trust list signed by electors", "ScmsCtl", /multiSignedCtl/],
       ["Revocation list by hash, without entries", "ScmsCrl", /crlCraca/],
     ] as const) {
-      await page.getByRole("button", { name: `Load the example ${example}`, exact: true }).click();
+      await loadExample(page, example);
       await expect.poll(() => page.getByLabel("Type", { exact: true }).inputValue()).toBe(type);
       await decode(page).click();
       await page.getByRole("region", { name: "Text of Decoded output" }).getByText(text).first().waitFor();
@@ -155,6 +157,7 @@ describe("COER decoder", () => {
     await page.getByRole("region", { name: "Text of Decoded output" }).getByText("ctlCommands").waitFor();
     expect(await output(page).locator(".line").count()).toBeLessThan(200);
     expect((await hex(page).inputValue()).length).toBeLessThan(10_000);
+    await edit(page).click();
     await page.getByText("Too long to edit here", { exact: false }).waitFor();
     await context.close();
   });
@@ -175,7 +178,7 @@ describe("COER decoder", () => {
     await page.getByText(/^Verdict on: /).waitFor();
     await page.waitForLoadState("networkidle");
     expect(sent).toEqual({ decode: 1, verdict: 1 });
-    await hex(page).focus();
+    await page.getByLabel("Type", { exact: true }).focus();
     await page.keyboard.press("Control+Enter");
     await page.keyboard.press("Control+Enter");
     await page.waitForLoadState("networkidle");
@@ -185,7 +188,7 @@ describe("COER decoder", () => {
 
   it("judges an authority's certificate on demand: decoded, signed and trusted are told apart", async () => {
     const { context, page } = await open();
-    await page.getByRole("button", { name: "Load the example AA certificate", exact: true }).click();
+    await loadExample(page, "AA certificate");
     const panel = page.getByRole("region", { name: "Verdict" });
     await panel.getByRole("button", { name: "Judge" }).click();
     for (const light of [
@@ -215,6 +218,207 @@ describe("COER decoder", () => {
   });
 });
 
+describe("the decoder's input", () => {
+  it("folds away, so that the answer stands in the first view at 1280 × 800, and comes back", async () => {
+    const { context, page } = await open({ width: 1280, height: 800 });
+    await loadExample(page, "Certificate of an intermediate CA");
+    const rows = page.getByRole("tree", { name: "Fields" }).getByRole("treeitem");
+    await rows.nth(2).waitFor();
+    // The reading is drawn again once the example's type stands in the address.
+    await page.getByText("read as asked · 154 bytes").waitFor();
+    for (const target of [page.getByText("read as asked · 154 bytes"), rows.nth(2)]) {
+      const { top, bottom } = await target.evaluate((element) => element.getBoundingClientRect());
+      expect(top).toBeGreaterThan(56);
+      expect(bottom).toBeLessThan(800);
+    }
+    expect(await page.evaluate(() => scrollY)).toBe(0);
+    expect(await edit(page).evaluate((button) => button === document.activeElement)).toBe(true);
+    await page.keyboard.press("Enter");
+    expect(await hex(page).isVisible()).toBe(true);
+    expect(await hex(page).inputValue()).toMatch(/^[0-9a-f]{308}$/);
+    expect(await seriousFindings(page)).toEqual([]);
+    await context.close();
+  });
+
+  it("survives reload, Back and the change of decoder; type and view stand in the address", async () => {
+    const { context, page } = await open({ width: 360, height: 800 });
+    const bsm = examples.find(({ type }) => type === "MessageFrame")!.hex;
+    const type = page.getByLabel("Type", { exact: true });
+    await type.selectOption("CcmsCert");
+    await hex(page).fill(bsm);
+    await page.getByRole("button", { name: "Open in the UPER decoder" }).click();
+    await page.getByRole("heading", { level: 1, name: "UPER decoder" }).waitFor();
+    expect(await type.inputValue()).toBe("MessageFrame");
+    expect(await hex(page).inputValue()).toBe(bsm);
+    await page.getByRole("tab", { name: "Hex" }).click();
+    await page.getByRole("grid", { name: "Octets" }).waitFor();
+    expect(new URL(page.url()).search).toBe("?type=MessageFrame&view=hex");
+    expect(page.url()).not.toContain(bsm.slice(0, 16));
+
+    await page.reload();
+    await page.getByRole("grid", { name: "Octets" }).waitFor();
+    expect(await type.inputValue()).toBe("MessageFrame");
+    expect(await hex(page).inputValue()).toBe(bsm);
+
+    await page.goBack();
+    await page.getByRole("tree", { name: "Fields" }).waitFor();
+    await page.goBack();
+    await page.getByRole("heading", { level: 1, name: "COER decoder" }).waitFor();
+    expect(await type.inputValue()).toBe("CcmsCert");
+    expect(await hex(page).inputValue()).toBe(bsm);
+    await page.goForward();
+    await page.getByRole("heading", { level: 1, name: "UPER decoder" }).waitFor();
+    expect(await type.inputValue()).toBe("MessageFrame");
+    await context.close();
+  });
+
+  it("is gone after a change of organization, and after logout for whoever comes next", async () => {
+    const { context, page } = await open();
+    const kept = () => page.evaluate(() => JSON.stringify(sessionStorage).includes("8003008"));
+    await hex(page).fill("8003008001");
+    await expect.poll(kept).toBe(true);
+    const selector = page.getByLabel("Organization", { exact: true });
+    const [current, other] = await selector
+      .locator("option")
+      .evaluateAll((options) => options.map((option) => (option as HTMLOptionElement).value));
+    expect(other).not.toBe(current);
+    await selector.selectOption(other!);
+    await page.getByRole("heading", { level: 1 }).filter({ hasNotText: "decoder" }).waitFor();
+    await page.goto(`${portal.url}/dashboard/coer_decoder`);
+    await hex(page).waitFor();
+    expect(await hex(page).inputValue()).toBe("");
+    expect(await kept()).toBe(false);
+
+    await hex(page).fill("8003008002");
+    await expect.poll(kept).toBe(true);
+    await chooseFromUserMenu(page, "Log out");
+    await page.getByLabel("E-mail").waitFor();
+    expect(await kept()).toBe(false);
+    await context.close();
+  });
+
+  it("that storage holds in another shape is no input [R2.25]", async () => {
+    const { context, page } = await open();
+    await page.evaluate(() => sessionStorage.setItem("decoder-input", '{"text":{"length":3}}'));
+    await page.reload();
+    await hex(page).waitFor();
+    expect(await hex(page).inputValue()).toBe("");
+    await context.close();
+  });
+
+  it("is sent nowhere and kept nowhere where it is a private key", async () => {
+    const { context, page } = await open();
+    const posted: string[] = [];
+    page.on("request", (request) => request.method() === "POST" && posted.push(request.url()));
+    const { privateKey } = generateKeyPairSync("ec", { namedCurve: "P-256" });
+    const der = privateKey.export({ type: "pkcs8", format: "der" }).toString("hex");
+    await hex(page).fill(der);
+    await page.keyboard.press("Control+Enter");
+    await page.getByText("Private key recognized: PKCS#8 private key").waitFor();
+    expect(await decode(page).count()).toBe(0);
+    await page.waitForLoadState("networkidle");
+    expect(posted).toEqual([]);
+    expect(await page.evaluate(() => JSON.stringify([sessionStorage, localStorage]))).not.toContain(
+      der.slice(60, 120),
+    );
+    expect(await seriousFindings(page)).toEqual([]);
+    await page.reload();
+    await hex(page).waitFor();
+    expect(await hex(page).inputValue()).toBe("");
+    await context.close();
+  });
+});
+
+describe("the decoder's controls", () => {
+  it.each([1280, 360])("are targets of at least 24 by 24 pixels at %d px", async (width) => {
+    const { context, page } = await open({ width, height: 800 });
+    const small = async () => {
+      const found: string[] = await page.locator("main").evaluate((main, selector) => {
+        const controls = Array.from(main.querySelectorAll<HTMLElement>(selector));
+        // A file input and a checkbox are pressed by their label.
+        const targets = controls.map((control) => control.closest("label") ?? control);
+        return targets.flatMap((target) => {
+          const { width: across, height } = target.getBoundingClientRect();
+          const isShown = target.checkVisibility() && across > 0;
+          return isShown && (across < 24 || height < 24)
+            ? [`${target.outerHTML.slice(0, 120)} ${across} × ${height}`]
+            : [];
+        });
+      }, controlSelector);
+      return found;
+    };
+    expect(await small()).toEqual([]);
+    await loadExample(page, "AA certificate");
+    await page.getByRole("tree", { name: "Fields" }).getByRole("treeitem").first().waitFor();
+    await page.getByRole("region", { name: "Verdict" }).getByRole("button", { name: "Judge" }).click();
+    await page.getByText(/^Verdict on: /).waitFor();
+    await page.getByLabel("Find a field by name, type, value or meaning").fill("psid");
+    await page.getByRole("button", { name: /^Copy path/ }).waitFor();
+    expect(await small()).toEqual([]);
+    if (width < 900) {
+      for (const view of ["Hex", "Text"]) {
+        await page.getByRole("tab", { name: view, exact: true }).click();
+        await page.getByRole("tabpanel", { name: view }).waitFor();
+        expect(await small()).toEqual([]);
+      }
+    }
+    await context.close();
+  });
+
+  it.each([
+    "light",
+    "dark",
+  ] as const)("show the focus on the view tabs: 2 px, 3:1, %s", async (colorScheme) => {
+    const { context, page } = await open({ width: 360, height: 800, colorScheme });
+    await hex(page).fill(tlm.toString("hex"));
+    const tabs = page.getByRole("tablist", { name: "Views" }).getByRole("tab");
+    await tabs.first().focus();
+    for (const name of ["Hex", "Text", "Fields"]) {
+      await page.keyboard.press("ArrowRight");
+      const tab = tabs.filter({ hasText: name });
+      await expect
+        .poll(() => tab.evaluate(ringOf))
+        .toMatchObject({ hasFocus: true, ring: "solid 2px, -2px" });
+      const { color, background } = await tab.evaluate(ringOf);
+      expect(contrast(color, background)).toBeGreaterThanOrEqual(3);
+    }
+    await context.close();
+  });
+});
+
+/** How an element shows its focus, and on what; runs in the page. */
+function ringOf(element: Element) {
+  const { outlineStyle, outlineWidth, outlineColor, outlineOffset } = getComputedStyle(element);
+  let around = element;
+  while (getComputedStyle(around).backgroundColor === "rgba(0, 0, 0, 0)" && around.parentElement) {
+    around = around.parentElement;
+  }
+  return {
+    hasFocus: element === document.activeElement,
+    ring: `${outlineStyle} ${outlineWidth}, ${outlineOffset}`,
+    color: outlineColor,
+    background: getComputedStyle(around).backgroundColor,
+  };
+}
+
+/** Everything on the screen that is there to be pressed. */
+const controlSelector =
+  "button, a[href], summary, select, input, textarea, [role=tab], [role=treeitem], [role=gridcell], .toggle";
+
+/** How far two colours are apart in lightness, by WCAG 2.2. */
+function contrast(one: string, other: string): number {
+  const [light, dark] = [one, other]
+    .map((color) => {
+      const [r, g, b] = color.match(/[\d.]+/g)!.map((part) => {
+        const share = Number(part) / 255;
+        return share <= 0.04045 ? share / 12.92 : ((share + 0.055) / 1.055) ** 2.4;
+      });
+      return 0.2126 * r! + 0.7152 * g! + 0.0722 * b!;
+    })
+    .sort((first, second) => second - first);
+  return (light! + 0.05) / (dark! + 0.05);
+}
+
 /** The European trust list of the examples with its entries many times over: its signature is nobody's. */
 function largeTrustList(): Buffer {
   const { hex: digits } = examples.find(({ type }) => type === "CcmsCtl")!;
@@ -226,13 +430,27 @@ function largeTrustList(): Buffer {
   return Buffer.from(coer.encode(TlmCertificateTrustListMessage, list));
 }
 
-async function open() {
-  const window = await openWindow(browser);
+async function open(options: Parameters<typeof openWindow>[1] = {}) {
+  const window = await openWindow(browser, options);
   await signIn(window.page, portal, { route: "/dashboard/coer_decoder" });
   await hex(window.page).waitFor();
   return window;
 }
 
+/** Presses an example, wherever the input is folded away. */
+async function loadExample(page: Page, name: string) {
+  const example = page.getByRole("button", { name: `Load the example ${name}`, exact: true });
+  if (await edit(page).isVisible()) await edit(page).click();
+  const heading = page.getByText(/^Examples \(/);
+  const isOpen = await heading.evaluate(({ parentElement }) => (parentElement as HTMLDetailsElement).open);
+  if (!isOpen) await heading.click();
+  await example.click();
+  await edit(page).waitFor();
+}
+
+function edit(page: Page) {
+  return page.getByRole("button", { name: "Edit input" });
+}
 function hex(page: Page) {
   return page.getByLabel("Hex data");
 }

@@ -121,7 +121,11 @@ describe("UPER decoder", () => {
     const { context, page } = await open();
     await paste(page, signedBsm);
     await page.getByRole("tree", { name: "Fields" }).waitFor();
-    await tabTo(page, hex(page), { backwards: true });
+    const edit = page.getByRole("button", { name: "Edit input" });
+    await edit.waitFor();
+    expect(await edit.evaluate((button) => button === document.activeElement)).toBe(true);
+    await page.keyboard.press("Enter");
+    await expect.poll(() => hex(page).evaluate((field) => field === document.activeElement)).toBe(true);
     await page.keyboard.press("Control+Home");
     for (let step = 0; step < 4; step += 1) await page.keyboard.press("ArrowRight");
     await page.keyboard.press("Delete");

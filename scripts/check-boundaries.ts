@@ -46,7 +46,10 @@ const webRooms: Readonly<Record<string, Readonly<Record<string, Room>>>> = {
       mayImport: [],
       doors: ["decoder-context.ts", "decoder-products.ts", "new-source.ts", "worker-protocol.ts"],
     },
-    input: { mayImport: ["worker"], doors: ["DecoderInput.tsx", "use-decode.ts", "use-source.ts"] },
+    input: {
+      mayImport: ["worker"],
+      doors: ["DecoderInput.tsx", "use-decode.ts", "use-folding.ts", "use-kept-source.ts", "use-source.ts"],
+    },
     views: { mayImport: ["worker"], doors: ["DecodedViews.tsx", "ReadingNotes.tsx", "selection.ts"] },
     verdict: { mayImport: ["worker"], doors: ["VerdictPanel.tsx"] },
   },

@@ -13,6 +13,7 @@ import { createRoutes } from "./app/routes.tsx";
 import { createI18n } from "./messages/i18n.ts";
 import { externalUrisQuery } from "./session/external-uris.ts";
 import { openIdentityProvider } from "./session/identity-provider.ts";
+import { keptInput } from "./session/kept-input.ts";
 import { createOrganizationSelection } from "./session/organization-selection.ts";
 import { connectOtherTabs } from "./session/other-tabs.ts";
 import { createSession } from "./session/session.ts";
@@ -34,6 +35,8 @@ const session = createSession({
   onUserReset(reason) {
     // An expired session usually goes on after signing in again: the choice of organization may stay.
     selection.clear({ forget: reason !== "expired" });
+    // It is shown to its owner alone; once they have left, not even that is needed.
+    if (reason !== "expired") keptInput.forget();
     // The contact address is the same for everybody, and a page that says what went wrong names it.
     queryClient.removeQueries({ predicate: ({ queryKey }) => queryKey[0] !== externalUrisQuery.queryKey[0] });
   },

@@ -13,6 +13,7 @@ import { decoderMessages } from "./features/decoder/messages.en.ts";
 import { introductionMessages } from "./features/introduction/messages.en.ts";
 import { en } from "./messages/en.ts";
 import { createI18n } from "./messages/i18n.ts";
+import { keptInput } from "./session/kept-input.ts";
 import type { Session } from "./session/session.ts";
 import { OrganizationContext } from "./session/use-organization.ts";
 import { SessionContext } from "./session/use-session.ts";
@@ -85,6 +86,7 @@ export function fakeServer(): { received: Received[]; answer(answers: Answers): 
     cleanup();
     vi.unstubAllGlobals();
     localStorage.clear();
+    keptInput.forget();
   });
   return {
     received,

@@ -394,7 +394,17 @@ export const theme = createTheme({
       },
     },
     MuiTabs: { styleOverrides: { root: { minHeight: 40 }, indicator: { height: 2 } } },
-    MuiTab: { styleOverrides: { root: { minHeight: 40, padding: "8px 12px", fontSize: 14 } } },
+    MuiTab: {
+      styleOverrides: {
+        root: ({ theme: t }) => ({
+          minHeight: 40,
+          padding: "8px 12px",
+          fontSize: 14,
+          // The row of tabs cuts off what stands out.
+          "&.Mui-focusVisible": { outline: `2px solid ${t.vars.palette.primary.main}`, outlineOffset: -2 },
+        }),
+      },
+    },
     MuiAlert: {
       defaultProps: { variant: "outlined" },
       styleOverrides: {

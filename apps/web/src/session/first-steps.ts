@@ -1,4 +1,5 @@
 import { useSyncExternalStore } from "react";
+import { browserStorage } from "./browser-storage.ts";
 
 /** What a newcomer does first, in this order. */
 export const firstSteps = ["download-ca", "generate-tickets", "decode"] as const;
@@ -58,7 +59,7 @@ function keyOf(organizationId: string): string {
 }
 
 /** The record of this browser. */
-export const firstStepRecord = createFirstStepRecord(globalThis.localStorage);
+export const firstStepRecord = createFirstStepRecord(browserStorage("localStorage"));
 
 /** The first steps done for an organization; renders again when one is added. */
 export function useFirstStepsDone(organizationId: string): readonly FirstStep[] {

@@ -3,6 +3,7 @@ import type { Organization } from "@v2x/contract";
 import { createContext, useContext, useEffect } from "react";
 import { useLocation, useNavigate } from "react-router";
 import { paths } from "../paths.ts";
+import { keptInput } from "./kept-input.ts";
 import type { OrganizationSelection } from "./organization-selection.ts";
 
 /** The organizations of the signed-in person and the one that everything on screen is about. */
@@ -77,6 +78,7 @@ function useSelectAndForget(): (organizationId: string) => void {
     const left = selection.current();
     if (left === organizationId) return;
     selection.choose(organizationId);
+    keptInput.forget();
     const ofLeft = { predicate: ({ queryKey }: { queryKey: readonly unknown[] }) => queryKey.includes(left) };
     // An answer still on its way would be stored under the organization that it was asked for.
     void queries.cancelQueries(ofLeft);

@@ -5,7 +5,7 @@ import { type ClipboardEvent, type ReactNode, type RefCallback, useMemo, useRef 
 import { useTranslation } from "react-i18next";
 import { afterPress } from "./after-press.ts";
 import { Field } from "./Field.tsx";
-import { hexLength, withoutSeparators } from "./hex.ts";
+import { hexLength } from "./hex.ts";
 
 /** Longest text that is laid out whole; browsers stand still over longer ones. */
 const longestShown = 32_768;
@@ -14,14 +14,20 @@ const longestShown = 32_768;
 const shownOfLong = 4096;
 
 /**
- * A text area for hex: monospaced, with a byte count, taking paste as it is. Where nothing but separators is
- * wrong, the error offers to remove them. Of a long text it shows the beginning, read-only, until it is cleared.
+ * A text area for hex: monospaced, with a byte count, taking paste as it is. Of a long text it shows the beginning,
+ * read-only, until it is cleared.
+ *
+ * @param octets - how many octets a reader found in the text; without it, its digits are counted.
+ * @param cleaned - the text without separators, where nothing else is wrong with it; the error offers it.
+ * @param onChange - gets the text; `isWhole` where a paste made all of it.
  */
 export function HexField({
   label,
   hint,
   error,
   value,
+  octets,
+  cleaned,
   onChange,
   onBlur,
   inputRef,
@@ -31,32 +37,42 @@ export function HexField({
   hint?: ReactNode;
   error?: string;
   value: string;
-  onChange: (value: string) => void;
+  octets?: number;
+  cleaned?: string;
+  onChange: (value: string, isWhole: boolean) => void;
   onBlur?: () => void;
   inputRef?: RefCallback<HTMLTextAreaElement>;
   rows?: number;
 }) {
   const { t } = useTranslation();
   const area = useRef<HTMLTextAreaElement>(null);
-  const { bytes, odd } = useMemo(() => hexLength(value), [value]);
+  const isPasted = useRef(false);
+  const length = useMemo(
+    () => (octets === undefined ? hexLength(value) : { bytes: octets, odd: false }),
+    [octets, value],
+  );
   const isLong = value.length > longestShown;
-  const cleaned = error === undefined ? undefined : withoutSeparators(value);
-  const offersCleaning = cleaned !== undefined && cleaned !== value;
   const clean = () => {
     if (cleaned === undefined) return;
-    onChange(cleaned);
+    onChange(cleaned, false);
     // The button goes with the error; the focus must not go with it.
     area.current?.focus();
   };
   const paste = (event: ClipboardEvent) => {
     const text = event.clipboardData.getData("text/plain");
+    const { selectionStart, selectionEnd } = event.target as HTMLTextAreaElement;
+    isPasted.current = text !== "" && (isLong || selectionEnd - selectionStart === value.length);
     if (text.length <= longestShown) return;
     // Kept from the text area, which would lay out all of it.
     event.preventDefault();
-    onChange(text);
+    change(text);
+  };
+  const change = (text: string) => {
+    onChange(text, isPasted.current);
+    isPasted.current = false;
   };
   const clear = () => {
-    onChange("");
+    onChange("", false);
     area.current?.focus();
   };
   return (
@@ -75,12 +91,12 @@ export function HexField({
           hint
         )
       }
-      trailing={odd ? t("ui.hex_bytes_and_half", { count: bytes }) : t("ui.hex_bytes", { count: bytes })}
+      trailing={length && t(length.odd ? "ui.hex_bytes_and_half" : "ui.hex_bytes", { count: length.bytes })}
       error={
         error && (
           <Box sx={{ display: "flex", flexWrap: "wrap", alignItems: "center", columnGap: 2, rowGap: 1 }}>
             {error}
-            {offersCleaning && (
+            {cleaned !== undefined && (
               <Button size="small" variant="outlined" onClick={clean}>
                 {t("ui.remove_separators")}
               </Button>
@@ -96,7 +112,7 @@ export function HexField({
           // A plain text area: the library's own measures its whole text on every change, slow for long hex.
           inputComponent="textarea"
           value={isLong ? value.slice(0, shownOfLong) : value}
-          onChange={(event) => onChange(event.target.value)}
+          onChange={(event) => change(event.target.value)}
           onPaste={paste}
           onBlur={onBlur && (() => afterPress(onBlur))}
           inputRef={(element: HTMLTextAreaElement | null) => {

@@ -18,24 +18,17 @@ export function bytesToHex(bytes: Uint8Array): string {
   return new TextDecoder().decode(codes);
 }
 
-/** Number of whole bytes that the hex digits of a text spell, and whether half a byte is left over. */
-export function hexLength(text: string): { bytes: number; odd: boolean } {
-  let count = 0;
+/**
+ * Number of whole bytes that the hex digits of a text spell, `0x` apart, and whether half a byte is left over;
+ * undefined where there is more to the text than digits and marks between them.
+ */
+export function hexLength(text: string): { bytes: number; odd: boolean } | undefined {
+  if (/[^0-9a-fA-FxX\s\u200b:,;.\-_|'"]/.test(text)) return undefined;
+  let count = -(text.match(/(?<![0-9a-fA-F])0[xX]/g)?.length ?? 0);
   for (let index = 0; index < text.length; index += 1) {
     if (isHexDigit(text.charCodeAt(index))) count += 1;
   }
   return { bytes: count >> 1, odd: count % 2 === 1 };
-}
-
-/**
- * Takes away what people and tools put between hex digits: white space, colons, commas, dashes, dots,
- * underscores, semicolons, vertical bars and `0x` in front of a group.
- *
- * @returns the pairs that remain, or undefined where something other than separators is wrong too.
- */
-export function withoutSeparators(text: string): string | undefined {
-  const stripped = text.replace(/(^|[^0-9a-fA-F])0[xX]/g, "$1").replace(/[\s:,;.\-_|]/g, "");
-  return isHexPairs(stripped) ? stripped : undefined;
 }
 
 /** Hex shown whole up to 32 digits, beyond that its first and last 12 digits around an ellipsis. */

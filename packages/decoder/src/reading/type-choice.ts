@@ -45,7 +45,9 @@ export function withHint(reading: Reading): Reading {
  */
 export function orInstead(asked: Reading, isDoubtful: boolean, find: () => Reading): Reading {
   if (asked.failure?.layer !== 0 && !isDoubtful) return asked;
-  const { type, title, failure, length, bytes } = find();
-  if (failure !== undefined || type === asked.type || length !== bytes.length) return asked;
+  const { type, title, failure, others, length, bytes } = find();
+  // Nothing else that this decoder knows; `others` are what the octets are elsewhere.
+  if (failure !== undefined) return withHint({ ...asked, others });
+  if (type === asked.type || length !== bytes.length) return asked;
   return withHint({ ...asked, others: [{ type, title, why: `The octets are ${withArticle(title)}.` }] });
 }

@@ -32,7 +32,7 @@ export function DecodedOutput({
   const { opened, isCurrent, error, retry } = state;
   // Drawing a reading takes a while: what is typed meanwhile comes first.
   const reading = useDeferredValue(state.reading);
-  const isBusy = choice.source !== undefined && !isCurrent && !error && !(opened && "problem" in opened);
+  const isBusy = choice.source !== undefined && !isCurrent && !error && !(opened && !("id" in opened));
   const showSkeleton = useDelayed(isBusy && !reading, 200);
   // Pressing Decode asks to see the output, which stands below the form.
   useEffect(() => {

@@ -79,7 +79,7 @@ describe.each(decoders)("$name", ({ Page, call, asked, name, product }) => {
     type("80:03 00");
     decode();
     await screen.findByText("Enter pairs of hexadecimal digits (0-9, a-f) with nothing between them.");
-    fireEvent.click(screen.getByRole("button", { name: "Remove separators" }));
+    fireEvent.click(await screen.findByRole("button", { name: "Remove separators" }));
     expect(screen.getByLabelText<HTMLTextAreaElement>("Hex data").value).toBe("800300");
     await waitFor(() => expect(screen.queryByRole("button", { name: "Remove separators" })).toBeNull());
     expect(document.activeElement).toBe(screen.getByLabelText("Hex data"));
@@ -117,7 +117,7 @@ describe("the fields of a decoded structure", () => {
   it("are decoded while one types, and the call is not needed for it", async () => {
     showScreen(<CoerDecoderPage />);
     type(hexOf("CcmsCert"));
-    const tree = await screen.findByRole("tree", { name: "Fields" });
+    const tree = await screen.findByRole("tree", { name: "Fields" }, patient);
     await within(tree).findByText("toBeSigned");
     await screen.findByText("certificate of the European system (TS 103 097)");
     expect(server.received.filter(({ path }) => path.includes("decode"))).toEqual([]);

@@ -1,27 +1,30 @@
 import Box from "@mui/material/Box";
-import { useMemo } from "react";
-import { useSearchParams } from "react-router";
+import { useEffect, useMemo } from "react";
+import { firstStepRecord } from "../../session/first-steps.ts";
+import { useOrganization } from "../../session/use-organization.ts";
+import { useAddressChoice } from "../../ui/use-address-choice.ts";
 import { DecodedOutput } from "./DecodedOutput.tsx";
 import { DecoderInput } from "./input/DecoderInput.tsx";
 import { useDecode } from "./input/use-decode.ts";
-import { useSource } from "./input/use-source.ts";
+import { useFolding } from "./input/use-folding.ts";
+import { useKeeping, useKeptSource } from "./input/use-kept-source.ts";
 import { useReading } from "./use-reading.ts";
-import { type DecoderProduct, type DecoderType, typeFromQuery } from "./worker/decoder-products.ts";
+import { type DecoderProduct, decoderTypes } from "./worker/decoder-products.ts";
 
-/** Form above, what was decoded below. The type stands in the address; the data never does. */
+/** Form above, what was decoded below. Type and view stand in the address; the data never does. */
 export function DecoderScreen({ product }: { product: DecoderProduct }) {
-  const [query, setQuery] = useSearchParams();
-  const type = typeFromQuery(product, query.get("type"));
-  const onType = (chosen: DecoderType) =>
-    setQuery(chosen === "unknown" ? {} : { type: chosen }, { replace: true });
-  const choice = useSource();
+  const { organizationId } = useOrganization();
+  const [type, onType] = useAddressChoice("type", decoderTypes[product]);
+  const { choice, owner } = useKeptSource();
   const state = useReading(product, type, choice);
   const decode = useDecode(product);
 
   const { data, variables } = decode;
   const { source } = choice;
+  const { opened, reading, isOpenCurrent, isCurrent, error } = state;
+  const mendable = opened && "text" in opened ? opened.text : undefined;
   // A file's octets stand in the text area as hex once they are read: those of the structure that is shown.
-  const hex = source?.kind === "text" ? source.text : ((source && state.reading?.hex) ?? "");
+  const hex = source?.kind === "text" ? source.text : ((source && (mendable ?? reading?.hex)) ?? "");
   const digits = hex.trim();
   // An answer counts as long as what it answers stands in the form.
   const served = useMemo(
@@ -31,6 +34,18 @@ export function DecoderScreen({ product }: { product: DecoderProduct }) {
         : undefined,
     [data, variables, digits, type],
   );
+  const isUnread = source === undefined || error !== undefined || (isOpenCurrent && !("id" in opened!));
+  const isRead = !isUnread && isCurrent && reading!.failure === undefined;
+  const folding = useFolding(
+    source?.id,
+    isUnread || isCurrent,
+    isRead && (choice.isWhole || served !== undefined),
+  );
+  useKeeping(owner, choice, hex, isOpenCurrent ? opened : undefined);
+  const isDecoded = isRead && reading!.type !== undefined;
+  useEffect(() => {
+    if (isDecoded) firstStepRecord.record(organizationId, "decode");
+  }, [isDecoded, organizationId]);
   return (
     <Box sx={{ display: "grid", gap: 6, minWidth: 0 }}>
       <DecoderInput
@@ -39,8 +54,9 @@ export function DecoderScreen({ product }: { product: DecoderProduct }) {
         onType={onType}
         hex={hex}
         choice={choice}
-        opened={state.opened}
+        opened={opened}
         decode={decode}
+        folding={folding}
       />
       <DecodedOutput product={product} state={state} choice={choice} onType={onType} served={served} />
     </Box>

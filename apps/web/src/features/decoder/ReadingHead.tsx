@@ -2,11 +2,18 @@ import Box from "@mui/material/Box";
 import Button from "@mui/material/Button";
 import Typography from "@mui/material/Typography";
 import { useTranslation } from "react-i18next";
+import { useNavigate } from "react-router";
+import { paths } from "../../paths.ts";
 import { formatBytes } from "../../ui/format-bytes.ts";
-import { type DecoderProduct, type DecoderType, decoderTypes } from "./worker/decoder-products.ts";
+import {
+  type DecoderProduct,
+  type DecoderType,
+  decoderTypes,
+  otherProduct,
+} from "./worker/decoder-products.ts";
 import type { ReadItem } from "./worker/worker-protocol.ts";
 
-/** What the octets are, how sure that is, and what else they could be, each one press away. */
+/** What the octets are, how sure that is, and what else they could be, each one press away, in the other decoder too. */
 export function ReadingHead({
   product,
   reading,
@@ -17,6 +24,12 @@ export function ReadingHead({
   onType: (type: DecoderType) => void;
 }) {
   const { t } = useTranslation();
+  const navigate = useNavigate();
+  // The input is kept for both decoders.
+  const openElsewhere = (type: string) => {
+    const path = { coer_decoder: paths.coerDecoder, uper_decoder: paths.uperDecoder }[otherProduct[product]];
+    void navigate({ pathname: path(), search: new URLSearchParams({ type }).toString() });
+  };
   const { title, sureness, edition, others, bytes, layers, failure } = reading;
   return (
     <Box sx={{ display: "grid", gap: 2 }}>
@@ -43,6 +56,7 @@ export function ReadingHead({
       )}
       {others.map((other) => {
         const type = decoderTypes[product].find((offered) => offered === other.type);
+        const isElsewhere = decoderTypes[otherProduct[product]].some((offered) => offered === other.type);
         return (
           <Box
             key={other.type}
@@ -54,6 +68,11 @@ export function ReadingHead({
             {type && (
               <Button size="small" variant="outlined" onClick={() => onType(type)}>
                 {t("decoder.read_as", { type })}
+              </Button>
+            )}
+            {isElsewhere && (
+              <Button size="small" variant="outlined" onClick={() => openElsewhere(other.type)}>
+                {t(`decoder.open_in_${otherProduct[product]}`)}
               </Button>
             )}
           </Box>

@@ -41,9 +41,18 @@ export const decoderMessages = {
   "decoder.unreadable": "Not decoded yet: {problem}",
   "decoder.read_base64": "Read as base64.",
   "decoder.removed": "Read without: {removed}.",
+  "decoder.read_characters": "The text in the file spells no octets: these are the octets of its characters.",
   "decoder.write_hex": "Write as hex",
+  "decoder.edit_input": "Edit input",
 
-  "decoder.examples": "Examples",
+  "decoder.private_key": "Private key recognized: {kind}",
+  "decoder.private_key_what":
+    "It is not decoded, not sent and not kept; it stays on this page until you clear it. Whoever has it can sign in its owner's name: keep it to yourself, and replace it if others have seen it.",
+  "decoder.private_key_clear": "Clear the input",
+  "decoder.private_key_refused":
+    "This is a private key ({kind}); it is not sent. Add the certificate that belongs to it.",
+
+  "decoder.examples_count": "Examples ({count})",
   "decoder.example_load": "Load the example {example}",
   "decoder.example_CcmsCert": "AA certificate",
   "decoder.example_CcmsCtl": "CTL",
@@ -78,6 +87,8 @@ export const decoderMessages = {
   "decoder.layers": "Layers: {layers}",
   "decoder.other": "It could also be a {title}.",
   "decoder.read_as": "Read as {type}",
+  "decoder.open_in_coer_decoder": "Open in the COER decoder",
+  "decoder.open_in_uper_decoder": "Open in the UPER decoder",
   "decoder.show_place": "Show the place",
   "decoder.finding_broken": "Not as required: {rule}",
   "decoder.findings_one": "{count} finding",

@@ -8,6 +8,8 @@ import type { Opened, ReadItem, Unopened } from "./worker/worker-protocol.ts";
 export interface ReadState {
   readonly opened: Opened | Unopened | undefined;
   readonly reading: ReadItem | undefined;
+  /** Whether `opened` belongs to the present source and type. */
+  readonly isOpenCurrent: boolean;
   /** Whether what is given belongs to the present source, type and item. */
   readonly isCurrent: boolean;
   /** The decoder itself failed: it could not be loaded, or it has a fault. */
@@ -49,6 +51,7 @@ export function useReading(
   const error = openQuery.error ?? readQuery.error ?? undefined;
   return {
     opened,
+    isOpenCurrent: openQuery.isSuccess && !openQuery.isPlaceholderData,
     reading: openedId === undefined ? undefined : readQuery.data,
     isCurrent: !openQuery.isPlaceholderData && !readQuery.isPlaceholderData && readQuery.isSuccess,
     error,

@@ -10,9 +10,11 @@ import type { Opened, Unopened } from "../worker/worker-protocol.ts";
 import { DecodeFailure } from "./DecodeFailure.tsx";
 import { DecoderForm } from "./DecoderForm.tsx";
 import { Examples } from "./Examples.tsx";
+import { PrivateKeyWarning } from "./PrivateKeyWarning.tsx";
 import { SourceFile } from "./SourceFile.tsx";
 import { SourceNotes } from "./SourceNotes.tsx";
 import type { ServerDecode } from "./use-decode.ts";
+import type { Folding } from "./use-folding.ts";
 import type { SourceChoice } from "./use-source.ts";
 
 /**
@@ -29,6 +31,7 @@ export function DecoderInput({
   choice,
   opened,
   decode,
+  folding,
 }: {
   product: DecoderProduct;
   type: DecoderType;
@@ -37,10 +40,15 @@ export function DecoderInput({
   choice: SourceChoice;
   opened: Opened | Unopened | undefined;
   decode: ServerDecode;
+  folding: Folding;
 }) {
   const { t } = useTranslation();
   const button = useRef<HTMLButtonElement>(null);
   const { source } = choice;
+  const file = source?.kind === "file" ? source.file : undefined;
+  const read = source && opened && "id" in opened ? opened : undefined;
+  const privateKey = source && opened && "privateKey" in opened ? opened.privateKey : undefined;
+  const clear = () => choice.setText("", false);
   const cancel = () => {
     decode.cancel();
     button.current?.focus();
@@ -51,50 +59,70 @@ export function DecoderInput({
         product={product}
         type={type}
         onType={onType}
-        hex={hex}
+        hex={{
+          text: hex,
+          // Of a capture the text area has the one structure that is shown.
+          octets: read && (file ? hex.length / 2 : read.length),
+          cleaned: read?.spelling === "hex" ? read.hex : undefined,
+          fileName: file?.name,
+        }}
         onHex={choice.setText}
         onDecode={(checked) => {
-          if (!decode.isPending) decode.mutate({ type, hex: checked });
+          if (decode.isPending || privateKey !== undefined) return;
+          decode.mutate({ type, hex: checked });
+          folding.finish();
         }}
+        folding={folding}
+        notes={source && <SourceNotes opened={opened} onHex={(written) => choice.setText(written, false)} />}
         aside={
           <>
-            <SourceFile
-              file={source?.kind === "file" ? source.file : undefined}
-              onFile={choice.setFile}
-              onClear={() => choice.setText("")}
-            />
+            <SourceFile file={file} onFile={choice.setFile} onClear={clear} />
             <Examples
               product={product}
+              isWanted={source === undefined}
               onLoad={(loaded, example) => {
                 onType(loaded);
-                choice.setText(example);
+                choice.setText(example, true);
               }}
             />
           </>
         }
       >
-        {source && <SourceNotes opened={opened} onHex={choice.setText} />}
-        <Box sx={{ display: "flex", flexWrap: "wrap", alignItems: "center", columnGap: 4 }}>
-          <BusyButton
-            ref={button}
-            type="submit"
-            variant="contained"
-            busy={decode.isPending}
-            startIcon={<ScanText size={20} aria-hidden />}
-            sx={{ width: { xs: "100%", sm: "auto" } }}
+        {privateKey === undefined ? (
+          <Box
+            sx={{
+              display: "flex",
+              flexWrap: "wrap",
+              alignItems: "center",
+              columnGap: decode.isPending ? 4 : 0,
+              width: { xs: "100%", sm: "auto" },
+            }}
           >
-            {t("decoder.decode")}
-          </BusyButton>
-          <ElapsedNote
-            busy={decode.isPending}
-            doing={t("decoder.decoding")}
-            elapsed={(seconds) => t("decoder.elapsed", { seconds })}
-            cancelText={t("decoder.cancel")}
-            onCancel={cancel}
-          />
-        </Box>
-        {decode.isError && decode.variables.hex === hex.trim() && (
-          <DecodeFailure product={product} error={decode.error} input={decode.variables} />
+            <BusyButton
+              ref={button}
+              type="submit"
+              variant="contained"
+              busy={decode.isPending}
+              startIcon={<ScanText size={20} aria-hidden />}
+              sx={{ width: { xs: "100%", sm: "auto" } }}
+            >
+              {t("decoder.decode")}
+            </BusyButton>
+            <ElapsedNote
+              busy={decode.isPending}
+              doing={t("decoder.decoding")}
+              elapsed={(seconds) => t("decoder.elapsed", { seconds })}
+              cancelText={t("decoder.cancel")}
+              onCancel={cancel}
+            />
+          </Box>
+        ) : (
+          <PrivateKeyWarning kind={privateKey} onClear={clear} />
+        )}
+        {decode.isError && privateKey === undefined && decode.variables.hex === hex.trim() && (
+          <Box sx={{ flex: "1 1 100%" }}>
+            <DecodeFailure product={product} error={decode.error} input={decode.variables} />
+          </Box>
         )}
       </DecoderForm>
     </Card>

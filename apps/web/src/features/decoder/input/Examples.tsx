@@ -2,6 +2,7 @@ import Box from "@mui/material/Box";
 import Button from "@mui/material/Button";
 import Typography from "@mui/material/Typography";
 import { useMutation, useQuery } from "@tanstack/react-query";
+import { type SyntheticEvent, useLayoutEffect, useRef, useState } from "react";
 import { useTranslation } from "react-i18next";
 import { systemsOf } from "../../../session/systems.ts";
 import { useFailureText } from "../../../session/use-failure-text.ts";
@@ -20,12 +21,18 @@ interface Offer {
   readonly from: { readonly own: OwnExample } | { readonly index: number };
 }
 
-/** Fills the form with something real to decode, one press a type. */
+/**
+ * Fills the form with something real to decode, one press a type.
+ *
+ * @param isWanted - whether they are offered unasked; else they fold away behind their heading.
+ */
 export function Examples({
   product,
+  isWanted,
   onLoad,
 }: {
   product: DecoderProduct;
+  isWanted: boolean;
   onLoad: (type: DecoderType, hex: string) => void;
 }) {
   const { t } = useTranslation();
@@ -33,6 +40,17 @@ export function Examples({
   const decoder = useDecoder();
   const counts = useSinglePress();
   const organization = useOrganization();
+  const [isOpen, setOpen] = useState(isWanted);
+  const [wasWanted, setWasWanted] = useState(isWanted);
+  if (wasWanted !== isWanted) {
+    setWasWanted(isWanted);
+    setOpen(isWanted);
+  }
+  const heading = useRef<HTMLElement>(null);
+  useLayoutEffect(() => {
+    // The example that was pressed goes with the others; the focus must not go with it.
+    if (!isOpen && heading.current?.parentElement?.contains(document.activeElement)) heading.current.focus();
+  }, [isOpen]);
   const hasOwn = product === "coer_decoder" && systemsOf(organization).includes("ccms");
   const { data: collected = [] } = useQuery({
     queryKey: ["decoder-examples", product],
@@ -64,18 +82,25 @@ export function Examples({
   ];
   const origins = [...new Set(collected.map(({ origin }) => origin))];
   return (
-    <Box role="group" aria-label={t("decoder.examples")}>
-      <Typography sx={{ fontWeight: 500, mb: 1 }}>{t("decoder.examples")}</Typography>
+    <Box
+      component="details"
+      open={isOpen}
+      onToggle={(event: SyntheticEvent<HTMLDetailsElement>) => {
+        if (event.target === event.currentTarget) setOpen(event.currentTarget.open);
+      }}
+    >
+      <Box
+        component="summary"
+        ref={heading}
+        sx={{ fontWeight: 500, mb: 1, minHeight: 24, width: "fit-content", cursor: "pointer" }}
+      >
+        {t("decoder.examples_count", { count: offers.length })}
+      </Box>
       <Box
         sx={{
           display: "flex",
           flexWrap: "wrap",
           gap: 2,
-          // They scroll, so that what was decoded stays near; focus rings need room.
-          p: 1,
-          m: -1,
-          maxHeight: 168,
-          overflowY: "auto",
         }}
       >
         {offers.map((offer) => (

@@ -13,7 +13,7 @@ export function SourceNotes({
   onHex: (hex: string) => void;
 }) {
   const { t } = useTranslation();
-  if (!opened) return null;
+  if (!opened || "privateKey" in opened) return null;
   if ("problem" in opened) {
     return (
       <Typography variant="body2" sx={{ overflowWrap: "anywhere" }}>
@@ -22,16 +22,17 @@ export function SourceNotes({
     );
   }
   const { spelling, removed, notes, hex } = opened;
-  if (hex === undefined && removed.length === 0 && notes.length === 0) return null;
   const said = [
+    spelling === "characters" ? t("decoder.read_characters") : "",
     spelling === "base64" ? t("decoder.read_base64") : "",
     removed.length > 0 ? t("decoder.removed", { removed: removed.join(", ") }) : "",
     ...notes,
-  ];
+  ].filter(Boolean);
+  if (hex === undefined && said.length === 0) return null;
   return (
     <Box sx={{ display: "flex", flexWrap: "wrap", alignItems: "center", columnGap: 3, rowGap: 1 }}>
       <Typography variant="body2" sx={{ minWidth: 0 }}>
-        {said.filter(Boolean).join(" ")}
+        {said.join(" ")}
       </Typography>
       {hex !== undefined && (
         <Button size="small" variant="outlined" onClick={() => onHex(hex)}>

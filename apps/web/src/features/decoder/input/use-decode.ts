@@ -4,6 +4,7 @@ import { useEffect, useRef } from "react";
 import { api } from "../../../api/api.ts";
 import { firstStepRecord } from "../../../session/first-steps.ts";
 import { useOrganization } from "../../../session/use-organization.ts";
+import { useDecoder } from "../worker/decoder-context.ts";
 import type { DecoderProduct, DecoderType } from "../worker/decoder-products.ts";
 
 /** What was sent to be decoded. */
@@ -18,14 +19,19 @@ export type ServerDecode = ReturnType<typeof useDecode>;
 /** Has the server decode on demand. A new input, `cancel`, or leaving the screen stops the one under way. */
 export function useDecode(product: DecoderProduct) {
   const { organizationId } = useOrganization();
+  const decoder = useDecoder();
   const running = useRef<AbortController>(undefined);
   useEffect(() => () => running.current?.abort(), []);
   const mutation = useMutation({
-    mutationFn: ({ type, hex }: DecodeInput) => {
+    mutationFn: async ({ type, hex }: DecodeInput) => {
       running.current?.abort();
       const controller = new AbortController();
       running.current = controller;
       const { signal } = controller;
+      // The screen says so as well, but a quick press comes before it knows.
+      if ((await decoder.call("privateKey", { text: hex })) !== undefined) {
+        throw new Error("a private key is not sent");
+      }
       return product === "coer_decoder"
         ? api.call(calls.decoders.decodeHexEncodedCOER, {
             query: { type: type as CoerDecoderType },

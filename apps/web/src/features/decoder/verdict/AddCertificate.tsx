@@ -23,8 +23,10 @@ export function AddCertificate({ onAdd }: { onAdd: (hex: string) => void }) {
   const [problem, setProblem] = useState<string>();
   const add = async (source: Source) => {
     const read = await decoder.call("hexOf", { source });
-    if ("problem" in read) {
-      setProblem(read.problem);
+    if (!("hex" in read)) {
+      setProblem(
+        "problem" in read ? read.problem : t("decoder.private_key_refused", { kind: read.privateKey }),
+      );
       return;
     }
     setProblem(undefined);

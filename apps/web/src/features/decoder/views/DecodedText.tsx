@@ -9,6 +9,7 @@ import { useRef, useState } from "react";
 import { useTranslation } from "react-i18next";
 import { CodeView } from "../../../ui/CodeView.tsx";
 import { TryAgain } from "../../../ui/TryAgain.tsx";
+import { useAddressChoice } from "../../../ui/use-address-choice.ts";
 import { useDelayed } from "../../../ui/use-delayed.ts";
 import { useDecoder } from "../worker/decoder-context.ts";
 import { type ReadItem, textFormats } from "../worker/worker-protocol.ts";
@@ -37,7 +38,7 @@ export function DecodedText({
   const { t } = useTranslation();
   const decoder = useDecoder();
   const panel = useRef<HTMLDivElement>(null);
-  const [format, setFormat] = useState<TextFormat>("notation");
+  const [format, setFormat] = useAddressChoice("text", textFormats);
   const [isWanted, setWanted] = useState(reading.places.starts.length <= shortEnough);
   const query = useQuery({
     queryKey: ["decoder-text", reading.id, format],

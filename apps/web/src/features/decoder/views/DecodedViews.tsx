@@ -4,8 +4,9 @@ import { useTheme } from "@mui/material/styles";
 import Tab from "@mui/material/Tab";
 import Tabs from "@mui/material/Tabs";
 import useMediaQuery from "@mui/material/useMediaQuery";
-import { type ReactNode, useState } from "react";
+import type { ReactNode } from "react";
 import { useTranslation } from "react-i18next";
+import { useAddressChoice } from "../../../ui/use-address-choice.ts";
 import type { ReadItem } from "../worker/worker-protocol.ts";
 import { BitStrip } from "./BitStrip.tsx";
 import { DecodedText } from "./DecodedText.tsx";
@@ -31,7 +32,7 @@ export function DecodedViews({
   const { t } = useTranslation();
   const { breakpoints } = useTheme();
   const isNarrow = useMediaQuery(breakpoints.down("md"), { noSsr: true });
-  const [view, setView] = useState<View>("tree");
+  const [view, setView] = useAddressChoice("view", views);
 
   const tree = (
     <Pane height={isNarrow ? 420 : undefined} label={t("decoder.tree")}>

@@ -16,7 +16,7 @@ const Root = styled("div")(({ theme }) => {
     paddingInline: spacing(2),
     "& .offset": { color: vars.palette.code.lineNumber, paddingRight: spacing(3), userSelect: "none" },
     "& .octet": {
-      width: "3.1ch",
+      width: 24,
       textAlign: "center",
       ...tintRules(theme),
       "&:nth-of-type(9)": { marginRight: spacing(1.5) },

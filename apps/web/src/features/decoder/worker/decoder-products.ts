@@ -17,6 +17,9 @@ export const decoderTypes: Readonly<Record<DecoderProduct, readonly DecoderType[
   uper_decoder: uperDecoderTypes,
 };
 
+/** The decoder that the other one is not. */
+export const otherProduct = { coer_decoder: "uper_decoder", uper_decoder: "coer_decoder" } as const;
+
 /** The type that a query parameter names; anything else finds the type itself. */
 export function typeFromQuery(product: DecoderProduct, text: string | null): DecoderType {
   return decoderTypes[product].find((type) => type === text) ?? "unknown";

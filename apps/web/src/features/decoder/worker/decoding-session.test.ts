@@ -3,7 +3,7 @@ import { examples } from "@v2x/decoder";
 import { describe, expect, it } from "vitest";
 import type { DecoderProduct } from "./decoder-products.ts";
 import { createDecodingSession } from "./decoding-session.ts";
-import type { Opened, ReadItem, Source, Unopened, WorkerCallName, WorkerCalls } from "./worker-protocol.ts";
+import type { Opened, ReadItem, Source, Unreadable, WorkerCallName, WorkerCalls } from "./worker-protocol.ts";
 
 function hexOf(type: string): string {
   return examples.find((example) => example.type === type)!.hex;
@@ -123,7 +123,7 @@ describe("a source", () => {
   });
 
   it("that spells nothing says why", async () => {
-    const { problem } = (await session().open("80 0z", "coer_decoder")) as Unopened;
+    const { problem } = (await session().open("80 0z", "coer_decoder")) as Unreadable;
     expect(problem).toMatch(/position/);
   });
 
@@ -180,5 +180,57 @@ describe("a message as digits in a text of a road-side unit", () => {
     expect(item.hex).toBe(hexOf("Ieee1609DataSigned"));
     expect(item.layers.map(({ name }) => name)).toContain("MessageFrame");
     expect(Math.max(...item.places.ends)).toBe(item.bytes.length * 8);
+  });
+});
+
+describe("a file", () => {
+  const file = (content: string | Uint8Array<ArrayBuffer>, name: string) => new File([content], name);
+
+  it("of text that spells nothing is the octets of its characters [R2.77]", async () => {
+    const opened = await session().open(file("hello, world", "note.txt"), "coer_decoder");
+    expect(opened).toMatchObject({ spelling: "characters", length: 12 });
+    const { read } = session();
+    expect((await read(file("hello, world", "note.txt"), "coer_decoder")).hex).toBe(
+      Buffer.from("hello, world").toString("hex"),
+    );
+  });
+
+  it("of an odd number of digits is given back as it is, to be mended [R2.77]", async () => {
+    const opened = await session().open(file("80 03 0\n", "odd.txt"), "coer_decoder");
+    expect(opened).toMatchObject({ text: "80 03 0\n" });
+    expect((opened as Unreadable).problem).toMatch(/pair/);
+  });
+
+  it("that is a private key by its name is not opened, nor added to a verdict", async () => {
+    const { open, call } = session();
+    const key = () =>
+      file(
+        Uint8Array.from({ length: 32 }, (_, index) => index + 1),
+        "AT_001.vkey",
+      );
+    expect(await open(key(), "coer_decoder")).toEqual({ privateKey: "private key without a format" });
+    expect(await call("hexOf", { source: { kind: "file", id: 99, file: key() } })).toEqual({
+      privateKey: "private key without a format",
+    });
+  });
+});
+
+describe("a private key", () => {
+  const pem = "-----BEGIN PRIVATE KEY-----\nMIGHAgEAMBMGByqGSM49";
+
+  it("as text is named and nothing else", async () => {
+    const { open, call } = session();
+    expect(await open(pem, "coer_decoder")).toEqual({ privateKey: "PKCS#8 private key" });
+    expect(await call("hexOf", { source: { kind: "text", id: 98, text: pem } })).toEqual({
+      privateKey: "PKCS#8 private key",
+    });
+    expect(await call("privateKey", { text: pem })).toBe("PKCS#8 private key");
+    expect(await call("privateKey", { text: hexOf("ScmsCert") })).toBeUndefined();
+  });
+});
+
+describe("the number of octets", () => {
+  it.each(["800300", "80 03 00", "0x80, 0x03, 0x00", "80:03:00\n", "gAMA"])("of %j is 3", async (text) => {
+    expect(await session().open(text, "coer_decoder")).toMatchObject({ length: 3 });
   });
 });

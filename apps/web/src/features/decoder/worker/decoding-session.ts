@@ -2,6 +2,7 @@
  * The worker's side of the decoder: opens a source, reads one of its structures, and serves what the screen shows of
  * it. Runs wherever there are typed arrays; only the worker and tests import it.
  */
+import { recognizePrivateKey } from "@v2x/decoder";
 import { bytesToHex } from "../../../ui/hex.ts";
 import type { DecoderProduct } from "./decoder-products.ts";
 import { exampleHex, examplesOf } from "./example-shelf.ts";
@@ -38,7 +39,7 @@ export function createDecodingSession(): DecodingSession {
   const handlers: Handlers = {
     open: async ({ source: given, product, type }) => {
       const result = await openSource(given, product, type);
-      if ("problem" in result) return result;
+      if (!("bytes" in result)) return result;
       lastId += 1;
       opened = { id: lastId, source: result };
       const { spelling, removed, notes, count } = result;
@@ -48,6 +49,7 @@ export function createDecodingSession(): DecodingSession {
         removed,
         notes,
         ...(result.isStrict ? {} : { hex: bytesToHex(result.bytes) }),
+        length: result.bytes.length,
         count,
       };
     },
@@ -64,6 +66,7 @@ export function createDecodingSession(): DecodingSession {
     lines: ({ reading: id }) => current(id).lines(),
     find: ({ reading: id, searched }) => current(id).find(searched),
     byName: ({ reading: id, letters, fields, from }) => current(id).byName(letters, fields, from),
+    privateKey: ({ text }) => recognizePrivateKey(text)?.kind,
     hexOf: ({ source: given }) => hexOfSource(given),
     examples: ({ product }: { product: DecoderProduct }) => examplesOf(product),
     example: ({ index }) => exampleHex(index),

@@ -1,10 +1,25 @@
 import { isHexPairs } from "@v2x/contract";
-import { FileError, type Layer, type OpenedFile, octetsOfText, openFile, type Reading } from "@v2x/decoder";
+import {
+  FileError,
+  type Layer,
+  type OpenedFile,
+  octetsOfText,
+  openFile,
+  type Reading,
+  recognizePrivateKey,
+} from "@v2x/decoder";
 import { bytesToHex } from "../../../ui/hex.ts";
 import { frameItem } from "./captured-frame.ts";
 import type { DecoderProduct } from "./decoder-products.ts";
 import { readStructures } from "./readers.ts";
-import type { ItemSummary, Opened, Source, Unopened } from "./worker-protocol.ts";
+import type {
+  ItemSummary,
+  Opened,
+  PrivateKeySource,
+  Source,
+  Unopened,
+  Unreadable,
+} from "./worker-protocol.ts";
 
 /** One structure of a source, not read yet. */
 export interface OpenItem {
@@ -39,28 +54,49 @@ export async function openSource(
   product: DecoderProduct,
   type: string,
 ): Promise<OpenSource | Unopened> {
-  if (source.kind === "text") return openText(source.text, product, type);
+  const content = await contentOf(source);
+  if ("privateKey" in content) return content;
+  if (content.bytes === undefined) return openText(content.text, product, type);
+  const { bytes, name } = content;
   try {
-    return openFrames(new Uint8Array(await source.file.arrayBuffer()), source.file.name, product, type);
+    return openFrames(openFile(bytes, name), product, type);
   } catch (error) {
-    if (error instanceof FileError) return { problem: error.message };
+    if (error instanceof FileError) return openRefused(bytes, error, product, type);
     throw error;
   }
 }
 
 /** All octets of a source as hex, whatever they are. */
 export async function hexOfSource(source: Source): Promise<{ readonly hex: string } | Unopened> {
-  if (source.kind === "text") {
-    const read = octetsOfText(source.text);
+  const content = await contentOf(source);
+  if ("privateKey" in content) return content;
+  if (content.bytes === undefined) {
+    const read = octetsOfText(content.text);
     return "error" in read ? { problem: read.error.message } : { hex: bytesToHex(read.bytes) };
   }
   try {
-    const { bytes } = openFile(new Uint8Array(await source.file.arrayBuffer()), source.file.name);
-    return { hex: bytesToHex(bytes) };
+    return { hex: bytesToHex(openFile(content.bytes, content.name).bytes) };
   } catch (error) {
     if (error instanceof FileError) return { problem: error.message };
     throw error;
   }
+}
+
+type Content =
+  | { readonly text: string; readonly bytes?: undefined }
+  | { readonly bytes: Uint8Array; readonly name: string };
+
+/** What a source holds, unless it is what must not be shown or go anywhere. */
+async function contentOf(source: Source): Promise<Content | PrivateKeySource> {
+  const content: Content =
+    source.kind === "text"
+      ? { text: source.text }
+      : { bytes: new Uint8Array(await source.file.arrayBuffer()), name: source.file.name };
+  const key =
+    content.bytes === undefined
+      ? recognizePrivateKey(content.text)
+      : recognizePrivateKey(content.bytes, content.name);
+  return key ? { privateKey: key.kind } : content;
 }
 
 /** What the screen is told of a structure before it is chosen. */
@@ -107,8 +143,7 @@ function fileOfLines(text: string): OpenedFile | undefined {
   }
 }
 
-function openFrames(bytes: Uint8Array, name: string, product: DecoderProduct, type: string): OpenSource {
-  const file = openFile(bytes, name);
+function openFrames(file: OpenedFile, product: DecoderProduct, type: string): OpenSource {
   const isPlain = file.frames.length === 1 && (file.format === "octets" || file.format === "text");
   return {
     spelling: "binary",
@@ -119,6 +154,31 @@ function openFrames(bytes: Uint8Array, name: string, product: DecoderProduct, ty
     ...(isPlain
       ? structuresOf(file.bytes, product, type)
       : { count: file.frames.length, item: (index) => frameItem(file, index, product, type) }),
+  };
+}
+
+/**
+ * A file that was not understood. Digits that lack one are for a person to mend; any other text that spells nothing
+ * is the octets of its characters.
+ */
+function openRefused(
+  bytes: Uint8Array,
+  refused: FileError,
+  product: DecoderProduct,
+  type: string,
+): OpenSource | Unreadable {
+  if (refused.code !== "text-without-octets") return { problem: refused.message };
+  const { error } = (refused as FileError<"text-without-octets">).details;
+  if (error.code === "odd-digits") {
+    return { problem: error.message, text: new TextDecoder().decode(bytes) };
+  }
+  return {
+    spelling: "characters",
+    removed: [],
+    notes: [],
+    isStrict: true,
+    bytes,
+    ...structuresOf(bytes, product, type),
   };
 }
 

@@ -38,22 +38,33 @@ export interface ItemSummary {
 export interface Opened {
   /** Names this source, product and type in further calls; the worker keeps only the latest. */
   readonly id: number;
-  /** How the text spelled its octets; a file is binary unless it spells hex or base64. */
-  readonly spelling: "hex" | "base64" | "binary";
+  /** How the text spelled its octets; a file has its own, `characters` where they are a text that spells none. */
+  readonly spelling: "hex" | "base64" | "binary" | "characters";
   /** What was taken away to get octets, in words. */
   readonly removed: readonly string[];
   /** Sentences about choices made. */
   readonly notes: readonly string[];
   /** Hex of all octets; only of a text that was not strict hex. */
   readonly hex?: string;
+  /** How many octets there are. */
+  readonly length: number;
   /** How many structures there are; at least one. */
   readonly count: number;
 }
 
-/** Why a source gives no octets. */
-export interface Unopened {
+/** Why a source gives no octets. `text` is what a file holds, where somebody may mend it in the text area. */
+export interface Unreadable {
   readonly problem: string;
+  readonly text?: string;
 }
+
+/** A source that nobody but its owner may read, named in words: `PKCS#8 private key`. */
+export interface PrivateKeySource {
+  readonly privateKey: string;
+}
+
+/** A source that is not decoded. */
+export type Unopened = Unreadable | PrivateKeySource;
 
 /** One layer's share of the fields. */
 export interface LayerSummary extends Pick<Layer, "name" | "encoding" | "unit" | "offset" | "length"> {
@@ -153,6 +164,8 @@ export interface WorkerCalls {
     out: number | undefined;
   };
   hexOf: { in: { source: Source }; out: { readonly hex: string } | Unopened };
+  /** Names the private key that a text is, before any of it leaves the browser. */
+  privateKey: { in: { text: string }; out: string | undefined };
   examples: { in: { product: DecoderProduct }; out: readonly ExampleSummary[] };
   example: { in: { index: number }; out: string };
 }
