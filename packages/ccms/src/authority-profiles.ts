@@ -1,21 +1,24 @@
-import { fromHex } from "@v2x/asn1";
 import { type CertificateProfile, europeanProfiles } from "@v2x/credentials";
 import type { KeyType } from "@v2x/crypto";
-import type { PsidGroupPermissions, PsidSsp, PsidSspRange, ToBeSignedCertificate } from "@v2x/v2x-schema";
-import { bitmapRange, messagePermissions } from "./message-permissions.ts";
+import {
+  certificateRequestRange,
+  type PsidGroupPermissions,
+  type PsidSspRange,
+  type ToBeSignedCertificate,
+} from "@v2x/v2x-schema";
+import { messagePermissions } from "./message-permissions.ts";
 import type { AuthorityRole } from "./ports.ts";
 
 /** How the certificate of one authority differs from the others'. */
 export interface AuthorityProfile {
   /** Also the name of the authority's files, so letters, digits and hyphens only. */
   readonly name: string;
-  /** The rules that the certificate must pass before it is signed. */
+  /** What it is made by: its own permissions, and the rules that it must pass before it is signed. */
   readonly lint: CertificateProfile;
   /** Mean Gregorian years, as certificates count them. */
   readonly validityYears: number;
   readonly keyType: KeyType;
   readonly hasEncryptionKey: boolean;
-  readonly appPermissions: readonly PsidSsp[];
   /** Absent for the TLM. */
   readonly certIssuePermissions?: readonly PsidGroupPermissions[];
 }
@@ -23,12 +26,17 @@ export interface AuthorityProfile {
 /** The chain ends in certificates that sign application data. */
 const endEntityApp = { bytes: Uint8Array.of(0x80), length: 8 };
 
-const crlService = 622;
-const certificateRequests = 623;
-const ctlService = 624;
-
 /** What an EA may put into enrolment credentials: enrolment and authorization requests. */
-const enrolmentCredential = bitmapRange(certificateRequests, "01C0", "FF3F");
+const enrolmentCredential = certificateRequestRange("enrolmentRequest", "authorizationRequest");
+
+/** What the root lets EA and AA sign among themselves, and answer. */
+const authorityRights = certificateRequestRange(
+  "authorizationValidationRequest",
+  "authorizationResponse",
+  "authorizationValidationResponse",
+  "enrolmentResponse",
+  "caCertificateRequest",
+);
 
 /**
  * The certificates of the four authorities. None names a region: a root without one is valid everywhere, and what
@@ -44,7 +52,6 @@ export const authorityProfiles: Readonly<Record<AuthorityRole, AuthorityProfile>
     validityYears: 10,
     keyType: "NistP256",
     hasEncryptionKey: false,
-    appPermissions: [bitmapPermission(ctlService, "01C8")],
   },
   rca: {
     name: "TEST-RCA",
@@ -52,10 +59,9 @@ export const authorityProfiles: Readonly<Record<AuthorityRole, AuthorityProfile>
     validityYears: 10,
     keyType: "NistP256",
     hasEncryptionKey: false,
-    appPermissions: [bitmapPermission(crlService, "01"), bitmapPermission(ctlService, "0138")],
     certIssuePermissions: [
       // For EA and AA themselves, one certificate below the root …
-      group([bitmapRange(certificateRequests, "013E", "FFC1")], 1),
+      group([authorityRights], 1),
       // … and for what they issue, two below it.
       group([...messagePermissions, enrolmentCredential], 2),
     ],
@@ -66,7 +72,6 @@ export const authorityProfiles: Readonly<Record<AuthorityRole, AuthorityProfile>
     validityYears: 5,
     keyType: "NistP256",
     hasEncryptionKey: true,
-    appPermissions: [bitmapPermission(certificateRequests, "010E")],
     certIssuePermissions: [group([enrolmentCredential], 1)],
   },
   aa: {
@@ -75,7 +80,6 @@ export const authorityProfiles: Readonly<Record<AuthorityRole, AuthorityProfile>
     validityYears: 5,
     keyType: "NistP256",
     hasEncryptionKey: true,
-    appPermissions: [bitmapPermission(certificateRequests, "0132")],
     certIssuePermissions: [group(messagePermissions, 1)],
   },
 };
@@ -93,7 +97,7 @@ export function toBeSignedOf(profile: AuthorityProfile, identity: AuthorityIdent
     id: { choice: "name", value: profile.name },
     ...noCraca,
     validityPeriod: identity.validityPeriod,
-    appPermissions: profile.appPermissions,
+    appPermissions: profile.lint.appPermissions,
     certIssuePermissions: profile.certIssuePermissions,
     encryptionKey: identity.encryptionKey,
     verifyKeyIndicator: identity.verifyKeyIndicator,
@@ -102,10 +106,6 @@ export function toBeSignedOf(profile: AuthorityProfile, identity: AuthorityIdent
 
 /** No CRL of IEEE 1609.2 covers European certificates (TS 103 097 clause 6). */
 export const noCraca = { cracaId: new Uint8Array(3), crlSeries: 0 };
-
-function bitmapPermission(psid: number, sspHex: string): PsidSsp {
-  return { psid, ssp: { choice: "bitmapSsp", value: fromHex(sspHex) } };
-}
 
 function group(ranges: readonly PsidSspRange[], chainLength: number): PsidGroupPermissions {
   return {

@@ -26,7 +26,7 @@ export const messagePermissions: readonly PsidSspRange[] = [
 ];
 
 /** A range of bitmap SSPs: bits that the mask sets are fixed to the value's, the others are free. */
-export function bitmapRange(psid: number, valueHex: string, maskHex: string): PsidSspRange {
+function bitmapRange(psid: number, valueHex: string, maskHex: string): PsidSspRange {
   return {
     psid,
     sspRange: {

@@ -3,9 +3,6 @@ import type { Infer } from "@v2x/asn1";
 import { CrlContents } from "./ieee1609dot2-crl-base-types.ts";
 import { signedMessage } from "./signed-content.ts";
 
-/** The application number under which revocation lists are signed. */
-export const CrlPsid = 256;
-
 /** A revocation list signed by its authority or by a CRL signer. */
 export const SecuredCrl = signedMessage("SecuredCrl", CrlContents);
 export type SecuredCrl = Infer<typeof SecuredCrl>;

@@ -11,19 +11,15 @@ import {
   type SignerIdentifier,
   type ToBeSignedCertificate,
 } from "./ieee1609dot2.ts";
-import { CrlPsid, type SecuredCrl } from "./ieee1609dot2-crl.ts";
+import type { SecuredCrl } from "./ieee1609dot2-crl.ts";
 import type {
   CertManagementPdu,
   FullIeeeTbsCtl,
   MultiSignedCtl,
 } from "./ieee1609dot2dot1-cert-management.ts";
-import {
-  type CtlSignatureSpdu,
-  type MultiSignedCtlSpdu,
-  type ScmsPdu,
-  SecurityMgmtPsid,
-} from "./ieee1609dot2dot1-protocol.ts";
+import type { CtlSignatureSpdu, MultiSignedCtlSpdu, ScmsPdu } from "./ieee1609dot2dot1-protocol.ts";
 import type { Finding } from "./profile-finding.ts";
+import { CrlPsid, SecurityMgmtPsid } from "./security-services.ts";
 import { signedContentOf } from "./signed-content.ts";
 
 /** Signed data, whatever its payload. */
@@ -38,7 +34,10 @@ interface Signed {
  *
  * @param psid - the application of the SPDU; security management unless told otherwise.
  */
-export function scmsSignedDataFindings(signedData: Signed, psid = SecurityMgmtPsid): readonly Finding[] {
+export function scmsSignedDataFindings(
+  signedData: Signed,
+  psid: number = SecurityMgmtPsid,
+): readonly Finding[] {
   const { headerInfo } = signedData.tbsData;
   const finding = findingOf("IEEE 1609.2.1, Ieee1609Dot2Data-Signed");
   const isSignedByOne = signedData.signer.choice === "certificate" && signedData.signer.value.length === 1;

@@ -40,8 +40,6 @@ import {
   x509CertificateRequestMessage,
 } from "./signed-content.ts";
 
-/** The application number of security management. */
-export const SecurityMgmtPsid = 35;
 /** The application number of misbehavior reports. */
 export const BaseMbrPsid = 38;
 

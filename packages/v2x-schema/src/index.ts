@@ -75,5 +75,6 @@ export * as j2735 from "./j2735/index.ts";
 export type { Finding } from "./profile-finding.ts";
 export { psidBlock, psidName, type Service, serviceOf } from "./psids.ts";
 export { checkOf, checksOf, type Rule, type RuleAnswer } from "./rule.ts";
+export * from "./security-services.ts";
 export * from "./signed-content.ts";
 export { dateOfTaiMs, durationMs, leapSecondsAt, taiAheadOfUtcAt, taiMsOf } from "./tai.ts";

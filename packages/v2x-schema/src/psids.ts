@@ -2,6 +2,13 @@
  * The numbers of applications: PSID of IEEE and ITS-AID of ISO and ETSI are one number space with one registry.
  * Facts from the registry (ISO/TC 204, its-aid list) and the standards named in each row.
  */
+import {
+  CrlPsid,
+  CrlServicePsid,
+  CtlServicePsid,
+  SecuredCertificateRequestPsid,
+  SecurityMgmtPsid,
+} from "./security-services.ts";
 
 /** What is registered under a number. */
 export interface Service {
@@ -28,7 +35,7 @@ const rows: readonly Row[] = [
   [32, "V2V safety and awareness", "SAE J2945/1, J3161/1", "BSM"],
   [33, "V2V safety, limited sensors", "SAE", "BSM"],
   [34, "Rail vehicle safety", "SAE"],
-  [35, "Security management", "IEEE 1609.2, 1609.2.1"],
+  [SecurityMgmtPsid, "Security management", "IEEE 1609.2, 1609.2.1"],
   [36, "CA basic service", "ETSI EN 302 637-2, TS 103 900", "CAM"],
   [37, "DEN basic service", "ETSI EN 302 637-3, TS 103 831", "DENM"],
   [38, "Misbehaviour reporting", "SAE J3287"],
@@ -53,10 +60,10 @@ const rows: readonly Row[] = [
   [143, "V2X-based fee collection", "SAE J3217", "TUM, TAM"],
   [144, "Sensor sharing", "SAE J3224", "SDSM"],
   [145, "Manoeuvre coordination", "SAE J3186", "MSCM"],
-  [256, "CRL application", "IEEE 1609.2", "CRL"],
-  [622, "CRL service", "ETSI TS 102 941", "CRL"],
-  [623, "Secured certificate request", "ETSI TS 102 941"],
-  [624, "CTL service", "ETSI TS 102 941", "CTL"],
+  [CrlPsid, "CRL application", "IEEE 1609.2", "CRL"],
+  [CrlServicePsid, "CRL service", "ETSI TS 102 941", "CRL"],
+  [SecuredCertificateRequestPsid, "Secured certificate request", "ETSI TS 102 941"],
+  [CtlServicePsid, "CTL service", "ETSI TS 102 941", "CTL"],
   [625, "Controlled zone management", "CEN", "CZM"],
   [626, "Contextual speed", "CEN ISO/TS 17426"],
   [637, "TLC status", "ETSI TS 103 301", "SSEM"],

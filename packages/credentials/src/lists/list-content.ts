@@ -1,27 +1,27 @@
 import {
+  bitsGranted,
   type Check,
   type CheckOutcome,
+  CrlServicePsid,
   type CtlEntry,
   type CtlFormat,
+  CtlServicePsid,
   checksOf,
   crlRules,
   ctlChecks,
+  ctlServiceBits,
+  maySignCrls,
 } from "@v2x/v2x-schema";
 import { bytesEqual } from "../bytes.ts";
 import type { DecodedCertificate } from "../certificates/decoded-certificate.ts";
 import type { ListContent } from "./trust-lists.ts";
-
-type EntryKind = Exclude<CtlEntry["choice"], "unknown">;
-
-/** The bit of the issuer's SSP, version octet first, that each kind of entry needs (TS 102 941 Annex B). */
-const entryBits: Readonly<Record<EntryKind, number>> = { tlm: 0x80, rca: 0x40, ea: 0x20, aa: 0x10, dc: 0x08 };
 
 const issuerOf = { ctl: "rca", ectl: "tlm" } as const;
 
 /** Whether a list says only what lists of its kind may say, and what this issuer may sign. */
 export function contentChecks(content: ListContent, issuer: DecodedCertificate): readonly Check[] {
   if (content.kind === "crl") {
-    return [...checksOf(crlRules, content.crl), mayRevoke(sspOf(issuer, 622)?.[0] === 1)];
+    return [...checksOf(crlRules, content.crl), mayRevoke(maySignCrls(sspOf(issuer, CrlServicePsid)))];
   }
   const { kind, ctl } = content;
   return [
@@ -40,8 +40,7 @@ function mayRevoke(isAllowed: boolean): Check {
 }
 
 function entriesGranted(kind: "ctl" | "ectl", ctl: CtlFormat, issuer: DecodedCertificate): readonly Check[] {
-  const ssp = sspOf(issuer, 624);
-  const granted = ssp?.[0] === 1 ? (ssp[1] ?? 0) : 0;
+  const granted = bitsGranted(sspOf(issuer, CtlServicePsid));
   const maySign = check("may-sign-trust-lists", permissionClause, granted === 0 ? "fail" : "pass", {
     expected: "its issuer may sign trust lists",
     found: "its issuer may not sign trust lists",
@@ -56,11 +55,16 @@ function entriesGranted(kind: "ctl" | "ectl", ctl: CtlFormat, issuer: DecodedCer
       // What no list of this kind may hold has failed already.
       if (entry === "unknown" || ofOthers.some(({ path }) => path.endsWith(`.add.${entry}`))) return [];
       return [
-        check("entries-granted", permissionClause, (granted & entryBits[entry]) === 0 ? "fail" : "pass", {
-          expected: `its issuer's SSP allows ${entry} entries`,
-          found: `its issuer's SSP does not allow ${entry} entries`,
-          path: "ctlCommands",
-        }),
+        check(
+          "entries-granted",
+          permissionClause,
+          (granted & ctlServiceBits[entry]) === 0 ? "fail" : "pass",
+          {
+            expected: `its issuer's SSP allows ${entry} entries`,
+            found: `its issuer's SSP does not allow ${entry} entries`,
+            path: "ctlCommands",
+          },
+        ),
       ];
     }),
   ];

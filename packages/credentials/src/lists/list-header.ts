@@ -1,6 +1,8 @@
 import {
   below,
   type Check,
+  CrlServicePsid,
+  CtlServicePsid,
   checkOf,
   checksOf,
   etsiTs103097SignedDataRules,
@@ -8,8 +10,8 @@ import {
 } from "@v2x/v2x-schema";
 import type { ListContent } from "./trust-lists.ts";
 
-/** PSIDs of TS 102 941 Annex B. */
-export const listPsids = { crl: 622, ctl: 624, ectl: 624 } as const;
+/** The service under which each list is signed. */
+export const listPsids = { crl: CrlServicePsid, ctl: CtlServicePsid, ectl: CtlServicePsid } as const;
 
 const clause = "ETSI TS 102 941 6.3";
 

@@ -1,5 +1,9 @@
-import { fromHex } from "@v2x/asn1";
-import { etsiTs103097CertificateRules, type PsidSsp } from "@v2x/v2x-schema";
+import {
+  certificateRequestPermission,
+  crlServicePermission,
+  ctlServicePermission,
+  etsiTs103097CertificateRules,
+} from "@v2x/v2x-schema";
 import type { CertificateProfile } from "./certificate-profile.ts";
 
 const rules = etsiTs103097CertificateRules;
@@ -15,7 +19,7 @@ export const europeanProfiles = {
     clause: "ETSI TS 103 097 7.2.5",
     issuer: "self",
     id: ["name"],
-    appPermissions: [bitmap(624, "01c8")],
+    appPermissions: [ctlServicePermission("tlm", "rca", "dc")],
     certIssuePermissions: "absent",
     encryptionKey: "absent",
     rules,
@@ -25,7 +29,7 @@ export const europeanProfiles = {
     clause: "ETSI TS 103 097 7.2.3",
     issuer: "self",
     id: ["name"],
-    appPermissions: [bitmap(622, "01"), bitmap(624, "0138")],
+    appPermissions: [crlServicePermission, ctlServicePermission("ea", "aa", "dc")],
     certIssuePermissions: "required",
     encryptionKey: "optional",
     rules,
@@ -35,7 +39,13 @@ export const europeanProfiles = {
     clause: "ETSI TS 103 097 7.2.4",
     issuer: "authority",
     id: ["name", "none"],
-    appPermissions: [bitmap(623, "010e")],
+    appPermissions: [
+      certificateRequestPermission(
+        "authorizationValidationResponse",
+        "enrolmentResponse",
+        "caCertificateRequest",
+      ),
+    ],
     certIssuePermissions: "required",
     encryptionKey: "required",
     rules,
@@ -45,7 +55,13 @@ export const europeanProfiles = {
     clause: "ETSI TS 103 097 7.2.4",
     issuer: "authority",
     id: ["name", "none"],
-    appPermissions: [bitmap(623, "0132")],
+    appPermissions: [
+      certificateRequestPermission(
+        "authorizationValidationRequest",
+        "authorizationResponse",
+        "caCertificateRequest",
+      ),
+    ],
     certIssuePermissions: "required",
     encryptionKey: "required",
     rules,
@@ -64,7 +80,7 @@ export const europeanProfiles = {
     clause: "ETSI TS 103 097 7.2.2",
     issuer: "authority",
     id: ["name", "none"],
-    appPermissions: [bitmap(623, "01c0")],
+    appPermissions: [certificateRequestPermission("enrolmentRequest", "authorizationRequest")],
     certIssuePermissions: "absent",
     encryptionKey: "optional",
     rules,
@@ -73,7 +89,3 @@ export const europeanProfiles = {
 
 /** A certificate's part in the European system. */
 export type EuropeanRole = keyof typeof europeanProfiles;
-
-function bitmap(psid: number, sspHex: string): PsidSsp {
-  return { psid, ssp: { choice: "bitmapSsp", value: fromHex(sspHex) } };
-}

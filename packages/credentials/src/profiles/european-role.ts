@@ -1,14 +1,16 @@
 import {
   type Certificate,
+  CrlServicePsid,
+  CtlServicePsid,
+  certificateRequestBits,
   certificateRules,
   checksOf,
   etsiTs103097CertificateRules,
   failuresIn,
+  SecuredCertificateRequestPsid,
+  SecurityMgmtPsid,
 } from "@v2x/v2x-schema";
 import type { EuropeanRole } from "./european-profiles.ts";
-
-/** Bits of the octet behind the version in the SSP of PSID 623 (TS 102 941 Annex B). */
-const requestBits = { authorizationResponse: 0x10, enrolmentResponse: 0x04 } as const;
 
 /** What makes a certificate a European one; what it allows besides may still be wrong. */
 const tellingRules = [
@@ -33,15 +35,17 @@ export function claimedRoleOf({ issuer, toBeSigned }: Certificate): EuropeanRole
   const { appPermissions = [], certIssuePermissions, id } = toBeSigned;
   const has = (psid: number) => appPermissions.some((permission) => permission.psid === psid);
   if (issuer.choice === "self") {
-    if (certIssuePermissions === undefined) return has(624) ? "tlm" : undefined;
-    return has(622) || has(624) ? "rootCa" : undefined;
+    if (certIssuePermissions === undefined) return has(CtlServicePsid) ? "tlm" : undefined;
+    return has(CrlServicePsid) || has(CtlServicePsid) ? "rootCa" : undefined;
   }
-  const requests = appPermissions.find(({ psid }) => psid === 623)?.ssp;
+  const requests = appPermissions.find(({ psid }) => psid === SecuredCertificateRequestPsid)?.ssp;
   if (certIssuePermissions !== undefined) {
     const bits = requests?.choice === "bitmapSsp" ? (requests.value[1] ?? 0) : 0;
-    if ((bits & requestBits.enrolmentResponse) !== 0) return "ea";
-    return (bits & requestBits.authorizationResponse) === 0 ? undefined : "aa";
+    if ((bits & certificateRequestBits.enrolmentResponse) !== 0) return "ea";
+    return (bits & certificateRequestBits.authorizationResponse) === 0 ? undefined : "aa";
   }
-  if (has(623)) return "enrolmentCredential";
-  return id.choice === "none" && appPermissions.length > 0 && !has(35) ? "authorizationTicket" : undefined;
+  if (has(SecuredCertificateRequestPsid)) return "enrolmentCredential";
+  return id.choice === "none" && appPermissions.length > 0 && !has(SecurityMgmtPsid)
+    ? "authorizationTicket"
+    : undefined;
 }

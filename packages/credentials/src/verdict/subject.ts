@@ -3,6 +3,8 @@ import {
   Certificate,
   CrlContents,
   CrlPsid,
+  CrlServicePsid,
+  CtlServicePsid,
   Ieee1609Dot2Data,
   type Ieee1609Dot2Data as Ieee1609Dot2DataValue,
   type SignedData,
@@ -147,14 +149,14 @@ function attempt(as: string, read: () => Subject): Subject {
   }
 }
 
-/** The list that the header's PSID announces: 622 and 624 in Europe, 256 elsewhere. */
+/** The list that the header's PSID announces. */
 function listIn(
   bytes: Uint8Array,
   signedData: SignedData,
 ): { readonly list?: CarriedList; readonly listFailure?: string } {
   const { psid } = signedData.tbsData.headerInfo;
   try {
-    if (psid === 622 || psid === 624) return { list: readList(bytes).content };
+    if (psid === CrlServicePsid || psid === CtlServicePsid) return { list: readList(bytes).content };
     const payload = psid === CrlPsid ? plainPayloadOf(signedData) : undefined;
     return payload === undefined
       ? {}

@@ -1,5 +1,5 @@
 import { toHex } from "@v2x/asn1";
-import type { Certificate } from "@v2x/v2x-schema";
+import { type Certificate, type ScmsComponent, SecurityMgmtPsid, scmsComponentOf } from "@v2x/v2x-schema";
 import type { DecodedCertificate } from "../certificates/decoded-certificate.ts";
 import { europeanProfiles } from "../profiles/european-profiles.ts";
 import { europeanRoleOf } from "../profiles/european-role.ts";
@@ -16,31 +16,30 @@ export function titleOf(certificate: DecodedCertificate): string {
   return `${roleOf(certificate.value)}${name} (${idText(certificate.hashedId8)})`;
 }
 
-/** By the alternative in the security management SSP, counted from 0 (IEEE 1609.2.1, PSID 35). */
-const americanRoles = [
-  "elector",
-  "root CA",
-  "policy generator",
-  "ICA",
-  "ECA",
-  "ACA",
-  "CRL signer",
-  "DCM",
-  "linkage authority",
-  "location obscurer proxy",
-  "MA",
-  "RA",
-  "enrollment certificate",
-];
+const americanRoles: Readonly<Record<ScmsComponent, string>> = {
+  elector: "elector",
+  root: "root CA",
+  pg: "policy generator",
+  ica: "ICA",
+  eca: "ECA",
+  aca: "ACA",
+  crl: "CRL signer",
+  dcm: "DCM",
+  la: "linkage authority",
+  lop: "location obscurer proxy",
+  ma: "MA",
+  ra: "RA",
+  ee: "enrollment certificate",
+  dc: "distribution center",
+};
 
 function roleOf(certificate: Certificate): string {
   const role = europeanRoleOf(certificate);
   if (role !== undefined) return europeanProfiles[role].name;
   const { appPermissions, certIssuePermissions, certRequestPermissions } = certificate.toBeSigned;
-  const ssp = appPermissions?.find(({ psid }) => psid === 35)?.ssp;
-  const tag = ssp?.choice === "opaque" ? ssp.value[0] : undefined;
-  const american = tag === undefined ? undefined : americanRoles[tag - 0x80];
-  if (american !== undefined) return american;
+  const ssp = appPermissions?.find(({ psid }) => psid === SecurityMgmtPsid)?.ssp;
+  const component = ssp?.choice === "opaque" ? scmsComponentOf(ssp.value) : undefined;
+  if (component !== undefined) return americanRoles[component];
   if (certificate.issuer.choice === "self" && certIssuePermissions !== undefined) return "root CA";
   if (certIssuePermissions !== undefined) return "CA";
   return certRequestPermissions === undefined ? "certificate" : "enrollment certificate";

@@ -1,5 +1,5 @@
 import type { DecodeLimits } from "@v2x/asn1";
-import { CrlPsid, type Ieee1609Dot2Data } from "@v2x/v2x-schema";
+import { CrlPsid, CrlServicePsid, CtlServicePsid, type Ieee1609Dot2Data } from "@v2x/v2x-schema";
 import type { OtherReading } from "../decoding.ts";
 import { assemble } from "./assemble.ts";
 import { messageInFrame } from "./message-in-frame.ts";
@@ -162,7 +162,7 @@ function candidatesOf({ value, failure }: Attempt): readonly Structure[] {
 
 /** The application under which each list is signed. */
 const listOfPsid: ReadonlyMap<number, Structure> = new Map<number, Structure>([
-  [622, coerStructures.CcmsCrl],
-  [624, coerStructures.CcmsCtl],
+  [CrlServicePsid, coerStructures.CcmsCrl],
+  [CtlServicePsid, coerStructures.CcmsCtl],
   [CrlPsid, coerStructures.ScmsCrl],
 ]);

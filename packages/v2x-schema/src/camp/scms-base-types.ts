@@ -5,6 +5,7 @@
 import { alias, type Infer, integer, octetString, sequence } from "@v2x/asn1";
 import { EncryptedData, SignerIdentifier } from "../ieee1609dot2.ts";
 import { HashedId8, Hostname, IValue, LaId, LinkageSeed, Signature } from "../ieee1609dot2-base-types.ts";
+import { SecurityMgmtPsid } from "../security-services.ts";
 
 /** Version of every structure of CAMP. */
 export const version = integer("Uint8", { min: 1, max: 1 });
@@ -12,7 +13,7 @@ export const version = integer("Uint8", { min: 1, max: 1 });
 /** Applications of CAMP by their names there. */
 export const psids = {
   BsmPsid: 32,
-  SecurityMgmtPsid: 35,
+  SecurityMgmtPsid,
   MisbehaviorReportingPsid: 38,
   VulnerableRoadUsersSafetyPsid: 39,
   DifferentialGpsCorrectionsUncompressedPsid: 128,

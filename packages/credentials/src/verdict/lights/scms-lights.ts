@@ -1,4 +1,4 @@
-import { checkOf, failuresIn, type Rule } from "@v2x/v2x-schema";
+import { checkOf, failuresIn, type Rule, SecurityMgmtPsid, scmsComponentOf } from "@v2x/v2x-schema";
 import type { DecodedCertificate } from "../../certificates/decoded-certificate.ts";
 import { fromTime32, timeText } from "../../certificates/times.ts";
 import { aliveAt, verifyCertificate } from "../../certificates/verify.ts";
@@ -163,9 +163,6 @@ function chain(file: ScmsFile, signatures: readonly CheckedSignature[]): Answer 
   );
 }
 
-/** Electors are told by the security management SSP, whose first alternative is theirs. */
-const electorTag = 0x80;
-
 function permissions({ signatures }: ScmsFile, checked: readonly CheckedSignature[]): Answer {
   const checks = checked.flatMap(({ elector }, index) => {
     if (elector === undefined) return [];
@@ -179,7 +176,7 @@ function permissions({ signatures }: ScmsFile, checked: readonly CheckedSignatur
   }
   return answer(
     "pass",
-    "Every signer is an elector by its permissions, and signs under PSID 35.",
+    `Every signer is an elector by its permissions, and signs under PSID ${SecurityMgmtPsid}.`,
     clause,
     checks,
   );
@@ -189,20 +186,23 @@ const electorPsidRule: Rule<number | undefined> = {
   name: "elector-psid",
   clause,
   path: "content.signedData.tbsData.headerInfo.psid",
-  expected: "its signature stands under PSID 35",
-  ask: (psid) => psid === 35 || { found: `its signature stands under PSID ${psid}, not 35` },
+  expected: `its signature stands under PSID ${SecurityMgmtPsid}`,
+  ask: (psid) =>
+    psid === SecurityMgmtPsid || {
+      found: `its signature stands under PSID ${psid}, not ${SecurityMgmtPsid}`,
+    },
 };
 
 const electorRule: Rule<DecodedCertificate> = {
   name: "elector-permission",
   clause,
   path: "toBeSigned.appPermissions",
-  expected: "its permissions make it an elector (PSID 35 with the elector's SSP)",
+  expected: `its permissions make it an elector (PSID ${SecurityMgmtPsid} with the elector's SSP)`,
   ask({ value }) {
-    const ssp = value.toBeSigned.appPermissions?.find((one) => one.psid === 35)?.ssp;
+    const ssp = value.toBeSigned.appPermissions?.find((one) => one.psid === SecurityMgmtPsid)?.ssp;
     return (
-      (ssp?.choice === "opaque" && ssp.value[0] === electorTag) || {
-        found: "its permissions do not make it an elector (PSID 35 with the elector's SSP)",
+      (ssp?.choice === "opaque" && scmsComponentOf(ssp.value) === "elector") || {
+        found: `its permissions do not make it an elector (PSID ${SecurityMgmtPsid} with the elector's SSP)`,
       }
     );
   },

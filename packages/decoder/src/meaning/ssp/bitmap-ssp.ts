@@ -2,6 +2,13 @@
  * What the bits of an SSP permit, for the services of ETSI. Bit 0 is the most significant of an octet; octet 0 is the
  * version of the layout. A set bit grants, never obliges.
  */
+import {
+  CrlServicePsid,
+  CtlServicePsid,
+  certificateRequestBits,
+  ctlServiceBits,
+  SecuredCertificateRequestPsid,
+} from "@v2x/v2x-schema";
 
 /** The names of one octet's bits, from bit 0; an empty name is a reserved bit. */
 type Octet = readonly string[];
@@ -17,6 +24,18 @@ interface Layout {
 
 function octet(names: string): Octet {
   return names.split("|").map((name) => name.trim());
+}
+
+/** The same for bits that have names in code: words for each of them. */
+function octetOf<Right extends string>(
+  bits: Readonly<Record<Right, number>>,
+  words: Readonly<Record<Right, string>>,
+): Octet {
+  const rights = Object.keys(bits) as Right[];
+  return [0, 1, 2, 3, 4, 5, 6, 7].map((bit) => {
+    const right = rights.find((one) => bits[one] === 0x80 >> bit);
+    return right === undefined ? "" : words[right];
+  });
 }
 
 const roles =
@@ -119,29 +138,46 @@ const layouts: ReadonlyMap<number, Layout> = new Map<number, Layout>([
       ]),
     },
   ],
-  [622, { source: "ETSI TS 102 941 Annex B", versions: new Map([[1, []]]) }],
+  [CrlServicePsid, { source: "ETSI TS 102 941 Annex B", versions: new Map([[1, []]]) }],
   [
-    623,
+    SecuredCertificateRequestPsid,
     {
       source: "ETSI TS 102 941 Annex B",
       versions: new Map([
         [
           1,
           [
-            octet(
-              "enrolment requests | authorization requests | authorization validation requests | authorization responses | authorization validation responses | enrolment responses | CA certificate requests",
-            ),
+            octetOf(certificateRequestBits, {
+              enrolmentRequest: "enrolment requests",
+              authorizationRequest: "authorization requests",
+              authorizationValidationRequest: "authorization validation requests",
+              authorizationResponse: "authorization responses",
+              authorizationValidationResponse: "authorization validation responses",
+              enrolmentResponse: "enrolment responses",
+              caCertificateRequest: "CA certificate requests",
+            }),
           ],
         ],
       ]),
     },
   ],
   [
-    624,
+    CtlServicePsid,
     {
       source: "ETSI TS 102 941 Annex B",
       versions: new Map([
-        [1, [octet("TLM entries | root CA entries | EA entries | AA entries | DC entries")]],
+        [
+          1,
+          [
+            octetOf(ctlServiceBits, {
+              tlm: "TLM entries",
+              rca: "root CA entries",
+              ea: "EA entries",
+              aa: "AA entries",
+              dc: "DC entries",
+            }),
+          ],
+        ],
       ]),
     },
   ],

@@ -1,5 +1,5 @@
 /** What opaque SSPs say: IEEE and SAE give each application an encoding of its own. */
-import { psidName } from "@v2x/v2x-schema";
+import { CrlPsid, psidName, type ScmsComponent, SecurityMgmtPsid, scmsComponentOf } from "@v2x/v2x-schema";
 import { messageName } from "../j2735/index.ts";
 
 /** What an opaque SSP permits; undefined where the application has no known layout or the octets do not fit it. */
@@ -7,33 +7,34 @@ export function opaqueSspText(psid: number, ssp: Uint8Array): string | undefined
   return readers.get(psid)?.(ssp);
 }
 
-/** The parts of an SCMS by the tag of their alternative in SecurityMgmtSsp, from 0x80. */
-const scmsRoles = [
-  "elector",
-  "root CA",
-  "policy generator",
-  "intermediate CA",
-  "enrollment CA",
-  "authorization CA",
-  "CRL signer",
-  "device configuration manager",
-  "linkage authority",
-  "location obscurer proxy",
-  "misbehavior authority",
-  "registration authority",
-  "end entity",
-];
+const scmsRoles: Readonly<Record<ScmsComponent, string>> = {
+  elector: "elector",
+  root: "root CA",
+  pg: "policy generator",
+  ica: "intermediate CA",
+  eca: "enrollment CA",
+  aca: "authorization CA",
+  crl: "CRL signer",
+  dcm: "device configuration manager",
+  la: "linkage authority",
+  lop: "location obscurer proxy",
+  ma: "misbehavior authority",
+  ra: "registration authority",
+  ee: "end entity",
+  dc: "distribution center",
+};
 
 /** COER of a CHOICE whose alternatives are SEQUENCEs that begin with their version. @see IEEE 1609.2.1 — SecurityMgmtSsp */
 function securityManagement(ssp: Uint8Array): string | undefined {
-  const [tag, preamble, version] = ssp;
-  if (tag === 0x8d) return "distribution center (IEEE 1609.2.1, SecurityMgmtSsp)";
-  const role = tag === undefined ? undefined : scmsRoles[tag - 0x80];
-  if (role === undefined || preamble === undefined || (preamble & 0x7f) !== 0 || version === undefined) {
-    return undefined;
-  }
-  const more = role === "linkage authority" && ssp.length >= 5 ? ` ${(ssp[3]! << 8) | ssp[4]!}` : "";
-  const whose = role === "misbehavior authority" ? relevantPsids(ssp.subarray(3)) : "";
+  const component = scmsComponentOf(ssp);
+  if (component === undefined) return undefined;
+  const role = scmsRoles[component];
+  // An addition to the CHOICE: its length stands before it.
+  if (component === "dc") return `${role} (IEEE 1609.2.1, SecurityMgmtSsp)`;
+  const [, preamble, version] = ssp;
+  if (preamble === undefined || (preamble & 0x7f) !== 0 || version === undefined) return undefined;
+  const more = component === "la" && ssp.length >= 5 ? ` ${(ssp[3]! << 8) | ssp[4]!}` : "";
+  const whose = component === "ma" ? relevantPsids(ssp.subarray(3)) : "";
   const source = version === 1 ? "CAMP SCMS" : "IEEE 1609.2.1, SecurityMgmtSsp";
   return `${role}${more}${whose}, version ${version} (${source})`;
 }
@@ -109,11 +110,11 @@ function safetyMessages(ssp: Uint8Array): string | undefined {
 
 const readers: ReadonlyMap<number, (ssp: Uint8Array) => string | undefined> = new Map([
   [32, safetyMessages],
-  [35, securityManagement],
+  [SecurityMgmtPsid, securityManagement],
   [130, infrastructure],
   [131, infrastructure],
   [135, serviceAdvertisement],
-  [256, crlSigning],
+  [CrlPsid, crlSigning],
   [2_113_685, infrastructure],
   [2_113_686, infrastructure],
   [2_113_687, infrastructure],

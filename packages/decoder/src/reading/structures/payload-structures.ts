@@ -2,10 +2,13 @@
 import {
   CrlContents,
   CrlPsid,
+  CrlServicePsid,
+  CtlServicePsid,
   camp,
   EtsiTs102941Data,
   j2735,
   ScmsPdu,
+  SecuredCertificateRequestPsid,
   SecurityMgmtPsid,
   SignedCertificateRequest,
   SignedX509CertificateRequest,
@@ -111,9 +114,9 @@ export function structuresOf(octets: Uint8Array, psid?: number): readonly Struct
 const byPsid: ReadonlyMap<number, readonly Structure[]> = new Map([
   [SecurityMgmtPsid, [scmsPdu, campPdu, campFile]],
   [CrlPsid, [crlContents]],
-  [622, [etsiTs102941Data]],
-  [623, [etsiTs102941Data]],
-  [624, [etsiTs102941Data]],
+  [CrlServicePsid, [etsiTs102941Data]],
+  [SecuredCertificateRequestPsid, [etsiTs102941Data]],
+  [CtlServicePsid, [etsiTs102941Data]],
 ]);
 
 /** A message of a MessageFrame whose end is missing. */
