@@ -473,7 +473,7 @@ describe("malformed requests", () => {
       ["GET", "/token", "POST, OPTIONS"],
       ["POST", "/jwks", "GET, HEAD, OPTIONS"],
       ["PATCH", "/interaction/x", "GET, HEAD, POST"],
-      ["POST", "/assets/pages.css", "GET, HEAD"],
+      ["POST", "/.well-known/openid-configuration", "GET, HEAD, OPTIONS"],
     ]) {
       const answer = await fetch(site.issuer + path, { method: method! });
       expect(answer.status, `${method} ${path}`).toBe(405);
