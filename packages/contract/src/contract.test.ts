@@ -22,6 +22,7 @@ import {
   fallbackLocale,
   fileNames,
   fillPath,
+  hashedId8Hex,
   hexPairs,
   invalidPermissionsOf,
   locales,
@@ -29,6 +30,8 @@ import {
   organization,
   organizationId,
   permissionsText,
+  scopeOf,
+  uperDecoderType,
   uperDecoderTypes,
 } from "./index.ts";
 import { metaCalls } from "./meta/calls.ts";
@@ -96,6 +99,12 @@ describe("hex", () => {
   it("accepts pairs of digits in either case [R5.3]", () => {
     expect(hexPairs.parse("80aF00")).toBe("80aF00");
   });
+
+  it("names by the end of a hash with exactly 16 upper-case digits", () => {
+    expect(hashedId8Hex.parse("0123456789ABCDEF")).toBe("0123456789ABCDEF");
+    for (const text of ["0123456789ABCDE", "0123456789ABCDEF0", "0123456789abcdef", "0123456789ABCDEG", ""])
+      expect(hashedId8Hex.safeParse(text).success, text).toBe(false);
+  });
 });
 
 describe("organizations", () => {
@@ -105,7 +114,19 @@ describe("organizations", () => {
 
   it("are named in either case and kept in upper case [R3.1]", () => {
     expect(organizationId.parse("00aabbccddeeff11")).toBe("00AABBCCDDEEFF11");
-    expect(organizationId.safeParse("00").success).toBe(false);
+  });
+
+  it.each([
+    "00",
+    "00AABBCCDDEEFF1",
+    "00AABBCCDDEEFF110",
+    "x00AABBCCDDEEFF11",
+    "00AABBCCDDEEFF11\n",
+    "00AABBCCDDEEFF1G",
+  ])("are not named by %j, asking or answering [R3.1]", (organizationIdText) => {
+    expect(organizationId.safeParse(organizationIdText).success).toBe(false);
+    const named = { name: "", ccmsAllowed: true, scmsAllowed: true, organizationId: organizationIdText };
+    expect(organization.safeParse(named).success).toBe(false);
   });
 });
 
@@ -138,6 +159,11 @@ describe("decoder types", () => {
       'type must be one of unknown, CcmsCert, CcmsCtl, CcmsCrl, ScmsCert, ScmsCcf, ScmsCcrl, ScmsCtl, ScmsCrl; "Foo" is not',
     );
   });
+
+  it("are told back with their first 40 characters", () => {
+    const { error } = uperDecoderType.safeParse("x".repeat(41));
+    expect(error && describeProblems(error, "type")).toMatch(/; "x{40}" is not$/);
+  });
 });
 
 describe("texts", () => {
@@ -148,6 +174,7 @@ describe("texts", () => {
     ]);
     expect(list).toBe("36 (01FFFC), 37");
     expect(invalidPermissionsOf(`Invalid AppPermissions: ${list}`)).toBe(list);
+    expect(invalidPermissionsOf(`Invalid AppPermissions: ${list} \n`)).toBe(list);
     expect(invalidPermissionsOf("Duplicate appPermissions: 36")).toBeUndefined();
   });
 
@@ -177,6 +204,17 @@ describe("calls", () => {
     expect(everyCall.length).toBe(length);
     for (const { group, call } of everyCall)
       expect(call.system, call.path).toBe(group === "ccms" ? "ccms" : undefined);
+  });
+
+  it("name the organization in the query for a person, elsewhere nowhere, unless they say otherwise", () => {
+    expect((["account", "member", "operator", "none"] as const).map((auth) => scopeOf({ auth }))).toEqual([
+      "query",
+      "query",
+      "none",
+      "none",
+    ]);
+    expect(scopeOf({ auth: "member", scope: "path" })).toBe("path");
+    expect(scopeOf({ auth: "account", scope: "none" })).toBe("none");
   });
 
   it("fill their paths, encoded", () => {

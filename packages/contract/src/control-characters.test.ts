@@ -13,6 +13,7 @@ const schema = z.object({
       ),
     }),
   ),
+  wrapped: z.optional(z.object({ note: multiLine(z.string()) })),
 });
 const problem = (input: unknown) => controlCharacterProblem(input, schema, "The body");
 
@@ -42,6 +43,7 @@ describe("control characters", () => {
 
   it("that end lines or indent are read where a schema says so, through whatever wraps it", () => {
     expect(problem({ note: "a\r\n\tb", list: [{ note: "a\nb" }] })).toBeUndefined();
+    expect(problem({ wrapped: { note: "a\nb" } })).toBeUndefined();
   });
 
   it("are not seen in letters of any language, emoji, or what is no text", () => {

@@ -1,0 +1,185 @@
+import { describe, expect, it } from "vitest";
+import type * as z from "zod/mini";
+import {
+  type AuthorityStatus,
+  authorityRoles,
+  authorityStates,
+  type CcmsInfoBundle,
+  type DecodedStructure,
+  type ExternalUris,
+  everyCall,
+  type Oauth2Config,
+  type Organization,
+  type RecentBundles,
+  type Verdict,
+  verdictLights,
+  verdictStates,
+} from "./index.ts";
+
+/** A type with no member left out, optional ones included. */
+type Full<T> = T extends readonly (infer Item)[]
+  ? Full<Item>[]
+  : T extends object
+    ? { [K in keyof T]-?: Full<T[K]> }
+    : T;
+
+const hashedId8 = "0123456789ABCDEF";
+const moment = "2026-11-22T04:30:00.000Z";
+const place = { path: "toBeSigned.id", type: "CertificateId", start: 3, end: 9 };
+const permission = { psid: 36, ssp: "01FFFC", meaning: "CAM" };
+
+const authorityStatus: Full<AuthorityStatus> = {
+  now: moment,
+  authorities: authorityStates.map((state, index) => ({
+    role: authorityRoles[index]!,
+    generation: 1,
+    state,
+    name: "V2X TEST AA",
+    hashedId8,
+    notBefore: moment,
+    notAfter: moment,
+    keyType: "NistP256",
+    encryptionKeyType: "NistP256",
+    appPermissions: [permission],
+    issuePermissions: [permission],
+  })),
+  lists: (["ctl", "crl", "ectl"] as const).map((kind) => ({
+    kind,
+    issuedAt: moment,
+    nextUpdate: moment,
+    entries: 4,
+    octets: 800,
+  })),
+};
+
+const infoBundle: Full<CcmsInfoBundle> = {
+  rca: { name: "RCA", hashedId8, dcUrl: "http://localhost/ccms/dc" },
+  ea: {
+    name: "EA",
+    hashedId8,
+    ecRequestUrl: "http://localhost/ea",
+    authValRequestUrl: "http://localhost/val",
+  },
+  aa: { name: "AA", hashedId8, atRequestUrl: "http://localhost/aa" },
+};
+
+const structure = (sureness: DecodedStructure["sureness"]): Full<DecodedStructure> => ({
+  type: "CcmsCert",
+  title: "Certificate",
+  sureness,
+  edition: "2022",
+  others: [{ type: "ScmsCert", title: "Certificate", why: "the same octets" }],
+  value: { version: 3 },
+  map: [place],
+  layers: (["octet", "bit", "octet"] as const).map((unit, index) => ({
+    name: "Certificate",
+    encoding: (["COER", "UPER", "header"] as const)[index]!,
+    unit,
+    offset: 0,
+    length: 9,
+    inside: { layer: 0, path: "content" },
+    value: { version: 3 },
+    map: [place],
+  })),
+  findings: (["broken", "remark"] as const).map((kind) => ({
+    kind,
+    layer: 0,
+    path: "",
+    rule: "r",
+    clause: "c",
+  })),
+  certificates: [{ layer: 0, path: "", hashedId8 }],
+  failure: {
+    code: "truncated",
+    message: "ends too early",
+    layer: 1,
+    path: "content",
+    offset: 3,
+    bit: 7,
+    expected: "1 octet",
+    found: "none",
+  },
+  detected: "only this type fits",
+});
+
+const verdict: Full<Verdict> = {
+  title: "Certificate",
+  hashedId8,
+  now: moment,
+  lights: verdictLights.map((id, index) => ({
+    id,
+    state: verdictStates[index % verdictStates.length]!,
+    reason: "It is signed.",
+    clause: "IEEE 1609.2 5.3.1",
+    checks: verdictStates.map((outcome) => ({
+      name: "signature",
+      clause: "IEEE 1609.2 5.3.1",
+      outcome,
+      expected: "a signature",
+      found: "none",
+      path: "signature",
+      subject: "AT",
+    })),
+    furtherChecks: 2,
+  })),
+  missing: [hashedId8],
+  chain: [{ title: "RCA", hashedId8, validity: { notBefore: moment, notAfter: moment }, isTrusted: true }],
+};
+
+/** Under the name of each call that answers JSON: full answers, in every word that they may hold. */
+const fullAnswers: Readonly<Record<string, readonly unknown[]>> = {
+  "meta.oauth2Config": [
+    { clientId: "v2x-portal", issuerUrl: "http://localhost/identity" } satisfies Oauth2Config,
+  ],
+  "meta.organizations": [
+    [
+      { organizationId: hashedId8, name: "One", ccmsAllowed: true, scmsAllowed: false },
+    ] satisfies Organization[],
+  ],
+  "meta.features": [["camp"]],
+  "meta.externalUris": [
+    {
+      contactEmail: "help@v2x.example",
+      moreInfo: "http://localhost/more",
+      registration: "http://localhost/registration",
+      privacyStatement: { en: "http://localhost/privacy" },
+      accessibility: { en: "http://localhost/accessibility" },
+      trustListStatement: { en: "On no list." },
+    } satisfies Full<ExternalUris>,
+  ],
+  "ccms.getAaCertAppPermissions": [[{ psid: 36, ssp: "01FFFC" }]],
+  "ccms.getInfoBundle": [infoBundle],
+  "ccms.authorityStatus": [authorityStatus],
+  "ccms.recentBundles": [
+    (["NistP256", "BrainpoolP256r1", "BrainpoolP384r1"] as const).map((keyType) => ({
+      madeAt: moment,
+      madeBy: "demo@v2x.example",
+      certNum: 50,
+      durationInHours: 168,
+      keyType,
+    })) satisfies RecentBundles,
+  ],
+  "decoders.verdict": [verdict],
+  ...Object.fromEntries(
+    ["decodeHexEncodedCOER", "decodeHexEncodedUPER", "decodeCOER"].map((name) => [
+      `decoders.${name}`,
+      (["asked", "certain", "likely", "possible"] as const).map(structure),
+    ]),
+  ),
+};
+
+const answerSchemas = new Map<string, z.ZodMiniType>();
+for (const { name, call } of everyCall) {
+  if (call.answer.type === "json") answerSchemas.set(name, call.answer.schema);
+  else if (call.answer.type === "text" && call.answer.structured)
+    answerSchemas.set(name, call.answer.structured);
+}
+
+describe("answers", () => {
+  it.each([
+    ...answerSchemas,
+  ])("of %s reach the client with every member, since it drops what its schema does not know", (name, schema) => {
+    expect(fullAnswers[name]).toBeDefined();
+    for (const answer of fullAnswers[name]!) expect(schema.parse(answer)).toEqual(answer);
+  });
+});
