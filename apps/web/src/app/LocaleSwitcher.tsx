@@ -1,3 +1,4 @@
+import type { Locale } from "@v2x/contract";
 import { useTranslation } from "react-i18next";
 import { Select } from "../ui/Select.tsx";
 
@@ -5,7 +6,7 @@ import { Select } from "../ui/Select.tsx";
 export function LocaleSwitcher() {
   const { t, i18n } = useTranslation();
   const supported = i18n.options.supportedLngs;
-  const locales = (supported ? [...supported] : []).filter((locale) => locale !== "cimode");
+  const locales = (supported ? [...supported] : []).filter((locale): locale is Locale => locale !== "cimode");
   if (locales.length < 2) return null;
   return (
     <Select

@@ -1,11 +1,12 @@
 import type { Organization, System } from "@v2x/contract";
 import { Binary, House, type LucideIcon, RadioTower, ShieldCheck, Tickets } from "lucide-react";
+import type { PlainMessageKey } from "../messages/message-texts.ts";
 import { paths } from "../paths.ts";
 import { systemsOf } from "../session/systems.ts";
 
 /** An entry of the side menu. */
 export interface MenuItem {
-  readonly label: string;
+  readonly label: PlainMessageKey;
   readonly path: string;
   readonly icon: LucideIcon;
 }
@@ -13,11 +14,11 @@ export interface MenuItem {
 /** The entries of one certificate system. */
 export interface MenuGroup {
   readonly system: System;
-  readonly label: string;
+  readonly label: PlainMessageKey;
   readonly items: readonly MenuItem[];
 }
 
-/** The entries that everybody has. Labels are message keys. */
+/** The entries that everybody has. */
 export const generalItems: readonly MenuItem[] = [
   { label: "menu.introduction", path: paths.introduction(), icon: House },
   { label: "menu.coer_decoder", path: paths.coerDecoder(), icon: Binary },

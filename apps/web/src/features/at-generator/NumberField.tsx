@@ -4,7 +4,7 @@ import { type Control, useController } from "react-hook-form";
 import { useTranslation } from "react-i18next";
 import { afterPress } from "../../ui/after-press.ts";
 import { Field } from "../../ui/Field.tsx";
-import { type AtForm, atBounds } from "./at-generator-form.ts";
+import { type AtForm, atBounds, type NumberProblem } from "./at-generator-form.ts";
 
 /** A whole number within its bounds, typed as text so that what is wrong can be said. */
 export function NumberField({
@@ -23,7 +23,8 @@ export function NumberField({
 }) {
   const { t } = useTranslation();
   const { field, fieldState } = useController({ control, name });
-  const problem = fieldState.error?.message;
+  // react-hook-form knows any text here; it comes from the form's rules.
+  const problem = fieldState.error?.message as NumberProblem | undefined;
   return (
     <Field label={label} required hint={hint} warning={warning} error={problem && t(problem, atBounds[name])}>
       {({ id, ...aria }) => (

@@ -69,3 +69,8 @@ export const atGeneratorMessages = {
   "ccms.at_leave_confirm": "Stop and leave",
   "ccms.at_leave_stay": "Stay",
 } as const;
+
+type AtGeneratorMessages = typeof atGeneratorMessages;
+declare module "../../messages/message-texts.ts" {
+  interface MessageTexts extends AtGeneratorMessages {}
+}

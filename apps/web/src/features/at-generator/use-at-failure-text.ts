@@ -7,7 +7,14 @@ export function useAtFailureText(): (error: unknown) => string {
   const { t } = useTranslation();
   const failureText = useFailureText("ccms");
   return (error) => {
-    const { key, ...values } = atFailure(failureText(error));
-    return t(key, values);
+    const failure = atFailure(failureText(error));
+    switch (failure.key) {
+      case "ccms.at_generation_error_app_permission":
+        return t(failure.key, { permissions: failure.permissions });
+      case "ccms.at_generation_error_duplicate":
+        return t(failure.key);
+      case "ccms.at_generation_error":
+        return t(failure.key, { reason: failure.reason });
+    }
   };
 }

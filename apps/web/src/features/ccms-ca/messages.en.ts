@@ -36,3 +36,8 @@ export const ccmsCaMessages = {
   "ccms.ca_decoding": "Decoding the certificate…",
   "ccms.ca_decode_error": "The certificate could not be decoded.",
 } as const;
+
+type CcmsCaMessages = typeof ccmsCaMessages;
+declare module "../../messages/message-texts.ts" {
+  interface MessageTexts extends CcmsCaMessages {}
+}

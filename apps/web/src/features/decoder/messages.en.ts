@@ -187,3 +187,8 @@ export const decoderMessages = {
   "decoder.text_show": "Show the text",
   "decoder.text_failed": "The text could not be written.",
 } as const;
+
+type DecoderMessages = typeof decoderMessages;
+declare module "../../messages/message-texts.ts" {
+  interface MessageTexts extends DecoderMessages {}
+}

@@ -36,3 +36,8 @@ export const introductionMessages = {
   "dashboard.intro_contact": "Questions, or access to more functions: write to",
   "dashboard.intro_more_info": "More information about the portal",
 } as const;
+
+type IntroductionMessages = typeof introductionMessages;
+declare module "../../messages/message-texts.ts" {
+  interface MessageTexts extends IntroductionMessages {}
+}

@@ -17,7 +17,7 @@ import { HexField } from "../../../ui/HexField.tsx";
 import { Select } from "../../../ui/Select.tsx";
 import { useSinglePress } from "../../../ui/use-single-press.ts";
 import { type DecoderProduct, type DecoderType, decoderTypes } from "../worker/decoder-products.ts";
-import { decoderForm } from "./decoder-form.ts";
+import { decoderForm, hexProblem } from "./decoder-form.ts";
 import { FoldedInput } from "./FoldedInput.tsx";
 import type { Folding } from "./use-folding.ts";
 
@@ -73,7 +73,7 @@ export function DecoderForm({
   const { text } = hex;
   // Nobody is told of problems before the first check, and a megabyte takes a moment to check.
   const problem = useMemo(
-    () => (isChecked ? decoderForm(product).safeParse({ hex: text }).error?.issues[0]?.message : undefined),
+    () => (isChecked ? hexProblem(product, text) : undefined),
     [isChecked, product, text],
   );
 
