@@ -8,6 +8,8 @@
  */
 export {
   encryptionKeyIn,
+  pointOctets,
+  toCurvePoint,
   toEncryptionKey,
   toVerificationKey,
   type VerificationKey,
@@ -36,6 +38,7 @@ export { isWithinRegion } from "./certificates/regions.ts";
 export {
   fromTime32,
   fromTime64,
+  timeText,
   toTime32,
   toTime64,
   type Validity,
@@ -55,11 +58,13 @@ export {
   verifyList,
 } from "./lists/trust-lists.ts";
 export {
+  type DataSigner,
   type MessageSigner,
   type MessageToSign,
   plainPayloadOf,
   signData,
   signedDataIn,
+  signToBeSigned,
   verifySignedData,
 } from "./messages/signed-data.ts";
 export type { CertificateProfile } from "./profiles/certificate-profile.ts";

@@ -5,6 +5,8 @@
 export { arbitraryOf } from "./arbitrary-of.ts";
 export { fixture, fixtureVectors, type Vector, vectorsBelow } from "./fixtures.ts";
 export { type FuzzFind, type FuzzReport, fuzz } from "./fuzz/fuzz.ts";
+export { mutated } from "./fuzz/mutate.ts";
+export { Random } from "./fuzz/random.ts";
 export { fuzzSeeds } from "./fuzz/seeds.ts";
 export { type FuzzTarget, fuzzTargets } from "./fuzz/targets.ts";
 export { type JudgedAtBundle, judgeAtBundle } from "./independent/at-bundle-reader.ts";
@@ -17,8 +19,16 @@ export {
   signatureHolds,
 } from "./independent/certificate-reader.ts";
 export {
+  decryptByHand,
+  type ReadEncryptedMessage,
+  type ReadRecipient,
+  readEncryptedMessage,
+  unwrapByHand,
+} from "./independent/encrypted-message-reader.ts";
+export {
   type ReadSignedMessage,
   readSignedMessage,
+  selfSignedMessageHolds,
   signedMessageHolds,
 } from "./independent/signed-message-reader.ts";
 export { longTrustList } from "./long-trust-list.ts";

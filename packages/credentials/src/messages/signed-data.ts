@@ -43,24 +43,38 @@ export interface MessageToSign {
  * @see IEEE 1609.2 5.3.1, 6.3.4; ETSI TS 103 097 5.2
  */
 export async function signData(message: MessageToSign): Promise<Uint8Array> {
-  const { certificate, signer } = message.by;
-  expectKey(signer, certificate.key?.point);
   const tbsData: ToBeSignedData = {
     payload: {
       data: { protocolVersion: 3, content: { choice: "unsecuredData", value: message.payload } },
     },
     headerInfo: { psid: message.psid, generationTime: toTime64(message.generationTime) },
   };
+  return signToBeSigned(tbsData, { ...message.by, identifier: message.signerIdentifier });
+}
+
+/** Who signs, and what goes along to tell; `self` where the key stands in the payload or is known otherwise. */
+export type DataSigner =
+  | (MessageSigner & { readonly identifier: "certificate" | "digest" })
+  | { readonly identifier: "self"; readonly signer: Signer };
+
+/**
+ * Signs exactly what it is given, whatever stands in the header and whether the payload is here or elsewhere.
+ *
+ * @returns COER of Ieee1609Dot2Data.
+ * @throws CredentialsError "signer-mismatch", "issuer-unusable".
+ * @see IEEE 1609.2 5.3.1, 6.3.4
+ */
+export async function signToBeSigned(tbsData: ToBeSignedData, by: DataSigner): Promise<Uint8Array> {
+  const { signer } = by;
+  if (by.identifier !== "self") expectKey(signer, by.certificate.key?.point);
   const hashId = hashOf(signer.keyType);
-  const data = coer.encode(ToBeSignedData, tbsData);
-  const signature = await signer.sign(signatureInput(data, hashId, certificate.digest));
+  const data = coer.encode(ToBeSignedData, canonicalToBeSignedData(tbsData));
+  const signerDigest = by.identifier === "self" ? undefined : by.certificate.digest;
+  const signature = await signer.sign(signatureInput(data, hashId, signerDigest));
   const signedData: SignedData = {
     hashId,
     tbsData,
-    signer:
-      message.signerIdentifier === "digest"
-        ? { choice: "digest", value: certificate.hashedId8 }
-        : { choice: "certificate", value: [certificate.value] },
+    signer: identifierOf(by),
     signature: toSignature(signer.keyType, signature),
   };
   return coer.encode(Ieee1609Dot2Data, {
@@ -69,12 +83,23 @@ export async function signData(message: MessageToSign): Promise<Uint8Array> {
   });
 }
 
+function identifierOf(by: DataSigner): SignedData["signer"] {
+  switch (by.identifier) {
+    case "self":
+      return { choice: "self", value: null };
+    case "digest":
+      return { choice: "digest", value: by.certificate.hashedId8 };
+    case "certificate":
+      return { choice: "certificate", value: [by.certificate.value] };
+  }
+}
+
 /**
- * Whether signed data names this certificate as its signer and carries its signature. Whether the certificate may
- * sign such data, and is valid, is not looked at.
+ * Whether signed data names this certificate, or `self`, as its signer and carries its signature. Whether the
+ * certificate may sign such data, and is valid, is not looked at.
  *
  * @param message - COER of Ieee1609Dot2Data, or its value.
- * @param key - where the signer is implicit, the key reconstructed from it; else the signer's own.
+ * @param key - where the signer is `self` or implicit, the key from the payload or reconstructed; else the signer's own.
  * @returns what was looked at; it holds where all checks do. Under a hash algorithm that is not known here the
  *   signature stays open.
  * @throws DecodeError for octets that are no Ieee1609Dot2Data.
@@ -82,8 +107,8 @@ export async function signData(message: MessageToSign): Promise<Uint8Array> {
  */
 export function verifySignedData(
   message: Uint8Array | Ieee1609Dot2Data,
-  signer: DecodedCertificate,
-  key: VerificationKey | undefined = signer.key,
+  signer: "self" | DecodedCertificate,
+  key: VerificationKey | undefined = signer === "self" ? undefined : signer.key,
 ): readonly Check[] {
   const signedData = signedDataIn(message);
   if (signedData === undefined) {
@@ -98,7 +123,7 @@ export function verifySignedData(
     { ...signerKeyRule, outcome: "pass" },
     namesSigner(signedData, signer)
       ? { ...signerRule, outcome: "pass" }
-      : { ...signerRule, outcome: "fail", found: "it names another signer than the certificate at hand" },
+      : { ...signerRule, outcome: "fail", found: "it names another signer than the one at hand" },
     ofHash,
     ofHash.outcome === "unknown"
       ? { ...signatureRule, outcome: "unknown", found: "over which digest it is made cannot be told here" }
@@ -154,7 +179,7 @@ export function unknownHashText(hashId: HashAlgorithm): string {
 
 function signatureCheck(
   { tbsData, signature }: SignedData,
-  signer: DecodedCertificate,
+  signer: "self" | DecodedCertificate,
   key: VerificationKey,
 ): Check {
   const canonical = canonicalToBeSignedData(tbsData);
@@ -181,7 +206,8 @@ export function plainPayloadOf({ tbsData }: SignedData): Uint8Array | undefined 
   return content?.choice === "unsecuredData" ? content.value : undefined;
 }
 
-function namesSigner({ signer }: SignedData, certificate: DecodedCertificate): boolean {
+function namesSigner({ signer }: SignedData, certificate: "self" | DecodedCertificate): boolean {
+  if (certificate === "self") return signer.choice === "self";
   if (signer.choice === "digest") return isNamed(certificate, signer.value);
   if (signer.choice !== "certificate" || signer.value.length === 0) return false;
   return bytesEqual(coer.encode(Certificate, signer.value[0]!), certificate.bytes);

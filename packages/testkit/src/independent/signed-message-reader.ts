@@ -1,4 +1,5 @@
 import {
+  type CurveName,
   ecdsaHolds,
   expect,
   hash,
@@ -16,12 +17,13 @@ export interface ReadSignedMessage {
   readonly psid: number;
   /** Time64, microseconds. */
   readonly generationTime: number;
-  /** What the signer vouches for: the content of the unsecured data inside. */
+  /** What the signer vouches for: the content of the unsecured data inside, or the SHA-256 digest of data elsewhere. */
   readonly payload: Uint8Array;
+  readonly isExternal: boolean;
   /** The octets of ToBeSignedData. */
   readonly toBeSigned: Uint8Array;
-  /** The certificate that came along, or the HashedId8 of one. */
-  readonly signer: ReadCertificate | Uint8Array;
+  /** The certificate that came along, the HashedId8 of one, or `self`. */
+  readonly signer: ReadCertificate | Uint8Array | "self";
   readonly signature: ReadSignature;
 }
 
@@ -36,10 +38,10 @@ export function readSignedMessage(bytes: Uint8Array): ReadSignedMessage {
   expect(cursor, 0x81, "signed data");
   cursor.octet();
   const from = cursor.offset;
-  expect(cursor, 0x40, "a payload of data");
-  expect(cursor, 3, "protocol version 3");
-  expect(cursor, 0x80, "unsecured data");
-  const payload = cursor.variable();
+  const form = cursor.octet();
+  if (form !== 0x40 && form !== 0x20) throw new Error(`octet ${from}: neither data inside nor a digest`);
+  const isExternal = form === 0x20;
+  const payload = isExternal ? readDigest() : readUnsecured();
   expect(cursor, 0x40, "a header with generationTime alone");
   const psid = cursor.unboundedUnsigned();
   const generationTime = cursor.unsigned(8);
@@ -47,13 +49,24 @@ export function readSignedMessage(bytes: Uint8Array): ReadSignedMessage {
   const signer = readSigner();
   const signature = readSignature(cursor);
   if (!cursor.atEnd) throw new Error(`octet ${cursor.offset}: the message goes on after its signature`);
-  return { psid, generationTime, payload, toBeSigned, signer, signature };
+  return { psid, generationTime, payload, isExternal, toBeSigned, signer, signature };
 
-  function readSigner(): ReadCertificate | Uint8Array {
+  function readDigest(): Uint8Array {
+    expect(cursor, 0x80, "a SHA-256 digest");
+    return cursor.take(32);
+  }
+
+  function readUnsecured(): Uint8Array {
+    expect(cursor, 3, "protocol version 3");
+    expect(cursor, 0x80, "unsecured data");
+    return cursor.variable();
+  }
+
+  function readSigner(): ReadCertificate | Uint8Array | "self" {
     const tag = cursor.octet();
+    if (tag === 0x82) return "self";
     if (tag === 0x80) return cursor.take(8);
-    if (tag !== 0x81)
-      throw new Error(`octet ${cursor.offset}: a signer that is neither digest nor certificate`);
+    if (tag !== 0x81) throw new Error(`octet ${cursor.offset}: a signer of no known kind`);
     const certificates = cursor.list(() => readCertificateAt(cursor, bytes));
     if (certificates.length !== 1) throw new Error(`octet ${cursor.offset}: not exactly one certificate`);
     return certificates[0] as ReadCertificate;
@@ -62,9 +75,28 @@ export function readSignedMessage(bytes: Uint8Array): ReadSignedMessage {
 
 /** Whether `signer` signed the message, by the double hash, and is whom the message names. */
 export function signedMessageHolds(message: ReadSignedMessage, signer: ReadCertificate): boolean {
+  if (message.signer === "self") return false;
   const { curve, point } = signer.verificationKey;
   const named = message.signer instanceof Uint8Array ? message.signer : hashedId8(message.signer);
+  return Buffer.compare(named, hashedId8(signer)) === 0 && holdsUnder(message, curve, point, signer.bytes);
+}
+
+/** Whether a key signed a message that names its signer `self`: the second half of the hash is that of nothing. */
+export function selfSignedMessageHolds(
+  message: ReadSignedMessage,
+  curve: CurveName,
+  point: Uint8Array,
+): boolean {
+  return message.signer === "self" && holdsUnder(message, curve, point, new Uint8Array());
+}
+
+function holdsUnder(
+  message: ReadSignedMessage,
+  curve: CurveName,
+  point: Uint8Array,
+  signer: Uint8Array,
+): boolean {
   const algorithm = hashOfCurve(curve);
-  const input = Buffer.concat([hash(algorithm, message.toBeSigned), hash(algorithm, signer.bytes)]);
-  return Buffer.compare(named, hashedId8(signer)) === 0 && ecdsaHolds(curve, point, input, message.signature);
+  const input = Buffer.concat([hash(algorithm, message.toBeSigned), hash(algorithm, signer)]);
+  return ecdsaHolds(curve, point, input, message.signature);
 }

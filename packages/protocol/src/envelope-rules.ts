@@ -1,0 +1,70 @@
+import type { Schema } from "@v2x/asn1";
+import type { DecodedCertificate, VerificationKey } from "@v2x/credentials";
+import type { HeaderInfo } from "@v2x/v2x-schema";
+import type { OwnKey } from "./recipients.ts";
+
+/** What an envelope has to be, from the outside in. */
+export interface EnvelopeRules<X> {
+  readonly layers: readonly (EncryptedRules | SignedRules<X>)[];
+  /** Longer input is not looked into; 65,536 octets unless told otherwise. */
+  readonly maxOctets?: number;
+}
+
+/** What an envelope with a payload in its midst has to be. */
+export interface PayloadRules<X> extends EnvelopeRules<X> {
+  /** The type of the unsecured data inside the last layer. */
+  readonly payload: Schema<X>;
+}
+
+/** A layer that only its recipients can open. */
+export interface EncryptedRules {
+  readonly kind: "encrypted";
+  /** The keys that we hold; the first recipient that one of them belongs to is opened. */
+  readonly keys: readonly OwnKey[];
+}
+
+/** A layer that is signed. */
+export interface SignedRules<X> {
+  readonly kind: "signed";
+  /** Whether unsecured data may stand in its place. */
+  readonly isOptional?: boolean;
+  readonly signer: SignerRules<X>;
+  readonly header: HeaderRules;
+}
+
+/** Which kinds of signer are taken, each by the function that finds whose signature it should be. */
+export interface SignerRules<X> {
+  /** The key of a signer that names itself: from the payload, or known by what that says. */
+  self?(payload: X): Promise<VerificationKey | undefined>;
+  /** The certificate that a HashedId8 names. */
+  digest?(hashedId8: Uint8Array): Promise<KnownSigner | undefined>;
+  /** What is to be thought of the one certificate that came along; answer it to trust it. */
+  certificate?(certificate: DecodedCertificate): Promise<KnownSigner | undefined>;
+}
+
+/** A signer's certificate; where it is implicit, with the key reconstructed from it. */
+export interface KnownSigner {
+  readonly certificate: DecodedCertificate;
+  readonly key?: VerificationKey;
+}
+
+/** What a signed layer's header has to say. Whatever is not named here is forbidden. */
+export interface HeaderRules {
+  readonly psid: number;
+  /** `forbidden` where the structure wants none, as SecuredCrl does. */
+  readonly generationTime: TimeRules | "forbidden";
+  readonly otherFields?: readonly HeaderField[];
+}
+
+/** A component of HeaderInfo that may be there or not. */
+export type HeaderField = Exclude<
+  keyof HeaderInfo,
+  "psid" | "generationTime" | "unknownAdditions" | "extensionBits"
+>;
+
+/** How far a generation time may be from a moment, in milliseconds. */
+export interface TimeRules {
+  readonly at: Date;
+  readonly pastMs: number;
+  readonly futureMs: number;
+}

@@ -1,0 +1,37 @@
+/**
+ * What devices and authorities of both systems say to each other: envelopes of IEEE 1609.2, sealed (`sealSigned`,
+ * `sealEncrypted`, `sealAnswer`) and opened (`openEnvelope`, or `openExternalSignature` where the payload travels
+ * elsewhere). Whoever opens says layer by layer what is to be there, and always gets a trace: each layer with its place,
+ * and each check with what was expected and found, passed ones too. Knows no flow of ETSI or IEEE 1609.2.1 and keeps no
+ * state; whom to trust, and which messages were seen before, is for the caller to know.
+ */
+export type {
+  EncryptedRules,
+  EnvelopeRules,
+  HeaderField,
+  HeaderRules,
+  KnownSigner,
+  PayloadRules,
+  SignedRules,
+  SignerRules,
+  TimeRules,
+} from "./envelope-rules.ts";
+export { type AnyProtocolError, ProtocolError } from "./errors.ts";
+export {
+  type EnvelopeRefusal,
+  type OpenedSignature,
+  type Opening,
+  openEnvelope,
+  openExternalSignature,
+} from "./open-envelope.ts";
+export type { OwnKey, RecipientKey } from "./recipients.ts";
+export { requestHash } from "./request-hash.ts";
+export {
+  type SealedEnvelope,
+  type SignedPayload,
+  sealAnswer,
+  sealEncrypted,
+  sealSigned,
+  sealUnsecured,
+} from "./seal.ts";
+export type { LayerKind, OctetRange, Trace, TraceCheck, TraceLayer } from "./trace.ts";

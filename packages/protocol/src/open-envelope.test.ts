@@ -1,0 +1,564 @@
+import { coer } from "@v2x/asn1";
+import { agreementWith, type DataSigner, signerWith, toEncryptionKey } from "@v2x/credentials";
+import { generateContentKey, generatePrivateKey } from "@v2x/crypto";
+import { allHold, type HeaderInfo, Ieee1609Dot2Data, type RecipientInfo } from "@v2x/v2x-schema";
+import { beforeAll, describe, expect, it } from "vitest";
+import {
+  Greeting,
+  header,
+  knowing,
+  now,
+  ownKeyOf,
+  type Party,
+  party,
+  rulesFor,
+  signerOf,
+  time,
+} from "./envelopes.test-support.ts";
+import {
+  type EncryptedRules,
+  type Opening,
+  openEnvelope,
+  openExternalSignature,
+  type PayloadRules,
+  type SignedRules,
+  sealAnswer,
+  sealEncrypted,
+  sealSigned,
+  sealUnsecured,
+} from "./index.ts";
+
+let authority: Party;
+let station: Party;
+let stranger: Party;
+const greeting: Greeting = { text: Uint8Array.of(72, 105), count: 2 };
+const payload = coer.encode(Greeting, greeting);
+
+beforeAll(async () => {
+  authority = await party("NistP256", "BrainpoolP256r1");
+  station = await party("NistP384", "NistP256");
+  stranger = await party("NistP256", "BrainpoolP256r1");
+});
+
+type Rules = PayloadRules<Greeting>;
+
+/** A header, signer and payload that differ from what is expected in the ways that are given. */
+interface Departure {
+  readonly header?: HeaderInfo;
+  readonly by?: DataSigner;
+  readonly payload?: Uint8Array;
+}
+
+const byStation = (identifier: "digest" | "certificate" = "digest"): DataSigner => ({
+  ...signerOf(station),
+  identifier,
+});
+const sign = (given: Departure = {}) =>
+  sealSigned({ unsecured: given.payload ?? payload }, given.header ?? header, given.by ?? byStation());
+const encrypt = (message: Uint8Array, to: Party = authority) =>
+  sealEncrypted(message, [{ choice: "certRecipInfo", certificate: to.certificate }]).octets;
+const rules = () => rulesFor(authority, station);
+
+/** The rules with another encrypted or signed layer. */
+function changed(layer: {
+  encrypted?: Partial<EncryptedRules>;
+  signed?: Partial<SignedRules<Greeting>>;
+}): Rules {
+  const [encrypted, signed] = rules().layers as [EncryptedRules, SignedRules<Greeting>];
+  return {
+    ...rules(),
+    layers: [
+      { ...encrypted, ...layer.encrypted },
+      { ...signed, ...layer.signed },
+    ],
+  };
+}
+
+const failing = ({ trace }: Opening<unknown>) =>
+  trace.layers.flatMap(({ checks }) =>
+    checks.filter(({ outcome }) => outcome === "fail").map(({ name }) => name),
+  );
+const open = (octets: Uint8Array, by: Rules = rules()) => openEnvelope(octets, by);
+
+/** Changes the value of an envelope and encodes it again. */
+function edited(octets: Uint8Array, edit: (data: Ieee1609Dot2Data) => void): Uint8Array {
+  const data = structuredClone(coer.decode(Ieee1609Dot2Data, octets));
+  edit(data);
+  return coer.encode(Ieee1609Dot2Data, data);
+}
+
+/** The same, for the recipients and ciphertext of encrypted data. */
+function editedEncryption(
+  octets: Uint8Array,
+  // biome-ignore lint/suspicious/noExplicitAny: a test breaks what types forbid
+  edit: (recipient: any, content: any) => void,
+) {
+  return edited(octets, ({ content }) => {
+    if (content.choice !== "encryptedData") throw new TypeError("not encrypted");
+    edit(content.value.recipients[0] as never, content.value as never);
+  });
+}
+
+/** The same, for signed data. */
+// biome-ignore lint/suspicious/noExplicitAny: a test breaks what types forbid
+function editedSignature(octets: Uint8Array, edit: (signedData: any) => void) {
+  return edited(octets, ({ content }) => edit(content.value));
+}
+
+describe("opening an envelope", () => {
+  it.each([
+    "digest",
+    "certificate",
+  ] as const)("signed by %s gives payload, signer, content key and a trace", async (identifier) => {
+    const message = await sign({ by: byStation(identifier) });
+    const sealed = sealEncrypted(message, [{ choice: "certRecipInfo", certificate: authority.certificate }]);
+    const opening = await open(sealed.octets);
+    expect(opening.refusal).toBeUndefined();
+    expect(opening.value).toMatchObject(greeting);
+    expect(opening.contentKey).toEqual(sealed.contentKey);
+    expect(opening.signatures).toMatchObject([{ signer: { choice: identifier } }]);
+    const { texts, layers } = opening.trace;
+    expect(texts).toEqual([sealed.octets, message]);
+    expect(layers.map(({ kind, type }) => `${kind} ${type}`)).toEqual([
+      "envelope Ieee1609Dot2Data",
+      "encrypted Ieee1609Dot2Data",
+      "envelope Ieee1609Dot2Data",
+      "signed Ieee1609Dot2Data",
+      "payload Greeting",
+    ]);
+    expect(layers.every(({ checks }) => allHold(checks))).toBe(true);
+    expect(layers.map(({ octets }) => octets.text)).toEqual([0, 0, 1, 1, 1]);
+    const { offset, length } = layers[4]!.octets;
+    expect(message.slice(offset, offset + length)).toEqual(payload);
+  });
+
+  it("finds the key of who signs for himself in the payload", async () => {
+    const key = generatePrivateKey("BrainpoolP256r1");
+    const message = await sign({ by: { identifier: "self", signer: signerWith(key) } });
+    const asked: unknown[] = [];
+    const self = async (said: unknown) => {
+      asked.push(said);
+      return { keyType: key.keyType, point: key.publicKey };
+    };
+    const opening = await open(encrypt(message), changed({ signed: { signer: { self } } }));
+    expect(opening.signatures).toMatchObject([{ signer: { choice: "self" } }]);
+    expect(asked).toMatchObject([greeting]);
+  });
+
+  it("opens an answer with the key of the request, and what is encrypted for several", async () => {
+    const request = sealEncrypted(await sign(), [
+      { choice: "certRecipInfo", certificate: stranger.certificate },
+      { choice: "certRecipInfo", certificate: authority.certificate },
+    ]);
+    const opening = await open(request.octets);
+    const answer = sealAnswer(await sign(), opening.contentKey!);
+    const keys = [{ choice: "pskRecipInfo", contentKey: request.contentKey }] as const;
+    expect(await open(answer, changed({ encrypted: { keys } }))).toMatchObject({ value: greeting });
+  });
+
+  it("opens what is encrypted for a key in signed data and for a response key", async () => {
+    const own = generatePrivateKey("NistP256");
+    const key = toEncryptionKey("NistP256", own.publicKey);
+    const agreement = agreementWith(own);
+    const signedData = await sign();
+    const inHeader = sealEncrypted(await sign(), [{ choice: "signedDataRecipInfo", signedData, key }]).octets;
+    const asResponse = sealEncrypted(await sign(), [{ choice: "rekRecipInfo", key }]).octets;
+    const byHeader = changed({
+      encrypted: { keys: [{ choice: "signedDataRecipInfo", signedData, agreement }] },
+    });
+    const byResponse = changed({ encrypted: { keys: [{ choice: "rekRecipInfo", agreement }] } });
+    expect(await open(inHeader, byHeader)).toMatchObject({ value: greeting });
+    expect(await open(asResponse, byResponse)).toMatchObject({ value: greeting });
+    expect(failing(await open(inHeader, byResponse))).toEqual(["recipient-is-us"]);
+  });
+
+  it("takes plain data for an optional signature, and then tells of none", async () => {
+    const plain = encrypt(sealUnsecured(payload));
+    expect(await open(plain, changed({ signed: { isOptional: true } }))).toMatchObject({
+      value: greeting,
+      signatures: [],
+    });
+    expect(failing(await open(plain))).toEqual(["content-choice"]);
+  });
+
+  it("opens one signature around another, each with its signer and place", async () => {
+    const inner = await sign({ by: byStation("certificate") });
+    const outer = await sealSigned({ data: inner }, header, { ...signerOf(authority), identifier: "digest" });
+    const signed = (signer: Party): SignedRules<Greeting> => ({
+      kind: "signed",
+      signer: knowing(signer),
+      header: { psid: 623, generationTime: time },
+    });
+    const opening = await open(outer, { payload: Greeting, layers: [signed(authority), signed(station)] });
+    expect(opening.value).toMatchObject(greeting);
+    expect(opening.signatures!.map(({ signer }) => signer.choice)).toEqual(["digest", "certificate"]);
+    const { offset, length } = opening.trace.layers[2]!.octets;
+    expect(outer.slice(offset, offset + length)).toEqual(inner);
+    const swapped = await open(outer, { payload: Greeting, layers: [signed(authority), signed(stranger)] });
+    expect(swapped.refusal).toMatchObject({ layer: 2, kind: "signed", check: { name: "signer-known" } });
+    expect(swapped.refusal!.check.path).toBe(
+      "content.signedData.tbsData.payload.data.content.signedData.signer",
+    );
+    expect(swapped.refusal!.check.octets!.offset).toBeGreaterThan(offset);
+  });
+
+  it("keeps the content key of a request whose inside is refused, for the answer", async () => {
+    const sealed = sealEncrypted(await sign({ header: { ...header, psid: 36 } }), [
+      { choice: "certRecipInfo", certificate: authority.certificate },
+    ]);
+    const opening = await open(sealed.octets);
+    expect(opening.value).toBeUndefined();
+    expect(opening.refusal).toMatchObject({
+      kind: "signed",
+      layer: 3,
+      check: { name: "header-psid", found: "psid is 36" },
+    });
+    expect(opening.contentKey).toEqual(sealed.contentKey);
+  });
+
+  it("lets go through what a key out of reach throws: that is no fault of the request", async () => {
+    const keys = [
+      {
+        ...ownKeyOf(authority),
+        agreement: {
+          ...ownKeyOf(authority).agreement,
+          agree: async () => Promise.reject(new Error("no token")),
+        },
+      },
+    ];
+    await expect(open(encrypt(await sign()), changed({ encrypted: { keys } }))).rejects.toThrow("no token");
+  });
+});
+
+describe("a signature over data elsewhere", () => {
+  const external = Uint8Array.of(7, 7, 7);
+  const bySigner = (): SignedRules<never> => ({
+    kind: "signed",
+    signer: knowing(station),
+    header: { psid: 623, generationTime: time },
+  });
+  const signExternal = (octets = external) => sealSigned({ external: octets }, header, byStation());
+
+  it("opens over the very octets, also where it is encrypted", async () => {
+    expect(
+      await openExternalSignature(await signExternal(), { layers: [bySigner()] }, external),
+    ).toMatchObject({
+      signatures: [{ signer: { choice: "digest" } }],
+    });
+    const sealed = encrypt(await signExternal());
+    const layers = [{ kind: "encrypted", keys: [ownKeyOf(authority)] } as const, bySigner()];
+    expect((await openExternalSignature(sealed, { layers }, external)).refusal).toBeUndefined();
+  });
+
+  it("is refused over other octets, and where the data stands inside", async () => {
+    const other = await openExternalSignature(
+      await signExternal(),
+      { layers: [bySigner()] },
+      Uint8Array.of(7, 7),
+    );
+    expect(failing(other)).toEqual(["external-payload-hash"]);
+    const inside = await openExternalSignature(await sign(), { layers: [bySigner()] }, external);
+    expect(failing(inside)).toEqual(["payload-form"]);
+    expect(failing(await open(await signExternal(), { ...rules(), layers: [rules().layers[1]!] }))).toEqual([
+      "payload-form",
+    ]);
+  });
+
+  it("is taken under SHA-384 as well", async () => {
+    const message = await signExternal();
+    const { createHash } = await import("node:crypto");
+    const value = Uint8Array.from(createHash("sha384").update(external).digest());
+    const other = editedSignature(message, (signedData) => {
+      signedData.tbsData.payload.extDataHash = { choice: "sha384HashedData", value };
+    });
+    // The header was signed with the other digest, so the signature alone is what fails.
+    expect(failing(await openExternalSignature(other, { layers: [bySigner()] }, external))).toEqual([
+      "data-signature",
+    ]);
+  });
+});
+
+/** One fault each: the octets or rules that have it, and the check that alone fails. */
+const faults: Readonly<
+  Record<string, readonly [check: string, make: () => Promise<readonly [Uint8Array, Rules?]>]>
+> = {
+  "one octet over the limit": [
+    "size-within-limit",
+    async () => {
+      const octets = encrypt(await sign());
+      return [octets, { ...rules(), maxOctets: octets.length - 1 }];
+    },
+  ],
+  "another version": [
+    "protocol-version",
+    async () => [Uint8Array.of(2, ...encrypt(await sign()).subarray(1))],
+  ],
+  "a cut end": ["envelope-decodes", async () => [encrypt(await sign()).subarray(0, -1)]],
+  "nothing at all": ["envelope-decodes", async () => [new Uint8Array()]],
+  "octets behind the end": ["envelope-decodes", async () => [Uint8Array.of(...encrypt(await sign()), 0)]],
+  "bare payload inside the encryption": ["protocol-version", async () => [encrypt(payload)]],
+  "no encryption": ["content-choice", async () => [await sign()]],
+  "another recipient": ["recipient-is-us", async () => [encrypt(await sign(), stranger)]],
+  "our id under another kind of recipient": [
+    "recipient-is-us",
+    async () => [
+      editedEncryption(encrypt(await sign()), (recipient) => {
+        recipient.choice = "rekRecipInfo";
+      }),
+    ],
+  ],
+  "no recipient": [
+    "recipient-is-us",
+    async () => [
+      editedEncryption(encrypt(await sign()), (_, content) => {
+        content.recipients = [];
+      }),
+    ],
+  ],
+  "wrapping on another curve": [
+    "key-algorithm-known",
+    async () => [
+      editedEncryption(encrypt(await sign()), ({ value }) => {
+        value.encKey.choice = "eciesNistP256";
+      }),
+    ],
+  ],
+  "another cipher": [
+    "content-algorithm-known",
+    async () => [
+      editedEncryption(encrypt(await sign()), (_, content) => {
+        content.ciphertext.choice = "sm4Ccm";
+      }),
+    ],
+  ],
+  "a changed wrapped key": [
+    "key-unwraps",
+    async () => [
+      editedEncryption(encrypt(await sign()), ({ value }) => {
+        value.encKey.value.c[0] ^= 1;
+      }),
+    ],
+  ],
+  "v off the curve": [
+    "key-unwraps",
+    async () => [
+      editedEncryption(encrypt(await sign()), ({ value }) => {
+        value.encKey.value.v = { choice: "compressed-y-0", value: new Uint8Array(32).fill(255) };
+      }),
+    ],
+  ],
+  "v as x alone": [
+    "key-unwraps",
+    async () => [
+      editedEncryption(encrypt(await sign()), ({ value }) => {
+        value.encKey.value.v.choice = "x-only";
+      }),
+    ],
+  ],
+  "a changed ciphertext": [
+    "content-decrypts",
+    async () => [
+      editedEncryption(encrypt(await sign()), (_, content) => {
+        content.ciphertext.value.ccmCiphertext[0] ^= 1;
+      }),
+    ],
+  ],
+  "a ciphertext shorter than its tag": [
+    "content-decrypts",
+    async () => [
+      editedEncryption(encrypt(await sign()), (_, content) => {
+        content.ciphertext.value.ccmCiphertext = new Uint8Array(15);
+      }),
+    ],
+  ],
+  "no signature": ["content-choice", async () => [encrypt(sealUnsecured(payload))]],
+  "another PSID": ["header-psid", async () => [encrypt(await sign({ header: { ...header, psid: 36 } }))]],
+  "no generation time": [
+    "generation-time-present",
+    async () => [encrypt(await sign({ header: { psid: 623 } }))],
+  ],
+  "a generation time where none belongs": [
+    "generation-time-present",
+    async () => [
+      encrypt(await sign()),
+      changed({ signed: { header: { psid: 623, generationTime: "forbidden" } } }),
+    ],
+  ],
+  "a generation time too old": ["generation-time-within-tolerance", () => at(now.getTime() + 10_001)],
+  "a generation time too far ahead": ["generation-time-within-tolerance", () => at(now.getTime() - 5_001)],
+  "a generation time past all years": [
+    "generation-time-within-tolerance",
+    async () => [encrypt(await sign({ header: { psid: 623, generationTime: 2n ** 64n - 1n } }))],
+  ],
+  "a field that does not belong into the header": [
+    "header-fields-allowed",
+    async () => [encrypt(await sign({ header: { ...header, expiryTime: header.generationTime } }))],
+  ],
+  "a signer of another kind": [
+    "signer-kind",
+    async () => [
+      encrypt(await sign()),
+      changed({ signed: { signer: { certificate: knowing(station).certificate } } }),
+    ],
+  ],
+  "two certificates": [
+    "signer-kind",
+    async () => [
+      encrypt(
+        editedSignature(await sign({ by: byStation("certificate") }), ({ signer }) => {
+          signer.value.push(signer.value[0]);
+        }),
+      ),
+    ],
+  ],
+  "an unknown signer": [
+    "signer-known",
+    async () => [encrypt(await sign({ by: { ...signerOf(stranger), identifier: "digest" } }))],
+  ],
+  "an unknown certificate that came along": [
+    "signer-known",
+    async () => [encrypt(await sign({ by: { ...signerOf(stranger), identifier: "certificate" } }))],
+  ],
+  "a self without a key": [
+    "signer-known",
+    async () => [
+      encrypt(await sign({ by: { identifier: "self", signer: signerWith(station.signing) } })),
+      changed({ signed: { signer: { self: async () => undefined } } }),
+    ],
+  ],
+  "a signer other than the one found": [
+    "signer-named",
+    async () => {
+      const message = await sign();
+      const other = { ...signerOf(stranger), certificate: station.certificate };
+      const rulesOfOther = changed({
+        signed: { signer: { digest: async () => ({ certificate: other.certificate }) } },
+      });
+      const renamed = editedSignature(message, ({ signer }) => {
+        signer.value[0] ^= 1;
+      });
+      return [encrypt(renamed), rulesOfOther];
+    },
+  ],
+  "a hash other than the key's": [
+    "hash-of-signer",
+    async () => [
+      encrypt(
+        editedSignature(await sign(), (signedData) => {
+          signedData.hashId = "sha256";
+        }),
+      ),
+    ],
+  ],
+  "a changed signature": [
+    "data-signature",
+    async () => [
+      encrypt(
+        editedSignature(await sign(), ({ signature }) => {
+          signature.value.sSig[0] ^= 1;
+        }),
+      ),
+    ],
+  ],
+  "a signature for self by another key": [
+    "data-signature",
+    async () => [
+      encrypt(await sign({ by: { identifier: "self", signer: signerWith(generatePrivateKey("NistP384")) } })),
+    ],
+  ],
+  "a payload of another type": [
+    "payload-decodes",
+    async () => [encrypt(await sign({ payload: Uint8Array.of(1, 2) }))],
+  ],
+  "a digest in place of the payload": [
+    "payload-form",
+    async () => [encrypt(await sealSigned({ external: payload }, header, byStation()))],
+  ],
+};
+
+async function at(time: number): Promise<readonly [Uint8Array, Rules]> {
+  const moment = { at: new Date(time), pastMs: 10_000, futureMs: 5_000 };
+  return [encrypt(await sign()), changed({ signed: { header: { psid: 623, generationTime: moment } } })];
+}
+
+describe("one fault", () => {
+  it.each(Object.entries(faults))("%s fails one check alone, names layer and octets", async (_, [
+    name,
+    make,
+  ]) => {
+    const [octets, by] = await make();
+    const opening = await open(octets, by);
+    expect(failing(opening)).toEqual([name]);
+    const { refusal, trace } = opening;
+    expect(refusal!.check.name).toBe(name);
+    expect(trace.layers[refusal!.layer]).toMatchObject({ kind: refusal!.kind });
+    expect(trace.layers[refusal!.layer]!.checks).toContain(refusal!.check);
+    const { text, offset, length } = refusal!.check.octets!;
+    expect(offset + length).toBeLessThanOrEqual(trace.texts[text]!.length);
+  });
+
+  it("is placed where it stands: the PSID's octets, the wrapped key, the first octet that is no encoding", async () => {
+    const psid = await open(encrypt(await sign({ header: { ...header, psid: 36 } })));
+    const { text, offset, length } = psid.refusal!.check.octets!;
+    expect(psid.trace.texts[text]!.slice(offset, offset + length)).toEqual(Uint8Array.of(1, 36));
+    const cut = encrypt(await sign()).subarray(0, 100);
+    expect((await open(cut)).refusal!.check.octets!.offset).toBeGreaterThan(80);
+    const broken = await open(encrypt(await sign({ payload: Uint8Array.of(1, 2) })));
+    const payloadRange = broken.trace.layers[4]!.octets;
+    expect(broken.refusal!.check.octets!.text).toBe(payloadRange.text);
+    expect(broken.refusal!.check.octets!.offset).toBeGreaterThanOrEqual(payloadRange.offset);
+  });
+
+  it("is told in words: whom it is for, what was wrong", async () => {
+    const other = await open(encrypt(await sign(), stranger));
+    const hex = (bytes: Uint8Array) => Buffer.from(bytes).toString("hex");
+    expect(other.refusal!.check).toMatchObject({
+      expected: `one of the recipients is certRecipInfo ${hex(authority.certificate.hashedId8)}`,
+      found: `certRecipInfo ${hex(stranger.certificate.hashedId8)}`,
+    });
+  });
+
+  it("at the edge of the tolerance is none", async () => {
+    for (const moment of [now.getTime() + 10_000, now.getTime() - 5_000]) {
+      expect((await open(...(await at(moment)))).refusal).toBeUndefined();
+    }
+  });
+
+  it("of a field that the rules allow is none", async () => {
+    const sealed = encrypt(await sign({ header: { ...header, expiryTime: header.generationTime } }));
+    const allowing = changed({
+      signed: { header: { psid: 623, generationTime: time, otherFields: ["expiryTime"] } },
+    });
+    expect((await open(sealed, allowing)).refusal).toBeUndefined();
+  });
+
+  it("in an algorithm that is not known leaves the signature open, and refuses", async () => {
+    const unknown = editedSignature(await sign(), (signedData) => {
+      signedData.hashId = "sm3";
+    });
+    const opening = await open(encrypt(unknown));
+    expect(failing(opening)).toEqual([]);
+    expect(opening.refusal).toMatchObject({
+      kind: "signed",
+      check: { name: "hash-of-signer", outcome: "unknown" },
+    });
+  });
+});
+
+describe("recipients", () => {
+  it("in any number are looked through without computing for others", async () => {
+    const others: RecipientInfo[] = Array.from({ length: 3000 }, (_, index) => ({
+      choice: "pskRecipInfo",
+      value: new Uint8Array(8).fill(index),
+    }));
+    const crowded = editedEncryption(encrypt(await sign()), (_, content) => {
+      content.recipients = [...others, ...content.recipients];
+    });
+    expect((await open(crowded)).refusal).toBeUndefined();
+    const foreign = await open(
+      crowded,
+      changed({ encrypted: { keys: [{ choice: "pskRecipInfo", contentKey: generateContentKey() }] } }),
+    );
+    expect(foreign.refusal!.check.found).toMatch(/ and 2997 more$/);
+  });
+});

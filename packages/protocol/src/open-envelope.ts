@@ -1,0 +1,270 @@
+import type { Schema } from "@v2x/asn1";
+import { type Check, Ieee1609Dot2Data, unmetIn } from "@v2x/v2x-schema";
+import { blankedTexts } from "./blanked-texts.ts";
+import { checkMade, checkUnless } from "./check-made.ts";
+import { openEncryption } from "./encrypted-layer.ts";
+import type { EncryptedRules, EnvelopeRules, PayloadRules, SignedRules } from "./envelope-rules.ts";
+import { type LayerSigner, openSignature } from "./signed-layer.ts";
+import { decoded, Text } from "./text.ts";
+import type { LayerKind, OctetRange, Trace, TraceCheck, TraceLayer } from "./trace.ts";
+
+/** Why an envelope was refused: the first check that fails, or stays open where none fails. */
+export interface EnvelopeRefusal {
+  readonly kind: LayerKind;
+  /** Which of the trace's layers. */
+  readonly layer: number;
+  readonly check: TraceCheck;
+}
+
+/** A signed layer whose checks all hold. */
+export interface OpenedSignature {
+  readonly signer: LayerSigner;
+}
+
+/** What came of opening an envelope: a value or a refusal, and always the trace. */
+export type Opening<V> = {
+  readonly trace: Trace;
+  /**
+   * The AES-128 key of the outermost encrypted layer once that opened, also where what is inside was refused: an
+   * answer is encrypted with it. Never stored, never in the trace.
+   */
+  readonly contentKey?: Uint8Array;
+} & (
+  | {
+      readonly refusal?: undefined;
+      readonly value: V;
+      /** One for each signed layer, the outermost first. */
+      readonly signatures: readonly OpenedSignature[];
+    }
+  | { readonly refusal: EnvelopeRefusal; readonly value?: undefined; readonly signatures?: undefined }
+);
+
+/**
+ * Opens an envelope down to its payload.
+ *
+ * @returns never throws for what was received; what the functions in the rules and the keys throw goes through.
+ */
+export async function openEnvelope<X>(received: Uint8Array, rules: PayloadRules<X>): Promise<Opening<X>> {
+  const opener = new Opener<X>(rules, rules.payload, undefined);
+  await opener.run(received);
+  return opener.result((payload) => payload as X);
+}
+
+/**
+ * Opens an envelope whose innermost layer signs the digest of octets that travel elsewhere.
+ *
+ * @param external - those octets.
+ * @returns as `openEnvelope`, without a value.
+ * @see ETSI TS 103 097 — EtsiTs103097Data-SignedExternalPayload
+ */
+export async function openExternalSignature(
+  received: Uint8Array,
+  rules: EnvelopeRules<never>,
+  external: Uint8Array,
+): Promise<Opening<undefined>> {
+  const opener = new Opener<never>(rules, undefined, external);
+  await opener.run(received);
+  return opener.result(() => undefined);
+}
+
+const defaultMaxOctets = 65_536;
+const type = "Ieee1609Dot2Data";
+
+/** An Ieee1609Dot2Data and where it stands. */
+interface Position {
+  readonly text: Text;
+  readonly data: Ieee1609Dot2Data;
+  /** In the text; empty for the whole of it. */
+  readonly path: string;
+}
+
+/** One opening: goes inwards layer by layer and writes down what it saw. */
+class Opener<X> {
+  readonly #rules: EnvelopeRules<X>;
+  /** Absent where the payload is elsewhere. */
+  readonly #payload: Schema<X> | undefined;
+  readonly #external: Uint8Array | undefined;
+  readonly #texts: Text[] = [];
+  readonly #layers: TraceLayer[] = [];
+  readonly #signatures: OpenedSignature[] = [];
+  #contentKey: Uint8Array | undefined;
+  #value: X | undefined;
+
+  constructor(rules: EnvelopeRules<X>, payload: Schema<X> | undefined, external: Uint8Array | undefined) {
+    this.#rules = rules;
+    this.#payload = payload;
+    this.#external = external;
+  }
+
+  async run(received: Uint8Array): Promise<void> {
+    let position = this.#enter(received);
+    for (const rules of this.#rules.layers) {
+      if (position === undefined) return;
+      if (rules.kind === "encrypted") position = await this.#decrypt(position, rules);
+      else if (!(rules.isOptional && position.data.content.choice === "unsecuredData")) {
+        position = await this.#verify(position, rules);
+      }
+    }
+    if (position !== undefined && this.#payload !== undefined) this.#readPayload(position, this.#payload);
+  }
+
+  result<V>(valueFrom: (payload: X | undefined) => V): Opening<V> {
+    const trace = { texts: blankedTexts(this.#texts), layers: this.#layers };
+    const known = { trace, ...(this.#contentKey === undefined ? {} : { contentKey: this.#contentKey }) };
+    const refusal = refusalIn(this.#layers);
+    if (refusal !== undefined) return { ...known, refusal };
+    return { ...known, value: valueFrom(this.#value), signatures: this.#signatures };
+  }
+
+  /** Reads a text as an envelope. */
+  #enter(octets: Uint8Array): Position | undefined {
+    const text = new Text(this.#texts.length, octets);
+    this.#texts.push(text);
+    const limit = this.#rules.maxOctets ?? defaultMaxOctets;
+    const size = text.placed(
+      checkUnless(
+        {
+          name: "size-within-limit",
+          clause: "a limit of this portal",
+          expected: `at most ${limit} octets`,
+          path: "",
+        },
+        octets.length <= limit ? undefined : `${octets.length} octets`,
+      ),
+    );
+    const version: TraceCheck =
+      octets[0] === 3 || octets.length === 0 ? checkMade(versionRule, "pass") : wrongVersion(text);
+    if (size.outcome === "fail" || version.outcome === "fail") {
+      this.#add("envelope", text.range, [size, version, checkMade(canonicalRule, "unknown")]);
+      return undefined;
+    }
+    const { check, value: data } = decoded(canonicalRule, Ieee1609Dot2Data, octets, text.range);
+    this.#add("envelope", text.range, [size, version, check]);
+    text.data = data;
+    return data && { text, data, path: "" };
+  }
+
+  async #decrypt({ text, data, path }: Position, rules: EncryptedRules): Promise<Position | undefined> {
+    const { content } = data;
+    const choice = choiceCheck(data, "encryptedData", path);
+    if (content.choice !== "encryptedData") {
+      this.#add("encrypted", rangeOfData({ text, data, path }), [text.placed(choice)]);
+      return undefined;
+    }
+    const opened = await openEncryption(content.value, joined(path, "content.encryptedData"), rules.keys);
+    const checks = [choice, ...opened.checks].map((check) => text.placed(check));
+    this.#add("encrypted", rangeOfData({ text, data, path }), checks);
+    this.#contentKey ??= opened.contentKey;
+    return opened.plaintext && this.#enter(opened.plaintext);
+  }
+
+  async #verify({ text, data, path }: Position, rules: SignedRules<X>): Promise<Position | undefined> {
+    const { content } = data;
+    const choice = choiceCheck(data, "signedData", path);
+    if (content.choice !== "signedData") {
+      this.#add("signed", rangeOfData({ text, data, path }), [text.placed(choice)]);
+      return undefined;
+    }
+    const isInnermost = rules === this.#rules.layers.at(-1);
+    const goal =
+      this.#external === undefined || !isInnermost
+        ? ({ kind: "data", payload: this.#payloadBelow(data, text) } as const)
+        : ({ kind: "external", octets: this.#external } as const);
+    const opened = await openSignature(data, content.value, path, rules, goal);
+    const checks = [choice, ...opened.checks].map((check) => text.placed(check));
+    this.#add("signed", rangeOfData({ text, data, path }), checks);
+    if (opened.signer !== undefined) this.#signatures.push({ signer: opened.signer });
+    const inner = content.value.tbsData.payload.data;
+    return inner && { text, data: inner, path: joined(path, "content.signedData.tbsData.payload.data") };
+  }
+
+  /** The payload in the midst of signed data, if it can be read: who signs himself has his key there. */
+  #payloadBelow(data: Ieee1609Dot2Data, text: Text): X | undefined {
+    let { content } = data;
+    while (content.choice === "signedData") {
+      const inner = content.value.tbsData.payload.data;
+      if (inner === undefined) return undefined;
+      content = inner.content;
+    }
+    if (content.choice !== "unsecuredData" || this.#payload === undefined) return undefined;
+    return decoded(payloadRule(this.#payload, ""), this.#payload, content.value, text.range).value;
+  }
+
+  #readPayload({ text, data, path }: Position, payload: Schema<X>): void {
+    const choice = choiceCheck(data, "unsecuredData", path);
+    if (data.content.choice !== "unsecuredData") {
+      this.#layers.push({
+        kind: "payload",
+        type: payload.name,
+        octets: rangeOfData({ text, data, path }),
+        checks: [text.placed(choice)],
+      });
+      return;
+    }
+    const octets = text.rangeOf(data.content.value);
+    const rule = payloadRule(payload, joined(path, "content.unsecuredData"));
+    const { check, value } = decoded(rule, payload, data.content.value, octets);
+    this.#value = value;
+    this.#layers.push({ kind: "payload", type: payload.name, octets, checks: [choice, check] });
+  }
+
+  #add(kind: LayerKind, octets: OctetRange, checks: readonly TraceCheck[]): void {
+    this.#layers.push({ kind, type, octets, checks });
+  }
+}
+
+function refusalIn(layers: readonly TraceLayer[]): EnvelopeRefusal | undefined {
+  const unmet = layers.flatMap(({ kind, checks }, layer) =>
+    unmetIn(checks).map((check) => ({ kind, layer, check })),
+  );
+  return unmet.find(({ check }) => check.outcome === "fail") ?? unmet[0];
+}
+
+const versionRule = {
+  name: "protocol-version",
+  clause: "IEEE 1609.2 Ieee1609Dot2Data",
+  expected: "protocolVersion is 3",
+  path: "protocolVersion",
+};
+const canonicalRule = {
+  name: "envelope-decodes",
+  clause: "IEEE 1609.2 Ieee1609Dot2Data; ITU-T X.696",
+  expected: "the octets are the canonical encoding of an Ieee1609Dot2Data",
+  path: "",
+};
+
+function wrongVersion(text: Text): TraceCheck {
+  return {
+    ...checkMade(versionRule, "fail", `the first octet is ${text.octets[0]}`),
+    octets: { text: text.index, offset: 0, length: 1 },
+  };
+}
+
+function payloadRule({ name }: Schema, path: string) {
+  return {
+    name: "payload-decodes",
+    clause: "ITU-T X.696",
+    expected: `the payload is the canonical encoding of ${name}`,
+    path,
+  };
+}
+
+function choiceCheck({ content }: Ieee1609Dot2Data, wanted: string, path: string): Check {
+  return checkUnless(
+    {
+      name: "content-choice",
+      clause: "IEEE 1609.2 Ieee1609Dot2Content",
+      expected: `the content is ${wanted}`,
+      path: joined(path, "content"),
+    },
+    content.choice === wanted ? undefined : `the content is ${content.choice}`,
+  );
+}
+
+function rangeOfData({ text, path }: Position): OctetRange {
+  return path === "" ? text.range : text.rangeAt(path);
+}
+
+function joined(path: string, inner: string): string {
+  return path === "" ? inner : `${path}.${inner}`;
+}
