@@ -104,8 +104,35 @@ describe("a request for authorization tickets", () => {
     });
   });
 
+  it("is granted up to the last PSID, SSP and octet that it may hold, in digits of either case", () => {
+    const anything = { ...aa, mayGrant: () => true };
+    const psidSspList = [
+      { psid: 0, ssp: "" },
+      { psid: Number.MAX_SAFE_INTEGER, ssp: "aF".repeat(31) },
+    ];
+    expect(grantableRequest({ ...request, psidSspList }, anything).appPermissions).toEqual([
+      { psid: 0 },
+      {
+        psid: Number.MAX_SAFE_INTEGER,
+        ssp: { choice: "bitmapSsp", value: new Uint8Array(31).fill(0xaf) },
+      },
+    ]);
+  });
+
+  it("is refused by the place of the malformed permission", () => {
+    const { details } = refusal({
+      psidSspList: [
+        { psid: 36, ssp: "" },
+        { psid: 37, ssp: "0x" },
+      ],
+    });
+    expect(details).toMatchObject({ index: 1, psid: 37 });
+  });
+
   it.each([
     [-1, ""],
+    [36, "01\n"],
+    [36, " 01"],
     [1.5, ""],
     [2 ** 60, ""],
     [36, "0"],

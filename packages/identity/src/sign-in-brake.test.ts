@@ -71,6 +71,35 @@ describe("failures of one account", () => {
     for (const _ of times(5)) expect(await fail(anna, "198.51.100.1")).toBe(0);
     expect(await fail(anna, "198.51.100.1")).toBe(2);
   });
+
+  it("count on their own from a familiar address for 90 days, which failures there do not prolong", async () => {
+    const home = "198.51.100.1";
+    await succeed(anna, home);
+    time += 80 * 24 * 60 * minute;
+    await fail(anna, home);
+    time += 10 * 24 * 60 * minute;
+    await storage.deleteForgotten(new Date(time));
+    for (const _ of times(5)) await fail();
+    expect(await fail(anna, home), "still familiar at the end of the 90th day").toBe(0);
+    time += 1;
+    await storage.deleteForgotten(new Date(time));
+    expect(await fail(anna, home)).toBe(2 - 1 / minute);
+  });
+
+  it("are not forgotten when the clock is set back", async () => {
+    for (const _ of times(4)) await fail();
+    time -= 24 * 60 * minute;
+    expect(await fail()).toBe(0);
+    expect(await fail()).toBe(2);
+  });
+
+  it("outlive the sweep of forgotten counters until an hour has forgotten one", async () => {
+    for (const _ of times(4)) await fail();
+    time += 59 * minute;
+    await storage.deleteForgotten(new Date(time));
+    expect(await fail()).toBe(0);
+    expect(await fail()).toBe(2);
+  });
 });
 
 describe("failures of one address", () => {
