@@ -173,6 +173,26 @@ describe("organizations", () => {
     await context.close();
   });
 
+  it("each call names the selected one, and carries credentials, the language and the person's token [R3.3] [R6.6] [R6.7] [R7.1] [R7.2] [R7.3] [R7.4]", async () => {
+    const { context, page } = await openWindow(browser);
+    await context.addCookies([{ name: "probe", value: "credentials", url: portal.url }]);
+    await signIn(page, portal, { email: "solo@v2x.example" });
+    const isCall = ({ pathname }: URL) => pathname.startsWith("/api/async/ccms/ca/");
+    const [call] = await Promise.all([
+      page.waitForRequest((request) => isCall(new URL(request.url()))),
+      page.getByRole("link", { name: "CA certificates" }).first().click(),
+    ]);
+    expect(new URL(call.url()).searchParams.get("organizationId")).toBe("C0C0C0C0C0C0C0C0");
+    const headers = await call.allHeaders();
+    expect(headers["accept-language"]).toBe("en");
+    expect(headers.cookie).toContain("probe=credentials");
+    const [, claims = ""] = headers.authorization?.match(/^Bearer [\w-]+\.([\w-]+)\.[\w-]+$/) ?? [];
+    expect(JSON.parse(Buffer.from(claims, "base64url").toString())).toMatchObject({
+      email: "solo@v2x.example",
+    });
+    await context.close();
+  });
+
   it("there is no selector with one organization [R2.39]", async () => {
     const { context, page } = await openWindow(browser);
     await signIn(page, portal, { email: "solo@v2x.example" });
@@ -214,7 +234,7 @@ describe("footer and other pages", () => {
     for (const name of ["Privacy statement", "Accessibility"]) {
       const href = await footer.getByRole("link", { name }).getAttribute("href");
       const answer = await page.request.get(new URL(href!, portal.url).href);
-      expect(answer.status()).toBe(200);
+      expect(await answer.text()).toContain(`<h1>${name}</h1>`);
     }
     const terms = await downloadBy(page, () => footer.getByRole("button", { name: /Terms of use/ }).click());
     expect(terms.name).toBe("termsOfUse.pdf");

@@ -18,16 +18,18 @@ import { createOrganizationSelection } from "./session/organization-selection.ts
 import { connectOtherTabs } from "./session/other-tabs.ts";
 import { createSession } from "./session/session.ts";
 import { createTokenStore } from "./session/tokens.ts";
+import { browserStorage } from "./ui/browser-storage.ts";
 
 // Without this zod tries out whether code from strings is allowed, which the content security policy reports.
 config({ jitless: true });
 
-const i18n = createI18n();
+const tabStorage = browserStorage("sessionStorage");
+const i18n = createI18n(undefined, browserStorage("localStorage"));
 const queryClient = createQueryClient();
-const selection = createOrganizationSelection(window.sessionStorage);
+const selection = createOrganizationSelection(tabStorage);
 const session = createSession({
-  openProvider: openIdentityProvider,
-  tokens: createTokenStore(window.sessionStorage),
+  openProvider: () => openIdentityProvider(tabStorage),
+  tokens: createTokenStore(tabStorage),
   otherTabs: connectOtherTabs(),
   now: Date.now,
   goTo: (address) => window.location.assign(address),

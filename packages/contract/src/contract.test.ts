@@ -74,7 +74,19 @@ describe("ticket requests", () => {
       expect(atRequest.safeParse(request).success).toBe(true);
   });
 
-  it("read an absent or null SSP as the empty one and write digits in upper case [R3.18] [R3.19]", () => {
+  it.each([
+    [-1, "psidSspList.0.psid: must be a whole number from 0 on"],
+    [1.5, "psidSspList.0.psid: must be a whole number from 0 on"],
+    ["36", "psidSspList.0.psid: must be a whole number from 0 on"],
+    [0, undefined],
+    [36, undefined],
+  ])("take a PSID of %j, or name the rule: %j [R3.18]", (psid, problem) => {
+    const { error } = atRequest.safeParse({ psidSspList: [{ psid, ssp: "" }] });
+    const [issue] = error?.issues ?? [];
+    expect(issue && `${issue.path.join(".")}: ${issue.message}`).toBe(problem);
+  });
+
+  it("read an absent or null SSP as the empty one and write digits in upper case [R3.19]", () => {
     const list = [{ psid: 36, ssp: "01fffc" }, { psid: 37 }, { psid: 38, ssp: null }, { psid: 39, ssp: "" }];
     expect(atRequest.parse({ psidSspList: list }).psidSspList.map(({ ssp }) => ssp)).toEqual([
       "01FFFC",

@@ -63,7 +63,7 @@ describe("the profile of signed SPDUs", () => {
 });
 
 describe("the profile of lists", () => {
-  it("finds an unusual application and one elector for three in a published list [R2.74]", () => {
+  it("finds an unusual application and one elector for three in a published list", () => {
     const path = (index: number) => `content.cert.multiSignedCtl.signatures[${index}]`;
     const header = "content.signedData.tbsData.headerInfo";
     expect(pathsAndRules(scmsPduFindings(plainPdu("ctl-file")))).toEqual([
@@ -75,7 +75,7 @@ describe("the profile of lists", () => {
     ]);
   });
 
-  it("finds signatures without time below a composite CRL [R2.73]", () => {
+  it("finds signatures without time below a composite CRL", () => {
     const rules = pathsAndRules(scmsPduFindings(plainPdu("composite-crl-file")));
     expect(rules).toHaveLength(3);
     for (const [index, rule] of rules.entries()) {

@@ -201,10 +201,13 @@ describe("the ticket generator", () => {
       { psidSspList: [{ psid: 36, ssp: "xyz" }] },
       "psidSspList[0].ssp must be pairs of hexadecimal digits, or empty.",
     ],
+    [{ psidSspList: [{ psid: -1, ssp: "" }] }, "psidSspList[0].psid must be a whole number from 0 on."],
+    [{ psidSspList: [{ psid: 36.5, ssp: "" }] }, "psidSspList[0].psid must be a whole number from 0 on."],
+    [{ psidSspList: [{ psid: "36", ssp: "" }] }, "psidSspList[0].psid must be a whole number from 0 on."],
     ["{", "The body must be JSON."],
     ["", "The body must be JSON."],
     ["[]", "The body must be an object with certNum, durationInHours, keyType and psidSspList."],
-  ])("refuses %j and names field and rule [R3.21] [R5.5] [R5.6] [R5.7] [R8.1]", async (request, text) => {
+  ])("refuses %j and names field and rule [R3.18] [R3.19] [R3.21] [R3.30] [R5.5] [R5.6] [R5.7] [R8.1]", async (request, text) => {
     const answer = await generate(request);
     expect([answer.status, await answer.text()]).toEqual([400, text]);
     expect(answer.headers.get("content-type")).toMatch(/^text\/plain/);

@@ -47,6 +47,12 @@ describe("a call", () => {
     });
   });
 
+  it("is made in the language of the moment [R7.2]", async () => {
+    const { api, sent } = setUp(plain(200, "1.2.3"), { locale: () => "fi" });
+    await api.call(calls.meta.version);
+    expect(sent().headers.get("accept-language")).toBe("fi");
+  });
+
   it("names no organization while none is selected [R7.4]", async () => {
     const { api, sent } = setUp(plain(200, "[]"), { organizationId: () => undefined });
     await api.call(calls.meta.organizations);

@@ -12,6 +12,9 @@ export function isRefusal(error: unknown): boolean {
  * A call answered 403 is thrown to the nearest boundary, which shows the no-access sentence instead of the
  * screen; every other failure stays with the query or mutation that met it. Only a missing answer and a
  * server's own failure are worth a second try.
+ *
+ * Without a connection everything fails at once instead of being kept for later: nobody expects that what was
+ * pressed an hour ago happens now. What a screen shows is fetched again once the connection is back.
  */
 export function createQueryClient(): QueryClient {
   return new QueryClient({
@@ -21,9 +24,14 @@ export function createQueryClient(): QueryClient {
         refetchOnWindowFocus: false,
         throwOnError: isRefusal,
         retry: (failures, error) =>
-          failures < 1 && error instanceof ApiError && (error.status === 0 || error.status >= 502),
+          failures < 1 &&
+          navigator.onLine &&
+          error instanceof ApiError &&
+          (error.status === 0 || error.status >= 502),
+        networkMode: "always",
+        refetchOnReconnect: true,
       },
-      mutations: { throwOnError: isRefusal },
+      mutations: { throwOnError: isRefusal, networkMode: "always" },
     },
   });
 }

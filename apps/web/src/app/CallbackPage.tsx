@@ -6,6 +6,7 @@ import { paths } from "../paths.ts";
 import type { CallbackFailure } from "../session/session.ts";
 import { useSession } from "../session/use-session.ts";
 import { ActionLink } from "../ui/ActionButton.tsx";
+import { deniedStorage } from "../ui/browser-storage.ts";
 import { MessagePage } from "../ui/MessagePage.tsx";
 import { WaitingPage } from "./WaitingPage.tsx";
 
@@ -39,9 +40,12 @@ export function CallbackPage({ query }: { query: URLSearchParams }) {
     };
   }, [session, navigate, key]);
 
+  // Where the browser keeps nothing, the answer never finds the question.
+  const isForgetful = deniedStorage("sessionStorage");
   if (!failure) return <WaitingPage text={t("session.callback")} />;
   return (
     <MessagePage
+      tone="error"
       icon={Unplug}
       title={t("session.callback_failed_title")}
       actions={
@@ -53,7 +57,12 @@ export function CallbackPage({ query }: { query: URLSearchParams }) {
       }
     >
       <span role="alert">
-        {t(failureKeys[failure.reason], { reason: failure.reason === "refused" ? failure.code : "" })}
+        {t(
+          isForgetful && failure.reason === "no-state"
+            ? "session.callback_no_storage"
+            : failureKeys[failure.reason],
+          { reason: failure.reason === "refused" ? failure.code : "" },
+        )}
       </span>
     </MessagePage>
   );

@@ -1,20 +1,23 @@
 import Box from "@mui/material/Box";
 import Link from "@mui/material/Link";
 import { useQuery } from "@tanstack/react-query";
-import { calls } from "@v2x/contract";
+import { calls, forLocale } from "@v2x/contract";
 import type { ReactNode } from "react";
 import { useTranslation } from "react-i18next";
 import { api } from "../api/api.ts";
 import { useExternalUris } from "../session/external-uris.ts";
 import { useSessionState } from "../session/use-session.ts";
+import { useSinglePress } from "../ui/use-single-press.ts";
 import { useDocumentDownload } from "./use-document-download.ts";
 
 /** Version, legal links and the contact address, under every screen. */
 export function Footer() {
-  const { t } = useTranslation();
+  const { t, i18n } = useTranslation();
+  const locale = i18n.resolvedLanguage ?? i18n.language;
   const signedIn = useSessionState().status === "signed-in";
   const uris = useExternalUris();
   const terms = useDocumentDownload("termsOfUse");
+  const counts = useSinglePress();
   const version = useQuery({
     queryKey: ["version"],
     queryFn: ({ signal }) => api.call(calls.meta.version, { signal }),
@@ -46,8 +49,8 @@ export function Footer() {
       {signedIn && !version.isPending && (
         <span>{t("footer.version", { version: version.data?.trim() || t("footer.version_unknown") })}</span>
       )}
-      <FooterLink href={uris?.privacyStatement?.en}>{t("footer.privacy")}</FooterLink>
-      <FooterLink href={uris?.accessibility?.en}>{t("footer.accessibility")}</FooterLink>
+      <FooterLink href={forLocale(uris?.privacyStatement, locale)}>{t("footer.privacy")}</FooterLink>
+      <FooterLink href={forLocale(uris?.accessibility, locale)}>{t("footer.accessibility")}</FooterLink>
       {signedIn && (
         <Link
           component="button"
@@ -55,7 +58,7 @@ export function Footer() {
           color="inherit"
           disabled={terms.isPending}
           aria-busy={terms.isPending}
-          onClick={() => terms.mutate()}
+          onClick={(event) => counts(event) && terms.mutate()}
           sx={linkStyle}
         >
           {t("footer.terms")}

@@ -5,8 +5,10 @@ import { ScrollRestoration } from "react-router";
 import type { SessionUser } from "../session/session.ts";
 import { useArrivingOrganization, useOrganizationScope } from "../session/use-organization.ts";
 import { layout } from "../theme.ts";
+import { loadPart } from "../ui/load-part.ts";
 import { Footer } from "./Footer.tsx";
 import { Main } from "./Main.tsx";
+import { OfflineBanner } from "./OfflineBanner.tsx";
 import { SideMenu } from "./SideMenu.tsx";
 import { SkipLink } from "./SkipLink.tsx";
 import { TopBar } from "./TopBar.tsx";
@@ -15,7 +17,7 @@ import { useFocusHeading } from "./use-focus-heading.ts";
 import { useMenuShape } from "./use-menu-shape.ts";
 
 const ModalMenu = lazy(async () => {
-  const { ModalMenu } = await import("./ModalMenu.tsx");
+  const { ModalMenu } = await loadPart(() => import("./ModalMenu.tsx"));
   return { default: ModalMenu };
 });
 
@@ -71,6 +73,7 @@ export function Frame({ user, children }: { user: SessionUser; children?: ReactN
           </Box>
         )}
         <Box sx={{ flex: 1, minWidth: 0, display: "flex", flexDirection: "column" }}>
+          <OfflineBanner />
           <Main>
             {/* Another organization: every screen begins anew, with nothing of the old one in its fields. */}
             <Fragment key={scope?.organization.organizationId}>{children}</Fragment>

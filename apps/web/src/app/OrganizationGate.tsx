@@ -5,6 +5,7 @@ import { useTranslation } from "react-i18next";
 import { ContactLink } from "../session/ContactLink.tsx";
 import { organizationsQuery } from "../session/organizations-query.ts";
 import type { SessionUser } from "../session/session.ts";
+import { TextWithContact } from "../session/TextWithContact.tsx";
 import { useFailureText } from "../session/use-failure-text.ts";
 import { OrganizationContext, useSelection } from "../session/use-organization.ts";
 import { ActionButton } from "../ui/ActionButton.tsx";
@@ -69,6 +70,7 @@ function NotLoaded({
   const failureText = useFailureText("dashboard");
   return (
     <MessagePage
+      tone="error"
       icon={CloudOff}
       title={t("organizations.error_title")}
       actions={
@@ -77,7 +79,9 @@ function NotLoaded({
         </ActionButton>
       }
     >
-      <span role="alert">{failureText(error)}</span>
+      <span role="alert">
+        <TextWithContact text={failureText(error)} />
+      </span>
     </MessagePage>
   );
 }

@@ -4,13 +4,18 @@ import { useEffect } from "react";
 import { useTranslation } from "react-i18next";
 import { useRouteError } from "react-router";
 import { isRefusal } from "../api/query-client.ts";
-import { ContactLink } from "../session/ContactLink.tsx";
 import { NoAccess } from "../session/NoAccess.tsx";
+import { TextWithContact } from "../session/TextWithContact.tsx";
 import { useFailureText } from "../session/use-failure-text.ts";
 import { ActionButton } from "../ui/ActionButton.tsx";
+import { PartNotLoadedError } from "../ui/load-part.ts";
 import { MessagePage } from "../ui/MessagePage.tsx";
+import { PartNotLoaded } from "./PartNotLoaded.tsx";
 
-/** Stands in place of a screen that failed: without access the sentence for that, else the 500 page. */
+/**
+ * Stands in place of a screen that failed: the sentence of no access, that a part of the portal did not arrive, or the
+ * 500 page.
+ */
 export function ScreenError() {
   const { t } = useTranslation();
   const error = useRouteError();
@@ -25,8 +30,10 @@ export function ScreenError() {
     if (refused) void queries.invalidateQueries({ queryKey: ["organizations"] });
   }, [refused, queries]);
   if (refused) return <NoAccess />;
+  if (error instanceof PartNotLoadedError) return <PartNotLoaded />;
   return (
     <MessagePage
+      tone="error"
       icon={TriangleAlert}
       title={t("errors.server_title")}
       actions={
@@ -35,7 +42,9 @@ export function ScreenError() {
         </ActionButton>
       }
     >
-      <span role="alert">{failureText(error)}</span> <ContactLink />
+      <span role="alert">
+        <TextWithContact text={failureText(error)} />
+      </span>
     </MessagePage>
   );
 }

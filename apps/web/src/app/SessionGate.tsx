@@ -3,6 +3,7 @@ import { useEffect } from "react";
 import { useTranslation } from "react-i18next";
 import { Outlet, useLocation } from "react-router";
 import { callbackQueryOf } from "../session/callback-address.ts";
+import { useOnlineOnly } from "../session/use-offline.ts";
 import { useSession, useSessionState } from "../session/use-session.ts";
 import { ActionButton } from "../ui/ActionButton.tsx";
 import { MessagePage } from "../ui/MessagePage.tsx";
@@ -21,6 +22,7 @@ export function SessionGate() {
   const session = useSession();
   const state = useSessionState();
   const location = useLocation();
+  const whenOnline = useOnlineOnly();
   const { pathname, search, hash } = location;
   const callback = callbackQueryOf(location);
   const isCallback = callback !== undefined;
@@ -49,7 +51,7 @@ export function SessionGate() {
     case "redirecting":
       return (
         <SignedOutFrame>
-          <WaitingPage text={t("session.redirecting")} />
+          <WaitingPage text={`${t("errors.not_logged_in")} ${t("session.redirecting")}`} />
         </SignedOutFrame>
       );
     case "expired":
@@ -61,7 +63,7 @@ export function SessionGate() {
             icon={isExpired ? Clock : LogOut}
             title={t(isExpired ? "session.expired_title" : "session.signed_out_title")}
             actions={
-              <ActionButton type="button" onClick={() => void session.signIn(here)}>
+              <ActionButton type="button" onClick={() => whenOnline(() => void session.signIn(here))}>
                 <LogIn size={20} aria-hidden />
                 {t("session.sign_in")}
               </ActionButton>
@@ -76,6 +78,7 @@ export function SessionGate() {
       return (
         <SignedOutFrame>
           <MessagePage
+            tone="error"
             icon={CloudOff}
             title={t("session.unreachable_title")}
             actions={
@@ -84,7 +87,9 @@ export function SessionGate() {
               </ActionButton>
             }
           >
-            <span role="alert">{t("session.unreachable")}</span>
+            <span role="alert">
+              {t("errors.not_logged_in")} {t("session.unreachable")}
+            </span>
           </MessagePage>
         </SignedOutFrame>
       );

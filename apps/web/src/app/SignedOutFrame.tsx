@@ -2,6 +2,7 @@ import Box from "@mui/material/Box";
 import type { ReactNode } from "react";
 import { Footer } from "./Footer.tsx";
 import { Main } from "./Main.tsx";
+import { OfflineBanner } from "./OfflineBanner.tsx";
 import { SkipLink } from "./SkipLink.tsx";
 import { TopBar } from "./TopBar.tsx";
 
@@ -11,6 +12,7 @@ export function SignedOutFrame({ children }: { children?: ReactNode }) {
     <Box sx={{ minHeight: "100dvh", display: "flex", flexDirection: "column" }}>
       <SkipLink />
       <TopBar />
+      <OfflineBanner />
       <Main>{children}</Main>
       <Footer />
     </Box>

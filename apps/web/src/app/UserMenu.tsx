@@ -2,10 +2,11 @@ import Box from "@mui/material/Box";
 import { lazy, Suspense, useState } from "react";
 import { useTranslation } from "react-i18next";
 import { initialsOf } from "../session/initials.ts";
+import { loadPart } from "../ui/load-part.ts";
 import { ToolButton } from "../ui/ToolButton.tsx";
 
 const loadList = async () => {
-  const { UserMenuList } = await import("./UserMenuList.tsx");
+  const { UserMenuList } = await loadPart(() => import("./UserMenuList.tsx"));
   return { default: UserMenuList };
 };
 const UserMenuList = lazy(loadList);
@@ -16,7 +17,7 @@ export function UserMenu({ email, companyName }: { email: string; companyName: s
   const [wasOpened, setWasOpened] = useState(false);
   const [anchor, setAnchor] = useState<HTMLElement | null>(null);
   // Whoever comes near is likely to open it.
-  const prefetch = () => void loadList();
+  const prefetch = () => void loadList().catch(() => undefined);
   return (
     <>
       <ToolButton

@@ -9,6 +9,7 @@ import { FileDown, LayoutDashboard, LogOut, Moon, Sun } from "lucide-react";
 import { useTranslation } from "react-i18next";
 import { useNavigate } from "react-router";
 import { paths } from "../paths.ts";
+import { useOnlineOnly } from "../session/use-offline.ts";
 import { useSession } from "../session/use-session.ts";
 import { useDocumentDownload } from "./use-document-download.ts";
 
@@ -27,6 +28,7 @@ export function UserMenuList({
   const { t } = useTranslation();
   const session = useSession();
   const navigate = useNavigate();
+  const whenOnline = useOnlineOnly();
   const manual = useDocumentDownload("manual");
   const { mode, systemMode, setMode } = useColorScheme();
   const isDark = (mode === "system" ? systemMode : mode) === "dark";
@@ -73,7 +75,7 @@ export function UserMenuList({
         {t("user_menu.manual")}
       </MenuItem>
       <Divider component="li" role="none" sx={{ my: 1 }} />
-      <MenuItem onClick={closeAnd(() => void session.signOut())}>
+      <MenuItem onClick={closeAnd(() => whenOnline(() => void session.signOut()))}>
         <ListItemIcon>
           <LogOut size={20} aria-hidden />
         </ListItemIcon>

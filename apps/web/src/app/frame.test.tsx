@@ -3,6 +3,8 @@ import type { Organization } from "@v2x/contract";
 import { createMemoryRouter, RouterProvider } from "react-router";
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 import { connectApi } from "../api/api.ts";
+import { en } from "../messages/en.ts";
+import { createI18n } from "../messages/i18n.ts";
 import type { Session } from "../session/session.ts";
 import { Providers, sessionIn } from "./providers.test-support.tsx";
 import { createRoutes } from "./routes.tsx";
@@ -25,7 +27,15 @@ function serve(answers: Record<string, string | number>): void {
 function open(
   address: string,
   organizations: readonly Organization[],
-  { answers = {}, session }: { answers?: Record<string, string | number>; session?: Session } = {},
+  {
+    answers = {},
+    session,
+    i18n,
+  }: {
+    answers?: Record<string, string | number>;
+    session?: Session;
+    i18n?: ReturnType<typeof createI18n>;
+  } = {},
 ) {
   serve({
     "/api/organizations": JSON.stringify(organizations),
@@ -44,7 +54,7 @@ function open(
     { initialEntries: [address] },
   );
   render(
-    <Providers {...(session ? { session } : {})}>
+    <Providers {...(session ? { session } : {})} {...(i18n ? { i18n } : {})}>
       <RouterProvider router={router} />
     </Providers>,
   );
@@ -207,10 +217,42 @@ describe("the frame", () => {
   });
 });
 
+describe("the links of the footer", () => {
+  const uris = {
+    privacyStatement: { en: "https://v2x.example/privacy", fi: "https://v2x.example/tietosuoja" },
+    accessibility: { en: "https://v2x.example/accessibility" },
+  };
+  const hrefs = async () => {
+    const footer = await screen.findByRole("contentinfo");
+    await within(footer).findByRole("link", { name: "Accessibility" });
+    return ["Privacy statement", "Accessibility"].map((name) =>
+      within(footer).getByRole("link", { name }).getAttribute("href"),
+    );
+  };
+
+  it("lead to privacy statement and accessibility in the chosen language, else in English [R1.24] [R1.25]", async () => {
+    open("/nowhere", [alpha], { answers: { "/api/externalUris": JSON.stringify(uris) } });
+    expect(await hrefs()).toEqual(["https://v2x.example/privacy", "https://v2x.example/accessibility"]);
+    cleanup();
+    localStorage.setItem("locale", "fi");
+    open("/nowhere", [alpha], {
+      answers: { "/api/externalUris": JSON.stringify(uris) },
+      i18n: createI18n({ en, fi: { "footer.label": "Tietoja" } }),
+    });
+    expect(await hrefs()).toEqual(["https://v2x.example/tietosuoja", "https://v2x.example/accessibility"]);
+  });
+
+  it("are not there while nobody has named their targets", async () => {
+    open("/nowhere", [alpha]);
+    await screen.findByText("Version 1.2.3");
+    expect(screen.queryByRole("link", { name: "Accessibility" })).toBeNull();
+  });
+});
+
 describe("without a user", () => {
-  it("there is neither side menu nor user menu nor menu button [R2.27] [R2.36] [R2.37] [R2.38]", async () => {
+  it("one is told so, and there is neither side menu nor user menu nor menu button [R8.61] [R2.27] [R2.36] [R2.37] [R2.38]", async () => {
     open("/dashboard/introduction", [alpha], { session: sessionIn({ status: "redirecting" }) });
-    await screen.findByText("Opening the sign-in page…");
+    await screen.findByText("You are not logged in. Opening the sign-in page…");
     expect(screen.queryByRole("navigation")).toBeNull();
     expect(screen.queryByRole("button")).toBeNull();
   });

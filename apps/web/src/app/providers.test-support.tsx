@@ -1,4 +1,5 @@
 import type { QueryClient } from "@tanstack/react-query";
+import type { i18n as I18n } from "i18next";
 import type { ReactNode } from "react";
 import { createQueryClient } from "../api/query-client.ts";
 import { createI18n } from "../messages/i18n.ts";
@@ -26,14 +27,16 @@ export function Providers({
   children,
   session = sessionIn({ status: "signed-in", user: { email: "demo@v2x.example", companyName: undefined } }),
   queryClient = createQueryClient(),
+  i18n = createI18n(),
 }: {
   children: ReactNode;
   session?: Session;
   queryClient?: QueryClient;
+  i18n?: I18n;
 }) {
   return (
     <App
-      i18n={createI18n()}
+      i18n={i18n}
       queryClient={queryClient}
       session={session}
       selection={createOrganizationSelection(sessionStorage)}

@@ -2,6 +2,7 @@ import type { ComponentType } from "react";
 import { Navigate, type RouteObject } from "react-router";
 import { paths } from "../paths.ts";
 import { RequireSystem } from "../session/RequireSystem.tsx";
+import { loadPart } from "../ui/load-part.ts";
 import { HomeGate } from "./HomeGate.tsx";
 import { NotFoundPage } from "./NotFoundPage.tsx";
 import { RootError } from "./RootError.tsx";
@@ -58,7 +59,7 @@ const atGenerator: LoadScreen = async () => {
  */
 export function createRoutes(addTexts: (texts: Readonly<Record<string, string>>) => void): RouteObject[] {
   const screen = (load: LoadScreen) => async () => {
-    const { Component, texts } = await load();
+    const { Component, texts } = await loadPart(load);
     addTexts(texts);
     return { Component };
   };

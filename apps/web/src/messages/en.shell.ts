@@ -67,8 +67,15 @@ export const shellMessages = {
     "The address holds no sign-in code. It may have been cut off when it was copied.",
   "session.callback_no_state":
     "This sign-in was not begun in this browser tab, or it was begun too long ago. Please start again.",
+  "session.callback_no_storage":
+    "This browser keeps no data for this site, and signing in needs that. Allow it in the browser's settings, then start again.",
   "session.callback_unreachable": "The sign-in service could not be reached to complete the sign-in.",
   "session.start_again": "Start the sign-in again",
+
+  "offline.title": "You are offline.",
+  "offline.sentence":
+    "Decoding goes on working; everything else fails until the connection is back. Nothing is sent later by itself.",
+  "offline.not_done": "You are offline. Nothing was done; try again when the connection is back.",
 
   "organizations.loading": "Loading your organizations…",
   "organizations.error_title": "Your organizations could not be loaded",
@@ -84,9 +91,12 @@ export const shellMessages = {
   "errors.not_found": "This page does not exist.",
   "errors.not_found_contact": "If a link led you here, please tell us:",
   "errors.not_found_home": "Go to the introduction",
-  "errors.server_title": "Something went wrong",
+  "errors.server_title": "This screen could not be shown",
   "errors.server":
     "Something went wrong on the server. Please try again; if it happens again, write to {email} and name this number: {requestId}.",
+  "errors.part_title": "This part of the portal could not be loaded",
+  "errors.part":
+    "Its files did not arrive: the connection failed, or the portal was updated while this page was open.",
   "errors.no_answer": "The server cannot be reached. Check your connection and try again.",
   "errors.no_access_title": "No access",
   "errors.no_access": "You do not have access to this function. Please contact us",

@@ -25,8 +25,12 @@ describe("the first steps of an organization", () => {
     expect(told).toBe(1);
   });
 
-  it("last as long as the page where nothing can be stored", () => {
-    const record = createFirstStepRecord(undefined);
+  it("last as long as the page where nothing more can be stored", () => {
+    const full = memory();
+    full.setItem = () => {
+      throw new DOMException("full", "QuotaExceededError");
+    };
+    const record = createFirstStepRecord(full);
     record.record("A", "generate-tickets");
     expect(record.done("A")).toEqual(["generate-tickets"]);
   });

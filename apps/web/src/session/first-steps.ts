@@ -1,5 +1,5 @@
 import { useSyncExternalStore } from "react";
-import { browserStorage } from "./browser-storage.ts";
+import { browserStorage } from "../ui/browser-storage.ts";
 
 /** What a newcomer does first, in this order. */
 export const firstSteps = ["download-ca", "generate-tickets", "decode"] as const;
@@ -20,7 +20,7 @@ const nothing: readonly FirstStep[] = [];
  * Builds the record over a storage; the server keeps no trace of downloads, tickets or decoded data, so the
  * browser that did them is the only one to know. Without storage nothing is remembered.
  */
-export function createFirstStepRecord(storage: Storage | undefined): FirstStepRecord {
+export function createFirstStepRecord(storage: Storage): FirstStepRecord {
   const known = new Map<string, readonly FirstStep[]>();
   const listeners = new Set<() => void>();
   const done = (organizationId: string) => {
@@ -36,7 +36,7 @@ export function createFirstStepRecord(storage: Storage | undefined): FirstStepRe
       const after = firstSteps.filter((each) => each === step || before.includes(each));
       known.set(organizationId, after);
       try {
-        storage?.setItem(keyOf(organizationId), after.join(" "));
+        storage.setItem(keyOf(organizationId), after.join(" "));
       } catch {
         // A full or blocked storage: the ticks last as long as the page.
       }
@@ -49,8 +49,8 @@ export function createFirstStepRecord(storage: Storage | undefined): FirstStepRe
   };
 }
 
-function readSteps(storage: Storage | undefined, organizationId: string): readonly FirstStep[] {
-  const words = storage?.getItem(keyOf(organizationId))?.split(" ");
+function readSteps(storage: Storage, organizationId: string): readonly FirstStep[] {
+  const words = storage.getItem(keyOf(organizationId))?.split(" ");
   return words ? firstSteps.filter((step) => words.includes(step)) : nothing;
 }
 

@@ -21,9 +21,10 @@ export interface IdentityProvider {
  * The authorization-code flow runs without PKCE, as the specification asks. The library's small client is used:
  * its larger one adds popups, iframes and session monitors that this portal has no use for.
  *
+ * @param storage - keeps what a sign-in was begun with until its answer comes.
  * @throws ApiError when the configuration cannot be fetched.
  */
-export async function openIdentityProvider(): Promise<IdentityProvider> {
+export async function openIdentityProvider(storage: Storage): Promise<IdentityProvider> {
   const { clientId, issuerUrl } = await api.call(calls.meta.oauth2Config);
   const { origin } = window.location;
   const client = new OidcClient({
@@ -37,7 +38,7 @@ export async function openIdentityProvider(): Promise<IdentityProvider> {
     disablePKCE: true,
     // The e-mail stands in the ID token; a token for the API's audience is not good at the userinfo endpoint.
     loadUserInfo: false,
-    stateStore: new WebStorageStateStore({ store: window.sessionStorage }),
+    stateStore: new WebStorageStateStore({ store: storage }),
   });
   return {
     async signInAddress(returnTo) {

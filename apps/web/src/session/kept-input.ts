@@ -1,5 +1,5 @@
 import * as z from "zod/mini";
-import { browserStorage } from "./browser-storage.ts";
+import { browserStorage } from "../ui/browser-storage.ts";
 
 /** Whose input it is: nobody else at the same tab may see it, nor the same person in another organization. */
 export interface InputOwner {

@@ -1,4 +1,17 @@
+import * as z from "zod/mini";
+
 const storageKey = "session";
+
+const storedTokens = z.object({
+  email: z.string(),
+  companyName: z.optional(z.string()),
+  accessToken: z.string(),
+  refreshToken: z.optional(z.string()),
+  idToken: z.optional(z.string()),
+  subject: z.string(),
+  receivedAt: z.number(),
+  expiresAt: z.number(),
+});
 
 /** What a sign-in brings. */
 export interface Tokens {
@@ -34,7 +47,7 @@ export function createTokenStore(storage: Storage): TokenStore {
   return {
     load() {
       const text = storage.getItem(storageKey);
-      return text === null ? undefined : (JSON.parse(text) as Tokens);
+      return text === null ? undefined : storedTokens.parse(JSON.parse(text));
     },
     save: (tokens) => storage.setItem(storageKey, JSON.stringify(tokens)),
     clear: () => storage.removeItem(storageKey),

@@ -3,20 +3,27 @@ import Typography from "@mui/material/Typography";
 import type { LucideIcon } from "lucide-react";
 import type { ReactNode } from "react";
 
-/** A page that says one thing: an icon, a heading, a sentence or two, and what to do next. */
+/**
+ * A page that says one thing: an icon, a heading, a sentence or two, and what to do next. It stands where every screen
+ * begins.
+ *
+ * @param tone - colour of the icon; `error` where something failed.
+ */
 export function MessagePage({
+  tone = "info",
   icon: Icon,
   title,
   children,
   actions,
 }: {
+  tone?: "info" | "error";
   icon: LucideIcon;
   title: string;
   children?: ReactNode;
   actions?: ReactNode;
 }) {
   return (
-    <Box sx={{ maxWidth: "60ch", mx: "auto", mt: { xs: 6, sm: 16 }, display: "grid", gap: 3 }}>
+    <Box sx={{ maxWidth: "60ch", display: "grid", gap: 3 }}>
       <Box
         sx={{
           width: 44,
@@ -24,8 +31,8 @@ export function MessagePage({
           display: "grid",
           placeItems: "center",
           borderRadius: 1,
-          color: "primary.main",
-          bgcolor: "primary.soft",
+          color: `${tone}.main`,
+          bgcolor: `${tone}.soft`,
         }}
       >
         <Icon size={24} aria-hidden />

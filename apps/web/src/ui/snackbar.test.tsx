@@ -58,7 +58,10 @@ it.each([
   ["error", "alert", "Error"],
 ] as const)("shows %s, told apart by icon and colour [R2.176] [R2.180]", (color, role, name) => {
   showMessage("Something happened.", { color });
-  expect(screen.getByRole(role).querySelector("svg")?.getAttribute("aria-label")).toBe(name);
+  const icon = screen.getByRole(role).querySelector("svg")!;
+  expect(icon.getAttribute("aria-label")).toBe(name);
+  expect(getComputedStyle(icon).color).toContain(`palette-${color}-main`);
+  expect(getComputedStyle(icon.parentElement!).backgroundColor).toContain(`palette-${color}-soft`);
 });
 
 it("a click on it dismisses it [R2.179]", () => {

@@ -9,7 +9,14 @@ export const fallbackLocale: Locale = "en";
 export const oauth2Config = z.object({ clientId: z.string(), issuerUrl: z.string() });
 export type Oauth2Config = z.output<typeof oauth2Config>;
 
-const perLocale = z.object({ en: z.string() });
+/** One value for each language, by its name; English is always among them. */
+const perLocale = z.catchall(z.object({ [fallbackLocale]: z.string() }), z.string());
+type PerLocale = z.output<typeof perLocale>;
+
+/** The value for a language, which is the English one where it has none of its own. */
+export function forLocale(values: PerLocale | undefined, locale: string): string | undefined {
+  return values?.[locale] ?? values?.[fallbackLocale];
+}
 
 /** Where the shell's links lead. A missing member hides its link. */
 export const externalUris = z.object({

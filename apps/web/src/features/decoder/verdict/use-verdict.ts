@@ -34,6 +34,8 @@ export function useVerdict({ id, hex, type }: ReadItem) {
     staleTime: 60_000,
     gcTime: 0,
     retry: false,
+    // A verdict is asked for by a press; one that failed offline is not sent later.
+    refetchOnReconnect: false,
     throwOnError: false,
   });
   const ask = () => {
