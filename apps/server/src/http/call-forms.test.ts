@@ -338,8 +338,9 @@ describe("text in a request", () => {
   });
 
   it.each([
-    ["a%00", "x", "The address must hold no control characters."],
-    ["a?word=%0A", "x", "The address must hold no control characters."],
+    ["a%00", "x", "place must not hold control characters."],
+    ["a?word=%0A", "x", "word must not hold control characters."],
+    ["a?a%00=1", "x", "The query must not have control characters in the names of its members."],
     ["a%C2%85", "x", "place must not hold control characters."],
     ["a?word=%C2%85", "x", "word must not hold control characters."],
     ["a?other=%C2%9B", "x", "other must not hold control characters."],
@@ -350,6 +351,19 @@ describe("text in a request", () => {
     ["a", new Uint8Array([0xed, 0xa0, 0x80]), "The body must be text in UTF-8."],
   ])("with a control character or octets that are no text is refused: %s %j", async (path, body, text) => {
     expect(await echo(path, body)).toEqual([400, text]);
+  });
+
+  it("in an address without the percent-encoding of UTF-8 is refused on a call too", async () => {
+    const broken = "The address must be percent-encoded UTF-8.";
+    expect(await echo("a?word=%FF")).toEqual([400, broken]);
+    expect(await echo("a?word=%")).toEqual([400, broken]);
+  });
+
+  it("with a control character where an organization is named is refused by the guard", async () => {
+    const address = forms.client.path.replace("{organizationId}", "0A%00").replace("{part}", "a");
+    expect(await told(await send(address, {}))).toEqual([400, expect.stringMatching(/^organizationId /)]);
+    const visitor = await fetch(`${url}${address}`);
+    expect(visitor.status).toBe(401);
   });
 
   it("inside JSON is held to the same", async () => {

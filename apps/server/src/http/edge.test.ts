@@ -84,6 +84,9 @@ describe("a request that is not well formed", () => {
   it.each([
     ["NUL in the path", "/hello%00"],
     ["a line feed in the query", "/hello?state=a%0Ab"],
+    ["a control character beyond ASCII", "/hello?state=a%C2%85b"],
+    ["NUL in the path of no call", "/api/nothing%00"],
+    ["NUL in the query of no call", "/api/nothing?a=%00"],
     ["DEL in the query", "/api/termsOfUse?locale=%7F"],
     ["a bad percent in the path", "/he%zzllo"],
     ["a bad percent in the query", "/hello?a=%"],
