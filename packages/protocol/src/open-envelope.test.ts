@@ -250,6 +250,15 @@ describe("a signature over data elsewhere", () => {
     expect((await openExternalSignature(sealed, { layers }, external)).refusal).toBeUndefined();
   });
 
+  it("may stand inside another signature, which is over data", async () => {
+    const both = await sealSigned({ data: await signExternal() }, header, {
+      ...signerOf(authority),
+      identifier: "digest",
+    });
+    const layers = [{ ...bySigner(), signer: knowing(authority) }, bySigner()];
+    expect((await openExternalSignature(both, { layers }, external)).refusal).toBeUndefined();
+  });
+
   it("is refused over other octets, and where the data stands inside", async () => {
     const other = await openExternalSignature(
       await signExternal(),
