@@ -29,8 +29,37 @@ describe("offline AT generator", () => {
     ]);
     await permissions(page).click();
     const offered = await page.getByRole("option").allInnerTexts();
+    expect(offered).toHaveLength(13);
     expect(offered.some((text) => text.includes("36"))).toBe(true);
-    expect(offered.some((text) => text.includes("37"))).toBe(true);
+    expect(offered.filter((text) => /^37\b/.test(text))).toHaveLength(2);
+    await context.close();
+  });
+
+  it("permissions are chosen one after the other with the keyboard; another SSP takes the place of the first [R2.88] [R2.89] [R8.7]", async () => {
+    const { context, page } = await open();
+    await permissions(page).focus();
+    const choose = async (text: string) => {
+      await page.keyboard.type(text);
+      await page.keyboard.press("ArrowDown");
+      await page.keyboard.press("Enter");
+      expect(await permissions(page).getAttribute("aria-expanded")).toBe("true");
+    };
+    for (const ssp of ["01FFFC", "01FFFFFF", "02FFFFFFFF"]) await choose(ssp);
+    await page.getByText("2 of 11 services that the AA allows.").waitFor();
+    await page.getByText(/^37 DEN basic service, SSP 02FFFFFFFF takes the place of SSP 01FFFFFF/).waitFor();
+    await page.keyboard.press("Escape");
+    expect(await permissions(page).getAttribute("aria-expanded")).toBe("false");
+    await count(page).fill("1");
+    const { bytes } = await downloadBy(page, () => generate(page).click());
+    const manifest = JSON.parse(Buffer.from(unzipSync(bytes)["manifest.json"]!).toString());
+    expect(manifest.tickets[0].appPermissions).toEqual([
+      { psid: 36, ssp: "01FFFC" },
+      { psid: 37, ssp: "02FFFFFFFF" },
+    ]);
+    await permissions(page).click();
+    await page.getByRole("option").first().waitFor();
+    await page.getByRole("heading", { level: 1 }).click(); // outside
+    expect(await permissions(page).getAttribute("aria-expanded")).toBe("false");
     await context.close();
   });
 
@@ -70,6 +99,7 @@ describe("offline AT generator", () => {
       await permissions(page).fill(psid);
       await page.getByRole("option").filter({ hasText: psid }).first().click();
     }
+    await page.keyboard.press("Escape");
     const { bytes } = await downloadBy(page, () => generate(page).click());
     const manifest = JSON.parse(Buffer.from(unzipSync(bytes)["manifest.json"]!).toString()) as {
       tickets: { keyType: string; appPermissions: { psid: number }[] }[];
@@ -88,6 +118,8 @@ describe("offline AT generator", () => {
       ["101", "The value must be numeric and between 1 and 100."],
       ["0", "The value must be numeric and between 1 and 100."],
       ["many", "The value must be numeric."],
+      ["1.5", "The value must be numeric."],
+      ["1e1", "The value must be numeric."],
     ] as const) {
       await count(page).fill(value);
       await generate(page).click();
@@ -103,13 +135,22 @@ describe("offline AT generator", () => {
     await context.close();
   });
 
-  it("tells why tickets that would outlive the AA are refused, with both dates [R5.8] [R8.8]", async () => {
+  it("tells the AA's end beforehand, and at the field that tickets would outlive it [R5.8]", async () => {
     const { context, page } = await open();
-    await duration(page).fill("1000000");
-    await generate(page).click();
-    const said = page.getByText(/^The authorization tickets could not be generated\./).first();
-    await said.waitFor();
-    expect((await said.innerText()).match(/\d{4}-\d\d-\d\d/g)?.length).toBeGreaterThanOrEqual(2);
+    const hint = page.getByText(/The AA ends on \d{4}-\d\d-\d\d \d\d:\d\d UTC: at most \d+ h\.$/);
+    await hint.waitFor();
+    const most = Number(/at most (\d+) h/.exec(await hint.innerText())![1]);
+    for (const hours of [1_000_000, most + 1]) {
+      await duration(page).fill(String(hours));
+      await generate(page).click();
+      const said = page.getByText(/^The tickets would outlive the AA, which ends on \d{4}-\d\d-\d\d/);
+      await said.waitFor();
+      const described = (await duration(page).getAttribute("aria-describedby"))!.split(" ");
+      expect(described).toContain(await said.getAttribute("id"));
+    }
+    await count(page).fill("1");
+    await duration(page).fill(String(most));
+    expect((await downloadBy(page, () => generate(page).click())).name).toBe("atBundle.zip");
     await duration(page).fill("0");
     await count(page).fill("1");
     expect((await downloadBy(page, () => generate(page).click())).name).toBe("atBundle.zip");

@@ -35,4 +35,8 @@ export const uiMessages = {
   "ui.check_unknown": "Open: {expected}",
   "ui.check_notApplicable": "Not applicable: {expected}",
   "ui.check_found": "Found: {found}",
+  "ui.days_left_one": "{count} day left",
+  "ui.days_left_other": "{count} days left",
+  "ui.days_over_one": "ended within the last day",
+  "ui.days_over_other": "ended {count} days ago",
 } as const;

@@ -5,6 +5,7 @@ import type { ReactNode } from "react";
 import { Controller, useForm, useWatch } from "react-hook-form";
 import { useTranslation } from "react-i18next";
 import { Field } from "../../ui/Field.tsx";
+import { momentText } from "../../ui/moment-text.ts";
 import { Select } from "../../ui/Select.tsx";
 import {
   type AtForm,
@@ -16,6 +17,7 @@ import {
 } from "./at-generator-form.ts";
 import { NumberField } from "./NumberField.tsx";
 import { PermissionField } from "./PermissionField.tsx";
+import { useAaEnd } from "./use-aa-end.ts";
 
 /**
  * The fields of a bundle. Rules are checked on leaving a field and on submit, then as one types; a failed submit
@@ -31,12 +33,14 @@ export function AtGeneratorForm({
   children: ReactNode;
 }) {
   const { t } = useTranslation();
+  const aa = useAaEnd();
   const { control, register, handleSubmit } = useForm<AtForm>({
-    resolver: zodResolver(atForm),
+    resolver: zodResolver(atForm(() => aa?.hoursLeft())),
     defaultValues: atFormDefaults,
     mode: "onTouched",
   });
   const hours = useWatch({ control, name: "durationInHours" });
+  const aaValues = aa && { end: momentText(aa.end), hours: aa.hoursLeft() };
   return (
     <Box
       component="form"
@@ -57,6 +61,7 @@ export function AtGeneratorForm({
           name="durationInHours"
           label={t("ccms.at_duration")}
           hint={durationHint(hours)}
+          problemValues={aaValues}
           warning={/^0+$/.test(hours.trim()) ? t("ccms.at_duration_none") : undefined}
         />
         <Field label={t("ccms.at_key_type")} hint={t("ccms.at_key_type_hint")}>
@@ -82,8 +87,14 @@ export function AtGeneratorForm({
 
   function durationHint(text: string) {
     const days = Number(text) / 24;
-    return numberProblem(text, limits.atDurationInHours) === undefined && Number.isInteger(days) && days > 1
-      ? t("ccms.at_duration_days", { days })
-      : t("ccms.at_duration_hint", limits.atDurationInHours);
+    const hasDays =
+      numberProblem(text, limits.atDurationInHours) === undefined && Number.isInteger(days) && days > 1;
+    if (aaValues === undefined)
+      return hasDays
+        ? t("ccms.at_duration_days", { days })
+        : t("ccms.at_duration_hint", limits.atDurationInHours);
+    return hasDays
+      ? t("ccms.at_duration_days_aa_end", { days, ...aaValues })
+      : t("ccms.at_duration_aa_end", aaValues);
   }
 }

@@ -1,4 +1,4 @@
-import { fireEvent, screen, waitFor, within } from "@testing-library/react";
+import { act, fireEvent, screen, waitFor, within } from "@testing-library/react";
 import { describe, expect, it } from "vitest";
 import { fakeServer, json, refusal, showScreen } from "../../screen.test-support.tsx";
 import { AtGeneratorPage } from "./AtGeneratorPage.tsx";
@@ -9,10 +9,33 @@ const permissions = [
   { psid: 141, ssp: "" },
 ];
 
+/** An AA that ends so many hours after the server's present. */
+function status(hours: number) {
+  const now = Date.parse("2031-01-01T00:00:00.000Z");
+  return {
+    now: new Date(now).toISOString(),
+    authorities: [
+      {
+        role: "aa",
+        generation: 1,
+        state: "current",
+        name: "TEST AA",
+        hashedId8: "2011223344556677",
+        notBefore: "2030-01-01T00:00:00.000Z",
+        notAfter: new Date(now + hours * 3_600_000).toISOString(),
+        keyType: "NistP256",
+        appPermissions: [],
+        issuePermissions: [],
+      },
+    ],
+    lists: [],
+  };
+}
+
 async function open(): Promise<void> {
   server.answer({ getAaCertAppPermissions: json(permissions) });
   showScreen(<AtGeneratorPage />);
-  await screen.findByText("Left empty: all 2 permissions that the AA allows.");
+  await screen.findByText("Left empty: all 2 services that the AA allows, each with its first SSP.");
 }
 
 function fill(label: string, value: string): void {
@@ -53,7 +76,9 @@ describe("offline AT generator", () => {
     const offered = screen.getAllByRole("option", { name: /SSP/ }).map((option) => option.textContent);
     expect(offered).toEqual(["36CA basic serviceSSP 01FFFC", "141GeoNetworking managementno SSP"]);
     fireEvent.click(screen.getByRole("option", { name: /CA basic service/ }));
-    screen.getByText("1 of 2 permissions that the AA allows.");
+    // Still open: the next one can be chosen at once.
+    screen.getByRole("option", { name: /GeoNetworking/ });
+    screen.getByText("1 of 2 services that the AA allows.");
     generate();
     await screen.findByRole("region", { name: "Finished bundle" });
     expect(requests()).toMatchObject([{ psidSspList: [{ psid: 36, ssp: "01FFFC" }] }]);
@@ -74,6 +99,72 @@ describe("offline AT generator", () => {
     expect(screen.queryByText(warning)).toBeNull();
   });
 
+  it("lets any version of an SSP be chosen, one for each PSID, and says which took the place of which [R2.88] [R2.89]", async () => {
+    server.answer({
+      getAaCertAppPermissions: json([
+        { psid: 36, ssp: "01FFFC" },
+        { psid: 37, ssp: "01FFFFFF" },
+        { psid: 37, ssp: "02FFFFFFFF" },
+      ]),
+      generateAT: new Response(new Uint8Array(8)),
+    });
+    showScreen(<AtGeneratorPage />);
+    await screen.findByText("Left empty: all 2 services that the AA allows, each with its first SSP.");
+    fireEvent.mouseDown(screen.getByRole("combobox", { name: "App permissions" }));
+    expect(screen.getAllByRole("option", { name: /SSP/ }).map(({ textContent }) => textContent)).toEqual([
+      "36CA basic serviceSSP 01FFFC",
+      "37DEN basic serviceSSP 01FFFFFF, version 1",
+      "37DEN basic serviceSSP 02FFFFFFFF, version 2",
+    ]);
+    for (const name of [/version 1/, /CA basic/, /version 2/])
+      fireEvent.click(screen.getByRole("option", { name }));
+    screen.getByText(
+      "37 DEN basic service, SSP 02FFFFFFFF takes the place of SSP 01FFFFFF: a certificate names a PSID at most once.",
+    );
+    screen.getByText("2 of 2 services that the AA allows.");
+    generate();
+    await screen.findByRole("region", { name: "Finished bundle" });
+    expect(requests()).toMatchObject([
+      {
+        psidSspList: [
+          { psid: 36, ssp: "01FFFC" },
+          { psid: 37, ssp: "02FFFFFFFF" },
+        ],
+      },
+    ]);
+  });
+
+  it("keeps the options open while one chooses, and closes them on Escape [R2.88]", async () => {
+    await open();
+    const field = screen.getByRole("combobox", { name: "App permissions" });
+    act(() => field.focus());
+    fireEvent.keyDown(field, { key: "ArrowDown" });
+    fireEvent.keyDown(field, { key: "ArrowDown" });
+    fireEvent.keyDown(field, { key: "Enter" });
+    fireEvent.keyDown(field, { key: "ArrowDown" });
+    fireEvent.keyDown(field, { key: "Enter" });
+    screen.getByText("2 of 2 services that the AA allows.");
+    expect(field.getAttribute("aria-expanded")).toBe("true");
+    fireEvent.keyDown(field, { key: "Escape" });
+    expect(field.getAttribute("aria-expanded")).toBe("false");
+    screen.getByText("2 of 2 services that the AA allows.");
+  });
+
+  it("tells the AA's end beforehand, and says on the field that tickets would outlive it [R5.8]", async () => {
+    server.answer({ authorityStatus: json(status(1000.5)) });
+    await open();
+    await screen.findByText("7 days, counted from now. The AA ends on 2031-02-11 16:30 UTC: at most 1000 h.");
+    fill("Validity duration in hours", "1001");
+    generate();
+    const words = await screen.findByText(
+      "The tickets would outlive the AA, which ends on 2031-02-11 16:30 UTC: enter at most 1000 h.",
+    );
+    const field = screen.getByLabelText("Validity duration in hours");
+    expect(field.getAttribute("aria-describedby")).toContain(words.id);
+    expect(document.activeElement).toBe(field);
+    expect(requests()).toEqual([]);
+  });
+
   it("tells each bad number its rule, sends nothing, and focuses the first [R5.5] [R5.6] [R5.7] [R5.55]", async () => {
     await open();
     fill("Number of ATs", "101");
@@ -82,6 +173,9 @@ describe("offline AT generator", () => {
     await screen.findByText("The value must be numeric and between 1 and 100.");
     screen.getByText("The value must be numeric.");
     expect(document.activeElement).toBe(screen.getByLabelText("Number of ATs"));
+    fill("Validity duration in hours", "1.5");
+    await screen.findByText("The value must be numeric.");
+    expect(screen.getByLabelText<HTMLInputElement>("Validity duration in hours").value).toBe("1.5");
     fill("Validity duration in hours", "1000001");
     await screen.findByText("The value must be numeric and between 0 and 1000000.");
     expect(requests()).toEqual([]);
@@ -97,6 +191,11 @@ describe("offline AT generator", () => {
       "Duplicate appPermissions: 36 (01FFFC)",
       "The same PSID and SSP are listed more than once. Remove the duplicates and try again.",
       "[R8.7]",
+    ],
+    [
+      "A certificate names a PSID at most once, but psidSspList has one with several SSPs: 37 (01FFFFFF), 37 (02FFFFFFFF).",
+      "The authorization tickets could not be generated. A certificate names a PSID at most once, but psidSspList has one with several SSPs: 37 (01FFFFFF), 37 (02FFFFFFFF).",
+      "[R8.7] [R8.8]",
     ],
     [
       "The tickets would end on 2045-01-01, after the AA certificate on 2029-01-01.",
@@ -117,6 +216,6 @@ describe("offline AT generator", () => {
     screen.getByText("The database is away.");
     server.answer({ getAaCertAppPermissions: json(permissions) });
     fireEvent.click(screen.getByRole("button", { name: "Try again" }));
-    await screen.findByText("Left empty: all 2 permissions that the AA allows.");
+    await screen.findByText("Left empty: all 2 services that the AA allows, each with its first SSP.");
   });
 });

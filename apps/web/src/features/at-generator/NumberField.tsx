@@ -13,11 +13,14 @@ export function NumberField({
   label,
   hint,
   warning,
+  problemValues,
 }: {
   control: Control<AtForm>;
   name: keyof typeof atBounds;
   label: string;
   hint: ReactNode;
+  /** What the text of a problem names besides the field's bounds. */
+  problemValues?: Record<string, unknown> | undefined;
   /** What follows from a number that is taken all the same. */
   warning?: string | undefined;
 }) {
@@ -26,7 +29,13 @@ export function NumberField({
   // react-hook-form knows any text here; it comes from the form's rules.
   const problem = fieldState.error?.message as NumberProblem | undefined;
   return (
-    <Field label={label} required hint={hint} warning={warning} error={problem && t(problem, atBounds[name])}>
+    <Field
+      label={label}
+      required
+      hint={hint}
+      warning={warning}
+      error={problem && t(problem, { ...atBounds[name], ...problemValues })}
+    >
       {({ id, ...aria }) => (
         <OutlinedInput
           id={id}

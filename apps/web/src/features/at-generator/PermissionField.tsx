@@ -2,6 +2,7 @@ import Box from "@mui/material/Box";
 import Skeleton from "@mui/material/Skeleton";
 import { useQuery } from "@tanstack/react-query";
 import type { AppPermission } from "@v2x/contract";
+import { useState } from "react";
 import { useTranslation } from "react-i18next";
 import { useFailureText } from "../../session/use-failure-text.ts";
 import { useOrganization } from "../../session/use-organization.ts";
@@ -11,8 +12,12 @@ import { TryAgain } from "../../ui/TryAgain.tsx";
 import { useDelayed } from "../../ui/use-delayed.ts";
 import { aaPermissionsQuery } from "./aa-permissions-query.ts";
 import { PermissionSelect } from "./PermissionSelect.tsx";
+import { usePermissionText } from "./PermissionText.tsx";
 
-/** Chooses among the permissions that the AA certificate allows; nothing chosen means all of them. */
+/**
+ * Chooses among the permissions that the AA certificate allows, one for each PSID: another takes the place of the
+ * first, and the field says so. Nothing chosen means every PSID.
+ */
 export function PermissionField({
   value,
   onChange,
@@ -21,11 +26,22 @@ export function PermissionField({
   onChange: (value: AppPermission[]) => void;
 }) {
   const { t } = useTranslation();
+  const text = usePermissionText();
   const failureText = useFailureText("ccms");
   const { organizationId } = useOrganization();
   const query = useQuery(aaPermissionsQuery(organizationId));
   const showSkeleton = useDelayed(query.isPending, 200);
-  const total = query.data?.length ?? 0;
+  const total = new Set(query.data?.map(({ psid }) => psid)).size;
+  const [replaced, setReplaced] = useState<{ taken: AppPermission; left: AppPermission }>();
+  const note =
+    replaced &&
+    t("ccms.at_permission_replaced", { taken: text.label(replaced.taken), left: text.ssp(replaced.left) });
+  const choose = (chosen: AppPermission[]) => {
+    const taken = chosen.at(-1);
+    const left = chosen.slice(0, -1).find(({ psid }) => psid === taken?.psid);
+    setReplaced(taken && left && { taken, left });
+    onChange(chosen.filter((permission) => permission !== left));
+  };
   const hint = () => {
     if (!query.data) return t("ccms.at_permissions_hint");
     return value.length === 0
@@ -37,6 +53,7 @@ export function PermissionField({
       label={t("ccms.at_permissions")}
       trailing={<Explain term={t("ccms.at_about_psid_term")} text={t("ccms.at_about_psid")} />}
       hint={hint()}
+      warning={note}
     >
       {({ id, "aria-describedby": describedBy }) =>
         query.isSuccess ? (
@@ -45,7 +62,7 @@ export function PermissionField({
             describedBy={describedBy}
             options={query.data}
             value={value}
-            onChange={onChange}
+            onChange={choose}
           />
         ) : query.isError ? (
           <TryAgain

@@ -7,7 +7,7 @@ import { ChevronDown, Square, SquareCheck, X } from "lucide-react";
 import { useTranslation } from "react-i18next";
 import { PermissionText, usePermissionText } from "./PermissionText.tsx";
 
-/** The multi-select itself: type to filter, Space or Enter to choose, Backspace to remove the last. */
+/** The multi-select itself: type to filter, Enter to choose, Backspace to remove the last. */
 export function PermissionSelect({
   id,
   describedBy,
@@ -23,9 +23,12 @@ export function PermissionSelect({
 }) {
   const { t } = useTranslation();
   const text = usePermissionText();
+  const hasVersions = ({ psid }: AppPermission) => options.filter((one) => one.psid === psid).length > 1;
   return (
     <Autocomplete
       multiple
+      // Who wants several permissions chooses one after the other; Escape or a press outside closes.
+      disableCloseOnSelect
       // Inside the screen's landmark, where screen readers expect it.
       disablePortal
       id={id}
@@ -69,7 +72,7 @@ export function PermissionSelect({
           <Box sx={{ display: "flex", mr: 2, color: selected ? "primary.main" : "text.secondary" }}>
             {selected ? <SquareCheck size={20} aria-hidden /> : <Square size={20} aria-hidden />}
           </Box>
-          <PermissionText permission={permission} />
+          <PermissionText permission={permission} hasVersions={hasVersions(permission)} />
         </Box>
       )}
       renderInput={(input) => (

@@ -12,6 +12,9 @@ export function usePermissionText() {
   return {
     name,
     ssp,
+    /** A bitmap SSP begins with the version of its layout. */
+    versionedSsp: ({ ssp }: AppPermission) =>
+      t("ccms.at_permission_ssp_version", { ssp, version: Number.parseInt(ssp.slice(0, 2), 16) }),
     label: (permission: AppPermission) => `${permission.psid} ${name(permission)}, ${ssp(permission)}`,
     chip: (permission: AppPermission) =>
       `${permission.psid} ${name(permission)}${permission.ssp === "" ? "" : ` · ${permission.ssp}`}`,
@@ -19,7 +22,14 @@ export function usePermissionText() {
 }
 
 /** A permission in the list of options: number, service name, and the SSP below the name. */
-export function PermissionText({ permission }: { permission: AppPermission }) {
+export function PermissionText({
+  permission,
+  hasVersions,
+}: {
+  permission: AppPermission;
+  /** Whether the same service is offered with SSPs of several versions. */
+  hasVersions: boolean;
+}) {
   const text = usePermissionText();
   return (
     <Box
@@ -33,7 +43,7 @@ export function PermissionText({ permission }: { permission: AppPermission }) {
         component="span"
         sx={{ gridColumn: 2, typography: "mono", color: "text.secondary", overflowWrap: "anywhere" }}
       >
-        {text.ssp(permission)}
+        {hasVersions ? text.versionedSsp(permission) : text.ssp(permission)}
       </Box>
     </Box>
   );

@@ -5,9 +5,11 @@ import { atForm, atFormDefaults, toAtRequest } from "./at-generator-form.ts";
 
 const valid = { ...atFormDefaults, psidSspList: [{ psid: 36, ssp: "01FFFC" }] };
 
-function problemsOf(form: object): string[] {
+function problemsOf(form: object, aaHoursLeft?: number): string[] {
   return (
-    atForm.safeParse(form).error?.issues.map(({ path, message }) => `${path.join(".")} ${message}`) ?? []
+    atForm(() => aaHoursLeft)
+      .safeParse(form)
+      .error?.issues.map(({ path, message }) => `${path.join(".")} ${message}`) ?? []
   );
 }
 
@@ -43,9 +45,35 @@ describe("the form of the AT generator", () => {
     "1e3",
     "--1",
     "1,5",
+    "1.5",
+    "1.0",
+    ".5",
+    "5.",
     "0x10",
-  ])("refuses the number of ATs %j as not numeric [R5.5]", (certNum) => {
-    expect(problemsOf({ ...valid, certNum })).toEqual(["certNum errors.value_should_be_numeric"]);
+    "∞",
+  ])("refuses %j as not numeric, fractions too [R5.5]", (text) => {
+    expect(problemsOf({ ...valid, certNum: text, durationInHours: text })).toEqual([
+      "certNum errors.value_should_be_numeric",
+      "durationInHours errors.value_should_be_numeric",
+    ]);
+  });
+
+  it("takes a number that was pasted with blanks around it [R5.5]", () => {
+    expect(problemsOf({ ...valid, certNum: " 5 ", durationInHours: "\t24 " })).toEqual([]);
+  });
+
+  it("refuses tickets that would outlive the AA, where its end is known [R5.8]", () => {
+    expect(problemsOf({ ...valid, durationInHours: "100" }, 100)).toEqual([]);
+    expect(problemsOf({ ...valid, durationInHours: "101" }, 100)).toEqual([
+      "durationInHours ccms.at_duration_after_aa",
+    ]);
+    expect(problemsOf({ ...valid, durationInHours: "1" }, 0)).toEqual([
+      "durationInHours ccms.at_duration_after_aa",
+    ]);
+    expect(problemsOf({ ...valid, durationInHours: "1000001" }, 100)).toEqual([
+      "durationInHours errors.value_out_of_bounds",
+    ]);
+    expect(problemsOf({ ...valid, durationInHours: "1000000" })).toEqual([]);
   });
 
   it.each(["0", "101", "-1", "1000000"])("refuses %s tickets as out of bounds [R5.6] [R9.19]", (certNum) => {
@@ -88,6 +116,12 @@ describe("a refused generation", () => {
     expect(atFailure("Duplicate appPermissions: 36 (01FFFC)")).toEqual({
       key: "ccms.at_generation_error_duplicate",
     });
+  });
+
+  it("says in the server's words that a certificate names a PSID once [R8.7] [R8.8]", () => {
+    const reason =
+      "A certificate names a PSID at most once, but psidSspList has one with several SSPs: 37 (01FFFFFF), 37 (02FFFFFFFF).";
+    expect(atFailure(reason)).toEqual({ key: "ccms.at_generation_error", reason });
   });
 
   it("is otherwise a general failure with the server's reason [R8.8]", () => {

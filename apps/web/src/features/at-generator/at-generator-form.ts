@@ -10,18 +10,29 @@ export interface AtForm {
 }
 
 /** The message keys that a number field can fail with. */
-export type NumberProblem = "ccms.required" | "errors.value_should_be_numeric" | "errors.value_out_of_bounds";
+export type NumberProblem =
+  | "ccms.required"
+  | "errors.value_should_be_numeric"
+  | "errors.value_out_of_bounds"
+  | "ccms.at_duration_after_aa";
 
 /** Bounds of the number fields, for their rules and their messages alike. */
 export const atBounds = { certNum: limits.atCount, durationInHours: limits.atDurationInHours } as const;
 
-/** The form's rules; the messages of its issues are message keys. */
-export const atForm = z.object({
-  certNum: wholeNumber(atBounds.certNum),
-  durationInHours: wholeNumber(atBounds.durationInHours),
-  keyType: z.enum(atKeyTypes),
-  psidSspList: z.array(z.object({ psid: z.number(), ssp: z.string() })),
-});
+/**
+ * The form's rules; the messages of its issues are message keys.
+ *
+ * @param aaHoursLeft - whole hours until the AA's certificate ends, at the moment of the check; undefined where that
+ *   is not known.
+ */
+export function atForm(aaHoursLeft: () => number | undefined) {
+  return z.object({
+    certNum: checkedText((text) => numberProblem(text, atBounds.certNum)),
+    durationInHours: checkedText((text) => durationProblem(text, aaHoursLeft())),
+    keyType: z.enum(atKeyTypes),
+    psidSspList: z.array(z.object({ psid: z.number(), ssp: z.string() })),
+  });
+}
 
 /** The form as it opens. */
 export const atFormDefaults: AtForm = {
@@ -52,14 +63,20 @@ export function numberProblem(
   const trimmed = text.trim();
   if (trimmed === "") return "ccms.required";
   // Whole numbers only: a fraction of a ticket or hour has no meaning on the wire.
-  if (!/^[+-]?\d+(\.\d+)?$/.test(trimmed)) return "errors.value_should_be_numeric";
+  if (!/^[+-]?\d+$/.test(trimmed)) return "errors.value_should_be_numeric";
   const value = Number(trimmed);
   return value < min || value > max ? "errors.value_out_of_bounds" : undefined;
 }
 
-function wholeNumber(bounds: { min: number; max: number }) {
+function durationProblem(text: string, hoursLeft: number | undefined): NumberProblem | undefined {
+  const problem = numberProblem(text, atBounds.durationInHours);
+  if (problem !== undefined || hoursLeft === undefined || Number(text) <= hoursLeft) return problem;
+  return "ccms.at_duration_after_aa";
+}
+
+function checkedText(problemOf: (text: string) => NumberProblem | undefined) {
   return z.string().check((context) => {
-    const message = numberProblem(context.value, bounds);
+    const message = problemOf(context.value);
     if (message) context.issues.push({ code: "custom", message, input: context.value });
   });
 }
