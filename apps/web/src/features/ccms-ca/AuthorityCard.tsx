@@ -2,19 +2,31 @@ import Box from "@mui/material/Box";
 import Button from "@mui/material/Button";
 import Card from "@mui/material/Card";
 import Typography from "@mui/material/Typography";
+import type { AuthorityStatus } from "@v2x/contract";
 import { Info } from "lucide-react";
 import { useId, useState } from "react";
 import { useTranslation } from "react-i18next";
 import { AuthorityDialog } from "./AuthorityDialog.tsx";
 import { Facts, HashedId8Fact, UrlFact } from "./AuthorityFacts.tsx";
-import type { Authority, CaDownload } from "./authorities.ts";
+import { type Authority, type CaDownload, generationOf } from "./authorities.ts";
 import { DownloadButton } from "./DownloadButton.tsx";
+import { LifeFacts } from "./LifeFacts.tsx";
+import { OtherGenerations } from "./OtherGenerations.tsx";
+import { TrustLists } from "./TrustLists.tsx";
 
 /** An authority: what it is, how it is named, where it is reached, and its files. */
-export function AuthorityCard({ authority }: { authority: Authority }) {
+export function AuthorityCard({
+  authority,
+  status,
+}: {
+  authority: Authority;
+  /** Undefined while it is not known. */
+  status: AuthorityStatus | undefined;
+}) {
   const { t } = useTranslation();
   const id = useId();
   const [isOpen, setOpen] = useState(false);
+  const generation = status && generationOf(authority, status);
   const [failure, setFailure] = useState<string>();
   return (
     <Card
@@ -32,7 +44,10 @@ export function AuthorityCard({ authority }: { authority: Authority }) {
       <Facts>
         <HashedId8Fact authority={authority} />
         <UrlFact authority={authority} url={authority.url} />
+        {generation && <LifeFacts generation={generation} now={status.now} />}
       </Facts>
+      {status && <OtherGenerations role={authority.role} current={authority.hashedId8} status={status} />}
+      {status && authority.role === "rca" && <TrustLists status={status} />}
       <Box sx={{ mt: "auto", pt: 5 }}>
         <Box sx={{ display: "flex", flexWrap: "wrap", gap: 2 }}>
           {authority.downloads.map((download) => (
@@ -58,7 +73,7 @@ export function AuthorityCard({ authority }: { authority: Authority }) {
           {failure}
         </Typography>
       </Box>
-      <AuthorityDialog authority={authority} isOpen={isOpen} onClose={() => setOpen(false)} />
+      <AuthorityDialog authority={authority} status={status} isOpen={isOpen} onClose={() => setOpen(false)} />
     </Card>
   );
 

@@ -6,11 +6,14 @@ import DialogContent from "@mui/material/DialogContent";
 import DialogTitle from "@mui/material/DialogTitle";
 import Typography from "@mui/material/Typography";
 import useMediaQuery from "@mui/material/useMediaQuery";
+import type { AuthorityStatus } from "@v2x/contract";
 import { useId } from "react";
 import { useTranslation } from "react-i18next";
 import { Facts, HashedId8Fact, UrlFact } from "./AuthorityFacts.tsx";
-import type { Authority } from "./authorities.ts";
+import { type Authority, generationOf } from "./authorities.ts";
 import { DecodedCertificate } from "./DecodedCertificate.tsx";
+import { LifeFacts } from "./LifeFacts.tsx";
+import { Permissions } from "./Permissions.tsx";
 
 /**
  * More about an authority: its addresses and its certificate as text. The heading takes the focus; Escape closes
@@ -18,15 +21,19 @@ import { DecodedCertificate } from "./DecodedCertificate.tsx";
  */
 export function AuthorityDialog({
   authority,
+  status,
   isOpen,
   onClose,
 }: {
   authority: Authority;
+  /** Undefined while it is not known. */
+  status: AuthorityStatus | undefined;
   isOpen: boolean;
   onClose: () => void;
 }) {
   const { t } = useTranslation();
   const id = useId();
+  const generation = status && generationOf(authority, status);
   const isNarrow = useMediaQuery((theme) => theme.breakpoints.down("sm"));
   return (
     <Dialog
@@ -48,7 +55,14 @@ export function AuthorityDialog({
           ) : (
             <UrlFact authority={authority} url={authority.url} />
           )}
+          {generation && <LifeFacts generation={generation} now={status.now} />}
         </Facts>
+        {generation && (
+          <>
+            <Permissions title={t("ccms.ca_signs")} permissions={generation.appPermissions} />
+            <Permissions title={t("ccms.ca_grants")} permissions={generation.issuePermissions} />
+          </>
+        )}
         <Box sx={{ mt: 5 }}>
           <Typography variant="h3" sx={{ mb: 2 }}>
             {t("ccms.ca_decoded")}

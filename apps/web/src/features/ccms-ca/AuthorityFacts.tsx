@@ -48,7 +48,8 @@ export function UrlFact({ authority, url }: { authority: Authority; url: Authori
   );
 }
 
-function Fact({ label, about, children }: { label: string; about: string; children: ReactNode }) {
+/** A label with its value; `about` explains the label. */
+export function Fact({ label, about, children }: { label: string; about?: string; children: ReactNode }) {
   return (
     <Box sx={{ minWidth: 0 }}>
       <Box
@@ -56,7 +57,7 @@ function Fact({ label, about, children }: { label: string; about: string; childr
         sx={{ display: "flex", alignItems: "center", gap: 1, typography: "body2", color: "text.secondary" }}
       >
         {label}
-        <Explain term={label} text={about} />
+        {about && <Explain term={label} text={about} />}
       </Box>
       <Box component="dd" sx={{ m: 0, minWidth: 0 }}>
         {children}

@@ -4,6 +4,7 @@ import Skeleton from "@mui/material/Skeleton";
 import { useQuery } from "@tanstack/react-query";
 import type { ReactNode } from "react";
 import { useTranslation } from "react-i18next";
+import { authorityStatusQuery } from "../../api/authority-status.ts";
 import { useFailureText } from "../../session/use-failure-text.ts";
 import { useOrganization } from "../../session/use-organization.ts";
 import { PageHead } from "../../ui/PageHead.tsx";
@@ -18,6 +19,7 @@ export function CcmsCaPage() {
   const failureText = useFailureText("ccms");
   const { organizationId } = useOrganization();
   const query = useQuery(authoritiesQuery(organizationId));
+  const status = useQuery(authorityStatusQuery(organizationId));
   const showSkeleton = useDelayed(query.isPending, 200);
   return (
     <>
@@ -29,12 +31,21 @@ export function CcmsCaPage() {
           onRetry={() => query.refetch()}
         />
       ) : (
-        <Cards busyLabel={query.isPending ? t("ccms.ca_loading") : undefined}>
-          {query.data?.map((authority) => (
-            <AuthorityCard key={authority.role} authority={authority} />
-          ))}
-          {showSkeleton && ["rca", "ea", "aa"].map((role) => <CardSkeleton key={role} />)}
-        </Cards>
+        <Box sx={{ display: "grid", gap: 4 }}>
+          {status.isError && (
+            <TryAgain
+              message={t("ccms.ca_status_error")}
+              detail={failureText(status.error)}
+              onRetry={() => status.refetch()}
+            />
+          )}
+          <Cards busyLabel={query.isPending ? t("ccms.ca_loading") : undefined}>
+            {query.data?.map((authority) => (
+              <AuthorityCard key={authority.role} authority={authority} status={status.data} />
+            ))}
+            {showSkeleton && ["rca", "ea", "aa"].map((role) => <CardSkeleton key={role} />)}
+          </Cards>
+        </Box>
       )}
     </>
   );

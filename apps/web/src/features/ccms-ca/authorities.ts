@@ -1,4 +1,12 @@
-import { type CcmsInfoBundle, calls, certificateFileName, crlFileName, ctlFileName } from "@v2x/contract";
+import {
+  type AuthorityGeneration,
+  type AuthorityStatus,
+  type CcmsInfoBundle,
+  calls,
+  certificateFileName,
+  crlFileName,
+  ctlFileName,
+} from "@v2x/contract";
 
 /** The authorities that have a card, in the order of the cards. */
 export type AuthorityRole = "rca" | "ea" | "aa";
@@ -48,6 +56,14 @@ export interface Authority {
  */
 export function authoritiesOf({ rca, ea, aa }: CcmsInfoBundle): readonly Authority[] {
   return [rootCard(rca), ...(ea ? [enrolmentCard(ea)] : []), ...(aa ? [authorizationCard(aa)] : [])];
+}
+
+/** The generation that a card shows; undefined where the card was loaded before or after a change. */
+export function generationOf(
+  { hashedId8 }: Authority,
+  { authorities }: AuthorityStatus,
+): AuthorityGeneration | undefined {
+  return authorities.find((generation) => generation.hashedId8 === hashedId8);
 }
 
 function rootCard({ name, hashedId8, dcUrl }: CcmsInfoBundle["rca"]): Authority {

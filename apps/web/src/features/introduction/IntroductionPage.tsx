@@ -5,22 +5,40 @@ import type { ReactNode } from "react";
 import { useTranslation } from "react-i18next";
 import { ContactLink } from "../../session/ContactLink.tsx";
 import { useExternalUris } from "../../session/external-uris.ts";
+import { systemsOf } from "../../session/systems.ts";
+import { useOrganization } from "../../session/use-organization.ts";
 import { layout } from "../../theme.ts";
 import { PageHead } from "../../ui/PageHead.tsx";
+import { LastWork } from "./LastWork.tsx";
 import { NextSteps } from "./NextSteps.tsx";
 import { StandardsCard } from "./StandardsCard.tsx";
+import { WhatIsAlive } from "./WhatIsAlive.tsx";
 
 const columns = "repeat(auto-fit, minmax(min(360px, 100%), 1fr))";
 
-/** The screen "Introduction": what this is, what to do next, which standards, whom to ask. */
+/** The screen "Introduction": what this is, what to do next, what is alive, which standards, whom to ask. */
 export function IntroductionPage() {
   const { t } = useTranslation();
   const uris = useExternalUris();
+  const organization = useOrganization();
   return (
     <>
       <PageHead title={t("dashboard.intro_title")} sentence={t("dashboard.intro_sentence")} />
       <Box sx={{ display: "grid", gap: 8 }}>
         <NextSteps />
+        {systemsOf(organization).includes("ccms") && (
+          <Box
+            sx={{
+              display: "grid",
+              gap: 4,
+              alignItems: "start",
+              gridTemplateColumns: { xs: "minmax(0, 1fr)", lg: "minmax(0, 3fr) minmax(0, 2fr)" },
+            }}
+          >
+            <WhatIsAlive />
+            <LastWork />
+          </Box>
+        )}
         <Box component="section" aria-labelledby="standards">
           <Typography id="standards" variant="h2" sx={{ mb: 3 }}>
             {t("dashboard.intro_standards")}

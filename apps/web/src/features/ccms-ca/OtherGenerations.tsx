@@ -1,0 +1,44 @@
+import Box from "@mui/material/Box";
+import Typography from "@mui/material/Typography";
+import type { AuthorityStatus } from "@v2x/contract";
+import { useTranslation } from "react-i18next";
+import { CopyableText } from "../../ui/HexValue.tsx";
+import { TimeLeft } from "../../ui/TimeLeft.tsx";
+import type { AuthorityRole } from "./authorities.ts";
+
+/** Generations of an authority beside the one on its card, each with its state and end; nothing where there is none. */
+export function OtherGenerations({
+  role,
+  current,
+  status,
+}: {
+  role: AuthorityRole;
+  /** HashedId8 of the one on the card. */
+  current: string;
+  status: AuthorityStatus;
+}) {
+  const { t } = useTranslation();
+  const others = status.authorities.filter(
+    (generation) => generation.role === role && generation.hashedId8 !== current,
+  );
+  if (others.length === 0) return null;
+  return (
+    <Box sx={{ mt: 4 }}>
+      <Typography variant="h3" sx={{ mb: 1 }}>
+        {t("ccms.ca_other_generations")}
+      </Typography>
+      <Box component="ul" sx={{ m: 0, p: 0, listStyle: "none", display: "grid", gap: 2 }}>
+        {others.map(({ generation, state, hashedId8, notAfter }) => (
+          <li key={hashedId8}>
+            <Box>{t("ccms.ca_generation_state", { generation, state: t(`ccms.ca_state_${state}`) })}</Box>
+            <TimeLeft end={notAfter} now={status.now} of="certificate" />
+            <CopyableText
+              value={hashedId8}
+              what={t("ccms.ca_hashed_id8_of_generation", { role: role.toUpperCase(), generation })}
+            />
+          </li>
+        ))}
+      </Box>
+    </Box>
+  );
+}

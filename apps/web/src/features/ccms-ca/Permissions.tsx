@@ -1,0 +1,57 @@
+import Box from "@mui/material/Box";
+import Typography from "@mui/material/Typography";
+import type { PermissionInWords } from "@v2x/contract";
+import { psidName } from "@v2x/v2x-schema";
+import { useId } from "react";
+import { useTranslation } from "react-i18next";
+
+/** Permissions one by one: the service, its SSP, and what the SSP says in the decoder's words. */
+export function Permissions({
+  title,
+  permissions,
+}: {
+  title: string;
+  permissions: readonly PermissionInWords[];
+}) {
+  const { t } = useTranslation();
+  const id = useId();
+  return (
+    <Box component="section" aria-labelledby={id} sx={{ mt: 5 }}>
+      <Typography id={id} variant="h3" sx={{ mb: 2 }}>
+        {title}
+      </Typography>
+      <Box
+        component="ul"
+        sx={{ m: 0, p: 0, listStyle: "none", borderTop: "1px solid", borderColor: "divider" }}
+      >
+        {permissions.map(({ psid, ssp, meaning }) => (
+          <Box
+            component="li"
+            key={`${psid}:${ssp}`}
+            sx={{
+              display: "grid",
+              columnGap: 4,
+              py: 2,
+              borderBottom: "1px solid",
+              borderColor: "divider",
+              gridTemplateColumns: { xs: "minmax(0, 1fr)", sm: "240px minmax(0, 1fr)" },
+            }}
+          >
+            <Box>
+              <Box sx={{ fontWeight: 500 }}>
+                {t("ccms.ca_service", { psid, name: psidName(psid) ?? t("ccms.ca_service_unnamed") })}
+              </Box>
+              <Box
+                component="code"
+                sx={{ typography: "mono", color: "text.secondary", overflowWrap: "anywhere" }}
+              >
+                {ssp === "" ? t("ccms.ca_no_ssp") : t("ccms.ca_ssp", { ssp })}
+              </Box>
+            </Box>
+            <Box sx={{ overflowWrap: "anywhere" }}>{meaning}</Box>
+          </Box>
+        ))}
+      </Box>
+    </Box>
+  );
+}
