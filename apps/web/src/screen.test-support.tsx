@@ -28,7 +28,7 @@ const texts = {
   ...decoderMessages,
 };
 
-const organization = {
+const defaultOrganization = {
   organizationId: "0A1B2C3D4E5F6071",
   name: "Demo",
   ccmsAllowed: true,
@@ -66,7 +66,7 @@ export function fakeServer(): { received: Received[]; answer(answers: Answers): 
     };
     connectApi({
       accessToken: async () => "token",
-      organizationId: () => organization.organizationId,
+      organizationId: () => defaultOrganization.organizationId,
       locale: () => "en",
       onUnauthorized: () => undefined,
     });
@@ -97,7 +97,12 @@ export function fakeServer(): { received: Received[]; answer(answers: Answers): 
 }
 
 /** Shows a screen with everything that the frame puts around it. */
-export function showScreen(screen: ReactNode, address = "/"): void {
+export function showScreen(
+  screen: ReactNode,
+  address = "/",
+  organizationChange: Partial<typeof defaultOrganization> = {},
+): void {
+  const organization = { ...defaultOrganization, ...organizationChange };
   const router = createMemoryRouter(
     [
       {

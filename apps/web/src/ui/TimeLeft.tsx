@@ -22,8 +22,13 @@ export function TimeLeft({ end, now, of }: { end: string; now: string; of: keyof
       component="span"
       sx={{ display: "inline-flex", flexWrap: "wrap", columnGap: 2, fontVariantNumeric: "tabular-nums" }}
     >
-      <time dateTime={end}>{momentText(end)}</time>
-      <Box component="span" sx={{ display: "inline-flex", alignItems: "center", gap: 1, color: tone }}>
+      <Box component="time" dateTime={end} sx={{ whiteSpace: "nowrap" }}>
+        {momentText(end)}
+      </Box>
+      <Box
+        component="span"
+        sx={{ display: "inline-flex", alignItems: "center", gap: 1, color: tone, whiteSpace: "nowrap" }}
+      >
         <Icon size={16} aria-hidden />
         {days < 0 ? t("ui.days_over", { count: -days }) : t("ui.days_left", { count: days })}
       </Box>

@@ -1,5 +1,6 @@
 import { act, fireEvent, screen, waitFor, within } from "@testing-library/react";
 import { describe, expect, it } from "vitest";
+import { aliveStatus, generation } from "../../authority-status.test-support.ts";
 import { fakeServer, json, refusal, showScreen } from "../../screen.test-support.tsx";
 import { AtGeneratorPage } from "./AtGeneratorPage.tsx";
 
@@ -8,29 +9,6 @@ const permissions = [
   { psid: 36, ssp: "01FFFC" },
   { psid: 141, ssp: "" },
 ];
-
-/** An AA that ends so many hours after the server's present. */
-function status(hours: number) {
-  const now = Date.parse("2031-01-01T00:00:00.000Z");
-  return {
-    now: new Date(now).toISOString(),
-    authorities: [
-      {
-        role: "aa",
-        generation: 1,
-        state: "current",
-        name: "TEST AA",
-        hashedId8: "2011223344556677",
-        notBefore: "2030-01-01T00:00:00.000Z",
-        notAfter: new Date(now + hours * 3_600_000).toISOString(),
-        keyType: "NistP256",
-        appPermissions: [],
-        issuePermissions: [],
-      },
-    ],
-    lists: [],
-  };
-}
 
 async function open(): Promise<void> {
   server.answer({ getAaCertAppPermissions: json(permissions) });
@@ -151,7 +129,12 @@ describe("offline AT generator", () => {
   });
 
   it("tells the AA's end beforehand, and says on the field that tickets would outlive it [R5.8]", async () => {
-    server.answer({ authorityStatus: json(status(1000.5)) });
+    server.answer({
+      authorityStatus: json({
+        ...aliveStatus,
+        authorities: [generation("aa", { notAfter: "2031-02-11T16:30:00.000Z" })],
+      }),
+    });
     await open();
     await screen.findByText("7 days, counted from now. The AA ends on 2031-02-11 16:30 UTC: at most 1000 h.");
     fill("Validity duration in hours", "1001");

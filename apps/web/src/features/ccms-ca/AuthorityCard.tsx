@@ -10,7 +10,7 @@ import { AuthorityDialog } from "./AuthorityDialog.tsx";
 import { Facts, HashedId8Fact, UrlFact } from "./AuthorityFacts.tsx";
 import { type Authority, type CaDownload, generationOf } from "./authorities.ts";
 import { DownloadButton } from "./DownloadButton.tsx";
-import { LifeFacts } from "./LifeFacts.tsx";
+import { GrantFact, LifeFacts } from "./LifeFacts.tsx";
 import { OtherGenerations } from "./OtherGenerations.tsx";
 import { TrustLists } from "./TrustLists.tsx";
 
@@ -45,6 +45,7 @@ export function AuthorityCard({
         <HashedId8Fact authority={authority} />
         <UrlFact authority={authority} url={authority.url} />
         {generation && <LifeFacts generation={generation} now={status.now} />}
+        {generation && <GrantFact generation={generation} />}
       </Facts>
       {status && <OtherGenerations role={authority.role} current={authority.hashedId8} status={status} />}
       {status && authority.role === "rca" && <TrustLists status={status} />}

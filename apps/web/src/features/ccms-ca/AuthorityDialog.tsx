@@ -12,7 +12,7 @@ import { useTranslation } from "react-i18next";
 import { Facts, HashedId8Fact, UrlFact } from "./AuthorityFacts.tsx";
 import { type Authority, generationOf } from "./authorities.ts";
 import { DecodedCertificate } from "./DecodedCertificate.tsx";
-import { LifeFacts } from "./LifeFacts.tsx";
+import { LifeFacts, OriginFacts } from "./LifeFacts.tsx";
 import { Permissions } from "./Permissions.tsx";
 
 /**
@@ -56,11 +56,20 @@ export function AuthorityDialog({
             <UrlFact authority={authority} url={authority.url} />
           )}
           {generation && <LifeFacts generation={generation} now={status.now} />}
+          {generation && <OriginFacts generation={generation} />}
         </Facts>
         {generation && (
           <>
-            <Permissions title={t("ccms.ca_signs")} permissions={generation.appPermissions} />
-            <Permissions title={t("ccms.ca_grants")} permissions={generation.issuePermissions} />
+            <Permissions
+              title={t("ccms.ca_signs")}
+              about={t("ccms.ca_about_signs")}
+              permissions={generation.appPermissions}
+            />
+            <Permissions
+              title={t("ccms.ca_grants")}
+              about={t("ccms.ca_about_grants")}
+              permissions={generation.issuePermissions}
+            />
           </>
         )}
         <Box sx={{ mt: 5 }}>

@@ -1,24 +1,30 @@
 import Box from "@mui/material/Box";
 import Typography from "@mui/material/Typography";
 import type { PermissionInWords } from "@v2x/contract";
-import { psidName } from "@v2x/v2x-schema";
 import { useId } from "react";
 import { useTranslation } from "react-i18next";
+import { useServiceText } from "./use-service-text.ts";
 
 /** Permissions one by one: the service, its SSP, and what the SSP says in the decoder's words. */
 export function Permissions({
   title,
+  about,
   permissions,
 }: {
   title: string;
+  about: string;
   permissions: readonly PermissionInWords[];
 }) {
   const { t } = useTranslation();
+  const service = useServiceText();
   const id = useId();
   return (
     <Box component="section" aria-labelledby={id} sx={{ mt: 5 }}>
-      <Typography id={id} variant="h3" sx={{ mb: 2 }}>
+      <Typography id={id} variant="h3">
         {title}
+      </Typography>
+      <Typography color="textSecondary" sx={{ mb: 2 }}>
+        {about}
       </Typography>
       <Box
         component="ul"
@@ -38,9 +44,7 @@ export function Permissions({
             }}
           >
             <Box>
-              <Box sx={{ fontWeight: 500 }}>
-                {t("ccms.ca_service", { psid, name: psidName(psid) ?? t("ccms.ca_service_unnamed") })}
-              </Box>
+              <Box sx={{ fontWeight: 500 }}>{service(psid)}</Box>
               <Box
                 component="code"
                 sx={{ typography: "mono", color: "text.secondary", overflowWrap: "anywhere" }}

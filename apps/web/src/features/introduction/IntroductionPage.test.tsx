@@ -1,6 +1,7 @@
-import { act, screen, within } from "@testing-library/react";
+import { act, fireEvent, screen, within } from "@testing-library/react";
 import { describe, expect, it } from "vitest";
-import { fakeServer, json, showScreen } from "../../screen.test-support.tsx";
+import { aliveStatus } from "../../authority-status.test-support.ts";
+import { fakeServer, json, refusal, showScreen } from "../../screen.test-support.tsx";
 import { firstStepRecord } from "../../session/first-steps.ts";
 import { IntroductionPage } from "./IntroductionPage.tsx";
 
@@ -46,6 +47,83 @@ describe("introduction", () => {
     showScreen(<IntroductionPage />);
     await screen.findByText("On no list.");
     expect(screen.queryByText(levelZero)).toBeNull();
+  });
+
+  it("shows the authorities with their end and the lists with their next update", async () => {
+    const authorities = aliveStatus.authorities.map((authority) =>
+      authority.role === "ea" ? { ...authority, state: "revoked" as const } : authority,
+    );
+    const lists = aliveStatus.lists.filter(({ kind }) => kind !== "crl");
+    server.answer({ authorityStatus: json({ ...aliveStatus, authorities, lists }) });
+    showScreen(<IntroductionPage />);
+    const rows = async (table: string) =>
+      within(await screen.findByRole("table", { name: table }))
+        .getAllByRole("row")
+        .slice(1)
+        .map(({ textContent }) => textContent);
+    expect(await rows("Authorities")).toEqual([
+      "RCATEST RCA2032-02-05 12:00 UTC400 days left",
+      "EANo current certificate",
+      "AATEST AA2032-02-05 12:00 UTC400 days left",
+      "TLMTEST TLM2032-02-05 12:00 UTC400 days left",
+    ]);
+    expect(await rows("Lists")).toEqual([
+      "CTLtrust list of the RCA2031-01-19 12:00 UTC18 days left",
+      "CRLrevocation list of the RCACannot be served at the moment",
+      "ECTLtrust list of the TLM2031-03-22 12:00 UTC80 days left",
+    ]);
+  });
+
+  it("shows the organization's last bundles: who, when, how many, key type and validity", async () => {
+    const bundle = {
+      madeAt: "2031-01-01T10:20:30.000Z",
+      madeBy: "colleague@v2x.example",
+      certNum: 50,
+      durationInHours: 168,
+      keyType: "NistP256",
+    };
+    const one = { ...bundle, madeAt: "2031-01-01T09:00:00.000Z", certNum: 1, keyType: "BrainpoolP384r1" };
+    server.answer({ recentBundles: json([bundle, one]) });
+    showScreen(<IntroductionPage />);
+    const list = within(await screen.findByRole("list", { name: "Last work" }));
+    expect(list.getAllByRole("listitem").map(({ textContent }) => textContent)).toEqual([
+      "50 tickets, NistP256, 168 h2031-01-01 10:20 UTC, colleague@v2x.example",
+      "1 ticket, BrainpoolP384r1, 168 h2031-01-01 09:00 UTC, colleague@v2x.example",
+    ]);
+    screen.getByText("The last 5 ticket bundles of Demo.");
+  });
+
+  it("says that nothing has been made yet, with the way to make something", async () => {
+    server.answer({ recentBundles: json([]) });
+    showScreen(<IntroductionPage />);
+    await screen.findByText("Nobody in this organization has made a ticket bundle yet.");
+    const work = within(screen.getByRole("region", { name: "Last work" }));
+    expect(work.getByRole("link", { name: "Generate authorization tickets" }).getAttribute("href")).toBe(
+      "/dashboard/ccms/at_generator",
+    );
+  });
+
+  it.each([
+    ["authorityStatus", "Authorities and lists could not be loaded.", aliveStatus, "Next update"],
+    ["recentBundles", "The last work could not be loaded.", [], /has made a ticket bundle yet/],
+  ] as const)("says where %s failed, and asks again on demand", async (call, words, answer, loaded) => {
+    server.answer({ authorityStatus: json(aliveStatus), recentBundles: json([]) });
+    server.answer({ [call]: refusal(500, "The database is away.") });
+    showScreen(<IntroductionPage />);
+    await screen.findByText(words);
+    screen.getByText("The database is away.");
+    server.answer({ [call]: json(answer) });
+    fireEvent.click(screen.getByRole("button", { name: "Try again" }));
+    await screen.findByText(loaded);
+    expect(screen.queryByText(words)).toBeNull();
+  });
+
+  it("asks nothing of a system that the organization may not use", async () => {
+    showScreen(<IntroductionPage />, "/", { ccmsAllowed: false });
+    await screen.findByRole("link", { name: "contact@v2x.example" });
+    expect(screen.queryByRole("region", { name: "Authorities and lists" })).toBeNull();
+    expect(screen.queryByRole("region", { name: "Last work" })).toBeNull();
+    expect(server.received.map(({ path }) => path).filter((path) => path.includes("/ccms/"))).toEqual([]);
   });
 
   it("ticks a next step only once it has been done", () => {

@@ -34,7 +34,7 @@ export function LifeTable({
       </Box>
       <Box component="thead" sx={{ color: "text.secondary", fontSize: 13 }}>
         <tr>
-          <Box component="th" scope="col" sx={{ ...cell, width: "45%" }}>
+          <Box component="th" scope="col" sx={{ ...cell, width: "40%" }}>
             {what}
           </Box>
           <Box component="th" scope="col" sx={cell}>

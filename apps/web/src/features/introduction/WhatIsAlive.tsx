@@ -29,12 +29,12 @@ export function WhatIsAlive() {
   const showSkeleton = useDelayed(query.isPending, 200);
   return (
     <Card component="section" aria-labelledby="alive" sx={{ p: { xs: 4, sm: 5 } }}>
-      <Box sx={{ display: "flex", alignItems: "center", gap: 2, mb: 3 }}>
+      <Box sx={{ display: "flex", flexWrap: "wrap", alignItems: "center", gap: 2, mb: 3 }}>
         <SystemBadge system="ccms" />
         <Typography id="alive" variant="h2">
           {t("dashboard.intro_alive")}
         </Typography>
-        <Link component={RouterLink} to={paths.ccmsCa()} sx={{ ml: "auto" }}>
+        <Link component={RouterLink} to={paths.ccmsCa()} sx={{ ml: { sm: "auto" } }}>
           {t("dashboard.intro_alive_more")}
         </Link>
       </Box>
