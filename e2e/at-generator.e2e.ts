@@ -28,7 +28,7 @@ describe("offline AT generator", () => {
       "BrainpoolP384r1",
     ]);
     await permissions(page).click();
-    const offered = await page.getByRole("option").allInnerTexts();
+    const offered = await options(page).allInnerTexts();
     expect(offered).toHaveLength(13);
     expect(offered.some((text) => text.includes("36"))).toBe(true);
     expect(offered.filter((text) => /^37\b/.test(text))).toHaveLength(2);
@@ -57,7 +57,7 @@ describe("offline AT generator", () => {
       { psid: 37, ssp: "02FFFFFFFF" },
     ]);
     await permissions(page).click();
-    await page.getByRole("option").first().waitFor();
+    await options(page).first().waitFor();
     await page.getByRole("heading", { level: 1 }).click(); // outside
     expect(await permissions(page).getAttribute("aria-expanded")).toBe("false");
     await context.close();
@@ -84,6 +84,23 @@ describe("offline AT generator", () => {
     const again = await downloadBy(page, () => page.getByRole("button", { name: "Save again" }).click());
     expect(Buffer.compare(again.bytes, file.bytes)).toBe(0);
     expect(asked.filter((path) => path.endsWith("/generateAT"))).toHaveLength(1);
+    await context.close();
+  });
+
+  it("opens any ticket of the finished bundle in the decoder, where it can be judged", async () => {
+    const { context, page } = await open();
+    await count(page).fill("2");
+    const { bytes } = await downloadBy(page, () => generate(page).click());
+    const manifest = JSON.parse(Buffer.from(unzipSync(bytes)["manifest.json"]!).toString());
+    const bundle = page.getByRole("region", { name: "Finished bundle" });
+    expect(await bundle.getByLabel("Ticket", { exact: true }).locator("option").allInnerTexts()).toEqual([
+      "AT_001",
+      "AT_002",
+    ]);
+    await bundle.getByLabel("Ticket", { exact: true }).selectOption("AT_002");
+    await bundle.getByRole("button", { name: "Open in decoder" }).click();
+    await page.waitForURL(/\/dashboard\/coer_decoder\?type=CcmsCert$/);
+    await page.getByText(new RegExp(manifest.tickets[1].hashedId8, "i")).first().waitFor();
     await context.close();
   });
 
@@ -127,6 +144,7 @@ describe("offline AT generator", () => {
       expect(await count(page).inputValue()).toBe(value);
       await expect.poll(() => count(page).evaluate((field) => field === document.activeElement)).toBe(true);
       expect(await count(page).getAttribute("aria-invalid")).toBe("true");
+      await betweenPresses(page);
     }
     await count(page).fill("5");
     await duration(page).fill("1000001");
@@ -147,6 +165,7 @@ describe("offline AT generator", () => {
       await said.waitFor();
       const described = (await duration(page).getAttribute("aria-describedby"))!.split(" ");
       expect(described).toContain(await said.getAttribute("id"));
+      await betweenPresses(page);
     }
     await count(page).fill("1");
     await duration(page).fill(String(most));
@@ -173,6 +192,13 @@ function duration(page: Page) {
 }
 function permissions(page: Page) {
   return page.getByRole("combobox", { name: "App permissions" });
+}
+function options(page: Page) {
+  return page.getByRole("listbox", { name: "App permissions" }).getByRole("option");
+}
+/** Two presses in less time are a double click, of which the second does not count. */
+function betweenPresses(page: Page) {
+  return page.waitForTimeout(600);
 }
 function generate(page: Page) {
   return page.getByRole("button", { name: "Generate tickets" });

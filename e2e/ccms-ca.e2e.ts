@@ -88,6 +88,35 @@ describe("CCMS CA certificates", () => {
     await context.close();
   });
 
+  it("shows on the cards how long authorities and lists live, and opens a certificate in the decoder", async () => {
+    const { context, page } = await open();
+    for (const role of ["RCA", "EA", "AA"]) {
+      await card(page, role)
+        .getByText(/\d+ days left/)
+        .first()
+        .waitFor();
+      expect(await card(page, role).innerText()).toMatch(
+        /Valid until\s+20\d\d-\d\d-\d\d \d\d:\d\d UTC\s+\d+ days left\s+Keys\s+NistP256, signing/,
+      );
+    }
+    const lists = await card(page, "RCA").innerText();
+    expect(lists).toMatch(/CTL, trust list\s+Next update\s+20\d\d-\d\d-\d\d \d\d:\d\d UTC\s+29 days left/);
+    expect(lists).toContain("nothing revoked");
+    expect(await card(page, "AA").innerText()).toContain("DEN basic service (37)");
+    const hashedId8 = (await card(page, "AA").innerText()).match(/\b[0-9A-F]{16}\b/)![0];
+    await page.getByRole("button", { name: "More info about AA" }).click();
+    const dialog = page.getByRole("dialog");
+    await dialog.getByText(/version 2; may grant .* aquaplaning/).waitFor();
+    await dialog.getByRole("button", { name: "Open AA certificate in decoder" }).click();
+    await page.waitForURL(/\/dashboard\/coer_decoder\?type=CcmsCert$/);
+    await page.getByText("TEST-AA").first().waitFor();
+    await page.getByText(new RegExp(hashedId8, "i")).first().waitFor();
+    await page.goBack();
+    await card(page, "RCA").getByRole("button", { name: "Open RCA certificate in decoder" }).click();
+    await page.getByText("TEST-RCA").first().waitFor();
+    await context.close();
+  });
+
   it("copies the whole HashedId8 and says so", async () => {
     const { context, page } = await open();
     await context.grantPermissions(["clipboard-read", "clipboard-write"], { origin: portal.url });

@@ -1,7 +1,7 @@
 import type { Browser } from "playwright-core";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { launchBrowser } from "./browser.ts";
-import { openWindow, signIn } from "./pages.ts";
+import { downloadBy, openWindow, signIn } from "./pages.ts";
 import { type RunningPortal, startPortal } from "./portal.ts";
 
 let portal: RunningPortal;
@@ -39,6 +39,37 @@ describe("introduction", () => {
     expect(text).toMatch(/Level 0/);
     expect(text).toContain("23 September 2020");
     expect(text).toMatch(/test authorities/);
+    await context.close();
+  });
+
+  it("shows what is alive, and the organization's last work to its members alone", async () => {
+    const { context, page } = await openWindow(browser);
+    await signIn(page, portal);
+    await page.getByText("Nobody in this organization has made a ticket bundle yet.").waitFor();
+    const rows = (table: string) => page.getByRole("table", { name: table }).getByRole("row").allInnerTexts();
+    expect((await rows("Authorities")).slice(1).map((row) => row.split("TEST")[0]?.trim())).toEqual([
+      "RCA",
+      "EA",
+      "AA",
+      "TLM",
+    ]);
+    for (const row of (await rows("Authorities")).slice(1))
+      expect(row).toMatch(/TEST-\w+\s+20\d\d-\d\d-\d\d \d\d:\d\d UTC\s+\d{4} days left/);
+    expect((await rows("Lists"))[1]).toMatch(/^CTL.*\s+29 days left$/s);
+    await page.getByRole("link", { name: "Generate authorization tickets" }).last().click();
+    await page.getByLabel("Number of ATs").fill("3");
+    await downloadBy(page, () => page.getByRole("button", { name: "Generate tickets" }).click());
+    await page.getByRole("link", { name: "Introduction" }).click();
+    const work = page.getByRole("list", { name: "Last work" });
+    await work.waitFor();
+    expect(await work.getByRole("listitem").allInnerTexts()).toEqual([
+      expect.stringMatching(
+        /^3 tickets, NistP256, 168 h\s+20\d\d-\d\d-\d\d \d\d:\d\d UTC, demo@v2x\.example$/,
+      ),
+    ]);
+    const other = await page.getByLabel("Organization").locator("option:not(:checked)").first().innerText();
+    await page.getByLabel("Organization").selectOption(other);
+    await page.getByText("Nobody in this organization has made a ticket bundle yet.").waitFor();
     await context.close();
   });
 

@@ -17,8 +17,9 @@ export interface FirstStepRecord {
 const nothing: readonly FirstStep[] = [];
 
 /**
- * Builds the record over a storage; the server keeps no trace of downloads, tickets or decoded data, so the
- * browser that did them is the only one to know. Without storage nothing is remembered.
+ * Builds the record over a storage; the server keeps no trace of downloads and decoded data, and of tickets only that
+ * the last few bundles were made, so the browser that did them is the only one to know. Without storage nothing is
+ * remembered.
  */
 export function createFirstStepRecord(storage: Storage): FirstStepRecord {
   const known = new Map<string, readonly FirstStep[]>();

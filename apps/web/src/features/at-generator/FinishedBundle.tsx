@@ -5,6 +5,7 @@ import { Download, FileArchive } from "lucide-react";
 import { useTranslation } from "react-i18next";
 import { formatBytes } from "../../ui/format-bytes.ts";
 import { saveFile } from "../../ui/save-file.ts";
+import { OpenTicket } from "./OpenTicket.tsx";
 import type { TicketBundle } from "./use-generate-tickets.ts";
 
 /** The bundle that was just saved: name, size, what was asked for, and a way to save it again. */
@@ -55,6 +56,7 @@ export function FinishedBundle({ bundle }: { bundle: TicketBundle }) {
       >
         {t("ccms.at_save_again")}
       </Button>
+      <OpenTicket bundle={bundle} />
     </Box>
   );
 }

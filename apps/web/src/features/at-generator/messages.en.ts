@@ -61,6 +61,9 @@ export const atGeneratorMessages = {
   "ccms.at_result_what_one": "{count} ticket, {keyType}, {hours} h",
   "ccms.at_result_what_other": "{count} tickets, {keyType}, {hours} h",
   "ccms.at_save_again": "Save again",
+  "ccms.at_ticket": "Ticket",
+  "ccms.at_open_in_decoder": "Open in decoder",
+  "ccms.at_open_failed": "The ticket could not be taken out of the bundle.",
   "ccms.at_result_note":
     "The bundle holds private keys and exists only here. It is gone when you leave this page.",
 

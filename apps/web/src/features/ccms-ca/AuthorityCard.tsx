@@ -6,11 +6,13 @@ import type { AuthorityStatus } from "@v2x/contract";
 import { Info } from "lucide-react";
 import { useId, useState } from "react";
 import { useTranslation } from "react-i18next";
+import { useFailureText } from "../../session/use-failure-text.ts";
 import { AuthorityDialog } from "./AuthorityDialog.tsx";
 import { Facts, HashedId8Fact, UrlFact } from "./AuthorityFacts.tsx";
 import { type Authority, type CaDownload, generationOf } from "./authorities.ts";
 import { DownloadButton } from "./DownloadButton.tsx";
 import { GrantFact, LifeFacts } from "./LifeFacts.tsx";
+import { OpenInDecoderButton } from "./OpenInDecoderButton.tsx";
 import { OtherGenerations } from "./OtherGenerations.tsx";
 import { TrustLists } from "./TrustLists.tsx";
 
@@ -27,6 +29,7 @@ export function AuthorityCard({
   const id = useId();
   const [isOpen, setOpen] = useState(false);
   const generation = status && generationOf(authority, status);
+  const failureText = useFailureText("ccms");
   const [failure, setFailure] = useState<string>();
   return (
     <Card
@@ -59,13 +62,17 @@ export function AuthorityCard({
               onFailure={setFailure}
             />
           ))}
+          <Box sx={{ flex: { sm: 1 } }} />
+          <OpenInDecoderButton
+            authority={authority}
+            onFailure={(error) => setFailure(error && failureText(error))}
+          />
           <Button
             size="small"
             startIcon={<Info size={18} aria-hidden />}
             aria-label={t("ccms.ca_more_info_about", { authority: authority.title })}
             aria-haspopup="dialog"
             onClick={() => setOpen(true)}
-            sx={{ ml: { xs: -2.5, sm: "auto" } }}
           >
             {t("ccms.ca_more_info")}
           </Button>

@@ -7,12 +7,14 @@ import DialogTitle from "@mui/material/DialogTitle";
 import Typography from "@mui/material/Typography";
 import useMediaQuery from "@mui/material/useMediaQuery";
 import type { AuthorityStatus } from "@v2x/contract";
-import { useId } from "react";
+import { useId, useState } from "react";
 import { useTranslation } from "react-i18next";
+import { useFailureText } from "../../session/use-failure-text.ts";
 import { Facts, HashedId8Fact, UrlFact } from "./AuthorityFacts.tsx";
 import { type Authority, generationOf } from "./authorities.ts";
 import { DecodedCertificate } from "./DecodedCertificate.tsx";
 import { LifeFacts, OriginFacts } from "./LifeFacts.tsx";
+import { OpenInDecoderButton } from "./OpenInDecoderButton.tsx";
 import { Permissions } from "./Permissions.tsx";
 
 /**
@@ -33,6 +35,8 @@ export function AuthorityDialog({
 }) {
   const { t } = useTranslation();
   const id = useId();
+  const failureText = useFailureText("ccms");
+  const [failure, setFailure] = useState<Error>();
   const generation = status && generationOf(authority, status);
   const isNarrow = useMediaQuery((theme) => theme.breakpoints.down("sm"));
   return (
@@ -73,9 +77,13 @@ export function AuthorityDialog({
           </>
         )}
         <Box sx={{ mt: 5 }}>
-          <Typography variant="h3" sx={{ mb: 2 }}>
-            {t("ccms.ca_decoded")}
-          </Typography>
+          <Box sx={{ display: "flex", flexWrap: "wrap", alignItems: "center", columnGap: 4, mb: 2 }}>
+            <Typography variant="h3">{t("ccms.ca_decoded")}</Typography>
+            <OpenInDecoderButton authority={authority} onFailure={setFailure} />
+            <Typography color="error" role="alert" sx={{ overflowWrap: "anywhere" }}>
+              {failure && failureText(failure)}
+            </Typography>
+          </Box>
           <DecodedCertificate authority={authority} />
         </Box>
       </DialogContent>

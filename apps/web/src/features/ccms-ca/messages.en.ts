@@ -65,6 +65,8 @@ export const ccmsCaMessages = {
   "ccms.ca_more_info_about": "More info about {authority}",
   "ccms.ca_info_title": "{authority}: {name}",
   "ccms.ca_close": "Close",
+  "ccms.ca_open_in_decoder": "Open in decoder",
+  "ccms.ca_open_in_decoder_named": "Open {authority} certificate in decoder",
   "ccms.ca_decoded": "Decoded certificate",
   "ccms.ca_decoded_of": "Decoded certificate of {authority}",
   "ccms.ca_decoding": "Decoding the certificate…",

@@ -1,0 +1,42 @@
+import { useMutation } from "@tanstack/react-query";
+import { ScanText } from "lucide-react";
+import { useTranslation } from "react-i18next";
+import { api } from "../../api/api.ts";
+import { useOpenInDecoder } from "../../session/use-open-in-decoder.ts";
+import { BusyButton } from "../../ui/BusyButton.tsx";
+import type { Authority } from "./authorities.ts";
+
+/**
+ * Fetches an authority's certificate and opens the decoder on it.
+ *
+ * @param onFailure - told what went wrong, to be shown beside the button; undefined once a new try begins.
+ */
+export function OpenInDecoderButton({
+  authority,
+  onFailure,
+}: {
+  authority: Authority;
+  onFailure: (error: Error | undefined) => void;
+}) {
+  const { t } = useTranslation();
+  const openInDecoder = useOpenInDecoder();
+  const mutation = useMutation({
+    mutationFn: async () => new Uint8Array(await (await api.call(authority.downloads[0].call)).arrayBuffer()),
+    // As with downloads: the card itself was loaded.
+    throwOnError: false,
+    onMutate: () => onFailure(undefined),
+    onSuccess: openInDecoder,
+    onError: onFailure,
+  });
+  return (
+    <BusyButton
+      size="small"
+      busy={mutation.isPending}
+      startIcon={<ScanText size={18} aria-hidden />}
+      aria-label={t("ccms.ca_open_in_decoder_named", { authority: authority.title })}
+      onClick={() => mutation.mutate()}
+    >
+      {t("ccms.ca_open_in_decoder")}
+    </BusyButton>
+  );
+}
