@@ -20,7 +20,7 @@ export function NumberField({
   label: string;
   hint: ReactNode;
   /** What the text of a problem names besides the field's bounds. */
-  problemValues?: Record<string, unknown> | undefined;
+  problemValues?: { readonly end: string; readonly hours: number } | undefined;
   /** What follows from a number that is taken all the same. */
   warning?: string | undefined;
 }) {
@@ -34,7 +34,7 @@ export function NumberField({
       required
       hint={hint}
       warning={warning}
-      error={problem && t(problem, { ...atBounds[name], ...problemValues })}
+      error={problem && t(problem, { end: "", hours: 0, ...atBounds[name], ...problemValues })}
     >
       {({ id, ...aria }) => (
         <OutlinedInput
