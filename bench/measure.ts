@@ -30,34 +30,46 @@ function rateOf(work: () => unknown, sliceMs = 200): number {
   return median(Array.from({ length: 7 }, slice));
 }
 
-/** What is coded, and how often native code does it. */
+/** What is coded, and a plain decoder that runs beside ours. */
 export interface CodedSample {
   readonly name: string;
   readonly octets: Uint8Array;
-  readonly decode: () => unknown;
-  readonly encode: () => unknown;
-  /** Values a second of C that asn1c generated, gcc -O2, on a machine of this kind. */
-  readonly native?: { readonly decode: number; readonly encode: number };
-  /** What to reach, in words. */
-  readonly target?: { readonly decode: string; readonly encode: string };
+  readonly decode: (octets: Uint8Array) => unknown;
+  readonly encode: (value: unknown) => Uint8Array;
+  /** Closures over the same schema. */
+  readonly baseline: (octets: Uint8Array) => unknown;
 }
 
-/** Decoding and encoding of a sample, in values and in octets a second. */
-export function codecRows({ name, octets, decode, encode, native, target }: CodedSample): Row[] {
-  return (["decode", "encode"] as const).flatMap((direction) => {
-    const rate = rateOf(direction === "decode" ? decode : encode);
-    const nativeRate = native?.[direction];
-    const figures: Row = {
-      name: `${direction} ${name} (${octets.length} octets)`,
-      value: Math.round(rate),
-      unit: "values/s",
-      ...(target === undefined ? {} : { target: target[direction] }),
-      ...(nativeRate === undefined
-        ? {}
-        : { baseline: { name: "native C (asn1c), values/s", value: nativeRate }, ratio: rate / nativeRate }),
-    };
-    return [figures, { name: "", value: Math.round((rate * octets.length) / 1e5) / 10, unit: "MB/s" }];
+/**
+ * Decoding and encoding of a sample, in values and in octets a second.
+ *
+ * @throws Error when the baseline does not decode to the same value.
+ */
+export function codecRows({ name, octets, decode, encode, baseline }: CodedSample): Row[] {
+  const value = decode(octets);
+  const same = encode(baseline(octets));
+  if (Buffer.compare(same, octets) !== 0) throw new Error(`the baseline reads ${name} otherwise`);
+  const decoded = rateOf(() => decode(octets));
+  const plain = rateOf(() => baseline(octets));
+  const encoded = rateOf(() => encode(value));
+  const megabytes = (rate: number): Row => ({
+    name: "",
+    value: Math.round((rate * octets.length) / 1e5) / 10,
+    unit: "MB/s",
   });
+  const label = `${name} (${octets.length} octets)`;
+  return [
+    {
+      name: `decode ${label}`,
+      value: Math.round(decoded),
+      unit: "values/s",
+      baseline: { name: "closures over the same schema", value: Math.round(plain) },
+      ratio: decoded / plain,
+    },
+    megabytes(decoded),
+    { name: `encode ${label}`, value: Math.round(encoded), unit: "values/s" },
+    megabytes(encoded),
+  ];
 }
 
 /** The value that a share of all values stays below, rounded. */
