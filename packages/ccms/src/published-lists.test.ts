@@ -1,4 +1,4 @@
-import { readList } from "@v2x/credentials";
+import { CredentialsError, readList } from "@v2x/credentials";
 import { beforeEach, describe, expect, it } from "vitest";
 import { type Ccms, openCcms } from "./open-ccms.ts";
 import type { ListKind } from "./ports.ts";
@@ -70,6 +70,17 @@ describe("a list", () => {
     expect(await afresh.list("ctl")).toEqual(first);
     ports.storage.stored.keys = keys;
     expect((await afresh.list("ctl")).issue).toBe(2);
+  });
+
+  it("is not served past a failure that neither time nor the operator mends", async () => {
+    const shared = testPorts(ports);
+    const open = () => {
+      throw new CredentialsError("key-purpose", { id: "rca", purpose: "decrypting" });
+    };
+    const afresh = await openCcms({ ...shared, keys: { ...shared.keys, open } });
+    expect((await afresh.list("ctl")).issue).toBe(1);
+    ports.clock.advanceDays(20);
+    await expect(afresh.list("ctl")).rejects.toMatchObject({ code: "key-purpose" });
   });
 
   it("counts in ctlSequence modulo 256", async () => {
