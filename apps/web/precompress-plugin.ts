@@ -19,9 +19,14 @@ export function precompress(): Plugin {
     configResolved({ build, root }) {
       folder = join(root, build.outDir);
     },
-    async closeBundle() {
-      const names = await readdir(folder, { recursive: true });
-      await Promise.all(names.filter((name) => /\.(js|css|html|svg)$/.test(name)).map(compressBeside));
+    // Not called by builds that write nothing.
+    writeBundle: {
+      order: "post",
+      sequential: true,
+      async handler() {
+        const names = await readdir(folder, { recursive: true });
+        await Promise.all(names.filter((name) => /\.(js|css|html|svg)$/.test(name)).map(compressBeside));
+      },
     },
   };
 

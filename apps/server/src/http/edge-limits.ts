@@ -16,6 +16,8 @@ export interface EdgeLimits {
   readonly drainMs: number;
   /** Open at a time. */
   readonly connections: number;
+  /** When the server ends, what is still under way by then is cut off: nobody can keep it from ending. */
+  readonly endingMs: number;
 }
 
 /** Roomy for a slow mobile network, tight for whoever only wants to keep the server waiting. */
@@ -29,4 +31,5 @@ export const edgeLimits: EdgeLimits = {
   drainedOctets: 4 * 1024 * 1024,
   drainMs: 5000,
   connections: 4096,
+  endingMs: 10_000,
 };

@@ -19,6 +19,7 @@ const edge = {
   bodyGraceMs: 500,
   drainMs: 700,
   drainedOctets: 1024 * 1024,
+  endingMs: 300,
 };
 let app: FastifyInstance;
 let port: number;
@@ -257,4 +258,16 @@ it("gives up an answer that nobody reads", async () => {
   expect(await connections()).toBe(0);
   expect(sentOctets).toBe(before);
   socket.destroy();
+});
+
+// The last test: it ends the server.
+it("ends although a request is only half sent, and another's answer is not read", async () => {
+  open().socket.write(`POST /api/open HTTP/1.1\r\n${host}Content-Length: 1000\r\n\r\n00`);
+  const { socket } = open();
+  socket.pause();
+  socket.write(`GET /endless HTTP/1.1\r\n${host}\r\n`);
+  await wait(100);
+  app.server.requestTimeout = 0;
+  await app.close();
+  expect(app.server.listening).toBe(false);
 });

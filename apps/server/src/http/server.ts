@@ -89,6 +89,9 @@ export async function createServer(options: ServerOptions): Promise<FastifyInsta
       "request",
     );
   });
+  app.addHook("preClose", async () => {
+    setTimeout(() => app.server.closeAllConnections(), edge.endingMs).unref();
+  });
   await app.register(helmet, securityHeaders(options.publicUrl, options.issuerUrl));
   await app.register(compress, compression);
   leadToOneAddress(app, options.publicUrl);
