@@ -11,23 +11,22 @@ export interface Row {
 }
 
 /**
- * How often `work` runs in a second: warmed up, then the median of seven slices.
+ * How often each of `works` runs in a second: warmed up, then the median of fifteen slices. They take turns, so that a
+ * busy machine slows all of them.
  *
  * @param sliceMs - length of one slice, in milliseconds.
  */
-function rateOf(work: () => unknown, sliceMs = 200): number {
-  const slice = () => {
-    const end = performance.now() + sliceMs;
+function ratesOf(works: readonly (() => unknown)[], sliceMs = 100): number[] {
+  const slice = (work: () => unknown) => {
     const start = performance.now();
+    const end = start + sliceMs;
     let runs = 0;
-    while (performance.now() < end) {
-      for (let i = 0; i < 100; i += 1) work();
-      runs += 100;
-    }
+    for (; performance.now() < end; runs += 20) for (let i = 0; i < 20; i += 1) work();
     return runs / ((performance.now() - start) / 1000);
   };
-  for (let i = 0; i < 4; i += 1) slice();
-  return median(Array.from({ length: 7 }, slice));
+  for (let turn = 0; turn < 6; turn += 1) works.forEach(slice);
+  const turns = Array.from({ length: 15 }, () => works.map(slice));
+  return works.map((_, index) => median(turns.map((rates) => rates[index]!)));
 }
 
 /** What is coded, and a plain decoder that runs beside ours. */
@@ -49,9 +48,11 @@ export function codecRows({ name, octets, decode, encode, baseline }: CodedSampl
   const value = decode(octets);
   const same = encode(baseline(octets));
   if (Buffer.compare(same, octets) !== 0) throw new Error(`the baseline reads ${name} otherwise`);
-  const decoded = rateOf(() => decode(octets));
-  const plain = rateOf(() => baseline(octets));
-  const encoded = rateOf(() => encode(value));
+  const [decoded, plain, encoded] = ratesOf([
+    () => decode(octets),
+    () => baseline(octets),
+    () => encode(value),
+  ]) as [number, number, number];
   const megabytes = (rate: number): Row => ({
     name: "",
     value: Math.round((rate * octets.length) / 1e5) / 10,
