@@ -3,8 +3,9 @@ import { mkdtempSync, rmSync } from "node:fs";
 import { createServer } from "node:net";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
+import { placeEmptyDatabase } from "@v2x/testkit";
 
-/** A server of its own for one test file, on an empty data directory. */
+/** A server of its own for one test file, on an empty database. */
 export interface RunningPortal {
   readonly url: string;
   readonly dataDir: string;
@@ -27,6 +28,7 @@ export async function startPortal(
   environment: Record<string, string | undefined> = {},
 ): Promise<RunningPortal> {
   const dataDir = mkdtempSync(join(tmpdir(), "v2x-e2e-"));
+  await placeEmptyDatabase(dataDir);
   const port = await freePort();
   const url = `http://localhost:${port}`;
   let child: ChildProcess | undefined;

@@ -6,6 +6,7 @@ import { join } from "node:path";
 import type { Organization } from "@v2x/contract";
 import { seal, unseal } from "@v2x/crypto";
 import { createIdentity } from "@v2x/identity";
+import { placeEmptyDatabase } from "@v2x/testkit";
 import { type Configuration, readConfiguration } from "./configuration.ts";
 import { type Installation, identityPath, openInstallation } from "./installation.ts";
 import { serve } from "./serve.ts";
@@ -42,9 +43,10 @@ export interface TestServer {
   close(): Promise<void>;
 }
 
-/** Starts one; about five seconds, most of them for the new database. */
+/** Starts one on an empty database; its authorities are new. */
 export async function startTestServer(env: Record<string, string> = {}): Promise<TestServer> {
   const dataDir = mkdtempSync(join(tmpdir(), "v2x-server-"));
+  await placeEmptyDatabase(dataDir);
   const portal = fakeBuild(dataDir);
   const configuration: Configuration = {
     ...readConfiguration({

@@ -3,6 +3,7 @@
  * written from the standards' facts, so that whoever encodes does not grade himself.
  */
 export { arbitraryOf } from "./arbitrary-of.ts";
+export { placeEmptyDatabase } from "./empty-database.ts";
 export { fixture, fixtureVectors, type Vector, vectorsBelow } from "./fixtures.ts";
 export { type FuzzFind, type FuzzReport, fuzz } from "./fuzz/fuzz.ts";
 export { mutated } from "./fuzz/mutate.ts";
