@@ -37,6 +37,7 @@ describe("an SSP within a range", () => {
     ["absent where the empty string is listed", undefined, opaques("01", ""), true],
     ["absent where it is not listed", undefined, opaques("01"), false],
     ["a bitmap under opaque", bitmap("01"), opaques("01"), false],
+    ["of an unknown kind under opaque", unknownSsp("01"), opaques("01"), false],
     ["under a range of an unknown kind", bitmap("01"), unknownRange(), false],
   ])("%s", (_case, ssp, sspRange, expected) => {
     expect(sspWithin(ssp, sspRange)).toBe(expected);
@@ -144,4 +145,8 @@ describe("issuing permissions below an authority", () => {
 
 function unknownRange(): SspRange {
   return { choice: "unknown", value: { tag: 9, bytes: new Uint8Array() } };
+}
+
+function unknownSsp(hex: string): ServiceSpecificPermissions {
+  return { choice: "unknown", value: { tag: 9, bytes: fromHex(hex) } };
 }

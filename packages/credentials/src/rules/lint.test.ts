@@ -252,6 +252,10 @@ describe("lint before sign", () => {
     expect(broken(role, changes, issuer)).toEqual(rules);
   });
 
+  it("takes the permissions of a profile in any order", () => {
+    expect(broken("rootCa", { appPermissions: good.rootCa.appPermissions!.toReversed() })).toEqual([]);
+  });
+
   it("has a bad sample and a clause for every rule", () => {
     const sampled = new Set(bad.flatMap(([rules]) => rules));
     // The issuer is named by the lint itself; v2x-schema has the bad samples of that rule.
