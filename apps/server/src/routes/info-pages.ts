@@ -54,8 +54,10 @@ reach at ${mail}.</p>
 <li>Your sign-in session, until it ends.</li>
 <li>Of the last five bundles of authorization tickets of each organization: when, by whom, how many tickets, how long
 valid and of which key type. The members of the organization see it.</li>
-<li>A technical log with one line for each request: time, method, path, status and duration. It holds no tokens and
-no passwords.</li>
+<li>A technical log with one line for each request: time, method, path, status and duration.</li>
+<li>A security log: sign-ins, refusals and the use of tokens and keys, each with the account, the network address and
+the time. Neither log holds a password, token or key.</li>
+<li>The number of failed sign-ins of an account and of a network address, as long as it slows the next one.</li>
 </ul>
 <h2>What is not kept</h2>
 <ul>
@@ -65,7 +67,8 @@ no passwords.</li>
 </ul>
 <h2>In your browser</h2>
 <p>Cookies keep you signed in. The browser's storage remembers your session, the selected organization, the theme and
-the language. Signing out removes the session.</p>
+the language, and, for as long as you are signed in, what you gave the decoders. Signing out removes the session and
+that input.</p>
 <h2>Your rights</h2>
 <p>Write to ${mail} to learn what is kept about you, to correct it, or to have your account removed.</p>`;
 
