@@ -282,6 +282,8 @@ export const theme = createTheme({
           textDecorationThickness: 1,
           textDecorationColor: `color-mix(in srgb, ${t.vars.palette.primary.main} 45%, transparent)`,
           "&:hover": { textDecorationColor: "currentcolor" },
+          // The library takes the ring from links that are buttons.
+          "&:focus-visible": { outline: `2px solid ${t.vars.palette.primary.main}` },
         }),
       },
     },

@@ -26,7 +26,7 @@ export function Explain({ term, text }: { term: string; text: string }) {
           event.stopPropagation();
           setOpen(false);
         }}
-        sx={{ p: 0.5 }}
+        sx={{ p: 0.75 }}
       >
         <CircleHelp size={18} aria-hidden />
       </IconButton>
