@@ -62,20 +62,21 @@ export function AuthorityCard({
               onFailure={setFailure}
             />
           ))}
-          <Box sx={{ flex: { sm: 1 } }} />
-          <OpenInDecoderButton
-            authority={authority}
-            onFailure={(error) => setFailure(error && failureText(error))}
-          />
-          <Button
-            size="small"
-            startIcon={<Info size={18} aria-hidden />}
-            aria-label={t("ccms.ca_more_info_about", { authority: authority.title })}
-            aria-haspopup="dialog"
-            onClick={() => setOpen(true)}
-          >
-            {t("ccms.ca_more_info")}
-          </Button>
+          <Box sx={{ display: "flex", flexWrap: "wrap", gap: 2, ml: { sm: "auto" } }}>
+            <OpenInDecoderButton
+              authority={authority}
+              onFailure={(error) => setFailure(error && failureText(error))}
+            />
+            <Button
+              size="small"
+              startIcon={<Info size={18} aria-hidden />}
+              aria-label={t("ccms.ca_more_info_about", { authority: authority.title })}
+              aria-haspopup="dialog"
+              onClick={() => setOpen(true)}
+            >
+              {t("ccms.ca_more_info")}
+            </Button>
+          </Box>
         </Box>
         <Typography color="error" role="alert" sx={{ mt: failure ? 2 : 0, overflowWrap: "anywhere" }}>
           {failure}
