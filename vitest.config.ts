@@ -27,7 +27,9 @@ export default defineConfig({
           environment: "node",
           include: ["e2e/**/*.e2e.ts"],
           globalSetup: "packages/testkit/src/empty-database.ts",
-          fileParallelism: false,
+          // Each file has a server, a port, a data directory and a browser of its own.
+          maxWorkers: 3,
+          sequence: { groupOrder: 1 },
           testTimeout: 120_000,
           hookTimeout: 180_000,
         },

@@ -121,8 +121,7 @@ describe("side menu", () => {
     const full = (await menu.boundingBox())!.width;
     await page.getByRole("button", { name: "Collapse menu" }).click();
     await page.getByRole("button", { name: "Expand menu" }).waitFor();
-    await page.waitForTimeout(300);
-    expect((await menu.boundingBox())!.width).toBeLessThan(full / 2);
+    await expect.poll(async () => (await menu.boundingBox())!.width).toBeLessThan(full / 2);
     await page.reload();
     await page.getByRole("button", { name: "Expand menu" }).waitFor();
     await menu.getByRole("link", { name: "CA certificates" }).click();
