@@ -28,7 +28,7 @@ export default defineConfig({
           include: ["e2e/**/*.e2e.ts"],
           globalSetup: "packages/testkit/src/empty-database.ts",
           // Each file has a server, a port, a data directory and a browser of its own.
-          maxWorkers: 3,
+          maxWorkers: 2,
           sequence: { groupOrder: 1 },
           testTimeout: 120_000,
           hookTimeout: 180_000,

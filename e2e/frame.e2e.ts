@@ -235,6 +235,7 @@ describe("footer and other pages", () => {
       const answer = await page.request.get(new URL(href!, portal.url).href);
       expect(await answer.text()).toContain(`<h1>${name}</h1>`);
     }
+    await page.waitForLoadState("networkidle"); // what still arrives moves the footer
     const terms = await downloadBy(page, () => footer.getByRole("button", { name: /Terms of use/ }).click());
     expect(terms.name).toBe("termsOfUse.pdf");
     expect(terms.bytes.subarray(0, 5).toString()).toBe("%PDF-");

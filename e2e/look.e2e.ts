@@ -63,6 +63,8 @@ describe.each(["light", "dark"] as const)("in the %s theme, from phone to wide s
   )("the screen %s passes the accessibility checker and never scrolls sideways [R9.45]", async (name, route, example) => {
     const { page } = window;
     await page.setViewportSize({ width: widths[0]!.width, height: 900 });
+    // The decoders keep what the screen before was given.
+    await page.evaluate(() => sessionStorage.removeItem("decoder-input"));
     await page.goto(portal.url + route);
     await page.getByRole("heading", { level: 1 }).waitFor();
     if (example !== undefined) {
