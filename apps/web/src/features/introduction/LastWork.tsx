@@ -69,7 +69,11 @@ function NothingYet() {
       >
         {t("dashboard.intro_step_generate-tickets")}
       </Button>
-      <Link component={RouterLink} to={paths.ccmsCa()}>
+      <Link
+        component={RouterLink}
+        to={paths.ccmsCa()}
+        sx={{ display: "inline-flex", alignItems: "center", minHeight: 24 }}
+      >
         {t("dashboard.intro_alive_more")}
       </Link>
     </Box>

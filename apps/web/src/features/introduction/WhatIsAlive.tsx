@@ -34,7 +34,7 @@ export function WhatIsAlive() {
         <Typography id="alive" variant="h2">
           {t("dashboard.intro_alive")}
         </Typography>
-        <Link component={RouterLink} to={paths.ccmsCa()} sx={{ ml: { sm: "auto" } }}>
+        <Link component={RouterLink} to={paths.ccmsCa()} sx={{ ml: { sm: "auto" }, minHeight: 24 }}>
           {t("dashboard.intro_alive_more")}
         </Link>
       </Box>
