@@ -12,7 +12,8 @@ interface Signing {
   readonly typ?: string;
 }
 
-const claims = { email: "Anna.Berg@Example.org", email_verified: true };
+const address = { email: "Anna.Berg@Example.org", email_verified: true };
+const claims = { ...address, scope: "openid email" };
 
 let server: Server;
 let issuer: string;
@@ -51,6 +52,11 @@ describe("an access token of an external provider", () => {
     ["says it with the whole media type", {}, "application/at+jwt"],
     ["is Keycloak's", { typ: "Bearer" }, "JWT"],
     ["is an older Keycloak's, which repeats the nonce", { typ: "Bearer", nonce: "n" }, "JWT"],
+    ["is Auth0's", { azp: "portal", gty: "password" }, "JWT"],
+    ["is Entra's or Okta's", { scope: undefined, scp: "openid email", azp: "portal", ver: "2.0" }, "JWT"],
+    ["is Hydra's", { scope: undefined, scp: ["openid", "email"], client_id: "portal" }, "JWT"],
+    ["says so and names no scope", { scope: undefined }, "at+jwt"],
+    ["is a lightweight one of Keycloak's, without scope", { scope: undefined, typ: "Bearer" }, "JWT"],
   ])("that %s names its holder by the verified address, in lower case", async (_what, more, typ) => {
     const token = await sign({ ...claims, ...more }, typ === undefined ? {} : { typ });
     expect(await check(token)).toBe("anna.berg@example.org");
@@ -60,9 +66,9 @@ describe("an access token of an external provider", () => {
 describe("refused is", () => {
   const nowSeconds = () => Math.floor(Date.now() / 1000);
   it.each<[string, () => Promise<string> | string]>([
-    ["an address that is not verified", () => sign({ email: claims.email })],
+    ["an address that is not verified", () => sign({ ...claims, email_verified: undefined })],
     ["an address that is verified in words only", () => sign({ ...claims, email_verified: "true" })],
-    ["a token without an address", () => sign({ email_verified: true })],
+    ["a token without an address", () => sign({ ...claims, email: undefined })],
     ["a token for somebody else", () => sign(claims, { audience: "other" })],
     ["a token of another issuer", () => sign(claims, { issuer: "https://other.example" })],
     ["a token without an end", () => sign(claims, { expires: null })],
@@ -71,6 +77,14 @@ describe("refused is", () => {
     ["an ID token by its nonce", () => sign({ ...claims, nonce: "n" }, { typ: "JWT" })],
     ["an ID token by at_hash", () => sign({ ...claims, at_hash: "h" })],
     ["an ID token by c_hash", () => sign({ ...claims, c_hash: "h" })],
+    ["an ID token without any of these", () => sign(address, { typ: "JWT" })],
+    ["an ID token that says no type either", () => sign(address)],
+    [
+      "an ID token that names its client twice",
+      () => sign({ ...address, azp: "portal", client_id: "portal" }),
+    ],
+    ["an ID token whose scope is empty", () => sign({ ...address, scope: "" })],
+    ["Cognito's ID token", () => sign({ ...address, token_use: "id", auth_time: 1 })],
     ["a logout token by its type", () => sign(claims, { typ: "logout+jwt" })],
     [
       "a logout token by its events",

@@ -67,9 +67,11 @@ const publicKeyAlgorithms = [
 
 /**
  * Tells an access token from the other tokens that the same provider signs with the same key: by its `typ` where it
- * says one that is its own (RFC 9068), by Keycloak's claim of that name, else by claims that only the others have.
+ * says one that is its own (RFC 9068), or by Keycloak's claim of that name. One that says neither has to name its
+ * scope, since an ID token or signed user information may have everything else, the audience and the address included.
  *
  * @returns what it is instead.
+ * @see RFC 9068, 2.2.3; RFC 8693, 4.2 — `scope`; Entra, Okta and Hydra call it `scp`
  */
 function whyNoAccessToken({ protectedHeader, payload }: JWTVerifyResult): string | undefined {
   const typ = protectedHeader.typ?.toLowerCase().replace(/^application\//, "");
@@ -81,7 +83,8 @@ function whyNoAccessToken({ protectedHeader, payload }: JWTVerifyResult): string
     return payload.typ === "Bearer" ? undefined : `its claim typ is ${String(payload.typ)}`;
   }
   const mark = ["nonce", "at_hash", "c_hash"].find((claim) => payload[claim] !== undefined);
-  return mark && `it has the claim ${mark}, as an ID token does`;
+  if (mark) return `it has the claim ${mark}, as an ID token does`;
+  return (payload.scope ?? payload.scp) ? undefined : "it names no scope, as an access token does";
 }
 
 function whyNotYet({ iat }: JWTPayload): string | undefined {
