@@ -2,7 +2,7 @@ import { unzipSync } from "fflate";
 import type { Browser, Page } from "playwright-core";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { launchBrowser } from "./browser.ts";
-import { downloadBy, openWindow, signIn } from "./pages.ts";
+import { betweenPresses, downloadBy, openWindow, signIn } from "./pages.ts";
 import { type RunningPortal, startPortal } from "./portal.ts";
 
 let portal: RunningPortal;
@@ -196,10 +196,6 @@ function permissions(page: Page) {
 }
 function options(page: Page) {
   return page.getByRole("listbox", { name: "App permissions" }).getByRole("option");
-}
-/** Two presses in less time are a double click, of which the second does not count. */
-function betweenPresses(page: Page) {
-  return page.waitForTimeout(600);
 }
 function generate(page: Page) {
   return page.getByRole("button", { name: "Generate tickets" });

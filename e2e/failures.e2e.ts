@@ -4,7 +4,14 @@ import { join } from "node:path";
 import type { Browser, Page } from "playwright-core";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { launchBrowser } from "./browser.ts";
-import { chooseFromUserMenu, openWindow, seriousFindings, signIn, userMenu } from "./pages.ts";
+import {
+  betweenPresses,
+  chooseFromUserMenu,
+  openWindow,
+  seriousFindings,
+  signIn,
+  userMenu,
+} from "./pages.ts";
 import { addPerson } from "./people.ts";
 import { type RunningPortal, startPortal } from "./portal.ts";
 
@@ -143,7 +150,7 @@ describe("a part of the portal whose file is gone", () => {
     await page.getByText("The server cannot be reached. Check your connection and try again.").waitFor();
     await context.setOffline(false);
     await page.getByText("You are offline.").waitFor({ state: "detached" });
-    await page.waitForTimeout(600); // a press so soon after the last one would count as its double click
+    await betweenPresses(page);
     await page.getByRole("button", { name: "Try again" }).click();
     await page.getByLabel("Hex data").waitFor();
     await context.close();

@@ -59,6 +59,11 @@ export async function downloadBy(
   return { name: download.suggestedFilename(), bytes: readFileSync(await download.path()) };
 }
 
+/** Lets time pass between two presses of one button: in less, the second one is a double click and does not count. */
+export function betweenPresses(page: Page): Promise<void> {
+  return page.waitForTimeout(600);
+}
+
 /** Fills the sign-in page and presses Sign in. */
 export async function typeCredentials(page: Page, email: string, password: string): Promise<void> {
   await page.getByLabel("E-mail").fill(email);
