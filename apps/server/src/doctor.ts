@@ -3,7 +3,7 @@ import type { Store } from "@v2x/store";
 import type { Check } from "@v2x/v2x-schema";
 import type { AdminAnswer } from "./admin-socket.ts";
 import type { Configuration } from "./configuration.ts";
-import { expectRightKey, openDatabase } from "./installation.ts";
+import { openDatabase, tryMasterKey } from "./installation.ts";
 import { readMasterKey } from "./master-key.ts";
 import { ccmsPorts } from "./open-authorities.ts";
 import { explainStartFailure } from "./start-failure.ts";
@@ -46,7 +46,7 @@ export async function examineAlone(configuration: Configuration): Promise<AdminA
 }
 
 /**
- * Looks at database, master key, authorities and lists. Changes nothing.
+ * Looks at database, master key, authorities and lists. Changes nothing but what a start of this version would bring up to date.
  *
  * @returns a line for each check; a failure where one failed.
  */
@@ -63,7 +63,7 @@ export async function examine(configuration: Configuration, store: Store): Promi
     await attempt(masterKeyCheck, async () => {
       const { dataDir, masterKeyHex } = configuration;
       masterKey = readMasterKey(dataDir, masterKeyHex, false);
-      await expectRightKey(store, masterKey);
+      await tryMasterKey(store, masterKey);
       return masterKeyHex === undefined ? "master.key" : "MASTER_KEY";
     }),
   ];

@@ -1,5 +1,5 @@
 import { mkdirSync } from "node:fs";
-import { sealedKeyProvider } from "@v2x/credentials";
+import { boundToPurpose, sealedKeyProvider } from "@v2x/credentials";
 import { seal, unseal } from "@v2x/crypto";
 import { createIdentity, type Identity } from "@v2x/identity";
 import { openStore, type Store } from "@v2x/store";
@@ -43,7 +43,7 @@ export async function openInstallation(
   const store = await openDatabase(configuration);
   try {
     const masterKey = readMasterKey(dataDir, masterKeyHex, !(await store.holdsSecrets()));
-    await expectRightKey(store, masterKey);
+    await tryMasterKey(store, masterKey);
     const identity = configuration.externalIdentity
       ? undefined
       : await embeddedIdentity(configuration, store, masterKey, { ...listeners, securityLog: log });
@@ -74,12 +74,13 @@ export async function openDatabase(configuration: Configuration): Promise<Store>
 }
 
 /**
- * Tries the master key on what it sealed. One key that does not open may be damaged; where none does, the master key
- * is another one.
+ * Tries the master key on what it sealed, once that is sealed as this version does. One key that does not open may be
+ * damaged; where none does, the master key is another one.
  *
  * @throws MasterKeyError
  */
-export async function expectRightKey(store: Store, masterKey: Uint8Array): Promise<void> {
+export async function tryMasterKey(store: Store, masterKey: Uint8Array): Promise<void> {
+  await store.resealKeys((key) => boundToPurpose(masterKey, key));
   const provider = sealedKeyProvider({ masterKey });
   const authorities = await store.ccms.authorities();
   for (const { verificationKeyId } of authorities) {

@@ -46,7 +46,7 @@ export {
 } from "./certificates/times.ts";
 export { verifyBelow, verifyCertificate, verifyChain } from "./certificates/verify.ts";
 export { type AnyCredentialsError, CredentialsError } from "./errors.ts";
-export { agreementWith, sealedKeyProvider, signerWith } from "./keys/sealed-keys.ts";
+export { agreementWith, boundToPurpose, sealedKeyProvider, signerWith } from "./keys/sealed-keys.ts";
 export type * from "./keys/signer.ts";
 export {
   crlOf,

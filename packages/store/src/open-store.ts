@@ -11,7 +11,7 @@ import { type PGliteThread, startPGlite } from "./embedded/pglite-thread.ts";
 import { lastMigration, migrate } from "./migrate.ts";
 import { migrationPatience, postgresDialect, requestPatience } from "./postgres.ts";
 import { accounts } from "./repositories/accounts.ts";
-import { authorities } from "./repositories/authorities.ts";
+import { authorities, resealKeys, type SealedKey } from "./repositories/authorities.ts";
 import { brakes } from "./repositories/brakes.ts";
 import { holders } from "./repositories/holders.ts";
 import { lists } from "./repositories/lists.ts";
@@ -65,6 +65,12 @@ export interface Store extends Repositories {
   inTransaction<T>(work: (repositories: Repositories) => Promise<T>): Promise<T>;
   /** Whether anything is stored that lies sealed under the master key. */
   holdsSecrets(): Promise<boolean>;
+  /**
+   * Stores the private keys of authorities as a newer version seals them.
+   *
+   * @param reseal - the new `sealed` of a key; `undefined` where it stays.
+   */
+  resealKeys(reseal: (key: SealedKey) => Uint8Array | undefined): Promise<void>;
   /** Name of the last migration, e.g. `0001-first-portal`. */
   schema(): Promise<string>;
   /** Resolves when the database answers and takes writes. @throws StoreError "unavailable", "not-writable" */
@@ -176,6 +182,7 @@ function storeOn(
     ...answeringInTime({
       checkWrites: probe,
       holdsSecrets: () => holdsSecrets(db),
+      resealKeys: (reseal: Parameters<Store["resealKeys"]>[0]) => resealKeys(db, reseal),
       giveSpaceBack: async () => {
         if (kind === "postgresql") return;
         // Only written anew a table shrinks on the disk, and only at a checkpoint the database's log does.

@@ -38,6 +38,13 @@ onEachDatabase("repositories", ({ options }) => {
     expect(await store.ccms.version()).toBe(1);
   });
 
+  it("stores keys anew as they are sealed anew, and no other", async () => {
+    const seal = Uint8Array.of(8, 8);
+    await store.resealKeys(({ id }) => (id === "aa-2" ? seal : undefined));
+    expect(await store.ccms.key("aa-2")).toEqual({ ...key("aa-2"), sealed: seal });
+    expect(await store.ccms.key("aa-1")).toEqual(key("aa-1"));
+  });
+
   it("refuses a second current generation, and one that is there already", async () => {
     await store.ccms.addKey(key("aa-3"));
     await expect(store.ccms.addAuthority(authority("aa", 3))).rejects.toMatchObject({ code: "23505" });

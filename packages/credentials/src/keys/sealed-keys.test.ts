@@ -1,8 +1,9 @@
-import { generatePrivateKey, type KeyType256, keyTypes, verifySignature } from "@v2x/crypto";
+import { generatePrivateKey, type KeyType256, keyTypes, seal, unseal, verifySignature } from "@v2x/crypto";
 import { describe, expect, it } from "vitest";
-import { agreementWith, sealedKeyProvider } from "../index.ts";
+import { agreementWith, boundToPurpose, sealedKeyProvider } from "../index.ts";
 
-const provider = sealedKeyProvider({ masterKey: new Uint8Array(32).fill(1) });
+const masterKey = new Uint8Array(32).fill(1);
+const provider = sealedKeyProvider({ masterKey });
 const unavailable = expect.objectContaining({ name: "CredentialsError", code: "key-unavailable" });
 const wrongPurpose = expect.objectContaining({ name: "CredentialsError", code: "key-purpose" });
 const encryptionKeyTypes: readonly KeyType256[] = ["NistP256", "BrainpoolP256r1"];
@@ -38,6 +39,25 @@ describe("the sealed key provider", () => {
     await expect(provider.open(decrypting)).rejects.toThrow(wrongPurpose);
     expect(await provider.open(signing)).not.toHaveProperty("agree");
     expect(await provider.openAgreement(decrypting)).not.toHaveProperty("sign");
+  });
+
+  it("opens no key whose stored purpose was exchanged", async () => {
+    const signing = await provider.create("NistP256", "sign");
+    const decrypting = await provider.create("NistP256", "decrypt");
+    await expect(provider.openAgreement({ ...signing, purpose: "decrypt" })).rejects.toThrow(unavailable);
+    await expect(provider.open({ ...decrypting, purpose: "sign" })).rejects.toThrow(unavailable);
+  });
+
+  it("opens a key sealed by its id alone once it is bound to its purpose", async () => {
+    const made = await provider.create("NistP256", "decrypt");
+    const scalar = unseal(masterKey, `${made.id} decrypt`, made.sealed);
+    const old = { ...made, sealed: seal(masterKey, made.id, scalar) };
+    await expect(provider.openAgreement(old)).rejects.toThrow(unavailable);
+    const bound = { ...old, sealed: boundToPurpose(masterKey, old)! };
+    expect((await provider.openAgreement(bound)).publicKey).toEqual(made.publicKey);
+    await expect(provider.open({ ...bound, purpose: "sign" })).rejects.toThrow(unavailable);
+    expect(boundToPurpose(masterKey, bound)).toBeUndefined();
+    expect(boundToPurpose(new Uint8Array(32), old)).toBeUndefined();
   });
 
   it("makes no key that decrypts on a curve on which nobody encrypts", async () => {

@@ -29,7 +29,7 @@ export function sealedKeyProvider(options: { readonly masterKey: Uint8Array }): 
       if (purpose === "decrypt") expectEncryptionCurve(id, keyType);
       const key = generatePrivateKey(keyType);
       const scalar = key.toScalar();
-      const sealed = seal(masterKey, id, scalar);
+      const sealed = seal(masterKey, bindingOf({ id, purpose }), scalar);
       scalar.fill(0);
       return { id, keyType, purpose, publicKey: key.publicKey, sealed };
     },
@@ -40,6 +40,24 @@ export function sealedKeyProvider(options: { readonly masterKey: Uint8Array }): 
       return agreementWith(openKey(masterKey, sealed, "decrypt"));
     },
   };
+}
+
+/**
+ * Seals anew what was sealed before keys were bound to their purpose, by their id alone.
+ *
+ * @returns the new `sealed`; `undefined` for a key that is bound already, or that the master key does not open.
+ */
+export function boundToPurpose(masterKey: Uint8Array, stored: SealedKey): Uint8Array | undefined {
+  let scalar: Uint8Array;
+  try {
+    scalar = unseal(masterKey, stored.id, stored.sealed);
+  } catch (cause) {
+    if (cause instanceof CryptoError) return undefined;
+    throw cause;
+  }
+  const sealed = seal(masterKey, bindingOf(stored), scalar);
+  scalar.fill(0);
+  return sealed;
 }
 
 /** Signs with a private key held in memory. */
@@ -64,20 +82,26 @@ export function agreementWith(key: PrivateKey): KeyAgreement {
 }
 
 function openKey(masterKey: Uint8Array, stored: SealedKey, purpose: KeyPurpose): PrivateKey {
-  const { id, keyType, publicKey, sealed } = stored;
+  const { id, publicKey } = stored;
   if (stored.purpose !== purpose) throw new CredentialsError("key-purpose", { id, purpose: stored.purpose });
-  const key = unsealed(masterKey, id, keyType, sealed);
+  const key = unsealed(masterKey, stored);
   if (!bytesEqual(key.publicKey, publicKey)) throw new CredentialsError("key-unavailable", { id });
   return key;
 }
 
-function unsealed(masterKey: Uint8Array, id: string, keyType: KeyType, sealed: Uint8Array): PrivateKey {
+function unsealed(masterKey: Uint8Array, stored: SealedKey): PrivateKey {
   try {
-    return privateKeyFromScalar(keyType, unseal(masterKey, id, sealed));
+    return privateKeyFromScalar(stored.keyType, unseal(masterKey, bindingOf(stored), stored.sealed));
   } catch (cause) {
-    if (cause instanceof CryptoError) throw new CredentialsError("key-unavailable", { id }, { cause });
+    if (cause instanceof CryptoError)
+      throw new CredentialsError("key-unavailable", { id: stored.id }, { cause });
     throw cause;
   }
+}
+
+/** Whoever can write to the database can then neither exchange keys nor make one that signs decrypt. */
+function bindingOf({ id, purpose }: Pick<SealedKey, "id" | "purpose">): string {
+  return `${id} ${purpose}`;
 }
 
 /** @see IEEE 1609.2 — BasePublicEncryptionKey, which has no 384-bit curve */

@@ -53,7 +53,7 @@ export interface SealedKey {
   readonly purpose: KeyPurpose;
   /** Compressed point. */
   readonly publicKey: Uint8Array;
-  /** AES-256-GCM under the master key: 12-octet nonce, ciphertext, 16-octet tag; bound to `id` as associated data. */
+  /** AES-256-GCM under the master key: 12-octet nonce, ciphertext, 16-octet tag; bound to `id` and `purpose` as associated data. */
   readonly sealed: Uint8Array;
 }
 

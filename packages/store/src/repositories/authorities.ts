@@ -2,7 +2,8 @@ import type { AuthorityRecord, AuthorityRole, AuthorityState, CcmsStorage } from
 import type { Kysely, Selectable } from "kysely";
 import type { Database } from "../database.ts";
 
-type SealedKey = NonNullable<Awaited<ReturnType<CcmsStorage["key"]>>>;
+/** A private key of an authority as the CCMS hands it over. */
+export type SealedKey = NonNullable<Awaited<ReturnType<CcmsStorage["key"]>>>;
 
 /** Authorities of one system with their keys and revocations, and the version that says whether they changed. */
 export function authorities(
@@ -80,6 +81,17 @@ export function authorities(
         .execute();
     },
   };
+}
+
+/** Stores keys anew under the seal that `reseal` gives; those for which it gives none stay. */
+export async function resealKeys(
+  db: Kysely<Database>,
+  reseal: (key: SealedKey) => Uint8Array | undefined,
+): Promise<void> {
+  for (const row of await db.selectFrom("keys").selectAll().execute()) {
+    const sealed = reseal(toKey(row));
+    if (sealed) await db.updateTable("keys").set({ sealed }).where("id", "=", row.id).execute();
+  }
 }
 
 function toAuthority(row: Selectable<Database["authorities"]>): AuthorityRecord {
