@@ -26,7 +26,7 @@ interface Listeners {
   /** Default: standard output. */
   readonly securityLog?: SecurityLog;
   /** Hears of failures that visitors of the identity provider see only as "server-side error". */
-  onIdentityError?(error: unknown): void;
+  onIdentityError?(error: unknown, requestId?: string): void;
 }
 
 /**

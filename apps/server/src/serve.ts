@@ -21,8 +21,11 @@ export async function serve(
   configuration: Configuration,
   say: (line: string) => void,
 ): Promise<RunningServer> {
-  const onIdentityError = (error: unknown) =>
-    process.stderr.write(`identity provider: ${error instanceof Error ? (error.stack ?? error) : error}\n`);
+  const onIdentityError = (error: unknown, requestId?: string) => {
+    const during = requestId === undefined ? "" : `request ${requestId}: `;
+    const what = error instanceof Error ? (error.stack ?? error) : error;
+    process.stderr.write(`identity provider: ${during}${what}\n`);
+  };
   const installation = await openInstallation(configuration, { onIdentityError });
   const { store } = installation;
   try {

@@ -497,6 +497,32 @@ describe("malformed requests", () => {
   });
 });
 
+it("a failure that nobody foresaw is told with the number under which it is logged, on every page [R8.60]", async () => {
+  const site = await startSite();
+  try {
+    const browser = new Browser();
+    const page = await browser.open(site.authorizeUrl());
+    const fail = async () => {
+      throw new Error("broken");
+    };
+    Object.assign(site.storage.accounts, { findByEmail: fail });
+    const answers = [];
+    site.visitor.requestId = "number-form";
+    answers.push(await browser.signIn(page, "anna@example.org", password));
+    Object.assign(site.storage.oidcRecords, { find: fail, upsert: fail });
+    site.visitor.requestId = "number-page";
+    answers.push(await browser.open(page.url.href));
+    site.visitor.requestId = "number-provider";
+    answers.push(await browser.open(site.authorizeUrl()));
+    expect(answers.map(({ status }) => status)).toEqual([500, 500, 500]);
+    const told = answers.map(({ text }) => /name this number: ([\w-]+)\./.exec(text)?.[1]);
+    expect(told).toEqual(["number-form", "number-page", "number-provider"]);
+    expect(new Set(site.failures.map(({ requestId }) => requestId))).toEqual(new Set(told));
+  } finally {
+    await site.stop();
+  }
+});
+
 it("a database that is away gets pages with 503, and no redirect to the portal", async () => {
   const site = await startSite();
   try {
@@ -511,6 +537,7 @@ it("a database that is away gets pages with 503, and no redirect to the portal",
       expect(answer.status).toBe(503);
       expect(answer.headers.get("retry-after")).toBe("5");
       expect(answer.text).toContain("A server-side error occurred, please try again later.");
+      expect(answer.text).toContain("name this number: r1.");
     }
     const body = new URLSearchParams({
       client_id: "v2x-portal",
@@ -697,21 +724,20 @@ type Site = Awaited<ReturnType<typeof startSite>>;
 /** Identity behind a server of its own; the portal's part of the address space answers with empty pages. */
 async function startSite(given: { storage?: IdentityStorage } = {}) {
   const events: IdentityEvent[] = [];
-  const failures: unknown[] = [];
+  const failures: { readonly error: unknown; readonly requestId: string }[] = [];
   const kept: OidcRecord[] = [];
   const storage: IdentityStorage =
     given.storage ?? memoryIdentityStorage({ onRecord: (record) => kept.push(record) });
   let identity: Identity | undefined;
   const server: Server = createServer((req, res) => {
-    if (req.url?.startsWith("/identity"))
-      void identity!.handle(req, res, { address: visitor.address, requestId: "r1" });
+    if (req.url?.startsWith("/identity")) void identity!.handle(req, res, visitor);
     else res.end("portal");
   });
   await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
   const origin = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
   const issuer = `${origin}/identity`;
   let aheadSeconds = 0;
-  const visitor = { address: "192.0.2.1" };
+  const visitor = { address: "192.0.2.1", requestId: "r1" };
   const openIdentity = () =>
     createIdentity({
       issuer,
@@ -720,7 +746,7 @@ async function startSite(given: { storage?: IdentityStorage } = {}) {
       secrets: { seal: (id, bytes) => xor(id, bytes), unseal: (id, bytes) => xor(id, bytes) },
       now: () => new Date(Date.now() + aheadSeconds * 1000),
       contactEmail: "help@example.org",
-      onError: (error) => failures.push(error),
+      onError: (error, requestId) => failures.push({ error, requestId }),
       onEvent: (event) => events.push(event),
     });
   identity = await openIdentity();

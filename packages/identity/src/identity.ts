@@ -9,6 +9,7 @@ import { createProvider } from "./provider.ts";
 import { loadProviderKeys } from "./provider-keys.ts";
 import { signInBrake } from "./sign-in-brake.ts";
 import type { TokenHolder } from "./token-holder.ts";
+import { currentVisit } from "./visitor.ts";
 
 /** What identity needs from outside. */
 export interface IdentityOptions {
@@ -29,8 +30,12 @@ export interface IdentityOptions {
   readonly accessTokenSeconds?: number;
   /** From sign-in to the next one; default: 12 hours. */
   readonly sessionSeconds?: number;
-  /** Hears of failures that visitors see only as "server-side error". */
-  onError?(error: unknown): void;
+  /**
+   * Hears of failures that visitors see only as "server-side error".
+   *
+   * @param requestId - the number that the visitor is told.
+   */
+  onError?(error: unknown, requestId: string): void;
   /** Hears of what belongs into a security log; must not throw. */
   onEvent?(event: IdentityEvent): void;
 }
@@ -71,7 +76,7 @@ export interface Identity {
  */
 export async function createIdentity(options: IdentityOptions): Promise<Identity> {
   const { issuer, portalUrl, storage, contactEmail, now } = options;
-  const onError = options.onError ?? (() => {});
+  const onError = (error: unknown) => options.onError?.(error, currentVisit()!.requestId);
   const onEvent = withVisitor((event) => options.onEvent?.(event));
   const rules = {
     issuer,

@@ -35,8 +35,8 @@ export function mount(
       } catch (error) {
         onError(error);
         if (res.headersSent) res.destroy();
-        else if (isUnavailable(error)) sendPage(res, 503, serverErrorPage(frame), 5);
-        else sendPage(res, 500, serverErrorPage(frame));
+        else if (isUnavailable(error)) sendPage(res, 503, serverErrorPage(frame, visitor.requestId), 5);
+        else sendPage(res, 500, serverErrorPage(frame, visitor.requestId));
       }
     });
 

@@ -156,7 +156,8 @@ function configuration(parts: ProviderParts): Configuration {
     renderError: (ctx, out, error) => {
       const context = ctx as Context;
       if (error instanceof errors.SessionNotFound) sendPage(context, expiredPage(frame));
-      else if (out.error === "server_error") sendPage(context, serverErrorPage(frame));
+      else if (out.error === "server_error")
+        sendPage(context, serverErrorPage(frame, currentVisit()!.requestId));
       else sendPage(context, oauthErrorPage(frame, out.error));
     },
   };
@@ -248,14 +249,14 @@ async function withRefusals(
   next: () => Promise<void>,
 ): Promise<void> {
   await next();
-  const refusal = currentVisit()?.refusal;
+  const { refusal, requestId } = currentVisit()!;
   if (!refusal) return;
   const isBusy = refusal === "too-many-sign-ins";
   ctx.remove("location");
   ctx.set("retry-after", isBusy ? "60" : "5");
   ctx.status = isBusy ? 429 : 503;
   if (ctx.accepts("json", "html") === "html")
-    sendPage(ctx, isBusy ? tooManySignInsPage(frame) : serverErrorPage(frame));
+    sendPage(ctx, isBusy ? tooManySignInsPage(frame) : serverErrorPage(frame, requestId));
 }
 
 /**

@@ -36,6 +36,7 @@ export async function answerSignIn(
   const action = `${new URL(provider.issuer).pathname}/interaction/${uid}`;
   const show = (status: number, view: Omit<SignInView, "action">, retryAfterSeconds?: number) =>
     sendPage(res, status, signInPage(frame, { action, ...view }), retryAfterSeconds);
+  const { address, requestId } = currentVisit()!;
   const typed = (form?.get("email") ?? "").slice(0, 254);
   try {
     const interaction = await provider.interactionDetails(req, res);
@@ -46,7 +47,7 @@ export async function answerSignIn(
     }
     const email = typed.trim().toLowerCase();
     const password = form.get("password") ?? "";
-    const outcome = await checkSignIn(checks, { email, password, address: currentVisit()?.address ?? "" });
+    const outcome = await checkSignIn(checks, { email, password, address });
     onEvent(eventOf(outcome, email));
     if (outcome.kind !== "accepted") {
       const refused = answerTo(outcome, now());
@@ -59,8 +60,8 @@ export async function answerSignIn(
     if (error instanceof errors.SessionNotFound) return sendPage(res, 400, expiredPage(frame));
     onError(error);
     const [status, retryAfterSeconds] = isUnavailable(error) ? [503, 5] : [500];
-    if (form) show(status, { email: typed, failure: "server-error" }, retryAfterSeconds);
-    else sendPage(res, status, serverErrorPage(frame), retryAfterSeconds);
+    if (form) show(status, { email: typed, failure: { failedRequest: requestId } }, retryAfterSeconds);
+    else sendPage(res, status, serverErrorPage(frame, requestId), retryAfterSeconds);
   }
 }
 

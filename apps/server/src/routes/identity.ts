@@ -2,12 +2,17 @@ import type { Identity } from "@v2x/identity";
 import type { FastifyInstance } from "fastify";
 
 /** Hands everything below a path to the embedded identity provider, which reads and answers requests itself. */
-export async function serveIdentity(app: FastifyInstance, path: string, identity: Identity): Promise<void> {
+export async function serveIdentity(
+  app: FastifyInstance,
+  path: string,
+  identity: Pick<Identity, "handle">,
+): Promise<void> {
   await app.register(async (scope) => {
     scope.removeAllContentTypeParsers();
     scope.addContentTypeParser("*", (_request, _payload, done) => done(null));
     scope.all(`${path}/*`, async (request, reply) => {
       reply.hijack();
+      reply.raw.setHeader("x-request-id", request.id);
       await identity.handle(request.raw, reply.raw, { address: request.ip, requestId: request.id });
     });
   });

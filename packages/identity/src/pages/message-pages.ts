@@ -1,4 +1,5 @@
 import { contactLink, type Html, html, messagePage, type PageFrame } from "@v2x/pages";
+import { serverErrorMessage } from "./server-error.ts";
 import { texts } from "./texts.ts";
 
 /** Shown when a sign-in cannot be continued; leads to a new one. */
@@ -31,9 +32,9 @@ export function notFoundPage(frame: PageFrame): string {
   });
 }
 
-/** The database is away or something broke. */
-export function serverErrorPage(frame: PageFrame): string {
-  return errorPage(frame, html`<p>${texts.serverError}</p>`);
+/** The database is away or something broke. @param requestId - the number under which logs keep the request. */
+export function serverErrorPage(frame: PageFrame, requestId: string): string {
+  return errorPage(frame, serverErrorMessage(frame, requestId));
 }
 
 /** A request that breaks a rule. @param sentence - says which. */

@@ -1,9 +1,10 @@
 import { contactLink, type Html, html, layout, type PageFrame } from "@v2x/pages";
+import { serverErrorMessage } from "./server-error.ts";
 import { texts } from "./texts.ts";
 
 /**
  * Why the form is shown (again); `waiting-for-approval` and `no-permission` differ only in what they add. A number:
- * signing in is blocked for so many minutes.
+ * signing in is blocked for so many minutes. `failedRequest`: the server failed, and logs keep it under this number.
  */
 export type SignInFailure =
   | number
@@ -12,7 +13,7 @@ export type SignInFailure =
   | "no-permission"
   | "waiting-for-approval"
   | "unactivated"
-  | "server-error";
+  | { readonly failedRequest: string };
 
 /** What brought a visitor here other than a first visit. */
 export type SignInNotice = "logged-out" | "session-expired";
@@ -68,6 +69,7 @@ const autofocus = html` autofocus`;
 
 function failureMessage(frame: PageFrame, failure: SignInFailure): Html {
   if (typeof failure === "number") return errorMessage(html`<p>${texts.blocked(failure)}</p>`);
+  if (typeof failure === "object") return errorMessage(serverErrorMessage(frame, failure.failedRequest));
   const ask = html`<p>${texts.writeTo} ${contactLink(frame)}.</p>`;
   const content = {
     wrong: html`<p>${texts.wrong}</p>`,
@@ -75,8 +77,7 @@ function failureMessage(frame: PageFrame, failure: SignInFailure): Html {
     "no-permission": html`<p>${texts.noPermission}</p>${ask}`,
     "waiting-for-approval": html`<p>${texts.noPermission}</p><p>${texts.waitingForApproval}</p>${ask}`,
     unactivated: html`<p>${texts.unactivated}</p>`,
-    "server-error": html`<p>${texts.serverError}</p>`,
-  } satisfies Record<Exclude<SignInFailure, number>, Html>;
+  } satisfies Record<Extract<SignInFailure, string>, Html>;
   return errorMessage(content[failure]);
 }
 

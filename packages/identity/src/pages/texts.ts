@@ -23,6 +23,8 @@ export const texts = {
   writeTo: "Write to",
   unactivated: "This account has not been activated yet.",
   serverError: "A server-side error occurred, please try again later.",
+  ifItHappensAgain: "If it happens again, write to",
+  nameNumber: "and name this number:",
 
   refusedTitle: "This request was refused",
   tooManySignIns:

@@ -1,0 +1,30 @@
+import type { Identity, Visitor } from "@v2x/identity";
+import { expect, it } from "vitest";
+import { createServer } from "../http/server.ts";
+import { serveIdentity } from "./identity.ts";
+
+it("tells the identity provider and its visitor the same number, under which the request is logged", async () => {
+  const app = await createServer({
+    publicUrl: "http://localhost:8080",
+    issuerUrl: "http://localhost:8080/identity",
+    contactEmail: "help@v2x.example",
+    trustProxy: false,
+    rateLimitPerMinute: 0,
+    connectionsPerAddress: 0,
+    logLevel: "silent",
+    portalDist: "/nowhere",
+  });
+  const visitors: Visitor[] = [];
+  const identity: Pick<Identity, "handle"> = {
+    handle: async (_request, response, visitor) => {
+      visitors.push(visitor);
+      response.end("page");
+    },
+  };
+  await serveIdentity(app, "/identity", identity);
+  const answer = await app.inject({ url: "/identity/auth", remoteAddress: "192.0.2.7" });
+  expect(answer.body).toBe("page");
+  expect(visitors).toEqual([{ address: "192.0.2.7", requestId: answer.headers["x-request-id"] }]);
+  expect(visitors[0]!.requestId).toMatch(/^[0-9a-f]{12}$/);
+  await app.close();
+});
