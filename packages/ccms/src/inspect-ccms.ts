@@ -1,20 +1,38 @@
 import { toHex } from "@v2x/asn1";
 import { type DecodedCertificate, validityOf, verifyChain } from "@v2x/credentials";
-import { type Check, textOfCheck, unmetIn } from "@v2x/v2x-schema";
+import { type Check, checkOf, textOfCheck, unmetIn } from "@v2x/v2x-schema";
 import { type Authorities, type Authority, describeAuthority, loadAuthorities } from "./authorities.ts";
 import type { AuthorityRecord, AuthorityRole, CcmsPorts, ListRecord } from "./ports.ts";
 import { faultOfList, isDue } from "./published-lists.ts";
 import { issuerRoleOf, listKinds } from "./trust-lists.ts";
 
+const rules = {
+  "authority-present": { clause: "ETSI TS 102 941 6.1", expected: "one generation is current" },
+  "certificate-readable": {
+    clause: "ETSI TS 103 097 clause 6",
+    expected: "the certificate decodes and has the HashedId8 of its row",
+  },
+  "columns-match": {
+    clause: "ETSI TS 103 097 7.2",
+    expected: "name and dates of the row are the certificate's",
+  },
+  "chain-verifies": {
+    clause: "IEEE 1609.2 5.1.2",
+    expected: "the certificate verifies up to the root, now where it is current",
+  },
+  "key-opens": { clause: "docs/operations.md", expected: "the master key opens the sealed key" },
+  "list-verifies": {
+    clause: "ETSI TS 102 941 6.3",
+    expected: "the list is there and its issuer signed it",
+  },
+  "list-current": {
+    clause: "ETSI TS 102 941 6.3",
+    expected: "it was issued, and is in the first half of its life",
+  },
+} as const;
+
 /** The rules that an inspection looks at. */
-export type InspectionRule =
-  | "authority-present"
-  | "certificate-readable"
-  | "columns-match"
-  | "chain-verifies"
-  | "key-opens"
-  | "list-verifies"
-  | "list-current";
+export type InspectionRule = keyof typeof rules;
 
 /** A check of an inspection; `path` names the row. */
 export interface InspectionCheck extends Check {
@@ -43,36 +61,21 @@ export async function inspectCcms(ports: CcmsPorts): Promise<readonly Inspection
 }
 
 function presence(role: AuthorityRole, authorities: Authorities): InspectionCheck {
-  return checkOf("authority-present", role.toUpperCase(), {
-    clause: "ETSI TS 102 941 6.1",
-    expected: "one generation is current",
-    fault: authorities.currentRecord(role) ? undefined : "none is",
-  });
+  const isThere = authorities.currentRecord(role) !== undefined;
+  return inspected("authority-present", role.toUpperCase(), isThere ? undefined : "none is");
 }
 
 function certificateChecks(record: AuthorityRecord, authorities: Authorities, now: Date): InspectionCheck[] {
   const path = describeAuthority(record);
-  const readable = checkOf("certificate-readable", path, {
-    clause: "ETSI TS 103 097 clause 6",
-    expected: "the certificate decodes and has the HashedId8 of its row",
-    fault: authorities.damageOf(record),
-  });
+  const readable = inspected("certificate-readable", path, authorities.damageOf(record));
   const authority = authorities.usable.find((usable) => usable.record === record);
   if (!authority) return [readable];
+  const at = record.state === "current" ? { at: now } : {};
+  const [unmet] = unmetIn(verifyChain(chainOf(authority, authorities), at));
   return [
     readable,
-    checkOf("columns-match", path, {
-      clause: "ETSI TS 103 097 7.2",
-      expected: "name and dates of the row are the certificate's",
-      fault: columnFault(authority),
-    }),
-    checkOf("chain-verifies", path, {
-      clause: "IEEE 1609.2 5.1.2",
-      expected: "the certificate verifies up to the root, now where it is current",
-      fault: unmetIn(
-        verifyChain(chainOf(authority, authorities), record.state === "current" ? { at: now } : {}),
-      ).map(textOfCheck)[0],
-    }),
+    inspected("columns-match", path, columnFault(authority)),
+    inspected("chain-verifies", path, unmet && textOfCheck(unmet)),
   ];
 }
 
@@ -98,11 +101,7 @@ async function keyCheck(
   record: AuthorityRecord,
   { keys, storage }: CcmsPorts,
 ): Promise<InspectionCheck> {
-  return checkOf("key-opens", `${describeAuthority(record)}, key ${id}`, {
-    clause: "docs/operations.md",
-    expected: "the master key opens the sealed key",
-    fault: await fault(),
-  });
+  return inspected("key-opens", `${describeAuthority(record)}, key ${id}`, await fault());
 
   async function fault(): Promise<string | undefined> {
     const sealed = await storage.key(id);
@@ -124,27 +123,18 @@ function listChecks(
   const path = list
     ? `list ${kind} issue ${list.issue} of ${toHex(list.issuer).toUpperCase()}`
     : `list ${kind}`;
-  const verifies = checkOf("list-verifies", path, {
-    clause: "ETSI TS 102 941 6.3",
-    expected: "the list is there and its issuer signed it",
-    fault: list ? faultOfList(list, authorities) : "it is not there",
-  });
+  const verifies = inspected(
+    "list-verifies",
+    path,
+    list ? faultOfList(list, authorities) : "it is not there",
+  );
   if (!list) return [verifies];
-  const isCurrent = checkOf("list-current", path, {
-    clause: "ETSI TS 102 941 6.3",
-    expected: "it was issued, and is in the first half of its life",
-    fault: isDue(list, now)
-      ? `its life is ${list.issuedAt.toISOString()} to ${list.nextUpdate.toISOString()}`
-      : undefined,
-  });
-  return [verifies, isCurrent];
+  const life = `its life is ${list.issuedAt.toISOString()} to ${list.nextUpdate.toISOString()}`;
+  return [verifies, inspected("list-current", path, isDue(list, now) ? life : undefined)];
 }
 
-function checkOf(
-  name: InspectionRule,
-  path: string,
-  { clause, expected, fault }: { clause: string; expected: string; fault: string | undefined },
-): InspectionCheck {
-  const outcome = fault === undefined ? "pass" : "fail";
-  return { name, clause, outcome, expected, path, ...(fault === undefined ? {} : { found: fault }) };
+/** @param fault - what is there instead of what the rule asks for. */
+function inspected(name: InspectionRule, path: string, fault: string | undefined): InspectionCheck {
+  const rule = { name, path, ...rules[name], ask: () => fault === undefined || { found: fault } };
+  return { ...checkOf(rule, undefined), name };
 }
