@@ -12,6 +12,7 @@ import {
   startServer,
   stopServer,
 } from "./server-process.test-support.ts";
+import { signInVisitor } from "./sign-in.test-support.ts";
 
 const patience = 120_000;
 
@@ -179,39 +180,21 @@ describe("the security log", { timeout: patience }, () => {
 
 /** Signs in as a browser and a client do, once with a wrong password. @returns everything that is nobody else's business. */
 async function signInAndOut(password: string): Promise<string[]> {
-  const cookies = new Map<string, string>();
-  const origin = `http://127.0.0.1:${env.PORT}`;
-  const portal = `http://localhost:${env.PORT}`;
-  const visit = async (address: string, body?: URLSearchParams) => {
-    const answer = await fetch(address.replace(portal, origin), {
-      redirect: "manual",
-      headers: { cookie: [...cookies].map((pair) => pair.join("=")).join("; ") },
-      ...(body === undefined ? {} : { method: "POST", body }),
-    });
-    for (const line of answer.headers.getSetCookie()) {
-      const [, name, value] = /^([^=]+)=([^;]*)/.exec(line)!;
-      cookies.set(name!, value!);
-    }
-    return new URL(answer.headers.get("location") ?? address, origin).href;
-  };
-  const client = { client_id: "v2x-portal", redirect_uri: `${portal}/oauth/callback` };
-  const query = new URLSearchParams({ ...client, response_type: "code", scope: "openid email" });
-  const page = await visit(`${origin}/identity/auth?${query}`);
-  const form = (typed: string) => new URLSearchParams({ email: "demo@v2x.example", password: typed });
-  await visit(page, form("A-Wrong-Password-1"));
-  const code = new URL(await visit(await visit(page, form(password)))).searchParams.get("code")!;
-  const body = new URLSearchParams({ ...client, grant_type: "authorization_code", code });
-  const answer = await fetch(`${origin}/identity/token`, { method: "POST", body });
-  const { access_token, refresh_token, id_token } = (await answer.json()) as Record<string, string>;
-  await visit(`${origin}/identity/session/end?id_token_hint=${id_token}`);
+  const visitor = signInVisitor(`http://localhost:${env.PORT}`, () => `http://127.0.0.1:${env.PORT}`);
+  const form = await visitor.openForm();
+  await visitor.sendForm(form, "demo@v2x.example", "A-Wrong-Password-1");
+  const code = await visitor.followToCode(await visitor.sendForm(form, "demo@v2x.example", password));
+  const tokens = await visitor.exchange(code);
+  await visitor.logOut(tokens.id_token);
+  const { access_token, refresh_token, id_token } = tokens;
   return [
     password,
     "A-Wrong-Password-1",
     code,
-    access_token!,
-    refresh_token!,
-    id_token!,
-    ...cookies.values(),
+    access_token,
+    refresh_token,
+    id_token,
+    ...visitor.cookies.values(),
   ].filter((value) => value !== "" && value !== "logged-out");
 }
 

@@ -105,7 +105,10 @@ function configuration(parts: ProviderParts): Configuration {
       userinfo: { enabled: false },
       dPoP: { enabled: false },
       pushedAuthorizationRequests: { enabled: false },
-      revocation: { enabled: true },
+      revocation: {
+        enabled: true,
+        allowedPolicy: async (_ctx, client, token) => token.clientId === client.clientId,
+      },
       rpInitiatedLogout: {
         enabled: true,
         logoutSource: (ctx, form) => answerLogout(parts, ctx as Context, form),
