@@ -1,7 +1,14 @@
 import { fromHex } from "@v2x/asn1";
-import { generatePrivateKey, type KeyType } from "@v2x/crypto";
-import { type Check, type PsidGroupPermissions, type ToBeSignedCertificate, unmetIn } from "@v2x/v2x-schema";
+import { decompressPoint, generatePrivateKey, type KeyType } from "@v2x/crypto";
 import {
+  type Certificate,
+  type Check,
+  type PsidGroupPermissions,
+  type ToBeSignedCertificate,
+  unmetIn,
+} from "@v2x/v2x-schema";
+import {
+  type DecodedCertificate,
   europeanProfiles,
   issueCertificate,
   signerWith,
@@ -104,5 +111,22 @@ export async function hierarchy(rootType: KeyType, aaType: KeyType, ticketType: 
     aa: { certificate: aaCertificate, signer: aa.signer },
     ticket: { certificate: ticketCertificate, signer: ticket.signer },
     chain: [ticketCertificate, aaCertificate, rootCertificate],
+  };
+}
+
+/** The same certificate with its verification key uncompressed. */
+export function uncompressed({ value, key }: DecodedCertificate): Certificate {
+  const point = decompressPoint(key!.keyType, key!.point)!;
+  const length = (point.length - 1) / 2;
+  const choice = length === 32 ? "uncompressedP256" : "uncompressedP384";
+  const { verifyKeyIndicator } = value.toBeSigned;
+  if (verifyKeyIndicator.choice !== "verificationKey") throw new Error("the certificate is implicit");
+  const loose = {
+    choice: verifyKeyIndicator.value.choice,
+    value: { choice, value: { x: point.slice(1, 1 + length), y: point.slice(1 + length) } },
+  } as typeof verifyKeyIndicator.value;
+  return {
+    ...value,
+    toBeSigned: { ...value.toBeSigned, verifyKeyIndicator: { choice: "verificationKey", value: loose } },
   };
 }

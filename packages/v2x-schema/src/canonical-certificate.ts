@@ -84,7 +84,9 @@ function canonicalIndicator(
   indicator: ToBeSignedCertificate["verifyKeyIndicator"],
 ): ToBeSignedCertificate["verifyKeyIndicator"] {
   if (indicator.choice === "reconstructionValue") {
-    const value = compressed("NistP256", indicator.value);
+    // Its curve is the issuer's, which nothing here tells: one of the two of 256 bits.
+    const ofNist = compressed("NistP256", indicator.value);
+    const value = ofNist === indicator.value ? compressed("BrainpoolP256r1", indicator.value) : ofNist;
     return value === indicator.value ? indicator : { choice: "reconstructionValue", value };
   }
   if (indicator.choice !== "verificationKey") return indicator;

@@ -1,16 +1,18 @@
 import { createHash } from "node:crypto";
-import { coer, fromHex } from "@v2x/asn1";
-import { generatePrivateKey, type KeyType, privateKeyFromScalar } from "@v2x/crypto";
-import { ToBeSignedCertificate } from "@v2x/v2x-schema";
+import { coer, fromHex, toHex } from "@v2x/asn1";
+import { decompressPoint, generatePrivateKey, type KeyType, privateKeyFromScalar } from "@v2x/crypto";
+import { Certificate, type EccP256CurvePoint, ToBeSignedCertificate } from "@v2x/v2x-schema";
 import { describe, expect, it } from "vitest";
-import { bitmap, blank, hierarchy, within } from "../hierarchy.test-support.ts";
+import { bitmap, blank, hierarchy, uncompressed, within } from "../hierarchy.test-support.ts";
 import {
+  type DecodedCertificate,
   decodeCertificate,
   europeanProfiles,
   issueImplicitCertificate,
   judge,
   makeImplicitCertificate,
   openEvidence,
+  pointOctets,
   signerWith,
   toTime64,
 } from "../index.ts";
@@ -69,11 +71,47 @@ describe.each(["NistP256", "BrainpoolP256r1"] as const)("an implicit ticket on %
     expect(states).toMatchObject({ signature: "pass", chain: "pass", permissions: "pass" });
   });
 
+  it("stands for each key that implementations make of points that came uncompressed", async () => {
+    const { order, aa } = await ordered(curve);
+    const { certificate } = await makeImplicitCertificate(order);
+    const key = aa.certificate.key!;
+    const [made] = reconstructedKeys(certificate, aa.certificate, key);
+    const loose = uncompressedReconstruction(certificate, curve);
+    const looseIssuer = decodeCertificate(coer.encode(Certificate, uncompressed(aa.certificate)));
+    const keysOf = (one: DecodedCertificate, issuer: DecodedCertificate) => {
+      const keys = reconstructedKeys(one, issuer, key);
+      expect(new Set(keys.map(({ point }) => toHex(point))).size).toBe(keys.length);
+      return [keys[0], keys.length];
+    };
+    expect(keysOf(certificate, aa.certificate)).toEqual([made, 1]);
+    expect(keysOf(loose, aa.certificate)).toEqual([made, 2]);
+    expect(keysOf(certificate, looseIssuer)).toEqual([made, 2]);
+    expect(keysOf(loose, looseIssuer)).toEqual([made, 4]);
+  });
+
   it("hides a fresh secret each time", async () => {
     const { order } = await ordered(curve);
     const [one, other] = await Promise.all([makeImplicitCertificate(order), makeImplicitCertificate(order)]);
     expect(one.certificate.bytes).not.toEqual(other.certificate.bytes);
     expect(one.privateKeyInfo).not.toEqual(other.privateKeyInfo);
+  });
+});
+
+describe("a key", () => {
+  it("is reconstructed neither for an explicit certificate, nor on 384 bits, nor from what is no point", async () => {
+    const { order, aa, chain } = await ordered("NistP256");
+    const { certificate } = await makeImplicitCertificate(order);
+    const key = aa.certificate.key!;
+    expect(reconstructedKeys(chain[0]!, aa.certificate, key)).toEqual([]);
+    const large = (await hierarchy("NistP256", "NistP384", "NistP256")).aa.certificate;
+    expect(reconstructedKeys(certificate, large, large.key!)).toEqual([]);
+    const fill = withReconstruction(certificate, { choice: "fill", value: null });
+    expect(reconstructedKeys(fill, aa.certificate, key)).toEqual([]);
+    const off = withReconstruction(certificate, {
+      choice: "compressed-y-0",
+      value: new Uint8Array(32).fill(0xff),
+    });
+    expect(reconstructedKeys(off, aa.certificate, key)).toEqual([]);
   });
 });
 
@@ -115,3 +153,18 @@ describe("issuing implicitly", () => {
     });
   });
 });
+
+function withReconstruction({ value }: DecodedCertificate, point: EccP256CurvePoint): DecodedCertificate {
+  const verifyKeyIndicator = { choice: "reconstructionValue", value: point } as const;
+  return decodeCertificate(
+    coer.encode(Certificate, { ...value, toBeSigned: { ...value.toBeSigned, verifyKeyIndicator } }),
+  );
+}
+
+function uncompressedReconstruction(certificate: DecodedCertificate, curve: KeyType): DecodedCertificate {
+  const { verifyKeyIndicator } = certificate.value.toBeSigned;
+  if (verifyKeyIndicator.choice !== "reconstructionValue") throw new Error("the certificate is explicit");
+  const octets = decompressPoint(curve, pointOctets(verifyKeyIndicator.value)!)!;
+  const value = { x: octets.slice(1, 33), y: octets.slice(33) };
+  return withReconstruction(certificate, { choice: "uncompressedP256", value });
+}
