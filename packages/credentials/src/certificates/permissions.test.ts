@@ -108,6 +108,22 @@ describe("issuing permissions below an authority", () => {
     ["the whole PSID where it has it", [group([{ psid: 36 }], 2)], group([{ psid: 36 }]), undefined],
     ["all under all", [group([{ psid: 36, sspRange: all }], 2)], group([{ psid: 36 }]), undefined],
     ["another PSID", [group([cam], 2)], group([{ psid: 37 }]), 37],
+    ["of another version", [group([cam], 2)], group([{ psid: 36, sspRange: range("02fffc", "ff0003") }]), 36],
+    ["of longer SSPs", [group([cam], 2)], group([{ psid: 36, sspRange: range("01fffc00", "ff000300") }]), 36],
+    [
+      "under a mask of another length",
+      [group([cam], 2)],
+      group([{ psid: 36, sspRange: range("01fffc", "ff000300") }]),
+      36,
+    ],
+    [
+      "of a kind that nobody knows",
+      [group([{ psid: 36, sspRange: unknownRange() }], 2)],
+      group([{ psid: 36, sspRange: unknownRange() }]),
+      36,
+    ],
+    ["a whole group of a kind that nobody knows", [group("all", 2)], unknownGroup(), "all"],
+    ["chains that its own may not be so short for", [group([cam], 3)], group([cam]), 36],
     ["no step left in the chain", [group([cam], 1)], group([cam]), 36],
     ["a longer chain than its own", [group([cam], 2)], group([cam], 1, 1), 36],
     ["an endless chain below a limited one", [group([cam], 2, 3)], group([cam], 1, -1), 36],
@@ -126,9 +142,23 @@ describe("issuing permissions below an authority", () => {
       group([{ psid: 5, sspRange: opaques("02") }]),
       5,
     ],
+    [
+      "opaque values of which one is not its own",
+      [group([{ psid: 5, sspRange: opaques("01") }], 2)],
+      group([{ psid: 5, sspRange: opaques("01", "02") }]),
+      5,
+    ],
+    [
+      "an opaque value below a bitmap",
+      [group([cam], 2)],
+      group([{ psid: 36, sspRange: opaques("01fffc") }]),
+      36,
+    ],
     ["a bitmap below opaque", [group([{ psid: 36, sspRange: opaques("01") }], 2)], group([cam]), 36],
     ["nothing to pass on", undefined, group([cam]), 36],
     ["all PSIDs below all", [group("all", 2)], group("all"), undefined],
+    ["all PSIDs with nothing to pass on", undefined, group("all"), "all"],
+    ["all PSIDs with no step left in the chain", [group("all", 1)], group("all"), "all"],
     ["all PSIDs below some", [group([cam], 2)], group("all"), "all"],
     ["all PSIDs past one that is treated apart", [group([cam], 2), group("all", 2)], group("all"), "all"],
     ["one PSID out of all", [group("all", 2)], group([cam]), undefined],
@@ -141,7 +171,19 @@ describe("issuing permissions below an authority", () => {
     const rest = group("all");
     expect(firstUngrantable(issuer, rest, [rest, group([cam])])).toBeUndefined();
   });
+
+  it("all PSIDs but those that a sibling names, below an issuer that has no others", () => {
+    const rest = group("all");
+    expect(firstUngrantable([group([cam], 2)], rest, [rest, group([cam])])).toBe("all");
+  });
 });
+
+function unknownGroup(): PsidGroupPermissions {
+  return {
+    ...group("all"),
+    subjectPermissions: { choice: "unknown", value: { tag: 9, bytes: new Uint8Array() } },
+  };
+}
 
 function unknownRange(): SspRange {
   return { choice: "unknown", value: { tag: 9, bytes: new Uint8Array() } };

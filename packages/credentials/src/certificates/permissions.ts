@@ -150,7 +150,7 @@ function longestChain({ minChainLength, chainLengthRange }: PsidGroupPermissions
 
 function rangeWithin(wanted: SspRange | undefined, granted: SspRange | undefined): boolean {
   if (granted === undefined || granted.choice === "all") return true;
-  if (wanted === undefined || wanted.choice !== granted.choice) return false;
+  if (wanted === undefined) return false;
   if (wanted.choice === "opaque" && granted.choice === "opaque") {
     return wanted.value.every((octets) => granted.value.some((allowed) => bytesEqual(allowed, octets)));
   }

@@ -1,7 +1,7 @@
 import type { GeographicRegion, IdentifiedRegion, RectangularRegion } from "@v2x/v2x-schema";
 import { describe, expect, it } from "vitest";
 import { isWithinRegion } from "../index.ts";
-import { isPlaceWithin } from "./regions.ts";
+import { areComparable, isPlaceWithin } from "./regions.ts";
 
 const identified = (...value: IdentifiedRegion[]): GeographicRegion => ({
   choice: "identifiedRegion",
@@ -25,6 +25,16 @@ const circle = (radius: number): GeographicRegion => ({
   choice: "circularRegion",
   value: { center: { latitude: 1, longitude: 2 }, radius },
 });
+const twoStates: IdentifiedRegion = {
+  choice: "countryAndSubregions",
+  value: {
+    countryOnly: 840,
+    regionAndSubregions: [
+      { region: 6, subregions: [1] },
+      { region: 7, subregions: [2] },
+    ],
+  },
+};
 const germany = country(276);
 const france = country(250);
 const union = country(65_535);
@@ -60,9 +70,54 @@ describe("a region", () => {
       true,
     ],
     ["of a county elsewhere", identified(counties(840, 6, 1)), identified(counties(840, 7, 1)), false],
+    ["of a part within one of two states", identified(states(276, 1)), identified(france, germany), true],
+    [
+      "of a part within the second list of parts",
+      identified(states(276, 1)),
+      identified(states(250, 1), states(276, 1)),
+      true,
+    ],
+    ["of a part of another country", identified(states(276, 1)), identified(states(250, 1)), false],
+    [
+      "of a county within the second of two states",
+      identified(counties(840, 6, 1)),
+      identified(states(840, 7), states(840, 6)),
+      true,
+    ],
+    [
+      "of a county within the second of two lists",
+      identified(counties(840, 6, 1)),
+      identified(counties(840, 7, 1), counties(840, 6, 1)),
+      true,
+    ],
+    ["of a county in another state", identified(counties(840, 6, 1)), identified(states(840, 7)), false],
+    [
+      "of a county in another country",
+      identified(counties(840, 6, 1)),
+      identified(counties(124, 6, 1)),
+      false,
+    ],
+    [
+      "of two counties within one of them",
+      identified(counties(840, 6, 1, 3)),
+      identified(counties(840, 6, 1)),
+      false,
+    ],
+    ["of two states' counties within those of one", identified(twoStates), identified(states(840, 6)), false],
+    ["of a county within two states' counties", identified(counties(840, 7, 2)), identified(twoStates), true],
     ["of an unknown kind", identified(unknown), identified(germany), false],
     ["rectangle within a rectangle", boxes(box(9, 1, 5, 4)), boxes(box(10, 0, 4, 5)), true],
-    ["rectangle that sticks out", boxes(box(11, 1, 5, 4)), boxes(box(10, 0, 4, 5)), false],
+    ["rectangle of no width within one", boxes(box(9, 1, 5, 1)), boxes(box(10, 0, 4, 5)), true],
+    ["rectangle that sticks out to the north", boxes(box(11, 1, 5, 4)), boxes(box(10, 0, 4, 5)), false],
+    ["rectangle that sticks out to the south", boxes(box(9, 1, 3, 4)), boxes(box(10, 0, 4, 5)), false],
+    ["rectangle that sticks out to the west", boxes(box(9, -1, 5, 4)), boxes(box(10, 0, 4, 5)), false],
+    ["rectangle that sticks out to the east", boxes(box(9, 1, 5, 6)), boxes(box(10, 0, 4, 5)), false],
+    [
+      "two rectangles of which one sticks out",
+      boxes(box(9, 1, 5, 4), box(11, 1, 5, 4)),
+      boxes(box(10, 0, 4, 5)),
+      false,
+    ],
     [
       "rectangle within the second one",
       boxes(box(9, 1, 5, 4)),
@@ -76,13 +131,31 @@ describe("a region", () => {
       true,
     ],
     [
-      "rectangle across the date line that is wider",
+      "rectangle across the date line that is wider to the east",
+      boxes(box(9, 170, 5, -160)),
+      boxes(box(9, 170, 5, -170)),
+      false,
+    ],
+    [
+      "rectangle across the date line within one that ends before it",
+      boxes(box(9, 170, 5, -170)),
+      boxes(box(9, 160, 5, 175)),
+      false,
+    ],
+    [
+      "rectangle across the date line that is wider to the west",
       boxes(box(9, 160, 5, -170)),
       boxes(box(9, 170, 5, -170)),
       false,
     ],
     ["circle within the same circle", circle(5), circle(5), true],
     ["circle within a larger one, which nothing here can show", circle(5), circle(6), false],
+    [
+      "rectangle within a country, which nothing can show",
+      boxes(box(9, 1, 5, 4)),
+      identified(germany),
+      false,
+    ],
     [
       "country within a rectangle, which nothing can show",
       identified(germany),
@@ -103,6 +176,18 @@ describe("a region", () => {
   });
 });
 
+describe("kinds of regions", () => {
+  it.each([
+    ["identifiedRegion", "identifiedRegion", true],
+    ["rectangularRegion", "rectangularRegion", true],
+    ["identifiedRegion", "rectangularRegion", false],
+    ["rectangularRegion", "circularRegion", false],
+    ["circularRegion", "circularRegion", false],
+  ] as const)("%s in %s: comparable %s", (inner, outer, expected) => {
+    expect(areComparable(inner, outer)).toBe(expected);
+  });
+});
+
 describe("places", () => {
   const place = (latitude: number, longitude: number) => ({
     latitude: latitude * 1e7,
@@ -116,22 +201,53 @@ describe("places", () => {
     choice: "polygonalRegion" as const,
     value: [place(50, 4), place(52, 5), place(50, 6)],
   };
+  const diamond = {
+    choice: "polygonalRegion" as const,
+    value: [place(50, 5), place(51, 4), place(52, 5), place(51, 6)],
+  };
   const disc = { choice: "circularRegion" as const, value: { center: place(52, 4.3), radius: 500 } };
 
   it.each([
     ["in a circle", place(52.0044, 4.3), disc, true],
     ["past its radius", place(52.0046, 4.3), disc, false],
+    ["within its radius to the east", place(52, 4.3072), disc, true],
+    [
+      "at the centre of one without extent",
+      place(52, 4.3),
+      { ...disc, value: { ...disc.value, radius: 0 } },
+      true,
+    ],
     ["past its radius to the east", place(52, 4.3074), disc, false],
     ["in a rectangle", place(51, 5), rectangle(52, 4, 50, 6), true],
     ["north of it", place(53, 5), rectangle(52, 4, 50, 6), false],
     ["west of it", place(51, 3), rectangle(52, 4, 50, 6), false],
+    ["south of it", place(49, 5), rectangle(52, 4, 50, 6), false],
+    ["on its north-western corner", place(52, 4), rectangle(52, 4, 50, 6), true],
+    ["on its south-eastern corner", place(50, 6), rectangle(52, 4, 50, 6), true],
+    ["at the pole, where it reaches that far", place(90, 180), rectangle(90, 4, 50, 180), true],
+    ["beside one of no width", place(51, 5), rectangle(52, 4, 50, 4), false],
+    [
+      "in the second of two",
+      place(51, 5),
+      {
+        ...disc,
+        choice: "rectangularRegion",
+        value: [...rectangle(1, 0, 0, 1).value, ...rectangle(52, 4, 50, 6).value],
+      },
+      true,
+    ],
     ["in one across the date line", place(0, -179), rectangle(1, 178, -1, -178), true],
     ["outside one across the date line", place(0, 0), rectangle(1, 178, -1, -178), false],
     ["in a polygon", place(50.5, 5), triangle, true],
+    ["in it, close to its top", place(51.5, 4.9), triangle, true],
+    ["in one, level with two corners", place(51, 5), diamond, true],
+    ["west of one, level with two corners", place(51, 3), diamond, false],
+    ["west of one, level with its top", place(52, 3), diamond, false],
     ["beside its slope", place(51.5, 4.2), triangle, false],
     ["east of it", place(51, 7), triangle, false],
     ["in a country", place(51, 5), identified(country(56)), undefined],
-    ["that is not known", place(90.0000001, 5), disc, undefined],
+    ["whose latitude is not known", place(90.0000001, 5), disc, undefined],
+    ["whose longitude is not known", place(52, 180.0000001), disc, undefined],
   ] as const)("%s", (_what, at, region, expected) => {
     expect(isPlaceWithin(at, region)).toBe(expected);
   });

@@ -29,18 +29,12 @@ export function isWithinRegion(
   return bytesEqual(coer.encode(GeographicRegion, inner), coer.encode(GeographicRegion, outer));
 }
 
-/**
- * Whether regions are of kinds that `isWithinRegion` compares. Of others it can only say that they are the same.
- */
+/** Whether regions of two kinds are compared by `isWithinRegion`. Of others it can only say that they are the same. */
 export function areComparable(
-  inner: GeographicRegion | undefined,
-  outer: GeographicRegion | undefined,
+  inner: GeographicRegion["choice"] | undefined,
+  outer: GeographicRegion["choice"] | undefined,
 ): boolean {
-  if (inner === undefined || outer === undefined) return true;
-  return (
-    inner.choice === outer.choice &&
-    (inner.choice === "identifiedRegion" || inner.choice === "rectangularRegion")
-  );
+  return inner === outer && (inner === "identifiedRegion" || inner === "rectangularRegion");
 }
 
 /**
@@ -155,13 +149,13 @@ function coversSubregion(
   );
 }
 
-/** Where a rectangle's west edge lies east of its east edge it spans the date line; such pairs must be equal. */
+/** Where a rectangle's west edge lies east of its east edge it spans the date line; its edges must be the outer's. */
 function isRectangleWithin(inner: RectangularRegion, outer: RectangularRegion): boolean {
-  const spans = ({ northWest, southEast }: RectangularRegion) => northWest.longitude > southEast.longitude;
+  const spans = inner.northWest.longitude > inner.southEast.longitude;
   const inLatitude =
     inner.northWest.latitude <= outer.northWest.latitude &&
     inner.southEast.latitude >= outer.southEast.latitude;
   const west = inner.northWest.longitude - outer.northWest.longitude;
   const east = outer.southEast.longitude - inner.southEast.longitude;
-  return inLatitude && (spans(inner) || spans(outer) ? west === 0 && east === 0 : west >= 0 && east >= 0);
+  return inLatitude && (spans ? west === 0 && east === 0 : west >= 0 && east >= 0);
 }

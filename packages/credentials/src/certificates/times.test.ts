@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
-import { fromTime32, fromTime64, toTime32, toTime64, validityOf } from "../index.ts";
+import { fromTime32, fromTime64, timeText, toTime32, toTime64, validityOf } from "../index.ts";
 
 describe("Time32 and Time64", () => {
   it.each([
@@ -36,11 +36,26 @@ describe("Time32 and Time64", () => {
 
   it("refuses what the fields cannot hold", () => {
     const refusal = expect.objectContaining({ code: "time-out-of-range" });
+    const early = new Date("2003-12-31T23:59:59Z");
+    const named = { code: "time-out-of-range", details: { milliseconds: early.getTime() } };
+    expect(() => toTime32(early)).toThrow(expect.objectContaining(named));
+    expect(() => toTime64(early)).toThrow(expect.objectContaining(named));
     expect(() => toTime32(new Date("2003-12-31T23:59:59Z"))).toThrow(refusal);
     expect(() => toTime32(new Date("2140-02-07T06:28:11Z"))).toThrow(refusal);
     expect(() => toTime32(new Date(Number.NaN))).toThrow(refusal);
     expect(() => toTime64(new Date("2003-12-31T23:59:59Z"))).toThrow(refusal);
     expect(() => toTime64(new Date(Number.NaN))).toThrow(refusal);
+  });
+});
+
+describe("a moment for people", () => {
+  it("is a day and a time to the second, whatever its fraction", () => {
+    expect(timeText(new Date("2026-03-01T12:00:00Z"))).toBe("2026-03-01 12:00:00 UTC");
+    expect(timeText(new Date("2026-03-01T23:59:59.789Z"))).toBe("2026-03-01 23:59:59 UTC");
+  });
+
+  it("is said to lie past what can be said", () => {
+    expect(timeText(fromTime64(2n ** 64n - 1n))).toBe("a time past the year 275760");
   });
 });
 

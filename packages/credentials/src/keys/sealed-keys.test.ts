@@ -35,7 +35,10 @@ describe("the sealed key provider", () => {
   it("lets a key that signs not decrypt, and a key that decrypts not sign", async () => {
     const signing = await provider.create("NistP256", "sign");
     const decrypting = await provider.create("NistP256", "decrypt");
-    await expect(provider.openAgreement(signing)).rejects.toThrow(wrongPurpose);
+    await expect(provider.openAgreement(signing)).rejects.toMatchObject({
+      code: "key-purpose",
+      details: { id: signing.id, purpose: "sign" },
+    });
     await expect(provider.open(decrypting)).rejects.toThrow(wrongPurpose);
     expect(await provider.open(signing)).not.toHaveProperty("agree");
     expect(await provider.openAgreement(decrypting)).not.toHaveProperty("sign");
@@ -63,6 +66,9 @@ describe("the sealed key provider", () => {
   it("makes no key that decrypts on a curve on which nobody encrypts", async () => {
     await expect(provider.create("NistP384", "decrypt")).rejects.toThrow(wrongPurpose);
     expect(() => agreementWith(generatePrivateKey("BrainpoolP384r1"))).toThrow(wrongPurpose);
+    expect(() => agreementWith(generatePrivateKey("BrainpoolP384r1"))).toThrow(
+      "no use for decrypting on BrainpoolP384r1",
+    );
   });
 
   it("gives every key an id of its own", async () => {
@@ -77,12 +83,20 @@ describe("the sealed key provider", () => {
     const other = await provider.create("NistP256", "sign");
     const stranger = sealedKeyProvider({ masterKey: new Uint8Array(32) });
     await expect(stranger.open(sealed)).rejects.toThrow(unavailable);
+    await expect(stranger.open(sealed)).rejects.toMatchObject({
+      details: { id: sealed.id },
+      message: `key-unavailable: id ${sealed.id}`,
+      cause: expect.objectContaining({ name: "CryptoError" }),
+    });
     await expect(provider.open({ ...sealed, id: other.id })).rejects.toThrow(unavailable);
-    await expect(provider.open({ ...sealed, publicKey: other.publicKey })).rejects.toThrow(unavailable);
+    const swapped = provider.open({ ...sealed, publicKey: other.publicKey });
+    await expect(swapped).rejects.toMatchObject({ code: "key-unavailable", details: { id: sealed.id } });
     await expect(provider.open({ ...sealed, keyType: "BrainpoolP384r1" })).rejects.toThrow(unavailable);
   });
 
   it("takes a master key of 32 octets only", () => {
-    expect(() => sealedKeyProvider({ masterKey: new Uint8Array(16) })).toThrow(TypeError);
+    expect(() => sealedKeyProvider({ masterKey: new Uint8Array(16) })).toThrow(
+      new TypeError("The master key has 32 octets."),
+    );
   });
 });

@@ -1,3 +1,4 @@
+import { createCipheriv } from "node:crypto";
 import { existsSync, readFileSync } from "node:fs";
 import { fromHex, toHex } from "@v2x/asn1";
 import type { TypeSpecificCrlContents } from "@v2x/v2x-schema";
@@ -72,6 +73,43 @@ describe("linkage values", () => {
     expect(standingOf(linked({}, { ...group(), singleSeed: [seeds.linkageSeed1] }), other)).toBe("undecided");
     expect(standingOf(linked({}, group(500)), other)).toBe("undecided");
     expect(standingOf(linked({ groups: [entry] }), linkageOf(12, 7))).toBe("revoked");
+  });
+
+  it("stay open where groups of one seed are listed, too", () => {
+    const other = { ...linkageOf(12, 7), "linkage-value": new Uint8Array(9) };
+    const single = { iMax: 100, laId: la1Id, linkageSeed: seeds.linkageSeed1 };
+    expect(standingOf(linked({ groupsSingleSeed: [single] }), other)).toBe("undecided");
+  });
+
+  it.each([
+    "fullLinkedCrl",
+    "deltaLinkedCrl",
+    "fullLinkedCrlWithAlg",
+    "deltaLinkedCrlWithAlg",
+  ] as const)("are looked for in a %s", (choice) => {
+    const { typeSpecific } = linked();
+    const list = { typeSpecific: { ...typeSpecific, choice } as TypeSpecificCrlContents };
+    expect(standingOf(list, linkageOf(12, 7))).toBe("revoked");
+  });
+
+  it("use up the budget that lists share, to the last operation", () => {
+    // Two seeds are stepped on twice and enciphered for 21 certificates each.
+    const costs = 2 * (2 + 21);
+    const budget = { operations: costs };
+    expect(linkageStanding(linked(), linkageOf(12, 7), budget)).toBe("revoked");
+    expect(budget.operations).toBe(0);
+    expect(linkageStanding(linked(), linkageOf(12, 7), { operations: costs - 1 })).toBe("undecided");
+  });
+
+  it("come out of the cipher as the annex says", () => {
+    const input = new Uint8Array(16);
+    input.set(la1Id);
+    input.set([0, 0, 0, 7], 2);
+    const cipher = createCipheriv("aes-128-ecb", seeds.linkageSeed1, null).setAutoPadding(false);
+    const block = cipher.update(input);
+    expect(preLinkageValue(la1Id, seeds.linkageSeed1, 7)).toEqual(
+      Uint8Array.from(block.subarray(0, 9), (octet, at) => octet ^ input[at]!),
+    );
   });
 
   it("are not looked for in lists of digests", () => {

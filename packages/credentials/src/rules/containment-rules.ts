@@ -39,8 +39,8 @@ export const containmentRules: readonly ContainmentRule[] = [
     expected: "its region lies within its issuer's",
     ask({ toBeSigned: { region }, issuer }) {
       if (isWithinRegion(region, issuer.region)) return true;
-      if (areComparable(region, issuer.region)) return { found: "its region reaches beyond its issuer's" };
       const [own, around] = [region?.choice, issuer.region?.choice];
+      if (areComparable(own, around)) return { found: "its region reaches beyond its issuer's" };
       return { open: `whether its ${own} lies within its issuer's ${around} cannot be told here` };
     },
   },
