@@ -9,6 +9,7 @@ import { useTranslation } from "react-i18next";
 import { useFailureText } from "../../session/use-failure-text.ts";
 import { AuthorityDialog } from "./AuthorityDialog.tsx";
 import { Facts, HashedId8Fact, UrlFact } from "./AuthorityFacts.tsx";
+import { AuthorityHead } from "./AuthorityHead.tsx";
 import { type Authority, type CaDownload, generationOf } from "./authorities.ts";
 import { DownloadButton } from "./DownloadButton.tsx";
 import { GrantFact, LifeFacts } from "./LifeFacts.tsx";
@@ -37,12 +38,7 @@ export function AuthorityCard({
       aria-labelledby={id}
       sx={{ display: "flex", flexDirection: "column", minWidth: 0, p: { xs: 4, sm: 5 } }}
     >
-      <Box sx={{ display: "flex", alignItems: "baseline", gap: 2 }}>
-        <Typography id={id} variant="h2">
-          {authority.title}
-        </Typography>
-        <Typography color="textSecondary">{t(`ccms.ca_role_${authority.role}`)}</Typography>
-      </Box>
+      <AuthorityHead id={id} role={authority.role} title={authority.title} />
       <Typography sx={{ fontWeight: 500, mb: 4, overflowWrap: "anywhere" }}>{authority.name}</Typography>
       <Facts>
         <HashedId8Fact authority={authority} />
@@ -53,16 +49,18 @@ export function AuthorityCard({
       {status && <OtherGenerations role={authority.role} current={authority.hashedId8} status={status} />}
       {status && authority.role === "rca" && <TrustLists status={status} />}
       <Box sx={{ mt: "auto", pt: 5 }}>
-        <Box sx={{ display: "flex", flexWrap: "wrap", gap: 2 }}>
-          {authority.downloads.map((download) => (
-            <DownloadButton
-              key={download.kind}
-              download={download}
-              text={downloadName(download)}
-              onFailure={setFailure}
-            />
-          ))}
-          <Box sx={{ display: "flex", flexWrap: "wrap", gap: 2, ml: { sm: "auto" } }}>
+        <Box sx={{ display: "flex", flexWrap: "wrap", justifyContent: "space-between", gap: 2 }}>
+          <Box sx={{ display: "flex", flexWrap: "wrap", gap: 2 }}>
+            {authority.downloads.map((download) => (
+              <DownloadButton
+                key={download.kind}
+                download={download}
+                text={downloadName(download)}
+                onFailure={setFailure}
+              />
+            ))}
+          </Box>
+          <Box sx={{ display: "flex", flexWrap: "wrap", gap: 2 }}>
             <OpenInDecoderButton
               authority={authority}
               onFailure={(error) => setFailure(error && failureText(error))}

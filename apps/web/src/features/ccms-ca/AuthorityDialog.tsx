@@ -48,10 +48,10 @@ export function AuthorityDialog({
       maxWidth="md"
       aria-labelledby={id}
     >
-      <DialogTitle id={id} ref={focus} tabIndex={-1} sx={{ overflowWrap: "anywhere" }}>
+      <DialogTitle id={id} ref={focus} tabIndex={-1} sx={{ pb: 4, overflowWrap: "anywhere" }}>
         {t("ccms.ca_info_title", { authority: authority.title, name: authority.name })}
       </DialogTitle>
-      <DialogContent>
+      <DialogContent dividers>
         <Facts>
           <HashedId8Fact authority={authority} />
           {authority.aaUrl ? (

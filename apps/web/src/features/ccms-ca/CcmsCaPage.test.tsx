@@ -84,6 +84,28 @@ describe("CCMS CA certificates", () => {
     expect(card("AA").queryByText("Other generations")).toBeNull();
   });
 
+  it("says on the card of an EA or AA without a current certificate what that stops and whom to ask, and shows what became of it", async () => {
+    server.answer({
+      getInfoBundle: json({ rca: bundle.rca }),
+      authorityStatus: json({
+        ...aliveStatus,
+        authorities: [generation("ea", { state: "retired" }), generation("aa", { state: "revoked" })],
+      }),
+    });
+    showScreen(<CcmsCaPage />);
+    await screen.findByRole("region", { name: "AA" });
+    card("EA").getByText("No EA is in use");
+    card("EA").getByText(/devices cannot enrol/);
+    card("AA").getByText("No AA is in use");
+    card("AA").getByText(/no tickets are issued/);
+    await card("AA").findByText("1, revoked: not to be trusted any more");
+    card("EA").getByText("1, retired: signs no more, what it signed still holds");
+    const ask = await card("AA").findByRole("link", { name: "contact@v2x.example" });
+    expect(ask.getAttribute("href")).toBe("mailto:contact@v2x.example");
+    expect(card("AA").queryByRole("button", { name: /Download|More info/ })).toBeNull();
+    card("RCA").getByRole("button", { name: "Download CTL" });
+  });
+
   it("keeps names, addresses and downloads where validity and lists cannot be loaded, until they can", async () => {
     server.answer({ getInfoBundle: json(bundle), authorityStatus: refusal(500, "The database is away.") });
     showScreen(<CcmsCaPage />);

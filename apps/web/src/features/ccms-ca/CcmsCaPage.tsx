@@ -10,6 +10,7 @@ import { useOrganization } from "../../session/use-organization.ts";
 import { PageHead } from "../../ui/PageHead.tsx";
 import { TryAgain } from "../../ui/TryAgain.tsx";
 import { useDelayed } from "../../ui/use-delayed.ts";
+import { AbsentAuthorityCard } from "./AbsentAuthorityCard.tsx";
 import { AuthorityCard } from "./AuthorityCard.tsx";
 import { authoritiesQuery } from "./ccms-ca-queries.ts";
 
@@ -40,9 +41,13 @@ export function CcmsCaPage() {
             />
           )}
           <Cards busyLabel={query.isPending ? t("ccms.ca_loading") : undefined}>
-            {query.data?.map((authority) => (
-              <AuthorityCard key={authority.role} authority={authority} status={status.data} />
-            ))}
+            {query.data?.map((authority) =>
+              authority.name === undefined ? (
+                <AbsentAuthorityCard key={authority.role} authority={authority} status={status.data} />
+              ) : (
+                <AuthorityCard key={authority.role} authority={authority} status={status.data} />
+              ),
+            )}
             {showSkeleton && ["rca", "ea", "aa"].map((role) => <CardSkeleton key={role} />)}
           </Cards>
         </Box>

@@ -13,8 +13,8 @@ export function OtherGenerations({
   status,
 }: {
   role: AuthorityRole;
-  /** HashedId8 of the one on the card. */
-  current: string;
+  /** HashedId8 of the one on the card; undefined where the card has none. */
+  current: string | undefined;
   status: AuthorityStatus;
 }) {
   const { t } = useTranslation();

@@ -1,6 +1,6 @@
 import { calls } from "@v2x/contract";
 import { describe, expect, it } from "vitest";
-import { authoritiesOf } from "./authorities.ts";
+import { type Authority, authoritiesOf } from "./authorities.ts";
 
 const bundle = {
   rca: { name: "TEST RCA", hashedId8: "0011223344556677", dcUrl: "http://portal/ccms/dc" },
@@ -12,7 +12,7 @@ const bundle = {
   },
   aa: { name: "TEST AA", hashedId8: "2011223344556677", atRequestUrl: "http://portal/ccms/aa/authorization" },
 };
-const [rca, ea, aa] = authoritiesOf(bundle);
+const [rca, ea, aa] = authoritiesOf(bundle).map((card) => card as Authority);
 
 describe("the cards of the CCMS", () => {
   it("are RCA, EA and AA with their names and HashedId8s [R2.91] [R2.92] [R2.93] [R2.94] [R2.95] [R3.36]", () => {
@@ -45,6 +45,13 @@ describe("the cards of the CCMS", () => {
       ],
       [[calls.ccms.getEaCert, "TEST_EA.oer"]],
       [[calls.ccms.getAaCert, "TEST_AA.oer"]],
+    ]);
+  });
+
+  it("are three where EA and AA have no current certificate", () => {
+    expect(authoritiesOf({ rca: bundle.rca }).slice(1)).toEqual([
+      { role: "ea", title: "EA" },
+      { role: "aa", title: "AA" },
     ]);
   });
 });

@@ -49,13 +49,27 @@ export interface Authority {
   downloads: readonly [CaDownload, ...CaDownload[]];
 }
 
+/** An EA or AA of which no generation is current: its last one was retired or revoked, or cannot be read. */
+export interface AbsentAuthority extends Pick<Authority, "title"> {
+  role: "ea" | "aa";
+  name?: undefined;
+}
+
 /**
- * Arranges the information bundle as cards; an authority without a current certificate has none.
+ * Arranges the information bundle as cards, one for each role.
  *
  * @see specification, sections 2 and 3
  */
-export function authoritiesOf({ rca, ea, aa }: CcmsInfoBundle): readonly Authority[] {
-  return [rootCard(rca), ...(ea ? [enrolmentCard(ea)] : []), ...(aa ? [authorizationCard(aa)] : [])];
+export function authoritiesOf({
+  rca,
+  ea,
+  aa,
+}: CcmsInfoBundle): readonly [Authority, Authority | AbsentAuthority, Authority | AbsentAuthority] {
+  return [
+    rootCard(rca),
+    ea ? enrolmentCard(ea) : { role: "ea", title: "EA" },
+    aa ? authorizationCard(aa) : { role: "aa", title: "AA" },
+  ];
 }
 
 /** The generation that a card shows; undefined where the card was loaded before or after a change. */
