@@ -139,6 +139,22 @@ describe("a part of the portal whose file is gone", () => {
     await context.close();
   });
 
+  it("is said to be that where it is the decoder's worker, and not a fault of the decoder", async () => {
+    const { context, page } = await openWindow(browser);
+    await signIn(page, portal);
+    const giveBack = take("decoder-worker-");
+    await page.getByRole("link", { name: "COER decoder" }).first().click();
+    await page.getByRole("heading", { name: "This part of the portal could not be loaded" }).waitFor();
+    expect(await page.getByText("The decoder did not work.").count()).toBe(0);
+    giveBack();
+    await page.getByRole("button", { name: "Try again" }).click();
+    await page
+      .getByRole("button", { name: /^Load the example/ })
+      .first()
+      .waitFor();
+    await context.close();
+  });
+
   it("is said to be that when the connection is gone; Try again then keeps the portal on the screen", async () => {
     const { context, page } = await openWindow(browser);
     await signIn(page, portal);

@@ -1,7 +1,7 @@
 import { ThemeProvider } from "@mui/material/styles";
 import { QueryClientProvider } from "@tanstack/react-query";
 import { cleanup, render } from "@testing-library/react";
-import type { ReactNode } from "react";
+import type { ComponentType, ReactNode } from "react";
 import { I18nextProvider } from "react-i18next";
 import { createMemoryRouter, RouterProvider } from "react-router";
 import { afterEach, beforeEach, vi } from "vitest";
@@ -96,17 +96,23 @@ export function fakeServer(): { received: Received[]; answer(answers: Answers): 
   };
 }
 
-/** Shows a screen with everything that the frame puts around it. */
+/**
+ * Shows a screen with everything that the frame puts around it.
+ *
+ * @param Boundary - takes the place of a screen that throws.
+ */
 export function showScreen(
   screen: ReactNode,
   address = "/",
   organizationChange: Partial<typeof defaultOrganization> = {},
+  Boundary?: ComponentType,
 ): void {
   const organization = { ...defaultOrganization, ...organizationChange };
   const router = createMemoryRouter(
     [
       {
         path: "*",
+        ErrorBoundary: Boundary,
         element: (
           <OrganizationContext value={{ organization, organizations: [organization] }}>
             {screen}

@@ -416,11 +416,14 @@ export const theme = createTheme({
             fontSize: 14,
             lineHeight: "22px",
             padding: "8px 12px",
+            // On a phone a button beside the text would leave it a column of a few letters.
+            flexWrap: "wrap",
+            rowGap: 4,
             color: t.vars.palette.text.primary,
             borderColor: `color-mix(in srgb, ${pair.main} 45%, transparent)`,
             backgroundColor: pair.soft,
             "& .MuiAlert-icon": { color: pair.main, marginRight: 10, padding: "1px 0", opacity: 1 },
-            "& .MuiAlert-message": { padding: 0 },
+            "& .MuiAlert-message": { padding: 0, flex: "1 1 212px", minWidth: 0 },
             "& .MuiAlert-action": { padding: "0 0 0 12px", alignItems: "center" },
           };
         },

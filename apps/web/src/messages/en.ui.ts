@@ -30,7 +30,7 @@ export const uiMessages = {
   "ui.checks_passed_other": "{count} checks passed",
   "ui.checks_further_one": "{count} more check is not listed.",
   "ui.checks_further_other": "{count} more checks are not listed.",
-  "ui.check_pass": "As expected: {expected}",
+  "ui.check_pass": "{expected}",
   "ui.check_fail": "Expected: {expected}",
   "ui.check_unknown": "Open: {expected}",
   "ui.check_notApplicable": "Not applicable: {expected}",

@@ -6,6 +6,11 @@ export class PartNotLoadedError extends Error {
   override readonly name = "PartNotLoadedError";
 }
 
+/** What a query throws to the screen's boundary, since loading the page anew is what helps. */
+export function isPartNotLoaded(error: Error): boolean {
+  return error instanceof PartNotLoadedError;
+}
+
 /**
  * Fetches a part of the portal.
  *

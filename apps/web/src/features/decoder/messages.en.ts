@@ -34,6 +34,7 @@ export const decoderMessages = {
   "decoder.file_zip": "{name} is a zip archive. Unpack it and choose one of the files in it.",
   "decoder.file_pdf": "{name} is a PDF document. Choose a binary file or a text file of hex digits.",
   "decoder.file_unreadable": "{name} could not be read. Choose it again.",
+  "decoder.file_problem": "{name} could not be decoded: {problem}.",
   "decoder.decode": "Decode",
   "decoder.decoding": "Decoding…",
   "decoder.elapsed": "{seconds} s",

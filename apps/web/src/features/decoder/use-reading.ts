@@ -1,4 +1,5 @@
 import { useQuery } from "@tanstack/react-query";
+import { isPartNotLoaded } from "../../ui/load-part.ts";
 import type { SourceChoice } from "./input/use-source.ts";
 import { useDecoder } from "./worker/decoder-context.ts";
 import type { DecoderProduct, DecoderType } from "./worker/decoder-products.ts";
@@ -12,7 +13,7 @@ export interface ReadState {
   readonly isOpenCurrent: boolean;
   /** Whether what is given belongs to the present source, type and item. */
   readonly isCurrent: boolean;
-  /** The decoder itself failed: it could not be loaded, or it has a fault. */
+  /** The decoder itself has a fault. */
   readonly error: Error | undefined;
   retry(): void;
 }
@@ -22,7 +23,7 @@ const alwaysFresh = {
   gcTime: 0,
   structuralSharing: false,
   retry: false,
-  throwOnError: false,
+  throwOnError: isPartNotLoaded,
 } as const;
 
 /** Decodes a source in the worker whenever it, the type or the chosen item changes. */

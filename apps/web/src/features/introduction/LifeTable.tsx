@@ -63,7 +63,15 @@ export function LifeRow({
         <Box component="span" sx={{ fontWeight: 500, mr: 2 }}>
           {what}
         </Box>
-        <Box component="span" sx={{ color: "text.secondary", fontWeight: 400, overflowWrap: "anywhere" }}>
+        <Box
+          component="span"
+          sx={{
+            color: "text.secondary",
+            display: { xs: "block", sm: "inline" },
+            fontWeight: 400,
+            overflowWrap: "anywhere",
+          }}
+        >
           {about}
         </Box>
       </Box>

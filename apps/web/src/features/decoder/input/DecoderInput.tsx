@@ -48,6 +48,9 @@ export function DecoderInput({
   const file = source?.kind === "file" ? source.file : undefined;
   const read = source && opened && "id" in opened ? opened : undefined;
   const privateKey = source && opened && "privateKey" in opened ? opened.privateKey : undefined;
+  // What a person may mend stands in the text area; all else about a file is said where the file is.
+  const fileProblem =
+    file && opened && "problem" in opened && opened.text === undefined ? opened.problem : undefined;
   const clear = () => choice.setText("", false);
   const cancel = () => {
     decode.cancel();
@@ -73,10 +76,15 @@ export function DecoderInput({
           folding.finish();
         }}
         folding={folding}
-        notes={source && <SourceNotes opened={opened} onHex={(written) => choice.setText(written, false)} />}
+        notes={
+          source &&
+          fileProblem === undefined && (
+            <SourceNotes opened={opened} onHex={(written) => choice.setText(written, false)} />
+          )
+        }
         aside={
           <>
-            <SourceFile file={file} onFile={choice.setFile} onClear={clear} />
+            <SourceFile file={file} problem={fileProblem} onFile={choice.setFile} onClear={clear} />
             <Examples
               product={product}
               isWanted={source === undefined}

@@ -7,6 +7,7 @@ import { useTranslation } from "react-i18next";
 import { systemsOf } from "../../../session/systems.ts";
 import { useFailureText } from "../../../session/use-failure-text.ts";
 import { useOrganization } from "../../../session/use-organization.ts";
+import { isPartNotLoaded } from "../../../ui/load-part.ts";
 import { StatusText } from "../../../ui/StatusText.tsx";
 import { useSinglePress } from "../../../ui/use-single-press.ts";
 import { useDecoder } from "../worker/decoder-context.ts";
@@ -56,6 +57,7 @@ export function Examples({
     queryKey: ["decoder-examples", product],
     queryFn: () => decoder.call("examples", { product }),
     staleTime: Number.POSITIVE_INFINITY,
+    throwOnError: isPartNotLoaded,
   });
   const mutation = useMutation({
     mutationFn: ({ from }: Offer) =>

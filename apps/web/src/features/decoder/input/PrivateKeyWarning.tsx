@@ -10,11 +10,7 @@ export function PrivateKeyWarning({ kind, onClear }: { kind: string; onClear: ()
     <Alert
       severity="warning"
       role="alert"
-      sx={{
-        flex: "1 1 100%",
-        flexWrap: "wrap",
-        "& .MuiAlert-message": { flex: "1 1 320px", minWidth: 0 },
-      }}
+      sx={{ flex: "1 1 100%" }}
       action={
         <Button size="small" variant="outlined" onClick={onClear}>
           {t("decoder.private_key_clear")}

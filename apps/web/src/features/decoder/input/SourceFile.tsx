@@ -7,10 +7,13 @@ import { type FileRefusal, largestFile, refusalOf } from "./refused-file.ts";
 /** Takes a file to decode, or says why it cannot. */
 export function SourceFile({
   file,
+  problem,
   onFile,
   onClear,
 }: {
   file: File | undefined;
+  /** Why the chosen file gives no octets. */
+  problem: string | undefined;
   onFile: (file: File) => void;
   onClear: () => void;
 }) {
@@ -27,7 +30,11 @@ export function SourceFile({
     <FileDrop
       label={t("decoder.file")}
       hint={t("decoder.file_hint", { max })}
-      error={refused && t(`decoder.file_${refused.reason}`, { name: refused.name, max })}
+      error={
+        refused
+          ? t(`decoder.file_${refused.reason}`, { name: refused.name, max })
+          : file && problem && t("decoder.file_problem", { name: file.name, problem })
+      }
       file={file}
       onFile={take}
       onClear={() => {

@@ -117,7 +117,7 @@ function Reason({ reason, clause }: { reason: string; clause?: string }) {
   );
 }
 
-/** ISO 8601 without the fraction of a second, which no certificate has. */
+/** As the reasons write moments: without the fraction of a second, which no certificate has. */
 function secondOf(time: string): string {
-  return time.replace(/\.\d+Z$/, "Z");
+  return `${time.slice(0, 10)} ${time.slice(11, 19)} UTC`;
 }

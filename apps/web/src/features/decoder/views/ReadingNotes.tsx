@@ -19,11 +19,6 @@ export function ReadingNotes({ reading, onField }: { reading: ReadItem; onField:
         <Alert
           severity="error"
           role="note"
-          // On a phone the button would leave the text a column of a few letters.
-          sx={{
-            flexWrap: { xs: "wrap", sm: "nowrap" },
-            "& .MuiAlert-message": { flex: "1 1 220px", minWidth: 0 },
-          }}
           action={
             <Button size="small" variant="outlined" onClick={() => onField(failure.field)}>
               {t("decoder.show_place")}

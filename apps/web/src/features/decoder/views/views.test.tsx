@@ -1,6 +1,7 @@
 import { fireEvent, screen, waitFor, within } from "@testing-library/react";
 import { examples } from "@v2x/decoder";
-import { describe, expect, it } from "vitest";
+import { useRouteError } from "react-router";
+import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 import { fakeServer, showScreen } from "../../../screen.test-support.tsx";
 import { CoerDecoderPage } from "../CoerDecoderPage.tsx";
 import { UperDecoderPage } from "../UperDecoderPage.tsx";
@@ -179,16 +180,45 @@ describe("octets that fail", () => {
   });
 });
 
-describe("a decoder that cannot be loaded", () => {
+describe("a decoder that fails", () => {
   it("says so and tries again on demand", async () => {
-    workers.fail();
+    workers.fail("out of memory");
     showScreen(<CoerDecoderPage />);
     type("8003");
     await screen.findByText("The decoder did not work.");
-    screen.getByText("the decoder could not be loaded");
+    screen.getByText("out of memory");
     workers.mend();
     fireEvent.click(screen.getByRole("button", { name: "Try again" }));
     await tree();
+  });
+});
+
+describe("a decoder whose file does not arrive", () => {
+  beforeEach(() => {
+    // React and the router report what a boundary catches.
+    vi.spyOn(console, "error").mockImplementation(() => undefined);
+  });
+  afterEach(() => void vi.restoreAllMocks());
+
+  /** What the screen's boundary is given. */
+  function Boundary() {
+    return <p>{(useRouteError() as Error).name}</p>;
+  }
+
+  it("is left to the screen's boundary, as any part of the portal that is missing, before anything is typed", async () => {
+    workers.fail("");
+    showScreen(<CoerDecoderPage />, "/", {}, Boundary);
+    await screen.findByText("PartNotLoadedError");
+  });
+
+  it("is left to the boundary also where it is wanted again, after a fault", async () => {
+    workers.fail("out of memory");
+    showScreen(<CoerDecoderPage />, "/", {}, Boundary);
+    type("8003");
+    await screen.findByText("The decoder did not work.");
+    workers.fail("");
+    fireEvent.click(screen.getByRole("button", { name: "Try again" }));
+    await screen.findByText("PartNotLoadedError");
   });
 });
 

@@ -1,8 +1,9 @@
+import { PartNotLoadedError } from "../../../ui/load-part.ts";
 import type { WorkerAnswer, WorkerCallName, WorkerCalls, WorkerRequest } from "./worker-protocol.ts";
 
 /** Talks to the decoder's worker. */
 export interface DecoderClient {
-  /** @throws Error with the worker's words, or where the worker could not be loaded. */
+  /** @throws Error with the worker's words; PartNotLoadedError where the worker's file did not arrive. */
   call<N extends WorkerCallName>(call: N, input: WorkerCalls[N]["in"]): Promise<WorkerCalls[N]["out"]>;
   /** Ends the worker; calls under way never settle. */
   close(): void;
@@ -25,7 +26,10 @@ export function startDecoder(): DecoderClient {
     started.onerror = (event) => {
       started.terminate();
       worker = undefined;
-      const broken = new Error(event.message || "the decoder could not be loaded");
+      // An event about a file that did not arrive has no words.
+      const broken = event.message
+        ? new Error(event.message)
+        : new PartNotLoadedError("The decoder's worker could not be loaded");
       for (const call of waiting.values()) call.reject(broken);
       waiting.clear();
     };

@@ -26,18 +26,21 @@ class WorkerHere {
   }
 }
 
-/** Gives each test of a file workers; `fail` makes those of the running test unloadable, until `mend`. */
-export function workersHere(): { fail(): void; mend(): void } {
+/**
+ * Gives each test of a file workers. `fail` breaks those that the running test starts, until `mend`: with the words of
+ * an error, or without any, as where the file does not arrive.
+ */
+export function workersHere(): { fail(message: string): void; mend(): void } {
   beforeEach(() => vi.stubGlobal("Worker", WorkerHere));
   afterEach(() => vi.unstubAllGlobals());
   return {
     mend: () => vi.stubGlobal("Worker", WorkerHere),
-    fail: () =>
+    fail: (message) =>
       vi.stubGlobal(
         "Worker",
         class extends WorkerHere {
           override postMessage(): void {
-            this.onerror?.({ message: "" });
+            this.onerror?.({ message });
           }
         },
       ),
