@@ -8,8 +8,8 @@ interface FileFailures {
   "gzip-damaged": Record<string, never>;
   /** A gzip file of which nothing is unpacked before a limit, in words. */
   "unpacking-stopped": { readonly stop: string };
-  /** A text file that spells no octets. */
-  "text-without-octets": { readonly error: TextError };
+  /** A text file that spells no octets; `content` is its characters, unpacked. */
+  "text-without-octets": { readonly error: TextError; readonly content: Uint8Array };
 }
 
 const messages: { readonly [C in keyof FileFailures]: (details: FileFailures[C]) => string } = {

@@ -25,3 +25,4 @@ export {
 export { maximalFileOctets, maximalFrames } from "./limits.ts";
 export { openFile } from "./open-file.ts";
 export type { FileFormat, OpenedFile } from "./opened-file.ts";
+export { recognizePrivateKeyFile } from "./private-key-file.ts";

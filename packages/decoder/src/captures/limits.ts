@@ -16,6 +16,9 @@ export const unpackedInAnyCase = 4 * 1024 * 1024;
 /** Files of gzip one behind the other that are unpacked at most: each costs time, even if nothing is in it. */
 export const maximalGzipMembers = 10_000;
 
+/** Octets that a file is unpacked to at most to look for a private key in them. */
+export const searchedForKeys = 1024 * 1024;
+
 /** Frames of one file that are listed at most: frames of a capture, records of a log, lines of a text. */
 export const maximalFrames = 100_000;
 

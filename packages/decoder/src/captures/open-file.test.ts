@@ -108,7 +108,10 @@ describe("files without container", () => {
       text("hello world"),
       {
         code: "text-without-octets",
-        details: { error: expect.objectContaining({ code: "not-hex", position: 0 }) },
+        details: {
+          error: expect.objectContaining({ code: "not-hex", position: 0 }),
+          content: text("hello world"),
+        },
       },
     ],
   ])("refuses a file that is %s", (_, bytes, error) => {

@@ -29,7 +29,7 @@ export function openText(bytes: Uint8Array, isCut: boolean): OpenedFile {
   if (lines !== undefined) return lines;
   const spelling = text.length > maximalTextLength ? beginningOf(text, maximalTextLength) : text;
   const octets = octetsOfText(spelling);
-  if ("error" in octets) throw new FileError("text-without-octets", { error: octets.error });
+  if ("error" in octets) throw new FileError("text-without-octets", { error: octets.error, content: bytes });
   const title = octets.kind === "hex" ? "hexadecimal text" : "base64 text";
   const removed = octets.removed.length === 0 ? "" : `; removed: ${octets.removed.join(", ")}`;
   const findings = [converted(`read as ${title}${removed}`), ...octets.notes.map(converted)];

@@ -21,7 +21,14 @@ const separators: Readonly<Record<string, string>> = {
   "-": "hyphens",
   "'": "quotes",
   '"': "quotes",
+  ";": "semicolons",
+  ".": "dots",
+  _: "underscores",
+  "|": "vertical bars",
 };
+
+/** Marks that part digits only one at a time: several in a row are the text column of a hexdump, or prose. */
+const singleMarks = /[;._|]/;
 
 /**
  * Octets of hexadecimal digits. Digits come in pairs between separators; only a line break may part a pair, since
@@ -96,6 +103,7 @@ class HexScanner {
       const character = text[position]!;
       const word = separators[character] ?? this.hexSuffix(position);
       if (word === undefined) break;
+      if (singleMarks.test(character) && singleMarks.test(text[position + 1] ?? "")) break;
       this.removed.add(word);
       if (word === "line breaks") brokenLine = true;
       else if (word !== "spaces" && word !== "tabs") onlyBlanks = false;

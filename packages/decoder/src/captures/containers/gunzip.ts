@@ -22,9 +22,13 @@ export function isGzip(bytes: Uint8Array): boolean {
   return bytes[0] === 0x1f && bytes[1] === 0x8b;
 }
 
-/** The content of a gzip file, or of several one behind the other; undefined where it is cut or not gzip. */
-export function gunzipped(bytes: Uint8Array): Unpacked | undefined {
-  const limit = Math.min(maximalFileOctets, unpackedInAnyCase + maximalUnpackingRatio * bytes.length);
+/**
+ * The content of a gzip file, or of several one behind the other; undefined where it is cut or not gzip.
+ *
+ * @param most - octets that are wanted of it.
+ */
+export function gunzipped(bytes: Uint8Array, most = maximalFileOctets): Unpacked | undefined {
+  const limit = Math.min(most, unpackedInAnyCase + maximalUnpackingRatio * bytes.length);
   const parts: Uint8Array[] = [];
   let length = 0;
   let members = 1;
@@ -40,7 +44,7 @@ export function gunzipped(bytes: Uint8Array): Unpacked | undefined {
   try {
     for (let at = 0; at < bytes.length; at += step) {
       unpacking.push(bytes.subarray(at, at + step), at + step >= bytes.length);
-      const stop = stopAt(length, limit, bytes.length, members);
+      const stop = stopAt(length, { limit, most }, bytes.length, members);
       if (stop !== undefined) return { content: joined(parts, Math.min(length, limit)), stop };
     }
   } catch (error) {
@@ -51,11 +55,16 @@ export function gunzipped(bytes: Uint8Array): Unpacked | undefined {
   return isComplete ? { content: joined(parts, length) } : undefined;
 }
 
-function stopAt(length: number, limit: number, packed: number, members: number): string | undefined {
+function stopAt(
+  length: number,
+  { limit, most }: { limit: number; most: number },
+  packed: number,
+  members: number,
+): string | undefined {
   if (members > maximalGzipMembers) return `it is more than ${maximalGzipMembers} gzip files in one`;
   if (length <= limit) return undefined;
-  return limit === maximalFileOctets
-    ? `a file is read up to ${maximalFileOctets} octets`
+  return limit === most
+    ? `a file is read up to ${most} octets`
     : `${packed} packed octets may hold ${unpackedInAnyCase} octets and ${maximalUnpackingRatio} for each of them`;
 }
 

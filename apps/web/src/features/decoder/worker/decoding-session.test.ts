@@ -1,4 +1,5 @@
 // @vitest-environment node
+import { gzipSync } from "node:zlib";
 import { examples } from "@v2x/decoder";
 import { describe, expect, it } from "vitest";
 import type { DecoderProduct } from "./decoder-products.ts";
@@ -193,6 +194,22 @@ describe("a file", () => {
     expect((await read(file("hello, world", "note.txt"), "coer_decoder")).hex).toBe(
       Buffer.from("hello, world").toString("hex"),
     );
+  });
+
+  it("that spells nothing is shown as its bytes in hex when it is packed, too [R2.77]", async () => {
+    const { read } = session();
+    const packed = file(new Uint8Array(gzipSync("hello, world")), "note.txt.gz");
+    expect((await read(packed, "coer_decoder")).hex).toBe(Buffer.from("hello, world").toString("hex"));
+  });
+
+  it("that holds a private key in gzip is not opened, nor added to a verdict", async () => {
+    const { open, call } = session();
+    const key = () =>
+      file(new Uint8Array(gzipSync("-----BEGIN EC PRIVATE KEY-----\nMHcCAQEEI")), "key.pem.gz");
+    expect(await open(key(), "coer_decoder")).toEqual({ privateKey: "SEC 1 private key" });
+    expect(await call("hexOf", { source: { kind: "file", id: 97, file: key() } })).toEqual({
+      privateKey: "SEC 1 private key",
+    });
   });
 
   it("of an odd number of digits is given back as it is, to be mended [R2.77]", async () => {

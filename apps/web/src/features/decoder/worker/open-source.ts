@@ -7,6 +7,7 @@ import {
   openFile,
   type Reading,
   recognizePrivateKey,
+  recognizePrivateKeyFile,
 } from "@v2x/decoder";
 import { bytesToHex } from "../../../ui/hex.ts";
 import { frameItem } from "./captured-frame.ts";
@@ -61,7 +62,7 @@ export async function openSource(
   try {
     return openFrames(openFile(bytes, name), product, type);
   } catch (error) {
-    if (error instanceof FileError) return openRefused(bytes, error, product, type);
+    if (error instanceof FileError) return openRefused(error, product, type);
     throw error;
   }
 }
@@ -95,7 +96,7 @@ async function contentOf(source: Source): Promise<Content | PrivateKeySource> {
   const key =
     content.bytes === undefined
       ? recognizePrivateKey(content.text)
-      : recognizePrivateKey(content.bytes, content.name);
+      : recognizePrivateKeyFile(content.bytes, content.name);
   return key ? { privateKey: key.kind } : content;
 }
 
@@ -161,14 +162,9 @@ function openFrames(file: OpenedFile, product: DecoderProduct, type: string): Op
  * A file that was not understood. Digits that lack one are for a person to mend; any other text that spells nothing
  * is the octets of its characters.
  */
-function openRefused(
-  bytes: Uint8Array,
-  refused: FileError,
-  product: DecoderProduct,
-  type: string,
-): OpenSource | Unreadable {
+function openRefused(refused: FileError, product: DecoderProduct, type: string): OpenSource | Unreadable {
   if (refused.code !== "text-without-octets") return { problem: refused.message };
-  const { error } = (refused as FileError<"text-without-octets">).details;
+  const { error, content: bytes } = (refused as FileError<"text-without-octets">).details;
   if (error.code === "odd-digits") {
     return { problem: error.message, text: new TextDecoder().decode(bytes) };
   }
