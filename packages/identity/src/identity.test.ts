@@ -291,6 +291,17 @@ describe("the embedded OpenID provider", () => {
     await site.expectEnded(annas.access_token);
   });
 
+  it("offers to go on with the other account's session, which then still lives", async () => {
+    const browser = new Browser();
+    const annas = await site.signIn(browser);
+    await site.addAccount("berta", "approved");
+    const page = await browser.open(site.authorizeUrl({ prompt: "login" }));
+    const asked = await browser.signIn(page, "berta@example.org", password);
+    expect(asked.text).toContain(`<a href="${site.origin}/">Go on with the other account</a>`);
+    expect((await browser.open(site.authorizeUrl())).url.pathname).toBe("/oauth/callback");
+    expect(await site.identity.verifyAccessToken(annas.access_token)).toBeDefined();
+  });
+
   it("logs out in one step, ends the tokens, and the sign-in page says so", async () => {
     const browser = new Browser();
     const tokens = await site.signIn(browser);
@@ -321,6 +332,7 @@ describe("the embedded OpenID provider", () => {
     expect((await browser.open(site.authorizeUrl())).url.pathname).toBe("/oauth/callback");
     const asksAgain = await browser.open(`${site.issuer}/session/end`);
     const done = await browser.submit(asksAgain, { logout: "yes" });
+    expect(done.text).toMatch(/<h1[^>]*>Logged out</);
     expect(done.text).toContain("You have been logged out.");
     expect((await browser.open(site.authorizeUrl())).url.pathname).toMatch(/^\/identity\/interaction\//);
   });

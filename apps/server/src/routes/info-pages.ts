@@ -62,7 +62,8 @@ the time. Neither log holds a password, token or key.</li>
 <h2>What is not kept</h2>
 <ul>
 <li>Bundles of authorization tickets and their private keys: they are made for you, sent once and forgotten.</li>
-<li>What you decode: it is read, answered and forgotten.</li>
+<li>What you decode: your browser reads it itself. What you have the server decode or judge is read, answered and
+forgotten.</li>
 <li>There is no tracking, no advertising and no content from other sites.</li>
 </ul>
 <h2>In your browser</h2>
@@ -80,7 +81,7 @@ enlarged to 200 %.</p>
 <p>Automatic checks run on every screen with each change of the software. They cannot find everything.</p>
 <h2>What we know is missing</h2>
 <ul>
-<li>Large decoded structures are long texts: the search field above them is the quickest way through.</li>
+<li>Large decoded structures have thousands of fields: the search field above them is the quickest way through.</li>
 <li>The portal exists in English only.</li>
 </ul>
 <h2>Tell us</h2>
@@ -99,8 +100,8 @@ page.</p>
 <p>The offline AT generator makes up to 100 tickets with their private keys in one archive. A manifest in it names every
 file. These tickets come from test authorities: no vehicle on the road will trust them.</p>
 <h2>Decoding</h2>
-<p>The COER decoder shows certificates, trust lists and revocation lists in ASN.1 value notation, whoever issued
-them.</p>
+<p>The COER decoder reads certificates, trust lists and revocation lists, the UPER decoder messages as they are on the
+air, whoever made them. Every octet is linked to its field, and a verdict tells what is signed and what is trusted.</p>
 <h2>For programs</h2>
 <p>Everything the portal does, a program can do: see the <a href="/api/docs">API</a> and its
 <a href="/api/openapi.json">OpenAPI description</a>.</p>

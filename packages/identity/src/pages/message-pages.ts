@@ -16,7 +16,7 @@ export function expiredPage(frame: PageFrame): string {
 export function loggedOutPage(frame: PageFrame): string {
   return messagePage(frame, {
     tone: "info",
-    title: texts.logoutTitle,
+    title: texts.loggedOutTitle,
     content: html`<p>${texts.loggedOut}</p>`,
     actions: toPortal(frame, texts.signIn),
   });
@@ -83,7 +83,8 @@ export function otherAccountPage(frame: PageFrame, action: string, xsrf: string)
     title: texts.otherAccountTitle,
     content: html`<p>${texts.otherAccount}</p>
 <form id="other-account" method="post" action="${action}"><input type="hidden" name="xsrf" value="${xsrf}"><input type="hidden" name="logout" value="yes"></form>`,
-    actions: html`<button class="main" type="submit" form="other-account">${texts.continue}</button>`,
+    actions: html`<button class="main" type="submit" form="other-account">${texts.endOther}</button>
+<a href="${frame.portalUrl}/">${texts.keepOther}</a>`,
   });
 }
 

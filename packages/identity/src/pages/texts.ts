@@ -40,11 +40,14 @@ export const texts = {
   notFoundTitle: "Page not found",
   notFound: "This page does not exist.",
   backToPortal: "Go to the portal",
+  loggedOutTitle: "Logged out",
   logoutTitle: "Log out",
   logoutQuestion: "Do you want to log out of the V2X User Portal?",
   logout: "Log out",
   stay: "Stay signed in",
   otherAccountTitle: "Another account is signed in",
-  otherAccount: "This browser holds a session of another account. Continue to end it and sign in with yours.",
-  continue: "Continue",
+  otherAccount:
+    "This browser holds a session of another account. End it to sign in with yours, or go on with it.",
+  endOther: "End it and sign in",
+  keepOther: "Go on with the other account",
 } as const;
