@@ -2,7 +2,7 @@ import { unzipSync } from "fflate";
 import type { Browser, Page } from "playwright-core";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { launchBrowser } from "./browser.ts";
-import { betweenPresses, downloadBy, openWindow, signIn } from "./pages.ts";
+import { arrive, downloadBy, expectFocus, openWindow, pressAgain } from "./pages.ts";
 import { type RunningPortal, startPortal } from "./portal.ts";
 
 let portal: RunningPortal;
@@ -28,8 +28,8 @@ describe("offline AT generator", () => {
       "BrainpoolP384r1",
     ]);
     await permissions(page).click();
+    await expect.poll(() => options(page).count()).toBe(13);
     const offered = await options(page).allInnerTexts();
-    expect(offered).toHaveLength(13);
     expect(offered.some((text) => text.includes("36"))).toBe(true);
     expect(offered.filter((text) => /^37\b/.test(text))).toHaveLength(2);
     await context.close();
@@ -37,18 +37,19 @@ describe("offline AT generator", () => {
 
   it("permissions are chosen one after the other with the keyboard; another SSP takes the place of the first [R2.88] [R2.89] [R8.7]", async () => {
     const { context, page } = await open();
+    await page.getByText(/^Left empty: all \d+ services that the AA allows/).waitFor();
     await permissions(page).focus();
     const choose = async (text: string) => {
       await page.keyboard.type(text);
       await page.keyboard.press("ArrowDown");
       await page.keyboard.press("Enter");
-      expect(await permissions(page).getAttribute("aria-expanded")).toBe("true");
+      await expectExpanded(page, true);
     };
     for (const ssp of ["01FFFC", "01FFFFFF", "02FFFFFFFF"]) await choose(ssp);
     await page.getByText("2 of 11 services that the AA allows.").waitFor();
     await page.getByText(/^37 DEN basic service, SSP 02FFFFFFFF takes the place of SSP 01FFFFFF/).waitFor();
     await page.keyboard.press("Escape");
-    expect(await permissions(page).getAttribute("aria-expanded")).toBe("false");
+    await expectExpanded(page, false);
     await count(page).fill("1");
     const { bytes } = await downloadBy(page, () => generate(page).click());
     const manifest = JSON.parse(Buffer.from(unzipSync(bytes)["manifest.json"]!).toString());
@@ -59,7 +60,7 @@ describe("offline AT generator", () => {
     await permissions(page).click();
     await options(page).first().waitFor();
     await page.getByRole("heading", { level: 1 }).click(); // outside
-    expect(await permissions(page).getAttribute("aria-expanded")).toBe("false");
+    await expectExpanded(page, false);
     await context.close();
   });
 
@@ -93,10 +94,8 @@ describe("offline AT generator", () => {
     const { bytes } = await downloadBy(page, () => generate(page).click());
     const manifest = JSON.parse(Buffer.from(unzipSync(bytes)["manifest.json"]!).toString());
     const bundle = page.getByRole("region", { name: "Finished bundle" });
-    expect(await bundle.getByLabel("Ticket", { exact: true }).locator("option").allInnerTexts()).toEqual([
-      "AT_001",
-      "AT_002",
-    ]);
+    const tickets = bundle.getByLabel("Ticket", { exact: true }).locator("option");
+    await expect.poll(() => tickets.allInnerTexts()).toEqual(["AT_001", "AT_002"]);
     await bundle.getByLabel("Ticket", { exact: true }).selectOption("AT_002");
     await bundle.getByRole("button", { name: "Open in decoder" }).click();
     await page.waitForURL(/\/dashboard\/coer_decoder\?type=CcmsCert$/);
@@ -139,16 +138,15 @@ describe("offline AT generator", () => {
       ["1e1", "The value must be numeric."],
     ] as const) {
       await count(page).fill(value);
-      await generate(page).click();
+      await pressAgain(generate(page));
       await page.getByText(text).first().waitFor();
       expect(await count(page).inputValue()).toBe(value);
-      await expect.poll(() => count(page).evaluate((field) => field === document.activeElement)).toBe(true);
-      expect(await count(page).getAttribute("aria-invalid")).toBe("true");
-      await betweenPresses(page);
+      await expectFocus(count(page));
+      await expect.poll(() => count(page).getAttribute("aria-invalid")).toBe("true");
     }
     await count(page).fill("5");
     await duration(page).fill("1000001");
-    await generate(page).click();
+    await pressAgain(generate(page));
     await page.getByText("The value must be numeric and between 0 and 1000000.").first().waitFor();
     await context.close();
   });
@@ -160,27 +158,25 @@ describe("offline AT generator", () => {
     const most = Number(/at most (\d+) h/.exec(await hint.innerText())![1]);
     for (const hours of [1_000_000, most + 1]) {
       await duration(page).fill(String(hours));
-      await generate(page).click();
+      await pressAgain(generate(page));
       const said = page.getByText(/^The tickets would outlive the AA, which ends on \d{4}-\d\d-\d\d/);
       await said.waitFor();
-      const described = (await duration(page).getAttribute("aria-describedby"))!.split(" ");
-      expect(described).toContain(await said.getAttribute("id"));
-      await betweenPresses(page);
+      const described = async () => (await duration(page).getAttribute("aria-describedby"))!.split(" ");
+      await expect.poll(described).toContain(await said.getAttribute("id"));
     }
     await duration(page).fill(String(most));
     await page.getByText(/^The tickets would outlive the AA/).waitFor({ state: "hidden" });
     await count(page).fill("1");
-    expect((await downloadBy(page, () => generate(page).click())).name).toBe("atBundle.zip");
+    expect((await downloadBy(page, () => pressAgain(generate(page)))).name).toBe("atBundle.zip");
     await duration(page).fill("0");
-    await betweenPresses(page);
-    expect((await downloadBy(page, () => generate(page).click())).name).toBe("atBundle.zip");
+    expect((await downloadBy(page, () => pressAgain(generate(page)))).name).toBe("atBundle.zip");
     await context.close();
   });
 });
 
 async function open() {
   const window = await openWindow(browser);
-  await signIn(window.page, portal, { route: "/dashboard/ccms/at_generator" });
+  await arrive(window.page, portal, { route: "/dashboard/ccms/at_generator" });
   await count(window.page).waitFor();
   return window;
 }
@@ -196,6 +192,9 @@ function permissions(page: Page) {
 }
 function options(page: Page) {
   return page.getByRole("listbox", { name: "App permissions" }).getByRole("option");
+}
+function expectExpanded(page: Page, isExpanded: boolean) {
+  return expect.poll(() => permissions(page).getAttribute("aria-expanded")).toBe(String(isExpanded));
 }
 function generate(page: Page) {
   return page.getByRole("button", { name: "Generate tickets" });

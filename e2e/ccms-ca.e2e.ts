@@ -7,7 +7,7 @@ import {
 import type { Browser, Page } from "playwright-core";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { launchBrowser } from "./browser.ts";
-import { downloadBy, openWindow, signIn } from "./pages.ts";
+import { arrive, downloadBy, expectFocus, openWindow } from "./pages.ts";
 import { type RunningPortal, startPortal } from "./portal.ts";
 
 let portal: RunningPortal;
@@ -75,7 +75,7 @@ describe("CCMS CA certificates", () => {
       await trigger.click();
       const dialog = page.getByRole("dialog");
       await dialog.getByText("AA URL").first().waitFor();
-      expect(await dialog.innerText()).toContain(url);
+      await expect.poll(() => dialog.innerText()).toContain(url);
       await dialog
         .getByText(/verifyKeyIndicator/)
         .first()
@@ -83,7 +83,7 @@ describe("CCMS CA certificates", () => {
       await page.waitForFunction(() => document.activeElement?.tagName === "H2");
       await page.keyboard.press("Escape");
       await dialog.waitFor({ state: "hidden" });
-      expect(await trigger.evaluate((button) => button === document.activeElement)).toBe(true);
+      await expectFocus(trigger);
     }
     await context.close();
   });
@@ -91,18 +91,16 @@ describe("CCMS CA certificates", () => {
   it("shows on the cards how long authorities and lists live, and opens a certificate in the decoder", async () => {
     const { context, page } = await open();
     for (const role of ["RCA", "EA", "AA"]) {
-      await card(page, role)
-        .getByText(/\d+ days left/)
-        .first()
-        .waitFor();
-      expect(await card(page, role).innerText()).toMatch(
-        /Valid until\s+20\d\d-\d\d-\d\d \d\d:\d\d UTC\s+\d+ days left\s+Keys\s+NistP256, signing/,
-      );
+      await expect
+        .poll(() => card(page, role).innerText())
+        .toMatch(/Valid until\s+20\d\d-\d\d-\d\d \d\d:\d\d UTC\s+\d+ days left\s+Keys\s+NistP256, signing/);
     }
-    const lists = await card(page, "RCA").innerText();
-    expect(lists).toMatch(/CTL, trust list\s+Next update\s+20\d\d-\d\d-\d\d \d\d:\d\d UTC\s+29 days left/);
-    expect(lists).toContain("nothing revoked");
-    expect(await card(page, "AA").innerText()).toContain("DEN basic service (37)");
+    const lists = () => card(page, "RCA").innerText();
+    await expect
+      .poll(lists)
+      .toMatch(/CTL, trust list\s+Next update\s+20\d\d-\d\d-\d\d \d\d:\d\d UTC\s+29 days left/);
+    await expect.poll(lists).toContain("nothing revoked");
+    await expect.poll(() => card(page, "AA").innerText()).toContain("DEN basic service (37)");
     const hashedId8 = (await card(page, "AA").innerText()).match(/\b[0-9A-F]{16}\b/)![0];
     await page.getByRole("button", { name: "More info about AA" }).click();
     const dialog = page.getByRole("dialog");
@@ -121,9 +119,9 @@ describe("CCMS CA certificates", () => {
     const { context, page } = await open();
     await context.grantPermissions(["clipboard-read", "clipboard-write"], { origin: portal.url });
     await page.getByRole("button", { name: "Copy HashedId8 of EA" }).click();
-    const copied = await page.evaluate(() => navigator.clipboard.readText());
-    expect(await card(page, "EA").innerText()).toContain(copied);
-    expect(copied).toMatch(/^[0-9A-F]{16}$/);
+    const copied = () => page.evaluate(() => navigator.clipboard.readText());
+    await expect.poll(copied).toMatch(/^[0-9A-F]{16}$/);
+    expect(await card(page, "EA").innerText()).toContain(await copied());
     await context.close();
   });
 
@@ -163,7 +161,7 @@ describe("CCMS CA certificates", () => {
 
 async function open() {
   const window = await openWindow(browser);
-  await signIn(window.page, portal, { route: "/dashboard/ccms/ca" });
+  await arrive(window.page, portal, { route: "/dashboard/ccms/ca" });
   await card(window.page, "AA").waitFor();
   return window;
 }

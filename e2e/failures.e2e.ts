@@ -1,17 +1,11 @@
+import { randomUUID } from "node:crypto";
 import { cpSync, mkdtempSync, readdirSync, renameSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import type { Browser, Page } from "playwright-core";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { launchBrowser } from "./browser.ts";
-import {
-  betweenPresses,
-  chooseFromUserMenu,
-  openWindow,
-  seriousFindings,
-  signIn,
-  userMenu,
-} from "./pages.ts";
+import { arrive, chooseFromUserMenu, openWindow, pressAgain, seriousFindings, userMenu } from "./pages.ts";
 import { addPerson } from "./people.ts";
 import { type RunningPortal, startPortal } from "./portal.ts";
 
@@ -41,8 +35,10 @@ afterAll(async () => {
 
 /** How often the server was asked for something, by its own log. */
 async function asked(method: string, path: RegExp): Promise<number> {
-  // The log is written a moment after the answer.
-  await new Promise((resolve) => setTimeout(resolve, 300));
+  // A line is written a moment after its answer: once this one is there, those of earlier answers are.
+  const mark = `/mark-${randomUUID()}`;
+  await fetch(portal.url + mark);
+  await expect.poll(() => portal.output().includes(mark)).toBe(true);
   return portal
     .output()
     .split("\n")
@@ -54,7 +50,7 @@ async function asked(method: string, path: RegExp): Promise<number> {
 describe("offline", () => {
   it("is said at once; what is pressed fails, and none of it is sent once the connection is back", async () => {
     const { context, page } = await openWindow(browser);
-    await signIn(page, portal, { route: "/dashboard/ccms/at_generator", email: "two@v2x.example" });
+    await arrive(page, portal, { route: "/dashboard/ccms/at_generator", email: "two@v2x.example" });
     await page.getByRole("button", { name: /^Generate/ }).waitFor();
     await userMenu(page).click();
     await page.getByRole("menuitem", { name: "Log out" }).waitFor();
@@ -81,7 +77,7 @@ describe("offline", () => {
     expect(new URL(page.url()).pathname).toBe("/dashboard/ccms/at_generator");
     await context.setOffline(false);
     await page.getByText("You are offline.", { exact: true }).waitFor({ state: "detached" });
-    await page.waitForTimeout(3000);
+    await page.waitForTimeout(2000); // for what would be sent only now: nothing is there to wait for
     expect(before).toEqual({
       tickets: await asked("POST", /generateAT$/),
       documents: await asked("GET", /\/(manual|termsOfUse)\//),
@@ -93,7 +89,7 @@ describe("offline", () => {
 
   it("what a screen shows is fetched by itself once the connection is back", async () => {
     const { context, page } = await openWindow(browser);
-    await signIn(page, portal, { email: "two@v2x.example" });
+    await arrive(page, portal, { email: "two@v2x.example" });
     const menu = page.getByRole("navigation", { name: "Main menu" });
     await menu.getByRole("link", { name: "CA certificates" }).click();
     await page.getByRole("heading", { level: 2, name: "RCA" }).waitFor();
@@ -125,7 +121,7 @@ describe("a part of the portal whose file is gone", () => {
 
   it("is said to be that; Try again shows the screen once it is there", async () => {
     const { context, page } = await openWindow(browser);
-    await signIn(page, portal);
+    await arrive(page, portal);
     const giveBack = take("CcmsCaPage-");
     const menu = page.getByRole("navigation", { name: "Main menu" });
     await menu.getByRole("link", { name: "CA certificates" }).click();
@@ -141,7 +137,7 @@ describe("a part of the portal whose file is gone", () => {
 
   it("is said to be that where it is the decoder's worker, and not a fault of the decoder", async () => {
     const { context, page } = await openWindow(browser);
-    await signIn(page, portal);
+    await arrive(page, portal);
     const giveBack = take("decoder-worker-");
     await page.getByRole("link", { name: "COER decoder" }).first().click();
     await page.getByRole("heading", { name: "This part of the portal could not be loaded" }).waitFor();
@@ -157,7 +153,7 @@ describe("a part of the portal whose file is gone", () => {
 
   it("is said to be that when the connection is gone; Try again then keeps the portal on the screen", async () => {
     const { context, page } = await openWindow(browser);
-    await signIn(page, portal);
+    await arrive(page, portal);
     await context.setOffline(true);
     await page.getByText("You are offline.").waitFor();
     await page.getByRole("link", { name: "COER decoder" }).first().click();
@@ -166,8 +162,7 @@ describe("a part of the portal whose file is gone", () => {
     await page.getByText("The server cannot be reached. Check your connection and try again.").waitFor();
     await context.setOffline(false);
     await page.getByText("You are offline.").waitFor({ state: "detached" });
-    await betweenPresses(page);
-    await page.getByRole("button", { name: "Try again" }).click();
+    await pressAgain(page.getByRole("button", { name: "Try again" }));
     await page.getByLabel("Hex data").waitFor();
     await context.close();
   });
@@ -220,7 +215,7 @@ describe("a lookup of the user that fails", () => {
     });
     await page.goto(`${portal.url}/dashboard/introduction`);
     await front(page).waitFor();
-    expect([...said].join()).toContain("You are not logged in. Opening the sign-in page…");
+    await expect.poll(() => [...said].join()).toContain("You are not logged in. Opening the sign-in page…");
     await context.close();
   });
 });
@@ -249,8 +244,7 @@ describe("a double click", () => {
     await userMenu(page).click();
     await page.getByRole("menuitem", { name: "Log out" }).dblclick();
     await page.getByText("You have been logged out.").waitFor();
-    const after = await counts();
-    expect(after).toEqual({
+    expect(await counts()).toEqual({
       signIns: before.signIns + 1,
       terms: before.terms + 1,
       manual: before.manual + 1,

@@ -3,23 +3,28 @@ import { join } from "node:path";
 import type { Browser, Page } from "playwright-core";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { launchBrowser } from "./browser.ts";
-import { openWindow, seriousFindings, signIn, type Window } from "./pages.ts";
+import { arrive, openWindow, seriousFindings, type Window } from "./pages.ts";
 import { type RunningPortal, startPortal } from "./portal.ts";
+import { openScreen, type Screen, screens } from "./screens.ts";
 
 /** Where the pictures go, for people to look at. */
 const pictures = join(import.meta.dirname, "..", "reports", "screens");
 
-/** Name of the picture, route, and for a decoder the example that is loaded. */
-const screens: readonly (readonly [name: string, route: string, example?: string])[] = [
-  ["introduction", "/dashboard/introduction"],
-  ["ccms-ca", "/dashboard/ccms/ca"],
-  ["at-generator", "/dashboard/ccms/at_generator"],
-  ["coer-decoder", "/dashboard/coer_decoder"],
-  ["coer-decoder-filled", "/dashboard/coer_decoder", "European trust list (ECTL) of level 2"],
-  ["uper-decoder", "/dashboard/uper_decoder"],
-  ["uper-decoder-filled", "/dashboard/uper_decoder", "Signed BSM that a road-side unit received"],
-  ["not-found", "/dashboard/no_such_screen"],
-];
+/** The example that is loaded for another picture of a screen. */
+const examples: Readonly<Record<string, string>> = {
+  "coer-decoder": "European trust list (ECTL) of level 2",
+  "uper-decoder": "Signed BSM that a road-side unit received",
+};
+
+/** Name of the picture, screen, and the example that is loaded. */
+const pictured = screens.flatMap((screen): [name: string, screen: Screen, example?: string][] => {
+  const { name } = screen;
+  const example = examples[name];
+  return [
+    [name, screen],
+    ...(example ? [[`${name}-filled`, screen, example] as [string, Screen, string]] : []),
+  ];
+});
 
 /** Phone, tablet and desk are laid out differently; the widest is laid out as the desk is. */
 const widths = [
@@ -46,7 +51,7 @@ describe.each(["light", "dark"] as const)("in the %s theme, from phone to wide s
 
   beforeAll(async () => {
     window = await openWindow(browser, { colorScheme });
-    await signIn(window.page, portal);
+    await arrive(window.page, portal);
   });
   afterAll(() => window?.context.close());
 
@@ -59,19 +64,17 @@ describe.each(["light", "dark"] as const)("in the %s theme, from phone to wide s
   });
 
   it.each(
-    screens,
-  )("the screen %s passes the accessibility checker and never scrolls sideways [R9.45]", async (name, route, example) => {
+    pictured,
+  )("the screen %s passes the accessibility checker and never scrolls sideways [R9.45]", async (name, screen, example) => {
     const { page } = window;
     await page.setViewportSize({ width: widths[0]!.width, height: 900 });
     // The decoders keep what the screen before was given.
     await page.evaluate(() => sessionStorage.removeItem("decoder-input"));
-    await page.goto(portal.url + route);
-    await page.getByRole("heading", { level: 1 }).waitFor();
+    await openScreen(page, portal.url, screen);
     if (example !== undefined) {
       await page.getByRole("button", { name: `Load the example ${example}` }).click();
       await page.getByRole("treeitem", { selected: true }).waitFor();
     }
-    await page.waitForLoadState("networkidle");
     await expectGoodLook(page, `${name}-${colorScheme}`);
   });
 });
@@ -81,10 +84,11 @@ async function expectGoodLook(page: Page, name: string): Promise<void> {
   for (const { width, isNewLayout } of widths) {
     await page.setViewportSize({ width, height: 900 });
     await page.screenshot({ path: join(pictures, `${name}-${width}.png`), fullPage: true });
-    expect(
-      await page.evaluate(() => [innerWidth, document.documentElement.scrollWidth - innerWidth]),
-      `${name} at ${width} px`,
-    ).toEqual([width, expect.toSatisfy((excess: number) => excess <= 0)]);
+    await expect
+      .poll(() => page.evaluate(() => [innerWidth, document.documentElement.scrollWidth - innerWidth]), {
+        message: `${name} at ${width} px`,
+      })
+      .toEqual([width, expect.toSatisfy((excess: number) => excess <= 0)]);
     expect(await page.getByRole("heading", { level: 1 }).count()).toBe(1);
     if (isNewLayout) expect(await seriousFindings(page), `${name} at ${width} px`).toEqual([]);
   }

@@ -1,6 +1,7 @@
 import { readFileSync } from "node:fs";
 import { AxeBuilder } from "@axe-core/playwright";
-import type { Browser, BrowserContext, Locator, Page } from "playwright-core";
+import type { Browser, BrowserContext, Cookie, Locator, Page } from "playwright-core";
+import { expect } from "vitest";
 import type { RunningPortal } from "./portal.ts";
 
 /** A browser window on the portal, signed out. */
@@ -28,15 +29,44 @@ export async function openWindow(
   return { context, page: await context.newPage() };
 }
 
+/** Where to, and who; the introduction and the demo user when not said. */
+interface Arrival {
+  readonly route?: string;
+  readonly email?: string;
+}
+
 /** Signs in by typing, from whatever route of the portal is given, and waits for the portal to come back. */
 export async function signIn(
   page: Page,
   portal: RunningPortal,
-  { route = "/", email = "demo@v2x.example" }: { readonly route?: string; readonly email?: string } = {},
+  { route = "/", email = "demo@v2x.example" }: Arrival = {},
 ): Promise<void> {
   await page.goto(portal.url + route);
   await typeCredentials(page, email, portal.password);
   await userMenu(page).waitFor();
+}
+
+/** What the identity provider left with those who have typed their password, by portal and e-mail. */
+const remembered = new Map<string, Cookie[]>();
+
+/**
+ * Comes to a route as somebody who is signed in: with what an earlier sign-in of the test file left, as long as it
+ * holds, else by typing.
+ */
+export async function arrive(
+  page: Page,
+  portal: RunningPortal,
+  { route = "/", email = "demo@v2x.example" }: Arrival = {},
+): Promise<void> {
+  const person = `${email} of ${portal.url}`;
+  await page.context().addCookies(remembered.get(person) ?? []);
+  await page.goto(portal.url + route);
+  const asked = page.getByLabel("E-mail");
+  await userMenu(page).or(asked).waitFor();
+  if (await userMenu(page).isVisible()) return;
+  await typeCredentials(page, email, portal.password);
+  await userMenu(page).waitFor();
+  remembered.set(person, await page.context().cookies());
 }
 
 /** The button with the initials, in the top bar. */
@@ -59,9 +89,19 @@ export async function downloadBy(
   return { name: download.suggestedFilename(), bytes: readFileSync(await download.path()) };
 }
 
-/** Lets time pass between two presses of one button: in less, the second one is a double click and does not count. */
-export function betweenPresses(page: Page): Promise<void> {
-  return page.waitForTimeout(600);
+/**
+ * Presses a button that was pressed before: once it takes presses again, and so long after the first one that it is no
+ * double click, of which the second press does not count.
+ */
+export async function pressAgain(button: Locator): Promise<void> {
+  await button.and(button.page().locator(":not([aria-busy=true])")).waitFor();
+  await button.page().waitForTimeout(600);
+  await button.click();
+}
+
+/** Waits until an element has the focus. */
+export async function expectFocus(element: Locator): Promise<void> {
+  await expect.poll(() => element.evaluate((found) => found === document.activeElement)).toBe(true);
 }
 
 /** Fills the sign-in page and presses Sign in. */

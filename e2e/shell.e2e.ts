@@ -37,13 +37,14 @@ describe("before the portal's JavaScript has arrived", () => {
     await page.goto(portal.url, { waitUntil: "commit" });
     await page.getByText("Loading…").waitFor();
     const bar = page.getByRole("banner");
-    expect(await bar.getByText("V2X User Portal").isVisible()).toBe(true);
-    expect((await bar.boundingBox())!.height).toBe(56);
-    const painted = await page.evaluate(() => [
-      getComputedStyle(document.body).backgroundColor,
-      performance.getEntriesByName("first-contentful-paint").length,
-    ]);
-    expect(painted).toEqual([color, 1]);
+    await bar.getByText("V2X User Portal").waitFor();
+    await expect.poll(async () => (await bar.boundingBox())!.height).toBe(56);
+    const painted = () =>
+      page.evaluate(() => [
+        getComputedStyle(document.body).backgroundColor,
+        performance.getEntriesByName("first-contentful-paint").length,
+      ]);
+    await expect.poll(painted).toEqual([color, 1]);
     arrive();
     await page.waitForURL(/\/identity\//);
     await context.close();
@@ -54,7 +55,7 @@ describe("before the portal's JavaScript has arrived", () => {
     const page = await context.newPage();
     await page.goto(portal.url);
     const sentence = page.locator("main noscript p"); // text inside noscript is not searched for
-    expect(await sentence.isVisible()).toBe(true);
+    await sentence.waitFor();
     expect(await sentence.innerText()).toMatch(/^The V2X User Portal needs JavaScript\./);
     expect(await page.getByText("Loading…").isVisible()).toBe(false);
     expect(await page.getByRole("banner").getByText("V2X User Portal").isVisible()).toBe(true);

@@ -27,11 +27,10 @@ export function useTreeKeys(
   const row = rowOf(places, visible, selected);
   const go = (to: number) => select(visible[Math.min(Math.max(to, 0), visible.length - 1)]!);
 
-  const typeAhead = async (letter: string) => {
-    const now = performance.now();
-    const isFresh = now - typed.current.at > typeAheadMs;
+  const typeAhead = async (letter: string, at: number) => {
+    const isFresh = at - typed.current.at > typeAheadMs;
     const letters = (isFresh ? "" : typed.current.letters) + letter.toLowerCase();
-    typed.current = { letters, at: now };
+    typed.current = { letters, at };
     // A further letter may still fit the field that stands chosen; a first one moves on.
     const from = letters.length > 1 ? row : row + 1;
     const found = await decoder.call("byName", { reading: reading.id, letters, fields: visible, from });
@@ -39,7 +38,7 @@ export function useTreeKeys(
   };
 
   return (event) => {
-    const { key } = event;
+    const { key, timeStamp } = event;
     if (event.ctrlKey || event.metaKey || event.altKey) return false;
     switch (key) {
       case "ArrowDown":
@@ -74,7 +73,7 @@ export function useTreeKeys(
         return true;
       default:
         if (key.length !== 1 || key === " ") return false;
-        void typeAhead(key);
+        void typeAhead(key, timeStamp);
         return true;
     }
   };

@@ -1,0 +1,50 @@
+import type { Locator, Page } from "playwright-core";
+
+/** A screen of the portal, and what stands on it once everything that it fetches has come. */
+export interface Screen {
+  readonly name: string;
+  readonly route: string;
+  arrived(page: Page): readonly Locator[];
+}
+
+const decoder = (page: Page) => [
+  page.getByLabel("Hex data"),
+  page.getByRole("button", { name: /^Load the example/ }).first(),
+];
+
+/** Every screen. */
+export const screens: readonly Screen[] = [
+  {
+    name: "introduction",
+    route: "/dashboard/introduction",
+    arrived: (page) => [
+      page.getByRole("table", { name: "Authorities" }),
+      page.getByRole("table", { name: "Lists" }),
+      page.getByText("Nobody in this organization has made a ticket bundle yet."),
+    ],
+  },
+  {
+    name: "ccms-ca",
+    route: "/dashboard/ccms/ca",
+    arrived: (page) => [page.getByText("nothing revoked"), page.getByText("DEN basic service (37)").first()],
+  },
+  {
+    name: "at-generator",
+    route: "/dashboard/ccms/at_generator",
+    arrived: (page) => [page.getByText(/The AA ends on/), page.getByText(/^Left empty: all \d+ services/)],
+  },
+  { name: "coer-decoder", route: "/dashboard/coer_decoder", arrived: decoder },
+  { name: "uper-decoder", route: "/dashboard/uper_decoder", arrived: decoder },
+  {
+    name: "not-found",
+    route: "/dashboard/no_such_screen",
+    arrived: (page) => [page.getByText("This page does not exist.")],
+  },
+];
+
+/** Opens a screen and waits until it stands as it will, the frame around it too. */
+export async function openScreen(page: Page, portalUrl: string, { route, arrived }: Screen): Promise<void> {
+  await page.goto(portalUrl + route);
+  const frame = page.getByRole("contentinfo").getByText(/^Version/);
+  for (const part of [frame, ...arrived(page)]) await part.waitFor();
+}
