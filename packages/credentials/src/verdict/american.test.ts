@@ -4,6 +4,7 @@ import {
   Certificate,
   type Certificate as CertificateValue,
   CrlContents,
+  Ieee1609Dot2Data,
   ToBeSignedCertificate,
   type TypeSpecificCrlContents,
 } from "@v2x/v2x-schema";
@@ -12,7 +13,14 @@ import { concat } from "../bytes.ts";
 import { toVerificationKey } from "../certificates/curve-points.ts";
 import type { DecodedCertificate } from "../certificates/decoded-certificate.ts";
 import { within } from "../hierarchy.test-support.ts";
-import { decodeCertificate, type MessageSigner, signerWith, toTime32, toTime64 } from "../index.ts";
+import {
+  decodeCertificate,
+  type MessageSigner,
+  plainPayloadOf,
+  signerWith,
+  toTime32,
+  toTime64,
+} from "../index.ts";
 import { preLinkageValue } from "../lists/linkage.ts";
 import {
   evidence,
@@ -274,15 +282,58 @@ describe("revocation lists of IEEE 1609.2", () => {
     });
     expect(standing(pseudonym(value), seedList).state).toBe("fail");
     expect(standing(pseudonym(new Uint8Array(9)), seedList).state).toBe("pass");
+    for (const [choice, state] of [
+      ["fullLinkedCrlWithAlg", "pass"],
+      ["deltaLinkedCrl", "unknown"],
+    ] as const) {
+      const { content } = coer.decode(Ieee1609Dot2Data, seedList);
+      const payload = content.choice === "signedData" && plainPayloadOf(content.value);
+      if (!payload) throw new TypeError("the list is plain signed data");
+      const { typeSpecific } = coer.decode(CrlContents, payload);
+      const other = {
+        choice,
+        value: { ...(typeSpecific.value as object), seedEvolution: null, lvGeneration: null },
+      };
+      const same = await list(other as TypeSpecificCrlContents);
+      expect(standing(pseudonym(value), same).state).toBe("fail");
+      expect(standing(pseudonym(new Uint8Array(9)), same).state).toBe(state);
+    }
     // A list of digests does not tell of pseudonyms.
     expect(standing(pseudonym(value), await list(hashList([]))).state).toBe("unknown");
     expect(standing(holder(), seedList).state).toBe("unknown");
+  });
+
+  it("that are differences revoke, and clear nobody", async () => {
+    const certificate = holder();
+    const difference = (ids: readonly Uint8Array[]) => {
+      const { value } = hashList(ids) as Extract<TypeSpecificCrlContents, { choice: "fullHashCrl" }>;
+      return list({ choice: "deltaHashCrl", value });
+    };
+    expect(standing(certificate, await difference([certificate.digest.slice(-10)])).state).toBe("fail");
+    expect(standing(certificate, await difference([]))).toMatchObject({
+      state: "unknown",
+      reason: expect.stringContaining("do not tell of"),
+    });
+    const late = await list(hashList([]), { nextCrl: day("2024-07-28") });
+    expect(standing(certificate, late).reason).toContain("but that list is not current");
+    expect(standing(certificate).reason).toContain("no such list with a good signature is at hand");
+  });
+
+  it("are asked for wherever a CRACA is named, whatever its octets", async () => {
+    const { certificate } = implicit(made.aca, made.acaKey, { cracaId: Uint8Array.of(0, 0, 1) });
+    expect(standing(certificate, await list(hashList([])))).toMatchObject({
+      state: "unknown",
+      reason: expect.stringContaining("series 4 of the CRACA 000001"),
+    });
+    const named = await list(hashList([]), { crlCraca: Uint8Array.of(9, 9, 9, 9, 9, 0, 0, 1) });
+    expect(standing(certificate, named).state).toBe("pass");
   });
 
   it("count only where their signer may sign them", async () => {
     const certificate = holder();
     const entries = hashList([certificate.digest.slice(-10)]);
     expect(standing(certificate, await list(entries, {}, made.aca)).state).toBe("unknown");
+    expect(standing(certificate, await list(entries, {}, made.root)).state).toBe("unknown");
     const forged = (await list(entries)).slice();
     forged[forged.length - 1]! ^= 1;
     expect(standing(certificate, forged).state).toBe("unknown");

@@ -1,13 +1,25 @@
 import { coer } from "@v2x/asn1";
-import { Certificate, type CtlCommand, type CtlEntry, EtsiTs102941Data } from "@v2x/v2x-schema";
+import {
+  Certificate,
+  type CtlCommand,
+  type CtlEntry,
+  EtsiTs102941Data,
+  Ieee1609Dot2Data,
+  type SignedData,
+} from "@v2x/v2x-schema";
 import { beforeAll, describe, expect, it } from "vitest";
-import { bitmap, blank, group, within } from "../hierarchy.test-support.ts";
+import { DecodedCertificate } from "../certificates/decoded-certificate.ts";
+import { bitmap, blank, group, hierarchy, within } from "../hierarchy.test-support.ts";
 import {
   decodeCertificate,
+  type Evidence,
   europeanProfiles,
   fullCtl,
   issueCertificate,
+  type MessageSigner,
+  plainPayloadOf,
   signData,
+  signedDataIn,
   signList,
   toTime64,
 } from "../index.ts";
@@ -24,6 +36,18 @@ import {
   statesOf,
   yours,
 } from "./verdict.test-support.ts";
+
+/** Another certificate that someone found after long search: its digest ends as another's does. */
+class Twin extends DecodedCertificate {
+  readonly #id: Uint8Array;
+  constructor({ value, bytes }: DecodedCertificate, id: Uint8Array) {
+    super(value, bytes);
+    this.#id = id;
+  }
+  override get digest(): Uint8Array {
+    return Uint8Array.of(...new Uint8Array(24), ...this.#id);
+  }
+}
 
 let bench: Bench;
 beforeAll(async () => {
@@ -114,6 +138,211 @@ describe("chain", () => {
     expect(stateOf(bench.root.certificate.bytes)).toBe("unknown");
   });
 
+  it("is not taken from a root by a list that deletes another, or says nothing of it", async () => {
+    const trusted = [{ certificate: bench.manager.certificate, ...yours }];
+    const old = await ectl(day("2024-09-01"));
+    const whole = fullCtl({ sequence: 2, nextUpdate: day("2024-09-01"), entries: [entries()[1]!] });
+    const deletes = (value: Uint8Array): CtlCommand => ({
+      choice: "delete",
+      value: { choice: "cert", value },
+    });
+    for (const commands of [[deletes(new Uint8Array(8))], [deletes(bench.aa.certificate.hashedId8)], []]) {
+      const ctl = { ...whole, isFullCtl: false, ctlCommands: [...whole.ctlCommands, ...commands] };
+      const later = await signList({ kind: "ectl", ctl }, bench.manager, new Date(signedOn.getTime() + 1000));
+      const known = evidence(bench.aa.certificate, old, later);
+      expect(lightOf(judged(bench.ticket.certificate.bytes, { known, trusted }), "chain").state).toBe("pass");
+    }
+  });
+
+  it("passes for a manager whom one that is trusted names as his successor", async () => {
+    const key = blank("NistP256", 9);
+    const { toBeSigned } = bench.manager.certificate.value;
+    const successor = await issueCertificate({
+      profile: europeanProfiles.tlm,
+      toBeSigned: { ...toBeSigned, ...key.fields },
+      issuer: "self",
+      signer: key.signer,
+    });
+    const entry: CtlEntry = {
+      choice: "tlm",
+      value: {
+        selfSignedTLMCertificate: successor.value,
+        successorTo: bench.manager.certificate.value,
+        accessPoint: "http://localhost/tlm",
+      },
+    };
+    const ctl = fullCtl({ sequence: 1, nextUpdate: day("2024-09-01"), entries: [entry] });
+    const known = evidence(await signList({ kind: "ectl", ctl }, bench.manager, signedOn));
+    const trusted = [{ certificate: bench.manager.certificate, ...yours }];
+    expect(lightOf(judged(successor.bytes, { known, trusted }), "chain").state).toBe("pass");
+    // Nobody becomes trusted by naming himself.
+    const own = await signList(
+      { kind: "ectl", ctl },
+      { certificate: successor, signer: key.signer },
+      signedOn,
+    );
+    const alone = lightOf(judged(successor.bytes, { known: evidence(own) }), "chain");
+    expect(alone).toMatchObject({
+      state: "unknown",
+      reason: expect.stringContaining("no trust list at hand"),
+    });
+  });
+
+  it("stays open where the signer of the list that names the root is not at hand", async () => {
+    const payload = plainPayloadOf(signedDataIn(await ectl(day("2024-09-01")))!)!;
+    const message = { psid: 624, generationTime: signedOn, payload, by: bench.manager } as const;
+    const list = await signData({ ...message, signerIdentifier: "digest" });
+    const known = evidence(bench.aa.certificate, list);
+    expect(lightOf(judged(bench.ticket.certificate.bytes, { known }), "chain")).toMatchObject({
+      state: "unknown",
+      reason: expect.stringContaining("the certificate of that list's signer is missing"),
+    });
+  });
+
+  it("passes over authorities of 384 bits, each named by its own hash", async () => {
+    const { ticket, aa, root } = await hierarchy("BrainpoolP384r1", "NistP384", "BrainpoolP384r1");
+    const options = {
+      known: evidence(aa.certificate),
+      trusted: [{ certificate: root.certificate, ...yours }],
+    };
+    expect(statesOf(judged(ticket.certificate.bytes, options))).toMatchObject({
+      signature: "pass",
+      chain: "pass",
+      permissions: "pass",
+    });
+    const id = aa.certificate.hashedId8;
+    const misnamed: Certificate = {
+      ...ticket.certificate.value,
+      issuer: { choice: "sha256AndDigest", value: id },
+    };
+    const verdict = judged(coer.encode(Certificate, misnamed), options);
+    expect(verdict.missing).toEqual([id]);
+    expect(lightOf(verdict, "signature").state).toBe("unknown");
+  });
+
+  it("breaks off where an issuer is named by a hash that is not known here", () => {
+    const value = bench.aa.certificate.hashedId8;
+    const issuer = { choice: "sm3AndDigest", value } as const;
+    const bytes = coer.encode(Certificate, { ...bench.ticket.certificate.value, issuer });
+    const verdict = judged(bytes, bench.atHand());
+    expect(verdict.missing).toEqual([]);
+    for (const id of ["chain", "permissions", "region", "revocation"] as const) {
+      expect(lightOf(verdict, id)).toMatchObject({
+        state: "unknown",
+        reason: expect.stringContaining("named by a hash that is not known here (sm3AndDigest)"),
+      });
+    }
+  });
+
+  it("is followed over eight certificates and no further", async () => {
+    const links: MessageSigner[] = [bench.root];
+    while (links.length < 9) {
+      const key = blank("NistP256", 3);
+      const { toBeSigned } = bench.aa.certificate.value;
+      const certificate = await signCarelessly({ ...toBeSigned, ...key.fields }, links.at(-1)!);
+      links.push({ certificate, signer: key.signer });
+    }
+    const options = {
+      known: evidence(...links.map(({ certificate }) => certificate)),
+      trusted: bench.trustRoot(),
+    };
+    expect(judged(links[7]!.certificate.bytes, options).chain).toHaveLength(8);
+    expect(judged(links[7]!.certificate.bytes, options).chain.at(-1)?.isTrusted).toBe(true);
+    const longer = judged(links[8]!.certificate.bytes, options);
+    expect(longer.chain).toHaveLength(8);
+    expect(lightOf(longer, "chain")).toMatchObject({
+      state: "unknown",
+      reason: "The chain has more than 8 certificates and is not followed further.",
+    });
+  });
+
+  it("leads to the one that signed where two certificates have one HashedId8", () => {
+    const { aa, root, ticket } = bench;
+    const twin = new Twin(bench.manager.certificate, aa.certificate.hashedId8);
+    expect(twin.hashedId8).toEqual(aa.certificate.hashedId8);
+    const known: Evidence[] = [{ kind: "certificate", certificate: twin }, ...evidence(aa.certificate)];
+    for (const order of [known, known.toReversed()]) {
+      const options = { known: order, trusted: [{ certificate: root.certificate, ...yours }] };
+      expect(statesOf(judged(ticket.certificate.bytes, options))).toMatchObject({
+        signature: "pass",
+        chain: "pass",
+      });
+    }
+  });
+
+  it("stays open over signatures and keys of algorithms that are not verified here", async () => {
+    const { value } = bench.aa.certificate;
+    const octets = new Uint8Array(32).fill(1);
+    const options = { known: evidence(bench.root.certificate), trusted: bench.trustRoot() };
+    const signature = { choice: "sm2Signature", value: { rSig: octets, sSig: octets } } as const;
+    const bySm2 = judged(coer.encode(Certificate, { ...value, signature }), options);
+    expect(lightOf(bySm2, "signature")).toMatchObject({
+      state: "unknown",
+      reason: expect.stringContaining("an algorithm that this portal does not verify, such as SM2"),
+    });
+    const verifyKeyIndicator = {
+      choice: "verificationKey",
+      value: { choice: "ecsigSm2", value: { choice: "compressed-y-0", value: octets } },
+    } as const;
+    const holder = await signCarelessly({ ...value.toBeSigned, verifyKeyIndicator }, bench.root);
+    const issuer = { choice: "sha256AndDigest", value: holder.hashedId8 } as const;
+    const ticket = coer.encode(Certificate, { ...bench.ticket.certificate.value, issuer });
+    const below = judged(ticket, { ...options, known: evidence(holder, bench.root.certificate) });
+    expect(lightOf(below, "signature")).toMatchObject({
+      state: "unknown",
+      reason: expect.stringContaining("is of an algorithm that this portal does not verify"),
+    });
+    const plain = await signMessage(
+      { psid: 623, generationTime: toTime64(within) },
+      bench.aa,
+      undefined,
+      "digest",
+    );
+    const data = coer.decode(Ieee1609Dot2Data, plain);
+    if (data.content.choice !== "signedData") throw new TypeError("the message is not signed");
+    const { content } = data;
+    const message = (changes: Partial<SignedData>) =>
+      coer.encode(Ieee1609Dot2Data, {
+        ...data,
+        content: { ...content, value: { ...content.value, ...changes } },
+      });
+    const ofMessage = { ...options, known: evidence(bench.aa.certificate, holder, bench.root.certificate) };
+    for (const changes of [
+      { signature },
+      { signer: { choice: "digest", value: holder.hashedId8 } },
+    ] as const) {
+      expect(lightOf(judged(message(changes), ofMessage), "signature")).toMatchObject({
+        state: "unknown",
+        reason: "The signature is of an algorithm that this portal does not verify, such as SM2.",
+      });
+    }
+  });
+
+  it("has no certificate behind a message of which nobody says who signed it", async () => {
+    const data = coer.decode(
+      Ieee1609Dot2Data,
+      await signMessage({ psid: 36, generationTime: toTime64(within) }, bench.ticket),
+    );
+    if (data.content.choice !== "signedData") throw new TypeError("the message is not signed");
+    const { content } = data;
+    const by = (signer: SignedData["signer"]) =>
+      judged(
+        coer.encode(Ieee1609Dot2Data, {
+          ...data,
+          content: { ...content, value: { ...content.value, signer } },
+        }),
+      );
+    const self = by({ choice: "self", value: null });
+    expect(lightOf(self, "chain")).toMatchObject({
+      state: "unknown",
+      reason: expect.stringContaining("signed with a key that is not certified yet"),
+    });
+    expect(self.missing).toEqual([]);
+    expect(lightOf(by({ choice: "certificate", value: [] }), "chain").reason).toBe(
+      "The message says not who signed it.",
+    );
+  });
+
   it("does not trust a list for being there", async () => {
     const known = evidence(bench.aa.certificate, await ectl(day("2024-09-01")));
     const light = lightOf(judged(bench.ticket.certificate.bytes, { known }), "chain");
@@ -161,6 +390,47 @@ describe("chain", () => {
     const list = await signList({ kind: "ctl", ctl }, bench.root, signedOn);
     const options = { known: evidence(list), trusted: bench.trustRoot() };
     expect(statesOf(judged(bench.ticket.certificate.bytes, options))).toMatchObject({ chain: "pass" });
+    const ea = await signCarelessly(
+      {
+        ...bench.aa.certificate.value.toBeSigned,
+        appPermissions: [bitmap(623, "010e")],
+        certIssuePermissions: [group(623, "01c0", "ff3f", 1)],
+      },
+      bench.root,
+    );
+    const entry: CtlEntry = {
+      choice: "ea",
+      value: { eaCertificate: ea.value, aaAccessPoint: "http://localhost" },
+    };
+    const withEa = {
+      ...ctl,
+      ctlCommands: [...ctl.ctlCommands, { choice: "add", value: entry } as const],
+    };
+    const known = evidence(await signList({ kind: "ctl", ctl: withEa }, bench.root, signedOn));
+    const holder = await bench.careless(
+      { appPermissions: [bitmap(623, "01c0")] },
+      { certificate: ea, signer: bench.aa.signer },
+    );
+    const verdict = judged(holder.certificate.bytes, { known, trusted: bench.trustRoot() });
+    expect(verdict.chain.map(({ title }) => title.replace(/ \(.*/, ""))).toEqual([
+      "enrolment credential",
+      'EA "TEST AA"',
+      'root CA "TEST RCA"',
+    ]);
+    expect(lightOf(verdict, "chain").state).toBe("pass");
+    expect(
+      lightOf(
+        judged(holder.certificate.bytes, {
+          known: [...known, ...evidence(bench.crl)],
+          trusted: bench.trustRoot(),
+        }),
+        "revocation",
+      ).checks,
+    ).toMatchObject([
+      { outcome: "pass", path: "chain[1]" },
+      { outcome: "pass", path: "chain[2]" },
+      { outcome: "notApplicable", path: "chain[0]" },
+    ]);
     expect(statesOf(judged(list, options))).toMatchObject({
       decoded: "pass",
       signature: "pass",

@@ -16,7 +16,15 @@ import { beforeAll, describe, expect, it } from "vitest";
 import { toVerificationKey } from "../certificates/curve-points.ts";
 import { within } from "../hierarchy.test-support.ts";
 import { judge, type MessageSigner, signerWith, toTime32, toTime64 } from "../index.ts";
-import { evidence, judged, lightOf, selfSign, signMessage, statesOf } from "./verdict.test-support.ts";
+import {
+  evidence,
+  judged,
+  lightOf,
+  readingOf,
+  selfSign,
+  signMessage,
+  statesOf,
+} from "./verdict.test-support.ts";
 
 async function elector(name: string, tag = 0x80): Promise<MessageSigner> {
   const key = generatePrivateKey("BrainpoolP384r1");
@@ -76,7 +84,9 @@ const plain = (content: ScmsPdu["content"]): Uint8Array =>
 
 interface Options {
   readonly signers?: readonly MessageSigner[];
-  readonly quorum?: number;
+  /** Two, unless it is given: a list may name none. */
+  readonly quorum?: number | undefined;
+  readonly approved?: readonly MessageSigner[];
   readonly effective?: string;
   readonly statement?: Partial<ToBeSignedCtlSignature>;
   readonly psid?: number;
@@ -84,7 +94,8 @@ interface Options {
 
 /** A trust list of both electors that approves the root. */
 async function trustList(options: Options = {}): Promise<Uint8Array> {
-  const { signers = electors, quorum = 2, effective = "2024-07-25", statement, psid = 35 } = options;
+  const { signers = electors, effective = "2024-07-25", statement, psid = 35, approved = [root] } = options;
+  const quorum = "quorum" in options ? options.quorum : 2;
   const tbsCtl: FullIeeeTbsCtl = {
     type: 1,
     ctlSeriesId: series,
@@ -92,7 +103,7 @@ async function trustList(options: Options = {}): Promise<Uint8Array> {
     effectiveDate: toTime32(new Date(`${effective}T00:00:00Z`)),
     electorApprove: electors.map(({ certificate }) => certificate.digest),
     electorRemove: [],
-    rootCaApprove: [root.certificate.digest],
+    rootCaApprove: approved.map(({ certificate }) => certificate.digest.slice(-32)),
     rootCaRemove: [],
     quorum,
   } as FullIeeeTbsCtl;
@@ -143,10 +154,10 @@ describe("a trust list of electors", () => {
       time: "pass",
       revocation: "notApplicable",
     });
-    expect(verdict.chain.map(({ title }) => title)).toEqual([
-      expect.stringMatching(/^elector "one.example"/),
-      expect.stringMatching(/^elector "two.example"/),
-    ]);
+    const [one, two] = electors.map(({ certificate }) => certificate);
+    await expect(readingOf(verdict, { ONE: one!, TWO: two!, ROOT: root.certificate })).toMatchFileSnapshot(
+      "./readings/electors.txt",
+    );
   });
 
   it("is signed, yet not trusted, where electors are strangers or too few", async () => {
@@ -155,6 +166,8 @@ describe("a trust list of electors", () => {
       [{}, declared(electors[0]!)],
       [{ signers: electors.slice(0, 1) }, declared(...electors)],
       [{ signers: [electors[0]!, electors[0]!] }, declared(...electors)],
+      [{ signers: [...electors, electors[0]!] }, declared(...electors)],
+      [{ quorum: undefined }, declared(...electors)],
     ] as const) {
       expect(statesOf(judged(await trustList(options), { trusted }))).toMatchObject({
         signature: "pass",
@@ -168,6 +181,7 @@ describe("a trust list of electors", () => {
       { tbsCtlHash: new Uint8Array(48) },
       { sequenceNumber: 8 },
       { ctlSeriesId: new Uint8Array(8) },
+      { ctlType: 2 },
     ]) {
       const verdict = judged(await trustList({ statement }), { trusted: declared(...electors) });
       expect(statesOf(verdict)).toMatchObject({ signature: "fail", chain: "fail" });
@@ -205,11 +219,41 @@ describe("a trust list of electors", () => {
     expect(await chainState({})).toBe("pass");
     expect(await chainState({ effective: "2024-08-02" })).toBe("unknown");
     expect(await chainState({}, declared(electors[0]!))).toBe("unknown");
+    expect(await chainState({ effective: "2024-08-01" })).toBe("pass");
+    const [other] = electors as [MessageSigner];
+    expect(await chainState({ approved: [other, root] })).toBe("pass");
+    expect(await chainState({ approved: [other] })).toBe("unknown");
   });
 
   it("with more signatures than any real one is not judged, rather than at length", async () => {
     const verdict = judged(await trustList({ signers: Array(17).fill(electors[0]) }));
     expect(statesOf(verdict)).toMatchObject({ decoded: "pass", signature: "unknown", chain: "unknown" });
+  });
+
+  it("names roots by the last 32 octets of their digest, however long that is", async () => {
+    const large = await elector("large.example", 0x81);
+    const known = evidence(await trustList({ approved: [large] }));
+    const light = lightOf(
+      judged(large.certificate.bytes, { known, trusted: declared(...electors) }),
+      "chain",
+    );
+    expect(light).toMatchObject({
+      state: "pass",
+      reason: expect.stringContaining(
+        "Trust list 7 of electors approves it. Each of its 2 signatures is good",
+      ),
+    });
+    const early = evidence(await trustList({ approved: [large], effective: "2024-08-02" }));
+    const waiting = lightOf(
+      judged(large.certificate.bytes, { known: early, trusted: declared(...electors) }),
+      "chain",
+    );
+    expect(waiting.reason).toContain("It takes effect only at 2024-08-02 00:00:00 UTC.");
+  });
+
+  it("with as many signatures as a real one may have is judged", async () => {
+    const verdict = judged(await trustList({ signers: Array(16).fill(electors[0]) }));
+    expect(lightOf(verdict, "signature").state).toBe("pass");
   });
 
   it("is told from other files", async () => {
@@ -234,6 +278,12 @@ describe("a certificate chain file", () => {
     const { value } = root.certificate;
     const forged = { ...value, toBeSigned: { ...value.toBeSigned, crlSeries: 1 } };
     expect(lightOf(judged(await file([forged])), "signature").state).toBe("fail");
+    const many = Array<Certificate>(100).fill(root.certificate.value);
+    expect(lightOf(judged(await file(many)), "signature").state).toBe("pass");
+    expect(lightOf(judged(await file([...many, root.certificate.value])), "signature")).toMatchObject({
+      state: "unknown",
+      reason: "The file has more parts than are judged here.",
+    });
   });
 });
 

@@ -1,6 +1,6 @@
 import { beforeAll, describe, expect, it } from "vitest";
 import { within } from "../hierarchy.test-support.ts";
-import { crlOf, judge, signList, toTime64 } from "../index.ts";
+import { crlOf, judge, signList, toTime64, type Validity, validityOf } from "../index.ts";
 import {
   type Bench,
   day,
@@ -16,6 +16,9 @@ let bench: Bench;
 beforeAll(async () => {
   bench = await europeanBench();
 });
+
+/** The last moment before another. */
+const before = (moment: Date) => new Date(moment.getTime() - 1);
 
 describe("time", () => {
   it.each(["2023-01-01", "2040-01-01"])("fails at %s, outside the ticket's life", (date) => {
@@ -64,6 +67,42 @@ describe("time", () => {
     });
   });
 
+  it.each([
+    ["signed-in-signers-life", "pass", (life: Validity) => ({ generationTime: life.notBefore })],
+    ["signed-in-signers-life", "fail", (life: Validity) => ({ generationTime: before(life.notBefore) })],
+    ["signed-in-signers-life", "pass", (life: Validity) => ({ generationTime: before(life.notAfter) })],
+    ["signed-in-signers-life", "fail", (life: Validity) => ({ generationTime: life.notAfter })],
+    ["expires-in-signers-life", "pass", (life: Validity) => ({ expiryTime: life.notAfter })],
+    ["expires-after-signing", "fail", () => ({ generationTime: within, expiryTime: within })],
+    ["expires-after-signing", "pass", () => ({ generationTime: before(within), expiryTime: within })],
+    ["not-expired", "fail", () => ({ expiryTime: within })],
+    ["not-expired", "pass", () => ({ expiryTime: new Date(within.getTime() + 1) })],
+    ["signed-before-now", "pass", () => ({ generationTime: within })],
+  ] as const)("draws the line sharply: %s, %s", async (name, outcome, timesOf) => {
+    const life = validityOf(bench.ticket.certificate.value.toBeSigned.validityPeriod);
+    const header: { generationTime?: Date; expiryTime?: Date } = timesOf(life);
+    const times = Object.fromEntries(
+      Object.entries(header).map(([field, moment]) => [field, toTime64(moment)]),
+    );
+    const message = await signMessage({ psid: 36, ...times }, bench.ticket);
+    const { checks } = lightOf(judged(message, bench.atHand()), "time");
+    expect(checks.find((check) => check.name === name)?.outcome).toBe(outcome);
+  });
+
+  it("fails for a list that has not begun, and passes from its first moment to just before its end", async () => {
+    const until = day("2024-09-01");
+    const at = (now: Date) => lightOf(judge({ bytes: bench.crl, now, ...bench.atHand() }), "time");
+    expect(at(signedOn).state).toBe("pass");
+    expect(at(before(until)).state).toBe("pass");
+    expect(at(until).state).toBe("fail");
+    const list = crlOf({ thisUpdate: day("2024-08-02"), nextUpdate: until, revoked: [] });
+    const future = await signList({ kind: "crl", crl: list }, bench.root, signedOn);
+    expect(lightOf(judged(future, bench.atHand()), "time")).toMatchObject({
+      state: "fail",
+      reason: "The list begins only at 2024-08-02 00:00:00 UTC.",
+    });
+  });
+
   it("fails for a list whose next update is due", () => {
     const verdict = judge({ bytes: bench.crl, now: day("2024-09-01"), ...bench.atHand() });
     expect(lightOf(verdict, "time")).toMatchObject({ state: "fail", clause: "ETSI TS 102 941 6.3" });
@@ -84,6 +123,19 @@ describe("revocation", () => {
     expect(ticket().state).toBe("unknown");
     expect(ticket(await bench.revoking([], "2024-07-28")).state).toBe("unknown");
     expect(ticket(bench.crl).state).toBe("pass");
+  });
+
+  it("is told by a list from its first moment to just before its end", async () => {
+    const at = (now: Date) =>
+      lightOf(judge({ bytes: bench.ticket.certificate.bytes, now, ...bench.atHand() }), "revocation");
+    expect(at(before(signedOn)).state).toBe("unknown");
+    expect(at(signedOn).state).toBe("pass");
+    expect(at(before(day("2024-09-01"))).state).toBe("pass");
+    expect(at(day("2024-09-01"))).toMatchObject({
+      state: "unknown",
+      reason: expect.stringContaining("but that list is not current at 2024-09-01 00:00:00 UTC"),
+    });
+    expect(ticket().reason).toContain("no such list with a good signature is at hand");
   });
 
   it("fails where an authority above is revoked, even by a list that has run out", async () => {

@@ -25,7 +25,9 @@ import {
   signList,
   toVerificationKey,
   type Verdict,
+  type VerdictCheck,
 } from "../index.ts";
+import { idText } from "./titles.ts";
 
 /** Root, AA and ticket as `hierarchy` makes them, and a trust list manager. */
 async function authorities() {
@@ -166,4 +168,31 @@ export async function europeanBench() {
       };
     },
   };
+}
+
+/** All that people read of a verdict, one line for each thing said, each HashedId8 as the name given to its holder. */
+export function readingOf(
+  { title, lights, chain, missing }: Verdict,
+  holders: Readonly<Record<string, DecodedCertificate>>,
+): string {
+  const said = [
+    title,
+    ...chain.map((one) => `  under: ${one.title}${one.isTrusted ? ", trusted" : ""}`),
+    ...missing.map((id) => `  missing: ${idText(id)}`),
+    ...lights.flatMap(({ id, state, reason, clause = "no clause", checks }) => [
+      "",
+      `${id}: ${state} (${clause})`,
+      `  ${reason}`,
+      ...checks.map((check) => `  - ${check.outcome}: ${lineOf(check)}`),
+    ]),
+  ].join("\n");
+  return Object.entries(holders).reduce(
+    (text, [name, { hashedId8 }]) => text.replaceAll(idText(hashedId8), name),
+    `${said}\n`,
+  );
+}
+
+function lineOf({ name, clause, subject = "", path, expected, found }: VerdictCheck): string {
+  const place = [subject, path].filter((part) => part !== "").join(", ");
+  return `${name} (${clause})${place && ` of ${place}`}: ${expected}${found === undefined ? "" : `; ${found}`}`;
 }
