@@ -1,8 +1,8 @@
 import { judgeAtBundle, signatureHolds } from "@v2x/testkit";
 import { strFromU8, unzipSync } from "fflate";
 import { beforeAll, describe, expect, it } from "vitest";
-import type { Ccms } from "./open-ccms.ts";
-import { firstStart } from "./test-ccms.test-support.ts";
+import { type Ccms, openCcms } from "./open-ccms.ts";
+import { firstStart, testPorts } from "./test-ccms.test-support.ts";
 
 let ccms: Ccms;
 beforeAll(async () => {
@@ -71,6 +71,33 @@ describe("a bundle", () => {
     const warning = expect.stringContaining("The tickets end when they begin");
     expect(JSON.parse(text("manifest.json"))).toMatchObject({ warning });
     expect(text("README.txt")).toMatch(/^Warning {5}The tickets end when they begin: .* 0 hours/m);
+  });
+
+  it("is refused for tickets that outlive the AA by a moment, and made for those that end with it", async () => {
+    const ports = testPorts();
+    const late = await openCcms(ports);
+    const { notAfter } = await late.certificate("aa");
+    ports.clock.advanceDays((notAfter.getTime() - ports.now().getTime()) / 86_400_000 - 1);
+    const request = { certNum: 1, keyType: "NistP256", psidSspList: [] } as const;
+    await expect(late.generateAtBundle({ ...request, durationInHours: 24 })).resolves.toMatchObject({
+      tickets: 1,
+    });
+    await expect(late.generateAtBundle({ ...request, durationInHours: 25 })).rejects.toMatchObject({
+      code: "expiry-after-aa",
+      details: { expiry: new Date(notAfter.getTime() + 3_600_000), aaExpiry: notAfter },
+    });
+  });
+
+  it("names the permissions of its tickets where a person reads", async () => {
+    const { text } = await bundleOf("NistP256", 1);
+    const { tickets } = JSON.parse(text("manifest.json")) as {
+      tickets: { appPermissions: { psid: number; ssp: string }[] }[];
+    };
+    const named = tickets[0]!.appPermissions.map(({ psid, ssp }) =>
+      ssp ? `${psid} (${ssp})` : String(psid),
+    );
+    expect(named).toContain("36 (01FFFC)");
+    expect(text("README.txt")).toContain(`\nPermissions ${named.join(", ")}\n`);
   });
 
   it("of tickets that live warns of nothing", async () => {

@@ -1,5 +1,5 @@
 import { beforeEach, describe, expect, it } from "vitest";
-import { loadAuthorities } from "./authorities.ts";
+import { expectValid, loadAuthorities } from "./authorities.ts";
 import { openCcms } from "./open-ccms.ts";
 import type { AuthorityRecord } from "./ports.ts";
 import { type TestPorts, testPorts } from "./test-ccms.test-support.ts";
@@ -27,6 +27,24 @@ const trusted = async (at = ports.now()) =>
   (await loadAuthorities(ports.storage, ports.keys))
     .trusted("aa", at)
     .map(({ record }) => [record.generation, record.state]);
+
+describe("an authority's life", () => {
+  it("begins with its first moment and is over at its end", async () => {
+    const [aa] = (await loadAuthorities(ports.storage, ports.keys)).usable.filter(
+      ({ record }) => record.role === "aa",
+    );
+    const { notBefore, notAfter } = aa!.record;
+    const refusal = (now: Date) =>
+      expect.objectContaining({
+        code: "authority-not-valid",
+        details: { role: "aa", now, notBefore, notAfter },
+      });
+    const before = (moment: Date) => new Date(moment.getTime() - 1);
+    for (const now of [notBefore, before(notAfter)]) expect(() => expectValid(aa!, now)).not.toThrow();
+    for (const now of [before(notBefore), notAfter])
+      expect(() => expectValid(aa!, now)).toThrow(refusal(now));
+  });
+});
 
 describe("the generations of an authority that are trusted", () => {
   it.each(["push", "unshift"] as const)("begin with the current one, then the newest (%s)", async (place) => {

@@ -140,7 +140,7 @@ describe("revoking", () => {
   it("puts the certificate on the revocation list and takes it off the trust list, for every process", async () => {
     const aa = await ccms.certificate("aa");
     expect(await revokedIn(other)).toEqual([]);
-    await ccms.revoke(aa.hashedId8);
+    expect(await ccms.revoke(aa.hashedId8)).toEqual({ ...aa, state: "revoked" });
     expect(await revokedIn(other)).toEqual([hexOf(aa)]);
     expect(await namedInCtl(other, "aa")).toEqual([]);
     expect(await namedInCtl(other, "ea")).toHaveLength(1);
@@ -182,6 +182,17 @@ describe("revoking", () => {
     expect(await revokedIn(ccms)).toEqual([]);
   });
 
+  it("puts what another root revoked on no list of this one", async () => {
+    const { stored } = ports.storage;
+    const { hashedId8, notAfter } = await ccms.certificate("ea");
+    const revokedAt = ports.now();
+    stored.revocations.push({ issuer: new Uint8Array(8), hashedId8, revokedAt, expiresAt: notAfter });
+    stored.version += 1;
+    const aa = await ccms.certificate("aa");
+    await ccms.revoke(aa.hashedId8);
+    expect(await revokedIn(ccms)).toEqual([hexOf(aa)]);
+  });
+
   it("is refused for what is unknown, revoked already, ended, or not an EA or AA", async () => {
     const [ea, aa, rca] = [
       await ccms.certificate("ea"),
@@ -194,7 +205,10 @@ describe("revoking", () => {
     expect(await refusal(aa.hashedId8)).toBe("authority-already-revoked");
     expect(await refusal(new Uint8Array(8))).toBe("authority-unknown");
     expect(await refusal(rca.hashedId8)).toBe("change-unsupported");
-    ports.clock.advanceDays(6 * 365);
+    await expect(ccms.revoke(aa.hashedId8)).rejects.toMatchObject({
+      details: { role: "aa", hashedId8: aa.hashedId8 },
+    });
+    ports.clock.advanceDays((ea.notAfter.getTime() - ports.now().getTime()) / 86_400_000);
     expect(await refusal(ea.hashedId8)).toBe("authority-ended");
     expect(ports.storage.stored.version).toBe(version);
   });

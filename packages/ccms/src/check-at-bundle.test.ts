@@ -56,6 +56,33 @@ describe.each([3, 40])("a bundle of %i tickets", (certNum) => {
     });
   });
 
+  it.each([
+    "trust/aa.oer",
+    "trust/ea.oer",
+    "trust/ctl.oer",
+    "trust/crl.oer",
+  ])("is refused with another octet in %s", async (file) => {
+    const zip = await spoiled(certNum, (files) => {
+      files[file]![files[file]!.length - 1]! ^= 1;
+    });
+    await expect(checkAtBundle(zip, request(certNum))).rejects.toMatchObject({
+      code: "bundle-self-check",
+      details: {
+        file,
+        fault: expect.stringMatching(/^the .* key did not make this .* \(IEEE 1609.2 5.3.1\)$/),
+      },
+    });
+  });
+
+  it("is refused with another key in text at its last ticket", async () => {
+    const zip = await spoiled(certNum, (files) => {
+      files[`keys/${name(certNum)}.pem`] = files[`keys/${name(1)}.pem`]!;
+    });
+    await expect(checkAtBundle(zip, request(certNum))).rejects.toMatchObject({
+      details: { file: `keys/${name(certNum)}.pem`, fault: "it is not the key of its ticket" },
+    });
+  });
+
   it("is refused with a file missing", async () => {
     const zip = await spoiled(certNum, (files) => {
       delete files[`keys/${name(certNum)}.pem`];

@@ -28,13 +28,14 @@ let thread: CheckThread | undefined;
  * @throws AtError "bundle-self-check" as the check itself does; Error when the thread has died.
  */
 export function checkInThread(job: CheckJob): Promise<void> {
-  thread ??= startThread(() => {
-    thread = undefined;
+  thread ??= startThread((ended) => {
+    // A thread that fails ends a moment later, when another may be at work already.
+    if (thread === ended) thread = undefined;
   });
   return thread.check(job);
 }
 
-function startThread(onEnd: () => void): CheckThread {
+function startThread(onEnd: (ended: CheckThread) => void): CheckThread {
   const worker = new Worker(new URL("./check-worker.ts", import.meta.url), {
     execArgv: [], // flags given to the main program (--eval, --inspect-brk) are not meant for this thread
     name: "bundle-check",
@@ -51,14 +52,14 @@ function startThread(onEnd: () => void): CheckThread {
     else call?.resolve();
   };
   const end = (reason: string) => {
-    onEnd();
+    onEnd(started);
     for (const call of waiting.values()) call.reject(new Error(reason));
     waiting.clear();
   };
   worker.on("message", settle);
   worker.on("error", (error) => end(error.message));
   worker.on("exit", () => end("the thread that checks bundles has ended"));
-  return {
+  const started: CheckThread = {
     check: (job) =>
       new Promise((resolve, reject) => {
         const id = ++lastId;
@@ -67,4 +68,5 @@ function startThread(onEnd: () => void): CheckThread {
         worker.postMessage({ id, job });
       }),
   };
+  return started;
 }

@@ -2,6 +2,7 @@ import { CredentialsError, readList } from "@v2x/credentials";
 import { beforeEach, describe, expect, it } from "vitest";
 import { type Ccms, openCcms } from "./open-ccms.ts";
 import type { ListKind } from "./ports.ts";
+import { isDue } from "./published-lists.ts";
 import { type TestPorts, testPorts } from "./test-ccms.test-support.ts";
 
 let ports: TestPorts;
@@ -51,6 +52,21 @@ describe("a list", () => {
     const second = await ccms.list(kind);
     expect([second.issue, second.issuedAt]).toEqual([2, ports.now()]);
     expect(await ccms.list(kind)).toEqual(second);
+  });
+
+  it("is due at half of its life, and when it lies in the future by more than clocks may differ", async () => {
+    const { issuedAt, nextUpdate } = await ccms.list("ctl");
+    const list = { ...ports.storage.stored.lists[0]!, issuedAt, nextUpdate };
+    const half = (issuedAt.getTime() + nextUpdate.getTime()) / 2;
+    const dueAt = (time: number) => isDue(list, new Date(time));
+    expect([half - 1, half].map(dueAt)).toEqual([false, true]);
+    expect([10_001, 10_000].map((early) => dueAt(issuedAt.getTime() - early))).toEqual([true, false]);
+  });
+
+  it("names the last issuer as its row does, for whoever serves it", async () => {
+    const { retired } = await withRetiredRoot();
+    expect((await ccms.listOf("crl", retired))?.issuerName).toBe("TEST-RCA");
+    expect((await ccms.list("ectl")).issuerName).toBe("TEST-TLM");
   });
 
   it("is issued once by processes that find it due together", async () => {
@@ -215,7 +231,11 @@ describe("the list of an issuer by its HashedId8", () => {
   it("is refused where a retired root's row is damaged", async () => {
     const { retired } = await withRetiredRoot();
     spoil("crl");
-    await expect(ccms.listOf("crl", retired)).rejects.toMatchObject({ code: "list-damaged" });
+    await expect(ccms.listOf("crl", retired)).rejects.toMatchObject({
+      code: "list-damaged",
+      details: { kind: "crl", issuer: retired },
+    });
+    expect(ports.reports.join()).toMatch(/The row of list crl issue 1 of [0-9A-F]{16} is damaged\./);
   });
 
   it("is absent for whoever signed none of that kind", async () => {
