@@ -74,24 +74,32 @@ export class FieldTracker {
 
   /** A component begins; `segment` is `.name`, `[index]`, or empty for what shares the path around it. */
   enter(segment: string, { type, kind, constraint }: About, start: number): void {
-    this.path = this.path === "" ? segment.replace(/^[.]/, "") : this.path + segment;
-    const depth = this.#inside.length;
-    const range = { path: this.path, type, kind, constraint, start, end: start, depth, value: undefined };
+    const inside = this.#inside;
+    const isFirst = this.path === "" && segment.startsWith(".");
+    const path = isFirst ? segment.slice(1) : this.path + segment;
+    const depth = inside.length;
+    const range = { path, type, kind, constraint, start, end: start, depth, value: undefined };
+    this.path = path;
     this.#ranges.push(range);
-    this.#inside.push(range);
+    inside.push(range);
   }
 
   /** The innermost component ends. */
   leave(end: number): void {
-    const inside = this.#inside;
-    inside.pop()!.end = end;
-    this.path = inside.length === 0 ? "" : inside[inside.length - 1]!.path;
+    this.#close(end);
   }
 
   /** The innermost component ends, and has no components but this value. */
   leaf(value: unknown, end: number): void {
-    this.valued(value);
-    this.leave(end);
+    this.#close(end).value = value;
+  }
+
+  #close(end: number): OpenRange {
+    const inside = this.#inside;
+    const range = inside.pop()!;
+    range.end = end;
+    this.path = inside.length === 0 ? "" : inside[inside.length - 1]!.path;
+    return range;
   }
 
   /** The innermost component has this value and no components, as it turns out. */
