@@ -1,32 +1,52 @@
 /** The checked source that generated modules begin with, as text. */
 
-import type { CodecSupport } from "../codec/index.ts";
-
-/** A function whose parameters are `support` and the constants, and which returns what generated functions may call. */
-type Runtime<C extends readonly unknown[]> = (support: CodecSupport, ...constants: C) => object;
+/**
+ * A part of what generated modules begin with. It is never called: its statements stand in the module beside those of
+ * the other parts and the generated functions, which so share its variables, as a call across modules could not.
+ *
+ * Its parameters are `support`, constants, and in braces the names that it takes from other parts. It returns the names
+ * that others find in it. A variable of another part that it reads or writes is declared at the head of its file.
+ */
+type Part = (...parameters: never[]) => object;
 
 /**
- * The statements of a runtime function up to its last `return`, with literals in the place of its other parameters: so
- * an engine sees `if (false)` where a plain decoder needs nothing, and emits no code for it.
+ * The statements of the parts, each up to its last `return`, with literals in the place of the constants: so an engine
+ * sees `if (false)` where a plain decoder needs nothing, and emits no code for it.
  *
  * The text is what the engine was given. Node and the build load these files with their types blanked out and all names
  * kept; a minifier would rename them under the feet of the generated functions.
  *
- * @throws TypeError when the function's names are not those of its source file.
+ * @throws TypeError when a part's names are not those of its source file, or no part has a name that another takes.
  */
-export function runtimeText<C extends readonly (boolean | number)[]>(
-  runtime: Runtime<C>,
-  constants: { readonly [name: string]: C[number] },
+export function runtimeText(
+  parts: readonly Part[],
+  constants: { readonly [name: string]: boolean | number },
 ): string {
-  const source = runtime.toString();
-  const [opening, parameters] = source.match(/^function \w+\(([^)]*)\)\s*\{/) ?? ["", ""];
-  const end = source.lastIndexOf("return {");
-  const names = Object.keys(constants);
-  const found = parameters!.split(",").map((name) => name.trim());
-  const returned = source.slice(end + "return {".length).match(/^[\s\w$,]*\}/);
-  if (found.join() !== ["support", ...names].join() || returned === null) {
-    throw new TypeError(`the source of ${runtime.name} was rewritten, and codecs cannot be made of it`);
+  const read = parts.map((part) => readPart(part, constants));
+  const found = new Set(read.flatMap(({ returned }) => returned));
+  for (const { name, taken } of read) {
+    const missing = taken.filter((one) => !found.has(one));
+    if (missing.length > 0) throw new TypeError(`${name} takes ${missing.join(", ")}, which no part returns`);
   }
-  const parameter = new RegExp(`\\b(?:${names.join("|")})\\b`, "g");
-  return source.slice(opening!.length, end).replace(parameter, (name) => String(constants[name]));
+  return read.map(({ statements }) => statements).join("\n");
+}
+
+function readPart(part: Part, constants: { readonly [name: string]: boolean | number }) {
+  const { name } = part;
+  const source = part.toString();
+  const [opening = "", plain = "", braces = ""] =
+    source.match(/^function \w+\(([^(){}]*)(?:\{([^{}]*)\}\s*,?\s*)?\)\s*\{/) ?? [];
+  const end = source.lastIndexOf("return {");
+  const returned = source.slice(end).match(/^return \{([\s\w$,]*)\}/)?.[1];
+  const own = namesIn(plain).filter((parameter) => parameter !== "support");
+  if (opening === "" || returned === undefined || own.some((parameter) => !(parameter in constants)))
+    throw new TypeError(`the source of ${name} was rewritten, and codecs cannot be made of it`);
+  const body = source.slice(opening.length, end);
+  const parameter = new RegExp(`\\b(?:${own.join("|")})\\b`, "g");
+  const statements = own.length === 0 ? body : body.replace(parameter, (one) => String(constants[one]));
+  return { name, statements, taken: namesIn(braces), returned: namesIn(returned) };
+}
+
+function namesIn(list: string): string[] {
+  return list.split(",").flatMap((name) => name.trim() || []);
 }

@@ -15,6 +15,7 @@ import {
   sizesOf,
   sizesText,
 } from "../../schema/index.ts";
+import { fieldNotes } from "../field-notes.ts";
 import { keyOf, literalOf, memberOf } from "../literal.ts";
 import { ModuleText } from "../module-text.ts";
 import { type Refuse, refuseIn, tolerateIn } from "../refusals.ts";
@@ -22,7 +23,9 @@ import { runtimeText } from "../runtime-text.ts";
 import { keyParameter, noScope, outerKeysOf, type Scope, TypeNames } from "../type-functions.ts";
 import { readChoice } from "./decode-choice.ts";
 import { minimumOctets, readPrimitive, type Target } from "./decode-primitive.ts";
-import { octetReader } from "./read-octets.ts";
+import { octetCursor } from "./octet-cursor.ts";
+import { coerIntegers } from "./read-integers.ts";
+import { coerStrings } from "./read-strings.ts";
 
 type Constructed = SequenceSchema | SequenceOfSchema | ChoiceSchema;
 
@@ -93,7 +96,10 @@ ${this.mapped ? `return explored(() => {\n${body}\nreturn value;\n});` : `${body
   }
 
   text(roots: readonly string[]): string {
-    return this.#module.text(runtimeText(octetReader, { mapped: this.mapped }), roots);
+    return this.#module.text(
+      runtimeText([octetCursor, fieldNotes, coerIntegers, coerStrings], { mapped: this.mapped }),
+      roots,
+    );
   }
 
   #keysOf(type: Constructed): readonly string[] {

@@ -75,7 +75,7 @@ return finish();`,
   }
 
   text(roots: readonly string[]): string {
-    return this.#module.text(runtimeText(octetWriter, { tracked: this.tracked }), roots);
+    return this.#module.text(runtimeText([octetWriter], { tracked: this.tracked }), roots);
   }
 
   /** A call of the type's own function, which is emitted at the first call. */

@@ -10,8 +10,8 @@ interface Extended {
 }
 
 /**
- * Never called: as `octetReader`, text for generated modules. The plain encoder only stops, and the tracked one, run
- * again, says where and why.
+ * A part of generated modules (see `runtime-text.ts`). The plain encoder only stops, and the tracked one, run again,
+ * says where and why.
  */
 export function octetWriter(support: CodecSupport, tracked: boolean) {
   const { EncodeError, refusal, characterSet, writeUtf8, writeObjectIdentifier } = support;

@@ -9,14 +9,18 @@ import {
   type SequenceOfSchema,
   type SequenceSchema,
 } from "../../schema/index.ts";
+import { fieldNotes } from "../field-notes.ts";
 import { ModuleText } from "../module-text.ts";
 import { type Refuse, refuseIn, tolerateIn } from "../refusals.ts";
 import { runtimeText } from "../runtime-text.ts";
 import { keyParameter, noScope, outerKeysOf, type Scope, TypeNames } from "../type-functions.ts";
+import { bitCursor } from "./bit-cursor.ts";
 import { BitWindow } from "./bit-window.ts";
 import { type BitReader, readChoice, readSequence, readSequenceOf } from "./decode-constructed.ts";
 import { type FixedWidth, fixedWidthOf, readBits } from "./decode-primitive.ts";
-import { bitReader } from "./read-bits.ts";
+import { uperFields } from "./read-fields.ts";
+import { uperIntegers } from "./read-integers.ts";
+import { uperStrings } from "./read-strings.ts";
 
 type Constructed = SequenceSchema | SequenceOfSchema | ChoiceSchema;
 
@@ -67,7 +71,10 @@ ${this.mapped ? `return explored(() => {\n${body}\nreturn value;\n});` : `${body
 
   text(roots: readonly string[]): string {
     return this.#module.text(
-      runtimeText(bitReader, { mapped: this.mapped, slack: (this.#slackBits >> 3) + 24 }),
+      runtimeText([bitCursor, fieldNotes, uperIntegers, uperStrings, uperFields], {
+        mapped: this.mapped,
+        slack: (this.#slackBits >> 3) + 24,
+      }),
       roots,
     );
   }

@@ -66,7 +66,7 @@ return finish();`,
 
   text(roots: readonly string[]): string {
     return this.#module.text(
-      runtimeText(bitWriter, { tracked: this.#tracked, room: (this.#roomBits >> 3) + 72 }),
+      runtimeText([bitWriter], { tracked: this.#tracked, room: (this.#roomBits >> 3) + 72 }),
       roots,
     );
   }

@@ -10,7 +10,7 @@ interface Extended {
 }
 
 /**
- * Never called: as `octetReader`, text for generated modules. Bits behind `p` in its octet are always zero, so that a
+ * A part of generated modules (see `runtime-text.ts`). Bits behind `p` in its octet are always zero, so that a
  * write is one store of four octets.
  *
  * @param room - octets that inlined writes of one function need at most.
