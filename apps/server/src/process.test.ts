@@ -3,6 +3,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
 import { calls } from "@v2x/contract";
+import { placeEmptyDatabase } from "@v2x/testkit";
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import { freePort } from "./running-server.test-support.ts";
 import {
@@ -16,13 +17,14 @@ import { signInVisitor } from "./sign-in.test-support.ts";
 
 const patience = 120_000;
 
-/** Made by the first test and used by those after it: a new database takes its time. */
+/** Its authorities are made by the first test and used by those after it. */
 let dataDir: string;
 let env: Record<string, string>;
 const servers: ServerProcess[] = [];
 
-beforeAll(() => {
+beforeAll(async () => {
   dataDir = mkdtempSync(join(tmpdir(), "v2x-process-"));
+  await placeEmptyDatabase(dataDir);
 });
 beforeEach(async () => {
   const { PATH = "" } = process.env;

@@ -14,6 +14,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { calls } from "@v2x/contract";
 import { openStore, type Store } from "@v2x/store";
+import { placeEmptyDatabase } from "@v2x/testkit";
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import { freePort } from "./running-server.test-support.ts";
 import { runCommand, type ServerProcess, startServer, stopServer } from "./server-process.test-support.ts";
@@ -30,6 +31,7 @@ const isRoot = process.getuid?.() === 0;
 
 beforeAll(async () => {
   whole = mkdtempSync(join(tmpdir(), "v2x-recovery-"));
+  await placeEmptyDatabase(whole);
   const server = await start({ DATA_DIR: whole });
   await stopServer(server, "SIGTERM");
 }, patience);

@@ -13,7 +13,8 @@ import { createServer } from "./server.ts";
 const edge = {
   ...edgeLimits,
   headersMs: 600,
-  requestMs: 3000,
+  // So long that no test lives to see it: what is given up here is given up for another reason.
+  requestMs: 600_000,
   checkEveryMs: 100,
   unreadMs: 500,
   bodyGraceMs: 500,
@@ -149,13 +150,10 @@ describe("half a request", () => {
       half.socket.write("GET /hello HTTP/1.1\r\n");
       return half;
     });
-    await wait(200);
-    const open50 = await new Promise<number>((resolve) => app.server.getConnections((_, n) => resolve(n)));
-    expect(open50).toBe(50);
-    expect(await answerTo(`GET /hello HTTP/1.1\r\n${host}Connection: close\r\n\r\n`)).toMatch(/hello$/);
-    const started = performance.now();
+    const anothers = answerTo(`GET /hello HTTP/1.1\r\n${host}Connection: close\r\n\r\n`);
+    const stayed = halves.map(({ closed }) => closed.then(() => "stayed as long"));
+    expect(await Promise.race([anothers, Promise.all(stayed)])).toMatch(/hello$/);
     const answers = await Promise.all(halves.map(({ closed }) => closed));
-    expect(performance.now() - started).toBeLessThan(3000);
     expect(answers.filter((answer) => /^HTTP\/1.1 408 /.test(answer))).toHaveLength(50);
     const again = open("127.0.0.2");
     again.socket.write(`GET /hello HTTP/1.1\r\n${host}Connection: close\r\n\r\n`);
@@ -163,9 +161,7 @@ describe("half a request", () => {
   });
 
   it("is closed also when nothing of it ever comes", async () => {
-    const started = performance.now();
-    await open().closed;
-    expect(performance.now() - started).toBeLessThan(3000);
+    expect(await open().closed).toMatch(/^HTTP\/1.1 408 /);
   });
 
   it.each([
@@ -186,19 +182,22 @@ describe("a body", () => {
     const { socket, closed } = open();
     socket.write(head("/api/open", "Content-Length: 100000"));
     const trickle = setInterval(() => socket.write("0"), 50);
-    const started = performance.now();
     const answer = await closed;
     clearInterval(trickle);
-    expect(performance.now() - started).toBeLessThan(2700);
     expect(answer).toMatch(/^HTTP\/1.1 408 .*Send at least 16384 octets a second\.$/s);
   });
 
   it("that comes steadily is taken", async () => {
     const { socket, closed } = open();
-    socket.write(head("/api/open", "Content-Length: 64000\r\nConnection: close"));
-    for (let part = 0; part < 16; part += 1) {
-      socket.write("00".repeat(2000));
-      await wait(100);
+    const length = 160_000;
+    socket.write(head("/api/open", `Content-Length: ${length}\r\nConnection: close`));
+    const started = performance.now();
+    for (let sent = 0; sent < length; ) {
+      // A hundred octets a millisecond, those of a pause that the machine makes too.
+      const due = Math.min(length, Math.ceil((performance.now() - started) * 100));
+      socket.write("0".repeat(due - sent));
+      sent = due;
+      await wait(50);
     }
     expect(await closed).toMatch(/^HTTP\/1.1 200 /);
   });
@@ -231,11 +230,9 @@ it("does not wait long for the rest of a body that it refused", async () => {
   const { socket, closed, heard } = open();
   socket.write(`POST ${unsigned} HTTP/1.1\r\n${host}Content-Length: 1000000\r\n\r\n`);
   const trickle = setInterval(() => socket.write("0"), 50);
-  const started = performance.now();
-  await closed;
+  await closed; // the body would be whole after fourteen hours
   clearInterval(trickle);
   expect(heard()).toMatch(/^HTTP\/1.1 401 /);
-  expect(performance.now() - started).toBeLessThan(2300);
 });
 
 it("takes a compressed body as the octets that it is", async () => {
@@ -249,14 +246,12 @@ it("gives up an answer that nobody reads", async () => {
   const { socket } = open();
   socket.pause();
   socket.write(`GET /endless HTTP/1.1\r\n${host}\r\n`);
-  await wait(300);
+  await expect.poll(() => sentOctets).toBeGreaterThan(0);
   const connections = () =>
     new Promise<number>((resolve) => app.server.getConnections((_, count) => resolve(count)));
-  expect(await connections()).toBe(1);
-  const before = sentOctets;
-  for (let tries = 0; tries < 40 && (await connections()) > 0; tries += 1) await wait(100);
-  expect(await connections()).toBe(0);
-  expect(sentOctets).toBe(before);
+  await expect.poll(connections).toBe(0);
+  // What the systems on both sides hold, and no more: the answer waits for its reader.
+  expect(sentOctets).toBeLessThan(64 * 1024 * 1024);
   socket.destroy();
 });
 
@@ -265,9 +260,9 @@ it("ends although a request is only half sent, and another's answer is not read"
   open().socket.write(`POST /api/open HTTP/1.1\r\n${host}Content-Length: 1000\r\n\r\n00`);
   const { socket } = open();
   socket.pause();
+  sentOctets = 0;
   socket.write(`GET /endless HTTP/1.1\r\n${host}\r\n`);
-  await wait(100);
-  app.server.requestTimeout = 0;
+  await expect.poll(() => sentOctets).toBeGreaterThan(0);
   await app.close();
   expect(app.server.listening).toBe(false);
 });
