@@ -38,16 +38,10 @@ export function AuthorityDialog({
   const failureText = useFailureText("ccms");
   const [failure, setFailure] = useState<Error>();
   const generation = status && generationOf(authority, status);
-  const isNarrow = useMediaQuery((theme) => theme.breakpoints.down("sm"));
+  // Also where a large zoom leaves little height.
+  const isSmall = useMediaQuery("(max-width: 599.95px), (max-height: 479.95px)");
   return (
-    <Dialog
-      open={isOpen}
-      onClose={onClose}
-      fullScreen={isNarrow}
-      fullWidth
-      maxWidth="md"
-      aria-labelledby={id}
-    >
+    <Dialog open={isOpen} onClose={onClose} fullScreen={isSmall} fullWidth maxWidth="md" aria-labelledby={id}>
       <DialogTitle id={id} ref={focus} tabIndex={-1} sx={{ pb: 4, overflowWrap: "anywhere" }}>
         {t("ccms.ca_info_title", { authority: authority.title, name: authority.name })}
       </DialogTitle>

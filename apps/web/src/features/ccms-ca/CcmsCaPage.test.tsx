@@ -98,7 +98,8 @@ describe("CCMS CA certificates", () => {
     card("EA").getByText(/devices cannot enrol/);
     card("AA").getByText("No AA is in use");
     card("AA").getByText(/no tickets are issued/);
-    await card("AA").findByText("1, revoked: not to be trusted any more");
+    await card("AA").findByText("Earlier generations");
+    card("AA").getByText("1, revoked: not to be trusted any more");
     card("EA").getByText("1, retired: signs no more, what it signed still holds");
     const ask = await card("AA").findByRole("link", { name: "contact@v2x.example" });
     expect(ask.getAttribute("href")).toBe("mailto:contact@v2x.example");

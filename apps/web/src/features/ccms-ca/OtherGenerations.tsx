@@ -25,7 +25,7 @@ export function OtherGenerations({
   return (
     <Box sx={{ mt: 4 }}>
       <Typography variant="h3" sx={{ mb: 1 }}>
-        {t("ccms.ca_other_generations")}
+        {t(current === undefined ? "ccms.ca_earlier_generations" : "ccms.ca_other_generations")}
       </Typography>
       <Box component="ul" sx={{ m: 0, p: 0, listStyle: "none", display: "grid", gap: 2 }}>
         {others.map(({ generation, state, hashedId8, notAfter }) => (

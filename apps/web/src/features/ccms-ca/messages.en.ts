@@ -22,6 +22,7 @@ export const ccmsCaMessages = {
   "ccms.ca_state_retired": "retired: signs no more, what it signed still holds",
   "ccms.ca_state_revoked": "revoked: not to be trusted any more",
   "ccms.ca_other_generations": "Other generations",
+  "ccms.ca_earlier_generations": "Earlier generations",
   "ccms.ca_absent": "No {authority} is in use",
   "ccms.ca_absent_ea":
     "Its certificate was retired or revoked, or cannot be read. Until there is a new one, devices cannot enrol and no EA certificate can be downloaded.",

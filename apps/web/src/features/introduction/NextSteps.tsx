@@ -38,7 +38,9 @@ export function NextSteps() {
           listStyle: "none",
           display: "grid",
           gap: 4,
-          gridTemplateColumns: "repeat(auto-fit, minmax(min(240px, 100%), 1fr))",
+          // All in one row or one below the other: none stands alone in a second row.
+          gridAutoColumns: "minmax(0, 1fr)",
+          gridAutoFlow: { xs: "row", md: "column" },
         }}
       >
         {offered.map((step) => (

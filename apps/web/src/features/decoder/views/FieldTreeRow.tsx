@@ -35,10 +35,11 @@ const Root = styled("div")(({ theme }) => ({
     color: theme.vars.palette.text.secondary,
     display: "flex",
     flexWrap: "wrap",
+    alignContent: "flex-start",
     flexShrink: 1e6,
     height: "1lh",
     overflow: "hidden",
-    "&::before": { content: '""', width: 1 },
+    "&::before": { content: '""', width: 1, height: "1lh" },
   },
   "& .value": {
     overflow: "hidden",
