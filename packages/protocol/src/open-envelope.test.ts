@@ -1,5 +1,12 @@
 import { coer } from "@v2x/asn1";
-import { agreementWith, type DataSigner, signerWith, toEncryptionKey } from "@v2x/credentials";
+import {
+  agreementWith,
+  type DataSigner,
+  signedDataIn,
+  signerWith,
+  signToBeSigned,
+  toEncryptionKey,
+} from "@v2x/credentials";
 import { generateContentKey, generatePrivateKey } from "@v2x/crypto";
 import { allHold, type HeaderInfo, Ieee1609Dot2Data, type RecipientInfo } from "@v2x/v2x-schema";
 import { beforeAll, describe, expect, it } from "vitest";
@@ -17,6 +24,7 @@ import {
 } from "./envelopes.test-support.ts";
 import {
   type EncryptedRules,
+  type OctetRange,
   type Opening,
   openEnvelope,
   openExternalSignature,
@@ -26,6 +34,7 @@ import {
   sealEncrypted,
   sealSigned,
   sealUnsecured,
+  type TraceCheck,
 } from "./index.ts";
 
 let authority: Party;
@@ -130,6 +139,48 @@ describe("opening an envelope", () => {
     expect(layers.map(({ octets }) => octets.text)).toEqual([0, 0, 1, 1, 1]);
     const { offset, length } = layers[4]!.octets;
     expect(message.slice(offset, offset + length)).toEqual(payload);
+  });
+
+  it("tells people what it looked at as kept in `traces`", async () => {
+    const { layers } = (await open(encrypt(await sign()))).trace;
+    const said = layers.map(({ kind, type, octets, checks }) =>
+      [`${kind}: ${type} at ${placeOf(octets)}`, ...checks.map((check) => `  ${lineOf(check)}`)].join("\n"),
+    );
+    await expect(`${said.join("\n\n")}\n`).toMatchFileSnapshot("./traces/opened.txt");
+  });
+
+  it("tells the same places wherever the octets lie in memory, and keeps copies of them", async () => {
+    const octets = encrypt(await sign({ header: { ...header, psid: 36 } }));
+    const around = Uint8Array.of(9, 9, 9, ...octets, 9);
+    const inMidst = around.subarray(3, 3 + octets.length);
+    const [one, other] = [await open(octets), await open(inMidst)];
+    expect(other.trace).toEqual(one.trace);
+    const cut = [octets, inMidst].map((whole) => whole.subarray(0, 100));
+    const [first, second] = await Promise.all(cut.map((part) => open(part)));
+    expect(second!.trace).toEqual(first!.trace);
+    around.fill(0);
+    expect(other.trace.texts[0]).toEqual(octets);
+  });
+
+  it("takes as many octets as the limit, and a header without a time where none belongs", async () => {
+    const octets = encrypt(await sign({ header: { psid: 623 } }));
+    const timeless = changed({ signed: { header: { psid: 623, generationTime: "forbidden" } } });
+    expect((await open(octets, { ...timeless, maxOctets: octets.length })).refusal).toBeUndefined();
+  });
+
+  it("verifies an optional signature that is there", async () => {
+    const optional = changed({ signed: { isOptional: true } });
+    const own = await open(encrypt(await sign()), optional);
+    expect(own).toMatchObject({ value: greeting, signatures: [{ signer: { choice: "digest" } }] });
+    const foreign = await sign({ by: { ...signerOf(stranger), identifier: "digest" } });
+    expect(failing(await open(encrypt(foreign), optional))).toEqual(["signer-known"]);
+  });
+
+  it("leaves a shared key as it is, for the next answer", async () => {
+    const contentKey = generateContentKey();
+    const by = changed({ encrypted: { keys: [{ choice: "pskRecipInfo", contentKey }] } });
+    for (const answer of [sealAnswer(await sign(), contentKey), sealAnswer(await sign(), contentKey)])
+      expect(await open(answer, by)).toMatchObject({ value: greeting });
   });
 
   it("finds the key of who signs for himself in the payload", async () => {
@@ -271,6 +322,25 @@ describe("a signature over data elsewhere", () => {
     expect(failing(await open(await signExternal(), { ...rules(), layers: [rules().layers[1]!] }))).toEqual([
       "payload-form",
     ]);
+  });
+
+  it("is refused where no key can be told without the payload, or the digest is of no known algorithm", async () => {
+    const own: DataSigner = { identifier: "self", signer: signerWith(station.signing) };
+    const self = await sealSigned({ external }, header, own);
+    const { refusal } = await openExternalSignature(self, { layers: [bySigner()] }, external);
+    expect(refusal).toMatchObject({
+      check: {
+        name: "signer-known",
+        outcome: "unknown",
+        found: "whose key it is cannot be told without the payload",
+      },
+    });
+    const sm3 = editedSignature(await signExternal(), ({ tbsData }) => {
+      tbsData.payload.extDataHash.choice = "sm3HashedData";
+    });
+    const opening = await openExternalSignature(sm3, { layers: [bySigner()] }, external);
+    expect(failing(opening)).toEqual(["external-payload-hash", "data-signature"]);
+    expect(opening.refusal!.check.found).toBe("it is made with an algorithm that is not known here");
   });
 
   it("is taken under SHA-384 as well", async () => {
@@ -479,11 +549,42 @@ const faults: Readonly<
     "payload-decodes",
     async () => [encrypt(await sign({ payload: Uint8Array.of(1, 2) }))],
   ],
+  "both the payload and a digest": [
+    "payload-form",
+    async () => {
+      const { tbsData } = signedDataIn(await sign())!;
+      const value = new Uint8Array(32);
+      const both = {
+        data: tbsData.payload.data,
+        extDataHash: { choice: "sha256HashedData", value },
+      } as const;
+      return [encrypt(await signToBeSigned({ ...tbsData, payload: both }, byStation()))];
+    },
+  ],
+  "neither payload nor digest": [
+    "payload-form",
+    async () => {
+      const { tbsData } = signedDataIn(await sign())!;
+      const none = { data: undefined, extDataHash: undefined, omitted: null };
+      return [encrypt(await signToBeSigned({ ...tbsData, payload: none }, byStation()))];
+    },
+  ],
   "a digest in place of the payload": [
     "payload-form",
     async () => [encrypt(await sealSigned({ external: payload }, header, byStation()))],
   ],
 };
+
+const placeOf = ({ text, offset, length }: OctetRange) =>
+  `text ${text}, octets ${offset} to ${offset + length}`;
+
+/** A check for people; numbers of certificates and points differ from run to run. */
+function lineOf({ name, outcome, clause, path, expected, found, octets }: TraceCheck): string {
+  const place = octets === undefined ? "" : ` at ${placeOf(octets)}`;
+  const told = found === undefined ? "" : `; ${found}`;
+  const line = `${outcome}: ${name} (${clause}) of ${path || "the whole"}${place}: ${expected}${told}`;
+  return line.replaceAll(/[0-9a-f]{16,}/g, "(digits)");
+}
 
 async function at(time: number): Promise<readonly [Uint8Array, Rules]> {
   const moment = { at: new Date(time), pastMs: 10_000, futureMs: 5_000 };
@@ -516,6 +617,16 @@ describe("one fault", () => {
     const payloadRange = broken.trace.layers[4]!.octets;
     expect(broken.refusal!.check.octets!.text).toBe(payloadRange.text);
     expect(broken.refusal!.check.octets!.offset).toBeGreaterThanOrEqual(payloadRange.offset);
+  });
+
+  it("is told to people as kept in `traces`; `vitest -u` writes it anew", async () => {
+    const said: string[] = [];
+    for (const [fault, [, make]] of Object.entries(faults)) {
+      const [octets, by] = await make();
+      const { kind, layer, check } = (await open(octets, by)).refusal!;
+      said.push(`${fault}\n  layer ${layer}, ${kind}\n  ${lineOf(check)}\n`);
+    }
+    await expect(said.join("\n")).toMatchFileSnapshot("./traces/faults.txt");
   });
 
   it("is told in words: whom it is for, what was wrong", async () => {
