@@ -57,7 +57,13 @@ describe("AES-128-CCM", () => {
     const sealed = encryptCcm(key, message);
     expect(() => decryptCcm(new Uint8Array(15), sealed)).toThrow(TypeError);
     expect(() => decryptCcm(key, { ...sealed, nonce: new Uint8Array(7) })).toThrow(TypeError);
-    expect(() => encryptCcm(key, new Uint8Array(2 ** 24))).toThrow(TypeError);
+    const longest = encryptCcm(key, new Uint8Array(2 ** 24 - 1));
+    expect(decryptCcm(key, longest)).toHaveLength(2 ** 24 - 1);
+    expect(() => encryptCcm(key, new Uint8Array(2 ** 24))).toThrow(
+      new TypeError("AES-CCM takes fewer than 2^24 octets."),
+    );
+    const longer = { nonce: sealed.nonce, ciphertext: new Uint8Array(2 ** 24 + 16) };
+    expect(() => decryptCcm(key, longer)).toThrow(refusal);
   });
 });
 

@@ -83,6 +83,17 @@ describe.each(keyTypes)("%s", (keyType) => {
     expect(check.verify({ key: createPublicKey(opened), dsaEncoding: "ieee-p1363" }, joined)).toBe(true);
   });
 
+  it("keeps its scalar when those who gave or got it clear theirs", () => {
+    const given = generatePrivateKey(keyType).toScalar();
+    const key = privateKeyFromScalar(keyType, given);
+    const scalar = hex(given);
+    given.fill(0);
+    key.toScalar().fill(0);
+    expect(hex(key.toScalar())).toBe(scalar);
+    const message = Uint8Array.of(1, 2, 3);
+    expect(verifySignature(keyType, key.publicKey, message, key.sign(message))).toBe(true);
+  });
+
   it("carries r and s with leading zeros at full length", () => {
     const short = new Uint8Array(length);
     short[length - 1] = 1;
@@ -108,6 +119,8 @@ describe.each(keyTypes)("%s", (keyType) => {
       expect(whole.length).toBe(1 + 2 * length);
       expect(hex(compressPoint(keyType, whole)!)).toBe(hex(publicKey));
       expect(hex(compressPoint(keyType, publicKey)!)).toBe(hex(publicKey));
+      compressPoint(keyType, publicKey)!.fill(0);
+      expect(hex(compressPoint(keyType, whole)!)).toBe(hex(publicKey));
       expect(hex(whole)).toBe(hex(nobleCurve(keyType).Point.fromBytes(publicKey).toBytes(false)));
     }
   });

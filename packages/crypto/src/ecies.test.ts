@@ -1,3 +1,4 @@
+import { createHash, createHmac } from "node:crypto";
 import { existsSync, readFileSync } from "node:fs";
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
@@ -53,6 +54,27 @@ describe.each(curves)("ECIES on %s", (keyType) => {
     }
     expect(() => unwrapKey(secret(), { ...wrapped, t: wrapped.t.subarray(0, 15) }, p1)).toThrow(failed);
     expect(() => unwrapKey(secret(), { ...wrapped, c: wrapped.c.subarray(0, 15) }, p1)).toThrow(failed);
+  });
+
+  it("refuses a key of another length that its sender made a right tag for", () => {
+    const recipient = generatePrivateKey(keyType);
+    const sender = generatePrivateKey(keyType);
+    const p1 = new Uint8Array(32).fill(1);
+    const secret = () => recipient.agree(sender.publicKey);
+    const block = (counter: number) =>
+      createHash("sha256")
+        .update(secret())
+        .update(Uint8Array.of(0, 0, 0, counter))
+        .update(p1)
+        .digest();
+    const macKey = Buffer.concat([block(1), block(2)]).subarray(16, 48);
+    const tagged = (c: Uint8Array) => ({
+      c,
+      t: Uint8Array.from(createHmac("sha256", macKey).update(c).digest().subarray(0, 16)),
+    });
+    expect(unwrapKey(secret(), tagged(new Uint8Array(16)), p1)).toHaveLength(16);
+    for (const length of [0, 15, 17])
+      expect(() => unwrapKey(secret(), tagged(new Uint8Array(length)), p1)).toThrow(failed);
   });
 
   it("clears the secret, also where it refuses", () => {

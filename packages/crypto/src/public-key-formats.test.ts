@@ -114,13 +114,68 @@ describe.each(keyTypes)("a %s public key", (keyType) => {
 it("refuses other algorithms, other curves and explicit parameters in SubjectPublicKeyInfo", () => {
   const spki = (pair: { publicKey: { export(o: { format: "der"; type: "spki" }): Buffer } }) =>
     pair.publicKey.export({ format: "der", type: "spki" });
-  const refuse = (der: Uint8Array, code: string) =>
-    expect(() => parsePublicKey("NistP256", der)).toThrow(refusal(code));
-  refuse(spki(generateKeyPairSync("rsa", { modulusLength: 1024 })), "key-wrong-curve");
-  refuse(spki(generateKeyPairSync("ed25519")), "key-wrong-curve");
-  refuse(spki(generateKeyPairSync("ec", { namedCurve: "secp256k1" })), "key-wrong-curve");
+  const refuse = (der: Uint8Array, code: string, reason: string) =>
+    expect(() => parsePublicKey("NistP256", der)).toThrow(
+      expect.objectContaining({ code, message: `${code}: ${reason}` }),
+    );
+  const algorithm = "a key of another algorithm than EC";
+  refuse(spki(generateKeyPairSync("rsa", { modulusLength: 512 })), "key-wrong-curve", algorithm);
+  refuse(spki(generateKeyPairSync("rsa", { modulusLength: 1024 })), "key-wrong-curve", algorithm);
+  refuse(spki(generateKeyPairSync("rsa", { modulusLength: 2048 })), "key-wrong-curve", algorithm);
+  refuse(spki(generateKeyPairSync("ed25519")), "key-wrong-curve", algorithm);
+  const other = spki(generateKeyPairSync("ec", { namedCurve: "secp256k1" }));
+  refuse(other, "key-wrong-curve", "another named curve");
+  refuse(spki(generateKeyPairSync("ec", { namedCurve: "secp384r1" })), "key-wrong-curve", "NistP384");
   const explicit = generateKeyPairSync("ec", { namedCurve: "prime256v1", paramEncoding: "explicit" });
-  refuse(spki(explicit), "key-encoding-unsupported");
+  const parameters = "RFC 5480 allows named curves only, no explicit parameters";
+  refuse(spki(explicit), "key-encoding-unsupported", parameters);
+});
+
+describe("SubjectPublicKeyInfo in DER", () => {
+  const point = hex(decompressPoint("NistP256", generatePrivateKey("NistP256").publicKey)!);
+  const element = (tag: string, ...contents: readonly string[]) => {
+    const content = contents.join("");
+    return `${tag}${(content.length / 2).toString(16).padStart(2, "0")}${content}`;
+  };
+  const ecPublicKey = "06072a8648ce3d0201";
+  const curve = "06082a8648ce3d030107";
+  const algorithm = element("30", ecPublicKey, curve);
+  const key = element("03", "00", point);
+  const good = element("30", algorithm, key);
+  const content = good.slice(4);
+  const nothing = "0500";
+
+  it("is read as this test writes it", () => {
+    expect(hex(parsePublicKey("NistP256", bytes(good)))).toHaveLength(66);
+  });
+
+  it.each([
+    ["a length in more octets than it needs", `3081${good.slice(2, 4)}${content}`],
+    ["a length in two octets more than it needs", `308200${good.slice(2, 4)}${content}`],
+    ["a length in three octets", `30830000${good.slice(2, 4)}${content}`],
+    ["no definite length", `3080${content}0000`],
+    ["a length past its end", `30${(content.length / 2 + 1).toString(16)}${content}`],
+    ["no length", "30"],
+    ["something behind the key", element("30", algorithm, key, nothing)],
+    ["something before the algorithm", element("30", nothing, algorithm, key)],
+    ["no key", element("30", algorithm)],
+    ["no algorithm", element("30", key)],
+    ["an empty algorithm", element("30", element("30"), key)],
+    ["a set for the algorithm", element("30", element("31", ecPublicKey, curve), key)],
+    ["no curve", element("30", element("30", ecPublicKey), key)],
+    ["the curve of the issuer (NULL)", element("30", element("30", ecPublicKey, nothing), key)],
+    ["something behind the curve", element("30", element("30", ecPublicKey, curve, nothing), key)],
+    ["a curve that ends past its algorithm", element("30", element("30", ecPublicKey), curve, key)],
+    ["bits that are not used", element("30", algorithm, element("03", "01", point))],
+    ["an octet string for the key", element("30", algorithm, element("04", "00", point))],
+  ])("is refused with %s", (_what, der) => {
+    expect(() => parsePublicKey("NistP256", bytes(der))).toThrow(
+      expect.objectContaining({
+        code: "key-malformed",
+        details: { keyType: "NistP256", reason: "it is not a DER SubjectPublicKeyInfo" },
+      }),
+    );
+  });
 });
 
 it.each([
