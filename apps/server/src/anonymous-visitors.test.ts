@@ -4,7 +4,6 @@ import { createServer, type Server } from "node:http";
 import type { AddressInfo } from "node:net";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { placeEmptyDatabase } from "@v2x/testkit";
 import { afterAll, beforeAll, expect, it, vi } from "vitest";
 import { readConfiguration } from "./configuration.ts";
 import { type Installation, openInstallation, sweep } from "./installation.ts";
@@ -18,7 +17,6 @@ let nextAddress: () => string;
 
 beforeAll(async () => {
   dataDir = mkdtempSync(join(tmpdir(), "v2x-anonymous-"));
-  await placeEmptyDatabase(dataDir);
   server = createServer((request, response) => {
     void installation.identity!.handle(request, response, { address: nextAddress(), requestId: "r" });
   });
