@@ -1,4 +1,4 @@
-import type { Browser } from "playwright-core";
+import type { Browser, Locator } from "playwright-core";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { launchBrowser } from "./browser.ts";
 import {
@@ -66,6 +66,34 @@ describe("a visitor without a session", () => {
 });
 
 describe("signing in", () => {
+  it("says below a field what it lacks, puts the cursor there, and takes it back once one types", async () => {
+    const { context, page } = await openWindow(browser, { width: 360 });
+    await page.goto(portal.url);
+    const email = page.getByLabel("E-mail");
+    const password = page.getByLabel("Password", { exact: true });
+    const press = () => page.getByRole("button", { name: "Sign in" }).click();
+    const saidOf = (field: Locator) =>
+      field.evaluate((input) => [
+        document.getElementById(input.getAttribute("aria-describedby") ?? "")?.textContent,
+        input === document.activeElement,
+      ]);
+    await press();
+    expect(await saidOf(email)).toEqual(["Enter your e-mail address.", true]);
+    expect(await saidOf(password)).toEqual(["Enter your password.", false]);
+    expect(await seriousFindings(page)).toEqual([]);
+    await email.fill("demo");
+    expect(await email.getAttribute("aria-invalid")).toBeNull();
+    await press();
+    expect(await saidOf(email)).toEqual(["Enter a whole e-mail address, such as name@example.org.", true]);
+    await email.fill("demo@v2x.example");
+    await press();
+    expect(await saidOf(password)).toEqual(["Enter your password.", true]);
+    await password.fill(portal.password);
+    await press();
+    await userMenu(page).waitFor();
+    await context.close();
+  });
+
   it("refuses a wrong password and an unknown address in the same words [R8.43]", async () => {
     const { context, page } = await openWindow(browser);
     for (const email of ["demo@v2x.example", "nobody@v2x.example"]) {

@@ -61,7 +61,7 @@ function labelled(input, label) {
 
 function answers(operation) {
   const items = Object.entries(operation.responses).map(([status, { description: text, content }]) =>
-    element("li", { textContent: `${status}: ${text} ${Object.keys(content ?? {}).join(", ")}` }),
+    element("li", { textContent: [`${status}: ${text}`, ...Object.keys(content ?? {})].join(" · ") }),
   );
   const wrapper = element("div");
   const answer = operation.responses[200].content?.["application/json"]?.schema;

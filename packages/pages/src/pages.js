@@ -21,6 +21,7 @@
         toggle.setAttribute("aria-pressed", String(!shown));
       });
     }
+    for (const field of document.querySelectorAll("input[data-missing]")) sayBelow(field);
     for (const form of document.forms) {
       form.addEventListener("submit", (event) => {
         if (form.getAttribute("aria-busy") === "true") event.preventDefault();
@@ -31,6 +32,28 @@
       });
     }
   });
+
+  /** What is wrong with a field stands below it, in place of the browser's bubble, which covers the next field. */
+  function sayBelow(field) {
+    const said = document.createElement("p");
+    said.id = `${field.id}-error`;
+    said.className = "field-error";
+    field.closest(".field").append(said);
+    field.addEventListener("invalid", (event) => {
+      event.preventDefault();
+      const { missing, malformed } = field.dataset;
+      said.textContent = field.validity.valueMissing ? missing : malformed;
+      field.setAttribute("aria-invalid", "true");
+      field.setAttribute("aria-describedby", said.id);
+      if (field.form.querySelector("input:invalid") === field) field.focus();
+    });
+    field.addEventListener("input", () => {
+      said.textContent = "";
+      field.removeAttribute("aria-invalid");
+      field.removeAttribute("aria-describedby");
+    });
+  }
+
   // Coming back by the Back button finds the form as it was left: busy.
   addEventListener("pageshow", () => {
     for (const form of document.forms) form.removeAttribute("aria-busy");

@@ -47,11 +47,11 @@ ${message}
 <form method="post" action="${action}">
 <div class="field">
 <label for="email">${texts.email}</label>
-<input id="email" name="email" type="email" autocomplete="username" autocapitalize="none" spellcheck="false" maxlength="254" required value="${email}"${invalid}${focus === "email" && autofocus}>
+<input id="email" name="email" type="email" autocomplete="username" autocapitalize="none" spellcheck="false" maxlength="254" required data-missing="${texts.emailMissing}" data-malformed="${texts.emailMalformed}" value="${email}"${invalid}${focus === "email" && autofocus}>
 </div>
 <div class="field">
 <label for="password">${texts.password}</label>
-<input id="password" name="password" type="password" autocomplete="current-password" maxlength="1000" required${invalid}${focus === "password" && autofocus}>
+<input id="password" name="password" type="password" autocomplete="current-password" maxlength="1000" required data-missing="${texts.passwordMissing}"${invalid}${focus === "password" && autofocus}>
 <button class="quiet" type="button" data-shows="password" aria-pressed="false" hidden>${texts.showPassword}</button>
 </div>
 <button class="main" type="submit">${texts.signIn}</button>

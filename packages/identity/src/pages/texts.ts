@@ -7,7 +7,10 @@ export const texts = {
   access: "The provider approves each account. To ask for one, or for help with yours, write to",
   signInTitle: "Sign in",
   email: "E-mail address",
+  emailMissing: "Enter your e-mail address.",
+  emailMalformed: "Enter a whole e-mail address, such as name@example.org.",
   password: "Password",
+  passwordMissing: "Enter your password.",
   showPassword: "Show password",
   signIn: "Sign in",
 
