@@ -1,5 +1,5 @@
 import { type Kysely, sql } from "kysely";
-import { Migrator } from "kysely/migration";
+import { type MigrationResultSet, Migrator } from "kysely/migration";
 import type { Database } from "./database.ts";
 import * as firstPortal from "./migrations/0001-first-portal.ts";
 import * as authoritiesOfAnySystem from "./migrations/0002-authorities-of-any-system.ts";
@@ -14,13 +14,23 @@ import { meansUnavailable, StoreError, unavailable } from "./store-error.ts";
  * @throws StoreError "migration-failed", or "unavailable" when the database is away.
  */
 export async function migrate(db: Kysely<Database>): Promise<void> {
-  const migrator = new Migrator({ db, provider: { getMigrations: async () => migrations } });
-  const { error, results } = await migrator.migrateToLatest();
+  const { error, results } = await migrateOwnSchema(db);
   if (!error) return;
   if (error instanceof StoreError) throw error;
   if (meansUnavailable(error)) throw unavailable((error as Error).message, error);
   const migration = results?.find((result) => result.status === "Error")?.migrationName ?? "(none)";
   throw new StoreError("migration-failed", { migration }, `Migration ${migration} failed`, { cause: error });
+}
+
+/** Named, since the migrator takes the tables of any schema, another program's too, for its own. */
+async function migrateOwnSchema(db: Kysely<Database>): Promise<MigrationResultSet> {
+  try {
+    const { rows } = await sql<{ schema: string }>`select current_schema() as schema`.execute(db);
+    const provider = { getMigrations: async () => migrations };
+    return await new Migrator({ db, provider, migrationTableSchema: rows[0]!.schema }).migrateToLatest();
+  } catch (error) {
+    return { error };
+  }
 }
 
 /** Name of the last migration that the database has had. */

@@ -1,6 +1,6 @@
 import { Kysely, sql } from "kysely";
 import { Migrator } from "kysely/migration";
-import { beforeAll, describe, expect, it } from "vitest";
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { openStore } from "../open-store.ts";
 import { onEachDatabase } from "../test-databases.test-support.ts";
 import * as firstPortal from "./0001-first-portal.ts";
@@ -64,5 +64,28 @@ onEachDatabase("a database of the first portal", ({ options, dialect }) => {
       expect(await store.ccms.authorities()).toHaveLength(2);
       await store.close();
     });
+  });
+});
+
+onEachDatabase("a database in which another program migrates a schema of its own", ({ options, dialect }) => {
+  const other = `other_${process.pid}_${Date.now()}`;
+  const inDatabase = async (statements: readonly string[]) => {
+    const db = new Kysely<unknown>({ dialect: await dialect() });
+    for (const statement of statements) await sql.raw(statement).execute(db);
+    await db.destroy();
+  };
+  beforeAll(() =>
+    inDatabase([
+      `create schema ${other}`,
+      `create table ${other}.kysely_migration (name text primary key, timestamp text not null)`,
+      `create table ${other}.kysely_migration_lock (id text primary key, is_locked integer not null)`,
+    ]),
+  );
+  afterAll(() => inDatabase([`drop schema ${other} cascade`]));
+
+  it("is migrated beside it", async () => {
+    const store = await openStore(options);
+    expect(await store.schema()).toMatch(/^\d{4}-/);
+    await store.close();
   });
 });
