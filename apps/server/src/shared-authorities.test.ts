@@ -1,56 +1,18 @@
-import { mkdtempSync, rmSync } from "node:fs";
-import { tmpdir } from "node:os";
-import { join } from "node:path";
 import { type Ccms, openCcms } from "@v2x/ccms";
-import { openStore, type Store } from "@v2x/store";
-import pg from "pg";
-import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import type { Store } from "@v2x/store";
+import { beforeAll, expect, it } from "vitest";
 import { readConfiguration } from "./configuration.ts";
 import { ccmsPorts } from "./open-authorities.ts";
+import { onSharedStores } from "./shared-stores.test-support.ts";
 
-const databaseUrl = process.env.V2X_TEST_DATABASE_URL ?? process.env.DATABASE_URL;
-const dataDir = mkdtempSync(join(tmpdir(), "v2x-shared-"));
-afterAll(() => rmSync(dataDir, { recursive: true }));
-
-describe("two CCMS on one embedded database", () => {
-  let store: Store;
-  beforeAll(async () => {
-    store = await openStore({ dataDir });
-  });
-  afterAll(() => store.close());
-  seeEachOther(async () => [store, store]);
-});
-
-describe.skipIf(!databaseUrl)(
-  `two CCMS, each with a store of its own, on one PostgreSQL${databaseUrl ? "" : " (skipped: set V2X_TEST_DATABASE_URL)"}`,
-  () => {
-    const schema = `v2x_shared_${process.pid}_${Date.now()}`;
-    const admin = new pg.Pool({ connectionString: databaseUrl, max: 1 });
-    const stores: Store[] = [];
-    beforeAll(async () => {
-      await admin.query(`create schema ${schema}`);
-      const url = new URL(databaseUrl!);
-      url.searchParams.set("options", `-c search_path=${schema}`);
-      const open = () => openStore({ dataDir, databaseUrl: url.href });
-      stores.push(...(await Promise.all([open(), open()])));
-    });
-    afterAll(async () => {
-      for (const store of stores) await store.close();
-      await admin.query(`drop schema ${schema} cascade`);
-      await admin.end();
-    });
-    seeEachOther(async () => stores);
-  },
-);
-
-function seeEachOther(storesOf: () => Promise<readonly Store[]>): void {
+onSharedStores("CCMS", (storesOf) => {
   let one: Ccms;
   let other: Ccms;
   beforeAll(async () => {
-    const configuration = readConfiguration({ DATA_DIR: dataDir });
+    const configuration = readConfiguration({});
     const open = (store: Store) =>
       openCcms(ccmsPorts(configuration, { store, masterKey: new Uint8Array(32), securityLog: () => {} }));
-    [one, other] = (await Promise.all((await storesOf()).map(open))) as [Ccms, Ccms];
+    [one, other] = (await Promise.all(storesOf().map(open))) as [Ccms, Ccms];
   });
 
   it("made one set of authorities in their first start together", async () => {
@@ -83,4 +45,4 @@ function seeEachOther(storesOf: () => Promise<readonly Store[]>): void {
     const current = (await other.certificates()).filter(({ state }) => state === "current");
     expect(current.map(({ role }) => role).toSorted()).toEqual(["aa", "ea", "rca", "tlm"]);
   });
-}
+});

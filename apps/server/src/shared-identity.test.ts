@@ -1,53 +1,13 @@
-import { mkdtempSync, rmSync } from "node:fs";
 import { createServer, type Server } from "node:http";
 import type { AddressInfo } from "node:net";
-import { tmpdir } from "node:os";
-import { join } from "node:path";
 import { seal, unseal } from "@v2x/crypto";
 import { createIdentity, type Identity } from "@v2x/identity";
-import { openStore, type Store } from "@v2x/store";
-import { placeEmptyDatabase } from "@v2x/testkit";
-import pg from "pg";
-import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import type { Store } from "@v2x/store";
+import { afterAll, beforeAll, expect, it } from "vitest";
+import { onSharedStores } from "./shared-stores.test-support.ts";
 import { signInVisitor } from "./sign-in.test-support.ts";
 
-const databaseUrl = process.env.V2X_TEST_DATABASE_URL ?? process.env.DATABASE_URL;
-const dataDir = mkdtempSync(join(tmpdir(), "v2x-shared-identity-"));
-afterAll(() => rmSync(dataDir, { recursive: true }));
-
-describe("two identity providers on one embedded database", () => {
-  let store: Store;
-  beforeAll(async () => {
-    await placeEmptyDatabase(dataDir);
-    store = await openStore({ dataDir });
-  });
-  afterAll(() => store.close());
-  knowOfEachOther(() => [store, store]);
-});
-
-describe.skipIf(!databaseUrl)(
-  `two identity providers, each with a store of its own, on one PostgreSQL${databaseUrl ? "" : " (skipped: set V2X_TEST_DATABASE_URL)"}`,
-  () => {
-    const schema = `v2x_shared_identity_${process.pid}_${Date.now()}`;
-    const admin = new pg.Pool({ connectionString: databaseUrl, max: 1 });
-    const stores: Store[] = [];
-    beforeAll(async () => {
-      await admin.query(`create schema ${schema}`);
-      const url = new URL(databaseUrl!);
-      url.searchParams.set("options", `-c search_path=${schema}`);
-      const open = () => openStore({ dataDir, databaseUrl: url.href });
-      stores.push(...(await Promise.all([open(), open()])));
-    });
-    afterAll(async () => {
-      for (const store of stores) await store.close();
-      await admin.query(`drop schema ${schema} cascade`);
-      await admin.end();
-    });
-    knowOfEachOther(() => stores);
-  },
-);
-
-function knowOfEachOther(storesOf: () => readonly Store[]): void {
+onSharedStores("identity providers", (storesOf) => {
   const portalUrl = "http://portal.example";
   const masterKey = new Uint8Array(32);
   const password = "Demo-Password-1";
@@ -145,4 +105,4 @@ function knowOfEachOther(storesOf: () => readonly Store[]): void {
     }
     expect(statuses).toEqual([422, 422, 422, 422, 422, 429, 429]);
   });
-}
+});

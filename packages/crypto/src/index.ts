@@ -6,6 +6,7 @@
  * those four curves.
  */
 export { encryptBlocks } from "./block-cipher.ts";
+export { concat } from "./bytes.ts";
 export { type CcmCiphertext, decryptCcm, encryptCcm, generateContentKey } from "./ccm.ts";
 export { digest } from "./digest.ts";
 export { unwrapKey, type WrappedKey, wrapKey } from "./ecies.ts";

@@ -1,15 +1,14 @@
 import Box from "@mui/material/Box";
 import Button from "@mui/material/Button";
-import IconButton from "@mui/material/IconButton";
 import OutlinedInput from "@mui/material/OutlinedInput";
-import { ArrowDown, ArrowUp, Download, type LucideIcon, Search } from "lucide-react";
+import { ArrowDown, ArrowUp, Download, Search } from "lucide-react";
 import { type KeyboardEvent, useDeferredValue, useMemo, useState } from "react";
 import { useTranslation } from "react-i18next";
 import { CodeText, type LineLinks } from "./CodeText.tsx";
 import { CopyButton } from "./CopyButton.tsx";
 import { codeLines, findMatches, maxMatches } from "./code-lines.ts";
+import { IconTool } from "./IconTool.tsx";
 import { saveFile } from "./save-file.ts";
-import { Tip } from "./Tip.tsx";
 
 /**
  * Decoded text to read: line numbers, find, copy and download. Long lines scroll inside their own box, which
@@ -111,8 +110,8 @@ export function CodeView({
           </Box>
           {matches.length > 0 && (
             <>
-              <StepButton name={t("ui.code_previous")} icon={ArrowUp} onClick={() => step(-1)} />
-              <StepButton name={t("ui.code_next")} icon={ArrowDown} onClick={() => step(1)} />
+              <IconTool name={t("ui.code_previous")} icon={ArrowUp} onClick={() => step(-1)} />
+              <IconTool name={t("ui.code_next")} icon={ArrowDown} onClick={() => step(1)} />
             </>
           )}
         </Box>
@@ -138,15 +137,5 @@ export function CodeView({
         links={links}
       />
     </Box>
-  );
-}
-
-function StepButton({ name, icon: Icon, onClick }: { name: string; icon: LucideIcon; onClick: () => void }) {
-  return (
-    <Tip text={name}>
-      <IconButton size="small" aria-label={name} onClick={onClick}>
-        <Icon size={18} aria-hidden />
-      </IconButton>
-    </Tip>
   );
 }

@@ -1,4 +1,4 @@
-import { compressPoint, type EcdsaSignature, type KeyType } from "@v2x/crypto";
+import { compressPoint, concat, type EcdsaSignature, type KeyType } from "@v2x/crypto";
 import type {
   EccP256CurvePoint,
   EccP384CurvePoint,
@@ -6,7 +6,6 @@ import type {
   PublicVerificationKey,
   Signature,
 } from "@v2x/v2x-schema";
-import { concat } from "../bytes.ts";
 
 /** A public key as the certificates' fields and the signatures' arithmetic both name it. */
 export interface VerificationKey {

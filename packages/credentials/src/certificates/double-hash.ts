@@ -1,6 +1,5 @@
-import { digest, type HashName, hashOf, verifySignature } from "@v2x/crypto";
+import { concat, digest, type HashName, hashOf, verifySignature } from "@v2x/crypto";
 import type { Signature } from "@v2x/v2x-schema";
-import { concat } from "../bytes.ts";
 import { signatureIn, type VerificationKey } from "./curve-points.ts";
 import type { DecodedCertificate } from "./decoded-certificate.ts";
 

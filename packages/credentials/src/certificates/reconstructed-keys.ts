@@ -1,7 +1,7 @@
 import { coer } from "@v2x/asn1";
-import { digest, reconstructPublicKey } from "@v2x/crypto";
+import { concat, digest, reconstructPublicKey } from "@v2x/crypto";
 import { canonicalToBeSigned, ToBeSignedCertificate } from "@v2x/v2x-schema";
-import { bytesEqual, concat } from "../bytes.ts";
+import { bytesEqual } from "../bytes.ts";
 import { pointOctets, type VerificationKey } from "./curve-points.ts";
 import type { DecodedCertificate } from "./decoded-certificate.ts";
 

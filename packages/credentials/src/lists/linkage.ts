@@ -1,4 +1,4 @@
-import { digest, encryptBlocks } from "@v2x/crypto";
+import { concat, digest, encryptBlocks } from "@v2x/crypto";
 import type {
   CrlContents,
   IndividualRevocation,
@@ -6,7 +6,7 @@ import type {
   LinkageData,
   TypeSpecificCrlContents,
 } from "@v2x/v2x-schema";
-import { bytesEqual, concat } from "../bytes.ts";
+import { bytesEqual } from "../bytes.ts";
 
 /** What a list of linkage seeds says of a certificate; `undecided` where this code does not compare all of it. */
 export type LinkageStanding = "revoked" | "clear" | "undecided";

@@ -1,5 +1,5 @@
 import { coer } from "@v2x/asn1";
-import { digest, generatePrivateKey, type PrivateKey, privateKeyFromScalar } from "@v2x/crypto";
+import { concat, digest, generatePrivateKey, type PrivateKey, privateKeyFromScalar } from "@v2x/crypto";
 import {
   Certificate,
   type Certificate as CertificateValue,
@@ -9,7 +9,6 @@ import {
   type TypeSpecificCrlContents,
 } from "@v2x/v2x-schema";
 import { beforeAll, describe, expect, it } from "vitest";
-import { concat } from "../bytes.ts";
 import { toVerificationKey } from "../certificates/curve-points.ts";
 import type { DecodedCertificate } from "../certificates/decoded-certificate.ts";
 import { within } from "../hierarchy.test-support.ts";

@@ -1,11 +1,10 @@
 import Box from "@mui/material/Box";
-import IconButton from "@mui/material/IconButton";
 import OutlinedInput from "@mui/material/OutlinedInput";
 import { keepPreviousData, useQuery } from "@tanstack/react-query";
-import { ArrowDown, ArrowUp, ChevronsDownUp, ChevronsUpDown, type LucideIcon, Search } from "lucide-react";
+import { ArrowDown, ArrowUp, ChevronsDownUp, ChevronsUpDown, Search } from "lucide-react";
 import { type KeyboardEvent, useDeferredValue, useState } from "react";
 import { useTranslation } from "react-i18next";
-import { Tip } from "../../../ui/Tip.tsx";
+import { IconTool } from "../../../ui/IconTool.tsx";
 import { useDecoder } from "../worker/decoder-context.ts";
 import type { ReadItem } from "../worker/worker-protocol.ts";
 import type { Selection } from "./selection.ts";
@@ -90,26 +89,16 @@ export function FindField({ reading, selection }: { reading: ReadItem; selection
       </Box>
       {matches && matches.length > 0 && (
         <>
-          <Tool name={t("ui.code_previous")} icon={ArrowUp} onClick={() => step(-1)} />
-          <Tool name={t("ui.code_next")} icon={ArrowDown} onClick={() => step(1)} />
+          <IconTool name={t("ui.code_previous")} icon={ArrowUp} onClick={() => step(-1)} />
+          <IconTool name={t("ui.code_next")} icon={ArrowDown} onClick={() => step(1)} />
         </>
       )}
-      <Tool
+      <IconTool
         name={t("decoder.open_all")}
         icon={ChevronsUpDown}
         onClick={() => selection.toggle(roots, true, true)}
       />
-      <Tool name={t("decoder.close_all")} icon={ChevronsDownUp} onClick={closeAll} />
+      <IconTool name={t("decoder.close_all")} icon={ChevronsDownUp} onClick={closeAll} />
     </Box>
-  );
-}
-
-function Tool({ name, icon: Icon, onClick }: { name: string; icon: LucideIcon; onClick: () => void }) {
-  return (
-    <Tip text={name}>
-      <IconButton size="small" aria-label={name} onClick={onClick}>
-        <Icon size={18} aria-hidden />
-      </IconButton>
-    </Tip>
   );
 }
