@@ -28,4 +28,4 @@ export type {
   Sealing,
 } from "./ports.ts";
 export { holderByEmail, type TokenHolder } from "./token-holder.ts";
-export type { Visitor } from "./visitor.ts";
+export { networkOf, type Visitor } from "./visitor.ts";

@@ -66,7 +66,7 @@ export async function openSignature<X>(
   return { checks: path === "" ? checks : below(path, checks), signer: found.signer };
 }
 
-const at = "content.signedData";
+const signedDataPath = "content.signedData";
 
 function payloadFormCheck(
   { data, extDataHash }: SignedData["tbsData"]["payload"],
@@ -82,7 +82,7 @@ function payloadFormCheck(
       clause: "IEEE 1609.2 SignedDataPayload",
       expected:
         goal.kind === "data" ? "the payload is data inside" : "the payload is the digest of data elsewhere",
-      path: `${at}.tbsData.payload`,
+      path: `${signedDataPath}.tbsData.payload`,
     },
     isWanted ? "pass" : "fail",
     isWanted ? undefined : describePayload(data, extDataHash),
@@ -99,7 +99,7 @@ function externalHashCheck(hash: HashedData | undefined, goal: SignedGoal<unknow
     name: "external-payload-hash",
     clause: "IEEE 1609.2 HashedData",
     expected: "extDataHash is the digest of the payload at hand",
-    path: `${at}.tbsData.payload.extDataHash`,
+    path: `${signedDataPath}.tbsData.payload.extDataHash`,
   };
   if (goal.kind === "data") return checkMade(rule, "notApplicable");
   if (hash === undefined) return checkMade(rule, "unknown");
@@ -119,7 +119,7 @@ function externalHashCheck(hash: HashedData | undefined, goal: SignedGoal<unknow
 
 function headerChecks(header: HeaderInfo, rules: HeaderRules): readonly Check[] {
   const time = header.generationTime;
-  const path = `${at}.tbsData.headerInfo`;
+  const path = `${signedDataPath}.tbsData.headerInfo`;
   const timeRules = rules.generationTime;
   const present = {
     name: "generation-time-present",
@@ -191,7 +191,7 @@ function signerKindCheck({ signer }: SignedData, rules: SignerRules<never>): Che
     name: "signer-kind",
     clause: "IEEE 1609.2 SignerIdentifier",
     expected: `the signer is given as ${kinds.map((kind) => (kind === "certificate" ? "one certificate" : kind)).join(" or ")}`,
-    path: `${at}.signer`,
+    path: `${signedDataPath}.signer`,
   };
   if (!kinds.some((kind) => kind === signer.choice)) {
     return checkMade(rule, "fail", `it is given as ${signer.choice}`);
@@ -217,7 +217,7 @@ async function findSigner<X>(
     name: "signer-known",
     clause: "IEEE 1609.2 SignerIdentifier",
     expected: "the signer is one that is known here",
-    path: `${at}.signer`,
+    path: `${signedDataPath}.signer`,
   };
   if (kind.outcome !== "pass") return { check: checkMade(rule, "unknown") };
   if (signer.choice === "self") {
@@ -253,7 +253,7 @@ function signatureChecks(
           name: "data-signature",
           clause: "IEEE 1609.2 5.3.1",
           expected: "the signer's key made the signature over these octets",
-          path: `${at}.signature`,
+          path: `${signedDataPath}.signature`,
         },
         "unknown",
         "there is no key to verify it with",

@@ -1,5 +1,6 @@
 import type { IncomingMessage, Server, ServerResponse } from "node:http";
 import type { Socket } from "node:net";
+import { networkOf } from "@v2x/identity";
 import type { EdgeLimits } from "./edge-limits.ts";
 
 /**
@@ -34,17 +35,6 @@ function limitPerAddress(server: Server, perAddress: number): void {
       else open.delete(network);
     });
   });
-}
-
-/** The address itself, or of IPv6 the 64 bits of its network, since one host may use all addresses of it. */
-export function networkOf(address: string): string {
-  const mapped = /^::ffff:(\d+\.\d+\.\d+\.\d+)$/i.exec(address)?.[1];
-  if (mapped !== undefined || !address.includes(":")) return mapped ?? address;
-  const [before = "", after] = address.split("::");
-  const groups = (text: string) => (text === "" ? [] : text.split(":"));
-  const [head, tail] = [groups(before), groups(after ?? "")];
-  const zeros = after === undefined ? [] : Array<string>(8 - head.length - tail.length).fill("0");
-  return [...head, ...zeros, ...tail].slice(0, 4).join(":");
 }
 
 /** Node reads on and throws away, so that the sender comes to read the refusal; but not for ever. */

@@ -1,3 +1,6 @@
+/** Of all headers of a request together. */
+export const headerOctets = 16 * 1024;
+
 /** What the server allows a connection before it knows who speaks. */
 export interface EdgeLimits {
   /** From the first octet, or from connecting, until the headers are whole. */

@@ -6,7 +6,6 @@ import { calls, wireTexts } from "@v2x/contract";
 import type { FastifyInstance } from "fastify";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { apiCalls } from "./api-call.ts";
-import { networkOf } from "./connections.ts";
 import { edgeLimits } from "./edge-limits.ts";
 import { createServer } from "./server.ts";
 
@@ -162,16 +161,6 @@ describe("half a request", () => {
 
   it("is closed also when nothing of it ever comes", async () => {
     expect(await open().closed).toMatch(/^HTTP\/1.1 408 /);
-  });
-
-  it.each([
-    ["2001:db8:1:2:3:4:5:6", "2001:db8:1:2"],
-    ["2001:db8::1", "2001:db8:0:0"],
-    ["::1", "0:0:0:0"],
-    ["::ffff:192.0.2.7", "192.0.2.7"],
-    ["192.0.2.7", "192.0.2.7"],
-  ])("counts %s with its network %s", (address, network) => {
-    expect(networkOf(address)).toBe(network);
   });
 });
 

@@ -1,9 +1,7 @@
 import { contactLink, type Html, html, messagePage, type PageFrame } from "@v2x/pages";
 import type { FastifyRequest } from "fastify";
 import type { WireAnswer } from "./error-answers.ts";
-
-/** Addresses that programs call: a failure there is plain text, whoever asks. */
-const programPaths = /^\/(api|ccms|healthz|readyz)(\/|\?|$)/;
+import { programPaths } from "./program-paths.ts";
 
 /** Tells whether somebody opened an address in a browser, where plain text would look like a defect. */
 export function isPageVisit({ method, url, headers }: FastifyRequest): boolean {

@@ -3,9 +3,7 @@ import { join } from "node:path";
 import { everyCall } from "@v2x/contract";
 import type { FastifyReply, FastifyRequest } from "fastify";
 import { HttpFailure } from "./http-failure.ts";
-
-/** Paths below these are for programs: what is not known there is never answered with a page. */
-export const programPaths = /^\/(api|ccms|identity|healthz|readyz)(\/|\?|$)/;
+import { foreignToPortal } from "./program-paths.ts";
 
 const paths = [
   ...everyCall.map(({ call }) => ({
@@ -29,8 +27,9 @@ export function allowedOn(address: string): readonly string[] | undefined {
 const usualMethods = new Set(["GET", "HEAD", "POST", "PUT", "DELETE", "PATCH", "OPTIONS"]);
 
 /**
- * Makes the answer to what no route takes: 405 for a call with another method and for methods of no call, 404 for an unknown call, and the
- * portal's page for anything a person may have typed, so that the portal shows its own 404. It throws HttpFailure.
+ * Makes the answer to what no route takes: 405 for a call with another method and for methods of no call, 404 for an
+ * unknown call, and the portal's page for anything a person may have typed, so that the portal shows its own 404. It
+ * throws HttpFailure.
  *
  * @param portalDist - absolute path of the built portal.
  */
@@ -40,7 +39,8 @@ export function answerUnknown(portalDist: string) {
     const path = request.url.split("?", 1)[0] ?? "/";
     const allow = allowedOn(path) ?? (usualMethods.has(request.method) ? undefined : []);
     if (allow !== undefined) throw new HttpFailure("method-wrong", { allow });
-    if (programPaths.test(path) || !isPageRequest(request, path)) throw new HttpFailure("call-unknown", {});
+    if (foreignToPortal.test(path) || !isPageRequest(request, path))
+      throw new HttpFailure("call-unknown", {});
     if (!existsSync(index)) throw new HttpFailure("portal-missing", {});
     return reply.header("cache-control", "no-cache").sendFile("index.html", { cacheControl: false });
   };

@@ -1,5 +1,5 @@
 import type { FastifyInstance } from "fastify";
-import { programPaths } from "./not-found.ts";
+import { foreignToPortal } from "./program-paths.ts";
 
 const loopbackNames = new Set(["localhost", "127.0.0.1", "[::1]"]);
 
@@ -16,7 +16,7 @@ export function leadToOneAddress(app: FastifyInstance, publicUrl: string): void 
   others.delete(host);
   app.addHook("onRequest", async (request, reply) => {
     const asksForPage = request.method === "GET" && (request.headers.accept ?? "").includes("text/html");
-    if (asksForPage && !programPaths.test(request.url) && others.has(request.host))
+    if (asksForPage && !foreignToPortal.test(request.url) && others.has(request.host))
       return reply.redirect(`${publicUrl}${request.url}`, 302);
   });
 }

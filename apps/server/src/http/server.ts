@@ -10,7 +10,7 @@ import Fastify, {
   LogController,
 } from "fastify";
 import { guardConnections } from "./connections.ts";
-import { type EdgeLimits, edgeLimits } from "./edge-limits.ts";
+import { type EdgeLimits, edgeLimits, headerOctets } from "./edge-limits.ts";
 import { answerTo, type WireAnswer } from "./error-answers.ts";
 import { failureBody } from "./failure-body.ts";
 import { failurePage, isPageVisit } from "./failure-page.ts";
@@ -58,7 +58,7 @@ export async function createServer(options: ServerOptions): Promise<FastifyInsta
     http: {
       headersTimeout: edge.headersMs,
       connectionsCheckingInterval: edge.checkEveryMs,
-      maxHeaderSize: 16 * 1024,
+      maxHeaderSize: headerOctets,
     },
     logger: { level: options.logLevel, base: null },
     logController: new LogController({ disableRequestLogging: true, requestIdLogLabel: "requestId" }),

@@ -2,6 +2,7 @@ import { type Server, STATUS_CODES } from "node:http";
 import type { Socket } from "node:net";
 import { wireTexts } from "@v2x/contract";
 import type { ConnectionError } from "fastify";
+import { headerOctets } from "./edge-limits.ts";
 import { allowedOn } from "./not-found.ts";
 
 /** Answers requests that never become one: Node's parser refuses them, they do not arrive in time, or they CONNECT. */
@@ -30,7 +31,7 @@ function refusalOf(code: string, packet: Buffer): Refusal {
       return path === undefined ? malformed : methodUnknown(path);
     }
     case "HPE_HEADER_OVERFLOW":
-      return { status: 431, text: "The headers are too large. Send at most 16384 octets." };
+      return { status: 431, text: `The headers are too large. Send at most ${headerOctets} octets.` };
     case "ERR_HTTP_REQUEST_TIMEOUT":
       return { status: 408, text: "The request did not arrive in time." };
     default:

@@ -90,12 +90,16 @@ function openKey(masterKey: Uint8Array, stored: SealedKey, purpose: KeyPurpose):
 }
 
 function unsealed(masterKey: Uint8Array, stored: SealedKey): PrivateKey {
+  let scalar: Uint8Array | undefined;
   try {
-    return privateKeyFromScalar(stored.keyType, unseal(masterKey, bindingOf(stored), stored.sealed));
+    scalar = unseal(masterKey, bindingOf(stored), stored.sealed);
+    return privateKeyFromScalar(stored.keyType, scalar);
   } catch (cause) {
     if (cause instanceof CryptoError)
       throw new CredentialsError("key-unavailable", { id: stored.id }, { cause });
     throw cause;
+  } finally {
+    scalar?.fill(0);
   }
 }
 
