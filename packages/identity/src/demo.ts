@@ -37,10 +37,10 @@ export async function ensureDemo(storage: IdentityStorage, password?: string): P
     const isChange = password !== undefined && !(await isPassword(account.passwordHash, password));
     if (isChange) await storage.accounts.setPasswordHash(account.id, passwordHash);
   }
-  const member = await storage.accounts.findByEmail(demoUsers.member);
+  const member = (await storage.accounts.findByEmail(demoUsers.member))!;
   for (const organization of demoOrganizations) {
     await storage.organizations.create(organization);
-    if (member) await storage.organizations.addMember(organization.organizationId, member.id);
+    await storage.organizations.addMember(organization.organizationId, member.id);
   }
   return created && generated !== undefined ? { created, generatedPassword: generated } : { created };
 }

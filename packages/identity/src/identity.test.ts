@@ -9,6 +9,7 @@ import {
   createIdentity,
   type Identity,
   type IdentityEvent,
+  type IdentityOptions,
   type IdentityStorage,
   type OidcRecord,
 } from "./index.ts";
@@ -176,6 +177,38 @@ describe("the embedded OpenID provider", () => {
     await site.signIn(browser);
     const again = await browser.open(site.authorizeUrl());
     expect(again.url.pathname).toBe("/oauth/callback");
+  });
+
+  it("ends with the browser: its cookies are for the identity pages alone, unreadable to scripts, and not kept", async () => {
+    const browser = new Browser();
+    await site.signIn(browser);
+    const session = browser.received.filter((line) => /^v2x_session(\.sig)?=[^;]/.test(line));
+    expect(session.length).toBeGreaterThan(0);
+    for (const line of session) {
+      const attributes = line.toLowerCase().split("; ").slice(1);
+      expect(attributes.toSorted()).toEqual(["httponly", "path=/identity", "samesite=lax"]);
+    }
+  });
+
+  it("takes the form of the sign-in that was begun last, and of no other", async () => {
+    const browser = new Browser();
+    const first = await browser.open(site.authorizeUrl());
+    const second = await browser.open(site.authorizeUrl());
+    const late = await browser.signIn(first, "anna@example.org", password);
+    expect(late.status).toBe(400);
+    expect(late.text).toContain("This sign-in page has expired");
+    const landing = await browser.signIn(second, "anna@example.org", password);
+    expect(landing.url.pathname).toBe("/oauth/callback");
+  });
+
+  it("asks anew where the session's account has lost the approval", async () => {
+    const browser = new Browser();
+    await site.signIn(browser);
+    await site.storage.accounts.setState("anna", "refused");
+    const page = await browser.open(site.authorizeUrl());
+    expect(page.status).toBe(200);
+    expect(page.url.pathname).toMatch(/^\/identity\/interaction\//);
+    expect(site.failures).toEqual([]);
   });
 
   it("answers a silent renewal by redirect, and with login_required where nobody is signed in", async () => {
@@ -359,9 +392,50 @@ describe("the embedded OpenID provider", () => {
   });
 
   it("shows a page for an address that leads nowhere [R8.59]", async () => {
-    const nowhere = await new Browser().open(`${site.issuer}/nowhere`);
-    expect(nowhere.status).toBe(404);
-    expect(nowhere.text).toContain("This page does not exist.");
+    for (const path of ["/nowhere", "/interaction/abc/abort"]) {
+      const nowhere = await new Browser().open(site.issuer + path);
+      expect(nowhere.status).toBe(404);
+      expect(nowhere.text).toContain("This page does not exist.");
+    }
+  });
+
+  it("lets nobody guess types or follow where its visitors come from", async () => {
+    const { headers } = await new Browser().open(site.authorizeUrl());
+    expect(headers.get("x-content-type-options")).toBe("nosniff");
+    expect(headers.get("referrer-policy")).toBe("same-origin");
+  });
+
+  it("behind a proxy that ends TLS has addresses and cookies of https alone", async () => {
+    const publicOrigin = "https://portal.example";
+    const identity = await site.openIdentity({
+      issuer: `${publicOrigin}/identity`,
+      portalUrl: publicOrigin,
+    });
+    const server = createServer((req, res) => void identity.handle(req, res, site.visitor));
+    await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
+    try {
+      const local = `http://127.0.0.1:${(server.address() as AddressInfo).port}/identity`;
+      const described = await (await fetch(`${local}/.well-known/openid-configuration`)).json();
+      const endpoints = Object.entries(described as Record<string, unknown>).filter(([name]) =>
+        /_(endpoint|uri)$/.test(name),
+      );
+      expect(endpoints.length).toBeGreaterThan(4);
+      for (const [, address] of endpoints) expect(address).toMatch(/^https:\/\/portal\.example\/identity\//);
+      const begun = await fetch(
+        `${local}/auth?${new URL(site.authorizeUrl({ redirect_uri: `${publicOrigin}/oauth/callback`, resource: `${publicOrigin}/api` })).searchParams}`,
+        { redirect: "manual" },
+      );
+      const left = await fetch(`${local}/session/end`, { redirect: "manual" });
+      const cookies = [begun, left].map(({ headers }) => headers.getSetCookie());
+      expect(cookies.map(({ length }) => length > 0)).toEqual([true, true]);
+      for (const line of cookies.flat()) {
+        expect(line.toLowerCase()).toContain("; secure");
+        expect(line.toLowerCase()).toContain("; httponly");
+        expect(line.toLowerCase()).toContain("; samesite=lax");
+      }
+    } finally {
+      server.close();
+    }
   });
 
   it("builds its links from the configured address, not from what a request claims", async () => {
@@ -701,6 +775,10 @@ describe("the demo users", () => {
         { name: "Demo Motors", ccmsAllowed: true, scmsAllowed: true },
         { name: "Demo Road Operator", ccmsAllowed: true, scmsAllowed: true },
       ]);
+      expect(await site.storage.holders.findByEmail("demo@v2x.example")).toMatchObject({
+        account: { companyName: "V2X Demo" },
+        roles: [],
+      });
       expect(await site.storage.holders.findByEmail("operator@v2x.example")).toMatchObject({
         roles: ["operator"],
         organizations: [],
@@ -710,10 +788,31 @@ describe("the demo users", () => {
     }
   });
 
+  it("belong to organizations that are the same in every installation", async () => {
+    const idsOf = async () => {
+      const site = await startSite();
+      try {
+        await site.identity.ensureDemo({ password: "demo" });
+        const holder = await site.storage.holders.findByEmail("demo@v2x.example");
+        return holder!.organizations.map(({ organizationId }) => organizationId);
+      } finally {
+        await site.stop();
+      }
+    };
+    const ids = await idsOf();
+    expect(ids).toEqual([expect.stringMatching(/^[0-9A-F]{16}$/), expect.stringMatching(/^[0-9A-F]{16}$/)]);
+    expect(await idsOf()).toEqual(ids);
+  });
+
   it("get the configured password, also when they existed", async () => {
     const site = await startSite();
     try {
-      await site.identity.ensureDemo({ password: "first choice" });
+      expect(await site.identity.ensureDemo({ password: "first choice" })).toEqual({ created: true });
+      const hashOf = async () => (await site.storage.accounts.findByEmail("demo@v2x.example"))?.passwordHash;
+      const hash = await hashOf();
+      // Whoever has it already stays signed in, since nothing is written.
+      expect(await site.identity.ensureDemo({ password: "first choice" })).toEqual({ created: false });
+      expect(await hashOf()).toBe(hash);
       expect(await site.identity.ensureDemo({ password: "second choice" })).toEqual({ created: false });
       const browser = new Browser();
       const page = await browser.open(site.authorizeUrl());
@@ -751,10 +850,11 @@ async function startSite(given: { storage?: IdentityStorage } = {}) {
   const issuer = `${origin}/identity`;
   let aheadSeconds = 0;
   const visitor = { address: "192.0.2.1", requestId: "r1" };
-  const openIdentity = () =>
+  const openIdentity = (
+    addresses: Pick<IdentityOptions, "issuer" | "portalUrl"> = { issuer, portalUrl: origin },
+  ) =>
     createIdentity({
-      issuer,
-      portalUrl: origin,
+      ...addresses,
       storage,
       secrets: { seal: (id, bytes) => xor(id, bytes), unseal: (id, bytes) => xor(id, bytes) },
       now: () => new Date(Date.now() + aheadSeconds * 1000),
@@ -870,6 +970,8 @@ interface Page {
 
 /** Follows redirects and keeps cookies by path, as a browser without JavaScript does. */
 class Browser {
+  /** Every Set-Cookie line, oldest first. */
+  readonly received: string[] = [];
   readonly #cookies = new Map<string, { name: string; value: string; path: string }>();
 
   async open(address: string, init: RequestInit = {}): Promise<Page> {
@@ -883,6 +985,7 @@ class Browser {
       redirect: "manual",
       headers: { cookie, accept: "text/html" },
     });
+    this.received.push(...response.headers.getSetCookie());
     for (const line of response.headers.getSetCookie()) this.#keep(line);
     const location = response.headers.get("location");
     if (location) {

@@ -188,7 +188,7 @@ function signInPolicy() {
     .get("login")!
     .checks.add(
       new Check("account_gone", "the account of the session may not sign in", (ctx) =>
-        ctx.oidc.session?.accountId && !ctx.oidc.account ? Check.REQUEST_PROMPT : Check.NO_NEED_TO_PROMPT,
+        ctx.oidc.session!.accountId && !ctx.oidc.account ? Check.REQUEST_PROMPT : Check.NO_NEED_TO_PROMPT,
       ),
     );
   return policy;
