@@ -201,10 +201,11 @@ describe("the embedded OpenID provider", () => {
     expect(landing.url.pathname).toBe("/oauth/callback");
   });
 
-  it("asks anew where the session's account has lost the approval", async () => {
+  it("asks anew where a session outlived the approval of its account", async () => {
     const browser = new Browser();
     await site.signIn(browser);
-    await site.storage.accounts.setState("anna", "refused");
+    const { findById } = site.storage.accounts;
+    site.storage.accounts.findById = async (id) => ({ ...(await findById(id))!, state: "refused" });
     const page = await browser.open(site.authorizeUrl());
     expect(page.status).toBe(200);
     expect(page.url.pathname).toMatch(/^\/identity\/interaction\//);
