@@ -28,6 +28,8 @@ export const uiMessages = {
   "ui.code_text": "Text of {label}",
   "ui.checks_passed_one": "{count} check passed",
   "ui.checks_passed_other": "{count} checks passed",
+  "ui.checks_met_one": "{count} check passed or not applicable",
+  "ui.checks_met_other": "{count} checks passed or not applicable",
   "ui.checks_further_one": "{count} more check is not listed.",
   "ui.checks_further_other": "{count} more checks are not listed.",
   "ui.check_pass": "{expected}",

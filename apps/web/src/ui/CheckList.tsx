@@ -26,7 +26,9 @@ export function CheckList({
             component="summary"
             sx={{ typography: "body2", cursor: "pointer", width: "fit-content", minHeight: 24 }}
           >
-            {t("ui.checks_passed", { count: met.length })}
+            {t(met.every(({ outcome }) => outcome === "pass") ? "ui.checks_passed" : "ui.checks_met", {
+              count: met.length,
+            })}
           </Box>
           {met.map((check) => (
             <CheckText key={keyOf(check)} check={check} />

@@ -10,7 +10,7 @@ export function PrivateKeyWarning({ kind, onClear }: { kind: string; onClear: ()
     <Alert
       severity="warning"
       role="alert"
-      sx={{ flex: "1 1 100%" }}
+      sx={{ flex: "1 1 100%", "& .MuiAlert-message": { flexBasis: { sm: 320 } } }}
       action={
         <Button size="small" variant="outlined" onClick={onClear}>
           {t("decoder.private_key_clear")}

@@ -69,6 +69,7 @@ describe("the verdict", () => {
     fireEvent.click(within(panel).getByRole("button", { name: "Judge" }));
     await within(panel).findByText("The issuer is not at hand.", { exact: false });
     within(panel).getByText("Pass");
+    within(panel).getByText("Fails: Time. Not decided: Signature.");
     within(panel).getByText("Expected: it is valid now", { exact: false });
     within(panel).getByText("Found: it ended yesterday");
     within(panel).getByText('AA "X" (1122334455667788), chain[1].toBeSigned.validityPeriod');
@@ -91,6 +92,19 @@ describe("the verdict", () => {
     expect(asked()[0]).toMatchObject({ hex: hexOf("ScmsCert"), known: [], trusted: [] });
     fireEvent.click(within(panel).getByLabelText("I trust number 1 as a root"));
     await waitFor(() => expect(asked().at(-1)).toMatchObject({ known: [], trusted: ["8003"] }));
+  });
+
+  it("heads the lights with what comes of them, and does not count as passed what does not apply", async () => {
+    const inapplicable = { ...light.checks[0], outcome: "notApplicable" };
+    const region = { ...light, id: "region", state: "notApplicable", checks: [inapplicable] };
+    server.answer({ verdict: () => json({ ...verdict, lights: [light, region], missing: [] }) });
+    showScreen(<CoerDecoderPage />);
+    type(hexOf("ScmsCert"));
+    const panel = await screen.findByRole("region", { name: "Verdict" }, patient);
+    fireEvent.click(within(panel).getByRole("button", { name: "Judge" }));
+    await within(panel).findByText("Passes every question that applies.");
+    within(panel).getByText("1 check passed");
+    within(panel).getByText("1 check passed or not applicable");
   });
 
   it("is not offered for a message that nobody signed", async () => {

@@ -20,9 +20,12 @@ export function VerdictResult({ verdict }: { verdict: Verdict }) {
   const { title, now, lights, missing, chain } = verdict;
   return (
     <Box sx={{ display: "grid", gap: 4, minWidth: 0 }}>
-      <Typography role="status" variant="body2" sx={{ overflowWrap: "anywhere" }}>
-        {t("decoder.verdict_given", { title, now: secondOf(now) })}
-      </Typography>
+      <Box role="status">
+        <Headline lights={lights} />
+        <Typography variant="body2" sx={{ overflowWrap: "anywhere" }}>
+          {t("decoder.verdict_given", { title, now: secondOf(now) })}
+        </Typography>
+      </Box>
       <Box
         component="ul"
         sx={{
@@ -72,6 +75,34 @@ export function VerdictResult({ verdict }: { verdict: Verdict }) {
           ))}
         </Box>
       )}
+    </Box>
+  );
+}
+
+/** The worst first, in one line: which lights fail, which are open. */
+function Headline({ lights }: Pick<Verdict, "lights">) {
+  const { t } = useTranslation();
+  const named = (wanted: keyof typeof icons) =>
+    lights
+      .filter(({ state }) => state === wanted)
+      .map(({ id }) => t(`decoder.light_${id}`))
+      .join(", ");
+  const fails = named("fail");
+  const open = named("unknown");
+  const sentences = [
+    fails && t("decoder.verdict_fails", { lights: fails }),
+    open && t("decoder.verdict_open", { lights: open }),
+  ].filter(Boolean);
+  const state = fails ? "fail" : open ? "unknown" : "pass";
+  const Icon = icons[state];
+  return (
+    <Box sx={{ display: "flex", gap: 2, mb: 1 }}>
+      <Box component="span" sx={{ color: colors[state], display: "flex", pt: 0.25, flexShrink: 0 }}>
+        <Icon size={20} aria-hidden />
+      </Box>
+      <Typography sx={{ fontWeight: 600 }}>
+        {sentences.length > 0 ? sentences.join(" ") : t("decoder.verdict_passes")}
+      </Typography>
     </Box>
   );
 }
