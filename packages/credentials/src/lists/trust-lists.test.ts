@@ -1,6 +1,13 @@
 import { coer } from "@v2x/asn1";
 import { readCertificate, readSignedMessage, signedMessageHolds } from "@v2x/testkit";
-import { allHold, type CtlEntry, Ieee1609Dot2Data, unmetIn } from "@v2x/v2x-schema";
+import {
+  allHold,
+  type CtlEntry,
+  EtsiTs102941Data,
+  Ieee1609Dot2Data,
+  textOfCheck,
+  unmetIn,
+} from "@v2x/v2x-schema";
 import { describe, expect, it } from "vitest";
 import { DecodedCertificate } from "../certificates/decoded-certificate.ts";
 import { bitmap, blank, hierarchy, unmetNames } from "../hierarchy.test-support.ts";
@@ -15,6 +22,7 @@ import {
   signData,
   signedDataIn,
   signList,
+  signToBeSigned,
   toTime64,
   verifyList,
   verifySignedData,
@@ -84,6 +92,47 @@ describe("trust lists", () => {
     }
   });
 
+  it("are told with all that was looked at, and where", async () => {
+    const { root, aaEntry, centre } = await made;
+    const told = async (content: ListContent) =>
+      verifyList(await signList(content, root, generated), root.certificate, { at: generated })
+        .slice(5)
+        .map(({ name, outcome, path, clause }) => [name, outcome, path, clause].join(" | "));
+    expect(await told(ctl(aaEntry, centre))).toEqual([
+      "generation-time-present | pass | content.signedData.tbsData.headerInfo.generationTime | ETSI TS 103 097 clause 5.2",
+      "learning-request-absent | pass | content.signedData.tbsData.headerInfo.p2pcdLearningRequest | ETSI TS 103 097 clause 5.2",
+      "missing-crl-identifier-absent | pass | content.signedData.tbsData.headerInfo.missingCrlIdentifier | ETSI TS 103 097 clause 5.2",
+      "signer-of-one-certificate | pass | content.signedData.signer.certificate | ETSI TS 103 097 clause 5.2",
+      "list-psid | pass | content.signedData.tbsData.headerInfo | ETSI TS 102 941 6.3",
+      "list-header-bare | pass | content.signedData.tbsData.headerInfo | ETSI TS 102 941 6.3",
+      "list-signer-enclosed | pass | content.signedData.signer | ETSI TS 102 941 6.3",
+      "list-version | pass | version | ETSI TS 102 941 6.3",
+      "full-list-adds-only | pass | ctlCommands | ETSI TS 102 941 6.3",
+      "entries-of-issuer | pass | ctlCommands | ETSI TS 102 941 6.3",
+      "may-sign-trust-lists | pass |  | ETSI TS 102 941 Annex B",
+      "entries-granted | pass | ctlCommands | ETSI TS 102 941 Annex B",
+      "entries-granted | pass | ctlCommands | ETSI TS 102 941 Annex B",
+      "own-centre-named | pass | ctlCommands | ETSI TS 102 941 6.3",
+      "list-current | pass | nextUpdate | ETSI TS 102 941 6.3",
+    ]);
+    const ofCrl = await told(crl([]));
+    expect(ofCrl).toContain(
+      "list-signer-enclosed | notApplicable | content.signedData.signer | ETSI TS 102 941 6.3",
+    );
+    expect(ofCrl).toContain("may-sign-revocations | pass |  | ETSI TS 102 941 Annex B");
+  });
+
+  it("that are differences need not name their centre, and one that names several may", async () => {
+    const { root, aaEntry, centre } = await made;
+    const difference = fullCtl({ sequence: 1, nextUpdate, entries: [aaEntry] });
+    const content: ListContent = { kind: "ctl", ctl: { ...difference, isFullCtl: false } };
+    expect(verifyList(await signList(content, root, generated), root.certificate)).toSatisfy(allHold);
+    if (centre.choice !== "dc") throw new TypeError("it is a distribution centre");
+    const cert = [new Uint8Array(8), ...centre.value.cert];
+    const several: CtlEntry = { choice: "dc", value: { ...centre.value, cert } };
+    expect(verifyList(await signList(ctl(several), root, generated), root.certificate)).toSatisfy(allHold);
+  });
+
   it("have run out once their next update is due", async () => {
     const { root, centre } = await made;
     const message = await signList(ctl(centre), root, generated);
@@ -110,6 +159,7 @@ describe("trust lists", () => {
       kind: "ctl",
       ctl: { ...fullCtl({ sequence: 1, nextUpdate, entries: [centre] }), version: 2 },
     };
+    const said: string[] = [];
     for (const [content, by, checks] of [
       [ctl(aaEntry), root, ["own-centre-named"]],
       [ctl(aaEntry, elsewhere), root, ["own-centre-named"]],
@@ -123,11 +173,22 @@ describe("trust lists", () => {
       [newer, root, ["list-version"]],
     ] as const) {
       const unmet = checks.map((name) => ({ name }));
-      await expect(signList(content, by, generated)).rejects.toMatchObject({
-        code: "list-invalid",
-        details: { unmet },
-      });
+      const refused = await signList(content, by, generated).catch((error: unknown) => error);
+      expect(refused).toMatchObject({ code: "list-invalid", details: { unmet } });
+      said.push((refused as Error).message);
     }
+    expect(said).toEqual([
+      "list-invalid: own-centre-named: a root CA's list must name its own distribution centre",
+      "list-invalid: own-centre-named: a root CA's list must name its own distribution centre",
+      "list-invalid: entries-of-issuer: it must not hold rca entries",
+      "list-invalid: entries-of-issuer: it must not hold aa entries",
+      "list-invalid: entries-granted: its issuer's SSP does not allow rca entries",
+      "list-invalid: may-sign-trust-lists: its issuer may not sign trust lists; own-centre-named: a root CA's list must name its own distribution centre",
+      "list-invalid: may-sign-revocations: its issuer may not sign revocation lists",
+      expect.stringMatching(/^list-invalid: next-update-after-this: /),
+      expect.stringMatching(/^list-invalid: full-list-adds-only: /),
+      expect.stringMatching(/^list-invalid: list-version: /),
+    ]);
   });
 
   it("are told from messages that hold something else", async () => {
@@ -140,7 +201,20 @@ describe("trust lists", () => {
       protocolVersion: 3,
       content: { choice: "unsecuredData", value: Uint8Array.of(1) },
     });
-    expect(() => readList(plain)).toThrow(notAList);
+    expect(() => readList(plain)).toThrow("not-a-list: reason it is not signed data");
+    expect(() => readList(other)).toThrow("its payload is no message of TS 102 941 (0909…)");
+    const request = coer.encode(EtsiTs102941Data, {
+      version: 1,
+      content: {
+        choice: "authorizationValidationResponse",
+        value: { requestHash: new Uint8Array(16), responseCode: "deniedrequest" },
+      },
+    } as never);
+    const held = await signData({ ...options, payload: request });
+    expect(() => readList(held)).toThrow("it holds authorizationValidationResponse");
+    const tbsData = { payload: { data: coer.decode(Ieee1609Dot2Data, other) }, headerInfo: { psid: 624 } };
+    const enclosed = await signToBeSigned(tbsData, { ...root, identifier: "digest" });
+    expect(() => readList(enclosed)).toThrow("not-a-list: reason it has no plain payload");
     expect(signedDataIn(plain)).toBeUndefined();
     expect(unmetNames(verifySignedData(plain, root.certificate))).toEqual(["data-signed"]);
   });
@@ -174,6 +248,10 @@ describe("trust lists", () => {
       by: root,
       signerIdentifier: "digest",
     });
-    expect(unmetNames(verifyList(message, root.certificate))).toEqual(["list-psid", "list-signer-enclosed"]);
+    const unmet = unmetIn(verifyList(message, root.certificate));
+    expect(unmet.map(textOfCheck)).toEqual([
+      "its PSID is 623, not 624",
+      "its signer comes along as a certificate, and this is not so",
+    ]);
   });
 });

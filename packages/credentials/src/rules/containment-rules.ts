@@ -68,8 +68,9 @@ export const containmentRules: readonly ContainmentRule[] = [
       if (groups === undefined) return "notApplicable";
       for (const group of groups) {
         const refused = firstUngrantable(issuer.certIssuePermissions, group, groups);
-        if (refused !== undefined)
-          return { found: `its issuer may not pass on the issuing of PSID ${refused}` };
+        if (refused === undefined) continue;
+        const what = refused === "all" ? "all PSIDs" : `PSID ${refused}`;
+        return { found: `its issuer may not pass on the issuing of ${what}` };
       }
       return true;
     },

@@ -8,6 +8,7 @@ import {
   type PsidGroupPermissions,
   type PsidSsp,
   type ToBeSignedCertificate,
+  textOfCheck,
   unmetIn,
 } from "@v2x/v2x-schema";
 import { describe, expect, it } from "vitest";
@@ -240,6 +241,35 @@ describe("lint before sign", () => {
     ],
     [["issue-permissions-within-issuer"], "aa", { certIssuePermissions: [group(36, "01ffff", "ff0000", 1)] }],
     [
+      ["issue-permissions-within-issuer"],
+      "aa",
+      {
+        certIssuePermissions: [group(36, "01fffc", "ff0003", 1), group(37, "01ffffff", "ff000000", 2)],
+      },
+      authority("rootCa", {
+        certIssuePermissions: [...good.rootCa.certIssuePermissions!, group(37, "01ffffff", "ff000000", 2)],
+      }),
+    ],
+    [
+      ["app-permissions-within-issuer"],
+      "authorizationTicket",
+      { appPermissions: [{ psid: 37 }, { psid: 36, ssp: { choice: "opaque", value: Uint8Array.of(1) } }] },
+    ],
+    [
+      ["app-permissions-of-profile"],
+      "aa",
+      { appPermissions: [{ psid: 623, ssp: { choice: "opaque", value: fromHex("0132") } }] },
+      authority("rootCa", {
+        certIssuePermissions: [
+          ...good.rootCa.certIssuePermissions!,
+          {
+            ...group(623, "00", "00", 1),
+            subjectPermissions: { choice: "explicit", value: [{ psid: 623 }] },
+          },
+        ],
+      }),
+    ],
+    [
       ["issue-permissions-within-issuer", "chain-length-within-issuer"],
       "aa",
       { certIssuePermissions: [group(36, "01fffc", "ff0003", 2)] },
@@ -250,6 +280,34 @@ describe("lint before sign", () => {
 
   it.each(samples)("finds $rules in a bad $role certificate", ({ rules, role, changes, issuer }) => {
     expect(broken(role, changes, issuer)).toEqual(rules);
+  });
+
+  it("says what it found as kept in `refusals.txt`; `vitest -u` writes it anew", async () => {
+    const said = bad.map(([, role, changes, issuer]) => {
+      const unmet = unmetIn(
+        lintCertificate(europeanProfiles[role], { ...good[role], ...changes }, issuer ?? issuers[role]),
+      );
+      const lines = unmet.map(
+        (check) =>
+          `  ${check.name} (${check.clause}) of ${check.path}, ${check.outcome}: ${textOfCheck(check)}`,
+      );
+      return [europeanProfiles[role].name, ...lines].join("\n");
+    });
+    await expect(`${said.join("\n")}\n`).toMatchFileSnapshot("./refusals.txt");
+  });
+
+  it("leaves open what cannot be compared, and refuses to sign over it", async () => {
+    const circle = (radius: number) =>
+      ({ choice: "circularRegion", value: { center: { latitude: 1, longitude: 2 }, radius } }) as const;
+    const issuer = authority("rootCa", { region: circle(6) });
+    const changes = { ...good.aa, region: circle(5) };
+    const [unmet, ...others] = unmetIn(lintCertificate(europeanProfiles.aa, changes, issuer));
+    expect(others).toEqual([]);
+    expect(unmet).toMatchObject({
+      name: "region-within-issuer",
+      outcome: "unknown",
+      found: "whether its circularRegion lies within its issuer's circularRegion cannot be told here",
+    });
   });
 
   it("takes the permissions of a profile in any order", () => {
