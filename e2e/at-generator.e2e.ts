@@ -153,9 +153,9 @@ describe("offline AT generator", () => {
 
   it("tells the AA's end beforehand, and at the field that tickets would outlive it [R5.8]", async () => {
     const { context, page } = await open();
-    const hint = page.getByText(/The AA ends on \d{4}-\d\d-\d\d \d\d:\d\d UTC: at most \d+ h\.$/);
+    const hint = page.getByText(/The AA ends on \d{4}-\d\d-\d\d \d\d:\d\d UTC: at most \d+\sh\.$/);
     await hint.waitFor();
-    const most = Number(/at most (\d+) h/.exec(await hint.innerText())![1]);
+    const most = Number(/at most (\d+)\sh/.exec(await hint.innerText())![1]);
     for (const hours of [1_000_000, most + 1]) {
       await duration(page).fill(String(hours));
       await pressAgain(generate(page));
