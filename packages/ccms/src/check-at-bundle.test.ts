@@ -45,6 +45,19 @@ describe.each([3, 40])("a bundle of %i tickets", (certNum) => {
     });
   });
 
+  it.each([
+    ["past the order of its curve", new Uint8Array(32).fill(0xff)],
+    ["of another length", new Uint8Array(31).fill(1)],
+  ])("is refused with a key %s at its last ticket", async (_what, scalar) => {
+    const zip = await spoiled(certNum, (files) => {
+      files[`keys/${name(certNum)}.vkey`] = scalar;
+    });
+    await expect(checkAtBundle(zip, request(certNum))).rejects.toMatchObject({
+      code: "bundle-self-check",
+      details: { file: `keys/${name(certNum)}.vkey`, fault: "it is not the key of its ticket" },
+    });
+  });
+
   it("is refused with a ticket whose signature does not hold", async () => {
     const zip = await spoiled(certNum, (files) => {
       const ticket = files[`tickets/${name(certNum)}.oer`]!;

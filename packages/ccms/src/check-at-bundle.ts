@@ -1,10 +1,10 @@
 import { setImmediate } from "node:timers/promises";
 import { decodeCertificate, verifyBelow, verifyCertificate, verifyChain, verifyList } from "@v2x/credentials";
-import { privateKeyFromScalar } from "@v2x/crypto";
+import { CryptoError, type PrivateKey, privateKeyFromScalar } from "@v2x/crypto";
 import { type Check, textOfCheck, unmetIn } from "@v2x/v2x-schema";
 import { readAtBundle, ticketPaths } from "./at-bundle.ts";
 import { AtError } from "./at-error.ts";
-import type { GrantableRequest } from "./at-request.ts";
+import type { AtKeyType, GrantableRequest } from "./at-request.ts";
 import { type CheckJob, checkInThread } from "./check-thread.ts";
 import { ticketsPerTurn } from "./issue-tickets.ts";
 
@@ -56,11 +56,21 @@ export async function checkTickets(
     const paths = ticketPaths(index);
     const ticket = decodeCertificate(file(paths.file));
     demand(paths.file, verifyBelow(ticket, aa));
-    const key = privateKeyFromScalar(keyType, file(paths.vkey));
-    if (!ticket.key || Buffer.compare(ticket.key.point, key.publicKey) !== 0) {
+    const key = keyOf(keyType, file(paths.vkey));
+    if (!key || !ticket.key || Buffer.compare(ticket.key.point, key.publicKey) !== 0) {
       fail(paths.vkey, "it is not the key of its ticket");
     }
     if (text.decode(file(paths.pem)) !== key.toPkcs8Pem()) fail(paths.pem, "it is not the key of its ticket");
+  }
+}
+
+/** @returns `undefined` for octets that are no private key of that type. */
+function keyOf(keyType: AtKeyType, scalar: Uint8Array): PrivateKey | undefined {
+  try {
+    return privateKeyFromScalar(keyType, scalar);
+  } catch (error) {
+    if (error instanceof CryptoError) return undefined;
+    throw error;
   }
 }
 
