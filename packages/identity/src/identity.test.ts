@@ -92,7 +92,14 @@ describe("the embedded OpenID provider", () => {
 
   it("describes itself below the issuer, where OpenID clients look [R1.38]", async () => {
     const response = await fetch(`${site.issuer}/.well-known/openid-configuration`);
-    expect(await response.json()).toMatchObject({
+    const described = await response.json();
+    for (const more of [
+      "userinfo_endpoint",
+      "pushed_authorization_request_endpoint",
+      "dpop_signing_alg_values_supported",
+    ])
+      expect(described).not.toHaveProperty(more);
+    expect(described).toMatchObject({
       issuer: site.issuer,
       authorization_endpoint: `${site.issuer}/auth`,
       token_endpoint: `${site.issuer}/token`,
@@ -370,6 +377,18 @@ describe("the embedded OpenID provider", () => {
     expect(done.text).toMatch(/<h1[^>]*>Logged out</);
     expect(done.text).toContain("You have been logged out.");
     expect((await browser.open(site.authorizeUrl())).url.pathname).toMatch(/^\/identity\/interaction\//);
+  });
+
+  it("asks before it logs out for a page that proves only who someone else is", async () => {
+    const annas = await site.signIn(new Browser());
+    await site.addAccount("berta", "approved");
+    const browser = new Browser();
+    const page = await browser.open(site.authorizeUrl());
+    await browser.signIn(page, "berta@example.org", password);
+    const asked = await browser.open(site.logoutUrl({ id_token_hint: annas.id_token }));
+    expect(asked.text).toContain("Do you want to log out");
+    expect((await browser.open(site.authorizeUrl())).url.pathname).toBe("/oauth/callback");
+    expect(await site.identity.verifyAccessToken(annas.access_token)).toBeDefined();
   });
 
   it("tells on the sign-in page that a session has expired where the portal says so [R8.63]", async () => {
