@@ -133,6 +133,15 @@ describe("a file", () => {
     screen.getByText("The text in the file spells no octets: these are the octets of its characters.");
   });
 
+  it("that cannot be opened is said at the file, and there alone", async () => {
+    showScreen(<CoerDecoderPage />);
+    choose(Uint8Array.of(0x1f, 0x8b, 8, 0), "capture.pcap.gz");
+    const said = await screen.findByText("capture.pcap.gz could not be decoded: the file is empty.");
+    const input = screen.getByLabelText(/Choose a file or drop it here/);
+    expect(input.getAttribute("aria-describedby")).toContain(said.id);
+    expect(screen.queryByText(/Not decoded yet/)).toBeNull();
+  });
+
   it("of an odd number of digits stands as it is, with what is wrong [R2.77]", async () => {
     showScreen(<CoerDecoderPage />);
     choose("80 03 0\n", "odd.txt");
