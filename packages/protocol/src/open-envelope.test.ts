@@ -158,6 +158,10 @@ describe("opening an envelope", () => {
     const cut = [octets, inMidst].map((whole) => whole.subarray(0, 100));
     const [first, second] = await Promise.all(cut.map((part) => open(part)));
     expect(second!.trace).toEqual(first!.trace);
+    const signedOnly = { ...rules(), layers: [rules().layers[1]!] };
+    const message = await sign();
+    const within = Uint8Array.of(9, 9, 9, ...message).subarray(3);
+    expect((await open(within, signedOnly)).trace).toEqual((await open(message, signedOnly)).trace);
     around.fill(0);
     expect(other.trace.texts[0]).toEqual(octets);
   });
@@ -179,8 +183,12 @@ describe("opening an envelope", () => {
   it("leaves a shared key as it is, for the next answer", async () => {
     const contentKey = generateContentKey();
     const by = changed({ encrypted: { keys: [{ choice: "pskRecipInfo", contentKey }] } });
-    for (const answer of [sealAnswer(await sign(), contentKey), sealAnswer(await sign(), contentKey)])
-      expect(await open(answer, by)).toMatchObject({ value: greeting });
+    const answer = sealAnswer(await sign(), contentKey);
+    const spoiled = editedEncryption(answer, (_, content) => {
+      content.ciphertext.value.ccmCiphertext[0] ^= 1;
+    });
+    expect(failing(await open(spoiled, by))).toEqual(["content-decrypts"]);
+    for (const _time of [1, 2]) expect(await open(answer, by)).toMatchObject({ value: greeting });
   });
 
   it("finds the key of who signs for himself in the payload", async () => {
