@@ -74,7 +74,7 @@ export function userMenu(page: Page): Locator {
   return page.getByRole("button", { name: /^User menu of/ });
 }
 
-/** Opens the user menu and chooses an entry; by keyboard, since a menu that still takes its place loses a click. */
+/** Opens the user menu and chooses an entry; by keyboard, for which the menu need not stand still. */
 export async function chooseFromUserMenu(page: Page, entry: string): Promise<void> {
   await userMenu(page).click();
   await page.getByRole("menuitem", { name: entry }).press("Enter");
