@@ -146,7 +146,7 @@ describe("pages that the server writes itself", () => {
     ["/api/docs", 200, "API"],
     ["/no/such/page.html", 404, "Page not found"],
     ["/identity/no/such/page", 404, "Page not found"],
-    ["/identity/session/end/success", 200, "Log out"],
+    ["/identity/session/end/success", 200, "Logged out"],
     ["/identity/auth?client_id=nobody", 400, "The sign-in did not work"],
     ["/identity/interaction/unknown", 400, "This sign-in page has expired"],
   ])("%s has the one title, one heading, a way back, and loads nothing from elsewhere [R1.35]", async (path, status, heading) => {
