@@ -4,12 +4,12 @@ import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import * as z from "zod/mini";
 import { createApi } from "../../../web/src/api/api.ts";
 import { ApiError } from "../../../web/src/api/api-error.ts";
+import { bareServer } from "../bare-server.test-support.ts";
 import { describeApi } from "../routes/openapi.ts";
 import { organizations } from "../running-server.test-support.ts";
 import type { Holder } from "./access.ts";
 import { apiCalls } from "./api-call.ts";
 import { HttpFailure } from "./http-failure.ts";
-import { createServer } from "./server.ts";
 
 /** What no call of the product needs yet, each in a call that echoes what reached its handler. */
 const forms = {
@@ -92,15 +92,9 @@ const people: Record<string, Holder> = {
 let app: FastifyInstance;
 let url: string;
 beforeAll(async () => {
-  app = await createServer({
+  app = await bareServer({
     publicUrl: "https://portal.example",
     issuerUrl: "https://portal.example/identity",
-    contactEmail: "help@v2x.example",
-    trustProxy: false,
-    rateLimitPerMinute: 0,
-    connectionsPerAddress: 0,
-    logLevel: "silent",
-    portalDist: "/nowhere",
   });
   const serve = apiCalls(
     app,

@@ -1,5 +1,11 @@
+const programs = ["api", "ccms", "healthz", "readyz"];
+
 /** Addresses that programs call: a failure there is plain text, whoever asks. */
-export const programPaths = /^\/(api|ccms|healthz|readyz)(\/|\?|$)/;
+export const programPaths = below(programs);
 
 /** Addresses where the portal never stands: those of programs, and of the identity provider, which has pages of its own. */
-export const foreignToPortal = /^\/(api|ccms|healthz|readyz|identity)(\/|\?|$)/;
+export const foreignToPortal = below([...programs, "identity"]);
+
+function below(names: readonly string[]): RegExp {
+  return new RegExp(`^/(${names.join("|")})(/|\\?|$)`);
+}

@@ -1,22 +1,13 @@
 import { calls } from "@v2x/contract";
 import type { FastifyInstance } from "fastify";
 import { afterEach, beforeEach, expect, it } from "vitest";
+import { bareServer } from "../bare-server.test-support.ts";
 import { apiCalls } from "./api-call.ts";
 import { HttpFailure } from "./http-failure.ts";
-import { createServer } from "./server.ts";
 
 let app: FastifyInstance;
 beforeEach(async () => {
-  app = await createServer({
-    publicUrl: "http://localhost:8080",
-    issuerUrl: "http://localhost:8080/identity",
-    contactEmail: "help@v2x.example",
-    trustProxy: false,
-    rateLimitPerMinute: 10,
-    connectionsPerAddress: 0,
-    logLevel: "silent",
-    portalDist: "/nowhere",
-  });
+  app = await bareServer({ rateLimitPerMinute: 10 });
   app.get("/healthz", async () => "ok");
   await app.register(async (scope) => {
     const serve = apiCalls(

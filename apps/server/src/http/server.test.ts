@@ -3,20 +3,11 @@ import { CredentialsError } from "@v2x/credentials";
 import { StoreError } from "@v2x/store";
 import type { FastifyInstance } from "fastify";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { createServer } from "./server.ts";
+import { bareServer } from "../bare-server.test-support.ts";
 
 let app: FastifyInstance;
 beforeAll(async () => {
-  app = await createServer({
-    publicUrl: "https://portal.example",
-    issuerUrl: "https://id.example/realms/v2x",
-    contactEmail: "help@v2x.example",
-    trustProxy: false,
-    rateLimitPerMinute: 0,
-    connectionsPerAddress: 0,
-    logLevel: "silent",
-    portalDist: "/nowhere",
-  });
+  app = await bareServer({ publicUrl: "https://portal.example", issuerUrl: "https://id.example/realms/v2x" });
   const failures: Record<string, unknown> = {
     unforeseen: new TypeError("secret detail", { cause: "password 123" }),
     thrown: "not even an error",
@@ -119,16 +110,7 @@ describe("to somebody who opened an address in a browser", () => {
 });
 
 it("leads a browser that came by another name of this machine to the public address, and no other caller", async () => {
-  const local = await createServer({
-    publicUrl: "http://localhost:8080",
-    issuerUrl: "http://localhost:8080/identity",
-    contactEmail: "help@v2x.example",
-    trustProxy: false,
-    rateLimitPerMinute: 0,
-    connectionsPerAddress: 0,
-    logLevel: "silent",
-    portalDist: "/nowhere",
-  });
+  const local = await bareServer();
   const get = async (host: string, accept: string) =>
     (await local.inject({ url: "/dashboard?a=1", headers: { host, accept } })).headers.location;
   expect(await get("127.0.0.1:8080", "text/html,*/*")).toBe("http://localhost:8080/dashboard?a=1");

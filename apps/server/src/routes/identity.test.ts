@@ -1,19 +1,10 @@
 import type { Identity, Visitor } from "@v2x/identity";
 import { expect, it } from "vitest";
-import { createServer } from "../http/server.ts";
+import { bareServer } from "../bare-server.test-support.ts";
 import { serveIdentity } from "./identity.ts";
 
 it("tells the identity provider and its visitor the same number, under which the request is logged", async () => {
-  const app = await createServer({
-    publicUrl: "http://localhost:8080",
-    issuerUrl: "http://localhost:8080/identity",
-    contactEmail: "help@v2x.example",
-    trustProxy: false,
-    rateLimitPerMinute: 0,
-    connectionsPerAddress: 0,
-    logLevel: "silent",
-    portalDist: "/nowhere",
-  });
+  const app = await bareServer();
   const visitors: Visitor[] = [];
   const identity: Pick<Identity, "handle"> = {
     handle: async (_request, response, visitor) => {

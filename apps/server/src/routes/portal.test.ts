@@ -5,7 +5,7 @@ import { join } from "node:path";
 import { brotliCompressSync, brotliDecompressSync, gunzipSync, gzipSync } from "node:zlib";
 import type { FastifyInstance } from "fastify";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { createServer } from "../http/server.ts";
+import { bareServer } from "../bare-server.test-support.ts";
 import { onTheWire } from "../on-the-wire.test-support.ts";
 import { servePortal } from "./portal.ts";
 
@@ -25,16 +25,7 @@ beforeAll(async () => {
     writeFileSync(join(dist, `${name}.br`), brotliCompressSync(text));
     writeFileSync(join(dist, `${name}.gz`), gzipSync(text));
   }
-  app = await createServer({
-    publicUrl: "http://localhost:8080",
-    issuerUrl: "http://localhost:8080/identity",
-    contactEmail: "help@v2x.example",
-    trustProxy: false,
-    rateLimitPerMinute: 0,
-    connectionsPerAddress: 0,
-    logLevel: "silent",
-    portalDist: dist,
-  });
+  app = await bareServer({ portalDist: dist });
   await servePortal(app, dist);
   await app.listen({ host: "127.0.0.1", port: 0 });
   url = `http://127.0.0.1:${(app.server.address() as AddressInfo).port}`;

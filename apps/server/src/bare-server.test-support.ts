@@ -1,0 +1,17 @@
+import type { FastifyInstance } from "fastify";
+import { createServer, type ServerOptions } from "./http/server.ts";
+
+/** A server without routes, limits of requests and log lines, for tests that register what they are about. */
+export function bareServer(change: Partial<ServerOptions> = {}): Promise<FastifyInstance> {
+  return createServer({
+    publicUrl: "http://localhost:8080",
+    issuerUrl: "http://localhost:8080/identity",
+    contactEmail: "help@v2x.example",
+    trustProxy: false,
+    rateLimitPerMinute: 0,
+    connectionsPerAddress: 0,
+    logLevel: "silent",
+    portalDist: "/nowhere",
+    ...change,
+  });
+}
