@@ -21,6 +21,7 @@ import { ModuleText } from "../module-text.ts";
 import { type Refuse, refuseIn, tolerateIn } from "../refusals.ts";
 import { runtimeText } from "../runtime-text.ts";
 import { keyParameter, noScope, outerKeysOf, type Scope, TypeNames } from "../type-functions.ts";
+import { additionReads } from "../unknown-additions.ts";
 import { readChoice } from "./decode-choice.ts";
 import { minimumOctets, readPrimitive, type Target } from "./decode-primitive.ts";
 import { octetCursor } from "./octet-cursor.ts";
@@ -97,7 +98,9 @@ ${this.mapped ? `return explored(() => {\n${body}\nreturn value;\n});` : `${body
 
   text(roots: readonly string[]): string {
     return this.#module.text(
-      runtimeText([octetCursor, fieldNotes, coerIntegers, coerStrings], { mapped: this.mapped }),
+      runtimeText([octetCursor, fieldNotes, coerIntegers, coerStrings, additionReads], {
+        mapped: this.mapped,
+      }),
       roots,
     );
   }
@@ -251,7 +254,7 @@ if (size > left) { ${this.refuse("too-many-elements", "at", "no more additions t
 left -= size;
 if (size !== ${additions.length}) value.extensionBits = size;
 ${known.join("\n")}
-if (size > ${additions.length}) unknownAdditions(value, ${additions.length}, size, has);`;
+if (size > ${additions.length}) unknownAdditions(value, ${additions.length}, size, has, octets);`;
     });
   }
 

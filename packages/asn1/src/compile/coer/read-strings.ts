@@ -1,4 +1,4 @@
-/** Reads of bits, characters, object identifiers and unknown additions for generated COER decoders. */
+/** Reads of bits, characters and object identifiers for generated COER decoders. */
 
 import type { CodecSupport } from "../../codec/index.ts";
 import type { FieldNotes } from "../field-notes.ts";
@@ -15,9 +15,9 @@ declare let end: number;
 export function coerStrings(
   support: CodecSupport,
   mapped: boolean,
-  { refusal, len, octets, cut, failure, enter, leaf }: OctetCursor & FieldNotes,
+  { refusal, len, cut, failure }: OctetCursor & FieldNotes,
 ) {
-  const { readUtf8, readObjectIdentifier, unknownAddition, unknownAlternative } = support;
+  const { readUtf8, readObjectIdentifier, unknownAlternative } = support;
   function bits(n: number) {
     const octetCount = (n + 7) >> 3;
     if (p + octetCount > end) cut(octetCount);
@@ -90,22 +90,6 @@ export function coerStrings(
     p += n;
     return arcs;
   }
-  function unknownAdditions(
-    value: { unknownAdditions?: readonly unknown[] },
-    known: number,
-    size: number,
-    has: (index: number) => boolean,
-  ) {
-    const unknown: { index: number; bytes: Uint8Array }[] = [];
-    for (let index = known; index < size; index++) {
-      if (!has(index)) continue;
-      if (mapped) enter(`.unknownAdditions[${unknown.length}]`, unknownAddition);
-      const bytes = octets();
-      unknown.push({ index, bytes });
-      if (mapped) leaf(bytes);
-    }
-    if (unknown.length > 0) value.unknownAdditions = unknown;
-  }
   return {
     unknownAlternative,
     bits,
@@ -113,6 +97,5 @@ export function coerStrings(
     ascii,
     utf8,
     objectIdentifier,
-    unknownAdditions,
   };
 }

@@ -30,7 +30,7 @@ const has = (index) => index < size && (map[index >> 3] & (128 >> (index & 7))) 
 if (map.every((octet) => octet === 0)) { ${none} }
 if (size !== ${additions.length}) value.extensionBits = size;
 ${known.join("\n")}
-if (size > ${additions.length}) unknownAdditions(value, ${additions.length}, size, has);`;
+if (size > ${additions.length}) unknownAdditions(value, ${additions.length}, size, has, opaque);`;
   });
 }
 

@@ -14,6 +14,7 @@ import { ModuleText } from "../module-text.ts";
 import { type Refuse, refuseIn, tolerateIn } from "../refusals.ts";
 import { runtimeText } from "../runtime-text.ts";
 import { keyParameter, noScope, outerKeysOf, type Scope, TypeNames } from "../type-functions.ts";
+import { additionReads } from "../unknown-additions.ts";
 import { bitCursor } from "./bit-cursor.ts";
 import { BitWindow } from "./bit-window.ts";
 import { type BitReader, readChoice, readSequence, readSequenceOf } from "./decode-constructed.ts";
@@ -71,7 +72,7 @@ ${this.mapped ? `return explored(() => {\n${body}\nreturn value;\n});` : `${body
 
   text(roots: readonly string[]): string {
     return this.#module.text(
-      runtimeText([bitCursor, fieldNotes, uperIntegers, uperStrings, uperFields], {
+      runtimeText([bitCursor, fieldNotes, uperIntegers, uperStrings, uperFields, additionReads], {
         mapped: this.mapped,
         slack: (this.#slackBits >> 3) + 24,
       }),

@@ -14,7 +14,7 @@ export function uperStrings(
   mapped: boolean,
   { refusal, take, len, more, count, copy, cut, failure, enter, leaf }: BitCursor & FieldNotes,
 ) {
-  const { readUtf8, readObjectIdentifier, unknownAddition, unknownAlternative } = support;
+  const { readUtf8, readObjectIdentifier, unknownAlternative } = support;
   function octets() {
     const n = len();
     return n < 0 ? pieces(n, 8).bytes : copy(n);
@@ -26,22 +26,6 @@ export function uperStrings(
       throw mapped ? failure("non-canonical-length", at, "a value of at least one octet", "none") : refusal;
     }
     return value;
-  }
-  function unknownAdditions(
-    value: { unknownAdditions?: readonly unknown[] },
-    known: number,
-    size: number,
-    has: (index: number) => boolean,
-  ) {
-    const unknown: { index: number; bytes: Uint8Array }[] = [];
-    for (let index = known; index < size; index++) {
-      if (!has(index)) continue;
-      if (mapped) enter(`.unknownAdditions[${unknown.length}]`, unknownAddition);
-      const bytes = opaque();
-      unknown.push({ index, bytes });
-      if (mapped) leaf(bytes);
-    }
-    if (unknown.length > 0) value.unknownAdditions = unknown;
   }
   function unknownAlternativeOctets() {
     if (mapped) enter(".unknown", unknownAlternative);
@@ -138,7 +122,6 @@ export function uperStrings(
     unknownAlternative,
     octets,
     opaque,
-    unknownAdditions,
     unknownAlternativeOctets,
     pieces,
     bits,
