@@ -5,6 +5,7 @@ import { CircleCheck, CircleHelp, CircleMinus, CircleX } from "lucide-react";
 import { useTranslation } from "react-i18next";
 import { CheckList } from "../../../ui/CheckList.tsx";
 import { CopyButton } from "../../../ui/CopyButton.tsx";
+import { secondText } from "../../../ui/moment-text.ts";
 
 const icons = { pass: CircleCheck, fail: CircleX, unknown: CircleHelp, notApplicable: CircleMinus } as const;
 const colors = {
@@ -23,7 +24,7 @@ export function VerdictResult({ verdict }: { verdict: Verdict }) {
       <Box role="status">
         <Headline lights={lights} />
         <Typography variant="body2" sx={{ overflowWrap: "anywhere" }}>
-          {t("decoder.verdict_given", { title, now: secondOf(now) })}
+          {t("decoder.verdict_given", { title, now: secondText(now) })}
         </Typography>
       </Box>
       <Box
@@ -50,8 +51,8 @@ export function VerdictResult({ verdict }: { verdict: Verdict }) {
                 {[
                   name,
                   t("decoder.chain_validity", {
-                    notBefore: secondOf(validity.notBefore),
-                    notAfter: secondOf(validity.notAfter),
+                    notBefore: secondText(validity.notBefore),
+                    notAfter: secondText(validity.notAfter),
                   }),
                   isTrusted ? t("decoder.chain_trusted") : "",
                 ]
@@ -146,9 +147,4 @@ function Reason({ reason, clause }: { reason: string; clause?: string }) {
       )}
     </Typography>
   );
-}
-
-/** As the reasons write moments: without the fraction of a second, which no certificate has. */
-function secondOf(time: string): string {
-  return `${time.slice(0, 10)} ${time.slice(11, 19)} UTC`;
 }
