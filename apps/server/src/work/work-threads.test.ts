@@ -3,7 +3,8 @@ import { toHex } from "@v2x/asn1";
 import { limits } from "@v2x/contract";
 import { examples } from "@v2x/decoder";
 import { longTrustList } from "@v2x/testkit";
-import { afterAll, expect, it } from "vitest";
+import { Piscina } from "piscina";
+import { afterAll, expect, it, vi } from "vitest";
 import { startWorkThreads } from "./work-threads.ts";
 
 const patient = { jobMs: 600_000 };
@@ -66,6 +67,15 @@ it("gives up an input that takes too long, and goes on with the next", async () 
 it("gives up an input that needs too much memory, and goes on with the next", async () => {
   await expect(tight.decode(large, asker("a"))).rejects.toMatchObject({ code: "too-demanding" });
   expect(await text(await tight.decode(small, asker("a")))).toContain("CcmsCert");
+});
+
+it("survives a thread that fails when nobody waits for it any more", async () => {
+  // Out of memory in the moment in which its asker hangs up; the pool then tells it as an event of its own.
+  const run = vi.spyOn(Piscina.prototype, "run");
+  await text(await threads.decode(small, asker("a")));
+  const pool = run.mock.contexts[0] as Piscina;
+  run.mockRestore();
+  expect(() => pool.emit("error", new Error("out of memory"))).not.toThrow();
 });
 
 it("ends the work for somebody who hangs up, and goes on with the next", async () => {

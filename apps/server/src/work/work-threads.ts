@@ -48,6 +48,9 @@ export function startWorkThreads(limits: Partial<WorkLimits> = {}): WorkThreads 
     resourceLimits: { maxOldGenerationSizeMb: megabytes, maxYoungGenerationSizeMb: 32 },
     niceIncrement: 5, // the main thread answers first where cores are scarce
   });
+  // A thread that was given up, for its time or because its asker left, may still run out of memory as it ends. Nobody
+  // waits for it any more, and unheard the event would end the server.
+  threads.on("error", () => {});
   const inTurn = fairTurns({
     running: threadCount,
     runningLarge: threadCount - 1,
