@@ -2,6 +2,7 @@ import { generateKeyPairSync, sign, verify } from "node:crypto";
 import {
   type AtKeyType,
   type AuthorityRecord,
+  type AuthorityStorage,
   type CcmsStorage,
   type ListKind,
   type ListRecord,
@@ -83,13 +84,13 @@ function round(milliseconds: number): number {
   return Math.round(milliseconds * 10) / 10;
 }
 
-/** Storage of one process that changes nothing after its first start. */
+/** Storage of one process that changes nothing after its first start; bundles ask nothing of devices and events. */
 function storageInMemory(): CcmsStorage {
   let version = 0;
   const authorities: AuthorityRecord[] = [];
   const keys = new Map<string, SealedKey>();
   const lists = new Map<ListKind, ListRecord>();
-  return {
+  const ofAuthorities: AuthorityStorage = {
     version: async () => version,
     authorities: async () => authorities,
     revocations: async () => [],
@@ -104,6 +105,7 @@ function storageInMemory(): CcmsStorage {
     setAuthorityState: unexpected,
     addRevocation: unexpected,
   };
+  return ofAuthorities as CcmsStorage;
 }
 
 async function unexpected(): Promise<never> {

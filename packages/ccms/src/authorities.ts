@@ -7,7 +7,13 @@ import {
   type Signer,
 } from "@v2x/credentials";
 import { AuthorityError } from "./authority-error.ts";
-import type { AuthorityRecord, AuthorityRole, CcmsPorts, CcmsStorage, RevocationRecord } from "./ports.ts";
+import type {
+  AuthorityRecord,
+  AuthorityRole,
+  AuthorityStorage,
+  CcmsPorts,
+  RevocationRecord,
+} from "./ports.ts";
 
 /** One generation of an authority at work: its certificate, and its key on demand. */
 export interface Authority {
@@ -46,7 +52,7 @@ export interface Authorities {
 
 /** The authorities as stored; records that cannot be used are kept apart. Keys are opened when first needed. */
 export async function loadAuthorities(
-  storage: CcmsStorage,
+  storage: AuthorityStorage,
   keys: Pick<KeyProvider, "open">,
 ): Promise<Authorities> {
   // First: a change that comes in between is then noticed at the next use.

@@ -11,7 +11,7 @@ import {
 import type { ValidityPeriod } from "@v2x/v2x-schema";
 import type { Authority } from "./authorities.ts";
 import { type AuthorityProfile, authorityProfiles, toBeSignedOf } from "./authority-profiles.ts";
-import type { AuthorityRole, CcmsStorage } from "./ports.ts";
+import type { AuthorityRole, AuthorityStorage } from "./ports.ts";
 import { durationOfHours } from "./validity.ts";
 
 /** What a new generation of an authority is made from. */
@@ -76,7 +76,7 @@ export async function makeAuthority(order: AuthorityOrder): Promise<NewAuthority
 
 /** Stores what `makeAuthority` made. */
 export async function addNewAuthority(
-  storage: CcmsStorage,
+  storage: AuthorityStorage,
   { record, sealedKeys }: NewAuthority,
 ): Promise<void> {
   for (const key of sealedKeys) await storage.addKey(key);

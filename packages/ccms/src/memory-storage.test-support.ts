@@ -1,5 +1,14 @@
 import type { SealedKey } from "@v2x/credentials";
-import type { AuthorityRecord, CcmsPorts, CcmsStorage, ListRecord, RevocationRecord } from "./ports.ts";
+import type { EventQuery, ProtocolEvent } from "@v2x/protocol";
+import type {
+  AuthorityRecord,
+  CcmsPorts,
+  CcmsStorage,
+  DeviceRecord,
+  EnrolmentCredentialRecord,
+  ListRecord,
+  RevocationRecord,
+} from "./ports.ts";
 
 /** CcmsStorage for tests: as durable as the process. */
 export interface MemoryStorage extends CcmsStorage {
@@ -18,11 +27,32 @@ interface Stored {
   revocations: RevocationRecord[];
   /** Every issue of every list, oldest first. */
   lists: ListRecord[];
+  /** Oldest first. */
+  devices: (DeviceRecord & { readonly isDeleted?: boolean; readonly tickets?: number })[];
+  credentials: EnrolmentCredentialRecord[];
+  /** Oldest first. */
+  events: (ProtocolEvent & { readonly id: string })[];
+  answers: {
+    readonly log: string;
+    readonly requestDigest: Uint8Array;
+    readonly octets: Uint8Array;
+    readonly at: Date;
+  }[];
 }
 
 /** An empty storage. Every call answers in a later turn, so that callers meet each other. */
 export function memoryStorage(): MemoryStorage {
-  const stored: Stored = { version: 0, authorities: [], keys: [], revocations: [], lists: [] };
+  const stored: Stored = {
+    version: 0,
+    authorities: [],
+    keys: [],
+    revocations: [],
+    lists: [],
+    devices: [],
+    credentials: [],
+    events: [],
+    answers: [],
+  };
   let last: Promise<unknown> = Promise.resolve();
   return {
     stored,
@@ -69,5 +99,108 @@ function storageOn(stored: Stored): CcmsStorage {
     }),
     addRevocation: laterThan((revocation) => void stored.revocations.push(revocation)),
     addList: laterThan((list) => void stored.lists.push(list)),
+
+    devices: laterThan((organizationId, { offset, limit, activeAt }) => {
+      const isActive = ({ state, enrolledUntil }: DeviceRecord) =>
+        activeAt === undefined ||
+        state === "DEACTIVATED" ||
+        (state === "ACTIVE" && (enrolledUntil === undefined || enrolledUntil > activeAt));
+      const found = live().filter((device) => device.organizationId === organizationId && isActive(device));
+      return { devices: found.toReversed().slice(offset, offset + limit), total: found.length };
+    }),
+    device: laterThan((id) => live().find((device) => device.id === id)),
+    lockDevice: laterThan((id) => live().find((device) => device.id === id)),
+    deviceByCanonicalId: laterThan((canonicalId) =>
+      live().find((device) => device.canonicalId === canonicalId),
+    ),
+    addDevice: laterThan((device) => {
+      if (stored.devices.some(({ canonicalId }) => canonicalId === device.canonicalId)) return false;
+      stored.devices.push(device);
+      return true;
+    }),
+    putDevice: laterThan((device) => {
+      const isTaken = ({ id, canonicalId }: DeviceRecord) =>
+        canonicalId === device.canonicalId && id !== device.id;
+      if (stored.devices.some(isTaken)) return false;
+      stored.devices = stored.devices.map((known) =>
+        known.id === device.id ? { ...known, ...device } : known,
+      );
+      return true;
+    }),
+    deleteDevice: laterThan((id) => {
+      stored.devices = stored.devices.flatMap((known) =>
+        known.id !== id ? [known] : known.enrolledUntil === undefined ? [] : [{ ...known, isDeleted: true }],
+      );
+    }),
+    addCredential: laterThan((credential) => {
+      stored.credentials.push(credential);
+      const { deviceId, notAfter } = credential;
+      stored.devices = stored.devices.map((known) =>
+        known.id === deviceId && !(known.enrolledUntil && known.enrolledUntil > notAfter)
+          ? { ...known, enrolledUntil: notAfter }
+          : known,
+      );
+    }),
+    credential: laterThan((hashedId8) => {
+      const credential = stored.credentials.find((known) => sameBytes(known.hashedId8, hashedId8));
+      const device = credential && live().find(({ id }) => id === credential.deviceId);
+      return device && credential && { credential, device };
+    }),
+    countTicket: laterThan((id) => {
+      stored.devices = stored.devices.map((known) =>
+        known.id === id ? { ...known, tickets: (known.tickets ?? 0) + 1 } : known,
+      );
+      return stored.devices.find((known) => known.id === id)?.tickets ?? 0;
+    }),
+
+    addEvent: laterThan((event) => {
+      const id = String(stored.events.length + 1);
+      stored.events.push({ ...event, id });
+      return id;
+    }),
+    events: laterThan((query, { offset, limit }) => {
+      const found = stored.events.filter((event) => isSeenBy(query, event)).toReversed();
+      return { events: found.slice(offset, offset + limit), total: found.length };
+    }),
+    event: laterThan((id, query) => stored.events.find((event) => event.id === id && isSeenBy(query, event))),
+    forgetEvents: laterThan((before) => {
+      const known = stored.events.length;
+      stored.events = stored.events.filter(({ at }) => at >= before);
+      return known - stored.events.length;
+    }),
+    answerTo: laterThan(
+      (log, digest) =>
+        stored.answers.find((answer) => answer.log === log && sameBytes(answer.requestDigest, digest))
+          ?.octets,
+    ),
+    keepAnswer: laterThan((answer) => {
+      const isKept = stored.answers.some(
+        ({ log, requestDigest }) => log === answer.log && sameBytes(requestDigest, answer.requestDigest),
+      );
+      if (!isKept) stored.answers.push(answer);
+      return !isKept;
+    }),
+    forgetAnswers: laterThan((before) => {
+      const known = stored.answers.length;
+      stored.answers = stored.answers.filter(({ at }) => at >= before);
+      return known - stored.answers.length;
+    }),
   };
+
+  function live(): readonly DeviceRecord[] {
+    return stored.devices.filter(({ isDeleted }) => isDeleted !== true);
+  }
+}
+
+function isSeenBy({ log, organizationId, requestHash, from, to }: EventQuery, event: ProtocolEvent): boolean {
+  const isNamed = requestHash === undefined || sameBytes(event.requestDigest.subarray(0, 16), requestHash);
+  const isOwn =
+    event.organizationId === organizationId ||
+    (requestHash !== undefined && event.organizationId === undefined);
+  const isWithin = (from === undefined || event.at >= from) && (to === undefined || event.at <= to);
+  return event.log === log && isNamed && isOwn && isWithin;
+}
+
+function sameBytes(a: Uint8Array, b: Uint8Array): boolean {
+  return Buffer.compare(a, b) === 0;
 }

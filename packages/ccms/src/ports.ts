@@ -1,4 +1,7 @@
 import type { KeyProvider, SealedKey } from "@v2x/credentials";
+import type { KeyType } from "@v2x/crypto";
+import type { AnswerStorage, EventStorage } from "@v2x/protocol";
+import type { PsidSspHex } from "./at-error.ts";
 
 /** The authorities of a European C-ITS security credential management system. */
 export type AuthorityRole = "tlm" | "rca" | "ea" | "aa";
@@ -61,8 +64,83 @@ export interface ListRecord {
   readonly message: Uint8Array;
 }
 
-/** Where the CCMS keeps its state. Every write is durable when its promise, or its transaction, resolves. */
-export interface CcmsStorage {
+/** What an owner or the operator decided about a device. */
+export type DeviceState = "ACTIVE" | "DEACTIVATED" | "REVOKED";
+
+/** A registered ITS station. */
+export interface DeviceRecord {
+  /** Permanent and opaque. */
+  readonly id: string;
+  /** 16 upper-case hex digits. */
+  readonly organizationId: string;
+  /** Upper-case hex, unique, also among devices that were enrolled and then deleted. */
+  readonly canonicalId: string;
+  readonly name: string | null;
+  readonly keyType: KeyType;
+  /** The canonical public key: a compressed point. */
+  readonly publicKey: Uint8Array;
+  /** What its tickets may hold; `ssp` upper-case hex. */
+  readonly appPermissions: readonly PsidSspHex[];
+  /** Names of countries; empty means no restriction. */
+  readonly geographicRegions: readonly string[];
+  readonly withPrivacy: boolean;
+  readonly deviceType: "OBU" | "RSU" | "OTHER" | null;
+  readonly state: DeviceState;
+  readonly registeredAt: Date;
+  /** End of its newest enrolment credential; absent before the first. */
+  readonly enrolledUntil?: Date;
+}
+
+/** An enrolment credential that the EA issued. */
+export interface EnrolmentCredentialRecord {
+  /** 8 octets. */
+  readonly hashedId8: Uint8Array;
+  readonly deviceId: string;
+  /** CertificateId name. */
+  readonly name: string;
+  /** COER of EtsiTs103097Certificate. */
+  readonly certificate: Uint8Array;
+  readonly notBefore: Date;
+  readonly notAfter: Date;
+}
+
+/** Where devices and their enrolment credentials are kept. Deleted devices are found nowhere. */
+export interface DeviceStorage {
+  /**
+   * A page of an organization's devices, newest registration first, and how many there are in all.
+   *
+   * @param activeAt - leaves out what is revoked, or active with a credential that ended by then.
+   */
+  devices(
+    organizationId: string,
+    page: { readonly offset: number; readonly limit: number; readonly activeAt?: Date },
+  ): Promise<{ readonly devices: readonly DeviceRecord[]; readonly total: number }>;
+  device(id: string): Promise<DeviceRecord | undefined>;
+  /** The same, and holds up every other change of it until the transaction ends. */
+  lockDevice(id: string): Promise<DeviceRecord | undefined>;
+  deviceByCanonicalId(canonicalId: string): Promise<DeviceRecord | undefined>;
+  /** @returns false where the canonical id is taken, or belonged to a device that was enrolled. */
+  addDevice(device: DeviceRecord): Promise<boolean>;
+  /** Replaces the row of that id. @returns false where the new canonical id is taken. */
+  putDevice(device: DeviceRecord): Promise<boolean>;
+  /** Deletes a device; where it was ever enrolled, its canonical id stays taken. */
+  deleteDevice(id: string, at: Date): Promise<void>;
+  /** Stores a credential and the device's `enrolledUntil`. */
+  addCredential(credential: EnrolmentCredentialRecord): Promise<void>;
+  /** A credential with its device, by HashedId8 (8 octets). */
+  credential(
+    hashedId8: Uint8Array,
+  ): Promise<{ readonly credential: EnrolmentCredentialRecord; readonly device: DeviceRecord } | undefined>;
+  /**
+   * Counts one ticket of a device within the current hour.
+   *
+   * @returns how many that makes.
+   */
+  countTicket(deviceId: string, at: Date): Promise<number>;
+}
+
+/** Where authorities, their keys, lists and revocations are kept. */
+export interface AuthorityStorage {
   /** Rises with every change of what follows; 0 before the first. Whoever remembers authorities asks it at each use. */
   version(): Promise<number>;
   /** All generations, by role and generation. */
@@ -83,6 +161,9 @@ export interface CcmsStorage {
   addRevocation(revocation: RevocationRecord): Promise<void>;
   addList(list: ListRecord): Promise<void>;
 }
+
+/** Where the CCMS keeps its state. Every write is durable when its promise, or its transaction, resolves. */
+export interface CcmsStorage extends AuthorityStorage, DeviceStorage, EventStorage, AnswerStorage {}
 
 /** The addresses that certificates' holders are told in trust lists. */
 export interface CcmsUrls {

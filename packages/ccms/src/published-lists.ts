@@ -3,7 +3,7 @@ import { CredentialsError, readList, verifyList } from "@v2x/credentials";
 import { CtlFormat, ToBeSignedCrl, textOfCheck, unmetIn } from "@v2x/v2x-schema";
 import { type Authorities, loadAuthorities } from "./authorities.ts";
 import { AuthorityError } from "./authority-error.ts";
-import type { CcmsPorts, CcmsStorage, ListKind, ListRecord } from "./ports.ts";
+import type { AuthorityStorage, CcmsPorts, ListKind, ListRecord } from "./ports.ts";
 import { issueList, issuerRoleOf, listContent, listKinds } from "./trust-lists.ts";
 
 /** A list as it is served. */
@@ -108,7 +108,7 @@ export function publishedLists(ports: CcmsPorts, authorities: () => Promise<Auth
 }
 
 /** What a change works with: storage bound to its transaction. */
-export type ChangePorts = Pick<CcmsPorts, "now" | "keys" | "urls"> & { readonly storage: CcmsStorage };
+export type ChangePorts = Pick<CcmsPorts, "now" | "keys" | "urls"> & { readonly storage: AuthorityStorage };
 
 /**
  * Issues a list anew, inside a change, where the stored one is missing, damaged, due or says something else than it

@@ -2,12 +2,14 @@ import type { Call } from "./call.ts";
 import { ccmsCalls } from "./ccms/calls.ts";
 import { decoderCalls } from "./decoders/calls.ts";
 import { metaCalls } from "./meta/calls.ts";
+import { operatorCalls } from "./operator/calls.ts";
 
 /** Every call of the portal API: by system, then by its name in the specification. */
 export const calls = {
   meta: metaCalls,
   decoders: decoderCalls,
   ccms: ccmsCalls,
+  operator: operatorCalls,
 } as const satisfies Record<string, Record<string, Call>>;
 
 /** A call with the name that no other call has: `ccms.getCtl`. */

@@ -8,6 +8,16 @@ export const limits = {
   recentBundles: { min: 0, max: 5 },
   /** Permissions named in one ticket request. */
   permissions: { min: 0, max: 100 },
+  /** Digits of a CCMS device's canonical id. */
+  canonicalIdDigits: { min: 18, max: 100 },
+  /** A device's name, in characters. */
+  deviceName: { min: 0, max: 100 },
+  /** Countries named for one device. */
+  regions: { min: 0, max: 300 },
+  /** Pages of a list, counted from 0. */
+  page: { min: 0, max: 999_999_999 },
+  /** Rows of one page. */
+  pageSize: { min: 1, max: 100 },
   /** A bitmap SSP, in octets. */
   sspOctets: { min: 0, max: 31 },
   /** What the decoders accept, in octets; a trust list of the field has some 100 kB. */

@@ -78,6 +78,59 @@ export interface Database {
     durationInHours: number;
     keyType: string;
   };
+  ccmsDevices: {
+    id: string;
+    position: Generated<string>;
+    organizationId: string;
+    canonicalId: string;
+    name: string | null;
+    keyType: string;
+    publicKey: Uint8Array;
+    appPermissions: ColumnType<readonly { psid: number; ssp: string }[], string, string>;
+    geographicRegions: string[];
+    withPrivacy: boolean;
+    deviceType: string | null;
+    state: string;
+    registeredAt: Date;
+    enrolledUntil: Date | null;
+    deletedAt: Date | null;
+    ticketsSince: Date | null;
+    ticketsCounted: Generated<number>;
+  };
+  enrolmentCredentials: {
+    hashedId8: Uint8Array;
+    deviceId: string;
+    name: string;
+    certificate: Uint8Array;
+    notBefore: Date;
+    notAfter: Date;
+  };
+  protocolEvents: {
+    id: Generated<string>;
+    system: string;
+    log: string;
+    organizationId: string | null;
+    at: Date;
+    requestDigest: Uint8Array;
+    eventType: string;
+    isSuccess: boolean;
+    responseCode: string | null;
+    message: string;
+    canonicalId: string | null;
+    ecIdentifier: string | null;
+    receivedEcHashedId8: Uint8Array | null;
+  };
+  protocolTraces: {
+    eventId: string;
+    trace: Uint8Array;
+  };
+  protocolAnswers: {
+    system: string;
+    log: string;
+    requestDigest: Uint8Array;
+    octets: Uint8Array;
+    at: Date;
+  };
   oidcRecords: {
     model: string;
     id: string;

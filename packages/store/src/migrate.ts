@@ -5,6 +5,7 @@ import * as firstPortal from "./migrations/0001-first-portal.ts";
 import * as authoritiesOfAnySystem from "./migrations/0002-authorities-of-any-system.ts";
 import * as identityHardening from "./migrations/0003-identity-hardening.ts";
 import * as ticketBundles from "./migrations/0004-ticket-bundles.ts";
+import * as ccmsDevices from "./migrations/0005-ccms-devices.ts";
 import { meansUnavailable, StoreError, unavailable } from "./store-error.ts";
 
 /**
@@ -45,4 +46,5 @@ const migrations = {
   "0002-authorities-of-any-system": authoritiesOfAnySystem,
   "0003-identity-hardening": identityHardening,
   "0004-ticket-bundles": ticketBundles,
+  "0005-ccms-devices": ccmsDevices,
 };

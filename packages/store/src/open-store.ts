@@ -13,10 +13,12 @@ import { migrationPatience, postgresDialect, requestPatience } from "./postgres.
 import { accounts } from "./repositories/accounts.ts";
 import { authorities, resealKeys, type SealedKey } from "./repositories/authorities.ts";
 import { brakes } from "./repositories/brakes.ts";
+import { ccmsDevices } from "./repositories/ccms-devices.ts";
 import { holders } from "./repositories/holders.ts";
 import { lists } from "./repositories/lists.ts";
 import { oidcRecords } from "./repositories/oidc-records.ts";
 import { organizations } from "./repositories/organizations.ts";
+import { protocolEvents } from "./repositories/protocol-events.ts";
 import { providerSecrets } from "./repositories/provider-secrets.ts";
 import { type TicketBundleStorage, ticketBundles } from "./repositories/ticket-bundles.ts";
 import { StoreError, unavailable } from "./store-error.ts";
@@ -204,7 +206,12 @@ async function holdsSecrets(db: Kysely<Database>): Promise<boolean> {
 
 function repositoriesOn(db: Kysely<Database>): Repositories {
   return {
-    ccms: answeringInTime({ ...authorities(db, "ccms"), ...lists(db, "ccms") }),
+    ccms: answeringInTime({
+      ...authorities(db, "ccms"),
+      ...lists(db, "ccms"),
+      ...ccmsDevices(db),
+      ...protocolEvents(db, "ccms"),
+    }),
     ticketBundles: answeringInTime(ticketBundles(db)),
     identity: {
       accounts: answeringInTime(accounts(db)),

@@ -1,15 +1,15 @@
-import type { AuthorityRecord, AuthorityRole, AuthorityState, CcmsStorage } from "@v2x/ccms";
+import type { AuthorityRecord, AuthorityRole, AuthorityState, AuthorityStorage } from "@v2x/ccms";
 import type { Kysely, Selectable } from "kysely";
 import type { Database } from "../database.ts";
 
 /** A private key of an authority as the CCMS hands it over. */
-export type SealedKey = NonNullable<Awaited<ReturnType<CcmsStorage["key"]>>>;
+export type SealedKey = NonNullable<Awaited<ReturnType<AuthorityStorage["key"]>>>;
 
 /** Authorities of one system with their keys and revocations, and the version that says whether they changed. */
 export function authorities(
   db: Kysely<Database>,
   system: "ccms",
-): Omit<CcmsStorage, "latestList" | "addList"> {
+): Omit<AuthorityStorage, "latestList" | "addList"> {
   return {
     async version() {
       const row = await db

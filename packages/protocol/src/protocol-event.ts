@@ -1,0 +1,97 @@
+import type { Check } from "@v2x/v2x-schema";
+import type { OctetRange, TraceCheck } from "./trace.ts";
+
+/** One layer of a request as an event keeps it; `http` stands outside the octets and has no place in them. */
+export interface EventLayer {
+  readonly kind: string;
+  /** The ASN.1 type that it is read as; empty for `http`. */
+  readonly type: string;
+  readonly octets?: OctetRange;
+  readonly checks: readonly (Check | TraceCheck)[];
+}
+
+/** What an authority saw of a request. Holds no key: neither private ones nor those of a session. */
+export interface EventTrace {
+  /** First what was received, then each plaintext that came out of the one before. */
+  readonly texts: readonly Uint8Array[];
+  readonly layers: readonly EventLayer[];
+}
+
+/** One request that reached an authority, accepted or refused. */
+export interface ProtocolEvent {
+  /** Which authority's log: `ea`, `aa`. */
+  readonly log: string;
+  readonly at: Date;
+  /** SHA-256 of the request's octets as received, 32 octets. */
+  readonly requestDigest: Uint8Array;
+  /** What was asked: `enrolment`, `authorization`. */
+  readonly eventType: string;
+  readonly isSuccess: boolean;
+  /** Name of the response code; absent where no answer could carry one. */
+  readonly responseCode?: string;
+  /** What came of it, for people. */
+  readonly message: string;
+  /** Whose device it was; absent while that is not known, or must not be. 16 upper-case hex digits. */
+  readonly organizationId?: string;
+  /** Upper-case hex. */
+  readonly canonicalId?: string;
+  /** Name of the enrolment credential that was issued or presented. */
+  readonly ecIdentifier?: string;
+  /** HashedId8 of the enrolment credential that the request was signed with, 8 octets. */
+  readonly receivedEcHashedId8?: Uint8Array;
+  readonly trace: EventTrace;
+}
+
+/** An event as a list shows it. */
+export type StoredEvent = Omit<ProtocolEvent, "trace"> & {
+  /** Decimal digits; rises with time. */
+  readonly id: string;
+};
+
+/** Which events of a log. */
+export interface EventQuery {
+  readonly log: string;
+  /**
+   * Whose. Where `requestHash` is there, rows that belong to no organization are found too: who can name a request
+   * has seen it.
+   */
+  readonly organizationId: string;
+  /** The first 16 octets of the digest. */
+  readonly requestHash?: Uint8Array;
+  /** Both included. */
+  readonly from?: Date;
+  readonly to?: Date;
+}
+
+/** Where the events of one system are kept. */
+export interface EventStorage {
+  /** Adds one with its trace. @returns its id. */
+  addEvent(event: ProtocolEvent): Promise<string>;
+  /** A page, newest first, and how many there are in all. */
+  events(
+    query: EventQuery,
+    page: { readonly offset: number; readonly limit: number },
+  ): Promise<{ readonly events: readonly StoredEvent[]; readonly total: number }>;
+  /** An event with its trace, as far as `events` would show it to the same asker. */
+  event(
+    id: string,
+    query: Pick<EventQuery, "log" | "organizationId" | "requestHash">,
+  ): Promise<(StoredEvent & { readonly trace: EventTrace }) | undefined>;
+  /** Forgets events before a moment, some thousand at a time. @returns how many. */
+  forgetEvents(before: Date): Promise<number>;
+}
+
+/** Answers kept so that the identical request gets the identical result (ETSI TS 103 601 5.1.2). */
+export interface AnswerStorage {
+  /** The answer to a request by its digest (32 octets), where one was kept. */
+  answerTo(log: string, requestDigest: Uint8Array): Promise<Uint8Array | undefined>;
+  /** @returns false where one is kept already: another process answered a moment before. */
+  keepAnswer(answer: {
+    readonly log: string;
+    readonly requestDigest: Uint8Array;
+    /** As sent, sealed. */
+    readonly octets: Uint8Array;
+    readonly at: Date;
+  }): Promise<boolean>;
+  forgetAnswers(before: Date): Promise<number>;
+}
