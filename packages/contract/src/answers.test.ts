@@ -6,7 +6,13 @@ import {
   authorityStates,
   type CcmsInfoBundle,
   type DecodedStructure,
+  type DefaultPermissionSet,
+  type Device,
+  deviceKeyTypes,
+  deviceStates,
+  deviceTypes,
   type ExternalUris,
+  enrollmentStatuses,
   everyCall,
   type Oauth2Config,
   type Organization,
@@ -126,6 +132,23 @@ const verdict: Full<Verdict> = {
   chain: [{ title: "RCA", hashedId8, validity: { notBefore: moment, notAfter: moment }, isTrusted: true }],
 };
 
+const devices: Full<Device>[] = enrollmentStatuses.map((enrollmentStatus, index) => ({
+  id: "7",
+  organizationId: hashedId8,
+  canonicalId: `${hashedId8}01`,
+  name: index === 0 ? null : "Bench 1",
+  compressedKey: "02AB",
+  keyType: deviceKeyTypes[index % deviceKeyTypes.length]!,
+  appPermissions: [{ psid: 36, ssp: "01FFFC" }],
+  geographicRegions: ["Germany"],
+  withPrivacy: true,
+  deviceType: deviceTypes[index] ?? null,
+  certIssuePermissions: [],
+  enrollmentStatus,
+  status: deviceStates[index % deviceStates.length]!,
+  enrolledUntil: index === 0 ? null : moment,
+}));
+
 /** Under the name of each call that answers JSON: full answers, in every word that they may hold. */
 const fullAnswers: Readonly<Record<string, readonly unknown[]>> = {
   "meta.oauth2Config": [
@@ -158,6 +181,21 @@ const fullAnswers: Readonly<Record<string, readonly unknown[]>> = {
       durationInHours: 168,
       keyType,
     })) satisfies RecentBundles,
+  ],
+  ...Object.fromEntries(
+    ["getActiveDevices", "getAllDevices"].map((name) => [
+      `ccms.${name}`,
+      [{ content: devices, totalElements: 6 }],
+    ]),
+  ),
+  ...Object.fromEntries(
+    ["ccms.addDevice", "ccms.updateDevice", "ccms.decideAboutDevice", "operator.decideAboutCcmsDevice"].map(
+      (name) => [name, devices],
+    ),
+  ),
+  "ccms.getCountries": [["Germany"]],
+  "ccms.getDefaults": [
+    [{ name: "CAM", appPermissionsDTOList: [{ psid: 36, ssp: "01FFFC" }] }] satisfies DefaultPermissionSet[],
   ],
   "decoders.verdict": [verdict],
   ...Object.fromEntries(

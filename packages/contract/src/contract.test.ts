@@ -1,5 +1,7 @@
 import { describe, expect, expectTypeOf, it } from "vitest";
 import { caCalls } from "./ccms/ca-calls.ts";
+import { deviceCalls } from "./ccms/device-calls.ts";
+import { eventCalls } from "./ccms/event-calls.ts";
 import { ticketCalls } from "./ccms/ticket-calls.ts";
 import { decoderCalls } from "./decoders/calls.ts";
 import {
@@ -35,6 +37,7 @@ import {
   uperDecoderTypes,
 } from "./index.ts";
 import { metaCalls } from "./meta/calls.ts";
+import { operatorCalls } from "./operator/calls.ts";
 
 describe("ticket requests", () => {
   it("fill in 50 tickets, 168 hours, NistP256 and no permissions [R3.30] [R3.31] [R3.32] [R3.33] [R3.34] [R9.16] [R9.17] [R9.18]", () => {
@@ -212,10 +215,16 @@ describe("calls", () => {
       ({ call }: NamedCall) => `${call.method} ${call.path.replaceAll(/\{\w+\}/g, "{}")}`,
     ])
       expect(new Set(everyCall.map(of)).size).toBe(everyCall.length);
-    const { length } = [metaCalls, decoderCalls, caCalls, ticketCalls].flatMap((group) => Object.keys(group));
+    const groups = [metaCalls, decoderCalls, caCalls, deviceCalls, eventCalls, ticketCalls, operatorCalls];
+    const { length } = groups.flatMap((group) => Object.keys(group));
     expect(everyCall.length).toBe(length);
     for (const { group, call } of everyCall)
       expect(call.system, call.path).toBe(group === "ccms" ? "ccms" : undefined);
+  });
+
+  it("that are the operator's are asked for with the operator's role, and no others", () => {
+    for (const { group, call } of everyCall)
+      expect(call.auth === "operator", call.path).toBe(group === "operator");
   });
 
   it("name the organization in the query for a person, elsewhere nowhere, unless they say otherwise", () => {

@@ -8,6 +8,21 @@ export const wireTexts = {
   noAccess: "You do not have access to this function. Please contact us",
   invalidAppPermissions: "Invalid AppPermissions",
   duplicateAppPermissions: "Duplicate appPermissions",
+  /** In an answer about a device: the whole text, or a word of it where the status says so. */
+  device: {
+    /** With 409: it is taken, or belonged to a device that was enrolled. */
+    canonicalIdTaken: "canonicalId",
+    canonicalIdTooLong: "Requested canonical ID is too long",
+    /** With 400: this is no key of that type. Any text that holds the word means the same. */
+    keyBad: "compressedKey",
+    /** With 400. */
+    keyWeak: "weakKey",
+    duplicateAppPermission: "Duplicate app permission",
+  },
+  keyEncodingUnsupported:
+    "This key encoding is not supported. Use SubjectPublicKeyInfo, IEEE 1609.2 PublicVerificationKey, or a point that starts with 02, 03 or 04.",
+  permissionInvalid:
+    "This PSID or SSP is not valid. A PSID is a whole number from 0 on; an SSP is pairs of hexadecimal digits, or empty.",
 } as const;
 
 /**
@@ -25,12 +40,15 @@ export function invalidPermissionsOf(text: string): string | undefined {
 
 /**
  * What is wrong with a request, each problem with its field and rule:
- * `certNum must be a whole number from 1 to 100; psidSspList[2].ssp must be pairs of …`.
+ * `certNum must be a whole number from 1 to 100; psidSspList[2].ssp must be pairs of …`. A rule that is a sentence of
+ * its own stands behind a colon.
  *
  * @param whole - names the value itself, for a problem that belongs to no field.
  */
 export function describeProblems(error: z.core.$ZodError, whole: string): string {
-  return error.issues.map(({ path, message }) => `${fieldPath(path) || whole} ${message}`).join("; ");
+  return error.issues
+    .map(({ path, message }) => `${fieldPath(path) || whole}${/^[A-Z]/.test(message) ? ":" : ""} ${message}`)
+    .join("; ");
 }
 
 /** Writes where a value stands in another: `psidSspList[2].ssp`; empty for the whole. */

@@ -16,6 +16,7 @@ export {
 } from "./canonical-certificate.ts";
 export { type CertificateRule, certificateFindings, certificateRules } from "./certificate-rules.ts";
 export { allHold, below, type Check, type CheckOutcome, failuresIn, textOfCheck, unmetIn } from "./check.ts";
+export { type Country, countries, countryNamed } from "./countries.ts";
 export {
   currentEdition,
   type Edition,

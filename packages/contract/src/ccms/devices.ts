@@ -1,15 +1,26 @@
 import * as z from "zod/mini";
 import { isHexPairs } from "../hex.ts";
 import { limits } from "../limits.ts";
-import { appPermission } from "../permissions.ts";
+import { organizationId } from "../meta/organizations.ts";
+import { appPermission, devicePermission } from "../permissions.ts";
 import { deviceKeyTypes } from "./authorization-tickets.ts";
 
 /** What an owner or the operator decided about a device. */
 export const deviceStates = ["ACTIVE", "DEACTIVATED", "REVOKED"] as const;
 export type DeviceState = (typeof deviceStates)[number];
 
-/** Where a device stands; follows from its state and its enrolment credentials. */
-export const enrollmentStatuses = ["NOT_ENROLLED", "ENROLLED", "REVOKED", "EXPIRED", "DEACTIVATED"] as const;
+/**
+ * Where a device stands; follows from its state and its enrolment credentials. UNKNOWN is never answered: a client
+ * reads a word so that it does not know.
+ */
+export const enrollmentStatuses = [
+  "NOT_ENROLLED",
+  "ENROLLED",
+  "REVOKED",
+  "EXPIRED",
+  "DEACTIVATED",
+  "UNKNOWN",
+] as const;
 export type EnrollmentStatus = (typeof enrollmentStatuses)[number];
 
 /** What a device is, for people only: nothing is issued by it. */
@@ -58,7 +69,7 @@ const properties = {
   keyType: z._default(z.enum(deviceKeyTypes, keyTypeRule), deviceDefaults.keyType),
   appPermissions: z._default(
     z
-      .array(appPermission, "must be a list of {psid, ssp}")
+      .array(devicePermission, "must be a list of {psid, ssp}")
       .check(z.maxLength(permissions.max, `must have at most ${permissions.max} entries`)),
     [],
   ),
@@ -69,7 +80,6 @@ const properties = {
       .check(z.maxLength(regions.max, `must have at most ${regions.max} entries`)),
     [],
   ),
-  withPrivacy: z._default(z.boolean("must be true or false"), deviceDefaults.withPrivacy),
   deviceType: z.pipe(
     z.nullish(z.enum(deviceTypes, `must be one of ${deviceTypes.join(", ")}`)),
     z.transform((type) => type ?? null),
@@ -81,18 +91,25 @@ const properties = {
       .check(z.maxLength(0, "must be empty: an ITS station issues nothing")),
   ),
   /** The call's own organization, or absent. */
-  organizationId: z.optional(z.string("must be 16 hexadecimal digits")),
+  organizationId: z.optional(organizationId),
 };
+const withPrivacy = z.boolean("must be true or false");
 
 /** Registers a device. */
-export const newDevice = z.object(properties, "must be an object with canonicalId and compressedKey");
+export const newDevice = z.object(
+  { ...properties, withPrivacy: z._default(withPrivacy, deviceDefaults.withPrivacy) },
+  "must be an object with canonicalId and compressedKey",
+);
 export type NewDeviceInput = z.input<typeof newDevice>;
 export type NewDevice = z.output<typeof newDevice>;
 
 const id = z.string("must be the id that the portal gave").check(z.minLength(1, "must not be empty"));
 
-/** Replaces what is registered of a device. `withPrivacy` must be what it was. */
-export const changedDevice = z.object({ id, ...properties }, "must be a device with its id");
+/** Replaces what is registered of a device. `withPrivacy` must be what it was, or absent. */
+export const changedDevice = z.object(
+  { id, ...properties, withPrivacy: z.optional(withPrivacy) },
+  "must be a device with its id",
+);
 export type ChangedDeviceInput = z.input<typeof changedDevice>;
 export type ChangedDevice = z.output<typeof changedDevice>;
 
@@ -120,7 +137,7 @@ export const device = z.object({
   withPrivacy: z.boolean(),
   deviceType: z.nullable(z.enum(deviceTypes)),
   certIssuePermissions: z.array(z.never()),
-  enrollmentStatus: z.enum(enrollmentStatuses),
+  enrollmentStatus: z.catch(z.enum(enrollmentStatuses), "UNKNOWN"),
   status: z.enum(deviceStates),
   /** End of its newest enrolment credential; null where it has none. */
   enrolledUntil: z.nullable(z.iso.datetime()),
