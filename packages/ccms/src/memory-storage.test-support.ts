@@ -163,6 +163,14 @@ function storageOn(stored: Stored): CcmsStorage {
       return { events: found.slice(offset, offset + limit), total: found.length };
     }),
     event: laterThan((id, query) => stored.events.find((event) => event.id === id && isSeenBy(query, event))),
+    grantedEvent: laterThan((log, digest) => {
+      const found = stored.events.find(
+        (event) => event.log === log && event.isSuccess && sameBytes(event.requestDigest, digest),
+      );
+      if (found === undefined) return undefined;
+      const { id: _, ...event } = found;
+      return event;
+    }),
     forgetEvents: laterThan((before) => {
       const known = stored.events.length;
       stored.events = stored.events.filter(({ at }) => at >= before);

@@ -8,7 +8,7 @@ import { nameOfOwnKey, type OwnKey, recipientIdOf } from "./recipients.ts";
 /** What came of opening encrypted data. */
 export interface OpenedEncryption {
   readonly checks: readonly Check[];
-  /** The AES key, once the plaintext proved it. */
+  /** The AES key, once it is unwrapped: its own tag proves it, whether the content opens or not. */
   readonly contentKey?: Uint8Array;
   readonly plaintext?: Uint8Array;
 }
@@ -43,16 +43,15 @@ export async function openEncryption(
   const { contentKey, checks } = await unwrap(found, rules);
   const before = [named, checks[0], contentAlgorithm, checks[1]];
   if (contentKey === undefined || ciphertext.choice !== "aes128ccm") {
-    contentKey?.fill(0);
-    return { checks: [...before, checkMade(rules.decrypts, "unknown")] };
+    return { checks: [...before, checkMade(rules.decrypts, "unknown")], contentKey };
   }
   const { nonce, ccmCiphertext } = ciphertext.value;
   const plaintext = refusedAs("decryption-failed", () =>
     decryptCcm(contentKey, { nonce, ciphertext: ccmCiphertext }),
   );
   if (plaintext === undefined) {
-    contentKey.fill(0);
-    return { checks: [...before, checkMade(rules.decrypts, "fail", "the tag does not belong to it")] };
+    const fault = "the tag does not belong to it";
+    return { checks: [...before, checkMade(rules.decrypts, "fail", fault)], contentKey };
   }
   return { checks: [...before, checkMade(rules.decrypts, "pass")], contentKey, plaintext };
 }

@@ -17,6 +17,7 @@ export type {
   TimeRules,
 } from "./envelope-rules.ts";
 export { type AnyProtocolError, ProtocolError } from "./errors.ts";
+export { traceInside } from "./nested-trace.ts";
 export {
   type EnvelopeRefusal,
   type OpenedSignature,
@@ -26,6 +27,7 @@ export {
 } from "./open-envelope.ts";
 export type {
   AnswerStorage,
+  EventAdvice,
   EventLayer,
   EventQuery,
   EventStorage,
@@ -43,4 +45,5 @@ export {
   sealSigned,
   sealUnsecured,
 } from "./seal.ts";
+export { placesIn } from "./text.ts";
 export type { LayerKind, OctetRange, Trace, TraceCheck, TraceLayer } from "./trace.ts";

@@ -35,6 +35,7 @@ import {
   sealSigned,
   sealUnsecured,
   type TraceCheck,
+  traceInside,
 } from "./index.ts";
 
 let authority: Party;
@@ -273,6 +274,35 @@ describe("opening an envelope", () => {
       check: { name: "header-psid", found: "psid is 36" },
     });
     expect(opening.contentKey).toEqual(sealed.contentKey);
+    expect(opening.claimed).toMatchObject({ count: 2 });
+  });
+
+  it("keeps it too where the content does not open, or is of a cipher that is not known", async () => {
+    const sealed = sealEncrypted(await sign(), [
+      { choice: "certRecipInfo", certificate: authority.certificate },
+    ]);
+    const broken = sealed.octets.map((octet, at) => (at === sealed.octets.length - 1 ? octet ^ 1 : octet));
+    const foreign = editedEncryption(sealed.octets, (_, content) => {
+      content.ciphertext = { choice: "sm4Ccm", value: content.ciphertext.value };
+    });
+    for (const [octets, check] of [
+      [broken, "content-decrypts"],
+      [foreign, "content-algorithm-known"],
+    ] as const) {
+      const opening = await open(octets);
+      expect(opening.refusal).toMatchObject({ kind: "encrypted", check: { name: check } });
+      expect(opening.contentKey).toEqual(sealed.contentKey);
+      expect(opening.claimed).toBeUndefined();
+    }
+  });
+
+  it("gives no key where none was unwrapped", async () => {
+    const sealed = editedEncryption(encrypt(await sign()), (recipient) => {
+      recipient.value.encKey.value.t[0] ^= 1;
+    });
+    const opening = await open(sealed);
+    expect(opening.refusal!.check.name).toBe("key-unwraps");
+    expect(opening.contentKey).toBeUndefined();
   });
 
   it("lets go through what a key out of reach throws: that is no fault of the request", async () => {
@@ -286,6 +316,36 @@ describe("opening an envelope", () => {
       },
     ];
     await expect(open(encrypt(await sign()), changed({ encrypted: { keys } }))).rejects.toThrow("no token");
+  });
+});
+
+describe("an envelope in the payload of another", () => {
+  it("has its layers behind the other's, each where its octets stand", async () => {
+    const inner = encrypt(await sign(), stranger);
+    const sealed = encrypt(await sign({ payload: coer.encode(Greeting, { text: inner, count: 1 }) }));
+    const outer = await open(sealed);
+    const text = outer.trace.texts[1]!;
+    const place = { text: 1, offset: Buffer.from(text).indexOf(inner), length: inner.length };
+    const inside = await open(inner, rulesFor(stranger, authority));
+    const { texts, layers } = traceInside(outer.trace, place, inside.trace);
+    expect(texts).toEqual([...outer.trace.texts, inside.trace.texts[1]]);
+    expect(layers.map(({ kind, octets }) => `${kind} ${octets.text}`)).toEqual([
+      "envelope 0",
+      "encrypted 0",
+      "envelope 1",
+      "signed 1",
+      "payload 1",
+      "envelope 1",
+      "encrypted 1",
+      "envelope 2",
+      "signed 2",
+      "payload 2",
+    ]);
+    const { offset, length } = layers[5]!.octets;
+    expect(text.slice(offset, offset + length)).toEqual(inner);
+    const refused = layers[8]!.checks.find(({ name }) => name === "signer-known")!;
+    expect(refused).toMatchObject({ outcome: "fail", octets: { text: 2 } });
+    expect(inside.refusal!.check.octets).toEqual({ ...refused.octets, text: 1 });
   });
 });
 

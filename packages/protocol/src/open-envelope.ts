@@ -25,18 +25,25 @@ export interface OpenedSignature {
 export type Opening<V> = {
   readonly trace: Trace;
   /**
-   * The AES-128 key of the outermost encrypted layer once that opened, also where what is inside was refused: an
-   * answer is encrypted with it. Never stored, never in the trace.
+   * The AES-128 key of the outermost encrypted layer once it is unwrapped, also where the content or what is inside
+   * was refused: an answer is encrypted with it. Never stored, never in the trace.
    */
   readonly contentKey?: Uint8Array;
 } & (
   | {
       readonly refusal?: undefined;
+      readonly claimed?: undefined;
       readonly value: V;
       /** One for each signed layer, the outermost first. */
       readonly signatures: readonly OpenedSignature[];
     }
-  | { readonly refusal: EnvelopeRefusal; readonly value?: undefined; readonly signatures?: undefined }
+  | {
+      readonly refusal: EnvelopeRefusal;
+      /** What stands in the midst, where it could be read: nothing to act on, but it tells who claims to ask what. */
+      readonly claimed?: V;
+      readonly value?: undefined;
+      readonly signatures?: undefined;
+    }
 );
 
 /**
@@ -112,7 +119,9 @@ class Opener<X> {
     const trace = { texts: blankedTexts(this.#texts), layers: this.#layers };
     const known = { trace, ...(this.#contentKey === undefined ? {} : { contentKey: this.#contentKey }) };
     const refusal = refusalIn(this.#layers);
-    if (refusal !== undefined) return { ...known, refusal };
+    if (refusal !== undefined) {
+      return { ...known, refusal, ...(this.#value === undefined ? {} : { claimed: valueFrom(this.#value) }) };
+    }
     return { ...known, value: valueFrom(this.#value), signatures: this.#signatures };
   }
 

@@ -10,11 +10,20 @@ export interface EventLayer {
   readonly checks: readonly (Check | TraceCheck)[];
 }
 
+/** What to change about a request whose fault is one that is known, e.g. from a library in use. */
+export interface EventAdvice {
+  /** Names the fault, stable, kebab-case: `outer-layer-signed-by-new-key`. */
+  readonly name: string;
+  /** One sentence for people. */
+  readonly text: string;
+}
+
 /** What an authority saw of a request. Holds no key: neither private ones nor those of a session. */
 export interface EventTrace {
   /** First what was received, then each plaintext that came out of the one before. */
   readonly texts: readonly Uint8Array[];
   readonly layers: readonly EventLayer[];
+  readonly advice: readonly EventAdvice[];
 }
 
 /** One request that reached an authority, accepted or refused. */
@@ -67,6 +76,8 @@ export interface EventQuery {
 export interface EventStorage {
   /** Adds one with its trace. @returns its id. */
   addEvent(event: ProtocolEvent): Promise<string>;
+  /** The oldest event of a request that was granted, by its digest (32 octets). */
+  grantedEvent(log: string, requestDigest: Uint8Array): Promise<ProtocolEvent | undefined>;
   /** A page, newest first, and how many there are in all. */
   events(
     query: EventQuery,

@@ -10,7 +10,7 @@ export class Text {
   readonly octets: Uint8Array;
   /** What it holds, where it could be decoded. */
   data: Ieee1609Dot2Data | undefined;
-  #places: readonly FieldRange[] | undefined;
+  #placeOf: ((path: string) => OctetRange) | undefined;
 
   constructor(index: number, octets: Uint8Array) {
     this.index = index;
@@ -36,13 +36,32 @@ export class Text {
 
   /** Where a component stands, or the closest one around it. */
   rangeAt(path: string): OctetRange {
-    if (path === "") return this.range;
-    this.#places ??= coer.explore(Ieee1609Dot2Data, this.octets).map;
-    const around = (place: FieldRange) => path === place.path || /^[.[]/.test(path.slice(place.path.length));
-    const place = this.#places.findLast((candidate) => path.startsWith(candidate.path) && around(candidate));
-    if (place === undefined) return this.range;
-    return { text: this.index, offset: place.start, length: place.end - place.start };
+    this.#placeOf ??= placesIn(Ieee1609Dot2Data, this.octets, this.range);
+    return this.#placeOf(path);
   }
+}
+
+/**
+ * Finds components of a structure in a text.
+ *
+ * @param place - of the structure's `octets` in the text.
+ * @returns a function that gives the place of a path, or of the closest component around it.
+ */
+export function placesIn<T>(
+  schema: Schema<T>,
+  octets: Uint8Array,
+  place: OctetRange,
+): (path: string) => OctetRange {
+  let places: readonly FieldRange[] | undefined;
+  return (path) => {
+    if (path === "") return place;
+    places ??= coer.explore(schema, octets).map;
+    const around = (candidate: FieldRange) =>
+      path === candidate.path || /^[.[]/.test(path.slice(candidate.path.length));
+    const found = places.findLast((candidate) => path.startsWith(candidate.path) && around(candidate));
+    if (found === undefined) return place;
+    return { text: place.text, offset: place.offset + found.start, length: found.end - found.start };
+  };
 }
 
 /** What came of decoding. */

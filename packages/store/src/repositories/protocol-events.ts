@@ -24,6 +24,14 @@ export function protocolEvents(db: Kysely<Database>, system: "ccms"): EventStora
     if (to !== undefined) found = found.where("at", "<=", to);
     return found;
   };
+  const traceOf = async (id: string): Promise<EventTrace> => {
+    const kept = await db
+      .selectFrom("protocolTraces")
+      .select("trace")
+      .where("eventId", "=", id)
+      .executeTakeFirst();
+    return kept ? unpacked(kept.trace) : { texts: [], layers: [], advice: [] };
+  };
   return {
     addEvent: ({ trace, ...event }) =>
       inOneTransaction(db, async (transaction) => {
@@ -54,12 +62,22 @@ export function protocolEvents(db: Kysely<Database>, system: "ccms"): EventStora
     async event(id, query) {
       const row = await seenBy(query).selectAll().where("id", "=", id).executeTakeFirst();
       if (row === undefined) return undefined;
-      const kept = await db
-        .selectFrom("protocolTraces")
-        .select("trace")
-        .where("eventId", "=", id)
+      return { ...toEvent(row), trace: await traceOf(row.id) };
+    },
+    async grantedEvent(log, requestDigest) {
+      const row = await db
+        .selectFrom("protocolEvents")
+        .selectAll()
+        .where("system", "=", system)
+        .where("log", "=", log)
+        .where("requestDigest", "=", requestDigest)
+        .where("isSuccess", "=", true)
+        .orderBy("id")
+        .limit(1)
         .executeTakeFirst();
-      return { ...toEvent(row), trace: kept ? unpacked(kept.trace) : { texts: [], layers: [] } };
+      if (row === undefined) return undefined;
+      const { id, ...event } = toEvent(row);
+      return { ...event, trace: await traceOf(id) };
     },
     async forgetEvents(before) {
       const forgotten = await db
@@ -125,12 +143,13 @@ function toEvent(row: Selectable<Database["protocolEvents"]>): StoredEvent {
   };
 }
 
-function packed({ texts, layers }: EventTrace): Uint8Array {
-  const json = JSON.stringify({ texts: texts.map((text) => Buffer.from(text).toString("base64")), layers });
+function packed({ texts, layers, advice }: EventTrace): Uint8Array {
+  const shown = texts.map((text) => Buffer.from(text).toString("base64"));
+  const json = JSON.stringify({ texts: shown, layers, advice });
   return deflateRawSync(json, { level: 1 });
 }
 
 function unpacked(trace: Uint8Array): EventTrace {
-  const { texts, layers } = JSON.parse(inflateRawSync(trace).toString());
-  return { texts: texts.map((text: string) => new Uint8Array(Buffer.from(text, "base64"))), layers };
+  const { texts, layers, advice } = JSON.parse(inflateRawSync(trace).toString());
+  return { texts: texts.map((text: string) => new Uint8Array(Buffer.from(text, "base64"))), layers, advice };
 }
