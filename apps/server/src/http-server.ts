@@ -12,6 +12,7 @@ import { serveAuthorizationTickets } from "./routes/authorization-tickets.ts";
 import { serveCaDownloads } from "./routes/ca-downloads.ts";
 import { serveDecoders } from "./routes/decoders.ts";
 import { serveDistributionCentre } from "./routes/distribution-centre.ts";
+import { serveEventLogs } from "./routes/event-logs.ts";
 import { serveHealth } from "./routes/health.ts";
 import { serveIdentity } from "./routes/identity.ts";
 import { infoPaths, serveInfoPages } from "./routes/info-pages.ts";
@@ -57,6 +58,7 @@ export async function createHttpServer(
     serveVerdict(serve, { ccms, threads, now });
     serveCaDownloads(serve, ccms);
     serveAuthorityStatus(serve, ccms, now);
+    serveEventLogs(serve, installation.store.ccms);
     serveAuthorizationTickets(serve, { ccms, ticketBundles: installation.store.ticketBundles, now });
   });
   await servePortal(app, configuration.portalDist);

@@ -6,6 +6,7 @@ import { join } from "node:path";
 import type { Organization } from "@v2x/contract";
 import { seal, unseal } from "@v2x/crypto";
 import { createIdentity } from "@v2x/identity";
+import type { Store } from "@v2x/store";
 import { placeEmptyDatabase } from "@v2x/testkit";
 import { type Configuration, readConfiguration } from "./configuration.ts";
 import { type Installation, identityPath, openInstallation } from "./installation.ts";
@@ -43,8 +44,15 @@ export interface TestServer {
   close(): Promise<void>;
 }
 
-/** Starts one on an empty database; its authorities are new. */
-export async function startTestServer(env: Record<string, string> = {}): Promise<TestServer> {
+/**
+ * Starts one on an empty database; its authorities are new.
+ *
+ * @param prepare - stores what is to be there before the start, besides people and organizations.
+ */
+export async function startTestServer(
+  env: Record<string, string> = {},
+  prepare: (store: Store) => Promise<void> = async () => {},
+): Promise<TestServer> {
   const dataDir = mkdtempSync(join(tmpdir(), "v2x-server-"));
   await placeEmptyDatabase(dataDir);
   const portal = fakeBuild(dataDir);
@@ -59,7 +67,7 @@ export async function startTestServer(env: Record<string, string> = {}): Promise
     }),
     documentsDir: join(dataDir, "documents"),
   };
-  const tokens = await makePeople(configuration);
+  const tokens = await makePeople(configuration, prepare);
   const said: string[] = [];
   const server = await serve(configuration, (line) => said.push(line));
   const url = configuration.publicUrl;
@@ -104,12 +112,16 @@ function fakeBuild(dataDir: string): string {
   return portal;
 }
 
-async function makePeople(configuration: Configuration): Promise<Tokens> {
+async function makePeople(
+  configuration: Configuration,
+  prepare: (store: Store) => Promise<void>,
+): Promise<Tokens> {
   const installation = await openInstallation(configuration);
   try {
     const { onlyCcms, onlyScms } = organizations;
     const store = installation.store.identity.organizations;
     for (const organization of [onlyCcms, onlyScms]) await store.create(organization);
+    await prepare(installation.store);
     return {
       alpha: await tokenOf(installation, "alpha@v2x.example", [onlyCcms]),
       beta: await tokenOf(installation, "beta@v2x.example", [onlyScms]),

@@ -1,16 +1,20 @@
 import { describe, expect, it } from "vitest";
 import type * as z from "zod/mini";
 import {
+  type AaEvent,
   type AuthorityStatus,
   authorityRoles,
   authorityStates,
   type CcmsInfoBundle,
+  ccmsLogs,
   type DecodedStructure,
   type DefaultPermissionSet,
   type Device,
   deviceKeyTypes,
   deviceStates,
   deviceTypes,
+  type EaEvent,
+  type EventTrace,
   type ExternalUris,
   enrollmentStatuses,
   everyCall,
@@ -68,6 +72,57 @@ const infoBundle: Full<CcmsInfoBundle> = {
   },
   aa: { name: "AA", hashedId8, atRequestUrl: "http://localhost/aa" },
 };
+
+const eaEvent: Full<EaEvent> = {
+  id: "7",
+  creationDate: moment,
+  requestHash: hashedId8 + hashedId8,
+  message: "Enrolled",
+  success: true,
+  ecIdentifier: "EC 7",
+  eventType: "enrolment",
+  canonicalId: `${hashedId8}01`,
+  responseCode: "ok",
+  receivedEcHashedId8: hashedId8,
+};
+const aaEvent: Full<AaEvent> = {
+  id: "7",
+  creationDate: moment,
+  requestHash: hashedId8 + hashedId8,
+  message: "Refused",
+  success: false,
+};
+const octets = { text: 1, offset: 3, length: 9 };
+const trace = (log: EventTrace["log"]): Full<EventTrace> => ({
+  ...eaEvent,
+  log,
+  texts: ["0381", "AB"],
+  layers: [
+    {
+      kind: "signed",
+      type: "SignedData",
+      octets,
+      checks: (["pass", "fail", "unknown", "notApplicable"] as const).map((outcome) => ({
+        name: "signature",
+        clause: "IEEE 1609.2 5.3.1",
+        outcome,
+        expected: "a signature",
+        found: "none",
+        path: "content.signedData",
+        octets,
+      })),
+    },
+  ],
+  advice: [{ name: "bare-data", text: "Sign first." }],
+});
+/** What is not known of a request is null. */
+const nobodys = {
+  ...eaEvent,
+  ecIdentifier: null,
+  canonicalId: null,
+  responseCode: null,
+  receivedEcHashedId8: null,
+} satisfies EaEvent;
 
 const structure = (sureness: DecodedStructure["sureness"]): Full<DecodedStructure> => ({
   type: "CcmsCert",
@@ -197,6 +252,9 @@ const fullAnswers: Readonly<Record<string, readonly unknown[]>> = {
   "ccms.getDefaults": [
     [{ name: "CAM", appPermissionsDTOList: [{ psid: 36, ssp: "01FFFC" }] }] satisfies DefaultPermissionSet[],
   ],
+  "ccms.eaEvents": [{ content: [eaEvent, nobodys], totalElements: 2 }],
+  "ccms.aaEvents": [{ content: [aaEvent], totalElements: 1 }],
+  "ccms.eventTrace": ccmsLogs.map(trace),
   "decoders.verdict": [verdict],
   ...Object.fromEntries(
     ["decodeHexEncodedCOER", "decodeHexEncodedUPER", "decodeCOER"].map((name) => [

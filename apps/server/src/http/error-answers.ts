@@ -77,6 +77,10 @@ const refusals = {
   }),
   // Nobody reads it; the log shows what became of the request.
   "hung-up": () => ({ status: 499, text: "The caller hung up." }),
+  "event-unknown": ({ log, id }) => ({
+    status: 404,
+    text: `The ${log.toUpperCase()}'s log has no row ${id} of your organization. One that belongs to nobody is found together with its requestHash.`,
+  }),
   "list-unknown": ({ hashedId8Hex }) => ({
     status: 404,
     text: `Nothing is published here under the HashedId8 ${hashedId8Hex}.`,

@@ -15,6 +15,7 @@ type HttpFailures = {
   "answer-too-long": { readonly limit: number };
   "too-demanding": Record<never, never>;
   "hung-up": Record<never, never>;
+  "event-unknown": { readonly log: string; readonly id: string };
   "list-unknown": { readonly hashedId8Hex: string };
   "portal-missing": Record<never, never>;
   "document-missing": { readonly name: string };

@@ -17,36 +17,34 @@ const requestHashHex = z.pipe(
 
 const momentRule = "must be a date, or a time in ISO 8601 with its zone";
 
+const day = z.iso.date();
+const instant = z.iso.datetime({ offset: true });
+
 /** One end of a period; a date alone means the whole day in UTC, both ends are included. */
 function moment(end: "start" | "end") {
-  const isDate = (text: string) => /^\d{4}-\d{2}-\d{2}$/.test(text);
-  const isMoment = (text: string) =>
-    /^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}(:\d{2}(\.\d{1,9})?)?(Z|[+-]\d{2}:\d{2})$/.test(text);
-  const dayEnd = end === "start" ? "T00:00:00.000Z" : "T23:59:59.999Z";
-  const dateOf = (text: string) => new Date(isDate(text) ? `${text}${dayEnd}` : text);
+  const timeOfDay = end === "start" ? "T00:00:00.000Z" : "T23:59:59.999Z";
+  const isDay = (text: string) => day.safeParse(text).success;
+  const isMoment = (text: string) => text === "" || isDay(text) || instant.safeParse(text).success;
   return z.pipe(
-    z.optional(
-      z
-        .string()
-        .check(
-          z.refine(
-            (text) =>
-              text === "" || ((isDate(text) || isMoment(text)) && !Number.isNaN(dateOf(text).getTime())),
-            momentRule,
-          ),
-        ),
-    ),
-    z.transform((text) => (text === undefined || text === "" ? undefined : dateOf(text))),
+    z.optional(z.string().check(z.refine(isMoment, momentRule))),
+    z.transform((text) => (text ? new Date(isDay(text) ? text + timeOfDay : text) : undefined)),
   );
 }
 
 /** Which rows of a log: empty members mean any. */
-export const eventFilter = z.object({
-  requestHash: requestHashHex,
-  startDate: moment("start"),
-  endDate: moment("end"),
-  ...paging,
-});
+export const eventFilter = z
+  .object({
+    requestHash: requestHashHex,
+    startDate: moment("start"),
+    endDate: moment("end"),
+    ...paging,
+  })
+  .check(
+    z.refine(({ startDate, endDate }) => !(startDate && endDate && startDate > endDate), {
+      path: ["startDate"],
+      error: "must not be after endDate",
+    }),
+  );
 export type EventFilter = z.output<typeof eventFilter>;
 
 const eventBase = {
@@ -105,6 +103,8 @@ export const eventTrace = z.object({
   success: z.boolean(),
   responseCode: z.nullable(z.string()),
   canonicalId: z.nullable(z.string()),
+  ecIdentifier: z.nullable(z.string()),
+  receivedEcHashedId8: z.nullable(z.string()),
   /** What was received, then each plaintext that came out of the one before; no key is among them. */
   texts: z.array(z.string()),
   layers: z.array(
