@@ -17,6 +17,7 @@ export type {
   TimeRules,
 } from "./envelope-rules.ts";
 export { type AnyProtocolError, ProtocolError } from "./errors.ts";
+export { keyTagOf } from "./key-tag.ts";
 export { traceInside } from "./nested-trace.ts";
 export {
   type EnvelopeRefusal,
