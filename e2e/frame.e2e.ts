@@ -87,7 +87,7 @@ describe("top bar", () => {
 });
 
 describe("side menu", () => {
-  it("has introduction, both decoders and the expandable CCMS group with its screens [R2.42] [R2.43] [R2.44] [R2.45] [R2.46] [R2.47]", async () => {
+  it("has introduction, both decoders and the expandable CCMS group with its screens [R2.42] [R2.43] [R2.44] [R2.45] [R2.46] [R2.47] [R2.48]", async () => {
     const { context, page } = await openWindow(browser);
     await arrive(page, portal);
     const menu = page.getByRole("navigation", { name: "Main menu" });
@@ -96,6 +96,7 @@ describe("side menu", () => {
       "Introduction",
       "COER decoder",
       "UPER decoder",
+      "Devices",
       "CA certificates",
       "Offline AT generator",
     ]);
@@ -103,6 +104,7 @@ describe("side menu", () => {
     await menu.getByRole("link", { name: "CA certificates" }).waitFor({ state: "hidden" });
     await menu.getByRole("button", { name: "CCMS" }).click();
     for (const [link, path] of [
+      ["Devices", "/dashboard/ccms/devices"],
       ["CA certificates", "/dashboard/ccms/ca"],
       ["Offline AT generator", "/dashboard/ccms/at_generator"],
       ["COER decoder", "/dashboard/coer_decoder"],

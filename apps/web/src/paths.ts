@@ -6,6 +6,7 @@ export const paths = {
   introduction: () => "/dashboard/introduction",
   coerDecoder: () => "/dashboard/coer_decoder",
   uperDecoder: () => "/dashboard/uper_decoder",
+  ccmsDevices: () => "/dashboard/ccms/devices",
   ccmsCa: () => "/dashboard/ccms/ca",
   atGenerator: () => "/dashboard/ccms/at_generator",
 } as const;

@@ -9,6 +9,7 @@ import { connectApi } from "./api/api.ts";
 import { createQueryClient } from "./api/query-client.ts";
 import { atGeneratorMessages } from "./features/at-generator/messages.en.ts";
 import { ccmsCaMessages } from "./features/ccms-ca/messages.en.ts";
+import { ccmsDevicesMessages } from "./features/ccms-devices/messages.en.ts";
 import { decoderMessages } from "./features/decoder/messages.en.ts";
 import { introductionMessages } from "./features/introduction/messages.en.ts";
 import { en } from "./messages/en.ts";
@@ -23,6 +24,7 @@ import { SnackbarProvider } from "./ui/SnackbarProvider.tsx";
 const texts = {
   ...en,
   ...introductionMessages,
+  ...ccmsDevicesMessages,
   ...ccmsCaMessages,
   ...atGeneratorMessages,
   ...decoderMessages,

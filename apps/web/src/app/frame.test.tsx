@@ -87,13 +87,14 @@ const namesIn = (element: HTMLElement) =>
     .map(({ textContent }) => textContent);
 
 describe("the side menu", () => {
-  it("has the general items and the CCMS group [R2.42] [R2.43] [R2.44] [R2.45] [R2.46] [R2.47]", async () => {
+  it("has the general items and the CCMS group [R2.42] [R2.43] [R2.44] [R2.45] [R2.46] [R2.47] [R2.48]", async () => {
     open("/nowhere", [alpha]);
     await screen.findByText(/This page does not exist\./);
     expect(namesIn(await menu())).toEqual([
       "Introduction",
       "COER decoder",
       "UPER decoder",
+      "Devices",
       "CA certificates",
       "Offline AT generator",
     ]);

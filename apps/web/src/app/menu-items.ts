@@ -1,5 +1,5 @@
 import type { Organization, System } from "@v2x/contract";
-import { Binary, House, type LucideIcon, RadioTower, ShieldCheck, Tickets } from "lucide-react";
+import { Binary, CarFront, House, type LucideIcon, RadioTower, ShieldCheck, Tickets } from "lucide-react";
 import type { PlainMessageKey } from "../messages/message-texts.ts";
 import { paths } from "../paths.ts";
 import { systemsOf } from "../session/systems.ts";
@@ -30,6 +30,7 @@ const groups: readonly MenuGroup[] = [
     system: "ccms",
     label: "menu.ccms",
     items: [
+      { label: "menu.ccms_devices", path: paths.ccmsDevices(), icon: CarFront },
       { label: "menu.ccms_ca", path: paths.ccmsCa(), icon: ShieldCheck },
       { label: "menu.at_generator", path: paths.atGenerator(), icon: Tickets },
     ],

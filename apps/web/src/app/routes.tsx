@@ -36,6 +36,14 @@ const uperDecoder: LoadScreen = async () => {
   return { Component: UperDecoderPage, texts: decoderMessages };
 };
 
+const ccmsDevices: LoadScreen = async () => {
+  const [{ CcmsDevicesPage }, { ccmsDevicesMessages }] = await Promise.all([
+    import("../features/ccms-devices/CcmsDevicesPage.tsx"),
+    import("../features/ccms-devices/messages.en.ts"),
+  ]);
+  return { Component: CcmsDevicesPage, texts: ccmsDevicesMessages };
+};
+
 const ccmsCa: LoadScreen = async () => {
   const [{ CcmsCaPage }, { ccmsCaMessages }] = await Promise.all([
     import("../features/ccms-ca/CcmsCaPage.tsx"),
@@ -87,6 +95,7 @@ export function createRoutes(addTexts: (texts: Readonly<Record<string, string>>)
             {
               element: <RequireSystem system="ccms" />,
               children: [
+                { path: paths.ccmsDevices(), lazy: screen(ccmsDevices) },
                 { path: paths.ccmsCa(), lazy: screen(ccmsCa) },
                 { path: paths.atGenerator(), lazy: screen(atGenerator) },
               ],

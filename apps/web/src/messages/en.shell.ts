@@ -31,6 +31,7 @@ export const shellMessages = {
   "menu.coer_decoder": "COER decoder",
   "menu.uper_decoder": "UPER decoder",
   "menu.ccms": "CCMS",
+  "menu.ccms_devices": "Devices",
   "menu.ccms_ca": "CA certificates",
   "menu.at_generator": "Offline AT generator",
 
@@ -100,6 +101,7 @@ export const shellMessages = {
   "errors.no_answer": "The server cannot be reached. Check your connection and try again.",
   "errors.no_access_title": "No access",
   "errors.no_access": "You do not have access to this function. Please contact us",
+  "errors.cannot_register": "You cannot register {product} devices at the moment",
   "errors.not_logged_in": "You are not logged in.",
   "errors.contact_unknown": "the provider",
 

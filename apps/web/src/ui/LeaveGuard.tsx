@@ -1,10 +1,6 @@
-import Button from "@mui/material/Button";
-import Dialog from "@mui/material/Dialog";
-import DialogActions from "@mui/material/DialogActions";
-import DialogContent from "@mui/material/DialogContent";
-import DialogTitle from "@mui/material/DialogTitle";
-import { useEffect, useId } from "react";
+import { useEffect } from "react";
 import { useBlocker } from "react-router";
+import { ConfirmDialog } from "./dialog/ConfirmDialog.tsx";
 
 /**
  * Asks before a route change throws work away while `when` is true; closing the tab asks in the browser's words.
@@ -23,7 +19,6 @@ export function LeaveGuard({
   leaveText: string;
   stayText: string;
 }) {
-  const id = useId();
   const blocker = useBlocker(
     ({ currentLocation, nextLocation }) => when && currentLocation.pathname !== nextLocation.pathname,
   );
@@ -40,22 +35,14 @@ export function LeaveGuard({
   }, [when, blocker]);
 
   return (
-    <Dialog
-      open={blocker.state === "blocked"}
-      onClose={() => blocker.reset?.()}
-      aria-labelledby={`${id}-title`}
-      aria-describedby={`${id}-text`}
-    >
-      <DialogTitle id={`${id}-title`}>{title}</DialogTitle>
-      <DialogContent id={`${id}-text`}>{text}</DialogContent>
-      <DialogActions>
-        <Button autoFocus onClick={() => blocker.reset?.()}>
-          {stayText}
-        </Button>
-        <Button variant="contained" color="error" onClick={() => blocker.proceed?.()}>
-          {leaveText}
-        </Button>
-      </DialogActions>
-    </Dialog>
+    <ConfirmDialog
+      isOpen={blocker.state === "blocked"}
+      title={title}
+      text={text}
+      confirmText={leaveText}
+      cancelText={stayText}
+      onConfirm={() => blocker.proceed?.()}
+      onCancel={() => blocker.reset?.()}
+    />
   );
 }

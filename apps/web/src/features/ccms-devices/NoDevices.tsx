@@ -1,0 +1,59 @@
+import Box from "@mui/material/Box";
+import Button from "@mui/material/Button";
+import Link from "@mui/material/Link";
+import { useQuery } from "@tanstack/react-query";
+import { CarFront, Eye } from "lucide-react";
+import type { ReactNode } from "react";
+import { useTranslation } from "react-i18next";
+import { Link as RouterLink } from "react-router";
+import { paths } from "../../paths.ts";
+import { useOrganization } from "../../session/use-organization.ts";
+import { EmptyState } from "../../ui/table/EmptyState.tsx";
+import { devicesQuery } from "./devices-query.ts";
+
+/**
+ * Stands in place of the rows: there are no devices yet, or none of them is active.
+ *
+ * @param addButton - registers the first one.
+ */
+export function NoDevices({
+  showsInactive,
+  onShowInactive,
+  addButton,
+}: {
+  showsInactive: boolean;
+  onShowInactive: () => void;
+  addButton: ReactNode;
+}) {
+  const { t } = useTranslation();
+  const { organizationId } = useOrganization();
+  const all = useQuery({
+    ...devicesQuery(organizationId, { page: 1, size: 1, showsInactive: true }),
+    enabled: !showsInactive,
+  });
+  if (all.isFetching && !all.data) return <Box aria-busy sx={{ minHeight: 240 }} />;
+  if (!showsInactive && all.data && all.data.totalElements > 0)
+    return (
+      <EmptyState
+        icon={CarFront}
+        title={t("ccms.devices_none_active")}
+        text={t("ccms.devices_none_active_text")}
+      >
+        <Button variant="outlined" startIcon={<Eye size={18} aria-hidden />} onClick={onShowInactive}>
+          {t("ccms.devices_show_inactive")}
+        </Button>
+      </EmptyState>
+    );
+  return (
+    <EmptyState icon={CarFront} title={t("ccms.devices_none")} text={t("ccms.devices_none_text")}>
+      {addButton}
+      <Link
+        component={RouterLink}
+        to={paths.ccmsCa()}
+        sx={{ display: "inline-flex", alignItems: "center", minHeight: 24 }}
+      >
+        {t("ccms.devices_none_link")}
+      </Link>
+    </EmptyState>
+  );
+}
