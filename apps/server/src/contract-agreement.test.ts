@@ -1,4 +1,4 @@
-import { atLimits, atKeyTypes as ccmsKeyTypes } from "@v2x/ccms";
+import { atLimits, atKeyTypes as ccmsKeyTypes, maxCanonicalIdDigits } from "@v2x/ccms";
 import {
   atKeyTypes,
   coerDecoderTypes,
@@ -21,6 +21,7 @@ it("the contract and the packages behind it say the same, in the same order", ()
   expect([...deviceKeyTypes].sort()).toEqual([...keyTypes].sort());
   expect(limits.atCount).toEqual(atLimits.certNum);
   expect(limits.atDurationInHours).toEqual(atLimits.durationInHours);
+  expect(limits.canonicalIdDigits.max).toBe(maxCanonicalIdDigits);
   expect(limits.sspOctets.max).toBe(atLimits.sspOctets);
   expect(Object.values(contractAgrees).every((agrees) => agrees)).toBe(true);
 });

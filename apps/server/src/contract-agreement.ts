@@ -21,6 +21,10 @@ export const contractAgrees: {
   readonly deviceKeyTypes: Equals<contract.DeviceKeyType, KeyType>;
   readonly atCount: Equals<Limits["atCount"], typeof ccms.atLimits.certNum>;
   readonly atDurationInHours: Equals<Limits["atDurationInHours"], typeof ccms.atLimits.durationInHours>;
+  readonly deviceStates: Equals<contract.DeviceState, ccms.Device["state"]>;
+  readonly deviceTypes: Equals<contract.DeviceType, NonNullable<ccms.Device["deviceType"]>>;
+  readonly enrollmentStatuses: Equals<Exclude<contract.EnrollmentStatus, "UNKNOWN">, ccms.EnrolmentStatus>;
+  readonly canonicalIdDigits: Equals<Limits["canonicalIdDigits"]["max"], typeof ccms.maxCanonicalIdDigits>;
   readonly sspOctets: Equals<Limits["sspOctets"]["max"], typeof ccms.atLimits.sspOctets>;
 } = {
   coerDecoderTypes: true,
@@ -30,5 +34,9 @@ export const contractAgrees: {
   deviceKeyTypes: true,
   atCount: true,
   atDurationInHours: true,
+  deviceStates: true,
+  deviceTypes: true,
+  enrollmentStatuses: true,
+  canonicalIdDigits: true,
   sspOctets: true,
 };

@@ -10,6 +10,7 @@ import { peopleOf } from "./people.ts";
 import { serveAuthorityStatus } from "./routes/authority-status.ts";
 import { serveAuthorizationTickets } from "./routes/authorization-tickets.ts";
 import { serveCaDownloads } from "./routes/ca-downloads.ts";
+import { serveCcmsDevices } from "./routes/ccms-devices.ts";
 import { serveDecoders } from "./routes/decoders.ts";
 import { serveDistributionCentre } from "./routes/distribution-centre.ts";
 import { serveEventLogs } from "./routes/event-logs.ts";
@@ -59,6 +60,7 @@ export async function createHttpServer(
     serveCaDownloads(serve, ccms);
     serveAuthorityStatus(serve, ccms, now);
     serveEventLogs(serve, installation.store.ccms);
+    serveCcmsDevices(serve, ccms.devices);
     serveAuthorizationTickets(serve, { ccms, ticketBundles: installation.store.ticketBundles, now });
   });
   await servePortal(app, configuration.portalDist);

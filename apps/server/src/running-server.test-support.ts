@@ -16,6 +16,7 @@ import { serve } from "./serve.ts";
 export const organizations = {
   onlyCcms: { organizationId: "AA00000000000001", name: "Alpha", ccmsAllowed: true, scmsAllowed: false },
   onlyScms: { organizationId: "AA00000000000002", name: "Beta", ccmsAllowed: false, scmsAllowed: true },
+  foreignCcms: { organizationId: "AA00000000000003", name: "Gamma", ccmsAllowed: true, scmsAllowed: false },
 } satisfies Record<string, Organization>;
 
 /** Access tokens of people of the test installation. */
@@ -24,8 +25,12 @@ interface Tokens {
   readonly alpha: string;
   /** Belongs to `onlyScms` alone. */
   readonly beta: string;
-  /** Belongs to both. */
+  /** Belongs to both of these. */
   readonly both: string;
+  /** Belongs to `foreignCcms` alone. */
+  readonly gamma: string;
+  /** Has the operator's role, and belongs to no organization. */
+  readonly operator: string;
   /** Belongs to no organization. */
   readonly nobody: string;
   /** Alpha's, an hour past its end. */
@@ -118,14 +123,16 @@ async function makePeople(
 ): Promise<Tokens> {
   const installation = await openInstallation(configuration);
   try {
-    const { onlyCcms, onlyScms } = organizations;
+    const { onlyCcms, onlyScms, foreignCcms } = organizations;
     const store = installation.store.identity.organizations;
-    for (const organization of [onlyCcms, onlyScms]) await store.create(organization);
+    for (const organization of Object.values(organizations)) await store.create(organization);
     await prepare(installation.store);
     return {
       alpha: await tokenOf(installation, "alpha@v2x.example", [onlyCcms]),
       beta: await tokenOf(installation, "beta@v2x.example", [onlyScms]),
       both: await tokenOf(installation, "both@v2x.example", [onlyScms, onlyCcms]),
+      gamma: await tokenOf(installation, "gamma@v2x.example", [foreignCcms]),
+      operator: await operatorsToken(installation, "runs-it@v2x.example"),
       nobody: await tokenOf(installation, "nobody@v2x.example", []),
       expired: await expiredToken(configuration, installation, "alpha@v2x.example"),
     };
@@ -150,6 +157,14 @@ async function tokenOf(
   for (const { organizationId } of memberships)
     await store.identity.organizations.addMember(organizationId, account.id);
   return identity!.issueAccessToken(email);
+}
+
+async function operatorsToken(installation: Installation, email: string): Promise<string> {
+  const token = await tokenOf(installation, email, []);
+  const { accounts } = installation.store.identity;
+  const account = await accounts.findByEmail(email);
+  await accounts.setRoles(account!.id, ["operator"]);
+  return token;
 }
 
 /** The same provider, an hour and a half ago. */

@@ -4,6 +4,7 @@ import type { AtRequest } from "./at-request.ts";
 import { type Authorities, rememberAuthorities } from "./authorities.ts";
 import { renewAuthority, revokeAuthority } from "./change-authorities.ts";
 import { createHierarchy } from "./create-hierarchy.ts";
+import { type Devices, devicesIn } from "./devices/index.ts";
 import { type AtBundle, aaAppPermissions, generateAtBundle } from "./generate-at-bundle.ts";
 import type { AuthorityRecord, AuthorityRole, CcmsPorts, ListKind } from "./ports.ts";
 import { type PublishedList, publishedLists } from "./published-lists.ts";
@@ -69,6 +70,7 @@ export interface Ccms {
   renew(role: AuthorityRole): Promise<AuthorityRecord>;
   /** As `revokeAuthority`. */
   revoke(hashedId8: Uint8Array): Promise<AuthorityRecord>;
+  readonly devices: Devices;
 }
 
 /**
@@ -92,6 +94,7 @@ export async function openCcms(ports: CcmsPorts): Promise<Ccms> {
       generateAtBundle(request, { authorities: await authorities(), lists, now: ports.now }),
     renew: (role) => renewAuthority(role, ports),
     revoke: (hashedId8) => revokeAuthority(hashedId8, ports),
+    devices: devicesIn(ports),
   };
 }
 

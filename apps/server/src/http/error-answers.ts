@@ -1,5 +1,12 @@
 import { toHex } from "@v2x/asn1";
-import { type AnyAtError, type AnyAuthorityError, AtError, AuthorityError } from "@v2x/ccms";
+import {
+  type AnyAtError,
+  type AnyAuthorityError,
+  type AnyDeviceError,
+  AtError,
+  AuthorityError,
+  DeviceError,
+} from "@v2x/ccms";
 import { permissionsText, wireTexts } from "@v2x/contract";
 import { type AnyCredentialsError, CredentialsError } from "@v2x/credentials";
 import { type AnyIdentityError, IdentityError } from "@v2x/identity";
@@ -128,6 +135,36 @@ const ticketRefusals = {
   "bundle-self-check": () => "internal",
 } satisfies AnswerTable<AnyAtError>;
 
+const { device: deviceTexts } = wireTexts;
+
+const deviceRefusals = {
+  "canonical-id-too-long": () => badRequest(deviceTexts.canonicalIdTooLong),
+  "canonical-id-prefix": ({ organizationId }) =>
+    badRequest(`canonicalId must start with ${organizationId}, the id of your organization.`),
+  "canonical-id-taken": () => conflict(deviceTexts.canonicalIdTaken),
+  "canonical-id-fixed": ({ canonicalId }) =>
+    badRequest(
+      `canonicalId must stay ${canonicalId}: the device was enrolled, and its credentials were issued to that identifier.`,
+    ),
+  "key-bad": () => badRequest(deviceTexts.keyBad),
+  "key-encoding-unsupported": () => badRequest(`${deviceTexts.keyBad}: ${wireTexts.keyEncodingUnsupported}`),
+  "key-weak": () => badRequest(deviceTexts.keyWeak),
+  "permission-duplicate": ({ permission }) =>
+    badRequest(`${deviceTexts.duplicateAppPermission}: ${permissionsText([permission])}`),
+  "country-unknown": ({ name }) =>
+    badRequest(
+      `geographicRegions must hold names of countries as ISO 3166-1 has them; "${name.slice(0, 40)}" is none.`,
+    ),
+  "privacy-fixed": ({ withPrivacy }) =>
+    badRequest(`withPrivacy must stay ${withPrivacy}: it cannot be changed once a device is registered.`),
+  "organization-other": ({ organizationId, acting }) => ({
+    status: 403,
+    text: `organizationId ${organizationId} is not the organization of this call, ${acting}.`,
+  }),
+  "device-unknown": () => ({ status: 404, text: "There is no device with this id." }),
+  "device-revoked": () => conflict("This device is revoked, which is for good. Register another one."),
+} satisfies AnswerTable<AnyDeviceError>;
+
 const authorityFailures = {
   "authority-missing": ({ role, reason }) =>
     unavailable(
@@ -200,6 +237,7 @@ export function answerTo(error: unknown): WireAnswer | undefined {
     rowFor(error, HttpFailure, refusals) ??
     rowFor(error, IdentityError, tokenRefusals) ??
     rowFor(error, AtError, ticketRefusals) ??
+    rowFor(error, DeviceError, deviceRefusals) ??
     rowFor(error, AuthorityError, authorityFailures) ??
     rowFor(error, CredentialsError, credentialsFailures) ??
     rowFor(error, StoreError, storeFailures);

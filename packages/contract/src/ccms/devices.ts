@@ -56,7 +56,7 @@ export const canonicalId = z.pipe(
 /** A public key as its owner has it: SubjectPublicKeyInfo, IEEE 1609.2 PublicVerificationKey, or a point. */
 const keyHex = z
   .string("must be pairs of hexadecimal digits")
-  .check(z.minLength(2, "must not be empty"), z.refine(isHexPairs, "must be pairs of hexadecimal digits"));
+  .check(z.minLength(1, "must not be empty"), z.refine(isHexPairs, "must be pairs of hexadecimal digits"));
 
 const properties = {
   canonicalId,

@@ -1,5 +1,5 @@
 import type { DeviceRecord, DeviceState, DeviceStorage } from "@v2x/ccms";
-import { type Kysely, type Selectable, sql } from "kysely";
+import { type Kysely, type Selectable, sql, type Transaction } from "kysely";
 import type { Database } from "../database.ts";
 import { inOneTransaction } from "../in-one-transaction.ts";
 
@@ -34,42 +34,19 @@ export function ccmsDevices(db: Kysely<Database>): DeviceStorage {
     device: (id) => one(live().where("id", "=", id)),
     lockDevice: (id) => one(live().where("id", "=", id).forUpdate()),
     deviceByCanonicalId: (canonicalId) => one(live().where("canonicalId", "=", canonicalId)),
-    async addDevice({ state, ...device }) {
-      const added = await db
-        .insertInto("ccmsDevices")
-        .values({
-          ...device,
-          state,
-          appPermissions: JSON.stringify(device.appPermissions),
-          geographicRegions: [...device.geographicRegions],
-          enrolledUntil: device.enrolledUntil ?? null,
-        })
-        .onConflict((conflict) => conflict.column("canonicalId").doNothing())
-        .returning("id")
-        .executeTakeFirst();
-      return added !== undefined;
-    },
+    addDevice: (device) =>
+      inOneTransaction(db, async (transaction) => {
+        if (!(await isFree(transaction, device))) return false;
+        await transaction.insertInto("ccmsDevices").values(toRow(device)).execute();
+        return true;
+      }),
     putDevice: (device) =>
       inOneTransaction(db, async (transaction) => {
-        const { id, canonicalId, appPermissions, geographicRegions, enrolledUntil, ...rest } = device;
-        // Whoever inserts the same identifier meanwhile waits for this, and is refused by the unique index.
-        const holder = await transaction
-          .selectFrom("ccmsDevices")
-          .select("id")
-          .where("canonicalId", "=", canonicalId)
-          .where("id", "<>", id)
-          .executeTakeFirst();
-        if (holder !== undefined) return false;
+        if (!(await isFree(transaction, device))) return false;
         await transaction
           .updateTable("ccmsDevices")
-          .set({
-            ...rest,
-            canonicalId,
-            appPermissions: JSON.stringify(appPermissions),
-            geographicRegions: [...geographicRegions],
-            enrolledUntil: enrolledUntil ?? null,
-          })
-          .where("id", "=", id)
+          .set(toRow(device))
+          .where("id", "=", device.id)
           .where("deletedAt", "is", null)
           .execute();
         return true;
@@ -116,6 +93,33 @@ export function ccmsDevices(db: Kysely<Database>): DeviceStorage {
         .executeTakeFirstOrThrow();
       return ticketsCounted;
     },
+  };
+}
+
+/**
+ * Whether no other device has the canonical id, or had it when it was enrolled. Whoever asks for the same meanwhile
+ * waits until the transaction ends: the unique index would refuse him with a failure, which ends his transaction.
+ */
+async function isFree(
+  transaction: Transaction<Database>,
+  { id, canonicalId }: DeviceRecord,
+): Promise<boolean> {
+  await sql`select pg_advisory_xact_lock(hashtextextended(${canonicalId}, 0))`.execute(transaction);
+  const holder = await transaction
+    .selectFrom("ccmsDevices")
+    .select("id")
+    .where("canonicalId", "=", canonicalId)
+    .where("id", "<>", id)
+    .executeTakeFirst();
+  return holder === undefined;
+}
+
+function toRow(device: DeviceRecord) {
+  return {
+    ...device,
+    appPermissions: JSON.stringify(device.appPermissions),
+    geographicRegions: [...device.geographicRegions],
+    enrolledUntil: device.enrolledUntil ?? null,
   };
 }
 
