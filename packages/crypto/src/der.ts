@@ -17,6 +17,13 @@ export function encodePkcs8(keyType: KeyType, scalar: Uint8Array, uncompressed: 
   return concat(head, scalar, middle, uncompressed);
 }
 
+/** The private scalar in an ECPrivateKey of RFC 5915 that OpenSSL wrote: as long as the curve's order. */
+export function readSec1Scalar(der: Uint8Array): Uint8Array {
+  const outer = read(der, 0, 0x30)!;
+  const scalar = read(der, outer.start + version1.length, 0x04)!;
+  return Uint8Array.from(der.subarray(scalar.start, scalar.end));
+}
+
 /** What stands in a SubjectPublicKeyInfo. */
 export type Spki =
   | { readonly kind: "ec"; readonly keyType: KeyType; readonly point: Uint8Array }

@@ -11,6 +11,8 @@ type CryptoFailures = {
   "key-weak": { keyType: KeyType; reason: string };
   /** Not an octet string of the curve's length holding a number from 1 to the order less 1. */
   "scalar-invalid": { keyType: KeyType };
+  /** Not a private key in PEM of one of the four curves. */
+  "private-key-unusable": { reason: string };
   /** Wrong master key, wrong id, or changed octets; which of them cannot be told. */
   "unseal-failed": { id: string };
   /** Not a point of the curve in one of its two forms: off it, at infinity, or of another length. */

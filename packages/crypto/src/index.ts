@@ -23,6 +23,7 @@ export {
 } from "./key-types.ts";
 export { compressPoint, decompressPoint, isOnCurve } from "./points.ts";
 export { generatePrivateKey, type PrivateKey, privateKeyFromScalar } from "./private-key.ts";
+export { privateKeyFromPem } from "./private-key-pem.ts";
 export { parsePublicKey } from "./public-key-formats.ts";
 export { seal, unseal } from "./sealing.ts";
 export { type EcdsaSignature, verifySignature } from "./signature.ts";

@@ -1,0 +1,15 @@
+/** What came back over HTTP. */
+export interface HttpAnswer {
+  readonly status: number;
+  /** Without parameters; empty where the server named none. */
+  readonly mediaType: string;
+  readonly body: Uint8Array;
+}
+
+/** Carries octets to authorities and back: HTTP in a program, a function in a test. */
+export interface Transport {
+  /** @throws whatever says that the server could not be reached. */
+  get(url: string): Promise<HttpAnswer>;
+  /** @throws as `get`. */
+  post(url: string, mediaType: string, body: Uint8Array): Promise<HttpAnswer>;
+}
