@@ -6,7 +6,8 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterAll, beforeAll, expect, it, vi } from "vitest";
 import { readConfiguration } from "./configuration.ts";
-import { type Installation, openInstallation, sweep } from "./installation.ts";
+import { type Installation, openInstallation } from "./installation.ts";
+import { sweepSignIns } from "./sweep.ts";
 
 let dataDir: string;
 let installation: Installation;
@@ -69,12 +70,12 @@ it("leaves under 10 MB of 2,000 sign-ins that visitors from many networks begin 
   let visitors = 0;
   nextAddress = () => `198.51.${(visitors++ >> 8) & 255}.${visitors & 255}`;
   await begin(20, 16);
-  await sweep(installation);
+  await sweepSignIns(installation);
   const before = megabytesOnDisk();
   expect(await begin(200, 3000)).toEqual({ 400: 200 });
   expect(await begin(2000, 512)).toEqual({ 303: 2000 });
   vi.useFakeTimers({ toFake: ["Date"], now: Date.now() + 16 * 60_000 });
-  await sweep(installation);
+  await sweepSignIns(installation);
   expect(megabytesOnDisk() - before).toBeLessThan(10);
   vi.useRealTimers();
 });
