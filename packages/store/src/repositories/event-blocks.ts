@@ -1,4 +1,4 @@
-import { type Kysely, sql, type Transaction } from "kysely";
+import { type Kysely, type RawBuilder, sql, type Transaction } from "kysely";
 import type { Database } from "../database.ts";
 
 /** The rows of one organization in one log, by time and id. */
@@ -103,7 +103,9 @@ export async function deleteRows(
   const { rows } = await sql<{ deleted: string }>`
     with gone as (
       delete from protocol_events where id in (
-        select id from protocol_events where at < ${before} order by at limit ${atMost}
+        select id from protocol_events
+        where ${hourOf(sql`at`)} <= ${hourOf(sql`${before}::timestamptz`)} and at < ${before}
+        order by ${hourOf(sql`at`)} limit ${atMost}
       ) returning system, log, organization_id, at, id
     ), fewer as (
       select system, log, organization_id, block.at, block.id, count(*) as events
@@ -128,6 +130,11 @@ export async function deleteRows(
 /** Rows that are deleted while their block is counted would be missed: one goes on after the other. */
 function holdBlocks(transaction: Transaction<Database>) {
   return sql`lock table protocol_event_blocks in share row exclusive mode`.execute(transaction);
+}
+
+/** As the index has it. */
+function hourOf(moment: RawBuilder<unknown>) {
+  return sql`date_trunc('hour', ${moment} at time zone 'UTC')`;
 }
 
 function isOf({ system, log, organizationId }: OwnLog) {
