@@ -30,7 +30,6 @@ const environment = z.object({
     .string()
     .regex(/^[0-9a-fA-F]{64}$/, "must be 64 hexadecimal digits (32 bytes)")
     .optional(),
-  EVENT_RETENTION_DAYS: wholeNumber(1, 3650).default(90),
   FEATURES: z
     .string()
     .default("")
@@ -79,8 +78,6 @@ export interface Configuration {
   readonly databaseUrl: string | undefined;
   /** 32 octets as hex; otherwise a file in the data directory holds the key. */
   readonly masterKeyHex: string | undefined;
-  /** So long the event logs remember a request. */
-  readonly eventRetentionDays: number;
   readonly features: readonly string[];
   readonly contactEmail: string;
   readonly links: {
@@ -144,7 +141,6 @@ export function readConfiguration(env: Readonly<Record<string, string | undefine
     dataDir: resolve(values.DATA_DIR),
     databaseUrl: values.DATABASE_URL,
     masterKeyHex: values.MASTER_KEY,
-    eventRetentionDays: values.EVENT_RETENTION_DAYS,
     features: values.FEATURES,
     contactEmail: values.CONTACT_EMAIL,
     links: {

@@ -3,7 +3,6 @@ import { sealedKeyProvider } from "@v2x/credentials";
 import type { Configuration } from "./configuration.ts";
 import type { Installation } from "./installation.ts";
 import { markInstallation } from "./installation-marker.ts";
-import { authorityPaths } from "./routes/ccms-authorities.ts";
 import { distributionCentrePath } from "./routes/distribution-centre.ts";
 import { watchedKeys } from "./security-log.ts";
 
@@ -19,9 +18,9 @@ export function ccmsPorts(
     inTransaction: (work) => store.inTransaction(({ ccms }) => work(ccms)),
     report: (trouble) => process.stderr.write(`authorities: ${trouble}\n`),
     urls: {
-      ecRequestUrl: publicUrl + authorityPaths.enrolment,
-      authValRequestUrl: publicUrl + authorityPaths.authorizationValidation,
-      atRequestUrl: publicUrl + authorityPaths.authorization,
+      ecRequestUrl: `${publicUrl}/ccms/ea/enrolment`,
+      authValRequestUrl: `${publicUrl}/ccms/ea/authorization-validation`,
+      atRequestUrl: `${publicUrl}/ccms/aa/authorization`,
       dcUrl: `${publicUrl}${distributionCentrePath}`,
     },
   };

@@ -98,12 +98,6 @@ function storageOn(stored: Stored): CcmsStorage {
       stored.authorities = stored.authorities.map((known) => (known.id === id ? { ...known, state } : known));
     }),
     addRevocation: laterThan((revocation) => void stored.revocations.push(revocation)),
-    listOfSequence: laterThan((kind, issuer, sequence) =>
-      stored.lists.findLast(
-        (list) =>
-          list.kind === kind && Buffer.compare(list.issuer, issuer) === 0 && list.issue % 256 === sequence,
-      ),
-    ),
     addList: laterThan((list) => void stored.lists.push(list)),
 
     devices: laterThan((organizationId, { offset, limit, activeAt }) => {
@@ -177,6 +171,11 @@ function storageOn(stored: Stored): CcmsStorage {
       const { id: _, ...event } = found;
       return event;
     }),
+    forgetEvents: laterThan((before) => {
+      const known = stored.events.length;
+      stored.events = stored.events.filter(({ at }) => at >= before);
+      return known - stored.events.length;
+    }),
     answerTo: laterThan(
       (log, digest) =>
         stored.answers.find((answer) => answer.log === log && sameBytes(answer.requestDigest, digest))
@@ -188,6 +187,11 @@ function storageOn(stored: Stored): CcmsStorage {
       );
       if (!isKept) stored.answers.push(answer);
       return !isKept;
+    }),
+    forgetAnswers: laterThan((before) => {
+      const known = stored.answers.length;
+      stored.answers = stored.answers.filter(({ at }) => at >= before);
+      return known - stored.answers.length;
     }),
   };
 

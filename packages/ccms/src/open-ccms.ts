@@ -5,13 +5,11 @@ import { type Authorities, rememberAuthorities } from "./authorities.ts";
 import { renewAuthority, revokeAuthority } from "./change-authorities.ts";
 import { createHierarchy } from "./create-hierarchy.ts";
 import { type Devices, devicesIn } from "./devices/index.ts";
-import { answerAtEa } from "./ea/index.ts";
-import type { AuthorityAnswer, AuthorityRequest } from "./exchange/authority-request.ts";
 import { type AtBundle, aaAppPermissions, generateAtBundle } from "./generate-at-bundle.ts";
 import type { AuthorityRecord, AuthorityRole, CcmsPorts, ListKind } from "./ports.ts";
-import { type DeltaAsked, type PublishedList, publishedLists } from "./published-lists.ts";
+import { type PublishedList, publishedLists } from "./published-lists.ts";
 
-export type { AtBundle, AuthorityAnswer, AuthorityRequest };
+export type { AtBundle };
 
 interface AuthorityInfo {
   /** The certificate's name. */
@@ -54,15 +52,6 @@ export interface Ccms {
    */
   listOf(kind: ListKind, issuer: Uint8Array): Promise<PublishedList | undefined>;
   /**
-   * What changed in a trust list with one of its issues: made with the issue, from the one before it. The first issue
-   * of an issuer has none.
-   *
-   * @param asked - by whose list and which `ctlSequence`; absent members mean the current issuer, the newest delta.
-   * @returns undefined where there is none.
-   * @throws as `listOf`.
-   */
-  delta(kind: "ctl" | "ectl", asked: DeltaAsked): Promise<PublishedList | undefined>;
-  /**
    * The most that the AA may put into tickets: a PSID once for each version of its SSP, the usual one first. `ssp` is
    * upper-case hex or `""` for none.
    *
@@ -77,13 +66,6 @@ export interface Ccms {
    *   "key-unavailable" while the AA cannot sign.
    */
   generateAtBundle(request: AtRequest): Promise<AtBundle>;
-  /**
-   * Answers an enrolment request, and stores an event of it.
-   *
-   * @throws AuthorityError "authority-missing", "authority-not-valid"; CredentialsError "key-unavailable".
-   * @see ETSI TS 102 941 6.2.3.2
-   */
-  enrol(request: AuthorityRequest): Promise<AuthorityAnswer>;
   /** As `renewAuthority`. */
   renew(role: AuthorityRole): Promise<AuthorityRecord>;
   /** As `revokeAuthority`. */
@@ -107,11 +89,9 @@ export async function openCcms(ports: CcmsPorts): Promise<Ccms> {
     certificates: async () => (await authorities()).usable.map(({ record }) => record),
     list: (kind) => lists.current(kind),
     listOf: (kind, issuer) => lists.of(kind, issuer),
-    delta: (kind, asked) => lists.delta(kind, asked),
     aaAppPermissions: async () => aaAppPermissions((await authorities()).current("aa")),
     generateAtBundle: async (request) =>
       generateAtBundle(request, { authorities: await authorities(), lists, now: ports.now }),
-    enrol: async (request) => answerAtEa(request, "enrolment", { ports, authorities: await authorities() }),
     renew: (role) => renewAuthority(role, ports),
     revoke: (hashedId8) => revokeAuthority(hashedId8, ports),
     devices: devicesIn(ports),

@@ -16,8 +16,7 @@ type HttpFailures = {
   "too-demanding": Record<never, never>;
   "hung-up": Record<never, never>;
   "event-unknown": { readonly log: string; readonly id: string };
-  /** As it was asked for. */
-  "list-unknown": { readonly hashedId8Hex: string | undefined; readonly sequence: string | undefined };
+  "list-unknown": { readonly hashedId8Hex: string };
   "portal-missing": Record<never, never>;
   "document-missing": { readonly name: string };
 };

@@ -9,7 +9,7 @@ export type SealedKey = NonNullable<Awaited<ReturnType<AuthorityStorage["key"]>>
 export function authorities(
   db: Kysely<Database>,
   system: "ccms",
-): Omit<AuthorityStorage, "latestList" | "listOfSequence" | "addList"> {
+): Omit<AuthorityStorage, "latestList" | "addList"> {
   return {
     async version() {
       const row = await db

@@ -1,2 +1,0 @@
-/** The enrolment authority: what it answers to devices and to AAs, each request with its event. */
-export { answerAtEa } from "./answer-at-ea.ts";
