@@ -31,6 +31,7 @@ export async function atBundleRows(): Promise<readonly Row[]> {
       throw new Error(trouble);
     },
     urls: { ecRequestUrl: "", authValRequestUrl: "", atRequestUrl: "", dcUrl: "" },
+    ticketsPerDeviceHour: 0,
   });
   const rows: Row[] = [];
   for (const [keyType, namedCurve] of keyTypes) {

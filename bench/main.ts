@@ -1,14 +1,27 @@
-/** `npm run bench`: prints the table and writes it to `reports/bench.json`. `npm run bench -- coer` runs one group. */
+/**
+ * `npm run bench`: prints the table and writes it to `reports/bench.json`. `npm run bench -- coer` runs one group;
+ * `--minutes` is how long memory is watched under load, `--devices` and `--events` are the rows of long lists.
+ */
 import { mkdirSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
+import { parseArgs } from "node:util";
 import { atBundleRows } from "./at-bundle.ts";
+import { authorizationRows } from "./authorizations.ts";
 import { coerRows } from "./coer.ts";
 import { decoderScreenRows } from "./decoder-screen.ts";
+import { listPageRows } from "./list-pages.ts";
 import type { Row } from "./measure.ts";
 import { portalSizeRows } from "./portal-size.ts";
 import { startRows } from "./start.ts";
 import { uperRows } from "./uper.ts";
 import { workThreadRows } from "./work-threads.ts";
+
+const number = (usual: string) => ({ type: "string", default: usual }) as const;
+const given = parseArgs({
+  allowPositionals: true,
+  options: { minutes: number("0.2"), devices: number("100000"), events: number("1000000") },
+});
+const { minutes, devices, events } = given.values;
 
 const groups: Readonly<Record<string, () => readonly Row[] | Promise<readonly Row[]>>> = {
   coer: coerRows,
@@ -18,9 +31,11 @@ const groups: Readonly<Record<string, () => readonly Row[] | Promise<readonly Ro
   start: startRows,
   "work-threads": workThreadRows,
   "portal-size": portalSizeRows,
+  authorizations: () => authorizationRows(Number(minutes)),
+  "list-pages": () => listPageRows({ devices: Number(devices), events: Number(events) }),
 };
 
-const wanted = process.argv.slice(2);
+const { positionals: wanted } = given;
 const unknown = wanted.filter((name) => !(name in groups));
 if (unknown.length > 0) {
   console.error(`unknown group ${unknown.join(", ")}; there are ${Object.keys(groups).join(", ")}`);

@@ -10,6 +10,8 @@ export interface RunningPortal {
   readonly url: string;
   readonly dataDir: string;
   readonly password: string;
+  /** The server's process; undefined while none runs. */
+  pid(): number | undefined;
   /** What the server has printed so far. */
   output(): string;
   /** Ends the server; with "SIGKILL" as a crash would. The data directory stays. */
@@ -73,6 +75,7 @@ export async function startPortal(
     url,
     dataDir,
     password,
+    pid: () => child?.pid,
     output: () => output,
     kill,
     restart: async () => {

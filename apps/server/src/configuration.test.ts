@@ -9,6 +9,7 @@ describe("configuration", () => {
       publicUrl: "http://localhost:8080",
       demo: true,
       features: [],
+      eventRetentionDays: 90,
       externalIdentity: undefined,
     });
   });
@@ -36,6 +37,7 @@ describe("configuration", () => {
     [{ OIDC_ISSUER: "https://id.example" }, "OIDC_CLIENT_ID must be set where OIDC_ISSUER is"],
     [{ OIDC_AUDIENCE: "x" }, "OIDC_ISSUER must be set where OIDC_AUDIENCE is"],
     [{ DEMO: "false", DEMO_PASSWORD: "long enough" }, "DEMO must be true where DEMO_PASSWORD is set"],
+    [{ EVENT_RETENTION_DAYS: "0" }, "EVENT_RETENTION_DAYS must be a whole number from 1 to 3650"],
     [{ LOG_LEVEL: "loud" }, "LOG_LEVEL must be one of fatal, error, warn, info, debug, silent"],
   ])("refuses %j and names the key", (env, text) => {
     expect(() => readConfiguration(env)).toThrow(ConfigurationError);

@@ -30,6 +30,7 @@ const environment = z.object({
     .string()
     .regex(/^[0-9a-fA-F]{64}$/, "must be 64 hexadecimal digits (32 bytes)")
     .optional(),
+  EVENT_RETENTION_DAYS: wholeNumber(1, 3650).default(90),
   FEATURES: z
     .string()
     .default("")
@@ -56,6 +57,8 @@ const environment = z.object({
   DEMO_PASSWORD: z.string().min(8, "must have at least 8 characters").max(200).optional(),
   RATE_LIMIT_PER_MINUTE: wholeNumber(0, 1_000_000).default(3000),
   CONNECTIONS_PER_ADDRESS: wholeNumber(0, 4096).default(256),
+  TICKETS_PER_DEVICE_HOUR: wholeNumber(0, 999_999_999).default(100_000),
+  AUTHORIZATION_VALIDATION_URL: url.optional(),
   LOG_LEVEL: z
     .enum(
       ["fatal", "error", "warn", "info", "debug", "silent"],
@@ -78,6 +81,8 @@ export interface Configuration {
   readonly databaseUrl: string | undefined;
   /** 32 octets as hex; otherwise a file in the data directory holds the key. */
   readonly masterKeyHex: string | undefined;
+  /** So long the event logs remember a request. */
+  readonly eventRetentionDays: number;
   readonly features: readonly string[];
   readonly contactEmail: string;
   readonly links: {
@@ -99,6 +104,10 @@ export interface Configuration {
   readonly rateLimitPerMinute: number;
   /** Open at a time; 0 for any number. */
   readonly connectionsPerAddress: number;
+  /** Tickets that the EA confirms for one device within an hour; 0 for any number. */
+  readonly ticketsPerDeviceHour: number;
+  /** Where the AA asks an EA that works on another host. */
+  readonly authorizationValidationUrl: string | undefined;
   readonly logLevel: string;
   /** Absolute path of the built portal. */
   readonly portalDist: string;
@@ -141,6 +150,7 @@ export function readConfiguration(env: Readonly<Record<string, string | undefine
     dataDir: resolve(values.DATA_DIR),
     databaseUrl: values.DATABASE_URL,
     masterKeyHex: values.MASTER_KEY,
+    eventRetentionDays: values.EVENT_RETENTION_DAYS,
     features: values.FEATURES,
     contactEmail: values.CONTACT_EMAIL,
     links: {
@@ -163,6 +173,8 @@ export function readConfiguration(env: Readonly<Record<string, string | undefine
     demoPassword: values.DEMO_PASSWORD,
     rateLimitPerMinute: values.RATE_LIMIT_PER_MINUTE,
     connectionsPerAddress: values.CONNECTIONS_PER_ADDRESS,
+    ticketsPerDeviceHour: values.TICKETS_PER_DEVICE_HOUR,
+    authorizationValidationUrl: values.AUTHORIZATION_VALIDATION_URL,
     logLevel: values.LOG_LEVEL,
     portalDist: resolve(values.PORTAL_DIST),
     documentsDir: bundledDocuments,

@@ -10,6 +10,7 @@ import { peopleOf } from "./people.ts";
 import { serveAuthorityStatus } from "./routes/authority-status.ts";
 import { serveAuthorizationTickets } from "./routes/authorization-tickets.ts";
 import { serveCaDownloads } from "./routes/ca-downloads.ts";
+import { serveCcmsAuthorities } from "./routes/ccms-authorities.ts";
 import { serveCcmsDevices } from "./routes/ccms-devices.ts";
 import { serveDecoders } from "./routes/decoders.ts";
 import { serveDistributionCentre } from "./routes/distribution-centre.ts";
@@ -45,6 +46,7 @@ export async function createHttpServer(
   serveOpenapi(app, version);
   serveInfoPages(app, { portalUrl: publicUrl, contactEmail });
   serveDistributionCentre(app, ccms);
+  await serveCcmsAuthorities(app, ccms);
   if (installation.identity) await serveIdentity(app, identityPath, installation.identity);
   await app.register(async (scope) => {
     const serve = apiCalls(scope, peopleOf(installation, configuration), installation.securityLog);

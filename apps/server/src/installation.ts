@@ -93,11 +93,6 @@ export async function tryMasterKey(store: Store, masterKey: Uint8Array): Promise
 const isOpened = () => true;
 const isNotOpened = () => false;
 
-/** Removes from the database, and its files, the sign-ins that nobody finished and what else has expired. */
-export async function sweep({ identity, store }: Installation): Promise<void> {
-  if (identity && (await identity.sweep()) > 0) await store.giveSpaceBack();
-}
-
 function embeddedIdentity(
   { publicUrl, contactEmail, accessTokenSeconds }: Configuration,
   store: Store,

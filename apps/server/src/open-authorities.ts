@@ -1,14 +1,16 @@
 import { type Ccms, type CcmsPorts, openCcms } from "@v2x/ccms";
 import { sealedKeyProvider } from "@v2x/credentials";
+import { askEaOverHttp } from "./ask-ea-over-http.ts";
 import type { Configuration } from "./configuration.ts";
 import type { Installation } from "./installation.ts";
 import { markInstallation } from "./installation-marker.ts";
+import { authorityPaths } from "./routes/ccms-authorities.ts";
 import { distributionCentrePath } from "./routes/distribution-centre.ts";
 import { watchedKeys } from "./security-log.ts";
 
 /** What the CCMS of an installation works with. */
 export function ccmsPorts(
-  { publicUrl }: Configuration,
+  { publicUrl, ticketsPerDeviceHour, authorizationValidationUrl }: Configuration,
   { store, masterKey, securityLog }: Pick<Installation, "store" | "masterKey" | "securityLog">,
 ): CcmsPorts {
   return {
@@ -16,11 +18,15 @@ export function ccmsPorts(
     keys: watchedKeys(sealedKeyProvider({ masterKey }), securityLog),
     storage: store.ccms,
     inTransaction: (work) => store.inTransaction(({ ccms }) => work(ccms)),
+    ...(authorizationValidationUrl === undefined
+      ? {}
+      : { askEa: (request: Uint8Array) => askEaOverHttp(authorizationValidationUrl, request) }),
+    ticketsPerDeviceHour,
     report: (trouble) => process.stderr.write(`authorities: ${trouble}\n`),
     urls: {
-      ecRequestUrl: `${publicUrl}/ccms/ea/enrolment`,
-      authValRequestUrl: `${publicUrl}/ccms/ea/authorization-validation`,
-      atRequestUrl: `${publicUrl}/ccms/aa/authorization`,
+      ecRequestUrl: publicUrl + authorityPaths.enrolment,
+      authValRequestUrl: publicUrl + authorityPaths.authorizationValidation,
+      atRequestUrl: publicUrl + authorityPaths.authorization,
       dcUrl: `${publicUrl}${distributionCentrePath}`,
     },
   };

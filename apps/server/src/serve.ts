@@ -1,9 +1,10 @@
 import { listenForCommandLine } from "./admin-socket.ts";
 import type { Configuration } from "./configuration.ts";
 import { createHttpServer } from "./http-server.ts";
-import { type Installation, openInstallation, sweep } from "./installation.ts";
+import { type Installation, openInstallation } from "./installation.ts";
 import { openAuthorities } from "./open-authorities.ts";
 import { answerOperator } from "./operator-commands.ts";
+import { sweepNowAndThen } from "./sweep.ts";
 
 /** A server that listens. */
 export interface RunningServer {
@@ -31,7 +32,11 @@ export async function serve(
   try {
     const ccms = await openAuthorities(configuration, installation);
     const demo = configuration.demo ? await makeDemo(configuration, installation) : undefined;
-    const stopSweeping = await sweepNowAndThen(installation, onIdentityError);
+    const stopSweeping = await sweepNowAndThen(installation, {
+      ...configuration,
+      now: () => new Date(),
+      onError: (error) => process.stderr.write(`sweep: ${(error as Error).stack ?? error}\n`),
+    });
     const app = await createHttpServer(configuration, installation, ccms);
     await app.listen({ host: configuration.host, port: configuration.port });
     const stopListening =
@@ -58,15 +63,6 @@ export async function serve(
     await store.close();
     throw error;
   }
-}
-
-const sweepEveryMs = 5 * 60_000;
-
-/** @returns a function that ends it. */
-async function sweepNowAndThen(installation: Installation, onError: (error: unknown) => void) {
-  await sweep(installation);
-  const timer = setInterval(() => void sweep(installation).catch(onError), sweepEveryMs).unref();
-  return () => clearInterval(timer);
 }
 
 /** @returns how to sign in. */

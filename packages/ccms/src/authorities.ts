@@ -3,7 +3,9 @@ import {
   CredentialsError,
   type DecodedCertificate,
   decodeCertificate,
+  type KeyAgreement,
   type KeyProvider,
+  type SealedKey,
   type Signer,
 } from "@v2x/credentials";
 import { AuthorityError } from "./authority-error.ts";
@@ -15,8 +17,8 @@ import type {
   RevocationRecord,
 } from "./ports.ts";
 
-/** One generation of an authority at work: its certificate, and its key on demand. */
-export interface Authority {
+/** One generation of an authority that signs: its certificate, and its key on demand. */
+export interface SigningAuthority {
   readonly record: AuthorityRecord;
   readonly certificate: DecodedCertificate;
   /**
@@ -25,6 +27,16 @@ export interface Authority {
    * @throws CredentialsError "key-unavailable" when it cannot be opened.
    */
   signer(): Promise<Signer>;
+}
+
+/** One generation of an authority at work. */
+export interface Authority extends SigningAuthority {
+  /**
+   * The key that opens what is encrypted for the certificate; EA and AA have one.
+   *
+   * @throws CredentialsError "key-unavailable" when it cannot be opened.
+   */
+  agreement(): Promise<KeyAgreement>;
 }
 
 /** What is stored about authorities, at one version of it. */
@@ -53,7 +65,7 @@ export interface Authorities {
 /** The authorities as stored; records that cannot be used are kept apart. Keys are opened when first needed. */
 export async function loadAuthorities(
   storage: AuthorityStorage,
-  keys: Pick<KeyProvider, "open">,
+  keys: Pick<KeyProvider, "open" | "openAgreement">,
 ): Promise<Authorities> {
   // First: a change that comes in between is then noticed at the next use.
   const version = await storage.version();
@@ -64,7 +76,13 @@ export async function loadAuthorities(
   for (const record of records) {
     const certificate = readCertificate(record);
     if (typeof certificate === "string") damages.set(record, certificate);
-    else usable.set(record, { record, certificate, signer: memoized(() => openKey(record)) });
+    else
+      usable.set(record, {
+        record,
+        certificate,
+        signer: memoized(async () => keys.open(await sealedKey(record.verificationKeyId))),
+        agreement: memoized(async () => keys.openAgreement(await sealedKey(record.encryptionKeyId!))),
+      });
   }
   const currentRecord = (role: AuthorityRole) =>
     records.find((record) => record.role === role && record.state === "current");
@@ -97,10 +115,10 @@ export async function loadAuthorities(
     },
   };
 
-  async function openKey({ verificationKeyId: id }: AuthorityRecord): Promise<Signer> {
+  async function sealedKey(id: string): Promise<SealedKey> {
     const sealed = await storage.key(id);
     if (!sealed) throw new CredentialsError("key-unavailable", { id });
-    return keys.open(sealed);
+    return sealed;
   }
 }
 
@@ -129,6 +147,11 @@ export function expectValid({ record }: Authority, now: Date): void {
 /** A generation for people, so that its row can be found: `AA TEST-AA generation 2 (HashedId8 0123456789ABCDEF)`. */
 export function describeAuthority({ role, name, generation, hashedId8 }: AuthorityRecord): string {
   return `${role.toUpperCase()} ${name} generation ${generation} (HashedId8 ${toHex(hashedId8).toUpperCase()})`;
+}
+
+/** Whether a generation may be trusted at that moment: current or retired, and within its life. */
+export function isInForce({ record }: Authority, at: Date): boolean {
+  return isTrusted(record) && record.notBefore <= at && at < record.notAfter;
 }
 
 function isTrusted({ state }: AuthorityRecord): boolean {

@@ -19,6 +19,13 @@ export {
   maxCanonicalIdDigits,
 } from "./devices/index.ts";
 export { type InspectionRule, inspectCcms } from "./inspect-ccms.ts";
-export { type AtBundle, type Ccms, type CcmsInfo, openCcms } from "./open-ccms.ts";
+export {
+  type AtBundle,
+  type AuthorityAnswer,
+  type AuthorityRequest,
+  type Ccms,
+  type CcmsInfo,
+  openCcms,
+} from "./open-ccms.ts";
 export type * from "./ports.ts";
 export type { PublishedList } from "./published-lists.ts";

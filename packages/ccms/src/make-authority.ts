@@ -4,28 +4,26 @@ import {
   type KeyProvider,
   type SealedKey,
   toEncryptionKey,
-  toTime32,
   toVerificationKey,
   validityOf,
 } from "@v2x/credentials";
-import type { ValidityPeriod } from "@v2x/v2x-schema";
-import type { Authority } from "./authorities.ts";
+import type { SigningAuthority } from "./authorities.ts";
 import { type AuthorityProfile, authorityProfiles, toBeSignedOf } from "./authority-profiles.ts";
 import type { AuthorityRole, AuthorityStorage } from "./ports.ts";
-import { durationOfHours } from "./validity.ts";
+import { periodWithin } from "./validity.ts";
 
 /** What a new generation of an authority is made from. */
 export interface AuthorityOrder {
   readonly role: AuthorityRole;
   /** From 1. */
   readonly generation: number;
-  readonly issuer: "self" | Authority;
+  readonly issuer: "self" | SigningAuthority;
   readonly keys: KeyProvider;
   readonly now: Date;
 }
 
 /** A generation that is not stored yet, and its keys, which are to be stored first. */
-export interface NewAuthority extends Authority {
+export interface NewAuthority extends SigningAuthority {
   readonly sealedKeys: readonly SealedKey[];
 }
 
@@ -41,7 +39,11 @@ export async function makeAuthority(order: AuthorityOrder): Promise<NewAuthority
   const verification = await keys.create(profile.keyType, "sign");
   const encryption = profile.hasEncryptionKey ? await keys.create(encryptionKeyType, "decrypt") : undefined;
   const signer = await keys.open(verification);
-  const validityPeriod = periodWithin(issuer, profile, now);
+  const validityPeriod = periodWithin(
+    issuer === "self" ? undefined : issuer.record,
+    { choice: "years", value: profile.validityYears },
+    now,
+  );
   const certificate = await issueCertificate({
     profile: profile.lint,
     toBeSigned: toBeSignedOf(profile, {
@@ -85,26 +87,3 @@ export async function addNewAuthority(
 
 /** ECIES as every station knows it. */
 const encryptionKeyType = "NistP256";
-
-/** Stations whose clocks are behind, and a clock set back after the first start, still find the authorities valid. */
-const backdatedMs = 3_600_000;
-const hourMs = 3_600_000;
-
-/** As long as the profile says, but not beyond the issuer's life: lint refuses that, and so do stations. */
-function periodWithin(
-  issuer: "self" | Authority,
-  { validityYears }: AuthorityProfile,
-  now: Date,
-): ValidityPeriod {
-  const backdated = now.getTime() - backdatedMs;
-  if (issuer === "self")
-    return { start: toTime32(new Date(backdated)), duration: { choice: "years", value: validityYears } };
-  const { notBefore, notAfter } = issuer.record;
-  const start = Math.max(backdated, notBefore.getTime());
-  const whole: ValidityPeriod = {
-    start: toTime32(new Date(start)),
-    duration: { choice: "years", value: validityYears },
-  };
-  if (validityOf(whole).notAfter <= notAfter) return whole;
-  return { ...whole, duration: durationOfHours(Math.floor((notAfter.getTime() - start) / hourMs)) };
-}

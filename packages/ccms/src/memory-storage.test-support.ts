@@ -171,11 +171,6 @@ function storageOn(stored: Stored): CcmsStorage {
       const { id: _, ...event } = found;
       return event;
     }),
-    forgetEvents: laterThan((before) => {
-      const known = stored.events.length;
-      stored.events = stored.events.filter(({ at }) => at >= before);
-      return known - stored.events.length;
-    }),
     answerTo: laterThan(
       (log, digest) =>
         stored.answers.find((answer) => answer.log === log && sameBytes(answer.requestDigest, digest))
@@ -187,11 +182,6 @@ function storageOn(stored: Stored): CcmsStorage {
       );
       if (!isKept) stored.answers.push(answer);
       return !isKept;
-    }),
-    forgetAnswers: laterThan((before) => {
-      const known = stored.answers.length;
-      stored.answers = stored.answers.filter(({ at }) => at >= before);
-      return known - stored.answers.length;
     }),
   };
 

@@ -1,15 +1,18 @@
 import { toHex } from "@v2x/asn1";
+import { authorize } from "./aa/index.ts";
 import type { PsidSspHex } from "./at-error.ts";
 import type { AtRequest } from "./at-request.ts";
 import { type Authorities, rememberAuthorities } from "./authorities.ts";
 import { renewAuthority, revokeAuthority } from "./change-authorities.ts";
 import { createHierarchy } from "./create-hierarchy.ts";
 import { type Devices, devicesIn } from "./devices/index.ts";
+import { answerAtEa } from "./ea/index.ts";
+import type { AuthorityAnswer, AuthorityRequest } from "./exchange/authority-request.ts";
 import { type AtBundle, aaAppPermissions, generateAtBundle } from "./generate-at-bundle.ts";
 import type { AuthorityRecord, AuthorityRole, CcmsPorts, ListKind } from "./ports.ts";
 import { type PublishedList, publishedLists } from "./published-lists.ts";
 
-export type { AtBundle };
+export type { AtBundle, AuthorityAnswer, AuthorityRequest };
 
 interface AuthorityInfo {
   /** The certificate's name. */
@@ -66,6 +69,22 @@ export interface Ccms {
    *   "key-unavailable" while the AA cannot sign.
    */
   generateAtBundle(request: AtRequest): Promise<AtBundle>;
+  /**
+   * Answers an enrolment request, and stores an event of it.
+   *
+   * @throws AuthorityError "authority-missing", "authority-not-valid"; CredentialsError "key-unavailable".
+   * @see ETSI TS 102 941 6.2.3.2
+   */
+  enrol(request: AuthorityRequest): Promise<AuthorityAnswer>;
+  /** The same for a request of an AA, which asks whether a station may have a ticket. @see ETSI TS 102 941 6.2.3.4 */
+  validateAuthorization(request: AuthorityRequest): Promise<AuthorityAnswer>;
+  /**
+   * Answers a request for an authorization ticket, and stores an event of it.
+   *
+   * @throws as `enrol`.
+   * @see ETSI TS 102 941 6.2.3.3
+   */
+  authorize(request: AuthorityRequest): Promise<AuthorityAnswer>;
   /** As `renewAuthority`. */
   renew(role: AuthorityRole): Promise<AuthorityRecord>;
   /** As `revokeAuthority`. */
@@ -92,6 +111,10 @@ export async function openCcms(ports: CcmsPorts): Promise<Ccms> {
     aaAppPermissions: async () => aaAppPermissions((await authorities()).current("aa")),
     generateAtBundle: async (request) =>
       generateAtBundle(request, { authorities: await authorities(), lists, now: ports.now }),
+    enrol: async (request) => answerAtEa(request, "enrolment", { ports, authorities: await authorities() }),
+    validateAuthorization: async (request) =>
+      answerAtEa(request, "authorization-validation", { ports, authorities: await authorities() }),
+    authorize: async (request) => authorize(request, { ports, authorities: await authorities() }),
     renew: (role) => renewAuthority(role, ports),
     revoke: (hashedId8) => revokeAuthority(hashedId8, ports),
     devices: devicesIn(ports),

@@ -186,6 +186,13 @@ export interface CcmsPorts {
    */
   inTransaction<T>(work: (storage: CcmsStorage) => Promise<T>): Promise<T>;
   readonly urls: CcmsUrls;
+  /**
+   * Sends a validation request to the EA, which works on another host, and gives the octets of its answer or why there
+   * is none, for people. Absent where the EA works in this process.
+   */
+  askEa?(request: Uint8Array): Promise<{ readonly octets: Uint8Array } | { readonly fault: string }>;
+  /** How many tickets the EA confirms for one device within an hour; 0 for any number. */
+  readonly ticketsPerDeviceHour: number;
   /** Hears, in a sentence that names the row, of what is stored but damaged, or due and cannot be issued. */
   report(trouble: string): void;
 }

@@ -51,6 +51,7 @@ export function testPorts(shared?: TestPorts): TestPorts {
     storage,
     inTransaction: storage.inTransaction,
     urls: testUrls,
+    ticketsPerDeviceHour: 1000,
     report: (trouble) => reports.push(trouble),
     clock,
     reports,

@@ -27,3 +27,4 @@ export { privateKeyFromPem } from "./private-key-pem.ts";
 export { parsePublicKey } from "./public-key-formats.ts";
 export { seal, unseal } from "./sealing.ts";
 export { type EcdsaSignature, verifySignature } from "./signature.ts";
+export { weaknessOf } from "./weak-keys.ts";

@@ -1,5 +1,5 @@
 import type { Schema } from "@v2x/asn1";
-import { type Check, Ieee1609Dot2Data, unmetIn } from "@v2x/v2x-schema";
+import { type Check, type HeaderInfo, Ieee1609Dot2Data, unmetIn } from "@v2x/v2x-schema";
 import { blankedTexts } from "./blanked-texts.ts";
 import { checkMade, checkUnless } from "./check-made.ts";
 import { openEncryption } from "./encrypted-layer.ts";
@@ -19,6 +19,7 @@ export interface EnvelopeRefusal {
 /** A signed layer whose checks all hold. */
 export interface OpenedSignature {
   readonly signer: LayerSigner;
+  readonly header: HeaderInfo;
 }
 
 /** What came of opening an envelope: a value or a refusal, and always the trace. */
@@ -182,8 +183,9 @@ class Opener<X> {
     const opened = await openSignature(data, content.value, path, rules, goal);
     const checks = [choice, ...opened.checks].map((check) => text.placed(check));
     this.#add("signed", rangeOfData({ text, data, path }), checks);
-    if (opened.signer !== undefined) this.#signatures.push({ signer: opened.signer });
-    const inner = content.value.tbsData.payload.data;
+    const { payload, headerInfo } = content.value.tbsData;
+    if (opened.signer !== undefined) this.#signatures.push({ signer: opened.signer, header: headerInfo });
+    const inner = payload.data;
     return inner && { text, data: inner, path: joined(path, "content.signedData.tbsData.payload.data") };
   }
 

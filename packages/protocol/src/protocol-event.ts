@@ -88,8 +88,6 @@ export interface EventStorage {
     id: string,
     query: Pick<EventQuery, "log" | "organizationId" | "requestHash">,
   ): Promise<(StoredEvent & { readonly trace: EventTrace }) | undefined>;
-  /** Forgets events before a moment, some thousand at a time. @returns how many. */
-  forgetEvents(before: Date): Promise<number>;
 }
 
 /** Answers kept so that the identical request gets the identical result (ETSI TS 103 601 5.1.2). */
@@ -104,5 +102,4 @@ export interface AnswerStorage {
     readonly octets: Uint8Array;
     readonly at: Date;
   }): Promise<boolean>;
-  forgetAnswers(before: Date): Promise<number>;
 }

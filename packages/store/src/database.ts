@@ -120,6 +120,14 @@ export interface Database {
     ecIdentifier: string | null;
     receivedEcHashedId8: Uint8Array | null;
   };
+  protocolEventBlocks: {
+    system: string;
+    log: string;
+    organizationId: string;
+    at: Date;
+    id: string;
+    events: number;
+  };
   protocolTraces: {
     eventId: string;
     trace: Uint8Array;

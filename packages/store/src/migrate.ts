@@ -6,6 +6,7 @@ import * as authoritiesOfAnySystem from "./migrations/0002-authorities-of-any-sy
 import * as identityHardening from "./migrations/0003-identity-hardening.ts";
 import * as ticketBundles from "./migrations/0004-ticket-bundles.ts";
 import * as ccmsDevices from "./migrations/0005-ccms-devices.ts";
+import * as eventBlocks from "./migrations/0006-event-blocks.ts";
 import { meansUnavailable, StoreError, unavailable } from "./store-error.ts";
 
 /**
@@ -47,4 +48,5 @@ const migrations = {
   "0003-identity-hardening": identityHardening,
   "0004-ticket-bundles": ticketBundles,
   "0005-ccms-devices": ccmsDevices,
+  "0006-event-blocks": eventBlocks,
 };

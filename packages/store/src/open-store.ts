@@ -14,6 +14,7 @@ import { accounts } from "./repositories/accounts.ts";
 import { authorities, resealKeys, type SealedKey } from "./repositories/authorities.ts";
 import { brakes } from "./repositories/brakes.ts";
 import { ccmsDevices } from "./repositories/ccms-devices.ts";
+import { type EventUpkeep, eventUpkeep } from "./repositories/event-upkeep.ts";
 import { holders } from "./repositories/holders.ts";
 import { lists } from "./repositories/lists.ts";
 import { oidcRecords } from "./repositories/oidc-records.ts";
@@ -65,6 +66,8 @@ export interface Store extends Repositories {
    * connection, which the transaction holds.
    */
   inTransaction<T>(work: (repositories: Repositories) => Promise<T>): Promise<T>;
+  /** For the logs of every system. */
+  readonly eventUpkeep: EventUpkeep;
   /** Whether anything is stored that lies sealed under the master key. */
   holdsSecrets(): Promise<boolean>;
   /**
@@ -78,8 +81,8 @@ export interface Store extends Repositories {
   /** Resolves when the database answers and takes writes. @throws StoreError "unavailable", "not-writable" */
   checkWrites(): Promise<void>;
   /**
-   * Gives the space of deleted rows of sign-ins back to the disk; for the embedded database, since a PostgreSQL server
-   * does so by itself.
+   * Gives the space of deleted rows of sign-ins back to the disk, and that of forgotten events to those to come; for
+   * the embedded database, since a PostgreSQL server does so by itself.
    */
   giveSpaceBack(): Promise<void>;
   /** Ends connections and gives up the hold on the data directory. The store is not usable afterwards. */
@@ -173,6 +176,7 @@ function storeOn(
   return {
     kind,
     ...repositoriesOn(db),
+    eventUpkeep: answeringInTime(eventUpkeep(db)),
     inTransaction: (work) =>
       answerInTime((isLate) =>
         db.transaction().execute(async (transaction) => {
@@ -189,6 +193,7 @@ function storeOn(
         if (kind === "postgresql") return;
         // Only written anew a table shrinks on the disk, and only at a checkpoint the database's log does.
         await sql`vacuum full oidc_records`.execute(db);
+        await sql`vacuum protocol_events, protocol_traces, protocol_answers`.execute(db);
         await sql`checkpoint`.execute(db);
       },
       schema: () => lastMigration(db),

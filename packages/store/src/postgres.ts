@@ -33,7 +33,12 @@ export function postgresDialect(databaseUrl: string, { connectMs, statementMs }:
   // A connection that the server ends is replaced at the next call; unheard, its error would end the process, whether
   // it lies idle in the pool or is held between two statements.
   pool.on("error", () => {});
-  pool.on("connect", (client) => client.on("error", () => {}));
+  pool.on("connect", (client) => {
+    client.on("error", () => {});
+    // To compile a statement, or to start workers for it, takes longer than any here runs. Where this fails, so does
+    // the statement behind it.
+    void client.query("set jit = off; set max_parallel_workers_per_gather = 0").catch(() => {});
+  });
   return new PostgresDialect({ pool: closingSlowConnections(pool, statementMs + 250) });
 }
 

@@ -34,4 +34,14 @@ export {
 } from "./independent/signed-message-reader.ts";
 export { longTrustList } from "./long-trust-list.ts";
 export { memoryIdentityStorage } from "./memory-identity-storage.ts";
+export {
+  authorizationOf,
+  enrolmentOf,
+  expectTicket,
+  type Fleet,
+  registerFleet,
+  type Station,
+  type StationRequest,
+  takeCredential,
+} from "./station-fleet.ts";
 export { type TcpProxy, tcpProxy } from "./tcp-proxy.ts";

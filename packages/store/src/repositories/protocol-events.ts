@@ -1,11 +1,15 @@
 import { deflateRawSync, inflateRawSync } from "node:zlib";
 import type { AnswerStorage, EventQuery, EventStorage, EventTrace, StoredEvent } from "@v2x/protocol";
-import type { Kysely, Selectable } from "kysely";
+import { type Kysely, type Selectable, sql } from "kysely";
 import type { Database } from "../database.ts";
 import { inOneTransaction } from "../in-one-transaction.ts";
+import { blockBefore, countRows, type OwnLog, rowsOfBlock } from "./event-blocks.ts";
 
-/** So many rows are forgotten in one statement: others wait for it no longer than a blink. */
-const forgottenAtOnce = 5_000;
+/** Which rows, counted from the newest. */
+interface Page {
+  readonly offset: number;
+  readonly limit: number;
+}
 
 /** What reached the authorities of one system, and what they answered. */
 export function protocolEvents(db: Kysely<Database>, system: "ccms"): EventStorage & AnswerStorage {
@@ -32,6 +36,40 @@ export function protocolEvents(db: Kysely<Database>, system: "ccms"): EventStora
       .executeTakeFirst();
     return kept ? unpacked(kept.trace) : { texts: [], layers: [], advice: [] };
   };
+  const newestFirst = async (query: EventQuery, { offset, limit }: Page) => {
+    const rows = await seenBy(query)
+      .selectAll()
+      .orderBy("at", "desc")
+      .orderBy("id", "desc")
+      .offset(offset)
+      .limit(limit)
+      .execute();
+    return rows.map(toEvent);
+  };
+  /** Counts up from the end of a block, where skipping all newer rows would take too long. */
+  const fromBlock = async (
+    own: OwnLog,
+    until: number,
+    { offset, limit, total }: Page & { readonly total: number },
+  ) => {
+    const end = until - offset;
+    const start = Math.max(end - limit, until - total);
+    if (start >= end) return [];
+    const block = await blockBefore(db, own, start);
+    const rows = await db
+      .selectFrom("protocolEvents")
+      .selectAll()
+      .where("system", "=", system)
+      .where("log", "=", own.log)
+      .where("organizationId", "=", own.organizationId)
+      .where(sql<boolean>`(at, id) > (${block.at}, ${block.id})`)
+      .orderBy("at")
+      .orderBy("id")
+      .offset(start - block.rows)
+      .limit(end - start)
+      .execute();
+    return rows.map(toEvent).reverse();
+  };
   return {
     addEvent: ({ trace, ...event }) =>
       inOneTransaction(db, async (transaction) => {
@@ -46,18 +84,19 @@ export function protocolEvents(db: Kysely<Database>, system: "ccms"): EventStora
           .execute();
         return id;
       }),
-    async events(query, { offset, limit }) {
-      const { total } = await seenBy(query)
-        .select(({ fn }) => fn.countAll<string>().as("total"))
-        .executeTakeFirstOrThrow();
-      const rows = await seenBy(query)
-        .selectAll()
-        .orderBy("at", "desc")
-        .orderBy("id", "desc")
-        .offset(offset)
-        .limit(limit)
-        .execute();
-      return { events: rows.map(toEvent), total: Number(total) };
+    async events(query, page) {
+      const { requestHash, organizationId, log, from, to } = query;
+      if (requestHash !== undefined) {
+        const { total } = await seenBy(query)
+          .select(({ fn }) => fn.countAll<string>().as("total"))
+          .executeTakeFirstOrThrow();
+        return { events: await newestFirst(query, page), total: Number(total) };
+      }
+      const own = { system, log, organizationId };
+      const until = await countRows(db, own, to && justAfter(to));
+      const total = until - (from ? await countRows(db, own, from) : 0);
+      if (page.offset < rowsOfBlock) return { events: await newestFirst(query, page), total };
+      return { events: await fromBlock(own, until, { ...page, total }), total };
     },
     async event(id, query) {
       const row = await seenBy(query).selectAll().where("id", "=", id).executeTakeFirst();
@@ -79,20 +118,6 @@ export function protocolEvents(db: Kysely<Database>, system: "ccms"): EventStora
       const { id, ...event } = toEvent(row);
       return { ...event, trace: await traceOf(id) };
     },
-    async forgetEvents(before) {
-      const forgotten = await db
-        .deleteFrom("protocolEvents")
-        .where("id", "in", (old) =>
-          old
-            .selectFrom("protocolEvents")
-            .select("id")
-            .where("system", "=", system)
-            .where("at", "<", before)
-            .limit(forgottenAtOnce),
-        )
-        .executeTakeFirst();
-      return Number(forgotten.numDeletedRows);
-    },
     async answerTo(log, requestDigest) {
       const row = await db
         .selectFrom("protocolAnswers")
@@ -112,15 +137,12 @@ export function protocolEvents(db: Kysely<Database>, system: "ccms"): EventStora
         .executeTakeFirst();
       return kept !== undefined;
     },
-    async forgetAnswers(before) {
-      const forgotten = await db
-        .deleteFrom("protocolAnswers")
-        .where("system", "=", system)
-        .where("at", "<", before)
-        .executeTakeFirst();
-      return Number(forgotten.numDeletedRows);
-    },
   };
+}
+
+/** Times are kept to the millisecond. */
+function justAfter(moment: Date): Date {
+  return new Date(moment.getTime() + 1);
 }
 
 function toEvent(row: Selectable<Database["protocolEvents"]>): StoredEvent {

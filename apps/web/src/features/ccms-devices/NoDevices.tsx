@@ -2,7 +2,8 @@ import Box from "@mui/material/Box";
 import Button from "@mui/material/Button";
 import Link from "@mui/material/Link";
 import { useQuery } from "@tanstack/react-query";
-import { CarFront, Eye, Plus } from "lucide-react";
+import { CarFront, Eye } from "lucide-react";
+import type { ReactNode } from "react";
 import { useTranslation } from "react-i18next";
 import { Link as RouterLink } from "react-router";
 import { paths } from "../../paths.ts";
@@ -10,15 +11,19 @@ import { useOrganization } from "../../session/use-organization.ts";
 import { EmptyState } from "../../ui/table/EmptyState.tsx";
 import { devicesQuery } from "./devices-query.ts";
 
-/** Stands in place of the rows: there are no devices yet, or none of them is active. */
+/**
+ * Stands in place of the rows: there are no devices yet, or none of them is active.
+ *
+ * @param addButton - registers the first one.
+ */
 export function NoDevices({
   showsInactive,
   onShowInactive,
-  onAdd,
+  addButton,
 }: {
   showsInactive: boolean;
   onShowInactive: () => void;
-  onAdd: () => void;
+  addButton: ReactNode;
 }) {
   const { t } = useTranslation();
   const { organizationId } = useOrganization();
@@ -41,9 +46,7 @@ export function NoDevices({
     );
   return (
     <EmptyState icon={CarFront} title={t("ccms.devices_none")} text={t("ccms.devices_none_text")}>
-      <Button variant="outlined" startIcon={<Plus size={18} aria-hidden />} onClick={onAdd}>
-        {t("ccms.devices_none_add")}
-      </Button>
+      {addButton}
       <Link
         component={RouterLink}
         to={paths.ccmsCa()}

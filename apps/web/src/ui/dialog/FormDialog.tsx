@@ -5,7 +5,6 @@ import DialogActions from "@mui/material/DialogActions";
 import DialogContent from "@mui/material/DialogContent";
 import DialogTitle from "@mui/material/DialogTitle";
 import useMediaQuery from "@mui/material/useMediaQuery";
-import { Save, Undo2 } from "lucide-react";
 import { type FormEvent, type ReactNode, useId, useState } from "react";
 import { useTranslation } from "react-i18next";
 import { BusyButton } from "../BusyButton.tsx";
@@ -82,7 +81,6 @@ export function FormDialog({
             form={`${id}-form`}
             variant="contained"
             busy={isBusy}
-            startIcon={<Save size={18} aria-hidden />}
             disabled={missing !== undefined}
             aria-describedby={`${id}-missing`}
           >
@@ -95,7 +93,6 @@ export function FormDialog({
         title={t("ui.discard_title")}
         text={t("ui.discard_text")}
         confirmText={t("ui.discard")}
-        icon={Undo2}
         cancelText={t("ui.keep_editing")}
         onConfirm={onClose}
         onCancel={() => setAsking(false)}

@@ -1,0 +1,174 @@
+import { createHash } from "node:crypto";
+import { type CallBody, calls, type Device, everyCall, fillPath, type NamedCall } from "@v2x/contract";
+import { generatePrivateKey } from "@v2x/crypto";
+import type { ProtocolEvent } from "@v2x/protocol";
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { organizations, startTestServer, type TestServer } from "../running-server.test-support.ts";
+
+const own = organizations.onlyCcms.organizationId;
+const foreign = organizations.foreignCcms.organizationId;
+const requestDigest = new Uint8Array(createHash("sha256").update("a request of Gamma").digest());
+const requestHash = Buffer.from(requestDigest).toString("hex").slice(0, 32);
+
+/** What Gamma has, and Alpha must neither see, nor change, nor find. */
+interface Property {
+  readonly device: Device;
+  readonly eventIds: Readonly<Record<"ea" | "aa", string>>;
+}
+/** How Alpha asks for what is Gamma's. */
+interface Attempt {
+  readonly params?: Record<string, string>;
+  readonly query?: Record<string, string>;
+  readonly body?: unknown;
+}
+
+/** Calls that show what belongs to an organization: asked as sharply as they can be, none may show Gamma's. */
+const lists: Readonly<Record<string, readonly Attempt[]>> = {
+  "ccms.getActiveDevices": [{ query: { size: "100" } }],
+  "ccms.getAllDevices": [{ query: { size: "100" } }],
+  "ccms.recentBundles": [{}],
+  "ccms.eaEvents": [{ query: { size: "100" } }, { query: { requestHash } }],
+  "ccms.aaEvents": [{ query: { size: "100" } }, { query: { requestHash } }],
+};
+
+/** Calls that name a thing by its id: for Gamma's they answer as for one that there is not. */
+const named: Readonly<Record<string, (property: Property) => readonly Attempt[]>> = {
+  "ccms.updateDevice": ({ device }) => [
+    { body: { ...device, name: "taken over" } },
+    { body: { ...device, organizationId: own, canonicalId: `${own}99`, name: "taken over" } },
+  ],
+  "ccms.deleteDevice": ({ device }) => [{ body: device }, { body: { ...device, organizationId: own } }],
+  "ccms.decideAboutDevice": ({ device: { id } }) => [
+    { body: { id, status: "DEACTIVATED" } },
+    { body: { id, status: "REVOKED" } },
+  ],
+  "ccms.eventTrace": ({ eventIds }) =>
+    (["ea", "aa"] as const).flatMap((log) => [
+      { params: { log, id: eventIds[log] } },
+      { params: { log, id: eventIds[log] }, query: { requestHash } },
+    ]),
+};
+
+/** Calls that neither name nor show what belongs to an organization, and the operator's, who stands above them. */
+const common: readonly string[] = [
+  "meta.oauth2Config",
+  "meta.organizations",
+  "meta.features",
+  "meta.version",
+  "meta.externalUris",
+  "meta.manual",
+  "meta.termsOfUse",
+  "meta.termsOfUseByQuery",
+  "decoders.decodeHexEncodedCOER",
+  "decoders.decodeHexEncodedUPER",
+  "decoders.decodeCOER",
+  "decoders.verdict",
+  "ccms.getAaCertAppPermissions",
+  "ccms.getRootCert",
+  "ccms.getCtl",
+  "ccms.getCrl",
+  "ccms.getEaCert",
+  "ccms.getAaCert",
+  "ccms.getInfoBundle",
+  "ccms.authorityStatus",
+  "ccms.generateAT",
+  "ccms.addDevice",
+  "ccms.getCountries",
+  "ccms.getDefaults",
+  "operator.decideAboutCcmsDevice",
+];
+
+let server: TestServer;
+let property: Property;
+beforeAll(async () => {
+  const eventIds = { ea: "", aa: "" };
+  server = await startTestServer({}, async ({ ccms }) => {
+    for (const log of ["ea", "aa"] as const) eventIds[log] = await ccms.addEvent({ ...event, log });
+  });
+  const { publicKey } = generatePrivateKey("NistP256");
+  const device: CallBody<typeof calls.ccms.addDevice> = {
+    canonicalId: `${foreign}0001`,
+    compressedKey: Buffer.from(publicKey).toString("hex"),
+  };
+  const answer = await ask(calls.ccms.addDevice, { body: device }, server.tokens.gamma);
+  property = { device: await answer.json(), eventIds };
+  expect((await ask(calls.ccms.generateAT, { body: { certNum: 1 } }, server.tokens.gamma)).status).toBe(200);
+});
+afterAll(() => server.close());
+
+const event: Omit<ProtocolEvent, "log"> = {
+  at: new Date(),
+  organizationId: foreign,
+  requestDigest,
+  eventType: "enrolment",
+  isSuccess: true,
+  message: "Enrolled",
+  canonicalId: `${foreign}0001`,
+  trace: { texts: [], layers: [], advice: [] },
+};
+
+function ask(call: NamedCall["call"], { params, query, body }: Attempt, token: string) {
+  return server.fetch(`${fillPath(call.path, params)}?${new URLSearchParams(query)}`, {
+    method: call.method,
+    token,
+    ...(body !== undefined && { body: JSON.stringify(body) }),
+  });
+}
+
+/** Everything that Gamma sees of its own. */
+async function gammas(): Promise<string[]> {
+  const texts: string[] = [];
+  for (const { name, call } of everyCall)
+    for (const attempt of lists[name] ?? [])
+      texts.push(await (await ask(call, attempt, server.tokens.gamma)).text());
+  return texts;
+}
+
+it("every call is one that names, one that lists, or one that is common to all", () => {
+  const known = [...Object.keys(lists), ...Object.keys(named), ...common];
+  expect(known.toSorted()).toEqual(everyCall.map(({ name }) => name).toSorted());
+});
+
+describe("what belongs to another organization", () => {
+  it.each(everyCall.filter(({ name }) => name in lists))("is not shown by $name", async ({ name, call }) => {
+    for (const attempt of lists[name]!) {
+      const shown = await (await ask(call, attempt, server.tokens.gamma)).text();
+      expect(shown).toMatch(new RegExp(`${foreign}|gamma@v2x|${requestHash}`, "i"));
+      const answer = await ask(call, attempt, server.tokens.alpha);
+      expect(answer.status).toBe(200);
+      expect(await answer.text()).not.toMatch(new RegExp(`${foreign}|gamma|${requestHash}`, "i"));
+    }
+  });
+
+  it.each(everyCall.filter(({ name }) => name in named))("is not found and not changed by $name", async ({
+    name,
+    call,
+  }) => {
+    const before = await gammas();
+    for (const attempt of named[name]!(property)) {
+      const answer = await ask(call, attempt, server.tokens.alpha);
+      expect([answer.status, await answer.text()]).toEqual([404, expect.not.stringContaining(foreign)]);
+    }
+    expect(await gammas()).toEqual(before);
+  });
+
+  it.each(
+    everyCall.filter(({ call }) => call.system === "ccms"),
+  )("is not reached by $name in that organization's name", async ({ name, call }) => {
+    const before = await gammas();
+    for (const attempt of lists[name] ?? named[name]?.(property) ?? [{}]) {
+      const query = { ...attempt.query, organizationId: foreign };
+      expect((await ask(call, { ...attempt, query }, server.tokens.alpha)).status).toBe(403);
+    }
+    expect(await gammas()).toEqual(before);
+  });
+
+  it("cannot be registered under its identifier", async () => {
+    const device = { ...property.device, canonicalId: `${foreign}0002` };
+    for (const organizationId of [own, foreign]) {
+      const body = { ...device, organizationId };
+      const { status } = await ask(calls.ccms.addDevice, { body }, server.tokens.alpha);
+      expect(status).toBe(organizationId === own ? 400 : 403);
+    }
+  });
+});

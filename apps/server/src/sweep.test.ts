@@ -1,0 +1,73 @@
+import { mkdtempSync, rmSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { openStore, type Store } from "@v2x/store";
+import { placeEmptyDatabase } from "@v2x/testkit";
+import { afterAll, beforeAll, describe, expect, it, vi } from "vitest";
+import { sweepEvents } from "./sweep.ts";
+
+const organizationId = "AA00000000000001";
+const now = new Date("2030-06-01T12:00:00Z");
+const dayMs = 86_400_000;
+const daysAgo = (days: number) => new Date(now.getTime() - days * dayMs);
+
+let dataDir: string;
+let store: Store;
+beforeAll(async () => {
+  dataDir = mkdtempSync(join(tmpdir(), "v2x-sweep-"));
+  await placeEmptyDatabase(dataDir);
+  store = await openStore({ dataDir });
+  await store.identity.organizations.create({
+    organizationId,
+    name: "Alpha",
+    ccmsAllowed: true,
+    scmsAllowed: false,
+  });
+});
+afterAll(async () => {
+  await store.close();
+  rmSync(dataDir, { recursive: true });
+});
+
+describe("sweeping", () => {
+  const digest = (days: number) => new Uint8Array(32).fill(days);
+  const sweep = (options: Partial<Parameters<typeof sweepEvents>[1]> = {}) =>
+    sweepEvents({ store }, { now: () => now, eventRetentionDays: 30, ...options });
+  const messages = async () => {
+    const query = { log: "ea", organizationId };
+    const { events } = await store.ccms.events(query, { offset: 0, limit: 9 });
+    return events.map(({ message }) => message);
+  };
+
+  it("forgets events past the days of retention, and answers after seven", async () => {
+    for (const days of [0, 6, 8, 29, 31, 200]) {
+      await store.ccms.addEvent({
+        log: "ea",
+        at: daysAgo(days),
+        requestDigest: digest(days),
+        eventType: "enrolment",
+        isSuccess: true,
+        message: String(days),
+        organizationId,
+        trace: { texts: [], layers: [], advice: [] },
+      });
+      const answer = { log: "ea", requestDigest: digest(days), octets: Uint8Array.of(1), at: daysAgo(days) };
+      await store.ccms.keepAnswer(answer);
+    }
+    await sweep();
+    expect(await messages()).toEqual(["0", "6", "8", "29"]);
+    const kept = await Promise.all([0, 6, 8].map((days) => store.ccms.answerTo("ea", digest(days))));
+    expect(kept.map((octets) => octets !== undefined)).toEqual([true, true, false]);
+  });
+
+  it("counts for the lists what is two minutes old", async () => {
+    const countEvents = vi.spyOn(store.eventUpkeep, "countEvents");
+    await sweep();
+    expect(countEvents.mock.calls).toEqual([[new Date("2030-06-01T11:58:00Z")]]);
+  });
+
+  it("ends where it is told to, also in the midst of it", async () => {
+    await sweep({ eventRetentionDays: 1, signal: AbortSignal.abort() });
+    expect(await messages()).toEqual(["0", "6", "8", "29"]);
+  });
+});

@@ -1,0 +1,91 @@
+import {
+  createCipheriv,
+  createDecipheriv,
+  createHash,
+  createHmac,
+  createPublicKey,
+  diffieHellman,
+  ECDH,
+  generateKeyPairSync,
+  type KeyObject,
+  randomBytes,
+  sign,
+  verify,
+} from "node:crypto";
+
+/** What one request has a server compute, and nothing else, on P-256. */
+export interface Cryptography {
+  /** Public keys that arrive as compressed points and are seen for the first time. */
+  readonly freshKeys: number;
+  readonly agreements: number;
+  /** Key pairs made. */
+  readonly generations: number;
+  readonly signatures: number;
+  readonly verifications: number;
+  readonly encryptions: number;
+  readonly decryptions: number;
+  /** SHA-256 over some hundred octets. */
+  readonly hashes: number;
+  readonly hmacs: number;
+}
+
+/**
+ * Prepares the cryptography of one request in bare node:crypto, without anything of ours around it.
+ *
+ * @returns a function that does it once.
+ */
+export function bareCryptography(counts: Cryptography): () => void {
+  const own = generateKeyPairSync("ec", { namedCurve });
+  const peer = generateKeyPairSync("ec", { namedCurve });
+  const points = Array.from({ length: 64 }, compressedPoint);
+  const message = randomBytes(300);
+  const key = randomBytes(16);
+  const nonce = randomBytes(12);
+  const sealed = encrypt(key, nonce, message);
+  const signature = sign("sha256", message, peer.privateKey);
+  let turn = 0;
+  return () => {
+    for (let n = 0; n < counts.freshKeys; n += 1) imported(points[turn++ % points.length]!);
+    for (let n = 0; n < counts.agreements; n += 1)
+      diffieHellman({ privateKey: own.privateKey, publicKey: peer.publicKey });
+    for (let n = 0; n < counts.generations; n += 1) generateKeyPairSync("ec", { namedCurve });
+    for (let n = 0; n < counts.signatures; n += 1) sign("sha256", message, own.privateKey);
+    for (let n = 0; n < counts.verifications; n += 1)
+      if (!verify("sha256", message, peer.publicKey, signature))
+        throw new Error("a good signature is refused");
+    for (let n = 0; n < counts.encryptions; n += 1) encrypt(key, nonce, message);
+    for (let n = 0; n < counts.decryptions; n += 1) decrypt(key, nonce, sealed);
+    for (let n = 0; n < counts.hashes; n += 1) createHash("sha256").update(message).digest();
+    for (let n = 0; n < counts.hmacs; n += 1) createHmac("sha256", key).update(message).digest();
+  };
+}
+
+const namedCurve = "prime256v1";
+const cipher = "aes-128-ccm";
+const tag = { authTagLength: 16 };
+
+function encrypt(key: Uint8Array, nonce: Uint8Array, message: Uint8Array): Buffer {
+  const running = createCipheriv(cipher, key, nonce, tag);
+  return Buffer.concat([running.update(message), running.final(), running.getAuthTag()]);
+}
+
+function decrypt(key: Uint8Array, nonce: Uint8Array, sealed: Buffer): Buffer {
+  const running = createDecipheriv(cipher, key, nonce, tag);
+  running.setAuthTag(sealed.subarray(-16));
+  const message = running.update(sealed.subarray(0, -16));
+  running.final();
+  return message;
+}
+
+function compressedPoint(): Buffer {
+  const { publicKey } = generateKeyPairSync("ec", { namedCurve });
+  const point = publicKey.export({ format: "der", type: "spki" }).subarray(-65);
+  return ECDH.convertKey(point, namedCurve, undefined, undefined, "compressed") as Buffer;
+}
+
+/** SubjectPublicKeyInfo of RFC 5480 up to a compressed point of P-256. */
+const spkiHead = Buffer.from("3039301306072a8648ce3d020106082a8648ce3d030107032200", "hex");
+
+function imported(point: Buffer): KeyObject {
+  return createPublicKey({ key: Buffer.concat([spkiHead, point]), format: "der", type: "spki" });
+}

@@ -1,0 +1,105 @@
+import { execFile, execFileSync } from "node:child_process";
+import { randomUUID } from "node:crypto";
+import { join } from "node:path";
+import { promisify } from "node:util";
+import { startPortal } from "@v2x/e2e";
+import { openStore, type Store } from "@v2x/store";
+import pg from "pg";
+
+/** A running server on an empty database, made for one measurement. */
+export interface MeasuredInstallation {
+  /** `PGlite` or `PostgreSQL`. */
+  readonly database: string;
+  readonly url: string;
+  /** What the server's process has in memory right now, in megabytes. */
+  memory(): number;
+  /** Works on the database while the server stands still. */
+  prepare<T>(work: (store: Store) => Promise<T>): Promise<T>;
+  /** A member of the organization that everything measured belongs to. @returns an access token. */
+  token(): Promise<string>;
+}
+
+/** The organization that everything measured belongs to. */
+export const organizationId = "BE0000000000BE00";
+
+/** Measures on PGlite, then on the PostgreSQL of `DATABASE_URL` where that is set. */
+export async function onEachDatabase<T>(
+  measure: (on: MeasuredInstallation) => Promise<readonly T[]>,
+): Promise<readonly T[]> {
+  return [...(await onInstallation(undefined, measure)), ...(await onPostgresql(measure))];
+}
+
+/**
+ * Measures on a schema of its own of the PostgreSQL in `DATABASE_URL`.
+ *
+ * @param measure - is also given the database's own client.
+ * @returns nothing where that is not set.
+ */
+export async function onPostgresql<T>(
+  measure: (on: MeasuredInstallation, database: pg.Pool) => Promise<readonly T[]>,
+): Promise<readonly T[]> {
+  const address = process.env.DATABASE_URL;
+  if (!address) return [];
+  const schema = `v2x_bench_${process.pid}`;
+  const url = new URL(address);
+  url.searchParams.set("options", `-c search_path=${schema}`);
+  const database = new pg.Pool({ connectionString: url.href, max: 1 });
+  await database.query(`create schema ${schema}`);
+  try {
+    return await onInstallation(url.href, (on) => measure(on, database));
+  } finally {
+    await database.query(`drop schema ${schema} cascade`);
+    await database.end();
+  }
+}
+
+const email = "bench@v2x.example";
+
+async function onInstallation<T>(
+  databaseUrl: string | undefined,
+  measure: (on: MeasuredInstallation) => Promise<readonly T[]>,
+): Promise<readonly T[]> {
+  const environment = { DATABASE_URL: databaseUrl ?? "", DEMO: "true", RATE_LIMIT_PER_MINUTE: "0" };
+  const portal = await startPortal(environment);
+  const prepare = async <R>(work: (store: Store) => Promise<R>): Promise<R> => {
+    await portal.kill("SIGTERM");
+    const store = await openStore({ dataDir: portal.dataDir, ...(databaseUrl && { databaseUrl }) });
+    try {
+      return await work(store);
+    } finally {
+      await store.close();
+      await portal.restart();
+    }
+  };
+  try {
+    await prepare(addMember);
+    return await measure({
+      database: databaseUrl === undefined ? "PGlite" : "PostgreSQL",
+      url: portal.url,
+      memory: () => Math.round(Number(execFileSync("ps", ["-o", "rss=", "-p", String(portal.pid())])) / 1024),
+      prepare,
+      token: async () => {
+        const env = { ...process.env, ...environment, DATA_DIR: portal.dataDir };
+        const command = [cli, "token", "--email", email];
+        return (await promisify(execFile)(process.execPath, command, { env })).stdout.trim();
+      },
+    });
+  } finally {
+    await portal.close();
+  }
+}
+
+const cli = join(import.meta.dirname, "..", "apps/server/src/cli.ts");
+
+async function addMember({ identity: { accounts, organizations } }: Store): Promise<void> {
+  const id = randomUUID();
+  await organizations.create({ organizationId, name: "Bench", ccmsAllowed: true, scmsAllowed: false });
+  await accounts.create({
+    id,
+    email,
+    passwordHash: "not a hash: signs in by token only",
+    companyName: "Bench",
+    state: "approved",
+  });
+  await organizations.addMember(organizationId, id);
+}

@@ -1,0 +1,101 @@
+import { createHash } from "node:crypto";
+import { calls } from "@v2x/contract";
+import type { Pool } from "pg";
+import { type MeasuredInstallation, onPostgresql, organizationId } from "./installations.ts";
+import { median, type Row } from "./measure.ts";
+
+/** How many rows there are to page through, all of one organization. */
+export interface ListSizes {
+  readonly devices: number;
+  readonly events: number;
+}
+
+const asked = 15;
+
+/** Each page that the portal asks for, over HTTP, first and last, with and without filters. */
+export function listPageRows(sizes: ListSizes): Promise<readonly Row[]> {
+  return onPostgresql(async (on, database) => {
+    await fill(database, sizes);
+    const token = await on.token();
+    const rows: Row[] = [];
+    for (const [name, path] of pages(sizes)) {
+      rows.push({ name, value: await timeOf(on, path, token), unit: "ms", target: "< 50 ms" });
+    }
+    return rows;
+  });
+}
+
+/** Names and addresses of pages, with the size that the portal shows at most. */
+function pages({ devices, events }: ListSizes): readonly (readonly [name: string, path: string])[] {
+  const { getAllDevices, getActiveDevices, eaEvents, aaEvents } = calls.ccms;
+  const size = 100;
+  const ofDevices = (path: string, page: number) =>
+    `${path}?organizationId=${organizationId}&size=${size}&page=${page}`;
+  const ofEvents = (path: string, page: number, filter = "") => ofDevices(path, page) + filter;
+  const lastOf = (rows: number) => Math.max(0, Math.ceil(rows / size) - 1);
+  const among = (rows: number, what: string) => `of ${rows.toLocaleString("en")} ${what}`;
+  const day = (ago: number) => new Date(Date.now() - ago * 86_400_000).toISOString().slice(0, 10);
+  const devicesHere = among(devices, "devices");
+  const eventsHere = among(events, "events");
+  const hash = `&requestHash=${digestOf(events).slice(0, 32)}`;
+  return [
+    [`first page ${devicesHere}`, ofDevices(getAllDevices.path, 0)],
+    [`middle page ${devicesHere}`, ofDevices(getAllDevices.path, lastOf(devices / 2))],
+    [`last page ${devicesHere}`, ofDevices(getAllDevices.path, lastOf(devices))],
+    [`first page ${devicesHere}, active ones`, ofDevices(getActiveDevices.path, 0)],
+    [`first page ${eventsHere}, EA`, ofEvents(eaEvents.path, 0)],
+    [`first page ${eventsHere}, AA`, ofEvents(aaEvents.path, 0)],
+    [`middle page ${eventsHere}, EA`, ofEvents(eaEvents.path, lastOf(events / 4))],
+    [`last page ${eventsHere}, EA`, ofEvents(eaEvents.path, lastOf(events / 2))],
+    [`${eventsHere}, EA, by request hash`, ofEvents(eaEvents.path, 0, hash)],
+    [
+      `first page ${eventsHere}, EA, of one day`,
+      ofEvents(eaEvents.path, 0, `&startDate=${day(1)}&endDate=${day(1)}`),
+    ],
+    [
+      `first page ${eventsHere}, EA, of a month`,
+      ofEvents(eaEvents.path, 0, `&startDate=${day(31)}&endDate=${day(1)}`),
+    ],
+  ];
+}
+
+async function timeOf({ url }: MeasuredInstallation, path: string, token: string): Promise<number> {
+  const milliseconds: number[] = [];
+  for (let n = 0; n < asked; n += 1) {
+    const start = performance.now();
+    const answer = await fetch(url + path, { headers: { authorization: `Bearer ${token}` } });
+    const { content } = (await answer.json()) as { readonly content: readonly unknown[] };
+    milliseconds.push(performance.now() - start);
+    if (content.length === 0) throw new Error(`${path} shows no row`);
+  }
+  return Math.round(median(milliseconds) * 10) / 10;
+}
+
+/** Devices a second apart and events 0.7 seconds apart, up to now. Traces are left out: no list reads them. */
+async function fill(database: Pool, { devices, events }: ListSizes): Promise<void> {
+  await database.query(
+    `insert into ccms_devices (id, organization_id, canonical_id, name, key_type, public_key, app_permissions,
+       geographic_regions, with_privacy, device_type, state, registered_at, enrolled_until)
+     select 'device-' || n, $1, $1 || lpad(upper(to_hex(n)), 8, '0'), 'Station ' || n, 'NistP256', $2,
+       '[{"psid":36,"ssp":"01FFFC"}]', '{}', true, 'OBU',
+       case n % 10 when 0 then 'REVOKED' when 1 then 'DEACTIVATED' else 'ACTIVE' end,
+       now() - ($3 - n) * interval '1 second',
+       case n % 3 when 0 then null when 1 then now() + interval '1 year' else now() - interval '1 day' end
+     from generate_series(1, $3::integer) n`,
+    [organizationId, Buffer.alloc(33, 2), devices],
+  );
+  await database.query(
+    `insert into protocol_events (system, log, organization_id, at, request_digest, event_type, is_success,
+       response_code, message, canonical_id, ec_identifier)
+     select 'ccms', case n % 2 when 0 then 'ea' else 'aa' end, $1, now() - ($2 - n) * interval '0.7 second',
+       sha256(convert_to(n::text, 'UTF8')), 'enrolment', true, 'ok', 'Issued the enrolment credential EC-' || n || '.',
+       $1 || lpad(upper(to_hex(n % 1000000)), 8, '0'), 'EC-' || n
+     from generate_series(1, $2::integer) n`,
+    [organizationId, events],
+  );
+  await database.query("vacuum analyze ccms_devices, protocol_events");
+}
+
+function digestOf(event: number): string {
+  return createHash("sha256").update(String(event)).digest("hex");
+}

@@ -1,0 +1,40 @@
+import { coer } from "@v2x/asn1";
+import type { Trace } from "@v2x/protocol";
+import { EtsiTs102941Data, Ieee1609Dot2Data } from "@v2x/v2x-schema";
+import { authorizationRequestIn } from "./open-at-aa.ts";
+
+/**
+ * The same trace with zeros for the HMAC key of the request, the session's secret between station and AA. What follows
+ * the octet at which a plaintext could not be read any more may hold it, and is zeros too.
+ *
+ * @param message - what the request says, where it could be read.
+ */
+export function withoutHmacKey(trace: Trace, message: EtsiTs102941Data | undefined): Trace {
+  const hmacKey = message && authorizationRequestIn(message)?.hmacKey;
+  const texts = trace.texts.map((text, index) => {
+    if (index === 0) return text;
+    return message === undefined ? blankedUnread(text) : blanked(text, hmacKey);
+  });
+  return { ...trace, texts };
+}
+
+function blanked(text: Uint8Array, secret: Uint8Array | undefined): Uint8Array {
+  if (secret === undefined) return text;
+  const copy = Buffer.from(text);
+  for (let at = copy.indexOf(secret); at >= 0; at = copy.indexOf(secret, at + secret.length)) {
+    copy.fill(0, at, at + secret.length);
+  }
+  return new Uint8Array(copy.buffer, copy.byteOffset, copy.length);
+}
+
+function blankedUnread(text: Uint8Array): Uint8Array {
+  const envelope = coer.explore(Ieee1609Dot2Data, text);
+  const plain = envelope.map.findLast(({ path }) => path.endsWith("unsecuredData"))?.value;
+  const payload = plain instanceof Uint8Array ? plain : text;
+  const { map, failure } = coer.explore(EtsiTs102941Data, payload);
+  const hmacKey = map.find(({ path }) => path === "content.authorizationRequest.hmacKey")?.value;
+  if (hmacKey instanceof Uint8Array) return blanked(text, hmacKey);
+  if (failure === undefined) return text;
+  const readTo = payload.byteOffset - text.byteOffset + failure.offset;
+  return text.map((octet, at) => (at > readTo ? 0 : octet));
+}

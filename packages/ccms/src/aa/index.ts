@@ -1,0 +1,2 @@
+/** The authorization authority: what it answers to devices, each request with its event. */
+export { authorize } from "./authorize.ts";

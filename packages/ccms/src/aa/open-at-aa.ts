@@ -1,0 +1,45 @@
+import { verificationKeyIn } from "@v2x/credentials";
+import { type Opening, openEnvelope } from "@v2x/protocol";
+import { EtsiTs102941Data, type InnerAtRequest, SecuredCertificateRequestPsid } from "@v2x/v2x-schema";
+import type { Authority } from "../authorities.ts";
+import { addressedKeys } from "../exchange/addressed-key.ts";
+import type { AuthorityWork } from "../exchange/authority-work.ts";
+import { requestTimes } from "../exchange/request-time.ts";
+
+/** A request to the AA as far as it could be opened. */
+export interface OpenedAtAa {
+  readonly opening: Opening<EtsiTs102941Data>;
+  /** What it says, also where it is refused. */
+  readonly message: EtsiTs102941Data | undefined;
+  /** The generation that it is encrypted for. */
+  readonly addressed: Authority | undefined;
+}
+
+/** Opens a request for a ticket: encrypted for this AA, and signed by the ticket's key or by nobody. */
+export async function openAtAa({ exchange, authorities }: AuthorityWork): Promise<OpenedAtAa> {
+  const { request, at } = exchange;
+  const { keys, addressed } = addressedKeys(authorities, "aa");
+  const opening = await openEnvelope(request.octets, {
+    layers: [
+      { kind: "encrypted", keys },
+      {
+        kind: "signed",
+        isOptional: true,
+        signer: {
+          self: async (message) => {
+            const asked = authorizationRequestIn(message);
+            return asked && verificationKeyIn(asked.publicKeys.verificationKey);
+          },
+        },
+        header: { psid: SecuredCertificateRequestPsid, generationTime: requestTimes(at) },
+      },
+    ],
+    payload: EtsiTs102941Data,
+  });
+  return { opening, message: opening.value ?? opening.claimed, addressed: addressed() };
+}
+
+/** The request for a ticket in a message; undefined for messages of another kind. */
+export function authorizationRequestIn({ content }: EtsiTs102941Data): InnerAtRequest | undefined {
+  return content.choice === "authorizationRequest" ? content.value : undefined;
+}

@@ -1,0 +1,67 @@
+import type { EtsiTs102941Data } from "@v2x/v2x-schema";
+import { type AuthorityAnswer, type AuthorityRequest, exchangeOf } from "../exchange/authority-request.ts";
+import type { AuthorityWork } from "../exchange/authority-work.ts";
+import { answerAgain, concludeRefused } from "../exchange/conclude.ts";
+import { eventTraceOf, refusalText } from "../exchange/event-trace.ts";
+import { enrol } from "./enrol.ts";
+import { openAtEa } from "./open-at-ea.ts";
+import { validateAuthorization } from "./validate-authorization.ts";
+
+/** What the EA is asked for. */
+export type EaRequestKind = "enrolment" | "authorization-validation";
+
+/** A registration that changes so often while one request is at work is changed by no person. */
+const attempts = 5;
+
+/**
+ * Answers what reached the EA, and stores one event of it. The identical request gets the identical answer.
+ *
+ * @param asked - what the address stands for; a request that says what it is goes by that.
+ * @throws AuthorityError "authority-missing", "authority-not-valid"; CredentialsError "key-unavailable".
+ */
+export async function answerAtEa(
+  request: AuthorityRequest,
+  asked: EaRequestKind,
+  { ports, authorities }: Omit<AuthorityWork, "exchange">,
+): Promise<AuthorityAnswer> {
+  const exchange = exchangeOf("ea", request, ports.now());
+  const work = { exchange, ports, authorities };
+  const before = await answerAgain(exchange, ports);
+  if (before !== undefined) return before;
+  for (let attempt = 0; attempt < attempts; attempt += 1) {
+    const answer = await answerOnce(asked, work);
+    if (answer !== "changed") return answer;
+  }
+  throw new Error("the registration was changed each time that a request of its device was judged");
+}
+
+async function answerOnce(asked: EaRequestKind, work: AuthorityWork) {
+  const { exchange, ports } = work;
+  const opened = await openAtEa(work);
+  const { opening } = opened;
+  if (opening.contentKey !== undefined) {
+    return answerers[kindOf(opened.message) ?? asked](opened, opening.contentKey, work);
+  }
+  const refusal = refusalText(opening.refusal!);
+  const trace = eventTraceOf(exchange, opening.trace, [], []);
+  return concludeRefused(
+    exchange,
+    { eventType: asked, isSuccess: false, message: refusal, trace },
+    { refusal },
+    ports,
+  );
+}
+
+const answerers = { enrolment: enrol, "authorization-validation": validateAuthorization } as const;
+
+/** An EA may have one address for all, so what a message says goes before where it was sent. */
+function kindOf(message: EtsiTs102941Data | undefined): EaRequestKind | undefined {
+  switch (message?.content.choice) {
+    case "enrolmentRequest":
+      return "enrolment";
+    case "authorizationValidationRequest":
+      return "authorization-validation";
+    default:
+      return undefined;
+  }
+}

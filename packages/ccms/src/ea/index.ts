@@ -1,0 +1,2 @@
+/** The enrolment authority: what it answers to devices and to AAs, each request with its event. */
+export { answerAtEa } from "./answer-at-ea.ts";

@@ -1,0 +1,44 @@
+import { type Opening, openEnvelope } from "@v2x/protocol";
+import { EtsiTs102941Data, SecuredCertificateRequestPsid } from "@v2x/v2x-schema";
+import type { Authority } from "../authorities.ts";
+import { addressedKeys } from "../exchange/addressed-key.ts";
+import type { AuthorityWork } from "../exchange/authority-work.ts";
+import { requestTimes } from "../exchange/request-time.ts";
+import { type Sender, SenderSearch } from "./senders.ts";
+
+/** A request to the EA as far as it could be opened. */
+export interface OpenedAtEa {
+  readonly opening: Opening<EtsiTs102941Data>;
+  /** What it says, also where it is refused. */
+  readonly message: EtsiTs102941Data | undefined;
+  readonly sender: Sender;
+  /** The generation that it is encrypted for. */
+  readonly addressed: Authority | undefined;
+}
+
+/** Opens a request of either kind: encrypted for this EA, signed by a device, its credential or an AA. */
+export async function openAtEa({ exchange, ports, authorities }: AuthorityWork): Promise<OpenedAtEa> {
+  const { request, at } = exchange;
+  const { keys, addressed } = addressedKeys(authorities, "ea");
+  const search = new SenderSearch(ports.storage, authorities, at);
+  const opening = await openEnvelope(request.octets, {
+    layers: [
+      { kind: "encrypted", keys },
+      {
+        kind: "signed",
+        signer: {
+          self: (message) => search.canonicalKey(message),
+          digest: (hashedId8) => search.authorityOrCredential(hashedId8),
+        },
+        header: { psid: SecuredCertificateRequestPsid, generationTime: requestTimes(at) },
+      },
+    ],
+    payload: EtsiTs102941Data,
+  });
+  return {
+    opening,
+    message: opening.value ?? opening.claimed,
+    sender: search.found,
+    addressed: addressed(),
+  };
+}

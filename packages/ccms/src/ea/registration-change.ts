@@ -1,0 +1,13 @@
+import type { DeviceRecord } from "../ports.ts";
+
+/** What a request was judged by was changed before its outcome could be stored. */
+export type Changed = "changed";
+
+/** Whether a device is not any more what a request was judged by. That it got a credential meanwhile changes nothing. */
+export function hasChanged(judgedBy: DeviceRecord, now: DeviceRecord | undefined): boolean {
+  return now === undefined || registrationText(judgedBy) !== registrationText(now);
+}
+
+function registrationText({ enrolledUntil: _, publicKey, ...registration }: DeviceRecord): string {
+  return JSON.stringify([Buffer.from(publicKey).toString("hex"), Object.entries(registration).toSorted()]);
+}

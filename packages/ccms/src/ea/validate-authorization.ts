@@ -1,0 +1,91 @@
+import { requestHash, sealAnswer } from "@v2x/protocol";
+import type { AuthorizationValidationResponse, CertificateSubjectAttributes } from "@v2x/v2x-schema";
+import type { AuthorityAnswer } from "../exchange/authority-request.ts";
+import type { AuthorityWork } from "../exchange/authority-work.ts";
+import type { Refusal } from "../exchange/coded-rules.ts";
+import { concludeGranted, concludeRefused } from "../exchange/conclude.ts";
+import { factsOfGrant, factsOfRefusal } from "../exchange/judgement.ts";
+import { registeredRegion } from "../exchange/registration.ts";
+import { signMessage } from "../exchange/seal-message.ts";
+import { usualTicketPeriod } from "../validity.ts";
+import { type GrantableValidation, judgeValidation } from "./judge-validation.ts";
+import type { OpenedAtEa } from "./open-at-ea.ts";
+import { type Changed, hasChanged } from "./registration-change.ts";
+import { senderFacts } from "./sender-facts.ts";
+import { SenderSearch } from "./senders.ts";
+
+type Response = Omit<AuthorizationValidationResponse, "requestHash">;
+
+/**
+ * Answers an AA that asks whether a station may have a ticket: with the attributes that the ticket shall carry, or with
+ * the code of the first thing that does not hold. Confirmed tickets count towards the limit of their device.
+ *
+ * @returns "changed" where the registration was changed while this was at work; nothing is stored then.
+ * @throws AuthorityError "authority-missing", "authority-not-valid"; CredentialsError "key-unavailable".
+ * @see ETSI TS 102 941 6.2.3.4
+ */
+export async function validateAuthorization(
+  opened: OpenedAtEa,
+  contentKey: Uint8Array,
+  work: AuthorityWork,
+): Promise<AuthorityAnswer | Changed> {
+  const { exchange, ports, authorities } = work;
+  const ea = authorities.current("ea");
+  const station = new SenderSearch(ports.storage, authorities, exchange.at);
+  const judgement = await judgeValidation(opened, work, station);
+  const subject = { eventType: "authorization-validation", ...senderFacts(station.found) };
+  if (judgement.refusal !== undefined) return refuse(judgement.refusal);
+  const { device } = judgement.granted;
+  const confirmedSubjectAttributes = confirmedAttributes(judgement.granted, exchange.at);
+  const octets = await seal({ responseCode: "ok", confirmedSubjectAttributes });
+  const facts = factsOfGrant(exchange, judgement, subject, "Confirmed the attributes of a ticket to the AA.");
+  const concluded = await concludeGranted(exchange, { octets, facts }, ports, async (storage) => {
+    if (hasChanged(device, await storage.lockDevice(device.id))) return "changed";
+    const count = await storage.countTicket(device.id, exchange.at);
+    return count > ports.ticketsPerDeviceHour && ports.ticketsPerDeviceHour > 0 ? "too-many" : undefined;
+  });
+  if (!("hindrance" in concluded)) return concluded;
+  if (concluded.hindrance === "too-many") return refuse(tooMany(ports.ticketsPerDeviceHour));
+  return concluded.hindrance;
+
+  async function refuse(refusal: Refusal<Response["responseCode"]>): Promise<AuthorityAnswer> {
+    const octets = await seal({ responseCode: refusal.code });
+    const facts = factsOfRefusal(exchange, judgement, subject, refusal);
+    return concludeRefused(exchange, facts, { octets }, ports);
+  }
+
+  async function seal(response: Response): Promise<Uint8Array> {
+    const value = { requestHash: requestHash(exchange.request.octets), ...response };
+    return sealAnswer(
+      await signMessage({ choice: "authorizationValidationResponse", value }, ea, exchange.at),
+      contentKey,
+    );
+  }
+}
+
+/** What the ticket shall say: what was asked for, and where nothing was, a week's life and the registered countries. */
+function confirmedAttributes(
+  { request, device, aa }: GrantableValidation,
+  now: Date,
+): CertificateSubjectAttributes {
+  const { validityPeriod, region, appPermissions } = request.sharedAtRequest.requestedSubjectAttributes;
+  return {
+    validityPeriod: validityPeriod ?? usualTicketPeriod(aa.record, now),
+    region: region ?? registeredRegion(device),
+    appPermissions,
+  };
+}
+
+function tooMany(limit: number): Refusal<Response["responseCode"]> {
+  return {
+    code: "deniedtoomanycerts",
+    kind: "request",
+    check: {
+      name: "tickets-within-limit",
+      clause: "a limit of this portal",
+      outcome: "fail",
+      expected: `the device gets at most ${limit} tickets an hour`,
+      path: "",
+    },
+  };
+}

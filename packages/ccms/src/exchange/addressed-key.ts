@@ -1,0 +1,59 @@
+import { encryptionKeyIn } from "@v2x/credentials";
+import { isKeyType256 } from "@v2x/crypto";
+import type { OwnKey } from "@v2x/protocol";
+import { type Authorities, type Authority, isInForce } from "../authorities.ts";
+import type { AuthorityRole } from "../ports.ts";
+import type { CodedRule } from "./coded-rules.ts";
+
+/** The keys of one role, with the generation that a message was encrypted for once one of them was used. */
+export interface AddressedKeys {
+  readonly keys: readonly OwnKey[];
+  addressed(): Authority | undefined;
+}
+
+/**
+ * The encryption keys of every generation of EA or AA, those no longer in force too: so that who still uses one is told
+ * so in an answer that it can read. Private keys are opened when first needed.
+ */
+export function addressedKeys(authorities: Authorities, role: AuthorityRole): AddressedKeys {
+  let addressed: Authority | undefined;
+  const generations = authorities.usable.filter(({ record }) => record.role === role);
+  return {
+    keys: generations.flatMap((authority) => ownKeysOf(authority, () => (addressed = authority))),
+    addressed: () => addressed,
+  };
+}
+
+/** That a message is encrypted for a generation in force. */
+export function recipientRule<Code>(
+  code: Code,
+): CodedRule<{ readonly addressed: Authority | undefined; readonly now: Date }, Code> {
+  return {
+    name: "recipient-in-force",
+    clause: "ETSI TS 102 941 6.2.3",
+    path: "",
+    expected: "the certificate that the request is encrypted for is in force",
+    code,
+    ask: ({ addressed, now }) =>
+      addressed === undefined || isInForce(addressed, now)
+        ? true
+        : { found: `the ${addressed.record.role.toUpperCase()} certificate is revoked or has ended` },
+  };
+}
+
+function ownKeysOf({ certificate, agreement }: Authority, onUse: () => void): readonly OwnKey[] {
+  const { encryptionKey } = certificate.value.toBeSigned;
+  const key = encryptionKey && encryptionKeyIn(encryptionKey);
+  if (key === undefined || !isKeyType256(key.keyType)) return [];
+  const agree = async (point: Uint8Array) => {
+    onUse();
+    return (await agreement()).agree(point);
+  };
+  return [
+    {
+      choice: "certRecipInfo",
+      certificateDigest: certificate.digest,
+      agreement: { keyType: key.keyType, publicKey: key.point, agree },
+    },
+  ];
+}

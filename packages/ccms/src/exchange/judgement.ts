@@ -1,0 +1,54 @@
+import type { EventAdvice, EventLayer, Trace } from "@v2x/protocol";
+import type { Exchange } from "./authority-request.ts";
+import type { Refusal } from "./coded-rules.ts";
+import type { EventFacts } from "./conclude.ts";
+import { eventTraceOf, refusalText } from "./event-trace.ts";
+
+/** All that was looked at in a request, whatever came of it. */
+export interface Inspection {
+  readonly trace: Trace;
+  readonly requestLayers: readonly EventLayer[];
+  readonly advice: readonly EventAdvice[];
+}
+
+/** What an authority thinks of a request: why it is refused, or what can be granted. */
+export type Judgement<Code, Granted> = Inspection &
+  (
+    | { readonly refusal: Refusal<Code>; readonly granted?: undefined }
+    | { readonly refusal?: undefined; readonly granted: Granted }
+  );
+
+/** What a request asks for, and whose it is as far as that is known and may be told. */
+export type EventSubject = Omit<EventFacts, "isSuccess" | "responseCode" | "message" | "trace">;
+
+/** What the event of a refused request says. */
+export function factsOfRefusal<Code>(
+  exchange: Exchange,
+  { trace, requestLayers, advice }: Inspection,
+  subject: EventSubject,
+  refusal: Refusal<Code>,
+): EventFacts {
+  return {
+    ...subject,
+    isSuccess: false,
+    responseCode: String(refusal.code),
+    message: refusalText(refusal),
+    trace: eventTraceOf(exchange, trace, requestLayers, advice),
+  };
+}
+
+/** What the event of a granted request says. */
+export function factsOfGrant(
+  exchange: Exchange,
+  { trace, requestLayers, advice }: Inspection,
+  subject: EventSubject,
+  message: string,
+): EventFacts {
+  return {
+    ...subject,
+    isSuccess: true,
+    responseCode: "ok",
+    message,
+    trace: eventTraceOf(exchange, trace, requestLayers, advice),
+  };
+}
