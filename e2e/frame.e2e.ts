@@ -87,7 +87,7 @@ describe("top bar", () => {
 });
 
 describe("side menu", () => {
-  it("has introduction, both decoders and the expandable CCMS group with its screens [R2.42] [R2.43] [R2.44] [R2.45] [R2.46] [R2.47] [R2.48]", async () => {
+  it("has introduction, both decoders and the expandable CCMS group with its screens [R2.42] [R2.43] [R2.44] [R2.45] [R2.46] [R2.47] [R2.48] [R2.49]", async () => {
     const { context, page } = await openWindow(browser);
     await arrive(page, portal);
     const menu = page.getByRole("navigation", { name: "Main menu" });
@@ -99,6 +99,7 @@ describe("side menu", () => {
       "Devices",
       "CA certificates",
       "Offline AT generator",
+      "Event logs",
     ]);
     await menu.getByRole("button", { name: "CCMS" }).click();
     await menu.getByRole("link", { name: "CA certificates" }).waitFor({ state: "hidden" });
@@ -107,6 +108,7 @@ describe("side menu", () => {
       ["Devices", "/dashboard/ccms/devices"],
       ["CA certificates", "/dashboard/ccms/ca"],
       ["Offline AT generator", "/dashboard/ccms/at_generator"],
+      ["Event logs", "/dashboard/ccms/event_logs"],
       ["COER decoder", "/dashboard/coer_decoder"],
       ["UPER decoder", "/dashboard/uper_decoder"],
       ["Introduction", "/dashboard/introduction"],

@@ -9,4 +9,8 @@ export const paths = {
   ccmsDevices: () => "/dashboard/ccms/devices",
   ccmsCa: () => "/dashboard/ccms/ca",
   atGenerator: () => "/dashboard/ccms/at_generator",
+  ccmsEvents: () => "/dashboard/ccms/event_logs",
+  /** @param requestHash - for a row that belongs to no organization; empty where it needs none. */
+  ccmsEventTrace: (log: string, id: string, requestHash = "") =>
+    `/dashboard/ccms/event_logs/${log}/${id}${requestHash && `?requestHash=${requestHash}`}`,
 } as const;

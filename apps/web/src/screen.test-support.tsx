@@ -10,6 +10,7 @@ import { createQueryClient } from "./api/query-client.ts";
 import { atGeneratorMessages } from "./features/at-generator/messages.en.ts";
 import { ccmsCaMessages } from "./features/ccms-ca/messages.en.ts";
 import { ccmsDevicesMessages } from "./features/ccms-devices/messages.en.ts";
+import { ccmsEventsMessages } from "./features/ccms-events/messages.en.ts";
 import { decoderMessages } from "./features/decoder/messages.en.ts";
 import { introductionMessages } from "./features/introduction/messages.en.ts";
 import { en } from "./messages/en.ts";
@@ -27,6 +28,7 @@ const texts = {
   ...ccmsDevicesMessages,
   ...ccmsCaMessages,
   ...atGeneratorMessages,
+  ...ccmsEventsMessages,
   ...decoderMessages,
 };
 

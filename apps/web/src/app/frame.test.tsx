@@ -87,7 +87,7 @@ const namesIn = (element: HTMLElement) =>
     .map(({ textContent }) => textContent);
 
 describe("the side menu", () => {
-  it("has the general items and the CCMS group [R2.42] [R2.43] [R2.44] [R2.45] [R2.46] [R2.47] [R2.48]", async () => {
+  it("has the general items and the CCMS group [R2.42] [R2.43] [R2.44] [R2.45] [R2.46] [R2.47] [R2.48] [R2.49]", async () => {
     open("/nowhere", [alpha]);
     await screen.findByText(/This page does not exist\./);
     expect(namesIn(await menu())).toEqual([
@@ -97,6 +97,7 @@ describe("the side menu", () => {
       "Devices",
       "CA certificates",
       "Offline AT generator",
+      "Event logs",
     ]);
   });
 
@@ -151,6 +152,8 @@ describe("instead of a screen", () => {
   it.each([
     "/dashboard/ccms/ca",
     "/dashboard/ccms/at_generator",
+    "/dashboard/ccms/event_logs",
+    "/dashboard/ccms/event_logs/ea/1",
   ])("%s shows the sentence of no access and the contact, without CCMS [R2.183]", async (address) => {
     open(address, [beta]);
     const main = await screen.findByRole("main");

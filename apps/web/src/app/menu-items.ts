@@ -1,5 +1,14 @@
 import type { Organization, System } from "@v2x/contract";
-import { Binary, CarFront, House, type LucideIcon, RadioTower, ShieldCheck, Tickets } from "lucide-react";
+import {
+  Binary,
+  CarFront,
+  House,
+  type LucideIcon,
+  RadioTower,
+  ScrollText,
+  ShieldCheck,
+  Tickets,
+} from "lucide-react";
 import type { PlainMessageKey } from "../messages/message-texts.ts";
 import { paths } from "../paths.ts";
 import { systemsOf } from "../session/systems.ts";
@@ -33,6 +42,7 @@ const groups: readonly MenuGroup[] = [
       { label: "menu.ccms_devices", path: paths.ccmsDevices(), icon: CarFront },
       { label: "menu.ccms_ca", path: paths.ccmsCa(), icon: ShieldCheck },
       { label: "menu.at_generator", path: paths.atGenerator(), icon: Tickets },
+      { label: "menu.ccms_events", path: paths.ccmsEvents(), icon: ScrollText },
     ],
   },
 ];

@@ -60,6 +60,29 @@ const atGenerator: LoadScreen = async () => {
   return { Component: AtGeneratorPage, texts: atGeneratorMessages };
 };
 
+const ccmsEvents: LoadScreen = async () => {
+  const [{ EventLogPage }, { ccmsEventsMessages }] = await Promise.all([
+    import("../features/ccms-events/EventLogPage.tsx"),
+    import("../features/ccms-events/messages.en.ts"),
+  ]);
+  return { Component: EventLogPage, texts: ccmsEventsMessages };
+};
+
+/** The trace's octets are shown by the decoder's views: two features meet, as they may only here. */
+const ccmsEventTrace: LoadScreen = async () => {
+  const [{ EventTracePage }, { ccmsEventsMessages }, { DecodedOctets }, { decoderMessages }] =
+    await Promise.all([
+      import("../features/ccms-events/EventTracePage.tsx"),
+      import("../features/ccms-events/messages.en.ts"),
+      import("../features/decoder/DecodedOctets.tsx"),
+      import("../features/decoder/messages.en.ts"),
+    ]);
+  return {
+    Component: () => <EventTracePage OctetsView={DecodedOctets} />,
+    texts: { ...decoderMessages, ...ccmsEventsMessages },
+  };
+};
+
 /**
  * Every route of the portal. Each screen is a chunk of its own, fetched when it is first opened.
  *
@@ -98,6 +121,8 @@ export function createRoutes(addTexts: (texts: Readonly<Record<string, string>>)
                 { path: paths.ccmsDevices(), lazy: screen(ccmsDevices) },
                 { path: paths.ccmsCa(), lazy: screen(ccmsCa) },
                 { path: paths.atGenerator(), lazy: screen(atGenerator) },
+                { path: paths.ccmsEvents(), lazy: screen(ccmsEvents) },
+                { path: paths.ccmsEventTrace(":log", ":id"), lazy: screen(ccmsEventTrace) },
               ],
             },
             { path: "*", Component: NotFoundPage },

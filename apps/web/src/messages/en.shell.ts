@@ -34,6 +34,7 @@ export const shellMessages = {
   "menu.ccms_devices": "Devices",
   "menu.ccms_ca": "CA certificates",
   "menu.at_generator": "Offline AT generator",
+  "menu.ccms_events": "Event logs",
 
   "locale.label": "Language",
   "locale.en": "English",

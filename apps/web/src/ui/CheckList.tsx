@@ -1,14 +1,21 @@
 import Box from "@mui/material/Box";
 import Typography from "@mui/material/Typography";
 import type { VerdictCheck } from "@v2x/contract";
+import type { ReactNode } from "react";
 import { useTranslation } from "react-i18next";
 
-/** Checks: what failed or stayed open in full, what passed folded away behind its count. */
-export function CheckList({
+/**
+ * Checks: what failed or stayed open in full, what passed folded away behind its count.
+ *
+ * @param actionOf - what can be done about a check, shown behind its words.
+ */
+export function CheckList<C extends VerdictCheck>({
   checks,
   furtherChecks = 0,
+  actionOf,
 }: {
-  checks: readonly VerdictCheck[];
+  checks: readonly C[];
+  actionOf?: (check: C) => ReactNode;
   /** How many more there are than `checks`. */
   furtherChecks?: number;
 }) {
@@ -18,7 +25,7 @@ export function CheckList({
   return (
     <Box sx={{ display: "grid", gap: 1, minWidth: 0, overflowWrap: "anywhere" }}>
       {unmet.map((check) => (
-        <CheckText key={keyOf(check)} check={check} />
+        <CheckText key={keyOf(check)} check={check} action={actionOf?.(check)} />
       ))}
       {met.length > 0 && (
         <Box component="details">
@@ -31,7 +38,7 @@ export function CheckList({
             })}
           </Box>
           {met.map((check) => (
-            <CheckText key={keyOf(check)} check={check} />
+            <CheckText key={keyOf(check)} check={check} action={actionOf?.(check)} />
           ))}
         </Box>
       )}
@@ -44,7 +51,7 @@ export function CheckList({
   );
 }
 
-function CheckText({ check }: { check: VerdictCheck }) {
+function CheckText({ check, action }: { check: VerdictCheck; action: ReactNode }) {
   const { t } = useTranslation();
   const { outcome, expected, found, path, clause, subject } = check;
   const place = [subject, path].filter(Boolean).join(", ");
@@ -55,6 +62,7 @@ function CheckText({ check }: { check: VerdictCheck }) {
       </Box>
       {found !== undefined && <Box>{t("ui.check_found", { found })}</Box>}
       {place !== "" && <Box sx={aside}>{place}</Box>}
+      {action}
     </Typography>
   );
 }

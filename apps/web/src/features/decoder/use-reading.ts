@@ -30,7 +30,7 @@ const alwaysFresh = {
 export function useReading(
   product: DecoderProduct,
   type: DecoderType,
-  { source, run, item }: SourceChoice,
+  { source, run, item }: Pick<SourceChoice, "source" | "run" | "item">,
 ): ReadState {
   const decoder = useDecoder();
   const openQuery = useQuery({

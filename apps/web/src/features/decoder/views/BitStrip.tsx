@@ -42,7 +42,7 @@ export function BitStrip({ reading, selection }: { reading: ReadItem; selection:
   const { t } = useTranslation();
   const id = useId();
   const { places, bytes, failure, layers } = reading;
-  const { selected, pointed } = selection;
+  const { selected, pointed, broken } = selection;
   const [from, to] = [places.starts[selected]!, places.ends[selected]!];
   const firstOctet = from >> 3;
   const octets = Math.max(1, Math.min(Math.ceil(to / 8), bytes.length) - firstOctet);
@@ -118,7 +118,9 @@ export function BitStrip({ reading, selection }: { reading: ReadItem; selection:
                     data-bit={bit}
                     data-pointed={isPointed || undefined}
                     data-cursor={bit === at || undefined}
-                    data-failed={bit === failedBit || undefined}
+                    data-failed={
+                      bit === failedBit || (broken && bit >= broken[0] && bit < broken[1]) || undefined
+                    }
                   >
                     {((bytes[octet] ?? 0) >> (7 - place)) & 1}
                   </span>

@@ -17,7 +17,7 @@ const wide = 470;
 const wideWithText = 620;
 
 /**
- * The octets with their offsets, of which only the rows in view exist. Octets of the chosen field are lit. One
+ * The octets with their offsets, of which only the rows in view exist. Octets of the chosen field, and those that broke a rule, are lit. One
  * stop for the Tab key; arrow keys move a cursor, which points at the innermost field there, and Enter chooses it.
  */
 export function HexGrid({ reading, selection }: { reading: ReadItem; selection: Selection }) {
@@ -56,12 +56,13 @@ export function HexGrid({ reading, selection }: { reading: ReadItem; selection: 
     rows.scrollToIndex(Math.floor(to / perRow), { align: "auto" });
   };
   // Cut to the row, so that a row whose light does not change is not drawn again.
-  const rangeInRow = (field: number | undefined, row: number): BitRange => {
-    if (field === undefined) return nowhere;
-    const from = Math.max(places.starts[field]!, row * perRow * 8);
-    const to = Math.min(places.ends[field]!, (row + 1) * perRow * 8);
+  const inRow = ([start, end]: BitRange, row: number): BitRange => {
+    const from = Math.max(start, row * perRow * 8);
+    const to = Math.min(end, (row + 1) * perRow * 8);
     return from < to ? [from, to] : nowhere;
   };
+  const bitsOf = (field: number | undefined): BitRange =>
+    field === undefined ? nowhere : [places.starts[field]!, places.ends[field]!];
   const octetUnder = ({ target }: { target: EventTarget }) => {
     const { at } = (target as HTMLElement).dataset;
     return at === undefined ? undefined : Number(at);
@@ -105,8 +106,9 @@ export function HexGrid({ reading, selection }: { reading: ReadItem; selection: 
             reading={reading}
             row={index}
             perRow={perRow}
-            selected={rangeInRow(selected, index)}
-            pointed={rangeInRow(selection.pointed, index)}
+            selected={inRow(bitsOf(selected), index)}
+            pointed={inRow(bitsOf(selection.pointed), index)}
+            broken={inRow(selection.broken ?? nowhere, index)}
             cursor={cursor !== undefined && Math.floor(cursor / perRow) === index ? cursor : undefined}
             withText={width >= wideWithText}
             top={top}

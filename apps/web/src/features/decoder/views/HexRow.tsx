@@ -55,6 +55,7 @@ export const HexRow = memo(
     perRow,
     selected,
     pointed,
+    broken,
     cursor,
     withText,
     top,
@@ -66,6 +67,7 @@ export const HexRow = memo(
     perRow: number;
     selected: BitRange;
     pointed: BitRange;
+    broken: BitRange;
     cursor: number | undefined;
     withText: boolean;
     top: number;
@@ -94,7 +96,7 @@ export const HexRow = memo(
               data-tint={innermost === undefined ? undefined : tintOf(places.depths[innermost]!)}
               data-part={(lit > 0 && lit < 8) || undefined}
               data-pointed={bitsIn(pointed, at) > 0 || undefined}
-              data-failed={failure?.offset === at || undefined}
+              data-failed={failure?.offset === at || bitsIn(broken, at) > 0 || undefined}
               data-cursor={cursor === at || undefined}
             >
               {octet.toString(16).padStart(2, "0")}
@@ -117,7 +119,8 @@ export const HexRow = memo(
     before.withText === after.withText &&
     before.top === after.top &&
     isSame(before.selected, after.selected) &&
-    isSame(before.pointed, after.pointed),
+    isSame(before.pointed, after.pointed) &&
+    isSame(before.broken, after.broken),
 );
 
 function isSame(one: BitRange, other: BitRange): boolean {

@@ -31,6 +31,17 @@ function fieldInLayer({ first, end }: LayerSummary, places: FieldPlaces, bit: nu
   return field;
 }
 
+/** The innermost field that holds all bits from one up to another; undefined where none does. */
+export function fieldAround(reading: ReadItem, start: number, end: number): number | undefined {
+  const { parents, ends } = reading.places;
+  const first = fieldAt(reading, start);
+  if (first === undefined) return undefined;
+  for (let field = first; ; field = parents[field]!) {
+    if (ends[field]! >= end) return field;
+    if (parents[field] === field) return undefined;
+  }
+}
+
 /** Whether a field has fields inside it. */
 export function hasMembers({ subtreeEnds }: FieldPlaces, field: number): boolean {
   return subtreeEnds[field]! > field + 1;

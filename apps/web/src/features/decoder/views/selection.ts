@@ -1,12 +1,14 @@
 import { useMemo, useState } from "react";
 import type { ReadItem } from "../worker/worker-protocol.ts";
-import { initiallyOpen, opened, visibleFields } from "./field-places.ts";
+import { fieldAround, initiallyOpen, opened, visibleFields } from "./field-places.ts";
 
 /** Which field is chosen, which one is pointed at, and which ones are open: what the linked views share. */
 export interface Selection {
   readonly selected: number;
   /** What the pointer or the cursor of another view rests on. */
   readonly pointed: number | undefined;
+  /** Bits that broke a rule of whoever read them, lit as an error: from the first up to the second. */
+  readonly broken: readonly [start: number, end: number] | undefined;
   readonly open: Uint8Array;
   /** The fields that have a row, in order. */
   readonly visible: Uint32Array;
@@ -17,10 +19,23 @@ export interface Selection {
   toggle(fields: readonly number[], isOpen: boolean, deep?: boolean): void;
 }
 
-/** The selection of one reading; at first a failure is chosen, else the first field inside the outermost layer. */
-export function useSelection(reading: ReadItem): Selection {
+/** Octets that somebody else points at, e.g. an authority that refused them. */
+export interface PointedOctets {
+  readonly offset: number;
+  readonly length: number;
+  readonly isBroken: boolean;
+}
+
+/**
+ * The selection of one reading; at first the innermost field around `octets` is chosen, else a failure, else the first
+ * field inside the outermost layer.
+ */
+export function useSelection(reading: ReadItem, octets?: PointedOctets): Selection {
   const [selected, setSelected] = useState(
-    reading.failure?.field ?? Math.min(1, reading.places.starts.length - 1),
+    () =>
+      (octets && fieldAround(reading, octets.offset * 8, (octets.offset + octets.length) * 8)) ??
+      reading.failure?.field ??
+      Math.min(1, reading.places.starts.length - 1),
   );
   const [pointed, point] = useState<number>();
   const [open, setOpen] = useState(() => opened(reading.places, initiallyOpen(reading), selected));
@@ -28,6 +43,7 @@ export function useSelection(reading: ReadItem): Selection {
   return {
     selected,
     pointed,
+    broken: octets?.isBroken ? [octets.offset * 8, (octets.offset + octets.length) * 8] : undefined,
     open,
     visible,
     select: (field) => {

@@ -1,0 +1,13 @@
+import { CircleCheck, CircleX } from "lucide-react";
+import { useTranslation } from "react-i18next";
+import { StatusWord } from "../../ui/StatusWord.tsx";
+
+/** How a request ended. */
+export function EventResult({ isSuccess }: { isSuccess: boolean }) {
+  const { t } = useTranslation();
+  return isSuccess ? (
+    <StatusWord tone="success" icon={CircleCheck} text={t("ccms.event_success")} />
+  ) : (
+    <StatusWord tone="error" icon={CircleX} text={t("ccms.event_failed")} />
+  );
+}

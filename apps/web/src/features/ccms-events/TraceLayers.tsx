@@ -1,0 +1,101 @@
+import Box from "@mui/material/Box";
+import Button from "@mui/material/Button";
+import Card from "@mui/material/Card";
+import Typography from "@mui/material/Typography";
+import type { EventTrace } from "@v2x/contract";
+import { CircleCheck, CircleHelp, CircleX } from "lucide-react";
+import { useId } from "react";
+import { useTranslation } from "react-i18next";
+import { CheckList } from "../../ui/CheckList.tsx";
+import { StatusWord } from "../../ui/StatusWord.tsx";
+import { octetsOfCheck, outcomeOf, type ShownOctets, type TraceLayer } from "./trace-checks.ts";
+
+const looks = {
+  failed: { tone: "error", icon: CircleX },
+  open: { tone: "warning", icon: CircleHelp },
+  ok: { tone: "neutral", icon: CircleCheck },
+} as const;
+
+/** Layers that have a name of their own; any other goes by its kind. */
+const namedLayers = ["http", "envelope", "encrypted", "signed", "payload", "request", "certificate"] as const;
+
+/** The layers of a request from the outside in, each with its checks: failed ones in full, passed ones folded away. */
+export function TraceLayers({ trace, onShow }: { trace: EventTrace; onShow: (shown: ShownOctets) => void }) {
+  const { t } = useTranslation();
+  const id = useId();
+  return (
+    <Box component="section" aria-labelledby={id} sx={{ minWidth: 0 }}>
+      <Typography id={id} variant="h2" sx={{ mb: 2 }}>
+        {t("ccms.trace_layers")}
+      </Typography>
+      <Box component="ol" sx={{ display: "grid", gap: 2, listStyle: "none", m: 0, p: 0 }}>
+        {trace.layers.map((layer, index) => (
+          // biome-ignore lint/suspicious/noArrayIndexKey: layers stand in their order for good
+          <Layer key={index} layer={layer} onShow={onShow} />
+        ))}
+      </Box>
+    </Box>
+  );
+}
+
+function Layer({ layer, onShow }: { layer: TraceLayer; onShow: (shown: ShownOctets) => void }) {
+  const { t } = useTranslation();
+  const { kind, type, octets, checks } = layer;
+  const outcome = outcomeOf(layer);
+  const named = namedLayers.find((known) => known === kind);
+  const name = named ? t(`ccms.trace_layer_${named}`) : kind;
+  const button = (what: string, shown: ShownOctets) => (
+    <Button
+      size="small"
+      variant="outlined"
+      aria-label={t("ccms.trace_show_octets_of", { what })}
+      onClick={() => onShow(shown)}
+    >
+      {t("ccms.trace_show_octets")}
+    </Button>
+  );
+  return (
+    <Card
+      component="li"
+      sx={{
+        p: { xs: 4, sm: 3 },
+        minWidth: 0,
+        ...(outcome === "failed" && { borderColor: "error.main", borderLeftWidth: 4 }),
+      }}
+    >
+      <Box sx={{ display: "flex", flexWrap: "wrap", alignItems: "center", columnGap: 3, rowGap: 1, mb: 1 }}>
+        <Typography variant="h3">{name}</Typography>
+        <StatusWord {...looks[outcome]} text={t(`ccms.trace_layer_${outcome}`)} />
+        {type !== "" && (
+          <Box
+            component="code"
+            sx={{ typography: "mono", color: "text.secondary", overflowWrap: "anywhere" }}
+          >
+            {type}
+          </Box>
+        )}
+        {octets && (
+          <Box sx={{ ml: "auto" }}>
+            {button(name, {
+              text: octets.text,
+              octets: { offset: octets.offset, length: octets.length, isBroken: false },
+            })}
+          </Box>
+        )}
+      </Box>
+      {checks.length === 0 ? (
+        <Typography variant="body2" color="textSecondary">
+          {t("ccms.trace_no_checks")}
+        </Typography>
+      ) : (
+        <CheckList
+          checks={checks}
+          actionOf={(check) => {
+            const shown = check.outcome === "fail" ? octetsOfCheck(check) : undefined;
+            return shown && button(check.path || check.name, shown);
+          }}
+        />
+      )}
+    </Card>
+  );
+}
