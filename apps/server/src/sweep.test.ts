@@ -41,7 +41,7 @@ describe("sweeping", () => {
 
   it("forgets events past the days of retention, and answers after seven", async () => {
     for (const days of [0, 6, 8, 29, 31, 200]) {
-      await store.ccms.addEvent({
+      const event = {
         log: "ea",
         at: daysAgo(days),
         requestDigest: digest(days),
@@ -50,9 +50,8 @@ describe("sweeping", () => {
         message: String(days),
         organizationId,
         trace: { texts: [], layers: [], advice: [] },
-      });
-      const answer = { log: "ea", requestDigest: digest(days), octets: Uint8Array.of(1), at: daysAgo(days) };
-      await store.ccms.keepAnswer(answer);
+      };
+      await store.ccms.addGrantedEvent(event, Uint8Array.of(1));
     }
     await sweep();
     expect(await messages()).toEqual(["0", "6", "8", "29"]);

@@ -176,12 +176,15 @@ function storageOn(stored: Stored): CcmsStorage {
         stored.answers.find((answer) => answer.log === log && sameBytes(answer.requestDigest, digest))
           ?.octets,
     ),
-    keepAnswer: laterThan((answer) => {
+    addGrantedEvent: laterThan((event, octets) => {
+      const { log, requestDigest, at } = event;
       const isKept = stored.answers.some(
-        ({ log, requestDigest }) => log === answer.log && sameBytes(requestDigest, answer.requestDigest),
+        (answer) => answer.log === log && sameBytes(answer.requestDigest, requestDigest),
       );
-      if (!isKept) stored.answers.push(answer);
-      return !isKept;
+      if (isKept) return false;
+      stored.answers.push({ log, requestDigest, octets, at });
+      stored.events.push({ ...event, id: String(stored.events.length + 1) });
+      return true;
     }),
   };
 

@@ -94,12 +94,11 @@ export interface EventStorage {
 export interface AnswerStorage {
   /** The answer to a request by its digest (32 octets), where one was kept. */
   answerTo(log: string, requestDigest: Uint8Array): Promise<Uint8Array | undefined>;
-  /** @returns false where one is kept already: another process answered a moment before. */
-  keepAnswer(answer: {
-    readonly log: string;
-    readonly requestDigest: Uint8Array;
-    /** As sent, sealed. */
-    readonly octets: Uint8Array;
-    readonly at: Date;
-  }): Promise<boolean>;
+  /**
+   * Adds the event of a granted request and keeps its answer, both or neither.
+   *
+   * @param answer - its octets as sent: they are sealed.
+   * @returns false where an answer to that request is kept already: another process gave it a moment before.
+   */
+  addGrantedEvent(event: ProtocolEvent, answer: Uint8Array): Promise<boolean>;
 }

@@ -46,14 +46,13 @@ export async function concludeGranted<Hindrance>(
   ports: Ports,
   change: (storage: CcmsStorage) => Promise<Hindrance | undefined>,
 ): Promise<AuthorityAnswer | { readonly hindrance: Hindrance }> {
-  const { log, requestDigest, at } = exchange;
   const { octets, facts } = granted;
   try {
     await ports.inTransaction(async (storage) => {
       const hindrance = await change(storage);
       if (hindrance !== undefined) throw new Undone(hindrance);
-      if (!(await storage.keepAnswer({ log, requestDigest, octets, at }))) throw new Undone(answeredBefore);
-      await storage.addEvent(eventOf(exchange, facts));
+      if (!(await storage.addGrantedEvent(eventOf(exchange, facts), octets)))
+        throw new Undone(answeredBefore);
     });
     return { octets };
   } catch (error) {

@@ -1,6 +1,7 @@
 import type { AuthorityRecord, AuthorityRole, AuthorityState, AuthorityStorage } from "@v2x/ccms";
 import type { Kysely, Selectable } from "kysely";
 import type { Database } from "../database.ts";
+import { gathered } from "../gather.ts";
 
 /** A private key of an authority as the CCMS hands it over. */
 export type SealedKey = NonNullable<Awaited<ReturnType<AuthorityStorage["key"]>>>;
@@ -10,15 +11,16 @@ export function authorities(
   db: Kysely<Database>,
   system: "ccms",
 ): Omit<AuthorityStorage, "latestList" | "addList"> {
+  const version = gathered(db, async (asked: readonly undefined[]) => {
+    const row = await db
+      .selectFrom("systemVersions")
+      .select("version")
+      .where("system", "=", system)
+      .executeTakeFirst();
+    return asked.map(() => row?.version ?? 0);
+  });
   return {
-    async version() {
-      const row = await db
-        .selectFrom("systemVersions")
-        .select("version")
-        .where("system", "=", system)
-        .executeTakeFirst();
-      return row?.version ?? 0;
-    },
+    version: () => version(undefined),
 
     async authorities() {
       const rows = await db

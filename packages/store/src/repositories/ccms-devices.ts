@@ -1,6 +1,7 @@
-import type { DeviceRecord, DeviceState, DeviceStorage } from "@v2x/ccms";
+import type { DeviceRecord, DeviceState, DeviceStorage, EnrolmentCredentialRecord } from "@v2x/ccms";
 import { type Kysely, type Selectable, sql, type Transaction } from "kysely";
 import type { Database } from "../database.ts";
+import { gathered } from "../gather.ts";
 import { inOneTransaction } from "../in-one-transaction.ts";
 
 const hourMs = 3_600_000;
@@ -12,6 +13,20 @@ export function ccmsDevices(db: Kysely<Database>): DeviceStorage {
     const row = await query.selectAll().executeTakeFirst();
     return row && toDevice(row);
   };
+  const credential = gathered(db, async (names: readonly Uint8Array[]) => {
+    const rows = await live()
+      .innerJoin("enrolmentCredentials", "deviceId", "id")
+      .selectAll("ccmsDevices")
+      .select(["hashedId8", "deviceId", "enrolmentCredentials.name as credentialName", "certificate"])
+      .select(["notBefore", "notAfter"])
+      .where(sql<boolean>`hashed_id8 = any(${names}::bytea[])`)
+      .execute();
+    const found = new Map(rows.map((row) => [hexOf(row.hashedId8), row]));
+    return names.map((name) => {
+      const row = found.get(hexOf(name));
+      return row && { credential: toCredential(row), device: toDevice(row) };
+    });
+  });
   return {
     async devices(organizationId, { offset, limit, activeAt }) {
       let found = live().where("organizationId", "=", organizationId);
@@ -61,24 +76,17 @@ export function ccmsDevices(db: Kysely<Database>): DeviceStorage {
       if (forgotten !== undefined) return;
       await db.updateTable("ccmsDevices").set({ deletedAt: at }).where("id", "=", id).execute();
     },
-    addCredential: (credential) =>
-      inOneTransaction(db, async (transaction) => {
-        await transaction.insertInto("enrolmentCredentials").values(credential).execute();
-        await transaction
-          .updateTable("ccmsDevices")
-          .set({ enrolledUntil: sql`greatest(enrolled_until, ${credential.notAfter})` })
-          .where("id", "=", credential.deviceId)
-          .execute();
-      }),
-    async credential(hashedId8) {
-      const row = await db
-        .selectFrom("enrolmentCredentials")
-        .selectAll()
-        .where("hashedId8", "=", hashedId8)
-        .executeTakeFirst();
-      const device = row && (await one(live().where("id", "=", row.deviceId)));
-      return device && { credential: row, device };
+    async addCredential({ hashedId8, deviceId, name, certificate, notBefore, notAfter }) {
+      await sql`
+        with added as (
+          insert into enrolment_credentials (hashed_id8, device_id, name, certificate, not_before, not_after)
+          values (${hashedId8}, ${deviceId}, ${name}, ${certificate}, ${notBefore}, ${notAfter})
+          returning device_id, not_after
+        )
+        update ccms_devices set enrolled_until = greatest(enrolled_until, not_after) from added where id = device_id
+      `.execute(db);
     },
+    credential: (hashedId8) => credential(hashedId8),
     async countTicket(deviceId, at) {
       const since = new Date(at.getTime() - hourMs);
       const isRunning = sql`coalesce(tickets_since > ${since}, false)`;
@@ -121,6 +129,21 @@ function toRow(device: DeviceRecord) {
     geographicRegions: [...device.geographicRegions],
     enrolledUntil: device.enrolledUntil ?? null,
   };
+}
+
+function toCredential({
+  hashedId8,
+  deviceId,
+  credentialName: name,
+  certificate,
+  notBefore,
+  notAfter,
+}: Omit<EnrolmentCredentialRecord, "name"> & { readonly credentialName: string }): EnrolmentCredentialRecord {
+  return { hashedId8, deviceId, name, certificate, notBefore, notAfter };
+}
+
+function hexOf(octets: Uint8Array): string {
+  return Buffer.from(octets).toString("hex");
 }
 
 function toDevice(row: Selectable<Database["ccmsDevices"]>): DeviceRecord {

@@ -170,29 +170,50 @@ onEachDatabase("events", ({ options }) => {
   });
 
   describe("and answers", () => {
-    const answer = (text: string, octet: number, change: Partial<{ log: string; at: Date }> = {}) => ({
-      log: "ea",
-      requestDigest: digestOf(text),
-      octets: Uint8Array.of(octet),
-      at: new Date("2030-01-01T00:00:00Z"),
-      ...change,
-    });
+    const keep = (text: string, octet: number, change: Partial<ProtocolEvent> = {}) =>
+      store.ccms.addGrantedEvent(event(text, { isSuccess: true, ...change }), Uint8Array.of(octet));
+    const eventsOf = async (text: string) =>
+      (await found({ requestHash: digestOf(text).subarray(0, 16) })).messages;
 
     it("are kept once for each request, whoever comes first", async () => {
-      const kept = await Promise.all(
-        [1, 2, 3, 4].map((octet) => store.ccms.keepAnswer(answer("raced", octet))),
-      );
+      const kept = await Promise.all([1, 2, 3, 4].map((octet) => keep("raced", octet)));
       expect(kept.filter((isKept) => isKept)).toHaveLength(1);
+      expect(await eventsOf("raced")).toEqual(["raced"]);
       const octets = Uint8Array.of(kept.indexOf(true) + 1);
       expect(await store.ccms.answerTo("ea", digestOf("raced"))).toEqual(octets);
       expect(await store.ccms.answerTo("aa", digestOf("raced"))).toBeUndefined();
-      expect(await store.ccms.keepAnswer(answer("raced", 9, { log: "aa" }))).toBe(true);
+      expect(await keep("raced", 9, { log: "aa" })).toBe(true);
       expect(await store.ccms.answerTo("ea", digestOf("raced"))).toEqual(octets);
     });
 
+    it("are kept with their events where many requests are granted, refused and repeated at once", async () => {
+      await keep("known", 7);
+      const texts = ["one", "known", "two", "one"];
+      const [kept, refused] = await Promise.all([
+        Promise.all(texts.map((text, octet) => keep(text, octet))),
+        Promise.all(["one", "three"].map((text) => store.ccms.addEvent(event(text, { message: "refused" })))),
+      ]);
+      expect(kept).toEqual([true, false, true, false]);
+      expect(new Set(refused).size).toBe(2);
+      expect((await eventsOf("one")).toSorted()).toEqual(["one", "refused"]);
+      expect(await eventsOf("known")).toEqual(["known"]);
+      const answers = await Promise.all(texts.map((text) => store.ccms.answerTo("ea", digestOf(text))));
+      expect(answers).toEqual([0, 7, 2, 0].map((octet) => Uint8Array.of(octet)));
+    });
+
+    it("are stored by nobody where the transaction of their event is undone", async () => {
+      const undone = store.inTransaction(async ({ ccms }) => {
+        expect(await ccms.addGrantedEvent(event("undone"), Uint8Array.of(1))).toBe(true);
+        throw new Error("undone");
+      });
+      await expect(undone).rejects.toThrow("undone");
+      expect(await store.ccms.answerTo("ea", digestOf("undone"))).toBeUndefined();
+      expect(await eventsOf("undone")).toEqual([]);
+    });
+
     it("are forgotten in time", async () => {
-      await store.ccms.keepAnswer(answer("later", 5, { at: new Date("2030-01-02T00:00:00Z") }));
-      expect(await store.eventUpkeep.forgetAnswers(new Date("2030-01-02T00:00:00Z"))).toBe(2);
+      await keep("later", 5, { at: new Date("2030-01-02T00:00:00Z") });
+      expect(await store.eventUpkeep.forgetAnswers(new Date("2030-01-02T00:00:00Z"))).toBe(5);
       expect(await store.ccms.answerTo("ea", digestOf("raced"))).toBeUndefined();
       expect(await store.ccms.answerTo("ea", digestOf("later"))).toEqual(Uint8Array.of(5));
     });

@@ -1,9 +1,9 @@
-import { deflateRawSync, inflateRawSync } from "node:zlib";
 import type { AnswerStorage, EventQuery, EventStorage, EventTrace, StoredEvent } from "@v2x/protocol";
 import { type Kysely, type Selectable, sql } from "kysely";
 import type { Database } from "../database.ts";
-import { inOneTransaction } from "../in-one-transaction.ts";
+import { gathered } from "../gather.ts";
 import { blockBefore, countRows, type OwnLog, rowsOfBlock } from "./event-blocks.ts";
+import { type EventRecord, storeEvents, unpacked } from "./event-records.ts";
 
 /** Which rows, counted from the newest. */
 interface Page {
@@ -70,20 +70,22 @@ export function protocolEvents(db: Kysely<Database>, system: "ccms"): EventStora
       .execute();
     return rows.map(toEvent).reverse();
   };
+  const store = gathered(db, (records: readonly EventRecord[]) => storeEvents(db, system, records));
+  const answerTo = gathered(db, async (requests: readonly AnsweredRequest[]) => {
+    const kept = await db
+      .selectFrom("protocolAnswers")
+      .select(["log", "requestDigest", "octets"])
+      .where("system", "=", system)
+      .where(
+        sql<boolean>`request_digest = any(${requests.map(({ requestDigest }) => requestDigest)}::bytea[])`,
+      )
+      .execute();
+    const octets = new Map(kept.map((row) => [nameOf(row), row.octets]));
+    return requests.map((request) => octets.get(nameOf(request)));
+  });
   return {
-    addEvent: ({ trace, ...event }) =>
-      inOneTransaction(db, async (transaction) => {
-        const { id } = await transaction
-          .insertInto("protocolEvents")
-          .values({ ...event, system })
-          .returning("id")
-          .executeTakeFirstOrThrow();
-        await transaction
-          .insertInto("protocolTraces")
-          .values({ eventId: id, trace: packed(trace) })
-          .execute();
-        return id;
-      }),
+    addEvent: async (event) => (await store({ event }))!,
+    addGrantedEvent: async (event, answer) => (await store({ event, answer })) !== undefined,
     async events(query, page) {
       const { requestHash, organizationId, log, from, to } = query;
       if (requestHash !== undefined) {
@@ -118,26 +120,18 @@ export function protocolEvents(db: Kysely<Database>, system: "ccms"): EventStora
       const { id, ...event } = toEvent(row);
       return { ...event, trace: await traceOf(id) };
     },
-    async answerTo(log, requestDigest) {
-      const row = await db
-        .selectFrom("protocolAnswers")
-        .select("octets")
-        .where("system", "=", system)
-        .where("log", "=", log)
-        .where("requestDigest", "=", requestDigest)
-        .executeTakeFirst();
-      return row?.octets;
-    },
-    async keepAnswer(answer) {
-      const kept = await db
-        .insertInto("protocolAnswers")
-        .values({ ...answer, system })
-        .onConflict((conflict) => conflict.columns(["system", "log", "requestDigest"]).doNothing())
-        .returning("at")
-        .executeTakeFirst();
-      return kept !== undefined;
-    },
+    answerTo: (log, requestDigest) => answerTo({ log, requestDigest }),
   };
+}
+
+/** What an answer was given to. */
+interface AnsweredRequest {
+  readonly log: string;
+  readonly requestDigest: Uint8Array;
+}
+
+function nameOf({ log, requestDigest }: AnsweredRequest): string {
+  return log + Buffer.from(requestDigest).toString("latin1");
 }
 
 /** Times are kept to the millisecond. */
@@ -163,15 +157,4 @@ function toEvent(row: Selectable<Database["protocolEvents"]>): StoredEvent {
     ...(ecIdentifier !== null && { ecIdentifier }),
     ...(receivedEcHashedId8 !== null && { receivedEcHashedId8 }),
   };
-}
-
-function packed({ texts, layers, advice }: EventTrace): Uint8Array {
-  const shown = texts.map((text) => Buffer.from(text).toString("base64"));
-  const json = JSON.stringify({ texts: shown, layers, advice });
-  return deflateRawSync(json, { level: 1 });
-}
-
-function unpacked(trace: Uint8Array): EventTrace {
-  const { texts, layers, advice } = JSON.parse(inflateRawSync(trace).toString());
-  return { texts: texts.map((text: string) => new Uint8Array(Buffer.from(text, "base64"))), layers, advice };
 }
