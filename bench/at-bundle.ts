@@ -4,7 +4,6 @@ import {
   type AuthorityRecord,
   type AuthorityStorage,
   type CcmsStorage,
-  type ListKind,
   type ListRecord,
   openCcms,
 } from "@v2x/ccms";
@@ -90,13 +89,14 @@ function storageInMemory(): CcmsStorage {
   let version = 0;
   const authorities: AuthorityRecord[] = [];
   const keys = new Map<string, SealedKey>();
-  const lists = new Map<ListKind, ListRecord>();
+  const lists = new Map<ListRecord["kind"], ListRecord>();
   const ofAuthorities: AuthorityStorage = {
     version: async () => version,
     authorities: async () => authorities,
     revocations: async () => [],
     key: async (id) => keys.get(id),
     latestList: async (kind) => lists.get(kind),
+    listOfSequence: unexpected,
     beginChange: async () => {
       version += 1;
     },

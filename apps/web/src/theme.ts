@@ -395,6 +395,32 @@ export const theme = createTheme({
         }),
       },
     },
+    MuiSwitch: {
+      styleOverrides: {
+        root: { width: 44, height: 28, padding: 4, margin: "0 8px", overflow: "visible" },
+        switchBase: ({ theme: t }) => ({
+          padding: 8,
+          color: t.vars.palette.controlBorder,
+          "&.Mui-checked": { transform: "translateX(16px)", color: t.vars.palette.primary.contrastText },
+          "&.Mui-checked + .MuiSwitch-track": {
+            opacity: 1,
+            borderColor: t.vars.palette.primary.main,
+            backgroundColor: t.vars.palette.primary.main,
+          },
+          "&.Mui-focusVisible + .MuiSwitch-track": {
+            outline: `2px solid ${t.vars.palette.primary.main}`,
+            outlineOffset: 2,
+          },
+        }),
+        thumb: { width: 12, height: 12, boxShadow: "none" },
+        track: ({ theme: t }) => ({
+          opacity: 1,
+          borderRadius: 10,
+          border: `1px solid ${t.vars.palette.controlBorder}`,
+          backgroundColor: t.vars.palette.background.paper,
+        }),
+      },
+    },
     MuiTabs: { styleOverrides: { root: { minHeight: 40 }, indicator: { height: 2 } } },
     MuiTab: {
       styleOverrides: {

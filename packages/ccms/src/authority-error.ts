@@ -1,4 +1,4 @@
-import type { AuthorityRole, ListKind } from "./ports.ts";
+import type { AuthorityRole, ListRecord } from "./ports.ts";
 
 type AuthorityFailures = {
   /** No generation of the role can be used: none is current, or the current one's row is damaged. */
@@ -13,7 +13,7 @@ type AuthorityFailures = {
   /** Only EA and AA are renewed and revoked: TLM and RCA need link certificates (TS 102 941 6.4). */
   "change-unsupported": { role: AuthorityRole; change: "renew" | "revoke" };
   /** The stored list does not verify and cannot be issued again, since its issuer signs no more. */
-  "list-damaged": { kind: ListKind; issuer: Uint8Array };
+  "list-damaged": { kind: ListRecord["kind"]; issuer: Uint8Array };
 };
 
 /** Why an authority cannot do, or be changed to, what was asked. */

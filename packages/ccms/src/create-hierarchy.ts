@@ -24,7 +24,9 @@ export function createHierarchy({ now, keys, urls, inTransaction }: CcmsPorts): 
     await make("ea", rca);
     await make("aa", rca);
     const authorities = await loadAuthorities(storage, keys);
-    for (const kind of listKinds)
-      await storage.addList(await issueList({ kind, issue: 1, authorities, urls, issuedAt: at }));
+    for (const kind of listKinds) {
+      const [list] = await issueList({ kind, issue: 1, authorities, urls, issuedAt: at });
+      await storage.addList(list);
+    }
   });
 }

@@ -98,6 +98,12 @@ function storageOn(stored: Stored): CcmsStorage {
       stored.authorities = stored.authorities.map((known) => (known.id === id ? { ...known, state } : known));
     }),
     addRevocation: laterThan((revocation) => void stored.revocations.push(revocation)),
+    listOfSequence: laterThan((kind, issuer, sequence) =>
+      stored.lists.findLast(
+        (list) =>
+          list.kind === kind && Buffer.compare(list.issuer, issuer) === 0 && list.issue % 256 === sequence,
+      ),
+    ),
     addList: laterThan((list) => void stored.lists.push(list)),
 
     devices: laterThan((organizationId, { offset, limit, activeAt }) => {

@@ -10,7 +10,7 @@ import { answerAtEa } from "./ea/index.ts";
 import type { AuthorityAnswer, AuthorityRequest } from "./exchange/authority-request.ts";
 import { type AtBundle, aaAppPermissions, generateAtBundle } from "./generate-at-bundle.ts";
 import type { AuthorityRecord, AuthorityRole, CcmsPorts, ListKind } from "./ports.ts";
-import { type PublishedList, publishedLists } from "./published-lists.ts";
+import { type DeltaAsked, type PublishedList, publishedLists } from "./published-lists.ts";
 
 export type { AtBundle, AuthorityAnswer, AuthorityRequest };
 
@@ -54,6 +54,15 @@ export interface Ccms {
    * @throws as `list`; AuthorityError "list-damaged".
    */
   listOf(kind: ListKind, issuer: Uint8Array): Promise<PublishedList | undefined>;
+  /**
+   * What changed in a trust list with one of its issues: made with the issue, from the one before it. The first issue
+   * of an issuer has none.
+   *
+   * @param asked - by whose list and which `ctlSequence`; absent members mean the current issuer, the newest delta.
+   * @returns undefined where there is none.
+   * @throws as `listOf`.
+   */
+  delta(kind: "ctl" | "ectl", asked: DeltaAsked): Promise<PublishedList | undefined>;
   /**
    * The most that the AA may put into tickets: a PSID once for each version of its SSP, the usual one first. `ssp` is
    * upper-case hex or `""` for none.
@@ -108,6 +117,7 @@ export async function openCcms(ports: CcmsPorts): Promise<Ccms> {
     certificates: async () => (await authorities()).usable.map(({ record }) => record),
     list: (kind) => lists.current(kind),
     listOf: (kind, issuer) => lists.of(kind, issuer),
+    delta: (kind, asked) => lists.delta(kind, asked),
     aaAppPermissions: async () => aaAppPermissions((await authorities()).current("aa")),
     generateAtBundle: async (request) =>
       generateAtBundle(request, { authorities: await authorities(), lists, now: ports.now }),

@@ -51,12 +51,15 @@ export interface RevocationRecord {
 /** `ctl` and `crl` are the RCA's, `ectl` the TLM's. */
 export type ListKind = "ctl" | "crl" | "ectl";
 
+/** What changed in a trust list since the issue before. */
+export type DeltaKind = "delta-ctl" | "delta-ectl";
+
 /** A signed list as served. */
 export interface ListRecord {
-  readonly kind: ListKind;
+  readonly kind: ListKind | DeltaKind;
   /** HashedId8 of the issuer, 8 octets. */
   readonly issuer: Uint8Array;
-  /** Rises by one with each issue of that issuer, from 1; `ctlSequence` is this modulo 256. */
+  /** Rises by one with each issue of that issuer, from 1; `ctlSequence` is this modulo 256. A delta has its full list's. */
   readonly issue: number;
   readonly issuedAt: Date;
   readonly nextUpdate: Date;
@@ -148,7 +151,9 @@ export interface AuthorityStorage {
   revocations(): Promise<readonly RevocationRecord[]>;
   key(id: string): Promise<SealedKey | undefined>;
   /** The highest issue of that kind and issuer. */
-  latestList(kind: ListKind, issuer: Uint8Array): Promise<ListRecord | undefined>;
+  latestList(kind: ListRecord["kind"], issuer: Uint8Array): Promise<ListRecord | undefined>;
+  /** The newest of that kind and issuer with that `ctlSequence`. */
+  listOfSequence(kind: DeltaKind, issuer: Uint8Array, sequence: number): Promise<ListRecord | undefined>;
 
   /**
    * Raises the version and holds up every other change until the transaction ends, so that whoever changes decides

@@ -4,12 +4,20 @@ import { CtlFormat, ToBeSignedCrl, textOfCheck, unmetIn } from "@v2x/v2x-schema"
 import { type Authorities, loadAuthorities } from "./authorities.ts";
 import { AuthorityError } from "./authority-error.ts";
 import type { AuthorityStorage, CcmsPorts, ListKind, ListRecord } from "./ports.ts";
-import { issueList, issuerRoleOf, listContent, listKinds } from "./trust-lists.ts";
+import { deltaKindOf, issueList, issuerRoleOf, listContent, listKinds } from "./trust-lists.ts";
 
 /** A list as it is served. */
 export interface PublishedList extends ListRecord {
   /** CertificateId name of its issuer. */
   readonly issuerName: string;
+}
+
+/** Which delta of a trust list. */
+export interface DeltaAsked {
+  /** HashedId8 of the issuer, 8 octets; absent: the current one. */
+  readonly issuer?: Uint8Array | undefined;
+  /** The `ctlSequence` that it leads to, 0 to 255; absent: the newest. */
+  readonly sequence?: number | undefined;
 }
 
 /** The trust and revocation lists as they are served. */
@@ -29,6 +37,8 @@ export interface PublishedLists {
    * @throws AuthorityError "list-damaged"; for the current issuer as `current`.
    */
   of(kind: ListKind, issuer: Uint8Array): Promise<PublishedList | undefined>;
+  /** What `Ccms.delta` gives. */
+  delta(kind: keyof typeof deltaKindOf, asked: DeltaAsked): Promise<PublishedList | undefined>;
   /** Issues anew what says something else than it should, as after a change of addresses. Reports what it cannot. */
   bringUpToDate(): Promise<void>;
 }
@@ -40,15 +50,18 @@ export function publishedLists(ports: CcmsPorts, authorities: () => Promise<Auth
 
   return {
     current,
-    async of(kind, issuer) {
+    of,
+    async delta(kind, { issuer, sequence }) {
+      // What is due is issued now, with the delta that leads to it.
+      const full = await (issuer ? of(kind, issuer) : current(kind));
+      if (!full) return undefined;
       const known = await authorities();
-      const record = known.records.find(({ hashedId8 }) => sameBytes(hashedId8, issuer));
-      if (record?.state === "current" && record.role === issuerRoleOf[kind]) return current(kind);
-      const latest = await storage.latestList(kind, issuer);
-      if (!latest) return undefined;
-      if (isSound(latest, known)) return named(latest, known);
-      reportDamage(latest);
-      throw new AuthorityError("list-damaged", { kind, issuer });
+      const deltas = deltaKindOf[kind];
+      const found =
+        sequence === undefined
+          ? await storage.latestList(deltas, full.issuer)
+          : await storage.listOfSequence(deltas, full.issuer, sequence);
+      return found && asServed(found, known);
     },
     async bringUpToDate() {
       for (const kind of listKinds) {
@@ -56,7 +69,7 @@ export function publishedLists(ports: CcmsPorts, authorities: () => Promise<Auth
           const known = await authorities();
           const latest = await latestOf(kind, known);
           const isGood = latest && isSound(latest, known) && !isDue(latest, now());
-          if (!isGood || !saysWhatItShould(latest, known, ports)) await replace(kind);
+          if (!isGood || !saysWhatItShould(kind, latest, known, ports)) await replace(kind);
         } catch (failure) {
           if (!isPassing(failure)) throw failure;
           report(`The list ${kind} cannot be issued now: ${(failure as Error).message}.`);
@@ -79,6 +92,21 @@ export function publishedLists(ports: CcmsPorts, authorities: () => Promise<Auth
     }
   }
 
+  async function of(kind: ListKind, issuer: Uint8Array): Promise<PublishedList | undefined> {
+    const known = await authorities();
+    const record = known.records.find(({ hashedId8 }) => sameBytes(hashedId8, issuer));
+    if (record?.state === "current" && record.role === issuerRoleOf[kind]) return current(kind);
+    const latest = await storage.latestList(kind, issuer);
+    return latest && asServed(latest, known);
+  }
+
+  /** What cannot be issued again: it is served as long as it is undamaged. */
+  function asServed(list: ListRecord, known: Authorities): PublishedList {
+    if (isSound(list, known)) return named(list, known);
+    reportDamage(list);
+    throw new AuthorityError("list-damaged", { kind: list.kind, issuer: list.issuer });
+  }
+
   /** The issuer's certificate may be damaged; its row still says which list is its. */
   async function latestOf(kind: ListKind, known: Authorities): Promise<ListRecord | undefined> {
     const issuer = known.currentRecord(issuerRoleOf[kind]);
@@ -94,7 +122,7 @@ export function publishedLists(ports: CcmsPorts, authorities: () => Promise<Auth
 
   /** Each list's signature is verified once, not at every request. */
   function isSound(list: ListRecord, known: Authorities): boolean {
-    const name = `${list.kind} ${toHex(list.issuer)}`;
+    const name = `${list.kind} ${toHex(list.issuer)} ${list.issue % 256}`;
     const seen = verified.get(name);
     if (seen && sameBytes(seen, list.message)) return true;
     if (faultOfList(list, known) !== undefined) return false;
@@ -122,16 +150,12 @@ export async function ensureList(kind: ListKind, ports: ChangePorts): Promise<Li
   const authorities = await loadAuthorities(storage, keys);
   const issuer = authorities.current(issuerRoleOf[kind]).record.hashedId8;
   const latest = await storage.latestList(kind, issuer);
-  const isGood = latest && faultOfList(latest, authorities) === undefined && !isDue(latest, now());
-  if (isGood && saysWhatItShould(latest, authorities, ports)) return latest;
-  const list = await issueList({
-    kind,
-    issue: (latest?.issue ?? 0) + 1,
-    authorities,
-    urls,
-    issuedAt: now(),
-  });
+  const before = latest && faultOfList(latest, authorities) === undefined ? latest : undefined;
+  if (before && !isDue(before, now()) && saysWhatItShould(kind, before, authorities, ports)) return before;
+  const issue = (latest?.issue ?? 0) + 1;
+  const [list, delta] = await issueList({ kind, issue, authorities, urls, issuedAt: now(), before });
   await storage.addList(list);
+  if (delta) await storage.addList(delta);
   return list;
 }
 
@@ -139,7 +163,8 @@ export async function ensureList(kind: ListKind, ports: ChangePorts): Promise<Li
 export function faultOfList(list: ListRecord, authorities: Authorities): string | undefined {
   try {
     const { content } = readList(list.message);
-    if (content.kind !== list.kind) return `it holds a ${content.kind}`;
+    const kind = content.kind === "crl" || content.ctl.isFullCtl ? content.kind : deltaKindOf[content.kind];
+    if (kind !== list.kind) return `it holds a ${kind}`;
     const issuer = authorities.usable.find(({ certificate }) =>
       sameBytes(certificate.hashedId8, list.issuer),
     );
@@ -159,12 +184,13 @@ export function isDue({ issuedAt, nextUpdate }: ListRecord, now: Date): boolean 
 const clockSkewMs = 10_000;
 
 function saysWhatItShould(
+  kind: ListKind,
   list: ListRecord,
   authorities: Authorities,
   { urls }: Pick<CcmsPorts, "urls">,
 ): boolean {
   const found = readList(list.message).content;
-  const wanted = listContent({ ...list, authorities, urls }, list.nextUpdate);
+  const wanted = listContent({ ...list, kind, authorities, urls }, list.nextUpdate);
   if (found.kind === "crl")
     return wanted.kind === "crl" && sameBytes(encodedCrl(found.crl), encodedCrl(wanted.crl));
   return wanted.kind !== "crl" && sameBytes(encodedCtl(found.ctl), encodedCtl(wanted.ctl));

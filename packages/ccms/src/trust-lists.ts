@@ -1,7 +1,7 @@
-import { crlOf, fullCtl, type ListContent, signList } from "@v2x/credentials";
+import { crlOf, deltaCtl, fullCtl, type ListContent, readList, signList } from "@v2x/credentials";
 import type { CtlEntry } from "@v2x/v2x-schema";
 import { type Authorities, expectValid } from "./authorities.ts";
-import type { AuthorityRole, CcmsUrls, ListKind, ListRecord } from "./ports.ts";
+import type { AuthorityRole, CcmsUrls, DeltaKind, ListKind, ListRecord } from "./ports.ts";
 import { wholeSecond } from "./validity.ts";
 
 /** Every list, in the order in which a first start makes them. */
@@ -11,6 +11,11 @@ export const listKinds = ["ctl", "crl", "ectl"] as const satisfies readonly List
 export const issuerRoleOf = { ctl: "rca", crl: "rca", ectl: "tlm" } as const satisfies Record<
   ListKind,
   AuthorityRole
+>;
+
+/** The kind under which the changes of a trust list are kept. */
+export const deltaKindOf = { ctl: "delta-ctl", ectl: "delta-ectl" } as const satisfies Partial<
+  Record<ListKind, DeltaKind>
 >;
 
 /** How long a list lives if nothing replaces it, which happens at half of it. */
@@ -25,22 +30,34 @@ export interface ListOrder {
   readonly authorities: Authorities;
   readonly urls: CcmsUrls;
   readonly issuedAt: Date;
+  /** The issue before; absent for the first, and where it cannot be read any more. */
+  readonly before?: ListRecord | undefined;
 }
 
 /**
- * Signs one issue of a list, by the current generation of its issuer; the caller stores it.
+ * Signs one issue of a list, by the current generation of its issuer, and for a trust list what changed since the
+ * issue before, where there is one; the caller stores both.
  *
+ * @returns the list, and its delta where it has one.
  * @throws AuthorityError "authority-missing", "authority-not-valid"; CredentialsError "key-unavailable".
  */
-export async function issueList(order: ListOrder): Promise<ListRecord> {
-  const { kind, issue, authorities, issuedAt } = order;
+export async function issueList(order: ListOrder): Promise<readonly [ListRecord, ListRecord?]> {
+  const { kind, issue, authorities, issuedAt, before } = order;
   const issuer = authorities.current(issuerRoleOf[kind]);
   expectValid(issuer, issuedAt);
   const { certificate } = issuer;
   const nextUpdate = wholeSecond(new Date(issuedAt.getTime() + listLifeDays[kind] * dayMs));
   const content = listContent(order, nextUpdate);
-  const message = await signList(content, { certificate, signer: await issuer.signer() }, issuedAt);
-  return { kind, issuer: certificate.hashedId8, issue, issuedAt, nextUpdate, message };
+  const signer = await issuer.signer();
+  const signed = async (said: ListContent, as: ListRecord["kind"]): Promise<ListRecord> => {
+    const message = await signList(said, { certificate, signer }, issuedAt);
+    return { kind: as, issuer: certificate.hashedId8, issue, issuedAt, nextUpdate, message };
+  };
+  const list = await signed(content, kind);
+  const old = before && readList(before.message).content;
+  if (content.kind === "crl" || old === undefined || old.kind === "crl") return [list];
+  const delta = { kind: content.kind, ctl: deltaCtl(old.ctl, content.ctl) };
+  return [list, await signed(delta, deltaKindOf[content.kind])];
 }
 
 /**

@@ -18,6 +18,7 @@ import {
   coerDecoderTypes,
   crlFileName,
   ctlFileName,
+  deltaCtlFileName,
   describeProblems,
   deviceKeyTypes,
   everyCall,
@@ -150,6 +151,7 @@ describe("file names", () => {
     const name = "V2X TEST RCA/1: Zürich.v-2_x";
     expect(certificateFileName(name)).toBe("V2X_TEST_RCA_1__Z_rich.v-2_x.oer");
     expect(ctlFileName(name)).toBe("V2X_TEST_RCA_1__Z_rich.v-2_xCtl.oer");
+    expect(deltaCtlFileName(name)).toBe("V2X_TEST_RCA_1__Z_rich.v-2_xDeltaCtl.oer");
     expect(crlFileName(name)).toBe("V2X_TEST_RCA_1__Z_rich.v-2_xCrl.oer");
   });
 

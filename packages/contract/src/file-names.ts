@@ -15,6 +15,11 @@ export function ctlFileName(name: string): string {
   return `${fileNameStem(name)}Ctl.oer`;
 }
 
+/** `{name}DeltaCtl.oer` of what changed in a trust list; `name` is its issuer's. */
+export function deltaCtlFileName(name: string): string {
+  return `${fileNameStem(name)}DeltaCtl.oer`;
+}
+
 /** `{name}Crl.oer` of a revocation list; `name` is its issuer's. */
 export function crlFileName(name: string): string {
   return `${fileNameStem(name)}Crl.oer`;

@@ -48,6 +48,7 @@ export { verifyBelow, verifyCertificate, verifyChain } from "./certificates/veri
 export { type AnyCredentialsError, CredentialsError } from "./errors.ts";
 export { agreementWith, boundToPurpose, sealedKeyProvider, signerWith } from "./keys/sealed-keys.ts";
 export type * from "./keys/signer.ts";
+export { deltaCtl } from "./lists/delta-ctl.ts";
 export {
   crlOf,
   fullCtl,

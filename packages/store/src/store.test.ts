@@ -58,6 +58,15 @@ onEachDatabase("repositories", ({ options }) => {
     for (const issue of [1, 2]) await store.ccms.addList(list("crl", issue));
     await store.ccms.addList({ ...list("crl", 7), issuer: another });
     expect(await store.ccms.latestList("crl", issuer)).toEqual(list("crl", 2));
+    for (const issue of [2, 3, 258]) await store.ccms.addList(list("delta-ctl", issue));
+    await store.ccms.addList({ ...list("delta-ctl", 514), issuer: another });
+    await store.ccms.addList(list("delta-ectl", 514));
+    const delta = (sequence: number) => store.ccms.listOfSequence("delta-ctl", issuer, sequence);
+    expect(await Promise.all([delta(2), delta(3), delta(4)])).toEqual([
+      list("delta-ctl", 258),
+      list("delta-ctl", 3),
+      undefined,
+    ]);
     expect(await store.ccms.latestList("crl", another)).toMatchObject({ issue: 7 });
     expect(await store.ccms.latestList("ectl", issuer)).toBeUndefined();
     await expect(store.ccms.addList(list("crl", 2))).rejects.toMatchObject({ code: "23505" });

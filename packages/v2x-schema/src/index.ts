@@ -74,7 +74,7 @@ export * from "./ieee1609dot2dot1-protocol-ssp.ts";
 /** SAE J2735, whose names would collide with those of IEEE 1609.2. */
 export * as j2735 from "./j2735/index.ts";
 export type { Finding } from "./profile-finding.ts";
-export { psidBlock, psidName, type Service, serviceOf } from "./psids.ts";
+export { namedPsids, psidBlock, psidName, type Service, serviceOf } from "./psids.ts";
 export { checkOf, checksOf, type Rule, type RuleAnswer } from "./rule.ts";
 export * from "./security-services.ts";
 export * from "./signed-content.ts";

@@ -130,6 +130,9 @@ const blocks: readonly (readonly [first: number, last: number, use: string])[] =
 /** The largest number of the registry. */
 const largestPsid = 270_549_119;
 
+/** The PSIDs that have a name here, in their order. */
+export const namedPsids: readonly number[] = rows.map(([psid]) => psid);
+
 /** The service registered under a PSID, or undefined where none is known here. */
 export function serviceOf(psid: number): Service | undefined {
   return services.get(psid);

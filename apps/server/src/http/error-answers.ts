@@ -88,10 +88,11 @@ const refusals = {
     status: 404,
     text: `The ${log.toUpperCase()}'s log has no row ${id} of your organization. One that belongs to nobody is found together with its requestHash.`,
   }),
-  "list-unknown": ({ hashedId8Hex }) => ({
-    status: 404,
-    text: `Nothing is published here under the HashedId8 ${hashedId8Hex}.`,
-  }),
+  "list-unknown": ({ hashedId8Hex, sequence }) => {
+    const under = hashedId8Hex === undefined ? "" : ` under the HashedId8 ${hashedId8Hex.slice(0, 40)}`;
+    const as = sequence === undefined ? "" : ` with the sequence ${sequence.slice(0, 40)}`;
+    return { status: 404, text: `Nothing is published here${under}${as}.` };
+  },
   "portal-missing": () => ({
     status: 503,
     text: "The portal's pages are not built yet. Please try again in a minute.",

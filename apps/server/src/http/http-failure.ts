@@ -16,7 +16,8 @@ type HttpFailures = {
   "too-demanding": Record<never, never>;
   "hung-up": Record<never, never>;
   "event-unknown": { readonly log: string; readonly id: string };
-  "list-unknown": { readonly hashedId8Hex: string };
+  /** As it was asked for. */
+  "list-unknown": { readonly hashedId8Hex: string | undefined; readonly sequence: string | undefined };
   "portal-missing": Record<never, never>;
   "document-missing": { readonly name: string };
 };

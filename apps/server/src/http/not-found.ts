@@ -12,7 +12,7 @@ const paths = [
   })),
   {
     allow: ["GET", "HEAD"],
-    pattern: /^\/ccms\/dc\/(get(ctl|crl)\/[^/]+|(getectl|gettlmcertificate)(\/[^/]+)?)$/,
+    pattern: /^\/ccms\/dc\/(getctl|getcrl|getectl|getdeltaectl|gettlmcertificate)(\/|$)/,
   },
 ];
 

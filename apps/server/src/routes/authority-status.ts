@@ -78,14 +78,14 @@ function inWords(psid: number, ssp: Uint8Array, meaning: string | undefined): Pe
 /** A list that cannot be served now is left out: the rest is alive all the same. */
 async function listIfThere(ccms: Ccms, kind: ListKind): Promise<PublishedListStatus[]> {
   try {
-    return [listStatusOf(await ccms.list(kind))];
+    return [listStatusOf(kind, await ccms.list(kind))];
   } catch (error) {
     if (error instanceof AuthorityError) return [];
     throw error;
   }
 }
 
-function listStatusOf({ kind, issuedAt, nextUpdate, message }: PublishedList): PublishedListStatus {
+function listStatusOf(kind: ListKind, { issuedAt, nextUpdate, message }: PublishedList): PublishedListStatus {
   const { content } = readList(message);
   const entries = content.kind === "crl" ? content.crl.entries : content.ctl.ctlCommands;
   return {

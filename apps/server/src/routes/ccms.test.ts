@@ -1,4 +1,5 @@
 import { type Call, calls, ccmsInfoBundle } from "@v2x/contract";
+import { decodeCertificate } from "@v2x/credentials";
 import { unzipSync } from "fflate";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { startTestServer, type TestServer } from "../running-server.test-support.ts";
@@ -273,12 +274,31 @@ describe("the distribution centre", () => {
   });
 
   it("gives the European list and its manager's certificate, with and without a HashedId8", async () => {
+    const tlm = decodeCertificate(await octetsOf(await server.fetch("/ccms/dc/gettlmcertificate")));
+    const tlmHashedId8 = Buffer.from(tlm.hashedId8).toString("hex").toUpperCase();
     for (const path of ["getectl", "gettlmcertificate"]) {
       const answer = await server.fetch(`/ccms/dc/${path}`);
       expect(answer.status).toBe(200);
       expect(answer.headers.get("content-type")).toBe("application/octet-stream");
+      const octets = await octetsOf(answer);
+      for (const name of ["/", `/${tlmHashedId8}`, `/${tlmHashedId8.toLowerCase()}/`])
+        expect(await octetsOf(await server.fetch(`/ccms/dc/${path}${name}`))).toEqual(octets);
       expect((await server.fetch(`/ccms/dc/${path}/${rcaHashedId8}`)).status).toBe(404);
+      expect((await server.fetch(`/ccms/dc/${path}/${tlmHashedId8}/1`)).status).toBe(404);
     }
+  });
+
+  it.each([
+    "getctl",
+    "getcrl",
+  ])("gives the current root's list to %s without a name, with an empty one, and with a slash behind it", async (path) => {
+    const named = await octetsOf(await server.fetch(`/ccms/dc/${path}/${rcaHashedId8}`));
+    for (const name of ["", "/", `/${rcaHashedId8}/`]) {
+      const answer = await server.fetch(`/ccms/dc/${path}${name}`);
+      expect([answer.status, await octetsOf(answer)]).toEqual([200, named]);
+    }
+    const part = await server.fetch(`/ccms/dc/${path}/`, { headers: { range: "bytes=0-3" } });
+    expect([part.status, await octetsOf(part)]).toEqual([206, named.subarray(0, 4)]);
   });
 
   it("knows nothing of other HashedId8s, and no other method", async () => {
@@ -287,8 +307,29 @@ describe("the distribution centre", () => {
       404,
       "Nothing is published here under the HashedId8 0000000000000000.",
     ]);
-    expect((await server.fetch(`/ccms/dc/getctl/${rcaHashedId8}/7`)).status).toBe(404);
-    expect((await server.fetch("/ccms/dc/getectl", { method: "POST" })).status).toBe(405);
+    expect((await server.fetch("/ccms/dc/getfoo")).status).toBe(404);
+    expect((await server.fetch("/ccms/dc/getctl/a/b/c")).status).toBe(404);
+    for (const path of ["getectl", "getectl/", `getctl/${rcaHashedId8}/1`, "getdeltaectl"])
+      expect((await server.fetch(`/ccms/dc/${path}`, { method: "POST" })).status).toBe(405);
+  });
+
+  it("has no delta of a list that was issued once, and says what was asked for", async () => {
+    for (const [path, text] of [
+      ["getdeltaectl", "Nothing is published here."],
+      ["getctl//1", "Nothing is published here with the sequence 1."],
+      [
+        `getctl/${rcaHashedId8}/7`,
+        `Nothing is published here under the HashedId8 ${rcaHashedId8} with the sequence 7.`,
+      ],
+      [`getctl/${rcaHashedId8}/x`, /with the sequence x\.$/],
+      [`getctl/${rcaHashedId8}/256`, /with the sequence 256\.$/],
+      ["getdeltaectl/0000000000000000/1", /under the HashedId8 0{16} with the sequence 1\.$/],
+      ["getdeltaectl/nobody", /under the HashedId8 nobody\.$/],
+    ] as const) {
+      const answer = await server.fetch(`/ccms/dc/${path}`);
+      const said = typeof text === "string" ? text : expect.stringMatching(text);
+      expect([answer.status, await answer.text()]).toEqual([404, said]);
+    }
   });
 
   it("sends what changed only, and parts of a list", async () => {

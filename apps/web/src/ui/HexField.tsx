@@ -14,8 +14,8 @@ const longestShown = 32_768;
 const shownOfLong = 4096;
 
 /**
- * A text area for hex: monospaced, with a byte count, taking paste as it is. Of a long text it shows the beginning,
- * read-only, until it is cleared.
+ * A text area for hex: monospaced, with a byte count, taking paste as it is; of one row, a line. Of a long text it
+ * shows the beginning, read-only, until it is cleared.
  *
  * @param octets - how many octets a reader found in the text; without it, its digits are counted.
  * @param cleaned - the text without separators, where nothing else is wrong with it; the error offers it.
@@ -24,6 +24,7 @@ const shownOfLong = 4096;
 export function HexField({
   label,
   hint,
+  warning,
   error,
   value,
   octets,
@@ -35,10 +36,11 @@ export function HexField({
 }: {
   label: string;
   hint?: ReactNode;
-  error?: string;
+  warning?: ReactNode;
+  error?: string | undefined;
   value: string;
   octets?: number;
-  cleaned?: string;
+  cleaned?: string | undefined;
   onChange: (value: string, isWhole: boolean) => void;
   onBlur?: () => void;
   inputRef?: RefCallback<HTMLTextAreaElement>;
@@ -79,6 +81,7 @@ export function HexField({
     <Field
       label={label}
       required
+      warning={warning}
       hint={
         isLong ? (
           <Box sx={{ display: "flex", flexWrap: "wrap", alignItems: "center", columnGap: 2, rowGap: 1 }}>
@@ -108,9 +111,10 @@ export function HexField({
       {({ id, ...aria }) => (
         <OutlinedInput
           id={id}
-          multiline
+          fullWidth
+          multiline={rows > 1}
           // A plain text area: the library's own measures its whole text on every change, slow for long hex.
-          inputComponent="textarea"
+          inputComponent={rows > 1 ? "textarea" : "input"}
           value={isLong ? value.slice(0, shownOfLong) : value}
           onChange={(event) => change(event.target.value)}
           onPaste={paste}
@@ -121,20 +125,18 @@ export function HexField({
           }}
           inputProps={{
             ...aria,
-            rows,
+            ...(rows > 1 && { rows }),
             readOnly: isLong,
             spellCheck: false,
             autoCapitalize: "off",
             autoComplete: "off",
           }}
           sx={{
+            "& .MuiInputBase-input": { typography: "mono", px: 3, py: 2 },
             "& textarea": {
-              typography: "mono",
               resize: "vertical",
               overflowWrap: "anywhere",
-              minHeight: 80,
-              px: 3,
-              py: 2,
+              minHeight: Math.min(80, 20 * rows + 16),
             },
           }}
         />

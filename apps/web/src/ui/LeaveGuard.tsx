@@ -1,3 +1,4 @@
+import { LogOut } from "lucide-react";
 import { useEffect } from "react";
 import { useBlocker } from "react-router";
 import { ConfirmDialog } from "./dialog/ConfirmDialog.tsx";
@@ -40,6 +41,7 @@ export function LeaveGuard({
       title={title}
       text={text}
       confirmText={leaveText}
+      icon={LogOut}
       cancelText={stayText}
       onConfirm={() => blocker.proceed?.()}
       onCancel={() => blocker.reset?.()}

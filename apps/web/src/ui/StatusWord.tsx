@@ -14,7 +14,13 @@ export function StatusWord({
   return (
     <Box
       component="span"
-      sx={{ display: "inline-flex", alignItems: "center", gap: 1.5, whiteSpace: "nowrap" }}
+      sx={{
+        display: "inline-flex",
+        verticalAlign: "middle",
+        alignItems: "center",
+        gap: 1.5,
+        whiteSpace: "nowrap",
+      }}
     >
       <Box
         component="span"

@@ -31,6 +31,17 @@ export function hexLength(text: string): { bytes: number; odd: boolean } | undef
   return { bytes: count >> 1, odd: count % 2 === 1 };
 }
 
+/**
+ * The pairs of digits that a text holds between separators and `0x`; undefined where they make no whole octets, or
+ * where there is nothing to remove.
+ */
+export function withoutSeparators(text: string): string | undefined {
+  const length = hexLength(text);
+  if (!length || length.odd || length.bytes === 0) return undefined;
+  const cleaned = text.replace(/(?<![0-9a-fA-F])0[xX]/g, "").replace(/[^0-9a-fA-F]/g, "");
+  return cleaned === text ? undefined : cleaned;
+}
+
 /** Hex shown whole up to 32 digits, beyond that its first and last 12 digits around an ellipsis. */
 export function elideHex(hex: string): string {
   return hex.length <= 32 ? hex : `${hex.slice(0, 12)}…${hex.slice(-12)}`;

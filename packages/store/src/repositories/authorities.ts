@@ -10,7 +10,7 @@ export type SealedKey = NonNullable<Awaited<ReturnType<AuthorityStorage["key"]>>
 export function authorities(
   db: Kysely<Database>,
   system: "ccms",
-): Omit<AuthorityStorage, "latestList" | "addList"> {
+): Omit<AuthorityStorage, "latestList" | "listOfSequence" | "addList"> {
   const version = gathered(db, async (asked: readonly undefined[]) => {
     const row = await db
       .selectFrom("systemVersions")

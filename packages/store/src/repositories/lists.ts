@@ -1,22 +1,26 @@
-import type { CcmsStorage, ListKind } from "@v2x/ccms";
-import type { Kysely } from "kysely";
+import type { CcmsStorage, ListRecord } from "@v2x/ccms";
+import { type Kysely, sql } from "kysely";
 import type { Database } from "../database.ts";
 
 /** The signed lists of one system, every issue kept. */
-export function lists(db: Kysely<Database>, system: "ccms"): Pick<CcmsStorage, "latestList" | "addList"> {
+export function lists(
+  db: Kysely<Database>,
+  system: "ccms",
+): Pick<CcmsStorage, "latestList" | "listOfSequence" | "addList"> {
+  const issues = (kind: ListRecord["kind"], issuer: Uint8Array) =>
+    db.selectFrom("lists").where("system", "=", system).where("kind", "=", kind).where("issuer", "=", issuer);
+  const newest = async (found: ReturnType<typeof issues>) => {
+    const row = await found
+      .select(["kind", "issuer", "issue", "issuedAt", "nextUpdate", "message"])
+      .orderBy("issue", "desc")
+      .limit(1)
+      .executeTakeFirst();
+    return row && { ...row, kind: row.kind as ListRecord["kind"] };
+  };
   return {
-    async latestList(kind, issuer) {
-      const row = await db
-        .selectFrom("lists")
-        .select(["kind", "issuer", "issue", "issuedAt", "nextUpdate", "message"])
-        .where("system", "=", system)
-        .where("kind", "=", kind)
-        .where("issuer", "=", issuer)
-        .orderBy("issue", "desc")
-        .limit(1)
-        .executeTakeFirst();
-      return row && { ...row, kind: row.kind as ListKind };
-    },
+    latestList: (kind, issuer) => newest(issues(kind, issuer)),
+    listOfSequence: (kind, issuer, sequence) =>
+      newest(issues(kind, issuer).where(sql<number>`issue % 256`, "=", sequence)),
     async addList(list) {
       await db
         .insertInto("lists")

@@ -2,8 +2,7 @@ import Box from "@mui/material/Box";
 import Button from "@mui/material/Button";
 import Link from "@mui/material/Link";
 import { useQuery } from "@tanstack/react-query";
-import { CarFront, Eye } from "lucide-react";
-import type { ReactNode } from "react";
+import { CarFront, Eye, Plus } from "lucide-react";
 import { useTranslation } from "react-i18next";
 import { Link as RouterLink } from "react-router";
 import { paths } from "../../paths.ts";
@@ -11,19 +10,15 @@ import { useOrganization } from "../../session/use-organization.ts";
 import { EmptyState } from "../../ui/table/EmptyState.tsx";
 import { devicesQuery } from "./devices-query.ts";
 
-/**
- * Stands in place of the rows: there are no devices yet, or none of them is active.
- *
- * @param addButton - registers the first one.
- */
+/** Stands in place of the rows: there are no devices yet, or none of them is active. */
 export function NoDevices({
   showsInactive,
   onShowInactive,
-  addButton,
+  onAdd,
 }: {
   showsInactive: boolean;
   onShowInactive: () => void;
-  addButton: ReactNode;
+  onAdd: () => void;
 }) {
   const { t } = useTranslation();
   const { organizationId } = useOrganization();
@@ -46,7 +41,9 @@ export function NoDevices({
     );
   return (
     <EmptyState icon={CarFront} title={t("ccms.devices_none")} text={t("ccms.devices_none_text")}>
-      {addButton}
+      <Button variant="outlined" startIcon={<Plus size={18} aria-hidden />} onClick={onAdd}>
+        {t("ccms.devices_none_add")}
+      </Button>
       <Link
         component={RouterLink}
         to={paths.ccmsCa()}

@@ -10,7 +10,7 @@ export interface DevicesView {
 }
 
 /** What the key of every query about an organization's devices begins with. */
-const devicesKey = (organizationId: string) => ["ccms-devices", organizationId] as const;
+export const devicesKey = (organizationId: string) => ["ccms-devices", organizationId] as const;
 
 /** A page of the organization's devices. */
 export const devicesQuery = (organizationId: string, { page, size, showsInactive }: DevicesView) =>
@@ -23,4 +23,20 @@ export const devicesQuery = (organizationId: string, { page, size, showsInactive
       return { ...devices, first: (page - 1) * size + 1 };
     },
     placeholderData: keepPreviousData,
+  });
+
+/** The countries that the EA allows; none where it allows every region. */
+export const countriesQuery = (organizationId: string) =>
+  queryOptions({
+    queryKey: ["ccms-countries", organizationId],
+    queryFn: ({ signal }) => api.call(calls.ccms.getCountries, { signal }),
+    staleTime: 5 * 60_000,
+  });
+
+/** Sets of permissions to start from. */
+export const defaultSetsQuery = (organizationId: string) =>
+  queryOptions({
+    queryKey: ["ccms-default-permissions", organizationId],
+    queryFn: ({ signal }) => api.call(calls.ccms.getDefaults, { signal }),
+    staleTime: 5 * 60_000,
   });

@@ -4,6 +4,7 @@ import Dialog from "@mui/material/Dialog";
 import DialogActions from "@mui/material/DialogActions";
 import DialogContent from "@mui/material/DialogContent";
 import DialogTitle from "@mui/material/DialogTitle";
+import type { LucideIcon } from "lucide-react";
 import { useId } from "react";
 import { useTranslation } from "react-i18next";
 import { BusyButton } from "../BusyButton.tsx";
@@ -20,6 +21,7 @@ export function ConfirmDialog({
   title,
   text,
   confirmText,
+  icon: Icon,
   cancelText,
   color = "error",
   isBusy = false,
@@ -31,6 +33,7 @@ export function ConfirmDialog({
   title: string;
   text: string;
   confirmText: string;
+  icon: LucideIcon;
   /** "Cancel" unless said. */
   cancelText?: string;
   color?: "error" | "primary";
@@ -63,7 +66,13 @@ export function ConfirmDialog({
         <Button autoFocus variant="outlined" onClick={cancel} aria-disabled={isBusy || undefined}>
           {cancelText ?? t("ui.cancel")}
         </Button>
-        <BusyButton variant="contained" color={color} busy={isBusy} onClick={onConfirm}>
+        <BusyButton
+          variant="contained"
+          color={color}
+          busy={isBusy}
+          startIcon={<Icon size={18} aria-hidden />}
+          onClick={onConfirm}
+        >
           {confirmText}
         </BusyButton>
       </DialogActions>

@@ -5,6 +5,7 @@ import DialogActions from "@mui/material/DialogActions";
 import DialogContent from "@mui/material/DialogContent";
 import DialogTitle from "@mui/material/DialogTitle";
 import useMediaQuery from "@mui/material/useMediaQuery";
+import { Save, Undo2 } from "lucide-react";
 import { type FormEvent, type ReactNode, useId, useState } from "react";
 import { useTranslation } from "react-i18next";
 import { BusyButton } from "../BusyButton.tsx";
@@ -81,6 +82,7 @@ export function FormDialog({
             form={`${id}-form`}
             variant="contained"
             busy={isBusy}
+            startIcon={<Save size={18} aria-hidden />}
             disabled={missing !== undefined}
             aria-describedby={`${id}-missing`}
           >
@@ -93,6 +95,7 @@ export function FormDialog({
         title={t("ui.discard_title")}
         text={t("ui.discard_text")}
         confirmText={t("ui.discard")}
+        icon={Undo2}
         cancelText={t("ui.keep_editing")}
         onConfirm={onClose}
         onCancel={() => setAsking(false)}

@@ -1,4 +1,5 @@
 import { fireEvent, screen, waitFor } from "@testing-library/react";
+import { Trash2 } from "lucide-react";
 import { useState } from "react";
 import { Link } from "react-router";
 import { beforeEach, describe, expect, it } from "vitest";
@@ -36,6 +37,7 @@ describe("a dialog that confirms", () => {
           title="Delete the thing?"
           text="It will be gone."
           confirmText="Delete thing"
+          icon={Trash2}
           isBusy={isBusy}
           failure={failure}
           onConfirm={() => done.push("confirmed")}

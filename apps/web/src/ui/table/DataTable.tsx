@@ -21,6 +21,7 @@ const Frame = styled("div")(({ theme }) => ({
   overflowX: "auto",
   "& .MuiTableCell-root": { height: 44 },
   "& thead .MuiTableCell-root": { height: 40, whiteSpace: "nowrap" },
+  "& .MuiTableCell-alignRight": { width: 72, paddingRight: 16 },
   "& tbody th": { fontWeight: 500 },
   "& tbody tr:hover": { backgroundColor: theme.vars.palette.action.hover },
   "& tbody tr:focus-visible": { outlineOffset: -2 },
@@ -37,13 +38,14 @@ function cards(theme: Theme): CSSObject {
     "& tbody tr:last-of-type": { borderBottom: 0 },
     "& tbody .MuiTableCell-root": {
       display: "grid",
-      gridTemplateColumns: "minmax(88px, 1fr) minmax(0, 2.4fr)",
+      gridTemplateColumns: "120px minmax(0, 1fr)",
       alignItems: "center",
       gap: theme.spacing(2),
       minHeight: 36,
       height: "auto",
       padding: theme.spacing(0.5, 0),
       border: 0,
+      width: "auto",
       textAlign: "left",
     },
   };

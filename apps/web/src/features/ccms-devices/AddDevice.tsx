@@ -1,0 +1,28 @@
+import Alert from "@mui/material/Alert";
+import Button from "@mui/material/Button";
+import { Plus } from "lucide-react";
+import { useTranslation } from "react-i18next";
+
+/** Registers a device; while the system is unavailable, the sentence that says so. */
+export function AddDevice({ isUnavailable, onAdd }: { isUnavailable: boolean; onAdd: () => void }) {
+  const { t } = useTranslation();
+  if (isUnavailable)
+    return <Alert severity="warning">{t("errors.cannot_register", { product: "CCMS" })}</Alert>;
+  return (
+    <Button
+      variant="contained"
+      startIcon={<Plus size={20} aria-hidden />}
+      onClick={onAdd}
+      // On a phone within reach of the thumb.
+      sx={{
+        position: { xs: "fixed", sm: "static" },
+        right: 16,
+        bottom: 16,
+        zIndex: "fab",
+        boxShadow: { xs: 6, sm: "none" },
+      }}
+    >
+      {t("ccms.device_add")}
+    </Button>
+  );
+}
