@@ -13,7 +13,11 @@ export default defineConfig({
         test: {
           name: "unit",
           environment: "node",
-          include: ["packages/*/src/**/*.test.ts", "apps/server/src/**/*.test.ts", "scripts/**/*.test.ts"],
+          include: [
+            "packages/*/src/**/*.test.ts",
+            "apps/{server,station}/src/**/*.test.ts",
+            "scripts/**/*.test.ts",
+          ],
           globalSetup: "packages/testkit/src/empty-database.ts",
           maxWorkers,
           expect: expectInTime,

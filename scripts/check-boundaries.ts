@@ -20,6 +20,7 @@ const allowed: Readonly<Record<string, readonly string[]>> = {
   "packages/store": ["ccms", "identity", "protocol", "credentials"],
   "packages/testkit": everything(),
   "apps/server": everything().filter((name) => name !== "testkit"),
+  "apps/station": ["station", "contract", "credentials", "v2x-schema", "asn1", "crypto"],
   "apps/web": ["contract", "decoder", "v2x-schema", "asn1"],
   e2e: everything(),
   bench: [...everything(), "e2e"],

@@ -70,7 +70,8 @@ async function send<Code extends string | number>(
   return { request, http, answer, checks: [...ofHttp, ...answer.checks] };
 }
 
-const requestType = "application/x-its-request";
+/** The media type of requests. @see ETSI TS 102 941 annex C */
+export const requestType = "application/x-its-request";
 const answerType = "application/x-its-response";
 
 function httpChecks({ status, mediaType }: HttpAnswer): readonly Check[] {

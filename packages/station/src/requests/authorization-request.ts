@@ -71,15 +71,16 @@ export async function buildAuthorizationRequest(
     ecSignature: await ecSignatureOver(sharedAtRequest, order, deviation),
   };
   const inner = deviation.inner?.(right) ?? right;
-  const unsecured = coer.encode(EtsiTs102941Data, {
+  const message: EtsiTs102941Data = {
     version: 1,
     content: { choice: "authorizationRequest", value: inner },
-  });
-  const message = order.withProofOfPossession
+  };
+  const unsecured = coer.encode(EtsiTs102941Data, deviation.message?.(message) ?? message);
+  const plaintext = order.withProofOfPossession
     ? await signPart("outer", { unsecured }, { identifier: "self", signer: key }, now, deviation)
     : sealUnsecured(unsecured);
   return builtRequest(
-    sealFor(aa, message, deviation),
+    sealFor(aa, plaintext, deviation),
     verificationKeyIn(inner.publicKeys.verificationKey),
     now,
   );

@@ -1,6 +1,7 @@
 import type { DecodedCertificate } from "@v2x/credentials";
 import type {
   EncryptedData,
+  EtsiTs102941Data,
   HeaderInfo,
   InnerAtRequest,
   InnerEcRequest,
@@ -32,6 +33,7 @@ interface Deviation extends SealingDeviation {
   /** Before the keys are tagged or signed over. */
   readonly publicKeys?: (keys: PublicKeys) => PublicKeys;
   readonly header?: (header: HeaderInfo, part: SignedPart) => HeaderInfo;
+  readonly message?: (message: EtsiTs102941Data) => EtsiTs102941Data;
   /** COER of Ieee1609Dot2Data, signed. */
   readonly signed?: (octets: Uint8Array, part: SignedPart) => Uint8Array;
 }

@@ -68,11 +68,12 @@ export async function buildEnrolmentRequest(
   const inner = deviation.inner?.(right) ?? right;
   const unsecured = coer.encode(InnerEcRequest, inner);
   const proof = await signPart("proof", { unsecured }, { identifier: "self", signer: key }, now, deviation);
-  const message = coer.encode(EtsiTs102941Data, {
+  const message: EtsiTs102941Data = {
     version: 1,
     content: { choice: "enrolmentRequest", value: coer.decode(InnerEcRequestSignedForPop, proof) },
-  });
-  const outer = await signPart("outer", { unsecured: message }, signerFor(enrollee), now, deviation);
+  };
+  const payload = coer.encode(EtsiTs102941Data, deviation.message?.(message) ?? message);
+  const outer = await signPart("outer", { unsecured: payload }, signerFor(enrollee), now, deviation);
   return builtRequest(
     sealFor(ea, outer, deviation),
     verificationKeyIn(inner.publicKeys.verificationKey),

@@ -1,0 +1,83 @@
+import { faults } from "@v2x/station";
+import { type Check, unmetIn } from "@v2x/v2x-schema";
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { startTestServer, type TestServer } from "../../server/src/running-server.test-support.ts";
+import { type CommandLine, commandLine } from "./command-line.test-support.ts";
+
+let server: TestServer;
+let station: CommandLine;
+beforeAll(async () => {
+  server = await startTestServer();
+  station = commandLine({ env: { STATION_TOKEN: server.tokens.alpha } });
+});
+afterAll(async () => {
+  station.remove();
+  await server.close();
+});
+
+interface Row {
+  readonly id: string;
+  readonly success: boolean;
+  readonly responseCode?: string | null;
+}
+
+/** The rows of a log about one request, as the station's owner finds them. */
+async function rowsOf(log: "ea" | "aa", requestHash: string): Promise<readonly Row[]> {
+  const path = `/api/async/ccms/eventlog/${log}?requestHash=${requestHash}&page=0&size=10`;
+  const response = await server.fetch(path, { token: server.tokens.alpha });
+  return ((await response.json()) as { readonly content: readonly Row[] }).content;
+}
+
+/** What the trace of a row says to be wrong first. */
+async function firstUnmet(log: "ea" | "aa", id: string, requestHash: string): Promise<string | undefined> {
+  const response = await server.fetch(`/api/ccms/eventlog/${log}/${id}?requestHash=${requestHash}`, {
+    token: server.tokens.alpha,
+  });
+  const { layers } = (await response.json()) as {
+    readonly layers: readonly { readonly checks: readonly Check[] }[];
+  };
+  const unmet = layers.flatMap(({ checks }) => unmetIn(checks));
+  return (unmet.find(({ outcome }) => outcome === "fail") ?? unmet[0])?.name;
+}
+
+describe("a station against a server", () => {
+  it("makes a key, registers, trusts and enrols", async () => {
+    expect((await station.run("keygen")).exitCode).toBe(0);
+    const registered = await station.run("register", "--portal", server.url, "--privacy", "--json");
+    expect(registered).toMatchObject({ exitCode: 0, complaint: "" });
+    const enrolled = await station.run("enrol", "--json");
+    expect(enrolled.complaint).toBe("");
+    expect(enrolled.entries.map(({ step, outcome }) => `${step} ${outcome}`)).toEqual([
+      ...["tlm", "ectl", "rca", "ctl", "crl", "ea", "aa"].map((name) => `trust.${name} ok`),
+      "enrolment ok",
+    ]);
+  });
+
+  it.each([
+    ["in time", "reenrol"],
+    ["on another curve", "reenrol", "--key-type", "BrainpoolP384r1"],
+    ["with the first credential again", "reenrol", "--ec", "ec-1"],
+  ])("enrols again %s", async (_how, ...args) => {
+    const { exitCode, entries } = await station.run(...args, "--json");
+    expect([exitCode, entries.at(-1)?.step, entries.at(-1)?.outcome]).toEqual([0, "re-enrolment", "ok"]);
+  });
+});
+
+const tried = faults.filter(({ needs, flow }) => needs === undefined && flow !== "authorize");
+
+describe.each(tried)("$flow --fault $name", ({ flow, name, code, check, isSentTwice }) => {
+  it(`is answered with ${code ?? "HTTP 400"}, and its row names ${check ?? "nothing"}`, async () => {
+    const log = flow === "authorize" ? "aa" : "ea";
+    const { exitCode, entries, complaint } = await station.run(flow, "--fault", name, "--json");
+    expect([exitCode, complaint]).toEqual([0, ""]);
+    const { data } = entries.at(-1)!;
+    const requestHash = String(data!.requestHash);
+    const rows = await rowsOf(log, requestHash);
+    expect(rows).toHaveLength(isSentTwice ? 2 : 1);
+    for (const row of rows) {
+      expect(row.success).toBe(code === "ok");
+      if (log === "ea") expect(row.responseCode).toBe(code ?? null);
+      expect(await firstUnmet(log, row.id, requestHash)).toBe(check);
+    }
+  });
+});

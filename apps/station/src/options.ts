@@ -1,0 +1,73 @@
+import { parseArgs } from "node:util";
+import { type KeyType, keyTypes } from "@v2x/crypto";
+import { CommandError } from "./command-error.ts";
+
+/** Every option of every command. */
+const options = {
+  folder: { type: "string", default: "station" },
+  json: { type: "boolean", default: false },
+  verbose: { type: "boolean", default: false },
+  help: { type: "boolean", short: "h", default: false },
+  portal: { type: "string" },
+  token: { type: "string" },
+  organization: { type: "string" },
+  "canonical-id": { type: "string" },
+  name: { type: "string" },
+  permission: { type: "string", multiple: true },
+  "key-type": { type: "string" },
+  privacy: { type: "boolean", default: false },
+  pop: { type: "boolean", default: false },
+  count: { type: "string" },
+  ec: { type: "string" },
+  dc: { type: "string" },
+  tlm: { type: "string" },
+  fault: { type: "string" },
+  psid: { type: "string" },
+  payload: { type: "string" },
+  digest: { type: "boolean", default: false },
+  out: { type: "string" },
+} as const;
+
+/** What was given on the command line. */
+export type GivenOptions = ReturnType<typeof parseOptions>["values"];
+
+/**
+ * Reads the words of the command line.
+ *
+ * @throws CommandError for what is no option, or misses its value.
+ */
+export function parseOptions(args: readonly string[]) {
+  try {
+    const { values, positionals } = parseArgs({ args: [...args], options, allowPositionals: true });
+    return { values, positionals };
+  } catch (cause) {
+    throw new CommandError(`${(cause as Error).message} See --help.`, undefined, { cause });
+  }
+}
+
+/** The key type that was asked for; NIST P-256 where none was. @throws CommandError for one that is not known. */
+export function keyTypeIn(text = "NistP256"): KeyType {
+  const found = keyTypes.find((keyType) => keyType.toLowerCase() === text.toLowerCase());
+  if (found !== undefined) return found;
+  throw new CommandError(`--key-type must be one of ${keyTypes.join(", ")}.`);
+}
+
+/** A number of things. @throws CommandError where it is none between 1 and 1000. */
+export function countIn(text = "1"): number {
+  const count = /^\d{1,4}$/.test(text) ? Number(text) : 0;
+  if (count < 1 || count > 1000) throw new CommandError("--count must be a number from 1 to 1000.");
+  return count;
+}
+
+/** A HashedId8 in hexadecimal digits, as upper case. @throws CommandError for anything else. */
+export function hashedId8In(option: string, text: string | undefined): string | undefined {
+  if (text === undefined || /^[0-9a-fA-F]{16}$/.test(text)) return text?.toUpperCase();
+  throw new CommandError(`${option} must be a HashedId8: 16 hexadecimal digits.`);
+}
+
+/** An address. @throws CommandError where it is none of HTTP. */
+export function urlIn(option: string, text: string | undefined): string | undefined {
+  if (text === undefined) return undefined;
+  if (/^https?:$/.test(URL.parse(text)?.protocol ?? "")) return text.replace(/\/+$/, "");
+  throw new CommandError(`${option} must be an address that starts with http:// or https://.`);
+}

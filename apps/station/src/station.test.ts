@@ -1,0 +1,99 @@
+import { existsSync, writeFileSync } from "node:fs";
+import { join } from "node:path";
+import { faults, type Transport } from "@v2x/station";
+import { afterEach, beforeEach, describe, expect, it } from "vitest";
+import { freePort } from "../../server/src/running-server.test-support.ts";
+import { type CommandLine, commandLine } from "./command-line.test-support.ts";
+
+const silent: Transport = {
+  get: async () => ({ status: 404, mediaType: "text/plain", body: Buffer.from("Nothing here.") }),
+  post: async () => ({ status: 404, mediaType: "text/plain", body: Buffer.from("Nothing here.") }),
+};
+
+let station: CommandLine;
+beforeEach(() => {
+  station = commandLine({ transport: silent });
+});
+afterEach(() => station.remove());
+
+describe("the command line", () => {
+  it.each([[["--help"]], [[]], [["enrol", "-h"]]])("explains itself for %j", async (args) => {
+    const { exitCode, out } = await station.run(...args);
+    expect([exitCode, out.startsWith("Usage: station <command>")]).toEqual([0, true]);
+    expect(existsSync(station.folder)).toBe(false);
+  });
+
+  it.each([
+    [["fly"], "There is no command fly."],
+    [["keygen", "--colour", "red"], "Unknown option '--colour'"],
+    [["keygen", "--key-type", "RSA"], "--key-type must be one of NistP256, BrainpoolP256r1"],
+    [["keygen", "now"], "Nothing is expected after the command: now"],
+    [["register"], "Say with --portal where to register"],
+    [["register", "--portal", "localhost"], "--portal must be an address"],
+    [["register", "--portal", "http://localhost:1"], "Give an access token"],
+    [
+      ["register", "--portal", "http://localhost:1", "--token", "t"],
+      "This station has no key yet: run keygen.",
+    ],
+    [["lists"], "Where the lists are is not known"],
+    [["lists", "--dc", "ftp://dc"], "--dc must be an address"],
+    [["lists", "--dc", "http://dc", "--tlm", "12"], "--tlm must be a HashedId8"],
+    [["sign"], "This station has no ticket that is valid now"],
+    [["sign", "--psid", "cam"], "--psid must be a number."],
+    [["sign", "--payload", "xyz"], "--payload must be pairs of hexadecimal digits."],
+    [["verify"], "verify needs one file."],
+    [["verify", "a", "b"], "verify needs one file."],
+    [["verify", "/nowhere/at.oer"], "/nowhere/at.oer cannot be read"],
+  ])("says what is wrong with %j", async (args, complaint) => {
+    const { exitCode, complaint: said } = await station.run(...args);
+    expect(said).toContain(complaint);
+    expect(exitCode).toBe(2);
+  });
+
+  it("makes one key for a station, and no second one", async () => {
+    const first = await station.run("keygen", "--key-type", "nistp384", "--json");
+    expect(first.entries).toMatchObject([{ step: "keygen", outcome: "ok", data: { keyType: "NistP384" } }]);
+    expect(String(first.entries[0]!.data!.publicKey)).toMatch(/^0[23][0-9A-F]{96}$/);
+    const second = await station.run("keygen");
+    expect([second.exitCode, second.complaint]).toEqual([2, expect.stringContaining("canonical.pem exists")]);
+  });
+
+  it("lists every fault with its answer", async () => {
+    const { entries } = await station.run("faults", "--json");
+    expect(entries).toHaveLength(faults.length);
+    const { out } = await station.run("faults");
+    expect(out).toMatch(
+      /^enrol +outer-signature +invalidsignature \(data-signature\): changes the outer signature\.$/m,
+    );
+  });
+
+  it("says which address is no distribution centre, and keeps nothing", async () => {
+    const { exitCode, complaint } = await station.run("lists", "--dc", "http://dc.example/x/");
+    expect(exitCode).toBe(1);
+    expect(complaint).toContain("http://dc.example/x/gettlmcertificate: the server answers with status 404.");
+    expect(existsSync(station.folder)).toBe(false);
+  });
+
+  it("says which server cannot be reached", async () => {
+    station = commandLine();
+    const url = `http://127.0.0.1:${await freePort()}`;
+    const { exitCode, complaint } = await station.run("lists", "--dc", url);
+    expect([exitCode, complaint]).toEqual([
+      3,
+      expect.stringContaining(`${url}/gettlmcertificate cannot be reached`),
+    ]);
+    await station.run("keygen");
+    const registered = await station.run("register", "--portal", url, "--token", "t");
+    expect([registered.exitCode, registered.complaint]).toEqual([
+      3,
+      expect.stringContaining(`${url}/api/organizations cannot be reached`),
+    ]);
+  });
+
+  it("knows only faults of the flow", async () => {
+    await station.run("keygen");
+    writeFileSync(join(station.folder, "station.json"), '{"canonicalId":"AA","dcUrl":"http://dc.example"}');
+    const { complaint, exitCode } = await station.run("enrol", "--fault", "key-tag");
+    expect([exitCode, complaint]).toEqual([2, expect.stringContaining("enrol has no fault key-tag")]);
+  });
+});
