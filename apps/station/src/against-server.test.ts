@@ -1,3 +1,5 @@
+import { readFileSync, writeFileSync } from "node:fs";
+import { join } from "node:path";
 import { faults } from "@v2x/station";
 import { type Check, unmetIn } from "@v2x/v2x-schema";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
@@ -17,6 +19,7 @@ afterAll(async () => {
 
 interface Row {
   readonly id: string;
+  readonly requestHash: string;
   readonly success: boolean;
   readonly responseCode?: string | null;
 }
@@ -63,7 +66,16 @@ describe("a station against a server", () => {
   });
 });
 
-const tried = faults.filter(({ needs, flow }) => needs === undefined && flow !== "authorize");
+const tried = faults.filter(({ needs }) => needs === undefined);
+
+/** The newest request of the AA about a station of the owner, as the EA saw it. */
+async function validationAtEa(): Promise<string | undefined> {
+  const response = await server.fetch("/api/async/ccms/eventlog/ea?page=0&size=1", {
+    token: server.tokens.alpha,
+  });
+  const { content } = (await response.json()) as { readonly content: readonly Row[] };
+  return firstUnmet("ea", content[0]!.id, content[0]!.requestHash);
+}
 
 describe.each(tried)("$flow --fault $name", ({ flow, name, code, check, isSentTwice }) => {
   it(`is answered with ${code ?? "HTTP 400"}, and its row names ${check ?? "nothing"}`, async () => {
@@ -81,3 +93,53 @@ describe.each(tried)("$flow --fault $name", ({ flow, name, code, check, isSentTw
     }
   });
 });
+
+// Whose station it is that vouches with an unknown credential nobody can tell, so no owner sees that row of the EA.
+const seenByOwner = faults.filter(
+  ({ checkAtEa, needs, name }) =>
+    checkAtEa !== undefined && needs === undefined && name !== "unknown-credential",
+);
+
+it.each(seenByOwner)("$flow --fault $name is found in the EA's log as $checkAtEa", async (fault) => {
+  for (const privacy of [[], ["--privacy"]]) {
+    const { exitCode } = await station.run(fault.flow, "--fault", fault.name, ...privacy);
+    expect(exitCode).toBe(0);
+    expect(await validationAtEa()).toBe(fault.checkAtEa);
+  }
+});
+
+it("a whole life: key, registration, lists, credential, 20 tickets with privacy, a message, the next credential", async () => {
+  const other = commandLine({ env: { STATION_TOKEN: server.tokens.alpha } });
+  const { exitCode, complaint, entries } = await other.run("run", "--portal", server.url, "--json");
+  expect([exitCode, complaint]).toEqual([0, ""]);
+  expect(entries.every(({ outcome }) => outcome === "ok")).toBe(true);
+  const steps = entries.map(({ step }) => step);
+  const count = (wanted: string) => steps.filter((step) => step === wanted).length;
+  expect([count("enrolment"), count("authorization"), count("re-enrolment")]).toEqual([1, 20, 1]);
+  expect([count("verify"), steps.at(-1)]).toEqual([21, "re-enrolment"]);
+  const ids = entries.flatMap(({ step, data }) => (step === "authorization" ? [data!.hashedId8] : []));
+  expect(new Set(ids).size).toBe(20);
+  const again = await other.run("run", "--portal", server.url);
+  expect([again.exitCode, again.complaint]).toEqual([
+    2,
+    expect.stringContaining("this station is registered"),
+  ]);
+  await messagesAreJudged(other);
+  other.remove();
+});
+
+async function messagesAreJudged(other: CommandLine) {
+  const path = join(other.folder, "message.oer");
+  for (const args of [["--digest"], ["--payload", "01ff"]]) {
+    expect((await other.run("sign", ...args)).exitCode).toBe(0);
+    expect((await other.run("verify", path)).exitCode).toBe(0);
+  }
+  const message = readFileSync(path);
+  message[message.length - 1]! ^= 1;
+  writeFileSync(path, message);
+  const { exitCode, out } = await other.run("verify", path);
+  expect([exitCode, out]).toEqual([1, expect.stringContaining("signature: fail.")]);
+  expect((await other.run("sign", "--psid", "37")).exitCode).toBe(0);
+  const forbidden = await other.run("verify", path);
+  expect([forbidden.exitCode, forbidden.out]).toEqual([1, expect.stringContaining("permissions: fail.")]);
+}

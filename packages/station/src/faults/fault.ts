@@ -15,6 +15,8 @@ interface FaultFacts {
   readonly code?: string;
   /** The check that fails first in the authority's trace; absent where the request is taken all the same. */
   readonly check?: string;
+  /** Where the AA has asked the EA, the check that fails first in the EA's own trace. */
+  readonly checkAtEa?: string;
   /** What a station cannot make by itself; absent for most. */
   readonly needs?: string;
   /** Sends the same octets a second time, which has to bring the same answer. */
