@@ -123,7 +123,9 @@ async function send(
     });
     return "refusal" in answer ? { fault: `it refused with a text: ${answer.refusal}` } : answer;
   } catch (error) {
-    if (error instanceof AuthorityError || error instanceof CredentialsError) return { fault: error.message };
+    if (error instanceof AuthorityError || error instanceof CredentialsError) {
+      return { fault: `the EA of this installation is out of order: ${error.code}` };
+    }
     throw error;
   }
 }

@@ -111,7 +111,7 @@ export const authorizationRules: readonly CodedRule<AuthorizationSubject, Code>[
     },
   },
   {
-    name: "permissions-of-aa",
+    name: "permissions-within-aa",
     clause: "IEEE 1609.2 PsidSsp, BitmapSsp",
     path: `${attributesPath}.appPermissions`,
     expected: "the AA may issue each PSID with that SSP",
