@@ -4,6 +4,7 @@ import {
   createHash,
   createHmac,
   createPublicKey,
+  createSecretKey,
   diffieHellman,
   ECDH,
   generateKeyPairSync,
@@ -56,7 +57,7 @@ export function bareCryptography(counts: Cryptography): () => void {
     for (let n = 0; n < counts.encryptions; n += 1) encrypt(key, nonce, message);
     for (let n = 0; n < counts.decryptions; n += 1) decrypt(key, nonce, sealed);
     for (let n = 0; n < counts.hashes; n += 1) createHash("sha256").update(message).digest();
-    for (let n = 0; n < counts.hmacs; n += 1) createHmac("sha256", key).update(message).digest();
+    for (let n = 0; n < counts.hmacs; n += 1) createHmac("sha256", createSecretKey(key)).update(message).digest();
   };
 }
 
@@ -65,12 +66,12 @@ const cipher = "aes-128-ccm";
 const tag = { authTagLength: 16 };
 
 function encrypt(key: Uint8Array, nonce: Uint8Array, message: Uint8Array): Buffer {
-  const running = createCipheriv(cipher, key, nonce, tag);
+  const running = createCipheriv(cipher, createSecretKey(key), nonce, tag);
   return Buffer.concat([running.update(message), running.final(), running.getAuthTag()]);
 }
 
 function decrypt(key: Uint8Array, nonce: Uint8Array, sealed: Buffer): Buffer {
-  const running = createDecipheriv(cipher, key, nonce, tag);
+  const running = createDecipheriv(cipher, createSecretKey(key), nonce, tag);
   running.setAuthTag(sealed.subarray(-16));
   const message = running.update(sealed.subarray(0, -16));
   running.final();
@@ -87,5 +88,6 @@ function compressedPoint(): Buffer {
 const spkiHead = Buffer.from("3039301306072a8648ce3d020106082a8648ce3d030107032200", "hex");
 
 function imported(point: Buffer): KeyObject {
-  return createPublicKey({ key: Buffer.concat([spkiHead, point]), format: "der", type: "spki" });
+  const base64 = Buffer.concat([spkiHead, point]).toString("base64");
+  return createPublicKey(`-----BEGIN PUBLIC KEY-----\n${base64}\n-----END PUBLIC KEY-----\n`);
 }

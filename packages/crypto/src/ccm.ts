@@ -1,4 +1,4 @@
-import { createCipheriv, createDecipheriv, randomBytes } from "node:crypto";
+import { createCipheriv, createDecipheriv, createSecretKey, randomBytes } from "node:crypto";
 import { concat, viewOf } from "./bytes.ts";
 import { CryptoError } from "./errors.ts";
 
@@ -37,7 +37,8 @@ export function encryptCcm(
 ): CcmCiphertext {
   expectLengths(key, nonce);
   if (message.length > longestMessage) throw new TypeError("AES-CCM takes fewer than 2^24 octets.");
-  const cipher = createCipheriv(algorithm, key, nonce, { authTagLength: tagLength });
+  // As a key object: see `hmacSha256`.
+  const cipher = createCipheriv(algorithm, createSecretKey(key), nonce, { authTagLength: tagLength });
   const ciphertext = concat(cipher.update(message), cipher.final(), cipher.getAuthTag());
   return { nonce, ciphertext };
 }
@@ -52,7 +53,7 @@ export function decryptCcm(key: Uint8Array, { nonce, ciphertext }: CcmCiphertext
   expectLengths(key, nonce);
   const length = ciphertext.length - tagLength;
   if (length < 0 || length > longestMessage) throw new CryptoError("decryption-failed", {});
-  const decipher = createDecipheriv(algorithm, key, nonce, { authTagLength: tagLength });
+  const decipher = createDecipheriv(algorithm, createSecretKey(key), nonce, { authTagLength: tagLength });
   decipher.setAuthTag(ciphertext.subarray(length));
   try {
     const message = decipher.update(ciphertext.subarray(0, length));

@@ -1,7 +1,8 @@
-import { createHmac, timingSafeEqual } from "node:crypto";
+import { timingSafeEqual } from "node:crypto";
 import { concat } from "./bytes.ts";
 import { digest } from "./digest.ts";
 import { CryptoError } from "./errors.ts";
+import { hmacSha256 } from "./hmac.ts";
 import type { KeyType256 } from "./key-types.ts";
 import { generatePrivateKey, type PrivateKey } from "./private-key.ts";
 
@@ -85,5 +86,5 @@ function derive(secret: Uint8Array, p1: Uint8Array) {
 
 /** MAC1: HMAC-SHA-256 shortened to 16 octets, over the wrapped key alone. */
 function tagOf(macKey: Uint8Array, c: Uint8Array): Uint8Array {
-  return Uint8Array.from(createHmac("sha256", macKey).update(c).digest().subarray(0, tagLength));
+  return hmacSha256(macKey, c).slice(0, tagLength);
 }

@@ -11,6 +11,7 @@ export { type CcmCiphertext, decryptCcm, encryptCcm, generateContentKey } from "
 export { digest } from "./digest.ts";
 export { unwrapKey, type WrappedKey, wrapKey } from "./ecies.ts";
 export { type AnyCryptoError, CryptoError } from "./errors.ts";
+export { hmacSha256 } from "./hmac.ts";
 export { type ImplicitShare, makeImplicitShare, reconstructPublicKey } from "./implicit-keys.ts";
 export {
   type HashName,

@@ -14,7 +14,9 @@ export function importPoint(keyType: KeyType, point: Uint8Array): KeyObject | un
     form === 4 ? point.length === 1 + 2 * length : (form === 2 || form === 3) && point.length === 1 + length;
   if (!fits) return undefined;
   try {
-    return createPublicKey({ key: Buffer.from(encodeSpki(keyType, point)), format: "der", type: "spki" });
+    // PEM, not DER: of anything but a string Node asks by thrown errors whether it is a key object, several times.
+    const base64 = Buffer.from(encodeSpki(keyType, point)).toString("base64");
+    return createPublicKey(`-----BEGIN PUBLIC KEY-----\n${base64}\n-----END PUBLIC KEY-----\n`);
   } catch {
     return undefined; // off the curve: OpenSSL refuses to import it
   }

@@ -1,5 +1,5 @@
-import { createHmac } from "node:crypto";
 import { coer } from "@v2x/asn1";
+import { hmacSha256 } from "@v2x/crypto";
 import { PublicEncryptionKey, type PublicKeys, PublicVerificationKey } from "@v2x/v2x-schema";
 
 /**
@@ -12,7 +12,7 @@ import { PublicEncryptionKey, type PublicKeys, PublicVerificationKey } from "@v2
  * @see ETSI TS 102 941 6.2.3.3.1 — keyTag
  */
 export function keyTagOf({ verificationKey, encryptionKey }: PublicKeys, hmacKey: Uint8Array): Uint8Array {
-  const hmac = createHmac("sha256", hmacKey).update(coer.encode(PublicVerificationKey, verificationKey));
-  if (encryptionKey !== undefined) hmac.update(coer.encode(PublicEncryptionKey, encryptionKey));
-  return Uint8Array.from(hmac.digest().subarray(0, 16));
+  const keys = [coer.encode(PublicVerificationKey, verificationKey)];
+  if (encryptionKey !== undefined) keys.push(coer.encode(PublicEncryptionKey, encryptionKey));
+  return hmacSha256(hmacKey, ...keys).slice(0, 16);
 }
