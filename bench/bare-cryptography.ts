@@ -57,7 +57,8 @@ export function bareCryptography(counts: Cryptography): () => void {
     for (let n = 0; n < counts.encryptions; n += 1) encrypt(key, nonce, message);
     for (let n = 0; n < counts.decryptions; n += 1) decrypt(key, nonce, sealed);
     for (let n = 0; n < counts.hashes; n += 1) createHash("sha256").update(message).digest();
-    for (let n = 0; n < counts.hmacs; n += 1) createHmac("sha256", createSecretKey(key)).update(message).digest();
+    for (let n = 0; n < counts.hmacs; n += 1)
+      createHmac("sha256", createSecretKey(key)).update(message).digest();
   };
 }
 

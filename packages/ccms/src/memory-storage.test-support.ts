@@ -1,3 +1,4 @@
+import { isDeepStrictEqual } from "node:util";
 import type { SealedKey } from "@v2x/credentials";
 import type { EventQuery, ProtocolEvent } from "@v2x/protocol";
 import type {
@@ -152,11 +153,13 @@ function storageOn(stored: Stored): CcmsStorage {
       const device = credential && live().find(({ id }) => id === credential.deviceId);
       return device && credential && { credential, device };
     }),
-    countTicket: laterThan((id) => {
-      stored.devices = stored.devices.map((known) =>
-        known.id === id ? { ...known, tickets: (known.tickets ?? 0) + 1 } : known,
-      );
-      return stored.devices.find((known) => known.id === id)?.tickets ?? 0;
+    addTicketEvent: laterThan(({ device, atMost }, event, octets) => {
+      const known = live().find(({ id }) => id === device.id);
+      if (known === undefined || !isSameForTickets(known, device)) return "changed";
+      const tickets = (known.tickets ?? 0) + 1;
+      if (atMost > 0 && tickets > atMost) return "too-many";
+      stored.devices = stored.devices.map((other) => (other === known ? { ...known, tickets } : other));
+      return addGranted(event, octets);
     }),
 
     addEvent: laterThan((event) => {
@@ -182,19 +185,21 @@ function storageOn(stored: Stored): CcmsStorage {
         stored.answers.find((answer) => answer.log === log && sameBytes(answer.requestDigest, digest))
           ?.octets,
     ),
-    addGrantedEvent: laterThan((event, octets) => {
-      const { log, requestDigest, at } = event;
-      const isKept = stored.answers.some(
-        (answer) => answer.log === log && sameBytes(answer.requestDigest, requestDigest),
-      );
-      if (isKept) return false;
-      stored.answers.push({ log, requestDigest, octets, at });
-      stored.events.push({ ...event, id: String(stored.events.length + 1) });
-      return true;
-    }),
+    addGrantedEvent: laterThan(addGranted),
   };
 
-  function live(): readonly DeviceRecord[] {
+  function addGranted(event: ProtocolEvent, octets: Uint8Array): "stored" | "answered" {
+    const { log, requestDigest, at } = event;
+    const isKept = stored.answers.some(
+      (answer) => answer.log === log && sameBytes(answer.requestDigest, requestDigest),
+    );
+    if (isKept) return "answered";
+    stored.answers.push({ log, requestDigest, octets, at });
+    stored.events.push({ ...event, id: String(stored.events.length + 1) });
+    return "stored";
+  }
+
+  function live(): typeof stored.devices {
     return stored.devices.filter(({ isDeleted }) => isDeleted !== true);
   }
 }
@@ -210,4 +215,13 @@ function isSeenBy({ log, organizationId, requestHash, from, to }: EventQuery, ev
 
 function sameBytes(a: Uint8Array, b: Uint8Array): boolean {
   return Buffer.compare(a, b) === 0;
+}
+
+function isSameForTickets(one: DeviceRecord, other: DeviceRecord): boolean {
+  const judgedBy = ({ state, appPermissions, geographicRegions }: DeviceRecord) => [
+    state,
+    appPermissions,
+    geographicRegions,
+  ];
+  return isDeepStrictEqual(judgedBy(one), judgedBy(other));
 }

@@ -1,6 +1,6 @@
 import type { KeyProvider, SealedKey } from "@v2x/credentials";
 import type { KeyType } from "@v2x/crypto";
-import type { AnswerStorage, EventStorage } from "@v2x/protocol";
+import type { AnswerStorage, EventStorage, ProtocolEvent } from "@v2x/protocol";
 import type { PsidSspHex } from "./at-error.ts";
 
 /** The authorities of a European C-ITS security credential management system. */
@@ -135,11 +135,19 @@ export interface DeviceStorage {
     hashedId8: Uint8Array,
   ): Promise<{ readonly credential: EnrolmentCredentialRecord; readonly device: DeviceRecord } | undefined>;
   /**
-   * Counts one ticket of a device within the current hour.
+   * Counts one ticket of a device within the current hour, and with it adds the event of its confirmation and keeps the
+   * answer, as `addGrantedEvent` does.
    *
-   * @returns how many that makes.
+   * @param ticket - its device as it was when the request was judged, and how many it may have within an hour, 0 for any
+   *   number.
+   * @returns else why no event was stored: "changed" where the device is deleted, or its state, permissions or
+   *   countries are not those any more.
    */
-  countTicket(deviceId: string, at: Date): Promise<number>;
+  addTicketEvent(
+    ticket: { readonly device: DeviceRecord; readonly atMost: number },
+    event: ProtocolEvent,
+    answer: Uint8Array,
+  ): Promise<"stored" | "answered" | "changed" | "too-many">;
 }
 
 /** Where authorities, their keys, lists and revocations are kept. */

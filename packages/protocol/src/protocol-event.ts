@@ -98,7 +98,7 @@ export interface AnswerStorage {
    * Adds the event of a granted request and keeps its answer, both or neither.
    *
    * @param answer - its octets as sent: they are sealed.
-   * @returns false where an answer to that request is kept already: another process gave it a moment before.
+   * @returns "answered" where an answer to that request is kept already: another process gave it a moment before.
    */
-  addGrantedEvent(event: ProtocolEvent, answer: Uint8Array): Promise<boolean>;
+  addGrantedEvent(event: ProtocolEvent, answer: Uint8Array): Promise<"stored" | "answered">;
 }

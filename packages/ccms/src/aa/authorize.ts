@@ -67,7 +67,9 @@ async function answerOpened(
   if ("refusal" in issued) return refuse(issued.inspection, issued.refusal);
   const octets = await seal({ responseCode: "ok", certificate: issued.certificate.value });
   const facts = factsOfGrant(exchange, asked, subject, "Issued an authorization ticket.");
-  const concluded = await concludeGranted<never>(exchange, { octets, facts }, ports, async () => undefined);
+  const concluded = await concludeGranted<never>(exchange, { octets, facts }, ports, (event, answer) =>
+    ports.storage.addGrantedEvent(event, answer),
+  );
   return "hindrance" in concluded ? concluded.hindrance : concluded;
 
   async function refuse(inspection: Inspection, refusal: Refusal<Code>): Promise<AuthorityAnswer> {

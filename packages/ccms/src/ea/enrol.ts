@@ -50,11 +50,14 @@ export async function enrol(
     `Issued the enrolment credential ${record.name}.`,
   );
   const octets = await seal({ responseCode: "ok", certificate: certificate.value });
-  const concluded = await concludeGranted(exchange, { octets, facts }, ports, async (storage) => {
-    if (hasChanged(device, await storage.lockDevice(device.id))) return "changed";
-    await storage.addCredential(record);
-    return undefined;
-  });
+  const concluded = await concludeGranted(exchange, { octets, facts }, ports, (event, answer) =>
+    ports.inTransaction(async (storage) => {
+      if (hasChanged(device, await storage.lockDevice(device.id))) return "changed";
+      const outcome = await storage.addGrantedEvent(event, answer);
+      if (outcome === "stored") await storage.addCredential(record);
+      return outcome;
+    }),
+  );
   return "hindrance" in concluded ? concluded.hindrance : concluded;
 
   async function refuse(inspection: Inspection, refusal: Refusal<Response["responseCode"]>) {

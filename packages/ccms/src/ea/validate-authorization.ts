@@ -10,7 +10,7 @@ import { signMessage } from "../exchange/seal-message.ts";
 import { usualTicketPeriod } from "../validity.ts";
 import { type GrantableValidation, judgeValidation } from "./judge-validation.ts";
 import type { OpenedAtEa } from "./open-at-ea.ts";
-import { type Changed, hasChanged } from "./registration-change.ts";
+import type { Changed } from "./registration-change.ts";
 import { senderFacts } from "./sender-facts.ts";
 import { SenderSearch } from "./senders.ts";
 
@@ -39,11 +39,10 @@ export async function validateAuthorization(
   const confirmedSubjectAttributes = confirmedAttributes(judgement.granted, exchange.at);
   const octets = await seal({ responseCode: "ok", confirmedSubjectAttributes });
   const facts = factsOfGrant(exchange, judgement, subject, "Confirmed the attributes of a ticket to the AA.");
-  const concluded = await concludeGranted(exchange, { octets, facts }, ports, async (storage) => {
-    if (hasChanged(device, await storage.lockDevice(device.id))) return "changed";
-    const count = await storage.countTicket(device.id, exchange.at);
-    return count > ports.ticketsPerDeviceHour && ports.ticketsPerDeviceHour > 0 ? "too-many" : undefined;
-  });
+  const ticket = { device, atMost: ports.ticketsPerDeviceHour };
+  const concluded = await concludeGranted(exchange, { octets, facts }, ports, (event, answer) =>
+    ports.storage.addTicketEvent(ticket, event, answer),
+  );
   if (!("hindrance" in concluded)) return concluded;
   if (concluded.hindrance === "too-many") return refuse(tooMany(ports.ticketsPerDeviceHour));
   return concluded.hindrance;

@@ -1,9 +1,9 @@
 import { timeText } from "@v2x/credentials";
 import type { ProtocolEvent } from "@v2x/protocol";
-import type { CcmsPorts, CcmsStorage } from "../ports.ts";
+import type { CcmsPorts } from "../ports.ts";
 import type { AuthorityAnswer, Exchange } from "./authority-request.ts";
 
-type Ports = Pick<CcmsPorts, "storage" | "inTransaction" | "now">;
+type Ports = Pick<CcmsPorts, "storage">;
 
 /** What an event says beside which request it is of. */
 export type EventFacts = Omit<ProtocolEvent, "log" | "at" | "requestDigest">;
@@ -34,48 +34,24 @@ export async function concludeRefused(
 }
 
 /**
- * Stores in one transaction what a granted request changes, its event, and its answer for when it is repeated. Of the
- * same request twice at once the second gets the answer of the first.
+ * Stores the event of a granted request, its answer for when it is repeated, and what else it changes. Of the same
+ * request twice at once the second gets the answer of the first.
  *
- * @param change - writes what the request changes; answers why it may not any more, whereupon nothing is stored.
- * @returns the answer, or what `change` answered.
+ * @param store - stores event and answer, with whatever changes along with them, or tells why it may not any more.
+ * @returns the answer, or what `store` told.
  */
-export async function concludeGranted<Hindrance>(
+export async function concludeGranted<Hindrance extends string>(
   exchange: Exchange,
-  granted: { readonly octets: Uint8Array; readonly facts: EventFacts },
+  { octets, facts }: { readonly octets: Uint8Array; readonly facts: EventFacts },
   ports: Ports,
-  change: (storage: CcmsStorage) => Promise<Hindrance | undefined>,
+  store: (event: ProtocolEvent, answer: Uint8Array) => Promise<"stored" | "answered" | Hindrance>,
 ): Promise<AuthorityAnswer | { readonly hindrance: Hindrance }> {
-  const { octets, facts } = granted;
-  try {
-    await ports.inTransaction(async (storage) => {
-      const hindrance = await change(storage);
-      if (hindrance !== undefined) throw new Undone(hindrance);
-      if (!(await storage.addGrantedEvent(eventOf(exchange, facts), octets)))
-        throw new Undone(answeredBefore);
-    });
-    return { octets };
-  } catch (error) {
-    if (!(error instanceof Undone)) throw error;
-    if (error.why !== answeredBefore) return { hindrance: error.why as Hindrance };
-    const answer = await answerAgain(exchange, ports);
-    if (answer === undefined)
-      throw new Error("an answer was kept a moment ago and is gone", { cause: error });
-    return answer;
-  }
-}
-
-const answeredBefore = Symbol("answered before");
-
-/** Leaves a transaction without storing anything. */
-class Undone extends Error {
-  override readonly name = "Undone";
-  readonly why: unknown;
-
-  constructor(why: unknown) {
-    super("undone");
-    this.why = why;
-  }
+  const outcome = await store(eventOf(exchange, facts), octets);
+  if (outcome === "stored") return { octets };
+  if (outcome !== "answered") return { hindrance: outcome };
+  const answer = await answerAgain(exchange, ports);
+  if (answer === undefined) throw new Error("an answer was kept a moment ago and is gone");
+  return answer;
 }
 
 function eventOf({ log, requestDigest, at }: Exchange, facts: EventFacts): ProtocolEvent {

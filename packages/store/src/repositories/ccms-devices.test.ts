@@ -1,5 +1,6 @@
 import { type DeviceRecord, enrolmentStatusOf } from "@v2x/ccms";
-import { afterAll, beforeAll, expect, it } from "vitest";
+import type { ProtocolEvent } from "@v2x/protocol";
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { openStore, type Store } from "../index.ts";
 import { onEachDatabase } from "../test-databases.test-support.ts";
 
@@ -199,12 +200,60 @@ onEachDatabase("devices", ({ options }) => {
     expect([...name!].toSorted().join("")).toBe("abcd");
   });
 
-  it("count their tickets by the hour", async () => {
-    const [{ id }, other] = [await add(), await add()];
-    const at = (minutes: number) => new Date(now.getTime() + minutes * 60_000);
-    const counted = [];
-    for (const minutes of [0, 1, 59, 60, 61]) counted.push(await store.ccms.countTicket(id, at(minutes)));
-    expect(counted).toEqual([1, 2, 3, 1, 2]);
-    expect(await store.ccms.countTicket(other.id, at(61))).toBe(1);
+  describe("count their tickets", () => {
+    let asked = 0;
+    /** What becomes of a ticket that is confirmed so many minutes from now. */
+    const ticket = (device: DeviceRecord, atMost: number, minutes = 0) => {
+      asked += 1;
+      const event: ProtocolEvent = {
+        log: "ea",
+        at: new Date(now.getTime() + minutes * 60_000),
+        requestDigest: new Uint8Array(32).fill(asked),
+        eventType: "authorization-validation",
+        isSuccess: true,
+        message: `ticket ${asked}`,
+        organizationId: device.organizationId,
+        trace: { texts: [], layers: [], advice: [] },
+      };
+      return store.ccms.addTicketEvent({ device, atMost }, event, Uint8Array.of(asked));
+    };
+    const stored = async ({ organizationId }: DeviceRecord) =>
+      (await store.ccms.events({ log: "ea", organizationId }, { offset: 0, limit: 1 })).total;
+
+    it("by the hour, each device its own", async () => {
+      const [device, other] = [await add(), await add()];
+      const outcomes = [];
+      for (const minutes of [0, 1, 59, 60, 61, 62]) outcomes.push(await ticket(device, 2, minutes));
+      expect(outcomes).toEqual(["stored", "stored", "too-many", "stored", "stored", "too-many"]);
+      expect(await ticket(other, 2, 62)).toBe("stored");
+    });
+
+    it("exactly where many are asked for at once, and store the events of those alone", async () => {
+      const [device, other] = [await add(), await add()];
+      const before = await stored(device);
+      const asked = Array.from({ length: 7 }, () => [ticket(device, 5), ticket(other, 0)]).flat();
+      const outcomes = await Promise.all(asked);
+      expect(outcomes.filter((outcome) => outcome === "stored")).toHaveLength(5 + 7);
+      expect(outcomes.filter((outcome) => outcome === "too-many")).toHaveLength(2);
+      expect((await stored(device)) - before).toBe(12);
+    });
+
+    it("only as long as they are what the request was judged by", async () => {
+      const device = await add();
+      await store.ccms.putDevice({ ...device, name: "another name" });
+      expect(await ticket(device, 0)).toBe("stored");
+      for (const change of [
+        { state: "DEACTIVATED" as const },
+        { appPermissions: [{ psid: 37, ssp: "01FFFFFF" }] },
+        { geographicRegions: ["Austria"] },
+      ]) {
+        await store.ccms.putDevice({ ...device, ...change });
+        expect(await ticket(device, 0)).toBe("changed");
+      }
+      await store.ccms.putDevice(device);
+      expect(await ticket(device, 0)).toBe("stored");
+      await store.ccms.deleteDevice(device.id, now);
+      expect(await ticket(device, 0)).toBe("changed");
+    });
   });
 });

@@ -4,10 +4,8 @@ import type { Database } from "../database.ts";
 import { gathered } from "../gather.ts";
 import { inOneTransaction } from "../in-one-transaction.ts";
 
-const hourMs = 3_600_000;
-
 /** Devices of the CCMS and their enrolment credentials. */
-export function ccmsDevices(db: Kysely<Database>): DeviceStorage {
+export function ccmsDevices(db: Kysely<Database>): Omit<DeviceStorage, "addTicketEvent"> {
   const live = () => db.selectFrom("ccmsDevices").where("deletedAt", "is", null);
   const one = async (query: ReturnType<typeof live>) => {
     const row = await query.selectAll().executeTakeFirst();
@@ -87,20 +85,6 @@ export function ccmsDevices(db: Kysely<Database>): DeviceStorage {
       `.execute(db);
     },
     credential: (hashedId8) => credential(hashedId8),
-    async countTicket(deviceId, at) {
-      const since = new Date(at.getTime() - hourMs);
-      const isRunning = sql`coalesce(tickets_since > ${since}, false)`;
-      const { ticketsCounted } = await db
-        .updateTable("ccmsDevices")
-        .set({
-          ticketsSince: sql`case when ${isRunning} then tickets_since else ${at} end`,
-          ticketsCounted: sql`case when ${isRunning} then tickets_counted + 1 else 1 end`,
-        })
-        .where("id", "=", deviceId)
-        .returning("ticketsCounted")
-        .executeTakeFirstOrThrow();
-      return ticketsCounted;
-    },
   };
 }
 

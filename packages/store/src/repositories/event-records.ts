@@ -1,58 +1,96 @@
 import { deflateRawSync, inflateRawSync } from "node:zlib";
+import type { DeviceRecord } from "@v2x/ccms";
 import type { EventTrace, ProtocolEvent } from "@v2x/protocol";
 import { type Kysely, sql } from "kysely";
 import type { Database } from "../database.ts";
 
-/** An event to be stored; one of a granted request with the answer that is kept for when it is repeated. */
+/** An event to be stored. */
 export interface EventRecord {
   readonly event: ProtocolEvent;
+  /** Of a granted request, the answer that is kept for when it is repeated. */
   readonly answer?: Uint8Array;
+  /** Of a confirmed ticket, its device as the request was judged by, and how many it may have within an hour. */
+  readonly ticket?: { readonly device: DeviceRecord; readonly atMost: number };
 }
 
+/** What became of an event: its id, or why it was not stored. */
+export type StoredRecord =
+  | { readonly id: string }
+  | { readonly hindrance: "answered" | "changed" | "too-many" };
+
 /**
- * Stores events with their traces, in one statement however many there are. An event with an answer is stored where
- * no answer to that request is kept yet, and then together with it.
+ * Stores events with their traces, in one statement however many there are. One with an answer is stored where no
+ * answer to that request is kept yet, and then together with it; one of a ticket, where its device is still as it was
+ * and may have another ticket, which is counted.
  *
- * @returns their ids, in the same order; undefined for an event that was not stored.
+ * @returns what became of each, in the same order.
  */
 export async function storeEvents(
   db: Kysely<Database>,
   system: string,
   records: readonly EventRecord[],
-): Promise<readonly (string | undefined)[]> {
-  const events = records.map(({ event }) => event);
-  const column = <V>(read: (event: ProtocolEvent) => V | undefined) =>
-    events.map((event) => read(event) ?? null);
-  const { rows } = await sql<{ id: string | null }>`
+): Promise<readonly StoredRecord[]> {
+  const ofRecords = <V>(read: (record: EventRecord) => V | undefined) =>
+    records.map((record) => read(record) ?? null);
+  const ofEvents = <V>(read: (event: ProtocolEvent) => V | undefined) =>
+    ofRecords(({ event }) => read(event));
+  const { rows } = await sql<{ id: string | null; hindrance: "changed" | "too-many" | null }>`
     with given as materialized (
       select nextval(pg_get_serial_sequence('protocol_events', 'id')) as id, asked.*,
-        row_number() over (partition by log, request_digest, answer is null order by n) as turn
+        row_number() over (partition by log, request_digest, answer is null order by n) as turn,
+        row_number() over (partition by device_id order by n) as ticket,
+        count(*) over (partition by device_id) as tickets
       from unnest(
-        ${column(({ log }) => log)}::text[],
-        ${column(({ organizationId }) => organizationId)}::text[],
-        ${column(({ at }) => at)}::timestamptz[],
-        ${column(({ requestDigest }) => requestDigest)}::bytea[],
-        ${column(({ eventType }) => eventType)}::text[],
-        ${column(({ isSuccess }) => isSuccess)}::boolean[],
-        ${column(({ responseCode }) => responseCode)}::text[],
-        ${column(({ message }) => message)}::text[],
-        ${column(({ canonicalId }) => canonicalId)}::text[],
-        ${column(({ ecIdentifier }) => ecIdentifier)}::text[],
-        ${column(({ receivedEcHashedId8 }) => receivedEcHashedId8)}::bytea[],
-        ${column(({ trace }) => packed(trace))}::bytea[],
-        ${records.map(({ answer }) => answer ?? null)}::bytea[]
+        ${ofEvents(({ log }) => log)}::text[],
+        ${ofEvents(({ organizationId }) => organizationId)}::text[],
+        ${ofEvents(({ at }) => at)}::timestamptz[],
+        ${ofEvents(({ requestDigest }) => requestDigest)}::bytea[],
+        ${ofEvents(({ eventType }) => eventType)}::text[],
+        ${ofEvents(({ isSuccess }) => isSuccess)}::boolean[],
+        ${ofEvents(({ responseCode }) => responseCode)}::text[],
+        ${ofEvents(({ message }) => message)}::text[],
+        ${ofEvents(({ canonicalId }) => canonicalId)}::text[],
+        ${ofEvents(({ ecIdentifier }) => ecIdentifier)}::text[],
+        ${ofEvents(({ receivedEcHashedId8 }) => receivedEcHashedId8)}::bytea[],
+        ${ofEvents(({ trace }) => packed(trace))}::bytea[],
+        ${ofRecords(({ answer }) => answer)}::bytea[],
+        ${ofRecords(({ ticket }) => ticket?.device.id)}::text[],
+        ${ofRecords(({ ticket }) => ticket && judgedBy(ticket.device))}::text[],
+        ${ofRecords(({ ticket }) => ticket?.atMost)}::integer[]
       ) with ordinality as asked (
         log, organization_id, at, request_digest, event_type, is_success, response_code, message, canonical_id,
-        ec_identifier, received_ec_hashed_id8, trace, answer, n
+        ec_identifier, received_ec_hashed_id8, trace, answer, device_id, judged_by, at_most, n
       )
+    ), devices as materialized (
+      -- Locked in one order by all, so that no two statements wait for each other.
+      select id, jsonb_build_array(state, app_permissions, geographic_regions) as judged_by from ccms_devices
+      where id in (select device_id from given) and deleted_at is null
+      order by id for update
+    ), counted as (
+      update ccms_devices set
+        tickets_since = case when tickets_since > asked.at - interval '1 hour' then tickets_since else asked.at end,
+        tickets_counted =
+          asked.tickets + case when tickets_since > asked.at - interval '1 hour' then tickets_counted else 0 end
+      from (select device_id, max(at) as at, count(*) as tickets from given group by device_id) as asked
+      join devices on devices.id = asked.device_id
+      where ccms_devices.id = asked.device_id
+      returning ccms_devices.id as device_id, tickets_counted
+    ), judged as (
+      select given.*, case
+        when given.device_id is null then null
+        when devices.judged_by is distinct from given.judged_by::jsonb then 'changed'
+        when at_most > 0 and tickets_counted - tickets + ticket > at_most then 'too-many'
+      end as hindrance
+      from given left join devices on devices.id = given.device_id left join counted using (device_id)
     ), kept as (
       insert into protocol_answers (system, log, request_digest, octets, at)
-      select ${system}, log, request_digest, answer, at from given where answer is not null and turn = 1
+      select ${system}, log, request_digest, answer, at from judged
+      where answer is not null and turn = 1 and hindrance is null
       on conflict do nothing
       returning log, request_digest
     ), stored as (
-      select given.* from given left join kept using (log, request_digest)
-      where answer is null or (turn = 1 and kept.log is not null)
+      select judged.* from judged left join kept using (log, request_digest)
+      where hindrance is null and (answer is null or (turn = 1 and kept.log is not null))
     ), events as (
       insert into protocol_events (
         id, system, log, organization_id, at, request_digest, event_type, is_success, response_code, message,
@@ -64,9 +102,14 @@ export async function storeEvents(
     ), traces as (
       insert into protocol_traces (event_id, trace) select id, trace from stored
     )
-    select stored.id from given left join stored using (n) order by n
+    select stored.id, judged.hindrance from judged left join stored using (n) order by n
   `.execute(db);
-  return rows.map(({ id }) => id ?? undefined);
+  return rows.map(({ id, hindrance }) => (id === null ? { hindrance: hindrance ?? "answered" } : { id }));
+}
+
+/** What a ticket depends on, as the statement compares it. */
+function judgedBy({ state, appPermissions, geographicRegions }: DeviceRecord): string {
+  return JSON.stringify([state, appPermissions, geographicRegions]);
 }
 
 /** A trace as stored: deflated JSON, read one at a time. */

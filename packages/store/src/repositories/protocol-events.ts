@@ -1,3 +1,4 @@
+import type { DeviceStorage } from "@v2x/ccms";
 import type { AnswerStorage, EventQuery, EventStorage, EventTrace, StoredEvent } from "@v2x/protocol";
 import { type Kysely, type Selectable, sql } from "kysely";
 import type { Database } from "../database.ts";
@@ -12,7 +13,10 @@ interface Page {
 }
 
 /** What reached the authorities of one system, and what they answered. */
-export function protocolEvents(db: Kysely<Database>, system: "ccms"): EventStorage & AnswerStorage {
+export function protocolEvents(
+  db: Kysely<Database>,
+  system: "ccms",
+): EventStorage & AnswerStorage & Pick<DeviceStorage, "addTicketEvent"> {
   const seenBy = ({ log, organizationId, requestHash, from, to }: EventQuery) => {
     let found = db.selectFrom("protocolEvents").where("system", "=", system).where("log", "=", log);
     if (requestHash === undefined) found = found.where("organizationId", "=", organizationId);
@@ -84,8 +88,18 @@ export function protocolEvents(db: Kysely<Database>, system: "ccms"): EventStora
     return requests.map((request) => octets.get(nameOf(request)));
   });
   return {
-    addEvent: async (event) => (await store({ event }))!,
-    addGrantedEvent: async (event, answer) => (await store({ event, answer })) !== undefined,
+    async addEvent(event) {
+      const stored = await store({ event });
+      if ("id" in stored) return stored.id;
+      throw new TypeError("Nothing hinders an event by itself.");
+    },
+    async addGrantedEvent(event, answer) {
+      return "id" in (await store({ event, answer })) ? "stored" : "answered";
+    },
+    async addTicketEvent(ticket, event, answer) {
+      const stored = await store({ event, answer, ticket });
+      return "id" in stored ? "stored" : stored.hindrance;
+    },
     async events(query, page) {
       const { requestHash, organizationId, log, from, to } = query;
       if (requestHash !== undefined) {
