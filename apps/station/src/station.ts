@@ -106,11 +106,13 @@ async function runCommand(command: string, rest: readonly string[], given: Given
 }
 
 function listFaults({ ports, values }: Given): void {
-  for (const { flow, name, breaks, code, check, needs } of faults) {
-    const answer = code ?? "HTTP 400";
-    if (values.json) ports.write(`${JSON.stringify({ flow, name, breaks, code, check, needs })}\n`);
+  for (const { bend: _, ...facts } of faults) {
+    const { flow, name, breaks, code, check, checkAtEa, needs } = facts;
+    if (values.json) ports.write(`${JSON.stringify(facts)}\n`);
     else {
-      const because = check === undefined ? "" : ` (${check})`;
+      const answer = code ?? "HTTP 400";
+      const because =
+        check === undefined ? "" : ` (${checkAtEa ? `${check}; at the EA ${checkAtEa}` : check})`;
       const help = needs === undefined ? "" : ` Needs ${needs}.`;
       ports.write(`${flow.padEnd(9)}  ${name.padEnd(26)}  ${answer}${because}: ${breaks}.${help}\n`);
     }

@@ -116,7 +116,7 @@ function requestLine({ folder }: Session, exchange: Exchange<Code>, { log }: Exc
   const { portal } = folder.settings;
   const hash = hashOf(exchange);
   if (portal === undefined) return `request hash ${hash}`;
-  return `request hash ${hash}: ${portal}/dashboard/ccms/event_logs?tab=${log}&requestHash=${hash}`;
+  return `request hash ${hash}: ${portal}/dashboard/ccms/event_logs?log=${log}&requestHash=${hash}`;
 }
 
 function dataOf(exchange: Exchange<Code>): Readonly<Record<string, unknown>> {

@@ -4,10 +4,10 @@ import { signerWith } from "@v2x/credentials";
 import { digest, privateKeyFromScalar } from "@v2x/crypto";
 import { PublicKeys, type SharedAtRequest } from "@v2x/v2x-schema";
 import type { AuthorizationDeviation } from "../requests/deviation.ts";
-import { lastOctetChanged, uncompressed } from "./broken-octets.ts";
+import { lastOctetChanged, offCurve, uncompressed, withEncryptionKeyOffCurve } from "./broken-octets.ts";
 import type { AuthorizationFault } from "./fault.ts";
+import { chosenCredential, selfMadeCredential } from "./other-credentials.ts";
 import { brokenSignature, headerDeviations, sealingFaults } from "./sealing-faults.ts";
-import { selfMadeCredential } from "./self-made-credential.ts";
 
 type Bend = AuthorizationFault["bend"];
 
@@ -150,6 +150,23 @@ const atTheAa: readonly Omit<AuthorizationFault, "flow">[] = [
     },
   },
   {
+    name: "off-curve-key",
+    breaks: "asks for a key to be certified that is no point of its curve",
+    code: "its-aa-keysdontmatch",
+    check: "verification-key-usable",
+    bend: (order) => ({
+      order: { ...order, withProofOfPossession: false },
+      deviation: { publicKeys: offCurve },
+    }),
+  },
+  {
+    name: "off-curve-encryption-key",
+    breaks: "adds an encryption key that is no point of its curve",
+    code: "its-aa-invalidencryptionkey",
+    check: "encryption-key-usable",
+    bend: always({ publicKeys: withEncryptionKeyOffCurve }),
+  },
+  {
     name: "uncompressed-key",
     breaks: "sends the ticket's key as an uncompressed point, which is taken",
     code: "ok",
@@ -226,7 +243,16 @@ const atTheEa: readonly Omit<AuthorizationFault, "flow">[] = [
     code: "unknownits",
     check: "ea-confirms",
     checkAtEa: "credential-alive",
-    needs: "a credential that has ended: put it into the folder, and choose it with --ec",
+    needs: chosenCredential("that has ended"),
+    bend: always({}),
+  },
+  {
+    name: "credential-without-bit",
+    breaks: "vouches with a credential whose SSP of 623 does not allow authorization requests",
+    code: "deniedpermissions",
+    check: "ea-confirms",
+    checkAtEa: "credential-permits",
+    needs: chosenCredential("of the EA with the SSP 01 80, or without 623, or with another version"),
     bend: always({}),
   },
 ];

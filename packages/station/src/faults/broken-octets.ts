@@ -101,6 +101,21 @@ export function uncompressed({ verificationKey, ...keys }: PublicKeys): PublicKe
   };
 }
 
+const noPoint = { choice: "compressed-y-0", value: new Uint8Array(32).fill(0xff) } as const;
+
+/** A verification key whose x is past the field's prime, so that no point has it. */
+export function offCurve(keys: PublicKeys): PublicKeys {
+  return { ...keys, verificationKey: { choice: "ecdsaNistP256", value: noPoint } };
+}
+
+/** The same for an encryption key beside the verification key. */
+export function withEncryptionKeyOffCurve(keys: PublicKeys): PublicKeys {
+  return {
+    ...keys,
+    encryptionKey: { supportedSymmAlg: "aes128Ccm", publicKey: { choice: "eciesNistP256", value: noPoint } },
+  };
+}
+
 /** UTC where TAI is asked for: what a station sends that knows no leap seconds since 2004. */
 export function withoutLeapSeconds(now: Date): bigint {
   return toTime64(now) - 5_000_000n;

@@ -3,10 +3,17 @@ import { privateKeyFromScalar } from "@v2x/crypto";
 import { sealUnsecured } from "@v2x/protocol";
 import { certificateRequestPermission, certificateRequestRange, type InnerEcRequest } from "@v2x/v2x-schema";
 import type { EnrolmentDeviation } from "../requests/deviation.ts";
-import { innermostOf, lastOctetChanged, strangersKey, uncompressed } from "./broken-octets.ts";
+import {
+  innermostOf,
+  lastOctetChanged,
+  offCurve,
+  strangersKey,
+  uncompressed,
+  withEncryptionKeyOffCurve,
+} from "./broken-octets.ts";
 import type { EnrolmentFault } from "./fault.ts";
+import { chosenCredential, selfMadeCredential } from "./other-credentials.ts";
 import { brokenSignature, headerDeviations, sealingFaults } from "./sealing-faults.ts";
-import { selfMadeCredential } from "./self-made-credential.ts";
 
 type Bend = EnrolmentFault["bend"];
 
@@ -152,6 +159,20 @@ const inAnyEnrolment: readonly Omit<EnrolmentFault, "flow">[] = [
     },
   },
   {
+    name: "off-curve-key",
+    breaks: "asks for a key to be certified that is no point of its curve",
+    code: "invalidkeys",
+    check: "signer-known",
+    bend: always({ publicKeys: offCurve }),
+  },
+  {
+    name: "off-curve-encryption-key",
+    breaks: "adds an encryption key that is no point of its curve",
+    code: "invalidencryptionkey",
+    check: "encryption-key-usable",
+    bend: always({ publicKeys: withEncryptionKeyOffCurve }),
+  },
+  {
     name: "uncompressed-key",
     breaks: "sends the new key as an uncompressed point, which is taken",
     code: "ok",
@@ -206,8 +227,6 @@ const inFirstEnrolment: readonly Omit<EnrolmentFault, "flow">[] = [
 ];
 
 const asChosen: Bend = () => ({});
-const chosenCredential = (what: string) =>
-  `a credential ${what}: put it into the folder, and choose it with --ec`;
 
 const inReenrolment: readonly Omit<EnrolmentFault, "flow">[] = [
   {

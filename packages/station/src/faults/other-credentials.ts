@@ -28,3 +28,8 @@ export async function selfMadeCredential(now: Date): Promise<MessageSigner> {
   });
   return { certificate, signer };
 }
+
+/** What a fault needs that lies in a credential which no station can make: words that go on after "needs". */
+export function chosenCredential(what: string): string {
+  return `a credential ${what}: put it into the folder with its key, and choose it with --ec`;
+}
