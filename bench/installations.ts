@@ -59,7 +59,12 @@ async function onInstallation<T>(
   databaseUrl: string | undefined,
   measure: (on: MeasuredInstallation) => Promise<readonly T[]>,
 ): Promise<readonly T[]> {
-  const environment = { DATABASE_URL: databaseUrl ?? "", DEMO: "true", RATE_LIMIT_PER_MINUTE: "0" };
+  const environment = {
+    DATABASE_URL: databaseUrl ?? "",
+    DEMO: "true",
+    RATE_LIMIT_PER_MINUTE: "0",
+    DEVICE_RATE_LIMIT_PER_MINUTE: "0",
+  };
   const portal = await startPortal(environment);
   const prepare = async <R>(work: (store: Store) => Promise<R>): Promise<R> => {
     await portal.kill("SIGTERM");

@@ -9,6 +9,7 @@ export function bareServer(change: Partial<ServerOptions> = {}): Promise<Fastify
     contactEmail: "help@v2x.example",
     trustProxy: false,
     rateLimitPerMinute: 0,
+    deviceRateLimitPerMinute: 0,
     connectionsPerAddress: 0,
     logLevel: "silent",
     portalDist: "/nowhere",

@@ -56,6 +56,7 @@ const environment = z.object({
   DEMO: flag.optional(),
   DEMO_PASSWORD: z.string().min(8, "must have at least 8 characters").max(200).optional(),
   RATE_LIMIT_PER_MINUTE: wholeNumber(0, 1_000_000).default(3000),
+  DEVICE_RATE_LIMIT_PER_MINUTE: wholeNumber(0, 1_000_000).default(60_000),
   CONNECTIONS_PER_ADDRESS: wholeNumber(0, 4096).default(256),
   TICKETS_PER_DEVICE_HOUR: wholeNumber(0, 999_999_999).default(100_000),
   AUTHORIZATION_VALIDATION_URL: url.optional(),
@@ -102,6 +103,8 @@ export interface Configuration {
   readonly demoPassword: string | undefined;
   /** Requests of one address in one minute; 0 for no limit. */
   readonly rateLimitPerMinute: number;
+  /** Requests of one address to EA and AA in one minute; 0 for no limit. */
+  readonly deviceRateLimitPerMinute: number;
   /** Open at a time; 0 for any number. */
   readonly connectionsPerAddress: number;
   /** Tickets that the EA confirms for one device within an hour; 0 for any number. */
@@ -172,6 +175,7 @@ export function readConfiguration(env: Readonly<Record<string, string | undefine
     demo,
     demoPassword: values.DEMO_PASSWORD,
     rateLimitPerMinute: values.RATE_LIMIT_PER_MINUTE,
+    deviceRateLimitPerMinute: values.DEVICE_RATE_LIMIT_PER_MINUTE,
     connectionsPerAddress: values.CONNECTIONS_PER_ADDRESS,
     ticketsPerDeviceHour: values.TICKETS_PER_DEVICE_HOUR,
     authorizationValidationUrl: values.AUTHORIZATION_VALIDATION_URL,

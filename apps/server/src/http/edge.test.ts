@@ -32,6 +32,7 @@ beforeAll(async () => {
     contactEmail: "help@v2x.example",
     trustProxy: false,
     rateLimitPerMinute: 0,
+    deviceRateLimitPerMinute: 0,
     connectionsPerAddress: 50,
     logLevel: "silent",
     portalDist: "/nowhere",

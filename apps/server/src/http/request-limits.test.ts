@@ -7,7 +7,7 @@ import { HttpFailure } from "./http-failure.ts";
 
 let app: FastifyInstance;
 beforeEach(async () => {
-  app = await bareServer({ rateLimitPerMinute: 10 });
+  app = await bareServer({ rateLimitPerMinute: 10, deviceRateLimitPerMinute: 3 });
   app.get("/healthz", async () => "ok");
   await app.register(async (scope) => {
     const serve = apiCalls(
@@ -65,4 +65,14 @@ it("counts requests that are refused, and those of one IPv6 network together", a
 it("never counts health checks", async () => {
   expect(new Set(await statuses(30, "a", "192.0.2.1", "/healthz"))).toEqual(new Set([200]));
   expect(await statuses(1, "a", "192.0.2.1")).toEqual([200]);
+});
+
+it("counts what devices send apart from what people do behind the same address", async () => {
+  const device = (path: string, address = "192.0.2.1") => statuses(1, "", address, path);
+  const paths = ["/ccms/ea/enrolment", "/ccms/aa/authorization", "/ccms/ea/authorization-validation"];
+  for (const path of paths) expect(await device(path)).toEqual([404]);
+  for (const path of paths) expect(await device(path)).toEqual([429]);
+  expect(await device("/ccms/aa/authorization", "192.0.2.2")).toEqual([404]);
+  expect(await statuses(10, "bad", "192.0.2.1")).toEqual(Array(10).fill(401));
+  expect(await statuses(1, "bad", "192.0.2.1", "/ccms/dc/getectl")).toEqual([429]);
 });

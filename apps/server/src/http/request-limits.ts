@@ -9,30 +9,42 @@ declare module "fastify" {
   }
 }
 
-/** Everything but the portal's own files and the health checks counts. */
-const countedPaths = /^\/(api|ccms|identity)(\/|\?|$)/;
+/** What devices and other authorities send to EA and AA. */
+const devicePaths = /^\/ccms\/(ea|aa)(\/|\?|$)/;
+
+/** Everything else but the portal's own files and the health checks. */
+const portalPaths = /^\/(api|ccms|identity)(\/|\?|$)/;
+
+/** How much one address may send in a minute; 0 for no limit. */
+export interface RequestLimits {
+  readonly rateLimitPerMinute: number;
+  /** To EA and AA, counted apart: stations behind one address do not use up what people there have. */
+  readonly deviceRateLimitPerMinute: number;
+}
 
 /**
  * Limits requests: of an address, before anything is done for them, and of an account to half as many, so that one
  * person cannot use up what an office behind one address has.
- *
- * @param perMinute - 0 for no limit.
  */
-export async function limitRequests(app: FastifyInstance, perMinute: number): Promise<void> {
-  if (perMinute === 0) {
-    app.decorate("countForAccount", async () => {});
-    return;
-  }
-  await app.register(rateLimit, { global: false, max: perMinute, timeWindow: 60_000 });
-  const ofAddress = app.createRateLimit({ max: perMinute });
-  const ofAccount = app.createRateLimit({
-    max: Math.ceil(perMinute / 2),
-    keyGenerator: (request) => request.caller?.account.id ?? "",
-  });
+export async function limitRequests(
+  app: FastifyInstance,
+  { rateLimitPerMinute, deviceRateLimitPerMinute }: RequestLimits,
+): Promise<void> {
+  await app.register(rateLimit, { global: false, timeWindow: 60_000 });
+  const ofDevices = counter(deviceRateLimitPerMinute);
+  const ofAddress = counter(rateLimitPerMinute);
+  const ofAccount = counter(Math.ceil(rateLimitPerMinute / 2), ({ caller }) => caller?.account.id ?? "");
   app.addHook("onRequest", async (request) => {
-    if (countedPaths.test(request.url)) refuseExcess(await ofAddress(request));
+    if (devicePaths.test(request.url)) await ofDevices(request);
+    else if (portalPaths.test(request.url)) await ofAddress(request);
   });
-  app.decorate("countForAccount", async (request) => refuseExcess(await ofAccount(request)));
+  app.decorate("countForAccount", ofAccount);
+
+  function counter(max: number, keyGenerator?: (request: FastifyRequest) => string) {
+    if (max === 0) return async () => {};
+    const count = app.createRateLimit({ max, ...(keyGenerator && { keyGenerator }) });
+    return async (request: FastifyRequest) => refuseExcess(await count(request));
+  }
 }
 
 function refuseExcess(

@@ -28,6 +28,7 @@ export interface ServerOptions {
   readonly contactEmail: string;
   readonly trustProxy: boolean;
   readonly rateLimitPerMinute: number;
+  readonly deviceRateLimitPerMinute: number;
   /** Connections of one address at a time; 0 for any number, and always behind a proxy. */
   readonly connectionsPerAddress: number;
   readonly logLevel: string;
@@ -95,7 +96,7 @@ export async function createServer(options: ServerOptions): Promise<FastifyInsta
   await app.register(helmet, securityHeaders(options.publicUrl, options.issuerUrl));
   await app.register(compress, compression);
   leadToOneAddress(app, options.publicUrl);
-  await limitRequests(app, options.rateLimitPerMinute);
+  await limitRequests(app, options);
   app.setErrorHandler((error, request, reply) => fail(error, request, reply, options));
   app.setNotFoundHandler(answerUnknown(options.portalDist));
   return app;

@@ -1,12 +1,21 @@
 import { createHash } from "node:crypto";
+import { createServer } from "node:http";
+import type { AddressInfo } from "node:net";
 import { fromHex } from "@v2x/asn1";
-import { calls, type NewDeviceInput } from "@v2x/contract";
+import { type AaEvent, calls, type EaEvent, type NewDeviceInput } from "@v2x/contract";
 import { type DecodedCertificate, decodeCertificate, signerWith } from "@v2x/credentials";
 import { generatePrivateKey } from "@v2x/crypto";
-import { type BuiltRequest, buildEnrolmentRequest, readEnrolmentAnswer } from "@v2x/station";
+import {
+  type BuiltRequest,
+  buildAuthorizationRequest,
+  buildEnrolmentRequest,
+  readAuthorizationAnswer,
+  readEnrolmentAnswer,
+} from "@v2x/station";
 import { unmetIn } from "@v2x/v2x-schema";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { organizations, startTestServer, type TestServer } from "../running-server.test-support.ts";
+import { askEaOverHttp } from "../ask-ea-over-http.ts";
+import { freePort, organizations, startTestServer, type TestServer } from "../running-server.test-support.ts";
 import { authorityPaths } from "./ccms-authorities.ts";
 
 const { organizationId } = organizations.onlyCcms;
@@ -19,42 +28,47 @@ beforeAll(async () => {
 });
 afterAll(() => server.close());
 
-async function certificateOf(path: string): Promise<DecodedCertificate> {
-  const answer = await server.fetch(path, { token: server.tokens.alpha });
+async function certificateOf(path: string, on = server): Promise<DecodedCertificate> {
+  const answer = await on.fetch(path, { token: on.tokens.alpha });
   return decodeCertificate(new Uint8Array(await answer.arrayBuffer()));
 }
 
 const canonicalKey = generatePrivateKey("NistP256");
 let registered = 0;
 /** Registers a device through the portal. @returns its canonical id. */
-async function register(): Promise<string> {
+async function register(on = server): Promise<string> {
   registered += 1;
   const canonicalId = `${organizationId}${String(registered).padStart(4, "0")}`;
   const device: NewDeviceInput = {
     canonicalId,
     compressedKey: Buffer.from(canonicalKey.publicKey).toString("hex"),
+    appPermissions: [{ psid: 36, ssp: "01FFFC" }],
   };
-  const answer = await server.fetch(calls.ccms.addDevice.path, {
+  const answer = await on.fetch(calls.ccms.addDevice.path, {
     method: "POST",
     body: JSON.stringify(device),
     headers: { "content-type": "application/json" },
-    token: server.tokens.alpha,
+    token: on.tokens.alpha,
   });
   expect(answer.status).toBe(200);
   return canonicalId;
 }
 
-function requestFor(canonicalId: string): Promise<BuiltRequest> {
+function requestFor(
+  canonicalId: string,
+  key = signerWith(generatePrivateKey("NistP256")),
+  authority = ea,
+): Promise<BuiltRequest> {
   return buildEnrolmentRequest({
     enrollee: { canonicalId: fromHex(canonicalId), canonicalKey: signerWith(canonicalKey) },
-    key: signerWith(generatePrivateKey("NistP256")),
-    ea,
+    key,
+    ea: authority,
     now: new Date(),
   });
 }
 
-const post = (path: string, body: Uint8Array, mediaType = "application/x-its-request") =>
-  server.fetch(path, {
+const post = (path: string, body: Uint8Array, mediaType = "application/x-its-request", on = server) =>
+  on.fetch(path, {
     method: "POST",
     body: Buffer.from(body),
     headers: mediaType === "" ? {} : { "content-type": mediaType },
@@ -129,12 +143,120 @@ describe("the EA over HTTP", () => {
   });
 });
 
+/** A whole enrolment, and a request for a ticket by its credential. */
+async function ticketOn(on: TestServer) {
+  const eaThere = await certificateOf(calls.ccms.getEaCert.path, on);
+  const aa = await certificateOf(calls.ccms.getAaCert.path, on);
+  const signer = signerWith(generatePrivateKey("NistP256"));
+  const enrolment = await requestFor(await register(on), signer, eaThere);
+  const received = await octetsIn(await post(authorityPaths.enrolment, enrolment.octets, undefined, on));
+  const { certificate } = await readEnrolmentAnswer({
+    received,
+    request: enrolment,
+    authority: eaThere,
+    now: new Date(),
+  });
+  const request = await buildAuthorizationRequest({
+    credential: { certificate: certificate!, signer },
+    key: signerWith(generatePrivateKey("NistP256")),
+    ea: eaThere,
+    aa,
+    attributes: {
+      appPermissions: [{ psid: 36, ssp: { choice: "bitmapSsp", value: Uint8Array.of(1, 0xff, 0xfc) } }],
+    },
+    hmacKey: new Uint8Array(32).fill(1),
+    withPrivacy: true,
+    withProofOfPossession: true,
+    now: new Date(),
+  });
+  const answer = await post(authorityPaths.authorization, request.octets, undefined, on);
+  expect([answer.status, answer.headers.get("content-type")]).toEqual([200, "application/x-its-response"]);
+  const ticket = await octetsIn(answer);
+  return {
+    request,
+    read: await readAuthorizationAnswer({ received: ticket, request, authority: aa, now: new Date() }),
+  };
+}
+
+describe("the AA over HTTP", () => {
+  it("gives a ticket, and asks the EA in the same process", async () => {
+    const { request, read } = await ticketOn(server);
+    expect([unmetIn(read.checks), read.responseCode]).toEqual([[], "ok"]);
+    expect(await eventsOf(request, "aaEvents")).toMatchObject([{ success: true }]);
+  });
+
+  it("asks an EA on another host over the wire, whose log shows it", async () => {
+    const port = await freePort();
+    const elsewhere = `http://localhost:${port}${authorityPaths.authorizationValidation}`;
+    const there = await startTestServer({
+      PORT: String(port),
+      AUTHORIZATION_VALIDATION_URL: elsewhere,
+    });
+    try {
+      const { read } = await ticketOn(there);
+      expect(read.responseCode).toBe("ok");
+      const page = await there.fetch(calls.ccms.eaEvents.path, { token: there.tokens.alpha });
+      const { content } = calls.ccms.eaEvents.answer.schema.parse(await page.json());
+      expect(content.map(({ eventType, success }) => [eventType, success])).toEqual([
+        ["authorization-validation", true],
+        ["enrolment", true],
+      ]);
+    } finally {
+      await there.close();
+    }
+  });
+
+  it("says so where that host does not answer", async () => {
+    const port = await freePort();
+    const there = await startTestServer({
+      AUTHORIZATION_VALIDATION_URL: `http://127.0.0.1:${port}/nobody`,
+    });
+    try {
+      expect((await ticketOn(there)).read.responseCode).toBe("aa-ea-cantreachea");
+    } finally {
+      await there.close();
+    }
+  });
+});
+
+describe("an EA on another host", () => {
+  const answering = async (status: number, body: Buffer | undefined) => {
+    const answer = createServer((_, response) => {
+      response.writeHead(status, { location: "/" });
+      if (body !== undefined) response.end(body);
+    });
+    await new Promise<void>((resolve) => answer.listen(0, "127.0.0.1", resolve));
+    const { port } = answer.address() as AddressInfo;
+    try {
+      return await askEaOverHttp(`http://127.0.0.1:${port}/`, Uint8Array.of(1));
+    } finally {
+      answer.close();
+    }
+  };
+
+  it("is believed with 200 alone, no redirect and no endless answer", async () => {
+    expect(await answering(200, Buffer.of(7))).toEqual({ octets: Buffer.of(7) });
+    expect(await answering(400, Buffer.from("Envelope: no"))).toEqual({
+      fault: "it answered HTTP 400: Envelope: no",
+    });
+    expect(await answering(302, Buffer.of())).toMatchObject({ fault: expect.stringContaining("redirect") });
+    expect(await answering(200, Buffer.alloc(65_537))).toEqual({
+      fault: "it answered more than 65536 octets",
+    });
+  });
+});
+
 function hashOf(octets: Uint8Array): Uint8Array {
   return createHash("sha256").update(octets).digest().subarray(0, 16);
 }
 
-async function eventsOf({ requestHash }: Pick<BuiltRequest, "requestHash">) {
-  const path = `${calls.ccms.eaEvents.path}?requestHash=${Buffer.from(requestHash).toString("hex")}`;
+type EventIn<L extends "eaEvents" | "aaEvents"> = L extends "eaEvents" ? EaEvent : AaEvent;
+
+async function eventsOf<L extends "eaEvents" | "aaEvents" = "eaEvents">(
+  { requestHash }: Pick<BuiltRequest, "requestHash">,
+  log: L = "eaEvents" as L,
+) {
+  const path = `${calls.ccms[log].path}?requestHash=${Buffer.from(requestHash).toString("hex")}`;
   const answer = await server.fetch(path, { token: server.tokens.alpha });
-  return calls.ccms.eaEvents.answer.schema.parse(await answer.json()).content;
+  return calls.ccms[log].answer.schema.parse(await answer.json()).content as EventIn<L>[];
 }
