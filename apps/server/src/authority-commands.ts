@@ -27,7 +27,8 @@ export async function renewAuthority(role: string, ccms: Ccms): Promise<AdminAns
   if (wanted === undefined) return { error: `ROLE must be one of ${roles.join(", ")}.` };
   return told(async () => {
     const renewed = await ccms.renew(wanted);
-    return `${nameOf(renewed)} is current and ends on ${dayOf(renewed.notAfter)}. The trust list names it, and the one before until its own end.`;
+    const below = wanted === "rca" ? " EA and AA below it are renewed along." : "";
+    return `${nameOf(renewed)} is current and ends on ${dayOf(renewed.notAfter)}. The trust list names it, and the one before until its own end.${below}`;
   });
 }
 

@@ -11,7 +11,7 @@ const usage = `Usage: v2x <command>
   token --email E [--organization ID]    Prints an access token of a user; with an organization,
                                          only if the user belongs to it.
   authority list                         Lists every generation of every authority.
-  authority renew ROLE                   Gives EA or AA a new key and certificate; lists follow at once.
+  authority renew ROLE                   Gives an authority a new key and certificate; lists follow at once.
   authority revoke HASHEDID8             Revokes a generation of EA or AA; lists follow at once.
   doctor                                 Checks database, master key, authorities and lists; ends with 1
                                          when something is wrong, and says what to do.

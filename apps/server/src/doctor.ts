@@ -24,6 +24,7 @@ const remedies: Readonly<Record<DoctorRule, string>> = {
   "columns-match": replace,
   "chain-verifies": `Is the clock of this machine right? ${replace}`,
   "key-opens": "Restore the row of the key from a backup, or for EA and AA: v2x authority renew ROLE.",
+  "link-verifies": replace,
   "list-verifies": "A running server issues it anew at the next request, if its issuer's key opens.",
   "list-current": "A running server issues it anew at the next request, if its issuer's key opens.",
 };

@@ -247,6 +247,24 @@ describe("v2x authority", { timeout: patience }, () => {
     }
   });
 
+  it("renews root and trust list manager, whose links and lists the doctor finds in order", async () => {
+    await start();
+    const rca = await runCommand(env, "authority", "renew", "rca");
+    expect(rca).toMatchObject({
+      code: 0,
+      stdout: expect.stringMatching(/^RCA generation 2 .* EA and AA below it are renewed along\.\n$/),
+    });
+    expect((await runCommand(env, "authority", "renew", "tlm")).stdout).toMatch(/^TLM generation 2 /);
+    const listed = (await runCommand(env, "authority", "list")).stdout;
+    for (const role of ["TLM", "RCA", "EA", "AA"]) {
+      expect(listed).toMatch(new RegExp(`^${role} +1 +retired `, "m"));
+      expect(listed).toMatch(new RegExp(`^${role} +2 +current `, "m"));
+    }
+    const examined = await runCommand(env, "doctor");
+    expect(examined.stdout).toMatch(/checks, all passed\.\n$/);
+    expect(examined.stdout.match(/^pass {2}link-verifies: /gm)).toHaveLength(3);
+  });
+
   it("refuses with a sentence", async () => {
     await start();
     const usage = "authority needs one of: list, renew ROLE, revoke HASHEDID8.";
@@ -254,7 +272,6 @@ describe("v2x authority", { timeout: patience }, () => {
       [usage],
       [usage, "renew"],
       ["ROLE must be one of tlm, rca, ea, aa.", "renew", "root"],
-      ["The RCA cannot be renewed: only EA and AA can.", "renew", "rca"],
       ["HASHEDID8 must be 16 hexadecimal digits.", "revoke", "12"],
       ["No authority here has the HashedId8 0000000000000000.", "revoke", "00".repeat(8)],
     ] as const)

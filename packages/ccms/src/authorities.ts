@@ -137,6 +137,11 @@ export function rememberAuthorities({ storage, keys, report }: CcmsPorts): () =>
   };
 }
 
+/** Whether a certificate names that issuer. @param hashedId8 - 8 octets. */
+export function isIssuedBy({ value: { issuer } }: DecodedCertificate, hashedId8: Uint8Array): boolean {
+  return issuer.value instanceof Uint8Array && Buffer.compare(issuer.value, hashedId8) === 0;
+}
+
 /** @throws AuthorityError "authority-not-valid" while the clock stands outside the certificate's life. */
 export function expectValid({ record }: Authority, now: Date): void {
   const { role, notBefore, notAfter } = record;

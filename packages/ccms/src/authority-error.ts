@@ -10,8 +10,8 @@ type AuthorityFailures = {
   "authority-already-revoked": { role: AuthorityRole; hashedId8: Uint8Array };
   /** Its certificate has ended; a CRL does not name it any more. */
   "authority-ended": { role: AuthorityRole; notAfter: Date };
-  /** Only EA and AA are renewed and revoked: TLM and RCA need link certificates (TS 102 941 6.4). */
-  "change-unsupported": { role: AuthorityRole; change: "renew" | "revoke" };
+  /** Only what stands below a root is revoked: by its CRL (TS 102 941 6.3). */
+  "revocation-unsupported": { role: AuthorityRole };
   /** The stored list does not verify and cannot be issued again, since its issuer signs no more. */
   "list-damaged": { kind: ListRecord["kind"]; issuer: Uint8Array };
 };

@@ -1,34 +1,89 @@
-import { expectValid, loadAuthorities } from "./authorities.ts";
+import { countersignLinkCertificate, type DecodedCertificate, signLinkCertificate } from "@v2x/credentials";
+import { type Authority, expectValid, loadAuthorities } from "./authorities.ts";
 import { AuthorityError } from "./authority-error.ts";
-import { addNewAuthority, makeAuthority } from "./make-authority.ts";
-import type { AuthorityRecord, AuthorityRole, CcmsPorts } from "./ports.ts";
-import { type ChangePorts, ensureList } from "./published-lists.ts";
+import { addNewAuthority, makeAuthority, type NewAuthority } from "./make-authority.ts";
+import type { AuthorityRecord, AuthorityRole, CcmsPorts, ListKind } from "./ports.ts";
+import { type ChangePorts, ensureList, issuersOf } from "./published-lists.ts";
 
 /**
  * Gives an authority a new key and certificate. The generation before retires: what it signed holds until its own
- * end, so the trust list goes on naming it. New certificate and new lists are stored together.
+ * end, so the trust list goes on naming it; a retired root or trust list manager goes on signing its lists. A new
+ * root or trust list manager is linked to the one before, where that can sign; below a new root, EA and AA are
+ * renewed along. New certificates, links and lists are stored together.
  *
  * @returns the new generation.
- * @throws AuthorityError "change-unsupported" for TLM and RCA; "authority-missing", "authority-not-valid" of the RCA;
- *   CredentialsError "key-unavailable" when the RCA cannot sign.
+ * @throws AuthorityError "authority-missing", "authority-not-valid" of the RCA above EA and AA, and of whoever signs
+ *   a list that changes; CredentialsError "key-unavailable" when one of them cannot sign.
+ * @see ETSI TS 102 941 6.4 — link certificates
  */
 export function renewAuthority(role: AuthorityRole, ports: CcmsPorts): Promise<AuthorityRecord> {
-  expectChangeable(role, "renew");
   return inChange(ports, async (change) => {
-    const { storage, keys, now } = change;
-    const authorities = await loadAuthorities(storage, keys);
-    const rca = authorities.current("rca");
-    const at = now();
-    expectValid(rca, at);
-    const generations = authorities.records.filter((record) => record.role === role);
-    const generation = Math.max(0, ...generations.map((record) => record.generation)) + 1;
-    const made = await makeAuthority({ role, generation, issuer: rca, keys, now: at });
-    const before = authorities.currentRecord(role);
-    if (before) await storage.setAuthorityState(before.id, "retired");
-    await addNewAuthority(storage, made);
-    await publishLists(change);
-    return made.record;
+    if (role === "ea" || role === "aa") {
+      const renewed = await renewBelowRoot(role, change);
+      await publishRootLists((await authoritiesIn(change)).current("rca").record.hashedId8, change);
+      return renewed;
+    }
+    const renewed = await renewSelfSigned(role, change);
+    if (role === "rca") {
+      const { currentRecord } = await authoritiesIn(change);
+      for (const below of ["ea", "aa"] as const)
+        if (currentRecord(below)) await renewBelowRoot(below, change);
+      await publishRootLists(renewed.hashedId8, change);
+    }
+    await publishManagerLists(change);
+    return renewed;
   });
+}
+
+async function renewBelowRoot(role: "ea" | "aa", change: ChangePorts): Promise<AuthorityRecord> {
+  const { keys, now } = change;
+  const rca = (await authoritiesIn(change)).current("rca");
+  const at = now();
+  expectValid(rca, at);
+  const generation = await nextGeneration(role, change);
+  return replaceCurrent(await makeAuthority({ role, generation, issuer: rca, keys, now: at }), change);
+}
+
+async function renewSelfSigned(role: "tlm" | "rca", change: ChangePorts): Promise<AuthorityRecord> {
+  const { keys, now } = change;
+  const at = now();
+  const generation = await nextGeneration(role, change);
+  const made = await makeAuthority({ role, generation, issuer: "self", keys, now: at });
+  const before = (await authoritiesIn(change)).usable.find(
+    ({ record }) => record.role === role && record.state === "current",
+  );
+  const canSign = before && before.record.notBefore <= at && at < before.record.notAfter;
+  const links = canSign ? await linksBetween(before, made, at) : {};
+  return replaceCurrent({ ...made, record: { ...made.record, ...links } }, change);
+}
+
+/** Signed by the key before; of a root, also by both. */
+async function linksBetween(
+  before: Authority,
+  after: NewAuthority,
+  at: Date,
+): Promise<Pick<AuthorityRecord, "linkCertificate" | "doubleLinkCertificate">> {
+  const form = after.record.role === "tlm" ? "tlm" : "rca-single";
+  const linkCertificate = await signLinkCertificate(form, after.certificate, await signing(before), at);
+  if (form === "tlm") return { linkCertificate };
+  const doubleLinkCertificate = await countersignLinkCertificate(linkCertificate, await signing(after), at);
+  return { linkCertificate, doubleLinkCertificate };
+}
+
+async function signing({ certificate, signer }: Pick<Authority, "certificate" | "signer">) {
+  return { certificate, signer: await signer() };
+}
+
+async function nextGeneration(role: AuthorityRole, change: ChangePorts): Promise<number> {
+  const generations = (await authoritiesIn(change)).records.filter((record) => record.role === role);
+  return Math.max(0, ...generations.map(({ generation }) => generation)) + 1;
+}
+
+async function replaceCurrent(made: NewAuthority, change: ChangePorts): Promise<AuthorityRecord> {
+  const before = (await authoritiesIn(change)).currentRecord(made.record.role);
+  if (before) await change.storage.setAuthorityState(before.id, "retired");
+  await addNewAuthority(change.storage, made);
+  return made.record;
 }
 
 /**
@@ -37,7 +92,7 @@ export function renewAuthority(role: AuthorityRole, ports: CcmsPorts): Promise<A
  *
  * @param hashedId8 - 8 octets.
  * @returns the revoked generation.
- * @throws AuthorityError "authority-unknown", "authority-already-revoked", "authority-ended", "change-unsupported";
+ * @throws AuthorityError "authority-unknown", "authority-already-revoked", "authority-ended", "revocation-unsupported";
  *   "authority-missing", "authority-not-valid" of the RCA; CredentialsError "key-unavailable" when the RCA cannot sign.
  * @see ETSI TS 102 941 6.3
  */
@@ -48,14 +103,15 @@ export function revokeAuthority(hashedId8: Uint8Array, ports: CcmsPorts): Promis
     const record = authorities.records.find((known) => Buffer.compare(known.hashedId8, hashedId8) === 0);
     if (!record) throw new AuthorityError("authority-unknown", { hashedId8 });
     const { role, id, state, notAfter } = record;
-    expectChangeable(role, "revoke");
+    if (role === "tlm" || role === "rca") throw new AuthorityError("revocation-unsupported", { role });
     if (state === "revoked") throw new AuthorityError("authority-already-revoked", { role, hashedId8 });
     const revokedAt = now();
     if (notAfter <= revokedAt) throw new AuthorityError("authority-ended", { role, notAfter });
-    const issuer = authorities.current("rca").record.hashedId8;
+    const certificate = authorities.usable.find((known) => known.record === record)?.certificate;
+    const issuer = rootOf(certificate) ?? authorities.current("rca").record.hashedId8;
     await storage.setAuthorityState(id, "revoked");
     await storage.addRevocation({ issuer, hashedId8, revokedAt, expiresAt: notAfter });
-    await publishLists(change);
+    await publishRootLists(issuer, change);
     return { ...record, state: "revoked" };
   });
 }
@@ -67,12 +123,25 @@ function inChange<T>(ports: CcmsPorts, work: (change: ChangePorts) => Promise<T>
   });
 }
 
-/** Of the root alone: a change of EA or AA does not concern the trust list manager's. */
-async function publishLists(change: ChangePorts): Promise<void> {
-  await ensureList("ctl", change);
-  await ensureList("crl", change);
+/** By whom a certificate says that it was issued; a damaged one says nothing. */
+function rootOf(certificate: DecodedCertificate | undefined): Uint8Array | undefined {
+  const issuer = certificate?.value.issuer.value;
+  return issuer instanceof Uint8Array ? issuer : undefined;
 }
 
-function expectChangeable(role: AuthorityRole, change: "renew" | "revoke"): void {
-  if (role === "tlm" || role === "rca") throw new AuthorityError("change-unsupported", { role, change });
+function authoritiesIn({ storage, keys }: ChangePorts) {
+  return loadAuthorities(storage, keys);
+}
+
+/** Of one root alone: a change below it concerns neither another root nor the trust list manager. */
+async function publishRootLists(root: Uint8Array, change: ChangePorts): Promise<void> {
+  await ensureList("ctl", root, change);
+  await ensureList("crl", root, change);
+}
+
+/** Of every trust list manager that stations still trust. */
+async function publishManagerLists(change: ChangePorts): Promise<void> {
+  const kind: ListKind = "ectl";
+  for (const { hashedId8 } of issuersOf(kind, await authoritiesIn(change), change.now()))
+    await ensureList(kind, hashedId8, change);
 }

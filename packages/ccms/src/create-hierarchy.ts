@@ -1,7 +1,7 @@
 import { loadAuthorities } from "./authorities.ts";
 import { addNewAuthority, makeAuthority, type NewAuthority } from "./make-authority.ts";
 import type { AuthorityRole, CcmsPorts } from "./ports.ts";
-import { issueList, listKinds } from "./trust-lists.ts";
+import { issueList, issuerRoleOf, listKinds } from "./trust-lists.ts";
 
 /**
  * Makes and stores keys, certificates and first lists of a whole CCMS, unless one is stored already. Of processes
@@ -25,7 +25,8 @@ export function createHierarchy({ now, keys, urls, inTransaction }: CcmsPorts): 
     await make("aa", rca);
     const authorities = await loadAuthorities(storage, keys);
     for (const kind of listKinds) {
-      const [list] = await issueList({ kind, issue: 1, authorities, urls, issuedAt: at });
+      const issuer = authorities.current(issuerRoleOf[kind]);
+      const [list] = await issueList({ kind, issue: 1, issuer, authorities, urls, issuedAt: at });
       await storage.addList(list);
     }
   });

@@ -1,8 +1,8 @@
 /**
  * The European C-ITS credential management system: a trust list manager (TLM), a root (RCA), an enrolment authority
  * (EA) and an authorization authority (AA). `openCcms` creates them on the first start and finds them again later;
- * the `Ccms` it gives serves their certificates and lists, makes bundles of authorization tickets, renews and revokes
- * EA and AA, and keeps the devices that organizations register. Everything from outside (clock, keys, storage,
+ * the `Ccms` it gives serves their certificates and lists, makes bundles of authorization tickets, renews its
+ * authorities, revokes EA and AA, and keeps the devices that organizations register. Everything from outside (clock, keys, storage,
  * addresses) comes through `CcmsPorts`. It speaks no HTTP, reads no environment, and keeps no private key of a ticket.
  */
 export { type AnyAtError, AtError, type PsidSspHex } from "./at-error.ts";

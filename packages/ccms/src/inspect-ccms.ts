@@ -2,9 +2,10 @@ import { toHex } from "@v2x/asn1";
 import { type DecodedCertificate, validityOf, verifyChain } from "@v2x/credentials";
 import { type Check, checkOf, textOfCheck, unmetIn } from "@v2x/v2x-schema";
 import { type Authorities, type Authority, describeAuthority, loadAuthorities } from "./authorities.ts";
+import { faultOfLink, linkForms, linkIn } from "./link-certificates.ts";
 import type { AuthorityRecord, AuthorityRole, CcmsPorts, ListRecord } from "./ports.ts";
-import { faultOfList, isDue } from "./published-lists.ts";
-import { issuerRoleOf, listKinds } from "./trust-lists.ts";
+import { faultOfList, isDue, issuersOf } from "./published-lists.ts";
+import { listKinds } from "./trust-lists.ts";
 
 const rules = {
   "authority-present": { clause: "ETSI TS 102 941 6.1", expected: "one generation is current" },
@@ -21,6 +22,10 @@ const rules = {
     expected: "the certificate verifies up to the root, now where it is current",
   },
   "key-opens": { clause: "docs/operations.md", expected: "the master key opens the sealed key" },
+  "link-verifies": {
+    clause: "ETSI TS 102 941 6.4",
+    expected: "the link certificate leads from the generation before to this one",
+  },
   "list-verifies": {
     clause: "ETSI TS 102 941 6.3",
     expected: "the list is there and its issuer signed it",
@@ -52,10 +57,14 @@ export async function inspectCcms(ports: CcmsPorts): Promise<readonly Inspection
     for (const id of [record.verificationKeyId, record.encryptionKeyId])
       if (id !== undefined) checks.push(await keyCheck(id, record, ports));
   }
+  checks.push(...linkChecks(authorities));
   for (const kind of listKinds) {
-    const issuer = authorities.currentRecord(issuerRoleOf[kind]);
-    const list = issuer && (await ports.storage.latestList(kind, issuer.hashedId8));
-    checks.push(...listChecks(kind, list, authorities, ports.now()));
+    const issuers = issuersOf(kind, authorities, ports.now());
+    for (const { hashedId8 } of issuers) {
+      const list = await ports.storage.latestList(kind, hashedId8);
+      checks.push(...listChecks(kind, list, authorities, ports.now()));
+    }
+    if (issuers.length === 0) checks.push(...listChecks(kind, undefined, authorities, ports.now()));
   }
   return checks;
 }
@@ -112,6 +121,20 @@ async function keyCheck(
       (error: Error) => error.message,
     );
   }
+}
+
+function linkChecks(authorities: Authorities): InspectionCheck[] {
+  return authorities.records.flatMap((record) =>
+    (record.role === "tlm" || record.role === "rca" ? linkForms[record.role] : [])
+      .filter((form) => linkIn(form, record) !== undefined)
+      .map((form) =>
+        inspected(
+          "link-verifies",
+          `${describeAuthority(record)}, ${form}`,
+          faultOfLink(form, record, authorities),
+        ),
+      ),
+  );
 }
 
 function listChecks(

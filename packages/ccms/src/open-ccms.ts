@@ -1,4 +1,5 @@
 import { toHex } from "@v2x/asn1";
+import type { LinkForm } from "@v2x/credentials";
 import { authorize } from "./aa/index.ts";
 import type { PsidSspHex } from "./at-error.ts";
 import type { AtRequest } from "./at-request.ts";
@@ -9,6 +10,7 @@ import { type Devices, devicesIn } from "./devices/index.ts";
 import { answerAtEa } from "./ea/index.ts";
 import type { AuthorityAnswer, AuthorityRequest } from "./exchange/authority-request.ts";
 import { type AtBundle, aaAppPermissions, generateAtBundle } from "./generate-at-bundle.ts";
+import { type LinkCertificate, linkCertificateOf } from "./link-certificates.ts";
 import type { AuthorityRecord, AuthorityRole, CcmsPorts, ListKind } from "./ports.ts";
 import { type DeltaAsked, type PublishedList, publishedLists } from "./published-lists.ts";
 
@@ -47,7 +49,7 @@ export interface Ccms {
    */
   list(kind: ListKind): Promise<PublishedList>;
   /**
-   * The list of an issuer, of a retired one its last.
+   * The list of an issuer: as `list` of one that may still be trusted, else its last.
    *
    * @param issuer - HashedId8, 8 octets.
    * @returns undefined where it issued none.
@@ -63,6 +65,14 @@ export interface Ccms {
    * @throws as `listOf`.
    */
   delta(kind: "ctl" | "ectl", asked: DeltaAsked): Promise<PublishedList | undefined>;
+  /**
+   * What leads from one generation of a root or trust list manager to the next: from the one that is named, or to it
+   * where it is the newest; without a name, to the newest.
+   *
+   * @param hashedId8 - 8 octets.
+   * @returns undefined where there is none, as for an authority that was never renewed.
+   */
+  linkCertificate(form: LinkForm, hashedId8?: Uint8Array): Promise<LinkCertificate | undefined>;
   /**
    * The most that the AA may put into tickets: a PSID once for each version of its SSP, the usual one first. `ssp` is
    * upper-case hex or `""` for none.
@@ -118,6 +128,7 @@ export async function openCcms(ports: CcmsPorts): Promise<Ccms> {
     list: (kind) => lists.current(kind),
     listOf: (kind, issuer) => lists.of(kind, issuer),
     delta: (kind, asked) => lists.delta(kind, asked),
+    linkCertificate: async (form, hashedId8) => linkCertificateOf(form, await authorities(), hashedId8),
     aaAppPermissions: async () => aaAppPermissions((await authorities()).current("aa")),
     generateAtBundle: async (request) =>
       generateAtBundle(request, { authorities: await authorities(), lists, now: ports.now }),

@@ -35,6 +35,13 @@ export interface AuthorityRecord {
   readonly encryptionKeyId?: string;
   readonly notBefore: Date;
   readonly notAfter: Date;
+  /**
+   * What leads to it from the generation before: COER of TlmLinkCertificateMessage, or of
+   * RcaSingleSignedLinkCertificateMessage. TLM and RCA alone have one, where the generation before could sign.
+   */
+  readonly linkCertificate?: Uint8Array;
+  /** The same signed by both: COER of RcaDoubleSignedLinkCertificateMessage. RCA alone. */
+  readonly doubleLinkCertificate?: Uint8Array;
 }
 
 /** A CA certificate that its root revoked; the content of the root's CRL. */

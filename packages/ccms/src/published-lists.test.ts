@@ -1,7 +1,7 @@
 import { CredentialsError, readList } from "@v2x/credentials";
 import { beforeEach, describe, expect, it } from "vitest";
 import { type Ccms, openCcms } from "./open-ccms.ts";
-import type { ListKind } from "./ports.ts";
+import type { AuthorityRecord, ListKind } from "./ports.ts";
 import { isDue } from "./published-lists.ts";
 import { type TestPorts, testPorts } from "./test-ccms.test-support.ts";
 
@@ -22,15 +22,23 @@ function spoil(kind: ListKind): void {
   );
 }
 
-/** Makes the first root a retired one under whose name a list lies, and another root the current one. */
-async function withRetiredRoot(): Promise<{ retired: Uint8Array; ownCrl: Uint8Array }> {
+/**
+ * Makes the first root a retired one under whose name a list lies, and another root the current one.
+ *
+ * @param change - of the retired one's row.
+ */
+async function withRetiredRoot(
+  change: Partial<AuthorityRecord> = {},
+): Promise<{ retired: Uint8Array; ownCrl: Uint8Array }> {
   const { stored } = ports.storage;
   const another = testPorts();
   await openCcms(another);
   const [first] = stored.authorities.filter(({ role }) => role === "rca");
   const [second] = another.storage.stored.authorities.filter(({ role }) => role === "rca");
   stored.authorities = [
-    ...stored.authorities.map((known) => (known === first ? { ...known, state: "retired" as const } : known)),
+    ...stored.authorities.map((known) =>
+      known === first ? { ...known, state: "retired" as const, ...change } : known,
+    ),
     { ...second!, generation: 2 },
   ];
   stored.keys.push(...another.storage.stored.keys);
@@ -219,8 +227,20 @@ describe("a damaged row", () => {
 });
 
 describe("the list of an issuer by its HashedId8", () => {
-  it("is for a retired root the last that it signed, however old", async () => {
-    const { retired, ownCrl } = await withRetiredRoot();
+  it("goes on being issued anew by a retired root until its own end", async () => {
+    const { retired } = await withRetiredRoot();
+    const opened = await openCcms(testPorts(ports));
+    ports.clock.advanceDays(14.99);
+    expect((await opened.listOf("crl", retired))?.issue).toBe(1);
+    ports.clock.advanceDays(0.02);
+    const list = await opened.listOf("crl", retired);
+    expect([list?.issue, list?.issuer]).toEqual([2, retired]);
+    await openCcms({ ...testPorts(ports), urls: { ...ports.urls, dcUrl: "https://elsewhere.test/dc" } });
+    expect((await opened.listOf("ctl", retired))?.issue).toBe(2);
+  });
+
+  it("is for a root that has ended the last that it signed, however old", async () => {
+    const { retired, ownCrl } = await withRetiredRoot({ notAfter: ports.now() });
     ports.clock.advanceDays(300);
     expect((await ccms.listOf("crl", retired))?.message).toEqual(ownCrl);
     const current = await ccms.certificate("rca");
@@ -228,8 +248,8 @@ describe("the list of an issuer by its HashedId8", () => {
     expect((await ccms.listOf("crl", current.hashedId8))?.message).toEqual((await ccms.list("crl")).message);
   });
 
-  it("is refused where a retired root's row is damaged", async () => {
-    const { retired } = await withRetiredRoot();
+  it("is refused where the last of a root that has ended is damaged", async () => {
+    const { retired } = await withRetiredRoot({ notAfter: ports.now() });
     spoil("crl");
     await expect(ccms.listOf("crl", retired)).rejects.toMatchObject({
       code: "list-damaged",

@@ -1,9 +1,9 @@
 import { coer, toHex } from "@v2x/asn1";
 import { CredentialsError, readList, verifyList } from "@v2x/credentials";
 import { CtlFormat, ToBeSignedCrl, textOfCheck, unmetIn } from "@v2x/v2x-schema";
-import { type Authorities, loadAuthorities } from "./authorities.ts";
+import { type Authorities, type Authority, loadAuthorities } from "./authorities.ts";
 import { AuthorityError } from "./authority-error.ts";
-import type { AuthorityStorage, CcmsPorts, ListKind, ListRecord } from "./ports.ts";
+import type { AuthorityRecord, AuthorityStorage, CcmsPorts, ListKind, ListRecord } from "./ports.ts";
 import { deltaKindOf, issueList, issuerRoleOf, listContent, listKinds } from "./trust-lists.ts";
 
 /** A list as it is served. */
@@ -31,10 +31,11 @@ export interface PublishedLists {
    */
   current(kind: ListKind): Promise<PublishedList>;
   /**
-   * The list of any issuer by its HashedId8; of a retired one the last that it signed.
+   * The list of any issuer by its HashedId8: as `current` of one that may still be trusted, else the last that it
+   * signed.
    *
    * @returns undefined where that issuer signed none.
-   * @throws AuthorityError "list-damaged"; for the current issuer as `current`.
+   * @throws as `current`; AuthorityError "list-damaged".
    */
   of(kind: ListKind, issuer: Uint8Array): Promise<PublishedList | undefined>;
   /** What `Ccms.delta` gives. */
@@ -64,28 +65,33 @@ export function publishedLists(ports: CcmsPorts, authorities: () => Promise<Auth
       return found && asServed(found, known);
     },
     async bringUpToDate() {
-      for (const kind of listKinds) {
-        try {
-          const known = await authorities();
-          const latest = await latestOf(kind, known);
-          const isGood = latest && isSound(latest, known) && !isDue(latest, now());
-          if (!isGood || !saysWhatItShould(kind, latest, known, ports)) await replace(kind);
-        } catch (failure) {
-          if (!isPassing(failure)) throw failure;
-          report(`The list ${kind} cannot be issued now: ${(failure as Error).message}.`);
-        }
-      }
+      for (const kind of listKinds)
+        for (const issuer of issuersOf(kind, await authorities(), now()))
+          try {
+            const known = await authorities();
+            const latest = await storage.latestList(kind, issuer.hashedId8);
+            const isGood = latest && isSound(latest, known) && !isDue(latest, now());
+            if (!isGood || !saysWhatItShould(kind, latest, known, ports)) await replace(kind, issuer);
+          } catch (failure) {
+            if (!isPassing(failure)) throw failure;
+            report(`The list ${kind} cannot be issued now: ${(failure as Error).message}.`);
+          }
     },
   };
 
   async function current(kind: ListKind): Promise<PublishedList> {
     const known = await authorities();
-    const latest = await latestOf(kind, known);
+    const role = issuerRoleOf[kind];
+    return kept(kind, known.currentRecord(role) ?? known.current(role).record, known);
+  }
+
+  async function kept(kind: ListKind, issuer: AuthorityRecord, known: Authorities): Promise<PublishedList> {
+    const latest = await storage.latestList(kind, issuer.hashedId8);
     const isUsable = latest !== undefined && isSound(latest, known);
     if (latest && !isUsable) reportDamage(latest);
     if (isUsable && !isDue(latest, now())) return named(latest, known);
     try {
-      return named(await replace(kind), known);
+      return named(await replace(kind, issuer), known);
     } catch (failure) {
       if (isUsable && isPassing(failure)) return named(latest, known);
       throw failure;
@@ -94,8 +100,8 @@ export function publishedLists(ports: CcmsPorts, authorities: () => Promise<Auth
 
   async function of(kind: ListKind, issuer: Uint8Array): Promise<PublishedList | undefined> {
     const known = await authorities();
-    const record = known.records.find(({ hashedId8 }) => sameBytes(hashedId8, issuer));
-    if (record?.state === "current" && record.role === issuerRoleOf[kind]) return current(kind);
+    const signing = issuersOf(kind, known, now()).find(({ hashedId8 }) => sameBytes(hashedId8, issuer));
+    if (signing) return kept(kind, signing, known);
     const latest = await storage.latestList(kind, issuer);
     return latest && asServed(latest, known);
   }
@@ -107,16 +113,10 @@ export function publishedLists(ports: CcmsPorts, authorities: () => Promise<Auth
     throw new AuthorityError("list-damaged", { kind: list.kind, issuer: list.issuer });
   }
 
-  /** The issuer's certificate may be damaged; its row still says which list is its. */
-  async function latestOf(kind: ListKind, known: Authorities): Promise<ListRecord | undefined> {
-    const issuer = known.currentRecord(issuerRoleOf[kind]);
-    return issuer && storage.latestList(kind, issuer.hashedId8);
-  }
-
-  function replace(kind: ListKind): Promise<ListRecord> {
+  function replace(kind: ListKind, { hashedId8 }: AuthorityRecord): Promise<ListRecord> {
     return ports.inTransaction(async (bound) => {
       await bound.beginChange();
-      return ensureList(kind, { ...ports, storage: bound });
+      return ensureList(kind, hashedId8, { ...ports, storage: bound });
     });
   }
 
@@ -139,21 +139,48 @@ export function publishedLists(ports: CcmsPorts, authorities: () => Promise<Auth
 export type ChangePorts = Pick<CcmsPorts, "now" | "keys" | "urls"> & { readonly storage: AuthorityStorage };
 
 /**
+ * Who signs a list: the current generation, and retired ones until their own end, since stations go on trusting what
+ * stands below them. Damaged ones too: the row still says which list is whose.
+ */
+export function issuersOf(
+  kind: ListKind,
+  { records }: Pick<Authorities, "records">,
+  now: Date,
+): readonly AuthorityRecord[] {
+  return records.filter(
+    ({ role, state, notAfter }) =>
+      role === issuerRoleOf[kind] && (state === "current" || (state === "retired" && notAfter > now)),
+  );
+}
+
+/**
  * Issues a list anew, inside a change, where the stored one is missing, damaged, due or says something else than it
  * should now. Another process may have done so a moment before.
  *
+ * @param issuer - HashedId8 of one of `issuersOf` the list.
  * @returns the list as stored now.
  * @throws what `issueList` throws.
  */
-export async function ensureList(kind: ListKind, ports: ChangePorts): Promise<ListRecord> {
+export async function ensureList(
+  kind: ListKind,
+  issuer: Uint8Array,
+  ports: ChangePorts,
+): Promise<ListRecord> {
   const { storage, keys, urls, now } = ports;
   const authorities = await loadAuthorities(storage, keys);
-  const issuer = authorities.current(issuerRoleOf[kind]).record.hashedId8;
   const latest = await storage.latestList(kind, issuer);
   const before = latest && faultOfList(latest, authorities) === undefined ? latest : undefined;
   if (before && !isDue(before, now()) && saysWhatItShould(kind, before, authorities, ports)) return before;
   const issue = (latest?.issue ?? 0) + 1;
-  const [list, delta] = await issueList({ kind, issue, authorities, urls, issuedAt: now(), before });
+  const [list, delta] = await issueList({
+    kind,
+    issue,
+    issuer: usableIssuer(kind, issuer, authorities),
+    authorities,
+    urls,
+    issuedAt: now(),
+    before,
+  });
   await storage.addList(list);
   if (delta) await storage.addList(delta);
   return list;
@@ -190,10 +217,18 @@ function saysWhatItShould(
   { urls }: Pick<CcmsPorts, "urls">,
 ): boolean {
   const found = readList(list.message).content;
-  const wanted = listContent({ ...list, kind, authorities, urls }, list.nextUpdate);
+  const issuer = usableIssuer(kind, list.issuer, authorities);
+  const wanted = listContent({ ...list, kind, issuer, authorities, urls }, list.nextUpdate);
   if (found.kind === "crl")
     return wanted.kind === "crl" && sameBytes(encodedCrl(found.crl), encodedCrl(wanted.crl));
   return wanted.kind !== "crl" && sameBytes(encodedCtl(found.ctl), encodedCtl(wanted.ctl));
+}
+
+/** @throws AuthorityError "authority-missing" where its row is damaged. */
+function usableIssuer(kind: ListKind, hashedId8: Uint8Array, { usable }: Authorities): Authority {
+  const issuer = usable.find(({ record }) => sameBytes(record.hashedId8, hashedId8));
+  if (issuer) return issuer;
+  throw new AuthorityError("authority-missing", { role: issuerRoleOf[kind], reason: "damaged" });
 }
 
 function encodedCrl(crl: ToBeSignedCrl): Uint8Array {

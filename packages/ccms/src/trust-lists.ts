@@ -1,6 +1,6 @@
 import { crlOf, deltaCtl, fullCtl, type ListContent, readList, signList } from "@v2x/credentials";
 import type { CtlEntry } from "@v2x/v2x-schema";
-import { type Authorities, expectValid } from "./authorities.ts";
+import { type Authorities, type Authority, expectValid, isIssuedBy } from "./authorities.ts";
 import type { AuthorityRole, CcmsUrls, DeltaKind, ListKind, ListRecord } from "./ports.ts";
 import { wholeSecond } from "./validity.ts";
 
@@ -27,6 +27,8 @@ export interface ListOrder {
   readonly kind: ListKind;
   /** From 1. */
   readonly issue: number;
+  /** The generation that signs it: the current one, or one that retired and is still valid. */
+  readonly issuer: Authority;
   readonly authorities: Authorities;
   readonly urls: CcmsUrls;
   readonly issuedAt: Date;
@@ -35,15 +37,14 @@ export interface ListOrder {
 }
 
 /**
- * Signs one issue of a list, by the current generation of its issuer, and for a trust list what changed since the
- * issue before, where there is one; the caller stores both.
+ * Signs one issue of a list, and for a trust list what changed since the issue before, where there is one; the
+ * caller stores both.
  *
  * @returns the list, and its delta where it has one.
  * @throws AuthorityError "authority-missing", "authority-not-valid"; CredentialsError "key-unavailable".
  */
 export async function issueList(order: ListOrder): Promise<readonly [ListRecord, ListRecord?]> {
-  const { kind, issue, authorities, issuedAt, before } = order;
-  const issuer = authorities.current(issuerRoleOf[kind]);
+  const { kind, issue, issuer, issuedAt, before } = order;
   expectValid(issuer, issuedAt);
   const { certificate } = issuer;
   const nextUpdate = wholeSecond(new Date(issuedAt.getTime() + listLifeDays[kind] * dayMs));
@@ -61,17 +62,18 @@ export async function issueList(order: ListOrder): Promise<readonly [ListRecord,
 }
 
 /**
- * What a list says. A CTL names every generation of EA and AA that may be trusted: what a retired one signed is still
- * verified with it. A CRL names revoked CA certificates until their own end.
+ * What a list says. A CTL names every generation of EA and AA below its root that may be trusted: what a retired one
+ * signed is still verified with it. A CRL names revoked CA certificates until their own end. An ECTL names every root
+ * and trust list manager that may be trusted, each with the one it succeeds.
  *
- * @throws AuthorityError "authority-missing" where the issuer is.
+ * @throws AuthorityError "authority-missing" where one that must be named is damaged.
  * @see ETSI TS 102 941 6.3 — which entries which list has
  */
 export function listContent(
-  { kind, issue, authorities, urls, issuedAt }: ListOrder,
+  { kind, issue, issuer: { certificate: issuerCertificate }, authorities, urls, issuedAt }: ListOrder,
   nextUpdate: Date,
 ): ListContent {
-  const issuer = authorities.current(issuerRoleOf[kind]).record.hashedId8;
+  const issuer = issuerCertificate.hashedId8;
   if (kind === "crl") {
     const revoked = authorities.revocations
       .filter((revocation) => Buffer.compare(revocation.issuer, issuer) === 0)
@@ -104,21 +106,37 @@ export function listContent(
     const roots = authorities.trusted("rca", issuedAt);
     return [
       ...roots.map(
-        ({ certificate }): CtlEntry => ({ choice: "rca", value: { selfsignedRootCa: certificate.value } }),
+        (root): CtlEntry => ({
+          choice: "rca",
+          value: { selfsignedRootCa: root.certificate.value, ...successionOf(root) },
+        }),
       ),
-      {
-        choice: "tlm",
-        value: {
-          selfSignedTLMCertificate: authorities.current("tlm").certificate.value,
-          accessPoint: urls.dcUrl,
-        },
-      },
+      ...authorities.trusted("tlm", issuedAt).map(
+        (manager): CtlEntry => ({
+          choice: "tlm",
+          value: {
+            selfSignedTLMCertificate: manager.certificate.value,
+            ...successionOf(manager),
+            accessPoint: urls.dcUrl,
+          },
+        }),
+      ),
       distributionCentre(roots.map(({ certificate }) => certificate.hashedId8)),
     ];
   }
 
   function trusted(role: AuthorityRole) {
-    return authorities.trusted(role, issuedAt).map(({ certificate }) => certificate.value);
+    return authorities
+      .trusted(role, issuedAt)
+      .filter(({ certificate }) => isIssuedBy(certificate, issuer))
+      .map(({ certificate }) => certificate.value);
+  }
+
+  function successionOf({ record: { role, generation } }: Authority) {
+    const before = authorities.usable.find(
+      ({ record }) => record.role === role && record.generation === generation - 1,
+    );
+    return before && { successorTo: before.certificate.value };
   }
 
   function distributionCentre(cert: readonly Uint8Array[]): CtlEntry {

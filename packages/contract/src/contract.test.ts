@@ -28,6 +28,7 @@ import {
   hashedId8Hex,
   hexPairs,
   invalidPermissionsOf,
+  linkFileName,
   locales,
   type NamedCall,
   organization,
@@ -152,6 +153,7 @@ describe("file names", () => {
     expect(certificateFileName(name)).toBe("V2X_TEST_RCA_1__Z_rich.v-2_x.oer");
     expect(ctlFileName(name)).toBe("V2X_TEST_RCA_1__Z_rich.v-2_xCtl.oer");
     expect(deltaCtlFileName(name)).toBe("V2X_TEST_RCA_1__Z_rich.v-2_xDeltaCtl.oer");
+    expect(linkFileName(name)).toBe("V2X_TEST_RCA_1__Z_rich.v-2_xLink.oer");
     expect(crlFileName(name)).toBe("V2X_TEST_RCA_1__Z_rich.v-2_xCrl.oer");
   });
 

@@ -25,6 +25,11 @@ export function crlFileName(name: string): string {
   return `${fileNameStem(name)}Crl.oer`;
 }
 
+/** `{name}Link.oer` of what leads from one certificate to the next; `name` is that of both. */
+export function linkFileName(name: string): string {
+  return `${fileNameStem(name)}Link.oer`;
+}
+
 /** Keeps letters, digits, `.`, `-` and `_`; anything else becomes `_`, so the name is one on every system. */
 export function fileNameStem(name: string): string {
   return name.replaceAll(/[^A-Za-z0-9._-]/gu, "_");

@@ -59,6 +59,12 @@ export {
   verifyList,
 } from "./lists/trust-lists.ts";
 export {
+  countersignLinkCertificate,
+  type LinkForm,
+  signLinkCertificate,
+  verifyLinkCertificate,
+} from "./messages/link-certificate.ts";
+export {
   type DataSigner,
   type MessageSigner,
   type MessageToSign,

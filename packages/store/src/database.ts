@@ -25,6 +25,8 @@ export interface Database {
     encryptionKeyId: string | null;
     notBefore: Date;
     notAfter: Date;
+    linkCertificate: Uint8Array | null;
+    doubleLinkCertificate: Uint8Array | null;
   };
   lists: {
     system: string;

@@ -7,6 +7,7 @@ import * as identityHardening from "./migrations/0003-identity-hardening.ts";
 import * as ticketBundles from "./migrations/0004-ticket-bundles.ts";
 import * as ccmsDevices from "./migrations/0005-ccms-devices.ts";
 import * as eventBlocks from "./migrations/0006-event-blocks.ts";
+import * as linkCertificates from "./migrations/0007-link-certificates.ts";
 import { meansUnavailable, StoreError, unavailable } from "./store-error.ts";
 
 /**
@@ -49,4 +50,5 @@ const migrations = {
   "0004-ticket-bundles": ticketBundles,
   "0005-ccms-devices": ccmsDevices,
   "0006-event-blocks": eventBlocks,
+  "0007-link-certificates": linkCertificates,
 };

@@ -21,7 +21,11 @@ onEachDatabase("repositories", ({ options }) => {
     expect(await store.ccms.version()).toBe(0);
     const [retired, current] = [
       authority("aa", 1, { state: "retired" }),
-      authority("aa", 2, { encryptionKeyId: "aa-2" }),
+      authority("aa", 2, {
+        encryptionKeyId: "aa-2",
+        linkCertificate: Uint8Array.of(1, 2),
+        doubleLinkCertificate: Uint8Array.of(3),
+      }),
     ];
     await store.inTransaction(async ({ ccms }) => {
       await ccms.beginChange();

@@ -187,10 +187,8 @@ const authorityFailures = {
     conflict(
       `The ${role.toUpperCase()} certificate ended on ${dateText(notAfter)}; a revocation list does not name it any more.`,
     ),
-  "change-unsupported": ({ role, change }) =>
-    conflict(
-      `The ${role.toUpperCase()} cannot be ${change === "renew" ? "renewed" : "revoked"}: only EA and AA can.`,
-    ),
+  "revocation-unsupported": ({ role }) =>
+    conflict(`The ${role.toUpperCase()} cannot be revoked: only EA and AA can.`),
   "list-damaged": ({ kind, issuer }) =>
     unavailable(
       `The last ${kind} of ${toHex(issuer).toUpperCase()} is damaged in the database, and its issuer signs no more. Whoever runs this installation restores it from a backup.`,

@@ -12,7 +12,8 @@ const paths = [
   })),
   {
     allow: ["GET", "HEAD"],
-    pattern: /^\/ccms\/dc\/(getctl|getcrl|getectl|getdeltaectl|gettlmcertificate)(\/|$)/,
+    pattern:
+      /^\/ccms\/dc\/(getctl|getcrl|getectl|getdeltaectl|gettlmcertificate|get(tlm|rca|rcadouble)linkcertificate)(\/|$)/,
   },
 ];
 

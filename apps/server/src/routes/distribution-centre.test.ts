@@ -79,3 +79,27 @@ describe("deltas of the trust lists", () => {
     expect([part.statusCode, part.rawPayload]).toEqual([206, whole.rawPayload.subarray(2, 5)]);
   });
 });
+
+describe("link certificates", () => {
+  it.each([
+    ["gettlmlinkcertificate", "tlm", "tlm"],
+    ["getrcalinkcertificate", "rca", "rca-single"],
+    ["getrcadoublelinkcertificate", "rca", "rca-double"],
+  ] as const)("are at %s once the %s was renewed, with and without a HashedId8", async (call, role, form) => {
+    const before = await ccms.certificate(role);
+    if (before.generation === 1) expect((await get(call)).statusCode).toBe(404);
+    const { hashedId8, name } = await ccms.renew(role);
+    const expected = Buffer.from((await ccms.linkCertificate(form))!.message);
+    for (const id of ["", "/", `/${hex(before.hashedId8)}`, `/${hex(hashedId8).toLowerCase()}/`]) {
+      const answer = await get(`${call}${id}`);
+      expect([answer.statusCode, answer.headers["content-type"]]).toEqual([200, "application/octet-stream"]);
+      expect(answer.headers["content-disposition"]).toBe(`attachment; filename="${name}Link.oer"`);
+      expect(answer.rawPayload).toEqual(expected);
+    }
+    for (const id of ["/0000000000000000", "/nobody", `/${hex(hashedId8)}/1`])
+      expect((await get(`${call}${id}`)).statusCode).toBe(404);
+    const again = await get(call, { "if-none-match": String((await get(call)).headers.etag) });
+    expect(again.statusCode).toBe(304);
+    expect((await get(call, { range: "bytes=0-1" })).rawPayload).toEqual(expected.subarray(0, 2));
+  });
+});

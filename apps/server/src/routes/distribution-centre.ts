@@ -1,6 +1,7 @@
 import { fromHex, toHex } from "@v2x/asn1";
 import type { Ccms, ListKind, PublishedList } from "@v2x/ccms";
-import { certificateFileName, crlFileName, ctlFileName, deltaCtlFileName } from "@v2x/contract";
+import { certificateFileName, crlFileName, ctlFileName, deltaCtlFileName, linkFileName } from "@v2x/contract";
+import type { LinkForm } from "@v2x/credentials";
 import type { FastifyInstance, FastifyRequest } from "fastify";
 import { HttpFailure } from "../http/http-failure.ts";
 import { sendFile } from "../http/send-file.ts";
@@ -26,8 +27,9 @@ interface Published {
 type Answer = (asked: Asked) => Promise<Published | undefined>;
 
 /**
- * Serves lists, what changed in them and the TLM's certificates to devices, without sign-in: those of the current
- * issuer, and by HashedId8 those of every issuer there was. Clients in use put a slash behind a name that they leave
+ * Serves lists, what changed in them, the TLM's certificates and link certificates to devices, without sign-in: those
+ * of the current issuer, and by HashedId8 those of every issuer there was. The calls for link certificates of a root
+ * are our own: the standard names none. Clients in use put a slash behind a name that they leave
  * out, so one more slash at the end means the same. What was never published is 404.
  *
  * @see ETSI TS 102 941 — annexes D and E
@@ -39,6 +41,9 @@ export function serveDistributionCentre(app: FastifyInstance, ccms: Ccms): void 
   serve("getectl", "application/octet-stream", withoutSequence(full("ectl")));
   serve("getdeltaectl", "application/octet-stream", delta("ectl"));
   serve("gettlmcertificate", "application/octet-stream", withoutSequence(tlmCertificate));
+  serve("gettlmlinkcertificate", "application/octet-stream", withoutSequence(link("tlm")));
+  serve("getrcalinkcertificate", "application/octet-stream", withoutSequence(link("rca-single")));
+  serve("getrcadoublelinkcertificate", "application/octet-stream", withoutSequence(link("rca-double")));
 
   function serve(call: string, mediaType: string, answer: Answer): void {
     for (const path of [call, `${call}/*`])
@@ -65,6 +70,15 @@ export function serveDistributionCentre(app: FastifyInstance, ccms: Ccms): void 
       const wanted = sequence === undefined ? undefined : sequenceIn(sequence);
       const isNone = (id !== undefined && !issuer) || (sequence !== undefined && wanted === undefined);
       return isNone ? undefined : fileOf(await ccms.delta(kind, { issuer, sequence: wanted }));
+    };
+  }
+
+  function link(form: LinkForm): Answer {
+    return async ({ id }) => {
+      const generation = id === undefined ? undefined : hashedId8In(id);
+      if (id !== undefined && generation === undefined) return undefined;
+      const found = await ccms.linkCertificate(form, generation);
+      return found && { bytes: found.message, fileName: linkFileName(found.name) };
     };
   }
 

@@ -25,9 +25,11 @@ const lists = ["ctl", "crl", "ectl"] as const satisfies readonly ListKind[];
 /** All generations: what a retired authority signed is judged by its certificate. */
 async function ownOf(ccms: Ccms): Promise<JudgeJob["own"]> {
   const known = await ccms.certificates();
-  const messages = await Promise.all(lists.map((kind) => listIfThere(ccms, kind)));
   const anchors = known.filter(
     ({ role, state }) => (role === "tlm" || role === "rca") && state !== "revoked",
+  );
+  const messages = await Promise.all(
+    anchors.flatMap(({ hashedId8 }) => lists.map((kind) => listIfThere(ccms, kind, hashedId8))),
   );
   return {
     evidence: [...known.map(({ certificate }) => certificate), ...messages.flat()],
@@ -36,9 +38,10 @@ async function ownOf(ccms: Ccms): Promise<JudgeJob["own"]> {
 }
 
 /** A list that cannot be served now leaves the verdict without it; its lights say so. */
-async function listIfThere(ccms: Ccms, kind: ListKind): Promise<Uint8Array[]> {
+async function listIfThere(ccms: Ccms, kind: ListKind, issuer: Uint8Array): Promise<Uint8Array[]> {
   try {
-    return [(await ccms.list(kind)).message];
+    const list = await ccms.listOf(kind, issuer);
+    return list ? [list.message] : [];
   } catch (error) {
     if (error instanceof AuthorityError) return [];
     throw error;

@@ -68,7 +68,13 @@ export function authorities(
     async addAuthority(authority) {
       await db
         .insertInto("authorities")
-        .values({ ...authority, system, encryptionKeyId: authority.encryptionKeyId ?? null })
+        .values({
+          ...authority,
+          system,
+          encryptionKeyId: authority.encryptionKeyId ?? null,
+          linkCertificate: authority.linkCertificate ?? null,
+          doubleLinkCertificate: authority.doubleLinkCertificate ?? null,
+        })
         .execute();
     },
 
@@ -97,12 +103,14 @@ export async function resealKeys(
 }
 
 function toAuthority(row: Selectable<Database["authorities"]>): AuthorityRecord {
-  const { system: _, role, state, encryptionKeyId, ...rest } = row;
+  const { system: _, role, state, encryptionKeyId, linkCertificate, doubleLinkCertificate, ...rest } = row;
   return {
     ...rest,
     role: role as AuthorityRole,
     state: state as AuthorityState,
     ...(encryptionKeyId === null ? {} : { encryptionKeyId }),
+    ...(linkCertificate === null ? {} : { linkCertificate }),
+    ...(doubleLinkCertificate === null ? {} : { doubleLinkCertificate }),
   };
 }
 

@@ -1,0 +1,72 @@
+import { type LinkForm, verifyLinkCertificate } from "@v2x/credentials";
+import { textOfCheck, unmetIn } from "@v2x/v2x-schema";
+import type { Authorities } from "./authorities.ts";
+import type { AuthorityRecord } from "./ports.ts";
+
+/** What leads from one generation of a root or trust list manager to the next. */
+export interface LinkCertificate {
+  /** CertificateId name of both generations. */
+  readonly name: string;
+  /** COER of the signed message of that form. */
+  readonly message: Uint8Array;
+}
+
+/** The forms of link certificates of each authority that signs itself. */
+export const linkForms = { tlm: ["tlm"], rca: ["rca-single", "rca-double"] } as const satisfies Partial<
+  Record<AuthorityRecord["role"], readonly LinkForm[]>
+>;
+
+/**
+ * The link certificate that leads on from a generation, and for the newest, which has none yet, the one that leads
+ * to it.
+ *
+ * @param hashedId8 - 8 octets; absent: the newest.
+ * @returns undefined where there is none.
+ */
+export function linkCertificateOf(
+  form: LinkForm,
+  { records }: Pick<Authorities, "records">,
+  hashedId8?: Uint8Array,
+): LinkCertificate | undefined {
+  const role = form === "tlm" ? "tlm" : "rca";
+  const generations = records.filter((record) => record.role === role);
+  const index =
+    hashedId8 === undefined
+      ? generations.length - 1
+      : generations.findIndex((record) => Buffer.compare(record.hashedId8, hashedId8) === 0);
+  if (index < 0) return undefined;
+  for (const record of [generations[index + 1], generations[index]]) {
+    const message = record && linkIn(form, record);
+    if (message) return { name: record.name, message };
+  }
+  return undefined;
+}
+
+/**
+ * What is wrong with the link of that form that is stored with a generation; undefined where it holds, and where
+ * there is none.
+ */
+export function faultOfLink(
+  form: LinkForm,
+  record: AuthorityRecord,
+  { usable }: Authorities,
+): string | undefined {
+  const message = linkIn(form, record);
+  if (message === undefined) return undefined;
+  const [before, subject] = [record.generation - 1, record.generation].map(
+    (generation) =>
+      usable.find((known) => known.record.role === record.role && known.record.generation === generation)
+        ?.certificate,
+  );
+  if (!before || !subject) return "a certificate that it links is damaged";
+  try {
+    return unmetIn(verifyLinkCertificate(form, message, { before, subject })).map(textOfCheck)[0];
+  } catch (error) {
+    return (error as Error).message;
+  }
+}
+
+/** The link of a form that is stored with a generation. */
+export function linkIn(form: LinkForm, record: AuthorityRecord): Uint8Array | undefined {
+  return form === "rca-double" ? record.doubleLinkCertificate : record.linkCertificate;
+}
