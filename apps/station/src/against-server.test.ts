@@ -1,4 +1,4 @@
-import { readFileSync, writeFileSync } from "node:fs";
+import { existsSync, readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { faults } from "@v2x/station";
 import { type Check, unmetIn } from "@v2x/v2x-schema";
@@ -64,6 +64,96 @@ describe("a station against a server", () => {
     const { exitCode, entries } = await station.run(...args, "--json");
     expect([exitCode, entries.at(-1)?.step, entries.at(-1)?.outcome]).toEqual([0, "re-enrolment", "ok"]);
   });
+});
+
+describe("a station that is refused", () => {
+  let other: CommandLine;
+  beforeAll(async () => {
+    other = commandLine({ env: { STATION_TOKEN: server.tokens.alpha } });
+    await other.run("keygen");
+  });
+  afterAll(() => other.remove());
+
+  it("at the portal reads the portal's words", async () => {
+    const twice = ["register", "--portal", server.url, "--canonical-id", "AA00000000000001BEEF"];
+    expect((await other.run(...twice)).exitCode).toBe(0);
+    const { exitCode, complaint } = await other.run(...twice);
+    expect([exitCode, complaint]).toEqual([
+      1,
+      "The portal refuses /api/async/ccms/devices/addDevice with status 409: canonicalId.\n",
+    ]);
+    const stranger = await other.run("register", "--portal", server.url, "--token", "no-token");
+    expect([stranger.exitCode, stranger.complaint]).toEqual([1, expect.stringContaining("npx v2x token")]);
+    const foreign = await other.run("register", "--portal", server.url, "--organization", "AA00000000000002");
+    expect([foreign.exitCode, foreign.complaint]).toEqual([
+      2,
+      "Say with --organization which one the station belongs to: AA00000000000001 (Alpha).\n",
+    ]);
+    const permission = await other.run("register", "--portal", server.url, "--permission", "CAM");
+    expect([permission.exitCode, permission.complaint]).toEqual([
+      2,
+      expect.stringContaining('"CAM" is no permission'),
+    ]);
+  });
+
+  it("by the EA reads why, what to do, and where the request is in the portal", async () => {
+    const path = join(other.folder, "station.json");
+    writeFileSync(path, readFileSync(path, "utf8").replace("BEEF", "0BAD"));
+    const { exitCode, out, complaint } = await other.run("enrol");
+    expect([exitCode, complaint]).toEqual([1, "enrolment: the request brought no certificate.\n"]);
+    const said = out.slice(out.indexOf("refused"));
+    expect(said).toMatch(/^refused {2}enrolment {6}response code unknownits \(\d+ checks\)\n/);
+    expect(said).toContain("why: the EA knows no station of this id");
+    expect(said).toContain("what to do: Register the station");
+    const [, hash] = /event_logs\?log=ea&requestHash=([0-9A-F]{32})$/m.exec(said)!;
+    expect(await rowsOf("ea", hash!)).toHaveLength(1);
+    expect(existsSync(join(other.folder, "certs"))).toBe(false);
+  });
+
+  it("believes no other trust list manager than the first, and keeps nothing of it", async () => {
+    const kept = readFileSync(join(other.folder, "trust", "tlm.oer"));
+    const { exitCode, entries, complaint } = await other.run("lists", "--tlm", "0123456789ABCDEF", "--json");
+    expect([exitCode, complaint]).toEqual([1, expect.stringContaining("The lists do not hold")]);
+    expect(entries.map(({ step, outcome }) => [step, outcome])).toEqual([["trust.tlm", "failed"]]);
+    expect(readFileSync(join(other.folder, "trust", "tlm.oer"))).toEqual(kept);
+    expect((await other.run("lists")).exitCode).toBe(0);
+  });
+
+  it("has nothing to ask tickets with before it is enrolled", async () => {
+    const { exitCode, complaint } = await other.run("authorize");
+    expect([exitCode, complaint]).toEqual([2, "This station has no enrolment credential yet: run enrol.\n"]);
+    const named = await station.run("reenrol", "--ec", "ec-77");
+    expect([named.exitCode, named.complaint]).toEqual([
+      2,
+      expect.stringMatching(/^There is no credential ec-77; there are ec-\d, .*ec-1\.\n$/),
+    ]);
+  });
+
+  it("needs a registration, or its canonical id in the file", async () => {
+    const bare = commandLine();
+    await bare.run("keygen");
+    const { exitCode, complaint } = await bare.run("enrol", "--dc", `${server.url}/ccms/dc`);
+    expect([exitCode, complaint]).toEqual([2, expect.stringContaining("This station is not registered")]);
+    bare.remove();
+  });
+});
+
+it.each([
+  ["BrainpoolP256r1", ["--privacy", "--pop"]],
+  ["NistP384", ["--privacy"]],
+  ["BrainpoolP384r1", ["--pop", "--privacy"]],
+])("gets several tickets with %s keys: %j", async (keyType, options) => {
+  const { exitCode, entries } = await station.run(
+    "authorize",
+    "--count",
+    "2",
+    "--key-type",
+    keyType,
+    ...options,
+    "--json",
+  );
+  expect(exitCode).toBe(0);
+  expect(entries.filter(({ step, outcome }) => step === "authorization" && outcome === "ok")).toHaveLength(2);
 });
 
 const tried = faults.filter(({ needs }) => needs === undefined);
