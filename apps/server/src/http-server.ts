@@ -21,6 +21,7 @@ import { infoPaths, serveInfoPages } from "./routes/info-pages.ts";
 import { serveMeta } from "./routes/meta.ts";
 import { serveOpenapi } from "./routes/openapi.ts";
 import { servePortal } from "./routes/portal.ts";
+import { serveTryOut } from "./routes/try-out.ts";
 import { serveVerdict } from "./routes/verdict.ts";
 import { startWorkThreads } from "./work/work-threads.ts";
 
@@ -61,6 +62,7 @@ export async function createHttpServer(
     serveVerdict(serve, { ccms, threads, now });
     serveCaDownloads(serve, ccms);
     serveAuthorityStatus(serve, ccms, now);
+    serveTryOut(serve, { ccms, app, publicUrl, now });
     serveEventLogs(serve, installation.store.ccms);
     serveCcmsDevices(serve, ccms.devices);
     serveAuthorizationTickets(serve, { ccms, ticketBundles: installation.store.ticketBundles, now });

@@ -26,6 +26,7 @@ export {
   type Ccms,
   type CcmsInfo,
   openCcms,
+  type Rehearsal,
 } from "./open-ccms.ts";
 export type * from "./ports.ts";
 export type { PublishedList } from "./published-lists.ts";

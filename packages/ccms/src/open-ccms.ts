@@ -1,20 +1,20 @@
 import { toHex } from "@v2x/asn1";
 import type { LinkForm } from "@v2x/credentials";
-import { authorize } from "./aa/index.ts";
 import type { PsidSspHex } from "./at-error.ts";
 import type { AtRequest } from "./at-request.ts";
 import { type Authorities, rememberAuthorities } from "./authorities.ts";
 import { renewAuthority, revokeAuthority } from "./change-authorities.ts";
 import { createHierarchy } from "./create-hierarchy.ts";
 import { type Devices, devicesIn } from "./devices/index.ts";
-import { answerAtEa } from "./ea/index.ts";
 import type { AuthorityAnswer, AuthorityRequest } from "./exchange/authority-request.ts";
 import { type AtBundle, aaAppPermissions, generateAtBundle } from "./generate-at-bundle.ts";
 import { type LinkCertificate, linkCertificateOf } from "./link-certificates.ts";
-import type { AuthorityRecord, AuthorityRole, CcmsPorts, ListKind } from "./ports.ts";
+import type { AuthorityRecord, AuthorityRole, CcmsPorts, DeviceRecord, ListKind } from "./ports.ts";
 import { type DeltaAsked, type PublishedList, publishedLists } from "./published-lists.ts";
+import { type Rehearsal, rehearse } from "./rehearsal.ts";
+import { type StationCalls, stationCalls } from "./station-calls.ts";
 
-export type { AtBundle, AuthorityAnswer, AuthorityRequest };
+export type { AtBundle, AuthorityAnswer, AuthorityRequest, Rehearsal };
 
 interface AuthorityInfo {
   /** The certificate's name. */
@@ -34,7 +34,7 @@ export interface CcmsInfo {
  * A European credential management system at work. Each call sees what any process on the same storage changed
  * before it.
  */
-export interface Ccms {
+export interface Ccms extends StationCalls {
   /** @throws AuthorityError "authority-missing" where the RCA is. */
   info(): Promise<CcmsInfo>;
   /** The current generation of an authority. @throws AuthorityError "authority-missing" */
@@ -88,22 +88,8 @@ export interface Ccms {
    *   "key-unavailable" while the AA cannot sign.
    */
   generateAtBundle(request: AtRequest): Promise<AtBundle>;
-  /**
-   * Answers an enrolment request, and stores an event of it.
-   *
-   * @throws AuthorityError "authority-missing", "authority-not-valid"; CredentialsError "key-unavailable".
-   * @see ETSI TS 102 941 6.2.3.2
-   */
-  enrol(request: AuthorityRequest): Promise<AuthorityAnswer>;
-  /** The same for a request of an AA, which asks whether a station may have a ticket. @see ETSI TS 102 941 6.2.3.4 */
-  validateAuthorization(request: AuthorityRequest): Promise<AuthorityAnswer>;
-  /**
-   * Answers a request for an authorization ticket, and stores an event of it.
-   *
-   * @throws as `enrol`.
-   * @see ETSI TS 102 941 6.2.3.3
-   */
-  authorize(request: AuthorityRequest): Promise<AuthorityAnswer>;
+  /** As `rehearse`. */
+  rehearse(device: DeviceRecord): Rehearsal;
   /** As `renewAuthority`. */
   renew(role: AuthorityRole): Promise<AuthorityRecord>;
   /** As `revokeAuthority`. */
@@ -132,10 +118,8 @@ export async function openCcms(ports: CcmsPorts): Promise<Ccms> {
     aaAppPermissions: async () => aaAppPermissions((await authorities()).current("aa")),
     generateAtBundle: async (request) =>
       generateAtBundle(request, { authorities: await authorities(), lists, now: ports.now }),
-    enrol: async (request) => answerAtEa(request, "enrolment", { ports, authorities: await authorities() }),
-    validateAuthorization: async (request) =>
-      answerAtEa(request, "authorization-validation", { ports, authorities: await authorities() }),
-    authorize: async (request) => authorize(request, { ports, authorities: await authorities() }),
+    ...stationCalls(ports, authorities),
+    rehearse: (device) => rehearse(device, ports, authorities),
     renew: (role) => renewAuthority(role, ports),
     revoke: (hashedId8) => revokeAuthority(hashedId8, ports),
     devices: devicesIn(ports),

@@ -216,3 +216,18 @@ export interface CcmsPorts {
   /** Hears, in a sentence that names the row, of what is stored but damaged, or due and cannot be issued. */
   report(trouble: string): void;
 }
+
+/** What EA and AA keep and look up while they answer stations. */
+export type StationStorage = Pick<
+  DeviceStorage,
+  "lockDevice" | "deviceByCanonicalId" | "addCredential" | "credential" | "addTicketEvent"
+> &
+  Pick<EventStorage, "addEvent" | "grantedEvent"> &
+  AnswerStorage;
+
+/** What EA and AA need from outside for that. */
+export interface StationPorts extends Omit<CcmsPorts, "storage" | "inTransaction"> {
+  readonly storage: StationStorage;
+  /** As that of `CcmsPorts`. */
+  inTransaction<T>(work: (storage: StationStorage) => Promise<T>): Promise<T>;
+}

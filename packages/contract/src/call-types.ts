@@ -24,12 +24,14 @@ export type CallBody<C extends Call> = C extends { body: infer B }
           : undefined
   : undefined;
 
-/** The answer of a call as a client receives it: JSON's value, text, or a file as a `Blob`. */
+/** The answer of a call as a client receives it: JSON's value, values as they come, text, or a file as a `Blob`. */
 export type CallAnswer<C extends Call> = C["answer"] extends {
   type: "json";
   schema: infer S extends z.ZodMiniType;
 }
   ? z.output<S>
-  : C["answer"] extends { type: "text" }
-    ? string
-    : Blob;
+  : C["answer"] extends { type: "lines"; schema: infer S extends z.ZodMiniType }
+    ? AsyncIterable<z.output<S>>
+    : C["answer"] extends { type: "text" }
+      ? string
+      : Blob;

@@ -29,9 +29,10 @@ export type Body =
 /** The one field of an uploaded form. */
 export const uploadField = "file";
 
-/** What a success carries: JSON by a schema, text, or a file. */
+/** What a success carries: JSON by a schema, JSON values by a schema one to a line as they come, text, or a file. */
 export type Answer =
   | { readonly type: "json"; readonly schema: z.ZodMiniType }
+  | { readonly type: "lines"; readonly schema: z.ZodMiniType }
   | { readonly type: "text"; readonly structured?: z.ZodMiniType }
   | { readonly type: "file"; readonly mediaType: string };
 

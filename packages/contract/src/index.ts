@@ -13,6 +13,7 @@ export * from "./ccms/ca-info.ts";
 export * from "./ccms/devices.ts";
 export * from "./ccms/events.ts";
 export * from "./ccms/recent-bundles.ts";
+export * from "./ccms/try-out.ts";
 export * from "./control-characters.ts";
 export * from "./decoders/decoded-structure.ts";
 export * from "./decoders/verdict.ts";

@@ -1,4 +1,4 @@
-import type { Readable } from "node:stream";
+import { Readable } from "node:stream";
 import {
   type Body,
   type Call,
@@ -47,14 +47,16 @@ type ReceivedBody<B> = B extends { type: "json"; schema: infer S extends z.ZodMi
       ? UploadedFile
       : Uint8Array;
 
-/** What a handler gives: JSON's value, text (as a stream where the call may give JSON in its place), or a file. */
+/** What a handler gives: JSON's value, values as they come, text (as a stream where the call may give JSON in its place), or a file. */
 type Given<C extends Call> = C["answer"] extends { type: "json"; schema: infer S extends z.ZodMiniType }
   ? z.output<S>
-  : C["answer"] extends { type: "text"; structured: z.ZodMiniType }
-    ? Readable
-    : C["answer"] extends { type: "text" }
-      ? string
-      : Omit<ServedFile, "mediaType">;
+  : C["answer"] extends { type: "lines"; schema: infer S extends z.ZodMiniType }
+    ? AsyncIterable<z.output<S>>
+    : C["answer"] extends { type: "text"; structured: z.ZodMiniType }
+      ? Readable
+      : C["answer"] extends { type: "text" }
+        ? string
+        : Omit<ServedFile, "mediaType">;
 
 /** Serves one call. */
 export type ServeCall = <const C extends Call>(
@@ -193,12 +195,22 @@ function give(
     });
   reply.header("cache-control", "no-store");
   if (answer.type === "json") return sendJson(reply, given);
+  if (answer.type === "lines")
+    return reply.type(mediaTypes.lines).send(Readable.from(linesOf(given as AsyncIterable<unknown>)));
   if (answer.structured === undefined) return sendText(reply, given as string);
   reply.header("vary", "accept");
   return reply.type(mediaTypes[as]).send(given);
 }
 
-const mediaTypes = { json: "application/json; charset=utf-8", text: "text/plain; charset=utf-8" } as const;
+const mediaTypes = {
+  json: "application/json; charset=utf-8",
+  lines: "application/x-ndjson; charset=utf-8",
+  text: "text/plain; charset=utf-8",
+} as const;
+
+async function* linesOf(values: AsyncIterable<unknown>): AsyncGenerator<string> {
+  for await (const value of values) yield `${JSON.stringify(value)}\n`;
+}
 
 function sendJson(reply: FastifyReply, value: unknown): FastifyReply {
   return reply.type(mediaTypes.json).send(JSON.stringify(value));

@@ -57,6 +57,14 @@ const forms = {
     answer: { type: "json", schema: z.object({ id: z.optional(z.int()), error: z.optional(z.string()) }) },
     failure: "error",
   },
+  steps: {
+    method: "GET",
+    path: "/api/test/steps/{count}",
+    summary: "Values as they come.",
+    auth: "account",
+    params: z.object({ count: z.string() }),
+    answer: { type: "lines", schema: z.object({ step: z.int(), text: z.string() }) },
+  },
   operate: {
     method: "GET",
     path: "/api/test/operate/{organizationId}",
@@ -119,11 +127,26 @@ beforeAll(async () => {
     return body.name;
   });
   serve(forms.profile, async ({ body }) => (body.fails ? { error: "in spite of 200" } : { id: 7 }));
+  serve(forms.steps, async ({ params }) => {
+    if (params.count === "none") throw new HttpFailure("no-access", {});
+    return stepsTo(Number(params.count));
+  });
   serve(forms.operate, async ({ caller, params }) => `${caller.account.email} ${params.organizationId}`);
   serve(forms.echo, async ({ params, query, body }) => JSON.stringify([params.place, query.word, body]));
   url = await app.listen({ host: "127.0.0.1", port: 0 });
 });
 afterAll(() => app.close());
+
+/** Lets the step after the first happen. */
+let goOn: () => void = () => undefined;
+
+async function* stepsTo(count: number) {
+  for (let step = 1; step <= Math.abs(count); step += 1) {
+    if (step === 2) await new Promise<void>((resolve) => (goOn = resolve));
+    yield { step, text: "line\nend, \u2028 and ü" };
+  }
+  if (count < 0) throw new TypeError("secret detail");
+}
 
 /** The portal's own client, against this server. */
 const clientOf = (token: string, organization?: string) =>
@@ -305,6 +328,36 @@ describe("a call that fails in JSON", () => {
       status: 403,
       text: wireTexts.noAccess,
     });
+  });
+});
+
+describe("a call that answers step by step", () => {
+  it("gives each value as soon as it is there, whatever its text", async () => {
+    const seen: number[] = [];
+    for await (const { step, text } of await member.call(forms.steps, { params: { count: "3" } })) {
+      expect(text).toBe("line\nend, \u2028 and ü");
+      seen.push(step);
+      // The second is not made before the first has arrived here.
+      if (step === 1) setTimeout(() => goOn(), 5);
+    }
+    expect(seen).toEqual([1, 2, 3]);
+  });
+
+  it("fails before the first as every call does, and later by breaking off", async () => {
+    expect((await failureOf(member.call(forms.steps, { params: { count: "none" } }))).status).toBe(403);
+    const seen: number[] = [];
+    const broken = (async () => {
+      for await (const { step } of await member.call(forms.steps, { params: { count: "-1" } }))
+        seen.push(step);
+    })();
+    expect(await failureOf(broken)).toEqual({ status: 0, text: undefined });
+    expect(seen).toEqual([1]);
+  });
+
+  it("is described as lines", () => {
+    const named: NamedCall[] = [{ group: "ccms", name: "test.steps", call: forms.steps }];
+    const { paths } = JSON.parse(describeApi("1", named));
+    expect(Object.keys(paths[forms.steps.path].get.responses[200].content)).toEqual(["application/x-ndjson"]);
   });
 });
 

@@ -1,5 +1,5 @@
 import { fromHex, toHex } from "@v2x/asn1";
-import { type CcmsLog, calls, type EaEvent, type EventFilter } from "@v2x/contract";
+import { type CcmsLog, calls, type EaEvent, type EventFilter, type EventTrace } from "@v2x/contract";
 import type { EventStorage, ProtocolEvent, StoredEvent } from "@v2x/protocol";
 import type { ServeCall } from "../http/api-call.ts";
 import { HttpFailure } from "../http/http-failure.ts";
@@ -35,16 +35,21 @@ export function serveEventLogs(serve: ServeCall, storage: Pick<EventStorage, "ev
     const { organizationId } = caller.organization;
     const event = await storage.event(id, { log, organizationId, ...named(query.requestHash) });
     if (event === undefined) throw new HttpFailure("event-unknown", { log, id });
-    const { texts, layers, advice } = event.trace;
-    return {
-      log,
-      ...common(event),
-      ...whose(event),
-      texts: texts.map(upperHex),
-      layers: layers.map(({ checks, ...layer }) => ({ ...layer, checks: [...checks] })),
-      advice: [...advice],
-    };
+    return eventTraceOnWire(log, event);
   });
+}
+
+/** What an authority saw of a request, as the portal gets it. */
+export function eventTraceOnWire(log: CcmsLog, event: ProtocolEvent & { readonly id: string }): EventTrace {
+  const { texts, layers, advice } = event.trace;
+  return {
+    log,
+    ...common(event),
+    ...whose(event),
+    texts: texts.map(upperHex),
+    layers: layers.map(({ checks, ...layer }) => ({ ...layer, checks: [...checks] })),
+    advice: [...advice],
+  };
 }
 
 function named(requestHash: string | undefined) {

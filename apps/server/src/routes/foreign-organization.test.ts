@@ -42,6 +42,7 @@ const named: Readonly<Record<string, (property: Property) => readonly Attempt[]>
     { body: { id, status: "DEACTIVATED" } },
     { body: { id, status: "REVOKED" } },
   ],
+  "ccms.tryOutDevice": ({ device: { id } }) => [{ body: { id } }],
   "ccms.eventTrace": ({ eventIds }) =>
     (["ea", "aa"] as const).flatMap((log) => [
       { params: { log, id: eventIds[log] } },

@@ -102,6 +102,8 @@ function bodyContent(body: Body): unknown {
 
 function answerContent(answer: Answer): unknown {
   if (answer.type === "json") return { "application/json": { schema: jsonSchema(answer.schema, "output") } };
+  if (answer.type === "lines")
+    return { "application/x-ndjson": { schema: jsonSchema(answer.schema, "output") } };
   if (answer.type === "file") return { [answer.mediaType]: { schema: { type: "string", format: "binary" } } };
   return {
     "text/plain": { schema: { type: "string" } },

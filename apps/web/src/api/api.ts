@@ -97,6 +97,7 @@ export function createApi(ports: ApiPorts): Api {
 
 function acceptOf({ answer }: Call): string {
   if (answer.type === "json") return "application/json";
+  if (answer.type === "lines") return "application/x-ndjson, text/plain";
   return answer.type === "text" ? "text/plain" : `${answer.mediaType}, text/plain`;
 }
 
@@ -134,11 +135,36 @@ function bodyOf({ body }: Call, value: unknown, headers: Headers): BodyInit | un
 async function readAnswer({ answer, failure }: Call, response: Response): Promise<unknown> {
   if (answer.type === "text") return response.text();
   if (answer.type === "file") return response.blob();
+  if (answer.type === "lines") return valuesIn(response, (value) => answer.schema.parse(value));
   const value: unknown = await response.json();
   // Such a call fails by its answer, whatever the status.
   const failed = failure === "error" ? jsonFailures.error.safeParse(value) : undefined;
   if (failed?.success) throw new ApiError(response.status, failed.data.error);
   return answer.schema.parse(value);
+}
+
+/**
+ * The values of an answer, each as soon as its line is there.
+ *
+ * @throws ApiError while iterating, when the answer breaks off.
+ */
+async function* valuesIn<T>(response: Response, read: (value: unknown) => T): AsyncGenerator<T> {
+  if (!response.body) return;
+  const text = response.body.pipeThrough(new TextDecoderStream()).getReader();
+  let rest = "";
+  try {
+    for (;;) {
+      const { done, value } = await text.read().catch((cause: unknown) => {
+        throw new ApiError(0, undefined, undefined, { cause });
+      });
+      const lines = (rest + (value ?? "")).split("\n");
+      rest = lines.pop() ?? "";
+      for (const line of lines) if (line !== "") yield read(JSON.parse(line));
+      if (done) return;
+    }
+  } finally {
+    await text.cancel().catch(() => {});
+  }
 }
 
 let connected: Omit<ApiPorts, "fetch"> | undefined;

@@ -36,6 +36,8 @@ export interface Devices {
     organizationId: string,
     view: DeviceView,
   ): Promise<{ readonly devices: readonly Device[]; readonly total: number }>;
+  /** One of an organization's. @throws DeviceError "device-unknown". */
+  one(organizationId: string, id: string): Promise<Device>;
   /** @throws DeviceError as `registeredFrom`, and "canonical-id-taken". */
   register(organizationId: string, device: NewDevice): Promise<Device>;
   /**
@@ -77,6 +79,10 @@ export function devicesIn(ports: Pick<CcmsPorts, "now" | "storage" | "inTransact
         ...(only === "active" && { activeAt: now }),
       });
       return { devices: devices.map(asOf(now)), total };
+    },
+    async one(organizationId, id) {
+      const device = expectOwned(await storage.device(id), id, organizationId);
+      return asOf(ports.now())(device);
     },
     async register(organizationId, device) {
       const now = ports.now();
@@ -127,7 +133,10 @@ async function lockedDevice(
   id: string,
   owner: string | undefined,
 ): Promise<DeviceRecord> {
-  const device = await storage.lockDevice(id);
+  return expectOwned(await storage.lockDevice(id), id, owner);
+}
+
+function expectOwned(device: DeviceRecord | undefined, id: string, owner: string | undefined): DeviceRecord {
   if (device === undefined || (owner !== undefined && device.organizationId !== owner))
     throw new DeviceError("device-unknown", { id });
   return device;

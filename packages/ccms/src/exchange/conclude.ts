@@ -1,9 +1,9 @@
 import { timeText } from "@v2x/credentials";
 import type { ProtocolEvent } from "@v2x/protocol";
-import type { CcmsPorts } from "../ports.ts";
+import type { StationPorts } from "../ports.ts";
 import type { AuthorityAnswer, Exchange } from "./authority-request.ts";
 
-type Ports = Pick<CcmsPorts, "storage">;
+type Ports = Pick<StationPorts, "storage">;
 
 /** What an event says beside which request it is of. */
 export type EventFacts = Omit<ProtocolEvent, "log" | "at" | "requestDigest">;

@@ -10,6 +10,7 @@ import {
   deviceReference,
   newDevice,
 } from "./devices.ts";
+import { tryOutStep } from "./try-out.ts";
 
 /** The devices that an organization registered. */
 export const deviceCalls = {
@@ -85,5 +86,15 @@ export const deviceCalls = {
     body: { type: "json", schema: deviceDecision },
     answer: { type: "json", schema: device },
     failure: "message",
+  },
+  tryOutDevice: {
+    method: "POST",
+    path: "/api/ccms/devices/tryOut",
+    summary:
+      "Lets a virtual station, with keys made for it, live by a device's registration: each step with what the authorities saw. Nothing is stored.",
+    auth: "member",
+    system: "ccms",
+    body: { type: "json", schema: deviceReference },
+    answer: { type: "lines", schema: tryOutStep },
   },
 } as const satisfies Record<string, Call>;

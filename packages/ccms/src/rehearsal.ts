@@ -1,0 +1,58 @@
+import type { ProtocolEvent } from "@v2x/protocol";
+import type { Authorities } from "./authorities.ts";
+import type { CcmsPorts, DeviceRecord, EnrolmentCredentialRecord, StationStorage } from "./ports.ts";
+import { type StationCalls, stationCalls } from "./station-calls.ts";
+
+/** EA and AA on a stage of their own. */
+export interface Rehearsal extends StationCalls {
+  /** What they wrote down so far, oldest first. */
+  readonly events: readonly ProtocolEvent[];
+}
+
+/**
+ * Sets a stage on which one station is known, and no other: its requests pass the same checks, by the same authorities
+ * and keys, and end in credentials and tickets that are real; but what would be stored stays here, and is let go with
+ * it.
+ *
+ * @param device - as it is to be known, with a key of the rehearsal's own.
+ */
+export function rehearse(
+  device: DeviceRecord,
+  ports: CcmsPorts,
+  authorities: () => Promise<Authorities>,
+): Rehearsal {
+  const events: ProtocolEvent[] = [];
+  const storage = stageFor(device, events);
+  return {
+    events,
+    ...stationCalls({ ...ports, storage, inTransaction: (work) => work(storage) }, authorities),
+  };
+}
+
+/** Storage in which there is one station. */
+function stageFor(device: DeviceRecord, events: ProtocolEvent[]): StationStorage {
+  let known = device;
+  const credentials: EnrolmentCredentialRecord[] = [];
+  const stored = async (event: ProtocolEvent) => {
+    events.push(event);
+    return "stored" as const;
+  };
+  return {
+    lockDevice: async (id) => (id === known.id ? known : undefined),
+    deviceByCanonicalId: async (canonicalId) => (canonicalId === known.canonicalId ? known : undefined),
+    addCredential: async (credential) => {
+      credentials.push(credential);
+      known = { ...known, enrolledUntil: credential.notAfter };
+    },
+    credential: async (hashedId8) => {
+      const found = credentials.find((credential) => Buffer.compare(credential.hashedId8, hashedId8) === 0);
+      return found && { credential: found, device: known };
+    },
+    addEvent: async (event) => String(events.push(event)),
+    addGrantedEvent: stored,
+    addTicketEvent: (_ticket, event) => stored(event),
+    // Nobody repeats a request on stage.
+    answerTo: async () => undefined,
+    grantedEvent: async () => undefined,
+  };
+}
