@@ -33,6 +33,11 @@ export const screens: readonly Screen[] = [
     route: "/dashboard/ccms/at_generator",
     arrived: (page) => [page.getByText(/The AA ends on/), page.getByText(/^Left empty: all \d+ services/)],
   },
+  {
+    name: "ccms-events",
+    route: "/dashboard/ccms/event_logs",
+    arrived: (page) => [page.getByText("No requests to the EA yet")],
+  },
   { name: "coer-decoder", route: "/dashboard/coer_decoder", arrived: decoder },
   { name: "uper-decoder", route: "/dashboard/uper_decoder", arrived: decoder },
   {

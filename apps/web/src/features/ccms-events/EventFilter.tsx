@@ -58,7 +58,7 @@ export function EventFilter({
         alignItems: "start",
         p: { xs: 4, sm: 3 },
         mb: 4,
-        gridTemplateColumns: { xs: "minmax(0, 1fr)", sm: "1fr 1fr", lg: "220px 220px minmax(0, 1fr)" },
+        gridTemplateColumns: { xs: "minmax(0, 1fr)", sm: "1fr 1fr", lg: "210px 210px minmax(0, 1fr) auto" },
       }}
     >
       <MomentField
@@ -71,7 +71,16 @@ export function EventFilter({
       <Box sx={{ gridColumn: { sm: "1 / -1", lg: "auto" }, minWidth: 0 }}>
         <HashField control={control} input={hashField} />
       </Box>
-      <Box sx={{ gridColumn: "1 / -1", display: "flex", flexWrap: "wrap", gap: 2 }}>
+      <Box
+        sx={{
+          gridColumn: { xs: "1 / -1", lg: "auto" },
+          display: "flex",
+          flexWrap: "wrap",
+          gap: 2,
+          // Beside the fields, below the line of their labels.
+          pt: { lg: 6 },
+        }}
+      >
         <Button type="submit" variant="contained" startIcon={<Search size={18} aria-hidden />}>
           {t("ccms.events_search")}
         </Button>

@@ -17,7 +17,16 @@ const looks = {
 } as const;
 
 /** Layers that have a name of their own; any other goes by its kind. */
-const namedLayers = ["http", "envelope", "encrypted", "signed", "payload", "request", "certificate"] as const;
+const namedLayers = [
+  "http",
+  "envelope",
+  "encrypted",
+  "signed",
+  "payload",
+  "request",
+  "certificate",
+  "validation",
+] as const;
 
 /** The layers of a request from the outside in, each with its checks: failed ones in full, passed ones folded away. */
 export function TraceLayers({ trace, onShow }: { trace: EventTrace; onShow: (shown: ShownOctets) => void }) {
@@ -28,12 +37,12 @@ export function TraceLayers({ trace, onShow }: { trace: EventTrace; onShow: (sho
       <Typography id={id} variant="h2" sx={{ mb: 2 }}>
         {t("ccms.trace_layers")}
       </Typography>
-      <Box component="ol" sx={{ display: "grid", gap: 2, listStyle: "none", m: 0, p: 0 }}>
+      <Card component="ol" sx={{ listStyle: "none", m: 0, p: 0, minWidth: 0 }}>
         {trace.layers.map((layer, index) => (
           // biome-ignore lint/suspicious/noArrayIndexKey: layers stand in their order for good
           <Layer key={index} layer={layer} onShow={onShow} />
         ))}
-      </Box>
+      </Card>
     </Box>
   );
 }
@@ -55,15 +64,18 @@ function Layer({ layer, onShow }: { layer: TraceLayer; onShow: (shown: ShownOcte
     </Button>
   );
   return (
-    <Card
+    <Box
       component="li"
       sx={{
-        p: { xs: 4, sm: 3 },
+        px: { xs: 4, sm: 3 },
+        py: 1.5,
         minWidth: 0,
-        ...(outcome === "failed" && { borderColor: "error.main", borderLeftWidth: 4 }),
+        borderLeft: "4px solid",
+        borderColor: outcome === "failed" ? "error.main" : "transparent",
+        "& + &": { borderTop: "1px solid", borderTopColor: "divider" },
       }}
     >
-      <Box sx={{ display: "flex", flexWrap: "wrap", alignItems: "center", columnGap: 3, rowGap: 1, mb: 1 }}>
+      <Box sx={{ display: "flex", flexWrap: "wrap", alignItems: "center", columnGap: 3, rowGap: 1 }}>
         <Typography variant="h3">{name}</Typography>
         <StatusWord {...looks[outcome]} text={t(`ccms.trace_layer_${outcome}`)} />
         {type !== "" && (
@@ -96,6 +108,6 @@ function Layer({ layer, onShow }: { layer: TraceLayer; onShow: (shown: ShownOcte
           }}
         />
       )}
-    </Card>
+    </Box>
   );
 }

@@ -29,7 +29,11 @@ export function useEaColumns(traceOf: (event: EaEvent) => string): readonly Colu
       key: "canonicalId",
       head: t("ccms.event_canonical_id"),
       cell: ({ canonicalId }) =>
-        canonicalId && <HexValue hex={canonicalId} what={t("ccms.event_canonical_id")} />,
+        canonicalId && (
+          <Box sx={{ minWidth: { sm: 240 } }}>
+            <HexValue hex={canonicalId} what={t("ccms.event_canonical_id")} />
+          </Box>
+        ),
     },
     {
       key: "ecHash",
@@ -40,7 +44,9 @@ export function useEaColumns(traceOf: (event: EaEvent) => string): readonly Colu
     {
       key: "ecIdentifier",
       head: t("ccms.event_ec_identifier"),
-      cell: ({ ecIdentifier }) => <Box sx={{ minWidth: 120, overflowWrap: "anywhere" }}>{ecIdentifier}</Box>,
+      cell: ({ ecIdentifier }) => (
+        <Box sx={{ minWidth: { sm: 200 }, overflowWrap: "anywhere" }}>{ecIdentifier}</Box>
+      ),
     },
   ];
 }
@@ -57,7 +63,8 @@ function useCommonColumns<Row extends AaEvent>(traceOf: (event: Row) => string) 
           component={RouterLink}
           to={traceOf(event)}
           aria-label={t("ccms.event_open", { time: secondText(event.creationDate) })}
-          sx={{ whiteSpace: "nowrap", fontVariantNumeric: "tabular-nums" }}
+          // The accent does not stand out enough from a tinted row.
+          sx={{ color: "text.primary", whiteSpace: "nowrap", fontVariantNumeric: "tabular-nums" }}
         >
           {secondText(event.creationDate)}
         </Link>
@@ -72,13 +79,29 @@ function useCommonColumns<Row extends AaEvent>(traceOf: (event: Row) => string) 
       key: "message",
       head: t("ccms.event_message"),
       cell: ({ message }) => (
-        <Box sx={{ minWidth: { sm: 280 }, maxWidth: { sm: 480 }, overflowWrap: "anywhere" }}>{message}</Box>
+        <Box
+          sx={{
+            minWidth: { sm: 360 },
+            overflowWrap: "anywhere",
+            // All of it stands in the trace.
+            display: { sm: "-webkit-box" },
+            WebkitBoxOrient: "vertical",
+            WebkitLineClamp: { sm: "2" },
+            overflow: "hidden",
+          }}
+        >
+          {message}
+        </Box>
       ),
     },
     requestHash: {
       key: "requestHash",
       head: t("ccms.event_hash"),
-      cell: ({ requestHash }) => <HexValue hex={requestHash} what={t("ccms.event_hash")} />,
+      cell: ({ requestHash }) => (
+        <Box sx={{ minWidth: { sm: 300 } }}>
+          <HexValue hex={requestHash} what={t("ccms.event_hash")} />
+        </Box>
+      ),
     },
   } satisfies Record<string, Column<Row>>;
 }

@@ -15,8 +15,7 @@ export const ccmsEventsMessages = {
   "ccms.events_start": "From (UTC)",
   "ccms.events_end": "To (UTC)",
   "ccms.events_hash": "Request hash",
-  "ccms.events_hash_hint":
-    "The first 16 bytes of the SHA-256 digest of the request. Finds requests that belong to nobody, too.",
+  "ccms.events_hash_hint": "Also finds requests whose sender is not known.",
   "ccms.events_search": "Search",
   "ccms.events_clear": "Clear filters",
   "ccms.events_moment_incomplete": "Enter both date and time, or clear the field.",
@@ -71,6 +70,7 @@ export const ccmsEventsMessages = {
   "ccms.trace_layer_payload": "Payload",
   "ccms.trace_layer_request": "Request",
   "ccms.trace_layer_certificate": "Certificate",
+  "ccms.trace_layer_validation": "Validation by the EA",
   "ccms.trace_layer_ok": "In order",
   "ccms.trace_layer_failed": "Failed",
   "ccms.trace_layer_open": "Undecided",
