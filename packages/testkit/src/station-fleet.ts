@@ -4,9 +4,11 @@ import type { CcmsStorage } from "@v2x/ccms";
 import { type DecodedCertificate, decodeCertificate, type MessageSigner, signerWith } from "@v2x/credentials";
 import { concat, generatePrivateKey, type PrivateKey } from "@v2x/crypto";
 import {
+  type AuthorizationDeviation,
   type BuiltRequest,
   buildAuthorizationRequest,
   buildEnrolmentRequest,
+  type EnrolmentDeviation,
   readAuthorizationAnswer,
   readEnrolmentAnswer,
 } from "@v2x/station";
@@ -79,30 +81,45 @@ export async function registerFleet(
   return { stations, ea: current("ea"), aa: current("aa") };
 }
 
-/** A first enrolment request of a station. */
-export async function enrolmentOf(station: Station, { ea }: Fleet): Promise<StationRequest> {
+/** An enrolment request of a station: its first, or with the credential that it has for the next. */
+export async function enrolmentOf(
+  station: Station,
+  { ea }: Fleet,
+  deviation: EnrolmentDeviation = {},
+): Promise<StationRequest> {
   const key = generatePrivateKey("NistP256");
-  const { canonicalId, canonicalKey } = station;
-  const enrollee = { canonicalId, canonicalKey: signerWith(canonicalKey) };
-  const request = await buildEnrolmentRequest({ enrollee, key: signerWith(key), ea, now: new Date() });
-  return { station, request, key };
+  const { canonicalId, canonicalKey, credential } = station;
+  const enrollee = credential ? { credential } : { canonicalId, canonicalKey: signerWith(canonicalKey) };
+  const order = { enrollee, key: signerWith(key), ea, now: new Date() };
+  return { station, request: await buildEnrolmentRequest(order, deviation), key };
 }
 
-/** A request of an enrolled station for a ticket, with privacy and proof of possession. */
-export async function authorizationOf(station: Station, { ea, aa }: Fleet): Promise<StationRequest> {
+/** What a request for a ticket may do without; usually it has both. */
+export interface TicketWishes {
+  readonly withPrivacy?: boolean;
+  readonly withProofOfPossession?: boolean;
+}
+
+/** A request of an enrolled station for a ticket. */
+export async function authorizationOf(
+  station: Station,
+  { ea, aa }: Fleet,
+  { withPrivacy = true, withProofOfPossession = true }: TicketWishes = {},
+  deviation: AuthorizationDeviation = {},
+): Promise<StationRequest> {
   const key = generatePrivateKey("NistP256");
-  const request = await buildAuthorizationRequest({
+  const order = {
     credential: station.credential!,
     key: signerWith(key),
     ea,
     aa,
     attributes: ticketAttributes,
     hmacKey: randomBytes(32),
-    withPrivacy: true,
-    withProofOfPossession: true,
+    withPrivacy,
+    withProofOfPossession,
     now: new Date(),
-  });
-  return { station, request, key };
+  };
+  return { station, request: await buildAuthorizationRequest(order, deviation), key };
 }
 
 /** Gives a station the credential that an answer brings. @throws Error where it brings none that holds. */

@@ -1,0 +1,160 @@
+import { createHash } from "node:crypto";
+import { mkdtempSync, rmSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { setTimeout as sleep } from "node:timers/promises";
+import { openStore, type Store } from "@v2x/store";
+import {
+  authorizationOf,
+  enrolmentOf,
+  type Fleet,
+  placeEmptyDatabase,
+  registerFleet,
+  type Station,
+  type StationRequest,
+  takeCredential,
+} from "@v2x/testkit";
+import { afterAll, beforeAll, expect, it } from "vitest";
+import { authorityPaths } from "./routes/ccms-authorities.ts";
+import { freePort, organizations } from "./running-server.test-support.ts";
+import { runCommand, type ServerProcess, startServer, stopServer } from "./server-process.test-support.ts";
+
+/** Ten for who wants to be surer: `V2X_KILLS=10`. */
+const kills = Number(process.env.V2X_KILLS ?? 2);
+const stationsOfRound = 400;
+const inFlight = 8;
+const { organizationId } = organizations.onlyCcms;
+
+/** A request and what the test knows of it. */
+interface Sent extends StationRequest {
+  readonly log: "ea" | "aa";
+  /** The answer, where it was received whole. */
+  received?: Uint8Array;
+}
+
+let dataDir: string;
+let env: Record<string, string>;
+let server: ServerProcess | undefined;
+beforeAll(async () => {
+  dataDir = mkdtempSync(join(tmpdir(), "v2x-crash-"));
+  await placeEmptyDatabase(dataDir);
+  const { PATH = "" } = process.env;
+  env = { PATH, DATA_DIR: dataDir, PORT: String(await freePort()), LOG_LEVEL: "silent" };
+  await stopServer(await startServer(env), "SIGTERM");
+});
+afterAll(async () => {
+  if (server) await stopServer(server, "SIGKILL");
+  rmSync(dataDir, { recursive: true });
+});
+
+it("finds after kill -9 under load every answer in the log, each certificate with its event, and no list older", {
+  timeout: 120_000 * (1 + kills),
+}, async () => {
+  let issues = [0, 0];
+  for (let round = 0; round < kills; round += 1) {
+    const fleet = await withStore(prepareRound);
+    server = await startServer(env);
+    const { sent, stop } = loadOf(fleet);
+    await expect.poll(() => ticketsIn(sent)).toBeGreaterThan(10);
+    const renewal = runCommand(env, "authority", "renew", round % 2 === 0 ? "ea" : "aa");
+    await sleep(Math.random() * 3000);
+    await stopServer(server, "SIGKILL");
+    server = undefined;
+    await Promise.all([stop(), renewal]);
+    issues = await withStore(async (store) => {
+      for (const request of sent) await expectWhole(store, request);
+      const found = await issuesIn(store);
+      expect(found.map((issue, at) => issue >= issues[at]!)).toEqual([true, true]);
+      return found;
+    });
+  }
+});
+
+function ticketsIn(sent: readonly Sent[]): number {
+  return sent.filter(({ log, received }) => log === "aa" && received !== undefined).length;
+}
+
+async function withStore<T>(work: (store: Store) => Promise<T>): Promise<T> {
+  const store = await openStore({ dataDir });
+  try {
+    return await work(store);
+  } finally {
+    await store.close();
+  }
+}
+
+async function prepareRound(store: Store): Promise<Fleet> {
+  await store.identity.organizations.create(organizations.onlyCcms);
+  return registerFleet(store.ccms, organizationId, stationsOfRound);
+}
+
+/** Enrols stations and gets each a ticket, some at a time, until there is nobody to answer. */
+function loadOf(fleet: Fleet): { readonly sent: readonly Sent[]; stop(): Promise<unknown> } {
+  const sent: Sent[] = [];
+  const stations = fleet.stations.values();
+  const ask = async (request: StationRequest, log: "ea" | "aa"): Promise<Uint8Array | undefined> => {
+    const asked: Sent = { ...request, log };
+    sent.push(asked);
+    const path = log === "ea" ? authorityPaths.enrolment : authorityPaths.authorization;
+    asked.received = await post(path, asked.request.octets);
+    return asked.received;
+  };
+  const live = async (station: Station) => {
+    const enrolment = await enrolmentOf(station, fleet);
+    const received = await ask(enrolment, "ea");
+    if (received === undefined) return false;
+    // Of a generation that was renewed meanwhile the answer is good, and signed by the next one.
+    const isOurs = await takeCredential(enrolment, received, fleet).then(
+      () => true,
+      () => false,
+    );
+    return !isOurs || (await ask(await authorizationOf(station, fleet), "aa")) !== undefined;
+  };
+  const lives = Array.from({ length: inFlight }, async () => {
+    for (const station of stations) if (!(await live(station))) return;
+  });
+  return { sent, stop: () => Promise.all(lives) };
+}
+
+/** @returns the answer; undefined where the server was killed before it was sent whole. */
+async function post(path: string, octets: Uint8Array): Promise<Uint8Array | undefined> {
+  try {
+    const answer = await fetch(`http://127.0.0.1:${env.PORT}${path}`, {
+      method: "POST",
+      body: Buffer.from(octets),
+    });
+    const received = new Uint8Array(await answer.arrayBuffer());
+    expect(answer.status).toBe(200);
+    return received;
+  } catch (error) {
+    if (error instanceof TypeError) return undefined;
+    throw error;
+  }
+}
+
+/** A request that was answered is in the log, and what it changed is there exactly where its event is. */
+async function expectWhole({ ccms }: Store, { log, request, station, received }: Sent): Promise<void> {
+  const digest = createHash("sha256").update(request.octets).digest();
+  const event = await ccms.grantedEvent(log, digest);
+  const answer = await ccms.answerTo(log, digest);
+  expect(answer !== undefined).toBe(event !== undefined);
+  if (received !== undefined) expect(answer).toEqual(received);
+  if (log === "aa") return;
+  const device = (await ccms.deviceByCanonicalId(
+    Buffer.from(station.canonicalId).toString("hex").toUpperCase(),
+  ))!;
+  expect(device.enrolledUntil !== undefined).toBe(event !== undefined);
+  expect(event?.canonicalId).toBe(event && device.canonicalId);
+  if (station.credential !== undefined)
+    expect(await ccms.credential(station.credential.certificate.hashedId8)).toBeDefined();
+}
+
+/** The newest issues of CTL and CRL. */
+async function issuesIn({ ccms }: Store): Promise<number[]> {
+  const root = (await ccms.authorities()).find(({ role }) => role === "rca")!;
+  const lists = await Promise.all([
+    ccms.latestList("ctl", root.hashedId8),
+    ccms.latestList("crl", root.hashedId8),
+  ]);
+  return lists.map((list) => list?.issue ?? 0);
+}
