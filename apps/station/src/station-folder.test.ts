@@ -69,6 +69,8 @@ describe("the folder of a station", () => {
   it("never gives out the name of a key again, whose certificate may be on its way", async () => {
     folder.addKey(folder.nextName("at"), generatePrivateKey("NistP256"));
     expect(folder.nextName("at")).toBe("at-002");
+    folder.addKey("at-007", generatePrivateKey("NistP256"));
+    expect(folder.nextName("at")).toBe("at-008");
     expect(folder.credentials("at")).toEqual([]);
   });
 

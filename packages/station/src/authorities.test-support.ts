@@ -6,6 +6,8 @@ import {
   europeanProfiles,
   issueCertificate,
   type MessageSigner,
+  type Signer,
+  signCertificate,
   signerWith,
   toEncryptionKey,
   toTime32,
@@ -125,6 +127,18 @@ export async function testAuthorities(encryption: KeyType256 = "NistP256"): Prom
       });
     },
   };
+}
+
+/** The same certificate with something else in it, linted by nobody; of an authority below `by`, or of `by` itself. */
+export function resigned(
+  { value }: DecodedCertificate,
+  change: Partial<ToBeSignedCertificate>,
+  by: MessageSigner | { readonly self: Signer },
+): Promise<DecodedCertificate> {
+  const toBeSigned = { ...value.toBeSigned, ...change };
+  return "self" in by
+    ? signCertificate({ toBeSigned, issuer: "self", signer: by.self })
+    : signCertificate({ toBeSigned, issuer: by.certificate, signer: by.signer });
 }
 
 /** A station that was registered and enrolled. */

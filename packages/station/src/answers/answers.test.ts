@@ -1,6 +1,6 @@
 import { coer } from "@v2x/asn1";
-import { decodeCertificate, type MessageSigner, signerWith } from "@v2x/credentials";
-import { generatePrivateKey, keyTypes } from "@v2x/crypto";
+import { decodeCertificate, type MessageSigner, signerWith, toVerificationKey } from "@v2x/credentials";
+import { generatePrivateKey, isOnCurve, keyTypes } from "@v2x/crypto";
 import {
   Certificate,
   type Check,
@@ -14,6 +14,7 @@ import {
   answerWith,
   enrolledStation,
   now,
+  resigned,
   testAuthorities,
   ticketAttributes,
 } from "../authorities.test-support.ts";
@@ -152,6 +153,38 @@ describe("an answer of the EA", () => {
     const { certificate, checks } = await readWith({ response: { certificate: ticket.value } });
     expect(certificate).toBeUndefined();
     expect(checks.find(({ outcome }) => outcome === "fail")?.path).toMatch(/^certificate\./);
+  });
+
+  it("with a credential that may do more than credentials do is not used", async () => {
+    const appPermissions = [{ psid: 623 }, { psid: 36 }];
+    const excessive = await resigned(granted, { appPermissions }, ea);
+    const { certificate, checks } = await readWith({ response: { certificate: excessive.value } });
+    expect(certificate).toBeUndefined();
+    expect(unmetNames(checks)).not.toContain("certificate-signature");
+  });
+
+  it("that certifies the same octets as a key of another curve is not used", async () => {
+    let both = key;
+    while (!isOnCurve("BrainpoolP256r1", both.publicKey)) both = generatePrivateKey("NistP256");
+    const asked = await buildEnrolmentRequest({
+      enrollee: { credential: station },
+      key: signerWith(both),
+      ea: ea.certificate,
+      now,
+    });
+    const verifyKeyIndicator = {
+      choice: "verificationKey",
+      value: toVerificationKey("BrainpoolP256r1", both.publicKey),
+    } as const;
+    const other = await resigned(granted, { verifyKeyIndicator }, ea);
+    const value = { requestHash: asked.requestHash, responseCode: "ok", certificate: other.value } as const;
+    const { certificate, checks } = await readEnrolmentAnswer({
+      received: await answerWith({ choice: "enrolmentResponse", value }, asked.contentKey, ea),
+      request: asked,
+      authority: ea.certificate,
+      now,
+    });
+    expect([certificate, unmetNames(checks)]).toEqual([undefined, ["certifies-our-key"]]);
   });
 
   it("never throws, whatever was changed in it", async () => {

@@ -158,12 +158,27 @@ describe("a fault that is tried", () => {
     expect(await outcomes("truncated", refusal(500))).toEqual(["answered-as-expected fail"]);
   });
 
+  /** Answers the same octets each time, the second time with another status. */
+  const sameOctets = (second: number) => {
+    const body = Uint8Array.of(1, 2, 3);
+    const statuses = [200, second];
+    return {
+      ...eaThat(refusing),
+      transport: {
+        get: () => Promise.reject(new Error("nothing is downloaded")),
+        post: async () => ({ status: statuses.shift()!, mediaType: "application/x-its-response", body }),
+      },
+    };
+  };
+
   it("sends a replay twice, and compares the answers", async () => {
     const destination = eaThat(granting);
     expect(await outcomes("replay", destination)).toEqual([
       "answered-as-expected pass",
       "repeated-alike fail", // this EA issues again and again
     ]);
+    expect(await outcomes("replay", sameOctets(200))).toEqual([expect.anything(), "repeated-alike pass"]);
+    expect(await outcomes("replay", sameOctets(503))).toEqual([expect.anything(), "repeated-alike fail"]);
     expect(destination.posted).toHaveLength(2);
     expect(destination.posted[1]).toEqual(destination.posted[0]);
   });

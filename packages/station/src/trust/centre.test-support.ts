@@ -1,6 +1,7 @@
 import { toHex } from "@v2x/asn1";
 import {
   crlOf,
+  type DecodedCertificate,
   europeanProfiles,
   fullCtl,
   issueCertificate,
@@ -37,9 +38,12 @@ export interface TestCentre {
   readonly entries: readonly CtlEntry[];
   list(content: ListContent, by?: MessageSigner): Promise<Uint8Array>;
   ctl(entries: readonly CtlEntry[], nextUpdate?: Date): Promise<Uint8Array>;
-  crl(revoked: readonly Uint8Array[]): Promise<Uint8Array>;
+  crl(revoked: readonly Uint8Array[], nextUpdate?: Date): Promise<Uint8Array>;
+  /** The manager's list of one root. */
+  ectl(root: DecodedCertificate, nextUpdate?: Date): Promise<Uint8Array>;
 }
 
+const earlier = new Date("2026-02-01T00:00:00Z");
 const nextUpdate = new Date("2026-04-01T00:00:00Z");
 
 /** Makes one that serves everything as it should be. */
@@ -58,17 +62,17 @@ export async function testCentre({ root, ea, aa }: TestAuthorities): Promise<Tes
   const list = (content: ListContent, by = root) => signList(content, by, now);
   const ctl = (listed: readonly CtlEntry[], until = nextUpdate) =>
     list({ kind: "ctl", ctl: fullCtl({ sequence: 1, nextUpdate: until, entries: listed }) });
-  const crl = (revoked: readonly Uint8Array[]) =>
-    list({ kind: "crl", crl: crlOf({ thisUpdate: now, nextUpdate, revoked }) });
-  const ectl = fullCtl({
-    sequence: 0,
-    nextUpdate,
-    entries: [
-      { choice: "rca", value: { selfsignedRootCa: root.certificate.value } },
+  const crl = (revoked: readonly Uint8Array[], until = nextUpdate) =>
+    list({ kind: "crl", crl: crlOf({ thisUpdate: earlier, nextUpdate: until, revoked }) });
+  const ectl = ({ value, hashedId8 }: DecodedCertificate, until = nextUpdate) => {
+    const listed: readonly CtlEntry[] = [
+      { choice: "rca", value: { selfsignedRootCa: value } },
       { choice: "tlm", value: { selfSignedTLMCertificate: manager.certificate.value, accessPoint: dcUrl } },
-      dc,
-    ],
-  });
+      { choice: "dc", value: { url: dcUrl, cert: [hashedId8] } },
+    ];
+    const content = fullCtl({ sequence: 0, nextUpdate: until, entries: listed });
+    return list({ kind: "ectl", ctl: content }, manager);
+  };
   const id = toHex(rootId).toUpperCase();
   const address = {
     tlm: `${dcUrl}/gettlmcertificate`,
@@ -78,11 +82,11 @@ export async function testCentre({ root, ea, aa }: TestAuthorities): Promise<Tes
   };
   const served: Served = new Map([
     [address.tlm, manager.certificate.bytes],
-    [address.ectl, await list({ kind: "ectl", ctl: ectl }, manager)],
+    [address.ectl, await ectl(root.certificate)],
     [address.ctl, await ctl(entries)],
     [address.crl, await crl([])],
   ]);
-  return { manager, served, address, entries, list, ctl, crl };
+  return { manager, served, address, entries, list, ctl, crl, ectl };
 }
 
 /** Carries what is served. */

@@ -1,8 +1,9 @@
 import { fromHex } from "@v2x/asn1";
+import { type DecodedCertificate, toTime32 } from "@v2x/credentials";
 import { fixture } from "@v2x/testkit";
 import { type CtlEntry, unmetIn } from "@v2x/v2x-schema";
 import { describe, expect, it } from "vitest";
-import { now, testAuthorities } from "../authorities.test-support.ts";
+import { now, resigned, testAuthorities } from "../authorities.test-support.ts";
 import { collectTrust, type TrustQuestion } from "../index.ts";
 import { dcUrl, getFrom, type Served, testCentre, urls } from "./centre.test-support.ts";
 
@@ -80,10 +81,66 @@ describe("trust", () => {
     expect([withoutAa.trust, withoutAa.unmet]).toEqual([undefined, ["aa: authority-listed"]]);
   });
 
-  it("takes no list that has run out", async () => {
-    const old = await centre.ctl(entries, new Date("2026-02-28T00:00:00Z"));
-    const { trust, unmet } = await collect([[address.ctl, old]]);
-    expect([trust, unmet]).toEqual([undefined, ["ctl: list-current"]]);
+  it.each([
+    ["ectl", (until: Date) => centre.ectl(root.certificate, until)],
+    ["ctl", (until: Date) => centre.ctl(entries, until)],
+    ["crl", (until: Date) => centre.crl([], until)],
+  ] as const)("takes no %s that has run out", async (what, listUntil) => {
+    const old = await listUntil(new Date("2026-02-28T00:00:00Z"));
+    const { trust, unmet } = await collect([[address[what], old]]);
+    expect([trust, unmet]).toEqual([undefined, [`${what}: list-current`]]);
+  });
+
+  it("takes no manager, root, EA or AA that breaks its profile", async () => {
+    const extra = [{ psid: 36 }];
+    const permissionsOf = ({ value }: DecodedCertificate) => [
+      ...(value.toBeSigned.appPermissions ?? []),
+      ...extra,
+    ];
+    const { certificate, signer } = centre.manager;
+    const manager = await resigned(
+      certificate,
+      { appPermissions: permissionsOf(certificate) },
+      { self: signer },
+    );
+    const ofManager = await collect([[address.tlm, manager.bytes]]);
+    expect([ofManager.trust, ofManager.unmet]).toEqual([undefined, [expect.stringMatching(/^tlm: /)]]);
+    const otherRoot = await resigned(
+      root.certificate,
+      { appPermissions: permissionsOf(root.certificate) },
+      { self: root.signer },
+    );
+    const ofRoot = await collect([[address.ectl, await centre.ectl(otherRoot)]]);
+    expect([ofRoot.trust, ofRoot.unmet]).toEqual([undefined, [expect.stringMatching(/^rca: /)]]);
+    for (const [role, authority] of [
+      ["ea", ea],
+      ["aa", aa],
+    ] as const) {
+      const bare = await resigned(authority.certificate, { encryptionKey: undefined }, root);
+      const ctl = await centre.ctl(entries.map((entry) => withCertificate(entry, role, bare)));
+      const of = await collect([[address.ctl, ctl]]);
+      expect([of.trust, of.unmet]).toEqual([undefined, [expect.stringMatching(`^${role}: `)]]);
+    }
+  });
+
+  it("takes no root that has ended", async () => {
+    const validityPeriod = { start: toTime32(now) - 7200, duration: { choice: "hours", value: 1 } } as const;
+    const ended = await resigned(root.certificate, { validityPeriod }, { self: root.signer });
+    const { trust, unmet } = await collect([[address.ectl, await centre.ectl(ended)]]);
+    expect([trust, unmet]).toEqual([undefined, ["rca: valid-at-moment"]]);
+  });
+
+  it("takes the newer of two generations that hold, wherever it stands in the list", async () => {
+    const validityPeriod = { ...ea.certificate.value.toBeSigned.validityPeriod, start: toTime32(now) };
+    const newer = await resigned(ea.certificate, { validityPeriod }, root);
+    const entry = withCertificate(entries[0]!, "ea", newer);
+    for (const listed of [
+      [entry, ...entries],
+      [...entries, entry],
+    ]) {
+      const { trust } = await collect([[address.ctl, await centre.ctl(listed)]]);
+      expect(trust!.ea.certificate.hashedId8).toEqual(newer.hashedId8);
+    }
   });
 
   it("takes nothing that has ended", async () => {
@@ -136,3 +193,13 @@ describe("trust", () => {
     ]);
   });
 });
+
+function withCertificate(entry: CtlEntry, role: "ea" | "aa", { value }: DecodedCertificate): CtlEntry {
+  if (role === "ea" && entry.choice === "ea") {
+    return { choice: "ea", value: { ...entry.value, eaCertificate: value } };
+  }
+  if (role === "aa" && entry.choice === "aa") {
+    return { choice: "aa", value: { ...entry.value, aaCertificate: value } };
+  }
+  return entry;
+}
