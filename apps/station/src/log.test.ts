@@ -54,6 +54,19 @@ describe("the log", () => {
     expect(JSON.parse(text)).toEqual(entry);
   });
 
+  it("lets nobody's words steer the terminal", () => {
+    const lines: string[] = [];
+    logTo((text) => lines.push(text), { isJson: false, isVerbose: false })({
+      ...entry,
+      text: "red \u001b[31m text\r",
+      details: ["bell \u0007", "c1 \u009b"],
+      checks: [],
+    });
+    expect(lines.join("")).toBe(
+      "refused  enrolment      red \ufffd[31m text\ufffd\n         bell \ufffd\n         c1 \ufffd\n",
+    );
+  });
+
   it("calls good only what holds", () => {
     expect(outcomeOf([check("good", "pass"), check("none", "notApplicable")])).toBe("ok");
     expect(outcomeOf([check("open", "unknown")])).toBe("failed");

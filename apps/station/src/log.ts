@@ -29,7 +29,13 @@ export interface LogStyle {
 
 /** Writes entries as they come, each as whole lines. */
 export function logTo(write: (text: string) => void, { isJson, isVerbose }: LogStyle): Log {
-  return (entry) => write(isJson ? `${JSON.stringify(entry)}\n` : `${readable(entry, isVerbose)}\n`);
+  return (entry) =>
+    write(isJson ? `${JSON.stringify(entry)}\n` : `${forScreen(readable(entry, isVerbose))}\n`);
+}
+
+/** A text without control characters but line ends: servers' words and certificates' names must not steer a terminal. */
+export function forScreen(text: string): string {
+  return text.replaceAll(/[^\P{Cc}\n]/gu, "\ufffd");
 }
 
 /** The outcome of something that is right where all checks hold. */

@@ -21,6 +21,7 @@ const options = {
   ec: { type: "string" },
   dc: { type: "string" },
   tlm: { type: "string" },
+  root: { type: "string" },
   fault: { type: "string" },
   psid: { type: "string" },
   payload: { type: "string" },

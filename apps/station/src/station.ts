@@ -15,7 +15,7 @@ import { refreshTrust } from "./commands/lists.ts";
 import { signMessage, verifyFile } from "./commands/messages.ts";
 import { type RegistrationOptions, registerStation } from "./commands/register.ts";
 import { runLife } from "./commands/run.ts";
-import { logTo } from "./log.ts";
+import { forScreen, logTo } from "./log.ts";
 import { countIn, type GivenOptions, hashedId8In, keyTypeIn, parseOptions, urlIn } from "./options.ts";
 import { usualPermissions } from "./permission-text.ts";
 import type { Session } from "./session.ts";
@@ -53,7 +53,7 @@ export async function runStation(args: readonly string[], ports: StationPorts): 
     return exitCodes.done;
   } catch (error) {
     if (!(error instanceof CommandError)) throw error;
-    ports.complain(`${error.message}\n`);
+    ports.complain(`${forScreen(error.message)}\n`);
     return error.exitCode;
   }
 }
@@ -174,7 +174,11 @@ function registrationIn({ values, ports }: Given, withPrivacy: boolean): Registr
 }
 
 function listOptionsIn(values: GivenOptions) {
-  return { dcUrl: urlIn("--dc", values.dc), tlmId: hashedId8In("--tlm", values.tlm) };
+  return {
+    dcUrl: urlIn("--dc", values.dc),
+    tlmId: hashedId8In("--tlm", values.tlm),
+    rootId: hashedId8In("--root", values.root),
+  };
 }
 
 function permissionsOf({ folder }: Session): readonly string[] {

@@ -8,7 +8,7 @@ over the protocol of ETSI TS 102 941, verifies every list and certificate, and s
   register    Registers the station at a portal.      --portal URL --token TOKEN [--organization ID]
               [--canonical-id HEX] [--name TEXT] [--permission PSID:SSP]... [--privacy]
   lists       Downloads and verifies TLM certificate, ECTL, root, CTL, CRL, EA and AA.
-              [--dc URL] [--tlm HASHEDID8]
+              [--dc URL] [--tlm HASHEDID8] [--root HASHEDID8]
   enrol       Gets the first enrolment credential.    [--key-type TYPE]
   reenrol     Gets the next one with the one in use.  [--key-type TYPE] [--ec NAME]
   authorize   Gets authorization tickets.             [--count N] [--privacy] [--pop]

@@ -9,6 +9,8 @@ export interface ListOptions {
   readonly dcUrl?: string;
   /** HashedId8 of the trust list manager, 16 hexadecimal digits. */
   readonly tlmId?: string;
+  /** HashedId8 of the root, in the same form. */
+  readonly rootId?: string;
 }
 
 /**
@@ -28,12 +30,13 @@ export async function refreshTrust(
     );
   }
   const tlmId = options.tlmId ?? known.tlmId;
+  const rootId = options.rootId ?? known.rootId;
   const { steps, trust } = await collectTrust({
     transport,
     dcUrl,
     now: now(),
     ...(tlmId === undefined ? {} : { tlmId: fromHex(tlmId) }),
-    ...(known.rootId === undefined ? {} : { rootId: fromHex(known.rootId) }),
+    ...(rootId === undefined ? {} : { rootId: fromHex(rootId) }),
   }).catch(explained);
   for (const { what, title, checks } of steps) {
     log({ step: `trust.${what}`, outcome: outcomeOf(checks), text: title, checks });
@@ -45,7 +48,7 @@ export async function refreshTrust(
     );
   }
   folder.keepTrust(trust.files);
-  folder.change({ dcUrl, tlmId: toHex(trust.tlm.hashedId8).toUpperCase() });
+  folder.change({ dcUrl, rootId, tlmId: toHex(trust.tlm.hashedId8).toUpperCase() });
   return trust;
 }
 

@@ -39,8 +39,8 @@ export interface TestCentre {
   list(content: ListContent, by?: MessageSigner): Promise<Uint8Array>;
   ctl(entries: readonly CtlEntry[], nextUpdate?: Date): Promise<Uint8Array>;
   crl(revoked: readonly Uint8Array[], nextUpdate?: Date): Promise<Uint8Array>;
-  /** The manager's list of one root. */
-  ectl(root: DecodedCertificate, nextUpdate?: Date): Promise<Uint8Array>;
+  /** The manager's list of roots. */
+  ectl(roots: readonly DecodedCertificate[], nextUpdate?: Date): Promise<Uint8Array>;
 }
 
 const earlier = new Date("2026-02-01T00:00:00Z");
@@ -64,11 +64,11 @@ export async function testCentre({ root, ea, aa }: TestAuthorities): Promise<Tes
     list({ kind: "ctl", ctl: fullCtl({ sequence: 1, nextUpdate: until, entries: listed }) });
   const crl = (revoked: readonly Uint8Array[], until = nextUpdate) =>
     list({ kind: "crl", crl: crlOf({ thisUpdate: earlier, nextUpdate: until, revoked }) });
-  const ectl = ({ value, hashedId8 }: DecodedCertificate, until = nextUpdate) => {
+  const ectl = (roots: readonly DecodedCertificate[], until = nextUpdate) => {
     const listed: readonly CtlEntry[] = [
-      { choice: "rca", value: { selfsignedRootCa: value } },
+      ...roots.map(({ value }): CtlEntry => ({ choice: "rca", value: { selfsignedRootCa: value } })),
       { choice: "tlm", value: { selfSignedTLMCertificate: manager.certificate.value, accessPoint: dcUrl } },
-      { choice: "dc", value: { url: dcUrl, cert: [hashedId8] } },
+      { choice: "dc", value: { url: dcUrl, cert: roots.map(({ hashedId8 }) => hashedId8) } },
     ];
     const content = fullCtl({ sequence: 0, nextUpdate: until, entries: listed });
     return list({ kind: "ectl", ctl: content }, manager);
@@ -82,7 +82,7 @@ export async function testCentre({ root, ea, aa }: TestAuthorities): Promise<Tes
   };
   const served: Served = new Map([
     [address.tlm, manager.certificate.bytes],
-    [address.ectl, await ectl(root.certificate)],
+    [address.ectl, await ectl([root.certificate])],
     [address.ctl, await ctl(entries)],
     [address.crl, await crl([])],
   ]);

@@ -1,10 +1,10 @@
-import { fromHex } from "@v2x/asn1";
+import { fromHex, toHex } from "@v2x/asn1";
 import { type DecodedCertificate, toTime32 } from "@v2x/credentials";
 import { fixture } from "@v2x/testkit";
-import { type CtlEntry, unmetIn } from "@v2x/v2x-schema";
+import { type Check, type CtlEntry, unmetIn } from "@v2x/v2x-schema";
 import { describe, expect, it } from "vitest";
 import { now, resigned, testAuthorities } from "../authorities.test-support.ts";
-import { collectTrust, type TrustQuestion } from "../index.ts";
+import { type AnyStationError, collectTrust, StationError, type TrustQuestion } from "../index.ts";
 import { dcUrl, getFrom, type Served, testCentre, urls } from "./centre.test-support.ts";
 
 const authorities = await testAuthorities();
@@ -82,7 +82,7 @@ describe("trust", () => {
   });
 
   it.each([
-    ["ectl", (until: Date) => centre.ectl(root.certificate, until)],
+    ["ectl", (until: Date) => centre.ectl([root.certificate], until)],
     ["ctl", (until: Date) => centre.ctl(entries, until)],
     ["crl", (until: Date) => centre.crl([], until)],
   ] as const)("takes no %s that has run out", async (what, listUntil) => {
@@ -110,7 +110,7 @@ describe("trust", () => {
       { appPermissions: permissionsOf(root.certificate) },
       { self: root.signer },
     );
-    const ofRoot = await collect([[address.ectl, await centre.ectl(otherRoot)]]);
+    const ofRoot = await collect([[address.ectl, await centre.ectl([otherRoot])]]);
     expect([ofRoot.trust, ofRoot.unmet]).toEqual([undefined, [expect.stringMatching(/^rca: /)]]);
     for (const [role, authority] of [
       ["ea", ea],
@@ -126,8 +126,31 @@ describe("trust", () => {
   it("takes no root that has ended", async () => {
     const validityPeriod = { start: toTime32(now) - 7200, duration: { choice: "hours", value: 1 } } as const;
     const ended = await resigned(root.certificate, { validityPeriod }, { self: root.signer });
-    const { trust, unmet } = await collect([[address.ectl, await centre.ectl(ended)]]);
+    const { trust, unmet } = await collect([[address.ectl, await centre.ectl([ended])]]);
     expect([trust, unmet]).toEqual([undefined, ["rca: valid-at-moment"]]);
+  });
+
+  it("takes of several roots the newest that holds, unless one is asked for", async () => {
+    const lasting = (start: number, hours: number) =>
+      resigned(
+        root.certificate,
+        { validityPeriod: { start, duration: { choice: "hours", value: hours } } },
+        { self: root.signer },
+      );
+    const older = await lasting(toTime32(now) - 7200, 100);
+    const ended = await lasting(toTime32(now) - 3600, 1);
+    const ectl = await centre.ectl([older, ended]);
+    const titles = async (asked: Partial<TrustQuestion> = {}) => {
+      const served: Served = new Map([...centre.served, [address.ectl, ectl]]);
+      const question = { transport: getFrom(served), dcUrl, now, ...asked };
+      // Nobody serves the lists of these roots.
+      const failure = await collectTrust(question).catch((error: AnyStationError) => error);
+      return failure instanceof StationError ? failure.details.url : failure.steps.at(-1)!.checks;
+    };
+    expect(await titles()).toBe(`${dcUrl}/getctl/${toHex(older.hashedId8).toUpperCase()}`);
+    expect(unmetIn((await titles({ rootId: ended.hashedId8 })) as readonly Check[])).toMatchObject([
+      { name: "valid-at-moment" },
+    ]);
   });
 
   it("takes the newer of two generations that hold, wherever it stands in the list", async () => {

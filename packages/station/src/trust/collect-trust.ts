@@ -111,16 +111,19 @@ function managerChecks(tlm: DecodedCertificate, { tlmId, now }: TrustQuestion): 
   ];
 }
 
-/** The root that is asked for; where none is, the one that the list says this distribution centre serves. */
-function rootIn({ content }: FetchedList<"ectl">, { rootId, dcUrl }: TrustQuestion) {
+/** The root that is asked for; where none is, the newest whose lists are at this distribution centre. */
+function rootIn({ content }: FetchedList<"ectl">, { rootId, dcUrl, now }: TrustQuestion) {
   const entries = addedBy(content.ctl);
   const here = entries.flatMap((entry) =>
     entry.choice === "dc" && withoutSlash(entry.value.url) === withoutSlash(dcUrl) ? entry.value.cert : [],
   );
   const wanted = rootId === undefined ? here : [rootId];
-  const root = entries
-    .flatMap((entry) => (entry.choice === "rca" ? [certificateOf(entry.value.selfsignedRootCa)] : []))
-    .find(({ hashedId8 }) => wanted.some((id) => Buffer.compare(id, hashedId8) === 0));
+  const candidates = entries
+    .flatMap((entry) =>
+      entry.choice === "rca" ? [{ certificate: certificateOf(entry.value.selfsignedRootCa) }] : [],
+    )
+    .filter(({ certificate }) => wanted.some((id) => Buffer.compare(id, certificate.hashedId8) === 0));
+  const root = bestOf(candidates, ({ certificate }) => chainChecks([certificate], now))?.of.certificate;
   const named: Check = {
     name: "root-named",
     clause,
@@ -149,9 +152,12 @@ function authoritiesIn({ content }: FetchedList<"ctl">, role: "ea" | "aa"): read
 }
 
 /** The newest one of which everything holds; where there is none, the newest. */
-function bestOf(authorities: readonly TrustedAuthority[], look: (one: TrustedAuthority) => readonly Check[]) {
-  const startOf = ({ certificate }: TrustedAuthority) => certificate.value.toBeSigned.validityPeriod.start;
-  const newestFirst = [...authorities].sort((one, other) => startOf(other) - startOf(one));
+function bestOf<T extends { readonly certificate: DecodedCertificate }>(
+  candidates: readonly T[],
+  look: (one: T) => readonly Check[],
+) {
+  const startOf = ({ certificate }: T) => certificate.value.toBeSigned.validityPeriod.start;
+  const newestFirst = [...candidates].sort((one, other) => startOf(other) - startOf(one));
   const looked = newestFirst.map((of) => ({ of, checks: look(of) }));
   return looked.find(({ checks }) => allHold(checks)) ?? looked[0];
 }
