@@ -99,6 +99,11 @@ export interface Database {
     ticketsSince: Date | null;
     ticketsCounted: Generated<number>;
   };
+  ccmsDeviceBlocks: {
+    organizationId: string;
+    block: string;
+    devices: number;
+  };
   enrolmentCredentials: {
     hashedId8: Uint8Array;
     deviceId: string;

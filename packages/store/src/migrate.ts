@@ -8,6 +8,7 @@ import * as ticketBundles from "./migrations/0004-ticket-bundles.ts";
 import * as ccmsDevices from "./migrations/0005-ccms-devices.ts";
 import * as eventBlocks from "./migrations/0006-event-blocks.ts";
 import * as linkCertificates from "./migrations/0007-link-certificates.ts";
+import * as deviceBlocks from "./migrations/0008-device-blocks.ts";
 import { meansUnavailable, StoreError, unavailable } from "./store-error.ts";
 
 /**
@@ -51,4 +52,5 @@ const migrations = {
   "0005-ccms-devices": ccmsDevices,
   "0006-event-blocks": eventBlocks,
   "0007-link-certificates": linkCertificates,
+  "0008-device-blocks": deviceBlocks,
 };

@@ -164,6 +164,43 @@ onEachDatabase("devices", ({ options }) => {
     expect((await page(4, 1)).devices).toMatchObject([{ name: "new" }]);
   });
 
+  it("are paged alike across blocks of positions, and without those that were deleted", {
+    timeout: 60_000,
+  }, async () => {
+    const organization = "AA00000000000004";
+    await store.identity.organizations.create({
+      organizationId: organization,
+      name: organization,
+      ccmsAllowed: true,
+      scmsAllowed: false,
+    });
+    const added: string[] = [];
+    for (let hundred = 0; hundred < 12; hundred++)
+      await store.inTransaction(async ({ ccms }) => {
+        for (let index = 0; index < 100; index++) {
+          const device = fresh({ organizationId: organization });
+          await ccms.addDevice(device);
+          added.unshift(device.id);
+        }
+      });
+    await enrol(added[600]!, daysFromNow(1));
+    for (const index of [0, 600, 601, 1199]) await store.ccms.deleteDevice(added[index]!, now);
+    await store.ccms.deleteDevice(added[600]!, daysFromNow(1));
+    const ids = added.filter((_, index) => ![0, 600, 601, 1199].includes(index));
+    for (const activeAt of [undefined, now])
+      for (const offset of [0, 95, 96, 550, 598, 990, 1146, 1190, 1195, 1196, 5000]) {
+        const page = await store.ccms.devices(organization, {
+          offset,
+          limit: 50,
+          ...(activeAt && { activeAt }),
+        });
+        expect([page.total, page.devices.map(({ id }) => id)]).toEqual([
+          1196,
+          ids.slice(offset, offset + 50),
+        ]);
+      }
+  });
+
   it("are listed as active by the status that they have then [R4.11]", async () => {
     const organization = "AA00000000000003";
     await store.identity.organizations.create({

@@ -3,6 +3,7 @@ import { type Kysely, type Selectable, sql, type Transaction } from "kysely";
 import type { Database } from "../database.ts";
 import { gathered } from "../gather.ts";
 import { inOneTransaction } from "../in-one-transaction.ts";
+import { countDevices, countInactive, startOf } from "./device-blocks.ts";
 
 /** Devices of the CCMS and their enrolment credentials. */
 export function ccmsDevices(db: Kysely<Database>): Omit<DeviceStorage, "addTicketEvent"> {
@@ -27,9 +28,22 @@ export function ccmsDevices(db: Kysely<Database>): Omit<DeviceStorage, "addTicke
   });
   return {
     async devices(organizationId, { offset, limit, activeAt }) {
-      let found = live().where("organizationId", "=", organizationId);
-      if (activeAt !== undefined)
-        found = found.where((row) =>
+      const all = await countDevices(db, organizationId);
+      const newestFirst = live().where("organizationId", "=", organizationId).orderBy("position", "desc");
+      if (activeAt === undefined) {
+        const start = await startOf(db, organizationId, offset);
+        if (start === undefined) return { devices: [], total: all };
+        const rows = await newestFirst
+          .selectAll()
+          .where("position", "<", start.below)
+          .offset(offset - start.skipped)
+          .limit(limit)
+          .execute();
+        return { devices: rows.map(toDevice), total: all };
+      }
+      const rows = await newestFirst
+        .selectAll()
+        .where((row) =>
           row.or([
             row("state", "=", "DEACTIVATED"),
             row.and([
@@ -37,12 +51,14 @@ export function ccmsDevices(db: Kysely<Database>): Omit<DeviceStorage, "addTicke
               row.or([row("enrolledUntil", "is", null), row("enrolledUntil", ">", activeAt)]),
             ]),
           ]),
-        );
-      const { total } = await found
-        .select(({ fn }) => fn.countAll<string>().as("total"))
-        .executeTakeFirstOrThrow();
-      const rows = await found.selectAll().orderBy("position", "desc").offset(offset).limit(limit).execute();
-      return { devices: rows.map(toDevice), total: Number(total) };
+        )
+        .offset(offset)
+        .limit(limit)
+        .execute();
+      return {
+        devices: rows.map(toDevice),
+        total: all - (await countInactive(db, organizationId, activeAt)),
+      };
     },
     device: (id) => one(live().where("id", "=", id)),
     lockDevice: (id) => one(live().where("id", "=", id).forUpdate()),
