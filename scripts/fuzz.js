@@ -1,5 +1,15 @@
-// `npm run fuzz -- [--seconds 60] [--seed N] [--only NAME]`: looks for octets that the decoders cannot take.
-import { ensureDependencies, runNode } from "./lib/prepare.js";
+// `npm run fuzz -- [--seconds 60] [--seed N] [--only NAME]`: looks for octets that the decoders cannot take, then for
+// requests that EA and AA cannot; with `--only` among the decoders alone.
+import { parseArgs } from "node:util";
+import { ensureDependencies, runNode, runTool } from "./lib/prepare.js";
 
 ensureDependencies();
-process.exit(runNode("scripts/find-by-fuzzing.ts", process.argv.slice(2)));
+const text = { type: "string" };
+const { values } = parseArgs({ options: { seconds: text, seed: text, only: text } });
+const decoders = runNode("scripts/find-by-fuzzing.ts", process.argv.slice(2));
+if (decoders !== 0 || values.only !== undefined) process.exit(decoders);
+process.env.V2X_FUZZ_SECONDS = values.seconds ?? "60";
+if (values.seed !== undefined) process.env.V2X_FUZZ_SEED = values.seed;
+process.exit(
+  runTool("vitest/vitest.mjs", ["run", "--project", "unit", "apps/server/src/hostile-devices.test.ts"]),
+);

@@ -40,6 +40,7 @@ export {
   expectTicket,
   type Fleet,
   registerFleet,
+  registerStations,
   type Station,
   type StationRequest,
   takeCredential,

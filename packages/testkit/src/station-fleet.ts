@@ -42,11 +42,7 @@ const ticketAttributes = {
   ],
 } as const;
 
-/**
- * Registers so many stations with privacy, on P-256, by writing them to the database.
- *
- * @param organizationId - whose they are; it has to exist.
- */
+/** Registers stations as `registerStations` does, with the authorities of today. */
 export async function registerFleet(
   storage: Pick<CcmsStorage, "authorities" | "addDevice">,
   organizationId: string,
@@ -58,6 +54,20 @@ export async function registerFleet(
     if (record === undefined) throw new Error(`there is no ${role}`);
     return decodeCertificate(record.certificate);
   };
+  const stations = await registerStations(storage, organizationId, count);
+  return { stations, ea: current("ea"), aa: current("aa") };
+}
+
+/**
+ * Registers so many stations with privacy, on P-256, by writing them to the database.
+ *
+ * @param organizationId - whose they are; it has to exist.
+ */
+export async function registerStations(
+  storage: Pick<CcmsStorage, "addDevice">,
+  organizationId: string,
+  count: number,
+): Promise<readonly Station[]> {
   const stations: Station[] = [];
   for (let n = 0; n < count; n += 1) {
     const canonicalKey = generatePrivateKey("NistP256");
@@ -78,7 +88,7 @@ export async function registerFleet(
     });
     stations.push({ canonicalId, canonicalKey });
   }
-  return { stations, ea: current("ea"), aa: current("aa") };
+  return stations;
 }
 
 /** An enrolment request of a station: its first, or with the credential that it has for the next. */
