@@ -17,12 +17,14 @@ export async function openWindow(
     readonly width?: number;
     readonly height?: number;
     readonly colorScheme?: "light" | "dark";
+    readonly hasTouch?: boolean;
   } = {},
 ): Promise<Window> {
-  const { width = 1280, height = 900, colorScheme = "light" } = options;
+  const { width = 1280, height = 900, colorScheme = "light", hasTouch = false } = options;
   const context = await browser.newContext({
     viewport: { width, height },
     colorScheme,
+    hasTouch,
     acceptDownloads: true,
     reducedMotion: "reduce",
   });

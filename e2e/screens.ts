@@ -24,6 +24,11 @@ export const screens: readonly Screen[] = [
     ],
   },
   {
+    name: "ccms-devices",
+    route: "/dashboard/ccms/devices",
+    arrived: (page) => [page.getByText("No devices yet")],
+  },
+  {
     name: "ccms-ca",
     route: "/dashboard/ccms/ca",
     arrived: (page) => [page.getByText("nothing revoked"), page.getByText("DEN basic service (37)").first()],

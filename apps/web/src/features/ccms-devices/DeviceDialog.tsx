@@ -76,18 +76,13 @@ export function DeviceDialog({
     >
       <FormProvider {...form}>
         <FormProblemsContext value={problems}>
-          <Box role="alert" sx={{ "&:not(:empty)": { mb: 4 } }}>
-            {general && (
-              <Alert severity="error">
-                <TextWithContact
-                  text={failureText(
-                    isEdit ? "edit_device_general_error" : "add_device_general_error",
-                    general,
-                  )}
-                />
-              </Alert>
-            )}
-          </Box>
+          {general && (
+            <Alert severity="error" sx={{ mb: 4 }}>
+              <TextWithContact
+                text={failureText(isEdit ? "edit_device_general_error" : "add_device_general_error", general)}
+              />
+            </Alert>
+          )}
           <Box sx={{ display: "grid", gap: 4 }}>
             {purpose.mode !== "new" && (
               <Box sx={{ color: "text.secondary", overflowWrap: "anywhere" }}>

@@ -54,13 +54,11 @@ export function ConfirmDialog({
       </DialogTitle>
       <DialogContent>
         <span id={`${id}-text`}>{text}</span>
-        <div role="alert">
-          {failure && (
-            <Alert severity="error" sx={{ mt: 4, overflowWrap: "anywhere" }}>
-              {failure}
-            </Alert>
-          )}
-        </div>
+        {failure && (
+          <Alert severity="error" sx={{ mt: 4, overflowWrap: "anywhere" }}>
+            {failure}
+          </Alert>
+        )}
       </DialogContent>
       <DialogActions>
         <Button autoFocus variant="outlined" onClick={cancel} aria-disabled={isBusy || undefined}>
