@@ -135,7 +135,7 @@ const atTheAa: readonly Omit<AuthorizationFault, "flow">[] = [
     name: "permission-beyond-aa",
     breaks: "asks for PSID 35, which no AA here gives",
     code: "its-aa-deniedpermissions",
-    check: "permissions-of-aa",
+    check: "permissions-within-aa",
     bend: shared(() => ({ requestedSubjectAttributes: { appPermissions: [{ psid: 35 }] } })),
   },
   {
