@@ -2,18 +2,21 @@ import { createHash, createHmac } from "node:crypto";
 import { coer } from "@v2x/asn1";
 import { signerWith, toEncryptionKey } from "@v2x/credentials";
 import { privateKeyFromScalar } from "@v2x/crypto";
-import { sealUnsecured } from "@v2x/protocol";
+import { openEnvelope, requestHash, sealAnswer, sealUnsecured } from "@v2x/protocol";
 import type { AuthorizationDeviation, AuthorizationOrder } from "@v2x/station";
 import {
+  type AuthorizationValidationResponse,
   type CertificateSubjectAttributes,
   type EcSignature,
   type EncryptedData,
   EtsiTs102941Data,
+  type EtsiTs102941DataContent,
   type HeaderInfo,
   PublicKeys,
   type SharedAtRequest,
 } from "@v2x/v2x-schema";
 import { beforeAll, describe, expect, it } from "vitest";
+import { signMessage } from "../exchange/seal-message.ts";
 import { movedBy, oddCredential, offCurve, turned } from "../refusals.test-support.ts";
 import {
   authorizationRequest,
@@ -28,6 +31,7 @@ import {
   startBench,
 } from "../stations.test-support.ts";
 import { testPorts } from "../test-ccms.test-support.ts";
+import { authorityOf } from "../validations.test-support.ts";
 
 let bench: Bench;
 beforeAll(async () => {
@@ -375,6 +379,91 @@ describe("an EA that does not answer", () => {
   ] as const)("%s is not reached", async (_, askEa, message) => {
     expect(await codeBy(askEa)).toBe("aa-ea-cantreachea");
     expect(lastEvent(bench).message).toMatch(message);
+  });
+
+  /** An answer under the request's key that says what a case wants, signed by whom it wants. */
+  const answering =
+    (content: (hash: Uint8Array) => EtsiTs102941DataContent, by: "ea" | "aa" = "ea") =>
+    async (request: Uint8Array) => {
+      const ea = await authorityOf(bench, "ea");
+      const keys = [
+        {
+          choice: "certRecipInfo",
+          certificateDigest: ea.certificate.digest,
+          agreement: await ea.agreement(),
+        },
+      ] as const;
+      const { contentKey } = await openEnvelope(request, {
+        layers: [{ kind: "encrypted", keys }],
+        payload: EtsiTs102941Data,
+      });
+      const authority = await authorityOf(bench, by);
+      const signed = await signMessage(content(requestHash(request)), authority, bench.ports.now());
+      return { octets: sealAnswer(signed, contentKey!) };
+    };
+  const confirmed = { appPermissions: [camPermission] };
+  const validation = (value: AuthorizationValidationResponse) =>
+    ({ choice: "authorizationValidationResponse", value }) as const;
+
+  it.each([
+    [
+      "about another request",
+      answering(() =>
+        validation({
+          requestHash: new Uint8Array(16),
+          responseCode: "ok",
+          confirmedSubjectAttributes: confirmed,
+        }),
+      ),
+      /it answered another request/,
+    ],
+    [
+      "with nothing confirmed",
+      answering((hash) => validation({ requestHash: hash, responseCode: "ok" })),
+      /its answer confirms nothing/,
+    ],
+    [
+      "with another message",
+      answering((hash) => ({
+        choice: "authorizationResponse",
+        value: { requestHash: hash, responseCode: "ok" },
+      })),
+      /it answered authorizationResponse/,
+    ],
+    [
+      "by the AA's own signature",
+      answering(
+        (hash) =>
+          validation({ requestHash: hash, responseCode: "ok", confirmedSubjectAttributes: confirmed }),
+        "aa",
+      ),
+      /Signed layer: [0-9a-f]{16} is not known/,
+    ],
+    [
+      "with a code that nobody knows",
+      answering((hash) => validation({ requestHash: hash, responseCode: 77 as never })),
+      /the EA answered 77/,
+    ],
+  ] as const)("%s is not relied on", async (_, askEa, message) => {
+    expect(await codeBy(askEa)).toBe("aa-ea-cantreachea");
+    expect(lastEvent(bench).message).toMatch(message);
+  });
+
+  it("without a life gets a week confirmed by the AA itself, and nothing that lint forbids", async () => {
+    const ok = answering((hash) =>
+      validation({ requestHash: hash, responseCode: "ok", confirmedSubjectAttributes: confirmed }),
+    );
+    expect(await codeBy(ok)).toBe("ok");
+    const beyond = answering((hash) =>
+      validation({
+        requestHash: hash,
+        responseCode: "ok",
+        confirmedSubjectAttributes: { appPermissions: [{ psid: 35 }] },
+      }),
+    );
+    expect(await codeBy(beyond)).toBe("its-aa-deniedpermissions");
+    expect(failing()).toEqual(["app-permissions-within-issuer"]);
+    expect(lastEvent(bench).message).toMatch(/^Certificate: its issuer may not issue/);
   });
 
   it("but is asked elsewhere is believed alike", async () => {

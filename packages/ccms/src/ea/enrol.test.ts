@@ -143,6 +143,18 @@ describe("a first enrolment", () => {
     }
   });
 
+  it.each([
+    ["application/x-its-request", { outcome: "pass" }],
+    ["text/plain", { outcome: "notApplicable", found: "text/plain" }],
+    [undefined, { outcome: "notApplicable", found: "none is named" }],
+  ])("takes the media type %s, and notes it", async (mediaType, check) => {
+    const { octets } = await enrolmentRequest(bench, await registerDevice(bench));
+    await bench.ccms.enrol({ octets, ...(mediaType && { mediaType }) });
+    const event = lastEvent(bench);
+    expect(event.isSuccess).toBe(true);
+    expect(event.trace.layers[0]).toMatchObject({ kind: "http", checks: [{ name: "media-type", ...check }] });
+  });
+
   it("takes the registered key as the key of the credential", async () => {
     const device = await registerDevice(bench);
     const request = await enrolmentRequest(bench, device, { key: signerWith(device.canonicalKey) });
