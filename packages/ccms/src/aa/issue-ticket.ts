@@ -1,13 +1,13 @@
 import { type DecodedCertificate, europeanProfiles, issueCertificate } from "@v2x/credentials";
 import type { CertificateSubjectAttributes, PublicKeys } from "@v2x/v2x-schema";
-import { type Authority, expectValid } from "../authorities.ts";
+import type { Authority } from "../authorities.ts";
 import { noCraca } from "../authority-profiles.ts";
 import { usualTicketPeriod } from "../validity.ts";
 
 /**
  * Makes the ticket that the EA confirmed: nameless, with the confirmed attributes and nothing else.
  *
- * @throws CredentialsError "lint", "key-unavailable"; AuthorityError "authority-not-valid".
+ * @throws CredentialsError "lint", "key-unavailable".
  * @see ETSI TS 103 097 7.2.1
  */
 export async function issueTicket(
@@ -16,7 +16,6 @@ export async function issueTicket(
   aa: Authority,
   now: Date,
 ): Promise<DecodedCertificate> {
-  expectValid(aa, now);
   const { validityPeriod, region, assuranceLevel, appPermissions } = confirmed;
   return issueCertificate({
     profile: europeanProfiles.authorizationTicket,

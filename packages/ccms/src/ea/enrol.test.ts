@@ -1,7 +1,7 @@
 import { fromHex } from "@v2x/asn1";
-import { decodeCertificate, signerWith, timeText, validityOf } from "@v2x/credentials";
+import { decodeCertificate, signerWith, timeText, toTime32, validityOf } from "@v2x/credentials";
 import { decompressPoint, generatePrivateKey, keyTypes } from "@v2x/crypto";
-import { unmetIn } from "@v2x/v2x-schema";
+import { certificateRequestPermission, unmetIn } from "@v2x/v2x-schema";
 import { beforeAll, describe, expect, it } from "vitest";
 import {
   type Bench,
@@ -240,21 +240,46 @@ describe("the identical request", () => {
   });
 });
 
-it("does not issue for a device that is revoked while its request is at work", async () => {
+it.each([
+  ["revoked", "baditsstatus"],
+  ["deleted", "unknownits"],
+])("does not issue for a device that is %s while its request is at work", async (what, code) => {
   const device = await registerDevice(bench);
   const request = await enrolmentRequest(bench, device);
   const { inTransaction, storage } = bench.ports;
-  let isRevoked = false;
+  let isDone = false;
   const racing = await startBench({
     ...bench.ports,
     inTransaction: async (work) => {
-      if (!isRevoked) await storage.putDevice({ ...device.record, state: "REVOKED" });
-      isRevoked = true;
+      if (!isDone && what === "revoked") await storage.putDevice({ ...device.record, state: "REVOKED" });
+      if (!isDone && what === "deleted") await storage.deleteDevice(device.record.id, bench.ports.now());
+      isDone = true;
       return inTransaction(work);
     },
   });
   const before = stored().credentials.length;
   const read = await readEnrolment(racing, request, await racing.ccms.enrol(request));
-  expect(read.responseCode).toBe("baditsstatus");
+  expect(read.responseCode).toBe(code);
   expect(stored().credentials).toHaveLength(before);
+});
+
+it("puts the region and life that are asked for into the credential", async () => {
+  const device = await registerDevice(bench, { geographicRegions: ["Germany", "France"] });
+  const attributes = {
+    appPermissions: [certificateRequestPermission("enrolmentRequest", "authorizationRequest")],
+    region: { choice: "identifiedRegion", value: [{ choice: "countryOnly", value: 250 }] },
+    validityPeriod: { start: toTime32(bench.ports.now()), duration: { choice: "hours", value: 5 } },
+  } as const;
+  const request = await enrolmentRequest(bench, device, { attributes });
+  const read = await readEnrolment(bench, request, await bench.ccms.enrol(request));
+  expect(read.certificate!.value.toBeSigned).toMatchObject(attributes);
+});
+
+it("signs nothing with an EA certificate that has ended", async () => {
+  const own = await startBench();
+  const device = await registerDevice(own);
+  const request = await enrolmentRequest(own, device);
+  own.ports.clock.advanceDays(5 * 366);
+  await expect(own.ccms.enrol(request)).rejects.toMatchObject({ code: "authority-not-valid" });
+  expect(own.ports.storage.stored.credentials).toEqual([]);
 });

@@ -1,7 +1,7 @@
 import { randomBytes } from "node:crypto";
 import { type DecodedCertificate, europeanProfiles, issueCertificate, validityOf } from "@v2x/credentials";
 import type { InnerEcRequest } from "@v2x/v2x-schema";
-import { type Authority, expectValid } from "../authorities.ts";
+import type { Authority } from "../authorities.ts";
 import { noCraca } from "../authority-profiles.ts";
 import { registeredRegion } from "../exchange/registration.ts";
 import type { DeviceRecord, EnrolmentCredentialRecord } from "../ports.ts";
@@ -20,7 +20,7 @@ export interface NewCredential {
  * Makes the enrolment credential that a request asks for: with a name of its own, PSID 623 with every right of a
  * station, and the region of the request or else of the registration.
  *
- * @throws CredentialsError "lint", "key-unavailable"; AuthorityError "authority-not-valid".
+ * @throws CredentialsError "lint", "key-unavailable".
  * @see ETSI TS 103 097 7.2.2
  */
 export async function issueCredential(
@@ -29,7 +29,6 @@ export async function issueCredential(
   ea: Authority,
   now: Date,
 ): Promise<NewCredential> {
-  expectValid(ea, now);
   const name = `EC-${randomBytes(8).toString("hex").toUpperCase()}`;
   const validityPeriod = asked.validityPeriod ?? periodWithin(ea.record, usualDuration, now);
   const profile = europeanProfiles.enrolmentCredential;

@@ -112,6 +112,9 @@ describe("an AA that asks about a station", () => {
     };
     expect(await names(false)).toEqual(["privacy-not-used"]);
     expect(await names(true)).toEqual([]);
+    const open = await enrolledStation(bench, { withPrivacy: false });
+    await askToValidate(bench, await innerRequest(bench, open, { withPrivacy: false }));
+    expect(lastEvent(bench).trace.advice).toEqual([]);
   });
 });
 
