@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { bytesToHex, elideHex, hexLength, isHexPairs } from "./hex.ts";
+import { bytesToHex, elideHex, hexLength, isHexPairs, withoutSeparators } from "./hex.ts";
 
 describe("hex text", () => {
   it.each(["00", "0aFF", "80030080"])("takes %s as pairs of hex digits [R5.3]", (text) => {
@@ -31,6 +31,19 @@ describe("hex text", () => {
     ["MIGH", undefined],
   ])("counts the bytes of %j", (text, length) => {
     expect(hexLength(text)).toEqual(length);
+  });
+
+  it.each([
+    ["0a:1b c2", "0a1bc2"],
+    ["0x0a, 0X1b", "0a1b"],
+    ["0a\n1b\n", "0a1b"],
+    ["0a1b", undefined],
+    ["0a 1", undefined],
+    ["", undefined],
+    [" ", undefined],
+    ["0a g1", undefined],
+  ])("takes the separators out of %j where that makes whole octets of it", (text, cleaned) => {
+    expect(withoutSeparators(text)).toBe(cleaned);
   });
 
   it("shows 32 digits whole and the middle of more as an ellipsis", () => {

@@ -38,7 +38,7 @@ function cards(theme: Theme): CSSObject {
     "& tbody tr:last-of-type": { borderBottom: 0 },
     "& tbody .MuiTableCell-root": {
       display: "grid",
-      gridTemplateColumns: "120px minmax(0, 1fr)",
+      gridTemplateColumns: "110px minmax(0, 1fr)",
       alignItems: "center",
       gap: theme.spacing(2),
       minHeight: 36,
