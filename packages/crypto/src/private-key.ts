@@ -12,7 +12,7 @@ import { decodeSignature, encodePkcs8 } from "./der.ts";
 import { CryptoError } from "./errors.ts";
 import { curves, type KeyType } from "./key-types.ts";
 import { rememberPoint } from "./points.ts";
-import { importPoint } from "./public-key-handle.ts";
+import { importRecent } from "./public-key-handle.ts";
 import type { EcdsaSignature } from "./signature.ts";
 
 /** A private key in memory. Made by `generatePrivateKey` or `privateKeyFromScalar`. */
@@ -50,7 +50,7 @@ export class PrivateKey {
    * @see IEEE 1363 — ECSVDP-DH; all four curves have the cofactor 1
    */
   agree(point: Uint8Array): Uint8Array {
-    const publicKey = importPoint(this.keyType, point);
+    const publicKey = importRecent(this.keyType, point);
     if (publicKey === undefined) throw new CryptoError("point-invalid", { keyType: this.keyType });
     return viewOf(diffieHellman({ privateKey: this.#imported(), publicKey }));
   }
@@ -70,7 +70,8 @@ export class PrivateKey {
 
   /** Made at the first use: most keys are made for others, and the import costs as much as a signature. */
   #imported(): KeyObject {
-    this.#handle ??= createPrivateKey({ key: Buffer.from(this.#pkcs8()), format: "der", type: "pkcs8" });
+    // PEM, not DER: see `importPoint`.
+    this.#handle ??= createPrivateKey(this.toPkcs8Pem());
     return this.#handle;
   }
 

@@ -1,8 +1,7 @@
-import { type KeyObject, verify } from "node:crypto";
+import { verify } from "node:crypto";
 import { encodeSignature } from "./der.ts";
 import { curves, type HashName, hashOf, type KeyType } from "./key-types.ts";
-import { importPoint } from "./public-key-handle.ts";
-import { recentMap } from "./recent.ts";
+import { importRecent } from "./public-key-handle.ts";
 
 /** An ECDSA signature: r and s as long as the curve's order, most significant octet first. */
 export interface EcdsaSignature {
@@ -26,18 +25,7 @@ export function verifySignature(
 ): boolean {
   const { length } = curves[keyType];
   if (signature.r.length !== length || signature.s.length !== length) return false;
-  const key = publicKeyHandle(keyType, publicKey);
+  const key = importRecent(keyType, publicKey);
   // DER both ways: Node's conversion from and to `ieee-p1363` costs as much as half a P-256 operation.
   return key !== undefined && verify(hash, message, key, encodeSignature(signature.r, signature.s));
-}
-
-/** Importing a point costs as much as most of a P-256 verification, and one issuer's key checks many tickets. */
-const handles = recentMap<KeyObject>(256);
-
-function publicKeyHandle(keyType: KeyType, point: Uint8Array): KeyObject | undefined {
-  const known = handles.get(keyType, point);
-  if (known !== undefined) return known;
-  const made = importPoint(keyType, point);
-  if (made !== undefined) handles.set(keyType, point, made);
-  return made;
 }
