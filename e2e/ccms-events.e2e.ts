@@ -123,6 +123,13 @@ describe("a trace", () => {
     const lit = page.getByRole("grid", { name: "Octets" }).locator("[data-failed]");
     await lit.first().waitFor();
     await page.getByRole("tree", { name: "Fields" }).getByText("ecdsaNistP256Signature").first().waitFor();
+    await page.getByRole("button", { name: "Compare with a good run" }).press("Enter");
+    const comparison = page.getByRole("table", { name: /^Fields of both/ });
+    const signature = comparison.getByRole("row", {
+      name: /^Ieee1609Dot2Data\.content\.signedData\.signature\.ecdsaNistP256Signature\.sSig/,
+    });
+    expect(await signature.innerText()).toContain("Another value");
+    expect(await comparison.getByText(/^(Missing|Only) here$/).count()).toBe(0);
     await page.getByRole("button", { name: "Show octets of Encryption" }).press("Enter");
     await page.getByRole("tab", { name: /^As received/, selected: true }).waitFor();
     await lit.first().waitFor({ state: "detached" });

@@ -62,8 +62,9 @@ export async function createHttpServer(
     serveVerdict(serve, { ccms, threads, now });
     serveCaDownloads(serve, ccms);
     serveAuthorityStatus(serve, ccms, now);
-    serveTryOut(serve, { ccms, app, publicUrl, now });
-    serveEventLogs(serve, installation.store.ccms);
+    const stage = { ccms, app, publicUrl, now };
+    serveTryOut(serve, stage);
+    serveEventLogs(serve, installation.store.ccms, stage);
     serveCcmsDevices(serve, ccms.devices);
     serveAuthorizationTickets(serve, { ccms, ticketBundles: installation.store.ticketBundles, now });
   });

@@ -255,6 +255,7 @@ const fullAnswers: Readonly<Record<string, readonly unknown[]>> = {
   "ccms.eaEvents": [{ content: [eaEvent, nobodys], totalElements: 2 }],
   "ccms.aaEvents": [{ content: [aaEvent], totalElements: 1 }],
   "ccms.eventTrace": ccmsLogs.map(trace),
+  "ccms.eventGoodRun": ccmsLogs.map(trace),
   "decoders.verdict": [verdict],
   ...Object.fromEntries(
     ["decodeHexEncodedCOER", "decodeHexEncodedUPER", "decodeCOER"].map((name) => [

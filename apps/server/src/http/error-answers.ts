@@ -88,6 +88,11 @@ const refusals = {
     status: 404,
     text: `The ${log.toUpperCase()}'s log has no row ${id} of your organization. One that belongs to nobody is found together with its requestHash.`,
   }),
+  "no-good-run": () => ({
+    status: 503,
+    text: "The authorities grant no such request at the moment, not even a good one. Please try again later.",
+    headers: { "retry-after": "60" },
+  }),
   "list-unknown": ({ hashedId8Hex, sequence }) => {
     const under = hashedId8Hex === undefined ? "" : ` under the HashedId8 ${hashedId8Hex.slice(0, 40)}`;
     const as = sequence === undefined ? "" : ` with the sequence ${sequence.slice(0, 40)}`;

@@ -17,6 +17,7 @@ type HttpFailures = {
   "hung-up": Record<never, never>;
   "event-unknown": { readonly log: string; readonly id: string };
   /** As it was asked for. */
+  "no-good-run": Record<never, never>;
   "list-unknown": { readonly hashedId8Hex: string | undefined; readonly sequence: string | undefined };
   "portal-missing": Record<never, never>;
   "document-missing": { readonly name: string };

@@ -239,3 +239,29 @@ describe("a trace", () => {
     expect((await trace("ra", "1")).status).toBe(400);
   });
 });
+
+describe("a good run", () => {
+  const goodRun = (log: string, id: string, query?: Record<string, string>) =>
+    get(fillPath(calls.ccms.eventGoodRun.path, { log, id }), query);
+
+  it.each([
+    ["ea", "refused", 0, "enrolment", ["http", "envelope", "encrypted", "envelope", "signed"]],
+    ["aa", "ticket", 3, "authorization", ["http", "envelope", "encrypted", "envelope", "signed"]],
+  ] as const)("of the %s shows the same step as the authority grants it", async (log, hash, index, eventType, outer) => {
+    const answer = await goodRun(log, ids[index]!, { requestHash: hashOf(hash) });
+    const run = eventTrace.parse(await answer.json());
+    expect(run).toMatchObject({ log, eventType, success: true, responseCode: "ok", advice: [] });
+    expect(run.layers.map(({ kind }) => kind).slice(0, 5)).toEqual(outer);
+    expect(run.texts.length).toBeGreaterThan(1);
+    const failed = run.layers.flatMap(({ checks }) => checks.filter(({ outcome }) => outcome === "fail"));
+    expect(failed).toEqual([]);
+  });
+
+  it("leaves no row behind", async () => {
+    expect((await eaPage()).totalElements).toBe(1);
+  });
+
+  it("of another organization's row is not there", async () => {
+    expect((await goodRun("ea", ids[2]!, { requestHash: hashOf("foreign") })).status).toBe(404);
+  });
+});

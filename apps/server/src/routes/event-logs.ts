@@ -1,14 +1,31 @@
 import { fromHex, toHex } from "@v2x/asn1";
-import { type CcmsLog, calls, type EaEvent, type EventFilter, type EventTrace } from "@v2x/contract";
+import {
+  type CcmsLog,
+  calls,
+  type EaEvent,
+  type EventFilter,
+  type EventReference,
+  type EventTrace,
+} from "@v2x/contract";
 import type { EventStorage, ProtocolEvent, StoredEvent } from "@v2x/protocol";
 import type { ServeCall } from "../http/api-call.ts";
 import { HttpFailure } from "../http/http-failure.ts";
+import { goodRunOf } from "../try-out/good-run.ts";
+import type { StagePorts } from "../try-out/stage.ts";
 
 /** Octets of a digest by which people name a request. */
 const requestHashOctets = 16;
 
-/** Serves the logs of EA and AA, and what stands behind one row of them. */
-export function serveEventLogs(serve: ServeCall, storage: Pick<EventStorage, "events" | "event">): void {
+/**
+ * Serves the logs of EA and AA, what stands behind one row of them, and how its step looks when it is done well.
+ *
+ * @param stage - where a virtual station does it.
+ */
+export function serveEventLogs(
+  serve: ServeCall,
+  storage: Pick<EventStorage, "events" | "event">,
+  stage: StagePorts,
+): void {
   const page = async (log: CcmsLog, organizationId: string, filter: EventFilter) => {
     const { page, size, requestHash, startDate, endDate } = filter;
     const { events, total } = await storage.events(
@@ -31,11 +48,23 @@ export function serveEventLogs(serve: ServeCall, storage: Pick<EventStorage, "ev
     const { events, totalElements } = await page("aa", caller.organization.organizationId, query);
     return { content: events.map(common), totalElements };
   });
-  serve(calls.ccms.eventTrace, async ({ caller, params: { log, id }, query }) => {
-    const { organizationId } = caller.organization;
-    const event = await storage.event(id, { log, organizationId, ...named(query.requestHash) });
+  const eventOf = async (organizationId: string, { log, id }: EventReference, requestHash?: string) => {
+    const event = await storage.event(id, { log, organizationId, ...named(requestHash) });
     if (event === undefined) throw new HttpFailure("event-unknown", { log, id });
-    return eventTraceOnWire(log, event);
+    return event;
+  };
+  serve(calls.ccms.eventTrace, async ({ caller, params, query }) =>
+    eventTraceOnWire(
+      params.log,
+      await eventOf(caller.organization.organizationId, params, query.requestHash),
+    ),
+  );
+  serve(calls.ccms.eventGoodRun, async ({ caller, params, query }) => {
+    const { organizationId } = caller.organization;
+    const event = await eventOf(organizationId, params, query.requestHash);
+    const goodRun = await goodRunOf(event, organizationId, stage);
+    if (goodRun === undefined) throw new HttpFailure("no-good-run", {});
+    return eventTraceOnWire(params.log, { ...goodRun, id: "0" });
   });
 }
 

@@ -43,12 +43,16 @@ const named: Readonly<Record<string, (property: Property) => readonly Attempt[]>
     { body: { id, status: "REVOKED" } },
   ],
   "ccms.tryOutDevice": ({ device: { id } }) => [{ body: { id } }],
-  "ccms.eventTrace": ({ eventIds }) =>
-    (["ea", "aa"] as const).flatMap((log) => [
-      { params: { log, id: eventIds[log] } },
-      { params: { log, id: eventIds[log] }, query: { requestHash } },
-    ]),
+  "ccms.eventTrace": namesOfEvents,
+  "ccms.eventGoodRun": namesOfEvents,
 };
+
+function namesOfEvents({ eventIds }: Property) {
+  return (["ea", "aa"] as const).flatMap((log) => [
+    { params: { log, id: eventIds[log] } },
+    { params: { log, id: eventIds[log] }, query: { requestHash } },
+  ]);
+}
 
 /** Calls that neither name nor show what belongs to an organization, and the operator's, who stands above them. */
 const common: readonly string[] = [

@@ -70,15 +70,21 @@ const ccmsEvents: LoadScreen = async () => {
 
 /** The trace's octets are shown by the decoder's views: two features meet, as they may only here. */
 const ccmsEventTrace: LoadScreen = async () => {
-  const [{ EventTracePage }, { ccmsEventsMessages }, { DecodedOctets }, { decoderMessages }] =
-    await Promise.all([
-      import("../features/ccms-events/EventTracePage.tsx"),
-      import("../features/ccms-events/messages.en.ts"),
-      import("../features/decoder/DecodedOctets.tsx"),
-      import("../features/decoder/messages.en.ts"),
-    ]);
+  const [
+    { EventTracePage },
+    { ccmsEventsMessages },
+    { DecodedOctets },
+    { ComparedOctets },
+    { decoderMessages },
+  ] = await Promise.all([
+    import("../features/ccms-events/EventTracePage.tsx"),
+    import("../features/ccms-events/messages.en.ts"),
+    import("../features/decoder/DecodedOctets.tsx"),
+    import("../features/decoder/ComparedOctets.tsx"),
+    import("../features/decoder/messages.en.ts"),
+  ]);
   return {
-    Component: () => <EventTracePage OctetsView={DecodedOctets} />,
+    Component: () => <EventTracePage OctetsView={DecodedOctets} Comparison={ComparedOctets} />,
     texts: { ...decoderMessages, ...ccmsEventsMessages },
   };
 };

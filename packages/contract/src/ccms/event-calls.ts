@@ -33,4 +33,15 @@ export const eventCalls = {
     query: eventProof,
     answer: { type: "json", schema: eventTrace },
   },
+  eventGoodRun: {
+    method: "GET",
+    path: "/api/ccms/eventlog/{log}/{id}/good_run",
+    summary:
+      "What the authority sees of the same step done well, by a virtual station of its own; nothing of it is stored.",
+    auth: "member",
+    system: "ccms",
+    params: eventReference,
+    query: eventProof,
+    answer: { type: "json", schema: eventTrace },
+  },
 } as const satisfies Record<string, Call>;

@@ -126,4 +126,5 @@ export const eventReference = z.object({
   log: z.enum(ccmsLogs, `must be one of ${ccmsLogs.join(", ")}`),
   id: z.string().check(z.regex(/^\d{1,18}$/, "must be an event's id")),
 });
+export type EventReference = z.output<typeof eventReference>;
 export const eventProof = z.object({ requestHash: requestHashHex });

@@ -3,6 +3,7 @@ import type { EventTrace } from "@v2x/contract";
 import { Route, Routes } from "react-router";
 import { beforeEach, describe, expect, it, vi } from "vitest";
 import { fakeServer, json, refusal, showScreen } from "../../screen.test-support.tsx";
+import { ComparedOctets } from "../decoder/ComparedOctets.tsx";
 import { DecodedOctets } from "../decoder/DecodedOctets.tsx";
 import { workersHere } from "../decoder/worker/worker.test-support.ts";
 import { EventTracePage } from "./EventTracePage.tsx";
@@ -63,7 +64,7 @@ function show(at = address) {
     <Routes>
       <Route
         path="/dashboard/ccms/event_logs/:log/:id"
-        element={<EventTracePage OctetsView={DecodedOctets} />}
+        element={<EventTracePage OctetsView={DecodedOctets} Comparison={ComparedOctets} />}
       />
     </Routes>,
     at,
@@ -188,5 +189,31 @@ describe("a trace", () => {
     server.answer({ "7": json(trace) });
     fireEvent.click(screen.getByRole("button", { name: "Try again" }));
     await screen.findByText("Layers");
+  });
+
+  it("lays the same step of a good run beside the octets, on demand, and marks the differences", async () => {
+    // They differ in one octet of the payload.
+    server.answer({ good_run: json({ ...trace, success: true, texts: ["03800201FF", "0380020103"] }) });
+    show();
+    await octetsShown();
+    expect(server.received.some(({ path }) => path.endsWith("good_run"))).toBe(false);
+    fireEvent.click(screen.getByRole("button", { name: "Compare with a good run" }));
+    const table = await screen.findByRole("table", { name: /^Fields of both/ }, { timeout: 15_000 });
+    const rows = within(table).getAllByRole("row").slice(1);
+    expect(rows.map(({ textContent }) => textContent)).toEqual([
+      "Ieee1609Dot2Data.content.unsecuredData'0102'H'0103'HAnother value",
+    ]);
+    fireEvent.click(screen.getByRole("switch", { name: "Show equal fields too" }));
+    expect(within(table).getAllByRole("row").length).toBeGreaterThan(3);
+    fireEvent.click(screen.getByRole("switch", { name: "Show equal fields too" }));
+    fireEvent.click(screen.getByRole("tab", { name: /^As received/ }));
+    await screen.findByText("No field differs.", {}, { timeout: 15_000 });
+  });
+
+  it("of a request that was granted has nothing to compare", async () => {
+    server.answer({ "7": json({ ...trace, success: true }) });
+    show();
+    await screen.findByText("Layers");
+    expect(screen.queryByRole("button", { name: "Compare with a good run" })).toBeNull();
   });
 });

@@ -14,6 +14,7 @@ import { MessagePage } from "../../ui/MessagePage.tsx";
 import { PageHead } from "../../ui/PageHead.tsx";
 import { TryAgain } from "../../ui/TryAgain.tsx";
 import { useDelayed } from "../../ui/use-delayed.ts";
+import type { ComparisonProps } from "./GoodRun.tsx";
 import { TraceActions } from "./TraceActions.tsx";
 import { type OctetsViewProps, TraceView } from "./TraceView.tsx";
 import { traceQuery } from "./trace-query.ts";
@@ -22,8 +23,15 @@ import { traceQuery } from "./trace-query.ts";
  * The page of one request, with an address of its own: what the authority saw, layer by layer.
  *
  * @param OctetsView - shows octets decoded.
+ * @param Comparison - shows octets beside good ones.
  */
-export function EventTracePage({ OctetsView }: { OctetsView: ComponentType<OctetsViewProps> }) {
+export function EventTracePage({
+  OctetsView,
+  Comparison,
+}: {
+  OctetsView: ComponentType<OctetsViewProps>;
+  Comparison: ComponentType<ComparisonProps>;
+}) {
   const { t } = useTranslation();
   const failureText = useFailureText("ccms");
   const { organizationId } = useOrganization();
@@ -61,7 +69,7 @@ export function EventTracePage({ OctetsView }: { OctetsView: ComponentType<Octet
           onRetry={() => query.refetch()}
         />
       ) : query.data ? (
-        <TraceView trace={query.data} OctetsView={OctetsView} />
+        <TraceView trace={query.data} OctetsView={OctetsView} Comparison={Comparison} />
       ) : (
         <Box aria-busy aria-label={t("ccms.trace_loading")} role="region" sx={{ minHeight: 320 }}>
           {isSlow && ["60%", "80%", "40%"].map((width) => <Skeleton key={width} width={width} height={40} />)}

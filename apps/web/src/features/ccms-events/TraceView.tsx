@@ -6,6 +6,7 @@ import type { EventTrace } from "@v2x/contract";
 import { type ComponentType, useId, useRef, useState } from "react";
 import { useTranslation } from "react-i18next";
 import { formatBytes } from "../../ui/format-bytes.ts";
+import { type ComparisonProps, GoodRun } from "./GoodRun.tsx";
 import { TraceHead } from "./TraceHead.tsx";
 import { TraceLayers } from "./TraceLayers.tsx";
 import { firstShown, type ShownOctets } from "./trace-checks.ts";
@@ -20,9 +21,11 @@ export interface OctetsViewProps {
 export function TraceView({
   trace,
   OctetsView,
+  Comparison,
 }: {
   trace: EventTrace;
   OctetsView: ComponentType<OctetsViewProps>;
+  Comparison: ComponentType<ComparisonProps>;
 }) {
   const { t } = useTranslation();
   const id = useId();
@@ -87,6 +90,7 @@ export function TraceView({
           <OctetsView hex={texts[text]!} octets={octets} />
         </Box>
       </Box>
+      {!trace.success && <GoodRun trace={trace} text={text} Comparison={Comparison} />}
     </Box>
   );
 }

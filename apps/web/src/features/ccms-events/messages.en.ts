@@ -77,6 +77,13 @@ export const ccmsEventsMessages = {
   "ccms.trace_no_checks": "Nothing is checked here by itself.",
   "ccms.trace_show_octets": "Show octets",
   "ccms.trace_show_octets_of": "Show octets of {what}",
+  "ccms.trace_compare": "Compare with a good run",
+  "ccms.trace_good_run": "Beside a good run",
+  "ccms.trace_good_run_text":
+    "The same step as a virtual station of the portal does it well. Keys, times, identifiers and signatures always differ; look for fields that are missing, or only here.",
+  "ccms.trace_good_run_error": "The good run could not be made. Please try again.",
+  "ccms.trace_good_run_loading": "A virtual station is doing the same step…",
+  "ccms.trace_good_run_no_text": "A good run has no such octets.",
   "ccms.trace_octets": "Octets",
   "ccms.trace_text_0": "As received, {size}",
   "ccms.trace_text_1": "Decrypted, {size}",

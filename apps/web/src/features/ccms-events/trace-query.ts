@@ -28,3 +28,12 @@ export const traceQuery = (organizationId: string, { log, id, requestHash }: Tra
     // What was seen does not change.
     staleTime: Number.POSITIVE_INFINITY,
   });
+
+/** What the authority sees of the same step done well. */
+export const goodRunQuery = (organizationId: string, { log, id, requestHash }: TraceName) =>
+  queryOptions({
+    queryKey: ["ccms-event-good-run", organizationId, log, id],
+    queryFn: ({ signal }) =>
+      api.call(calls.ccms.eventGoodRun, { params: { log, id }, query: { requestHash }, signal }),
+    staleTime: Number.POSITIVE_INFINITY,
+  });

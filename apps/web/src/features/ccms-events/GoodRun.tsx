@@ -1,0 +1,70 @@
+import Box from "@mui/material/Box";
+import Button from "@mui/material/Button";
+import Typography from "@mui/material/Typography";
+import { useQuery } from "@tanstack/react-query";
+import type { EventTrace } from "@v2x/contract";
+import { GitCompare } from "lucide-react";
+import { type ComponentType, useId, useState } from "react";
+import { useTranslation } from "react-i18next";
+import { useFailureText } from "../../session/use-failure-text.ts";
+import { useOrganization } from "../../session/use-organization.ts";
+import { TryAgain } from "../../ui/TryAgain.tsx";
+import { goodRunQuery } from "./trace-query.ts";
+
+/** What shows one structure beside a good one, each as hex. */
+export interface ComparisonProps {
+  readonly own: string;
+  readonly good: string;
+}
+
+/** The same step of a good run, on demand, beside the octets that are shown. @param text - which of the trace's. */
+export function GoodRun({
+  trace,
+  text,
+  Comparison,
+}: {
+  trace: EventTrace;
+  text: number;
+  Comparison: ComponentType<ComparisonProps>;
+}) {
+  const { t } = useTranslation();
+  const id = useId();
+  const failureText = useFailureText("ccms");
+  const { organizationId } = useOrganization();
+  const [isWanted, setWanted] = useState(false);
+  const query = useQuery({ ...goodRunQuery(organizationId, trace), enabled: isWanted });
+  const good = query.data?.texts[text];
+  return (
+    <Box component="section" aria-labelledby={id} sx={{ minWidth: 0 }}>
+      <Typography id={id} variant="h2" sx={{ mb: 2 }}>
+        {t("ccms.trace_good_run")}
+      </Typography>
+      <Typography color="textSecondary" sx={{ mb: 3, maxWidth: "80ch" }}>
+        {t("ccms.trace_good_run_text")}
+      </Typography>
+      {query.isError ? (
+        <TryAgain
+          message={t("ccms.trace_good_run_error")}
+          detail={failureText(query.error)}
+          onRetry={() => query.refetch()}
+        />
+      ) : good !== undefined ? (
+        <Comparison own={trace.texts[text]!} good={good} />
+      ) : query.data ? (
+        <Box>{t("ccms.trace_good_run_no_text")}</Box>
+      ) : (
+        <Box sx={{ display: "flex", flexWrap: "wrap", alignItems: "center", gap: 3 }}>
+          <Button
+            variant="outlined"
+            startIcon={<GitCompare size={18} aria-hidden />}
+            aria-disabled={isWanted || undefined}
+            onClick={() => setWanted(true)}
+          >
+            {t("ccms.trace_compare")}
+          </Button>
+          <Box role="status">{isWanted && t("ccms.trace_good_run_loading")}</Box>
+        </Box>
+      )}
+    </Box>
+  );
+}

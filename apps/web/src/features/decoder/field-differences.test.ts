@@ -1,0 +1,56 @@
+import { expect, it } from "vitest";
+import { type ComparedField, fieldPairs } from "./field-differences.ts";
+
+/** `path=value` for a field with a value, `path` for one with others inside. */
+function fields(...texts: readonly string[]): readonly ComparedField[] {
+  return texts.map((text) => {
+    const [path = "", value] = text.split("=");
+    return { path, ...(value !== undefined && { value }) };
+  });
+}
+const differences = (own: readonly ComparedField[], good: readonly ComparedField[]) =>
+  fieldPairs(own, good).map(({ path, own, good, difference }) => [path, own, good, difference]);
+
+it.each([
+  [
+    fields("a", "a.b=1"),
+    fields("a", "a.b=1"),
+    [
+      ["a", undefined, undefined, "same"],
+      ["a.b", "1", "1", "same"],
+    ],
+  ],
+  [fields("a=1"), fields("a=2"), [["a", "1", "2", "value"]]],
+  [
+    fields("a=1", "c=3"),
+    fields("a=1", "b=2", "c=3", "d=4"),
+    [
+      ["a", "1", "1", "same"],
+      ["b", undefined, "2", "missing"],
+      ["c", "3", "3", "same"],
+      ["d", undefined, "4", "missing"],
+    ],
+  ],
+  [
+    fields("a", "a.signed=1", "z=9"),
+    fields("a", "a.unsecured=1", "z=9"),
+    [
+      ["a", undefined, undefined, "same"],
+      ["a.signed", "1", undefined, "extra"],
+      ["a.unsecured", undefined, "1", "missing"],
+      ["z", "9", "9", "same"],
+    ],
+  ],
+  [
+    fields("b=2", "a=1"),
+    fields("a=1", "b=2"),
+    [
+      ["b", "2", "2", "same"],
+      ["a", "1", "1", "same"],
+    ],
+  ],
+  [[], fields("a=1"), [["a", undefined, "1", "missing"]]],
+  [fields("a=1"), [], [["a", "1", undefined, "extra"]]],
+])("fields of two structures stand beside each other, each once, in order: %#", (own, good, expected) => {
+  expect(differences(own, good)).toEqual(expected);
+});
