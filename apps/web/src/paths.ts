@@ -7,6 +7,7 @@ export const paths = {
   coerDecoder: () => "/dashboard/coer_decoder",
   uperDecoder: () => "/dashboard/uper_decoder",
   ccmsDevices: () => "/dashboard/ccms/devices",
+  ccmsTryOut: (id: string) => `/dashboard/ccms/devices/${id}/try_out`,
   ccmsCa: () => "/dashboard/ccms/ca",
   atGenerator: () => "/dashboard/ccms/at_generator",
   ccmsEvents: () => "/dashboard/ccms/event_logs",

@@ -11,6 +11,7 @@ import { atGeneratorMessages } from "./features/at-generator/messages.en.ts";
 import { ccmsCaMessages } from "./features/ccms-ca/messages.en.ts";
 import { ccmsDevicesMessages } from "./features/ccms-devices/messages.en.ts";
 import { ccmsEventsMessages } from "./features/ccms-events/messages.en.ts";
+import { ccmsTryOutMessages } from "./features/ccms-try-out/messages.en.ts";
 import { decoderMessages } from "./features/decoder/messages.en.ts";
 import { introductionMessages } from "./features/introduction/messages.en.ts";
 import { en } from "./messages/en.ts";
@@ -29,6 +30,7 @@ const texts = {
   ...ccmsCaMessages,
   ...atGeneratorMessages,
   ...ccmsEventsMessages,
+  ...ccmsTryOutMessages,
   ...decoderMessages,
 };
 

@@ -8,7 +8,7 @@ import {
   validityOf,
 } from "@v2x/credentials";
 import type { SigningAuthority } from "./authorities.ts";
-import { type AuthorityProfile, authorityProfiles, toBeSignedOf } from "./authority-profiles.ts";
+import { authorityProfiles, toBeSignedOf } from "./authority-profiles.ts";
 import type { AuthorityRole, AuthorityStorage } from "./ports.ts";
 import { periodWithin } from "./validity.ts";
 

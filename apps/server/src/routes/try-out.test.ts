@@ -56,7 +56,7 @@ describe("trying a registration out", () => {
     const steps = await tryOut(id);
     expect(told(steps), steps.at(-1)?.text).toEqual(goodLife);
     const [lists, enrolment, authorization, message] = steps;
-    expect(lists!.text).toMatch(/TEST-TLM .*TEST-EA .*TEST-AA/);
+    expect(lists!.text).toMatch(/TEST-TLM .*TEST-EA .*TEST-AA/s);
     expect(enrolment!.trace).toMatchObject({ log: "ea", eventType: "enrolment", responseCode: "ok" });
     expect(enrolment!.trace!.layers.map(({ kind }) => kind)).toContain("encrypted");
     expect(authorization!.trace).toMatchObject({ log: "aa", success: true });

@@ -49,7 +49,7 @@ export async function* liveOnce(station: VirtualStation): AsyncGenerator<TryOutS
       trust = collected;
       const failed = steps.find(({ checks }) => !allHold(checks));
       if (failed !== undefined) return { isGood: false, text: `${failed.title}: ${faultIn(failed.checks)}` };
-      return { isGood: true, text: steps.map(({ title }) => title).join("; ") };
+      return { isGood: true, text: steps.map(({ title }) => title).join("\n") };
     },
     enrolment: async () => {
       const { outcome, holder } = await enrolOnce(station, trust!, first);

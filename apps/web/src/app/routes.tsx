@@ -1,3 +1,4 @@
+import type { EventTrace } from "@v2x/contract";
 import type { ComponentType } from "react";
 import { Navigate, type RouteObject } from "react-router";
 import { paths } from "../paths.ts";
@@ -89,6 +90,32 @@ const ccmsEventTrace: LoadScreen = async () => {
   };
 };
 
+/** A try-out shows the traces of its steps as the event log does. */
+const ccmsTryOut: LoadScreen = async () => {
+  const [
+    { TryOutPage },
+    { ccmsTryOutMessages },
+    { TraceView },
+    { ccmsEventsMessages },
+    { DecodedOctets },
+    { decoderMessages },
+  ] = await Promise.all([
+    import("../features/ccms-try-out/TryOutPage.tsx"),
+    import("../features/ccms-try-out/messages.en.ts"),
+    import("../features/ccms-events/TraceView.tsx"),
+    import("../features/ccms-events/messages.en.ts"),
+    import("../features/decoder/DecodedOctets.tsx"),
+    import("../features/decoder/messages.en.ts"),
+  ]);
+  const DecodedTrace = ({ trace }: { trace: EventTrace }) => (
+    <TraceView trace={trace} OctetsView={DecodedOctets} />
+  );
+  return {
+    Component: () => <TryOutPage TraceView={DecodedTrace} />,
+    texts: { ...decoderMessages, ...ccmsEventsMessages, ...ccmsTryOutMessages },
+  };
+};
+
 /**
  * Every route of the portal. Each screen is a chunk of its own, fetched when it is first opened.
  *
@@ -125,6 +152,7 @@ export function createRoutes(addTexts: (texts: Readonly<Record<string, string>>)
               element: <RequireSystem system="ccms" />,
               children: [
                 { path: paths.ccmsDevices(), lazy: screen(ccmsDevices) },
+                { path: paths.ccmsTryOut(":id"), lazy: screen(ccmsTryOut) },
                 { path: paths.ccmsCa(), lazy: screen(ccmsCa) },
                 { path: paths.atGenerator(), lazy: screen(atGenerator) },
                 { path: paths.ccmsEvents(), lazy: screen(ccmsEvents) },

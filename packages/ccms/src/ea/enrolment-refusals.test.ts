@@ -1,5 +1,5 @@
 import { signerWith, toEncryptionKey, toTime32 } from "@v2x/credentials";
-import { generatePrivateKey, privateKeyFromScalar } from "@v2x/crypto";
+import { privateKeyFromScalar } from "@v2x/crypto";
 import { sealUnsecured } from "@v2x/protocol";
 import type { EnrolmentDeviation, EnrolmentOrder } from "@v2x/station";
 import {

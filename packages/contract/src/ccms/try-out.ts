@@ -9,7 +9,7 @@ export type TryOutStepName = (typeof tryOutSteps)[number];
 export const tryOutStep = z.object({
   step: z.enum(tryOutSteps),
   isGood: z.boolean(),
-  /** What came of it, for people. */
+  /** What came of it, for people; one line or several. */
   text: z.string(),
   milliseconds: z.number(),
   /** What an authority saw, where one was asked; it stands in no log. */

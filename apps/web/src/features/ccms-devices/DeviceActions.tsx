@@ -3,9 +3,20 @@ import IconButton from "@mui/material/IconButton";
 import Menu from "@mui/material/Menu";
 import MenuItem from "@mui/material/MenuItem";
 import type { Device } from "@v2x/contract";
-import { Ban, CirclePause, CirclePlay, CopyPlus, EllipsisVertical, Pencil, Trash2 } from "lucide-react";
+import {
+  Ban,
+  CirclePause,
+  CirclePlay,
+  CopyPlus,
+  EllipsisVertical,
+  FlaskConical,
+  Pencil,
+  Trash2,
+} from "lucide-react";
 import { useState } from "react";
 import { useTranslation } from "react-i18next";
+import { Link } from "react-router";
+import { paths } from "../../paths.ts";
 import { IconTool } from "../../ui/IconTool.tsx";
 import { Tip } from "../../ui/Tip.tsx";
 import { deviceCan } from "./device-can.ts";
@@ -54,6 +65,10 @@ export function DeviceActions({ device, onTask }: { device: Device; onTask: (tas
         </IconButton>
       </Tip>
       <Menu anchorEl={anchor} open={anchor !== null} onClose={() => setAnchor(null)}>
+        <MenuItem component={Link} to={paths.ccmsTryOut(device.id)} sx={{ gap: 2 }}>
+          <FlaskConical size={18} aria-hidden />
+          {t("ccms.device_try_out")}
+        </MenuItem>
         {deviceCan.beDeactivated(device) && (
           <MenuItem onClick={() => choose({ kind: "deactivate", device })} sx={{ gap: 2 }}>
             <CirclePause size={18} aria-hidden />

@@ -65,6 +65,7 @@ export const ccmsDevicesMessages = {
   "ccms.device_copy_named": "Copy device {device}",
   "ccms.device_delete_named": "Delete device {device}",
   "ccms.device_more": "More actions for device {device}",
+  "ccms.device_try_out": "Try it with a virtual station",
   "ccms.device_deactivate": "Deactivate",
   "ccms.device_activate": "Activate",
   "ccms.device_revoke": "Revoke",

@@ -17,7 +17,11 @@ export interface OctetsViewProps {
   readonly octets?: ShownOctets["octets"] | undefined;
 }
 
-/** A trace: how it ended first, then its layers, then the octets of that layer or check that was chosen. */
+/**
+ * A trace: how it ended first, then its layers, then the octets of that layer or check that was chosen.
+ *
+ * @param Comparison - shows octets of a failed request of the log beside good ones; absent for what stands in no log.
+ */
 export function TraceView({
   trace,
   OctetsView,
@@ -25,7 +29,7 @@ export function TraceView({
 }: {
   trace: EventTrace;
   OctetsView: ComponentType<OctetsViewProps>;
-  Comparison: ComponentType<ComparisonProps>;
+  Comparison?: ComponentType<ComparisonProps>;
 }) {
   const { t } = useTranslation();
   const id = useId();
@@ -90,7 +94,7 @@ export function TraceView({
           <OctetsView hex={texts[text]!} octets={octets} />
         </Box>
       </Box>
-      {!trace.success && <GoodRun trace={trace} text={text} Comparison={Comparison} />}
+      {!trace.success && Comparison && <GoodRun trace={trace} text={text} Comparison={Comparison} />}
     </Box>
   );
 }
