@@ -38,7 +38,7 @@ const ofEnrolment: Cryptography = {
  * signed and encrypted as on the wire.
  */
 const ofAuthorization: Cryptography = {
-  freshKeys: 4,
+  freshKeys: 5,
   agreements: 4,
   generations: 1,
   signatures: 4,
@@ -46,7 +46,7 @@ const ofAuthorization: Cryptography = {
   encryptions: 3,
   decryptions: 4,
   hashes: 24,
-  hmacs: 6,
+  hmacs: 5,
 };
 
 /**
