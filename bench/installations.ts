@@ -84,7 +84,8 @@ async function onInstallation<T>(
       memory: () => Math.round(Number(execFileSync("ps", ["-o", "rss=", "-p", String(portal.pid())])) / 1024),
       prepare,
       token: async () => {
-        const env = { ...process.env, ...environment, DATA_DIR: portal.dataDir };
+        const { port } = new URL(portal.url);
+        const env = { ...process.env, ...environment, PORT: port, DATA_DIR: portal.dataDir };
         const command = [cli, "token", "--email", email];
         return (await promisify(execFile)(process.execPath, command, { env })).stdout.trim();
       },
