@@ -31,6 +31,7 @@ export async function atBundleRows(): Promise<readonly Row[]> {
     },
     urls: { ecRequestUrl: "", authValRequestUrl: "", atRequestUrl: "", dcUrl: "" },
     ticketsPerDeviceHour: 0,
+    hasRoomFor: () => true,
   });
   const rows: Row[] = [];
   for (const [keyType, namedCurve] of keyTypes) {

@@ -30,7 +30,7 @@ const rows = (page: Page) => table(page).locator("tbody").getByRole("row");
 const hashField = (page: Page) => page.getByLabel("Request hash", { exact: true });
 
 describe("event logs", () => {
-  it("switch tab, refuse a wrong hash, find a request, page on, and Back restores it all, by the keyboard alone [R2.10] [R2.120] [R2.121] [R2.122] [R4.28] [R5.39] [R5.41] [R5.43]", async () => {
+  it("switch tab, refuse a wrong hash, find a request, page on, and Back restores it all, by the keyboard alone [R1.11] [R2.10] [R2.120] [R2.121] [R2.122] [R4.28] [R5.39] [R5.41] [R5.43]", async () => {
     const { context, page } = await openWindow(browser);
     await arrive(page, portal, { route });
     await rows(page).first().waitFor();

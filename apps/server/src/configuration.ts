@@ -58,6 +58,7 @@ const environment = z.object({
   RATE_LIMIT_PER_MINUTE: wholeNumber(0, 1_000_000).default(3000),
   DEVICE_RATE_LIMIT_PER_MINUTE: wholeNumber(0, 1_000_000).default(60_000),
   CONNECTIONS_PER_ADDRESS: wholeNumber(0, 4096).default(256),
+  ORGANIZATION_RATE_LIMIT_PER_MINUTE: wholeNumber(0, 1_000_000).default(60_000),
   TICKETS_PER_DEVICE_HOUR: wholeNumber(0, 999_999_999).default(100_000),
   AUTHORIZATION_VALIDATION_URL: url.optional(),
   LOG_LEVEL: z
@@ -107,6 +108,8 @@ export interface Configuration {
   readonly deviceRateLimitPerMinute: number;
   /** Open at a time; 0 for any number. */
   readonly connectionsPerAddress: number;
+  /** Requests of one organization's devices that this process grants in one minute; 0 for no limit. */
+  readonly organizationRateLimitPerMinute: number;
   /** Tickets that the EA confirms for one device within an hour; 0 for any number. */
   readonly ticketsPerDeviceHour: number;
   /** Where the AA asks an EA that works on another host. */
@@ -177,6 +180,7 @@ export function readConfiguration(env: Readonly<Record<string, string | undefine
     rateLimitPerMinute: values.RATE_LIMIT_PER_MINUTE,
     deviceRateLimitPerMinute: values.DEVICE_RATE_LIMIT_PER_MINUTE,
     connectionsPerAddress: values.CONNECTIONS_PER_ADDRESS,
+    organizationRateLimitPerMinute: values.ORGANIZATION_RATE_LIMIT_PER_MINUTE,
     ticketsPerDeviceHour: values.TICKETS_PER_DEVICE_HOUR,
     authorizationValidationUrl: values.AUTHORIZATION_VALIDATION_URL,
     logLevel: values.LOG_LEVEL,

@@ -4,13 +4,19 @@ import { askEaOverHttp } from "./ask-ea-over-http.ts";
 import type { Configuration } from "./configuration.ts";
 import type { Installation } from "./installation.ts";
 import { markInstallation } from "./installation-marker.ts";
+import { organizationLimit } from "./organization-limit.ts";
 import { authorityPaths } from "./routes/ccms-authorities.ts";
 import { distributionCentrePath } from "./routes/distribution-centre.ts";
 import { watchedKeys } from "./security-log.ts";
 
 /** What the CCMS of an installation works with. */
 export function ccmsPorts(
-  { publicUrl, ticketsPerDeviceHour, authorizationValidationUrl }: Configuration,
+  {
+    publicUrl,
+    ticketsPerDeviceHour,
+    organizationRateLimitPerMinute,
+    authorizationValidationUrl,
+  }: Configuration,
   { store, masterKey, securityLog }: Pick<Installation, "store" | "masterKey" | "securityLog">,
 ): CcmsPorts {
   return {
@@ -22,6 +28,7 @@ export function ccmsPorts(
       ? {}
       : { askEa: (request: Uint8Array) => askEaOverHttp(authorizationValidationUrl, request) }),
     ticketsPerDeviceHour,
+    hasRoomFor: organizationLimit(organizationRateLimitPerMinute),
     report: (trouble) => process.stderr.write(`authorities: ${trouble}\n`),
     urls: {
       ecRequestUrl: publicUrl + authorityPaths.enrolment,

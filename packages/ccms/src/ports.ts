@@ -213,6 +213,12 @@ export interface CcmsPorts {
   askEa?(request: Uint8Array): Promise<{ readonly octets: Uint8Array } | { readonly fault: string }>;
   /** How many tickets the EA confirms for one device within an hour; 0 for any number. */
   readonly ticketsPerDeviceHour: number;
+  /**
+   * Counts a request of an organization's device that is about to be granted.
+   *
+   * @returns false where the organization has had as many as it may within the minute.
+   */
+  hasRoomFor(organizationId: string, at: Date): boolean;
   /** Hears, in a sentence that names the row, of what is stored but damaged, or due and cannot be issued. */
   report(trouble: string): void;
 }

@@ -25,7 +25,10 @@ export function rehearse(
   const storage = stageFor(device, events);
   return {
     events,
-    ...stationCalls({ ...ports, storage, inTransaction: (work) => work(storage) }, authorities),
+    ...stationCalls(
+      { ...ports, storage, inTransaction: (work) => work(storage), hasRoomFor: () => true },
+      authorities,
+    ),
   };
 }
 

@@ -1,7 +1,15 @@
+import { CredentialsError } from "@v2x/credentials";
 import { authorize } from "./aa/index.ts";
 import type { Authorities } from "./authorities.ts";
+import { AuthorityError } from "./authority-error.ts";
 import { answerAtEa } from "./ea/index.ts";
-import type { AuthorityAnswer, AuthorityRequest } from "./exchange/authority-request.ts";
+import {
+  type AuthorityAnswer,
+  type AuthorityRequest,
+  type ExchangeLog,
+  exchangeOf,
+} from "./exchange/authority-request.ts";
+import { eventTraceOf } from "./exchange/event-trace.ts";
 import type { StationPorts } from "./ports.ts";
 
 /** What EA and AA answer to stations, and to each other. */
@@ -27,9 +35,49 @@ export interface StationCalls {
 /** EA and AA on these ports. */
 export function stationCalls(ports: StationPorts, authorities: () => Promise<Authorities>): StationCalls {
   const work = async () => ({ ports, authorities: await authorities() });
+  const enrol = async (request: AuthorityRequest) => answerAtEa(request, "enrolment", await work());
+  const validate = async (request: AuthorityRequest) =>
+    answerAtEa(request, "authorization-validation", await work());
   return {
-    enrol: async (request) => answerAtEa(request, "enrolment", await work()),
-    validateAuthorization: async (request) => answerAtEa(request, "authorization-validation", await work()),
-    authorize: async (request) => authorize(request, await work()),
+    enrol: leavingEvents("ea", "enrolment", enrol, ports),
+    validateAuthorization: leavingEvents("ea", "authorization-validation", validate, ports),
+    authorize: leavingEvents(
+      "aa",
+      "authorization",
+      async (request) => authorize(request, await work()),
+      ports,
+    ),
   };
+}
+
+/** A request that the authority is in no state to answer leaves an event too: its sender asks why. */
+function leavingEvents(
+  log: ExchangeLog,
+  eventType: string,
+  answer: (request: AuthorityRequest) => Promise<AuthorityAnswer>,
+  ports: StationPorts,
+): (request: AuthorityRequest) => Promise<AuthorityAnswer> {
+  return async (request) => {
+    try {
+      return await answer(request);
+    } catch (error) {
+      const reason = reasonOf(error);
+      if (reason === undefined) throw error;
+      const exchange = exchangeOf(log, request, ports.now());
+      const { at, requestDigest } = exchange;
+      const message = `The ${log.toUpperCase()} cannot answer at the moment: ${reason}. The operator has to mend this; then send the request again.`;
+      const trace = eventTraceOf(exchange, { texts: [request.octets], layers: [] }, [], []);
+      await ports.storage.addEvent({ log, at, requestDigest, eventType, isSuccess: false, message, trace });
+      throw error;
+    }
+  };
+}
+
+/** @returns undefined where it is no state of the authority's. */
+function reasonOf(error: unknown): string | undefined {
+  if (error instanceof CredentialsError && error.code === "key-unavailable")
+    return "its key cannot be opened";
+  if (!(error instanceof AuthorityError)) return undefined;
+  if (error.code === "authority-missing") return "it has no certificate in use";
+  return error.code === "authority-not-valid" ? "its certificate is not valid now" : undefined;
 }

@@ -52,6 +52,7 @@ export function testPorts(shared?: TestPorts): TestPorts {
     inTransaction: storage.inTransaction,
     urls: testUrls,
     ticketsPerDeviceHour: 1000,
+    hasRoomFor: () => true,
     report: (trouble) => reports.push(trouble),
     clock,
     reports,

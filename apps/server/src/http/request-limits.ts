@@ -9,16 +9,16 @@ declare module "fastify" {
   }
 }
 
-/** What devices and other authorities send to EA and AA. */
-const devicePaths = /^\/ccms\/(ea|aa)(\/|\?|$)/;
+/** What devices and other authorities ask of EA, AA and the distribution centre. */
+const devicePaths = /^\/ccms(\/|\?|$)/;
 
 /** Everything else but the portal's own files and the health checks. */
-const portalPaths = /^\/(api|ccms|identity)(\/|\?|$)/;
+const portalPaths = /^\/(api|identity)(\/|\?|$)/;
 
 /** How much one address may send in a minute; 0 for no limit. */
 export interface RequestLimits {
   readonly rateLimitPerMinute: number;
-  /** To EA and AA, counted apart: stations behind one address do not use up what people there have. */
+  /** To EA, AA and the distribution centre, counted apart: stations behind one address do not use up what people there have. */
   readonly deviceRateLimitPerMinute: number;
 }
 

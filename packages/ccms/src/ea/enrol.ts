@@ -9,6 +9,7 @@ import { issueOrRefuse } from "../exchange/lint-refusal.ts";
 import { signMessage } from "../exchange/seal-message.ts";
 import { issueCredential } from "./issue-credential.ts";
 import { judgeEnrolment } from "./judge-enrolment.ts";
+import { organizationIsFull } from "./limits.ts";
 import type { OpenedAtEa } from "./open-at-ea.ts";
 import { type Changed, hasChanged } from "./registration-change.ts";
 import { senderFacts } from "./sender-facts.ts";
@@ -36,6 +37,8 @@ export async function enrol(
   const subject = { eventType, ...senderFacts(sender) };
   if (judgement.refusal !== undefined) return refuse(judgement, judgement.refusal);
   const { request, device } = judgement.granted;
+  if (!ports.hasRoomFor(device.organizationId, exchange.at))
+    return refuse(judgement, organizationIsFull("deniedrequest"));
   const issued = await issueOrRefuse<Response["responseCode"], Awaited<ReturnType<typeof issueCredential>>>(
     judgement,
     "deniedpermissions",

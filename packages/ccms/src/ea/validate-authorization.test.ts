@@ -98,6 +98,7 @@ describe("an AA that asks about a station", () => {
       canonicalId: station.record.canonicalId,
       message: expect.stringContaining("at most 2 tickets an hour"),
     });
+    expect(unmetInTrace(lastEvent(own))).toEqual(["tickets-within-limit"]);
     expect(await codeOf(other)).toBe("ok");
     const unlimited = await startBench({ ...ports, ticketsPerDeviceHour: 0 });
     const again = await askToValidate(unlimited, await innerRequest(unlimited, station));

@@ -9,6 +9,7 @@ import { registeredRegion } from "../exchange/registration.ts";
 import { signMessage } from "../exchange/seal-message.ts";
 import { usualTicketPeriod } from "../validity.ts";
 import { type GrantableValidation, judgeValidation } from "./judge-validation.ts";
+import { organizationIsFull, tooManyTickets } from "./limits.ts";
 import type { OpenedAtEa } from "./open-at-ea.ts";
 import type { Changed } from "./registration-change.ts";
 import { senderFacts } from "./sender-facts.ts";
@@ -36,6 +37,8 @@ export async function validateAuthorization(
   const subject = { eventType: "authorization-validation", ...senderFacts(station.found) };
   if (judgement.refusal !== undefined) return refuse(judgement.refusal);
   const { device } = judgement.granted;
+  if (!ports.hasRoomFor(device.organizationId, exchange.at))
+    return refuse(organizationIsFull("deniedtoomanycerts"));
   const confirmedSubjectAttributes = confirmedAttributes(judgement.granted, exchange.at);
   const octets = await seal({ responseCode: "ok", confirmedSubjectAttributes });
   const facts = factsOfGrant(exchange, judgement, subject, "Confirmed the attributes of a ticket to the AA.");
@@ -44,7 +47,9 @@ export async function validateAuthorization(
     ports.storage.addTicketEvent(ticket, event, answer),
   );
   if (!("hindrance" in concluded)) return concluded;
-  if (concluded.hindrance === "too-many") return refuse(tooMany(ports.ticketsPerDeviceHour));
+  if (concluded.hindrance === "too-many") {
+    return refuse(tooManyTickets(ports.ticketsPerDeviceHour, "deniedtoomanycerts"));
+  }
   return concluded.hindrance;
 
   async function refuse(refusal: Refusal<Response["responseCode"]>): Promise<AuthorityAnswer> {
@@ -72,19 +77,5 @@ function confirmedAttributes(
     validityPeriod: validityPeriod ?? usualTicketPeriod(aa.record, now),
     region: region ?? registeredRegion(device),
     appPermissions,
-  };
-}
-
-function tooMany(limit: number): Refusal<Response["responseCode"]> {
-  return {
-    code: "deniedtoomanycerts",
-    kind: "request",
-    check: {
-      name: "tickets-within-limit",
-      clause: "a limit of this portal",
-      outcome: "fail",
-      expected: `the device gets at most ${limit} tickets an hour`,
-      path: "",
-    },
   };
 }

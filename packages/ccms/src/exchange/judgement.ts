@@ -21,19 +21,24 @@ export type Judgement<Code, Granted> = Inspection &
 /** What a request asks for, and whose it is as far as that is known and may be told. */
 export type EventSubject = Omit<EventFacts, "isSuccess" | "responseCode" | "message" | "trace">;
 
-/** What the event of a refused request says. */
+/** What the event of a refused request says. A check that stands in no layer, as that of a limit, gets one of its own. */
 export function factsOfRefusal<Code>(
   exchange: Exchange,
   { trace, requestLayers, advice }: Inspection,
   subject: EventSubject,
   refusal: Refusal<Code>,
 ): EventFacts {
+  const { kind, check } = refusal;
+  const isTold = [...trace.layers, ...requestLayers].some(({ checks }) =>
+    checks.some(({ name, outcome }) => name === check.name && outcome === check.outcome),
+  );
+  const layers = isTold ? requestLayers : [...requestLayers, { kind, type: "", checks: [check] }];
   return {
     ...subject,
     isSuccess: false,
     responseCode: String(refusal.code),
     message: refusalText(refusal),
-    trace: eventTraceOf(exchange, trace, requestLayers, advice),
+    trace: eventTraceOf(exchange, trace, layers, advice),
   };
 }
 
