@@ -677,7 +677,8 @@ describe("what is decided about a device", () => {
       await waitFor(() => expect(screen.queryByRole("menu")).toBeNull());
       return items;
     };
-    expect(await offered("1")).toEqual(["Deactivate", "Revoke"]);
-    expect(await offered("2")).toEqual(["Activate", "Revoke"]);
+    const tryOut = "Try it with a virtual station";
+    expect(await offered("1")).toEqual([tryOut, "Deactivate", "Revoke"]);
+    expect(await offered("2")).toEqual([tryOut, "Activate", "Revoke"]);
   });
 });
