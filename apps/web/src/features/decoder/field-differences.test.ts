@@ -49,6 +49,16 @@ it.each([
       ["a", "1", "1", "same"],
     ],
   ],
+  [
+    fields("key.compressed-y-0=7", "other.compressed-y-1=8", "uncompressed-y-0=1"),
+    fields("key.compressed-y-1=7", "other.compressed-y-1=8", "uncompressed-y-1=1"),
+    [
+      ["key.compressed-y-0", "7", "7", "value"],
+      ["other.compressed-y-1", "8", "8", "same"],
+      ["uncompressed-y-0", "1", undefined, "extra"],
+      ["uncompressed-y-1", undefined, "1", "missing"],
+    ],
+  ],
   [[], fields("a=1"), [["a", undefined, "1", "missing"]]],
   [fields("a=1"), [], [["a", "1", undefined, "extra"]]],
 ])("fields of two structures stand beside each other, each once, in order: %#", (own, good, expected) => {
