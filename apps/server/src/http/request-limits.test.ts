@@ -72,7 +72,7 @@ it("counts what devices send apart from what people do behind the same address",
   const paths = ["/ccms/ea/enrolment", "/ccms/aa/authorization", "/ccms/dc/getectl"];
   for (const path of paths) expect(await device(path)).not.toEqual([429]);
   for (const path of paths) expect(await device(path)).toEqual([429]);
-  expect(await device("/ccms/aa/authorization", "192.0.2.2")).toEqual([404]);
+  expect(await device("/ccms/aa/authorization", "192.0.2.2")).toEqual([405]);
   expect(await statuses(10, "bad", "192.0.2.1")).toEqual(Array(10).fill(401));
   expect(await statuses(1, "bad", "192.0.2.1")).toEqual([429]);
 });

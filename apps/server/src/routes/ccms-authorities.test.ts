@@ -123,6 +123,11 @@ describe("the EA over HTTP", () => {
     ]);
   });
 
+  it.each(Object.values(authorityPaths))("says at %s that it is asked with POST", async (path) => {
+    const answer = await server.fetch(path);
+    expect([answer.status, answer.headers.get("allow")]).toEqual([405, "POST"]);
+  });
+
   it("takes no more than 64 KiB", async () => {
     expect((await post(authorityPaths.enrolment, new Uint8Array(65_536))).status).toBe(400);
     const answer = await post(authorityPaths.enrolment, new Uint8Array(65_537));
