@@ -453,15 +453,20 @@ async function open(options: Parameters<typeof openWindow>[1] = {}) {
   return window;
 }
 
-/** Presses an example, wherever the input is folded away. */
+/**
+ * Presses an example, wherever the input is folded away: what was read before may fold it, and the examples in it, at
+ * any moment, so it is looked for until it could be pressed.
+ */
 async function loadExample(page: Page, name: string) {
   const example = page.getByRole("button", { name: `Load the example ${name}`, exact: true });
-  if (await edit(page).isVisible()) await edit(page).click();
-  const heading = page.getByText(/^Examples \(/);
-  const isOpen = await heading.evaluate(({ parentElement }) => (parentElement as HTMLDetailsElement).open);
-  if (!isOpen) await heading.click();
-  await example.click();
-  await edit(page).waitFor();
+  const press = async () => {
+    if (await edit(page).isVisible()) await edit(page).click({ timeout: 5_000 });
+    if (!(await example.isVisible())) await page.getByText(/^Examples \(/).click({ timeout: 5_000 });
+    await example.click({ timeout: 5_000 });
+    await edit(page).waitFor({ timeout: 10_000 });
+    return true;
+  };
+  await expect.poll(() => press().catch(() => false)).toBe(true);
 }
 
 /**
