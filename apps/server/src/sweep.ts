@@ -29,19 +29,23 @@ export async function sweepNowAndThen(
   { onError, ...options }: SweepOptions & { onError(error: unknown): void },
 ): Promise<() => void> {
   const ended = new AbortController();
-  let events: Promise<void> | undefined;
-  const beginEvents = () => {
-    events ??= sweepEvents(installation, { ...options, signal: ended.signal })
-      .catch((error) => (ended.signal.aborted ? undefined : onError(error)))
-      .finally(() => {
-        events = undefined;
-      });
+  let isSweepingEvents = false;
+  const beginEvents = async () => {
+    if (isSweepingEvents) return;
+    isSweepingEvents = true;
+    try {
+      await sweepEvents(installation, { ...options, signal: ended.signal });
+    } catch (error) {
+      if (!ended.signal.aborted) onError(error);
+    } finally {
+      isSweepingEvents = false;
+    }
   };
   await sweepSignIns(installation);
-  beginEvents();
+  void beginEvents();
   const timer = setInterval(() => {
     void sweepSignIns(installation).catch(onError);
-    beginEvents();
+    void beginEvents();
   }, everyMs).unref();
   return () => {
     clearInterval(timer);

@@ -57,7 +57,6 @@ function Compared({ own, good }: ComparedOctetsProps) {
       {shown.length === 0 ? (
         <Box>{t("decoder.compare_same")}</Box>
       ) : (
-        // biome-ignore lint/a11y/noNoninteractiveTabindex: a box that scrolls is reached by the keyboard
         <Box sx={{ overflowX: "auto" }} tabIndex={0} role="region" aria-label={t("decoder.compare_table")}>
           <Table size="small" aria-label={t("decoder.compare_table")}>
             <TableHead>
