@@ -1,6 +1,12 @@
 import { httpTransport } from "./http-transport.ts";
 import { runStation } from "./station.ts";
 
+// Whoever reads may have read enough, as `head` does.
+process.stdout.on("error", (error: NodeJS.ErrnoException) => {
+  if (error.code !== "EPIPE") throw error;
+  process.exit();
+});
+
 process.exitCode = await runStation(process.argv.slice(2), {
   transport: httpTransport,
   now: () => new Date(),
