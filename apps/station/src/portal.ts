@@ -45,7 +45,7 @@ async function makeCall<C extends Call>(
   { organizationId, body }: { readonly organizationId?: string; readonly body?: CallBody<C> },
 ): Promise<CallAnswer<C>> {
   const scope = scopeOf(call) === "query" && organizationId ? `?organizationId=${organizationId}` : "";
-  const response = await reach(`${portal}${call.path}${scope}`, {
+  const answer = await reach(`${portal}${call.path}${scope}`, {
     method: call.method,
     headers: {
       authorization: `Bearer ${token}`,
@@ -53,8 +53,8 @@ async function makeCall<C extends Call>(
     },
     ...(body === undefined ? {} : { body: JSON.stringify(body) }),
   });
-  const text = await response.text();
-  if (!response.ok) throw new CommandError(refusalOf(call, response.status, text), exitCodes.refused);
+  const text = Buffer.from(answer.body).toString("utf8");
+  if (answer.status >= 300) throw new CommandError(refusalOf(call, answer.status, text), exitCodes.refused);
   return answerIn(call, text) as CallAnswer<C>;
 }
 

@@ -1,4 +1,7 @@
+import { once } from "node:events";
 import { existsSync, writeFileSync } from "node:fs";
+import { createServer } from "node:http";
+import type { AddressInfo } from "node:net";
 import { join } from "node:path";
 import { faults, type Transport } from "@v2x/station";
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
@@ -88,6 +91,38 @@ describe("the command line", () => {
       3,
       expect.stringContaining(`${url}/api/organizations cannot be reached`),
     ]);
+  });
+
+  it("reads no answer that has no end, nor one that ends too early", async () => {
+    station = commandLine();
+    const chunk = Buffer.alloc(64 * 1024);
+    const server = createServer((request, response) => {
+      if (request.url?.includes("short")) {
+        response.writeHead(200, { "content-length": 10 }).write("five!");
+        setTimeout(() => response.destroy(), 50);
+        return;
+      }
+      const more = () => void (response.write(chunk) ? setImmediate(more) : response.once("drain", more));
+      response.once("close", () => response.removeAllListeners("drain"));
+      more();
+    }).listen(0, "127.0.0.1");
+    await once(server, "listening");
+    const url = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
+    const endless = await station.run("lists", "--dc", url);
+    expect([endless.exitCode, endless.complaint]).toEqual([
+      1,
+      `${url}/gettlmcertificate answers with more than 4194304 octets, the most that a station reads of one answer.\n`,
+    ]);
+    await station.run("keygen");
+    const registered = await station.run("register", "--portal", url, "--token", "t");
+    expect([registered.exitCode, registered.complaint]).toEqual([
+      1,
+      expect.stringContaining(`${url}/api/organizations answers with more than 4194304 octets`),
+    ]);
+    const broken = await station.run("lists", "--dc", `${url}/short`);
+    expect([broken.exitCode, broken.complaint]).toEqual([3, expect.stringContaining("cannot be reached")]);
+    server.closeAllConnections();
+    server.close();
   });
 
   it("knows only faults of the flow", async () => {

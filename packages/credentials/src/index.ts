@@ -48,7 +48,7 @@ export { verifyBelow, verifyCertificate, verifyChain } from "./certificates/veri
 export { type AnyCredentialsError, CredentialsError } from "./errors.ts";
 export { agreementWith, boundToPurpose, sealedKeyProvider, signerWith } from "./keys/sealed-keys.ts";
 export type * from "./keys/signer.ts";
-export { deltaCtl } from "./lists/delta-ctl.ts";
+export { applyDeltaCtl, deltaCtl, sameEntries } from "./lists/delta-ctl.ts";
 export {
   crlOf,
   fullCtl,
@@ -60,7 +60,9 @@ export {
 } from "./lists/trust-lists.ts";
 export {
   countersignLinkCertificate,
+  type LinkedCertificates,
   type LinkForm,
+  linkedBy,
   signLinkCertificate,
   verifyLinkCertificate,
 } from "./messages/link-certificate.ts";

@@ -1,4 +1,5 @@
 import { fromHex, toHex } from "@v2x/asn1";
+import type { DecodedCertificate } from "@v2x/credentials";
 import { type AnyStationError, collectTrust, StationError, type Trust } from "@v2x/station";
 import { CommandError, exitCodes } from "../command-error.ts";
 import { outcomeOf } from "../log.ts";
@@ -31,12 +32,14 @@ export async function refreshTrust(
   }
   const tlmId = options.tlmId ?? known.tlmId;
   const rootId = options.rootId ?? known.rootId;
+  const before = folder.trustFiles;
   const { steps, trust } = await collectTrust({
     transport,
     dcUrl,
     now: now(),
     ...(tlmId === undefined ? {} : { tlmId: fromHex(tlmId) }),
     ...(rootId === undefined ? {} : { rootId: fromHex(rootId) }),
+    ...(before && { before }),
   }).catch(explained);
   for (const { what, title, checks } of steps) {
     log({ step: `trust.${what}`, outcome: outcomeOf(checks), text: title, checks });
@@ -48,8 +51,16 @@ export async function refreshTrust(
     );
   }
   folder.keepTrust(trust.files);
-  folder.change({ dcUrl, rootId, tlmId: toHex(trust.tlm.hashedId8).toUpperCase() });
+  folder.change({
+    dcUrl,
+    tlmId: idOf(trust.tlm),
+    ...(rootId === undefined ? {} : { rootId: idOf(trust.root) }),
+  });
   return trust;
+}
+
+function idOf({ hashedId8 }: DecodedCertificate): string {
+  return toHex(hashedId8).toUpperCase();
 }
 
 function explained(error: unknown): never {

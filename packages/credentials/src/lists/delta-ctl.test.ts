@@ -1,7 +1,7 @@
-import type { CtlCommand, CtlEntry } from "@v2x/v2x-schema";
+import type { CtlCommand, CtlEntry, CtlFormat } from "@v2x/v2x-schema";
 import { describe, expect, it } from "vitest";
 import { hierarchy } from "../hierarchy.test-support.ts";
-import { type DecodedCertificate, deltaCtl, fullCtl } from "../index.ts";
+import { applyDeltaCtl, type DecodedCertificate, deltaCtl, fullCtl, sameEntries } from "../index.ts";
 
 const earlier = new Date("2026-03-01T00:00:00Z");
 const nextUpdate = new Date("2026-04-01T00:00:00Z");
@@ -51,6 +51,20 @@ describe("a delta of a trust list", async () => {
     expect(delta([other], [other, entry]).ctlCommands).toEqual([add(entry)]);
     expect(delta([entry, other], [other]).ctlCommands).toEqual([{ choice: "delete", value: deletion }]);
     expect(delta([entry, other], [other, entry]).ctlCommands).toEqual([]);
+  });
+
+  it("leads from the list before to the one after when it is applied", () => {
+    const moved: CtlEntry = { choice: "aa", value: { ...entries.aa.value, accessPoint: "http://elsewhere" } };
+    const [before, after] = [
+      [entries.ea, entries.aa, entries.dc],
+      [entries.tlm, moved, entries.dc],
+    ].map((of, index) => fullCtl({ sequence: index, nextUpdate, entries: of })) as [CtlFormat, CtlFormat];
+    const applied = applyDeltaCtl(before, deltaCtl(before, after));
+    expect(applied).toMatchObject({ isFullCtl: true, ctlSequence: 1, nextUpdate: after.nextUpdate });
+    expect([sameEntries(applied, after), sameEntries(applied, before)]).toEqual([true, false]);
+    expect(applied.ctlCommands).toHaveLength(3);
+    const without = { ...after, ctlCommands: after.ctlCommands.slice(1) };
+    expect([sameEntries(after, without), sameEntries(without, after)]).toEqual([false, false]);
   });
 
   it("adds anew what is named alike and says something else, without deleting it", () => {

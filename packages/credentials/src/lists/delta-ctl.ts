@@ -30,6 +30,27 @@ export function deltaCtl(before: CtlFormat, after: CtlFormat): CtlFormat {
   return { ...after, isFullCtl: false, ctlCommands: [...deleted, ...added] };
 }
 
+/**
+ * The full trust list that a delta leads to: what it deletes is gone, what it adds takes the place of what is named
+ * alike. Entries of a later edition, which have no name here, are left out.
+ *
+ * @param before - the full list with the sequence before.
+ * @see ETSI TS 102 941 6.3.2, 6.3.4 — delta CTL
+ */
+export function applyDeltaCtl(before: CtlFormat, delta: CtlFormat): CtlFormat {
+  const entries = new Map([...entriesIn(before)].map(([name, { entry }]) => [name, entry]));
+  for (const command of delta.ctlCommands)
+    if (command.choice === "delete") entries.delete(nameOf(command.value));
+  for (const [name, { entry }] of entriesIn(delta)) entries.set(name, entry);
+  const ctlCommands = [...entries.values()].map((value): CtlCommand => ({ choice: "add", value }));
+  return { ...delta, isFullCtl: true, ctlCommands };
+}
+
+/** Whether two full lists say the same of the same, in whatever order. */
+export function sameEntries(one: CtlFormat, other: CtlFormat): boolean {
+  return deltaCtl(one, other).ctlCommands.length === 0;
+}
+
 /** An entry of a full list and the command that takes it away. */
 interface Deletable {
   readonly entry: CtlEntry;
@@ -41,10 +62,13 @@ function entriesIn({ ctlCommands }: CtlFormat): ReadonlyMap<string, Deletable> {
   for (const command of ctlCommands) {
     const deletion = command.choice === "add" ? deletionOf(command.value) : undefined;
     if (command.choice !== "add" || deletion === undefined) continue;
-    const name = deletion.choice === "cert" ? toHex(deletion.value) : `dc ${deletion.value}`;
-    entries.set(name, { entry: command.value, deletion });
+    entries.set(nameOf(deletion), { entry: command.value, deletion });
   }
   return entries;
+}
+
+function nameOf({ choice, value }: CtlDelete): string {
+  return value instanceof Uint8Array ? toHex(value) : `${choice} ${value}`;
 }
 
 /** @returns undefined for an entry of a later edition, which has no name here. */

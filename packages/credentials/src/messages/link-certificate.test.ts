@@ -13,6 +13,7 @@ import { describe, expect, it } from "vitest";
 import { hierarchy } from "../hierarchy.test-support.ts";
 import {
   countersignLinkCertificate,
+  linkedBy,
   plainPayloadOf,
   signData,
   signedDataIn,
@@ -74,6 +75,23 @@ describe.each([
       [TlmLinkCertificateMessage, tlm],
     ] as const)
       expect(coer.encode(type as never, coer.decode(type as never, message) as never)).toEqual(message);
+  });
+
+  it("hold until the certificate before ends, and no longer", () => {
+    const { notAfter } = validityOf(before.certificate.value.toBeSigned.validityPeriod);
+    const unmetAt = (moment: number) =>
+      unmetIn(verifyLinkCertificate("rca-double", double, pair, { at: new Date(moment) })).map(
+        ({ name }) => name,
+      );
+    expect([unmetAt(notAfter.getTime() - 1000), unmetAt(notAfter.getTime())]).toEqual([[], ["link-current"]]);
+  });
+
+  it("say where they lead to, each in its own form", () => {
+    expect([linkedBy("tlm", tlm), linkedBy("rca-single", single)]).toEqual([
+      after.certificate.hashedId8,
+      after.certificate.hashedId8,
+    ]);
+    expect([linkedBy("tlm", single), linkedBy("rca-single", double)]).toEqual([undefined, undefined]);
   });
 
   it("hold for the two certificates that they link, in their own form", async () => {

@@ -11,7 +11,7 @@ import {
 } from "@v2x/v2x-schema";
 import { bytesEqual } from "../bytes.ts";
 import type { DecodedCertificate } from "../certificates/decoded-certificate.ts";
-import { toTime32, validityOf } from "../certificates/times.ts";
+import { fromTime32, timeText, toTime32, validityOf } from "../certificates/times.ts";
 import {
   type MessageSigner,
   plainPayloadOf,
@@ -66,21 +66,39 @@ export function countersignLinkCertificate(
   return signContent({ choice: contentOf["rca-double"], value }, by, generationTime);
 }
 
+/** The two certificates that a link certificate is between. */
+export interface LinkedCertificates {
+  readonly before: DecodedCertificate;
+  readonly subject: DecodedCertificate;
+}
+
+/**
+ * The certificate that a link certificate says to lead to, before anything in it is verified.
+ *
+ * @returns its HashedId8, 8 octets; undefined where the message is of another form.
+ * @throws DecodeError for octets that are no Ieee1609Dot2Data around an EtsiTs102941Data.
+ */
+export function linkedBy(form: "tlm" | "rca-single", message: Uint8Array): Uint8Array | undefined {
+  const hash = linkIn(form, contentIn(message))?.certificateHash.value;
+  return hash instanceof Uint8Array ? hash.slice(-8) : undefined;
+}
+
 /**
  * Whether a link certificate of that form leads from one certificate to the next.
  *
+ * @param options.at - the moment at which it must not have ended.
  * @returns what was looked at; it holds where all checks do.
  * @throws DecodeError for octets that are no Ieee1609Dot2Data around an EtsiTs102941Data.
  */
 export function verifyLinkCertificate(
   form: LinkForm,
   message: Uint8Array,
-  { before, subject }: { readonly before: DecodedCertificate; readonly subject: DecodedCertificate },
+  { before, subject }: LinkedCertificates,
+  options: { readonly at?: Date } = {},
 ): readonly Check[] {
   const signed = verifySignedData(message, form === "rca-double" ? subject : before);
   const data = signedDataIn(message);
-  const payload = data && plainPayloadOf(data);
-  const content = payload && coer.decode(EtsiTs102941Data, payload).content;
+  const content = contentIn(message);
   const kind = check(
     "link-form",
     "content",
@@ -95,17 +113,33 @@ export function verifyLinkCertificate(
   );
   if (content?.choice === "doubleSignedlinkCertificateRca") {
     const single = coer.encode(RcaSingleSignedLinkCertificateMessage, content.value);
-    const inner = below(content.choice, verifyLinkCertificate("rca-single", single, { before, subject }));
+    const inner = below(
+      content.choice,
+      verifyLinkCertificate("rca-single", single, { before, subject }, options),
+    );
     return [...signed, psid, kind, ...inner];
   }
-  const link = content?.choice === contentOf[form] ? (content.value as ToBeSignedLinkCertificate) : undefined;
-  return [...signed, psid, kind, ...(link ? linkChecks(link, before, subject) : [])];
+  const link = linkIn(form, content);
+  return [...signed, psid, kind, ...(link ? linkChecks(link, { before, subject }, options.at) : [])];
+}
+
+function contentIn(message: Uint8Array): EtsiTs102941Data["content"] | undefined {
+  const data = signedDataIn(message);
+  const payload = data && plainPayloadOf(data);
+  return payload && coer.decode(EtsiTs102941Data, payload).content;
+}
+
+function linkIn(
+  form: LinkForm,
+  content: EtsiTs102941Data["content"] | undefined,
+): ToBeSignedLinkCertificate | undefined {
+  return content?.choice === contentOf[form] ? (content.value as ToBeSignedLinkCertificate) : undefined;
 }
 
 function linkChecks(
   { expiryTime, certificateHash }: ToBeSignedLinkCertificate,
-  before: DecodedCertificate,
-  subject: DecodedCertificate,
+  { before, subject }: LinkedCertificates,
+  at: Date | undefined,
 ): readonly Check[] {
   const wanted = hashFor(subject);
   const { notAfter } = validityOf(before.value.toBeSigned.validityPeriod);
@@ -123,6 +157,16 @@ function linkChecks(
       "it ends when the certificate before does",
       expiryTime === toTime32(notAfter),
     ),
+    ...(at === undefined
+      ? []
+      : [
+          check(
+            "link-current",
+            "expiryTime",
+            `it ends only after ${timeText(at)}`,
+            at < fromTime32(expiryTime),
+          ),
+        ]),
   ];
 }
 

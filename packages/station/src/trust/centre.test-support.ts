@@ -44,7 +44,8 @@ export interface TestCentre {
 }
 
 const earlier = new Date("2026-02-01T00:00:00Z");
-const nextUpdate = new Date("2026-04-01T00:00:00Z");
+/** Until when lists hold unless a test says otherwise. */
+export const nextUpdate = new Date("2026-04-01T00:00:00Z");
 
 /** Makes one that serves everything as it should be. */
 export async function testCentre({ root, ea, aa }: TestAuthorities): Promise<TestCentre> {
@@ -73,10 +74,10 @@ export async function testCentre({ root, ea, aa }: TestAuthorities): Promise<Tes
     const content = fullCtl({ sequence: 0, nextUpdate: until, entries: listed });
     return list({ kind: "ectl", ctl: content }, manager);
   };
-  const id = toHex(rootId).toUpperCase();
+  const id = idText(root.certificate);
   const address = {
     tlm: `${dcUrl}/gettlmcertificate`,
-    ectl: `${dcUrl}/getectl/${toHex(manager.certificate.hashedId8).toUpperCase()}`,
+    ectl: `${dcUrl}/getectl/${idText(manager.certificate)}`,
     ctl: `${dcUrl}/getctl/${id}`,
     crl: `${dcUrl}/getcrl/${id}`,
   };
@@ -87,6 +88,11 @@ export async function testCentre({ root, ea, aa }: TestAuthorities): Promise<Tes
     [address.crl, await crl([])],
   ]);
   return { manager, served, address, entries, list, ctl, crl, ectl };
+}
+
+/** HashedId8 as addresses have it. */
+export function idText({ hashedId8 }: DecodedCertificate): string {
+  return toHex(hashedId8).toUpperCase();
 }
 
 /** Carries what is served. */
@@ -103,7 +109,8 @@ export function getFrom(served: Served): Pick<Transport, "get"> {
   };
 }
 
-async function testManager(): Promise<MessageSigner> {
+/** A trust list manager, valid from 2026 for ten years. */
+export async function testManager(): Promise<MessageSigner> {
   const key = generatePrivateKey("NistP256");
   const certificate = await issueCertificate({
     profile: europeanProfiles.tlm,

@@ -12,8 +12,16 @@ import {
 } from "@v2x/credentials";
 import { allHold, Certificate, type Check, type CtlEntry, type CtlFormat } from "@v2x/v2x-schema";
 import type { Transport } from "../exchange/transport.ts";
-import { distributionCentre, type FetchedList, withoutSlash } from "./downloads.ts";
-import type { Trust, TrustedAuthority, TrustFileName, TrustStep } from "./trust.ts";
+import {
+  type DistributionCentre,
+  distributionCentre,
+  type FetchedList,
+  type TrustList,
+  withoutSlash,
+} from "./downloads.ts";
+import { deltaChecks } from "./follow-deltas.ts";
+import { follow, managerAfter, rootAfter, rootNamed, type Succession } from "./follow-links.ts";
+import type { Trust, TrustedAuthority, TrustStep } from "./trust.ts";
 
 /** Where trust is collected, and where it begins. */
 export interface TrustQuestion {
@@ -23,6 +31,8 @@ export interface TrustQuestion {
   readonly tlmId?: Uint8Array;
   /** HashedId8 of the root; absent: the one whose lists this distribution centre serves. */
   readonly rootId?: Uint8Array;
+  /** The full lists that were verified last; what the centre says to have changed since must lead to the new ones. */
+  readonly before?: { readonly ectl: Uint8Array; readonly ctl: Uint8Array };
   readonly now: Date;
 }
 
@@ -36,7 +46,8 @@ export interface CollectedTrust {
 
 /**
  * Goes from the trust list manager down to EA and AA: downloads each list and verifies it and every certificate in it
- * that is used, by signature, time, permissions and profile.
+ * that is used, by signature, time, permissions and profile. Where the manager or root that is known was renewed, its
+ * link certificates lead to the next one.
  *
  * @throws StationError, and what the transport throws.
  * @see ETSI TS 102 941 6.3, annexes D and E; ETSI TS 103 097 clause 7
@@ -45,16 +56,37 @@ export async function collectTrust(question: TrustQuestion): Promise<CollectedTr
   const steps: TrustStep[] = [];
   const { now } = question;
   const centre = distributionCentre(question.transport, question.dcUrl);
-  const step = (what: TrustFileName, title: string, checks: readonly Check[]) => {
+  const step = (what: TrustStep["what"], title: string, checks: readonly Check[]) => {
     steps.push({ what, title, checks });
     return allHold(checks);
   };
+  const takeLink =
+    (what: "tlm-link" | "rca-link") =>
+    ({ before, after, checks }: Succession) =>
+      step(what, `${titleOf(before)} is succeeded by ${titleOf(after)}`, checks);
+  const deltasHold = async (list: TrustList, issuer: DecodedCertificate) => {
+    const { kind } = list.content;
+    const before = question.before?.[kind];
+    const checks = before && (await deltaChecks(before, list, issuer, centre));
+    return (
+      checks === undefined || step(`${kind}-delta`, `what changed in the ${listTitle(list, issuer)}`, checks)
+    );
+  };
 
-  const tlm = await centre.tlmCertificate();
-  if (!step("tlm", titleOf(tlm), managerChecks(tlm, question))) return { steps };
+  const known = await knownManager(question, centre);
+  const tlm = known
+    ? await follow(known, managerAfter(centre, now), takeLink("tlm-link"))
+    : await centre.tlmCertificate();
+  if (tlm === undefined) return { steps };
+  if (!step("tlm", titleOf(tlm), managerChecks(tlm, known, question))) return { steps };
   const ectl = await centre.ectl(tlm);
   if (!step("ectl", listTitle(ectl, tlm), verifyList(ectl.bytes, tlm, { at: now }))) return { steps };
-  const { root, named } = rootIn(ectl, question);
+  if (!(await deltasHold(ectl, tlm))) return { steps };
+  const listed = addedBy(ectl.content.ctl);
+  const knownRoot = question.rootId && rootNamed(listed, question.rootId);
+  const wanted = knownRoot && (await follow(knownRoot, rootAfter(listed, centre, now), takeLink("rca-link")));
+  if (knownRoot !== undefined && wanted === undefined) return { steps };
+  const { root, named } = rootIn(listed, { ...question, ...(wanted && { rootId: wanted.hashedId8 }) });
   if (root === undefined) {
     step("rca", "root CA", [named]);
     return { steps };
@@ -64,6 +96,7 @@ export async function collectTrust(question: TrustQuestion): Promise<CollectedTr
   }
   const ctl = await centre.ctl(root);
   if (!step("ctl", listTitle(ctl, root), verifyList(ctl.bytes, root, { at: now }))) return { steps };
+  if (!(await deltasHold(ctl, root))) return { steps };
   const crl = await centre.crl(root);
   const ofCrl = [...verifyList(crl.bytes, root, { at: now }), notRevoked(root, crl)];
   if (!step("crl", listTitle(crl, root), ofCrl)) return { steps };
@@ -94,14 +127,28 @@ export async function collectTrust(question: TrustQuestion): Promise<CollectedTr
 
 const clause = "ETSI TS 102 941 6.3";
 
-function managerChecks(tlm: DecodedCertificate, { tlmId, now }: TrustQuestion): readonly Check[] {
-  const isExpected = tlmId !== undefined && Buffer.compare(tlmId, tlm.hashedId8) === 0;
+/** The manager by the id that is known; undefined where none is, or the centre serves no such certificate. */
+async function knownManager(
+  { tlmId }: TrustQuestion,
+  centre: DistributionCentre,
+): Promise<DecodedCertificate | undefined> {
+  const served = tlmId && (await centre.tlmCertificateOf(tlmId));
+  return served && Buffer.compare(served.hashedId8, tlmId!) === 0 ? served : undefined;
+}
+
+/** @param known - where the way to the manager began: with the one that has the id that is known. */
+function managerChecks(
+  tlm: DecodedCertificate,
+  known: DecodedCertificate | undefined,
+  { tlmId, now }: TrustQuestion,
+): readonly Check[] {
+  const isExpected = known !== undefined || (tlmId && Buffer.compare(tlmId, tlm.hashedId8) === 0);
   return [
     {
       name: "trust-list-manager-known",
       clause,
       outcome: tlmId === undefined ? "notApplicable" : isExpected ? "pass" : "fail",
-      expected: `it is ${tlmId === undefined ? "the manager that is known here" : idText(tlmId)}`,
+      expected: `it is ${tlmId === undefined ? "the manager that is known here" : `${idText(tlmId)}, or link certificates lead from there to it`}`,
       found:
         tlmId === undefined ? `none is known yet: ${idText(tlm.hashedId8)} is taken` : idText(tlm.hashedId8),
       path: "",
@@ -112,8 +159,7 @@ function managerChecks(tlm: DecodedCertificate, { tlmId, now }: TrustQuestion): 
 }
 
 /** The root that is asked for; where none is, the newest whose lists are at this distribution centre. */
-function rootIn({ content }: FetchedList<"ectl">, { rootId, dcUrl, now }: TrustQuestion) {
-  const entries = addedBy(content.ctl);
+function rootIn(entries: readonly CtlEntry[], { rootId, dcUrl, now }: TrustQuestion) {
   const here = entries.flatMap((entry) =>
     entry.choice === "dc" && withoutSlash(entry.value.url) === withoutSlash(dcUrl) ? entry.value.cert : [],
   );

@@ -16,6 +16,9 @@ export interface FetchedList<Kind extends ListContent["kind"] = ListContent["kin
   readonly nextUpdate: Date;
 }
 
+/** A list of what is to be trusted. */
+export type TrustList = FetchedList<"ectl"> | FetchedList<"ctl">;
+
 /** What a distribution centre serves, read but not judged. */
 export interface DistributionCentre {
   /** @throws StationError "download-refused", "download-unreadable"; what the transport throws. All do. */
@@ -23,7 +26,20 @@ export interface DistributionCentre {
   ectl(tlm: DecodedCertificate): Promise<FetchedList<"ectl">>;
   ctl(root: DecodedCertificate): Promise<FetchedList<"ctl">>;
   crl(root: DecodedCertificate): Promise<FetchedList<"crl">>;
+  /** A manager's certificate by its HashedId8; undefined where none is served. */
+  tlmCertificateOf(id: Uint8Array): Promise<DecodedCertificate | undefined>;
+  /** What changed in a list with that sequence; undefined where none is served. */
+  delta(
+    kind: TrustList["content"]["kind"],
+    issuer: DecodedCertificate,
+    sequence: number,
+  ): Promise<TrustList | undefined>;
+  /** The link certificate that leads on from a manager or root; undefined where none is served. */
+  link(form: StationLinkForm, from: DecodedCertificate): Promise<Uint8Array | undefined>;
 }
+
+/** The link certificates that lead a station on: signed by the key before. */
+export type StationLinkForm = "tlm" | "rca-single";
 
 /**
  * The downloads of a distribution centre.
@@ -39,7 +55,32 @@ export function distributionCentre({ get }: Pick<Transport, "get">, dcUrl: strin
     ectl: (tlm) => download(get, `${base}/getectl/${idOf(tlm)}`, listOf("ectl")),
     ctl: (root) => download(get, `${base}/getctl/${idOf(root)}`, listOf("ctl")),
     crl: (root) => download(get, `${base}/getcrl/${idOf(root)}`, listOf("crl")),
+    tlmCertificateOf: (id) =>
+      ifServed(download(get, `${base}/gettlmcertificate/${toHex(id).toUpperCase()}`, decodeCertificate)),
+    delta: (kind, issuer, sequence) =>
+      ifServed(
+        download<TrustList>(
+          get,
+          `${base}/${deltaCalls[kind]}/${idOf(issuer)}/${sequence}`,
+          kind === "ctl" ? listOf("ctl") : listOf("ectl"),
+        ),
+      ),
+    link: (form, from) =>
+      ifServed(download(get, `${base}/${linkCalls[form]}/${idOf(from)}`, (message) => message)),
   };
+}
+
+const deltaCalls = { ectl: "getdeltaectl", ctl: "getctl" } as const;
+/** The standard names no call for roots. */
+const linkCalls = { tlm: "gettlmlinkcertificate", "rca-single": "getrcalinkcertificate" } as const;
+
+async function ifServed<T>(asked: Promise<T>): Promise<T | undefined> {
+  try {
+    return await asked;
+  } catch (error) {
+    if (error instanceof StationError && error.code === "download-refused") return undefined;
+    throw error;
+  }
 }
 
 /** An address without the slashes at its end. */

@@ -23,7 +23,8 @@ export interface Trust {
 
 /** One thing that was fetched or found, and what was looked at in it. */
 export interface TrustStep {
-  readonly what: TrustFileName;
+  /** A file that is kept, or how the station got from what it knew to it. */
+  readonly what: TrustFileName | "tlm-link" | "rca-link" | "ectl-delta" | "ctl-delta";
   /** For people: `trust list of TEST-RCA, sequence 3, until 2026-04-01 …`. */
   readonly title: string;
   readonly checks: readonly Check[];
