@@ -6,10 +6,10 @@ import type { AuthorityRecord, AuthorityRole, CcmsPorts, ListKind } from "./port
 import { type ChangePorts, ensureList, issuersOf } from "./published-lists.ts";
 
 /**
- * Gives an authority a new key and certificate. The generation before retires: what it signed holds until its own
- * end, so the trust list goes on naming it; a retired root or trust list manager goes on signing its lists. A new
- * root or trust list manager is linked to the one before, where that can sign; below a new root, EA and AA are
- * renewed along. New certificates, links and lists are stored together.
+ * Gives an authority a new key and certificate. The generation before retires: it signs for who still asks it, and what
+ * it signed holds until its own end, so the trust list goes on naming it; a retired root or trust list manager goes on
+ * signing its lists. A new root or trust list manager is linked to the one before, where that can sign; below a new
+ * root, EA and AA are renewed along. New certificates, links and lists are stored together.
  *
  * @returns the new generation.
  * @throws AuthorityError "authority-missing", "authority-not-valid" of the RCA above EA and AA, and of whoever signs

@@ -11,7 +11,7 @@ export type AuthorityRole = "tlm" | "rca" | "ea" | "aa";
  *
  * - `next`: made ahead, not yet in use.
  * - `current`: signs.
- * - `retired`: signs no more; what it signed holds until its own end.
+ * - `retired`: signs only for who still asks it; what it signed holds until its own end.
  * - `revoked`: not to be trusted any more, nor what it signed.
  */
 export type AuthorityState = "next" | "current" | "retired" | "revoked";

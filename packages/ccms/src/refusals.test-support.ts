@@ -12,6 +12,7 @@ import {
   type HeaderInfo,
   type PsidSsp,
   type PublicKeys,
+  type ToBeSignedCertificate,
 } from "@v2x/v2x-schema";
 import { loadAuthorities } from "./authorities.ts";
 import { noCraca } from "./authority-profiles.ts";
@@ -74,21 +75,23 @@ export async function oddCredential(
   return { certificate, signer: signerWith(key) };
 }
 
-/** An AA of the bench with permissions of its own that no AA is given. */
-export async function oddAa({ ports }: Bench, appPermissions: readonly PsidSsp[]): Promise<MessageSigner> {
+/** An EA or AA of the bench whose certificate says what none of them is given: its ninth generation, retired. */
+export async function oddAuthority(
+  { ports }: Bench,
+  role: "ea" | "aa",
+  change: Partial<ToBeSignedCertificate>,
+): Promise<MessageSigner> {
   const { storage, keys } = ports;
   const { usable } = await loadAuthorities(storage, keys);
   const rca = usable.find(({ record }) => record.role === "rca")!;
-  const aa = usable.find(({ record }) => record.role === "aa")!;
+  const usual = usable.find(({ record }) => record.role === role)!;
   const sealed = await keys.create("NistP256", "sign");
+  const verificationKey = toVerificationKey("NistP256", sealed.publicKey);
   const certificate = await signCertificate({
     toBeSigned: {
-      ...aa.certificate.value.toBeSigned,
-      appPermissions,
-      verifyKeyIndicator: {
-        choice: "verificationKey",
-        value: toVerificationKey("NistP256", sealed.publicKey),
-      },
+      ...usual.certificate.value.toBeSigned,
+      verifyKeyIndicator: { choice: "verificationKey", value: verificationKey },
+      ...change,
     },
     issuer: rca.certificate,
     signer: await rca.signer(),
@@ -96,8 +99,8 @@ export async function oddAa({ ports }: Bench, appPermissions: readonly PsidSsp[]
   await storage.beginChange();
   await storage.addKey(sealed);
   await storage.addAuthority({
-    ...aa.record,
-    id: "odd",
+    ...usual.record,
+    id: `odd-${role}`,
     generation: 9,
     state: "retired",
     hashedId8: certificate.hashedId8,

@@ -16,7 +16,7 @@ import {
 } from "@v2x/station";
 import { type AuthorizationResponseCode, type Check, type PsidSsp, unmetIn } from "@v2x/v2x-schema";
 import { type AuthorityAnswer, type Ccms, openCcms } from "./open-ccms.ts";
-import type { DeviceRecord } from "./ports.ts";
+import type { AuthorityRecord, DeviceRecord } from "./ports.ts";
 import { type TestPorts, testPorts } from "./test-ccms.test-support.ts";
 
 /** A CCMS with what its tests look at and turn. */
@@ -88,12 +88,18 @@ export async function enrolmentRequest(
   );
 }
 
-/** Reads an answer of the current EA as the station does that asked. */
-export async function readEnrolment({ ccms, ports }: Bench, request: BuiltRequest, answer: AuthorityAnswer) {
+/** Reads an answer of the EA, the current one unless told otherwise, as the station does that asked. */
+export async function readEnrolment(
+  { ccms, ports }: Bench,
+  request: BuiltRequest,
+  answer: AuthorityAnswer,
+  by?: AuthorityRecord,
+) {
+  const { certificate } = by ?? (await ccms.certificate("ea"));
   return readEnrolmentAnswer({
     received: octetsOf(answer),
     request,
-    authority: decodeCertificate((await ccms.certificate("ea")).certificate),
+    authority: decodeCertificate(certificate),
     now: ports.now(),
   });
 }
@@ -163,16 +169,18 @@ export async function authorizationRequest(
   );
 }
 
-/** Reads an answer of the current AA as the station does that asked. */
+/** Reads an answer of the AA, the current one unless told otherwise, as the station does that asked. */
 export async function readAuthorization(
   { ccms, ports }: Bench,
   request: BuiltRequest,
   answer: AuthorityAnswer,
+  by?: AuthorityRecord,
 ): Promise<ReadAnswer<AuthorizationResponseCode>> {
+  const { certificate } = by ?? (await ccms.certificate("aa"));
   return readAuthorizationAnswer({
     received: octetsOf(answer),
     request,
-    authority: decodeCertificate((await ccms.certificate("aa")).certificate),
+    authority: decodeCertificate(certificate),
     now: ports.now(),
   });
 }

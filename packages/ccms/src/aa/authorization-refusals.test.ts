@@ -1,23 +1,25 @@
 import { createHash, createHmac } from "node:crypto";
 import { coer } from "@v2x/asn1";
-import { signerWith, toEncryptionKey } from "@v2x/credentials";
+import { type DecodedCertificate, decodeCertificate, signerWith, toEncryptionKey } from "@v2x/credentials";
 import { privateKeyFromScalar } from "@v2x/crypto";
-import { openEnvelope, requestHash, sealAnswer, sealUnsecured } from "@v2x/protocol";
+import { openEnvelope, requestHash, sealAnswer, sealEncrypted, sealUnsecured } from "@v2x/protocol";
 import type { AuthorizationDeviation, AuthorizationOrder } from "@v2x/station";
 import {
   type AuthorizationValidationResponse,
   type CertificateSubjectAttributes,
+  certificateRequestPermission,
   type EcSignature,
   type EncryptedData,
   EtsiTs102941Data,
   type EtsiTs102941DataContent,
+  EtsiTs103097Data,
   type HeaderInfo,
   PublicKeys,
   type SharedAtRequest,
 } from "@v2x/v2x-schema";
 import { beforeAll, describe, expect, it } from "vitest";
 import { signMessage } from "../exchange/seal-message.ts";
-import { movedBy, oddCredential, offCurve, turned } from "../refusals.test-support.ts";
+import { movedBy, oddAuthority, oddCredential, offCurve, turned } from "../refusals.test-support.ts";
 import {
   authorizationRequest,
   type Bench,
@@ -34,8 +36,10 @@ import { testPorts } from "../test-ccms.test-support.ts";
 import { authorityOf } from "../validations.test-support.ts";
 
 let bench: Bench;
+let ea: DecodedCertificate;
 beforeAll(async () => {
   bench = await startBench();
+  ea = decodeCertificate((await bench.ccms.certificate("ea")).certificate);
 });
 
 type Case = readonly [
@@ -253,6 +257,23 @@ const atTheEa: readonly Case[] = [
     },
   ],
   [
+    "a signature that is none under its encryption",
+    "ea-aa-cantparse",
+    "envelope-decodes",
+    {
+      inner: (request) => ({
+        ...request,
+        ecSignature: {
+          choice: "encryptedEcSignature",
+          value: coer.decode(
+            EtsiTs103097Data,
+            sealEncrypted(Uint8Array.of(3, 0x81), [{ choice: "certRecipInfo", certificate: ea }]).octets,
+          ),
+        },
+      }),
+    },
+  ],
+  [
     "a signature that signs nothing",
     "ea-aa-badcontenttype",
     "content-choice",
@@ -347,6 +368,18 @@ describe("certificates of other generations", () => {
     expect(await code(requests[1]!)).toBe("its-aa-invalidea");
   });
 
+  it("of the AA answer who addresses them while they are in force, and another is current", async () => {
+    const own = await startBench();
+    const station = await enrolledStation(own);
+    const requests = [await authorizationRequest(own, station), await authorizationRequest(own, station)];
+    const old = await own.ccms.certificate("aa");
+    const renewed = await own.ccms.renew("aa");
+    const read = await readAuthorization(own, requests[0]!, await own.ccms.authorize(requests[0]!), old);
+    expect(read.certificate?.value.issuer.value).toEqual(old.hashedId8);
+    await own.ccms.revoke(renewed.hashedId8);
+    await expect(own.ccms.authorize(requests[1]!)).rejects.toMatchObject({ code: "authority-missing" });
+  });
+
   it("of the AA are told that they are revoked under the key of the request", async () => {
     const own = await startBench();
     const station = await enrolledStation(own);
@@ -383,21 +416,20 @@ describe("an EA that does not answer", () => {
 
   /** An answer under the request's key that says what a case wants, signed by whom it wants. */
   const answering =
-    (content: (hash: Uint8Array) => EtsiTs102941DataContent, by: "ea" | "aa" = "ea") =>
+    (
+      content: (hash: Uint8Array) => EtsiTs102941DataContent,
+      by: readonly ["ea" | "aa", generation?: number] = ["ea"],
+    ) =>
     async (request: Uint8Array) => {
-      const ea = await authorityOf(bench, "ea");
+      const { certificate, agreement } = await authorityOf(bench, "ea");
       const keys = [
-        {
-          choice: "certRecipInfo",
-          certificateDigest: ea.certificate.digest,
-          agreement: await ea.agreement(),
-        },
+        { choice: "certRecipInfo", certificateDigest: certificate.digest, agreement: await agreement() },
       ] as const;
       const { contentKey } = await openEnvelope(request, {
         layers: [{ kind: "encrypted", keys }],
         payload: EtsiTs102941Data,
       });
-      const authority = await authorityOf(bench, by);
+      const authority = await authorityOf(bench, ...by);
       const signed = await signMessage(content(requestHash(request)), authority, bench.ports.now());
       return { octets: sealAnswer(signed, contentKey!) };
     };
@@ -435,7 +467,7 @@ describe("an EA that does not answer", () => {
       answering(
         (hash) =>
           validation({ requestHash: hash, responseCode: "ok", confirmedSubjectAttributes: confirmed }),
-        "aa",
+        ["aa"],
       ),
       /Signed layer: [0-9a-f]{16} is not known/,
     ],
@@ -447,6 +479,24 @@ describe("an EA that does not answer", () => {
   ] as const)("%s is not relied on", async (_, askEa, message) => {
     expect(await codeBy(askEa)).toBe("aa-ea-cantreachea");
     expect(lastEvent(bench).message).toMatch(message);
+  });
+
+  it.each([
+    ["without the bit of responses", certificateRequestPermission("enrolmentResponse")],
+    ["of version 2", { psid: 623, ssp: ssp(2, 0x1c) }],
+    ["for another PSID", { psid: 36, ssp: ssp(1, 0x1c) }],
+  ])("whose certificate has an SSP %s is not relied on", async (_, permission) => {
+    const { certificate } = await oddAuthority(bench, "ea", { appPermissions: [permission] });
+    const ok = answering(
+      (hash) => validation({ requestHash: hash, responseCode: "ok", confirmedSubjectAttributes: confirmed }),
+      ["ea", 9],
+    );
+    expect(await codeBy(ok)).toBe("aa-ea-cantreachea");
+    const id = Buffer.from(certificate.hashedId8).toString("hex");
+    expect(lastEvent(bench).message).toContain(`Signed layer: ${id} is not known`);
+    const { stored } = bench.ports.storage;
+    stored.authorities = stored.authorities.filter(({ generation }) => generation !== 9);
+    await bench.ports.storage.beginChange();
   });
 
   it("without a life gets a week confirmed by the AA itself, and nothing that lint forbids", async () => {

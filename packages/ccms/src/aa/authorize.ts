@@ -1,6 +1,7 @@
 import { type DecodedCertificate, signedDataIn } from "@v2x/credentials";
 import { requestHash, sealAnswer } from "@v2x/protocol";
 import type { EcSignature, InnerAtResponse } from "@v2x/v2x-schema";
+import { answeringGeneration } from "../exchange/addressed-key.ts";
 import { type AuthorityAnswer, type AuthorityRequest, exchangeOf } from "../exchange/authority-request.ts";
 import type { AuthorityWork } from "../exchange/authority-work.ts";
 import type { Refusal } from "../exchange/coded-rules.ts";
@@ -53,7 +54,7 @@ async function answerOpened(
   work: AuthorityWork,
 ): Promise<AuthorityAnswer> {
   const { exchange, ports, authorities } = work;
-  const aa = authorities.current("aa");
+  const aa = answeringGeneration(opened.addressed, authorities, "aa", exchange.at);
   const judgement = judgeAuthorization(opened, work, aa);
   const subject = { eventType, ...(await plainSender(opened, ports.storage)) };
   if (judgement.refusal !== undefined) return refuse(judgement, judgement.refusal);

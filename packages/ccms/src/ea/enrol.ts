@@ -1,5 +1,6 @@
 import { requestHash, sealAnswer } from "@v2x/protocol";
 import type { InnerEcResponse } from "@v2x/v2x-schema";
+import { answeringGeneration } from "../exchange/addressed-key.ts";
 import type { AuthorityAnswer } from "../exchange/authority-request.ts";
 import type { AuthorityWork } from "../exchange/authority-work.ts";
 import type { Refusal } from "../exchange/coded-rules.ts";
@@ -30,7 +31,7 @@ export async function enrol(
   work: AuthorityWork,
 ): Promise<AuthorityAnswer | Changed> {
   const { exchange, ports, authorities } = work;
-  const ea = authorities.current("ea");
+  const ea = answeringGeneration(opened.addressed, authorities, "ea", exchange.at);
   const judgement = await judgeEnrolment(opened, work, ea);
   const { sender } = opened;
   const eventType = sender.receivedEcHashedId8 === undefined ? "enrolment" : "re-enrolment";

@@ -7,7 +7,13 @@ import {
   type PsidSsp,
 } from "@v2x/v2x-schema";
 import { beforeAll, describe, expect, it } from "vitest";
-import { movedBy, oddAa, oddCredential, requestPermissions, turned } from "../refusals.test-support.ts";
+import {
+  movedBy,
+  oddAuthority,
+  oddCredential,
+  requestPermissions,
+  turned,
+} from "../refusals.test-support.ts";
 import {
   type Bench,
   camPermission,
@@ -221,7 +227,7 @@ describe("what the AA did wrong", () => {
     ["without 623", { psid: 624, ssp: bitmap(1, 0x38) }],
   ])("its own SSP, %s: deniedpermissions", async (_, permission) => {
     const own = await startBench();
-    const { certificate, signer } = await oddAa(own, [permission]);
+    const { certificate, signer } = await oddAuthority(own, "aa", { appPermissions: [permission] });
     const inner = await innerRequest(own, await enrolledStation(own));
     const { response } = await askToValidate(own, inner, {
       by: { identifier: "digest", certificate, signer },

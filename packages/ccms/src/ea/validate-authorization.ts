@@ -1,5 +1,6 @@
 import { requestHash, sealAnswer } from "@v2x/protocol";
 import type { AuthorizationValidationResponse, CertificateSubjectAttributes } from "@v2x/v2x-schema";
+import { answeringGeneration } from "../exchange/addressed-key.ts";
 import type { AuthorityAnswer } from "../exchange/authority-request.ts";
 import type { AuthorityWork } from "../exchange/authority-work.ts";
 import type { Refusal } from "../exchange/coded-rules.ts";
@@ -31,7 +32,7 @@ export async function validateAuthorization(
   work: AuthorityWork,
 ): Promise<AuthorityAnswer | Changed> {
   const { exchange, ports, authorities } = work;
-  const ea = authorities.current("ea");
+  const ea = answeringGeneration(opened.addressed, authorities, "ea", exchange.at);
   const station = new SenderSearch(ports.storage, authorities, exchange.at);
   const judgement = await judgeValidation(opened, work, station);
   const subject = { eventType: "authorization-validation", ...senderFacts(station.found) };

@@ -24,6 +24,22 @@ export function addressedKeys(authorities: Authorities, role: AuthorityRole): Ad
   };
 }
 
+/**
+ * The generation that answers a request: the one that it is encrypted for, since its sender may know no newer one and
+ * would believe no other; the current one where that is not in force.
+ *
+ * @throws AuthorityError "authority-missing" where none is current: then the authority is out of use.
+ */
+export function answeringGeneration(
+  addressed: Authority | undefined,
+  authorities: Authorities,
+  role: AuthorityRole,
+  now: Date,
+): Authority {
+  const current = authorities.current(role);
+  return addressed !== undefined && isInForce(addressed, now) ? addressed : current;
+}
+
 /** That a message is encrypted for a generation in force. */
 export function recipientRule<Code>(
   code: Code,

@@ -4,7 +4,7 @@ import { hashedId8Hex } from "../hex.ts";
 /** The roles of the CCMS's authorities: the trust list manager, the root and the two that it certifies. */
 export const authorityRoles = ["tlm", "rca", "ea", "aa"] as const;
 
-/** Where a generation stands: `current` signs; `next` will; `retired` signs no more; `revoked` is not to be trusted. */
+/** Where a generation stands: `current` signs; `next` will; `retired` signs only for those who still ask it; `revoked` is not to be trusted. */
 export const authorityStates = ["next", "current", "retired", "revoked"] as const;
 
 /** `2026-11-22T04:30:00.000Z` */

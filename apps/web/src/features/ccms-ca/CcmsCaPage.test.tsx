@@ -100,7 +100,7 @@ describe("CCMS CA certificates", () => {
     card("AA").getByText(/no tickets are issued/);
     await card("AA").findByText("Earlier generations");
     card("AA").getByText("1, revoked: not to be trusted any more");
-    card("EA").getByText("1, retired: signs no more, what it signed still holds");
+    card("EA").getByText("1, retired: signs only for those who still ask it; what it signed holds");
     const ask = await card("AA").findByRole("link", { name: "contact@v2x.example" });
     expect(ask.getAttribute("href")).toBe("mailto:contact@v2x.example");
     expect(card("AA").queryByRole("button", { name: /Download|More info/ })).toBeNull();

@@ -19,7 +19,7 @@ export const ccmsCaMessages = {
   "ccms.ca_generation_state": "{generation}, {state}",
   "ccms.ca_state_next": "next: made ahead, not yet in use",
   "ccms.ca_state_current": "current",
-  "ccms.ca_state_retired": "retired: signs no more, what it signed still holds",
+  "ccms.ca_state_retired": "retired: signs only for those who still ask it; what it signed holds",
   "ccms.ca_state_revoked": "revoked: not to be trusted any more",
   "ccms.ca_other_generations": "Other generations",
   "ccms.ca_earlier_generations": "Earlier generations",
