@@ -129,9 +129,17 @@ describe("walk 1: sign in, add a device with two permissions, edit it, delete it
       expect(Math.min(width, height)).toBeGreaterThanOrEqual(24);
     }
     await row.getByRole("button", { name: /^Edit device/ }).tap();
-    await field(page, "Name").fill("Touched");
+    const longName = "Touched".padEnd(100, "x");
+    await field(page, "Name").fill(longName);
     await page.getByRole("button", { name: "Save device" }).tap();
-    await row.getByText("Touched").waitFor();
+    const name = row.getByRole("cell").filter({ hasText: longName });
+    await name.waitFor();
+    expect(await name.evaluate((cell) => cell.scrollWidth - cell.clientWidth)).toBe(0);
+    // At the end of the page the button that adds stands above the foot.
+    await page.getByRole("contentinfo").scrollIntoViewIfNeeded();
+    const add = (await page.getByRole("button", { name: "Add device" }).boundingBox())!;
+    const foot = (await page.getByRole("contentinfo").boundingBox())!;
+    expect(add.y + add.height).toBeLessThanOrEqual(foot.y);
     await row.getByRole("button", { name: /^Delete device/ }).tap();
     await page.getByRole("button", { name: "Delete device", exact: true }).tap();
     await page.getByText("No devices yet").waitFor();
@@ -166,6 +174,20 @@ describe("what the server refuses", () => {
     await page.waitForTimeout(600); // no double click
     await save.click();
     await page.getByText("The device was added.").waitFor();
+    await context.close();
+  });
+
+  it("stands above the form where it is of no field, in words that can be read", async () => {
+    const { context, page, add, remove } = await open("refused");
+    const device = await add({ canonicalId: `${organizations.refused}09`, compressedKey: publicKey() });
+    await page.reload();
+    await page.getByRole("button", { name: `Edit device ${organizations.refused}09` }).click();
+    await remove(device);
+    await page.getByRole("button", { name: "Save device" }).click();
+    const alert = page.getByRole("dialog").getByRole("alert");
+    await alert.getByText(/^The device could not be saved/).waitFor();
+    await alert.getByRole("link", { name: "contact@v2x.example" }).waitFor();
+    expect(await seriousFindings(page)).toEqual([]);
     await context.close();
   });
 
@@ -211,11 +233,16 @@ describe("many devices", () => {
     for (let index = 1; index <= 11; index += 1)
       await add({
         canonicalId: `${organizationId}${String(index).padStart(2, "0")}`,
-        name: `Unit ${index}`,
+        // A word that breaks nowhere by itself takes no room from the other columns.
+        name: index === 11 ? "x".repeat(100) : `Unit ${index}`,
         compressedKey: publicKey(),
       });
     await page.reload();
     await page.getByText("1–5 of 11").waitFor();
+    const hidden = await page
+      .getByRole("table")
+      .evaluate(({ parentElement: frame }) => frame!.scrollWidth - frame!.clientWidth);
+    expect(hidden).toBe(0);
     await page.getByRole("button", { name: "Last page" }).click();
     await page.getByText("11–11 of 11").waitFor();
     await page.getByRole("row", { name: /Unit 1\b/ }).waitFor();
@@ -314,18 +341,23 @@ async function open(group: Group, size?: Parameters<typeof openWindow>[1]) {
   await window.page.getByRole("heading", { name: "Registered devices" }).waitFor();
   const organizationId = organizations[group];
   /** Registers a device by the portal's API. */
-  const add = async (device: Record<string, unknown>) => {
+  const add = async (device: Record<string, unknown>): Promise<Record<string, unknown>> =>
+    (await ask("POST", "addDevice", device)).json();
+  /** Deletes one by it too, as another person would. */
+  const remove = (device: Record<string, unknown>) => ask("DELETE", "deleteDevice", device);
+  const ask = async (method: string, call: string, body: Record<string, unknown>) => {
     const answer = await fetch(
-      `${portal.url}/api/async/ccms/devices/addDevice?organizationId=${organizationId}`,
+      `${portal.url}/api/async/ccms/devices/${call}?organizationId=${organizationId}`,
       {
-        method: "POST",
+        method,
         headers: { "Content-Type": "application/json", Authorization: authorization! },
-        body: JSON.stringify(device),
+        body: JSON.stringify(body),
       },
     );
     expect(answer.status).toBe(200);
+    return answer;
   };
-  return { ...window, add };
+  return { ...window, add, remove };
 }
 
 /** The public key of a new key pair, as OpenSSL writes it, in hexadecimal digits. */

@@ -448,6 +448,8 @@ export const theme = createTheme({
             color: t.vars.palette.text.primary,
             borderColor: `color-mix(in srgb, ${pair.main} 45%, transparent)`,
             backgroundColor: pair.soft,
+            // The accent does not stand out enough from a tinted ground.
+            "& .MuiLink-root": { color: "inherit", textDecorationColor: "currentcolor" },
             "& .MuiAlert-icon": { color: pair.main, marginRight: 10, padding: "1px 0", opacity: 1 },
             "& .MuiAlert-message": { padding: 0, flex: "1 1 212px", minWidth: 0 },
             "& .MuiAlert-action": { padding: "0 0 0 12px", alignItems: "center" },

@@ -13,14 +13,7 @@ export function AddDevice({ isUnavailable, onAdd }: { isUnavailable: boolean; on
       variant="contained"
       startIcon={<Plus size={20} aria-hidden />}
       onClick={onAdd}
-      // On a phone within reach of the thumb.
-      sx={{
-        position: { xs: "fixed", sm: "static" },
-        right: 16,
-        bottom: 16,
-        zIndex: "fab",
-        boxShadow: { xs: 6, sm: "none" },
-      }}
+      sx={{ boxShadow: { xs: 6, sm: "none" } }}
     >
       {t("ccms.device_add")}
     </Button>

@@ -1,7 +1,8 @@
-import { configure, fireEvent, screen, waitFor, within } from "@testing-library/react";
+import { cleanup, configure, fireEvent, screen, waitFor, within } from "@testing-library/react";
 import type { Device } from "@v2x/contract";
-import { beforeEach, describe, expect, it } from "vitest";
+import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 import { fakeServer, json, type Received, refusal, showScreen } from "../../screen.test-support.tsx";
+import { firstStepRecord } from "../../session/first-steps.ts";
 import { CcmsDevicesPage } from "./CcmsDevicesPage.tsx";
 import { deviceWith, organizationId, pointHex } from "./device.test-support.ts";
 
@@ -14,6 +15,7 @@ const server = fakeServer();
 let devices: Device[];
 
 beforeEach(() => {
+  vi.spyOn(firstStepRecord, "record");
   devices = [deviceWith("3"), deviceWith("2", { enrollmentStatus: "ENROLLED" }), deviceWith("1")];
   const page =
     (listed: () => readonly Device[]) =>
@@ -39,6 +41,10 @@ beforeEach(() => {
       { name: "CPM", appPermissionsDTOList: [{ psid: 639, ssp: "01" }] },
     ]),
   });
+});
+
+afterEach(() => {
+  vi.restoreAllMocks();
 });
 
 async function open(address = "/dashboard/ccms/devices"): Promise<void> {
@@ -92,6 +98,17 @@ function sent(call: string): unknown[] {
   return server.received
     .filter(({ path }) => path.endsWith(`/${call}`))
     .map(({ body }) => JSON.parse(String(body)));
+}
+/** The window becomes as narrow as a phone's. */
+function onPhone(): void {
+  vi.stubGlobal("matchMedia", (query: string) => ({
+    matches: query.includes("max-width"),
+    media: query,
+    addEventListener: () => undefined,
+    removeEventListener: () => undefined,
+    addListener: () => undefined,
+    removeListener: () => undefined,
+  }));
 }
 /** A refusal to add or edit, as its calls write it. */
 function deviceRefusal(status: number, message: string): Response {
@@ -234,6 +251,20 @@ describe("the table of devices", () => {
     await waitFor(() => expect(rows()).toHaveLength(3));
   });
 
+  it("has the button that adds behind the rows on a phone, where the thumb is, and before them elsewhere", async () => {
+    const isBehindRows = () =>
+      (button("Add device").compareDocumentPosition(rows().at(-1)!) & Node.DOCUMENT_POSITION_PRECEDING) !== 0;
+    await open();
+    expect(isBehindRows()).toBe(false);
+    cleanup();
+    onPhone();
+    await open();
+    expect(isBehindRows()).toBe(true);
+    expect(screen.getAllByRole("button", { name: "Add device" })).toHaveLength(1);
+    press("Add device");
+    screen.getByRole("dialog", { name: "Add device" });
+  });
+
   it("says in place of the button that no device can be registered while the system is unavailable [R2.184]", async () => {
     server.answer({ getActiveDevices: refusal(503, "Try later.") });
     showScreen(<CcmsDevicesPage />);
@@ -285,6 +316,7 @@ describe("the dialog of a device", () => {
     ]);
     await waitFor(() => expect(rows()[0]!.dataset.key).toBe("42"));
     await waitFor(() => expect(screen.queryByRole("dialog")).toBeNull());
+    expect(firstStepRecord.record).toHaveBeenCalledExactlyOnceWith(organizationId, "register-device");
   });
 
   it("saves a changed one under its id; its privacy stays, and it says why [R2.111] [R3.13] [R4.13] [R7.34] [R8.24]", async () => {
@@ -300,6 +332,7 @@ describe("the dialog of a device", () => {
     fireEvent.click(save());
     await screen.findByText("The device was saved.");
     expect(sent("updateDevice")).toMatchObject([{ id: "2", name: "Renamed", withPrivacy: true }]);
+    expect(firstStepRecord.record).not.toHaveBeenCalled();
   });
 
   it("copies one: everything but its id, from a device that it names [R2.112] [R4.13] [R4.15] [R4.16]", async () => {
@@ -380,12 +413,12 @@ describe("the dialog of a device", () => {
     fill("Public key", pointHex);
     screen.getByText("33 bytes");
     expect(describedBy(field("Public key"))).toContain(
-      "Looks like a compressed point: NistP256, BrainpoolP256r1.",
+      "Looks like a compressed point: NistP256 or BrainpoolP256r1.",
     );
     expect(describedBy(field("Public key"))).not.toContain("but the key type is");
     fill("Key type", "NistP384");
     expect(describedBy(field("Public key"))).toContain(
-      "The key looks like NistP256, BrainpoolP256r1, but the key type is NistP384.",
+      "The key looks like NistP256 or BrainpoolP256r1, but the key type is NistP384.",
     );
   });
 

@@ -1,6 +1,7 @@
 import Box from "@mui/material/Box";
 import FormControlLabel from "@mui/material/FormControlLabel";
 import Switch from "@mui/material/Switch";
+import useMediaQuery from "@mui/material/useMediaQuery";
 import { useQuery } from "@tanstack/react-query";
 import { useState } from "react";
 import { useTranslation } from "react-i18next";
@@ -34,48 +35,58 @@ export function CcmsDevicesPage() {
   const query = useQuery(
     devicesQuery(organizationId, { page: address.page, size: address.size, showsInactive }),
   );
-  const addDevice = (
-    <AddDevice
-      isUnavailable={query.error instanceof ApiError && query.error.status === 503}
-      onAdd={() => setTask({ kind: "new" })}
-    />
-  );
+  const isUnavailable = query.error instanceof ApiError && query.error.status === 503;
+  const addDevice = <AddDevice isUnavailable={isUnavailable} onAdd={() => setTask({ kind: "new" })} />;
+  const isWithinThumbReach =
+    useMediaQuery((theme) => theme.breakpoints.down("sm"), { noSsr: true }) && !isUnavailable;
   return (
     <>
       <PageHead
         title={t("ccms.devices_title")}
         sentence={t("ccms.devices_sentence")}
         system="ccms"
-        action={addDevice}
+        action={!isWithinThumbReach && addDevice}
       />
-      {/* On a phone the button that adds lies over the end of the page. */}
-      <Box sx={{ pb: { xs: 15, sm: 0 } }}>
-        <PagedTable
-          title={t("ccms.devices_table")}
-          toolbar={
-            <FormControlLabel
-              control={
-                <Switch checked={showsInactive} onChange={(_event, isChecked) => showInactive(isChecked)} />
-              }
-              label={t("ccms.devices_show_inactive")}
-            />
-          }
-          columns={columns}
-          query={query}
-          address={address}
-          keyOf={({ id }) => id}
-          isInactive={isInactive}
-          onDoubleClick={(device) => deviceCan.beChanged(device) && setTask({ kind: "edit", device })}
-          failure={{ message: t("ccms.devices_loading_error"), detail: failureText }}
-          empty={
-            <NoDevices
-              showsInactive={showsInactive}
-              onShowInactive={() => showInactive(true)}
-              onAdd={() => setTask({ kind: "new" })}
-            />
-          }
-        />
-      </Box>
+      <PagedTable
+        title={t("ccms.devices_table")}
+        toolbar={
+          <FormControlLabel
+            control={
+              <Switch checked={showsInactive} onChange={(_event, isChecked) => showInactive(isChecked)} />
+            }
+            label={t("ccms.devices_show_inactive")}
+          />
+        }
+        columns={columns}
+        query={query}
+        address={address}
+        keyOf={({ id }) => id}
+        isInactive={isInactive}
+        onDoubleClick={(device) => deviceCan.beChanged(device) && setTask({ kind: "edit", device })}
+        failure={{ message: t("ccms.devices_loading_error"), detail: failureText }}
+        empty={
+          <NoDevices
+            showsInactive={showsInactive}
+            onShowInactive={() => showInactive(true)}
+            onAdd={() => setTask({ kind: "new" })}
+          />
+        }
+      />
+      {isWithinThumbReach && (
+        <Box
+          sx={{
+            // Over the rows while there are some below, and then at their end: never over the page's foot.
+            position: "sticky",
+            bottom: 16,
+            zIndex: "fab",
+            mt: 4,
+            width: "fit-content",
+            ml: "auto",
+          }}
+        >
+          {addDevice}
+        </Box>
+      )}
       <DeviceTaskDialog
         task={task}
         // The newest device is the first of the list.

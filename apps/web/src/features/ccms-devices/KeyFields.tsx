@@ -14,7 +14,7 @@ export function KeyFields() {
   const { register, watch, clearErrors } = useFormContext<DeviceForm>();
   const [keyType, compressedKey] = watch(["keyType", "compressedKey"]);
   const recognised = recognisedKey(compressedKey);
-  const found = recognised?.keyTypes.join(", ");
+  const found = recognised?.keyTypes.join(t("ccms.device_key_or"));
   return (
     <Box sx={{ display: "grid", gap: 4, gridTemplateColumns: { sm: "minmax(0, 2fr) minmax(0, 1fr)" } }}>
       <DeviceHexField

@@ -98,6 +98,7 @@ export const ccmsDevicesMessages = {
     "Looks like an IEEE 1609.2 PublicVerificationKey: {keyTypes}.",
   "ccms.device_key_recognised_compressed_point": "Looks like a compressed point: {keyTypes}.",
   "ccms.device_key_recognised_uncompressed_point": "Looks like an uncompressed point: {keyTypes}.",
+  "ccms.device_key_or": " or ",
   "ccms.device_key_other_type": "The key looks like {found}, but the key type is {chosen}.",
   "ccms.device_key_type": "Key type",
   "ccms.device_key_type_hint": "The curve of the public key.",

@@ -1,3 +1,4 @@
+import Box from "@mui/material/Box";
 import type { Device } from "@v2x/contract";
 import { useTranslation } from "react-i18next";
 import { HexValue } from "../../ui/HexValue.tsx";
@@ -15,11 +16,18 @@ export function useDeviceColumns(onTask: (task: DeviceTask) => void): readonly C
       key: "identifier",
       head: t("ccms.device_identifier"),
       cell: ({ canonicalId }) => (
-        <HexValue hex={canonicalId} what={t("ccms.device_identifier_named", { identifier: canonicalId })} />
+        // Short ones and the ends of long ones stand in one line.
+        <Box sx={{ minWidth: { md: 250 } }}>
+          <HexValue hex={canonicalId} what={t("ccms.device_identifier_named", { identifier: canonicalId })} />
+        </Box>
       ),
       isRowHeader: true,
     },
-    { key: "name", head: t("ccms.device_name"), cell: ({ name }) => name },
+    {
+      key: "name",
+      head: t("ccms.device_name"),
+      cell: ({ name }) => <Box sx={{ minWidth: { sm: 80 }, overflowWrap: "anywhere" }}>{name}</Box>,
+    },
     {
       key: "status",
       head: t("ccms.device_status"),

@@ -2,6 +2,7 @@ import { useMutation, useQueryClient } from "@tanstack/react-query";
 import { calls, type Device } from "@v2x/contract";
 import { useTranslation } from "react-i18next";
 import { api } from "../../api/api.ts";
+import { firstStepRecord } from "../../session/first-steps.ts";
 import { useOrganization } from "../../session/use-organization.ts";
 import { useSnackbar } from "../../ui/use-snackbar.ts";
 import { changedDeviceInput, type DeviceForm, type DialogPurpose, deviceInput } from "./device-form.ts";
@@ -27,6 +28,7 @@ export function useSaveDevice(purpose: DialogPurpose, onSaved: () => void) {
       show(t(purpose.mode === "edit" ? "ccms.device_edit_success" : "ccms.add_device_success"), {
         color: "success",
       });
+      if (purpose.mode !== "edit") firstStepRecord.record(organizationId, "register-device");
       onSaved();
       void queries.invalidateQueries({ queryKey: devicesKey(organizationId) });
     },

@@ -123,7 +123,20 @@ describe("introduction", () => {
     await screen.findByRole("link", { name: "contact@v2x.example" });
     expect(screen.queryByRole("region", { name: "Authorities and lists" })).toBeNull();
     expect(screen.queryByRole("region", { name: "Last work" })).toBeNull();
+    const steps = within(screen.getByRole("region", { name: "Next steps" })).getAllByRole("link");
+    expect(steps.map(({ textContent }) => textContent)).toEqual(["Decode a certificate"]);
     expect(server.received.map(({ path }) => path).filter((path) => path.includes("/ccms/"))).toEqual([]);
+  });
+
+  it("offers what a newcomer does first, in order: what to trust, a device, tickets, the decoder", () => {
+    showScreen(<IntroductionPage />);
+    const steps = within(screen.getByRole("region", { name: "Next steps" })).getAllByRole("link");
+    expect(steps.map((step) => [step.textContent, step.getAttribute("href")])).toEqual([
+      ["Download the CA certificates", "/dashboard/ccms/ca"],
+      ["Register a device", "/dashboard/ccms/devices"],
+      ["Generate authorization tickets", "/dashboard/ccms/at_generator"],
+      ["Decode a certificate", "/dashboard/coer_decoder"],
+    ]);
   });
 
   it("ticks a next step only once it has been done", () => {

@@ -1,7 +1,7 @@
 import Box from "@mui/material/Box";
 import Link from "@mui/material/Link";
 import Typography from "@mui/material/Typography";
-import { CircleCheck, FileDown, ScanText, Ticket } from "lucide-react";
+import { CarFront, CircleCheck, FileDown, ScanText, Ticket } from "lucide-react";
 import { useTranslation } from "react-i18next";
 import { Link as RouterLink } from "react-router";
 import { paths } from "../../paths.ts";
@@ -11,6 +11,7 @@ import { useOrganization } from "../../session/use-organization.ts";
 
 const steps = {
   "download-ca": { to: paths.ccmsCa(), icon: FileDown, system: "ccms" },
+  "register-device": { to: paths.ccmsDevices(), icon: CarFront, system: "ccms" },
   "generate-tickets": { to: paths.atGenerator(), icon: Ticket, system: "ccms" },
   decode: { to: paths.coerDecoder(), icon: ScanText, system: undefined },
 } as const;

@@ -8,6 +8,9 @@ export const introductionMessages = {
   "dashboard.intro_step_download-ca": "Download the CA certificates",
   "dashboard.intro_step_download-ca_about":
     "RCA, EA and AA with trust list and revocation list: what a device must trust.",
+  "dashboard.intro_step_register-device": "Register a device",
+  "dashboard.intro_step_register-device_about":
+    "With its identifier and public key, so that it can enrol and ask for tickets.",
   "dashboard.intro_step_generate-tickets": "Generate authorization tickets",
   "dashboard.intro_step_generate-tickets_about":
     "A bundle of tickets with their keys, ready to sign messages with.",
