@@ -4,7 +4,7 @@ import { join } from "node:path";
 import { openStore, type Store } from "@v2x/store";
 import { placeEmptyDatabase } from "@v2x/testkit";
 import { afterAll, beforeAll, describe, expect, it, vi } from "vitest";
-import { sweepEvents } from "./sweep.ts";
+import { sweepRecords } from "./sweep.ts";
 
 const organizationId = "AA00000000000001";
 const now = new Date("2030-06-01T12:00:00Z");
@@ -31,8 +31,8 @@ afterAll(async () => {
 
 describe("sweeping", () => {
   const digest = (days: number) => new Uint8Array(32).fill(days);
-  const sweep = (options: Partial<Parameters<typeof sweepEvents>[1]> = {}) =>
-    sweepEvents({ store }, { now: () => now, eventRetentionDays: 30, ...options });
+  const sweep = (options: Partial<Parameters<typeof sweepRecords>[1]> = {}) =>
+    sweepRecords({ store }, { now: () => now, eventRetentionDays: 30, ...options });
   const messages = async () => {
     const query = { log: "ea", organizationId };
     const { events } = await store.ccms.events(query, { offset: 0, limit: 9 });
@@ -63,6 +63,12 @@ describe("sweeping", () => {
     const countEvents = vi.spyOn(store.eventUpkeep, "countEvents");
     await sweep();
     expect(countEvents.mock.calls).toEqual([[new Date("2030-06-01T11:58:00Z")]]);
+  });
+
+  it("counts for the lists the devices whose credential has ended by now", async () => {
+    const countInactiveDevices = vi.spyOn(store, "countInactiveDevices");
+    await sweep();
+    expect(countInactiveDevices.mock.calls).toEqual([[now]]);
   });
 
   it("ends where it is told to, also in the midst of it", async () => {

@@ -29,23 +29,23 @@ export async function sweepNowAndThen(
   { onError, ...options }: SweepOptions & { onError(error: unknown): void },
 ): Promise<() => void> {
   const ended = new AbortController();
-  let isSweepingEvents = false;
-  const beginEvents = async () => {
-    if (isSweepingEvents) return;
-    isSweepingEvents = true;
+  let isSweepingRecords = false;
+  const beginRecords = async () => {
+    if (isSweepingRecords) return;
+    isSweepingRecords = true;
     try {
-      await sweepEvents(installation, { ...options, signal: ended.signal });
+      await sweepRecords(installation, { ...options, signal: ended.signal });
     } catch (error) {
       if (!ended.signal.aborted) onError(error);
     } finally {
-      isSweepingEvents = false;
+      isSweepingRecords = false;
     }
   };
   await sweepSignIns(installation);
-  void beginEvents();
+  void beginRecords();
   const timer = setInterval(() => {
     void sweepSignIns(installation).catch(onError);
-    void beginEvents();
+    void beginRecords();
   }, everyMs).unref();
   return () => {
     clearInterval(timer);
@@ -59,11 +59,12 @@ export async function sweepSignIns({ identity, store }: Installation): Promise<v
 }
 
 /**
- * Forgets events and answers whose time is over, and counts what is left for the lists.
+ * Forgets events and answers whose time is over, and counts ahead for the lists: devices whose credential ended, and
+ * the events that are left.
  *
  * @param options - `signal` ends it after the step that is under way.
  */
-export async function sweepEvents(
+export async function sweepRecords(
   { store }: Pick<Installation, "store">,
   { now, eventRetentionDays, signal }: SweepOptions & { readonly signal?: AbortSignal },
 ): Promise<void> {
@@ -74,6 +75,7 @@ export async function sweepEvents(
     for (let more = 1; more > 0 && signal?.aborted !== true; done += more) more = await step();
     return done;
   };
+  await store.countInactiveDevices(now());
   const events = await untilDone(() => forgetEvents(before(eventRetentionDays * dayMs)));
   const answers = await untilDone(() => forgetAnswers(before(answerRetentionDays * dayMs)));
   if (events + answers > 0) await store.giveSpaceBack();

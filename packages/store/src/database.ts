@@ -103,6 +103,11 @@ export interface Database {
     organizationId: string;
     block: string;
     devices: number;
+    inactive: number;
+  };
+  ccmsDeviceCensus: {
+    onlyRow: Generated<boolean>;
+    at: Date;
   };
   enrolmentCredentials: {
     hashedId8: Uint8Array;

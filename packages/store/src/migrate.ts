@@ -9,6 +9,7 @@ import * as ccmsDevices from "./migrations/0005-ccms-devices.ts";
 import * as eventBlocks from "./migrations/0006-event-blocks.ts";
 import * as linkCertificates from "./migrations/0007-link-certificates.ts";
 import * as deviceBlocks from "./migrations/0008-device-blocks.ts";
+import * as inactiveDeviceCounts from "./migrations/0009-inactive-device-counts.ts";
 import { meansUnavailable, StoreError, unavailable } from "./store-error.ts";
 
 /**
@@ -53,4 +54,5 @@ const migrations = {
   "0006-event-blocks": eventBlocks,
   "0007-link-certificates": linkCertificates,
   "0008-device-blocks": deviceBlocks,
+  "0009-inactive-device-counts": inactiveDeviceCounts,
 };

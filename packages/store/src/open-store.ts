@@ -8,12 +8,14 @@ import type { Database } from "./database.ts";
 import { lockDirectory } from "./embedded/directory-lock.ts";
 import { pgliteDialect } from "./embedded/pglite-dialect.ts";
 import { type PGliteThread, startPGlite } from "./embedded/pglite-thread.ts";
+import { inOneTransaction } from "./in-one-transaction.ts";
 import { lastMigration, migrate } from "./migrate.ts";
 import { migrationPatience, postgresDialect, requestPatience } from "./postgres.ts";
 import { accounts } from "./repositories/accounts.ts";
 import { authorities, resealKeys, type SealedKey } from "./repositories/authorities.ts";
 import { brakes } from "./repositories/brakes.ts";
 import { ccmsDevices } from "./repositories/ccms-devices.ts";
+import { countInactive } from "./repositories/device-blocks.ts";
 import { type EventUpkeep, eventUpkeep } from "./repositories/event-upkeep.ts";
 import { holders } from "./repositories/holders.ts";
 import { lists } from "./repositories/lists.ts";
@@ -68,6 +70,8 @@ export interface Store extends Repositories {
   inTransaction<T>(work: (repositories: Repositories) => Promise<T>): Promise<T>;
   /** For the logs of every system. */
   readonly eventUpkeep: EventUpkeep;
+  /** Counts ahead, for the list of active devices, those whose credential ended by a moment. */
+  countInactiveDevices(at: Date): Promise<void>;
   /** Whether anything is stored that lies sealed under the master key. */
   holdsSecrets(): Promise<boolean>;
   /**
@@ -186,6 +190,8 @@ function storeOn(
         }),
       ),
     ...answeringInTime({
+      countInactiveDevices: (at: Date) =>
+        inOneTransaction(db, (transaction) => countInactive(transaction, at)),
       checkWrites: probe,
       holdsSecrets: () => holdsSecrets(db),
       resealKeys: (reseal: Parameters<Store["resealKeys"]>[0]) => resealKeys(db, reseal),

@@ -3,7 +3,7 @@ import { type Kysely, type Selectable, sql, type Transaction } from "kysely";
 import type { Database } from "../database.ts";
 import { gathered } from "../gather.ts";
 import { inOneTransaction } from "../in-one-transaction.ts";
-import { countDevices, countInactive, startOf } from "./device-blocks.ts";
+import { blocksOfPage, isInBlock } from "./device-blocks.ts";
 
 /** Devices of the CCMS and their enrolment credentials. */
 export function ccmsDevices(db: Kysely<Database>): Omit<DeviceStorage, "addTicketEvent"> {
@@ -27,38 +27,28 @@ export function ccmsDevices(db: Kysely<Database>): Omit<DeviceStorage, "addTicke
     });
   });
   return {
-    async devices(organizationId, { offset, limit, activeAt }) {
-      const all = await countDevices(db, organizationId);
-      const newestFirst = live().where("organizationId", "=", organizationId).orderBy("position", "desc");
-      if (activeAt === undefined) {
-        const start = await startOf(db, organizationId, offset);
-        if (start === undefined) return { devices: [], total: all };
-        const rows = await newestFirst
-          .selectAll()
-          .where("position", "<", start.below)
-          .offset(offset - start.skipped)
-          .limit(limit)
-          .execute();
-        return { devices: rows.map(toDevice), total: all };
-      }
-      const rows = await newestFirst
+    async devices(organizationId, page) {
+      const { total, blocks, skipped } = await blocksOfPage(db, organizationId, page);
+      if (blocks.length === 0) return { devices: [], total };
+      const { activeAt, limit } = page;
+      const offset = page.offset - skipped;
+      const inBlock = live()
         .selectAll()
-        .where((row) =>
-          row.or([
-            row("state", "=", "DEACTIVATED"),
-            row.and([
-              row("state", "=", "ACTIVE"),
-              row.or([row("enrolledUntil", "is", null), row("enrolledUntil", ">", activeAt)]),
-            ]),
-          ]),
-        )
+        .where("organizationId", "=", organizationId)
+        .where(isInBlock(sql.ref("position"), sql.ref("wanted.block")))
+        .$if(activeAt !== undefined, (devices) => devices.where(isActive(activeAt!)))
+        .orderBy("position", "desc")
+        // Keeps the planner from reading all devices in their order, and asking of each whether its block is wanted.
+        .limit(offset + limit);
+      const rows = await db
+        .selectFrom(sql<{ block: string }>`(select unnest(${blocks}::bigint[]) as block)`.as("wanted"))
+        .innerJoinLateral(inBlock.as("device"), (join) => join.onTrue())
+        .selectAll("device")
+        .orderBy("position", "desc")
         .offset(offset)
         .limit(limit)
         .execute();
-      return {
-        devices: rows.map(toDevice),
-        total: all - (await countInactive(db, organizationId, activeAt)),
-      };
+      return { devices: rows.map(toDevice), total };
     },
     device: (id) => one(live().where("id", "=", id)),
     lockDevice: (id) => one(live().where("id", "=", id).forUpdate()),
@@ -102,6 +92,11 @@ export function ccmsDevices(db: Kysely<Database>): Omit<DeviceStorage, "addTicke
     },
     credential: (hashedId8) => credential(hashedId8),
   };
+}
+
+/** Whether the list of active devices shows a device then; the database's counts are of the others. */
+function isActive(at: Date) {
+  return sql<boolean>`not is_inactive_ccms_device(state, enrolled_until, ${at}::timestamptz)`;
 }
 
 /**

@@ -1,59 +1,88 @@
-import { type Kysely, sql } from "kysely";
+import { type Kysely, type RawBuilder, sql, type Transaction } from "kysely";
 import type { Database } from "../database.ts";
 
 /** Positions in one block; the database's triggers count by it too. */
 const blockPositions = 1000;
 
-/** How many devices an organization has that are not deleted. */
-export async function countDevices(db: Kysely<Database>, organizationId: string): Promise<number> {
-  const { devices } = await db
-    .selectFrom("ccmsDeviceBlocks")
-    .select(({ fn }) => fn.coalesce(fn.sum<string>("devices"), sql<string>`0`).as("devices"))
-    .where("organizationId", "=", organizationId)
-    .executeTakeFirstOrThrow();
-  return Number(devices);
-}
-
-/** How many of them the list of active ones leaves out at a moment: revoked, or active with a credential that ended. */
-export async function countInactive(db: Kysely<Database>, organizationId: string, at: Date): Promise<number> {
-  const live = db
-    .selectFrom("ccmsDevices")
-    .where("deletedAt", "is", null)
-    .where("organizationId", "=", organizationId)
-    .select(({ fn }) => fn.countAll<string>().as("devices"));
-  const [revoked, ended] = [
-    await live.where("state", "=", "REVOKED").executeTakeFirstOrThrow(),
-    await live.where("state", "=", "ACTIVE").where("enrolledUntil", "<=", at).executeTakeFirstOrThrow(),
-  ];
-  return Number(revoked.devices) + Number(ended.devices);
+/** Where the devices of a page stand. */
+interface PageBlocks {
+  /** How many devices there are on all pages. */
+  readonly total: number;
+  /** The blocks that have any of the page, as `bigint` is read. */
+  readonly blocks: readonly string[];
+  /** How many devices stand before the first of those blocks. */
+  readonly skipped: number;
 }
 
 /**
- * Where to begin reading for the device that has `offset` newer ones: below a position that only devices counted in
- * `skipped` are above.
+ * Finds the blocks of a page, newest first, by what is counted of them, without touching their devices.
  *
- * @returns undefined where there are no more than `offset`.
+ * @param activeAt - counts devices alone that the list of active ones shows then.
  */
-export async function startOf(
+export async function blocksOfPage(
   db: Kysely<Database>,
   organizationId: string,
-  offset: number,
-): Promise<{ readonly below: string; readonly skipped: number } | undefined> {
-  const row = await db
-    .selectFrom((blocks) =>
-      blocks
-        .selectFrom("ccmsDeviceBlocks")
-        .where("organizationId", "=", organizationId)
-        .select(["block", "devices", sql<string>`sum(devices) over (order by block desc)`.as("upTo")])
-        .as("counted"),
+  { offset, limit, activeAt }: { readonly offset: number; readonly limit: number; readonly activeAt?: Date },
+): Promise<PageBlocks> {
+  const shown = activeAt ? activeDevices(organizationId, activeAt) : allDevices(organizationId);
+  const isOnPage = sql`up_to > ${offset} and up_to - devices < ${offset + limit} and devices > 0`;
+  const { rows } = await sql<{ total: string; blocks: string[] | null; skipped: string | null }>`
+    select coalesce(sum(devices), 0) as total,
+      array_agg(block::text) filter (where ${isOnPage}) as blocks,
+      min(up_to - devices) filter (where ${isOnPage}) as skipped
+    from (select block, devices, sum(devices) over (order by block desc) as up_to from (${shown}) as shown) as ranked
+  `.execute(db);
+  const { total, blocks, skipped } = rows[0]!;
+  return { total: Number(total), blocks: blocks ?? [], skipped: Number(skipped) };
+}
+
+/** Positions of one block, for a condition. */
+export function isInBlock(position: RawBuilder<unknown>, block: RawBuilder<unknown>) {
+  const first = sql`${block} * ${sql.lit(blockPositions)}`;
+  return sql<boolean>`${position} >= ${first} and ${position} < ${first} + ${sql.lit(blockPositions)}`;
+}
+
+/**
+ * Counts into the blocks whose credential ended by a moment, so that the lists need not. They are exact without, and
+ * with any moment: the less has ended since, the quicker they are.
+ */
+export async function countInactive(transaction: Transaction<Database>, at: Date): Promise<void> {
+  // A device that changes meanwhile would be counted by the moment before.
+  await sql`lock table ccms_device_blocks in share row exclusive mode`.execute(transaction);
+  await sql`
+    with turned as (
+      select organizations.organization_id, turned.block, turned.inactive
+      from organizations cross join lateral (${turnedSince(sql`organizations.organization_id`, at)}) as turned
+    ), counted as (
+      update ccms_device_blocks as known set inactive = known.inactive + turned.inactive from turned
+      where known.organization_id = turned.organization_id and known.block = turned.block
     )
-    .select([
-      sql<string>`(block + 1) * ${sql.lit(blockPositions)}`.as("below"),
-      sql<string>`up_to - devices`.as("skipped"),
-    ])
-    .where("upTo", ">", String(offset))
-    .orderBy("block", "desc")
-    .limit(1)
-    .executeTakeFirst();
-  return row && { below: row.below, skipped: Number(row.skipped) };
+    update ccms_device_census set at = ${at}
+  `.execute(transaction);
+}
+
+function allDevices(organizationId: string) {
+  return sql`select block, devices from ccms_device_blocks where organization_id = ${organizationId}`;
+}
+
+function activeDevices(organizationId: string, at: Date) {
+  return sql`
+    select block, devices - known.inactive - coalesce(turned.inactive, 0) as devices
+    from ccms_device_blocks as known left join (${turnedSince(sql`${organizationId}`, at)}) as turned using (block)
+    where organization_id = ${organizationId}
+  `;
+}
+
+/** By block, how many more devices are inactive at a moment than were at the census; fewer, where that was later. */
+function turnedSince(organizationId: RawBuilder<unknown>, at: Date) {
+  const census = sql`(select at from ccms_device_census)`;
+  const moment = sql`${at}::timestamptz`;
+  return sql`
+    select position / ${sql.lit(blockPositions)} as block,
+      sum(case when enrolled_until > ${census} then 1 else -1 end) as inactive
+    from ccms_devices
+    where organization_id = ${organizationId} and deleted_at is null and state = 'ACTIVE'
+      and enrolled_until > least(${census}, ${moment}) and enrolled_until <= greatest(${census}, ${moment})
+    group by 1
+  `;
 }
