@@ -126,7 +126,7 @@ describe("a trace", () => {
     await page.getByRole("button", { name: "Compare with a good run" }).press("Enter");
     const comparison = page.getByRole("table", { name: /^Fields of both/ });
     const signature = comparison.getByRole("row", {
-      name: /^Ieee1609Dot2Data\.content\.signedData\.signature\.ecdsaNistP256Signature\.sSig/,
+      name: /^ecdsaNistP256Signature\.sSig Ieee1609Dot2Data\.content\.signedData\.signature/,
     });
     expect(await signature.innerText()).toContain("Another value");
     expect(await comparison.getByText(/^(Missing|Only) here$/).count()).toBe(0);

@@ -1,4 +1,4 @@
-import { type ComparedField, type FieldPair, fieldPairs } from "./field-differences.ts";
+import { type ComparedField, type FieldPair, fieldPairs, withoutContainers } from "./field-differences.ts";
 import type { useDecoder } from "./worker/decoder-context.ts";
 import { textSource } from "./worker/new-source.ts";
 
@@ -16,7 +16,7 @@ export async function compareOctets(
 ): Promise<readonly FieldPair[]> {
   // One after the other: the worker keeps the latest reading alone.
   const ownFields = await fieldsOf(decoder, own);
-  return fieldPairs(ownFields, await fieldsOf(decoder, good));
+  return withoutContainers(fieldPairs(ownFields, await fieldsOf(decoder, good)));
 }
 
 async function fieldsOf(decoder: DecoderClient, hex: string): Promise<readonly ComparedField[]> {
@@ -29,10 +29,13 @@ async function fieldsOf(decoder: DecoderClient, hex: string): Promise<readonly C
   const { id, places } = await decoder.call("read", { opened: opened.id, item: 0 });
   const rows = await decoder.call("rows", { reading: id, fields: Array.from(places.starts.keys()) });
   const paths: string[] = [];
-  return rows.map(({ name, value }, field) => {
+  return rows.map(({ name, value, meaning }, field) => {
     const parent = places.parents[field]!;
     const path = parent === field ? name : `${paths[parent]}${name.startsWith("[") ? "" : "."}${name}`;
     paths.push(path);
-    return { path, ...(value === undefined ? {} : { value }) };
+    return {
+      path,
+      ...(value !== undefined && { text: { value, ...(meaning !== undefined && { meaning }) } }),
+    };
   });
 }

@@ -1,15 +1,15 @@
 import { expect, it } from "vitest";
-import { type ComparedField, fieldPairs } from "./field-differences.ts";
+import { type ComparedField, fieldPairs, withoutContainers } from "./field-differences.ts";
 
 /** `path=value` for a field with a value, `path` for one with others inside. */
 function fields(...texts: readonly string[]): readonly ComparedField[] {
   return texts.map((text) => {
     const [path = "", value] = text.split("=");
-    return { path, ...(value !== undefined && { value }) };
+    return { path, ...(value !== undefined && { text: { value } }) };
   });
 }
 const differences = (own: readonly ComparedField[], good: readonly ComparedField[]) =>
-  fieldPairs(own, good).map(({ path, own, good, difference }) => [path, own, good, difference]);
+  fieldPairs(own, good).map(({ path, own, good, difference }) => [path, own?.value, good?.value, difference]);
 
 it.each([
   [
@@ -63,4 +63,23 @@ it.each([
   [fields("a=1"), [], [["a", "1", undefined, "extra"]]],
 ])("fields of two structures stand beside each other, each once, in order: %#", (own, good, expected) => {
   expect(differences(own, good)).toEqual(expected);
+});
+
+it("what a value means is no difference, and goes with it", () => {
+  const [own, good] = [
+    { value: "36", meaning: "CA basic service" },
+    { value: "36", meaning: "CAM" },
+  ];
+  expect(fieldPairs([{ path: "psid", text: own }], [{ path: "psid", text: good }])).toEqual([
+    { path: "psid", own, good, difference: "same" },
+  ]);
+});
+
+it("a field that holds others is left to them; one that holds nothing stands for itself", () => {
+  const own = fields("a", "a.b", "a.b.c=1", "empty", "list", "list[0]=1", "li", "lid=2");
+  const paths = (pairs: ReturnType<typeof fieldPairs>) => withoutContainers(pairs).map(({ path }) => path);
+  const left = ["a.b.c", "empty", "list[0]", "li", "lid"];
+  expect(paths(fieldPairs(own, []))).toEqual(left);
+  expect(paths(fieldPairs(own, own))).toEqual(left);
+  expect(paths(fieldPairs([], own))).toEqual(left);
 });

@@ -1,15 +1,22 @@
+/** What a field holds, as people read it. */
+export interface FieldText {
+  readonly value: string;
+  /** What the value means, in words. */
+  readonly meaning?: string;
+}
+
 /** A field of a structure as it is compared. */
 export interface ComparedField {
   readonly path: string;
   /** Absent where it holds other fields. */
-  readonly value?: string;
+  readonly text?: FieldText;
 }
 
 /** A field of either of two structures. */
 export interface FieldPair {
   readonly path: string;
-  readonly own?: string;
-  readonly good?: string;
+  readonly own?: FieldText;
+  readonly good?: FieldText;
   /** `missing`: only the good one has it; `extra`: only the other one has. */
   readonly difference: "same" | "value" | "missing" | "extra";
 }
@@ -28,24 +35,33 @@ export function fieldPairs(
   let next = 0;
   const addMissing = (end: number) => {
     for (; next < end; next += 1) {
-      const { value, ...field } = good[next]!;
-      if (!ownPlaces.has(placeOf(field.path)))
-        pairs.push({ ...field, ...(value !== undefined && { good: value }), difference: "missing" });
+      const { path, text } = good[next]!;
+      if (!ownPlaces.has(placeOf(path)))
+        pairs.push({ path, ...(text && { good: text }), difference: "missing" });
     }
   };
-  for (const { value, ...field } of own) {
-    const text = value === undefined ? {} : { own: value };
-    const at = goodAt.get(placeOf(field.path));
+  for (const { path, text } of own) {
+    const ownText = text && { own: text };
+    const at = goodAt.get(placeOf(path));
     if (at === undefined) {
-      pairs.push({ ...field, ...text, difference: "extra" });
+      pairs.push({ path, ...ownText, difference: "extra" });
       continue;
     }
     addMissing(at);
     next = Math.max(next, at + 1);
-    const { path, value: other } = good[at]!;
-    const difference = value === other && path === field.path ? "same" : "value";
-    pairs.push({ ...field, ...text, ...(other !== undefined && { good: other }), difference });
+    const { path: goodPath, text: other } = good[at]!;
+    const difference = text?.value === other?.value && goodPath === path ? "same" : "value";
+    pairs.push({ path, ...ownText, ...(other && { good: other }), difference });
   }
   addMissing(good.length);
   return pairs;
+}
+
+/** The pairs without those that say no more than the fields inside them, which follow. */
+export function withoutContainers(pairs: readonly FieldPair[]): readonly FieldPair[] {
+  return pairs.filter(({ path, own, good }, index) => {
+    const isInside =
+      pairs[index + 1]?.path.startsWith(path) && /^[.[]/.test(pairs[index + 1]!.path.slice(path.length));
+    return own !== undefined || good !== undefined || !isInside;
+  });
 }

@@ -69,6 +69,7 @@ export const decoderMessages = {
   "decoder.output_of": "Read as {type}, {size}",
   "decoder.output_of_unknown": "Type found by the decoder, {size}",
   "decoder.compare_table": "Fields of both, with their differences",
+  "decoder.compare_counts": "{missing} missing here, {extra} only here, {value} with another value.",
   "decoder.compare_all": "Show equal fields too",
   "decoder.compare_same": "No field differs.",
   "decoder.compare_field": "Field",

@@ -20,8 +20,8 @@ export interface RowTraits<Row> {
   readonly keyOf: (row: Row) => string;
   /** Whether a row stands back behind the others. */
   readonly isInactive?: (row: Row) => boolean;
-  /** Colours a row by how it ended; said in words by one of its cells too. */
-  readonly toneOf?: (row: Row) => "success" | "error";
+  /** Colours a row by how it ended, if at all; said in words by one of its cells too. */
+  readonly toneOf?: (row: Row) => "success" | "warning" | "error" | undefined;
   /** A shortcut for what one of the row's buttons does. */
   readonly onDoubleClick?: (row: Row) => void;
 }
