@@ -28,7 +28,7 @@ export function ccmsPorts(
       ? {}
       : { askEa: (request: Uint8Array) => askEaOverHttp(authorizationValidationUrl, request) }),
     ticketsPerDeviceHour,
-    hasRoomFor: organizationLimit(organizationRateLimitPerMinute),
+    hasRoomFor: organizationLimit(organizationRateLimitPerMinute, store.minuteCounts),
     report: (trouble) => process.stderr.write(`authorities: ${trouble}\n`),
     urls: {
       ecRequestUrl: publicUrl + authorityPaths.enrolment,

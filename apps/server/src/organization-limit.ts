@@ -1,22 +1,71 @@
+import { setTimeout as pause } from "node:timers/promises";
+import type { Store } from "@v2x/store";
+
 const minuteMs = 60_000;
+/** Between two times that a process tells what it counted, and hears of the others: what one counts, all know within twice that. */
+const tellEveryMs = 500;
+
+/** What was counted for an organization within the minute. */
+interface Count {
+  /** By all processes, as far as is known here. */
+  told: number;
+  /** By this one, and not told yet. */
+  untold: number;
+}
 
 /**
- * Counts requests of organizations, minute by minute, in this process.
+ * Counts requests of organizations, minute by minute, together with every other process on the database. What is
+ * counted here decides at once; what others counted is known within a second, so that each may exceed the limit by
+ * what it counts until then. While the database is away, each counts for itself.
  *
  * @param perMinute - how many an organization may have; 0 for any number.
+ * @param shared - where processes add up what they counted.
  * @returns counts one, and tells whether it is within the limit; what is beyond it does not count.
  */
-export function organizationLimit(perMinute: number): (organizationId: string, at: Date) => boolean {
+export function organizationLimit(
+  perMinute: number,
+  shared: Store["minuteCounts"],
+): (organizationId: string, at: Date) => boolean {
   let minute = 0;
-  const counted = new Map<string, number>();
+  let counts = new Map<string, Count>();
+  let isTelling = false;
+
   return (organizationId, at) => {
     if (perMinute === 0) return true;
     const now = Math.floor(at.getTime() / minuteMs);
-    if (now !== minute) counted.clear();
+    if (now !== minute) counts = new Map();
     minute = now;
-    const count = counted.get(organizationId) ?? 0;
-    if (count >= perMinute) return false;
-    counted.set(organizationId, count + 1);
+    const count = counts.get(organizationId) ?? { told: 0, untold: 0 };
+    counts.set(organizationId, count);
+    if (count.told + count.untold >= perMinute) return false;
+    count.untold += 1;
+    if (!isTelling) void tell();
     return true;
   };
+
+  async function tell(): Promise<void> {
+    isTelling = true;
+    // With nothing to tell it still listens, until the minute is over in any case.
+    for (let listened = 0; listened < minuteMs / tellEveryMs; listened += 1) {
+      if ([...counts.values()].some(({ untold }) => untold > 0)) listened = 0;
+      // What fails is told along with what comes next.
+      await tellOnce(counts).catch(() => {});
+      await pause(tellEveryMs, undefined, { ref: false });
+    }
+    isTelling = false;
+  }
+
+  async function tellOnce(ofMinute: ReadonlyMap<string, Count>): Promise<void> {
+    const told = new Map([...ofMinute].map(([id, { untold }]) => [id, untold]));
+    const sums = await shared.add(minute, new Map([...told].map(([id, count]) => [subjectOf(id), count])));
+    for (const [id, count] of told) {
+      const known = ofMinute.get(id)!;
+      known.untold -= count;
+      known.told = sums.get(subjectOf(id)) ?? known.told + count;
+    }
+  }
+}
+
+function subjectOf(organizationId: string): string {
+  return `grants of ${organizationId}`;
 }

@@ -1,6 +1,6 @@
 import { fromHex } from "@v2x/asn1";
 import { type AuthorityAnswer, type Ccms, openCcms } from "@v2x/ccms";
-import { decodeCertificate, signerWith } from "@v2x/credentials";
+import { type DecodedCertificate, decodeCertificate, signerWith } from "@v2x/credentials";
 import { generatePrivateKey } from "@v2x/crypto";
 import {
   type BuiltRequest,
@@ -69,6 +69,20 @@ onSharedStores("EA and AA", (storesOf) => {
       authority: await authority("ea"),
       now: new Date(),
     });
+  const ticketRequest = (certificate: DecodedCertificate, ea: DecodedCertificate, aa: DecodedCertificate) =>
+    buildAuthorizationRequest({
+      credential: { certificate, signer },
+      key: signerWith(generatePrivateKey("NistP256")),
+      ea,
+      aa,
+      attributes: {
+        appPermissions: [{ psid: 36, ssp: { choice: "bitmapSsp", value: Uint8Array.of(1, 0xff, 0xfc) } }],
+      },
+      hmacKey: crypto.getRandomValues(new Uint8Array(32)),
+      withPrivacy: true,
+      withProofOfPossession: true,
+      now: new Date(),
+    });
   const eventsOf = async (log: string, { requestHash }: BuiltRequest) =>
     (await storesOf()[1]!.ccms.events({ log, organizationId, requestHash }, { offset: 0, limit: 50 })).events;
 
@@ -97,26 +111,29 @@ onSharedStores("EA and AA", (storesOf) => {
     expect(read.responseCode).toBe("baditsstatus");
   });
 
+  it("give one ticket for one request that reaches both at once, and count one", async () => {
+    const { canonicalId } = await register();
+    const enrolment = await requestFor(canonicalId);
+    const { certificate } = await enrolled(enrolment, await both[0].enrol({ octets: enrolment.octets }));
+    const [ea, aa] = [await authority("ea"), await authority("aa")];
+    const request = await ticketRequest(certificate!, ea, aa);
+    const answers = await Promise.all(
+      Array.from({ length: 8 }, (_, at) => both[at % 2]!.authorize({ octets: request.octets })),
+    );
+    expect(new Set(answers.map(hex)).size).toBe(1);
+    const asked = { log: "ea", organizationId };
+    const { events } = await storesOf()[0]!.ccms.events(asked, { offset: 0, limit: 10 });
+    const ofStation = events.filter((event) => event.canonicalId === canonicalId);
+    expect(ofStation.map(({ eventType }) => eventType)).toEqual(["authorization-validation", "enrolment"]);
+    expect(await eventsOf("aa", request)).toHaveLength(8);
+  });
+
   it("give tickets to a station that the other enrolled, many at a time", async () => {
     const { canonicalId } = await register();
     const enrolment = await requestFor(canonicalId);
     const { certificate } = await enrolled(enrolment, await both[0].enrol({ octets: enrolment.octets }));
     const [ea, aa] = [await authority("ea"), await authority("aa")];
-    const build = () =>
-      buildAuthorizationRequest({
-        credential: { certificate: certificate!, signer },
-        key: signerWith(generatePrivateKey("NistP256")),
-        ea,
-        aa,
-        attributes: {
-          appPermissions: [{ psid: 36, ssp: { choice: "bitmapSsp", value: Uint8Array.of(1, 0xff, 0xfc) } }],
-        },
-        hmacKey: crypto.getRandomValues(new Uint8Array(32)),
-        withPrivacy: true,
-        withProofOfPossession: true,
-        now: new Date(),
-      });
-    const requests = await Promise.all(Array.from({ length: 12 }, build));
+    const requests = await Promise.all(Array.from({ length: 12 }, () => ticketRequest(certificate!, ea, aa)));
     const reads = await Promise.all(
       requests.map(async (request, at) =>
         readAuthorizationAnswer({

@@ -68,7 +68,7 @@ export async function sweepRecords(
   { store }: Pick<Installation, "store">,
   { now, eventRetentionDays, signal }: SweepOptions & { readonly signal?: AbortSignal },
 ): Promise<void> {
-  const { forgetEvents, forgetAnswers, countEvents } = store.eventUpkeep;
+  const { forgetEvents, forgetAnswers, forgetGrants, countEvents } = store.eventUpkeep;
   const before = (ms: number) => new Date(now().getTime() - ms);
   const untilDone = async (step: () => Promise<number>) => {
     let done = 0;
@@ -78,6 +78,7 @@ export async function sweepRecords(
   await store.countInactiveDevices(now());
   const events = await untilDone(() => forgetEvents(before(eventRetentionDays * dayMs)));
   const answers = await untilDone(() => forgetAnswers(before(answerRetentionDays * dayMs)));
-  if (events + answers > 0) await store.giveSpaceBack();
+  const grants = await untilDone(() => forgetGrants(before(settledMs)));
+  if (events + answers + grants > 0) await store.giveSpaceBack();
   await untilDone(() => countEvents(before(settledMs)));
 }

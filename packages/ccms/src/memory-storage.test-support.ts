@@ -33,6 +33,8 @@ interface Stored {
   credentials: EnrolmentCredentialRecord[];
   /** Oldest first. */
   events: (ProtocolEvent & { readonly id: string })[];
+  /** Requests that were begun and not ended: log and digest. */
+  begun: Set<string>;
   answers: {
     readonly log: string;
     readonly requestDigest: Uint8Array;
@@ -52,6 +54,7 @@ export function memoryStorage(): MemoryStorage {
     devices: [],
     credentials: [],
     events: [],
+    begun: new Set(),
     answers: [],
   };
   let last: Promise<unknown> = Promise.resolve();
@@ -186,6 +189,15 @@ function storageOn(stored: Stored): CcmsStorage {
           ?.octets,
     ),
     addGrantedEvent: laterThan(addGranted),
+    beginGrant: laterThan((log, digest) => {
+      const name = `${log} ${Buffer.from(digest).toString("hex")}`;
+      if (stored.begun.has(name)) return "at-work";
+      stored.begun.add(name);
+      return "begun";
+    }),
+    endGrant: laterThan(
+      (log, digest) => void stored.begun.delete(`${log} ${Buffer.from(digest).toString("hex")}`),
+    ),
   };
 
   function addGranted(event: ProtocolEvent, octets: Uint8Array): "stored" | "answered" {

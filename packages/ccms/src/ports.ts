@@ -66,7 +66,7 @@ export interface ListRecord {
   readonly kind: ListKind | DeltaKind;
   /** HashedId8 of the issuer, 8 octets. */
   readonly issuer: Uint8Array;
-  /** Rises by one with each issue of that issuer, from 1; `ctlSequence` is this modulo 256. A delta has its full list's. */
+  /** Rises by one with each issue of that issuer, from 1, of an ECTL from 0; `ctlSequence` is this modulo 256. A delta has its full list's. */
   readonly issue: number;
   readonly issuedAt: Date;
   readonly nextUpdate: Date;

@@ -4,7 +4,7 @@ import { CtlFormat, ToBeSignedCrl, textOfCheck, unmetIn } from "@v2x/v2x-schema"
 import { type Authorities, type Authority, loadAuthorities } from "./authorities.ts";
 import { AuthorityError } from "./authority-error.ts";
 import type { AuthorityRecord, AuthorityStorage, CcmsPorts, ListKind, ListRecord } from "./ports.ts";
-import { deltaKindOf, issueList, issuerRoleOf, listContent, listKinds } from "./trust-lists.ts";
+import { deltaKindOf, firstIssueOf, issueList, issuerRoleOf, listContent, listKinds } from "./trust-lists.ts";
 
 /** A list as it is served. */
 export interface PublishedList extends ListRecord {
@@ -171,7 +171,7 @@ export async function ensureList(
   const latest = await storage.latestList(kind, issuer);
   const before = latest && faultOfList(latest, authorities) === undefined ? latest : undefined;
   if (before && !isDue(before, now()) && saysWhatItShould(kind, before, authorities, ports)) return before;
-  const issue = (latest?.issue ?? 0) + 1;
+  const issue = latest === undefined ? firstIssueOf[kind] : latest.issue + 1;
   const [list, delta] = await issueList({
     kind,
     issue,

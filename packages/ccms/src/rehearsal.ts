@@ -57,5 +57,7 @@ function stageFor(device: DeviceRecord, events: ProtocolEvent[]): StationStorage
     // Nobody repeats a request on stage.
     answerTo: async () => undefined,
     grantedEvent: async () => undefined,
+    beginGrant: async () => "begun",
+    endGrant: async () => {},
   };
 }

@@ -18,6 +18,9 @@ export const deltaKindOf = { ctl: "delta-ctl", ectl: "delta-ectl" } as const sat
   Record<ListKind, DeltaKind>
 >;
 
+/** What the issues of a list are counted from. @see ETSI TS 102 941 annex E.5 — the ECTL of a new key begins with 0 */
+export const firstIssueOf: Readonly<Record<ListKind, number>> = { ctl: 1, crl: 1, ectl: 0 };
+
 /** How long a list lives if nothing replaces it, which happens at half of it. */
 const listLifeDays: Readonly<Record<ListKind, number>> = { ctl: 30, crl: 30, ectl: 90 };
 const dayMs = 86_400_000;
@@ -25,7 +28,7 @@ const dayMs = 86_400_000;
 /** What one issue of a list is made from. */
 export interface ListOrder {
   readonly kind: ListKind;
-  /** From 1. */
+  /** Counted from `firstIssueOf` the list. */
   readonly issue: number;
   /** The generation that signs it: the current one, or one that retired and is still valid. */
   readonly issuer: Authority;

@@ -95,6 +95,16 @@ export interface AnswerStorage {
   /** The answer to a request by its digest (32 octets), where one was kept. */
   answerTo(log: string, requestDigest: Uint8Array): Promise<Uint8Array | undefined>;
   /**
+   * Takes a request that may be granted for whoever asks first: what it counts is to be counted once, in whichever
+   * process it is repeated meanwhile.
+   *
+   * @param requestDigest - 32 octets.
+   * @returns "at-work", after a moment, where another has it and neither ended it nor had longer than it can take.
+   */
+  beginGrant(log: string, requestDigest: Uint8Array): Promise<"begun" | "at-work">;
+  /** Gives up a request that was begun and is not granted: its repetition need not wait. */
+  endGrant(log: string, requestDigest: Uint8Array): Promise<void>;
+  /**
    * Adds the event of a granted request and keeps its answer, both or neither.
    *
    * @param answer - its octets as sent: they are sealed.

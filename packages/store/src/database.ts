@@ -151,6 +151,17 @@ export interface Database {
     octets: Uint8Array;
     at: Date;
   };
+  grantsUnderWay: {
+    system: string;
+    log: string;
+    requestDigest: Uint8Array;
+    since: Date;
+  };
+  minuteCounts: {
+    subject: string;
+    minute: string;
+    count: number;
+  };
   oidcRecords: {
     model: string;
     id: string;

@@ -10,6 +10,7 @@ import * as eventBlocks from "./migrations/0006-event-blocks.ts";
 import * as linkCertificates from "./migrations/0007-link-certificates.ts";
 import * as deviceBlocks from "./migrations/0008-device-blocks.ts";
 import * as inactiveDeviceCounts from "./migrations/0009-inactive-device-counts.ts";
+import * as sharedCounts from "./migrations/0010-shared-counts.ts";
 import { meansUnavailable, StoreError, unavailable } from "./store-error.ts";
 
 /**
@@ -55,4 +56,5 @@ const migrations = {
   "0007-link-certificates": linkCertificates,
   "0008-device-blocks": deviceBlocks,
   "0009-inactive-device-counts": inactiveDeviceCounts,
+  "0010-shared-counts": sharedCounts,
 };

@@ -17,8 +17,10 @@ import { brakes } from "./repositories/brakes.ts";
 import { ccmsDevices } from "./repositories/ccms-devices.ts";
 import { countInactive } from "./repositories/device-blocks.ts";
 import { type EventUpkeep, eventUpkeep } from "./repositories/event-upkeep.ts";
+import { grantsUnderWay } from "./repositories/grants-under-way.ts";
 import { holders } from "./repositories/holders.ts";
 import { lists } from "./repositories/lists.ts";
+import { type MinuteCounts, minuteCounts } from "./repositories/minute-counts.ts";
 import { oidcRecords } from "./repositories/oidc-records.ts";
 import { organizations } from "./repositories/organizations.ts";
 import { protocolEvents } from "./repositories/protocol-events.ts";
@@ -72,6 +74,8 @@ export interface Store extends Repositories {
   readonly eventUpkeep: EventUpkeep;
   /** Counts ahead, for the list of active devices, those whose credential ended by a moment. */
   countInactiveDevices(at: Date): Promise<void>;
+  /** For limits that all processes keep together. */
+  readonly minuteCounts: MinuteCounts;
   /** Whether anything is stored that lies sealed under the master key. */
   holdsSecrets(): Promise<boolean>;
   /**
@@ -181,6 +185,7 @@ function storeOn(
     kind,
     ...repositoriesOn(db),
     eventUpkeep: answeringInTime(eventUpkeep(db)),
+    minuteCounts: answeringInTime(minuteCounts(db)),
     inTransaction: (work) =>
       answerInTime((isLate) =>
         db.transaction().execute(async (transaction) => {
@@ -199,7 +204,7 @@ function storeOn(
         if (kind === "postgresql") return;
         // Only written anew a table shrinks on the disk, and only at a checkpoint the database's log does.
         await sql`vacuum full oidc_records`.execute(db);
-        await sql`vacuum protocol_events, protocol_traces, protocol_answers`.execute(db);
+        await sql`vacuum protocol_events, protocol_traces, protocol_answers, grants_under_way`.execute(db);
         await sql`checkpoint`.execute(db);
       },
       schema: () => lastMigration(db),
@@ -222,6 +227,7 @@ function repositoriesOn(db: Kysely<Database>): Repositories {
       ...lists(db, "ccms"),
       ...ccmsDevices(db),
       ...protocolEvents(db, "ccms"),
+      ...grantsUnderWay(db, "ccms"),
     }),
     ticketBundles: answeringInTime(ticketBundles(db)),
     identity: {

@@ -135,10 +135,50 @@ describe("the identical request for a ticket", () => {
     ]);
   });
 
-  it("twice at once gets one answer", async () => {
-    const request = await authorizationRequest(bench, await enrolledStation(bench));
+  const ticketsOf = ({ record }: Awaited<ReturnType<typeof enrolledStation>>) =>
+    stored().devices.find(({ id }) => id === record.id)?.tickets;
+
+  it("many times at once, in two processes, gets one answer, and is one ticket of the device's", async () => {
+    const station = await enrolledStation(bench);
+    const request = await authorizationRequest(bench, station);
     const other = await startBench(testPorts(bench.ports));
-    const answers = await Promise.all([bench.ccms.authorize(request), other.ccms.authorize(request)]);
-    expect(octetsOf(answers[1])).toEqual(octetsOf(answers[0]));
+    const before = stored().events.length;
+    const answers = await Promise.all(
+      [bench, other, bench, other, bench].map(({ ccms }) => ccms.authorize(request)),
+    );
+    expect(new Set(answers.map((answer) => Buffer.from(octetsOf(answer)).toString("hex"))).size).toBe(1);
+    expect(ticketsOf(station)).toBe(1);
+    const logs = stored()
+      .events.slice(before)
+      .map(({ log }) => log);
+    expect(logs.toSorted()).toEqual(["aa", "aa", "aa", "aa", "aa", "ea"]);
+  });
+
+  it("twice at once is judged twice where it is refused, and can be sent again later", async () => {
+    const station = await enrolledStation(bench);
+    const request = await authorizationRequest(bench, station);
+    const { devices } = bench.ccms;
+    const device = await devices.decide(station.record.id, "DEACTIVATED", "operator");
+    const codesOf = async () =>
+      Promise.all(
+        (await Promise.all([bench.ccms.authorize(request), bench.ccms.authorize(request)])).map(
+          async (answer) => (await readAuthorization(bench, request, answer)).responseCode,
+        ),
+      );
+    expect(await codesOf()).toEqual(["unknownits", "unknownits"]);
+    await devices.decide(device.id, "ACTIVE", "operator");
+    expect(await codesOf()).toEqual(["ok", "ok"]);
+    expect(ticketsOf(station)).toBe(1);
+  });
+
+  it("is not held up by one that failed", async () => {
+    const request = await authorizationRequest(bench, await enrolledStation(bench));
+    const { storage } = bench.ports;
+    const failing = { ...storage, addTicketEvent: () => Promise.reject(new Error("away")) };
+    const broken = await startBench({ ...testPorts(bench.ports), storage: failing });
+    await expect(broken.ccms.authorize(request)).rejects.toThrow("away");
+    expect((await readAuthorization(bench, request, await bench.ccms.authorize(request))).responseCode).toBe(
+      "ok",
+    );
   });
 });

@@ -7,6 +7,7 @@ import type { AuthorityWork } from "../exchange/authority-work.ts";
 import type { Refusal } from "../exchange/coded-rules.ts";
 import { answerAgain, concludeGranted, concludeRefused } from "../exchange/conclude.ts";
 import { eventTraceOf, refusalText } from "../exchange/event-trace.ts";
+import { grantOnce } from "../exchange/grant-once.ts";
 import { type EventSubject, factsOfGrant, factsOfRefusal, type Inspection } from "../exchange/judgement.ts";
 import { issueOrRefuse } from "../exchange/lint-refusal.ts";
 import { signMessage } from "../exchange/seal-message.ts";
@@ -59,19 +60,24 @@ async function answerOpened(
   const subject = { eventType, ...(await plainSender(opened, ports.storage)) };
   if (judgement.refusal !== undefined) return refuse(judgement, judgement.refusal);
   const { request, ea } = judgement.granted;
-  const confirmation = await askEa(request, ea, aa, work);
-  const asked = { ...judgement, requestLayers: [...judgement.requestLayers, confirmation.layer] };
-  if (confirmation.refusal !== undefined) return refuse(asked, confirmation.refusal);
-  const issued = await issueOrRefuse<Code, DecodedCertificate>(asked, "its-aa-deniedpermissions", () =>
-    issueTicket(request.publicKeys, confirmation.attributes, aa, exchange.at),
-  );
-  if ("refusal" in issued) return refuse(issued.inspection, issued.refusal);
-  const octets = await seal({ responseCode: "ok", certificate: issued.certificate.value });
-  const facts = factsOfGrant(exchange, asked, subject, "Issued an authorization ticket.");
-  const concluded = await concludeGranted<never>(exchange, { octets, facts }, ports, (event, answer) =>
-    ports.storage.addGrantedEvent(event, answer),
-  );
-  return "hindrance" in concluded ? concluded.hindrance : concluded;
+  // The EA counts what it is asked, and cannot tell that two questions are about one request.
+  return grantOnce(exchange, ports, async () => {
+    const confirmation = await askEa(request, ea, aa, work);
+    const asked = { ...judgement, requestLayers: [...judgement.requestLayers, confirmation.layer] };
+    if (confirmation.refusal !== undefined)
+      return { answer: await refuse(asked, confirmation.refusal), isKept: false };
+    const issued = await issueOrRefuse<Code, DecodedCertificate>(asked, "its-aa-deniedpermissions", () =>
+      issueTicket(request.publicKeys, confirmation.attributes, aa, exchange.at),
+    );
+    if ("refusal" in issued)
+      return { answer: await refuse(issued.inspection, issued.refusal), isKept: false };
+    const octets = await seal({ responseCode: "ok", certificate: issued.certificate.value });
+    const facts = factsOfGrant(exchange, asked, subject, "Issued an authorization ticket.");
+    const concluded = await concludeGranted<never>(exchange, { octets, facts }, ports, (event, answer) =>
+      ports.storage.addGrantedEvent(event, answer),
+    );
+    return { answer: "hindrance" in concluded ? concluded.hindrance : concluded, isKept: true };
+  });
 
   async function refuse(inspection: Inspection, refusal: Refusal<Code>): Promise<AuthorityAnswer> {
     const octets = await seal({ responseCode: refusal.code });

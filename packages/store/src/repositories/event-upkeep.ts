@@ -12,6 +12,8 @@ export interface EventUpkeep {
   forgetEvents(before: Date): Promise<number>;
   /** Forgets the oldest answers before a moment that identical requests got. */
   forgetAnswers(before: Date): Promise<number>;
+  /** Forgets the requests that were granted before a moment: that is, that they were under way. */
+  forgetGrants(before: Date): Promise<number>;
   /**
    * Counts rows ahead for the lists.
    *
@@ -29,6 +31,14 @@ export function eventUpkeep(db: Kysely<Database>): EventUpkeep {
       const { numAffectedRows } = await sql`
         delete from protocol_answers where ctid = any(array(
           select ctid from protocol_answers where at < ${before} order by at limit ${forgottenAtOnce}
+        ))
+      `.execute(db);
+      return Number(numAffectedRows);
+    },
+    forgetGrants: async (before) => {
+      const { numAffectedRows } = await sql`
+        delete from grants_under_way where ctid = any(array(
+          select ctid from grants_under_way where since < ${before} order by since limit ${forgottenAtOnce}
         ))
       `.execute(db);
       return Number(numAffectedRows);

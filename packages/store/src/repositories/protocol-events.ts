@@ -16,7 +16,9 @@ interface Page {
 export function protocolEvents(
   db: Kysely<Database>,
   system: "ccms",
-): EventStorage & AnswerStorage & Pick<DeviceStorage, "addTicketEvent"> {
+): EventStorage &
+  Pick<AnswerStorage, "answerTo" | "addGrantedEvent"> &
+  Pick<DeviceStorage, "addTicketEvent"> {
   const seenBy = ({ log, organizationId, requestHash, from, to }: EventQuery) => {
     let found = db.selectFrom("protocolEvents").where("system", "=", system).where("log", "=", log);
     if (requestHash === undefined) found = found.where("organizationId", "=", organizationId);

@@ -1,0 +1,29 @@
+import type { StationPorts } from "../ports.ts";
+import type { AuthorityAnswer, Exchange } from "./authority-request.ts";
+import { answerAgain } from "./conclude.ts";
+
+/**
+ * Grants a request where it is at work nowhere else, in this process or another one; else waits for the answer that it
+ * gets there.
+ *
+ * @param grant - tells with its answer whether that was kept, so that a repetition finds it.
+ */
+export async function grantOnce(
+  exchange: Exchange,
+  ports: Pick<StationPorts, "storage">,
+  grant: () => Promise<{ readonly answer: AuthorityAnswer; readonly isKept: boolean }>,
+): Promise<AuthorityAnswer> {
+  const { log, requestDigest } = exchange;
+  while ((await ports.storage.beginGrant(log, requestDigest)) === "at-work") {
+    const given = await answerAgain(exchange, ports);
+    if (given !== undefined) return given;
+  }
+  let isKept = false;
+  try {
+    const granted = await grant();
+    isKept = granted.isKept;
+    return granted.answer;
+  } finally {
+    if (!isKept) await ports.storage.endGrant(log, requestDigest);
+  }
+}
