@@ -1,4 +1,4 @@
-import type { Browser, Page } from "playwright-core";
+import type { Browser, Locator, Page } from "playwright-core";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { launchBrowser } from "./browser.ts";
 import { arrive, downloadBy, openWindow, seriousFindings } from "./pages.ts";
@@ -122,6 +122,12 @@ describe("a trace", () => {
     await page.getByText(/^Lit in red: octets \d+ to \d+/).waitFor();
     const lit = page.getByRole("grid", { name: "Octets" }).locator("[data-failed]");
     await lit.first().waitFor();
+    // Also where people have everything drawn in their own colours.
+    const groundOf = (cell: Locator) => cell.evaluate((found) => getComputedStyle(found).backgroundColor);
+    await page.emulateMedia({ forcedColors: "active" });
+    const plain = page.getByRole("grid", { name: "Octets" }).getByRole("gridcell").first();
+    expect(await groundOf(lit.first())).not.toBe(await groundOf(plain));
+    await page.emulateMedia({ forcedColors: "none" });
     await page.getByRole("tree", { name: "Fields" }).getByText("ecdsaNistP256Signature").first().waitFor();
     await page.getByRole("button", { name: "Compare with a good run" }).press("Enter");
     const comparison = page.getByRole("table", { name: /^Fields of both/ });
@@ -165,7 +171,7 @@ describe("a trace", () => {
 
   it.each([
     [1280, "light"],
-    [360, "dark"],
+    [320, "dark"],
   ] as const)("and the logs are accessible at %i px, %s, and nothing scrolls sideways", async (width, colorScheme) => {
     const { context, page } = await openWindow(browser, { width, colorScheme });
     await arrive(page, portal, { route });
@@ -173,6 +179,8 @@ describe("a trace", () => {
     const fits = () => page.evaluate(() => document.documentElement.scrollWidth <= window.innerWidth);
     expect(await seriousFindings(page)).toEqual([]);
     expect(await fits()).toBe(true);
+    const time = rows(page).first().getByRole("rowheader");
+    expect(await time.evaluate((cell) => cell.scrollWidth - cell.clientWidth)).toBe(0);
     await rows(page)
       .filter({ hasText: "Failed" })
       .first()

@@ -237,6 +237,11 @@ export const theme = createTheme({
           "&.Mui-focusVisible": { outline: `2px solid ${t.vars.palette.primary.main}`, outlineOffset: 2 },
           variants: [
             {
+              props: { variant: "contained" },
+              // The ground that tells it from text is not drawn there.
+              style: { "@media (forced-colors: active)": { border: "1px solid", padding: "6px 13px" } },
+            },
+            {
               props: { variant: "outlined" },
               style: { borderColor: t.vars.palette.controlBorder, padding: "6px 13px" },
             },

@@ -24,6 +24,8 @@ const Anchor = styled(NavLink, { shouldForwardProp: (name) => name !== "isMini" 
     '&[aria-current="page"]': {
       color: theme.vars.palette.primary.main,
       backgroundColor: theme.vars.palette.action.selected,
+      // Grounds are not drawn there.
+      "@media (forced-colors: active)": { border: "1px solid" },
     },
     "@media (pointer: coarse)": { minHeight: 44 },
   }),

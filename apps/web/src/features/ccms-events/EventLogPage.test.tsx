@@ -171,6 +171,9 @@ describe("event logs", () => {
     fireEvent.change(hashField(), { target: { value: hash } });
     fireEvent.submit(hashField());
     await screen.findByText("No request matches the filters");
+    fireEvent.click(screen.getAllByRole("button", { name: "Clear filters" }).at(-1)!);
+    await screen.findByText("No requests to the AA yet");
+    expect(document.activeElement).toBe(hashField());
     server.answer({ ea: refusal(400, "startDate must not be after endDate.") });
     fireEvent.click(screen.getByRole("tab", { name: "EA logs" }));
     await screen.findByText("startDate must not be after endDate.");

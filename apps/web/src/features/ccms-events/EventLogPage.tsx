@@ -55,7 +55,10 @@ export function EventLogPage() {
             <NoEvents
               log={log}
               isFiltered={isFiltering(filter)}
-              onClear={() => address.change({ ...noFilter })}
+              onClear={() => {
+                address.change({ ...noFilter });
+                hashField.current?.focus();
+              }}
               onFindByHash={() => hashField.current?.focus()}
             />
           }

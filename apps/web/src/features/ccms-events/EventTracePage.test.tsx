@@ -126,6 +126,19 @@ describe("a trace", () => {
     expect(await screen.findByText("content.unsecuredData", {}, { timeout: 15_000 })).toBeDefined();
   });
 
+  it("names a single octet that broke the check as one", async () => {
+    const layers = [
+      {
+        kind: "signed",
+        type: "",
+        checks: [{ ...check("a", "fail"), octets: { text: 1, offset: 4, length: 1 } }],
+      },
+    ];
+    server.answer({ "7": json({ ...trace, layers }) });
+    show();
+    await screen.findByText("Lit in red: octet 4, which broke the check.");
+  });
+
   it("shows the octets of the layer that is chosen, none of them in red", async () => {
     show();
     await octetsShown();
@@ -198,6 +211,7 @@ describe("a trace", () => {
     await octetsShown();
     expect(server.received.some(({ path }) => path.endsWith("good_run"))).toBe(false);
     fireEvent.click(screen.getByRole("button", { name: "Compare with a good run" }));
+    expect(document.activeElement).toBe(screen.getByRole("heading", { name: "Beside a good run" }));
     const table = await screen.findByRole("table", { name: /^Fields of both/ }, { timeout: 15_000 });
     const rows = within(table).getAllByRole("row").slice(1);
     expect(rows.map(({ textContent }) => textContent)).toEqual([

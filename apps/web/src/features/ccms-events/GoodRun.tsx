@@ -4,7 +4,7 @@ import Typography from "@mui/material/Typography";
 import { useQuery } from "@tanstack/react-query";
 import type { EventTrace } from "@v2x/contract";
 import { GitCompare } from "lucide-react";
-import { type ComponentType, useId, useState } from "react";
+import { type ComponentType, useId, useRef, useState } from "react";
 import { useTranslation } from "react-i18next";
 import { useFailureText } from "../../session/use-failure-text.ts";
 import { useOrganization } from "../../session/use-organization.ts";
@@ -34,9 +34,18 @@ export function GoodRun({
   const [isWanted, setWanted] = useState(false);
   const query = useQuery({ ...goodRunQuery(organizationId, trace), enabled: isWanted });
   const good = query.data?.texts[text];
+  const heading = useRef<HTMLHeadingElement>(null);
+  /** What is pressed gives way to what it brings. */
+  const keepFocus = () => heading.current?.focus();
   return (
     <Box component="section" aria-labelledby={id} sx={{ minWidth: 0 }}>
-      <Typography id={id} variant="h2" sx={{ mb: 2 }}>
+      <Typography
+        id={id}
+        ref={heading}
+        tabIndex={-1}
+        variant="h2"
+        sx={{ mb: 2, scrollMarginTop: 72, width: "fit-content" }}
+      >
         {t("ccms.trace_good_run")}
       </Typography>
       <Typography color="textSecondary" sx={{ mb: 3, maxWidth: "80ch" }}>
@@ -46,7 +55,10 @@ export function GoodRun({
         <TryAgain
           message={t("ccms.trace_good_run_error")}
           detail={failureText(query.error)}
-          onRetry={() => query.refetch()}
+          onRetry={() => {
+            keepFocus();
+            void query.refetch();
+          }}
         />
       ) : good !== undefined ? (
         <Comparison own={trace.texts[text]!} good={good} />
@@ -58,7 +70,10 @@ export function GoodRun({
             variant="outlined"
             startIcon={<GitCompare size={18} aria-hidden />}
             aria-disabled={isWanted || undefined}
-            onClick={() => setWanted(true)}
+            onClick={() => {
+              keepFocus();
+              setWanted(true);
+            }}
           >
             {t("ccms.trace_compare")}
           </Button>

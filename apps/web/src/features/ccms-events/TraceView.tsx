@@ -86,6 +86,7 @@ export function TraceView({
           {octets?.isBroken && (
             <Typography variant="body2" color="error" sx={{ mb: 2 }}>
               {t("ccms.trace_broken_octets", {
+                count: Math.max(octets.length, 1),
                 first: octets.offset,
                 last: octets.offset + Math.max(octets.length, 1) - 1,
               })}

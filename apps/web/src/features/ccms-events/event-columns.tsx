@@ -64,7 +64,7 @@ function useCommonColumns<Row extends AaEvent>(traceOf: (event: Row) => string) 
           to={traceOf(event)}
           aria-label={t("ccms.event_open", { time: secondText(event.creationDate) })}
           // The accent does not stand out enough from a tinted row.
-          sx={{ color: "text.primary", whiteSpace: "nowrap", fontVariantNumeric: "tabular-nums" }}
+          sx={{ color: "text.primary", whiteSpace: { sm: "nowrap" }, fontVariantNumeric: "tabular-nums" }}
         >
           {secondText(event.creationDate)}
         </Link>

@@ -88,7 +88,8 @@ export const ccmsEventsMessages = {
   "ccms.trace_text_0": "As received, {size}",
   "ccms.trace_text_1": "Decrypted, {size}",
   "ccms.trace_text_further": "Decrypted further ({number}), {size}",
-  "ccms.trace_broken_octets": "Lit in red: octets {first} to {last}, which broke the check.",
+  "ccms.trace_broken_octets_one": "Lit in red: octet {first}, which broke the check.",
+  "ccms.trace_broken_octets_other": "Lit in red: octets {first} to {last}, which broke the check.",
 } as const;
 
 type CcmsEventsMessages = typeof ccmsEventsMessages;

@@ -1,7 +1,7 @@
-import { fireEvent, screen, within } from "@testing-library/react";
+import { act, fireEvent, screen, within } from "@testing-library/react";
 import { type EventTrace, type TryOutStep, tryOutSteps } from "@v2x/contract";
 import { Route, Routes } from "react-router";
-import { describe, expect, it } from "vitest";
+import { describe, expect, it, vi } from "vitest";
 import { paths } from "../../paths.ts";
 import { fakeServer, showScreen } from "../../screen.test-support.tsx";
 import { TryOutPage } from "./TryOutPage.tsx";
@@ -122,9 +122,29 @@ describe("trying a registration out", () => {
     expect(states()).toEqual(["Good", "Not reached", "Not reached", "Not reached", "Not reached"]);
     const again = answerByHand();
     fireEvent.click(screen.getByRole("button", { name: "Try again" }));
+    expect(document.activeElement).toBe(screen.getByRole("button", { name: "Run again" }));
     again.send(...steps);
     again.end();
     await screen.findByText("Every step is good. The registration holds.");
+  });
+
+  it("is cancelled on demand once it takes long, and then runs again from the button that has the focus", async () => {
+    vi.useFakeTimers({ shouldAdvanceTime: true });
+    try {
+      const answer = answerByHand();
+      show();
+      answer.send(steps[0]!);
+      await vi.waitFor(() => expect(states()).toContain("Good"));
+      expect(screen.queryByRole("button", { name: "Cancel" })).toBeNull();
+      act(() => vi.advanceTimersByTime(3_250));
+      screen.getByText("The station is at work…");
+      fireEvent.click(screen.getByRole("button", { name: "Cancel" }));
+      screen.getByText("The run was cancelled.");
+      expect(states()).toEqual(["Good", "Not reached", "Not reached", "Not reached", "Not reached"]);
+      expect(document.activeElement).toBe(screen.getByRole("button", { name: "Run again" }));
+    } finally {
+      vi.useRealTimers();
+    }
   });
 
   it("leads back from a device that there is not", async () => {

@@ -3,7 +3,7 @@ import Box from "@mui/material/Box";
 import Button from "@mui/material/Button";
 import type { TryOutStepName } from "@v2x/contract";
 import { FileSearch, RotateCw } from "lucide-react";
-import { useState } from "react";
+import { useRef, useState } from "react";
 import { useTranslation } from "react-i18next";
 import { Link, useParams } from "react-router";
 import { ApiError } from "../../api/api-error.ts";
@@ -29,6 +29,7 @@ export function TryOutPage({ TraceView }: { TraceView: TraceViewType }) {
   const { id = "" } = useParams();
   const { run, start, cancel } = useTryOut(id);
   const [opened, setOpened] = useState<TryOutStepName>();
+  const again = useRef<HTMLButtonElement>(null);
   const isUnknown = run.error instanceof ApiError && run.error.status === 404;
   if (isUnknown)
     return (
@@ -54,6 +55,7 @@ export function TryOutPage({ TraceView }: { TraceView: TraceViewType }) {
               {t("ccms.try_out_back")}
             </Button>
             <BusyButton
+              ref={again}
               variant="contained"
               busy={isRunning}
               startIcon={<RotateCw size={18} aria-hidden />}
@@ -77,10 +79,20 @@ export function TryOutPage({ TraceView }: { TraceView: TraceViewType }) {
             doing={t("ccms.try_out_running")}
             elapsed={(seconds) => t("ccms.try_out_elapsed", { seconds })}
             cancelText={t("ccms.try_out_cancel")}
-            onCancel={cancel}
+            onCancel={() => {
+              // The button that cancels goes.
+              again.current?.focus();
+              cancel();
+            }}
           />
         </Box>
-        <Outcome run={run} onRetry={start} />
+        <Outcome
+          run={run}
+          onRetry={() => {
+            again.current?.focus();
+            start();
+          }}
+        />
         <TryOutSteps run={run} opened={opened} onOpen={setOpened} TraceView={TraceView} />
       </Box>
     </>

@@ -256,6 +256,27 @@ describe("the focus of a row that goes away", () => {
     await waitFor(() => expect(focused()).toBe("All things"));
   });
 
+  it("goes to the heading from what was pressed in place of rows", async () => {
+    const good = load;
+    load = async () => {
+      throw new Error("the reason");
+    };
+    showScreen(<Things />);
+    (await screen.findByRole("button", { name: "Try again" })).focus();
+    load = good;
+    press("Try again");
+    await waitFor(() => expect(focused()).toBe("All things"));
+    screen.getByRole("button", { name: "Next page" }).focus();
+    press("Next page");
+    await waitFor(() => expect(names()[0]).toBe("Thing 6"));
+    expect(document.activeElement?.getAttribute("aria-label")).toBe("Next page");
+    // A press beside everything, as of a mouse.
+    (document.activeElement as HTMLElement).blur();
+    press("Previous page");
+    await waitFor(() => expect(names()[0]).toBe("Thing 1"));
+    expect(document.activeElement).toBe(document.body);
+  });
+
   it("stays where it is while the row is there, and is not taken from elsewhere", async () => {
     await open();
     await take("Thing 2", () => things.splice(0, 1));

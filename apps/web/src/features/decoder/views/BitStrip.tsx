@@ -4,6 +4,7 @@ import { type KeyboardEvent, useId, useState } from "react";
 import { useTranslation } from "react-i18next";
 import type { ReadItem } from "../worker/worker-protocol.ts";
 import { fieldAt } from "./field-places.ts";
+import { forcedColors } from "./forced-colors.ts";
 import { cursorAfter } from "./grid-keys.ts";
 import { gridCell, gridRoles } from "./grid-roles.ts";
 import type { Selection } from "./selection.ts";
@@ -25,12 +26,17 @@ const Grid = styled("div")(({ theme: { typography, vars, spacing } }) => ({
   "& .offset": { color: vars.palette.code.lineNumber, paddingRight: spacing(2) },
   "& .bit": { width: 24, lineHeight: "24px", textAlign: "center" },
   "& .bit:nth-of-type(5)": { marginRight: spacing(1) },
-  "& [aria-selected='true']": { backgroundColor: vars.palette.code.selected, fontWeight: 600 },
+  "& [aria-selected='true']": {
+    backgroundColor: vars.palette.code.selected,
+    fontWeight: 600,
+    ...forcedColors.chosen,
+  },
   "& [data-pointed]": { boxShadow: `inset 0 -2px ${vars.palette.primary.main}` },
   "& [data-cursor]": { outline: `2px solid ${vars.palette.primary.main}`, outlineOffset: -2 },
   "& [data-failed]": {
     color: vars.palette.error.contrastText,
     backgroundColor: vars.palette.error.main,
+    ...forcedColors.failed,
   },
 }));
 

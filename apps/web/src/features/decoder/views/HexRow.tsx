@@ -2,6 +2,7 @@ import { styled } from "@mui/material/styles";
 import { memo } from "react";
 import type { ReadItem } from "../worker/worker-protocol.ts";
 import { fieldAt } from "./field-places.ts";
+import { forcedColors } from "./forced-colors.ts";
 import { gridCell, gridRoles } from "./grid-roles.ts";
 import { tintOf, tintRules } from "./level-tints.ts";
 
@@ -25,12 +26,17 @@ const Root = styled("div")(({ theme }) => {
         backgroundImage: `linear-gradient(90deg, ${vars.palette.code.selected} 50%, transparent 50%)`,
         backgroundSize: "6px 100%",
       },
-      "&[aria-selected='true']": { backgroundColor: vars.palette.code.selected, fontWeight: 600 },
+      "&[aria-selected='true']": {
+        backgroundColor: vars.palette.code.selected,
+        fontWeight: 600,
+        ...forcedColors.chosen,
+      },
       "&[data-failed]": {
         color: vars.palette.error.contrastText,
         backgroundColor: vars.palette.error.main,
         backgroundImage: "none",
         fontWeight: 600,
+        ...forcedColors.failed,
       },
       "&[data-cursor]": { outline: `2px solid ${vars.palette.primary.main}`, outlineOffset: -2 },
     },
