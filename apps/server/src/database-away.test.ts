@@ -3,6 +3,7 @@ import { openStore } from "@v2x/store";
 import { type TcpProxy, tcpProxy } from "@v2x/testkit";
 import pg from "pg";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { authorityPaths } from "./routes/ccms-authorities.ts";
 import { startTestServer, type TestServer } from "./running-server.test-support.ts";
 
 const databaseUrl = process.env.V2X_TEST_DATABASE_URL ?? process.env.DATABASE_URL;
@@ -41,6 +42,7 @@ describe.skipIf(!databaseUrl)(
       redirect_uri: "PORTAL/oauth/callback",
       state: "s",
     })}`;
+    const devicePaths = [authorityPaths.enrolment, authorityPaths.authorization];
     /** Each with its status while all is well. */
     const requests = [
       ["/readyz", 200],
@@ -48,6 +50,15 @@ describe.skipIf(!databaseUrl)(
       [calls.ccms.getInfoBundle.path, 200],
       [authorize, 303],
     ] as const;
+
+    /** What EA and AA cannot read: 400, and a row in the log, once the database takes it. */
+    async function sendGarbage(path: string): Promise<number> {
+      const body = Buffer.from(crypto.getRandomValues(new Uint8Array(40)));
+      const signal = AbortSignal.timeout(neverMs);
+      return (await server.fetch(path, { method: "POST", body, signal })).status;
+    }
+    const sendMany = () =>
+      Promise.all(Array.from({ length: 40 }, (_, at) => sendGarbage(devicePaths[at % devicePaths.length]!)));
 
     async function ask(path: string): Promise<{ status: number; text: string }> {
       const token = path.startsWith("/api") ? { token: server.tokens.alpha } : {};
@@ -84,6 +95,38 @@ describe.skipIf(!databaseUrl)(
       const running = Array.from({ length: 40 }, () => ask("/ccms/dc/getectl"));
       proxy.freeze();
       for (const { status } of await Promise.all(running)) expect([200, 503]).toContain(status);
+    }, 120_000);
+
+    it("freezes while 40 devices ask answers each, and those who ask once it is thawed as ever", async () => {
+      proxy.thaw();
+      await expectWell();
+      expect(new Set(await sendMany())).toEqual(new Set([400]));
+      const running = sendMany();
+      proxy.freeze();
+      for (const status of await running) expect([400, 503]).toContain(status);
+      expect(new Set(await sendMany())).toEqual(new Set([503]));
+      proxy.thaw();
+      await expect.poll(() => sendGarbage(authorityPaths.enrolment)).toBe(400);
+      expect(new Set(await sendMany())).toEqual(new Set([400]));
+    }, 120_000);
+
+    it.each([
+      1, 40,
+    ])("lets %i requests wait too long answers 503, and does nothing of them later", async (many) => {
+      const events = `${schema}.protocol_events`;
+      const holder = await admin.connect();
+      const rows = async () => Number((await holder.query(`select count(*) from ${events}`)).rows[0].count);
+      try {
+        const before = await rows();
+        await holder.query(`begin; lock table ${events} in access exclusive mode`);
+        const asked = Array.from({ length: many }, () => sendGarbage(authorityPaths.enrolment));
+        expect(new Set(await Promise.all(asked))).toEqual(new Set([503]));
+        await holder.query("rollback");
+        expect(await sendGarbage(authorityPaths.enrolment)).toBe(400);
+        expect(await rows()).toBe(before + 1);
+      } finally {
+        holder.release(true);
+      }
     }, 120_000);
 
     it("is thawed answers again, over fresh connections", async () => {

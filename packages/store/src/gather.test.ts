@@ -11,6 +11,7 @@ function slowDatabase(isTransaction = false) {
       statements.push([...words]);
       await new Promise<void>((resolve) => ends.push(resolve));
       if (words.includes("bad")) throw new Error("it cannot be stored");
+      if (words.includes("cut")) throw Object.assign(new Error("cut off"), { code: "ECONNRESET" });
       return words.map((word) => word.toUpperCase());
     },
   );
@@ -44,6 +45,31 @@ describe("calls that one statement answers", () => {
     expect(
       (await answers).map((answer) => (answer.status === "fulfilled" ? answer.value : answer.status)),
     ).toEqual(["A", "B", "rejected", "C"]);
+  });
+
+  it("fail each where the database went away, with those that wait; none is tried again, later ones are", async () => {
+    const { ask, statements, endOne } = slowDatabase();
+    const first = ask("a");
+    const together = Promise.allSettled(["b", "cut", "c"].map(ask));
+    await endOne();
+    const waiting = Promise.allSettled(["d", "e"].map(ask));
+    await endOne();
+    for (const call of [...(await together), ...(await waiting)])
+      expect(call).toMatchObject({ status: "rejected", reason: { code: "ECONNRESET" } });
+    const later = ask("f");
+    await endOne();
+    expect([await first, await later]).toEqual(["A", "F"]);
+    expect(statements).toEqual([["a"], ["b", "cut", "c"], ["f"]]);
+  });
+
+  it("fails alone where it is alone, and those after it go on", async () => {
+    const { ask, endOne } = slowDatabase();
+    const bad = ask("bad");
+    void endOne();
+    await expect(bad).rejects.toThrow("it cannot be stored");
+    const later = ask("e");
+    await endOne();
+    expect(await later).toBe("E");
   });
 
   it("are two hundred at most", async () => {

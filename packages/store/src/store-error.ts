@@ -46,7 +46,8 @@ export function meansUnavailable(error: unknown): boolean {
   );
 }
 
-// System errors of the socket, then PostgreSQL's: shutdowns, starting up, too many connections.
+// System errors of the socket, then PostgreSQL's: shutdowns, starting up, too many connections, a statement that waited
+// too long.
 const connectionCodes = new Set([
   "ECONNREFUSED",
   "ECONNRESET",
@@ -61,6 +62,7 @@ const connectionCodes = new Set([
   "57P02",
   "57P03",
   "53300",
+  "57014",
 ]);
 
 /** Says whether a failure means that the database takes no writes: no space, input/output error, read-only. */
