@@ -1,7 +1,7 @@
 import { loadAuthorities } from "./authorities.ts";
 import { addNewAuthority, makeAuthority, type NewAuthority } from "./make-authority.ts";
 import type { AuthorityRole, CcmsPorts } from "./ports.ts";
-import { issueList, issuerRoleOf, listKinds } from "./trust-lists.ts";
+import { firstIssueOf, issueList, issuerRoleOf, listKinds } from "./trust-lists.ts";
 
 /**
  * Makes and stores keys, certificates and first lists of a whole CCMS, unless one is stored already. Of processes
@@ -26,7 +26,14 @@ export function createHierarchy({ now, keys, urls, inTransaction }: CcmsPorts): 
     const authorities = await loadAuthorities(storage, keys);
     for (const kind of listKinds) {
       const issuer = authorities.current(issuerRoleOf[kind]);
-      const [list] = await issueList({ kind, issue: 1, issuer, authorities, urls, issuedAt: at });
+      const [list] = await issueList({
+        kind,
+        issue: firstIssueOf[kind],
+        issuer,
+        authorities,
+        urls,
+        issuedAt: at,
+      });
       await storage.addList(list);
     }
   });

@@ -4,6 +4,7 @@ import { type Ccms, openCcms } from "./open-ccms.ts";
 import type { AuthorityRecord, ListKind } from "./ports.ts";
 import { isDue } from "./published-lists.ts";
 import { type TestPorts, testPorts } from "./test-ccms.test-support.ts";
+import { firstIssueOf } from "./trust-lists.ts";
 
 let ports: TestPorts;
 let ccms: Ccms;
@@ -58,7 +59,7 @@ describe("a list", () => {
     expect(await ccms.list(kind)).toEqual(first);
     ports.clock.advanceDays(0.02);
     const second = await ccms.list(kind);
-    expect([second.issue, second.issuedAt]).toEqual([2, ports.now()]);
+    expect([second.issue, second.issuedAt]).toEqual([firstIssueOf[kind] + 1, ports.now()]);
     expect(await ccms.list(kind)).toEqual(second);
   });
 
@@ -128,7 +129,7 @@ describe("a list", () => {
 describe("after the clock was wrong", () => {
   it("lists that lie in the future are issued anew, at the opening and at a request", async () => {
     ports.clock.advanceDays(200);
-    for (const kind of kinds) expect((await ccms.list(kind)).issue).toBe(2);
+    for (const kind of kinds) expect((await ccms.list(kind)).issue).toBe(firstIssueOf[kind] + 1);
     ports.clock.advanceDays(-190);
     const ctl = await ccms.list("ctl");
     expect([ctl.issue, ctl.issuedAt]).toEqual([3, ports.now()]);
@@ -172,11 +173,13 @@ describe("a damaged row", () => {
     spoil(kind);
     const opened = await openCcms(ports);
     const list = await opened.list(kind);
-    expect(list.issue).toBe(2);
+    expect(list.issue).toBe(firstIssueOf[kind] + 1);
     spoil(kind);
-    expect((await opened.list(kind)).issue).toBe(3);
+    expect((await opened.list(kind)).issue).toBe(firstIssueOf[kind] + 2);
     expect(ports.reports).toContainEqual(
-      expect.stringMatching(`^The row of list ${kind} issue 2 of [0-9A-F]{16} is damaged`),
+      expect.stringMatching(
+        `^The row of list ${kind} issue ${firstIssueOf[kind] + 1} of [0-9A-F]{16} is damaged`,
+      ),
     );
   });
 

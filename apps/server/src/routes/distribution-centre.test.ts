@@ -59,7 +59,7 @@ describe("deltas of the trust lists", () => {
     await openCcms(ccmsPorts(moved, { store, masterKey, securityLog: () => {} }));
     const tlm = hex((await ccms.certificate("tlm")).hashedId8);
     const expected = Buffer.from((await ccms.delta("ectl", {}))!.message);
-    for (const name of ["", "/", `/${tlm}`, `/${tlm}/`, `/${tlm}/2`, "//2"]) {
+    for (const name of ["", "/", `/${tlm}`, `/${tlm}/`, `/${tlm}/1`, "//1"]) {
       const answer = await get(`getdeltaectl${name}`);
       expect([answer.statusCode, answer.headers["content-type"]], name).toEqual([
         200,
@@ -67,7 +67,7 @@ describe("deltas of the trust lists", () => {
       ]);
       expect(answer.rawPayload).toEqual(expected);
     }
-    for (const name of [`/${tlm}/1`, `/${tlm}/3`, `/${hex((await ccms.certificate("rca")).hashedId8)}/2`])
+    for (const name of [`/${tlm}/0`, `/${tlm}/2`, `/${hex((await ccms.certificate("rca")).hashedId8)}/1`])
       expect((await get(`getdeltaectl${name}`)).statusCode).toBe(404);
   });
 
