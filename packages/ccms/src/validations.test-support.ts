@@ -9,7 +9,7 @@ import {
   type InnerAtRequest,
 } from "@v2x/v2x-schema";
 import { type Authority, loadAuthorities } from "./authorities.ts";
-import type { AuthorityRole } from "./ports.ts";
+import type { AuthorityRecord, AuthorityRole } from "./ports.ts";
 import { authorizationRequest, type Bench, type EnrolledStation, octetsOf } from "./stations.test-support.ts";
 
 /** What a station asks an AA for, as the AA sees it. */
@@ -39,6 +39,8 @@ export interface ValidationDeviation {
   readonly content?: EtsiTs102941DataContent;
   readonly header?: Partial<HeaderInfo>;
   readonly by?: DataSigner;
+  /** Instead of the current EA. */
+  readonly to?: AuthorityRecord;
   /** Instead of the signed message. */
   readonly signed?: (octets: Uint8Array) => Uint8Array;
   readonly octets?: (octets: Uint8Array) => Uint8Array;
@@ -60,7 +62,7 @@ export async function askToValidate(
     { psid: 623, generationTime: toTime64(bench.ports.now()), ...deviation.header },
     deviation.by ?? { identifier: "digest", certificate: aa.certificate, signer: await aa.signer() },
   );
-  const ea = decodeCertificate((await bench.ccms.certificate("ea")).certificate);
+  const ea = decodeCertificate((deviation.to ?? (await bench.ccms.certificate("ea"))).certificate);
   const sealed = sealEncrypted(deviation.signed?.(signed) ?? signed, [
     { choice: "certRecipInfo", certificate: ea },
   ]);

@@ -21,7 +21,9 @@ import {
   registerDevice,
   startBench,
   type TestDevice,
+  unmetInTrace,
 } from "../stations.test-support.ts";
+import { authorityOf } from "../validations.test-support.ts";
 
 let bench: Bench;
 beforeAll(async () => {
@@ -208,6 +210,27 @@ describe("an enrolment request", () => {
   it.each(["DEACTIVATED", "REVOKED"] as const)("of a device that is %s is refused", async (state) => {
     const device = await registerDevice(bench, { state });
     await expectRefused(device, {}, {}, "baditsstatus", "device-active");
+    expect(lastEvent(bench).message).toContain(`it is ${state}. `);
+  });
+
+  it.each([
+    ["id is binaryId", { id: { choice: "binaryId", value: Uint8Array.of(1) } }],
+    ["PSID 36 is asked for", { appPermissions: [...requestPermissions, { psid: 36 }] }],
+    ["the SSP is 01e0", { appPermissions: [{ psid: 623, ssp: ssp(1, 0xe0) }] }],
+    ["there is no bitmap SSP", { appPermissions: [{ psid: 623 }] }],
+  ] as const)("is refused with what was found: %s", async (found, attributes) => {
+    const device = await registerDevice(bench);
+    await bench.ccms.enrol(await enrolmentRequest(bench, device, {}, asking(attributes)));
+    expect(lastEvent(bench).message).toContain(`${found}. Asked for: `);
+  });
+
+  it.each([
+    { choice: "none", value: null },
+    { choice: "name", value: "my car" },
+  ] as const)("may ask for an id of kind $choice; the EA names the credential itself", async (id) => {
+    const request = await enrolmentRequest(bench, await registerDevice(bench), {}, asking({ id }));
+    const { certificate } = await readEnrolment(bench, request, await bench.ccms.enrol(request));
+    expect(certificate?.value.toBeSigned.id.value).toMatch(/^EC-/);
   });
 
   it("of a device that was deleted is refused as one that nobody knows", async () => {
@@ -248,6 +271,30 @@ describe("a re-enrolment", () => {
     const { device, order } = await withCredential({ appPermissions });
     const request = await enrolmentRequest(bench, device, order);
     expect((await readEnrolment(bench, request, await bench.ccms.enrol(request))).responseCode).toBe("ok");
+  });
+
+  it("by an AA instead of a station is refused", async () => {
+    const { certificate, signer } = await authorityOf(bench, "aa");
+    const device = await registerDevice(bench);
+    const order = { enrollee: { credential: { certificate, signer: await signer() } } };
+    const request = await enrolmentRequest(bench, device, order);
+    const read = await readEnrolment(bench, request, await bench.ccms.enrol(request));
+    expect([read.responseCode, unmetInTrace(lastEvent(bench))]).toEqual([
+      "unknownits",
+      ["signed-by-station"],
+    ]);
+  });
+
+  it("by a credential is granted from the first moment of its life, and not before", async () => {
+    const now = bench.ports.now().getTime();
+    const lifeFrom = (start: number) => ({
+      life: { notBefore: new Date(start), notAfter: new Date(now + 3_600_000) },
+    });
+    const { device, order } = await withCredential(lifeFrom(now));
+    const request = await enrolmentRequest(bench, device, order);
+    expect((await readEnrolment(bench, request, await bench.ccms.enrol(request))).responseCode).toBe("ok");
+    const early = await withCredential(lifeFrom(now + 1));
+    await expectRefused(early.device, early.order, {}, "baditsstatus", "credential-alive");
   });
 
   it("by a credential that has ended is refused", async () => {

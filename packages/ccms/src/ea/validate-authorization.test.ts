@@ -1,4 +1,4 @@
-import { signerWith } from "@v2x/credentials";
+import { decodeCertificate, signerWith } from "@v2x/credentials";
 import { generatePrivateKey } from "@v2x/crypto";
 import { requestHash } from "@v2x/protocol";
 import {
@@ -219,6 +219,46 @@ describe("what the AA did wrong", () => {
     expect((await askToValidate(own, inner)).response.responseCode).toBe("ok");
     await own.ccms.revoke(aa.record.hashedId8);
     expect((await askToValidate(own, inner)).response.responseCode).toBe("invalidaa");
+  });
+
+  it("says what it is where a station signs", async () => {
+    const station = await enrolledStation(bench);
+    const by = { identifier: "digest", ...station.credential } as const;
+    await askToValidate(bench, await innerRequest(bench, station), { by });
+    expect(lastEvent(bench).message).toContain("an enrolment credential signs");
+  });
+
+  it("using a revoked EA certificate, itself or the station for it: imnottherecipient; naming it: wrongea", async () => {
+    const own = await startBench();
+    const station = await enrolledStation(own);
+    const to = await own.ccms.certificate("ea");
+    const { hashedId8: eaId } = await own.ccms.renew("ea");
+    const ea = decodeCertificate(to.certificate);
+    const inner = await innerRequest(own, await enrolledStation(own));
+    const named = await innerRequest(
+      own,
+      station,
+      {},
+      { shared: (right) => ({ ...right, eaId: to.hashedId8 }) },
+    );
+    const sealed = await innerRequest(own, station, { ea }, { shared: (right) => ({ ...right, eaId }) });
+    await own.ccms.revoke(to.hashedId8);
+    const answered = async (asked: typeof inner, deviation = {}) => [
+      (await askToValidate(own, asked, deviation)).response.responseCode,
+      unmetInTrace(lastEvent(own))[0],
+    ];
+    expect(await answered(inner)).toEqual(["ok", undefined]);
+    expect(await answered(inner, { to })).toEqual(["imnottherecipient", "recipient-in-force"]);
+    expect(await answered(sealed)).toEqual(["imnottherecipient", "recipient-in-force"]);
+    expect(await answered(named)).toEqual(["wrongea", "ea-is-us"]);
+  });
+
+  it("naming itself as the EA: wrongea", async () => {
+    const eaId = (await bench.ccms.certificate("aa")).hashedId8;
+    const station = await enrolledStation(bench);
+    const inner = await innerRequest(bench, station, {}, { shared: (right) => ({ ...right, eaId }) });
+    expect((await askToValidate(bench, inner)).response.responseCode).toBe("wrongea");
+    expect(lastEvent(bench).message).toContain(`eaId is ${Buffer.from(eaId).toString("hex")}`);
   });
 
   it.each([
