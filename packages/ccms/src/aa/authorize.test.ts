@@ -57,6 +57,12 @@ describe("a ticket", () => {
     });
     expect(event!.requestDigest.slice(0, 16)).toEqual(request.requestHash);
     expect([unmetInTrace(asked!), unmetInTrace(event!)]).toEqual([[], []]);
+    const { kind, checks } = event!.trace.layers.at(-1)!;
+    expect([kind, ...checks.map(({ name, outcome }) => `${name} ${outcome}`)]).toEqual([
+      "validation",
+      "ea-reached pass",
+      "ea-confirms pass",
+    ]);
     const { organizationId, canonicalId, ecIdentifier, receivedEcHashedId8 } = event!;
     const { record, credential } = station;
     expect([organizationId, canonicalId, ecIdentifier, receivedEcHashedId8]).toEqual(
