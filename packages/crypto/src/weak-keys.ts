@@ -1,3 +1,4 @@
+import { normalizeZ } from "@noble/curves/abstract/curve.js";
 import { bytesToHex } from "@noble/curves/utils.js";
 import type { KeyType } from "./key-types.ts";
 import { nobleCurve } from "./noble.ts";
@@ -44,7 +45,9 @@ function smallMultiples(keyType: KeyType): ReadonlySet<string> {
   const Point = nobleCurve(keyType).Point;
   const points = [Point.BASE];
   while (points.length < smallScalarLimit) points.push(points.at(-1)!.add(Point.BASE));
-  const made = new Set(points.map((point) => bytesToHex(point.toBytes(true).subarray(1))));
+  // All at once: each by itself costs an inversion, and the first device to register would wait for a thousand.
+  const affine = normalizeZ(Point, points);
+  const made = new Set(affine.map((point) => bytesToHex(point.toBytes(true).subarray(1))));
   multiples.set(keyType, made);
   return made;
 }

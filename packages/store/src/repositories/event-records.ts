@@ -1,4 +1,5 @@
-import { deflateRawSync, inflateRawSync } from "node:zlib";
+import { promisify } from "node:util";
+import { deflateRaw, inflateRawSync } from "node:zlib";
 import type { DeviceRecord } from "@v2x/ccms";
 import type { EventTrace, ProtocolEvent } from "@v2x/protocol";
 import { type Kysely, sql } from "kysely";
@@ -6,7 +7,9 @@ import type { Database } from "../database.ts";
 
 /** An event to be stored. */
 export interface EventRecord {
-  readonly event: ProtocolEvent;
+  readonly event: Omit<ProtocolEvent, "trace">;
+  /** As `packed` makes it. */
+  readonly trace: Uint8Array;
   /** Of a granted request, the answer that is kept for when it is repeated. */
   readonly answer?: Uint8Array;
   /** Of a confirmed ticket, its device as the request was judged by, and how many it may have within an hour. */
@@ -32,7 +35,7 @@ export async function storeEvents(
 ): Promise<readonly StoredRecord[]> {
   const ofRecords = <V>(read: (record: EventRecord) => V | undefined) =>
     records.map((record) => read(record) ?? null);
-  const ofEvents = <V>(read: (event: ProtocolEvent) => V | undefined) =>
+  const ofEvents = <V>(read: (event: EventRecord["event"]) => V | undefined) =>
     ofRecords(({ event }) => read(event));
   const { rows } = await sql<{ id: string | null; hindrance: "changed" | "too-many" | null }>`
     with given as materialized (
@@ -52,7 +55,7 @@ export async function storeEvents(
         ${ofEvents(({ canonicalId }) => canonicalId)}::text[],
         ${ofEvents(({ ecIdentifier }) => ecIdentifier)}::text[],
         ${ofEvents(({ receivedEcHashedId8 }) => receivedEcHashedId8)}::bytea[],
-        ${ofEvents(({ trace }) => packed(trace))}::bytea[],
+        ${ofRecords(({ trace }) => trace)}::bytea[],
         ${ofRecords(({ answer }) => answer)}::bytea[],
         ${ofRecords(({ ticket }) => ticket?.device.id)}::text[],
         ${ofRecords(({ ticket }) => ticket && judgedBy(ticket.device))}::text[],
@@ -86,6 +89,7 @@ export async function storeEvents(
       insert into protocol_answers (system, log, request_digest, octets, at)
       select ${system}, log, request_digest, answer, at from judged
       where answer is not null and turn = 1 and hindrance is null
+      order by log, request_digest
       on conflict do nothing
       returning log, request_digest
     ), stored as (
@@ -112,11 +116,13 @@ function judgedBy({ state, appPermissions, geographicRegions }: DeviceRecord): s
   return JSON.stringify([state, appPermissions, geographicRegions]);
 }
 
+const deflated = promisify(deflateRaw);
+
 /** A trace as stored: deflated JSON, read one at a time. */
-function packed({ texts, layers, advice }: EventTrace): Uint8Array {
+export function packed({ texts, layers, advice }: EventTrace): Promise<Uint8Array> {
   const shown = texts.map((text) => Buffer.from(text).toString("base64"));
   const json = JSON.stringify({ texts: shown, layers, advice });
-  return deflateRawSync(json, { level: 1 });
+  return deflated(json, { level: 1 });
 }
 
 /** A trace from what is stored of it. */

@@ -1,10 +1,17 @@
 import type { DeviceStorage } from "@v2x/ccms";
-import type { AnswerStorage, EventQuery, EventStorage, EventTrace, StoredEvent } from "@v2x/protocol";
+import type {
+  AnswerStorage,
+  EventQuery,
+  EventStorage,
+  EventTrace,
+  ProtocolEvent,
+  StoredEvent,
+} from "@v2x/protocol";
 import { type Kysely, type Selectable, sql } from "kysely";
 import type { Database } from "../database.ts";
 import { gathered } from "../gather.ts";
 import { blockBefore, countRows, type OwnLog, rowsOfBlock } from "./event-blocks.ts";
-import { type EventRecord, storeEvents, unpacked } from "./event-records.ts";
+import { type EventRecord, packed, storeEvents, unpacked } from "./event-records.ts";
 
 /** Which rows, counted from the newest. */
 interface Page {
@@ -76,14 +83,22 @@ export function protocolEvents(
       .execute();
     return rows.map(toEvent).reverse();
   };
-  const store = gathered(db, (records: readonly EventRecord[]) => storeEvents(db, system, records));
+  const storeRecord = gathered(db, (records: readonly EventRecord[]) => storeEvents(db, system, records));
+  const store = async (
+    { trace, ...event }: ProtocolEvent,
+    more: Pick<EventRecord, "answer" | "ticket"> = {},
+  ) => storeRecord({ event, trace: await packed(trace), ...more });
   const answerTo = gathered(db, async (requests: readonly AnsweredRequest[]) => {
     const kept = await db
       .selectFrom("protocolAnswers")
       .select(["log", "requestDigest", "octets"])
       .where("system", "=", system)
       .where(
-        sql<boolean>`request_digest = any(${requests.map(({ requestDigest }) => requestDigest)}::bytea[])`,
+        sql<boolean>`(log, request_digest) in (
+          select * from unnest(
+            ${requests.map(({ log }) => log)}::text[], ${requests.map(({ requestDigest }) => requestDigest)}::bytea[]
+          )
+        )`,
       )
       .execute();
     const octets = new Map(kept.map((row) => [nameOf(row), row.octets]));
@@ -91,15 +106,15 @@ export function protocolEvents(
   });
   return {
     async addEvent(event) {
-      const stored = await store({ event });
+      const stored = await store(event);
       if ("id" in stored) return stored.id;
       throw new TypeError("Nothing hinders an event by itself.");
     },
     async addGrantedEvent(event, answer) {
-      return "id" in (await store({ event, answer })) ? "stored" : "answered";
+      return "id" in (await store(event, { answer })) ? "stored" : "answered";
     },
     async addTicketEvent(ticket, event, answer) {
-      const stored = await store({ event, answer, ticket });
+      const stored = await store(event, { answer, ticket });
       return "id" in stored ? "stored" : stored.hindrance;
     },
     async events(query, page) {
