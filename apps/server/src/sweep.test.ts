@@ -3,8 +3,9 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { openStore, type Store } from "@v2x/store";
 import { placeEmptyDatabase } from "@v2x/testkit";
-import { afterAll, beforeAll, describe, expect, it, vi } from "vitest";
-import { sweepRecords } from "./sweep.ts";
+import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from "vitest";
+import type { Installation } from "./installation.ts";
+import { sweepNowAndThen, sweepRecords } from "./sweep.ts";
 
 const organizationId = "AA00000000000001";
 const now = new Date("2030-06-01T12:00:00Z");
@@ -74,5 +75,44 @@ describe("sweeping", () => {
   it("ends where it is told to, also in the midst of it", async () => {
     await sweep({ eventRetentionDays: 1, signal: AbortSignal.abort() });
     expect(await messages()).toEqual(["0", "6", "8", "29"]);
+  });
+});
+
+describe("a running server", () => {
+  afterEach(() => vi.useRealTimers());
+
+  const calls: string[] = [];
+  const called = (name: string) => async () => {
+    calls.push(name);
+    return 0;
+  };
+  const recorder = {
+    countInactiveDevices: called("count devices"),
+    eventUpkeep: {
+      forgetEvents: called("forget events"),
+      forgetAnswers: called("forget answers"),
+      forgetGrants: called("forget grants"),
+      countEvents: called("count events"),
+    },
+  };
+  const counts = ["count devices", "count events"];
+  const all = ["forget events", "forget answers", "forget grants", ...counts];
+  const since = () => calls.splice(0);
+
+  it("counts ahead every minute and sweeps every fifth, until it ends", async () => {
+    vi.useFakeTimers();
+    const onError = vi.fn();
+    const options = { now: () => now, eventRetentionDays: 30, onError };
+    const stop = await sweepNowAndThen({ store: recorder } as unknown as Installation, options);
+    await vi.advanceTimersByTimeAsync(0);
+    expect(since()).toEqual(all);
+    await vi.advanceTimersByTimeAsync(4 * 60_000);
+    expect(since()).toEqual([counts, counts, counts, counts].flat());
+    await vi.advanceTimersByTimeAsync(60_000);
+    expect(since()).toEqual(all);
+    stop();
+    await vi.advanceTimersByTimeAsync(10 * 60_000);
+    expect(since()).toEqual([]);
+    expect(onError).not.toHaveBeenCalled();
   });
 });

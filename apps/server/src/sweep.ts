@@ -4,7 +4,11 @@ import type { Installation } from "./installation.ts";
 const minuteMs = 60_000;
 const dayMs = 24 * 60 * minuteMs;
 
-const everyMs = 5 * minuteMs;
+/** Under load tens of thousands of events come in a minute: until they are counted ahead, lists do so at each look. */
+const countEveryMs = minuteMs;
+
+/** Of so many times, all but one count ahead alone. */
+const turnsOfSweep = 5;
 
 /** So long a request may be repeated and gets the same answer. */
 const answerRetentionDays = 7;
@@ -18,8 +22,8 @@ interface SweepOptions extends Pick<Configuration, "eventRetentionDays"> {
 }
 
 /**
- * Sweeps every few minutes from now on. Waits for the first sweep of sign-ins alone, since millions of events may take
- * minutes.
+ * Sweeps every five minutes from now on, and counts ahead every minute. Waits for the first sweep of sign-ins alone, since
+ * millions of events may take minutes.
  *
  * @param options - `onError` hears why a sweep failed; the next one tries again.
  * @returns a function that ends it.
@@ -29,24 +33,27 @@ export async function sweepNowAndThen(
   { onError, ...options }: SweepOptions & { onError(error: unknown): void },
 ): Promise<() => void> {
   const ended = new AbortController();
-  let isSweepingRecords = false;
-  const beginRecords = async () => {
-    if (isSweepingRecords) return;
-    isSweepingRecords = true;
+  let isAtRecords = false;
+  const begin = async (work: typeof sweepRecords | typeof countAhead) => {
+    if (isAtRecords) return;
+    isAtRecords = true;
     try {
-      await sweepRecords(installation, { ...options, signal: ended.signal });
+      await work(installation, { ...options, signal: ended.signal });
     } catch (error) {
       if (!ended.signal.aborted) onError(error);
     } finally {
-      isSweepingRecords = false;
+      isAtRecords = false;
     }
   };
   await sweepSignIns(installation);
-  void beginRecords();
+  void begin(sweepRecords);
+  let turn = 0;
   const timer = setInterval(() => {
+    turn += 1;
+    if (turn % turnsOfSweep !== 0) return void begin(countAhead);
     void sweepSignIns(installation).catch(onError);
-    void beginRecords();
-  }, everyMs).unref();
+    void begin(sweepRecords);
+  }, countEveryMs).unref();
   return () => {
     clearInterval(timer);
     ended.abort();
@@ -59,26 +66,34 @@ export async function sweepSignIns({ identity, store }: Installation): Promise<v
 }
 
 /**
- * Forgets events and answers whose time is over, and counts ahead for the lists: devices whose credential ended, and
- * the events that are left.
+ * Forgets events and answers whose time is over, and counts what is left.
  *
  * @param options - `signal` ends it after the step that is under way.
  */
-export async function sweepRecords(
-  { store }: Pick<Installation, "store">,
-  { now, eventRetentionDays, signal }: SweepOptions & { readonly signal?: AbortSignal },
-): Promise<void> {
-  const { forgetEvents, forgetAnswers, forgetGrants, countEvents } = store.eventUpkeep;
+export async function sweepRecords(installation: Records, options: StoppableOptions): Promise<void> {
+  const { now, eventRetentionDays, signal } = options;
+  const { store } = installation;
+  const { forgetEvents, forgetAnswers, forgetGrants } = store.eventUpkeep;
   const before = (ms: number) => new Date(now().getTime() - ms);
-  const untilDone = async (step: () => Promise<number>) => {
-    let done = 0;
-    for (let more = 1; more > 0 && signal?.aborted !== true; done += more) more = await step();
-    return done;
-  };
-  await store.countInactiveDevices(now());
-  const events = await untilDone(() => forgetEvents(before(eventRetentionDays * dayMs)));
-  const answers = await untilDone(() => forgetAnswers(before(answerRetentionDays * dayMs)));
-  const grants = await untilDone(() => forgetGrants(before(settledMs)));
+  const events = await untilDone(() => forgetEvents(before(eventRetentionDays * dayMs)), signal);
+  const answers = await untilDone(() => forgetAnswers(before(answerRetentionDays * dayMs)), signal);
+  const grants = await untilDone(() => forgetGrants(before(settledMs)), signal);
   if (events + answers + grants > 0) await store.giveSpaceBack();
-  await untilDone(() => countEvents(before(settledMs)));
+  await countAhead(installation, options);
+}
+
+/** Counts for the lists what they would else count at each look: devices whose credential ended, and events. */
+async function countAhead({ store }: Records, { now, signal }: StoppableOptions): Promise<void> {
+  await store.countInactiveDevices(now());
+  await untilDone(() => store.eventUpkeep.countEvents(new Date(now().getTime() - settledMs)), signal);
+}
+
+type Records = Pick<Installation, "store">;
+type StoppableOptions = SweepOptions & { readonly signal?: AbortSignal };
+
+/** @returns how much all steps did together. */
+async function untilDone(step: () => Promise<number>, signal: AbortSignal | undefined): Promise<number> {
+  let done = 0;
+  for (let more = 1; more > 0 && signal?.aborted !== true; done += more) more = await step();
+  return done;
 }

@@ -11,6 +11,7 @@ import * as linkCertificates from "./migrations/0007-link-certificates.ts";
 import * as deviceBlocks from "./migrations/0008-device-blocks.ts";
 import * as inactiveDeviceCounts from "./migrations/0009-inactive-device-counts.ts";
 import * as sharedCounts from "./migrations/0010-shared-counts.ts";
+import * as eventsByRequest from "./migrations/0011-events-by-request.ts";
 import { meansUnavailable, StoreError, unavailable } from "./store-error.ts";
 
 /**
@@ -57,4 +58,5 @@ const migrations = {
   "0008-device-blocks": deviceBlocks,
   "0009-inactive-device-counts": inactiveDeviceCounts,
   "0010-shared-counts": sharedCounts,
+  "0011-events-by-request": eventsByRequest,
 };

@@ -10,8 +10,8 @@ export interface Patience {
 
 /** For the calls of requests. */
 export const requestPatience: Patience = { connectMs: 2_500, statementMs: 3_500 };
-/** For migrations, which wait for those of other processes and rewrite tables. */
-export const migrationPatience: Patience = { connectMs: 5_000, statementMs: 120_000 };
+/** For migrations, which wait for those of other processes and rewrite tables and indexes of ten million rows. */
+export const migrationPatience: Patience = { connectMs: 5_000, statementMs: 600_000 };
 
 /**
  * Kysely's dialect for a PostgreSQL server, with values as the embedded database gives them (`bytea` as plain

@@ -1,5 +1,6 @@
 import { createHash } from "node:crypto";
 import type { EventQuery, ProtocolEvent } from "@v2x/protocol";
+import { Random } from "@v2x/testkit";
 import { Kysely, sql } from "kysely";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { openStore, type Store } from "../index.ts";
@@ -141,6 +142,8 @@ onEachDatabase("events", ({ options }) => {
       twin[31]! ^= 0xff;
       await store.ccms.addEvent(event("twin", { organizationId: own, requestDigest: twin, at: at(9) }));
       expect(await byHash("first")).toEqual({ messages: ["twin", "first"], total: 2 });
+      const second = await found({ requestHash: hashOf("first") }, { offset: 1, limit: 1 });
+      expect(second).toEqual({ messages: ["first"], total: 2 });
     });
 
     it("give their trace to whom a list would show them", async () => {
@@ -250,7 +253,27 @@ onEachDatabase("a log of several blocks", ({ options, dialect }) => {
     );
     return [total, ...events.map(({ message }) => Number(message))];
   };
+  const random = new Random(11);
+  /** Of periods that begin and end anywhere, or nowhere, in the log. */
+  const expectRandomPages = async () => {
+    for (let turn = 0; turn < 25; turn++) {
+      const first = random.below(rows + 200) - 100;
+      const query = {
+        ...(random.below(3) > 0 && { from: timeOf(first) }),
+        ...(random.below(3) > 0 && { to: timeOf(first + random.below(rows)) }),
+      };
+      const found = Array.from({ length: rows }, (_, index) => rows - index).filter(
+        (n) => !(query.from && timeOf(n) < query.from) && !(query.to && timeOf(n) > query.to),
+      );
+      const offset = random.below(found.length + 10);
+      expect(await page(offset, query, 20), JSON.stringify({ ...query, offset })).toEqual([
+        found.length,
+        ...found.slice(offset, offset + 20),
+      ]);
+    }
+  };
   const expectPages = async () => {
+    await expectRandomPages();
     expect(await page(0)).toEqual([rows, rows, rows - 1, rows - 2]);
     expect(await page(rowsOfBlock)).toEqual([rows, 15_000, 14_999, 14_998]);
     expect(await page(14_999)).toEqual([rows, 10_001, 10_000, 9_999]);

@@ -7,7 +7,7 @@ import type {
   ProtocolEvent,
   StoredEvent,
 } from "@v2x/protocol";
-import { type Kysely, type Selectable, sql } from "kysely";
+import { type Kysely, type Selectable, type SelectQueryBuilder, sql } from "kysely";
 import type { Database } from "../database.ts";
 import { gathered } from "../gather.ts";
 import { blockBefore, countRows, type OwnLog, rowsOfBlock } from "./event-blocks.ts";
@@ -49,16 +49,21 @@ export function protocolEvents(
       .executeTakeFirst();
     return kept ? unpacked(kept.trace) : { texts: [], layers: [], advice: [] };
   };
-  const newestFirst = async (query: EventQuery, { offset, limit }: Page) => {
-    const rows = await seenBy(query)
+  /** The rows are read after those before them are skipped, which the index alone tells. */
+  const readNewestFirst = async (ids: SelectQueryBuilder<Database, "protocolEvents", { id: string }>) => {
+    const rows = await db
+      .selectFrom("protocolEvents")
       .selectAll()
+      .where("id", "in", ids)
       .orderBy("at", "desc")
       .orderBy("id", "desc")
-      .offset(offset)
-      .limit(limit)
       .execute();
     return rows.map(toEvent);
   };
+  const newestFirst = (query: EventQuery, { offset, limit }: Page) =>
+    readNewestFirst(
+      seenBy(query).select("id").orderBy("at", "desc").orderBy("id", "desc").offset(offset).limit(limit),
+    );
   /** Counts up from the end of a block, where skipping all newer rows would take too long. */
   const fromBlock = async (
     own: OwnLog,
@@ -69,19 +74,19 @@ export function protocolEvents(
     const start = Math.max(end - limit, until - total);
     if (start >= end) return [];
     const block = await blockBefore(db, own, start);
-    const rows = await db
-      .selectFrom("protocolEvents")
-      .selectAll()
-      .where("system", "=", system)
-      .where("log", "=", own.log)
-      .where("organizationId", "=", own.organizationId)
-      .where(sql<boolean>`(at, id) > (${block.at}, ${block.id})`)
-      .orderBy("at")
-      .orderBy("id")
-      .offset(start - block.rows)
-      .limit(end - start)
-      .execute();
-    return rows.map(toEvent).reverse();
+    return readNewestFirst(
+      db
+        .selectFrom("protocolEvents")
+        .select("id")
+        .where("system", "=", system)
+        .where("log", "=", own.log)
+        .where("organizationId", "=", own.organizationId)
+        .where(sql<boolean>`(at, id) > (${block.at}, ${block.id})`)
+        .orderBy("at")
+        .orderBy("id")
+        .offset(start - block.rows)
+        .limit(end - start),
+    );
   };
   const storeRecord = gathered(db, (records: readonly EventRecord[]) => storeEvents(db, system, records));
   const store = async (
