@@ -18,7 +18,7 @@ beforeAll(async () => {
   requests.truncated = await station.enrol({ octets: (octets) => octets.slice(0, 60) });
   const withoutKey = (octets: Uint8Array) => octets.with(octets.length - 3, octets.at(-3)! ^ 1);
   await station.enrol({ signed: (octets, part) => (part === "outer" ? withoutKey(octets) : octets) });
-}, 60_000);
+});
 afterAll(async () => {
   await browser?.close();
   await portal?.close();

@@ -198,7 +198,7 @@ describe("a trace", () => {
   it("that could not be loaded is tried again", async () => {
     server.answer({ "7": refusal(503, "The database is not available.") });
     show();
-    await screen.findByText("The database is not available.", {}, { timeout: 5_000 });
+    await screen.findByText("The database is not available.", {}, { timeout: 15_000 });
     server.answer({ "7": json(trace) });
     fireEvent.click(screen.getByRole("button", { name: "Try again" }));
     await screen.findByText("Layers");

@@ -97,9 +97,7 @@ function useColumns(): readonly Column<FieldPair>[] {
     {
       key: "difference",
       head: t("decoder.compare_difference"),
-      cell: ({ difference }) => (
-        <Box sx={{ whiteSpace: "nowrap" }}>{difference !== "same" && t(`decoder.compare_${difference}`)}</Box>
-      ),
+      cell: ({ difference }) => difference !== "same" && t(`decoder.compare_${difference}`),
     },
   ];
 }
@@ -108,9 +106,9 @@ function useColumns(): readonly Column<FieldPair>[] {
 function FieldPlace({ path }: { path: string }) {
   const { name, place } = fieldName(path);
   return (
-    <Box sx={{ minWidth: { sm: 180 }, typography: "mono", overflowWrap: "anywhere" }}>
+    <Box sx={{ minWidth: { sm: 150, lg: 180 }, typography: "mono", overflowWrap: "anywhere" }}>
       <Box sx={{ fontWeight: 600 }}>{breakable(name)}</Box>
-      {place && <Box sx={{ color: "text.secondary", fontSize: 13 }}>{breakable(place)}</Box>}
+      {place && <Box sx={{ color: "text.secondary", fontSize: 13, fontWeight: 400 }}>{breakable(place)}</Box>}
     </Box>
   );
 }
@@ -131,7 +129,7 @@ function FieldValue({ text, beside }: { text: FieldText | undefined; beside: Fie
   if (!text) return null;
   const [parts] = differingParts(text.value, beside?.value ?? "");
   return (
-    <Box sx={{ minWidth: { sm: 160 }, overflowWrap: "anywhere" }}>
+    <Box sx={{ minWidth: { sm: 140, lg: 160 }, overflowWrap: "anywhere" }}>
       <Box component="code" sx={{ typography: "mono" }}>
         {parts.map(({ text: part, differs }, index) =>
           differs ? (

@@ -60,8 +60,8 @@ export function fieldPairs(
 /** The pairs without those that say no more than the fields inside them, which follow. */
 export function withoutContainers(pairs: readonly FieldPair[]): readonly FieldPair[] {
   return pairs.filter(({ path, own, good }, index) => {
-    const isInside =
-      pairs[index + 1]?.path.startsWith(path) && /^[.[]/.test(pairs[index + 1]!.path.slice(path.length));
-    return own !== undefined || good !== undefined || !isInside;
+    const next = pairs[index + 1]?.path ?? "";
+    const holdsNext = next.startsWith(`${path}.`) || next.startsWith(`${path}[`);
+    return own !== undefined || good !== undefined || !holdsNext;
   });
 }
