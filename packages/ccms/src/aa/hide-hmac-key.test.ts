@@ -1,7 +1,7 @@
 import { coer } from "@v2x/asn1";
 import { sealUnsecured } from "@v2x/protocol";
 import type { AuthorizationDeviation, AuthorizationOrder } from "@v2x/station";
-import { Ieee1609Dot2Data } from "@v2x/v2x-schema";
+import { EtsiTs102941Data, Ieee1609Dot2Data } from "@v2x/v2x-schema";
 import { beforeAll, describe, expect, it } from "vitest";
 import { offCurve, turned } from "../refusals.test-support.ts";
 import {
@@ -11,6 +11,7 @@ import {
   lastEvent,
   startBench,
 } from "../stations.test-support.ts";
+import { withoutHmacKey } from "./hide-hmac-key.ts";
 
 let bench: Bench;
 let station: Awaited<ReturnType<typeof enrolledStation>>;
@@ -85,6 +86,28 @@ describe("the HMAC key of a request", () => {
     await bench.ccms.authorize(await authorizationRequest(bench, station, { hmacKey }, { plaintext }));
     const at = Buffer.from(sent).indexOf(hmacKey);
     expect(lastEvent(bench).trace.texts[1]).toEqual(sent.fill(0, at, at + 32));
+  });
+
+  it("is gone from what cannot be read, wherever in memory that stands", () => {
+    const unread = sealUnsecured(Uint8Array.of(1, 0xaf, ...hmacKey));
+    const text = Uint8Array.of(...new Uint8Array(64), ...unread).subarray(64);
+    const [, shown] = withoutHmacKey({ texts: [text, text], layers: [] }, undefined).texts;
+    expect(hex(shown!)).not.toContain(hex(hmacKey.subarray(0, 4)));
+    expect(shown).toHaveLength(text.length);
+  });
+
+  it("which another message without an envelope has not, leaves that as it is", async () => {
+    const value = { requestHash: new Uint8Array(16), responseCode: "ok" } as const;
+    const other = coer.encode(EtsiTs102941Data, {
+      version: 1,
+      content: { choice: "authorizationResponse", value },
+    });
+    const request = await authorizationRequest(bench, station, { hmacKey }, { plaintext: () => other });
+    await bench.ccms.authorize(request);
+    expect(lastEvent(bench)).toMatchObject({
+      responseCode: "its-aa-cantparse",
+      trace: { texts: [{}, other] },
+    });
   });
 
   it("being zeros, or standing there twice, is no trouble", async () => {
