@@ -17,7 +17,7 @@ export function useDeviceColumns(onTask: (task: DeviceTask) => void): readonly C
       head: t("ccms.device_identifier"),
       cell: ({ canonicalId }) => (
         // Short ones and the ends of long ones stand in one line.
-        <Box sx={{ minWidth: { md: 250 } }}>
+        <Box sx={{ minWidth: { sm: 150, md: 250 } }}>
           <HexValue hex={canonicalId} what={t("ccms.device_identifier_named", { identifier: canonicalId })} />
         </Box>
       ),
