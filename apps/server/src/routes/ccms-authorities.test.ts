@@ -124,8 +124,21 @@ describe("the EA over HTTP", () => {
   });
 
   it.each(Object.values(authorityPaths))("says at %s that it is asked with POST", async (path) => {
-    const answer = await server.fetch(path);
-    expect([answer.status, answer.headers.get("allow")]).toEqual([405, "POST"]);
+    for (const address of [path, `${path}/`]) {
+      const answer = await server.fetch(address);
+      expect([answer.status, answer.headers.get("allow")]).toEqual([405, "POST"]);
+    }
+  });
+
+  it.each(Object.values(authorityPaths))("answers at %s with a slash behind it too", async (path) => {
+    const answers = await Promise.all(
+      [path, `${path}/`].map(async (address) => {
+        const answer = await post(address, Uint8Array.of(3, 0x80, 1, 0));
+        return [answer.status, await answer.text()];
+      }),
+    );
+    expect(answers[1]).toEqual(answers[0]);
+    expect(answers[1]![0]).toBe(400);
   });
 
   it("takes no more than 64 KiB", async () => {

@@ -30,9 +30,8 @@ export async function serveCcmsAuthorities(
     scope.addContentTypeParser("*", async (_request: FastifyRequest, payload: FastifyRequest["raw"]) =>
       readBody(payload, { octets: requestOctets, told: requestOctets, unit: "octets" }, edge),
     );
-    const answer =
-      (ask: (request: AuthorityRequest) => Promise<AuthorityAnswer>) =>
-      async ({ body, headers }: FastifyRequest, reply: FastifyReply) => {
+    const serve = (path: string, ask: (request: AuthorityRequest) => Promise<AuthorityAnswer>) => {
+      const answer = async ({ body, headers }: FastifyRequest, reply: FastifyReply) => {
         const octets = (body as Buffer | undefined) ?? Buffer.alloc(0);
         const mediaType = headers["content-type"];
         const given = await ask({ octets, ...(mediaType === undefined ? {} : { mediaType }) });
@@ -40,8 +39,11 @@ export async function serveCcmsAuthorities(
         if ("refusal" in given) return reply.code(400).type("text/plain; charset=utf-8").send(given.refusal);
         return reply.header("content-type", "application/x-its-response").send(Buffer.from(given.octets));
       };
-    scope.post(authorityPaths.enrolment, answer(ccms.enrol));
-    scope.post(authorityPaths.authorizationValidation, answer(ccms.validateAuthorization));
-    scope.post(authorityPaths.authorization, answer(ccms.authorize));
+      // Some clients end every address with a slash.
+      for (const address of [path, `${path}/`]) scope.post(address, answer);
+    };
+    serve(authorityPaths.enrolment, ccms.enrol);
+    serve(authorityPaths.authorizationValidation, ccms.validateAuthorization);
+    serve(authorityPaths.authorization, ccms.authorize);
   });
 }

@@ -138,9 +138,13 @@ describe("a root that was renewed", async () => {
     const ctl = fullCtl({ sequence: 1, nextUpdate, entries });
     return [centre.address.ectl, await centre.list({ kind: "ectl", ctl }, centre.manager)];
   };
-  const linkAt = async (from: DecodedCertificate, by: MessageSigner): Promise<Change> => [
+  const linkAt = async (
+    from: DecodedCertificate,
+    by: MessageSigner,
+    to = next.root.certificate,
+  ): Promise<Change> => [
     `${dcUrl}/getrcalinkcertificate/${idText(from)}`,
-    await signLinkCertificate("rca-single", next.root.certificate, by, now),
+    await signLinkCertificate("rca-single", to, by, now),
   ];
   const served = (address: "ctl" | "crl"): Change => [
     below.address[address],
@@ -179,7 +183,8 @@ describe("a root that was renewed", async () => {
       { validityPeriod: later },
       { self: next.root.signer },
     );
-    const { trust, whats } = await collect([await listAt(tomorrow, old.certificate)], { rootId });
+    const served = [await listAt(tomorrow, old.certificate), await linkAt(old.certificate, old, tomorrow)];
+    const { trust, whats } = await collect(served, { rootId });
     expect([trust?.root.bytes, whats.includes("rca-link")]).toEqual([old.certificate.bytes, false]);
   });
 
