@@ -14,7 +14,8 @@ import {
   type StationRequest,
   takeCredential,
 } from "@v2x/testkit";
-import { afterAll, beforeAll, expect, it } from "vitest";
+import pg from "pg";
+import { afterEach, expect, it } from "vitest";
 import { authorityPaths } from "./routes/ccms-authorities.ts";
 import { freePort, organizations } from "./running-server.test-support.ts";
 import { runCommand, type ServerProcess, startServer, stopServer } from "./server-process.test-support.ts";
@@ -25,6 +26,8 @@ const stationsOfRound = 400;
 const inFlight = 8;
 const { organizationId } = organizations.onlyCcms;
 
+const testDatabase = process.env.V2X_TEST_DATABASE_URL ?? process.env.DATABASE_URL;
+
 /** A request and what the test knows of it. */
 interface Sent extends StationRequest {
   readonly log: "ea" | "aa";
@@ -32,50 +35,75 @@ interface Sent extends StationRequest {
   received?: Uint8Array;
 }
 
-let dataDir: string;
 let env: Record<string, string>;
 let server: ServerProcess | undefined;
-beforeAll(async () => {
-  dataDir = mkdtempSync(join(tmpdir(), "v2x-crash-"));
-  await placeEmptyDatabase(dataDir);
+let removeDatabase: () => Promise<unknown>;
+
+/** An empty database with authorities, and a server's environment on it. */
+async function prepareDatabase(kind: "embedded" | "PostgreSQL"): Promise<void> {
+  const dataDir = mkdtempSync(join(tmpdir(), "v2x-crash-"));
   const { PATH = "" } = process.env;
   env = { PATH, DATA_DIR: dataDir, PORT: String(await freePort()), LOG_LEVEL: "silent" };
+  removeDatabase = async () => rmSync(dataDir, { recursive: true });
+  if (kind === "embedded") await placeEmptyDatabase(dataDir);
+  else {
+    const schema = `v2x_crash_${process.pid}_${Date.now()}`;
+    const admin = new pg.Pool({ connectionString: testDatabase, max: 1 });
+    await admin.query(`create schema ${schema}`);
+    removeDatabase = async () => {
+      rmSync(dataDir, { recursive: true });
+      await admin.query(`drop schema ${schema} cascade`);
+      await admin.end();
+    };
+    const url = new URL(testDatabase!);
+    url.searchParams.set("options", `-c search_path=${schema}`);
+    env.DATABASE_URL = url.href;
+  }
   await stopServer(await startServer(env), "SIGTERM");
-});
-afterAll(async () => {
+}
+
+afterEach(async () => {
   if (server) await stopServer(server, "SIGKILL");
-  rmSync(dataDir, { recursive: true });
+  server = undefined;
+  await removeDatabase();
 });
 
-it("finds after kill -9 under load every answer in the log, each certificate with its event, and no list older", {
-  timeout: 120_000 * (1 + kills),
-}, async () => {
-  let issues = [0, 0];
-  for (let round = 0; round < kills; round += 1) {
-    const fleet = await withStore(prepareRound);
-    server = await startServer(env);
-    const { sent, stop } = loadOf(fleet);
-    await expect.poll(() => ticketsIn(sent)).toBeGreaterThan(10);
-    const renewal = runCommand(env, "authority", "renew", round % 2 === 0 ? "ea" : "aa");
-    await sleep(Math.random() * 3000);
-    await stopServer(server, "SIGKILL");
-    server = undefined;
-    await Promise.all([stop(), renewal]);
-    issues = await withStore(async (store) => {
-      for (const request of sent) await expectWhole(store, request);
-      const found = await issuesIn(store);
-      expect(found.map((issue, at) => issue >= issues[at]!)).toEqual([true, true]);
-      return found;
-    });
-  }
-});
+it.for(["embedded", "PostgreSQL"] as const)(
+  "finds after kill -9 under load every answer in the log, each certificate with its event, and no list older: %s",
+  {
+    timeout: 120_000 * (1 + kills),
+  },
+  async (kind, { skip }) => {
+    removeDatabase = async () => {};
+    if (kind === "PostgreSQL" && !testDatabase) skip("set V2X_TEST_DATABASE_URL");
+    await prepareDatabase(kind);
+    let issues = [0, 0];
+    for (let round = 0; round < kills; round += 1) {
+      const fleet = await withStore(prepareRound);
+      server = await startServer(env);
+      const { sent, stop } = loadOf(fleet);
+      await expect.poll(() => ticketsIn(sent)).toBeGreaterThan(10);
+      const renewal = runCommand(env, "authority", "renew", round % 2 === 0 ? "ea" : "aa");
+      await sleep(Math.random() * 3000);
+      await stopServer(server, "SIGKILL");
+      server = undefined;
+      await Promise.all([stop(), renewal]);
+      issues = await withStore(async (store) => {
+        for (const request of sent) await expectWhole(store, request);
+        const found = await issuesIn(store);
+        expect(found.map((issue, at) => issue >= issues[at]!)).toEqual([true, true]);
+        return found;
+      });
+    }
+  },
+);
 
 function ticketsIn(sent: readonly Sent[]): number {
   return sent.filter(({ log, received }) => log === "aa" && received !== undefined).length;
 }
 
 async function withStore<T>(work: (store: Store) => Promise<T>): Promise<T> {
-  const store = await openStore({ dataDir });
+  const store = await openStore({ dataDir: env.DATA_DIR!, databaseUrl: env.DATABASE_URL });
   try {
     return await work(store);
   } finally {
