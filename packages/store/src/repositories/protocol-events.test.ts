@@ -92,6 +92,21 @@ onEachDatabase("events", ({ options }) => {
     await store.eventUpkeep.forgetEvents(new Date("2031-01-01"));
   });
 
+  it("of one request are told apart: the first that was granted, with its trace, in that log", async () => {
+    const at = new Date("2031-01-01T00:00:00.000Z");
+    const trace = { texts: [Uint8Array.of(1, 2)], layers: [], advice: [] };
+    const granted = (message: string, change: Partial<ProtocolEvent> = {}) =>
+      event("again", { message, isSuccess: true, at, ...change });
+    await store.ccms.addEvent(event("again", { at, trace }));
+    await store.ccms.addEvent(granted("at the AA", { log: "aa" }));
+    expect(await store.ccms.grantedEvent("ea", digestOf("again"))).toBeUndefined();
+    await store.ccms.addEvent(granted("first", { trace }));
+    await store.ccms.addEvent(granted("second"));
+    expect(await store.ccms.grantedEvent("ea", digestOf("again"))).toEqual(granted("first", { trace }));
+    expect(await store.ccms.grantedEvent("aa", digestOf("again"))).toMatchObject({ message: "at the AA" });
+    expect(await store.ccms.grantedEvent("aa", digestOf("whole"))).toBeUndefined();
+  });
+
   describe("of several owners", () => {
     const at = (hour: number) => new Date(`2030-01-01T0${hour}:00:00.000Z`);
     beforeAll(async () => {
