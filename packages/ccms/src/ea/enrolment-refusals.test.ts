@@ -1,4 +1,4 @@
-import { signerWith, toEncryptionKey, toTime32 } from "@v2x/credentials";
+import { decodeCertificate, signerWith, toEncryptionKey, toTime32 } from "@v2x/credentials";
 import { privateKeyFromScalar } from "@v2x/crypto";
 import { sealUnsecured } from "@v2x/protocol";
 import type { EnrolmentDeviation, EnrolmentOrder } from "@v2x/station";
@@ -231,6 +231,22 @@ describe("an enrolment request", () => {
     const request = await enrolmentRequest(bench, await registerDevice(bench), {}, asking({ id }));
     const { certificate } = await readEnrolment(bench, request, await bench.ccms.enrol(request));
     expect(certificate?.value.toBeSigned.id.value).toMatch(/^EC-/);
+  });
+
+  it("may ask for the whole life of the EA's certificate, and for none that ends this moment", async () => {
+    const own = await startBench();
+    own.ports.clock.advanceDays(0.75 / 86_400); // to a whole second
+    const codeFor = async (validityPeriod: CertificateSubjectAttributes["validityPeriod"]) => {
+      const request = await enrolmentRequest(own, await registerDevice(own), {}, asking({ validityPeriod }));
+      return (await readEnrolment(own, request, await own.ccms.enrol(request))).responseCode;
+    };
+    const { certificate } = await own.ccms.certificate("ea");
+    expect(await codeFor(decodeCertificate(certificate).value.toBeSigned.validityPeriod)).toBe("ok");
+    const at = toTime32(own.ports.now());
+    expect(await codeFor({ start: at - 60, duration: { choice: "seconds", value: 61 } })).toBe("ok");
+    expect(await codeFor({ start: at - 60, duration: { choice: "seconds", value: 60 } })).toBe(
+      "deniedpermissions",
+    );
   });
 
   it("of a device that was deleted is refused as one that nobody knows", async () => {
