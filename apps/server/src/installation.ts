@@ -42,12 +42,14 @@ export async function openInstallation(
   const { dataDir, masterKeyHex } = configuration;
   const store = await openDatabase(configuration);
   try {
-    const masterKey = readMasterKey(dataDir, masterKeyHex, !(await store.holdsSecrets()));
-    await tryMasterKey(store, masterKey);
-    const identity = configuration.externalIdentity
-      ? undefined
-      : await embeddedIdentity(configuration, store, masterKey, { ...listeners, securityLog: log });
-    return { store, masterKey, identity, securityLog: log };
+    return await store.patiently(async () => {
+      const masterKey = readMasterKey(dataDir, masterKeyHex, !(await store.holdsSecrets()));
+      await tryMasterKey(store, masterKey);
+      const identity = configuration.externalIdentity
+        ? undefined
+        : await embeddedIdentity(configuration, store, masterKey, { ...listeners, securityLog: log });
+      return { store, masterKey, identity, securityLog: log };
+    });
   } catch (error) {
     await store.close();
     throw error;

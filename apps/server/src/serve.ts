@@ -30,8 +30,10 @@ export async function serve(
   const installation = await openInstallation(configuration, { onIdentityError });
   const { store } = installation;
   try {
-    const ccms = await openAuthorities(configuration, installation);
-    const demo = configuration.demo ? await makeDemo(configuration, installation) : undefined;
+    const { ccms, demo } = await store.patiently(async () => ({
+      ccms: await openAuthorities(configuration, installation),
+      demo: configuration.demo ? await makeDemo(configuration, installation) : undefined,
+    }));
     const stopSweeping = await sweepNowAndThen(installation, {
       ...configuration,
       now: () => new Date(),

@@ -1,5 +1,5 @@
-import { expect, it } from "vitest";
-import { answerInTime } from "./answer-in-time.ts";
+import { describe, expect, it, onTestFinished, vi } from "vitest";
+import { answerInTime, patiently } from "./answer-in-time.ts";
 
 it.each([
   ["a statement that took longer than it may", "57014", "unavailable"],
@@ -14,4 +14,37 @@ it.each([
 it("passes on what is wrong with a statement", async () => {
   const wrong = Object.assign(new Error("no such column"), { code: "42703" });
   await expect(answerInTime(() => Promise.reject(wrong))).rejects.toBe(wrong);
+});
+
+describe("a slow call", () => {
+  const slow = (ms: number) => () => new Promise<string>((resolve) => setTimeout(resolve, ms, "done"));
+  const ending = (answer: Promise<string>) => answer.catch((error: Error) => error.message);
+  const fakeClock = () => {
+    vi.useFakeTimers();
+    onTestFinished(() => void vi.useRealTimers());
+  };
+
+  it("that a request waits for is told after four seconds that the database is away", async () => {
+    fakeClock();
+    const answers = Promise.all([3_900, 4_100].map((ms) => ending(answerInTime(slow(ms)))));
+    await vi.advanceTimersByTimeAsync(5_000);
+    expect(await answers).toEqual([
+      "done",
+      "The database is not available: it did not answer within 4 seconds",
+    ]);
+  });
+
+  it("of a start is told so after a minute, and those outside it as ever", async () => {
+    fakeClock();
+    const answers = Promise.all([
+      ...[59_000, 61_000].map((ms) => ending(patiently(() => answerInTime(slow(ms))))),
+      ending(answerInTime(slow(5_000))),
+    ]);
+    await vi.advanceTimersByTimeAsync(62_000);
+    expect(await answers).toEqual([
+      "done",
+      "The database is not available: it did not answer within 60 seconds",
+      "The database is not available: it did not answer within 4 seconds",
+    ]);
+  });
 });

@@ -3,7 +3,7 @@ import { join } from "node:path";
 import type { CcmsStorage } from "@v2x/ccms";
 import type { IdentityStorage } from "@v2x/identity";
 import { CamelCasePlugin, type Dialect, Kysely, sql } from "kysely";
-import { answerInTime, answeringInTime } from "./answer-in-time.ts";
+import { answerInTime, answeringInTime, patiently } from "./answer-in-time.ts";
 import type { Database } from "./database.ts";
 import { lockDirectory } from "./embedded/directory-lock.ts";
 import { pgliteDialect } from "./embedded/pglite-dialect.ts";
@@ -70,6 +70,8 @@ export interface Store extends Repositories {
    * connection, which the transaction holds.
    */
   inTransaction<T>(work: (repositories: Repositories) => Promise<T>): Promise<T>;
+  /** Runs work that no request waits for, such as a start: each of its calls may take a minute. */
+  patiently<T>(work: () => Promise<T>): Promise<T>;
   /** For the logs of every system. */
   readonly eventUpkeep: EventUpkeep;
   /** Counts ahead, for the list of active devices, those whose credential ended by a moment. */
@@ -184,6 +186,7 @@ function storeOn(
   return {
     kind,
     ...repositoriesOn(db),
+    patiently,
     eventUpkeep: answeringInTime(eventUpkeep(db)),
     minuteCounts: answeringInTime(minuteCounts(db)),
     inTransaction: (work) =>
