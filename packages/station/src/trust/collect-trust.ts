@@ -1,27 +1,13 @@
-import { coer, toHex } from "@v2x/asn1";
-import {
-  type CertificateProfile,
-  type DecodedCertificate,
-  decodeCertificate,
-  europeanProfiles,
-  type ListContent,
-  lintCertificate,
-  timeText,
-  verifyChain,
-  verifyList,
-} from "@v2x/credentials";
-import { allHold, Certificate, type Check, type CtlEntry, type CtlFormat } from "@v2x/v2x-schema";
+import { type DecodedCertificate, verifyList } from "@v2x/credentials";
+import { allHold, type Check } from "@v2x/v2x-schema";
 import type { Transport } from "../exchange/transport.ts";
-import {
-  type DistributionCentre,
-  distributionCentre,
-  type FetchedList,
-  type TrustList,
-  withoutSlash,
-} from "./downloads.ts";
+import { type DistributionCentre, distributionCentre, type TrustList } from "./downloads.ts";
 import { deltaChecks } from "./follow-deltas.ts";
 import { follow, managerAfter, rootAfter, rootNamed, type Succession } from "./follow-links.ts";
-import type { Trust, TrustedAuthority, TrustStep } from "./trust.ts";
+import { addedBy, authoritiesIn, newestThatHolds, rootIn } from "./listed.ts";
+import { listTitle, titleOf } from "./titles.ts";
+import type { Trust, TrustStep } from "./trust.ts";
+import { chainChecks, lint, managerChecks, noneListed, notRevoked } from "./trust-checks.ts";
 
 /** Where trust is collected, and where it begins. */
 export interface TrustQuestion {
@@ -102,7 +88,7 @@ export async function collectTrust(question: TrustQuestion): Promise<CollectedTr
   if (!step("crl", listTitle(crl, root), ofCrl)) return { steps };
 
   const found = (role: "ea" | "aa") => {
-    const best = bestOf(authoritiesIn(ctl, role), ({ certificate }) => [
+    const best = newestThatHolds(authoritiesIn(ctl, role), ({ certificate }) => [
       ...chainChecks([certificate, root], now),
       ...lint(role, certificate, root),
       notRevoked(certificate, crl),
@@ -125,8 +111,6 @@ export async function collectTrust(question: TrustQuestion): Promise<CollectedTr
   return { steps, trust: { tlm, root, ea, aa, files } };
 }
 
-const clause = "ETSI TS 102 941 6.3";
-
 /** The manager by the id that is known; undefined where none is, or the centre serves no such certificate. */
 async function knownManager(
   { tlmId }: TrustQuestion,
@@ -134,138 +118,4 @@ async function knownManager(
 ): Promise<DecodedCertificate | undefined> {
   const served = tlmId && (await centre.tlmCertificateOf(tlmId));
   return served && Buffer.compare(served.hashedId8, tlmId!) === 0 ? served : undefined;
-}
-
-/** @param known - where the way to the manager began: with the one that has the id that is known. */
-function managerChecks(
-  tlm: DecodedCertificate,
-  known: DecodedCertificate | undefined,
-  { tlmId, now }: TrustQuestion,
-): readonly Check[] {
-  const isExpected = known !== undefined || (tlmId && Buffer.compare(tlmId, tlm.hashedId8) === 0);
-  return [
-    {
-      name: "trust-list-manager-known",
-      clause,
-      outcome: tlmId === undefined ? "notApplicable" : isExpected ? "pass" : "fail",
-      expected: `it is ${tlmId === undefined ? "the manager that is known here" : `${idText(tlmId)}, or link certificates lead from there to it`}`,
-      found:
-        tlmId === undefined ? `none is known yet: ${idText(tlm.hashedId8)} is taken` : idText(tlm.hashedId8),
-      path: "",
-    },
-    ...chainChecks([tlm], now),
-    ...lint("tlm", tlm, "self"),
-  ];
-}
-
-/** The root that is asked for; where none is, the newest whose lists are at this distribution centre. */
-function rootIn(entries: readonly CtlEntry[], { rootId, dcUrl, now }: TrustQuestion) {
-  const here = entries.flatMap((entry) =>
-    entry.choice === "dc" && withoutSlash(entry.value.url) === withoutSlash(dcUrl) ? entry.value.cert : [],
-  );
-  const wanted = rootId === undefined ? here : [rootId];
-  const candidates = entries
-    .flatMap((entry) =>
-      entry.choice === "rca" ? [{ certificate: certificateOf(entry.value.selfsignedRootCa) }] : [],
-    )
-    .filter(({ certificate }) => wanted.some((id) => Buffer.compare(id, certificate.hashedId8) === 0));
-  const root = bestOf(candidates, ({ certificate }) => chainChecks([certificate], now))?.of.certificate;
-  const named: Check = {
-    name: "root-named",
-    clause,
-    outcome: root === undefined ? "fail" : "pass",
-    expected:
-      rootId === undefined
-        ? `the list of the manager names a root whose lists are at ${dcUrl}`
-        : `the list of the manager names the root ${idText(rootId)}`,
-    ...(root === undefined ? { found: "it names none" } : {}),
-    path: "ctlCommands",
-  };
-  return { root, named };
-}
-
-function authoritiesIn({ content }: FetchedList<"ctl">, role: "ea" | "aa"): readonly TrustedAuthority[] {
-  return addedBy(content.ctl).flatMap((entry) => {
-    if (role === "aa" && entry.choice === "aa") {
-      return [{ certificate: certificateOf(entry.value.aaCertificate), url: entry.value.accessPoint }];
-    }
-    // An EA without an access point for stations serves AAs alone.
-    if (role === "ea" && entry.choice === "ea" && entry.value.itsAccessPoint !== undefined) {
-      return [{ certificate: certificateOf(entry.value.eaCertificate), url: entry.value.itsAccessPoint }];
-    }
-    return [];
-  });
-}
-
-/** The newest one of which everything holds; where there is none, the newest. */
-function bestOf<T extends { readonly certificate: DecodedCertificate }>(
-  candidates: readonly T[],
-  look: (one: T) => readonly Check[],
-) {
-  const startOf = ({ certificate }: T) => certificate.value.toBeSigned.validityPeriod.start;
-  const newestFirst = [...candidates].sort((one, other) => startOf(other) - startOf(one));
-  const looked = newestFirst.map((of) => ({ of, checks: look(of) }));
-  return looked.find(({ checks }) => allHold(checks)) ?? looked[0];
-}
-
-function noneListed(role: "ea" | "aa"): Check {
-  return {
-    name: "authority-listed",
-    clause,
-    outcome: "fail",
-    expected: `the list of the root names an ${role.toUpperCase()} with an access point for stations`,
-    found: "it names none",
-    path: "ctlCommands",
-  };
-}
-
-function notRevoked({ hashedId8 }: DecodedCertificate, { content }: FetchedList<"crl">): Check {
-  const isRevoked = content.crl.entries.some((id) => Buffer.compare(id, hashedId8) === 0);
-  return {
-    name: "not-revoked",
-    clause,
-    outcome: isRevoked ? "fail" : "pass",
-    expected: `the revocation list does not name ${idText(hashedId8)}`,
-    ...(isRevoked ? { found: "it names it" } : {}),
-    path: "",
-  };
-}
-
-function chainChecks(chain: readonly DecodedCertificate[], at: Date): readonly Check[] {
-  return verifyChain(chain, { at });
-}
-
-function lint(
-  role: keyof typeof europeanProfiles,
-  { value }: DecodedCertificate,
-  issuer: "self" | DecodedCertificate,
-): readonly Check[] {
-  const profile: CertificateProfile = europeanProfiles[role];
-  return lintCertificate(profile, value.toBeSigned, issuer);
-}
-
-function addedBy({ ctlCommands }: CtlFormat): readonly CtlEntry[] {
-  return ctlCommands.flatMap((command) => (command.choice === "add" ? [command.value] : []));
-}
-
-function certificateOf(value: Certificate): DecodedCertificate {
-  return decodeCertificate(coer.encode(Certificate, value));
-}
-
-function listTitle(
-  { content, nextUpdate }: { readonly content: ListContent; readonly nextUpdate: Date },
-  issuer: DecodedCertificate,
-): string {
-  const kind =
-    content.kind === "crl" ? "revocation list" : `trust list (sequence ${content.ctl.ctlSequence})`;
-  return `${kind} of ${titleOf(issuer)}, until ${timeText(nextUpdate)}`;
-}
-
-function titleOf({ value, hashedId8 }: DecodedCertificate): string {
-  const { id } = value.toBeSigned;
-  return id.choice === "name" ? `${id.value} (${idText(hashedId8)})` : idText(hashedId8);
-}
-
-function idText(hashedId8: Uint8Array): string {
-  return toHex(hashedId8).toUpperCase();
 }
