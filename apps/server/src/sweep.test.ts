@@ -5,7 +5,7 @@ import { openStore, type Store } from "@v2x/store";
 import { placeEmptyDatabase } from "@v2x/testkit";
 import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from "vitest";
 import type { Installation } from "./installation.ts";
-import { sweepNowAndThen, sweepRecords } from "./sweep.ts";
+import { sweepNowAndThen, sweepRecords, sweepSignIns } from "./sweep.ts";
 
 const organizationId = "AA00000000000001";
 const now = new Date("2030-06-01T12:00:00Z");
@@ -114,5 +114,84 @@ describe("a running server", () => {
     await vi.advanceTimersByTimeAsync(10 * 60_000);
     expect(since()).toEqual([]);
     expect(onError).not.toHaveBeenCalled();
+  });
+
+  it("does not begin while a sweep is at work, and goes on with the minute after it", async () => {
+    vi.useFakeTimers();
+    let end = () => {};
+    const slow = {
+      ...recorder.eventUpkeep,
+      forgetEvents: () =>
+        new Promise<number>((resolve) => {
+          calls.push("forget events");
+          end = () => resolve(0);
+        }),
+    };
+    const store = { ...recorder, eventUpkeep: slow };
+    const options = { now: () => now, eventRetentionDays: 30, onError: vi.fn() };
+    const stop = await sweepNowAndThen({ store } as unknown as Installation, options);
+    await vi.advanceTimersByTimeAsync(5 * 60_000);
+    expect(since()).toEqual(["forget events"]);
+    end();
+    await vi.advanceTimersByTimeAsync(0);
+    expect(since()).toEqual(all.slice(1));
+    await vi.advanceTimersByTimeAsync(60_000);
+    expect(since()).toEqual(counts);
+    stop();
+  });
+
+  it("tells why a sweep failed and tries again, but not that it was ended", async () => {
+    vi.useFakeTimers();
+    const away = new Error("away");
+    const failing = { ...recorder, countInactiveDevices: () => Promise.reject(away) };
+    const onError = vi.fn();
+    const options = { now: () => now, eventRetentionDays: 30, onError };
+    const stop = await sweepNowAndThen({ store: failing } as unknown as Installation, options);
+    await vi.advanceTimersByTimeAsync(60_000);
+    expect(onError.mock.calls).toEqual([[away], [away]]);
+    let fail = () => {};
+    failing.countInactiveDevices = () =>
+      new Promise((_, reject) => {
+        fail = () => reject(away);
+      });
+    await vi.advanceTimersByTimeAsync(60_000);
+    stop();
+    fail();
+    await vi.advanceTimersByTimeAsync(0);
+    expect(onError).toHaveBeenCalledTimes(2);
+    since();
+  });
+
+  it("takes steps until nothing is left, and then gives the space back, also that of sign-ins", async () => {
+    const left = { events: 2, answers: 1, grants: 1, signIns: 3 };
+    const take = (what: keyof typeof left) => async () => (left[what] > 0 ? left[what]-- : 0);
+    const grantsBefore: Date[] = [];
+    const giveSpaceBack = vi.fn(called("give space back"));
+    const store = {
+      ...recorder,
+      giveSpaceBack,
+      eventUpkeep: {
+        ...recorder.eventUpkeep,
+        forgetEvents: take("events"),
+        forgetAnswers: take("answers"),
+        forgetGrants: (before: Date) => {
+          grantsBefore.push(before);
+          return take("grants")();
+        },
+      },
+    };
+    const installation = { store, identity: { sweep: take("signIns") } } as unknown as Installation;
+    const sweep = () => sweepRecords(installation, { now: () => now, eventRetentionDays: 30 });
+    await sweep();
+    expect([left.events, left.answers, left.grants]).toEqual([0, 0, 0]);
+    expect(grantsBefore[0]).toEqual(new Date("2030-06-01T11:58:00Z"));
+    expect(since()).toEqual(["give space back", ...counts]);
+    await sweep();
+    expect(since()).toEqual(counts);
+    left.grants = 1;
+    await sweep();
+    expect(since()).toEqual(["give space back", ...counts]);
+    for (let turn = 0; turn < 4; turn += 1) await sweepSignIns(installation);
+    expect(since()).toEqual(Array(3).fill("give space back"));
   });
 });

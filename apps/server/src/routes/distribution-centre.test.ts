@@ -48,6 +48,8 @@ describe("deltas of the trust lists", () => {
       const { content } = readList(answer.rawPayload);
       expect(content.kind === "ctl" && content.ctl).toMatchObject({ isFullCtl: false, ctlSequence: 2 });
     }
+    for (const path of [`getctl/${hex(issuer)}/x`, "getctl//256", "getctl//0002", "getctl/nobody/2"])
+      expect((await get(path)).statusCode, path).toBe(404);
     const whole = await get(`getctl/${hex(issuer)}`);
     expect(whole.rawPayload).not.toEqual(expected);
   });
@@ -67,7 +69,13 @@ describe("deltas of the trust lists", () => {
       ]);
       expect(answer.rawPayload).toEqual(expected);
     }
-    for (const name of [`/${tlm}/0`, `/${tlm}/2`, `/${hex((await ccms.certificate("rca")).hashedId8)}/1`])
+    for (const name of [
+      `/${tlm}/0`,
+      `/${tlm}/2`,
+      `/${tlm}0`,
+      "/nobody",
+      `/${hex((await ccms.certificate("rca")).hashedId8)}/1`,
+    ])
       expect((await get(`getdeltaectl${name}`)).statusCode).toBe(404);
   });
 

@@ -66,13 +66,31 @@ const ticket: ProtocolEvent = {
   trace: { texts: [], layers: [], advice: [] },
 };
 
+const stepOf = (eventType: string): ProtocolEvent => ({
+  ...refused,
+  eventType,
+  requestDigest: request(eventType),
+});
+const otherSteps = [stepOf("re-enrolment"), stepOf("authorization-validation")];
+/** Of one request, which so often was sent; newest first. */
+const manyRows = Array.from(
+  { length: 5 },
+  (_, row): ProtocolEvent => ({
+    ...refused,
+    at: new Date(refused.at.getTime() - row),
+    requestDigest: request("many"),
+    message: `row ${row}`,
+  }),
+);
+
 let server: TestServer;
 let ids: readonly string[];
 beforeAll(async () => {
   server = await startTestServer({}, async ({ ccms, identity }) => {
     await identity.organizations.create({ ...organizations.onlyCcms, organizationId: foreign });
     const added = [];
-    for (const event of [refused, accepted, ofAnother, ticket]) added.push(await ccms.addEvent(event));
+    for (const event of [refused, accepted, ofAnother, ticket, ...otherSteps, ...manyRows])
+      added.push(await ccms.addEvent(event));
     ids = added;
   });
 });
@@ -140,6 +158,16 @@ describe("the EA's log", () => {
 
   it("gives the page that is asked for, from 0, and the count of all [R9.12]", async () => {
     expect(await eaPage({ page: "1", size: "1" })).toEqual({ content: [], totalElements: 1 });
+    const rowsOn = async (page: string) => {
+      const { content, totalElements } = await eaPage({ requestHash: hashOf("many"), page, size: "2" });
+      return [content.map(({ message }) => message), totalElements];
+    };
+    expect(await Promise.all(["0", "1", "2", "3"].map(rowsOn))).toEqual([
+      [["row 0", "row 1"], 5],
+      [["row 2", "row 3"], 5],
+      [["row 4"], 5],
+      [[], 5],
+    ]);
   });
 
   it.each([
@@ -247,10 +275,18 @@ describe("a good run", () => {
   it.each([
     ["ea", "refused", 0, "enrolment", ["http", "envelope", "encrypted", "envelope", "signed"]],
     ["aa", "ticket", 3, "authorization", ["http", "envelope", "encrypted", "envelope", "signed"]],
+    ["ea", "re-enrolment", 4, "re-enrolment", ["http", "envelope", "encrypted", "envelope", "signed"]],
+    [
+      "ea",
+      "authorization-validation",
+      5,
+      "authorization-validation",
+      ["http", "envelope", "encrypted", "envelope", "signed"],
+    ],
   ] as const)("of the %s shows the same step as the authority grants it", async (log, hash, index, eventType, outer) => {
     const answer = await goodRun(log, ids[index]!, { requestHash: hashOf(hash) });
     const run = eventTrace.parse(await answer.json());
-    expect(run).toMatchObject({ log, eventType, success: true, responseCode: "ok", advice: [] });
+    expect(run).toMatchObject({ log, id: "0", eventType, success: true, responseCode: "ok", advice: [] });
     expect(run.layers.map(({ kind }) => kind).slice(0, 5)).toEqual(outer);
     expect(run.texts.length).toBeGreaterThan(1);
     const failed = run.layers.flatMap(({ checks }) => checks.filter(({ outcome }) => outcome === "fail"));
