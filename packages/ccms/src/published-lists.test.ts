@@ -106,6 +106,9 @@ describe("a list", () => {
     expect((await afresh.list("ctl")).issue).toBe(1);
     ports.clock.advanceDays(20);
     await expect(afresh.list("ctl")).rejects.toMatchObject({ code: "key-purpose" });
+    await expect(openCcms({ ...shared, keys: { ...shared.keys, open } })).rejects.toMatchObject({
+      code: "key-purpose",
+    });
   });
 
   it("counts in ctlSequence modulo 256", async () => {

@@ -1,4 +1,4 @@
-import { decodeCertificate } from "@v2x/credentials";
+import { CredentialsError, decodeCertificate } from "@v2x/credentials";
 import { digest } from "@v2x/crypto";
 import { describe, expect, it } from "vitest";
 import { openCcms } from "./open-ccms.ts";
@@ -51,6 +51,16 @@ describe("an authority that is in no state to answer", () => {
     expect(lastEvent(bench).message).toContain("its key cannot be opened");
   });
 
+  it("says that its certificate is not valid, before its start and past its end", async () => {
+    for (const days of [-400, 11 * 365]) {
+      const bench = await startBench();
+      const request = await enrolmentRequest(bench, await registerDevice(bench));
+      bench.ports.clock.advanceDays(days);
+      await expect(bench.ccms.enrol(request)).rejects.toMatchObject({ code: "authority-not-valid" });
+      expect(lastEvent(bench).message).toContain("its certificate is not valid now");
+    }
+  });
+
   it("keeps to itself what is no state of an authority", async () => {
     const bench = await startBench();
     const request = await enrolmentRequest(bench, await registerDevice(bench));
@@ -63,6 +73,11 @@ describe("an authority that is in no state to answer", () => {
     };
     const ccms = await openCcms({ ...bench.ports, storage });
     await expect(ccms.enrol(request)).rejects.toThrow("the database is away");
+    const open = () => {
+      throw new CredentialsError("key-purpose", { id: "ea", purpose: "signing" });
+    };
+    const misled = await openCcms({ ...bench.ports, keys: { ...bench.ports.keys, open } });
+    await expect(misled.enrol(request)).rejects.toMatchObject({ code: "key-purpose" });
     expect(bench.ports.storage.stored.events.length).toBe(before);
   });
 });

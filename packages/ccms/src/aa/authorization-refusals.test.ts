@@ -1,7 +1,7 @@
 import { createHash, createHmac } from "node:crypto";
 import { coer } from "@v2x/asn1";
 import { type DecodedCertificate, decodeCertificate, signerWith, toEncryptionKey } from "@v2x/credentials";
-import { privateKeyFromScalar } from "@v2x/crypto";
+import { generatePrivateKey, privateKeyFromScalar } from "@v2x/crypto";
 import { openEnvelope, requestHash, sealAnswer, sealEncrypted, sealUnsecured } from "@v2x/protocol";
 import type { AuthorizationDeviation, AuthorizationOrder } from "@v2x/station";
 import {
@@ -14,7 +14,9 @@ import {
   type EtsiTs102941DataContent,
   EtsiTs103097Data,
   type HeaderInfo,
+  PublicEncryptionKey,
   PublicKeys,
+  PublicVerificationKey,
   type SharedAtRequest,
 } from "@v2x/v2x-schema";
 import { beforeAll, describe, expect, it } from "vitest";
@@ -538,9 +540,9 @@ describe("an EA that does not answer", () => {
 });
 
 describe("known mistakes", () => {
-  const adviceFor = async (deviation: AuthorizationDeviation) => {
+  const adviceFor = async (deviation: AuthorizationDeviation, order: Partial<AuthorizationOrder> = {}) => {
     const station = await enrolledStation(bench);
-    await bench.ccms.authorize(await authorizationRequest(bench, station, {}, deviation));
+    await bench.ccms.authorize(await authorizationRequest(bench, station, order, deviation));
     return lastEvent(bench).trace.advice.map(({ name }) => name);
   };
   const hmac = (key: Uint8Array, octets: Uint8Array) =>
@@ -561,6 +563,20 @@ describe("known mistakes", () => {
       }),
     ).toEqual(["key-tag-without-key"]);
     expect(await adviceFor({ keyTag: turned })).toEqual([]);
+  });
+
+  it("are told of a key tag without the key also where it is over an encryption key, or the sequence", async () => {
+    const encryptionKey = toEncryptionKey("NistP256", generatePrivateKey("NistP256").publicKey);
+    const bothKeys = (keys: PublicKeys) =>
+      Buffer.concat([
+        coer.encode(PublicVerificationKey, keys.verificationKey),
+        coer.encode(PublicEncryptionKey, encryptionKey),
+      ]);
+    const sequence = (keys: PublicKeys) => coer.encode(PublicKeys, keys);
+    for (const octets of [bothKeys, sequence])
+      expect(
+        await adviceFor({ keyTag: (_, keys) => hmac(new Uint8Array(), octets(keys)) }, { encryptionKey }),
+      ).toEqual(["key-tag-without-key"]);
   });
 });
 
