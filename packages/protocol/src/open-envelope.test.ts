@@ -349,6 +349,26 @@ describe("an envelope in the payload of another", () => {
   });
 });
 
+describe("a signature of what signs itself", () => {
+  it("has no key where the payload cannot be read, and nobody is asked for one", async () => {
+    const asked: unknown[] = [];
+    const self = async (greeting: Greeting) => {
+      asked.push(greeting);
+      return undefined;
+    };
+    const message = encrypt(
+      await sign({
+        payload: Uint8Array.of(1, 2),
+        by: { identifier: "self", signer: signerWith(station.signing) },
+      }),
+    );
+    const { trace } = await open(message, changed({ signed: { signer: { self } } }));
+    const known = trace.layers.flatMap(({ checks }) => checks).find(({ name }) => name === "signer-known");
+    expect(known?.outcome).toBe("unknown");
+    expect(asked).toEqual([]);
+  });
+});
+
 describe("a signature over data elsewhere", () => {
   const external = Uint8Array.of(7, 7, 7);
   const bySigner = (): SignedRules<never> => ({
@@ -387,6 +407,16 @@ describe("a signature over data elsewhere", () => {
     expect(failing(other)).toEqual(["external-payload-hash"]);
     const inside = await openExternalSignature(await sign(), { layers: [bySigner()] }, external);
     expect(failing(inside)).toEqual(["payload-form"]);
+    const hash = inside.trace.layers
+      .flatMap(({ checks }) => checks)
+      .find(({ name }) => name === "external-payload-hash");
+    expect(hash?.outcome).toBe("unknown");
+    const { tbsData } = signedDataIn(await signExternal())!;
+    const { data } = signedDataIn(await sign())!.tbsData.payload;
+    const both = await signToBeSigned({ ...tbsData, payload: { ...tbsData.payload, data } }, byStation());
+    expect(failing(await openExternalSignature(both, { layers: [bySigner()] }, external))).toEqual([
+      "payload-form",
+    ]);
     expect(failing(await open(await signExternal(), { ...rules(), layers: [rules().layers[1]!] }))).toEqual([
       "payload-form",
     ]);

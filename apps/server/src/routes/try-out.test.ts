@@ -52,14 +52,19 @@ describe("trying a registration out", () => {
     { keyType: "BrainpoolP384r1", withPrivacy: false },
     { keyType: "NistP384", withPrivacy: true },
   ] as const)("lives a station's whole life with a key of $keyType, privacy $withPrivacy", async (change) => {
-    const { id } = await register({ ...change, geographicRegions: ["Germany"] });
+    const { id, canonicalId } = await register({ ...change, geographicRegions: ["Germany"] });
     const steps = await tryOut(id);
     expect(told(steps), steps.at(-1)?.text).toEqual(goodLife);
     const [lists, enrolment, authorization, message] = steps;
     expect(lists!.text).toMatch(/TEST-TLM .*TEST-EA .*TEST-AA/s);
     expect(enrolment!.trace).toMatchObject({ log: "ea", eventType: "enrolment", responseCode: "ok" });
     expect(enrolment!.trace!.layers.map(({ kind }) => kind)).toContain("encrypted");
-    expect(authorization!.trace).toMatchObject({ log: "aa", success: true });
+    // With privacy the AA does not learn whose ticket it is.
+    expect(authorization!.trace).toMatchObject({
+      log: "aa",
+      success: true,
+      canonicalId: change.withPrivacy ? null : canonicalId,
+    });
     expect(message!.text).toMatch(/^PSID 36, signed at .* good under .*TEST-AA/);
     expect(steps[4]!.trace).toMatchObject({ eventType: "re-enrolment" });
   });

@@ -58,6 +58,25 @@ describe("what changed in a trust list", () => {
     expect((await follow(await signed(before), after, [delta])).step).toBe(undefined);
   });
 
+  it("is looked at over sixteen issues at most", async () => {
+    const issues = Array.from({ length: 18 }, (_, at) => full(at, at % 2 ? [...entries, other] : entries));
+    const deltas = await Promise.all(issues.slice(1).map((issue, at) => deltaAt(issues[at]!, issue)));
+    expect((await follow(await signed(issues[0]!), issues[16]!, deltas)).unmet).toEqual([]);
+    const { step, trust } = await follow(await signed(issues[0]!), issues[17]!, deltas);
+    expect([step, trust !== undefined]).toEqual([undefined, true]);
+  });
+
+  it("is not looked at from a delta, or from a list whose signature does not hold", async () => {
+    const delta = await deltaAt(before, between);
+    const forged = await signed(before);
+    forged[forged.length - 1]! ^= 1;
+    const ofDelta = await signed(deltaCtl(full(253, [...entries, other]), before));
+    for (const kept of [forged, ofDelta]) {
+      const { step, trust } = await follow(kept, between, [delta]);
+      expect([step, trust !== undefined]).toEqual([undefined, true]);
+    }
+  });
+
   it.each([
     [
       "leads elsewhere",
