@@ -705,6 +705,28 @@ describe("one fault", () => {
     expect(offset + length).toBeLessThanOrEqual(trace.texts[text]!.length);
   });
 
+  it("without a generation time is not said to be within tolerance, and names the field that does not belong", async () => {
+    const madeOf = async (given: typeof header) => {
+      const { trace } = await open(encrypt(await sign({ header: given })));
+      const checks = trace.layers.flatMap(({ checks }) => checks);
+      return (name: string) => checks.find((check) => check.name === name);
+    };
+    const timeless = await madeOf({ psid: 623 });
+    expect(timeless("generation-time-within-tolerance")?.outcome).toBe("unknown");
+    const { generationTime } = header;
+    const one = await madeOf({ ...header, expiryTime: generationTime });
+    expect(one("header-fields-allowed")?.path).toMatch(/headerInfo\.expiryTime$/);
+    const two = await madeOf({
+      ...header,
+      expiryTime: generationTime,
+      p2pcdLearningRequest: new Uint8Array(3),
+    });
+    expect(two("header-fields-allowed")).toMatchObject({
+      path: expect.stringMatching(/headerInfo$/),
+      found: "it has expiryTime, p2pcdLearningRequest",
+    });
+  });
+
   it("is placed where it stands: the PSID's octets, the wrapped key, the first octet that is no encoding", async () => {
     const psid = await open(encrypt(await sign({ header: { ...header, psid: 36 } })));
     const { text, offset, length } = psid.refusal!.check.octets!;
