@@ -45,9 +45,10 @@ export function organizationLimit(
 
   async function tell(): Promise<void> {
     isTelling = true;
+    const hasNews = () => [...counts.values()].some(({ untold }) => untold > 0);
     // With nothing to tell it still listens, until the minute is over in any case.
-    for (let listened = 0; listened < minuteMs / tellEveryMs; listened += 1) {
-      if ([...counts.values()].some(({ untold }) => untold > 0)) listened = 0;
+    for (let silent = 0; hasNews() || silent < minuteMs / tellEveryMs; ) {
+      silent = hasNews() ? 0 : silent + 1;
       // What fails is told along with what comes next.
       await tellOnce(counts).catch(() => {});
       await pause(tellEveryMs, undefined, { ref: false });

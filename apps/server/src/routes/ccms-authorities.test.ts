@@ -3,7 +3,7 @@ import { createServer } from "node:http";
 import type { AddressInfo } from "node:net";
 import { fromHex } from "@v2x/asn1";
 import { type AaEvent, calls, type EaEvent, type NewDeviceInput } from "@v2x/contract";
-import { type DecodedCertificate, decodeCertificate, signerWith } from "@v2x/credentials";
+import { type DecodedCertificate, decodeCertificate, signerWith, validityOf } from "@v2x/credentials";
 import { generatePrivateKey } from "@v2x/crypto";
 import {
   type BuiltRequest,
@@ -82,6 +82,7 @@ describe("the EA over HTTP", () => {
     const answer = await post(authorityPaths.enrolment, request.octets);
     expect(answer.status).toBe(200);
     expect(answer.headers.get("content-type")).toBe("application/x-its-response");
+    expect(answer.headers.get("cache-control")).toBe("no-store");
     const read = await readEnrolmentAnswer({
       received: await octetsIn(answer),
       request,
@@ -98,6 +99,14 @@ describe("the EA over HTTP", () => {
       receivedEcHashedId8: null,
     });
     expect(event!.ecIdentifier).toBe(read.certificate!.value.toBeSigned.id.value);
+    const listed = await server.fetch(calls.ccms.getAllDevices.path, { token: server.tokens.alpha });
+    const { content } = (await listed.json()) as {
+      content: { canonicalId: string; enrolledUntil: string }[];
+    };
+    const device = content.find((one) => one.canonicalId === canonicalId)!;
+    expect(new Date(device.enrolledUntil)).toEqual(
+      validityOf(read.certificate!.value.toBeSigned.validityPeriod).notAfter,
+    );
   });
 
   it("answers a refusal alike, with its code inside", async () => {

@@ -350,6 +350,9 @@ describe("a request for a ticket", () => {
       organizationId: station.record.organizationId,
       canonicalId: station.record.canonicalId,
     });
+    const timeless = header({ generationTime: undefined });
+    await expectRefused(station, { withPrivacy: false }, timeless, "its-aa-outofsyncrequest");
+    expect(lastEvent(bench)).toMatchObject({ canonicalId: station.record.canonicalId });
     await expectRefused(station, { withPrivacy: true }, { keyTag: turned }, "its-aa-keysdontmatch");
     const { organizationId, canonicalId } = lastEvent(bench);
     expect([organizationId, canonicalId]).toEqual([undefined, undefined]);
