@@ -13,7 +13,9 @@ onEachDatabase("a database of the first portal", ({ options, dialect }) => {
   beforeAll(async () => {
     const db = new Kysely<unknown>({ dialect: await dialect() });
     const provider = { getMigrations: async () => ({ "0001-first-portal": firstPortal }) };
-    const { error } = await new Migrator({ db, provider }).migrateToLatest();
+    const { rows } = await sql<{ schema: string }>`select current_schema() as schema`.execute(db);
+    const migrationTableSchema = rows[0]!.schema; // else it takes the tables of any schema for its own
+    const { error } = await new Migrator({ db, provider, migrationTableSchema }).migrateToLatest();
     expect(error).toBeUndefined();
     for (const [role, keyId] of [
       ["rca", "key-1"],
