@@ -108,7 +108,7 @@ export interface Configuration {
   readonly deviceRateLimitPerMinute: number;
   /** Open at a time; 0 for any number. */
   readonly connectionsPerAddress: number;
-  /** Requests of one organization's devices that this process grants in one minute; 0 for no limit. */
+  /** Requests of one organization's devices that all processes together grant in one minute; 0 for no limit. */
   readonly organizationRateLimitPerMinute: number;
   /** Tickets that the EA confirms for one device within an hour; 0 for any number. */
   readonly ticketsPerDeviceHour: number;

@@ -27,22 +27,23 @@ export function eventUpkeep(db: Kysely<Database>): EventUpkeep {
   return {
     forgetEvents: (before) =>
       inOneTransaction(db, (transaction) => deleteRows(transaction, { before, atMost: forgottenAtOnce })),
-    forgetAnswers: async (before) => {
-      const { numAffectedRows } = await sql`
-        delete from protocol_answers where ctid = any(array(
-          select ctid from protocol_answers where at < ${before} order by at limit ${forgottenAtOnce}
-        ))
-      `.execute(db);
-      return Number(numAffectedRows);
-    },
-    forgetGrants: async (before) => {
-      const { numAffectedRows } = await sql`
-        delete from grants_under_way where ctid = any(array(
-          select ctid from grants_under_way where since < ${before} order by since limit ${forgottenAtOnce}
-        ))
-      `.execute(db);
-      return Number(numAffectedRows);
-    },
+    forgetAnswers: (before) => forgetOldest(db, "protocol_answers", "at", before),
+    forgetGrants: (before) => forgetOldest(db, "grants_under_way", "since", before),
     countEvents: (before) => inOneTransaction(db, (transaction) => countNextBlocks(transaction, before)),
   };
+}
+
+async function forgetOldest(
+  db: Kysely<Database>,
+  tableName: "protocol_answers" | "grants_under_way",
+  timeColumn: "at" | "since",
+  before: Date,
+): Promise<number> {
+  const [table, time] = [sql.table(tableName), sql.ref(timeColumn)];
+  const { numAffectedRows } = await sql`
+    delete from ${table} where ctid = any(array(
+      select ctid from ${table} where ${time} < ${before} order by ${time} limit ${forgottenAtOnce}
+    ))
+  `.execute(db);
+  return Number(numAffectedRows);
 }

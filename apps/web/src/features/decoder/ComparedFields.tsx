@@ -7,6 +7,7 @@ import { Fragment, useId, useRef, useState } from "react";
 import { useTranslation } from "react-i18next";
 import type { Column } from "../../ui/table/columns.ts";
 import { DataTable } from "../../ui/table/DataTable.tsx";
+import { TableHead } from "../../ui/table/TableHead.tsx";
 import type { FieldPair, FieldText } from "./field-differences.ts";
 import { fieldName } from "./field-name.ts";
 import { differingParts } from "./octet-differences.ts";
@@ -25,20 +26,7 @@ export function ComparedFields({ pairs }: { pairs: readonly FieldPair[] }) {
   const shown = pairs.filter(({ difference }) => showsAll || difference !== "same");
   return (
     <Card sx={{ minWidth: 0 }}>
-      <Box
-        sx={{
-          display: "flex",
-          flexWrap: "wrap",
-          alignItems: "center",
-          justifyContent: "space-between",
-          columnGap: 4,
-          rowGap: 1,
-          px: { xs: 4, sm: 3 },
-          py: 1.5,
-          borderBottom: "1px solid",
-          borderColor: "divider",
-        }}
-      >
+      <TableHead>
         <div>
           <Typography id={id} variant="h3">
             {t("decoder.compare_table")}
@@ -57,7 +45,7 @@ export function ComparedFields({ pairs }: { pairs: readonly FieldPair[] }) {
           control={<Switch checked={showsAll} onChange={(_event, isChecked) => setShowsAll(isChecked)} />}
           label={t("decoder.compare_all")}
         />
-      </Box>
+      </TableHead>
       {shown.length > 0 && (
         <DataTable
           labelledBy={id}

@@ -6,6 +6,7 @@ import { type ReactNode, useEffect, useId, useRef } from "react";
 import { TryAgain } from "../TryAgain.tsx";
 import type { Column, RowTraits } from "./columns.ts";
 import { DataTable } from "./DataTable.tsx";
+import { TableHead } from "./TableHead.tsx";
 import { lastPage, TablePager } from "./TablePager.tsx";
 import { useRowFocus } from "./use-row-focus.ts";
 import type { TableAddress } from "./use-table-address.ts";
@@ -55,26 +56,12 @@ export function PagedTable<Row>({
 
   return (
     <Card component="section" aria-labelledby={id}>
-      <Box
-        sx={{
-          display: "flex",
-          flexWrap: "wrap",
-          alignItems: "center",
-          justifyContent: "space-between",
-          columnGap: 4,
-          rowGap: 1,
-          minHeight: 52,
-          px: { xs: 4, sm: 3 },
-          py: 1.5,
-          borderBottom: "1px solid",
-          borderColor: "divider",
-        }}
-      >
+      <TableHead>
         <Typography id={id} ref={heading} tabIndex={-1} variant="h2">
           {title}
         </Typography>
         {toolbar}
-      </Box>
+      </TableHead>
       {query.isError ? (
         <Box sx={{ p: 4 }}>
           <TryAgain
