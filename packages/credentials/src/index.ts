@@ -34,6 +34,7 @@ export {
   makeImplicitCertificate,
 } from "./certificates/issue-implicit.ts";
 export { type IssuePermissions, mayIssue, sspWithin } from "./certificates/permissions.ts";
+export { reconstructedKeys } from "./certificates/reconstructed-keys.ts";
 export { isWithinRegion } from "./certificates/regions.ts";
 export {
   fromTime32,
@@ -58,6 +59,7 @@ export {
   signList,
   verifyList,
 } from "./lists/trust-lists.ts";
+export { signCertificateRequest, verifyCertificateRequest } from "./messages/certificate-request.ts";
 export {
   countersignLinkCertificate,
   type LinkedCertificates,
@@ -66,9 +68,8 @@ export {
   signLinkCertificate,
   verifyLinkCertificate,
 } from "./messages/link-certificate.ts";
+export type { DataSigner, MessageSigner } from "./messages/message-signatures.ts";
 export {
-  type DataSigner,
-  type MessageSigner,
   type MessageToSign,
   plainPayloadOf,
   signData,

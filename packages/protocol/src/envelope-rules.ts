@@ -5,14 +5,14 @@ import type { OwnKey } from "./recipients.ts";
 
 /** What an envelope has to be, from the outside in. */
 export interface EnvelopeRules<X> {
-  readonly layers: readonly (EncryptedRules | SignedRules<X>)[];
+  readonly layers: readonly (EncryptedRules | SignedRules<X> | CertificateRequestRules<X>)[];
   /** Longer input is not looked into; 65,536 octets unless told otherwise. */
   readonly maxOctets?: number;
 }
 
 /** What an envelope with a payload in its midst has to be. */
 export interface PayloadRules<X> extends EnvelopeRules<X> {
-  /** The type of the unsecured data inside the last layer. */
+  /** The type of the unsecured data inside the last layer, or of what a certificate request asks. */
   readonly payload: Schema<X>;
 }
 
@@ -30,6 +30,15 @@ export interface SignedRules<X> {
   readonly isOptional?: boolean;
   readonly signer: SignerRules<X>;
   readonly header: HeaderRules;
+}
+
+/**
+ * A request for certificates with its sender's signature, the innermost layer of all: it has no header, and what it
+ * asks, the payload, stands bare in its midst. When it was made is for the flow to check.
+ */
+export interface CertificateRequestRules<X> {
+  readonly kind: "certificateRequest";
+  readonly signer: SignerRules<X>;
 }
 
 /** Which kinds of signer are taken, each by the function that finds whose signature it should be. */

@@ -1,11 +1,12 @@
 /**
  * What devices and authorities of both systems say to each other: envelopes of IEEE 1609.2, sealed (`sealSigned`,
- * `sealEncrypted`, `sealAnswer`) and opened (`openEnvelope`, or `openExternalSignature` where the payload travels
+ * `sealCertificateRequest`, `sealEncrypted`, `sealAnswer`) and opened (`openEnvelope`, or `openExternalSignature` where the payload travels
  * elsewhere). Whoever opens says layer by layer what is to be there, and always gets a trace: each layer with its place,
  * and each check with what was expected and found, passed ones too. An authority keeps that as a `ProtocolEvent`. Knows no flow of ETSI or IEEE 1609.2.1 and keeps no
  * state; whom to trust, and which messages were seen before, is for the caller to know.
  */
 export type {
+  CertificateRequestRules,
   EncryptedRules,
   EnvelopeRules,
   HeaderField,
@@ -37,11 +38,12 @@ export type {
   StoredEvent,
 } from "./protocol-event.ts";
 export type { OwnKey, RecipientKey } from "./recipients.ts";
-export { requestHash } from "./request-hash.ts";
+export { requestHash, requestHashedId8 } from "./request-hash.ts";
 export {
   type SealedEnvelope,
   type SignedPayload,
   sealAnswer,
+  sealCertificateRequest,
   sealEncrypted,
   sealSigned,
   sealUnsecured,

@@ -1,10 +1,24 @@
 import type { Schema } from "@v2x/asn1";
-import { type Check, type HeaderInfo, Ieee1609Dot2Data, unmetIn } from "@v2x/v2x-schema";
+import {
+  type Check,
+  type HeaderInfo,
+  Ieee1609Dot2Data,
+  SignedCertificateRequest,
+  unmetIn,
+} from "@v2x/v2x-schema";
 import { blankedTexts } from "./blanked-texts.ts";
+import { openCertificateRequest, readCertificateRequest, x509Text } from "./certificate-request-layer.ts";
 import { checkMade, checkUnless } from "./check-made.ts";
 import { openEncryption } from "./encrypted-layer.ts";
-import type { EncryptedRules, EnvelopeRules, PayloadRules, SignedRules } from "./envelope-rules.ts";
-import { type LayerSigner, openSignature } from "./signed-layer.ts";
+import type {
+  CertificateRequestRules,
+  EncryptedRules,
+  EnvelopeRules,
+  PayloadRules,
+  SignedRules,
+} from "./envelope-rules.ts";
+import type { LayerSigner } from "./layer-signer.ts";
+import { openSignature } from "./signed-layer.ts";
 import { decoded, Text } from "./text.ts";
 import type { LayerKind, OctetRange, Trace, TraceCheck, TraceLayer } from "./trace.ts";
 
@@ -19,7 +33,8 @@ export interface EnvelopeRefusal {
 /** A signed layer whose checks all hold. */
 export interface OpenedSignature {
   readonly signer: LayerSigner;
-  readonly header: HeaderInfo;
+  /** Absent for a certificate request, which has none. */
+  readonly header?: HeaderInfo;
 }
 
 /** What came of opening an envelope: a value or a refusal, and always the trace. */
@@ -109,6 +124,7 @@ class Opener<X> {
     for (const rules of this.#rules.layers) {
       if (position === undefined) return;
       if (rules.kind === "encrypted") position = await this.#decrypt(position, rules);
+      else if (rules.kind === "certificateRequest") return this.#openRequest(position, rules);
       else if (!(rules.isOptional && position.data.content.choice === "unsecuredData")) {
         position = await this.#verify(position, rules);
       }
@@ -189,6 +205,44 @@ class Opener<X> {
     return inner && { text, data: inner, path: joined(path, "content.signedData.tbsData.payload.data") };
   }
 
+  async #openRequest(position: Position, rules: CertificateRequestRules<X>): Promise<void> {
+    const { text, data, path } = position;
+    const { content } = data;
+    const choice = choiceCheck(data, "signedCertificateRequest", path);
+    const type = SignedCertificateRequest.name;
+    const place = rangeOfData(position);
+    if (this.#payload === undefined) throw new TypeError("What a certificate request asks travels with it.");
+    if (content.choice !== "signedCertificateRequest") {
+      this.#layers.push({ kind: "signed", type, octets: place, checks: [text.placed(choice)] });
+      return;
+    }
+    const octets = text.rangeOf(content.value);
+    const { check, value: read } = readCertificateRequest(content.value, octets);
+    if (read === undefined) {
+      this.#layers.push({ kind: "signed", type, octets: place, checks: [choice, check] });
+      return;
+    }
+    const asked = text.rangeOf(read.asked);
+    const rule = payloadRule(this.#payload, "content.signedCertificateRequest.tbsRequest");
+    const payload = decoded(rule, this.#payload, read.asked, asked);
+    const { checks, signer } = await openCertificateRequest(
+      read.request,
+      content.value,
+      octets,
+      rules,
+      payload.value,
+    );
+    this.#layers.push({ kind: "signed", type, octets: place, checks: [choice, check, ...checks] });
+    if (signer !== undefined) this.#signatures.push({ signer });
+    this.#value = payload.value;
+    this.#layers.push({
+      kind: "payload",
+      type: this.#payload.name,
+      octets: asked,
+      checks: [payload.check],
+    });
+  }
+
   /** The payload in the midst of signed data, if it can be read: who signs himself has his key there. */
   #payloadBelow(data: Ieee1609Dot2Data, text: Text): X | undefined {
     let { content } = data;
@@ -261,6 +315,7 @@ function payloadRule({ name }: Schema, path: string) {
 }
 
 function choiceCheck({ content }: Ieee1609Dot2Data, wanted: string, path: string): Check {
+  const hint = content.choice === "signedX509CertificateRequest" ? `: ${x509Text}` : "";
   return checkUnless(
     {
       name: "content-choice",
@@ -268,7 +323,7 @@ function choiceCheck({ content }: Ieee1609Dot2Data, wanted: string, path: string
       expected: `the content is ${wanted}`,
       path: joined(path, "content"),
     },
-    content.choice === wanted ? undefined : `the content is ${content.choice}`,
+    content.choice === wanted ? undefined : `the content is ${content.choice}${hint}`,
   );
 }
 

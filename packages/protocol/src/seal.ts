@@ -1,5 +1,11 @@
 import { coer } from "@v2x/asn1";
-import { type DataSigner, encryptionKeyIn, signToBeSigned, toCurvePoint } from "@v2x/credentials";
+import {
+  type DataSigner,
+  encryptionKeyIn,
+  signCertificateRequest,
+  signToBeSigned,
+  toCurvePoint,
+} from "@v2x/credentials";
 import { digest, encryptCcm, generateContentKey, isKeyType256, wrapKey } from "@v2x/crypto";
 import {
   type EccP256CurvePoint,
@@ -7,6 +13,7 @@ import {
   Ieee1609Dot2Data,
   type PublicEncryptionKey,
   type RecipientInfo,
+  type ScmsPdu,
   type SignedDataPayload,
 } from "@v2x/v2x-schema";
 import { ProtocolError } from "./errors.ts";
@@ -58,6 +65,17 @@ export async function sealSigned(
   by: DataSigner,
 ): Promise<Uint8Array> {
   return signToBeSigned({ payload: toPayload(payload), headerInfo: header }, by);
+}
+
+/**
+ * Signs a request for certificates: with an enrollment certificate, or for itself.
+ *
+ * @returns COER of Ieee1609Dot2Data, which goes as it is (to an ECA) or encrypted (to an RA).
+ * @throws CredentialsError "signer-mismatch", "issuer-unusable".
+ * @see IEEE 1609.2.1 — SignedCertificateRequest
+ */
+export async function sealCertificateRequest(request: ScmsPdu, by: DataSigner): Promise<Uint8Array> {
+  return signCertificateRequest(request, by);
 }
 
 /**

@@ -1,16 +1,8 @@
-import { coer, toHex } from "@v2x/asn1";
-import {
-  type DecodedCertificate,
-  decodeCertificate,
-  fromTime64,
-  timeText,
-  type VerificationKey,
-  verifySignedData,
-} from "@v2x/credentials";
+import { toHex } from "@v2x/asn1";
+import { fromTime64, timeText, verifySignedData } from "@v2x/credentials";
 import { digest } from "@v2x/crypto";
 import {
   below,
-  Certificate,
   type Check,
   type HashedData,
   type HeaderInfo,
@@ -18,12 +10,8 @@ import {
   type SignedData,
 } from "@v2x/v2x-schema";
 import { checkMade, checkUnless } from "./check-made.ts";
-import type { HeaderRules, SignedRules, SignerRules } from "./envelope-rules.ts";
-
-/** Who signed a layer. */
-export type LayerSigner =
-  | { readonly choice: "self"; readonly key: VerificationKey }
-  | { readonly choice: "digest" | "certificate"; readonly certificate: DecodedCertificate };
+import type { HeaderRules, SignedRules } from "./envelope-rules.ts";
+import { type FoundSigner, findSigner, type LayerSigner, unverifiedSignature } from "./layer-signer.ts";
 
 /** What the payload of a signed layer has to be. */
 export type SignedGoal<X> =
@@ -53,15 +41,14 @@ export async function openSignature<X>(
   goal: SignedGoal<X>,
 ): Promise<OpenedSignatureLayer> {
   const { headerInfo, payload } = signedData.tbsData;
-  const kind = signerKindCheck(signedData, rules.signer);
-  const found = await findSigner(signedData, rules.signer, goal, kind);
+  const known = goal.kind === "data" ? goal.payload : undefined;
+  const found = await findSigner(signedData.signer, signedDataPath, rules.signer, known);
   const checks = [
     payloadFormCheck(payload, goal),
     externalHashCheck(payload.extDataHash, goal),
     ...headerChecks(headerInfo, rules.header),
-    kind,
-    found.check,
-    ...signatureChecks(data, found.signer, found.key),
+    ...found.checks,
+    ...signatureChecks(data, found),
   ];
   return { checks: path === "" ? checks : below(path, checks), signer: found.signer };
 }
@@ -185,80 +172,7 @@ function forbiddenFieldsCheck(header: HeaderInfo, { otherFields = [] }: HeaderRu
   );
 }
 
-function signerKindCheck({ signer }: SignedData, rules: SignerRules<never>): Check {
-  const kinds = (["self", "digest", "certificate"] as const).filter((kind) => rules[kind] !== undefined);
-  const rule = {
-    name: "signer-kind",
-    clause: "IEEE 1609.2 SignerIdentifier",
-    expected: `the signer is given as ${kinds.map((kind) => (kind === "certificate" ? "one certificate" : kind)).join(" or ")}`,
-    path: `${signedDataPath}.signer`,
-  };
-  if (!kinds.some((kind) => kind === signer.choice)) {
-    return checkMade(rule, "fail", `it is given as ${signer.choice}`);
-  }
-  const count = signer.choice === "certificate" ? signer.value.length : 1;
-  return checkUnless(rule, count === 1 ? undefined : `there are ${count} certificates`);
-}
-
-interface FoundSigner {
-  readonly check: Check;
-  readonly signer?: LayerSigner;
-  /** The key to verify with. */
-  readonly key?: VerificationKey;
-}
-
-async function findSigner<X>(
-  { signer }: SignedData,
-  rules: SignerRules<X>,
-  goal: SignedGoal<X>,
-  kind: Check,
-): Promise<FoundSigner> {
-  const rule = {
-    name: "signer-known",
-    clause: "IEEE 1609.2 SignerIdentifier",
-    expected: "the signer is one that is known here",
-    path: `${signedDataPath}.signer`,
-  };
-  if (kind.outcome !== "pass") return { check: checkMade(rule, "unknown") };
-  if (signer.choice === "self") {
-    if (goal.kind === "external" || goal.payload === undefined) {
-      return { check: checkMade(rule, "unknown", "whose key it is cannot be told without the payload") };
-    }
-    const key = await rules.self?.(goal.payload);
-    if (key === undefined) return { check: checkMade(rule, "fail", "no key is known for what signs itself") };
-    return { check: checkMade(rule, "pass"), signer: { choice: "self", key }, key };
-  }
-  const known =
-    signer.choice === "digest"
-      ? await rules.digest?.(signer.value)
-      : signer.choice === "certificate"
-        ? await rules.certificate?.(decodeCertificate(coer.encode(Certificate, signer.value[0]!)))
-        : undefined;
-  const name = signer.choice === "digest" ? toHex(signer.value) : "the certificate that came along";
-  if (known === undefined) return { check: checkMade(rule, "fail", `${name} is not known`) };
-  const { certificate, key = certificate.key } = known;
-  const choice = signer.choice === "digest" ? "digest" : "certificate";
-  return { check: checkMade(rule, "pass", name), signer: { choice, certificate }, key };
-}
-
-function signatureChecks(
-  data: Ieee1609Dot2Data,
-  signer: LayerSigner | undefined,
-  key: VerificationKey | undefined,
-): readonly Check[] {
-  if (signer === undefined) {
-    return [
-      checkMade(
-        {
-          name: "data-signature",
-          clause: "IEEE 1609.2 5.3.1",
-          expected: "the signer's key made the signature over these octets",
-          path: `${signedDataPath}.signature`,
-        },
-        "unknown",
-        "there is no key to verify it with",
-      ),
-    ];
-  }
+function signatureChecks(data: Ieee1609Dot2Data, { signer, key }: FoundSigner): readonly Check[] {
+  if (signer === undefined) return [unverifiedSignature(signedDataPath)];
   return verifySignedData(data, signer.choice === "self" ? "self" : signer.certificate, key);
 }

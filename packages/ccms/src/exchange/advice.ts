@@ -33,7 +33,7 @@ function isBare({ refusal, trace }: Opening<unknown>): boolean {
 
 /** A request needs less than a second to come, so one that is this old was most likely dated in UTC. */
 function hasNoLeapSeconds({ signatures = [] }: Opening<unknown>, at: Date): boolean {
-  const time = signatures[0]?.header.generationTime;
+  const time = signatures[0]?.header?.generationTime;
   if (time === undefined) return false;
   const ageMs = at.getTime() - fromTime64(time).getTime();
   return ageMs >= 4_900 && ageMs < 6_500;

@@ -11,13 +11,8 @@ import {
 import type { DecodedCertificate } from "../certificates/decoded-certificate.ts";
 import { fromTime32, fromTime64, timeText, toTime32 } from "../certificates/times.ts";
 import { CredentialsError } from "../errors.ts";
-import {
-  type MessageSigner,
-  plainPayloadOf,
-  signData,
-  signedDataIn,
-  verifySignedData,
-} from "../messages/signed-data.ts";
+import type { MessageSigner } from "../messages/message-signatures.ts";
+import { plainPayloadOf, signData, signedDataIn, verifySignedData } from "../messages/signed-data.ts";
 import { contentChecks } from "./list-content.ts";
 import { headerChecks, listPsids } from "./list-header.ts";
 

@@ -12,13 +12,8 @@ import {
 import { bytesEqual } from "../bytes.ts";
 import type { DecodedCertificate } from "../certificates/decoded-certificate.ts";
 import { fromTime32, timeText, toTime32, validityOf } from "../certificates/times.ts";
-import {
-  type MessageSigner,
-  plainPayloadOf,
-  signData,
-  signedDataIn,
-  verifySignedData,
-} from "./signed-data.ts";
+import type { MessageSigner } from "./message-signatures.ts";
+import { plainPayloadOf, signData, signedDataIn, verifySignedData } from "./signed-data.ts";
 
 /** By which message an authority that signs itself is linked to its generation before. */
 export type LinkForm = "tlm" | "rca-single" | "rca-double";

@@ -1,7 +1,8 @@
 import { coer, toHex } from "@v2x/asn1";
 import { allHold, type HashAlgorithm, PublicVerificationKey, unmetIn } from "@v2x/v2x-schema";
 import { toVerificationKey } from "../../certificates/curve-points.ts";
-import { isKnownHash, unknownHashText, verifySignedData } from "../../messages/signed-data.ts";
+import { isKnownHash, unknownHashText } from "../../messages/message-signatures.ts";
+import { verifySignedData } from "../../messages/signed-data.ts";
 import { type Chain, hasForeignKey, isVerifiable, missingText } from "../chain.ts";
 import type { AboutCertificate, AboutMessage } from "../inquiry.ts";
 import { titleOf } from "../titles.ts";
