@@ -96,7 +96,7 @@ function storageInMemory(): CcmsStorage {
     authorities: async () => authorities,
     revocations: async () => [],
     key: async (id) => keys.get(id),
-    latestList: async (kind) => lists.get(kind),
+    latestList: (async (kind) => lists.get(kind)) as AuthorityStorage["latestList"],
     listOfSequence: unexpected,
     beginChange: async () => {
       version += 1;

@@ -1,5 +1,5 @@
+import { expectValid, loadAuthorities } from "@v2x/pki";
 import { beforeEach, describe, expect, it } from "vitest";
-import { expectValid, loadAuthorities } from "./authorities.ts";
 import { openCcms } from "./open-ccms.ts";
 import type { AuthorityRecord } from "./ports.ts";
 import { type TestPorts, testPorts } from "./test-ccms.test-support.ts";

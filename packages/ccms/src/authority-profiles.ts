@@ -1,27 +1,11 @@
 import { type CertificateProfile, europeanProfiles } from "@v2x/credentials";
-import type { KeyType } from "@v2x/crypto";
-import {
-  certificateRequestRange,
-  type PsidGroupPermissions,
-  type PsidSspRange,
-  type ToBeSignedCertificate,
-} from "@v2x/v2x-schema";
+import type { AuthorityProfile } from "@v2x/pki";
+import { certificateRequestRange, type PsidGroupPermissions, type PsidSspRange } from "@v2x/v2x-schema";
 import { messagePermissions } from "./message-permissions.ts";
 import type { AuthorityRole } from "./ports.ts";
 
-/** How the certificate of one authority differs from the others'. */
-export interface AuthorityProfile {
-  /** Also the name of the authority's files, so letters, digits and hyphens only. */
-  readonly name: string;
-  /** What it is made by: its own permissions, and the rules that it must pass before it is signed. */
-  readonly lint: CertificateProfile;
-  /** Mean Gregorian years, as certificates count them. */
-  readonly validityYears: number;
-  readonly keyType: KeyType;
-  readonly hasEncryptionKey: boolean;
-  /** Absent for the TLM. */
-  readonly certIssuePermissions?: readonly PsidGroupPermissions[];
-}
+/** No CRL of IEEE 1609.2 covers European certificates (TS 103 097 clause 6). */
+export const noCraca = { cracaId: new Uint8Array(3), crlSeries: 0 };
 
 /** The chain ends in certificates that sign application data. */
 const endEntityApp = { bytes: Uint8Array.of(0x80), length: 8 };
@@ -52,6 +36,7 @@ export const authorityProfiles: Readonly<Record<AuthorityRole, AuthorityProfile>
     validityYears: 10,
     keyType: "NistP256",
     hasEncryptionKey: false,
+    content: contentOf(europeanProfiles.tlm),
   },
   rca: {
     name: "TEST-RCA",
@@ -59,12 +44,12 @@ export const authorityProfiles: Readonly<Record<AuthorityRole, AuthorityProfile>
     validityYears: 10,
     keyType: "NistP256",
     hasEncryptionKey: false,
-    certIssuePermissions: [
+    content: contentOf(europeanProfiles.rootCa, [
       // For EA and AA themselves, one certificate below the root …
       group([authorityRights], 1),
       // … and for what they issue, two below it.
       group([...messagePermissions, enrolmentCredential], 2),
-    ],
+    ]),
   },
   ea: {
     name: "TEST-EA",
@@ -72,7 +57,7 @@ export const authorityProfiles: Readonly<Record<AuthorityRole, AuthorityProfile>
     validityYears: 5,
     keyType: "NistP256",
     hasEncryptionKey: true,
-    certIssuePermissions: [group([enrolmentCredential], 1)],
+    content: contentOf(europeanProfiles.ea, [group([enrolmentCredential], 1)]),
   },
   aa: {
     name: "TEST-AA",
@@ -80,32 +65,16 @@ export const authorityProfiles: Readonly<Record<AuthorityRole, AuthorityProfile>
     validityYears: 5,
     keyType: "NistP256",
     hasEncryptionKey: true,
-    certIssuePermissions: [group(messagePermissions, 1)],
+    content: contentOf(europeanProfiles.aa, [group(messagePermissions, 1)]),
   },
 };
 
-/** What `toBeSignedOf` puts into a profile's blanks. */
-export interface AuthorityIdentity {
-  readonly validityPeriod: ToBeSignedCertificate["validityPeriod"];
-  readonly verifyKeyIndicator: ToBeSignedCertificate["verifyKeyIndicator"];
-  readonly encryptionKey?: ToBeSignedCertificate["encryptionKey"];
+function contentOf(
+  { appPermissions }: CertificateProfile,
+  certIssuePermissions?: readonly PsidGroupPermissions[],
+): AuthorityProfile["content"] {
+  return { ...noCraca, appPermissions, certIssuePermissions };
 }
-
-/** The certificate of an authority, ready for its issuer. */
-export function toBeSignedOf(profile: AuthorityProfile, identity: AuthorityIdentity): ToBeSignedCertificate {
-  return {
-    id: { choice: "name", value: profile.name },
-    ...noCraca,
-    validityPeriod: identity.validityPeriod,
-    appPermissions: profile.lint.appPermissions,
-    certIssuePermissions: profile.certIssuePermissions,
-    encryptionKey: identity.encryptionKey,
-    verifyKeyIndicator: identity.verifyKeyIndicator,
-  };
-}
-
-/** No CRL of IEEE 1609.2 covers European certificates (TS 103 097 clause 6). */
-export const noCraca = { cracaId: new Uint8Array(3), crlSeries: 0 };
 
 function group(ranges: readonly PsidSspRange[], chainLength: number): PsidGroupPermissions {
   return {

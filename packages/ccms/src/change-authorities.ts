@@ -1,9 +1,20 @@
 import { countersignLinkCertificate, type DecodedCertificate, signLinkCertificate } from "@v2x/credentials";
-import { type Authority, expectValid, loadAuthorities } from "./authorities.ts";
-import { AuthorityError } from "./authority-error.ts";
-import { addNewAuthority, makeAuthority, type NewAuthority } from "./make-authority.ts";
-import type { AuthorityRecord, AuthorityRole, CcmsPorts, ListKind } from "./ports.ts";
-import { type ChangePorts, ensureList, issuersOf } from "./published-lists.ts";
+import {
+  type Authority,
+  AuthorityError,
+  addNewAuthority,
+  ensureList,
+  expectValid,
+  loadAuthorities,
+  makeAuthority,
+  type NewAuthority,
+} from "@v2x/pki";
+import { authorityProfiles } from "./authority-profiles.ts";
+import type { AuthorityRecord, AuthorityRole, AuthorityStorage, CcmsPorts } from "./ports.ts";
+import { ccmsLists } from "./trust-lists.ts";
+
+/** What a change works with: storage bound to its transaction. */
+type ChangePorts = Pick<CcmsPorts, "now" | "keys" | "urls"> & { readonly storage: AuthorityStorage };
 
 /**
  * Gives an authority a new key and certificate. The generation before retires: it signs for who still asks it, and what
@@ -41,14 +52,23 @@ async function renewBelowRoot(role: "ea" | "aa", change: ChangePorts): Promise<A
   const at = now();
   expectValid(rca, at);
   const generation = await nextGeneration(role, change);
-  return replaceCurrent(await makeAuthority({ role, generation, issuer: rca, keys, now: at }), change);
+  const profile = authorityProfiles[role];
+  const made = await makeAuthority({ role, profile, generation, issuer: rca, keys, now: at });
+  return replaceCurrent(made, change);
 }
 
 async function renewSelfSigned(role: "tlm" | "rca", change: ChangePorts): Promise<AuthorityRecord> {
   const { keys, now } = change;
   const at = now();
   const generation = await nextGeneration(role, change);
-  const made = await makeAuthority({ role, generation, issuer: "self", keys, now: at });
+  const made = await makeAuthority({
+    role,
+    profile: authorityProfiles[role],
+    generation,
+    issuer: "self",
+    keys,
+    now: at,
+  });
   const before = (await authoritiesIn(change)).usable.find(
     ({ record }) => record.role === role && record.state === "current",
   );
@@ -60,7 +80,7 @@ async function renewSelfSigned(role: "tlm" | "rca", change: ChangePorts): Promis
 /** Signed by the key before; of a root, also by both. */
 async function linksBetween(
   before: Authority,
-  after: NewAuthority,
+  after: NewAuthority<AuthorityRole>,
   at: Date,
 ): Promise<Pick<AuthorityRecord, "linkCertificate" | "doubleLinkCertificate">> {
   const form = after.record.role === "tlm" ? "tlm" : "rca-single";
@@ -79,7 +99,10 @@ async function nextGeneration(role: AuthorityRole, change: ChangePorts): Promise
   return Math.max(0, ...generations.map(({ generation }) => generation)) + 1;
 }
 
-async function replaceCurrent(made: NewAuthority, change: ChangePorts): Promise<AuthorityRecord> {
+async function replaceCurrent(
+  made: NewAuthority<AuthorityRole>,
+  change: ChangePorts,
+): Promise<AuthorityRecord> {
   const before = (await authoritiesIn(change)).currentRecord(made.record.role);
   if (before) await change.storage.setAuthorityState(before.id, "retired");
   await addNewAuthority(change.storage, made);
@@ -135,13 +158,12 @@ function authoritiesIn({ storage, keys }: ChangePorts) {
 
 /** Of one root alone: a change below it concerns neither another root nor the trust list manager. */
 async function publishRootLists(root: Uint8Array, change: ChangePorts): Promise<void> {
-  await ensureList("ctl", root, change);
-  await ensureList("crl", root, change);
+  for (const kind of ["ctl", "crl"] as const) await ensureList(ccmsLists(change.urls), kind, root, change);
 }
 
 /** Of every trust list manager that stations still trust. */
 async function publishManagerLists(change: ChangePorts): Promise<void> {
-  const kind: ListKind = "ectl";
-  for (const { hashedId8 } of issuersOf(kind, await authoritiesIn(change), change.now()))
-    await ensureList(kind, hashedId8, change);
+  const rules = ccmsLists(change.urls);
+  for (const { id } of rules.issuersOf("ectl", await authoritiesIn(change), change.now()))
+    await ensureList(rules, "ectl", id, change);
 }

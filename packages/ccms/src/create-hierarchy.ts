@@ -1,7 +1,7 @@
-import { loadAuthorities } from "./authorities.ts";
-import { addNewAuthority, makeAuthority, type NewAuthority } from "./make-authority.ts";
+import { addNewAuthority, ensureList, loadAuthorities, makeAuthority, type NewAuthority } from "@v2x/pki";
+import { authorityProfiles } from "./authority-profiles.ts";
 import type { AuthorityRole, CcmsPorts } from "./ports.ts";
-import { firstIssueOf, issueList, issuerRoleOf, listKinds } from "./trust-lists.ts";
+import { ccmsLists } from "./trust-lists.ts";
 
 /**
  * Makes and stores keys, certificates and first lists of a whole CCMS, unless one is stored already. Of processes
@@ -15,7 +15,14 @@ export function createHierarchy({ now, keys, urls, inTransaction }: CcmsPorts): 
     if ((await storage.authorities()).length > 0) return;
     const at = now();
     const make = async (role: AuthorityRole, issuer: "self" | NewAuthority) => {
-      const made = await makeAuthority({ role, generation: 1, issuer, keys, now: at });
+      const made = await makeAuthority({
+        role,
+        profile: authorityProfiles[role],
+        generation: 1,
+        issuer,
+        keys,
+        now: at,
+      });
       await addNewAuthority(storage, made);
       return made;
     };
@@ -24,17 +31,12 @@ export function createHierarchy({ now, keys, urls, inTransaction }: CcmsPorts): 
     await make("ea", rca);
     await make("aa", rca);
     const authorities = await loadAuthorities(storage, keys);
-    for (const kind of listKinds) {
-      const issuer = authorities.current(issuerRoleOf[kind]);
-      const [list] = await issueList({
-        kind,
-        issue: firstIssueOf[kind],
-        issuer,
-        authorities,
-        urls,
-        issuedAt: at,
+    const rules = ccmsLists(urls);
+    for (const kind of rules.kinds)
+      await ensureList(rules, kind, rules.currentIssuerOf(kind, authorities).id, {
+        now: () => at,
+        keys,
+        storage,
       });
-      await storage.addList(list);
-    }
   });
 }

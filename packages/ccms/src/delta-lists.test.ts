@@ -4,8 +4,10 @@ import { CtlEntry, type CtlFormat, unmetIn } from "@v2x/v2x-schema";
 import { beforeEach, describe, expect, it } from "vitest";
 import { type Ccms, openCcms } from "./open-ccms.ts";
 import type { ListRecord } from "./ports.ts";
-import { type TestPorts, testPorts } from "./test-ccms.test-support.ts";
-import { firstIssueOf } from "./trust-lists.ts";
+import { type TestPorts, testPorts, testUrls } from "./test-ccms.test-support.ts";
+import { ccmsLists } from "./trust-lists.ts";
+
+const { firstIssueOf } = ccmsLists(testUrls);
 
 let ports: TestPorts;
 let ccms: Ccms;
@@ -69,7 +71,7 @@ describe("a delta", () => {
       ports.clock.advanceDays(days);
       // Asked for first: what is due is issued then.
       const delta = await ccms.delta(kind, {});
-      expect([delta?.issue, ctlOf(delta).ctlCommands]).toEqual([firstIssueOf[kind] + 1, []]);
+      expect([delta?.issue, ctlOf(delta).ctlCommands]).toEqual([firstIssueOf(kind) + 1, []]);
       expect((await ccms.list(kind)).issue).toBe(delta?.issue);
     }
   });

@@ -1,13 +1,19 @@
 import { mayIssue, toTime32, validityOf } from "@v2x/credentials";
+import {
+  type Authorities,
+  type Authority,
+  durationOfHours,
+  expectValid,
+  type PublishedLists,
+  wholeSecond,
+} from "@v2x/pki";
 import type { PsidSsp } from "@v2x/v2x-schema";
 import { writeAtBundle } from "./at-bundle.ts";
 import { AtError, type PsidSspHex } from "./at-error.ts";
 import { type AtRequest, type GrantableRequest, grantableRequest, psidSspHexOf } from "./at-request.ts";
-import { type Authorities, type Authority, expectValid } from "./authorities.ts";
 import { checkAtBundle } from "./check-at-bundle.ts";
 import { issueTickets } from "./issue-tickets.ts";
-import type { PublishedLists } from "./published-lists.ts";
-import { durationOfHours, wholeSecond } from "./validity.ts";
+import type { AuthorityRole, ListKind } from "./ports.ts";
 
 /** A bundle of authorization tickets. */
 export interface AtBundle {
@@ -19,8 +25,8 @@ export interface AtBundle {
 
 /** What a bundle is made with. */
 export interface AtBundleMaker {
-  readonly authorities: Authorities;
-  readonly lists: PublishedLists;
+  readonly authorities: Authorities<AuthorityRole>;
+  readonly lists: PublishedLists<ListKind>;
   now(): Date;
 }
 

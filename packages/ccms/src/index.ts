@@ -7,7 +7,6 @@
  */
 export { type AnyAtError, AtError, type PsidSspHex } from "./at-error.ts";
 export { type AtKeyType, type AtRequest, atKeyTypes, atLimits } from "./at-request.ts";
-export { type AnyAuthorityError, AuthorityError } from "./authority-error.ts";
 export {
   type AnyDeviceError,
   type Device,
@@ -26,7 +25,7 @@ export {
   type Ccms,
   type CcmsInfo,
   openCcms,
+  type PublishedList,
   type Rehearsal,
 } from "./open-ccms.ts";
 export type * from "./ports.ts";
-export type { PublishedList } from "./published-lists.ts";

@@ -1,11 +1,10 @@
 import { toHex } from "@v2x/asn1";
 import { type DecodedCertificate, validityOf, verifyChain } from "@v2x/credentials";
+import { type Authorities, type Authority, describeAuthority, isDue, loadAuthorities } from "@v2x/pki";
 import { type Check, checkOf, textOfCheck, unmetIn } from "@v2x/v2x-schema";
-import { type Authorities, type Authority, describeAuthority, loadAuthorities } from "./authorities.ts";
 import { faultOfLink, linkForms, linkIn } from "./link-certificates.ts";
 import type { AuthorityRecord, AuthorityRole, CcmsPorts, ListRecord } from "./ports.ts";
-import { faultOfList, isDue, issuersOf } from "./published-lists.ts";
-import { listKinds } from "./trust-lists.ts";
+import { ccmsLists } from "./trust-lists.ts";
 
 const rules = {
   "authority-present": { clause: "ETSI TS 102 941 6.1", expected: "one generation is current" },
@@ -58,23 +57,28 @@ export async function inspectCcms(ports: CcmsPorts): Promise<readonly Inspection
       if (id !== undefined) checks.push(await keyCheck(id, record, ports));
   }
   checks.push(...linkChecks(authorities));
-  for (const kind of listKinds) {
-    const issuers = issuersOf(kind, authorities, ports.now());
-    for (const { hashedId8 } of issuers) {
-      const list = await ports.storage.latestList(kind, hashedId8);
-      checks.push(...listChecks(kind, list, authorities, ports.now()));
+  const rules = ccmsLists(ports.urls);
+  for (const kind of rules.kinds) {
+    const issuers = rules.issuersOf(kind, authorities, ports.now());
+    for (const { id } of issuers) {
+      const list = await ports.storage.latestList(kind, id);
+      checks.push(...listChecks(kind, list, authorities, ports.now(), rules));
     }
-    if (issuers.length === 0) checks.push(...listChecks(kind, undefined, authorities, ports.now()));
+    if (issuers.length === 0) checks.push(...listChecks(kind, undefined, authorities, ports.now(), rules));
   }
   return checks;
 }
 
-function presence(role: AuthorityRole, authorities: Authorities): InspectionCheck {
+function presence(role: AuthorityRole, authorities: Authorities<AuthorityRole>): InspectionCheck {
   const isThere = authorities.currentRecord(role) !== undefined;
   return inspected("authority-present", role.toUpperCase(), isThere ? undefined : "none is");
 }
 
-function certificateChecks(record: AuthorityRecord, authorities: Authorities, now: Date): InspectionCheck[] {
+function certificateChecks(
+  record: AuthorityRecord,
+  authorities: Authorities<AuthorityRole>,
+  now: Date,
+): InspectionCheck[] {
   const path = describeAuthority(record);
   const readable = inspected("certificate-readable", path, authorities.damageOf(record));
   const authority = authorities.usable.find((usable) => usable.record === record);
@@ -97,7 +101,7 @@ function columnFault({ record, certificate }: Authority): string | undefined {
 }
 
 /** By the issuer that the certificate names; without it the chain ends too early, which does not verify. */
-function chainOf({ certificate }: Authority, { usable }: Authorities): DecodedCertificate[] {
+function chainOf({ certificate }: Authority, { usable }: Authorities<AuthorityRole>): DecodedCertificate[] {
   const { issuer } = certificate.value;
   if (!(issuer.value instanceof Uint8Array)) return [certificate];
   const id = issuer.value;
@@ -123,7 +127,7 @@ async function keyCheck(
   }
 }
 
-function linkChecks(authorities: Authorities): InspectionCheck[] {
+function linkChecks(authorities: Authorities<AuthorityRole>): InspectionCheck[] {
   return authorities.records.flatMap((record) =>
     (record.role === "tlm" || record.role === "rca" ? linkForms[record.role] : [])
       .filter((form) => linkIn(form, record) !== undefined)
@@ -140,8 +144,9 @@ function linkChecks(authorities: Authorities): InspectionCheck[] {
 function listChecks(
   kind: ListRecord["kind"],
   list: ListRecord | undefined,
-  authorities: Authorities,
+  authorities: Authorities<AuthorityRole>,
   now: Date,
+  rules: ReturnType<typeof ccmsLists>,
 ): InspectionCheck[] {
   const path = list
     ? `list ${kind} issue ${list.issue} of ${toHex(list.issuer).toUpperCase()}`
@@ -149,7 +154,7 @@ function listChecks(
   const verifies = inspected(
     "list-verifies",
     path,
-    list ? faultOfList(list, authorities) : "it is not there",
+    list ? rules.faultOf(list, authorities) : "it is not there",
   );
   if (!list) return [verifies];
   const life = `its life is ${list.issuedAt.toISOString()} to ${list.nextUpdate.toISOString()}`;

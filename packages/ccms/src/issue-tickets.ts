@@ -6,9 +6,9 @@ import {
   toVerificationKey,
 } from "@v2x/credentials";
 import { generatePrivateKey, type PrivateKey } from "@v2x/crypto";
+import type { Authority } from "@v2x/pki";
 import type { ValidityPeriod } from "@v2x/v2x-schema";
 import type { GrantableRequest } from "./at-request.ts";
-import type { Authority } from "./authorities.ts";
 import { noCraca } from "./authority-profiles.ts";
 
 /** A ticket with the key that belongs to it. */

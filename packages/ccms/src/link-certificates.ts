@@ -1,7 +1,7 @@
 import { type LinkForm, verifyLinkCertificate } from "@v2x/credentials";
+import type { Authorities } from "@v2x/pki";
 import { textOfCheck, unmetIn } from "@v2x/v2x-schema";
-import type { Authorities } from "./authorities.ts";
-import type { AuthorityRecord } from "./ports.ts";
+import type { AuthorityRecord, AuthorityRole } from "./ports.ts";
 
 /** What leads from one generation of a root or trust list manager to the next. */
 export interface LinkCertificate {
@@ -25,7 +25,7 @@ export const linkForms = { tlm: ["tlm"], rca: ["rca-single", "rca-double"] } as 
  */
 export function linkCertificateOf(
   form: LinkForm,
-  { records }: Pick<Authorities, "records">,
+  { records }: Pick<Authorities<AuthorityRole>, "records">,
   hashedId8?: Uint8Array,
 ): LinkCertificate | undefined {
   const role = form === "tlm" ? "tlm" : "rca";
@@ -49,7 +49,7 @@ export function linkCertificateOf(
 export function faultOfLink(
   form: LinkForm,
   record: AuthorityRecord,
-  { usable }: Authorities,
+  { usable }: Authorities<AuthorityRole>,
 ): string | undefined {
   const message = linkIn(form, record);
   if (message === undefined) return undefined;

@@ -1,5 +1,6 @@
 import { isDeepStrictEqual } from "node:util";
 import type { SealedKey } from "@v2x/credentials";
+import type { RevocationRecord, ListRecord as SharedListRecord } from "@v2x/pki";
 import type { EventQuery, ProtocolEvent } from "@v2x/protocol";
 import type {
   AuthorityRecord,
@@ -8,7 +9,6 @@ import type {
   DeviceRecord,
   EnrolmentCredentialRecord,
   ListRecord,
-  RevocationRecord,
 } from "./ports.ts";
 
 /** CcmsStorage for tests: as durable as the process. */
@@ -90,9 +90,12 @@ function storageOn(stored: Stored): CcmsStorage {
     authorities: laterThan(() => [...stored.authorities]),
     revocations: laterThan(() => [...stored.revocations]),
     key: laterThan((id) => stored.keys.find((key) => key.id === id)),
-    latestList: laterThan((kind, issuer) =>
-      stored.lists.findLast((list) => list.kind === kind && Buffer.compare(list.issuer, issuer) === 0),
-    ),
+    latestList: laterThan(<K extends string>(kind: K, issuer: Uint8Array) =>
+      stored.lists.findLast(
+        (list): list is typeof list & SharedListRecord<K> =>
+          (list.kind as string) === kind && Buffer.compare(list.issuer, issuer) === 0,
+      ),
+    ) as CcmsStorage["latestList"],
     beginChange: laterThan(() => {
       stored.version += 1;
     }),

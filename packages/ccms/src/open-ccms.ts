@@ -1,18 +1,35 @@
 import { toHex } from "@v2x/asn1";
 import type { LinkForm } from "@v2x/credentials";
+import {
+  type Authorities,
+  type AuthorityAnswer,
+  type AuthorityRequest,
+  publishedLists,
+  rememberAuthorities,
+  type PublishedList as SharedPublishedList,
+} from "@v2x/pki";
 import type { PsidSspHex } from "./at-error.ts";
 import type { AtRequest } from "./at-request.ts";
-import { type Authorities, rememberAuthorities } from "./authorities.ts";
 import { renewAuthority, revokeAuthority } from "./change-authorities.ts";
 import { createHierarchy } from "./create-hierarchy.ts";
 import { type Devices, devicesIn } from "./devices/index.ts";
-import type { AuthorityAnswer, AuthorityRequest } from "./exchange/authority-request.ts";
 import { type AtBundle, aaAppPermissions, generateAtBundle } from "./generate-at-bundle.ts";
 import { type LinkCertificate, linkCertificateOf } from "./link-certificates.ts";
-import type { AuthorityRecord, AuthorityRole, CcmsPorts, DeviceRecord, ListKind } from "./ports.ts";
-import { type DeltaAsked, type PublishedList, publishedLists } from "./published-lists.ts";
+import type {
+  AuthorityRecord,
+  AuthorityRole,
+  CcmsPorts,
+  DeltaKind,
+  DeviceRecord,
+  ListKind,
+} from "./ports.ts";
+import { type DeltaAsked, publishedDelta } from "./published-deltas.ts";
 import { type Rehearsal, rehearse } from "./rehearsal.ts";
 import { type StationCalls, stationCalls } from "./station-calls.ts";
+import { ccmsLists } from "./trust-lists.ts";
+
+/** A list, or what changed in one, as it is served. */
+export type PublishedList = SharedPublishedList<ListKind | DeltaKind>;
 
 export type { AtBundle, AuthorityAnswer, AuthorityRequest, Rehearsal };
 
@@ -105,7 +122,7 @@ export interface Ccms extends StationCalls {
 export async function openCcms(ports: CcmsPorts): Promise<Ccms> {
   if ((await ports.storage.version()) === 0) await createHierarchy(ports);
   const authorities = rememberAuthorities(ports);
-  const lists = publishedLists(ports, authorities);
+  const lists = publishedLists<AuthorityRole, ListKind>(ccmsLists(ports.urls), ports, authorities);
   await lists.bringUpToDate();
   return {
     info: async () => infoOf(await authorities(), ports),
@@ -113,7 +130,7 @@ export async function openCcms(ports: CcmsPorts): Promise<Ccms> {
     certificates: async () => (await authorities()).usable.map(({ record }) => record),
     list: (kind) => lists.current(kind),
     listOf: (kind, issuer) => lists.of(kind, issuer),
-    delta: (kind, asked) => lists.delta(kind, asked),
+    delta: (kind, asked) => publishedDelta(kind, asked, lists, ports),
     linkCertificate: async (form, hashedId8) => linkCertificateOf(form, await authorities(), hashedId8),
     aaAppPermissions: async () => aaAppPermissions((await authorities()).current("aa")),
     generateAtBundle: async (request) =>
@@ -126,7 +143,7 @@ export async function openCcms(ports: CcmsPorts): Promise<Ccms> {
   };
 }
 
-function infoOf(authorities: Authorities, { urls }: CcmsPorts): CcmsInfo {
+function infoOf(authorities: Authorities<AuthorityRole>, { urls }: CcmsPorts): CcmsInfo {
   const { ecRequestUrl, authValRequestUrl, atRequestUrl, dcUrl } = urls;
   const ea = currentInfo(authorities, "ea");
   const aa = currentInfo(authorities, "aa");
@@ -137,7 +154,10 @@ function infoOf(authorities: Authorities, { urls }: CcmsPorts): CcmsInfo {
   };
 }
 
-function currentInfo(authorities: Authorities, role: AuthorityRole): AuthorityInfo | undefined {
+function currentInfo(
+  authorities: Authorities<AuthorityRole>,
+  role: AuthorityRole,
+): AuthorityInfo | undefined {
   const record = authorities.currentRecord(role);
   return record && authorities.damageOf(record) === undefined ? nameOf(record) : undefined;
 }

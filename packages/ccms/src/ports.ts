@@ -1,59 +1,15 @@
-import type { KeyProvider, SealedKey } from "@v2x/credentials";
+import type { KeyProvider } from "@v2x/credentials";
 import type { KeyType } from "@v2x/crypto";
+import type {
+  AuthorityRecord as SharedAuthorityRecord,
+  AuthorityStorage as SharedAuthorityStorage,
+  ListRecord as SharedListRecord,
+} from "@v2x/pki";
 import type { AnswerStorage, EventStorage, ProtocolEvent } from "@v2x/protocol";
 import type { PsidSspHex } from "./at-error.ts";
 
 /** The authorities of a European C-ITS security credential management system. */
 export type AuthorityRole = "tlm" | "rca" | "ea" | "aa";
-
-/**
- * Where a generation of an authority stands. At most one of a role is `current`.
- *
- * - `next`: made ahead, not yet in use.
- * - `current`: signs.
- * - `retired`: signs only for who still asks it; what it signed holds until its own end.
- * - `revoked`: not to be trusted any more, nor what it signed.
- */
-export type AuthorityState = "next" | "current" | "retired" | "revoked";
-
-/** One generation of an authority as stored. */
-export interface AuthorityRecord {
-  /** Permanent and opaque. */
-  readonly id: string;
-  readonly role: AuthorityRole;
-  /** Counted from 1 within role and name. */
-  readonly generation: number;
-  readonly state: AuthorityState;
-  /** CertificateId name, also the file name of its downloads; the same for every generation. */
-  readonly name: string;
-  /** 8 octets. */
-  readonly hashedId8: Uint8Array;
-  /** COER of EtsiTs103097Certificate. */
-  readonly certificate: Uint8Array;
-  readonly verificationKeyId: string;
-  /** Absent for TLM and RCA. */
-  readonly encryptionKeyId?: string;
-  readonly notBefore: Date;
-  readonly notAfter: Date;
-  /**
-   * What leads to it from the generation before: COER of TlmLinkCertificateMessage, or of
-   * RcaSingleSignedLinkCertificateMessage. TLM and RCA alone have one, where the generation before could sign.
-   */
-  readonly linkCertificate?: Uint8Array;
-  /** The same signed by both: COER of RcaDoubleSignedLinkCertificateMessage. RCA alone. */
-  readonly doubleLinkCertificate?: Uint8Array;
-}
-
-/** A CA certificate that its root revoked; the content of the root's CRL. */
-export interface RevocationRecord {
-  /** HashedId8 of the root, 8 octets. */
-  readonly issuer: Uint8Array;
-  /** HashedId8 of the revoked certificate, 8 octets. */
-  readonly hashedId8: Uint8Array;
-  readonly revokedAt: Date;
-  /** The certificate's own end, after which the CRL need not name it any more. */
-  readonly expiresAt: Date;
-}
 
 /** `ctl` and `crl` are the RCA's, `ectl` the TLM's. */
 export type ListKind = "ctl" | "crl" | "ectl";
@@ -61,18 +17,11 @@ export type ListKind = "ctl" | "crl" | "ectl";
 /** What changed in a trust list since the issue before. */
 export type DeltaKind = "delta-ctl" | "delta-ectl";
 
-/** A signed list as served. */
-export interface ListRecord {
-  readonly kind: ListKind | DeltaKind;
-  /** HashedId8 of the issuer, 8 octets. */
-  readonly issuer: Uint8Array;
-  /** Rises by one with each issue of that issuer, from 1, of an ECTL from 0; `ctlSequence` is this modulo 256. A delta has its full list's. */
-  readonly issue: number;
-  readonly issuedAt: Date;
-  readonly nextUpdate: Date;
-  /** COER of the whole signed message. */
-  readonly message: Uint8Array;
-}
+/** One generation of an authority of the CCMS. */
+export type AuthorityRecord = SharedAuthorityRecord<AuthorityRole>;
+
+/** A list of the CCMS, or what changed in it: a delta has the issue of its full list; `ctlSequence` is that modulo 256. */
+export type ListRecord = SharedListRecord<ListKind | DeltaKind>;
 
 /** What an owner or the operator decided about a device. */
 export type DeviceState = "ACTIVE" | "DEACTIVATED" | "REVOKED";
@@ -158,28 +107,9 @@ export interface DeviceStorage {
 }
 
 /** Where authorities, their keys, lists and revocations are kept. */
-export interface AuthorityStorage {
-  /** Rises with every change of what follows; 0 before the first. Whoever remembers authorities asks it at each use. */
-  version(): Promise<number>;
-  /** All generations, by role and generation. */
-  authorities(): Promise<readonly AuthorityRecord[]>;
-  revocations(): Promise<readonly RevocationRecord[]>;
-  key(id: string): Promise<SealedKey | undefined>;
-  /** The highest issue of that kind and issuer. */
-  latestList(kind: ListRecord["kind"], issuer: Uint8Array): Promise<ListRecord | undefined>;
+export interface AuthorityStorage extends SharedAuthorityStorage<AuthorityRole, ListKind | DeltaKind> {
   /** The newest of that kind and issuer with that `ctlSequence`. */
   listOfSequence(kind: DeltaKind, issuer: Uint8Array, sequence: number): Promise<ListRecord | undefined>;
-
-  /**
-   * Raises the version and holds up every other change until the transaction ends, so that whoever changes decides
-   * on what is stored last. The first statement of a transaction that writes.
-   */
-  beginChange(): Promise<void>;
-  addKey(key: SealedKey): Promise<void>;
-  addAuthority(authority: AuthorityRecord): Promise<void>;
-  setAuthorityState(id: string, state: AuthorityState): Promise<void>;
-  addRevocation(revocation: RevocationRecord): Promise<void>;
-  addList(list: ListRecord): Promise<void>;
 }
 
 /** Where the CCMS keeps its state. Every write is durable when its promise, or its transaction, resolves. */

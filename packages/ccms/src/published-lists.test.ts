@@ -1,10 +1,12 @@
 import { CredentialsError, readList } from "@v2x/credentials";
+import { isDue } from "@v2x/pki";
 import { beforeEach, describe, expect, it } from "vitest";
 import { type Ccms, openCcms } from "./open-ccms.ts";
 import type { AuthorityRecord, ListKind } from "./ports.ts";
-import { isDue } from "./published-lists.ts";
-import { type TestPorts, testPorts } from "./test-ccms.test-support.ts";
-import { firstIssueOf } from "./trust-lists.ts";
+import { type TestPorts, testPorts, testUrls } from "./test-ccms.test-support.ts";
+import { ccmsLists } from "./trust-lists.ts";
+
+const { firstIssueOf } = ccmsLists(testUrls);
 
 let ports: TestPorts;
 let ccms: Ccms;
@@ -59,7 +61,7 @@ describe("a list", () => {
     expect(await ccms.list(kind)).toEqual(first);
     ports.clock.advanceDays(0.02);
     const second = await ccms.list(kind);
-    expect([second.issue, second.issuedAt]).toEqual([firstIssueOf[kind] + 1, ports.now()]);
+    expect([second.issue, second.issuedAt]).toEqual([firstIssueOf(kind) + 1, ports.now()]);
     expect(await ccms.list(kind)).toEqual(second);
   });
 
@@ -132,7 +134,7 @@ describe("a list", () => {
 describe("after the clock was wrong", () => {
   it("lists that lie in the future are issued anew, at the opening and at a request", async () => {
     ports.clock.advanceDays(200);
-    for (const kind of kinds) expect((await ccms.list(kind)).issue).toBe(firstIssueOf[kind] + 1);
+    for (const kind of kinds) expect((await ccms.list(kind)).issue).toBe(firstIssueOf(kind) + 1);
     ports.clock.advanceDays(-190);
     const ctl = await ccms.list("ctl");
     expect([ctl.issue, ctl.issuedAt]).toEqual([3, ports.now()]);
@@ -176,12 +178,12 @@ describe("a damaged row", () => {
     spoil(kind);
     const opened = await openCcms(ports);
     const list = await opened.list(kind);
-    expect(list.issue).toBe(firstIssueOf[kind] + 1);
+    expect(list.issue).toBe(firstIssueOf(kind) + 1);
     spoil(kind);
-    expect((await opened.list(kind)).issue).toBe(firstIssueOf[kind] + 2);
+    expect((await opened.list(kind)).issue).toBe(firstIssueOf(kind) + 2);
     expect(ports.reports).toContainEqual(
       expect.stringMatching(
-        `^The row of list ${kind} issue ${firstIssueOf[kind] + 1} of [0-9A-F]{16} is damaged`,
+        `^The row of list ${kind} issue ${firstIssueOf(kind) + 1} of [0-9A-F]{16} is damaged`,
       ),
     );
   });

@@ -7,6 +7,7 @@ import {
   toVerificationKey,
 } from "@v2x/credentials";
 import { generatePrivateKey } from "@v2x/crypto";
+import { loadAuthorities } from "@v2x/pki";
 import {
   certificateRequestPermission,
   type HeaderInfo,
@@ -14,7 +15,6 @@ import {
   type PublicKeys,
   type ToBeSignedCertificate,
 } from "@v2x/v2x-schema";
-import { loadAuthorities } from "./authorities.ts";
 import { noCraca } from "./authority-profiles.ts";
 import type { Bench, TestDevice } from "./stations.test-support.ts";
 

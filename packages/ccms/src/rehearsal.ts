@@ -1,5 +1,5 @@
+import type { Authorities } from "@v2x/pki";
 import type { ProtocolEvent } from "@v2x/protocol";
-import type { Authorities } from "./authorities.ts";
 import type { CcmsPorts, DeviceRecord, EnrolmentCredentialRecord, StationStorage } from "./ports.ts";
 import { type StationCalls, stationCalls } from "./station-calls.ts";
 

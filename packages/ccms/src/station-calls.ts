@@ -1,15 +1,14 @@
 import { CredentialsError } from "@v2x/credentials";
-import { authorize } from "./aa/index.ts";
-import type { Authorities } from "./authorities.ts";
-import { AuthorityError } from "./authority-error.ts";
-import { answerAtEa } from "./ea/index.ts";
 import {
+  type Authorities,
   type AuthorityAnswer,
+  AuthorityError,
   type AuthorityRequest,
-  type ExchangeLog,
-  exchangeOf,
-} from "./exchange/authority-request.ts";
-import { eventTraceOf } from "./exchange/event-trace.ts";
+  eventTraceOf,
+} from "@v2x/pki";
+import { authorize } from "./aa/index.ts";
+import { answerAtEa } from "./ea/index.ts";
+import { type CcmsLog, ccmsExchange } from "./exchange/ccms-exchange.ts";
 import type { StationPorts } from "./ports.ts";
 
 /** What EA and AA answer to stations, and to each other. */
@@ -52,7 +51,7 @@ export function stationCalls(ports: StationPorts, authorities: () => Promise<Aut
 
 /** A request that the authority is in no state to answer leaves an event too: its sender asks why. */
 function leavingEvents(
-  log: ExchangeLog,
+  log: CcmsLog,
   eventType: string,
   answer: (request: AuthorityRequest) => Promise<AuthorityAnswer>,
   ports: StationPorts,
@@ -63,7 +62,7 @@ function leavingEvents(
     } catch (error) {
       const reason = reasonOf(error);
       if (reason === undefined) throw error;
-      const exchange = exchangeOf(log, request, ports.now());
+      const exchange = ccmsExchange(log, request, ports.now());
       const { at, requestDigest } = exchange;
       const message = `The ${log.toUpperCase()} cannot answer at the moment: ${reason}. The operator has to mend this; then send the request again.`;
       const trace = eventTraceOf(exchange, { texts: [request.octets], layers: [] }, [], []);

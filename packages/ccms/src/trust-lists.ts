@@ -1,14 +1,21 @@
-import { crlOf, deltaCtl, fullCtl, type ListContent, readList, signList } from "@v2x/credentials";
-import type { CtlEntry } from "@v2x/v2x-schema";
-import { type Authorities, type Authority, expectValid, isIssuedBy } from "./authorities.ts";
+import { coer } from "@v2x/asn1";
+import { crlOf, deltaCtl, fullCtl, type ListContent, readList, signList, verifyList } from "@v2x/credentials";
+import {
+  type Authorities,
+  type Authority,
+  AuthorityError,
+  expectValid,
+  isIssuedBy,
+  type ListOrder,
+  type ListRules,
+  type ListRecord as SharedListRecord,
+  wholeSecond,
+} from "@v2x/pki";
+import { type CtlEntry, CtlFormat, ToBeSignedCrl, textOfCheck, unmetIn } from "@v2x/v2x-schema";
 import type { AuthorityRole, CcmsUrls, DeltaKind, ListKind, ListRecord } from "./ports.ts";
-import { wholeSecond } from "./validity.ts";
-
-/** Every list, in the order in which a first start makes them. */
-export const listKinds = ["ctl", "crl", "ectl"] as const satisfies readonly ListKind[];
 
 /** Who signs which list. */
-export const issuerRoleOf = { ctl: "rca", crl: "rca", ectl: "tlm" } as const satisfies Record<
+const issuerRoleOf = { ctl: "rca", crl: "rca", ectl: "tlm" } as const satisfies Record<
   ListKind,
   AuthorityRole
 >;
@@ -18,26 +25,40 @@ export const deltaKindOf = { ctl: "delta-ctl", ectl: "delta-ectl" } as const sat
   Record<ListKind, DeltaKind>
 >;
 
-/** What the issues of a list are counted from. @see ETSI TS 102 941 annex E.5 — the ECTL of a new key begins with 0 */
-export const firstIssueOf: Readonly<Record<ListKind, number>> = { ctl: 1, crl: 1, ectl: 0 };
+/**
+ * The lists of the CCMS. An ECTL counts from 0 with each new key of the TLM, the others from 1. They are signed by the
+ * current generation, and by retired ones until their own end, since stations go on trusting what stands below them;
+ * damaged ones count too: the row still says which list is whose.
+ *
+ * @see ETSI TS 102 941 6.3, annex E.5
+ */
+export function ccmsLists(urls: CcmsUrls): ListRules<AuthorityRole, ListKind> {
+  return {
+    kinds: ["ctl", "crl", "ectl"],
+    firstIssueOf: (kind) => (kind === "ectl" ? 0 : 1),
+    issuersOf: (kind, { records }, now) =>
+      records
+        .filter(
+          ({ role, state, notAfter }) =>
+            role === issuerRoleOf[kind] && (state === "current" || (state === "retired" && notAfter > now)),
+        )
+        .map(({ hashedId8, name }) => ({ id: hashedId8, name })),
+    currentIssuerOf(kind, authorities) {
+      const role = issuerRoleOf[kind];
+      const { hashedId8, name } = authorities.currentRecord(role) ?? authorities.current(role).record;
+      return { id: hashedId8, name };
+    },
+    issue: (order) => issueList(order, urls),
+    faultOf: faultOfList,
+    isUpToDate: (list, authorities) => saysWhatItShould(list, authorities, urls),
+  };
+}
 
 /** How long a list lives if nothing replaces it, which happens at half of it. */
 const listLifeDays: Readonly<Record<ListKind, number>> = { ctl: 30, crl: 30, ectl: 90 };
 const dayMs = 86_400_000;
 
-/** What one issue of a list is made from. */
-export interface ListOrder {
-  readonly kind: ListKind;
-  /** Counted from `firstIssueOf` the list. */
-  readonly issue: number;
-  /** The generation that signs it: the current one, or one that retired and is still valid. */
-  readonly issuer: Authority;
-  readonly authorities: Authorities;
-  readonly urls: CcmsUrls;
-  readonly issuedAt: Date;
-  /** The issue before; absent for the first, and where it cannot be read any more. */
-  readonly before?: ListRecord | undefined;
-}
+type Order = ListOrder<AuthorityRole, ListKind>;
 
 /**
  * Signs one issue of a list, and for a trust list what changed since the issue before, where there is one; the
@@ -46,22 +67,40 @@ export interface ListOrder {
  * @returns the list, and its delta where it has one.
  * @throws AuthorityError "authority-missing", "authority-not-valid"; CredentialsError "key-unavailable".
  */
-export async function issueList(order: ListOrder): Promise<readonly [ListRecord, ListRecord?]> {
-  const { kind, issue, issuer, issuedAt, before } = order;
-  expectValid(issuer, issuedAt);
-  const { certificate } = issuer;
+async function issueList(
+  { kind, issue, issuer, issuedAt, before, authorities }: Order,
+  urls: CcmsUrls,
+): Promise<readonly [SharedListRecord<ListKind>, ...ListRecord[]]> {
+  const authority = usableIssuer(kind, issuer.id, authorities);
+  expectValid(authority, issuedAt);
+  const { certificate } = authority;
   const nextUpdate = wholeSecond(new Date(issuedAt.getTime() + listLifeDays[kind] * dayMs));
-  const content = listContent(order, nextUpdate);
-  const signer = await issuer.signer();
-  const signed = async (said: ListContent, as: ListRecord["kind"]): Promise<ListRecord> => {
-    const message = await signList(said, { certificate, signer }, issuedAt);
-    return { kind: as, issuer: certificate.hashedId8, issue, issuedAt, nextUpdate, message };
-  };
+  const content = contentOf({ kind, issue, issuer: authority, authorities, urls, issuedAt, nextUpdate });
+  const signer = await authority.signer();
+  const signed = async <Kind extends ListKind | DeltaKind>(said: ListContent, as: Kind) => ({
+    kind: as,
+    issuer: certificate.hashedId8,
+    issue,
+    issuedAt,
+    nextUpdate,
+    message: await signList(said, { certificate, signer }, issuedAt),
+  });
   const list = await signed(content, kind);
   const old = before && readList(before.message).content;
   if (content.kind === "crl" || old === undefined || old.kind === "crl") return [list];
   const delta = { kind: content.kind, ctl: deltaCtl(old.ctl, content.ctl) };
   return [list, await signed(delta, deltaKindOf[content.kind])];
+}
+
+/** What the content of a list follows from. */
+interface ContentOrder {
+  readonly kind: ListKind;
+  readonly issue: number;
+  readonly issuer: Authority;
+  readonly authorities: Authorities<AuthorityRole>;
+  readonly urls: CcmsUrls;
+  readonly issuedAt: Date;
+  readonly nextUpdate: Date;
 }
 
 /**
@@ -72,10 +111,15 @@ export async function issueList(order: ListOrder): Promise<readonly [ListRecord,
  * @throws AuthorityError "authority-missing" where one that must be named is damaged.
  * @see ETSI TS 102 941 6.3 — which entries which list has
  */
-export function listContent(
-  { kind, issue, issuer: { certificate: issuerCertificate }, authorities, urls, issuedAt }: ListOrder,
-  nextUpdate: Date,
-): ListContent {
+function contentOf({
+  kind,
+  issue,
+  issuer: { certificate: issuerCertificate },
+  authorities,
+  urls,
+  issuedAt,
+  nextUpdate,
+}: ContentOrder): ListContent {
   const issuer = issuerCertificate.hashedId8;
   if (kind === "crl") {
     const revoked = authorities.revocations
@@ -128,14 +172,14 @@ export function listContent(
     ];
   }
 
-  function trusted(role: AuthorityRole) {
+  function trusted(role: "ea" | "aa") {
     return authorities
       .trusted(role, issuedAt)
       .filter(({ certificate }) => isIssuedBy(certificate, issuer))
       .map(({ certificate }) => certificate.value);
   }
 
-  function successionOf({ record: { role, generation } }: Authority) {
+  function successionOf({ record: { role, generation } }: Authority<AuthorityRole>) {
     const before = authorities.usable.find(
       ({ record }) => record.role === role && record.generation === generation - 1,
     );
@@ -145,4 +189,50 @@ export function listContent(
   function distributionCentre(cert: readonly Uint8Array[]): CtlEntry {
     return { choice: "dc", value: { url: urls.dcUrl, cert } };
   }
+}
+
+function faultOfList(list: SharedListRecord, authorities: Authorities): string | undefined {
+  try {
+    const { content } = readList(list.message);
+    const kind = content.kind === "crl" || content.ctl.isFullCtl ? content.kind : deltaKindOf[content.kind];
+    if (kind !== list.kind) return `it holds a ${kind}`;
+    const issuer = authorities.usable.find(({ certificate }) =>
+      sameBytes(certificate.hashedId8, list.issuer),
+    );
+    return issuer && unmetIn(verifyList(list.message, issuer.certificate)).map(textOfCheck)[0];
+  } catch (error) {
+    return (error as Error).message;
+  }
+}
+
+function saysWhatItShould(
+  list: SharedListRecord<ListKind>,
+  authorities: Authorities<AuthorityRole>,
+  urls: CcmsUrls,
+): boolean {
+  const found = readList(list.message).content;
+  const issuer = usableIssuer(list.kind, list.issuer, authorities);
+  const wanted = contentOf({ ...list, issuer, authorities, urls });
+  if (found.kind === "crl")
+    return wanted.kind === "crl" && sameBytes(encodedCrl(found.crl), encodedCrl(wanted.crl));
+  return wanted.kind !== "crl" && sameBytes(encodedCtl(found.ctl), encodedCtl(wanted.ctl));
+}
+
+/** @throws AuthorityError "authority-missing" where its row is damaged. */
+function usableIssuer(kind: ListKind, hashedId8: Uint8Array, { usable }: Authorities): Authority {
+  const issuer = usable.find(({ record }) => sameBytes(record.hashedId8, hashedId8));
+  if (issuer) return issuer;
+  throw new AuthorityError("authority-missing", { role: issuerRoleOf[kind], reason: "damaged" });
+}
+
+function encodedCrl(crl: ToBeSignedCrl): Uint8Array {
+  return coer.encode(ToBeSignedCrl, crl);
+}
+
+function encodedCtl(ctl: CtlFormat): Uint8Array {
+  return coer.encode(CtlFormat, ctl);
+}
+
+function sameBytes(a: Uint8Array, b: Uint8Array): boolean {
+  return Buffer.compare(a, b) === 0;
 }

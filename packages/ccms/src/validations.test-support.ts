@@ -1,5 +1,6 @@
 import { coer } from "@v2x/asn1";
 import { type DataSigner, decodeCertificate, toTime64 } from "@v2x/credentials";
+import { type Authority, loadAuthorities } from "@v2x/pki";
 import { openEnvelope, sealEncrypted, sealSigned } from "@v2x/protocol";
 import {
   type AuthorizationValidationResponse,
@@ -8,7 +9,6 @@ import {
   type HeaderInfo,
   type InnerAtRequest,
 } from "@v2x/v2x-schema";
-import { type Authority, loadAuthorities } from "./authorities.ts";
 import type { AuthorityRecord, AuthorityRole } from "./ports.ts";
 import { authorizationRequest, type Bench, type EnrolledStation, octetsOf } from "./stations.test-support.ts";
 

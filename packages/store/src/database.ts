@@ -3,6 +3,9 @@ import type { ColumnType, Generated } from "kysely";
 /** PostgreSQL `jsonb`: an object when read, its JSON text when written. */
 type Json = ColumnType<Record<string, unknown>, string, string>;
 
+/** What the rows of shared tables belong to. */
+export type System = "ccms" | "scms";
+
 /** The tables, with column names as code sees them (camel case; snake case in SQL). Migrations are the truth. */
 export interface Database {
   keys: {

@@ -1,6 +1,7 @@
-import type { AuthorityRecord, ListRecord, RevocationRecord } from "@v2x/ccms";
+import type { AuthorityRecord, ListRecord } from "@v2x/ccms";
 import type { SealedKey } from "@v2x/credentials";
 import type { Account } from "@v2x/identity";
+import type { RevocationRecord } from "@v2x/pki";
 import { afterAll, beforeAll, expect, it } from "vitest";
 import { openStore, type Store } from "./index.ts";
 import { onEachDatabase } from "./test-databases.test-support.ts";

@@ -1,15 +1,9 @@
 import { toHex } from "@v2x/asn1";
-import {
-  type AnyAtError,
-  type AnyAuthorityError,
-  type AnyDeviceError,
-  AtError,
-  AuthorityError,
-  DeviceError,
-} from "@v2x/ccms";
+import { type AnyAtError, type AnyDeviceError, AtError, DeviceError } from "@v2x/ccms";
 import { permissionsText, wireTexts } from "@v2x/contract";
 import { type AnyCredentialsError, CredentialsError } from "@v2x/credentials";
 import { type AnyIdentityError, IdentityError } from "@v2x/identity";
+import { type AnyAuthorityError, AuthorityError } from "@v2x/pki";
 import { type AnyStoreError, StoreError } from "@v2x/store";
 import { type AnyHttpFailure, HttpFailure } from "./http-failure.ts";
 

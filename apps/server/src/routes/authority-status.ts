@@ -1,11 +1,5 @@
 import { toHex } from "@v2x/asn1";
-import {
-  AuthorityError,
-  type AuthorityRecord,
-  type Ccms,
-  type ListKind,
-  type PublishedList,
-} from "@v2x/ccms";
+import type { AuthorityRecord, Ccms, ListKind, PublishedList } from "@v2x/ccms";
 import {
   type AuthorityGeneration,
   authorityRoles,
@@ -15,6 +9,7 @@ import {
 } from "@v2x/contract";
 import { decodeCertificate, encryptionKeyIn, readList } from "@v2x/credentials";
 import { bitmapSspRangeText, bitmapSspText } from "@v2x/decoder";
+import { AuthorityError } from "@v2x/pki";
 import type { PsidSsp, PsidSspRange } from "@v2x/v2x-schema";
 import type { ServeCall } from "../http/api-call.ts";
 

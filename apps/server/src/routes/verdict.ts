@@ -1,5 +1,6 @@
-import { AuthorityError, type Ccms, type ListKind } from "@v2x/ccms";
+import type { Ccms, ListKind } from "@v2x/ccms";
 import { calls } from "@v2x/contract";
+import { AuthorityError } from "@v2x/pki";
 import type { ServeCall } from "../http/api-call.ts";
 import type { JudgeJob } from "../work/jobs.ts";
 import type { WorkThreads } from "../work/work-threads.ts";

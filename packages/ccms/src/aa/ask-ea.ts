@@ -1,4 +1,5 @@
 import { CredentialsError } from "@v2x/credentials";
+import { type Authority, AuthorityError, isInForce, type Refusal, refusalText, requestTimes } from "@v2x/pki";
 import { type EventLayer, openEnvelope, requestHash, sealEncrypted } from "@v2x/protocol";
 import {
   type AuthorizationResponseCode,
@@ -10,14 +11,10 @@ import {
   type InnerAtRequest,
   SecuredCertificateRequestPsid,
 } from "@v2x/v2x-schema";
-import { type Authority, isInForce } from "../authorities.ts";
-import { AuthorityError } from "../authority-error.ts";
 import { answerAtEa } from "../ea/index.ts";
 import type { AuthorityWork } from "../exchange/authority-work.ts";
-import type { Refusal } from "../exchange/coded-rules.ts";
-import { refusalText, requestMediaType } from "../exchange/event-trace.ts";
+import { httpBinding } from "../exchange/ccms-exchange.ts";
 import { maySign } from "../exchange/request-rights.ts";
-import { requestTimes } from "../exchange/request-time.ts";
 import { signMessage } from "../exchange/seal-message.ts";
 
 /** What came of asking the EA; the layer joins the trace of the request. */
@@ -117,10 +114,14 @@ async function send(
 ): Promise<{ readonly octets: Uint8Array } | Fault> {
   if (ports.askEa !== undefined) return ports.askEa(octets);
   try {
-    const answer = await answerAtEa({ octets, mediaType: requestMediaType }, "authorization-validation", {
-      ports,
-      authorities,
-    });
+    const answer = await answerAtEa(
+      { octets, mediaType: httpBinding.mediaType },
+      "authorization-validation",
+      {
+        ports,
+        authorities,
+      },
+    );
     return "refusal" in answer ? { fault: `it refused with a text: ${answer.refusal}` } : answer;
   } catch (error) {
     if (error instanceof AuthorityError || error instanceof CredentialsError) {

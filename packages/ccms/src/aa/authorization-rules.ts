@@ -1,12 +1,9 @@
 import { toHex } from "@v2x/asn1";
 import { mayIssue } from "@v2x/credentials";
+import { type Authority, type CodedRule, type FaultCodes, isInForce, recipientRule } from "@v2x/pki";
 import { keyTagOf } from "@v2x/protocol";
 import type { AuthorizationResponseCode, InnerAtRequest } from "@v2x/v2x-schema";
-import { type Authority, isInForce } from "../authorities.ts";
-import { recipientRule } from "../exchange/addressed-key.ts";
 import { attributeRules, type RequestedAttributes } from "../exchange/attribute-rules.ts";
-import type { CodedRule } from "../exchange/coded-rules.ts";
-import type { FaultCodes } from "../exchange/envelope-faults.ts";
 import { keyRules, type RequestedKeys } from "../exchange/key-rules.ts";
 import { permissionText } from "../exchange/permission-text.ts";
 
@@ -37,7 +34,7 @@ const clause = "ETSI TS 102 941 6.2.3.3.1";
 
 /** What is asked of the message itself. */
 export const authorizationMessageRules: readonly CodedRule<AuthorizationMessage, Code>[] = [
-  recipientRule<Code>("its-aa-imnottherecipient"),
+  recipientRule<Code>("its-aa-imnottherecipient", "ETSI TS 102 941 6.2.3"),
   {
     name: "message-kind",
     clause,

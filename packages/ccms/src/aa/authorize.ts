@@ -1,15 +1,25 @@
 import { type DecodedCertificate, signedDataIn } from "@v2x/credentials";
+import {
+  type AuthorityAnswer,
+  type AuthorityRequest,
+  answerAgain,
+  answeringGeneration,
+  concludeGranted,
+  concludeRefused,
+  type EventSubject,
+  eventTraceOf,
+  factsOfGrant,
+  factsOfRefusal,
+  grantOnce,
+  type Inspection,
+  issueOrRefuse,
+  type Refusal,
+  refusalText,
+} from "@v2x/pki";
 import { requestHash, sealAnswer } from "@v2x/protocol";
 import type { EcSignature, InnerAtResponse } from "@v2x/v2x-schema";
-import { answeringGeneration } from "../exchange/addressed-key.ts";
-import { type AuthorityAnswer, type AuthorityRequest, exchangeOf } from "../exchange/authority-request.ts";
 import type { AuthorityWork } from "../exchange/authority-work.ts";
-import type { Refusal } from "../exchange/coded-rules.ts";
-import { answerAgain, concludeGranted, concludeRefused } from "../exchange/conclude.ts";
-import { eventTraceOf, refusalText } from "../exchange/event-trace.ts";
-import { grantOnce } from "../exchange/grant-once.ts";
-import { type EventSubject, factsOfGrant, factsOfRefusal, type Inspection } from "../exchange/judgement.ts";
-import { issueOrRefuse } from "../exchange/lint-refusal.ts";
+import { ccmsExchange } from "../exchange/ccms-exchange.ts";
 import { signMessage } from "../exchange/seal-message.ts";
 import type { DeviceStorage } from "../ports.ts";
 import { askEa } from "./ask-ea.ts";
@@ -32,7 +42,7 @@ export async function authorize(
   request: AuthorityRequest,
   { ports, authorities }: Omit<AuthorityWork, "exchange">,
 ): Promise<AuthorityAnswer> {
-  const exchange = exchangeOf("aa", request, ports.now());
+  const exchange = ccmsExchange("aa", request, ports.now());
   const work = { exchange, ports, authorities };
   const before = await answerAgain(exchange, ports);
   if (before !== undefined) return before;

@@ -1,8 +1,8 @@
 import { type DecodedCertificate, europeanProfiles, issueCertificate } from "@v2x/credentials";
+import type { Authority } from "@v2x/pki";
 import type { CertificateSubjectAttributes, PublicKeys } from "@v2x/v2x-schema";
-import type { Authority } from "../authorities.ts";
 import { noCraca } from "../authority-profiles.ts";
-import { usualTicketPeriod } from "../validity.ts";
+import { usualTicketPeriod } from "../ticket-period.ts";
 
 /**
  * Makes the ticket that the EA confirmed: nameless, with the confirmed attributes and nothing else.

@@ -1,11 +1,15 @@
 import { coer } from "@v2x/asn1";
+import {
+  type Authority,
+  type Judgement,
+  judgeLayer,
+  payloadIn,
+  placeOfPart,
+  refusedEnvelope,
+} from "@v2x/pki";
 import { type AuthorizationResponseCode, EtsiTs102941Data, InnerAtRequest } from "@v2x/v2x-schema";
-import type { Authority } from "../authorities.ts";
 import { adviceOnEnvelope } from "../exchange/advice.ts";
 import type { AuthorityWork } from "../exchange/authority-work.ts";
-import { refusedEnvelope } from "../exchange/envelope-faults.ts";
-import type { Judgement } from "../exchange/judgement.ts";
-import { judgeLayer, payloadIn, placeOfPart } from "../exchange/request-layers.ts";
 import { authorizationFaults, authorizationMessageRules, authorizationRules } from "./authorization-rules.ts";
 import { withoutHmacKey } from "./hide-hmac-key.ts";
 import { adviceOnKeyTag } from "./key-tag-advice.ts";

@@ -1,10 +1,8 @@
 import { verificationKeyIn } from "@v2x/credentials";
+import { type Authority, addressedKeys, requestTimes } from "@v2x/pki";
 import { type Opening, openEnvelope } from "@v2x/protocol";
 import { EtsiTs102941Data, type InnerAtRequest, SecuredCertificateRequestPsid } from "@v2x/v2x-schema";
-import type { Authority } from "../authorities.ts";
-import { addressedKeys } from "../exchange/addressed-key.ts";
 import type { AuthorityWork } from "../exchange/authority-work.ts";
-import { requestTimes } from "../exchange/request-time.ts";
 
 /** A request to the AA as far as it could be opened. */
 export interface OpenedAtAa {

@@ -30,7 +30,7 @@ describe("sets of permissions to start from", () => {
     for (const { permissions } of defaultPermissions)
       for (const { psid, ssp } of permissions)
         expect(
-          mayIssue(authorityProfiles.aa.certIssuePermissions, {
+          mayIssue(authorityProfiles.aa.content.certIssuePermissions, {
             psid,
             ssp: { choice: "bitmapSsp", value: fromHex(ssp) },
           }),

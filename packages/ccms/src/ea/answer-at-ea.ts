@@ -1,8 +1,14 @@
+import {
+  type AuthorityAnswer,
+  type AuthorityRequest,
+  answerAgain,
+  concludeRefused,
+  eventTraceOf,
+  refusalText,
+} from "@v2x/pki";
 import type { EtsiTs102941Data } from "@v2x/v2x-schema";
-import { type AuthorityAnswer, type AuthorityRequest, exchangeOf } from "../exchange/authority-request.ts";
 import type { AuthorityWork } from "../exchange/authority-work.ts";
-import { answerAgain, concludeRefused } from "../exchange/conclude.ts";
-import { eventTraceOf, refusalText } from "../exchange/event-trace.ts";
+import { ccmsExchange } from "../exchange/ccms-exchange.ts";
 import { enrol } from "./enrol.ts";
 import { openAtEa } from "./open-at-ea.ts";
 import { validateAuthorization } from "./validate-authorization.ts";
@@ -24,7 +30,7 @@ export async function answerAtEa(
   asked: EaRequestKind,
   { ports, authorities }: Omit<AuthorityWork, "exchange">,
 ): Promise<AuthorityAnswer> {
-  const exchange = exchangeOf("ea", request, ports.now());
+  const exchange = ccmsExchange("ea", request, ports.now());
   const work = { exchange, ports, authorities };
   const before = await answerAgain(exchange, ports);
   if (before !== undefined) return before;

@@ -1,7 +1,6 @@
 import { timeText } from "@v2x/credentials";
+import { type Authorities, type Authority, type CodedRule, isInForce } from "@v2x/pki";
 import type { CertificateRequestRight } from "@v2x/v2x-schema";
-import { type Authorities, type Authority, isInForce } from "../authorities.ts";
-import type { CodedRule } from "../exchange/coded-rules.ts";
 import { maySign } from "../exchange/request-rights.ts";
 import type { DeviceRecord } from "../ports.ts";
 import type { KnownCredential } from "./senders.ts";

@@ -1,12 +1,17 @@
+import {
+  type AuthorityAnswer,
+  answeringGeneration,
+  concludeGranted,
+  concludeRefused,
+  factsOfGrant,
+  factsOfRefusal,
+  type Inspection,
+  issueOrRefuse,
+  type Refusal,
+} from "@v2x/pki";
 import { requestHash, sealAnswer } from "@v2x/protocol";
 import type { InnerEcResponse } from "@v2x/v2x-schema";
-import { answeringGeneration } from "../exchange/addressed-key.ts";
-import type { AuthorityAnswer } from "../exchange/authority-request.ts";
 import type { AuthorityWork } from "../exchange/authority-work.ts";
-import type { Refusal } from "../exchange/coded-rules.ts";
-import { concludeGranted, concludeRefused } from "../exchange/conclude.ts";
-import { factsOfGrant, factsOfRefusal, type Inspection } from "../exchange/judgement.ts";
-import { issueOrRefuse } from "../exchange/lint-refusal.ts";
 import { signMessage } from "../exchange/seal-message.ts";
 import { issueCredential } from "./issue-credential.ts";
 import { judgeEnrolment } from "./judge-enrolment.ts";

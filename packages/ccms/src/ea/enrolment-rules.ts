@@ -1,5 +1,6 @@
 import { toHex } from "@v2x/asn1";
 import { verificationKeyIn } from "@v2x/credentials";
+import type { CodedRule, FaultCodes } from "@v2x/pki";
 import {
   bitsGranted,
   certificateRequestBits,
@@ -8,8 +9,6 @@ import {
   SecuredCertificateRequestPsid,
 } from "@v2x/v2x-schema";
 import { attributeRules, type RequestedAttributes } from "../exchange/attribute-rules.ts";
-import type { CodedRule } from "../exchange/coded-rules.ts";
-import type { FaultCodes } from "../exchange/envelope-faults.ts";
 import { keyRules, type RequestedKeys } from "../exchange/key-rules.ts";
 import type { DeviceRecord } from "../ports.ts";
 import { type CredentialSubject, credentialRules, deviceRule } from "./credential-rules.ts";

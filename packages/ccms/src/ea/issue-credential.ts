@@ -1,11 +1,10 @@
 import { randomBytes } from "node:crypto";
 import { type DecodedCertificate, europeanProfiles, issueCertificate, validityOf } from "@v2x/credentials";
+import { type Authority, periodWithin } from "@v2x/pki";
 import type { InnerEcRequest } from "@v2x/v2x-schema";
-import type { Authority } from "../authorities.ts";
 import { noCraca } from "../authority-profiles.ts";
 import { registeredRegion } from "../exchange/registration.ts";
 import type { DeviceRecord, EnrolmentCredentialRecord } from "../ports.ts";
-import { periodWithin } from "../validity.ts";
 
 /** How long a credential lives whose request does not say. */
 const usualDuration = { choice: "years", value: 3 } as const;

@@ -1,5 +1,18 @@
 import { coer } from "@v2x/asn1";
 import { verificationKeyIn } from "@v2x/credentials";
+import {
+  type Authority,
+  type CodedRule,
+  type Judgement,
+  judgeLayer,
+  payloadIn,
+  placeOfPart,
+  type Refusal,
+  type RequestStructure,
+  recipientRule,
+  refusedEnvelope,
+  requestTimes,
+} from "@v2x/pki";
 import { type EventAdvice, openEnvelope, type SignedRules, type Trace, traceInside } from "@v2x/protocol";
 import {
   type EnrolmentResponseCode,
@@ -8,16 +21,9 @@ import {
   InnerEcRequestSignedForPop,
   SecuredCertificateRequestPsid,
 } from "@v2x/v2x-schema";
-import type { Authority } from "../authorities.ts";
-import { recipientRule } from "../exchange/addressed-key.ts";
 import { adviceOnEnvelope } from "../exchange/advice.ts";
 import type { AuthorityWork } from "../exchange/authority-work.ts";
-import type { CodedRule, Refusal } from "../exchange/coded-rules.ts";
-import { refusedEnvelope } from "../exchange/envelope-faults.ts";
-import type { Judgement } from "../exchange/judgement.ts";
 import { registeredRegion } from "../exchange/registration.ts";
-import { judgeLayer, payloadIn, placeOfPart, type RequestStructure } from "../exchange/request-layers.ts";
-import { requestTimes } from "../exchange/request-time.ts";
 import type { DeviceRecord } from "../ports.ts";
 import { issuerOf } from "./credential-rules.ts";
 import { enrolmentFaults, enrolmentRules, proofFaults } from "./enrolment-rules.ts";
@@ -78,7 +84,7 @@ export async function judgeEnrolment(
 type MessageSubject = OpenedAtEa & { readonly now: Date };
 
 const messageRules: readonly CodedRule<MessageSubject, EnrolmentResponseCode>[] = [
-  recipientRule<EnrolmentResponseCode>("imnottherecipient"),
+  recipientRule<EnrolmentResponseCode>("imnottherecipient", "ETSI TS 102 941 6.2.3"),
   {
     name: "message-kind",
     clause: "ETSI TS 102 941 6.2.3.2.1",

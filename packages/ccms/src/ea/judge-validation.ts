@@ -1,5 +1,18 @@
 import { coer } from "@v2x/asn1";
 import {
+  type Authority,
+  addressedKeys,
+  isInForce,
+  type Judgement,
+  judgeLayer,
+  payloadIn,
+  placeOfPart,
+  type Refusal,
+  type RequestStructure,
+  refusedEnvelope,
+  requestTimes,
+} from "@v2x/pki";
+import {
   type EventAdvice,
   openExternalSignature,
   type SignedRules,
@@ -14,16 +27,9 @@ import {
   SecuredCertificateRequestPsid,
   SharedAtRequest,
 } from "@v2x/v2x-schema";
-import { type Authority, isInForce } from "../authorities.ts";
-import { addressedKeys } from "../exchange/addressed-key.ts";
 import { adviceOnEnvelope } from "../exchange/advice.ts";
 import type { AuthorityWork } from "../exchange/authority-work.ts";
-import type { Refusal } from "../exchange/coded-rules.ts";
-import { refusedEnvelope } from "../exchange/envelope-faults.ts";
-import type { Judgement } from "../exchange/judgement.ts";
 import { registeredRegion } from "../exchange/registration.ts";
-import { judgeLayer, payloadIn, placeOfPart, type RequestStructure } from "../exchange/request-layers.ts";
-import { requestTimes } from "../exchange/request-time.ts";
 import type { DeviceRecord } from "../ports.ts";
 import { issuerOf } from "./credential-rules.ts";
 import type { OpenedAtEa } from "./open-at-ea.ts";

@@ -1,4 +1,4 @@
-import type { Refusal } from "../exchange/coded-rules.ts";
+import type { Refusal } from "@v2x/pki";
 
 /** A device has had as many tickets as it may. */
 export function tooManyTickets<Code>(limit: number, code: Code): Refusal<Code> {

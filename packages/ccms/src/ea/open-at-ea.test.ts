@@ -1,10 +1,10 @@
 import { toHex } from "@v2x/asn1";
 import { agreementWith } from "@v2x/credentials";
 import { privateKeyFromScalar } from "@v2x/crypto";
+import { type Authorities, type Authority, loadAuthorities } from "@v2x/pki";
 import { fixture } from "@v2x/testkit";
 import { expect, it } from "vitest";
-import { type Authorities, type Authority, loadAuthorities } from "../authorities.ts";
-import { exchangeOf } from "../exchange/authority-request.ts";
+import { ccmsExchange } from "../exchange/ccms-exchange.ts";
 import { registerDevice, startBench } from "../stations.test-support.ts";
 import { openAtEa } from "./open-at-ea.ts";
 import { enrolmentRequestIn } from "./senders.ts";
@@ -20,7 +20,7 @@ it("opens a request that others made for an EA whose key is published, and finds
   const itsId = Buffer.from("ETSI-ITS-001");
   const device = await registerDevice(bench, { canonicalId: toHex(itsId).toUpperCase() });
   const authorities = withEaOf(await loadAuthorities(bench.ports.storage, bench.ports.keys));
-  const exchange = exchangeOf("ea", { octets: received }, new Date("2019-08-26T14:00:00Z"));
+  const exchange = ccmsExchange("ea", { octets: received }, new Date("2019-08-26T14:00:00Z"));
   const { opening, message, sender, addressed } = await openAtEa({
     exchange,
     authorities,

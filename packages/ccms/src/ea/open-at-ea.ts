@@ -1,9 +1,7 @@
+import { type Authority, addressedKeys, requestTimes } from "@v2x/pki";
 import { type Opening, openEnvelope } from "@v2x/protocol";
 import { EtsiTs102941Data, SecuredCertificateRequestPsid } from "@v2x/v2x-schema";
-import type { Authority } from "../authorities.ts";
-import { addressedKeys } from "../exchange/addressed-key.ts";
 import type { AuthorityWork } from "../exchange/authority-work.ts";
-import { requestTimes } from "../exchange/request-time.ts";
 import { type Sender, SenderSearch } from "./senders.ts";
 
 /** A request to the EA as far as it could be opened. */

@@ -1,4 +1,4 @@
-import type { EventFacts } from "../exchange/conclude.ts";
+import type { EventFacts } from "@v2x/pki";
 import type { Sender } from "./senders.ts";
 
 /** What an event of the EA says of who sent the request, or claims to have. */

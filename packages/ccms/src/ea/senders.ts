@@ -1,8 +1,8 @@
 import { toHex } from "@v2x/asn1";
 import { type DecodedCertificate, decodeCertificate, type VerificationKey } from "@v2x/credentials";
+import { type Authorities, type Authority, isInForce } from "@v2x/pki";
 import type { KnownSigner } from "@v2x/protocol";
 import { type EtsiTs102941Data, type InnerEcRequest, signedContentOf } from "@v2x/v2x-schema";
-import { type Authorities, type Authority, isInForce } from "../authorities.ts";
 import type { DeviceRecord, DeviceStorage, EnrolmentCredentialRecord } from "../ports.ts";
 
 /** An enrolment credential that this EA issued. */

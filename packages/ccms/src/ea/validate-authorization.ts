@@ -1,14 +1,18 @@
+import {
+  type AuthorityAnswer,
+  answeringGeneration,
+  concludeGranted,
+  concludeRefused,
+  factsOfGrant,
+  factsOfRefusal,
+  type Refusal,
+} from "@v2x/pki";
 import { requestHash, sealAnswer } from "@v2x/protocol";
 import type { AuthorizationValidationResponse, CertificateSubjectAttributes } from "@v2x/v2x-schema";
-import { answeringGeneration } from "../exchange/addressed-key.ts";
-import type { AuthorityAnswer } from "../exchange/authority-request.ts";
 import type { AuthorityWork } from "../exchange/authority-work.ts";
-import type { Refusal } from "../exchange/coded-rules.ts";
-import { concludeGranted, concludeRefused } from "../exchange/conclude.ts";
-import { factsOfGrant, factsOfRefusal } from "../exchange/judgement.ts";
 import { registeredRegion } from "../exchange/registration.ts";
 import { signMessage } from "../exchange/seal-message.ts";
-import { usualTicketPeriod } from "../validity.ts";
+import { usualTicketPeriod } from "../ticket-period.ts";
 import { type GrantableValidation, judgeValidation } from "./judge-validation.ts";
 import { organizationIsFull, tooManyTickets } from "./limits.ts";
 import type { OpenedAtEa } from "./open-at-ea.ts";

@@ -1,10 +1,7 @@
 import { toHex } from "@v2x/asn1";
+import { type Authority, type CodedRule, type FaultCodes, recipientRule } from "@v2x/pki";
 import type { AuthorizationValidationRequest, AuthorizationValidationResponseCode } from "@v2x/v2x-schema";
-import type { Authority } from "../authorities.ts";
-import { recipientRule } from "../exchange/addressed-key.ts";
 import { attributeRules, type RequestedAttributes } from "../exchange/attribute-rules.ts";
-import type { CodedRule } from "../exchange/coded-rules.ts";
-import type { FaultCodes } from "../exchange/envelope-faults.ts";
 import { permissionText } from "../exchange/permission-text.ts";
 import { isRegistered } from "../exchange/registration.ts";
 import { maySign } from "../exchange/request-rights.ts";
@@ -50,7 +47,7 @@ const clause = "ETSI TS 102 941 6.2.3.4";
 
 /** What is asked of the message itself. */
 export const validationMessageRules: readonly CodedRule<ValidationMessage, Code>[] = [
-  recipientRule<Code>("imnottherecipient"),
+  recipientRule<Code>("imnottherecipient", "ETSI TS 102 941 6.2.3"),
   {
     name: "message-kind",
     clause,
@@ -106,7 +103,7 @@ const attributesPath = "sharedAtRequest.requestedSubjectAttributes";
 
 /** What the EA asks on behalf of an AA. */
 export const validationRules: readonly CodedRule<ValidationSubject, Code>[] = [
-  recipientRule<Code>("imnottherecipient"),
+  recipientRule<Code>("imnottherecipient", "ETSI TS 102 941 6.2.3"),
   ...credentialRules<Code>("authorizationRequest", "ecSignature", {
     ended: "unknownits",
     untrusted: "unknownits",

@@ -1,6 +1,6 @@
 import { isWithinRegion, timeText, validityOf } from "@v2x/credentials";
+import type { CodedRule } from "@v2x/pki";
 import type { CertificateSubjectAttributes, GeographicRegion, ToBeSignedCertificate } from "@v2x/v2x-schema";
-import type { CodedRule } from "./coded-rules.ts";
 
 /** The attributes that a certificate is asked to have, and what bounds them. */
 export interface RequestedAttributes {

@@ -1,6 +1,5 @@
-import type { Authorities } from "../authorities.ts";
+import type { Authorities, Exchange } from "@v2x/pki";
 import type { StationPorts } from "../ports.ts";
-import type { Exchange } from "./authority-request.ts";
 
 /** One request at work: what is to be answered, with what the authority knows and may use. */
 export interface AuthorityWork {

@@ -1,7 +1,7 @@
 import { encryptionKeyIn, verificationKeyIn } from "@v2x/credentials";
 import { weaknessOf } from "@v2x/crypto";
+import type { CodedRule } from "@v2x/pki";
 import type { PublicKeys } from "@v2x/v2x-schema";
-import type { CodedRule } from "./coded-rules.ts";
 
 /** The keys that a certificate is asked for. */
 export interface RequestedKeys {

@@ -1,8 +1,8 @@
 import { coer } from "@v2x/asn1";
 import { toTime64 } from "@v2x/credentials";
+import { type Authority, expectValid } from "@v2x/pki";
 import { sealSigned } from "@v2x/protocol";
 import { EtsiTs102941Data, SecuredCertificateRequestPsid } from "@v2x/v2x-schema";
-import { type Authority, expectValid } from "../authorities.ts";
 
 /**
  * Signs what one authority says, with PSID 623 and the time in the header and its digest as signer.

@@ -1,16 +1,16 @@
-import type { AuthorityRecord, AuthorityRole, AuthorityState, AuthorityStorage } from "@v2x/ccms";
+import type { AuthorityRecord, AuthorityState, AuthorityStorage } from "@v2x/pki";
 import type { Kysely, Selectable } from "kysely";
-import type { Database } from "../database.ts";
+import type { Database, System } from "../database.ts";
 import { gathered } from "../gather.ts";
 
-/** A private key of an authority as the CCMS hands it over. */
+/** A private key of an authority as its PKI hands it over. */
 export type SealedKey = NonNullable<Awaited<ReturnType<AuthorityStorage["key"]>>>;
 
 /** Authorities of one system with their keys and revocations, and the version that says whether they changed. */
-export function authorities(
+export function authorities<Role extends string>(
   db: Kysely<Database>,
-  system: "ccms",
-): Omit<AuthorityStorage, "latestList" | "listOfSequence" | "addList"> {
+  system: System,
+): Omit<AuthorityStorage<Role>, "latestList" | "addList"> {
   const version = gathered(db, async (asked: readonly undefined[]) => {
     const row = await db
       .selectFrom("systemVersions")
@@ -30,7 +30,7 @@ export function authorities(
         .orderBy("role")
         .orderBy("generation")
         .execute();
-      return rows.map(toAuthority);
+      return rows.map((row) => toAuthority<Role>(row));
     },
 
     async revocations() {
@@ -102,11 +102,11 @@ export async function resealKeys(
   }
 }
 
-function toAuthority(row: Selectable<Database["authorities"]>): AuthorityRecord {
+function toAuthority<Role extends string>(row: Selectable<Database["authorities"]>): AuthorityRecord<Role> {
   const { system: _, role, state, encryptionKeyId, linkCertificate, doubleLinkCertificate, ...rest } = row;
   return {
     ...rest,
-    role: role as AuthorityRole,
+    role: role as Role,
     state: state as AuthorityState,
     ...(encryptionKeyId === null ? {} : { encryptionKeyId }),
     ...(linkCertificate === null ? {} : { linkCertificate }),

@@ -1,26 +1,34 @@
-import type { CcmsStorage, ListRecord } from "@v2x/ccms";
+import type { AuthorityStorage, ListRecord } from "@v2x/pki";
 import { type Kysely, sql } from "kysely";
-import type { Database } from "../database.ts";
+import type { Database, System } from "../database.ts";
 
-/** The signed lists of one system, every issue kept. */
-export function lists(
-  db: Kysely<Database>,
-  system: "ccms",
-): Pick<CcmsStorage, "latestList" | "listOfSequence" | "addList"> {
-  const issues = (kind: ListRecord["kind"], issuer: Uint8Array) =>
+/** What is asked of the signed lists of one system, every issue kept. */
+export interface Lists<Kind extends string>
+  extends Pick<AuthorityStorage<string, Kind>, "latestList" | "addList"> {
+  /** The newest of that kind and issuer whose issue is this, modulo 256. */
+  listOfSequence<K extends Kind>(
+    kind: K,
+    issuer: Uint8Array,
+    sequence: number,
+  ): Promise<ListRecord<K> | undefined>;
+}
+
+/** The signed lists of one system. */
+export function lists<Kind extends string>(db: Kysely<Database>, system: System): Lists<Kind> {
+  const issues = (kind: string, issuer: Uint8Array) =>
     db.selectFrom("lists").where("system", "=", system).where("kind", "=", kind).where("issuer", "=", issuer);
-  const newest = async (found: ReturnType<typeof issues>) => {
+  const newest = async <K extends Kind>(kind: K, found: ReturnType<typeof issues>) => {
     const row = await found
-      .select(["kind", "issuer", "issue", "issuedAt", "nextUpdate", "message"])
+      .select(["issuer", "issue", "issuedAt", "nextUpdate", "message"])
       .orderBy("issue", "desc")
       .limit(1)
       .executeTakeFirst();
-    return row && { ...row, kind: row.kind as ListRecord["kind"] };
+    return row && { ...row, kind };
   };
   return {
-    latestList: (kind, issuer) => newest(issues(kind, issuer)),
+    latestList: (kind, issuer) => newest(kind, issues(kind, issuer)),
     listOfSequence: (kind, issuer, sequence) =>
-      newest(issues(kind, issuer).where(sql<number>`issue % 256`, "=", sequence)),
+      newest(kind, issues(kind, issuer).where(sql<number>`issue % 256`, "=", sequence)),
     async addList(list) {
       await db
         .insertInto("lists")

@@ -3,17 +3,14 @@ import { type Check, textOfCheck } from "@v2x/v2x-schema";
 import type { Exchange } from "./authority-request.ts";
 import type { Refusal } from "./coded-rules.ts";
 
-/** The media type of every request (ETSI TS 102 941 Annex C). */
-export const requestMediaType = "application/x-its-request";
-
 /** What an event keeps of a request: HTTP, then what opening saw, then what was asked of the request itself. */
 export function eventTraceOf(
-  { request }: Exchange,
+  exchange: Exchange,
   { texts, layers }: Trace,
   requestLayers: readonly EventLayer[],
   advice: readonly EventAdvice[],
 ): EventTrace {
-  const http: EventLayer = { kind: "http", type: "", checks: [mediaTypeCheck(request.mediaType)] };
+  const http: EventLayer = { kind: "http", type: "", checks: [mediaTypeCheck(exchange)] };
   return { texts, layers: [http, ...layers, ...requestLayers], advice };
 }
 
@@ -34,13 +31,13 @@ const layerNames: Readonly<Record<string, string>> = {
   certificate: "Certificate",
 };
 
-function mediaTypeCheck(mediaType: string | undefined): Check {
+function mediaTypeCheck({ request: { mediaType }, protocol: { mediaType: asked, clause } }: Exchange): Check {
   const rule = {
     name: "media-type",
-    clause: "ETSI TS 102 941 Annex C",
-    expected: `the media type is ${requestMediaType}; any other is taken too`,
+    clause,
+    expected: `the media type is ${asked}; any other is taken too`,
     path: "",
   };
-  if (mediaType === requestMediaType) return { ...rule, outcome: "pass" };
+  if (mediaType === asked) return { ...rule, outcome: "pass" };
   return { ...rule, outcome: "notApplicable", found: mediaType ?? "none is named" };
 }

@@ -1,9 +1,11 @@
 import { timeText } from "@v2x/credentials";
-import type { ProtocolEvent } from "@v2x/protocol";
-import type { StationPorts } from "../ports.ts";
+import type { AnswerStorage, EventStorage, ProtocolEvent } from "@v2x/protocol";
 import type { AuthorityAnswer, Exchange } from "./authority-request.ts";
 
-type Ports = Pick<StationPorts, "storage">;
+/** Where events and answers of requests are kept. */
+export interface ExchangePorts {
+  readonly storage: Pick<EventStorage, "addEvent" | "grantedEvent"> & AnswerStorage;
+}
 
 /** What an event says beside which request it is of. */
 export type EventFacts = Omit<ProtocolEvent, "log" | "at" | "requestDigest">;
@@ -11,7 +13,7 @@ export type EventFacts = Omit<ProtocolEvent, "log" | "at" | "requestDigest">;
 /** A request that was granted before: the same octets once more, and an event that says so. */
 export async function answerAgain(
   exchange: Exchange,
-  { storage }: Ports,
+  { storage }: ExchangePorts,
 ): Promise<AuthorityAnswer | undefined> {
   const { log, requestDigest, at } = exchange;
   const octets = await storage.answerTo(log, requestDigest);
@@ -27,7 +29,7 @@ export async function concludeRefused(
   exchange: Exchange,
   facts: EventFacts,
   answer: AuthorityAnswer,
-  { storage }: Ports,
+  { storage }: ExchangePorts,
 ): Promise<AuthorityAnswer> {
   await storage.addEvent(eventOf(exchange, facts));
   return answer;
@@ -43,7 +45,7 @@ export async function concludeRefused(
 export async function concludeGranted<Hindrance extends string>(
   exchange: Exchange,
   { octets, facts }: { readonly octets: Uint8Array; readonly facts: EventFacts },
-  ports: Ports,
+  ports: ExchangePorts,
   store: (event: ProtocolEvent, answer: Uint8Array) => Promise<"stored" | "answered" | Hindrance>,
 ): Promise<AuthorityAnswer | { readonly hindrance: Hindrance }> {
   const outcome = await store(eventOf(exchange, facts), octets);

@@ -1,5 +1,6 @@
 import { randomUUID } from "node:crypto";
 import {
+  type CertificateProfile,
   issueCertificate,
   type KeyProvider,
   type SealedKey,
@@ -7,23 +8,44 @@ import {
   toVerificationKey,
   validityOf,
 } from "@v2x/credentials";
+import type { KeyType } from "@v2x/crypto";
+import type { ToBeSignedCertificate } from "@v2x/v2x-schema";
 import type { SigningAuthority } from "./authorities.ts";
-import { authorityProfiles, toBeSignedOf } from "./authority-profiles.ts";
-import type { AuthorityRole, AuthorityStorage } from "./ports.ts";
+import type { AuthorityStorage } from "./authority-records.ts";
 import { periodWithin } from "./validity.ts";
 
+/** How the certificate of one authority differs from the others'. */
+export interface AuthorityProfile {
+  /** Also the name of the authority's files, so letters, digits and hyphens only. */
+  readonly name: string;
+  /** The rules that it must pass before it is signed. */
+  readonly lint: CertificateProfile;
+  /** Mean Gregorian years, as certificates count them. */
+  readonly validityYears: number;
+  readonly keyType: KeyType;
+  readonly hasEncryptionKey: boolean;
+  /** What its certificate says beside name, period and keys. */
+  readonly content: Omit<
+    ToBeSignedCertificate,
+    "id" | "validityPeriod" | "verifyKeyIndicator" | "encryptionKey"
+  >;
+}
+
 /** What a new generation of an authority is made from. */
-export interface AuthorityOrder {
-  readonly role: AuthorityRole;
+export interface AuthorityOrder<Role extends string> {
+  readonly role: Role;
+  readonly profile: AuthorityProfile;
   /** From 1. */
   readonly generation: number;
   readonly issuer: "self" | SigningAuthority;
   readonly keys: KeyProvider;
   readonly now: Date;
+  /** How long before `now` its life begins, in ms, where the issuer's life allows it; absent: an hour. */
+  readonly backdatedMs?: number;
 }
 
 /** A generation that is not stored yet, and its keys, which are to be stored first. */
-export interface NewAuthority extends SigningAuthority {
+export interface NewAuthority<Role extends string = string> extends SigningAuthority<Role> {
   readonly sealedKeys: readonly SealedKey[];
 }
 
@@ -31,11 +53,11 @@ export interface NewAuthority extends SigningAuthority {
  * Makes keys and a certificate; nothing is stored.
  *
  * @throws CredentialsError "key-unavailable" when the issuer cannot sign.
- * @see ETSI TS 103 097 clause 7.2
  */
-export async function makeAuthority(order: AuthorityOrder): Promise<NewAuthority> {
-  const { role, generation, issuer, keys, now } = order;
-  const profile = authorityProfiles[role];
+export async function makeAuthority<Role extends string>(
+  order: AuthorityOrder<Role>,
+): Promise<NewAuthority<Role>> {
+  const { role, profile, generation, issuer, keys, now, backdatedMs } = order;
   const verification = await keys.create(profile.keyType, "sign");
   const encryption = profile.hasEncryptionKey ? await keys.create(encryptionKeyType, "decrypt") : undefined;
   const signer = await keys.open(verification);
@@ -43,17 +65,20 @@ export async function makeAuthority(order: AuthorityOrder): Promise<NewAuthority
     issuer === "self" ? undefined : issuer.record,
     { choice: "years", value: profile.validityYears },
     now,
+    backdatedMs,
   );
   const certificate = await issueCertificate({
     profile: profile.lint,
-    toBeSigned: toBeSignedOf(profile, {
+    toBeSigned: {
+      ...profile.content,
+      id: { choice: "name", value: profile.name },
       validityPeriod,
       verifyKeyIndicator: {
         choice: "verificationKey",
         value: toVerificationKey(profile.keyType, verification.publicKey),
       },
       encryptionKey: encryption && toEncryptionKey(encryptionKeyType, encryption.publicKey),
-    }),
+    },
     issuer: issuer === "self" ? "self" : issuer.certificate,
     signer: issuer === "self" ? signer : await issuer.signer(),
   });
@@ -77,9 +102,9 @@ export async function makeAuthority(order: AuthorityOrder): Promise<NewAuthority
 }
 
 /** Stores what `makeAuthority` made. */
-export async function addNewAuthority(
-  storage: AuthorityStorage,
-  { record, sealedKeys }: NewAuthority,
+export async function addNewAuthority<Role extends string>(
+  storage: Pick<AuthorityStorage<Role>, "addKey" | "addAuthority">,
+  { record, sealedKeys }: NewAuthority<Role>,
 ): Promise<void> {
   for (const key of sealedKeys) await storage.addKey(key);
   await storage.addAuthority(record);

@@ -6,7 +6,7 @@ const largestDuration = 65_535;
 const hourMs = 3_600_000;
 
 /** Stations whose clocks are behind, and a clock set back after the first start, still find certificates valid. */
-const backdatedMs = hourMs;
+const usuallyBackdatedMs = hourMs;
 
 /**
  * A period in hours as a 1609.2 Duration. Up to 65 535 hours it is exact; beyond, it is counted in units of sixty
@@ -30,8 +30,14 @@ export function wholeSecond(moment: Date): Date {
  * stations.
  *
  * @param issuer - the issuer's life; absent where there is none.
+ * @param backdatedMs - how much before now.
  */
-export function periodWithin(issuer: Validity | undefined, duration: Duration, now: Date): ValidityPeriod {
+export function periodWithin(
+  issuer: Validity | undefined,
+  duration: Duration,
+  now: Date,
+  backdatedMs: number = usuallyBackdatedMs,
+): ValidityPeriod {
   const backdated = now.getTime() - backdatedMs;
   if (issuer === undefined) return { start: toTime32(new Date(backdated)), duration };
   const { notBefore, notAfter } = issuer;
@@ -39,13 +45,4 @@ export function periodWithin(issuer: Validity | undefined, duration: Duration, n
   const whole: ValidityPeriod = { start: toTime32(new Date(start)), duration };
   if (validityOf(whole).notAfter <= notAfter) return whole;
   return { ...whole, duration: durationOfHours(Math.floor((notAfter.getTime() - start) / hourMs)) };
-}
-
-/**
- * The life of a ticket whose request does not say: a week, but not beyond the AA's life.
- *
- * @param aa - the AA's life.
- */
-export function usualTicketPeriod(aa: Validity, now: Date): ValidityPeriod {
-  return periodWithin(aa, { choice: "hours", value: 168 }, now);
 }

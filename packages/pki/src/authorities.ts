@@ -9,17 +9,11 @@ import {
   type Signer,
 } from "@v2x/credentials";
 import { AuthorityError } from "./authority-error.ts";
-import type {
-  AuthorityRecord,
-  AuthorityRole,
-  AuthorityStorage,
-  CcmsPorts,
-  RevocationRecord,
-} from "./ports.ts";
+import type { AuthorityRecord, AuthorityStorage, RevocationRecord } from "./authority-records.ts";
 
 /** One generation of an authority that signs: its certificate, and its key on demand. */
-export interface SigningAuthority {
-  readonly record: AuthorityRecord;
+export interface SigningAuthority<Role extends string = string> {
+  readonly record: AuthorityRecord<Role>;
   readonly certificate: DecodedCertificate;
   /**
    * The key that belongs to the certificate.
@@ -30,9 +24,9 @@ export interface SigningAuthority {
 }
 
 /** One generation of an authority at work. */
-export interface Authority extends SigningAuthority {
+export interface Authority<Role extends string = string> extends SigningAuthority<Role> {
   /**
-   * The key that opens what is encrypted for the certificate; EA and AA have one.
+   * The key that opens what is encrypted for the certificate, where that has one.
    *
    * @throws CredentialsError "key-unavailable" when it cannot be opened.
    */
@@ -40,39 +34,39 @@ export interface Authority extends SigningAuthority {
 }
 
 /** What is stored about authorities, at one version of it. */
-export interface Authorities {
+export interface Authorities<Role extends string = string> {
   readonly version: number;
   /** Every generation as stored, damaged or not, by role and generation. */
-  readonly records: readonly AuthorityRecord[];
+  readonly records: readonly AuthorityRecord<Role>[];
   readonly revocations: readonly RevocationRecord[];
   /** Every generation whose record can be used. */
-  readonly usable: readonly Authority[];
+  readonly usable: readonly Authority<Role>[];
   /** What is wrong with a record; undefined where it can be used. */
-  damageOf(record: AuthorityRecord): string | undefined;
-  /** The record of the current generation, damaged or not. */
-  currentRecord(role: AuthorityRole): AuthorityRecord | undefined;
+  damageOf(record: AuthorityRecord<Role>): string | undefined;
+  /** The record of the current generation, damaged or not; of a role that several hold, that of the first by name. */
+  currentRecord(role: Role): AuthorityRecord<Role> | undefined;
   /** @throws AuthorityError "authority-missing" */
-  current(role: AuthorityRole): Authority;
+  current(role: Role): Authority<Role>;
   /**
    * Every generation whose certificate may be trusted at that moment: the current one first, then newer before older.
    *
    * @throws AuthorityError "authority-missing" where one of them is damaged: a list without it would tell stations
    *   to distrust it.
    */
-  trusted(role: AuthorityRole, at: Date): readonly Authority[];
+  trusted(role: Role, at: Date): readonly Authority<Role>[];
 }
 
 /** The authorities as stored; records that cannot be used are kept apart. Keys are opened when first needed. */
-export async function loadAuthorities(
-  storage: AuthorityStorage,
+export async function loadAuthorities<Role extends string>(
+  storage: Pick<AuthorityStorage<Role>, "version" | "authorities" | "revocations" | "key">,
   keys: Pick<KeyProvider, "open" | "openAgreement">,
-): Promise<Authorities> {
+): Promise<Authorities<Role>> {
   // First: a change that comes in between is then noticed at the next use.
   const version = await storage.version();
   const records = await storage.authorities();
   const revocations = await storage.revocations();
-  const usable = new Map<AuthorityRecord, Authority>();
-  const damages = new Map<AuthorityRecord, string>();
+  const usable = new Map<AuthorityRecord<Role>, Authority<Role>>();
+  const damages = new Map<AuthorityRecord<Role>, string>();
   for (const record of records) {
     const certificate = readCertificate(record);
     if (typeof certificate === "string") damages.set(record, certificate);
@@ -84,7 +78,7 @@ export async function loadAuthorities(
         agreement: memoized(async () => keys.openAgreement(await sealedKey(record.encryptionKeyId!))),
       });
   }
-  const currentRecord = (role: AuthorityRole) =>
+  const currentRecord = (role: Role) =>
     records.find((record) => record.role === role && record.state === "current");
   return {
     version,
@@ -122,9 +116,21 @@ export async function loadAuthorities(
   }
 }
 
+/** What authorities are remembered from. */
+export interface RememberingPorts<Role extends string> {
+  readonly storage: Pick<AuthorityStorage<Role>, "version" | "authorities" | "revocations" | "key">;
+  readonly keys: Pick<KeyProvider, "open" | "openAgreement">;
+  /** Hears, in a sentence that names the row, of what is stored but damaged. */
+  report(trouble: string): void;
+}
+
 /** The authorities, loaded again only when something was changed, by whichever process. */
-export function rememberAuthorities({ storage, keys, report }: CcmsPorts): () => Promise<Authorities> {
-  let remembered: Authorities | undefined;
+export function rememberAuthorities<Role extends string>({
+  storage,
+  keys,
+  report,
+}: RememberingPorts<Role>): () => Promise<Authorities<Role>> {
+  let remembered: Authorities<Role> | undefined;
   return async () => {
     if (remembered?.version !== (await storage.version())) {
       remembered = await loadAuthorities(storage, keys);

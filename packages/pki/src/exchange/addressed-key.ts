@@ -2,21 +2,23 @@ import { encryptionKeyIn } from "@v2x/credentials";
 import { isKeyType256 } from "@v2x/crypto";
 import type { OwnKey } from "@v2x/protocol";
 import { type Authorities, type Authority, isInForce } from "../authorities.ts";
-import type { AuthorityRole } from "../ports.ts";
 import type { CodedRule } from "./coded-rules.ts";
 
 /** The keys of one role, with the generation that a message was encrypted for once one of them was used. */
-export interface AddressedKeys {
+export interface AddressedKeys<Role extends string> {
   readonly keys: readonly OwnKey[];
-  addressed(): Authority | undefined;
+  addressed(): Authority<Role> | undefined;
 }
 
 /**
- * The encryption keys of every generation of EA or AA, those no longer in force too: so that who still uses one is told
+ * The encryption keys of every generation of an authority, those no longer in force too: so that who still uses one is told
  * so in an answer that it can read. Private keys are opened when first needed.
  */
-export function addressedKeys(authorities: Authorities, role: AuthorityRole): AddressedKeys {
-  let addressed: Authority | undefined;
+export function addressedKeys<Role extends string>(
+  authorities: Authorities<Role>,
+  role: Role,
+): AddressedKeys<Role> {
+  let addressed: Authority<Role> | undefined;
   const generations = authorities.usable.filter(({ record }) => record.role === role);
   return {
     keys: generations.flatMap((authority) => ownKeysOf(authority, () => (addressed = authority))),
@@ -30,23 +32,24 @@ export function addressedKeys(authorities: Authorities, role: AuthorityRole): Ad
  *
  * @throws AuthorityError "authority-missing" where none is current: then the authority is out of use.
  */
-export function answeringGeneration(
-  addressed: Authority | undefined,
-  authorities: Authorities,
-  role: AuthorityRole,
+export function answeringGeneration<Role extends string>(
+  addressed: Authority<Role> | undefined,
+  authorities: Authorities<Role>,
+  role: Role,
   now: Date,
-): Authority {
+): Authority<Role> {
   const current = authorities.current(role);
   return addressed !== undefined && isInForce(addressed, now) ? addressed : current;
 }
 
-/** That a message is encrypted for a generation in force. */
+/** That a message is encrypted for a generation in force. @param clause - that of the flow. */
 export function recipientRule<Code>(
   code: Code,
+  clause: string,
 ): CodedRule<{ readonly addressed: Authority | undefined; readonly now: Date }, Code> {
   return {
     name: "recipient-in-force",
-    clause: "ETSI TS 102 941 6.2.3",
+    clause,
     path: "",
     expected: "the certificate that the request is encrypted for is in force",
     code,

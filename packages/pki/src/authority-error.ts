@@ -1,19 +1,17 @@
-import type { AuthorityRole, ListRecord } from "./ports.ts";
-
 type AuthorityFailures = {
   /** No generation of the role can be used: none is current, or the current one's row is damaged. */
-  "authority-missing": { role: AuthorityRole; reason: "none-current" | "damaged" };
+  "authority-missing": { role: string; reason: "none-current" | "damaged" };
   /** The clock stands before the certificate's start or past its end, so nothing may be signed under it. */
-  "authority-not-valid": { role: AuthorityRole; now: Date; notBefore: Date; notAfter: Date };
+  "authority-not-valid": { role: string; now: Date; notBefore: Date; notAfter: Date };
   /** No authority of this installation has that name. */
   "authority-unknown": { hashedId8: Uint8Array };
-  "authority-already-revoked": { role: AuthorityRole; hashedId8: Uint8Array };
+  "authority-already-revoked": { role: string; hashedId8: Uint8Array };
   /** Its certificate has ended; a CRL does not name it any more. */
-  "authority-ended": { role: AuthorityRole; notAfter: Date };
+  "authority-ended": { role: string; notAfter: Date };
   /** Only what stands below a root is revoked: by its CRL (TS 102 941 6.3). */
-  "revocation-unsupported": { role: AuthorityRole };
+  "revocation-unsupported": { role: string };
   /** The stored list does not verify and cannot be issued again, since its issuer signs no more. */
-  "list-damaged": { kind: ListRecord["kind"]; issuer: Uint8Array };
+  "list-damaged": { kind: string; issuer: Uint8Array };
 };
 
 /** Why an authority cannot do, or be changed to, what was asked. */

@@ -1,6 +1,5 @@
-import type { StationPorts } from "../ports.ts";
 import type { AuthorityAnswer, Exchange } from "./authority-request.ts";
-import { answerAgain } from "./conclude.ts";
+import { answerAgain, type ExchangePorts } from "./conclude.ts";
 
 /**
  * Grants a request where it is at work nowhere else, in this process or another one; else waits for the answer that it
@@ -10,7 +9,7 @@ import { answerAgain } from "./conclude.ts";
  */
 export async function grantOnce(
   exchange: Exchange,
-  ports: Pick<StationPorts, "storage">,
+  ports: ExchangePorts,
   grant: () => Promise<{ readonly answer: AuthorityAnswer; readonly isKept: boolean }>,
 ): Promise<AuthorityAnswer> {
   const { log, requestDigest } = exchange;

@@ -1,0 +1,246 @@
+import { toHex } from "@v2x/asn1";
+import { CredentialsError, type KeyProvider } from "@v2x/credentials";
+import { type Authorities, loadAuthorities, type RememberingPorts } from "./authorities.ts";
+import { AuthorityError } from "./authority-error.ts";
+import type { AuthorityStorage, ListRecord } from "./authority-records.ts";
+
+/** Whose list it is: an authority by its HashedId8, or electors by the id of their series. */
+export interface ListIssuer {
+  /** 8 octets. */
+  readonly id: Uint8Array;
+  /** Names the files of its lists. */
+  readonly name: string;
+}
+
+/** What one issue of a list is made from. */
+export interface ListOrder<Role extends string, Kind extends string> {
+  readonly kind: Kind;
+  readonly issue: number;
+  readonly issuer: ListIssuer;
+  readonly authorities: Authorities<Role>;
+  readonly issuedAt: Date;
+  /** The issue before; absent for the first, and where it cannot be read any more. */
+  readonly before?: ListRecord | undefined;
+}
+
+/** What a system says of its lists. `Kind` are the whole lists, each kept beside what changed in it, if it keeps that. */
+export interface ListRules<Role extends string, Kind extends string> {
+  readonly kinds: readonly Kind[];
+  /** What the issues of a list are counted from. */
+  firstIssueOf(kind: Kind): number;
+  /** Who signs a list now, the one that is asked without a name first. */
+  issuersOf(kind: Kind, authorities: Authorities<Role>, now: Date): readonly ListIssuer[];
+  /**
+   * Whose list is meant where none is named.
+   *
+   * @throws AuthorityError "authority-missing" where there is none.
+   */
+  currentIssuerOf(kind: Kind, authorities: Authorities<Role>): ListIssuer;
+  /**
+   * Signs one issue, and what changed since the one before where the system tells that; the caller stores them.
+   *
+   * @returns the list first.
+   * @throws AuthorityError "authority-missing", "authority-not-valid"; CredentialsError "key-unavailable".
+   */
+  issue(order: ListOrder<Role, Kind>): Promise<readonly [ListRecord<Kind>, ...ListRecord[]]>;
+  /** What is wrong with a list as stored; undefined where it verifies, or where its issuer's certificate is damaged. */
+  faultOf(list: ListRecord, authorities: Authorities<Role>): string | undefined;
+  /**
+   * Whether a list says now what a new issue would say.
+   *
+   * @throws AuthorityError "authority-missing" where one that must be named is damaged.
+   */
+  isUpToDate(list: ListRecord<Kind>, authorities: Authorities<Role>): boolean;
+}
+
+/** A list as it is served. */
+export interface PublishedList<Kind extends string = string> extends ListRecord<Kind> {
+  /** Names its file. */
+  readonly issuerName: string;
+}
+
+/** The lists of a system as they are served. */
+export interface PublishedLists<Kind extends string> {
+  /**
+   * The list of the current issuer. It is issued anew when half of its life is over, when it lies in the future (it
+   * was made while the clock was wrong), and when its row is damaged; while that cannot be done, an undamaged old one
+   * goes on being served.
+   *
+   * @throws AuthorityError, or CredentialsError "key-unavailable", when there is none to serve.
+   */
+  current(kind: Kind): Promise<PublishedList<Kind>>;
+  /**
+   * The list of any issuer by its id: as `current` of one that may still be trusted, else the last that it signed.
+   *
+   * @returns undefined where that issuer signed none.
+   * @throws as `current`; AuthorityError "list-damaged".
+   */
+  of(kind: Kind, issuer: Uint8Array): Promise<PublishedList<Kind> | undefined>;
+  /**
+   * A stored list that is not issued again: served as long as it is undamaged.
+   *
+   * @throws AuthorityError "list-damaged".
+   */
+  asServed<K extends string>(list: ListRecord<K>): Promise<PublishedList<K>>;
+  /** Issues anew what says something else than it should, as after a change of addresses. Reports what it cannot. */
+  bringUpToDate(): Promise<void>;
+}
+
+/** What lists need from outside. */
+export interface ListPorts<Role extends string, Kind extends string> extends RememberingPorts<Role> {
+  now(): Date;
+  readonly storage: AuthorityStorage<Role, Kind>;
+  inTransaction<T>(work: (storage: AuthorityStorage<Role, Kind>) => Promise<T>): Promise<T>;
+}
+
+/** The lists in storage, issued as they fall due. */
+export function publishedLists<Role extends string, Kind extends string>(
+  rules: ListRules<Role, Kind>,
+  ports: ListPorts<Role, Kind>,
+  authorities: () => Promise<Authorities<Role>>,
+): PublishedLists<Kind> {
+  const { storage, now, report } = ports;
+  const verified = new Map<string, Uint8Array>();
+
+  return {
+    async current(kind) {
+      const known = await authorities();
+      return kept(kind, rules.currentIssuerOf(kind, known), known);
+    },
+    async of(kind, issuer) {
+      const known = await authorities();
+      const signing = rules.issuersOf(kind, known, now()).find(({ id }) => sameBytes(id, issuer));
+      if (signing) return kept(kind, signing, known);
+      const latest = await storage.latestList(kind, issuer);
+      return latest && servedBy(latest, known);
+    },
+    asServed: async (list) => servedBy(list, await authorities()),
+    async bringUpToDate() {
+      for (const kind of rules.kinds)
+        for (const issuer of rules.issuersOf(kind, await authorities(), now()))
+          try {
+            const known = await authorities();
+            const latest = await storage.latestList(kind, issuer.id);
+            const isGood = latest && isSound(latest, known) && !isDue(latest, now());
+            if (!isGood || !rules.isUpToDate(latest, known)) await replace(kind, issuer);
+          } catch (failure) {
+            if (!isPassing(failure)) throw failure;
+            report(`The list ${kind} cannot be issued now: ${(failure as Error).message}.`);
+          }
+    },
+  };
+
+  async function kept(
+    kind: Kind,
+    issuer: ListIssuer,
+    known: Authorities<Role>,
+  ): Promise<PublishedList<Kind>> {
+    const latest = await storage.latestList(kind, issuer.id);
+    const isUsable = latest !== undefined && isSound(latest, known);
+    if (latest && !isUsable) reportDamage(latest);
+    if (isUsable && !isDue(latest, now())) return named(latest, issuer.name);
+    try {
+      return named(await replace(kind, issuer), issuer.name);
+    } catch (failure) {
+      if (isUsable && isPassing(failure)) return named(latest, issuer.name);
+      throw failure;
+    }
+  }
+
+  function servedBy<K extends string>(list: ListRecord<K>, known: Authorities<Role>): PublishedList<K> {
+    if (isSound(list, known)) return named(list, nameOf(list, known));
+    reportDamage(list);
+    throw new AuthorityError("list-damaged", { kind: list.kind, issuer: list.issuer });
+  }
+
+  function replace(kind: Kind, { id }: ListIssuer): Promise<ListRecord<Kind>> {
+    return ports.inTransaction(async (bound) => {
+      await bound.beginChange();
+      return ensureList(rules, kind, id, { ...ports, storage: bound });
+    });
+  }
+
+  /** Each list's signature is verified once, not at every request. */
+  function isSound(list: ListRecord, known: Authorities<Role>): boolean {
+    const name = `${list.kind} ${toHex(list.issuer)} ${list.issue % 256}`;
+    const seen = verified.get(name);
+    if (seen && sameBytes(seen, list.message)) return true;
+    if (rules.faultOf(list, known) !== undefined) return false;
+    verified.set(name, list.message);
+    return true;
+  }
+
+  function reportDamage({ kind, issue, issuer }: ListRecord): void {
+    report(`The row of list ${kind} issue ${issue} of ${toHex(issuer).toUpperCase()} is damaged.`);
+  }
+}
+
+/** What a change of lists works with: storage bound to its transaction. */
+export interface ListChange<Role extends string, Kind extends string> {
+  now(): Date;
+  readonly keys: Pick<KeyProvider, "open" | "openAgreement">;
+  readonly storage: AuthorityStorage<Role, Kind>;
+}
+
+/**
+ * Issues a list anew, inside a change, where the stored one is missing, damaged, due or says something else than it
+ * should now. Another process may have done so a moment before.
+ *
+ * @param issuer - id of one of `issuersOf` the list.
+ * @returns the list as stored now.
+ * @throws what `ListRules.issue` throws.
+ */
+export async function ensureList<Role extends string, Kind extends string>(
+  rules: ListRules<Role, Kind>,
+  kind: Kind,
+  issuer: Uint8Array,
+  { storage, keys, now }: ListChange<Role, Kind>,
+): Promise<ListRecord<Kind>> {
+  const authorities = await loadAuthorities(storage, keys);
+  const latest = await storage.latestList(kind, issuer);
+  const before = latest && rules.faultOf(latest, authorities) === undefined ? latest : undefined;
+  if (before && !isDue(before, now()) && rules.isUpToDate(before, authorities)) return before;
+  const [list, ...changes] = await rules.issue({
+    kind,
+    issue: latest === undefined ? rules.firstIssueOf(kind) : latest.issue + 1,
+    issuer: rules.issuersOf(kind, authorities, now()).find(({ id }) => sameBytes(id, issuer)) ?? {
+      id: issuer,
+      name: nameOf({ issuer }, authorities),
+    },
+    authorities,
+    issuedAt: now(),
+    before,
+  });
+  for (const made of [list, ...changes]) await storage.addList(made as ListRecord<Kind>);
+  return list;
+}
+
+/** Whether a list is to be issued anew: half of its life is over, or it lies in the future. */
+export function isDue({ issuedAt, nextUpdate }: ListRecord, now: Date): boolean {
+  const halfLife = (issuedAt.getTime() + nextUpdate.getTime()) / 2;
+  return now.getTime() >= halfLife || issuedAt.getTime() > now.getTime() + clockSkewMs;
+}
+
+/** By so much may the clocks of processes on one database differ without that they issue each other's lists anew. */
+const clockSkewMs = 10_000;
+
+function named<Kind extends string>(list: ListRecord<Kind>, issuerName: string): PublishedList<Kind> {
+  return { ...list, issuerName };
+}
+
+function nameOf({ issuer }: Pick<ListRecord, "issuer">, { records }: Authorities): string {
+  const record = records.find(({ hashedId8 }) => sameBytes(hashedId8, issuer));
+  return record?.name ?? toHex(issuer).toUpperCase();
+}
+
+/** A failure that another time, or the operator, may mend, and that must not keep an old list from being served. */
+function isPassing(failure: unknown): boolean {
+  return (
+    failure instanceof AuthorityError ||
+    (failure instanceof CredentialsError && failure.code === "key-unavailable")
+  );
+}
+
+function sameBytes(a: Uint8Array, b: Uint8Array): boolean {
+  return Buffer.compare(a, b) === 0;
+}

@@ -1,0 +1,7 @@
+/**
+ * The US security credential management system of IEEE 1609.2.1: electors, a root (RCA), an intermediate (ICA), an
+ * enrollment (ECA) and an authorization CA (ACA), a registration authority (RA), a misbehavior authority (MA), a CRL
+ * generator and linkage authorities. Everything from outside (clock, keys, storage, addresses) comes through its ports.
+ * It speaks no HTTP and reads no environment.
+ */
+export type * from "./ports.ts";
