@@ -1,7 +1,9 @@
-import { coer, DecodeError, toHex } from "@v2x/asn1";
+import { coer, DecodeError, fromHex, toHex } from "@v2x/asn1";
+import { compressPoint } from "@v2x/crypto";
 import { fixture } from "@v2x/testkit";
 import { allHold, Ieee1609Dot2Data } from "@v2x/v2x-schema";
 import { describe, expect, it } from "vitest";
+import { reconstructedKeys } from "./certificates/reconstructed-keys.ts";
 import { decodeCertificate, readList, verifyCertificate, verifyChain, verifyList } from "./index.ts";
 
 const certificate = (name: string) => decodeCertificate(fixture(`${name}.oer`));
@@ -28,6 +30,14 @@ describe("certificates that others made", () => {
     const elector = certificate("openscms/27-cert");
     expect(verifyCertificate(elector, "self")).toSatisfy(allHold);
     expect(toHex(elector.hashedId8)).toBe("1bde1c12330b9c50");
+  });
+
+  it("of a device's pseudonym stands for the key that its bundle gives the device", () => {
+    const bundle = JSON.parse(Buffer.from(fixture("scms-keys/pseudonym-certificate.json")).toString());
+    const issuer = decodeCertificate(fromHex(bundle.issuer));
+    const keys = reconstructedKeys(decodeCertificate(fromHex(bundle.certificate)), issuer, issuer.key!);
+    const point = compressPoint("NistP256", fromHex(bundle.publicKey));
+    expect(keys).toEqual([{ keyType: "NistP256", point }]);
   });
 
   it("of the trust list manager holds, and so does its list", () => {

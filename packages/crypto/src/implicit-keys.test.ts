@@ -1,6 +1,23 @@
+import { fixture } from "@v2x/testkit";
 import { describe, expect, it } from "vitest";
-import { digest, generatePrivateKey, reconstructPublicKey } from "./index.ts";
+import { implicitShareWith } from "./implicit-keys.ts";
+import {
+  cocoonPrivateKey,
+  compressPoint,
+  digest,
+  generatePrivateKey,
+  makeImplicitShare,
+  privateKeyFromScalar,
+  reconstructPrivateKey,
+  reconstructPublicKey,
+} from "./index.ts";
 import { nobleCurve } from "./noble.ts";
+import { scalarOf } from "./scalars.ts";
+
+const octets = (text: string) => Uint8Array.from(Buffer.from(text, "hex"));
+const read = (name: string) => JSON.parse(Buffer.from(fixture(`scms-keys/${name}.json`)).toString());
+const keyOf = (scalar: string) => privateKeyFromScalar("NistP256", octets(scalar));
+const compressed = (point: string) => compressPoint("NistP256", octets(point))!;
 
 describe.each(["NistP256", "BrainpoolP256r1"] as const)("implicit keys on %s", (keyType) => {
   const { Point } = nobleCurve(keyType);
@@ -27,5 +44,63 @@ describe.each(["NistP256", "BrainpoolP256r1"] as const)("implicit keys on %s", (
     expect(reconstructPublicKey(keyType, publicKey, e, off)).toBeUndefined();
     const opposite = Point.fromBytes(publicKey).multiply(Point.Fn.create(number)).negate().toBytes(true);
     expect(reconstructPublicKey(keyType, publicKey, e, opposite)).toBeUndefined();
+  });
+
+  it("agree between issuer, holder and everybody else, and are new each time", () => {
+    const holder = generatePrivateKey(keyType);
+    const issuer = generatePrivateKey(keyType);
+    const digestOf = (reconstruction: Uint8Array) => digest("sha256", reconstruction);
+    const shares = [1, 2].map(() => makeImplicitShare(issuer, holder.publicKey, digestOf));
+    for (const { reconstruction, privateKeyInfo } of shares) {
+      const made = reconstructPrivateKey(holder, digestOf(reconstruction), privateKeyInfo);
+      expect(made.publicKey).toEqual(
+        reconstructPublicKey(keyType, reconstruction, digestOf(reconstruction), issuer.publicKey),
+      );
+    }
+    expect(shares[0]!.reconstruction).not.toEqual(shares[1]!.reconstruction);
+  });
+
+  it("have no share where the issuer's secret undoes the holder's point", () => {
+    const holder = generatePrivateKey(keyType);
+    const negated = scalarOf(keyType, -BigInt(`0x${Buffer.from(holder.toScalar()).toString("hex")}`));
+    expect(implicitShareWith(negated, holder, holder.publicKey, () => e)).toBeUndefined();
+  });
+});
+
+describe("published implicit certificates", () => {
+  it.each(
+    read("implicit-certificates") as Record<string, string>[],
+  )("come out of their secrets: %#", (vector) => {
+    const digestValue = octets(vector.e!);
+    const share = implicitShareWith(
+      octets(vector.k!),
+      keyOf(vector.issuerPrivateKey!),
+      octets(vector.requestKey!),
+      () => digestValue,
+    );
+    expect(share).toEqual({
+      reconstruction: compressed(vector.reconstruction!),
+      privateKeyInfo: octets(vector.privateKeyInfo!),
+    });
+    const holder = reconstructPrivateKey(
+      keyOf(vector.requestPrivateKey!),
+      digestValue,
+      share!.privateKeyInfo,
+    );
+    expect(holder.toScalar()).toEqual(octets(vector.privateKey!));
+    expect(holder.publicKey).toEqual(compressed(vector.publicKey!));
+    expect(
+      reconstructPublicKey("NistP256", share!.reconstruction, digestValue, octets(vector.issuerKey!)),
+    ).toEqual(holder.publicKey);
+  });
+
+  it("and a device's pseudonym certificate give the key that its bundle was made with", () => {
+    const vector = read("pseudonym-certificate");
+    const expansion = { key: octets(vector.expansionKey), use: "signing" } as const;
+    const cocoon = cocoonPrivateKey(keyOf(vector.caterpillarPrivateKey), expansion, vector);
+    expect(cocoon.toScalar()).toEqual(octets(vector.cocoonPrivateKey));
+    const made = reconstructPrivateKey(cocoon, octets(vector.digest), octets(vector.privateKeyInfo));
+    expect(made.toScalar()).toEqual(octets(vector.privateKey));
+    expect(made.publicKey).toEqual(compressed(vector.publicKey));
   });
 });

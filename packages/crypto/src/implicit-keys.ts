@@ -1,7 +1,9 @@
 import { CryptoError } from "./errors.ts";
 import { isKeyType256, type KeyType256 } from "./key-types.ts";
 import { nobleCurve } from "./noble.ts";
-import { generatePrivateKey, type PrivateKey } from "./private-key.ts";
+import { sumsWith } from "./point-sums.ts";
+import { baseMultiple, type PrivateKey, privateKeyFromScalar, randomScalar } from "./private-key.ts";
+import { numberOf, scalarOf } from "./scalars.ts";
 
 /**
  * The public key behind an implicit certificate: Q = e·P + Q_CA.
@@ -43,7 +45,8 @@ export interface ImplicitShare {
  *
  * @param requestKey - R_U, the key that the holder asks with, compressed or uncompressed.
  * @param digestOf - the digest e, 32 octets, of the certificate with this reconstruction value.
- * @throws CryptoError "key-malformed" where the issuer's curve is no 256-bit one, or R_U is no point of it.
+ * @throws CryptoError "key-malformed" where the issuer's curve is no 256-bit one, "point-invalid" where R_U is no point of
+ *   it.
  * @see IEEE 1609.2 5.3.2; SEC 4
  */
 export function makeImplicitShare(
@@ -58,26 +61,50 @@ export function makeImplicitShare(
       reason: "implicit certificates know 256-bit curves only",
     });
   }
-  const { Point } = nobleCurve(keyType);
   for (;;) {
-    const k = generatePrivateKey(keyType);
-    const sum = pointIn(keyType, requestKey).add(Point.fromBytes(k.publicKey));
-    if (sum.is0()) continue; // has no encoding; another k has
-    const reconstruction = sum.toBytes(true);
-    const e = Point.Fn.create(numberOf(digestOf(reconstruction)));
-    const s = Point.Fn.create(e * numberOf(k.toScalar()) + numberOf(issuer.toScalar()));
-    return { reconstruction, privateKeyInfo: Point.Fn.toBytes(s) };
+    const k = randomScalar(keyType);
+    try {
+      const share = implicitShareWith(k, issuer, requestKey, digestOf);
+      if (share !== undefined) return share;
+    } finally {
+      k.fill(0);
+    }
   }
 }
 
-function pointIn(keyType: KeyType256, encoded: Uint8Array) {
-  try {
-    return nobleCurve(keyType).Point.fromBytes(encoded);
-  } catch (cause) {
-    throw new CryptoError("key-malformed", { keyType, reason: "it is no point of this curve" }, { cause });
-  }
+/**
+ * `makeImplicitShare` with a given k, so that published values can be repeated. Of two certificates with one k anyone
+ * who holds both shares computes the issuer's key.
+ *
+ * @returns undefined where R_U + k·G is at infinity, which has no encoding; another k has.
+ */
+export function implicitShareWith(
+  k: Uint8Array,
+  issuer: PrivateKey,
+  requestKey: Uint8Array,
+  digestOf: (reconstruction: Uint8Array) => Uint8Array,
+): ImplicitShare | undefined {
+  const { keyType } = issuer;
+  const [reconstruction] = sumsWith(keyType, requestKey, [baseMultiple(keyType, k)]);
+  if (reconstruction === undefined) return undefined;
+  const s = numberOf(digestOf(reconstruction)) * numberOf(k) + numberOf(issuer.toScalar());
+  return { reconstruction, privateKeyInfo: scalarOf(keyType, s) };
 }
 
-function numberOf(octets: Uint8Array): bigint {
-  return BigInt(`0x${Buffer.from(octets).toString("hex")}`);
+/**
+ * The private key behind an implicit certificate, which its holder alone can make: d = e·k_U + s.
+ *
+ * @param requestKey - k_U, the private half of the key that the holder asked with.
+ * @param digest - as for `reconstructPublicKey`, whose result is the public half.
+ * @param privateKeyInfo - s, 32 octets.
+ * @throws CryptoError "scalar-invalid" where the sum is zero: no issuer that computes makes such a share.
+ * @see IEEE 1609.2 5.3.2
+ */
+export function reconstructPrivateKey(
+  requestKey: PrivateKey,
+  digest: Uint8Array,
+  privateKeyInfo: Uint8Array,
+): PrivateKey {
+  const d = numberOf(digest) * numberOf(requestKey.toScalar()) + numberOf(privateKeyInfo);
+  return privateKeyFromScalar(requestKey.keyType, scalarOf(requestKey.keyType, d));
 }

@@ -2,17 +2,34 @@
  * Elliptic-curve keys of IEEE 1609.2 on Node's own OpenSSL: make them (`generatePrivateKey`), sign, verify
  * (`verifySignature`), read them in the formats that users bring (`parsePublicKey`) and seal secrets for storage.
  * Messages are encrypted with AES-CCM (`encryptCcm`), its key with ECIES (`wrapKey`; `unwrapKey` takes what
- * `PrivateKey.agree` or a hardware module agreed on). Knows no certificate, stores nothing, and takes no key apart from
+ * `PrivateKey.agree` or a hardware module agreed on). A device's many keys come of one by butterfly expansion
+ * (`cocoonPublicKeys`, and in the device `cocoonPrivateKey`), those of implicit certificates of the issuer's share
+ * (`makeImplicitShare`, `reconstructPrivateKey`). Knows no certificate, stores nothing, and takes no key apart from
  * those four curves.
  */
 export { encryptBlocks } from "./block-cipher.ts";
+export {
+  type ButterflyShare,
+  butterflyPrivateKey,
+  type CaterpillarKey,
+  cocoonPrivateKey,
+  cocoonPublicKeys,
+  type Expansion,
+  type ExpansionIndex,
+  makeButterflyShare,
+} from "./butterfly.ts";
 export { concat } from "./bytes.ts";
 export { type CcmCiphertext, decryptCcm, encryptCcm, generateContentKey } from "./ccm.ts";
 export { digest } from "./digest.ts";
 export { unwrapKey, type WrappedKey, wrapKey } from "./ecies.ts";
 export { type AnyCryptoError, CryptoError } from "./errors.ts";
 export { hmacSha256 } from "./hmac.ts";
-export { type ImplicitShare, makeImplicitShare, reconstructPublicKey } from "./implicit-keys.ts";
+export {
+  type ImplicitShare,
+  makeImplicitShare,
+  reconstructPrivateKey,
+  reconstructPublicKey,
+} from "./implicit-keys.ts";
 export {
   type HashName,
   hashOf,

@@ -87,11 +87,16 @@ export class PrivateKey {
  * @see NIST FIPS 186-5 A.2.2 — rejection sampling
  */
 export function generatePrivateKey(keyType: KeyType): PrivateKey {
+  return withPublicKey(keyType, randomScalar(keyType));
+}
+
+/** A random number from 1 to the order less 1, most significant octet first. */
+export function randomScalar(keyType: KeyType): Uint8Array {
   const { length, order } = curves[keyType];
   const scalar = new Uint8Array(length);
   do randomFillSync(scalar);
   while (!isScalar(scalar, order));
-  return withPublicKey(keyType, scalar);
+  return scalar;
 }
 
 /**
@@ -118,13 +123,23 @@ function isScalar(octets: Uint8Array, order: Uint8Array): boolean {
 const multipliers = new Map<KeyType, ECDH>();
 
 function withPublicKey(keyType: KeyType, scalar: Uint8Array): PrivateKey {
+  return new PrivateKey(keyType, scalar, baseMultiple(keyType, scalar));
+}
+
+/**
+ * The base point times a private scalar, computed by OpenSSL in constant time.
+ *
+ * @param scalar - from 1 to the order less 1.
+ * @returns uncompressed point.
+ */
+export function baseMultiple(keyType: KeyType, scalar: Uint8Array): Uint8Array {
   let ecdh = multipliers.get(keyType);
   if (ecdh === undefined) {
     ecdh = createECDH(curves[keyType].name);
     multipliers.set(keyType, ecdh);
   }
   ecdh.setPrivateKey(scalar);
-  return new PrivateKey(keyType, scalar, viewOf(ecdh.getPublicKey()));
+  return viewOf(ecdh.getPublicKey());
 }
 
 function viewAsBuffer(bytes: Uint8Array): Buffer {

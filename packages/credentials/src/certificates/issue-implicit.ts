@@ -59,7 +59,7 @@ export async function issueImplicitCertificate({
  * Makes exactly the implicit certificate that it is told to, whatever rule that breaks.
  *
  * @throws CredentialsError "signer-mismatch" where the signer's key is not the issuer's, "issuer-unusable"; CryptoError
- *   "key-malformed" where the issuer's curve is no 256-bit one, or the holder's point is off it.
+ *   "key-malformed" where the issuer's curve is no 256-bit one, "point-invalid" where the holder's point is off it.
  * @see IEEE 1609.2 5.3.2, 6.4.6
  */
 export async function makeImplicitCertificate({

@@ -18,7 +18,8 @@ export interface Signer {
    *
    * @param requestKey - the point that the holder asks with, compressed.
    * @param digestOf - the digest that binds the certificate with this reconstruction value to its issuer.
-   * @throws CryptoError "key-malformed" where the signer's curve is no 256-bit one, or the point is off it.
+   * @throws CryptoError "key-malformed" where the signer's curve is no 256-bit one, "point-invalid" where the point is
+   *   off it.
    * @see IEEE 1609.2 5.3.2
    */
   makeImplicitShare(

@@ -1,24 +1,18 @@
-import { createCipheriv } from "node:crypto";
-import { existsSync, readFileSync } from "node:fs";
-import { fromHex, toHex } from "@v2x/asn1";
+import { fromHex } from "@v2x/asn1";
 import type { TypeSpecificCrlContents } from "@v2x/v2x-schema";
 import { describe, expect, it } from "vitest";
-import { linkageStanding, nextLinkageSeed, preLinkageValue } from "./linkage.ts";
+import { linkageSeedAfter, linkageValue, preLinkageValues } from "../certificates/linkage-values.ts";
+import { linkageStanding } from "./linkage.ts";
 
 const la1Id = fromHex("8e09");
 const la2Id = fromHex("59ce");
 const seeds = { linkageSeed1: new Uint8Array(16).fill(1), linkageSeed2: new Uint8Array(16).fill(2) };
-const xor = (a: Uint8Array, b: Uint8Array) => a.map((octet, index) => octet ^ b[index]!);
 
 /** The linkage data of a holder's certificate `j` of a period, by the formula. */
 function linkageOf(period: number, j: number, { iRev = 10 } = {}) {
-  let one: Uint8Array = seeds.linkageSeed1;
-  let two: Uint8Array = seeds.linkageSeed2;
-  for (let i = iRev; i < period; i += 1) {
-    one = nextLinkageSeed(la1Id, one);
-    two = nextLinkageSeed(la2Id, two);
-  }
-  const value = xor(preLinkageValue(la1Id, one, j), preLinkageValue(la2Id, two, j));
+  const one = linkageSeedAfter(la1Id, seeds.linkageSeed1, period - iRev);
+  const two = linkageSeedAfter(la2Id, seeds.linkageSeed2, period - iRev);
+  const value = linkageValue(preLinkageValues(la1Id, one, j, j), preLinkageValues(la2Id, two, j, j));
   return { iCert: period, "linkage-value": value, "group-linkage-value": undefined };
 }
 
@@ -101,39 +95,8 @@ describe("linkage values", () => {
     expect(linkageStanding(linked(), linkageOf(12, 7), { operations: costs - 1 })).toBe("undecided");
   });
 
-  it("come out of the cipher as the annex says", () => {
-    const input = new Uint8Array(16);
-    input.set(la1Id);
-    input.set([0, 0, 0, 7], 2);
-    const cipher = createCipheriv("aes-128-ecb", seeds.linkageSeed1, null).setAutoPadding(false);
-    const block = cipher.update(input);
-    expect(preLinkageValue(la1Id, seeds.linkageSeed1, 7)).toEqual(
-      Uint8Array.from(block.subarray(0, 9), (octet, at) => octet ^ input[at]!),
-    );
-  });
-
   it("are not looked for in lists of digests", () => {
     const list = { choice: "fullHashCrl", value: { crlSerial: 1, entries: [] } } as const;
     expect(standingOf({ typeSpecific: list }, linkageOf(10, 0))).toBeUndefined();
-  });
-});
-
-const vectors = new URL("../../../../../shared/standards/vectors/crypto/lv.txt", import.meta.url);
-
-describe.skipIf(!existsSync(vectors))("published linkage values (needs ../shared/standards/vectors)", () => {
-  const text = existsSync(vectors) ? readFileSync(vectors, "utf8") : "";
-  /** The hexadecimal number on the line behind the first one that starts so, from a place on. */
-  const after = (start: string, from = 0) => {
-    const at = text.indexOf(start, from);
-    return /0x([0-9A-F]+)/i.exec(text.slice(text.indexOf("\n", at)))![1]!.toLowerCase();
-  };
-
-  it("come out of their seeds", () => {
-    const laId = fromHex(after("LA1 ID"));
-    const seed = fromHex(after("ls1(0) ="));
-    const j = Number.parseInt(after("j (in range"), 16);
-    expect(toHex(preLinkageValue(laId, seed, j))).toBe(after("plv1(0,j) ="));
-    const second = text.indexOf("i = 1\n");
-    expect(toHex(nextLinkageSeed(laId, seed))).toBe(after("ls1(1) =", second));
   });
 });

@@ -14,13 +14,14 @@ import type { DecodedCertificate } from "../certificates/decoded-certificate.ts"
 import { within } from "../hierarchy.test-support.ts";
 import {
   decodeCertificate,
+  linkageValue,
   type MessageSigner,
   plainPayloadOf,
+  preLinkageValues,
   signerWith,
   toTime32,
   toTime64,
 } from "../index.ts";
-import { preLinkageValue } from "../lists/linkage.ts";
 import {
   evidence,
   judged,
@@ -259,13 +260,15 @@ describe("revocation lists of IEEE 1609.2", () => {
   it("recognise a holder of pseudonyms by the linkage value", async () => {
     const [la1Id, la2Id] = [Uint8Array.of(0, 1), Uint8Array.of(0, 2)];
     const seeds = { linkageSeed1: new Uint8Array(16).fill(1), linkageSeed2: new Uint8Array(16).fill(2) };
-    const second = preLinkageValue(la2Id, seeds.linkageSeed2, 3);
-    const value = preLinkageValue(la1Id, seeds.linkageSeed1, 3).map((octet, index) => octet ^ second[index]!);
-    const pseudonym = (linkageValue: Uint8Array) =>
+    const value = linkageValue(
+      preLinkageValues(la1Id, seeds.linkageSeed1, 3, 3),
+      preLinkageValues(la2Id, seeds.linkageSeed2, 3, 3),
+    );
+    const pseudonym = (linked: Uint8Array) =>
       implicit(made.aca, made.acaKey, {
         id: {
           choice: "linkageData",
-          value: { iCert: 10, "linkage-value": linkageValue, "group-linkage-value": undefined },
+          value: { iCert: 10, "linkage-value": linked, "group-linkage-value": undefined },
         },
       }).certificate;
     const individuals = [{ iMax: 12, contents: [seeds], singleSeed: undefined }];
