@@ -1,10 +1,18 @@
 import { toHex } from "@v2x/asn1";
 import { mayIssue } from "@v2x/credentials";
-import { type Authority, type CodedRule, type FaultCodes, isInForce, recipientRule } from "@v2x/pki";
+import {
+  type Authority,
+  type CodedRule,
+  type FaultCodes,
+  isInForce,
+  keyRules,
+  type RequestedKeys,
+  recipientRule,
+} from "@v2x/pki";
 import { keyTagOf } from "@v2x/protocol";
 import type { AuthorizationResponseCode, InnerAtRequest } from "@v2x/v2x-schema";
 import { attributeRules, type RequestedAttributes } from "../exchange/attribute-rules.ts";
-import { keyRules, type RequestedKeys } from "../exchange/key-rules.ts";
+import { keyPlaces } from "../exchange/key-places.ts";
 import { permissionText } from "../exchange/permission-text.ts";
 
 type Code = AuthorizationResponseCode;
@@ -73,7 +81,7 @@ export const authorizationRules: readonly CodedRule<AuthorizationSubject, Code>[
       );
     },
   },
-  ...keyRules<Code>({ verification: "its-aa-keysdontmatch", encryption: "its-aa-invalidencryptionkey" }),
+  ...keyRules<Code>(keyPlaces("its-aa-keysdontmatch", "its-aa-invalidencryptionkey")),
   {
     name: "ea-known",
     clause,

@@ -7,6 +7,7 @@ import {
   factsOfRefusal,
   type Inspection,
   issueOrRefuse,
+  organizationIsFull,
   type Refusal,
 } from "@v2x/pki";
 import { requestHash, sealAnswer } from "@v2x/protocol";
@@ -15,7 +16,6 @@ import type { AuthorityWork } from "../exchange/authority-work.ts";
 import { signMessage } from "../exchange/seal-message.ts";
 import { issueCredential } from "./issue-credential.ts";
 import { judgeEnrolment } from "./judge-enrolment.ts";
-import { organizationIsFull } from "./limits.ts";
 import type { OpenedAtEa } from "./open-at-ea.ts";
 import { type Changed, hasChanged } from "./registration-change.ts";
 import { senderFacts } from "./sender-facts.ts";

@@ -1,6 +1,6 @@
 import { toHex } from "@v2x/asn1";
 import { verificationKeyIn } from "@v2x/credentials";
-import type { CodedRule, FaultCodes } from "@v2x/pki";
+import { type CodedRule, type FaultCodes, keyRules, type RequestedKeys } from "@v2x/pki";
 import {
   bitsGranted,
   certificateRequestBits,
@@ -9,7 +9,7 @@ import {
   SecuredCertificateRequestPsid,
 } from "@v2x/v2x-schema";
 import { attributeRules, type RequestedAttributes } from "../exchange/attribute-rules.ts";
-import { keyRules, type RequestedKeys } from "../exchange/key-rules.ts";
+import { keyPlaces } from "../exchange/key-places.ts";
 import type { DeviceRecord } from "../ports.ts";
 import { type CredentialSubject, credentialRules, deviceRule } from "./credential-rules.ts";
 
@@ -61,7 +61,7 @@ export const enrolmentRules: readonly CodedRule<EnrolmentSubject, EnrolmentRespo
     denied: "deniedpermissions",
   }),
   deviceRule("itsId", "baditsstatus"),
-  ...keyRules<EnrolmentResponseCode>({ verification: "invalidkeys", encryption: "invalidencryptionkey" }),
+  ...keyRules<EnrolmentResponseCode>(keyPlaces("invalidkeys", "invalidencryptionkey")),
   {
     name: "verification-key-new",
     clause,

@@ -5,7 +5,9 @@ import {
   concludeRefused,
   factsOfGrant,
   factsOfRefusal,
+  organizationIsFull,
   type Refusal,
+  refusedByLimit,
 } from "@v2x/pki";
 import { requestHash, sealAnswer } from "@v2x/protocol";
 import type { AuthorizationValidationResponse, CertificateSubjectAttributes } from "@v2x/v2x-schema";
@@ -14,7 +16,6 @@ import { registeredRegion } from "../exchange/registration.ts";
 import { signMessage } from "../exchange/seal-message.ts";
 import { usualTicketPeriod } from "../ticket-period.ts";
 import { type GrantableValidation, judgeValidation } from "./judge-validation.ts";
-import { organizationIsFull, tooManyTickets } from "./limits.ts";
 import type { OpenedAtEa } from "./open-at-ea.ts";
 import type { Changed } from "./registration-change.ts";
 import { senderFacts } from "./sender-facts.ts";
@@ -53,7 +54,13 @@ export async function validateAuthorization(
   );
   if (!("hindrance" in concluded)) return concluded;
   if (concluded.hindrance === "too-many") {
-    return refuse(tooManyTickets(ports.ticketsPerDeviceHour, "deniedtoomanycerts"));
+    return refuse(
+      refusedByLimit(
+        "tickets-within-limit",
+        `the device gets at most ${ports.ticketsPerDeviceHour} tickets an hour`,
+        "deniedtoomanycerts",
+      ),
+    );
   }
   return concluded.hindrance;
 

@@ -1,5 +1,5 @@
-import { isWithinRegion, timeText, validityOf } from "@v2x/credentials";
-import type { CodedRule } from "@v2x/pki";
+import { isWithinRegion } from "@v2x/credentials";
+import { type CodedRule, grantableValidity } from "@v2x/pki";
 import type { CertificateSubjectAttributes, GeographicRegion, ToBeSignedCertificate } from "@v2x/v2x-schema";
 
 /** The attributes that a certificate is asked to have, and what bounds them. */
@@ -57,17 +57,8 @@ export function attributeRules<Code>(
       path: at("validityPeriod"),
       expected: "validityPeriod lies within the life of the authority's certificate and is not over",
       code: codes.denied,
-      ask({ attributes: { validityPeriod }, issuer, now }) {
-        if (validityPeriod === undefined) return "notApplicable";
-        const asked = validityOf(validityPeriod);
-        const around = validityOf(issuer.validityPeriod);
-        const isWithin = asked.notBefore >= around.notBefore && asked.notAfter <= around.notAfter;
-        if (isWithin && asked.notAfter > now) return true;
-        const life = `${timeText(around.notBefore)} to ${timeText(around.notAfter)}`;
-        return {
-          found: `it asks for ${timeText(asked.notBefore)} to ${timeText(asked.notAfter)}; the authority lives from ${life}`,
-        };
-      },
+      ask: ({ attributes: { validityPeriod }, issuer, now }) =>
+        grantableValidity(validityPeriod, issuer, now),
     },
     {
       name: "region-grantable",

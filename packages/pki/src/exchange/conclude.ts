@@ -1,10 +1,15 @@
 import { timeText } from "@v2x/credentials";
 import type { AnswerStorage, EventStorage, ProtocolEvent } from "@v2x/protocol";
-import type { AuthorityAnswer, Exchange } from "./authority-request.ts";
+import type { Exchange } from "./authority-request.ts";
 
 /** Where events and answers of requests are kept. */
 export interface ExchangePorts {
   readonly storage: Pick<EventStorage, "addEvent" | "grantedEvent"> & AnswerStorage;
+}
+
+/** An answer that was given, and is given again to the same request. */
+export interface KeptAnswer {
+  readonly octets: Uint8Array;
 }
 
 /** What an event says beside which request it is of. */
@@ -14,7 +19,7 @@ export type EventFacts = Omit<ProtocolEvent, "log" | "at" | "requestDigest">;
 export async function answerAgain(
   exchange: Exchange,
   { storage }: ExchangePorts,
-): Promise<AuthorityAnswer | undefined> {
+): Promise<KeptAnswer | undefined> {
   const { log, requestDigest, at } = exchange;
   const octets = await storage.answerTo(log, requestDigest);
   const first = octets && (await storage.grantedEvent(log, requestDigest));
@@ -25,12 +30,12 @@ export async function answerAgain(
 }
 
 /** Stores the event of a request that changed nothing. */
-export async function concludeRefused(
+export async function concludeRefused<Answer>(
   exchange: Exchange,
   facts: EventFacts,
-  answer: AuthorityAnswer,
+  answer: Answer,
   { storage }: ExchangePorts,
-): Promise<AuthorityAnswer> {
+): Promise<Answer> {
   await storage.addEvent(eventOf(exchange, facts));
   return answer;
 }
@@ -47,7 +52,7 @@ export async function concludeGranted<Hindrance extends string>(
   { octets, facts }: { readonly octets: Uint8Array; readonly facts: EventFacts },
   ports: ExchangePorts,
   store: (event: ProtocolEvent, answer: Uint8Array) => Promise<"stored" | "answered" | Hindrance>,
-): Promise<AuthorityAnswer | { readonly hindrance: Hindrance }> {
+): Promise<KeptAnswer | { readonly hindrance: Hindrance }> {
   const outcome = await store(eventOf(exchange, facts), octets);
   if (outcome === "stored") return { octets };
   if (outcome !== "answered") return { hindrance: outcome };

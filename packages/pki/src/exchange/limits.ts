@@ -1,9 +1,4 @@
-import type { Refusal } from "@v2x/pki";
-
-/** A device has had as many tickets as it may. */
-export function tooManyTickets<Code>(limit: number, code: Code): Refusal<Code> {
-  return refusedByLimit("tickets-within-limit", `the device gets at most ${limit} tickets an hour`, code);
-}
+import type { Refusal } from "./coded-rules.ts";
 
 /** An organization's devices have had as much as they may. */
 export function organizationIsFull<Code>(code: Code): Refusal<Code> {
@@ -14,7 +9,13 @@ export function organizationIsFull<Code>(code: Code): Refusal<Code> {
   );
 }
 
-function refusedByLimit<Code>(name: string, expected: string, code: Code): Refusal<Code> {
+/**
+ * What was asked for is right, but too much.
+ *
+ * @param name - of the limit, as a check.
+ * @param expected - what is allowed, for people.
+ */
+export function refusedByLimit<Code>(name: string, expected: string, code: Code): Refusal<Code> {
   const check = { name, clause: "a limit of this portal", outcome: "fail", expected, path: "" } as const;
   return { code, kind: "request", check };
 }
