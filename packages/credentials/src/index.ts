@@ -34,7 +34,12 @@ export {
   makeImplicitCertificate,
 } from "./certificates/issue-implicit.ts";
 export { linkageSeedAfter, linkageValue, preLinkageValues } from "./certificates/linkage-values.ts";
-export { type IssuePermissions, mayIssue, sspWithin } from "./certificates/permissions.ts";
+export {
+  firstUnrequestable,
+  type IssuePermissions,
+  mayIssue,
+  sspWithin,
+} from "./certificates/permissions.ts";
 export { reconstructedKeys } from "./certificates/reconstructed-keys.ts";
 export { isWithinRegion } from "./certificates/regions.ts";
 export {

@@ -7,7 +7,7 @@ import type {
 } from "@v2x/v2x-schema";
 import { describe, expect, it } from "vitest";
 import { mayIssue, sspWithin } from "../index.ts";
-import { firstUngrantable } from "./permissions.ts";
+import { firstUngrantable, firstUnrequestable } from "./permissions.ts";
 
 const bitmap = (hex: string): ServiceSpecificPermissions => ({ choice: "bitmapSsp", value: fromHex(hex) });
 const opaque = (hex: string): ServiceSpecificPermissions => ({ choice: "opaque", value: fromHex(hex) });
@@ -175,6 +175,38 @@ describe("issuing permissions below an authority", () => {
   it("all PSIDs but those that a sibling names, below an issuer that has no others", () => {
     const rest = group("all");
     expect(firstUngrantable([group([cam], 2)], rest, [rest, group([cam])])).toBe("all");
+  });
+});
+
+describe("permissions that an end entity may request", () => {
+  const enrol = 0x40;
+
+  it.each([
+    ["those that its issuer has for enrollment", [group([cam], 1, 0, enrol)], group([cam]), undefined],
+    ["for itself", [group([cam], 1, 0, enrol)], group([cam], 0), undefined],
+    ["not those for applications", [group([cam])], group([cam]), 36],
+    ["those for both", [group([cam], 1, 0, 0xc0)], group([cam]), undefined],
+    ["not those for longer chains", [group([cam], 2, 0, enrol)], group([cam]), 36],
+    [
+      "not a wider range",
+      [group([cam], 1, 0, enrol)],
+      group([{ psid: 36, sspRange: range("01fffc", "ff0000") }]),
+      36,
+    ],
+    ["not another PSID", [group([cam], 1, 0, enrol)], group([cam, { psid: 37 }]), 37],
+    ["not of an issuer that has none", undefined, group([cam]), 36],
+    ["one out of all", [group("all", 1, 0, enrol)], group([cam]), undefined],
+    ["all out of all", [group("all", 1, 0, enrol)], group("all"), undefined],
+    ["not all out of some", [group([cam], 1, 0, enrol)], group("all"), "all"],
+    [
+      "not all past one that is treated apart",
+      [group([cam], 1, 0, enrol), group("all", 1, 0, enrol)],
+      group("all"),
+      "all",
+    ],
+    ["not of a kind that nobody knows", [group("all", 1, 0, enrol)], unknownGroup(), "all"],
+  ] as const)("%s", (_case, issuer, wanted, expected) => {
+    expect(firstUnrequestable(issuer, wanted, [wanted])).toBe(expected);
   });
 });
 

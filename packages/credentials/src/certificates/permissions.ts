@@ -44,8 +44,37 @@ export function firstUngrantable(
   group: PsidGroupPermissions,
   siblings: readonly PsidGroupPermissions[],
 ): number | "all" | undefined {
-  const { subjectPermissions } = group;
-  if (subjectPermissions.choice === "all") return mayPassOnAll(issuer, group, siblings) ? undefined : "all";
+  return firstUncovered(issuer, group, siblings, (granted) => passesOn(granted, group));
+}
+
+/**
+ * Whether an issuer may let an end entity right below it request a group of permissions: every range within what the
+ * issuer has for chains that end in enrollment certificates.
+ *
+ * @returns the first PSID that it may not, `"all"` where it may not let it request all, or undefined.
+ * @see IEEE 1609.2 — EndEntityType, PsidGroupPermissions
+ */
+export function firstUnrequestable(
+  issuer: IssuePermissions,
+  group: PsidGroupPermissions,
+  siblings: readonly PsidGroupPermissions[],
+): number | "all" | undefined {
+  return firstUncovered(
+    issuer,
+    group,
+    siblings,
+    (granted) => reaches(granted, "enrol") && allowsLength(granted, 1),
+  );
+}
+
+/** The first PSID of a group that no group of the issuer which `serves` covers. */
+function firstUncovered(
+  issuer: IssuePermissions,
+  { subjectPermissions }: PsidGroupPermissions,
+  siblings: readonly PsidGroupPermissions[],
+  serves: (granted: PsidGroupPermissions) => boolean,
+): number | "all" | undefined {
+  if (subjectPermissions.choice === "all") return coversAll(issuer, siblings, serves) ? undefined : "all";
   if (subjectPermissions.choice !== "explicit") return "all"; // of an unknown kind: nothing shows that it is narrower
   return subjectPermissions.value.find(
     (wanted) =>
@@ -53,7 +82,7 @@ export function firstUngrantable(
         issuer,
         wanted.psid,
         (granted, range) =>
-          passesOn(granted, group) && (range === undefined || rangeWithin(wanted.sspRange, range.sspRange)),
+          serves(granted) && (range === undefined || rangeWithin(wanted.sspRange, range.sspRange)),
       ),
   )?.psid;
 }
@@ -122,12 +151,12 @@ function explicitRanges({ subjectPermissions }: PsidGroupPermissions): readonly 
 }
 
 /** `all` covers the PSIDs that no sibling names, so each that the issuer treats apart must be named there. */
-function mayPassOnAll(
+function coversAll(
   issuer: IssuePermissions,
-  group: PsidGroupPermissions,
   siblings: readonly PsidGroupPermissions[],
+  serves: (granted: PsidGroupPermissions) => boolean,
 ): boolean {
-  if (!issuer?.some((granted) => granted.subjectPermissions.choice === "all" && passesOn(granted, group))) {
+  if (!issuer?.some((granted) => granted.subjectPermissions.choice === "all" && serves(granted))) {
     return false;
   }
   const named = new Set(siblings.flatMap(explicitRanges).map(({ psid }) => psid));

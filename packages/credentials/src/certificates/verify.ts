@@ -131,7 +131,7 @@ export function verifyBelow(certificate: DecodedCertificate, issuer: DecodedCert
 /**
  * Whether a chain holds from the end entity up to a self-signed root: each signature, and each certificate's time,
  * region and permissions within its issuer's. That the root is one to trust, and that nothing is revoked, is for the
- * caller to know. Application and issuing permissions are judged, certRequestPermissions are not.
+ * caller to know. Of application, issuing and request permissions all are judged.
  *
  * @param chain - the end entity first, the root last.
  * @param options.at - a moment at which all of them must be valid.

@@ -1,6 +1,6 @@
 import { toHex } from "@v2x/asn1";
 import { type Check, checksOf, type PsidSsp, type Rule, type ToBeSignedCertificate } from "@v2x/v2x-schema";
-import { allowsLength, firstUngrantable, mayIssue } from "../certificates/permissions.ts";
+import { allowsLength, firstUngrantable, firstUnrequestable, mayIssue } from "../certificates/permissions.ts";
 import { areComparable, isWithinRegion } from "../certificates/regions.ts";
 import { timeText, validityOf } from "../certificates/times.ts";
 
@@ -71,6 +71,23 @@ export const containmentRules: readonly ContainmentRule[] = [
         if (refused === undefined) continue;
         const what = refused === "all" ? "all PSIDs" : `PSID ${refused}`;
         return { found: `its issuer may not pass on the issuing of ${what}` };
+      }
+      return true;
+    },
+  },
+  {
+    name: "request-permissions-within-issuer",
+    about: "permissions",
+    path: "toBeSigned.certRequestPermissions",
+    clause: "IEEE 1609.2 EndEntityType, PsidGroupPermissions",
+    expected: "its issuer may let it request each of its PSIDs with these SSPs",
+    ask({ toBeSigned: { certRequestPermissions: groups }, issuer }) {
+      if (groups === undefined) return "notApplicable";
+      for (const group of groups) {
+        const refused = firstUnrequestable(issuer.certIssuePermissions, group, groups);
+        if (refused === undefined) continue;
+        const what = refused === "all" ? "all PSIDs" : `PSID ${refused}`;
+        return { found: `its issuer may not let it request ${what}` };
       }
       return true;
     },

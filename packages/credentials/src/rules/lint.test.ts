@@ -213,7 +213,11 @@ describe("lint before sign", () => {
       { verifyKeyIndicator: { choice: "verificationKey", value: { ...fill, choice: "ecsigSm2" } } },
     ],
     [["encryption-key-european"], "aa", { encryptionKey: { ...encryptionKey, supportedSymmAlg: "sm4Ccm" } }],
-    [["request-permissions-absent"], "aa", { certRequestPermissions: ranges }],
+    [
+      ["request-permissions-absent", "request-permissions-within-issuer"],
+      "aa",
+      { certRequestPermissions: ranges },
+    ],
     [["rollover-absent"], "aa", { canRequestRollover: null }],
     [["app-permissions-of-profile"], "tlm", { appPermissions: [{ psid: 624, ssp: ssp("0138") }] }],
     [["app-permissions-of-profile"], "rootCa", { appPermissions: good.rootCa.appPermissions!.slice(1) }],

@@ -89,8 +89,7 @@ function saidOfCertificate({ links: [{ certificate }] }: Chain): string {
   const held =
     psids.length === 0 ? "It has no application permissions" : `It has permissions for ${listed(psids)}`;
   const issues = toBeSigned.certIssuePermissions === undefined ? "" : " and may issue certificates";
-  const requests =
-    toBeSigned.certRequestPermissions === undefined ? "" : "; what it may request is not compared";
+  const requests = toBeSigned.certRequestPermissions === undefined ? "" : " and may request certificates";
   return sentence(`${held}${issues}${requests}`);
 }
 
