@@ -3,6 +3,7 @@ import type * as contract from "@v2x/contract";
 import type * as credentials from "@v2x/credentials";
 import type { KeyType } from "@v2x/crypto";
 import type * as decoder from "@v2x/decoder";
+import type * as pki from "@v2x/pki";
 
 /** Whether two types are the same, word for word and in the same order; a wider or narrower one is not. */
 type Equals<A, B> = (<T>() => T extends A ? 1 : 2) extends <T>() => T extends B ? 1 : 2 ? true : false;
@@ -23,7 +24,7 @@ export const contractAgrees: {
   readonly atDurationInHours: Equals<Limits["atDurationInHours"], typeof ccms.atLimits.durationInHours>;
   readonly deviceStates: Equals<contract.DeviceState, ccms.Device["state"]>;
   readonly deviceTypes: Equals<contract.DeviceType, NonNullable<ccms.Device["deviceType"]>>;
-  readonly enrollmentStatuses: Equals<Exclude<contract.EnrollmentStatus, "UNKNOWN">, ccms.EnrolmentStatus>;
+  readonly enrollmentStatuses: Equals<Exclude<contract.EnrollmentStatus, "UNKNOWN">, pki.EnrolmentStatus>;
   readonly canonicalIdDigits: Equals<Limits["canonicalIdDigits"]["max"], typeof ccms.maxCanonicalIdDigits>;
   readonly sspOctets: Equals<Limits["sspOctets"]["max"], typeof ccms.atLimits.sspOctets>;
 } = {

@@ -13,8 +13,6 @@ export {
   DeviceError,
   type Devices,
   defaultPermissions,
-  type EnrolmentStatus,
-  enrolmentStatusOf,
   maxCanonicalIdDigits,
 } from "./devices/index.ts";
 export { type InspectionRule, inspectCcms } from "./inspect-ccms.ts";

@@ -1,6 +1,7 @@
 import type { KeyProvider } from "@v2x/credentials";
-import type { KeyType } from "@v2x/crypto";
 import type {
+  RegisteredDevice,
+  RegisteredDeviceStorage,
   AuthorityRecord as SharedAuthorityRecord,
   AuthorityStorage as SharedAuthorityStorage,
   ListRecord as SharedListRecord,
@@ -23,31 +24,16 @@ export type AuthorityRecord = SharedAuthorityRecord<AuthorityRole>;
 /** A list of the CCMS, or what changed in it: a delta has the issue of its full list; `ctlSequence` is that modulo 256. */
 export type ListRecord = SharedListRecord<ListKind | DeltaKind>;
 
-/** What an owner or the operator decided about a device. */
-export type DeviceState = "ACTIVE" | "DEACTIVATED" | "REVOKED";
-
 /** A registered ITS station. */
-export interface DeviceRecord {
-  /** Permanent and opaque. */
-  readonly id: string;
-  /** 16 upper-case hex digits. */
-  readonly organizationId: string;
+export interface DeviceRecord extends RegisteredDevice {
   /** Upper-case hex, unique, also among devices that were enrolled and then deleted. */
   readonly canonicalId: string;
-  readonly name: string | null;
-  readonly keyType: KeyType;
-  /** The canonical public key: a compressed point. */
-  readonly publicKey: Uint8Array;
   /** What its tickets may hold; `ssp` upper-case hex. */
   readonly appPermissions: readonly PsidSspHex[];
   /** Names of countries; empty means no restriction. */
   readonly geographicRegions: readonly string[];
   readonly withPrivacy: boolean;
   readonly deviceType: "OBU" | "RSU" | "OTHER" | null;
-  readonly state: DeviceState;
-  readonly registeredAt: Date;
-  /** End of its newest enrolment credential; absent before the first. */
-  readonly enrolledUntil?: Date;
 }
 
 /** An enrolment credential that the EA issued. */
@@ -64,7 +50,7 @@ export interface EnrolmentCredentialRecord {
 }
 
 /** Where devices and their enrolment credentials are kept. Deleted devices are found nowhere. */
-export interface DeviceStorage {
+export interface DeviceStorage extends RegisteredDeviceStorage<DeviceRecord> {
   /**
    * A page of an organization's devices, newest registration first, and how many there are in all.
    *
@@ -74,16 +60,6 @@ export interface DeviceStorage {
     organizationId: string,
     page: { readonly offset: number; readonly limit: number; readonly activeAt?: Date },
   ): Promise<{ readonly devices: readonly DeviceRecord[]; readonly total: number }>;
-  device(id: string): Promise<DeviceRecord | undefined>;
-  /** The same, and holds up every other change of it until the transaction ends. */
-  lockDevice(id: string): Promise<DeviceRecord | undefined>;
-  deviceByCanonicalId(canonicalId: string): Promise<DeviceRecord | undefined>;
-  /** @returns false where the canonical id is taken, or belonged to a device that was enrolled. */
-  addDevice(device: DeviceRecord): Promise<boolean>;
-  /** Replaces the row of that id. @returns false where the new canonical id is taken. */
-  putDevice(device: DeviceRecord): Promise<boolean>;
-  /** Deletes a device; where it was ever enrolled, its canonical id stays taken. */
-  deleteDevice(id: string, at: Date): Promise<void>;
   /** Stores a credential and the device's `enrolledUntil`. */
   addCredential(credential: EnrolmentCredentialRecord): Promise<void>;
   /** A credential with its device, by HashedId8 (8 octets). */

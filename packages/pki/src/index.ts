@@ -7,6 +7,8 @@
 export * from "./authorities.ts";
 export { type AnyAuthorityError, AuthorityError } from "./authority-error.ts";
 export type * from "./authority-records.ts";
+export type * from "./devices/device-records.ts";
+export * from "./devices/enrolment-status.ts";
 export * from "./exchange/addressed-key.ts";
 export * from "./exchange/authority-request.ts";
 export * from "./exchange/coded-rules.ts";

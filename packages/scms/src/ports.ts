@@ -1,6 +1,7 @@
 import type { KeyProvider } from "@v2x/credentials";
-import type { KeyType } from "@v2x/crypto";
 import type {
+  RegisteredDevice,
+  RegisteredDeviceStorage,
   AuthorityRecord as SharedAuthorityRecord,
   AuthorityStorage as SharedAuthorityStorage,
   ListRecord as SharedListRecord,
@@ -21,30 +22,51 @@ export type ScmsListKind = "ctl" | "crl" | "linkage-crl" | "info-status";
 /** A list of the SCMS. */
 export type ScmsListRecord = SharedListRecord<ScmsListKind>;
 
-/** What an owner or the operator decided about a device. */
-export type ScmsDeviceState = "ACTIVE" | "DEACTIVATED" | "REVOKED";
-
 /** A registered on-board or roadside unit. */
-export interface ScmsDeviceRecord {
-  /** Permanent and opaque. */
-  readonly id: string;
-  /** 16 upper-case hex digits. */
-  readonly organizationId: string;
-  /** 1 to 100 printable characters, unique, also among devices that were enrolled and then deleted. */
+export interface ScmsDeviceRecord extends RegisteredDevice {
+  /**
+   * 1 to 100 printable characters in Unicode's normal form C, unique to the character, also among devices that were
+   * enrolled and then deleted.
+   */
   readonly canonicalId: string;
-  readonly name: string | null;
-  readonly keyType: KeyType;
-  /** The canonical public key: a compressed point. */
-  readonly publicKey: Uint8Array;
   readonly equipmentType: "NONE" | "OBE" | "RSE";
-  readonly state: ScmsDeviceState;
-  readonly registeredAt: Date;
-  /** End of its newest enrollment certificate; absent before the first. */
-  readonly enrolledUntil?: Date;
+}
+
+/** An enrollment certificate that the ECA issued. Whether its holder is blocked is told by the device's `state`. */
+export interface EnrollmentCertificateRecord {
+  /** 8 octets. */
+  readonly hashedId8: Uint8Array;
+  readonly deviceId: string;
+  /** COER of the certificate, explicit or implicit. */
+  readonly certificate: Uint8Array;
+  readonly notBefore: Date;
+  readonly notAfter: Date;
+}
+
+/** Where devices and their enrollment certificates are kept. Deleted devices are found nowhere. */
+export interface ScmsDeviceStorage extends RegisteredDeviceStorage<ScmsDeviceRecord> {
+  /** A page of an organization's devices, newest registration first, and how many there are in all. */
+  devices(
+    organizationId: string,
+    page: { readonly offset: number; readonly limit: number },
+  ): Promise<{ readonly devices: readonly ScmsDeviceRecord[]; readonly total: number }>;
+  /** Stores a certificate and the device's `enrolledUntil`. */
+  addEnrollmentCertificate(certificate: EnrollmentCertificateRecord): Promise<void>;
+  /** A certificate with its device, by HashedId8 (8 octets). */
+  enrollmentCertificate(hashedId8: Uint8Array): Promise<
+    | {
+        readonly certificate: EnrollmentCertificateRecord;
+        readonly device: ScmsDeviceRecord;
+      }
+    | undefined
+  >;
 }
 
 /** Where authorities, their keys, lists and revocations are kept. */
 export type ScmsAuthorityStorage = SharedAuthorityStorage<ScmsRole, ScmsListKind>;
+
+/** Where the SCMS keeps its state. Every write is durable when its promise, or its transaction, resolves. */
+export interface ScmsStorage extends ScmsAuthorityStorage, ScmsDeviceStorage {}
 
 /** The addresses that devices are told. */
 export interface ScmsUrls {
@@ -57,12 +79,12 @@ export interface ScmsPorts {
   now(): Date;
   readonly keys: KeyProvider;
   /** For reading. */
-  readonly storage: ScmsAuthorityStorage;
+  readonly storage: ScmsStorage;
   /**
    * Runs `work` on storage bound to one transaction: everything it writes is stored, or nothing when it throws.
    * Inside, only that storage may be awaited.
    */
-  inTransaction<T>(work: (storage: ScmsAuthorityStorage) => Promise<T>): Promise<T>;
+  inTransaction<T>(work: (storage: ScmsStorage) => Promise<T>): Promise<T>;
   readonly urls: ScmsUrls;
   /** Hears, in a sentence that names the row, of what is stored but damaged, or due and cannot be issued. */
   report(trouble: string): void;

@@ -120,6 +120,27 @@ export interface Database {
     notBefore: Date;
     notAfter: Date;
   };
+  scmsDevices: {
+    id: string;
+    position: Generated<string>;
+    organizationId: string;
+    canonicalId: string;
+    name: string | null;
+    keyType: string;
+    publicKey: Uint8Array;
+    equipmentType: string;
+    state: string;
+    registeredAt: Date;
+    enrolledUntil: Date | null;
+    deletedAt: Date | null;
+  };
+  enrollmentCertificates: {
+    hashedId8: Uint8Array;
+    deviceId: string;
+    certificate: Uint8Array;
+    notBefore: Date;
+    notAfter: Date;
+  };
   protocolEvents: {
     id: Generated<string>;
     system: string;

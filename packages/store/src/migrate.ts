@@ -12,6 +12,7 @@ import * as deviceBlocks from "./migrations/0008-device-blocks.ts";
 import * as inactiveDeviceCounts from "./migrations/0009-inactive-device-counts.ts";
 import * as sharedCounts from "./migrations/0010-shared-counts.ts";
 import * as eventsByRequest from "./migrations/0011-events-by-request.ts";
+import * as scmsDevices from "./migrations/0012-scms-devices.ts";
 import { meansUnavailable, StoreError, unavailable } from "./store-error.ts";
 
 /**
@@ -59,4 +60,5 @@ const migrations = {
   "0009-inactive-device-counts": inactiveDeviceCounts,
   "0010-shared-counts": sharedCounts,
   "0011-events-by-request": eventsByRequest,
+  "0012-scms-devices": scmsDevices,
 };

@@ -2,6 +2,7 @@ import { existsSync, mkdirSync } from "node:fs";
 import { join } from "node:path";
 import type { CcmsStorage } from "@v2x/ccms";
 import type { IdentityStorage } from "@v2x/identity";
+import type { ScmsStorage } from "@v2x/scms";
 import { CamelCasePlugin, type Dialect, Kysely, sql } from "kysely";
 import { answerInTime, answeringInTime, patiently } from "./answer-in-time.ts";
 import type { Database } from "./database.ts";
@@ -25,6 +26,7 @@ import { oidcRecords } from "./repositories/oidc-records.ts";
 import { organizations } from "./repositories/organizations.ts";
 import { protocolEvents } from "./repositories/protocol-events.ts";
 import { providerSecrets } from "./repositories/provider-secrets.ts";
+import { scmsDevices } from "./repositories/scms-devices.ts";
 import { type TicketBundleStorage, ticketBundles } from "./repositories/ticket-bundles.ts";
 import { StoreError, unavailable } from "./store-error.ts";
 import { probeDatabase, probeDirectory } from "./write-probe.ts";
@@ -40,6 +42,7 @@ export interface StoreOptions {
 /** What is kept, one repository per aggregate. */
 export interface Repositories {
   readonly ccms: CcmsStorage;
+  readonly scms: ScmsStorage;
   readonly identity: IdentityStorage;
   readonly ticketBundles: TicketBundleStorage;
 }
@@ -231,6 +234,11 @@ function repositoriesOn(db: Kysely<Database>): Repositories {
       ...ccmsDevices(db),
       ...protocolEvents(db, "ccms"),
       ...grantsUnderWay(db, "ccms"),
+    }),
+    scms: answeringInTime({
+      ...authorities(db, "scms"),
+      ...lists(db, "scms"),
+      ...scmsDevices(db),
     }),
     ticketBundles: answeringInTime(ticketBundles(db)),
     identity: {

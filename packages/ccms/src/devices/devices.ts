@@ -1,8 +1,8 @@
 import { randomUUID } from "node:crypto";
-import type { CcmsPorts, CcmsStorage, DeviceRecord, DeviceState } from "../ports.ts";
+import { type DeviceState, type EnrolmentStatus, enrolmentStatusOf } from "@v2x/pki";
+import type { CcmsPorts, CcmsStorage, DeviceRecord } from "../ports.ts";
 import { DeviceError } from "./device-error.ts";
 import { type DeviceInput, registeredFrom } from "./device-input.ts";
-import { type EnrolmentStatus, enrolmentStatusOf } from "./enrolment-status.ts";
 
 /** A registered device as it stands now. */
 export interface Device extends DeviceRecord {

@@ -3,4 +3,3 @@ export { defaultPermissions } from "./default-permissions.ts";
 export { type AnyDeviceError, DeviceError } from "./device-error.ts";
 export { maxCanonicalIdDigits } from "./device-input.ts";
 export { type Device, type Devices, devicesIn, type NewDevice } from "./devices.ts";
-export { type EnrolmentStatus, enrolmentStatusOf } from "./enrolment-status.ts";

@@ -1,4 +1,5 @@
-import { type DeviceRecord, enrolmentStatusOf } from "@v2x/ccms";
+import type { DeviceRecord } from "@v2x/ccms";
+import { enrolmentStatusOf } from "@v2x/pki";
 import type { ProtocolEvent } from "@v2x/protocol";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { openStore, type Store } from "../index.ts";

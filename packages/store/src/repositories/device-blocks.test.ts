@@ -1,4 +1,4 @@
-import { type DeviceState, enrolmentStatusOf } from "@v2x/ccms";
+import { type DeviceState, enrolmentStatusOf } from "@v2x/pki";
 import { Random } from "@v2x/testkit";
 import { Kysely, sql } from "kysely";
 import { afterAll, beforeAll, expect, it } from "vitest";

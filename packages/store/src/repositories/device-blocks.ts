@@ -5,7 +5,7 @@ import type { Database } from "../database.ts";
 const blockPositions = 1000;
 
 /** Where the devices of a page stand. */
-interface PageBlocks {
+export interface PageBlocks {
   /** How many devices there are on all pages. */
   readonly total: number;
   /** The blocks that have any of the page, as `bigint` is read. */
@@ -17,14 +17,13 @@ interface PageBlocks {
 /**
  * Finds the blocks of a page, newest first, by what is counted of them, without touching their devices.
  *
- * @param activeAt - counts devices alone that the list of active ones shows then.
+ * @param shown - selects `block` and how many `devices` of it are to be shown.
  */
 export async function blocksOfPage(
   db: Kysely<Database>,
-  organizationId: string,
-  { offset, limit, activeAt }: { readonly offset: number; readonly limit: number; readonly activeAt?: Date },
+  shown: RawBuilder<unknown>,
+  { offset, limit }: { readonly offset: number; readonly limit: number },
 ): Promise<PageBlocks> {
-  const shown = activeAt ? activeDevices(organizationId, activeAt) : allDevices(organizationId);
   const isOnPage = sql`up_to > ${offset} and up_to - devices < ${offset + limit} and devices > 0`;
   const { rows } = await sql<{ total: string; blocks: string[] | null; skipped: string | null }>`
     select coalesce(sum(devices), 0) as total,
@@ -61,11 +60,13 @@ export async function countInactive(transaction: Transaction<Database>, at: Date
   `.execute(transaction);
 }
 
-function allDevices(organizationId: string) {
-  return sql`select block, devices from ccms_device_blocks where organization_id = ${organizationId}`;
+/** All of an organization's devices, by block. */
+export function allDevices(table: "ccms_device_blocks" | "scms_device_blocks", organizationId: string) {
+  return sql`select block, devices from ${sql.table(table)} where organization_id = ${organizationId}`;
 }
 
-function activeDevices(organizationId: string, at: Date) {
+/** Those of an organization's devices of the CCMS that the list of active ones shows at a moment, by block. */
+export function activeDevices(organizationId: string, at: Date) {
   return sql`
     select block, devices - known.inactive - coalesce(turned.inactive, 0) as devices
     from ccms_device_blocks as known left join (${turnedSince(sql`${organizationId}`, at)}) as turned using (block)

@@ -1,4 +1,4 @@
-import type { DeviceRecord } from "../ports.ts";
+import type { RegisteredDevice } from "./device-records.ts";
 
 /** Where a device stands. */
 export type EnrolmentStatus = "NOT_ENROLLED" | "ENROLLED" | "EXPIRED" | "DEACTIVATED" | "REVOKED";
@@ -8,7 +8,7 @@ export type EnrolmentStatus = "NOT_ENROLLED" | "ENROLLED" | "EXPIRED" | "DEACTIV
  * newest enrolment credential, which is not valid any more at that very moment.
  */
 export function enrolmentStatusOf(
-  { state, enrolledUntil }: Pick<DeviceRecord, "state" | "enrolledUntil">,
+  { state, enrolledUntil }: Pick<RegisteredDevice, "state" | "enrolledUntil">,
   now: Date,
 ): EnrolmentStatus {
   if (state !== "ACTIVE") return state;

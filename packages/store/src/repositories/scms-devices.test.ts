@@ -1,0 +1,207 @@
+import type { ScmsDeviceRecord } from "@v2x/scms";
+import { Random } from "@v2x/testkit";
+import { Kysely, sql } from "kysely";
+import { afterAll, beforeAll, expect, it } from "vitest";
+import { openStore, type Store } from "../index.ts";
+import { onEachDatabase } from "../test-databases.test-support.ts";
+
+const organizations = ["AA00000000000001", "AA00000000000002", "AA00000000000003"] as const;
+const [organizationId, other, many] = organizations;
+const now = new Date("2026-03-01T10:00:00.000Z");
+const daysFromNow = (days: number) => new Date(now.getTime() + days * 86_400_000);
+
+onEachDatabase("SCMS devices", ({ options, dialect }) => {
+  let store: Store;
+  beforeAll(async () => {
+    store = await openStore(options);
+    for (const id of organizations)
+      await store.identity.organizations.create({
+        organizationId: id,
+        name: id,
+        ccmsAllowed: false,
+        scmsAllowed: true,
+      });
+  });
+  afterAll(() => store.close());
+
+  let made = 0;
+  const fresh = (change: Partial<ScmsDeviceRecord> = {}): ScmsDeviceRecord => {
+    const number = String(++made).padStart(4, "0");
+    return {
+      id: `device ${number}`,
+      organizationId,
+      canonicalId: `Unit ${number}`,
+      name: null,
+      keyType: "NistP256",
+      publicKey: new Uint8Array(33).fill(3),
+      equipmentType: "OBE",
+      state: "ACTIVE",
+      registeredAt: now,
+      ...change,
+    };
+  };
+  const add = async (change: Partial<ScmsDeviceRecord> = {}) => {
+    const device = fresh(change);
+    expect(await store.scms.addDevice(device)).toBe(true);
+    return device;
+  };
+  let issued = 0;
+  const enroll = async (deviceId: string, notAfter: Date) => {
+    const certificate = {
+      hashedId8: new Uint8Array(8).fill(++issued),
+      deviceId,
+      certificate: Uint8Array.of(1, 2, issued),
+      notBefore: now,
+      notAfter,
+    };
+    await store.scms.addEnrollmentCertificate(certificate);
+    return certificate;
+  };
+
+  it("are found as they were given, by id and by canonical id to the character", async () => {
+    const full = await add({
+      canonicalId: "Bus 7, Gr\u00F6\u00DFe/\u{1F68C}",
+      name: "Bench 1",
+      keyType: "BrainpoolP384r1",
+      publicKey: Uint8Array.of(2, 0, 255),
+      equipmentType: "RSE",
+      state: "DEACTIVATED",
+    });
+    const lower = await add({ canonicalId: "case" });
+    const upper = await add({ canonicalId: "CASE", equipmentType: "NONE" });
+    for (const device of [full, lower, upper]) {
+      expect(await store.scms.device(device.id)).toEqual(device);
+      expect(await store.scms.lockDevice(device.id)).toEqual(device);
+      expect(await store.scms.deviceByCanonicalId(device.canonicalId)).toEqual(device);
+    }
+    expect(await store.scms.device("none")).toBeUndefined();
+    expect(await store.scms.deviceByCanonicalId("Case")).toBeUndefined();
+  });
+
+  it("are replaced whole, one by its id", async () => {
+    const [device, neighbour] = [await add(), await add()];
+    const change = {
+      ...fresh(),
+      id: device.id,
+      name: "new",
+      equipmentType: "RSE",
+      state: "REVOKED",
+    } as const;
+    expect(await store.scms.putDevice(change)).toBe(true);
+    expect(await store.scms.device(device.id)).toEqual(change);
+    expect(await store.scms.device(neighbour.id)).toEqual(neighbour);
+  });
+
+  it("get one canonical id once, however many ask for it at once, in any organization [R3.23]", async () => {
+    const { canonicalId } = fresh();
+    const others = [await add(), await add(), await add()];
+    const asked = [
+      ...others.map((device) => store.scms.putDevice({ ...device, canonicalId })),
+      ...organizations.map((id) => store.scms.addDevice(fresh({ canonicalId, organizationId: id }))),
+      ...[1, 2].map(() => store.inTransaction(({ scms }) => scms.addDevice(fresh({ canonicalId })))),
+    ];
+    expect((await Promise.all(asked)).filter((isHis) => isHis)).toHaveLength(1);
+    expect(await store.scms.addDevice(fresh({ canonicalId }))).toBe(false);
+  });
+
+  it("have identifiers of their own: one of the CCMS may be the same", async () => {
+    const canonicalId = `${organizationId}01`;
+    const { equipmentType: _, ...device } = fresh();
+    await store.ccms.addDevice({
+      ...device,
+      canonicalId,
+      appPermissions: [],
+      geographicRegions: [],
+      withPrivacy: false,
+      deviceType: null,
+    });
+    await add({ canonicalId });
+  });
+
+  it("that were never enrolled are forgotten when they are deleted", async () => {
+    const device = await add();
+    await store.scms.deleteDevice(device.id, now);
+    expect(await store.scms.device(device.id)).toBeUndefined();
+    await add({ canonicalId: device.canonicalId });
+  });
+
+  it("that were enrolled keep their canonical id when they are deleted, and are found nowhere [R4.8]", async () => {
+    const device = await add({ organizationId: other });
+    const { hashedId8 } = await enroll(device.id, daysFromNow(-1));
+    await store.scms.deleteDevice(device.id, now);
+    expect(await store.scms.device(device.id)).toBeUndefined();
+    expect(await store.scms.lockDevice(device.id)).toBeUndefined();
+    expect(await store.scms.deviceByCanonicalId(device.canonicalId)).toBeUndefined();
+    expect(await store.scms.enrollmentCertificate(hashedId8)).toBeUndefined();
+    expect(await store.scms.devices(other, { offset: 0, limit: 9 })).toEqual({ devices: [], total: 0 });
+    expect(await store.scms.addDevice(fresh({ canonicalId: device.canonicalId }))).toBe(false);
+    expect(await store.scms.putDevice({ ...(await add()), canonicalId: device.canonicalId })).toBe(false);
+  });
+
+  it("end with their newest enrollment certificate, whichever was stored last [R3.29]", async () => {
+    const { id } = await add();
+    const long = await enroll(id, daysFromNow(30));
+    const short = await enroll(id, daysFromNow(20));
+    const device = await store.scms.device(id);
+    expect(device?.enrolledUntil).toEqual(daysFromNow(30));
+    const found = [long, short].map(({ hashedId8 }) => store.scms.enrollmentCertificate(hashedId8));
+    expect(await Promise.all(found)).toEqual([
+      { certificate: long, device },
+      { certificate: short, device },
+    ]);
+    expect(await store.scms.enrollmentCertificate(new Uint8Array(8))).toBeUndefined();
+    await enroll(id, daysFromNow(40));
+    expect((await store.scms.device(id))?.enrolledUntil).toEqual(daysFromNow(40));
+  });
+
+  it("are held against other changes until a transaction ends", async () => {
+    const { id } = await add({ name: "" });
+    const append = (letter: string) =>
+      store.inTransaction(async ({ scms }) => {
+        const device = await scms.lockDevice(id);
+        await scms.putDevice({ ...device!, name: `${device!.name}${letter}` });
+      });
+    await Promise.all(["a", "b", "c", "d"].map(append));
+    expect([...(await store.scms.device(id))!.name!].toSorted().join("")).toBe("abcd");
+  });
+
+  it("are on their pages across blocks of positions, newest first, whatever is deleted meanwhile [R2.135]", async () => {
+    const random = new Random(5);
+    await store.close();
+    const db = new Kysely<unknown>({ dialect: await dialect() });
+    await sql`
+      insert into scms_devices (id, organization_id, canonical_id, key_type, public_key, equipment_type, state,
+        registered_at)
+      select 'one of many ' || n, case when n % 40 = 0 then ${other} else ${many} end, 'Many ' || n, 'NistP256',
+        '\\x02', 'OBE', 'ACTIVE', ${now}
+      from generate_series(1, 3500) n order by n
+    `.execute(db);
+    await db.destroy();
+    store = await openStore(options);
+    const ids = Array.from({ length: 3500 }, (_, index) => 3500 - index);
+    const left: Record<string, number[]> = {
+      [many]: ids.filter((n) => n % 40 !== 0),
+      [other]: ids.filter((n) => n % 40 === 0),
+    };
+    const remove = async (organization: string, isEnrolled: boolean) => {
+      const gone = random.pick(left[organization]!);
+      left[organization] = left[organization]!.filter((n) => n !== gone);
+      if (isEnrolled) await enroll(`one of many ${gone}`, daysFromNow(1));
+      await store.scms.deleteDevice(`one of many ${gone}`, now);
+      await store.scms.deleteDevice(`one of many ${gone}`, daysFromNow(1));
+    };
+    for (let round = 0; round < 5; round++) {
+      for (const organization of [many, other]) {
+        const expected = left[organization]!.map((n) => `one of many ${n}`);
+        for (const offset of [0, 1, random.below(1000), random.below(3500), expected.length - 3, 5000]) {
+          const { devices, total } = await store.scms.devices(organization, { offset, limit: 50 });
+          expect([total, devices.map(({ id }) => id)]).toEqual([
+            expected.length,
+            expected.slice(offset, offset + 50),
+          ]);
+        }
+        for (let change = 0; change < 6; change++) await remove(organization, change % 2 === 0);
+      }
+    }
+  });
+});

@@ -1,0 +1,63 @@
+import type { EnrollmentCertificateRecord, ScmsDeviceRecord, ScmsDeviceStorage } from "@v2x/scms";
+import { type Kysely, sql } from "kysely";
+import type { Database } from "../database.ts";
+import { gathered } from "../gather.ts";
+import { byHashedId8 } from "./by-hashed-id8.ts";
+import { allDevices, blocksOfPage } from "./device-blocks.ts";
+import { type DeviceRows, registeredDevices, registeredOf } from "./registered-devices.ts";
+
+/** Devices of the SCMS and their enrollment certificates. */
+export function scmsDevices(db: Kysely<Database>): ScmsDeviceStorage {
+  const { page, ...registered } = registeredDevices(db, rows);
+  const enrollmentCertificate = gathered(db, async (names: readonly Uint8Array[]) => {
+    const found = await db
+      .selectFrom("scmsDevices")
+      .innerJoin("enrollmentCertificates", "deviceId", "id")
+      .selectAll("scmsDevices")
+      .select(["hashedId8", "deviceId", "certificate", "notBefore", "notAfter"])
+      .where("deletedAt", "is", null)
+      .where(sql<boolean>`hashed_id8 = any(${names}::bytea[])`)
+      .execute();
+    return byHashedId8(names, found, (row) => ({
+      certificate: toCertificate(row),
+      device: rows.toDevice(row),
+    }));
+  });
+  return {
+    ...registered,
+    async devices(organizationId, wanted) {
+      const shown = allDevices("scms_device_blocks", organizationId);
+      return page(organizationId, await blocksOfPage(db, shown, wanted), wanted);
+    },
+    async addEnrollmentCertificate({ hashedId8, deviceId, certificate, notBefore, notAfter }) {
+      await sql`
+        with added as (
+          insert into enrollment_certificates (hashed_id8, device_id, certificate, not_before, not_after)
+          values (${hashedId8}, ${deviceId}, ${certificate}, ${notBefore}, ${notAfter})
+          returning device_id, not_after
+        )
+        update scms_devices set enrolled_until = greatest(enrolled_until, not_after) from added where id = device_id
+      `.execute(db);
+    },
+    enrollmentCertificate: (hashedId8) => enrollmentCertificate(hashedId8),
+  };
+}
+
+const rows: DeviceRows<"scmsDevices", ScmsDeviceRecord> = {
+  table: "scmsDevices",
+  toRow: (device) => ({ ...device, enrolledUntil: device.enrolledUntil ?? null }),
+  toDevice: (row) => ({
+    ...registeredOf(row),
+    equipmentType: row.equipmentType as ScmsDeviceRecord["equipmentType"],
+  }),
+};
+
+function toCertificate({
+  hashedId8,
+  deviceId,
+  certificate,
+  notBefore,
+  notAfter,
+}: EnrollmentCertificateRecord): EnrollmentCertificateRecord {
+  return { hashedId8, deviceId, certificate, notBefore, notAfter };
+}
