@@ -3,8 +3,9 @@
  * `identity` ask for.
  *
  * Start with `openStore`. Without `databaseUrl` it runs PostgreSQL compiled to WebAssembly in a thread of its own,
- * behind an exclusive lock on the data directory; with it, any number of processes share one PostgreSQL. Callers get
- * no SQL and no query builder.
+ * behind an exclusive lock on the data directory; with it, any number of processes share one PostgreSQL. Work that
+ * outlives a request is kept there too (`store.jobs`). Callers get no SQL and no query builder.
  */
+export type { Job, JobOptions, JobSender, Jobs } from "./jobs/job-types.ts";
 export { hasEmbeddedDatabase, openStore, type Store, type StoreOptions } from "./open-store.ts";
 export { type AnyStoreError, StoreError } from "./store-error.ts";

@@ -10,6 +10,9 @@ import { lockDirectory } from "./embedded/directory-lock.ts";
 import { pgliteDialect } from "./embedded/pglite-dialect.ts";
 import { type PGliteThread, startPGlite } from "./embedded/pglite-thread.ts";
 import { inOneTransaction } from "./in-one-transaction.ts";
+import { embeddedConnection, postgresConnection } from "./jobs/boss-connections.ts";
+import type { JobOptions, JobSender, Jobs } from "./jobs/job-types.ts";
+import { migrateJobs, type OpenJobs, openJobs } from "./jobs/open-jobs.ts";
 import { lastMigration, migrate } from "./migrate.ts";
 import { migrationPatience, postgresDialect, requestPatience } from "./postgres.ts";
 import { accounts } from "./repositories/accounts.ts";
@@ -37,6 +40,8 @@ export interface StoreOptions {
   readonly dataDir: string;
   /** A PostgreSQL, `postgres://…`. */
   readonly databaseUrl?: string;
+  /** Default: no queues. */
+  readonly jobs?: JobOptions;
 }
 
 /** What is kept, one repository per aggregate. */
@@ -45,6 +50,7 @@ export interface Repositories {
   readonly scms: ScmsStorage;
   readonly identity: IdentityStorage;
   readonly ticketBundles: TicketBundleStorage;
+  readonly jobs: JobSender;
 }
 
 /**
@@ -53,6 +59,7 @@ export interface Repositories {
  */
 export interface Store extends Repositories {
   readonly kind: "embedded" | "postgresql";
+  readonly jobs: Jobs;
   /**
    * Runs `work` on the same repositories bound to one transaction: all that it writes is stored when the promise
    * resolves, nothing when `work` throws. So a business write takes the rows along that stand or fall with it,
@@ -108,24 +115,34 @@ export interface Store extends Repositories {
  * @throws StoreError "locked" when another process holds the embedded database, "damaged" when it cannot be opened,
  *   "unavailable" when PostgreSQL does not answer, "migration-failed".
  */
-export async function openStore({ dataDir, databaseUrl }: StoreOptions): Promise<Store> {
+export async function openStore({ dataDir, databaseUrl, jobs = noJobs }: StoreOptions): Promise<Store> {
   if (databaseUrl !== undefined) {
     await onDatabase(postgresDialect(databaseUrl, migrationPatience), async (db) => {
       await migrate(db);
+      await migrateJobs(db, postgresConnection(databaseUrl, migrationPatience), jobs.queues);
       await db.destroy();
     });
-    const db = connect(postgresDialect(databaseUrl, requestPatience));
-    return storeOn(db, { kind: "postgresql", probe: () => probeDatabase(db), close: () => db.destroy() });
+    return await onDatabase(postgresDialect(databaseUrl, requestPatience), async (db) =>
+      storeOn(db, {
+        kind: "postgresql",
+        jobs: await openJobs(db, postgresConnection(databaseUrl, requestPatience), jobs),
+        probe: () => probeDatabase(db),
+        close: () => db.destroy(),
+      }),
+    );
   }
   const directory = join(dataDir, "database");
   mkdirSync(directory, { recursive: true, mode: 0o700 });
   const lock = await lockDirectory(directory);
   try {
-    const dialect = pgliteDialect(await openEmbedded(dataDir));
-    return await onDatabase(dialect, async (db) => {
+    const thread = await openEmbedded(dataDir);
+    return await onDatabase(pgliteDialect(thread), async (db) => {
       await migrate(db);
+      const connection = embeddedConnection(db, thread);
+      await migrateJobs(db, connection, jobs.queues);
       return storeOn(db, {
         kind: "embedded",
+        jobs: await openJobs(db, connection, jobs),
         probe: async () => {
           await probeDirectory(dataDir);
           await probeDatabase(db);
@@ -141,6 +158,8 @@ export async function openStore({ dataDir, databaseUrl }: StoreOptions): Promise
     throw error;
   }
 }
+
+const noJobs: JobOptions = { queues: [], onError: () => {} };
 
 /** Where the embedded database lies; it takes the directory for one of its own by the file PG_VERSION. */
 function embeddedDirectory(dataDir: string): string {
@@ -184,18 +203,24 @@ async function onDatabase<T>(dialect: Dialect, work: (db: Kysely<Database>) => P
 
 function storeOn(
   db: Kysely<Database>,
-  { kind, probe, close }: Pick<Store, "kind" | "close"> & { probe(): Promise<void> },
+  {
+    kind,
+    jobs,
+    probe,
+    close,
+  }: Pick<Store, "kind" | "close"> & { readonly jobs: OpenJobs; probe(): Promise<void> },
 ): Store {
   return {
     kind,
-    ...repositoriesOn(db),
+    ...repositoriesOn(db, jobs),
+    jobs,
     patiently,
     eventUpkeep: answeringInTime(eventUpkeep(db)),
     minuteCounts: answeringInTime(minuteCounts(db)),
     inTransaction: (work) =>
       answerInTime((isLate) =>
         db.transaction().execute(async (transaction) => {
-          const result = await work(repositoriesOn(transaction));
+          const result = await work(repositoriesOn(transaction, jobs.within(transaction)));
           if (isLate()) throw unavailable("the transaction took too long");
           return result;
         }),
@@ -211,11 +236,15 @@ function storeOn(
         // Only written anew a table shrinks on the disk, and only at a checkpoint the database's log does.
         await sql`vacuum full oidc_records`.execute(db);
         await sql`vacuum protocol_events, protocol_traces, protocol_answers, grants_under_way`.execute(db);
+        await jobs.giveSpaceBack();
         await sql`checkpoint`.execute(db);
       },
       schema: () => lastMigration(db),
     }),
-    close,
+    close: async () => {
+      await jobs.stop();
+      await close();
+    },
   };
 }
 
@@ -226,8 +255,9 @@ async function holdsSecrets(db: Kysely<Database>): Promise<boolean> {
   );
 }
 
-function repositoriesOn(db: Kysely<Database>): Repositories {
+function repositoriesOn(db: Kysely<Database>, jobs: JobSender): Repositories {
   return {
+    jobs,
     ccms: answeringInTime({
       ...authorities(db, "ccms"),
       ...lists(db, "ccms"),

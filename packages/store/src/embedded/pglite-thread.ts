@@ -9,6 +9,8 @@ export type PGliteRequest =
       readonly sql: string;
       readonly parameters: readonly unknown[];
     }
+  | { readonly id: number; readonly kind: "script"; readonly sql: string }
+  | { readonly id: number; readonly kind: "listen"; readonly channel: string }
   | { readonly id: number; readonly kind: "close" };
 
 /** What the thread answers; `failure` carries PostgreSQL's SQLSTATE as `code`. */
@@ -19,15 +21,27 @@ export type PGliteAnswer =
       readonly failure: { message: string; code?: string; detail?: string; constraint?: string };
     };
 
+/** What the thread tells unasked: somebody called `pg_notify` on a channel that is listened to. */
+export interface PGliteNotification {
+  readonly channel: string;
+  readonly payload: string;
+}
+
+type PGliteRows = Extract<PGliteAnswer, { rows: unknown }>;
+
 /** PGlite in a thread of its own: it computes on the thread that calls it and would hold up every request. */
 export interface PGliteThread {
-  query(sql: string, parameters: readonly unknown[]): Promise<Extract<PGliteAnswer, { rows: unknown }>>;
+  query(sql: string, parameters: readonly unknown[]): Promise<PGliteRows>;
+  /** Runs several statements, which may begin and end a transaction; of one that fails nothing stays open. */
+  script(sql: string): Promise<PGliteRows>;
+  /** Calls `onNotification` from now on, once per `pg_notify` of a transaction that is stored. */
+  listen(channel: string, onNotification: (payload: string) => void): Promise<void>;
   /** Ends the database and its thread. */
   close(): Promise<void>;
 }
 
 type Waiting = {
-  resolve(answer: Extract<PGliteAnswer, { rows: unknown }>): void;
+  resolve(answer: PGliteRows): void;
   reject(error: Error): void;
 };
 
@@ -43,10 +57,12 @@ export async function startPGlite(dataDir: string): Promise<PGliteThread> {
     name: "pglite",
   });
   const waiting = new Map<number, Waiting>();
+  const listeners = new Map<string, (payload: string) => void>();
   let lastId = 0;
   let died: Error | undefined;
 
-  worker.on("message", (answer: PGliteAnswer) => {
+  worker.on("message", (answer: PGliteAnswer | PGliteNotification) => {
+    if ("channel" in answer) return listeners.get(answer.channel)?.(answer.payload);
     const call = waiting.get(answer.id);
     waiting.delete(answer.id);
     if ("failure" in answer) {
@@ -68,7 +84,7 @@ export async function startPGlite(dataDir: string): Promise<PGliteThread> {
   await opened;
 
   const call = (request: (id: number) => PGliteRequest) =>
-    new Promise<Extract<PGliteAnswer, { rows: unknown }>>((resolve, reject) => {
+    new Promise<PGliteRows>((resolve, reject) => {
       if (died) return reject(died);
       const id = ++lastId;
       waiting.set(id, { resolve, reject });
@@ -76,6 +92,11 @@ export async function startPGlite(dataDir: string): Promise<PGliteThread> {
     });
   return {
     query: (sql, parameters) => call((id) => ({ id, kind: "query", sql, parameters })),
+    script: (sql) => call((id) => ({ id, kind: "script", sql })),
+    listen: async (channel, onNotification) => {
+      listeners.set(channel, onNotification);
+      await call((id) => ({ id, kind: "listen", channel }));
+    },
     close: async () => {
       if (!died) await call((id) => ({ id, kind: "close" })).catch(() => {});
       await worker.terminate();

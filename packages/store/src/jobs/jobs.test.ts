@@ -1,0 +1,266 @@
+import { Kysely, sql } from "kysely";
+import { afterEach, describe, expect, it } from "vitest";
+import { openStore, type Store } from "../index.ts";
+import { onEachDatabase, type TestDatabase } from "../test-databases.test-support.ts";
+
+/** Far less than a worker waits before it looks by itself. */
+const atOnceMs = 1_500;
+
+onEachDatabase("jobs", (database) => {
+  let store: Store | undefined;
+  const errors: Error[] = [];
+  const open = async (queue: string) => {
+    errors.length = 0;
+    const jobs = { queues: [queue], onError: (error: Error) => void errors.push(error) };
+    store = await openStore({ ...database.options, jobs });
+    return store;
+  };
+  const close = async () => {
+    await store?.close();
+    store = undefined;
+  };
+  afterEach(close);
+
+  it("are there exactly if the transaction that sent them is stored", async () => {
+    const { inTransaction, jobs, identity } = await open("sent");
+    const done: unknown[] = [];
+    await jobs.work("sent", async ({ data }) => void done.push(data), { concurrency: 1 });
+    const sendWith = (name: string, fails: boolean) =>
+      inTransaction(async (within) => {
+        await within.identity.providerSecrets.createIfAbsent(name, Uint8Array.of(1));
+        await within.jobs.send("sent", { name });
+        if (fails) throw new Error("changed its mind");
+      });
+    await expect(sendWith("not stored", true)).rejects.toThrow("changed its mind");
+    await sendWith("stored", false);
+    await jobs.send("sent", { name: "by itself" });
+    await expect.poll(() => done).toHaveLength(2);
+    expect(done).toEqual([{ name: "stored" }, { name: "by itself" }]);
+    expect(await identity.providerSecrets.find("not stored")).toBeUndefined();
+  });
+
+  it("wake a worker that has nothing to do", async () => {
+    const { jobs } = await open("woken");
+    const begun = new Map<number, number>();
+    await jobs.work("woken", async ({ data }) => void begun.set((data as { n: number }).n, Date.now()), {
+      concurrency: 1,
+    });
+    await until(500);
+    for (const n of [1, 2, 3]) {
+      const sentAt = Date.now();
+      await jobs.send("woken", { n });
+      await expect.poll(() => begun.has(n)).toBe(true);
+      expect(begun.get(n)! - sentAt).toBeLessThan(atOnceMs);
+      await until(300);
+    }
+  });
+
+  it("that wait are done the oldest first", async () => {
+    const { jobs } = await open("ordered");
+    const done: number[] = [];
+    const numbers = Array.from({ length: 20 }, (_, n) => n);
+    for (const n of numbers) await jobs.send("ordered", { n });
+    await jobs.work("ordered", async ({ data }) => void done.push((data as { n: number }).n), {
+      concurrency: 1,
+    });
+    await expect.poll(() => done).toEqual(numbers);
+  });
+
+  it("that come together are done one after the other without a pause", async () => {
+    const { jobs, inTransaction, patiently, giveSpaceBack, kind } = await open("many");
+    const done: number[] = [];
+    await jobs.work("many", async ({ data }) => void done.push((data as { n: number }).n), {
+      concurrency: 1,
+    });
+    const numbers = Array.from({ length: 200 }, (_, n) => n);
+    const begunAt = Date.now();
+    await patiently(() =>
+      inTransaction(async (within) => {
+        for (const n of numbers) await within.jobs.send("many", { n });
+      }),
+    );
+    await expect.poll(() => done.length, { interval: 50 }).toBe(200);
+    expect(Date.now() - begunAt).toBeLessThan(15_000);
+    expect(new Set(done)).toEqual(new Set(numbers));
+    await patiently(giveSpaceBack);
+    await close();
+    const size = await inDatabase(database, (db) =>
+      sql<{ octets: string }>`select pg_relation_size('job_common') as octets`.execute(db),
+    );
+    if (kind === "embedded") expect(size.rows).toEqual([{ octets: "0" }]);
+  });
+
+  it("are done so many at a time as was asked", async () => {
+    const { jobs } = await open("side-by-side");
+    let [now, most, done] = [0, 0, 0];
+    const handle = async () => {
+      now += 1;
+      most = Math.max(most, now);
+      await until(100);
+      now -= 1;
+      done += 1;
+    };
+    await jobs.work("side-by-side", handle, { concurrency: 3 });
+    for (let n = 0; n < 12; n++) await jobs.send("side-by-side", {});
+    await expect.poll(() => done).toBe(12);
+    expect(most).toBe(3);
+  });
+
+  it("of one key come once while one of them waits or is being done", async () => {
+    const { jobs } = await open("keyed");
+    const done: unknown[] = [];
+    let letGo = () => {};
+    const held = new Promise<void>((resolve) => {
+      letGo = resolve;
+    });
+    const singletonKey = "batch/1";
+    await jobs.send("keyed", { n: 1 }, { singletonKey });
+    await jobs.send("keyed", { n: 2 }, { singletonKey });
+    await jobs.work(
+      "keyed",
+      async ({ data }) => {
+        done.push(data);
+        await held;
+      },
+      { concurrency: 2 },
+    );
+    await expect.poll(() => done).toHaveLength(1);
+    await jobs.send("keyed", { n: 3 }, { singletonKey });
+    await jobs.send("keyed", { n: 4 }, { singletonKey: "batch/2" });
+    await expect.poll(() => done).toHaveLength(2);
+    letGo();
+    await until(300);
+    await jobs.send("keyed", { n: 5 }, { singletonKey });
+    await expect.poll(() => done).toEqual([{ n: 1 }, { n: 4 }, { n: 5 }]);
+  });
+
+  it("that fail are tried again, and tell why", async () => {
+    const { jobs } = await open("failing");
+    let tries = 0;
+    const handle = async () => {
+      tries += 1;
+      if (tries < 3) throw new Error(`try ${tries}`);
+    };
+    await jobs.work("failing", handle, { concurrency: 1 });
+    await jobs.send("failing", {});
+    await expect.poll(() => tries).toBe(3);
+    expect(errors.map(({ cause }) => (cause as Error).message)).toEqual(["try 1", "try 2"]);
+    expect(errors[0]!.message).toMatch(/^Job [0-9a-f-]{36} of failing failed$/);
+    await close();
+    expect(await rows(database, "failing")).toEqual([]);
+  }, 90_000);
+
+  it("that failed for good are kept with their error for 30 days", async () => {
+    await (await open("failed")).jobs.send("failed", { n: 1 });
+    await close();
+    await inDatabase(database, (db) => sql`update job set retry_limit = 0 where name = 'failed'`.execute(db));
+    const { jobs } = await open("failed");
+    const handle = () => Promise.reject(new Error("no authority"));
+    await jobs.work("failed", handle, { concurrency: 1 });
+    await expect.poll(() => errors).toHaveLength(1);
+    await close();
+    expect(await rows(database, "failed")).toMatchObject([
+      { data: { n: 1 }, state: "failed", output: { message: "no authority" }, deletionSeconds: 30 * 86_400 },
+    ]);
+  });
+
+  it("finished in a transaction are done once, with what it writes", async () => {
+    const { jobs, inTransaction, identity } = await open("finished");
+    const outcomes: boolean[] = [];
+    await jobs.work(
+      "finished",
+      async (job) => {
+        const write = (name: string) =>
+          inTransaction(async (within) => {
+            await within.identity.providerSecrets.createIfAbsent(name, Uint8Array.of(1));
+            outcomes.push(await within.jobs.finish(job));
+            if (!outcomes.at(-1)) throw new Error("too late");
+          });
+        await write("first");
+        await write("second").catch(() => {});
+      },
+      { concurrency: 1 },
+    );
+    await jobs.send("finished", {});
+    await expect.poll(() => outcomes).toEqual([true, false]);
+    expect(await identity.providerSecrets.find("first")).toBeDefined();
+    expect(await identity.providerSecrets.find("second")).toBeUndefined();
+  });
+
+  it("under way have time to end when the store is closed", async () => {
+    const { jobs } = await open("ending");
+    const told: string[] = [];
+    await jobs.work(
+      "ending",
+      async ({ signal }) => {
+        told.push("begun");
+        await until(700);
+        told.push(signal.aborted ? "aborted" : "ended");
+      },
+      { concurrency: 1 },
+    );
+    await jobs.send("ending", {});
+    await expect.poll(() => told).toEqual(["begun"]);
+    await close();
+    expect(told).toEqual(["begun", "ended"]);
+    expect(await rows(database, "ending")).toEqual([]);
+  });
+
+  it("that take longer are told to end, and done again", async () => {
+    const first = await open("endless");
+    const told: string[] = [];
+    const untilAborted = (signal: AbortSignal) =>
+      new Promise<void>((_, reject) => signal.addEventListener("abort", () => reject(new Error("aborted"))));
+    await first.jobs.work(
+      "endless",
+      async ({ signal }) => {
+        told.push("begun");
+        await untilAborted(signal).catch(() => told.push("aborted"));
+      },
+      { concurrency: 1 },
+    );
+    await first.jobs.send("endless", {});
+    await expect.poll(() => told).toEqual(["begun"]);
+    const closedAt = Date.now();
+    await close();
+    expect(Date.now() - closedAt).toBeLessThan(8_000);
+    expect(told).toEqual(["begun", "aborted"]);
+    expect(errors).toEqual([]);
+    const second = await open("endless");
+    await second.jobs.work("endless", async () => void told.push("again"), { concurrency: 1 });
+    await expect.poll(() => told).toEqual(["begun", "aborted", "again"]);
+  }, 90_000);
+});
+
+describe("a store that was opened with other queues or none", () => {
+  onEachDatabase("refuses jobs", ({ options }) => {
+    it("of a queue that it does not know", async () => {
+      const store = await openStore(options);
+      await expect(store.jobs.send("unknown", {})).rejects.toThrow(TypeError);
+      await expect(store.jobs.work("unknown", async () => {}, { concurrency: 1 })).rejects.toThrow(TypeError);
+      await store.close();
+    });
+  });
+});
+
+const until = (ms: number) => new Promise<void>((resolve) => setTimeout(resolve, ms));
+
+async function inDatabase<T>(
+  { dialect }: TestDatabase,
+  work: (db: Kysely<unknown>) => Promise<T>,
+): Promise<T> {
+  const db = new Kysely<unknown>({ dialect: await dialect() });
+  try {
+    return await work(db);
+  } finally {
+    await db.destroy();
+  }
+}
+
+async function rows(database: TestDatabase, queue: string): Promise<readonly unknown[]> {
+  return inDatabase(database, async (db) => {
+    const found = await sql`select data, state, output, deletion_seconds as "deletionSeconds"
+      from job where name = ${queue}`.execute(db);
+    return found.rows;
+  });
+}
