@@ -30,8 +30,9 @@ const allowed: Readonly<Record<string, readonly string[]>> = {
 
 /** Inside the portal: layer → layers it may import. A feature never imports another feature. */
 const webLayers: Readonly<Record<string, readonly string[]>> = {
-  app: ["features", "ui", "api", "session", "messages"],
-  features: ["ui", "api", "session", "messages"],
+  app: ["features", "both-systems", "ui", "api", "session", "messages"],
+  features: ["both-systems", "ui", "api", "session", "messages"],
+  "both-systems": ["ui", "api", "session", "messages"],
   session: ["api", "messages", "ui"],
   ui: ["messages"],
   api: [],

@@ -1,4 +1,6 @@
-import type { AuthorityGeneration, AuthorityStatus } from "@v2x/contract";
+import type { CcmsAuthorityStatus } from "@v2x/contract";
+
+type CcmsGeneration = CcmsAuthorityStatus["authorities"][number];
 
 /** The present of the status below. */
 export const statusNow = "2031-01-01T00:00:00.000Z";
@@ -10,9 +12,9 @@ export function inDays(days: number): string {
 
 /** A current first generation that lives for another 400 days. */
 export function generation(
-  role: AuthorityGeneration["role"],
-  change: Partial<AuthorityGeneration> = {},
-): AuthorityGeneration {
+  role: CcmsGeneration["role"],
+  change: Partial<CcmsGeneration> = {},
+): CcmsGeneration {
   return {
     role,
     generation: 1,
@@ -29,7 +31,7 @@ export function generation(
 }
 
 /** Four authorities and three lists, all in good health. */
-export const aliveStatus: AuthorityStatus = {
+export const aliveStatus: CcmsAuthorityStatus = {
   now: statusNow,
   authorities: [
     generation("tlm"),

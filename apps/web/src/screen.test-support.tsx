@@ -7,6 +7,7 @@ import { createMemoryRouter, RouterProvider } from "react-router";
 import { afterEach, beforeEach, vi } from "vitest";
 import { connectApi } from "./api/api.ts";
 import { createQueryClient } from "./api/query-client.ts";
+import { authorityMessages } from "./both-systems/authorities/messages.en.ts";
 import { atGeneratorMessages } from "./features/at-generator/messages.en.ts";
 import { ccmsCaMessages } from "./features/ccms-ca/messages.en.ts";
 import { ccmsDevicesMessages } from "./features/ccms-devices/messages.en.ts";
@@ -27,6 +28,7 @@ const texts = {
   ...en,
   ...introductionMessages,
   ...ccmsDevicesMessages,
+  ...authorityMessages,
   ...ccmsCaMessages,
   ...atGeneratorMessages,
   ...ccmsEventsMessages,

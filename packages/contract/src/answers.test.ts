@@ -2,11 +2,11 @@ import { describe, expect, it } from "vitest";
 import type * as z from "zod/mini";
 import {
   type AaEvent,
-  type AuthorityStatus,
-  authorityRoles,
   authorityStates,
+  type CcmsAuthorityStatus,
   type CcmsInfoBundle,
   ccmsLogs,
+  ccmsRoles,
   type DecodedStructure,
   type DefaultPermissionSet,
   type Device,
@@ -38,10 +38,10 @@ const moment = "2026-11-22T04:30:00.000Z";
 const place = { path: "toBeSigned.id", type: "CertificateId", start: 3, end: 9 };
 const permission = { psid: 36, ssp: "01FFFC", meaning: "CAM" };
 
-const authorityStatus: Full<AuthorityStatus> = {
+const authorityStatus: Full<CcmsAuthorityStatus> = {
   now: moment,
   authorities: authorityStates.map((state, index) => ({
-    role: authorityRoles[index]!,
+    role: ccmsRoles[index]!,
     generation: 1,
     state,
     name: "V2X TEST AA",

@@ -4,6 +4,7 @@
  * the limits, file names and texts that a form and a route must not read differently. It refuses to know anything
  * of servers, browsers or databases.
  */
+export * from "./authority-status.ts";
 export * from "./call.ts";
 export * from "./call-types.ts";
 export * from "./calls.ts";

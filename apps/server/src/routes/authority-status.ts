@@ -1,39 +1,81 @@
 import { toHex } from "@v2x/asn1";
-import type { AuthorityRecord, Ccms, ListKind, PublishedList } from "@v2x/ccms";
+import type { Ccms } from "@v2x/ccms";
 import {
   type AuthorityGeneration,
-  authorityRoles,
   calls,
+  ccmsListKinds,
+  ccmsRoles,
   type PermissionInWords,
   type PublishedListStatus,
 } from "@v2x/contract";
 import { decodeCertificate, encryptionKeyIn, readList } from "@v2x/credentials";
 import { bitmapSspRangeText, bitmapSspText } from "@v2x/decoder";
-import { AuthorityError } from "@v2x/pki";
+import { AuthorityError, type AuthorityRecord, type ListRecord } from "@v2x/pki";
 import type { PsidSsp, PsidSspRange } from "@v2x/v2x-schema";
 import type { ServeCall } from "../http/api-call.ts";
 
-const listKinds = ["ctl", "crl", "ectl"] as const satisfies readonly ListKind[];
-
 /** Serves what the authorities of the CCMS are and how long they and their lists live, in the decoder's words. */
 export function serveAuthorityStatus(serve: ServeCall, ccms: Ccms, now: () => Date): void {
-  serve(calls.ccms.authorityStatus, async () => {
-    const records = await ccms.certificates();
-    const lists = await Promise.all(listKinds.map((kind) => listIfThere(ccms, kind)));
-    return {
-      now: now().toISOString(),
-      authorities: authorityRoles.flatMap((role) =>
-        records
-          .filter((record) => record.role === role)
-          .map(generationOf)
-          .toSorted((a, b) => b.generation - a.generation),
-      ),
-      lists: lists.flat(),
-    };
-  });
+  serve(calls.ccms.authorityStatus, () =>
+    statusOf(ccms, { roles: ccmsRoles, listKinds: ccmsListKinds, entriesIn: entriesOfCcmsList }, now()),
+  );
 }
 
-function generationOf(record: AuthorityRecord): AuthorityGeneration {
+/** What each system gives by itself. */
+interface AuthoritiesAndLists<Role extends string, Kind extends string> {
+  certificates(): Promise<readonly AuthorityRecord<Role>[]>;
+  list(kind: Kind): Promise<ListRecord>;
+}
+
+/** What is shown of a system, in this order. */
+interface Shown<Role extends string, Kind extends string> {
+  readonly roles: readonly Role[];
+  readonly listKinds: readonly Kind[];
+  /** How many entries a list has. */
+  entriesIn(message: Uint8Array, kind: Kind): number;
+}
+
+async function statusOf<Role extends string, Kind extends string>(
+  system: AuthoritiesAndLists<Role, Kind>,
+  { roles, listKinds, entriesIn }: Shown<Role, Kind>,
+  now: Date,
+) {
+  const records = await system.certificates();
+  const lists = await Promise.all(listKinds.map(listIfThere));
+  return {
+    now: now.toISOString(),
+    authorities: roles.flatMap((role) =>
+      records
+        .filter((record) => record.role === role)
+        .map(generationOf)
+        .toSorted((a, b) => b.generation - a.generation),
+    ),
+    lists: lists.flat(),
+  };
+
+  /** A list that cannot be served now is left out: the rest is alive all the same. */
+  async function listIfThere(kind: Kind): Promise<(PublishedListStatus & { kind: Kind })[]> {
+    try {
+      const { issuedAt, nextUpdate, message } = await system.list(kind);
+      return [
+        {
+          kind,
+          issuedAt: issuedAt.toISOString(),
+          nextUpdate: nextUpdate.toISOString(),
+          entries: entriesIn(message, kind),
+          octets: message.length,
+        },
+      ];
+    } catch (error) {
+      if (error instanceof AuthorityError) return [];
+      throw error;
+    }
+  }
+}
+
+function generationOf<Role extends string>(
+  record: AuthorityRecord<Role>,
+): AuthorityGeneration & { role: Role } {
   const { role, generation, state, name, hashedId8, notBefore, notAfter } = record;
   const { key, value } = decodeCertificate(record.certificate);
   const { appPermissions = [], certIssuePermissions = [], encryptionKey } = value.toBeSigned;
@@ -70,24 +112,7 @@ function inWords(psid: number, ssp: Uint8Array, meaning: string | undefined): Pe
   return { psid, ssp: toHex(ssp).toUpperCase(), ...(meaning === undefined ? {} : { meaning }) };
 }
 
-/** A list that cannot be served now is left out: the rest is alive all the same. */
-async function listIfThere(ccms: Ccms, kind: ListKind): Promise<PublishedListStatus[]> {
-  try {
-    return [listStatusOf(kind, await ccms.list(kind))];
-  } catch (error) {
-    if (error instanceof AuthorityError) return [];
-    throw error;
-  }
-}
-
-function listStatusOf(kind: ListKind, { issuedAt, nextUpdate, message }: PublishedList): PublishedListStatus {
+function entriesOfCcmsList(message: Uint8Array): number {
   const { content } = readList(message);
-  const entries = content.kind === "crl" ? content.crl.entries : content.ctl.ctlCommands;
-  return {
-    kind,
-    issuedAt: issuedAt.toISOString(),
-    nextUpdate: nextUpdate.toISOString(),
-    entries: entries.length,
-    octets: message.length,
-  };
+  return (content.kind === "crl" ? content.crl.entries : content.ctl.ctlCommands).length;
 }

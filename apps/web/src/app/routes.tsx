@@ -46,11 +46,12 @@ const ccmsDevices: LoadScreen = async () => {
 };
 
 const ccmsCa: LoadScreen = async () => {
-  const [{ CcmsCaPage }, { ccmsCaMessages }] = await Promise.all([
+  const [{ CcmsCaPage }, { ccmsCaMessages }, { authorityMessages }] = await Promise.all([
     import("../features/ccms-ca/CcmsCaPage.tsx"),
     import("../features/ccms-ca/messages.en.ts"),
+    import("../both-systems/authorities/messages.en.ts"),
   ]);
-  return { Component: CcmsCaPage, texts: ccmsCaMessages };
+  return { Component: CcmsCaPage, texts: { ...authorityMessages, ...ccmsCaMessages } };
 };
 
 const atGenerator: LoadScreen = async () => {

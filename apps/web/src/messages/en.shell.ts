@@ -108,6 +108,7 @@ export const shellMessages = {
 
   "dashboard.general_error": "Something went wrong. Please try again; if it happens again, write to {email}.",
   "ccms.general_error": "Something went wrong. Please try again; if it happens again, write to {email}.",
+  "scms.general_error": "Something went wrong. Please try again; if it happens again, write to {email}.",
   "coer_decoder.general_error":
     "Something went wrong. Please try again; if it happens again, write to {email}.",
   "uper_decoder.general_error":

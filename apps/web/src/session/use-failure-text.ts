@@ -4,7 +4,7 @@ import { ApiError } from "../api/api-error.ts";
 import { useContactName } from "./external-uris.ts";
 
 /** The word before the dot of a message key: which part of the portal speaks. @see specification, section 8 */
-export type Product = "ccms" | "coer_decoder" | "uper_decoder" | "dashboard";
+export type Product = "ccms" | "scms" | "coer_decoder" | "uper_decoder" | "dashboard";
 
 /**
  * Puts a failure into words: the server's own text where it sent one, else the product's general message with

@@ -1,7 +1,7 @@
 import * as z from "zod/mini";
 import type { Call } from "../call.ts";
 import { appPermission } from "../permissions.ts";
-import { authorityStatus } from "./authority-status.ts";
+import { ccmsAuthorityStatus } from "./authority-status.ts";
 import { ccmsInfoBundle } from "./ca-info.ts";
 
 const octets = { type: "file", mediaType: "application/octet-stream" } as const;
@@ -71,6 +71,6 @@ export const caCalls = {
       "Every generation of the authorities with validity, keys and permissions, and the lists with their next update.",
     auth: "member",
     system: "ccms",
-    answer: { type: "json", schema: authorityStatus },
+    answer: { type: "json", schema: ccmsAuthorityStatus },
   },
 } as const satisfies Record<string, Call>;

@@ -1,5 +1,5 @@
 import { cleanup, fireEvent, screen, waitFor, within } from "@testing-library/react";
-import type { AuthorityStatus } from "@v2x/contract";
+import type { CcmsAuthorityStatus } from "@v2x/contract";
 import { describe, expect, it, vi } from "vitest";
 import { aliveStatus, generation, inDays } from "../../authority-status.test-support.ts";
 import { fakeServer, json, refusal, showScreen } from "../../screen.test-support.tsx";
@@ -17,7 +17,7 @@ const bundle = {
   aa: { name: "TEST AA", hashedId8: "2011223344556677", atRequestUrl: "http://portal/ccms/aa/authorization" },
 };
 
-async function open(status: AuthorityStatus = aliveStatus): Promise<void> {
+async function open(status: CcmsAuthorityStatus = aliveStatus): Promise<void> {
   server.answer({ getInfoBundle: json(bundle), authorityStatus: json(status) });
   showScreen(<CcmsCaPage />);
   await screen.findByRole("region", { name: "EA" });

@@ -1,15 +1,13 @@
 import Box from "@mui/material/Box";
 import Typography from "@mui/material/Typography";
-import type { AuthorityStatus, PublishedListStatus } from "@v2x/contract";
+import type { CcmsAuthorityStatus } from "@v2x/contract";
 import { useId } from "react";
 import { useTranslation } from "react-i18next";
-import { formatBytes } from "../../ui/format-bytes.ts";
-import { momentText } from "../../ui/moment-text.ts";
-import { TimeLeft } from "../../ui/TimeLeft.tsx";
-import { Fact, Facts } from "./AuthorityFacts.tsx";
+import { ListFact } from "../../both-systems/authorities/ListFact.tsx";
+import { Facts } from "../../ui/Facts.tsx";
 
 /** The RCA's lists with their next update; one that cannot be served is not there. */
-export function TrustLists({ status }: { status: AuthorityStatus }) {
+export function TrustLists({ status }: { status: CcmsAuthorityStatus }) {
   const { t } = useTranslation();
   const id = useId();
   return (
@@ -21,7 +19,13 @@ export function TrustLists({ status }: { status: AuthorityStatus }) {
         {status.lists.map(
           (list) =>
             list.kind !== "ectl" && (
-              <ListFact key={list.kind} kind={list.kind} list={list} now={status.now} />
+              <ListFact
+                key={list.kind}
+                label={t(`ccms.ca_list_${list.kind}`)}
+                list={list}
+                entries={t(`ccms.ca_list_entries_${list.kind}`, { count: list.entries })}
+                now={status.now}
+              />
             ),
         )}
       </Facts>
@@ -29,23 +33,5 @@ export function TrustLists({ status }: { status: AuthorityStatus }) {
         {t("ccms.ca_list_note")}
       </Typography>
     </Box>
-  );
-}
-
-function ListFact({ kind, list, now }: { kind: "ctl" | "crl"; list: PublishedListStatus; now: string }) {
-  const { t } = useTranslation();
-  return (
-    <Fact label={t(`ccms.ca_list_${kind}`)}>
-      <Box>
-        {t("ccms.ca_list_next")} <TimeLeft end={list.nextUpdate} now={now} of="list" />
-      </Box>
-      <Box sx={{ color: "text.secondary", fontVariantNumeric: "tabular-nums" }}>
-        {t("ccms.ca_list_about", {
-          issued: momentText(list.issuedAt),
-          entries: t(`ccms.ca_list_entries_${kind}`, { count: list.entries }),
-          size: formatBytes(list.octets),
-        })}
-      </Box>
-    </Fact>
   );
 }

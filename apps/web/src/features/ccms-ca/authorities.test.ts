@@ -1,6 +1,9 @@
 import { calls } from "@v2x/contract";
 import { describe, expect, it } from "vitest";
-import { type Authority, authoritiesOf } from "./authorities.ts";
+import { fakeServer } from "../../screen.test-support.tsx";
+import { authoritiesOf, type CcmsAuthority } from "./authorities.ts";
+
+const server = fakeServer();
 
 const bundle = {
   rca: { name: "TEST RCA", hashedId8: "0011223344556677", dcUrl: "http://portal/ccms/dc" },
@@ -12,7 +15,7 @@ const bundle = {
   },
   aa: { name: "TEST AA", hashedId8: "2011223344556677", atRequestUrl: "http://portal/ccms/aa/authorization" },
 };
-const [rca, ea, aa] = authoritiesOf(bundle).map((card) => card as Authority);
+const [rca, ea, aa] = authoritiesOf(bundle).map((card) => card as CcmsAuthority);
 
 describe("the cards of the CCMS", () => {
   it("are RCA, EA and AA with their names and HashedId8s [R2.91] [R2.92] [R2.93] [R2.94] [R2.95] [R3.36]", () => {
@@ -35,16 +38,16 @@ describe("the cards of the CCMS", () => {
     expect(aa?.aaUrl).toMatchObject({ label: "ccms.ca_aa_url", url: bundle.aa.atRequestUrl });
   });
 
-  it("save certificates, CTL and CRL under the specified names [R9.36] [R9.39] [R9.40] [R2.99] [R2.100] [R2.101]", () => {
-    const files = [rca, ea, aa].map((card) => card?.downloads.map(({ call, fileName }) => [call, fileName]));
-    expect(files).toEqual([
-      [
-        [calls.ccms.getRootCert, "TEST_RCA.oer"],
-        [calls.ccms.getCtl, "TEST_RCACtl.oer"],
-        [calls.ccms.getCrl, "TEST_RCACrl.oer"],
-      ],
-      [[calls.ccms.getEaCert, "TEST_EA.oer"]],
-      [[calls.ccms.getAaCert, "TEST_AA.oer"]],
+  it("save certificates, CTL and CRL under the specified names [R9.36] [R9.39] [R9.40] [R2.99] [R2.100] [R2.101]", async () => {
+    const files = [rca, ea, aa].flatMap((card) => [card!.certificate, ...card!.lists]);
+    for (const { fetch } of files) await fetch().catch(() => undefined);
+    const asked = server.received.map(({ path }) => path);
+    expect(files.map(({ fileName }, index) => [asked[index], fileName])).toEqual([
+      [calls.ccms.getRootCert.path, "TEST_RCA.oer"],
+      [calls.ccms.getCtl.path, "TEST_RCACtl.oer"],
+      [calls.ccms.getCrl.path, "TEST_RCACrl.oer"],
+      [calls.ccms.getEaCert.path, "TEST_EA.oer"],
+      [calls.ccms.getAaCert.path, "TEST_AA.oer"],
     ]);
   });
 

@@ -4,7 +4,7 @@ import Link from "@mui/material/Link";
 import Skeleton from "@mui/material/Skeleton";
 import Typography from "@mui/material/Typography";
 import { useQuery } from "@tanstack/react-query";
-import type { AuthorityStatus } from "@v2x/contract";
+import type { CcmsAuthorityStatus } from "@v2x/contract";
 import { useTranslation } from "react-i18next";
 import { Link as RouterLink } from "react-router";
 import { authorityStatusQuery } from "../../api/authority-status.ts";
@@ -55,7 +55,7 @@ export function WhatIsAlive() {
   );
 }
 
-function Alive({ status: { now, authorities, lists: served } }: { status: AuthorityStatus }) {
+function Alive({ status: { now, authorities, lists: served } }: { status: CcmsAuthorityStatus }) {
   const { t } = useTranslation();
   return (
     <Box sx={{ display: "grid", gap: 4 }}>

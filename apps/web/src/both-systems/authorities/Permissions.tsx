@@ -5,7 +5,7 @@ import { useId } from "react";
 import { useTranslation } from "react-i18next";
 import { useServiceText } from "./use-service-text.ts";
 
-/** Permissions one by one: the service, its SSP, and what the SSP says in the decoder's words. */
+/** Permissions one by one: the service, its SSP, and what the SSP says in the decoder's words; nothing where there is none. */
 export function Permissions({
   title,
   about,
@@ -18,6 +18,7 @@ export function Permissions({
   const { t } = useTranslation();
   const service = useServiceText();
   const id = useId();
+  if (permissions.length === 0) return null;
   return (
     <Box component="section" aria-labelledby={id} sx={{ mt: 5 }}>
       <Typography id={id} variant="h3">
@@ -49,7 +50,7 @@ export function Permissions({
                 component="code"
                 sx={{ typography: "mono", color: "text.secondary", overflowWrap: "anywhere" }}
               >
-                {ssp === "" ? t("ccms.ca_no_ssp") : t("ccms.ca_ssp", { ssp })}
+                {ssp === "" ? t("ca.no_ssp") : t("ca.ssp", { ssp })}
               </Box>
             </Box>
             <Box sx={{ overflowWrap: "anywhere" }}>{meaning}</Box>

@@ -4,7 +4,6 @@ import type { AuthorityStatus } from "@v2x/contract";
 import { useTranslation } from "react-i18next";
 import { CopyableText } from "../../ui/HexValue.tsx";
 import { TimeLeft } from "../../ui/TimeLeft.tsx";
-import type { AuthorityRole } from "./authorities.ts";
 
 /** Generations of an authority beside the one on its card, each with its state and end; nothing where there is none. */
 export function OtherGenerations({
@@ -12,7 +11,7 @@ export function OtherGenerations({
   current,
   status,
 }: {
-  role: AuthorityRole;
+  role: string;
   /** HashedId8 of the one on the card; undefined where the card has none. */
   current: string | undefined;
   status: AuthorityStatus;
@@ -25,16 +24,16 @@ export function OtherGenerations({
   return (
     <Box sx={{ mt: 4 }}>
       <Typography variant="h3" sx={{ mb: 1 }}>
-        {t(current === undefined ? "ccms.ca_earlier_generations" : "ccms.ca_other_generations")}
+        {t(current === undefined ? "ca.earlier_generations" : "ca.other_generations")}
       </Typography>
       <Box component="ul" sx={{ m: 0, p: 0, listStyle: "none", display: "grid", gap: 2 }}>
         {others.map(({ generation, state, hashedId8, notAfter }) => (
           <li key={hashedId8}>
-            <Box>{t("ccms.ca_generation_state", { generation, state: t(`ccms.ca_state_${state}`) })}</Box>
+            <Box>{t("ca.generation_state", { generation, state: t(`ca.state_${state}`) })}</Box>
             <TimeLeft end={notAfter} now={status.now} of="certificate" />
             <CopyableText
               value={hashedId8}
-              what={t("ccms.ca_hashed_id8_of_generation", { role: role.toUpperCase(), generation })}
+              what={t("ca.hashed_id8_of_generation", { role: role.toUpperCase(), generation })}
             />
           </li>
         ))}

@@ -7,15 +7,22 @@ import { useTranslation } from "react-i18next";
 import { useContactName } from "../../session/external-uris.ts";
 import { TextWithContact } from "../../session/TextWithContact.tsx";
 import { AuthorityHead } from "./AuthorityHead.tsx";
-import type { AbsentAuthority } from "./authorities.ts";
 import { OtherGenerations } from "./OtherGenerations.tsx";
 
 /** Stands where an authority would: says that none is in use, what that stops, and whom to ask. */
 export function AbsentAuthorityCard({
-  authority: { role, title },
+  role,
+  title,
+  inFull,
+  message,
+  detail,
   status,
 }: {
-  authority: AbsentAuthority;
+  role: string;
+  title: string;
+  inFull: string;
+  message: string;
+  detail: string;
   /** Undefined while it is not known. */
   status: AuthorityStatus | undefined;
 }) {
@@ -24,12 +31,12 @@ export function AbsentAuthorityCard({
   const email = useContactName();
   return (
     <Card component="section" aria-labelledby={id} sx={{ minWidth: 0, p: { xs: 4, sm: 5 } }}>
-      <AuthorityHead id={id} role={role} title={title} />
+      <AuthorityHead id={id} title={title} inFull={inFull} />
       <Alert severity="warning" sx={{ mt: 3 }}>
-        <Box sx={{ fontWeight: 500 }}>{t("ccms.ca_absent", { authority: title })}</Box>
-        <Box>{t(`ccms.ca_absent_${role}`)}</Box>
+        <Box sx={{ fontWeight: 500 }}>{message}</Box>
+        <Box sx={{ overflowWrap: "anywhere" }}>{detail}</Box>
         <Box sx={{ overflowWrap: "anywhere" }}>
-          <TextWithContact text={t("ccms.ca_absent_ask", { email })} />
+          <TextWithContact text={t("ca.absent_ask", { email })} />
         </Box>
       </Alert>
       {status && <OtherGenerations role={role} current={undefined} status={status} />}

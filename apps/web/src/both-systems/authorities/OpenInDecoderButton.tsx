@@ -1,10 +1,9 @@
 import { useMutation } from "@tanstack/react-query";
 import { ScanText } from "lucide-react";
 import { useTranslation } from "react-i18next";
-import { api } from "../../api/api.ts";
 import { useOpenInDecoder } from "../../session/use-open-in-decoder.ts";
 import { BusyButton } from "../../ui/BusyButton.tsx";
-import type { Authority } from "./authorities.ts";
+import type { Authority } from "./authority.ts";
 
 /**
  * Fetches an authority's certificate and opens the decoder on it.
@@ -21,7 +20,7 @@ export function OpenInDecoderButton({
   const { t } = useTranslation();
   const openInDecoder = useOpenInDecoder();
   const mutation = useMutation({
-    mutationFn: async () => new Uint8Array(await (await api.call(authority.downloads[0].call)).arrayBuffer()),
+    mutationFn: async () => new Uint8Array(await (await authority.certificate.fetch()).arrayBuffer()),
     // As with downloads: the card itself was loaded.
     throwOnError: false,
     onMutate: () => onFailure(undefined),
@@ -33,10 +32,10 @@ export function OpenInDecoderButton({
       size="small"
       busy={mutation.isPending}
       startIcon={<ScanText size={18} aria-hidden />}
-      aria-label={t("ccms.ca_open_in_decoder_named", { authority: authority.title })}
+      aria-label={t("ca.open_in_decoder_named", { authority: authority.title })}
       onClick={() => mutation.mutate()}
     >
-      {t("ccms.ca_open_in_decoder")}
+      {t("ca.open_in_decoder")}
     </BusyButton>
   );
 }

@@ -7,27 +7,30 @@ import DialogTitle from "@mui/material/DialogTitle";
 import Typography from "@mui/material/Typography";
 import useMediaQuery from "@mui/material/useMediaQuery";
 import type { AuthorityStatus } from "@v2x/contract";
-import { useId, useState } from "react";
+import { type ReactNode, useId, useState } from "react";
 import { useTranslation } from "react-i18next";
 import { useFailureText } from "../../session/use-failure-text.ts";
-import { Facts, HashedId8Fact, UrlFact } from "./AuthorityFacts.tsx";
-import { type Authority, generationOf } from "./authorities.ts";
+import { Facts } from "../../ui/Facts.tsx";
+import { type Authority, generationOf } from "./authority.ts";
 import { DecodedCertificate } from "./DecodedCertificate.tsx";
-import { LifeFacts, OriginFacts } from "./LifeFacts.tsx";
+import { HashedId8Fact } from "./HashedId8Fact.tsx";
 import { OpenInDecoderButton } from "./OpenInDecoderButton.tsx";
 import { Permissions } from "./Permissions.tsx";
 
 /**
- * More about an authority: its addresses and its certificate as text. The heading takes the focus; Escape closes
+ * More about an authority: its permissions one by one and its certificate as text. The heading takes the focus; Escape closes
  * and gives it back to the button.
  */
 export function AuthorityDialog({
   authority,
+  facts,
   status,
   isOpen,
   onClose,
 }: {
   authority: Authority;
+  /** Shown after the HashedId8. */
+  facts: ReactNode;
   /** Undefined while it is not known. */
   status: AuthorityStatus | undefined;
   isOpen: boolean;
@@ -35,7 +38,7 @@ export function AuthorityDialog({
 }) {
   const { t } = useTranslation();
   const id = useId();
-  const failureText = useFailureText("ccms");
+  const failureText = useFailureText(authority.system);
   const [failure, setFailure] = useState<Error>();
   const generation = status && generationOf(authority, status);
   // Also where a large zoom leaves little height.
@@ -43,36 +46,30 @@ export function AuthorityDialog({
   return (
     <Dialog open={isOpen} onClose={onClose} fullScreen={isSmall} fullWidth maxWidth="md" aria-labelledby={id}>
       <DialogTitle id={id} ref={focus} tabIndex={-1} sx={{ pb: 4, overflowWrap: "anywhere" }}>
-        {t("ccms.ca_info_title", { authority: authority.title, name: authority.name })}
+        {t("ca.info_title", { authority: authority.title, name: authority.name })}
       </DialogTitle>
       <DialogContent dividers>
         <Facts>
           <HashedId8Fact authority={authority} />
-          {authority.aaUrl ? (
-            <UrlFact authority={authority} url={authority.aaUrl} />
-          ) : (
-            <UrlFact authority={authority} url={authority.url} />
-          )}
-          {generation && <LifeFacts generation={generation} now={status.now} />}
-          {generation && <OriginFacts generation={generation} />}
+          {facts}
         </Facts>
         {generation && (
           <>
             <Permissions
-              title={t("ccms.ca_signs")}
-              about={t("ccms.ca_about_signs")}
+              title={t("ca.signs")}
+              about={t("ca.about_signs")}
               permissions={generation.appPermissions}
             />
             <Permissions
-              title={t("ccms.ca_grants")}
-              about={t("ccms.ca_about_grants")}
+              title={t("ca.grants")}
+              about={t("ca.about_grants")}
               permissions={generation.issuePermissions}
             />
           </>
         )}
         <Box sx={{ mt: 5 }}>
           <Box sx={{ display: "flex", flexWrap: "wrap", alignItems: "center", columnGap: 4, mb: 2 }}>
-            <Typography variant="h3">{t("ccms.ca_decoded")}</Typography>
+            <Typography variant="h3">{t("ca.decoded")}</Typography>
             <OpenInDecoderButton authority={authority} onFailure={setFailure} />
             <Typography color="error" role="alert" sx={{ overflowWrap: "anywhere" }}>
               {failure && failureText(failure)}
@@ -83,7 +80,7 @@ export function AuthorityDialog({
       </DialogContent>
       <DialogActions>
         <Button variant="outlined" onClick={onClose}>
-          {t("ccms.ca_close")}
+          {t("ca.close")}
         </Button>
       </DialogActions>
     </Dialog>

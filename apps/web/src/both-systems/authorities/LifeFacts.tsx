@@ -1,8 +1,8 @@
 import type { AuthorityGeneration } from "@v2x/contract";
 import { useTranslation } from "react-i18next";
+import { Fact } from "../../ui/Facts.tsx";
 import { momentText } from "../../ui/moment-text.ts";
 import { TimeLeft } from "../../ui/TimeLeft.tsx";
-import { Fact } from "./AuthorityFacts.tsx";
 import { useServiceText } from "./use-service-text.ts";
 
 /** How long a certificate lives, and which keys it has. */
@@ -10,15 +10,15 @@ export function LifeFacts({ generation, now }: { generation: AuthorityGeneration
   const { t } = useTranslation();
   const { keyType, encryptionKeyType, notAfter } = generation;
   const keys = [
-    keyType && t("ccms.ca_key_signing", { keyType }),
-    encryptionKeyType && t("ccms.ca_key_encryption", { keyType: encryptionKeyType }),
+    keyType && t("ca.key_signing", { keyType }),
+    encryptionKeyType && t("ca.key_encryption", { keyType: encryptionKeyType }),
   ].filter(Boolean);
   return (
     <>
-      <Fact label={t("ccms.ca_valid_until")}>
+      <Fact label={t("ca.valid_until")}>
         <TimeLeft end={notAfter} now={now} of="certificate" />
       </Fact>
-      <Fact label={t("ccms.ca_keys")}>{keys.join("; ")}</Fact>
+      <Fact label={t("ca.keys")}>{keys.join("; ")}</Fact>
     </>
   );
 }
@@ -29,7 +29,7 @@ export function GrantFact({ generation: { issuePermissions } }: { generation: Au
   const service = useServiceText();
   const psids = [...new Set(issuePermissions.map(({ psid }) => psid))];
   return (
-    <Fact label={t("ccms.ca_grants")} about={t("ccms.ca_about_grants")}>
+    <Fact label={t("ca.grants")} about={t("ca.about_grants")}>
       {psids.map(service).join(", ")}
     </Fact>
   );
@@ -44,11 +44,11 @@ export function OriginFacts({
   const { t } = useTranslation();
   return (
     <>
-      <Fact label={t("ccms.ca_valid_from")}>
+      <Fact label={t("ca.valid_from")}>
         <time dateTime={notBefore}>{momentText(notBefore)}</time>
       </Fact>
-      <Fact label={t("ccms.ca_generation")}>
-        {t("ccms.ca_generation_state", { generation, state: t(`ccms.ca_state_${state}`) })}
+      <Fact label={t("ca.generation")}>
+        {t("ca.generation_state", { generation, state: t(`ca.state_${state}`) })}
       </Fact>
     </>
   );

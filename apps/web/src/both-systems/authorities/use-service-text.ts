@@ -4,5 +4,5 @@ import { useTranslation } from "react-i18next";
 /** Names a service by its PSID: `DEN basic service (37)`. */
 export function useServiceText(): (psid: number) => string {
   const { t } = useTranslation();
-  return (psid) => t("ccms.ca_service", { psid, name: psidName(psid) ?? t("ccms.ca_service_unnamed") });
+  return (psid) => t("ca.service", { psid, name: psidName(psid) ?? t("ca.service_unnamed") });
 }
