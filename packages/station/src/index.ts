@@ -1,11 +1,12 @@
 /**
- * A virtual ITS station: what a vehicle or a roadside unit does with a European certificate system. `collectTrust`
+ * A virtual ITS station: what a vehicle or a roadside unit does with a certificate system. In Europe `collectTrust`
  * goes from the trust list manager down to EA and AA; `enrol` and `authorize` get credentials and tickets from them;
  * `judgeBelow` judges what others sent. `faults` are requests that break exactly one thing, with the answer
  * that each should get. Beneath these, `buildEnrolmentRequest` and `buildAuthorizationRequest` make
  * the octets, and `readEnrolmentAnswer` and `readAuthorizationAnswer` believe nothing in an answer unchecked. Clock,
  * keys, randomness and the way to the servers are arguments, and nothing is stored. Knows no server's code: what it
- * shares with EA and AA are the structures and envelopes that both speak.
+ * shares with EA and AA are the structures and envelopes that both speak. Under `scms` is the same for the American
+ * system: `buildEnrollmentRequest` asks an ECA, `buildScmsAuthorizationRequest` and `buildDownloadRequest` an RA.
  */
 export { readAuthorizationAnswer, readEnrolmentAnswer } from "./answers/answers.ts";
 export type { AnswerToRead, ReadAnswer } from "./answers/read-answer.ts";
@@ -29,6 +30,33 @@ export {
   type EnrolmentOrder,
   enrolmentAttributes,
 } from "./requests/enrolment-request.ts";
+export {
+  buildScmsAuthorizationRequest,
+  type KeyScheme,
+  pseudonymId,
+  type RequestSecrets,
+  type ScmsAuthorizationDeviation,
+  type ScmsAuthorizationOrder,
+  type ScmsAuthorizationRequest,
+} from "./scms/requests/authorization-request.ts";
+export {
+  batchFilename,
+  buildDownloadRequest,
+  type DownloadDeviation,
+  type DownloadOrder,
+  downloadHeader,
+  singleFilename,
+  successorFilename,
+} from "./scms/requests/download-request.ts";
+export {
+  buildEnrollmentRequest,
+  buildSuccessorRequest,
+  type EnrollmentDeviation,
+  type EnrollmentOrder,
+  type EnrollmentRequest,
+  type SuccessorOrder,
+} from "./scms/requests/enrollment-request.ts";
+export type { ScmsDeviation, ScmsRequest } from "./scms/requests/scms-request.ts";
 export { type CollectedTrust, collectTrust, type TrustQuestion } from "./trust/collect-trust.ts";
 export { isGood, judgeBelow, type Standpoint } from "./trust/judge-below.ts";
 export type { Trust, TrustedAuthority, TrustFileName, TrustStep } from "./trust/trust.ts";
