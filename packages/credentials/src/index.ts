@@ -33,7 +33,12 @@ export {
   issueImplicitCertificate,
   makeImplicitCertificate,
 } from "./certificates/issue-implicit.ts";
-export { linkageSeedAfter, linkageValue, preLinkageValues } from "./certificates/linkage-values.ts";
+export {
+  linkageSeedAfter,
+  linkageValue,
+  linkageValueLength,
+  preLinkageValues,
+} from "./certificates/linkage-values.ts";
 export {
   firstUnrequestable,
   type IssuePermissions,

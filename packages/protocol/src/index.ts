@@ -1,6 +1,6 @@
 /**
  * What devices and authorities of both systems say to each other: envelopes of IEEE 1609.2, sealed (`sealSigned`,
- * `sealCertificateRequest`, `sealEncrypted`, `sealAnswer`) and opened (`openEnvelope`, or `openExternalSignature` where the payload travels
+ * `sealCertificateRequest`, `sealEncrypted`, `sealAnswer`; between authorities with a common key `sealForSharedKey`) and opened (`openEnvelope`, or `openExternalSignature` where the payload travels
  * elsewhere). Whoever opens says layer by layer what is to be there, and always gets a trace: each layer with its place,
  * and each check with what was expected and found, passed ones too. An authority keeps that as a `ProtocolEvent`. Knows no flow of ETSI or IEEE 1609.2.1 and keeps no
  * state; whom to trust, and which messages were seen before, is for the caller to know.
@@ -48,5 +48,6 @@ export {
   sealSigned,
   sealUnsecured,
 } from "./seal.ts";
+export { openWithSharedKey, sealForSharedKey } from "./shared-key.ts";
 export { placesIn } from "./text.ts";
 export type { LayerKind, OctetRange, Trace, TraceCheck, TraceLayer } from "./trace.ts";

@@ -4,4 +4,5 @@
  * generator and linkage authorities. Everything from outside (clock, keys, storage, addresses) comes through its ports.
  * It speaks no HTTP and reads no environment.
  */
+export * from "./la/index.ts";
 export type * from "./ports.ts";
