@@ -31,6 +31,7 @@ export type {
   AnswerStorage,
   EventAdvice,
   EventLayer,
+  EventPage,
   EventQuery,
   EventStorage,
   EventTrace,

@@ -28,12 +28,12 @@ export interface EventTrace {
 
 /** One request that reached an authority, accepted or refused. */
 export interface ProtocolEvent {
-  /** Which authority's log: `ea`, `aa`. */
+  /** Which authority's log: `ea`, `aa`; `eca`, `ra`. */
   readonly log: string;
   readonly at: Date;
   /** SHA-256 of the request's octets as received, 32 octets. */
   readonly requestDigest: Uint8Array;
-  /** What was asked: `enrolment`, `authorization`. */
+  /** What was asked: `enrolment`, `authorization`; `enrollment`, `successor`. */
   readonly eventType: string;
   readonly isSuccess: boolean;
   /** Name of the response code; absent where no answer could carry one. */
@@ -42,12 +42,14 @@ export interface ProtocolEvent {
   readonly message: string;
   /** Whose device it was; absent while that is not known, or must not be. 16 upper-case hex digits. */
   readonly organizationId?: string;
-  /** Upper-case hex. */
+  /** As its system writes it: upper-case hex in the CCMS, any text in the SCMS. */
   readonly canonicalId?: string;
   /** Name of the enrolment credential that was issued or presented. */
   readonly ecIdentifier?: string;
   /** HashedId8 of the enrolment credential that the request was signed with, 8 octets. */
   readonly receivedEcHashedId8?: Uint8Array;
+  /** HashedId8 of the enrollment certificate that an ECA issued, 8 octets. */
+  readonly issuedEcHashedId8?: Uint8Array;
   readonly trace: EventTrace;
 }
 
@@ -61,15 +63,33 @@ export type StoredEvent = Omit<ProtocolEvent, "trace"> & {
 export interface EventQuery {
   readonly log: string;
   /**
-   * Whose. Where `requestHash` is there, rows that belong to no organization are found too: who can name a request
-   * has seen it.
+   * Whose. Rows that belong to no organization are found too by `requestHash`, and by `requestDigits` that are a whole
+   * name: who can name a request has seen it.
    */
   readonly organizationId: string;
   /** The first 16 octets of the digest. */
   readonly requestHash?: Uint8Array;
+  /**
+   * Lower-case hexadecimal digits, at least one, that stand one behind the other anywhere in the digest. They are a
+   * whole name where the digest ends with them and they are 16 or more, or begins with them and they are 32 or more.
+   * Rows of the CCMS are not found by them.
+   */
+  readonly requestDigits?: string;
   /** Both included. */
   readonly from?: Date;
   readonly to?: Date;
+}
+
+/** A part of the events that were asked for. */
+export interface EventPage {
+  readonly events: readonly StoredEvent[];
+  /** How many there are in all. */
+  readonly total: number;
+  /**
+   * Where `requestDigits` are so few that only so many of the newest rows were looked through: older ones may have them
+   * too.
+   */
+  readonly ofNewest?: number;
 }
 
 /** Where the events of one system are kept. */
@@ -78,15 +98,12 @@ export interface EventStorage {
   addEvent(event: ProtocolEvent): Promise<string>;
   /** The oldest event of a request that was granted, by its digest (32 octets). */
   grantedEvent(log: string, requestDigest: Uint8Array): Promise<ProtocolEvent | undefined>;
-  /** A page, newest first, and how many there are in all. */
-  events(
-    query: EventQuery,
-    page: { readonly offset: number; readonly limit: number },
-  ): Promise<{ readonly events: readonly StoredEvent[]; readonly total: number }>;
+  /** A page, newest first. */
+  events(query: EventQuery, page: { readonly offset: number; readonly limit: number }): Promise<EventPage>;
   /** An event with its trace, as far as `events` would show it to the same asker. */
   event(
     id: string,
-    query: Pick<EventQuery, "log" | "organizationId" | "requestHash">,
+    query: Pick<EventQuery, "log" | "organizationId" | "requestHash" | "requestDigits">,
   ): Promise<(StoredEvent & { readonly trace: EventTrace }) | undefined>;
 }
 

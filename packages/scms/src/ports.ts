@@ -6,6 +6,7 @@ import type {
   AuthorityStorage as SharedAuthorityStorage,
   ListRecord as SharedListRecord,
 } from "@v2x/pki";
+import type { AnswerStorage, EventStorage } from "@v2x/protocol";
 
 /** The authorities of an SCMS that have certificates; there are several electors, told apart by their names. */
 export type ScmsRole = "elector" | "rca" | "ica" | "eca" | "aca" | "ra" | "ma" | "crlg";
@@ -66,7 +67,7 @@ export interface ScmsDeviceStorage extends RegisteredDeviceStorage<ScmsDeviceRec
 export type ScmsAuthorityStorage = SharedAuthorityStorage<ScmsRole, ScmsListKind>;
 
 /** Where the SCMS keeps its state. Every write is durable when its promise, or its transaction, resolves. */
-export interface ScmsStorage extends ScmsAuthorityStorage, ScmsDeviceStorage {}
+export interface ScmsStorage extends ScmsAuthorityStorage, ScmsDeviceStorage, EventStorage, AnswerStorage {}
 
 /** The addresses that devices are told. */
 export interface ScmsUrls {

@@ -155,6 +155,7 @@ export interface Database {
     canonicalId: string | null;
     ecIdentifier: string | null;
     receivedEcHashedId8: Uint8Array | null;
+    issuedEcHashedId8: Uint8Array | null;
   };
   protocolEventBlocks: {
     system: string;

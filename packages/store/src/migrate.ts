@@ -13,6 +13,7 @@ import * as inactiveDeviceCounts from "./migrations/0009-inactive-device-counts.
 import * as sharedCounts from "./migrations/0010-shared-counts.ts";
 import * as eventsByRequest from "./migrations/0011-events-by-request.ts";
 import * as scmsDevices from "./migrations/0012-scms-devices.ts";
+import * as scmsEvents from "./migrations/0013-scms-events.ts";
 import { meansUnavailable, StoreError, unavailable } from "./store-error.ts";
 
 /**
@@ -61,4 +62,5 @@ const migrations = {
   "0010-shared-counts": sharedCounts,
   "0011-events-by-request": eventsByRequest,
   "0012-scms-devices": scmsDevices,
+  "0013-scms-events": scmsEvents,
 };

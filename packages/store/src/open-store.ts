@@ -269,6 +269,8 @@ function repositoriesOn(db: Kysely<Database>, jobs: JobSender): Repositories {
       ...authorities(db, "scms"),
       ...lists(db, "scms"),
       ...scmsDevices(db),
+      ...protocolEvents(db, "scms"),
+      ...grantsUnderWay(db, "scms"),
     }),
     ticketBundles: answeringInTime(ticketBundles(db)),
     identity: {

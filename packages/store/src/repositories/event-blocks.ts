@@ -22,6 +22,8 @@ export const rowsOfBlock = 10_000;
 const logs = [
   ["ccms", "ea"],
   ["ccms", "aa"],
+  ["scms", "eca"],
+  ["scms", "ra"],
 ] as const;
 
 /**

@@ -55,6 +55,7 @@ export async function storeEvents(
         ${ofEvents(({ canonicalId }) => canonicalId)}::text[],
         ${ofEvents(({ ecIdentifier }) => ecIdentifier)}::text[],
         ${ofEvents(({ receivedEcHashedId8 }) => receivedEcHashedId8)}::bytea[],
+        ${ofEvents(({ issuedEcHashedId8 }) => issuedEcHashedId8)}::bytea[],
         ${ofRecords(({ trace }) => trace)}::bytea[],
         ${ofRecords(({ answer }) => answer)}::bytea[],
         ${ofRecords(({ ticket }) => ticket?.device.id)}::text[],
@@ -62,7 +63,7 @@ export async function storeEvents(
         ${ofRecords(({ ticket }) => ticket?.atMost)}::integer[]
       ) with ordinality as asked (
         log, organization_id, at, request_digest, event_type, is_success, response_code, message, canonical_id,
-        ec_identifier, received_ec_hashed_id8, trace, answer, device_id, judged_by, at_most, n
+        ec_identifier, received_ec_hashed_id8, issued_ec_hashed_id8, trace, answer, device_id, judged_by, at_most, n
       )
     ), devices as materialized (
       -- Locked in one order by all, so that no two statements wait for each other.
@@ -98,10 +99,10 @@ export async function storeEvents(
     ), events as (
       insert into protocol_events (
         id, system, log, organization_id, at, request_digest, event_type, is_success, response_code, message,
-        canonical_id, ec_identifier, received_ec_hashed_id8
+        canonical_id, ec_identifier, received_ec_hashed_id8, issued_ec_hashed_id8
       ) overriding system value
       select id, ${system}, log, organization_id, at, request_digest, event_type, is_success, response_code, message,
-        canonical_id, ec_identifier, received_ec_hashed_id8
+        canonical_id, ec_identifier, received_ec_hashed_id8, issued_ec_hashed_id8
       from stored
     ), traces as (
       insert into protocol_traces (event_id, trace) select id, trace from stored

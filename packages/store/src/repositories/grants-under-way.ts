@@ -1,7 +1,7 @@
 import { setTimeout as pause } from "node:timers/promises";
 import type { AnswerStorage } from "@v2x/protocol";
 import { type Kysely, sql } from "kysely";
-import type { Database } from "../database.ts";
+import type { Database, System } from "../database.ts";
 import { gathered } from "../gather.ts";
 
 /** Longer than an authority needs for any request, also where it asks another one: whoever had it is gone. */
@@ -16,7 +16,7 @@ interface Begun {
 /** Requests that a process is about to grant. What is granted stays here until it is swept: its answer is found first. */
 export function grantsUnderWay(
   db: Kysely<Database>,
-  system: "ccms",
+  system: System,
 ): Pick<AnswerStorage, "beginGrant" | "endGrant"> {
   const begin = gathered(db, async (asked: readonly Begun[]) => {
     // In one order by all, so that no two statements wait for each other.

@@ -60,6 +60,7 @@ onEachDatabase("events", ({ options }) => {
       canonicalId: `${own}01`,
       ecIdentifier: "EC 1",
       receivedEcHashedId8: Uint8Array.of(1, 2, 3, 4, 5, 6, 7, 8),
+      issuedEcHashedId8: Uint8Array.of(8, 7, 6, 5, 4, 3, 2, 1),
       trace: {
         texts: [Uint8Array.of(3, 0x81), new Uint8Array()],
         layers: [

@@ -1,6 +1,7 @@
 import type { DeviceStorage } from "@v2x/ccms";
 import type {
   AnswerStorage,
+  EventPage,
   EventQuery,
   EventStorage,
   EventTrace,
@@ -8,10 +9,17 @@ import type {
   StoredEvent,
 } from "@v2x/protocol";
 import { type Kysely, type Selectable, type SelectQueryBuilder, sql } from "kysely";
-import type { Database } from "../database.ts";
+import type { Database, System } from "../database.ts";
 import { gathered } from "../gather.ts";
 import { blockBefore, countRows, type OwnLog, rowsOfBlock } from "./event-blocks.ts";
 import { type EventRecord, packed, storeEvents, unpacked } from "./event-records.ts";
+import {
+  type DigitsQuery,
+  findByDigits,
+  isIndexed,
+  isShownByDigits,
+  rowsLookedThrough,
+} from "./events-by-digits.ts";
 
 /** Which rows, counted from the newest. */
 interface Page {
@@ -22,13 +30,15 @@ interface Page {
 /** What reached the authorities of one system, and what they answered. */
 export function protocolEvents(
   db: Kysely<Database>,
-  system: "ccms",
+  system: System,
 ): EventStorage &
   Pick<AnswerStorage, "answerTo" | "addGrantedEvent"> &
   Pick<DeviceStorage, "addTicketEvent"> {
-  const seenBy = ({ log, organizationId, requestHash, from, to }: EventQuery) => {
+  const seenBy = (query: EventQuery) => {
+    const { log, organizationId, requestHash, requestDigits, from, to } = query;
     let found = db.selectFrom("protocolEvents").where("system", "=", system).where("log", "=", log);
-    if (requestHash === undefined) found = found.where("organizationId", "=", organizationId);
+    if (requestDigits !== undefined) found = found.where(isShownByDigits({ ...query, requestDigits }));
+    else if (requestHash === undefined) found = found.where("organizationId", "=", organizationId);
     else {
       found = found
         .where("requestDigest", ">=", Buffer.concat([requestHash, Buffer.alloc(16, 0x00)]))
@@ -50,7 +60,9 @@ export function protocolEvents(
     return kept ? unpacked(kept.trace) : { texts: [], layers: [], advice: [] };
   };
   /** The rows are read after those before them are skipped, which the index alone tells. */
-  const readNewestFirst = async (ids: SelectQueryBuilder<Database, "protocolEvents", { id: string }>) => {
+  const readNewestFirst = async (
+    ids: readonly string[] | SelectQueryBuilder<Database, "protocolEvents", { id: string }>,
+  ) => {
     const rows = await db
       .selectFrom("protocolEvents")
       .selectAll()
@@ -64,6 +76,19 @@ export function protocolEvents(
     readNewestFirst(
       seenBy(query).select("id").orderBy("at", "desc").orderBy("id", "desc").offset(offset).limit(limit),
     );
+  /** All own rows of a period stand before `until`, as the last `total` of these. */
+  const countOwn = async (own: OwnLog, { from, to }: EventQuery) => {
+    const until = await countRows(db, own, to && justAfter(to));
+    return { until, total: until - (from ? await countRows(db, own, from) : 0) };
+  };
+  const eventsByDigits = async (query: DigitsQuery, page: Page): Promise<EventPage> => {
+    const { ids, total } = await findByDigits(db, system, query, page);
+    const events = ids.length === 0 ? [] : await readNewestFirst(ids);
+    if (isIndexed(query)) return { events, total };
+    const { log, organizationId } = query;
+    const own = await countOwn({ system, log, organizationId }, query);
+    return { events, total, ...(own.total > rowsLookedThrough && { ofNewest: rowsLookedThrough }) };
+  };
   /** Counts up from the end of a block, where skipping all newer rows would take too long. */
   const fromBlock = async (
     own: OwnLog,
@@ -123,7 +148,8 @@ export function protocolEvents(
       return "id" in stored ? "stored" : stored.hindrance;
     },
     async events(query, page) {
-      const { requestHash, organizationId, log, from, to } = query;
+      const { requestHash, requestDigits, organizationId, log } = query;
+      if (requestDigits !== undefined) return eventsByDigits({ ...query, requestDigits }, page);
       if (requestHash !== undefined) {
         const { total } = await seenBy(query)
           .select(({ fn }) => fn.countAll<string>().as("total"))
@@ -131,8 +157,7 @@ export function protocolEvents(
         return { events: await newestFirst(query, page), total: Number(total) };
       }
       const own = { system, log, organizationId };
-      const until = await countRows(db, own, to && justAfter(to));
-      const total = until - (from ? await countRows(db, own, from) : 0);
+      const { until, total } = await countOwn(own, query);
       if (page.offset < rowsOfBlock) return { events: await newestFirst(query, page), total };
       return { events: await fromBlock(own, until, { ...page, total }), total };
     },
@@ -183,6 +208,7 @@ function toEvent(row: Selectable<Database["protocolEvents"]>): StoredEvent {
     canonicalId,
     ecIdentifier,
     receivedEcHashedId8,
+    issuedEcHashedId8,
     ...rest
   } = row;
   return {
@@ -192,5 +218,6 @@ function toEvent(row: Selectable<Database["protocolEvents"]>): StoredEvent {
     ...(canonicalId !== null && { canonicalId }),
     ...(ecIdentifier !== null && { ecIdentifier }),
     ...(receivedEcHashedId8 !== null && { receivedEcHashedId8 }),
+    ...(issuedEcHashedId8 !== null && { issuedEcHashedId8 }),
   };
 }
