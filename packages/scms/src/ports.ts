@@ -1,4 +1,5 @@
 import type { KeyProvider } from "@v2x/credentials";
+import type { KeyType } from "@v2x/crypto";
 import type {
   RegisteredDevice,
   RegisteredDeviceStorage,
@@ -40,8 +41,17 @@ export interface EnrollmentCertificateRecord {
   readonly deviceId: string;
   /** COER of the certificate, explicit or implicit. */
   readonly certificate: Uint8Array;
+  /** The generation time of the request for it. */
+  readonly requestedAt: Date;
   readonly notBefore: Date;
   readonly notAfter: Date;
+}
+
+/** The enrollments of a device that a limit counts. */
+export interface EnrollmentHistory {
+  readonly count: number;
+  /** When it asked last; absent where the count is 0. */
+  readonly latest?: Date;
 }
 
 /** Where devices and their enrollment certificates are kept. Deleted devices are found nowhere. */
@@ -51,6 +61,10 @@ export interface ScmsDeviceStorage extends RegisteredDeviceStorage<ScmsDeviceRec
     organizationId: string,
     page: { readonly offset: number; readonly limit: number },
   ): Promise<{ readonly devices: readonly ScmsDeviceRecord[]; readonly total: number }>;
+  /** The one device with that canonical key (a compressed point); undefined where none has it, or several. */
+  deviceByPublicKey(keyType: KeyType, publicKey: Uint8Array): Promise<ScmsDeviceRecord | undefined>;
+  /** How often a device was enrolled, by requests made after that moment. */
+  enrollmentsOf(deviceId: string, after: Date): Promise<EnrollmentHistory>;
   /** Stores a certificate and the device's `enrolledUntil`. */
   addEnrollmentCertificate(certificate: EnrollmentCertificateRecord): Promise<void>;
   /** A certificate with its device, by HashedId8 (8 octets). */

@@ -138,6 +138,7 @@ export interface Database {
     hashedId8: Uint8Array;
     deviceId: string;
     certificate: Uint8Array;
+    requestedAt: Date;
     notBefore: Date;
     notAfter: Date;
   };

@@ -14,6 +14,7 @@ import * as sharedCounts from "./migrations/0010-shared-counts.ts";
 import * as eventsByRequest from "./migrations/0011-events-by-request.ts";
 import * as scmsDevices from "./migrations/0012-scms-devices.ts";
 import * as scmsEvents from "./migrations/0013-scms-events.ts";
+import * as enrollmentHistory from "./migrations/0014-enrollment-history.ts";
 import { meansUnavailable, StoreError, unavailable } from "./store-error.ts";
 
 /**
@@ -63,4 +64,5 @@ const migrations = {
   "0011-events-by-request": eventsByRequest,
   "0012-scms-devices": scmsDevices,
   "0013-scms-events": scmsEvents,
+  "0014-enrollment-history": enrollmentHistory,
 };

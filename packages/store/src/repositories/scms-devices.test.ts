@@ -46,11 +46,12 @@ onEachDatabase("SCMS devices", ({ options, dialect }) => {
     return device;
   };
   let issued = 0;
-  const enroll = async (deviceId: string, notAfter: Date) => {
+  const enroll = async (deviceId: string, notAfter: Date, requestedAt = now) => {
     const certificate = {
       hashedId8: new Uint8Array(8).fill(++issued),
       deviceId,
       certificate: Uint8Array.of(1, 2, issued),
+      requestedAt,
       notBefore: now,
       notAfter,
     };
@@ -76,6 +77,30 @@ onEachDatabase("SCMS devices", ({ options, dialect }) => {
     }
     expect(await store.scms.device("none")).toBeUndefined();
     expect(await store.scms.deviceByCanonicalId("Case")).toBeUndefined();
+  });
+
+  it("are found by their canonical key where it is that of one device alone", async () => {
+    const publicKey = Uint8Array.of(3, 7, 7, 7);
+    const device = await add({ publicKey });
+    expect(await store.scms.deviceByPublicKey("NistP256", publicKey)).toEqual(device);
+    expect(await store.scms.deviceByPublicKey("BrainpoolP256r1", publicKey)).toBeUndefined();
+    expect(await store.scms.deviceByPublicKey("NistP256", Uint8Array.of(3, 7, 7))).toBeUndefined();
+    const twin = await add({ publicKey });
+    expect(await store.scms.deviceByPublicKey("NistP256", publicKey)).toBeUndefined();
+    await enroll(twin.id, now);
+    await store.scms.deleteDevice(twin.id, now);
+    expect(await store.scms.deviceByPublicKey("NistP256", publicKey)).toEqual(device);
+  });
+
+  it("tell how often they were enrolled since a moment, and when they asked last", async () => {
+    const [device, neighbour] = [await add(), await add()];
+    const at = (hour: number) => new Date(now.getTime() + hour * 3_600_000);
+    expect(await store.scms.enrollmentsOf(device.id, at(0))).toEqual({ count: 0 });
+    for (const hour of [3, 1, 2]) await enroll(device.id, at(100), at(hour));
+    await enroll(neighbour.id, at(100), at(9));
+    expect(await store.scms.enrollmentsOf(device.id, at(0))).toEqual({ count: 3, latest: at(3) });
+    expect(await store.scms.enrollmentsOf(device.id, at(1))).toEqual({ count: 2, latest: at(3) });
+    expect(await store.scms.enrollmentsOf(device.id, at(3))).toEqual({ count: 0 });
   });
 
   it("are replaced whole, one by its id", async () => {

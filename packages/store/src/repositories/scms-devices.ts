@@ -14,7 +14,7 @@ export function scmsDevices(db: Kysely<Database>): ScmsDeviceStorage {
       .selectFrom("scmsDevices")
       .innerJoin("enrollmentCertificates", "deviceId", "id")
       .selectAll("scmsDevices")
-      .select(["hashedId8", "deviceId", "certificate", "notBefore", "notAfter"])
+      .select(["hashedId8", "deviceId", "certificate", "requestedAt", "notBefore", "notAfter"])
       .where("deletedAt", "is", null)
       .where(sql<boolean>`hashed_id8 = any(${names}::bytea[])`)
       .execute();
@@ -29,11 +29,36 @@ export function scmsDevices(db: Kysely<Database>): ScmsDeviceStorage {
       const shown = allDevices("scms_device_blocks", organizationId);
       return page(organizationId, await blocksOfPage(db, shown, wanted), wanted);
     },
-    async addEnrollmentCertificate({ hashedId8, deviceId, certificate, notBefore, notAfter }) {
+    async deviceByPublicKey(keyType, publicKey) {
+      const found = await db
+        .selectFrom("scmsDevices")
+        .selectAll()
+        .where("publicKey", "=", publicKey)
+        .where("keyType", "=", keyType)
+        .where("deletedAt", "is", null)
+        .limit(2)
+        .execute();
+      return found.length === 1 ? rows.toDevice(found[0]!) : undefined;
+    },
+    async enrollmentsOf(deviceId, after) {
+      const { count, latest } = await db
+        .selectFrom("enrollmentCertificates")
+        .select((select) => [
+          select.fn.countAll<string>().as("count"),
+          select.fn.max<Date | null>("requestedAt").as("latest"),
+        ])
+        .where("deviceId", "=", deviceId)
+        .where("requestedAt", ">", after)
+        .executeTakeFirstOrThrow();
+      return { count: Number(count), ...(latest === null ? {} : { latest }) };
+    },
+    async addEnrollmentCertificate(issued) {
+      const { hashedId8, deviceId, certificate, requestedAt, notBefore, notAfter } = issued;
       await sql`
         with added as (
-          insert into enrollment_certificates (hashed_id8, device_id, certificate, not_before, not_after)
-          values (${hashedId8}, ${deviceId}, ${certificate}, ${notBefore}, ${notAfter})
+          insert into enrollment_certificates
+            (hashed_id8, device_id, certificate, requested_at, not_before, not_after)
+          values (${hashedId8}, ${deviceId}, ${certificate}, ${requestedAt}, ${notBefore}, ${notAfter})
           returning device_id, not_after
         )
         update scms_devices set enrolled_until = greatest(enrolled_until, not_after) from added where id = device_id
@@ -56,8 +81,9 @@ function toCertificate({
   hashedId8,
   deviceId,
   certificate,
+  requestedAt,
   notBefore,
   notAfter,
 }: EnrollmentCertificateRecord): EnrollmentCertificateRecord {
-  return { hashedId8, deviceId, certificate, notBefore, notAfter };
+  return { hashedId8, deviceId, certificate, requestedAt, notBefore, notAfter };
 }
