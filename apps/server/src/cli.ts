@@ -86,8 +86,8 @@ async function answerHere(configuration: Configuration, asked: AdminRequest): Pr
   const log = securityLog(configuration.logLevel, process.stderr);
   const installation = await openInstallation(configuration, { securityLog: log });
   try {
-    const ccms = () => openAuthorities(configuration, installation);
-    return await answerOperator(asked, { configuration, installation, ccms });
+    const systems = () => openAuthorities(configuration, installation);
+    return await answerOperator(asked, { configuration, installation, systems });
   } finally {
     await installation.store.close();
   }

@@ -1,4 +1,3 @@
-import type { Ccms } from "@v2x/ccms";
 import type { ExternalUris } from "@v2x/contract";
 import type { FastifyInstance } from "fastify";
 import packageJson from "../package.json" with { type: "json" };
@@ -6,6 +5,7 @@ import type { Configuration } from "./configuration.ts";
 import { apiCalls } from "./http/api-call.ts";
 import { createServer } from "./http/server.ts";
 import { type Installation, identityPath } from "./installation.ts";
+import type { Systems } from "./open-authorities.ts";
 import { peopleOf } from "./people.ts";
 import { serveAuthorityStatus } from "./routes/authority-status.ts";
 import { serveAuthorizationTickets } from "./routes/authorization-tickets.ts";
@@ -31,7 +31,7 @@ const embeddedClientId = "v2x-portal";
 export async function createHttpServer(
   configuration: Configuration,
   installation: Installation,
-  ccms: Ccms,
+  { ccms }: Systems,
 ): Promise<FastifyInstance> {
   const { publicUrl, contactEmail, externalIdentity } = configuration;
   const { version } = packageJson;

@@ -1,5 +1,6 @@
 import { type Ccms, type CcmsPorts, openCcms } from "@v2x/ccms";
 import { sealedKeyProvider } from "@v2x/credentials";
+import { openScms, type Scms, type ScmsPorts } from "@v2x/scms";
 import { askEaOverHttp } from "./ask-ea-over-http.ts";
 import type { Configuration } from "./configuration.ts";
 import type { Installation } from "./installation.ts";
@@ -7,7 +8,17 @@ import { markInstallation } from "./installation-marker.ts";
 import { organizationLimit } from "./organization-limit.ts";
 import { authorityPaths } from "./routes/ccms-authorities.ts";
 import { distributionCentrePath } from "./routes/distribution-centre.ts";
+import { scmsPaths } from "./routes/scms-paths.ts";
 import { watchedKeys } from "./security-log.ts";
+
+/** Both credential management systems at work. */
+export interface Systems {
+  readonly ccms: Ccms;
+  readonly scms: Scms;
+}
+
+/** Where authorities lie, and with what they are opened. */
+type Sealed = Pick<Installation, "store" | "masterKey" | "securityLog">;
 
 /** What the CCMS of an installation works with. */
 export function ccmsPorts(
@@ -17,11 +28,11 @@ export function ccmsPorts(
     organizationRateLimitPerMinute,
     authorizationValidationUrl,
   }: Configuration,
-  { store, masterKey, securityLog }: Pick<Installation, "store" | "masterKey" | "securityLog">,
+  installation: Sealed,
 ): CcmsPorts {
+  const { store } = installation;
   return {
-    now: () => new Date(),
-    keys: watchedKeys(sealedKeyProvider({ masterKey }), securityLog),
+    ...portsOfBoth(installation),
     storage: store.ccms,
     inTransaction: (work) => store.inTransaction(({ ccms }) => work(ccms)),
     ...(authorizationValidationUrl === undefined
@@ -29,7 +40,6 @@ export function ccmsPorts(
       : { askEa: (request: Uint8Array) => askEaOverHttp(authorizationValidationUrl, request) }),
     ticketsPerDeviceHour,
     hasRoomFor: organizationLimit(organizationRateLimitPerMinute, store.minuteCounts),
-    report: (trouble) => process.stderr.write(`authorities: ${trouble}\n`),
     urls: {
       ecRequestUrl: publicUrl + authorityPaths.enrolment,
       authValRequestUrl: publicUrl + authorityPaths.authorizationValidation,
@@ -39,12 +49,29 @@ export function ccmsPorts(
   };
 }
 
-/** Opens the CCMS of an installation, creating its authorities on the first start. */
-export async function openAuthorities(
-  configuration: Configuration,
-  installation: Pick<Installation, "store" | "masterKey" | "securityLog">,
-): Promise<Ccms> {
+/** What the SCMS of an installation works with. */
+function scmsPorts({ publicUrl }: Configuration, installation: Sealed): ScmsPorts {
+  const { store } = installation;
+  return {
+    ...portsOfBoth(installation),
+    storage: store.scms,
+    inTransaction: (work) => store.inTransaction(({ scms }) => work(scms)),
+    urls: { ecaBaseUrl: publicUrl + scmsPaths.eca, raBaseUrl: publicUrl + scmsPaths.ra },
+  };
+}
+
+/** Opens both systems of an installation, creating their authorities on the first start. */
+export async function openAuthorities(configuration: Configuration, installation: Sealed): Promise<Systems> {
   const ccms = await openCcms(ccmsPorts(configuration, installation));
+  const scms = await openScms(scmsPorts(configuration, installation));
   await markInstallation(configuration.dataDir, installation.store);
-  return ccms;
+  return { ccms, scms };
+}
+
+function portsOfBoth({ masterKey, securityLog }: Sealed) {
+  return {
+    now: () => new Date(),
+    keys: watchedKeys(sealedKeyProvider({ masterKey }), securityLog),
+    report: (trouble: string) => void process.stderr.write(`authorities: ${trouble}\n`),
+  };
 }

@@ -1,23 +1,23 @@
-import type { Ccms } from "@v2x/ccms";
 import type { AdminAnswer, AdminRequest } from "./admin-socket.ts";
 import { listAuthorities, renewAuthority, revokeAuthority } from "./authority-commands.ts";
 import type { Configuration } from "./configuration.ts";
 import { examine } from "./doctor.ts";
 import type { Installation } from "./installation.ts";
 import { issueToken } from "./issue-token.ts";
+import type { Systems } from "./open-authorities.ts";
 
 /** What the operator's commands work on. */
 interface OperatorPorts {
   readonly configuration: Configuration;
   readonly installation: Installation;
   /** Opened only for commands about authorities. */
-  ccms(): Promise<Ccms>;
+  systems(): Promise<Systems>;
 }
 
 /** Does what the command line asks of an open installation, in the running server or in a process of its own. */
 export async function answerOperator(
   asked: AdminRequest,
-  { configuration, installation, ccms }: OperatorPorts,
+  { configuration, installation, systems }: OperatorPorts,
 ): Promise<AdminAnswer> {
   switch (asked.command) {
     case "token":
@@ -25,9 +25,9 @@ export async function answerOperator(
     case "authority-list":
       return listAuthorities(installation.store.ccms);
     case "authority-renew":
-      return renewAuthority(asked.role, await ccms());
+      return renewAuthority(asked.role, (await systems()).ccms);
     case "authority-revoke":
-      return revokeAuthority(asked.hashedId8, await ccms());
+      return revokeAuthority(asked.hashedId8, (await systems()).ccms);
     case "doctor":
       return examine(configuration, installation.store);
   }

@@ -30,8 +30,8 @@ export async function serve(
   const installation = await openInstallation(configuration, { onIdentityError });
   const { store } = installation;
   try {
-    const { ccms, demo } = await store.patiently(async () => ({
-      ccms: await openAuthorities(configuration, installation),
+    const { systems, demo } = await store.patiently(async () => ({
+      systems: await openAuthorities(configuration, installation),
       demo: configuration.demo ? await makeDemo(configuration, installation) : undefined,
     }));
     const stopSweeping = await sweepNowAndThen(installation, {
@@ -39,12 +39,12 @@ export async function serve(
       now: () => new Date(),
       onError: (error) => process.stderr.write(`sweep: ${(error as Error).stack ?? error}\n`),
     });
-    const app = await createHttpServer(configuration, installation, ccms);
+    const app = await createHttpServer(configuration, installation, systems);
     await app.listen({ host: configuration.host, port: configuration.port });
     const stopListening =
       store.kind === "embedded"
         ? await listenForCommandLine(configuration.dataDir, (asked) =>
-            answerOperator(asked, { configuration, installation, ccms: async () => ccms }),
+            answerOperator(asked, { configuration, installation, systems: async () => systems }),
           )
         : async () => {};
     if (store.kind === "embedded")

@@ -1,9 +1,8 @@
 import { isDeepStrictEqual } from "node:util";
-import type { SealedKey } from "@v2x/credentials";
-import type { RevocationRecord, ListRecord as SharedListRecord } from "@v2x/pki";
 import type { EventQuery, ProtocolEvent } from "@v2x/protocol";
+import { inTurn, laterThan, memoryAuthorities, noAuthorities, type StoredAuthorities } from "@v2x/testkit";
 import type {
-  AuthorityRecord,
+  AuthorityRole,
   CcmsPorts,
   CcmsStorage,
   DeviceRecord,
@@ -21,13 +20,7 @@ export interface MemoryStorage extends CcmsStorage {
   loseKeys(): void;
 }
 
-interface Stored {
-  version: number;
-  authorities: AuthorityRecord[];
-  keys: SealedKey[];
-  revocations: RevocationRecord[];
-  /** Every issue of every list, oldest first. */
-  lists: ListRecord[];
+interface Stored extends StoredAuthorities<AuthorityRole, ListRecord["kind"]> {
   /** Oldest first. */
   devices: (DeviceRecord & { readonly isDeleted?: boolean; readonly tickets?: number })[];
   credentials: EnrolmentCredentialRecord[];
@@ -46,72 +39,29 @@ interface Stored {
 /** An empty storage. Every call answers in a later turn, so that callers meet each other. */
 export function memoryStorage(): MemoryStorage {
   const stored: Stored = {
-    version: 0,
-    authorities: [],
-    keys: [],
-    revocations: [],
-    lists: [],
+    ...noAuthorities(),
     devices: [],
     credentials: [],
     events: [],
     begun: new Set(),
     answers: [],
   };
-  let last: Promise<unknown> = Promise.resolve();
   return {
     stored,
     ...storageOn(stored),
     loseKeys: () => {
       stored.keys = [];
     },
-    inTransaction(work) {
-      const turn = last.then(async () => {
-        const draft = structuredClone(stored);
-        const result = await work(storageOn(draft));
-        Object.assign(stored, draft);
-        return result;
-      });
-      last = turn.catch(() => {});
-      return turn;
-    },
+    inTransaction: inTurn(stored, storageOn),
   };
 }
 
 function storageOn(stored: Stored): CcmsStorage {
-  const later = () => new Promise<void>((resolve) => setImmediate(resolve));
-  const laterThan =
-    <A extends unknown[], T>(answer: (...parameters: A) => T) =>
-    async (...parameters: A) => {
-      await later();
-      return answer(...parameters);
-    };
+  const { issues, ...authorities } = memoryAuthorities(stored);
   return {
-    version: laterThan(() => stored.version),
-    authorities: laterThan(() => [...stored.authorities]),
-    revocations: laterThan(() => [...stored.revocations]),
-    key: laterThan((id) => stored.keys.find((key) => key.id === id)),
-    latestList: laterThan(<K extends string>(kind: K, issuer: Uint8Array) =>
-      stored.lists.findLast(
-        (list): list is typeof list & SharedListRecord<K> =>
-          (list.kind as string) === kind && Buffer.compare(list.issuer, issuer) === 0,
-      ),
-    ) as CcmsStorage["latestList"],
-    beginChange: laterThan(() => {
-      stored.version += 1;
-    }),
-    addKey: laterThan((key) => void stored.keys.push(key)),
-    addAuthority: laterThan((authority) => void stored.authorities.push(authority)),
-    setAuthorityState: laterThan((id, state) => {
-      stored.authorities = stored.authorities.map((known) => (known.id === id ? { ...known, state } : known));
-    }),
-    addRevocation: laterThan((revocation) => void stored.revocations.push(revocation)),
-    listOfSequence: laterThan((kind, issuer, sequence) =>
-      stored.lists.findLast(
-        (list) =>
-          list.kind === kind && Buffer.compare(list.issuer, issuer) === 0 && list.issue % 256 === sequence,
-      ),
-    ),
-    addList: laterThan((list) => void stored.lists.push(list)),
+    ...authorities,
+    listOfSequence: async (kind, issuer, sequence) =>
+      (await issues(kind, issuer)).findLast(({ issue }) => issue % 256 === sequence),
 
     devices: laterThan((organizationId, { offset, limit, activeAt }) => {
       const isActive = ({ state, enrolledUntil }: DeviceRecord) =>

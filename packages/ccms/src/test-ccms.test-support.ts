@@ -1,4 +1,5 @@
 import { sealedKeyProvider } from "@v2x/credentials";
+import { type TestClock, testClock } from "@v2x/testkit";
 import { type MemoryStorage, memoryStorage } from "./memory-storage.test-support.ts";
 import { type Ccms, openCcms } from "./open-ccms.ts";
 import type { CcmsPorts, CcmsUrls } from "./ports.ts";
@@ -10,26 +11,6 @@ export const testUrls: CcmsUrls = {
   atRequestUrl: "https://pki.test/ccms/aa/authorization",
   dcUrl: "https://pki.test/ccms/dc",
 };
-
-/** A clock that stands until it is moved. */
-export interface TestClock {
-  now(): Date;
-  advanceDays(days: number): void;
-}
-
-/** When tests take place unless they say otherwise. */
-export const testStart = new Date("2026-03-01T10:00:00.250Z");
-
-/** A clock that stands at `start`. */
-export function testClock(start = testStart): TestClock {
-  let time = start.getTime();
-  return {
-    now: () => new Date(time),
-    advanceDays: (days) => {
-      time += days * 86_400_000;
-    },
-  };
-}
 
 /** What tests turn on their ports. */
 export interface TestPorts extends CcmsPorts {

@@ -88,6 +88,7 @@ export {
   signToBeSigned,
   verifySignedData,
 } from "./messages/signed-data.ts";
+export { americanProfiles, crlSeriesOf } from "./profiles/american-profiles.ts";
 export type { CertificateProfile } from "./profiles/certificate-profile.ts";
 export { europeanProfiles } from "./profiles/european-profiles.ts";
 export { lintCertificate } from "./rules/lint.ts";

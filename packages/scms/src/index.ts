@@ -1,8 +1,9 @@
 /**
  * The US security credential management system of IEEE 1609.2.1: electors, a root (RCA), an intermediate (ICA), an
  * enrollment (ECA) and an authorization CA (ACA), a registration authority (RA), a misbehavior authority (MA), a CRL
- * generator and linkage authorities. Everything from outside (clock, keys, storage, addresses) comes through its ports.
- * It speaks no HTTP and reads no environment.
+ * generator and linkage authorities. `openScms` creates them on the first start and finds them again later. Everything
+ * from outside (clock, keys, storage, addresses) comes through its ports. It speaks no HTTP and reads no environment.
  */
 export * from "./la/index.ts";
+export { openScms, type Scms } from "./open-scms.ts";
 export type * from "./ports.ts";

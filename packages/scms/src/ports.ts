@@ -104,3 +104,10 @@ export interface ScmsPorts {
   /** Hears, in a sentence that names the row, of what is stored but damaged, or due and cannot be issued. */
   report(trouble: string): void;
 }
+
+/** What the authorities and their lists need from outside. */
+export interface HierarchyPorts extends Omit<ScmsPorts, "storage" | "inTransaction"> {
+  readonly storage: ScmsAuthorityStorage;
+  /** As that of `ScmsPorts`. */
+  inTransaction<T>(work: (storage: ScmsAuthorityStorage) => Promise<T>): Promise<T>;
+}

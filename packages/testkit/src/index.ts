@@ -33,6 +33,13 @@ export {
   signedMessageHolds,
 } from "./independent/signed-message-reader.ts";
 export { longTrustList } from "./long-trust-list.ts";
+export {
+  inTurn,
+  laterThan,
+  memoryAuthorities,
+  noAuthorities,
+  type StoredAuthorities,
+} from "./memory-authorities.ts";
 export { memoryIdentityStorage } from "./memory-identity-storage.ts";
 export {
   authorizationOf,
@@ -46,3 +53,4 @@ export {
   takeCredential,
 } from "./station-fleet.ts";
 export { type TcpProxy, tcpProxy } from "./tcp-proxy.ts";
+export { type TestClock, testClock } from "./test-clock.ts";

@@ -58,6 +58,12 @@ export * from "./ieee1609dot2dot1-aca-ra-interface.ts";
 export * from "./ieee1609dot2dot1-acpc.ts";
 export * from "./ieee1609dot2dot1-cam-ra-interface.ts";
 export * from "./ieee1609dot2dot1-cert-management.ts";
+export {
+  componentRule,
+  requestPermissionsAbsent,
+  requestPermissionsPresent,
+  scmsCertificateRules,
+} from "./ieee1609dot2dot1-certificate-rules.ts";
 export * from "./ieee1609dot2dot1-eca-ee-interface.ts";
 export * from "./ieee1609dot2dot1-ee-ma-interface.ts";
 export * from "./ieee1609dot2dot1-ee-ra-interface.ts";
@@ -76,6 +82,7 @@ export * as j2735 from "./j2735/index.ts";
 export type { Finding } from "./profile-finding.ts";
 export { namedPsids, psidBlock, psidName, type Service, serviceOf } from "./psids.ts";
 export { checkOf, checksOf, type Rule, type RuleAnswer } from "./rule.ts";
+export { crlPermission, crlSspIn, securityMgmtPermission, securityMgmtSspIn } from "./scms-permissions.ts";
 export * from "./security-services.ts";
 export * from "./signed-content.ts";
 export { dateOfTaiMs, durationMs, leapSecondsAt, taiAheadOfUtcAt, taiMsOf } from "./tai.ts";

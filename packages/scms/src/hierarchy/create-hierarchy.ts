@@ -1,0 +1,28 @@
+import type { HierarchyPorts } from "../ports.ts";
+import { makeAllBelow, makeElector, makeRoot } from "./make-authorities.ts";
+
+/** How many electors a new SCMS has: one may be lost, and two still are a quorum. */
+const firstElectors = 3;
+
+/** What electors are called, by their number from 1. */
+function electorName(number: number): string {
+  return `TEST-SCMS-ELECTOR-${number}`;
+}
+
+/**
+ * Makes and stores keys, certificates and first lists of a whole SCMS, unless one is stored already. Of processes that
+ * do so together one makes it and the others find it.
+ *
+ * @see IEEE 1609.2.1 7.7.3
+ */
+export function createHierarchy(ports: HierarchyPorts): Promise<void> {
+  return ports.inTransaction(async (storage) => {
+    await storage.beginChange();
+    if ((await storage.authorities()).length > 0) return;
+    const at = ports.now();
+    const making = { ...ports, now: () => at, storage };
+    for (let number = 1; number <= firstElectors; number += 1)
+      await makeElector(electorName(number), 1, making);
+    await makeAllBelow(await makeRoot(1, making), () => 1, making);
+  });
+}

@@ -1,0 +1,25 @@
+import { rememberAuthorities } from "@v2x/pki";
+import type { HierarchyPorts, ScmsAuthorityRecord, ScmsRole } from "../ports.ts";
+import { createHierarchy } from "./create-hierarchy.ts";
+
+/** The authorities of an SCMS at work. */
+export interface Hierarchy {
+  /**
+   * The current generation of an authority; of the electors, the first by name.
+   *
+   * @throws AuthorityError "authority-missing"
+   */
+  certificate(role: ScmsRole): Promise<ScmsAuthorityRecord>;
+  /** All generations whose rows are undamaged, by role and generation. */
+  certificates(): Promise<readonly ScmsAuthorityRecord[]>;
+}
+
+/** Finds the authorities, or creates them on the first start. What is damaged is reported. */
+export async function openHierarchy(ports: HierarchyPorts): Promise<Hierarchy> {
+  if ((await ports.storage.version()) === 0) await createHierarchy(ports);
+  const authorities = rememberAuthorities(ports);
+  return {
+    certificate: async (role) => (await authorities()).current(role).record,
+    certificates: async () => (await authorities()).usable.map(({ record }) => record),
+  };
+}

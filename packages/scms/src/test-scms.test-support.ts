@@ -1,0 +1,43 @@
+import { sealedKeyProvider } from "@v2x/credentials";
+import {
+  inTurn,
+  memoryAuthorities,
+  noAuthorities,
+  type StoredAuthorities,
+  type TestClock,
+  testClock,
+} from "@v2x/testkit";
+import type { HierarchyPorts, ScmsListKind, ScmsRole, ScmsUrls } from "./ports.ts";
+
+/** Addresses as a portal at `https://pki.test` would tell them. */
+export const testUrls: ScmsUrls = {
+  ecaBaseUrl: "https://pki.test/scms/eca",
+  raBaseUrl: "https://pki.test/scms/ra",
+};
+
+/** What tests turn on their ports. */
+export interface TestPorts extends HierarchyPorts {
+  /** What is stored, to look at and to damage; a transaction in progress works on a copy. */
+  readonly stored: StoredAuthorities<ScmsRole, ScmsListKind>;
+  readonly clock: TestClock;
+  /** What was reported. */
+  readonly reports: string[];
+}
+
+/** Ports over an empty storage in memory, or over that of other ports, as another process would have. */
+export function testPorts(shared?: TestPorts): TestPorts {
+  const clock = shared?.clock ?? testClock();
+  const stored = shared?.stored ?? noAuthorities<ScmsRole, ScmsListKind>();
+  const reports: string[] = [];
+  return {
+    now: clock.now,
+    keys: sealedKeyProvider({ masterKey: new Uint8Array(32).fill(7) }),
+    storage: memoryAuthorities(stored),
+    inTransaction: shared?.inTransaction ?? inTurn(stored, memoryAuthorities),
+    urls: testUrls,
+    report: (trouble) => reports.push(trouble),
+    stored,
+    clock,
+    reports,
+  };
+}
