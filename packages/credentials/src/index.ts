@@ -61,6 +61,7 @@ export { type AnyCredentialsError, CredentialsError } from "./errors.ts";
 export { agreementWith, boundToPurpose, sealedKeyProvider, signerWith } from "./keys/sealed-keys.ts";
 export type * from "./keys/signer.ts";
 export { applyDeltaCtl, deltaCtl, sameEntries } from "./lists/delta-ctl.ts";
+export { type LinkageBudget, type LinkageStanding, linkageStanding } from "./lists/linkage.ts";
 export {
   crlOf,
   fullCtl,
@@ -91,6 +92,7 @@ export {
 export { americanProfiles, crlSeriesOf } from "./profiles/american-profiles.ts";
 export type { CertificateProfile } from "./profiles/certificate-profile.ts";
 export { europeanProfiles } from "./profiles/european-profiles.ts";
+export { containmentChecks } from "./rules/containment-rules.ts";
 export { lintCertificate } from "./rules/lint.ts";
 export { type Case, type ChainCertificate, judge, type Verdict } from "./verdict/judge.ts";
 export { type Light, type LightId, lightIds, type VerdictCheck } from "./verdict/lights/lights.ts";

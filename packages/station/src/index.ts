@@ -6,7 +6,8 @@
  * the octets, and `readEnrolmentAnswer` and `readAuthorizationAnswer` believe nothing in an answer unchecked. Clock,
  * keys, randomness and the way to the servers are arguments, and nothing is stored. Knows no server's code: what it
  * shares with EA and AA are the structures and envelopes that both speak. Under `scms` is the same for the American
- * system: `buildEnrollmentRequest` asks an ECA, `buildScmsAuthorizationRequest` and `buildDownloadRequest` an RA.
+ * system: `buildEnrollmentRequest` asks an ECA, `buildScmsAuthorizationRequest` and `buildDownloadRequest` an RA, and
+ * `readEnrollmentAnswer` gives what came with its private key rebuilt.
  */
 export { readAuthorizationAnswer, readEnrolmentAnswer } from "./answers/answers.ts";
 export type { AnswerToRead, ReadAnswer } from "./answers/read-answer.ts";
@@ -30,6 +31,11 @@ export {
   type EnrolmentOrder,
   enrolmentAttributes,
 } from "./requests/enrolment-request.ts";
+export {
+  type OwnCertificate,
+  type ReadEnrollment,
+  readEnrollmentAnswer,
+} from "./scms/answers/enrollment-answer.ts";
 export {
   buildScmsAuthorizationRequest,
   type KeyScheme,
@@ -57,6 +63,7 @@ export {
   type SuccessorOrder,
 } from "./scms/requests/enrollment-request.ts";
 export type { ScmsDeviation, ScmsRequest } from "./scms/requests/scms-request.ts";
+export type { ScmsStandpoint } from "./scms/trust/standpoint.ts";
 export { type CollectedTrust, collectTrust, type TrustQuestion } from "./trust/collect-trust.ts";
 export { isGood, judgeBelow, type Standpoint } from "./trust/judge-below.ts";
 export type { Trust, TrustedAuthority, TrustFileName, TrustStep } from "./trust/trust.ts";

@@ -18,6 +18,7 @@ import {
   type EtsiTs102941DataContent,
   SecuredCertificateRequestPsid,
 } from "@v2x/v2x-schema";
+import { checkUnless } from "../check-unless.ts";
 import type { BuiltRequest } from "../requests/built-request.ts";
 
 /** An answer as it came, with what is known of the exchange. */
@@ -78,10 +79,10 @@ export async function readAnswer<Code extends string | number>(
   const said = [
     ...ofLayers,
     mayAnswer(authority, kind),
-    check("answer-kind", kind.clause, `it holds ${kind.choice}`, {
-      fault: response === undefined ? `it holds ${opening.value.content.choice}` : undefined,
-      path: "content",
-    }),
+    checkUnless(
+      { name: "answer-kind", clause: kind.clause, expected: `it holds ${kind.choice}`, path: "content" },
+      response === undefined ? `it holds ${opening.value.content.choice}` : undefined,
+    ),
   ];
   if (response === undefined) return { checks: said, trace };
   const ofResponse = [...said, ...responseChecks(response, request, kind)];
@@ -126,17 +127,14 @@ function mayAnswer({ value }: DecodedCertificate, { choice }: Pick<AnswerKind<ne
     ({ psid }) => psid === SecuredCertificateRequestPsid,
   )?.ssp;
   const granted = bitsGranted(ssp?.choice === "bitmapSsp" ? ssp.value : undefined);
-  return check(
-    "signer-may-answer",
-    "ETSI TS 102 941 Annex B",
-    `the SSP of 623 of its signer allows ${choice}`,
+  return checkUnless(
     {
-      fault:
-        (granted & certificateRequestBits[choice]) === 0
-          ? "the SSP of its signer does not allow it"
-          : undefined,
+      name: "signer-may-answer",
+      clause: "ETSI TS 102 941 Annex B",
+      expected: `the SSP of 623 of its signer allows ${choice}`,
       path: "content.signedData.signer",
     },
+    (granted & certificateRequestBits[choice]) === 0 ? "the SSP of its signer does not allow it" : undefined,
   );
 }
 
@@ -147,18 +145,26 @@ function responseChecks<Code extends string | number>(
 ): readonly Check[] {
   const isOk = responseCode === "ok";
   return [
-    check("answers-this-request", clause, `requestHash is ${toHex(request.requestHash)}`, {
-      fault:
-        Buffer.compare(requestHash, request.requestHash) === 0 ? undefined : `it is ${toHex(requestHash)}`,
-      path: "requestHash",
-    }),
-    check("certificate-if-and-only-if-ok", clause, "there is a certificate exactly where the code is ok", {
-      fault:
-        isOk === (certificate !== undefined)
-          ? undefined
-          : `the code is ${responseCode}, and there is ${isOk ? "none" : "one"}`,
-      path: "certificate",
-    }),
+    checkUnless(
+      {
+        name: "answers-this-request",
+        clause,
+        expected: `requestHash is ${toHex(request.requestHash)}`,
+        path: "requestHash",
+      },
+      Buffer.compare(requestHash, request.requestHash) === 0 ? undefined : `it is ${toHex(requestHash)}`,
+    ),
+    checkUnless(
+      {
+        name: "certificate-if-and-only-if-ok",
+        clause,
+        expected: "there is a certificate exactly where the code is ok",
+        path: "certificate",
+      },
+      isOk === (certificate !== undefined)
+        ? undefined
+        : `the code is ${responseCode}, and there is ${isOk ? "none" : "one"}`,
+    ),
   ];
 }
 
@@ -174,27 +180,16 @@ function certificateChecks(
     certified?.keyType === key.keyType &&
     Buffer.compare(certified.point, key.point) === 0;
   return [
-    check("certifies-our-key", profile.clause, "it certifies the key that was asked for", {
-      fault: isOurs ? undefined : "it certifies another key",
-      path: "toBeSigned.verifyKeyIndicator",
-    }),
+    checkUnless(
+      {
+        name: "certifies-our-key",
+        clause: profile.clause,
+        expected: "it certifies the key that was asked for",
+        path: "toBeSigned.verifyKeyIndicator",
+      },
+      isOurs ? undefined : "it certifies another key",
+    ),
     ...verifyCertificate(certificate, authority),
     ...lintCertificate(profile, certificate.value.toBeSigned, authority),
   ];
-}
-
-function check(
-  name: string,
-  clause: string,
-  expected: string,
-  { fault, path }: { readonly fault: string | undefined; readonly path: string },
-): Check {
-  return {
-    name,
-    clause,
-    outcome: fault === undefined ? "pass" : "fail",
-    expected,
-    ...(fault === undefined ? {} : { found: fault }),
-    path,
-  };
 }
