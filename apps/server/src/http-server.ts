@@ -14,7 +14,7 @@ import { serveCcmsAuthorities } from "./routes/ccms-authorities.ts";
 import { serveCcmsDevices } from "./routes/ccms-devices.ts";
 import { serveDecoders } from "./routes/decoders.ts";
 import { serveDistributionCentre } from "./routes/distribution-centre.ts";
-import { serveEventLogs } from "./routes/event-logs.ts";
+import { serveCcmsEventLogs, serveScmsEventLogs } from "./routes/event-logs.ts";
 import { serveHealth } from "./routes/health.ts";
 import { serveIdentity } from "./routes/identity.ts";
 import { infoPaths, serveInfoPages } from "./routes/info-pages.ts";
@@ -64,7 +64,8 @@ export async function createHttpServer(
     serveAuthorityStatus(serve, ccms, now);
     const stage = { ccms, app, publicUrl, now };
     serveTryOut(serve, stage);
-    serveEventLogs(serve, installation.store.ccms, stage);
+    serveCcmsEventLogs(serve, installation.store.ccms, stage);
+    serveScmsEventLogs(serve, installation.store.scms);
     serveCcmsDevices(serve, ccms.devices);
     serveAuthorizationTickets(serve, { ccms, ticketBundles: installation.store.ticketBundles, now });
   });

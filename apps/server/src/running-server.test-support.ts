@@ -16,7 +16,7 @@ import { serve } from "./serve.ts";
 export const organizations = {
   onlyCcms: { organizationId: "AA00000000000001", name: "Alpha", ccmsAllowed: true, scmsAllowed: false },
   onlyScms: { organizationId: "AA00000000000002", name: "Beta", ccmsAllowed: false, scmsAllowed: true },
-  foreignCcms: { organizationId: "AA00000000000003", name: "Gamma", ccmsAllowed: true, scmsAllowed: false },
+  foreign: { organizationId: "AA00000000000003", name: "Gamma", ccmsAllowed: true, scmsAllowed: true },
 } satisfies Record<string, Organization>;
 
 /** Access tokens of people of the test installation. */
@@ -27,7 +27,7 @@ interface Tokens {
   readonly beta: string;
   /** Belongs to both of these. */
   readonly both: string;
-  /** Belongs to `foreignCcms` alone. */
+  /** Belongs to `foreign` alone. */
   readonly gamma: string;
   /** Has the operator's role, and belongs to no organization. */
   readonly operator: string;
@@ -123,7 +123,7 @@ async function makePeople(
 ): Promise<Tokens> {
   const installation = await openInstallation(configuration);
   try {
-    const { onlyCcms, onlyScms, foreignCcms } = organizations;
+    const { onlyCcms, onlyScms, foreign } = organizations;
     const store = installation.store.identity.organizations;
     for (const organization of Object.values(organizations)) await store.create(organization);
     await prepare(installation.store);
@@ -131,7 +131,7 @@ async function makePeople(
       alpha: await tokenOf(installation, "alpha@v2x.example", [onlyCcms]),
       beta: await tokenOf(installation, "beta@v2x.example", [onlyScms]),
       both: await tokenOf(installation, "both@v2x.example", [onlyScms, onlyCcms]),
-      gamma: await tokenOf(installation, "gamma@v2x.example", [foreignCcms]),
+      gamma: await tokenOf(installation, "gamma@v2x.example", [foreign]),
       operator: await operatorsToken(installation, "runs-it@v2x.example"),
       nobody: await tokenOf(installation, "nobody@v2x.example", []),
       expired: await expiredToken(configuration, installation, "alpha@v2x.example"),

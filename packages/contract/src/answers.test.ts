@@ -14,13 +14,18 @@ import {
   deviceStates,
   deviceTypes,
   type EaEvent,
+  type EcaEvent,
   type EventTrace,
   type ExternalUris,
   enrollmentStatuses,
   everyCall,
   type Oauth2Config,
   type Organization,
+  type RaEvent,
   type RecentBundles,
+  type RequestTrace,
+  type ScmsEventTrace,
+  scmsLogs,
   type Verdict,
   verdictLights,
   verdictStates,
@@ -93,9 +98,7 @@ const aaEvent: Full<AaEvent> = {
   success: false,
 };
 const octets = { text: 1, offset: 3, length: 9 };
-const trace = (log: EventTrace["log"]): Full<EventTrace> => ({
-  ...eaEvent,
-  log,
+const seen: Full<Pick<RequestTrace, "texts" | "layers" | "advice">> = {
   texts: ["0381", "AB"],
   layers: [
     {
@@ -114,7 +117,8 @@ const trace = (log: EventTrace["log"]): Full<EventTrace> => ({
     },
   ],
   advice: [{ name: "bare-data", text: "Sign first." }],
-});
+};
+const trace = (log: EventTrace["log"]): Full<EventTrace> => ({ ...eaEvent, log, ...seen });
 /** What is not known of a request is null. */
 const nobodys = {
   ...eaEvent,
@@ -123,6 +127,38 @@ const nobodys = {
   responseCode: null,
   receivedEcHashedId8: null,
 } satisfies EaEvent;
+
+const raEvent: Full<RaEvent> = {
+  id: "7",
+  type: "download",
+  requestHash: hashedId8 + hashedId8,
+  ecHashedId8: hashedId8,
+  responseCode: "ok",
+  errorMessage: "Refused",
+  creationTime: moment,
+};
+const ecaEvent: Full<EcaEvent> = { ...raEvent, canonicalId: "Unit 7" };
+const unknown = {
+  canonicalId: null,
+  ecHashedId8: null,
+  responseCode: null,
+  errorMessage: null,
+} satisfies Partial<EcaEvent>;
+const { requestHash, responseCode } = raEvent;
+const scmsTrace = (log: ScmsEventTrace["log"]): Full<ScmsEventTrace> => ({
+  id: "7",
+  creationDate: moment,
+  requestHash,
+  eventType: "enrollment",
+  message: "Enrolled",
+  success: true,
+  responseCode,
+  canonicalId: "Unit 7",
+  requestHashedId8: hashedId8,
+  ecHashedId8: hashedId8,
+  log,
+  ...seen,
+});
 
 const structure = (sureness: DecodedStructure["sureness"]): Full<DecodedStructure> => ({
   type: "CcmsCert",
@@ -254,6 +290,11 @@ const fullAnswers: Readonly<Record<string, readonly unknown[]>> = {
   ],
   "ccms.eaEvents": [{ content: [eaEvent, nobodys], totalElements: 2 }],
   "ccms.aaEvents": [{ content: [aaEvent], totalElements: 1 }],
+  "scms.ecaEvents": [
+    { content: [ecaEvent, { ...ecaEvent, ...unknown }], totalElements: 2, ofNewest: 100_000 },
+  ],
+  "scms.raEvents": [{ content: [raEvent], totalElements: 1, ofNewest: 100_000 }],
+  "scms.eventTrace": scmsLogs.map(scmsTrace),
   "ccms.eventTrace": ccmsLogs.map(trace),
   "ccms.eventGoodRun": ccmsLogs.map(trace),
   "decoders.verdict": [verdict],

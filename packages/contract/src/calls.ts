@@ -3,12 +3,14 @@ import { ccmsCalls } from "./ccms/calls.ts";
 import { decoderCalls } from "./decoders/calls.ts";
 import { metaCalls } from "./meta/calls.ts";
 import { operatorCalls } from "./operator/calls.ts";
+import { scmsCalls } from "./scms/calls.ts";
 
 /** Every call of the portal API: by system, then by its name in the specification. */
 export const calls = {
   meta: metaCalls,
   decoders: decoderCalls,
   ccms: ccmsCalls,
+  scms: scmsCalls,
   operator: operatorCalls,
 } as const satisfies Record<string, Record<string, Call>>;
 

@@ -40,6 +40,7 @@ import {
 } from "./index.ts";
 import { metaCalls } from "./meta/calls.ts";
 import { operatorCalls } from "./operator/calls.ts";
+import { scmsEventCalls } from "./scms/event-calls.ts";
 
 describe("ticket requests", () => {
   it("fill in 50 tickets, 168 hours, NistP256 and no permissions [R3.30] [R3.31] [R3.32] [R3.33] [R3.34] [R9.16] [R9.17] [R9.18]", () => {
@@ -219,11 +220,20 @@ describe("calls", () => {
       ({ call }: NamedCall) => `${call.method} ${call.path.replaceAll(/\{\w+\}/g, "{}")}`,
     ])
       expect(new Set(everyCall.map(of)).size).toBe(everyCall.length);
-    const groups = [metaCalls, decoderCalls, caCalls, deviceCalls, eventCalls, ticketCalls, operatorCalls];
+    const groups = [
+      metaCalls,
+      decoderCalls,
+      caCalls,
+      deviceCalls,
+      eventCalls,
+      ticketCalls,
+      scmsEventCalls,
+      operatorCalls,
+    ];
     const { length } = groups.flatMap((group) => Object.keys(group));
     expect(everyCall.length).toBe(length);
     for (const { group, call } of everyCall)
-      expect(call.system, call.path).toBe(group === "ccms" ? "ccms" : undefined);
+      expect(call.system, call.path).toBe(group === "ccms" || group === "scms" ? group : undefined);
   });
 
   it("that are the operator's are asked for with the operator's role, and no others", () => {

@@ -38,7 +38,7 @@ interface Received<C extends Call> {
   readonly asker: Asker;
 }
 /** The guard lets nobody make a system's call without an organization that is allowed the system. */
-type MemberCaller = Caller & { readonly organization: Organization };
+export type MemberCaller = Caller & { readonly organization: Organization };
 type ReceivedBody<B> = B extends { type: "json"; schema: infer S extends z.ZodMiniType }
   ? z.output<S>
   : B extends { type: "text" }

@@ -6,16 +6,18 @@ import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { organizations, startTestServer, type TestServer } from "../running-server.test-support.ts";
 
 const own = organizations.onlyCcms.organizationId;
-const foreign = organizations.foreignCcms.organizationId;
+const foreign = organizations.foreign.organizationId;
 const requestDigest = new Uint8Array(createHash("sha256").update("a request of Gamma").digest());
 const requestHash = Buffer.from(requestDigest).toString("hex").slice(0, 32);
+const logs = { ccms: ["ea", "aa"], scms: ["eca", "ra"] } as const;
+type Log = (typeof logs)[keyof typeof logs][number];
 
-/** What Gamma has, and Alpha must neither see, nor change, nor find. */
+/** What Gamma has, and others (Alpha in the CCMS, Beta in the SCMS) must neither see, nor change, nor find. */
 interface Property {
   readonly device: Device;
-  readonly eventIds: Readonly<Record<"ea" | "aa", string>>;
+  readonly eventIds: Readonly<Record<Log, string>>;
 }
-/** How Alpha asks for what is Gamma's. */
+/** How others ask for what is Gamma's. */
 interface Attempt {
   readonly params?: Record<string, string>;
   readonly query?: Record<string, string>;
@@ -29,6 +31,8 @@ const lists: Readonly<Record<string, readonly Attempt[]>> = {
   "ccms.recentBundles": [{}],
   "ccms.eaEvents": [{ query: { size: "100" } }, { query: { requestHash } }],
   "ccms.aaEvents": [{ query: { size: "100" } }, { query: { requestHash } }],
+  "scms.ecaEvents": digitsOfRequest(),
+  "scms.raEvents": digitsOfRequest(),
 };
 
 /** Calls that name a thing by its id: for Gamma's they answer as for one that there is not. */
@@ -43,15 +47,25 @@ const named: Readonly<Record<string, (property: Property) => readonly Attempt[]>
     { body: { id, status: "REVOKED" } },
   ],
   "ccms.tryOutDevice": ({ device: { id } }) => [{ body: { id } }],
-  "ccms.eventTrace": namesOfEvents,
-  "ccms.eventGoodRun": namesOfEvents,
+  "ccms.eventTrace": namesOfEvents("ccms"),
+  "ccms.eventGoodRun": namesOfEvents("ccms"),
+  "scms.eventTrace": namesOfEvents("scms"),
 };
 
-function namesOfEvents({ eventIds }: Property) {
-  return (["ea", "aa"] as const).flatMap((log) => [
-    { params: { log, id: eventIds[log] } },
-    { params: { log, id: eventIds[log] }, query: { requestHash } },
-  ]);
+function namesOfEvents(system: keyof typeof logs) {
+  return ({ eventIds }: Property) =>
+    logs[system].flatMap((log) => [
+      { params: { log, id: eventIds[log] } },
+      { params: { log, id: eventIds[log] }, query: { requestHash } },
+    ]);
+}
+
+/** None, few, many and all of the request's digits. */
+function digitsOfRequest(): readonly Attempt[] {
+  const whole = Buffer.from(requestDigest).toString("hex");
+  return ["", whole[0]!, whole.slice(20, 27), requestHash, whole.slice(-16), whole].map((digits) => ({
+    query: { size: "100", requestHash: digits },
+  }));
 }
 
 /** Calls that neither name nor show what belongs to an organization, and the operator's, who stands above them. */
@@ -86,9 +100,10 @@ const common: readonly string[] = [
 let server: TestServer;
 let property: Property;
 beforeAll(async () => {
-  const eventIds = { ea: "", aa: "" };
-  server = await startTestServer({}, async ({ ccms }) => {
-    for (const log of ["ea", "aa"] as const) eventIds[log] = await ccms.addEvent({ ...event, log });
+  const eventIds: Record<Log, string> = { ea: "", aa: "", eca: "", ra: "" };
+  server = await startTestServer({}, async ({ ccms, scms }) => {
+    for (const log of logs.ccms) eventIds[log] = await ccms.addEvent({ ...event, log });
+    for (const log of logs.scms) eventIds[log] = await scms.addEvent({ ...event, log });
   });
   const { publicKey } = generatePrivateKey("NistP256");
   const device: CallBody<typeof calls.ccms.addDevice> = {
@@ -120,6 +135,11 @@ function ask(call: NamedCall["call"], { params, query, body }: Attempt, token: s
   });
 }
 
+/** Who may make a call, and has nothing of Gamma's. */
+function stranger({ system }: NamedCall["call"]): string {
+  return system === "scms" ? server.tokens.beta : server.tokens.alpha;
+}
+
 /** Everything that Gamma sees of its own. */
 async function gammas(): Promise<string[]> {
   const texts: string[] = [];
@@ -139,7 +159,7 @@ describe("what belongs to another organization", () => {
     for (const attempt of lists[name]!) {
       const shown = await (await ask(call, attempt, server.tokens.gamma)).text();
       expect(shown).toMatch(new RegExp(`${foreign}|gamma@v2x|${requestHash}`, "i"));
-      const answer = await ask(call, attempt, server.tokens.alpha);
+      const answer = await ask(call, attempt, stranger(call));
       expect(answer.status).toBe(200);
       expect(await answer.text()).not.toMatch(new RegExp(`${foreign}|gamma|${requestHash}`, "i"));
     }
@@ -151,19 +171,19 @@ describe("what belongs to another organization", () => {
   }) => {
     const before = await gammas();
     for (const attempt of named[name]!(property)) {
-      const answer = await ask(call, attempt, server.tokens.alpha);
+      const answer = await ask(call, attempt, stranger(call));
       expect([answer.status, await answer.text()]).toEqual([404, expect.not.stringContaining(foreign)]);
     }
     expect(await gammas()).toEqual(before);
   });
 
   it.each(
-    everyCall.filter(({ call }) => call.system === "ccms"),
+    everyCall.filter(({ call }) => call.system !== undefined),
   )("is not reached by $name in that organization's name", async ({ name, call }) => {
     const before = await gammas();
     for (const attempt of lists[name] ?? named[name]?.(property) ?? [{}]) {
       const query = { ...attempt.query, organizationId: foreign };
-      expect((await ask(call, { ...attempt, query }, server.tokens.alpha)).status).toBe(403);
+      expect((await ask(call, { ...attempt, query }, stranger(call))).status).toBe(403);
     }
     expect(await gammas()).toEqual(before);
   });

@@ -1,0 +1,7 @@
+import type { Call } from "../call.ts";
+import { scmsEventCalls } from "./event-calls.ts";
+
+/** Every call of the US system; one file beside this for each thing that is called. */
+export const scmsCalls = {
+  ...scmsEventCalls,
+} as const satisfies Record<string, Call>;
