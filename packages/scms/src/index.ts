@@ -4,6 +4,7 @@
  * generator and linkage authorities. `openScms` creates them on the first start and finds them again later. Everything
  * from outside (clock, keys, storage, addresses) comes through its ports. It speaks no HTTP and reads no environment.
  */
+export * from "./aca/index.ts";
 export * from "./la/index.ts";
 export { openScms, type Scms } from "./open-scms.ts";
 export type * from "./ports.ts";

@@ -37,6 +37,11 @@ export {
   readEnrollmentAnswer,
 } from "./scms/answers/enrollment-answer.ts";
 export {
+  type OpenedCertificateResponse,
+  openCertificateResponse,
+} from "./scms/butterfly/certificate-response.ts";
+export { type CertificateSecrets, secretsOfCertificate } from "./scms/butterfly/cocoon-keys.ts";
+export {
   buildScmsAuthorizationRequest,
   type KeyScheme,
   pseudonymId,

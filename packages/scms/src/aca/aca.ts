@@ -1,0 +1,33 @@
+import type { DecodedCertificate, Signer } from "@v2x/credentials";
+
+/** A linkage authority as the ACA knows it. */
+export interface KnownLinkageAuthority {
+  /** 2 octets. */
+  readonly laId: Uint8Array;
+  /** What its pre-linkage values are encrypted with: an AES-128 key of 16 octets. */
+  readonly sharedKey: Uint8Array;
+}
+
+/** The lists on which an ACA's certificates would be revoked. */
+export interface RevocationLists {
+  /** HashedId3 of the CRACA's certificate, 3 octets. */
+  readonly cracaId: Uint8Array;
+  /** Of certificates with linkage values. */
+  readonly linkedSeries: number;
+  /** Of all others, which are named by their hash. */
+  readonly hashedSeries: number;
+}
+
+/**
+ * An ACA at work: all that it takes to answer requests, so that a worker thread can do it without a database. It knows
+ * neither devices nor enrollment certificates.
+ */
+export interface AcaAtWork {
+  /** Explicit. */
+  readonly certificate: DecodedCertificate;
+  readonly signer: Signer;
+  /** The RA certificates in force; nobody else is served. */
+  readonly registrationAuthorities: readonly DecodedCertificate[];
+  readonly linkageAuthorities: readonly KnownLinkageAuthority[];
+  readonly revocation: RevocationLists;
+}

@@ -1,0 +1,3 @@
+/** The authorization CA: makes the certificates that an RA asks for, without learning whom they are for. */
+export type * from "./aca.ts";
+export { type AcaAnswer, issueBatch } from "./issue-batch.ts";
