@@ -4,6 +4,7 @@ import type * as credentials from "@v2x/credentials";
 import type { KeyType } from "@v2x/crypto";
 import type * as decoder from "@v2x/decoder";
 import type * as pki from "@v2x/pki";
+import type * as scms from "@v2x/scms";
 
 /** Whether two types are the same, word for word and in the same order; a wider or narrower one is not. */
 type Equals<A, B> = (<T>() => T extends A ? 1 : 2) extends <T>() => T extends B ? 1 : 2 ? true : false;
@@ -22,8 +23,9 @@ export const contractAgrees: {
   readonly deviceKeyTypes: Equals<contract.DeviceKeyType, KeyType>;
   readonly atCount: Equals<Limits["atCount"], typeof ccms.atLimits.certNum>;
   readonly atDurationInHours: Equals<Limits["atDurationInHours"], typeof ccms.atLimits.durationInHours>;
-  readonly deviceStates: Equals<contract.DeviceState, ccms.Device["state"]>;
+  readonly deviceStates: Equals<contract.DeviceState, pki.DeviceState>;
   readonly deviceTypes: Equals<contract.DeviceType, NonNullable<ccms.Device["deviceType"]>>;
+  readonly equipmentTypes: Equals<contract.EquipmentType, scms.ScmsDevice["equipmentType"]>;
   readonly enrollmentStatuses: Equals<Exclude<contract.EnrollmentStatus, "UNKNOWN">, pki.EnrolmentStatus>;
   readonly canonicalIdDigits: Equals<Limits["canonicalIdDigits"]["max"], typeof ccms.maxCanonicalIdDigits>;
   readonly sspOctets: Equals<Limits["sspOctets"]["max"], typeof ccms.atLimits.sspOctets>;
@@ -37,6 +39,7 @@ export const contractAgrees: {
   atDurationInHours: true,
   deviceStates: true,
   deviceTypes: true,
+  equipmentTypes: true,
   enrollmentStatuses: true,
   canonicalIdDigits: true,
   sspOctets: true,

@@ -21,6 +21,7 @@ import { infoPaths, serveInfoPages } from "./routes/info-pages.ts";
 import { serveMeta } from "./routes/meta.ts";
 import { serveOpenapi } from "./routes/openapi.ts";
 import { servePortal } from "./routes/portal.ts";
+import { serveScmsDevices } from "./routes/scms-devices.ts";
 import { serveTryOut } from "./routes/try-out.ts";
 import { serveVerdict } from "./routes/verdict.ts";
 import { startWorkThreads } from "./work/work-threads.ts";
@@ -31,7 +32,7 @@ const embeddedClientId = "v2x-portal";
 export async function createHttpServer(
   configuration: Configuration,
   installation: Installation,
-  { ccms }: Systems,
+  { ccms, scms }: Systems,
 ): Promise<FastifyInstance> {
   const { publicUrl, contactEmail, externalIdentity } = configuration;
   const { version } = packageJson;
@@ -67,6 +68,7 @@ export async function createHttpServer(
     serveCcmsEventLogs(serve, installation.store.ccms, stage);
     serveScmsEventLogs(serve, installation.store.scms);
     serveCcmsDevices(serve, ccms.devices);
+    serveScmsDevices(serve, scms.devices);
     serveAuthorizationTickets(serve, { ccms, ticketBundles: installation.store.ticketBundles, now });
   });
   await servePortal(app, configuration.portalDist);

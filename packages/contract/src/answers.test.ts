@@ -18,12 +18,14 @@ import {
   type EventTrace,
   type ExternalUris,
   enrollmentStatuses,
+  equipmentTypes,
   everyCall,
   type Oauth2Config,
   type Organization,
   type RaEvent,
   type RecentBundles,
   type RequestTrace,
+  type ScmsDevice,
   type ScmsEventTrace,
   scmsLogs,
   type Verdict,
@@ -240,6 +242,16 @@ const devices: Full<Device>[] = enrollmentStatuses.map((enrollmentStatus, index)
   enrolledUntil: index === 0 ? null : moment,
 }));
 
+const scmsDevices: Full<ScmsDevice>[] = enrollmentStatuses.map((enrollmentStatus, index) => ({
+  canonicalId: "Unit 7",
+  canonicalKey: "02AB",
+  keyType: deviceKeyTypes[index % deviceKeyTypes.length]!,
+  equipmentType: equipmentTypes[index % equipmentTypes.length]!,
+  name: index === 0 ? null : "Bench 1",
+  enrollmentStatus,
+  enrolledUntil: index === 0 ? null : moment,
+}));
+
 /** Under the name of each call that answers JSON: full answers, in every word that they may hold. */
 const fullAnswers: Readonly<Record<string, readonly unknown[]>> = {
   "meta.oauth2Config": [
@@ -297,6 +309,15 @@ const fullAnswers: Readonly<Record<string, readonly unknown[]>> = {
   "scms.eventTrace": scmsLogs.map(scmsTrace),
   "ccms.eventTrace": ccmsLogs.map(trace),
   "ccms.eventGoodRun": ccmsLogs.map(trace),
+  "scms.getDevices": [{ content: scmsDevices, totalElements: 6 }],
+  ...Object.fromEntries(
+    [
+      "scms.registerDevice",
+      "scms.updateDevice",
+      "scms.decideAboutDevice",
+      "operator.decideAboutScmsDevice",
+    ].map((name) => [name, scmsDevices]),
+  ),
   "decoders.verdict": [verdict],
   ...Object.fromEntries(
     ["decodeHexEncodedCOER", "decodeHexEncodedUPER", "decodeCOER"].map((name) => [

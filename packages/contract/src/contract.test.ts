@@ -40,6 +40,7 @@ import {
 } from "./index.ts";
 import { metaCalls } from "./meta/calls.ts";
 import { operatorCalls } from "./operator/calls.ts";
+import { scmsDeviceCalls } from "./scms/device-calls.ts";
 import { scmsEventCalls } from "./scms/event-calls.ts";
 
 describe("ticket requests", () => {
@@ -220,16 +221,9 @@ describe("calls", () => {
       ({ call }: NamedCall) => `${call.method} ${call.path.replaceAll(/\{\w+\}/g, "{}")}`,
     ])
       expect(new Set(everyCall.map(of)).size).toBe(everyCall.length);
-    const groups = [
-      metaCalls,
-      decoderCalls,
-      caCalls,
-      deviceCalls,
-      eventCalls,
-      ticketCalls,
-      scmsEventCalls,
-      operatorCalls,
-    ];
+    const ofCcms = [caCalls, deviceCalls, eventCalls, ticketCalls];
+    const ofScms = [scmsDeviceCalls, scmsEventCalls];
+    const groups = [metaCalls, decoderCalls, ...ofCcms, ...ofScms, operatorCalls];
     const { length } = groups.flatMap((group) => Object.keys(group));
     expect(everyCall.length).toBe(length);
     for (const { group, call } of everyCall)

@@ -26,5 +26,7 @@ export * from "./meta/organizations.ts";
 export * from "./meta/shell.ts";
 export * from "./paging.ts";
 export * from "./permissions.ts";
+export * from "./registered-devices.ts";
+export * from "./scms/devices.ts";
 export * from "./scms/events.ts";
 export * from "./wire-texts.ts";

@@ -10,6 +10,8 @@ export const limits = {
   permissions: { min: 0, max: 100 },
   /** Digits of a CCMS device's canonical id. */
   canonicalIdDigits: { min: 18, max: 100 },
+  /** An SCMS device's canonical id, in characters. */
+  scmsCanonicalId: { min: 1, max: 100 },
   /** A device's name, in characters. */
   deviceName: { min: 0, max: 100 },
   /** Countries named for one device. */

@@ -15,6 +15,8 @@ export const wireTexts = {
     canonicalIdTooLong: "Requested canonical ID is too long",
     /** With 400: this is no key of that type. Any text that holds the word means the same. */
     keyBad: "compressedKey",
+    /** The same of an SCMS device, and of one whose key is weak. */
+    canonicalKeyBad: "canonicalKey",
     /** With 400. */
     keyWeak: "weakKey",
     duplicateAppPermission: "Duplicate app permission",

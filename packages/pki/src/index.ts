@@ -1,14 +1,14 @@
 /**
  * What the public-key infrastructures of both systems have in common: authorities in generations with their keys
  * (`makeAuthority`, `loadAuthorities`), lists that are issued anew before they end (`publishedLists`), and how an
- * authority judges a request by tables of rules, answers it once and leaves an event (`exchange/`). Roles, profiles,
+ * authority judges a request by tables of rules, answers it once and leaves an event (`exchange/`), and what
+ * organizations do with the devices that they register (`devices/`). Roles, profiles,
  * rules and codes come from the system that stands on it. It speaks no HTTP and knows no SQL.
  */
 export * from "./authorities.ts";
 export { type AnyAuthorityError, AuthorityError } from "./authority-error.ts";
 export type * from "./authority-records.ts";
-export type * from "./devices/device-records.ts";
-export * from "./devices/enrolment-status.ts";
+export * from "./devices/index.ts";
 export * from "./exchange/addressed-key.ts";
 export * from "./exchange/authority-request.ts";
 export * from "./exchange/coded-rules.ts";

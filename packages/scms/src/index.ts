@@ -5,6 +5,12 @@
  * from outside (clock, keys, storage, addresses) comes through its ports. It speaks no HTTP and reads no environment.
  */
 export * from "./aca/index.ts";
+export {
+  type AnyScmsDeviceError,
+  type ScmsDevice,
+  ScmsDeviceError,
+  type ScmsDevices,
+} from "./devices/index.ts";
 export * from "./la/index.ts";
 export { openScms, type Scms } from "./open-scms.ts";
 export type * from "./ports.ts";

@@ -1,8 +1,12 @@
+import { type ScmsDevices, scmsDevicesIn } from "./devices/index.ts";
 import { type Hierarchy, openHierarchy } from "./hierarchy/open-hierarchy.ts";
 import type { ScmsPorts } from "./ports.ts";
 
 /** An American credential management system at work. Each call sees what any process on the same storage changed before it. */
-export type Scms = Hierarchy;
+export interface Scms extends Hierarchy {
+  /** The devices that organizations registered. */
+  readonly devices: ScmsDevices;
+}
 
 /**
  * Opens the SCMS: finds its authorities, or creates them on the first start. However many processes open the same
@@ -10,5 +14,5 @@ export type Scms = Hierarchy;
  * being served.
  */
 export async function openScms(ports: ScmsPorts): Promise<Scms> {
-  return openHierarchy(ports);
+  return { ...(await openHierarchy(ports)), devices: scmsDevicesIn(ports) };
 }

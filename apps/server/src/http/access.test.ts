@@ -1,5 +1,14 @@
 import { Worker } from "node:worker_threads";
-import { type Call, calls, everyCall, fillPath, scopeOf, wireTexts } from "@v2x/contract";
+import {
+  type Call,
+  calls,
+  everyCall,
+  fillPath,
+  type Organization,
+  type System,
+  scopeOf,
+  wireTexts,
+} from "@v2x/contract";
 import { afterAll, beforeAll, describe, expect, it, vi } from "vitest";
 import { organizations, startTestServer, type TestServer } from "../running-server.test-support.ts";
 
@@ -11,9 +20,18 @@ afterAll(() => server.close());
 
 const named = everyCall.map(({ name, call }) => [name, call] as const);
 const guarded = named.filter(([, call]) => call.auth !== "none");
-const ofCcms = named.filter(([, call]) => call.system === "ccms");
+const ofSystems = named.flatMap(([name, call]) =>
+  call.system === undefined ? [] : [[name, call, call.system] as const],
+);
 const scoped = guarded.filter(([, call]) => scopeOf(call) !== "none");
 const { onlyCcms, onlyScms } = organizations;
+
+/** Of each system: an organization that may use it with a member, and what may use the other one alone. */
+const allowed: Record<System, { own: Organization; other: Organization; token: Person; stranger: Person }> = {
+  ccms: { own: onlyCcms, other: onlyScms, token: "alpha", stranger: "beta" },
+  scms: { own: onlyScms, other: onlyCcms, token: "beta", stranger: "alpha" },
+};
+type Person = "alpha" | "beta";
 
 /** What calls answer behind the guard, where the request made here is not all that they need. */
 const beyondGuard: Readonly<Record<string, number>> = {
@@ -22,6 +40,10 @@ const beyondGuard: Readonly<Record<string, number>> = {
   "ccms.deleteDevice": 400,
   "ccms.decideAboutDevice": 400,
   "ccms.tryOutDevice": 400,
+  "scms.registerDevice": 400,
+  "scms.updateDevice": 400,
+  "scms.deleteDevice": 400,
+  "scms.decideAboutDevice": 400,
   "ccms.eventTrace": 404,
   "ccms.eventGoodRun": 404,
 };
@@ -38,7 +60,7 @@ function make(call: Call, token: string | undefined, organizationId?: string): P
 }
 
 function pathOf({ path }: Call): string {
-  return fillPath(path, { locale: "en", log: "ea", id: "1" });
+  return fillPath(path, { locale: "en", log: "ea", id: "1", canonicalId: "1" });
 }
 
 /** The text of a failure, in the form that the call declares. */
@@ -88,12 +110,13 @@ describe.each(scoped)("%s", (_name, call) => {
   });
 });
 
-describe.each(ofCcms)("%s", (name, call) => {
+describe.each(ofSystems)("%s", (name, call, system) => {
   const passed = beyondGuard[name] ?? 200;
+  const { own, other, token, stranger } = allowed[system];
 
   it("works for the only organization unnamed, and for one of several by its name in either case [R6.5] [R7.4]", async () => {
-    expect((await make(call, server.tokens.alpha)).status).toBe(passed);
-    for (const id of [onlyCcms.organizationId, onlyCcms.organizationId.toLowerCase()])
+    expect((await make(call, server.tokens[token])).status).toBe(passed);
+    for (const id of [own.organizationId, own.organizationId.toLowerCase()])
       expect((await make(call, server.tokens.both, id)).status).toBe(passed);
   });
 
@@ -103,10 +126,10 @@ describe.each(ofCcms)("%s", (name, call) => {
     expect(await textOf(answer, call)).toBe("organizationId must name one of your 2 organizations.");
   });
 
-  it("is closed to organizations that are not allowed the CCMS, and to people without one [R2.183] [R6.3]", async () => {
+  it("is closed to organizations that are not allowed its system, and to people without one [R2.183] [R6.3] [R6.4]", async () => {
     for (const answer of [
-      await make(call, server.tokens.beta),
-      await make(call, server.tokens.both, onlyScms.organizationId),
+      await make(call, server.tokens[stranger]),
+      await make(call, server.tokens.both, other.organizationId),
       await make(call, server.tokens.nobody),
     ]) {
       expect(answer.status).toBe(403);
@@ -140,12 +163,9 @@ it("knows no roles: a token names a person only, and what one member may call, e
   expect(told).toContain("email");
   expect(told.filter((claim) => /role|group|permission|admin|organization/i.test(claim))).toEqual([]);
   for (const [, call] of guarded.filter(([, { auth }]) => auth !== "operator")) {
-    const answers = [server.tokens.alpha, server.tokens.both].map(async (token) => {
-      const { status } = await make(
-        call,
-        token,
-        scopeOf(call) === "none" ? undefined : onlyCcms.organizationId,
-      );
+    const { own, token: member } = allowed[call.system ?? "ccms"];
+    const answers = [server.tokens[member], server.tokens.both].map(async (token) => {
+      const { status } = await make(call, token, scopeOf(call) === "none" ? undefined : own.organizationId);
       return status;
     });
     const [one, other] = await Promise.all(answers);

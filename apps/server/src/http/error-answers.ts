@@ -4,6 +4,7 @@ import { permissionsText, wireTexts } from "@v2x/contract";
 import { type AnyCredentialsError, CredentialsError } from "@v2x/credentials";
 import { type AnyIdentityError, IdentityError } from "@v2x/identity";
 import { type AnyAuthorityError, AuthorityError } from "@v2x/pki";
+import { type AnyScmsDeviceError, ScmsDeviceError } from "@v2x/scms";
 import { type AnyStoreError, StoreError } from "@v2x/store";
 import { type AnyHttpFailure, HttpFailure } from "./http-failure.ts";
 
@@ -141,11 +142,8 @@ const deviceRefusals = {
   "canonical-id-too-long": () => badRequest(deviceTexts.canonicalIdTooLong),
   "canonical-id-prefix": ({ organizationId }) =>
     badRequest(`canonicalId must start with ${organizationId}, the id of your organization.`),
-  "canonical-id-taken": () => conflict(deviceTexts.canonicalIdTaken),
-  "canonical-id-fixed": ({ canonicalId }) =>
-    badRequest(
-      `canonicalId must stay ${canonicalId}: the device was enrolled, and its credentials were issued to that identifier.`,
-    ),
+  "canonical-id-taken": canonicalIdTaken,
+  "canonical-id-fixed": canonicalIdFixed,
   "key-bad": () => badRequest(deviceTexts.keyBad),
   "key-encoding-unsupported": () => badRequest(`${deviceTexts.keyBad}: ${wireTexts.keyEncodingUnsupported}`),
   "key-weak": () => badRequest(deviceTexts.keyWeak),
@@ -162,8 +160,19 @@ const deviceRefusals = {
     text: `organizationId ${organizationId} is not the organization of this call, ${acting}.`,
   }),
   "device-unknown": () => ({ status: 404, text: "There is no device with this id." }),
-  "device-revoked": () => conflict("This device is revoked, which is for good. Register another one."),
+  "device-revoked": deviceRevoked,
 } satisfies AnswerTable<AnyDeviceError>;
+
+const scmsDeviceRefusals = {
+  "canonical-id-taken": canonicalIdTaken,
+  "canonical-id-fixed": canonicalIdFixed,
+  "key-bad": () => badRequest(deviceTexts.canonicalKeyBad),
+  "key-encoding-unsupported": () =>
+    badRequest(`${deviceTexts.canonicalKeyBad}: ${wireTexts.keyEncodingUnsupported}`),
+  "key-weak": () => badRequest(deviceTexts.canonicalKeyBad),
+  "device-unknown": () => ({ status: 404, text: "There is no device with this canonicalId." }),
+  "device-revoked": deviceRevoked,
+} satisfies AnswerTable<AnyScmsDeviceError>;
 
 const authorityFailures = {
   "authority-missing": ({ role, reason }) =>
@@ -236,6 +245,7 @@ export function answerTo(error: unknown): WireAnswer | undefined {
     rowFor(error, IdentityError, tokenRefusals) ??
     rowFor(error, AtError, ticketRefusals) ??
     rowFor(error, DeviceError, deviceRefusals) ??
+    rowFor(error, ScmsDeviceError, scmsDeviceRefusals) ??
     rowFor(error, AuthorityError, authorityFailures) ??
     rowFor(error, CredentialsError, credentialsFailures) ??
     rowFor(error, StoreError, storeFailures);
@@ -248,6 +258,20 @@ function rowFor(
   table: Readonly<Record<string, (details: never) => WireAnswer | "internal">>,
 ): WireAnswer | "internal" | undefined {
   return error instanceof family ? table[error.code]?.(error.details as never) : undefined;
+}
+
+function canonicalIdTaken(): WireAnswer {
+  return conflict(deviceTexts.canonicalIdTaken);
+}
+
+function canonicalIdFixed({ canonicalId }: { readonly canonicalId: string }): WireAnswer {
+  return badRequest(
+    `canonicalId must stay ${canonicalId}: the device was enrolled, and its credentials were issued to that identifier.`,
+  );
+}
+
+function deviceRevoked(): WireAnswer {
+  return conflict("This device is revoked, which is for good. Register another one.");
 }
 
 function badRequest(text: string): WireAnswer {

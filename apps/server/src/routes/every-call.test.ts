@@ -11,7 +11,7 @@ afterAll(() => server.close());
 /** The only calls that anyone may make: what a browser needs before it can sign anyone in. */
 const open = ["meta.oauth2Config"];
 
-const params = { locale: "en", organizationId: "AA00000000000001", log: "ea", id: "1" };
+const params = { locale: "en", organizationId: "AA00000000000001", log: "ea", id: "1", canonicalId: "1" };
 
 describe.each(everyCall)("$name", ({ name, call }) => {
   it("is served, and asks for a token unless it is open to anyone [R7.3] [R8.62]", async () => {

@@ -1,5 +1,13 @@
 import { createHash } from "node:crypto";
-import { type CallBody, calls, type Device, everyCall, fillPath, type NamedCall } from "@v2x/contract";
+import {
+  type CallBody,
+  calls,
+  type Device,
+  everyCall,
+  fillPath,
+  type NamedCall,
+  type ScmsDevice,
+} from "@v2x/contract";
 import { generatePrivateKey } from "@v2x/crypto";
 import type { ProtocolEvent } from "@v2x/protocol";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
@@ -15,6 +23,7 @@ type Log = (typeof logs)[keyof typeof logs][number];
 /** What Gamma has, and others (Alpha in the CCMS, Beta in the SCMS) must neither see, nor change, nor find. */
 interface Property {
   readonly device: Device;
+  readonly scmsDevice: ScmsDevice;
   readonly eventIds: Readonly<Record<Log, string>>;
 }
 /** How others ask for what is Gamma's. */
@@ -29,6 +38,7 @@ const lists: Readonly<Record<string, readonly Attempt[]>> = {
   "ccms.getActiveDevices": [{ query: { size: "100" } }],
   "ccms.getAllDevices": [{ query: { size: "100" } }],
   "ccms.recentBundles": [{}],
+  "scms.getDevices": [{ query: { size: "100" } }],
   "ccms.eaEvents": [{ query: { size: "100" } }, { query: { requestHash } }],
   "ccms.aaEvents": [{ query: { size: "100" } }, { query: { requestHash } }],
   "scms.ecaEvents": digitsOfRequest(),
@@ -50,6 +60,15 @@ const named: Readonly<Record<string, (property: Property) => readonly Attempt[]>
   "ccms.eventTrace": namesOfEvents("ccms"),
   "ccms.eventGoodRun": namesOfEvents("ccms"),
   "scms.eventTrace": namesOfEvents("scms"),
+  "scms.updateDevice": ({ scmsDevice: { canonicalId, ...device } }) => [
+    { params: { canonicalId }, body: { ...device, canonicalId, name: "taken over" } },
+    { params: { canonicalId }, body: { ...device, canonicalId: "taken over" } },
+  ],
+  "scms.deleteDevice": ({ scmsDevice }) => [{ body: scmsDevice }],
+  "scms.decideAboutDevice": ({ scmsDevice: { canonicalId } }) => [
+    { body: { canonicalId, status: "DEACTIVATED" } },
+    { body: { canonicalId, status: "REVOKED" } },
+  ],
 };
 
 function namesOfEvents(system: keyof typeof logs) {
@@ -94,7 +113,9 @@ const common: readonly string[] = [
   "ccms.addDevice",
   "ccms.getCountries",
   "ccms.getDefaults",
+  "scms.registerDevice",
   "operator.decideAboutCcmsDevice",
+  "operator.decideAboutScmsDevice",
 ];
 
 let server: TestServer;
@@ -111,7 +132,12 @@ beforeAll(async () => {
     compressedKey: Buffer.from(publicKey).toString("hex"),
   };
   const answer = await ask(calls.ccms.addDevice, { body: device }, server.tokens.gamma);
-  property = { device: await answer.json(), eventIds };
+  const scmsDevice: CallBody<typeof calls.scms.registerDevice> = {
+    canonicalId: "The unit of gamma",
+    canonicalKey: device.compressedKey,
+  };
+  const registered = await ask(calls.scms.registerDevice, { body: scmsDevice }, server.tokens.gamma);
+  property = { device: await answer.json(), scmsDevice: await registered.json(), eventIds };
   expect((await ask(calls.ccms.generateAT, { body: { certNum: 1 } }, server.tokens.gamma)).status).toBe(200);
 });
 afterAll(() => server.close());
@@ -158,7 +184,7 @@ describe("what belongs to another organization", () => {
   it.each(everyCall.filter(({ name }) => name in lists))("is not shown by $name", async ({ name, call }) => {
     for (const attempt of lists[name]!) {
       const shown = await (await ask(call, attempt, server.tokens.gamma)).text();
-      expect(shown).toMatch(new RegExp(`${foreign}|gamma@v2x|${requestHash}`, "i"));
+      expect(shown).toMatch(new RegExp(`${foreign}|gamma|${requestHash}`, "i"));
       const answer = await ask(call, attempt, stranger(call));
       expect(answer.status).toBe(200);
       expect(await answer.text()).not.toMatch(new RegExp(`${foreign}|gamma|${requestHash}`, "i"));
@@ -195,5 +221,7 @@ describe("what belongs to another organization", () => {
       const { status } = await ask(calls.ccms.addDevice, { body }, server.tokens.alpha);
       expect(status).toBe(organizationId === own ? 400 : 403);
     }
+    const taken = await ask(calls.scms.registerDevice, { body: property.scmsDevice }, server.tokens.beta);
+    expect([taken.status, await taken.json()]).toEqual([409, { message: "canonicalId", status: 409 }]);
   });
 });

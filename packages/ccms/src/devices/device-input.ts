@@ -1,8 +1,9 @@
-import { CryptoError, type KeyType, parsePublicKey } from "@v2x/crypto";
+import type { KeyType } from "@v2x/crypto";
+import { canonicalKeyOf } from "@v2x/pki";
 import { countryNamed } from "@v2x/v2x-schema";
 import type { PsidSspHex } from "../at-error.ts";
 import type { DeviceRecord } from "../ports.ts";
-import { DeviceError } from "./device-error.ts";
+import { DeviceError, refuseDevice } from "./device-error.ts";
 
 /** The longest canonical id, in hex digits. */
 export const maxCanonicalIdDigits = 100;
@@ -54,7 +55,7 @@ export function registeredFrom(input: DeviceInput, acting: string): Registered {
     });
   if (!canonicalId.startsWith(acting))
     throw new DeviceError("canonical-id-prefix", { organizationId: acting });
-  const publicKey = keyFrom(keyType, input.publicKey);
+  const publicKey = canonicalKeyOf(keyType, input.publicKey, refuseDevice);
   refuseDuplicates(appPermissions);
   refuseUnknownCountries(geographicRegions);
   return {
@@ -67,17 +68,6 @@ export function registeredFrom(input: DeviceInput, acting: string): Registered {
     geographicRegions: [...new Set(geographicRegions)],
     deviceType,
   };
-}
-
-function keyFrom(keyType: KeyType, octets: Uint8Array): Uint8Array {
-  try {
-    return parsePublicKey(keyType, octets);
-  } catch (cause) {
-    if (!(cause instanceof CryptoError)) throw cause;
-    const code =
-      cause.code === "key-weak" || cause.code === "key-encoding-unsupported" ? cause.code : "key-bad";
-    throw new DeviceError(code, { keyType }, { cause });
-  }
 }
 
 function refuseDuplicates(permissions: readonly PsidSspHex[]): void {

@@ -1,13 +1,11 @@
 import { randomUUID } from "node:crypto";
-import { type DeviceState, type EnrolmentStatus, enrolmentStatusOf } from "@v2x/pki";
+import { type DecidedBy, type DeviceNow, type DeviceState, deviceRegistry } from "@v2x/pki";
 import type { CcmsPorts, CcmsStorage, DeviceRecord } from "../ports.ts";
-import { DeviceError } from "./device-error.ts";
+import { DeviceError, refuseDevice } from "./device-error.ts";
 import { type DeviceInput, registeredFrom } from "./device-input.ts";
 
 /** A registered device as it stands now. */
-export interface Device extends DeviceRecord {
-  readonly enrolmentStatus: EnrolmentStatus;
-}
+export type Device = DeviceNow<DeviceRecord>;
 
 /** Registers a device. */
 export interface NewDevice extends DeviceInput {
@@ -56,96 +54,43 @@ export interface Devices {
    * @param decidedBy - the organization that must own the device, or the operator, who decides about any.
    * @throws DeviceError "device-unknown", "device-revoked".
    */
-  decide(
-    id: string,
-    state: DeviceState,
-    decidedBy: "operator" | { readonly organizationId: string },
-  ): Promise<Device>;
+  decide(id: string, state: DeviceState, decidedBy: DecidedBy): Promise<Device>;
 }
 
 /** The devices kept in a storage. */
 export function devicesIn(ports: Pick<CcmsPorts, "now" | "storage" | "inTransaction">): Devices {
-  const { storage, inTransaction } = ports;
-  const asOf = (now: Date) => (record: DeviceRecord) => ({
-    ...record,
-    enrolmentStatus: enrolmentStatusOf(record, now),
+  const { storage } = ports;
+  const registry = deviceRegistry<DeviceRecord, CcmsStorage>({
+    ...ports,
+    lock: (bound, id) => bound.lockDevice(id),
+    refuse: refuseDevice,
   });
   return {
     async list(organizationId, { page, size, only }) {
-      const now = ports.now();
       const { devices, total } = await storage.devices(organizationId, {
         offset: page * size,
         limit: size,
-        ...(only === "active" && { activeAt: now }),
+        ...(only === "active" && { activeAt: ports.now() }),
       });
-      return { devices: devices.map(asOf(now)), total };
+      return { devices: registry.asOfNow(devices), total };
     },
-    async one(organizationId, id) {
-      const device = expectOwned(await storage.device(id), id, organizationId);
-      return asOf(ports.now())(device);
-    },
-    async register(organizationId, device) {
-      const now = ports.now();
-      const record: DeviceRecord = {
+    one: async (organizationId, id) => registry.owned(await storage.device(id), id, organizationId),
+    register: async (organizationId, device) =>
+      registry.add({
         id: randomUUID(),
         ...registeredFrom(device, organizationId),
         withPrivacy: device.withPrivacy,
         state: "ACTIVE",
-        registeredAt: now,
-      };
-      if (!(await storage.addDevice(record))) throw taken(record);
-      return asOf(now)(record);
-    },
+        registeredAt: ports.now(),
+      }),
     change: (organizationId, change) =>
-      inTransaction(async (bound) => {
-        const device = await lockedDevice(bound, change.id, organizationId);
+      registry.change(organizationId, change.id, (device) => {
         const { withPrivacy } = device;
-        expectNotRevoked(device);
-        const changed = { ...device, ...registeredFrom(change, organizationId) };
-        if (device.enrolledUntil !== undefined && changed.canonicalId !== device.canonicalId)
-          throw new DeviceError("canonical-id-fixed", { canonicalId: device.canonicalId });
         if ((change.withPrivacy ?? withPrivacy) !== withPrivacy)
           throw new DeviceError("privacy-fixed", { withPrivacy });
-        if (!(await bound.putDevice(changed))) throw taken(changed);
-        return asOf(ports.now())(changed);
+        return { ...device, ...registeredFrom(change, organizationId) };
       }),
-    delete: (organizationId, id) =>
-      inTransaction(async (bound) => {
-        expectNotRevoked(await lockedDevice(bound, id, organizationId));
-        await bound.deleteDevice(id, ports.now());
-      }),
-    decide: (id, state, decidedBy) =>
-      inTransaction(async (bound) => {
-        const owner = decidedBy === "operator" ? undefined : decidedBy.organizationId;
-        const device = await lockedDevice(bound, id, owner);
-        if (state !== device.state) {
-          expectNotRevoked(device);
-          await bound.putDevice({ ...device, state });
-        }
-        return asOf(ports.now())({ ...device, state });
-      }),
+    delete: registry.delete,
+    decide: registry.decide,
   };
-}
-
-/** @param owner - absent: whoever it is. */
-async function lockedDevice(
-  storage: CcmsStorage,
-  id: string,
-  owner: string | undefined,
-): Promise<DeviceRecord> {
-  return expectOwned(await storage.lockDevice(id), id, owner);
-}
-
-function expectOwned(device: DeviceRecord | undefined, id: string, owner: string | undefined): DeviceRecord {
-  if (device === undefined || (owner !== undefined && device.organizationId !== owner))
-    throw new DeviceError("device-unknown", { id });
-  return device;
-}
-
-function expectNotRevoked({ id, state }: DeviceRecord): void {
-  if (state === "REVOKED") throw new DeviceError("device-revoked", { id });
-}
-
-function taken({ canonicalId }: DeviceRecord) {
-  return new DeviceError("canonical-id-taken", { canonicalId });
 }

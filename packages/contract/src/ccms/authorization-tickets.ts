@@ -2,10 +2,6 @@ import * as z from "zod/mini";
 import { limits } from "../limits.ts";
 import { appPermission } from "../permissions.ts";
 
-/** Key types that devices may have. */
-export const deviceKeyTypes = ["NistP256", "NistP384", "BrainpoolP256r1", "BrainpoolP384r1"] as const;
-export type DeviceKeyType = (typeof deviceKeyTypes)[number];
-
 /** Key types of generated authorization tickets: the devices' ones without NistP384. */
 export const atKeyTypes = ["NistP256", "BrainpoolP256r1", "BrainpoolP384r1"] as const;
 export type AtKeyType = (typeof atKeyTypes)[number];

@@ -3,25 +3,7 @@ import { isHexPairs } from "../hex.ts";
 import { limits } from "../limits.ts";
 import { organizationId } from "../meta/organizations.ts";
 import { appPermission, devicePermission } from "../permissions.ts";
-import { deviceKeyTypes } from "./authorization-tickets.ts";
-
-/** What an owner or the operator decided about a device. */
-export const deviceStates = ["ACTIVE", "DEACTIVATED", "REVOKED"] as const;
-export type DeviceState = (typeof deviceStates)[number];
-
-/**
- * Where a device stands; follows from its state and its enrolment credentials. UNKNOWN is never answered: a client
- * reads a word so that it does not know.
- */
-export const enrollmentStatuses = [
-  "NOT_ENROLLED",
-  "ENROLLED",
-  "REVOKED",
-  "EXPIRED",
-  "DEACTIVATED",
-  "UNKNOWN",
-] as const;
-export type EnrollmentStatus = (typeof enrollmentStatuses)[number];
+import { deviceFields, deviceStates } from "../registered-devices.ts";
 
 /** What a device is, for people only: nothing is issued by it. */
 export const deviceTypes = ["OBU", "RSU", "OTHER"] as const;
@@ -35,9 +17,7 @@ export const deviceDefaults = {
   withPrivacy: false,
 } as const;
 
-const { canonicalIdDigits, deviceName, permissions, regions } = limits;
-const keyTypeRule = `must be one of ${deviceKeyTypes.join(", ")}`;
-const nameRule = `must be text of at most ${deviceName.max} characters`;
+const { canonicalIdDigits, permissions, regions } = limits;
 
 /**
  * An ETSI ItsId as an organization registers it: pairs of hexadecimal digits, kept in upper case. That it starts with
@@ -53,20 +33,11 @@ export const canonicalId = z.pipe(
   z.transform((text) => text.toUpperCase()),
 );
 
-/** A public key as its owner has it: SubjectPublicKeyInfo, IEEE 1609.2 PublicVerificationKey, or a point. */
-const keyHex = z
-  .string("must be pairs of hexadecimal digits")
-  .check(z.minLength(1, "must not be empty"), z.refine(isHexPairs, "must be pairs of hexadecimal digits"));
-
 const properties = {
   canonicalId,
-  /** Absent, null and empty are the same: no name. */
-  name: z.pipe(
-    z.nullish(z.string(nameRule).check(z.maxLength(deviceName.max, nameRule))),
-    z.transform((text) => text?.trim() || null),
-  ),
-  compressedKey: keyHex,
-  keyType: z._default(z.enum(deviceKeyTypes, keyTypeRule), deviceDefaults.keyType),
+  name: deviceFields.name,
+  compressedKey: deviceFields.publicKeyHex,
+  keyType: z._default(deviceFields.keyType, deviceDefaults.keyType),
   appPermissions: z._default(
     z
       .array(devicePermission, "must be a list of {psid, ssp}")
@@ -118,7 +89,7 @@ export const deviceReference = z.object({ id }, "must be a device with its id");
 
 /** Decides about a device. REVOKED is for good. */
 export const deviceDecision = z.object(
-  { id, status: z.enum(deviceStates, `must be one of ${deviceStates.join(", ")}`) },
+  { id, status: deviceFields.decision },
   "must be an object with id and status",
 );
 
@@ -131,13 +102,13 @@ export const device = z.object({
   name: z.nullable(z.string()),
   /** The compressed point in upper-case hexadecimal digits, whatever form the key was given in. */
   compressedKey: z.string(),
-  keyType: z.enum(deviceKeyTypes),
+  keyType: deviceFields.keyType,
   appPermissions: z.array(appPermission),
   geographicRegions: z.array(z.string()),
   withPrivacy: z.boolean(),
   deviceType: z.nullable(z.enum(deviceTypes)),
   certIssuePermissions: z.array(z.never()),
-  enrollmentStatus: z.catch(z.enum(enrollmentStatuses), "UNKNOWN"),
+  enrollmentStatus: deviceFields.enrollmentStatus,
   status: z.enum(deviceStates),
   /** End of its newest enrolment credential; null where it has none. */
   enrolledUntil: z.nullable(z.iso.datetime()),

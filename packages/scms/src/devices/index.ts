@@ -1,0 +1,3 @@
+/** The devices that organizations register: `scmsDevicesIn` first; each refusal is a `ScmsDeviceError`. */
+export { type AnyScmsDeviceError, ScmsDeviceError } from "./device-error.ts";
+export { type ScmsDevice, type ScmsDevices, scmsDevicesIn } from "./devices.ts";
