@@ -46,6 +46,7 @@ const beyondGuard: Readonly<Record<string, number>> = {
   "scms.decideAboutDevice": 400,
   "ccms.eventTrace": 404,
   "ccms.eventGoodRun": 404,
+  "scms.eventTrace": 400,
 };
 
 /** Makes a call with a body that it would take. */

@@ -122,7 +122,7 @@ let server: TestServer;
 let property: Property;
 beforeAll(async () => {
   const eventIds: Record<Log, string> = { ea: "", aa: "", eca: "", ra: "" };
-  server = await startTestServer({}, async ({ ccms, scms }) => {
+  server = await startTestServer({ RATE_LIMIT_PER_MINUTE: "0" }, async ({ ccms, scms }) => {
     for (const log of logs.ccms) eventIds[log] = await ccms.addEvent({ ...event, log });
     for (const log of logs.scms) eventIds[log] = await scms.addEvent({ ...event, log });
   });
