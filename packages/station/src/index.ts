@@ -7,7 +7,7 @@
  * keys, randomness and the way to the servers are arguments, and nothing is stored. Knows no server's code: what it
  * shares with EA and AA are the structures and envelopes that both speak. Under `scms` is the same for the American
  * system: `buildEnrollmentRequest` asks an ECA, `buildScmsAuthorizationRequest` and `buildDownloadRequest` an RA, and
- * `readEnrollmentAnswer` gives what came with its private key rebuilt.
+ * `readEnrollmentAnswer` and `readBatch` give what came with its private keys rebuilt.
  */
 export { readAuthorizationAnswer, readEnrolmentAnswer } from "./answers/answers.ts";
 export type { AnswerToRead, ReadAnswer } from "./answers/read-answer.ts";
@@ -31,11 +31,17 @@ export {
   type EnrolmentOrder,
   enrolmentAttributes,
 } from "./requests/enrolment-request.ts";
+export { type BatchCertificate, type ReadBatch, readBatch, readSingle } from "./scms/answers/batch.ts";
 export {
   type OwnCertificate,
   type ReadEnrollment,
   readEnrollmentAnswer,
 } from "./scms/answers/enrollment-answer.ts";
+export {
+  type Acknowledgement,
+  type ReadAcknowledgement,
+  readAcknowledgement,
+} from "./scms/answers/ra-answers.ts";
 export {
   type OpenedCertificateResponse,
   openCertificateResponse,

@@ -35,7 +35,7 @@ import { readEnrollmentAnswer } from "./enrollment-answer.ts";
 
 const hierarchy = await scmsHierarchy();
 const { eca, ica, rca, ra } = hierarchy;
-const standpoint: ScmsStandpoint = { roots: [rca.certificate], crls: [], now };
+const standpoint: ScmsStandpoint = { roots: [rca.certificate], authorities: [], crls: [], now };
 const key = generatePrivateKey("NistP256");
 const order = {
   key,

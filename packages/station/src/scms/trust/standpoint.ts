@@ -15,6 +15,8 @@ import { idText } from "../../trust/titles.ts";
 export interface ScmsStandpoint {
   /** Roots that the trust list of the electors approves. */
   readonly roots: readonly DecodedCertificate[];
+  /** CAs between them and end entities, whose certificates are at hand. */
+  readonly authorities: readonly DecodedCertificate[];
   /** What the revocation lists say that were verified: all that the SCMS publishes. */
   readonly crls: readonly CrlContents[];
   readonly now: Date;
@@ -48,6 +50,28 @@ export function trustedChainChecks(
         : root && `it does not name ${idText(root.hashedId8)}`,
     ),
   ];
+}
+
+/** As `trustedChainChecks`, for a certificate whose chain is made of what is at hand. */
+export function trustedBelow(certificate: DecodedCertificate, standpoint: ScmsStandpoint): readonly Check[] {
+  const chain = [certificate];
+  // Longer than any chain of an SCMS, and CAs that name each other end somewhere.
+  while (chain.length < 8) {
+    const issuer = issuerOf(chain.at(-1)!, standpoint);
+    if (issuer === undefined) break;
+    chain.push(issuer);
+  }
+  return trustedChainChecks(chain, standpoint);
+}
+
+/** The certificate at hand that issued another one; undefined where there is none, or it issued itself. */
+function issuerOf(
+  { value: { issuer } }: DecodedCertificate,
+  { authorities, roots }: ScmsStandpoint,
+): DecodedCertificate | undefined {
+  if (issuer.choice === "self" || !(issuer.value instanceof Uint8Array)) return undefined;
+  const named = issuer.value;
+  return [...authorities, ...roots].find(({ hashedId8 }) => Buffer.compare(hashedId8, named) === 0);
 }
 
 /**
