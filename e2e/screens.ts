@@ -43,6 +43,11 @@ export const screens: readonly Screen[] = [
     route: "/dashboard/ccms/event_logs",
     arrived: (page) => [page.getByText("No requests to the EA yet")],
   },
+  {
+    name: "scms-events",
+    route: "/dashboard/scms/event_logs",
+    arrived: (page) => [page.getByText("No requests to the ECA yet")],
+  },
   { name: "coer-decoder", route: "/dashboard/coer_decoder", arrived: decoder },
   { name: "uper-decoder", route: "/dashboard/uper_decoder", arrived: decoder },
   {

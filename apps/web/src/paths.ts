@@ -14,4 +14,8 @@ export const paths = {
   /** @param requestHash - for a row that belongs to no organization; empty where it needs none. */
   ccmsEventTrace: (log: string, id: string, requestHash = "") =>
     `/dashboard/ccms/event_logs/${log}/${id}${requestHash && `?requestHash=${requestHash}`}`,
+  scmsEvents: () => "/dashboard/scms/event_logs",
+  /** @param requestHash - digits that name a row that belongs to no organization; empty where it needs none. */
+  scmsEventTrace: (log: string, id: string, requestHash = "") =>
+    `/dashboard/scms/event_logs/${log}/${id}${requestHash && `?requestHash=${requestHash}`}`,
 } as const;

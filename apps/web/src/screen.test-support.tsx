@@ -8,6 +8,7 @@ import { afterEach, beforeEach, vi } from "vitest";
 import { connectApi } from "./api/api.ts";
 import { createQueryClient } from "./api/query-client.ts";
 import { authorityMessages } from "./both-systems/authorities/messages.en.ts";
+import { eventMessages } from "./both-systems/events/messages.en.ts";
 import { atGeneratorMessages } from "./features/at-generator/messages.en.ts";
 import { ccmsCaMessages } from "./features/ccms-ca/messages.en.ts";
 import { ccmsDevicesMessages } from "./features/ccms-devices/messages.en.ts";
@@ -15,6 +16,7 @@ import { ccmsEventsMessages } from "./features/ccms-events/messages.en.ts";
 import { ccmsTryOutMessages } from "./features/ccms-try-out/messages.en.ts";
 import { decoderMessages } from "./features/decoder/messages.en.ts";
 import { introductionMessages } from "./features/introduction/messages.en.ts";
+import { scmsEventsMessages } from "./features/scms-events/messages.en.ts";
 import { en } from "./messages/en.ts";
 import { createI18n } from "./messages/i18n.ts";
 import { keptInput } from "./session/kept-input.ts";
@@ -31,8 +33,10 @@ const texts = {
   ...authorityMessages,
   ...ccmsCaMessages,
   ...atGeneratorMessages,
+  ...eventMessages,
   ...ccmsEventsMessages,
   ...ccmsTryOutMessages,
+  ...scmsEventsMessages,
   ...decoderMessages,
 };
 

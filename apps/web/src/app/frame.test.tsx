@@ -14,6 +14,7 @@ configure({ asyncUtilTimeout: 10_000 });
 
 const alpha = { organizationId: "A000000000000000", name: "Alpha", ccmsAllowed: true, scmsAllowed: true };
 const beta = { organizationId: "B000000000000000", name: "Beta", ccmsAllowed: false, scmsAllowed: true };
+const delta = { organizationId: "D000000000000000", name: "Delta", ccmsAllowed: true, scmsAllowed: false };
 const gamma = { organizationId: "C000000000000000", name: "Gamma", ccmsAllowed: false, scmsAllowed: false };
 
 /** Answers of the server by path; a number is a status without a text. */
@@ -81,6 +82,8 @@ afterEach(() => {
 });
 
 const menu = () => screen.findByRole("navigation", { name: "Main menu" });
+const group = async (system: string) =>
+  namesIn(within(await menu()).getByRole("list", { name: system, hidden: true }));
 const namesIn = (element: HTMLElement) =>
   within(element)
     .queryAllByRole("link")
@@ -90,30 +93,38 @@ describe("the side menu", () => {
   it("has the general items and the CCMS group [R2.42] [R2.43] [R2.44] [R2.45] [R2.46] [R2.47] [R2.48] [R2.49]", async () => {
     open("/nowhere", [alpha]);
     await screen.findByText(/This page does not exist\./);
-    expect(namesIn(await menu())).toEqual([
-      "Introduction",
-      "COER decoder",
-      "UPER decoder",
-      "Devices",
-      "CA certificates",
-      "Offline AT generator",
-      "Event logs",
-    ]);
+    expect(namesIn(await menu()).slice(0, 3)).toEqual(["Introduction", "COER decoder", "UPER decoder"]);
+    expect(await group("CCMS")).toEqual(["Devices", "CA certificates", "Offline AT generator", "Event logs"]);
   });
 
-  it("folds the CCMS group away [R2.45]", async () => {
+  it("has the SCMS group [R2.54]", async () => {
     open("/nowhere", [alpha]);
-    const toggle = await screen.findByRole("button", { name: "CCMS" });
-    fireEvent.click(toggle);
-    expect(toggle.getAttribute("aria-expanded")).toBe("false");
-    expect(namesIn(await menu())).toEqual(["Introduction", "COER decoder", "UPER decoder"]);
+    await screen.findByText(/This page does not exist\./);
+    expect(await group("SCMS")).toEqual(["Event logs"]);
   });
 
-  it("hides the CCMS group from an organization without CCMS [R2.50] [R6.3]", async () => {
-    open("/nowhere", [beta]);
+  it("folds the groups away, each by itself [R2.45] [R2.51]", async () => {
+    open("/nowhere", [alpha]);
+    for (const [system, others] of [
+      ["CCMS", ["Event logs"]],
+      ["SCMS", []],
+    ] as const) {
+      const toggle = await screen.findByRole("button", { name: system });
+      fireEvent.click(toggle);
+      expect(toggle.getAttribute("aria-expanded")).toBe("false");
+      expect(namesIn(await menu())).toEqual(["Introduction", "COER decoder", "UPER decoder", ...others]);
+    }
+  });
+
+  it.each([
+    ["CCMS", beta, "SCMS"],
+    ["SCMS", delta, "CCMS"],
+  ])("hides the %s group from an organization that is not allowed it [R2.50] [R2.60] [R6.3] [R6.4]", async (hidden, organization, shown) => {
+    open("/nowhere", [organization]);
     await screen.findByText(/This page does not exist\./);
-    expect(namesIn(await menu())).toEqual(["Introduction", "COER decoder", "UPER decoder"]);
-    expect(screen.queryByRole("button", { name: "CCMS" })).toBeNull();
+    await screen.findByRole("button", { name: shown });
+    expect(screen.queryByRole("button", { name: hidden })).toBeNull();
+    expect(within(await menu()).queryByRole("list", { name: hidden, hidden: true })).toBeNull();
   });
 
   it("has an organization selector only with more than one [R2.39]", async () => {
@@ -129,7 +140,7 @@ describe("the side menu", () => {
   it("collapses to icons that keep their names, and stays so [R2.61]", async () => {
     open("/nowhere", [alpha]);
     fireEvent.click(await screen.findByRole("button", { name: "Collapse menu" }));
-    expect(within(await menu()).getByRole("link", { name: "CA certificates" }).textContent).toBe("");
+    expect(within(await menu()).getByRole("link", { name: "Offline AT generator" }).textContent).toBe("");
     expect(localStorage.getItem("menu")).toBe("mini");
     cleanup();
     open("/nowhere", [alpha]);

@@ -45,6 +45,11 @@ const groups: readonly MenuGroup[] = [
       { label: "menu.ccms_events", path: paths.ccmsEvents(), icon: ScrollText },
     ],
   },
+  {
+    system: "scms",
+    label: "menu.scms",
+    items: [{ label: "menu.scms_events", path: paths.scmsEvents(), icon: ScrollText }],
+  },
 ];
 
 /** The groups of the systems that an organization is allowed; none without an organization. */

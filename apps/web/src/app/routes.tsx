@@ -63,11 +63,12 @@ const atGenerator: LoadScreen = async () => {
 };
 
 const ccmsEvents: LoadScreen = async () => {
-  const [{ EventLogPage }, { ccmsEventsMessages }] = await Promise.all([
+  const [{ EventLogPage }, { ccmsEventsMessages }, { eventMessages }] = await Promise.all([
     import("../features/ccms-events/EventLogPage.tsx"),
     import("../features/ccms-events/messages.en.ts"),
+    import("../both-systems/events/messages.en.ts"),
   ]);
-  return { Component: EventLogPage, texts: ccmsEventsMessages };
+  return { Component: EventLogPage, texts: { ...eventMessages, ...ccmsEventsMessages } };
 };
 
 /** The trace's octets are shown by the decoder's views: two features meet, as they may only here. */
@@ -75,19 +76,50 @@ const ccmsEventTrace: LoadScreen = async () => {
   const [
     { EventTracePage },
     { ccmsEventsMessages },
+    { eventMessages },
     { DecodedOctets },
     { ComparedOctets },
     { decoderMessages },
   ] = await Promise.all([
     import("../features/ccms-events/EventTracePage.tsx"),
     import("../features/ccms-events/messages.en.ts"),
+    import("../both-systems/events/messages.en.ts"),
     import("../features/decoder/DecodedOctets.tsx"),
     import("../features/decoder/ComparedOctets.tsx"),
     import("../features/decoder/messages.en.ts"),
   ]);
   return {
     Component: () => <EventTracePage OctetsView={DecodedOctets} Comparison={ComparedOctets} />,
-    texts: { ...decoderMessages, ...ccmsEventsMessages },
+    texts: { ...decoderMessages, ...eventMessages, ...ccmsEventsMessages },
+  };
+};
+
+const scmsEvents: LoadScreen = async () => {
+  const [{ ScmsEventLogPage }, { scmsEventsMessages }, { eventMessages }] = await Promise.all([
+    import("../features/scms-events/ScmsEventLogPage.tsx"),
+    import("../features/scms-events/messages.en.ts"),
+    import("../both-systems/events/messages.en.ts"),
+  ]);
+  return { Component: ScmsEventLogPage, texts: { ...eventMessages, ...scmsEventsMessages } };
+};
+
+const scmsEventTrace: LoadScreen = async () => {
+  const [
+    { ScmsEventTracePage },
+    { scmsEventsMessages },
+    { eventMessages },
+    { DecodedOctets },
+    { decoderMessages },
+  ] = await Promise.all([
+    import("../features/scms-events/ScmsEventTracePage.tsx"),
+    import("../features/scms-events/messages.en.ts"),
+    import("../both-systems/events/messages.en.ts"),
+    import("../features/decoder/DecodedOctets.tsx"),
+    import("../features/decoder/messages.en.ts"),
+  ]);
+  return {
+    Component: () => <ScmsEventTracePage OctetsView={DecodedOctets} />,
+    texts: { ...decoderMessages, ...eventMessages, ...scmsEventsMessages },
   };
 };
 
@@ -96,24 +128,26 @@ const ccmsTryOut: LoadScreen = async () => {
   const [
     { TryOutPage },
     { ccmsTryOutMessages },
-    { TraceView },
+    { CcmsTraceView },
     { ccmsEventsMessages },
+    { eventMessages },
     { DecodedOctets },
     { decoderMessages },
   ] = await Promise.all([
     import("../features/ccms-try-out/TryOutPage.tsx"),
     import("../features/ccms-try-out/messages.en.ts"),
-    import("../features/ccms-events/TraceView.tsx"),
+    import("../features/ccms-events/CcmsTraceView.tsx"),
     import("../features/ccms-events/messages.en.ts"),
+    import("../both-systems/events/messages.en.ts"),
     import("../features/decoder/DecodedOctets.tsx"),
     import("../features/decoder/messages.en.ts"),
   ]);
   const DecodedTrace = ({ trace }: { trace: EventTrace }) => (
-    <TraceView trace={trace} OctetsView={DecodedOctets} />
+    <CcmsTraceView trace={trace} OctetsView={DecodedOctets} />
   );
   return {
     Component: () => <TryOutPage TraceView={DecodedTrace} />,
-    texts: { ...decoderMessages, ...ccmsEventsMessages, ...ccmsTryOutMessages },
+    texts: { ...decoderMessages, ...eventMessages, ...ccmsEventsMessages, ...ccmsTryOutMessages },
   };
 };
 
@@ -158,6 +192,13 @@ export function createRoutes(addTexts: (texts: Readonly<Record<string, string>>)
                 { path: paths.atGenerator(), lazy: screen(atGenerator) },
                 { path: paths.ccmsEvents(), lazy: screen(ccmsEvents) },
                 { path: paths.ccmsEventTrace(":log", ":id"), lazy: screen(ccmsEventTrace) },
+              ],
+            },
+            {
+              element: <RequireSystem system="scms" />,
+              children: [
+                { path: paths.scmsEvents(), lazy: screen(scmsEvents) },
+                { path: paths.scmsEventTrace(":log", ":id"), lazy: screen(scmsEventTrace) },
               ],
             },
             { path: "*", Component: NotFoundPage },

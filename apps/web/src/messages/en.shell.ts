@@ -35,6 +35,8 @@ export const shellMessages = {
   "menu.ccms_ca": "CA certificates",
   "menu.at_generator": "Offline AT generator",
   "menu.ccms_events": "Event logs",
+  "menu.scms": "SCMS",
+  "menu.scms_events": "Event logs",
 
   "locale.label": "Language",
   "locale.en": "English",

@@ -9,7 +9,7 @@ import { useTranslation } from "react-i18next";
 import { useFailureText } from "../../session/use-failure-text.ts";
 import { useOrganization } from "../../session/use-organization.ts";
 import { TryAgain } from "../../ui/TryAgain.tsx";
-import { goodRunQuery } from "./trace-query.ts";
+import { goodRunQuery } from "./good-run-query.ts";
 
 /** What shows one structure beside a good one, each as hex. */
 export interface ComparisonProps {

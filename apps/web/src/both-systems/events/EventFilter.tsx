@@ -6,28 +6,30 @@ import { Search, X } from "lucide-react";
 import { type RefObject, useRef } from "react";
 import { type Control, useController, useForm } from "react-hook-form";
 import { useTranslation } from "react-i18next";
+import type { PlainMessageKey } from "../../messages/message-texts.ts";
 import { afterPress } from "../../ui/after-press.ts";
 import { Field } from "../../ui/Field.tsx";
-import {
-  type EventFilterForm,
-  hashProblem,
-  isFiltering,
-  noFilter,
-  periodProblem,
-} from "./event-filter-form.ts";
+import { type EventFilterForm, isFiltering, noFilter, periodProblem } from "./event-filter-form.ts";
+
+type HashRule = (text: string) => PlainMessageKey | undefined;
 
 /**
  * Chooses the rows of a log. Enter searches; a search with a bad field is not made, and that field takes the focus.
  *
  * @param applied - what the table is filtered by.
+ * @param hashRule - tells what is wrong with a text as the name of a request; `hashHint` says what it finds.
  * @param hashField - takes the field of the request hash.
  */
 export function EventFilter({
   applied,
+  hashRule,
+  hashHint,
   onSearch,
   hashField,
 }: {
   applied: EventFilterForm;
+  hashRule: HashRule;
+  hashHint: string;
   onSearch: (filter: EventFilterForm) => void;
   hashField: RefObject<HTMLInputElement | null>;
 }) {
@@ -48,7 +50,7 @@ export function EventFilter({
       component="form"
       ref={form}
       noValidate
-      aria-label={t("ccms.events_filter")}
+      aria-label={t("events.filter")}
       onSubmit={handleSubmit(({ requestHash, ...period }) =>
         onSearch({ ...period, requestHash: requestHash.trim().toUpperCase() }),
       )}
@@ -61,15 +63,10 @@ export function EventFilter({
         gridTemplateColumns: { xs: "minmax(0, 1fr)", sm: "1fr 1fr", lg: "210px 210px minmax(0, 1fr) auto" },
       }}
     >
-      <MomentField
-        control={control}
-        name="start"
-        label={t("ccms.events_start")}
-        isIncomplete={isIncomplete}
-      />
-      <MomentField control={control} name="end" label={t("ccms.events_end")} isIncomplete={isIncomplete} />
+      <MomentField control={control} name="start" label={t("events.start")} isIncomplete={isIncomplete} />
+      <MomentField control={control} name="end" label={t("events.end")} isIncomplete={isIncomplete} />
       <Box sx={{ gridColumn: { sm: "1 / -1", lg: "auto" }, minWidth: 0 }}>
-        <HashField control={control} input={hashField} />
+        <HashField control={control} rule={hashRule} hint={hashHint} input={hashField} />
       </Box>
       <Box
         sx={{
@@ -82,11 +79,11 @@ export function EventFilter({
         }}
       >
         <Button type="submit" variant="contained" startIcon={<Search size={18} aria-hidden />}>
-          {t("ccms.events_search")}
+          {t("events.search")}
         </Button>
         {isFiltering(applied) && (
           <Button variant="outlined" startIcon={<X size={18} aria-hidden />} onClick={clear}>
-            {t("ccms.events_clear")}
+            {t("events.clear")}
           </Button>
         )}
       </Box>
@@ -112,13 +109,12 @@ function MomentField({
     rules: {
       // A field of which a part is filled in has no value, and would silently count as empty.
       validate: (_value, form) =>
-        (isIncomplete(name) ? "ccms.events_moment_incomplete" : name === "end" && periodProblem(form)) ||
-        true,
+        (isIncomplete(name) ? "events.moment_incomplete" : name === "end" && periodProblem(form)) || true,
     },
   });
   const problem = fieldState.error?.message as
-    | "ccms.events_moment_incomplete"
-    | "ccms.events_period_reversed"
+    | "events.moment_incomplete"
+    | "events.period_reversed"
     | undefined;
   return (
     <Field label={label} error={problem && t(problem)}>
@@ -141,20 +137,24 @@ function MomentField({
 
 function HashField({
   control,
+  rule,
+  hint,
   input,
 }: {
   control: Control<EventFilterForm>;
+  rule: HashRule;
+  hint: string;
   input: RefObject<HTMLInputElement | null>;
 }) {
   const { t } = useTranslation();
   const { field, fieldState } = useController({
     control,
     name: "requestHash",
-    rules: { validate: (text) => hashProblem(text) ?? true },
+    rules: { validate: (text) => rule(text) ?? true },
   });
-  const problem = fieldState.error?.message as "ccms.hex_input_pattern_error_full" | undefined;
+  const problem = fieldState.error?.message as PlainMessageKey | undefined;
   return (
-    <Field label={t("ccms.events_hash")} hint={t("ccms.events_hash_hint")} error={problem && t(problem)}>
+    <Field label={t("events.hash")} hint={hint} error={problem && t(problem)}>
       {({ id, ...aria }) => (
         <OutlinedInput
           id={id}

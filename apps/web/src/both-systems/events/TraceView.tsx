@@ -2,12 +2,11 @@ import Box from "@mui/material/Box";
 import Tab from "@mui/material/Tab";
 import Tabs from "@mui/material/Tabs";
 import Typography from "@mui/material/Typography";
-import type { EventTrace } from "@v2x/contract";
-import { type ComponentType, useId, useRef, useState } from "react";
+import type { RequestTrace } from "@v2x/contract";
+import { type ComponentType, type ReactNode, useId, useRef, useState } from "react";
 import { useTranslation } from "react-i18next";
 import { formatBytes } from "../../ui/format-bytes.ts";
-import { type ComparisonProps, GoodRun } from "./GoodRun.tsx";
-import { TraceHead } from "./TraceHead.tsx";
+import { type TraceFact, TraceHead } from "./TraceHead.tsx";
 import { TraceLayers } from "./TraceLayers.tsx";
 import { firstShown, type ShownOctets } from "./trace-checks.ts";
 
@@ -20,16 +19,19 @@ export interface OctetsViewProps {
 /**
  * A trace: how it ended first, then its layers, then the octets of that layer or check that was chosen.
  *
- * @param Comparison - shows octets of a failed request of the log beside good ones; absent for what stands in no log.
+ * @param facts - what its system knows of it besides.
+ * @param comparisonOf - shows one of its texts beside a good one; absent where there is none to compare with.
  */
 export function TraceView({
   trace,
+  facts,
   OctetsView,
-  Comparison,
+  comparisonOf,
 }: {
-  trace: EventTrace;
+  trace: RequestTrace;
+  facts: readonly TraceFact[];
   OctetsView: ComponentType<OctetsViewProps>;
-  Comparison?: ComponentType<ComparisonProps>;
+  comparisonOf?: ((text: number) => ReactNode) | undefined;
 }) {
   const { t } = useTranslation();
   const id = useId();
@@ -43,7 +45,7 @@ export function TraceView({
   const { text, octets } = shown;
   return (
     <Box sx={{ display: "grid", gap: 6, minWidth: 0 }}>
-      <TraceHead trace={trace} />
+      <TraceHead trace={trace} facts={facts} />
       <TraceLayers trace={trace} onShow={show} />
       <Box component="section" aria-labelledby={id} sx={{ minWidth: 0 }}>
         <Typography
@@ -53,7 +55,7 @@ export function TraceView({
           variant="h2"
           sx={{ mb: 2, scrollMarginTop: 72, width: "fit-content" }}
         >
-          {t("ccms.trace_octets")}
+          {t("trace.octets")}
         </Typography>
         <Tabs
           value={text}
@@ -75,8 +77,8 @@ export function TraceView({
                 aria-controls={`${id}-panel`}
                 label={
                   index < 2
-                    ? t(`ccms.trace_text_${index as 0 | 1}`, { size })
-                    : t("ccms.trace_text_further", { number: index, size })
+                    ? t(`trace.text_${index as 0 | 1}`, { size })
+                    : t("trace.text_further", { number: index, size })
                 }
               />
             );
@@ -85,7 +87,7 @@ export function TraceView({
         <Box role="tabpanel" id={`${id}-panel`} aria-labelledby={`${id}-${text}`} sx={{ minWidth: 0 }}>
           {octets?.isBroken && (
             <Typography variant="body2" color="error" sx={{ mb: 2 }}>
-              {t("ccms.trace_broken_octets", {
+              {t("trace.broken_octets", {
                 count: Math.max(octets.length, 1),
                 first: octets.offset,
                 last: octets.offset + Math.max(octets.length, 1) - 1,
@@ -95,7 +97,7 @@ export function TraceView({
           <OctetsView hex={texts[text]!} octets={octets} />
         </Box>
       </Box>
-      {!trace.success && Comparison && <GoodRun trace={trace} text={text} Comparison={Comparison} />}
+      {comparisonOf?.(text)}
     </Box>
   );
 }

@@ -1,23 +1,13 @@
 import { describe, expect, it } from "vitest";
-import { filterOf, hashProblem, isFiltering, noFilter, periodProblem, toQuery } from "./event-filter-form.ts";
+import { filterOf, isFiltering, noFilter, periodProblem, toQuery } from "./event-filter-form.ts";
 
 const hash = "00112233445566778899AABBCCDDEEFF";
+/** Takes this one name alone. */
+const hashProblem = (text: string) => (text === "" || text === hash ? undefined : "events.no_match");
 
 describe("the filter of a log", () => {
   it.each([
-    ["", undefined],
-    [hash, undefined],
-    [hash.toLowerCase(), undefined],
-    [` ${hash} `, undefined],
-    [hash.slice(2), "ccms.hex_input_pattern_error_full"],
-    [`${hash}00`, "ccms.hex_input_pattern_error_full"],
-    [`G${hash.slice(1)}`, "ccms.hex_input_pattern_error_full"],
-  ])("takes the whole hash of a request or none: %j [R5.39] [R9.15]", (text, problem) => {
-    expect(hashProblem(text)).toBe(problem);
-  });
-
-  it.each([
-    ["2030-01-02T00:00", "2030-01-01T23:59", "ccms.events_period_reversed"],
+    ["2030-01-02T00:00", "2030-01-01T23:59", "events.period_reversed"],
     ["2030-01-02T00:00", "2030-01-02T00:00", undefined],
     ["2030-01-02T00:00:30", "2030-01-02T00:00", undefined],
     ["2030-01-02T00:00", "", undefined],
@@ -40,7 +30,7 @@ describe("the filter of a log", () => {
   });
 
   it("reads an address, and takes what breaks a rule for empty", () => {
-    const read = (values: Record<string, string>) => filterOf((name) => values[name] ?? "");
+    const read = (values: Record<string, string>) => filterOf((name) => values[name] ?? "", hashProblem);
     expect(read({})).toEqual(noFilter);
     expect(isFiltering(read({}))).toBe(false);
     const filter = { start: "2030-01-01T00:00", end: "2030-01-02T00:00", requestHash: hash };

@@ -6,8 +6,8 @@ import { StatusWord } from "../../ui/StatusWord.tsx";
 export function EventResult({ isSuccess }: { isSuccess: boolean }) {
   const { t } = useTranslation();
   return isSuccess ? (
-    <StatusWord tone="success" icon={CircleCheck} text={t("ccms.event_success")} />
+    <StatusWord tone="success" icon={CircleCheck} text={t("event.success")} />
   ) : (
-    <StatusWord tone="error" icon={CircleX} text={t("ccms.event_failed")} />
+    <StatusWord tone="error" icon={CircleX} text={t("event.failed")} />
   );
 }

@@ -2,36 +2,26 @@ import Alert from "@mui/material/Alert";
 import Box from "@mui/material/Box";
 import Card from "@mui/material/Card";
 import Typography from "@mui/material/Typography";
-import type { EventTrace } from "@v2x/contract";
+import type { RequestTrace } from "@v2x/contract";
 import type { ReactNode } from "react";
 import { useTranslation } from "react-i18next";
-import { CopyableText, HexValue } from "../../ui/HexValue.tsx";
+import { HexValue } from "../../ui/HexValue.tsx";
 import { secondText } from "../../ui/moment-text.ts";
 import { EventResult } from "./EventResult.tsx";
 
-/** How a request ended, in words first, what to change, and what is known of it. */
-export function TraceHead({ trace }: { trace: EventTrace }) {
+/** The name of something that is known of a request, and what it is; null where it is not known. */
+export type TraceFact = readonly [name: string, value: ReactNode];
+
+/** How a request ended, in words first, what to change, and what is known of it. @param facts - those of its system. */
+export function TraceHead({ trace, facts }: { trace: RequestTrace; facts: readonly TraceFact[] }) {
   const { t } = useTranslation();
   const { success, message, advice } = trace;
-  const facts: readonly (readonly [string, ReactNode])[] = [
-    [t("ccms.event_time"), secondText(trace.creationDate)],
-    [t("ccms.event_type"), trace.eventType],
-    [t("ccms.event_response_code"), trace.responseCode],
-    [t("ccms.event_hash"), <HexValue key="hash" hex={trace.requestHash} what={t("ccms.event_hash")} />],
-    [
-      t("ccms.event_canonical_id"),
-      trace.canonicalId && <HexValue hex={trace.canonicalId} what={t("ccms.event_canonical_id")} />,
-    ],
-    [
-      t("ccms.event_ec_hash"),
-      trace.receivedEcHashedId8 && (
-        <HexValue hex={trace.receivedEcHashedId8} what={t("ccms.event_ec_hash")} />
-      ),
-    ],
-    [
-      t("ccms.event_ec_identifier"),
-      trace.ecIdentifier && <CopyableText value={trace.ecIdentifier} what={t("ccms.event_ec_identifier")} />,
-    ],
+  const allFacts: readonly TraceFact[] = [
+    [t("event.time"), secondText(trace.creationDate)],
+    [t("event.type"), trace.eventType],
+    [t("event.response_code"), trace.responseCode],
+    [t("event.hash"), <HexValue key="hash" hex={trace.requestHash} what={t("event.hash")} />],
+    ...facts,
   ];
   return (
     <Card sx={{ display: "grid", gap: 4, p: 4, minWidth: 0 }}>
@@ -43,7 +33,7 @@ export function TraceHead({ trace }: { trace: EventTrace }) {
       </Box>
       {advice.length > 0 && (
         <Alert severity="info" role="note">
-          <Box sx={{ fontWeight: 500 }}>{t("ccms.trace_advice")}</Box>
+          <Box sx={{ fontWeight: 500 }}>{t("trace.advice")}</Box>
           {advice.map(({ name, text }) => (
             <Box key={name}>{text}</Box>
           ))}
@@ -58,7 +48,7 @@ export function TraceHead({ trace }: { trace: EventTrace }) {
           m: 0,
         }}
       >
-        {facts
+        {allFacts
           .filter(([, value]) => value !== null)
           .map(([name, value]) => (
             <Box key={name} sx={{ minWidth: 0 }}>

@@ -1,3 +1,5 @@
+import type { PlainMessageKey } from "../../messages/message-texts.ts";
+
 /** What the filter holds: moments as their fields write them (`2026-11-22T04:30`, in UTC), each empty for any. */
 export interface EventFilterForm {
   readonly start: string;
@@ -13,26 +15,24 @@ export function isFiltering(filter: EventFilterForm): boolean {
   return Object.values(filter).some((value) => value !== "");
 }
 
-/** Tells what is wrong with the text of the hash field, or undefined. @see specification, section 5: full mode */
-export function hashProblem(text: string): "ccms.hex_input_pattern_error_full" | undefined {
-  return /^([0-9a-fA-F]{32})?$/.test(text.trim()) ? undefined : "ccms.hex_input_pattern_error_full";
-}
-
 /** Tells whether the period ends before it begins. */
 export function periodProblem({
   start,
   end,
-}: Pick<EventFilterForm, "start" | "end">): "ccms.events_period_reversed" | undefined {
+}: Pick<EventFilterForm, "start" | "end">): "events.period_reversed" | undefined {
   // Of one form, so their order is that of their texts.
   return start !== "" && end !== "" && end < start.slice(0, end.length)
-    ? "ccms.events_period_reversed"
+    ? "events.period_reversed"
     : undefined;
 }
 
 const momentText = /^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}(:\d{2}(\.\d{1,3})?)?$/;
 
-/** The filter that an address names; what breaks a rule counts as empty. */
-export function filterOf(read: (name: string) => string): EventFilterForm {
+/** The filter that an address names; what breaks a rule counts as empty. @param hashProblem - the rule of its system. */
+export function filterOf(
+  read: (name: string) => string,
+  hashProblem: (text: string) => PlainMessageKey | undefined,
+): EventFilterForm {
   const moment = (name: string) => (momentText.test(read(name)) ? read(name) : "");
   const requestHash = read("requestHash").toUpperCase();
   const filter = {
@@ -43,7 +43,7 @@ export function filterOf(read: (name: string) => string): EventFilterForm {
   return periodProblem(filter) === undefined ? filter : { ...filter, end: "" };
 }
 
-/** A filter as the call wants it: empty members are left out, and the period's last minute or second is part of it. */
+/** A filter as the calls want it: empty members are left out, and the period's last minute or second is part of it. */
 export function toQuery({ start, end, requestHash }: EventFilterForm) {
   return {
     ...(start !== "" && { startDate: wholeMoment(start, ":00", ".000") }),

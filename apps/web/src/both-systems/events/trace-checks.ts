@@ -1,7 +1,7 @@
-import type { EventTrace } from "@v2x/contract";
+import type { RequestTrace } from "@v2x/contract";
 
 /** One layer of a trace. */
-export type TraceLayer = EventTrace["layers"][number];
+export type TraceLayer = RequestTrace["layers"][number];
 /** One check of a layer. */
 export type TraceCheck = TraceLayer["checks"][number];
 
@@ -25,7 +25,7 @@ export function octetsOfCheck({ octets, outcome }: TraceCheck): ShownOctets | un
 }
 
 /** What is to be seen first: what broke the first failed check that stands on octets, else what was received. */
-export function firstShown({ layers }: EventTrace): ShownOctets {
+export function firstShown({ layers }: RequestTrace): ShownOctets {
   const failed = layers.flatMap(({ checks }) => checks).filter(({ outcome }) => outcome === "fail");
   return failed.map(octetsOfCheck).find((found) => found !== undefined) ?? { text: 0 };
 }

@@ -2,7 +2,7 @@ import Box from "@mui/material/Box";
 import Button from "@mui/material/Button";
 import Card from "@mui/material/Card";
 import Typography from "@mui/material/Typography";
-import type { EventTrace } from "@v2x/contract";
+import type { RequestTrace } from "@v2x/contract";
 import { CircleCheck, CircleHelp, CircleX } from "lucide-react";
 import { useId } from "react";
 import { useTranslation } from "react-i18next";
@@ -29,13 +29,19 @@ const namedLayers = [
 ] as const;
 
 /** The layers of a request from the outside in, each with its checks: failed ones in full, passed ones folded away. */
-export function TraceLayers({ trace, onShow }: { trace: EventTrace; onShow: (shown: ShownOctets) => void }) {
+export function TraceLayers({
+  trace,
+  onShow,
+}: {
+  trace: RequestTrace;
+  onShow: (shown: ShownOctets) => void;
+}) {
   const { t } = useTranslation();
   const id = useId();
   return (
     <Box component="section" aria-labelledby={id} sx={{ minWidth: 0 }}>
       <Typography id={id} variant="h2" sx={{ mb: 2 }}>
-        {t("ccms.trace_layers")}
+        {t("trace.layers")}
       </Typography>
       <Card component="ol" sx={{ listStyle: "none", m: 0, p: 0, minWidth: 0 }}>
         {trace.layers.map((layer, index) => (
@@ -52,15 +58,15 @@ function Layer({ layer, onShow }: { layer: TraceLayer; onShow: (shown: ShownOcte
   const { kind, type, octets, checks } = layer;
   const outcome = outcomeOf(layer);
   const named = namedLayers.find((known) => known === kind);
-  const name = named ? t(`ccms.trace_layer_${named}`) : kind;
+  const name = named ? t(`trace.layer_${named}`) : kind;
   const button = (what: string, shown: ShownOctets) => (
     <Button
       size="small"
       variant="outlined"
-      aria-label={t("ccms.trace_show_octets_of", { what })}
+      aria-label={t("trace.show_octets_of", { what })}
       onClick={() => onShow(shown)}
     >
-      {t("ccms.trace_show_octets")}
+      {t("trace.show_octets")}
     </Button>
   );
   return (
@@ -77,7 +83,7 @@ function Layer({ layer, onShow }: { layer: TraceLayer; onShow: (shown: ShownOcte
     >
       <Box sx={{ display: "flex", flexWrap: "wrap", alignItems: "center", columnGap: 3, rowGap: 1 }}>
         <Typography variant="h3">{name}</Typography>
-        <StatusWord {...looks[outcome]} text={t(`ccms.trace_layer_${outcome}`)} />
+        <StatusWord {...looks[outcome]} text={t(`trace.layer_${outcome}`)} />
         {type !== "" && (
           <Box
             component="code"
@@ -97,7 +103,7 @@ function Layer({ layer, onShow }: { layer: TraceLayer; onShow: (shown: ShownOcte
       </Box>
       {checks.length === 0 ? (
         <Typography variant="body2" color="textSecondary">
-          {t("ccms.trace_no_checks")}
+          {t("trace.no_checks")}
         </Typography>
       ) : (
         <CheckList

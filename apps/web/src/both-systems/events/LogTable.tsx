@@ -1,0 +1,51 @@
+import type { UseQueryResult } from "@tanstack/react-query";
+import { RotateCw } from "lucide-react";
+import { useTranslation } from "react-i18next";
+import { useNavigate } from "react-router";
+import { useFailureText } from "../../session/use-failure-text.ts";
+import { IconTool } from "../../ui/IconTool.tsx";
+import type { Column } from "../../ui/table/columns.ts";
+import { PagedTable, type TablePage } from "../../ui/table/PagedTable.tsx";
+import type { LogTableProps } from "./EventLogScreen.tsx";
+import type { EventLogs } from "./event-logs.ts";
+
+/**
+ * The table of one log, its rows in the colour of how the request ended.
+ *
+ * @param isSuccess - tells that of a row.
+ */
+export function LogTable<Row extends { readonly id: string }>({
+  of,
+  title,
+  columns,
+  query,
+  isSuccess,
+  tracePath,
+  address,
+  empty,
+}: Omit<LogTableProps, "filter"> & {
+  of: Pick<EventLogs<string>, "system">;
+  title: string;
+  columns: readonly Column<Row>[];
+  query: UseQueryResult<TablePage<Row>>;
+  isSuccess: (event: Row) => boolean;
+  tracePath: (event: Row) => string;
+}) {
+  const { t } = useTranslation();
+  const navigate = useNavigate();
+  const failureText = useFailureText(of.system);
+  return (
+    <PagedTable
+      title={title}
+      toolbar={<IconTool name={t("events.refresh")} icon={RotateCw} onClick={() => void query.refetch()} />}
+      columns={columns}
+      query={query}
+      address={address}
+      keyOf={({ id }) => id}
+      toneOf={(event) => (isSuccess(event) ? "success" : "error")}
+      onDoubleClick={(event) => void navigate(tracePath(event))}
+      failure={{ message: t("events.loading_error"), detail: failureText }}
+      empty={empty}
+    />
+  );
+}
