@@ -166,25 +166,32 @@ onEachDatabase("jobs", (database) => {
 
   it("finished in a transaction are done once, with what it writes", async () => {
     const { jobs, inTransaction, identity } = await open("finished");
-    const outcomes: boolean[] = [];
+    const stored: string[] = [];
+    let tries = 0;
     await jobs.work(
       "finished",
       async (job) => {
-        const write = (name: string) =>
-          inTransaction(async (within) => {
+        const write = async (name: string, fails = false) => {
+          await inTransaction(async (within) => {
             await within.identity.providerSecrets.createIfAbsent(name, Uint8Array.of(1));
-            outcomes.push(await within.jobs.finish(job));
-            if (!outcomes.at(-1)) throw new Error("too late");
+            if (!(await within.jobs.finish(job))) throw new Error("too late");
+            if (fails) throw new Error("rolled back");
           });
-        await write("first");
-        await write("second").catch(() => {});
+          stored.push(name);
+        };
+        tries += 1;
+        if (tries === 1) await write("first", true);
+        await write("second");
+        await write("third").catch(() => {});
+        stored.push("end");
       },
       { concurrency: 1 },
     );
     await jobs.send("finished", {});
-    await expect.poll(() => outcomes).toEqual([true, false]);
-    expect(await identity.providerSecrets.find("first")).toBeDefined();
-    expect(await identity.providerSecrets.find("second")).toBeUndefined();
+    await expect.poll(() => stored).toEqual(["second", "end"]);
+    const names = ["first", "second", "third"];
+    const secrets = await Promise.all(names.map((name) => identity.providerSecrets.find(name)));
+    expect(secrets.map((secret) => secret !== undefined)).toEqual([false, true, false]);
   });
 
   it("under way have time to end when the store is closed", async () => {
