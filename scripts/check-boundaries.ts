@@ -19,6 +19,7 @@ const allowed: Readonly<Record<string, readonly string[]>> = {
   "packages/station": ["protocol", "credentials", "v2x-schema", "asn1", "crypto"],
   "packages/identity": ["pages"],
   "packages/pages": [],
+  "packages/blobs": [],
   "packages/store": ["ccms", "scms", "identity", "pki", "protocol", "credentials"],
   "packages/testkit": everything(),
   "apps/server": everything().filter((name) => name !== "testkit"),
@@ -89,6 +90,7 @@ function everything(): string[] {
     "station",
     "identity",
     "pages",
+    "blobs",
     "store",
     "testkit",
   ];

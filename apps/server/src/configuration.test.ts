@@ -30,6 +30,7 @@ describe("configuration", () => {
     [{ PUBLIC_URL: "localhost" }, "PUBLIC_URL must be an http or https URL"],
     [{ PUBLIC_URL: "https://x.example/portal" }, "PUBLIC_URL must have no path, query or fragment"],
     [{ DATABASE_URL: "mysql://x" }, "DATABASE_URL must be a postgres:// URL"],
+    [{ BLOB_URL: "s3://bucket" }, "BLOB_URL must be s3+https://KEY:SECRET@HOST/BUCKET?region=REGION"],
     [{ MASTER_KEY: "00" }, "MASTER_KEY must be 64 hexadecimal digits (32 bytes)"],
     [{ FEATURES: "Camp!" }, "FEATURES must be a comma-separated list of lower-case words"],
     [{ CONTACT_EMAIL: "nobody" }, "CONTACT_EMAIL must be an e-mail address"],
@@ -42,6 +43,11 @@ describe("configuration", () => {
   ])("refuses %j and names the key", (env, text) => {
     expect(() => readConfiguration(env)).toThrow(ConfigurationError);
     expect(() => readConfiguration(env)).toThrow(text);
+  });
+
+  it("does not repeat a secret that it refuses", () => {
+    const read = () => readConfiguration({ BLOB_URL: "s3+http://key:hush-hush@host/a/b" });
+    expect(read).toThrow(expect.not.objectContaining({ message: expect.stringContaining("hush") }));
   });
 
   it("names every bad key at once", () => {

@@ -1,4 +1,5 @@
 import { resolve } from "node:path";
+import { isBlobUrl } from "@v2x/blobs";
 import { z } from "zod";
 
 const loopbackHosts = new Set(["127.0.0.1", "::1", "localhost"]);
@@ -25,6 +26,10 @@ const environment = z.object({
   DATABASE_URL: z
     .string()
     .regex(/^postgres(ql)?:\/\//, "must be a postgres:// URL")
+    .optional(),
+  BLOB_URL: z
+    .string()
+    .refine(isBlobUrl, "must be s3+https://KEY:SECRET@HOST/BUCKET?region=REGION, or the same with s3+http")
     .optional(),
   MASTER_KEY: z
     .string()
@@ -81,6 +86,8 @@ export interface Configuration {
   /** Absolute path. */
   readonly dataDir: string;
   readonly databaseUrl: string | undefined;
+  /** S3-compatible storage for files, with its secret; otherwise they lie in the data directory. */
+  readonly blobUrl: string | undefined;
   /** 32 octets as hex; otherwise a file in the data directory holds the key. */
   readonly masterKeyHex: string | undefined;
   /** So long the event logs remember a request. */
@@ -155,6 +162,7 @@ export function readConfiguration(env: Readonly<Record<string, string | undefine
     trustProxy: values.TRUST_PROXY,
     dataDir: resolve(values.DATA_DIR),
     databaseUrl: values.DATABASE_URL,
+    blobUrl: values.BLOB_URL,
     masterKeyHex: values.MASTER_KEY,
     eventRetentionDays: values.EVENT_RETENTION_DAYS,
     features: values.FEATURES,

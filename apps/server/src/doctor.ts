@@ -1,3 +1,4 @@
+import { openBlobs, tryBlobs } from "@v2x/blobs";
 import { type InspectionRule, inspectCcms } from "@v2x/ccms";
 import type { Store } from "@v2x/store";
 import type { Check } from "@v2x/v2x-schema";
@@ -8,7 +9,7 @@ import { readMasterKey } from "./master-key.ts";
 import { ccmsPorts } from "./open-authorities.ts";
 import { explainStartFailure } from "./start-failure.ts";
 
-type DoctorRule = InspectionRule | "database" | "migrations" | "master-key";
+type DoctorRule = InspectionRule | "database" | "migrations" | "file-storage" | "master-key";
 
 const restore = "Restore the database from a backup.";
 const replace = "Restore the row from a backup, or for EA and AA: v2x authority revoke, then renew.";
@@ -17,6 +18,7 @@ const replace = "Restore the row from a backup, or for EA and AA: v2x authority 
 const remedies: Readonly<Record<DoctorRule, string>> = {
   database: "Start the database, or see to its disk; docs/operations.md says how.",
   migrations: restore,
+  "file-storage": "See to BLOB_URL and its server, or to the disk of DATA_DIR; docs/operations.md says how.",
   "master-key": "Restore MASTER_KEY or master.key; a new one cannot open what the old one sealed.",
   "authority-present":
     "EA and AA: v2x authority renew ROLE. TLM and RCA: restore the database from a backup.",
@@ -47,7 +49,7 @@ export async function examineAlone(configuration: Configuration): Promise<AdminA
 }
 
 /**
- * Looks at database, master key, authorities and lists. Changes nothing but what a start of this version would bring up to date.
+ * Looks at database, file storage, master key, authorities and lists. Changes nothing but what a start of this version would bring up to date.
  *
  * @returns a line for each check; a failure where one failed.
  */
@@ -61,6 +63,10 @@ export async function examine(configuration: Configuration, store: Store): Promi
   const checks = [
     database,
     await attempt(migrationsCheck, () => store.schema()),
+    await attempt(fileStorageCheck, async () => {
+      await tryBlobs(openBlobs(configuration));
+      return configuration.blobUrl === undefined ? "DATA_DIR/blobs" : "BLOB_URL";
+    }),
     await attempt(masterKeyCheck, async () => {
       const { dataDir, masterKeyHex } = configuration;
       masterKey = readMasterKey(dataDir, masterKeyHex, false);
@@ -84,6 +90,11 @@ const databaseCheck = {
   expected: "it answers and takes writes",
 } as const;
 const migrationsCheck = { ...operations, name: "migrations", expected: "all have run" } as const;
+const fileStorageCheck = {
+  ...operations,
+  name: "file-storage",
+  expected: "a file can be stored, read back and removed",
+} as const;
 const masterKeyCheck = {
   ...operations,
   name: "master-key",

@@ -48,3 +48,16 @@ it("binds keys that an earlier version sealed by their id alone to their purpose
     await store.close();
   }
 });
+
+it("is told by the doctor which file storage does not answer, without its secret", async () => {
+  const configuration = readConfiguration({
+    DATA_DIR: dataDir,
+    BLOB_URL: "s3+http://key:hush-hush@127.0.0.1:65534/bucket",
+  });
+  const { store } = await openInstallation(configuration, { securityLog: () => {} });
+  const told = JSON.stringify(await examine(configuration, store));
+  await store.close();
+  expect(told).toContain("fail  file-storage: a file can be stored, read back and removed");
+  expect(told).toMatch(/The file storage http:\/\/127.0.0.1:65534\/bucket is not available: .*ECONNREFUSED/);
+  expect(told).not.toContain("hush");
+});
