@@ -65,6 +65,9 @@ const environment = z.object({
   CONNECTIONS_PER_ADDRESS: wholeNumber(0, 4096).default(256),
   ORGANIZATION_RATE_LIMIT_PER_MINUTE: wholeNumber(0, 1_000_000).default(60_000),
   TICKETS_PER_DEVICE_HOUR: wholeNumber(0, 999_999_999).default(100_000),
+  ENROLLMENTS_PER_DEVICE_WEEK: wholeNumber(0, 999_999_999).default(1000),
+  ENROLLMENT_WAIT_SECONDS: wholeNumber(0, 604_800).default(0),
+  SCMS_ERRORS: z.enum(["fine", "coarse"], "must be one of fine, coarse").default("fine"),
   AUTHORIZATION_VALIDATION_URL: url.optional(),
   LOG_LEVEL: z
     .enum(
@@ -119,6 +122,10 @@ export interface Configuration {
   readonly organizationRateLimitPerMinute: number;
   /** Tickets that the EA confirms for one device within an hour; 0 for any number. */
   readonly ticketsPerDeviceHour: number;
+  /** How often the ECA enrolls one device. */
+  readonly enrollmentLimits: { readonly perDeviceWeek: number; readonly waitSeconds: number };
+  /** Whether devices of the SCMS are told what is wrong, or only that something is. */
+  readonly scmsErrors: "fine" | "coarse";
   /** Where the AA asks an EA that works on another host. */
   readonly authorizationValidationUrl: string | undefined;
   readonly logLevel: string;
@@ -190,6 +197,11 @@ export function readConfiguration(env: Readonly<Record<string, string | undefine
     connectionsPerAddress: values.CONNECTIONS_PER_ADDRESS,
     organizationRateLimitPerMinute: values.ORGANIZATION_RATE_LIMIT_PER_MINUTE,
     ticketsPerDeviceHour: values.TICKETS_PER_DEVICE_HOUR,
+    enrollmentLimits: {
+      perDeviceWeek: values.ENROLLMENTS_PER_DEVICE_WEEK,
+      waitSeconds: values.ENROLLMENT_WAIT_SECONDS,
+    },
+    scmsErrors: values.SCMS_ERRORS,
     authorizationValidationUrl: values.AUTHORIZATION_VALIDATION_URL,
     logLevel: values.LOG_LEVEL,
     portalDist: resolve(values.PORTAL_DIST),

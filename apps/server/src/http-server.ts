@@ -21,6 +21,7 @@ import { infoPaths, serveInfoPages } from "./routes/info-pages.ts";
 import { serveMeta } from "./routes/meta.ts";
 import { serveOpenapi } from "./routes/openapi.ts";
 import { servePortal } from "./routes/portal.ts";
+import { serveScmsAuthorities } from "./routes/scms-authorities.ts";
 import { serveScmsDevices } from "./routes/scms-devices.ts";
 import { serveTryOut } from "./routes/try-out.ts";
 import { serveVerdict } from "./routes/verdict.ts";
@@ -49,6 +50,7 @@ export async function createHttpServer(
   serveInfoPages(app, { portalUrl: publicUrl, contactEmail });
   serveDistributionCentre(app, ccms);
   await serveCcmsAuthorities(app, ccms);
+  await serveScmsAuthorities(app, scms, configuration.scmsErrors);
   if (installation.identity) await serveIdentity(app, identityPath, installation.identity);
   await app.register(async (scope) => {
     const serve = apiCalls(scope, peopleOf(installation, configuration), installation.securityLog);

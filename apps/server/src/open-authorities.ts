@@ -50,12 +50,17 @@ export function ccmsPorts(
 }
 
 /** What the SCMS of an installation works with. */
-function scmsPorts({ publicUrl }: Configuration, installation: Sealed): ScmsPorts {
+function scmsPorts(
+  { publicUrl, enrollmentLimits, organizationRateLimitPerMinute }: Configuration,
+  installation: Sealed,
+): ScmsPorts {
   const { store } = installation;
   return {
     ...portsOfBoth(installation),
     storage: store.scms,
     inTransaction: (work) => store.inTransaction(({ scms }) => work(scms)),
+    enrollmentLimits,
+    hasRoomFor: organizationLimit(organizationRateLimitPerMinute, store.minuteCounts),
     urls: { ecaBaseUrl: publicUrl + scmsPaths.eca, raBaseUrl: publicUrl + scmsPaths.ra },
   };
 }

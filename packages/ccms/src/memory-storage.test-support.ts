@@ -1,6 +1,16 @@
 import { isDeepStrictEqual } from "node:util";
 import type { EventQuery, ProtocolEvent } from "@v2x/protocol";
-import { inTurn, laterThan, memoryAuthorities, noAuthorities, type StoredAuthorities } from "@v2x/testkit";
+import {
+  addGranted,
+  inTurn,
+  laterThan,
+  memoryAuthorities,
+  memoryExchanges,
+  noAuthorities,
+  noExchanges,
+  type StoredAuthorities,
+  type StoredExchanges,
+} from "@v2x/testkit";
 import type {
   AuthorityRole,
   CcmsPorts,
@@ -20,20 +30,10 @@ export interface MemoryStorage extends CcmsStorage {
   loseKeys(): void;
 }
 
-interface Stored extends StoredAuthorities<AuthorityRole, ListRecord["kind"]> {
+interface Stored extends StoredAuthorities<AuthorityRole, ListRecord["kind"]>, StoredExchanges {
   /** Oldest first. */
   devices: (DeviceRecord & { readonly isDeleted?: boolean; readonly tickets?: number })[];
   credentials: EnrolmentCredentialRecord[];
-  /** Oldest first. */
-  events: (ProtocolEvent & { readonly id: string })[];
-  /** Requests that were begun and not ended: log and digest. */
-  begun: Set<string>;
-  answers: {
-    readonly log: string;
-    readonly requestDigest: Uint8Array;
-    readonly octets: Uint8Array;
-    readonly at: Date;
-  }[];
 }
 
 /** An empty storage. Every call answers in a later turn, so that callers meet each other. */
@@ -42,9 +42,7 @@ export function memoryStorage(): MemoryStorage {
     ...noAuthorities(),
     devices: [],
     credentials: [],
-    events: [],
-    begun: new Set(),
-    answers: [],
+    ...noExchanges(),
   };
   return {
     stored,
@@ -60,6 +58,7 @@ function storageOn(stored: Stored): CcmsStorage {
   const { issues, ...authorities } = memoryAuthorities(stored);
   return {
     ...authorities,
+    ...memoryExchanges(stored),
     listOfSequence: async (kind, issuer, sequence) =>
       (await issues(kind, issuer)).findLast(({ issue }) => issue % 256 === sequence),
 
@@ -115,54 +114,15 @@ function storageOn(stored: Stored): CcmsStorage {
       const tickets = (known.tickets ?? 0) + 1;
       if (atMost > 0 && tickets > atMost) return "too-many";
       stored.devices = stored.devices.map((other) => (other === known ? { ...known, tickets } : other));
-      return addGranted(event, octets);
+      return addGranted(stored, event, octets);
     }),
 
-    addEvent: laterThan((event) => {
-      const id = String(stored.events.length + 1);
-      stored.events.push({ ...event, id });
-      return id;
-    }),
     events: laterThan((query, { offset, limit }) => {
       const found = stored.events.filter((event) => isSeenBy(query, event)).toReversed();
       return { events: found.slice(offset, offset + limit), total: found.length };
     }),
     event: laterThan((id, query) => stored.events.find((event) => event.id === id && isSeenBy(query, event))),
-    grantedEvent: laterThan((log, digest) => {
-      const found = stored.events.find(
-        (event) => event.log === log && event.isSuccess && sameBytes(event.requestDigest, digest),
-      );
-      if (found === undefined) return undefined;
-      const { id: _, ...event } = found;
-      return event;
-    }),
-    answerTo: laterThan(
-      (log, digest) =>
-        stored.answers.find((answer) => answer.log === log && sameBytes(answer.requestDigest, digest))
-          ?.octets,
-    ),
-    addGrantedEvent: laterThan(addGranted),
-    beginGrant: laterThan((log, digest) => {
-      const name = `${log} ${Buffer.from(digest).toString("hex")}`;
-      if (stored.begun.has(name)) return "at-work";
-      stored.begun.add(name);
-      return "begun";
-    }),
-    endGrant: laterThan(
-      (log, digest) => void stored.begun.delete(`${log} ${Buffer.from(digest).toString("hex")}`),
-    ),
   };
-
-  function addGranted(event: ProtocolEvent, octets: Uint8Array): "stored" | "answered" {
-    const { log, requestDigest, at } = event;
-    const isKept = stored.answers.some(
-      (answer) => answer.log === log && sameBytes(answer.requestDigest, requestDigest),
-    );
-    if (isKept) return "answered";
-    stored.answers.push({ log, requestDigest, octets, at });
-    stored.events.push({ ...event, id: String(stored.events.length + 1) });
-    return "stored";
-  }
 
   function live(): typeof stored.devices {
     return stored.devices.filter(({ isDeleted }) => isDeleted !== true);

@@ -1,7 +1,8 @@
 /**
  * The US security credential management system of IEEE 1609.2.1: electors, a root (RCA), an intermediate (ICA), an
  * enrollment (ECA) and an authorization CA (ACA), a registration authority (RA), a misbehavior authority (MA), a CRL
- * generator and linkage authorities. `openScms` creates them on the first start and finds them again later. Everything
+ * generator and linkage authorities. `openScms` creates them on the first start and finds them again later;
+ * what devices ask for is answered by its calls, each request with an event. Everything
  * from outside (clock, keys, storage, addresses) comes through its ports. It speaks no HTTP and reads no environment.
  */
 export * from "./aca/index.ts";
@@ -11,6 +12,8 @@ export {
   ScmsDeviceError,
   type ScmsDevices,
 } from "./devices/index.ts";
+export { type FineError, fineErrorHeader, fineErrorText, statusOf } from "./exchange/fine-errors.ts";
+export type { ScmsAnswer, ScmsRefusal } from "./exchange/scms-exchange.ts";
 export * from "./la/index.ts";
 export { openScms, type Scms } from "./open-scms.ts";
 export type * from "./ports.ts";

@@ -1,9 +1,10 @@
+import { type DeviceCalls, deviceCalls } from "./device-calls.ts";
 import { type ScmsDevices, scmsDevicesIn } from "./devices/index.ts";
 import { type Hierarchy, openHierarchy } from "./hierarchy/open-hierarchy.ts";
 import type { ScmsPorts } from "./ports.ts";
 
 /** An American credential management system at work. Each call sees what any process on the same storage changed before it. */
-export interface Scms extends Hierarchy {
+export interface Scms extends Hierarchy, DeviceCalls {
   /** The devices that organizations registered. */
   readonly devices: ScmsDevices;
 }
@@ -14,5 +15,6 @@ export interface Scms extends Hierarchy {
  * being served.
  */
 export async function openScms(ports: ScmsPorts): Promise<Scms> {
-  return { ...(await openHierarchy(ports)), devices: scmsDevicesIn(ports) };
+  const { authorities, ...hierarchy } = await openHierarchy(ports);
+  return { ...hierarchy, ...deviceCalls(ports, authorities), devices: scmsDevicesIn(ports) };
 }

@@ -89,6 +89,14 @@ export interface ScmsUrls {
   readonly raBaseUrl: string;
 }
 
+/** How often a device may be enrolled. @see IEEE 1609.2.1 6.3.4 — eca-maxReqs, eca-minWait */
+export interface EnrollmentLimits {
+  /** Most enrollment certificates for one device in seven days, by the times at which it asked; 0 for any number. */
+  readonly perDeviceWeek: number;
+  /** Seconds from a request of a device to its next; 0 for none. */
+  readonly waitSeconds: number;
+}
+
 /** What the SCMS needs from outside. */
 export interface ScmsPorts {
   now(): Date;
@@ -101,12 +109,20 @@ export interface ScmsPorts {
    */
   inTransaction<T>(work: (storage: ScmsStorage) => Promise<T>): Promise<T>;
   readonly urls: ScmsUrls;
+  readonly enrollmentLimits: EnrollmentLimits;
+  /**
+   * Counts a request of an organization's device that is about to be granted.
+   *
+   * @returns false where the organization has had as many as it may within the minute.
+   */
+  hasRoomFor(organizationId: string, at: Date): boolean;
   /** Hears, in a sentence that names the row, of what is stored but damaged, or due and cannot be issued. */
   report(trouble: string): void;
 }
 
 /** What the authorities and their lists need from outside. */
-export interface HierarchyPorts extends Omit<ScmsPorts, "storage" | "inTransaction"> {
+export interface HierarchyPorts
+  extends Omit<ScmsPorts, "storage" | "inTransaction" | "enrollmentLimits" | "hasRoomFor"> {
   readonly storage: ScmsAuthorityStorage;
   /** As that of `ScmsPorts`. */
   inTransaction<T>(work: (storage: ScmsAuthorityStorage) => Promise<T>): Promise<T>;

@@ -40,6 +40,7 @@ export {
   noAuthorities,
   type StoredAuthorities,
 } from "./memory-authorities.ts";
+export { addGranted, memoryExchanges, noExchanges, type StoredExchanges } from "./memory-exchanges.ts";
 export { memoryIdentityStorage } from "./memory-identity-storage.ts";
 export {
   authorizationOf,

@@ -16,6 +16,7 @@ const paths = [
       /^\/ccms\/dc\/(getctl|getcrl|getectl|getdeltaectl|gettlmcertificate|get(tlm|rca|rcadouble)linkcertificate)(\/|$)/,
   },
   { allow: ["POST"], pattern: /^\/ccms\/(ea\/enrolment|ea\/authorization-validation|aa\/authorization)\/?$/ },
+  { allow: ["POST"], pattern: /^\/scms\/eca\/v3\/enrollment-certificate\/?$/ },
 ];
 
 /** The methods of a call by its path; `undefined` for a path that no call has. */

@@ -9,8 +9,8 @@ declare module "fastify" {
   }
 }
 
-/** What devices and other authorities ask of EA, AA and the distribution centre. */
-const devicePaths = /^\/ccms(\/|\?|$)/;
+/** What devices and other authorities ask of both systems. */
+const devicePaths = /^\/(ccms|scms)(\/|\?|$)/;
 
 /** Everything else but the portal's own files and the health checks. */
 const portalPaths = /^\/(api|identity)(\/|\?|$)/;
@@ -18,7 +18,7 @@ const portalPaths = /^\/(api|identity)(\/|\?|$)/;
 /** How much one address may send in a minute; 0 for no limit. */
 export interface RequestLimits {
   readonly rateLimitPerMinute: number;
-  /** To EA, AA and the distribution centre, counted apart: stations behind one address do not use up what people there have. */
+  /** To EA, AA, the distribution centre and the SCMS, counted apart: stations behind one address do not use up what people there have. */
   readonly deviceRateLimitPerMinute: number;
 }
 

@@ -116,6 +116,17 @@ export const americanProfiles = {
     encryptionKey: "required",
     rules: [...scmsCertificateRules, componentRule("ma"), requestPermissionsAbsent],
   },
+  /** Speaks with the SCMS as an end entity, and asks for what its certRequestPermissions name. Blocked by RAs, not by lists. */
+  enrollmentCertificate: {
+    name: "enrollment certificate",
+    clause: "IEEE 1609.2.1 7.7.3",
+    issuer: "authority",
+    id: ["name"],
+    certIssuePermissions: "absent",
+    encryptionKey: "optional",
+    ...component("ee"),
+    rules: [...scmsCertificateRules, componentRule("ee"), requestPermissionsPresent],
+  },
   crlSigner: {
     name: "CRL signer",
     clause: "IEEE 1609.2.1 7.7.3",

@@ -1,4 +1,4 @@
-import { rememberAuthorities } from "@v2x/pki";
+import { type Authorities, rememberAuthorities } from "@v2x/pki";
 import type { HierarchyPorts, ScmsAuthorityRecord, ScmsRole } from "../ports.ts";
 import { createHierarchy } from "./create-hierarchy.ts";
 
@@ -14,11 +14,17 @@ export interface Hierarchy {
   certificates(): Promise<readonly ScmsAuthorityRecord[]>;
 }
 
+/** The same for the roles of this package, which sign with them. */
+export interface OpenedHierarchy extends Hierarchy {
+  authorities(): Promise<Authorities<ScmsRole>>;
+}
+
 /** Finds the authorities, or creates them on the first start. What is damaged is reported. */
-export async function openHierarchy(ports: HierarchyPorts): Promise<Hierarchy> {
+export async function openHierarchy(ports: HierarchyPorts): Promise<OpenedHierarchy> {
   if ((await ports.storage.version()) === 0) await createHierarchy(ports);
   const authorities = rememberAuthorities(ports);
   return {
+    authorities,
     certificate: async (role) => (await authorities()).current(role).record,
     certificates: async () => (await authorities()).usable.map(({ record }) => record),
   };

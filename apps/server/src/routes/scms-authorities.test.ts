@@ -1,0 +1,168 @@
+import { coer } from "@v2x/asn1";
+import { decodeCertificate, signerWith, toTime32, verifyChain, verifySignedData } from "@v2x/credentials";
+import { generatePrivateKey } from "@v2x/crypto";
+import { buildEnrollmentRequest, type EnrollmentDeviation } from "@v2x/station";
+import { Certificate, Ieee1609Dot2Data, ScmsPdu, unmetIn } from "@v2x/v2x-schema";
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { organizations, startTestServer, type TestServer } from "../running-server.test-support.ts";
+import { scmsPosts } from "./scms-authorities.ts";
+
+const canonicalKey = generatePrivateKey("NistP256");
+const units = ["Unit 1", "Unit 2", "Unit 3", "Revoked unit"];
+
+let server: TestServer;
+let coarse: TestServer;
+beforeAll(async () => {
+  const start = (env: Record<string, string>) =>
+    startTestServer(env, async ({ scms }) => {
+      for (const canonicalId of units)
+        await scms.addDevice({
+          id: canonicalId,
+          organizationId: organizations.onlyScms.organizationId,
+          canonicalId,
+          name: null,
+          keyType: canonicalKey.keyType,
+          publicKey: canonicalKey.publicKey,
+          equipmentType: "OBE",
+          state: canonicalId === "Revoked unit" ? "REVOKED" : "ACTIVE",
+          registeredAt: new Date(),
+        });
+    });
+  server = await start({ ENROLLMENTS_PER_DEVICE_WEEK: "2", ENROLLMENT_WAIT_SECONDS: "0" });
+  coarse = await start({ SCMS_ERRORS: "coarse" });
+});
+afterAll(async () => {
+  await server.close();
+  await coarse.close();
+});
+
+async function requestOf(
+  canonicalId: string,
+  deviation: EnrollmentDeviation = {},
+  type: "explicit" | "implicit" = "explicit",
+): Promise<Uint8Array> {
+  const now = new Date();
+  const order = {
+    type,
+    key: generatePrivateKey("NistP256"),
+    certRequestPermissions: [
+      {
+        subjectPermissions: { choice: "explicit", value: [{ psid: 32 }] },
+        minChainLength: 0,
+        chainLengthRange: 0,
+        eeType: { bytes: Uint8Array.of(0x80), length: 8 },
+      },
+    ],
+    validityPeriod: { start: toTime32(now), duration: { choice: "years", value: 1 } },
+    id: { choice: "none", value: null },
+    registered: { canonicalId, canonicalKey: signerWith(canonicalKey) },
+    now,
+  } as const;
+  return (await buildEnrollmentRequest(order, deviation)).octets;
+}
+
+const post = (octets: Uint8Array, on = server, path: string = scmsPosts.enrollment) =>
+  on.fetch(path, {
+    method: "POST",
+    body: Buffer.from(octets),
+    headers: { "content-type": "application/octet-stream" },
+  });
+const octetsIn = async (answer: Response) => new Uint8Array(await answer.arrayBuffer());
+
+/** Of a granted answer: the certificate with the ECA's chain behind it, and whether the ECA signed. */
+function read(octets: Uint8Array) {
+  const { content } = coer.decode(Ieee1609Dot2Data, octets);
+  if (content.choice !== "signedData") throw new TypeError(content.choice);
+  const plain = content.value.tbsData.payload.data!.content.value as Uint8Array;
+  const pdu = coer.decode(ScmsPdu, plain).content;
+  if (pdu.choice !== "eca-ee" || pdu.value.choice !== "ecaEeCertResponse") throw new TypeError(pdu.choice);
+  const { certificate, ecaCertChain, privateKeyInfo } = pdu.value.value;
+  const chain = [certificate, ...ecaCertChain].map((one) => decodeCertificate(coer.encode(Certificate, one)));
+  return { chain, privateKeyInfo, unmet: unmetIn(verifySignedData(octets, chain[1]!)) };
+}
+
+describe("the ECA over HTTP", () => {
+  it("answers a registered device with 202 and a certificate that its chain vouches for", async () => {
+    const answer = await post(await requestOf("Unit 1"));
+    expect(answer.status).toBe(202);
+    expect(answer.headers.get("content-type")).toBe("application/octet-stream");
+    expect(answer.headers.get("cache-control")).toBe("no-store");
+    const { chain, unmet } = read(await octetsIn(answer));
+    expect(chain).toHaveLength(4);
+    expect([...unmet, ...unmetIn(verifyChain(chain, { at: new Date() }))]).toEqual([]);
+  });
+
+  it("gives an implicit certificate with the share of its private key", async () => {
+    const { chain, privateKeyInfo } = read(
+      await octetsIn(await post(await requestOf("Unit 1", {}, "implicit"))),
+    );
+    expect(chain[0]!.value.type).toBe("implicit");
+    expect(privateKeyInfo).toHaveLength(32);
+  });
+
+  it("repeats itself to a device that repeats itself, also where its address ends with a slash", async () => {
+    const octets = await requestOf("Unit 2");
+    const answers = await Promise.all([
+      post(octets),
+      post(octets, server, `${scmsPosts.enrollment}/`),
+      post(octets),
+    ]);
+    const given = await Promise.all(answers.map(octetsIn));
+    expect(new Set(given.map((one) => Buffer.from(one).toString("hex"))).size).toBe(1);
+    expect(answers.map(({ status }) => status)).toEqual([202, 202, 202]);
+  });
+
+  it.each([
+    ["400-42", 400, async () => Uint8Array.of(3, 0x80, 1, 0), /^400-42 \(parsing failed\)\. Signed layer: /],
+    [
+      "400-43",
+      400,
+      async () => {
+        const octets = await requestOf("Unit 3");
+        octets[octets.length - 1]! ^= 1;
+        return octets;
+      },
+      /^400-43 \(signature failed\)\. Signed layer: the signer's key did not make this signature/,
+    ],
+    [
+      "400-70",
+      400,
+      () => requestOf("Unit 3", { asked: (right) => ({ ...right, generationTime: 1 }) }),
+      /^400-70 \(request too old\)\. Request: generationTime is 2004-/,
+    ],
+    ["400-99", 400, () => requestOf("Unit 9"), /no device is registered as "Unit 9"/],
+    ["403-99", 403, () => requestOf("Revoked unit"), /it is REVOKED/],
+  ] as const)("refuses with %s in the header and people's words", async (code, status, octets, words) => {
+    const answer = await post(await octets());
+    expect([answer.status, answer.headers.get("ieee-1609.2.1-error")]).toEqual([status, code]);
+    expect(answer.headers.get("content-type")).toBe("text/plain; charset=utf-8");
+    expect(await answer.text()).toMatch(words);
+  });
+
+  it("enrolls one device no more often than is configured", async () => {
+    const statuses: (string | null)[] = [];
+    for (let count = 0; count < 3; count += 1) {
+      const answer = await post(await requestOf("Unit 3"));
+      statuses.push(`${answer.status} ${answer.headers.get("ieee-1609.2.1-error")}`);
+    }
+    expect(statuses).toEqual(["202 null", "202 null", "400 400-71"]);
+  });
+
+  it("tells nothing but that it refuses where errors are coarse", async () => {
+    expect((await post(await requestOf("Unit 1"), coarse)).status).toBe(202);
+    const answer = await post(await requestOf("Unit 9"), coarse);
+    expect([answer.status, answer.headers.get("ieee-1609.2.1-error")]).toEqual([500, null]);
+    expect(await answer.text()).toBe("The request is refused.");
+  });
+
+  it("says that it is asked with POST, and takes no more than 64 KiB", async () => {
+    for (const path of [scmsPosts.enrollment, `${scmsPosts.enrollment}/`]) {
+      const answer = await server.fetch(path);
+      expect([answer.status, answer.headers.get("allow")]).toEqual([405, "POST"]);
+    }
+    expect((await post(new Uint8Array(65_536))).status).toBe(400);
+    expect((await post(new Uint8Array(65_537))).status).toBe(413);
+    const unknown = await server.fetch("/scms/eca/v3/nothing");
+    expect([unknown.status, await unknown.text()]).toEqual([404, "This call is not known here."]);
+  });
+});

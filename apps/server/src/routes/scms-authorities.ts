@@ -1,0 +1,50 @@
+import {
+  fineErrorHeader,
+  fineErrorText,
+  type Scms,
+  type ScmsAnswer,
+  type ScmsRefusal,
+  statusOf,
+} from "@v2x/scms";
+import type { FastifyInstance, FastifyReply } from "fastify";
+import { edgeLimits } from "../http/edge-limits.ts";
+import { serveDevicePosts } from "./device-posts.ts";
+import { scmsPaths } from "./scms-paths.ts";
+
+/** What devices post to the authorities of the SCMS. */
+export const scmsPosts = { enrollment: `${scmsPaths.eca}/v3/enrollment-certificate` } as const;
+
+/** How much a refused device is told. */
+export type ScmsErrors = "fine" | "coarse";
+
+/**
+ * Serves the ECA to devices. What is granted is 202 with the answer; what is refused is, in fine errors, 400 or 403
+ * with the code in a header and a text for people, and in coarse ones 500 alone.
+ *
+ * @see IEEE 1609.2.1 6.3.4.2; 6.3 — scmsV3-error
+ */
+export async function serveScmsAuthorities(
+  app: FastifyInstance,
+  scms: Pick<Scms, "enroll">,
+  errors: ScmsErrors,
+): Promise<void> {
+  const posts = {
+    [scmsPosts.enrollment]: async (request: Parameters<Scms["enroll"]>[0], reply: FastifyReply) =>
+      send(await scms.enroll(request), reply, errors),
+  };
+  await serveDevicePosts(app, posts, edgeLimits);
+}
+
+function send(answer: ScmsAnswer, reply: FastifyReply, errors: ScmsErrors): FastifyReply {
+  if ("refusal" in answer) return refuse(answer.refusal, reply, errors);
+  return reply.code(202).header("content-type", "application/octet-stream").send(Buffer.from(answer.octets));
+}
+
+function refuse({ code, text }: ScmsRefusal, reply: FastifyReply, errors: ScmsErrors): FastifyReply {
+  reply.type("text/plain; charset=utf-8");
+  if (errors === "coarse") return reply.code(500).send("The request is refused.");
+  return reply
+    .code(statusOf(code))
+    .header(fineErrorHeader, code)
+    .send(`${fineErrorText(code)}. ${text}`);
+}

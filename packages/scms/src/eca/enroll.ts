@@ -1,0 +1,135 @@
+import { toTime32 } from "@v2x/credentials";
+import {
+  type Authorities,
+  type Authority,
+  type AuthorityRequest,
+  answerAgain,
+  concludeGranted,
+  concludeRefused,
+  type Exchange,
+  expectValid,
+  factsOfGrant,
+  factsOfRefusal,
+  type Inspection,
+  isIssuedBy,
+  issueOrRefuse,
+  organizationIsFull,
+  type Refusal,
+} from "@v2x/pki";
+import { requestHashedId8 } from "@v2x/protocol";
+import type { EcaEeCertResponse } from "@v2x/v2x-schema";
+import type { FineError } from "../exchange/fine-errors.ts";
+import { refusedAs, type ScmsAnswer, scmsExchange } from "../exchange/scms-exchange.ts";
+import { signSpdu } from "../exchange/sign-spdu.ts";
+import type { ScmsDeviceRecord, ScmsRole } from "../ports.ts";
+import type { EcaWork } from "./eca-ports.ts";
+import { countedFrom, limitReached } from "./enrollment-limits.ts";
+import { issueEnrollmentCertificate, type NewEnrollmentCertificate } from "./issue-enrollment-certificate.ts";
+import { judgeEnrollment } from "./judge-enrollment.ts";
+import { openEnrollment } from "./open-enrollment.ts";
+
+/** A device that changes, or is enrolled elsewhere, so often while one request is at work is driven by no person. */
+const attempts = 5;
+
+/** What the events of these requests are called. */
+export const enrollmentEventType = "enrollment";
+
+/**
+ * Answers a request for a first enrollment certificate, and stores one event of it. The identical request gets the
+ * identical answer.
+ *
+ * @throws AuthorityError "authority-missing", "authority-not-valid"; CredentialsError "key-unavailable".
+ * @see IEEE 1609.2.1 6.3.4
+ */
+export async function enroll(received: AuthorityRequest, work: EcaWork): Promise<ScmsAnswer> {
+  const exchange = scmsExchange("eca", received, work.ports.now());
+  const before = await answerAgain(exchange, work.ports);
+  if (before !== undefined) return before;
+  for (let attempt = 0; attempt < attempts; attempt += 1) {
+    const answer = await enrollOnce(exchange, work);
+    if (answer !== "changed") return answer;
+  }
+  throw new Error("the device was changed each time that a request of it was judged");
+}
+
+async function enrollOnce(
+  exchange: Exchange,
+  { ports, authorities }: EcaWork,
+): Promise<ScmsAnswer | "changed"> {
+  const { at, request: received } = exchange;
+  const eca = authorities.current("eca");
+  expectValid(eca, at);
+  const opened = await openEnrollment(received.octets, ports.storage);
+  const judgement = await judgeEnrollment(opened, received.octets, eca, at);
+  const subject = { eventType: enrollmentEventType, ...senderFacts(opened.device) };
+  if (judgement.refusal !== undefined) return refuse(judgement, judgement.refusal);
+  const { request, device } = judgement.granted;
+  const from = countedFrom(request);
+  const history = await ports.storage.enrollmentsOf(device.id, from);
+  const limit = limitReached(request, history, ports.enrollmentLimits);
+  if (limit !== undefined) return refuse(judgement, limit);
+  if (!ports.hasRoomFor(device.organizationId, at)) return refuse(judgement, organizationIsFull("400-99"));
+  const issued = await issueOrRefuse<FineError, NewEnrollmentCertificate>(judgement, "400-32", () =>
+    issueEnrollmentCertificate(request, device, eca),
+  );
+  if ("refusal" in issued) return refuse(issued.inspection, issued.refusal);
+  const { name, certificate, privateKeyInfo, record } = issued.certificate;
+  const value: EcaEeCertResponse = {
+    version: 2,
+    generationTime: toTime32(at),
+    requestHash: requestHashedId8(received.octets),
+    ecaCertChain: chainOf(eca, authorities).map((authority) => authority.certificate.value),
+    certificate: certificate.value,
+    privateKeyInfo,
+  };
+  const octets = await signSpdu({ choice: "eca-ee", value: { choice: "ecaEeCertResponse", value } }, eca, at);
+  const facts = factsOfGrant(
+    exchange,
+    judgement,
+    { ...subject, ecIdentifier: name, issuedEcHashedId8: record.hashedId8 },
+    `Issued the ${certificate.value.type} enrollment certificate ${name}.`,
+  );
+  const concluded = await concludeGranted(exchange, { octets, facts }, ports, (event, answer) =>
+    ports.inTransaction(async (storage) => {
+      const now = await storage.lockDevice(device.id);
+      if (!isSame(device, now)) return "changed";
+      const asked = await storage.enrollmentsOf(device.id, from);
+      if (limitReached(request, asked, ports.enrollmentLimits) !== undefined) return "changed";
+      const outcome = await storage.addGrantedEvent(event, answer);
+      if (outcome === "stored") await storage.addEnrollmentCertificate(record);
+      return outcome;
+    }),
+  );
+  return "hindrance" in concluded ? concluded.hindrance : concluded;
+
+  function refuse(inspection: Inspection, refusal: Refusal<FineError>): Promise<ScmsAnswer> {
+    const facts = factsOfRefusal(exchange, inspection, subject, refusal);
+    return concludeRefused(exchange, facts, refusedAs(refusal.code, facts), ports);
+  }
+}
+
+function senderFacts(device: ScmsDeviceRecord | undefined) {
+  return device && { organizationId: device.organizationId, canonicalId: device.canonicalId };
+}
+
+/** Whether nothing changed of what a request was judged by. */
+function isSame(device: ScmsDeviceRecord, now: ScmsDeviceRecord | undefined): boolean {
+  return (
+    now !== undefined &&
+    now.state === device.state &&
+    now.canonicalId === device.canonicalId &&
+    now.keyType === device.keyType &&
+    Buffer.compare(now.publicKey, device.publicKey) === 0
+  );
+}
+
+/** An authority and those above it, up to the one that signs itself. */
+function chainOf(
+  authority: Authority<ScmsRole>,
+  authorities: Authorities<ScmsRole>,
+): readonly Authority<ScmsRole>[] {
+  const issuer = authorities.usable.find(({ certificate }) =>
+    isIssuedBy(authority.certificate, certificate.hashedId8),
+  );
+  return issuer === undefined ? [authority] : [authority, ...chainOf(issuer, authorities)];
+}

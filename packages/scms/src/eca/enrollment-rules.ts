@@ -1,0 +1,289 @@
+import { toHex } from "@v2x/asn1";
+import {
+  firstUnrequestable,
+  fromTime32,
+  isWithinRegion,
+  timeText,
+  verificationKeyIn,
+} from "@v2x/credentials";
+import { isKeyType256 } from "@v2x/crypto";
+import { type CodedRule, grantableValidity, keyRules, type RequestedKeys } from "@v2x/pki";
+import type { EeEcaCertRequest, ScmsPdu, ToBeSignedCertificate } from "@v2x/v2x-schema";
+import type { FineError } from "../exchange/fine-errors.ts";
+import { faultOfRegion } from "../exchange/region-form.ts";
+import type { ScmsDeviceRecord } from "../ports.ts";
+import { mostAgeMs, mostAheadMs, mostWaitForStartMs } from "./enrollment-times.ts";
+
+/** Who asks, and for what. */
+export interface Enrollee {
+  readonly pdu: ScmsPdu;
+  /** Absent where the message is another one. */
+  readonly request: EeEcaCertRequest | undefined;
+  readonly device: ScmsDeviceRecord | undefined;
+}
+
+/** An enrollment request whose signature holds. */
+export interface EnrollmentSubject extends RequestedKeys {
+  readonly request: EeEcaCertRequest;
+  readonly device: ScmsDeviceRecord;
+  /** The ECA's own certificate. */
+  readonly eca: ToBeSignedCertificate;
+  readonly now: Date;
+}
+
+const clause = "IEEE 1609.2.1 EeEcaCertRequest";
+const request = "content.eca-ee.eeEcaCertRequest";
+const tbsCert = `${request}.tbsCert`;
+
+/** What tells who asks: without it no signature can be verified, so these are asked where none is known, too. */
+export const enrolleeRules: readonly CodedRule<Enrollee, FineError>[] = [
+  {
+    name: "message-kind",
+    clause,
+    path: "content",
+    expected: "the message is an eeEcaCertRequest",
+    code: "400-42",
+    ask: ({ pdu, request }) => request !== undefined || { found: `it is ${kindOf(pdu)}` },
+  },
+  {
+    name: "key-indicator",
+    clause,
+    path: `${tbsCert}.verifyKeyIndicator`,
+    expected: "verifyKeyIndicator is a verificationKey, also for an implicit certificate",
+    code: "400-64",
+    ask: ({ request }) =>
+      request === undefined
+        ? "notApplicable"
+        : request.tbsCert.verifyKeyIndicator.choice === "verificationKey" || {
+            found: `it is a ${request.tbsCert.verifyKeyIndicator.choice}`,
+          },
+  },
+  {
+    name: "device-registered",
+    clause: "IEEE 1609.2.1 4.1.4.2, canonicalId",
+    path: `${request}.canonicalId`,
+    expected:
+      "canonicalId names a registered device; without it, the key asked for is that of one registered device",
+    code: "400-99",
+    ask({ request, device }) {
+      if (request === undefined) return "notApplicable";
+      if (device !== undefined) return true;
+      const { canonicalId } = request;
+      return canonicalId === undefined
+        ? { found: "there is no canonicalId, and not one device alone is registered with this key" }
+        : { found: `no device is registered as "${canonicalId}"` };
+    },
+  },
+];
+
+/** What the ECA asks of an enrollment request. */
+export const enrollmentRules: readonly CodedRule<EnrollmentSubject, FineError>[] = [
+  {
+    name: "device-active",
+    clause: "IEEE 1609.2.1 6.3.4",
+    path: `${request}.canonicalId`,
+    expected: "the device is neither deactivated nor revoked",
+    code: "403-99",
+    ask: ({ device }) => device.state === "ACTIVE" || { found: `it is ${device.state}` },
+  },
+  {
+    name: "generation-time-not-ahead",
+    clause,
+    path: `${request}.generationTime`,
+    expected: `generationTime is at most ${mostAheadMs / 60_000} minutes ahead`,
+    code: "400-50",
+    ask: ({ request: { generationTime }, now }) =>
+      fromTime32(generationTime).getTime() <= now.getTime() + mostAheadMs || madeAt(generationTime),
+  },
+  {
+    name: "generation-time-recent",
+    clause: `${clause}; eca-maxAge`,
+    path: `${request}.generationTime`,
+    expected: `generationTime is at most ${mostAgeMs / 60_000} minutes ago`,
+    code: "400-70",
+    ask: ({ request: { generationTime }, now }) =>
+      fromTime32(generationTime).getTime() >= now.getTime() - mostAgeMs || madeAt(generationTime),
+  },
+  {
+    name: "certificate-type",
+    clause,
+    path: `${request}.type`,
+    expected: "type is explicit or implicit",
+    code: "400-34",
+    ask: ({ request: { type } }) =>
+      type === "explicit" || type === "implicit" || { found: `it has the number ${type}` },
+  },
+  ...keyRules<FineError>({
+    clause: "IEEE 1609.2 PublicVerificationKey",
+    verification: { path: `${tbsCert}.verifyKeyIndicator`, code: "400-64" },
+    encryption: { path: `${tbsCert}.encryptionKey`, code: "400-32" },
+  }),
+  {
+    name: "implicit-on-curve-of-eca",
+    clause: "IEEE 1609.2 5.3.2",
+    path: `${tbsCert}.verifyKeyIndicator`,
+    expected: "the key for an implicit certificate is on the 256-bit curve of the ECA's own key",
+    code: "400-64",
+    ask({ request: { type }, publicKeys: { verificationKey }, eca }) {
+      const asked = type === "implicit" && verificationKey && verificationKeyIn(verificationKey);
+      if (!asked) return "notApplicable";
+      const { verifyKeyIndicator: own } = eca;
+      const issuer = own.choice === "verificationKey" ? verificationKeyIn(own.value) : undefined;
+      return (
+        (isKeyType256(asked.keyType) && asked.keyType === issuer?.keyType) || {
+          found: `it is on ${asked.keyType}, the ECA's on ${issuer?.keyType}`,
+        }
+      );
+    },
+  },
+  {
+    name: "app-permissions-absent",
+    clause,
+    path: `${tbsCert}.appPermissions`,
+    expected:
+      "appPermissions is absent: an enrollment certificate asks for others, and acts for itself alone",
+    code: "400-60",
+    ask: ({ request }) => request.tbsCert.appPermissions === undefined,
+  },
+  {
+    name: "request-permissions-valid",
+    clause: `${clause}; IEEE 1609.2 PsidGroupPermissions`,
+    path: `${tbsCert}.certRequestPermissions`,
+    expected:
+      "certRequestPermissions has 1 to 8 groups, each of 1 to 8 PSIDs, with lengths from 0 and an eeType",
+    code: "400-61",
+    ask: ({ request }) => isUsable(request.tbsCert.certRequestPermissions),
+  },
+  {
+    name: "request-permissions-grantable",
+    clause: "IEEE 1609.2 EndEntityType, PsidGroupPermissions",
+    path: `${tbsCert}.certRequestPermissions`,
+    expected: "the ECA may issue enrollment certificates for each PSID asked for, with these SSPs",
+    code: "400-31",
+    ask({ request: { tbsCert }, eca }) {
+      const groups = tbsCert.certRequestPermissions ?? [];
+      for (const group of groups) {
+        const refused = firstUnrequestable(eca.certIssuePermissions, group, groups);
+        if (refused === undefined) continue;
+        return { found: refused === "all" ? "all PSIDs are asked for" : `PSID ${refused} is asked for` };
+      }
+      return true;
+    },
+  },
+  {
+    name: "id-not-linkage-data",
+    clause,
+    path: `${tbsCert}.id`,
+    expected: "id is none, a name or a binaryId; the ECA names its certificates itself",
+    code: "400-32",
+    ask: ({ request }) => ["none", "name", "binaryId"].includes(request.tbsCert.id.choice),
+  },
+  {
+    name: "craca-id-zero",
+    clause,
+    path: `${tbsCert}.cracaId`,
+    expected: "cracaId is 000000",
+    code: "400-32",
+    ask: ({ request: { tbsCert } }) =>
+      tbsCert.cracaId.every((octet) => octet === 0) || { found: `it is ${toHex(tbsCert.cracaId)}` },
+  },
+  {
+    name: "crl-series-zero",
+    clause,
+    path: `${tbsCert}.crlSeries`,
+    expected: "crlSeries is 0",
+    code: "400-32",
+    ask: ({ request: { tbsCert } }) => tbsCert.crlSeries === 0 || { found: `it is ${tbsCert.crlSeries}` },
+  },
+  {
+    name: "other-fields-absent",
+    clause,
+    path: tbsCert,
+    expected:
+      "assuranceLevel, certIssuePermissions, canRequestRollover, flags and extensions are absent: nobody asks for them here",
+    code: "400-32",
+    ask({ request: { tbsCert } }) {
+      const present = ungranted.filter((field) => tbsCert[field] !== undefined);
+      return present.length === 0 || { found: `there is ${present.join(", ")}` };
+    },
+  },
+  {
+    name: "validity-grantable",
+    clause: "IEEE 1609.2 5.1.2",
+    path: `${tbsCert}.validityPeriod`,
+    expected: "validityPeriod lies within the life of the ECA's certificate and is not over",
+    code: "400-35",
+    ask: ({ request: { tbsCert }, eca, now }) => grantableValidity(tbsCert.validityPeriod, eca, now),
+  },
+  {
+    name: "validity-starts-soon",
+    clause: "IEEE 1609.2.1 6.3.4, eca-maxWait",
+    path: `${tbsCert}.validityPeriod`,
+    expected: `validityPeriod starts at most ${mostWaitForStartMs / 86_400_000} days after generationTime`,
+    code: "400-72",
+    ask({ request: { tbsCert, generationTime } }) {
+      const start = fromTime32(tbsCert.validityPeriod.start);
+      const waitMs = start.getTime() - fromTime32(generationTime).getTime();
+      return waitMs <= mostWaitForStartMs || { found: `it starts at ${timeText(start)}` };
+    },
+  },
+  {
+    name: "region-valid",
+    clause: "IEEE 1609.2 GeographicRegion",
+    path: `${tbsCert}.region`,
+    expected: "region is of a known kind and encloses something",
+    code: "400-63",
+    ask({ request: { tbsCert } }) {
+      if (tbsCert.region === undefined) return "notApplicable";
+      const fault = faultOfRegion(tbsCert.region);
+      return fault === undefined || { found: fault };
+    },
+  },
+  {
+    name: "region-grantable",
+    clause: "IEEE 1609.2 5.1.2",
+    path: `${tbsCert}.region`,
+    expected: "region lies within that of the ECA's certificate",
+    code: "400-33",
+    ask: ({ request: { tbsCert }, eca }) =>
+      tbsCert.region === undefined ? "notApplicable" : isWithinRegion(tbsCert.region, eca.region),
+  },
+];
+
+/** What no implementation has to read more of. @see IEEE 1609.2 6.4.8 — critical information fields */
+const mostEntries = 8;
+
+function isUsable(groups: ToBeSignedCertificate["certRequestPermissions"]): boolean {
+  if (groups === undefined || groups.length === 0 || groups.length > mostEntries) return false;
+  const isForAll = groups.filter(({ subjectPermissions }) => subjectPermissions.choice === "all");
+  return (
+    isForAll.length <= 1 &&
+    groups.every(
+      ({ subjectPermissions, minChainLength, chainLengthRange, eeType }) =>
+        minChainLength >= 0 &&
+        chainLengthRange >= -1 &&
+        eeType.bytes.some((octet) => octet !== 0) &&
+        (subjectPermissions.choice !== "explicit" ||
+          (subjectPermissions.value.length > 0 && subjectPermissions.value.length <= mostEntries)),
+    )
+  );
+}
+
+const ungranted = [
+  "assuranceLevel",
+  "certIssuePermissions",
+  "canRequestRollover",
+  "flags",
+  "appExtensions",
+  "certIssueExtensions",
+  "certRequestExtension",
+] as const satisfies readonly (keyof ToBeSignedCertificate)[];
+
+function madeAt(generationTime: number) {
+  return { found: `generationTime is ${timeText(fromTime32(generationTime))}` };
+}
+
+function kindOf({ content }: ScmsPdu): string {
+  const inner = content.value as { readonly choice?: string } | undefined;
+  return inner?.choice === undefined ? content.choice : `${content.choice}.${inner.choice}`;
+}
