@@ -112,16 +112,21 @@ describe.each(keyTypes)("%s", (keyType) => {
     expect(seen).toBe(true);
   });
 
-  it("compresses and decompresses without loss", () => {
+  it("compresses and decompresses without loss, points seen before and new ones", () => {
+    const { Point } = nobleCurve(keyType);
     for (let i = 0; i < 8; i += 1) {
-      const { publicKey } = generatePrivateKey(keyType);
-      const whole = decompressPoint(keyType, publicKey)!;
-      expect(whole.length).toBe(1 + 2 * length);
-      expect(hex(compressPoint(keyType, whole)!)).toBe(hex(publicKey));
-      expect(hex(compressPoint(keyType, publicKey)!)).toBe(hex(publicKey));
-      compressPoint(keyType, publicKey)!.fill(0);
-      expect(hex(compressPoint(keyType, whole)!)).toBe(hex(publicKey));
-      expect(hex(whole)).toBe(hex(nobleCurve(keyType).Point.fromBytes(publicKey).toBytes(false)));
+      const seen = generatePrivateKey(keyType).publicKey;
+      for (const publicKey of [seen, Point.fromBytes(seen).double().toBytes(true)]) {
+        const whole = decompressPoint(keyType, publicKey)!;
+        expect(hex(whole)).toBe(hex(Point.fromBytes(publicKey).toBytes(false)));
+        expect(whole.length).toBe(1 + 2 * length);
+        expect(hex(compressPoint(keyType, whole)!)).toBe(hex(publicKey));
+        expect(hex(compressPoint(keyType, publicKey)!)).toBe(hex(publicKey));
+        compressPoint(keyType, publicKey)!.fill(0);
+        decompressPoint(keyType, publicKey)!.fill(0);
+        expect(hex(compressPoint(keyType, whole)!)).toBe(hex(publicKey));
+        expect(hex(decompressPoint(keyType, publicKey)!)).toBe(hex(whole));
+      }
     }
   });
 

@@ -2,7 +2,7 @@ import { normalizeZ } from "@noble/curves/abstract/curve.js";
 import { CryptoError } from "./errors.ts";
 import { type KeyType, scalarLength } from "./key-types.ts";
 import { nobleCurve } from "./noble.ts";
-import { decompressPoint, rememberPoint } from "./points.ts";
+import { compressedForm, decompressPoint, rememberPoint } from "./points.ts";
 import { numberOf } from "./scalars.ts";
 
 /**
@@ -32,8 +32,9 @@ export function sumsWith(
   const sums = addends.map((addend) => first.add(fromUncompressed(addend)));
   return normalizeZ(Point, sums).map((sum) => {
     if (sum.is0()) return undefined; // has no encoding
-    const octets = sum.toBytes(true);
-    rememberPoint(keyType, octets);
-    return octets;
+    const uncompressed = sum.toBytes(false);
+    const compressed = compressedForm(uncompressed);
+    rememberPoint(keyType, compressed, uncompressed);
+    return compressed;
   });
 }

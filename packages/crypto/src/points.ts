@@ -27,28 +27,38 @@ export function isOnCurve(keyType: KeyType, point: Uint8Array): boolean {
 }
 
 /**
- * Compressed points that came from a key generation or were found on their curve lately. Looking for y costs as much
- * as a P-256 signature, and every ticket's key is made, linted and read back within moments.
+ * The uncompressed form of points that came from a key generation or were found on their curve lately. Looking for y
+ * costs as much as a P-256 signature; every ticket's key is made, linted and read back within moments, and what an ACA
+ * is asked with is checked before it is added to.
  */
-const onCurve = recentMap<true>(512);
+const onCurve = recentMap<Uint8Array>(512);
 
-/** Notes a compressed point that is known to be on its curve. */
-export function rememberPoint(keyType: KeyType, point: Uint8Array): void {
-  onCurve.set(keyType, point, true);
+/** Notes a point that is known to be on its curve, by both of its forms. */
+export function rememberPoint(keyType: KeyType, compressed: Uint8Array, uncompressed: Uint8Array): void {
+  onCurve.set(keyType, compressed, uncompressed);
 }
 
 function convert(keyType: KeyType, point: Uint8Array, form: "compressed" | "uncompressed") {
   const { name, length } = curves[keyType];
-  const compressed = (point[0] === 2 || point[0] === 3) && point.length === 1 + length;
+  const isCompressed = (point[0] === 2 || point[0] === 3) && point.length === 1 + length;
   // Checked here because OpenSSL also takes the hybrid forms 06 and 07, which no standard of ours knows.
-  const uncompressed = point[0] === 4 && point.length === 1 + 2 * length;
-  if (!compressed && !uncompressed) return undefined;
-  if (compressed && form === "compressed" && onCurve.get(keyType, point)) return point.slice();
+  const isUncompressed = point[0] === 4 && point.length === 1 + 2 * length;
+  if (!isCompressed && !isUncompressed) return undefined;
+  const known = isCompressed ? onCurve.get(keyType, point) : undefined;
+  if (known !== undefined) return form === "compressed" ? point.slice() : known.slice();
   try {
-    const result = viewOf(ECDH.convertKey(point, name, undefined, undefined, form) as Buffer);
-    if (form === "compressed") rememberPoint(keyType, result);
-    return result;
+    const uncompressed = viewOf(ECDH.convertKey(point, name, undefined, undefined, "uncompressed") as Buffer);
+    const compressed = compressedForm(uncompressed);
+    rememberPoint(keyType, compressed, uncompressed);
+    return form === "compressed" ? compressed : uncompressed.slice();
   } catch {
     return undefined; // absence of a point is the answer, and OpenSSL has only one way to say it
   }
+}
+
+/** Of an uncompressed point: y is even or odd, and that tells it. */
+export function compressedForm(uncompressed: Uint8Array): Uint8Array {
+  const compressed = uncompressed.slice(0, (uncompressed.length + 1) / 2);
+  compressed[0] = 2 + (uncompressed.at(-1)! & 1);
+  return compressed;
 }

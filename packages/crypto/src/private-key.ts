@@ -11,7 +11,7 @@ import { viewOf } from "./bytes.ts";
 import { decodeSignature, encodePkcs8 } from "./der.ts";
 import { CryptoError } from "./errors.ts";
 import { curves, type KeyType } from "./key-types.ts";
-import { rememberPoint } from "./points.ts";
+import { compressedForm, rememberPoint } from "./points.ts";
 import { importRecent } from "./public-key-handle.ts";
 import type { EcdsaSignature } from "./signature.ts";
 
@@ -25,11 +25,9 @@ export class PrivateKey {
   #handle: KeyObject | undefined;
 
   constructor(keyType: KeyType, scalar: Uint8Array, uncompressed: Uint8Array) {
-    const { length } = curves[keyType];
     this.keyType = keyType;
-    this.publicKey = uncompressed.slice(0, 1 + length);
-    this.publicKey[0] = 2 + (uncompressed[2 * length]! & 1);
-    rememberPoint(keyType, this.publicKey);
+    this.publicKey = compressedForm(uncompressed);
+    rememberPoint(keyType, this.publicKey, uncompressed);
     this.#scalar = scalar;
     this.#uncompressed = uncompressed;
   }

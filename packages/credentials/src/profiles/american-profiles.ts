@@ -143,4 +143,14 @@ export const americanProfiles = {
       }),
     ],
   },
+  /** Of an end entity: pseudonym certificates, which have linkage data, application and identification ones. */
+  authorizationCertificate: {
+    name: "authorization certificate",
+    clause: "IEEE 1609.2.1 RaAcaCertRequest",
+    issuer: "authority",
+    id: ["linkageData", "name", "binaryId", "none"],
+    certIssuePermissions: "absent",
+    encryptionKey: "optional",
+    rules: [...scmsCertificateRules, requestPermissionsAbsent],
+  },
 } as const satisfies Record<string, CertificateProfile>;

@@ -1,5 +1,11 @@
 import { coer } from "@v2x/asn1";
-import { toCurvePoint, toEncryptionKey, toTime32, toVerificationKey } from "@v2x/credentials";
+import {
+  type MessageSigner,
+  toCurvePoint,
+  toEncryptionKey,
+  toTime32,
+  toVerificationKey,
+} from "@v2x/credentials";
 import { cocoonPublicKeys, type KeyType256, type PrivateKey } from "@v2x/crypto";
 import { sealCertificateRequest } from "@v2x/protocol";
 import type { RequestSecrets } from "@v2x/station";
@@ -148,7 +154,7 @@ export async function withLinkage(
 }
 
 /** COER of RaAcaCertRequestSpdu. */
-export function sealedBy(ra: ScmsParty, request: RaAcaCertRequest): Promise<Uint8Array> {
+export function sealedBy(ra: MessageSigner, request: RaAcaCertRequest): Promise<Uint8Array> {
   const content = { choice: "aca-ra", value: { choice: "raAcaCertRequest", value: request } } as const;
   return sealCertificateRequest({ version: 2, content }, { ...ra, identifier: "certificate" });
 }

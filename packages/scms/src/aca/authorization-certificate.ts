@@ -1,5 +1,5 @@
 import {
-  type CertificateProfile,
+  americanProfiles,
   type DecodedCertificate,
   issueCertificate,
   issueImplicitCertificate,
@@ -16,17 +16,6 @@ export interface IssuedAuthorization {
   readonly privateKeyInfo?: Uint8Array;
 }
 
-/** What authorization certificates of the SCMS have in common: pseudonym, application and identification ones. */
-const authorizationCertificateProfile: CertificateProfile = {
-  name: "authorization certificate",
-  clause: "IEEE 1609.2.1 4.1.3, RaAcaCertRequest",
-  issuer: "authority",
-  id: ["linkageData", "name", "binaryId", "none"],
-  certIssuePermissions: "absent",
-  encryptionKey: "optional",
-  rules: [],
-};
-
 /**
  * Makes the certificate that a request was found to deserve.
  *
@@ -41,7 +30,11 @@ export async function issueAuthorization(
   const { request, aca } = at;
   const { keyType, point } = requestedKey(at)!;
   const toBeSigned = contentOf(at, linkage);
-  const by = { profile: authorizationCertificateProfile, issuer: aca.certificate, signer: aca.signer };
+  const by = {
+    profile: americanProfiles.authorizationCertificate,
+    issuer: aca.certificate,
+    signer: aca.signer,
+  };
   if (request.type === "implicit") return issueImplicitCertificate({ ...by, toBeSigned, requestKey: point });
   const share = isButterflyExplicit(request) ? makeButterflyShare(keyType as KeyType256, point) : undefined;
   const certificate = await issueCertificate({
