@@ -64,7 +64,8 @@ export async function startS3Server(): Promise<S3Server> {
 }
 
 function refuse(response: ServerResponse, status: number, code: string): void {
-  response.writeHead(status).end(`<?xml version="1.0"?><Error><Code>${code}</Code></Error>`);
+  const headers = status < 400 ? { Location: "/elsewhere" } : {};
+  response.writeHead(status, headers).end(`<?xml version="1.0"?><Error><Code>${code}</Code></Error>`);
 }
 
 function sendPart(response: ServerResponse, object: Buffer, range: string | undefined): void {
