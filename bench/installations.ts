@@ -35,8 +35,20 @@ export async function onEachDatabase<T>(
  * @param measure - is also given the database's own client.
  * @returns nothing where that is not set.
  */
-export async function onPostgresql<T>(
+export function onPostgresql<T>(
   measure: (on: MeasuredInstallation, database: pg.Pool) => Promise<readonly T[]>,
+): Promise<readonly T[]> {
+  return onEmptySchema((databaseUrl, database) => onInstallation(databaseUrl, (on) => measure(on, database)));
+}
+
+/**
+ * Measures on a schema of its own of the PostgreSQL in `DATABASE_URL`, without a server.
+ *
+ * @param measure - is given its address, and the database's own client.
+ * @returns nothing where that is not set.
+ */
+export async function onEmptySchema<T>(
+  measure: (databaseUrl: string, database: pg.Pool) => Promise<readonly T[]>,
 ): Promise<readonly T[]> {
   const address = process.env.DATABASE_URL;
   if (!address) return [];
@@ -46,7 +58,7 @@ export async function onPostgresql<T>(
   const database = new pg.Pool({ connectionString: url.href, max: 1 });
   await database.query(`create schema ${schema}`);
   try {
-    return await onInstallation(url.href, (on) => measure(on, database));
+    return await measure(url.href, database);
   } finally {
     await database.query(`drop schema ${schema} cascade`);
     await database.end();

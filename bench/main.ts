@@ -9,6 +9,7 @@ import { atBundleRows } from "./at-bundle.ts";
 import { authorizationRows } from "./authorizations.ts";
 import { coerRows } from "./coer.ts";
 import { decoderScreenRows } from "./decoder-screen.ts";
+import { jobRows } from "./jobs.ts";
 import { listPageRows } from "./list-pages.ts";
 import type { Row } from "./measure.ts";
 import { portalSizeRows } from "./portal-size.ts";
@@ -30,6 +31,7 @@ const groups: Readonly<Record<string, () => readonly Row[] | Promise<readonly Ro
   "decoder-screen": decoderScreenRows,
   start: startRows,
   "work-threads": workThreadRows,
+  jobs: jobRows,
   "portal-size": portalSizeRows,
   authorizations: () => authorizationRows(Number(minutes)),
   "list-pages": () => listPageRows({ devices: Number(devices), events: Number(events) }),
