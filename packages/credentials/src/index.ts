@@ -63,6 +63,19 @@ export type * from "./keys/signer.ts";
 export { applyDeltaCtl, deltaCtl, sameEntries } from "./lists/delta-ctl.ts";
 export { type LinkageBudget, type LinkageStanding, linkageStanding } from "./lists/linkage.ts";
 export {
+  type CtlSignature,
+  ctlSignaturesOf,
+  electorEntryOf,
+  type MultiSignedCtlOrder,
+  quorumCheck,
+  type ReadMultiSignedCtl,
+  readMultiSignedCtl,
+  rootEntryOf,
+  signMultiSignedCtl,
+} from "./lists/multi-signed-ctl.ts";
+export { certificateChainFile, compositeCrlFile } from "./lists/scms-files.ts";
+export { readCrl, signCrl, verifyCrl } from "./lists/secured-crl.ts";
+export {
   crlOf,
   fullCtl,
   type ListContent,

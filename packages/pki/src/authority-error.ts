@@ -10,6 +10,8 @@ type AuthorityFailures = {
   "authority-ended": { role: string; notAfter: Date };
   /** Only what stands below a root is revoked: by its CRL (TS 102 941 6.3). */
   "revocation-unsupported": { role: string };
+  /** Fewer electors can sign than the trust list before asks for. */
+  "quorum-missing": { quorum: number; available: number };
   /** The stored list does not verify and cannot be issued again, since its issuer signs no more. */
   "list-damaged": { kind: string; issuer: Uint8Array };
 };

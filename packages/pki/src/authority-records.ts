@@ -29,6 +29,8 @@ export interface AuthorityRecord<Role extends string = string> {
   readonly encryptionKeyId?: string;
   readonly notBefore: Date;
   readonly notAfter: Date;
+  /** When it was made, which is after its life began. */
+  readonly madeAt: Date;
   /**
    * What leads to it from the generation before: COER of TlmLinkCertificateMessage, or of
    * RcaSingleSignedLinkCertificateMessage. TLM and RCA of the CCMS alone have one, where the generation before could sign.

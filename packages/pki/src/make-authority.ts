@@ -94,6 +94,7 @@ export async function makeAuthority<Role extends string>(
       verificationKeyId: verification.id,
       ...(encryption === undefined ? {} : { encryptionKeyId: encryption.id }),
       ...validityOf(validityPeriod),
+      madeAt: now,
     },
     certificate,
     signer: async () => signer,

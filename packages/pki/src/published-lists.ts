@@ -21,6 +21,8 @@ export interface ListOrder<Role extends string, Kind extends string> {
   readonly issuedAt: Date;
   /** The issue before; absent for the first, and where it cannot be read any more. */
   readonly before?: ListRecord | undefined;
+  /** For what the list says beside authorities; bound to the transaction of the change. */
+  readonly storage: AuthorityStorage<Role, Kind>;
 }
 
 /** What a system says of its lists. `Kind` are the whole lists, each kept beside what changed in it, if it keeps that. */
@@ -50,7 +52,11 @@ export interface ListRules<Role extends string, Kind extends string> {
    *
    * @throws AuthorityError "authority-missing" where one that must be named is damaged.
    */
-  isUpToDate(list: ListRecord<Kind>, authorities: Authorities<Role>): boolean;
+  isUpToDate(
+    list: ListRecord<Kind>,
+    authorities: Authorities<Role>,
+    storage: AuthorityStorage<Role, Kind>,
+  ): boolean | Promise<boolean>;
 }
 
 /** A list as it is served. */
@@ -69,6 +75,13 @@ export interface PublishedLists<Kind extends string> {
    * @throws AuthorityError, or CredentialsError "key-unavailable", when there is none to serve.
    */
   current(kind: Kind): Promise<PublishedList<Kind>>;
+  /**
+   * The same, and issued anew also when it says something else than it should: for lists that tell of other lists,
+   * which change by themselves.
+   *
+   * @throws as `current`.
+   */
+  upToDate(kind: Kind): Promise<PublishedList<Kind>>;
   /**
    * The list of any issuer by its id: as `current` of one that may still be trusted, else the last that it signed.
    *
@@ -107,6 +120,13 @@ export function publishedLists<Role extends string, Kind extends string>(
       const known = await authorities();
       return kept(kind, rules.currentIssuerOf(kind, known), known);
     },
+    async upToDate(kind) {
+      const known = await authorities();
+      const issuer = rules.currentIssuerOf(kind, known);
+      const list = await kept(kind, issuer, known);
+      if (await rules.isUpToDate(list, known, storage)) return list;
+      return named(await replacing(kind, issuer, list), issuer.name);
+    },
     async of(kind, issuer) {
       const known = await authorities();
       const signing = rules.issuersOf(kind, known, now()).find(({ id }) => sameBytes(id, issuer));
@@ -122,7 +142,7 @@ export function publishedLists<Role extends string, Kind extends string>(
             const known = await authorities();
             const latest = await storage.latestList(kind, issuer.id);
             const isGood = latest && isSound(latest, known) && !isDue(latest, now());
-            if (!isGood || !rules.isUpToDate(latest, known)) await replace(kind, issuer);
+            if (!isGood || !(await rules.isUpToDate(latest, known, storage))) await replace(kind, issuer);
           } catch (failure) {
             if (!isPassing(failure)) throw failure;
             report(`The list ${kind} cannot be issued now: ${(failure as Error).message}.`);
@@ -139,10 +159,19 @@ export function publishedLists<Role extends string, Kind extends string>(
     const isUsable = latest !== undefined && isSound(latest, known);
     if (latest && !isUsable) reportDamage(latest);
     if (isUsable && !isDue(latest, now())) return named(latest, issuer.name);
+    return named(await replacing(kind, issuer, isUsable ? latest : undefined), issuer.name);
+  }
+
+  /** @param old - what to go on serving while no new one can be issued. */
+  async function replacing(
+    kind: Kind,
+    issuer: ListIssuer,
+    old: ListRecord<Kind> | undefined,
+  ): Promise<ListRecord<Kind>> {
     try {
-      return named(await replace(kind, issuer), issuer.name);
+      return await replace(kind, issuer);
     } catch (failure) {
-      if (isUsable && isPassing(failure)) return named(latest, issuer.name);
+      if (old && isPassing(failure)) return old;
       throw failure;
     }
   }
@@ -199,7 +228,8 @@ export async function ensureList<Role extends string, Kind extends string>(
   const authorities = await loadAuthorities(storage, keys);
   const latest = await storage.latestList(kind, issuer);
   const before = latest && rules.faultOf(latest, authorities) === undefined ? latest : undefined;
-  if (before && !isDue(before, now()) && rules.isUpToDate(before, authorities)) return before;
+  const isGood = before && !isDue(before, now());
+  if (isGood && (await rules.isUpToDate(before, authorities, storage))) return before;
   const [list, ...changes] = await rules.issue({
     kind,
     issue: latest === undefined ? rules.firstIssueOf(kind) : latest.issue + 1,
@@ -210,6 +240,7 @@ export async function ensureList<Role extends string, Kind extends string>(
     authorities,
     issuedAt: now(),
     before,
+    storage,
   });
   for (const made of [list, ...changes]) await storage.addList(made as ListRecord<Kind>);
   return list;

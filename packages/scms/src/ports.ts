@@ -15,11 +15,14 @@ export type ScmsRole = "elector" | "rca" | "ica" | "eca" | "aca" | "ra" | "ma" |
 /** One generation of an authority of the SCMS. */
 export type ScmsAuthorityRecord = SharedAuthorityRecord<ScmsRole>;
 
+/** The revocation lists, each of its own series. */
+export type CrlKind = "linkage-crl" | "component-crl" | "application-crl" | "enrollment-crl" | "special-crl";
+
 /**
- * The signed lists that are kept: the trust list of the electors (its issuer is the CTL series), the CRL of CA
- * certificates, the CRL of linkage seeds, and the info status of the RA. What is composed of them is not.
+ * The signed lists that are kept: the trust list of the electors (its issuer is the CTL series), the revocation lists
+ * (theirs is their CRACA, a root), and the info status of the RA. What is composed of them is not.
  */
-export type ScmsListKind = "ctl" | "crl" | "linkage-crl" | "info-status";
+export type ScmsListKind = "ctl" | CrlKind | "info-status";
 
 /** A list of the SCMS. */
 export type ScmsListRecord = SharedListRecord<ScmsListKind>;
@@ -78,7 +81,10 @@ export interface ScmsDeviceStorage extends RegisteredDeviceStorage<ScmsDeviceRec
 }
 
 /** Where authorities, their keys, lists and revocations are kept. */
-export type ScmsAuthorityStorage = SharedAuthorityStorage<ScmsRole, ScmsListKind>;
+export interface ScmsAuthorityStorage extends SharedAuthorityStorage<ScmsRole, ScmsListKind> {
+  /** Every issue of that kind and issuer, oldest first. */
+  issues<K extends ScmsListKind>(kind: K, issuer: Uint8Array): Promise<readonly SharedListRecord<K>[]>;
+}
 
 /** Where the SCMS keeps its state. Every write is durable when its promise, or its transaction, resolves. */
 export interface ScmsStorage extends ScmsAuthorityStorage, ScmsDeviceStorage, EventStorage, AnswerStorage {}

@@ -28,6 +28,7 @@ export interface Database {
     encryptionKeyId: string | null;
     notBefore: Date;
     notAfter: Date;
+    madeAt: Date;
     linkCertificate: Uint8Array | null;
     doubleLinkCertificate: Uint8Array | null;
   };

@@ -15,6 +15,7 @@ import * as eventsByRequest from "./migrations/0011-events-by-request.ts";
 import * as scmsDevices from "./migrations/0012-scms-devices.ts";
 import * as scmsEvents from "./migrations/0013-scms-events.ts";
 import * as enrollmentHistory from "./migrations/0014-enrollment-history.ts";
+import * as authoritiesMade from "./migrations/0015-authorities-made.ts";
 import { meansUnavailable, StoreError, unavailable } from "./store-error.ts";
 
 /**
@@ -65,4 +66,5 @@ const migrations = {
   "0012-scms-devices": scmsDevices,
   "0013-scms-events": scmsEvents,
   "0014-enrollment-history": enrollmentHistory,
+  "0015-authorities-made": authoritiesMade,
 };

@@ -405,6 +405,7 @@ function authority(
     verificationKeyId: `${role}-${generation}`,
     notBefore: new Date("2030-01-01T00:00:00Z"),
     notAfter: new Date("2035-01-01T00:00:00Z"),
+    madeAt: new Date("2030-01-09T00:00:00.123Z"),
     ...change,
   };
 }

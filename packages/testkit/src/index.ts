@@ -27,6 +27,12 @@ export {
   unwrapByHand,
 } from "./independent/encrypted-message-reader.ts";
 export {
+  type ReadCrl,
+  type ReadElectorList,
+  readCrlByHand,
+  readElectorList,
+} from "./independent/scms-list-reader.ts";
+export {
   type ReadSignedMessage,
   readSignedMessage,
   selfSignedMessageHolds,

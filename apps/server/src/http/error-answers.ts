@@ -197,6 +197,10 @@ const authorityFailures = {
     ),
   "revocation-unsupported": ({ role }) =>
     conflict(`The ${role.toUpperCase()} cannot be revoked: only EA and AA can.`),
+  "quorum-missing": ({ quorum, available }) =>
+    unavailable(
+      `${quorum} electors must sign the next trust list, but the keys of only ${available} of those that may are available.`,
+    ),
   "list-damaged": ({ kind, issuer }) =>
     unavailable(
       `The last ${kind} of ${toHex(issuer).toUpperCase()} is damaged in the database, and its issuer signs no more. Whoever runs this installation restores it from a backup.`,

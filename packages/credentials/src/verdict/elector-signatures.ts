@@ -1,13 +1,11 @@
 import { allHold, below, type Check } from "@v2x/v2x-schema";
-import { bytesEqual } from "../bytes.ts";
 import type { DecodedCertificate } from "../certificates/decoded-certificate.ts";
 import { verifyCertificate } from "../certificates/verify.ts";
+import { statementChecks } from "../lists/multi-signed-ctl.ts";
 import { verifySignedData } from "../messages/signed-data.ts";
 import type { ElectorSignature, ScmsFile } from "./scms-lists.ts";
 import { isSame, type Shelf, type TrustAnchor } from "./shelf.ts";
 import { titleOf } from "./titles.ts";
-
-const clause = "IEEE 1609.2.1 7.3";
 
 /** What is known of one elector's signature. */
 export interface CheckedSignature {
@@ -38,42 +36,6 @@ function check({ message, statement }: ElectorSignature, file: ScmsFile, shelf: 
     ...statementChecks(statement, file),
   ];
   return { elector, checks, anchor: shelf.anchors.find(({ certificate }) => isSame(certificate, elector)) };
-}
-
-function statementChecks(
-  statement: ElectorSignature["statement"],
-  { ctl, ctlHash }: ScmsFile,
-): readonly Check[] {
-  const check = (
-    name: string,
-    holds: boolean,
-    { expected, found }: Required<Pick<Check, "expected" | "found">>,
-  ): Check =>
-    holds
-      ? { name, clause, outcome: "pass", expected, path: "content" }
-      : { name, clause, outcome: "fail", expected, found, path: "content" };
-  if (statement === undefined) {
-    return [
-      check("signs-list-statement", false, {
-        expected: "it signs a statement on a trust list",
-        found: "what it signs is no statement on a trust list",
-      }),
-    ];
-  }
-  const isThisList =
-    bytesEqual(statement.ctlSeriesId, ctl.ctlSeriesId) &&
-    statement.ctlType === ctl.type &&
-    statement.sequenceNumber === ctl.sequenceNumber;
-  return [
-    check("signs-this-list", isThisList, {
-      expected: "it is made for a list of this series, type and number",
-      found: "it is made for a list of another series, type or number",
-    }),
-    check("signs-this-hash", bytesEqual(statement.tbsCtlHash, ctlHash), {
-      expected: "it is made over the hash of this list",
-      found: "it is made over the hash of another list",
-    }),
-  ];
 }
 
 /** Whether a trust list is one to believe, and why. */

@@ -1,17 +1,16 @@
 import { coer, DecodeError } from "@v2x/asn1";
-import { digest } from "@v2x/crypto";
 import {
   CtlSignatureSpdu,
-  FullIeeeTbsCtl,
+  type FullIeeeTbsCtl,
   Ieee1609Dot2DataUnsecured,
   type MultiSignedCtl,
-  type MultiSignedCtlSpdu,
   type ScmsPdu,
   SecuredCrl,
   type ToBeSignedCtlSignature,
 } from "@v2x/v2x-schema";
 import type { DecodedCertificate } from "../certificates/decoded-certificate.ts";
-import { certificatesIn } from "./list-certificates.ts";
+import { certificatesIn } from "../lists/list-certificates.ts";
+import { multiSignedCtlIn, readCtl, statementIn } from "../lists/multi-signed-ctl.ts";
 import type { SignedMessage } from "./subject.ts";
 
 /** Each costs a signature to verify, and files of the field have a handful. */
@@ -64,12 +63,12 @@ export function scmsFileIn(
       return fileOf(value.choice, value.value, open, {});
     case "certificateChain":
       if (value.value.others.length > mostCertificates) return "too-many-parts";
-      return fileOf(value.choice, ctlIn(value.value.homeCtl), open, {
+      return fileOf(value.choice, multiSignedCtlIn(value.value.homeCtl), open, {
         others: certificatesIn(value.value.others),
       });
     case "compositeCrl":
       if (value.value.crl.length > mostSignatures) return "too-many-parts";
-      return fileOf(value.choice, ctlIn(value.value.homeCtl), open, {
+      return fileOf(value.choice, multiSignedCtlIn(value.value.homeCtl), open, {
         crls: value.value.crl.flatMap((crl) => open(coer.encode(SecuredCrl, crl)) ?? []),
       });
     default:
@@ -87,23 +86,14 @@ function pduIn(bytes: Uint8Array): ScmsPdu | undefined {
   }
 }
 
-function ctlIn(message: MultiSignedCtlSpdu): MultiSignedCtl | undefined {
-  const { content } = message;
-  if (content.choice !== "unsecuredData" || content.value.content.choice !== "cert") return undefined;
-  const { value } = content.value.content;
-  return value.choice === "multiSignedCtl" ? value.value : undefined;
-}
-
 function fileOf(
   form: ScmsFileForm,
   list: MultiSignedCtl | undefined,
   open: (message: Uint8Array) => SignedMessage | undefined,
   parts: Partial<Pick<ScmsFile, "others" | "crls">>,
 ): ScmsFile | "too-many-parts" | undefined {
-  // A list of another type than fullIeeeCtl comes as octets: nobody knows what it says.
-  if (list === undefined || list.tbsCtl instanceof Uint8Array || list.unsigned instanceof Uint8Array) {
-    return undefined;
-  }
+  const read = list && readCtl(list);
+  if (list === undefined || read === undefined) return undefined;
   if (list.signatures.length > mostSignatures) return "too-many-parts";
   const signatures = list.signatures.flatMap((signature) => {
     const message = open(coer.encode(CtlSignatureSpdu, signature));
@@ -112,20 +102,12 @@ function fileOf(
   return {
     kind: "scmsFile",
     form,
-    ctl: list.tbsCtl,
-    ctlHash: digest("sha384", coer.encode(FullIeeeTbsCtl, list.tbsCtl)),
+    ctl: read.ctl,
+    ctlHash: read.ctlHash,
     signatures,
-    beside: certificatesIn(list.unsigned),
+    beside: read.certificates,
     others: [],
     crls: [],
     ...parts,
   };
-}
-
-function statementIn({ content }: CtlSignatureSpdu): ToBeSignedCtlSignature | undefined {
-  if (content.choice !== "signedData") return undefined;
-  const { data } = content.value.tbsData.payload;
-  if (data?.content.choice !== "unsecuredData") return undefined;
-  const { content: said } = data.content.value;
-  return said.choice === "cert" && said.value.choice === "tbsCtlSignature" ? said.value.value : undefined;
 }

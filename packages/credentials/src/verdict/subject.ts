@@ -11,9 +11,9 @@ import {
 } from "@v2x/v2x-schema";
 import { DecodedCertificate } from "../certificates/decoded-certificate.ts";
 import { type AnyCredentialsError, CredentialsError } from "../errors.ts";
+import { certificatesIn, certificatesOfCtl } from "../lists/list-certificates.ts";
 import { type ListContent, readList } from "../lists/trust-lists.ts";
 import { plainPayloadOf } from "../messages/signed-data.ts";
-import { certificatesIn, certificatesOfCtl } from "./list-certificates.ts";
 import { type ScmsFile, scmsFileIn } from "./scms-lists.ts";
 
 /** What one may say that octets are; `unknown` leaves it to the octets. */

@@ -1,3 +1,4 @@
+import { ensureLists } from "../lists/ensure-lists.ts";
 import type { HierarchyPorts } from "../ports.ts";
 import { makeAllBelow, makeElector, makeRoot } from "./make-authorities.ts";
 
@@ -24,5 +25,6 @@ export function createHierarchy(ports: HierarchyPorts): Promise<void> {
     for (let number = 1; number <= firstElectors; number += 1)
       await makeElector(electorName(number), 1, making);
     await makeAllBelow(await makeRoot(1, making), () => 1, making);
+    await ensureLists(making);
   });
 }

@@ -1,4 +1,6 @@
-import { type Authorities, rememberAuthorities } from "@v2x/pki";
+import { type Authorities, publishedLists, rememberAuthorities } from "@v2x/pki";
+import { publishedFiles, type ScmsFiles } from "../lists/published-files.ts";
+import { scmsListRules } from "../lists/scms-list-rules.ts";
 import type { HierarchyPorts, ScmsAuthorityRecord, ScmsRole } from "../ports.ts";
 import { createHierarchy } from "./create-hierarchy.ts";
 
@@ -12,6 +14,9 @@ export interface Hierarchy {
   certificate(role: ScmsRole): Promise<ScmsAuthorityRecord>;
   /** All generations whose rows are undamaged, by role and generation. */
   certificates(): Promise<readonly ScmsAuthorityRecord[]>;
+  /** The current electors, by name. */
+  electors(): Promise<readonly ScmsAuthorityRecord[]>;
+  readonly files: ScmsFiles;
 }
 
 /** The same for the roles of this package, which sign with them. */
@@ -19,13 +24,24 @@ export interface OpenedHierarchy extends Hierarchy {
   authorities(): Promise<Authorities<ScmsRole>>;
 }
 
-/** Finds the authorities, or creates them on the first start. What is damaged is reported. */
+/**
+ * Finds the authorities and their lists, or creates them on the first start. What is damaged, or cannot be issued now, is
+ * reported.
+ */
 export async function openHierarchy(ports: HierarchyPorts): Promise<OpenedHierarchy> {
   if ((await ports.storage.version()) === 0) await createHierarchy(ports);
   const authorities = rememberAuthorities(ports);
+  const lists = publishedLists(scmsListRules, ports, authorities);
+  await lists.bringUpToDate();
   return {
     authorities,
     certificate: async (role) => (await authorities()).current(role).record,
     certificates: async () => (await authorities()).usable.map(({ record }) => record),
+    electors: async () =>
+      (await authorities()).usable
+        .map(({ record }) => record)
+        .filter(({ role, state }) => role === "elector" && state === "current")
+        .toSorted((a, b) => (a.name < b.name ? -1 : 1)),
+    files: publishedFiles(lists, ports, authorities),
   };
 }

@@ -41,7 +41,7 @@ onEachDatabase("a database of the first portal", ({ options, dialect }) => {
     it("has the same certificates, keys and lists, as first generations that are current", async () => {
       const store = await openStore(options);
       try {
-        const common = { generation: 1, state: "current", notBefore, notAfter };
+        const common = { generation: 1, state: "current", notBefore, notAfter, madeAt: notBefore };
         const { ccms } = store;
         const found = await ccms.authorities();
         expect(found).toMatchObject([

@@ -11,24 +11,27 @@ export interface Lists<Kind extends string>
     issuer: Uint8Array,
     sequence: number,
   ): Promise<ListRecord<K> | undefined>;
+  /** Every issue of that kind and issuer, oldest first. */
+  issues<K extends Kind>(kind: K, issuer: Uint8Array): Promise<readonly ListRecord<K>[]>;
 }
 
 /** The signed lists of one system. */
 export function lists<Kind extends string>(db: Kysely<Database>, system: System): Lists<Kind> {
-  const issues = (kind: string, issuer: Uint8Array) =>
+  const issuesOf = (kind: string, issuer: Uint8Array) =>
     db.selectFrom("lists").where("system", "=", system).where("kind", "=", kind).where("issuer", "=", issuer);
-  const newest = async <K extends Kind>(kind: K, found: ReturnType<typeof issues>) => {
-    const row = await found
-      .select(["issuer", "issue", "issuedAt", "nextUpdate", "message"])
-      .orderBy("issue", "desc")
-      .limit(1)
-      .executeTakeFirst();
+  const columns = ["issuer", "issue", "issuedAt", "nextUpdate", "message"] as const;
+  const newest = async <K extends Kind>(kind: K, found: ReturnType<typeof issuesOf>) => {
+    const row = await found.select(columns).orderBy("issue", "desc").limit(1).executeTakeFirst();
     return row && { ...row, kind };
   };
   return {
-    latestList: (kind, issuer) => newest(kind, issues(kind, issuer)),
+    latestList: (kind, issuer) => newest(kind, issuesOf(kind, issuer)),
     listOfSequence: (kind, issuer, sequence) =>
-      newest(kind, issues(kind, issuer).where(sql<number>`issue % 256`, "=", sequence)),
+      newest(kind, issuesOf(kind, issuer).where(sql<number>`issue % 256`, "=", sequence)),
+    async issues(kind, issuer) {
+      const rows = await issuesOf(kind, issuer).select(columns).orderBy("issue").execute();
+      return rows.map((row) => ({ ...row, kind }));
+    },
     async addList(list) {
       await db
         .insertInto("lists")

@@ -4,10 +4,12 @@ import { type CoerCursor, coerCursor } from "./coer-cursor.ts";
 /** Curves by the names that OpenSSL gives them. */
 export type CurveName = "prime256v1" | "brainpoolP256r1" | "brainpoolP384r1" | "secp384r1";
 
-/** A range of SSPs that a certificate may grant for one PSID; without value and mask, every SSP. */
+/** A range of SSPs that a certificate may grant for one PSID; with neither a bitmap nor a list, every SSP. */
 export interface ReadSspRange {
   readonly psid: number;
   readonly bitmap?: { readonly value: Uint8Array; readonly mask: Uint8Array };
+  /** The SSPs that may be granted, where they are listed. */
+  readonly opaque?: readonly Uint8Array[];
 }
 
 /** One entry of certIssuePermissions. */
@@ -36,7 +38,7 @@ export interface ReadCertificate {
   readonly durationSeconds: number;
   /** Absent without a region. */
   readonly hasRegion: boolean;
-  /** Hex of the bitmap; absent when the entry has no SSP. */
+  /** The bitmap, or the opaque octets; absent when the entry has no SSP. */
   readonly appPermissions: readonly { readonly psid: number; readonly ssp?: Uint8Array }[];
   readonly issuePermissions: readonly ReadIssuePermissions[];
   readonly encryptionKey?: { readonly curve: CurveName; readonly point: Uint8Array };
@@ -52,8 +54,8 @@ export interface ReadSignature {
 }
 
 /**
- * Reads a certificate of TS 103 097 from its octets, by hand. It knows only what this project issues in Europe:
- * explicit, version 3, names or none, no region other than a list of countries.
+ * Reads a certificate of TS 103 097, or one of an elector, root or CRL signer of an SCMS, from its octets, by hand. It
+ * knows only what this project issues: explicit, version 3, names or none, no region other than a list of countries.
  *
  * @throws Error that says at which octet the certificate is not what it should be.
  */
@@ -127,6 +129,8 @@ export function mayIssue(
 }
 
 function sspInRange(ssp: Uint8Array | undefined, range: ReadSspRange): boolean {
+  if (range.opaque)
+    return range.opaque.some((allowed) => Buffer.compare(allowed, ssp ?? new Uint8Array()) === 0);
   if (!range.bitmap) return true;
   const { value, mask } = range.bitmap;
   return (
@@ -237,7 +241,9 @@ function readPsidSsp(cursor: CoerCursor): { psid: number; ssp?: Uint8Array } {
   const withSsp = cursor.octet() === 0x80;
   const psid = cursor.unboundedUnsigned();
   if (!withSsp) return { psid };
-  expect(cursor, 0x81, "bitmap SSP");
+  const tag = cursor.octet();
+  if (tag === 0x80) return { psid, ssp: cursor.variable() };
+  if (tag !== 0x81) throw new Error(`octet ${cursor.offset}: an SSP that is neither opaque nor a bitmap`);
   return { psid, ssp: readWhole(cursor.variable(), (inner) => inner.variable()) };
 }
 
@@ -248,7 +254,10 @@ function readIssuePermissions(cursor: CoerCursor): ReadIssuePermissions {
     const withRange = cursor.octet() === 0x80;
     const psid = cursor.unboundedUnsigned();
     if (!withRange) return { psid };
-    expect(cursor, 0x82, "bitmap SSP range");
+    const tag = cursor.octet();
+    if (tag === 0x80) return { psid, opaque: cursor.list(() => cursor.variable()) };
+    if (tag !== 0x82)
+      throw new Error(`octet ${cursor.offset}: a range neither of opaque SSPs nor of bitmaps`);
     return {
       psid,
       bitmap: readWhole(cursor.variable(), (inner) => ({ value: inner.variable(), mask: inner.variable() })),

@@ -10,12 +10,12 @@ import {
   readCertificateAt,
   readSignature,
 } from "./certificate-reader.ts";
-import { coerCursor } from "./coer-cursor.ts";
+import { type CoerCursor, coerCursor } from "./coer-cursor.ts";
 
 /** A signed Ieee1609Dot2Data, as the trust lists of TS 102 941 come. */
 export interface ReadSignedMessage {
   readonly psid: number;
-  /** Time64, microseconds. */
+  /** Time64, microseconds; not a number where the header has none. */
   readonly generationTime: number;
   /** What the signer vouches for: the content of the unsecured data inside, or the SHA-256 digest of data elsewhere. */
   readonly payload: Uint8Array;
@@ -34,6 +34,21 @@ export interface ReadSignedMessage {
  */
 export function readSignedMessage(bytes: Uint8Array): ReadSignedMessage {
   const cursor = coerCursor(bytes);
+  const message = readSignedMessageAt(cursor, bytes);
+  if (!cursor.atEnd) throw new Error(`octet ${cursor.offset}: the message goes on after its signature`);
+  return message;
+}
+
+/**
+ * Reads a signed message that stands somewhere in `bytes`, which `cursor` walks.
+ *
+ * @param header - whether the header has a generationTime beside its PSID.
+ */
+export function readSignedMessageAt(
+  cursor: CoerCursor,
+  bytes: Uint8Array,
+  header: "timed" | "bare" = "timed",
+): ReadSignedMessage {
   expect(cursor, 3, "protocol version 3");
   expect(cursor, 0x81, "signed data");
   cursor.octet();
@@ -42,13 +57,12 @@ export function readSignedMessage(bytes: Uint8Array): ReadSignedMessage {
   if (form !== 0x40 && form !== 0x20) throw new Error(`octet ${from}: neither data inside nor a digest`);
   const isExternal = form === 0x20;
   const payload = isExternal ? readDigest() : readUnsecured();
-  expect(cursor, 0x40, "a header with generationTime alone");
+  expect(cursor, header === "timed" ? 0x40 : 0, `a ${header} header`);
   const psid = cursor.unboundedUnsigned();
-  const generationTime = cursor.unsigned(8);
+  const generationTime = header === "timed" ? cursor.unsigned(8) : Number.NaN;
   const toBeSigned = bytes.subarray(from, cursor.offset);
   const signer = readSigner();
   const signature = readSignature(cursor);
-  if (!cursor.atEnd) throw new Error(`octet ${cursor.offset}: the message goes on after its signature`);
   return { psid, generationTime, payload, isExternal, toBeSigned, signer, signature };
 
   function readDigest(): Uint8Array {

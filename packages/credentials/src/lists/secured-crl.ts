@@ -1,0 +1,132 @@
+import { coer, DecodeError } from "@v2x/asn1";
+import {
+  type Check,
+  CrlContents,
+  CrlPsid,
+  checkOf,
+  checksOf,
+  crlSspIn,
+  type Rule,
+  SecuredCrl,
+  type SignedContent,
+  securedCrlFindings,
+  signedContentOf,
+  unmetIn,
+} from "@v2x/v2x-schema";
+import { bytesEqual } from "../bytes.ts";
+import type { DecodedCertificate } from "../certificates/decoded-certificate.ts";
+import { CredentialsError } from "../errors.ts";
+import type { MessageSigner } from "../messages/message-signatures.ts";
+import { signToBeSigned, verifySignedData } from "../messages/signed-data.ts";
+
+/**
+ * Signs a revocation list; the signer's certificate goes along, the header names the service and nothing else.
+ *
+ * @returns COER of SecuredCrl.
+ * @throws CredentialsError "list-invalid" with everything that the signer may not sign, before the key is touched;
+ *   "signer-mismatch", "issuer-unusable".
+ * @see IEEE 1609.2 7.4
+ */
+export async function signCrl(crl: CrlContents, by: MessageSigner): Promise<Uint8Array> {
+  const unmet = unmetIn(contentChecks(crl, by.certificate));
+  if (unmet.length > 0) throw new CredentialsError("list-invalid", { unmet });
+  const data = {
+    protocolVersion: 3,
+    content: { choice: "unsecuredData", value: coer.encode(CrlContents, crl) },
+  } as const;
+  return signToBeSigned(
+    { payload: { data }, headerInfo: { psid: CrlPsid } },
+    { ...by, identifier: "certificate" },
+  );
+}
+
+/**
+ * Reads a revocation list of IEEE 1609.2 without judging it.
+ *
+ * @throws CredentialsError "not-a-list" for anything else.
+ */
+export function readCrl(message: Uint8Array): CrlContents {
+  return opened(message).content;
+}
+
+/**
+ * Whether a revocation list holds: signed by this certificate, which may sign lists of its series and CRACA, with the
+ * header that IEEE 1609.2 prescribes.
+ *
+ * @returns what was looked at; it holds where all checks do.
+ * @throws as `readCrl`.
+ * @see IEEE 1609.2 7.4
+ */
+export function verifyCrl(message: Uint8Array, signer: DecodedCertificate): readonly Check[] {
+  const { content } = opened(message);
+  const header = securedCrlFindings(coer.decode(SecuredCrl, message));
+  return [
+    ...verifySignedData(message, signer),
+    checkOf(bareHeader, header.map(({ rule }) => rule).join("; ")),
+    ...contentChecks(content, signer),
+  ];
+}
+
+const clause = "IEEE 1609.2 7.4";
+
+const bareHeader: Rule<string> = {
+  name: "crl-header-bare",
+  clause,
+  expected: "its header holds PSID 256 and nothing else",
+  path: "content.signedData.tbsData.headerInfo",
+  ask: (broken) => broken === "" || { found: `it breaks: ${broken}` },
+};
+
+/** A list, and who signs it. */
+interface SignedBy {
+  readonly crl: CrlContents;
+  readonly signer: DecodedCertificate;
+}
+
+const contentRules: readonly Rule<SignedBy>[] = [
+  {
+    name: "crl-series-permitted",
+    clause: "IEEE 1609.2 7.4.3.3",
+    expected: "its signer may sign lists of its series",
+    path: "crlSeries",
+    ask: ({ crl, signer }) => sspOf(signer)?.crls.includes(crl.crlSeries) ?? false,
+  },
+  {
+    name: "crl-craca-of-signer",
+    clause: "IEEE 1609.2 7.4.3.3",
+    expected: "its CRACA is the one of its signer: the signer itself, or who issued the signer",
+    path: "crlCraca",
+    ask({ crl, signer }) {
+      const { issuer } = signer.value;
+      const craca = sspOf(signer)?.associatedCraca === "isCraca" ? signer.hashedId8 : issuer.value;
+      return craca instanceof Uint8Array && bytesEqual(craca, crl.crlCraca);
+    },
+  },
+  {
+    name: "crl-next-after-issue",
+    clause: "IEEE 1609.2 CrlContents",
+    expected: "nextCrl lies after issueDate",
+    path: "nextCrl",
+    ask: ({ crl }) => crl.nextCrl > crl.issueDate,
+  },
+];
+
+function contentChecks(crl: CrlContents, signer: DecodedCertificate): readonly Check[] {
+  return checksOf(contentRules, { crl, signer });
+}
+
+function sspOf({ value }: DecodedCertificate) {
+  const permission = value.toBeSigned.appPermissions?.find(({ psid }) => psid === CrlPsid);
+  return permission && crlSspIn(permission);
+}
+
+function opened(message: Uint8Array): SignedContent<CrlContents> {
+  try {
+    const signed = signedContentOf(coer.decode(SecuredCrl, message));
+    if (signed !== undefined) return signed;
+  } catch (cause) {
+    if (!(cause instanceof DecodeError)) throw cause;
+    throw new CredentialsError("not-a-list", { reason: "it is no revocation list" }, { cause });
+  }
+  throw new CredentialsError("not-a-list", { reason: "it is not signed" });
+}

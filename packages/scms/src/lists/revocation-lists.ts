@@ -1,0 +1,167 @@
+import { coer } from "@v2x/asn1";
+import {
+  crlSeriesOf,
+  type DecodedCertificate,
+  decodeCertificate,
+  fromTime32,
+  readCrl,
+  signCrl,
+  toTime32,
+  verifyCrl,
+} from "@v2x/credentials";
+import { type Authorities, type Authority, AuthorityError, expectValid, isIssuedBy } from "@v2x/pki";
+import {
+  Certificate,
+  type CrlContents,
+  SecuredCrl,
+  SequenceOfHashBasedRevocationInfo,
+  signedContentOf,
+  type TypeSpecificCrlContents,
+  textOfCheck,
+  unmetIn,
+} from "@v2x/v2x-schema";
+import { iPeriodAt } from "../i-periods.ts";
+import type { CrlKind, ScmsRole } from "../ports.ts";
+import type { ListMaker } from "./list-order.ts";
+
+/** The series of each revocation list. */
+export const seriesOfKind = {
+  "linkage-crl": crlSeriesOf.pseudonym,
+  "component-crl": crlSeriesOf.component,
+  "application-crl": crlSeriesOf.application,
+  "enrollment-crl": crlSeriesOf.enrollment,
+  "special-crl": crlSeriesOf.special,
+} as const satisfies Record<CrlKind, number>;
+
+/** Every revocation list. */
+export const crlKinds = Object.keys(seriesOfKind) as readonly CrlKind[];
+
+/**
+ * A revocation list of one series below one root, which is its CRACA. The CRL generator signs it; the list on which
+ * the CRL generator itself may stand, the root.
+ *
+ * @see IEEE 1609.2 7.3, 7.4
+ */
+export function revocationList(kind: CrlKind): ListMaker {
+  return {
+    lifeDays: 14,
+
+    async sign({ issue, issuer, issuedAt, before, authorities }, nextUpdate) {
+      const by = signerOf(kind, issuer.id, authorities);
+      expectValid(by, issuedAt);
+      const crl: CrlContents = {
+        version: 1,
+        crlSeries: seriesOfKind[kind],
+        crlCraca: issuer.id,
+        issueDate: toTime32(issuedAt),
+        nextCrl: toTime32(nextUpdate),
+        priorityInfo: {},
+        typeSpecific:
+          kind === "linkage-crl"
+            ? linkageContent(iPeriodAt(issuedAt), before && readCrl(before.message))
+            : {
+                choice: "fullHashCrl",
+                value: { crlSerial: issue, entries: revokedOn(kind, issuer.id, authorities, issuedAt) },
+              },
+      };
+      return signCrl(crl, { certificate: by.certificate, signer: await by.signer() });
+    },
+
+    faultOf({ message, issuer }, { records }) {
+      const crl = readCrl(message);
+      if (crl.crlSeries !== seriesOfKind[kind] || !sameBytes(crl.crlCraca, issuer))
+        return "it is another list";
+      const signer = signerIn(message);
+      const isOwn = records.some(
+        ({ role, hashedId8 }) =>
+          role === signerRoleOf(kind) && signer !== undefined && sameBytes(hashedId8, signer.hashedId8),
+      );
+      if (signer === undefined || !isOwn) return "another signed it";
+      return unmetIn(verifyCrl(message, signer)).map(textOfCheck)[0];
+    },
+
+    isUpToDate({ message, issuer }, authorities) {
+      const { typeSpecific, issueDate } = readCrl(message);
+      const signer = signerIn(message)!;
+      const isDisowned = authorities.records.some(
+        ({ state, hashedId8 }) => state === "revoked" && sameBytes(hashedId8, signer.hashedId8),
+      );
+      if (isDisowned || typeSpecific.choice !== "fullHashCrl") return !isDisowned;
+      const wanted = revokedOn(kind, issuer, authorities, fromTime32(issueDate));
+      return sameBytes(encoded(typeSpecific.value.entries), encoded(wanted));
+    },
+  };
+}
+
+/**
+ * The list of linkage seeds. Its index counts the lists of one i-period.
+ *
+ * @see IEEE 1609.2 7.3 — ToBeSignedLinkageValueCrl
+ */
+function linkageContent(iRev: number, before: CrlContents | undefined): TypeSpecificCrlContents {
+  const last = before?.typeSpecific.choice === "fullLinkedCrl" ? before.typeSpecific.value : undefined;
+  const indexWithinI = last?.iRev === iRev ? last.indexWithinI + 1 : 0;
+  return { choice: "fullLinkedCrl", value: { iRev, indexWithinI, individual: [] } };
+}
+
+/**
+ * The certificates of authorities that stand on a list: those that are revoked, live still, and name its series.
+ *
+ * @throws AuthorityError "authority-missing" where one of them is damaged: its hash cannot be told any more.
+ */
+function revokedOn(
+  kind: CrlKind,
+  craca: Uint8Array,
+  { revocations, records, usable }: Authorities<ScmsRole>,
+  at: Date,
+): SequenceOfHashBasedRevocationInfo {
+  return revocations
+    .filter(({ issuer, expiresAt }) => sameBytes(issuer, craca) && expiresAt > at)
+    .flatMap(({ hashedId8, expiresAt }) => {
+      const revoked = usable.find(({ record }) => sameBytes(record.hashedId8, hashedId8));
+      if (revoked === undefined) {
+        const role = records.find((record) => sameBytes(record.hashedId8, hashedId8))?.role ?? "authority";
+        throw new AuthorityError("authority-missing", { role, reason: "damaged" });
+      }
+      const { certificate } = revoked;
+      if (certificate.value.toBeSigned.crlSeries !== seriesOfKind[kind]) return [];
+      return [{ id: certificate.digest.slice(-10), expiry: toTime32(expiresAt) }];
+    });
+}
+
+function signerRoleOf(kind: CrlKind): "rca" | "crlg" {
+  return kind === "special-crl" ? "rca" : "crlg";
+}
+
+/** The newest below that root that was not revoked. */
+function signerOf(
+  kind: CrlKind,
+  craca: Uint8Array,
+  { usable, records }: Authorities<ScmsRole>,
+): Authority<ScmsRole> {
+  const role = signerRoleOf(kind);
+  const signer = usable.findLast(
+    ({ record, certificate }) =>
+      record.role === role &&
+      record.state !== "revoked" &&
+      (role === "rca" ? sameBytes(record.hashedId8, craca) : isIssuedBy(certificate, craca)),
+  );
+  if (signer) return signer;
+  const isThere = records.some((record) => record.role === role && record.state === "current");
+  throw new AuthorityError("authority-missing", { role, reason: isThere ? "damaged" : "none-current" });
+}
+
+/** The certificate that comes along with a list. */
+function signerIn(message: Uint8Array): DecodedCertificate | undefined {
+  const signer = signedContentOf(coer.decode(SecuredCrl, message))?.signedData.signer;
+  const own = signer?.choice === "certificate" ? signer.value[0] : undefined;
+  return own && decodeCertificate(coer.encode(Certificate, own));
+}
+
+function encoded(entries: SequenceOfHashBasedRevocationInfo): Uint8Array {
+  return coer.encode(SequenceOfHashBasedRevocationInfo, entries);
+}
+
+function sameBytes(a: Uint8Array, b: Uint8Array): boolean {
+  return Buffer.compare(a, b) === 0;
+}
