@@ -8,6 +8,7 @@
  * shares with EA and AA are the structures and envelopes that both speak. Under `scms` is the same for the American
  * system: `buildEnrollmentRequest` asks an ECA, `buildScmsAuthorizationRequest` and `buildDownloadRequest` an RA, and
  * `readEnrollmentAnswer` and `readBatch` give what came with its private keys rebuilt.
+ * `collectScmsTrust` follows the electors' trust lists, `judgeBelowElectors` judges what others sent.
  */
 export { readAuthorizationAnswer, readEnrolmentAnswer } from "./answers/answers.ts";
 export type { AnswerToRead, ReadAnswer } from "./answers/read-answer.ts";
@@ -74,6 +75,22 @@ export {
   type SuccessorOrder,
 } from "./scms/requests/enrollment-request.ts";
 export type { ScmsDeviation, ScmsRequest } from "./scms/requests/scms-request.ts";
+export { type AcceptedCtl, firstCtl, type ReadCtl, readCtl } from "./scms/trust/accepted-ctl.ts";
+export {
+  type CollectedScmsTrust,
+  collectScmsTrust,
+  type ScmsTrust,
+  type ScmsTrustFileName,
+  type ScmsTrustQuestion,
+  type ScmsTrustStep,
+} from "./scms/trust/collect-scms-trust.ts";
+export { judgeBelowElectors } from "./scms/trust/judge-message.ts";
+export {
+  readCertificateChain,
+  readCompositeCrl,
+  type StandpointOfFiles,
+  standpointOf,
+} from "./scms/trust/scms-files.ts";
 export type { ScmsStandpoint } from "./scms/trust/standpoint.ts";
 export { type CollectedTrust, collectTrust, type TrustQuestion } from "./trust/collect-trust.ts";
 export { isGood, judgeBelow, type Standpoint } from "./trust/judge-below.ts";

@@ -99,9 +99,20 @@ function listOf<Kind extends ListContent["kind"]>(kind: Kind): (bytes: Uint8Arra
   };
 }
 
-async function download<T>(get: Transport["get"], url: string, read: (bytes: Uint8Array) => T): Promise<T> {
+/**
+ * Downloads and reads.
+ *
+ * @param good - the status codes of an answer that holds what was asked for.
+ * @throws StationError "download-refused", "download-unreadable"; what the transport throws.
+ */
+export async function download<T>(
+  get: Transport["get"],
+  url: string,
+  read: (bytes: Uint8Array) => T,
+  good: readonly number[] = [200],
+): Promise<T> {
   const { status, body } = await get(url);
-  if (status !== 200) {
+  if (!good.includes(status)) {
     const reason = `the server answers with status ${status}`;
     throw new StationError("download-refused", { url, status, reason });
   }

@@ -65,7 +65,7 @@ export function trustedBelow(certificate: DecodedCertificate, standpoint: ScmsSt
 }
 
 /** The certificate at hand that issued another one; undefined where there is none, or it issued itself. */
-function issuerOf(
+export function issuerOf(
   { value: { issuer } }: DecodedCertificate,
   { authorities, roots }: ScmsStandpoint,
 ): DecodedCertificate | undefined {
