@@ -50,7 +50,7 @@ export function ccmsPorts(
 }
 
 /** What the SCMS of an installation works with. */
-function scmsPorts(
+export function scmsPorts(
   { publicUrl, enrollmentLimits, organizationRateLimitPerMinute }: Configuration,
   installation: Sealed,
 ): ScmsPorts {

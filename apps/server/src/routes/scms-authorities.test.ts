@@ -1,5 +1,14 @@
+import { createHash } from "node:crypto";
 import { coer } from "@v2x/asn1";
-import { decodeCertificate, signerWith, toTime32, verifyChain, verifySignedData } from "@v2x/credentials";
+import { calls, type EcaEvent, type ScmsDevicePage } from "@v2x/contract";
+import {
+  decodeCertificate,
+  signerWith,
+  toTime32,
+  validityOf,
+  verifyChain,
+  verifySignedData,
+} from "@v2x/credentials";
 import { generatePrivateKey } from "@v2x/crypto";
 import { buildEnrollmentRequest, type EnrollmentDeviation } from "@v2x/station";
 import { Certificate, Ieee1609Dot2Data, ScmsPdu, unmetIn } from "@v2x/v2x-schema";
@@ -92,6 +101,42 @@ describe("the ECA over HTTP", () => {
     expect([...unmet, ...unmetIn(verifyChain(chain, { at: new Date() }))]).toEqual([]);
   });
 
+  it("shows the portal whom it enrolled, and whom it refused why [R3.29] [R3.75] [R7.74]", async () => {
+    const token = server.tokens.beta;
+    const key = Buffer.from(canonicalKey.publicKey).toString("hex");
+    const registered = await server.fetch(calls.scms.registerDevice.path, {
+      method: "POST",
+      body: JSON.stringify({ canonicalId: "Unit of the portal", canonicalKey: key }),
+      headers: { "content-type": "application/json" },
+      token,
+    });
+    expect(registered.status).toBe(200);
+    const { chain } = read(await octetsIn(await post(await requestOf("Unit of the portal"))));
+    const bad = await requestOf("Unit of the portal", {
+      asked: (right) => ({ ...right, tbsCert: { ...right.tbsCert, crlSeries: 4 } }),
+    });
+    expect((await post(bad)).status).toBe(400);
+    const listed = await server.fetch(calls.scms.getDevices.path, { token });
+    const { content } = (await listed.json()) as ScmsDevicePage;
+    const device = content.find(({ canonicalId }) => canonicalId === "Unit of the portal")!;
+    const { notAfter } = validityOf(chain[0]!.value.toBeSigned.validityPeriod);
+    expect(device).toMatchObject({ enrollmentStatus: "ENROLLED", enrolledUntil: notAfter.toISOString() });
+    const log = await server.fetch(`${calls.scms.ecaEvents.path}?size=2`, { token });
+    const rows = ((await log.json()) as { content: EcaEvent[] }).content;
+    const common = { type: "enrollment", canonicalId: "Unit of the portal" };
+    expect(rows).toMatchObject([
+      { ...common, responseCode: "400-32", ecHashedId8: null },
+      {
+        ...common,
+        errorMessage: null,
+        ecHashedId8: Buffer.from(chain[0]!.hashedId8).toString("hex").toUpperCase(),
+      },
+    ]);
+    expect(rows[0]!.errorMessage).toContain("crlSeries is 0");
+    const digest = createHash("sha256").update(bad).digest("hex");
+    expect(digest.slice(0, 32).toUpperCase()).toBe(rows[0]!.requestHash);
+  });
+
   it("gives an implicit certificate with the share of its private key", async () => {
     const { chain, privateKeyInfo } = read(
       await octetsIn(await post(await requestOf("Unit 1", {}, "implicit"))),
@@ -136,6 +181,19 @@ describe("the ECA over HTTP", () => {
     const answer = await post(await octets());
     expect([answer.status, answer.headers.get("ieee-1609.2.1-error")]).toEqual([status, code]);
     expect(answer.headers.get("content-type")).toBe("text/plain; charset=utf-8");
+    expect(await answer.text()).toMatch(words);
+  });
+
+  it.each([
+    [
+      "with characters that no name has",
+      "Unit\u0000 1\r\nX-Header: 1",
+      /registered as "Unit\? 1\?\?X-Header: 1"/,
+    ],
+    ["of any length", "U".repeat(60_000), /registered as "U{100}…"/],
+  ])("tells of a canonicalId %s in a readable line", async (_, canonicalId, words) => {
+    const answer = await post(await requestOf(canonicalId));
+    expect([answer.status, answer.headers.get("ieee-1609.2.1-error")]).toEqual([400, "400-99"]);
     expect(await answer.text()).toMatch(words);
   });
 

@@ -242,6 +242,20 @@ describe("an enrollment request is refused", () => {
     expect(event.message).toContain(`no device is registered as "${device.record.canonicalId}"`);
   });
 
+  it("by a canonicalId that nobody can be registered under, which is not even looked for", async () => {
+    for (const canonicalId of ["", "a\u0000b", "a\u007f", "u".repeat(101)]) {
+      const event = await expectRefused(
+        registerDevice(bench, { canonicalId }),
+        {},
+        {},
+        "400-99",
+        "device-registered",
+      );
+      expect(event.message).toMatch(/^[\x20-\x7e…]+$/);
+    }
+    await granted(registerDevice(bench, { canonicalId: '~ "u" '.repeat(20).slice(0, 100) }));
+  });
+
   it("for a key that no device, or more than one, is registered with", async () => {
     const alone = { registered: undefined };
     const device = registerDevice(bench);

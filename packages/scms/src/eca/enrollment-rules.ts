@@ -9,6 +9,7 @@ import {
 import { isKeyType256 } from "@v2x/crypto";
 import { type CodedRule, grantableValidity, keyRules, type RequestedKeys } from "@v2x/pki";
 import type { EeEcaCertRequest, ScmsPdu, ToBeSignedCertificate } from "@v2x/v2x-schema";
+import { canonicalIdText } from "../exchange/canonical-id-text.ts";
 import type { FineError } from "../exchange/fine-errors.ts";
 import { faultOfRegion } from "../exchange/region-form.ts";
 import type { ScmsDeviceRecord } from "../ports.ts";
@@ -71,7 +72,7 @@ export const enrolleeRules: readonly CodedRule<Enrollee, FineError>[] = [
       const { canonicalId } = request;
       return canonicalId === undefined
         ? { found: "there is no canonicalId, and not one device alone is registered with this key" }
-        : { found: `no device is registered as "${canonicalId}"` };
+        : { found: `no device is registered as ${canonicalIdText(canonicalId)}` };
     },
   },
 ];

@@ -1,6 +1,7 @@
 import { type VerificationKey, verificationKeyIn } from "@v2x/credentials";
 import { type Opening, openEnvelope } from "@v2x/protocol";
 import { type EeEcaCertRequest, ScmsPdu } from "@v2x/v2x-schema";
+import { canBeRegistered } from "../exchange/canonical-id-text.ts";
 import type { ScmsDeviceRecord } from "../ports.ts";
 import type { EcaStorage } from "./eca-ports.ts";
 
@@ -28,8 +29,9 @@ export async function openEnrollment(
   const self = async (pdu: ScmsPdu): Promise<VerificationKey | undefined> => {
     const request = enrollmentRequestIn(pdu);
     if (request === undefined) return undefined;
-    if (request.canonicalId !== undefined) {
-      device = await storage.deviceByCanonicalId(request.canonicalId);
+    const { canonicalId } = request;
+    if (canonicalId !== undefined) {
+      device = canBeRegistered(canonicalId) ? await storage.deviceByCanonicalId(canonicalId) : undefined;
       return device && { keyType: device.keyType, point: device.publicKey };
     }
     const key = keyAskedFor(request);
