@@ -104,10 +104,10 @@ onEachDatabase("events of the SCMS by digits of their request", ({ options }) =>
   });
 
   it("are never another organization's", async () => {
-    for (const run of [foreigns, foreigns.slice(48), foreigns.slice(0, 32), foreigns.slice(5, 12)])
+    for (const run of [foreigns, foreigns.slice(48), foreigns.slice(0, 32), foreigns.slice(5, 16)])
       expect(await found(run)).toEqual({ messages: [], total: 0 });
     expect(await found(foreigns.slice(0, 6))).not.toMatchObject({ messages: [foreigns] });
-    const theirs = await found(foreigns.slice(5, 12), { organizationId: foreign });
+    const theirs = await found(foreigns.slice(5, 16), { organizationId: foreign });
     expect(theirs).toEqual({ messages: [foreigns], total: 1 });
   });
 
@@ -153,8 +153,8 @@ onEachDatabase("events of the SCMS by digits of their request", ({ options }) =>
 
 onEachDatabase("a long log of the SCMS", ({ options, dialect }) => {
   const rows = rowsLookedThrough + 1_000;
-  /** Six digits of the row's number and an f, again and again: no two rows share seven digits. */
-  const digestOf = (n: number) => `${n}`.padStart(6, "0").concat("f").repeat(10).slice(0, 64);
+  /** Six digits of the row's number and five f, again and again: no two rows share eleven digits. */
+  const digestOf = (n: number) => `${n}`.padStart(6, "0").concat("fffff").repeat(6).slice(0, 64);
   let store: Store;
   beforeAll(async () => {
     await (await openWithOrganizations(options)).close();
@@ -163,7 +163,7 @@ onEachDatabase("a long log of the SCMS", ({ options, dialect }) => {
       insert into protocol_events
         (system, log, organization_id, at, request_digest, event_type, is_success, message)
       select 'scms', 'ra', ${own}, '2030-01-01T00:00:00Z'::timestamptz + n * interval '1 second',
-        decode(left(repeat(lpad(n::text, 6, '0') || 'f', 10), 64), 'hex'), 'download', true, n::text
+        decode(left(repeat(lpad(n::text, 6, '0') || 'fffff', 6), 64), 'hex'), 'download', true, n::text
       from generate_series(1, ${rows}::integer) n
     `.execute(db);
     await db.destroy();
@@ -179,8 +179,9 @@ onEachDatabase("a long log of the SCMS", ({ options, dialect }) => {
     return { messages: events.map(({ message }) => Number(message)), ...rest };
   };
 
-  it("is searched whole for seven digits", async () => {
-    expect(await search(digestOf(3).slice(30, 37))).toEqual({ messages: [3], total: 1 });
+  it("is searched whole for eleven digits, wherever they stand", async () => {
+    for (let start = 0; start < 8; start += 1)
+      expect(await search(digestOf(3).slice(start, start + 11))).toEqual({ messages: [3], total: 1 });
   });
 
   it("is looked through for fewer among its newest rows, and says so", async () => {
@@ -190,6 +191,7 @@ onEachDatabase("a long log of the SCMS", ({ options, dialect }) => {
     expect(await six(newest)).toEqual({ messages: [newest], total: 1, ...bounded });
     expect(await six(oldest)).toEqual({ messages: [oldest], total: 1, ...bounded });
     expect(await six(oldest - 1)).toEqual({ messages: [], total: 0, ...bounded });
+    expect(await search(digestOf(oldest - 1).slice(0, 10))).toMatchObject({ total: 0, ...bounded });
   });
 
   it("does not say so of a period that has no more rows than that", async () => {

@@ -2,8 +2,8 @@ import type { EventQuery } from "@v2x/protocol";
 import { type Kysely, type RawBuilder, sql } from "kysely";
 import type { Database, System } from "../database.ts";
 
-/** Fewer digits hold no whole word of two octets wherever they stand, and are in too many digests to be indexed. */
-const indexedDigits = 7;
+/** Of every eight digits of a digest the first four are an indexed word: fewer digits than these may hold none. */
+const indexedDigits = 11;
 
 /** So many rows are looked through for fewer digits: a page of any log within a second. */
 export const rowsLookedThrough = 100_000;
@@ -88,9 +88,9 @@ function isWholeName(digits: string): RawBuilder<boolean> {
   return digits.length < 32 ? isEnd : sql<boolean>`(${isEnd} or ${digest} like ${`${digits}%`})`;
 }
 
-/** The whole words that lie in the digits, for each place of a word at which they may begin. */
+/** The indexed words that lie in the digits, for each place at which the first of them may begin. */
 function wordsAnywhere(digits: string): number[][] {
-  return [0, 1, 2, 3].map((start) =>
-    (digits.slice(start).match(/.{4}/g) ?? []).map((word) => Number.parseInt(word, 16)),
+  return [0, 1, 2, 3, 4, 5, 6, 7].map((start) =>
+    (digits.slice(start).match(/.{4,8}/g) ?? []).map((eight) => Number.parseInt(eight.slice(0, 4), 16)),
   );
 }

@@ -58,8 +58,8 @@ describe("event logs of the SCMS", () => {
       "Result",
       "Request",
       "Response code",
-      "Error message",
       "Request hash",
+      "Error message",
       "HashedId8 of enrollment certificate",
       "Canonical ID",
     ]);
@@ -95,8 +95,8 @@ describe("event logs of the SCMS", () => {
       "Result",
       "Request",
       "Response code",
-      "Error message",
       "Request hash",
+      "Error message",
       "HashedId8 of enrollment certificate",
     ]);
     expect(asked().at(-1)).toBe("/api/async/scms/eventlog/ra?page=0&size=5");
@@ -152,7 +152,7 @@ describe("event logs of the SCMS", () => {
     fireEvent.change(hashField(), { target: { value: "ab" } });
     fireEvent.submit(hashField());
     await screen.findByText(
-      "So few digits are looked for among your newest 100,000 requests only; older ones may have them too. Enter seven digits or more to search them all.",
+      "So few digits are looked for among your newest 100,000 requests only; older ones may have them too. Enter eleven digits or more to search them all.",
     );
     await screen.findByText("No request matches the filters");
   });

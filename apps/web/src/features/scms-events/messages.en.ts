@@ -11,7 +11,7 @@ export const scmsEventsMessages = {
   "scms.hex_input_pattern_error_partial": "Use hexadecimal digits only (0-9, a-f).",
   "scms.hex_input_too_long": "A SHA-256 has no more than 64 digits.",
   "scms.events_of_newest":
-    "So few digits are looked for among your newest {rows} requests only; older ones may have them too. Enter seven digits or more to search them all.",
+    "So few digits are looked for among your newest {rows} requests only; older ones may have them too. Enter eleven digits or more to search them all.",
   "scms.events_none_eca": "No requests to the ECA yet",
   "scms.events_none_ra": "No requests to the RA yet",
   "scms.events_none_text":
