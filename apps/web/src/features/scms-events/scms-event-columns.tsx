@@ -18,9 +18,13 @@ export function useRaColumns<Row extends RaEvent>(tracePath: (event: Row) => str
     time,
     result,
     { key: "type", head: t("event.type"), cell: ({ type }) => type },
-    { key: "code", head: t("event.response_code"), cell: ({ responseCode }) => responseCode },
-    { ...message, head: t("scms.event_error_message") },
+    {
+      key: "code",
+      head: t("event.response_code"),
+      cell: ({ responseCode }) => <Box sx={{ overflowWrap: "anywhere" }}>{responseCode}</Box>,
+    },
     requestHash,
+    { ...message, head: t("scms.event_error_message") },
     {
       key: "ecHash",
       head: t("scms.event_ec_hash"),
