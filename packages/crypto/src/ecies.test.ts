@@ -23,10 +23,18 @@ describe.each(curves)("ECIES on %s", (keyType) => {
     const point = decompressPoint(keyType, recipient.publicKey)!;
     const sixteen = fc.uint8Array({ minLength: 16, maxLength: 16 });
     fc.assert(
-      fc.property(sixteen, fc.uint8Array({ maxLength: 48 }), fc.boolean(), (key, p1, isCompressed) => {
-        const wrapped = wrapKey(keyType, isCompressed ? recipient.publicKey : point, key, p1);
-        expect(unwrapKey(recipient.agree(wrapped.v), wrapped, p1)).toEqual(key);
-      }),
+      fc.property(
+        sixteen,
+        fc.uint8Array({ maxLength: 48 }),
+        fc.boolean(),
+        fc.boolean(),
+        (key, p1, ...how) => {
+          const [isCompressed, isRecipientNew] = how;
+          const to = isCompressed ? recipient.publicKey : point;
+          const wrapped = wrapKey(keyType, to, key, p1, { isRecipientNew });
+          expect(unwrapKey(recipient.agree(wrapped.v), wrapped, p1)).toEqual(key);
+        },
+      ),
       { numRuns: 20 },
     );
   });
@@ -109,6 +117,7 @@ describe.each(curves)("ECIES on %s", (keyType) => {
       if (number > 3 && key.publicKey[1] !== 0) continue;
       if (key.publicKey[1] === 0) withLeadingZero += 1;
       expect(key.agree(base)).toEqual(key.publicKey.slice(1));
+      expect(key.agreeOnce(base)).toEqual(key.publicKey.slice(1));
     }
     expect(withLeadingZero).toBeGreaterThan(0);
   });
@@ -134,6 +143,7 @@ describe.each(curves)("ECIES on %s", (keyType) => {
     };
     for (const [name, octets] of Object.entries(bad)) {
       expect(() => key.agree(octets), name).toThrow(invalid);
+      expect(() => key.agreeOnce(octets), name).toThrow(invalid);
       expect(() => wrapKey(keyType, octets, zero.subarray(16), zero), name).toThrow(invalid);
     }
   });
@@ -168,7 +178,7 @@ describe.skipIf(!existsSync(vectors))(
       const recipient = privateKeyFromScalar("NistP256", of("recipient_privateKey"));
       const ephemeral = privateKeyFromScalar("NistP256", of("empherical_privateKey"));
       const p1 = of("recipientHash");
-      const wrapped = wrapKey("NistP256", recipient.publicKey, of("symKey"), p1, ephemeral);
+      const wrapped = wrapKey("NistP256", recipient.publicKey, of("symKey"), p1, { ephemeral });
       expect(wrapped).toEqual({ v: ephemeral.publicKey, c: of("C"), t: of("T") });
       expect(wrapped.v.slice(1)).toEqual(of("empherical_publicKey_x"));
       expect(unwrapKey(recipient.agree(wrapped.v), wrapped, p1)).toEqual(of("symKey"));

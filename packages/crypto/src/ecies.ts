@@ -16,6 +16,12 @@ export interface WrappedKey {
   readonly t: Uint8Array;
 }
 
+/** How a key is wrapped where it is not done as usual. */
+interface WrapOptions {
+  readonly ephemeral?: PrivateKey;
+  readonly isRecipientNew?: boolean;
+}
+
 const keyLength = 16;
 const tagLength = 16;
 
@@ -25,7 +31,8 @@ const tagLength = 16;
  * @param recipient - compressed or uncompressed point.
  * @param key - 16 octets.
  * @param p1 - what the wrapping is bound to: a digest that names the recipient.
- * @param ephemeral - made for this call unless published values are to be repeated.
+ * @param options.ephemeral - made for this call unless published values are to be repeated.
+ * @param options.isRecipientNew - that nothing else is wrapped for this key: a matter of speed alone.
  * @throws CryptoError "point-invalid" where the recipient's key is no point of the curve.
  * @see IEEE 1609.2 5.3.5; ETSI TS 103 097 Annex B
  */
@@ -34,10 +41,10 @@ export function wrapKey(
   recipient: Uint8Array,
   key: Uint8Array,
   p1: Uint8Array,
-  ephemeral: PrivateKey = generatePrivateKey(keyType),
+  { ephemeral = generatePrivateKey(keyType), isRecipientNew = false }: WrapOptions = {},
 ): WrappedKey {
   if (key.length !== keyLength) throw new TypeError("ECIES wraps keys of 16 octets.");
-  const secret = ephemeral.agree(recipient);
+  const secret = isRecipientNew ? ephemeral.agreeOnce(recipient) : ephemeral.agree(recipient);
   const { stream, macKey, all } = derive(secret, p1);
   const c = key.map((octet, at) => octet ^ stream[at]!);
   const t = tagOf(macKey, c);

@@ -153,7 +153,9 @@ function wrapped(
       reason: "the key is none for ECIES on NIST P-256 or brainpoolP256r1 with AES-128-CCM",
     });
   }
-  const { v, c, t } = wrapKey(key.keyType, key.point, contentKey, p1);
+  // A response encryption key is made for one response, those of authorities are used again and again.
+  const isRecipientNew = choice === "rekRecipInfo";
+  const { v, c, t } = wrapKey(key.keyType, key.point, contentKey, p1, { isRecipientNew });
   return {
     choice,
     value: {
