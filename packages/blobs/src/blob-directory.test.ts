@@ -8,6 +8,7 @@ import {
   readFileSync,
   rmSync,
   statSync,
+  truncateSync,
   utimesSync,
   writeFileSync,
 } from "node:fs";
@@ -62,6 +63,14 @@ describe("the directory of blobs", () => {
     utimesSync(join(unfinished, "old"), hourAgo, hourAgo);
     await openBlobs({ dataDir }).put(Uint8Array.of(1));
     expect(readdirSync(unfinished)).toEqual(["new"]);
+  });
+
+  it("gets a blob anew that was cut off from outside", async () => {
+    const blobs = openBlobs({ dataDir });
+    const name = await blobs.put(Uint8Array.of(1, 2, 3));
+    truncateSync(join(dataDir, "blobs", name.slice(0, 2), name.slice(2)), 1);
+    expect(await blobs.put(Uint8Array.of(1, 2, 3))).toBe(name);
+    expect(await blobs.size(name)).toBe(3);
   });
 
   it("that cannot be made is told by its place", async () => {

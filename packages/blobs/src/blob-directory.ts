@@ -24,7 +24,7 @@ export function blobDirectory(directory: string): Blobs {
   async function put(octets: Uint8Array): Promise<string> {
     const name = nameOf(octets);
     const path = pathOf(name);
-    if ((await sizeAt(path)) !== undefined) return name;
+    if ((await sizeAt(path)) === octets.length) return name; // else it was cut off, by a half restored backup
     await makeDirectory(dirname(path));
     await makeDirectory(unfinished);
     const written = join(unfinished, randomUUID());

@@ -73,7 +73,7 @@ export function s3Bucket({ bucketUrl, region, accessKeyId, secretAccessKey }: S3
       const headers = range && { Range: `bytes=${range.first}-${range.last}` };
       const answer = await ask(name, { method: "GET", headers });
       if (answer === undefined) return undefined;
-      return Readable.fromWeb((answer.body ?? new Blob().stream()) as ReadableStream);
+      return Readable.fromWeb(answer.body as ReadableStream);
     },
     size: async (name) => {
       const length = (await ask(name, { method: "HEAD" }))?.headers.get("content-length");

@@ -165,6 +165,27 @@ onEachDatabase("a worker whose PostgreSQL", ({ options }) => {
       await other.jobs.send(afterwards, {});
       await expect.poll(() => told.at(-1)).toBe("afterwards");
     });
+
+    it("freezes can be stopped all the same, in the middle of a job", async () => {
+      const url = new URL(options.databaseUrl!);
+      url.port = String(proxy.port);
+      const jobs = { queues: [queue, afterwards, "stopped"], onError: () => {} };
+      const store = await openStore({ ...options, databaseUrl: url.href, jobs });
+      let hasBegun = false;
+      const handle = () => {
+        hasBegun = true;
+        return new Promise<void>(() => {});
+      };
+      await store.jobs.work("stopped", handle, { concurrency: 1 });
+      await store.jobs.send("stopped", {});
+      await expect.poll(() => hasBegun).toBe(true);
+      proxy.freeze();
+      const stoppedAt = Date.now();
+      await store.jobs.stop();
+      expect(Date.now() - stoppedAt).toBeLessThan(15_000);
+      proxy.thaw();
+      await store.close();
+    }, 60_000);
   });
 });
 

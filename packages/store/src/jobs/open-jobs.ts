@@ -106,7 +106,9 @@ export async function openJobs(
       isStopped = true;
       const allEnded = Promise.all(queues.map((queue) => boss.offWork(queue)));
       await Promise.race([allEnded, sleep(stopMs, undefined, { ref: false })]);
-      await boss.stop({ graceful: false });
+      // Where the database is away or frozen nobody hears of the end, and the missing sign of life tells the others.
+      const ended = boss.stop({ graceful: false }).catch(() => {});
+      await Promise.race([ended, sleep(stopMs, undefined, { ref: false })]);
     },
   };
 }
