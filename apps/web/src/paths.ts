@@ -9,6 +9,8 @@ export const paths = {
   ccmsDevices: () => "/dashboard/ccms/devices",
   ccmsTryOut: (id: string) => `/dashboard/ccms/devices/${id}/try_out`,
   ccmsCa: () => "/dashboard/ccms/ca",
+  scmsDevices: () => "/dashboard/scms/devices",
+  scmsCa: () => "/dashboard/scms/ca",
   atGenerator: () => "/dashboard/ccms/at_generator",
   ccmsEvents: () => "/dashboard/ccms/event_logs",
   /** @param requestHash - for a row that belongs to no organization; empty where it needs none. */

@@ -8,6 +8,7 @@ import { afterEach, beforeEach, vi } from "vitest";
 import { connectApi } from "./api/api.ts";
 import { createQueryClient } from "./api/query-client.ts";
 import { authorityMessages } from "./both-systems/authorities/messages.en.ts";
+import { devicesMessages } from "./both-systems/devices/messages.en.ts";
 import { eventMessages } from "./both-systems/events/messages.en.ts";
 import { atGeneratorMessages } from "./features/at-generator/messages.en.ts";
 import { ccmsCaMessages } from "./features/ccms-ca/messages.en.ts";
@@ -16,6 +17,7 @@ import { ccmsEventsMessages } from "./features/ccms-events/messages.en.ts";
 import { ccmsTryOutMessages } from "./features/ccms-try-out/messages.en.ts";
 import { decoderMessages } from "./features/decoder/messages.en.ts";
 import { introductionMessages } from "./features/introduction/messages.en.ts";
+import { scmsDevicesMessages } from "./features/scms-devices/messages.en.ts";
 import { scmsEventsMessages } from "./features/scms-events/messages.en.ts";
 import { en } from "./messages/en.ts";
 import { createI18n } from "./messages/i18n.ts";
@@ -29,7 +31,9 @@ import { SnackbarProvider } from "./ui/SnackbarProvider.tsx";
 const texts = {
   ...en,
   ...introductionMessages,
+  ...devicesMessages,
   ...ccmsDevicesMessages,
+  ...scmsDevicesMessages,
   ...authorityMessages,
   ...ccmsCaMessages,
   ...atGeneratorMessages,

@@ -17,6 +17,10 @@ export const wireTexts = {
     keyBad: "compressedKey",
     /** The same of an SCMS device, and of one whose key is weak. */
     canonicalKeyBad: "canonicalKey",
+    /** The same, as other servers say it. */
+    canonicalKeyInvalid: "Canonical key is not valid",
+    /** With 409. */
+    revoked: "This device is revoked, which is for good. Register another one.",
     /** With 400. */
     keyWeak: "weakKey",
     duplicateAppPermission: "Duplicate app permission",

@@ -275,7 +275,7 @@ function canonicalIdFixed({ canonicalId }: { readonly canonicalId: string }): Wi
 }
 
 function deviceRevoked(): WireAnswer {
-  return conflict("This device is revoked, which is for good. Register another one.");
+  return conflict(deviceTexts.revoked);
 }
 
 function badRequest(text: string): WireAnswer {

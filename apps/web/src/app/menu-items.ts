@@ -48,7 +48,10 @@ const groups: readonly MenuGroup[] = [
   {
     system: "scms",
     label: "menu.scms",
-    items: [{ label: "menu.scms_events", path: paths.scmsEvents(), icon: ScrollText }],
+    items: [
+      { label: "menu.scms_devices", path: paths.scmsDevices(), icon: CarFront },
+      { label: "menu.scms_events", path: paths.scmsEvents(), icon: ScrollText },
+    ],
   },
 ];
 

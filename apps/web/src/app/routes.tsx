@@ -38,11 +38,21 @@ const uperDecoder: LoadScreen = async () => {
 };
 
 const ccmsDevices: LoadScreen = async () => {
-  const [{ CcmsDevicesPage }, { ccmsDevicesMessages }] = await Promise.all([
+  const [{ CcmsDevicesPage }, { ccmsDevicesMessages }, { devicesMessages }] = await Promise.all([
     import("../features/ccms-devices/CcmsDevicesPage.tsx"),
     import("../features/ccms-devices/messages.en.ts"),
+    import("../both-systems/devices/messages.en.ts"),
   ]);
-  return { Component: CcmsDevicesPage, texts: ccmsDevicesMessages };
+  return { Component: CcmsDevicesPage, texts: { ...devicesMessages, ...ccmsDevicesMessages } };
+};
+
+const scmsDevices: LoadScreen = async () => {
+  const [{ ScmsDevicesPage }, { scmsDevicesMessages }, { devicesMessages }] = await Promise.all([
+    import("../features/scms-devices/ScmsDevicesPage.tsx"),
+    import("../features/scms-devices/messages.en.ts"),
+    import("../both-systems/devices/messages.en.ts"),
+  ]);
+  return { Component: ScmsDevicesPage, texts: { ...devicesMessages, ...scmsDevicesMessages } };
 };
 
 const ccmsCa: LoadScreen = async () => {
@@ -197,6 +207,7 @@ export function createRoutes(addTexts: (texts: Readonly<Record<string, string>>)
             {
               element: <RequireSystem system="scms" />,
               children: [
+                { path: paths.scmsDevices(), lazy: screen(scmsDevices) },
                 { path: paths.scmsEvents(), lazy: screen(scmsEvents) },
                 { path: paths.scmsEventTrace(":log", ":id"), lazy: screen(scmsEventTrace) },
               ],

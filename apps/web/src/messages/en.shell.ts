@@ -36,6 +36,7 @@ export const shellMessages = {
   "menu.at_generator": "Offline AT generator",
   "menu.ccms_events": "Event logs",
   "menu.scms": "SCMS",
+  "menu.scms_devices": "Devices",
   "menu.scms_events": "Event logs",
 
   "locale.label": "Language",

@@ -5,6 +5,12 @@ import { paths } from "../paths.ts";
 import { MessagePage } from "../ui/MessagePage.tsx";
 import { ContactLink } from "./ContactLink.tsx";
 
+/** Screens on which devices are registered, with the word for their system. */
+const registering: Readonly<Record<string, string>> = {
+  [paths.ccmsDevices()]: "CCMS",
+  [paths.scmsDevices()]: "SCMS",
+};
+
 /**
  * Stands in place of a screen that the organization may not use, and of one whose call was answered 403. Where devices
  * would be registered, it says that they cannot be.
@@ -14,9 +20,10 @@ import { ContactLink } from "./ContactLink.tsx";
 export function NoAccess() {
   const { t } = useTranslation();
   const { pathname } = useLocation();
+  const product = registering[pathname];
   return (
     <MessagePage icon={Lock} title={t("errors.no_access_title")}>
-      {pathname === paths.ccmsDevices() && <p>{t("errors.cannot_register", { product: "CCMS" })}</p>}
+      {product && <p>{t("errors.cannot_register", { product })}</p>}
       {t("errors.no_access")} <ContactLink />
     </MessagePage>
   );

@@ -1,28 +1,19 @@
-import Alert from "@mui/material/Alert";
-import Box from "@mui/material/Box";
-import { FormProvider, useForm } from "react-hook-form";
-import { useTranslation } from "react-i18next";
-import { TextWithContact } from "../../session/TextWithContact.tsx";
+import type { Device } from "@v2x/contract";
+import { useForm } from "react-hook-form";
+import { DeviceFormDialog } from "../../both-systems/devices/DeviceFormDialog.tsx";
+import type { DialogPurpose } from "../../both-systems/devices/device-task.ts";
 import { useOrganization } from "../../session/use-organization.ts";
-import { FormDialog } from "../../ui/dialog/FormDialog.tsx";
 import { CountriesField } from "./CountriesField.tsx";
-import { DeviceHexField } from "./DeviceHexField.tsx";
-import {
-  type DeviceForm,
-  type DialogPurpose,
-  formProblems,
-  openingForm,
-  saveFailure,
-} from "./device-form.ts";
+import { type DeviceForm, formProblems, openingForm, saveFailure } from "./device-form.ts";
 import { deviceLabel } from "./device-label.ts";
 import { FormProblemsContext } from "./form-problems.ts";
-import { KeyFields } from "./KeyFields.tsx";
+import { IdentifierField } from "./IdentifierField.tsx";
 import { NameFields } from "./NameFields.tsx";
 import { PermissionRows } from "./PermissionRows.tsx";
 import { PrivacyField } from "./PrivacyField.tsx";
-import { useDeviceFailureText } from "./use-device-failure-text.ts";
+import { PublicKeyField } from "./PublicKeyField.tsx";
 import { useMissingText } from "./use-missing-text.ts";
-import { useSaveDevice } from "./use-save-device.ts";
+import { useSaveCcmsDevice } from "./use-save-ccms-device.ts";
 
 /**
  * Registers a device, changes one, or registers another by the pattern of one.
@@ -34,77 +25,40 @@ export function DeviceDialog({
   onAdded,
   onClose,
 }: {
-  purpose: DialogPurpose;
+  purpose: DialogPurpose<Device>;
   onAdded: () => void;
   onClose: () => void;
 }) {
-  const { t } = useTranslation();
-  const failureText = useDeviceFailureText();
   const { organizationId } = useOrganization();
   const form = useForm<DeviceForm>({
     defaultValues: openingForm(purpose, organizationId),
     mode: "onTouched",
   });
   const isEdit = purpose.mode === "edit";
-  const save = useSaveDevice(purpose, () => {
+  const save = useSaveCcmsDevice(purpose, () => {
     if (!isEdit) onAdded();
     onClose();
   });
   const problems = formProblems(form.watch(), organizationId);
-  const missing = useMissingText(problems);
-  const submit = form.handleSubmit((values) => {
-    if (problems.size > 0 || save.isPending) return;
-    save.mutate(values, {
-      onError: (error) => {
-        const failure = saveFailure(error);
-        if (failure.field === undefined) return;
-        form.setError(failure.field, { type: "server", message: t(failure.key) }, { shouldFocus: true });
-      },
-    });
-  });
-  const general = save.error && saveFailure(save.error).field === undefined ? save.error : undefined;
-
   return (
-    <FormDialog
-      title={t(`ccms.device_dialog_${purpose.mode}`)}
-      saveText={t("ccms.device_save")}
-      missing={missing}
-      isChanged={form.formState.isDirty}
-      isBusy={save.isPending}
-      onSubmit={submit}
+    <DeviceFormDialog
+      system="ccms"
+      mode={purpose.mode}
+      label={purpose.mode === "new" ? undefined : deviceLabel(purpose.device)}
+      form={form}
+      missing={useMissingText(problems)}
+      save={save}
+      failureOf={saveFailure}
       onClose={onClose}
     >
-      <FormProvider {...form}>
-        <FormProblemsContext value={problems}>
-          {general && (
-            <Alert severity="error" sx={{ mb: 4 }}>
-              <TextWithContact
-                text={failureText(isEdit ? "edit_device_general_error" : "add_device_general_error", general)}
-              />
-            </Alert>
-          )}
-          <Box sx={{ display: "grid", gap: 4 }}>
-            {purpose.mode !== "new" && (
-              <Box sx={{ color: "text.secondary", overflowWrap: "anywhere" }}>
-                {t(isEdit ? "ccms.device_edited" : "ccms.device_copied_from", {
-                  device: deviceLabel(purpose.device),
-                })}
-              </Box>
-            )}
-            <DeviceHexField
-              name="canonicalId"
-              label={t("ccms.device_identifier")}
-              hint={t("ccms.device_identifier_hint", { prefix: organizationId })}
-              rows={1}
-            />
-            <NameFields />
-            <KeyFields />
-            <PrivacyField isFixed={isEdit} />
-            <PermissionRows />
-            <CountriesField />
-          </Box>
-        </FormProblemsContext>
-      </FormProvider>
-    </FormDialog>
+      <FormProblemsContext value={problems}>
+        <IdentifierField />
+        <NameFields />
+        <PublicKeyField />
+        <PrivacyField isFixed={isEdit} />
+        <PermissionRows />
+        <CountriesField />
+      </FormProblemsContext>
+    </DeviceFormDialog>
   );
 }

@@ -1,6 +1,11 @@
-import { DecideDialog } from "./DecideDialog.tsx";
+import { calls, type Device } from "@v2x/contract";
+import { api } from "../../api/api.ts";
+import { DecideDialog } from "../../both-systems/devices/DecideDialog.tsx";
+import type { DeviceTask } from "../../both-systems/devices/device-task.ts";
+import { useOrganization } from "../../session/use-organization.ts";
 import { DeviceDialog } from "./DeviceDialog.tsx";
-import type { DeviceTask } from "./device-task.ts";
+import { deviceLabel } from "./device-label.ts";
+import { devicesKey } from "./devices-query.ts";
 
 /**
  * The dialog of what is about to be done; none without a task.
@@ -12,10 +17,11 @@ export function DeviceTaskDialog({
   onAdded,
   onClose,
 }: {
-  task: DeviceTask | undefined;
+  task: DeviceTask<Device> | undefined;
   onAdded: () => void;
   onClose: () => void;
 }) {
+  const { organizationId } = useOrganization();
   if (!task) return null;
   switch (task.kind) {
     case "new":
@@ -30,6 +36,19 @@ export function DeviceTaskDialog({
         />
       );
     default:
-      return <DecideDialog decision={task.kind} device={task.device} onClose={onClose} />;
+      return (
+        <DecideDialog
+          system="ccms"
+          decision={task.kind}
+          label={deviceLabel(task.device)}
+          calls={{
+            remove: () => api.call(calls.ccms.deleteDevice, { body: task.device }),
+            decide: (status) =>
+              api.call(calls.ccms.decideAboutDevice, { body: { id: task.device.id, status } }),
+          }}
+          listKey={devicesKey(organizationId)}
+          onClose={onClose}
+        />
+      );
   }
 }

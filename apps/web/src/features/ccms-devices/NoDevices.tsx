@@ -1,10 +1,9 @@
 import Box from "@mui/material/Box";
 import Button from "@mui/material/Button";
-import Link from "@mui/material/Link";
 import { useQuery } from "@tanstack/react-query";
-import { CarFront, Eye, Plus } from "lucide-react";
+import { CarFront, Eye } from "lucide-react";
 import { useTranslation } from "react-i18next";
-import { Link as RouterLink } from "react-router";
+import { NoDevicesYet } from "../../both-systems/devices/NoDevicesYet.tsx";
 import { paths } from "../../paths.ts";
 import { useOrganization } from "../../session/use-organization.ts";
 import { EmptyState } from "../../ui/table/EmptyState.tsx";
@@ -39,18 +38,5 @@ export function NoDevices({
         </Button>
       </EmptyState>
     );
-  return (
-    <EmptyState icon={CarFront} title={t("ccms.devices_none")} text={t("ccms.devices_none_text")}>
-      <Button variant="outlined" startIcon={<Plus size={18} aria-hidden />} onClick={onAdd}>
-        {t("ccms.devices_none_add")}
-      </Button>
-      <Link
-        component={RouterLink}
-        to={paths.ccmsCa()}
-        sx={{ display: "inline-flex", alignItems: "center", minHeight: 24 }}
-      >
-        {t("ccms.devices_none_link")}
-      </Link>
-    </EmptyState>
-  );
+  return <NoDevicesYet authorities={paths.ccmsCa()} onAdd={onAdd} />;
 }

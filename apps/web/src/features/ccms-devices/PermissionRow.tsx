@@ -24,8 +24,8 @@ export function PermissionRow({
 }) {
   const { t } = useTranslation();
   const [left, setLeft] = useState({ psid: false, ssp: false });
-  const psidError = useProblemText(`appPermissions.${index}.psid`, left.psid);
-  const sspError = useProblemText(`appPermissions.${index}.ssp`, left.ssp);
+  const psidError = useProblemText(`appPermissions.${index}.psid`)(left.psid);
+  const sspError = useProblemText(`appPermissions.${index}.ssp`)(left.ssp);
   const number = index + 1;
   const leave = (member: "psid" | "ssp") =>
     afterPress(() => setLeft((before) => ({ ...before, [member]: true })));

@@ -108,7 +108,7 @@ describe("what is wrong with the form of a device", () => {
     ["compressedKey", "", "ccms.required"],
     ["compressedKey", "02A", "ccms.hex_input_pattern_error"],
     ["compressedKey", "02 AB", "ccms.hex_input_pattern_error"],
-    ["name", "x".repeat(101), "ccms.device_name_too_long"],
+    ["name", "x".repeat(101), "device.name_too_long"],
   ] as const)("is said of %s %j: %s [R5.10] [R5.11] [R5.12] [R5.13] [R5.15] [R5.16] [R9.14]", (field, value, key) => {
     expect(problemsOf({ [field]: value })).toEqual({ [field]: key });
   });

@@ -11,11 +11,8 @@ import {
   wireTexts,
 } from "@v2x/contract";
 import { ApiError } from "../../api/api-error.ts";
-
-/** What the dialog is opened for. A copy starts from a device and becomes one of its own. */
-export type DialogPurpose =
-  | { readonly mode: "new" }
-  | { readonly mode: "edit" | "copy"; readonly device: Device };
+import type { SaveFailure } from "../../both-systems/devices/DeviceFormDialog.tsx";
+import type { DialogPurpose } from "../../both-systems/devices/device-task.ts";
 
 /** A permission as it stands in its row. */
 export interface PermissionFields {
@@ -43,7 +40,7 @@ export type FieldProblem =
   | "ccms.hex_input_pattern_error"
   | "ccms.canonical_id_prefix_error"
   | "ccms.canonical_id_length_error"
-  | "ccms.device_name_too_long"
+  | "device.name_too_long"
   | "ccms.device_too_many_permissions"
   | "ccms.device_ssp_too_long"
   | "ccms.device_permission_invalid"
@@ -59,7 +56,7 @@ export type FieldPath =
   | `appPermissions.${number}.${"psid" | "ssp"}`;
 
 /** The form as the dialog opens: a new identifier begins with the organization's id. */
-export function openingForm(purpose: DialogPurpose, organizationId: string): DeviceForm {
+export function openingForm(purpose: DialogPurpose<Device>, organizationId: string): DeviceForm {
   if (purpose.mode === "new") {
     const { keyType, withPrivacy } = deviceDefaults;
     return {
@@ -120,7 +117,7 @@ export function formProblems(form: DeviceForm, organizationId: string): Readonly
     const [field, index, member] = path;
     if (field === "canonicalId") problems.set("canonicalId", identifierProblem(form.canonicalId));
     else if (field === "compressedKey") problems.set("compressedKey", hexProblem(form.compressedKey));
-    else if (field === "name") problems.set("name", "ccms.device_name_too_long");
+    else if (field === "name") problems.set("name", "device.name_too_long");
     else if (field === "appPermissions" && index === undefined)
       problems.set("appPermissions", "ccms.device_too_many_permissions");
     else if (field === "appPermissions") {
@@ -176,21 +173,8 @@ function identityOf({ psid, ssp }: PermissionFields): unknown {
   return psid.trim() === "" ? Symbol() : `${wholeNumber(psid)}:${ssp.toUpperCase()}`;
 }
 
-/** A failed save: the field that the server blames with a text for it, or no field in particular. */
-export type SaveFailure =
-  | {
-      readonly field: "canonicalId" | "compressedKey" | "appPermissions";
-      readonly key:
-        | "ccms.v2x_device_identifier_not_unique_error"
-        | "ccms.v2x_device_identifier_too_long_error"
-        | "ccms.add_device_error_bad_compressed_key"
-        | "ccms.v2x_device_error_weak_key"
-        | "ccms.device_app_permissions_error_duplicate";
-    }
-  | { readonly field: undefined };
-
 /** Reads a failed call of adding or editing. @see specification, section 8 */
-export function saveFailure(error: unknown): SaveFailure {
+export function saveFailure(error: unknown): SaveFailure<"canonicalId" | "compressedKey" | "appPermissions"> {
   const { status, text = "" } = error instanceof ApiError ? error : { status: 0 };
   const words = wireTexts.device;
   if (text.includes(words.canonicalIdTooLong))

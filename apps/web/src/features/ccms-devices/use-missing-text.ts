@@ -5,12 +5,12 @@ import type { FieldPath, FieldProblem } from "./device-form.ts";
 export function useMissingText(problems: ReadonlyMap<FieldPath, FieldProblem>): string | undefined {
   const { t } = useTranslation();
   if (problems.size === 0) return undefined;
-  return t("ccms.device_missing", { fields: [...problems].map(nameOf).join(", ") });
+  return t("device.missing", { fields: [...problems].map(nameOf).join(", ") });
 
   function nameOf([path, problem]: [FieldPath, FieldProblem]): string {
-    if (path === "canonicalId") return t("ccms.device_identifier");
-    if (path === "name") return t("ccms.device_name");
-    if (path === "compressedKey") return t("ccms.device_key");
+    if (path === "canonicalId") return t("device.identifier");
+    if (path === "name") return t("device.name");
+    if (path === "compressedKey") return t("device.key");
     if (path === "appPermissions") return t("ccms.device_permissions");
     const [, index, member] = path.split(".");
     const number = Number(index) + 1;

@@ -1,3 +1,4 @@
+import type { System } from "@v2x/contract";
 import { useTranslation } from "react-i18next";
 import { ApiError } from "../../api/api-error.ts";
 import { useContactName } from "../../session/external-uris.ts";
@@ -10,11 +11,14 @@ type DeviceFailure =
   | "device_decision_error";
 
 /** Puts a failure that belongs to no field into words: what could not be done, and the server's own where it has some. */
-export function useDeviceFailureText(): (failure: DeviceFailure, error: unknown) => string {
+export function useDeviceFailureText(system: System): (failure: DeviceFailure, error: unknown) => string {
   const { t } = useTranslation();
   const email = useContactName();
   return (failure, error) => {
-    const general = t(`ccms.${failure}`, { email });
+    const general = t(
+      failure === "device_decision_error" ? "device.decision_error" : `${system}.${failure}`,
+      { email },
+    );
     return error instanceof ApiError && error.text !== undefined ? `${general} ${error.text}` : general;
   };
 }

@@ -1,14 +1,10 @@
-import { useMutation, useQueryClient } from "@tanstack/react-query";
-import { calls, type Device, type DeviceState } from "@v2x/contract";
+import { type QueryKey, useMutation, useQueryClient } from "@tanstack/react-query";
+import type { DeviceState, System } from "@v2x/contract";
 import { Ban, CirclePause, CirclePlay, Trash2 } from "lucide-react";
 import { useTranslation } from "react-i18next";
-import { api } from "../../api/api.ts";
-import { useOrganization } from "../../session/use-organization.ts";
 import { ConfirmDialog } from "../../ui/dialog/ConfirmDialog.tsx";
 import { useSnackbar } from "../../ui/use-snackbar.ts";
-import { deviceLabel } from "./device-label.ts";
 import type { Decision } from "./device-task.ts";
-import { devicesKey } from "./devices-query.ts";
 import { useDeviceFailureText } from "./use-device-failure-text.ts";
 
 const states = { deactivate: "DEACTIVATED", activate: "ACTIVE", revoke: "REVOKED" } as const satisfies Record<
@@ -18,40 +14,55 @@ const states = { deactivate: "DEACTIVATED", activate: "ACTIVE", revoke: "REVOKED
 
 const icons = { delete: Trash2, deactivate: CirclePause, activate: CirclePlay, revoke: Ban } as const;
 
-/** Confirms and does what changes a device's fate: names it and what follows. */
+/** The calls that a decision ends in. */
+export interface DecisionCalls {
+  remove(): Promise<unknown>;
+  decide(status: DeviceState): Promise<unknown>;
+}
+
+/**
+ * Confirms and does what changes a device's fate: names it and what follows.
+ *
+ * @param label - what people call the device by.
+ * @param listKey - what the key of every query about the organization's devices begins with.
+ */
 export function DecideDialog({
+  system,
   decision,
-  device,
+  label,
+  calls,
+  listKey,
   onClose,
 }: {
+  system: System;
   decision: Decision;
-  device: Device;
+  label: string;
+  calls: DecisionCalls;
+  listKey: QueryKey;
   onClose: () => void;
 }) {
   const { t } = useTranslation();
   const { show } = useSnackbar();
-  const failureText = useDeviceFailureText();
+  const failureText = useDeviceFailureText(system);
   const queries = useQueryClient();
-  const { organizationId } = useOrganization();
   const mutation = useMutation({
-    mutationFn: async () => {
-      if (decision === "delete") await api.call(calls.ccms.deleteDevice, { body: device });
-      else
-        await api.call(calls.ccms.decideAboutDevice, { body: { id: device.id, status: states[decision] } });
-    },
+    mutationFn: () => (decision === "delete" ? calls.remove() : calls.decide(states[decision])),
     onSuccess: () => {
-      show(t(`ccms.device_${decision}_successful`), { color: "success" });
+      show(
+        t(decision === "delete" ? `${system}.device_delete_successful` : `device.${decision}_successful`),
+        { color: "success" },
+      );
       onClose();
-      void queries.invalidateQueries({ queryKey: devicesKey(organizationId) });
+      void queries.invalidateQueries({ queryKey: listKey });
     },
   });
   const failure = decision === "delete" ? "device_delete_error" : "device_decision_error";
   return (
     <ConfirmDialog
       isOpen
-      title={t(`ccms.device_${decision}_title`, { device: deviceLabel(device) })}
-      text={t(`ccms.device_${decision}_text`)}
-      confirmText={t(`ccms.device_${decision}_confirm`)}
+      title={t(`device.${decision}_title`, { device: label })}
+      text={t(decision === "delete" ? "device.delete_text" : `${system}.device_${decision}_text`)}
+      confirmText={t(`device.${decision}_confirm`)}
       icon={icons[decision]}
       color={decision === "delete" || decision === "revoke" ? "error" : "primary"}
       isBusy={mutation.isPending}

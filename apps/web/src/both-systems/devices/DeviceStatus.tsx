@@ -1,4 +1,4 @@
-import type { Device } from "@v2x/contract";
+import type { EnrollmentStatus } from "@v2x/contract";
 import {
   Ban,
   CircleCheck,
@@ -12,7 +12,7 @@ import { useTranslation } from "react-i18next";
 import { StatusWord } from "../../ui/StatusWord.tsx";
 
 const looks: Record<
-  Device["enrollmentStatus"],
+  EnrollmentStatus,
   { tone: "success" | "warning" | "error" | "neutral"; icon: LucideIcon }
 > = {
   NOT_ENROLLED: { tone: "neutral", icon: CircleDashed },
@@ -23,8 +23,8 @@ const looks: Record<
   UNKNOWN: { tone: "neutral", icon: CircleHelp },
 };
 
-/** Where a device stands with the EA. */
-export function DeviceStatus({ status }: { status: Device["enrollmentStatus"] }) {
+/** Where a device stands with the authority that it enrols with. */
+export function DeviceStatus({ status }: { status: EnrollmentStatus }) {
   const { t } = useTranslation();
-  return <StatusWord {...looks[status]} text={t(`ccms.device_status_${status}`)} />;
+  return <StatusWord {...looks[status]} text={t(`device.status_${status}`)} />;
 }

@@ -3,26 +3,30 @@ import type { ReactNode } from "react";
 import { useController, useFormContext } from "react-hook-form";
 import { HexField } from "../../ui/HexField.tsx";
 import { withoutSeparators } from "../../ui/hex.ts";
-import type { DeviceForm } from "./device-form.ts";
-import { useFieldError } from "./form-problems.ts";
+import type { FieldError } from "./field-error.ts";
 
-/** A field of the form that holds hex. */
-export function DeviceHexField({
+/**
+ * A field of a form that holds hex.
+ *
+ * @param name - as the form names it.
+ */
+export function FormHexField({
   name,
   label,
   hint,
   warning,
+  error,
   rows,
 }: {
-  name: "canonicalId" | "compressedKey";
+  name: string;
   label: string;
   hint: ReactNode;
   warning?: ReactNode;
+  error: FieldError;
   rows: number;
 }) {
-  const { control } = useFormContext<DeviceForm>();
+  const { control } = useFormContext<Record<string, string>>();
   const { field } = useController({ control, name });
-  const error = useFieldError(name);
   return (
     <Box onKeyDown={error.clear}>
       <HexField
@@ -30,8 +34,8 @@ export function DeviceHexField({
         hint={hint}
         warning={warning}
         error={error.text}
-        value={field.value}
-        cleaned={withoutSeparators(field.value)}
+        value={field.value!}
+        cleaned={withoutSeparators(field.value!)}
         onChange={(value) => {
           error.clear();
           field.onChange(value);

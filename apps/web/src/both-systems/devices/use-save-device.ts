@@ -1,0 +1,37 @@
+import { type QueryKey, useMutation, useQueryClient } from "@tanstack/react-query";
+import type { System } from "@v2x/contract";
+import { useTranslation } from "react-i18next";
+import { useSnackbar } from "../../ui/use-snackbar.ts";
+
+/**
+ * Saves the form of a dialog: registers a device, or replaces what is registered of one.
+ *
+ * @param listKey - what the key of every query about the organization's devices begins with.
+ */
+export function useSaveDevice<Form>({
+  system,
+  isEdit,
+  listKey,
+  save,
+  onSaved,
+}: {
+  system: System;
+  isEdit: boolean;
+  listKey: QueryKey;
+  save: (form: Form) => Promise<unknown>;
+  onSaved: () => void;
+}) {
+  const { t } = useTranslation();
+  const { show } = useSnackbar();
+  const queries = useQueryClient();
+  return useMutation({
+    mutationFn: save,
+    onSuccess: () => {
+      show(t(isEdit ? `${system}.device_edit_success` : `${system}.add_device_success`), {
+        color: "success",
+      });
+      onSaved();
+      void queries.invalidateQueries({ queryKey: listKey });
+    },
+  });
+}
