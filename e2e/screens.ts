@@ -48,6 +48,11 @@ export const screens: readonly Screen[] = [
     route: "/dashboard/scms/event_logs",
     arrived: (page) => [page.getByText("No requests to the ECA yet")],
   },
+  {
+    name: "scms-devices",
+    route: "/dashboard/scms/devices",
+    arrived: (page) => [page.getByText("No devices yet")],
+  },
   { name: "coer-decoder", route: "/dashboard/coer_decoder", arrived: decoder },
   { name: "uper-decoder", route: "/dashboard/uper_decoder", arrived: decoder },
   {

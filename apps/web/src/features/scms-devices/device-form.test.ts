@@ -12,7 +12,8 @@ const device: ScmsDevice = {
   enrollmentStatus: "ENROLLED",
   enrolledUntil: null,
 };
-const { enrollmentStatus: _, enrolledUntil: __, ...prefilled } = device;
+const { enrollmentStatus: _, enrolledUntil: __, ...said } = device;
+const prefilled = { ...said, name: "Bench 1" };
 
 describe("the form", () => {
   it("opens as an OBE with a key of NistP256 for a new device [R3.27] [R3.28]", () => {
