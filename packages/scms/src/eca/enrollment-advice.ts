@@ -48,11 +48,11 @@ function startsFiveSecondsEarly({ generationTime, tbsCert }: EeEcaCertRequest): 
 
 /** Whether the signature, which is not the canonical key's, is that of the key to be certified. */
 async function isSignedByNewKey(
-  { opening, device }: OpenedEnrollment,
+  { opening }: OpenedEnrollment,
   request: EeEcaCertRequest,
   octets: Uint8Array,
 ): Promise<boolean> {
-  if (opening.refusal?.check.name !== "data-signature" || device === undefined) return false;
+  if (opening.refusal?.check.name !== "data-signature") return false;
   const again = await openEnvelope(octets, {
     layers: [{ kind: "certificateRequest", signer: { self: async () => keyAskedFor(request) } }],
     payload: ScmsPdu,

@@ -217,7 +217,7 @@ const refused: readonly (readonly [
   [
     "400-63",
     "region-valid",
-    "a rectangle with its corners the wrong way round",
+    "a rectangle whose north is in the south",
     () =>
       tbs({
         region: {
@@ -225,6 +225,36 @@ const refused: readonly (readonly [
           value: [{ northWest: corner(10, 20), southEast: corner(20, 30) }],
         },
       }),
+  ],
+  [
+    "400-63",
+    "region-valid",
+    "a rectangle of no width",
+    () =>
+      tbs({
+        region: {
+          choice: "rectangularRegion",
+          value: [{ northWest: corner(20, 30), southEast: corner(10, 30) }],
+        },
+      }),
+  ],
+  [
+    "400-63",
+    "region-valid",
+    "a country of an unknown kind",
+    () =>
+      tbs({
+        region: {
+          choice: "identifiedRegion",
+          value: [{ choice: "unknown", value: { tag: 9, bytes: new Uint8Array(2) } }],
+        },
+      }),
+  ],
+  [
+    "400-63",
+    "region-valid",
+    "a region of an unknown kind",
+    () => tbs({ region: { choice: "unknown", value: { tag: 9, bytes: new Uint8Array(2) } } }),
   ],
 ];
 
@@ -424,6 +454,16 @@ describe("at the edge of what is granted", () => {
           subjectPermissions: {
             choice: "explicit",
             value: [32, 33, 34, 38, 39, 142, 144, 145].map((psid) => ({ psid })),
+          },
+        }),
+    ],
+    [
+      "a rectangle across the 180th meridian",
+      () =>
+        tbs({
+          region: {
+            choice: "rectangularRegion",
+            value: [{ northWest: corner(20, 1_790_000_000), southEast: corner(10, -1_790_000_000) }],
           },
         }),
     ],

@@ -49,8 +49,8 @@ export async function judgeEnrollment(
   const payload = payloadIn(opening.trace, ScmsPdu);
   const sender = judgeLayer(enrolleeRules, { pdu, request, device }, payload);
   const before = { ...outer, requestLayers: [sender.layer] };
-  if (sender.refusal !== undefined) return { ...before, refusal: sender.refusal };
-  if (opening.refusal !== undefined) return { ...before, refusal: refusedEnvelope(opening.refusal, faults) };
+  const unknown = sender.refusal ?? (opening.refusal && refusedEnvelope(opening.refusal, faults));
+  if (unknown !== undefined) return { ...before, refusal: unknown };
   const { verifyKeyIndicator, encryptionKey } = request!.tbsCert;
   const judged = judgeLayer(
     enrollmentRules,
