@@ -6,7 +6,7 @@ import type { Database, System } from "../database.ts";
 const indexedDigits = 11;
 
 /** So many rows are looked through for fewer digits: a page of any log within a second. */
-export const rowsLookedThrough = 100_000;
+export const rowsLookedThrough = 50_000;
 
 /** Which events are found by digits of their request's digest, and the page of them that was asked for. */
 export interface FoundByDigits {
