@@ -23,6 +23,7 @@ import { serveOpenapi } from "./routes/openapi.ts";
 import { servePortal } from "./routes/portal.ts";
 import { serveScmsAuthorities } from "./routes/scms-authorities.ts";
 import { serveScmsDevices } from "./routes/scms-devices.ts";
+import { serveScmsDownloads } from "./routes/scms-downloads.ts";
 import { serveTryOut } from "./routes/try-out.ts";
 import { serveVerdict } from "./routes/verdict.ts";
 import { startWorkThreads } from "./work/work-threads.ts";
@@ -51,6 +52,7 @@ export async function createHttpServer(
   serveDistributionCentre(app, ccms);
   await serveCcmsAuthorities(app, ccms);
   await serveScmsAuthorities(app, scms, configuration.scmsErrors);
+  serveScmsDownloads(app, scms, configuration.scmsErrors);
   if (installation.identity) await serveIdentity(app, identityPath, installation.identity);
   await app.register(async (scope) => {
     const serve = apiCalls(scope, peopleOf(installation, configuration), installation.securityLog);

@@ -1,13 +1,14 @@
 import { countersignLinkCertificate, type DecodedCertificate, signLinkCertificate } from "@v2x/credentials";
 import {
   type Authority,
-  AuthorityError,
   addNewAuthority,
   ensureList,
   expectValid,
   loadAuthorities,
   makeAuthority,
   type NewAuthority,
+  nextGeneration,
+  toRevoke,
 } from "@v2x/pki";
 import { authorityProfiles } from "./authority-profiles.ts";
 import type { AuthorityRecord, AuthorityRole, AuthorityStorage, CcmsPorts } from "./ports.ts";
@@ -51,7 +52,7 @@ async function renewBelowRoot(role: "ea" | "aa", change: ChangePorts): Promise<A
   const rca = (await authoritiesIn(change)).current("rca");
   const at = now();
   expectValid(rca, at);
-  const generation = await nextGeneration(role, change);
+  const generation = nextGeneration(role, await authoritiesIn(change));
   const profile = authorityProfiles[role];
   const made = await makeAuthority({ role, profile, generation, issuer: rca, keys, now: at });
   return replaceCurrent(made, change);
@@ -60,7 +61,7 @@ async function renewBelowRoot(role: "ea" | "aa", change: ChangePorts): Promise<A
 async function renewSelfSigned(role: "tlm" | "rca", change: ChangePorts): Promise<AuthorityRecord> {
   const { keys, now } = change;
   const at = now();
-  const generation = await nextGeneration(role, change);
+  const generation = nextGeneration(role, await authoritiesIn(change));
   const made = await makeAuthority({
     role,
     profile: authorityProfiles[role],
@@ -94,11 +95,6 @@ async function signing({ certificate, signer }: Pick<Authority, "certificate" | 
   return { certificate, signer: await signer() };
 }
 
-async function nextGeneration(role: AuthorityRole, change: ChangePorts): Promise<number> {
-  const generations = (await authoritiesIn(change)).records.filter((record) => record.role === role);
-  return Math.max(0, ...generations.map(({ generation }) => generation)) + 1;
-}
-
 async function replaceCurrent(
   made: NewAuthority<AuthorityRole>,
   change: ChangePorts,
@@ -123,13 +119,9 @@ export function revokeAuthority(hashedId8: Uint8Array, ports: CcmsPorts): Promis
   return inChange(ports, async (change) => {
     const { storage, keys, now } = change;
     const authorities = await loadAuthorities(storage, keys);
-    const record = authorities.records.find((known) => Buffer.compare(known.hashedId8, hashedId8) === 0);
-    if (!record) throw new AuthorityError("authority-unknown", { hashedId8 });
-    const { role, id, state, notAfter } = record;
-    if (role === "tlm" || role === "rca") throw new AuthorityError("revocation-unsupported", { role });
-    if (state === "revoked") throw new AuthorityError("authority-already-revoked", { role, hashedId8 });
     const revokedAt = now();
-    if (notAfter <= revokedAt) throw new AuthorityError("authority-ended", { role, notAfter });
+    const record = toRevoke<AuthorityRole>(hashedId8, authorities, ["ea", "aa"], revokedAt);
+    const { id, notAfter } = record;
     const certificate = authorities.usable.find((known) => known.record === record)?.certificate;
     const issuer = rootOf(certificate) ?? authorities.current("rca").record.hashedId8;
     await storage.setAuthorityState(id, "revoked");

@@ -8,8 +8,12 @@ type AuthorityFailures = {
   "authority-already-revoked": { role: string; hashedId8: Uint8Array };
   /** Its certificate has ended; a CRL does not name it any more. */
   "authority-ended": { role: string; notAfter: Date };
-  /** Only what stands below a root is revoked: by its CRL (TS 102 941 6.3). */
-  "revocation-unsupported": { role: string };
+  /** Only what stands below a root is revoked: by a revocation list. */
+  "revocation-unsupported": { role: string; revocable: readonly string[] };
+  /** No current elector has that name. */
+  "elector-unknown": { name: string };
+  /** Without it nobody could sign the next trust list. */
+  "elector-last": { name: string };
   /** Fewer electors can sign than the trust list before asks for. */
   "quorum-missing": { quorum: number; available: number };
   /** The stored list does not verify and cannot be issued again, since its issuer signs no more. */

@@ -93,6 +93,10 @@ const refusals = {
     const as = sequence === undefined ? "" : ` with the sequence ${sequence.slice(0, 40)}`;
     return { status: 404, text: `Nothing is published here${under}${as}.` };
   },
+  "file-unknown": ({ call }) => ({
+    status: 404,
+    text: `Nothing is published under what ${call} was asked for.`,
+  }),
   "portal-missing": () => ({
     status: 503,
     text: "The portal's pages are not built yet. Please try again in a minute.",
@@ -195,8 +199,16 @@ const authorityFailures = {
     conflict(
       `The ${role.toUpperCase()} certificate ended on ${dateText(notAfter)}; a revocation list does not name it any more.`,
     ),
-  "revocation-unsupported": ({ role }) =>
-    conflict(`The ${role.toUpperCase()} cannot be revoked: only EA and AA can.`),
+  "revocation-unsupported": ({ role, revocable }) =>
+    conflict(
+      `The ${role.toUpperCase()} cannot be revoked: only ${revocable.map((one) => one.toUpperCase()).join(", ")} can.`,
+    ),
+  "elector-unknown": ({ name }) => ({
+    status: 404,
+    text: `There is no current elector ${name.slice(0, 60)}: v2x authority list shows them.`,
+  }),
+  "elector-last": ({ name }) =>
+    conflict(`${name} is the only elector left: add another one first, with v2x elector add.`),
   "quorum-missing": ({ quorum, available }) =>
     unavailable(
       `${quorum} electors must sign the next trust list, but the keys of only ${available} of those that may are available.`,

@@ -19,6 +19,7 @@ type HttpFailures = {
   /** As it was asked for. */
   "no-good-run": Record<never, never>;
   "list-unknown": { readonly hashedId8Hex: string | undefined; readonly sequence: string | undefined };
+  "file-unknown": { readonly call: string };
   "portal-missing": Record<never, never>;
   "document-missing": { readonly name: string };
 };

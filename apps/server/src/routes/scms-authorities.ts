@@ -40,7 +40,8 @@ function send(answer: ScmsAnswer, reply: FastifyReply, errors: ScmsErrors): Fast
   return reply.code(202).header("content-type", "application/octet-stream").send(Buffer.from(answer.octets));
 }
 
-function refuse({ code, text }: ScmsRefusal, reply: FastifyReply, errors: ScmsErrors): FastifyReply {
+/** Tells a device why it is refused, as far as it is to be told. */
+export function refuse({ code, text }: ScmsRefusal, reply: FastifyReply, errors: ScmsErrors): FastifyReply {
   reply.type("text/plain; charset=utf-8");
   if (errors === "coarse") return reply.code(500).send("The request is refused.");
   return reply

@@ -6,7 +6,7 @@ import { makeAllBelow, makeElector, makeRoot } from "./make-authorities.ts";
 const firstElectors = 3;
 
 /** What electors are called, by their number from 1. */
-function electorName(number: number): string {
+export function electorName(number: number): string {
   return `TEST-SCMS-ELECTOR-${number}`;
 }
 

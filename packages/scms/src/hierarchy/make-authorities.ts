@@ -42,7 +42,7 @@ export function makeRoot(generation: number, ports: MakingPorts): Promise<NewAut
  * @param issuer - of the role that issues it.
  * @throws CredentialsError "key-unavailable" when the issuer cannot sign.
  */
-function makeBelowRoot(
+export function makeBelowRoot(
   role: RoleBelowRoot,
   generation: number,
   issuer: SigningAuthority,
@@ -64,7 +64,7 @@ export async function makeAllBelow(
 }
 
 /** Each issuer before whom it issues. */
-const rolesBelowRoot = Object.keys(issuerRoleOf) as readonly RoleBelowRoot[];
+export const rolesBelowRoot = Object.keys(issuerRoleOf) as readonly RoleBelowRoot[];
 
 async function make(
   order: Pick<Parameters<typeof makeAuthority<ScmsRole>>[0], "role" | "profile" | "generation" | "issuer">,

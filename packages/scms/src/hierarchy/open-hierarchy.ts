@@ -2,10 +2,11 @@ import { type Authorities, publishedLists, rememberAuthorities } from "@v2x/pki"
 import { publishedFiles, type ScmsFiles } from "../lists/published-files.ts";
 import { scmsListRules } from "../lists/scms-list-rules.ts";
 import type { HierarchyPorts, ScmsAuthorityRecord, ScmsRole } from "../ports.ts";
+import { type HierarchyChanges, hierarchyChanges } from "./change-hierarchy.ts";
 import { createHierarchy } from "./create-hierarchy.ts";
 
 /** The authorities of an SCMS at work. */
-export interface Hierarchy {
+export interface Hierarchy extends HierarchyChanges {
   /**
    * The current generation of an authority; of the electors, the first by name.
    *
@@ -42,6 +43,7 @@ export async function openHierarchy(ports: HierarchyPorts): Promise<OpenedHierar
         .map(({ record }) => record)
         .filter(({ role, state }) => role === "elector" && state === "current")
         .toSorted((a, b) => (a.name < b.name ? -1 : 1)),
+    ...hierarchyChanges(ports),
     files: publishedFiles(lists, ports, authorities),
   };
 }

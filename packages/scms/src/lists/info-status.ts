@@ -91,7 +91,8 @@ async function statusOf(
   }
 }
 
-function relevantPsidsOf({ certificate }: Authority<ScmsRole>): readonly number[] {
+/** Whose misbehavior is reported to an MA. @see IEEE 1609.2.1 — MaSsp */
+export function relevantPsidsOf({ certificate }: Authority<ScmsRole>): readonly number[] {
   const permission = certificate.value.toBeSigned.appPermissions?.find(
     ({ psid }) => psid === SecurityMgmtPsid,
   );

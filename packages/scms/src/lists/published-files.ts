@@ -1,9 +1,16 @@
 import { certificateChainFile, compositeCrlFile } from "@v2x/credentials";
 import { type Authorities, AuthorityError, type PublishedList, type PublishedLists } from "@v2x/pki";
 import { zipSync } from "fflate";
-import type { HierarchyPorts, ScmsListKind, ScmsListRecord, ScmsRole } from "../ports.ts";
+import type {
+  HierarchyPorts,
+  ScmsAuthorityRecord,
+  ScmsListKind,
+  ScmsListRecord,
+  ScmsRole,
+} from "../ports.ts";
 import { chainAuthorities } from "./chain-authorities.ts";
 import { ctlSeriesOf } from "./electors.ts";
+import { relevantPsidsOf } from "./info-status.ts";
 import { crlKinds, seriesOfKind } from "./revocation-lists.ts";
 
 /** All trust lists of a series in one file. */
@@ -39,6 +46,8 @@ export interface ScmsFiles {
    * @returns undefined where that root is none of these, or the series has no list.
    */
   crl(craca: Uint8Array, series: number): Promise<PublishedList<ScmsListKind> | undefined>;
+  /** The MA to which misbehavior of that application is reported; undefined where there is none. */
+  maCertificate(psid: number): Promise<ScmsAuthorityRecord | undefined>;
   /** COER of CertificateManagementInformationStatusSpdu. @see IEEE 1609.2.1 8.7 */
   infoStatus(): Promise<PublishedList<ScmsListKind>>;
 }
@@ -96,6 +105,16 @@ export function publishedFiles(
     async crl(craca, series) {
       const kind = crlKinds.find((candidate) => seriesOfKind[candidate] === series);
       return kind && lists.of(kind, craca);
+    },
+
+    async maCertificate(psid) {
+      const known = (await authorities()).usable;
+      return known.find(
+        (authority) =>
+          authority.record.role === "ma" &&
+          authority.record.state === "current" &&
+          relevantPsidsOf(authority).includes(psid),
+      )?.record;
     },
 
     async infoStatus() {
