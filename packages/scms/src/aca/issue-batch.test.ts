@@ -91,29 +91,34 @@ async function granted(request: RaAcaCertRequest, aca = bench.aca) {
 }
 
 /** What the device makes of it: the certificate, and its private key. */
-async function received(spdu: Uint8Array, device: RequestSecrets) {
+async function received(spdu: Uint8Array, device: RequestSecrets, at = bench.aca) {
   const secrets = secretsOfCertificate(device, index);
-  const { certificate: aca } = bench.aca;
+  const { certificate: aca } = at;
   const { response, checks } = await openCertificateResponse(spdu, secrets, { aca, now });
   expect(checks).toSatisfy(allHold);
   const certificate = decodeCertificate(coer.encode(Certificate, response!.certificate));
   const { privateKeyInfo } = response!;
-  return { certificate, privateKeyInfo, key: rebuilt(secrets.key, certificate, privateKeyInfo) };
+  const key = rebuilt(secrets.key, certificate, privateKeyInfo, aca);
+  return { certificate, privateKeyInfo, key, issuer: aca };
 }
 
 type Received = Awaited<ReturnType<typeof received>>;
 
 /** By the clauses, written apart from the station's reading. */
-function rebuilt(key: PrivateKey, { value }: DecodedCertificate, info: Uint8Array | undefined): PrivateKey {
+function rebuilt(
+  key: PrivateKey,
+  { value }: DecodedCertificate,
+  info: Uint8Array | undefined,
+  issuer: DecodedCertificate,
+): PrivateKey {
   if (value.type === "explicit") return info === undefined ? key : butterflyPrivateKey(key, info);
   const own = digest("sha256", coer.encode(ToBeSignedCertificate, value.toBeSigned));
-  const e = digest("sha256", Buffer.concat([own, bench.aca.certificate.digest]));
+  const e = digest("sha256", Buffer.concat([own, issuer.digest]));
   return reconstructPrivateKey(key, e, info!);
 }
 
 /** The public key that everybody sees in the certificate. */
-function publicKeyOf({ certificate }: Received): Uint8Array {
-  const issuer = bench.aca.certificate;
+function publicKeyOf({ certificate, issuer }: Received): Uint8Array {
   if (certificate.value.type === "explicit") return certificate.key!.point;
   return reconstructedKeys(certificate, issuer, issuer.key!)[0]!.point;
 }
@@ -220,6 +225,18 @@ describe("an ACA", () => {
       expect(got.key.keyType).toBe(device.key.keyType);
       expect(got.key.publicKey).toEqual(publicKeyOf(got));
     }
+  });
+
+  it("makes implicit certificates on the curve of its own key", async () => {
+    const { certIssuePermissions } = bench.aca.certificate.value.toBeSigned;
+    const other = await party("aca", bench.ica, { certIssuePermissions }, "BrainpoolP256r1");
+    const aca = { ...bench.aca, certificate: other.certificate, signer: other.signer };
+    const device = deviceOf("original", "implicit", "BrainpoolP256r1");
+    const got = await received((await granted(requestFor(device), aca)).spdu, device, aca);
+    expect(got.key.keyType).toBe("BrainpoolP256r1");
+    expect(got.key.publicKey).toEqual(publicKeyOf(got));
+    const { answer } = await answerTo(requestFor(deviceOf("original")), { aca });
+    expect(answer).toMatchObject({ unmet: [{ name: "request-key-usable" }] });
   });
 
   it("answers each request of a batch by itself, in their order", async () => {
