@@ -12,14 +12,20 @@ const answerOctets = 4 * 1024 * 1024;
  * @throws CommandError as `reach`.
  */
 export const httpTransport: Transport = {
-  get: (url) => ask(url, { method: "GET" }),
+  get: (url, headers = {}) => ask(url, { method: "GET", headers }),
   post: (url, mediaType, body) =>
     ask(url, { method: "POST", headers: { "content-type": mediaType }, body: Buffer.from(body) }),
 };
 
 async function ask(url: string, init: RequestInit): Promise<HttpAnswer> {
   const { status, headers, body } = await reach(url, { redirect: "manual", ...init });
-  return { status, mediaType: headers.get("content-type")?.split(";")[0]?.trim() ?? "", body };
+  const fineError = headers.get("ieee-1609.2.1-error");
+  return {
+    status,
+    mediaType: headers.get("content-type")?.split(";")[0]?.trim() ?? "",
+    body,
+    ...(fineError !== null && { fineError }),
+  };
 }
 
 /** An HTTP answer with its whole body. */

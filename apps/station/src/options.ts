@@ -27,6 +27,14 @@ const options = {
   payload: { type: "string" },
   digest: { type: "boolean", default: false },
   out: { type: "string" },
+  ra: { type: "string" },
+  eca: { type: "string" },
+  ctl: { type: "string" },
+  quorum: { type: "string" },
+  "trust-first": { type: "boolean", default: false },
+  implicit: { type: "boolean", default: false },
+  kind: { type: "string" },
+  request: { type: "string" },
 } as const;
 
 /** What was given on the command line. */

@@ -86,14 +86,7 @@ export class StationFolder {
 
   /** @throws CommandError where the file holds no such key. */
   key(name: string): PrivateKey {
-    const path = this.pathOf("keys", `${name}.pem`);
-    try {
-      return privateKeyFromPem(readFileSync(path, "utf8"));
-    } catch (cause) {
-      if (cause instanceof CryptoError)
-        throw new CommandError(`${path}: ${cause.message}`, undefined, { cause });
-      throw cause;
-    }
+    return keyIn(this.pathOf("keys", `${name}.pem`));
   }
 
   addKey(name: string, key: PrivateKey): void {
@@ -115,7 +108,11 @@ export class StationFolder {
   credentials(kind: CredentialKind): readonly (MessageSigner & { readonly name: string })[] {
     return this.#namesIn("certs", kind)
       .toReversed()
-      .map((name) => ({ name, certificate: this.#certificate(name), signer: signerWith(this.key(name)) }));
+      .map((name) => ({
+        name,
+        certificate: certificateIn(this.pathOf("certs", `${name}.oer`)),
+        signer: signerWith(this.key(name)),
+      }));
   }
 
   /** The files of the last verified trust; undefined before the first. */
@@ -131,17 +128,6 @@ export class StationFolder {
     for (const name of trustFileNames) this.#write(join("trust", `${name}.oer`), files[name]);
   }
 
-  #certificate(name: string): DecodedCertificate {
-    const path = this.pathOf("certs", `${name}.oer`);
-    try {
-      return decodeCertificate(new Uint8Array(readFileSync(path)));
-    } catch (cause) {
-      if (cause instanceof DecodeError)
-        throw new CommandError(`${path}: ${cause.message}`, undefined, { cause });
-      throw cause;
-    }
-  }
-
   #namesIn(folder: "keys" | "certs", kind: CredentialKind): readonly string[] {
     const path = this.pathOf(folder);
     if (!existsSync(path)) return [];
@@ -150,11 +136,36 @@ export class StationFolder {
       .sort((one, other) => Number(one.slice(3)) - Number(other.slice(3)));
   }
 
-  /** Whole or not at all: a reader never finds half a file. Nobody but the owner reads what is in there. */
   #write(name: string, content: string | Uint8Array): void {
-    const path = this.pathOf(name);
-    mkdirSync(join(path, ".."), { recursive: true, mode: 0o700 });
-    writeFileSync(`${path}.new`, content, { mode: 0o600 });
-    renameSync(`${path}.new`, path);
+    writeWhole(this.pathOf(name), content);
+  }
+}
+
+/** Writes whole or not at all: a reader never finds half a file. Nobody but the owner reads what is in there. */
+export function writeWhole(path: string, content: string | Uint8Array): void {
+  mkdirSync(join(path, ".."), { recursive: true, mode: 0o700 });
+  writeFileSync(`${path}.new`, content, { mode: 0o600 });
+  renameSync(`${path}.new`, path);
+}
+
+/** A private key in a file. @throws CommandError where the file holds no such key. */
+export function keyIn(path: string): PrivateKey {
+  try {
+    return privateKeyFromPem(readFileSync(path, "utf8"));
+  } catch (cause) {
+    if (cause instanceof CryptoError)
+      throw new CommandError(`${path}: ${cause.message}`, undefined, { cause });
+    throw cause;
+  }
+}
+
+/** A certificate in a file. @throws CommandError where the file holds none. */
+export function certificateIn(path: string): DecodedCertificate {
+  try {
+    return decodeCertificate(new Uint8Array(readFileSync(path)));
+  } catch (cause) {
+    if (cause instanceof DecodeError)
+      throw new CommandError(`${path}: ${cause.message}`, undefined, { cause });
+    throw cause;
   }
 }

@@ -15,6 +15,7 @@ import { refreshTrust } from "./commands/lists.ts";
 import { signMessage, verifyFile } from "./commands/messages.ts";
 import { type RegistrationOptions, registerStation } from "./commands/register.ts";
 import { runLife } from "./commands/run.ts";
+import { runScmsCommand } from "./commands/scms/scms.ts";
 import { forScreen, logTo } from "./log.ts";
 import { countIn, type GivenOptions, hashedId8In, keyTypeIn, parseOptions, urlIn } from "./options.ts";
 import { usualPermissions } from "./permission-text.ts";
@@ -48,7 +49,7 @@ export async function runStation(args: readonly string[], ports: StationPorts): 
       transport: ports.transport,
       now: ports.now,
     };
-    if (command !== "verify") expectNothing(rest);
+    if (command !== "verify" && command !== "scms") expectNothing(rest);
     await runCommand(command, rest, { session, values, ports });
     return exitCodes.done;
   } catch (error) {
@@ -100,6 +101,8 @@ async function runCommand(command: string, rest: readonly string[], given: Given
       });
     case "faults":
       return listFaults(given);
+    case "scms":
+      return runScmsCommand(session, rest, values);
     default:
       throw new CommandError(`There is no command ${command}. See --help.`);
   }

@@ -18,6 +18,17 @@ over the protocol of ETSI TS 102 941, verifies every list and certificate, and s
   run         All of it in one go; 20 tickets.        as register, [--count N] [--key-type TYPE]
   faults      Lists what can be broken, and how each is answered.
 
+Towards an American system, the SCMS of IEEE 1609.2.1
+  scms lists     Follows the electors' trust lists; verifies chain file, revocation lists, RA, ECA, ACA.
+                 --ra URL and, the first time, --ctl FILE [--quorum N] or --trust-first
+  scms enroll    Gets an enrollment certificate.      --eca URL --canonical-id TEXT [--implicit]
+                 [--permission PSID[:SSP]]... [--key-type TYPE]
+  scms request   Asks the RA for certificates.        [--kind KIND] [--implicit] [--permission PSID[:SSP]]...
+  scms download  Gets them and rebuilds their keys.   [--request HASH] [--count PERIODS]
+  scms sign      Signs a message with one of them.    as sign; PSID 32 unless told otherwise
+  scms verify FILE  Judges a message or a certificate, up to a root that the electors approve.
+                 KIND: original, unified (the usual), compactUnified, encrypted, plain.
+
 Options of every command
   --folder DIR   Where the station keeps its state (./station).
   --json         Writes one JSON object a line.

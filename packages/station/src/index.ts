@@ -49,6 +49,13 @@ export {
 } from "./scms/butterfly/certificate-response.ts";
 export { type CertificateSecrets, secretsOfCertificate } from "./scms/butterfly/cocoon-keys.ts";
 export {
+  authorizationPath,
+  enrollmentPath,
+  type PostedRequest,
+  postRequest,
+  successorPath,
+} from "./scms/exchange/post-request.ts";
+export {
   buildScmsAuthorizationRequest,
   type KeyScheme,
   pseudonymId,

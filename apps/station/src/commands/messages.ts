@@ -96,7 +96,8 @@ function ticketOf({ folder, now }: Session): MessageSigner {
   return ticket;
 }
 
-function readOctets(path: string): Uint8Array {
+/** The octets of a file. @throws CommandError where it cannot be read. */
+export function readOctets(path: string): Uint8Array {
   try {
     return new Uint8Array(readFileSync(path));
   } catch (cause) {

@@ -1,4 +1,3 @@
-import { toHex } from "@v2x/asn1";
 import { type DecodedCertificate, fromTime32, timeText } from "@v2x/credentials";
 import {
   allHold,

@@ -1,15 +1,7 @@
-import { coer, toHex } from "@v2x/asn1";
-import { type DecodedCertificate, decodeCertificate, fromTime32, timeText } from "@v2x/credentials";
+import { toHex } from "@v2x/asn1";
+import { type DecodedCertificate, fromTime32, timeText } from "@v2x/credentials";
 import { openEnvelope } from "@v2x/protocol";
-import {
-  allHold,
-  Certificate,
-  type Check,
-  CrlContents,
-  CrlPsid,
-  crlSspIn,
-  SecuredCrl,
-} from "@v2x/v2x-schema";
+import { allHold, type Check, CrlContents, CrlPsid, crlSspIn } from "@v2x/v2x-schema";
 import { checkUnless } from "../../check-unless.ts";
 import { idText } from "../../trust/titles.ts";
 import { issuerOf, type ScmsStandpoint, trustedBelow } from "./standpoint.ts";

@@ -1,0 +1,85 @@
+import { toHex } from "@v2x/asn1";
+import { signerWith, timeText, toTime32, validityOf } from "@v2x/credentials";
+import { generatePrivateKey, type KeyType } from "@v2x/crypto";
+import {
+  buildEnrollmentRequest,
+  enrollmentPath,
+  postRequest,
+  readEnrollmentAnswer,
+  type ScmsTrust,
+} from "@v2x/station";
+import type { PsidGroupPermissions } from "@v2x/v2x-schema";
+import { CommandError, exitCodes } from "../../command-error.ts";
+import type { Session } from "../../session.ts";
+import { canonicalKeyName } from "../keygen.ts";
+import { ScmsFolder } from "./scms-folder.ts";
+import { concludeAnswer } from "./scms-log.ts";
+
+/** How to enroll at an ECA. */
+export interface ScmsEnrollmentOptions {
+  readonly type: "explicit" | "implicit";
+  readonly keyType: KeyType;
+  /** The ECA's base URI; absent: the one that is known. */
+  readonly ecaUrl?: string;
+  /** As registered; absent: the one that is known. */
+  readonly canonicalId?: string;
+  /** What the certificate is to allow asking for. */
+  readonly psids: readonly number[];
+}
+
+/**
+ * Gets an enrollment certificate, rebuilds its private key and keeps both.
+ *
+ * @throws CommandError where the station is not registered, or the ECA does not answer as it should.
+ */
+export async function enrollAtEca(
+  session: Session,
+  { standpoint }: ScmsTrust,
+  options: ScmsEnrollmentOptions,
+): Promise<void> {
+  const folder = new ScmsFolder(session.folder);
+  const now = session.now();
+  const { ecaUrl = folder.settings.ecaUrl, canonicalId = folder.settings.canonicalId } = options;
+  if (ecaUrl === undefined) throw new CommandError("Say with --eca where the ECA is: its base URI.");
+  if (canonicalId === undefined || !session.folder.hasKey(canonicalKeyName)) {
+    throw new CommandError(
+      "This station is not registered: run keygen, register its public key, and say with --canonical-id under which name.",
+    );
+  }
+  const request = await buildEnrollmentRequest({
+    type: options.type,
+    key: generatePrivateKey(options.keyType),
+    certRequestPermissions: [mayRequest(options.psids)],
+    validityPeriod: { start: toTime32(now), duration: { choice: "years", value: 3 } },
+    id: { choice: "none", value: null },
+    registered: { canonicalId, canonicalKey: signerWith(session.folder.key(canonicalKeyName)) },
+    now,
+  });
+  const { http, check } = await postRequest(session.transport, `${ecaUrl}${enrollmentPath}`, request);
+  const read =
+    check.outcome === "pass" ? await readEnrollmentAnswer(http.body, request, standpoint) : undefined;
+  const facts = { step: "enrollment", request, http, checks: [check, ...(read?.checks ?? [])] };
+  if (read?.enrollment === undefined) {
+    concludeAnswer(session, facts);
+    throw new CommandError("enrollment: the request brought no certificate.", exitCodes.refused);
+  }
+  const { certificate } = read.enrollment;
+  const { notAfter } = validityOf(certificate.value.toBeSigned.validityPeriod);
+  const path = folder.addEnrollment(read.enrollment);
+  folder.change({ ecaUrl, canonicalId });
+  const id = toHex(certificate.hashedId8).toUpperCase();
+  concludeAnswer(session, {
+    ...facts,
+    text: `${options.type} certificate ${id}, valid until ${timeText(notAfter)}, in ${path}`,
+    data: { hashedId8: id, notAfter: notAfter.toISOString() },
+  });
+}
+
+function mayRequest(psids: readonly number[]): PsidGroupPermissions {
+  return {
+    subjectPermissions: { choice: "explicit", value: psids.map((psid) => ({ psid, sspRange: undefined })) },
+    minChainLength: 0,
+    chainLengthRange: 0,
+    eeType: { bytes: Uint8Array.of(0x80), length: 8 },
+  };
+}
