@@ -493,6 +493,26 @@ describe("at the edge of what is granted", () => {
   });
 });
 
+describe("a region", () => {
+  it("has to lie within that of an ECA that has one (400-33)", () => {
+    const rule = enrollmentRules.find(({ name }) => name === "region-grantable")!;
+    const countries = (...numbers: readonly number[]) =>
+      ({
+        choice: "identifiedRegion",
+        value: numbers.map((value) => ({ choice: "countryOnly", value }) as const),
+      }) as const;
+    const ask = (region: ReturnType<typeof countries> | undefined) =>
+      rule.ask({
+        request: { tbsCert: { region } },
+        eca: { ...bench.eca.value.toBeSigned, region: countries(840, 124) },
+      } as never);
+    expect(rule.code).toBe("400-33");
+    expect(
+      [undefined, countries(840), countries(124, 840), countries(276), countries(840, 276)].map(ask),
+    ).toEqual(["notApplicable", true, true, false, false]);
+  });
+});
+
 describe("the table of codes", () => {
   const documented = readFileSync(new URL("../../../../docs/scms-error-codes.md", import.meta.url), "utf8");
 
