@@ -69,7 +69,7 @@ it("never counts health checks", async () => {
 
 it("counts what devices send apart from what people do behind the same address", async () => {
   const device = (path: string, address = "192.0.2.1") => statuses(1, "", address, path);
-  const paths = ["/ccms/ea/enrolment", "/ccms/aa/authorization", "/ccms/dc/getectl"];
+  const paths = ["/ccms/ea/enrolment", "/scms/eca/v3/enrollment-certificate", "/ccms/dc/getectl"];
   for (const path of paths) expect(await device(path)).not.toEqual([429]);
   for (const path of paths) expect(await device(path)).toEqual([429]);
   expect(await device("/ccms/aa/authorization", "192.0.2.2")).toEqual([405]);

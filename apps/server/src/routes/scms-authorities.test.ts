@@ -11,6 +11,7 @@ import {
 } from "@v2x/credentials";
 import { generatePrivateKey } from "@v2x/crypto";
 import { buildEnrollmentRequest, type EnrollmentDeviation } from "@v2x/station";
+import { mutated, Random } from "@v2x/testkit";
 import { Certificate, Ieee1609Dot2Data, ScmsPdu, unmetIn } from "@v2x/v2x-schema";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { organizations, startTestServer, type TestServer } from "../running-server.test-support.ts";
@@ -211,6 +212,17 @@ describe("the ECA over HTTP", () => {
     const answer = await post(await requestOf("Unit 9"), coarse);
     expect([answer.status, answer.headers.get("ieee-1609.2.1-error")]).toEqual([500, null]);
     expect(await answer.text()).toBe("The request is refused.");
+  });
+
+  it("survives every request mutated at random: each is answered, with no 500", {
+    timeout: 60_000,
+  }, async () => {
+    const random = new Random(20_261_124);
+    const octets = await requestOf("Unit 2");
+    const statuses = new Set<number>();
+    for (let round = 0; round < 200; round += 1)
+      statuses.add((await post(mutated(octets, random, octets))).status);
+    for (const status of statuses) expect([202, 400, 403]).toContain(status);
   });
 
   it("says that it is asked with POST, and takes no more than 64 KiB", async () => {

@@ -1,6 +1,6 @@
 import { readFileSync } from "node:fs";
 import { coer } from "@v2x/asn1";
-import { signerWith, toTime32 } from "@v2x/credentials";
+import { signerWith, toTime32, toVerificationKey } from "@v2x/credentials";
 import { generatePrivateKey, privateKeyFromScalar } from "@v2x/crypto";
 import { type ProtocolEvent, sealCertificateRequest, sealUnsecured } from "@v2x/protocol";
 import type { EnrollmentDeviation, EnrollmentOrder } from "@v2x/station";
@@ -415,6 +415,8 @@ describe("OpenSCMS's own device", () => {
 
   it.each([
     [-5, ["time-without-leap-seconds"]],
+    [-7, ["time-without-leap-seconds"]],
+    [-8, []],
     [-4, []],
     [0, []],
     [-9, []],
@@ -472,6 +474,19 @@ describe("at the edge of what is granted", () => {
     await granted(registerDevice(bench), deviation());
   });
 
+  it("a generationTime of exactly 5 minutes ahead, or 10 minutes ago, is", async () => {
+    const own = await startEcaBench();
+    own.ports.clock.advanceDays(-0.25 / 86_400); // to a whole second
+    const now = toTime32(own.ports.now());
+    const codes: string[] = [];
+    for (const generationTime of [now + 300, now - 600, now + 301, now - 601]) {
+      const { octets } = await enrollmentRequest(own, registerDevice(own), {}, asked({ generationTime }));
+      const answer = await own.enroll({ octets });
+      codes.push("refusal" in answer ? answer.refusal.code : "ok");
+    }
+    expect(codes).toEqual(["ok", "ok", "400-50", "400-70"]);
+  });
+
   it("a device may ask again when it has waited, and when seven days are over", async () => {
     const own = await startEcaBench();
     const device = registerDevice(own);
@@ -490,6 +505,20 @@ describe("at the edge of what is granted", () => {
     expect(await enroll()).toBe(false);
     own.ports.clock.advanceDays(1);
     expect(await enroll()).toBe(true);
+  });
+});
+
+describe("an implicit certificate", () => {
+  it("is not issued by an ECA whose own key has 384 bits", () => {
+    const rule = enrollmentRules.find(({ name }) => name === "implicit-on-curve-of-eca")!;
+    const { publicKey } = generatePrivateKey("NistP384");
+    const key = toVerificationKey("NistP384", publicKey);
+    const answer = rule.ask({
+      request: { type: "implicit" },
+      publicKeys: { verificationKey: key },
+      eca: { verifyKeyIndicator: { choice: "verificationKey", value: key } },
+    } as never);
+    expect(answer).toEqual({ found: "it is on NistP384, the ECA's on NistP384" });
   });
 });
 
