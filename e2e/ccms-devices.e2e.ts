@@ -1,7 +1,7 @@
-import { generateKeyPairSync } from "node:crypto";
 import type { Browser, Locator, Page } from "playwright-core";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { launchBrowser } from "./browser.ts";
+import { field, newPublicKey, refusedAt, tabTo } from "./device-dialog.ts";
 import { arrive, expectFocus, openWindow, seriousFindings } from "./pages.ts";
 import { addPerson } from "./people.ts";
 import { type RunningPortal, startPortal } from "./portal.ts";
@@ -53,7 +53,7 @@ describe("walk 1: sign in, add a device with two permissions, edit it, delete it
     await tabTo(page, field(page, "Name"));
     await keys.type("Road unit 7");
     await tabTo(page, field(page, "Public key"));
-    await keys.insertText(publicKey());
+    await keys.insertText(newPublicKey());
     await tabTo(page, page.getByRole("button", { name: "Add permission" }));
     await keys.press("Enter");
     await expectFocus(psid(page, 0));
@@ -113,7 +113,7 @@ describe("walk 1: sign in, add a device with two permissions, edit it, delete it
     const { context, page } = await open("touch", { width: 360, height: 740, hasTouch: true });
     await page.getByRole("button", { name: "Add device" }).tap();
     await field(page, "Identifier").fill(`${organizations.touch}01`);
-    await field(page, "Public key").fill(publicKey());
+    await field(page, "Public key").fill(newPublicKey());
     await page.getByRole("button", { name: "Add set" }).tap();
     await page.getByRole("button", { name: "Add permission" }).tap();
     await psid(page, 1).fill("37");
@@ -151,10 +151,10 @@ describe("what the server refuses", () => {
   it("stands at its field until a key is pressed there [R5.14] [R5.19] [R5.20] [R8.10] [R8.11] [R8.12] [R8.17]", async () => {
     const { context, page, add } = await open("refused");
     const organizationId = organizations.refused;
-    await add({ canonicalId: `${organizationId}01`, compressedKey: publicKey() });
+    await add({ canonicalId: `${organizationId}01`, compressedKey: newPublicKey() });
     await page.getByRole("button", { name: "Add device" }).click();
     await field(page, "Identifier").fill(`${organizationId}01`.toLowerCase());
-    await field(page, "Public key").fill(publicKey("secp384r1"));
+    await field(page, "Public key").fill(newPublicKey("secp384r1"));
     const save = page.getByRole("button", { name: "Save device" });
     await save.click();
     await refusedAt(page, field(page, "Public key"), /^This is not a public key of the chosen key type\./);
@@ -165,7 +165,7 @@ describe("what the server refuses", () => {
     await page.waitForTimeout(600); // no double click
     await save.click();
     await refusedAt(page, field(page, "Public key"), /^This key is weak and cannot be registered\./);
-    await field(page, "Public key").fill(publicKey());
+    await field(page, "Public key").fill(newPublicKey());
     await page.waitForTimeout(600); // no double click
     await save.click();
     await refusedAt(page, field(page, "Identifier"), /^This identifier is taken, or belonged to a device/);
@@ -179,7 +179,7 @@ describe("what the server refuses", () => {
 
   it("stands above the form where it is of no field, in words that can be read", async () => {
     const { context, page, add, remove } = await open("refused");
-    const device = await add({ canonicalId: `${organizations.refused}09`, compressedKey: publicKey() });
+    const device = await add({ canonicalId: `${organizations.refused}09`, compressedKey: newPublicKey() });
     await page.reload();
     await page.getByRole("button", { name: `Edit device ${organizations.refused}09` }).click();
     await remove(device);
@@ -235,7 +235,7 @@ describe("many devices", () => {
         canonicalId: `${organizationId}${String(index).padStart(2, "0")}`,
         // A word that breaks nowhere by itself takes no room from the other columns.
         name: index === 11 ? "x".repeat(100) : `Unit ${index}`,
-        compressedKey: publicKey(),
+        compressedKey: newPublicKey(),
       });
     await page.reload();
     await page.getByText("1–5 of 11").waitFor();
@@ -280,8 +280,8 @@ describe("a decision about a device", () => {
   it("deactivates, activates and revokes it; a revoked one is seen with the switch alone, without actions [R2.109] [R2.116] [R4.9] [R4.11] [R4.12] [R3.15]", async () => {
     const { context, page, add } = await open("decided");
     const organizationId = organizations.decided;
-    await add({ canonicalId: `${organizationId}01`, name: "First", compressedKey: publicKey() });
-    await add({ canonicalId: `${organizationId}02`, name: "Second", compressedKey: publicKey() });
+    await add({ canonicalId: `${organizationId}01`, name: "First", compressedKey: newPublicKey() });
+    await add({ canonicalId: `${organizationId}02`, name: "Second", compressedKey: newPublicKey() });
     await page.reload();
     const first = page.getByRole("row", { name: /First/ });
     const more = first.getByRole("button", { name: /^More actions/ });
@@ -360,43 +360,9 @@ async function open(group: Group, size?: Parameters<typeof openWindow>[1]) {
   return { ...window, add, remove };
 }
 
-/** The public key of a new key pair, as OpenSSL writes it, in hexadecimal digits. */
-function publicKey(namedCurve = "prime256v1"): string {
-  const { publicKey } = generateKeyPairSync("ec", { namedCurve });
-  return publicKey.export({ format: "der", type: "spki" }).toString("hex");
-}
-
-function field(page: Page, name: string): Locator {
-  return page.getByRole("dialog").getByLabel(name, { exact: true });
-}
 function psid(page: Page, index: number): Locator {
   return page.getByRole("combobox", { name: "PSID" }).nth(index);
 }
 function ssp(page: Page, index: number): Locator {
   return field(page, "SSP").nth(index);
-}
-
-/** Tabs on until an element has the focus; the focus must not fall out of the page on the way. */
-async function tabTo(page: Page, element: Locator): Promise<void> {
-  for (let presses = 0; presses < 60; presses += 1) {
-    if (await element.evaluate((found) => found === document.activeElement)) return;
-    await page.keyboard.press("Tab");
-  }
-  throw new Error(`${element} is not reached by Tab`);
-}
-
-/** The field has the focus and the words under it; a key pressed there takes them away. */
-async function refusedAt(page: Page, refused: Locator, text: RegExp): Promise<void> {
-  const said = page.getByText(text);
-  await said.waitFor();
-  await expectFocus(refused);
-  const described = await refused.evaluate((element) =>
-    element
-      .getAttribute("aria-describedby")!
-      .split(" ")
-      .map((id) => document.getElementById(id)!.innerText),
-  );
-  expect(described.some((words) => text.test(words))).toBe(true);
-  await page.keyboard.press("End");
-  await said.waitFor({ state: "hidden" });
 }
