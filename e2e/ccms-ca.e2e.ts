@@ -7,7 +7,7 @@ import {
 import type { Browser, Page } from "playwright-core";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { launchBrowser } from "./browser.ts";
-import { arrive, downloadBy, expectFocus, openWindow } from "./pages.ts";
+import { answerWithoutRights, arrive, downloadBy, endRightsOf, expectFocus, openWindow } from "./pages.ts";
 import { type RunningPortal, startPortal } from "./portal.ts";
 
 let portal: RunningPortal;
@@ -127,22 +127,12 @@ describe("CCMS CA certificates", () => {
 
   it("a download that fails shows the server's own text beside the button [R8.39]", async () => {
     const { context, page } = await open();
-    // Another person's rights end while the page is open: the organization of the call is not the caller's any more.
-    await page.evaluate(() => {
-      const { fetch } = window;
-      window.fetch = (input, init) =>
-        fetch(String(input).replace(/organizationId=[0-9A-F]+/, "organizationId=FFFFFFFFFFFFFFFF"), init);
-    });
+    await endRightsOf(page);
     await card(page, "EA").getByRole("button", { name: "Download EA certificate" }).click();
     const said = card(page, "EA").getByRole("alert");
     await said.filter({ hasText: /\w/ }).waitFor();
     const shown = await said.innerText();
-    const answer = await page.request.get(
-      `${portal.url}/api/async/ccms/ca/getEaCert?organizationId=FFFFFFFFFFFFFFFF`,
-      {
-        headers: { authorization: await bearer(page) },
-      },
-    );
+    const answer = await answerWithoutRights(page, portal, "/api/async/ccms/ca/getEaCert");
     expect(answer.status()).toBe(403);
     expect(shown).toBe(await answer.text());
     await context.close();
@@ -170,13 +160,4 @@ function card(page: Page, role: string) {
   return page
     .getByRole("region")
     .filter({ has: page.getByRole("heading", { level: 2, name: role, exact: true }) });
-}
-
-/** The header that the portal itself sends. */
-async function bearer(page: Page): Promise<string> {
-  const [request] = await Promise.all([
-    page.waitForRequest((sent) => sent.url().includes("/api/") && "authorization" in sent.headers()),
-    page.reload(),
-  ]);
-  return request.headers().authorization!;
 }

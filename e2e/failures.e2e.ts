@@ -5,7 +5,15 @@ import { join } from "node:path";
 import type { Browser, Page } from "playwright-core";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { launchBrowser } from "./browser.ts";
-import { arrive, chooseFromUserMenu, openWindow, pressAgain, seriousFindings, userMenu } from "./pages.ts";
+import {
+  arrive,
+  chooseFromUserMenu,
+  menuGroup,
+  openWindow,
+  pressAgain,
+  seriousFindings,
+  userMenu,
+} from "./pages.ts";
 import { addPerson } from "./people.ts";
 import { type RunningPortal, startPortal } from "./portal.ts";
 
@@ -91,13 +99,13 @@ describe("offline", () => {
     const { context, page } = await openWindow(browser);
     await arrive(page, portal, { email: "two@v2x.example" });
     const menu = page.getByRole("navigation", { name: "Main menu" });
-    await menu.getByRole("link", { name: "CA certificates" }).click();
+    await menuGroup(page, "CCMS").getByRole("link", { name: "CA certificates" }).click();
     await page.getByRole("heading", { level: 2, name: "RCA" }).waitFor();
     await menu.getByRole("link", { name: "Introduction" }).click();
     await context.setOffline(true);
     await page.getByText("You are offline.").waitFor();
     await page.getByLabel("Organization").selectOption("B0B0B0B0B0B0B0B0");
-    await menu.getByRole("link", { name: "CA certificates" }).click();
+    await menuGroup(page, "CCMS").getByRole("link", { name: "CA certificates" }).click();
     await page.getByRole("main").getByRole("button", { name: "Try again" }).first().waitFor();
     await context.setOffline(false);
     await page.getByRole("heading", { level: 2, name: "RCA" }).waitFor();
@@ -124,7 +132,7 @@ describe("a part of the portal whose file is gone", () => {
     await arrive(page, portal);
     const giveBack = take("CcmsCaPage-");
     const menu = page.getByRole("navigation", { name: "Main menu" });
-    await menu.getByRole("link", { name: "CA certificates" }).click();
+    await menuGroup(page, "CCMS").getByRole("link", { name: "CA certificates" }).click();
     await page.getByRole("heading", { name: "This part of the portal could not be loaded" }).waitFor();
     expect(await page.getByText(/on the server/).count()).toBe(0);
     expect(await seriousFindings(page)).toEqual([]);

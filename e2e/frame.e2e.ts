@@ -1,7 +1,7 @@
 import type { Browser, Page } from "playwright-core";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { launchBrowser } from "./browser.ts";
-import { arrive, chooseFromUserMenu, downloadBy, openWindow, userMenu } from "./pages.ts";
+import { arrive, chooseFromUserMenu, downloadBy, menuGroup, openWindow, userMenu } from "./pages.ts";
 import { addPerson } from "./people.ts";
 import { type RunningPortal, startPortal } from "./portal.ts";
 
@@ -91,33 +91,49 @@ describe("side menu", () => {
     const { context, page } = await openWindow(browser);
     await arrive(page, portal);
     const menu = page.getByRole("navigation", { name: "Main menu" });
-    const ccms = menu.getByRole("list", { name: "CCMS" });
-    await ccms.getByRole("link", { name: "CA certificates" }).waitFor();
+    const group = menuGroup(page, "CCMS");
+    await group.getByRole("link", { name: "CA certificates" }).waitFor();
     const links = await menu.getByRole("link").allInnerTexts();
     expect(links.slice(0, 3)).toEqual(["Introduction", "COER decoder", "UPER decoder"]);
-    expect(await ccms.getByRole("link").allInnerTexts()).toEqual([
+    expect(await group.getByRole("link").allInnerTexts()).toEqual([
       "Devices",
       "CA certificates",
       "Offline AT generator",
       "Event logs",
     ]);
     await menu.getByRole("button", { name: "CCMS" }).click();
-    await ccms.getByRole("link", { name: "CA certificates" }).waitFor({ state: "hidden" });
+    await group.waitFor({ state: "hidden" });
     await menu.getByRole("button", { name: "CCMS" }).click();
-    for (const [link, path] of [
-      ["Devices", "/dashboard/ccms/devices"],
-      ["CA certificates", "/dashboard/ccms/ca"],
-      ["Offline AT generator", "/dashboard/ccms/at_generator"],
-      ["Event logs", "/dashboard/ccms/event_logs"],
-      ["COER decoder", "/dashboard/coer_decoder"],
-      ["UPER decoder", "/dashboard/uper_decoder"],
-      ["Introduction", "/dashboard/introduction"],
+    for (const [among, link, path] of [
+      [group, "Devices", "/dashboard/ccms/devices"],
+      [group, "CA certificates", "/dashboard/ccms/ca"],
+      [group, "Offline AT generator", "/dashboard/ccms/at_generator"],
+      [group, "Event logs", "/dashboard/ccms/event_logs"],
+      [menu, "COER decoder", "/dashboard/coer_decoder"],
+      [menu, "UPER decoder", "/dashboard/uper_decoder"],
+      [menu, "Introduction", "/dashboard/introduction"],
     ] as const) {
-      await (path.includes("/ccms/") ? ccms : menu).getByRole("link", { name: link }).click();
+      await among.getByRole("link", { name: link }).click();
       await page.waitForURL(portal.url + path);
       await page.getByRole("heading", { level: 1 }).waitFor();
       await page.waitForFunction(() => document.activeElement?.tagName === "H1");
     }
+    await context.close();
+  });
+
+  it("has the expandable SCMS group with its screens [R2.51] [R2.53]", async () => {
+    const { context, page } = await openWindow(browser);
+    await arrive(page, portal);
+    const group = menuGroup(page, "SCMS");
+    await group.getByRole("link", { name: "CA certificates" }).waitFor();
+    expect(await group.getByRole("link").allInnerTexts()).toContain("CA certificates");
+    const toggle = page.getByRole("navigation", { name: "Main menu" }).getByRole("button", { name: "SCMS" });
+    await toggle.click();
+    await group.waitFor({ state: "hidden" });
+    await toggle.click();
+    await group.getByRole("link", { name: "CA certificates" }).click();
+    await page.waitForURL(`${portal.url}/dashboard/scms/ca`);
+    await page.waitForFunction(() => document.activeElement?.tagName === "H1");
     await context.close();
   });
 
@@ -131,7 +147,7 @@ describe("side menu", () => {
     await expect.poll(async () => (await menu.boundingBox())!.width).toBeLessThan(full / 2);
     await page.reload();
     await page.getByRole("button", { name: "Expand menu" }).waitFor();
-    await menu.getByRole("link", { name: "CA certificates" }).click();
+    await menuGroup(page, "CCMS").getByRole("link", { name: "CA certificates" }).click();
     await page.waitForURL(`${portal.url}/dashboard/ccms/ca`);
     await context.close();
   });
@@ -148,7 +164,7 @@ describe("side menu", () => {
 });
 
 describe("organizations", () => {
-  it("the first one, by name, is selected; a group is there only for a system that is allowed [R3.2] [R4.2] [R4.3] [R2.50] [R6.3] [R1.1] [R6.5]", async () => {
+  it("the first one, by name, is selected; a group is there only for a system that is allowed [R3.2] [R4.2] [R4.3] [R2.50] [R2.60] [R6.3] [R6.4] [R1.1] [R6.5]", async () => {
     const { context, page } = await openWindow(browser);
     await arrive(page, portal, { email: "anna.berg@v2x.example" });
     const menu = page.getByRole("navigation", { name: "Main menu" });
@@ -158,7 +174,11 @@ describe("organizations", () => {
       "Beta with CCMS",
     ]);
     expect(await menu.getByLabel("Organization").inputValue()).toBe("A0A0A0A0A0A0A0A0");
+    await menu.getByRole("button", { name: "SCMS" }).waitFor();
     expect(await menu.getByRole("button", { name: "CCMS" }).count()).toBe(0);
+    await menu.getByLabel("Organization").selectOption("B0B0B0B0B0B0B0B0");
+    await menu.getByRole("button", { name: "CCMS" }).waitFor();
+    expect(await menu.getByRole("button", { name: "SCMS" }).count()).toBe(0);
     await context.close();
   });
 
@@ -204,7 +224,7 @@ describe("organizations", () => {
     await arrive(page, portal, { email: "solo@v2x.example" });
     // Which systems the menu has is known from the organizations.
     const menu = page.getByRole("navigation", { name: "Main menu" });
-    await menu.getByRole("link", { name: "CA certificates" }).waitFor();
+    await menu.getByRole("link", { name: "CA certificates" }).first().waitFor();
     expect(await page.getByLabel("Organization").count()).toBe(0);
     await context.close();
   });

@@ -71,6 +71,11 @@ export async function arrive(
   remembered.set(person, await page.context().cookies());
 }
 
+/** The entries of one system in the side menu; others may have the same names. */
+export function menuGroup(page: Page, system: "CCMS" | "SCMS"): Locator {
+  return page.getByRole("navigation", { name: "Main menu" }).getByRole("list", { name: system });
+}
+
 /** The button with the initials, in the top bar. */
 export function userMenu(page: Page): Locator {
   return page.getByRole("button", { name: /^User menu of/ });
@@ -105,6 +110,30 @@ export async function pressAgain(button: Locator): Promise<void> {
 /** Waits until an element has the focus. */
 export async function expectFocus(element: Locator): Promise<void> {
   await expect.poll(() => element.evaluate((found) => found === document.activeElement)).toBe(true);
+}
+
+/** Another person ends somebody's rights while a page is open: the organization of its calls is not the caller's any more. */
+export async function endRightsOf(page: Page): Promise<void> {
+  await page.evaluate(() => {
+    const { fetch } = window;
+    window.fetch = (input, init) =>
+      fetch(String(input).replace(/organizationId=[0-9A-F]+/, "organizationId=FFFFFFFFFFFFFFFF"), init);
+  });
+}
+
+/** What the server answers to a call of somebody whose rights have ended so. */
+export async function answerWithoutRights(page: Page, portal: RunningPortal, path: string) {
+  const address = `${portal.url}${path}?organizationId=FFFFFFFFFFFFFFFF`;
+  return page.request.get(address, { headers: { authorization: await bearer(page) } });
+}
+
+/** The header that the portal itself sends. */
+async function bearer(page: Page): Promise<string> {
+  const [request] = await Promise.all([
+    page.waitForRequest((sent) => sent.url().includes("/api/") && "authorization" in sent.headers()),
+    page.reload(),
+  ]);
+  return request.headers().authorization!;
 }
 
 /** Fills the sign-in page and presses Sign in. */

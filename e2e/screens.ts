@@ -34,6 +34,11 @@ export const screens: readonly Screen[] = [
     arrived: (page) => [page.getByText("nothing revoked"), page.getByText("DEN basic service (37)").first()],
   },
   {
+    name: "scms-ca",
+    route: "/dashboard/scms/ca",
+    arrived: (page) => [page.getByText("nothing revoked"), page.getByText("CTL, trust list of the electors")],
+  },
+  {
     name: "at-generator",
     route: "/dashboard/ccms/at_generator",
     arrived: (page) => [page.getByText(/The AA ends on/), page.getByText(/^Left empty: all \d+ services/)],

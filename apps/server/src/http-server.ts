@@ -22,8 +22,10 @@ import { serveMeta } from "./routes/meta.ts";
 import { serveOpenapi } from "./routes/openapi.ts";
 import { servePortal } from "./routes/portal.ts";
 import { serveScmsAuthorities } from "./routes/scms-authorities.ts";
+import { serveScmsCa } from "./routes/scms-ca.ts";
 import { serveScmsDevices } from "./routes/scms-devices.ts";
 import { serveScmsDownloads } from "./routes/scms-downloads.ts";
+import { scmsUrls } from "./routes/scms-paths.ts";
 import { serveTryOut } from "./routes/try-out.ts";
 import { serveVerdict } from "./routes/verdict.ts";
 import { startWorkThreads } from "./work/work-threads.ts";
@@ -34,8 +36,9 @@ const embeddedClientId = "v2x-portal";
 export async function createHttpServer(
   configuration: Configuration,
   installation: Installation,
-  { ccms, scms }: Systems,
+  systems: Systems,
 ): Promise<FastifyInstance> {
+  const { ccms, scms } = systems;
   const { publicUrl, contactEmail, externalIdentity } = configuration;
   const { version } = packageJson;
   const oauth2Config = {
@@ -66,7 +69,8 @@ export async function createHttpServer(
     serveDecoders(serve, threads);
     serveVerdict(serve, { ccms, threads, now });
     serveCaDownloads(serve, ccms);
-    serveAuthorityStatus(serve, ccms, now);
+    serveScmsCa(serve, scms, scmsUrls(publicUrl));
+    serveAuthorityStatus(serve, systems, now);
     const stage = { ccms, app, publicUrl, now };
     serveTryOut(serve, stage);
     serveCcmsEventLogs(serve, installation.store.ccms, stage);

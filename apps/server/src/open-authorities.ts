@@ -8,7 +8,7 @@ import { markInstallation } from "./installation-marker.ts";
 import { organizationLimit } from "./organization-limit.ts";
 import { authorityPaths } from "./routes/ccms-authorities.ts";
 import { distributionCentrePath } from "./routes/distribution-centre.ts";
-import { scmsPaths } from "./routes/scms-paths.ts";
+import { scmsUrls } from "./routes/scms-paths.ts";
 import { watchedKeys } from "./security-log.ts";
 
 /** Both credential management systems at work. */
@@ -61,7 +61,7 @@ export function scmsPorts(
     inTransaction: (work) => store.inTransaction(({ scms }) => work(scms)),
     enrollmentLimits,
     hasRoomFor: organizationLimit(organizationRateLimitPerMinute, store.minuteCounts),
-    urls: { ecaBaseUrl: publicUrl + scmsPaths.eca, raBaseUrl: publicUrl + scmsPaths.ra },
+    urls: scmsUrls(publicUrl),
   };
 }
 

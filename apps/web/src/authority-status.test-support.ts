@@ -25,6 +25,7 @@ export function generation(
     notAfter: inDays(400),
     keyType: "NistP256",
     appPermissions: [],
+    requestPermissions: [],
     issuePermissions: [],
     ...change,
   };
@@ -44,7 +45,7 @@ export const aliveStatus: CcmsAuthorityStatus = {
         { psid: 36, ssp: "01FFFC", meaning: "version 1; may grant no passing" },
         { psid: 37, ssp: "01FFFFFF", meaning: "version 1; may grant accident" },
         { psid: 37, ssp: "02FFFFFFFF", meaning: "version 2; may grant aquaplaning" },
-        { psid: 141, ssp: "" },
+        { psid: 141 },
       ],
     }),
   ],

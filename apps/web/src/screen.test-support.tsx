@@ -17,6 +17,7 @@ import { ccmsEventsMessages } from "./features/ccms-events/messages.en.ts";
 import { ccmsTryOutMessages } from "./features/ccms-try-out/messages.en.ts";
 import { decoderMessages } from "./features/decoder/messages.en.ts";
 import { introductionMessages } from "./features/introduction/messages.en.ts";
+import { scmsCaMessages } from "./features/scms-ca/messages.en.ts";
 import { scmsDevicesMessages } from "./features/scms-devices/messages.en.ts";
 import { scmsEventsMessages } from "./features/scms-events/messages.en.ts";
 import { en } from "./messages/en.ts";
@@ -41,6 +42,7 @@ const texts = {
   ...ccmsEventsMessages,
   ...ccmsTryOutMessages,
   ...scmsEventsMessages,
+  ...scmsCaMessages,
   ...decoderMessages,
 };
 

@@ -5,6 +5,7 @@ import {
   authorityStates,
   type CcmsAuthorityStatus,
   type CcmsInfoBundle,
+  ccmsListKinds,
   ccmsLogs,
   ccmsRoles,
   type DecodedStructure,
@@ -25,9 +26,13 @@ import {
   type RaEvent,
   type RecentBundles,
   type RequestTrace,
+  type ScmsAuthorityStatus,
+  type ScmsCaInfo,
   type ScmsDevice,
   type ScmsEventTrace,
+  scmsListKinds,
   scmsLogs,
+  scmsRoles,
   type Verdict,
   verdictLights,
   verdictStates,
@@ -45,6 +50,8 @@ const moment = "2026-11-22T04:30:00.000Z";
 const place = { path: "toBeSigned.id", type: "CertificateId", start: 3, end: 9 };
 const permission = { psid: 36, ssp: "01FFFC", meaning: "CAM" };
 
+const list = { issuedAt: moment, nextUpdate: moment, entries: 4, octets: 800 };
+
 const authorityStatus: Full<CcmsAuthorityStatus> = {
   now: moment,
   authorities: authorityStates.map((state, index) => ({
@@ -58,15 +65,22 @@ const authorityStatus: Full<CcmsAuthorityStatus> = {
     keyType: "NistP256",
     encryptionKeyType: "NistP256",
     appPermissions: [permission],
+    requestPermissions: [permission],
     issuePermissions: [permission],
   })),
-  lists: (["ctl", "crl", "ectl"] as const).map((kind) => ({
-    kind,
-    issuedAt: moment,
-    nextUpdate: moment,
-    entries: 4,
-    octets: 800,
-  })),
+  lists: ccmsListKinds.map((kind) => ({ kind, ...list })),
+};
+
+const scmsStatus: Full<ScmsAuthorityStatus> = {
+  ...authorityStatus,
+  authorities: scmsRoles.map((role) => ({ ...authorityStatus.authorities[0]!, role })),
+  lists: scmsListKinds.map((kind) => ({ kind, ...list })),
+};
+
+const scmsInfo: Full<ScmsCaInfo> = {
+  name: "ECA",
+  hashedId8,
+  extInfo: { "ECA base URI": "http://localhost" },
 };
 
 const infoBundle: Full<CcmsInfoBundle> = {
@@ -276,6 +290,11 @@ const fullAnswers: Readonly<Record<string, readonly unknown[]>> = {
   "ccms.getAaCertAppPermissions": [[{ psid: 36, ssp: "01FFFC" }]],
   "ccms.getInfoBundle": [infoBundle],
   "ccms.authorityStatus": [authorityStatus],
+  "scms.authorityStatus": [scmsStatus],
+  "scms.electorInfo": [[{ name: "ELECTOR-1", hashedId8 }]],
+  ...Object.fromEntries(
+    ["Rca", "Ica", "Ra", "Eca", "Aca"].map((role) => [`scms.get${role}Info`, [scmsInfo]]),
+  ),
   "ccms.recentBundles": [
     (["NistP256", "BrainpoolP256r1", "BrainpoolP384r1"] as const).map((keyType) => ({
       madeAt: moment,

@@ -9,8 +9,8 @@ const moment = z.iso.datetime();
 
 const permission = z.object({
   psid: z.int(),
-  /** Upper-case hex, `""` for none. */
-  ssp: z.string(),
+  /** Upper-case hex, `""` for none; absent where any may be granted. */
+  ssp: z.optional(z.string()),
   /** What the SSP permits, or what may be granted of it, in words; absent where the service has no known SSP. */
   meaning: z.optional(z.string()),
 });
@@ -32,7 +32,9 @@ const generation = z.object({
   encryptionKeyType: z.optional(z.string()),
   /** What it may sign itself. */
   appPermissions: z.array(permission),
-  /** What it may let others sign; `ssp` has every bit set that may be granted. A PSID stands once for each version. */
+  /** What it may request for others. */
+  requestPermissions: z.array(permission),
+  /** What it may let others sign; `ssp` has every bit set that may be granted. A PSID stands once for each SSP. */
   issuePermissions: z.array(permission),
 });
 export type AuthorityGeneration = z.output<typeof generation>;

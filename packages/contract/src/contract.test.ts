@@ -13,14 +13,17 @@ import {
   type CallBody,
   type CallQuery,
   calls,
+  ccfFileName,
   certificateFileName,
   coerDecoderType,
   coerDecoderTypes,
+  compositeCrlFileName,
   crlFileName,
   ctlFileName,
   deltaCtlFileName,
   describeProblems,
   deviceKeyTypes,
+  eightOctetsInHex,
   everyCall,
   fallbackLocale,
   fileNames,
@@ -40,6 +43,7 @@ import {
 } from "./index.ts";
 import { metaCalls } from "./meta/calls.ts";
 import { operatorCalls } from "./operator/calls.ts";
+import { scmsCaCalls } from "./scms/ca-calls.ts";
 import { scmsDeviceCalls } from "./scms/device-calls.ts";
 import { scmsEventCalls } from "./scms/event-calls.ts";
 
@@ -119,6 +123,16 @@ describe("hex", () => {
     expect(hexPairs.parse("80aF00")).toBe("80aF00");
   });
 
+  it("takes eight octets in either case where people give them, and keeps them in upper case", () => {
+    expect(eightOctetsInHex.parse("0123456789abcdEF")).toBe("0123456789ABCDEF");
+    for (const text of ["0123456789ABCDE", "0123456789ABCDEF0", "0123456789ABCDEG", "", undefined]) {
+      const { error } = eightOctetsInHex.safeParse(text);
+      expect(error && describeProblems(error, "hashedId8"), text).toBe(
+        "hashedId8 must be 16 hexadecimal digits",
+      );
+    }
+  });
+
   it("names by the end of a hash with exactly 16 upper-case digits", () => {
     expect(hashedId8Hex.parse("0123456789ABCDEF")).toBe("0123456789ABCDEF");
     for (const text of ["0123456789ABCDE", "0123456789ABCDEF0", "0123456789abcdef", "0123456789ABCDEG", ""])
@@ -150,17 +164,19 @@ describe("organizations", () => {
 });
 
 describe("file names", () => {
-  it("are made from the name on the card [R9.36] [R9.39] [R9.40]", () => {
+  it("are made from the name on the card [R9.36] [R9.37] [R9.39] [R9.40] [R9.41] [R9.42]", () => {
     const name = "V2X TEST RCA/1: Zürich.v-2_x";
     expect(certificateFileName(name)).toBe("V2X_TEST_RCA_1__Z_rich.v-2_x.oer");
     expect(ctlFileName(name)).toBe("V2X_TEST_RCA_1__Z_rich.v-2_xCtl.oer");
     expect(deltaCtlFileName(name)).toBe("V2X_TEST_RCA_1__Z_rich.v-2_xDeltaCtl.oer");
     expect(linkFileName(name)).toBe("V2X_TEST_RCA_1__Z_rich.v-2_xLink.oer");
     expect(crlFileName(name)).toBe("V2X_TEST_RCA_1__Z_rich.v-2_xCrl.oer");
+    expect(compositeCrlFileName(name)).toBe("V2X_TEST_RCA_1__Z_rich.v-2_xCompositeCrl.oer");
+    expect(ccfFileName(name)).toBe("V2X_TEST_RCA_1__Z_rich.v-2_xCcf.oer");
   });
 
-  it("of bundle, manual and terms are fixed [R9.31] [R9.34] [R9.35]", () => {
-    expect(Object.values(fileNames)).toEqual(["atBundle.zip", "manual.pdf", "termsOfUse.pdf"]);
+  it("of bundle, electors' trust list, manual and terms are fixed [R9.31] [R9.34] [R9.35] [R9.43]", () => {
+    expect(Object.values(fileNames)).toEqual(["atBundle.zip", "ctl.zip", "manual.pdf", "termsOfUse.pdf"]);
   });
 });
 
@@ -222,7 +238,7 @@ describe("calls", () => {
     ])
       expect(new Set(everyCall.map(of)).size).toBe(everyCall.length);
     const ofCcms = [caCalls, deviceCalls, eventCalls, ticketCalls];
-    const ofScms = [scmsDeviceCalls, scmsEventCalls];
+    const ofScms = [scmsCaCalls, scmsDeviceCalls, scmsEventCalls];
     const groups = [metaCalls, decoderCalls, ...ofCcms, ...ofScms, operatorCalls];
     const { length } = groups.flatMap((group) => Object.keys(group));
     expect(everyCall.length).toBe(length);

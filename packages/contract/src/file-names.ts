@@ -1,6 +1,7 @@
 /** Names of downloads that do not depend on their content. */
 export const fileNames = {
   atBundle: "atBundle.zip",
+  ctl: "ctl.zip",
   manual: "manual.pdf",
   termsOfUse: "termsOfUse.pdf",
 } as const;
@@ -23,6 +24,16 @@ export function deltaCtlFileName(name: string): string {
 /** `{name}Crl.oer` of a revocation list; `name` is its issuer's. */
 export function crlFileName(name: string): string {
   return `${fileNameStem(name)}Crl.oer`;
+}
+
+/** `{name}CompositeCrl.oer` of all revocation lists of an SCMS together; `name` is its RA's. */
+export function compositeCrlFileName(name: string): string {
+  return `${fileNameStem(name)}CompositeCrl.oer`;
+}
+
+/** `{name}Ccf.oer` of an SCMS's certificate chain file; `name` is its RA's. */
+export function ccfFileName(name: string): string {
+  return `${fileNameStem(name)}Ccf.oer`;
 }
 
 /** `{name}Link.oer` of what leads from one certificate to the next; `name` is that of both. */

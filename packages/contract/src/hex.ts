@@ -19,6 +19,14 @@ export const hexPairs = z
     z.describe("Octets as pairs of hexadecimal digits"),
   );
 
+const eightOctetsRule = "must be 16 hexadecimal digits";
+
+/** Eight octets that name something, as people give them: 16 digits, read in either case and kept in upper case. */
+export const eightOctetsInHex = z.pipe(
+  z.string(eightOctetsRule).check(z.regex(/^[0-9A-Fa-f]{16}$/, eightOctetsRule)),
+  z.transform((text: string) => text.toUpperCase()),
+);
+
 /** Names by the last eight octets of a hash: 16 upper-case digits on the wire. */
 export const hashedId8Hex = z
   .string()

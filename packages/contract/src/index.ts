@@ -27,6 +27,8 @@ export * from "./meta/shell.ts";
 export * from "./paging.ts";
 export * from "./permissions.ts";
 export * from "./registered-devices.ts";
+export * from "./scms/authority-status.ts";
+export * from "./scms/ca-info.ts";
 export * from "./scms/devices.ts";
 export * from "./scms/events.ts";
 export * from "./wire-texts.ts";

@@ -12,5 +12,6 @@ export {
   type MeaningContext,
   type MeaningField,
   meaningOf,
+  opaqueSspText,
 } from "./meaning/index.ts";
 export * from "./reading/index.ts";

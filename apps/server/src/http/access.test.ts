@@ -47,6 +47,7 @@ const beyondGuard: Readonly<Record<string, number>> = {
   "ccms.eventTrace": 404,
   "ccms.eventGoodRun": 404,
   "scms.eventTrace": 400,
+  "scms.electorCert": 400,
 };
 
 /** Makes a call with a body that it would take. */

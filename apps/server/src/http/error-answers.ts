@@ -6,6 +6,7 @@ import { type AnyIdentityError, IdentityError } from "@v2x/identity";
 import { type AnyAuthorityError, AuthorityError } from "@v2x/pki";
 import { type AnyScmsDeviceError, ScmsDeviceError } from "@v2x/scms";
 import { type AnyStoreError, StoreError } from "@v2x/store";
+import { minuteText } from "../minute-text.ts";
 import { type AnyHttpFailure, HttpFailure } from "./http-failure.ts";
 
 /** How a failure leaves the server. */
@@ -129,7 +130,7 @@ const ticketRefusals = {
     ),
   "expiry-after-aa": ({ expiry, aaExpiry }) =>
     badRequest(
-      `durationInHours is too long: the tickets would end on ${dateText(expiry)}, after the AA's certificate, which ends on ${dateText(aaExpiry)}.`,
+      `durationInHours is too long: the tickets would end on ${minuteText(expiry)}, after the AA's certificate, which ends on ${minuteText(aaExpiry)}.`,
     ),
   "key-type-unsupported": ({ supported }) => badRequest(`keyType must be one of ${supported.join(", ")}.`),
   "count-out-of-bounds": ({ min, max }) =>
@@ -187,7 +188,7 @@ const authorityFailures = {
     ),
   "authority-not-valid": ({ role, now, notBefore, notAfter }) =>
     unavailable(
-      `The ${role.toUpperCase()}'s certificate is valid from ${dateText(notBefore)} to ${dateText(notAfter)}, but the server's clock says ${dateText(now)}. Either the clock is wrong, or the certificate has to be renewed.`,
+      `The ${role.toUpperCase()}'s certificate is valid from ${minuteText(notBefore)} to ${minuteText(notAfter)}, but the server's clock says ${minuteText(now)}. Either the clock is wrong, or the certificate has to be renewed.`,
     ),
   "authority-unknown": ({ hashedId8 }) => ({
     status: 404,
@@ -197,7 +198,7 @@ const authorityFailures = {
     conflict(`The ${role.toUpperCase()} certificate ${toHex(hashedId8).toUpperCase()} is revoked already.`),
   "authority-ended": ({ role, notAfter }) =>
     conflict(
-      `The ${role.toUpperCase()} certificate ended on ${dateText(notAfter)}; a revocation list does not name it any more.`,
+      `The ${role.toUpperCase()} certificate ended on ${minuteText(notAfter)}; a revocation list does not name it any more.`,
     ),
   "revocation-unsupported": ({ role, revocable }) =>
     conflict(
@@ -301,9 +302,4 @@ function conflict(text: string): WireAnswer {
 /** Somebody has to mend it first, which takes more than a moment. */
 function unavailable(text: string): WireAnswer {
   return { status: 503, text, headers: { "retry-after": "60" } };
-}
-
-/** `2027-03-01 12:00 UTC` */
-function dateText(date: Date): string {
-  return `${date.toISOString().slice(0, 16).replace("T", " ")} UTC`;
 }

@@ -5,19 +5,34 @@ import {
   calls,
   ccmsListKinds,
   ccmsRoles,
-  type PermissionInWords,
   type PublishedListStatus,
+  scmsListKinds,
+  scmsRoles,
 } from "@v2x/contract";
 import { decodeCertificate, encryptionKeyIn, readList } from "@v2x/credentials";
-import { bitmapSspRangeText, bitmapSspText } from "@v2x/decoder";
 import { AuthorityError, type AuthorityRecord, type ListRecord } from "@v2x/pki";
-import type { PsidSsp, PsidSspRange } from "@v2x/v2x-schema";
+import type { Scms, ScmsListKind } from "@v2x/scms";
 import type { ServeCall } from "../http/api-call.ts";
+import { grantablesOf, permissionOf } from "./permissions-in-words.ts";
+import { entriesInScmsList, scmsListIn } from "./scms-lists.ts";
 
-/** Serves what the authorities of the CCMS are and how long they and their lists live, in the decoder's words. */
-export function serveAuthorityStatus(serve: ServeCall, ccms: Ccms, now: () => Date): void {
+/** Serves what the authorities of both systems are and how long they and their lists live, in the decoder's words. */
+export function serveAuthorityStatus(
+  serve: ServeCall,
+  { ccms, scms }: { readonly ccms: Ccms; readonly scms: Scms },
+  now: () => Date,
+): void {
   serve(calls.ccms.authorityStatus, () =>
-    statusOf(ccms, { roles: ccmsRoles, listKinds: ccmsListKinds, entriesIn: entriesOfCcmsList }, now()),
+    statusOf(ccms, { roles: ccmsRoles, listKinds: ccmsListKinds, entriesIn: entriesInCcmsList }, now()),
+  );
+  const { certificates } = scms;
+  const list = (kind: ScmsListKind) => scmsListIn(scms, kind);
+  serve(calls.scms.authorityStatus, () =>
+    statusOf(
+      { certificates, list },
+      { roles: scmsRoles, listKinds: scmsListKinds, entriesIn: entriesInScmsList },
+      now(),
+    ),
   );
 }
 
@@ -48,7 +63,7 @@ async function statusOf<Role extends string, Kind extends string>(
       records
         .filter((record) => record.role === role)
         .map(generationOf)
-        .toSorted((a, b) => b.generation - a.generation),
+        .toSorted((a, b) => a.name.localeCompare(b.name) || b.generation - a.generation),
     ),
     lists: lists.flat(),
   };
@@ -78,7 +93,12 @@ function generationOf<Role extends string>(
 ): AuthorityGeneration & { role: Role } {
   const { role, generation, state, name, hashedId8, notBefore, notAfter } = record;
   const { key, value } = decodeCertificate(record.certificate);
-  const { appPermissions = [], certIssuePermissions = [], encryptionKey } = value.toBeSigned;
+  const {
+    appPermissions = [],
+    certRequestPermissions,
+    certIssuePermissions,
+    encryptionKey,
+  } = value.toBeSigned;
   const encryptionKeyType = encryptionKey && encryptionKeyIn(encryptionKey)?.keyType;
   return {
     role,
@@ -91,28 +111,12 @@ function generationOf<Role extends string>(
     ...(key && { keyType: key.keyType }),
     ...(encryptionKeyType && { encryptionKeyType }),
     appPermissions: appPermissions.map(permissionOf),
-    issuePermissions: certIssuePermissions.flatMap(({ subjectPermissions }) =>
-      subjectPermissions.choice === "explicit" ? subjectPermissions.value.map(grantableOf) : [],
-    ),
+    requestPermissions: grantablesOf(certRequestPermissions),
+    issuePermissions: grantablesOf(certIssuePermissions),
   };
 }
 
-function permissionOf({ psid, ssp }: PsidSsp): PermissionInWords {
-  if (ssp?.choice !== "bitmapSsp") return { psid, ssp: "" };
-  return inWords(psid, ssp.value, bitmapSspText(psid, ssp.value));
-}
-
-function grantableOf({ psid, sspRange }: PsidSspRange): PermissionInWords {
-  if (sspRange?.choice !== "bitmapSspRange") return { psid, ssp: "" };
-  const { sspValue, sspBitmask } = sspRange.value;
-  return inWords(psid, sspValue, bitmapSspRangeText(psid, sspValue, sspBitmask));
-}
-
-function inWords(psid: number, ssp: Uint8Array, meaning: string | undefined): PermissionInWords {
-  return { psid, ssp: toHex(ssp).toUpperCase(), ...(meaning === undefined ? {} : { meaning }) };
-}
-
-function entriesOfCcmsList(message: Uint8Array): number {
+function entriesInCcmsList(message: Uint8Array): number {
   const { content } = readList(message);
   return (content.kind === "crl" ? content.crl.entries : content.ctl.ctlCommands).length;
 }

@@ -98,7 +98,7 @@ describe("what is alive", () => {
       ssp: "01FFFC",
       meaning: expect.stringMatching(/^version 1; may grant in octet 1: bit 0 CEN DSRC tolling zone/),
     });
-    expect(aa?.issuePermissions.find(({ psid }) => psid === 141)).toEqual({ psid: 141, ssp: "" });
+    expect(aa?.issuePermissions.find(({ psid }) => psid === 141)).toEqual({ psid: 141 });
   });
 
   it("is each list with its next update, its entries and its size", async () => {

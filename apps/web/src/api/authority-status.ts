@@ -2,9 +2,16 @@ import { queryOptions } from "@tanstack/react-query";
 import { calls } from "@v2x/contract";
 import { api } from "./api.ts";
 
-/** What the authorities of the CCMS are, and how long they and their lists live; several screens ask it. */
+/** What the authorities of the CCMS are, and how long they and their lists live; several screens ask each of these. */
 export const authorityStatusQuery = (organizationId: string) =>
   queryOptions({
     queryKey: ["ccms-authority-status", organizationId],
     queryFn: ({ signal }) => api.call(calls.ccms.authorityStatus, { signal }),
+  });
+
+/** The same of the SCMS. */
+export const scmsAuthorityStatusQuery = (organizationId: string) =>
+  queryOptions({
+    queryKey: ["scms-authority-status", organizationId],
+    queryFn: ({ signal }) => api.call(calls.scms.authorityStatus, { signal }),
   });

@@ -97,16 +97,16 @@ describe("the side menu", () => {
     expect(await group("CCMS")).toEqual(["Devices", "CA certificates", "Offline AT generator", "Event logs"]);
   });
 
-  it("has the SCMS group [R2.52] [R2.54]", async () => {
+  it("has the SCMS group [R2.52] [R2.53] [R2.54]", async () => {
     open("/nowhere", [alpha]);
     await screen.findByText(/This page does not exist\./);
-    expect(await group("SCMS")).toEqual(["Devices", "Event logs"]);
+    expect(await group("SCMS")).toEqual(["Devices", "CA certificates", "Event logs"]);
   });
 
   it("folds the groups away, each by itself [R2.45] [R2.51]", async () => {
     open("/nowhere", [alpha]);
     for (const [system, others] of [
-      ["CCMS", ["Devices", "Event logs"]],
+      ["CCMS", ["Devices", "CA certificates", "Event logs"]],
       ["SCMS", []],
     ] as const) {
       const toggle = await screen.findByRole("button", { name: system });

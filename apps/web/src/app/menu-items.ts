@@ -50,6 +50,7 @@ const groups: readonly MenuGroup[] = [
     label: "menu.scms",
     items: [
       { label: "menu.scms_devices", path: paths.scmsDevices(), icon: CarFront },
+      { label: "menu.scms_ca", path: paths.scmsCa(), icon: ShieldCheck },
       { label: "menu.scms_events", path: paths.scmsEvents(), icon: ScrollText },
     ],
   },

@@ -64,6 +64,15 @@ const ccmsCa: LoadScreen = async () => {
   return { Component: CcmsCaPage, texts: { ...authorityMessages, ...ccmsCaMessages } };
 };
 
+const scmsCa: LoadScreen = async () => {
+  const [{ ScmsCaPage }, { scmsCaMessages }, { authorityMessages }] = await Promise.all([
+    import("../features/scms-ca/ScmsCaPage.tsx"),
+    import("../features/scms-ca/messages.en.ts"),
+    import("../both-systems/authorities/messages.en.ts"),
+  ]);
+  return { Component: ScmsCaPage, texts: { ...authorityMessages, ...scmsCaMessages } };
+};
+
 const atGenerator: LoadScreen = async () => {
   const [{ AtGeneratorPage }, { atGeneratorMessages }] = await Promise.all([
     import("../features/at-generator/AtGeneratorPage.tsx"),
@@ -208,6 +217,7 @@ export function createRoutes(addTexts: (texts: Readonly<Record<string, string>>)
               element: <RequireSystem system="scms" />,
               children: [
                 { path: paths.scmsDevices(), lazy: screen(scmsDevices) },
+                { path: paths.scmsCa(), lazy: screen(scmsCa) },
                 { path: paths.scmsEvents(), lazy: screen(scmsEvents) },
                 { path: paths.scmsEventTrace(":log", ":id"), lazy: screen(scmsEventTrace) },
               ],

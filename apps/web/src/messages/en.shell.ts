@@ -38,6 +38,7 @@ export const shellMessages = {
   "menu.scms": "SCMS",
   "menu.scms_devices": "Devices",
   "menu.scms_events": "Event logs",
+  "menu.scms_ca": "CA certificates",
 
   "locale.label": "Language",
   "locale.en": "English",

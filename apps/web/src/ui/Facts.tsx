@@ -2,8 +2,12 @@ import Box from "@mui/material/Box";
 import type { ReactNode } from "react";
 import { Explain } from "./Explain.tsx";
 
-/** Labels and values of one thing; side by side where there is room. */
-export function Facts({ children }: { children: ReactNode }) {
+/**
+ * Labels and values of one thing; side by side where there is room.
+ *
+ * @param width - what each has at least, in px: addresses need 400.
+ */
+export function Facts({ width = 400, children }: { width?: number; children: ReactNode }) {
   return (
     <Box
       component="dl"
@@ -11,7 +15,7 @@ export function Facts({ children }: { children: ReactNode }) {
         m: 0,
         display: "grid",
         gap: 3,
-        gridTemplateColumns: "repeat(auto-fit, minmax(min(400px, 100%), 1fr))",
+        gridTemplateColumns: `repeat(auto-fit, minmax(min(${width}px, 100%), 1fr))`,
         minWidth: 0,
       }}
     >
@@ -20,10 +24,24 @@ export function Facts({ children }: { children: ReactNode }) {
   );
 }
 
-/** A label with its value; `about` explains the label. */
-export function Fact({ label, about, children }: { label: string; about?: string; children: ReactNode }) {
+/**
+ * A label with its value; `about` explains the label.
+ *
+ * @param isWide - whether it has a line of its own.
+ */
+export function Fact({
+  label,
+  about,
+  isWide = false,
+  children,
+}: {
+  label: string;
+  about?: string;
+  isWide?: boolean;
+  children: ReactNode;
+}) {
   return (
-    <Box sx={{ minWidth: 0 }}>
+    <Box sx={{ minWidth: 0, ...(isWide && { gridColumn: "1 / -1" }) }}>
       <Box
         component="dt"
         sx={{ display: "flex", alignItems: "center", gap: 1, typography: "body2", color: "text.secondary" }}

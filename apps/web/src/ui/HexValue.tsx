@@ -1,4 +1,5 @@
 import Box from "@mui/material/Box";
+import type { ReactNode } from "react";
 import { CopyButton } from "./CopyButton.tsx";
 import { elideHex } from "./hex.ts";
 
@@ -8,7 +9,7 @@ export function HexValue({ hex, what }: { hex: string; what: string }) {
 }
 
 /** A value in the monospaced face that wraps anywhere, with a copy button of its own. */
-export function CopyableText({ shown, value, what }: { shown?: string; value: string; what: string }) {
+export function CopyableText({ shown, value, what }: { shown?: ReactNode; value: string; what: string }) {
   return (
     <Box sx={{ display: "flex", alignItems: "flex-start", gap: 1, position: "relative", minWidth: 0 }}>
       <Box component="code" sx={{ typography: "mono", overflowWrap: "anywhere", minWidth: 0, py: 1 }}>

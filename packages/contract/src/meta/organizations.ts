@@ -1,15 +1,11 @@
 import * as z from "zod/mini";
+import { eightOctetsInHex } from "../hex.ts";
 
 /**
  * Names an organization: 16 hexadecimal digits, read in either case and kept in upper case.
  * CCMS devices' canonical ids start with it.
  */
-export const organizationId = z.pipe(
-  z
-    .string("must be 16 hexadecimal digits")
-    .check(z.regex(/^[0-9A-Fa-f]{16}$/, "must be 16 hexadecimal digits")),
-  z.transform((text: string) => text.toUpperCase()),
-);
+export const organizationId = eightOctetsInHex;
 
 /** An organization as its members see it. */
 export const organization = z.object({

@@ -1,9 +1,11 @@
 import type { Call } from "../call.ts";
+import { scmsCaCalls } from "./ca-calls.ts";
 import { scmsDeviceCalls } from "./device-calls.ts";
 import { scmsEventCalls } from "./event-calls.ts";
 
 /** Every call of the US system; one file beside this for each thing that is called. */
 export const scmsCalls = {
+  ...scmsCaCalls,
   ...scmsDeviceCalls,
   ...scmsEventCalls,
 } as const satisfies Record<string, Call>;

@@ -10,7 +10,7 @@ import { placeMeanings } from "./positions-and-regions.ts";
 import { listMeanings } from "./trust-and-revocation-lists.ts";
 
 export type { MeaningContext, MeaningField } from "./field.ts";
-export { bitmapSspRangeText, bitmapSspText } from "./ssp/index.ts";
+export { bitmapSspRangeText, bitmapSspText, opaqueSspText } from "./ssp/index.ts";
 
 /**
  * For each encoding by `Type.member` (`Type.[]` for an element), by `*.member` where a member says the same in every

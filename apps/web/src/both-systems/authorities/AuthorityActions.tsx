@@ -28,21 +28,28 @@ export function AuthorityActions({
   status: AuthorityStatus | undefined;
 }) {
   const { t } = useTranslation();
-  const { system, title, certificate } = authority;
+  const { system, title, name, certificate } = authority;
   const [isOpen, setOpen] = useState(false);
   const failureText = useFailureText(system);
   const [failure, setFailure] = useState<string>();
-  const files = [{ ...certificate, text: t("ca.download_certificate", { authority: title }) }, ...downloads];
+  const files: readonly CardDownload[] = [
+    // A name as title stands above; here it would make the button too wide.
+    title === name
+      ? { ...certificate, text: t("ca.download_this"), label: t("ca.download_this_of", { authority: title }) }
+      : { ...certificate, text: t("ca.download_certificate", { authority: title }) },
+    ...downloads,
+  ];
   return (
     <>
       <Box sx={{ display: "flex", flexWrap: "wrap", justifyContent: "space-between", gap: 2 }}>
         <Box sx={{ display: "flex", flexWrap: "wrap", gap: 2 }}>
-          {files.map(({ text, ...file }) => (
+          {files.map(({ text, label, ...file }) => (
             <DownloadButton
               key={file.fileName}
               system={system}
               file={file}
               text={text}
+              label={label}
               onFailure={setFailure}
             />
           ))}

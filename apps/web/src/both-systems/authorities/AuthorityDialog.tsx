@@ -37,8 +37,9 @@ export function AuthorityDialog({
   onClose: () => void;
 }) {
   const { t } = useTranslation();
+  const { system, title, name } = authority;
   const id = useId();
-  const failureText = useFailureText(authority.system);
+  const failureText = useFailureText(system);
   const [failure, setFailure] = useState<Error>();
   const generation = status && generationOf(authority, status);
   // Also where a large zoom leaves little height.
@@ -46,10 +47,10 @@ export function AuthorityDialog({
   return (
     <Dialog open={isOpen} onClose={onClose} fullScreen={isSmall} fullWidth maxWidth="md" aria-labelledby={id}>
       <DialogTitle id={id} ref={focus} tabIndex={-1} sx={{ pb: 4, overflowWrap: "anywhere" }}>
-        {t("ca.info_title", { authority: authority.title, name: authority.name })}
+        {title === name ? name : t("ca.info_title", { authority: title, name })}
       </DialogTitle>
       <DialogContent dividers>
-        <Facts>
+        <Facts width={200}>
           <HashedId8Fact authority={authority} />
           {facts}
         </Facts>
@@ -59,6 +60,11 @@ export function AuthorityDialog({
               title={t("ca.signs")}
               about={t("ca.about_signs")}
               permissions={generation.appPermissions}
+            />
+            <Permissions
+              title={t("ca.requests")}
+              about={t("ca.about_requests")}
+              permissions={generation.requestPermissions}
             />
             <Permissions
               title={t("ca.grants")}

@@ -19,11 +19,14 @@ export function DownloadButton({
   system,
   file,
   text,
+  label,
   onFailure,
 }: {
   system: System;
   file: CaFile;
   text: string;
+  /** Names the button where its text alone is not clear; begins with it. */
+  label?: string | undefined;
   onFailure: (text: string | undefined) => void;
 }) {
   const { t } = useTranslation();
@@ -51,6 +54,7 @@ export function DownloadButton({
       variant="outlined"
       size="small"
       busy={mutation.isPending}
+      aria-label={label}
       startIcon={<FileDown size={18} aria-hidden />}
       onClick={() => mutation.mutate()}
     >

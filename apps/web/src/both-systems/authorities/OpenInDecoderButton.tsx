@@ -18,7 +18,7 @@ export function OpenInDecoderButton({
   onFailure: (error: Error | undefined) => void;
 }) {
   const { t } = useTranslation();
-  const openInDecoder = useOpenInDecoder();
+  const openInDecoder = useOpenInDecoder(authority.system);
   const mutation = useMutation({
     mutationFn: async () => new Uint8Array(await (await authority.certificate.fetch()).arrayBuffer()),
     // As with downloads: the card itself was loaded.

@@ -4,6 +4,7 @@ import type { AuthorityStatus } from "@v2x/contract";
 import { useTranslation } from "react-i18next";
 import { CopyableText } from "../../ui/HexValue.tsx";
 import { TimeLeft } from "../../ui/TimeLeft.tsx";
+import type { Authority } from "./authority.ts";
 
 /** Generations of an authority beside the one on its card, each with its state and end; nothing where there is none. */
 export function OtherGenerations({
@@ -12,13 +13,14 @@ export function OtherGenerations({
   status,
 }: {
   role: string;
-  /** HashedId8 of the one on the card; undefined where the card has none. */
-  current: string | undefined;
+  /** The one on the card; undefined where the card has none. */
+  current: Pick<Authority, "name" | "hashedId8"> | undefined;
   status: AuthorityStatus;
 }) {
   const { t } = useTranslation();
   const others = status.authorities.filter(
-    (generation) => generation.role === role && generation.hashedId8 !== current,
+    ({ role: its, name, hashedId8 }) =>
+      its === role && (current === undefined || (name === current.name && hashedId8 !== current.hashedId8)),
   );
   if (others.length === 0) return null;
   return (

@@ -50,7 +50,7 @@ export function Permissions({
                 component="code"
                 sx={{ typography: "mono", color: "text.secondary", overflowWrap: "anywhere" }}
               >
-                {ssp === "" ? t("ca.no_ssp") : t("ca.ssp", { ssp })}
+                {ssp === undefined ? t("ca.any_ssp") : ssp === "" ? t("ca.no_ssp") : t("ca.ssp", { ssp })}
               </Box>
             </Box>
             <Box sx={{ overflowWrap: "anywhere" }}>{meaning}</Box>

@@ -14,7 +14,7 @@ export function OpenTicket({ bundle: { zip, request } }: { bundle: TicketBundle 
   const { t } = useTranslation();
   const id = useId();
   const [number, setNumber] = useState(1);
-  const openInDecoder = useOpenInDecoder();
+  const openInDecoder = useOpenInDecoder("ccms");
   const mutation = useMutation({ mutationFn: () => ticketInBundle(zip, number), onSuccess: openInDecoder });
   const numbers = Array.from({ length: request.certNum }, (_, index) => index + 1);
   return (

@@ -165,7 +165,7 @@ describe("CCMS CA certificates", () => {
       "CA basic service (36)SSP 01FFFCversion 1; may grant no passing",
       "DEN basic service (37)SSP 01FFFFFFversion 1; may grant accident",
       "DEN basic service (37)SSP 02FFFFFFFFversion 2; may grant aquaplaning",
-      "GeoNetworking management (141)no SSP",
+      "GeoNetworking management (141)any SSP",
     ]);
   });
 

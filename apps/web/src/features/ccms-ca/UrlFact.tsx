@@ -8,7 +8,7 @@ export function UrlFact({ authority, url }: { authority: CcmsAuthority; url: Aut
   const { t } = useTranslation();
   const label = t(url.label);
   return (
-    <Fact label={label} about={t(url.about)}>
+    <Fact label={label} about={t(url.about)} isWide>
       <CopyableText value={url.url} what={t("ca.of", { what: label, authority: authority.title })} />
     </Fact>
   );

@@ -124,7 +124,10 @@ describe("introduction", () => {
     expect(screen.queryByRole("region", { name: "Authorities and lists" })).toBeNull();
     expect(screen.queryByRole("region", { name: "Last work" })).toBeNull();
     const steps = within(screen.getByRole("region", { name: "Next steps" })).getAllByRole("link");
-    expect(steps.map(({ textContent }) => textContent)).toEqual(["Decode a certificate"]);
+    expect(steps.map((step) => [step.textContent, step.getAttribute("href")])).toEqual([
+      ["Download the CA certificates", "/dashboard/scms/ca"],
+      ["Decode a certificate", "/dashboard/coer_decoder"],
+    ]);
     expect(server.received.map(({ path }) => path).filter((path) => path.includes("/ccms/"))).toEqual([]);
   });
 

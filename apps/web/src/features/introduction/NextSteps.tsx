@@ -1,7 +1,8 @@
 import Box from "@mui/material/Box";
 import Link from "@mui/material/Link";
 import Typography from "@mui/material/Typography";
-import { CarFront, CircleCheck, FileDown, ScanText, Ticket } from "lucide-react";
+import type { System } from "@v2x/contract";
+import { CarFront, CircleCheck, FileDown, type LucideIcon, ScanText, Ticket } from "lucide-react";
 import { useTranslation } from "react-i18next";
 import { Link as RouterLink } from "react-router";
 import { paths } from "../../paths.ts";
@@ -9,22 +10,24 @@ import { type FirstStep, firstSteps, useFirstStepsDone } from "../../session/fir
 import { systemsOf } from "../../session/systems.ts";
 import { useOrganization } from "../../session/use-organization.ts";
 
-const steps = {
-  "download-ca": { to: paths.ccmsCa(), icon: FileDown, system: "ccms" },
-  "register-device": { to: paths.ccmsDevices(), icon: CarFront, system: "ccms" },
-  "generate-tickets": { to: paths.atGenerator(), icon: Ticket, system: "ccms" },
-  decode: { to: paths.coerDecoder(), icon: ScanText, system: undefined },
-} as const;
+/** Where each step is done, in the first system that the organization may use; `any` needs none. */
+const steps: Readonly<Record<FirstStep, { to: Partial<Record<System | "any", string>>; icon: LucideIcon }>> =
+  {
+    "download-ca": { to: { ccms: paths.ccmsCa(), scms: paths.scmsCa() }, icon: FileDown },
+    "register-device": { to: { ccms: paths.ccmsDevices() }, icon: CarFront },
+    "generate-tickets": { to: { ccms: paths.atGenerator() }, icon: Ticket },
+    decode: { to: { any: paths.coerDecoder() }, icon: ScanText },
+  };
 
 /** The first things to do, as links; those done with this browser are ticked. */
 export function NextSteps() {
   const { t } = useTranslation();
   const organization = useOrganization();
   const done = useFirstStepsDone(organization.organizationId);
-  const systems = systemsOf(organization);
-  const offered = firstSteps.filter((step) => {
-    const { system } = steps[step];
-    return system === undefined || systems.includes(system);
+  const places = [...systemsOf(organization), "any"] as const;
+  const offered = firstSteps.flatMap((step) => {
+    const place = places.find((each) => steps[step].to[each] !== undefined);
+    return place === undefined ? [] : [{ step, to: steps[step].to[place]! }];
   });
   return (
     <Box component="section" aria-labelledby="next-steps">
@@ -44,17 +47,17 @@ export function NextSteps() {
           gridAutoFlow: { xs: "row", md: "column" },
         }}
       >
-        {offered.map((step) => (
-          <Step key={step} step={step} isDone={done.includes(step)} />
+        {offered.map(({ step, to }) => (
+          <Step key={step} step={step} to={to} isDone={done.includes(step)} />
         ))}
       </Box>
     </Box>
   );
 }
 
-function Step({ step, isDone }: { step: FirstStep; isDone: boolean }) {
+function Step({ step, to, isDone }: { step: FirstStep; to: string; isDone: boolean }) {
   const { t } = useTranslation();
-  const { to, icon: Icon } = steps[step];
+  const { icon: Icon } = steps[step];
   return (
     <Box
       component="li"

@@ -7,7 +7,7 @@ export const introductionMessages = {
   "dashboard.intro_steps": "Next steps",
   "dashboard.intro_step_download-ca": "Download the CA certificates",
   "dashboard.intro_step_download-ca_about":
-    "RCA, EA and AA with trust list and revocation list: what a device must trust.",
+    "Certificates of the authorities, with trust lists and revocation lists: what a device must trust.",
   "dashboard.intro_step_register-device": "Register a device",
   "dashboard.intro_step_register-device_about":
     "With its identifier and public key, so that it can enrol and ask for tickets.",

@@ -1,0 +1,39 @@
+import { toHex } from "@v2x/asn1";
+import type { ScmsCaInfo } from "@v2x/contract";
+import { decodeCertificate, encryptionKeyIn } from "@v2x/credentials";
+import type { ScmsAuthorityRecord, ScmsUrls } from "@v2x/scms";
+import { minuteText } from "../minute-text.ts";
+
+/** What is told of authorities that does not stand in their certificates. */
+export interface ScmsSettings {
+  readonly urls: ScmsUrls;
+  /** 8 octets. */
+  readonly ctlSeriesId: Uint8Array;
+}
+
+/** An authority's labels and values in the order in which people want them: settings, life, keys, lists. */
+export function extInfoOf(
+  { role, certificate, generation, notBefore, notAfter }: ScmsAuthorityRecord,
+  { urls, ctlSeriesId }: ScmsSettings,
+): ScmsCaInfo["extInfo"] {
+  const { key, value } = decodeCertificate(certificate);
+  const { encryptionKey, cracaId, crlSeries } = value.toBeSigned;
+  const encryptionKeyType = encryptionKey && encryptionKeyIn(encryptionKey)?.keyType;
+  const isOnLists = crlSeries !== 0;
+  return {
+    ...(role === "eca" && { "ECA base URI": urls.ecaBaseUrl }),
+    ...(role === "ra" && { "RA base URI": urls.raBaseUrl }),
+    ...(role === "rca" && { "CTL series ID": hexOf(ctlSeriesId) }),
+    "Valid from": minuteText(notBefore),
+    "Valid until": minuteText(notAfter),
+    Generation: String(generation),
+    ...(key && { "Signing key": key.keyType }),
+    ...(encryptionKeyType && { "Encryption key": encryptionKeyType }),
+    Issuer: value.issuer.value instanceof Uint8Array ? hexOf(value.issuer.value) : "self-signed",
+    ...(isOnLists && { CRACA: hexOf(cracaId), "CRL series": String(crlSeries) }),
+  };
+}
+
+function hexOf(octets: Uint8Array): string {
+  return toHex(octets).toUpperCase();
+}
