@@ -7,8 +7,11 @@ import { z } from "zod";
 const request = z.discriminatedUnion("command", [
   z.object({ command: z.literal("token"), email: z.string(), organization: z.string().optional() }),
   z.object({ command: z.literal("authority-list") }),
-  z.object({ command: z.literal("authority-renew"), role: z.string() }),
+  z.object({ command: z.literal("authority-renew"), system: z.string().optional(), role: z.string() }),
   z.object({ command: z.literal("authority-revoke"), hashedId8: z.string() }),
+  z.object({ command: z.literal("elector-add") }),
+  z.object({ command: z.literal("elector-remove"), name: z.string() }),
+  z.object({ command: z.literal("elector-renew"), name: z.string() }),
   z.object({ command: z.literal("doctor") }),
 ]);
 export type AdminRequest = z.output<typeof request>;

@@ -1,15 +1,38 @@
 import { fromHex, toHex } from "@v2x/asn1";
-import type { AuthorityRecord, AuthorityRole, Ccms, CcmsStorage } from "@v2x/ccms";
-import type { AdminAnswer } from "./admin-socket.ts";
+import type { AuthorityRole } from "@v2x/ccms";
+import { AuthorityError, type AuthorityRecord } from "@v2x/pki";
+import type { Scms, ScmsRole } from "@v2x/scms";
+import type { Store } from "@v2x/store";
+import type { AdminAnswer, AdminRequest } from "./admin-socket.ts";
 import { answerTo } from "./http/error-answers.ts";
+import type { Systems } from "./open-authorities.ts";
 
-const roles = ["tlm", "rca", "ea", "aa"] as const satisfies readonly AuthorityRole[];
+/** The roles of each system, those that sign for others first. */
+const roles = {
+  ccms: ["tlm", "rca", "ea", "aa"],
+  scms: ["elector", "rca", "ica", "eca", "aca", "ra", "ma", "crlg"],
+} as const satisfies { readonly ccms: readonly AuthorityRole[]; readonly scms: readonly ScmsRole[] };
 
-/** `v2x authority list`: every generation with its state and end, as stored. */
-export async function listAuthorities(storage: Pick<CcmsStorage, "authorities">): Promise<AdminAnswer> {
-  const rows = (await storage.authorities())
-    .toSorted((a, b) => roles.indexOf(a.role) - roles.indexOf(b.role) || a.generation - b.generation)
+/** `v2x authority list`: every generation of both systems with its state and end, as stored. */
+export async function listAuthorities({ ccms, scms }: Pick<Store, "ccms" | "scms">): Promise<AdminAnswer> {
+  const rows = [
+    ...rowsOf("CCMS", roles.ccms, await ccms.authorities()),
+    ...rowsOf("SCMS", roles.scms, await scms.authorities()),
+  ];
+  if (rows.length === 0) return { output: "There are no authorities yet: v2x serve makes them." };
+  return { output: table([["SYSTEM", "ROLE", "GENERATION", "STATE", "HASHEDID8", "ENDS", "NAME"], ...rows]) };
+}
+
+function rowsOf(system: string, order: readonly string[], records: readonly AuthorityRecord[]): string[][] {
+  return records
+    .toSorted(
+      (a, b) =>
+        order.indexOf(a.role) - order.indexOf(b.role) ||
+        a.name.localeCompare(b.name) ||
+        a.generation - b.generation,
+    )
     .map(({ role, generation, state, hashedId8, notAfter, name }) => [
+      system,
       role.toUpperCase(),
       String(generation),
       state,
@@ -17,33 +40,90 @@ export async function listAuthorities(storage: Pick<CcmsStorage, "authorities">)
       dayOf(notAfter),
       name,
     ]);
-  if (rows.length === 0) return { output: "There are no authorities yet: v2x serve makes them." };
-  return { output: table([["ROLE", "GENERATION", "STATE", "HASHEDID8", "ENDS", "NAME"], ...rows]) };
 }
 
-/** `v2x authority renew ROLE`. */
-export async function renewAuthority(role: string, ccms: Ccms): Promise<AdminAnswer> {
-  const wanted = roles.find((known) => known === role.toLowerCase());
-  if (wanted === undefined) return { error: `ROLE must be one of ${roles.join(", ")}.` };
-  return told(async () => {
-    const renewed = await ccms.renew(wanted);
-    const below = wanted === "rca" ? " EA and AA below it are renewed along." : "";
-    return `${nameOf(renewed)} is current and ends on ${dayOf(renewed.notAfter)}. The trust list names it, and the one before until its own end.${below}`;
-  });
+/** `v2x authority renew [SYSTEM] ROLE`. Without a system the one that has the role; both have an RCA, the CCMS's is meant. */
+export async function renewAuthority(
+  asked: { readonly system?: string | undefined; readonly role: string },
+  { ccms, scms }: Systems,
+): Promise<AdminAnswer> {
+  const system = asked.system?.toLowerCase();
+  if (system !== undefined && system !== "ccms" && system !== "scms")
+    return { error: "SYSTEM must be ccms or scms." };
+  const role = asked.role.toLowerCase();
+  const ofCcms = system === "scms" ? undefined : roles.ccms.find((known) => known === role);
+  if (ofCcms !== undefined)
+    return told(async () => {
+      const renewed = await ccms.renew(ofCcms);
+      const below = ofCcms === "rca" ? " EA and AA below it are renewed along." : "";
+      return `${nameOf(renewed)} is current and ends on ${dayOf(renewed.notAfter)}. The trust list names it, and the one before until its own end.${below}`;
+    });
+  const ofScms = system === "ccms" ? undefined : roles.scms.find((known) => known === role);
+  if (ofScms === "elector") return { error: "Electors are renewed by their names: v2x elector renew NAME" };
+  if (ofScms !== undefined)
+    return told(async () => {
+      const renewed = await scms.renew(ofScms);
+      const along = {
+        rca: " All below it are renewed along, and the electors approve it.",
+        ica: " What a revoked one had issued is renewed along.",
+      };
+      const below = ofScms === "rca" || ofScms === "ica" ? along[ofScms] : "";
+      return `${nameOf(renewed)} is current and ends on ${dayOf(renewed.notAfter)}. The one before holds until its own end.${below}`;
+    });
+  const known = system === undefined ? [...new Set([...roles.ccms, ...roles.scms])] : roles[system];
+  return { error: `ROLE must be one of ${known.filter((one) => one !== "elector").join(", ")}.` };
 }
 
-/** `v2x authority revoke HASHEDID8`. */
-export async function revokeAuthority(hashedId8: string, ccms: Ccms): Promise<AdminAnswer> {
+/** `v2x authority revoke HASHEDID8`, in whichever system has it. */
+export async function revokeAuthority(hashedId8: string, { ccms, scms }: Systems): Promise<AdminAnswer> {
   if (!/^[0-9a-f]{16}$/i.test(hashedId8)) return { error: "HASHEDID8 must be 16 hexadecimal digits." };
+  const id = fromHex(hashedId8);
   return told(async () => {
-    const revoked = await ccms.revoke(fromHex(hashedId8));
-    const { role } = revoked;
-    const isMissing = !(await ccms.certificates()).some(
-      (other) => other.role === role && other.state === "current",
-    );
-    const next = isMissing ? ` There is no current ${role.toUpperCase()}: v2x authority renew ${role}` : "";
-    return `${nameOf(revoked)} is revoked. The revocation list names it, the trust list no more.${next}`;
+    const revoked = await ccms.revoke(id).catch(elsewhere);
+    if (revoked !== undefined)
+      return `${nameOf(revoked)} is revoked. The revocation list names it, the trust list no more.${hint(revoked, await ccms.certificates())}`;
+    const ofScms = await scms.revoke(id);
+    const along = ofScms.role === "ica" ? " So is what it issued." : "";
+    return `${nameOf(ofScms)} is revoked.${along} The revocation list names it.${hint(ofScms, await scms.certificates())}`;
   });
+}
+
+/** `v2x elector add`, `renew NAME` and `remove NAME`. */
+export function changeElector(
+  asked: Extract<AdminRequest, { readonly command: `elector-${string}` }>,
+  scms: Pick<Scms, "addElector" | "removeElector" | "renewElector" | "files">,
+): Promise<AdminAnswer> {
+  return told(async () => {
+    const said = await change();
+    const { issue } = await scms.files.ctl();
+    return `${said} Trust list ${issue} says so.`;
+  });
+
+  async function change(): Promise<string> {
+    switch (asked.command) {
+      case "elector-add": {
+        const added = await scms.addElector();
+        return `${added.name} is approved, and ends on ${dayOf(added.notAfter)}.`;
+      }
+      case "elector-renew": {
+        const renewed = await scms.renewElector(asked.name);
+        return `${renewed.name} has a new certificate, generation ${renewed.generation}, which ends on ${dayOf(renewed.notAfter)}.`;
+      }
+      case "elector-remove":
+        return `${(await scms.removeElector(asked.name)).name} is approved no more.`;
+    }
+  }
+}
+
+/** The CCMS does not know it: perhaps the SCMS does. */
+function elsewhere(failure: unknown): undefined {
+  if (failure instanceof AuthorityError && failure.code === "authority-unknown") return undefined;
+  throw failure;
+}
+
+function hint({ role }: AuthorityRecord, certificates: readonly AuthorityRecord[]): string {
+  const isThere = certificates.some((other) => other.role === role && other.state === "current");
+  return isThere ? "" : ` There is no current ${role.toUpperCase()}: v2x authority renew ${role}`;
 }
 
 /** Refusals in the sentences that the portal gives for them. */

@@ -11,8 +11,12 @@ const usage = `Usage: v2x <command>
   token --email E [--organization ID]    Prints an access token of a user; with an organization,
                                          only if the user belongs to it.
   authority list                         Lists every generation of every authority.
-  authority renew ROLE                   Gives an authority a new key and certificate; lists follow at once.
-  authority revoke HASHEDID8             Revokes a generation of EA or AA; lists follow at once.
+  authority renew [SYSTEM] ROLE          Gives an authority of ccms or scms a new key and certificate; lists
+                                         follow at once. Without SYSTEM, rca is that of the CCMS.
+  authority revoke HASHEDID8             Revokes a generation of an authority below a root; lists follow at once.
+  elector add                            Adds an elector of the SCMS; the next trust list approves it.
+  elector renew NAME                     Gives an elector a new key and certificate.
+  elector remove NAME                    Removes an elector; the others sign the next trust list.
   doctor                                 Checks database, master key, authorities and lists; ends with 1
                                          when something is wrong, and says what to do.
 
@@ -43,6 +47,8 @@ async function run([command, ...rest]: readonly string[]): Promise<string> {
       return ask(tokenRequest(rest));
     case "authority":
       return ask(authorityRequest(rest));
+    case "elector":
+      return ask(electorRequest(rest));
     case "doctor":
       expectNothing(rest);
       return ask({ command: "doctor" });
@@ -93,13 +99,24 @@ async function answerHere(configuration: Configuration, asked: AdminRequest): Pr
   }
 }
 
-function authorityRequest([action, subject, ...rest]: readonly string[]): AdminRequest {
+function authorityRequest([action, ...subjects]: readonly string[]): AdminRequest {
+  const [first, second, ...rest] = subjects;
   expectNothing(rest);
-  if (action === "list" && subject === undefined) return { command: "authority-list" };
-  if (action === "renew" && subject !== undefined) return { command: "authority-renew", role: subject };
-  if (action === "revoke" && subject !== undefined)
-    return { command: "authority-revoke", hashedId8: subject };
-  throw new CommandError("authority needs one of: list, renew ROLE, revoke HASHEDID8.");
+  if (action === "list" && first === undefined) return { command: "authority-list" };
+  if (action === "renew" && second !== undefined)
+    return { command: "authority-renew", system: first!, role: second };
+  if (action === "renew" && first !== undefined) return { command: "authority-renew", role: first };
+  if (action === "revoke" && first !== undefined && second === undefined)
+    return { command: "authority-revoke", hashedId8: first };
+  throw new CommandError("authority needs one of: list, renew [SYSTEM] ROLE, revoke HASHEDID8.");
+}
+
+function electorRequest([action, name, ...rest]: readonly string[]): AdminRequest {
+  expectNothing(rest);
+  if (action === "add" && name === undefined) return { command: "elector-add" };
+  if (action === "renew" && name !== undefined) return { command: "elector-renew", name };
+  if (action === "remove" && name !== undefined) return { command: "elector-remove", name };
+  throw new CommandError("elector needs one of: add, renew NAME, remove NAME.");
 }
 
 function tokenRequest(rest: readonly string[]): AdminRequest {

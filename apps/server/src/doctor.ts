@@ -1,18 +1,20 @@
 import { openBlobs, tryBlobs } from "@v2x/blobs";
 import { type InspectionRule, inspectCcms } from "@v2x/ccms";
+import { inspectScms } from "@v2x/scms";
 import type { Store } from "@v2x/store";
 import type { Check } from "@v2x/v2x-schema";
 import type { AdminAnswer } from "./admin-socket.ts";
 import type { Configuration } from "./configuration.ts";
 import { openDatabase, tryMasterKey } from "./installation.ts";
 import { readMasterKey } from "./master-key.ts";
-import { ccmsPorts } from "./open-authorities.ts";
+import { ccmsPorts, scmsPorts } from "./open-authorities.ts";
 import { explainStartFailure } from "./start-failure.ts";
 
 type DoctorRule = InspectionRule | "database" | "migrations" | "file-storage" | "master-key";
 
 const restore = "Restore the database from a backup.";
-const replace = "Restore the row from a backup, or for EA and AA: v2x authority revoke, then renew.";
+const replace =
+  "Restore the row from a backup, or for EA and AA: v2x authority revoke, then renew; of the SCMS: v2x authority renew.";
 
 /** What to do about a check that fails. */
 const remedies: Readonly<Record<DoctorRule, string>> = {
@@ -20,12 +22,11 @@ const remedies: Readonly<Record<DoctorRule, string>> = {
   migrations: restore,
   "file-storage": "See to BLOB_URL and its server, or to the disk of DATA_DIR; docs/operations.md says how.",
   "master-key": "Restore MASTER_KEY or master.key; a new one cannot open what the old one sealed.",
-  "authority-present":
-    "EA and AA: v2x authority renew ROLE. TLM and RCA: restore the database from a backup.",
+  "authority-present": "v2x authority renew ROLE. TLM, RCA and electors: restore the database from a backup.",
   "certificate-readable": replace,
   "columns-match": replace,
   "chain-verifies": `Is the clock of this machine right? ${replace}`,
-  "key-opens": "Restore the row of the key from a backup, or for EA and AA: v2x authority renew ROLE.",
+  "key-opens": "Restore the row of the key from a backup, or below a root: v2x authority renew ROLE.",
   "link-verifies": replace,
   "list-verifies": "A running server issues it anew at the next request, if its issuer's key opens.",
   "list-current": "A running server issues it anew at the next request, if its issuer's key opens.",
@@ -80,6 +81,7 @@ export async function examine(configuration: Configuration, store: Store): Promi
   return report([
     ...checks,
     ...(await inspectCcms(ccmsPorts(configuration, { store, masterKey, securityLog }))),
+    ...(await inspectScms(scmsPorts(configuration, { store, masterKey, securityLog }))),
   ]);
 }
 

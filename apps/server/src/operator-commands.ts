@@ -1,5 +1,5 @@
 import type { AdminAnswer, AdminRequest } from "./admin-socket.ts";
-import { listAuthorities, renewAuthority, revokeAuthority } from "./authority-commands.ts";
+import { changeElector, listAuthorities, renewAuthority, revokeAuthority } from "./authority-commands.ts";
 import type { Configuration } from "./configuration.ts";
 import { examine } from "./doctor.ts";
 import type { Installation } from "./installation.ts";
@@ -23,11 +23,15 @@ export async function answerOperator(
     case "token":
       return issueToken(installation, asked);
     case "authority-list":
-      return listAuthorities(installation.store.ccms);
+      return listAuthorities(installation.store);
     case "authority-renew":
-      return renewAuthority(asked.role, (await systems()).ccms);
+      return renewAuthority(asked, await systems());
     case "authority-revoke":
-      return revokeAuthority(asked.hashedId8, (await systems()).ccms);
+      return revokeAuthority(asked.hashedId8, await systems());
+    case "elector-add":
+    case "elector-remove":
+    case "elector-renew":
+      return changeElector(asked, (await systems()).scms);
     case "doctor":
       return examine(configuration, installation.store);
   }

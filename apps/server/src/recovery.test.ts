@@ -229,11 +229,11 @@ describe("v2x authority", { timeout: patience }, () => {
       });
       const id = /HashedId8 ([0-9A-F]{16})/.exec(renewed.stdout)![1]!;
       const listed = (await runCommand(env, "authority", "list")).stdout;
-      expect(listed.split("\n")[0]).toMatch(/^ROLE +GENERATION +STATE +HASHEDID8 +ENDS +NAME$/);
+      expect(listed.split("\n")[0]).toMatch(/^SYSTEM +ROLE +GENERATION +STATE +HASHEDID8 +ENDS +NAME$/);
       expect(listed).toMatch(
-        new RegExp(`^AA +${generation} +current +${id} +\\d{4}-\\d\\d-\\d\\d +TEST-AA$`, "m"),
+        new RegExp(`^CCMS +AA +${generation} +current +${id} +\\d{4}-\\d\\d-\\d\\d +TEST-AA$`, "m"),
       );
-      expect(listed).toMatch(new RegExp(`^AA +${generation - 1} +retired `, "m"));
+      expect(listed).toMatch(new RegExp(`^CCMS +AA +${generation - 1} +retired `, "m"));
       if (generation === 2) await stopServer(server, "SIGTERM");
       else {
         const revoked = await runCommand(env, "authority", "revoke", id);
@@ -257,8 +257,8 @@ describe("v2x authority", { timeout: patience }, () => {
     expect((await runCommand(env, "authority", "renew", "tlm")).stdout).toMatch(/^TLM generation 2 /);
     const listed = (await runCommand(env, "authority", "list")).stdout;
     for (const role of ["TLM", "RCA", "EA", "AA"]) {
-      expect(listed).toMatch(new RegExp(`^${role} +1 +retired `, "m"));
-      expect(listed).toMatch(new RegExp(`^${role} +2 +current `, "m"));
+      expect(listed).toMatch(new RegExp(`^CCMS +${role} +1 +retired `, "m"));
+      expect(listed).toMatch(new RegExp(`^CCMS +${role} +2 +current `, "m"));
     }
     const examined = await runCommand(env, "doctor");
     expect(examined.stdout).toMatch(/checks, all passed\.\n$/);

@@ -14,6 +14,7 @@ export {
 } from "./devices/index.ts";
 export { type FineError, fineErrorHeader, fineErrorText, statusOf } from "./exchange/fine-errors.ts";
 export type { ScmsAnswer, ScmsRefusal } from "./exchange/scms-exchange.ts";
+export { inspectScms } from "./hierarchy/inspect-scms.ts";
 export * from "./la/index.ts";
 export { openScms, type Scms } from "./open-scms.ts";
 export type * from "./ports.ts";

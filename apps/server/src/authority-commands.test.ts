@@ -1,0 +1,96 @@
+import { mkdtempSync, rmSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { placeEmptyDatabase } from "@v2x/testkit";
+import { afterAll, beforeAll, expect, it } from "vitest";
+import type { AdminRequest } from "./admin-socket.ts";
+import { readConfiguration } from "./configuration.ts";
+import { type Installation, openInstallation } from "./installation.ts";
+import { openAuthorities, type Systems } from "./open-authorities.ts";
+import { answerOperator } from "./operator-commands.ts";
+
+let dataDir: string;
+let installation: Installation;
+let systems: Systems;
+const configurationOf = () => readConfiguration({ DATA_DIR: dataDir });
+beforeAll(async () => {
+  dataDir = mkdtempSync(join(tmpdir(), "v2x-commands-"));
+  await placeEmptyDatabase(dataDir);
+  installation = await openInstallation(configurationOf(), { securityLog: () => {} });
+  systems = await openAuthorities(configurationOf(), installation);
+});
+afterAll(async () => {
+  await installation.store.close();
+  rmSync(dataDir, { recursive: true });
+});
+
+async function say(asked: AdminRequest): Promise<string> {
+  const answer = await answerOperator(asked, {
+    configuration: configurationOf(),
+    installation,
+    systems: async () => systems,
+  });
+  return "error" in answer ? `error: ${answer.error}` : answer.output;
+}
+
+it("lists the authorities of both systems", async () => {
+  const [head, ...rows] = (await say({ command: "authority-list" })).split("\n");
+  expect(head).toMatch(/^SYSTEM +ROLE +GENERATION +STATE +HASHEDID8 +ENDS +NAME$/);
+  expect(rows).toHaveLength(14);
+  expect(rows[0]).toMatch(/^CCMS +TLM +1 +current +[0-9A-F]{16} +\d{4}-\d\d-\d\d +TEST-TLM$/);
+  expect(rows[4]).toMatch(/^SCMS +ELECTOR +1 +current .+ TEST-SCMS-ELECTOR-1$/);
+});
+
+it.each([
+  ["aca", undefined, /^ACA generation 2 \(HashedId8 [0-9A-F]{16}\) is current/],
+  ["ECA", "SCMS", /^ECA generation 2 /],
+  ["rca", "scms", /^RCA generation 2 .+ All below it are renewed along, and the electors approve it\.$/],
+  ["rca", undefined, /^RCA generation 2 .+ EA and AA below it are renewed along\.$/],
+  ["ea", "scms", /^error: ROLE must be one of rca, ica, eca, aca, ra, ma, crlg\.$/],
+  ["ma", "ccms", /^error: ROLE must be one of tlm, rca, ea, aa\.$/],
+  ["elector", undefined, /^error: Electors are renewed by their names: v2x elector renew NAME$/],
+  ["aca", "camp", /^error: SYSTEM must be ccms or scms\.$/],
+])("renews %s of %s", async (role, system, text) => {
+  expect(await say({ command: "authority-renew", role, system })).toMatch(text);
+});
+
+it("revokes in the system that has the certificate, and says what to do next", async () => {
+  const revoke = async (hashedId8: Uint8Array) =>
+    say({ command: "authority-revoke", hashedId8: Buffer.from(hashedId8).toString("hex") });
+  const eca = await systems.scms.certificate("eca");
+  expect(await revoke(eca.hashedId8)).toMatch(
+    /^ECA generation \d .+ is revoked\. The revocation list names it\. There is no current ECA: v2x authority renew eca$/,
+  );
+  expect(await revoke(eca.hashedId8)).toMatch(/^error: The ECA certificate .+ is revoked already\.$/);
+  const aa = await systems.ccms.certificate("aa");
+  expect(await revoke(aa.hashedId8)).toMatch(/^AA generation \d .+ the trust list no more\./);
+  expect(await revoke(new Uint8Array(8))).toBe(
+    "error: No authority here has the HashedId8 0000000000000000.",
+  );
+  const root = await systems.scms.certificate("rca");
+  expect(await revoke(root.hashedId8)).toBe(
+    "error: The RCA cannot be revoked: only ICA, CRLG, ECA, ACA, RA, MA can.",
+  );
+});
+
+it("adds, renews and removes electors, each by the next trust list", async () => {
+  expect(await say({ command: "elector-add" })).toMatch(
+    /^TEST-SCMS-ELECTOR-4 is approved, and ends on \d{4}-\d\d-\d\d\. Trust list 3 says so\.$/,
+  );
+  expect(await say({ command: "elector-renew", name: "TEST-SCMS-ELECTOR-4" })).toMatch(
+    /has a new certificate, generation 2, .+ Trust list 4 says so\.$/,
+  );
+  expect(await say({ command: "elector-remove", name: "TEST-SCMS-ELECTOR-1" })).toBe(
+    "TEST-SCMS-ELECTOR-1 is approved no more. Trust list 5 says so.",
+  );
+  expect(await say({ command: "elector-remove", name: "TEST-SCMS-ELECTOR-1" })).toBe(
+    "error: There is no current elector TEST-SCMS-ELECTOR-1: v2x authority list shows them.",
+  );
+});
+
+it("has the doctor look at both systems", async () => {
+  const text = await say({ command: "doctor" });
+  expect(text).toMatch(/^fail {2}authority-present: ECA: .+\n +v2x authority renew ROLE\./m);
+  expect(text).toMatch(/^pass {2}list-verifies: list ctl issue 5 of /m);
+  expect(text).toMatch(/^pass {2}link-verifies: RCA TEST-RCA generation 2 /m);
+});
