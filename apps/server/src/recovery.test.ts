@@ -267,11 +267,11 @@ describe("v2x authority", { timeout: patience }, () => {
 
   it("refuses with a sentence", async () => {
     await start();
-    const usage = "authority needs one of: list, renew ROLE, revoke HASHEDID8.";
+    const usage = "authority needs one of: list, renew [SYSTEM] ROLE, revoke HASHEDID8.";
     for (const [text, ...args] of [
       [usage],
       [usage, "renew"],
-      ["ROLE must be one of tlm, rca, ea, aa.", "renew", "root"],
+      ["ROLE must be one of tlm, rca, ea, aa, ica, eca, aca, ra, ma, crlg.", "renew", "root"],
       ["HASHEDID8 must be 16 hexadecimal digits.", "revoke", "12"],
       ["No authority here has the HashedId8 0000000000000000.", "revoke", "00".repeat(8)],
     ] as const)
