@@ -40,7 +40,9 @@ describe("SCMS CA certificates", () => {
     await arrive(page, portal);
     await menuGroup(page, "SCMS").getByRole("link", { name: "CA certificates" }).click();
     await page.waitForURL(portal.url + route);
-    await card(page, "ACA").waitFor();
+    await card(page, "ACA")
+      .getByText(/\d+ days left/)
+      .waitFor();
     const texts = Object.fromEntries(
       await Promise.all(roles.map(async (role) => [role, await card(page, role).innerText()] as const)),
     );
