@@ -7,7 +7,7 @@ import type { AdminAnswer } from "./admin-socket.ts";
 import type { Configuration } from "./configuration.ts";
 import { openDatabase, tryMasterKey } from "./installation.ts";
 import { readMasterKey } from "./master-key.ts";
-import { ccmsPorts, scmsPorts } from "./open-authorities.ts";
+import { ccmsPorts, hierarchyPorts } from "./open-authorities.ts";
 import { explainStartFailure } from "./start-failure.ts";
 
 type DoctorRule = InspectionRule | "database" | "migrations" | "file-storage" | "master-key";
@@ -81,7 +81,7 @@ export async function examine(configuration: Configuration, store: Store): Promi
   return report([
     ...checks,
     ...(await inspectCcms(ccmsPorts(configuration, { store, masterKey, securityLog }))),
-    ...(await inspectScms(scmsPorts(configuration, { store, masterKey, securityLog }))),
+    ...(await inspectScms(hierarchyPorts(configuration, { store, masterKey, securityLog }))),
   ]);
 }
 

@@ -2,7 +2,7 @@ import { mkdirSync } from "node:fs";
 import { boundToPurpose, sealedKeyProvider } from "@v2x/credentials";
 import { seal, unseal } from "@v2x/crypto";
 import { createIdentity, type Identity } from "@v2x/identity";
-import { openStore, type Store } from "@v2x/store";
+import { type JobOptions, openStore, type Store } from "@v2x/store";
 import type { Configuration } from "./configuration.ts";
 import { expectDatabase, expectSameInstallation } from "./installation-marker.ts";
 import { MasterKeyError, readMasterKey, wrongMasterKey } from "./master-key.ts";
@@ -32,15 +32,17 @@ interface Listeners {
 /**
  * Opens the database, migrating it, and with it the master key and the embedded identity provider.
  *
+ * @param jobs - which queues there are; absent where no job is sent or done.
  * @throws StoreError, InstallationError, MasterKeyError.
  */
 export async function openInstallation(
   configuration: Configuration,
   listeners: Listeners = {},
+  jobs?: JobOptions,
 ): Promise<Installation> {
   const log = listeners.securityLog ?? securityLog(configuration.logLevel);
   const { dataDir, masterKeyHex } = configuration;
-  const store = await openDatabase(configuration);
+  const store = await openDatabase(configuration, jobs);
   try {
     return await store.patiently(async () => {
       const masterKey = readMasterKey(dataDir, masterKeyHex, !(await store.holdsSecrets()));
@@ -61,11 +63,15 @@ export async function openInstallation(
  *
  * @throws StoreError, InstallationError.
  */
-export async function openDatabase(configuration: Configuration): Promise<Store> {
+export async function openDatabase(configuration: Configuration, jobs?: JobOptions): Promise<Store> {
   const { dataDir, databaseUrl } = configuration;
   mkdirSync(dataDir, { recursive: true, mode: 0o700 });
   expectDatabase(configuration);
-  const store = await openStore({ dataDir, ...(databaseUrl === undefined ? {} : { databaseUrl }) });
+  const store = await openStore({
+    dataDir,
+    ...(databaseUrl === undefined ? {} : { databaseUrl }),
+    ...(jobs && { jobs }),
+  });
   try {
     await expectSameInstallation(dataDir, store);
     return store;

@@ -56,7 +56,7 @@ export interface TestServer {
  */
 export async function startTestServer(
   env: Record<string, string> = {},
-  prepare: (store: Store) => Promise<void> = async () => {},
+  prepare: (store: Store, configuration: Configuration) => Promise<void> = async () => {},
 ): Promise<TestServer> {
   const dataDir = mkdtempSync(join(tmpdir(), "v2x-server-"));
   await placeEmptyDatabase(dataDir);
@@ -119,14 +119,14 @@ function fakeBuild(dataDir: string): string {
 
 async function makePeople(
   configuration: Configuration,
-  prepare: (store: Store) => Promise<void>,
+  prepare: (store: Store, configuration: Configuration) => Promise<void>,
 ): Promise<Tokens> {
   const installation = await openInstallation(configuration);
   try {
     const { onlyCcms, onlyScms, foreign } = organizations;
     const store = installation.store.identity.organizations;
     for (const organization of Object.values(organizations)) await store.create(organization);
-    await prepare(installation.store);
+    await prepare(installation.store, configuration);
     return {
       alpha: await tokenOf(installation, "alpha@v2x.example", [onlyCcms]),
       beta: await tokenOf(installation, "beta@v2x.example", [onlyScms]),

@@ -4,6 +4,7 @@ import { createHttpServer } from "./http-server.ts";
 import { type Installation, openInstallation } from "./installation.ts";
 import { openAuthorities } from "./open-authorities.ts";
 import { answerOperator } from "./operator-commands.ts";
+import { batchQueue, makeOrderedBatches } from "./scms-batches/batch-jobs.ts";
 import { sweepNowAndThen } from "./sweep.ts";
 
 /** A server that listens. */
@@ -27,7 +28,14 @@ export async function serve(
     const what = error instanceof Error ? (error.stack ?? error) : error;
     process.stderr.write(`identity provider: ${during}${what}\n`);
   };
-  const installation = await openInstallation(configuration, { onIdentityError });
+  const installation = await openInstallation(
+    configuration,
+    { onIdentityError },
+    {
+      queues: [batchQueue],
+      onError: (error) => process.stderr.write(`jobs: ${error.stack ?? error}\n`),
+    },
+  );
   const { store } = installation;
   try {
     const { systems, demo } = await store.patiently(async () => ({
@@ -40,6 +48,8 @@ export async function serve(
       onError: (error) => process.stderr.write(`sweep: ${(error as Error).stack ?? error}\n`),
     });
     const app = await createHttpServer(configuration, installation, systems);
+    if (configuration.jobConcurrency > 0)
+      await makeOrderedBatches(store, systems.scms, configuration.jobConcurrency);
     await app.listen({ host: configuration.host, port: configuration.port });
     const stopListening =
       store.kind === "embedded"
@@ -58,6 +68,8 @@ export async function serve(
         await stopListening();
         stopSweeping();
         await app.close();
+        await store.jobs.stop();
+        await systems.close();
         await store.close();
       },
     };

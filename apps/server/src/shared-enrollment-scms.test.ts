@@ -6,6 +6,7 @@ import type { Store } from "@v2x/store";
 import { beforeAll, expect, it } from "vitest";
 import { readConfiguration } from "./configuration.ts";
 import { scmsPorts } from "./open-authorities.ts";
+import { startBatchThreads } from "./scms-batches/batch-threads.ts";
 import { onSharedStores } from "./shared-stores.test-support.ts";
 
 const organizationId = "AA00000000000002";
@@ -15,7 +16,13 @@ onSharedStores("The ECA", (storesOf) => {
   beforeAll(async () => {
     const configuration = readConfiguration({ ENROLLMENTS_PER_DEVICE_WEEK: "3" });
     const open = (store: Store) =>
-      openScms(scmsPorts(configuration, { store, masterKey: new Uint8Array(32), securityLog: () => {} }));
+      openScms(
+        scmsPorts(
+          configuration,
+          { store, masterKey: new Uint8Array(32), securityLog: () => {} },
+          startBatchThreads(new Uint8Array(32)),
+        ),
+      );
     both = (await Promise.all(storesOf().map(open))) as [Scms, Scms];
     await storesOf()[0]!.identity.organizations.create({
       organizationId,

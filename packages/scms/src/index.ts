@@ -15,6 +15,20 @@ export {
 export { type FineError, fineErrorHeader, fineErrorText, statusOf } from "./exchange/fine-errors.ts";
 export type { ScmsAnswer, ScmsRefusal } from "./exchange/scms-exchange.ts";
 export { inspectScms } from "./hierarchy/inspect-scms.ts";
+export { iPeriodAt } from "./i-periods.ts";
 export * from "./la/index.ts";
 export { openScms, type Scms } from "./open-scms.ts";
 export type * from "./ports.ts";
+export {
+  type AuthorizationOrder,
+  type BatchKey,
+  type BatchRecord,
+  type BatchTask,
+  type BatchWork,
+  type DownloadAnswer,
+  doBatchWork,
+  type MadeBatch,
+  noteOutcomes,
+  type OrderStorage,
+} from "./ra/index.ts";
+export type { SecretSeal } from "./secrets.ts";

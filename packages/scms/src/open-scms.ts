@@ -2,9 +2,10 @@ import { type DeviceCalls, deviceCalls } from "./device-calls.ts";
 import { type ScmsDevices, scmsDevicesIn } from "./devices/index.ts";
 import { type Hierarchy, openHierarchy } from "./hierarchy/open-hierarchy.ts";
 import type { ScmsPorts } from "./ports.ts";
+import { openRa, type RaCalls } from "./ra/index.ts";
 
 /** An American credential management system at work. Each call sees what any process on the same storage changed before it. */
-export interface Scms extends Hierarchy, DeviceCalls {
+export interface Scms extends Hierarchy, DeviceCalls, RaCalls {
   /** The devices that organizations registered. */
   readonly devices: ScmsDevices;
 }
@@ -16,5 +17,10 @@ export interface Scms extends Hierarchy, DeviceCalls {
  */
 export async function openScms(ports: ScmsPorts): Promise<Scms> {
   const { authorities, ...hierarchy } = await openHierarchy(ports);
-  return { ...hierarchy, ...deviceCalls(ports, authorities), devices: scmsDevicesIn(ports) };
+  return {
+    ...hierarchy,
+    ...deviceCalls(ports, authorities),
+    ...(await openRa(ports, authorities)),
+    devices: scmsDevicesIn(ports),
+  };
 }

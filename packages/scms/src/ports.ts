@@ -8,6 +8,8 @@ import type {
   ListRecord as SharedListRecord,
 } from "@v2x/pki";
 import type { AnswerStorage, EventStorage } from "@v2x/protocol";
+import type { LinkageStorage } from "./la/index.ts";
+import type { BatchOrders, OrderStorage, SupplyPorts } from "./ra/index.ts";
 
 /** The authorities of an SCMS that have certificates; there are several electors, told apart by their names. */
 export type ScmsRole = "elector" | "rca" | "ica" | "eca" | "aca" | "ra" | "ma" | "crlg";
@@ -87,7 +89,13 @@ export interface ScmsAuthorityStorage extends SharedAuthorityStorage<ScmsRole, S
 }
 
 /** Where the SCMS keeps its state. Every write is durable when its promise, or its transaction, resolves. */
-export interface ScmsStorage extends ScmsAuthorityStorage, ScmsDeviceStorage, EventStorage, AnswerStorage {}
+export interface ScmsStorage
+  extends ScmsAuthorityStorage,
+    ScmsDeviceStorage,
+    OrderStorage,
+    LinkageStorage,
+    EventStorage,
+    AnswerStorage {}
 
 /** The addresses that devices are told. */
 export interface ScmsUrls {
@@ -104,7 +112,7 @@ export interface EnrollmentLimits {
 }
 
 /** What the SCMS needs from outside. */
-export interface ScmsPorts {
+export interface ScmsPorts extends SupplyPorts {
   now(): Date;
   readonly keys: KeyProvider;
   /** For reading. */
@@ -113,7 +121,7 @@ export interface ScmsPorts {
    * Runs `work` on storage bound to one transaction: everything it writes is stored, or nothing when it throws.
    * Inside, only that storage may be awaited.
    */
-  inTransaction<T>(work: (storage: ScmsStorage) => Promise<T>): Promise<T>;
+  inTransaction<T>(work: (storage: ScmsStorage, jobs: BatchOrders) => Promise<T>): Promise<T>;
   readonly urls: ScmsUrls;
   readonly enrollmentLimits: EnrollmentLimits;
   /**
@@ -127,8 +135,7 @@ export interface ScmsPorts {
 }
 
 /** What the authorities and their lists need from outside. */
-export interface HierarchyPorts
-  extends Omit<ScmsPorts, "storage" | "inTransaction" | "enrollmentLimits" | "hasRoomFor"> {
+export interface HierarchyPorts extends Pick<ScmsPorts, "now" | "keys" | "urls" | "report"> {
   readonly storage: ScmsAuthorityStorage;
   /** As that of `ScmsPorts`. */
   inTransaction<T>(work: (storage: ScmsAuthorityStorage) => Promise<T>): Promise<T>;

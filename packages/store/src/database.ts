@@ -143,6 +143,40 @@ export interface Database {
     notBefore: Date;
     notAfter: Date;
   };
+  linkageAuthorities: {
+    laId: Uint8Array;
+    sealedKey: Uint8Array;
+  };
+  linkageChains: {
+    laId: Uint8Array;
+    id: Uint8Array;
+    firstI: number;
+    sealedSeed: Uint8Array;
+  };
+  scmsOrders: {
+    id: string;
+    requestHash: Uint8Array;
+    deviceId: string;
+    enrollmentHashedId8: Uint8Array;
+    acceptedAt: Date;
+    requestedAt: Date;
+    purpose: string;
+    kind: string;
+    sealedRequest: Uint8Array;
+    linkageChain1: Uint8Array | null;
+    linkageChain2: Uint8Array | null;
+    perPeriod: number;
+    lastPeriod: number | null;
+    finalPeriod: number | null;
+  };
+  scmsBatches: {
+    orderId: string;
+    period: number;
+    blob: string | null;
+    octets: number | null;
+    madeAt: Date | null;
+    failure: string | null;
+  };
   protocolEvents: {
     id: Generated<string>;
     system: string;

@@ -16,6 +16,7 @@ import * as scmsDevices from "./migrations/0012-scms-devices.ts";
 import * as scmsEvents from "./migrations/0013-scms-events.ts";
 import * as enrollmentHistory from "./migrations/0014-enrollment-history.ts";
 import * as authoritiesMade from "./migrations/0015-authorities-made.ts";
+import * as scmsOrders from "./migrations/0016-scms-orders.ts";
 import { meansUnavailable, StoreError, unavailable } from "./store-error.ts";
 
 /**
@@ -67,4 +68,5 @@ const migrations = {
   "0013-scms-events": scmsEvents,
   "0014-enrollment-history": enrollmentHistory,
   "0015-authorities-made": authoritiesMade,
+  "0016-scms-orders": scmsOrders,
 };

@@ -23,6 +23,7 @@ import { countInactive } from "./repositories/device-blocks.ts";
 import { type EventUpkeep, eventUpkeep } from "./repositories/event-upkeep.ts";
 import { grantsUnderWay } from "./repositories/grants-under-way.ts";
 import { holders } from "./repositories/holders.ts";
+import { linkageChains } from "./repositories/linkage-chains.ts";
 import { lists } from "./repositories/lists.ts";
 import { type MinuteCounts, minuteCounts } from "./repositories/minute-counts.ts";
 import { oidcRecords } from "./repositories/oidc-records.ts";
@@ -30,6 +31,7 @@ import { organizations } from "./repositories/organizations.ts";
 import { protocolEvents } from "./repositories/protocol-events.ts";
 import { providerSecrets } from "./repositories/provider-secrets.ts";
 import { scmsDevices } from "./repositories/scms-devices.ts";
+import { scmsOrders } from "./repositories/scms-orders.ts";
 import { type TicketBundleStorage, ticketBundles } from "./repositories/ticket-bundles.ts";
 import { StoreError, unavailable } from "./store-error.ts";
 import { probeDatabase, probeDirectory } from "./write-probe.ts";
@@ -269,6 +271,8 @@ function repositoriesOn(db: Kysely<Database>, jobs: JobSender): Repositories {
       ...authorities(db, "scms"),
       ...lists(db, "scms"),
       ...scmsDevices(db),
+      ...scmsOrders(db),
+      ...linkageChains(db),
       ...protocolEvents(db, "scms"),
       ...grantsUnderWay(db, "scms"),
     }),

@@ -9,30 +9,37 @@ import {
 import type { FastifyInstance, FastifyReply } from "fastify";
 import { edgeLimits } from "../http/edge-limits.ts";
 import { serveDevicePosts } from "./device-posts.ts";
+import { serveBatches } from "./scms-batches.ts";
 import { scmsPaths } from "./scms-paths.ts";
 
 /** What devices post to the authorities of the SCMS. */
-export const scmsPosts = { enrollment: `${scmsPaths.eca}/v3/enrollment-certificate` } as const;
+export const scmsPosts = {
+  enrollment: `${scmsPaths.eca}/v3/enrollment-certificate`,
+  authorization: `${scmsPaths.ra}/v3/authorization-certificate`,
+} as const;
 
 /** How much a refused device is told. */
 export type ScmsErrors = "fine" | "coarse";
 
 /**
- * Serves the ECA to devices. What is granted is 202 with the answer; what is refused is, in fine errors, 400 or 403
+ * Serves ECA and RA to devices. What is granted is 202 with the answer; what is refused is, in fine errors, 400 or 403
  * with the code in a header and a text for people, and in coarse ones 500 alone.
  *
  * @see IEEE 1609.2.1 6.3.4.2; 6.3 — scmsV3-error
  */
 export async function serveScmsAuthorities(
   app: FastifyInstance,
-  scms: Pick<Scms, "enroll">,
+  scms: Pick<Scms, "enroll" | "authorize" | "download">,
   errors: ScmsErrors,
 ): Promise<void> {
   const posts = {
     [scmsPosts.enrollment]: async (request: Parameters<Scms["enroll"]>[0], reply: FastifyReply) =>
       send(await scms.enroll(request), reply, errors),
+    [scmsPosts.authorization]: async (request: Parameters<Scms["authorize"]>[0], reply: FastifyReply) =>
+      send(await scms.authorize(request), reply, errors),
   };
   await serveDevicePosts(app, posts, edgeLimits);
+  serveBatches(app, scms, (refusal, reply) => refuse(refusal, reply, errors));
 }
 
 function send(answer: ScmsAnswer, reply: FastifyReply, errors: ScmsErrors): FastifyReply {

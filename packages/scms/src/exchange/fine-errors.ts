@@ -28,11 +28,18 @@ const meanings = {
   "71": "too many requests in seven days",
   "72": "too long between generationTime and start of validity",
   "73": "too soon after the request before",
+  "74": "download request too old",
+  "77": "request too old",
+  "78": "too long between generationTime and start of validity",
+  "79": "too many requests in seven days",
+  "711": "outside the validity of the enrollment certificate",
+  "712": "outside the validity of the enrollment certificate",
+  "81": "wrong RA",
   "99": "undefined",
 } as const;
 
 /** A fine error code: the HTTP status, then what it is about. `403` where it is who asks that is refused. */
-export type FineError = `400-${keyof typeof meanings}` | "403-43" | "403-99";
+export type FineError = `400-${keyof typeof meanings}` | "403-43" | "403-711" | "403-99";
 
 /** The header that carries a fine error code. */
 export const fineErrorHeader = "Ieee-1609.2.1-Error";

@@ -1,0 +1,374 @@
+import { type DecodedCertificate, decodeCertificate, signerWith, toTime32 } from "@v2x/credentials";
+import { generatePrivateKey } from "@v2x/crypto";
+import { iPeriodAt } from "@v2x/scms";
+import {
+  type BatchCertificate,
+  batchFilename,
+  buildDownloadRequest,
+  buildEnrollmentRequest,
+  buildScmsAuthorizationRequest,
+  type DownloadDeviation,
+  downloadHeader,
+  type KeyScheme,
+  type OwnCertificate,
+  pseudonymId,
+  type ReadBatch,
+  readAcknowledgement,
+  readBatch,
+  readEnrollmentAnswer,
+  readSingle,
+  type ScmsAuthorizationDeviation,
+  type ScmsAuthorizationOrder,
+  type ScmsAuthorizationRequest,
+  type ScmsStandpoint,
+  singleFilename,
+} from "@v2x/station";
+import { type Check, type PsidGroupPermissions, unmetIn } from "@v2x/v2x-schema";
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { openAuthorities } from "../open-authorities.ts";
+import { organizations, startTestServer, type TestServer } from "../running-server.test-support.ts";
+import { scmsPosts } from "./scms-authorities.ts";
+
+const units = ["Unit 1", "Unit 2"] as const;
+const canonicalKey = generatePrivateKey("NistP256");
+const masterKey = "07".repeat(32);
+
+let server: TestServer;
+let authorities: Readonly<Record<string, DecodedCertificate>>;
+beforeAll(async () => {
+  server = await startTestServer(
+    { MASTER_KEY: masterKey, SCMS_WEEKS_AHEAD: "3" },
+    async (store, configuration) => {
+      for (const canonicalId of units)
+        await store.scms.addDevice({
+          id: canonicalId,
+          organizationId: organizations.onlyScms.organizationId,
+          canonicalId,
+          name: null,
+          keyType: canonicalKey.keyType,
+          publicKey: canonicalKey.publicKey,
+          equipmentType: "OBE",
+          state: "ACTIVE",
+          registeredAt: new Date(),
+        });
+      const key = Uint8Array.from(Buffer.from(masterKey, "hex"));
+      await store.patiently(() =>
+        openAuthorities(configuration, { store, masterKey: key, securityLog: () => {} }),
+      );
+      authorities = Object.fromEntries(
+        (await store.scms.authorities()).map(({ role, certificate }) => [
+          role,
+          decodeCertificate(certificate),
+        ]),
+      );
+    },
+  );
+  for (const unit of units) enrollments.set(unit, await enrolled(unit));
+}, 120_000);
+afterAll(() => server.close());
+
+const enrollments = new Map<string, OwnCertificate>();
+
+/** Without lists: what they say is another test's concern. */
+const standpoint = (): ScmsStandpoint => ({
+  roots: [authorities.rca!],
+  authorities: [authorities.ica!, authorities.eca!, authorities.aca!, authorities.ra!],
+  crls: [],
+  now: new Date(),
+});
+const unmet = (checks: readonly Check[]) => unmetIn(checks).filter(({ name }) => name !== "not-revoked");
+
+const bsm: PsidGroupPermissions = {
+  subjectPermissions: { choice: "explicit", value: [{ psid: 32 }] },
+  minChainLength: 0,
+  chainLengthRange: 0,
+  eeType: { bytes: Uint8Array.of(0x80), length: 8 },
+};
+
+async function enrolled(canonicalId: string): Promise<OwnCertificate> {
+  const now = new Date();
+  const request = await buildEnrollmentRequest({
+    type: "implicit",
+    key: generatePrivateKey("NistP256"),
+    certRequestPermissions: [bsm],
+    validityPeriod: { start: toTime32(now), duration: { choice: "years", value: 1 } },
+    id: { choice: "none", value: null },
+    registered: { canonicalId, canonicalKey: signerWith(canonicalKey) },
+    now,
+  });
+  const answer = await post(scmsPosts.enrollment, request.octets);
+  const read = await readEnrollmentAnswer(await octetsIn(answer), request, standpoint());
+  expect(unmet(read.checks)).toEqual([]);
+  return read.enrollment!;
+}
+
+const post = (path: string, octets: Uint8Array) =>
+  server.fetch(path, {
+    method: "POST",
+    body: Buffer.from(octets),
+    headers: { "content-type": "application/octet-stream" },
+  });
+const octetsIn = async (answer: Response) => new Uint8Array(await answer.arrayBuffer());
+const aes = () => crypto.getRandomValues(new Uint8Array(16));
+
+const signedBy = (unit: string) => {
+  const { certificate, key } = enrollments.get(unit)!;
+  const { keyType, publicKey: point } = key;
+  return { certificate, signer: signerWith(key), reconstructedKey: { keyType, point } };
+};
+
+async function orderOf(
+  scheme: KeyScheme,
+  changes: Partial<ScmsAuthorizationOrder> = {},
+  unit: string = units[0],
+): Promise<ScmsAuthorizationOrder> {
+  const now = new Date();
+  const isSingle = scheme.kind === "plain" || scheme.kind === "encrypted";
+  return {
+    type: "implicit",
+    key: generatePrivateKey("NistP256"),
+    scheme,
+    enrollment: signedBy(unit),
+    ra: authorities.ra!,
+    id: isSingle ? { choice: "none", value: null } : pseudonymId,
+    appPermissions: [{ psid: 32 }],
+    validityPeriod: { start: toTime32(now), duration: { choice: "hours", value: 169 } },
+    now,
+    ...changes,
+  };
+}
+
+async function request(
+  scheme: KeyScheme,
+  changes: Partial<ScmsAuthorizationOrder> = {},
+  deviation: ScmsAuthorizationDeviation = {},
+  unit: string = units[0],
+): Promise<{ readonly request: ScmsAuthorizationRequest; readonly answer: Response }> {
+  const built = await buildScmsAuthorizationRequest(await orderOf(scheme, changes, unit), deviation);
+  return { request: built, answer: await post(scmsPosts.authorization, built.octets) };
+}
+
+async function download(
+  filename: string,
+  {
+    unit = units[0],
+    query = "",
+    deviation = {},
+    headers = {},
+  }: {
+    unit?: string;
+    query?: string;
+    deviation?: DownloadDeviation;
+    headers?: Record<string, string>;
+  } = {},
+): Promise<Response> {
+  const authenticated = { enrollment: signedBy(unit), ra: authorities.ra! };
+  const asked = await buildDownloadRequest({ filename, authenticated, now: new Date() }, deviation);
+  return server.fetch(`${scmsPosts.authorization}${query}`, {
+    headers: { ...downloadHeader(asked), ...headers },
+  });
+}
+
+/** The file, once it is made. */
+async function downloaded(filename: string): Promise<Uint8Array> {
+  const patientUntil = Date.now() + 60_000;
+  for (;;) {
+    const answer = await download(filename);
+    if (answer.status === 200) return octetsIn(answer);
+    if (answer.status !== 404 || Date.now() > patientUntil) throw new Error(await answer.text());
+    await new Promise((resolve) => setTimeout(resolve, 100));
+  }
+}
+
+const good = ({ checks, certificates }: ReadBatch) => [
+  ...unmet(checks),
+  ...certificates.flatMap((certificate: BatchCertificate) => unmet(certificate.checks)),
+];
+
+const schemes: Readonly<Record<string, () => KeyScheme>> = {
+  original: () => ({
+    kind: "original",
+    signingExpansion: aes(),
+    encryptionKey: generatePrivateKey("NistP256"),
+    encryptionExpansion: aes(),
+  }),
+  unified: () => ({ kind: "unified", expansion: aes() }),
+  compactUnified: () => ({ kind: "compactUnified", expansion: aes() }),
+};
+
+describe("pseudonym certificates", () => {
+  it.each(
+    Object.keys(schemes).flatMap((kind) =>
+      (["implicit", "explicit"] as const).map((type) => [kind, type] as const),
+    ),
+  )(
+    "by butterfly keys %s, %s: acknowledged, made, downloaded, and every private key rebuilt",
+    async (kind, type) => {
+      const { request: asked, answer } = await request(schemes[kind]!(), { type });
+      expect(answer.status).toBe(202);
+      expect(answer.headers.get("content-type")).toBe("application/octet-stream");
+      const read = await readAcknowledgement(await octetsIn(answer), asked, authorities.ra!, new Date());
+      expect(unmet(read.checks)).toEqual([]);
+      const firstI = read.acknowledgement!.firstPeriod!;
+      expect(firstI).toBe(iPeriodAt(new Date()));
+      for (const i of [firstI, firstI + 2]) {
+        const batch = await readBatch(await downloaded(batchFilename(asked.requestHash, i)), i, asked, {
+          ...standpoint(),
+          now: new Date(Math.max(Date.now(), Date.UTC(2015, 0, 6, 10) + i * 604_800_000)),
+        });
+        expect(good(batch)).toEqual([]);
+        expect(batch.certificates.map(({ j }) => j)).toEqual(Array.from({ length: 20 }, (_, j) => j));
+      }
+      expect((await download(batchFilename(asked.requestHash, firstI + 3))).status).toBe(404);
+    },
+    120_000,
+  );
+
+  it("are asked for once: the same request gets the same acknowledgement", async () => {
+    const { request: asked, answer } = await request(schemes.unified!());
+    const again = await post(scmsPosts.authorization, asked.octets);
+    expect(await octetsIn(again)).toEqual(await octetsIn(answer));
+  });
+});
+
+describe("a certificate for one key", () => {
+  it.each(["plain", "encrypted"] as const)("is made and downloaded: %s", async (kind) => {
+    for (const type of ["implicit", "explicit"] as const) {
+      const scheme: KeyScheme =
+        kind === "plain" ? { kind } : { kind, encryptionKey: generatePrivateKey("NistP256") };
+      const { request: asked, answer } = await request(scheme, { type });
+      expect(answer.status).toBe(202);
+      const read = await readAcknowledgement(await octetsIn(answer), asked, authorities.ra!, new Date());
+      expect([unmet(read.checks), read.acknowledgement?.firstPeriod]).toEqual([[], undefined]);
+      const batch = await readSingle(
+        await downloaded(singleFilename(asked.requestHash)),
+        asked,
+        standpoint(),
+      );
+      expect(good(batch)).toEqual([]);
+      expect(batch.certificates).toHaveLength(1);
+    }
+  }, 60_000);
+});
+
+describe("a download", () => {
+  let name: string;
+  beforeAll(async () => {
+    const { request: asked } = await request({ kind: "plain" });
+    name = singleFilename(asked.requestHash);
+    await downloaded(name);
+  }, 60_000);
+
+  it("has the name of the file, and is taken up where it broke off", async () => {
+    const whole = await download(name, { query: `?filename=${name}` });
+    expect(whole.headers.get("content-disposition")).toBe(`attachment; filename="${name}"`);
+    const octets = await octetsIn(whole);
+    const rest = await download(name, { headers: { range: "bytes=10-" } });
+    expect(rest.status).toBe(206);
+    expect(await octetsIn(rest)).toEqual(octets.subarray(10));
+    expect((await download(name, { headers: { range: "bytes=999999-" } })).status).toBe(416);
+  });
+
+  it("is for the device alone that asked for its certificates", async () => {
+    const answer = await download(name, { unit: units[1] });
+    expect([answer.status, await answer.text()]).toEqual([404, `There is no file ${name} for this device.`]);
+  });
+
+  it.each([
+    ["another name in the query", { query: "?filename=0000000000000000.zip" }, 400, "400-99"],
+    ["a path", { name: "../../etc/passwd" }, 400, "400-99"],
+    [
+      "an old request",
+      { deviation: { asked: (right) => ({ ...right, generationTime: right.generationTime - 3600 }) } },
+      400,
+      "400-74",
+    ],
+  ] as const satisfies readonly (readonly [
+    string,
+    { query?: string; name?: string; deviation?: DownloadDeviation },
+    number,
+    string,
+  ])[])("is refused with %s", async (_what, how: {
+    name?: string;
+    query?: string;
+    deviation?: DownloadDeviation;
+  }, status, code) => {
+    const answer = await download(how.name ?? name, how);
+    expect([answer.status, answer.headers.get("ieee-1609.2.1-error")]).toEqual([status, code]);
+  });
+
+  it("asks for the signed request where there is none", async () => {
+    const bad: Record<string, string>[] = [{}, { "Ieee-1609.2.1-Authorization": "no base64!" }];
+    for (const headers of bad)
+      expect((await server.fetch(scmsPosts.authorization, { headers })).status).toBe(401);
+  });
+});
+
+describe("a request that may not be granted", () => {
+  const changed =
+    (change: Partial<Parameters<NonNullable<ScmsAuthorizationDeviation["asked"]>>[0]["tbsCert"]>) =>
+    (right: Parameters<NonNullable<ScmsAuthorizationDeviation["asked"]>>[0]) => ({
+      ...right,
+      tbsCert: { ...right.tbsCert, ...change },
+    });
+
+  it.each([
+    ["a PSID that the enrollment does not allow", { appPermissions: [{ psid: 36 }] }, {}, "400-30"],
+    ["no permission", { appPermissions: [] }, {}, "400-60"],
+    ["certRequestPermissions", {}, { asked: changed({ certRequestPermissions: [bsm] }) }, "400-31"],
+    ["a CRACA of its own", {}, { asked: changed({ cracaId: Uint8Array.of(1, 2, 3) }) }, "400-32"],
+    ["a CRL series of its own", {}, { asked: changed({ crlSeries: 1 }) }, "400-32"],
+    [
+      "another generation time: old",
+      {},
+      { asked: (right) => ({ ...right, generationTime: right.generationTime - 3600 }) },
+      "400-77",
+    ],
+    [
+      "another generation time: ahead",
+      {},
+      { asked: (right) => ({ ...right, generationTime: right.generationTime + 3600 }) },
+      "400-50",
+    ],
+    [
+      "a start in a year and a half",
+      {},
+      {
+        asked: (right) =>
+          changed({
+            validityPeriod: { ...right.tbsCert.validityPeriod, start: right.generationTime + 47_000_000 },
+          })(right),
+      },
+      "400-712",
+    ],
+    [
+      "a start in half a year",
+      {},
+      {
+        asked: (right) =>
+          changed({
+            validityPeriod: { ...right.tbsCert.validityPeriod, start: right.generationTime + 16_000_000 },
+          })(right),
+      },
+      "400-78",
+    ],
+    [
+      "a circle without radius",
+      {},
+      {
+        asked: changed({
+          region: { choice: "circularRegion", value: { center: { latitude: 0, longitude: 0 }, radius: 0 } },
+        }),
+      },
+      "400-63",
+    ],
+  ] as const satisfies readonly (readonly [
+    string,
+    Partial<ScmsAuthorizationOrder>,
+    ScmsAuthorizationDeviation,
+    string,
+  ])[])("%s", async (_what, changes, deviation, code) => {
+    const { answer } = await request(schemes.unified!(), changes, deviation);
+    expect([answer.status, answer.headers.get("ieee-1609.2.1-error")]).toEqual([400, code]);
+  });
+});

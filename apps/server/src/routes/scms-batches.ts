@@ -1,0 +1,56 @@
+import type { Scms, ScmsRefusal } from "@v2x/scms";
+import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
+import { sendFile } from "../http/send-file.ts";
+import { scmsPaths } from "./scms-paths.ts";
+
+/** The header in which a device says, signed and encrypted, which file it wants. */
+const authorizationHeader = "ieee-1609.2.1-authorization";
+
+/**
+ * Serves the files of certificates to the devices that asked for them.
+ *
+ * @param refuse - sends a fine error.
+ * @see IEEE 1609.2.1 6.3.5.3
+ */
+export function serveBatches(
+  app: FastifyInstance,
+  scms: Pick<Scms, "download">,
+  refuse: (refusal: ScmsRefusal, reply: FastifyReply) => FastifyReply,
+): void {
+  app.get(`${scmsPaths.ra}/v3/authorization-certificate`, async (request, reply) => {
+    const octets = requestIn(request.headers[authorizationHeader]);
+    reply.header("cache-control", "no-store");
+    if (octets === undefined) {
+      return reply
+        .code(401)
+        .type("text/plain; charset=utf-8")
+        .send(
+          "The header Ieee-1609.2.1-Authorization must carry an EeRaDownloadRequestSpdu in base64: signed with the enrollment certificate, and encrypted for the RA.",
+        );
+    }
+    const fileName = fileNameIn(request);
+    const answer = await scms.download({ octets, ...(fileName === undefined ? {} : { fileName }) });
+    if ("refusal" in answer) return refuse(answer.refusal, reply);
+    if ("absent" in answer) return reply.code(404).type("text/plain; charset=utf-8").send(answer.absent);
+    const { name, octets: bytes } = answer.file;
+    return sendFile(request, reply, {
+      bytes,
+      mediaType: "application/octet-stream",
+      fileName: name,
+      keep: "stored",
+    });
+  });
+}
+
+/** @returns undefined where the header is absent or no base64. */
+function requestIn(header: string | string[] | undefined): Uint8Array | undefined {
+  const text = typeof header === "string" ? header.trim() : "";
+  if (!/^[A-Za-z0-9+/]+={0,2}$/.test(text)) return undefined;
+  return Uint8Array.from(Buffer.from(text, "base64"));
+}
+
+/** The last of several; an empty one says nothing. */
+function fileNameIn({ query }: FastifyRequest): string | undefined {
+  const { filename } = query as { readonly filename?: string | readonly string[] };
+  return (Array.isArray(filename) ? filename.at(-1) : filename) || undefined;
+}

@@ -1,0 +1,196 @@
+import { randomUUID } from "node:crypto";
+import { coer, toHex } from "@v2x/asn1";
+import { fromTime32, toTime32 } from "@v2x/credentials";
+import {
+  type AuthorityRequest,
+  answerAgain,
+  answeringGeneration,
+  concludeGranted,
+  concludeRefused,
+  type Exchange,
+  expectValid,
+  factsOfGrant,
+  factsOfRefusal,
+  type Inspection,
+  organizationIsFull,
+  type Refusal,
+  refusedByLimit,
+} from "@v2x/pki";
+import { requestHashedId8 } from "@v2x/protocol";
+import { EeRaCertRequest, type RaEeCertAck } from "@v2x/v2x-schema";
+import type { FineError } from "../exchange/fine-errors.ts";
+import { refusedAs, type ScmsAnswer, scmsExchange } from "../exchange/scms-exchange.ts";
+import { signSpdu } from "../exchange/sign-spdu.ts";
+import type { ScmsDeviceRecord } from "../ports.ts";
+import { perPeriodOf } from "./authorization-demand.ts";
+import type { AuthorizationOrder } from "./authorization-order.ts";
+import { permissionText } from "./authorization-rules.ts";
+import { type GrantableAuthorization, judgeAuthorization } from "./judge-authorization.ts";
+import { type OpenedAtRa, openAtRa } from "./open-at-ra.ts";
+import type { RaPorts, RaWork } from "./ra-ports.ts";
+import { weekMs } from "./request-times.ts";
+import { firstPeriodOf, lastPeriodBefore, periodsDue, tasksOf } from "./supply.ts";
+
+/** What the events of these requests are called. */
+export const authorizationEventType = "authorization";
+
+/** A registration that changes so often while one request is at work is changed by no person. */
+const attempts = 5;
+
+/** A device that comes back at once waits for its file no longer than this. */
+const usualMakingMs = 2_000;
+
+/**
+ * Answers a request for authorization certificates, and stores one event of it: takes the order, and acknowledges it.
+ * The certificates are made in the background. The identical request gets the identical answer.
+ *
+ * @throws AuthorityError "authority-missing", "authority-not-valid"; CredentialsError "key-unavailable".
+ * @see IEEE 1609.2.1 6.3.5.2
+ */
+export async function authorize(received: AuthorityRequest, work: RaWork): Promise<ScmsAnswer> {
+  const exchange = scmsExchange("ra", received, work.ports.now());
+  const before = await answerAgain(exchange, work.ports);
+  if (before !== undefined) return before;
+  for (let attempt = 0; attempt < attempts; attempt += 1) {
+    const answer = await authorizeOnce(exchange, work);
+    if (answer !== "changed") return answer;
+  }
+  throw new Error("the device was changed each time that a request of it was judged");
+}
+
+async function authorizeOnce(exchange: Exchange, work: RaWork): Promise<ScmsAnswer | "changed"> {
+  const { ports, authorities } = work;
+  const { at, request: received } = exchange;
+  const aca = authorities.current("aca");
+  const opened = await openAtRa(received.octets, work);
+  const ra = answeringGeneration(opened.addressed, authorities, "ra", at);
+  expectValid(ra, at);
+  const judgement = judgeAuthorization(opened, aca, at);
+  const subject = { eventType: authorizationEventType, ...senderFacts(opened) };
+  if (judgement.refusal !== undefined) return refuse(judgement, judgement.refusal);
+  const { enrolled } = judgement.granted;
+  const wanted = orderFor(judgement.granted, exchange, ports);
+  const periods =
+    wanted.firstPeriod === undefined
+      ? [0]
+      : periodsDue(wanted.firstPeriod, { aca: aca.record, enrollment: enrolled.record }, ports.supply, at);
+  if (periods.length === 0) return refuse(judgement, noPeriodLeft);
+  const { id, purpose, requestedAt } = wanted.order;
+  const after = new Date(requestedAt.getTime() - weekMs);
+  const { requestsPerWeek } = ports.supply;
+  const isLimitReached = async ({ countOrders }: RaPorts["storage"]) =>
+    requestsPerWeek > 0 && (await countOrders(enrolled.device.id, purpose, after)) >= requestsPerWeek;
+  if (await isLimitReached(ports.storage)) return refuse(judgement, tooMany(requestsPerWeek));
+  if (!ports.hasRoomFor(enrolled.device.organizationId, at))
+    return refuse(judgement, organizationIsFull("400-99"));
+  const value: RaEeCertAck = {
+    version: 2,
+    generationTime: toTime32(at),
+    requestHash: wanted.order.requestHash,
+    firstI: wanted.firstPeriod === undefined ? undefined : periods[0],
+    nextDlTime: toTime32(new Date(at.getTime() + usualMakingMs)),
+  };
+  const octets = await signSpdu({ choice: "ee-ra", value: { choice: "raEeCertAck", value } }, ra, at);
+  const count = periods.length * wanted.order.perPeriod;
+  const facts = factsOfGrant(
+    exchange,
+    judgement,
+    subject,
+    `Took the request ${toHex(wanted.order.requestHash).toUpperCase()}: ${count} ${wanted.order.kind === "single" ? "certificate" : `certificates by butterfly keys (${wanted.order.kind}), i-periods ${periods[0]} to ${periods.at(-1)}`}.`,
+  );
+  const concluded = await concludeGranted(exchange, { octets, facts }, ports, (event, answer) =>
+    ports.inTransaction(async ({ storage, linkageAuthorities, orderBatches }) => {
+      if (!isSame(enrolled.device, await storage.lockDevice(enrolled.device.id))) return "changed";
+      if (await isLimitReached(storage)) return "changed";
+      const outcome = await storage.addGrantedEvent(event, answer);
+      if (outcome !== "stored") return outcome;
+      const [la1, la2] = linkageAuthorities;
+      const chains = wanted.isLinked && {
+        linkageChains: [await la1.openChain(periods[0]!), await la2.openChain(periods[0]!)] as const,
+      };
+      const last = wanted.firstPeriod !== undefined && {
+        lastPeriod: periods.at(-1)!,
+        finalPeriod: lastPeriodBefore(enrolled.record.notAfter),
+      };
+      await storage.addOrder({ ...wanted.order, ...last, ...chains }, periods);
+      for (const task of tasksOf(id, periods)) await orderBatches(task);
+      return outcome;
+    }),
+  );
+  return "hindrance" in concluded ? concluded.hindrance : concluded;
+
+  function refuse(inspection: Inspection, refusal: Refusal<FineError>): Promise<ScmsAnswer> {
+    const facts = factsOfRefusal(exchange, inspection, subject, refusal);
+    return concludeRefused(exchange, facts, refusedAs(refusal.code, facts), ports);
+  }
+}
+
+interface WantedOrder {
+  readonly order: AuthorizationOrder;
+  /** Absent for a single certificate. */
+  readonly firstPeriod?: number;
+  readonly isLinked: boolean;
+}
+
+function orderFor(
+  { request, demand, enrolled }: GrantableAuthorization,
+  { at, request: received }: Exchange,
+  { secrets }: Pick<RaPorts, "secrets">,
+): WantedOrder {
+  const id = randomUUID();
+  const { tbsCert, generationTime } = request;
+  return {
+    order: {
+      id,
+      requestHash: requestHashedId8(received.octets),
+      deviceId: enrolled.device.id,
+      enrollmentHashedId8: enrolled.record.hashedId8,
+      acceptedAt: at,
+      requestedAt: fromTime32(generationTime),
+      purpose: (tbsCert.appPermissions ?? []).map(permissionText).toSorted().join(", "),
+      kind: demand.kind,
+      sealedRequest: secrets.seal(sealedRequestName(id), coer.encode(EeRaCertRequest, request)),
+      perPeriod: perPeriodOf(request, demand.kind),
+    },
+    ...(demand.kind === "single" ? {} : { firstPeriod: firstPeriodOf(tbsCert.validityPeriod.start, at) }),
+    isLinked: tbsCert.id.choice === "linkageData",
+  };
+}
+
+/** By what the request of an order is sealed. */
+export function sealedRequestName(orderId: string): string {
+  return `scms-order:${orderId}`;
+}
+
+const noPeriodLeft: Refusal<FineError> = {
+  code: "400-712",
+  kind: "request",
+  check: {
+    name: "period-within-enrollment",
+    clause: "IEEE 1609.2.1 6.3.5",
+    outcome: "fail",
+    expected:
+      "an i-period begins before the enrollment certificate ends, and ends before the ACA's certificate",
+    path: "",
+  },
+};
+
+function tooMany(limit: number): Refusal<FineError> {
+  const expected = `a device asks at most ${limit} times in seven days for the same permissions`;
+  return refusedByLimit("requests-within-limit", expected, "400-79");
+}
+
+function senderFacts({ enrolled, namedEnrollment }: OpenedAtRa) {
+  return {
+    ...(namedEnrollment && { receivedEcHashedId8: namedEnrollment }),
+    ...(enrolled && {
+      organizationId: enrolled.device.organizationId,
+      canonicalId: enrolled.device.canonicalId,
+    }),
+  };
+}
+
+/** Whether the device is still what a request was judged by. */
+function isSame({ state }: ScmsDeviceRecord, now: ScmsDeviceRecord | undefined): boolean {
+  return now !== undefined && now.state === state;
+}

@@ -1,0 +1,38 @@
+import type { Authorities } from "@v2x/pki";
+import { iPeriodAt } from "../i-periods.ts";
+import type { ScmsRole } from "../ports.ts";
+import type { RaPorts } from "./ra-ports.ts";
+import { periodsDue, tasksOf } from "./supply.ts";
+
+/** So many orders are looked at in one go. */
+const atOnce = 100;
+
+/**
+ * Orders the batches that fell due since: so that devices which come once a week find as many weeks ahead as ever. Of
+ * processes that do so together one orders each batch.
+ *
+ * @returns how many orders were extended.
+ */
+export async function extendSupplies(ports: RaPorts, authorities: Authorities<ScmsRole>): Promise<number> {
+  const now = ports.now();
+  const until = iPeriodAt(now) + ports.supply.weeksAhead - 1;
+  const aca = authorities.current("aca").record;
+  let extended = 0;
+  for (const order of await ports.storage.ordersBefore(until, atOnce)) {
+    const enrolled = await ports.storage.enrollmentCertificate(order.enrollmentHashedId8);
+    if (enrolled === undefined) continue;
+    const periods = periodsDue(
+      order.lastPeriod! + 1,
+      { aca, enrollment: enrolled.certificate },
+      ports.supply,
+      now,
+    ).filter((period) => period <= until);
+    if (periods.length === 0) continue;
+    await ports.inTransaction(async ({ storage, orderBatches }) => {
+      if (!(await storage.extendOrder(order, periods))) return;
+      for (const task of tasksOf(order.id, periods)) await orderBatches(task);
+      extended += 1;
+    });
+  }
+  return extended;
+}

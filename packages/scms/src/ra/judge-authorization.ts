@@ -1,0 +1,85 @@
+import { fromTime32 } from "@v2x/credentials";
+import {
+  type Authority,
+  type FaultCodes,
+  type Judgement,
+  judgeLayer,
+  leapSecondsAdvice,
+  payloadIn,
+  refusedEnvelope,
+} from "@v2x/pki";
+import { type EeRaCertRequest, ScmsPdu } from "@v2x/v2x-schema";
+import type { FineError } from "../exchange/fine-errors.ts";
+import { type Demand, demandOf } from "./authorization-demand.ts";
+import { authorizationRules, messageRules } from "./authorization-rules.ts";
+import type { EnrolledDevice } from "./enrolled-signer.ts";
+import type { OpenedAtRa } from "./open-at-ra.ts";
+
+/** A request for certificates that may be granted, as far as limits allow. */
+export interface GrantableAuthorization {
+  readonly request: EeRaCertRequest;
+  readonly demand: Demand;
+  readonly enrolled: EnrolledDevice;
+}
+
+const faults: FaultCodes<FineError> = {
+  unparsable: "400-42",
+  "wrong-content": "400-42",
+  "not-the-recipient": "400-81",
+  "unknown-algorithm": "400-41",
+  undecryptable: "400-41",
+  "wrong-psid": "400-42",
+  "wrong-time": "400-42",
+  "unknown-signer": "400-21",
+  "wrong-signature": "400-43",
+};
+
+/** Judges a request for certificates from the outside in; the first thing that does not hold decides the error code. */
+export function judgeAuthorization(
+  { opening, pdu, request, enrolled, addressed }: OpenedAtRa,
+  aca: Authority,
+  now: Date,
+): Judgement<FineError, GrantableAuthorization> {
+  const advice =
+    request === undefined ? [] : leapSecondsAdvice(fromTime32(request.generationTime), now, 1000);
+  const outer = { trace: opening.trace, requestLayers: [], advice };
+  if (opening.refusal !== undefined) {
+    const { kind, check } = opening.refusal;
+    const isPlain = check.name === "content-choice" && kind === "envelope";
+    const refusal = refusedEnvelope<FineError>(opening.refusal, faults);
+    return { ...outer, refusal: isPlain ? { ...refusal, code: "400-10" } : refusal };
+  }
+  const payload = payloadIn(opening.trace, ScmsPdu);
+  const message = judgeLayer(messageRules, { pdu: pdu!, request }, payload);
+  if (message.refusal !== undefined) {
+    return { ...outer, requestLayers: [message.layer], refusal: message.refusal };
+  }
+  const { tbsCert, additionalParams } = request!;
+  const demand = demandOf(request!);
+  const { verifyKeyIndicator } = tbsCert;
+  const judged = judgeLayer(
+    authorizationRules,
+    {
+      request: request!,
+      demand,
+      enrolled: enrolled!,
+      addressed,
+      publicKeys: {
+        verificationKey:
+          verifyKeyIndicator.choice === "verificationKey" ? verifyKeyIndicator.value : undefined,
+        encryptionKey:
+          additionalParams?.choice === "original"
+            ? additionalParams.value.encryptionKey
+            : additionalParams?.choice === "encryptionKey"
+              ? additionalParams.value
+              : undefined,
+      },
+      aca: aca.certificate.value.toBeSigned,
+      now,
+    },
+    payload,
+  );
+  const all = { ...outer, requestLayers: [message.layer, judged.layer] };
+  if (judged.refusal !== undefined) return { ...all, refusal: judged.refusal };
+  return { ...all, granted: { request: request!, demand: demand!, enrolled: enrolled! } };
+}

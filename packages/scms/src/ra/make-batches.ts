@@ -1,0 +1,143 @@
+import { randomInt } from "node:crypto";
+import { coer } from "@v2x/asn1";
+import { type DecodedCertificate, type Signer, toTime32, verifySignedData } from "@v2x/credentials";
+import { requestHashedId8, sealCertificateRequest, sealUnsecured } from "@v2x/protocol";
+import {
+  AcaEeCertResponseCubkSpdu,
+  AcaEeCertResponsePlainSpdu,
+  AcaEeCertResponsePrivateSpdu,
+  AcaRaCertResponseSpdu,
+  allHold,
+  ScmsPdu,
+  signedContentOf,
+  textOfCheck,
+} from "@v2x/v2x-schema";
+import type { AcaAnswer } from "../aca/index.ts";
+import { type NumberedResponse, zipOfPeriod, zipOfSingle } from "./batch-file.ts";
+import { requestsToAca, type WantedCertificates } from "./requests-to-aca.ts";
+
+/** A file that is to be made. */
+export interface WantedBatch extends WantedCertificates {
+  /** HashedId8 of the request of the device, 8 octets. */
+  readonly requestHash: Uint8Array;
+  /** When the device is to come for the file after this one. */
+  readonly nextDownload: Date;
+}
+
+/** A file, or why there is none, in a sentence. */
+export type MadeBatch = { readonly zip: Uint8Array } | { readonly failure: string };
+
+/** What the RA makes files with. */
+export interface BatchMaking {
+  readonly ra: { readonly certificate: DecodedCertificate; readonly signer: Signer };
+  /** The generation of the ACA that is asked. */
+  readonly aca: DecodedCertificate;
+  /**
+   * Sends requests to the ACA, each COER of RaAcaCertRequestSpdu.
+   *
+   * @returns its answers, in the order of the requests.
+   */
+  certify(requests: readonly Uint8Array[]): Promise<readonly AcaAnswer[]>;
+  readonly now: Date;
+}
+
+/**
+ * Makes files of certificates for several devices at once. The ACA gets the requests of all of them one by one and
+ * shuffled, so that neither order nor neighbours tell which belong together.
+ *
+ * @returns in the order of the batches.
+ * @see IEEE 1609.2.1 4.1.3, Annex D; CAMP — the RA shuffles requests
+ */
+export async function makeBatches(
+  batches: readonly WantedBatch[],
+  making: BatchMaking,
+): Promise<readonly MadeBatch[]> {
+  const asked = batches.flatMap((batch, index) =>
+    requestsToAca(batch, making.now).map(({ j, request }) => ({ index, j, request })),
+  );
+  shuffle(asked);
+  const by = { identifier: "certificate", ...making.ra } as const;
+  const sealed = await Promise.all(
+    asked.map(({ request }) =>
+      sealCertificateRequest(
+        {
+          version: 2,
+          content: { choice: "aca-ra", value: { choice: "raAcaCertRequest", value: request } },
+        },
+        by,
+      ),
+    ),
+  );
+  const answers = await making.certify(sealed);
+  const responses = batches.map((): NumberedResponse[] => []);
+  const failures = new Map<number, string>();
+  asked.forEach(({ index, j }, position) => {
+    const read = responseIn(answers[position], sealed[position]!, making.aca);
+    if (typeof read === "string") failures.set(index, read);
+    else responses[index]!.push({ j, octets: read });
+  });
+  return batches.map((batch, index) => {
+    const failure = failures.get(index);
+    return failure === undefined
+      ? { zip: zipOf(batch, responses[index]!, making.now) }
+      : { failure: `The ACA did not certify a request of this batch: ${failure}.` };
+  });
+}
+
+/** Fisher and Yates, with random numbers that nobody can guess. */
+function shuffle(items: unknown[]): void {
+  for (let last = items.length - 1; last > 0; last -= 1) {
+    const other = randomInt(last + 1);
+    [items[last], items[other]] = [items[other], items[last]];
+  }
+}
+
+/** The part for the device, unopened: it may be encrypted for it alone. @returns else what is wrong. */
+function responseIn(
+  answer: AcaAnswer | undefined,
+  request: Uint8Array,
+  aca: DecodedCertificate,
+): Uint8Array | string {
+  if (answer === undefined) return "it gave no answer";
+  if ("unmet" in answer) return answer.unmet.map(textOfCheck).join("; ");
+  const message = coer.decode(AcaRaCertResponseSpdu, answer.response);
+  const content = signedContentOf(message)?.content.content;
+  if (content?.choice !== "aca-ra" || content.value.choice !== "acaRaCertResponse") {
+    return "what it answered is no AcaRaCertResponse";
+  }
+  if (!allHold(verifySignedData(answer.response, aca))) return "its signature does not hold";
+  const { requestHash, acaResponse } = content.value.value;
+  if (Buffer.compare(requestHash, requestHashedId8(request)) !== 0) return "it answered another request";
+  switch (acaResponse.choice) {
+    case "plain":
+      return coer.encode(AcaEeCertResponsePlainSpdu, acaResponse.value);
+    case "private":
+      return coer.encode(AcaEeCertResponsePrivateSpdu, acaResponse.value);
+    case "cubk":
+      return coer.encode(AcaEeCertResponseCubkSpdu, acaResponse.value);
+    default:
+      return "its response is of a kind that is not known here";
+  }
+}
+
+function zipOf(batch: WantedBatch, responses: readonly NumberedResponse[], now: Date): Uint8Array {
+  const { demand, period, requestHash, nextDownload } = batch;
+  if (demand.kind === "single") return zipOfSingle(requestHash, responses[0]!.octets, now);
+  const info = coer.encode(ScmsPdu, {
+    version: 2,
+    content: {
+      choice: "ee-ra",
+      value: {
+        choice: "raEeCertInfo",
+        value: {
+          version: 2,
+          generationTime: toTime32(now),
+          currentI: period,
+          requestHash,
+          nextDlTime: toTime32(nextDownload),
+        },
+      },
+    },
+  });
+  return zipOfPeriod(period, sealUnsecured(info), responses, now);
+}

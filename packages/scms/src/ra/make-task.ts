@@ -1,0 +1,82 @@
+import type { LinkageAuthority } from "../la/index.ts";
+import type { SecretSeal } from "../secrets.ts";
+import type { AuthorizationOrder, BatchRecord } from "./authorization-order.ts";
+import { sealedRequestName } from "./authorize.ts";
+import type { TravellingBatch } from "./batch-work.ts";
+import type { MadeBatch } from "./make-batches.ts";
+import type { OrderStorage } from "./order-storage.ts";
+import type { BatchTask, SupplyPolicy } from "./ra-ports.ts";
+import { nextDownloadAfter } from "./supply.ts";
+
+/** What making batches needs from outside. */
+export interface MakingPorts {
+  now(): Date;
+  readonly storage: Pick<OrderStorage, "orders" | "unmadeBatches">;
+  readonly secrets: SecretSeal;
+  readonly linkageAuthorities: readonly [LinkageAuthority, LinkageAuthority];
+  readonly supply: Pick<SupplyPolicy, "weeksAhead">;
+  /** Has files made together with those of other devices. @returns in the order of the batches. */
+  mix(batches: readonly TravellingBatch[]): Promise<readonly MadeBatch[]>;
+  /** Keeps a file. @returns its name. */
+  keepFile(octets: Uint8Array): Promise<string>;
+}
+
+/** A batch of a task as it came out; to be noted together with the end of the job. */
+export type TaskOutcome = { readonly orderId: string; readonly period: number } & (
+  | { readonly file: NonNullable<BatchRecord["file"]> }
+  | { readonly failure: string }
+);
+
+/**
+ * Makes the batches of a task that are still to be made, and keeps their files. Nothing is noted: whoever does that in
+ * one transaction with the end of the job makes each batch once, however often the job is begun.
+ *
+ * @returns one outcome for each batch; none where everything was made before.
+ * @throws LaError; what the ports throw.
+ */
+export async function makeTask(
+  { orderId, from, to }: BatchTask,
+  ports: MakingPorts,
+): Promise<readonly TaskOutcome[]> {
+  const [order] = await ports.storage.orders([orderId]);
+  const periods = order ? await ports.storage.unmadeBatches(orderId, from, to) : [];
+  if (order === undefined || periods.length === 0) return [];
+  const request = ports.secrets.unseal(sealedRequestName(orderId), order.sealedRequest);
+  const batches: TravellingBatch[] = [];
+  for (const period of periods) {
+    const linkage = await linkageFor(order, period, ports);
+    batches.push({
+      request,
+      period,
+      count: order.perPeriod,
+      requestHash: order.requestHash,
+      nextDownload: nextDownloadAfter(period, ports.supply, ports.now()),
+      ...(linkage && { linkage }),
+    });
+  }
+  const made = await ports.mix(batches);
+  const outcomes: TaskOutcome[] = [];
+  for (const [index, period] of periods.entries()) {
+    const batch = made[index]!;
+    if ("failure" in batch) {
+      outcomes.push({ orderId, period, failure: batch.failure });
+    } else {
+      const blob = await ports.keepFile(batch.zip);
+      const file = { blob, octets: batch.zip.length, madeAt: ports.now() };
+      outcomes.push({ orderId, period, file });
+    }
+  }
+  return outcomes;
+}
+
+async function linkageFor(
+  { linkageChains, perPeriod }: AuthorizationOrder,
+  i: number,
+  { linkageAuthorities: [la1, la2] }: MakingPorts,
+) {
+  if (linkageChains === undefined) return undefined;
+  const range = { i, firstJ: 0, lastJ: perPeriod - 1 };
+  const first = await la1.orderValues({ chainId: linkageChains[0], ...range });
+  const second = await la2.orderValues({ chainId: linkageChains[1], ...range });
+  return first.map((value, j) => [value, second[j]!] as const);
+}

@@ -1,0 +1,84 @@
+import { type Authorities, type AuthorityRequest, leavingEvents } from "@v2x/pki";
+import { type ScmsAnswer, scmsExchange } from "../exchange/scms-exchange.ts";
+import { linkageAuthorities, linkageKeys } from "../la/index.ts";
+import type { ScmsPorts, ScmsRole } from "../ports.ts";
+import { authorizationEventType, authorize } from "./authorize.ts";
+import { batchMixer } from "./batch-mixer.ts";
+import { type DownloadAnswer, type DownloadAsked, download } from "./download.ts";
+import { extendSupplies } from "./extend-supplies.ts";
+import { makeTask, type TaskOutcome } from "./make-task.ts";
+import type { OrderStorage } from "./order-storage.ts";
+import type { BatchTask, RaPorts, SupplyPorts } from "./ra-ports.ts";
+
+/** What the RA does for devices, and in the background. */
+export interface RaCalls {
+  /**
+   * Takes a request for authorization certificates, and stores an event of it.
+   *
+   * @param request - an EeRaCertRequestSpdu.
+   * @returns a RaEeCertAckSpdu, or a fine error.
+   * @throws AuthorityError "authority-missing", "authority-not-valid"; CredentialsError "key-unavailable".
+   * @see IEEE 1609.2.1 6.3.5.2
+   */
+  authorize(request: AuthorityRequest): Promise<ScmsAnswer>;
+  /** As `download`. */
+  download(asked: DownloadAsked): Promise<DownloadAnswer>;
+  /** Makes the batches of a task, with those of other tasks at the same time; to be noted by `noteOutcomes`. */
+  makeTask(task: BatchTask): Promise<readonly TaskOutcome[]>;
+  /** As `extendSupplies`. */
+  extendSupplies(): Promise<number>;
+}
+
+/** Opens the RA, with the linkage authorities that it orders from. */
+export async function openRa(
+  ports: Pick<ScmsPorts, "now" | "storage" | "inTransaction" | "hasRoomFor" | keyof SupplyPorts>,
+  authorities: () => Promise<Authorities<ScmsRole>>,
+): Promise<RaCalls> {
+  const { now, storage, secrets, supply, hasRoomFor, makeBatches, keepFile, readFile } = ports;
+  const keys = await linkageKeys(storage, secrets);
+  const raPorts: RaPorts = {
+    now,
+    storage,
+    secrets,
+    supply,
+    readFile,
+    hasRoomFor,
+    inTransaction: (work) =>
+      ports.inTransaction((bound, { orderBatches }) =>
+        work({ storage: bound, orderBatches, linkageAuthorities: linkageAuthorities(bound, keys, secrets) }),
+      ),
+  };
+  const mix = batchMixer({ now, storage, linkageKeys: keys, authorities, make: makeBatches });
+  const work = async () => ({ ports: raPorts, authorities: await authorities() });
+  return {
+    authorize: leavingEvents(
+      (request, at) => scmsExchange("ra", request, at),
+      authorizationEventType,
+      async (request) => authorize(request, await work()),
+      raPorts,
+    ),
+    download: async (asked) => download(asked, await work()),
+    makeTask: (task) =>
+      makeTask(task, {
+        now,
+        storage,
+        secrets,
+        supply,
+        linkageAuthorities: linkageAuthorities(storage, keys, secrets),
+        mix,
+        keepFile,
+      }),
+    extendSupplies: async () => extendSupplies(raPorts, await authorities()),
+  };
+}
+
+/** Notes what came of a task; within the transaction that ends its job. */
+export async function noteOutcomes(
+  outcomes: readonly TaskOutcome[],
+  storage: Pick<OrderStorage, "completeBatch" | "failBatch">,
+): Promise<void> {
+  for (const { orderId, period, ...outcome } of outcomes) {
+    if ("file" in outcome) await storage.completeBatch({ orderId, period }, outcome.file);
+    else await storage.failBatch({ orderId, period }, outcome.failure);
+  }
+}

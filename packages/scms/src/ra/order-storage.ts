@@ -1,0 +1,29 @@
+import type { AuthorizationOrder, BatchKey, BatchRecord } from "./authorization-order.ts";
+
+/** Where the RA keeps the requests that it took, and which files were made for them. */
+export interface OrderStorage {
+  /** Adds an order with a batch for each of these periods, none of them made. */
+  addOrder(order: AuthorizationOrder, periods: readonly number[]): Promise<void>;
+  /** Orders further batches of an order. @returns false where another process did so before. */
+  extendOrder(order: AuthorizationOrder, periods: readonly number[]): Promise<boolean>;
+  /** Those of these ids that there are, in any order. */
+  orders(ids: readonly string[]): Promise<readonly AuthorizationOrder[]>;
+  /** The newest order that goes by that hash, 8 octets. */
+  orderByHash(requestHash: Uint8Array): Promise<AuthorizationOrder | undefined>;
+  /** Every order of a device, newest first. */
+  ordersOfDevice(deviceId: string): Promise<readonly AuthorizationOrder[]>;
+  /** How many orders a device has of one purpose, by requests made after that moment. */
+  countOrders(deviceId: string, purpose: string, after: Date): Promise<number>;
+  /**
+   * Some of the orders whose batches reach neither that period nor their own final one, of active devices; those first
+   * that are furthest behind.
+   */
+  ordersBefore(period: number, limit: number): Promise<readonly AuthorizationOrder[]>;
+  batch(key: BatchKey): Promise<BatchRecord | undefined>;
+  /** Which of an order's batches in these periods, both ends included, are still to be made. */
+  unmadeBatches(orderId: string, from: number, to: number): Promise<readonly number[]>;
+  /** Notes what was made. @returns false where it was made before: that file stays, and this one is nobody's. */
+  completeBatch(key: BatchKey, file: NonNullable<BatchRecord["file"]>): Promise<boolean>;
+  /** Notes why a batch could not be made. */
+  failBatch(key: BatchKey, failure: string): Promise<void>;
+}

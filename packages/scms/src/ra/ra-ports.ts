@@ -1,0 +1,73 @@
+import type { Authorities, ExchangePorts } from "@v2x/pki";
+import type { LinkageAuthority } from "../la/index.ts";
+import type { ScmsDeviceStorage, ScmsRole } from "../ports.ts";
+import type { SecretSeal } from "../secrets.ts";
+import type { BatchWork } from "./batch-work.ts";
+import type { MadeBatch } from "./make-batches.ts";
+import type { OrderStorage } from "./order-storage.ts";
+
+/** Batches of one order that are made by one job: those of the periods from `from` to `to`. */
+export interface BatchTask {
+  readonly orderId: string;
+  readonly from: number;
+  readonly to: number;
+}
+
+/** What the RA keeps and looks up while it answers devices. */
+export type RaStorage = Pick<ScmsDeviceStorage, "lockDevice" | "enrollmentCertificate"> &
+  OrderStorage &
+  ExchangePorts["storage"];
+
+/** Asks for batches, within the transaction that needs them. */
+export interface BatchOrders {
+  /** Has batches made in the background, by whichever process is free. */
+  orderBatches(task: BatchTask): Promise<void>;
+}
+
+/** What the RA does within one transaction: all of it happens, or nothing. */
+export interface RaTransaction extends BatchOrders {
+  readonly storage: RaStorage;
+  /** The two linkage authorities. */
+  readonly linkageAuthorities: readonly [LinkageAuthority, LinkageAuthority];
+}
+
+/** How many certificates devices get. */
+export interface SupplyPolicy {
+  /** i-periods for which batches are made at once, the present one included; further ones follow as time passes. */
+  readonly weeksAhead: number;
+  /** Requests of a device for the same permissions within seven days; 0 for any number. */
+  readonly requestsPerWeek: number;
+}
+
+/** What the RA needs from outside to answer devices. */
+export interface RaPorts {
+  now(): Date;
+  readonly storage: RaStorage;
+  inTransaction<T>(work: (transaction: RaTransaction) => Promise<T>): Promise<T>;
+  readonly secrets: SecretSeal;
+  readonly supply: SupplyPolicy;
+  readFile: SupplyPorts["readFile"];
+  /**
+   * Whether the devices of an organization may be granted one more request at that moment; where they may, it is
+   * counted.
+   */
+  hasRoomFor(organizationId: string, at: Date): boolean;
+}
+
+/** What is the RA's alone of what the SCMS needs from outside. */
+export interface SupplyPorts {
+  readonly secrets: SecretSeal;
+  readonly supply: SupplyPolicy;
+  /** Does work that keeps a processor busy, in a thread of its own where there is one. */
+  makeBatches(work: BatchWork): Promise<readonly MadeBatch[]>;
+  /** Keeps a file. @returns its name. */
+  keepFile(octets: Uint8Array): Promise<string>;
+  /** @returns undefined where there is no file of that name. */
+  readFile(name: string): Promise<Uint8Array | undefined>;
+}
+
+/** One request at the RA at work. */
+export interface RaWork {
+  readonly ports: RaPorts;
+  readonly authorities: Authorities<ScmsRole>;
+}

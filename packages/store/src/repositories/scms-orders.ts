@@ -1,0 +1,139 @@
+import type { AuthorizationOrder, BatchKey, OrderStorage } from "@v2x/scms";
+import { type Kysely, type Selectable, sql } from "kysely";
+import type { Database } from "../database.ts";
+import { inOneTransaction } from "../in-one-transaction.ts";
+
+/** Requests that the RA took, and the files that are made for them. */
+export function scmsOrders(db: Kysely<Database>): OrderStorage {
+  const addBatches = (on: Kysely<Database>, orderId: string, periods: readonly number[]) =>
+    sql`
+      insert into scms_batches (order_id, period)
+      select ${orderId}, * from unnest(${[...periods]}::integer[])
+    `.execute(on);
+  const ofKey = ({ orderId, period }: BatchKey) =>
+    db.updateTable("scmsBatches").where("orderId", "=", orderId).where("period", "=", period);
+  const newest = () => db.selectFrom("scmsOrders").selectAll().orderBy("acceptedAt", "desc").orderBy("id");
+  return {
+    addOrder: (order, periods) =>
+      inOneTransaction(db, async (transaction) => {
+        await transaction.insertInto("scmsOrders").values(toRow(order)).execute();
+        await addBatches(transaction, order.id, periods);
+      }),
+    extendOrder: ({ id, lastPeriod = -1 }, periods) =>
+      inOneTransaction(db, async (transaction) => {
+        const extended = await transaction
+          .updateTable("scmsOrders")
+          .set({ lastPeriod: Math.max(lastPeriod, ...periods) })
+          .where("id", "=", id)
+          .where("lastPeriod", "=", lastPeriod)
+          .returning("id")
+          .executeTakeFirst();
+        if (extended === undefined) return false;
+        await addBatches(transaction, id, periods);
+        return true;
+      }),
+    async orders(ids) {
+      if (ids.length === 0) return [];
+      const rows = await db.selectFrom("scmsOrders").selectAll().where("id", "in", ids).execute();
+      return rows.map(toOrder);
+    },
+    async orderByHash(requestHash) {
+      const row = await newest().where("requestHash", "=", requestHash).limit(1).executeTakeFirst();
+      return row && toOrder(row);
+    },
+    async ordersOfDevice(deviceId) {
+      return (await newest().where("deviceId", "=", deviceId).execute()).map(toOrder);
+    },
+    async countOrders(deviceId, purpose, after) {
+      const { count } = await db
+        .selectFrom("scmsOrders")
+        .select(({ fn }) => fn.countAll<string>().as("count"))
+        .where("deviceId", "=", deviceId)
+        .where("purpose", "=", purpose)
+        .where("requestedAt", ">", after)
+        .executeTakeFirstOrThrow();
+      return Number(count);
+    },
+    async ordersBefore(period, limit) {
+      const rows = await db
+        .selectFrom("scmsOrders")
+        .innerJoin("scmsDevices", "scmsDevices.id", "deviceId")
+        .selectAll("scmsOrders")
+        .where(sql<boolean>`last_period < least(${period}, final_period)`)
+        .where("scmsDevices.state", "=", "ACTIVE")
+        .where("scmsDevices.deletedAt", "is", null)
+        .orderBy("lastPeriod")
+        .limit(limit)
+        .execute();
+      return rows.map(toOrder);
+    },
+    async batch({ orderId, period }) {
+      const row = await db
+        .selectFrom("scmsBatches")
+        .selectAll()
+        .where("orderId", "=", orderId)
+        .where("period", "=", period)
+        .executeTakeFirst();
+      if (row === undefined) return undefined;
+      const { blob, octets, madeAt, failure } = row;
+      return {
+        orderId,
+        period,
+        ...(blob !== null && { file: { blob, octets: octets!, madeAt: madeAt! } }),
+        ...(failure !== null && { failure }),
+      };
+    },
+    async unmadeBatches(orderId, from, to) {
+      const rows = await db
+        .selectFrom("scmsBatches")
+        .select("period")
+        .where("orderId", "=", orderId)
+        .where("period", ">=", from)
+        .where("period", "<=", to)
+        .where("blob", "is", null)
+        .orderBy("period")
+        .execute();
+      return rows.map(({ period }) => period);
+    },
+    async completeBatch(key, file) {
+      const completed = await ofKey(key)
+        .set({ ...file, failure: null })
+        .where("blob", "is", null)
+        .returning("period")
+        .executeTakeFirst();
+      return completed !== undefined;
+    },
+    async failBatch(key, failure) {
+      await ofKey(key).set({ failure }).where("blob", "is", null).execute();
+    },
+  };
+}
+
+function toRow({ linkageChains, lastPeriod, finalPeriod, ...order }: AuthorizationOrder) {
+  return {
+    ...order,
+    linkageChain1: linkageChains?.[0] ?? null,
+    linkageChain2: linkageChains?.[1] ?? null,
+    lastPeriod: lastPeriod ?? null,
+    finalPeriod: finalPeriod ?? null,
+  };
+}
+
+function toOrder({
+  kind,
+  linkageChain1,
+  linkageChain2,
+  lastPeriod,
+  finalPeriod,
+  ...row
+}: Selectable<Database["scmsOrders"]>): AuthorizationOrder {
+  return {
+    ...row,
+    kind: kind as AuthorizationOrder["kind"],
+    ...(linkageChain1 !== null && linkageChain2 !== null
+      ? { linkageChains: [linkageChain1, linkageChain2] as const }
+      : {}),
+    ...(lastPeriod === null ? {} : { lastPeriod }),
+    ...(finalPeriod === null ? {} : { finalPeriod }),
+  };
+}
