@@ -5,6 +5,7 @@ import { type Installation, openInstallation } from "./installation.ts";
 import { openAuthorities } from "./open-authorities.ts";
 import { answerOperator } from "./operator-commands.ts";
 import { batchQueue, makeOrderedBatches } from "./scms-batches/batch-jobs.ts";
+import { extendNowAndThen } from "./scms-batches/extend-now-and-then.ts";
 import { sweepNowAndThen } from "./sweep.ts";
 
 /** A server that listens. */
@@ -50,6 +51,9 @@ export async function serve(
     const app = await createHttpServer(configuration, installation, systems);
     if (configuration.jobConcurrency > 0)
       await makeOrderedBatches(store, systems.scms, configuration.jobConcurrency);
+    const stopExtending = extendNowAndThen(systems.scms, (error) =>
+      process.stderr.write(`supplies: ${(error as Error).stack ?? error}\n`),
+    );
     await app.listen({ host: configuration.host, port: configuration.port });
     const stopListening =
       store.kind === "embedded"
@@ -67,6 +71,7 @@ export async function serve(
       close: async () => {
         await stopListening();
         stopSweeping();
+        stopExtending();
         await app.close();
         await store.jobs.stop();
         await systems.close();

@@ -13,7 +13,11 @@ export interface ListIssuer {
 }
 
 /** What one issue of a list is made from. */
-export interface ListOrder<Role extends string, Kind extends string> {
+export interface ListOrder<
+  Role extends string,
+  Kind extends string,
+  Storage extends AuthorityStorage<Role, Kind> = AuthorityStorage<Role, Kind>,
+> {
   readonly kind: Kind;
   readonly issue: number;
   readonly issuer: ListIssuer;
@@ -22,11 +26,15 @@ export interface ListOrder<Role extends string, Kind extends string> {
   /** The issue before; absent for the first, and where it cannot be read any more. */
   readonly before?: ListRecord | undefined;
   /** For what the list says beside authorities; bound to the transaction of the change. */
-  readonly storage: AuthorityStorage<Role, Kind>;
+  readonly storage: Storage;
 }
 
 /** What a system says of its lists. `Kind` are the whole lists, each kept beside what changed in it, if it keeps that. */
-export interface ListRules<Role extends string, Kind extends string> {
+export interface ListRules<
+  Role extends string,
+  Kind extends string,
+  Storage extends AuthorityStorage<Role, Kind> = AuthorityStorage<Role, Kind>,
+> {
   readonly kinds: readonly Kind[];
   /** What the issues of a list are counted from. */
   firstIssueOf(kind: Kind): number;
@@ -44,7 +52,7 @@ export interface ListRules<Role extends string, Kind extends string> {
    * @returns the list first.
    * @throws AuthorityError "authority-missing", "authority-not-valid"; CredentialsError "key-unavailable".
    */
-  issue(order: ListOrder<Role, Kind>): Promise<readonly [ListRecord<Kind>, ...ListRecord[]]>;
+  issue(order: ListOrder<Role, Kind, Storage>): Promise<readonly [ListRecord<Kind>, ...ListRecord[]]>;
   /** What is wrong with a list as stored; undefined where it verifies, or where its issuer's certificate is damaged. */
   faultOf(list: ListRecord, authorities: Authorities<Role>): string | undefined;
   /**
@@ -55,7 +63,7 @@ export interface ListRules<Role extends string, Kind extends string> {
   isUpToDate(
     list: ListRecord<Kind>,
     authorities: Authorities<Role>,
-    storage: AuthorityStorage<Role, Kind>,
+    storage: Storage,
   ): boolean | Promise<boolean>;
 }
 
@@ -100,16 +108,24 @@ export interface PublishedLists<Kind extends string> {
 }
 
 /** What lists need from outside. */
-export interface ListPorts<Role extends string, Kind extends string> extends RememberingPorts<Role> {
+export interface ListPorts<
+  Role extends string,
+  Kind extends string,
+  Storage extends AuthorityStorage<Role, Kind> = AuthorityStorage<Role, Kind>,
+> extends RememberingPorts<Role> {
   now(): Date;
-  readonly storage: AuthorityStorage<Role, Kind>;
-  inTransaction<T>(work: (storage: AuthorityStorage<Role, Kind>) => Promise<T>): Promise<T>;
+  readonly storage: Storage;
+  inTransaction<T>(work: (storage: Storage) => Promise<T>): Promise<T>;
 }
 
 /** The lists in storage, issued as they fall due. */
-export function publishedLists<Role extends string, Kind extends string>(
-  rules: ListRules<Role, Kind>,
-  ports: ListPorts<Role, Kind>,
+export function publishedLists<
+  Role extends string,
+  Kind extends string,
+  Storage extends AuthorityStorage<Role, Kind> = AuthorityStorage<Role, Kind>,
+>(
+  rules: ListRules<Role, Kind, Storage>,
+  ports: ListPorts<Role, Kind, Storage>,
   authorities: () => Promise<Authorities<Role>>,
 ): PublishedLists<Kind> {
   const { storage, now, report } = ports;
@@ -205,10 +221,14 @@ export function publishedLists<Role extends string, Kind extends string>(
 }
 
 /** What a change of lists works with: storage bound to its transaction. */
-export interface ListChange<Role extends string, Kind extends string> {
+export interface ListChange<
+  Role extends string,
+  Kind extends string,
+  Storage extends AuthorityStorage<Role, Kind> = AuthorityStorage<Role, Kind>,
+> {
   now(): Date;
   readonly keys: Pick<KeyProvider, "open" | "openAgreement">;
-  readonly storage: AuthorityStorage<Role, Kind>;
+  readonly storage: Storage;
 }
 
 /**
@@ -219,11 +239,15 @@ export interface ListChange<Role extends string, Kind extends string> {
  * @returns the list as stored now.
  * @throws what `ListRules.issue` throws.
  */
-export async function ensureList<Role extends string, Kind extends string>(
-  rules: ListRules<Role, Kind>,
+export async function ensureList<
+  Role extends string,
+  Kind extends string,
+  Storage extends AuthorityStorage<Role, Kind> = AuthorityStorage<Role, Kind>,
+>(
+  rules: ListRules<Role, Kind, Storage>,
   kind: Kind,
   issuer: Uint8Array,
-  { storage, keys, now }: ListChange<Role, Kind>,
+  { storage, keys, now }: ListChange<Role, Kind, Storage>,
 ): Promise<ListRecord<Kind>> {
   const authorities = await loadAuthorities(storage, keys);
   const latest = await storage.latestList(kind, issuer);

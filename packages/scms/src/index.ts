@@ -15,7 +15,7 @@ export {
 export { type FineError, fineErrorHeader, fineErrorText, statusOf } from "./exchange/fine-errors.ts";
 export type { ScmsAnswer, ScmsRefusal } from "./exchange/scms-exchange.ts";
 export { inspectScms } from "./hierarchy/inspect-scms.ts";
-export { iPeriodAt } from "./i-periods.ts";
+export { iPeriodAt, startOfIPeriod } from "./i-periods.ts";
 export * from "./la/index.ts";
 export { openScms, type Scms } from "./open-scms.ts";
 export type * from "./ports.ts";

@@ -1,7 +1,7 @@
 import { type DeviceCalls, deviceCalls } from "./device-calls.ts";
 import { type ScmsDevices, scmsDevicesIn } from "./devices/index.ts";
 import { type Hierarchy, openHierarchy } from "./hierarchy/open-hierarchy.ts";
-import type { ScmsPorts } from "./ports.ts";
+import type { ScmsPorts, ScmsStorage } from "./ports.ts";
 import { openRa, type RaCalls } from "./ra/index.ts";
 
 /** An American credential management system at work. Each call sees what any process on the same storage changed before it. */
@@ -16,11 +16,23 @@ export interface Scms extends Hierarchy, DeviceCalls, RaCalls {
  * being served.
  */
 export async function openScms(ports: ScmsPorts): Promise<Scms> {
-  const { authorities, ...hierarchy } = await openHierarchy(ports);
+  const { authorities, publishLinkageRevocations, ...hierarchy } = await openHierarchy(ports);
+  const { revokeSupplies, ...ra } = await openRa(ports, authorities);
+  const devices = scmsDevicesIn<ScmsStorage>({
+    ...ports,
+    revoked: async (bound, { id }) => void (await revokeSupplies(id, bound)),
+  });
   return {
     ...hierarchy,
     ...deviceCalls(ports, authorities),
-    ...(await openRa(ports, authorities)),
-    devices: scmsDevicesIn(ports),
+    ...ra,
+    devices: {
+      ...devices,
+      async decide(canonicalId, state, decidedBy) {
+        const device = await devices.decide(canonicalId, state, decidedBy);
+        if (state === "REVOKED") await publishLinkageRevocations();
+        return device;
+      },
+    },
   };
 }

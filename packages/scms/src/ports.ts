@@ -86,6 +86,23 @@ export interface ScmsDeviceStorage extends RegisteredDeviceStorage<ScmsDeviceRec
 export interface ScmsAuthorityStorage extends SharedAuthorityStorage<ScmsRole, ScmsListKind> {
   /** Every issue of that kind and issuer, oldest first. */
   issues<K extends ScmsListKind>(kind: K, issuer: Uint8Array): Promise<readonly SharedListRecord<K>[]>;
+  /** The revoked supplies below a root that reach that i-period or a later one; in a fixed order. */
+  linkageRevocations(craca: Uint8Array, from: number): Promise<readonly LinkageRevocation[]>;
+  addLinkageRevocation(revocation: LinkageRevocation): Promise<void>;
+}
+
+/** A supply of pseudonym certificates whose device was revoked; all of it is published. */
+export interface LinkageRevocation {
+  /** HashedId8 of the root that is the CRACA of its certificates, 8 octets. */
+  readonly craca: Uint8Array;
+  /** The i-period of the seeds: no certificate of an earlier one can be told from others. */
+  readonly firstPeriod: number;
+  /** Of both linkage authorities, 16 octets each. */
+  readonly seeds: readonly [Uint8Array, Uint8Array];
+  /** The last i-period with certificates. */
+  readonly lastPeriod: number;
+  /** Certificates of one i-period. */
+  readonly perPeriod: number;
 }
 
 /** Where the SCMS keeps its state. Every write is durable when its promise, or its transaction, resolves. */

@@ -153,6 +153,15 @@ export interface Database {
     firstI: number;
     sealedSeed: Uint8Array;
   };
+  linkageRevocations: {
+    position: Generated<string>;
+    craca: Uint8Array;
+    firstPeriod: number;
+    seed1: Uint8Array;
+    seed2: Uint8Array;
+    lastPeriod: number;
+    perPeriod: number;
+  };
   scmsOrders: {
     id: string;
     requestHash: Uint8Array;

@@ -24,6 +24,7 @@ import { type EventUpkeep, eventUpkeep } from "./repositories/event-upkeep.ts";
 import { grantsUnderWay } from "./repositories/grants-under-way.ts";
 import { holders } from "./repositories/holders.ts";
 import { linkageChains } from "./repositories/linkage-chains.ts";
+import { linkageRevocations } from "./repositories/linkage-revocations.ts";
 import { lists } from "./repositories/lists.ts";
 import { type MinuteCounts, minuteCounts } from "./repositories/minute-counts.ts";
 import { oidcRecords } from "./repositories/oidc-records.ts";
@@ -273,6 +274,7 @@ function repositoriesOn(db: Kysely<Database>, jobs: JobSender): Repositories {
       ...scmsDevices(db),
       ...scmsOrders(db),
       ...linkageChains(db),
+      ...linkageRevocations(db),
       ...protocolEvents(db, "scms"),
       ...grantsUnderWay(db, "scms"),
     }),

@@ -1,4 +1,5 @@
 import { toHex } from "@v2x/asn1";
+import { BlobError } from "@v2x/blobs";
 import { type AnyAtError, type AnyDeviceError, AtError, DeviceError } from "@v2x/ccms";
 import { permissionsText, wireTexts } from "@v2x/contract";
 import { type AnyCredentialsError, CredentialsError } from "@v2x/credentials";
@@ -235,6 +236,19 @@ const credentialsFailures = {
   "not-a-list": () => "internal",
 } satisfies AnswerTable<AnyCredentialsError>;
 
+const blobFailures = {
+  unavailable: () => ({
+    status: 503,
+    text: "The stored files are not available at the moment. Please try again in a few seconds.",
+    headers: { "retry-after": "5" },
+  }),
+  refused: () => ({
+    status: 503,
+    text: "The stored files cannot be reached at the moment. Please try again later.",
+    headers: { "retry-after": "60" },
+  }),
+} satisfies Record<BlobError["code"], () => WireAnswer>;
+
 const storeFailures = {
   unavailable: () => ({
     status: 503,
@@ -265,7 +279,8 @@ export function answerTo(error: unknown): WireAnswer | undefined {
     rowFor(error, ScmsDeviceError, scmsDeviceRefusals) ??
     rowFor(error, AuthorityError, authorityFailures) ??
     rowFor(error, CredentialsError, credentialsFailures) ??
-    rowFor(error, StoreError, storeFailures);
+    rowFor(error, StoreError, storeFailures) ??
+    rowFor(error, BlobError, blobFailures);
   return answer === "internal" ? undefined : answer;
 }
 

@@ -1,6 +1,13 @@
-import { type DecodedCertificate, decodeCertificate, signerWith, toTime32 } from "@v2x/credentials";
+import {
+  type DecodedCertificate,
+  decodeCertificate,
+  linkageStanding,
+  readCrl,
+  signerWith,
+  toTime32,
+} from "@v2x/credentials";
 import { generatePrivateKey } from "@v2x/crypto";
-import { iPeriodAt } from "@v2x/scms";
+import { iPeriodAt, startOfIPeriod } from "@v2x/scms";
 import {
   type BatchCertificate,
   batchFilename,
@@ -29,7 +36,7 @@ import { openAuthorities } from "../open-authorities.ts";
 import { organizations, startTestServer, type TestServer } from "../running-server.test-support.ts";
 import { scmsPosts } from "./scms-authorities.ts";
 
-const units = ["Unit 1", "Unit 2"] as const;
+const units = ["Unit 1", "Unit 2", "Unit 3"] as const;
 const canonicalKey = generatePrivateKey("NistP256");
 const masterKey = "07".repeat(32);
 
@@ -170,10 +177,10 @@ async function download(
 }
 
 /** The file, once it is made. */
-async function downloaded(filename: string): Promise<Uint8Array> {
+async function downloaded(filename: string, unit: string = units[0]): Promise<Uint8Array> {
   const patientUntil = Date.now() + 60_000;
   for (;;) {
-    const answer = await download(filename);
+    const answer = await download(filename, { unit });
     if (answer.status === 200) return octetsIn(answer);
     if (answer.status !== 404 || Date.now() > patientUntil) throw new Error(await answer.text());
     await new Promise((resolve) => setTimeout(resolve, 100));
@@ -302,6 +309,58 @@ describe("a download", () => {
     for (const headers of bad)
       expect((await server.fetch(scmsPosts.authorization, { headers })).status).toBe(401);
   });
+});
+
+describe("revoking a device", () => {
+  const linkageOf = ({ certificates }: ReadBatch) =>
+    certificates.flatMap(({ own }) => {
+      const id = own?.certificate.value.toBeSigned.id;
+      return id?.choice === "linkageData" ? [id.value] : [];
+    });
+  const publishedList = async () => {
+    const craca = Buffer.from(authorities.rca!.hashedId8).toString("hex");
+    const answer = await server.fetch(`/scms/ra/v3/crl?craca=${craca}&crlSeries=1`);
+    expect(answer.status).toBe(200);
+    return readCrl(await octetsIn(answer));
+  };
+
+  it("puts the seeds of its certificates on the next list: of all weeks from now on, and of no other device's", async () => {
+    const batchOf = async (unit: string, week: number) => {
+      const { request: asked, answer } = await request(schemes.unified!(), {}, {}, unit);
+      const { acknowledgement } = await readAcknowledgement(
+        await octetsIn(answer),
+        asked,
+        authorities.ra!,
+        new Date(),
+      );
+      const i = acknowledgement!.firstPeriod! + week;
+      const archive = await downloaded(batchFilename(asked.requestHash, i), unit);
+      return readBatch(archive, i, asked, { ...standpoint(), now: startOfIPeriod(i + 1) });
+    };
+    const batches = {
+      now: linkageOf(await batchOf("Unit 3", 0)),
+      later: linkageOf(await batchOf("Unit 3", 2)),
+      others: linkageOf(await batchOf(units[0], 0)),
+    };
+    expect(Object.values(batches).map(({ length }) => length)).toEqual([20, 20, 20]);
+    const standing = async () => {
+      const list = await publishedList();
+      return Object.values(batches).map((values) => [
+        ...new Set(values.map((value) => linkageStanding(list, value, { operations: 1_000_000 }))),
+      ]);
+    };
+    expect(await standing()).toEqual([["clear"], ["clear"], ["clear"]]);
+    const decided = await server.fetch("/api/scms/devices/status", {
+      method: "POST",
+      token: server.tokens.beta,
+      headers: { "content-type": "application/json" },
+      body: JSON.stringify({ canonicalId: "Unit 3", status: "REVOKED" }),
+    });
+    expect(decided.status).toBe(200);
+    expect(await standing()).toEqual([["revoked"], ["revoked"], ["clear"]]);
+    const { answer } = await request(schemes.unified!(), {}, {}, "Unit 3");
+    expect([answer.status, answer.headers.get("ieee-1609.2.1-error")]).toEqual([400, "400-20"]);
+  }, 120_000);
 });
 
 describe("a request that may not be granted", () => {

@@ -16,6 +16,8 @@ export interface RegistryPorts<D extends RegisteredDevice, S extends RegisteredD
   inTransaction<T>(work: (storage: S) => Promise<T>): Promise<T>;
   /** Finds a device by what callers call it, and holds up every other change of it until the transaction ends. */
   lock(storage: S, id: string): Promise<D | undefined>;
+  /** Hears, within the transaction, that a device was revoked: what follows from it is stored with it. */
+  revoked?(storage: S, device: D): Promise<void>;
   refuse: Refuse;
 }
 
@@ -100,6 +102,7 @@ export function deviceRegistry<D extends RegisteredDevice, S extends RegisteredD
         if (state !== device.state) {
           expectNotRevoked(device, id);
           await bound.putDevice({ ...device, state });
+          if (state === "REVOKED") await ports.revoked?.(bound, device);
         }
         return asOf(ports.now(), { ...device, state });
       }),

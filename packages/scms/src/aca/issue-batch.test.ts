@@ -235,8 +235,13 @@ describe("an ACA", () => {
     const got = await received((await granted(requestFor(device), aca)).spdu, device, aca);
     expect(got.key.keyType).toBe("BrainpoolP256r1");
     expect(got.key.publicKey).toEqual(publicKeyOf(got));
-    const { answer } = await answerTo(requestFor(deviceOf("original")), { aca });
-    expect(answer).toMatchObject({ unmet: [{ name: "request-key-usable" }] });
+    // Half of all points of another curve are, compressed, points of this one too.
+    const foreign = await Promise.all(
+      Array.from({ length: 24 }, () => answerTo(requestFor(deviceOf("original")), { aca })),
+    );
+    const refused = foreign.flatMap(({ answer }) => ("unmet" in answer ? [answer.unmet] : []));
+    expect(refused.length).toBeGreaterThan(0);
+    for (const unmet of refused) expect(unmet).toMatchObject([{ name: "request-key-usable" }]);
   });
 
   it("answers each request of a batch by itself, in their order", async () => {

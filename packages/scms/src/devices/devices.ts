@@ -55,17 +55,19 @@ export type DeviceListStorage = RegisteredDeviceStorage<ScmsDeviceRecord> &
   Pick<ScmsDeviceStorage, "devices">;
 
 /** What registered devices are kept with. */
-export interface ScmsDevicePorts {
+export interface ScmsDevicePorts<S extends DeviceListStorage = DeviceListStorage> {
   now(): Date;
-  readonly storage: DeviceListStorage;
+  readonly storage: S;
   /** All that `work` writes is stored, or nothing when it throws. */
-  inTransaction<T>(work: (storage: DeviceListStorage) => Promise<T>): Promise<T>;
+  inTransaction<T>(work: (storage: S) => Promise<T>): Promise<T>;
+  /** Hears, within the transaction, that a device was revoked. */
+  revoked?(storage: S, device: ScmsDeviceRecord): Promise<void>;
 }
 
 /** The devices kept in a storage. */
-export function scmsDevicesIn(ports: ScmsDevicePorts): ScmsDevices {
+export function scmsDevicesIn<S extends DeviceListStorage>(ports: ScmsDevicePorts<S>): ScmsDevices {
   const { storage } = ports;
-  const registry = deviceRegistry<ScmsDeviceRecord, DeviceListStorage>({
+  const registry = deviceRegistry<ScmsDeviceRecord, S>({
     ...ports,
     lock: lockNamed,
     refuse: refuseScmsDevice,

@@ -16,14 +16,7 @@ import {
   type EnrollmentOrder,
   type EnrollmentRequest,
 } from "@v2x/station";
-import {
-  inTurn,
-  memoryAuthorities,
-  memoryExchanges,
-  noExchanges,
-  type StoredAuthorities,
-  type StoredExchanges,
-} from "@v2x/testkit";
+import { inTurn, memoryExchanges, noExchanges, type StoredExchanges } from "@v2x/testkit";
 import {
   Certificate,
   type EcaEeCertResponse,
@@ -35,17 +28,16 @@ import {
 import { type DeviceCalls, deviceCalls } from "../device-calls.ts";
 import type { ScmsAnswer } from "../exchange/scms-exchange.ts";
 import { openHierarchy } from "../hierarchy/open-hierarchy.ts";
-import type {
-  EnrollmentCertificateRecord,
-  EnrollmentLimits,
-  ScmsDeviceRecord,
-  ScmsListKind,
-  ScmsRole,
-} from "../ports.ts";
-import { type TestPorts, testPorts } from "../test-scms.test-support.ts";
+import type { EnrollmentCertificateRecord, EnrollmentLimits, ScmsDeviceRecord, ScmsRole } from "../ports.ts";
+import {
+  memoryHierarchy,
+  type StoredHierarchy,
+  type TestPorts,
+  testPorts,
+} from "../test-scms.test-support.ts";
 import type { EcaPorts, EcaStorage } from "./eca-ports.ts";
 
-interface Stored extends StoredAuthorities<ScmsRole, ScmsListKind>, StoredExchanges {
+interface Stored extends StoredHierarchy, StoredExchanges {
   devices: ScmsDeviceRecord[];
   certificates: EnrollmentCertificateRecord[];
 }
@@ -71,7 +63,7 @@ export async function startEcaBench(): Promise<EcaBench> {
   const turns = inTurn(stored, storageOn);
   const ports: EcaBench["ports"] = {
     ...hierarchyPorts,
-    storage: { ...memoryAuthorities(stored), ...storageOn(stored) },
+    storage: { ...memoryHierarchy(stored), ...storageOn(stored) },
     inTransaction: turns as EcaBench["ports"]["inTransaction"],
     enrollmentLimits: { perDeviceWeek: 0, waitSeconds: 0 },
     isFull: false,

@@ -23,6 +23,8 @@ export interface Hierarchy extends HierarchyChanges {
 /** The same for the roles of this package, which sign with them. */
 export interface OpenedHierarchy extends Hierarchy {
   authorities(): Promise<Authorities<ScmsRole>>;
+  /** Issues the list of linkage seeds anew, where it lacks what was revoked; reports why it cannot. */
+  publishLinkageRevocations(): Promise<void>;
 }
 
 /**
@@ -44,6 +46,13 @@ export async function openHierarchy(ports: HierarchyPorts): Promise<OpenedHierar
         .filter(({ role, state }) => role === "elector" && state === "current")
         .toSorted((a, b) => (a.name < b.name ? -1 : 1)),
     ...hierarchyChanges(ports),
+    async publishLinkageRevocations() {
+      try {
+        await lists.upToDate("linkage-crl");
+      } catch (failure) {
+        ports.report(`The list linkage-crl cannot be issued now: ${(failure as Error).message}.`);
+      }
+    },
     files: publishedFiles(lists, ports, authorities),
   };
 }

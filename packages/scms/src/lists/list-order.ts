@@ -2,7 +2,7 @@ import type { Authorities, ListOrder } from "@v2x/pki";
 import type { ScmsAuthorityStorage, ScmsListKind, ScmsListRecord, ScmsRole } from "../ports.ts";
 
 /** What one issue of a list of the SCMS is made from. */
-export type ScmsListOrder = ListOrder<ScmsRole, ScmsListKind>;
+export type ScmsListOrder = ListOrder<ScmsRole, ScmsListKind, ScmsAuthorityStorage>;
 
 /** One kind of list: how it is signed, and whether a stored one is still right. */
 export interface ListMaker {
@@ -21,6 +21,6 @@ export interface ListMaker {
   isUpToDate(
     list: ScmsListRecord,
     authorities: Authorities<ScmsRole>,
-    storage: Pick<ScmsAuthorityStorage, "latestList">,
+    storage: Pick<ScmsAuthorityStorage, "latestList" | "linkageRevocations">,
   ): boolean | Promise<boolean>;
 }

@@ -4,6 +4,7 @@ import {
   type DecodedCertificate,
   decodeCertificate,
   fromTime32,
+  linkageSeedAfter,
   readCrl,
   signCrl,
   toTime32,
@@ -15,13 +16,15 @@ import {
   type CrlContents,
   SecuredCrl,
   SequenceOfHashBasedRevocationInfo,
+  SequenceOfJMaxGroup,
   signedContentOf,
   type TypeSpecificCrlContents,
   textOfCheck,
   unmetIn,
 } from "@v2x/v2x-schema";
 import { iPeriodAt } from "../i-periods.ts";
-import type { CrlKind, ScmsRole } from "../ports.ts";
+import { laIds } from "../la/index.ts";
+import type { CrlKind, ScmsAuthorityStorage, ScmsRole } from "../ports.ts";
 import type { ListMaker } from "./list-order.ts";
 
 /** The series of each revocation list. */
@@ -46,7 +49,7 @@ export function revocationList(kind: CrlKind): ListMaker {
   return {
     lifeDays: 14,
 
-    async sign({ issue, issuer, issuedAt, before, authorities }, nextUpdate) {
+    async sign({ issue, issuer, issuedAt, before, authorities, storage }, nextUpdate) {
       const by = signerOf(kind, issuer.id, authorities);
       expectValid(by, issuedAt);
       const crl: CrlContents = {
@@ -58,7 +61,7 @@ export function revocationList(kind: CrlKind): ListMaker {
         priorityInfo: {},
         typeSpecific:
           kind === "linkage-crl"
-            ? linkageContent(iPeriodAt(issuedAt), before && readCrl(before.message))
+            ? await linkageContent(issuer.id, iPeriodAt(issuedAt), before && readCrl(before.message), storage)
             : {
                 choice: "fullHashCrl",
                 value: { crlSerial: issue, entries: revokedOn(kind, issuer.id, authorities, issuedAt) },
@@ -80,13 +83,18 @@ export function revocationList(kind: CrlKind): ListMaker {
       return unmetIn(verifyCrl(message, signer)).map(textOfCheck)[0];
     },
 
-    isUpToDate({ message, issuer }, authorities) {
+    async isUpToDate({ message, issuer }, authorities, storage) {
       const { typeSpecific, issueDate } = readCrl(message);
       const signer = signerIn(message)!;
       const isDisowned = authorities.records.some(
         ({ state, hashedId8 }) => state === "revoked" && sameBytes(hashedId8, signer.hashedId8),
       );
-      if (isDisowned || typeSpecific.choice !== "fullHashCrl") return !isDisowned;
+      if (isDisowned) return false;
+      if (typeSpecific.choice === "fullLinkedCrl") {
+        const { iRev, individual = [] } = typeSpecific.value;
+        return sameBytes(encodedSeeds(individual), encodedSeeds(await revokedSeeds(issuer, iRev, storage)));
+      }
+      if (typeSpecific.choice !== "fullHashCrl") return false;
       const wanted = revokedOn(kind, issuer, authorities, fromTime32(issueDate));
       return sameBytes(encoded(typeSpecific.value.entries), encoded(wanted));
     },
@@ -98,10 +106,65 @@ export function revocationList(kind: CrlKind): ListMaker {
  *
  * @see IEEE 1609.2 7.3 — ToBeSignedLinkageValueCrl
  */
-function linkageContent(iRev: number, before: CrlContents | undefined): TypeSpecificCrlContents {
+async function linkageContent(
+  craca: Uint8Array,
+  iRev: number,
+  before: CrlContents | undefined,
+  storage: RevocationStorage,
+): Promise<TypeSpecificCrlContents> {
   const last = before?.typeSpecific.choice === "fullLinkedCrl" ? before.typeSpecific.value : undefined;
-  const indexWithinI = last?.iRev === iRev ? last.indexWithinI + 1 : 0;
-  return { choice: "fullLinkedCrl", value: { iRev, indexWithinI, individual: [] } };
+  const indexWithinI = last?.iRev === iRev ? Math.min(255, last.indexWithinI + 1) : 0;
+  return {
+    choice: "fullLinkedCrl",
+    value: { iRev, indexWithinI, individual: await revokedSeeds(craca, iRev, storage) },
+  };
+}
+
+type RevocationStorage = Pick<ScmsAuthorityStorage, "linkageRevocations">;
+
+/**
+ * The seeds of revoked supplies, all as of the list's i-period, grouped as the list has them: by certificates of a
+ * period, then by the last period.
+ *
+ * @see IEEE 1609.2 5.1.3.4
+ */
+async function revokedSeeds(
+  craca: Uint8Array,
+  iRev: number,
+  storage: RevocationStorage,
+): Promise<SequenceOfJMaxGroup> {
+  const revoked = await storage.linkageRevocations(craca, iRev);
+  const [la1Id, la2Id] = laIds;
+  return groupedBy(revoked, ({ perPeriod }) => perPeriod).map(([jmax, ofJmax]) => ({
+    jmax,
+    contents: [
+      {
+        la1Id,
+        la2Id,
+        contents: groupedBy(ofJmax, ({ lastPeriod }) => lastPeriod).map(([iMax, ofImax]) => ({
+          iMax,
+          contents: ofImax.map(({ seeds, firstPeriod }) => {
+            const steps = Math.max(0, iRev - firstPeriod);
+            return {
+              linkageSeed1: linkageSeedAfter(la1Id, seeds[0], steps),
+              linkageSeed2: linkageSeedAfter(la2Id, seeds[1], steps),
+            };
+          }),
+        })),
+      },
+    ],
+  }));
+}
+
+/** Groups in rising order of their keys, each in the order of its members. */
+function groupedBy<T>(items: readonly T[], keyOf: (item: T) => number): (readonly [number, readonly T[]])[] {
+  const groups = new Map<number, T[]>();
+  for (const item of items) groups.set(keyOf(item), [...(groups.get(keyOf(item)) ?? []), item]);
+  return [...groups].toSorted(([a], [b]) => a - b);
+}
+
+function encodedSeeds(groups: SequenceOfJMaxGroup): Uint8Array {
+  return coer.encode(SequenceOfJMaxGroup, groups);
 }
 
 /**

@@ -1,5 +1,5 @@
 import { type ListIssuer, type ListRules, wholeSecond } from "@v2x/pki";
-import type { ScmsListKind, ScmsListRecord, ScmsRole } from "../ports.ts";
+import type { ScmsAuthorityStorage, ScmsListKind, ScmsListRecord, ScmsRole } from "../ports.ts";
 import { ctlSeriesOf } from "./electors.ts";
 import { infoStatus } from "./info-status.ts";
 import type { ListMaker } from "./list-order.ts";
@@ -21,7 +21,7 @@ const dayMs = 86_400_000;
  * The lists of the SCMS, those first of which others tell. Trust lists belong to the series of the electors,
  * revocation lists to the root that is their CRACA, current or retired, and the info status to the current RA.
  */
-export const scmsListRules: ListRules<ScmsRole, ScmsListKind> = {
+export const scmsListRules: ListRules<ScmsRole, ScmsListKind, ScmsAuthorityStorage> = {
   kinds: ["ctl", ...crlKinds, "info-status"],
   firstIssueOf: () => 1,
   issuersOf(kind, authorities, now) {

@@ -21,6 +21,7 @@ import { EeRaCertRequest, type RaEeCertAck } from "@v2x/v2x-schema";
 import type { FineError } from "../exchange/fine-errors.ts";
 import { refusedAs, type ScmsAnswer, scmsExchange } from "../exchange/scms-exchange.ts";
 import { signSpdu } from "../exchange/sign-spdu.ts";
+import { iPeriodAt } from "../i-periods.ts";
 import type { ScmsDeviceRecord } from "../ports.ts";
 import { perPeriodOf } from "./authorization-demand.ts";
 import type { AuthorizationOrder } from "./authorization-order.ts";
@@ -106,7 +107,11 @@ async function authorizeOnce(exchange: Exchange, work: RaWork): Promise<ScmsAnsw
       if (outcome !== "stored") return outcome;
       const [la1, la2] = linkageAuthorities;
       const chains = wanted.isLinked && {
-        linkageChains: [await la1.openChain(periods[0]!), await la2.openChain(periods[0]!)] as const,
+        // From now on, not from the first period on: until then the device may be revoked.
+        linkageChains: [
+          await la1.openChain(iPeriodAt(exchange.at)),
+          await la2.openChain(iPeriodAt(exchange.at)),
+        ] as const,
       };
       const last = wanted.firstPeriod !== undefined && {
         lastPeriod: periods.at(-1)!,

@@ -1,7 +1,7 @@
 import { type Authorities, type AuthorityRequest, leavingEvents } from "@v2x/pki";
 import { type ScmsAnswer, scmsExchange } from "../exchange/scms-exchange.ts";
 import { linkageAuthorities, linkageKeys } from "../la/index.ts";
-import type { ScmsPorts, ScmsRole } from "../ports.ts";
+import type { ScmsPorts, ScmsRole, ScmsStorage } from "../ports.ts";
 import { authorizationEventType, authorize } from "./authorize.ts";
 import { batchMixer } from "./batch-mixer.ts";
 import { type DownloadAnswer, type DownloadAsked, download } from "./download.ts";
@@ -9,6 +9,7 @@ import { extendSupplies } from "./extend-supplies.ts";
 import { makeTask, type TaskOutcome } from "./make-task.ts";
 import type { OrderStorage } from "./order-storage.ts";
 import type { BatchTask, RaPorts, SupplyPorts } from "./ra-ports.ts";
+import { revokeSupplies } from "./revoke-supplies.ts";
 
 /** What the RA does for devices, and in the background. */
 export interface RaCalls {
@@ -29,11 +30,17 @@ export interface RaCalls {
   extendSupplies(): Promise<number>;
 }
 
+/** The same for the rest of this package. */
+export interface OpenedRa extends RaCalls {
+  /** As `revokeSupplies`, in the transaction that storage is bound to. */
+  revokeSupplies(deviceId: string, storage: ScmsStorage): Promise<number>;
+}
+
 /** Opens the RA, with the linkage authorities that it orders from. */
 export async function openRa(
   ports: Pick<ScmsPorts, "now" | "storage" | "inTransaction" | "hasRoomFor" | keyof SupplyPorts>,
   authorities: () => Promise<Authorities<ScmsRole>>,
-): Promise<RaCalls> {
+): Promise<OpenedRa> {
   const { now, storage, secrets, supply, hasRoomFor, makeBatches, keepFile, readFile } = ports;
   const keys = await linkageKeys(storage, secrets);
   const raPorts: RaPorts = {
@@ -69,6 +76,12 @@ export async function openRa(
         keepFile,
       }),
     extendSupplies: async () => extendSupplies(raPorts, await authorities()),
+    revokeSupplies: async (deviceId, bound) =>
+      revokeSupplies(deviceId, {
+        storage: bound,
+        linkageAuthorities: linkageAuthorities(bound, keys, secrets),
+        now: now(),
+      }),
   };
 }
 

@@ -51,5 +51,15 @@ const statements = [
     primary key (order_id, period),
     check ((blob is null) = (made_at is null) and (blob is null) = (octets is null))
   )`,
+  `create table linkage_revocations (
+    position bigint generated always as identity primary key,
+    craca bytea not null check (length(craca) = 8),
+    first_period integer not null,
+    seed1 bytea not null check (length(seed1) = 16),
+    seed2 bytea not null check (length(seed2) = 16),
+    last_period integer not null,
+    per_period integer not null
+  )`,
+  "create index linkage_revocations_in_force on linkage_revocations (craca, last_period)",
   "create index scms_batches_by_blob on scms_batches (blob)",
 ];
