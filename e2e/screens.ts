@@ -36,7 +36,10 @@ export const screens: readonly Screen[] = [
   {
     name: "scms-ca",
     route: "/dashboard/scms/ca",
-    arrived: (page) => [page.getByText("nothing revoked").first(), page.getByText("CTL, trust list of the electors")],
+    arrived: (page) => [
+      page.getByText("nothing revoked").first(),
+      page.getByText("CTL, trust list of the electors"),
+    ],
   },
   {
     name: "at-generator",
