@@ -145,10 +145,18 @@ export async function typeCredentials(page: Page, email: string, password: strin
 
 /** What the accessibility checker finds serious or critical on the page, as readable lines. */
 export async function seriousFindings(page: Page): Promise<string[]> {
+  await page.evaluate(transitionsEnded);
   const { violations } = await new AxeBuilder({ page }).analyze();
   return violations
     .filter(({ impact }) => impact === "serious" || impact === "critical")
     .map(
       ({ id, help, nodes }) => `${id}: ${help} (${nodes.map((node) => node.target.join(" ")).join("; ")})`,
     );
+}
+
+/** Colours on their way from one to another, as of a button that was enabled a moment ago, are nobody's choice. */
+async function transitionsEnded(): Promise<void> {
+  await new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(resolve)));
+  const transitions = document.getAnimations().filter((animation) => animation instanceof CSSTransition);
+  await Promise.all(transitions.map(({ finished }) => finished.catch(() => {})));
 }
