@@ -2,8 +2,8 @@ import { fromTime32 } from "@v2x/credentials";
 import { type Refusal, refusedByLimit } from "@v2x/pki";
 import type { EeEcaCertRequest } from "@v2x/v2x-schema";
 import type { FineError } from "../exchange/fine-errors.ts";
+import { weekMs } from "../exchange/request-times.ts";
 import type { EnrollmentHistory, EnrollmentLimits } from "../ports.ts";
-import { weekMs } from "./enrollment-times.ts";
 
 /** From when on the requests of a device count towards this one. */
 export function countedFrom({ generationTime }: EeEcaCertRequest): Date {

@@ -1,19 +1,16 @@
-import { toHex } from "@v2x/asn1";
-import {
-  firstUnrequestable,
-  fromTime32,
-  isWithinRegion,
-  timeText,
-  verificationKeyIn,
-} from "@v2x/credentials";
-import { isKeyType256 } from "@v2x/crypto";
+import { firstUnrequestable, isWithinRegion } from "@v2x/credentials";
 import { type CodedRule, grantableValidity, keyRules, type RequestedKeys } from "@v2x/pki";
 import type { EeEcaCertRequest, ScmsPdu, ToBeSignedCertificate } from "@v2x/v2x-schema";
 import { canonicalIdText } from "../exchange/canonical-id-text.ts";
+import {
+  areAbsent,
+  certificateRequestRules,
+  kindOfMessage,
+  mostEntries,
+  ungrantedFields,
+} from "../exchange/certificate-request-rules.ts";
 import type { FineError } from "../exchange/fine-errors.ts";
-import { faultOfRegion } from "../exchange/region-form.ts";
 import type { ScmsDeviceRecord } from "../ports.ts";
-import { mostAgeMs, mostAheadMs, mostWaitForStartMs } from "./enrollment-times.ts";
 
 /** Who asks, and for what. */
 export interface Enrollee {
@@ -44,7 +41,7 @@ export const enrolleeRules: readonly CodedRule<Enrollee, FineError>[] = [
     path: "content",
     expected: "the message is an eeEcaCertRequest",
     code: "400-42",
-    ask: ({ pdu, request }) => request !== undefined || { found: `it is ${kindOf(pdu)}` },
+    ask: ({ pdu, request }) => request !== undefined || { found: `it is ${kindOfMessage(pdu)}` },
   },
   {
     name: "key-indicator",
@@ -77,6 +74,15 @@ export const enrolleeRules: readonly CodedRule<Enrollee, FineError>[] = [
   },
 ];
 
+const common = certificateRequestRules<EnrollmentSubject>({
+  clause,
+  request,
+  issuer: "eca",
+  issuerOf: ({ eca }) => eca,
+  age: { code: "400-70", limit: "eca-maxAge" },
+  wait: { code: "400-72", clause: "IEEE 1609.2.1 6.3.4, eca-maxWait" },
+});
+
 /** What the ECA asks of an enrollment request. */
 export const enrollmentRules: readonly CodedRule<EnrollmentSubject, FineError>[] = [
   {
@@ -87,56 +93,15 @@ export const enrollmentRules: readonly CodedRule<EnrollmentSubject, FineError>[]
     code: "403-99",
     ask: ({ device }) => device.state === "ACTIVE" || { found: `it is ${device.state}` },
   },
-  {
-    name: "generation-time-not-ahead",
-    clause,
-    path: `${request}.generationTime`,
-    expected: `generationTime is at most ${mostAheadMs / 60_000} minutes ahead`,
-    code: "400-50",
-    ask: ({ request: { generationTime }, now }) =>
-      fromTime32(generationTime).getTime() <= now.getTime() + mostAheadMs || madeAt(generationTime),
-  },
-  {
-    name: "generation-time-recent",
-    clause: `${clause}; eca-maxAge`,
-    path: `${request}.generationTime`,
-    expected: `generationTime is at most ${mostAgeMs / 60_000} minutes ago`,
-    code: "400-70",
-    ask: ({ request: { generationTime }, now }) =>
-      fromTime32(generationTime).getTime() >= now.getTime() - mostAgeMs || madeAt(generationTime),
-  },
-  {
-    name: "certificate-type",
-    clause,
-    path: `${request}.type`,
-    expected: "type is explicit or implicit",
-    code: "400-34",
-    ask: ({ request: { type } }) =>
-      type === "explicit" || type === "implicit" || { found: `it has the number ${type}` },
-  },
+  common.generationTimeNotAhead,
+  common.generationTimeRecent,
+  common.type,
   ...keyRules<FineError>({
     clause: "IEEE 1609.2 PublicVerificationKey",
     verification: { path: `${tbsCert}.verifyKeyIndicator`, code: "400-64" },
     encryption: { path: `${tbsCert}.encryptionKey`, code: "400-32" },
   }),
-  {
-    name: "implicit-on-curve-of-eca",
-    clause: "IEEE 1609.2 5.3.2",
-    path: `${tbsCert}.verifyKeyIndicator`,
-    expected: "the key for an implicit certificate is on the 256-bit curve of the ECA's own key",
-    code: "400-64",
-    ask({ request: { type }, publicKeys: { verificationKey }, eca }) {
-      const asked = type === "implicit" && verificationKey && verificationKeyIn(verificationKey);
-      if (!asked) return "notApplicable";
-      const { verifyKeyIndicator: own } = eca;
-      const issuer = own.choice === "verificationKey" ? verificationKeyIn(own.value) : undefined;
-      return (
-        (isKeyType256(asked.keyType) && asked.keyType === issuer?.keyType) || {
-          found: `it is on ${asked.keyType}, the ECA's on ${issuer?.keyType}`,
-        }
-      );
-    },
-  },
+  common.implicitOnCurveOfIssuer,
   {
     name: "app-permissions-absent",
     clause,
@@ -179,23 +144,8 @@ export const enrollmentRules: readonly CodedRule<EnrollmentSubject, FineError>[]
     code: "400-32",
     ask: ({ request }) => ["none", "name", "binaryId"].includes(request.tbsCert.id.choice),
   },
-  {
-    name: "craca-id-zero",
-    clause,
-    path: `${tbsCert}.cracaId`,
-    expected: "cracaId is 000000",
-    code: "400-32",
-    ask: ({ request: { tbsCert } }) =>
-      tbsCert.cracaId.every((octet) => octet === 0) || { found: `it is ${toHex(tbsCert.cracaId)}` },
-  },
-  {
-    name: "crl-series-zero",
-    clause,
-    path: `${tbsCert}.crlSeries`,
-    expected: "crlSeries is 0",
-    code: "400-32",
-    ask: ({ request: { tbsCert } }) => tbsCert.crlSeries === 0 || { found: `it is ${tbsCert.crlSeries}` },
-  },
+  common.cracaIdZero,
+  common.crlSeriesZero,
   {
     name: "other-fields-absent",
     clause,
@@ -204,8 +154,7 @@ export const enrollmentRules: readonly CodedRule<EnrollmentSubject, FineError>[]
       "assuranceLevel, certIssuePermissions, canRequestRollover, flags and extensions are absent: nobody asks for them here",
     code: "400-32",
     ask({ request: { tbsCert } }) {
-      const present = ungranted.filter((field) => tbsCert[field] !== undefined);
-      return present.length === 0 || { found: `there is ${present.join(", ")}` };
+      return areAbsent(tbsCert, ungrantedFields);
     },
   },
   {
@@ -216,30 +165,8 @@ export const enrollmentRules: readonly CodedRule<EnrollmentSubject, FineError>[]
     code: "400-35",
     ask: ({ request: { tbsCert }, eca, now }) => grantableValidity(tbsCert.validityPeriod, eca, now),
   },
-  {
-    name: "validity-starts-soon",
-    clause: "IEEE 1609.2.1 6.3.4, eca-maxWait",
-    path: `${tbsCert}.validityPeriod`,
-    expected: `validityPeriod starts at most ${mostWaitForStartMs / 86_400_000} days after generationTime`,
-    code: "400-72",
-    ask({ request: { tbsCert, generationTime } }) {
-      const start = fromTime32(tbsCert.validityPeriod.start);
-      const waitMs = start.getTime() - fromTime32(generationTime).getTime();
-      return waitMs <= mostWaitForStartMs || { found: `it starts at ${timeText(start)}` };
-    },
-  },
-  {
-    name: "region-valid",
-    clause: "IEEE 1609.2 GeographicRegion",
-    path: `${tbsCert}.region`,
-    expected: "region is of a known kind and encloses something",
-    code: "400-63",
-    ask({ request: { tbsCert } }) {
-      if (tbsCert.region === undefined) return "notApplicable";
-      const fault = faultOfRegion(tbsCert.region);
-      return fault === undefined || { found: fault };
-    },
-  },
+  common.validityStartsSoon,
+  common.regionValid,
   {
     name: "region-grantable",
     clause: "IEEE 1609.2 5.1.2",
@@ -250,9 +177,6 @@ export const enrollmentRules: readonly CodedRule<EnrollmentSubject, FineError>[]
       tbsCert.region === undefined ? "notApplicable" : isWithinRegion(tbsCert.region, eca.region),
   },
 ];
-
-/** What no implementation has to read more of. @see IEEE 1609.2 6.4.8 — critical information fields */
-const mostEntries = 8;
 
 function isUsable(groups: ToBeSignedCertificate["certRequestPermissions"]): boolean {
   if (groups === undefined || groups.length === 0 || groups.length > mostEntries) return false;
@@ -268,23 +192,4 @@ function isUsable(groups: ToBeSignedCertificate["certRequestPermissions"]): bool
           (subjectPermissions.value.length > 0 && subjectPermissions.value.length <= mostEntries)),
     )
   );
-}
-
-const ungranted = [
-  "assuranceLevel",
-  "certIssuePermissions",
-  "canRequestRollover",
-  "flags",
-  "appExtensions",
-  "certIssueExtensions",
-  "certRequestExtension",
-] as const satisfies readonly (keyof ToBeSignedCertificate)[];
-
-function madeAt(generationTime: number) {
-  return { found: `generationTime is ${timeText(fromTime32(generationTime))}` };
-}
-
-function kindOf({ content }: ScmsPdu): string {
-  const inner = content.value as { readonly choice?: string } | undefined;
-  return inner?.choice === undefined ? content.choice : `${content.choice}.${inner.choice}`;
 }

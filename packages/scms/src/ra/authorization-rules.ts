@@ -1,13 +1,5 @@
 import { toHex } from "@v2x/asn1";
-import {
-  fromTime32,
-  isWithinRegion,
-  mayIssue,
-  timeText,
-  validityOf,
-  verificationKeyIn,
-} from "@v2x/credentials";
-import { isKeyType256 } from "@v2x/crypto";
+import { isWithinRegion, mayIssue, timeText, validityOf } from "@v2x/credentials";
 import {
   type Authority,
   type CodedRule,
@@ -18,11 +10,16 @@ import {
   recipientRule,
 } from "@v2x/pki";
 import type { EeRaCertRequest, PsidSsp, ScmsPdu, ToBeSignedCertificate } from "@v2x/v2x-schema";
+import {
+  areAbsent,
+  certificateRequestRules,
+  kindOfMessage,
+  mostEntries,
+  ungrantedFields,
+} from "../exchange/certificate-request-rules.ts";
 import type { FineError } from "../exchange/fine-errors.ts";
-import { faultOfRegion } from "../exchange/region-form.ts";
 import type { Demand } from "./authorization-demand.ts";
 import type { EnrolledDevice } from "./enrolled-signer.ts";
-import { mostAgeMs, mostAheadMs, mostWaitForStartMs } from "./request-times.ts";
 
 /** A message whose signature holds. */
 export interface AuthorizationMessage {
@@ -39,7 +36,7 @@ export const messageRules: readonly CodedRule<AuthorizationMessage, FineError>[]
     path: "content",
     expected: "the message is an eeRaCertRequest",
     code: "400-42",
-    ask: ({ pdu, request }) => request !== undefined || { found: `it is ${kindOf(pdu)}` },
+    ask: ({ pdu, request }) => request !== undefined || { found: `it is ${kindOfMessage(pdu)}` },
   },
 ];
 
@@ -58,6 +55,15 @@ export interface AuthorizationSubject extends RequestedKeys {
 const clause = "IEEE 1609.2.1 EeRaCertRequest";
 const request = "content.ee-ra.eeRaCertRequest";
 const tbsCert = `${request}.tbsCert`;
+
+const common = certificateRequestRules<AuthorizationSubject>({
+  clause,
+  request,
+  issuer: "aca",
+  issuerOf: ({ aca }) => aca,
+  age: { code: "400-77", limit: "ra-maxAge" },
+  wait: { code: "400-78", clause: "IEEE 1609.2.1 6.3.5, ra-maxGenDelay" },
+});
 
 /** What the RA asks of a request for certificates. */
 export const authorizationRules: readonly CodedRule<AuthorizationSubject, FineError>[] = [
@@ -93,33 +99,9 @@ export const authorizationRules: readonly CodedRule<AuthorizationSubject, FineEr
       return isInForce(eca, now) || { found: "its certificate is revoked or has ended" };
     },
   },
-  {
-    name: "generation-time-not-ahead",
-    clause,
-    path: `${request}.generationTime`,
-    expected: `generationTime is at most ${mostAheadMs / 60_000} minutes ahead`,
-    code: "400-50",
-    ask: ({ request: { generationTime }, now }) =>
-      fromTime32(generationTime).getTime() <= now.getTime() + mostAheadMs || madeAt(generationTime),
-  },
-  {
-    name: "generation-time-recent",
-    clause: `${clause}; ra-maxAge`,
-    path: `${request}.generationTime`,
-    expected: `generationTime is at most ${mostAgeMs / 60_000} minutes ago`,
-    code: "400-77",
-    ask: ({ request: { generationTime }, now }) =>
-      fromTime32(generationTime).getTime() >= now.getTime() - mostAgeMs || madeAt(generationTime),
-  },
-  {
-    name: "certificate-type",
-    clause,
-    path: `${request}.type`,
-    expected: "type is explicit or implicit",
-    code: "400-34",
-    ask: ({ request: { type } }) =>
-      type === "explicit" || type === "implicit" || { found: `it has the number ${type}` },
-  },
+  common.generationTimeNotAhead,
+  common.generationTimeRecent,
+  common.type,
   {
     name: "key-indicator",
     clause,
@@ -136,24 +118,7 @@ export const authorizationRules: readonly CodedRule<AuthorizationSubject, FineEr
     verification: { path: `${tbsCert}.verifyKeyIndicator`, code: "400-64" },
     encryption: { path: `${request}.additionalParams`, code: "400-32" },
   }),
-  {
-    name: "implicit-on-curve-of-aca",
-    clause: "IEEE 1609.2 5.3.2",
-    path: `${tbsCert}.verifyKeyIndicator`,
-    expected: "the key for implicit certificates is on the 256-bit curve of the ACA's own key",
-    code: "400-64",
-    ask({ request: { type }, publicKeys: { verificationKey }, aca }) {
-      const asked = type === "implicit" && verificationKey && verificationKeyIn(verificationKey);
-      if (!asked) return "notApplicable";
-      const { verifyKeyIndicator: own } = aca;
-      const issuer = own.choice === "verificationKey" ? verificationKeyIn(own.value) : undefined;
-      return (
-        (isKeyType256(asked.keyType) && asked.keyType === issuer?.keyType) || {
-          found: `it is on ${asked.keyType}, the ACA's on ${issuer?.keyType}`,
-        }
-      );
-    },
-  },
+  common.implicitOnCurveOfIssuer,
   {
     name: "butterfly-keys-usable",
     clause: "IEEE 1609.2.1 9.3, AdditionalParams",
@@ -209,23 +174,8 @@ export const authorizationRules: readonly CodedRule<AuthorizationSubject, FineEr
     code: "400-31",
     ask: ({ request: { tbsCert } }) => tbsCert.certRequestPermissions === undefined,
   },
-  {
-    name: "craca-id-zero",
-    clause,
-    path: `${tbsCert}.cracaId`,
-    expected: "cracaId is 000000",
-    code: "400-32",
-    ask: ({ request: { tbsCert } }) =>
-      tbsCert.cracaId.every((octet) => octet === 0) || { found: `it is ${toHex(tbsCert.cracaId)}` },
-  },
-  {
-    name: "crl-series-zero",
-    clause,
-    path: `${tbsCert}.crlSeries`,
-    expected: "crlSeries is 0",
-    code: "400-32",
-    ask: ({ request: { tbsCert } }) => tbsCert.crlSeries === 0 || { found: `it is ${tbsCert.crlSeries}` },
-  },
+  common.cracaIdZero,
+  common.crlSeriesZero,
   {
     name: "linkage-with-butterfly-keys",
     clause: "IEEE 1609.2.1 EeRaCertRequest, tbsCert.id",
@@ -244,9 +194,7 @@ export const authorizationRules: readonly CodedRule<AuthorizationSubject, FineEr
     code: "400-32",
     ask({ request: { tbsCert }, demand }) {
       const isSingle = demand === undefined || demand.kind === "single";
-      const fields = isSingle ? ungranted : [...ungranted, "encryptionKey" as const];
-      const present = fields.filter((field) => isPresent(tbsCert[field]));
-      return present.length === 0 || { found: `there is ${present.join(", ")}` };
+      return areAbsent(tbsCert, isSingle ? ungrantedFields : [...ungrantedFields, "encryptionKey"]);
     },
   },
   {
@@ -269,30 +217,8 @@ export const authorizationRules: readonly CodedRule<AuthorizationSubject, FineEr
       return notBefore < record.notAfter || { found: `it starts at ${timeText(notBefore)}` };
     },
   },
-  {
-    name: "validity-starts-soon",
-    clause: "IEEE 1609.2.1 6.3.5, ra-maxGenDelay",
-    path: `${tbsCert}.validityPeriod`,
-    expected: `validityPeriod starts at most ${mostWaitForStartMs / 86_400_000} days after generationTime`,
-    code: "400-78",
-    ask({ request: { tbsCert, generationTime } }) {
-      const start = fromTime32(tbsCert.validityPeriod.start);
-      const waitMs = start.getTime() - fromTime32(generationTime).getTime();
-      return waitMs <= mostWaitForStartMs || { found: `it starts at ${timeText(start)}` };
-    },
-  },
-  {
-    name: "region-valid",
-    clause: "IEEE 1609.2 GeographicRegion",
-    path: `${tbsCert}.region`,
-    expected: "region is of a known kind and encloses something",
-    code: "400-63",
-    ask({ request: { tbsCert } }) {
-      if (tbsCert.region === undefined) return "notApplicable";
-      const fault = faultOfRegion(tbsCert.region);
-      return fault === undefined || { found: fault };
-    },
-  },
+  common.validityStartsSoon,
+  common.regionValid,
   {
     name: "region-grantable",
     clause: "IEEE 1609.2 5.1.2",
@@ -309,35 +235,8 @@ export const authorizationRules: readonly CodedRule<AuthorizationSubject, FineEr
   },
 ];
 
-/** What no implementation has to read more of. @see IEEE 1609.2 6.4.8 — critical information fields */
-const mostEntries = 8;
-
-const ungranted = [
-  "assuranceLevel",
-  "certIssuePermissions",
-  "canRequestRollover",
-  "flags",
-  "appExtensions",
-  "certIssueExtensions",
-  "certRequestExtension",
-] as const satisfies readonly (keyof ToBeSignedCertificate)[];
-
 /** A PSID with its SSP as text: the same for the same permission. */
 export function permissionText({ psid, ssp }: PsidSsp): string {
   if (ssp === undefined) return `PSID ${psid}`;
   return `PSID ${psid} (${ssp.value instanceof Uint8Array ? toHex(ssp.value).toUpperCase() : ssp.choice})`;
-}
-
-/** An empty list of extensions says nothing: an encoder that knows them writes it wherever it writes one of them. */
-function isPresent(value: unknown): boolean {
-  return Array.isArray(value) ? value.length > 0 : value !== undefined;
-}
-
-function madeAt(generationTime: number) {
-  return { found: `generationTime is ${timeText(fromTime32(generationTime))}` };
-}
-
-function kindOf({ content }: ScmsPdu): string {
-  const inner = content.value as { readonly choice?: string } | undefined;
-  return inner?.choice === undefined ? content.choice : `${content.choice}.${inner.choice}`;
 }

@@ -19,6 +19,7 @@ import {
 import { requestHashedId8 } from "@v2x/protocol";
 import { EeRaCertRequest, type RaEeCertAck } from "@v2x/v2x-schema";
 import type { FineError } from "../exchange/fine-errors.ts";
+import { weekMs } from "../exchange/request-times.ts";
 import { refusedAs, type ScmsAnswer, scmsExchange } from "../exchange/scms-exchange.ts";
 import { signSpdu } from "../exchange/sign-spdu.ts";
 import { iPeriodAt } from "../i-periods.ts";
@@ -29,7 +30,6 @@ import { permissionText } from "./authorization-rules.ts";
 import { type GrantableAuthorization, judgeAuthorization } from "./judge-authorization.ts";
 import { type OpenedAtRa, openAtRa } from "./open-at-ra.ts";
 import type { RaPorts, RaWork } from "./ra-ports.ts";
-import { weekMs } from "./request-times.ts";
 import { firstPeriodOf, lastPeriodBefore, periodsDue, tasksOf } from "./supply.ts";
 
 /** What the events of these requests are called. */

@@ -18,12 +18,12 @@ import {
 import { type Opening, openEnvelope } from "@v2x/protocol";
 import { type EeRaDownloadRequest, ScmsPdu, SecurityMgmtPsid } from "@v2x/v2x-schema";
 import type { FineError } from "../exchange/fine-errors.ts";
+import { mostAgeMs, mostAheadMs } from "../exchange/request-times.ts";
 import { type ScmsRefusal, scmsExchange } from "../exchange/scms-exchange.ts";
 import type { ScmsRole } from "../ports.ts";
 import { batchFileName, batchOfFileName } from "./batch-file.ts";
 import { type EnrolledDevice, EnrolledSearch } from "./enrolled-signer.ts";
 import type { RaPorts, RaWork } from "./ra-ports.ts";
-import { mostAgeMs, mostAheadMs } from "./request-times.ts";
 
 /** What the events of these requests are called. */
 const downloadEventType = "download";
