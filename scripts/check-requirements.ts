@@ -19,7 +19,7 @@ const lines = readLines(join(import.meta.dirname, "..", "docs", "requirements.md
 const cited = new Set<string>();
 const unknown = new Set<string>();
 const known = new Set(lines.map((line) => line.id));
-for (const { name, status } of readReports(process.argv[2] ?? "reports")) {
+for (const { name, status } of readReports(process.argv[2] ?? "reports").flatMap((file) => file.tests)) {
   for (const [, id] of name.matchAll(/\[(R\d+\.\d+)\]/g)) {
     if (!known.has(id!)) unknown.add(id!);
     if (status === "passed") cited.add(id!);
