@@ -23,6 +23,7 @@ export function readStoredZip(archive: Uint8Array): readonly ArchivedFile[] | st
     return `it holds ${count} files, more than the ${mostFiles} that are read of one archive`;
   const files: (ArchivedFile & { readonly start: number })[] = [];
   let at = view.getUint32(end + 16, true);
+  let room = archive.length;
   for (let index = 0; index < count; index += 1) {
     if (at + centralLength > end || view.getUint32(at, true) !== centralSignature)
       return "its directory is damaged";
@@ -30,6 +31,8 @@ export function readStoredZip(archive: Uint8Array): readonly ArchivedFile[] | st
     const [nameLength, extraLength, commentLength] = [28, 30, 32].map((offset) =>
       view.getUint16(at + offset, true),
     );
+    const next = at + centralLength + nameLength! + extraLength! + commentLength!;
+    if (next > end) return "its directory is damaged";
     const name = textAt(archive, at + centralLength, nameLength!);
     if (method !== 0) return `${name} is compressed, and files of an SCMS are stored as they are`;
     const start = view.getUint32(at + 42, true);
@@ -37,8 +40,10 @@ export function readStoredZip(archive: Uint8Array): readonly ArchivedFile[] | st
       return `${name} is not there`;
     const content = start + localLength + view.getUint16(start + 26, true) + view.getUint16(start + 28, true);
     if (content + size > end) return `${name} reaches past the end`;
+    room -= size;
+    if (room < 0) return "its files overlap";
     files.push({ name, octets: archive.slice(content, content + size), start });
-    at += centralLength + nameLength! + extraLength! + commentLength!;
+    at = next;
   }
   return files.sort((one, other) => one.start - other.start).map(({ name, octets }) => ({ name, octets }));
 }
