@@ -1,23 +1,19 @@
 import { createHash } from "node:crypto";
-import { mkdtempSync, rmSync } from "node:fs";
-import { tmpdir } from "node:os";
-import { join } from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
-import { openStore, type Store } from "@v2x/store";
+import type { Store } from "@v2x/store";
 import {
   authorizationOf,
   enrolmentOf,
   type Fleet,
-  placeEmptyDatabase,
   registerFleet,
   type Station,
   type StationRequest,
   takeCredential,
 } from "@v2x/testkit";
-import pg from "pg";
 import { afterEach, expect, it } from "vitest";
+import { prepareRemains, type Remains, testDatabase } from "./killed-server.test-support.ts";
 import { authorityPaths } from "./routes/ccms-authorities.ts";
-import { freePort, organizations } from "./running-server.test-support.ts";
+import { organizations } from "./running-server.test-support.ts";
 import { runCommand, type ServerProcess, startServer, stopServer } from "./server-process.test-support.ts";
 
 /** Ten for who wants to be surer: `V2X_KILLS=10`. */
@@ -26,8 +22,6 @@ const stationsOfRound = 400;
 const inFlight = 8;
 const { organizationId } = organizations.onlyCcms;
 
-const testDatabase = process.env.V2X_TEST_DATABASE_URL ?? process.env.DATABASE_URL;
-
 /** A request and what the test knows of it. */
 interface Sent extends StationRequest {
   readonly log: "ea" | "aa";
@@ -35,37 +29,13 @@ interface Sent extends StationRequest {
   received?: Uint8Array;
 }
 
-let env: Record<string, string>;
+let remains: Remains | undefined;
 let server: ServerProcess | undefined;
-let removeDatabase: () => Promise<unknown>;
-
-/** An empty database with authorities, and a server's environment on it. */
-async function prepareDatabase(kind: "embedded" | "PostgreSQL"): Promise<void> {
-  const dataDir = mkdtempSync(join(tmpdir(), "v2x-crash-"));
-  const { PATH = "" } = process.env;
-  env = { PATH, DATA_DIR: dataDir, PORT: String(await freePort()), LOG_LEVEL: "silent" };
-  removeDatabase = async () => rmSync(dataDir, { recursive: true });
-  if (kind === "embedded") await placeEmptyDatabase(dataDir);
-  else {
-    const schema = `v2x_crash_${process.pid}_${Date.now()}`;
-    const admin = new pg.Pool({ connectionString: testDatabase, max: 1 });
-    await admin.query(`create schema ${schema}`);
-    removeDatabase = async () => {
-      rmSync(dataDir, { recursive: true });
-      await admin.query(`drop schema ${schema} cascade`);
-      await admin.end();
-    };
-    const url = new URL(testDatabase!);
-    url.searchParams.set("options", `-c search_path=${schema}`);
-    env.DATABASE_URL = url.href;
-  }
-  await stopServer(await startServer(env), "SIGTERM");
-}
 
 afterEach(async () => {
   if (server) await stopServer(server, "SIGKILL");
   server = undefined;
-  await removeDatabase();
+  await remains?.remove();
 });
 
 it.for(["embedded", "PostgreSQL"] as const)(
@@ -74,14 +44,14 @@ it.for(["embedded", "PostgreSQL"] as const)(
     timeout: 120_000 * (1 + kills),
   },
   async (kind, { skip }) => {
-    removeDatabase = async () => {};
     if (kind === "PostgreSQL" && !testDatabase) skip("set V2X_TEST_DATABASE_URL");
-    await prepareDatabase(kind);
+    remains = await prepareRemains(kind);
+    const { env, withStore } = remains;
     let issues = [0, 0];
     for (let round = 0; round < kills; round += 1) {
       const fleet = await withStore(prepareRound);
       server = await startServer(env);
-      const { sent, stop } = loadOf(fleet);
+      const { sent, stop } = loadOf(fleet, env);
       await expect.poll(() => ticketsIn(sent)).toBeGreaterThan(10);
       const renewal = runCommand(env, "authority", "renew", round % 2 === 0 ? "ea" : "aa");
       await sleep(Math.random() * 3000);
@@ -102,29 +72,23 @@ function ticketsIn(sent: readonly Sent[]): number {
   return sent.filter(({ log, received }) => log === "aa" && received !== undefined).length;
 }
 
-async function withStore<T>(work: (store: Store) => Promise<T>): Promise<T> {
-  const store = await openStore({ dataDir: env.DATA_DIR!, databaseUrl: env.DATABASE_URL });
-  try {
-    return await work(store);
-  } finally {
-    await store.close();
-  }
-}
-
 async function prepareRound(store: Store): Promise<Fleet> {
   await store.identity.organizations.create(organizations.onlyCcms);
   return registerFleet(store.ccms, organizationId, stationsOfRound);
 }
 
 /** Enrols stations and gets each a ticket, some at a time, until there is nobody to answer. */
-function loadOf(fleet: Fleet): { readonly sent: readonly Sent[]; stop(): Promise<unknown> } {
+function loadOf(
+  fleet: Fleet,
+  env: Remains["env"],
+): { readonly sent: readonly Sent[]; stop(): Promise<unknown> } {
   const sent: Sent[] = [];
   const stations = fleet.stations.values();
   const ask = async (request: StationRequest, log: "ea" | "aa"): Promise<Uint8Array | undefined> => {
     const asked: Sent = { ...request, log };
     sent.push(asked);
     const path = log === "ea" ? authorityPaths.enrolment : authorityPaths.authorization;
-    asked.received = await post(path, asked.request.octets);
+    asked.received = await post(`http://127.0.0.1:${env.PORT}${path}`, asked.request.octets);
     return asked.received;
   };
   const live = async (station: Station) => {
@@ -142,9 +106,9 @@ function loadOf(fleet: Fleet): { readonly sent: readonly Sent[]; stop(): Promise
 }
 
 /** @returns the answer; undefined where the server was killed before it was sent whole. */
-async function post(path: string, octets: Uint8Array): Promise<Uint8Array | undefined> {
+async function post(url: string, octets: Uint8Array): Promise<Uint8Array | undefined> {
   try {
-    const answer = await fetch(`http://127.0.0.1:${env.PORT}${path}`, {
+    const answer = await fetch(url, {
       method: "POST",
       body: Buffer.from(octets),
     });

@@ -61,3 +61,13 @@ export {
 } from "./station-fleet.ts";
 export { type TcpProxy, tcpProxy } from "./tcp-proxy.ts";
 export { type TestClock, testClock } from "./test-clock.ts";
+export {
+  batchDownloadOf,
+  enrollmentOf,
+  pseudonymsOf,
+  registerUnits,
+  takeEnrollment,
+  type Unit,
+  type UnitFleet,
+  wholeBatch,
+} from "./unit-fleet.ts";
