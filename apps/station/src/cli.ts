@@ -1,3 +1,4 @@
+import { setTimeout as pause } from "node:timers/promises";
 import { httpTransport } from "./http-transport.ts";
 import { runStation } from "./station.ts";
 
@@ -10,6 +11,7 @@ process.stdout.on("error", (error: NodeJS.ErrnoException) => {
 process.exitCode = await runStation(process.argv.slice(2), {
   transport: httpTransport,
   now: () => new Date(),
+  pause: (milliseconds) => pause(milliseconds),
   env: process.env,
   write: (text) => process.stdout.write(text),
   complain: (text) => process.stderr.write(text),

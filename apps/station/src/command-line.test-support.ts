@@ -1,6 +1,7 @@
 import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
+import { setTimeout } from "node:timers/promises";
 import type { Transport } from "@v2x/station";
 import { httpTransport } from "./http-transport.ts";
 import type { LogEntry } from "./log.ts";
@@ -26,6 +27,8 @@ export interface CommandLine {
 export interface CommandLineOptions {
   readonly transport?: Transport;
   readonly now?: () => Date;
+  /** Absent: real time passes. */
+  readonly pause?: (milliseconds: number) => Promise<void>;
   readonly env?: Readonly<Record<string, string>>;
 }
 
@@ -33,6 +36,7 @@ export interface CommandLineOptions {
 export function commandLine({
   transport = httpTransport,
   now,
+  pause = (milliseconds) => setTimeout(milliseconds),
   env = {},
 }: CommandLineOptions = {}): CommandLine {
   const parent = mkdtempSync(join(tmpdir(), "v2x-station-"));
@@ -44,6 +48,7 @@ export function commandLine({
       const exitCode = await runStation([...args, "--folder", folder], {
         transport,
         now: now ?? (() => new Date()),
+        pause,
         env,
         write: (text) => out.push(text),
         complain: (text) => complaints.push(text),

@@ -17,6 +17,24 @@ export const httpTransport: Transport = {
     ask(url, { method: "POST", headers: { "content-type": mediaType }, body: Buffer.from(body) }),
 };
 
+/** A connection that broke within an answer; what came before is of use to who can ask for the rest. */
+export class AnswerCutShort extends CommandError {
+  readonly status: number;
+  readonly received: Uint8Array;
+
+  constructor(url: string, status: number, received: Uint8Array, cause: unknown) {
+    super(
+      `${url}: the answer broke off after ${received.length} octets: ${reasonOf(cause)}`,
+      exitCodes.unreachable,
+      {
+        cause,
+      },
+    );
+    this.status = status;
+    this.received = received;
+  }
+}
+
 async function ask(url: string, init: RequestInit): Promise<HttpAnswer> {
   const { status, headers, body } = await reach(url, { redirect: "manual", ...init });
   const fineError = headers.get("ieee-1609.2.1-error");
@@ -38,15 +56,19 @@ export interface WholeAnswer {
 /**
  * `fetch` that reads the body too, gives up in time, and says in words what could not be reached.
  *
- * @throws CommandError with the exit code for what cannot be reached or ends too early, and with that of a refusal for
- *   an answer that is too long.
+ * @throws CommandError with the exit code for what cannot be reached, and with that of a refusal for an answer that is
+ *   too long; AnswerCutShort, which is one of the first kind.
  */
 export async function reach(url: string, init: RequestInit): Promise<WholeAnswer> {
-  const { status, headers, body } = await answerTo(url, init).catch((cause: unknown) => {
-    const reason =
-      cause instanceof Error && cause.cause instanceof Error ? cause.cause.message : String(cause);
-    throw new CommandError(`${url} cannot be reached: ${reason}`, exitCodes.unreachable, { cause });
-  });
+  const response = await fetch(url, { signal: AbortSignal.timeout(timeoutMs), ...init }).catch(
+    (cause: unknown) => {
+      throw new CommandError(`${url} cannot be reached: ${reasonOf(cause)}`, exitCodes.unreachable, {
+        cause,
+      });
+    },
+  );
+  const { status, headers } = response;
+  const body = await bodyOf(url, response);
   if (body !== undefined) return { status, headers, body };
   throw new CommandError(
     `${url} answers with more than ${answerOctets} octets, the most that a station reads of one answer.`,
@@ -54,20 +76,22 @@ export async function reach(url: string, init: RequestInit): Promise<WholeAnswer
   );
 }
 
-async function answerTo(url: string, init: RequestInit) {
-  const response = await fetch(url, { signal: AbortSignal.timeout(timeoutMs), ...init });
-  const { status, headers } = response;
-  return { status, headers, body: await bodyOf(response) };
-}
-
 /** @returns undefined where there is more than a station reads; the rest is not fetched. */
-async function bodyOf({ body }: Response): Promise<Uint8Array | undefined> {
+async function bodyOf(url: string, response: Response): Promise<Uint8Array | undefined> {
   const chunks: Uint8Array[] = [];
   let length = 0;
-  for await (const chunk of body ?? []) {
-    length += chunk.length;
-    if (length > answerOctets) return undefined;
-    chunks.push(chunk);
+  try {
+    for await (const chunk of response.body ?? []) {
+      length += chunk.length;
+      if (length > answerOctets) return undefined;
+      chunks.push(chunk);
+    }
+  } catch (cause) {
+    throw new AnswerCutShort(url, response.status, new Uint8Array(Buffer.concat(chunks)), cause);
   }
   return new Uint8Array(Buffer.concat(chunks));
+}
+
+function reasonOf(cause: unknown): string {
+  return cause instanceof Error && cause.cause instanceof Error ? cause.cause.message : String(cause);
 }

@@ -32,9 +32,10 @@ const options = {
   ctl: { type: "string" },
   quorum: { type: "string" },
   "trust-first": { type: "boolean", default: false },
-  implicit: { type: "boolean", default: false },
+  form: { type: "string" },
   kind: { type: "string" },
   request: { type: "string" },
+  equipment: { type: "string" },
 } as const;
 
 /** What was given on the command line. */
@@ -79,4 +80,38 @@ export function urlIn(option: string, text: string | undefined): string | undefi
   if (text === undefined) return undefined;
   if (/^https?:$/.test(URL.parse(text)?.protocol ?? "")) return text.replace(/\/+$/, "");
   throw new CommandError(`${option} must be an address that starts with http:// or https://.`);
+}
+
+/** One of the words that an option takes, in any case; the first where it is not given. @throws CommandError for another. */
+export function oneOf<Word extends string>(
+  option: string,
+  text: string | undefined,
+  words: readonly [Word, ...Word[]],
+): Word {
+  const found = words.find((word) => word.toLowerCase() === (text ?? words[0]).toLowerCase());
+  if (found !== undefined) return found;
+  throw new CommandError(`${option} must be one of ${words.join(", ")}.`);
+}
+
+/** A portal, and an access token of one of its users. */
+export interface SignIn {
+  readonly portal: string;
+  readonly token: string;
+}
+
+/** Where to register, and as whom. @throws CommandError where one of them is missing. */
+export function signInIn(
+  { portal: given, token: givenToken }: Pick<GivenOptions, "portal" | "token">,
+  env: Readonly<Record<string, string | undefined>>,
+): SignIn {
+  const portal = urlIn("--portal", given);
+  const token = givenToken ?? env.STATION_TOKEN;
+  if (portal === undefined)
+    throw new CommandError("Say with --portal where to register, e.g. http://localhost:8080.");
+  if (token === undefined) {
+    throw new CommandError(
+      "Give an access token with --token or STATION_TOKEN; `npx v2x token --email YOU` prints one.",
+    );
+  }
+  return { portal, token };
 }

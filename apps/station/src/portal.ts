@@ -8,6 +8,9 @@ import {
   jsonFailures,
   type NewDeviceInput,
   type Organization,
+  type ScmsCaInfo,
+  type ScmsDevice,
+  type ScmsDeviceInput,
   scopeOf,
 } from "@v2x/contract";
 import type * as z from "zod/mini";
@@ -21,6 +24,10 @@ export interface Portal {
   organizations(): Promise<readonly Organization[]>;
   infoBundle(organizationId: string): Promise<CcmsInfoBundle>;
   addDevice(organizationId: string, device: NewDeviceInput): Promise<Device>;
+  registerScmsDevice(organizationId: string, device: ScmsDeviceInput): Promise<ScmsDevice>;
+  scmsInfo(role: "eca" | "ra", organizationId: string): Promise<ScmsCaInfo>;
+  /** The electors' trust list with their certificates: octets of a zip file. */
+  scmsTrustList(organizationId: string): Promise<Uint8Array>;
 }
 
 /**
@@ -29,21 +36,31 @@ export interface Portal {
  * @param token - an access token, e.g. from `npx v2x token`.
  */
 export function portalAt(url: string, token: string): Portal {
-  const ask = <C extends Call>(call: C, given: { organizationId?: string; body?: CallBody<C> } = {}) =>
-    makeCall(url.replace(/\/+$/, ""), token, call, given);
+  const portal = url.replace(/\/+$/, "");
+  const ask = async <C extends Call>(call: C, given: Given<C> = {}) =>
+    answerIn(call, await makeCall(portal, token, call, given)) as CallAnswer<C>;
   return {
     organizations: () => ask(calls.meta.organizations),
     infoBundle: (organizationId) => ask(calls.ccms.getInfoBundle, { organizationId }),
     addDevice: (organizationId, body) => ask(calls.ccms.addDevice, { organizationId, body }),
+    registerScmsDevice: (organizationId, body) => ask(calls.scms.registerDevice, { organizationId, body }),
+    scmsInfo: (role, organizationId) =>
+      ask(role === "eca" ? calls.scms.getEcaInfo : calls.scms.getRaInfo, { organizationId }),
+    scmsTrustList: (organizationId) => makeCall(portal, token, calls.scms.ctl, { organizationId }),
   };
+}
+
+interface Given<C extends Call> {
+  readonly organizationId?: string;
+  readonly body?: CallBody<C>;
 }
 
 async function makeCall<C extends Call>(
   portal: string,
   token: string,
   call: C,
-  { organizationId, body }: { readonly organizationId?: string; readonly body?: CallBody<C> },
-): Promise<CallAnswer<C>> {
+  { organizationId, body }: Given<C>,
+): Promise<Uint8Array> {
   const scope = scopeOf(call) === "query" && organizationId ? `?organizationId=${organizationId}` : "";
   const answer = await reach(`${portal}${call.path}${scope}`, {
     method: call.method,
@@ -53,14 +70,14 @@ async function makeCall<C extends Call>(
     },
     ...(body === undefined ? {} : { body: JSON.stringify(body) }),
   });
-  const text = Buffer.from(answer.body).toString("utf8");
-  if (answer.status >= 300) throw new CommandError(refusalOf(call, answer.status, text), exitCodes.refused);
-  return answerIn(call, text) as CallAnswer<C>;
+  if (answer.status >= 300)
+    throw new CommandError(refusalOf(call, answer.status, textOf(answer.body)), exitCodes.refused);
+  return answer.body;
 }
 
-function answerIn({ answer, path }: Call, text: string): unknown {
+function answerIn({ answer, path }: Call, octets: Uint8Array): unknown {
   const schema: z.ZodMiniType | undefined = answer.type === "json" ? answer.schema : undefined;
-  const parsed = schema?.safeParse(jsonIn(text));
+  const parsed = schema?.safeParse(jsonIn(textOf(octets)));
   if (parsed?.success) return parsed.data;
   const message = `The answer to ${path} is not what this station knows: is it a portal of this version?`;
   throw new CommandError(message, exitCodes.refused);
@@ -72,4 +89,8 @@ function refusalOf({ path, failure }: Call, status: number, text: string): strin
   const hint =
     status === 401 ? " Tokens are short-lived: get a new one with `npx v2x token --email YOU`." : "";
   return `The portal refuses ${path} with status ${status}: ${said || "it gives no reason"}.${hint}`;
+}
+
+function textOf(octets: Uint8Array): string {
+  return Buffer.from(octets).toString("utf8");
 }

@@ -8,4 +8,6 @@ export interface Session {
   readonly log: Log;
   readonly transport: Transport;
   now(): Date;
+  /** Lets so much time pass. */
+  pause(milliseconds: number): Promise<void>;
 }

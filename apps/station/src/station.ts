@@ -17,7 +17,15 @@ import { type RegistrationOptions, registerStation } from "./commands/register.t
 import { runLife } from "./commands/run.ts";
 import { runScmsCommand } from "./commands/scms/scms.ts";
 import { forScreen, logTo } from "./log.ts";
-import { countIn, type GivenOptions, hashedId8In, keyTypeIn, parseOptions, urlIn } from "./options.ts";
+import {
+  countIn,
+  type GivenOptions,
+  hashedId8In,
+  keyTypeIn,
+  parseOptions,
+  signInIn,
+  urlIn,
+} from "./options.ts";
 import { usualPermissions } from "./permission-text.ts";
 import type { Session } from "./session.ts";
 import { StationFolder } from "./station-folder.ts";
@@ -27,6 +35,8 @@ import { usage } from "./usage.ts";
 export interface StationPorts {
   readonly transport: Transport;
   now(): Date;
+  /** Lets so much time pass. */
+  pause(milliseconds: number): Promise<void>;
   readonly env: Readonly<Record<string, string | undefined>>;
   /** To standard output. */
   write(text: string): void;
@@ -48,6 +58,7 @@ export async function runStation(args: readonly string[], ports: StationPorts): 
       log: logTo(ports.write, { isJson: values.json, isVerbose: values.verbose }),
       transport: ports.transport,
       now: ports.now,
+      pause: ports.pause,
     };
     if (command !== "verify" && command !== "scms") expectNothing(rest);
     await runCommand(command, rest, { session, values, ports });
@@ -66,7 +77,7 @@ interface Given {
 }
 
 async function runCommand(command: string, rest: readonly string[], given: Given): Promise<void> {
-  const { session, values } = given;
+  const { session, values, ports } = given;
   switch (command) {
     case "keygen":
       return makeCanonicalKey(session, keyTypeIn(values["key-type"]));
@@ -102,7 +113,7 @@ async function runCommand(command: string, rest: readonly string[], given: Given
     case "faults":
       return listFaults(given);
     case "scms":
-      return runScmsCommand(session, rest, values);
+      return runScmsCommand(session, rest, values, ports.env);
     default:
       throw new CommandError(`There is no command ${command}. See --help.`);
   }
@@ -156,18 +167,8 @@ function faultIn<F extends Fault>(
 }
 
 function registrationIn({ values, ports }: Given, withPrivacy: boolean): RegistrationOptions {
-  const portal = urlIn("--portal", values.portal);
-  const token = values.token ?? ports.env.STATION_TOKEN;
-  if (portal === undefined)
-    throw new CommandError("Say with --portal where to register, e.g. http://localhost:8080.");
-  if (token === undefined) {
-    throw new CommandError(
-      "Give an access token with --token or STATION_TOKEN; `npx v2x token --email YOU` prints one.",
-    );
-  }
   return {
-    portal,
-    token,
+    ...signInIn(values, ports.env),
     organizationId: values.organization,
     canonicalId: values["canonical-id"],
     name: values.name,

@@ -19,15 +19,22 @@ over the protocol of ETSI TS 102 941, verifies every list and certificate, and s
   faults      Lists what can be broken, and how each is answered.
 
 Towards an American system, the SCMS of IEEE 1609.2.1
+  scms run       All of it in one go, for an OBU or an RSU: key, registration, lists, enrollment, certificates,
+                 each of them tried, a message.       as register and request; [--count PERIODS]
+  scms register  Registers the station's key at a portal.  --portal URL --token TOKEN [--organization ID]
+                 [--equipment obu|rsu] [--canonical-id TEXT] [--name TEXT]
   scms lists     Follows the electors' trust lists; verifies chain file, revocation lists, RA, ECA, ACA.
-                 --ra URL and, the first time, --ctl FILE [--quorum N] or --trust-first
-  scms enroll    Gets an enrollment certificate.      --eca URL --canonical-id TEXT [--implicit]
+                 Without a registration --ra URL and, the first time, --ctl FILE [--quorum N] or --trust-first
+  scms enroll    Gets an enrollment certificate.      [--form FORM] [--permission PSID[:SSP]]...
+                 [--key-type TYPE]; without a registration --eca URL --canonical-id TEXT
+  scms request   Asks the RA for certificates.        [--kind KIND] [--form FORM]
                  [--permission PSID[:SSP]]... [--key-type TYPE]
-  scms request   Asks the RA for certificates.        [--kind KIND] [--implicit] [--permission PSID[:SSP]]...
-  scms download  Gets them and rebuilds their keys.   [--request HASH] [--count PERIODS]
+  scms download  Gets them and rebuilds their keys; waits while they are being made, and goes on where a
+                 download broke off.                  [--request HASH] [--count PERIODS]
   scms sign      Signs a message with one of them.    as sign; PSID 32 unless told otherwise
   scms verify FILE  Judges a message or a certificate, up to a root that the electors approve.
-                 KIND: original, unified (the usual), compactUnified, encrypted, plain.
+                 FORM: explicit (the usual), implicit. KIND: original (the usual), unified, compactUnified by
+                 butterfly keys; single, plain: one certificate, encrypted for the station or in clear.
 
 Options of every command
   --folder DIR   Where the station keeps its state (./station).

@@ -43,6 +43,7 @@ export {
   type ReadAcknowledgement,
   readAcknowledgement,
 } from "./scms/answers/ra-answers.ts";
+export { type ArchivedFile, readStoredZip } from "./scms/answers/stored-zip.ts";
 export {
   type OpenedCertificateResponse,
   openCertificateResponse,

@@ -1,5 +1,5 @@
 import { toHex } from "@v2x/asn1";
-import type { ScmsCaInfo } from "@v2x/contract";
+import { type ScmsCaInfo, scmsInfoLabels } from "@v2x/contract";
 import { decodeCertificate, encryptionKeyIn } from "@v2x/credentials";
 import type { ScmsAuthorityRecord, ScmsUrls } from "@v2x/scms";
 import { minuteText } from "../minute-text.ts";
@@ -21,8 +21,8 @@ export function extInfoOf(
   const encryptionKeyType = encryptionKey && encryptionKeyIn(encryptionKey)?.keyType;
   const isOnLists = crlSeries !== 0;
   return {
-    ...(role === "eca" && { "ECA base URI": urls.ecaBaseUrl }),
-    ...(role === "ra" && { "RA base URI": urls.raBaseUrl }),
+    ...(role === "eca" && { [scmsInfoLabels.ecaBaseUri]: urls.ecaBaseUrl }),
+    ...(role === "ra" && { [scmsInfoLabels.raBaseUri]: urls.raBaseUrl }),
     ...(role === "rca" && { "CTL series ID": hexOf(ctlSeriesId) }),
     "Valid from": minuteText(notBefore),
     "Valid until": minuteText(notAfter),

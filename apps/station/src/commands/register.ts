@@ -1,16 +1,15 @@
 import { randomBytes } from "node:crypto";
 import { toHex } from "@v2x/asn1";
-import type { Organization } from "@v2x/contract";
 import { CommandError } from "../command-error.ts";
+import type { SignIn } from "../options.ts";
+import { organizationFor } from "../organization.ts";
 import { appPermissionIn } from "../permission-text.ts";
-import { type Portal, portalAt } from "../portal.ts";
+import { portalAt } from "../portal.ts";
 import type { Session } from "../session.ts";
 import { canonicalKeyName } from "./keygen.ts";
 
 /** What a registration is made from. */
-export interface RegistrationOptions {
-  readonly portal: string;
-  readonly token: string;
+export interface RegistrationOptions extends SignIn {
   /** 16 hexadecimal digits; absent where the user belongs to one organization. */
   readonly organizationId?: string;
   /** Absent: the organization's id and eight digits at random. */
@@ -29,7 +28,7 @@ export interface RegistrationOptions {
 export async function registerStation({ folder, log }: Session, options: RegistrationOptions): Promise<void> {
   if (!folder.hasKey(canonicalKeyName)) throw new CommandError("This station has no key yet: run keygen.");
   const portal = portalAt(options.portal, options.token);
-  const { organizationId } = await organizationOf(portal, options.organizationId);
+  const { organizationId } = await organizationFor("ccms", portal, options.organizationId);
   const canonicalId = (options.canonicalId ?? `${organizationId}${toHex(randomBytes(4))}`).toUpperCase();
   const key = folder.key(canonicalKeyName);
   await portal.addDevice(organizationId, {
@@ -56,16 +55,4 @@ export async function registerStation({ folder, log }: Session, options: Registr
     details: [`root ${rca.name} (${rca.hashedId8}), distribution centre ${rca.dcUrl}`],
     data: { canonicalId, organizationId, rootId: rca.hashedId8, dcUrl: rca.dcUrl },
   });
-}
-
-async function organizationOf(portal: Portal, wanted: string | undefined): Promise<Organization> {
-  const allowed = (await portal.organizations()).filter(({ ccmsAllowed }) => ccmsAllowed);
-  const found =
-    wanted === undefined
-      ? allowed
-      : allowed.filter(({ organizationId }) => organizationId === wanted.toUpperCase());
-  if (found.length === 1) return found[0]!;
-  const names = allowed.map(({ organizationId, name }) => `${organizationId} (${name})`).join(", ");
-  if (names === "") throw new CommandError("No organization of this user may register stations.");
-  throw new CommandError(`Say with --organization which one the station belongs to: ${names}.`);
 }

@@ -7,6 +7,9 @@ const electorInfo = z.object({ name: z.string(), hashedId8: hashedId8Hex });
 /** The electors that the trust list approves, by name. */
 export const scmsElectorInfo = z.array(electorInfo);
 
+/** Labels of `extInfo` that clients look for: where devices go. */
+export const scmsInfoLabels = { ecaBaseUri: "ECA base URI", raBaseUri: "RA base URI" } as const;
+
 /** The current authority of one role. */
 export const scmsCaInfo = z.object({
   /** The certificate's name, which also names its files. */

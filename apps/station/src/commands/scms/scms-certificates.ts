@@ -1,12 +1,10 @@
 import { randomBytes } from "node:crypto";
 import { timeText, toTime32 } from "@v2x/credentials";
-import { generatePrivateKey } from "@v2x/crypto";
+import { generatePrivateKey, isKeyType256, type KeyType, type KeyType256 } from "@v2x/crypto";
 import {
   authorizationPath,
   batchFilename,
-  buildDownloadRequest,
   buildScmsAuthorizationRequest,
-  downloadHeader,
   type KeyScheme,
   postRequest,
   pseudonymId,
@@ -20,6 +18,7 @@ import {
 import { allHold, type PsidSsp } from "@v2x/v2x-schema";
 import { CommandError, exitCodes } from "../../command-error.ts";
 import type { Session } from "../../session.ts";
+import { downloadFile } from "./scms-download.ts";
 import { ScmsFolder } from "./scms-folder.ts";
 import { concludeAnswer } from "./scms-log.ts";
 
@@ -27,6 +26,7 @@ import { concludeAnswer } from "./scms-log.ts";
 export interface ScmsRequestOptions {
   readonly type: "explicit" | "implicit";
   readonly kind: KeyScheme["kind"];
+  readonly keyType: KeyType;
   readonly permissions: readonly PsidSsp[];
 }
 
@@ -39,18 +39,18 @@ export interface ScmsRequestOptions {
 export async function requestCertificates(
   session: Session,
   { ra }: ScmsTrust,
-  { type, kind, permissions }: ScmsRequestOptions,
+  { type, kind, keyType, permissions }: ScmsRequestOptions,
 ): Promise<void> {
   const folder = new ScmsFolder(session.folder);
   const now = session.now();
-  const isButterfly = kind !== "encrypted" && kind !== "plain";
+  expectUsableKey({ type, kind, keyType });
   const request = await buildScmsAuthorizationRequest({
     type,
-    scheme: newScheme(kind),
-    key: generatePrivateKey("NistP256"),
+    scheme: newScheme(kind, keyType),
+    key: generatePrivateKey(keyType),
     enrollment: folder.enrollment,
     ra,
-    id: isButterfly ? pseudonymId : { choice: "none", value: null },
+    id: isButterfly(kind) ? pseudonymId : { choice: "none", value: null },
     appPermissions: permissions,
     validityPeriod: { start: toTime32(now), duration: { choice: "hours", value: 169 } },
     now,
@@ -58,14 +58,20 @@ export async function requestCertificates(
   const url = `${folder.settings.raUrl}${authorizationPath}`;
   const { http, check } = await postRequest(session.transport, url, request);
   const read = check.outcome === "pass" ? await readAcknowledgement(http.body, request, ra, now) : undefined;
-  const facts = { step: "request", request, http, checks: [check, ...(read?.checks ?? [])] };
+  const facts = {
+    step: "request",
+    log: "ra",
+    request,
+    http,
+    checks: [check, ...(read?.checks ?? [])],
+  } as const;
   if (read?.acknowledgement === undefined) {
     concludeAnswer(session, facts);
     throw new CommandError("request: the RA did not take it.", exitCodes.refused);
   }
   const { firstPeriod, nextDownload } = read.acknowledgement;
-  folder.addRequest(request, firstPeriod);
-  const period = firstPeriod === undefined ? "" : `, the first of period ${firstPeriod}`;
+  folder.addRequest(request, read.acknowledgement);
+  const period = firstPeriod === undefined ? "" : `, the first of i-period ${firstPeriod}`;
   concludeAnswer(session, {
     ...facts,
     text: `certificates can be downloaded from ${timeText(nextDownload)}${period}`,
@@ -86,75 +92,107 @@ export async function downloadCertificates(
   periods: number,
 ): Promise<void> {
   const folder = new ScmsFolder(session.folder);
-  const { request, nextPeriod } = folder.request(name);
+  const { request, nextPeriod, nextDownload: readyAt } = folder.request(name);
   if (nextPeriod === undefined) {
-    const archive = await downloadFile(session, folder, ra, singleFilename(request.requestHash));
-    return keepBatch(session, folder, request, await readSingle(archive, request, standpoint));
+    const filename = singleFilename(request.requestHash);
+    const archive = await downloadFile(session, folder, ra, { path: authorizationPath, filename, readyAt });
+    const read = await readSingle(archive, request, standpoint);
+    return keepBatch(session, folder, request, { read, filename, length: archive.length });
   }
-  for (let period = nextPeriod; period < nextPeriod + periods; period += 1) {
-    const archive = await downloadFile(session, folder, ra, batchFilename(request.requestHash, period));
-    keepBatch(session, folder, request, await readBatch(archive, period, request, standpoint));
-    folder.setNextPeriod(request, period + 1);
+  const wanted = Array.from({ length: periods }, (_, index) => nextPeriod + index);
+  let promised = readyAt;
+  for (const period of wanted) {
+    const filename = batchFilename(request.requestHash, period);
+    const archive = await downloadFile(session, folder, ra, {
+      path: authorizationPath,
+      filename,
+      readyAt: promised,
+    });
+    const read = await readBatch(archive, period, request, standpoint);
+    keepBatch(session, folder, request, { read, filename, length: archive.length });
+    promised = read.nextDownload;
+    folder.setNext(request, period + 1, promised);
   }
 }
 
-async function downloadFile(
-  { transport, now }: Session,
-  folder: ScmsFolder,
-  ra: ScmsTrust["ra"],
-  filename: string,
-): Promise<Uint8Array> {
-  const authenticated = { enrollment: folder.enrollment, ra };
-  const request = await buildDownloadRequest({ filename, authenticated, now: now() });
-  const url = `${folder.settings.raUrl}${authorizationPath}?filename=${filename}`;
-  const { status, body, fineError } = await transport.get(url, downloadHeader(request));
-  if (status === 200 || status === 202) return body;
-  const code = fineError === undefined ? "" : ` and the error code ${fineError}`;
-  const hint = status === 404 ? " It may not be ready yet." : "";
-  throw new CommandError(
-    `${filename}: the RA answers with status ${status}${code}.${hint}`,
-    exitCodes.refused,
-  );
+interface DownloadedBatch {
+  readonly read: ReadBatch;
+  readonly filename: string;
+  readonly length: number;
 }
 
 function keepBatch(
-  { log }: Session,
+  { log, now }: Session,
   folder: ScmsFolder,
   request: ReturnType<ScmsFolder["request"]>["request"],
-  { checks, certificates, nextDownload }: ReadBatch,
+  { read: { checks, certificates, nextDownload }, filename, length }: DownloadedBatch,
 ): void {
   for (const { name, own } of certificates) {
     if (own !== undefined) folder.addCertificate(request, name, own);
   }
   const all = [...checks, ...certificates.flatMap((one) => one.checks)];
   const isWhole = allHold(all) && certificates.length > 0;
-  const until = nextDownload === undefined ? "" : `; more from ${timeText(nextDownload)}`;
+  const good = certificates.filter(({ own }) => own !== undefined).length;
+  const more = moreFrom(nextDownload, now());
   log({
     step: "download",
     outcome: isWhole ? "ok" : "failed",
-    text: `${certificates.filter(({ own }) => own !== undefined).length} of ${certificates.length} certificates with their private keys${until}`,
+    text: `${filename}, ${length} octets: ${good} of ${certificates.length} certificates with their private keys${more}`,
     checks: all,
-    data: { certificates: certificates.map(({ name }) => name) },
+    data: { filename, certificates: certificates.map(({ name }) => name) },
   });
   if (!isWhole) throw new CommandError("download: not all that came is to be relied on.", exitCodes.refused);
 }
 
-function newScheme(kind: KeyScheme["kind"]): KeyScheme {
+function moreFrom(nextDownload: Date | undefined, now: Date): string {
+  if (nextDownload === undefined) return "";
+  return nextDownload <= now ? "; the next batch is there" : `; more from ${timeText(nextDownload)}`;
+}
+
+/** @throws CommandError for a key that no such certificate can have. */
+export function expectUsableKey({ kind, type, keyType }: Omit<ScmsRequestOptions, "permissions">): void {
+  if (isKeyType256(keyType)) return;
+  if (isButterfly(kind)) {
+    throw new CommandError(
+      `Butterfly keys are on curves of 256 bits (IEEE 1609.2.1 9.3): --key-type ${keyType} goes with --kind single or plain.`,
+    );
+  }
+  if (type === "implicit") {
+    throw new CommandError(
+      `Implicit certificates have keys of 256 bits (IEEE 1609.2 5.3.2): --key-type ${keyType} goes with --form explicit.`,
+    );
+  }
+}
+
+function isButterfly(kind: KeyScheme["kind"]): boolean {
+  return kind !== "encrypted" && kind !== "plain";
+}
+
+function newScheme(kind: KeyScheme["kind"], keyType: KeyType): KeyScheme {
   const expansionKey = () => Uint8Array.from(randomBytes(16));
+  const encryptionKey = () => generatePrivateKey(encryptingBeside[keyType]);
   switch (kind) {
     case "original":
       return {
         kind,
         signingExpansion: expansionKey(),
-        encryptionKey: generatePrivateKey("NistP256"),
+        encryptionKey: encryptionKey(),
         encryptionExpansion: expansionKey(),
       };
     case "unified":
     case "compactUnified":
       return { kind, expansion: expansionKey() };
     case "encrypted":
-      return { kind, encryptionKey: generatePrivateKey("NistP256") };
+      return { kind, encryptionKey: encryptionKey() };
     case "plain":
       return { kind };
   }
 }
+
+/** What is encrypted for whoever signs with a key: IEEE 1609.2 encrypts for 256 bits alone. */
+const encryptingBeside = {
+  NistP256: "NistP256",
+  NistP384: "NistP256",
+  BrainpoolP256r1: "BrainpoolP256r1",
+  BrainpoolP384r1: "BrainpoolP256r1",
+} as const satisfies Record<KeyType, KeyType256>;

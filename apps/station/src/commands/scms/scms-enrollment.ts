@@ -58,7 +58,13 @@ export async function enrollAtEca(
   const { http, check } = await postRequest(session.transport, `${ecaUrl}${enrollmentPath}`, request);
   const read =
     check.outcome === "pass" ? await readEnrollmentAnswer(http.body, request, standpoint) : undefined;
-  const facts = { step: "enrollment", request, http, checks: [check, ...(read?.checks ?? [])] };
+  const facts = {
+    step: "enrollment",
+    log: "eca",
+    request,
+    http,
+    checks: [check, ...(read?.checks ?? [])],
+  } as const;
   if (read?.enrollment === undefined) {
     concludeAnswer(session, facts);
     throw new CommandError("enrollment: the request brought no certificate.", exitCodes.refused);

@@ -1,15 +1,23 @@
-import { existsSync, readdirSync, readFileSync } from "node:fs";
+import { existsSync, readdirSync, readFileSync, rmSync } from "node:fs";
 import { join } from "node:path";
 import { fromHex, toHex } from "@v2x/asn1";
 import { type MessageSigner, signerWith } from "@v2x/credentials";
 import type { PrivateKey } from "@v2x/crypto";
-import type { KeyScheme, OwnCertificate, ScmsAuthorizationRequest, ScmsTrustFileName } from "@v2x/station";
+import type {
+  Acknowledgement,
+  KeyScheme,
+  OwnCertificate,
+  ScmsAuthorizationRequest,
+  ScmsTrustFileName,
+} from "@v2x/station";
 import * as z from "zod/mini";
 import { CommandError } from "../../command-error.ts";
 import { jsonIn } from "../../json-text.ts";
 import { certificateIn, keyIn, type StationFolder, writeWhole } from "../../station-folder.ts";
 
 const settings = z.object({
+  /** The portal that it is registered at. */
+  portal: z.optional(z.url()),
   raUrl: z.optional(z.url()),
   ecaUrl: z.optional(z.url()),
   /** As registered: any text. */
@@ -33,18 +41,23 @@ const storedRequest = z.object({
   encryptionExpansion: z.optional(octets),
   /** The period to download next; absent without butterfly keys. */
   nextPeriod: z.optional(z.int()),
+  /** When the RA said that the next file is there. */
+  nextDownload: z.optional(z.iso.datetime()),
 });
 type StoredRequest = z.output<typeof storedRequest>;
 
+const firstCtlName = "first-ctl.oer";
 const trustFileNames = ["ctl", "ccf", "ccrl", "ra", "eca"] as const satisfies readonly ScmsTrustFileName[];
 
 /**
  * The state of a station towards an SCMS, in plain files below its folder:
  *
  * - `scms/scms.json`: settings
+ * - `scms/first-ctl.oer`: the electors' trust list that came with the registration
  * - `scms/trust/*.oer`: `ctl`, `ccf`, `ccrl`, `ra`, `eca`
  * - `scms/enrollment/<n>.oer` and `.pem`: enrollment certificates with their keys, numbered from 1
  * - `scms/requests/<hash>.json`, `<hash>.pem`, `<hash>-encryption.pem`: what opens the answers to a request
+ * - `scms/downloads/<file>`: the beginning of a file whose download broke off
  * - `scms/certificates/<hash>/<i>_<j>.oer` and `.pem`: authorization certificates with their private keys
  */
 export class ScmsFolder {
@@ -79,6 +92,28 @@ export class ScmsFolder {
     for (const name of trustFileNames) writeWhole(this.pathOf("trust", `${name}.oer`), files[name]);
   }
 
+  /** The trust list that came with the registration; undefined without one. */
+  get firstCtl(): Uint8Array | undefined {
+    return octetsIn(this.pathOf(firstCtlName));
+  }
+
+  keepFirstCtl(list: Uint8Array): void {
+    writeWhole(this.pathOf(firstCtlName), list);
+  }
+
+  /** What came of a file before its download broke off; undefined where none did. */
+  begunDownload(filename: string): Uint8Array | undefined {
+    return octetsIn(this.pathOf("downloads", filename));
+  }
+
+  beginDownload(filename: string, octets: Uint8Array): void {
+    writeWhole(this.pathOf("downloads", filename), octets);
+  }
+
+  dropDownload(filename: string): void {
+    rmSync(this.pathOf("downloads", filename), { force: true });
+  }
+
   /** The enrollment certificate in use, which is the newest. @throws CommandError before the first. */
   get enrollment(): MessageSigner {
     const newest = this.#numbers().at(-1);
@@ -94,7 +129,10 @@ export class ScmsFolder {
   }
 
   /** Keeps what the answers to a request are opened with. */
-  addRequest(request: ScmsAuthorizationRequest, nextPeriod: number | undefined): void {
+  addRequest(
+    request: ScmsAuthorizationRequest,
+    { firstPeriod, nextDownload }: Pick<Acknowledgement, "firstPeriod" | "nextDownload">,
+  ): void {
     const name = hex(request.requestHash);
     const { scheme, type, builtAt, key } = request;
     this.#write(join("requests", `${name}.json`), {
@@ -102,7 +140,8 @@ export class ScmsFolder {
       kind: scheme.kind,
       requestHash: name,
       builtAt: builtAt.toISOString(),
-      nextPeriod,
+      nextPeriod: firstPeriod,
+      nextDownload: nextDownload.toISOString(),
       ...("expansion" in scheme && { expansion: hex(scheme.expansion) }),
       ...("signingExpansion" in scheme && {
         expansion: hex(scheme.signingExpansion),
@@ -118,13 +157,14 @@ export class ScmsFolder {
   request(wanted: string | undefined): {
     readonly request: ScmsAuthorizationRequest;
     readonly nextPeriod?: number;
+    readonly nextDownload?: Date;
   } {
     const all = this.#namesIn("requests", /^([0-9A-F]{16})\.json$/).map((name) => this.#stored(name));
     const found = wanted
       ? all.find(({ requestHash }) => requestHash === wanted.toUpperCase())
       : all.sort((one, other) => other.builtAt.localeCompare(one.builtAt))[0];
     if (found === undefined) throw new CommandError("This station has no such request: run scms request.");
-    const { requestHash, type, builtAt, nextPeriod } = found;
+    const { requestHash, type, builtAt, nextPeriod, nextDownload } = found;
     const request = {
       octets: new Uint8Array(),
       requestHash: fromHex(requestHash),
@@ -133,12 +173,25 @@ export class ScmsFolder {
       key: keyIn(this.pathOf("requests", `${requestHash}.pem`)),
       scheme: this.#scheme(found),
     };
-    return { request, ...(nextPeriod !== undefined && { nextPeriod }) };
+    return {
+      request,
+      ...(nextPeriod !== undefined && { nextPeriod }),
+      ...(nextDownload !== undefined && { nextDownload: new Date(nextDownload) }),
+    };
   }
 
-  setNextPeriod({ requestHash }: Pick<ScmsAuthorizationRequest, "requestHash">, nextPeriod: number): void {
+  /** Notes what is to be downloaded next of a request, and when. */
+  setNext(
+    { requestHash }: Pick<ScmsAuthorizationRequest, "requestHash">,
+    nextPeriod: number,
+    nextDownload: Date | undefined,
+  ): void {
     const name = hex(requestHash);
-    this.#write(join("requests", `${name}.json`), { ...this.#stored(name), nextPeriod });
+    this.#write(join("requests", `${name}.json`), {
+      ...this.#stored(name),
+      nextPeriod,
+      nextDownload: nextDownload?.toISOString(),
+    });
   }
 
   addCertificate(
@@ -221,6 +274,10 @@ export class ScmsFolder {
     const path = this.pathOf(folder);
     return existsSync(path) ? readdirSync(path).flatMap((file) => form.exec(file)?.[1] ?? []) : [];
   }
+}
+
+function octetsIn(path: string): Uint8Array | undefined {
+  return existsSync(path) ? new Uint8Array(readFileSync(path)) : undefined;
 }
 
 function hex(value: Uint8Array): string {

@@ -57,12 +57,12 @@ function anchorOf(
   folder: ScmsFolder,
   { ctlPath, quorum, isTrustedFirst }: ScmsListOptions,
 ): AcceptedCtl | "first" {
-  const kept = folder.trustFiles?.ctl;
+  const kept = folder.trustFiles?.ctl ?? folder.firstCtl;
   const list = ctlPath === undefined ? kept : readOctets(ctlPath);
   if (list === undefined) {
     if (isTrustedFirst) return "first";
     throw new CommandError(
-      "No trust list is known yet: give the one that comes with the device with --ctl FILE, or take the first one that is served with --trust-first.",
+      "No trust list is known yet: register at a portal, give the one that comes with the device with --ctl FILE, or take the first one that is served with --trust-first.",
     );
   }
   const anchor = firstCtl(

@@ -1,6 +1,6 @@
 import { writeFileSync } from "node:fs";
 import { fromHex, toHex } from "@v2x/asn1";
-import { signData, validityOf } from "@v2x/credentials";
+import { type DecodedCertificate, signData, type Verdict, validityOf } from "@v2x/credentials";
 import {
   firstCtl,
   isGood,
@@ -8,6 +8,7 @@ import {
   readCertificateChain,
   readCompositeCrl,
   readCtl,
+  type StandpointOfFiles,
   standpointOf,
 } from "@v2x/station";
 import { CommandError, exitCodes } from "../../command-error.ts";
@@ -30,9 +31,8 @@ export async function signScmsMessage(session: Session, options: SigningOptions)
   }
   const at = session.now();
   const by = new ScmsFolder(session.folder).certificates.find(({ certificate }) => {
-    const { validityPeriod, appPermissions = [] } = certificate.value.toBeSigned;
-    const { notBefore, notAfter } = validityOf(validityPeriod);
-    return notBefore <= at && at < notAfter && appPermissions.some((permission) => permission.psid === psid);
+    const { appPermissions = [] } = certificate.value.toBeSigned;
+    return isValidAt(certificate, at) && appPermissions.some((permission) => permission.psid === psid);
   });
   if (by === undefined) {
     throw new CommandError(
@@ -57,29 +57,75 @@ export async function signScmsMessage(session: Session, options: SigningOptions)
 }
 
 /**
- * Judges a message or a certificate in a file, up to a root that the electors approve.
+ * Judges a message or a certificate in a file, up to a root that the electors approve. Who signed is known by what this
+ * station got itself, besides what comes with the message.
  *
  * @throws CommandError where something of it does not hold, or no lists were downloaded yet.
  */
 export async function verifyScmsFile(session: Session, path: string): Promise<void> {
-  const { log, now } = session;
+  const met = new ScmsFolder(session.folder).certificates.map(({ certificate }) => certificate.bytes);
+  logVerdict(session, path, judgeBelowElectors(await keptStandpoint(session), readOctets(path), met));
+}
+
+/**
+ * Judges a message as a station does that has nothing but the lists of the SCMS.
+ *
+ * @throws CommandError as `verifyScmsFile`.
+ */
+export async function verifyAsStranger(session: Session, path: string): Promise<void> {
+  logVerdict(session, path, judgeBelowElectors(await keptStandpoint(session), readOctets(path)));
+}
+
+/**
+ * Lets every authorization certificate of the station that is valid now sign a message, and judges it as another
+ * station does: only that shows who made an implicit certificate.
+ *
+ * @throws CommandError as `verifyScmsFile`.
+ */
+export async function verifyOwnCertificates(session: Session): Promise<void> {
+  const at = session.now();
+  const standpoint = await keptStandpoint(session);
+  for (const by of new ScmsFolder(session.folder).certificates) {
+    if (!isValidAt(by.certificate, at)) continue;
+    const [permission] = by.certificate.value.toBeSigned.appPermissions ?? [];
+    const message = await signData({
+      payload: fromHex(bsmHeaderHex),
+      psid: permission!.psid,
+      generationTime: at,
+      by,
+      signerIdentifier: "certificate",
+    });
+    const name = `by certificate ${toHex(by.certificate.hashedId8).toUpperCase()}`;
+    logVerdict(session, name, judgeBelowElectors(standpoint, message));
+  }
+}
+
+/** What the lists that were verified last make of this moment. */
+async function keptStandpoint(session: Session): Promise<StandpointOfFiles> {
   const folder = new ScmsFolder(session.folder);
   const files = folder.trustFiles;
   const ctl = files && firstCtl(readCtl(files.ctl), folder.settings.quorum);
   if (files === undefined || ctl === undefined)
     throw new CommandError("There is nothing to verify by yet: run scms lists.");
-  const at = await standpointOf(ctl, readCertificateChain(files.ccf), readCompositeCrl(files.ccrl), now());
-  const met = folder.certificates.map(({ certificate }) => certificate.bytes);
-  const verdict = judgeBelowElectors(at, readOctets(path), met);
+  const [chain, composite] = [readCertificateChain(files.ccf), readCompositeCrl(files.ccrl)];
+  return standpointOf(ctl, chain, composite, session.now());
+}
+
+function logVerdict({ log }: Session, what: string, verdict: Verdict): void {
   const isHolding = isGood(verdict);
   log({
     step: "verify",
     outcome: isHolding ? "ok" : "failed",
-    text: `${path}: ${verdict.title}`,
+    text: `${what}: ${verdict.title}`,
     details: isHolding
       ? [`under ${verdict.chain.map(({ title }) => title).join(", under ")}`]
       : verdict.lights.map(({ id, state, reason }) => `${id}: ${state}. ${reason}`),
-    data: { path, lights: Object.fromEntries(verdict.lights.map(({ id, state }) => [id, state])) },
+    data: { path: what, lights: Object.fromEntries(verdict.lights.map(({ id, state }) => [id, state])) },
   });
-  if (!isHolding) throw new CommandError(`${path} does not hold.`, exitCodes.refused);
+  if (!isHolding) throw new CommandError(`${what} does not hold.`, exitCodes.refused);
+}
+
+function isValidAt({ value }: DecodedCertificate, at: Date): boolean {
+  const { notBefore, notAfter } = validityOf(value.toBeSigned.validityPeriod);
+  return notBefore <= at && at < notAfter;
 }

@@ -2,16 +2,23 @@ import { fromHex } from "@v2x/asn1";
 import type { KeyScheme } from "@v2x/station";
 import type { PsidSsp } from "@v2x/v2x-schema";
 import { CommandError } from "../../command-error.ts";
-import { countIn, type GivenOptions, hashedId8In, keyTypeIn, urlIn } from "../../options.ts";
+import { countIn, type GivenOptions, hashedId8In, keyTypeIn, oneOf, signInIn, urlIn } from "../../options.ts";
 import { appPermissionIn } from "../../permission-text.ts";
 import type { Session } from "../../session.ts";
 import { downloadCertificates, requestCertificates } from "./scms-certificates.ts";
 import { enrollAtEca } from "./scms-enrollment.ts";
 import { refreshScmsTrust } from "./scms-lists.ts";
 import { signScmsMessage, verifyScmsFile } from "./scms-messages.ts";
+import { equipmentWords, registerWithScms, type ScmsRegistrationOptions } from "./scms-registration.ts";
+import { runScmsLife, type ScmsLifeOptions } from "./scms-run.ts";
 
 /** Basic safety messages. */
 const bsmPsid = "32";
+/** Signal phase and timing: what an RSU says. */
+const spatPsid = "130";
+const forms = ["explicit", "implicit"] as const;
+
+type Environment = Readonly<Record<string, string | undefined>>;
 
 /**
  * Runs a command towards an SCMS: the words behind `scms`.
@@ -22,6 +29,7 @@ export async function runScmsCommand(
   session: Session,
   [command, ...rest]: readonly string[],
   values: GivenOptions,
+  env: Environment,
 ): Promise<void> {
   if (command === "verify") {
     const [path, ...more] = rest;
@@ -30,25 +38,29 @@ export async function runScmsCommand(
   }
   if (rest.length > 0) throw new CommandError(`Nothing is expected after the command: ${rest.join(" ")}`);
   const trust = () => refreshScmsTrust(session, listOptionsIn(values));
-  const permissions = values.permission ?? [bsmPsid];
-  const type = values.implicit ? "implicit" : "explicit";
+  const permissions = (values.permission ?? [bsmPsid]).map(permissionIn);
+  const type = oneOf("--form", values.form, forms);
+  const keyType = keyTypeIn(values["key-type"]);
   switch (command) {
+    case "register":
+      return registerWithScms(session, registrationIn(values, env));
     case "lists":
       await trust();
       return;
     case "enroll":
       return enrollAtEca(session, await trust(), {
         type,
-        keyType: keyTypeIn(values["key-type"]),
+        keyType,
         ecaUrl: urlIn("--eca", values.eca),
         canonicalId: values["canonical-id"],
-        psids: permissions.map((text) => permissionIn(text).psid),
+        psids: permissions.map(({ psid }) => psid),
       });
     case "request":
       return requestCertificates(session, await trust(), {
         type,
         kind: kindIn(values.kind),
-        permissions: permissions.map(permissionIn),
+        keyType,
+        permissions,
       });
     case "download":
       return downloadCertificates(
@@ -64,10 +76,42 @@ export async function runScmsCommand(
         isDigest: values.digest,
         path: values.out ?? session.folder.pathOf("message.oer"),
       });
+    case "run":
+      return runScmsLife(session, lifeIn(values, env));
     default:
       throw new CommandError(`There is no command scms ${command ?? ""}. See --help.`);
   }
 }
+
+function registrationIn(values: GivenOptions, env: Environment): ScmsRegistrationOptions {
+  return {
+    ...signInIn(values, env),
+    organizationId: values.organization,
+    equipment: oneOf("--equipment", values.equipment, equipmentWords),
+    canonicalId: values["canonical-id"],
+    name: values.name,
+  };
+}
+
+function lifeIn(values: GivenOptions, env: Environment): ScmsLifeOptions {
+  const registration = registrationIn(values, env);
+  const usual = usualLives[registration.equipment];
+  return {
+    registration,
+    form: oneOf("--form", values.form, forms),
+    kind: kindIn(values.kind ?? usual.kind),
+    keyType: keyTypeIn(values["key-type"]),
+    permissions: (values.permission ?? [usual.psid]).map(permissionIn),
+    periods: countIn(values.count),
+    payloadHex: values.payload ?? usual.payloadHex,
+  };
+}
+
+/** Pseudonyms for basic safety messages on board; beside the road one certificate for signal phases. */
+const usualLives = {
+  obu: { kind: "original", psid: bsmPsid, payloadHex: undefined },
+  rsu: { kind: "single", psid: spatPsid, payloadHex: "001300" },
+} as const;
 
 function listOptionsIn(values: GivenOptions) {
   return {
@@ -84,16 +128,22 @@ function permissionIn(text: string): PsidSsp {
   return ssp ? { psid, ssp: { choice: "opaque", value: fromHex(ssp) } } : { psid };
 }
 
-const kinds = [
+/** What people call the ways to certificates. `single` and `plain` bring one, encrypted for the station or in clear. */
+const kindOfWord = {
+  original: "original",
+  unified: "unified",
+  compactUnified: "compactUnified",
+  single: "encrypted",
+  plain: "plain",
+} as const satisfies Record<string, KeyScheme["kind"]>;
+const kindWords = [
   "original",
   "unified",
   "compactUnified",
-  "encrypted",
+  "single",
   "plain",
-] as const satisfies readonly KeyScheme["kind"][];
+] as const satisfies readonly (keyof typeof kindOfWord)[];
 
-function kindIn(text = "unified"): KeyScheme["kind"] {
-  const found = kinds.find((kind) => kind.toLowerCase() === text.toLowerCase());
-  if (found !== undefined) return found;
-  throw new CommandError(`--kind must be one of ${kinds.join(", ")}.`);
+function kindIn(text: string | undefined): KeyScheme["kind"] {
+  return kindOfWord[oneOf("--kind", text, kindWords)];
 }

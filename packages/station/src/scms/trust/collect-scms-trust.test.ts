@@ -120,6 +120,21 @@ describe("trust in an SCMS", () => {
     expect([trust, unmet]).toEqual([undefined, names]);
   });
 
+  it("counts the electors of the list that came with the device by the list before it, where that is served", async () => {
+    const alone = await ctlOf(hierarchy, 1, { signedBy: electors.slice(0, 1) });
+    expect((await collectFrom({ ctls: [alone] }, { anchor: accepted(alone) })).unmet).toEqual([
+      "quorum-of-electors",
+    ]);
+    const second = await ctlOf(hierarchy, 2, { signedBy: electors.slice(0, 1) });
+    const lists = { ctls: [first, second] };
+    expect((await collectFrom(lists, { anchor: accepted(second) })).unmet).toEqual(["quorum-of-electors"]);
+    const { trust, checks } = await collectFrom({ ctls: [second] }, { anchor: accepted(second) });
+    expect(trust?.ctl.content.sequenceNumber).toBe(2);
+    expect(checks.filter(({ name }) => name === "quorum-of-electors")).toMatchObject([
+      { outcome: "notApplicable" },
+    ]);
+  });
+
   it("waits for a list that is not in effect yet", async () => {
     const later = await ctlOf(hierarchy, 2, { content: { effectiveDate: toTime32(now) + 60 } });
     const { trust, unmet } = await collectFrom({ ctls: [first, later], homeCtl: first, status: statusOf(1) });

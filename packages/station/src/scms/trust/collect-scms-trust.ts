@@ -200,19 +200,37 @@ async function beginningChecks(
       await quorumCheck(known, known, now),
     ];
   }
-  const served = lists.find(({ content }) => content.sequenceNumber === known.content.sequenceNumber);
+  const { sequenceNumber } = known.content;
+  const served = lists.find(({ content }) => content.sequenceNumber === sequenceNumber);
   return [
     {
       ...rule,
       name: "ctl-as-known",
-      expected: `what is served under the number ${known.content.sequenceNumber} is the list that is known`,
+      expected: `what is served under the number ${sequenceNumber} is the list that is known`,
       ...(served === undefined
         ? { outcome: "notApplicable", found: "none is served under that number any more" }
         : Buffer.compare(served.bytes, known.bytes) === 0
           ? { outcome: "pass" }
           : { outcome: "fail", found: "it is another one" }),
     },
+    await knownQuorumCheck(known, lists, now),
   ];
+}
+
+/** That electors of the list before signed the one that the device begins with; the first of a series, its own. */
+async function knownQuorumCheck(known: AcceptedCtl, lists: readonly ReadCtl[], now: Date): Promise<Check> {
+  const { sequenceNumber } = known.content;
+  const before = lists.find(({ content }) => content.sequenceNumber === sequenceNumber - 1);
+  const judging = sequenceNumber <= 1 ? known : before && firstCtl(before);
+  if (judging !== undefined) return quorumCheck(known, judging, now);
+  return {
+    name: "quorum-of-electors",
+    clause: "IEEE 1609.2.1 7.3, Annex K",
+    outcome: "notApplicable",
+    expected: `electors that list ${sequenceNumber - 1} approves sign it`,
+    found: "that list is not served any more: the list that the device has is believed",
+    path: "signatures",
+  };
 }
 
 function ctlTitle({ content }: ReadCtl): string {
