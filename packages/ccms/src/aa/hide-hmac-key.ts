@@ -5,7 +5,8 @@ import { authorizationRequestIn } from "./open-at-aa.ts";
 
 /**
  * The same trace with zeros for the HMAC key of the request, the session's secret between station and AA. What follows
- * the octet at which a plaintext could not be read any more may hold it, and is zeros too.
+ * the octet at which a plaintext could not be read any more may hold it, and is zeros too; so is what a message of an
+ * unknown kind carries.
  *
  * @param message - what the request says, where it could be read.
  */
@@ -13,7 +14,8 @@ export function withoutHmacKey(trace: Trace, message: EtsiTs102941Data | undefin
   const hmacKey = message && authorizationRequestIn(message)?.hmacKey;
   const texts = trace.texts.map((text, index) => {
     if (index === 0) return text;
-    return message === undefined ? blankedUnread(text) : blanked(text, hmacKey);
+    const isRead = message !== undefined && message.content.choice !== "unknown";
+    return isRead ? blanked(text, hmacKey) : blankedUnread(text);
   });
   return { ...trace, texts };
 }
@@ -34,7 +36,9 @@ function blankedUnread(text: Uint8Array): Uint8Array {
   const { map, failure } = coer.explore(EtsiTs102941Data, payload);
   const hmacKey = map.find(({ path }) => path === "content.authorizationRequest.hmacKey")?.value;
   if (hmacKey instanceof Uint8Array) return blanked(text, hmacKey);
-  if (failure === undefined) return text;
-  const readTo = payload.byteOffset - text.byteOffset + failure.offset;
+  const opaque = map.find(({ path }) => path === "content.unknown")?.start;
+  const unread = opaque ?? failure?.offset;
+  if (unread === undefined) return text;
+  const readTo = payload.byteOffset - text.byteOffset + unread;
   return text.map((octet, at) => (at > readTo ? 0 : octet));
 }
