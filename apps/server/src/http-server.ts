@@ -71,10 +71,10 @@ export async function createHttpServer(
     serveCaDownloads(serve, ccms);
     serveScmsCa(serve, scms, scmsUrls(publicUrl));
     serveAuthorityStatus(serve, systems, now);
-    const stage = { ccms, app, publicUrl, now };
+    const stage = { ccms, scms, publicUrl, now };
     serveTryOut(serve, stage);
     serveCcmsEventLogs(serve, installation.store.ccms, stage);
-    serveScmsEventLogs(serve, installation.store.scms);
+    serveScmsEventLogs(serve, installation.store.scms, stage);
     serveCcmsDevices(serve, ccms.devices);
     serveScmsDevices(serve, scms.devices);
     serveAuthorizationTickets(serve, { ccms, ticketBundles: installation.store.ticketBundles, now });

@@ -1,13 +1,9 @@
-import type { Authorities } from "@v2x/pki";
-import type { ProtocolEvent } from "@v2x/protocol";
+import { type Authorities, type EventsOnStage, eventsOnStage } from "@v2x/pki";
 import type { CcmsPorts, DeviceRecord, EnrolmentCredentialRecord, StationStorage } from "./ports.ts";
 import { type StationCalls, stationCalls } from "./station-calls.ts";
 
 /** EA and AA on a stage of their own. */
-export interface Rehearsal extends StationCalls {
-  /** What they wrote down so far, oldest first. */
-  readonly events: readonly ProtocolEvent[];
-}
+export interface Rehearsal extends StationCalls, Pick<EventsOnStage, "events"> {}
 
 /**
  * Sets a stage on which one station is known, and no other: its requests pass the same checks, by the same authorities
@@ -21,10 +17,10 @@ export function rehearse(
   ports: CcmsPorts,
   authorities: () => Promise<Authorities>,
 ): Rehearsal {
-  const events: ProtocolEvent[] = [];
-  const storage = stageFor(device, events);
+  const stage = eventsOnStage();
+  const storage = stageFor(device, stage.storage);
   return {
-    events,
+    events: stage.events,
     ...stationCalls(
       { ...ports, storage, inTransaction: (work) => work(storage), hasRoomFor: () => true },
       authorities,
@@ -33,14 +29,11 @@ export function rehearse(
 }
 
 /** Storage in which there is one station. */
-function stageFor(device: DeviceRecord, events: ProtocolEvent[]): StationStorage {
+function stageFor(device: DeviceRecord, exchange: EventsOnStage["storage"]): StationStorage {
   let known = device;
   const credentials: EnrolmentCredentialRecord[] = [];
-  const stored = async (event: ProtocolEvent) => {
-    events.push(event);
-    return "stored" as const;
-  };
   return {
+    ...exchange,
     lockDevice: async (id) => (id === known.id ? known : undefined),
     deviceByCanonicalId: async (canonicalId) => (canonicalId === known.canonicalId ? known : undefined),
     addCredential: async (credential) => {
@@ -51,13 +44,6 @@ function stageFor(device: DeviceRecord, events: ProtocolEvent[]): StationStorage
       const found = credentials.find((credential) => Buffer.compare(credential.hashedId8, hashedId8) === 0);
       return found && { credential: found, device: known };
     },
-    addEvent: async (event) => String(events.push(event)),
-    addGrantedEvent: stored,
-    addTicketEvent: (_ticket, event) => stored(event),
-    // Nobody repeats a request on stage.
-    answerTo: async () => undefined,
-    grantedEvent: async () => undefined,
-    beginGrant: async () => "begun",
-    endGrant: async () => {},
+    addTicketEvent: (_ticket, event, answer) => exchange.addGrantedEvent(event, answer),
   };
 }

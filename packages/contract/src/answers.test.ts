@@ -326,6 +326,7 @@ const fullAnswers: Readonly<Record<string, readonly unknown[]>> = {
   ],
   "scms.raEvents": [{ content: [raEvent], totalElements: 1, ofNewest: 100_000 }],
   "scms.eventTrace": scmsLogs.map(scmsTrace),
+  "scms.eventGoodRun": scmsLogs.map(scmsTrace),
   "ccms.eventTrace": ccmsLogs.map(trace),
   "ccms.eventGoodRun": ccmsLogs.map(trace),
   "scms.getDevices": [{ content: scmsDevices, totalElements: 6 }],

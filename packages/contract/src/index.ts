@@ -31,4 +31,6 @@ export * from "./scms/authority-status.ts";
 export * from "./scms/ca-info.ts";
 export * from "./scms/devices.ts";
 export * from "./scms/events.ts";
+export * from "./scms/try-out.ts";
+export type { TryOutStructure } from "./try-out/try-out-step.ts";
 export * from "./wire-texts.ts";

@@ -15,6 +15,7 @@ export * from "./exchange/coded-rules.ts";
 export * from "./exchange/conclude.ts";
 export * from "./exchange/envelope-faults.ts";
 export * from "./exchange/event-trace.ts";
+export { type EventsOnStage, eventsOnStage } from "./exchange/events-on-stage.ts";
 export * from "./exchange/grant-once.ts";
 export * from "./exchange/grantable-validity.ts";
 export * from "./exchange/judgement.ts";

@@ -31,4 +31,5 @@ export {
   noteOutcomes,
   type OrderStorage,
 } from "./ra/index.ts";
+export type { Rehearsal } from "./rehearsal.ts";
 export type { SecretSeal } from "./secrets.ts";

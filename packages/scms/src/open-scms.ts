@@ -1,13 +1,16 @@
 import { type DeviceCalls, deviceCalls } from "./device-calls.ts";
 import { type ScmsDevices, scmsDevicesIn } from "./devices/index.ts";
 import { type Hierarchy, openHierarchy } from "./hierarchy/open-hierarchy.ts";
-import type { ScmsPorts, ScmsStorage } from "./ports.ts";
+import type { ScmsDeviceRecord, ScmsPorts, ScmsStorage } from "./ports.ts";
 import { openRa, type RaCalls } from "./ra/index.ts";
+import { type Rehearsal, rehearse } from "./rehearsal.ts";
 
 /** An American credential management system at work. Each call sees what any process on the same storage changed before it. */
 export interface Scms extends Hierarchy, DeviceCalls, RaCalls {
   /** The devices that organizations registered. */
   readonly devices: ScmsDevices;
+  /** As `rehearse`. */
+  rehearse(device: ScmsDeviceRecord): Promise<Rehearsal>;
 }
 
 /**
@@ -26,6 +29,7 @@ export async function openScms(ports: ScmsPorts): Promise<Scms> {
     ...hierarchy,
     ...deviceCalls(ports, authorities),
     ...ra,
+    rehearse: (device) => rehearse(device, ports, authorities),
     devices: {
       ...devices,
       async decide(canonicalId, state, decidedBy) {

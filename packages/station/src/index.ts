@@ -80,6 +80,7 @@ export {
   type EnrollmentDeviation,
   type EnrollmentOrder,
   type EnrollmentRequest,
+  permissionsToRequest,
   type SuccessorOrder,
 } from "./scms/requests/enrollment-request.ts";
 export type { ScmsDeviation, ScmsRequest } from "./scms/requests/scms-request.ts";

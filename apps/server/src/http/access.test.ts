@@ -44,9 +44,11 @@ const beyondGuard: Readonly<Record<string, number>> = {
   "scms.updateDevice": 400,
   "scms.deleteDevice": 400,
   "scms.decideAboutDevice": 400,
+  "scms.tryOutDevice": 400,
   "ccms.eventTrace": 404,
   "ccms.eventGoodRun": 404,
   "scms.eventTrace": 400,
+  "scms.eventGoodRun": 400,
   "scms.electorCert": 400,
 };
 

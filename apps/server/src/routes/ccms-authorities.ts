@@ -19,7 +19,7 @@ export const authorityPaths = {
  */
 export async function serveCcmsAuthorities(
   app: FastifyInstance,
-  ccms: Ccms,
+  ccms: Pick<Ccms, "enrol" | "validateAuthorization" | "authorize">,
   edge: EdgeLimits = edgeLimits,
 ): Promise<void> {
   const by =

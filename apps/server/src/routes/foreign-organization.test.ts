@@ -60,6 +60,8 @@ const named: Readonly<Record<string, (property: Property) => readonly Attempt[]>
   "ccms.eventTrace": namesOfEvents("ccms"),
   "ccms.eventGoodRun": namesOfEvents("ccms"),
   "scms.eventTrace": namesOfEvents("scms"),
+  "scms.eventGoodRun": namesOfEvents("scms"),
+  "scms.tryOutDevice": ({ scmsDevice: { canonicalId } }) => [{ body: { canonicalId } }],
   "scms.updateDevice": ({ scmsDevice: { canonicalId, ...device } }) => [
     { params: { canonicalId }, body: { ...device, canonicalId, name: "taken over" } },
     { params: { canonicalId }, body: { ...device, canonicalId: "taken over" } },

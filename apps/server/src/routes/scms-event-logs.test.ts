@@ -1,6 +1,15 @@
 import { createHash } from "node:crypto";
+import { coer } from "@v2x/asn1";
 import { calls, ecaEventPage, fillPath, raEventPage, scmsEventTrace } from "@v2x/contract";
-import type { ProtocolEvent } from "@v2x/protocol";
+import { signerWith, toEncryptionKey, toTime32, toVerificationKey } from "@v2x/credentials";
+import { generatePrivateKey } from "@v2x/crypto";
+import { type ProtocolEvent, sealCertificateRequest } from "@v2x/protocol";
+import {
+  type AdditionalParams,
+  type CertificateType,
+  type EeRaCertRequest,
+  Ieee1609Dot2DataSignedCertRequest,
+} from "@v2x/v2x-schema";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { organizations, startTestServer, type TestServer } from "../running-server.test-support.ts";
 
@@ -71,6 +80,66 @@ const download: ProtocolEvent = {
 };
 const ofAnother: ProtocolEvent = { ...granted, organizationId: foreign, requestDigest: request("foreign") };
 
+/** Requests for certificates of several kinds, each refused. */
+const refusedKinds: Readonly<Record<string, { type: CertificateType; params?: AdditionalParams }>> = {
+  plain: { type: "explicit" },
+  encryptionKey: { type: "implicit", params: { choice: "encryptionKey", value: encryptionKey() } },
+  compactUnified: {
+    type: "implicit",
+    params: { choice: "compactUnified", value: { choice: "aes128", value: new Uint8Array(16) } },
+  },
+  original: {
+    type: "explicit",
+    params: {
+      choice: "original",
+      value: {
+        signingExpansion: { choice: "aes128", value: new Uint8Array(16) },
+        encryptionKey: encryptionKey(),
+        encryptionExpansion: { choice: "aes128", value: new Uint8Array(16) },
+      },
+    },
+  },
+};
+
+function encryptionKey() {
+  return toEncryptionKey("NistP256", generatePrivateKey("NistP256").publicKey);
+}
+
+/** What the RA decrypts: signed by whoever it may be. */
+function certificateRequest({ type, params }: (typeof refusedKinds)[string]): Promise<Uint8Array> {
+  const key = generatePrivateKey("NistP256");
+  const value: EeRaCertRequest = {
+    version: 2,
+    generationTime: toTime32(new Date()),
+    type,
+    tbsCert: {
+      id: { choice: "none", value: null },
+      cracaId: new Uint8Array(3),
+      crlSeries: 0,
+      validityPeriod: { start: 0, duration: { choice: "hours", value: 1 } },
+      appPermissions: [{ psid: 32 }],
+      verifyKeyIndicator: {
+        choice: "verificationKey",
+        value: toVerificationKey("NistP256", key.publicKey),
+      },
+    },
+    additionalParams: params,
+  };
+  const content = { choice: "ee-ra", value: { choice: "eeRaCertRequest", value } } as const;
+  return sealCertificateRequest({ version: 2, content }, { identifier: "self", signer: signerWith(key) });
+}
+
+function refusedAtRa(kind: string, texts: readonly Uint8Array[]): ProtocolEvent {
+  return {
+    ...refused,
+    log: "ra",
+    at: new Date("2030-01-01T00:00:00.000Z"),
+    requestDigest: request(kind),
+    eventType: "authorization",
+    trace: { ...refused.trace, texts },
+  };
+}
+
 let server: TestServer;
 let ids: readonly string[];
 beforeAll(async () => {
@@ -78,6 +147,10 @@ beforeAll(async () => {
     const added = [];
     for (const event of [nobodys, refused, granted, download, ofAnother])
       added.push(await scms.addEvent(event));
+    for (const [kind, asked] of Object.entries(refusedKinds)) {
+      const texts = [Uint8Array.of(3, 0x82), await certificateRequest(asked)];
+      added.push(await scms.addEvent(refusedAtRa(kind, texts)));
+    }
     ids = added;
   });
 });
@@ -187,7 +260,7 @@ describe("the ECA's log", () => {
 
 describe("the RA's log", () => {
   it("says of a row all that the specification names [R3.76] [R7.75]", async () => {
-    const page = (await (await get(calls.scms.raEvents.path)).json()) as unknown;
+    const page = (await (await get(calls.scms.raEvents.path, { size: "1" })).json()) as unknown;
     expect(page).toEqual({
       content: [
         {
@@ -200,7 +273,7 @@ describe("the RA's log", () => {
           responseCode: "ok",
         },
       ],
-      totalElements: 1,
+      totalElements: 1 + Object.keys(refusedKinds).length,
     });
     expect(raEventPage.parse(page)).toEqual(page);
   });
@@ -257,5 +330,47 @@ describe("a trace of the SCMS", () => {
     const answer = await trace("eca", "0x1");
     expect([answer.status, await answer.text()]).toEqual([400, "id must be an event's id."]);
     expect((await trace("ea", "1")).status).toBe(400);
+  });
+});
+
+describe("a good run of the SCMS", () => {
+  const goodRun = async (log: string, id: string, query?: Record<string, string>) => {
+    const answer = await get(fillPath(calls.scms.eventGoodRun.path, { log, id }), query);
+    expect(answer.status).toBe(200);
+    return scmsEventTrace.parse(await answer.json());
+  };
+
+  it.each([
+    ["eca", 1, "enrollment", ["http", "envelope"]],
+    ["ra", 3, "download", ["http", "envelope", "encrypted", "envelope", "signed"]],
+  ] as const)("of the %s shows the same step as the authority grants it", async (log, index, eventType, outer) => {
+    const run = await goodRun(log, ids[index]!);
+    expect(run).toMatchObject({ log, id: "0", eventType, success: true, advice: [] });
+    expect(run.layers.map(({ kind }) => kind).slice(0, outer.length)).toEqual(outer);
+    const failed = run.layers.flatMap(({ checks }) => checks.filter(({ outcome }) => outcome === "fail"));
+    expect(failed).toEqual([]);
+  });
+
+  it.each(
+    Object.entries(refusedKinds).map(([kind, asked], index) => [kind, asked, 5 + index] as const),
+  )("asks for certificates as the refused request did: %s", async (_kind, { type, params }, index) => {
+    const run = await goodRun("ra", ids[index]!);
+    const plaintext = Uint8Array.from(Buffer.from(run.texts.at(-1)!, "hex"));
+    const { content } = coer.decode(Ieee1609Dot2DataSignedCertRequest, plaintext);
+    expect(content).toMatchObject({
+      choice: "signedCertificateRequest",
+      value: { tbsRequest: { content: { value: { choice: "eeRaCertRequest", value: { type } } } } },
+    });
+    const additionalParams = params && { choice: params.choice };
+    expect(content).toMatchObject({
+      value: { tbsRequest: { content: { value: { value: { additionalParams } } } } },
+    });
+  });
+
+  it("of what belongs to nobody needs its name, and leaves no row behind", async () => {
+    const requestHash = digitsOf("nobodys").slice(-16);
+    expect((await goodRun("eca", ids[0]!, { requestHash })).eventType).toBe("enrollment");
+    expect((await get(fillPath(calls.scms.eventGoodRun.path, { log: "eca", id: ids[0]! }))).status).toBe(404);
+    expect((await ecaPage()).totalElements).toBe(2);
   });
 });

@@ -1,4 +1,11 @@
-import { calls, type NewDeviceInput, type TryOutStep } from "@v2x/contract";
+import {
+  calls,
+  type NewDeviceInput,
+  type ScmsDevice,
+  type ScmsDeviceInput,
+  type ScmsTryOutStep,
+  type TryOutStep,
+} from "@v2x/contract";
 import { generatePrivateKey } from "@v2x/crypto";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { createApi } from "../../../web/src/api/api.ts";
@@ -41,7 +48,8 @@ async function tryOut(id: string, token = server.tokens.alpha): Promise<readonly
   return steps;
 }
 
-const told = (steps: readonly TryOutStep[]) => steps.map(({ step, isGood }) => `${step} ${isGood}`);
+const told = (steps: readonly (TryOutStep | ScmsTryOutStep)[]) =>
+  steps.map(({ step, isGood }) => `${step} ${isGood}`);
 const goodLife = ["lists true", "enrolment true", "authorization true", "message true", "re-enrolment true"];
 
 describe("trying a registration out", () => {
@@ -98,5 +106,92 @@ describe("trying a registration out", () => {
     await expect(tryOut(id, server.tokens.gamma)).rejects.toMatchObject({ status: 404 });
     await expect(tryOut("none")).rejects.toMatchObject({ status: 404 });
     await expect(tryOut(id, server.tokens.beta)).rejects.toMatchObject({ status: 403 });
+  });
+});
+
+describe("trying a registration with the SCMS out", () => {
+  let units = 0;
+  async function registerUnit(change: Partial<ScmsDeviceInput> = {}): Promise<ScmsDevice> {
+    units += 1;
+    const { publicKey } = generatePrivateKey(change.keyType ?? "NistP256");
+    const body = {
+      canonicalId: `Bench/unit ${units} %`,
+      canonicalKey: Buffer.from(publicKey).toString("hex"),
+      ...change,
+    };
+    return client(server.tokens.beta).call(calls.scms.registerDevice, { body });
+  }
+
+  async function tryUnit(canonicalId: string, token = server.tokens.beta) {
+    const steps: ScmsTryOutStep[] = [];
+    for await (const step of await client(token).call(calls.scms.tryOutDevice, { body: { canonicalId } }))
+      steps.push(step);
+    return steps;
+  }
+
+  const goodUnit = ["lists", "enrollment", "request", "batch", "download", "keys", "message"].map(
+    (step) => `${step} true`,
+  );
+  const namesIn = ({ structures }: ScmsTryOutStep) => structures.map(({ name }) => name);
+
+  it("lives a vehicle's whole life, from the electors' list to a message good under the root that they approve", async () => {
+    const { canonicalId } = await registerUnit({ equipmentType: "OBE" });
+    const steps = await tryUnit(canonicalId);
+    expect(told(steps), steps.at(-1)?.text).toEqual(goodUnit);
+    const [lists, enrollment, request, batch, download, keys, message] = steps;
+    expect(lists!.text).toMatch(/^trust list 1 of series .*3 electors, 1 roots/);
+    expect(lists!.trace).toBeNull();
+    expect(enrollment!.trace).toMatchObject({ log: "eca", eventType: "enrollment", canonicalId });
+    expect(namesIn(enrollment!)).toEqual(["request", "answer", "certificate"]);
+    expect(request!.trace).toMatchObject({ log: "ra", eventType: "authorization", success: true });
+    expect(request!.text).toContain("20 certificates by butterfly keys (unified)");
+    const period = /^The file of i-period (\d+) is made: \d+ octets$/.exec(batch!.text)![1];
+    const file = Number(period).toString(16);
+    expect(download!.trace).toMatchObject({ log: "ra", eventType: "download", canonicalId });
+    expect(namesIn(download!)).toEqual(["request", `${file}.info`, `${file}_0`]);
+    expect(keys!.text).toMatch(/^20 private keys, each belonging to its certificate, valid from /);
+    expect(message!.text).toMatch(/^PSID 32, signed at .* good under .*TEST-SCMS-ACA.*TEST-SCMS-RCA/);
+    expect(namesIn(message!)).toEqual(["message"]);
+  });
+
+  it.each([
+    "RSE",
+    "NONE",
+  ] as const)("gets the one certificate of equipment of type %s", async (equipmentType) => {
+    const { canonicalId } = await registerUnit({ equipmentType, keyType: "NistP384" });
+    const steps = await tryUnit(canonicalId);
+    expect(told(steps), steps.at(-1)?.text).toEqual(goodUnit);
+    expect(steps[2]!.text).toContain(": 1 certificate.");
+    expect(steps[5]!.text).toMatch(/^The private key belongs to the certificate, valid from /);
+    expect(steps[6]!.text).toMatch(/^PSID 130, /);
+  });
+
+  it("stores nothing: the device stays as it was, and no log has a row", async () => {
+    const device = await registerUnit();
+    expect(told(await tryUnit(device.canonicalId))).toEqual(goodUnit);
+    const beta = client(server.tokens.beta);
+    const { content } = await beta.call(calls.scms.getDevices, { query: { size: 100 } });
+    expect(content.find(({ canonicalId }) => canonicalId === device.canonicalId)).toEqual(device);
+    for (const call of [calls.scms.ecaEvents, calls.scms.raEvents])
+      expect((await beta.call(call, { query: {} })).totalElements).toBe(0);
+  });
+
+  it("ends where the registration does not hold, with the trace and the words of who refused", async () => {
+    const { canonicalId } = await registerUnit();
+    await client(server.tokens.beta).call(calls.scms.decideAboutDevice, {
+      body: { canonicalId, status: "DEACTIVATED" },
+    });
+    const stopped = await tryUnit(canonicalId);
+    expect(told(stopped)).toEqual(["lists true", "enrollment false"]);
+    expect(stopped[1]!.trace).toMatchObject({ success: false, canonicalId });
+    expect(stopped[1]!.text).toBe(stopped[1]!.trace!.message);
+    expect(namesIn(stopped[1]!)).toEqual(["request"]);
+  });
+
+  it("is for the organization's own devices", async () => {
+    const { canonicalId } = await registerUnit();
+    await expect(tryUnit(canonicalId, server.tokens.gamma)).rejects.toMatchObject({ status: 404 });
+    await expect(tryUnit("none")).rejects.toMatchObject({ status: 404 });
+    await expect(tryUnit(canonicalId, server.tokens.alpha)).rejects.toMatchObject({ status: 403 });
   });
 });

@@ -1,59 +1,40 @@
-import type { Ccms, Device } from "@v2x/ccms";
-import { generatePrivateKey } from "@v2x/crypto";
+import { fineErrorHeader } from "@v2x/scms";
 import type { HttpAnswer, Transport } from "@v2x/station";
-import type { FastifyInstance } from "fastify";
-import { authorityPaths } from "../routes/ccms-authorities.ts";
-import { distributionCentrePath } from "../routes/distribution-centre.ts";
-import type { VirtualStation } from "./virtual-station.ts";
-
-/** What a virtual station on stage needs from outside. */
-export interface StagePorts {
-  readonly ccms: Ccms;
-  /** Serves the distribution centre. */
-  readonly app: Pick<FastifyInstance, "inject">;
-  readonly publicUrl: string;
-  now(): Date;
-}
+import Fastify, { type FastifyInstance, type InjectOptions } from "fastify";
 
 /**
- * Puts a station on stage before authorities that know it alone and store nothing. It speaks as any station does, but
- * within this process.
+ * The way to authorities that answer over HTTP as ever, but within this process and to one station alone: nothing of it
+ * listens, and nothing is counted against anybody.
  *
- * @param registered - the registration; the station gets a canonical key of its own.
+ * @param publicUrl - under which lists and stations name the authorities.
+ * @param serve - adds the routes of the authorities on stage.
  */
-export function stationOnStage(
-  registered: Device,
-  { ccms, app, publicUrl, now }: StagePorts,
-): VirtualStation {
-  const canonicalKey = generatePrivateKey(registered.keyType);
-  const device = { ...registered, publicKey: canonicalKey.publicKey };
-  const rehearsal = ccms.rehearse(device);
-  const transport: Transport = {
-    get: async (url) => {
-      const answer = await app.inject({ method: "GET", url: pathOf(url, publicUrl) });
-      return {
-        status: answer.statusCode,
-        mediaType: String(answer.headers["content-type"] ?? ""),
-        body: new Uint8Array(answer.rawPayload),
-      };
-    },
-    post: async (url, mediaType, octets) => {
-      const path = pathOf(url, publicUrl);
-      const ask = path === authorityPaths.authorization ? rehearsal.authorize : rehearsal.enrol;
-      return overHttp(await ask({ octets, mediaType }));
-    },
+export async function openStage(
+  publicUrl: string,
+  serve: (app: FastifyInstance) => Promise<void>,
+): Promise<Transport> {
+  const app = Fastify();
+  await serve(app);
+  // Nothing stands behind other addresses, so they are unknown there.
+  const pathOf = (url: string) => (url.startsWith(publicUrl) ? url.slice(publicUrl.length) : url);
+  const ask = async (asked: InjectOptions): Promise<HttpAnswer> => {
+    const { statusCode, headers, rawPayload } = await app.inject(asked);
+    const fineError = headers[fineErrorHeader.toLowerCase()];
+    return {
+      status: statusCode,
+      mediaType: String(headers["content-type"] ?? "").split(";")[0]!,
+      body: new Uint8Array(rawPayload),
+      ...(typeof fineError === "string" && { fineError }),
+    };
   };
-  const dcUrl = `${publicUrl}${distributionCentrePath}`;
-  return { device, canonicalKey, rehearsal, transport, dcUrl, now };
-}
-
-function overHttp(answer: Awaited<ReturnType<Ccms["enrol"]>>): HttpAnswer {
-  return "refusal" in answer
-    ? { status: 400, mediaType: "text/plain", body: Buffer.from(answer.refusal) }
-    : { status: 200, mediaType: "application/x-its-response", body: answer.octets };
-}
-
-/** Trust lists name addresses under the public URL, which this process may not reach from inside. */
-function pathOf(url: string, publicUrl: string): string {
-  return url.startsWith(publicUrl) ? url.slice(publicUrl.length) : url;
+  return {
+    get: (url, headers = {}) => ask({ method: "GET", url: pathOf(url), headers: { ...headers } }),
+    post: (url, mediaType, body) =>
+      ask({
+        method: "POST",
+        url: pathOf(url),
+        headers: { "content-type": mediaType },
+        payload: Buffer.from(body),
+      }),
+  };
 }

@@ -8,6 +8,7 @@ import {
   scmsDevicePage,
   scmsDeviceReference,
 } from "./devices.ts";
+import { scmsTryOutStep } from "./try-out.ts";
 
 /** The devices that an organization registered with the SCMS. */
 export const scmsDeviceCalls = {
@@ -59,5 +60,15 @@ export const scmsDeviceCalls = {
     body: { type: "json", schema: scmsDeviceDecision },
     answer: { type: "json", schema: scmsDevice },
     failure: "message",
+  },
+  tryOutDevice: {
+    method: "POST",
+    path: "/api/scms/devices/tryOut",
+    summary:
+      "Lets a virtual unit, with keys made for it, live by a device's registration: each step with what the authorities saw. Nothing is stored.",
+    auth: "member",
+    system: "scms",
+    body: { type: "json", schema: scmsDeviceReference },
+    answer: { type: "lines", schema: scmsTryOutStep },
   },
 } as const satisfies Record<string, Call>;

@@ -40,4 +40,15 @@ export const scmsEventCalls = {
     query: scmsEventProof,
     answer: { type: "json", schema: scmsEventTrace },
   },
+  eventGoodRun: {
+    method: "GET",
+    path: "/api/scms/eventlog/{log}/{id}/good_run",
+    summary:
+      "What the authority sees of the same step done well, by a virtual unit of its own; nothing of it is stored.",
+    auth: "member",
+    system: "scms",
+    params: scmsEventReference,
+    query: scmsEventProof,
+    answer: { type: "json", schema: scmsEventTrace },
+  },
 } as const satisfies Record<string, Call>;

@@ -30,6 +30,8 @@ export interface ScmsDevices {
     organizationId: string,
     view: { readonly page: number; readonly size: number },
   ): Promise<{ readonly devices: readonly ScmsDevice[]; readonly total: number }>;
+  /** One of an organization's. @throws ScmsDeviceError "device-unknown". */
+  one(organizationId: string, canonicalId: string): Promise<ScmsDevice>;
   /** @throws ScmsDeviceError "canonical-id-taken", "key-bad", "key-encoding-unsupported", "key-weak". */
   register(organizationId: string, device: ScmsDeviceInput): Promise<ScmsDevice>;
   /**
@@ -77,6 +79,8 @@ export function scmsDevicesIn<S extends DeviceListStorage>(ports: ScmsDevicePort
       const { devices, total } = await storage.devices(organizationId, { offset: page * size, limit: size });
       return { devices: registry.asOfNow(devices), total };
     },
+    one: async (organizationId, canonicalId) =>
+      registry.owned(await storage.deviceByCanonicalId(canonicalId), canonicalId, organizationId),
     register: async (organizationId, device) =>
       registry.add({
         id: randomUUID(),

@@ -5,4 +5,4 @@ export type { DownloadAnswer } from "./download.ts";
 export type { MadeBatch } from "./make-batches.ts";
 export { noteOutcomes, openRa, type RaCalls } from "./open-ra.ts";
 export type * from "./order-storage.ts";
-export type { BatchOrders, BatchTask, SupplyPorts } from "./ra-ports.ts";
+export type { BatchOrders, BatchTask, RaMakingStorage, SupplyPorts } from "./ra-ports.ts";

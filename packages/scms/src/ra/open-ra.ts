@@ -1,14 +1,14 @@
 import { type Authorities, type AuthorityRequest, leavingEvents } from "@v2x/pki";
 import { type ScmsAnswer, scmsExchange } from "../exchange/scms-exchange.ts";
 import { linkageAuthorities, linkageKeys } from "../la/index.ts";
-import type { ScmsPorts, ScmsRole, ScmsStorage } from "../ports.ts";
+import type { ScmsRole, ScmsStorage } from "../ports.ts";
 import { authorizationEventType, authorize } from "./authorize.ts";
 import { batchMixer } from "./batch-mixer.ts";
 import { type DownloadAnswer, type DownloadAsked, download } from "./download.ts";
 import { extendSupplies } from "./extend-supplies.ts";
 import { makeTask, type TaskOutcome } from "./make-task.ts";
 import type { OrderStorage } from "./order-storage.ts";
-import type { BatchTask, RaPorts, SupplyPorts } from "./ra-ports.ts";
+import type { BatchTask, RaOpeningPorts, RaPorts } from "./ra-ports.ts";
 import { revokeSupplies } from "./revoke-supplies.ts";
 
 /** What the RA does for devices, and in the background. */
@@ -38,7 +38,7 @@ export interface OpenedRa extends RaCalls {
 
 /** Opens the RA, with the linkage authorities that it orders from. */
 export async function openRa(
-  ports: Pick<ScmsPorts, "now" | "storage" | "inTransaction" | "hasRoomFor" | keyof SupplyPorts>,
+  ports: RaOpeningPorts,
   authorities: () => Promise<Authorities<ScmsRole>>,
 ): Promise<OpenedRa> {
   const { now, storage, secrets, supply, hasRoomFor, makeBatches, keepFile, readFile } = ports;

@@ -1,6 +1,6 @@
 import type { Authorities, ExchangePorts } from "@v2x/pki";
-import type { LinkageAuthority } from "../la/index.ts";
-import type { ScmsDeviceStorage, ScmsRole } from "../ports.ts";
+import type { LinkageAuthority, LinkageStorage } from "../la/index.ts";
+import type { ScmsAuthorityStorage, ScmsDeviceStorage, ScmsRole } from "../ports.ts";
 import type { SecretSeal } from "../secrets.ts";
 import type { BatchWork } from "./batch-work.ts";
 import type { MadeBatch } from "./make-batches.ts";
@@ -17,6 +17,9 @@ export interface BatchTask {
 export type RaStorage = Pick<ScmsDeviceStorage, "lockDevice" | "enrollmentCertificate"> &
   OrderStorage &
   ExchangePorts["storage"];
+
+/** The same with what makes certificates, in the background or not. */
+export type RaMakingStorage = RaStorage & LinkageStorage & Pick<ScmsAuthorityStorage, "key">;
 
 /** Asks for batches, within the transaction that needs them. */
 export interface BatchOrders {
@@ -70,4 +73,11 @@ export interface SupplyPorts {
 export interface RaWork {
   readonly ports: RaPorts;
   readonly authorities: Authorities<ScmsRole>;
+}
+
+/** What the RA is opened on. */
+export interface RaOpeningPorts extends SupplyPorts, Pick<RaPorts, "now" | "hasRoomFor"> {
+  readonly storage: RaMakingStorage;
+  /** Everything that `work` writes is stored, or nothing when it throws. */
+  inTransaction<T>(work: (storage: RaMakingStorage, jobs: BatchOrders) => Promise<T>): Promise<T>;
 }

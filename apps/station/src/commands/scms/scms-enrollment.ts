@@ -4,11 +4,11 @@ import { generatePrivateKey, type KeyType } from "@v2x/crypto";
 import {
   buildEnrollmentRequest,
   enrollmentPath,
+  permissionsToRequest,
   postRequest,
   readEnrollmentAnswer,
   type ScmsTrust,
 } from "@v2x/station";
-import type { PsidGroupPermissions } from "@v2x/v2x-schema";
 import { CommandError, exitCodes } from "../../command-error.ts";
 import type { Session } from "../../session.ts";
 import { canonicalKeyName } from "../keygen.ts";
@@ -49,7 +49,7 @@ export async function enrollAtEca(
   const request = await buildEnrollmentRequest({
     type: options.type,
     key: generatePrivateKey(options.keyType),
-    certRequestPermissions: [mayRequest(options.psids)],
+    certRequestPermissions: [permissionsToRequest(options.psids)],
     validityPeriod: { start: toTime32(now), duration: { choice: "years", value: 3 } },
     id: { choice: "none", value: null },
     registered: { canonicalId, canonicalKey: signerWith(session.folder.key(canonicalKeyName)) },
@@ -79,13 +79,4 @@ export async function enrollAtEca(
     text: `${options.type} certificate ${id}, valid until ${timeText(notAfter)}, in ${path}`,
     data: { hashedId8: id, notAfter: notAfter.toISOString() },
   });
-}
-
-function mayRequest(psids: readonly number[]): PsidGroupPermissions {
-  return {
-    subjectPermissions: { choice: "explicit", value: psids.map((psid) => ({ psid, sspRange: undefined })) },
-    minChainLength: 0,
-    chainLengthRange: 0,
-    eeType: { bytes: Uint8Array.of(0x80), length: 8 },
-  };
 }

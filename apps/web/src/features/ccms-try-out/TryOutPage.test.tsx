@@ -29,6 +29,7 @@ const steps: readonly TryOutStep[] = tryOutSteps.map((step, index) => ({
   isGood: true,
   text: `done ${index}`,
   milliseconds: 10 + index,
+  structures: [],
   trace: step === "lists" || step === "message" ? null : { ...trace, message: `seen at ${step}` },
 }));
 

@@ -91,6 +91,20 @@ export async function buildSuccessorRequest(
   return { ...scmsRequest(octets, now), innerHash: requestHashedId8(inner), type, key };
 }
 
+/**
+ * What an enrollment certificate needs to say so that its holder may ask an RA for certificates of these services.
+ *
+ * @see IEEE 1609.2 6.4.28 — PsidGroupPermissions
+ */
+export function permissionsToRequest(psids: readonly number[]): PsidGroupPermissions {
+  return {
+    subjectPermissions: { choice: "explicit", value: psids.map((psid) => ({ psid, sspRange: undefined })) },
+    minChainLength: 0,
+    chainLengthRange: 0,
+    eeType: { bytes: Uint8Array.of(0x80), length: 8 },
+  };
+}
+
 function selfSigned(
   order: EnrollmentOrder,
   by: DataSigner,

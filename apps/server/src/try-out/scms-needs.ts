@@ -1,0 +1,75 @@
+import { coer, DecodeError } from "@v2x/asn1";
+import type { ProtocolEvent } from "@v2x/protocol";
+import type { ScmsDevice } from "@v2x/scms";
+import type { KeyScheme } from "@v2x/station";
+import {
+  type AdditionalParams,
+  type CertificateType,
+  Ieee1609Dot2DataSignedCertRequest,
+  type ScmsPduContent,
+} from "@v2x/v2x-schema";
+
+/** Which certificates a unit asks for, and what it signs with them. */
+export interface ScmsNeeds {
+  /** Of its enrollment certificate. */
+  readonly enrollmentType: CertificateType;
+  /** Of those that it gets from the RA. */
+  readonly type: CertificateType;
+  /** How these come of the key that it asks with. */
+  readonly kind: KeyScheme["kind"];
+  readonly psid: number;
+  /** A MessageFrame that says what message it is, and nothing behind it. */
+  readonly message: Uint8Array;
+}
+
+/** A vehicle's pseudonyms: many a week, by butterfly keys, for basic safety messages. */
+const onBoard: ScmsNeeds = {
+  enrollmentType: "implicit",
+  type: "implicit",
+  kind: "unified",
+  psid: 32,
+  message: Uint8Array.of(0x00, 0x14, 0x00),
+};
+
+/** A roadside unit's certificate: one, for its own key, to tell of signal phases. */
+const roadside: ScmsNeeds = {
+  enrollmentType: "implicit",
+  type: "explicit",
+  kind: "encrypted",
+  psid: 130,
+  message: Uint8Array.of(0x00, 0x13, 0x00),
+};
+
+/** What a unit needs: a vehicle pseudonyms, anything else a certificate of its own. */
+export function needsOf({ equipmentType }: Pick<ScmsDevice, "equipmentType">): ScmsNeeds {
+  return equipmentType === "OBE" ? onBoard : roadside;
+}
+
+/** What a request asked for, as far as it can still be read; else a vehicle's pseudonyms. */
+export function needsLike({ trace: { texts } }: Pick<ProtocolEvent, "trace">): ScmsNeeds {
+  const content = contentIn(texts.at(-1) ?? new Uint8Array());
+  if (content?.choice === "eca-ee" && content.value.choice === "eeEcaCertRequest")
+    return { ...onBoard, enrollmentType: content.value.value.type };
+  if (content?.choice !== "ee-ra" || content.value.choice !== "eeRaCertRequest") return onBoard;
+  const { type, additionalParams } = content.value.value;
+  const kind = kindOf(additionalParams);
+  return { ...(kind === "encrypted" || kind === "plain" ? roadside : onBoard), type, kind };
+}
+
+function kindOf(params: AdditionalParams | undefined): KeyScheme["kind"] {
+  if (params === undefined || params.choice === "unknown") return "plain";
+  return params.choice === "encryptionKey" ? "encrypted" : params.choice;
+}
+
+/** What a certificate request says. */
+function contentIn(octets: Uint8Array): ScmsPduContent | undefined {
+  try {
+    const { content } = coer.decode(Ieee1609Dot2DataSignedCertRequest, octets);
+    return content.choice === "signedCertificateRequest" && "tbsRequest" in content.value
+      ? content.value.tbsRequest.content
+      : undefined;
+  } catch (error) {
+    if (error instanceof DecodeError) return undefined;
+    throw error;
+  }
+}
