@@ -1,3 +1,4 @@
+import { readFile } from "node:fs/promises";
 import { describe, expect, it, onTestFinished, vi } from "vitest";
 import { answerInTime, patiently } from "./answer-in-time.ts";
 
@@ -46,5 +47,11 @@ describe("a slow call", () => {
       "The database is not available: it did not answer within 60 seconds",
       "The database is not available: it did not answer within 4 seconds",
     ]);
+  });
+
+  it("whose answer lies there already, unread because this very process stood still, is answered", async () => {
+    const answer = answerInTime(() => readFile(import.meta.filename, "utf8"));
+    Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, 4_500);
+    expect(await answer).toContain("stood still");
   });
 });

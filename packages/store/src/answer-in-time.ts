@@ -5,6 +5,8 @@ import { meansNotWritable, meansUnavailable, notWritable, StoreError, unavailabl
 const answerWithinMs = 4_000;
 /** On a machine that is busy with much else, a first start takes its time. */
 const patientMs = 60_000;
+/** The time is counted in turns, so that one in which this process itself stood still is not laid to the database. */
+const turns = 8;
 const patience = new AsyncLocalStorage<number>();
 
 /** Runs work that no request waits for: each of its calls may take a minute. */
@@ -24,10 +26,13 @@ export async function answerInTime<T>(call: (isLate: () => boolean) => Promise<T
   let isLate = false;
   let timer: NodeJS.Timeout | undefined;
   const late = new Promise<never>((_, reject) => {
-    timer = setTimeout(() => {
+    let left = turns;
+    timer = setInterval(() => {
+      left -= 1;
+      if (left > 0) return;
       isLate = true;
       reject(unavailable(`it did not answer within ${withinMs / 1000} seconds`));
-    }, withinMs);
+    }, withinMs / turns);
   });
   try {
     return await Promise.race([call(() => isLate), late]);
@@ -37,7 +42,7 @@ export async function answerInTime<T>(call: (isLate: () => boolean) => Promise<T
     if (meansUnavailable(error)) throw unavailable((error as Error).message || "no connection", error);
     throw error;
   } finally {
-    clearTimeout(timer);
+    clearInterval(timer);
   }
 }
 
