@@ -17,6 +17,12 @@ const paths = [
   },
   { allow: ["POST"], pattern: /^\/ccms\/(ea\/enrolment|ea\/authorization-validation|aa\/authorization)\/?$/ },
   { allow: ["POST"], pattern: /^\/scms\/eca\/v3\/enrollment-certificate\/?$/ },
+  { allow: ["GET", "HEAD", "POST"], pattern: /^\/scms\/ra\/v3\/authorization-certificate\/?$/ },
+  {
+    allow: ["GET", "HEAD"],
+    pattern:
+      /^\/scms\/ra\/v3\/(ctl|crl|ccf-ctl|composite-crl-ctl|(ca|ra|ma)-certificate|certificate-management-info-status)\/?$/,
+  },
 ];
 
 /** The methods of a call by its path; `undefined` for a path that no call has. */

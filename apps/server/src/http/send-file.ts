@@ -20,8 +20,12 @@ const cacheControl = {
 /**
  * Sends a file with its name, and, unless it is sent once only, with an `ETag` (304 to whoever has it) and single
  * byte ranges (206; 416 for a range past the end; several ranges are answered with the whole, as RFC 9110 allows).
+ * It is not compressed on its way.
  */
 export function sendFile(request: FastifyRequest, reply: FastifyReply, file: ServedFile): FastifyReply {
+  // The compression of answers minds this header, and has no other switch: a file's one ETag names its octets as they
+  // are, and who goes on in the middle of them counts in them.
+  request.headers["x-no-compression"] = "file";
   reply.header("content-disposition", `attachment; filename="${file.fileName}"`);
   reply.header("cache-control", cacheControl[file.keep]);
   reply.type(file.mediaType);

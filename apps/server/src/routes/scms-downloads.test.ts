@@ -4,6 +4,7 @@ import { hashedId8OfRead, readElectorList } from "@v2x/testkit";
 import { unmetIn } from "@v2x/v2x-schema";
 import { unzipSync } from "fflate";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { onTheWire } from "../on-the-wire.test-support.ts";
 import { startTestServer, type TestServer } from "../running-server.test-support.ts";
 import { scmsPaths } from "./scms-paths.ts";
 
@@ -93,6 +94,24 @@ describe("what devices download of the SCMS", () => {
     expect((await get(call, { range: `bytes=${whole.length}-` })).status).toBe(416);
     const tag = (await get(call)).headers.get("etag")!;
     expect((await get(call, { "if-none-match": tag })).status).toBe(304);
+  });
+
+  it("goes out as it is, so that who goes on after a part gets what its ETag names", async () => {
+    const path = `${scmsPaths.ra}/v3/composite-crl-ctl?ctlSeriesId=${series}`;
+    const headers = { "accept-encoding": "gzip, br" };
+    const whole = await onTheWire(server.url, path, { headers });
+    expect(whole.headers["content-encoding"]).toBeUndefined();
+    const rest = { ...headers, range: "bytes=1000-", "if-range": whole.headers.etag! };
+    const { status, body } = await onTheWire(server.url, path, { headers: rest });
+    expect(status).toBe(206);
+    expect(Buffer.concat([whole.body.subarray(0, 1000), body])).toEqual(whole.body);
+  });
+
+  it("is asked for with GET alone", async () => {
+    for (const call of ["ctl", "crl", "ra-certificate", "certificate-management-info-status/"]) {
+      const answer = await server.fetch(`${scmsPaths.ra}/v3/${call}`, { method: "POST" });
+      expect([answer.status, answer.headers.get("allow")]).toEqual([405, "GET, HEAD"]);
+    }
   });
 });
 

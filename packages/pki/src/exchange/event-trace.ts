@@ -1,5 +1,5 @@
 import type { EventAdvice, EventLayer, EventTrace, Trace } from "@v2x/protocol";
-import { type Check, textOfCheck } from "@v2x/v2x-schema";
+import type { Check } from "@v2x/v2x-schema";
 import type { Exchange } from "./authority-request.ts";
 import type { Refusal } from "./coded-rules.ts";
 
@@ -16,9 +16,8 @@ export function eventTraceOf(
 
 /** Why a request is refused, in words: at which layer, what is there, what is asked for, by which clause. */
 export function refusalText({ kind, check }: Pick<Refusal<unknown>, "kind" | "check">): string {
-  const { expected, clause, found } = check;
-  const fault = found === undefined ? "" : `${textOfCheck(check)}. `;
-  return `${layerNames[kind] ?? kind}: ${fault}Asked for: ${expected} (${clause}).`;
+  const { expected, clause, found = "this does not hold" } = check;
+  return `${layerNames[kind] ?? kind}: ${found}. Asked for: ${expected} (${clause}).`;
 }
 
 const layerNames: Readonly<Record<string, string>> = {

@@ -195,6 +195,12 @@ const refused: readonly (readonly [
     () => tbs({ validityPeriod: { start: seconds(0), duration: { choice: "years", value: 60 } } }),
   ],
   [
+    "400-35",
+    "validity-grantable",
+    "a life of no time that is still to come",
+    () => tbs({ validityPeriod: { start: seconds(60), duration: { choice: "hours", value: 0 } } }),
+  ],
+  [
     "400-72",
     "validity-starts-soon",
     "a start more than 90 days ahead",
@@ -601,6 +607,7 @@ async function expectRefused(
   expect(unmetInTrace(event)).toContain(check);
   expect([check, "signer-known"]).toContain(first!.name);
   expect(event.message).toContain(shownAs(check, event));
+  expect(event.message).not.toMatch(/: Asked for/); // what is there, or that this does not hold, comes first
   return event;
 }
 

@@ -116,9 +116,12 @@ export const enrollmentRules: readonly CodedRule<EnrollmentSubject, FineError>[]
     clause: `${clause}; IEEE 1609.2 PsidGroupPermissions`,
     path: `${tbsCert}.certRequestPermissions`,
     expected:
-      "certRequestPermissions has 1 to 8 groups, each of 1 to 8 PSIDs, with lengths from 0 and an eeType",
+      "certRequestPermissions has 1 to 8 groups, each of 1 to 8 PSIDs, with lengths from 0 and an eeType; one group at most is for all PSIDs",
     code: "400-61",
-    ask: ({ request }) => isUsable(request.tbsCert.certRequestPermissions),
+    ask({ request }) {
+      const fault = faultOf(request.tbsCert.certRequestPermissions ?? []);
+      return fault === undefined || { found: fault };
+    },
   },
   {
     name: "request-permissions-grantable",
@@ -178,18 +181,16 @@ export const enrollmentRules: readonly CodedRule<EnrollmentSubject, FineError>[]
   },
 ];
 
-function isUsable(groups: ToBeSignedCertificate["certRequestPermissions"]): boolean {
-  if (groups === undefined || groups.length === 0 || groups.length > mostEntries) return false;
-  const isForAll = groups.filter(({ subjectPermissions }) => subjectPermissions.choice === "all");
-  return (
-    isForAll.length <= 1 &&
-    groups.every(
-      ({ subjectPermissions, minChainLength, chainLengthRange, eeType }) =>
-        minChainLength >= 0 &&
-        chainLengthRange >= -1 &&
-        eeType.bytes.some((octet) => octet !== 0) &&
-        (subjectPermissions.choice !== "explicit" ||
-          (subjectPermissions.value.length > 0 && subjectPermissions.value.length <= mostEntries)),
-    )
-  );
+function faultOf(groups: NonNullable<ToBeSignedCertificate["certRequestPermissions"]>): string | undefined {
+  if (groups.length === 0) return "there are none";
+  if (groups.length > mostEntries) return `there are ${groups.length} groups`;
+  for (const { subjectPermissions, minChainLength, chainLengthRange, eeType } of groups) {
+    const psids = subjectPermissions.choice === "explicit" ? subjectPermissions.value.length : undefined;
+    if (psids === 0 || (psids ?? 0) > mostEntries) return `a group has ${psids} PSIDs`;
+    if (minChainLength < 0) return `minChainLength is ${minChainLength}`;
+    if (chainLengthRange < -1) return `chainLengthRange is ${chainLengthRange}`;
+    if (eeType.bytes.every((octet) => octet === 0)) return "eeType names nothing";
+  }
+  const forAll = groups.filter(({ subjectPermissions }) => subjectPermissions.choice === "all");
+  return forAll.length > 1 ? "two groups are for all PSIDs" : undefined;
 }
