@@ -1,4 +1,4 @@
-import { createCipheriv } from "node:crypto";
+import { createCipheriv, createSecretKey } from "node:crypto";
 import { viewOf } from "./bytes.ts";
 
 /**
@@ -9,6 +9,7 @@ import { viewOf } from "./bytes.ts";
  * @param blocks - a multiple of 16 octets.
  */
 export function encryptBlocks(key: Uint8Array, blocks: Uint8Array): Uint8Array {
-  const cipher = createCipheriv("aes-128-ecb", key, null).setAutoPadding(false);
+  // As a key object: see `hmacSha256`.
+  const cipher = createCipheriv("aes-128-ecb", createSecretKey(key), null).setAutoPadding(false);
   return viewOf(cipher.update(blocks));
 }

@@ -1,6 +1,6 @@
 import { encryptBlocks } from "./block-cipher.ts";
 import type { KeyType256 } from "./key-types.ts";
-import { sumsWith } from "./point-sums.ts";
+import { pointSums } from "./point-sums.ts";
 import { baseMultiple, type PrivateKey, privateKeyFromScalar, randomScalar } from "./private-key.ts";
 import { numberOf, scalarOf } from "./scalars.ts";
 
@@ -39,10 +39,9 @@ export function cocoonPublicKeys(
   indices: readonly ExpansionIndex[],
 ): (Uint8Array | undefined)[] {
   const scalars = expansionScalars(keyType, expansion, indices);
-  return sumsWith(
+  return pointSums(
     keyType,
-    publicKey,
-    scalars.map((scalar) => baseMultiple(keyType, scalar)),
+    scalars.map((scalar) => ({ point: publicKey, addend: baseMultiple(keyType, scalar) })),
   );
 }
 
@@ -80,7 +79,8 @@ export interface ButterflyShare {
 export function makeButterflyShare(keyType: KeyType256, cocoonKey: Uint8Array): ButterflyShare {
   for (;;) {
     const privateKeyInfo = randomScalar(keyType);
-    const [publicKey] = sumsWith(keyType, cocoonKey, [baseMultiple(keyType, privateKeyInfo)]);
+    const addend = baseMultiple(keyType, privateKeyInfo);
+    const [publicKey] = pointSums(keyType, [{ point: cocoonKey, addend }]);
     if (publicKey !== undefined) return { publicKey, privateKeyInfo };
   }
 }

@@ -1,7 +1,7 @@
 import { CryptoError } from "./errors.ts";
 import { isKeyType256, type KeyType256 } from "./key-types.ts";
 import { nobleCurve } from "./noble.ts";
-import { sumsWith } from "./point-sums.ts";
+import { pointSums } from "./point-sums.ts";
 import { baseMultiple, type PrivateKey, privateKeyFromScalar, randomScalar } from "./private-key.ts";
 import { numberOf, scalarOf } from "./scalars.ts";
 
@@ -85,7 +85,7 @@ export function implicitShareWith(
   digestOf: (reconstruction: Uint8Array) => Uint8Array,
 ): ImplicitShare | undefined {
   const { keyType } = issuer;
-  const [reconstruction] = sumsWith(keyType, requestKey, [baseMultiple(keyType, k)]);
+  const [reconstruction] = pointSums(keyType, [{ point: requestKey, addend: baseMultiple(keyType, k) }]);
   if (reconstruction === undefined) return undefined;
   const s = numberOf(digestOf(reconstruction)) * numberOf(k) + numberOf(issuer.toScalar());
   return { reconstruction, privateKeyInfo: scalarOf(keyType, s) };

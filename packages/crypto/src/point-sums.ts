@@ -1,40 +1,73 @@
-import { normalizeZ } from "@noble/curves/abstract/curve.js";
+import { FpInvertBatch } from "@noble/curves/abstract/modular.js";
 import { CryptoError } from "./errors.ts";
 import { type KeyType, scalarLength } from "./key-types.ts";
 import { nobleCurve } from "./noble.ts";
 import { compressedForm, decompressPoint, rememberPoint } from "./points.ts";
 import { numberOf } from "./scalars.ts";
 
+/** Two points to be added. */
+export interface PointPair {
+  /** Compressed or uncompressed. */
+  readonly point: Uint8Array;
+  /** Uncompressed, and on the curve: that is not checked again. */
+  readonly addend: Uint8Array;
+}
+
 /**
- * The sum of one public point with each of several. OpenSSL multiplies points for Node but does not add them; here the
- * library's complete formulas do, and all sums of one call share a single inversion, which costs as much as five.
+ * The sums of pairs of public points. OpenSSL multiplies points for Node but does not add them. All sums of one call
+ * share a single inversion, which costs as much as ten of them.
  *
- * @param point - compressed or uncompressed.
- * @param addends - uncompressed, and on the curve: that is not checked again.
- * @returns compressed points in the order of the addends; undefined where a sum is at infinity.
- * @throws CryptoError "point-invalid" where `point` is none of the curve.
+ * @returns compressed points in the order of the pairs; undefined where a sum is at infinity.
+ * @throws CryptoError "point-invalid" where a `point` is none of the curve.
  */
-export function sumsWith(
-  keyType: KeyType,
-  point: Uint8Array,
-  addends: readonly Uint8Array[],
-): (Uint8Array | undefined)[] {
-  const { Point } = nobleCurve(keyType);
-  const length = scalarLength(keyType);
-  const fromUncompressed = (octets: Uint8Array) =>
-    Point.fromAffine({
-      x: numberOf(octets.subarray(1, 1 + length)),
-      y: numberOf(octets.subarray(1 + length)),
-    });
+export function pointSums(keyType: KeyType, pairs: readonly PointPair[]): (Uint8Array | undefined)[] {
+  const { Fp } = nobleCurve(keyType).Point;
+  const known = new Map<Uint8Array, Affine>();
+  const affine = pairs.map(({ point, addend }): readonly [Affine, Affine] => {
+    const first = known.get(point) ?? affineOf(keyType, checked(keyType, point));
+    known.set(point, first);
+    return [first, affineOf(keyType, addend)];
+  });
+  const inverses = FpInvertBatch(
+    Fp,
+    affine.map(([a, b]) => Fp.create(b.x - a.x)),
+  );
+  return affine.map(([a, b], at) => {
+    const inverse = inverses[at];
+    // Points of one x are the same, or opposite: the only pairs that the formula below is not for.
+    if (inverse === undefined) return sumByLibrary(keyType, a, b);
+    const slope = Fp.mul(b.y - a.y, inverse);
+    const x = Fp.create(slope * slope - a.x - b.x);
+    return noted(keyType, { x, y: Fp.create(slope * (a.x - x) - a.y) });
+  });
+}
+
+interface Affine {
+  readonly x: bigint;
+  readonly y: bigint;
+}
+
+function checked(keyType: KeyType, point: Uint8Array): Uint8Array {
   const uncompressed = decompressPoint(keyType, point);
   if (uncompressed === undefined) throw new CryptoError("point-invalid", { keyType });
-  const first = fromUncompressed(uncompressed);
-  const sums = addends.map((addend) => first.add(fromUncompressed(addend)));
-  return normalizeZ(Point, sums).map((sum) => {
-    if (sum.is0()) return undefined; // has no encoding
-    const uncompressed = sum.toBytes(false);
-    const compressed = compressedForm(uncompressed);
-    rememberPoint(keyType, compressed, uncompressed);
-    return compressed;
-  });
+  return uncompressed;
+}
+
+function affineOf(keyType: KeyType, uncompressed: Uint8Array): Affine {
+  const middle = 1 + scalarLength(keyType);
+  return { x: numberOf(uncompressed.subarray(1, middle)), y: numberOf(uncompressed.subarray(middle)) };
+}
+
+function sumByLibrary(keyType: KeyType, a: Affine, b: Affine): Uint8Array | undefined {
+  const { Point } = nobleCurve(keyType);
+  const sum = Point.fromAffine(a).add(Point.fromAffine(b));
+  return sum.is0() ? undefined : noted(keyType, sum.toAffine()); // infinity has no encoding
+}
+
+function noted(keyType: KeyType, { x, y }: Affine): Uint8Array {
+  const hex = (coordinate: bigint) => coordinate.toString(16).padStart(2 * scalarLength(keyType), "0");
+  const uncompressed = Uint8Array.from(Buffer.from(`04${hex(x)}${hex(y)}`, "hex"));
+  const compressed = compressedForm(uncompressed);
+  rememberPoint(keyType, compressed, uncompressed);
+  return compressed;
 }
