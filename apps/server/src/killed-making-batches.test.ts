@@ -88,7 +88,7 @@ it.for(["embedded", "PostgreSQL"] as const)(
     await stopServer(server, "SIGTERM");
     await withStore(async ({ scms }) => {
       for (const unit of fleet.units) {
-        const orders = await scms.ordersOfDevice(unit.canonicalId);
+        const orders = await scms.ordersOfDevice(unit.id);
         const asked = all.filter((one) => one.unit === unit);
         const hashes = (of: readonly { readonly requestHash: Uint8Array }[]) =>
           of.map(({ requestHash }) => toHex(requestHash)).toSorted();

@@ -1,4 +1,4 @@
-import { randomBytes } from "node:crypto";
+import { randomBytes, randomUUID } from "node:crypto";
 import {
   type DecodedCertificate,
   decodeCertificate,
@@ -14,10 +14,10 @@ import {
   buildEnrollmentRequest,
   buildScmsAuthorizationRequest,
   type EnrollmentRequest,
-  type KeyScheme,
   pseudonymId,
   readBatch,
   readEnrollmentAnswer,
+  type ScmsAuthorizationOrder,
   type ScmsAuthorizationRequest,
   type ScmsRequest,
   type ScmsStandpoint,
@@ -27,7 +27,8 @@ import { type Check, unmetIn } from "@v2x/v2x-schema";
 
 /** A registered on-board unit; once it is enrolled, with what signs its requests. */
 export interface Unit {
-  /** Its id in the database, and its canonical id. */
+  /** What the database knows it by. */
+  readonly id: string;
   readonly canonicalId: string;
   readonly canonicalKey: PrivateKey;
   enrollment?: MessageSigner;
@@ -60,9 +61,10 @@ export async function registerUnits(
   const units: Unit[] = [];
   for (let n = 0; n < count; n += 1) {
     const canonicalKey = generatePrivateKey("NistP256");
+    const id = randomUUID();
     const canonicalId = `Unit ${randomBytes(8).toString("hex")}`;
     await storage.addDevice({
-      id: canonicalId,
+      id,
       organizationId,
       canonicalId,
       name: null,
@@ -72,7 +74,7 @@ export async function registerUnits(
       state: "ACTIVE",
       registeredAt: new Date(),
     });
-    units.push({ canonicalId, canonicalKey });
+    units.push({ id, canonicalId, canonicalKey });
   }
   const ra = current("ra");
   const roots = [current("rca")];
@@ -115,23 +117,24 @@ export async function takeEnrollment(
   unit.enrollment = { certificate, signer: signerWith(key), reconstructedKey: { keyType, point } };
 }
 
-/** An enrolled unit's request for pseudonym certificates from now on. */
+/** An enrolled unit's request for pseudonym certificates from now on; by unified butterfly keys, unless it wishes else. */
 export function pseudonymsOf(
   { enrollment }: Unit,
   { ra }: UnitFleet,
-  scheme: KeyScheme = { kind: "unified", expansion: randomBytes(16) },
+  wishes: Partial<Pick<ScmsAuthorizationOrder, "scheme" | "validityPeriod">> = {},
 ): Promise<ScmsAuthorizationRequest> {
   const now = new Date();
   return buildScmsAuthorizationRequest({
     type: "implicit",
     key: generatePrivateKey("NistP256"),
-    scheme,
+    scheme: { kind: "unified", expansion: randomBytes(16) },
     enrollment: enrollment!,
     ra,
     id: pseudonymId,
     appPermissions: [{ psid: 32 }],
     validityPeriod: { start: toTime32(now), duration: { choice: "hours", value: 169 } },
     now,
+    ...wishes,
   });
 }
 
