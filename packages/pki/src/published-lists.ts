@@ -103,8 +103,12 @@ export interface PublishedLists<Kind extends string> {
    * @throws AuthorityError "list-damaged".
    */
   asServed<K extends string>(list: ListRecord<K>): Promise<PublishedList<K>>;
-  /** Issues anew what says something else than it should, as after a change of addresses. Reports what it cannot. */
-  bringUpToDate(): Promise<void>;
+  /**
+   * Issues anew what says something else than it should, as after a change of addresses. Reports what it cannot.
+   *
+   * @param kinds - all where none are named.
+   */
+  bringUpToDate(kinds?: readonly Kind[]): Promise<void>;
 }
 
 /** What lists need from outside. */
@@ -151,8 +155,8 @@ export function publishedLists<
       return latest && servedBy(latest, known);
     },
     asServed: async (list) => servedBy(list, await authorities()),
-    async bringUpToDate() {
-      for (const kind of rules.kinds)
+    async bringUpToDate(kinds = rules.kinds) {
+      for (const kind of kinds)
         for (const issuer of rules.issuersOf(kind, await authorities(), now()))
           try {
             const known = await authorities();

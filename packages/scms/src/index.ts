@@ -25,9 +25,9 @@ export {
   type BatchRecord,
   type BatchTask,
   type BatchWork,
+  type DoneBatch,
   type DownloadAnswer,
   doBatchWork,
-  type MadeBatch,
   noteOutcomes,
   type OrderStorage,
 } from "./ra/index.ts";

@@ -1,5 +1,6 @@
 import { type DeviceCalls, deviceCalls } from "./device-calls.ts";
 import { type ScmsDevices, scmsDevicesIn } from "./devices/index.ts";
+import { revokeEnrollments } from "./eca/index.ts";
 import { type Hierarchy, openHierarchy } from "./hierarchy/open-hierarchy.ts";
 import type { ScmsDeviceRecord, ScmsPorts, ScmsStorage } from "./ports.ts";
 import { openRa, type RaCalls } from "./ra/index.ts";
@@ -19,11 +20,14 @@ export interface Scms extends Hierarchy, DeviceCalls, RaCalls {
  * being served.
  */
 export async function openScms(ports: ScmsPorts): Promise<Scms> {
-  const { authorities, publishLinkageRevocations, ...hierarchy } = await openHierarchy(ports);
+  const { authorities, publishRevocations, ...hierarchy } = await openHierarchy(ports);
   const { revokeSupplies, ...ra } = await openRa(ports, authorities);
   const devices = scmsDevicesIn<ScmsStorage>({
     ...ports,
-    revoked: async (bound, { id }) => void (await revokeSupplies(id, bound)),
+    async revoked(bound, { id }) {
+      await revokeSupplies(id, bound);
+      await revokeEnrollments(id, bound, ports.now());
+    },
   });
   return {
     ...hierarchy,
@@ -34,7 +38,7 @@ export async function openScms(ports: ScmsPorts): Promise<Scms> {
       ...devices,
       async decide(canonicalId, state, decidedBy) {
         const device = await devices.decide(canonicalId, state, decidedBy);
-        if (state === "REVOKED") await publishLinkageRevocations();
+        if (state === "REVOKED") await publishRevocations();
         return device;
       },
     },

@@ -8,6 +8,7 @@ import type {
   ListRecord as SharedListRecord,
 } from "@v2x/pki";
 import type { AnswerStorage, EventStorage } from "@v2x/protocol";
+import type { LedgerStorage } from "./aca/index.ts";
 import type { LinkageStorage } from "./la/index.ts";
 import type { BatchOrders, OrderStorage, SupplyPorts } from "./ra/index.ts";
 
@@ -70,6 +71,8 @@ export interface ScmsDeviceStorage extends RegisteredDeviceStorage<ScmsDeviceRec
   deviceByPublicKey(keyType: KeyType, publicKey: Uint8Array): Promise<ScmsDeviceRecord | undefined>;
   /** How often a device was enrolled, by requests made after that moment. */
   enrollmentsOf(deviceId: string, after: Date): Promise<EnrollmentHistory>;
+  /** The enrollment certificates of a device that end after that moment, in any order. */
+  enrollmentCertificatesOf(deviceId: string, after: Date): Promise<readonly EnrollmentCertificateRecord[]>;
   /** Stores a certificate and the device's `enrolledUntil`. */
   addEnrollmentCertificate(certificate: EnrollmentCertificateRecord): Promise<void>;
   /** A certificate with its device, by HashedId8 (8 octets). */
@@ -89,6 +92,25 @@ export interface ScmsAuthorityStorage extends SharedAuthorityStorage<ScmsRole, S
   /** The revoked supplies below a root that reach that i-period or a later one; in a fixed order. */
   linkageRevocations(craca: Uint8Array, from: number): Promise<readonly LinkageRevocation[]>;
   addLinkageRevocation(revocation: LinkageRevocation): Promise<void>;
+  /** Those of a list that end after that moment, by rising HashedId10. */
+  hashRevocations(
+    list: Pick<HashRevocation, "cracaId" | "series">,
+    at: Date,
+  ): Promise<readonly HashRevocation[]>;
+  /** Adds what is not there yet. */
+  addHashRevocations(revocations: readonly HashRevocation[]): Promise<void>;
+}
+
+/** A certificate of a device that was revoked, as its list names it. */
+export interface HashRevocation {
+  /** As the certificate has it: HashedId3 of the root whose list it is, 3 octets. */
+  readonly cracaId: Uint8Array;
+  /** As the certificate has it (crlSeries). */
+  readonly series: number;
+  /** Of the certificate, 10 octets. */
+  readonly hashedId10: Uint8Array;
+  /** When the certificate ends, and need be named no more. */
+  readonly expiresAt: Date;
 }
 
 /** A supply of pseudonym certificates whose device was revoked; all of it is published. */
@@ -110,6 +132,7 @@ export interface ScmsStorage
   extends ScmsAuthorityStorage,
     ScmsDeviceStorage,
     OrderStorage,
+    LedgerStorage,
     LinkageStorage,
     EventStorage,
     AnswerStorage {}

@@ -46,6 +46,8 @@ export async function rehearse(
     ...linkageOnStage(),
     key: (id) => ports.storage.key(id),
   };
+  // Nobody is revoked on stage, so the ACA's ledger is kept by nobody.
+  const noting = { ...storage, addLedgerEntry: async () => {} };
   const stage = {
     ...ports,
     storage,
@@ -68,7 +70,7 @@ export async function rehearse(
     authorize,
     download,
     async makeBatches() {
-      for (const task of tasks.splice(0)) await noteOutcomes(await makeTask(task), storage);
+      for (const task of tasks.splice(0)) await noteOutcomes(await makeTask(task), noting);
       return batches;
     },
   };
@@ -116,7 +118,8 @@ function ordersOnStage(batches: BatchRecord[]) {
       batches
         .filter(({ period, file }) => file === undefined && period >= from && period <= to)
         .flatMap((batch) => (batch.orderId === orderId ? [batch.period] : [])),
-    completeBatch: async ({ orderId, period }, file) => {
+    requestsToAca: async () => [],
+    completeBatch: async ({ orderId, period }, { file }) => {
       batches[places(orderId, period)] = { orderId, period, file };
       return true;
     },

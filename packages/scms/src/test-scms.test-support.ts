@@ -8,6 +8,7 @@ import {
   testClock,
 } from "@v2x/testkit";
 import type {
+  HashRevocation,
   HierarchyPorts,
   LinkageRevocation,
   ScmsAuthorityStorage,
@@ -25,6 +26,7 @@ export const testUrls: ScmsUrls = {
 /** What is stored of authorities and their lists. */
 export interface StoredHierarchy extends StoredAuthorities<ScmsRole, ScmsListKind> {
   linkageRevocations: LinkageRevocation[];
+  hashRevocations: HashRevocation[];
 }
 
 /** Authorities and their lists in memory. */
@@ -36,6 +38,14 @@ export function memoryHierarchy(stored: StoredHierarchy): ScmsAuthorityStorage {
         (revocation) => Buffer.compare(revocation.craca, craca) === 0 && revocation.lastPeriod >= from,
       ),
     addLinkageRevocation: async (revocation) => void stored.linkageRevocations.push(revocation),
+    hashRevocations: async ({ cracaId, series }, at) =>
+      stored.hashRevocations.filter(
+        (revocation) =>
+          Buffer.compare(revocation.cracaId, cracaId) === 0 &&
+          revocation.series === series &&
+          revocation.expiresAt > at,
+      ),
+    addHashRevocations: async (revocations) => void stored.hashRevocations.push(...revocations),
   };
 }
 
@@ -54,6 +64,7 @@ export function testPorts(shared?: TestPorts): TestPorts {
   const stored = shared?.stored ?? {
     ...noAuthorities<ScmsRole, ScmsListKind>(),
     linkageRevocations: [],
+    hashRevocations: [],
   };
   const reports: string[] = [];
   return {

@@ -185,6 +185,19 @@ export interface Database {
     octets: number | null;
     madeAt: Date | null;
     failure: string | null;
+    acaRequest: Uint8Array | null;
+  };
+  acaLedger: {
+    request: Uint8Array;
+    cracaId: Uint8Array;
+    hashedId10: Uint8Array;
+    expiresAt: Date;
+  };
+  hashRevocations: {
+    cracaId: Uint8Array;
+    series: number;
+    hashedId10: Uint8Array;
+    expiresAt: Date;
   };
   protocolEvents: {
     id: Generated<string>;

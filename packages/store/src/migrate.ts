@@ -17,6 +17,7 @@ import * as scmsEvents from "./migrations/0013-scms-events.ts";
 import * as enrollmentHistory from "./migrations/0014-enrollment-history.ts";
 import * as authoritiesMade from "./migrations/0015-authorities-made.ts";
 import * as scmsOrders from "./migrations/0016-scms-orders.ts";
+import * as hashRevocations from "./migrations/0017-hash-revocations.ts";
 import { meansUnavailable, StoreError, unavailable } from "./store-error.ts";
 
 /**
@@ -69,4 +70,5 @@ const migrations = {
   "0014-enrollment-history": enrollmentHistory,
   "0015-authorities-made": authoritiesMade,
   "0016-scms-orders": scmsOrders,
+  "0017-hash-revocations": hashRevocations,
 };

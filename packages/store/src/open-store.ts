@@ -15,6 +15,7 @@ import type { JobOptions, JobSender, Jobs } from "./jobs/job-types.ts";
 import { migrateJobs, type OpenJobs, openJobs } from "./jobs/open-jobs.ts";
 import { lastMigration, migrate } from "./migrate.ts";
 import { migrationPatience, postgresDialect, requestPatience } from "./postgres.ts";
+import { acaLedger } from "./repositories/aca-ledger.ts";
 import { accounts } from "./repositories/accounts.ts";
 import { authorities, resealKeys, type SealedKey } from "./repositories/authorities.ts";
 import { brakes } from "./repositories/brakes.ts";
@@ -22,6 +23,7 @@ import { ccmsDevices } from "./repositories/ccms-devices.ts";
 import { countInactive } from "./repositories/device-blocks.ts";
 import { type EventUpkeep, eventUpkeep } from "./repositories/event-upkeep.ts";
 import { grantsUnderWay } from "./repositories/grants-under-way.ts";
+import { hashRevocations } from "./repositories/hash-revocations.ts";
 import { holders } from "./repositories/holders.ts";
 import { linkageChains } from "./repositories/linkage-chains.ts";
 import { linkageRevocations } from "./repositories/linkage-revocations.ts";
@@ -275,6 +277,8 @@ function repositoriesOn(db: Kysely<Database>, jobs: JobSender): Repositories {
       ...scmsOrders(db),
       ...linkageChains(db),
       ...linkageRevocations(db),
+      ...acaLedger(db),
+      ...hashRevocations(db),
       ...protocolEvents(db, "scms"),
       ...grantsUnderWay(db, "scms"),
     }),

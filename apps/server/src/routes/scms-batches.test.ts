@@ -1,8 +1,10 @@
+import { toHex } from "@v2x/asn1";
 import {
   type DecodedCertificate,
   decodeCertificate,
   linkageStanding,
   readCrl,
+  signData,
   signerWith,
   toTime32,
 } from "@v2x/credentials";
@@ -16,12 +18,18 @@ import {
   buildScmsAuthorizationRequest,
   type DownloadDeviation,
   downloadHeader,
+  firstCtl,
+  isGood,
+  judgeBelowElectors,
   type KeyScheme,
   type OwnCertificate,
   pseudonymId,
   type ReadBatch,
   readAcknowledgement,
   readBatch,
+  readCertificateChain,
+  readCompositeCrl,
+  readCtl,
   readEnrollmentAnswer,
   readSingle,
   type ScmsAuthorizationDeviation,
@@ -29,6 +37,7 @@ import {
   type ScmsAuthorizationRequest,
   type ScmsStandpoint,
   singleFilename,
+  standpointOf,
 } from "@v2x/station";
 import { type Check, type PsidGroupPermissions, unmetIn } from "@v2x/v2x-schema";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
@@ -36,12 +45,13 @@ import { openAuthorities } from "../open-authorities.ts";
 import { organizations, startTestServer, type TestServer } from "../running-server.test-support.ts";
 import { scmsPosts } from "./scms-authorities.ts";
 
-const units = ["Unit 1", "Unit 2", "Unit 3"] as const;
+const units = ["Unit 1", "Unit 2", "Unit 3", "Roadside 1", "Roadside 2"] as const;
 const canonicalKey = generatePrivateKey("NistP256");
 const masterKey = "07".repeat(32);
 
 let server: TestServer;
 let authorities: Readonly<Record<string, DecodedCertificate>>;
+let ctlSeries: string;
 beforeAll(async () => {
   server = await startTestServer(
     { MASTER_KEY: masterKey, SCMS_WEEKS_AHEAD: "3" },
@@ -59,9 +69,10 @@ beforeAll(async () => {
           registeredAt: new Date(),
         });
       const key = Uint8Array.from(Buffer.from(masterKey, "hex"));
-      await store.patiently(() =>
+      const { scms } = await store.patiently(() =>
         openAuthorities(configuration, { store, masterKey: key, securityLog: () => {} }),
       );
+      ctlSeries = toHex(await scms.files.ctlSeriesId());
       authorities = Object.fromEntries(
         (await store.scms.authorities()).map(({ role, certificate }) => [
           role,
@@ -350,17 +361,106 @@ describe("revoking a device", () => {
       ]);
     };
     expect(await standing()).toEqual([["clear"], ["clear"], ["clear"]]);
-    const decided = await server.fetch("/api/scms/devices/status", {
-      method: "POST",
-      token: server.tokens.beta,
-      headers: { "content-type": "application/json" },
-      body: JSON.stringify({ canonicalId: "Unit 3", status: "REVOKED" }),
-    });
-    expect(decided.status).toBe(200);
+    await revoke("Unit 3");
     expect(await standing()).toEqual([["revoked"], ["revoked"], ["clear"]]);
     const { answer } = await request(schemes.unified!(), {}, {}, "Unit 3");
     expect([answer.status, answer.headers.get("ieee-1609.2.1-error")]).toEqual([400, "400-20"]);
   }, 120_000);
+
+  it("makes others refuse what it signs with certificates without linkage values or its enrollment, by the next composite list, and what no other device signs", async () => {
+    const [bad, good] = ["Roadside 1", "Roadside 2"] as const;
+    const encrypted: KeyScheme = { kind: "encrypted", encryptionKey: generatePrivateKey("NistP256") };
+    const identified = { id: { choice: "name", value: "roadside-1.example" } } as const;
+    const messages = [
+      [
+        await signedWith(await certified(bad, { kind: "plain" }, { type: "explicit" }), 32),
+        await signedWith(await certified(bad, encrypted), 32),
+        await signedWith(await certified(bad, schemes.unified!(), identified), 32),
+        await signedWith(enrollments.get(bad)!, 35),
+      ],
+      [
+        await signedWith(await certified(good, { kind: "plain" }), 32),
+        await signedWith(enrollments.get(good)!, 35),
+      ],
+    ];
+    const judged = async () => {
+      const at = await standpointNow();
+      return messages.map((ofDevice) =>
+        ofDevice.map((message) => {
+          const verdict = judgeBelowElectors(at, message);
+          return [isGood(verdict), verdict.lights.find(({ id }) => id === "revocation")?.state];
+        }),
+      );
+    };
+    const valid = [true, "pass"];
+    const revoked = [false, "fail"];
+    expect(await judged()).toEqual([
+      [valid, valid, valid, valid],
+      [valid, valid],
+    ]);
+    await revoke(bad);
+    expect(await judged()).toEqual([
+      [revoked, revoked, revoked, revoked],
+      [valid, valid],
+    ]);
+  }, 120_000);
+
+  async function revoke(canonicalId: string): Promise<void> {
+    const decided = await server.fetch("/api/scms/devices/status", {
+      method: "POST",
+      token: server.tokens.beta,
+      headers: { "content-type": "application/json" },
+      body: JSON.stringify({ canonicalId, status: "REVOKED" }),
+    });
+    expect(decided.status).toBe(200);
+  }
+
+  function signedWith({ certificate, key }: OwnCertificate, psid: number): Promise<Uint8Array> {
+    const { keyType, publicKey: point } = key;
+    return signData({
+      payload: Uint8Array.of(0, 20, 1),
+      psid,
+      generationTime: new Date(),
+      by: { certificate, signer: signerWith(key), reconstructedKey: { keyType, point } },
+      signerIdentifier: "certificate",
+    });
+  }
+
+  /** The one certificate of a request, downloaded by its device. */
+  async function certified(
+    unit: string,
+    scheme: KeyScheme,
+    changes: Partial<ScmsAuthorizationOrder> = {},
+  ): Promise<OwnCertificate> {
+    const { request: asked, answer } = await request(scheme, changes, {}, unit);
+    const { acknowledgement } = await readAcknowledgement(
+      await octetsIn(answer),
+      asked,
+      authorities.ra!,
+      new Date(),
+    );
+    const i = acknowledgement!.firstPeriod;
+    const { certificates } =
+      i === undefined
+        ? await readSingle(await downloaded(singleFilename(asked.requestHash), unit), asked, standpoint())
+        : await readBatch(
+            await downloaded(batchFilename(asked.requestHash, i), unit),
+            i,
+            asked,
+            standpoint(),
+          );
+    expect(certificates).toHaveLength(1);
+    return certificates[0]!.own!;
+  }
+
+  /** What a device judges by that downloads both files now. */
+  async function standpointNow() {
+    const file = async (call: string) =>
+      octetsIn(await server.fetch(`/scms/ra/v3/${call}?ctlSeriesId=${ctlSeries}`));
+    const chain = readCertificateChain(await file("ccf-ctl"));
+    const composite = readCompositeCrl(await file("composite-crl-ctl"));
+    return standpointOf(firstCtl(readCtl(chain.homeCtl))!, chain, composite, new Date());
+  }
 });
 
 describe("a request that may not be granted", () => {

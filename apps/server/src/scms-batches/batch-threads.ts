@@ -1,11 +1,11 @@
 import { availableParallelism } from "node:os";
-import type { BatchWork, MadeBatch } from "@v2x/scms";
+import type { BatchWork, DoneBatch } from "@v2x/scms";
 import { Piscina } from "piscina";
 
 /** Threads in which RA and ACA make certificates, so that the main thread goes on answering. */
 export interface BatchThreads {
   /** Does one piece of work. @throws CredentialsError "key-unavailable", as text. */
-  make(work: BatchWork): Promise<readonly MadeBatch[]>;
+  make(work: BatchWork): Promise<readonly DoneBatch[]>;
   /** Ends the threads with what they do. */
   close(): Promise<void>;
 }

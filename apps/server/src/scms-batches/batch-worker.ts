@@ -1,12 +1,12 @@
 /** What runs in the threads of `batch-threads.ts`. */
 import { sealedKeyProvider } from "@v2x/credentials";
-import { type BatchWork, doBatchWork, type MadeBatch } from "@v2x/scms";
+import { type BatchWork, type DoneBatch, doBatchWork } from "@v2x/scms";
 import { workerData } from "piscina";
 
 const { masterKey } = workerData as { readonly masterKey: Uint8Array };
 const keys = sealedKeyProvider({ masterKey });
 
 /** Makes files of certificates. */
-export default function makeBatches(work: BatchWork): Promise<readonly MadeBatch[]> {
+export default function makeBatches(work: BatchWork): Promise<readonly DoneBatch[]> {
   return doBatchWork(work, keys);
 }

@@ -116,7 +116,7 @@ export const americanProfiles = {
     encryptionKey: "required",
     rules: [...scmsCertificateRules, componentRule("ma"), requestPermissionsAbsent],
   },
-  /** Speaks with the SCMS as an end entity, and asks for what its certRequestPermissions name. Blocked by RAs, not by lists. */
+  /** Speaks with the SCMS as an end entity, and asks for what its certRequestPermissions name. */
   enrollmentCertificate: {
     name: "enrollment certificate",
     clause: "IEEE 1609.2.1 7.7.3",

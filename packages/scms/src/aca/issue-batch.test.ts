@@ -7,6 +7,7 @@ import {
   preLinkageValues,
   reconstructedKeys,
   toTime32,
+  validityOf,
   verifyCertificate,
   verifySignedData,
 } from "@v2x/credentials";
@@ -80,7 +81,9 @@ const deviceOf = (
 
 async function answerTo(request: RaAcaCertRequest, { ra = bench.ra, aca = bench.aca } = {}) {
   const octets = await sealedBy(ra, request);
-  const [answer] = await issueBatch([octets], aca, now);
+  const {
+    answers: [answer],
+  } = await issueBatch([octets], aca, now);
   return { octets, answer: answer! };
 }
 
@@ -244,11 +247,40 @@ describe("an ACA", () => {
     for (const unmet of refused) expect(unmet).toMatchObject([{ name: "request-key-usable" }]);
   });
 
+  it("notes for its ledger, by their requests, the certificates without linkage value alone", async () => {
+    const chains = [await bench.linkage[0].openChain(582), await bench.linkage[1].openChain(582)] as const;
+    const pseudonym = await withLinkage(requestFor(deviceOf("original")), bench, chains);
+    const devices = [deviceOf("encrypted"), deviceOf("unified", "explicit")];
+    const requests = await Promise.all(
+      [requestFor(devices[0]!), pseudonym, requestFor(devices[1]!)].map((one) => sealedBy(bench.ra, one)),
+    );
+    const { answers, ledger } = await issueBatch(requests, bench.aca, now);
+    const expected = [0, 2].map(async (position) => {
+      const { spdu } = readByRa((answers[position] as { response: Uint8Array }).response);
+      const { certificate } = await received(spdu, devices[position / 2]!);
+      return {
+        request: requestHashedId8(requests[position]!),
+        hashedId10: certificate.digest.slice(-10),
+        cracaId: revocation.cracaId,
+        expiresAt: validityOf(certificate.value.toBeSigned.validityPeriod).notAfter,
+      };
+    });
+    expect(ledger).toEqual(await Promise.all(expected));
+  });
+
+  it("notes nothing of what it refuses", async () => {
+    const request = requestFor(deviceOf("plain"));
+    const foreign = { ...request, tbsCert: { ...request.tbsCert, appPermissions: [{ psid: 36 }] } };
+    const { answers, ledger } = await issueBatch([await sealedBy(bench.ra, foreign)], bench.aca, now);
+    expect(answers).toMatchObject([{ unmet: [{ name: "permissions-of-ra" }] }]);
+    expect(ledger).toEqual([]);
+  });
+
   it("answers each request of a batch by itself, in their order", async () => {
     const devices = [deviceOf("original"), deviceOf("compactUnified"), deviceOf("original")];
     const requests = await Promise.all(devices.map((device) => sealedBy(bench.ra, requestFor(device))));
     const broken = requests[1]!.slice(0, -1);
-    const answers = await issueBatch([requests[0]!, broken, requests[1]!, requests[2]!], bench.aca, now);
+    const { answers } = await issueBatch([requests[0]!, broken, requests[1]!, requests[2]!], bench.aca, now);
     expect(answers.map((answer) => "response" in answer)).toEqual([true, false, true, true]);
     for (const [position, device] of [
       [0, devices[0]!],
@@ -286,7 +318,9 @@ describe("an ACA refuses", () => {
     expect(await unmetOf(request, { ra: stranger })).toContain("signer-known");
     const octets = await sealedBy(bench.ra, request);
     octets[octets.length - 1]! ^= 1;
-    const [forged, plain] = await issueBatch([octets, sealUnsecured(octets)], bench.aca, now);
+    const {
+      answers: [forged, plain],
+    } = await issueBatch([octets, sealUnsecured(octets)], bench.aca, now);
     expect(forged).toMatchObject({ unmet: [{ name: "data-signature" }] });
     expect(plain).toMatchObject({
       unmet: expect.arrayContaining([expect.objectContaining({ name: "content-choice" })]),
@@ -313,7 +347,9 @@ describe("an ACA refuses", () => {
       },
       { ...bench.ra, identifier: "certificate" },
     );
-    const [answer] = await issueBatch([octets], bench.aca, now);
+    const {
+      answers: [answer],
+    } = await issueBatch([octets], bench.aca, now);
     expect(answer).toMatchObject({ unmet: [{ name: "request-of-ra" }] });
   });
 

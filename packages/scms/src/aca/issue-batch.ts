@@ -1,10 +1,12 @@
 import { CredentialsError } from "@v2x/credentials";
+import { requestHashedId8 } from "@v2x/protocol";
 import { type Check, checksOf, textOfCheck, unmetIn } from "@v2x/v2x-schema";
 import type { AcaAtWork } from "./aca.ts";
 import { issueAuthorization } from "./authorization-certificate.ts";
 import { readCertificateRequest } from "./certificate-request.ts";
 import { certificateRequestRules, type RequestAtAca } from "./certificate-request-rules.ts";
 import { sealCertificateResponse } from "./certificate-response.ts";
+import { type LedgerEntry, ledgerEntryOf } from "./issued-ledger.ts";
 import { openLinkageInfo } from "./linkage-of-request.ts";
 
 /** What an ACA answers to one request. */
@@ -14,12 +16,19 @@ export type AcaAnswer =
   /** Why it issues nothing, in a clause, and all the checks that forbid it. */
   | { readonly refusal: string; readonly unmet: readonly Check[] };
 
+/** What an ACA made of several requests. */
+export interface IssuedBatch {
+  /** For the RA, in the order of its requests. */
+  readonly answers: readonly AcaAnswer[];
+  /** For the ACA itself, to be kept with the answers: the certificates without linkage value. */
+  readonly ledger: readonly LedgerEntry[];
+}
+
 /**
  * Answers requests of RAs, each by itself: what is wrong with one says nothing of the others. Nothing is stored and
  * nothing remembered, so a request that comes twice gets two certificates: whoever calls this answers it once.
  *
  * @param requests - COER of RaAcaCertRequestSpdu.
- * @returns the answers in the order of the requests.
  * @throws CredentialsError "key-unavailable", "signer-mismatch" or "issuer-unusable" where the ACA cannot sign.
  * @see IEEE 1609.2.1 — RaAcaCertRequestSpdu, AcaRaCertResponseSpdu
  */
@@ -27,13 +36,17 @@ export async function issueBatch(
   requests: readonly Uint8Array[],
   aca: AcaAtWork,
   now: Date,
-): Promise<readonly AcaAnswer[]> {
+): Promise<IssuedBatch> {
   const answers: AcaAnswer[] = [];
-  for (const octets of requests) answers.push(await answerTo(octets, aca, now));
-  return answers;
+  const ledger: LedgerEntry[] = [];
+  for (const octets of requests) answers.push(await answerTo(octets, { aca, ledger, now }));
+  return { answers, ledger };
 }
 
-async function answerTo(octets: Uint8Array, aca: AcaAtWork, now: Date): Promise<AcaAnswer> {
+async function answerTo(
+  octets: Uint8Array,
+  { aca, ledger, now }: { readonly aca: AcaAtWork; readonly ledger: LedgerEntry[]; readonly now: Date },
+): Promise<AcaAnswer> {
   const reading = await readCertificateRequest(octets, aca);
   if ("unmet" in reading) return refused(reading.unmet);
   const at: RequestAtAca = { ...reading.read, aca, now };
@@ -44,7 +57,9 @@ async function answerTo(octets: Uint8Array, aca: AcaAtWork, now: Date): Promise<
   if (linkage !== undefined && linkage.value === undefined) return refused([linkage.check]);
   try {
     const issued = await issueAuthorization(at, linkage?.value);
-    return { response: await sealCertificateResponse(octets, at, issued) };
+    const response = await sealCertificateResponse(octets, at, issued);
+    if (linkage === undefined) ledger.push(ledgerEntryOf(issued.certificate, requestHashedId8(octets)));
+    return { response };
   } catch (error) {
     if (!(error instanceof CredentialsError) || error.code !== "lint") throw error;
     return refused((error.details as CredentialsError<"lint">["details"]).unmet);

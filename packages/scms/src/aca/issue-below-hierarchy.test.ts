@@ -29,7 +29,9 @@ it("the ACA of a new installation serves its RA, and what it issues is valid up 
     tbsCert: { ...made.tbsCert, validityPeriod: { start, duration: { choice: "hours", value: 169 } } },
   } as const;
   const octets = await sealedBy({ certificate: ra!.certificate, signer: await ra!.signer() }, request);
-  const [answer] = await issueBatch(
+  const {
+    answers: [answer],
+  } = await issueBatch(
     [octets],
     {
       certificate: aca!.certificate,

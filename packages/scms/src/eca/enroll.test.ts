@@ -49,8 +49,9 @@ describe("a registered device", () => {
     const { certificate } = read;
     expect(unmetIn(verifyBelow(certificate, bench.eca))).toEqual([]);
     expect(certificate.value.toBeSigned).toMatchObject({
-      cracaId: new Uint8Array(3),
-      crlSeries: 0,
+      // On the list of its root for enrollment certificates.
+      cracaId: bench.chain.at(-1)!.digest.slice(-3),
+      crlSeries: 4,
       validityPeriod: { start: toTime32(bench.ports.now()), duration: { choice: "years", value: 1 } },
       region,
       appPermissions: [{ psid: 35, ssp: { choice: "opaque", value: Uint8Array.of(0x8c, 0, 2) } }],

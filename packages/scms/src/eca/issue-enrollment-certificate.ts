@@ -1,6 +1,7 @@
 import { randomBytes } from "node:crypto";
 import {
   americanProfiles,
+  crlSeriesOf,
   type DecodedCertificate,
   fromTime32,
   issueCertificate,
@@ -24,7 +25,7 @@ export interface NewEnrollmentCertificate {
 
 /**
  * Makes the enrollment certificate that a request asks for: with a name of its own, the permission to speak with the
- * SCMS as an end entity, and on no revocation list, since RAs keep the blocked ones themselves.
+ * SCMS as an end entity, and on the list of its root for enrollment certificates once its device is revoked.
  *
  * @throws CredentialsError "lint", "key-unavailable".
  * @see IEEE 1609.2.1 6.3.4, EcaEeCertResponse
@@ -40,8 +41,8 @@ export async function issueEnrollmentCertificate(
   const profile = americanProfiles.enrollmentCertificate;
   const toBeSigned = {
     id: { choice: "name", value: name },
-    cracaId: new Uint8Array(3),
-    crlSeries: 0,
+    cracaId: eca.certificate.value.toBeSigned.cracaId,
+    crlSeries: crlSeriesOf.enrollment,
     validityPeriod,
     region,
     appPermissions: profile.appPermissions,

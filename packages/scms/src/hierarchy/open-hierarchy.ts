@@ -1,5 +1,6 @@
 import { type Authorities, publishedLists, rememberAuthorities } from "@v2x/pki";
 import { publishedFiles, type ScmsFiles } from "../lists/published-files.ts";
+import { crlKindsOfDevices } from "../lists/revocation-lists.ts";
 import { scmsListRules } from "../lists/scms-list-rules.ts";
 import type { HierarchyPorts, ScmsAuthorityRecord, ScmsRole } from "../ports.ts";
 import { type HierarchyChanges, hierarchyChanges } from "./change-hierarchy.ts";
@@ -23,8 +24,8 @@ export interface Hierarchy extends HierarchyChanges {
 /** The same for the roles of this package, which sign with them. */
 export interface OpenedHierarchy extends Hierarchy {
   authorities(): Promise<Authorities<ScmsRole>>;
-  /** Issues the list of linkage seeds anew, where it lacks what was revoked; reports why it cannot. */
-  publishLinkageRevocations(): Promise<void>;
+  /** Issues the lists anew that lack what was revoked of devices, of every root; reports why it cannot. */
+  publishRevocations(): Promise<void>;
 }
 
 /**
@@ -46,13 +47,7 @@ export async function openHierarchy(ports: HierarchyPorts): Promise<OpenedHierar
         .filter(({ role, state }) => role === "elector" && state === "current")
         .toSorted((a, b) => (a.name < b.name ? -1 : 1)),
     ...hierarchyChanges(ports),
-    async publishLinkageRevocations() {
-      try {
-        await lists.upToDate("linkage-crl");
-      } catch (failure) {
-        ports.report(`The list linkage-crl cannot be issued now: ${(failure as Error).message}.`);
-      }
-    },
+    publishRevocations: () => lists.bringUpToDate(crlKindsOfDevices),
     files: publishedFiles(lists, ports, authorities),
   };
 }

@@ -21,6 +21,6 @@ export interface ListMaker {
   isUpToDate(
     list: ScmsListRecord,
     authorities: Authorities<ScmsRole>,
-    storage: Pick<ScmsAuthorityStorage, "latestList" | "linkageRevocations">,
+    storage: Pick<ScmsAuthorityStorage, "latestList" | "linkageRevocations" | "hashRevocations">,
   ): boolean | Promise<boolean>;
 }

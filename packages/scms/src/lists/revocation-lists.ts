@@ -39,6 +39,9 @@ export const seriesOfKind = {
 /** Every revocation list. */
 export const crlKinds = Object.keys(seriesOfKind) as readonly CrlKind[];
 
+/** Those on which the certificates of devices stand. */
+export const crlKindsOfDevices: readonly CrlKind[] = ["linkage-crl", "application-crl", "enrollment-crl"];
+
 /**
  * A revocation list of one series below one root, which is its CRACA. The CRL generator signs it; the list on which
  * the CRL generator itself may stand, the root.
@@ -64,7 +67,10 @@ export function revocationList(kind: CrlKind): ListMaker {
             ? await linkageContent(issuer.id, iPeriodAt(issuedAt), before && readCrl(before.message), storage)
             : {
                 choice: "fullHashCrl",
-                value: { crlSerial: issue, entries: revokedOn(kind, issuer.id, authorities, issuedAt) },
+                value: {
+                  crlSerial: issue,
+                  entries: await revokedOn(kind, issuer.id, { authorities, storage, at: issuedAt }),
+                },
               },
       };
       return signCrl(crl, { certificate: by.certificate, signer: await by.signer() });
@@ -95,7 +101,7 @@ export function revocationList(kind: CrlKind): ListMaker {
         return sameBytes(encodedSeeds(individual), encodedSeeds(await revokedSeeds(issuer, iRev, storage)));
       }
       if (typeSpecific.choice !== "fullHashCrl") return false;
-      const wanted = revokedOn(kind, issuer, authorities, fromTime32(issueDate));
+      const wanted = await revokedOn(kind, issuer, { authorities, storage, at: fromTime32(issueDate) });
       return sameBytes(encoded(typeSpecific.value.entries), encoded(wanted));
     },
   };
@@ -120,7 +126,7 @@ async function linkageContent(
   };
 }
 
-type RevocationStorage = Pick<ScmsAuthorityStorage, "linkageRevocations">;
+type RevocationStorage = Pick<ScmsAuthorityStorage, "linkageRevocations" | "hashRevocations">;
 
 /**
  * The seeds of revoked supplies, all as of the list's i-period, grouped as the list has them: by certificates of a
@@ -168,11 +174,33 @@ function encodedSeeds(groups: SequenceOfJMaxGroup): Uint8Array {
 }
 
 /**
- * The certificates of authorities that stand on a list: those that are revoked, live still, and name its series.
+ * What stands on a list by its hash: the certificates of authorities and devices that are revoked, live still, and
+ * name its series; by rising hash.
  *
- * @throws AuthorityError "authority-missing" where one of them is damaged: its hash cannot be told any more.
+ * @throws AuthorityError as `revokedAuthorities`.
  */
-function revokedOn(
+async function revokedOn(
+  kind: CrlKind,
+  craca: Uint8Array,
+  { authorities, storage, at }: RevokedWhen,
+): Promise<SequenceOfHashBasedRevocationInfo> {
+  const list = { cracaId: craca.slice(-3), series: seriesOfKind[kind] };
+  const ofDevices = await storage.hashRevocations(list, at);
+  return [
+    ...revokedAuthorities(kind, craca, authorities, at),
+    ...ofDevices.map(({ hashedId10, expiresAt }) => ({ id: hashedId10, expiry: toTime32(expiresAt) })),
+  ].toSorted((a, b) => Buffer.compare(a.id, b.id));
+}
+
+/** What is known of revocations, and when. */
+interface RevokedWhen {
+  readonly authorities: Authorities<ScmsRole>;
+  readonly storage: RevocationStorage;
+  readonly at: Date;
+}
+
+/** @throws AuthorityError "authority-missing" where one of them is damaged: its hash cannot be told any more. */
+function revokedAuthorities(
   kind: CrlKind,
   craca: Uint8Array,
   { revocations, records, usable }: Authorities<ScmsRole>,

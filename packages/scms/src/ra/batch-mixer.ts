@@ -3,8 +3,7 @@ import { crlSeriesOf } from "@v2x/credentials";
 import { type Authorities, type Authority, AuthorityError, expectValid, isInForce } from "@v2x/pki";
 import { type LinkageKeys, laIds } from "../la/index.ts";
 import type { ScmsAuthorityStorage, ScmsRole } from "../ports.ts";
-import type { BatchWork, TravellingAuthority, TravellingBatch } from "./batch-work.ts";
-import type { MadeBatch } from "./make-batches.ts";
+import type { BatchWork, DoneBatch, TravellingAuthority, TravellingBatch } from "./batch-work.ts";
 
 /** What mixing needs from outside. */
 export interface MixingPorts {
@@ -13,7 +12,7 @@ export interface MixingPorts {
   readonly linkageKeys: LinkageKeys;
   authorities(): Promise<Authorities<ScmsRole>>;
   /** Does the work, in a thread of its own where there is one. */
-  make(work: BatchWork): Promise<readonly MadeBatch[]>;
+  make(work: BatchWork): Promise<readonly DoneBatch[]>;
 }
 
 /** Who comes waits so long for others, so that the ACA sees requests of several devices at once. */
@@ -24,7 +23,7 @@ const mostCertificates = 400;
 
 interface Waiting {
   readonly batches: readonly TravellingBatch[];
-  resolve(made: readonly MadeBatch[]): void;
+  resolve(made: readonly DoneBatch[]): void;
   reject(failure: unknown): void;
 }
 
@@ -36,7 +35,7 @@ interface Waiting {
  */
 export function batchMixer(
   ports: MixingPorts,
-): (batches: readonly TravellingBatch[]) => Promise<readonly MadeBatch[]> {
+): (batches: readonly TravellingBatch[]) => Promise<readonly DoneBatch[]> {
   let waiting: Waiting[] = [];
   let timer: NodeJS.Timeout | undefined;
 

@@ -1,7 +1,12 @@
-import { coer } from "@v2x/asn1";
+import { coer, toHex } from "@v2x/asn1";
 import { decodeCertificate, type KeyProvider, type SealedKey } from "@v2x/credentials";
 import { EeRaCertRequest } from "@v2x/v2x-schema";
-import { issueBatch, type KnownLinkageAuthority, type RevocationLists } from "../aca/index.ts";
+import {
+  issueBatch,
+  type KnownLinkageAuthority,
+  type LedgerEntry,
+  type RevocationLists,
+} from "../aca/index.ts";
 import { demandOf } from "./authorization-demand.ts";
 import { type MadeBatch, makeBatches, type WantedBatch } from "./make-batches.ts";
 import type { LinkageContribution } from "./requests-to-aca.ts";
@@ -35,6 +40,9 @@ export interface BatchWork {
   };
 }
 
+/** What came of a file, and apart from it what the ACA notes of the certificate inside, which the RA cannot read. */
+export type DoneBatch = MadeBatch & { readonly ledgerEntry?: LedgerEntry };
+
 /**
  * Plays RA and ACA over a number of files.
  *
@@ -45,7 +53,7 @@ export interface BatchWork {
 export async function doBatchWork(
   { now, ra, aca }: BatchWork,
   keys: Pick<KeyProvider, "open">,
-): Promise<readonly MadeBatch[]> {
+): Promise<readonly DoneBatch[]> {
   const atWork = {
     certificate: decodeCertificate(aca.certificate),
     signer: await keys.open(aca.key),
@@ -53,11 +61,21 @@ export async function doBatchWork(
     linkageAuthorities: aca.linkageAuthorities,
     revocation: aca.revocation,
   };
-  return makeBatches(ra.batches.map(wantedFrom), {
+  const ledger = new Map<string, LedgerEntry>();
+  const made = await makeBatches(ra.batches.map(wantedFrom), {
     ra: { certificate: decodeCertificate(ra.certificate), signer: await keys.open(ra.key) },
     aca: atWork.certificate,
-    certify: (requests) => issueBatch(requests, atWork, now),
+    async certify(requests) {
+      const issued = await issueBatch(requests, atWork, now);
+      for (const entry of issued.ledger) ledger.set(toHex(entry.request), entry);
+      return issued.answers;
+    },
     now,
+  });
+  return made.map((batch) => {
+    const ledgerEntry =
+      "acaRequest" in batch && batch.acaRequest ? ledger.get(toHex(batch.acaRequest)) : undefined;
+    return { ...batch, ...(ledgerEntry && { ledgerEntry }) };
   });
 }
 

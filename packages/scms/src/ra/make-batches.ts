@@ -25,7 +25,16 @@ export interface WantedBatch extends WantedCertificates {
 }
 
 /** A file, or why there is none, in a sentence. */
-export type MadeBatch = { readonly zip: Uint8Array } | { readonly failure: string };
+export type MadeBatch =
+  | {
+      readonly zip: Uint8Array;
+      /**
+       * HashedId8 of the request to the ACA, 8 octets, by which the ACA knows what it is to revoke; absent where
+       * certificates have linkage values, which are revoked by those. Without them there is one certificate in a file.
+       */
+      readonly acaRequest?: Uint8Array;
+    }
+  | { readonly failure: string };
 
 /** What the RA makes files with. */
 export interface BatchMaking {
@@ -70,17 +79,20 @@ export async function makeBatches(
   );
   const answers = await making.certify(sealed);
   const responses = batches.map((): NumberedResponse[] => []);
+  const acaRequests = new Map<number, Uint8Array>();
   const failures = new Map<number, string>();
   asked.forEach(({ index, j }, position) => {
     const read = responseIn(answers[position], sealed[position]!, making.aca);
     if (typeof read === "string") failures.set(index, read);
     else responses[index]!.push({ j, octets: read });
+    if (batches[index]!.linkage === undefined) acaRequests.set(index, requestHashedId8(sealed[position]!));
   });
   return batches.map((batch, index) => {
     const failure = failures.get(index);
-    return failure === undefined
-      ? { zip: zipOf(batch, responses[index]!, making.now) }
-      : { failure: `The ACA did not certify a request of this batch: ${failure}.` };
+    if (failure !== undefined)
+      return { failure: `The ACA did not certify a request of this batch: ${failure}.` };
+    const acaRequest = acaRequests.get(index);
+    return { zip: zipOf(batch, responses[index]!, making.now), ...(acaRequest && { acaRequest }) };
   });
 }
 

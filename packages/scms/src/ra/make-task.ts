@@ -1,9 +1,9 @@
+import type { LedgerEntry } from "../aca/index.ts";
 import type { LinkageAuthority } from "../la/index.ts";
 import type { SecretSeal } from "../secrets.ts";
 import type { AuthorizationOrder, BatchRecord } from "./authorization-order.ts";
 import { sealedRequestName } from "./authorize.ts";
-import type { TravellingBatch } from "./batch-work.ts";
-import type { MadeBatch } from "./make-batches.ts";
+import type { DoneBatch, TravellingBatch } from "./batch-work.ts";
 import type { OrderStorage } from "./order-storage.ts";
 import type { BatchTask, SupplyPolicy } from "./ra-ports.ts";
 import { nextDownloadAfter } from "./supply.ts";
@@ -16,14 +16,19 @@ export interface MakingPorts {
   readonly linkageAuthorities: readonly [LinkageAuthority, LinkageAuthority];
   readonly supply: Pick<SupplyPolicy, "weeksAhead">;
   /** Has files made together with those of other devices. @returns in the order of the batches. */
-  mix(batches: readonly TravellingBatch[]): Promise<readonly MadeBatch[]>;
+  mix(batches: readonly TravellingBatch[]): Promise<readonly DoneBatch[]>;
   /** Keeps a file. @returns its name. */
   keepFile(octets: Uint8Array): Promise<string>;
 }
 
 /** A batch of a task as it came out; to be noted together with the end of the job. */
 export type TaskOutcome = { readonly orderId: string; readonly period: number } & (
-  | { readonly file: NonNullable<BatchRecord["file"]> }
+  | {
+      readonly file: NonNullable<BatchRecord["file"]>;
+      readonly acaRequest?: Uint8Array;
+      /** For the ACA. */
+      readonly ledgerEntry?: LedgerEntry;
+    }
   | { readonly failure: string }
 );
 
@@ -61,9 +66,10 @@ export async function makeTask(
     if ("failure" in batch) {
       outcomes.push({ orderId, period, failure: batch.failure });
     } else {
-      const blob = await ports.keepFile(batch.zip);
-      const file = { blob, octets: batch.zip.length, madeAt: ports.now() };
-      outcomes.push({ orderId, period, file });
+      const { zip, ...revocable } = batch;
+      const blob = await ports.keepFile(zip);
+      const file = { blob, octets: zip.length, madeAt: ports.now() };
+      outcomes.push({ orderId, period, file, ...revocable });
     }
   }
   return outcomes;

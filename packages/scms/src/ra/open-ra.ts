@@ -7,7 +7,6 @@ import { batchMixer } from "./batch-mixer.ts";
 import { type DownloadAnswer, type DownloadAsked, download } from "./download.ts";
 import { extendSupplies } from "./extend-supplies.ts";
 import { makeTask, type TaskOutcome } from "./make-task.ts";
-import type { OrderStorage } from "./order-storage.ts";
 import type { BatchTask, RaOpeningPorts, RaPorts } from "./ra-ports.ts";
 import { revokeSupplies } from "./revoke-supplies.ts";
 
@@ -83,15 +82,4 @@ export async function openRa(
         now: now(),
       }),
   };
-}
-
-/** Notes what came of a task; within the transaction that ends its job. */
-export async function noteOutcomes(
-  outcomes: readonly TaskOutcome[],
-  storage: Pick<OrderStorage, "completeBatch" | "failBatch">,
-): Promise<void> {
-  for (const { orderId, period, ...outcome } of outcomes) {
-    if ("file" in outcome) await storage.completeBatch({ orderId, period }, outcome.file);
-    else await storage.failBatch({ orderId, period }, outcome.failure);
-  }
 }

@@ -23,7 +23,16 @@ export interface OrderStorage {
   /** Which of an order's batches in these periods, both ends included, are still to be made. */
   unmadeBatches(orderId: string, from: number, to: number): Promise<readonly number[]>;
   /** Notes what was made. @returns false where it was made before: that file stays, and this one is nobody's. */
-  completeBatch(key: BatchKey, file: NonNullable<BatchRecord["file"]>): Promise<boolean>;
+  completeBatch(key: BatchKey, made: MadeFile): Promise<boolean>;
   /** Notes why a batch could not be made. */
   failBatch(key: BatchKey, failure: string): Promise<void>;
+  /** HashedId8, 8 octets each, of the requests to the ACA for all certificates of a device without linkage value. */
+  requestsToAca(deviceId: string): Promise<readonly Uint8Array[]>;
+}
+
+/** What is noted of a batch that was made. */
+export interface MadeFile {
+  readonly file: NonNullable<BatchRecord["file"]>;
+  /** As `MadeBatch` has it. */
+  readonly acaRequest?: Uint8Array;
 }

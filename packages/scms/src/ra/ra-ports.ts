@@ -2,8 +2,7 @@ import type { Authorities, ExchangePorts } from "@v2x/pki";
 import type { LinkageAuthority, LinkageStorage } from "../la/index.ts";
 import type { ScmsAuthorityStorage, ScmsDeviceStorage, ScmsRole } from "../ports.ts";
 import type { SecretSeal } from "../secrets.ts";
-import type { BatchWork } from "./batch-work.ts";
-import type { MadeBatch } from "./make-batches.ts";
+import type { BatchWork, DoneBatch } from "./batch-work.ts";
 import type { OrderStorage } from "./order-storage.ts";
 
 /** Batches of one order that are made by one job: those of the periods from `from` to `to`. */
@@ -62,7 +61,7 @@ export interface SupplyPorts {
   readonly secrets: SecretSeal;
   readonly supply: SupplyPolicy;
   /** Does work that keeps a processor busy, in a thread of its own where there is one. */
-  makeBatches(work: BatchWork): Promise<readonly MadeBatch[]>;
+  makeBatches(work: BatchWork): Promise<readonly DoneBatch[]>;
   /** Keeps a file. @returns its name. */
   keepFile(octets: Uint8Array): Promise<string>;
   /** @returns undefined where there is no file of that name. */

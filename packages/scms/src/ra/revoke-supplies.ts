@@ -1,3 +1,4 @@
+import { type LedgerStorage, revocationsOf } from "../aca/index.ts";
 import { iPeriodAt } from "../i-periods.ts";
 import type { LinkageAuthority } from "../la/index.ts";
 import type { ScmsAuthorityStorage } from "../ports.ts";
@@ -5,17 +6,20 @@ import type { OrderStorage } from "./order-storage.ts";
 
 /** What revoking works with: bound to the transaction that revokes the device. */
 export interface RevokingPorts {
-  readonly storage: Pick<OrderStorage, "ordersOfDevice"> &
-    Pick<ScmsAuthorityStorage, "authorities" | "addLinkageRevocation">;
+  readonly storage: Pick<OrderStorage, "ordersOfDevice" | "requestsToAca"> &
+    Pick<LedgerStorage, "ledgerEntries"> &
+    Pick<ScmsAuthorityStorage, "authorities" | "addLinkageRevocation" | "addHashRevocations">;
   readonly linkageAuthorities: readonly [LinkageAuthority, LinkageAuthority];
   readonly now: Date;
 }
 
 /**
- * Has the linkage authorities reveal the seeds of a device's pseudonym certificates, for the next revocation list: from
- * the present i-period on, so that nothing of its past is told.
+ * Revokes the authorization certificates of a device, for the next revocation lists: has the linkage authorities reveal
+ * the seeds of pseudonym certificates, from the present i-period on, so that nothing of its past is told; and the ACA
+ * name the others that still live. The RA knows these by its requests alone, since it cannot read what is encrypted
+ * for the device.
  *
- * @returns how many supplies were revoked.
+ * @returns how many supplies of pseudonym certificates were revoked.
  * @throws LaError "chain-unknown".
  * @see IEEE 1609.2.1 Annex D — revocation
  */
@@ -39,5 +43,7 @@ export async function revokeSupplies(
       await storage.addLinkageRevocation({ craca, firstPeriod, seeds, lastPeriod, perPeriod });
     revoked += 1;
   }
+  const requests = await storage.requestsToAca(deviceId);
+  await storage.addHashRevocations(await revocationsOf(requests, storage, now));
   return revoked;
 }

@@ -52,6 +52,15 @@ export function scmsDevices(db: Kysely<Database>): ScmsDeviceStorage {
         .executeTakeFirstOrThrow();
       return { count: Number(count), ...(latest === null ? {} : { latest }) };
     },
+    async enrollmentCertificatesOf(deviceId, after) {
+      const found = await db
+        .selectFrom("enrollmentCertificates")
+        .selectAll()
+        .where("deviceId", "=", deviceId)
+        .where("notAfter", ">", after)
+        .execute();
+      return found.map(toCertificate);
+    },
     async addEnrollmentCertificate(issued) {
       const { hashedId8, deviceId, certificate, requestedAt, notBefore, notAfter } = issued;
       await sql`

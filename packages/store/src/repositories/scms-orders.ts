@@ -95,9 +95,9 @@ export function scmsOrders(db: Kysely<Database>): OrderStorage {
         .execute();
       return rows.map(({ period }) => period);
     },
-    async completeBatch(key, file) {
+    async completeBatch(key, { file, acaRequest = null }) {
       const completed = await ofKey(key)
-        .set({ ...file, failure: null })
+        .set({ ...file, acaRequest, failure: null })
         .where("blob", "is", null)
         .returning("period")
         .executeTakeFirst();
@@ -105,6 +105,16 @@ export function scmsOrders(db: Kysely<Database>): OrderStorage {
     },
     async failBatch(key, failure) {
       await ofKey(key).set({ failure }).where("blob", "is", null).execute();
+    },
+    async requestsToAca(deviceId) {
+      const rows = await db
+        .selectFrom("scmsOrders")
+        .innerJoin("scmsBatches", "orderId", "id")
+        .select("acaRequest")
+        .where("deviceId", "=", deviceId)
+        .where("acaRequest", "is not", null)
+        .execute();
+      return rows.map(({ acaRequest }) => acaRequest!);
     },
   };
 }
