@@ -20,7 +20,7 @@ export {
   meaningOfEnrolmentCode,
 } from "./exchange/response-codes.ts";
 export type { HttpAnswer, Transport } from "./exchange/transport.ts";
-export type { AuthorizationFault, EnrolmentFault, Fault, FaultFlow } from "./faults/fault.ts";
+export type { AuthorizationFault, EnrolmentFault, Fault, FaultFacts, FaultFlow } from "./faults/fault.ts";
 export { authorizationFaultNamed, enrolmentFaultNamed, faults } from "./faults/faults.ts";
 export { type TriedFault, tryAuthorizationFault, tryEnrolmentFault } from "./faults/try-fault.ts";
 export { type AuthorizationOrder, buildAuthorizationRequest } from "./requests/authorization-request.ts";
@@ -56,6 +56,25 @@ export {
   postRequest,
   successorPath,
 } from "./scms/exchange/post-request.ts";
+export type {
+  DownloadFault,
+  EnrollmentFault,
+  ScmsAuthorizationFault,
+  ScmsFault,
+  ScmsFaultFlow,
+} from "./scms/faults/scms-fault.ts";
+export {
+  downloadFaultNamed,
+  enrollmentFaultNamed,
+  scmsAuthorizationFaultNamed,
+  scmsFaults,
+} from "./scms/faults/scms-faults.ts";
+export {
+  type TriedScmsFault,
+  tryDownloadFault,
+  tryEnrollmentFault,
+  tryScmsAuthorizationFault,
+} from "./scms/faults/try-scms-fault.ts";
 export {
   buildScmsAuthorizationRequest,
   type KeyScheme,

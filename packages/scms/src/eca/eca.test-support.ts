@@ -27,7 +27,7 @@ import {
 } from "@v2x/v2x-schema";
 import { type DeviceCalls, deviceCalls } from "../device-calls.ts";
 import type { ScmsAnswer } from "../exchange/scms-exchange.ts";
-import { openHierarchy } from "../hierarchy/open-hierarchy.ts";
+import { type OpenedHierarchy, openHierarchy } from "../hierarchy/open-hierarchy.ts";
 import type { EnrollmentCertificateRecord, EnrollmentLimits, ScmsDeviceRecord, ScmsRole } from "../ports.ts";
 import {
   memoryHierarchy,
@@ -46,6 +46,7 @@ interface Stored extends StoredHierarchy, StoredExchanges {
 export interface EcaBench extends DeviceCalls {
   readonly ports: TestPorts & EcaPorts & { enrollmentLimits: EnrollmentLimits; isFull: boolean };
   readonly stored: Stored;
+  readonly hierarchy: OpenedHierarchy;
   readonly eca: DecodedCertificate;
   /** ECA, ICA, RCA. */
   readonly chain: readonly DecodedCertificate[];
@@ -59,7 +60,7 @@ export async function startEcaBench(): Promise<EcaBench> {
     devices: [],
     certificates: [],
   });
-  const { authorities } = await openHierarchy(hierarchyPorts);
+  const hierarchy = await openHierarchy(hierarchyPorts);
   const turns = inTurn(stored, storageOn);
   const ports: EcaBench["ports"] = {
     ...hierarchyPorts,
@@ -72,7 +73,7 @@ export async function startEcaBench(): Promise<EcaBench> {
   const certificateOf = (role: ScmsRole) =>
     decodeCertificate(stored.authorities.find((record) => record.role === role)!.certificate);
   const chain = (["eca", "ica", "rca"] as const).map(certificateOf);
-  return { ...deviceCalls(ports, authorities), ports, stored, eca: chain[0]!, chain };
+  return { ...deviceCalls(ports, hierarchy.authorities), ports, stored, hierarchy, eca: chain[0]!, chain };
 }
 
 function storageOn(stored: Stored): EcaStorage {

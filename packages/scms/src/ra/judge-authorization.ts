@@ -13,7 +13,6 @@ import type { FineError } from "../exchange/fine-errors.ts";
 import { type Demand, demandOf } from "./authorization-demand.ts";
 import { authorizationRules, messageRules } from "./authorization-rules.ts";
 import type { EnrolledDevice } from "./enrolled-signer.ts";
-import { faultsForeseen } from "./foreseen-certificate.ts";
 import type { OpenedAtRa } from "./open-at-ra.ts";
 
 /** A request for certificates that may be granted, as far as limits allow. */
@@ -46,7 +45,7 @@ export function judgeAuthorization(
   const outer = { trace: opening.trace, requestLayers: [], advice };
   if (opening.refusal !== undefined) {
     const { kind, check } = opening.refusal;
-    const isPlain = check.name === "content-choice" && kind === "envelope";
+    const isPlain = check.name === "content-choice" && kind === "encrypted";
     const refusal = refusedEnvelope<FineError>(opening.refusal, faults);
     return { ...outer, refusal: isPlain ? { ...refusal, code: "400-10" } : refusal };
   }
@@ -82,15 +81,5 @@ export function judgeAuthorization(
   );
   const all = { ...outer, requestLayers: [message.layer, judged.layer] };
   if (judged.refusal !== undefined) return { ...all, refusal: judged.refusal };
-  const foreseen = faultsForeseen(request!, demand!.kind, aca.certificate, now);
-  const [fault] = foreseen;
-  if (fault !== undefined) {
-    const layer = { kind: "certificate", type: "Certificate", checks: foreseen };
-    return {
-      ...all,
-      requestLayers: [...all.requestLayers, layer],
-      refusal: { code: "400-32", kind: layer.kind, check: fault },
-    };
-  }
   return { ...all, granted: { request: request!, demand: demand!, enrolled: enrolled! } };
 }

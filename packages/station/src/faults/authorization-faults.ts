@@ -1,13 +1,19 @@
 import { createHmac } from "node:crypto";
 import { coer } from "@v2x/asn1";
 import { signerWith } from "@v2x/credentials";
-import { digest, privateKeyFromScalar } from "@v2x/crypto";
+import { digest } from "@v2x/crypto";
 import { PublicKeys, type SharedAtRequest } from "@v2x/v2x-schema";
 import type { AuthorizationDeviation } from "../requests/deviation.ts";
-import { lastOctetChanged, offCurve, uncompressed, withEncryptionKeyOffCurve } from "./broken-octets.ts";
+import {
+  encryptionKeyOffCurve,
+  everybodysKey,
+  lastOctetChanged,
+  uncompressed,
+  verificationKeyOffCurve,
+} from "./broken-octets.ts";
 import type { AuthorizationFault } from "./fault.ts";
 import { chosenCredential, selfMadeCredential } from "./other-credentials.ts";
-import { brokenSignature, headerDeviations, sealingFaults } from "./sealing-faults.ts";
+import { bareMessageFault, brokenSignature, headerDeviations, sealingFaults } from "./sealing-faults.ts";
 
 type Bend = AuthorizationFault["bend"];
 
@@ -22,11 +28,13 @@ const proven =
 const shared = (change: (request: SharedAtRequest) => Partial<SharedAtRequest>) =>
   always({ shared: (request) => ({ ...request, ...change(request) }) });
 
-const sealing = sealingFaults({
-  unparsable: "its-aa-cantparse",
-  unknownAlgorithm: "its-aa-unknownencryptionalgorithm",
-  undecryptable: "its-aa-decryptionfailed",
-}).map(({ deviation, ...facts }) => ({ ...facts, bend: always(deviation) }));
+const sealing = [
+  ...sealingFaults({
+    unknownAlgorithm: "its-aa-unknownencryptionalgorithm",
+    undecryptable: "its-aa-decryptionfailed",
+  }),
+  bareMessageFault("its-aa-cantparse"),
+].map(({ deviation, ...facts }) => ({ ...facts, bend: always(deviation) }));
 
 const atTheAa: readonly Omit<AuthorizationFault, "flow">[] = [
   ...sealing,
@@ -143,11 +151,7 @@ const atTheAa: readonly Omit<AuthorizationFault, "flow">[] = [
     breaks: "asks for the key with the private scalar 1 to be certified",
     code: "its-aa-keysdontmatch",
     check: "verification-key-strong",
-    bend: (order) => {
-      const scalar = new Uint8Array(32);
-      scalar[31] = 1;
-      return { order: { ...order, key: signerWith(privateKeyFromScalar("NistP256", scalar)) } };
-    },
+    bend: (order) => ({ order: { ...order, key: signerWith(everybodysKey()) } }),
   },
   {
     name: "off-curve-key",
@@ -156,7 +160,7 @@ const atTheAa: readonly Omit<AuthorizationFault, "flow">[] = [
     check: "verification-key-usable",
     bend: (order) => ({
       order: { ...order, withProofOfPossession: false },
-      deviation: { publicKeys: offCurve },
+      deviation: { publicKeys: (keys) => ({ ...keys, verificationKey: verificationKeyOffCurve }) },
     }),
   },
   {
@@ -164,13 +168,15 @@ const atTheAa: readonly Omit<AuthorizationFault, "flow">[] = [
     breaks: "adds an encryption key that is no point of its curve",
     code: "its-aa-invalidencryptionkey",
     check: "encryption-key-usable",
-    bend: always({ publicKeys: withEncryptionKeyOffCurve }),
+    bend: always({ publicKeys: (keys) => ({ ...keys, encryptionKey: encryptionKeyOffCurve }) }),
   },
   {
     name: "uncompressed-key",
     breaks: "sends the ticket's key as an uncompressed point, which is taken",
     code: "ok",
-    bend: always({ publicKeys: uncompressed }),
+    bend: always({
+      publicKeys: (keys) => ({ ...keys, verificationKey: uncompressed(keys.verificationKey) }),
+    }),
   },
   {
     name: "replay",

@@ -1,11 +1,18 @@
 import { coer } from "@v2x/asn1";
 import { encryptionKeyIn, toCurvePoint, toTime64, verificationKeyIn } from "@v2x/credentials";
-import { decompressPoint, generatePrivateKey, isKeyType256, wrapKey } from "@v2x/crypto";
+import {
+  decompressPoint,
+  generatePrivateKey,
+  isKeyType256,
+  type PrivateKey,
+  privateKeyFromScalar,
+  wrapKey,
+} from "@v2x/crypto";
 import {
   type EccP256CurvePoint,
   type EncryptedData,
   Ieee1609Dot2Data,
-  type PublicKeys,
+  type PublicEncryptionKey,
   type PublicVerificationKey,
 } from "@v2x/v2x-schema";
 import type { SealingDeviation } from "../requests/deviation.ts";
@@ -88,35 +95,35 @@ export function innermostOf(message: Uint8Array): Uint8Array {
   return content.value;
 }
 
-/** The verification key as an uncompressed point, which others send and everybody has to take. */
-export function uncompressed({ verificationKey, ...keys }: PublicKeys): PublicKeys {
+/** A verification key as an uncompressed point, which others send and everybody has to take. */
+export function uncompressed(verificationKey: PublicVerificationKey): PublicVerificationKey {
   const { keyType, point } = verificationKeyIn(verificationKey)!;
   const octets = decompressPoint(keyType, point)!;
   const length = (octets.length - 1) / 2;
   const value = { x: octets.slice(1, 1 + length), y: octets.slice(1 + length) };
   const choice = length === 32 ? "uncompressedP256" : "uncompressedP384";
-  return {
-    ...keys,
-    verificationKey: { choice: verificationKey.choice, value: { choice, value } } as PublicVerificationKey,
-  };
+  return { choice: verificationKey.choice, value: { choice, value } } as PublicVerificationKey;
 }
 
 const noPoint = { choice: "compressed-y-0", value: new Uint8Array(32).fill(0xff) } as const;
 
 /** A verification key whose x is past the field's prime, so that no point has it. */
-export function offCurve(keys: PublicKeys): PublicKeys {
-  return { ...keys, verificationKey: { choice: "ecdsaNistP256", value: noPoint } };
+export const verificationKeyOffCurve: PublicVerificationKey = { choice: "ecdsaNistP256", value: noPoint };
+
+/** The same as a key to encrypt for. */
+export const encryptionKeyOffCurve: PublicEncryptionKey = {
+  supportedSymmAlg: "aes128Ccm",
+  publicKey: { choice: "eciesNistP256", value: noPoint },
+};
+
+/** The key with the private scalar 1, which everybody knows. */
+export function everybodysKey(): PrivateKey {
+  const scalar = new Uint8Array(32);
+  scalar[31] = 1;
+  return privateKeyFromScalar("NistP256", scalar);
 }
 
-/** The same for an encryption key beside the verification key. */
-export function withEncryptionKeyOffCurve(keys: PublicKeys): PublicKeys {
-  return {
-    ...keys,
-    encryptionKey: { supportedSymmAlg: "aes128Ccm", publicKey: { choice: "eciesNistP256", value: noPoint } },
-  };
-}
-
-/** UTC where TAI is asked for: what a station sends that knows no leap seconds since 2004. */
+/** UTC where TAI is asked for, in microseconds: what a station sends that knows no leap seconds since 2004. */
 export function withoutLeapSeconds(now: Date): bigint {
   return toTime64(now) - 5_000_000n;
 }

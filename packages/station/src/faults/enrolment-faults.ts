@@ -1,19 +1,19 @@
 import { signerWith } from "@v2x/credentials";
-import { privateKeyFromScalar } from "@v2x/crypto";
 import { sealUnsecured } from "@v2x/protocol";
 import { certificateRequestPermission, certificateRequestRange, type InnerEcRequest } from "@v2x/v2x-schema";
 import type { EnrolmentDeviation } from "../requests/deviation.ts";
 import {
+  encryptionKeyOffCurve,
+  everybodysKey,
   innermostOf,
   lastOctetChanged,
-  offCurve,
   strangersKey,
   uncompressed,
-  withEncryptionKeyOffCurve,
+  verificationKeyOffCurve,
 } from "./broken-octets.ts";
 import type { EnrolmentFault } from "./fault.ts";
 import { chosenCredential, selfMadeCredential } from "./other-credentials.ts";
-import { brokenSignature, headerDeviations, sealingFaults } from "./sealing-faults.ts";
+import { bareMessageFault, brokenSignature, headerDeviations, sealingFaults } from "./sealing-faults.ts";
 
 type Bend = EnrolmentFault["bend"];
 
@@ -24,11 +24,13 @@ const always =
 const inner = (change: (request: InnerEcRequest) => Partial<InnerEcRequest>) =>
   always({ inner: (request) => ({ ...request, ...change(request) }) });
 
-const sealing = sealingFaults({
-  unparsable: "cantparse",
-  unknownAlgorithm: "unknownencryptionalgorithm",
-  undecryptable: "decryptionfailed",
-}).map(({ deviation, ...facts }) => ({ ...facts, bend: always(deviation) }));
+const sealing = [
+  ...sealingFaults({
+    unknownAlgorithm: "unknownencryptionalgorithm",
+    undecryptable: "decryptionfailed",
+  }),
+  bareMessageFault("cantparse"),
+].map(({ deviation, ...facts }) => ({ ...facts, bend: always(deviation) }));
 
 /** Wrong in a first enrolment as well as in a later one. */
 const inAnyEnrolment: readonly Omit<EnrolmentFault, "flow">[] = [
@@ -152,31 +154,29 @@ const inAnyEnrolment: readonly Omit<EnrolmentFault, "flow">[] = [
     breaks: "asks for the key with the private scalar 1 to be certified",
     code: "invalidkeys",
     check: "verification-key-strong",
-    bend: (order) => {
-      const scalar = new Uint8Array(32);
-      scalar[31] = 1;
-      return { order: { ...order, key: signerWith(privateKeyFromScalar("NistP256", scalar)) } };
-    },
+    bend: (order) => ({ order: { ...order, key: signerWith(everybodysKey()) } }),
   },
   {
     name: "off-curve-key",
     breaks: "asks for a key to be certified that is no point of its curve",
     code: "invalidkeys",
     check: "signer-known",
-    bend: always({ publicKeys: offCurve }),
+    bend: always({ publicKeys: (keys) => ({ ...keys, verificationKey: verificationKeyOffCurve }) }),
   },
   {
     name: "off-curve-encryption-key",
     breaks: "adds an encryption key that is no point of its curve",
     code: "invalidencryptionkey",
     check: "encryption-key-usable",
-    bend: always({ publicKeys: withEncryptionKeyOffCurve }),
+    bend: always({ publicKeys: (keys) => ({ ...keys, encryptionKey: encryptionKeyOffCurve }) }),
   },
   {
     name: "uncompressed-key",
     breaks: "sends the new key as an uncompressed point, which is taken",
     code: "ok",
-    bend: always({ publicKeys: uncompressed }),
+    bend: always({
+      publicKeys: (keys) => ({ ...keys, verificationKey: uncompressed(keys.verificationKey) }),
+    }),
   },
   {
     name: "replay",

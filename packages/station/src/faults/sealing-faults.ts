@@ -1,6 +1,6 @@
 import { toTime64 } from "@v2x/credentials";
 import { SecuredCertificateRequestPsid } from "@v2x/v2x-schema";
-import type { EnrolmentDeviation, SignedPart } from "../requests/deviation.ts";
+import type { EnrolmentDeviation, SealingDeviation, SignedPart } from "../requests/deviation.ts";
 import {
   innermostOf,
   lastOctetChanged,
@@ -11,31 +11,41 @@ import {
   withoutP1,
 } from "./broken-octets.ts";
 
-/** The codes of one flow for what can be wrong in any request. */
+/** The codes of one flow for what can be wrong in any encrypted request. */
 export interface SealingCodes {
-  readonly unparsable: string;
   readonly unknownAlgorithm: string;
   readonly undecryptable: string;
 }
 
-/** The part of a deviation that both flows have. */
-type CommonDeviation = Pick<EnrolmentDeviation, "octets" | "encrypted" | "plaintext">;
+/** A fault without the answer to it. */
+interface SealingFault {
+  readonly name: string;
+  readonly breaks: string;
+  readonly code?: string;
+  readonly check: string;
+  readonly deviation: SealingDeviation;
+}
 
-/** What can be wrong in any request: its octets and its encryption. */
+/** What can be wrong with the octets of any request. */
+export const octetFaults = [
+  {
+    name: "base64",
+    breaks: "sends the octets as Base64 text",
+    check: "protocol-version",
+    deviation: { octets: (octets) => Buffer.from(Buffer.from(octets).toString("base64")) },
+  },
+  {
+    name: "truncated",
+    breaks: "leaves out the last octet of the body",
+    check: "envelope-decodes",
+    deviation: { octets: (octets) => octets.slice(0, -1) },
+  },
+] as const satisfies readonly SealingFault[];
+
+/** What can be wrong in any encrypted request: its octets and its encryption. */
 export function sealingFaults(codes: SealingCodes) {
   return [
-    {
-      name: "base64",
-      breaks: "sends the octets as Base64 text",
-      check: "protocol-version",
-      deviation: { octets: (octets) => Buffer.from(Buffer.from(octets).toString("base64")) },
-    },
-    {
-      name: "truncated",
-      breaks: "leaves out the last octet of the body",
-      check: "envelope-decodes",
-      deviation: { octets: (octets) => octets.slice(0, -1) },
-    },
+    ...octetFaults,
     {
       name: "wrong-recipient",
       breaks: "names another recipient than the authority",
@@ -62,20 +72,18 @@ export function sealingFaults(codes: SealingCodes) {
       check: "content-algorithm-known",
       deviation: { encrypted: otherCipher },
     },
-    {
-      name: "bare-message",
-      breaks: "encrypts a bare EtsiTs102941Data without an Ieee1609Dot2Data around it",
-      code: codes.unparsable,
-      check: "protocol-version",
-      deviation: { plaintext: innermostOf },
-    },
-  ] as const satisfies readonly {
-    readonly name: string;
-    readonly breaks: string;
-    readonly code?: string;
-    readonly check: string;
-    readonly deviation: CommonDeviation;
-  }[];
+  ] as const satisfies readonly SealingFault[];
+}
+
+/** What can be wrong inside the encryption to EA or AA. */
+export function bareMessageFault(unparsable: string) {
+  return {
+    name: "bare-message",
+    breaks: "encrypts a bare EtsiTs102941Data without an Ieee1609Dot2Data around it",
+    code: unparsable,
+    check: "protocol-version",
+    deviation: { plaintext: innermostOf },
+  } as const;
 }
 
 /** Breaks the signature of one part. */

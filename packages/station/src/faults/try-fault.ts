@@ -3,6 +3,7 @@ import { authorize, type Destination, type Exchange, enrol, requestType } from "
 import type { AuthorizationOrder } from "../requests/authorization-request.ts";
 import type { EnrolmentOrder } from "../requests/enrolment-request.ts";
 import type { AuthorizationFault, EnrolmentFault, Fault } from "./fault.ts";
+import { repeatedCheck } from "./repeated-check.ts";
 
 /** A broken request that was sent, and whether it was answered as it should be. */
 export interface TriedFault<Code extends string | number> {
@@ -46,7 +47,9 @@ async function tried<Code extends string | number>(
 ): Promise<TriedFault<Code>> {
   const answered = answeredCheck(fault, exchange);
   if (!fault.isSentTwice) return { exchange, checks: [answered] };
-  return { exchange, checks: [answered, await repeatedCheck(destination, exchange)] };
+  const { transport, url } = destination;
+  const again = await transport.post(url, requestType, exchange.request.octets);
+  return { exchange, checks: [answered, repeatedCheck("ETSI TS 103 601 5.1.2", exchange.http, again)] };
 }
 
 const rule = { clause: "ETSI TS 102 941 6.2.3", path: "" };
@@ -62,17 +65,4 @@ function answeredCheck({ code }: Fault, { http, answer }: Exchange<string | numb
       ? `the HTTP status is ${http.status}, and there is no response code that can be relied on`
       : `the response code is ${answer.responseCode}`;
   return { ...rule, name: "answered-as-expected", outcome: isExpected ? "pass" : "fail", expected, found };
-}
-
-async function repeatedCheck({ transport, url }: Destination, { request, http }: Exchange<string | number>) {
-  const again = await transport.post(url, requestType, request.octets);
-  const isSame = again.status === http.status && Buffer.compare(again.body, http.body) === 0;
-  return {
-    ...rule,
-    name: "repeated-alike",
-    clause: "ETSI TS 103 601 5.1.2",
-    outcome: isSame ? "pass" : "fail",
-    expected: "the same octets again bring the same answer",
-    found: isSame ? "they do" : "they bring another one",
-  } as const satisfies Check;
 }

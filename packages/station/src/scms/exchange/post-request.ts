@@ -21,7 +21,7 @@ export async function postRequest(
   url: string,
   { octets }: ScmsRequest,
 ): Promise<PostedRequest> {
-  const http = await post(url, "application/octet-stream", octets);
+  const http = await post(url, requestMediaType, octets);
   const isTaken = http.status === 202 || http.status === 200;
   const check: Check = {
     name: "http-status",
@@ -33,6 +33,9 @@ export async function postRequest(
   };
   return { http, check };
 }
+
+/** The media type of what devices send. @see IEEE 1609.2.1 6.3 */
+export const requestMediaType = "application/octet-stream";
 
 /** Where an ECA takes requests, below its base URI. @see IEEE 1609.2.1 6.3.4.2 */
 export const enrollmentPath = "/v3/enrollment-certificate";

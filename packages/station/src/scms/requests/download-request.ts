@@ -1,7 +1,7 @@
 import { coer, toHex } from "@v2x/asn1";
 import { type DecodedCertificate, type MessageSigner, toTime32 } from "@v2x/credentials";
 import { sealUnsecured } from "@v2x/protocol";
-import { type EeRaDownloadRequest, ScmsPdu } from "@v2x/v2x-schema";
+import { type EeRaDownloadRequest, type HeaderInfo, ScmsPdu } from "@v2x/v2x-schema";
 import { sealFor } from "../../requests/built-request.ts";
 import { pduOf, type ScmsDeviation, type ScmsRequest, scmsRequest, signPdu } from "./scms-request.ts";
 
@@ -14,7 +14,9 @@ export interface DownloadOrder {
 }
 
 /** How a request for a file departs from a good one. */
-export type DownloadDeviation = ScmsDeviation<EeRaDownloadRequest>;
+export interface DownloadDeviation extends ScmsDeviation<EeRaDownloadRequest> {
+  readonly header?: (header: HeaderInfo) => HeaderInfo;
+}
 
 /**
  * Asks an RA for a file: signed with the enrollment certificate and encrypted, or in plain.
@@ -34,7 +36,7 @@ export async function buildDownloadRequest(
     const plain = sealUnsecured(coer.encode(ScmsPdu, pdu));
     return scmsRequest(deviation.octets?.(plain) ?? plain, now);
   }
-  const signed = await signPdu(pdu, authenticated.enrollment, now);
+  const signed = await signPdu(pdu, authenticated.enrollment, now, deviation);
   return scmsRequest(sealFor(authenticated.ra, signed, deviation).octets, now);
 }
 

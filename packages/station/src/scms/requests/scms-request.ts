@@ -1,7 +1,7 @@
 import { coer } from "@v2x/asn1";
 import { type DataSigner, type MessageSigner, toTime64 } from "@v2x/credentials";
 import { requestHashedId8, sealSigned } from "@v2x/protocol";
-import { ScmsPdu, type ScmsPduContent, SecurityMgmtPsid } from "@v2x/v2x-schema";
+import { type HeaderInfo, ScmsPdu, type ScmsPduContent, SecurityMgmtPsid } from "@v2x/v2x-schema";
 import type { SealingDeviation } from "../../requests/deviation.ts";
 
 /** A request to an ECA or RA ready to be sent. */
@@ -44,7 +44,13 @@ export function enrolledSigner(enrollment: MessageSigner): DataSigner {
  * @returns COER of Ieee1609Dot2Data.
  * @see IEEE 1609.2.1 — Ieee1609Dot2Data-Signed
  */
-export function signPdu(pdu: ScmsPdu, enrollment: MessageSigner, now: Date): Promise<Uint8Array> {
-  const header = { psid: SecurityMgmtPsid, generationTime: toTime64(now) };
+export function signPdu(
+  pdu: ScmsPdu,
+  enrollment: MessageSigner,
+  now: Date,
+  deviation: { readonly header?: (header: HeaderInfo) => HeaderInfo } = {},
+): Promise<Uint8Array> {
+  const right: HeaderInfo = { psid: SecurityMgmtPsid, generationTime: toTime64(now) };
+  const header = deviation.header?.(right) ?? right;
   return sealSigned({ unsecured: coer.encode(ScmsPdu, pdu) }, header, enrolledSigner(enrollment));
 }

@@ -1,0 +1,17 @@
+import { type octetFaults, sealingFaults } from "../../faults/sealing-faults.ts";
+
+/** Where EA and AA cannot answer in their protocol, an RA names a code. */
+const codes: Readonly<
+  Record<(typeof octetFaults)[number]["name"] | "wrong-recipient" | "without-p1", string>
+> = {
+  base64: "400-42",
+  truncated: "400-42",
+  "wrong-recipient": "400-81",
+  "without-p1": "400-41",
+};
+
+/** What can be wrong in whatever is encrypted for an RA: its octets and its encryption. */
+export const scmsSealingFaults = sealingFaults({
+  unknownAlgorithm: "400-41",
+  undecryptable: "400-41",
+}).map((fault) => ("code" in fault ? fault : { ...fault, code: codes[fault.name] }));
