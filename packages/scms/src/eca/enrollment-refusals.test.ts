@@ -542,9 +542,10 @@ describe("a region", () => {
         eca: { ...bench.eca.value.toBeSigned, region: countries(840, 124) },
       } as never);
     expect(rule.code).toBe("400-33");
+    const beyond = { found: "it reaches beyond that of the ECA" };
     expect(
       [undefined, countries(840), countries(124, 840), countries(276), countries(840, 276)].map(ask),
-    ).toEqual(["notApplicable", true, true, false, false]);
+    ).toEqual(["notApplicable", true, true, beyond, beyond]);
   });
 });
 

@@ -177,7 +177,9 @@ export const enrollmentRules: readonly CodedRule<EnrollmentSubject, FineError>[]
     expected: "region lies within that of the ECA's certificate",
     code: "400-33",
     ask: ({ request: { tbsCert }, eca }) =>
-      tbsCert.region === undefined ? "notApplicable" : isWithinRegion(tbsCert.region, eca.region),
+      tbsCert.region === undefined
+        ? "notApplicable"
+        : isWithinRegion(tbsCert.region, eca.region) || { found: "it reaches beyond that of the ECA" },
   },
 ];
 

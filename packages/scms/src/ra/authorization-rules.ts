@@ -132,19 +132,22 @@ export const authorizationRules: readonly CodedRule<AuthorizationSubject, FineEr
     name: "app-permissions-present",
     clause,
     path: `${tbsCert}.appPermissions`,
-    expected: "appPermissions has 1 to 8 entries, each PSID with an SSP once",
+    expected: "appPermissions has 1 to 8 entries, each PSID once",
     code: "400-60",
     ask({ request: { tbsCert } }) {
       const asked = tbsCert.appPermissions ?? [];
       if (asked.length === 0 || asked.length > mostEntries) return { found: `there are ${asked.length}` };
-      return new Set(asked.map(permissionText)).size === asked.length || { found: "one stands there twice" };
+      const psids = asked.map(({ psid }) => psid);
+      const twice = psids.find((psid, index) => psids.indexOf(psid) < index);
+      return twice === undefined || { found: `PSID ${twice} stands there twice` };
     },
   },
   {
     name: "app-permissions-enrolled",
     clause: "IEEE 1609.2.1 6.3.5; IEEE 1609.2 PsidGroupPermissions",
     path: `${tbsCert}.appPermissions`,
-    expected: "certRequestPermissions of the enrollment certificate allow each PSID with its SSP",
+    expected:
+      "certRequestPermissions of the enrollment certificate have eeType app, and a chain length of 0 or 1, for each PSID with its SSP",
     code: "400-30",
     ask({ request: { tbsCert }, enrolled }) {
       const { certRequestPermissions } = enrolled.certificate.value.toBeSigned;
@@ -230,7 +233,9 @@ export const authorizationRules: readonly CodedRule<AuthorizationSubject, FineEr
       if (tbsCert.region === undefined) {
         return enrolledRegion === undefined || { found: "none is asked for, which means everywhere" };
       }
-      return isWithinRegion(tbsCert.region, enrolledRegion) && isWithinRegion(tbsCert.region, aca.region);
+      if (!isWithinRegion(tbsCert.region, enrolledRegion))
+        return { found: "it reaches beyond that of the enrollment certificate" };
+      return isWithinRegion(tbsCert.region, aca.region) || { found: "it reaches beyond that of the ACA" };
     },
   },
 ];

@@ -13,6 +13,7 @@ import type { FineError } from "../exchange/fine-errors.ts";
 import { type Demand, demandOf } from "./authorization-demand.ts";
 import { authorizationRules, messageRules } from "./authorization-rules.ts";
 import type { EnrolledDevice } from "./enrolled-signer.ts";
+import { faultsForeseen } from "./foreseen-certificate.ts";
 import type { OpenedAtRa } from "./open-at-ra.ts";
 
 /** A request for certificates that may be granted, as far as limits allow. */
@@ -81,5 +82,15 @@ export function judgeAuthorization(
   );
   const all = { ...outer, requestLayers: [message.layer, judged.layer] };
   if (judged.refusal !== undefined) return { ...all, refusal: judged.refusal };
+  const foreseen = faultsForeseen(request!, demand!.kind, aca.certificate, now);
+  const [fault] = foreseen;
+  if (fault !== undefined) {
+    const layer = { kind: "certificate", type: "Certificate", checks: foreseen };
+    return {
+      ...all,
+      requestLayers: [...all.requestLayers, layer],
+      refusal: { code: "400-32", kind: layer.kind, check: fault },
+    };
+  }
   return { ...all, granted: { request: request!, demand: demand!, enrolled: enrolled! } };
 }

@@ -1,0 +1,29 @@
+import { americanProfiles, type DecodedCertificate, lintCertificate, toTime32 } from "@v2x/credentials";
+import { type Check, canonicalToBeSigned, type EeRaCertRequest, unmetIn } from "@v2x/v2x-schema";
+import { periodHours, startOfIPeriod } from "../i-periods.ts";
+import type { DemandKind } from "./authorization-demand.ts";
+import { firstPeriodOf } from "./supply.ts";
+
+/**
+ * What lint is going to find in the first certificate of a request. A request that is acknowledged is to end in
+ * certificates, so what no ACA signs is refused before that.
+ *
+ * @param aca - whose certificate the new one will stand below.
+ * @returns the checks that will not hold.
+ */
+export function faultsForeseen(
+  { tbsCert }: EeRaCertRequest,
+  kind: DemandKind,
+  aca: DecodedCertificate,
+  now: Date,
+): readonly Check[] {
+  const validityPeriod =
+    kind === "single"
+      ? tbsCert.validityPeriod
+      : ({
+          start: toTime32(startOfIPeriod(firstPeriodOf(tbsCert.validityPeriod.start, now))),
+          duration: { choice: "hours", value: periodHours },
+        } as const);
+  const toBeSigned = canonicalToBeSigned({ ...tbsCert, validityPeriod });
+  return unmetIn(lintCertificate(americanProfiles.authorizationCertificate, toBeSigned, aca));
+}
