@@ -13,6 +13,7 @@ let server: TestServer;
 let car: CommandLine;
 let otherCar: CommandLine;
 let roadside: CommandLine;
+let otherRoadside: CommandLine;
 /** Has the lists of the SCMS, and nothing else. */
 let stranger: CommandLine;
 const stations: CommandLine[] = [];
@@ -31,7 +32,8 @@ const newStation = (transport?: Transport) => {
 };
 beforeAll(async () => {
   server = await startTestServer({ SCMS_WEEKS_AHEAD: "2" });
-  [car, otherCar, roadside, stranger] = [newStation(), newStation(), newStation(), newStation()];
+  [car, otherCar, roadside, otherRoadside] = [newStation(), newStation(), newStation(), newStation()];
+  stranger = newStation();
 }, 120_000);
 afterAll(async () => {
   for (const station of stations) station.remove();
@@ -228,8 +230,10 @@ describe("a sender that is revoked", () => {
     await done(stranger, "lists", "--ra", `${server.url}/scms/ra`, "--trust-first");
     for (const station of [car, otherCar]) await done(station, "sign");
     await done(roadside, "sign", "--psid", "130");
-    for (const station of [car, otherCar, roadside])
+    await done(otherRoadside, "run", "--portal", server.url, "--equipment", "rsu");
+    for (const station of [car, otherCar, roadside, otherRoadside]) {
       expect(await thoughtOf(messageOf(station))).toEqual(holds);
+    }
     await inNextWeek(async () => {
       await done(car, "sign", "--out", messageOf(car, "later.oer"));
       expect(await thoughtOf(messageOf(car, "later.oer"))).toEqual(holds);
@@ -242,12 +246,24 @@ describe("a sender that is revoked", () => {
     await done(stranger, "lists");
     expect(await thoughtOf(messageOf(car))).toEqual(isRefused);
     expect(await inNextWeek(() => thoughtOf(messageOf(car, "later.oer")))).toEqual(isRefused);
-    expect(await thoughtOf(messageOf(otherCar))).toEqual(holds);
-    expect(await thoughtOf(messageOf(roadside))).toEqual(holds);
+    for (const station of [otherCar, roadside, otherRoadside]) {
+      expect(await thoughtOf(messageOf(station))).toEqual(holds);
+    }
+  });
+
+  it("is refused as an RSU as well, whose certificates have no linkage value; no other sender is", async () => {
+    await revoke(canonicalIdOf(roadside));
+    await done(stranger, "lists");
+    expect(await thoughtOf(messageOf(roadside))).toEqual(isRefused);
+    for (const station of [otherCar, otherRoadside]) {
+      expect(await thoughtOf(messageOf(station))).toEqual(holds);
+    }
   });
 
   it("gets no further certificates", async () => {
-    const { exitCode, entries } = await car.run("scms", "request", "--json");
-    expect([exitCode, entries.at(-1)?.data?.fineError]).toEqual([1, "400-20"]);
+    for (const station of [car, roadside]) {
+      const { exitCode, entries } = await station.run("scms", "request", "--json");
+      expect([exitCode, entries.at(-1)?.data?.fineError]).toEqual([1, "400-20"]);
+    }
   });
 });
