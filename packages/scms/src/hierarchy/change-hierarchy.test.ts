@@ -150,6 +150,25 @@ describe("revoking an authority", () => {
       expect(toHex((await crl(series)).signer.bytes)).toBe(toHex(currentOf("crlg").certificate));
   });
 
+  it("replaces a CRL generator below a root that another followed, and only where none is left there", async () => {
+    const old = currentOf("crlg");
+    const oldRoot = currentOf("rca");
+    await scms.renew("crlg");
+    const second = currentOf("crlg");
+    await scms.renew("rca");
+    await scms.revoke(old.hashedId8);
+    expect(states("crlg")).toEqual([["1 revoked", "2 retired", "3 current"]]);
+    await scms.revoke(second.hashedId8);
+    expect(states("crlg")).toEqual([["1 revoked", "2 revoked", "3 current", "4 retired"]]);
+    const { content } = await crl(256, oldRoot);
+    const named = "entries" in content ? content.entries.map(({ id }) => toHex(id)) : [];
+    expect(named.toSorted()).toEqual([old, second].map(idOf).toSorted());
+    for (const series of [1, 2, 3, 4]) {
+      expect(toHex((await crl(series, oldRoot)).signer.bytes)).toBe(toHex(recordsOf("crlg")[3]!.certificate));
+      expect(toHex((await crl(series)).signer.bytes)).toBe(toHex(recordsOf("crlg")[2]!.certificate));
+    }
+  });
+
   it("refuses what it cannot: who stands on no list, who is revoked, unknown, or ended", async () => {
     const refusal = (hashedId8: Uint8Array) =>
       scms.revoke(hashedId8).then(

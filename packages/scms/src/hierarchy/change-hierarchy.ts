@@ -117,9 +117,28 @@ async function revoke(hashedId8: Uint8Array, change: ChangePorts): Promise<ScmsA
     await change.storage.setAuthorityState(id, "revoked");
     await change.storage.addRevocation({ issuer, hashedId8: name, revokedAt: at, expiresAt: notAfter });
   }
-  if (record.role === "crlg" && record.state === "current") await renewOne("crlg", change);
+  if (record.role === "crlg") await replaceGenerator(record, issuer, change);
   await ensureLists(change, crlKinds);
   return { ...record, state: "revoked" };
+}
+
+/** Sees to it that there is a CRL generator below each root, be it one that another root followed. */
+async function replaceGenerator(
+  { state }: ScmsAuthorityRecord,
+  craca: Uint8Array,
+  change: ChangePorts,
+): Promise<void> {
+  if (state === "current") {
+    await renewOne("crlg", change);
+    return;
+  }
+  const known = await authoritiesIn(change);
+  const isBelow = ({ record, certificate }: Authority<ScmsRole>) =>
+    record.role === "crlg" && record.state !== "revoked" && isIssuedBy(certificate, craca);
+  const root = known.usable.find(({ record }) => Buffer.compare(record.hashedId8, craca) === 0);
+  if (root === undefined || known.usable.some(isBelow)) return;
+  expectValid(root, change.now());
+  await makeBelowRoot("crlg", nextGeneration("crlg", known), root, change, "retired");
 }
 
 /** On whose lists it stands. A damaged row does not tell; what is there then, is below the current root. */

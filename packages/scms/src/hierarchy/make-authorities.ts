@@ -40,6 +40,7 @@ export function makeRoot(generation: number, ports: MakingPorts): Promise<NewAut
  * Makes and stores a generation of an authority below a root.
  *
  * @param issuer - of the role that issues it.
+ * @param state - "retired" of one that serves a root which another followed.
  * @throws CredentialsError "key-unavailable" when the issuer cannot sign.
  */
 export function makeBelowRoot(
@@ -47,9 +48,10 @@ export function makeBelowRoot(
   generation: number,
   issuer: SigningAuthority,
   ports: MakingPorts,
+  state: "current" | "retired" = "current",
 ): Promise<NewAuthority<ScmsRole>> {
   const profile = profileBelowRoot(role, { cracaId: cracaIdBelow(issuer.certificate) }, ports.urls);
-  return make({ role, profile, generation, issuer }, ports);
+  return make({ role, profile, generation, issuer }, ports, state);
 }
 
 /** Makes and stores first generations of all authorities below a new root; each issuer comes before whom it issues. */
@@ -69,10 +71,12 @@ export const rolesBelowRoot = Object.keys(issuerRoleOf) as readonly RoleBelowRoo
 async function make(
   order: Pick<Parameters<typeof makeAuthority<ScmsRole>>[0], "role" | "profile" | "generation" | "issuer">,
   { now, keys, storage }: MakingPorts,
+  state: "current" | "retired" = "current",
 ): Promise<NewAuthority<ScmsRole>> {
   const made = await makeAuthority({ ...order, keys, now: now(), backdatedMs });
-  await addNewAuthority(storage, made);
-  return made;
+  const stored = { ...made, record: { ...made.record, state } };
+  await addNewAuthority(storage, stored);
+  return stored;
 }
 
 /** The CRACA of what a CA issues: the root, by its HashedId3. An ICA knows its root by its own. */

@@ -179,6 +179,102 @@ onEachDatabase("SCMS devices", ({ options, dialect }) => {
     expect((await store.scms.device(id))?.enrolledUntil).toEqual(daysFromNow(40));
   });
 
+  it("have their enrollment certificates found that end after a moment, of no other device", async () => {
+    const [{ id }, { id: another }] = [await add(), await add()];
+    const ended = await enroll(id, daysFromNow(1));
+    const alive = [await enroll(id, daysFromNow(2)), await enroll(id, daysFromNow(300))];
+    await enroll(another, daysFromNow(300));
+    const after = (days: number) => store.scms.enrollmentCertificatesOf(id, daysFromNow(days));
+    const byEnd = (a: { notAfter: Date }, b: { notAfter: Date }) => Number(a.notAfter) - Number(b.notAfter);
+    expect((await after(1)).toSorted(byEnd)).toEqual(alive);
+    expect((await after(0)).toSorted(byEnd)).toEqual([ended, ...alive]);
+  });
+
+  it("have their batches named by the requests to the ACA, once made, and of no other device", async () => {
+    const request = (octet: number) => new Uint8Array(8).fill(octet);
+    const order = async (deviceId: string, name: string, periods: readonly number[]) => {
+      const { hashedId8 } = await enroll(deviceId, daysFromNow(300));
+      await store.scms.addOrder(
+        {
+          id: name,
+          requestHash: request(9),
+          deviceId,
+          enrollmentHashedId8: hashedId8,
+          acceptedAt: now,
+          requestedAt: now,
+          purpose: "32",
+          kind: "single",
+          sealedRequest: Uint8Array.of(1),
+          perPeriod: 1,
+        },
+        periods,
+      );
+    };
+    const [{ id }, { id: another }] = [await add(), await add()];
+    await order(id, "one", [5, 6, 7]);
+    await order(id, "two", [0]);
+    await order(another, "three", [0]);
+    const file = { blob: "octets", octets: 6, madeAt: now };
+    const complete = (orderId: string, period: number, octet?: number) =>
+      store.scms.completeBatch(
+        { orderId, period },
+        { file, ...(octet === undefined ? {} : { acaRequest: request(octet) }) },
+      );
+    expect(await complete("one", 5, 1)).toBe(true);
+    // What was made first stays.
+    expect(await complete("one", 5, 4)).toBe(false);
+    expect(await complete("one", 6)).toBe(true);
+    expect(await complete("two", 0, 2)).toBe(true);
+    expect(await complete("three", 0, 3)).toBe(true);
+    const requests = await store.scms.requestsToAca(id);
+    expect(requests.map(([octet]) => octet).toSorted()).toEqual([1, 2]);
+    expect(requests.every(({ length }) => length === 8)).toBe(true);
+    expect(await store.scms.batch({ orderId: "one", period: 5 })).toEqual({
+      orderId: "one",
+      period: 5,
+      file,
+    });
+  });
+
+  it("have the ledger of the ACA tell which certificates answered requests, while they live", async () => {
+    const entry = (octet: number, days: number) => ({
+      request: new Uint8Array(8).fill(octet),
+      cracaId: Uint8Array.of(1, 2, octet),
+      hashedId10: new Uint8Array(10).fill(octet),
+      expiresAt: daysFromNow(days),
+    });
+    const [first, second, ended] = [entry(1, 3), entry(2, 2), entry(3, 1)] as const;
+    for (const one of [first, second, ended, entry(4, 9)]) await store.scms.addLedgerEntry(one);
+    const named = [first, second, ended, entry(5, 9)].map(({ request }) => request);
+    const found = await store.scms.ledgerEntries(named, daysFromNow(1));
+    expect(found.toSorted((a, b) => Number(b.expiresAt) - Number(a.expiresAt))).toEqual([first, second]);
+    expect(await store.scms.ledgerEntries([], now)).toEqual([]);
+  });
+
+  it("have what lists name by hash found by CRACA and series, once, in order, until it ends", async () => {
+    const [cracaId, elsewhere] = [Uint8Array.of(1, 2, 3), Uint8Array.of(1, 2, 4)];
+    const revocation = (octet: number, days: number, change = {}) => ({
+      cracaId,
+      series: 3,
+      hashedId10: new Uint8Array(10).fill(octet),
+      expiresAt: daysFromNow(days),
+      ...change,
+    });
+    const [low, high, ended] = [revocation(1, 5), revocation(200, 4), revocation(100, 1)] as const;
+    await store.scms.addHashRevocations([]);
+    await store.scms.addHashRevocations([high, ended, low]);
+    await store.scms.addHashRevocations([
+      low,
+      revocation(7, 5, { series: 4 }),
+      revocation(8, 5, { cracaId: elsewhere }),
+    ]);
+    const list = { cracaId, series: 3 };
+    expect(await store.scms.hashRevocations(list, now)).toEqual([low, ended, high]);
+    expect(await store.scms.hashRevocations(list, daysFromNow(1))).toEqual([low, high]);
+    expect(await store.scms.hashRevocations({ ...list, series: 4 }, now)).toHaveLength(1);
+    expect(await store.scms.hashRevocations({ ...list, cracaId: elsewhere }, now)).toHaveLength(1);
+  });
+
   it("are held against other changes until a transaction ends", async () => {
     const { id } = await add({ name: "" });
     const append = (letter: string) =>

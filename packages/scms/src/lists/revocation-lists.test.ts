@@ -1,0 +1,130 @@
+import { toHex } from "@v2x/asn1";
+import { decodeCertificate, readCrl, toTime32 } from "@v2x/credentials";
+import { readCrlByHand } from "@v2x/testkit";
+import { beforeEach, describe, expect, it } from "vitest";
+import { type OpenedHierarchy, openHierarchy } from "../hierarchy/open-hierarchy.ts";
+import type { HashRevocation, ScmsRole } from "../ports.ts";
+import { type TestPorts, testPorts } from "../test-scms.test-support.ts";
+
+let ports: TestPorts;
+let scms: OpenedHierarchy;
+beforeEach(async () => {
+  ports = testPorts();
+  scms = await openHierarchy(ports);
+});
+
+const recordsOf = (role: ScmsRole) => ports.stored.authorities.filter((record) => record.role === role);
+const root = () => recordsOf("rca")[0]!;
+const days = (number: number) => new Date(ports.now().getTime() + number * 86_400_000);
+
+const revoked = (octet: number, change: Partial<HashRevocation> = {}): HashRevocation => ({
+  cracaId: root().hashedId8.slice(-3),
+  series: 3,
+  hashedId10: new Uint8Array(10).fill(octet),
+  expiresAt: days(30),
+  ...change,
+});
+const listOf = async (series: number, craca = root().hashedId8) =>
+  readCrlByHand((await scms.files.crl(craca, series))!.message);
+const hashesOn = async (series: number, craca = root().hashedId8) => {
+  const { content } = await listOf(series, craca);
+  if (!("entries" in content)) throw new TypeError("it lists no hashes");
+  return { serial: content.serial, octets: content.entries.map(({ id }) => id[0]) };
+};
+
+/** The groups of linkage seeds below a root, by certificates of an i-period. */
+const seedsOn = async (craca: Uint8Array) => {
+  const { typeSpecific } = readCrl((await scms.files.crl(craca, 1))!.message);
+  if (typeSpecific.choice !== "fullLinkedCrl") throw new TypeError(typeSpecific.choice);
+  return typeSpecific.value.individual!.map(({ jmax }) => jmax);
+};
+
+describe("certificates of revoked devices", () => {
+  it("stand on the list of their series and CRACA at once, by rising hash, with their end", async () => {
+    const here = [revoked(200), revoked(3, { expiresAt: days(1) }), revoked(90)];
+    ports.stored.hashRevocations.push(...here, revoked(7, { series: 4 }));
+    ports.stored.hashRevocations.push(revoked(8, { cracaId: Uint8Array.of(1, 2, 3) }));
+    expect(await hashesOn(3)).toEqual({ serial: 1, octets: [] });
+    await scms.publishRevocations();
+    const { content, holds } = await listOf(3);
+    expect(holds).toBe(true);
+    expect(content).toEqual({
+      serial: 2,
+      entries: [here[1]!, here[2]!, here[0]!].map(({ hashedId10, expiresAt }) => ({
+        id: hashedId10,
+        expiry: toTime32(expiresAt),
+      })),
+    });
+    expect(await hashesOn(4)).toEqual({ serial: 2, octets: [7] });
+  });
+
+  it("change the lists that they concern, once", async () => {
+    const before = ports.stored.lists.length;
+    ports.stored.hashRevocations.push(revoked(1));
+    await scms.publishRevocations();
+    await scms.publishRevocations();
+    expect(ports.stored.lists.slice(before).map(({ kind }) => kind)).toEqual(["application-crl"]);
+  });
+
+  it("leave the list that is issued after they ended, which is no reason to issue one", async () => {
+    ports.stored.hashRevocations.push(revoked(1), revoked(2, { expiresAt: days(2) }));
+    await scms.publishRevocations();
+    ports.clock.advanceDays(3);
+    await scms.publishRevocations();
+    expect(await hashesOn(3)).toEqual({ serial: 2, octets: [1, 2] });
+    ports.clock.advanceDays(4);
+    expect(await hashesOn(3)).toEqual({ serial: 3, octets: [1] });
+  });
+
+  it("stand at once on the lists of a root that was followed by another, too", async () => {
+    const old = root();
+    await scms.renew("rca");
+    const lastPeriod = 10_000;
+    const seeds = [new Uint8Array(16).fill(1), new Uint8Array(16).fill(2)] as const;
+    ports.stored.linkageRevocations.push({
+      craca: old.hashedId8,
+      firstPeriod: 1,
+      seeds,
+      lastPeriod,
+      perPeriod: 20,
+    });
+    ports.stored.hashRevocations.push(revoked(9));
+    await scms.publishRevocations();
+    expect((await hashesOn(3, old.hashedId8)).octets).toEqual([9]);
+    expect(await seedsOn(old.hashedId8)).toEqual([20]);
+    const current = recordsOf("rca")[1]!.hashedId8;
+    expect((await hashesOn(3, current)).octets).toEqual([]);
+    expect(await seedsOn(current)).toEqual([]);
+  });
+});
+
+it("certificates of authorities stand on their list by rising hash", async () => {
+  await scms.revoke(recordsOf("ica")[0]!.hashedId8);
+  const list = readCrl((await scms.files.crl(root().hashedId8, 2))!.message).typeSpecific;
+  if (list.choice !== "fullHashCrl") throw new TypeError(list.choice);
+  const ids = list.value.entries.map(({ id }) => toHex(id));
+  const fallen = (["ica", "eca", "aca", "ra"] as const).map((role) =>
+    toHex(decodeCertificate(recordsOf(role)[0]!.certificate).digest.slice(-10)),
+  );
+  expect(ids).toEqual(fallen.toSorted());
+});
+
+describe("who signs", () => {
+  it("is no CRL generator that was revoked, even where the row of the newer one is damaged", async () => {
+    const [old] = recordsOf("crlg");
+    const { hashedId8: newer } = await scms.renew("crlg");
+    await scms.revoke(old!.hashedId8);
+    const signed = await listOf(3);
+    ports.stored.authorities = ports.stored.authorities.map((record) =>
+      Buffer.compare(record.hashedId8, newer) === 0
+        ? { ...record, certificate: record.certificate.with(40, 0xff) }
+        : record,
+    );
+    ports.clock.advanceDays(8);
+    const other = testPorts(ports);
+    const afresh = await openHierarchy(other);
+    expect(other.reports.join()).toContain("application-crl cannot be issued now: authority-missing");
+    const served = readCrlByHand((await afresh.files.crl(root().hashedId8, 3))!.message);
+    expect(toHex(served.signer.bytes)).toBe(toHex(signed.signer.bytes));
+  });
+});
