@@ -18,6 +18,7 @@ import { answerUnknown } from "./not-found.ts";
 import { leadToOneAddress } from "./one-address.ts";
 import { limitRequests } from "./request-limits.ts";
 import { securityHeaders } from "./security-headers.ts";
+import { standardPath } from "./standard-path.ts";
 import { answerUnreadRequest, answerUnreadRequests } from "./unread-request.ts";
 import { pathOf, refuseMalformed } from "./well-formed.ts";
 
@@ -66,7 +67,7 @@ export async function createServer(options: ServerOptions): Promise<FastifyInsta
     genReqId: () => randomBytes(6).toString("hex"),
     trustProxy: options.trustProxy,
     requestTimeout: edge.requestMs,
-    rewriteUrl: pathOf,
+    rewriteUrl: (request) => standardPath(pathOf(request)),
     clientErrorHandler: answerUnreadRequest,
     forceCloseConnections: "idle",
     routerOptions: { maxParamLength: 200 },

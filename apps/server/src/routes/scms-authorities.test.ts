@@ -226,7 +226,7 @@ describe("the ECA over HTTP", () => {
   });
 
   it("says that it is asked with POST, and takes no more than 64 KiB", async () => {
-    for (const path of [scmsPosts.enrollment, `${scmsPosts.enrollment}/`]) {
+    for (const path of [scmsPosts.enrollment, `${scmsPosts.enrollment}/`, "/v3/enrollment-certificate"]) {
       const answer = await server.fetch(path);
       expect([answer.status, answer.headers.get("allow")]).toEqual([405, "POST"]);
     }

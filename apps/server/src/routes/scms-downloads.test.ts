@@ -107,6 +107,17 @@ describe("what devices download of the SCMS", () => {
     expect(Buffer.concat([whole.body.subarray(0, 1000), body])).toEqual(whole.body);
   });
 
+  it("is there for devices that know the host alone, and for those that end addresses with a slash", async () => {
+    const octets = await octetsOf("ra-certificate");
+    for (const path of ["/v3/ra-certificate", "/v3/ra-certificate/", `${scmsPaths.ra}/v3/ra-certificate/`]) {
+      const answer = await server.fetch(path);
+      expect([answer.status, new Uint8Array(await answer.arrayBuffer())], path).toEqual([200, octets]);
+    }
+    const list = await server.fetch(`/v3/ccf-ctl?ctlSeriesId=${series}`);
+    expect(new Uint8Array(await list.arrayBuffer())).toEqual(await octetsOf(`ccf-ctl?ctlSeriesId=${series}`));
+    expect((await server.fetch("/v3/nothing")).status).toBe(404);
+  });
+
   it("is asked for with GET alone", async () => {
     for (const call of ["ctl", "crl", "ra-certificate", "certificate-management-info-status/"]) {
       const answer = await server.fetch(`${scmsPaths.ra}/v3/${call}`, { method: "POST" });

@@ -1,7 +1,7 @@
 import { fromHex, toHex } from "@v2x/asn1";
 import { certificateFileName } from "@v2x/contract";
 import type { Scms } from "@v2x/scms";
-import type { FastifyInstance, FastifyRequest } from "fastify";
+import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
 import { HttpFailure } from "../http/http-failure.ts";
 import { sendFile } from "../http/send-file.ts";
 import { refuse, type ScmsErrors } from "./scms-authorities.ts";
@@ -82,7 +82,8 @@ export function serveScmsDownloads(
   }));
 
   function serve(call: string, answer: Answer): void {
-    app.get(`${scmsPaths.ra}/v3/${call}`, async (request, reply) => {
+    const path = `${scmsPaths.ra}/v3/${call}`;
+    const handler = async (request: FastifyRequest, reply: FastifyReply) => {
       try {
         const found = await answer(queryOf(request));
         if (found === undefined) throw new HttpFailure("file-unknown", { call });
@@ -91,7 +92,9 @@ export function serveScmsDownloads(
         if (!(failure instanceof QueryError)) throw failure;
         return refuse({ code: "400-42", text: failure.message }, reply, errors);
       }
-    });
+    };
+    // Some clients end every address with a slash.
+    for (const address of [path, `${path}/`]) app.get(address, handler);
   }
 
   async function isOwnSeries(query: Query): Promise<boolean> {

@@ -16,6 +16,7 @@ export async function adviceOnEnrollment(
   return [
     ...(verifyKeyIndicator.choice === "verificationKey" ? [] : [reconstructionValueAsked]),
     ...(cracaId.every((octet) => octet === 0) && crlSeries === 0 ? [] : [listChosen]),
+    ...(isUnnamed(opened, request) ? [canonicalIdMissing] : []),
     ...((await isSignedByNewKey(opened, request, octets)) ? [newKeySigns] : []),
     ...leapSecondsAdvice(fromTime32(request.generationTime), at, 1000),
     ...(startsFiveSecondsEarly(request) ? [validityWithoutLeapSeconds] : []),
@@ -37,6 +38,11 @@ const newKeySigns: EventAdvice = {
   text: "The request names its device by canonicalId and is signed with the key to be certified. Sign it with the registered canonical key; or leave canonicalId out and ask for the canonical key itself.",
 };
 
+const canonicalIdMissing: EventAdvice = {
+  name: "canonical-id-missing",
+  text: "The request has no canonicalId, so its signature was held against the key to be certified. Where the registered canonical key signs, name the device by canonicalId.",
+};
+
 const validityWithoutLeapSeconds: EventAdvice = {
   name: "validity-without-leap-seconds",
   text: "The validity starts exactly 5 seconds before generationTime: its seconds seem to be counted in UTC. Times count TAI from 2004, so add the 5 leap seconds that UTC has taken since.",
@@ -44,6 +50,11 @@ const validityWithoutLeapSeconds: EventAdvice = {
 
 function startsFiveSecondsEarly({ generationTime, tbsCert }: EeEcaCertRequest): boolean {
   return generationTime - tbsCert.validityPeriod.start === 5;
+}
+
+/** Whether the signature is not that of the key to be certified, in a request that names no other. */
+function isUnnamed({ opening }: OpenedEnrollment, { canonicalId }: EeEcaCertRequest): boolean {
+  return canonicalId === undefined && opening.refusal?.check.name === "data-signature";
 }
 
 /** Whether the signature, which is not the canonical key's, is that of the key to be certified. */

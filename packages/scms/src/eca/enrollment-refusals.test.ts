@@ -323,6 +323,13 @@ describe("an enrollment request is refused", () => {
     expect(own.trace.advice.map(({ name }) => name)).toEqual(["signed-by-new-key"]);
   });
 
+  it("by its canonical key where no canonicalId tells whose that is, and told so", async () => {
+    const unnamed = asked({ canonicalId: undefined });
+    const event = await expectRefused(registerDevice(bench), {}, unnamed, "400-43", "data-signature");
+    expect(event.trace.advice.map(({ name }) => name)).toEqual(["canonical-id-missing"]);
+    expect(event.canonicalId).toBeUndefined();
+  });
+
   it("beyond the limits of the device and of its organization", async () => {
     const device = registerDevice(bench);
     await granted(device);
