@@ -9,6 +9,7 @@ import {
   enrolledImplicitly,
   scmsHierarchy,
 } from "../../../station/src/scms/authorities.test-support.ts";
+import { bsm } from "../eca/eca.test-support.ts";
 import type { FineError } from "../exchange/fine-errors.ts";
 import { iPeriodAt, startOfIPeriod } from "../i-periods.ts";
 import type { ScmsAuthorityRecord, ScmsRole } from "../ports.ts";
@@ -199,12 +200,14 @@ describe("how much a device asks for", () => {
 
   it("counts the same permissions in any order as the same", async () => {
     bench.supply.requestsPerWeek = 1;
-    const ssp = (octet: number) => ({
-      psid: 32,
-      ssp: { choice: "opaque", value: Uint8Array.of(octet) } as const,
+    const able = await enrolledDevice(bench, {
+      certRequestPermissions: [
+        { ...bsm, subjectPermissions: { choice: "explicit", value: [{ psid: 32 }, { psid: 33 }] } },
+      ],
     });
-    await taken({ appPermissions: [ssp(1), ssp(2)] });
-    await refused("400-79", "requests-within-limit", { appPermissions: [ssp(2), ssp(1)] });
+    await taken({ appPermissions: [{ psid: 32 }, { psid: 33 }] }, able);
+    await refused("400-79", "requests-within-limit", { appPermissions: [{ psid: 33 }, { psid: 32 }] }, able);
+    await taken({ appPermissions: [{ psid: 33 }] }, able);
   });
 
   it("is counted exactly where two requests come at once", async () => {
