@@ -69,6 +69,7 @@ const environment = z.object({
   ENROLLMENT_WAIT_SECONDS: wholeNumber(0, 604_800).default(0),
   SCMS_WEEKS_AHEAD: wholeNumber(1, 160).default(10),
   SCMS_REQUESTS_PER_WEEK: wholeNumber(0, 999_999_999).default(1000),
+  SCMS_SUCCESSOR_OVERLAP_DAYS: wholeNumber(0, 3650).default(0),
   JOB_CONCURRENCY: wholeNumber(0, 64).default(8),
   SCMS_ERRORS: z.enum(["fine", "coarse"], "must be one of fine, coarse").default("fine"),
   AUTHORIZATION_VALIDATION_URL: url.optional(),
@@ -127,8 +128,12 @@ export interface Configuration {
   readonly ticketsPerDeviceHour: number;
   /** How often the ECA enrolls one device. */
   readonly enrollmentLimits: { readonly perDeviceWeek: number; readonly waitSeconds: number };
-  /** How many certificates the RA has made, and how often it takes requests. */
-  readonly supply: { readonly weeksAhead: number; readonly requestsPerWeek: number };
+  /** How many certificates the RA has made, how often it takes requests, and how early those for successors. */
+  readonly supply: {
+    readonly weeksAhead: number;
+    readonly requestsPerWeek: number;
+    readonly successorOverlapDays: number;
+  };
   /** So many jobs this process does at a time; 0 where others do them. */
   readonly jobConcurrency: number;
   /** Whether devices of the SCMS are told what is wrong, or only that something is. */
@@ -208,7 +213,11 @@ export function readConfiguration(env: Readonly<Record<string, string | undefine
       perDeviceWeek: values.ENROLLMENTS_PER_DEVICE_WEEK,
       waitSeconds: values.ENROLLMENT_WAIT_SECONDS,
     },
-    supply: { weeksAhead: values.SCMS_WEEKS_AHEAD, requestsPerWeek: values.SCMS_REQUESTS_PER_WEEK },
+    supply: {
+      weeksAhead: values.SCMS_WEEKS_AHEAD,
+      requestsPerWeek: values.SCMS_REQUESTS_PER_WEEK,
+      successorOverlapDays: values.SCMS_SUCCESSOR_OVERLAP_DAYS,
+    },
     jobConcurrency: values.JOB_CONCURRENCY,
     scmsErrors: values.SCMS_ERRORS,
     authorizationValidationUrl: values.AUTHORIZATION_VALIDATION_URL,

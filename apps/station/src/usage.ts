@@ -27,6 +27,8 @@ Towards an American system, the SCMS of IEEE 1609.2.1
                  Without a registration --ra URL and, the first time, --ctl FILE [--quorum N] or --trust-first
   scms enroll    Gets an enrollment certificate.      [--form FORM] [--permission PSID[:SSP]]...
                  [--key-type TYPE]; without a registration --eca URL --canonical-id TEXT
+  scms successor Gets the next one by way of the RA, with the one in use.  [--form FORM]
+                 [--permission PSID[:SSP]]... [--key-type TYPE]
   scms request   Asks the RA for certificates.        [--kind KIND] [--form FORM]
                  [--permission PSID[:SSP]]... [--key-type TYPE]
   scms download  Gets them and rebuilds their keys; waits while they are being made, and goes on where a

@@ -27,9 +27,12 @@ export {
   type BatchWork,
   type DoneBatch,
   type DownloadAnswer,
+  type DownloadKind,
   doBatchWork,
   noteOutcomes,
   type OrderStorage,
+  type SuccessorRecord,
+  type SuccessorStorage,
 } from "./ra/index.ts";
 export type { Rehearsal } from "./rehearsal.ts";
 export type { SecretSeal } from "./secrets.ts";

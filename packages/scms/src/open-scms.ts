@@ -21,7 +21,8 @@ export interface Scms extends Hierarchy, DeviceCalls, RaCalls {
  */
 export async function openScms(ports: ScmsPorts): Promise<Scms> {
   const { authorities, publishRevocations, ...hierarchy } = await openHierarchy(ports);
-  const { revokeSupplies, ...ra } = await openRa(ports, authorities);
+  const { enrollSuccessor, ...eca } = deviceCalls(ports, authorities);
+  const { revokeSupplies, ...ra } = await openRa(ports, authorities, enrollSuccessor);
   const devices = scmsDevicesIn<ScmsStorage>({
     ...ports,
     async revoked(bound, { id }) {
@@ -31,7 +32,7 @@ export async function openScms(ports: ScmsPorts): Promise<Scms> {
   });
   return {
     ...hierarchy,
-    ...deviceCalls(ports, authorities),
+    ...eca,
     ...ra,
     rehearse: (device) => rehearse(device, ports, authorities),
     devices: {

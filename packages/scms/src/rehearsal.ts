@@ -12,12 +12,14 @@ import {
   openRa,
   type RaCalls,
   type RaMakingStorage,
+  type SuccessorRecord,
+  type SuccessorStorage,
 } from "./ra/index.ts";
 
 /** ECA, RA and ACA on a stage of their own, with two linkage authorities. */
 export interface Rehearsal
   extends DeviceCalls,
-    Pick<RaCalls, "authorize" | "download">,
+    Pick<RaCalls, "authorize" | "requestSuccessor" | "download">,
     Pick<EventsOnStage, "events"> {
   /** Makes the files that were ordered, and tells what came of all of them. */
   makeBatches(): Promise<readonly BatchRecord[]>;
@@ -43,6 +45,7 @@ export async function rehearse(
     ...exchange,
     ...deviceOnStage(device),
     ...ordersOnStage(batches),
+    ...successorsOnStage(),
     ...linkageOnStage(),
     key: (id) => ports.storage.key(id),
   };
@@ -63,11 +66,17 @@ export async function rehearse(
     },
     readFile: async (name: string) => files.get(name),
   };
-  const { authorize, download, makeTask } = await openRa(stage, authorities);
+  const { enrollSuccessor, ...eca } = deviceCalls(stage, authorities);
+  const { authorize, requestSuccessor, download, makeTask } = await openRa(
+    stage,
+    authorities,
+    enrollSuccessor,
+  );
   return {
     events,
-    ...deviceCalls(stage, authorities),
+    ...eca,
     authorize,
+    requestSuccessor,
     download,
     async makeBatches() {
       for (const task of tasks.splice(0)) await noteOutcomes(await makeTask(task), noting);
@@ -127,6 +136,16 @@ function ordersOnStage(batches: BatchRecord[]) {
       batches[places(orderId, period)] = { orderId, period, failure };
     },
   } satisfies Partial<RaMakingStorage>;
+}
+
+/** The next enrollment certificates of the one device. */
+function successorsOnStage(): SuccessorStorage {
+  const successors: SuccessorRecord[] = [];
+  return {
+    addSuccessor: async (successor) => void successors.push(successor),
+    successorByHash: async (requestHash) =>
+      successors.find((successor) => isSame(successor.requestHash, requestHash)),
+  };
 }
 
 /** Linkage authorities that begin anew: those of the installation learn nothing of a rehearsal. */

@@ -42,6 +42,7 @@ export {
   type Acknowledgement,
   type ReadAcknowledgement,
   readAcknowledgement,
+  readSuccessorAcknowledgement,
 } from "./scms/answers/ra-answers.ts";
 export { type ArchivedFile, readStoredZip } from "./scms/answers/stored-zip.ts";
 export {

@@ -162,6 +162,13 @@ export interface Database {
     lastPeriod: number;
     perPeriod: number;
   };
+  scmsSuccessors: {
+    id: Generated<string>;
+    requestHash: Uint8Array;
+    deviceId: string;
+    acceptedAt: Date;
+    answer: Uint8Array;
+  };
   scmsOrders: {
     id: string;
     requestHash: Uint8Array;

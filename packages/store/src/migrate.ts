@@ -18,6 +18,7 @@ import * as enrollmentHistory from "./migrations/0014-enrollment-history.ts";
 import * as authoritiesMade from "./migrations/0015-authorities-made.ts";
 import * as scmsOrders from "./migrations/0016-scms-orders.ts";
 import * as hashRevocations from "./migrations/0017-hash-revocations.ts";
+import * as successorEnrollments from "./migrations/0018-successor-enrollments.ts";
 import { meansUnavailable, StoreError, unavailable } from "./store-error.ts";
 
 /**
@@ -71,4 +72,5 @@ const migrations = {
   "0015-authorities-made": authoritiesMade,
   "0016-scms-orders": scmsOrders,
   "0017-hash-revocations": hashRevocations,
+  "0018-successor-enrollments": successorEnrollments,
 };

@@ -35,6 +35,7 @@ import { protocolEvents } from "./repositories/protocol-events.ts";
 import { providerSecrets } from "./repositories/provider-secrets.ts";
 import { scmsDevices } from "./repositories/scms-devices.ts";
 import { scmsOrders } from "./repositories/scms-orders.ts";
+import { scmsSuccessors } from "./repositories/scms-successors.ts";
 import { type TicketBundleStorage, ticketBundles } from "./repositories/ticket-bundles.ts";
 import { StoreError, unavailable } from "./store-error.ts";
 import { probeDatabase, probeDirectory } from "./write-probe.ts";
@@ -275,6 +276,7 @@ function repositoriesOn(db: Kysely<Database>, jobs: JobSender): Repositories {
       ...lists(db, "scms"),
       ...scmsDevices(db),
       ...scmsOrders(db),
+      ...scmsSuccessors(db),
       ...linkageChains(db),
       ...linkageRevocations(db),
       ...acaLedger(db),

@@ -8,14 +8,15 @@ import {
 } from "@v2x/scms";
 import type { FastifyInstance, FastifyReply } from "fastify";
 import { edgeLimits } from "../http/edge-limits.ts";
-import { serveDevicePosts } from "./device-posts.ts";
-import { serveBatches } from "./scms-batches.ts";
+import { type DevicePosts, serveDevicePosts } from "./device-posts.ts";
+import { serveDeviceFiles } from "./scms-device-files.ts";
 import { scmsPaths } from "./scms-paths.ts";
 
 /** What devices post to the authorities of the SCMS. */
 export const scmsPosts = {
   enrollment: `${scmsPaths.eca}/v3/enrollment-certificate`,
   authorization: `${scmsPaths.ra}/v3/authorization-certificate`,
+  successor: `${scmsPaths.ra}/v3/successor-enrollment-certificate`,
 } as const;
 
 /** How much a refused device is told. */
@@ -29,17 +30,22 @@ export type ScmsErrors = "fine" | "coarse";
  */
 export async function serveScmsAuthorities(
   app: FastifyInstance,
-  scms: Pick<Scms, "enroll" | "authorize" | "download">,
+  scms: Pick<Scms, "enroll" | "authorize" | "requestSuccessor" | "download">,
   errors: ScmsErrors,
 ): Promise<void> {
+  const answeredBy =
+    (answer: Scms["enroll"]): DevicePosts[string] =>
+    async (request, reply) =>
+      send(await answer(request), reply, errors);
   const posts = {
-    [scmsPosts.enrollment]: async (request: Parameters<Scms["enroll"]>[0], reply: FastifyReply) =>
-      send(await scms.enroll(request), reply, errors),
-    [scmsPosts.authorization]: async (request: Parameters<Scms["authorize"]>[0], reply: FastifyReply) =>
-      send(await scms.authorize(request), reply, errors),
+    [scmsPosts.enrollment]: answeredBy(scms.enroll),
+    [scmsPosts.authorization]: answeredBy(scms.authorize),
+    [scmsPosts.successor]: answeredBy(scms.requestSuccessor),
   };
   await serveDevicePosts(app, posts, edgeLimits);
-  serveBatches(app, scms, (refusal, reply) => refuse(refusal, reply, errors));
+  const files = { [scmsPosts.authorization]: "certificates", [scmsPosts.successor]: "successor" } as const;
+  for (const [path, of] of Object.entries(files))
+    serveDeviceFiles(app, { path, of }, scms, (refusal, reply) => refuse(refusal, reply, errors));
 }
 
 function send(answer: ScmsAnswer, reply: FastifyReply, errors: ScmsErrors): FastifyReply {

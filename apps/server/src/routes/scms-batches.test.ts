@@ -1,20 +1,10 @@
-import { toHex } from "@v2x/asn1";
-import {
-  type DecodedCertificate,
-  decodeCertificate,
-  linkageStanding,
-  readCrl,
-  signData,
-  signerWith,
-  toTime32,
-} from "@v2x/credentials";
+import { linkageStanding, readCrl, signData, toTime32 } from "@v2x/credentials";
 import { generatePrivateKey } from "@v2x/crypto";
 import { iPeriodAt, startOfIPeriod } from "@v2x/scms";
 import {
   type BatchCertificate,
   batchFilename,
   buildDownloadRequest,
-  buildEnrollmentRequest,
   buildScmsAuthorizationRequest,
   type DownloadDeviation,
   downloadHeader,
@@ -30,110 +20,39 @@ import {
   readCertificateChain,
   readCompositeCrl,
   readCtl,
-  readEnrollmentAnswer,
   readSingle,
   type ScmsAuthorizationDeviation,
   type ScmsAuthorizationOrder,
   type ScmsAuthorizationRequest,
-  type ScmsStandpoint,
   singleFilename,
   standpointOf,
 } from "@v2x/station";
-import { type Check, type PsidGroupPermissions, unmetIn } from "@v2x/v2x-schema";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { openAuthorities } from "../open-authorities.ts";
-import { organizations, startTestServer, type TestServer } from "../running-server.test-support.ts";
+import {
+  bsm,
+  octetsIn,
+  type ScmsTestServer,
+  signedBy,
+  startScmsTestServer,
+  unmetChecks,
+} from "../scms-units.test-support.ts";
 import { scmsPosts } from "./scms-authorities.ts";
 
 const units = ["Unit 1", "Unit 2", "Unit 3", "Roadside 1", "Roadside 2"] as const;
-const canonicalKey = generatePrivateKey("NistP256");
-const masterKey = "07".repeat(32);
 
-let server: TestServer;
-let authorities: Readonly<Record<string, DecodedCertificate>>;
-let ctlSeries: string;
+let server: ScmsTestServer;
+let authorities: ScmsTestServer["authorities"];
 beforeAll(async () => {
-  server = await startTestServer(
-    { MASTER_KEY: masterKey, SCMS_WEEKS_AHEAD: "3" },
-    async (store, configuration) => {
-      for (const canonicalId of units)
-        await store.scms.addDevice({
-          id: canonicalId,
-          organizationId: organizations.onlyScms.organizationId,
-          canonicalId,
-          name: null,
-          keyType: canonicalKey.keyType,
-          publicKey: canonicalKey.publicKey,
-          equipmentType: "OBE",
-          state: "ACTIVE",
-          registeredAt: new Date(),
-        });
-      const key = Uint8Array.from(Buffer.from(masterKey, "hex"));
-      const { scms } = await store.patiently(() =>
-        openAuthorities(configuration, { store, masterKey: key, securityLog: () => {} }),
-      );
-      ctlSeries = toHex(await scms.files.ctlSeriesId());
-      authorities = Object.fromEntries(
-        (await store.scms.authorities()).map(({ role, certificate }) => [
-          role,
-          decodeCertificate(certificate),
-        ]),
-      );
-    },
-  );
-  for (const unit of units) enrollments.set(unit, await enrolled(unit));
+  server = await startScmsTestServer(units, { SCMS_WEEKS_AHEAD: "3" });
+  authorities = server.authorities;
+  for (const unit of units) enrollments.set(unit, await server.enroll(unit));
 }, 120_000);
 afterAll(() => server.close());
 
 const enrollments = new Map<string, OwnCertificate>();
-
-/** Without lists: what they say is another test's concern. */
-const standpoint = (): ScmsStandpoint => ({
-  roots: [authorities.rca!],
-  authorities: [authorities.ica!, authorities.eca!, authorities.aca!, authorities.ra!],
-  crls: [],
-  now: new Date(),
-});
-const unmet = (checks: readonly Check[]) => unmetIn(checks).filter(({ name }) => name !== "not-revoked");
-
-const bsm: PsidGroupPermissions = {
-  subjectPermissions: { choice: "explicit", value: [{ psid: 32 }] },
-  minChainLength: 0,
-  chainLengthRange: 0,
-  eeType: { bytes: Uint8Array.of(0x80), length: 8 },
-};
-
-async function enrolled(canonicalId: string): Promise<OwnCertificate> {
-  const now = new Date();
-  const request = await buildEnrollmentRequest({
-    type: "implicit",
-    key: generatePrivateKey("NistP256"),
-    certRequestPermissions: [bsm],
-    validityPeriod: { start: toTime32(now), duration: { choice: "years", value: 1 } },
-    id: { choice: "none", value: null },
-    registered: { canonicalId, canonicalKey: signerWith(canonicalKey) },
-    now,
-  });
-  const answer = await post(scmsPosts.enrollment, request.octets);
-  const read = await readEnrollmentAnswer(await octetsIn(answer), request, standpoint());
-  expect(unmet(read.checks)).toEqual([]);
-  return read.enrollment!;
-}
-
-const post = (path: string, octets: Uint8Array) =>
-  server.fetch(path, {
-    method: "POST",
-    body: Buffer.from(octets),
-    headers: { "content-type": "application/octet-stream" },
-  });
-const octetsIn = async (answer: Response) => new Uint8Array(await answer.arrayBuffer());
 const aes = () => crypto.getRandomValues(new Uint8Array(16));
 
-const signedBy = (unit: string) => {
-  const { certificate, key } = enrollments.get(unit)!;
-  const { keyType, publicKey: point } = key;
-  return { certificate, signer: signerWith(key), reconstructedKey: { keyType, point } };
-};
+const signerOf = (unit: string) => signedBy(enrollments.get(unit)!);
 
 async function orderOf(
   scheme: KeyScheme,
@@ -146,7 +65,7 @@ async function orderOf(
     type: "implicit",
     key: generatePrivateKey("NistP256"),
     scheme,
-    enrollment: signedBy(unit),
+    enrollment: signerOf(unit),
     ra: authorities.ra!,
     id: isSingle ? { choice: "none", value: null } : pseudonymId,
     appPermissions: [{ psid: 32 }],
@@ -163,7 +82,7 @@ async function request(
   unit: string = units[0],
 ): Promise<{ readonly request: ScmsAuthorizationRequest; readonly answer: Response }> {
   const built = await buildScmsAuthorizationRequest(await orderOf(scheme, changes, unit), deviation);
-  return { request: built, answer: await post(scmsPosts.authorization, built.octets) };
+  return { request: built, answer: await server.post(scmsPosts.authorization, built.octets) };
 }
 
 async function download(
@@ -180,7 +99,7 @@ async function download(
     headers?: Record<string, string>;
   } = {},
 ): Promise<Response> {
-  const authenticated = { enrollment: signedBy(unit), ra: authorities.ra! };
+  const authenticated = { enrollment: signerOf(unit), ra: authorities.ra! };
   const asked = await buildDownloadRequest({ filename, authenticated, now: new Date() }, deviation);
   return server.fetch(`${scmsPosts.authorization}${query}`, {
     headers: { ...downloadHeader(asked), ...headers },
@@ -199,8 +118,8 @@ async function downloaded(filename: string, unit: string = units[0]): Promise<Ui
 }
 
 const good = ({ checks, certificates }: ReadBatch) => [
-  ...unmet(checks),
-  ...certificates.flatMap((certificate: BatchCertificate) => unmet(certificate.checks)),
+  ...unmetChecks(checks),
+  ...certificates.flatMap((certificate: BatchCertificate) => unmetChecks(certificate.checks)),
 ];
 
 const schemes: Readonly<Record<string, () => KeyScheme>> = {
@@ -226,12 +145,12 @@ describe("pseudonym certificates", () => {
       expect(answer.status).toBe(202);
       expect(answer.headers.get("content-type")).toBe("application/octet-stream");
       const read = await readAcknowledgement(await octetsIn(answer), asked, authorities.ra!, new Date());
-      expect(unmet(read.checks)).toEqual([]);
+      expect(unmetChecks(read.checks)).toEqual([]);
       const firstI = read.acknowledgement!.firstPeriod!;
       expect(firstI).toBe(iPeriodAt(new Date()));
       for (const i of [firstI, firstI + 2]) {
         const batch = await readBatch(await downloaded(batchFilename(asked.requestHash, i)), i, asked, {
-          ...standpoint(),
+          ...server.standpoint(),
           now: new Date(Math.max(Date.now(), Date.UTC(2015, 0, 6, 10) + i * 604_800_000)),
         });
         expect(good(batch)).toEqual([]);
@@ -244,7 +163,7 @@ describe("pseudonym certificates", () => {
 
   it("are asked for once: the same request gets the same acknowledgement", async () => {
     const { request: asked, answer } = await request(schemes.unified!());
-    const again = await post(scmsPosts.authorization, asked.octets);
+    const again = await server.post(scmsPosts.authorization, asked.octets);
     expect(await octetsIn(again)).toEqual(await octetsIn(answer));
   });
 });
@@ -257,11 +176,11 @@ describe("a certificate for one key", () => {
       const { request: asked, answer } = await request(scheme, { type });
       expect(answer.status).toBe(202);
       const read = await readAcknowledgement(await octetsIn(answer), asked, authorities.ra!, new Date());
-      expect([unmet(read.checks), read.acknowledgement?.firstPeriod]).toEqual([[], undefined]);
+      expect([unmetChecks(read.checks), read.acknowledgement?.firstPeriod]).toEqual([[], undefined]);
       const batch = await readSingle(
         await downloaded(singleFilename(asked.requestHash)),
         asked,
-        standpoint(),
+        server.standpoint(),
       );
       expect(good(batch)).toEqual([]);
       expect(batch.certificates).toHaveLength(1);
@@ -346,7 +265,7 @@ describe("revoking a device", () => {
       );
       const i = acknowledgement!.firstPeriod! + week;
       const archive = await downloaded(batchFilename(asked.requestHash, i), unit);
-      return readBatch(archive, i, asked, { ...standpoint(), now: startOfIPeriod(i + 1) });
+      return readBatch(archive, i, asked, { ...server.standpoint(), now: startOfIPeriod(i + 1) });
     };
     const batches = {
       now: linkageOf(await batchOf("Unit 3", 0)),
@@ -415,13 +334,12 @@ describe("revoking a device", () => {
     expect(decided.status).toBe(200);
   }
 
-  function signedWith({ certificate, key }: OwnCertificate, psid: number): Promise<Uint8Array> {
-    const { keyType, publicKey: point } = key;
+  function signedWith(own: OwnCertificate, psid: number): Promise<Uint8Array> {
     return signData({
       payload: Uint8Array.of(0, 20, 1),
       psid,
       generationTime: new Date(),
-      by: { certificate, signer: signerWith(key), reconstructedKey: { keyType, point } },
+      by: signedBy(own),
       signerIdentifier: "certificate",
     });
   }
@@ -442,12 +360,16 @@ describe("revoking a device", () => {
     const i = acknowledgement!.firstPeriod;
     const { certificates } =
       i === undefined
-        ? await readSingle(await downloaded(singleFilename(asked.requestHash), unit), asked, standpoint())
+        ? await readSingle(
+            await downloaded(singleFilename(asked.requestHash), unit),
+            asked,
+            server.standpoint(),
+          )
         : await readBatch(
             await downloaded(batchFilename(asked.requestHash, i), unit),
             i,
             asked,
-            standpoint(),
+            server.standpoint(),
           );
     expect(certificates).toHaveLength(1);
     return certificates[0]!.own!;
@@ -456,7 +378,7 @@ describe("revoking a device", () => {
   /** What a device judges by that downloads both files now. */
   async function standpointNow() {
     const file = async (call: string) =>
-      octetsIn(await server.fetch(`/scms/ra/v3/${call}?ctlSeriesId=${ctlSeries}`));
+      octetsIn(await server.fetch(`/scms/ra/v3/${call}?ctlSeriesId=${server.ctlSeries}`));
     const chain = readCertificateChain(await file("ccf-ctl"));
     const composite = readCompositeCrl(await file("composite-crl-ctl"));
     return standpointOf(firstCtl(readCtl(chain.homeCtl))!, chain, composite, new Date());

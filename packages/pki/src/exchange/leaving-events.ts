@@ -14,12 +14,12 @@ export interface EventPorts {
  * Answers as `answer` does; a request that the authority is in no state to answer leaves an event too: its sender asks
  * why.
  */
-export function leavingEvents<Answer>(
-  exchangeOf: (request: AuthorityRequest, at: Date) => Exchange,
+export function leavingEvents<Answer, Request extends AuthorityRequest = AuthorityRequest>(
+  exchangeOf: (request: Request, at: Date) => Exchange,
   eventType: string,
-  answer: (request: AuthorityRequest) => Promise<Answer>,
+  answer: (request: Request) => Promise<Answer>,
   ports: EventPorts,
-): (request: AuthorityRequest) => Promise<Answer> {
+): (request: Request) => Promise<Answer> {
   return async (request) => {
     try {
       return await answer(request);

@@ -4,7 +4,12 @@ import type { ScmsDeviceStorage, ScmsPorts, ScmsRole } from "../ports.ts";
 /** What the ECA keeps and looks up while it answers devices. */
 export type EcaStorage = Pick<
   ScmsDeviceStorage,
-  "lockDevice" | "deviceByCanonicalId" | "deviceByPublicKey" | "enrollmentsOf" | "addEnrollmentCertificate"
+  | "lockDevice"
+  | "deviceByCanonicalId"
+  | "deviceByPublicKey"
+  | "enrollmentCertificate"
+  | "enrollmentsOf"
+  | "addEnrollmentCertificate"
 > &
   ExchangePorts["storage"];
 

@@ -25,7 +25,7 @@ import {
   ScmsPdu,
   unmetIn,
 } from "@v2x/v2x-schema";
-import { type DeviceCalls, deviceCalls } from "../device-calls.ts";
+import { deviceCalls, type EcaCalls } from "../device-calls.ts";
 import type { ScmsAnswer } from "../exchange/scms-exchange.ts";
 import { type OpenedHierarchy, openHierarchy } from "../hierarchy/open-hierarchy.ts";
 import type { EnrollmentCertificateRecord, EnrollmentLimits, ScmsDeviceRecord, ScmsRole } from "../ports.ts";
@@ -43,7 +43,7 @@ interface Stored extends StoredHierarchy, StoredExchanges {
 }
 
 /** An ECA with devices to try it on. */
-export interface EcaBench extends DeviceCalls {
+export interface EcaBench extends EcaCalls {
   readonly ports: TestPorts & EcaPorts & { enrollmentLimits: EnrollmentLimits; isFull: boolean };
   readonly stored: Stored;
   readonly hierarchy: OpenedHierarchy;
@@ -92,6 +92,11 @@ function storageOn(stored: Stored): EcaStorage {
         .filter((certificate) => certificate.deviceId === deviceId && certificate.requestedAt > after)
         .map(({ requestedAt }) => requestedAt.getTime());
       return { count: times.length, ...(times.length === 0 ? {} : { latest: new Date(Math.max(...times)) }) };
+    },
+    async enrollmentCertificate(hashedId8) {
+      const certificate = stored.certificates.find((one) => Buffer.compare(one.hashedId8, hashedId8) === 0);
+      const device = stored.devices.find(({ id }) => id === certificate?.deviceId);
+      return certificate && device && { certificate, device };
     },
     addEnrollmentCertificate: async (certificate) => void stored.certificates.push(certificate),
   };

@@ -16,23 +16,31 @@ import {
   organizationIsFull,
   type Refusal,
 } from "@v2x/pki";
-import { requestHashedId8 } from "@v2x/protocol";
 import type { EcaEeCertResponse } from "@v2x/v2x-schema";
 import type { FineError } from "../exchange/fine-errors.ts";
-import { refusedAs, type ScmsAnswer, scmsExchange } from "../exchange/scms-exchange.ts";
+import { refusedAs, type ScmsAnswer, scmsExchange, successorEventType } from "../exchange/scms-exchange.ts";
 import { signSpdu } from "../exchange/sign-spdu.ts";
 import type { ScmsDeviceRecord, ScmsRole } from "../ports.ts";
 import type { EcaWork } from "./eca-ports.ts";
 import { countedFrom, limitReached } from "./enrollment-limits.ts";
+import { enrolleeRules, successorRules } from "./enrollment-rules.ts";
 import { issueEnrollmentCertificate, type NewEnrollmentCertificate } from "./issue-enrollment-certificate.ts";
 import { judgeEnrollment } from "./judge-enrollment.ts";
-import { openEnrollment } from "./open-enrollment.ts";
+import { type OpenedEnrollment, openEnrollment, openSuccessor } from "./open-enrollment.ts";
 
 /** A device that changes, or is enrolled elsewhere, so often while one request is at work is driven by no person. */
 const attempts = 5;
 
 /** What the events of these requests are called. */
 export const enrollmentEventType = "enrollment";
+
+/** A request for the next enrollment certificate of a device, as the RA passes it on. */
+export interface SuccessorAsked extends AuthorityRequest {
+  /** What the RA decrypted: COER of Ieee1609Dot2Data-SignedCertRequest. */
+  readonly octets: Uint8Array;
+  /** SHA-256 of what the device sent, by which it knows its request. */
+  readonly requestDigest: Uint8Array;
+}
 
 /**
  * Answers a request for a first enrollment certificate, and stores one event of it. The identical request gets the
@@ -41,12 +49,50 @@ export const enrollmentEventType = "enrollment";
  * @throws AuthorityError "authority-missing", "authority-not-valid"; CredentialsError "key-unavailable".
  * @see IEEE 1609.2.1 6.3.4
  */
-export async function enroll(received: AuthorityRequest, work: EcaWork): Promise<ScmsAnswer> {
-  const exchange = scmsExchange("eca", received, work.ports.now());
+export function enroll(received: AuthorityRequest, work: EcaWork): Promise<ScmsAnswer> {
+  return answerOnce(scmsExchange("eca", received, work.ports.now()), first, work);
+}
+
+/**
+ * Answers a request for the next enrollment certificate, which came by way of the RA, in the same way. The certificate
+ * in use stays what it is.
+ *
+ * @throws as `enroll`.
+ * @see IEEE 1609.2.1 6.3.5.4
+ */
+export function enrollSuccessor(asked: SuccessorAsked, work: EcaWork): Promise<ScmsAnswer> {
+  return answerOnce(successorExchange(asked, work.ports.now()), successor, work);
+}
+
+/** That request as one at the ECA, under the name by which device and RA know it. */
+export function successorExchange({ requestDigest, ...received }: SuccessorAsked, at: Date): Exchange {
+  return { ...scmsExchange("eca", received, at), requestDigest };
+}
+
+/** One of the two ways to an enrollment certificate. */
+interface EnrollmentFlow {
+  readonly eventType: string;
+  readonly senderRules: typeof enrolleeRules;
+  open(octets: Uint8Array, work: EcaWork): Promise<OpenedEnrollment>;
+}
+
+const first: EnrollmentFlow = {
+  eventType: enrollmentEventType,
+  senderRules: enrolleeRules,
+  open: (octets, { ports }) => openEnrollment(octets, ports.storage),
+};
+
+const successor: EnrollmentFlow = {
+  eventType: successorEventType,
+  senderRules: successorRules,
+  open: openSuccessor,
+};
+
+async function answerOnce(exchange: Exchange, flow: EnrollmentFlow, work: EcaWork): Promise<ScmsAnswer> {
   const before = await answerAgain(exchange, work.ports);
   if (before !== undefined) return before;
   for (let attempt = 0; attempt < attempts; attempt += 1) {
-    const answer = await enrollOnce(exchange, work);
+    const answer = await enrollOnce(exchange, flow, work);
     if (answer !== "changed") return answer;
   }
   throw new Error("the device was changed each time that a request of it was judged");
@@ -54,14 +100,16 @@ export async function enroll(received: AuthorityRequest, work: EcaWork): Promise
 
 async function enrollOnce(
   exchange: Exchange,
-  { ports, authorities }: EcaWork,
+  flow: EnrollmentFlow,
+  work: EcaWork,
 ): Promise<ScmsAnswer | "changed"> {
+  const { ports, authorities } = work;
   const { at, request: received } = exchange;
   const eca = authorities.current("eca");
   expectValid(eca, at);
-  const opened = await openEnrollment(received.octets, ports.storage);
-  const judgement = await judgeEnrollment(opened, received.octets, eca, at);
-  const subject = { eventType: enrollmentEventType, ...senderFacts(opened.device) };
+  const opened = await flow.open(received.octets, work);
+  const judgement = await judgeEnrollment(opened, received.octets, flow.senderRules, eca, at);
+  const subject = { eventType: flow.eventType, ...senderFacts(opened.device) };
   if (judgement.refusal !== undefined) return refuse(judgement, judgement.refusal);
   const { request, device } = judgement.granted;
   const from = countedFrom(request);
@@ -77,7 +125,7 @@ async function enrollOnce(
   const value: EcaEeCertResponse = {
     version: 2,
     generationTime: toTime32(at),
-    requestHash: requestHashedId8(received.octets),
+    requestHash: exchange.requestDigest.slice(-8),
     ecaCertChain: chainOf(eca, authorities).map((authority) => authority.certificate.value),
     certificate: certificate.value,
     privateKeyInfo,

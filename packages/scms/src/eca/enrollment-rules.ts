@@ -33,8 +33,8 @@ const clause = "IEEE 1609.2.1 EeEcaCertRequest";
 const request = "content.eca-ee.eeEcaCertRequest";
 const tbsCert = `${request}.tbsCert`;
 
-/** What tells who asks: without it no signature can be verified, so these are asked where none is known, too. */
-export const enrolleeRules: readonly CodedRule<Enrollee, FineError>[] = [
+/** That it is a request for a certificate, of a key that can be verified with. */
+const messageRules: readonly CodedRule<Enrollee, FineError>[] = [
   {
     name: "message-kind",
     clause,
@@ -56,6 +56,11 @@ export const enrolleeRules: readonly CodedRule<Enrollee, FineError>[] = [
             found: `it is a ${request.tbsCert.verifyKeyIndicator.choice}`,
           },
   },
+];
+
+/** What tells who asks: without it no signature can be verified, so these are asked where none is known, too. */
+export const enrolleeRules: readonly CodedRule<Enrollee, FineError>[] = [
+  ...messageRules,
   {
     name: "device-registered",
     clause: "IEEE 1609.2.1 4.1.4.2, canonicalId",
@@ -71,6 +76,23 @@ export const enrolleeRules: readonly CodedRule<Enrollee, FineError>[] = [
         ? { found: "there is no canonicalId, and not one device alone is registered with this key" }
         : { found: `no device is registered as ${canonicalIdText(canonicalId)}` };
     },
+  },
+];
+
+/** The same of who asks for the next certificate, whom the signature with the present one tells. */
+export const successorRules: readonly CodedRule<Enrollee, FineError>[] = [
+  ...messageRules,
+  {
+    name: "canonical-id-absent",
+    clause: "IEEE 1609.2.1 4.1.4.3, canonicalId",
+    path: `${request}.canonicalId`,
+    expected:
+      "canonicalId is absent: the present enrollment certificate tells who asks, and the new key signs",
+    code: "400-32",
+    ask: ({ request }) =>
+      request === undefined
+        ? "notApplicable"
+        : request.canonicalId === undefined || { found: `it is ${canonicalIdText(request.canonicalId)}` },
   },
 ];
 

@@ -1,9 +1,13 @@
+import { coer } from "@v2x/asn1";
 import { type VerificationKey, verificationKeyIn } from "@v2x/credentials";
-import { type Opening, openEnvelope } from "@v2x/protocol";
-import { type EeEcaCertRequest, ScmsPdu } from "@v2x/v2x-schema";
+import { payloadIn, placeOfPart } from "@v2x/pki";
+import { type Opening, openEnvelope, traceInside } from "@v2x/protocol";
+import { type EeEcaCertRequest, EeEcaCertRequestSpdu, ScmsPdu } from "@v2x/v2x-schema";
 import { canBeRegistered } from "../exchange/canonical-id-text.ts";
+import { EnrolledSearch } from "../exchange/enrolled-signer.ts";
+import { successorRequestIn } from "../exchange/successor-request.ts";
 import type { ScmsDeviceRecord } from "../ports.ts";
-import type { EcaStorage } from "./eca-ports.ts";
+import type { EcaStorage, EcaWork } from "./eca-ports.ts";
 
 /** An enrollment request as far as it could be opened. */
 export interface OpenedEnrollment {
@@ -44,6 +48,42 @@ export async function openEnrollment(
   });
   const pdu = opening.value ?? opening.claimed;
   return { opening, pdu, request: pdu && enrollmentRequestIn(pdu), device };
+}
+
+/**
+ * Opens a request for the next enrollment certificate: one for a first certificate, which the key asked for signs,
+ * inside one that the device's present certificate signs.
+ *
+ * @param octets - the request as the RA decrypted it.
+ * @see IEEE 1609.2.1 — EeRaSuccessorEnrollmentCertRequestSpdu
+ */
+export async function openSuccessor(
+  octets: Uint8Array,
+  { ports, authorities }: EcaWork,
+): Promise<OpenedEnrollment> {
+  const search = new EnrolledSearch(ports.storage, authorities);
+  const outer = await openEnvelope(octets, {
+    layers: [{ kind: "certificateRequest", signer: search.rules }],
+    payload: ScmsPdu,
+  });
+  const device = search.found?.device;
+  const spdu = outer.value && successorRequestIn(outer.value);
+  if (spdu === undefined) {
+    return { opening: outer, pdu: outer.value ?? outer.claimed, request: undefined, device };
+  }
+  const inner = coer.encode(EeEcaCertRequestSpdu, spdu);
+  const self = async (pdu: ScmsPdu) => {
+    const request = enrollmentRequestIn(pdu);
+    return request && keyAskedFor(request);
+  };
+  const opening = await openEnvelope(inner, {
+    layers: [{ kind: "certificateRequest", signer: { self } }],
+    payload: ScmsPdu,
+  });
+  const place = placeOfPart(inner, payloadIn(outer.trace, ScmsPdu));
+  const pdu = opening.value ?? opening.claimed;
+  const trace = traceInside(outer.trace, place, opening.trace);
+  return { opening: { ...opening, trace }, pdu, request: pdu && enrollmentRequestIn(pdu), device };
 }
 
 /** The key that a request wants certified, where it names one that can be used. */

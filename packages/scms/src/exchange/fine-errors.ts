@@ -32,7 +32,8 @@ const meanings = {
   "77": "request too old",
   "78": "too long between generationTime and start of validity",
   "79": "too many requests in seven days",
-  "711": "outside the validity of the enrollment certificate",
+  "710": "outside the overlap with the present enrollment certificate",
+  "711": "too soon after the request before",
   "712": "outside the validity of the enrollment certificate",
   "81": "wrong RA",
   "99": "undefined",
@@ -40,6 +41,11 @@ const meanings = {
 
 /** A fine error code: the HTTP status, then what it is about. `403` where it is who asks that is refused. */
 export type FineError = `400-${keyof typeof meanings}` | "403-43" | "403-711" | "403-99";
+
+/** Of a number that says something else where it is who asks that is refused. */
+const meaningsOfRefusedSenders: Readonly<Partial<Record<FineError, string>>> = {
+  "403-711": "outside the validity of the enrollment certificate",
+};
 
 /** The header that carries a fine error code. */
 export const fineErrorHeader = "Ieee-1609.2.1-Error";
@@ -51,5 +57,6 @@ export function statusOf(code: FineError): 400 | 403 {
 
 /** A fine error code with its meaning, for people: `400-43 (signature failed)`. */
 export function fineErrorText(code: FineError): string {
-  return `${code} (${meanings[code.slice(4) as keyof typeof meanings]})`;
+  const meaning = meaningsOfRefusedSenders[code] ?? meanings[code.slice(4) as keyof typeof meanings];
+  return `${code} (${meaning})`;
 }

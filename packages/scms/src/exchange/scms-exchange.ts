@@ -13,6 +13,9 @@ export interface ScmsRefusal {
   readonly text: string;
 }
 
+/** What the events of requests for the next enrollment certificate are called, in both logs. */
+export const successorEventType = "successor";
+
 /** How requests and answers travel. */
 const httpBinding = { mediaType: "application/octet-stream", clause: "IEEE 1609.2.1 6.3" } as const;
 

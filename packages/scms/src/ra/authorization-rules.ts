@@ -1,14 +1,6 @@
 import { toHex } from "@v2x/asn1";
 import { isWithinRegion, mayIssue, timeText, validityOf } from "@v2x/credentials";
-import {
-  type Authority,
-  type CodedRule,
-  grantableValidity,
-  isInForce,
-  keyRules,
-  type RequestedKeys,
-  recipientRule,
-} from "@v2x/pki";
+import { type CodedRule, grantableValidity, keyRules, type RequestedKeys } from "@v2x/pki";
 import type { EeRaCertRequest, PsidSsp, ScmsPdu, ToBeSignedCertificate } from "@v2x/v2x-schema";
 import {
   areAbsent,
@@ -19,7 +11,7 @@ import {
 } from "../exchange/certificate-request-rules.ts";
 import type { FineError } from "../exchange/fine-errors.ts";
 import type { Demand } from "./authorization-demand.ts";
-import type { EnrolledDevice } from "./enrolled-signer.ts";
+import { type EnrolledRequest, enrolledRequestRules } from "./enrolled-request-rules.ts";
 
 /** A message whose signature holds. */
 export interface AuthorizationMessage {
@@ -41,15 +33,12 @@ export const messageRules: readonly CodedRule<AuthorizationMessage, FineError>[]
 ];
 
 /** A request for certificates whose signature holds. */
-export interface AuthorizationSubject extends RequestedKeys {
+export interface AuthorizationSubject extends RequestedKeys, EnrolledRequest {
   readonly request: EeRaCertRequest;
   /** Absent where its keys cannot be used. */
   readonly demand: Demand | undefined;
-  readonly enrolled: EnrolledDevice;
-  readonly addressed: Authority | undefined;
   /** The ACA's own certificate. */
   readonly aca: ToBeSignedCertificate;
-  readonly now: Date;
 }
 
 const clause = "IEEE 1609.2.1 EeRaCertRequest";
@@ -67,38 +56,7 @@ const common = certificateRequestRules<AuthorizationSubject>({
 
 /** What the RA asks of a request for certificates. */
 export const authorizationRules: readonly CodedRule<AuthorizationSubject, FineError>[] = [
-  recipientRule<FineError>("400-81", "IEEE 1609.2.1 6.3.5"),
-  {
-    name: "device-not-blocked",
-    clause: "IEEE 1609.2.1 6.3.5",
-    path: "",
-    expected: "the device that the enrollment certificate was issued for is active",
-    code: "400-20",
-    ask: ({ enrolled: { device } }) => device.state === "ACTIVE" || { found: `it is ${device.state}` },
-  },
-  {
-    name: "enrollment-in-force",
-    clause: "IEEE 1609.2 5.1.2",
-    path: "",
-    expected: "the enrollment certificate is valid now",
-    code: "400-62",
-    ask({ enrolled: { record }, now }) {
-      const { notBefore, notAfter } = record;
-      if (notBefore <= now && now < notAfter) return true;
-      return { found: `it is valid from ${timeText(notBefore)} until ${timeText(notAfter)}` };
-    },
-  },
-  {
-    name: "enrollment-chain",
-    clause: "IEEE 1609.2 5.1.2",
-    path: "",
-    expected: "the ECA that issued the enrollment certificate is still trusted",
-    code: "400-40",
-    ask({ enrolled: { eca }, now }) {
-      if (eca === undefined) return { found: "its certificate is damaged here" };
-      return isInForce(eca, now) || { found: "its certificate is revoked or has ended" };
-    },
-  },
+  ...enrolledRequestRules,
   common.generationTimeNotAhead,
   common.generationTimeRecent,
   common.type,

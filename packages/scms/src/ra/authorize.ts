@@ -17,7 +17,7 @@ import {
   refusedByLimit,
 } from "@v2x/pki";
 import { requestHashedId8 } from "@v2x/protocol";
-import { EeRaCertRequest, type RaEeCertAck } from "@v2x/v2x-schema";
+import { EeRaCertRequest, type RaEeCertAck, type ScmsPdu } from "@v2x/v2x-schema";
 import type { FineError } from "../exchange/fine-errors.ts";
 import { weekMs } from "../exchange/request-times.ts";
 import { refusedAs, type ScmsAnswer, scmsExchange } from "../exchange/scms-exchange.ts";
@@ -28,7 +28,7 @@ import { perPeriodOf } from "./authorization-demand.ts";
 import type { AuthorizationOrder } from "./authorization-order.ts";
 import { permissionText } from "./authorization-rules.ts";
 import { type GrantableAuthorization, judgeAuthorization } from "./judge-authorization.ts";
-import { type OpenedAtRa, openAtRa } from "./open-at-ra.ts";
+import { openAtRa, senderFacts } from "./open-at-ra.ts";
 import type { RaPorts, RaWork } from "./ra-ports.ts";
 import { firstPeriodOf, lastPeriodBefore, periodsDue, tasksOf } from "./supply.ts";
 
@@ -63,7 +63,7 @@ async function authorizeOnce(exchange: Exchange, work: RaWork): Promise<ScmsAnsw
   const { ports, authorities } = work;
   const { at, request: received } = exchange;
   const aca = authorities.current("aca");
-  const opened = await openAtRa(received.octets, work);
+  const opened = await openAtRa(received.octets, certificateRequestIn, work);
   const ra = answeringGeneration(opened.addressed, authorities, "ra", at);
   expectValid(ra, at);
   const judgement = judgeAuthorization(opened, aca, at);
@@ -185,14 +185,10 @@ function tooMany(limit: number): Refusal<FineError> {
   return refusedByLimit("requests-within-limit", expected, "400-79");
 }
 
-function senderFacts({ enrolled, namedEnrollment }: OpenedAtRa) {
-  return {
-    ...(namedEnrollment && { receivedEcHashedId8: namedEnrollment }),
-    ...(enrolled && {
-      organizationId: enrolled.device.organizationId,
-      canonicalId: enrolled.device.canonicalId,
-    }),
-  };
+function certificateRequestIn({ content }: ScmsPdu): EeRaCertRequest | undefined {
+  return content.choice === "ee-ra" && content.value.choice === "eeRaCertRequest"
+    ? content.value.value
+    : undefined;
 }
 
 /** Whether the device is still what a request was judged by. */

@@ -17,23 +17,16 @@ import {
 } from "@v2x/pki";
 import { type Opening, openEnvelope } from "@v2x/protocol";
 import { type EeRaDownloadRequest, ScmsPdu, SecurityMgmtPsid } from "@v2x/v2x-schema";
+import { type EnrolledDevice, EnrolledSearch } from "../exchange/enrolled-signer.ts";
 import type { FineError } from "../exchange/fine-errors.ts";
 import { mostAgeMs, mostAheadMs } from "../exchange/request-times.ts";
 import { type ScmsRefusal, scmsExchange } from "../exchange/scms-exchange.ts";
 import type { ScmsRole } from "../ports.ts";
-import { batchFileName, batchOfFileName } from "./batch-file.ts";
-import { type EnrolledDevice, EnrolledSearch } from "./enrolled-signer.ts";
+import { type DownloadKind, fileKinds, type OfferedFile } from "./offered-files.ts";
 import type { RaPorts, RaWork } from "./ra-ports.ts";
 
 /** What the events of these requests are called. */
 const downloadEventType = "download";
-
-/** A file to send. */
-export interface OfferedFile {
-  /** `<requestHash>_<i>.zip` */
-  readonly name: string;
-  readonly octets: Uint8Array;
-}
 
 /** What comes of asking for a file; `absent`: there is none, or not yet, which must not be told apart from another device's. */
 export type DownloadAnswer =
@@ -41,8 +34,9 @@ export type DownloadAnswer =
   | { readonly refusal: ScmsRefusal }
   | { readonly absent: string };
 
-/** Asks for a file of certificates. */
+/** Asks for a file. */
 export interface DownloadAsked {
+  readonly of: DownloadKind;
   /** COER of EeRaDownloadRequestSpdu, from the header of the request. */
   readonly octets: Uint8Array;
   /** The name in the query, where there is one. */
@@ -65,7 +59,7 @@ const faults: FaultCodes<FineError> = {
  * Finds the file that a device asks for with its enrollment certificate, and stores one event of it.
  *
  * @throws AuthorityError "authority-missing"; CredentialsError "key-unavailable" where the RA cannot decrypt.
- * @see IEEE 1609.2.1 6.3.5.3 — EeRaDownloadRequestSpdu
+ * @see IEEE 1609.2.1 6.3.5.3, 6.3.5.5 — EeRaDownloadRequestSpdu
  */
 export async function download(asked: DownloadAsked, work: RaWork): Promise<DownloadAnswer> {
   const { ports, authorities } = work;
@@ -98,7 +92,7 @@ export async function download(asked: DownloadAsked, work: RaWork): Promise<Down
   const inspected = inspect(opening, asked, search.found, exchange.at);
   if (inspected.refusal !== undefined) return refuse(inspected.inspection, inspected.refusal);
   const { name } = inspected;
-  const file = await fileOf(name, search.found!, ports);
+  const file = await fileKinds[asked.of].file(name, search.found!, ports);
   if (typeof file === "string") {
     await conclude(exchange, inspected.inspection, subject, false, file, ports);
     return { absent: file };
@@ -184,15 +178,15 @@ const downloadRules: readonly CodedRule<DownloadSubject, FineError>[] = [
   },
   {
     name: "file-name",
-    clause: "IEEE 1609.2.1 8.2.2",
+    clause: "IEEE 1609.2.1 8.2.2, 8.3",
     path: `${request}.filename`,
     expected:
-      "filename is the request hash in 16 hexadecimal digits, `_` and i where there are periods, and `.zip`",
+      "filename is the request hash in 16 hexadecimal digits; of certificates then `_` and i where there are periods, and `.zip`",
     code: "400-99",
-    ask: ({ request }) =>
+    ask: ({ request, asked }) =>
       request === undefined
         ? "notApplicable"
-        : batchOfFileName(request.filename) !== undefined || {
+        : fileKinds[asked.of].isName(request.filename) || {
             found: `it is ${JSON.stringify(request.filename)}`,
           },
   },
@@ -237,25 +231,4 @@ function inspect(
   const inspection = { trace, requestLayers: [judged.layer], advice: [] };
   if (judged.refusal !== undefined) return { inspection, refusal: judged.refusal };
   return { inspection, name: request!.filename };
-}
-
-/** @returns else why there is none, for people. */
-async function fileOf(
-  name: string,
-  { device }: EnrolledDevice,
-  { storage, readFile }: RaPorts,
-): Promise<OfferedFile | string> {
-  const wanted = batchOfFileName(name)!;
-  const none = `There is no file ${name} for this device.`;
-  const order = await storage.orderByHash(wanted.requestHash);
-  if (order === undefined || order.deviceId !== device.id) return none;
-  if ((order.kind === "single") !== (wanted.period === undefined)) return none;
-  const batch = await storage.batch({ orderId: order.id, period: wanted.period ?? 0 });
-  if (batch === undefined) return none;
-  if (batch.file === undefined)
-    return batch.failure ?? `The file ${name} is not made yet: ask again in a moment.`;
-  const octets = await readFile(batch.file.blob);
-  if (octets === undefined)
-    return `The file ${name} is lost. The operator has to look after the stored files.`;
-  return { name: batchFileName(wanted), octets };
 }

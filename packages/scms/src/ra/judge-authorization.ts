@@ -1,18 +1,11 @@
 import { fromTime32 } from "@v2x/credentials";
-import {
-  type Authority,
-  type FaultCodes,
-  type Judgement,
-  judgeLayer,
-  leapSecondsAdvice,
-  payloadIn,
-  refusedEnvelope,
-} from "@v2x/pki";
+import { type Authority, type Judgement, judgeLayer, leapSecondsAdvice, payloadIn } from "@v2x/pki";
 import { type EeRaCertRequest, ScmsPdu } from "@v2x/v2x-schema";
+import type { EnrolledDevice } from "../exchange/enrolled-signer.ts";
 import type { FineError } from "../exchange/fine-errors.ts";
 import { type Demand, demandOf } from "./authorization-demand.ts";
 import { authorizationRules, messageRules } from "./authorization-rules.ts";
-import type { EnrolledDevice } from "./enrolled-signer.ts";
+import { refusedAtRa } from "./enrolled-request-rules.ts";
 import { faultsForeseen } from "./foreseen-certificate.ts";
 import type { OpenedAtRa } from "./open-at-ra.ts";
 
@@ -23,33 +16,16 @@ export interface GrantableAuthorization {
   readonly enrolled: EnrolledDevice;
 }
 
-const faults: FaultCodes<FineError> = {
-  unparsable: "400-42",
-  "wrong-content": "400-42",
-  "not-the-recipient": "400-81",
-  "unknown-algorithm": "400-41",
-  undecryptable: "400-41",
-  "wrong-psid": "400-42",
-  "wrong-time": "400-42",
-  "unknown-signer": "400-21",
-  "wrong-signature": "400-43",
-};
-
 /** Judges a request for certificates from the outside in; the first thing that does not hold decides the error code. */
 export function judgeAuthorization(
-  { opening, pdu, request, enrolled, addressed }: OpenedAtRa,
+  { opening, pdu, request, enrolled, addressed }: OpenedAtRa<EeRaCertRequest>,
   aca: Authority,
   now: Date,
 ): Judgement<FineError, GrantableAuthorization> {
   const advice =
     request === undefined ? [] : leapSecondsAdvice(fromTime32(request.generationTime), now, 1000);
   const outer = { trace: opening.trace, requestLayers: [], advice };
-  if (opening.refusal !== undefined) {
-    const { kind, check } = opening.refusal;
-    const isPlain = check.name === "content-choice" && kind === "encrypted";
-    const refusal = refusedEnvelope<FineError>(opening.refusal, faults);
-    return { ...outer, refusal: isPlain ? { ...refusal, code: "400-10" } : refusal };
-  }
+  if (opening.refusal !== undefined) return { ...outer, refusal: refusedAtRa(opening.refusal) };
   const payload = payloadIn(opening.trace, ScmsPdu);
   const message = judgeLayer(messageRules, { pdu: pdu!, request }, payload);
   if (message.refusal !== undefined) {

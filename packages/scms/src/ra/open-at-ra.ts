@@ -1,18 +1,18 @@
 import { type Authority, addressedKeys } from "@v2x/pki";
 import { type Opening, openEnvelope } from "@v2x/protocol";
-import { type EeRaCertRequest, ScmsPdu } from "@v2x/v2x-schema";
+import { ScmsPdu } from "@v2x/v2x-schema";
+import { type EnrolledDevice, EnrolledSearch } from "../exchange/enrolled-signer.ts";
 import type { ScmsRole } from "../ports.ts";
-import { type EnrolledDevice, EnrolledSearch } from "./enrolled-signer.ts";
 import type { RaWork } from "./ra-ports.ts";
 
 /** A certificate request as far as it could be opened. */
-export interface OpenedAtRa {
+export interface OpenedAtRa<Request> {
   readonly opening: Opening<ScmsPdu>;
   /** The generation that it is encrypted for. */
   readonly addressed: Authority<ScmsRole> | undefined;
   /** What it asks, also where its signature does not hold. */
   readonly pdu: ScmsPdu | undefined;
-  readonly request: EeRaCertRequest | undefined;
+  readonly request: Request | undefined;
   /** Whose it is, or claims to be. */
   readonly enrolled: EnrolledDevice | undefined;
   /** The HashedId8 of the enrollment certificate that it names. */
@@ -22,9 +22,14 @@ export interface OpenedAtRa {
 /**
  * Opens a request for certificates: encrypted for the RA, and inside signed with an enrollment certificate.
  *
- * @see IEEE 1609.2.1 — EeRaCertRequestSpdu
+ * @param requestIn - finds what is asked; undefined where the message is another one.
+ * @see IEEE 1609.2.1 — EeRaCertRequestSpdu, EeRaSuccessorEnrollmentCertRequestSpdu
  */
-export async function openAtRa(octets: Uint8Array, { ports, authorities }: RaWork): Promise<OpenedAtRa> {
+export async function openAtRa<Request>(
+  octets: Uint8Array,
+  requestIn: (pdu: ScmsPdu) => Request | undefined,
+  { ports, authorities }: RaWork,
+): Promise<OpenedAtRa<Request>> {
   const { keys, addressed } = addressedKeys<ScmsRole>(authorities, "ra");
   const search = new EnrolledSearch(ports.storage, authorities);
   const opening = await openEnvelope(octets, {
@@ -39,14 +44,19 @@ export async function openAtRa(octets: Uint8Array, { ports, authorities }: RaWor
     opening,
     addressed: addressed(),
     pdu,
-    request: pdu && certificateRequestIn(pdu),
+    request: pdu && requestIn(pdu),
     enrolled: search.found,
     namedEnrollment: search.named,
   };
 }
 
-function certificateRequestIn({ content }: ScmsPdu): EeRaCertRequest | undefined {
-  return content.choice === "ee-ra" && content.value.choice === "eeRaCertRequest"
-    ? content.value.value
-    : undefined;
+/** Whose request it is, for its event. */
+export function senderFacts({ enrolled, namedEnrollment }: OpenedAtRa<unknown>) {
+  return {
+    ...(namedEnrollment && { receivedEcHashedId8: namedEnrollment }),
+    ...(enrolled && {
+      organizationId: enrolled.device.organizationId,
+      canonicalId: enrolled.device.canonicalId,
+    }),
+  };
 }

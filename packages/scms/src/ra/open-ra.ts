@@ -1,5 +1,5 @@
 import { type Authorities, type AuthorityRequest, leavingEvents } from "@v2x/pki";
-import { type ScmsAnswer, scmsExchange } from "../exchange/scms-exchange.ts";
+import { type ScmsAnswer, scmsExchange, successorEventType } from "../exchange/scms-exchange.ts";
 import { linkageAuthorities, linkageKeys } from "../la/index.ts";
 import type { ScmsRole, ScmsStorage } from "../ports.ts";
 import { authorizationEventType, authorize } from "./authorize.ts";
@@ -9,6 +9,7 @@ import { extendSupplies } from "./extend-supplies.ts";
 import { makeTask, type TaskOutcome } from "./make-task.ts";
 import type { BatchTask, RaOpeningPorts, RaPorts } from "./ra-ports.ts";
 import { revokeSupplies } from "./revoke-supplies.ts";
+import { requestSuccessor } from "./successor/request-successor.ts";
 
 /** What the RA does for devices, and in the background. */
 export interface RaCalls {
@@ -21,6 +22,15 @@ export interface RaCalls {
    * @see IEEE 1609.2.1 6.3.5.2
    */
   authorize(request: AuthorityRequest): Promise<ScmsAnswer>;
+  /**
+   * Takes a request for the next enrollment certificate, has it issued, and stores an event of it.
+   *
+   * @param request - an EeRaSuccessorEnrollmentCertRequestSpdu.
+   * @returns a RaEeEnrollmentCertAckSpdu, or a fine error.
+   * @throws as `authorize`.
+   * @see IEEE 1609.2.1 6.3.5.4
+   */
+  requestSuccessor(request: AuthorityRequest): Promise<ScmsAnswer>;
   /** As `download`. */
   download(asked: DownloadAsked): Promise<DownloadAnswer>;
   /** Makes the batches of a task, with those of other tasks at the same time; to be noted by `noteOutcomes`. */
@@ -35,10 +45,11 @@ export interface OpenedRa extends RaCalls {
   revokeSupplies(deviceId: string, storage: ScmsStorage): Promise<number>;
 }
 
-/** Opens the RA, with the linkage authorities that it orders from. */
+/** Opens the RA, with the linkage authorities that it orders from and the ECA that it passes requests on to. */
 export async function openRa(
   ports: RaOpeningPorts,
   authorities: () => Promise<Authorities<ScmsRole>>,
+  askEca: RaPorts["askEca"],
 ): Promise<OpenedRa> {
   const { now, storage, secrets, supply, hasRoomFor, makeBatches, keepFile, readFile } = ports;
   const keys = await linkageKeys(storage, secrets);
@@ -48,6 +59,7 @@ export async function openRa(
     secrets,
     supply,
     readFile,
+    askEca,
     hasRoomFor,
     inTransaction: (work) =>
       ports.inTransaction((bound, { orderBatches }) =>
@@ -61,6 +73,12 @@ export async function openRa(
       (request, at) => scmsExchange("ra", request, at),
       authorizationEventType,
       async (request) => authorize(request, await work()),
+      raPorts,
+    ),
+    requestSuccessor: leavingEvents(
+      (request, at) => scmsExchange("ra", request, at),
+      successorEventType,
+      async (request) => requestSuccessor(request, await work()),
       raPorts,
     ),
     download: async (asked) => download(asked, await work()),

@@ -1,9 +1,12 @@
 import type { Authorities, ExchangePorts } from "@v2x/pki";
+import type { SuccessorAsked } from "../eca/index.ts";
+import type { ScmsAnswer } from "../exchange/scms-exchange.ts";
 import type { LinkageAuthority, LinkageStorage } from "../la/index.ts";
 import type { ScmsAuthorityStorage, ScmsDeviceStorage, ScmsRole } from "../ports.ts";
 import type { SecretSeal } from "../secrets.ts";
 import type { BatchWork, DoneBatch } from "./batch-work.ts";
 import type { OrderStorage } from "./order-storage.ts";
+import type { SuccessorStorage } from "./successor/successor-storage.ts";
 
 /** Batches of one order that are made by one job: those of the periods from `from` to `to`. */
 export interface BatchTask {
@@ -15,6 +18,7 @@ export interface BatchTask {
 /** What the RA keeps and looks up while it answers devices. */
 export type RaStorage = Pick<ScmsDeviceStorage, "lockDevice" | "enrollmentCertificate"> &
   OrderStorage &
+  SuccessorStorage &
   ExchangePorts["storage"];
 
 /** The same with what makes certificates, in the background or not. */
@@ -33,12 +37,14 @@ export interface RaTransaction extends BatchOrders {
   readonly linkageAuthorities: readonly [LinkageAuthority, LinkageAuthority];
 }
 
-/** How many certificates devices get. */
+/** How many certificates devices get, and when. */
 export interface SupplyPolicy {
   /** i-periods for which batches are made at once, the present one included; further ones follow as time passes. */
   readonly weeksAhead: number;
   /** Requests of a device for the same permissions within seven days; 0 for any number. */
   readonly requestsPerWeek: number;
+  /** The most days that two enrollment certificates of a device may hold side by side; 0 for any number. */
+  readonly successorOverlapDays: number;
 }
 
 /** What the RA needs from outside to answer devices. */
@@ -49,6 +55,8 @@ export interface RaPorts {
   readonly secrets: SecretSeal;
   readonly supply: SupplyPolicy;
   readFile: SupplyPorts["readFile"];
+  /** As `enrollSuccessor` of the ECA. */
+  askEca(asked: SuccessorAsked): Promise<ScmsAnswer>;
   /**
    * Whether the devices of an organization may be granted one more request at that moment; where they may, it is
    * counted.

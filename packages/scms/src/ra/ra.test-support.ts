@@ -37,12 +37,14 @@ import type { AuthorizationOrder, BatchRecord } from "./authorization-order.ts";
 import { authorize } from "./authorize.ts";
 import { type DownloadAnswer, download } from "./download.ts";
 import type { BatchTask, RaPorts, RaStorage, RaWork, SupplyPolicy } from "./ra-ports.ts";
+import type { SuccessorRecord } from "./successor/successor-storage.ts";
 
 /** What an RA keeps, to look at and to damage. */
 interface Stored {
   orders: AuthorizationOrder[];
   batches: BatchRecord[];
   tasks: BatchTask[];
+  successors: SuccessorRecord[];
 }
 
 /** An RA with an ECA and devices to try it on. */
@@ -68,7 +70,7 @@ export async function startRaBench(): Promise<RaBench> {
   const eca = await startEcaBench();
   const { clock, now } = eca.ports;
   clock.advanceDays(-(now().getTime() % 1000) / 86_400_000);
-  const more: Stored = { orders: [], batches: [], tasks: [] };
+  const more: Stored = { orders: [], batches: [], tasks: [], successors: [] };
   const stored = Object.assign(eca.stored, more);
   const masterKey = new Uint8Array(32).fill(9);
   const chains = memoryChains();
@@ -80,7 +82,7 @@ export async function startRaBench(): Promise<RaBench> {
     });
   const las = [laOf(1), laOf(2)] as const;
   const files = new Map<string, Uint8Array>();
-  const supply = { weeksAhead: 3, requestsPerWeek: 0 };
+  const supply = { weeksAhead: 3, requestsPerWeek: 0, successorOverlapDays: 0 };
   const turns = inTurn(stored, (draft) => ({
     draft,
     storage: raStorageOn(draft, () => bench.beforeLock(draft)),
@@ -94,6 +96,7 @@ export async function startRaBench(): Promise<RaBench> {
     },
     supply,
     readFile: async (name) => files.get(name),
+    askEca: (asked) => eca.enrollSuccessor(asked),
     hasRoomFor: () => !eca.ports.isFull,
     inTransaction: (work) =>
       turns(({ draft, storage }) =>
@@ -121,7 +124,7 @@ export async function startRaBench(): Promise<RaBench> {
     work,
     authorize: async (octets) => authorize({ octets }, await work()),
     download: async (octets, fileName) =>
-      download({ octets, ...(fileName === undefined ? {} : { fileName }) }, await work()),
+      download({ of: "certificates", octets, ...(fileName === undefined ? {} : { fileName }) }, await work()),
   };
   return bench;
 }
@@ -150,6 +153,9 @@ function raStorageOn(stored: EcaBench["stored"] & Stored, beforeLock: () => void
       ).length,
     batch: async (key) =>
       stored.batches.find(({ orderId, period }) => orderId === key.orderId && period === key.period),
+    addSuccessor: async (successor) => void stored.successors.push(successor),
+    successorByHash: async (hash) =>
+      stored.successors.findLast(({ requestHash }) => Buffer.compare(requestHash, hash) === 0),
     orders: notAsked,
     ordersOfDevice: notAsked,
     ordersBefore: notAsked,

@@ -4,6 +4,7 @@ import { generatePrivateKey, type KeyType } from "@v2x/crypto";
 import {
   buildEnrollmentRequest,
   enrollmentPath,
+  type OwnCertificate,
   permissionsToRequest,
   postRequest,
   readEnrollmentAnswer,
@@ -69,14 +70,19 @@ export async function enrollAtEca(
     concludeAnswer(session, facts);
     throw new CommandError("enrollment: the request brought no certificate.", exitCodes.refused);
   }
-  const { certificate } = read.enrollment;
-  const { notAfter } = validityOf(certificate.value.toBeSigned.validityPeriod);
-  const path = folder.addEnrollment(read.enrollment);
+  const kept = keepEnrollment(folder, read.enrollment);
   folder.change({ ecaUrl, canonicalId });
+  concludeAnswer(session, { ...facts, ...kept });
+}
+
+/** Keeps an enrollment certificate, which is the one in use from now on. @returns what to write down of it. */
+export function keepEnrollment(folder: ScmsFolder, own: OwnCertificate) {
+  const { certificate } = own;
+  const { notAfter } = validityOf(certificate.value.toBeSigned.validityPeriod);
+  const path = folder.addEnrollment(own);
   const id = toHex(certificate.hashedId8).toUpperCase();
-  concludeAnswer(session, {
-    ...facts,
-    text: `${options.type} certificate ${id}, valid until ${timeText(notAfter)}, in ${path}`,
+  return {
+    text: `${certificate.value.type} certificate ${id}, valid until ${timeText(notAfter)}, in ${path}`,
     data: { hashedId8: id, notAfter: notAfter.toISOString() },
-  });
+  };
 }

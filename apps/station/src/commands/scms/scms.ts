@@ -11,6 +11,7 @@ import { refreshScmsTrust } from "./scms-lists.ts";
 import { signScmsMessage, verifyScmsFile } from "./scms-messages.ts";
 import { equipmentWords, registerWithScms, type ScmsRegistrationOptions } from "./scms-registration.ts";
 import { runScmsLife, type ScmsLifeOptions } from "./scms-run.ts";
+import { requestSuccessor } from "./scms-successor.ts";
 
 /** Basic safety messages. */
 const bsmPsid = "32";
@@ -53,6 +54,12 @@ export async function runScmsCommand(
         keyType,
         ecaUrl: urlIn("--eca", values.eca),
         canonicalId: values["canonical-id"],
+        psids: permissions.map(({ psid }) => psid),
+      });
+    case "successor":
+      return requestSuccessor(session, await trust(), {
+        type,
+        keyType,
         psids: permissions.map(({ psid }) => psid),
       });
     case "request":

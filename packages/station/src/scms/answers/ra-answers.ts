@@ -1,6 +1,13 @@
 import { coer, DecodeError } from "@v2x/asn1";
 import { type DecodedCertificate, fromTime32 } from "@v2x/credentials";
-import { allHold, type Check, Ieee1609Dot2DataUnsecured, type RaEeCertInfo } from "@v2x/v2x-schema";
+import {
+  allHold,
+  type Check,
+  Ieee1609Dot2DataUnsecured,
+  type RaEeCertAck,
+  type RaEeCertInfo,
+  type ScmsPduContent,
+} from "@v2x/v2x-schema";
 import { checkUnless } from "../../check-unless.ts";
 import type { ScmsRequest } from "../requests/scms-request.ts";
 import { isSame } from "../trust/standpoint.ts";
@@ -26,43 +33,81 @@ export interface ReadAcknowledgement {
  *
  * @param ra - the one that was asked, known to be one to rely on.
  * @returns never throws for what was received.
- * @see IEEE 1609.2.1 6.3.5.2, 6.3.5.4 — RaEeCertAckSpdu, RaEeEnrollmentCertAckSpdu
+ * @see IEEE 1609.2.1 6.3.5.2 — RaEeCertAckSpdu
  */
-export async function readAcknowledgement(
+export function readAcknowledgement(
   received: Uint8Array,
   request: ScmsRequest,
   ra: DecodedCertificate,
   now: Date,
 ): Promise<ReadAcknowledgement> {
+  return readSaidByRa(received, request, ra, now, "raEeCertAck");
+}
+
+/**
+ * Reads what an RA answered to a request for the next enrollment certificate. There are no periods of those, though the
+ * message has one.
+ *
+ * @param ra - the one that was asked, known to be one to rely on.
+ * @returns never throws for what was received.
+ * @see IEEE 1609.2.1 6.3.5.4 — RaEeEnrollmentCertAckSpdu
+ */
+export function readSuccessorAcknowledgement(
+  received: Uint8Array,
+  request: ScmsRequest,
+  ra: DecodedCertificate,
+  now: Date,
+): Promise<ReadAcknowledgement> {
+  return readSaidByRa(received, request, ra, now, "raEeCertInfo");
+}
+
+async function readSaidByRa(
+  received: Uint8Array,
+  request: ScmsRequest,
+  ra: DecodedCertificate,
+  now: Date,
+  kind: "raEeCertAck" | "raEeCertInfo",
+): Promise<ReadAcknowledgement> {
   const { checks: ofLayers, opened } = await openSignedAnswer(received, { since: request.builtAt, now });
   if (opened === undefined) return { checks: ofLayers };
   const { content, signer } = opened;
-  const ack =
-    content.choice === "ee-ra" && content.value.choice === "raEeCertAck" ? content.value.value : undefined;
-  const said = [
+  const ack = said(content, kind);
+  const ofMessage = [
     ...ofLayers,
     checkUnless(
       {
         name: "signer-is-the-ra",
-        clause: "IEEE 1609.2.1 RaEeCertAckSpdu",
+        clause: "IEEE 1609.2.1 RaEeCertAckSpdu, RaEeEnrollmentCertAckSpdu",
         expected: "it is signed by the RA that was asked",
         path: "content.signedData.signer",
       },
       isSame(signer, ra) ? undefined : "it is signed by somebody else",
     ),
-    answerKindCheck("ee-ra raEeCertAck", content, ack !== undefined),
+    answerKindCheck(`ee-ra ${kind}`, content, ack !== undefined),
   ];
-  if (ack === undefined) return { checks: said };
-  const checks = [...said, answersRequestCheck(ack.requestHash, [request.requestHash])];
+  if (ack === undefined) return { checks: ofMessage };
+  const checks = [...ofMessage, answersRequestCheck(ack.requestHash, [request.requestHash])];
   if (!allHold(checks)) return { checks };
-  const { firstI, nextDlTime } = ack;
+  const firstI = "firstI" in ack ? ack.firstI : undefined;
   return {
     checks,
     acknowledgement: {
       ...(firstI !== undefined && { firstPeriod: firstI }),
-      nextDownload: fromTime32(nextDlTime),
+      nextDownload: fromTime32(ack.nextDlTime),
     },
   };
+}
+
+function said(
+  content: ScmsPduContent,
+  kind: "raEeCertAck" | "raEeCertInfo",
+): RaEeCertAck | RaEeCertInfo | undefined {
+  if (content.choice !== "ee-ra") return undefined;
+  const message = content.value;
+  if (message.choice === "raEeCertAck" || message.choice === "raEeCertInfo") {
+    return message.choice === kind ? message.value : undefined;
+  }
+  return undefined;
 }
 
 /**

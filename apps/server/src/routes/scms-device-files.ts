@@ -1,23 +1,29 @@
-import type { Scms, ScmsRefusal } from "@v2x/scms";
+import type { DownloadKind, Scms, ScmsRefusal } from "@v2x/scms";
 import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
 import { sendFile } from "../http/send-file.ts";
-import { scmsPaths } from "./scms-paths.ts";
 
 /** The header in which a device says, signed and encrypted, which file it wants. */
 const authorizationHeader = "ieee-1609.2.1-authorization";
 
+/** Where files of one kind are fetched. */
+interface DeviceFiles {
+  readonly path: string;
+  readonly of: DownloadKind;
+}
+
 /**
- * Serves the files of certificates to the devices that asked for them.
+ * Serves the files that the RA has for devices to those that asked for them.
  *
  * @param refuse - sends a fine error.
- * @see IEEE 1609.2.1 6.3.5.3
+ * @see IEEE 1609.2.1 6.3.5.3, 6.3.5.5
  */
-export function serveBatches(
+export function serveDeviceFiles(
   app: FastifyInstance,
+  { path, of }: DeviceFiles,
   scms: Pick<Scms, "download">,
   refuse: (refusal: ScmsRefusal, reply: FastifyReply) => FastifyReply,
 ): void {
-  app.get(`${scmsPaths.ra}/v3/authorization-certificate`, async (request, reply) => {
+  app.get(path, async (request, reply) => {
     const octets = requestIn(request.headers[authorizationHeader]);
     reply.header("cache-control", "no-store");
     if (octets === undefined) {
@@ -29,7 +35,7 @@ export function serveBatches(
         );
     }
     const fileName = fileNameIn(request);
-    const answer = await scms.download({ octets, ...(fileName === undefined ? {} : { fileName }) });
+    const answer = await scms.download({ of, octets, ...(fileName === undefined ? {} : { fileName }) });
     if ("refusal" in answer) return refuse(answer.refusal, reply);
     if ("absent" in answer) return reply.code(404).type("text/plain; charset=utf-8").send(answer.absent);
     const { name, octets: bytes } = answer.file;

@@ -1,0 +1,45 @@
+import { type Judgement, judgeLayer, payloadIn } from "@v2x/pki";
+import { type EeEcaCertRequest, type EeEcaCertRequestSpdu, ScmsPdu } from "@v2x/v2x-schema";
+import type { EnrolledDevice } from "../../exchange/enrolled-signer.ts";
+import type { FineError } from "../../exchange/fine-errors.ts";
+import { refusedAtRa } from "../enrolled-request-rules.ts";
+import type { OpenedAtRa } from "../open-at-ra.ts";
+import { successorMessageRules, successorRequestRules } from "./successor-request-rules.ts";
+
+/** A request for the next enrollment certificate that may be passed on. */
+export interface PassableSuccessor {
+  readonly enrolled: EnrolledDevice;
+  /** COER of Ieee1609Dot2Data-SignedCertRequest: what was inside the encryption. */
+  readonly signed: Uint8Array;
+}
+
+/** Judges a request for the next enrollment certificate by what the RA knows. */
+export function judgeSuccessor(
+  { opening, pdu, request, enrolled, addressed }: OpenedAtRa<EeEcaCertRequestSpdu>,
+  overlapDays: number,
+  now: Date,
+): Judgement<FineError, PassableSuccessor> {
+  const outer = { trace: opening.trace, requestLayers: [], advice: [] };
+  if (opening.refusal !== undefined) return { ...outer, refusal: refusedAtRa(opening.refusal) };
+  const payload = payloadIn(opening.trace, ScmsPdu);
+  const message = judgeLayer(successorMessageRules, { pdu: pdu!, request }, payload);
+  if (message.refusal !== undefined) {
+    return { ...outer, requestLayers: [message.layer], refusal: message.refusal };
+  }
+  const judged = judgeLayer(
+    successorRequestRules,
+    { asked: askedIn(request!), enrolled: enrolled!, addressed, overlapDays, now },
+    payload,
+  );
+  const all = { ...outer, requestLayers: [message.layer, judged.layer] };
+  if (judged.refusal !== undefined) return { ...all, refusal: judged.refusal };
+  return { ...all, granted: { enrolled: enrolled!, signed: opening.trace.texts.at(-1)! } };
+}
+
+function askedIn({ content }: EeEcaCertRequestSpdu): EeEcaCertRequest | undefined {
+  if (content.choice !== "signedCertificateRequest") return undefined;
+  const asked = content.value.tbsRequest.content;
+  return asked.choice === "eca-ee" && asked.value.choice === "eeEcaCertRequest"
+    ? asked.value.value
+    : undefined;
+}
