@@ -24,9 +24,9 @@ afterAll(async () => {
   rmSync(dataDir, { recursive: true });
 });
 
-async function say(asked: AdminRequest): Promise<string> {
+async function say(asked: AdminRequest, configuration = configurationOf()): Promise<string> {
   const answer = await answerOperator(asked, {
-    configuration: configurationOf(),
+    configuration,
     installation,
     systems: async () => systems,
   });
@@ -93,4 +93,11 @@ it("has the doctor look at both systems", async () => {
   expect(text).toMatch(/^fail {2}authority-present: ECA: .+\n +v2x authority renew ROLE\./m);
   expect(text).toMatch(/^pass {2}list-verifies: list ctl issue 5 of /m);
   expect(text).toMatch(/^pass {2}link-verifies: RCA TEST-RCA generation 2 /m);
+});
+
+it("has the doctor name the remedy where PUBLIC_URL has become another host than the RA's certificate names", async () => {
+  const moved = readConfiguration({ DATA_DIR: dataDir, PUBLIC_URL: "https://portal.example" });
+  const [line, remedy] = (await say({ command: "doctor" }, moved)).split(/(?<=ra-host.+)\n/);
+  expect(line).toMatch(/fail {2}ra-host: RA localhost .+\(it names localhost, they ask portal\.example\)$/);
+  expect(remedy).toMatch(/^ +If PUBLIC_URL is right: v2x authority renew scms ra\./);
 });

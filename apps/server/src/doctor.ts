@@ -1,6 +1,6 @@
 import { openBlobs, tryBlobs } from "@v2x/blobs";
 import { type InspectionRule, inspectCcms } from "@v2x/ccms";
-import { inspectScms } from "@v2x/scms";
+import { inspectScms, type ScmsInspectionRule } from "@v2x/scms";
 import type { Store } from "@v2x/store";
 import type { Check } from "@v2x/v2x-schema";
 import type { AdminAnswer } from "./admin-socket.ts";
@@ -10,7 +10,13 @@ import { readMasterKey } from "./master-key.ts";
 import { ccmsPorts, hierarchyPorts } from "./open-authorities.ts";
 import { explainStartFailure } from "./start-failure.ts";
 
-type DoctorRule = InspectionRule | "database" | "migrations" | "file-storage" | "master-key";
+type DoctorRule =
+  | InspectionRule
+  | ScmsInspectionRule
+  | "database"
+  | "migrations"
+  | "file-storage"
+  | "master-key";
 
 const restore = "Restore the database from a backup.";
 const replace =
@@ -28,6 +34,8 @@ const remedies: Readonly<Record<DoctorRule, string>> = {
   "chain-verifies": `Is the clock of this machine right? ${replace}`,
   "key-opens": "Restore the row of the key from a backup, or below a root: v2x authority renew ROLE.",
   "link-verifies": replace,
+  "ra-host":
+    "If PUBLIC_URL is right: v2x authority renew scms ra. Devices take the new certificate from ra-certificate.",
   "list-verifies": "A running server issues it anew at the next request, if its issuer's key opens.",
   "list-current": "A running server issues it anew at the next request, if its issuer's key opens.",
 };

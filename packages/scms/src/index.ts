@@ -14,7 +14,7 @@ export {
 } from "./devices/index.ts";
 export { type FineError, fineErrorHeader, fineErrorText, statusOf } from "./exchange/fine-errors.ts";
 export type { ScmsAnswer, ScmsRefusal } from "./exchange/scms-exchange.ts";
-export { inspectScms } from "./hierarchy/inspect-scms.ts";
+export { inspectScms, type ScmsInspectionRule } from "./hierarchy/inspect-scms.ts";
 export { iPeriodAt, startOfIPeriod } from "./i-periods.ts";
 export * from "./la/index.ts";
 export { openScms, type Scms } from "./open-scms.ts";

@@ -174,7 +174,7 @@ export function profileBelowRoot(
 }
 
 /** Devices find an RA's certificate right by the host that they ask. @see IEEE 1609.2.1 7.6.3.10 */
-function raNameOf({ raBaseUrl }: Pick<ScmsUrls, "raBaseUrl">): string {
+export function raNameOf({ raBaseUrl }: Pick<ScmsUrls, "raBaseUrl">): string {
   return new URL(raBaseUrl).hostname;
 }
 

@@ -45,6 +45,24 @@ it("says of an empty storage that nothing is there, and makes nothing", async ()
   expect(empty.stored.version).toBe(0);
 });
 
+it("names an RA whose host is another than the one that its certificate names, until it is renewed", async () => {
+  const moved = {
+    ...testPorts(ports),
+    urls: { ...ports.urls, raBaseUrl: "https://moved.test:8443/scms/ra" },
+  };
+  expect(unmetIn(await inspectScms(moved))).toMatchObject([
+    {
+      name: "ra-host",
+      path: expect.stringContaining("RA pki.test generation 1"),
+      found: "it names pki.test, they ask moved.test",
+    },
+  ]);
+  const hierarchy = await openHierarchy(moved);
+  await hierarchy.renew("ra");
+  await hierarchy.files.infoStatus();
+  expect(unmetIn(await inspectScms(moved))).toEqual([]);
+});
+
 it("names what is wrong: a row, a key, a list, a chain without its ICA", async () => {
   const eca = ports.stored.authorities.find(({ role }) => role === "eca")!;
   change("eca", { name: "OTHER" });

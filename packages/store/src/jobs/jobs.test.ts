@@ -162,6 +162,17 @@ onEachDatabase("jobs", (database) => {
     expect(await rows(database, "failed")).toMatchObject([
       { data: { n: 1 }, state: "failed", output: { message: "no authority" }, deletionSeconds: 30 * 86_400 },
     ]);
+    // What docs/operations.md tells operators to do once the cause is mended.
+    await inDatabase(database, (db) =>
+      sql`
+        update job set state = 'retry', retry_limit = retry_count + 60, start_after = now(), completed_on = null
+        where name = 'failed' and state = 'failed'
+      `.execute(db),
+    );
+    const again = await open("failed");
+    const done: unknown[] = [];
+    await again.jobs.work("failed", async ({ data }) => void done.push(data), { concurrency: 1 });
+    await expect.poll(() => done).toEqual([{ n: 1 }]);
   });
 
   it("finished in a transaction are done once, with what it writes", async () => {
