@@ -107,8 +107,8 @@ function nameOf({ requestHash }: BuiltRequest): string {
   return toHex(requestHash).toUpperCase();
 }
 
-/** The portal's API with the demo user's token. */
-async function apiOf({ url, dataDir }: RunningPortal) {
+/** Calls of the portal's API with the demo user's token: like fetch, by path. */
+export async function apiOf({ url, dataDir }: RunningPortal) {
   const program = join(import.meta.dirname, "..", "apps/server/src/cli.ts");
   const { stdout } = await run(process.execPath, [program, "token", "--email", "demo@v2x.example"], {
     env: { ...process.env, DATA_DIR: dataDir, PORT: new URL(url).port, NODE_NO_WARNINGS: "1" },

@@ -10,6 +10,9 @@ export const paths = {
   ccmsTryOut: (id: string) => `/dashboard/ccms/devices/${id}/try_out`,
   ccmsCa: () => "/dashboard/ccms/ca",
   scmsDevices: () => "/dashboard/scms/devices",
+  /** @param canonicalId - any text; absent: the screen's address alone. */
+  scmsTryOut: (canonicalId?: string) =>
+    `/dashboard/scms/devices/try_out${canonicalId === undefined ? "" : `?${new URLSearchParams({ canonicalId })}`}`,
   scmsCa: () => "/dashboard/scms/ca",
   atGenerator: () => "/dashboard/ccms/at_generator",
   ccmsEvents: () => "/dashboard/ccms/event_logs",

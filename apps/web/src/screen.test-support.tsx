@@ -10,6 +10,7 @@ import { createQueryClient } from "./api/query-client.ts";
 import { authorityMessages } from "./both-systems/authorities/messages.en.ts";
 import { devicesMessages } from "./both-systems/devices/messages.en.ts";
 import { eventMessages } from "./both-systems/events/messages.en.ts";
+import { tryOutMessages } from "./both-systems/try-out/messages.en.ts";
 import { atGeneratorMessages } from "./features/at-generator/messages.en.ts";
 import { ccmsCaMessages } from "./features/ccms-ca/messages.en.ts";
 import { ccmsDevicesMessages } from "./features/ccms-devices/messages.en.ts";
@@ -20,6 +21,7 @@ import { introductionMessages } from "./features/introduction/messages.en.ts";
 import { scmsCaMessages } from "./features/scms-ca/messages.en.ts";
 import { scmsDevicesMessages } from "./features/scms-devices/messages.en.ts";
 import { scmsEventsMessages } from "./features/scms-events/messages.en.ts";
+import { scmsTryOutMessages } from "./features/scms-try-out/messages.en.ts";
 import { en } from "./messages/en.ts";
 import { createI18n } from "./messages/i18n.ts";
 import { keptInput } from "./session/kept-input.ts";
@@ -42,6 +44,8 @@ const texts = {
   ...ccmsEventsMessages,
   ...ccmsTryOutMessages,
   ...scmsEventsMessages,
+  ...tryOutMessages,
+  ...scmsTryOutMessages,
   ...scmsCaMessages,
   ...decoderMessages,
 };

@@ -1,4 +1,4 @@
-import type { EventTrace } from "@v2x/contract";
+import type { EventTrace, ScmsEventTrace } from "@v2x/contract";
 import type { ComponentType } from "react";
 import { Navigate, type RouteObject } from "react-router";
 import { paths } from "../paths.ts";
@@ -128,45 +128,79 @@ const scmsEventTrace: LoadScreen = async () => {
     { scmsEventsMessages },
     { eventMessages },
     { DecodedOctets },
+    { ComparedOctets },
     { decoderMessages },
   ] = await Promise.all([
     import("../features/scms-events/ScmsEventTracePage.tsx"),
     import("../features/scms-events/messages.en.ts"),
     import("../both-systems/events/messages.en.ts"),
     import("../features/decoder/DecodedOctets.tsx"),
+    import("../features/decoder/ComparedOctets.tsx"),
     import("../features/decoder/messages.en.ts"),
   ]);
   return {
-    Component: () => <ScmsEventTracePage OctetsView={DecodedOctets} />,
+    Component: () => <ScmsEventTracePage OctetsView={DecodedOctets} Comparison={ComparedOctets} />,
     texts: { ...decoderMessages, ...eventMessages, ...scmsEventsMessages },
   };
+};
+
+/** What the try-outs of both systems show by: octets as the decoder does, in words of the event logs around them. */
+const tryOutParts = async () => {
+  const [{ DecodedOctets }, { decoderMessages }, { eventMessages }, { tryOutMessages }] = await Promise.all([
+    import("../features/decoder/DecodedOctets.tsx"),
+    import("../features/decoder/messages.en.ts"),
+    import("../both-systems/events/messages.en.ts"),
+    import("../both-systems/try-out/messages.en.ts"),
+  ]);
+  return { DecodedOctets, texts: { ...decoderMessages, ...eventMessages, ...tryOutMessages } };
 };
 
 /** A try-out shows the traces of its steps as the event log does. */
 const ccmsTryOut: LoadScreen = async () => {
   const [
-    { TryOutPage },
+    { CcmsTryOutPage },
     { ccmsTryOutMessages },
     { CcmsTraceView },
     { ccmsEventsMessages },
-    { eventMessages },
-    { DecodedOctets },
-    { decoderMessages },
+    { DecodedOctets, texts },
   ] = await Promise.all([
-    import("../features/ccms-try-out/TryOutPage.tsx"),
+    import("../features/ccms-try-out/CcmsTryOutPage.tsx"),
     import("../features/ccms-try-out/messages.en.ts"),
     import("../features/ccms-events/CcmsTraceView.tsx"),
     import("../features/ccms-events/messages.en.ts"),
-    import("../both-systems/events/messages.en.ts"),
-    import("../features/decoder/DecodedOctets.tsx"),
-    import("../features/decoder/messages.en.ts"),
+    tryOutParts(),
   ]);
-  const DecodedTrace = ({ trace }: { trace: EventTrace }) => (
+  const TraceView = ({ trace }: { trace: EventTrace }) => (
     <CcmsTraceView trace={trace} OctetsView={DecodedOctets} />
   );
+  const views = { TraceView, OctetsView: DecodedOctets };
   return {
-    Component: () => <TryOutPage TraceView={DecodedTrace} />,
-    texts: { ...decoderMessages, ...eventMessages, ...ccmsEventsMessages, ...ccmsTryOutMessages },
+    Component: () => <CcmsTryOutPage views={views} />,
+    texts: { ...texts, ...ccmsEventsMessages, ...ccmsTryOutMessages },
+  };
+};
+
+const scmsTryOut: LoadScreen = async () => {
+  const [
+    { ScmsTryOutPage },
+    { scmsTryOutMessages },
+    { ScmsTraceView },
+    { scmsEventsMessages },
+    { DecodedOctets, texts },
+  ] = await Promise.all([
+    import("../features/scms-try-out/ScmsTryOutPage.tsx"),
+    import("../features/scms-try-out/messages.en.ts"),
+    import("../features/scms-events/ScmsTraceView.tsx"),
+    import("../features/scms-events/messages.en.ts"),
+    tryOutParts(),
+  ]);
+  const TraceView = ({ trace }: { trace: ScmsEventTrace }) => (
+    <ScmsTraceView trace={trace} OctetsView={DecodedOctets} />
+  );
+  const views = { TraceView, OctetsView: DecodedOctets };
+  return {
+    Component: () => <ScmsTryOutPage views={views} />,
+    texts: { ...texts, ...scmsEventsMessages, ...scmsTryOutMessages },
   };
 };
 
@@ -217,6 +251,7 @@ export function createRoutes(addTexts: (texts: Readonly<Record<string, string>>)
               element: <RequireSystem system="scms" />,
               children: [
                 { path: paths.scmsDevices(), lazy: screen(scmsDevices) },
+                { path: paths.scmsTryOut(), lazy: screen(scmsTryOut) },
                 { path: paths.scmsCa(), lazy: screen(scmsCa) },
                 { path: paths.scmsEvents(), lazy: screen(scmsEvents) },
                 { path: paths.scmsEventTrace(":log", ":id"), lazy: screen(scmsEventTrace) },

@@ -6,18 +6,34 @@ import { keptInput } from "./kept-input.ts";
 import { useOrganization } from "./use-organization.ts";
 import { useSessionState } from "./use-session.ts";
 
-/** Opens the COER decoder on a certificate of that system, as if its octets had been pasted there. */
-export function useOpenInDecoder(system: System): (certificate: Uint8Array) => void {
+/** What the decoder is told to read octets as. */
+const types = { ccms: "CcmsCert", scms: "ScmsCert", unknown: "unknown" } as const satisfies Record<
+  System | "unknown",
+  string
+>;
+
+/**
+ * Opens the COER decoder on octets as if they had been pasted there.
+ *
+ * @param as - a certificate of that system, or whatever they turn out to be.
+ * @returns takes octets, also as hexadecimal digits.
+ */
+export function useOpenInDecoder(as: System | "unknown"): (octets: Uint8Array | string) => void {
   const { organizationId } = useOrganization();
   const session = useSessionState();
   const navigate = useNavigate();
-  return (certificate) => {
+  return (octets) => {
     // Signed out meanwhile: the decoder would belong to whoever signs in next.
     if (session.status !== "signed-in") return;
-    keptInput.keep({ email: session.user.email, organizationId }, { text: bytesToHex(certificate) });
+    keptInput.keep(
+      { email: session.user.email, organizationId },
+      {
+        text: typeof octets === "string" ? octets : bytesToHex(octets),
+      },
+    );
     void navigate({
       pathname: paths.coerDecoder(),
-      search: new URLSearchParams({ type: system === "ccms" ? "CcmsCert" : "ScmsCert" }).toString(),
+      search: new URLSearchParams({ type: types[as] }).toString(),
     });
   };
 }

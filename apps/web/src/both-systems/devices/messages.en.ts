@@ -67,6 +67,7 @@ const ofDevices = {
   "device.delete_title": "Delete device {device}?",
   "device.delete_text": "Once enrolled, this identifier cannot be registered again.",
   "device.delete_confirm": "Delete device",
+  "device.try_out": "Try it with a virtual station",
   "device.deactivate_title": "Deactivate device {device}?",
   "device.deactivate_confirm": "Deactivate device",
   "device.deactivate_successful": "The device was deactivated.",

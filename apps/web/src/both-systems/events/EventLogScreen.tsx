@@ -33,18 +33,18 @@ interface LogTexts<Log extends string> {
  * The screen "Event logs" of a system: what its authorities were asked. Log, filter and page stand in the address.
  *
  * @param tableOf - the table of a log.
- * @param emptyLink - leads on from a log that has no rows yet.
+ * @param devices - the address of the screen of the devices that send requests, for a log that has no rows yet.
  */
 export function EventLogScreen<Log extends string>({
   of,
   texts,
   tableOf,
-  emptyLink,
+  devices,
 }: {
   of: EventLogs<Log>;
   texts: LogTexts<Log>;
   tableOf: (log: Log, props: LogTableProps) => ReactNode;
-  emptyLink?: ReactNode;
+  devices: string;
 }) {
   const { t } = useTranslation();
   const address = useTableAddress(pageSizes);
@@ -93,9 +93,8 @@ export function EventLogScreen<Log extends string>({
                 focusHash();
               }}
               onFindByHash={focusHash}
-            >
-              {emptyLink}
-            </NoEvents>
+              devices={devices}
+            />
           ),
         })}
       </Box>

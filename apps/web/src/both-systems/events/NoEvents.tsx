@@ -1,7 +1,8 @@
 import Button from "@mui/material/Button";
+import Link from "@mui/material/Link";
 import { ScrollText, Search, SearchX, X } from "lucide-react";
-import type { ReactNode } from "react";
 import { useTranslation } from "react-i18next";
+import { Link as RouterLink } from "react-router";
 import { EmptyState } from "../../ui/table/EmptyState.tsx";
 
 /** What a log says that has no rows yet. */
@@ -14,20 +15,20 @@ export interface EmptyLogTexts {
  * Stands in place of a log's rows: there are none yet, or none that pass the filters.
  *
  * @param noMatch - says of filters that no row passes which rows there can be; absent where nothing is filtered by.
- * @param children - what leads on from an empty log.
+ * @param devices - where an empty log leads on to.
  */
 export function NoEvents({
   texts,
   noMatch,
   onClear,
   onFindByHash,
-  children,
+  devices,
 }: {
   texts: EmptyLogTexts;
   noMatch: string | undefined;
   onClear: () => void;
   onFindByHash: () => void;
-  children: ReactNode;
+  devices: string;
 }) {
   const { t } = useTranslation();
   if (noMatch !== undefined)
@@ -43,7 +44,13 @@ export function NoEvents({
       <Button variant="outlined" startIcon={<Search size={18} aria-hidden />} onClick={onFindByHash}>
         {t("events.find_by_hash")}
       </Button>
-      {children}
+      <Link
+        component={RouterLink}
+        to={devices}
+        sx={{ display: "inline-flex", alignItems: "center", minHeight: 24 }}
+      >
+        {t("events.none_link")}
+      </Link>
     </EmptyState>
   );
 }

@@ -61,6 +61,13 @@ export const eventMessages = {
   "trace.text_further": "Decrypted further ({number}), {size}",
   "trace.broken_octets_one": "Lit in red: octet {first}, which broke the check.",
   "trace.broken_octets_other": "Lit in red: octets {first} to {last}, which broke the check.",
+  "trace.compare": "Compare with a good run",
+  "trace.good_run": "Beside a good run",
+  "trace.good_run_text":
+    "The same step as a virtual station of the portal does it well. Keys, times, identifiers and signatures always differ; look for fields that are missing, or only here.",
+  "trace.good_run_error": "The good run could not be made. Please try again.",
+  "trace.good_run_loading": "A virtual station is doing the same step…",
+  "trace.good_run_no_text": "A good run has no such octets.",
 } as const;
 
 type EventMessages = typeof eventMessages;

@@ -23,7 +23,6 @@ export const ccmsDevicesMessages = {
   "ccms.devices_none_active": "No active devices",
   "ccms.devices_none_active_text": "All of your organization's devices are revoked or expired.",
   "ccms.device_number": "Number",
-  "ccms.device_try_out": "Try it with a virtual station",
   "ccms.device_missing_psid": "PSID of permission {number}",
   "ccms.device_missing_ssp": "SSP of permission {number}",
   "ccms.device_missing_duplicate": "permission {number} (listed more than once)",

@@ -4,10 +4,11 @@ import { useTranslation } from "react-i18next";
 import { DeviceActions } from "../../both-systems/devices/DeviceActions.tsx";
 import { DeviceStatus } from "../../both-systems/devices/DeviceStatus.tsx";
 import type { DeviceTask } from "../../both-systems/devices/device-task.ts";
+import { TryOutEntry } from "../../both-systems/devices/TryOutEntry.tsx";
+import { paths } from "../../paths.ts";
 import { HexValue } from "../../ui/HexValue.tsx";
 import type { Column } from "../../ui/table/columns.ts";
 import { deviceLabel } from "./device-label.ts";
-import { TryOutEntry } from "./TryOutEntry.tsx";
 
 /** The columns of the table of devices. @see specification, section 2 */
 export function useDeviceColumns(onTask: (task: DeviceTask<Device>) => void): readonly Column<Device>[] {
@@ -42,7 +43,7 @@ export function useDeviceColumns(onTask: (task: DeviceTask<Device>) => void): re
         <DeviceActions
           device={device}
           label={deviceLabel(device)}
-          more={<TryOutEntry id={device.id} />}
+          more={<TryOutEntry to={paths.ccmsTryOut(device.id)} />}
           onTask={onTask}
         />
       ),

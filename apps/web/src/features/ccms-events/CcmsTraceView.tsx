@@ -1,9 +1,10 @@
-import type { EventTrace } from "@v2x/contract";
+import { calls, type EventTrace } from "@v2x/contract";
 import type { ComponentType } from "react";
 import { useTranslation } from "react-i18next";
+import { api } from "../../api/api.ts";
+import { type ComparisonProps, GoodRun } from "../../both-systems/events/GoodRun.tsx";
 import { type OctetsViewProps, TraceView } from "../../both-systems/events/TraceView.tsx";
 import { CopyableText, HexValue } from "../../ui/HexValue.tsx";
-import { type ComparisonProps, GoodRun } from "./GoodRun.tsx";
 
 /**
  * The trace of a request to EA or AA.
@@ -41,7 +42,17 @@ export function CcmsTraceView({
       OctetsView={OctetsView}
       comparisonOf={
         !trace.success && Comparison
-          ? (text) => <GoodRun trace={trace} text={text} Comparison={Comparison} />
+          ? (text) => (
+              <GoodRun
+                system="ccms"
+                trace={trace}
+                text={text}
+                fetchGoodRun={(params, query, signal) =>
+                  api.call(calls.ccms.eventGoodRun, { params, query, signal })
+                }
+                Comparison={Comparison}
+              />
+            )
           : undefined
       }
     />

@@ -166,6 +166,9 @@ describe("event logs", () => {
     server.answer({ aa: json({ content: [], totalElements: 0 }) });
     showScreen(<EventLogPage />, "/?log=aa");
     await screen.findByText(/^Requests with privacy belong to nobody here/);
+    expect(screen.getByRole("link", { name: "See your devices" }).getAttribute("href")).toBe(
+      "/dashboard/ccms/devices",
+    );
     fireEvent.click(screen.getByRole("button", { name: "Find by request hash" }));
     expect(document.activeElement).toBe(hashField());
     fireEvent.change(hashField(), { target: { value: hash } });

@@ -1,6 +1,4 @@
-import Link from "@mui/material/Link";
 import { useTranslation } from "react-i18next";
-import { Link as RouterLink } from "react-router";
 import { EventLogScreen } from "../../both-systems/events/EventLogScreen.tsx";
 import { paths } from "../../paths.ts";
 import { ccmsEventLogs } from "./ccms-event-logs.ts";
@@ -30,15 +28,7 @@ export function EventLogPage() {
         },
       }}
       tableOf={(log, props) => (log === "ea" ? <EaEvents {...props} /> : <AaEvents {...props} />)}
-      emptyLink={
-        <Link
-          component={RouterLink}
-          to={paths.ccmsDevices()}
-          sx={{ display: "inline-flex", alignItems: "center", minHeight: 24 }}
-        >
-          {t("events.none_link")}
-        </Link>
-      }
+      devices={paths.ccmsDevices()}
     />
   );
 }

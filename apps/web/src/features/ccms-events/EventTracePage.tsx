@@ -3,13 +3,13 @@ import { calls } from "@v2x/contract";
 import type { ComponentType } from "react";
 import { useTranslation } from "react-i18next";
 import { api } from "../../api/api.ts";
+import type { ComparisonProps } from "../../both-systems/events/GoodRun.tsx";
 import { TraceScreen, useTraceName } from "../../both-systems/events/TraceScreen.tsx";
 import type { OctetsViewProps } from "../../both-systems/events/TraceView.tsx";
 import { traceQuery } from "../../both-systems/events/trace-query.ts";
 import { useOrganization } from "../../session/use-organization.ts";
 import { CcmsTraceView } from "./CcmsTraceView.tsx";
 import { ccmsEventLogs } from "./ccms-event-logs.ts";
-import type { ComparisonProps } from "./GoodRun.tsx";
 
 /**
  * The page of one request to EA or AA.

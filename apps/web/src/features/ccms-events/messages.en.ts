@@ -21,13 +21,6 @@ export const ccmsEventsMessages = {
   "ccms.event_ec_hash": "HashedId8 of EC received",
   "ccms.trace_title_ea": "Trace of a request to the EA",
   "ccms.trace_title_aa": "Trace of a request to the AA",
-  "ccms.trace_compare": "Compare with a good run",
-  "ccms.trace_good_run": "Beside a good run",
-  "ccms.trace_good_run_text":
-    "The same step as a virtual station of the portal does it well. Keys, times, identifiers and signatures always differ; look for fields that are missing, or only here.",
-  "ccms.trace_good_run_error": "The good run could not be made. Please try again.",
-  "ccms.trace_good_run_loading": "A virtual station is doing the same step…",
-  "ccms.trace_good_run_no_text": "A good run has no such octets.",
 } as const;
 
 type CcmsEventsMessages = typeof ccmsEventsMessages;

@@ -144,6 +144,20 @@ describe("the table of SCMS devices", () => {
     screen.getByRole("dialog", { name: "Edit device" });
   });
 
+  it("offers to try a device out, by whatever it is called", async () => {
+    devices = [deviceWith("Unit 7/8 & 50 %?", { name: null })];
+    await open();
+    press("More actions for device Unit 7/8 & 50 %?");
+    const address = screen
+      .getByRole("menuitem", { name: "Try it with a virtual station" })
+      .getAttribute("href");
+    const { pathname, searchParams } = new URL(address!, "http://portal");
+    expect([pathname, searchParams.get("canonicalId")]).toEqual([
+      "/dashboard/scms/devices/try_out",
+      "Unit 7/8 & 50 %?",
+    ]);
+  });
+
   it("says that there are none yet, and offers to register one", async () => {
     devices = [];
     showScreen(<ScmsDevicesPage />);
@@ -352,7 +366,11 @@ describe("what is confirmed", () => {
     await open();
     press("More actions for device Bus 2");
     const entries = screen.getAllByRole("menuitem").map(({ textContent }) => textContent);
-    expect(entries).toEqual([before === "DEACTIVATED" ? "Activate" : "Deactivate", "Revoke"]);
+    expect(entries).toEqual([
+      "Try it with a virtual station",
+      before === "DEACTIVATED" ? "Activate" : "Deactivate",
+      "Revoke",
+    ]);
     choose(word);
     server.answer({ status: () => json(deviceWith("Bus 2")) });
     press(`${word} device`);

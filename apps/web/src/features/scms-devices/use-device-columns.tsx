@@ -4,6 +4,8 @@ import { useTranslation } from "react-i18next";
 import { DeviceActions } from "../../both-systems/devices/DeviceActions.tsx";
 import { DeviceStatus } from "../../both-systems/devices/DeviceStatus.tsx";
 import type { DeviceTask } from "../../both-systems/devices/device-task.ts";
+import { TryOutEntry } from "../../both-systems/devices/TryOutEntry.tsx";
+import { paths } from "../../paths.ts";
 import { CopyableText } from "../../ui/HexValue.tsx";
 import type { Column } from "../../ui/table/columns.ts";
 import { deviceLabel } from "./device-label.ts";
@@ -40,7 +42,14 @@ export function useDeviceColumns(
     {
       key: "actions",
       head: t("device.actions"),
-      cell: (device) => <DeviceActions device={device} label={deviceLabel(device)} onTask={onTask} />,
+      cell: (device) => (
+        <DeviceActions
+          device={device}
+          label={deviceLabel(device)}
+          more={<TryOutEntry to={paths.scmsTryOut(device.canonicalId)} />}
+          onTask={onTask}
+        />
+      ),
     },
   ];
 }

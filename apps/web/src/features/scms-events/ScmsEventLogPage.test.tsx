@@ -164,6 +164,9 @@ describe("event logs of the SCMS", () => {
     server.answer({ ra: json({ content: [], totalElements: 0 }) });
     fireEvent.click(screen.getByRole("button", { name: "Clear filters" }));
     await screen.findByText("No requests to the RA yet");
+    expect(screen.getByRole("link", { name: "See your devices" }).getAttribute("href")).toBe(
+      "/dashboard/scms/devices",
+    );
     fireEvent.click(screen.getByRole("button", { name: "Find by request hash" }));
     expect(document.activeElement).toBe(hashField());
   });

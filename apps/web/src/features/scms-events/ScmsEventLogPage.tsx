@@ -1,5 +1,6 @@
 import { useTranslation } from "react-i18next";
 import { EventLogScreen } from "../../both-systems/events/EventLogScreen.tsx";
+import { paths } from "../../paths.ts";
 import { EcaEvents, RaEvents } from "./ScmsEventTables.tsx";
 import { scmsEventLogs } from "./scms-event-logs.ts";
 
@@ -20,6 +21,7 @@ export function ScmsEventLogPage() {
         },
       }}
       tableOf={(log, props) => (log === "eca" ? <EcaEvents {...props} /> : <RaEvents {...props} />)}
+      devices={paths.scmsDevices()}
     />
   );
 }

@@ -1,4 +1,4 @@
-import { screen } from "@testing-library/react";
+import { fireEvent, screen } from "@testing-library/react";
 import type { ScmsEventTrace } from "@v2x/contract";
 import { Route, Routes } from "react-router";
 import { describe, expect, it } from "vitest";
@@ -44,7 +44,12 @@ function show(at: string) {
     <Routes>
       <Route
         path="/dashboard/scms/event_logs/:log/:id"
-        element={<ScmsEventTracePage OctetsView={({ hex }) => <p>{hex}</p>} />}
+        element={
+          <ScmsEventTracePage
+            OctetsView={({ hex }) => <p>{hex}</p>}
+            Comparison={({ own, good }) => <p>{`${own} beside ${good}`}</p>}
+          />
+        }
       />
     </Routes>,
     at,
@@ -68,12 +73,30 @@ describe("a trace of the SCMS", () => {
       "03800201FF",
     ])
       screen.getByText(text);
-    expect(screen.queryByRole("button", { name: "Compare with a good run" })).toBeNull();
     expect(screen.getByRole("link", { name: "Back to the event log" }).getAttribute("href")).toBe(
       "/dashboard/scms/event_logs?log=ra",
     );
     const [asked] = server.received.filter(({ path }) => path.includes("/eventlog/"));
     expect([asked?.path, asked?.query.get("requestHash")]).toEqual(["/api/scms/eventlog/ra/7", "AB"]);
+  });
+
+  it("lays the same step of a good run beside it, on demand, named by its hash", async () => {
+    server.answer({ "7": json(trace), good_run: json({ ...trace, success: true, texts: ["03800201EE"] }) });
+    show("/dashboard/scms/event_logs/ra/7");
+    fireEvent.click(await screen.findByRole("button", { name: "Compare with a good run" }));
+    await screen.findByText("03800201FF beside 03800201EE");
+    const asked = server.received.find(({ path }) => path.endsWith("good_run"));
+    expect([asked?.path, asked?.query.get("requestHash")]).toEqual([
+      "/api/scms/eventlog/ra/7/good_run",
+      trace.requestHash,
+    ]);
+  });
+
+  it("of a request that was granted has nothing to compare", async () => {
+    server.answer({ "7": json({ ...trace, success: true }) });
+    show("/dashboard/scms/event_logs/ra/7");
+    await screen.findByText("Layers");
+    expect(screen.queryByRole("button", { name: "Compare with a good run" })).toBeNull();
   });
 
   it.each([

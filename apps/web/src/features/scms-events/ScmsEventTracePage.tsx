@@ -1,17 +1,29 @@
 import { useQuery } from "@tanstack/react-query";
-import { calls, type ScmsEventTrace } from "@v2x/contract";
-import type { ComponentType, ReactNode } from "react";
+import { calls } from "@v2x/contract";
+import type { ComponentType } from "react";
 import { useTranslation } from "react-i18next";
 import { api } from "../../api/api.ts";
+import type { ComparisonProps } from "../../both-systems/events/GoodRun.tsx";
 import { TraceScreen, useTraceName } from "../../both-systems/events/TraceScreen.tsx";
-import { type OctetsViewProps, TraceView } from "../../both-systems/events/TraceView.tsx";
+import type { OctetsViewProps } from "../../both-systems/events/TraceView.tsx";
 import { traceQuery } from "../../both-systems/events/trace-query.ts";
 import { useOrganization } from "../../session/use-organization.ts";
-import { CopyableText, HexValue } from "../../ui/HexValue.tsx";
+import { ScmsTraceView } from "./ScmsTraceView.tsx";
 import { scmsEventLogs } from "./scms-event-logs.ts";
 
-/** The page of one request to ECA or RA. @param OctetsView - shows octets decoded. */
-export function ScmsEventTracePage({ OctetsView }: { OctetsView: ComponentType<OctetsViewProps> }) {
+/**
+ * The page of one request to ECA or RA.
+ *
+ * @param OctetsView - shows octets decoded.
+ * @param Comparison - shows octets beside good ones.
+ */
+export function ScmsEventTracePage({
+  OctetsView,
+  Comparison,
+}: {
+  OctetsView: ComponentType<OctetsViewProps>;
+  Comparison: ComponentType<ComparisonProps>;
+}) {
   const { t } = useTranslation();
   const { organizationId } = useOrganization();
   const name = useTraceName(scmsEventLogs);
@@ -20,18 +32,6 @@ export function ScmsEventTracePage({ OctetsView }: { OctetsView: ComponentType<O
       api.call(calls.scms.eventTrace, { params, query, signal }),
     ),
   );
-  const hex = (what: string, value: string | null): readonly [string, ReactNode] => [
-    what,
-    value && <HexValue hex={value} what={what} />,
-  ];
-  const factsOf = ({ requestHashedId8, canonicalId, ecHashedId8 }: ScmsEventTrace) => [
-    hex(t("scms.event_hashed_id8"), requestHashedId8),
-    [
-      t("event.canonical_id"),
-      canonicalId && <CopyableText value={canonicalId} what={t("event.canonical_id")} />,
-    ] as const,
-    hex(t("scms.event_ec_hash"), ecHashedId8),
-  ];
   return (
     <TraceScreen
       of={scmsEventLogs}
@@ -39,7 +39,7 @@ export function ScmsEventTracePage({ OctetsView }: { OctetsView: ComponentType<O
       title={t(name?.log === "ra" ? "scms.trace_title_ra" : "scms.trace_title_eca")}
       query={query}
     >
-      {(trace) => <TraceView trace={trace} facts={factsOf(trace)} OctetsView={OctetsView} />}
+      {(trace) => <ScmsTraceView trace={trace} OctetsView={OctetsView} Comparison={Comparison} />}
     </TraceScreen>
   );
 }

@@ -1,13 +1,12 @@
 import Alert from "@mui/material/Alert";
 import Box from "@mui/material/Box";
 import Button from "@mui/material/Button";
-import type { TryOutStepName } from "@v2x/contract";
+import type { RequestTrace, System } from "@v2x/contract";
 import { FileSearch, RotateCw } from "lucide-react";
 import { useRef, useState } from "react";
 import { useTranslation } from "react-i18next";
-import { Link, useParams } from "react-router";
+import { Link } from "react-router";
 import { ApiError } from "../../api/api-error.ts";
-import { paths } from "../../paths.ts";
 import { useFailureText } from "../../session/use-failure-text.ts";
 import { ActionLink } from "../../ui/ActionButton.tsx";
 import { BusyButton } from "../../ui/BusyButton.tsx";
@@ -16,29 +15,44 @@ import { CopyableText } from "../../ui/HexValue.tsx";
 import { MessagePage } from "../../ui/MessagePage.tsx";
 import { PageHead } from "../../ui/PageHead.tsx";
 import { TryAgain } from "../../ui/TryAgain.tsx";
-import { type TraceViewType, TryOutSteps } from "./TryOutSteps.tsx";
-import { type TryOutRun, useTryOut } from "./use-try-out.ts";
+import type { TryOutViews } from "./StepParts.tsx";
+import { type OpenedPart, TryOutSteps } from "./TryOutSteps.tsx";
+import { type BeginRun, type TryOutRun, useTryOut } from "./use-try-out.ts";
 
-/**
- * A device's registration tried out by a virtual station, step by step.
- *
- * @param TraceView - shows what an authority saw.
- */
-export function TryOutPage({ TraceView }: { TraceView: TraceViewType }) {
+/** What tells the screen of one system from the other's. */
+interface TryOutOf<Step extends string, Trace> {
+  readonly system: System;
+  /** The list of devices. */
+  readonly devices: string;
+  readonly sentence: string;
+  /** Every step by name, in their order. */
+  readonly titles: Readonly<Record<Step, string>>;
+  readonly begin: BeginRun<Step, Trace>;
+  readonly views: TryOutViews<Trace>;
+}
+
+/** A device's registration tried out by a virtual station, step by step. */
+export function TryOutScreen<Step extends string, Trace extends Pick<RequestTrace, "canonicalId">>({
+  system,
+  devices,
+  sentence,
+  titles,
+  begin,
+  views,
+}: TryOutOf<Step, Trace>) {
   const { t } = useTranslation();
-  const { id = "" } = useParams();
-  const { run, start, cancel } = useTryOut(id);
-  const [opened, setOpened] = useState<TryOutStepName>();
+  const { run, start, cancel } = useTryOut(begin);
+  const [opened, setOpened] = useState<OpenedPart<Step>>();
   const again = useRef<HTMLButtonElement>(null);
   const isUnknown = run.error instanceof ApiError && run.error.status === 404;
   if (isUnknown)
     return (
       <MessagePage
         icon={FileSearch}
-        title={t("ccms.try_out_unknown")}
-        actions={<ActionLink to={paths.ccmsDevices()}>{t("ccms.try_out_back")}</ActionLink>}
+        title={t("try_out.unknown")}
+        actions={<ActionLink to={devices}>{t("try_out.back")}</ActionLink>}
       >
-        {t("ccms.try_out_unknown_text")}
+        {t("try_out.unknown_text")}
       </MessagePage>
     );
   const isRunning = run.state === "running";
@@ -46,13 +60,13 @@ export function TryOutPage({ TraceView }: { TraceView: TraceViewType }) {
   return (
     <>
       <PageHead
-        title={t("ccms.try_out_title")}
-        sentence={t("ccms.try_out_sentence")}
-        system="ccms"
+        title={t("try_out.title")}
+        sentence={sentence}
+        system={system}
         action={
           <Box sx={{ display: "flex", flexWrap: "wrap", gap: 3 }}>
-            <Button component={Link} to={paths.ccmsDevices()} variant="outlined">
-              {t("ccms.try_out_back")}
+            <Button component={Link} to={devices} variant="outlined">
+              {t("try_out.back")}
             </Button>
             <BusyButton
               ref={again}
@@ -64,21 +78,19 @@ export function TryOutPage({ TraceView }: { TraceView: TraceViewType }) {
                 start();
               }}
             >
-              {t("ccms.try_out_again")}
+              {t("try_out.again")}
             </BusyButton>
           </Box>
         }
       />
       <Box sx={{ display: "grid", gap: 4, minWidth: 0 }}>
         <Box sx={{ display: "flex", flexWrap: "wrap", alignItems: "center", columnGap: 6, minHeight: 36 }}>
-          {canonicalId && (
-            <CopyableText value={canonicalId} what={t("ccms.try_out_device", { canonicalId })} />
-          )}
+          {canonicalId && <CopyableText value={canonicalId} what={t("try_out.device", { canonicalId })} />}
           <ElapsedNote
             busy={isRunning}
-            doing={t("ccms.try_out_running")}
-            elapsed={(seconds) => t("ccms.try_out_elapsed", { seconds })}
-            cancelText={t("ccms.try_out_cancel")}
+            doing={t("try_out.running")}
+            elapsed={(seconds) => t("try_out.elapsed", { seconds })}
+            cancelText={t("try_out.cancel")}
             onCancel={() => {
               // The button that cancels goes.
               again.current?.focus();
@@ -87,33 +99,40 @@ export function TryOutPage({ TraceView }: { TraceView: TraceViewType }) {
           />
         </Box>
         <Outcome
+          system={system}
           run={run}
           onRetry={() => {
             again.current?.focus();
             start();
           }}
         />
-        <TryOutSteps run={run} opened={opened} onOpen={setOpened} TraceView={TraceView} />
+        <TryOutSteps titles={titles} run={run} opened={opened} onOpen={setOpened} views={views} />
       </Box>
     </>
   );
 }
 
 /** How the run ended, in words first. */
-function Outcome({ run, onRetry }: { run: TryOutRun; onRetry: () => void }) {
+function Outcome({
+  system,
+  run,
+  onRetry,
+}: {
+  system: System;
+  run: TryOutRun<string, unknown>;
+  onRetry: () => void;
+}) {
   const { t } = useTranslation();
-  const failureText = useFailureText("ccms");
+  const failureText = useFailureText(system);
   const { steps, state, error } = run;
   if (state === "broken")
-    return <TryAgain message={t("ccms.try_out_error")} detail={failureText(error)} onRetry={onRetry} />;
+    return <TryAgain message={t("try_out.error")} detail={failureText(error)} onRetry={onRetry} />;
   const isBad = steps.some(({ isGood }) => !isGood);
   return (
     <Box role="status">
-      {state === "cancelled" && <Alert severity="info">{t("ccms.try_out_cancelled")}</Alert>}
+      {state === "cancelled" && <Alert severity="info">{t("try_out.cancelled")}</Alert>}
       {state === "finished" && (
-        <Alert severity={isBad ? "error" : "success"}>
-          {t(isBad ? "ccms.try_out_bad" : "ccms.try_out_good")}
-        </Alert>
+        <Alert severity={isBad ? "error" : "success"}>{t(isBad ? "try_out.bad" : "try_out.good")}</Alert>
       )}
     </Box>
   );

@@ -2,14 +2,14 @@ import Box from "@mui/material/Box";
 import Button from "@mui/material/Button";
 import Typography from "@mui/material/Typography";
 import { useQuery } from "@tanstack/react-query";
-import type { EventTrace } from "@v2x/contract";
+import type { RequestTrace, System } from "@v2x/contract";
 import { GitCompare } from "lucide-react";
 import { type ComponentType, useId, useRef, useState } from "react";
 import { useTranslation } from "react-i18next";
 import { useFailureText } from "../../session/use-failure-text.ts";
 import { useOrganization } from "../../session/use-organization.ts";
 import { TryAgain } from "../../ui/TryAgain.tsx";
-import { goodRunQuery } from "./good-run-query.ts";
+import { type FetchGoodRun, goodRunQuery } from "./good-run-query.ts";
 
 /** What shows one structure beside a good one, each as hex. */
 export interface ComparisonProps {
@@ -18,21 +18,28 @@ export interface ComparisonProps {
 }
 
 /** The same step of a good run, on demand, beside the octets that are shown. @param text - which of the trace's. */
-export function GoodRun({
+export function GoodRun<Trace extends RequestTrace>({
+  system,
   trace,
   text,
+  fetchGoodRun,
   Comparison,
 }: {
-  trace: EventTrace;
+  system: System;
+  trace: Trace;
   text: number;
+  fetchGoodRun: FetchGoodRun<Trace["log"]>;
   Comparison: ComponentType<ComparisonProps>;
 }) {
   const { t } = useTranslation();
   const id = useId();
-  const failureText = useFailureText("ccms");
+  const failureText = useFailureText(system);
   const { organizationId } = useOrganization();
   const [isWanted, setWanted] = useState(false);
-  const query = useQuery({ ...goodRunQuery(organizationId, trace), enabled: isWanted });
+  const query = useQuery({
+    ...goodRunQuery(system, organizationId, trace as { log: Trace["log"] } & Trace, fetchGoodRun),
+    enabled: isWanted,
+  });
   const good = query.data?.texts[text];
   const heading = useRef<HTMLHeadingElement>(null);
   /** What is pressed gives way to what it brings. */
@@ -46,14 +53,14 @@ export function GoodRun({
         variant="h2"
         sx={{ mb: 2, scrollMarginTop: 72, width: "fit-content" }}
       >
-        {t("ccms.trace_good_run")}
+        {t("trace.good_run")}
       </Typography>
       <Typography color="textSecondary" sx={{ mb: 3, maxWidth: "80ch" }}>
-        {t("ccms.trace_good_run_text")}
+        {t("trace.good_run_text")}
       </Typography>
       {query.isError ? (
         <TryAgain
-          message={t("ccms.trace_good_run_error")}
+          message={t("trace.good_run_error")}
           detail={failureText(query.error)}
           onRetry={() => {
             keepFocus();
@@ -63,7 +70,7 @@ export function GoodRun({
       ) : good !== undefined ? (
         <Comparison own={trace.texts[text]!} good={good} />
       ) : query.data ? (
-        <Box>{t("ccms.trace_good_run_no_text")}</Box>
+        <Box>{t("trace.good_run_no_text")}</Box>
       ) : (
         <Box sx={{ display: "flex", flexWrap: "wrap", alignItems: "center", gap: 3 }}>
           <Button
@@ -75,9 +82,9 @@ export function GoodRun({
               setWanted(true);
             }}
           >
-            {t("ccms.trace_compare")}
+            {t("trace.compare")}
           </Button>
-          <Box role="status">{isWanted && t("ccms.trace_good_run_loading")}</Box>
+          <Box role="status">{isWanted && t("trace.good_run_loading")}</Box>
         </Box>
       )}
     </Box>

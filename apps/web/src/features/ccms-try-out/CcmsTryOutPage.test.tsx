@@ -1,10 +1,11 @@
 import { act, fireEvent, screen, within } from "@testing-library/react";
 import { type EventTrace, type TryOutStep, tryOutSteps } from "@v2x/contract";
-import { Route, Routes } from "react-router";
+import { Route, Routes, useLocation } from "react-router";
 import { describe, expect, it, vi } from "vitest";
 import { paths } from "../../paths.ts";
 import { fakeServer, showScreen } from "../../screen.test-support.tsx";
-import { TryOutPage } from "./TryOutPage.tsx";
+import { keptInput } from "../../session/kept-input.ts";
+import { CcmsTryOutPage } from "./CcmsTryOutPage.tsx";
 
 const server = fakeServer();
 
@@ -51,13 +52,25 @@ function answerByHand() {
   };
 }
 
+function Decoder() {
+  return <p>{`decoder at ${useLocation().search}`}</p>;
+}
+
 function show() {
   showScreen(
     <Routes>
       <Route
         path={paths.ccmsTryOut(":id")}
-        element={<TryOutPage TraceView={({ trace: { message } }) => <p>{message}</p>} />}
+        element={
+          <CcmsTryOutPage
+            views={{
+              TraceView: ({ trace: { message } }) => <p>{message}</p>,
+              OctetsView: ({ hex }) => <code>{hex}</code>,
+            }}
+          />
+        }
       />
+      <Route path={paths.coerDecoder()} element={<Decoder />} />
     </Routes>,
     paths.ccmsTryOut("device-7"),
   );
@@ -101,6 +114,36 @@ describe("trying a registration out", () => {
     await expect.poll(states).toEqual(["Running", "Waiting", "Waiting", "Waiting", "Waiting"]);
     expect(screen.queryByText("seen at authorization")).toBeNull();
     await expect.poll(() => server.received.filter(({ path }) => path.endsWith("tryOut")).length).toBe(2);
+  });
+
+  it("shows what was sent and received behind tabs, in place of a trace, and opens it in the decoder", async () => {
+    const answer = answerByHand();
+    show();
+    const structures = [
+      { name: "request", hex: "0381" },
+      { name: "answer", hex: "038200" },
+      { name: "ectl", hex: "0380" },
+    ];
+    answer.send(steps[0]!, { ...steps[1]!, structures });
+    fireEvent.click(await screen.findByRole("button", { name: "Show trace: Enrol at the EA" }));
+    expect(screen.queryByRole("button", { name: /^Show octets: Download/ })).toBeNull();
+    fireEvent.click(screen.getByRole("button", { name: "Show octets: Enrol at the EA" }));
+    expect(screen.queryByText("seen at enrolment")).toBeNull();
+    const tabs = within(screen.getByRole("tablist", { name: /^What was sent and received/ }));
+    expect(tabs.getAllByRole("tab").map(({ textContent }) => textContent)).toEqual([
+      "Sent, 2 bytes",
+      "Received, 3 bytes",
+      "ectl, 2 bytes",
+    ]);
+    screen.getByText("0381");
+    fireEvent.click(tabs.getByRole("tab", { name: /^Received/ }));
+    screen.getByText("038200");
+    expect(screen.queryByText("0381")).toBeNull();
+    fireEvent.click(screen.getByRole("button", { name: "Open in decoder" }));
+    await screen.findByText("decoder at ?type=unknown");
+    expect(keptInput.load({ email: "demo@v2x.example", organizationId: "0A1B2C3D4E5F6071" })).toMatchObject({
+      text: "038200",
+    });
   });
 
   it("says where a run ended, and that the rest was not reached", async () => {
