@@ -58,6 +58,7 @@ describe("scms run, from nothing", () => {
   it("brings an OBU two weeks of pseudonyms, and a message that holds", async () => {
     const entries = await done(car, "run", "--portal", server.url, "--count", "2");
     const checks = entries.flatMap((entry) => (entry.step === "trust.ctl" ? (entry.checks ?? []) : []));
+    expect(entries.flatMap(({ details = [] }) => details).join()).not.toContain("taken as the RA serves it");
     expect(checks).toContainEqual(expect.objectContaining({ name: "quorum-of-electors", outcome: "pass" }));
     expect(stepsOf(entries)).toEqual([
       ...["keygen", "register", "enrollment", "request", "download", "download"],
@@ -227,7 +228,8 @@ describe("a sender that is revoked", () => {
   };
 
   it("is believed until then, this week and next", async () => {
-    await done(stranger, "lists", "--ra", `${server.url}/scms/ra`, "--trust-first");
+    const [list] = await done(stranger, "lists", "--ra", `${server.url}/scms/ra`, "--trust-first");
+    expect(list?.details?.join()).toContain("taken as the RA serves it");
     for (const station of [car, otherCar]) await done(station, "sign");
     await done(roadside, "sign", "--psid", "130");
     await done(otherRoadside, "run", "--portal", server.url, "--equipment", "rsu");

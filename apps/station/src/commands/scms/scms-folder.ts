@@ -1,11 +1,10 @@
 import { existsSync, readdirSync, readFileSync, rmSync } from "node:fs";
 import { join } from "node:path";
-import { fromHex, toHex } from "@v2x/asn1";
+import { toHex } from "@v2x/asn1";
 import { type MessageSigner, signerWith } from "@v2x/credentials";
 import type { PrivateKey } from "@v2x/crypto";
 import type {
   Acknowledgement,
-  KeyScheme,
   OwnCertificate,
   ScmsAuthorizationRequest,
   ScmsTrustFileName,
@@ -14,6 +13,7 @@ import * as z from "zod/mini";
 import { CommandError } from "../../command-error.ts";
 import { jsonIn } from "../../json-text.ts";
 import { certificateIn, keyIn, type StationFolder, writeWhole } from "../../station-folder.ts";
+import { requestOfStored, type StoredRequest, storedFormOf, storedRequest } from "./stored-request.ts";
 
 const settings = z.object({
   /** The portal that it is registered at. */
@@ -26,25 +26,6 @@ const settings = z.object({
   quorum: z.optional(z.int()),
 });
 type ScmsSettings = z.output<typeof settings>;
-
-const kindOfType = z.enum(["explicit", "implicit"]);
-const octets = z
-  .string()
-  .check(z.regex(/^([0-9A-F]{2})*$/, "must be pairs of upper-case hexadecimal digits"));
-const storedRequest = z.object({
-  type: kindOfType,
-  kind: z.enum(["original", "unified", "compactUnified", "encrypted", "plain"]),
-  requestHash: octets,
-  builtAt: z.iso.datetime(),
-  /** The first expansion key, for signing; absent without butterfly keys. */
-  expansion: z.optional(octets),
-  encryptionExpansion: z.optional(octets),
-  /** The period to download next; absent without butterfly keys. */
-  nextPeriod: z.optional(z.int()),
-  /** When the RA said that the next file is there. */
-  nextDownload: z.optional(z.iso.datetime()),
-});
-type StoredRequest = z.output<typeof storedRequest>;
 
 const firstCtlName = "first-ctl.oer";
 const trustFileNames = ["ctl", "ccf", "ccrl", "ra", "eca"] as const satisfies readonly ScmsTrustFileName[];
@@ -129,25 +110,11 @@ export class ScmsFolder {
   }
 
   /** Keeps what the answers to a request are opened with. */
-  addRequest(
-    request: ScmsAuthorizationRequest,
-    { firstPeriod, nextDownload }: Pick<Acknowledgement, "firstPeriod" | "nextDownload">,
-  ): void {
-    const name = hex(request.requestHash);
-    const { scheme, type, builtAt, key } = request;
-    this.#write(join("requests", `${name}.json`), {
-      type: type === "implicit" ? "implicit" : "explicit",
-      kind: scheme.kind,
-      requestHash: name,
-      builtAt: builtAt.toISOString(),
-      nextPeriod: firstPeriod,
-      nextDownload: nextDownload.toISOString(),
-      ...("expansion" in scheme && { expansion: hex(scheme.expansion) }),
-      ...("signingExpansion" in scheme && {
-        expansion: hex(scheme.signingExpansion),
-        encryptionExpansion: hex(scheme.encryptionExpansion),
-      }),
-    } satisfies StoredRequest);
+  addRequest(request: ScmsAuthorizationRequest, acknowledgement: Acknowledgement): void {
+    const { scheme, key } = request;
+    const stored = storedFormOf(request, acknowledgement);
+    const name = stored.requestHash;
+    this.#write(join("requests", `${name}.json`), stored);
     writeWhole(this.pathOf("requests", `${name}.pem`), key.toPkcs8Pem());
     if ("encryptionKey" in scheme)
       writeWhole(this.pathOf("requests", `${name}-encryption.pem`), scheme.encryptionKey.toPkcs8Pem());
@@ -164,15 +131,11 @@ export class ScmsFolder {
       ? all.find(({ requestHash }) => requestHash === wanted.toUpperCase())
       : all.sort((one, other) => other.builtAt.localeCompare(one.builtAt))[0];
     if (found === undefined) throw new CommandError("This station has no such request: run scms request.");
-    const { requestHash, type, builtAt, nextPeriod, nextDownload } = found;
-    const request = {
-      octets: new Uint8Array(),
-      requestHash: fromHex(requestHash),
-      builtAt: new Date(builtAt),
-      type,
+    const { requestHash, nextPeriod, nextDownload } = found;
+    const request = requestOfStored(found, {
       key: keyIn(this.pathOf("requests", `${requestHash}.pem`)),
-      scheme: this.#scheme(found),
-    };
+      encryptionKey: () => keyIn(this.pathOf("requests", `${requestHash}-encryption.pem`)),
+    });
     return {
       request,
       ...(nextPeriod !== undefined && { nextPeriod }),
@@ -208,27 +171,6 @@ export class ScmsFolder {
       const folder = join("certificates", request);
       return this.#namesIn(folder, /^(.+)\.oer$/).map((name) => this.#signer(folder, name));
     });
-  }
-
-  #scheme({ kind, requestHash, expansion, encryptionExpansion }: StoredRequest): KeyScheme {
-    const encryptionKey = () => keyIn(this.pathOf("requests", `${requestHash}-encryption.pem`));
-    const first = fromHex(expansion ?? "");
-    switch (kind) {
-      case "original":
-        return {
-          kind,
-          signingExpansion: first,
-          encryptionKey: encryptionKey(),
-          encryptionExpansion: fromHex(encryptionExpansion ?? ""),
-        };
-      case "unified":
-      case "compactUnified":
-        return { kind, expansion: first };
-      case "encrypted":
-        return { kind, encryptionKey: encryptionKey() };
-      case "plain":
-        return { kind };
-    }
   }
 
   #stored(name: string): StoredRequest {

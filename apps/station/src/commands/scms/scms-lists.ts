@@ -39,8 +39,9 @@ export async function refreshScmsTrust(session: Session, options: ScmsListOption
   if (raUrl === undefined) throw new CommandError("Say with --ra where the RA is: its base URI.");
   const anchor = anchorOf(folder, options);
   const { steps, trust } = await collectScmsTrust({ transport, raUrl, anchor, now: now() }).catch(explained);
-  for (const { what, title, checks } of steps) {
-    log({ step: `trust.${what}`, outcome: outcomeOf(checks), text: title, checks });
+  for (const [index, { what, title, checks }] of steps.entries()) {
+    const details = index === 0 && anchor === "first" ? { details: [takenOnTrust] } : {};
+    log({ step: `trust.${what}`, outcome: outcomeOf(checks), text: title, checks, ...details });
   }
   if (trust === undefined) {
     throw new CommandError(
@@ -52,6 +53,9 @@ export async function refreshScmsTrust(session: Session, options: ScmsListOption
   folder.change({ raUrl, quorum: trust.ctl.quorum });
   return trust;
 }
+
+const takenOnTrust =
+  "no list was known yet: this one is taken as the RA serves it, and whoever it approves is believed";
 
 function anchorOf(
   folder: ScmsFolder,
