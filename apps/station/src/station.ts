@@ -2,14 +2,12 @@ import {
   authorizationFaultNamed,
   type EnrolmentFault,
   enrolmentFaultNamed,
-  type Fault,
-  type FaultFlow,
-  faults,
   type Transport,
 } from "@v2x/station";
 import { CommandError, type ExitCode, exitCodes } from "./command-error.ts";
 import { type AuthorizationOptions, authorizeStation } from "./commands/authorization.ts";
 import { type EnrolmentOptions, enrolStation } from "./commands/enrolment.ts";
+import { faultIn, listFaults, listWord } from "./commands/faults.ts";
 import { makeCanonicalKey } from "./commands/keygen.ts";
 import { refreshTrust } from "./commands/lists.ts";
 import { signMessage, verifyFile } from "./commands/messages.ts";
@@ -78,6 +76,10 @@ interface Given {
 
 async function runCommand(command: string, rest: readonly string[], given: Given): Promise<void> {
   const { session, values, ports } = given;
+  if (values.fault === listWord) {
+    const whose = command === "scms" ? `scms ${rest[0] ?? ""}` : command;
+    return listFaults(ports.write, { isJson: values.json, command: whose });
+  }
   switch (command) {
     case "keygen":
       return makeCanonicalKey(session, keyTypeIn(values["key-type"]));
@@ -111,25 +113,11 @@ async function runCommand(command: string, rest: readonly string[], given: Given
         count: countIn(values.count ?? "20"),
       });
     case "faults":
-      return listFaults(given);
+      return listFaults(ports.write, { isJson: values.json });
     case "scms":
       return runScmsCommand(session, rest, values, ports.env);
     default:
       throw new CommandError(`There is no command ${command}. See --help.`);
-  }
-}
-
-function listFaults({ ports, values }: Given): void {
-  for (const { bend: _, ...facts } of faults) {
-    const { flow, name, breaks, code, check, checkAtEa, needs } = facts;
-    if (values.json) ports.write(`${JSON.stringify(facts)}\n`);
-    else {
-      const answer = code ?? "HTTP 400";
-      const because =
-        check === undefined ? "" : ` (${checkAtEa ? `${check}; at the EA ${checkAtEa}` : check})`;
-      const help = needs === undefined ? "" : ` Needs ${needs}.`;
-      ports.write(`${flow.padEnd(9)}  ${name.padEnd(26)}  ${answer}${because}: ${breaks}.${help}\n`);
-    }
   }
 }
 
@@ -152,18 +140,6 @@ function authorizationOptionsIn({ session, values }: Given): AuthorizationOption
     credentialName: values.ec,
     fault: faultIn("authorize", values.fault, authorizationFaultNamed),
   };
-}
-
-/** @throws CommandError where the flow has no such fault. */
-function faultIn<F extends Fault>(
-  flow: FaultFlow,
-  name: string | undefined,
-  find: (name: string) => F | undefined,
-): F | undefined {
-  if (name === undefined) return undefined;
-  const fault = find(name);
-  if (fault !== undefined) return fault;
-  throw new CommandError(`${flow} has no fault ${name}; \`station faults\` lists them.`);
 }
 
 function registrationIn({ values, ports }: Given, withPrivacy: boolean): RegistrationOptions {

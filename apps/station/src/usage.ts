@@ -42,8 +42,9 @@ Options of every command
   --folder DIR   Where the station keeps its state (./station).
   --json         Writes one JSON object a line.
   --verbose      Names every check, not only those that do not hold.
-  --fault NAME   With enrol, reenrol or authorize: breaks exactly one thing of the request, says which
-                 answer is expected, and ends with 0 if that is what comes.
+  --fault NAME   With enrol, reenrol, authorize, scms enroll, scms request or scms download: breaks exactly
+                 one thing of the request, says which answer is expected, and ends with 0 if that is what
+                 comes. --fault list shows which there are.
 
 The token comes from \`npx v2x token --email YOU\` on the machine of the portal; STATION_TOKEN stands in for
 --token. Key types: NistP256 (the usual), NistP384, BrainpoolP256r1, BrainpoolP384r1.

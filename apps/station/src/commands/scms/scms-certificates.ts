@@ -5,6 +5,7 @@ import {
   authorizationPath,
   batchFilename,
   buildScmsAuthorizationRequest,
+  type DownloadFault,
   type KeyScheme,
   postRequest,
   pseudonymId,
@@ -12,15 +13,19 @@ import {
   readAcknowledgement,
   readBatch,
   readSingle,
+  type ScmsAuthorizationFault,
+  type ScmsAuthorizationOrder,
   type ScmsTrust,
   singleFilename,
+  tryDownloadFault,
+  tryScmsAuthorizationFault,
 } from "@v2x/station";
 import { allHold, type PsidSsp } from "@v2x/v2x-schema";
 import { CommandError, exitCodes } from "../../command-error.ts";
 import type { Session } from "../../session.ts";
 import { downloadFile } from "./scms-download.ts";
 import { ScmsFolder } from "./scms-folder.ts";
-import { concludeAnswer } from "./scms-log.ts";
+import { concludeAnswer, concludeScmsFault } from "./scms-log.ts";
 
 /** What to ask an RA for. */
 export interface ScmsRequestOptions {
@@ -28,23 +33,24 @@ export interface ScmsRequestOptions {
   readonly kind: KeyScheme["kind"];
   readonly keyType: KeyType;
   readonly permissions: readonly PsidSsp[];
+  readonly fault?: ScmsAuthorizationFault;
 }
 
 /**
  * Asks an RA for authorization certificates, and keeps what opens them: an OBU's pseudonyms by butterfly keys, or the
- * one certificate of an RSU or an application.
+ * one certificate of an RSU or an application. With a fault, only looks what the RA says.
  *
  * @throws CommandError where the station is not enrolled, or the RA does not answer as it should.
  */
 export async function requestCertificates(
   session: Session,
   { ra }: ScmsTrust,
-  { type, kind, keyType, permissions }: ScmsRequestOptions,
+  { type, kind, keyType, permissions, fault }: ScmsRequestOptions,
 ): Promise<void> {
   const folder = new ScmsFolder(session.folder);
   const now = session.now();
   expectUsableKey({ type, kind, keyType });
-  const request = await buildScmsAuthorizationRequest({
+  const order: ScmsAuthorizationOrder = {
     type,
     scheme: newScheme(kind, keyType),
     key: generatePrivateKey(keyType),
@@ -54,9 +60,15 @@ export async function requestCertificates(
     appPermissions: permissions,
     validityPeriod: { start: toTime32(now), duration: { choice: "hours", value: 169 } },
     now,
-  });
+  };
+  const { transport } = session;
   const url = `${folder.settings.raUrl}${authorizationPath}`;
-  const { http, check } = await postRequest(session.transport, url, request);
+  if (fault !== undefined) {
+    const tried = await tryScmsAuthorizationFault(fault, { transport, url }, order);
+    return concludeScmsFault(session, fault.name, { step: "request", log: "ra", ...tried });
+  }
+  const request = await buildScmsAuthorizationRequest(order);
+  const { http, check } = await postRequest(transport, url, request);
   const read = check.outcome === "pass" ? await readAcknowledgement(http.body, request, ra, now) : undefined;
   const facts = {
     step: "request",
@@ -115,6 +127,31 @@ export async function downloadCertificates(
   }
 }
 
+/**
+ * Asks for the next file of a request with one fault in it, and only looks what the RA says.
+ *
+ * @param name - of the request, as its hash; absent: the newest.
+ * @throws CommandError where there is no such request, or the RA does not answer as the fault says.
+ */
+export async function downloadWithFault(
+  session: Session,
+  { ra }: ScmsTrust,
+  name: string | undefined,
+  fault: DownloadFault,
+): Promise<void> {
+  const folder = new ScmsFolder(session.folder);
+  const { request, nextPeriod } = folder.request(name);
+  const { requestHash } = request;
+  const order = {
+    filename: nextPeriod === undefined ? singleFilename(requestHash) : batchFilename(requestHash, nextPeriod),
+    authenticated: { enrollment: folder.enrollment, ra },
+    now: session.now(),
+  };
+  const destination = { transport: session.transport, url: `${folder.settings.raUrl}${authorizationPath}` };
+  const tried = await tryDownloadFault(fault, destination, order);
+  concludeScmsFault(session, fault.name, { step: "download", log: "ra", ...tried });
+}
+
 interface DownloadedBatch {
   readonly read: ReadBatch;
   readonly filename: string;
@@ -150,7 +187,11 @@ function moreFrom(nextDownload: Date | undefined, now: Date): string {
 }
 
 /** @throws CommandError for a key that no such certificate can have. */
-export function expectUsableKey({ kind, type, keyType }: Omit<ScmsRequestOptions, "permissions">): void {
+export function expectUsableKey({
+  kind,
+  type,
+  keyType,
+}: Omit<ScmsRequestOptions, "permissions" | "fault">): void {
   if (isKeyType256(keyType)) return;
   if (isButterfly(kind)) {
     throw new CommandError(

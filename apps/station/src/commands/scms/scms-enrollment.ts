@@ -3,18 +3,21 @@ import { signerWith, timeText, toTime32, validityOf } from "@v2x/credentials";
 import { generatePrivateKey, type KeyType } from "@v2x/crypto";
 import {
   buildEnrollmentRequest,
+  type EnrollmentFault,
+  type EnrollmentOrder,
   enrollmentPath,
   type OwnCertificate,
   permissionsToRequest,
   postRequest,
   readEnrollmentAnswer,
   type ScmsTrust,
+  tryEnrollmentFault,
 } from "@v2x/station";
 import { CommandError, exitCodes } from "../../command-error.ts";
 import type { Session } from "../../session.ts";
 import { canonicalKeyName } from "../keygen.ts";
 import { ScmsFolder } from "./scms-folder.ts";
-import { concludeAnswer } from "./scms-log.ts";
+import { concludeAnswer, concludeScmsFault } from "./scms-log.ts";
 
 /** How to enroll at an ECA. */
 export interface ScmsEnrollmentOptions {
@@ -26,10 +29,11 @@ export interface ScmsEnrollmentOptions {
   readonly canonicalId?: string;
   /** What the certificate is to allow asking for. */
   readonly psids: readonly number[];
+  readonly fault?: EnrollmentFault;
 }
 
 /**
- * Gets an enrollment certificate, rebuilds its private key and keeps both.
+ * Gets an enrollment certificate, rebuilds its private key and keeps both; with a fault, only looks what the ECA says.
  *
  * @throws CommandError where the station is not registered, or the ECA does not answer as it should.
  */
@@ -47,7 +51,7 @@ export async function enrollAtEca(
       "This station is not registered: run keygen, register its public key, and say with --canonical-id under which name.",
     );
   }
-  const request = await buildEnrollmentRequest({
+  const order: EnrollmentOrder = {
     type: options.type,
     key: generatePrivateKey(options.keyType),
     certRequestPermissions: [permissionsToRequest(options.psids)],
@@ -55,8 +59,15 @@ export async function enrollAtEca(
     id: { choice: "none", value: null },
     registered: { canonicalId, canonicalKey: signerWith(session.folder.key(canonicalKeyName)) },
     now,
-  });
-  const { http, check } = await postRequest(session.transport, `${ecaUrl}${enrollmentPath}`, request);
+  };
+  const { transport } = session;
+  const url = `${ecaUrl}${enrollmentPath}`;
+  if (options.fault !== undefined) {
+    const tried = await tryEnrollmentFault(options.fault, { transport, url }, order);
+    return concludeScmsFault(session, options.fault.name, { step: "enrollment", log: "eca", ...tried });
+  }
+  const request = await buildEnrollmentRequest(order);
+  const { http, check } = await postRequest(transport, url, request);
   const read =
     check.outcome === "pass" ? await readEnrollmentAnswer(http.body, request, standpoint) : undefined;
   const facts = {

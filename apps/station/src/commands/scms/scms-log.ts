@@ -1,6 +1,8 @@
 import { toHex } from "@v2x/asn1";
 import type { HttpAnswer, ScmsRequest } from "@v2x/station";
-import type { Check } from "@v2x/v2x-schema";
+import { allHold, type Check } from "@v2x/v2x-schema";
+import { CommandError, exitCodes } from "../../command-error.ts";
+import { outcomeOf } from "../../log.ts";
 import type { Session } from "../../session.ts";
 import { ScmsFolder } from "./scms-folder.ts";
 
@@ -23,16 +25,11 @@ export function saidBy({ body }: HttpAnswer): string {
 }
 
 /** Writes down what came of a request. */
-export function concludeAnswer(
-  { folder, log: write }: Session,
-  { step, log, request, http, checks, text, data }: ScmsExchangeFacts,
-): void {
-  const requestHash = toHex(request.requestHash).toUpperCase();
-  const { portal } = new ScmsFolder(folder).settings;
-  const address = portal ? `: ${portal}/dashboard/scms/event_logs?log=${log}&requestHash=${requestHash}` : "";
+export function concludeAnswer(session: Session, facts: ScmsExchangeFacts): void {
+  const { step, http, checks, text, data } = facts;
   const isTaken = http.status < 300;
   const code = http.fineError === undefined ? "" : ` and the error code ${http.fineError}`;
-  write({
+  session.log({
     step,
     outcome: text !== undefined ? "ok" : isTaken ? "failed" : "refused",
     text:
@@ -40,11 +37,47 @@ export function concludeAnswer(
       (isTaken
         ? "what came is not to be relied on"
         : `the authority answers with HTTP status ${http.status}${code}`),
-    details: [
-      ...(isTaken ? [] : [`the server says: ${saidBy(http)}`]),
-      `request hash ${requestHash}${address}`,
-    ],
+    details: detailsOf(session, facts),
     checks,
-    data: { ...data, requestHash, httpStatus: http.status, fineError: http.fineError },
+    data: { ...data, ...dataOf(facts) },
   });
+}
+
+/**
+ * Writes down what came of a request with a fault.
+ *
+ * @param name - of the fault.
+ * @throws CommandError where it was not answered as it should be.
+ */
+export function concludeScmsFault(session: Session, name: string, facts: ScmsExchangeFacts): void {
+  const { step, checks } = facts;
+  const [answered] = checks;
+  session.log({
+    step,
+    outcome: outcomeOf(checks),
+    text: `fault ${name}: expected that ${answered!.expected}; ${answered!.found}`,
+    details: detailsOf(session, facts),
+    checks,
+    data: dataOf(facts),
+  });
+  if (!allHold(checks)) throw new CommandError(`fault ${name}: not answered as expected.`, exitCodes.refused);
+}
+
+/** What a server says that refuses, and where the portal shows the request. */
+function detailsOf({ folder }: Session, { log, http, request }: ScmsExchangeFacts): readonly string[] {
+  const hash = hashOf(request);
+  const { portal } = new ScmsFolder(folder).settings;
+  const address = portal ? `: ${portal}/dashboard/scms/event_logs?log=${log}&requestHash=${hash}` : "";
+  return [
+    ...(http.status < 300 ? [] : [`the server says: ${saidBy(http)}`]),
+    `request hash ${hash}${address}`,
+  ];
+}
+
+function dataOf({ request, http }: ScmsExchangeFacts) {
+  return { requestHash: hashOf(request), httpStatus: http.status, fineError: http.fineError };
+}
+
+function hashOf({ requestHash }: ScmsExchangeFacts["request"]): string {
+  return toHex(requestHash).toUpperCase();
 }

@@ -1,11 +1,17 @@
 import { fromHex } from "@v2x/asn1";
-import type { KeyScheme } from "@v2x/station";
+import {
+  downloadFaultNamed,
+  enrollmentFaultNamed,
+  type KeyScheme,
+  scmsAuthorizationFaultNamed,
+} from "@v2x/station";
 import type { PsidSsp } from "@v2x/v2x-schema";
 import { CommandError } from "../../command-error.ts";
 import { countIn, type GivenOptions, hashedId8In, keyTypeIn, oneOf, signInIn, urlIn } from "../../options.ts";
 import { appPermissionIn } from "../../permission-text.ts";
 import type { Session } from "../../session.ts";
-import { downloadCertificates, requestCertificates } from "./scms-certificates.ts";
+import { faultIn } from "../faults.ts";
+import { downloadCertificates, downloadWithFault, requestCertificates } from "./scms-certificates.ts";
 import { enrollAtEca } from "./scms-enrollment.ts";
 import { refreshScmsTrust } from "./scms-lists.ts";
 import { signScmsMessage, verifyScmsFile } from "./scms-messages.ts";
@@ -55,6 +61,7 @@ export async function runScmsCommand(
         ecaUrl: urlIn("--eca", values.eca),
         canonicalId: values["canonical-id"],
         psids: permissions.map(({ psid }) => psid),
+        fault: faultIn("scms enroll", values.fault, enrollmentFaultNamed),
       });
     case "successor":
       return requestSuccessor(session, await trust(), {
@@ -68,14 +75,15 @@ export async function runScmsCommand(
         kind: kindIn(values.kind),
         keyType,
         permissions,
+        fault: faultIn("scms request", values.fault, scmsAuthorizationFaultNamed),
       });
-    case "download":
-      return downloadCertificates(
-        session,
-        await trust(),
-        hashedId8In("--request", values.request),
-        countIn(values.count),
-      );
+    case "download": {
+      const name = hashedId8In("--request", values.request);
+      const fault = faultIn("scms download", values.fault, downloadFaultNamed);
+      return fault === undefined
+        ? downloadCertificates(session, await trust(), name, countIn(values.count))
+        : downloadWithFault(session, await trust(), name, fault);
+    }
     case "sign":
       return signScmsMessage(session, {
         psid: permissionIn(values.psid ?? bsmPsid).psid,

@@ -73,14 +73,6 @@ const inTheEnvelope: readonly Omit<ScmsAuthorizationFault, "flow">[] = [
     },
   },
   {
-    name: "retired-ra",
-    breaks: "encrypts for a certificate of the RA that is revoked",
-    code: "400-81",
-    check: "recipient-in-force",
-    needs: "an RA certificate that was revoked after the station trusted it",
-    bend: asItIs,
-  },
-  {
     name: "signature",
     breaks: "changes the signature",
     code: "400-43",

@@ -1,4 +1,4 @@
-import { decodeCertificate, signerWith, toTime32 } from "@v2x/credentials";
+import { signerWith, toTime32 } from "@v2x/credentials";
 import { generatePrivateKey } from "@v2x/crypto";
 import { failuresIn } from "@v2x/v2x-schema";
 import { beforeAll, describe, expect, it } from "vitest";
@@ -173,13 +173,8 @@ describe("what a device needs help for", () => {
     bench.supply.requestsPerWeek = 0;
   });
 
-  it("request: authorities that were revoked", async () => {
+  it("request: an ECA that was revoked", async () => {
     const { hierarchy, eca } = bench.eca;
-    await hierarchy.renew("ra");
-    await hierarchy.revoke(bench.ra.hashedId8);
-    await expectAsSaid(named("request", "retired-ra"));
-    const { certificate } = await hierarchy.certificate("ra");
-    bench = { ...bench, ra: decodeCertificate(certificate) };
     await hierarchy.renew("eca");
     await hierarchy.revoke(eca.hashedId8);
     await expectAsSaid(named("request", "revoked-eca"));
