@@ -70,6 +70,7 @@ const environment = z.object({
   SCMS_WEEKS_AHEAD: wholeNumber(1, 160).default(10),
   SCMS_REQUESTS_PER_WEEK: wholeNumber(0, 999_999_999).default(1000),
   SCMS_SUCCESSOR_OVERLAP_DAYS: wholeNumber(0, 3650).default(0),
+  SCMS_EE_AUTH: z.enum(["enrollment", "none"], "must be one of enrollment, none").default("enrollment"),
   JOB_CONCURRENCY: wholeNumber(0, 64).default(8),
   SCMS_ERRORS: z.enum(["fine", "coarse"], "must be one of fine, coarse").default("fine"),
   AUTHORIZATION_VALIDATION_URL: url.optional(),
@@ -134,6 +135,8 @@ export interface Configuration {
     readonly requestsPerWeek: number;
     readonly successorOverlapDays: number;
   };
+  /** How devices show the RA who they are where they fetch files and send reports. */
+  readonly eeAuth: "enrollment" | "none";
   /** So many jobs this process does at a time; 0 where others do them. */
   readonly jobConcurrency: number;
   /** Whether devices of the SCMS are told what is wrong, or only that something is. */
@@ -218,6 +221,7 @@ export function readConfiguration(env: Readonly<Record<string, string | undefine
       requestsPerWeek: values.SCMS_REQUESTS_PER_WEEK,
       successorOverlapDays: values.SCMS_SUCCESSOR_OVERLAP_DAYS,
     },
+    eeAuth: values.SCMS_EE_AUTH,
     jobConcurrency: values.JOB_CONCURRENCY,
     scmsErrors: values.SCMS_ERRORS,
     authorizationValidationUrl: values.AUTHORIZATION_VALIDATION_URL,

@@ -73,7 +73,7 @@ export function scmsPorts(
   installation: Sealed,
   threads: BatchThreads,
 ): ScmsPorts {
-  const { dataDir, blobUrl, enrollmentLimits, supply } = configuration;
+  const { dataDir, blobUrl, enrollmentLimits, supply, eeAuth } = configuration;
   const { store, masterKey } = installation;
   const blobs = openBlobs({ dataDir, ...(blobUrl === undefined ? {} : { blobUrl }) });
   return {
@@ -88,6 +88,7 @@ export function scmsPorts(
       unseal: (name, sealed) => unseal(masterKey, name, sealed),
     },
     supply,
+    eeAuth,
     makeBatches: (work) => threads.make(work),
     keepFile: (octets) => blobs.put(octets),
     readFile: async (name) => {

@@ -90,6 +90,7 @@ function deviceOnStage(device: ScmsDeviceRecord) {
   let known = device;
   const certificates: EnrollmentCertificateRecord[] = [];
   return {
+    device: async (id) => (id === known.id ? known : undefined),
     lockDevice: async (id) => (id === known.id ? known : undefined),
     deviceByCanonicalId: async (canonicalId) => (canonicalId === known.canonicalId ? known : undefined),
     deviceByPublicKey: async (keyType, publicKey) =>

@@ -24,9 +24,9 @@ export function serveDeviceFiles(
   refuse: (refusal: ScmsRefusal, reply: FastifyReply) => FastifyReply,
 ): void {
   app.get(path, async (request, reply) => {
-    const octets = requestIn(request.headers[authorizationHeader]);
+    const asked = askedIn(request);
     reply.header("cache-control", "no-store");
-    if (octets === undefined) {
+    if (asked === undefined) {
       return reply
         .code(401)
         .type("text/plain; charset=utf-8")
@@ -34,8 +34,7 @@ export function serveDeviceFiles(
           "The header Ieee-1609.2.1-Authorization must carry an EeRaDownloadRequestSpdu in base64: signed with the enrollment certificate, and encrypted for the RA.",
         );
     }
-    const fileName = fileNameIn(request);
-    const answer = await scms.download({ of, octets, ...(fileName === undefined ? {} : { fileName }) });
+    const answer = await scms.download({ of, ...asked });
     if ("refusal" in answer) return refuse(answer.refusal, reply);
     if ("absent" in answer) return reply.code(404).type("text/plain; charset=utf-8").send(answer.absent);
     const { name, octets: bytes } = answer.file;
@@ -48,8 +47,17 @@ export function serveDeviceFiles(
   });
 }
 
-/** @returns undefined where the header is absent or no base64. */
-function requestIn(header: string | string[] | undefined): Uint8Array | undefined {
+/** @returns undefined where neither header nor query asks for anything, or the header is no base64. */
+function askedIn(request: FastifyRequest) {
+  const header = request.headers[authorizationHeader];
+  const fileName = fileNameIn(request);
+  if (header === undefined) return fileName === undefined ? undefined : { fileName };
+  const octets = requestIn(header);
+  return octets && { octets, ...(fileName === undefined ? {} : { fileName }) };
+}
+
+/** @returns undefined where the header is no base64. */
+function requestIn(header: string | string[]): Uint8Array | undefined {
   const text = typeof header === "string" ? header.trim() : "";
   if (!/^[A-Za-z0-9+/]+={0,2}$/.test(text)) return undefined;
   return Uint8Array.from(Buffer.from(text, "base64"));

@@ -31,7 +31,7 @@ let present: OwnCertificate;
 beforeAll(async () => {
   server = await startScmsTestServer(["Unit 1", "Unit 2", "Unit 3"], {
     SCMS_SUCCESSOR_OVERLAP_DAYS: "400",
-    ENROLLMENTS_PER_DEVICE_WEEK: "8",
+    ENROLLMENTS_PER_DEVICE_WEEK: "9",
   });
   present = await server.enroll("Unit 1");
 }, 120_000);
@@ -138,6 +138,12 @@ describe("a successor", () => {
     expect([rest.status, await octetsIn(rest)]).toEqual([206, whole.subarray(10)]);
     const issued = new Set((await events("eca", request)).map(({ ecHashedId8 }) => ecHashedId8));
     expect(issued.size).toBe(1);
+  });
+
+  it("is not given to who names it alone", async () => {
+    const filename = successorFilename((await ask()).request.requestHash);
+    const answer = await server.fetch(`${scmsPosts.successor}?filename=${filename}`);
+    expect([answer.status, answer.headers.get("ieee-1609.2.1-error")]).toEqual([403, "403-99"]);
   });
 
   it("is for its device alone", async () => {
@@ -281,13 +287,13 @@ describe("a request that may not be granted", () => {
     expect([answer.status, answer.headers.get("ieee-1609.2.1-error")]).toEqual([400, "400-710"]);
   });
 
-  it("is the ninth of a device within a week", async () => {
+  it("is the tenth of a device within a week", async () => {
     const enrollment = signedBy(await server.enroll("Unit 3"));
     const statuses: (string | null)[] = [];
-    for (let count = 2; count <= 9; count += 1) {
+    for (let count = 2; count <= 10; count += 1) {
       const { answer } = await ask({ enrollment });
       statuses.push(answer.headers.get("ieee-1609.2.1-error"));
     }
-    expect(statuses).toEqual([null, null, null, null, null, null, null, "400-79"]);
+    expect(statuses).toEqual([...Array(8).fill(null), "400-79"]);
   });
 });

@@ -23,7 +23,6 @@ import { signSpdu } from "../exchange/sign-spdu.ts";
 import type { ScmsDeviceRecord, ScmsRole } from "../ports.ts";
 import type { EcaWork } from "./eca-ports.ts";
 import { countedFrom, limitReached } from "./enrollment-limits.ts";
-import { enrolleeRules, successorRules } from "./enrollment-rules.ts";
 import { issueEnrollmentCertificate, type NewEnrollmentCertificate } from "./issue-enrollment-certificate.ts";
 import { judgeEnrollment } from "./judge-enrollment.ts";
 import { type OpenedEnrollment, openEnrollment, openSuccessor } from "./open-enrollment.ts";
@@ -72,19 +71,16 @@ export function successorExchange({ requestDigest, ...received }: SuccessorAsked
 /** One of the two ways to an enrollment certificate. */
 interface EnrollmentFlow {
   readonly eventType: string;
-  readonly senderRules: typeof enrolleeRules;
   open(octets: Uint8Array, work: EcaWork): Promise<OpenedEnrollment>;
 }
 
 const first: EnrollmentFlow = {
   eventType: enrollmentEventType,
-  senderRules: enrolleeRules,
   open: (octets, { ports }) => openEnrollment(octets, ports.storage),
 };
 
 const successor: EnrollmentFlow = {
   eventType: successorEventType,
-  senderRules: successorRules,
   open: openSuccessor,
 };
 
@@ -108,7 +104,7 @@ async function enrollOnce(
   const eca = authorities.current("eca");
   expectValid(eca, at);
   const opened = await flow.open(received.octets, work);
-  const judgement = await judgeEnrollment(opened, received.octets, flow.senderRules, eca, at);
+  const judgement = await judgeEnrollment(opened, received.octets, eca, at);
   const subject = { eventType: flow.eventType, ...senderFacts(opened.device) };
   if (judgement.refusal !== undefined) return refuse(judgement, judgement.refusal);
   const { request, device } = judgement.granted;

@@ -1,7 +1,6 @@
-import { fromTime32 } from "@v2x/credentials";
-import { leapSecondsAdvice } from "@v2x/pki";
 import { type EventAdvice, openEnvelope } from "@v2x/protocol";
 import { type EeEcaCertRequest, ScmsPdu } from "@v2x/v2x-schema";
+import { adviceOnCertificateRequest } from "../exchange/certificate-request-advice.ts";
 import { keyAskedFor, type OpenedEnrollment } from "./open-enrollment.ts";
 
 /** What implementations in use are known to do otherwise, told by what a request says. */
@@ -12,26 +11,21 @@ export async function adviceOnEnrollment(
 ): Promise<readonly EventAdvice[]> {
   const { request } = opened;
   if (request === undefined) return [];
-  const { verifyKeyIndicator, cracaId, crlSeries } = request.tbsCert;
   return [
-    ...(verifyKeyIndicator.choice === "verificationKey" ? [] : [reconstructionValueAsked]),
-    ...(cracaId.every((octet) => octet === 0) && crlSeries === 0 ? [] : [listChosen]),
-    ...(isUnnamed(opened, request) ? [canonicalIdMissing] : []),
+    ...adviceOnCertificateRequest(request, at),
     ...((await isSignedByNewKey(opened, request, octets)) ? [newKeySigns] : []),
-    ...leapSecondsAdvice(fromTime32(request.generationTime), at, 1000),
-    ...(startsFiveSecondsEarly(request) ? [validityWithoutLeapSeconds] : []),
+    ...(opened.opening.refusal?.check.name === "data-signature" ? adviceOnSigner(opened, request) : []),
   ];
 }
 
-const reconstructionValueAsked: EventAdvice = {
-  name: "reconstruction-value-asked",
-  text: "The request holds a reconstruction value, as OpenSCMS's device sends for an implicit certificate. Put the public key into verificationKey; the ECA makes the reconstruction value from it.",
-};
-
-const listChosen: EventAdvice = {
-  name: "revocation-list-chosen",
-  text: "The request names a CRACA or a CRL series, as OpenSCMS's device does. Set cracaId to 000000 and crlSeries to 0; the ECA fills them in.",
-};
+/** Of a signature that is not that of the key to be certified, in a request that names no other. */
+function adviceOnSigner(
+  { isSuccessor }: OpenedEnrollment,
+  { canonicalId }: EeEcaCertRequest,
+): readonly EventAdvice[] {
+  if (canonicalId !== undefined) return [];
+  return [isSuccessor ? newKeyMissing : canonicalIdMissing];
+}
 
 const newKeySigns: EventAdvice = {
   name: "signed-by-new-key",
@@ -43,19 +37,10 @@ const canonicalIdMissing: EventAdvice = {
   text: "The request has no canonicalId, so its signature was held against the key to be certified. Where the registered canonical key signs, name the device by canonicalId.",
 };
 
-const validityWithoutLeapSeconds: EventAdvice = {
-  name: "validity-without-leap-seconds",
-  text: "The validity starts exactly 5 seconds before generationTime: its seconds seem to be counted in UTC. Times count TAI from 2004, so add the 5 leap seconds that UTC has taken since.",
+const newKeyMissing: EventAdvice = {
+  name: "successor-not-signed-by-new-key",
+  text: "The inner request for the next certificate is signed with another key than it asks for. Sign it with the new key, and the request around it with the present enrollment certificate.",
 };
-
-function startsFiveSecondsEarly({ generationTime, tbsCert }: EeEcaCertRequest): boolean {
-  return generationTime - tbsCert.validityPeriod.start === 5;
-}
-
-/** Whether the signature is not that of the key to be certified, in a request that names no other. */
-function isUnnamed({ opening }: OpenedEnrollment, { canonicalId }: EeEcaCertRequest): boolean {
-  return canonicalId === undefined && opening.refusal?.check.name === "data-signature";
-}
 
 /** Whether the signature, which is not the canonical key's, is that of the key to be certified. */
 async function isSignedByNewKey(

@@ -1,6 +1,5 @@
 import {
   type Authority,
-  type CodedRule,
   type FaultCodes,
   type Judgement,
   judgeLayer,
@@ -11,7 +10,7 @@ import { type EeEcaCertRequest, ScmsPdu } from "@v2x/v2x-schema";
 import type { FineError } from "../exchange/fine-errors.ts";
 import type { ScmsDeviceRecord } from "../ports.ts";
 import { adviceOnEnrollment } from "./enrollment-advice.ts";
-import { type Enrollee, enrollmentRules } from "./enrollment-rules.ts";
+import { enrolleeRules, enrollmentRules, successorRules } from "./enrollment-rules.ts";
 import type { OpenedEnrollment } from "./open-enrollment.ts";
 
 /** An enrollment request that may be granted, as far as limits allow. */
@@ -32,15 +31,10 @@ const faults: FaultCodes<FineError> = {
   "wrong-signature": "400-43",
 };
 
-/**
- * Judges an enrollment request from the outside in; the first thing that does not hold decides the error code.
- *
- * @param senderRules - what is asked of who sends it.
- */
+/** Judges an enrollment request from the outside in; the first thing that does not hold decides the error code. */
 export async function judgeEnrollment(
   opened: OpenedEnrollment,
   octets: Uint8Array,
-  senderRules: readonly CodedRule<Enrollee, FineError>[],
   eca: Authority,
   now: Date,
 ): Promise<Judgement<FineError, GrantableEnrollment>> {
@@ -53,7 +47,11 @@ export async function judgeEnrollment(
     return { ...outer, refusal: refusedEnvelope(opening.refusal!, faults) };
   }
   const payload = payloadIn(opening.trace, ScmsPdu);
-  const sender = judgeLayer(senderRules, { pdu, request, device }, payload);
+  const sender = judgeLayer(
+    opened.isSuccessor ? successorRules : enrolleeRules,
+    { pdu, request, device },
+    payload,
+  );
   const before = { ...outer, requestLayers: [sender.layer] };
   const unknown = sender.refusal ?? (opening.refusal && refusedEnvelope(opening.refusal, faults));
   if (unknown !== undefined) return { ...before, refusal: unknown };

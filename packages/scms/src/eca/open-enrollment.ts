@@ -17,6 +17,8 @@ export interface OpenedEnrollment {
   readonly request: EeEcaCertRequest | undefined;
   /** Whose request it is, or claims to be. */
   readonly device: ScmsDeviceRecord | undefined;
+  /** Whether it is for the next certificate rather than the first. */
+  readonly isSuccessor: boolean;
 }
 
 /**
@@ -47,7 +49,7 @@ export async function openEnrollment(
     payload: ScmsPdu,
   });
   const pdu = opening.value ?? opening.claimed;
-  return { opening, pdu, request: pdu && enrollmentRequestIn(pdu), device };
+  return { opening, pdu, request: pdu && enrollmentRequestIn(pdu), device, isSuccessor: false };
 }
 
 /**
@@ -69,7 +71,8 @@ export async function openSuccessor(
   const device = search.found?.device;
   const spdu = outer.value && successorRequestIn(outer.value);
   if (spdu === undefined) {
-    return { opening: outer, pdu: outer.value ?? outer.claimed, request: undefined, device };
+    const pdu = outer.value ?? outer.claimed;
+    return { opening: outer, pdu, request: undefined, device, isSuccessor: true };
   }
   const inner = coer.encode(EeEcaCertRequestSpdu, spdu);
   const self = async (pdu: ScmsPdu) => {
@@ -83,7 +86,8 @@ export async function openSuccessor(
   const place = placeOfPart(inner, payloadIn(outer.trace, ScmsPdu));
   const pdu = opening.value ?? opening.claimed;
   const trace = traceInside(outer.trace, place, opening.trace);
-  return { opening: { ...opening, trace }, pdu, request: pdu && enrollmentRequestIn(pdu), device };
+  const request = pdu && enrollmentRequestIn(pdu);
+  return { opening: { ...opening, trace }, pdu, request, device, isSuccessor: true };
 }
 
 /** The key that a request wants certified, where it names one that can be used. */

@@ -2,6 +2,7 @@ import { readFileSync } from "node:fs";
 import { expect, it } from "vitest";
 import { fineErrorText, statusOf } from "../exchange/fine-errors.ts";
 import { authorizationRules, messageRules } from "./authorization-rules.ts";
+import { downloadRules, nameRules } from "./download-rules.ts";
 import { enrolledRequestRules } from "./enrolled-request-rules.ts";
 import { successorRequestRules } from "./successor/successor-request-rules.ts";
 
@@ -26,5 +27,13 @@ it("and every rule for the next enrollment certificate", () => {
     const isShared = enrolledRequestRules.some((rule) => rule.name === name);
     expect(row, code).toContain(isShared ? "as above" : `\`${name}\``);
     expect(fineErrorText(code)).toMatch(/^400-\d\d\d? \([a-zA-Z ]+\)$/);
+  }
+});
+
+it("and every rule of a download", () => {
+  const rows = section("RA: download").split("\n");
+  for (const { name, code } of [...downloadRules, ...nameRules]) {
+    const found = rows.filter((line) => line.startsWith("|") && line.includes(`\`${code}\``)).join("\n");
+    expect(found, code).toContain(name === "message-kind" ? "eeRaDownloadRequest" : `\`${name}\``);
   }
 });

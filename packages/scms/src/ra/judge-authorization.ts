@@ -1,6 +1,6 @@
-import { fromTime32 } from "@v2x/credentials";
-import { type Authority, type Judgement, judgeLayer, leapSecondsAdvice, payloadIn } from "@v2x/pki";
+import { type Authority, type Judgement, judgeLayer, payloadIn } from "@v2x/pki";
 import { type EeRaCertRequest, ScmsPdu } from "@v2x/v2x-schema";
+import { adviceOnCertificateRequest } from "../exchange/certificate-request-advice.ts";
 import type { EnrolledDevice } from "../exchange/enrolled-signer.ts";
 import type { FineError } from "../exchange/fine-errors.ts";
 import { type Demand, demandOf } from "./authorization-demand.ts";
@@ -22,8 +22,7 @@ export function judgeAuthorization(
   aca: Authority,
   now: Date,
 ): Judgement<FineError, GrantableAuthorization> {
-  const advice =
-    request === undefined ? [] : leapSecondsAdvice(fromTime32(request.generationTime), now, 1000);
+  const advice = request === undefined ? [] : adviceOnCertificateRequest(request, now);
   const outer = { trace: opening.trace, requestLayers: [], advice };
   if (opening.refusal !== undefined) return { ...outer, refusal: refusedAtRa(opening.refusal) };
   const payload = payloadIn(opening.trace, ScmsPdu);

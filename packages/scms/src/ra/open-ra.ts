@@ -51,13 +51,14 @@ export async function openRa(
   authorities: () => Promise<Authorities<ScmsRole>>,
   askEca: RaPorts["askEca"],
 ): Promise<OpenedRa> {
-  const { now, storage, secrets, supply, hasRoomFor, makeBatches, keepFile, readFile } = ports;
+  const { now, storage, secrets, supply, eeAuth, hasRoomFor, makeBatches, keepFile, readFile } = ports;
   const keys = await linkageKeys(storage, secrets);
   const raPorts: RaPorts = {
     now,
     storage,
     secrets,
     supply,
+    eeAuth,
     readFile,
     askEca,
     hasRoomFor,

@@ -16,7 +16,7 @@ export interface BatchTask {
 }
 
 /** What the RA keeps and looks up while it answers devices. */
-export type RaStorage = Pick<ScmsDeviceStorage, "lockDevice" | "enrollmentCertificate"> &
+export type RaStorage = Pick<ScmsDeviceStorage, "device" | "lockDevice" | "enrollmentCertificate"> &
   OrderStorage &
   SuccessorStorage &
   ExchangePorts["storage"];
@@ -37,6 +37,13 @@ export interface RaTransaction extends BatchOrders {
   readonly linkageAuthorities: readonly [LinkageAuthority, LinkageAuthority];
 }
 
+/**
+ * How devices show who they are where they ask for files: with their enrollment certificate, or not to the RA.
+ *
+ * @see IEEE 1609.2.1 6.3.5 — scmsV3-eeAuth
+ */
+export type EeAuth = "enrollment" | "none";
+
 /** How many certificates devices get, and when. */
 export interface SupplyPolicy {
   /** i-periods for which batches are made at once, the present one included; further ones follow as time passes. */
@@ -55,6 +62,7 @@ export interface RaPorts {
   readonly secrets: SecretSeal;
   readonly supply: SupplyPolicy;
   readFile: SupplyPorts["readFile"];
+  readonly eeAuth: EeAuth;
   /** As `enrollSuccessor` of the ECA. */
   askEca(asked: SuccessorAsked): Promise<ScmsAnswer>;
   /**
@@ -68,6 +76,7 @@ export interface RaPorts {
 export interface SupplyPorts {
   readonly secrets: SecretSeal;
   readonly supply: SupplyPolicy;
+  readonly eeAuth: EeAuth;
   /** Does work that keeps a processor busy, in a thread of its own where there is one. */
   makeBatches(work: BatchWork): Promise<readonly DoneBatch[]>;
   /** Keeps a file. @returns its name. */

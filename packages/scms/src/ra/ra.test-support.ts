@@ -36,7 +36,8 @@ import type { EnrollmentCertificateRecord, ScmsDeviceRecord } from "../ports.ts"
 import type { AuthorizationOrder, BatchRecord } from "./authorization-order.ts";
 import { authorize } from "./authorize.ts";
 import { type DownloadAnswer, download } from "./download.ts";
-import type { BatchTask, RaPorts, RaStorage, RaWork, SupplyPolicy } from "./ra-ports.ts";
+import type { BatchTask, EeAuth, RaPorts, RaStorage, RaWork, SupplyPolicy } from "./ra-ports.ts";
+import { requestSuccessor } from "./successor/request-successor.ts";
 import type { SuccessorRecord } from "./successor/successor-storage.ts";
 
 /** What an RA keeps, to look at and to damage. */
@@ -54,6 +55,7 @@ export interface RaBench {
   readonly aca: DecodedCertificate;
   readonly stored: EcaBench["stored"] & Stored;
   readonly supply: { -readonly [K in keyof SupplyPolicy]: SupplyPolicy[K] };
+  eeAuth: EeAuth;
   /** Files by name. */
   readonly files: Map<string, Uint8Array>;
   /** What another process does, on what is stored, right before a device is locked. */
@@ -63,6 +65,10 @@ export interface RaBench {
   work(): Promise<RaWork>;
   authorize(octets: Uint8Array): Promise<ScmsAnswer>;
   download(octets: Uint8Array, fileName?: string): Promise<DownloadAnswer>;
+  /** A download by a name in the query alone. */
+  downloadNamed(fileName: string): Promise<DownloadAnswer>;
+  requestSuccessor(octets: Uint8Array): Promise<ScmsAnswer>;
+  downloadSuccessor(octets: Uint8Array): Promise<DownloadAnswer>;
 }
 
 /** An RA over storage in memory, at a whole second, since requests tell no parts of them. */
@@ -95,6 +101,9 @@ export async function startRaBench(): Promise<RaBench> {
       unseal: (name, sealed) => unseal(masterKey, name, sealed),
     },
     supply,
+    get eeAuth() {
+      return bench.eeAuth;
+    },
     readFile: async (name) => files.get(name),
     askEca: (asked) => eca.enrollSuccessor(asked),
     hasRoomFor: () => !eca.ports.isFull,
@@ -118,6 +127,7 @@ export async function startRaBench(): Promise<RaBench> {
     aca: certificateOf("aca"),
     stored,
     supply,
+    eeAuth: "enrollment",
     files,
     beforeLock: () => {},
     chains: () => chains.all.length,
@@ -125,6 +135,9 @@ export async function startRaBench(): Promise<RaBench> {
     authorize: async (octets) => authorize({ octets }, await work()),
     download: async (octets, fileName) =>
       download({ of: "certificates", octets, ...(fileName === undefined ? {} : { fileName }) }, await work()),
+    downloadNamed: async (fileName) => download({ of: "certificates", fileName }, await work()),
+    requestSuccessor: async (octets) => requestSuccessor({ octets }, await work()),
+    downloadSuccessor: async (octets) => download({ of: "successor", octets }, await work()),
   };
   return bench;
 }
@@ -132,6 +145,7 @@ export async function startRaBench(): Promise<RaBench> {
 function raStorageOn(stored: EcaBench["stored"] & Stored, beforeLock: () => void): RaStorage {
   return {
     ...memoryExchanges(stored),
+    device: async (id) => stored.devices.find((device) => device.id === id),
     lockDevice: async (id) => {
       beforeLock();
       return stored.devices.find((device) => device.id === id);

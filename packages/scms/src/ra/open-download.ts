@@ -1,0 +1,84 @@
+import { coer, DecodeError } from "@v2x/asn1";
+import { addressedKeys, type FaultCodes, type Refusal, refusedEnvelope } from "@v2x/pki";
+import { type EnvelopeRefusal, type EventAdvice, type Opening, openEnvelope } from "@v2x/protocol";
+import { Ieee1609Dot2Data, ScmsPdu, SecurityMgmtPsid } from "@v2x/v2x-schema";
+import { EnrolledSearch } from "../exchange/enrolled-signer.ts";
+import type { FineError } from "../exchange/fine-errors.ts";
+import { mostAgeMs, mostAheadMs } from "../exchange/request-times.ts";
+import type { ScmsRole } from "../ports.ts";
+import type { RaWork } from "./ra-ports.ts";
+
+/** A request for a file as far as it could be opened. */
+export interface OpenedDownload {
+  readonly opening: Opening<ScmsPdu>;
+  readonly search: EnrolledSearch;
+}
+
+/**
+ * Opens a request for a file: signed with an enrollment certificate and encrypted for the RA, or in clear where this RA
+ * asks for no authentication.
+ *
+ * @see IEEE 1609.2.1 — EeRaDownloadRequestSpdu, EeRaDownloadRequestPlainSpdu
+ */
+export async function openDownload(
+  octets: Uint8Array,
+  at: Date,
+  { ports, authorities }: RaWork,
+): Promise<OpenedDownload> {
+  const search = new EnrolledSearch(ports.storage, authorities);
+  if (ports.eeAuth === "none" && isInClear(octets)) {
+    return { opening: await openEnvelope(octets, { layers: [], payload: ScmsPdu }), search };
+  }
+  const { keys } = addressedKeys<ScmsRole>(authorities, "ra");
+  const generationTime = { at, pastMs: mostAgeMs, futureMs: mostAheadMs };
+  const opening = await openEnvelope(octets, {
+    layers: [
+      { kind: "encrypted", keys },
+      { kind: "signed", signer: search.rules, header: { psid: SecurityMgmtPsid, generationTime } },
+    ],
+    payload: ScmsPdu,
+  });
+  return { opening, search };
+}
+
+function isInClear(octets: Uint8Array): boolean {
+  try {
+    return coer.decode(Ieee1609Dot2Data, octets).content.choice === "unsecuredData";
+  } catch (error) {
+    if (error instanceof DecodeError) return false;
+    throw error;
+  }
+}
+
+const faults: FaultCodes<FineError> = {
+  unparsable: "400-42",
+  "wrong-content": "400-42",
+  "not-the-recipient": "400-81",
+  "unknown-algorithm": "400-41",
+  undecryptable: "400-41",
+  "wrong-psid": "400-42",
+  "wrong-time": "400-74",
+  "unknown-signer": "403-99",
+  "wrong-signature": "403-43",
+};
+
+/** The fine error of a request for a file that could not be opened. */
+export function refusedDownload(refusal: EnvelopeRefusal): Refusal<FineError> {
+  const refused = refusedEnvelope<FineError>(refusal, faults);
+  return isPlain(refusal) ? { ...refused, code: "400-10" } : refused;
+}
+
+/** What to do about a request that this RA does not take in clear. */
+export function adviceOnDownload(refusal: EnvelopeRefusal): readonly EventAdvice[] {
+  return isPlain(refusal) ? [authenticationMissing] : [];
+}
+
+/** Of who asks for a file without proof of who asks. */
+export const authenticationMissing: EventAdvice = {
+  name: "download-not-authenticated",
+  text: "This RA authenticates devices by their enrollment certificates. Send an EeRaDownloadRequest that the enrollment certificate signs, encrypted for the RA, in Base64 in the header Ieee-1609.2.1-Authorization. An operator whose devices authenticate otherwise sets SCMS_EE_AUTH=none.",
+};
+
+function isPlain({ kind, check }: EnvelopeRefusal): boolean {
+  return kind === "encrypted" && check.name === "content-choice";
+}
