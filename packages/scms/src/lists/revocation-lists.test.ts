@@ -1,9 +1,10 @@
 import { toHex } from "@v2x/asn1";
-import { decodeCertificate, readCrl, toTime32 } from "@v2x/credentials";
+import { decodeCertificate, linkageSeedAfter, readCrl, signCrl, toTime32 } from "@v2x/credentials";
 import { readCrlByHand } from "@v2x/testkit";
 import { beforeEach, describe, expect, it } from "vitest";
 import { type OpenedHierarchy, openHierarchy } from "../hierarchy/open-hierarchy.ts";
-import type { HashRevocation, ScmsRole } from "../ports.ts";
+import { iPeriodAt } from "../i-periods.ts";
+import type { HashRevocation, LinkageRevocation, ScmsRole } from "../ports.ts";
 import { type TestPorts, testPorts } from "../test-scms.test-support.ts";
 
 let ports: TestPorts;
@@ -95,6 +96,84 @@ describe("certificates of revoked devices", () => {
     const current = recordsOf("rca")[1]!.hashedId8;
     expect((await hashesOn(3, current)).octets).toEqual([]);
     expect(await seedsOn(current)).toEqual([]);
+  });
+});
+
+describe("the list of linkage seeds", () => {
+  const present = iPeriodAt(testPorts().now());
+  const revocation = (octet: number, change: Partial<LinkageRevocation> = {}): LinkageRevocation => ({
+    craca: root().hashedId8,
+    firstPeriod: present,
+    seeds: [new Uint8Array(16).fill(octet), new Uint8Array(16).fill(octet + 1)],
+    lastPeriod: present + 50,
+    perPeriod: 20,
+    ...change,
+  });
+  const published = async () => {
+    await scms.publishRevocations();
+    const { typeSpecific } = readCrl((await scms.files.crl(root().hashedId8, 1))!.message);
+    if (typeSpecific.choice !== "fullLinkedCrl") throw new TypeError(typeSpecific.choice);
+    return typeSpecific.value;
+  };
+  const seedsAfter = ({ seeds }: LinkageRevocation, steps: number) => ({
+    linkageSeed1: linkageSeedAfter(Uint8Array.of(0, 1), seeds[0], steps),
+    linkageSeed2: linkageSeedAfter(Uint8Array.of(0, 2), seeds[1], steps),
+  });
+
+  it("has each seed as of its own i-period, also one that is revealed for a later one", async () => {
+    const [now, ahead] = [revocation(1), revocation(3, { firstPeriod: present + 1 })];
+    ports.stored.linkageRevocations.push(now, ahead);
+    const seedsOf = async () =>
+      (await published()).individual![0]!.contents[0]!.contents.flatMap(({ contents }) => contents);
+    expect(await seedsOf()).toEqual([seedsAfter(now, 0), seedsAfter(ahead, 0)]);
+    ports.clock.advanceDays(7);
+    expect(await seedsOf()).toEqual([seedsAfter(now, 1), seedsAfter(ahead, 0)]);
+    ports.clock.advanceDays(14);
+    expect(await seedsOf()).toEqual([seedsAfter(now, 3), seedsAfter(ahead, 2)]);
+  });
+
+  it("is grouped by certificates of a period and by the last period, each rising", async () => {
+    const far = present + 90;
+    ports.stored.linkageRevocations.push(
+      revocation(1),
+      revocation(3, { perPeriod: 1 }),
+      revocation(5, { lastPeriod: far }),
+      revocation(7),
+      revocation(9, { lastPeriod: present - 1 }),
+    );
+    const { individual } = await published();
+    const groups = individual!.map(({ jmax, contents }) => [
+      jmax,
+      contents[0]!.contents.map(({ iMax, contents: seeds }) => [iMax, seeds.length]),
+    ]);
+    expect(groups).toEqual([
+      [1, [[present + 50, 1]]],
+      [
+        20,
+        [
+          [present + 50, 2],
+          [far, 1],
+        ],
+      ],
+    ]);
+  });
+
+  it("counts no further than 255 within an i-period, which is all that the index holds", async () => {
+    const last = ports.stored.lists.findLast(({ kind }) => kind === "linkage-crl")!;
+    const crl = readCrl(last.message);
+    if (crl.typeSpecific.choice !== "fullLinkedCrl") throw new TypeError(crl.typeSpecific.choice);
+    const [crlg] = recordsOf("crlg");
+    const key = ports.stored.keys.find(({ id }) => id === crlg!.verificationKeyId)!;
+    const message = await signCrl(
+      {
+        ...crl,
+        typeSpecific: { choice: "fullLinkedCrl", value: { ...crl.typeSpecific.value, indexWithinI: 255 } },
+      },
+      { certificate: decodeCertificate(crlg!.certificate), signer: await ports.keys.open(key) },
+    );
+    ports.stored.lists = ports.stored.lists.map((list) => (list === last ? { ...list, message } : list));
+    ports.stored.linkageRevocations.push(revocation(1));
+    expect(await published()).toMatchObject({ indexWithinI: 255, individual: [{ jmax: 20 }] });
   });
 });
 

@@ -4,7 +4,6 @@ import {
   type DecodedCertificate,
   decodeCertificate,
   fromTime32,
-  linkageSeedAfter,
   readCrl,
   signCrl,
   toTime32,
@@ -25,6 +24,7 @@ import {
 import { iPeriodAt } from "../i-periods.ts";
 import { laIds } from "../la/index.ts";
 import type { CrlKind, ScmsAuthorityStorage, ScmsRole } from "../ports.ts";
+import { seedEvolution } from "./evolved-seeds.ts";
 import type { ListMaker } from "./list-order.ts";
 
 /** The series of each revocation list. */
@@ -126,6 +126,8 @@ async function linkageContent(
   };
 }
 
+const evolve = seedEvolution();
+
 type RevocationStorage = Pick<ScmsAuthorityStorage, "linkageRevocations" | "hashRevocations">;
 
 /**
@@ -150,10 +152,10 @@ async function revokedSeeds(
         contents: groupedBy(ofJmax, ({ lastPeriod }) => lastPeriod).map(([iMax, ofImax]) => ({
           iMax,
           contents: ofImax.map(({ seeds, firstPeriod }) => {
-            const steps = Math.max(0, iRev - firstPeriod);
+            const period = Math.max(firstPeriod, iRev);
             return {
-              linkageSeed1: linkageSeedAfter(la1Id, seeds[0], steps),
-              linkageSeed2: linkageSeedAfter(la2Id, seeds[1], steps),
+              linkageSeed1: evolve(la1Id, seeds[0], firstPeriod, period),
+              linkageSeed2: evolve(la2Id, seeds[1], firstPeriod, period),
             };
           }),
         })),
@@ -165,7 +167,11 @@ async function revokedSeeds(
 /** Groups in rising order of their keys, each in the order of its members. */
 function groupedBy<T>(items: readonly T[], keyOf: (item: T) => number): (readonly [number, readonly T[]])[] {
   const groups = new Map<number, T[]>();
-  for (const item of items) groups.set(keyOf(item), [...(groups.get(keyOf(item)) ?? []), item]);
+  for (const item of items) {
+    const group = groups.get(keyOf(item));
+    if (group) group.push(item);
+    else groups.set(keyOf(item), [item]);
+  }
   return [...groups].toSorted(([a], [b]) => a - b);
 }
 
