@@ -10,6 +10,7 @@ describe("configuration", () => {
       demo: true,
       features: [],
       eventRetentionDays: 90,
+      batchRetentionDays: 90,
       externalIdentity: undefined,
     });
   });

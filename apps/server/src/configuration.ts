@@ -36,6 +36,7 @@ const environment = z.object({
     .regex(/^[0-9a-fA-F]{64}$/, "must be 64 hexadecimal digits (32 bytes)")
     .optional(),
   EVENT_RETENTION_DAYS: wholeNumber(1, 3650).default(90),
+  SCMS_BATCH_RETENTION_DAYS: wholeNumber(1, 3650).default(90),
   FEATURES: z
     .string()
     .default("")
@@ -100,6 +101,8 @@ export interface Configuration {
   readonly masterKeyHex: string | undefined;
   /** So long the event logs remember a request. */
   readonly eventRetentionDays: number;
+  /** So long the RA keeps a file of certificates after its i-period. */
+  readonly batchRetentionDays: number;
   readonly features: readonly string[];
   readonly contactEmail: string;
   readonly links: {
@@ -187,6 +190,7 @@ export function readConfiguration(env: Readonly<Record<string, string | undefine
     blobUrl: values.BLOB_URL,
     masterKeyHex: values.MASTER_KEY,
     eventRetentionDays: values.EVENT_RETENTION_DAYS,
+    batchRetentionDays: values.SCMS_BATCH_RETENTION_DAYS,
     features: values.FEATURES,
     contactEmail: values.CONTACT_EMAIL,
     links: {

@@ -3,6 +3,7 @@ import { existsSync, readdirSync } from "node:fs";
 import { join } from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
 import { toHex } from "@v2x/asn1";
+import { openBlobs } from "@v2x/blobs";
 import { startOfIPeriod } from "@v2x/scms";
 import { downloadHeader, readAcknowledgement, type ScmsAuthorizationRequest } from "@v2x/station";
 import {
@@ -19,6 +20,7 @@ import { afterEach, expect, it } from "vitest";
 import { prepareRemains, type Remains, testDatabase } from "./killed-server.test-support.ts";
 import { scmsPosts } from "./routes/scms-authorities.ts";
 import { organizations } from "./running-server.test-support.ts";
+import { sweepFiles } from "./scms-batches/sweep-files.ts";
 import { type ServerProcess, startServer, stopServer } from "./server-process.test-support.ts";
 
 const kills = 10;
@@ -46,7 +48,7 @@ afterEach(async () => {
 });
 
 it.for(["embedded", "PostgreSQL"] as const)(
-  "makes of every acknowledged request each batch once and whole, though it is killed ten times at that: %s",
+  "makes of every acknowledged request each batch once and whole, though it is killed ten times at that, and leaves no file behind: %s",
   { timeout: 600_000 },
   async (kind, { skip }) => {
     if (kind === "PostgreSQL" && !testDatabase) skip("set V2X_TEST_DATABASE_URL");
@@ -82,11 +84,13 @@ it.for(["embedded", "PostgreSQL"] as const)(
     server = await startServer(env);
     await ask(0);
     const values: string[] = [];
+    const named: string[] = [];
     for (const asked of all) values.push(...(await linkageValuesOf(asked, fleet, url)));
     expect(values).toHaveLength((askedAtFirst + kills) * weeks * 20);
     expect(new Set(values).size).toBe(values.length);
     await stopServer(server, "SIGTERM");
-    await withStore(async ({ scms }) => {
+    await withStore(async (store) => {
+      const { scms } = store;
       for (const unit of fleet.units) {
         const orders = await scms.ordersOfDevice(unit.id);
         const asked = all.filter((one) => one.unit === unit);
@@ -94,7 +98,15 @@ it.for(["embedded", "PostgreSQL"] as const)(
           of.map(({ requestHash }) => toHex(requestHash)).toSorted();
         expect(hashes(orders)).toEqual(hashes(asked.map(({ request }) => request)));
         for (const { id } of orders) expect(await scms.unmadeBatches(id, 0, 0xffff)).toEqual([]);
+        for (const { id, lastPeriod = 0 } of orders)
+          for (let period = lastPeriod - weeks + 1; period <= lastPeriod; period += 1)
+            named.push((await scms.batch({ orderId: id, period }))!.file!.blob);
       }
+      const blobs = openBlobs({ dataDir: env.DATA_DIR! });
+      expect(filesIn(env.DATA_DIR!)).toEqual(expect.arrayContaining(named));
+      const tomorrow = new Date(Date.now() + 90_000_000);
+      await sweepFiles({ store, blobs, now: () => tomorrow, batchRetentionDays: 90 });
+      expect(filesIn(env.DATA_DIR!).toSorted()).toEqual(named.toSorted());
     });
   },
 );

@@ -1,5 +1,5 @@
 import { buffer } from "node:stream/consumers";
-import { openBlobs } from "@v2x/blobs";
+import { nameOf, openBlobs } from "@v2x/blobs";
 import { type Ccms, type CcmsPorts, openCcms } from "@v2x/ccms";
 import { sealedKeyProvider } from "@v2x/credentials";
 import { seal, unseal } from "@v2x/crypto";
@@ -90,7 +90,10 @@ export function scmsPorts(
     supply,
     eeAuth,
     makeBatches: (work) => threads.make(work),
-    keepFile: (octets) => blobs.put(octets),
+    keepFile: async (octets) => {
+      await store.fileUpkeep.announce(nameOf(octets), new Date());
+      return blobs.put(octets);
+    },
     readFile: async (name) => {
       const stream = await blobs.get(name);
       return stream && buffer(stream);

@@ -1,3 +1,4 @@
+import { openBlobs } from "@v2x/blobs";
 import { listenForCommandLine } from "./admin-socket.ts";
 import type { Configuration } from "./configuration.ts";
 import { createHttpServer } from "./http-server.ts";
@@ -45,6 +46,7 @@ export async function serve(
     }));
     const stopSweeping = await sweepNowAndThen(installation, {
       ...configuration,
+      blobs: openBlobs(configuration),
       now: () => new Date(),
       onError: (error) => process.stderr.write(`sweep: ${(error as Error).stack ?? error}\n`),
     });

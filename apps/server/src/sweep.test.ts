@@ -94,15 +94,30 @@ describe("a running server", () => {
       forgetGrants: called("forget grants"),
       countEvents: called("count events"),
     },
+    fileUpkeep: {
+      forgetBatches: called("forget batches"),
+      takeAbandoned: async () => {
+        calls.push("take files");
+        return [];
+      },
+      removed: async () => {},
+    },
+  };
+  const settings = {
+    now: () => now,
+    eventRetentionDays: 30,
+    batchRetentionDays: 30,
+    blobs: { delete: async () => {} },
   };
   const counts = ["count devices", "count events"];
-  const all = ["forget events", "forget answers", "forget grants", ...counts];
+  const files = ["forget batches", "take files"];
+  const all = ["forget events", "forget answers", "forget grants", ...counts, ...files];
   const since = () => calls.splice(0);
 
   it("counts ahead every minute and sweeps every fifth, until it ends", async () => {
     vi.useFakeTimers();
     const onError = vi.fn();
-    const options = { now: () => now, eventRetentionDays: 30, onError };
+    const options = { ...settings, onError };
     const stop = await sweepNowAndThen({ store: recorder } as unknown as Installation, options);
     await vi.advanceTimersByTimeAsync(0);
     expect(since()).toEqual(all);
@@ -128,7 +143,7 @@ describe("a running server", () => {
         }),
     };
     const store = { ...recorder, eventUpkeep: slow };
-    const options = { now: () => now, eventRetentionDays: 30, onError: vi.fn() };
+    const options = { ...settings, onError: vi.fn() };
     const stop = await sweepNowAndThen({ store } as unknown as Installation, options);
     await vi.advanceTimersByTimeAsync(5 * 60_000);
     expect(since()).toEqual(["forget events"]);
@@ -145,7 +160,7 @@ describe("a running server", () => {
     const away = new Error("away");
     const failing = { ...recorder, countInactiveDevices: () => Promise.reject(away) };
     const onError = vi.fn();
-    const options = { now: () => now, eventRetentionDays: 30, onError };
+    const options = { ...settings, onError };
     const stop = await sweepNowAndThen({ store: failing } as unknown as Installation, options);
     await vi.advanceTimersByTimeAsync(60_000);
     expect(onError.mock.calls).toEqual([[away], [away]]);

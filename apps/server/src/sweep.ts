@@ -1,5 +1,7 @@
 import type { Configuration } from "./configuration.ts";
 import type { Installation } from "./installation.ts";
+import { type FileSweep, sweepFiles } from "./scms-batches/sweep-files.ts";
+import { untilDone } from "./until-done.ts";
 
 const minuteMs = 60_000;
 const dayMs = 24 * 60 * minuteMs;
@@ -30,11 +32,18 @@ interface SweepOptions extends Pick<Configuration, "eventRetentionDays"> {
  */
 export async function sweepNowAndThen(
   installation: Installation,
-  { onError, ...options }: SweepOptions & { onError(error: unknown): void },
+  {
+    onError,
+    ...options
+  }: SweepOptions & Omit<FileSweep, "store" | "signal"> & { onError(error: unknown): void },
 ): Promise<() => void> {
   const ended = new AbortController();
   let isAtRecords = false;
-  const begin = async (work: typeof sweepRecords | typeof countAhead) => {
+  const sweepAll = async (_: Records, stoppable: StoppableOptions) => {
+    await sweepRecords(installation, stoppable);
+    await sweepFiles({ ...options, ...stoppable, store: installation.store });
+  };
+  const begin = async (work: typeof sweepAll) => {
     if (isAtRecords) return;
     isAtRecords = true;
     try {
@@ -46,13 +55,13 @@ export async function sweepNowAndThen(
     }
   };
   await sweepSignIns(installation);
-  void begin(sweepRecords);
+  void begin(sweepAll);
   let turn = 0;
   const timer = setInterval(() => {
     turn += 1;
     if (turn % turnsOfSweep !== 0) return void begin(countAhead);
     void sweepSignIns(installation).catch(onError);
-    void begin(sweepRecords);
+    void begin(sweepAll);
   }, countEveryMs).unref();
   return () => {
     clearInterval(timer);
@@ -90,10 +99,3 @@ async function countAhead({ store }: Records, { now, signal }: StoppableOptions)
 
 type Records = Pick<Installation, "store">;
 type StoppableOptions = SweepOptions & { readonly signal?: AbortSignal };
-
-/** @returns how much all steps did together. */
-async function untilDone(step: () => Promise<number>, signal: AbortSignal | undefined): Promise<number> {
-  let done = 0;
-  for (let more = 1; more > 0 && signal?.aborted !== true; done += more) more = await step();
-  return done;
-}

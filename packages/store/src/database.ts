@@ -185,6 +185,7 @@ export interface Database {
     lastPeriod: number | null;
     finalPeriod: number | null;
   };
+  filesUnderWay: { name: string; since: Date; isBeingRemoved: Generated<boolean> };
   scmsBatches: {
     orderId: string;
     period: number;

@@ -19,6 +19,7 @@ import * as authoritiesMade from "./migrations/0015-authorities-made.ts";
 import * as scmsOrders from "./migrations/0016-scms-orders.ts";
 import * as hashRevocations from "./migrations/0017-hash-revocations.ts";
 import * as successorEnrollments from "./migrations/0018-successor-enrollments.ts";
+import * as filesUnderWay from "./migrations/0019-files-under-way.ts";
 import { meansUnavailable, StoreError, unavailable } from "./store-error.ts";
 
 /**
@@ -73,4 +74,5 @@ const migrations = {
   "0016-scms-orders": scmsOrders,
   "0017-hash-revocations": hashRevocations,
   "0018-successor-enrollments": successorEnrollments,
+  "0019-files-under-way": filesUnderWay,
 };

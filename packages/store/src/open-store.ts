@@ -22,6 +22,7 @@ import { brakes } from "./repositories/brakes.ts";
 import { ccmsDevices } from "./repositories/ccms-devices.ts";
 import { countInactive } from "./repositories/device-blocks.ts";
 import { type EventUpkeep, eventUpkeep } from "./repositories/event-upkeep.ts";
+import { type FileUpkeep, fileUpkeep } from "./repositories/file-upkeep.ts";
 import { grantsUnderWay } from "./repositories/grants-under-way.ts";
 import { hashRevocations } from "./repositories/hash-revocations.ts";
 import { holders } from "./repositories/holders.ts";
@@ -90,6 +91,8 @@ export interface Store extends Repositories {
   patiently<T>(work: () => Promise<T>): Promise<T>;
   /** For the logs of every system. */
   readonly eventUpkeep: EventUpkeep;
+  /** For files that are kept beside the database. */
+  readonly fileUpkeep: FileUpkeep;
   /** Counts ahead, for the list of active devices, those whose credential ended by a moment. */
   countInactiveDevices(at: Date): Promise<void>;
   /** For limits that all processes keep together. */
@@ -222,6 +225,7 @@ function storeOn(
     jobs,
     patiently,
     eventUpkeep: answeringInTime(eventUpkeep(db)),
+    fileUpkeep: answeringInTime(fileUpkeep(db)),
     minuteCounts: answeringInTime(minuteCounts(db)),
     inTransaction: (work) =>
       answerInTime((isLate) =>
@@ -241,7 +245,9 @@ function storeOn(
         if (kind === "postgresql") return;
         // Only written anew a table shrinks on the disk, and only at a checkpoint the database's log does.
         await sql`vacuum full oidc_records`.execute(db);
-        await sql`vacuum protocol_events, protocol_traces, protocol_answers, grants_under_way`.execute(db);
+        await sql`vacuum protocol_events, protocol_traces, protocol_answers, grants_under_way, files_under_way`.execute(
+          db,
+        );
         await jobs.giveSpaceBack();
         await sql`checkpoint`.execute(db);
       },

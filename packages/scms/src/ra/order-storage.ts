@@ -22,7 +22,12 @@ export interface OrderStorage {
   batch(key: BatchKey): Promise<BatchRecord | undefined>;
   /** Which of an order's batches in these periods, both ends included, are still to be made. */
   unmadeBatches(orderId: string, from: number, to: number): Promise<readonly number[]>;
-  /** Notes what was made. @returns false where it was made before: that file stays, and this one is nobody's. */
+  /**
+   * Notes what was made, in the transaction that it is bound to.
+   *
+   * @returns false where it was made before: that file stays, and this one is nobody's.
+   * @throws Error where the file was not kept by `keepFile`, or lay there unnoted for over a day and is being removed.
+   */
   completeBatch(key: BatchKey, made: MadeFile): Promise<boolean>;
   /** Notes why a batch could not be made. */
   failBatch(key: BatchKey, failure: string): Promise<void>;

@@ -215,11 +215,13 @@ onEachDatabase("SCMS devices", ({ options, dialect }) => {
     await order(id, "two", [0]);
     await order(another, "three", [0]);
     const file = { blob: "octets", octets: 6, madeAt: now };
-    const complete = (orderId: string, period: number, octet?: number) =>
-      store.scms.completeBatch(
+    const complete = async (orderId: string, period: number, octet?: number) => {
+      await store.fileUpkeep.announce(file.blob, now);
+      return store.scms.completeBatch(
         { orderId, period },
         { file, ...(octet === undefined ? {} : { acaRequest: request(octet) }) },
       );
+    };
     expect(await complete("one", 5, 1)).toBe(true);
     // What was made first stays.
     expect(await complete("one", 5, 4)).toBe(false);

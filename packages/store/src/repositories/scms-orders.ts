@@ -2,6 +2,7 @@ import type { AuthorizationOrder, BatchKey, OrderStorage } from "@v2x/scms";
 import { type Kysely, type Selectable, sql } from "kysely";
 import type { Database } from "../database.ts";
 import { inOneTransaction } from "../in-one-transaction.ts";
+import { expectAnnounced } from "./file-upkeep.ts";
 
 /** Requests that the RA took, and the files that are made for them. */
 export function scmsOrders(db: Kysely<Database>): OrderStorage {
@@ -10,8 +11,8 @@ export function scmsOrders(db: Kysely<Database>): OrderStorage {
       insert into scms_batches (order_id, period)
       select ${orderId}, * from unnest(${[...periods]}::integer[])
     `.execute(on);
-  const ofKey = ({ orderId, period }: BatchKey) =>
-    db.updateTable("scmsBatches").where("orderId", "=", orderId).where("period", "=", period);
+  const ofKey = ({ orderId, period }: BatchKey, on: Kysely<Database> = db) =>
+    on.updateTable("scmsBatches").where("orderId", "=", orderId).where("period", "=", period);
   const newest = () => db.selectFrom("scmsOrders").selectAll().orderBy("acceptedAt", "desc").orderBy("id");
   return {
     addOrder: (order, periods) =>
@@ -95,14 +96,17 @@ export function scmsOrders(db: Kysely<Database>): OrderStorage {
         .execute();
       return rows.map(({ period }) => period);
     },
-    async completeBatch(key, { file, acaRequest = null }) {
-      const completed = await ofKey(key)
-        .set({ ...file, acaRequest, failure: null })
-        .where("blob", "is", null)
-        .returning("period")
-        .executeTakeFirst();
-      return completed !== undefined;
-    },
+    completeBatch: (key, { file, acaRequest = null }) =>
+      inOneTransaction(db, async (transaction) => {
+        const completed = await ofKey(key, transaction)
+          .set({ ...file, acaRequest, failure: null })
+          .where("blob", "is", null)
+          .returning("period")
+          .executeTakeFirst();
+        if (completed === undefined) return false;
+        await expectAnnounced(file.blob, transaction);
+        return true;
+      }),
     async failBatch(key, failure) {
       await ofKey(key).set({ failure }).where("blob", "is", null).execute();
     },

@@ -1,0 +1,137 @@
+import { AuthorityError } from "@v2x/pki";
+import { afterEach, beforeAll, beforeEach, describe, expect, it, vi } from "vitest";
+import { type OpenedHierarchy, openHierarchy } from "../hierarchy/open-hierarchy.ts";
+import { type TestPorts, testPorts } from "../test-scms.test-support.ts";
+import { batchMixer, type MixingPorts } from "./batch-mixer.ts";
+import type { BatchWork, DoneBatch, TravellingBatch } from "./batch-work.ts";
+
+let ports: TestPorts;
+let hierarchy: OpenedHierarchy;
+beforeAll(async () => {
+  ports = testPorts();
+  hierarchy = await openHierarchy(ports);
+});
+
+/** What was made together, and how it is made. */
+const made: BatchWork[] = [];
+let make: (work: BatchWork) => Promise<readonly DoneBatch[]>;
+beforeEach(() => {
+  vi.useFakeTimers({ toFake: ["setTimeout", "clearTimeout"] });
+  made.length = 0;
+  make = async ({ ra }) => ra.batches.map(({ requestHash }) => ({ zip: requestHash }));
+});
+afterEach(() => vi.useRealTimers());
+
+const mixerWith = (changes: Partial<MixingPorts> = {}) =>
+  batchMixer({
+    now: ports.now,
+    storage: ports.storage,
+    linkageKeys: [new Uint8Array(16).fill(1), new Uint8Array(16).fill(2)],
+    authorities: hierarchy.authorities,
+    make: (work) => {
+      made.push(work);
+      return make(work);
+    },
+    ...changes,
+  });
+const batch = (name: number, count = 20): TravellingBatch => ({
+  request: Uint8Array.of(name),
+  period: 600,
+  count,
+  requestHash: new Uint8Array(8).fill(name),
+  nextDownload: ports.now(),
+});
+const zip = (name: number) => ({ zip: new Uint8Array(8).fill(name) });
+const namesIn = () => made.map(({ ra }) => ra.batches.map(({ request }) => request[0]));
+
+describe("batches", () => {
+  it("of one job alone are made after a short wait", async () => {
+    const mine = mixerWith()([batch(1), batch(2)]);
+    await vi.advanceTimersByTimeAsync(10);
+    expect(made).toEqual([]);
+    await vi.advanceTimersByTimeAsync(10);
+    expect(await mine).toEqual([zip(1), zip(2)]);
+    expect(namesIn()).toEqual([[1, 2]]);
+  });
+
+  it("of several jobs are made together, and each job gets its own", async () => {
+    const mix = mixerWith();
+    const all = Promise.all([mix([batch(1)]), mix([batch(2), batch(3)]), mix([]), mix([batch(4)])]);
+    await vi.advanceTimersByTimeAsync(20);
+    expect(await all).toEqual([[zip(1)], [zip(2), zip(3)], [], [zip(4)]]);
+    expect(namesIn()).toEqual([[1, 2, 3, 4]]);
+  });
+
+  it("are made at once where there are 400 certificates, and those after them with the next", async () => {
+    const mix = mixerWith();
+    const full = [mix([batch(1, 380)]), mix([batch(2, 20)])];
+    const next = mix([batch(3)]);
+    await Promise.all(full);
+    expect(namesIn()).toEqual([[1, 2]]);
+    await vi.advanceTimersByTimeAsync(20);
+    expect(await next).toEqual([zip(3)]);
+    expect(namesIn()).toEqual([[1, 2], [3]]);
+  });
+
+  it("do not wait for those that are being made", async () => {
+    const mix = mixerWith();
+    const { promise: never } = Promise.withResolvers<readonly DoneBatch[]>();
+    make = () => never;
+    void mix([batch(1)]);
+    await vi.advanceTimersByTimeAsync(20);
+    make = async () => [zip(2)];
+    const second = mix([batch(2)]);
+    await vi.advanceTimersByTimeAsync(20);
+    expect(await second).toEqual([zip(2)]);
+  });
+
+  it("fail together where they cannot be made, and the next are made", async () => {
+    const mix = mixerWith();
+    make = () => Promise.reject(new Error("no thread"));
+    const failing = Promise.allSettled([mix([batch(1)]), mix([batch(2)])]);
+    await vi.advanceTimersByTimeAsync(20);
+    expect((await failing).map(({ status }) => status)).toEqual(["rejected", "rejected"]);
+    make = async () => [zip(3)];
+    const next = mix([batch(3)]);
+    await vi.advanceTimersByTimeAsync(20);
+    expect(await next).toEqual([zip(3)]);
+  });
+});
+
+describe("what they are made with", () => {
+  it("is the certificates and sealed keys of RA and ACA, and nothing of the one for the other", async () => {
+    const done = mixerWith()([batch(1)]);
+    await vi.advanceTimersByTimeAsync(20);
+    await done;
+    const [{ ra, aca }] = made as [BatchWork];
+    const known = await hierarchy.authorities();
+    expect(ra.certificate).toEqual(known.current("ra").certificate.bytes);
+    expect(aca.certificate).toEqual(known.current("aca").certificate.bytes);
+    expect(aca.registrationAuthorities).toEqual([ra.certificate]);
+    expect([ra.key.id, aca.key.id]).toEqual(
+      (["ra", "aca"] as const).map((role) => known.current(role).record.verificationKeyId),
+    );
+    expect(aca.linkageAuthorities.map(({ laId, sharedKey }) => [laId[1], sharedKey[0]])).toEqual([
+      [1, 1],
+      [2, 2],
+    ]);
+    expect(aca.revocation).toEqual({
+      cracaId: known.current("aca").certificate.value.toBeSigned.cracaId,
+      linkedSeries: 1,
+      hashedSeries: 3,
+    });
+    expect(Object.keys(ra).toSorted()).toEqual(["batches", "certificate", "key"]);
+  });
+
+  it("is not there where the ACA's certificate is over, or a key is lost", async () => {
+    const outcomeOf = async (changes: Partial<MixingPorts>) => {
+      const failure = mixerWith(changes)([batch(1)]).catch((error: unknown) => error);
+      await vi.advanceTimersByTimeAsync(20);
+      const error = await failure;
+      return error instanceof AuthorityError ? error.code : error;
+    };
+    expect(await outcomeOf({ now: () => new Date("2200-01-01") })).toBe("authority-not-valid");
+    expect(await outcomeOf({ storage: { key: async () => undefined } })).toBe("authority-missing");
+    expect(made).toEqual([]);
+  });
+});
