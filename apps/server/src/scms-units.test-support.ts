@@ -86,7 +86,7 @@ export async function startScmsTestServer(
         certRequestPermissions: [bsm],
         validityPeriod: { start: toTime32(now), duration: { choice: "years", value: 1 } },
         id: { choice: "none", value: null },
-        registered: { canonicalId, canonicalKey: signerWith(canonicalKey) },
+        registered: registeredAs(canonicalId),
         now,
         ...changes,
       });
@@ -98,6 +98,12 @@ export async function startScmsTestServer(
     },
   };
 }
+
+/** What a unit names itself by, and signs with, in the form of a first request. */
+export const registeredAs = (canonicalId: string) => ({
+  canonicalId,
+  canonicalKey: signerWith(canonicalKey),
+});
 
 /** Basic safety messages, for oneself. */
 export const bsm: PsidGroupPermissions = {

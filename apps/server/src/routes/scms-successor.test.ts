@@ -19,6 +19,7 @@ import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import {
   bsm,
   octetsIn,
+  registeredAs,
   type ScmsTestServer,
   signedBy,
   startScmsTestServer,
@@ -29,7 +30,7 @@ import { scmsPosts } from "./scms-authorities.ts";
 let server: ScmsTestServer;
 let present: OwnCertificate;
 beforeAll(async () => {
-  server = await startScmsTestServer(["Unit 1", "Unit 2", "Unit 3"], {
+  server = await startScmsTestServer(["Unit 1", "Unit 2", "Unit 3", "Unit 4"], {
     SCMS_SUCCESSOR_OVERLAP_DAYS: "400",
     ENROLLMENTS_PER_DEVICE_WEEK: "9",
   });
@@ -124,6 +125,14 @@ describe("a successor", () => {
     });
     expect((await server.post(scmsPosts.authorization, asked.octets)).status).toBe(202);
     expect((await fetchFile(filename, next)).status).toBe(200);
+  });
+
+  it("is issued to who asks inside in the very form of a first request", async () => {
+    const enrollment = signedBy(await server.enroll("Unit 4"));
+    const { request, answer } = await ask({ enrollment, registered: registeredAs("Unit 4") });
+    expect(answer.status).toBe(202);
+    const [event] = await events("eca", request);
+    expect(event).toMatchObject({ type: "successor", errorMessage: null, canonicalId: "Unit 4" });
   });
 
   it("is issued once, however often and at once it is asked for, and fetched in parts", async () => {
@@ -248,10 +257,17 @@ describe("a request that may not be granted", () => {
     ],
     ["is an hour old", () => ({}), { asked: aged(3600) }, "400-77", "eca-issues"],
     [
-      "names its device",
+      "names another device",
+      () => ({}),
+      { asked: (right) => ({ ...right, canonicalId: "Unit 2" }) },
+      "400-32",
+      "eca-issues",
+    ],
+    [
+      "names its device, and the canonical key does not sign",
       () => ({}),
       { asked: (right) => ({ ...right, canonicalId: "Unit 1" }) },
-      "400-32",
+      "400-43",
       "eca-issues",
     ],
     [

@@ -83,16 +83,18 @@ export const enrolleeRules: readonly CodedRule<Enrollee, FineError>[] = [
 export const successorRules: readonly CodedRule<Enrollee, FineError>[] = [
   ...messageRules,
   {
-    name: "canonical-id-absent",
-    clause: "IEEE 1609.2.1 4.1.4.3, canonicalId",
+    name: "canonical-id-own",
+    clause: "IEEE 1609.2.1 EeEcaCertRequest, canonicalId",
     path: `${request}.canonicalId`,
     expected:
-      "canonicalId is absent: the present enrollment certificate tells who asks, and the new key signs",
+      "canonicalId is absent, and the new key signs, or is that of the device with the present enrollment certificate",
     code: "400-32",
-    ask: ({ request }) =>
-      request === undefined
+    ask: ({ request, device }) =>
+      request?.canonicalId === undefined
         ? "notApplicable"
-        : request.canonicalId === undefined || { found: `it is ${canonicalIdText(request.canonicalId)}` },
+        : request.canonicalId === device?.canonicalId || {
+            found: `it is ${canonicalIdText(request.canonicalId)}`,
+          },
   },
 ];
 

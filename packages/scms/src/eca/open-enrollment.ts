@@ -53,11 +53,11 @@ export async function openEnrollment(
 }
 
 /**
- * Opens a request for the next enrollment certificate: one for a first certificate, which the key asked for signs,
- * inside one that the device's present certificate signs.
+ * Opens a request for the next enrollment certificate: one as for a first certificate, which the device's canonical key
+ * signs where it holds the canonicalId and else the key asked for, inside one that the present certificate signs.
  *
  * @param octets - the request as the RA decrypted it.
- * @see IEEE 1609.2.1 — EeRaSuccessorEnrollmentCertRequestSpdu
+ * @see IEEE 1609.2.1 — EeRaSuccessorEnrollmentCertRequestSpdu; EeRaInterfacePdu, eeRaSuccessorEnrollmentCertRequest
  */
 export async function openSuccessor(
   octets: Uint8Array,
@@ -77,7 +77,9 @@ export async function openSuccessor(
   const inner = coer.encode(EeEcaCertRequestSpdu, spdu);
   const self = async (pdu: ScmsPdu) => {
     const request = enrollmentRequestIn(pdu);
-    return request && keyAskedFor(request);
+    if (request === undefined || request.canonicalId === undefined) return request && keyAskedFor(request);
+    const isOwn = device !== undefined && request.canonicalId === device.canonicalId;
+    return isOwn ? { keyType: device.keyType, point: device.publicKey } : undefined;
   };
   const opening = await openEnvelope(inner, {
     layers: [{ kind: "certificateRequest", signer: { self } }],

@@ -39,7 +39,7 @@ export interface EnrollmentOrder {
 }
 
 /** What the next enrollment certificate is asked for with. */
-export interface SuccessorOrder extends Omit<EnrollmentOrder, "registered"> {
+export interface SuccessorOrder extends EnrollmentOrder {
   /** The one in use. */
   readonly enrollment: MessageSigner;
   readonly ra: DecodedCertificate;
@@ -82,8 +82,9 @@ export async function buildSuccessorRequest(
   order: SuccessorOrder,
   deviation: EnrollmentDeviation = {},
 ): Promise<EnrollmentRequest> {
-  const { enrollment, ra, key, type, now } = order;
-  const inner = await selfSigned(order, { identifier: "self", signer: signerWith(key) }, deviation);
+  const { enrollment, ra, registered, key, type, now } = order;
+  const signer = registered?.canonicalKey ?? signerWith(key);
+  const inner = await selfSigned(order, { identifier: "self", signer }, deviation);
   const value = coer.decode(EeEcaCertRequestSpdu, inner);
   const pdu = pduOf({ choice: "ee-ra", value: { choice: "eeRaSuccessorEnrollmentCertRequest", value } });
   const signed = await sealCertificateRequest(pdu, enrolledSigner(enrollment));
