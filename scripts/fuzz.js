@@ -1,5 +1,5 @@
 // `npm run fuzz -- [--seconds 60] [--seed N] [--only NAME]`: looks for octets that the decoders cannot take, then for
-// requests that EA and AA cannot; with `--only` among the decoders alone.
+// requests that EA and AA, ECA and RA cannot; with `--only` among the decoders alone.
 import { parseArgs } from "node:util";
 import { ensureDependencies, runNode, runTool } from "./lib/prepare.js";
 
@@ -10,6 +10,5 @@ const decoders = runNode("scripts/find-by-fuzzing.ts", process.argv.slice(2));
 if (decoders !== 0 || values.only !== undefined) process.exit(decoders);
 process.env.V2X_FUZZ_SECONDS = values.seconds ?? "60";
 if (values.seed !== undefined) process.env.V2X_FUZZ_SEED = values.seed;
-process.exit(
-  runTool("vitest/vitest.mjs", ["run", "--project", "unit", "apps/server/src/hostile-devices.test.ts"]),
-);
+const attacks = ["apps/server/src/hostile-devices.test.ts", "apps/server/src/hostile-units.test.ts"];
+process.exit(runTool("vitest/vitest.mjs", ["run", "--project", "unit", ...attacks]));

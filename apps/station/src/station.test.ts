@@ -3,7 +3,7 @@ import { existsSync, writeFileSync } from "node:fs";
 import { createServer } from "node:http";
 import type { AddressInfo } from "node:net";
 import { join } from "node:path";
-import { faults, type Transport } from "@v2x/station";
+import { faults, scmsFaults, type Transport } from "@v2x/station";
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
 import { freePort } from "../../server/src/running-server.test-support.ts";
 import { type CommandLine, commandLine } from "./command-line.test-support.ts";
@@ -63,11 +63,31 @@ describe("the command line", () => {
 
   it("lists every fault with its answer", async () => {
     const { entries } = await station.run("faults", "--json");
-    expect(entries).toHaveLength(faults.length);
+    expect(entries).toHaveLength(faults.length + scmsFaults.length);
     const { out } = await station.run("faults");
     expect(out).toMatch(
       /^enrol +outer-signature +invalidsignature \(data-signature\): changes the outer signature\.$/m,
     );
+    expect(out).toMatch(/^scms download +time-past +400-74 \(generation-time-within-tolerance\): says /m);
+    expect(out).toMatch(/^scms enroll +blocked-device .* Needs a device that was deactivated /m);
+  });
+
+  it.each([
+    ["reenrol", faults],
+    ["scms request", scmsFaults],
+  ] as const)("lists the faults of one command: %s", async (command, all) => {
+    const { out, exitCode } = await station.run(...command.split(" "), "--fault", "list");
+    const flow = command.split(" ").at(-1);
+    expect(exitCode).toBe(0);
+    expect(out.trimEnd().split("\n")).toHaveLength(all.filter((fault) => fault.flow === flow).length);
+  });
+
+  it.each([
+    [["lists", "--fault", "list"], "lists takes no --fault; `station faults` lists all."],
+    [["scms", "lists", "--fault", "list"], "scms lists takes no --fault"],
+  ] as const)("says that a command breaks nothing: %j", async (args, complaint) => {
+    const { exitCode, complaint: said } = await station.run(...args);
+    expect([exitCode, said]).toEqual([2, expect.stringContaining(complaint)]);
   });
 
   it("says which address is no distribution centre, and keeps nothing", async () => {
