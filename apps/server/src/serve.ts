@@ -3,10 +3,10 @@ import { listenForCommandLine } from "./admin-socket.ts";
 import type { Configuration } from "./configuration.ts";
 import { createHttpServer } from "./http-server.ts";
 import { type Installation, openInstallation } from "./installation.ts";
-import { openAuthorities } from "./open-authorities.ts";
+import { nowAndThen } from "./now-and-then.ts";
+import { openAuthorities, type Systems } from "./open-authorities.ts";
 import { answerOperator } from "./operator-commands.ts";
 import { batchQueue, makeOrderedBatches } from "./scms-batches/batch-jobs.ts";
-import { extendNowAndThen } from "./scms-batches/extend-now-and-then.ts";
 import { sweepNowAndThen } from "./sweep.ts";
 
 /** A server that listens. */
@@ -53,9 +53,7 @@ export async function serve(
     const app = await createHttpServer(configuration, installation, systems);
     if (configuration.jobConcurrency > 0)
       await makeOrderedBatches(store, systems.scms, configuration.jobConcurrency);
-    const stopExtending = extendNowAndThen(systems.scms, (error) =>
-      process.stderr.write(`supplies: ${(error as Error).stack ?? error}\n`),
-    );
+    const stopRenewing = renewNowAndThen(systems);
     await app.listen({ host: configuration.host, port: configuration.port });
     const stopListening =
       store.kind === "embedded"
@@ -73,7 +71,7 @@ export async function serve(
       close: async () => {
         await stopListening();
         stopSweeping();
-        stopExtending();
+        stopRenewing();
         await app.close();
         await store.jobs.stop();
         await systems.close();
@@ -84,6 +82,26 @@ export async function serve(
     await store.close();
     throw error;
   }
+}
+
+/** What falls due as time passes, though nobody asks: batches of the weeks to come, and lists. */
+function renewNowAndThen({ ccms, scms }: Systems): () => void {
+  const ends = [
+    nowAndThen({
+      work: () => scms.extendSupplies(),
+      everyMs: 600_000,
+      onError: (error) => process.stderr.write(`supplies: ${(error as Error).stack ?? error}\n`),
+    }),
+    // By then half of their life is over, which is a week at least.
+    nowAndThen({
+      work: () => Promise.all([ccms.renewLists(), scms.renewLists()]),
+      everyMs: 3_600_000,
+      onError: (error) => process.stderr.write(`lists: ${(error as Error).stack ?? error}\n`),
+    }),
+  ];
+  return () => {
+    for (const end of ends) end();
+  };
 }
 
 /** @returns how to sign in. */

@@ -107,6 +107,8 @@ export interface Ccms extends StationCalls {
   generateAtBundle(request: AtRequest): Promise<AtBundle>;
   /** As `rehearse`. */
   rehearse(device: DeviceRecord): Rehearsal;
+  /** Issues every list anew that is due, though nobody asks for it. Reports what it cannot. */
+  renewLists(): Promise<void>;
   /** As `renewAuthority`. */
   renew(role: AuthorityRole): Promise<AuthorityRecord>;
   /** As `revokeAuthority`. */
@@ -137,6 +139,7 @@ export async function openCcms(ports: CcmsPorts): Promise<Ccms> {
       generateAtBundle(request, { authorities: await authorities(), lists, now: ports.now }),
     ...stationCalls(ports, authorities),
     rehearse: (device) => rehearse(device, ports, authorities),
+    renewLists: () => lists.bringUpToDate(),
     renew: (role) => renewAuthority(role, ports),
     revoke: (hashedId8) => revokeAuthority(hashedId8, ports),
     devices: devicesIn(ports),

@@ -65,6 +65,20 @@ describe("a list", () => {
     expect(await ccms.list(kind)).toEqual(second);
   });
 
+  it("is issued anew when half of its life is over though nobody asks for it", async () => {
+    const issues = () =>
+      kinds.map((kind) => ports.storage.stored.lists.filter((list) => list.kind === kind).length);
+    ports.clock.advanceDays(14.9);
+    await ccms.renewLists();
+    expect(issues()).toEqual([1, 1, 1]);
+    ports.clock.advanceDays(0.2);
+    await ccms.renewLists();
+    expect(issues()).toEqual([2, 2, 1]);
+    ports.clock.advanceDays(30);
+    await ccms.renewLists();
+    expect(issues()).toEqual([3, 3, 2]);
+  });
+
   it("is due at half of its life, and when it lies in the future by more than clocks may differ", async () => {
     const { issuedAt, nextUpdate } = await ccms.list("ctl");
     const list = { ...ports.storage.stored.lists[0]!, issuedAt, nextUpdate };

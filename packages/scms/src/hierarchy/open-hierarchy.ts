@@ -19,6 +19,8 @@ export interface Hierarchy extends HierarchyChanges {
   /** The current electors, by name. */
   electors(): Promise<readonly ScmsAuthorityRecord[]>;
   readonly files: ScmsFiles;
+  /** Issues every list anew that is due, though nobody asks for it. Reports what it cannot. */
+  renewLists(): Promise<void>;
 }
 
 /** The same for the roles of this package, which sign with them. */
@@ -49,5 +51,6 @@ export async function openHierarchy(ports: HierarchyPorts): Promise<OpenedHierar
     ...hierarchyChanges(ports),
     publishRevocations: () => lists.bringUpToDate(crlKindsOfDevices),
     files: publishedFiles(lists, ports, authorities),
+    renewLists: () => lists.bringUpToDate(),
   };
 }

@@ -38,7 +38,7 @@ export interface Jobs extends JobSender {
   /**
    * Does the jobs of a queue from now on, the oldest first. A job whose promise resolves is done and leaves no row,
    * whether or not it was finished in a transaction; one that rejects is tried again after 1, 2, 4, ... seconds, at
-   * most a minute, and kept as failed for 30 days after an hour of that. One whose process died is tried again by
+   * most ten minutes, for two months, and then kept as failed for 30 days. One whose process died is tried again by
    * another, some fifteen seconds later.
    *
    * @param options - `concurrency`: so many at a time, in this process.

@@ -14,10 +14,10 @@ const daySeconds = 24 * 60 * 60;
 /** What every queue is like, whichever version of the program created it. */
 const queueKind: Omit<Queue, "name" | "policy"> = {
   notify: true,
-  retryLimit: 60,
+  retryLimit: 10_000, // two months: it was promised, and who mends the cause need not know of it
   retryDelay: 1,
   retryBackoff: true,
-  retryDelayMax: 60,
+  retryDelayMax: 600,
   expireInSeconds: 60 * 60,
   heartbeatSeconds: 10,
   retentionSeconds: 3650 * daySeconds, // of those that wait: they were promised

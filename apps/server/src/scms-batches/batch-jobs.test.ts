@@ -1,0 +1,87 @@
+import type { BatchTask } from "@v2x/scms";
+import type { Job } from "@v2x/store";
+import { beforeEach, describe, expect, it, vi } from "vitest";
+import { batchQueue, makeOrderedBatches } from "./batch-jobs.ts";
+
+const task: BatchTask = { orderId: "order", from: 600, to: 601 };
+const madeAt = new Date("2026-03-01T10:00:00Z");
+const outcomes = [
+  { orderId: "order", period: 600, file: { blob: "file", octets: 3, madeAt } },
+  { orderId: "order", period: 601, failure: "The ACA is of another mind." },
+];
+
+/** What is noted in one transaction, and what of it is stored when that ends well. */
+const noted: string[] = [];
+let stored: readonly string[];
+let isStillThere: boolean;
+let handle: (job: Job) => Promise<void>;
+let concurrency: number;
+const makeTask = vi.fn(async (_: BatchTask) => outcomes);
+
+beforeEach(async () => {
+  noted.length = 0;
+  stored = [];
+  isStillThere = true;
+  makeTask.mockClear();
+  const scms = {
+    completeBatch: async () => noted.push("completed") > 0,
+    failBatch: async (_: unknown, failure: string) => void noted.push(failure),
+  };
+  const jobs = {
+    finish: async (job: Pick<Job, "id">) => {
+      noted.push(`ended ${job.id}`);
+      return isStillThere;
+    },
+  };
+  const store = {
+    jobs: {
+      work: async (queue: string, does: typeof handle, options: { readonly concurrency: number }) => {
+        expect(queue).toBe(batchQueue);
+        handle = does;
+        concurrency = options.concurrency;
+      },
+    },
+    inTransaction: async (work: (bound: unknown) => Promise<unknown>) => {
+      await work({ scms, jobs });
+      stored = [...noted];
+    },
+  } as unknown as Parameters<typeof makeOrderedBatches>[0];
+  await makeOrderedBatches(store, { makeTask }, 5);
+});
+
+const job = (data: unknown): Job => ({
+  queue: batchQueue,
+  id: "job",
+  data,
+  signal: new AbortController().signal,
+});
+
+describe("a job", () => {
+  it("is done by so many at a time, and ends with what came of it: what was made, and why something was not", async () => {
+    await handle(job(task));
+    expect(makeTask.mock.calls).toEqual([[task]]);
+    expect(stored).toEqual(["completed", "The ACA is of another mind.", "ended job"]);
+    expect(concurrency).toBe(5);
+  });
+
+  it("that another process did meanwhile stores nothing", async () => {
+    isStillThere = false;
+    await expect(handle(job(task))).rejects.toThrow("another process");
+    expect(stored).toEqual([]);
+  });
+
+  it("that cannot be done stores nothing, and goes back to be tried again", async () => {
+    makeTask.mockRejectedValueOnce(new Error("no database"));
+    await expect(handle(job(task))).rejects.toThrow("no database");
+    expect(noted).toEqual([]);
+  });
+
+  it.each([
+    {},
+    { ...task, from: "600" },
+    { ...task, orderId: 1 },
+  ])("of another program's data is not begun: %j", async (data) => {
+    await expect(handle(job(data))).rejects.toThrow();
+    expect(makeTask).not.toHaveBeenCalled();
+  });
+});
