@@ -1,6 +1,16 @@
-import { toHex } from "@v2x/asn1";
-import { decodeCertificate, linkageSeedAfter, readCrl, signCrl, toTime32 } from "@v2x/credentials";
+import { coer, toHex } from "@v2x/asn1";
+import {
+  decodeCertificate,
+  linkageSeedAfter,
+  readCrl,
+  signCrl,
+  signerWith,
+  toTime32,
+  toVerificationKey,
+} from "@v2x/credentials";
+import { generatePrivateKey } from "@v2x/crypto";
 import { readCrlByHand } from "@v2x/testkit";
+import { Certificate } from "@v2x/v2x-schema";
 import { beforeEach, describe, expect, it } from "vitest";
 import { type OpenedHierarchy, openHierarchy } from "../hierarchy/open-hierarchy.ts";
 import { iPeriodAt } from "../i-periods.ts";
@@ -186,6 +196,57 @@ it("certificates of authorities stand on their list by rising hash", async () =>
     toHex(decodeCertificate(recordsOf(role)[0]!.certificate).digest.slice(-10)),
   );
   expect(ids).toEqual(fallen.toSorted());
+});
+
+it("certificates of authorities stand on the lists of their own root alone", async () => {
+  const old = root();
+  const eca = recordsOf("eca")[0]!;
+  await scms.renew("rca");
+  await scms.revoke(eca.hashedId8);
+  const named = (await hashesOn(2, old.hashedId8)).octets;
+  expect(named).toEqual([decodeCertificate(eca.certificate).digest.at(-10)]);
+  expect((await hashesOn(2, recordsOf("rca")[1]!.hashedId8)).octets).toEqual([]);
+});
+
+describe("a row that holds", () => {
+  const replacing = async (series: 2 | 3, message: Uint8Array) => {
+    const kind = { 2: "component-crl", 3: "application-crl" }[series];
+    const row = ports.stored.lists.findLast(
+      (list) => list.kind === kind && Buffer.compare(list.issuer, root().hashedId8) === 0,
+    );
+    ports.stored.lists = ports.stored.lists.map((list) => (list === row ? { ...list, message } : list));
+    const other = testPorts(ports);
+    const afresh = await openHierarchy(other);
+    return readCrlByHand((await afresh.files.crl(root().hashedId8, series))!.message);
+  };
+  const messageOf = async (series: number, craca = root().hashedId8) =>
+    (await scms.files.crl(craca, series))!.message;
+
+  it("the list of another series is damaged, so that its own is issued anew", async () => {
+    expect(await replacing(3, await messageOf(2))).toMatchObject({ series: 3, content: { serial: 2 } });
+  });
+
+  it("the list of another root is, too", async () => {
+    await scms.renew("rca");
+    const foreign = await messageOf(3, recordsOf("rca")[1]!.hashedId8);
+    expect(toHex((await replacing(3, foreign)).craca)).toBe(toHex(root().hashedId8));
+  });
+
+  it("a list that another signed is, too, whose certificate says to be of this root", async () => {
+    const key = generatePrivateKey("NistP256");
+    const { value } = decodeCertificate(recordsOf("crlg")[0]!.certificate);
+    const toBeSigned = {
+      ...value.toBeSigned,
+      verifyKeyIndicator: {
+        choice: "verificationKey",
+        value: toVerificationKey(key.keyType, key.publicKey),
+      } as const,
+    };
+    const certificate = decodeCertificate(coer.encode(Certificate, { ...value, toBeSigned }));
+    const crl = readCrl(await messageOf(3));
+    const read = await replacing(3, await signCrl(crl, { certificate, signer: signerWith(key) }));
+    expect(toHex(read.signer.bytes)).toBe(toHex(recordsOf("crlg")[0]!.certificate));
+  });
 });
 
 describe("who signs", () => {
