@@ -76,6 +76,16 @@ onEachDatabase("events of the SCMS by digits of their request", ({ options }) =>
       }
   });
 
+  it("are found once where their digits stand at several places", async () => {
+    const repeated = "ab12cd34".repeat(8);
+    await store.scms.addEvent(event(repeated, { log: "ra" }));
+    for (const digits of [11, 16, 40])
+      expect(await found(repeated.slice(1, 1 + digits), { log: "ra" })).toEqual({
+        messages: [repeated],
+        total: 1,
+      });
+  });
+
   it("are not found by digits that only almost stand there", async () => {
     const digest = mine[7]!;
     const changed = digest.slice(20, 30) + (digest[30] === "0" ? "1" : "0");

@@ -51,14 +51,16 @@ export function isShownByDigits({ organizationId, requestDigits }: DigitsQuery):
 }
 
 function inAll(system: System, query: DigitsQuery): RawBuilder<unknown> {
-  const hasWords = wordsAnywhere(query.requestDigits).map(
-    (words) => sql`words_of_digest(request_digest) @> ${words}::integer[]`,
+  // The system stands in the text, as the index has it. Each place by itself: the planner takes a word for forty times
+  // as common as it is, and for eight of them at once it reads another index from end to end.
+  const found = wordsAnywhere(query.requestDigits).map(
+    (words) => sql`
+      select id, at from protocol_events
+      where system = ${sql.lit(system)} and log = ${query.log} and ${isInPeriod(query)}
+        and words_of_digest(request_digest) @> ${words}::integer[] and ${isShownByDigits(query)}`,
   );
-  // The system stands in the text, as the index has it.
-  return sql`
-    select id, at from protocol_events
-    where system = ${sql.lit(system)} and log = ${query.log} and ${isInPeriod(query)}
-      and (${sql.join(hasWords, sql` or `)}) and ${isShownByDigits(query)}`;
+  // A row is found twice where its digest has the word at two places.
+  return sql.join(found, sql` union `);
 }
 
 function inNewest(system: System, query: DigitsQuery): RawBuilder<unknown> {
