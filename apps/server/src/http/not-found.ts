@@ -17,7 +17,10 @@ const paths = [
   },
   { allow: ["POST"], pattern: /^\/ccms\/(ea\/enrolment|ea\/authorization-validation|aa\/authorization)\/?$/ },
   { allow: ["POST"], pattern: /^\/scms\/eca\/v3\/enrollment-certificate\/?$/ },
-  { allow: ["GET", "HEAD", "POST"], pattern: /^\/scms\/ra\/v3\/authorization-certificate$/ },
+  {
+    allow: ["GET", "HEAD", "POST"],
+    pattern: /^\/scms\/ra\/v3\/(authorization|successor-enrollment)-certificate\/?$/,
+  },
   {
     allow: ["GET", "HEAD"],
     pattern:

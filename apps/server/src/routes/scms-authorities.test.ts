@@ -230,8 +230,10 @@ describe("the ECA over HTTP", () => {
       const answer = await server.fetch(path);
       expect([answer.status, answer.headers.get("allow")]).toEqual([405, "POST"]);
     }
-    const put = await server.fetch(scmsPosts.authorization, { method: "PUT" });
-    expect([put.status, put.headers.get("allow")]).toEqual([405, "GET, HEAD, POST"]);
+    for (const path of [scmsPosts.authorization, `${scmsPosts.successor}/`]) {
+      const put = await server.fetch(path, { method: "PUT" });
+      expect([put.status, put.headers.get("allow")]).toEqual([405, "GET, HEAD, POST"]);
+    }
     expect((await post(new Uint8Array(65_536))).status).toBe(400);
     expect((await post(new Uint8Array(65_537))).status).toBe(413);
     const unknown = await server.fetch("/scms/eca/v3/nothing");

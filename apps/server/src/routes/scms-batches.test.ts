@@ -206,6 +206,15 @@ describe("a download", () => {
     expect((await download(name, { headers: { range: "bytes=999999-" } })).status).toBe(416);
   });
 
+  it("is sent to who writes its request in the Base64 for addresses, and to an address that ends with a slash", async () => {
+    const authenticated = { enrollment: signerOf(units[0]), ra: authorities.ra! };
+    const asked = await buildDownloadRequest({ filename: name, authenticated, now: new Date() });
+    const [[header, text] = []] = Object.entries(downloadHeader(asked));
+    const headers = { [header!]: text!.replaceAll("+", "-").replaceAll("/", "_").replaceAll("=", "") };
+    const answer = await server.fetch(`${scmsPosts.authorization}/`, { headers });
+    expect(answer.status).toBe(200);
+  });
+
   it("is for the device alone that asked for its certificates", async () => {
     const answer = await download(name, { unit: units[1] });
     expect([answer.status, await answer.text()]).toEqual([404, `There is no file ${name} for this device.`]);
@@ -219,6 +228,12 @@ describe("a download", () => {
       { deviation: { asked: (right) => ({ ...right, generationTime: right.generationTime - 3600 }) } },
       400,
       "400-74",
+    ],
+    [
+      "a request from the future",
+      { deviation: { asked: (right) => ({ ...right, generationTime: right.generationTime + 3600 }) } },
+      400,
+      "400-50",
     ],
   ] as const satisfies readonly (readonly [
     string,

@@ -23,7 +23,7 @@ export function serveDeviceFiles(
   scms: Pick<Scms, "download">,
   refuse: (refusal: ScmsRefusal, reply: FastifyReply) => FastifyReply,
 ): void {
-  app.get(path, async (request, reply) => {
+  const handler = async (request: FastifyRequest, reply: FastifyReply) => {
     const asked = askedIn(request);
     reply.header("cache-control", "no-store");
     if (asked === undefined) {
@@ -44,7 +44,9 @@ export function serveDeviceFiles(
       fileName: name,
       keep: "stored",
     });
-  });
+  };
+  // Some clients end every address with a slash.
+  for (const address of [path, `${path}/`]) app.get(address, handler);
 }
 
 /** @returns undefined where neither header nor query asks for anything, or the header is no base64. */
@@ -56,10 +58,10 @@ function askedIn(request: FastifyRequest) {
   return octets && { octets, ...(fileName === undefined ? {} : { fileName }) };
 }
 
-/** @returns undefined where the header is no base64. */
+/** @returns undefined where the header is no base64, of either alphabet (RFC 4648 4 and 5). */
 function requestIn(header: string | string[]): Uint8Array | undefined {
   const text = typeof header === "string" ? header.trim() : "";
-  if (!/^[A-Za-z0-9+/]+={0,2}$/.test(text)) return undefined;
+  if (!/^[A-Za-z0-9+/_-]+={0,2}$/.test(text)) return undefined;
   return Uint8Array.from(Buffer.from(text, "base64"));
 }
 

@@ -1,6 +1,6 @@
 import { fromTime32, timeText } from "@v2x/credentials";
 import type { CodedRule } from "@v2x/pki";
-import type { EeRaDownloadRequest } from "@v2x/v2x-schema";
+import type { EeRaDownloadRequest, RuleAnswer } from "@v2x/v2x-schema";
 import type { EnrolledDevice } from "../exchange/enrolled-signer.ts";
 import type { FineError } from "../exchange/fine-errors.ts";
 import { mostAgeMs, mostAheadMs } from "../exchange/request-times.ts";
@@ -66,20 +66,20 @@ export const downloadRules: readonly CodedRule<DownloadSubject, FineError>[] = [
     },
   },
   {
+    name: "generation-time-not-ahead",
+    clause,
+    path: `${request}.generationTime`,
+    expected: `generationTime is at most ${mostAheadMs / 60_000} minutes ahead`,
+    code: "400-50",
+    ask: ({ request, now }) => askTime(request, (time) => time <= now.getTime() + mostAheadMs),
+  },
+  {
     name: "generation-time-recent",
     clause,
     path: `${request}.generationTime`,
-    expected: `generationTime is at most ${mostAgeMs / 60_000} minutes ago, and at most ${mostAheadMs / 60_000} minutes ahead`,
+    expected: `generationTime is at most ${mostAgeMs / 60_000} minutes ago`,
     code: "400-74",
-    ask({ request, now }) {
-      if (request === undefined) return "notApplicable";
-      const aheadMs = fromTime32(request.generationTime).getTime() - now.getTime();
-      return (
-        (aheadMs <= mostAheadMs && aheadMs >= -mostAgeMs) || {
-          found: `generationTime is ${timeText(fromTime32(request.generationTime))}`,
-        }
-      );
-    },
+    ask: ({ request, now }) => askTime(request, (time) => time >= now.getTime() - mostAgeMs),
   },
   {
     ...fileName,
@@ -127,3 +127,9 @@ export const nameRules: readonly CodedRule<NamedDownload, FineError>[] = [
     ask: ({ name, of }) => fileKinds[of].isName(name) || { found: `it is ${JSON.stringify(name)}` },
   },
 ];
+
+function askTime(request: EeRaDownloadRequest | undefined, isGood: (timeMs: number) => boolean): RuleAnswer {
+  if (request === undefined) return "notApplicable";
+  const made = fromTime32(request.generationTime);
+  return isGood(made.getTime()) || { found: `generationTime is ${timeText(made)}` };
+}

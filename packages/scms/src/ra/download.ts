@@ -108,7 +108,7 @@ async function inspect(asked: DownloadAsked, at: Date, work: RaWork): Promise<In
   };
   if (refusal !== undefined) {
     const inspection = { trace, requestLayers: [], advice: adviceOnDownload(refusal) };
-    return { inspection, subject, refusal: refusedDownload(refusal) };
+    return { inspection, subject, refusal: refusedDownload(refusal, trace, at) };
   }
   const { content } = opening.value;
   const request =

@@ -1,6 +1,13 @@
 import { coer, DecodeError } from "@v2x/asn1";
+import { fromTime64 } from "@v2x/credentials";
 import { addressedKeys, type FaultCodes, type Refusal, refusedEnvelope } from "@v2x/pki";
-import { type EnvelopeRefusal, type EventAdvice, type Opening, openEnvelope } from "@v2x/protocol";
+import {
+  type EnvelopeRefusal,
+  type EventAdvice,
+  type Opening,
+  openEnvelope,
+  type Trace,
+} from "@v2x/protocol";
 import { Ieee1609Dot2Data, ScmsPdu, SecurityMgmtPsid } from "@v2x/v2x-schema";
 import { EnrolledSearch } from "../exchange/enrolled-signer.ts";
 import type { FineError } from "../exchange/fine-errors.ts";
@@ -63,9 +70,17 @@ const faults: FaultCodes<FineError> = {
 };
 
 /** The fine error of a request for a file that could not be opened. */
-export function refusedDownload(refusal: EnvelopeRefusal): Refusal<FineError> {
+export function refusedDownload(refusal: EnvelopeRefusal, { texts }: Trace, at: Date): Refusal<FineError> {
   const refused = refusedEnvelope<FineError>(refusal, faults);
-  return isPlain(refusal) ? { ...refused, code: "400-10" } : refused;
+  if (isPlain(refusal)) return { ...refused, code: "400-10" };
+  return refused.code === "400-74" && isAhead(texts.at(-1)!, at) ? { ...refused, code: "400-50" } : refused;
+}
+
+/** Whether a signed layer whose time is not taken is from the future rather than old. */
+function isAhead(signed: Uint8Array, at: Date): boolean {
+  const { content } = coer.decode(Ieee1609Dot2Data, signed);
+  const time = content.choice === "signedData" ? content.value.tbsData.headerInfo.generationTime : undefined;
+  return time !== undefined && fromTime64(time) > at;
 }
 
 /** What to do about a request that this RA does not take in clear. */

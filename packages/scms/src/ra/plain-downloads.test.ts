@@ -80,6 +80,9 @@ describe("an RA that leaves authentication to others", () => {
     expect(await bench.download(await plainRequest(name, { secondsAgo: 601 }))).toMatchObject({
       refusal: { code: "400-74" },
     });
+    expect(await bench.download(await plainRequest(name, { secondsAgo: -301 }))).toMatchObject({
+      refusal: { code: "400-50" },
+    });
     expect(await bench.download(await plainRequest("../secret"))).toMatchObject({
       refusal: { code: "400-99" },
     });

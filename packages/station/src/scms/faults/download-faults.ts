@@ -48,7 +48,7 @@ const faults: readonly Omit<DownloadFault, "flow">[] = [
   {
     name: "unencrypted",
     breaks: "sends the signed request without encrypting it for the RA",
-    code: "400-42",
+    code: "400-10",
     check: "content-choice",
     bend() {
       let signed: Uint8Array;
@@ -94,7 +94,7 @@ const faults: readonly Omit<DownloadFault, "flow">[] = [
   {
     name: "time-future",
     breaks: "says that it is an hour later than it is",
-    code: "400-74",
+    code: "400-50",
     check: "generation-time-within-tolerance",
     bend: shifted(hourSeconds),
   },
