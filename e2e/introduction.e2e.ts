@@ -47,7 +47,7 @@ describe("introduction", () => {
     await arrive(page, portal);
     await page.getByText("Nobody in this organization has made a ticket bundle yet.").waitFor();
     const rows = async (table: string) =>
-      (await page.getByRole("table", { name: table }).getByRole("row").allInnerTexts()).slice(1);
+      (await page.getByRole("table", { name: table, exact: true }).getByRole("row").allInnerTexts()).slice(1);
     await expect.poll(() => rows("Authorities")).toHaveLength(4);
     const authorities = await rows("Authorities");
     expect(authorities.map((row) => row.split("TEST")[0]?.trim())).toEqual(["RCA", "EA", "AA", "TLM"]);

@@ -177,7 +177,7 @@ describe("event logs of the SCMS", () => {
     await colleague.context.close();
   });
 
-  it("open a trace: words and advice first, the failing check with what it asks for and its octets lit; and it is saved", async () => {
+  it("open a trace: words and advice first, the failing check with what it asks for and its octets lit; it is saved, and compared with a good run", async () => {
     const { context, page } = await openWindow(browser);
     await arrive(page, portal, { route, email });
     await rows(page)
@@ -201,6 +201,11 @@ describe("event logs of the SCMS", () => {
       responseCode: "ecaCanonicalKeyUnknown",
       requestHashedId8: digitsOf("refused").slice(-16).toUpperCase(),
     });
+    await page.getByRole("button", { name: "Compare with a good run" }).press("Enter");
+    const fields = page.getByRole("table", { name: /^Fields of both/ });
+    await fields.getByText("Missing here").first().waitFor();
+    await fields.getByText("canonicalId").first().waitFor();
+    expect(await seriousFindings(page)).toEqual([]);
     await page.getByRole("link", { name: "Back to the event log" }).click();
     await page.getByText("1–5 of 7").waitFor();
     await context.close();

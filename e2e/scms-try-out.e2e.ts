@@ -58,13 +58,13 @@ describe("trying an SCMS device out", () => {
     await steps.getByText(/good under .*TEST-SCMS-ACA.*TEST-SCMS-RCA/).waitFor();
     await page.getByRole("button", { name: "Show trace: Ask the RA for certificates" }).press("Enter");
     await page.getByRole("heading", { name: "Layers" }).waitFor();
-    await page.getByText("eeRaCertRequest").first().waitFor();
+    await page.getByRole("list").getByText("SignedCertificateRequest", { exact: true }).first().waitFor();
     expect(await seriousFindings(page)).toEqual([]);
 
     await page.getByRole("button", { name: "Show octets: Enroll at the ECA" }).press("Enter");
     await page.getByRole("heading", { name: "Layers" }).waitFor({ state: "hidden" });
     await page.getByRole("tab", { name: /^Received, / }).press("Enter");
-    await page.getByText("ecaEeCertResponse").first().waitFor();
+    await page.getByRole("tree", { name: "Fields" }).getByText("ecaEeCertResponse").first().waitFor();
     expect(await seriousFindings(page)).toEqual([]);
     await page.getByRole("button", { name: "Open in decoder" }).press("Enter");
     await page.getByRole("heading", { level: 1, name: "COER decoder" }).waitFor();
@@ -85,7 +85,7 @@ describe("trying an SCMS device out", () => {
     await page.getByText(/^The run ended at the step that failed/).waitFor();
     const failed = page.getByRole("listitem").filter({ hasText: "Failed" });
     await failed.getByText(/DEACTIVATED/).waitFor();
-    expect(await page.getByText("Not reached").count()).toBe(5);
+    expect(await page.getByText("Not reached").count()).toBe(6);
     const isSideways = () => page.evaluate(() => document.documentElement.scrollWidth > window.innerWidth);
     expect(await isSideways()).toBe(false);
     expect(await seriousFindings(page)).toEqual([]);

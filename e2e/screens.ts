@@ -18,8 +18,9 @@ export const screens: readonly Screen[] = [
     name: "introduction",
     route: "/dashboard/introduction",
     arrived: (page) => [
-      page.getByRole("table", { name: "Authorities" }),
-      page.getByRole("table", { name: "Lists" }),
+      page.getByRole("table", { name: "Authorities", exact: true }),
+      page.getByRole("table", { name: "Lists", exact: true }),
+      page.getByRole("table", { name: "US lists" }),
       page.getByText("Nobody in this organization has made a ticket bundle yet."),
     ],
   },

@@ -58,7 +58,8 @@ export async function rehearse(
       work: (bound: typeof storage, jobs: { orderBatches(task: BatchTask): Promise<void> }) => Promise<T>,
     ) => work(storage, { orderBatches: async (task) => void tasks.push(task) }),
     hasRoomFor: () => true,
-    supply: { ...ports.supply, weeksAhead: 1 },
+    // A unit on stage does not wait until its first certificate is about to end.
+    supply: { ...ports.supply, weeksAhead: 1, successorOverlapDays: 0 },
     keepFile: async (octets: Uint8Array) => {
       const name = String(files.size);
       files.set(name, octets);

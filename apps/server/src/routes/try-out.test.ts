@@ -129,17 +129,24 @@ describe("trying a registration with the SCMS out", () => {
     return steps;
   }
 
-  const goodUnit = ["lists", "enrollment", "request", "batch", "download", "keys", "message"].map(
-    (step) => `${step} true`,
-  );
+  const goodUnit = [
+    "lists",
+    "enrollment",
+    "request",
+    "batch",
+    "download",
+    "keys",
+    "message",
+    "successor",
+  ].map((step) => `${step} true`);
   const namesIn = ({ structures }: ScmsTryOutStep) => structures.map(({ name }) => name);
 
   it("lives a vehicle's whole life, from the electors' list to a message good under the root that they approve", async () => {
     const { canonicalId } = await registerUnit({ equipmentType: "OBE" });
     const steps = await tryUnit(canonicalId);
     expect(told(steps), steps.at(-1)?.text).toEqual(goodUnit);
-    const [lists, enrollment, request, batch, download, keys, message] = steps;
-    expect(lists!.text).toMatch(/^trust list 1 of series .*3 electors, 1 roots/);
+    const [lists, enrollment, request, batch, download, keys, message, successor] = steps;
+    expect(lists!.text).toMatch(/^trust list 1 of series .*3 electors, 1 root$/m);
     expect(lists!.trace).toBeNull();
     expect(enrollment!.trace).toMatchObject({ log: "eca", eventType: "enrollment", canonicalId });
     expect(namesIn(enrollment!)).toEqual(["request", "answer", "certificate"]);
@@ -152,6 +159,8 @@ describe("trying a registration with the SCMS out", () => {
     expect(keys!.text).toMatch(/^20 private keys, each belonging to its certificate, valid from /);
     expect(message!.text).toMatch(/^PSID 32, signed at .* good under .*TEST-SCMS-ACA.*TEST-SCMS-RCA/);
     expect(namesIn(message!)).toEqual(["message"]);
+    expect(successor!.trace).toMatchObject({ success: true, canonicalId });
+    expect(namesIn(successor!)).toContain("certificate");
   });
 
   it.each([

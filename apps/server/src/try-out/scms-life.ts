@@ -1,65 +1,35 @@
 import { toHex } from "@v2x/asn1";
-import type { ScmsEventTrace, ScmsLog, ScmsTryOutStepName } from "@v2x/contract";
-import { type MessageSigner, signData, signerWith, timeText, toTime32, validityOf } from "@v2x/credentials";
-import type { PrivateKey } from "@v2x/crypto";
-import { generatePrivateKey } from "@v2x/crypto";
-import type { Rehearsal, ScmsDevice } from "@v2x/scms";
+import type { ScmsEventTrace, ScmsTryOutStepName } from "@v2x/contract";
+import { type MessageSigner, signData, timeText, toTime32, validityOf } from "@v2x/credentials";
 import {
   authorizationPath,
   buildDownloadRequest,
-  buildEnrollmentRequest,
   buildScmsAuthorizationRequest,
   collectScmsTrust,
   downloadHeader,
-  enrollmentPath,
-  type HttpAnswer,
   judgeBelowElectors,
   type OwnCertificate,
-  permissionsToRequest,
   postRequest,
   readAcknowledgement,
   readCertificateChain,
   readCompositeCrl,
-  readEnrollmentAnswer,
   readStoredZip,
   type ScmsAuthorizationRequest,
   type ScmsRequest,
   type ScmsTrust,
+  type ScmsTrustStep,
   standpointOf,
-  type Transport,
 } from "@v2x/station";
 import { allHold, type Check } from "@v2x/v2x-schema";
-import { scmsEventTraceOnWire } from "../routes/events-on-wire.ts";
-import {
-  faultIn,
-  heardOf,
-  type Life,
-  type Outcome as OutcomeOf,
-  outcomeOfTrust,
-  outcomeOfVerdict,
-} from "./run-life.ts";
+import { faultIn, type Life, outcomeOfTrust, outcomeOfVerdict } from "./run-life.ts";
 import { fileNameOf, keysFor, readFile } from "./scms-certificates.ts";
+import { enrollOnce, succeedOnce } from "./scms-enrollments.ts";
 import { needsOf, type ScmsNeeds } from "./scms-needs.ts";
-
-/** What a virtual unit lives by. */
-export interface VirtualUnit {
-  /** The registration, with the canonical key below in the place of its own. */
-  readonly device: ScmsDevice;
-  readonly canonicalKey: PrivateKey;
-  /** ECA, RA and ACA, on stage for this unit alone. */
-  readonly rehearsal: Rehearsal;
-  /** To what the RA publishes, and to the authorities on stage. */
-  readonly transport: Transport;
-  readonly ecaUrl: string;
-  readonly raUrl: string;
-  now(): Date;
-}
-
-type Outcome = OutcomeOf<ScmsEventTrace>;
+import { outcomeOfAnswer, posted, type ScmsOutcome, signerOf, type VirtualUnit } from "./scms-unit.ts";
 
 /**
  * A unit's life: it collects trust, enrolls, asks for the certificates that it needs, waits for them and downloads them,
- * rebuilds their private keys, and signs a message with one.
+ * rebuilds their private keys, signs a message with one, and gets its next enrollment certificate.
  *
  * @param needs - absent: what its kind of equipment needs.
  */
@@ -78,7 +48,10 @@ export function scmsLife(
       const { transport, raUrl } = unit;
       const collected = await collectScmsTrust({ transport, raUrl, anchor: "first", now: unit.now() });
       trust = collected.trust;
-      return { ...outcomeOfTrust(collected.steps), ...(trust && { structures: trust.files }) };
+      return {
+        ...outcomeOfTrust(collected.steps.map(withRole)),
+        ...(trust && { structures: trust.files }),
+      };
     },
     enrollment: async () => {
       const enrolled = await enrollOnce(unit, trust!, needs);
@@ -123,37 +96,15 @@ export function scmsLife(
       };
     },
     message: () => signOnce(unit, trust!, needs, signerOf(own!)),
+    successor: () => succeedOnce(unit, trust!, needs, enrollment!),
   };
 }
 
-async function enrollOnce(
-  unit: VirtualUnit,
-  { standpoint }: ScmsTrust,
-  { psid, enrollmentType }: ScmsNeeds,
-): Promise<{ readonly outcome: Outcome; readonly own: OwnCertificate | undefined }> {
-  const { device, canonicalKey, transport, ecaUrl } = unit;
-  const now = unit.now();
-  const request = await buildEnrollmentRequest({
-    type: enrollmentType,
-    key: generatePrivateKey("NistP256"),
-    certRequestPermissions: [permissionsToRequest([psid])],
-    validityPeriod: { start: toTime32(now), duration: { choice: "years", value: 3 } },
-    id: { choice: "none", value: null },
-    registered: { canonicalId: device.canonicalId, canonicalKey: signerWith(canonicalKey) },
-    now,
-  });
-  const { heard, http, check } = await posted(unit, () =>
-    postRequest(transport, `${ecaUrl}${enrollmentPath}`, request),
-  );
-  const read =
-    check.outcome === "pass" ? await readEnrollmentAnswer(http.body, request, standpoint) : undefined;
-  const own = read?.enrollment;
-  const outcome = outcomeOfAnswer(unit, heard, [check, ...(read?.checks ?? [])], {
-    request: request.octets,
-    ...(read && { answer: http.body }),
-    ...(own && { certificate: own.certificate.bytes }),
-  });
-  return { outcome, own };
+/** Authorities go by their names, which do not all tell what they are. */
+function withRole(step: ScmsTrustStep): ScmsTrustStep {
+  const { what, title } = step;
+  const isAuthority = what === "ra" || what === "eca" || what === "aca" || what === "ma";
+  return isAuthority ? { ...step, title: `${what.toUpperCase()} ${title}` } : step;
 }
 
 async function requestOnce(
@@ -212,35 +163,12 @@ async function downloadOnce(unit: VirtualUnit, { ra }: ScmsTrust, enrollment: Me
   return { outcome, archive: http.body };
 }
 
-async function posted<Answer extends { readonly http: HttpAnswer; readonly check: Check }>(
-  { rehearsal }: VirtualUnit,
-  post: () => Promise<Answer>,
-) {
-  const heard = rehearsal.events.length;
-  return { heard, ...(await post()) };
-}
-
-function outcomeOfAnswer(
-  { rehearsal }: VirtualUnit,
-  heardBefore: number,
-  checks: readonly Check[],
-  structures: Readonly<Record<string, Uint8Array>>,
-): Outcome {
-  const { event, text } = heardOf(rehearsal, heardBefore, checks);
-  return {
-    isGood: allHold(checks),
-    text,
-    ...(event && { trace: scmsEventTraceOnWire(event.log as ScmsLog, { ...event, id: "0" }) }),
-    structures,
-  };
-}
-
 async function signOnce(
   unit: VirtualUnit,
   { ctl, files }: ScmsTrust,
   { psid, message: payload }: ScmsNeeds,
   by: MessageSigner,
-): Promise<Outcome> {
+): Promise<ScmsOutcome> {
   const now = unit.now();
   const message = await signData({
     payload,
@@ -262,15 +190,5 @@ async function signOnce(
       `PSID ${psid}, signed at ${timeText(now)} with the certificate ${signer}`,
     ),
     structures: { message },
-  };
-}
-
-function signerOf({ certificate, key }: OwnCertificate): MessageSigner {
-  const { keyType, publicKey: point } = key;
-  const isImplicit = certificate.value.type === "implicit";
-  return {
-    certificate,
-    signer: signerWith(key),
-    ...(isImplicit && { reconstructedKey: { keyType, point } }),
   };
 }

@@ -6,7 +6,7 @@ import {
   type AdditionalParams,
   type CertificateType,
   Ieee1609Dot2DataSignedCertRequest,
-  type ScmsPduContent,
+  type SignedCertificateRequest,
 } from "@v2x/v2x-schema";
 
 /** Which certificates a unit asks for, and what it signs with them. */
@@ -47,13 +47,19 @@ export function needsOf({ equipmentType }: Pick<ScmsDevice, "equipmentType">): S
 
 /** What a request asked for, as far as it can still be read; else a vehicle's pseudonyms. */
 export function needsLike({ trace: { texts } }: Pick<ProtocolEvent, "trace">): ScmsNeeds {
-  const content = contentIn(texts.at(-1) ?? new Uint8Array());
-  if (content?.choice === "eca-ee" && content.value.choice === "eeEcaCertRequest")
+  const signed = signedRequestIn(texts.at(-1) ?? new Uint8Array());
+  if (signed === undefined) return onBoard;
+  const { tbsRequest, signer } = signed;
+  const { content } = tbsRequest;
+  if (content.choice === "eca-ee" && content.value.choice === "eeEcaCertRequest")
     return { ...onBoard, enrollmentType: content.value.value.type };
-  if (content?.choice !== "ee-ra" || content.value.choice !== "eeRaCertRequest") return onBoard;
+  const enrollmentType = signer.choice === "certificate" ? signer.value[0]?.type : undefined;
+  const enrolled = { ...onBoard, ...(enrollmentType && { enrollmentType }) };
+  if (content.choice !== "ee-ra" || content.value.choice !== "eeRaCertRequest") return enrolled;
   const { type, additionalParams } = content.value.value;
   const kind = kindOf(additionalParams);
-  return { ...(kind === "encrypted" || kind === "plain" ? roadside : onBoard), type, kind };
+  const { psid, message } = kind === "encrypted" || kind === "plain" ? roadside : onBoard;
+  return { ...enrolled, psid, message, type, kind };
 }
 
 function kindOf(params: AdditionalParams | undefined): KeyScheme["kind"] {
@@ -61,12 +67,12 @@ function kindOf(params: AdditionalParams | undefined): KeyScheme["kind"] {
   return params.choice === "encryptionKey" ? "encrypted" : params.choice;
 }
 
-/** What a certificate request says. */
-function contentIn(octets: Uint8Array): ScmsPduContent | undefined {
+/** A certificate request as it was signed. */
+function signedRequestIn(octets: Uint8Array): SignedCertificateRequest | undefined {
   try {
     const { content } = coer.decode(Ieee1609Dot2DataSignedCertRequest, octets);
     return content.choice === "signedCertificateRequest" && "tbsRequest" in content.value
-      ? content.value.tbsRequest.content
+      ? content.value
       : undefined;
   } catch (error) {
     if (error instanceof DecodeError) return undefined;

@@ -3,7 +3,7 @@ import type { Scms, ScmsDevice } from "@v2x/scms";
 import { serveScmsAuthorities } from "../routes/scms-authorities.ts";
 import { serveScmsDownloads } from "../routes/scms-downloads.ts";
 import { scmsUrls } from "../routes/scms-paths.ts";
-import type { VirtualUnit } from "./scms-life.ts";
+import type { VirtualUnit } from "./scms-unit.ts";
 import { openStage } from "./stage.ts";
 
 /** What a virtual unit on stage needs from outside. */

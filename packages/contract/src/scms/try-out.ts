@@ -11,6 +11,7 @@ export const scmsTryOutSteps = [
   "download",
   "keys",
   "message",
+  "successor",
 ] as const;
 export type ScmsTryOutStepName = (typeof scmsTryOutSteps)[number];
 

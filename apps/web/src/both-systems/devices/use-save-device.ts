@@ -1,6 +1,8 @@
 import { type QueryKey, useMutation, useQueryClient } from "@tanstack/react-query";
 import type { System } from "@v2x/contract";
 import { useTranslation } from "react-i18next";
+import { firstStepRecord } from "../../session/first-steps.ts";
+import { useOrganization } from "../../session/use-organization.ts";
 import { useSnackbar } from "../../ui/use-snackbar.ts";
 
 /**
@@ -24,12 +26,14 @@ export function useSaveDevice<Form>({
   const { t } = useTranslation();
   const { show } = useSnackbar();
   const queries = useQueryClient();
+  const { organizationId } = useOrganization();
   return useMutation({
     mutationFn: save,
     onSuccess: () => {
       show(t(isEdit ? `${system}.device_edit_success` : `${system}.add_device_success`), {
         color: "success",
       });
+      if (!isEdit) firstStepRecord.record(organizationId, "register-device");
       onSaved();
       void queries.invalidateQueries({ queryKey: listKey });
     },

@@ -7,6 +7,7 @@ import { useId } from "react";
 import { useTranslation } from "react-i18next";
 import { StatusWord } from "../../ui/StatusWord.tsx";
 import { StepPart, type StepPartName, type TryOutViews } from "./StepParts.tsx";
+import { StepText } from "./StepText.tsx";
 import type { DoneStep, TryOutRun } from "./use-try-out.ts";
 
 const looks = {
@@ -130,11 +131,7 @@ function Step<Trace>({
           </Box>
         )}
       </Box>
-      {done && (
-        <Typography sx={{ overflowWrap: "anywhere", whiteSpace: "pre-line", maxWidth: "90ch" }}>
-          {done.text}
-        </Typography>
-      )}
+      {done && <StepText text={done.text} isGood={done.isGood} />}
       {done && opened && <StepPart part={opened} step={done} views={views} />}
     </Card>
   );

@@ -21,6 +21,8 @@ export const tryOutMessages = {
   "try_out.state_failed": "Failed",
   "try_out.state_unreached": "Not reached",
   "try_out.milliseconds": "{milliseconds} ms",
+  "try_out.parts_one": "{count} part, good",
+  "try_out.parts_other": "{count} parts, each good",
   "try_out.show_trace": "Show trace",
   "try_out.hide_trace": "Hide trace",
   "try_out.show_trace_of": "Show trace: {step}",

@@ -3,7 +3,6 @@ import { calls, type Device } from "@v2x/contract";
 import { api } from "../../api/api.ts";
 import type { DialogPurpose } from "../../both-systems/devices/device-task.ts";
 import { useSaveDevice } from "../../both-systems/devices/use-save-device.ts";
-import { firstStepRecord } from "../../session/first-steps.ts";
 import { useOrganization } from "../../session/use-organization.ts";
 import { changedDeviceInput, type DeviceForm, deviceInput } from "./device-form.ts";
 import { countriesQuery, devicesKey } from "./devices-query.ts";
@@ -23,9 +22,6 @@ export function useSaveCcmsDevice(purpose: DialogPurpose<Device>, onSaved: () =>
         ? api.call(calls.ccms.updateDevice, { body: changedDeviceInput(form, purpose.device.id, allowed) })
         : api.call(calls.ccms.addDevice, { body: deviceInput(form, allowed) });
     },
-    onSaved: () => {
-      if (!isEdit) firstStepRecord.record(organizationId, "register-device");
-      onSaved();
-    },
+    onSaved,
   });
 }

@@ -146,6 +146,19 @@ describe("trying a registration out", () => {
     });
   });
 
+  it("folds many good parts of a step behind their count, and none of a bad one", async () => {
+    const answer = answerByHand();
+    show();
+    const text = "TLM\nECTL\nRCA\nCTL";
+    answer.send({ ...steps[0]!, text }, { ...steps[1]!, text, isGood: false });
+    answer.end();
+    const summary = await screen.findByText("4 parts, each good");
+    expect(summary.parentElement).toMatchObject({ tagName: "DETAILS", open: false });
+    expect(rows()[0]!.querySelector("details")!.textContent).toContain("ECTL");
+    expect(rows()[1]!.querySelector("details")).toBeNull();
+    expect(rows()[1]!.textContent).toContain("ECTL");
+  });
+
   it("says where a run ended, and that the rest was not reached", async () => {
     const answer = answerByHand();
     show();

@@ -1,13 +1,20 @@
 import { act, fireEvent, screen, within } from "@testing-library/react";
 import { describe, expect, it } from "vitest";
-import { aliveStatus } from "../../authority-status.test-support.ts";
-import { fakeServer, json, refusal, showScreen } from "../../screen.test-support.tsx";
+import { aliveStatus, inDays } from "../../authority-status.test-support.ts";
+import { aliveScms } from "../../scms-authority-status.test-support.ts";
+import { fakeServer, json, type Received, refusal, showScreen } from "../../screen.test-support.tsx";
 import { firstStepRecord } from "../../session/first-steps.ts";
 import { IntroductionPage } from "./IntroductionPage.tsx";
 
 const server = fakeServer();
 const levelZero =
   "The CCMS is registered as a Level 0 system on the European trust list (registration date 23 September 2020).";
+
+/** Both systems are asked at addresses that end alike. */
+const statusOf =
+  (ccms: () => Response, scms: () => Response = () => json(aliveScms)) =>
+  ({ path }: Received) =>
+    path.includes("/scms/") ? scms() : ccms();
 
 function numbersIn(list: string): (string | undefined)[] {
   return within(screen.getByRole("list", { name: list }))
@@ -54,7 +61,7 @@ describe("introduction", () => {
       authority.role === "ea" ? { ...authority, state: "revoked" as const } : authority,
     );
     const lists = aliveStatus.lists.filter(({ kind }) => kind !== "crl");
-    server.answer({ authorityStatus: json({ ...aliveStatus, authorities, lists }) });
+    server.answer({ authorityStatus: statusOf(() => json({ ...aliveStatus, authorities, lists })) });
     showScreen(<IntroductionPage />);
     const rows = async (table: string) =>
       within(await screen.findByRole("table", { name: table }))
@@ -72,6 +79,42 @@ describe("introduction", () => {
       "CRLrevocation list of the RCACannot be served at the moment",
       "ECTLtrust list of the TLM2031-03-22 12:00 UTC80 days left",
     ]);
+  });
+
+  it("shows the authorities and lists of the SCMS beside, the revocation lists in one row: that which is issued anew first", async () => {
+    const [ctl, ...some] = aliveScms.lists;
+    const crls = (["component", "linkage", "application", "enrollment", "special"] as const).map(
+      (series, index) => ({ ...some[0]!, kind: `${series}-crl` as const, nextUpdate: inDays(9 + index) }),
+    );
+    server.answer({
+      authorityStatus: statusOf(
+        () => refusal(500, "away"),
+        () => json({ ...aliveScms, lists: [ctl, ...crls] }),
+      ),
+    });
+    showScreen(<IntroductionPage />);
+    const rows = async (table: string) =>
+      within(await screen.findByRole("table", { name: table }))
+        .getAllByRole("row")
+        .slice(1)
+        .map(({ textContent }) => textContent);
+    expect((await rows("US authorities")).map((text) => /^[A-Z]+?(?=TEST)/.exec(text)?.[0])).toEqual([
+      "RCA",
+      "ICA",
+      "RA",
+      "ECA",
+      "ACA",
+    ]);
+    const [electors, revoked] = await rows("US lists");
+    expect(electors).toMatch(/^CTLtrust list of the electors.*18 days left$/);
+    expect(revoked).toMatch(/^CRL5 revocation lists, the first of them.*9 days left$/);
+  });
+
+  it("says so where one of the SCMS's revocation lists cannot be served", async () => {
+    server.answer({ authorityStatus: json(aliveScms) });
+    showScreen(<IntroductionPage />, "/", { ccmsAllowed: false });
+    const lists = within(await screen.findByRole("table", { name: "US lists" }));
+    lists.getByText("Cannot be served at the moment");
   });
 
   it("shows the organization's last bundles: who, when, how many, key type and validity", async () => {
@@ -107,14 +150,16 @@ describe("introduction", () => {
     ["authorityStatus", "Authorities and lists could not be loaded.", aliveStatus, "Next update"],
     ["recentBundles", "The last work could not be loaded.", [], /has made a ticket bundle yet/],
   ] as const)("says where %s failed, and asks again on demand", async (call, words, answer, loaded) => {
-    server.answer({ authorityStatus: json(aliveStatus), recentBundles: json([]) });
-    server.answer({ [call]: refusal(500, "The database is away.") });
+    server.answer({ authorityStatus: statusOf(() => json(aliveStatus)), recentBundles: json([]) });
+    const failure = () => refusal(500, "The database is away.");
+    server.answer({ [call]: call === "authorityStatus" ? statusOf(failure) : failure });
     showScreen(<IntroductionPage />);
     await screen.findByText(words);
     screen.getByText("The database is away.");
-    server.answer({ [call]: json(answer) });
+    const good = () => json(answer);
+    server.answer({ [call]: call === "authorityStatus" ? statusOf(good) : good });
     fireEvent.click(screen.getByRole("button", { name: "Try again" }));
-    await screen.findByText(loaded);
+    await screen.findAllByText(loaded);
     expect(screen.queryByText(words)).toBeNull();
   });
 
@@ -126,6 +171,7 @@ describe("introduction", () => {
     const steps = within(screen.getByRole("region", { name: "Next steps" })).getAllByRole("link");
     expect(steps.map((step) => [step.textContent, step.getAttribute("href")])).toEqual([
       ["Download the CA certificates", "/dashboard/scms/ca"],
+      ["Register a device", "/dashboard/scms/devices"],
       ["Decode a certificate", "/dashboard/coer_decoder"],
     ]);
     expect(server.received.map(({ path }) => path).filter((path) => path.includes("/ccms/"))).toEqual([]);

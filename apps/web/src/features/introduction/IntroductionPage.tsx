@@ -9,10 +9,11 @@ import { systemsOf } from "../../session/systems.ts";
 import { useOrganization } from "../../session/use-organization.ts";
 import { layout } from "../../theme.ts";
 import { PageHead } from "../../ui/PageHead.tsx";
+import { CcmsAlive } from "./CcmsAlive.tsx";
 import { LastWork } from "./LastWork.tsx";
 import { NextSteps } from "./NextSteps.tsx";
+import { ScmsAlive } from "./ScmsAlive.tsx";
 import { StandardsCard } from "./StandardsCard.tsx";
-import { WhatIsAlive } from "./WhatIsAlive.tsx";
 
 const columns = "repeat(auto-fit, minmax(min(360px, 100%), 1fr))";
 
@@ -20,25 +21,30 @@ const columns = "repeat(auto-fit, minmax(min(360px, 100%), 1fr))";
 export function IntroductionPage() {
   const { t } = useTranslation();
   const uris = useExternalUris();
-  const organization = useOrganization();
+  const systems = systemsOf(useOrganization());
+  const hasCcms = systems.includes("ccms");
   return (
     <>
       <PageHead title={t("dashboard.intro_title")} sentence={t("dashboard.intro_sentence")} />
       <Box sx={{ display: "grid", gap: 8 }}>
         <NextSteps />
-        {systemsOf(organization).includes("ccms") && (
-          <Box
-            sx={{
-              display: "grid",
-              gap: 4,
-              alignItems: "start",
-              gridTemplateColumns: { xs: "minmax(0, 1fr)", lg: "minmax(0, 3fr) minmax(0, 2fr)" },
-            }}
-          >
-            <WhatIsAlive />
-            <LastWork />
+        <Box
+          sx={{
+            display: "grid",
+            gap: 4,
+            alignItems: "start",
+            gridTemplateColumns: {
+              xs: "minmax(0, 1fr)",
+              lg: hasCcms ? "minmax(0, 3fr) minmax(0, 2fr)" : "minmax(0, 1fr)",
+            },
+          }}
+        >
+          {hasCcms && <CcmsAlive />}
+          <Box sx={{ display: "grid", gap: 4, minWidth: 0 }}>
+            {hasCcms && <LastWork />}
+            {systems.includes("scms") && <ScmsAlive />}
           </Box>
-        )}
+        </Box>
         <Box component="section" aria-labelledby="standards">
           <Typography id="standards" variant="h2" sx={{ mb: 3 }}>
             {t("dashboard.intro_standards")}

@@ -14,7 +14,7 @@ import { useOrganization } from "../../session/use-organization.ts";
 const steps: Readonly<Record<FirstStep, { to: Partial<Record<System | "any", string>>; icon: LucideIcon }>> =
   {
     "download-ca": { to: { ccms: paths.ccmsCa(), scms: paths.scmsCa() }, icon: FileDown },
-    "register-device": { to: { ccms: paths.ccmsDevices() }, icon: CarFront },
+    "register-device": { to: { ccms: paths.ccmsDevices(), scms: paths.scmsDevices() }, icon: CarFront },
     "generate-tickets": { to: { ccms: paths.atGenerator() }, icon: Ticket },
     decode: { to: { any: paths.coerDecoder() }, icon: ScanText },
   };

@@ -58,8 +58,8 @@ describe("event logs of the SCMS", () => {
       "Result",
       "Request",
       "Response code",
-      "Request hash",
       "Error message",
+      "Request hash",
       "HashedId8 of enrollment certificate",
       "Canonical ID",
     ]);
@@ -95,8 +95,8 @@ describe("event logs of the SCMS", () => {
       "Result",
       "Request",
       "Response code",
-      "Request hash",
       "Error message",
+      "Request hash",
       "HashedId8 of enrollment certificate",
     ]);
     expect(asked().at(-1)).toBe("/api/async/scms/eventlog/ra?page=0&size=5");

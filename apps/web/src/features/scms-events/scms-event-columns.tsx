@@ -23,8 +23,8 @@ export function useRaColumns<Row extends RaEvent>(tracePath: (event: Row) => str
       head: t("event.response_code"),
       cell: ({ responseCode }) => <Box sx={{ overflowWrap: "anywhere" }}>{responseCode}</Box>,
     },
-    requestHash,
     { ...message, head: t("scms.event_error_message") },
+    requestHash,
     {
       key: "ecHash",
       head: t("scms.event_ec_hash"),

@@ -73,6 +73,7 @@ it("an SCMS device is tried out by its identifier, whatever characters it has, s
     "Download the certificates from the RA",
     "Verify the certificates and rebuild their private keys",
     "Sign a message and verify it up to the root that the electors approve",
+    "Get the next enrollment certificate by way of the RA",
   ]);
   fireEvent.click(screen.getByRole("button", { name: "Show trace: Enroll at the ECA" }));
   screen.getByText("seen by the ECA");

@@ -10,6 +10,7 @@ export const scmsTryOutMessages = {
   "scms.try_out_step_download": "Download the certificates from the RA",
   "scms.try_out_step_keys": "Verify the certificates and rebuild their private keys",
   "scms.try_out_step_message": "Sign a message and verify it up to the root that the electors approve",
+  "scms.try_out_step_successor": "Get the next enrollment certificate by way of the RA",
 } as const;
 
 type ScmsTryOutMessages = typeof scmsTryOutMessages;

@@ -96,7 +96,7 @@ export async function collectScmsTrust(question: ScmsTrustQuestion): Promise<Col
   for (const { checks, contents, bytes } of crls) {
     const apart = contents && (await ra.crl(contents.crlCraca, contents.crlSeries));
     const title = contents
-      ? `series ${contents.crlSeries} of the CRACA ${idText(contents.crlCraca)}, until ${timeText(fromTime32(contents.nextCrl))}`
+      ? `revocation list of series ${contents.crlSeries}, CRACA ${idText(contents.crlCraca)}, until ${timeText(fromTime32(contents.nextCrl))}`
       : "revocation list";
     step("crl", title, [
       ...checks,
@@ -235,7 +235,7 @@ async function knownQuorumCheck(known: AcceptedCtl, lists: readonly ReadCtl[], n
 
 function ctlTitle({ content }: ReadCtl): string {
   const { ctlSeriesId, sequenceNumber, electorApprove, rootCaApprove } = content;
-  return `trust list ${sequenceNumber} of series ${idText(ctlSeriesId)}: ${electorApprove.length} electors, ${rootCaApprove.length} roots`;
+  return `trust list ${sequenceNumber} of series ${idText(ctlSeriesId)}: ${electorApprove.length} electors, ${rootCaApprove.length} ${rootCaApprove.length === 1 ? "root" : "roots"}`;
 }
 
 function statusIn(content: ScmsPduContent): CertificateManagementInfoStatus | undefined {
