@@ -2,6 +2,7 @@ import { configure, fireEvent, screen, waitFor, within } from "@testing-library/
 import type { EnrollmentStatus, ScmsDevice } from "@v2x/contract";
 import { beforeEach, describe, expect, it } from "vitest";
 import { fakeServer, json, type Received, refusal, showScreen } from "../../screen.test-support.tsx";
+import { firstStepRecord } from "../../session/first-steps.ts";
 import { ScmsDevicesPage } from "./ScmsDevicesPage.tsx";
 
 // Whether each element can be seen at all takes most of the time of a form, and is not asked here.
@@ -203,6 +204,7 @@ describe("the dialog", () => {
     });
     press("Save device");
     await screen.findByText("The device was added.");
+    expect(firstStepRecord.done("0A1B2C3D4E5F6071")).toEqual(["register-device"]);
     expect(sent("registerDevice")).toEqual([
       [
         "devices/registerDevice",
