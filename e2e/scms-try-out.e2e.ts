@@ -64,12 +64,10 @@ describe("trying an SCMS device out", () => {
     await page.getByRole("button", { name: "Show octets: Enroll at the ECA" }).press("Enter");
     await page.getByRole("heading", { name: "Layers" }).waitFor({ state: "hidden" });
     await page.getByRole("tab", { name: /^Received, / }).press("Enter");
-    await page.getByRole("tree", { name: "Fields" }).getByText("ecaEeCertResponse").first().waitFor();
+    await page.getByRole("tree", { name: "Fields" }).getByText("signedData", { exact: true }).waitFor();
     expect(await seriousFindings(page)).toEqual([]);
     await page.getByRole("button", { name: "Open in decoder" }).press("Enter");
     await page.getByRole("heading", { level: 1, name: "COER decoder" }).waitFor();
-    await page.goBack();
-    await page.getByText("Every step is good. The registration holds.").waitFor();
     await context.close();
   });
 
