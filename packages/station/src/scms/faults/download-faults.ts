@@ -24,9 +24,10 @@ const shifted =
 const faults: readonly Omit<DownloadFault, "flow">[] = [
   {
     name: "no-request",
-    breaks: "leaves out the header with the signed request",
-    code: "401",
-    bend: () => ({ headers: () => ({}) }),
+    breaks: "leaves out the header with the signed request, and names the file in the query alone",
+    code: "403-99",
+    check: "download-authenticated",
+    bend: () => ({ isByNameAlone: true }),
   },
   {
     name: "hex-header",

@@ -28,6 +28,8 @@ export interface ScmsAuthorizationFault extends ScmsFaultFacts {
 export interface BentDownload extends Bent<DownloadOrder, DownloadDeviation> {
   /** Instead of the file name in the query. */
   readonly query?: string;
+  /** Sends no request in the header: the name in the query is all of it. */
+  readonly isByNameAlone?: boolean;
   /** Instead of the headers that carry the request. */
   readonly headers?: (headers: Readonly<Record<string, string>>) => Readonly<Record<string, string>>;
 }

@@ -1,3 +1,4 @@
+import { readFileSync } from "node:fs";
 import { signerWith, toTime32 } from "@v2x/credentials";
 import { generatePrivateKey } from "@v2x/crypto";
 import { failuresIn } from "@v2x/v2x-schema";
@@ -58,10 +59,11 @@ const transport: Transport = {
   post: async (url, _mediaType, octets) =>
     httpAnswer(url === "eca" ? await bench.eca.enroll({ octets }) : await bench.authorize(octets)),
   async get(url, headers = {}) {
-    const header = Object.values(headers)[0] ?? "";
+    const header = Object.values(headers)[0];
+    const fileName = new URL(url, "http://ra").searchParams.get("filename")!;
+    if (header === undefined) return httpAnswer(await bench.downloadNamed(fileName));
     if (!/^[A-Za-z0-9+/]+=*$/.test(header)) return { ...httpAnswer({}), status: 401 };
-    const name = new URL(url, "http://ra").searchParams.get("filename")!;
-    return httpAnswer(await bench.download(Uint8Array.from(Buffer.from(header, "base64")), name));
+    return httpAnswer(await bench.download(Uint8Array.from(Buffer.from(header, "base64")), fileName));
   },
 };
 
@@ -112,7 +114,7 @@ function expectCause({ check }: ScmsFault) {
   if (decided !== undefined) expect(message).toContain(decided.expected);
 }
 
-/** Without a request there is nothing to write down. */
+/** What is no request is not written down. */
 const isLogged = ({ code }: ScmsFault) => code !== "401";
 
 describe.each(scmsFaults.filter(({ needs }) => needs === undefined))("$flow: $name", (fault) => {
@@ -191,6 +193,18 @@ describe("the table of faults", () => {
         expect(check).toBeDefined();
         expect(fineErrorText(code as FineError)).toMatch(/\([a-zA-Z ]+\)$/);
       }
+    }
+  });
+
+  it("is documented under each code, in the column of its command", () => {
+    const documented = readFileSync(
+      new URL("../../../../../docs/scms-error-codes.md", import.meta.url),
+      "utf8",
+    ).split("## Which fault")[1]!;
+    const columns = { enroll: 2, request: 3, download: 4 } as const;
+    for (const { flow, name, code } of scmsFaults.filter(({ check }) => check !== undefined)) {
+      const row = documented.split("\n").find((line) => line.startsWith(`| \`${code}\` |`));
+      expect(row?.split("|")[columns[flow]], `${flow} ${name}`).toContain(`\`${name}\``);
     }
   });
 });

@@ -9,7 +9,7 @@ import {
 } from "../requests/authorization-request.ts";
 import { buildDownloadRequest, type DownloadOrder, downloadHeader } from "../requests/download-request.ts";
 import { buildEnrollmentRequest, type EnrollmentOrder } from "../requests/enrollment-request.ts";
-import type { ScmsRequest } from "../requests/scms-request.ts";
+import { type ScmsRequest, scmsRequest } from "../requests/scms-request.ts";
 import type { DownloadFault, EnrollmentFault, ScmsAuthorizationFault, ScmsFault } from "./scms-fault.ts";
 
 /** A broken request that an ECA or RA was sent, and whether it was answered as it should be. */
@@ -58,11 +58,21 @@ export async function tryDownloadFault(
   { transport, url }: Destination,
   order: DownloadOrder,
 ): Promise<TriedScmsFault> {
-  const { order: bent = order, deviation, query = bent.filename, headers } = await fault.bend(order);
+  const {
+    order: bent = order,
+    deviation,
+    query = bent.filename,
+    headers,
+    isByNameAlone,
+  } = await fault.bend(order);
+  const address = `${url}?filename=${encodeURIComponent(query)}`;
+  if (isByNameAlone) {
+    const request = scmsRequest(new TextEncoder().encode(query), bent.now);
+    return tried(fault, request, () => transport.get(address, {}));
+  }
   const request = await buildDownloadRequest(bent, deviation);
   const right = downloadHeader(request);
-  const send = () => transport.get(`${url}?filename=${encodeURIComponent(query)}`, headers?.(right) ?? right);
-  return tried(fault, request, send);
+  return tried(fault, request, () => transport.get(address, headers?.(right) ?? right));
 }
 
 function posted(fault: ScmsFault, { transport, url }: Destination, request: ScmsRequest) {
