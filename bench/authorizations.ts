@@ -8,7 +8,7 @@ import {
   type StationRequest,
   takeCredential,
 } from "@v2x/testkit";
-import { bareCryptography, type Cryptography } from "./bare-cryptography.ts";
+import { bareRate, type Cryptography } from "./bare-cryptography.ts";
 import { type MeasuredInstallation, onEachDatabase, organizationId } from "./installations.ts";
 import { type LoadGenerator, type LoadOutcome, startLoadGenerator } from "./load.ts";
 import { median, quantile, type Row } from "./measure.ts";
@@ -19,6 +19,7 @@ const warmUpSlices = 4;
 const slices = 9;
 const stations = inSlice * (warmUpSlices + slices);
 const bareSliceMs = 300;
+const contentType = "application/x-its-request";
 
 /** What an EA computes for a first enrolment. */
 const ofEnrolment: Cryptography = {
@@ -83,20 +84,18 @@ async function enrolmentRows(
     const some = fleet.stations.slice(enrolled, enrolled + inSlice);
     enrolled += inSlice;
     const requests = await Promise.all(some.map((station) => enrolmentOf(station, fleet)));
-    const outcome = await generator.run({ url, bodies: bodiesOf(requests), inFlight });
+    const outcome = await generator.run({ url, contentType, bodies: bodiesOf(requests), inFlight });
     for (const [at, request] of requests.entries())
       await takeCredential(request, outcome.answers[at]!, fleet);
     return outcome;
   };
-  return rateRows(`enrolments, ${on.database}`, slice, bareCryptography(ofEnrolment)).then(
-    ({ rows }) => rows,
-  );
+  return rateRows(`enrolments, ${on.database}`, slice, ofEnrolment).then(({ rows }) => rows);
 }
 
 async function ticketRows(on: MeasuredInstallation, generator: LoadGenerator, fleet: Fleet): Promise<Row[]> {
   const send = tickets(on, generator, fleet);
   const name = `authorizations with privacy, ${on.database}`;
-  const { rows, rate } = await rateRows(name, () => send(inSlice), bareCryptography(ofAuthorization));
+  const { rows, rate } = await rateRows(name, () => send(inSlice), ofAuthorization);
   const half = await send(Math.ceil(rate / 2) * 5, rate / 2);
   return [
     ...rows.map((row, at) => (at === 0 ? { ...row, target: "≥ 400 and ≥ 0.5" } : row)),
@@ -145,6 +144,7 @@ function tickets(on: MeasuredInstallation, generator: LoadGenerator, fleet: Flee
     for (let n = 0; n < count; n += 1) requests.push(await authorizationOf(next(), fleet));
     const outcome = await generator.run({
       url,
+      contentType,
       bodies: bodiesOf(requests),
       inFlight,
       ...(perSecond === undefined ? {} : { perSecond }),
@@ -154,23 +154,23 @@ function tickets(on: MeasuredInstallation, generator: LoadGenerator, fleet: Flee
   };
 }
 
-/** How many a second, beside how often `bare` runs in one; and how long each takes. */
+/** How many a second, beside how often bare node:crypto does `counts`; and how long each takes. */
 async function rateRows(
   name: string,
   slice: () => Promise<LoadOutcome>,
-  bare: () => void,
+  counts: Cryptography,
 ): Promise<{ readonly rows: Row[]; readonly rate: number }> {
   const rates: [number[], number[]] = [[], []];
   const milliseconds: number[] = [];
   for (let run = -warmUpSlices; run < slices; run += 1) {
     const outcome = await slice();
-    const bareRate = rateOf(bare);
+    const bare = bareRate(counts, bareSliceMs);
     if (run < 0) continue;
     rates[0].push(outcome.milliseconds.length / outcome.seconds);
-    rates[1].push(bareRate);
+    rates[1].push(bare);
     milliseconds.push(...outcome.milliseconds);
   }
-  const [rate, bareRate] = [median(rates[0]), median(rates[1])];
+  const [rate, bare] = [median(rates[0]), median(rates[1])];
   return {
     rate,
     rows: [
@@ -178,20 +178,13 @@ async function rateRows(
         name,
         value: Math.round(rate),
         unit: "1/s",
-        baseline: { name: "bare node:crypto on one thread", value: Math.round(bareRate) },
-        ratio: rate / bareRate,
+        baseline: { name: "bare node:crypto on one thread", value: Math.round(bare) },
+        ratio: rate / bare,
       },
       { name: `p50 of ${name}, ${inFlight} at a time`, value: quantile(milliseconds, 0.5), unit: "ms" },
       { name: `p95 of ${name}, ${inFlight} at a time`, value: quantile(milliseconds, 0.95), unit: "ms" },
     ],
   };
-}
-
-function rateOf(work: () => void): number {
-  const start = performance.now();
-  let runs = 0;
-  for (; performance.now() - start < bareSliceMs; runs += 1) work();
-  return (runs * 1000) / (performance.now() - start);
 }
 
 function bodiesOf(requests: readonly StationRequest[]): Uint8Array[] {

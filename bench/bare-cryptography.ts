@@ -1,6 +1,8 @@
+import { fork } from "node:child_process";
 import {
   createCipheriv,
   createDecipheriv,
+  createECDH,
   createHash,
   createHmac,
   createPublicKey,
@@ -13,6 +15,8 @@ import {
   sign,
   verify,
 } from "node:crypto";
+import { availableParallelism } from "node:os";
+import { join } from "node:path";
 
 /** What one request has a server compute, and nothing else, on P-256. */
 export interface Cryptography {
@@ -21,6 +25,8 @@ export interface Cryptography {
   readonly agreements: number;
   /** Key pairs made. */
   readonly generations: number;
+  /** Numbers multiplied with the base point, where no key pair comes of it. */
+  readonly multiplications?: number;
   readonly signatures: number;
   readonly verifications: number;
   readonly encryptions: number;
@@ -44,12 +50,16 @@ export function bareCryptography(counts: Cryptography): () => void {
   const nonce = randomBytes(12);
   const sealed = encrypt(key, nonce, message);
   const signature = sign("sha256", message, peer.privateKey);
+  const multiplier = createECDH(namedCurve);
+  const numbers = Array.from({ length: 64 }, () => randomBytes(31));
   let turn = 0;
   return () => {
     for (let n = 0; n < counts.freshKeys; n += 1) imported(points[turn++ % points.length]!);
     for (let n = 0; n < counts.agreements; n += 1)
       diffieHellman({ privateKey: own.privateKey, publicKey: peer.publicKey });
     for (let n = 0; n < counts.generations; n += 1) generateKeyPairSync("ec", { namedCurve });
+    for (let n = 0; n < (counts.multiplications ?? 0); n += 1)
+      multiplier.setPrivateKey(numbers[turn++ % numbers.length]!);
     for (let n = 0; n < counts.signatures; n += 1) sign("sha256", message, own.privateKey);
     for (let n = 0; n < counts.verifications; n += 1)
       if (!verify("sha256", message, peer.publicKey, signature))
@@ -59,6 +69,51 @@ export function bareCryptography(counts: Cryptography): () => void {
     for (let n = 0; n < counts.hashes; n += 1) createHash("sha256").update(message).digest();
     for (let n = 0; n < counts.hmacs; n += 1)
       createHmac("sha256", createSecretKey(key)).update(message).digest();
+  };
+}
+
+/** How often in a second one thread does that. @param ms - for how long it is tried. */
+export function bareRate(counts: Cryptography, ms: number): number {
+  const bare = bareCryptography(counts);
+  bare();
+  const start = performance.now();
+  let runs = 0;
+  for (; performance.now() - start < ms; runs += 1) bare();
+  return (runs * 1000) / (performance.now() - start);
+}
+
+/** What a process of `bareOnAllCores` is asked. */
+export interface BareRun {
+  readonly counts: Cryptography;
+  readonly ms: number;
+}
+
+/** Processes that compute the same, one for each core. */
+export interface BareOnAllCores {
+  /** How often in a second all of them together do that. @param ms - for how long it is tried. */
+  rate(counts: Cryptography, ms: number): Promise<number>;
+  close(): void;
+}
+
+/** Starts them. */
+export function bareOnAllCores(): BareOnAllCores {
+  const children = Array.from({ length: availableParallelism() }, () =>
+    fork(join(import.meta.dirname, "bare-process.ts")),
+  );
+  return {
+    async rate(counts, ms) {
+      const rates = children.map(
+        (child) =>
+          new Promise<number>((resolve) => {
+            child.once("message", (rate) => resolve(rate as number));
+            child.send({ counts, ms } satisfies BareRun);
+          }),
+      );
+      return (await Promise.all(rates)).reduce((sum, rate) => sum + rate, 0);
+    },
+    close: () => {
+      for (const child of children) child.kill();
+    },
   };
 }
 

@@ -13,6 +13,8 @@ export interface MeasuredInstallation {
   readonly url: string;
   /** What the server's process has in memory right now, in megabytes. */
   memory(): number;
+  /** A second server on the same data, until it is closed. */
+  another(): Promise<{ close(): Promise<void> }>;
   /** Works on the database while the server stands still. */
   prepare<T>(work: (store: Store) => Promise<T>): Promise<T>;
   /** A member of the organization that everything measured belongs to. @returns an access token. */
@@ -33,12 +35,16 @@ export async function onEachDatabase<T>(
  * Measures on a schema of its own of the PostgreSQL in `DATABASE_URL`.
  *
  * @param measure - is also given the database's own client.
+ * @param settings - of the server, by their environment variables.
  * @returns nothing where that is not set.
  */
 export function onPostgresql<T>(
   measure: (on: MeasuredInstallation, database: pg.Pool) => Promise<readonly T[]>,
+  settings: Readonly<Record<string, string>> = {},
 ): Promise<readonly T[]> {
-  return onEmptySchema((databaseUrl, database) => onInstallation(databaseUrl, (on) => measure(on, database)));
+  return onEmptySchema((databaseUrl, database) =>
+    onInstallation(databaseUrl, (on) => measure(on, database), settings),
+  );
 }
 
 /**
@@ -70,8 +76,10 @@ const email = "bench@v2x.example";
 async function onInstallation<T>(
   databaseUrl: string | undefined,
   measure: (on: MeasuredInstallation) => Promise<readonly T[]>,
+  settings: Readonly<Record<string, string>> = {},
 ): Promise<readonly T[]> {
   const environment = {
+    ...settings,
     DATABASE_URL: databaseUrl ?? "",
     DEMO: "true",
     RATE_LIMIT_PER_MINUTE: "0",
@@ -94,6 +102,7 @@ async function onInstallation<T>(
       database: databaseUrl === undefined ? "PGlite" : "PostgreSQL",
       url: portal.url,
       memory: () => Math.round(Number(execFileSync("ps", ["-o", "rss=", "-p", String(portal.pid())])) / 1024),
+      another: () => startPortal({ ...environment, DATA_DIR: portal.dataDir }),
       prepare,
       token: async () => {
         const { port } = new URL(portal.url);
@@ -111,7 +120,7 @@ const cli = join(import.meta.dirname, "..", "apps/server/src/cli.ts");
 
 async function addMember({ identity: { accounts, organizations } }: Store): Promise<void> {
   const id = randomUUID();
-  await organizations.create({ organizationId, name: "Bench", ccmsAllowed: true, scmsAllowed: false });
+  await organizations.create({ organizationId, name: "Bench", ccmsAllowed: true, scmsAllowed: true });
   await accounts.create({
     id,
     email,

@@ -11,13 +11,13 @@ process.on("message", async (load: Load) => {
 });
 
 /** Each request's time counts from the moment it was due, also where it had to wait to be sent. */
-async function run({ url, bodies, inFlight, perSecond }: Load): Promise<LoadOutcome> {
+async function run({ url, contentType, bodies, inFlight, perSecond }: Load): Promise<LoadOutcome> {
   const milliseconds: number[] = [];
   const answers: Uint8Array[] = [];
   const start = performance.now();
   let next = 0;
   const send = async (at: number, due: number) => {
-    answers[at] = await post(url, bodies[at]!);
+    answers[at] = await post(url, contentType, bodies[at]!);
     milliseconds.push(performance.now() - due);
   };
   if (perSecond === undefined) {
@@ -37,16 +37,16 @@ async function run({ url, bodies, inFlight, perSecond }: Load): Promise<LoadOutc
   return { seconds: (performance.now() - start) / 1000, milliseconds, answers };
 }
 
-function post(url: string, body: Uint8Array): Promise<Uint8Array> {
+function post(url: string, contentType: string, body: Uint8Array): Promise<Uint8Array> {
   return new Promise((resolve, reject) => {
-    const headers = { "content-type": "application/x-its-request", "content-length": body.length };
+    const headers = { "content-type": contentType, "content-length": body.length };
     const asked = request(url, { method: "POST", agent, headers }, (answer) => {
       const chunks: Buffer[] = [];
       answer.on("data", (chunk: Buffer) => chunks.push(chunk));
       answer.on("error", reject);
       answer.on("end", () => {
         const octets = Buffer.concat(chunks);
-        if (answer.statusCode === 200) resolve(octets);
+        if (answer.statusCode === 200 || answer.statusCode === 202) resolve(octets);
         else reject(new Error(`${url} answered ${answer.statusCode}: ${octets.toString().slice(0, 300)}`));
       });
     });

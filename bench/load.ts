@@ -4,6 +4,7 @@ import { join } from "node:path";
 /** Requests made ahead, to be sent to one address. */
 export interface Load {
   readonly url: string;
+  readonly contentType: string;
   readonly bodies: readonly Uint8Array[];
   /** So many wait for an answer at a time, as fast as they come. */
   readonly inFlight: number;
@@ -11,7 +12,7 @@ export interface Load {
   readonly perSecond?: number;
 }
 
-/** What came of them; every one was answered with 200. */
+/** What came of them; every one was answered with 200 or 202. */
 export interface LoadOutcome {
   readonly seconds: number;
   readonly milliseconds: readonly number[];
@@ -21,7 +22,7 @@ export interface LoadOutcome {
 
 /** A process of its own that makes load, so that its work does not stand in the way of ours. */
 export interface LoadGenerator {
-  /** @throws Error for the first request that is not answered with 200. */
+  /** @throws Error for the first request that is not answered with 200 or 202. */
   run(load: Load): Promise<LoadOutcome>;
   close(): void;
 }

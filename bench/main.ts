@@ -10,9 +10,11 @@ import { authorizationRows } from "./authorizations.ts";
 import { coerRows } from "./coer.ts";
 import { decoderScreenRows } from "./decoder-screen.ts";
 import { jobRows } from "./jobs.ts";
+import { linkageCrlRows } from "./linkage-crl.ts";
 import { listPageRows } from "./list-pages.ts";
 import type { Row } from "./measure.ts";
 import { portalSizeRows } from "./portal-size.ts";
+import { scmsSupplyRows } from "./scms-supply.ts";
 import { startRows } from "./start.ts";
 import { uperRows } from "./uper.ts";
 import { workThreadRows } from "./work-threads.ts";
@@ -34,6 +36,8 @@ const groups: Readonly<Record<string, () => readonly Row[] | Promise<readonly Ro
   jobs: jobRows,
   "portal-size": portalSizeRows,
   authorizations: () => authorizationRows(Number(minutes)),
+  "scms-supply": scmsSupplyRows,
+  "linkage-crl": linkageCrlRows,
   "list-pages": () => listPageRows({ devices: Number(devices), events: Number(events) }),
 };
 

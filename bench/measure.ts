@@ -1,13 +1,18 @@
 /** One line of the benchmark: a figure, and where one exists the baseline that was measured in the same run. */
 export interface Row {
   readonly name: string;
-  readonly value: number;
+  readonly value: number | "not measured";
   readonly unit: string;
   readonly baseline?: { readonly name: string; readonly value: number };
   /** `value` against `baseline`, as the row's text says it. */
   readonly ratio?: number;
   /** What the figure should reach, in words. */
   readonly target?: string;
+}
+
+/** Says of a figure that it takes PostgreSQL, and that none is at hand. */
+export function withoutPostgresql(name: string): Row {
+  return { name, value: "not measured", unit: "(DATABASE_URL is not set)" };
 }
 
 /**
