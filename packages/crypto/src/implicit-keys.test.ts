@@ -1,6 +1,6 @@
 import { fixture } from "@v2x/testkit";
 import { describe, expect, it } from "vitest";
-import { implicitShareWith } from "./implicit-keys.ts";
+import { implicitSharesWith } from "./implicit-keys.ts";
 import {
   cocoonPrivateKey,
   compressPoint,
@@ -63,7 +63,10 @@ describe.each(["NistP256", "BrainpoolP256r1"] as const)("implicit keys on %s", (
   it("have no share where the issuer's secret undoes the holder's point", () => {
     const holder = generatePrivateKey(keyType);
     const negated = scalarOf(keyType, -BigInt(`0x${Buffer.from(holder.toScalar()).toString("hex")}`));
-    expect(implicitShareWith(negated, holder, holder.publicKey, () => e)).toBeUndefined();
+    const order = { requestKey: holder.publicKey, digestOf: () => e };
+    const [none, some] = implicitSharesWith([negated, holder.toScalar()], holder, [order, order]);
+    expect(none).toBeUndefined();
+    expect(some).toBeDefined();
   });
 });
 
@@ -72,12 +75,8 @@ describe("published implicit certificates", () => {
     read("implicit-certificates") as Record<string, string>[],
   )("come out of their secrets: %#", (vector) => {
     const digestValue = octets(vector.e!);
-    const share = implicitShareWith(
-      octets(vector.k!),
-      keyOf(vector.issuerPrivateKey!),
-      octets(vector.requestKey!),
-      () => digestValue,
-    );
+    const order = { requestKey: octets(vector.requestKey!), digestOf: () => digestValue };
+    const [share] = implicitSharesWith([octets(vector.k!)], keyOf(vector.issuerPrivateKey!), [order]);
     expect(share).toEqual({
       reconstruction: compressed(vector.reconstruction!),
       privateKeyInfo: octets(vector.privateKeyInfo!),

@@ -52,8 +52,30 @@ export interface ImplicitShare {
 export function makeImplicitShare(
   issuer: PrivateKey,
   requestKey: Uint8Array,
-  digestOf: (reconstruction: Uint8Array) => Uint8Array,
+  digestOf: ImplicitShareOrder["digestOf"],
 ): ImplicitShare {
+  for (;;) {
+    const [share] = makeImplicitShares(issuer, [{ requestKey, digestOf }]);
+    if (share !== undefined) return share;
+  }
+}
+
+/** What an implicit share is made for; see `makeImplicitShare`. */
+export interface ImplicitShareOrder {
+  readonly requestKey: Uint8Array;
+  digestOf(reconstruction: Uint8Array): Uint8Array;
+}
+
+/**
+ * The shares of several certificates, each with a k of its own, by which together they take less time.
+ *
+ * @returns in their order; undefined where R_U + k·G is at infinity, which has no encoding; another k has.
+ * @throws CryptoError as `makeImplicitShare`, where one of them has no point.
+ */
+export function makeImplicitShares(
+  issuer: PrivateKey,
+  orders: readonly ImplicitShareOrder[],
+): readonly (ImplicitShare | undefined)[] {
   const { keyType } = issuer;
   if (!isKeyType256(keyType)) {
     throw new CryptoError("key-malformed", {
@@ -61,34 +83,34 @@ export function makeImplicitShare(
       reason: "implicit certificates know 256-bit curves only",
     });
   }
-  for (;;) {
-    const k = randomScalar(keyType);
-    try {
-      const share = implicitShareWith(k, issuer, requestKey, digestOf);
-      if (share !== undefined) return share;
-    } finally {
-      k.fill(0);
-    }
+  const secrets = orders.map(() => randomScalar(keyType));
+  try {
+    return implicitSharesWith(secrets, issuer, orders);
+  } finally {
+    for (const k of secrets) k.fill(0);
   }
 }
 
 /**
- * `makeImplicitShare` with a given k, so that published values can be repeated. Of two certificates with one k anyone
- * who holds both shares computes the issuer's key.
- *
- * @returns undefined where R_U + k·G is at infinity, which has no encoding; another k has.
+ * `makeImplicitShares` with a given k for each, so that published values can be repeated. Of two certificates with one k
+ * anyone who holds both shares computes the issuer's key.
  */
-export function implicitShareWith(
-  k: Uint8Array,
+export function implicitSharesWith(
+  secrets: readonly Uint8Array[],
   issuer: PrivateKey,
-  requestKey: Uint8Array,
-  digestOf: (reconstruction: Uint8Array) => Uint8Array,
-): ImplicitShare | undefined {
+  orders: readonly ImplicitShareOrder[],
+): readonly (ImplicitShare | undefined)[] {
   const { keyType } = issuer;
-  const [reconstruction] = pointSums(keyType, [{ point: requestKey, addend: baseMultiple(keyType, k) }]);
-  if (reconstruction === undefined) return undefined;
-  const s = numberOf(digestOf(reconstruction)) * numberOf(k) + numberOf(issuer.toScalar());
-  return { reconstruction, privateKeyInfo: scalarOf(keyType, s) };
+  const pairs = orders.map(({ requestKey }, at) => ({
+    point: requestKey,
+    addend: baseMultiple(keyType, secrets[at]!),
+  }));
+  const own = numberOf(issuer.toScalar());
+  return pointSums(keyType, pairs).map((reconstruction, at) => {
+    if (reconstruction === undefined) return undefined;
+    const s = numberOf(orders[at]!.digestOf(reconstruction)) * numberOf(secrets[at]!) + own;
+    return { reconstruction, privateKeyInfo: scalarOf(keyType, s) };
+  });
 }
 
 /**

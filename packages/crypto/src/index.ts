@@ -26,7 +26,9 @@ export { type AnyCryptoError, CryptoError } from "./errors.ts";
 export { hmacSha256 } from "./hmac.ts";
 export {
   type ImplicitShare,
+  type ImplicitShareOrder,
   makeImplicitShare,
+  makeImplicitShares,
   reconstructPrivateKey,
   reconstructPublicKey,
 } from "./implicit-keys.ts";

@@ -1,6 +1,13 @@
 import { createHash } from "node:crypto";
 import { coer, fromHex, toHex } from "@v2x/asn1";
-import { decompressPoint, generatePrivateKey, type KeyType, privateKeyFromScalar } from "@v2x/crypto";
+import {
+  decompressPoint,
+  generatePrivateKey,
+  type KeyType,
+  privateKeyFromScalar,
+  reconstructPrivateKey,
+  reconstructPublicKey,
+} from "@v2x/crypto";
 import { Certificate, type EccP256CurvePoint, ToBeSignedCertificate } from "@v2x/v2x-schema";
 import { describe, expect, it } from "vitest";
 import { bitmap, blank, hierarchy, uncompressed, within } from "../hierarchy.test-support.ts";
@@ -153,6 +160,35 @@ describe("issuing implicitly", () => {
     });
   });
 });
+
+describe("shares asked for in one turn", () => {
+  it("are each for their own key, and only that of a bad point is refused", async () => {
+    const issuer = generatePrivateKey("NistP256");
+    const signer = signerWith(issuer);
+    const holders = [1, 2, 3].map(() => generatePrivateKey("NistP256"));
+    const off = Uint8Array.of(2, ...new Uint8Array(32).fill(0xff));
+    const digestOf = (reconstruction: Uint8Array) => sha256(reconstruction);
+    const points = [...holders.map(({ publicKey }) => publicKey), off];
+    const shares = await Promise.allSettled(points.map((point) => signer.makeImplicitShare(point, digestOf)));
+    for (const [at, holder] of holders.entries()) {
+      const { reconstruction, privateKeyInfo } = fulfilled(shares[at]!);
+      const digest = digestOf(reconstruction);
+      expect(reconstructPrivateKey(holder, digest, privateKeyInfo).publicKey).toEqual(
+        reconstructPublicKey("NistP256", reconstruction, digest, issuer.publicKey),
+      );
+    }
+    expect(shares[3]).toMatchObject({ status: "rejected", reason: { code: "point-invalid" } });
+    const together = await Promise.all(
+      [1, 2].map(() => signer.makeImplicitShare(holders[0]!.publicKey, digestOf)),
+    );
+    expect(together[0]!.reconstruction).not.toEqual(together[1]!.reconstruction);
+  });
+});
+
+function fulfilled<T>(outcome: PromiseSettledResult<T>): T {
+  if (outcome.status === "rejected") throw outcome.reason;
+  return outcome.value;
+}
 
 function withReconstruction({ value }: DecodedCertificate, point: EccP256CurvePoint): DecodedCertificate {
   const verifyKeyIndicator = { choice: "reconstructionValue", value: point } as const;
