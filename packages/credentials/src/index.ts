@@ -16,6 +16,7 @@ export {
   verificationKeyIn,
 } from "./certificates/curve-points.ts";
 export {
+  certificateWithin,
   type DecodedCertificate,
   decodeCertificate,
   hashedId8Of,

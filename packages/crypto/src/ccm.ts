@@ -1,6 +1,7 @@
-import { createCipheriv, createDecipheriv, createSecretKey, randomBytes } from "node:crypto";
+import { createCipheriv, createDecipheriv, createSecretKey } from "node:crypto";
 import { concat, viewOf } from "./bytes.ts";
 import { CryptoError } from "./errors.ts";
+import { randomOctets } from "./random-octets.ts";
 
 const algorithm = "aes-128-ccm";
 const keyLength = 16;
@@ -17,9 +18,9 @@ export interface CcmCiphertext {
   readonly ciphertext: Uint8Array;
 }
 
-/** A key of 16 octets for AES-128, from the operating system's randomness. */
+/** A key of 16 octets for AES-128, drawn at random. */
 export function generateContentKey(): Uint8Array {
-  return viewOf(randomBytes(keyLength));
+  return randomOctets(keyLength);
 }
 
 /**
@@ -33,7 +34,7 @@ export function generateContentKey(): Uint8Array {
 export function encryptCcm(
   key: Uint8Array,
   message: Uint8Array,
-  nonce: Uint8Array = viewOf(randomBytes(nonceLength)),
+  nonce: Uint8Array = randomOctets(nonceLength),
 ): CcmCiphertext {
   expectLengths(key, nonce);
   if (message.length > longestMessage) throw new TypeError("AES-CCM takes fewer than 2^24 octets.");

@@ -29,9 +29,9 @@ export function isOnCurve(keyType: KeyType, point: Uint8Array): boolean {
 /**
  * The uncompressed form of points that came from a key generation or were found on their curve lately. Looking for y
  * costs as much as a P-256 signature; every ticket's key is made, linted and read back within moments, and what an ACA
- * is asked with is checked before it is added to.
+ * is asked with is checked before it is added to. So many are in hand while certificates of several devices are mixed.
  */
-const onCurve = recentMap<Uint8Array>(512);
+const onCurve = recentMap<Uint8Array>(2048);
 
 /** Notes a point that is known to be on its curve, by both of its forms. */
 export function rememberPoint(keyType: KeyType, compressed: Uint8Array, uncompressed: Uint8Array): void {

@@ -1,18 +1,11 @@
-import {
-  createECDH,
-  createPrivateKey,
-  diffieHellman,
-  type ECDH,
-  type KeyObject,
-  randomFillSync,
-  sign,
-} from "node:crypto";
+import { createECDH, createPrivateKey, diffieHellman, type ECDH, type KeyObject, sign } from "node:crypto";
 import { viewOf } from "./bytes.ts";
 import { decodeSignature, encodePkcs8 } from "./der.ts";
 import { CryptoError } from "./errors.ts";
 import { curves, type KeyType } from "./key-types.ts";
 import { compressedForm, decompressPoint, rememberPoint } from "./points.ts";
 import { importRecent } from "./public-key-handle.ts";
+import { randomOctets } from "./random-octets.ts";
 import type { EcdsaSignature } from "./signature.ts";
 
 /** A private key in memory. Made by `generatePrivateKey` or `privateKeyFromScalar`. */
@@ -104,10 +97,10 @@ export function generatePrivateKey(keyType: KeyType): PrivateKey {
 /** A random number from 1 to the order less 1, most significant octet first. */
 export function randomScalar(keyType: KeyType): Uint8Array {
   const { length, order } = curves[keyType];
-  const scalar = new Uint8Array(length);
-  do randomFillSync(scalar);
-  while (!isScalar(scalar, order));
-  return scalar;
+  for (;;) {
+    const scalar = randomOctets(length);
+    if (isScalar(scalar, order)) return scalar;
+  }
 }
 
 /**
@@ -131,7 +124,7 @@ function isScalar(octets: Uint8Array, order: Uint8Array): boolean {
  * One per curve: making them anew costs a quarter of the multiplication. Each holds the scalar last used until the
  * next one, among keys that lie in this process's memory anyway.
  */
-const multipliers = new Map<KeyType, ECDH>();
+const multipliers = new Map<KeyType, { readonly ecdh: ECDH; readonly scalar: Uint8Array }>();
 
 function withPublicKey(keyType: KeyType, scalar: Uint8Array): PrivateKey {
   return new PrivateKey(keyType, scalar, baseMultiple(keyType, scalar));
@@ -149,13 +142,17 @@ export function baseMultiple(keyType: KeyType, scalar: Uint8Array): Uint8Array {
 
 /** OpenSSL's multiplication of points by that scalar; to be used at once. */
 function multiplierOf(keyType: KeyType, scalar: Uint8Array): ECDH {
-  let ecdh = multipliers.get(keyType);
-  if (ecdh === undefined) {
-    ecdh = createECDH(curves[keyType].name);
-    multipliers.set(keyType, ecdh);
+  let held = multipliers.get(keyType);
+  if (held === undefined) {
+    held = { ecdh: createECDH(curves[keyType].name), scalar: new Uint8Array(scalar.length) };
+    multipliers.set(keyType, held);
   }
-  ecdh.setPrivateKey(scalar);
-  return ecdh;
+  // Setting it multiplies the base point; a key that is made for one message is set by then.
+  if (Buffer.compare(held.scalar, scalar) !== 0) {
+    held.ecdh.setPrivateKey(scalar);
+    held.scalar.set(scalar);
+  }
+  return held.ecdh;
 }
 
 function viewAsBuffer(bytes: Uint8Array): Buffer {

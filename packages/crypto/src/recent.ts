@@ -6,25 +6,33 @@ export interface RecentMap<T> {
   set(keyType: KeyType, octets: Uint8Array, value: T): void;
 }
 
-/** A map that keeps the latest `limit` entries at least, and twice as many at most. */
+interface Generations<T> {
+  young: Map<string, T>;
+  old: Map<string, T>;
+}
+
+/** A map that keeps the latest `limit` entries of a key type at least, and twice as many at most. */
 export function recentMap<T>(limit: number): RecentMap<T> {
-  let young = new Map<string, T>();
-  let old = new Map<string, T>();
+  const ofTypes: Partial<Record<KeyType, Generations<T>>> = {};
   return {
     get(keyType, octets) {
-      const name = nameOf(keyType, octets);
-      return young.get(name) ?? old.get(name);
+      const known = ofTypes[keyType];
+      if (known === undefined) return undefined;
+      const name = nameOf(octets);
+      return known.young.get(name) ?? known.old.get(name);
     },
     set(keyType, octets, value) {
-      if (young.size >= limit) {
-        old = young;
-        young = new Map();
+      ofTypes[keyType] ??= { young: new Map(), old: new Map() };
+      const known = ofTypes[keyType];
+      if (known.young.size >= limit) {
+        known.old = known.young;
+        known.young = new Map();
       }
-      young.set(nameOf(keyType, octets), value);
+      known.young.set(nameOf(octets), value);
     },
   };
 }
 
-function nameOf(keyType: KeyType, octets: Uint8Array): string {
-  return keyType + Buffer.from(octets.buffer, octets.byteOffset, octets.length).toString("latin1");
+function nameOf(octets: Uint8Array): string {
+  return Buffer.from(octets.buffer, octets.byteOffset, octets.length).toString("latin1");
 }

@@ -75,7 +75,7 @@ export interface OpenedCertificateRequest {
  * @param payload - what it asks, where that could be read as what is expected.
  */
 export async function openCertificateRequest<X>(
-  request: SignedCertificateRequest,
+  { request, asked }: ReadCertificateRequest,
   octets: Uint8Array,
   place: OctetRange,
   rules: CertificateRequestRules<X>,
@@ -86,7 +86,7 @@ export async function openCertificateRequest<X>(
   const ofSignature =
     signer === undefined
       ? [unverifiedSignature(path)]
-      : verifyCertificateRequest(request, signer.choice === "self" ? "self" : signer.certificate, key);
+      : verifyCertificateRequest(request, signer.choice === "self" ? "self" : signer.certificate, asked, key);
   const placed = [...checks, ...ofSignature].map(
     (check): TraceCheck =>
       check.outcome === "pass" ? check : { ...check, octets: placeOf(check.path.slice(path.length + 1)) },

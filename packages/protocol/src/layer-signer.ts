@@ -1,6 +1,6 @@
-import { coer, toHex } from "@v2x/asn1";
-import { type DecodedCertificate, decodeCertificate, type VerificationKey } from "@v2x/credentials";
-import { Certificate, type Check, type SignerIdentifier } from "@v2x/v2x-schema";
+import { toHex } from "@v2x/asn1";
+import { certificateWithin, type DecodedCertificate, type VerificationKey } from "@v2x/credentials";
+import type { Check, SignerIdentifier } from "@v2x/v2x-schema";
 import { checkMade, checkUnless } from "./check-made.ts";
 import type { SignerRules } from "./envelope-rules.ts";
 
@@ -90,7 +90,7 @@ async function knownSigner<X>(
     signer.choice === "digest"
       ? await rules.digest?.(signer.value)
       : signer.choice === "certificate"
-        ? await rules.certificate?.(decodeCertificate(coer.encode(Certificate, signer.value[0]!)))
+        ? await rules.certificate?.(certificateWithin(signer.value[0]!))
         : undefined;
   const name = signer.choice === "digest" ? toHex(signer.value) : "the certificate that came along";
   if (known === undefined) return { check: checkMade(rule, "fail", `${name} is not known`) };

@@ -226,7 +226,7 @@ class Opener<X> {
     const rule = payloadRule(this.#payload, "content.signedCertificateRequest.tbsRequest");
     const payload = decoded(rule, this.#payload, read.asked, asked);
     const { checks, signer } = await openCertificateRequest(
-      read.request,
+      read,
       content.value,
       octets,
       rules,

@@ -13,7 +13,7 @@ import { nameOfContentKey } from "./recipients.ts";
 export function sealForSharedKey(plaintext: Uint8Array, sharedKey: Uint8Array): Ieee1609Dot2Data {
   const contentKey = generateContentKey();
   const encKey = encrypted(contentKey, sharedKey);
-  const recipient = { recipientId: nameOfContentKey(sharedKey), encKey };
+  const recipient = { recipientId: nameOf(sharedKey), encKey };
   const ciphertext = encrypted(plaintext, contentKey);
   contentKey.fill(0);
   return {
@@ -39,12 +39,21 @@ export function openWithSharedKey({ content }: Ieee1609Dot2Data, sharedKey: Uint
     throw unusable("it is not encrypted for one symmetric key");
   }
   const { recipientId, encKey } = recipient.value;
-  if (Buffer.compare(recipientId, nameOfContentKey(sharedKey)) !== 0) {
+  if (Buffer.compare(recipientId, nameOf(sharedKey)) !== 0) {
     throw unusable("it is encrypted for another key");
   }
   const contentKey = decrypted(encKey, sharedKey);
   if (contentKey.length !== sharedKey.length) throw unusable("the key inside is none of AES-128");
   return decrypted(ciphertext, contentKey);
+}
+
+/** One key serves for a great many messages. */
+const names = new WeakMap<Uint8Array, Uint8Array>();
+
+function nameOf(sharedKey: Uint8Array): Uint8Array {
+  const known = names.get(sharedKey) ?? nameOfContentKey(sharedKey);
+  names.set(sharedKey, known);
+  return known;
 }
 
 function encrypted(plaintext: Uint8Array, key: Uint8Array): SymmetricCiphertext {

@@ -18,6 +18,8 @@ export function startBatchThreads(masterKey: Uint8Array): BatchThreads {
     maxThreads: availableParallelism(),
     idleTimeout: 60_000,
     execArgv: [], // flags given to the main program (--eval, --inspect-brk) are not meant for threads
+    // Much is made and forgotten for each certificate: in a larger nursery half as much of it is copied about.
+    resourceLimits: { maxYoungGenerationSizeMb: 96 },
     workerData: { masterKey },
     niceIncrement: 5, // the main thread answers first where cores are scarce
   });

@@ -86,6 +86,11 @@ export function decodeCertificate(bytes: Uint8Array): DecodedCertificate {
   return new DecodedCertificate(coer.decode(Certificate, bytes), bytes);
 }
 
+/** A certificate that was decoded as part of something else. */
+export function certificateWithin(value: Certificate): DecodedCertificate {
+  return new DecodedCertificate(value, coer.encode(Certificate, value));
+}
+
 /**
  * HashedId8 of a certificate: the last 8 octets of its SHA-256 digest, or of its SHA-384 digest where its own key is
  * a 384-bit one.

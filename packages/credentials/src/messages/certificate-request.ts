@@ -26,13 +26,15 @@ export async function signCertificateRequest(tbsRequest: ScmsPdu, by: DataSigner
  * Whether a request names this certificate, or `self`, as its signer and carries its signature. Whether the
  * certificate may ask for what it asks for is not looked at.
  *
+ * @param asked - COER of `tbsRequest`.
  * @param key - where the signer is `self` or implicit, the key from the request or reconstructed; else the signer's own.
  * @returns what was looked at; it holds where all checks do.
  * @see IEEE 1609.2.1 — SignedCertificateRequest; IEEE 1609.2 5.3.1
  */
 export function verifyCertificateRequest(
-  { hashAlgorithmId, tbsRequest, signer, signature }: SignedCertificateRequest,
+  { hashAlgorithmId, signer, signature }: SignedCertificateRequest,
   by: "self" | DecodedCertificate,
+  asked: Uint8Array,
   key: VerificationKey | undefined = by === "self" ? undefined : by.key,
 ): readonly Check[] {
   const at = {
@@ -42,7 +44,7 @@ export function verifyCertificateRequest(
     hash: hashAlgorithmId,
     signer,
     signature,
-    data: [coer.encode(ScmsPdu, tbsRequest)],
+    data: [asked],
   } as const;
   return signatureChecks(at, by, key);
 }
