@@ -41,7 +41,7 @@ export interface Cryptography {
  *
  * @returns a function that does it once.
  */
-export function bareCryptography(counts: Cryptography): () => void {
+function bareCryptography(counts: Cryptography): () => void {
   const own = generateKeyPairSync("ec", { namedCurve });
   const peer = generateKeyPairSync("ec", { namedCurve });
   const points = Array.from({ length: 64 }, compressedPoint);

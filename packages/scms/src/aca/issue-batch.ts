@@ -37,16 +37,20 @@ export async function issueBatch(
   aca: AcaAtWork,
   now: Date,
 ): Promise<IssuedBatch> {
-  const ledger: LedgerEntry[] = [];
   // Beside each other, so that the signer can make the keys of all of them together.
-  const answers = await Promise.all(requests.map((octets) => answerTo(octets, { aca, ledger, now })));
-  return { answers, ledger };
+  const done = await Promise.all(requests.map((octets) => answerTo(octets, aca, now)));
+  return {
+    answers: done.map(({ answer }) => answer),
+    ledger: done.flatMap(({ entry }) => entry ?? []),
+  };
 }
 
-async function answerTo(
-  octets: Uint8Array,
-  { aca, ledger, now }: { readonly aca: AcaAtWork; readonly ledger: LedgerEntry[]; readonly now: Date },
-): Promise<AcaAnswer> {
+interface Answered {
+  readonly answer: AcaAnswer;
+  readonly entry?: LedgerEntry;
+}
+
+async function answerTo(octets: Uint8Array, aca: AcaAtWork, now: Date): Promise<Answered> {
   const reading = await readCertificateRequest(octets, aca);
   if ("unmet" in reading) return refused(reading.unmet);
   const at: RequestAtAca = { ...reading.read, aca, now };
@@ -57,15 +61,15 @@ async function answerTo(
   if (linkage !== undefined && linkage.value === undefined) return refused([linkage.check]);
   try {
     const issued = await issueAuthorization(at, linkage?.value);
-    const response = await sealCertificateResponse(octets, at, issued);
-    if (linkage === undefined) ledger.push(ledgerEntryOf(issued.certificate, requestHashedId8(octets)));
-    return { response };
+    const answer = { response: await sealCertificateResponse(octets, at, issued) };
+    if (linkage !== undefined) return { answer };
+    return { answer, entry: ledgerEntryOf(issued.certificate, requestHashedId8(octets)) };
   } catch (error) {
     if (!(error instanceof CredentialsError) || error.code !== "lint") throw error;
     return refused((error.details as CredentialsError<"lint">["details"]).unmet);
   }
 }
 
-function refused(unmet: readonly Check[]): AcaAnswer {
-  return { refusal: textOfCheck(unmet[0]!), unmet };
+function refused(unmet: readonly Check[]): Answered {
+  return { answer: { refusal: textOfCheck(unmet[0]!), unmet } };
 }
