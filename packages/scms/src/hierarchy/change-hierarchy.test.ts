@@ -141,6 +141,14 @@ describe("revoking an authority", () => {
     expect(states("ica", "eca", "aca", "ra", "ma")).toEqual(Array(5).fill(["1 revoked", "2 current"]));
   });
 
+  it("names once what was revoked before its ICA", async () => {
+    const eca = currentOf("eca");
+    await scms.revoke(eca.hashedId8);
+    await scms.revoke(currentOf("ica").hashedId8);
+    expect(ports.stored.revocations).toHaveLength(5);
+    expect((await entriesOf(2)).filter((id) => id === idOf(eca))).toHaveLength(1);
+  });
+
   it("replaces a CRL generator at once: the root names it, the new one signs every other list", async () => {
     const old = currentOf("crlg");
     await scms.revoke(old.hashedId8);

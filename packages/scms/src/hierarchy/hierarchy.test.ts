@@ -62,6 +62,12 @@ describe("a new SCMS", () => {
       expect([state, generation]).toEqual(["current", 1]);
   });
 
+  it("begins its life before the i-period that runs, on any day of it", () => {
+    const weekMs = 7 * 86_400_000;
+    for (const { notBefore } of ports.stored.authorities)
+      expect(ports.now().getTime() - notBefore.getTime()).toBeGreaterThan(weekMs);
+  });
+
   it("names the RA by the host at which devices ask it (IEEE 1609.2.1 7.6.3.10)", () => {
     expect(content("ra").id).toEqual({ choice: "name", value: new URL(ports.urls.raBaseUrl).hostname });
   });

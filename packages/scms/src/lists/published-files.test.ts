@@ -108,6 +108,29 @@ describe("the trust list of the electors", () => {
     expect((await scms.files.ctlArchive((number) => `list-${number}`)).bytes).toEqual(bytes);
   });
 
+  it("is not issued without an elector whose row is damaged, which would tell devices to distrust it", async () => {
+    const [first] = recordsOf("elector");
+    ports.stored.authorities = ports.stored.authorities.map((record) =>
+      record.id === first!.id ? { ...record, certificate: record.certificate.with(40, 0xff) } : record,
+    );
+    ports.clock.advanceDays(200);
+    const other = testPorts(ports);
+    const afresh = await openHierarchy(other);
+    expect((await afresh.files.ctl()).issue).toBe(1);
+    expect(other.reports.join()).toContain("ctl cannot be issued now: authority-missing");
+  });
+
+  it("that stands in the row of another number is damaged, and issued anew under the next", async () => {
+    const first = await scms.files.ctl();
+    ports.clock.advanceDays(200);
+    await scms.files.ctl();
+    ports.stored.lists = ports.stored.lists.map((list) =>
+      list.kind === "ctl" && list.issue === 2 ? { ...list, message: first.message } : list,
+    );
+    const afresh = await openHierarchy(testPorts(ports));
+    expect((await afresh.files.ctl()).issue).toBe(3);
+  });
+
   it("that was damaged in the database is left out of the zip, and the newest is issued anew", async () => {
     await scms.files.ctl();
     ports.clock.advanceDays(200);
@@ -252,6 +275,19 @@ describe("the info status", () => {
     expect(after.ctl).toEqual(before.ctl);
     expect([after.caCcf, after.ra]).toEqual([before.caCcf, before.ra]);
     expect((await status()).message).toEqual(after.message);
+  });
+
+  it("tells the time of the newest CA, and of the newest MA, which is served", async () => {
+    ports.clock.advanceDays(1);
+    await scms.renew("eca");
+    const made = toTime32(ports.now());
+    ports.clock.advanceDays(1);
+    const { hashedId8 } = await scms.renew("ma");
+    const now = toTime32(ports.now());
+    expect(await status()).toMatchObject({ caCcf: now, ra: made - 86_400 });
+    expect((await scms.files.maCertificate(32))?.hashedId8).toEqual(hashedId8);
+    ports.clock.advanceDays(1);
+    expect((await status()).caCcf).toBe(now);
   });
 
   it("stays as it was while the RA cannot sign", async () => {
