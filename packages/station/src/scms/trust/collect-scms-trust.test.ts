@@ -3,7 +3,7 @@ import { allHold, crlPermission, unmetIn } from "@v2x/v2x-schema";
 import { describe, expect, it } from "vitest";
 import { StationError } from "../../errors.ts";
 import { componentPermission, now, party, scmsHierarchy } from "../authorities.test-support.ts";
-import { type AcceptedCtl, firstCtl, readCtl } from "./accepted-ctl.ts";
+import { type AcceptedCtl, firstCtl, readCtl, rootsOf } from "./accepted-ctl.ts";
 import { collectScmsTrust } from "./collect-scms-trust.ts";
 import {
   type CtlChanges,
@@ -13,6 +13,7 @@ import {
   raServing,
   raUrl,
   type ServedFiles,
+  seriesId,
 } from "./ra-downloads.test-support.ts";
 
 const made = await scmsHierarchy();
@@ -104,7 +105,18 @@ describe("trust in an SCMS", () => {
   it.each([
     ["signed twice by one elector", { signedBy: [electors[0]!, electors[0]!] }, ["quorum-of-electors"]],
     ["signed over another list", { statement: { tbsCtlHash: new Uint8Array(48) } }, ["quorum-of-electors"]],
-    ["signed under another number", { statement: { sequenceNumber: 7 } }, ["quorum-of-electors"]],
+    ["signed under a later number", { statement: { sequenceNumber: 7 } }, ["quorum-of-electors"]],
+    ["signed under an earlier number", { statement: { sequenceNumber: 1 } }, ["quorum-of-electors"]],
+    [
+      "signed under another series",
+      { statement: { ctlSeriesId: new Uint8Array(8) } },
+      ["quorum-of-electors"],
+    ],
+    [
+      "signed more than five minutes ahead",
+      { signedAt: new Date(now.getTime() + 300_001) },
+      ["quorum-of-electors"],
+    ],
     ["signed by the root", { signedBy: [electors[0]!, rca] }, ["quorum-of-electors"]],
     ["of another series", { content: { ctlSeriesId: new Uint8Array(8) } }, ["ctl-series"]],
     ["in effect before the one before", { content: { effectiveDate: 1 } }, ["ctl-effective-date"]],
@@ -120,6 +132,33 @@ describe("trust in an SCMS", () => {
     expect([trust, unmet]).toEqual([undefined, names]);
   });
 
+  it("takes a list signed five minutes ahead, in effect together with the one before", async () => {
+    const { effectiveDate } = accepted(first).content;
+    const signedAt = new Date(now.getTime() + 300_000);
+    const second = await ctlOf(hierarchy, 2, { signedAt, content: { effectiveDate } });
+    const { trust, unmet } = await collectFrom({ ctls: [first, second] });
+    expect([unmet, trust?.ctl.content.sequenceNumber]).toEqual([[], 2]);
+  });
+
+  it("believes no list that asks for no elector", async () => {
+    const open = await ctlOf(hierarchy, 1, { content: { quorum: 0 } });
+    expect((await collectFrom({ ctls: [open] }, { anchor: "first" })).unmet).toEqual(["quorum-of-electors"]);
+    const second = await ctlOf(hierarchy, 2);
+    const { unmet } = await collectFrom({ ctls: [open, second] }, { anchor: accepted(open) });
+    expect(unmet).toContain("quorum-of-electors");
+  });
+
+  it.each([
+    ["that calls itself a root", () => party("root", "self", {}, "NistP384")],
+    ["that a CA issued", () => party("elector", rca, {}, "NistP384")],
+  ] as const)("counts no elector %s, though a list approves it", async (_what, make) => {
+    const approving = { ...hierarchy, electors: [...electors, await make()] };
+    const anchor = await ctlOf(approving, 1);
+    const second = await ctlOf(approving, 2, { signedBy: [electors[0]!, approving.electors[3]!] });
+    const { unmet } = await collectFrom({ ctls: [anchor, second] }, { anchor: accepted(anchor) });
+    expect(unmet).toEqual(["quorum-of-electors"]);
+  });
+
   it("counts the electors of the list that came with the device by the list before it, where that is served", async () => {
     const alone = await ctlOf(hierarchy, 1, { signedBy: electors.slice(0, 1) });
     expect((await collectFrom({ ctls: [alone] }, { anchor: accepted(alone) })).unmet).toEqual([
@@ -128,6 +167,12 @@ describe("trust in an SCMS", () => {
     const second = await ctlOf(hierarchy, 2, { signedBy: electors.slice(0, 1) });
     const lists = { ctls: [first, second] };
     expect((await collectFrom(lists, { anchor: accepted(second) })).unmet).toEqual(["quorum-of-electors"]);
+    const stranger = await party("elector", "self", {}, "NistP384");
+    const signedBy = [electors[0]!, stranger];
+    const coup = await ctlOf({ ...hierarchy, electors: [...electors, stranger] }, 2, { signedBy });
+    expect((await collectFrom({ ctls: [first, coup] }, { anchor: accepted(coup) })).unmet).toEqual([
+      "quorum-of-electors",
+    ]);
     const { trust, checks } = await collectFrom({ ctls: [second] }, { anchor: accepted(second) });
     expect(trust?.ctl.content.sequenceNumber).toBe(2);
     expect(checks.filter(({ name }) => name === "quorum-of-electors")).toMatchObject([
@@ -139,6 +184,36 @@ describe("trust in an SCMS", () => {
     const later = await ctlOf(hierarchy, 2, { content: { effectiveDate: toTime32(now) + 60 } });
     const { trust, unmet } = await collectFrom({ ctls: [first, later], homeCtl: first, status: statusOf(1) });
     expect([unmet, trust?.ctl.content.sequenceNumber]).toEqual([[], 1]);
+  });
+
+  it("waits no longer than until then", async () => {
+    const second = await ctlOf(hierarchy, 2, { content: { effectiveDate: toTime32(now) } });
+    const { trust, unmet } = await collectFrom({ ctls: [first, second] });
+    expect([unmet, trust?.ctl.content.sequenceNumber]).toEqual([[], 2]);
+  });
+
+  it("finds a root on a longer curve by the last 32 octets of its hash", async () => {
+    const root = await party("root", "self", {}, "NistP384");
+    const rootCaApprove = [root.certificate.digest.slice(-32)];
+    const list = readCtl(await ctlOf(hierarchy, 1, { content: { rootCaApprove } }));
+    expect(rootsOf(list, [root.certificate, rca.certificate])).toEqual([root.certificate]);
+  });
+
+  it.each([
+    ["before", 0],
+    ["behind", 1],
+  ] as const)("talks to the newest ECA, where an older one stands %s it", async (_where, at) => {
+    const { start, duration } = eca.certificate.value.toBeSigned.validityPeriod;
+    const older = await party("eca", ica, { validityPeriod: { start: start - 1, duration } });
+    const ecas = [eca].toSpliced(at, 0, older);
+    const { trust } = await collectFrom({ others: [ica, made.aca, ra, crlg, ...ecas] });
+    expect(trust?.eca.bytes).toEqual(eca.certificate.bytes);
+  });
+
+  it("takes the lists of several series, each issued when the RA says", async () => {
+    const other = await crlOf(hierarchy, hashesOf(), { crlSeries: 1, issueDate: toTime32(now) - 120 });
+    const { trust, unmet } = await collectFrom({ crls: [other, emptyCrl] });
+    expect([unmet, trust?.standpoint.crls.length]).toEqual([[], 2]);
   });
 
   it("tells where the list that it knows is served otherwise", async () => {
@@ -159,9 +234,12 @@ describe("trust in an SCMS", () => {
   });
   const caPath = (certificate: typeof eca) =>
     `ca-certificate?certId=${Buffer.from(certificate.certificate.hashedId8).toString("hex").toUpperCase()}`;
+  const ctlPath = `ctl?ctlSeriesId=${Buffer.from(seriesId).toString("hex")}&ctlSequenceNumber=1`;
   const craca = Buffer.from(rca.certificate.hashedId8).toString("hex").toUpperCase();
   it.each([
     ["a chain file with another list", { homeCtl: otherCtl }, {}, "home-ctl"],
+    ["a composite revocation list with another list", { compositeCtl: otherCtl }, {}, "home-ctl"],
+    ["another trust list under its number", {}, { [ctlPath]: otherCtl }, "same-served-alone"],
     ["an info status of somebody else", { statusBy: eca }, {}, "status-of-ra"],
     ["an info status that knows a newer list", { status: statusOf(2) }, {}, "ctl-as-status"],
     ["an info status without the revocation list", { status: { crl: [] } }, {}, "crl-as-status"],

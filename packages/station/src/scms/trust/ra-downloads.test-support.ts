@@ -28,14 +28,19 @@ export interface CtlChanges {
   readonly content?: Partial<FullIeeeTbsCtl & { readonly quorum: number }>;
   /** Who signs; unless told otherwise the first two electors. */
   readonly signedBy?: readonly ScmsParty[];
-  readonly statement?: Partial<{ readonly tbsCtlHash: Uint8Array; readonly sequenceNumber: number }>;
+  readonly statement?: Partial<{
+    readonly tbsCtlHash: Uint8Array;
+    readonly ctlSeriesId: Uint8Array;
+    readonly sequenceNumber: number;
+  }>;
+  readonly signedAt?: Date;
 }
 
 /** A trust list that approves the electors and root of a hierarchy. */
 export async function ctlOf(
   { electors, rca }: ScmsHierarchy,
   sequenceNumber: number,
-  { content = {}, signedBy = electors.slice(0, 2), statement = {} }: CtlChanges = {},
+  { content = {}, signedBy = electors.slice(0, 2), statement = {}, signedAt = now }: CtlChanges = {},
 ): Promise<Uint8Array> {
   const tbsCtl = {
     type: 1,
@@ -58,7 +63,7 @@ export async function ctlOf(
   };
   const signatures = await Promise.all(
     signedBy.map(async (elector) => {
-      const signed = await signedBySomeone({ choice: "tbsCtlSignature", value: tbsCtlSignature }, elector);
+      const signed = await signedBySomeone({ choice: "tbsCtlSignature", value: tbsCtlSignature }, elector, signedAt);
       return coer.decode(CtlSignatureSpdu, signed);
     }),
   );
@@ -105,6 +110,8 @@ export interface ServedFiles {
   readonly crls: readonly Uint8Array[];
   /** The list in chain file and composite list; unless told otherwise the last. */
   readonly homeCtl?: Uint8Array;
+  /** The list in the composite list, where it is another one than that in the chain file. */
+  readonly compositeCtl?: Uint8Array;
   readonly others?: readonly ScmsParty[];
   readonly status?: Partial<CertificateManagementInfoStatus>;
   readonly statusBy?: ScmsParty;
@@ -119,6 +126,7 @@ export async function raServing(
   const { ica, eca, aca, ra, crlg } = hierarchy;
   const { ctls, crls, homeCtl = ctls.at(-1)!, others = [ica, eca, aca, ra, crlg] } = served;
   const home = coer.decode(MultiSignedCtlSpdu, homeCtl);
+  const compositeHome = coer.decode(MultiSignedCtlSpdu, served.compositeCtl ?? homeCtl);
   const numbered = ctls.map((ctl) => [sequenceOf(ctl), ctl] as const);
   const contents = crls.map((crl) => [contentsOf(crl), crl] as const);
   const status: CertificateManagementInfoStatus = {
@@ -149,7 +157,7 @@ export async function raServing(
     }),
     [`composite-crl-ctl?ctlSeriesId=${series}`]: plain({
       choice: "compositeCrl",
-      value: { homeCtl: home, crl: crls.map((crl) => coer.decode(SecuredCrl, crl)) },
+      value: { homeCtl: compositeHome, crl: crls.map((crl) => coer.decode(SecuredCrl, crl)) },
     }),
     ...Object.fromEntries(
       contents.map(([{ crlCraca, crlSeries }, crl]) => [
@@ -178,10 +186,10 @@ function plain(value: CertManagementPdu): Uint8Array {
   return sealUnsecured(coer.encode(ScmsPdu, { version: 2, content: { choice: "cert", value } }));
 }
 
-function signedBySomeone(value: CertManagementPdu, by: ScmsParty): Promise<Uint8Array> {
+function signedBySomeone(value: CertManagementPdu, by: ScmsParty, at = now): Promise<Uint8Array> {
   return sealSigned(
     { unsecured: coer.encode(ScmsPdu, { version: 2, content: { choice: "cert", value } }) },
-    { psid: 35, generationTime: toTime64(now) },
+    { psid: 35, generationTime: toTime64(at) },
     { ...by, identifier: "certificate" },
   );
 }
