@@ -128,6 +128,12 @@ describe.each(["explicit", "implicit"] as const)("an authorization certificate: 
     }
   });
 
+  it("that outlives its issuer is not taken", async () => {
+    const validityPeriod = { start: toTime32(now), duration: { choice: "years", value: 6 } } as const;
+    const { own, unmet } = await readWith(requestOf("unified", type), { fields: { validityPeriod } });
+    expect([own, unmet]).toEqual([undefined, ["validity-within-issuer"]]);
+  });
+
   it("without what its key needs is not taken", async () => {
     const { own, unmet } = await readWith(requestOf("unified", type), {
       response: { privateKeyInfo: undefined },
@@ -197,6 +203,14 @@ describe("an authorization certificate", () => {
       });
       expect(read.own?.issuer.hashedId8).toEqual(by.certificate.hashedId8);
     }
+  });
+
+  it("whose own signature does not hold is not taken", async () => {
+    const request = requestOf("plain", "explicit");
+    const octets = await responseTo(request, aca, undefined);
+    octets[octets.length - 1]! ^= 1;
+    const { own, checks } = await readAuthorizationCertificate(octets, { request, standpoint });
+    expect([own, unmetIn(checks).map(({ name }) => name)]).toEqual([undefined, ["certificate-signature"]]);
   });
 
   it("that is something else is not taken", async () => {

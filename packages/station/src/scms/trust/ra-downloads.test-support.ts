@@ -63,7 +63,11 @@ export async function ctlOf(
   };
   const signatures = await Promise.all(
     signedBy.map(async (elector) => {
-      const signed = await signedBySomeone({ choice: "tbsCtlSignature", value: tbsCtlSignature }, elector, signedAt);
+      const signed = await signedBySomeone(
+        { choice: "tbsCtlSignature", value: tbsCtlSignature },
+        elector,
+        signedAt,
+      );
       return coer.decode(CtlSignatureSpdu, signed);
     }),
   );
