@@ -12,6 +12,8 @@ const request = z.discriminatedUnion("command", [
   z.object({ command: z.literal("elector-add") }),
   z.object({ command: z.literal("elector-remove"), name: z.string() }),
   z.object({ command: z.literal("elector-renew"), name: z.string() }),
+  z.object({ command: z.literal("misbehavior-list") }),
+  z.object({ command: z.literal("misbehavior-show"), id: z.string() }),
   z.object({ command: z.literal("doctor") }),
 ]);
 export type AdminRequest = z.output<typeof request>;

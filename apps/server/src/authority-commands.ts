@@ -6,6 +6,7 @@ import type { Store } from "@v2x/store";
 import type { AdminAnswer, AdminRequest } from "./admin-socket.ts";
 import { answerTo } from "./http/error-answers.ts";
 import type { Systems } from "./open-authorities.ts";
+import { textTable } from "./text-table.ts";
 
 /** The roles of each system, those that sign for others first. */
 const roles = {
@@ -20,7 +21,9 @@ export async function listAuthorities({ ccms, scms }: Pick<Store, "ccms" | "scms
     ...rowsOf("SCMS", roles.scms, await scms.authorities()),
   ];
   if (rows.length === 0) return { output: "There are no authorities yet: v2x serve makes them." };
-  return { output: table([["SYSTEM", "ROLE", "GENERATION", "STATE", "HASHEDID8", "ENDS", "NAME"], ...rows]) };
+  return {
+    output: textTable([["SYSTEM", "ROLE", "GENERATION", "STATE", "HASHEDID8", "ENDS", "NAME"], ...rows]),
+  };
 }
 
 function rowsOf(system: string, order: readonly string[], records: readonly AuthorityRecord[]): string[][] {
@@ -143,16 +146,4 @@ function nameOf({ role, generation, hashedId8 }: AuthorityRecord): string {
 
 function dayOf(date: Date): string {
   return date.toISOString().slice(0, 10);
-}
-
-function table(rows: readonly (readonly string[])[]): string {
-  const widths = rows[0]!.map((_, column) => Math.max(...rows.map((row) => row[column]!.length)));
-  return rows
-    .map((row) =>
-      row
-        .map((cell, column) => cell.padEnd(widths[column]!))
-        .join("  ")
-        .trimEnd(),
-    )
-    .join("\n");
 }

@@ -17,6 +17,8 @@ const usage = `Usage: v2x <command>
   elector add                            Adds an elector of the SCMS; the next trust list approves it.
   elector renew NAME                     Gives an elector a new key and certificate.
   elector remove NAME                    Removes an elector; the others sign the next trust list.
+  misbehavior list                       Lists the newest misbehavior reports that devices sent to the MA.
+  misbehavior show ID                    Opens one with the MA's key, and prints what it says.
   doctor                                 Checks database, master key, authorities and lists; ends with 1
                                          when something is wrong, and says what to do.
 
@@ -49,6 +51,8 @@ async function run([command, ...rest]: readonly string[]): Promise<string> {
       return ask(authorityRequest(rest));
     case "elector":
       return ask(electorRequest(rest));
+    case "misbehavior":
+      return ask(misbehaviorRequest(rest));
     case "doctor":
       expectNothing(rest);
       return ask({ command: "doctor" });
@@ -117,6 +121,13 @@ function electorRequest([action, name, ...rest]: readonly string[]): AdminReques
   if (action === "renew" && name !== undefined) return { command: "elector-renew", name };
   if (action === "remove" && name !== undefined) return { command: "elector-remove", name };
   throw new CommandError("elector needs one of: add, renew NAME, remove NAME.");
+}
+
+function misbehaviorRequest([action, id, ...rest]: readonly string[]): AdminRequest {
+  expectNothing(rest);
+  if (action === "list" && id === undefined) return { command: "misbehavior-list" };
+  if (action === "show" && id !== undefined) return { command: "misbehavior-show", id };
+  throw new CommandError("misbehavior needs one of: list, show ID.");
 }
 
 function tokenRequest(rest: readonly string[]): AdminRequest {

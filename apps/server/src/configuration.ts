@@ -71,6 +71,7 @@ const environment = z.object({
   SCMS_WEEKS_AHEAD: wholeNumber(1, 160).default(10),
   SCMS_REQUESTS_PER_WEEK: wholeNumber(0, 999_999_999).default(1000),
   SCMS_SUCCESSOR_OVERLAP_DAYS: wholeNumber(0, 3650).default(0),
+  SCMS_REPORTS_PER_DEVICE_DAY: wholeNumber(0, 999_999_999).default(1000),
   SCMS_EE_AUTH: z.enum(["enrollment", "none"], "must be one of enrollment, none").default("enrollment"),
   JOB_CONCURRENCY: wholeNumber(0, 64).default(8),
   SCMS_ERRORS: z.enum(["fine", "coarse"], "must be one of fine, coarse").default("fine"),
@@ -137,6 +138,7 @@ export interface Configuration {
     readonly weeksAhead: number;
     readonly requestsPerWeek: number;
     readonly successorOverlapDays: number;
+    readonly reportsPerDay: number;
   };
   /** How devices show the RA who they are where they fetch files and send reports. */
   readonly eeAuth: "enrollment" | "none";
@@ -224,6 +226,7 @@ export function readConfiguration(env: Readonly<Record<string, string | undefine
       weeksAhead: values.SCMS_WEEKS_AHEAD,
       requestsPerWeek: values.SCMS_REQUESTS_PER_WEEK,
       successorOverlapDays: values.SCMS_SUCCESSOR_OVERLAP_DAYS,
+      reportsPerDay: values.SCMS_REPORTS_PER_DEVICE_DAY,
     },
     eeAuth: values.SCMS_EE_AUTH,
     jobConcurrency: values.JOB_CONCURRENCY,

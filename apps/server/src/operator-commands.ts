@@ -4,6 +4,7 @@ import type { Configuration } from "./configuration.ts";
 import { examine } from "./doctor.ts";
 import type { Installation } from "./installation.ts";
 import { issueToken } from "./issue-token.ts";
+import { listReports, showReport } from "./misbehavior-commands.ts";
 import type { Systems } from "./open-authorities.ts";
 
 /** What the operator's commands work on. */
@@ -32,6 +33,10 @@ export async function answerOperator(
     case "elector-remove":
     case "elector-renew":
       return changeElector(asked, (await systems()).scms);
+    case "misbehavior-list":
+      return listReports(installation.store);
+    case "misbehavior-show":
+      return showReport(asked.id, (await systems()).scms);
     case "doctor":
       return examine(configuration, installation.store);
   }

@@ -75,19 +75,20 @@ export async function sweepSignIns({ identity, store }: Installation): Promise<v
 }
 
 /**
- * Forgets events and answers whose time is over, and counts what is left.
+ * Forgets events, answers and misbehavior reports whose time is over, and counts what is left.
  *
  * @param options - `signal` ends it after the step that is under way.
  */
 export async function sweepRecords(installation: Records, options: StoppableOptions): Promise<void> {
   const { now, eventRetentionDays, signal } = options;
   const { store } = installation;
-  const { forgetEvents, forgetAnswers, forgetGrants } = store.eventUpkeep;
+  const { forgetEvents, forgetAnswers, forgetReports, forgetGrants } = store.eventUpkeep;
   const before = (ms: number) => new Date(now().getTime() - ms);
   const events = await untilDone(() => forgetEvents(before(eventRetentionDays * dayMs)), signal);
   const answers = await untilDone(() => forgetAnswers(before(answerRetentionDays * dayMs)), signal);
+  const reports = await untilDone(() => forgetReports(before(eventRetentionDays * dayMs)), signal);
   const grants = await untilDone(() => forgetGrants(before(settledMs)), signal);
-  if (events + answers + grants > 0) await store.giveSpaceBack();
+  if (events + answers + reports + grants > 0) await store.giveSpaceBack();
   await countAhead(installation, options);
 }
 

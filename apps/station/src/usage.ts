@@ -34,6 +34,7 @@ Towards an American system, the SCMS of IEEE 1609.2.1
   scms download  Gets them and rebuilds their keys; waits while they are being made, and goes on where a
                  download broke off.                  [--request HASH] [--count PERIODS]
   scms sign      Signs a message with one of them.    as sign; PSID 32 unless told otherwise
+  scms report FILE  Reports misbehavior to the MA, by way of the RA.  [--psid N]
   scms verify FILE  Judges a message or a certificate, up to a root that the electors approve.
                  FORM: explicit (the usual), implicit. KIND: original (the usual), unified, compactUnified by
                  butterfly keys; single, plain: one certificate, encrypted for the station or in clear.

@@ -56,6 +56,33 @@ export async function openEncryption(
   return { checks: [...before, checkMade(rules.decrypts, "pass")], contentKey, plaintext };
 }
 
+/**
+ * That encrypted data which stays shut is for one of those who may get it.
+ *
+ * @param path - of the EncryptedData in its text.
+ * @param expected - digests of their certificates.
+ */
+export function expectedRecipientCheck(
+  { recipients }: EncryptedData,
+  path: string,
+  expected: readonly Uint8Array[],
+): Check {
+  const ids = expected.map((digest) => digest.slice(-8));
+  const isThere = recipients.some(
+    (info) =>
+      info.choice === "certRecipInfo" && ids.some((id) => Buffer.compare(id, recipientIdOf(info)) === 0),
+  );
+  return checkUnless(
+    {
+      name: "recipient-expected",
+      clause: "IEEE 1609.2 RecipientInfo",
+      expected: `one of the recipients is certRecipInfo ${ids.map((id) => toHex(id)).join(" or ")}`,
+      path: `${path}.recipients`,
+    },
+    isThere ? undefined : describeRecipients(recipients),
+  );
+}
+
 interface FoundRecipient {
   readonly index: number;
   readonly info: RecipientInfo;

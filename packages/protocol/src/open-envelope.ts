@@ -1,4 +1,4 @@
-import type { Schema } from "@v2x/asn1";
+import { coer, type Schema } from "@v2x/asn1";
 import {
   type Check,
   type HeaderInfo,
@@ -9,7 +9,7 @@ import {
 import { blankedTexts } from "./blanked-texts.ts";
 import { openCertificateRequest, readCertificateRequest, x509Text } from "./certificate-request-layer.ts";
 import { checkMade, checkUnless } from "./check-made.ts";
-import { openEncryption } from "./encrypted-layer.ts";
+import { expectedRecipientCheck, openEncryption } from "./encrypted-layer.ts";
 import type {
   CertificateRequestRules,
   EncryptedRules,
@@ -90,6 +90,24 @@ export async function openExternalSignature(
   return opener.result(() => undefined);
 }
 
+/**
+ * Opens an envelope as far as something that is encrypted for somebody else, and looks at that from outside.
+ *
+ * @param recipients - digests of the certificates that it may be encrypted for.
+ * @returns as `openEnvelope`; the value is COER of the encrypted Ieee1609Dot2Data.
+ * @see IEEE 1609.2.1 — Ieee1609Dot2Data-EncryptedOpenSigned
+ */
+export async function openForwarded(
+  received: Uint8Array,
+  rules: EnvelopeRules<never>,
+  recipients: readonly Uint8Array[],
+): Promise<Opening<Uint8Array>> {
+  const opener = new Opener<never>(rules, undefined, undefined);
+  const innermost = await opener.run(received);
+  const data = innermost && opener.lookAtEncrypted(innermost, recipients);
+  return opener.result(() => coer.encode(Ieee1609Dot2Data, data!));
+}
+
 const defaultMaxOctets = 65_536;
 const type = "Ieee1609Dot2Data";
 
@@ -119,17 +137,38 @@ class Opener<X> {
     this.#external = external;
   }
 
-  async run(received: Uint8Array): Promise<void> {
+  /** @returns what is inside the last layer, where that is not the payload and all could be read. */
+  async run(received: Uint8Array): Promise<Position | undefined> {
     let position = this.#enter(received);
     for (const rules of this.#rules.layers) {
-      if (position === undefined) return;
+      if (position === undefined) return undefined;
       if (rules.kind === "encrypted") position = await this.#decrypt(position, rules);
-      else if (rules.kind === "certificateRequest") return this.#openRequest(position, rules);
-      else if (!(rules.isOptional && position.data.content.choice === "unsecuredData")) {
+      else if (rules.kind === "certificateRequest") {
+        await this.#openRequest(position, rules);
+        return undefined;
+      } else if (!(rules.isOptional && position.data.content.choice === "unsecuredData")) {
         position = await this.#verify(position, rules);
       }
     }
-    if (position !== undefined && this.#payload !== undefined) this.#readPayload(position, this.#payload);
+    if (position === undefined || this.#payload === undefined) return position;
+    this.#readPayload(position, this.#payload);
+    return undefined;
+  }
+
+  /** Adds a layer for encrypted data that stays shut. @returns the data. */
+  lookAtEncrypted({ text, data, path }: Position, recipients: readonly Uint8Array[]): Ieee1609Dot2Data {
+    const { content } = data;
+    const choice = choiceCheck(data, "encryptedData", path);
+    const checks =
+      content.choice === "encryptedData"
+        ? [choice, expectedRecipientCheck(content.value, joined(path, "content.encryptedData"), recipients)]
+        : [choice];
+    this.#add(
+      "encrypted",
+      rangeOfData({ text, data, path }),
+      checks.map((check) => text.placed(check)),
+    );
+    return data;
   }
 
   result<V>(valueFrom: (payload: X | undefined) => V): Opening<V> {

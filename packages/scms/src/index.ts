@@ -17,6 +17,7 @@ export type { ScmsAnswer, ScmsRefusal } from "./exchange/scms-exchange.ts";
 export { inspectScms, type ScmsInspectionRule } from "./hierarchy/inspect-scms.ts";
 export { iPeriodAt, startOfIPeriod } from "./i-periods.ts";
 export * from "./la/index.ts";
+export type { ReadReport } from "./ma/read-report.ts";
 export { openScms, type Scms } from "./open-scms.ts";
 export type * from "./ports.ts";
 export {
@@ -29,8 +30,10 @@ export {
   type DownloadAnswer,
   type DownloadKind,
   doBatchWork,
+  type MisbehaviorReport,
   noteOutcomes,
   type OrderStorage,
+  type ReportStorage,
   type SuccessorRecord,
   type SuccessorStorage,
 } from "./ra/index.ts";

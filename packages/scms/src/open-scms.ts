@@ -2,14 +2,17 @@ import { type DeviceCalls, deviceCalls } from "./device-calls.ts";
 import { type ScmsDevices, scmsDevicesIn } from "./devices/index.ts";
 import { revokeEnrollments } from "./eca/index.ts";
 import { type Hierarchy, openHierarchy } from "./hierarchy/open-hierarchy.ts";
+import { type ReadReport, readReport } from "./ma/read-report.ts";
 import type { ScmsDeviceRecord, ScmsPorts, ScmsStorage } from "./ports.ts";
-import { openRa, type RaCalls } from "./ra/index.ts";
+import { type MisbehaviorReport, openRa, type RaCalls } from "./ra/index.ts";
 import { type Rehearsal, rehearse } from "./rehearsal.ts";
 
 /** An American credential management system at work. Each call sees what any process on the same storage changed before it. */
 export interface Scms extends Hierarchy, DeviceCalls, RaCalls {
   /** The devices that organizations registered. */
   readonly devices: ScmsDevices;
+  /** As `readReport`, of a report that the RA took. @returns undefined where there is none of that id. */
+  readReport(id: string): Promise<(ReadReport & { readonly report: MisbehaviorReport }) | undefined>;
   /** As `rehearse`. */
   rehearse(device: ScmsDeviceRecord): Promise<Rehearsal>;
 }
@@ -34,6 +37,10 @@ export async function openScms(ports: ScmsPorts): Promise<Scms> {
     ...hierarchy,
     ...eca,
     ...ra,
+    async readReport(id) {
+      const report = await ports.storage.report(id);
+      return report && { report, ...(await readReport(report.octets, await authorities())) };
+    },
     rehearse: (device) => rehearse(device, ports, authorities),
     devices: {
       ...devices,

@@ -10,7 +10,7 @@ import type {
 import type { AnswerStorage, EventStorage } from "@v2x/protocol";
 import type { LedgerStorage } from "./aca/index.ts";
 import type { LinkageStorage } from "./la/index.ts";
-import type { BatchOrders, OrderStorage, SuccessorStorage, SupplyPorts } from "./ra/index.ts";
+import type { BatchOrders, OrderStorage, ReportStorage, SuccessorStorage, SupplyPorts } from "./ra/index.ts";
 
 /** The authorities of an SCMS that have certificates; there are several electors, told apart by their names. */
 export type ScmsRole = "elector" | "rca" | "ica" | "eca" | "aca" | "ra" | "ma" | "crlg";
@@ -134,6 +134,7 @@ export interface ScmsStorage
     OrderStorage,
     LedgerStorage,
     SuccessorStorage,
+    ReportStorage,
     LinkageStorage,
     EventStorage,
     AnswerStorage {}

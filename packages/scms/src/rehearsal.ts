@@ -12,6 +12,7 @@ import {
   openRa,
   type RaCalls,
   type RaMakingStorage,
+  type ReportStorage,
   type SuccessorRecord,
   type SuccessorStorage,
 } from "./ra/index.ts";
@@ -19,7 +20,7 @@ import {
 /** ECA, RA and ACA on a stage of their own, with two linkage authorities. */
 export interface Rehearsal
   extends DeviceCalls,
-    Pick<RaCalls, "authorize" | "requestSuccessor" | "download">,
+    Pick<RaCalls, "authorize" | "requestSuccessor" | "takeReport" | "download">,
     Pick<EventsOnStage, "events"> {
   /** Makes the files that were ordered, and tells what came of all of them. */
   makeBatches(): Promise<readonly BatchRecord[]>;
@@ -46,6 +47,7 @@ export async function rehearse(
     ...deviceOnStage(device),
     ...ordersOnStage(batches),
     ...successorsOnStage(),
+    ...reportsOnStage(),
     ...linkageOnStage(),
     key: (id) => ports.storage.key(id),
   };
@@ -68,7 +70,7 @@ export async function rehearse(
     readFile: async (name: string) => files.get(name),
   };
   const { enrollSuccessor, ...eca } = deviceCalls(stage, authorities);
-  const { authorize, requestSuccessor, download, makeTask } = await openRa(
+  const { authorize, requestSuccessor, takeReport, download, makeTask } = await openRa(
     stage,
     authorities,
     enrollSuccessor,
@@ -78,6 +80,7 @@ export async function rehearse(
     ...eca,
     authorize,
     requestSuccessor,
+    takeReport,
     download,
     async makeBatches() {
       for (const task of tasks.splice(0)) await noteOutcomes(await makeTask(task), noting);
@@ -147,6 +150,16 @@ function successorsOnStage(): SuccessorStorage {
     addSuccessor: async (successor) => void successors.push(successor),
     successorByHash: async (requestHash) =>
       successors.find((successor) => isSame(successor.requestHash, requestHash)),
+  };
+}
+
+/** Nobody reads what is reported on stage. */
+function reportsOnStage(): ReportStorage {
+  return {
+    addReport: async () => {},
+    countReports: async () => 0,
+    reports: async () => [],
+    report: async () => undefined,
   };
 }
 

@@ -53,6 +53,7 @@ export { type CertificateSecrets, secretsOfCertificate } from "./scms/butterfly/
 export {
   authorizationPath,
   enrollmentPath,
+  misbehaviorReportPath,
   type PostedRequest,
   postRequest,
   successorPath,
@@ -103,6 +104,7 @@ export {
   permissionsToRequest,
   type SuccessorOrder,
 } from "./scms/requests/enrollment-request.ts";
+export { buildMisbehaviorReport, type MisbehaviorReportOrder } from "./scms/requests/misbehavior-report.ts";
 export type { ScmsDeviation, ScmsRequest } from "./scms/requests/scms-request.ts";
 export { type AcceptedCtl, firstCtl, type ReadCtl, readCtl } from "./scms/trust/accepted-ctl.ts";
 export {

@@ -162,6 +162,13 @@ export interface Database {
     lastPeriod: number;
     perPeriod: number;
   };
+  misbehaviorReports: {
+    id: Generated<string>;
+    receivedAt: Date;
+    organizationId: string | null;
+    deviceId: string | null;
+    octets: Uint8Array;
+  };
   scmsSuccessors: {
     id: Generated<string>;
     requestHash: Uint8Array;

@@ -20,6 +20,7 @@ import * as scmsOrders from "./migrations/0016-scms-orders.ts";
 import * as hashRevocations from "./migrations/0017-hash-revocations.ts";
 import * as successorEnrollments from "./migrations/0018-successor-enrollments.ts";
 import * as filesUnderWay from "./migrations/0019-files-under-way.ts";
+import * as misbehaviorReports from "./migrations/0020-misbehavior-reports.ts";
 import { meansUnavailable, StoreError, unavailable } from "./store-error.ts";
 
 /**
@@ -75,4 +76,5 @@ const migrations = {
   "0017-hash-revocations": hashRevocations,
   "0018-successor-enrollments": successorEnrollments,
   "0019-files-under-way": filesUnderWay,
+  "0020-misbehavior-reports": misbehaviorReports,
 };

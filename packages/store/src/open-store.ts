@@ -30,6 +30,7 @@ import { linkageChains } from "./repositories/linkage-chains.ts";
 import { linkageRevocations } from "./repositories/linkage-revocations.ts";
 import { lists } from "./repositories/lists.ts";
 import { type MinuteCounts, minuteCounts } from "./repositories/minute-counts.ts";
+import { misbehaviorReports } from "./repositories/misbehavior-reports.ts";
 import { oidcRecords } from "./repositories/oidc-records.ts";
 import { organizations } from "./repositories/organizations.ts";
 import { protocolEvents } from "./repositories/protocol-events.ts";
@@ -283,6 +284,7 @@ function repositoriesOn(db: Kysely<Database>, jobs: JobSender): Repositories {
       ...scmsDevices(db),
       ...scmsOrders(db),
       ...scmsSuccessors(db),
+      ...misbehaviorReports(db),
       ...linkageChains(db),
       ...linkageRevocations(db),
       ...acaLedger(db),

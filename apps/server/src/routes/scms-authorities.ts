@@ -16,6 +16,7 @@ import { scmsPaths } from "./scms-paths.ts";
 export const scmsPosts = {
   enrollment: `${scmsPaths.eca}/v3/enrollment-certificate`,
   authorization: `${scmsPaths.ra}/v3/authorization-certificate`,
+  misbehavior: `${scmsPaths.ra}/v3/misbehavior-report`,
   successor: `${scmsPaths.ra}/v3/successor-enrollment-certificate`,
 } as const;
 
@@ -30,7 +31,7 @@ export type ScmsErrors = "fine" | "coarse";
  */
 export async function serveScmsAuthorities(
   app: FastifyInstance,
-  scms: Pick<Scms, "enroll" | "authorize" | "requestSuccessor" | "download">,
+  scms: Pick<Scms, "enroll" | "authorize" | "requestSuccessor" | "takeReport" | "download">,
   errors: ScmsErrors,
 ): Promise<void> {
   const answeredBy =
@@ -41,6 +42,7 @@ export async function serveScmsAuthorities(
     [scmsPosts.enrollment]: answeredBy(scms.enroll),
     [scmsPosts.authorization]: answeredBy(scms.authorize),
     [scmsPosts.successor]: answeredBy(scms.requestSuccessor),
+    [scmsPosts.misbehavior]: answeredBy(scms.takeReport),
   };
   await serveDevicePosts(app, posts, edgeLimits);
   const files = { [scmsPosts.authorization]: "certificates", [scmsPosts.successor]: "successor" } as const;

@@ -12,17 +12,20 @@ import type { EnvelopeRefusal } from "@v2x/protocol";
 import type { EnrolledDevice } from "../exchange/enrolled-signer.ts";
 import type { FineError } from "../exchange/fine-errors.ts";
 
-/** A request that an enrollment certificate signs. */
-export interface EnrolledRequest {
+/** What an enrollment certificate signs. */
+export interface SignedByEnrolled {
   readonly enrolled: EnrolledDevice;
-  /** The generation of the RA that it is encrypted for. */
-  readonly addressed: Authority | undefined;
   readonly now: Date;
 }
 
+/** A request that an enrollment certificate signs, encrypted for the RA. */
+export interface EnrolledRequest extends SignedByEnrolled {
+  /** The generation of the RA that it is encrypted for. */
+  readonly addressed: Authority | undefined;
+}
+
 /** What the RA asks of whoever posts with an enrollment certificate, whatever is posted. */
-export const enrolledRequestRules: readonly CodedRule<EnrolledRequest, FineError>[] = [
-  recipientRule<FineError>("400-81", "IEEE 1609.2.1 6.3.5"),
+export const enrolledDeviceRules: readonly CodedRule<SignedByEnrolled, FineError>[] = [
   {
     name: "device-not-blocked",
     clause: "IEEE 1609.2.1 6.3.5",
@@ -54,6 +57,12 @@ export const enrolledRequestRules: readonly CodedRule<EnrolledRequest, FineError
       return isInForce(eca, now) || { found: "its certificate is revoked or has ended" };
     },
   },
+];
+
+/** The same of who encrypts for the RA. */
+export const enrolledRequestRules: readonly CodedRule<EnrolledRequest, FineError>[] = [
+  recipientRule<FineError>("400-81", "IEEE 1609.2.1 6.3.5"),
+  ...enrolledDeviceRules,
 ];
 
 /** The fine error of an envelope that the RA could not open. */

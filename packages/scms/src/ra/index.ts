@@ -7,4 +7,5 @@ export type { DownloadKind } from "./offered-files.ts";
 export { openRa, type RaCalls } from "./open-ra.ts";
 export type * from "./order-storage.ts";
 export type { BatchOrders, BatchTask, RaMakingStorage, SupplyPorts } from "./ra-ports.ts";
+export type * from "./reports/report-storage.ts";
 export type * from "./successor/successor-storage.ts";

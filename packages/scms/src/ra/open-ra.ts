@@ -8,6 +8,7 @@ import { type DownloadAnswer, type DownloadAsked, download } from "./download.ts
 import { extendSupplies } from "./extend-supplies.ts";
 import { makeTask, type TaskOutcome } from "./make-task.ts";
 import type { BatchTask, RaOpeningPorts, RaPorts } from "./ra-ports.ts";
+import { takeReport } from "./reports/take-report.ts";
 import { revokeSupplies } from "./revoke-supplies.ts";
 import { requestSuccessor } from "./successor/request-successor.ts";
 
@@ -31,6 +32,8 @@ export interface RaCalls {
    * @see IEEE 1609.2.1 6.3.5.4
    */
   requestSuccessor(request: AuthorityRequest): Promise<ScmsAnswer>;
+  /** As `takeReport`. */
+  takeReport(request: AuthorityRequest): Promise<ScmsAnswer>;
   /** As `download`. */
   download(asked: DownloadAsked): Promise<DownloadAnswer>;
   /** Makes the batches of a task, with those of other tasks at the same time; to be noted by `noteOutcomes`. */
@@ -82,6 +85,7 @@ export async function openRa(
       async (request) => requestSuccessor(request, await work()),
       raPorts,
     ),
+    takeReport: async (request) => takeReport(request, await work()),
     download: async (asked) => download(asked, await work()),
     makeTask: (task) =>
       makeTask(task, {

@@ -6,6 +6,7 @@ import type { ScmsAuthorityStorage, ScmsDeviceStorage, ScmsRole } from "../ports
 import type { SecretSeal } from "../secrets.ts";
 import type { BatchWork, DoneBatch } from "./batch-work.ts";
 import type { OrderStorage } from "./order-storage.ts";
+import type { ReportStorage } from "./reports/report-storage.ts";
 import type { SuccessorStorage } from "./successor/successor-storage.ts";
 
 /** Batches of one order that are made by one job: those of the periods from `from` to `to`. */
@@ -19,6 +20,7 @@ export interface BatchTask {
 export type RaStorage = Pick<ScmsDeviceStorage, "device" | "lockDevice" | "enrollmentCertificate"> &
   OrderStorage &
   SuccessorStorage &
+  ReportStorage &
   ExchangePorts["storage"];
 
 /** The same with what makes certificates, in the background or not. */
@@ -52,6 +54,8 @@ export interface SupplyPolicy {
   readonly requestsPerWeek: number;
   /** The most days that two enrollment certificates of a device may hold side by side; 0 for any number. */
   readonly successorOverlapDays: number;
+  /** Misbehavior reports of a device in a day, and of all that the RA does not know together; 0 for any number. */
+  readonly reportsPerDay: number;
 }
 
 /** What the RA needs from outside to answer devices. */

@@ -37,6 +37,8 @@ import type { AuthorizationOrder, BatchRecord } from "./authorization-order.ts";
 import { authorize } from "./authorize.ts";
 import { type DownloadAnswer, download } from "./download.ts";
 import type { BatchTask, EeAuth, RaPorts, RaStorage, RaWork, SupplyPolicy } from "./ra-ports.ts";
+import type { MisbehaviorReport } from "./reports/report-storage.ts";
+import { takeReport } from "./reports/take-report.ts";
 import { requestSuccessor } from "./successor/request-successor.ts";
 import type { SuccessorRecord } from "./successor/successor-storage.ts";
 
@@ -46,6 +48,7 @@ interface Stored {
   batches: BatchRecord[];
   tasks: BatchTask[];
   successors: SuccessorRecord[];
+  reports: MisbehaviorReport[];
 }
 
 /** An RA with an ECA and devices to try it on. */
@@ -68,6 +71,7 @@ export interface RaBench {
   /** A download by a name in the query alone. */
   downloadNamed(fileName: string): Promise<DownloadAnswer>;
   requestSuccessor(octets: Uint8Array): Promise<ScmsAnswer>;
+  takeReport(octets: Uint8Array): Promise<ScmsAnswer>;
   downloadSuccessor(octets: Uint8Array): Promise<DownloadAnswer>;
 }
 
@@ -76,7 +80,7 @@ export async function startRaBench(): Promise<RaBench> {
   const eca = await startEcaBench();
   const { clock, now } = eca.ports;
   clock.advanceDays(-(now().getTime() % 1000) / 86_400_000);
-  const more: Stored = { orders: [], batches: [], tasks: [], successors: [] };
+  const more: Stored = { orders: [], batches: [], tasks: [], successors: [], reports: [] };
   const stored = Object.assign(eca.stored, more);
   const masterKey = new Uint8Array(32).fill(9);
   const chains = memoryChains();
@@ -88,7 +92,7 @@ export async function startRaBench(): Promise<RaBench> {
     });
   const las = [laOf(1), laOf(2)] as const;
   const files = new Map<string, Uint8Array>();
-  const supply = { weeksAhead: 3, requestsPerWeek: 0, successorOverlapDays: 0 };
+  const supply = { weeksAhead: 3, requestsPerWeek: 0, successorOverlapDays: 0, reportsPerDay: 0 };
   const turns = inTurn(stored, (draft) => ({
     draft,
     storage: raStorageOn(draft, () => bench.beforeLock(draft)),
@@ -136,6 +140,7 @@ export async function startRaBench(): Promise<RaBench> {
     download: async (octets, fileName) =>
       download({ of: "certificates", octets, ...(fileName === undefined ? {} : { fileName }) }, await work()),
     downloadNamed: async (fileName) => download({ of: "certificates", fileName }, await work()),
+    takeReport: async (octets) => takeReport({ octets }, await work()),
     requestSuccessor: async (octets) => requestSuccessor({ octets }, await work()),
     downloadSuccessor: async (octets) => download({ of: "successor", octets }, await work()),
   };
@@ -167,6 +172,12 @@ function raStorageOn(stored: EcaBench["stored"] & Stored, beforeLock: () => void
       ).length,
     batch: async (key) =>
       stored.batches.find(({ orderId, period }) => orderId === key.orderId && period === key.period),
+    addReport: async (report) =>
+      void stored.reports.push({ ...report, id: String(stored.reports.length + 1) }),
+    countReports: async (deviceId, after) =>
+      stored.reports.filter((report) => report.deviceId === deviceId && report.receivedAt > after).length,
+    reports: notAsked,
+    report: notAsked,
     addSuccessor: async (successor) => void stored.successors.push(successor),
     successorByHash: async (hash) =>
       stored.successors.findLast(({ requestHash }) => Buffer.compare(requestHash, hash) === 0),

@@ -12,6 +12,8 @@ export interface EventUpkeep {
   forgetEvents(before: Date): Promise<number>;
   /** Forgets the oldest answers before a moment that identical requests got. */
   forgetAnswers(before: Date): Promise<number>;
+  /** Forgets the oldest misbehavior reports before a moment. */
+  forgetReports(before: Date): Promise<number>;
   /** Forgets the requests that were granted before a moment: that is, that they were under way. */
   forgetGrants(before: Date): Promise<number>;
   /**
@@ -28,6 +30,7 @@ export function eventUpkeep(db: Kysely<Database>): EventUpkeep {
     forgetEvents: (before) =>
       inOneTransaction(db, (transaction) => deleteRows(transaction, { before, atMost: forgottenAtOnce })),
     forgetAnswers: (before) => forgetOldest(db, "protocol_answers", "at", before),
+    forgetReports: (before) => forgetOldest(db, "misbehavior_reports", "received_at", before),
     forgetGrants: (before) => forgetOldest(db, "grants_under_way", "since", before),
     countEvents: (before) => inOneTransaction(db, (transaction) => countNextBlocks(transaction, before)),
   };
@@ -35,8 +38,8 @@ export function eventUpkeep(db: Kysely<Database>): EventUpkeep {
 
 async function forgetOldest(
   db: Kysely<Database>,
-  tableName: "protocol_answers" | "grants_under_way",
-  timeColumn: "at" | "since",
+  tableName: "protocol_answers" | "misbehavior_reports" | "grants_under_way",
+  timeColumn: "at" | "received_at" | "since",
   before: Date,
 ): Promise<number> {
   const [table, time] = [sql.table(tableName), sql.ref(timeColumn)];

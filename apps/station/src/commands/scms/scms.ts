@@ -16,6 +16,7 @@ import { enrollAtEca } from "./scms-enrollment.ts";
 import { refreshScmsTrust } from "./scms-lists.ts";
 import { signScmsMessage, verifyScmsFile } from "./scms-messages.ts";
 import { equipmentWords, registerWithScms, type ScmsRegistrationOptions } from "./scms-registration.ts";
+import { reportMisbehavior } from "./scms-report.ts";
 import { runScmsLife, type ScmsLifeOptions } from "./scms-run.ts";
 import { requestSuccessor } from "./scms-successor.ts";
 
@@ -42,6 +43,12 @@ export async function runScmsCommand(
     const [path, ...more] = rest;
     if (path === undefined || more.length > 0) throw new CommandError("scms verify needs one file.");
     return verifyScmsFile(session, path);
+  }
+  if (command === "report") {
+    const [path, ...more] = rest;
+    if (path === undefined || more.length > 0) throw new CommandError("scms report needs one file.");
+    const { psid } = permissionIn(values.psid ?? bsmPsid);
+    return reportMisbehavior(session, await refreshScmsTrust(session, listOptionsIn(values)), path, psid);
   }
   if (rest.length > 0) throw new CommandError(`Nothing is expected after the command: ${rest.join(" ")}`);
   const trust = () => refreshScmsTrust(session, listOptionsIn(values));

@@ -43,3 +43,5 @@ export const enrollmentPath = "/v3/enrollment-certificate";
 export const authorizationPath = "/v3/authorization-certificate";
 /** Where an RA takes requests for the next enrollment certificate and serves it. @see IEEE 1609.2.1 6.3.5.4, 6.3.5.5 */
 export const successorPath = "/v3/successor-enrollment-certificate";
+/** Where an RA takes misbehavior reports for the MA. @see IEEE 1609.2.1 6.3.5.6 */
+export const misbehaviorReportPath = "/v3/misbehavior-report";

@@ -35,6 +35,8 @@ export interface ScmsTrust {
   readonly standpoint: ScmsStandpoint;
   readonly ra: DecodedCertificate;
   readonly eca: DecodedCertificate;
+  /** Whom misbehavior is reported to, by the PSIDs that it concerns. */
+  readonly mas: readonly { readonly psids: readonly number[]; readonly certificate: DecodedCertificate }[];
   readonly files: Readonly<Record<ScmsTrustFileName, Uint8Array>>;
 }
 
@@ -139,10 +141,14 @@ export async function collectScmsTrust(question: ScmsTrustQuestion): Promise<Col
         sameApart(certificate.bytes, (await ra.caCertificate(certificate.hashedId8)).bytes),
       ]);
   }
-  for (const { psids } of status.ma) authority("ma", await ra.maCertificate(psids[0]!));
+  const mas: ScmsTrust["mas"][number][] = [];
+  for (const { psids } of status.ma) {
+    const certificate = await ra.maCertificate(psids[0]!);
+    if (authority("ma", certificate)) mas.push({ psids, certificate });
+  }
   if (eca === undefined || !steps.every(({ checks }) => allHold(checks))) return { steps };
   const files = { ctl: ctl.bytes, ccf, ccrl, ra: raCertificate.bytes, eca: eca.bytes };
-  return { steps, trust: { ctl, standpoint, ra: raCertificate, eca, files } };
+  return { steps, trust: { ctl, standpoint, ra: raCertificate, eca, mas, files } };
 }
 
 const statusClause = "IEEE 1609.2.1 6.3.5.14, 8.7";

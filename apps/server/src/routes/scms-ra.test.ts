@@ -4,6 +4,7 @@ import { toTime32, toVerificationKey, validityOf } from "@v2x/credentials";
 import { generatePrivateKey } from "@v2x/crypto";
 import {
   buildDownloadRequest,
+  buildMisbehaviorReport,
   buildScmsAuthorizationRequest,
   buildSuccessorRequest,
   downloadHeader,
@@ -16,6 +17,7 @@ import {
   successorFilename,
 } from "@v2x/station";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { askRunningServer } from "../admin-socket.ts";
 import {
   bsm,
   octetsIn,
@@ -71,9 +73,10 @@ async function fetchFile(filename: string, by: OwnCertificate, headers: Record<s
   });
 }
 
-const digestOf = ({ octets }: EnrollmentRequest) => createHash("sha256").update(octets).digest("hex");
+const digestOf = ({ octets }: Pick<EnrollmentRequest, "octets">) =>
+  createHash("sha256").update(octets).digest("hex");
 
-async function events(log: "eca" | "ra", request: EnrollmentRequest) {
+async function events(log: "eca" | "ra", request: Pick<EnrollmentRequest, "octets">) {
   const page = log === "eca" ? ecaEventPage : raEventPage;
   const { path } = log === "eca" ? calls.scms.ecaEvents : calls.scms.raEvents;
   const answer = await server.fetch(`${path}?requestHash=${digestOf(request)}`, {
@@ -82,7 +85,7 @@ async function events(log: "eca" | "ra", request: EnrollmentRequest) {
   return page.parse(await answer.json()).content;
 }
 
-async function traceOf(log: "eca" | "ra", id: string, request: EnrollmentRequest) {
+async function traceOf(log: "eca" | "ra", id: string, request: Pick<EnrollmentRequest, "octets">) {
   const path = fillPath(calls.scms.eventTrace.path, { log, id });
   return scmsEventTrace.parse(
     await (
@@ -311,5 +314,40 @@ describe("a request that may not be granted", () => {
       statuses.push(answer.headers.get("ieee-1609.2.1-error"));
     }
     expect(statuses).toEqual([...Array(8).fill(null), "400-79"]);
+  });
+});
+
+describe("a misbehavior report", () => {
+  it("goes through the RA to the MA, whose key alone opens it, once however often it is sent", async () => {
+    const text = "Brake lights where nobody brakes";
+    const request = await buildMisbehaviorReport({
+      report: Buffer.from(text),
+      ma: server.authorities.ma!,
+      enrollment: signedBy(present),
+      now: new Date(),
+    });
+    for (const _time of [1, 2]) {
+      const answer = await server.post(scmsPosts.misbehavior, request.octets);
+      expect([answer.status, await answer.text()]).toEqual([202, ""]);
+    }
+    const list = await askRunningServer(server.dataDir, { command: "misbehavior-list" });
+    const lines = "output" in list! ? list.output.split("\n").map((line) => line.split(/ +/)) : [];
+    expect(lines.map(([id]) => id)).toEqual(["ID", "1"]);
+    expect(lines[1]![2]).toBe("AA00000000000002");
+    const shown = await askRunningServer(server.dataDir, { command: "misbehavior-show", id: "1" });
+    expect(shown).toMatchObject({ output: expect.stringContaining(`It says: ${text}\n`) });
+    const [event] = await events("ra", request);
+    expect(event).toMatchObject({ type: "misbehaviorReport", errorMessage: null });
+    for (const id of ["2", "x"])
+      expect(await askRunningServer(server.dataDir, { command: "misbehavior-show", id })).toEqual({
+        error: `There is no report ${id}: v2x misbehavior list`,
+      });
+  });
+
+  it("that nobody signed is refused, and told what to do", async () => {
+    const order = { report: Uint8Array.of(1), ma: server.authorities.ma!, now: new Date() };
+    const { octets } = await buildMisbehaviorReport(order);
+    const answer = await server.post(scmsPosts.misbehavior, octets);
+    expect([answer.status, answer.headers.get("ieee-1609.2.1-error")]).toEqual([403, "403-99"]);
   });
 });

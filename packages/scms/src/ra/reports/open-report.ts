@@ -1,0 +1,80 @@
+import { coer, DecodeError } from "@v2x/asn1";
+import { type FaultCodes, isInForce, type Refusal, refusedEnvelope } from "@v2x/pki";
+import { type EnvelopeRefusal, type EventAdvice, type Opening, openForwarded } from "@v2x/protocol";
+import { BaseMbrPsid, Ieee1609Dot2Data } from "@v2x/v2x-schema";
+import { EnrolledSearch } from "../../exchange/enrolled-signer.ts";
+import type { FineError } from "../../exchange/fine-errors.ts";
+import { mostAgeMs, mostAheadMs } from "../../exchange/request-times.ts";
+import type { RaWork } from "../ra-ports.ts";
+
+/** A misbehavior report as far as the RA may open it. */
+export interface OpenedReport {
+  /** Its value is what is for the MA. */
+  readonly opening: Opening<Uint8Array>;
+  readonly search: EnrolledSearch;
+}
+
+/**
+ * Opens a misbehavior report as far as it is the RA's: the signature with an enrollment certificate, around what is
+ * encrypted for the MA; where this RA asks for no authentication, the latter alone as well.
+ *
+ * @see IEEE 1609.2.1 — EeRaEncryptedSignedMisbehaviorReportSpdu, EeRaEncryptedMisbehaviorReportSpdu
+ */
+export async function openReport(
+  octets: Uint8Array,
+  at: Date,
+  { ports, authorities }: RaWork,
+): Promise<OpenedReport> {
+  const search = new EnrolledSearch(ports.storage, authorities);
+  const recipients = authorities.usable
+    .filter((authority) => authority.record.role === "ma" && isInForce(authority, at))
+    .map(({ certificate }) => certificate.digest);
+  const generationTime = { at, pastMs: mostAgeMs, futureMs: mostAheadMs };
+  const signed = {
+    kind: "signed",
+    signer: search.rules,
+    header: { psid: BaseMbrPsid, generationTime },
+  } as const;
+  const isUnsigned = ports.eeAuth === "none" && isEncrypted(octets);
+  const opening = await openForwarded(octets, { layers: isUnsigned ? [] : [signed] }, recipients);
+  return { opening, search };
+}
+
+function isEncrypted(octets: Uint8Array): boolean {
+  try {
+    return coer.decode(Ieee1609Dot2Data, octets).content.choice === "encryptedData";
+  } catch (error) {
+    if (error instanceof DecodeError) return false;
+    throw error;
+  }
+}
+
+const faults: FaultCodes<FineError> = {
+  unparsable: "400-42",
+  "wrong-content": "400-42",
+  "not-the-recipient": "400-42",
+  "unknown-algorithm": "400-42",
+  undecryptable: "400-42",
+  "wrong-psid": "400-42",
+  "wrong-time": "400-77",
+  "unknown-signer": "400-21",
+  "wrong-signature": "400-43",
+};
+
+/** The fine error of a report that could not be opened. */
+export function refusedReport(refusal: EnvelopeRefusal): Refusal<FineError> {
+  const refused = refusedEnvelope<FineError>(refusal, faults);
+  if (refusal.check.name === "recipient-expected") return { ...refused, code: "400-99" };
+  if (refusal.check.name !== "content-choice") return refused;
+  return { ...refused, code: refusal.kind === "signed" ? "403-99" : "400-10" };
+}
+
+/** What to do about a report that nobody signed. */
+export function adviceOnReport({ kind, check }: EnvelopeRefusal): readonly EventAdvice[] {
+  return kind === "signed" && check.name === "content-choice" ? [signatureMissing] : [];
+}
+
+const signatureMissing: EventAdvice = {
+  name: "report-not-signed",
+  text: "This RA authenticates devices by their enrollment certificates. Encrypt the report for the MA, then sign that with the enrollment certificate under PSID 38 (EeRaEncryptedSignedMisbehaviorReportSpdu). An operator whose devices authenticate otherwise sets SCMS_EE_AUTH=none.",
+};

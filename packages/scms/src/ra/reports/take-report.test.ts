@@ -1,0 +1,141 @@
+import { decodeCertificate } from "@v2x/credentials";
+import { buildMisbehaviorReport, type MisbehaviorReportOrder } from "@v2x/station";
+import { beforeEach, describe, expect, it } from "vitest";
+import { readReport } from "../../ma/read-report.ts";
+import {
+  authorizationRequest,
+  type EnrolledTestDevice,
+  enrolledDevice,
+  expectCause,
+  lastEvent,
+  type RaBench,
+  startRaBench,
+} from "../ra.test-support.ts";
+
+let bench: RaBench;
+let device: EnrolledTestDevice;
+beforeEach(async () => {
+  bench = await startRaBench();
+  device = await enrolledDevice(bench);
+});
+const report = Buffer.from("brakes where nobody is");
+
+const maOf = () => decodeCertificate(bench.stored.authorities.find(({ role }) => role === "ma")!.certificate);
+async function reportOf(changes: Partial<MisbehaviorReportOrder> = {}): Promise<Uint8Array> {
+  const { enrollment } = device;
+  const order = { report, ma: maOf(), enrollment, now: bench.eca.ports.now(), ...changes };
+  return (await buildMisbehaviorReport(order)).octets;
+}
+const unsigned = async () =>
+  (await buildMisbehaviorReport({ report, ma: maOf(), now: bench.eca.ports.now() })).octets;
+
+async function refused(octets: Uint8Array, code: string, check: string) {
+  const before = bench.stored.reports.length;
+  expect(await bench.takeReport(octets)).toMatchObject({ refusal: { code } });
+  const event = lastEvent(bench);
+  expect(event).toMatchObject({
+    log: "ra",
+    eventType: "misbehaviorReport",
+    isSuccess: false,
+    responseCode: code,
+  });
+  expectCause(event, check);
+  expect(bench.stored.reports.length).toBe(before);
+  return event;
+}
+
+describe("a signed report", () => {
+  it("is kept shut for the MA, which alone opens it, with who sent it", async () => {
+    const octets = await reportOf();
+    expect(await bench.takeReport(octets)).toEqual({ octets: new Uint8Array() });
+    const { record } = device;
+    const [kept] = bench.stored.reports;
+    expect(kept).toMatchObject({
+      deviceId: record.id,
+      organizationId: record.organizationId,
+      receivedAt: bench.eca.ports.now(),
+    });
+    const event = lastEvent(bench);
+    expect(event).toMatchObject({ isSuccess: true, canonicalId: record.canonicalId, responseCode: "ok" });
+    expect(event.trace.texts).toEqual([octets]);
+    for (const seen of [octets, kept!.octets]) expect(Buffer.from(seen).includes(report)).toBe(false);
+    const { plaintext } = await readReport(kept!.octets, await bench.eca.hierarchy.authorities());
+    expect(Buffer.from(plaintext!).includes(report)).toBe(true);
+  });
+
+  it("is kept once, however often it is sent", async () => {
+    const octets = await reportOf();
+    for (const _time of [1, 2]) expect(await bench.takeReport(octets)).toEqual({ octets: new Uint8Array() });
+    expect(bench.stored.reports.length).toBe(1);
+  });
+
+  it("is refused where it is too old or not the device's own", async () => {
+    const now = new Date(bench.eca.ports.now().getTime() - 601_000);
+    await refused(await reportOf({ now }), "400-77", "generation-time-within-tolerance");
+    const changed = (await reportOf()).map((octet, at, all) => (at === all.length - 1 ? octet ^ 1 : octet));
+    await refused(changed, "400-43", "data-signature");
+    bench.stored.certificates = [];
+    await refused(await reportOf(), "400-21", "signer-known");
+  });
+
+  it("is refused of a device that was blocked, and of an enrollment that ended", async () => {
+    const at = bench.stored.devices.findIndex(({ id }) => id === device.record.id);
+    bench.stored.devices[at] = { ...bench.stored.devices[at]!, state: "DEACTIVATED" };
+    await refused(await reportOf(), "400-20", "device-not-blocked");
+    bench.stored.devices[at] = { ...bench.stored.devices[at]!, state: "ACTIVE" };
+    bench.stored.certificates = bench.stored.certificates.map((one) => ({
+      ...one,
+      notAfter: bench.eca.ports.now(),
+    }));
+    await refused(await reportOf(), "400-62", "enrollment-in-force");
+  });
+
+  it("is refused where it is not for the MA, or for one that was revoked", async () => {
+    await refused(await reportOf({ ma: bench.ra }), "400-99", "recipient-expected");
+    const octets = await reportOf();
+    const revoked = bench.stored.authorities.find(({ role }) => role === "ma")!;
+    await bench.eca.hierarchy.revoke(revoked.hashedId8);
+    await refused(octets, "400-99", "recipient-expected");
+  });
+
+  it("is refused where it is another message", async () => {
+    await refused(await authorizationRequest(bench, device), "403-99", "content-choice");
+    await refused(Uint8Array.of(3, 1, 2), "400-42", "envelope-decodes");
+  });
+
+  it("is one too many beyond the day's number, for its device alone", async () => {
+    bench.supply.reportsPerDay = 2;
+    for (const _time of [1, 2]) expect(await bench.takeReport(await reportOf())).toHaveProperty("octets");
+    await refused(await reportOf(), "400-79", "reports-within-limit");
+    const other = await enrolledDevice(bench);
+    expect(await bench.takeReport(await reportOf({ enrollment: other.enrollment }))).toHaveProperty("octets");
+    bench.stored.reports = bench.stored.reports.map((one) => ({
+      ...one,
+      receivedAt: new Date(one.receivedAt.getTime() - 86_400_001),
+    }));
+    expect(await bench.takeReport(await reportOf())).toHaveProperty("octets");
+  });
+
+  it("counts for the organization as any request", async () => {
+    bench.eca.ports.isFull = true;
+    await refused(await reportOf(), "400-99", "organization-within-limit");
+  });
+});
+
+describe("an unsigned report", () => {
+  it("is refused where devices authenticate by their enrollment certificates, and the log says what to do", async () => {
+    const event = await refused(await unsigned(), "403-99", "content-choice");
+    expect(event.organizationId).toBeUndefined();
+    expect(event.trace.advice).toMatchObject([{ name: "report-not-signed" }]);
+  });
+
+  it("is kept as nobody's where they do not; all of these count together", async () => {
+    bench.eeAuth = "none";
+    bench.supply.reportsPerDay = 1;
+    expect(await bench.takeReport(await unsigned())).toEqual({ octets: new Uint8Array() });
+    expect(bench.stored.reports[0]!.deviceId).toBeUndefined();
+    await refused(await unsigned(), "400-79", "reports-within-limit");
+    expect(await bench.takeReport(await reportOf())).toEqual({ octets: new Uint8Array() });
+    expect(bench.stored.reports[1]!.deviceId).toBe(device.record.id);
+  });
+});

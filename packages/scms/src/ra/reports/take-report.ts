@@ -1,0 +1,110 @@
+import {
+  type AuthorityRequest,
+  answerAgain,
+  askRules,
+  concludeGranted,
+  concludeRefused,
+  factsOfGrant,
+  factsOfRefusal,
+  type Inspection,
+  organizationIsFull,
+  type Refusal,
+  refusedByLimit,
+} from "@v2x/pki";
+import type { FineError } from "../../exchange/fine-errors.ts";
+import { refusedAs, type ScmsAnswer, scmsExchange } from "../../exchange/scms-exchange.ts";
+import { enrolledDeviceRules } from "../enrolled-request-rules.ts";
+import type { RaStorage, RaWork } from "../ra-ports.ts";
+import { adviceOnReport, type OpenedReport, openReport, refusedReport } from "./open-report.ts";
+
+/** What the events of these requests are called. */
+const reportEventType = "misbehaviorReport";
+
+const dayMs = 86_400_000;
+
+/**
+ * Takes a misbehavior report for the MA, and stores one event of it. What is inside the encryption stays shut. The
+ * identical report is kept once.
+ *
+ * @returns nothing in octets, or a fine error.
+ * @see IEEE 1609.2.1 6.3.5.6, 4.1.5
+ */
+export async function takeReport(received: AuthorityRequest, work: RaWork): Promise<ScmsAnswer> {
+  const { ports } = work;
+  const at = ports.now();
+  const exchange = scmsExchange("ra", received, at);
+  const before = await answerAgain(exchange, ports);
+  if (before !== undefined) return before;
+  const opened = await openReport(received.octets, at, work);
+  const device = opened.search.found?.device;
+  const { organizationId, canonicalId } = device ?? {};
+  const subject = {
+    eventType: reportEventType,
+    ...(opened.search.named && { receivedEcHashedId8: opened.search.named }),
+    ...(device && { organizationId: device.organizationId, canonicalId: device.canonicalId }),
+  };
+  const judged = judge(opened, at);
+  if (judged.refusal !== undefined) return refuse(judged.inspection, judged.refusal);
+  const perDay = ports.supply.reportsPerDay;
+  const isLimitReached = async (storage: RaStorage) =>
+    perDay > 0 && (await storage.countReports(device?.id, new Date(at.getTime() - dayMs))) >= perDay;
+  if (await isLimitReached(ports.storage)) return refuse(judged.inspection, tooMany(perDay));
+  if (organizationId !== undefined && !ports.hasRoomFor(organizationId, at))
+    return refuse(judged.inspection, organizationIsFull("400-99"));
+  const octets = judged.report;
+  const sender = canonicalId === undefined ? "" : ` of ${canonicalId}`;
+  const facts = factsOfGrant(
+    exchange,
+    judged.inspection,
+    subject,
+    `Took a misbehavior report${sender} for the MA: ${octets.length} octets.`,
+  );
+  const concluded = await concludeGranted(
+    exchange,
+    { octets: new Uint8Array(), facts },
+    ports,
+    (event, answer) =>
+      ports.inTransaction(async ({ storage }) => {
+        // Holds up the device's other reports, so that they are counted one by one.
+        if (device !== undefined) await storage.lockDevice(device.id);
+        if (await isLimitReached(storage)) return "limit";
+        const outcome = await storage.addGrantedEvent(event, answer);
+        if (outcome === "stored") {
+          const from = device && { deviceId: device.id, organizationId: device.organizationId };
+          await storage.addReport({ receivedAt: at, octets, ...from });
+        }
+        return outcome;
+      }),
+  );
+  return "hindrance" in concluded ? refuse(judged.inspection, tooMany(perDay)) : concluded;
+
+  function refuse(inspection: Inspection, refusal: Refusal<FineError>): Promise<ScmsAnswer> {
+    const facts = factsOfRefusal(exchange, inspection, subject, refusal);
+    return concludeRefused(exchange, facts, refusedAs(refusal.code, facts), ports);
+  }
+}
+
+type JudgedReport = { readonly inspection: Inspection } & (
+  | { readonly refusal: Refusal<FineError> }
+  | { readonly refusal?: undefined; readonly report: Uint8Array }
+);
+
+function judge({ opening, search }: OpenedReport, now: Date): JudgedReport {
+  const { trace, refusal } = opening;
+  if (refusal !== undefined) {
+    const inspection = { trace, requestLayers: [], advice: adviceOnReport(refusal) };
+    return { inspection, refusal: refusedReport(refusal) };
+  }
+  const report = opening.value;
+  if (search.found === undefined) return { inspection: { trace, requestLayers: [], advice: [] }, report };
+  const place = { text: 0, offset: 0, length: trace.texts[0]!.length };
+  const judged = askRules(enrolledDeviceRules, { enrolled: search.found, now }, () => place);
+  const layer = { kind: "request", type: "", octets: place, checks: judged.checks };
+  const inspection = { trace, requestLayers: [layer], advice: [] };
+  return judged.refusal === undefined ? { inspection, report } : { inspection, refusal: judged.refusal };
+}
+
+function tooMany(perDay: number): Refusal<FineError> {
+  const expected = `a device sends at most ${perDay} misbehavior reports in a day`;
+  return refusedByLimit("reports-within-limit", expected, "400-79");
+}
