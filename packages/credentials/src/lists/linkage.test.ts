@@ -55,7 +55,9 @@ describe("linkage values", () => {
 
   it("of others, of earlier periods and of periods past the last are not", () => {
     const other = { ...linkageOf(12, 7), "linkage-value": new Uint8Array(9) };
-    for (const linkage of [other, { ...linkageOf(10, 7), iCert: 9 }, linkageOf(101, 1)]) {
+    const { "linkage-value": value, ...rest } = linkageOf(12, 7);
+    const almost = { ...rest, "linkage-value": value.with(8, value[8]! ^ 1) };
+    for (const linkage of [other, almost, { ...linkageOf(10, 7), iCert: 9 }, linkageOf(101, 1)]) {
       expect(standingOf(linked(), linkage)).toBe("clear");
     }
   });

@@ -39,9 +39,11 @@ async function holder(appPermissions: readonly PsidSsp[], issuer?: MessageSigner
 
 let root: MessageSigner;
 let generator: MessageSigner;
+let other: MessageSigner;
 beforeAll(async () => {
   root = await holder([crlPermission({ associatedCraca: "isCraca", crls: [256] })]);
   generator = await holder([crlPermission({ associatedCraca: "issuerIsCraca", crls: [1, 2] })], root);
+  other = await holder([{ psid: 32 }], root);
 });
 
 const listOf = (craca: DecodedCertificate, change: Partial<CrlContents> = {}): CrlContents => ({
@@ -65,6 +67,11 @@ describe("a revocation list of IEEE 1609.2", () => {
   });
 
   it.each<[string, () => [CrlContents, MessageSigner], string]>([
+    [
+      "any series, as one that may sign no list",
+      () => [listOf(root.certificate), other],
+      "crl-series-permitted",
+    ],
     [
       "a series that it may not",
       () => [listOf(root.certificate, { crlSeries: 3 }), generator],

@@ -327,6 +327,13 @@ describe("an ACA refuses", () => {
     });
   });
 
+  it("no request that is a day old or five minutes ahead, to the second", async () => {
+    for (const seconds of [-86_400, 300]) {
+      const request = { ...requestFor(deviceOf("plain")), generationTime: toTime32(now) + seconds };
+      expect(await unmetOf(request)).toBe("granted");
+    }
+  });
+
   it("a request of another kind", async () => {
     const { spdu } = await granted(requestFor(deviceOf("plain")));
     const octets = await sealCertificateRequest(
@@ -490,6 +497,19 @@ describe("an ACA refuses", () => {
       "permissions that the RA may not request",
       () => changed({ appPermissions: [{ psid: 135 }] }),
       "permissions-of-ra",
+    ],
+    [
+      "permissions of which the RA may request only the first",
+      () => changed({ appPermissions: [{ psid: 32 }, { psid: 135 }] }),
+      "permissions-of-ra",
+    ],
+    [
+      "a response key for another cipher",
+      () => {
+        const request = requestFor(deviceOf("original"));
+        return { ...request, certEncKey: { ...request.certEncKey!, supportedSymmAlg: "sm4Ccm" } };
+      },
+      "response-key-usable",
     ],
     [
       "a life beyond its own",
