@@ -430,6 +430,15 @@ describe("an archive", () => {
     );
   });
 
+  it("has at most two thousand files", () => {
+    const many = (count: number) =>
+      readStoredZip(
+        storedZip(Array.from({ length: count }, (_, at) => [`${at}`, new Uint8Array()] as const)),
+      );
+    expect(many(2000)).toHaveLength(2000);
+    expect(many(2001)).toMatch(/^it holds 2001 files/);
+  });
+
   it("gives no more octets than it has, though its directory names one file many times", () => {
     const one = Buffer.from(storedZip([["a", new Uint8Array(100)]]));
     const [directory, end] = [one.indexOf("PK\x01\x02"), one.indexOf("PK\x05\x06")];
