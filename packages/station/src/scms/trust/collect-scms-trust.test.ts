@@ -243,6 +243,12 @@ describe("trust in an SCMS", () => {
     ["an info status of somebody else", { statusBy: eca }, {}, "status-of-ra"],
     ["an info status that knows a newer list", { status: statusOf(2) }, {}, "ctl-as-status"],
     ["an info status without the revocation list", { status: { crl: [] } }, {}, "crl-as-status"],
+    [
+      "an info status that knows the revocation list of another time",
+      { status: { crl: [{ cracaId: rca.certificate.hashedId8, series: 2, issueDate: 1 }] } },
+      {},
+      "crl-as-status",
+    ],
     ["an RA named otherwise", {}, { "ra-certificate": made.ra.certificate.bytes }, "ra-named-by-host"],
     ["an ECA where the RA should be", {}, { "ra-certificate": eca.certificate.bytes }, "component-of-signer"],
     ["another ECA under its name", {}, { [caPath(eca)]: ra.certificate.bytes }, "same-served-alone"],
