@@ -2,7 +2,9 @@ import { type DeviceCalls, deviceCalls } from "./device-calls.ts";
 import { type ScmsDevices, scmsDevicesIn } from "./devices/index.ts";
 import { revokeEnrollments } from "./eca/index.ts";
 import { type Hierarchy, openHierarchy } from "./hierarchy/open-hierarchy.ts";
+import { linkageAuthorities, linkageKeys } from "./la/index.ts";
 import { type ReadReport, readReport } from "./ma/read-report.ts";
+import { revokeCertificates } from "./ma/revoke-certificates.ts";
 import type { ScmsDeviceRecord, ScmsPorts, ScmsStorage } from "./ports.ts";
 import { type MisbehaviorReport, openRa, type RaCalls } from "./ra/index.ts";
 import { type Rehearsal, rehearse } from "./rehearsal.ts";
@@ -25,12 +27,15 @@ export interface Scms extends Hierarchy, DeviceCalls, RaCalls {
 export async function openScms(ports: ScmsPorts): Promise<Scms> {
   const { authorities, publishRevocations, ...hierarchy } = await openHierarchy(ports);
   const { enrollSuccessor, ...eca } = deviceCalls(ports, authorities);
-  const { revokeSupplies, ...ra } = await openRa(ports, authorities, enrollSuccessor);
+  const ra = await openRa(ports, authorities, enrollSuccessor);
+  const keysOfLas = await linkageKeys(ports.storage, ports.secrets);
   const devices = scmsDevicesIn<ScmsStorage>({
     ...ports,
     async revoked(bound, { id }) {
-      await revokeSupplies(id, bound);
-      await revokeEnrollments(id, bound, ports.now());
+      const now = ports.now();
+      const las = linkageAuthorities(bound, keysOfLas, ports.secrets);
+      await revokeCertificates(id, { storage: bound, linkageAuthorities: las, now });
+      await revokeEnrollments(id, bound, now);
     },
   });
   return {

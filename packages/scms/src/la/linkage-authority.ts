@@ -41,13 +41,8 @@ export interface LinkageOrder {
   readonly lastJ: number;
 }
 
-/**
- * One of the two linkage authorities. Neither can tell linkage values alone, and neither learns the device: an RA
- * orders for a chain, an MA asks for the seed of a chain that an RA named.
- *
- * @see IEEE 1609.2.1 Annex D; IEEE 1609.2 5.1.3.4
- */
-export interface LinkageAuthority {
+/** What an RA may ask of a linkage authority. */
+export interface LinkageSupplier {
   readonly laId: Uint8Array;
   /** Makes a chain for a device that the RA knows. @returns its identifier. */
   openChain(firstI: number): Promise<Uint8Array>;
@@ -58,6 +53,15 @@ export interface LinkageAuthority {
    * @throws LaError "chain-unknown", "period-before-chain"
    */
   orderValues(order: LinkageOrder): Promise<readonly Uint8Array[]>;
+}
+
+/**
+ * One of the two linkage authorities. Neither can tell linkage values alone, and neither learns the device: an RA
+ * orders for a chain, an MA asks for the seed of a chain that an RA named.
+ *
+ * @see IEEE 1609.2.1 Annex D; IEEE 1609.2 5.1.3.4
+ */
+export interface LinkageAuthority extends LinkageSupplier {
   /**
    * The seed from which everybody can tell the certificates of a revoked device, from a period on and none before.
    *

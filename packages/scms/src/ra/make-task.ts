@@ -1,5 +1,5 @@
 import type { LedgerEntry } from "../aca/index.ts";
-import type { LinkageAuthority } from "../la/index.ts";
+import type { LinkageSupplier } from "../la/index.ts";
 import type { SecretSeal } from "../secrets.ts";
 import type { AuthorizationOrder, BatchRecord } from "./authorization-order.ts";
 import { sealedRequestName } from "./authorize.ts";
@@ -13,7 +13,7 @@ export interface MakingPorts {
   now(): Date;
   readonly storage: Pick<OrderStorage, "orders" | "unmadeBatches">;
   readonly secrets: SecretSeal;
-  readonly linkageAuthorities: readonly [LinkageAuthority, LinkageAuthority];
+  readonly linkageAuthorities: readonly [LinkageSupplier, LinkageSupplier];
   readonly supply: Pick<SupplyPolicy, "weeksAhead">;
   /** Has files made together with those of other devices. @returns in the order of the batches. */
   mix(batches: readonly TravellingBatch[]): Promise<readonly DoneBatch[]>;

@@ -1,7 +1,7 @@
 import { type Authorities, type AuthorityRequest, leavingEvents } from "@v2x/pki";
 import { type ScmsAnswer, scmsExchange, successorEventType } from "../exchange/scms-exchange.ts";
 import { linkageAuthorities, linkageKeys } from "../la/index.ts";
-import type { ScmsRole, ScmsStorage } from "../ports.ts";
+import type { ScmsRole } from "../ports.ts";
 import { authorizationEventType, authorize } from "./authorize.ts";
 import { batchMixer } from "./batch-mixer.ts";
 import { type DownloadAnswer, type DownloadAsked, download } from "./download.ts";
@@ -9,7 +9,6 @@ import { extendSupplies } from "./extend-supplies.ts";
 import { makeTask, type TaskOutcome } from "./make-task.ts";
 import type { BatchTask, RaOpeningPorts, RaPorts } from "./ra-ports.ts";
 import { takeReport } from "./reports/take-report.ts";
-import { revokeSupplies } from "./revoke-supplies.ts";
 import { requestSuccessor } from "./successor/request-successor.ts";
 
 /** What the RA does for devices, and in the background. */
@@ -42,18 +41,12 @@ export interface RaCalls {
   extendSupplies(): Promise<number>;
 }
 
-/** The same for the rest of this package. */
-export interface OpenedRa extends RaCalls {
-  /** As `revokeSupplies`, in the transaction that storage is bound to. */
-  revokeSupplies(deviceId: string, storage: ScmsStorage): Promise<number>;
-}
-
 /** Opens the RA, with the linkage authorities that it orders from and the ECA that it passes requests on to. */
 export async function openRa(
   ports: RaOpeningPorts,
   authorities: () => Promise<Authorities<ScmsRole>>,
   askEca: RaPorts["askEca"],
-): Promise<OpenedRa> {
+): Promise<RaCalls> {
   const { now, storage, secrets, supply, eeAuth, hasRoomFor, makeBatches, keepFile, readFile } = ports;
   const keys = await linkageKeys(storage, secrets);
   const raPorts: RaPorts = {
@@ -98,11 +91,5 @@ export async function openRa(
         keepFile,
       }),
     extendSupplies: async () => extendSupplies(raPorts, await authorities()),
-    revokeSupplies: async (deviceId, bound) =>
-      revokeSupplies(deviceId, {
-        storage: bound,
-        linkageAuthorities: linkageAuthorities(bound, keys, secrets),
-        now: now(),
-      }),
   };
 }

@@ -1,7 +1,7 @@
 import type { Authorities, ExchangePorts } from "@v2x/pki";
 import type { SuccessorAsked } from "../eca/index.ts";
 import type { ScmsAnswer } from "../exchange/scms-exchange.ts";
-import type { LinkageAuthority, LinkageStorage } from "../la/index.ts";
+import type { LinkageStorage, LinkageSupplier } from "../la/index.ts";
 import type { ScmsAuthorityStorage, ScmsDeviceStorage, ScmsRole } from "../ports.ts";
 import type { SecretSeal } from "../secrets.ts";
 import type { BatchWork, DoneBatch } from "./batch-work.ts";
@@ -36,7 +36,7 @@ export interface BatchOrders {
 export interface RaTransaction extends BatchOrders {
   readonly storage: RaStorage;
   /** The two linkage authorities. */
-  readonly linkageAuthorities: readonly [LinkageAuthority, LinkageAuthority];
+  readonly linkageAuthorities: readonly [LinkageSupplier, LinkageSupplier];
 }
 
 /**

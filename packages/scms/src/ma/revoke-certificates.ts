@@ -2,7 +2,7 @@ import { type LedgerStorage, revocationsOf } from "../aca/index.ts";
 import { iPeriodAt } from "../i-periods.ts";
 import type { LinkageAuthority } from "../la/index.ts";
 import type { ScmsAuthorityStorage } from "../ports.ts";
-import type { OrderStorage } from "./order-storage.ts";
+import type { OrderStorage } from "../ra/index.ts";
 
 /** What revoking works with: bound to the transaction that revokes the device. */
 export interface RevokingPorts {
@@ -14,16 +14,17 @@ export interface RevokingPorts {
 }
 
 /**
- * Revokes the authorization certificates of a device, for the next revocation lists: has the linkage authorities reveal
- * the seeds of pseudonym certificates, from the present i-period on, so that nothing of its past is told; and the ACA
- * name the others that still live. The RA knows these by its requests alone, since it cannot read what is encrypted
- * for the device.
+ * Revokes the authorization certificates of a device, for the next revocation lists, as the MA does: the RA names the
+ * chains and the requests that it made for the device; the linkage authorities reveal to the MA, and not to the RA, the
+ * seeds of pseudonym certificates, from the present i-period on, so that nothing of its past is told; and the ACA names
+ * the others that still live. The RA knows these by its requests alone, since it cannot read what is encrypted for the
+ * device.
  *
  * @returns how many supplies of pseudonym certificates were revoked.
  * @throws LaError "chain-unknown".
  * @see IEEE 1609.2.1 Annex D — revocation
  */
-export async function revokeSupplies(
+export async function revokeCertificates(
   deviceId: string,
   { storage, linkageAuthorities: [la1, la2], now }: RevokingPorts,
 ): Promise<number> {
