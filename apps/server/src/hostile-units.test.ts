@@ -496,7 +496,7 @@ describe("a download", () => {
   it("without one request in base64 is not looked into", async () => {
     const right = downloadHeader(await download(car, name))["Ieee-1609.2.1-Authorization"]!;
     const headers = [
-      [["Ieee-1609.2.1-Authorization", right.replace(/^./, "-")]],
+      [["Ieee-1609.2.1-Authorization", right.replace(/^./, "!")]],
       [["Ieee-1609.2.1-Authorization", `Bearer ${right}`]],
       [["Ieee-1609.2.1-Authorization", `${right}=====`]],
       [

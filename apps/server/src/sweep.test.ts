@@ -91,6 +91,7 @@ describe("a running server", () => {
     eventUpkeep: {
       forgetEvents: called("forget events"),
       forgetAnswers: called("forget answers"),
+      forgetReports: called("forget reports"),
       forgetGrants: called("forget grants"),
       countEvents: called("count events"),
     },
@@ -111,7 +112,7 @@ describe("a running server", () => {
   };
   const counts = ["count devices", "count events"];
   const files = ["forget batches", "take files"];
-  const all = ["forget events", "forget answers", "forget grants", ...counts, ...files];
+  const all = ["forget events", "forget answers", "forget reports", "forget grants", ...counts, ...files];
   const since = () => calls.splice(0);
 
   it("counts ahead every minute and sweeps every fifth, until it ends", async () => {
@@ -178,8 +179,9 @@ describe("a running server", () => {
   });
 
   it("takes steps until nothing is left, and then gives the space back, also that of sign-ins", async () => {
-    const left = { events: 2, answers: 1, grants: 1, signIns: 3 };
+    const left = { events: 2, answers: 1, reports: 1, grants: 1, signIns: 3 };
     const take = (what: keyof typeof left) => async () => (left[what] > 0 ? left[what]-- : 0);
+    const reportsBefore: Date[] = [];
     const grantsBefore: Date[] = [];
     const giveSpaceBack = vi.fn(called("give space back"));
     const store = {
@@ -189,6 +191,10 @@ describe("a running server", () => {
         ...recorder.eventUpkeep,
         forgetEvents: take("events"),
         forgetAnswers: take("answers"),
+        forgetReports: (before: Date) => {
+          reportsBefore.push(before);
+          return take("reports")();
+        },
         forgetGrants: (before: Date) => {
           grantsBefore.push(before);
           return take("grants")();
@@ -198,7 +204,8 @@ describe("a running server", () => {
     const installation = { store, identity: { sweep: take("signIns") } } as unknown as Installation;
     const sweep = () => sweepRecords(installation, { now: () => now, eventRetentionDays: 30 });
     await sweep();
-    expect([left.events, left.answers, left.grants]).toEqual([0, 0, 0]);
+    expect([left.events, left.answers, left.reports, left.grants]).toEqual([0, 0, 0, 0]);
+    expect(reportsBefore[0]).toEqual(daysAgo(30));
     expect(grantsBefore[0]).toEqual(new Date("2030-06-01T11:58:00Z"));
     expect(since()).toEqual(["give space back", ...counts]);
     await sweep();

@@ -154,7 +154,7 @@ describe("what a device needs help for", () => {
       body: JSON.stringify({ canonicalId, status: "DEACTIVATED" }),
     });
     expect(decided.status).toBe(200);
-    for (const flow of ["enroll", "request", "download"] as const)
+    for (const flow of ["enroll", "successor", "request", "download"] as const)
       await expectAsSaid(blocked, faultNamed(flow, "blocked-device"));
   });
 
@@ -162,10 +162,12 @@ describe("what a device needs help for", () => {
     const eager = await registeredStation(server);
     await done(eager, "scms", "enroll");
     await expectAsSaid(eager, faultNamed("enroll", "too-soon"));
+    await expectAsSaid(eager, faultNamed("successor", "too-soon"));
     const again = await registeredStation(server);
     await enrollOtherwise(again, { now: new Date(Date.now() - 9 * minuteMs) });
     await done(again, "scms", "enroll");
     await expectAsSaid(again, faultNamed("enroll", "too-many"));
+    await expectAsSaid(again, faultNamed("successor", "too-many"));
   });
 
   it("a device that asked as often as it may", async () => {
@@ -188,7 +190,7 @@ describe("what a device needs help for", () => {
     await done(late, "scms", "request", "--kind", "plain");
     const { notAfter } = validityOf(validityPeriod);
     while (notAfter >= new Date()) await setTimeout(50);
-    for (const flow of ["request", "download"] as const)
+    for (const flow of ["successor", "request", "download"] as const)
       await expectAsSaid(late, faultNamed(flow, "ended-enrollment"));
   });
 
@@ -244,7 +246,11 @@ async function enrollOtherwise(station: CommandLine, change: Partial<EnrollmentO
 describe("an SCMS that tells devices nothing", () => {
   let coarse: TestServer;
   beforeAll(async () => {
-    coarse = await startTestServer({ SCMS_ERRORS: "coarse", ORGANIZATION_RATE_LIMIT_PER_MINUTE: "2" });
+    coarse = await startTestServer({
+      SCMS_ERRORS: "coarse",
+      ORGANIZATION_RATE_LIMIT_PER_MINUTE: "2",
+      SCMS_SUCCESSOR_OVERLAP_DAYS: "30",
+    });
   });
   afterAll(() => coarse.close());
 
@@ -255,6 +261,7 @@ describe("an SCMS that tells devices nothing", () => {
     for (const [flow, name] of [
       ["enroll", "signature"],
       ["enroll", "organization-full"],
+      ["successor", "overlap"],
       ["request", "unencrypted"],
       ["request", "organization-full"],
       ["download", "signature"],

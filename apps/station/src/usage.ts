@@ -43,7 +43,7 @@ Options of every command
   --folder DIR   Where the station keeps its state (./station).
   --json         Writes one JSON object a line.
   --verbose      Names every check, not only those that do not hold.
-  --fault NAME   With enrol, reenrol, authorize, scms enroll, scms request or scms download: breaks exactly
+  --fault NAME   With enrol, reenrol, authorize, scms enroll, scms successor, scms request or scms download: breaks exactly
                  one thing of the request, says which answer is expected, and ends with 0 if that is what
                  comes. --fault list shows which there are.
 

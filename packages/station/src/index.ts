@@ -64,18 +64,21 @@ export type {
   ScmsAuthorizationFault,
   ScmsFault,
   ScmsFaultFlow,
+  SuccessorFault,
 } from "./scms/faults/scms-fault.ts";
 export {
   downloadFaultNamed,
   enrollmentFaultNamed,
   scmsAuthorizationFaultNamed,
   scmsFaults,
+  successorFaultNamed,
 } from "./scms/faults/scms-faults.ts";
 export {
   type TriedScmsFault,
   tryDownloadFault,
   tryEnrollmentFault,
   tryScmsAuthorizationFault,
+  trySuccessorFault,
 } from "./scms/faults/try-scms-fault.ts";
 export {
   buildScmsAuthorizationRequest,

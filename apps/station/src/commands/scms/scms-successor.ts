@@ -7,29 +7,38 @@ import {
   readEnrollmentAnswer,
   readSuccessorAcknowledgement,
   type ScmsTrust,
+  type SuccessorFault,
+  type SuccessorOrder,
   successorFilename,
   successorPath,
+  trySuccessorFault,
 } from "@v2x/station";
 import { CommandError, exitCodes } from "../../command-error.ts";
 import type { Session } from "../../session.ts";
 import { downloadFile } from "./scms-download.ts";
 import { keepEnrollment, type ScmsEnrollmentOptions } from "./scms-enrollment.ts";
 import { ScmsFolder } from "./scms-folder.ts";
-import { concludeAnswer } from "./scms-log.ts";
+import { concludeAnswer, concludeScmsFault } from "./scms-log.ts";
+
+/** How to ask for the next enrollment certificate. */
+export interface ScmsSuccessorOptions extends Pick<ScmsEnrollmentOptions, "type" | "keyType" | "psids"> {
+  readonly fault?: SuccessorFault;
+}
 
 /**
- * Gets the next enrollment certificate by way of the RA, with the one in use; from then on the new one is in use.
+ * Gets the next enrollment certificate by way of the RA, with the one in use; from then on the new one is in use. With a
+ * fault, only looks what the RA says.
  *
  * @throws CommandError where the station is not enrolled, the RA refuses, or what comes is not to be relied on.
  */
 export async function requestSuccessor(
   session: Session,
   { ra, standpoint }: ScmsTrust,
-  { type, keyType, psids }: Pick<ScmsEnrollmentOptions, "type" | "keyType" | "psids">,
+  { type, keyType, psids, fault }: ScmsSuccessorOptions,
 ): Promise<void> {
   const folder = new ScmsFolder(session.folder);
   const now = session.now();
-  const request = await buildSuccessorRequest({
+  const order: SuccessorOrder = {
     type,
     key: generatePrivateKey(keyType),
     certRequestPermissions: [permissionsToRequest(psids)],
@@ -38,9 +47,15 @@ export async function requestSuccessor(
     enrollment: folder.enrollment,
     ra,
     now,
-  });
+  };
+  const { transport } = session;
   const url = `${folder.settings.raUrl}${successorPath}`;
-  const { http, check } = await postRequest(session.transport, url, request);
+  if (fault !== undefined) {
+    const tried = await trySuccessorFault(fault, { transport, url }, order);
+    return concludeScmsFault(session, fault.name, { step: "successor", log: "ra", ...tried });
+  }
+  const request = await buildSuccessorRequest(order);
+  const { http, check } = await postRequest(transport, url, request);
   const taken =
     check.outcome === "pass" ? await readSuccessorAcknowledgement(http.body, request, ra, now) : undefined;
   const facts = {

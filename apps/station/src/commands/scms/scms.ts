@@ -4,6 +4,7 @@ import {
   enrollmentFaultNamed,
   type KeyScheme,
   scmsAuthorizationFaultNamed,
+  successorFaultNamed,
 } from "@v2x/station";
 import type { PsidSsp } from "@v2x/v2x-schema";
 import { CommandError } from "../../command-error.ts";
@@ -75,6 +76,7 @@ export async function runScmsCommand(
         type,
         keyType,
         psids: permissions.map(({ psid }) => psid),
+        fault: faultIn("scms successor", values.fault, successorFaultNamed),
       });
     case "request":
       return requestCertificates(session, await trust(), {

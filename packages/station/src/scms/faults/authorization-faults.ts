@@ -13,7 +13,7 @@ import { pseudonymId, type ScmsAuthorizationDeviation } from "../requests/author
 import { certificateRequestFaults, tbsCertWith } from "./certificate-request-faults.ts";
 import { chosenEnrollment, selfMadeEnrollment } from "./other-enrollments.ts";
 import type { ScmsAuthorizationFault } from "./scms-fault.ts";
-import { scmsSealingFaults } from "./scms-sealing-faults.ts";
+import { scmsSealingFaults, unencryptedFault } from "./scms-sealing-faults.ts";
 
 type Bend = ScmsAuthorizationFault["bend"];
 
@@ -36,24 +36,7 @@ const requestPermission: PsidGroupPermissions = {
 
 const inTheEnvelope: readonly Omit<ScmsAuthorizationFault, "flow">[] = [
   ...scmsSealingFaults.map(({ deviation, ...facts }) => ({ ...facts, bend: always(deviation) })),
-  {
-    name: "unencrypted",
-    breaks: "sends the signed request without encrypting it for the RA",
-    code: "400-10",
-    check: "content-choice",
-    bend() {
-      let signed: Uint8Array;
-      return {
-        deviation: {
-          plaintext: (message) => {
-            signed = message;
-            return message;
-          },
-          octets: () => signed,
-        },
-      };
-    },
-  },
+  unencryptedFault,
   {
     name: "unsigned",
     breaks: "encrypts the request without the signature of the enrollment certificate",

@@ -5,7 +5,7 @@ import type { DownloadDeviation } from "../requests/download-request.ts";
 import { acknowledgementInstead } from "./certificate-request-faults.ts";
 import { chosenEnrollment, selfMadeEnrollment } from "./other-enrollments.ts";
 import type { DownloadFault } from "./scms-fault.ts";
-import { scmsSealingFaults } from "./scms-sealing-faults.ts";
+import { scmsSealingFaults, unencryptedFault } from "./scms-sealing-faults.ts";
 
 type Bend = DownloadFault["bend"];
 
@@ -46,24 +46,7 @@ const faults: readonly Omit<DownloadFault, "flow">[] = [
   ...scmsSealingFaults
     .filter(({ name }) => name !== "base64")
     .map(({ deviation, ...facts }) => ({ ...facts, bend: always(deviation) })),
-  {
-    name: "unencrypted",
-    breaks: "sends the signed request without encrypting it for the RA",
-    code: "400-10",
-    check: "content-choice",
-    bend() {
-      let signed: Uint8Array;
-      return {
-        deviation: {
-          plaintext: (message) => {
-            signed = message;
-            return message;
-          },
-          octets: () => signed,
-        },
-      };
-    },
-  },
+  unencryptedFault,
   {
     name: "unsigned",
     breaks: "encrypts the request without the signature of the enrollment certificate",

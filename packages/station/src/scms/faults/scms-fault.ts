@@ -4,7 +4,7 @@ import type {
   ScmsAuthorizationOrder,
 } from "../requests/authorization-request.ts";
 import type { DownloadDeviation, DownloadOrder } from "../requests/download-request.ts";
-import type { EnrollmentDeviation, EnrollmentOrder } from "../requests/enrollment-request.ts";
+import type { EnrollmentDeviation, EnrollmentOrder, SuccessorOrder } from "../requests/enrollment-request.ts";
 
 /** What every fault towards an ECA or RA says of itself. */
 export interface ScmsFaultFacts extends FaultFacts {
@@ -16,6 +16,12 @@ export interface ScmsFaultFacts extends FaultFacts {
 export interface EnrollmentFault extends ScmsFaultFacts {
   readonly flow: "enroll";
   bend(order: EnrollmentOrder): MaybePromise<Bent<EnrollmentOrder, EnrollmentDeviation>>;
+}
+
+/** Breaks exactly one thing of a request for the next enrollment certificate. */
+export interface SuccessorFault extends ScmsFaultFacts {
+  readonly flow: "successor";
+  bend(order: SuccessorOrder): MaybePromise<Bent<SuccessorOrder, EnrollmentDeviation>>;
 }
 
 /** Breaks exactly one thing of a request for authorization certificates. */
@@ -41,7 +47,7 @@ export interface DownloadFault extends ScmsFaultFacts {
 }
 
 /** What a device could really send to an ECA or RA, wrong in one thing, and how it should be answered. */
-export type ScmsFault = EnrollmentFault | ScmsAuthorizationFault | DownloadFault;
+export type ScmsFault = EnrollmentFault | SuccessorFault | ScmsAuthorizationFault | DownloadFault;
 
 /** Which request is broken, as the command that sends it is called. */
 export type ScmsFaultFlow = ScmsFault["flow"];

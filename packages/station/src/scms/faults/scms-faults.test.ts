@@ -25,6 +25,7 @@ import {
   tryDownloadFault,
   tryEnrollmentFault,
   tryScmsAuthorizationFault,
+  trySuccessorFault,
 } from "../../index.ts";
 
 let bench: RaBench;
@@ -56,8 +57,10 @@ function httpAnswer(answer: Answer): HttpAnswer {
 
 /** Straight to ECA and RA, without HTTP between. */
 const transport: Transport = {
-  post: async (url, _mediaType, octets) =>
-    httpAnswer(url === "eca" ? await bench.eca.enroll({ octets }) : await bench.authorize(octets)),
+  async post(url, _mediaType, octets) {
+    if (url === "eca") return httpAnswer(await bench.eca.enroll({ octets }));
+    return httpAnswer(await (url === "ra" ? bench.authorize(octets) : bench.requestSuccessor(octets)));
+  },
   async get(url, headers = {}) {
     const header = Object.values(headers)[0];
     const fileName = new URL(url, "http://ra").searchParams.get("filename")!;
@@ -71,18 +74,27 @@ function tryFault(fault: ScmsFault) {
   const now = bench.eca.ports.now();
   const common = { type: "explicit", key: generatePrivateKey("NistP256"), now } as const;
   const { enrollment, record, canonicalKey } = device;
+  const enrollmentAsked = {
+    ...common,
+    certRequestPermissions: [bsm],
+    validityPeriod: { start: toTime32(now), duration: { choice: "years", value: 1 } },
+    id: { choice: "none", value: null },
+  } as const;
   switch (fault.flow) {
     case "enroll":
       return tryEnrollmentFault(
         fault,
         { transport, url: "eca" },
         {
-          ...common,
-          certRequestPermissions: [bsm],
-          validityPeriod: { start: toTime32(now), duration: { choice: "years", value: 1 } },
-          id: { choice: "none", value: null },
+          ...enrollmentAsked,
           registered: { canonicalId: record.canonicalId, canonicalKey: signerWith(canonicalKey) },
         },
+      );
+    case "successor":
+      return trySuccessorFault(
+        fault,
+        { transport, url: "successor" },
+        { ...enrollmentAsked, enrollment, ra: bench.ra },
       );
     case "request":
       return tryScmsAuthorizationFault(
@@ -119,10 +131,12 @@ const isLogged = ({ code }: ScmsFault) => code !== "401";
 
 describe.each(scmsFaults.filter(({ needs }) => needs === undefined))("$flow: $name", (fault) => {
   it("is answered as it says, and breaks that one thing first", async () => {
-    const before = bench.stored.events.length;
+    const log = fault.flow === "enroll" ? "eca" : "ra";
+    const written = () => bench.stored.events.filter((event) => event.log === log).length;
+    const before = written();
     const { checks } = await tryFault(fault);
     expect(failuresIn(checks)).toEqual([]);
-    expect(bench.stored.events.length - before).toBe(!isLogged(fault) ? 0 : fault.isSentTwice ? 2 : 1);
+    expect(written() - before).toBe(!isLogged(fault) ? 0 : fault.isSentTwice ? 2 : 1);
     if (isLogged(fault)) expectCause(fault);
   });
 });
@@ -136,14 +150,23 @@ describe("what a device needs help for", () => {
     expectCause(fault);
   };
 
-  it.each(["enroll", "request", "download"] as const)("%s: a device out of use", async (flow) => {
+  it.each([
+    "enroll",
+    "successor",
+    "request",
+    "download",
+  ] as const)("%s: a device out of use", async (flow) => {
     const { devices } = bench.stored;
     bench.stored.devices = devices.map((record) => ({ ...record, state: "DEACTIVATED" as const }));
     await expectAsSaid(named(flow, "blocked-device"));
     bench.stored.devices = devices;
   });
 
-  it.each(["request", "download"] as const)("%s: an ended enrollment certificate", async (flow) => {
+  it.each([
+    "successor",
+    "request",
+    "download",
+  ] as const)("%s: an ended enrollment certificate", async (flow) => {
     const { certificates } = bench.stored;
     const notAfter = bench.eca.ports.now();
     bench.stored.certificates = certificates.map((record) => ({ ...record, notAfter }));
@@ -160,15 +183,23 @@ describe("what a device needs help for", () => {
     device = usual;
   });
 
-  it("enroll and request: limits", async () => {
+  it("successor: an RA that limits the overlap", async () => {
+    bench.supply.successorOverlapDays = 30;
+    await expectAsSaid(named("successor", "overlap"));
+    bench.supply.successorOverlapDays = 0;
+  });
+
+  it("enroll, successor and request: limits", async () => {
     bench.eca.ports.isFull = true;
     await expectAsSaid(named("enroll", "organization-full"));
     await expectAsSaid(named("request", "organization-full"));
     bench.eca.ports.isFull = false;
     bench.eca.ports.enrollmentLimits = { perDeviceWeek: 1, waitSeconds: 0 };
     await expectAsSaid(named("enroll", "too-many"));
+    await expectAsSaid(named("successor", "too-many"));
     bench.eca.ports.enrollmentLimits = { perDeviceWeek: 0, waitSeconds: 60 };
     await expectAsSaid(named("enroll", "too-soon"));
+    await expectAsSaid(named("successor", "too-soon"));
     bench.eca.ports.enrollmentLimits = { perDeviceWeek: 0, waitSeconds: 0 };
     bench.supply.requestsPerWeek = 1;
     await expectAsSaid(named("request", "too-many"));
@@ -201,7 +232,7 @@ describe("the table of faults", () => {
       new URL("../../../../../docs/scms-error-codes.md", import.meta.url),
       "utf8",
     ).split("## Which fault")[1]!;
-    const columns = { enroll: 2, request: 3, download: 4 } as const;
+    const columns = { enroll: 2, successor: 3, request: 4, download: 5 } as const;
     for (const { flow, name, code } of scmsFaults.filter(({ check }) => check !== undefined)) {
       const row = documented.split("\n").find((line) => line.startsWith(`| \`${code}\` |`));
       expect(row?.split("|")[columns[flow]], `${flow} ${name}`).toContain(`\`${name}\``);

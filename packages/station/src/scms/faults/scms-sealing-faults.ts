@@ -1,4 +1,5 @@
 import { type octetFaults, sealingFaults } from "../../faults/sealing-faults.ts";
+import type { SealingDeviation } from "../../requests/deviation.ts";
 
 /** Where EA and AA cannot answer in their protocol, an RA names a code. */
 const codes: Readonly<
@@ -15,3 +16,23 @@ export const scmsSealingFaults = sealingFaults({
   unknownAlgorithm: "400-41",
   undecryptable: "400-41",
 }).map((fault) => ("code" in fault ? fault : { ...fault, code: codes[fault.name] }));
+
+/** No encryption at all. */
+export const unencryptedFault = {
+  name: "unencrypted",
+  breaks: "sends the signed request without encrypting it for the RA",
+  code: "400-10",
+  check: "content-choice",
+  bend(): { readonly deviation: SealingDeviation } {
+    let signed: Uint8Array;
+    return {
+      deviation: {
+        plaintext: (message) => {
+          signed = message;
+          return message;
+        },
+        octets: () => signed,
+      },
+    };
+  },
+} as const;

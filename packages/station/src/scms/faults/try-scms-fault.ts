@@ -8,9 +8,20 @@ import {
   type ScmsAuthorizationOrder,
 } from "../requests/authorization-request.ts";
 import { buildDownloadRequest, type DownloadOrder, downloadHeader } from "../requests/download-request.ts";
-import { buildEnrollmentRequest, type EnrollmentOrder } from "../requests/enrollment-request.ts";
+import {
+  buildEnrollmentRequest,
+  buildSuccessorRequest,
+  type EnrollmentOrder,
+  type SuccessorOrder,
+} from "../requests/enrollment-request.ts";
 import { type ScmsRequest, scmsRequest } from "../requests/scms-request.ts";
-import type { DownloadFault, EnrollmentFault, ScmsAuthorizationFault, ScmsFault } from "./scms-fault.ts";
+import type {
+  DownloadFault,
+  EnrollmentFault,
+  ScmsAuthorizationFault,
+  ScmsFault,
+  SuccessorFault,
+} from "./scms-fault.ts";
 
 /** A broken request that an ECA or RA was sent, and whether it was answered as it should be. */
 export interface TriedScmsFault {
@@ -32,6 +43,20 @@ export async function tryEnrollmentFault(
 ): Promise<TriedScmsFault> {
   const { order: bent = order, deviation } = await fault.bend(order);
   return posted(fault, destination, await buildEnrollmentRequest(bent, deviation));
+}
+
+/**
+ * Sends a request for the next enrollment certificate with one fault in it.
+ *
+ * @throws as `buildSuccessorRequest` and the transport.
+ */
+export async function trySuccessorFault(
+  fault: SuccessorFault,
+  destination: Destination,
+  order: SuccessorOrder,
+): Promise<TriedScmsFault> {
+  const { order: bent = order, deviation } = await fault.bend(order);
+  return posted(fault, destination, await buildSuccessorRequest(bent, deviation));
 }
 
 /**
