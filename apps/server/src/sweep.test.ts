@@ -60,6 +60,15 @@ describe("sweeping", () => {
     expect(kept.map((octets) => octets !== undefined)).toEqual([true, true, false]);
   });
 
+  it("forgets misbehavior reports past the days of retention", async () => {
+    for (const days of [29, 31, 200]) {
+      await store.scms.addReport({ receivedAt: daysAgo(days), octets: Uint8Array.of(1) });
+    }
+    await sweep();
+    const left = await store.scms.reports(9);
+    expect(left.map(({ receivedAt }) => receivedAt)).toEqual([daysAgo(29)]);
+  });
+
   it("counts for the lists what is two minutes old", async () => {
     const countEvents = vi.spyOn(store.eventUpkeep, "countEvents");
     await sweep();
@@ -210,9 +219,11 @@ describe("a running server", () => {
     expect(since()).toEqual(["give space back", ...counts]);
     await sweep();
     expect(since()).toEqual(counts);
-    left.grants = 1;
-    await sweep();
-    expect(since()).toEqual(["give space back", ...counts]);
+    for (const what of ["reports", "grants"] as const) {
+      left[what] = 1;
+      await sweep();
+      expect(since()).toEqual(["give space back", ...counts]);
+    }
     for (let turn = 0; turn < 4; turn += 1) await sweepSignIns(installation);
     expect(since()).toEqual(Array(3).fill("give space back"));
   });

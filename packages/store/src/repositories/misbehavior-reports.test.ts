@@ -1,0 +1,25 @@
+import { afterAll, beforeAll, expect, it } from "vitest";
+import { openStore, type Store } from "../index.ts";
+import { onEachDatabase } from "../test-databases.test-support.ts";
+
+const end = new Date("2030-05-02T12:00:00.000Z");
+const after = (ms: number) => new Date(end.getTime() + ms);
+
+onEachDatabase("misbehavior reports", ({ options }) => {
+  let store: Store;
+  beforeAll(async () => {
+    store = await openStore(options);
+  });
+  afterAll(() => store.close());
+
+  it("older than a moment are forgotten, younger ones stay, whatever their order", async () => {
+    const { scms, eventUpkeep } = store;
+    for (const ms of [1, -1, 0, -86_400_000]) {
+      await scms.addReport({ receivedAt: after(ms), octets: Uint8Array.of(1, 2) });
+    }
+    expect(await eventUpkeep.forgetReports(end)).toBe(2);
+    expect(await eventUpkeep.forgetReports(end)).toBe(0);
+    const left = await scms.reports(9);
+    expect(left.map(({ receivedAt }) => receivedAt)).toEqual([end, after(1)]);
+  });
+});
