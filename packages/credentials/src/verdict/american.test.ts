@@ -246,6 +246,22 @@ describe("revocation lists of IEEE 1609.2", () => {
     expect(revoked).toMatchObject({ state: "fail", clause: "IEEE 1609.2 5.1.3, 7.3" });
   });
 
+  it("revoke by any of several that cover a certificate, and clear by any", async () => {
+    const certificate = holder();
+    const [naming, clearing, late] = await Promise.all([
+      list(hashList([certificate.digest.slice(-10)])),
+      list(hashList([])),
+      list(hashList([]), { nextCrl: day("2024-07-28") }),
+    ]);
+    for (const lists of [
+      [clearing, naming],
+      [naming, clearing],
+    ]) {
+      expect(standing(certificate, ...lists).state).toBe("fail");
+    }
+    expect(standing(certificate, late, clearing).state).toBe("pass");
+  });
+
   it("say nothing of another series, another CRACA, or past their end", async () => {
     const certificate = holder();
     for (const changes of [

@@ -145,6 +145,17 @@ describe("revocation", () => {
     }
   });
 
+  it("fails by any of several lists of the root, and is cleared by any that is current", async () => {
+    const naming = await bench.revoking([bench.aa.certificate.hashedId8], "2024-09-01");
+    for (const lists of [
+      [bench.crl, naming],
+      [naming, bench.crl],
+    ]) {
+      expect(ticket(...lists).state).toBe("fail");
+    }
+    expect(ticket(await bench.revoking([], "2024-07-28"), bench.crl).state).toBe("pass");
+  });
+
   it("believes no list that another one signed", async () => {
     const { root } = await europeanBench();
     const list = crlOf({

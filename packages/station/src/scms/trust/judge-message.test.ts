@@ -124,6 +124,19 @@ it.each([
   expect(revocationIn(judgeBelowElectors(nobodys, bad))).toBe("unknown");
 });
 
+it("a list that its signer may not sign for that series revokes nobody, though it may sign others", async () => {
+  const ofOtherSeries = await party("crl", rca, {
+    appPermissions: [
+      componentPermission("crl"),
+      crlPermission({ associatedCraca: "issuerIsCraca", crls: [2] }),
+    ],
+  });
+  const sender = await messageOf(1, "explicit");
+  const at = await standpointWith(seedsRevoked(1), ofOtherSeries);
+  expect(at.crls.map(({ contents }) => contents)).toEqual([undefined]);
+  expect(revocationIn(judgeBelowElectors(at, sender))).toBe("unknown");
+});
+
 it("a message that names its certificate alone is judged by those that were met", async () => {
   const key = generatePrivateKey("NistP256");
   const sender = await party("ee", aca, { appPermissions: [{ psid: 32 }], cracaId, crlSeries: 1 });
