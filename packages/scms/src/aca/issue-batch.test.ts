@@ -370,6 +370,16 @@ describe("an ACA refuses", () => {
     ["a request without permissions", () => changed({ appPermissions: undefined }), "request-fields"],
     ["flags inside the certificate", () => changed({ flags: flags(0x80) }), "nothing-else-asked"],
     [
+      "extensions for applications",
+      () => changed({ appExtensions: [{ id: 1, content: [1, 3, 6, 1] }] }),
+      "nothing-else-asked",
+    ],
+    [
+      "extensions for requests",
+      () => changed({ certRequestExtension: [{ id: 1, permissions: { choice: "all", value: null } }] }),
+      "nothing-else-asked",
+    ],
+    [
       "a request of yesterday",
       () => ({ ...requestFor(deviceOf("original")), generationTime: toTime32(now) - 86_401 }),
       "request-recent",
@@ -416,6 +426,22 @@ describe("an ACA refuses", () => {
       () => ({
         ...requestFor({ type: "explicit", key: generatePrivateKey("NistP384"), scheme: { kind: "plain" } }),
         flags: flags(0x80),
+      }),
+      "request-key-usable",
+    ],
+    [
+      "a compact unified key on a 384-bit curve",
+      () => ({
+        ...requestFor({ type: "explicit", key: generatePrivateKey("NistP384"), scheme: { kind: "plain" } }),
+        flags: flags(0x40),
+      }),
+      "request-key-usable",
+    ],
+    [
+      "a key on a 384-bit curve for an implicit certificate",
+      () => ({
+        ...requestFor({ type: "explicit", key: generatePrivateKey("NistP384"), scheme: { kind: "plain" } }),
+        type: "implicit",
       }),
       "request-key-usable",
     ],
@@ -527,9 +553,13 @@ describe("an ACA refuses", () => {
     expect(await unmetOf({ ...request, linkageInfo })).toEqual(["linkage-values-open"]);
   });
 
-  it("compact unified keys where its certificate does not have them", async () => {
+  it.each([
+    ["has no flags", undefined],
+    ["has another flag", flags(0x40)],
+  ])("compact unified keys where its certificate %s", async (_what, own) => {
     const other = await party("aca", bench.ica, {
       certIssuePermissions: bench.aca.certificate.value.toBeSigned.certIssuePermissions,
+      flags: own,
     });
     const aca = { ...bench.aca, certificate: other.certificate, signer: other.signer };
     const device = deviceOf("compactUnified");

@@ -247,6 +247,33 @@ const refused: readonly (readonly [
   [
     "400-63",
     "region-valid",
+    "a rectangle of no height",
+    () =>
+      tbs({
+        region: {
+          choice: "rectangularRegion",
+          value: [{ northWest: corner(20, 30), southEast: corner(20, 40) }],
+        },
+      }),
+  ],
+  [
+    "400-63",
+    "region-valid",
+    "an empty rectangle after a good one",
+    () =>
+      tbs({
+        region: {
+          choice: "rectangularRegion",
+          value: [
+            { northWest: corner(20, 30), southEast: corner(10, 40) },
+            { northWest: corner(10, 30), southEast: corner(20, 40) },
+          ],
+        },
+      }),
+  ],
+  [
+    "400-63",
+    "region-valid",
     "a country of an unknown kind",
     () =>
       tbs({

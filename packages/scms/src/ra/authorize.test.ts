@@ -12,11 +12,11 @@ import {
 import { bsm } from "../eca/eca.test-support.ts";
 import type { FineError } from "../exchange/fine-errors.ts";
 import { iPeriodAt, startOfIPeriod } from "../i-periods.ts";
-import type { ScmsAuthorityRecord, ScmsRole } from "../ports.ts";
 import type { AuthorizationOrder } from "./authorization-order.ts";
 import { sealedRequestName } from "./authorize.ts";
 import {
   authorizationRequest,
+  changeAuthority,
   type EnrolledTestDevice,
   enrolledDevice,
   enrollmentRecord,
@@ -50,14 +50,6 @@ const taken = async (order: Partial<ScmsAuthorizationOrder> = {}, by = device) =
 const starting = (start: number): Pick<ScmsAuthorizationOrder, "validityPeriod"> => ({
   validityPeriod: { start, duration: { choice: "hours", value: 169 } },
 });
-
-/** Changes what is stored of the current generation of an authority, as its operator would have it. */
-function changeAuthority(role: ScmsRole, change: Partial<ScmsAuthorityRecord>) {
-  bench.stored.version += 1;
-  bench.stored.authorities = bench.stored.authorities.map((record) =>
-    record.role === role && record.state === "current" ? { ...record, ...change } : record,
-  );
-}
 
 describe("who asks", () => {
   it.each(["DEACTIVATED", "REVOKED"] as const)("is no device that is %s", async (state) => {
@@ -112,7 +104,7 @@ describe("who asks", () => {
 
   it("is a device of an ECA that is still trusted", async () => {
     const octets = () => request();
-    changeAuthority("eca", { notAfter: new Date(now().getTime() + 1) });
+    changeAuthority(bench, "eca", { notAfter: new Date(now().getTime() + 1) });
     await takenBy(bench, await octets());
     advance(1);
     await refusedWith(bench, await octets(), "400-40", "enrollment-chain");
@@ -172,9 +164,9 @@ describe("when a supply begins", () => {
   it("is in an i-period that ends before the ACA does", async () => {
     const period = iPeriodAt(now());
     const endOfPeriod = new Date(startOfIPeriod(period).getTime() + 169 * 3_600_000);
-    changeAuthority("aca", { notAfter: new Date(endOfPeriod.getTime() - 1) });
+    changeAuthority(bench, "aca", { notAfter: new Date(endOfPeriod.getTime() - 1) });
     await refused("400-712", "period-within-enrollment");
-    changeAuthority("aca", { notAfter: endOfPeriod });
+    changeAuthority(bench, "aca", { notAfter: endOfPeriod });
     await taken();
     expect(bench.stored.batches.map((batch) => batch.period)).toEqual([period]);
   });

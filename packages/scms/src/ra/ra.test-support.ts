@@ -32,7 +32,12 @@ import {
 import type { ScmsAnswer } from "../exchange/scms-exchange.ts";
 import { linkageAuthority } from "../la/index.ts";
 import { memoryChains } from "../la/memory-chains.test-support.ts";
-import type { EnrollmentCertificateRecord, ScmsDeviceRecord } from "../ports.ts";
+import type {
+  EnrollmentCertificateRecord,
+  ScmsAuthorityRecord,
+  ScmsDeviceRecord,
+  ScmsRole,
+} from "../ports.ts";
 import type { AuthorizationOrder, BatchRecord } from "./authorization-order.ts";
 import { authorize } from "./authorize.ts";
 import { type DownloadAnswer, download } from "./download.ts";
@@ -277,6 +282,18 @@ export async function downloadRequest(
 ): Promise<Uint8Array> {
   const order = { filename, authenticated: { enrollment, ra }, now: eca.ports.now() };
   return (await buildDownloadRequest(order, deviation)).octets;
+}
+
+/** Changes what is stored of the current generation of an authority, as its operator would have it. */
+export function changeAuthority(
+  { stored }: RaBench,
+  role: ScmsRole,
+  change: Partial<ScmsAuthorityRecord>,
+): void {
+  stored.version += 1;
+  stored.authorities = stored.authorities.map((record) =>
+    record.role === role && record.state === "current" ? { ...record, ...change } : record,
+  );
 }
 
 /** The event that was stored last. */

@@ -3,7 +3,7 @@ import { decodeCertificate, signData, signerWith, toTime32 } from "@v2x/credenti
 import { cocoonPrivateKey, generatePrivateKey, privateKeyFromScalar } from "@v2x/crypto";
 import { requestHashedId8, sealSigned, sealUnsecured } from "@v2x/protocol";
 import { fixture } from "@v2x/testkit";
-import { type RaEeCertInfo, ScmsPdu, unmetIn } from "@v2x/v2x-schema";
+import { type RaEeCertAck, type RaEeCertInfo, ScmsPdu, type ScmsPduContent, unmetIn } from "@v2x/v2x-schema";
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import { now, party, scmsHierarchy } from "../authorities.test-support.ts";
@@ -12,7 +12,7 @@ import type { KeyScheme, ScmsAuthorizationRequest } from "../requests/authorizat
 import type { ScmsStandpoint } from "../trust/standpoint.ts";
 import { readAuthorizationCertificate } from "./authorization-answer.ts";
 import { readBatch, readSingle } from "./batch.ts";
-import { readAcknowledgement } from "./ra-answers.ts";
+import { readAcknowledgement, readSuccessorAcknowledgement } from "./ra-answers.ts";
 import { rebuildKey } from "./rebuilt-key.ts";
 import { readStoredZip } from "./stored-zip.ts";
 
@@ -132,6 +132,13 @@ describe.each(["explicit", "implicit"] as const)("an authorization certificate: 
     const validityPeriod = { start: toTime32(now), duration: { choice: "years", value: 6 } } as const;
     const { own, unmet } = await readWith(requestOf("unified", type), { fields: { validityPeriod } });
     expect([own, unmet]).toEqual([undefined, ["validity-within-issuer"]]);
+  });
+
+  it("that breaks what IEEE 1609.2 asks of any certificate is not taken", async () => {
+    const { own, unmet } = await readWith(requestOf("unified", type), {
+      fields: { appPermissions: [{ psid: 32 }, { psid: 32 }] },
+    });
+    expect([own, unmet]).toEqual([undefined, ["app-permissions-distinct"]]);
   });
 
   it("without what its key needs is not taken", async () => {
@@ -452,7 +459,13 @@ describe("an archive", () => {
 
 describe("what an RA says of a request that it took", () => {
   const request = requestOf("unified");
-  async function readAckWith({ by = ra, ack = {}, at = now } = {}) {
+  const answerOf = (content: ScmsPduContent, { by = ra, at = now } = {}) =>
+    sealSigned(
+      { unsecured: coer.encode(ScmsPdu, { version: 2, content }) },
+      { psid: 35, generationTime: BigInt(toTime32(at)) * 1_000_000n },
+      { ...by, identifier: "certificate" },
+    );
+  const acknowledging = (ack: Partial<RaEeCertAck> = {}): ScmsPduContent => {
     const value = {
       version: 2,
       generationTime: toTime32(now),
@@ -461,12 +474,10 @@ describe("what an RA says of a request that it took", () => {
       nextDlTime: toTime32(now) + 60,
       ...ack,
     };
-    const content = { choice: "ee-ra", value: { choice: "raEeCertAck", value } } as const;
-    const received = await sealSigned(
-      { unsecured: coer.encode(ScmsPdu, { version: 2, content }) },
-      { psid: 35, generationTime: BigInt(toTime32(at)) * 1_000_000n },
-      { ...by, identifier: "certificate" },
-    );
+    return { choice: "ee-ra", value: { choice: "raEeCertAck", value } };
+  };
+  async function readAckWith({ by = ra, ack = {}, at = now } = {}) {
+    const received = await answerOf(acknowledging(ack), { by, at });
     const read = await readAcknowledgement(received, request, ra.certificate, now);
     return { ...read, unmet: unmetIn(read.checks).map(({ name }) => name) };
   }
@@ -487,6 +498,29 @@ describe("what an RA says of a request that it took", () => {
   ])("%s is not believed", async (_what, changes, names) => {
     const { acknowledgement, unmet } = await readAckWith(changes);
     expect([acknowledgement, unmet]).toEqual([undefined, names]);
+  });
+
+  it("is of the kind that is due: for certificates raEeCertAck, for the next enrollment certificate raEeCertInfo", async () => {
+    const value: RaEeCertInfo = {
+      version: 2,
+      generationTime: toTime32(now),
+      currentI: 0,
+      requestHash: request.requestHash,
+      nextDlTime: toTime32(now),
+    };
+    const info = await answerOf({ choice: "ee-ra", value: { choice: "raEeCertInfo", value } });
+    const ack = await answerOf(acknowledging());
+    for (const [read, due, other] of [
+      [readAcknowledgement, ack, info],
+      [readSuccessorAcknowledgement, info, ack],
+    ] as const) {
+      const [taken, refused] = await Promise.all(
+        [due, other].map((received) => read(received, request, ra.certificate, now)),
+      );
+      expect(unmetIn(taken!.checks)).toEqual([]);
+      expect(unmetIn(refused!.checks).map(({ name }) => name)).toEqual(["answer-kind"]);
+      expect(refused!.acknowledgement).toBeUndefined();
+    }
   });
 });
 

@@ -175,6 +175,11 @@ describe.each(["explicit", "implicit"] as const)("an answer of the ECA: %s", (ty
       ["validity-within-issuer"],
     ],
     [
+      "with a certificate that names a PSID twice",
+      { changes: { appPermissions: [componentPermission("ee"), componentPermission("ee")] } },
+      ["app-permissions-distinct"],
+    ],
+    [
       "that is none",
       {
         content: {
