@@ -23,6 +23,7 @@ export function IntroductionPage() {
   const uris = useExternalUris();
   const systems = systemsOf(useOrganization());
   const hasCcms = systems.includes("ccms");
+  const hasScms = systems.includes("scms");
   return (
     <>
       <PageHead title={t("dashboard.intro_title")} sentence={t("dashboard.intro_sentence")} />
@@ -35,15 +36,21 @@ export function IntroductionPage() {
             alignItems: "start",
             gridTemplateColumns: {
               xs: "minmax(0, 1fr)",
-              lg: hasCcms ? "minmax(0, 3fr) minmax(0, 2fr)" : "minmax(0, 1fr)",
+              lg: !hasCcms
+                ? "minmax(0, 1fr)"
+                : hasScms
+                  ? "repeat(2, minmax(0, 1fr))"
+                  : "minmax(0, 3fr) minmax(0, 2fr)",
             },
           }}
         >
-          {hasCcms && <CcmsAlive />}
-          <Box sx={{ display: "grid", gap: 4, minWidth: 0 }}>
-            {hasCcms && <LastWork />}
-            {systems.includes("scms") && <ScmsAlive />}
-          </Box>
+          {hasCcms && (
+            <Box sx={{ display: "grid", gap: 4, minWidth: 0 }}>
+              <CcmsAlive />
+              {hasScms && <LastWork />}
+            </Box>
+          )}
+          {hasScms ? <ScmsAlive /> : hasCcms && <LastWork />}
         </Box>
         <Box component="section" aria-labelledby="standards">
           <Typography id="standards" variant="h2" sx={{ mb: 3 }}>
