@@ -1,4 +1,3 @@
-import { randomBytes } from "node:crypto";
 import {
   type DecodedCertificate,
   decodeCertificate,
@@ -14,11 +13,12 @@ import {
   buildScmsAuthorizationRequest,
   downloadHeader,
   type EnrollmentRequest,
-  type KeyScheme,
-  type OwnCertificate,
+  newKeyScheme,
+  permissionsToRequest,
   pseudonymId,
   readEnrollmentAnswer,
   type ScmsAuthorizationRequest,
+  signingAs,
 } from "@v2x/station";
 import type { CertificateType } from "@v2x/v2x-schema";
 import { organizationId } from "./installations.ts";
@@ -71,14 +71,7 @@ export function enrollmentOf(canonicalId: string): Promise<EnrollmentRequest> {
   return buildEnrollmentRequest({
     type: "implicit",
     key: generatePrivateKey(keyType),
-    certRequestPermissions: [
-      {
-        subjectPermissions: { choice: "explicit", value: [bsm] },
-        minChainLength: 0,
-        chainLengthRange: 0,
-        eeType: { bytes: Uint8Array.of(0x80), length: 8 },
-      },
-    ],
+    certRequestPermissions: [permissionsToRequest([32])],
     validityPeriod: { start: toTime32(now), duration: { choice: "years", value: 4 } },
     id: { choice: "none", value: null },
     registered: { canonicalId, canonicalKey: signerWith(canonicalKey) },
@@ -95,15 +88,7 @@ export async function enrolledBy(
   const standpoint = { roots: [rca], authorities: Object.values(authorities), crls: [], now: new Date() };
   const { enrollment } = await readEnrollmentAnswer(answer, request, standpoint);
   if (enrollment === undefined) throw new Error("no enrollment certificate came");
-  return signingWith(enrollment);
-}
-
-function signingWith({ certificate, key }: OwnCertificate): MessageSigner {
-  return {
-    certificate,
-    signer: signerWith(key),
-    reconstructedKey: { keyType: key.keyType, point: key.publicKey },
-  };
+  return signingAs(enrollment);
 }
 
 /** A request for pseudonyms from this week on. */
@@ -116,7 +101,7 @@ export function pseudonymsFor(
   return buildScmsAuthorizationRequest({
     type,
     key: generatePrivateKey(keyType),
-    scheme: schemeOf(kind),
+    scheme: newKeyScheme(kind, keyType),
     enrollment,
     ra,
     id: pseudonymId,
@@ -124,18 +109,6 @@ export function pseudonymsFor(
     validityPeriod: { start: toTime32(now), duration: { choice: "hours", value: 169 } },
     now,
   });
-}
-
-function schemeOf(kind: PseudonymForm["kind"]): KeyScheme {
-  const aes = () => Uint8Array.from(randomBytes(16));
-  return kind === "original"
-    ? {
-        kind,
-        signingExpansion: aes(),
-        encryptionKey: generatePrivateKey(keyType),
-        encryptionExpansion: aes(),
-      }
-    : { kind, expansion: aes() };
 }
 
 /** The headers of a request for a file. */

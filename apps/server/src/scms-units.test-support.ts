@@ -5,10 +5,11 @@ import {
   buildEnrollmentRequest,
   type EnrollmentOrder,
   type OwnCertificate,
+  permissionsToRequest,
   readEnrollmentAnswer,
   type ScmsStandpoint,
 } from "@v2x/station";
-import { type Check, type PsidGroupPermissions, unmetIn } from "@v2x/v2x-schema";
+import { type Check, unmetIn } from "@v2x/v2x-schema";
 import { openAuthorities } from "./open-authorities.ts";
 import { scmsPosts } from "./routes/scms-authorities.ts";
 import { organizations, startTestServer, type TestServer } from "./running-server.test-support.ts";
@@ -106,18 +107,7 @@ export const registeredAs = (canonicalId: string) => ({
 });
 
 /** Basic safety messages, for oneself. */
-export const bsm: PsidGroupPermissions = {
-  subjectPermissions: { choice: "explicit", value: [{ psid: 32 }] },
-  minChainLength: 0,
-  chainLengthRange: 0,
-  eeType: { bytes: Uint8Array.of(0x80), length: 8 },
-};
-
-/** How the holder of an enrollment certificate signs. */
-export function signedBy({ certificate, key }: OwnCertificate) {
-  const { keyType, publicKey: point } = key;
-  return { certificate, signer: signerWith(key), reconstructedKey: { keyType, point } };
-}
+export const bsm = permissionsToRequest([32]);
 
 /** What does not hold, beside that no revocation list was looked at. */
 export function unmetChecks(checks: readonly Check[]): readonly Check[] {

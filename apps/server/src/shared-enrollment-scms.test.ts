@@ -1,7 +1,7 @@
 import { signerWith, toTime32 } from "@v2x/credentials";
 import { generatePrivateKey } from "@v2x/crypto";
 import { openScms, type Scms, type ScmsAnswer } from "@v2x/scms";
-import { buildEnrollmentRequest } from "@v2x/station";
+import { buildEnrollmentRequest, permissionsToRequest } from "@v2x/station";
 import type { Store } from "@v2x/store";
 import { beforeAll, expect, it } from "vitest";
 import { readConfiguration } from "./configuration.ts";
@@ -55,14 +55,7 @@ onSharedStores("The ECA", (storesOf) => {
     const { octets } = await buildEnrollmentRequest({
       type: "implicit",
       key: generatePrivateKey("NistP256"),
-      certRequestPermissions: [
-        {
-          subjectPermissions: { choice: "explicit", value: [{ psid: 32 }] },
-          minChainLength: 0,
-          chainLengthRange: 0,
-          eeType: { bytes: Uint8Array.of(0x80), length: 8 },
-        },
-      ],
+      certRequestPermissions: [permissionsToRequest([32])],
       validityPeriod: { start: toTime32(now), duration: { choice: "years", value: 1 } },
       id: { choice: "none", value: null },
       registered: { canonicalId, canonicalKey: signerWith(canonicalKey) },

@@ -34,10 +34,10 @@ export {
 } from "./requests/enrolment-request.ts";
 export { type BatchCertificate, type ReadBatch, readBatch, readSingle } from "./scms/answers/batch.ts";
 export {
-  type OwnCertificate,
   type ReadEnrollment,
   readEnrollmentAnswer,
 } from "./scms/answers/enrollment-answer.ts";
+export { type OwnCertificate, signingAs } from "./scms/answers/own-certificate.ts";
 export {
   type Acknowledgement,
   type ReadAcknowledgement,
@@ -82,7 +82,9 @@ export {
 } from "./scms/faults/try-scms-fault.ts";
 export {
   buildScmsAuthorizationRequest,
+  isButterfly,
   type KeyScheme,
+  newKeyScheme,
   pseudonymId,
   type RequestSecrets,
   type ScmsAuthorizationDeviation,

@@ -14,6 +14,7 @@ import {
   buildEnrollmentRequest,
   buildScmsAuthorizationRequest,
   type EnrollmentRequest,
+  permissionsToRequest,
   pseudonymId,
   readBatch,
   readEnrollmentAnswer,
@@ -21,6 +22,7 @@ import {
   type ScmsAuthorizationRequest,
   type ScmsRequest,
   type ScmsStandpoint,
+  signingAs,
 } from "@v2x/station";
 import type { Store } from "@v2x/store";
 import { type Check, unmetIn } from "@v2x/v2x-schema";
@@ -88,14 +90,7 @@ export function enrollmentOf({ canonicalId, canonicalKey }: Unit): Promise<Enrol
   return buildEnrollmentRequest({
     type: "implicit",
     key: generatePrivateKey("NistP256"),
-    certRequestPermissions: [
-      {
-        subjectPermissions: { choice: "explicit", value: [{ psid: 32 }] },
-        minChainLength: 0,
-        chainLengthRange: 0,
-        eeType: { bytes: Uint8Array.of(0x80), length: 8 },
-      },
-    ],
+    certRequestPermissions: [permissionsToRequest([32])],
     validityPeriod: { start: toTime32(now), duration: { choice: "years", value: 1 } },
     id: { choice: "none", value: null },
     registered: { canonicalId, canonicalKey: signerWith(canonicalKey) },
@@ -112,9 +107,7 @@ export async function takeEnrollment(
 ): Promise<void> {
   const { enrollment, checks } = await readEnrollmentAnswer(received, request, standpoint(new Date()));
   if (enrollment === undefined) throw new Error(`no enrollment certificate came: ${namesOf(checks)}`);
-  const { certificate, key } = enrollment;
-  const { keyType, publicKey: point } = key;
-  unit.enrollment = { certificate, signer: signerWith(key), reconstructedKey: { keyType, point } };
+  unit.enrollment = signingAs(enrollment);
 }
 
 /** An enrolled unit's request for pseudonym certificates from now on; by unified butterfly keys, unless it wishes else. */

@@ -10,7 +10,7 @@ import {
   verifySignedData,
 } from "@v2x/credentials";
 import { generatePrivateKey } from "@v2x/crypto";
-import { buildEnrollmentRequest, type EnrollmentDeviation } from "@v2x/station";
+import { buildEnrollmentRequest, type EnrollmentDeviation, permissionsToRequest } from "@v2x/station";
 import { mutated, Random } from "@v2x/testkit";
 import { Certificate, Ieee1609Dot2Data, ScmsPdu, unmetIn } from "@v2x/v2x-schema";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
@@ -55,14 +55,7 @@ async function requestOf(
   const order = {
     type,
     key: generatePrivateKey("NistP256"),
-    certRequestPermissions: [
-      {
-        subjectPermissions: { choice: "explicit", value: [{ psid: 32 }] },
-        minChainLength: 0,
-        chainLengthRange: 0,
-        eeType: { bytes: Uint8Array.of(0x80), length: 8 },
-      },
-    ],
+    certRequestPermissions: [permissionsToRequest([32])],
     validityPeriod: { start: toTime32(now), duration: { choice: "years", value: 1 } },
     id: { choice: "none", value: null },
     registered: { canonicalId, canonicalKey: signerWith(canonicalKey) },

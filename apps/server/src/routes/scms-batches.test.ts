@@ -24,6 +24,7 @@ import {
   type ScmsAuthorizationDeviation,
   type ScmsAuthorizationOrder,
   type ScmsAuthorizationRequest,
+  signingAs,
   singleFilename,
   standpointOf,
 } from "@v2x/station";
@@ -32,7 +33,6 @@ import {
   bsm,
   octetsIn,
   type ScmsTestServer,
-  signedBy,
   startScmsTestServer,
   unmetChecks,
 } from "../scms-units.test-support.ts";
@@ -52,7 +52,7 @@ afterAll(() => server.close());
 const enrollments = new Map<string, OwnCertificate>();
 const aes = () => crypto.getRandomValues(new Uint8Array(16));
 
-const signerOf = (unit: string) => signedBy(enrollments.get(unit)!);
+const signerOf = (unit: string) => signingAs(enrollments.get(unit)!);
 
 async function orderOf(
   scheme: KeyScheme,
@@ -354,7 +354,7 @@ describe("revoking a device", () => {
       payload: Uint8Array.of(0, 20, 1),
       psid,
       generationTime: new Date(),
-      by: signedBy(own),
+      by: signingAs(own),
       signerIdentifier: "certificate",
     });
   }

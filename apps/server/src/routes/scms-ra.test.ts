@@ -14,6 +14,7 @@ import {
   readEnrollmentAnswer,
   readSuccessorAcknowledgement,
   type SuccessorOrder,
+  signingAs,
   successorFilename,
 } from "@v2x/station";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
@@ -23,7 +24,6 @@ import {
   octetsIn,
   registeredAs,
   type ScmsTestServer,
-  signedBy,
   startScmsTestServer,
   unmetChecks,
 } from "../scms-units.test-support.ts";
@@ -53,7 +53,7 @@ async function ask(
       certRequestPermissions: [bsm],
       validityPeriod: { start: toTime32(now), duration: { choice: "years", value: 2 } },
       id: { choice: "none", value: null },
-      enrollment: signedBy(present),
+      enrollment: signingAs(present),
       ra: server.authorities.ra!,
       now,
       ...changes,
@@ -66,7 +66,7 @@ async function ask(
 }
 
 async function fetchFile(filename: string, by: OwnCertificate, headers: Record<string, string> = {}) {
-  const authenticated = { enrollment: signedBy(by), ra: server.authorities.ra! };
+  const authenticated = { enrollment: signingAs(by), ra: server.authorities.ra! };
   const asked = await buildDownloadRequest({ filename, authenticated, now: new Date() });
   return server.fetch(`${scmsPosts.successor}?filename=${filename}`, {
     headers: { ...downloadHeader(asked), ...headers },
@@ -119,7 +119,7 @@ describe("a successor", () => {
       type: "implicit",
       key: generatePrivateKey("NistP256"),
       scheme: { kind: "plain" },
-      enrollment: signedBy(next),
+      enrollment: signingAs(next),
       ra,
       id: { choice: "none", value: null },
       appPermissions: [{ psid: 32 }],
@@ -131,7 +131,7 @@ describe("a successor", () => {
   });
 
   it("is issued to who asks inside in the very form of a first request", async () => {
-    const enrollment = signedBy(await server.enroll("Unit 4"));
+    const enrollment = signingAs(await server.enroll("Unit 4"));
     const { request, answer } = await ask({ enrollment, registered: registeredAs("Unit 4") });
     expect(answer.status).toBe(202);
     const [event] = await events("eca", request);
@@ -302,12 +302,12 @@ describe("a request that may not be granted", () => {
     const { validityPeriod } = startingIn(0);
     const years = { ...validityPeriod!, duration: { choice: "years", value: 3 } } as const;
     const long = await server.enroll("Unit 2", { validityPeriod: years });
-    const { answer } = await ask({ enrollment: signedBy(long) });
+    const { answer } = await ask({ enrollment: signingAs(long) });
     expect([answer.status, answer.headers.get("ieee-1609.2.1-error")]).toEqual([400, "400-710"]);
   });
 
   it("is the tenth of a device within a week", async () => {
-    const enrollment = signedBy(await server.enroll("Unit 3"));
+    const enrollment = signingAs(await server.enroll("Unit 3"));
     const statuses: (string | null)[] = [];
     for (let count = 2; count <= 10; count += 1) {
       const { answer } = await ask({ enrollment });
@@ -323,7 +323,7 @@ describe("a misbehavior report", () => {
     const request = await buildMisbehaviorReport({
       report: Buffer.from(text),
       ma: server.authorities.ma!,
-      enrollment: signedBy(present),
+      enrollment: signingAs(present),
       now: new Date(),
     });
     for (const _time of [1, 2]) {

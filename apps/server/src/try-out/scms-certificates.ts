@@ -1,8 +1,8 @@
-import { randomBytes } from "node:crypto";
 import { generatePrivateKey } from "@v2x/crypto";
 import {
   batchFilename,
-  type KeyScheme,
+  isButterfly,
+  newKeyScheme,
   pseudonymId,
   type ReadBatch,
   readBatch,
@@ -19,13 +19,11 @@ export function keysFor({
   type,
   kind,
 }: ScmsNeeds): Pick<ScmsAuthorizationOrder, "type" | "key" | "scheme" | "id"> {
-  const scheme = schemeOf(kind);
-  const isButterfly = scheme.kind !== "encrypted" && scheme.kind !== "plain";
   return {
     type,
     key: generatePrivateKey("NistP256"),
-    scheme,
-    id: isButterfly ? pseudonymId : { choice: "none", value: null },
+    scheme: newKeyScheme(kind, "NistP256"),
+    id: isButterfly(kind) ? pseudonymId : { choice: "none", value: null },
   };
 }
 
@@ -47,24 +45,4 @@ export function readFile(
   return firstPeriod === undefined
     ? readSingle(archive, request, standpoint)
     : readBatch(archive, firstPeriod, request, standpoint);
-}
-
-function schemeOf(kind: KeyScheme["kind"]): KeyScheme {
-  const expansion = () => Uint8Array.from(randomBytes(16));
-  switch (kind) {
-    case "original":
-      return {
-        kind,
-        signingExpansion: expansion(),
-        encryptionKey: generatePrivateKey("NistP256"),
-        encryptionExpansion: expansion(),
-      };
-    case "unified":
-    case "compactUnified":
-      return { kind, expansion: expansion() };
-    case "encrypted":
-      return { kind, encryptionKey: generatePrivateKey("NistP256") };
-    case "plain":
-      return { kind };
-  }
 }

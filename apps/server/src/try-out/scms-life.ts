@@ -18,6 +18,7 @@ import {
   type ScmsRequest,
   type ScmsTrust,
   type ScmsTrustStep,
+  signingAs,
   standpointOf,
 } from "@v2x/station";
 import { allHold, type Check } from "@v2x/v2x-schema";
@@ -25,7 +26,7 @@ import { faultIn, type Life, outcomeOfTrust, outcomeOfVerdict } from "./run-life
 import { fileNameOf, keysFor, readFile } from "./scms-certificates.ts";
 import { enrollOnce, succeedOnce } from "./scms-enrollments.ts";
 import { needsOf, type ScmsNeeds } from "./scms-needs.ts";
-import { outcomeOfAnswer, posted, type ScmsOutcome, signerOf, type VirtualUnit } from "./scms-unit.ts";
+import { outcomeOfAnswer, posted, type ScmsOutcome, type VirtualUnit } from "./scms-unit.ts";
 
 /**
  * A unit's life: it collects trust, enrolls, asks for the certificates that it needs, waits for them and downloads them,
@@ -55,7 +56,7 @@ export function scmsLife(
     },
     enrollment: async () => {
       const enrolled = await enrollOnce(unit, trust!, needs);
-      enrollment = enrolled.own && signerOf(enrolled.own);
+      enrollment = enrolled.own && signingAs(enrolled.own);
       return enrolled.outcome;
     },
     request: async () => {
@@ -95,7 +96,7 @@ export function scmsLife(
         structures: { certificate: own.certificate.bytes },
       };
     },
-    message: () => signOnce(unit, trust!, needs, signerOf(own!)),
+    message: () => signOnce(unit, trust!, needs, signingAs(own!)),
     successor: () => succeedOnce(unit, trust!, needs, enrollment!),
   };
 }

@@ -1,8 +1,7 @@
 import type { ScmsEventTrace, ScmsLog } from "@v2x/contract";
-import { type MessageSigner, signerWith } from "@v2x/credentials";
 import type { PrivateKey } from "@v2x/crypto";
 import type { Rehearsal, ScmsDevice } from "@v2x/scms";
-import type { HttpAnswer, OwnCertificate, Transport } from "@v2x/station";
+import type { HttpAnswer, Transport } from "@v2x/station";
 import { allHold, type Check } from "@v2x/v2x-schema";
 import { scmsEventTraceOnWire } from "../routes/events-on-wire.ts";
 import { heardOf, type Outcome } from "./run-life.ts";
@@ -46,16 +45,5 @@ export function outcomeOfAnswer(
     text,
     ...(event && { trace: scmsEventTraceOnWire(event.log as ScmsLog, { ...event, id: "0" }) }),
     structures,
-  };
-}
-
-/** How the holder of a certificate signs. */
-export function signerOf({ certificate, key }: OwnCertificate): MessageSigner {
-  const { keyType, publicKey: point } = key;
-  const isImplicit = certificate.value.type === "implicit";
-  return {
-    certificate,
-    signer: signerWith(key),
-    ...(isImplicit && { reconstructedKey: { keyType, point } }),
   };
 }

@@ -1,4 +1,4 @@
-import { coer, DecodeError } from "@v2x/asn1";
+import { coer } from "@v2x/asn1";
 import { fromTime64 } from "@v2x/credentials";
 import { addressedKeys, type FaultCodes, type Refusal, refusedEnvelope } from "@v2x/pki";
 import {
@@ -13,6 +13,7 @@ import { EnrolledSearch } from "../exchange/enrolled-signer.ts";
 import type { FineError } from "../exchange/fine-errors.ts";
 import { mostAgeMs, mostAheadMs } from "../exchange/request-times.ts";
 import type { ScmsRole } from "../ports.ts";
+import { outermostContent } from "./outermost-content.ts";
 import type { RaWork } from "./ra-ports.ts";
 
 /** A request for a file as far as it could be opened. */
@@ -33,7 +34,7 @@ export async function openDownload(
   { ports, authorities }: RaWork,
 ): Promise<OpenedDownload> {
   const search = new EnrolledSearch(ports.storage, authorities);
-  if (ports.eeAuth === "none" && isInClear(octets)) {
+  if (ports.eeAuth === "none" && outermostContent(octets) === "unsecuredData") {
     return { opening: await openEnvelope(octets, { layers: [], payload: ScmsPdu }), search };
   }
   const { keys } = addressedKeys<ScmsRole>(authorities, "ra");
@@ -46,15 +47,6 @@ export async function openDownload(
     payload: ScmsPdu,
   });
   return { opening, search };
-}
-
-function isInClear(octets: Uint8Array): boolean {
-  try {
-    return coer.decode(Ieee1609Dot2Data, octets).content.choice === "unsecuredData";
-  } catch (error) {
-    if (error instanceof DecodeError) return false;
-    throw error;
-  }
 }
 
 const faults: FaultCodes<FineError> = {

@@ -1,4 +1,3 @@
-import { randomBytes } from "node:crypto";
 import { timeText, toTime32 } from "@v2x/credentials";
 import { generatePrivateKey, isKeyType256, type KeyType, type KeyType256 } from "@v2x/crypto";
 import {
@@ -6,7 +5,9 @@ import {
   batchFilename,
   buildScmsAuthorizationRequest,
   type DownloadFault,
+  isButterfly,
   type KeyScheme,
+  newKeyScheme,
   postRequest,
   pseudonymId,
   type ReadBatch,
@@ -52,7 +53,7 @@ export async function requestCertificates(
   expectUsableKey({ type, kind, keyType });
   const order: ScmsAuthorizationOrder = {
     type,
-    scheme: newScheme(kind, keyType),
+    scheme: newKeyScheme(kind, encryptingBeside[keyType]),
     key: generatePrivateKey(keyType),
     enrollment: folder.enrollment,
     ra,
@@ -202,31 +203,6 @@ export function expectUsableKey({
     throw new CommandError(
       `Implicit certificates have keys of 256 bits (IEEE 1609.2 5.3.2): --key-type ${keyType} goes with --form explicit.`,
     );
-  }
-}
-
-function isButterfly(kind: KeyScheme["kind"]): boolean {
-  return kind !== "encrypted" && kind !== "plain";
-}
-
-function newScheme(kind: KeyScheme["kind"], keyType: KeyType): KeyScheme {
-  const expansionKey = () => Uint8Array.from(randomBytes(16));
-  const encryptionKey = () => generatePrivateKey(encryptingBeside[keyType]);
-  switch (kind) {
-    case "original":
-      return {
-        kind,
-        signingExpansion: expansionKey(),
-        encryptionKey: encryptionKey(),
-        encryptionExpansion: expansionKey(),
-      };
-    case "unified":
-    case "compactUnified":
-      return { kind, expansion: expansionKey() };
-    case "encrypted":
-      return { kind, encryptionKey: encryptionKey() };
-    case "plain":
-      return { kind };
   }
 }
 

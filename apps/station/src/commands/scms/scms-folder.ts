@@ -1,13 +1,13 @@
 import { existsSync, readdirSync, readFileSync, rmSync } from "node:fs";
 import { join } from "node:path";
 import { toHex } from "@v2x/asn1";
-import { type MessageSigner, signerWith } from "@v2x/credentials";
-import type { PrivateKey } from "@v2x/crypto";
-import type {
-  Acknowledgement,
-  OwnCertificate,
-  ScmsAuthorizationRequest,
-  ScmsTrustFileName,
+import type { MessageSigner } from "@v2x/credentials";
+import {
+  type Acknowledgement,
+  type OwnCertificate,
+  type ScmsAuthorizationRequest,
+  type ScmsTrustFileName,
+  signingAs,
 } from "@v2x/station";
 import * as z from "zod/mini";
 import { CommandError } from "../../command-error.ts";
@@ -196,14 +196,10 @@ export class ScmsFolder {
   }
 
   #signer(folder: string, name: string): MessageSigner {
-    const key: PrivateKey = keyIn(this.pathOf(folder, `${name}.pem`));
-    const certificate = certificateIn(this.pathOf(folder, `${name}.oer`));
-    const isImplicit = certificate.value.type === "implicit";
-    return {
-      certificate,
-      signer: signerWith(key),
-      ...(isImplicit && { reconstructedKey: { keyType: key.keyType, point: key.publicKey } }),
-    };
+    return signingAs({
+      key: keyIn(this.pathOf(folder, `${name}.pem`)),
+      certificate: certificateIn(this.pathOf(folder, `${name}.oer`)),
+    });
   }
 
   #numbers(): readonly number[] {

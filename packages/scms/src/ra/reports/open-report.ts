@@ -1,10 +1,10 @@
-import { coer, DecodeError } from "@v2x/asn1";
 import { type FaultCodes, isInForce, type Refusal, refusedEnvelope } from "@v2x/pki";
 import { type EnvelopeRefusal, type EventAdvice, type Opening, openForwarded } from "@v2x/protocol";
-import { BaseMbrPsid, Ieee1609Dot2Data } from "@v2x/v2x-schema";
+import { BaseMbrPsid } from "@v2x/v2x-schema";
 import { EnrolledSearch } from "../../exchange/enrolled-signer.ts";
 import type { FineError } from "../../exchange/fine-errors.ts";
 import { mostAgeMs, mostAheadMs } from "../../exchange/request-times.ts";
+import { outermostContent } from "../outermost-content.ts";
 import type { RaWork } from "../ra-ports.ts";
 
 /** A misbehavior report as far as the RA may open it. */
@@ -35,18 +35,9 @@ export async function openReport(
     signer: search.rules,
     header: { psid: BaseMbrPsid, generationTime },
   } as const;
-  const isUnsigned = ports.eeAuth === "none" && isEncrypted(octets);
+  const isUnsigned = ports.eeAuth === "none" && outermostContent(octets) === "encryptedData";
   const opening = await openForwarded(octets, { layers: isUnsigned ? [] : [signed] }, recipients);
   return { opening, search };
-}
-
-function isEncrypted(octets: Uint8Array): boolean {
-  try {
-    return coer.decode(Ieee1609Dot2Data, octets).content.choice === "encryptedData";
-  } catch (error) {
-    if (error instanceof DecodeError) return false;
-    throw error;
-  }
 }
 
 const faults: FaultCodes<FineError> = {

@@ -8,7 +8,7 @@ import { type CertificateSecrets, secretsOfCertificate } from "../butterfly/coco
 import type { KeyScheme, ScmsAuthorizationRequest } from "../requests/authorization-request.ts";
 import { componentCheck, type ScmsStandpoint, trustedBelow } from "../trust/standpoint.ts";
 import { certificateChecks, typeCheck } from "./certificate-checks.ts";
-import type { OwnCertificate } from "./enrollment-answer.ts";
+import type { OwnCertificate } from "./own-certificate.ts";
 import { rebuildKey } from "./rebuilt-key.ts";
 
 /** What reading a certificate takes besides its octets. */

@@ -1,21 +1,14 @@
 import { coer } from "@v2x/asn1";
 import { type DecodedCertificate, decodeCertificate } from "@v2x/credentials";
-import type { PrivateKey } from "@v2x/crypto";
 import type { Trace } from "@v2x/protocol";
 import { allHold, below, Certificate, type Check, type EcaEeCertResponse } from "@v2x/v2x-schema";
 import { checkUnless } from "../../check-unless.ts";
 import type { EnrollmentRequest } from "../requests/enrollment-request.ts";
 import { componentCheck, isSame, type ScmsStandpoint, trustedChainChecks } from "../trust/standpoint.ts";
 import { certificateChecks, typeCheck } from "./certificate-checks.ts";
+import type { OwnCertificate } from "./own-certificate.ts";
 import { rebuildKey } from "./rebuilt-key.ts";
 import { answerKindCheck, answersRequestCheck, openSignedAnswer } from "./signed-answer.ts";
-
-/** A certificate of the device's own, with the key to use it. */
-export interface OwnCertificate {
-  readonly certificate: DecodedCertificate;
-  readonly key: PrivateKey;
-  readonly issuer: DecodedCertificate;
-}
 
 /** What an ECA answered. */
 export interface ReadEnrollment {

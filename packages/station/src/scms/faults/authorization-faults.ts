@@ -2,18 +2,14 @@ import { coer } from "@v2x/asn1";
 import { toTime32, validityOf } from "@v2x/credentials";
 import { generatePrivateKey } from "@v2x/crypto";
 import { sealUnsecured } from "@v2x/protocol";
-import {
-  type PsidGroupPermissions,
-  type PsidSsp,
-  ScmsPdu,
-  type ToBeSignedCertificate,
-} from "@v2x/v2x-schema";
-import { encryptionKeyOffCurve, lastOctetChanged } from "../../faults/broken-octets.ts";
+import { type PsidSsp, ScmsPdu, type ToBeSignedCertificate } from "@v2x/v2x-schema";
+import { encryptionKeyOffCurve } from "../../faults/broken-octets.ts";
 import { pseudonymId, type ScmsAuthorizationDeviation } from "../requests/authorization-request.ts";
+import { permissionsToRequest } from "../requests/enrollment-request.ts";
 import { certificateRequestFaults, tbsCertWith } from "./certificate-request-faults.ts";
-import { chosenEnrollment, selfMadeEnrollment } from "./other-enrollments.ts";
+import { enrolledRequestFaults } from "./enrolled-request-faults.ts";
+import { chosenEnrollment } from "./other-enrollments.ts";
 import type { ScmsAuthorizationFault } from "./scms-fault.ts";
-import { scmsSealingFaults, unencryptedFault } from "./scms-sealing-faults.ts";
 
 type Bend = ScmsAuthorizationFault["bend"];
 
@@ -26,17 +22,8 @@ const asking =
   (order) => ({ order: { ...order, appPermissions } });
 const asItIs: Bend = () => ({});
 
-/** The right to ask for basic safety messages, as an enrollment certificate has it. */
-const requestPermission: PsidGroupPermissions = {
-  subjectPermissions: { choice: "explicit", value: [{ psid: 32 }] },
-  minChainLength: 0,
-  chainLengthRange: 0,
-  eeType: { bytes: Uint8Array.of(0x80), length: 8 },
-};
-
-const inTheEnvelope: readonly Omit<ScmsAuthorizationFault, "flow">[] = [
-  ...scmsSealingFaults.map(({ deviation, ...facts }) => ({ ...facts, bend: always(deviation) })),
-  unencryptedFault,
+const aroundWhatIsAsked: readonly Omit<ScmsAuthorizationFault, "flow">[] = [
+  ...enrolledRequestFaults,
   {
     name: "unsigned",
     breaks: "encrypts the request without the signature of the enrollment certificate",
@@ -54,39 +41,6 @@ const inTheEnvelope: readonly Omit<ScmsAuthorizationFault, "flow">[] = [
         },
       };
     },
-  },
-  {
-    name: "signature",
-    breaks: "changes the signature",
-    code: "400-43",
-    check: "data-signature",
-    bend: always({ plaintext: lastOctetChanged }),
-  },
-];
-
-const whoAsks: readonly Omit<ScmsAuthorizationFault, "flow">[] = [
-  {
-    name: "unknown-enrollment",
-    breaks: "signs with an enrollment certificate that no ECA issued",
-    code: "400-21",
-    check: "signer-known",
-    bend: async (order) => ({ order: { ...order, enrollment: await selfMadeEnrollment(order.enrollment) } }),
-  },
-  {
-    name: "blocked-device",
-    breaks: "sends a good request of a device that is out of use",
-    code: "400-20",
-    check: "device-not-blocked",
-    needs: "a device that was deactivated or revoked at the portal",
-    bend: asItIs,
-  },
-  {
-    name: "ended-enrollment",
-    breaks: "signs with an enrollment certificate that has ended",
-    code: "400-62",
-    check: "enrollment-in-force",
-    needs: chosenEnrollment("that has ended"),
-    bend: asItIs,
   },
   {
     name: "revoked-eca",
@@ -128,7 +82,7 @@ const whatIsAsked: readonly Omit<ScmsAuthorizationFault, "flow">[] = [
     breaks: "asks for certRequestPermissions, which only an enrollment certificate has",
     code: "400-31",
     check: "request-permissions-absent",
-    bend: tbsCert({ certRequestPermissions: [requestPermission] }),
+    bend: tbsCert({ certRequestPermissions: [permissionsToRequest([32])] }),
   },
   {
     name: "linkage-without-butterfly",
@@ -220,7 +174,6 @@ const whatIsAsked: readonly Omit<ScmsAuthorizationFault, "flow">[] = [
 
 /** Every fault of requests for authorization certificates. */
 export const scmsAuthorizationFaults: readonly ScmsAuthorizationFault[] = [
-  ...inTheEnvelope,
-  ...whoAsks,
+  ...aroundWhatIsAsked,
   ...whatIsAsked,
 ].map((fault) => ({ ...fault, flow: "request" }));

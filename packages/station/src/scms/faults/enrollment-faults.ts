@@ -1,8 +1,12 @@
 import { signerWith } from "@v2x/credentials";
-import type { PsidGroupPermissions, ToBeSignedCertificate } from "@v2x/v2x-schema";
+import type { ToBeSignedCertificate } from "@v2x/v2x-schema";
 import { encryptionKeyOffCurve, lastOctetChanged, strangersKey } from "../../faults/broken-octets.ts";
 import { octetFaults } from "../../faults/sealing-faults.ts";
-import type { EnrollmentDeviation, EnrollmentOrder } from "../requests/enrollment-request.ts";
+import {
+  type EnrollmentDeviation,
+  type EnrollmentOrder,
+  permissionsToRequest,
+} from "../requests/enrollment-request.ts";
 import { certificateRequestFaults, tbsCertWith } from "./certificate-request-faults.ts";
 import type { EnrollmentFault } from "./scms-fault.ts";
 
@@ -24,12 +28,7 @@ const signedWith =
   };
 
 /** What authorities alone have a right to. */
-const ofAuthorities: PsidGroupPermissions = {
-  subjectPermissions: { choice: "explicit", value: [{ psid: 35 }] },
-  minChainLength: 0,
-  chainLengthRange: 0,
-  eeType: { bytes: Uint8Array.of(0x80), length: 8 },
-};
+const ofAuthorities = permissionsToRequest([35]);
 
 const faults: readonly Omit<EnrollmentFault, "flow">[] = [
   ...octetFaults.map(({ deviation, ...facts }) => ({ ...facts, code: "400-42", bend: always(deviation) })),

@@ -1,54 +1,17 @@
 import { toTime32, validityOf } from "@v2x/credentials";
-import { lastOctetChanged } from "../../faults/broken-octets.ts";
-import type { EnrollmentDeviation } from "../requests/enrollment-request.ts";
 import { certificateRequestFaults } from "./certificate-request-faults.ts";
-import { chosenEnrollment, selfMadeEnrollment } from "./other-enrollments.ts";
+import { enrolledRequestFaults } from "./enrolled-request-faults.ts";
 import type { SuccessorFault } from "./scms-fault.ts";
-import { scmsSealingFaults, unencryptedFault } from "./scms-sealing-faults.ts";
 
 type Bend = SuccessorFault["bend"];
 
-const always =
-  (deviation: EnrollmentDeviation): Bend =>
-  () => ({ deviation });
 const asItIs: Bend = () => ({});
 
 /** What the RA says of a request that its ECA refuses. */
 const refusedByEca = "eca-issues";
 
 const faults: readonly Omit<SuccessorFault, "flow">[] = [
-  ...scmsSealingFaults.map(({ deviation, ...facts }) => ({ ...facts, bend: always(deviation) })),
-  unencryptedFault,
-  {
-    name: "signature",
-    breaks: "changes the signature of the enrollment certificate in use",
-    code: "400-43",
-    check: "data-signature",
-    bend: always({ plaintext: lastOctetChanged }),
-  },
-  {
-    name: "unknown-enrollment",
-    breaks: "signs with an enrollment certificate that no ECA issued",
-    code: "400-21",
-    check: "signer-known",
-    bend: async (order) => ({ order: { ...order, enrollment: await selfMadeEnrollment(order.enrollment) } }),
-  },
-  {
-    name: "blocked-device",
-    breaks: "sends a good request of a device that is out of use",
-    code: "400-20",
-    check: "device-not-blocked",
-    needs: "a device that was deactivated or revoked at the portal",
-    bend: asItIs,
-  },
-  {
-    name: "ended-enrollment",
-    breaks: "signs with an enrollment certificate that has ended",
-    code: "400-62",
-    check: "enrollment-in-force",
-    needs: chosenEnrollment("that has ended"),
-    bend: asItIs,
-  },
+  ...enrolledRequestFaults,
   {
     name: "gap",
     breaks: "asks for a certificate that starts when the one in use has ended",

@@ -1,3 +1,4 @@
+import { randomBytes } from "node:crypto";
 import {
   type DecodedCertificate,
   type MessageSigner,
@@ -5,7 +6,7 @@ import {
   toTime32,
   toVerificationKey,
 } from "@v2x/credentials";
-import { isKeyType256, type PrivateKey } from "@v2x/crypto";
+import { generatePrivateKey, isKeyType256, type KeyType256, type PrivateKey } from "@v2x/crypto";
 import { sealCertificateRequest } from "@v2x/protocol";
 import type {
   AdditionalParams,
@@ -42,6 +43,32 @@ export type KeyScheme =
     }
   | { readonly kind: "encrypted"; readonly encryptionKey: PrivateKey }
   | { readonly kind: "plain" };
+
+/** Makes what a device asks with beside its key. @param encryptionKeyType - of keys that it is answered to, if any. */
+export function newKeyScheme(kind: KeyScheme["kind"], encryptionKeyType: KeyType256): KeyScheme {
+  const expansion = () => Uint8Array.from(randomBytes(16));
+  switch (kind) {
+    case "original":
+      return {
+        kind,
+        signingExpansion: expansion(),
+        encryptionKey: generatePrivateKey(encryptionKeyType),
+        encryptionExpansion: expansion(),
+      };
+    case "unified":
+    case "compactUnified":
+      return { kind, expansion: expansion() };
+    case "encrypted":
+      return { kind, encryptionKey: generatePrivateKey(encryptionKeyType) };
+    case "plain":
+      return { kind };
+  }
+}
+
+/** Whether many certificates come of one key. */
+export function isButterfly(kind: KeyScheme["kind"]): boolean {
+  return kind !== "encrypted" && kind !== "plain";
+}
 
 /** The secrets that a device keeps of a request until it has all of its certificates. */
 export interface RequestSecrets {
