@@ -1,3 +1,4 @@
+import { randomBytes } from "node:crypto";
 import {
   type DecodedCertificate,
   decodeCertificate,
@@ -13,7 +14,7 @@ import {
   buildScmsAuthorizationRequest,
   downloadHeader,
   type EnrollmentRequest,
-  newKeyScheme,
+  keySchemeOf,
   permissionsToRequest,
   pseudonymId,
   readEnrollmentAnswer,
@@ -101,7 +102,10 @@ export function pseudonymsFor(
   return buildScmsAuthorizationRequest({
     type,
     key: generatePrivateKey(keyType),
-    scheme: newKeyScheme(kind, keyType),
+    scheme: keySchemeOf(kind, {
+      expansion: () => Uint8Array.from(randomBytes(16)),
+      encryptionKey: () => generatePrivateKey(keyType),
+    }),
     enrollment,
     ra,
     id: pseudonymId,

@@ -84,7 +84,7 @@ export {
   buildScmsAuthorizationRequest,
   isButterfly,
   type KeyScheme,
-  newKeyScheme,
+  keySchemeOf,
   pseudonymId,
   type RequestSecrets,
   type ScmsAuthorizationDeviation,

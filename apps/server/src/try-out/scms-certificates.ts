@@ -1,8 +1,9 @@
+import { randomBytes } from "node:crypto";
 import { generatePrivateKey } from "@v2x/crypto";
 import {
   batchFilename,
   isButterfly,
-  newKeyScheme,
+  keySchemeOf,
   pseudonymId,
   type ReadBatch,
   readBatch,
@@ -22,7 +23,10 @@ export function keysFor({
   return {
     type,
     key: generatePrivateKey("NistP256"),
-    scheme: newKeyScheme(kind, "NistP256"),
+    scheme: keySchemeOf(kind, {
+      expansion: () => Uint8Array.from(randomBytes(16)),
+      encryptionKey: () => generatePrivateKey("NistP256"),
+    }),
     id: isButterfly(kind) ? pseudonymId : { choice: "none", value: null },
   };
 }

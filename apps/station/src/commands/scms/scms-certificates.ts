@@ -1,3 +1,4 @@
+import { randomBytes } from "node:crypto";
 import { timeText, toTime32 } from "@v2x/credentials";
 import { generatePrivateKey, isKeyType256, type KeyType, type KeyType256 } from "@v2x/crypto";
 import {
@@ -7,7 +8,7 @@ import {
   type DownloadFault,
   isButterfly,
   type KeyScheme,
-  newKeyScheme,
+  keySchemeOf,
   postRequest,
   pseudonymId,
   type ReadBatch,
@@ -53,7 +54,10 @@ export async function requestCertificates(
   expectUsableKey({ type, kind, keyType });
   const order: ScmsAuthorizationOrder = {
     type,
-    scheme: newKeyScheme(kind, encryptingBeside[keyType]),
+    scheme: keySchemeOf(kind, {
+      expansion: () => Uint8Array.from(randomBytes(16)),
+      encryptionKey: () => generatePrivateKey(encryptingBeside[keyType]),
+    }),
     key: generatePrivateKey(keyType),
     enrollment: folder.enrollment,
     ra,

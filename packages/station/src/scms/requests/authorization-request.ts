@@ -1,4 +1,3 @@
-import { randomBytes } from "node:crypto";
 import {
   type DecodedCertificate,
   type MessageSigner,
@@ -6,7 +5,7 @@ import {
   toTime32,
   toVerificationKey,
 } from "@v2x/credentials";
-import { generatePrivateKey, isKeyType256, type KeyType256, type PrivateKey } from "@v2x/crypto";
+import { isKeyType256, type PrivateKey } from "@v2x/crypto";
 import { sealCertificateRequest } from "@v2x/protocol";
 import type {
   AdditionalParams,
@@ -44,22 +43,29 @@ export type KeyScheme =
   | { readonly kind: "encrypted"; readonly encryptionKey: PrivateKey }
   | { readonly kind: "plain" };
 
-/** Makes what a device asks with beside its key. @param encryptionKeyType - of keys that it is answered to, if any. */
-export function newKeyScheme(kind: KeyScheme["kind"], encryptionKeyType: KeyType256): KeyScheme {
-  const expansion = () => Uint8Array.from(randomBytes(16));
+/** What makes the secrets of a scheme. */
+export interface SchemeSecrets {
+  /** A new AES-128 key, 16 octets. */
+  expansion(): Uint8Array;
+  /** A new key of 256 bits. */
+  encryptionKey(): PrivateKey;
+}
+
+/** What a device asks with beside its key. */
+export function keySchemeOf(kind: KeyScheme["kind"], { expansion, encryptionKey }: SchemeSecrets): KeyScheme {
   switch (kind) {
     case "original":
       return {
         kind,
         signingExpansion: expansion(),
-        encryptionKey: generatePrivateKey(encryptionKeyType),
+        encryptionKey: encryptionKey(),
         encryptionExpansion: expansion(),
       };
     case "unified":
     case "compactUnified":
       return { kind, expansion: expansion() };
     case "encrypted":
-      return { kind, encryptionKey: generatePrivateKey(encryptionKeyType) };
+      return { kind, encryptionKey: encryptionKey() };
     case "plain":
       return { kind };
   }
