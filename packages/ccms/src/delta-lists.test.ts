@@ -114,7 +114,7 @@ describe("a delta", () => {
     const { stored } = ports.storage;
     const spoil = (kind: ListRecord["kind"]) => {
       stored.lists = stored.lists.map((list) =>
-        list.kind === kind ? { ...list, message: Uint8Array.of(...list.message.slice(0, -1), 0xee) } : list,
+        list.kind === kind ? { ...list, message: list.message.with(-1, list.message.at(-1)! + 1) } : list,
       );
     };
     spoil("ctl");

@@ -21,7 +21,7 @@ const kinds = ["ctl", "crl", "ectl"] as const;
 function spoil(kind: ListKind): void {
   const { stored } = ports.storage;
   stored.lists = stored.lists.map((list) =>
-    list.kind === kind ? { ...list, message: Uint8Array.of(...list.message.slice(0, -1), 0xee) } : list,
+    list.kind === kind ? { ...list, message: list.message.with(-1, list.message.at(-1)! + 1) } : list,
   );
 }
 

@@ -230,7 +230,9 @@ describe("an SCMS that is opened again", () => {
     const damaged = testPorts();
     await openHierarchy(damaged);
     damaged.stored.authorities = damaged.stored.authorities.map((record) =>
-      record.role === "eca" ? { ...record, certificate: record.certificate.with(40, 0xff) } : record,
+      record.role === "eca"
+        ? { ...record, certificate: record.certificate.with(40, record.certificate[40]! ^ 0xff) }
+        : record,
     );
     const scms = await openHierarchy(testPorts(damaged));
     await expect(scms.certificate("eca")).rejects.toMatchObject({

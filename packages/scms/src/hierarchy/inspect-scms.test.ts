@@ -75,7 +75,7 @@ it("names what is wrong: a row, a key, a list, a chain without its ICA", async (
   );
   expect((await faults()).map(([name]) => name)).toEqual(["key-opens", "list-verifies"]);
   const ica = ports.stored.authorities.find(({ role }) => role === "ica")!;
-  change("ica", { certificate: ica.certificate.with(40, 0xff) });
+  change("ica", { certificate: ica.certificate.with(40, ica.certificate[40]! ^ 0xff) });
   const broken = (await faults()).filter(([name]) => name === "chain-verifies");
   expect(broken).toHaveLength(4);
 });

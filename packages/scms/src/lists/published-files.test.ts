@@ -111,7 +111,9 @@ describe("the trust list of the electors", () => {
   it("is not issued without an elector whose row is damaged, which would tell devices to distrust it", async () => {
     const [first] = recordsOf("elector");
     ports.stored.authorities = ports.stored.authorities.map((record) =>
-      record.id === first!.id ? { ...record, certificate: record.certificate.with(40, 0xff) } : record,
+      record.id === first!.id
+        ? { ...record, certificate: record.certificate.with(40, record.certificate[40]! ^ 0xff) }
+        : record,
     );
     ports.clock.advanceDays(200);
     const other = testPorts(ports);
@@ -221,7 +223,9 @@ describe("the certificate chain file", () => {
 
   it("leaves out what is damaged, since that distrusts nobody", async () => {
     ports.stored.authorities = ports.stored.authorities.map((record) =>
-      record.role === "eca" ? { ...record, certificate: record.certificate.with(40, 0xff) } : record,
+      record.role === "eca"
+        ? { ...record, certificate: record.certificate.with(40, record.certificate[40]! ^ 0xff) }
+        : record,
     );
     const afresh = await openHierarchy(testPorts(ports));
     expect((await afresh.files.ccf()).length).toBeLessThan((await scms.files.ccf()).length);

@@ -257,7 +257,7 @@ describe("who signs", () => {
     const signed = await listOf(3);
     ports.stored.authorities = ports.stored.authorities.map((record) =>
       Buffer.compare(record.hashedId8, newer) === 0
-        ? { ...record, certificate: record.certificate.with(40, 0xff) }
+        ? { ...record, certificate: record.certificate.with(40, record.certificate[40]! ^ 0xff) }
         : record,
     );
     ports.clock.advanceDays(8);
