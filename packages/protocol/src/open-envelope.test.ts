@@ -749,6 +749,25 @@ describe("one fault", () => {
     await expect(said.join("\n")).toMatchFileSnapshot("./traces/faults.txt");
   });
 
+  it.each([
+    ["Base64", (octets: Buffer) => octets.toString("base64"), /: it is Base64, to be decoded/],
+    ["Base64 for URLs", (octets: Buffer) => octets.toString("base64url"), /: it is Base64, to be decoded/],
+    [
+      "hexadecimal digits",
+      (octets: Buffer) => `${octets.toString("hex")}\n`,
+      /: it is hexadecimal text, to be/,
+    ],
+    ["PEM", () => "-----BEGIN X-----\nAwA=\n-----END X-----\n", /: it is PEM, to be decoded/],
+    ["JSON", () => '  {"version": 3}', /: it is JSON, where COER belongs/],
+    ["XML", () => "<Data/>", /: it is text, where COER belongs/],
+    ["another version", (octets: Buffer) => `\u0002${octets.toString("base64")}`, /^the first octet is 2$/],
+  ])("that is %s is told so", async (_form, written, told) => {
+    const octets = Buffer.from(written(Buffer.from(encrypt(await sign()))));
+    const { refusal } = await openEnvelope(octets, rules());
+    expect(refusal!.check.name).toBe("protocol-version");
+    expect(refusal!.check.found).toMatch(told);
+  });
+
   it("is told in words: whom it is for, what was wrong", async () => {
     const other = await open(encrypt(await sign(), stranger));
     const hex = (bytes: Uint8Array) => Buffer.from(bytes).toString("hex");

@@ -20,6 +20,7 @@ import type {
 import type { LayerSigner } from "./layer-signer.ts";
 import { openSignature } from "./signed-layer.ts";
 import { decoded, Text } from "./text.ts";
+import { textSent } from "./text-sent.ts";
 import type { LayerKind, OctetRange, Trace, TraceCheck, TraceLayer } from "./trace.ts";
 
 /** Why an envelope was refused: the first check that fails, or stays open where none fails. */
@@ -337,11 +338,10 @@ const canonicalRule = {
   path: "",
 };
 
-function wrongVersion(text: Text): TraceCheck {
-  return {
-    ...checkMade(versionRule, "fail", `the first octet is ${text.octets[0]}`),
-    octets: { text: text.index, offset: 0, length: 1 },
-  };
+function wrongVersion({ octets, index }: Text): TraceCheck {
+  const told = textSent(octets);
+  const found = `the first octet is ${octets[0]}${told === undefined ? "" : `: ${told}`}`;
+  return { ...checkMade(versionRule, "fail", found), octets: { text: index, offset: 0, length: 1 } };
 }
 
 function payloadRule({ name }: Schema, path: string) {

@@ -47,10 +47,13 @@ const refusals = {
     status: 408,
     text: `The body comes too slowly. Send at least ${bodyOctetsPerSecond} octets a second.`,
   }),
-  "call-unknown": () => ({ status: 404, text: wireTexts.unknownCall }),
-  "method-wrong": ({ allow }) => ({
+  "call-unknown": ({ hint }) => ({ status: 404, text: [wireTexts.unknownCall, hint].join(" ").trim() }),
+  "method-wrong": ({ allow, isOfDevices }) => ({
     status: 405,
-    text: wireTexts.unknownCall,
+    text:
+      isOfDevices && allow.length > 0
+        ? `${wireTexts.unknownCall} This address takes ${allow.join(", ")}.`
+        : wireTexts.unknownCall,
     ...(allow.length === 0 ? {} : { headers: { allow: allow.join(", ") } }),
   }),
   "too-many-requests": ({ retryAfterSeconds }) => ({

@@ -7,8 +7,8 @@ type HttpFailures = {
   "request-malformed": { readonly problems: string };
   "body-too-large": { readonly limit: number; readonly unit: "hexadecimal digits" | "octets" };
   "body-too-slow": { readonly bodyOctetsPerSecond: number };
-  "call-unknown": Record<never, never>;
-  "method-wrong": { readonly allow: readonly string[] };
+  "call-unknown": { readonly hint?: string | undefined };
+  "method-wrong": { readonly allow: readonly string[]; readonly isOfDevices: boolean };
   "too-many-requests": { readonly retryAfterSeconds: number };
   "line-full": { readonly whose: "yours" | "everybody's"; readonly retryAfterSeconds: number };
   "answers-unread": { readonly retryAfterSeconds: number };

@@ -4,6 +4,7 @@ import { everyCall } from "@v2x/contract";
 import type { FastifyReply, FastifyRequest } from "fastify";
 import { HttpFailure } from "./http-failure.ts";
 import { foreignToPortal } from "./program-paths.ts";
+import { scmsCallHint, scmsDevicePaths } from "./scms-device-calls.ts";
 
 const paths = [
   ...everyCall.map(({ call }) => ({
@@ -16,16 +17,7 @@ const paths = [
       /^\/ccms\/dc\/(getctl|getcrl|getectl|getdeltaectl|gettlmcertificate|get(tlm|rca|rcadouble)linkcertificate)(\/|$)/,
   },
   { allow: ["POST"], pattern: /^\/ccms\/(ea\/enrolment|ea\/authorization-validation|aa\/authorization)\/?$/ },
-  { allow: ["POST"], pattern: /^\/scms\/eca\/v3\/enrollment-certificate\/?$/ },
-  {
-    allow: ["GET", "HEAD", "POST"],
-    pattern: /^\/scms\/ra\/v3\/(authorization|successor-enrollment)-certificate\/?$/,
-  },
-  {
-    allow: ["GET", "HEAD"],
-    pattern:
-      /^\/scms\/ra\/v3\/(ctl|crl|ccf-ctl|composite-crl-ctl|(ca|ra|ma)-certificate|certificate-management-info-status)\/?$/,
-  },
+  ...scmsDevicePaths,
 ];
 
 /** The methods of a call by its path; `undefined` for a path that no call has. */
@@ -50,9 +42,10 @@ export function answerUnknown(portalDist: string) {
   return (request: FastifyRequest, reply: FastifyReply): FastifyReply => {
     const path = request.url.split("?", 1)[0] ?? "/";
     const allow = allowedOn(path) ?? (usualMethods.has(request.method) ? undefined : []);
-    if (allow !== undefined) throw new HttpFailure("method-wrong", { allow });
+    if (allow !== undefined)
+      throw new HttpFailure("method-wrong", { allow, isOfDevices: /^\/(ccms|scms)\//.test(path) });
     if (foreignToPortal.test(path) || !isPageRequest(request, path))
-      throw new HttpFailure("call-unknown", {});
+      throw new HttpFailure("call-unknown", { hint: scmsCallHint(path) });
     if (!existsSync(index)) throw new HttpFailure("portal-missing", {});
     return reply.header("cache-control", "no-cache").sendFile("index.html", { cacheControl: false });
   };

@@ -222,14 +222,29 @@ describe("the ECA over HTTP", () => {
     for (const path of [scmsPosts.enrollment, `${scmsPosts.enrollment}/`, "/v3/enrollment-certificate"]) {
       const answer = await server.fetch(path);
       expect([answer.status, answer.headers.get("allow")]).toEqual([405, "POST"]);
+      expect(await answer.text()).toBe("This call is not known here. This address takes POST.");
     }
+    const report = await server.fetch(`${scmsPosts.misbehavior}/`);
+    expect([report.status, report.headers.get("allow")]).toEqual([405, "POST"]);
     for (const path of [scmsPosts.authorization, `${scmsPosts.successor}/`]) {
       const put = await server.fetch(path, { method: "PUT" });
       expect([put.status, put.headers.get("allow")]).toEqual([405, "GET, HEAD, POST"]);
     }
     expect((await post(new Uint8Array(65_536))).status).toBe(400);
     expect((await post(new Uint8Array(65_537))).status).toBe(413);
-    const unknown = await server.fetch("/scms/eca/v3/nothing");
-    expect([unknown.status, await unknown.text()]).toEqual([404, "This call is not known here."]);
+  });
+
+  it("says at an address of no call where the call is, or which there are", async () => {
+    const told = async (path: string) => {
+      const answer = await server.fetch(path, { method: "POST" });
+      return [answer.status, await answer.text()];
+    };
+    const home = "This call is not known here. Its address is /scms/eca/v3/enrollment-certificate.";
+    for (const base of ["/scms", "/scms/ra/v3", "/scms/eca", "/scms/eca/v2"])
+      expect(await told(`${base}/enrollment-certificate`)).toEqual([404, home]);
+    const [status, all] = await told("/scms/eca/v3/nothing");
+    expect(status).toBe(404);
+    for (const address of Object.values(scmsPosts)) expect(all).toContain(address.split("/").at(-1));
+    expect(await told("/api/nothing")).toEqual([404, "This call is not known here."]);
   });
 });

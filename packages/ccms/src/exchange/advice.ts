@@ -1,6 +1,6 @@
 import { coer, DecodeError } from "@v2x/asn1";
 import { fromTime64 } from "@v2x/credentials";
-import { leapSecondsAdvice } from "@v2x/pki";
+import { adviceOnClock } from "@v2x/pki";
 import type { EventAdvice, Opening } from "@v2x/protocol";
 import { EtsiTs102941Data } from "@v2x/v2x-schema";
 
@@ -9,7 +9,7 @@ export function adviceOnEnvelope(opening: Opening<unknown>, at: Date): readonly 
   const time = opening.signatures?.[0]?.header?.generationTime;
   return [
     ...(isBare(opening) ? [bareMessage] : []),
-    ...leapSecondsAdvice(time === undefined ? undefined : fromTime64(time), at),
+    ...adviceOnClock(time === undefined ? undefined : fromTime64(time), at),
   ];
 }
 

@@ -9,28 +9,34 @@ export async function adviceOnEnrollment(
   octets: Uint8Array,
   at: Date,
 ): Promise<readonly EventAdvice[]> {
-  const { request } = opened;
+  const { request, opening } = opened;
   if (request === undefined) return [];
-  return [
-    ...adviceOnCertificateRequest(request, at),
-    ...((await isSignedByNewKey(opened, request, octets)) ? [newKeySigns] : []),
-    ...(opened.opening.refusal?.check.name === "data-signature" ? adviceOnSigner(opened, request) : []),
-  ];
+  const dialects = adviceOnCertificateRequest(request, at);
+  if (opening.refusal?.check.name !== "data-signature") return dialects;
+  return [...dialects, await adviceOnSigner(opened, request, octets)];
 }
 
-/** Of a signature that is not that of the key to be certified, in a request that names no other. */
-function adviceOnSigner(
-  { isSuccessor }: OpenedEnrollment,
-  { canonicalId }: EeEcaCertRequest,
-): readonly EventAdvice[] {
-  if (canonicalId !== undefined) return [];
-  return [isSuccessor ? newKeyMissing : canonicalIdMissing];
+/** Of a signature that is not that of the key that should have signed. */
+async function adviceOnSigner(
+  opened: OpenedEnrollment,
+  request: EeEcaCertRequest,
+  octets: Uint8Array,
+): Promise<EventAdvice> {
+  if (request.canonicalId === undefined) return opened.isSuccessor ? newKeyMissing : canonicalIdMissing;
+  return (await isSignedByNewKey(request, octets)) ? newKeySigns : otherKeySigns(request.canonicalId);
 }
 
 const newKeySigns: EventAdvice = {
   name: "signed-by-new-key",
   text: "The request names its device by canonicalId and is signed with the key to be certified. Sign it with the registered canonical key; or leave canonicalId out and ask for the canonical key itself.",
 };
+
+function otherKeySigns(canonicalId: string): EventAdvice {
+  return {
+    name: "signed-by-another-key",
+    text: `The key registered for "${canonicalId}" did not sign. Compare canonical key and key type on the screen of SCMS devices with the device's own. Where they agree, other octets were signed: the signature is over the hash of tbsRequest and the hash of the empty string, since the signer is self.`,
+  };
+}
 
 const canonicalIdMissing: EventAdvice = {
   name: "canonical-id-missing",
@@ -43,12 +49,7 @@ const newKeyMissing: EventAdvice = {
 };
 
 /** Whether the signature, which is not the canonical key's, is that of the key to be certified. */
-async function isSignedByNewKey(
-  { opening }: OpenedEnrollment,
-  request: EeEcaCertRequest,
-  octets: Uint8Array,
-): Promise<boolean> {
-  if (opening.refusal?.check.name !== "data-signature") return false;
+async function isSignedByNewKey(request: EeEcaCertRequest, octets: Uint8Array): Promise<boolean> {
   const again = await openEnvelope(octets, {
     layers: [{ kind: "certificateRequest", signer: { self: async () => keyAskedFor(request) } }],
     payload: ScmsPdu,

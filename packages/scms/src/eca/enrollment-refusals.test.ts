@@ -337,7 +337,9 @@ describe("an enrollment request is refused", () => {
     const device = registerDevice(bench);
     const stranger = { ...device, canonicalKey: generatePrivateKey("NistP256") };
     const event = await expectRefused(stranger, {}, {}, "400-43", "data-signature");
-    expect(event.trace.advice).toEqual([]);
+    expect(event.trace.advice).toEqual([
+      { name: "signed-by-another-key", text: expect.stringContaining(`"${device.record.canonicalId}"`) },
+    ]);
     expect(event.canonicalId).toBe(device.record.canonicalId);
     const key = generatePrivateKey("NistP256");
     const own = await expectRefused(
@@ -470,6 +472,32 @@ describe("OpenSCMS's own device", () => {
     );
     readEnrollmentAnswer(bench, await bench.enroll({ octets }));
     expect(lastEvent(bench).trace.advice.map(({ name }) => name)).toEqual(told);
+  });
+
+  const from1970 = Date.UTC(2004, 0, 1) / 1000;
+  it.each([
+    [-599, []],
+    [-3600, ["time-of-another-zone"]],
+    [19_800 + 59, ["time-of-another-zone"]],
+    [19_800 + 62, ["clock-wrong"]],
+    [-86_400, ["clock-wrong"]],
+    [from1970 - 5, ["time-counted-from-1970"]],
+  ])("that has another clock is told: %i s ahead gives %j", async (offset, told) => {
+    const device = registerDevice(bench);
+    const { octets } = await enrollmentRequest(bench, device, {}, asked({ generationTime: seconds(offset) }));
+    await bench.enroll({ octets });
+    expect(lastEvent(bench).trace.advice.map(({ name }) => name)).toEqual(told);
+  });
+
+  it.each([
+    [-86_400, "about 24 hours behind"],
+    [5_000, "about 83 minutes ahead"],
+    [30 * 86_400, "about 30 days ahead"],
+  ])("whose clock is wrong is told by how much: %i s", async (offset, told) => {
+    const device = registerDevice(bench);
+    const { octets } = await enrollmentRequest(bench, device, {}, asked({ generationTime: seconds(offset) }));
+    await bench.enroll({ octets });
+    expect(lastEvent(bench).trace.advice[0]!.text).toContain(told);
   });
 
   it("that counts its validity in UTC is told", async () => {

@@ -1,5 +1,5 @@
 import { fromTime32 } from "@v2x/credentials";
-import { leapSecondsAdvice } from "@v2x/pki";
+import { adviceOnClock } from "@v2x/pki";
 import type { EventAdvice } from "@v2x/protocol";
 import type { CertificateRequestSubject } from "./certificate-request-rules.ts";
 
@@ -16,7 +16,7 @@ export function adviceOnCertificateRequest(
   return [
     ...(verifyKeyIndicator.choice === "verificationKey" ? [] : [reconstructionValueAsked]),
     ...(isOnNoList ? [] : [listChosen]),
-    ...leapSecondsAdvice(fromTime32(generationTime), at, 1000),
+    ...adviceOnClock(fromTime32(generationTime), at, 1000),
     ...(generationTime - validityPeriod.start === 5 ? [validityWithoutLeapSeconds] : []),
   ];
 }

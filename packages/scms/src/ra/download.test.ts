@@ -152,14 +152,17 @@ describe("a download is refused", () => {
     );
     const [code, check] =
       offset > 0 ? ["400-50", "generation-time-not-ahead"] : ["400-74", "generation-time-recent"];
+    const told = isTaken ? [] : ["clock-wrong"];
     if (isTaken) expect(inRequest).toHaveProperty("file");
     else expectRefused(inRequest, code!, check!);
+    expect(lastEvent(bench).trace.advice.map(({ name }) => name)).toEqual(told);
     const time = toTime64(new Date(now().getTime() + offset * 1000));
     const inHeader = await bench.download(
       await asked(single, { header: (header) => ({ ...header, generationTime: time }) }),
     );
     if (isTaken) expect(inHeader).toHaveProperty("file");
     else expectRefused(inHeader, code!, "generation-time-within-tolerance");
+    expect(lastEvent(bench).trace.advice.map(({ name }) => name)).toEqual(told);
   });
 
   it("without a time, and under another PSID", async () => {

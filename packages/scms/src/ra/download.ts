@@ -1,5 +1,7 @@
+import { fromTime32 } from "@v2x/credentials";
 import {
   type AuthorityRequest,
+  adviceOnClock,
   askRules,
   concludeRefused,
   type EventSubject,
@@ -107,7 +109,7 @@ async function inspect(asked: DownloadAsked, at: Date, work: RaWork): Promise<In
     ...ownerFacts(search.found?.device),
   };
   if (refusal !== undefined) {
-    const inspection = { trace, requestLayers: [], advice: adviceOnDownload(refusal) };
+    const inspection = { trace, requestLayers: [], advice: adviceOnDownload(refusal, trace, at) };
     return { inspection, subject, refusal: refusedDownload(refusal, trace, at) };
   }
   const { content } = opening.value;
@@ -120,7 +122,8 @@ async function inspect(asked: DownloadAsked, at: Date, work: RaWork): Promise<In
     { request, of: asked.of, queriedName: asked.fileName, enrolled: search.found, now: at },
     payloadIn(trace, ScmsPdu),
   );
-  const inspection = { trace, requestLayers: [judged.layer], advice: [] };
+  const advice = adviceOnClock(request && fromTime32(request.generationTime), at, 1000);
+  const inspection = { trace, requestLayers: [judged.layer], advice };
   if (judged.refusal !== undefined) return { inspection, subject, refusal: judged.refusal };
   return { inspection, subject, name: request!.filename, enrolled: search.found };
 }

@@ -1,6 +1,6 @@
 import { coer } from "@v2x/asn1";
 import { fromTime64 } from "@v2x/credentials";
-import { addressedKeys, type FaultCodes, type Refusal, refusedEnvelope } from "@v2x/pki";
+import { addressedKeys, adviceOnClock, type FaultCodes, type Refusal, refusedEnvelope } from "@v2x/pki";
 import {
   type EnvelopeRefusal,
   type EventAdvice,
@@ -65,19 +65,28 @@ const faults: FaultCodes<FineError> = {
 export function refusedDownload(refusal: EnvelopeRefusal, { texts }: Trace, at: Date): Refusal<FineError> {
   const refused = refusedEnvelope<FineError>(refusal, faults);
   if (isPlain(refusal)) return { ...refused, code: "400-10" };
-  return refused.code === "400-74" && isAhead(texts.at(-1)!, at) ? { ...refused, code: "400-50" } : refused;
+  if (refused.code !== "400-74") return refused;
+  const time = timeSigned(texts.at(-1)!);
+  return time !== undefined && time > at ? { ...refused, code: "400-50" } : refused;
 }
 
-/** Whether a signed layer whose time is not taken is from the future rather than old. */
-function isAhead(signed: Uint8Array, at: Date): boolean {
+/** The time in the header of a signed layer. */
+function timeSigned(signed: Uint8Array): Date | undefined {
   const { content } = coer.decode(Ieee1609Dot2Data, signed);
   const time = content.choice === "signedData" ? content.value.tbsData.headerInfo.generationTime : undefined;
-  return time !== undefined && fromTime64(time) > at;
+  return time === undefined ? undefined : fromTime64(time);
 }
 
-/** What to do about a request that this RA does not take in clear. */
-export function adviceOnDownload(refusal: EnvelopeRefusal): readonly EventAdvice[] {
-  return isPlain(refusal) ? [authenticationMissing] : [];
+/** What to do about a request that this RA does not take in clear, or whose clock is wrong. */
+export function adviceOnDownload(
+  refusal: EnvelopeRefusal,
+  { texts }: Trace,
+  at: Date,
+): readonly EventAdvice[] {
+  if (isPlain(refusal)) return [authenticationMissing];
+  return refusal.check.name === "generation-time-within-tolerance"
+    ? adviceOnClock(timeSigned(texts.at(-1)!), at)
+    : [];
 }
 
 /** Of who asks for a file without proof of who asks. */
