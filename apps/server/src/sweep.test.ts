@@ -1,6 +1,7 @@
 import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
+import { kindsReadByNewest } from "@v2x/scms";
 import { openStore, type Store } from "@v2x/store";
 import { placeEmptyDatabase } from "@v2x/testkit";
 import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from "vitest";
@@ -102,10 +103,12 @@ describe("a running server", () => {
       forgetAnswers: called("forget answers"),
       forgetReports: called("forget reports"),
       forgetGrants: called("forget grants"),
+      forgetLists: called("forget lists"),
       countEvents: called("count events"),
     },
     fileUpkeep: {
       forgetBatches: called("forget batches"),
+      forgetSuccessors: called("forget successors"),
       takeAbandoned: async () => {
         calls.push("take files");
         return [];
@@ -120,8 +123,9 @@ describe("a running server", () => {
     blobs: { delete: async () => {} },
   };
   const counts = ["count devices", "count events"];
-  const files = ["forget batches", "take files"];
-  const all = ["forget events", "forget answers", "forget reports", "forget grants", ...counts, ...files];
+  const files = ["forget batches", "forget successors", "take files"];
+  const records = ["events", "answers", "reports", "grants", "lists"].map((what) => `forget ${what}`);
+  const all = [...records, ...counts, ...files];
   const since = () => calls.splice(0);
 
   it("counts ahead every minute and sweeps every fifth, until it ends", async () => {
@@ -188,7 +192,7 @@ describe("a running server", () => {
   });
 
   it("takes steps until nothing is left, and then gives the space back, also that of sign-ins", async () => {
-    const left = { events: 2, answers: 1, reports: 1, grants: 1, signIns: 3 };
+    const left = { events: 2, answers: 1, reports: 1, grants: 1, lists: 1, signIns: 3 };
     const take = (what: keyof typeof left) => async () => (left[what] > 0 ? left[what]-- : 0);
     const reportsBefore: Date[] = [];
     const grantsBefore: Date[] = [];
@@ -208,18 +212,22 @@ describe("a running server", () => {
           grantsBefore.push(before);
           return take("grants")();
         },
+        forgetLists: (kinds: readonly string[]) => {
+          expect(kinds).toEqual(kindsReadByNewest);
+          return take("lists")();
+        },
       },
     };
     const installation = { store, identity: { sweep: take("signIns") } } as unknown as Installation;
     const sweep = () => sweepRecords(installation, { now: () => now, eventRetentionDays: 30 });
     await sweep();
-    expect([left.events, left.answers, left.reports, left.grants]).toEqual([0, 0, 0, 0]);
+    expect(left).toEqual({ events: 0, answers: 0, reports: 0, grants: 0, lists: 0, signIns: 3 });
     expect(reportsBefore[0]).toEqual(daysAgo(30));
     expect(grantsBefore[0]).toEqual(new Date("2030-06-01T11:58:00Z"));
     expect(since()).toEqual(["give space back", ...counts]);
     await sweep();
     expect(since()).toEqual(counts);
-    for (const what of ["reports", "grants"] as const) {
+    for (const what of ["reports", "grants", "lists"] as const) {
       left[what] = 1;
       await sweep();
       expect(since()).toEqual(["give space back", ...counts]);

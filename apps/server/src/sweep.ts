@@ -1,3 +1,4 @@
+import { kindsReadByNewest } from "@v2x/scms";
 import type { Configuration } from "./configuration.ts";
 import type { Installation } from "./installation.ts";
 import { type FileSweep, sweepFiles } from "./scms-batches/sweep-files.ts";
@@ -75,20 +76,21 @@ export async function sweepSignIns({ identity, store }: Installation): Promise<v
 }
 
 /**
- * Forgets events, answers and misbehavior reports whose time is over, and counts what is left.
+ * Forgets events, answers and misbehavior reports whose time is over, and lists that were replaced; counts what is left.
  *
  * @param options - `signal` ends it after the step that is under way.
  */
 export async function sweepRecords(installation: Records, options: StoppableOptions): Promise<void> {
   const { now, eventRetentionDays, signal } = options;
   const { store } = installation;
-  const { forgetEvents, forgetAnswers, forgetReports, forgetGrants } = store.eventUpkeep;
+  const { forgetEvents, forgetAnswers, forgetReports, forgetGrants, forgetLists } = store.eventUpkeep;
   const before = (ms: number) => new Date(now().getTime() - ms);
   const events = await untilDone(() => forgetEvents(before(eventRetentionDays * dayMs)), signal);
   const answers = await untilDone(() => forgetAnswers(before(answerRetentionDays * dayMs)), signal);
   const reports = await untilDone(() => forgetReports(before(eventRetentionDays * dayMs)), signal);
   const grants = await untilDone(() => forgetGrants(before(settledMs)), signal);
-  if (events + answers + reports + grants > 0) await store.giveSpaceBack();
+  const lists = await untilDone(() => forgetLists(kindsReadByNewest), signal);
+  if (events + answers + reports + grants + lists > 0) await store.giveSpaceBack();
   await countAhead(installation, options);
 }
 

@@ -17,6 +17,7 @@ export type { ScmsAnswer, ScmsRefusal } from "./exchange/scms-exchange.ts";
 export { inspectScms, type ScmsInspectionRule } from "./hierarchy/inspect-scms.ts";
 export { iPeriodAt, startOfIPeriod } from "./i-periods.ts";
 export * from "./la/index.ts";
+export { kindsReadByNewest } from "./lists/scms-list-rules.ts";
 export type { ReadReport } from "./ma/read-report.ts";
 export { openScms, type Scms } from "./open-scms.ts";
 export type * from "./ports.ts";

@@ -77,6 +77,22 @@ onEachDatabase("repositories", ({ options }) => {
     await expect(store.ccms.addList(list("crl", 2))).rejects.toMatchObject({ code: "23505" });
   });
 
+  it("forgets every issue of a list of the SCMS that a later one of its issuer replaced, of these kinds", async () => {
+    const crl = (issue: number) => ({ ...list("crl", issue), kind: "linkage-crl" as const });
+    const other = { issuer: new Uint8Array(8).fill(2) };
+    for (const issue of [1, 2, 3]) await store.scms.addList(crl(issue));
+    for (const issue of [1, 2]) await store.scms.addList({ ...crl(issue), ...other });
+    for (const kind of ["ctl", "info-status"] as const)
+      for (const issue of [4, 5]) await store.scms.addList({ ...crl(issue), kind });
+    const forget = () => store.eventUpkeep.forgetLists(["linkage-crl", "special-crl"]);
+    expect([await forget(), await forget()]).toEqual([3, 0]);
+    expect(await store.scms.issues("linkage-crl", issuer)).toEqual([crl(3)]);
+    expect(await store.scms.issues("linkage-crl", other.issuer)).toEqual([{ ...crl(2), ...other }]);
+    for (const kind of ["ctl", "info-status"] as const)
+      expect((await store.scms.issues(kind, issuer)).map(({ issue }) => issue)).toEqual([4, 5]);
+    expect(await store.ccms.listOfSequence("delta-ctl", issuer, 3)).toEqual(list("delta-ctl", 3));
+  });
+
   it("gives bytes back as plain Uint8Array, whatever the database", async () => {
     const found = await store.ccms.latestList("crl", issuer);
     expect(Object.getPrototypeOf(found?.message)).toBe(Uint8Array.prototype);

@@ -61,6 +61,12 @@ it("forgets batches so many days after their i-period, or after the end of their
   expect(forgetBatches.mock.calls).toEqual([[{ period: iPeriodAt(kept), endedAt: kept }, now]]);
 });
 
+it("forgets successors that were there to be fetched for as many days", async () => {
+  const forgetSuccessors = vi.spyOn(store.fileUpkeep, "forgetSuccessors");
+  await sweep();
+  expect(forgetSuccessors.mock.calls).toEqual([[new Date("2030-05-02T12:00:00Z")]]);
+});
+
 it("ends where it is told to", async () => {
   const name = await leftBehind(25);
   await sweep({ signal: AbortSignal.abort() });

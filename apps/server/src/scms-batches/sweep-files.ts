@@ -15,7 +15,7 @@ export interface FileSweep extends Pick<Configuration, "batchRetentionDays"> {
 }
 
 /**
- * Forgets batches whose certificates are long over, and deletes the files that no row names since a day: theirs, and
+ * Forgets batches whose certificates are long over, and successors that were long there to be fetched, and deletes the files that no row names since a day: theirs, and
  * those of processes that were killed before they could note what they had stored.
  *
  * @throws BlobError where a file cannot be deleted; a later sweep tries again.
@@ -31,6 +31,7 @@ export async function sweepFiles({
   const kept = daysAgo(batchRetentionDays);
   const over = { period: iPeriodAt(kept), endedAt: kept };
   await untilDone(() => fileUpkeep.forgetBatches(over, now()), signal);
+  await untilDone(() => fileUpkeep.forgetSuccessors(kept), signal);
   await untilDone(async () => {
     const names = await fileUpkeep.takeAbandoned(daysAgo(1), now());
     for (const name of names) await blobs.delete(name);

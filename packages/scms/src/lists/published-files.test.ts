@@ -18,9 +18,11 @@ import {
 } from "@v2x/v2x-schema";
 import { unzipSync } from "fflate";
 import { beforeEach, describe, expect, it } from "vitest";
+import { inspectScms } from "../hierarchy/inspect-scms.ts";
 import { type Hierarchy, openHierarchy } from "../hierarchy/open-hierarchy.ts";
 import type { ScmsRole } from "../ports.ts";
 import { type TestPorts, testPorts } from "../test-scms.test-support.ts";
+import { kindsReadByNewest } from "./scms-list-rules.ts";
 
 let ports: TestPorts;
 let scms: Hierarchy;
@@ -309,4 +311,27 @@ describe("the info status", () => {
     return decodeCertificate(coer.encode(Certificate, (signer.value as readonly Certificate[])[0]!))
       .hashedId8;
   }
+});
+
+it("are served as before, and the inspection finds nothing, once replaced issues of all but trust lists are forgotten", async () => {
+  for (const _time of [1, 2]) {
+    ports.clock.advanceDays(200);
+    await scms.renewLists();
+  }
+  const served = async () => {
+    const { files } = await openHierarchy(testPorts(ports));
+    const { bytes } = await files.ctlArchive(String);
+    expect(Object.keys(unzipSync(bytes))).toEqual(["1", "2", "3"]);
+    const crls = [1, 2, 3, 4, 256].map((series) => files.crl(root().hashedId8, series));
+    return [bytes, await files.compositeCrl(), await files.infoStatus(), await Promise.all(crls)];
+  };
+  const before = await served();
+  const { stored } = ports;
+  stored.lists = stored.lists.filter(
+    ({ kind, issue }, _at, all) =>
+      !kindsReadByNewest.includes(kind) || !all.some((later) => later.kind === kind && later.issue > issue),
+  );
+  expect(stored.lists).toHaveLength(9);
+  expect(await served()).toEqual(before);
+  expect(unmetIn(await inspectScms(ports))).toEqual([]);
 });

@@ -58,6 +58,11 @@ export const scmsListRules: ListRules<ScmsRole, ScmsListKind, ScmsAuthorityStora
   isUpToDate: (list, authorities, storage) => makers[list.kind].isUpToDate(list, authorities, storage),
 };
 
+/** The lists of which the newest issue alone is ever read; of trust lists devices fetch every one. */
+export const kindsReadByNewest: readonly ScmsListKind[] = scmsListRules.kinds.filter(
+  (kind) => kind !== "ctl",
+);
+
 function seriesIssuer(id: Uint8Array): ListIssuer {
   return { id, name: "CTL" };
 }

@@ -1,12 +1,14 @@
+import type { ScmsListKind } from "@v2x/scms";
 import { type Kysely, sql } from "kysely";
 import type { Database } from "../database.ts";
 import { inOneTransaction } from "../in-one-transaction.ts";
 import { countNextBlocks, deleteRows } from "./event-blocks.ts";
+import { forgetReplaced } from "./lists.ts";
 
 /** So many rows are forgotten in one statement: others wait for it no longer than a blink. */
 const forgottenAtOnce = 5_000;
 
-/** What keeps the logs of every system short and quick. Each call does one step, and says how much: 0 after the last. */
+/** What keeps the logs of every system short and quick, and the tables beside them short. Each call does one step, and says how much: 0 after the last. */
 export interface EventUpkeep {
   /** Forgets the oldest events before a moment, with their traces. */
   forgetEvents(before: Date): Promise<number>;
@@ -14,6 +16,12 @@ export interface EventUpkeep {
   forgetAnswers(before: Date): Promise<number>;
   /** Forgets the oldest misbehavior reports before a moment. */
   forgetReports(before: Date): Promise<number>;
+  /**
+   * Forgets the lists of the SCMS that a later issue of the same issuer replaced.
+   *
+   * @param kinds - those of which the newest issue alone is ever read.
+   */
+  forgetLists(kinds: readonly ScmsListKind[]): Promise<number>;
   /** Forgets the requests that were granted before a moment: that is, that they were under way. */
   forgetGrants(before: Date): Promise<number>;
   /**
@@ -31,6 +39,7 @@ export function eventUpkeep(db: Kysely<Database>): EventUpkeep {
       inOneTransaction(db, (transaction) => deleteRows(transaction, { before, atMost: forgottenAtOnce })),
     forgetAnswers: (before) => forgetOldest(db, "protocol_answers", "at", before),
     forgetReports: (before) => forgetOldest(db, "misbehavior_reports", "received_at", before),
+    forgetLists: (kinds) => forgetReplaced(db, "scms", kinds),
     forgetGrants: (before) => forgetOldest(db, "grants_under_way", "since", before),
     countEvents: (before) => inOneTransaction(db, (transaction) => countNextBlocks(transaction, before)),
   };

@@ -169,4 +169,23 @@ onEachDatabase("files", ({ options }) => {
     expect(nobodys.toSorted()).toEqual(["610", "first", "going", "named", "old"]);
     await removed(nobodys);
   });
+
+  it("with the next enrollment certificate are forgotten by the moment that they were asked for", async () => {
+    const hash = (octet: number) => new Uint8Array(8).fill(octet);
+    for (const [octet, hours] of [
+      [1, 51],
+      [2, 49],
+      [3, 52],
+    ] as const)
+      await store.scms.addSuccessor({
+        requestHash: hash(octet),
+        deviceId: "device",
+        acceptedAt: hoursAgo(hours),
+        answer: Uint8Array.of(octet),
+      });
+    expect(await store.fileUpkeep.forgetSuccessors(hoursAgo(50))).toBe(2);
+    expect(await store.fileUpkeep.forgetSuccessors(hoursAgo(50))).toBe(0);
+    const left = await Promise.all([1, 2, 3].map((octet) => store.scms.successorByHash(hash(octet))));
+    expect(left.map((one) => one?.answer)).toEqual([undefined, Uint8Array.of(2), undefined]);
+  });
 });

@@ -25,6 +25,12 @@ export interface FileUpkeep {
    */
   forgetBatches(before: { readonly period: number; readonly endedAt: Date }, at: Date): Promise<number>;
   /**
+   * Forgets answers with the next enrollment certificate, for devices to fetch, that are older than a moment.
+   *
+   * @returns how many; 0 when there are no more.
+   */
+  forgetSuccessors(acceptedBefore: Date): Promise<number>;
+  /**
    * Takes some of the files that no row came to name since a moment, so that none can come to: to be deleted, and then
    * `removed`. Whoever is killed in between leaves them to the next who asks a day later.
    */
@@ -81,6 +87,15 @@ export function fileUpkeep(db: Kysely<Database>): FileUpkeep {
             .execute();
         return ofPeriods.length + ended.length;
       }),
+    async forgetSuccessors(acceptedBefore) {
+      // Ids rise with time, but for requests that overlapped: these are forgotten by the next sweep.
+      const { numAffectedRows } = await sql`
+        delete from scms_successors where id in (
+          select id from scms_successors order by id limit ${atOnce}
+        ) and accepted_at < ${acceptedBefore}
+      `.execute(db);
+      return Number(numAffectedRows);
+    },
     async takeAbandoned(before, at) {
       const { rows } = await sql<{ name: string }>`
         update files_under_way set is_being_removed = true, since = ${at} where name in (

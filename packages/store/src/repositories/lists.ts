@@ -2,7 +2,10 @@ import type { AuthorityStorage, ListRecord } from "@v2x/pki";
 import { type Kysely, sql } from "kysely";
 import type { Database, System } from "../database.ts";
 
-/** What is asked of the signed lists of one system, every issue kept. */
+/** A list of thousands of revocations is as large as a file; others wait for so many no longer than a blink. */
+const forgottenAtOnce = 100;
+
+/** What is asked of the signed lists of one system, every issue that was not forgotten. */
 export interface Lists<Kind extends string>
   extends Pick<AuthorityStorage<string, Kind>, "latestList" | "addList"> {
   /** The newest of that kind and issuer whose issue is this, modulo 256. */
@@ -39,4 +42,28 @@ export function lists<Kind extends string>(db: Kysely<Database>, system: System)
         .execute();
     },
   };
+}
+
+/**
+ * Forgets some of the lists of these kinds that a later issue of the same issuer replaced.
+ *
+ * @returns how many; 0 when there are no more.
+ */
+export async function forgetReplaced(
+  db: Kysely<Database>,
+  system: System,
+  kinds: readonly string[],
+): Promise<number> {
+  const { numAffectedRows } = await sql`
+    delete from lists where ctid = any(array(
+      select replaced.ctid from lists replaced
+      where system = ${system} and kind = any(${kinds}::text[]) and exists (
+        select from lists later
+        where later.system = replaced.system and later.kind = replaced.kind
+          and later.issuer = replaced.issuer and later.issue > replaced.issue
+      )
+      limit ${forgottenAtOnce}
+    ))
+  `.execute(db);
+  return Number(numAffectedRows);
 }
