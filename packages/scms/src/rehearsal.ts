@@ -157,6 +157,7 @@ function successorsOnStage(): SuccessorStorage {
 function reportsOnStage(): ReportStorage {
   return {
     addReport: async () => {},
+    lockUnknownSenders: async () => {},
     countReports: async () => 0,
     reports: async () => [],
     report: async () => undefined,

@@ -66,7 +66,7 @@ export interface RaBench {
   eeAuth: EeAuth;
   /** Files by name. */
   readonly files: Map<string, Uint8Array>;
-  /** What another process does, on what is stored, right before a device is locked. */
+  /** What another process does, on what is stored, right before a sender is locked. */
   beforeLock: (stored: RaBench["stored"]) => void;
   /** Linkage chains that were opened. */
   chains(): number;
@@ -179,6 +179,7 @@ function raStorageOn(stored: EcaBench["stored"] & Stored, beforeLock: () => void
       stored.batches.find(({ orderId, period }) => orderId === key.orderId && period === key.period),
     addReport: async (report) =>
       void stored.reports.push({ ...report, id: String(stored.reports.length + 1) }),
+    lockUnknownSenders: async () => beforeLock(),
     countReports: async (deviceId, after) =>
       stored.reports.filter((report) => report.deviceId === deviceId && report.receivedAt > after).length,
     reports: notAsked,

@@ -22,4 +22,16 @@ onEachDatabase("misbehavior reports", ({ options }) => {
     const left = await scms.reports(9);
     expect(left.map(({ receivedAt }) => receivedAt)).toEqual([end, after(1)]);
   });
+
+  it("of nobody that is known are counted one by one, of whatever process", async () => {
+    const before = await store.scms.countReports(undefined, after(-1));
+    const addWithin = (limit: number) =>
+      store.inTransaction(async ({ scms }) => {
+        await scms.lockUnknownSenders();
+        if ((await scms.countReports(undefined, after(-1))) >= limit) return;
+        await scms.addReport({ receivedAt: end, octets: Uint8Array.of(1) });
+      });
+    await Promise.all(Array.from({ length: 6 }, () => addWithin(before + 2)));
+    expect(await store.scms.countReports(undefined, after(-1))).toBe(before + 2);
+  });
 });

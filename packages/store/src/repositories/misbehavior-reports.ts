@@ -1,5 +1,5 @@
 import type { ReportStorage } from "@v2x/scms";
-import type { Kysely } from "kysely";
+import { type Kysely, sql } from "kysely";
 import type { Database } from "../database.ts";
 
 /** Misbehavior reports that the RA took for the MA. */
@@ -8,6 +8,10 @@ export function misbehaviorReports(db: Kysely<Database>): ReportStorage {
     async addReport({ organizationId, deviceId, ...report }) {
       const row = { ...report, organizationId: organizationId ?? null, deviceId: deviceId ?? null };
       await db.insertInto("misbehaviorReports").values(row).execute();
+    },
+    async lockUnknownSenders() {
+      // No row stands for them that could be locked.
+      await sql`select pg_advisory_xact_lock(hashtextextended('misbehavior_reports', 0))`.execute(db);
     },
     async countReports(deviceId, after) {
       const { count } = await db

@@ -13,6 +13,8 @@ export interface MisbehaviorReport {
 /** Where reports are kept for the MA. */
 export interface ReportStorage {
   addReport(report: Omit<MisbehaviorReport, "id">): Promise<void>;
+  /** Holds up whoever else asks for the same until the transaction ends: reports that came from nobody that is known. */
+  lockUnknownSenders(): Promise<void>;
   /** How many a device sent after that moment; without one, how many came from nobody that is known. */
   countReports(deviceId: string | undefined, after: Date): Promise<number>;
   /** The newest, without their octets but with their length. */

@@ -29,6 +29,15 @@ async function reportOf(changes: Partial<MisbehaviorReportOrder> = {}): Promise<
 const unsigned = async () =>
   (await buildMisbehaviorReport({ report, ma: maOf(), now: bench.eca.ports.now() })).octets;
 
+/** That a report is one too many where another process takes one of the same sender just before it. */
+async function refusedAfter(sender: { readonly deviceId?: string }, octets: Uint8Array) {
+  const other = { id: "1", receivedAt: bench.eca.ports.now(), octets: Uint8Array.of(1), ...sender };
+  bench.beforeLock = ({ reports }) => void reports.push(other);
+  expect(await bench.takeReport(octets)).toMatchObject({ refusal: { code: "400-79" } });
+  expectCause(lastEvent(bench), "reports-within-limit");
+  expect(bench.stored.reports).toEqual([other]);
+}
+
 async function refused(octets: Uint8Array, code: string, check: string) {
   const before = bench.stored.reports.length;
   expect(await bench.takeReport(octets)).toMatchObject({ refusal: { code } });
@@ -116,6 +125,11 @@ describe("a signed report", () => {
     expect(await bench.takeReport(await reportOf())).toHaveProperty("octets");
   });
 
+  it("is one too many also where another process took one a moment before", async () => {
+    bench.supply.reportsPerDay = 1;
+    await refusedAfter({ deviceId: device.record.id }, await reportOf());
+  });
+
   it("counts for the organization as any request", async () => {
     bench.eca.ports.isFull = true;
     await refused(await reportOf(), "400-99", "organization-within-limit");
@@ -137,5 +151,11 @@ describe("an unsigned report", () => {
     await refused(await unsigned(), "400-79", "reports-within-limit");
     expect(await bench.takeReport(await reportOf())).toEqual({ octets: new Uint8Array() });
     expect(bench.stored.reports[1]!.deviceId).toBe(device.record.id);
+  });
+
+  it("is one too many also where another process took one a moment before", async () => {
+    bench.eeAuth = "none";
+    bench.supply.reportsPerDay = 1;
+    await refusedAfter({}, await unsigned());
   });
 });

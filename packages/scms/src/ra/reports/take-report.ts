@@ -65,8 +65,9 @@ export async function takeReport(received: AuthorityRequest, work: RaWork): Prom
     ports,
     (event, answer) =>
       ports.inTransaction(async ({ storage }) => {
-        // Holds up the device's other reports, so that they are counted one by one.
+        // Holds up other reports of the same sender, so that they are counted one by one.
         if (device !== undefined) await storage.lockDevice(device.id);
+        else if (perDay > 0) await storage.lockUnknownSenders();
         if (await isLimitReached(storage)) return "limit";
         const outcome = await storage.addGrantedEvent(event, answer);
         if (outcome === "stored") {
