@@ -10,37 +10,60 @@ import {
   verifySignedData,
 } from "@v2x/credentials";
 import { generatePrivateKey } from "@v2x/crypto";
-import { buildEnrollmentRequest, type EnrollmentDeviation, permissionsToRequest } from "@v2x/station";
+import {
+  buildEnrollmentRequest,
+  buildMisbehaviorReport,
+  buildScmsAuthorizationRequest,
+  buildSuccessorRequest,
+  type EnrollmentDeviation,
+  readEnrollmentAnswer,
+  signingAs,
+  singleFilename,
+  successorFilename,
+} from "@v2x/station";
 import { mutated, Random } from "@v2x/testkit";
 import { Certificate, Ieee1609Dot2Data, ScmsPdu, unmetIn } from "@v2x/v2x-schema";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { organizations, startTestServer, type TestServer } from "../running-server.test-support.ts";
+import {
+  bsm,
+  octetsIn,
+  type ScmsTestServer,
+  startScmsTestServer,
+  unmetChecks,
+} from "../scms-units.test-support.ts";
 import { scmsPosts } from "./scms-authorities.ts";
 
 const canonicalKey = generatePrivateKey("NistP256");
 const units = ["Unit 1", "Unit 2", "Unit 3", "Revoked unit"];
 
 let server: TestServer;
-let coarse: TestServer;
+/** Of an operator whose devices authenticate before the RA, and whose certificates another process makes. */
+let coarse: ScmsTestServer;
 beforeAll(async () => {
-  const start = (env: Record<string, string>) =>
-    startTestServer(env, async ({ scms }) => {
-      for (const canonicalId of units)
-        await scms.addDevice({
-          id: canonicalId,
-          organizationId: organizations.onlyScms.organizationId,
-          canonicalId,
-          name: null,
-          keyType: canonicalKey.keyType,
-          publicKey: canonicalKey.publicKey,
-          equipmentType: "OBE",
-          state: canonicalId === "Revoked unit" ? "REVOKED" : "ACTIVE",
-          registeredAt: new Date(),
-        });
-    });
-  server = await start({ ENROLLMENTS_PER_DEVICE_WEEK: "2", ENROLLMENT_WAIT_SECONDS: "0" });
-  coarse = await start({ SCMS_ERRORS: "coarse" });
-});
+  const env = { ENROLLMENTS_PER_DEVICE_WEEK: "2", ENROLLMENT_WAIT_SECONDS: "0" };
+  server = await startTestServer(env, async ({ scms }) => {
+    for (const canonicalId of units)
+      await scms.addDevice({
+        id: canonicalId,
+        organizationId: organizations.onlyScms.organizationId,
+        canonicalId,
+        name: null,
+        keyType: canonicalKey.keyType,
+        publicKey: canonicalKey.publicKey,
+        equipmentType: "OBE",
+        state: canonicalId === "Revoked unit" ? "REVOKED" : "ACTIVE",
+        registeredAt: new Date(),
+      });
+  });
+  coarse = await startScmsTestServer(["Unit 1"], {
+    SCMS_ERRORS: "coarse",
+    SCMS_EE_AUTH: "none",
+    SCMS_REPORTS_PER_DEVICE_DAY: "2",
+    SCMS_SUCCESSOR_OVERLAP_DAYS: "0",
+    JOB_CONCURRENCY: "0",
+  });
+}, 120_000);
 afterAll(async () => {
   await server.close();
   await coarse.close();
@@ -55,7 +78,7 @@ async function requestOf(
   const order = {
     type,
     key: generatePrivateKey("NistP256"),
-    certRequestPermissions: [permissionsToRequest([32])],
+    certRequestPermissions: [bsm],
     validityPeriod: { start: toTime32(now), duration: { choice: "years", value: 1 } },
     id: { choice: "none", value: null },
     registered: { canonicalId, canonicalKey: signerWith(canonicalKey) },
@@ -64,13 +87,12 @@ async function requestOf(
   return (await buildEnrollmentRequest(order, deviation)).octets;
 }
 
-const post = (octets: Uint8Array, on = server, path: string = scmsPosts.enrollment) =>
+const post = (octets: Uint8Array, on: TestServer = server, path: string = scmsPosts.enrollment) =>
   on.fetch(path, {
     method: "POST",
     body: Buffer.from(octets),
     headers: { "content-type": "application/octet-stream" },
   });
-const octetsIn = async (answer: Response) => new Uint8Array(await answer.arrayBuffer());
 
 /** Of a granted answer: the certificate with the ECA's chain behind it, and whether the ECA signed. */
 function read(octets: Uint8Array) {
@@ -201,7 +223,7 @@ describe("the ECA over HTTP", () => {
   });
 
   it("tells nothing but that it refuses where errors are coarse", async () => {
-    expect((await post(await requestOf("Unit 1"), coarse)).status).toBe(202);
+    await expect(coarse.enroll("Unit 1")).resolves.toHaveProperty("certificate");
     const answer = await post(await requestOf("Unit 9"), coarse);
     expect([answer.status, answer.headers.get("ieee-1609.2.1-error")]).toEqual([500, null]);
     expect(await answer.text()).toBe("The request is refused.");
@@ -246,5 +268,54 @@ describe("the ECA over HTTP", () => {
     expect(status).toBe(404);
     for (const address of Object.values(scmsPosts)) expect(all).toContain(address.split("/").at(-1));
     expect(await told("/api/nothing")).toEqual([404, "This call is not known here."]);
+  });
+});
+
+describe("an RA whose devices authenticate to something before it", () => {
+  const year = () => ({ start: toTime32(new Date()), duration: { choice: "years", value: 1 } }) as const;
+  const orderOf = async () => ({
+    type: "implicit" as const,
+    key: generatePrivateKey("NistP256"),
+    enrollment: signingAs(await coarse.enroll("Unit 1")),
+    ra: coarse.authorities.ra!,
+    id: { choice: "none", value: null } as const,
+    now: new Date(),
+  });
+  const named = (path: string, filename: string) => coarse.fetch(`${path}?filename=${filename}`);
+
+  it("sends a file to who knows its name", async () => {
+    const order = { ...(await orderOf()), certRequestPermissions: [bsm], validityPeriod: year() };
+    const request = await buildSuccessorRequest(order);
+    expect((await coarse.post(scmsPosts.successor, request.octets)).status).toBe(202);
+    const file = await named(scmsPosts.successor, successorFilename(request.requestHash));
+    expect(file.status).toBe(200);
+    const { checks } = await readEnrollmentAnswer(await octetsIn(file), request, coarse.standpoint());
+    expect(unmetChecks(checks)).toEqual([]);
+    expect((await named(scmsPosts.successor, "00000000000000AA")).status).toBe(404);
+  });
+
+  it("tells when to come back for a file that is not made yet, but not for one that there is not", async () => {
+    const validityPeriod = { ...year(), duration: { choice: "hours", value: 169 } } as const;
+    const scheme = { kind: "plain" } as const;
+    const order = { ...(await orderOf()), scheme, appPermissions: [{ psid: 32 }], validityPeriod };
+    const request = await buildScmsAuthorizationRequest(order);
+    expect((await coarse.post(scmsPosts.authorization, request.octets)).status).toBe(202);
+    const told = async (name: string) => {
+      const { status, headers } = await named(scmsPosts.authorization, name);
+      return [status, headers.get("retry-after")];
+    };
+    expect(await told(singleFilename(request.requestHash))).toEqual([404, "5"]);
+    expect(await told("00000000000000AA.zip")).toEqual([404, null]);
+  });
+
+  it("takes reports that nobody signed, as many in a day as one device may send, also at the same moment", async () => {
+    const statuses = await Promise.all(
+      Array.from({ length: 5 }, async () => {
+        const order = { report: Uint8Array.of(1), ma: coarse.authorities.ma!, now: new Date() };
+        const { octets } = await buildMisbehaviorReport(order);
+        return (await coarse.post(scmsPosts.misbehavior, octets)).status;
+      }),
+    );
+    expect(statuses.toSorted()).toEqual([202, 202, 500, 500, 500]);
   });
 });

@@ -5,6 +5,9 @@ import { sendFile } from "../http/send-file.ts";
 /** The header in which a device says, signed and encrypted, which file it wants. */
 const authorizationHeader = "ieee-1609.2.1-authorization";
 
+/** A batch that is being made takes a second or two, and others may be before it. */
+const retryAfterSeconds = 5;
+
 /** Where files of one kind are fetched. */
 interface DeviceFiles {
   readonly path: string;
@@ -36,7 +39,10 @@ export function serveDeviceFiles(
     }
     const answer = await scms.download({ of, ...asked });
     if ("refusal" in answer) return refuse(answer.refusal, reply);
-    if ("absent" in answer) return reply.code(404).type("text/plain; charset=utf-8").send(answer.absent);
+    if ("absent" in answer) {
+      if (answer.isBeingMade) reply.header("retry-after", retryAfterSeconds);
+      return reply.code(404).type("text/plain; charset=utf-8").send(answer.absent);
+    }
     const { name, octets: bytes } = answer.file;
     return sendFile(request, reply, {
       bytes,

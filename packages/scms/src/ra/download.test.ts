@@ -96,6 +96,7 @@ describe("a file is offered", () => {
     bench.stored.batches = made.map(({ orderId, period }) => ({ orderId, period }));
     expect(await got(single)).toEqual({
       absent: `The file ${single} is not made yet: ask again in a moment.`,
+      isBeingMade: true,
     });
     bench.stored.batches = made.map(({ orderId, period }) => ({
       orderId,

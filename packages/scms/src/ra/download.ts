@@ -20,7 +20,7 @@ import { type ScmsRefusal, scmsExchange } from "../exchange/scms-exchange.ts";
 import type { ScmsDeviceRecord } from "../ports.ts";
 import { downloadRules, nameRules } from "./download-rules.ts";
 import { adviceOnIPeriod } from "./i-period-advice.ts";
-import { type DownloadKind, fileKinds, type OfferedFile } from "./offered-files.ts";
+import { type AbsentFile, type DownloadKind, fileKinds, type OfferedFile } from "./offered-files.ts";
 import { adviceOnDownload, authenticationMissing, openDownload, refusedDownload } from "./open-download.ts";
 import type { EeAuth, RaPorts, RaWork } from "./ra-ports.ts";
 
@@ -28,10 +28,7 @@ import type { EeAuth, RaPorts, RaWork } from "./ra-ports.ts";
 const downloadEventType = "download";
 
 /** What comes of asking for a file; `absent`: there is none, or not yet, which must not be told apart from another device's. */
-export type DownloadAnswer =
-  | { readonly file: OfferedFile }
-  | { readonly refusal: ScmsRefusal }
-  | { readonly absent: string };
+export type DownloadAnswer = { readonly file: OfferedFile } | { readonly refusal: ScmsRefusal } | AbsentFile;
 
 /** Asks for a file: by a request in the header, by a name in the query, or both. */
 export type DownloadAsked = { readonly of: DownloadKind } & (

@@ -12,11 +12,18 @@ export interface OfferedFile {
 /** What files are asked for: authorization certificates, or the next enrollment certificate. */
 export type DownloadKind = "certificates" | "successor";
 
+/** Why there is no file to send. */
+export interface AbsentFile {
+  /** For people. */
+  readonly absent: string;
+  /** It will be there in a moment. */
+  readonly isBeingMade?: true;
+}
+
 /** A file that was asked for, and whose it is. */
 export interface FoundFile {
   readonly deviceId: string;
-  /** The file, or why it is not there now, for people. */
-  readonly answer: { readonly file: OfferedFile } | { readonly absent: string };
+  readonly answer: { readonly file: OfferedFile } | AbsentFile;
 }
 
 /** The files of one kind. */
@@ -44,8 +51,9 @@ async function findBatch(
   if (batch === undefined) return undefined;
   const { deviceId } = order;
   if (batch.file === undefined) {
-    const absent = batch.failure ?? `The file ${name} is not made yet: ask again in a moment.`;
-    return { deviceId, answer: { absent } };
+    if (batch.failure !== undefined) return { deviceId, answer: { absent: batch.failure } };
+    const absent = `The file ${name} is not made yet: ask again in a moment.`;
+    return { deviceId, answer: { absent, isBeingMade: true } };
   }
   const octets = await readFile(batch.file.blob);
   if (octets === undefined) {
