@@ -74,8 +74,8 @@ async function statusOf(
     }),
     ctl: [{ ctlSeriesId: series, sequenceNumber, lastUpdate: toTime32(ctl.issuedAt) }],
     caCcf: lastChange(chainAuthorities(authorities, at)),
-    ma: authorities.usable
-      .filter((authority) => authority.record.role === "ma" && isInForce(authority, at))
+    ma: servedMas(authorities)
+      .filter((ma) => isInForce(ma, at))
       .map((ma) => ({ psids: relevantPsidsOf(ma), updated: lastChange([ma]) })),
     ra: lastChange([ra]),
   };
@@ -89,6 +89,11 @@ async function statusOf(
   function lastChange(of: readonly Authority<ScmsRole>[]): number {
     return Math.max(0, ...of.map(({ record }) => toTime32(record.madeAt)));
   }
+}
+
+/** The MAs whose certificates are served: one that was renewed decrypts what it is still sent, but is named no more. */
+export function servedMas({ usable }: Authorities<ScmsRole>): readonly Authority<ScmsRole>[] {
+  return usable.filter(({ record }) => record.role === "ma" && record.state === "current");
 }
 
 /** Whose misbehavior is reported to an MA. @see IEEE 1609.2.1 — MaSsp */

@@ -290,7 +290,11 @@ describe("the info status", () => {
     ports.clock.advanceDays(1);
     const { hashedId8 } = await scms.renew("ma");
     const now = toTime32(ports.now());
-    expect(await status()).toMatchObject({ caCcf: now, ra: made - 86_400 });
+    expect(await status()).toMatchObject({
+      caCcf: now,
+      ma: [{ psids: expect.arrayContaining([32]), updated: now }],
+      ra: made - 86_400,
+    });
     expect((await scms.files.maCertificate(32))?.hashedId8).toEqual(hashedId8);
     ports.clock.advanceDays(1);
     expect((await status()).caCcf).toBe(now);

@@ -10,7 +10,7 @@ import type {
 } from "../ports.ts";
 import { chainAuthorities } from "./chain-authorities.ts";
 import { ctlSeriesOf } from "./electors.ts";
-import { relevantPsidsOf } from "./info-status.ts";
+import { relevantPsidsOf, servedMas } from "./info-status.ts";
 import { crlKinds, seriesOfKind } from "./revocation-lists.ts";
 
 /** All trust lists of a series in one file. */
@@ -108,13 +108,7 @@ export function publishedFiles(
     },
 
     async maCertificate(psid) {
-      const known = (await authorities()).usable;
-      return known.find(
-        (authority) =>
-          authority.record.role === "ma" &&
-          authority.record.state === "current" &&
-          relevantPsidsOf(authority).includes(psid),
-      )?.record;
+      return servedMas(await authorities()).find((ma) => relevantPsidsOf(ma).includes(psid))?.record;
     },
 
     async infoStatus() {
