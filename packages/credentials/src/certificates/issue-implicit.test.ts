@@ -96,6 +96,18 @@ describe.each(["NistP256", "BrainpoolP256r1"] as const)("an implicit ticket on %
     expect(keysOf(loose, looseIssuer)).toEqual([made, 4]);
   });
 
+  it("is named the same when its reconstruction value comes uncompressed, whichever of the two points it is", async () => {
+    const { order } = await ordered(curve);
+    const points = new Set<string>();
+    while (points.size < 2) {
+      const { certificate } = await makeImplicitCertificate(order);
+      const loose = uncompressedReconstruction(certificate, curve);
+      expect(loose.bytes).not.toEqual(certificate.bytes);
+      expect(loose.hashedId8).toEqual(certificate.hashedId8);
+      points.add(reconstructionIn(certificate).choice);
+    }
+  });
+
   it("hides a fresh secret each time", async () => {
     const { order } = await ordered(curve);
     const [one, other] = await Promise.all([makeImplicitCertificate(order), makeImplicitCertificate(order)]);
@@ -198,9 +210,13 @@ function withReconstruction({ value }: DecodedCertificate, point: EccP256CurvePo
 }
 
 function uncompressedReconstruction(certificate: DecodedCertificate, curve: KeyType): DecodedCertificate {
-  const { verifyKeyIndicator } = certificate.value.toBeSigned;
-  if (verifyKeyIndicator.choice !== "reconstructionValue") throw new Error("the certificate is explicit");
-  const octets = decompressPoint(curve, pointOctets(verifyKeyIndicator.value)!)!;
+  const octets = decompressPoint(curve, pointOctets(reconstructionIn(certificate))!)!;
   const value = { x: octets.slice(1, 33), y: octets.slice(33) };
   return withReconstruction(certificate, { choice: "uncompressedP256", value });
+}
+
+function reconstructionIn({ value }: DecodedCertificate): EccP256CurvePoint {
+  const { verifyKeyIndicator } = value.toBeSigned;
+  if (verifyKeyIndicator.choice !== "reconstructionValue") throw new Error("the certificate is explicit");
+  return verifyKeyIndicator.value;
 }

@@ -1,7 +1,14 @@
 import { coer } from "@v2x/asn1";
-import { keyTypes } from "@v2x/crypto";
+import { decompressPoint, keyTypes } from "@v2x/crypto";
 import { readCertificate, readSignedMessage, signatureHolds, signedMessageHolds } from "@v2x/testkit";
-import { allHold, Certificate, canonicalCertificate, Ieee1609Dot2Data, unmetIn } from "@v2x/v2x-schema";
+import {
+  allHold,
+  Certificate,
+  canonicalCertificate,
+  Ieee1609Dot2Data,
+  type PublicEncryptionKey,
+  unmetIn,
+} from "@v2x/v2x-schema";
 import { describe, expect, it } from "vitest";
 import { bitmap, blank, hierarchy, uncompressed, unmetNames, within } from "../hierarchy.test-support.ts";
 import {
@@ -9,6 +16,7 @@ import {
   europeanProfiles,
   hashedId8Of,
   issueCertificate,
+  pointOctets,
   signData,
   validityOf,
   verifyCertificate,
@@ -65,6 +73,22 @@ describe.each(keyTypes)("certificates on %s", (keyType) => {
     expect(loose.key).toEqual(ticket.certificate.key);
     expect(canonicalCertificate(loose.value)).toEqual(ticket.certificate.value);
     expect(verifyCertificate(loose, aa.certificate)).toSatisfy(allHold);
+  });
+
+  it("are named the same when an encryption key in them comes uncompressed", async () => {
+    const { certificate } = (await made).aa;
+    const { publicKey, supportedSymmAlg } = certificate.value.toBeSigned.encryptionKey!;
+    if (publicKey.choice !== "eciesBrainpoolP256r1") throw new Error("the AA's key is on Brainpool");
+    const point = decompressPoint("BrainpoolP256r1", pointOctets(publicKey.value)!)!;
+    const value = { x: point.slice(1, 33), y: point.slice(33) };
+    const encryptionKey: PublicEncryptionKey = {
+      supportedSymmAlg,
+      publicKey: { choice: publicKey.choice, value: { choice: "uncompressedP256", value } },
+    };
+    const toBeSigned = { ...certificate.value.toBeSigned, encryptionKey };
+    const loose = decodeCertificate(coer.encode(Certificate, { ...certificate.value, toBeSigned }));
+    expect(loose.bytes).not.toEqual(certificate.bytes);
+    expect(loose.hashedId8).toEqual(certificate.hashedId8);
   });
 
   it("sign messages that hold, whether digest or certificate goes along", async () => {

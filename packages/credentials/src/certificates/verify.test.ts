@@ -68,10 +68,16 @@ describe("the signature of a certificate", () => {
       ...ticket.certificate.value,
       signature: { choice: signature.choice, value: { rSig: r, sSig } },
     });
-    const verified = (value: Certificate) =>
-      unmetNames(verifyCertificate(decodeCertificate(coer.encode(Certificate, value)), aa.certificate));
-    expect(verified(withR({ choice: "compressed-y-1", value: x }))).toEqual([]);
-    expect(verified(withR({ choice: "uncompressedP256", value: { x, y: new Uint8Array(32) } }))).toEqual([]);
+    const decoded = (value: Certificate) => decodeCertificate(coer.encode(Certificate, value));
+    const verified = (value: Certificate) => unmetNames(verifyCertificate(decoded(value), aa.certificate));
+    for (const point of [
+      { choice: "compressed-y-0", value: x },
+      { choice: "compressed-y-1", value: x },
+      { choice: "uncompressedP256", value: { x, y: new Uint8Array(32) } },
+    ] as const) {
+      expect(verified(withR(point))).toEqual([]);
+      expect(decoded(withR(point)).hashedId8).toEqual(ticket.certificate.hashedId8);
+    }
     expect(verified(withR({ choice: "fill", value: null }))).toEqual(["certificate-signature"]);
     const sm2: Signature = { choice: "sm2Signature", value: { rSig: x, sSig } };
     expect(verified({ ...ticket.certificate.value, signature: sm2 })).toEqual(["certificate-signature"]);

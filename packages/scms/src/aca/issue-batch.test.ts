@@ -546,9 +546,9 @@ describe("an ACA refuses", () => {
     expect(await unmetOf(await make())).toEqual(expect.arrayContaining([name]));
   });
 
-  it("linkage values of another length", async () => {
+  it.each([8, 10])("pre-linkage values of %i octets", async (length) => {
     const request = await linked();
-    const encPlv = sealForSharedKey(new Uint8Array(8), bench.aca.linkageAuthorities[0]!.sharedKey);
+    const encPlv = sealForSharedKey(new Uint8Array(length), bench.aca.linkageAuthorities[0]!.sharedKey);
     const linkageInfo = { ...request.linkageInfo!, encPlv1: { ...request.linkageInfo!.encPlv1, encPlv } };
     expect(await unmetOf({ ...request, linkageInfo })).toEqual(["linkage-values-open"]);
   });

@@ -86,6 +86,20 @@ describe("renewing an authority", () => {
     }
   });
 
+  it("has the electors approve a root that was followed until its end, and name it no more from then on", async () => {
+    const old = currentOf("rca");
+    ports.clock.advanceDays(365 * 9);
+    await scms.renew("rca");
+    for (const { name } of recordsOf("elector")) await scms.renewElector(name);
+    const rootsDaysAfterItsEnd = async (days: number) => {
+      ports.clock.advanceDays((old.notAfter.getTime() - ports.now().getTime()) / 86_400_000 + days);
+      const { rootApprove, rootRemove } = await list();
+      return [rootApprove.length, rootRemove.length];
+    };
+    expect(await rootsDaysAfterItsEnd(-1)).toEqual([2, 0]);
+    expect(await rootsDaysAfterItsEnd(200)).toEqual([1, 0]);
+  });
+
   it("leaves everything as it was where the issuer cannot sign", async () => {
     loseKeyOf(currentOf("ica"));
     const afresh = await openHierarchy(testPorts(ports));

@@ -1,3 +1,5 @@
+import { readMultiSignedCtl, signMultiSignedCtl } from "@v2x/credentials";
+import { loadAuthorities } from "@v2x/pki";
 import { unmetIn } from "@v2x/v2x-schema";
 import { beforeEach, expect, it } from "vitest";
 import type { ScmsAuthorityRecord } from "../ports.ts";
@@ -78,4 +80,21 @@ it("names what is wrong: a row, a key, a list, a chain without its ICA", async (
   change("ica", { certificate: ica.certificate.with(40, ica.certificate[40]! ^ 0xff) });
   const broken = (await faults()).filter(([name]) => name === "chain-verifies");
   expect(broken).toHaveLength(4);
+});
+
+it("finds a trust list that an elector of another installation signed as well", async () => {
+  const foreign = testPorts();
+  await openHierarchy(foreign);
+  const electorOf = async ({ storage, keys }: TestPorts) => {
+    const { certificate, signer } = (await loadAuthorities(storage, keys)).current("elector");
+    return { certificate, signer: await signer() };
+  };
+  const electors = [await electorOf(ports), await electorOf(foreign)];
+  const stored = ports.stored.lists.find(({ kind }) => kind === "ctl")!;
+  const { ctl, certificates } = readMultiSignedCtl(stored.message);
+  const message = await signMultiSignedCtl({ ctl, certificates, electors, generationTime: ports.now() });
+  ports.stored.lists = ports.stored.lists.map((list) => (list === stored ? { ...list, message } : list));
+  expect(await faults()).toEqual([
+    ["list-verifies", expect.stringContaining("ctl"), "an elector of another installation signed it"],
+  ]);
 });
