@@ -36,6 +36,7 @@ const options = {
   kind: { type: "string" },
   request: { type: "string" },
   equipment: { type: "string" },
+  successor: { type: "boolean", default: false },
 } as const;
 
 /** What was given on the command line. */

@@ -1,9 +1,10 @@
-import { readFileSync } from "node:fs";
+import { existsSync, readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { setTimeout } from "node:timers/promises";
 import { calls } from "@v2x/contract";
 import type { Transport } from "@v2x/station";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { askRunningServer } from "../../server/src/admin-socket.ts";
 import { startTestServer, type TestServer } from "../../server/src/running-server.test-support.ts";
 import { type CommandLine, commandLine } from "./command-line.test-support.ts";
 import { AnswerCutShort, httpTransport } from "./http-transport.ts";
@@ -53,6 +54,16 @@ const stepsOf = (entries: readonly LogEntry[]) =>
   entries.map(({ step }) => step).filter((step) => !/^trust\.|\.wait$/.test(step));
 const certificatesOf = (entries: readonly LogEntry[]) =>
   entries.flatMap(({ step, data }) => (step === "download" ? (data!.certificates as string[]) : []));
+
+async function decide(canonicalId: string, status: "DEACTIVATED" | "REVOKED"): Promise<void> {
+  const answer = await server.fetch(calls.scms.decideAboutDevice.path, {
+    method: "POST",
+    token: server.tokens.beta,
+    headers: { "content-type": "application/json" },
+    body: JSON.stringify({ canonicalId, status }),
+  });
+  expect(answer.status).toBe(200);
+}
 
 describe("scms run, from nothing", () => {
   it("brings an OBU two weeks of pseudonyms, and a message that holds", async () => {
@@ -134,7 +145,10 @@ describe("scms run, from nothing", () => {
 
 describe("an enrolled station", () => {
   it("gets pseudonyms of every kind and form", async () => {
-    await done(otherCar, "run", "--portal", server.url, "--kind", "unified", "--form", "implicit");
+    const how = ["--kind", "unified", "--form", "implicit", "--successor"];
+    const steps = stepsOf(await done(otherCar, "run", "--portal", server.url, ...how));
+    expect(steps.slice(-3)).toEqual(["sign", "verify", "successor"]);
+    expect(existsSync(join(otherCar.folder, "scms", "enrollment", "2.oer"))).toBe(true);
     for (const [kind, form] of [
       ["original", "implicit"],
       ["unified", "explicit"],
@@ -191,6 +205,57 @@ describe("an enrolled station", () => {
   });
 });
 
+describe("a report of misbehavior", () => {
+  const reportedIn = (station: CommandLine) => {
+    const path = join(station.folder, "report.oer");
+    writeFileSync(path, "brakes where nobody is");
+    return path;
+  };
+
+  it("reaches the MA by way of the RA, which has an event of it", async () => {
+    const path = reportedIn(otherCar);
+    const [last] = (await done(otherCar, "report", path)).slice(-1);
+    expect([last?.step, last?.text]).toEqual(["report", `22 octets of ${path} are reported to the MA`]);
+    const log = await server.fetch(`${calls.scms.raEvents.path}?size=5`, { token: server.tokens.beta });
+    const { content } = (await log.json()) as { readonly content: readonly object[] };
+    expect(content[0]).toMatchObject({ type: "misbehaviorReport", errorMessage: null });
+    const list = await askRunningServer(server.dataDir, { command: "misbehavior-list" });
+    expect(list).toMatchObject({ output: expect.stringMatching(/\n1 /) });
+  });
+
+  it("is not sent where no MA is for it, there is no such file, or none is named", async () => {
+    const complaints = async (...args: readonly string[]) => {
+      const { exitCode, complaint } = await otherCar.run("scms", "report", ...args, "--json");
+      return [exitCode, complaint];
+    };
+    expect(await complaints(reportedIn(otherCar), "--psid", "99")).toEqual([
+      2,
+      "No MA takes reports about PSID 99.\n",
+    ]);
+    expect(await complaints("nowhere.oer")).toEqual([
+      2,
+      expect.stringContaining("nowhere.oer cannot be read"),
+    ]);
+    expect(await complaints()).toEqual([2, "scms report needs one file.\n"]);
+  });
+
+  it("is refused in words of a station that was blocked", async () => {
+    const canonicalId = "RSU to block";
+    const blocked = newStation();
+    const how = ["--equipment", "rsu", "--canonical-id", canonicalId];
+    await done(blocked, "run", "--portal", server.url, ...how);
+    await decide(canonicalId, "DEACTIVATED");
+    const { exitCode, complaint, entries } = await blocked.run(
+      "scms",
+      "report",
+      reportedIn(blocked),
+      "--json",
+    );
+    expect([exitCode, complaint]).toEqual([1, "report: the RA did not take it.\n"]);
+    expect(entries.at(-1)?.data).toMatchObject({ httpStatus: 400, fineError: "400-20" });
+  }, 60_000);
+});
+
 describe("a sender that is revoked", () => {
   const messageOf = (station: CommandLine, name = "message.oer") => join(station.folder, name);
   /** What a stranger thinks of a message. */
@@ -201,15 +266,7 @@ describe("a sender that is revoked", () => {
   }
   const holds = [0, "pass"];
   const isRefused = [1, "fail"];
-  const revoke = async (canonicalId: string) => {
-    const answer = await server.fetch(calls.scms.decideAboutDevice.path, {
-      method: "POST",
-      token: server.tokens.beta,
-      headers: { "content-type": "application/json" },
-      body: JSON.stringify({ canonicalId, status: "REVOKED" }),
-    });
-    expect(answer.status).toBe(200);
-  };
+  const revoke = (canonicalId: string) => decide(canonicalId, "REVOKED");
   const canonicalIdOf = (station: CommandLine): string =>
     JSON.parse(readFileSync(join(station.folder, "scms", "scms.json"), "utf8")).canonicalId;
   /** The middle of the week after this one: the certificates of this one have ended, those of that one not. */

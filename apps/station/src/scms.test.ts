@@ -192,6 +192,18 @@ describe("a station towards an SCMS", () => {
     expect([exitCode, last?.outcome]).toEqual([1, "failed"]);
   });
 
+  it("signs each message by the next of its certificates, and in the end by the first again", async () => {
+    const signer = async () => (await lastOf("sign")).last?.data?.certificate;
+    const first = await signer();
+    const others: unknown[] = [];
+    for (let next = await signer(); next !== first; next = await signer()) {
+      expect(others).not.toContain(next);
+      others.push(next);
+    }
+    // Of six requests for pseudonyms two files with two each, all valid by this ACA, and the two of an RSU.
+    expect(others).toHaveLength(6 * 2 * 2 + 2 - 1);
+  });
+
   it("tells in which words and by which code it is refused, and keeps nothing", async () => {
     refusal = {
       status: 400,

@@ -20,7 +20,7 @@ over the protocol of ETSI TS 102 941, verifies every list and certificate, and s
 
 Towards an American system, the SCMS of IEEE 1609.2.1
   scms run       All of it in one go, for an OBU or an RSU: key, registration, lists, enrollment, certificates,
-                 each of them tried, a message.       as register and request; [--count PERIODS]
+                 each of them tried, a message.       as register and request; [--count PERIODS] [--successor]
   scms register  Registers the station's key at a portal.  --portal URL --token TOKEN [--organization ID]
                  [--equipment obu|rsu] [--canonical-id TEXT] [--name TEXT]
   scms lists     Follows the electors' trust lists; verifies chain file, revocation lists, RA, ECA, ACA.
@@ -33,7 +33,7 @@ Towards an American system, the SCMS of IEEE 1609.2.1
                  [--permission PSID[:SSP]]... [--key-type TYPE]
   scms download  Gets them and rebuilds their keys; waits while they are being made, and goes on where a
                  download broke off.                  [--request HASH] [--count PERIODS]
-  scms sign      Signs a message with one of them.    as sign; PSID 32 unless told otherwise
+  scms sign      Signs a message with the next of them, in turn.  as sign; PSID 32 unless told otherwise
   scms report FILE  Reports misbehavior to the MA, by way of the RA.  [--psid N]
   scms verify FILE  Judges a message or a certificate, up to a root that the electors approve.
                  FORM: explicit (the usual), implicit. KIND: original (the usual), unified, compactUnified by

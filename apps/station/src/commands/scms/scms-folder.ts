@@ -24,6 +24,8 @@ const settings = z.object({
   canonicalId: z.optional(z.string()),
   /** How many electors must sign the next trust list. */
   quorum: z.optional(z.int()),
+  /** HashedId8 of the certificate that signed the last message, as upper-case hexadecimal digits. */
+  signedBy: z.optional(z.string()),
 });
 type ScmsSettings = z.output<typeof settings>;
 

@@ -1,6 +1,12 @@
 import { writeFileSync } from "node:fs";
 import { fromHex, toHex } from "@v2x/asn1";
-import { type DecodedCertificate, signData, type Verdict, validityOf } from "@v2x/credentials";
+import {
+  type DecodedCertificate,
+  type MessageSigner,
+  signData,
+  type Verdict,
+  validityOf,
+} from "@v2x/credentials";
 import {
   firstCtl,
   isGood,
@@ -20,7 +26,8 @@ import { ScmsFolder } from "./scms-folder.ts";
 const bsmHeaderHex = "001400";
 
 /**
- * Signs a message with an authorization certificate that is valid now.
+ * Signs a message with an authorization certificate that is valid now: each time with the one after that which signed
+ * last, so that no two messages in a row tell that one station sent them.
  *
  * @throws CommandError without such a certificate, or for a payload that is no octets.
  */
@@ -30,10 +37,14 @@ export async function signScmsMessage(session: Session, options: SigningOptions)
     throw new CommandError("--payload must be pairs of hexadecimal digits.");
   }
   const at = session.now();
-  const by = new ScmsFolder(session.folder).certificates.find(({ certificate }) => {
+  const folder = new ScmsFolder(session.folder);
+  const usable = folder.certificates.filter(({ certificate }) => {
     const { appPermissions = [] } = certificate.value.toBeSigned;
     return isValidAt(certificate, at) && appPermissions.some((permission) => permission.psid === psid);
   });
+  const { signedBy } = folder.settings;
+  const last = usable.findIndex((one) => nameOf(one) === signedBy);
+  const by = usable[(last + 1) % usable.length];
   if (by === undefined) {
     throw new CommandError(
       `This station has no certificate for PSID ${psid} that is valid now: run scms download.`,
@@ -47,7 +58,8 @@ export async function signScmsMessage(session: Session, options: SigningOptions)
     signerIdentifier: isDigest ? "digest" : "certificate",
   });
   writeFileSync(path, message);
-  const certificate = toHex(by.certificate.hashedId8).toUpperCase();
+  const certificate = nameOf(by);
+  folder.change({ signedBy: certificate });
   session.log({
     step: "sign",
     outcome: "ok",
@@ -95,7 +107,7 @@ export async function verifyOwnCertificates(session: Session): Promise<void> {
       by,
       signerIdentifier: "certificate",
     });
-    const name = `by certificate ${toHex(by.certificate.hashedId8).toUpperCase()}`;
+    const name = `by certificate ${nameOf(by)}`;
     logVerdict(session, name, judgeBelowElectors(standpoint, message));
   }
 }
@@ -123,6 +135,10 @@ function logVerdict({ log }: Session, what: string, verdict: Verdict): void {
     data: { path: what, lights: Object.fromEntries(verdict.lights.map(({ id, state }) => [id, state])) },
   });
   if (!isHolding) throw new CommandError(`${what} does not hold.`, exitCodes.refused);
+}
+
+function nameOf({ certificate }: MessageSigner): string {
+  return toHex(certificate.hashedId8).toUpperCase();
 }
 
 function isValidAt({ value }: DecodedCertificate, at: Date): boolean {

@@ -127,6 +127,7 @@ function lifeIn(values: GivenOptions, env: Environment): ScmsLifeOptions {
     keyType: keyTypeIn(values["key-type"]),
     permissions: (values.permission ?? [usual.psid]).map(permissionIn),
     periods: countIn(values.count),
+    withSuccessor: values.successor,
     payloadHex: values.payload ?? usual.payloadHex,
   };
 }
