@@ -87,6 +87,7 @@ async function ask(asked: AdminRequest): Promise<string> {
 }
 
 async function answerHere(configuration: Configuration, asked: AdminRequest): Promise<AdminAnswer> {
+  (await import("./installation-marker.ts")).expectInstallation(configuration);
   if (asked.command === "doctor") return (await import("./doctor.ts")).examineAlone(configuration);
   const { openInstallation } = await import("./installation.ts");
   const { openAuthorities } = await import("./open-authorities.ts");

@@ -29,6 +29,18 @@ export function expectDatabase({ dataDir, databaseUrl }: Configuration): void {
 }
 
 /**
+ * For commands that work on what a server made: where nothing was ever made, opening it would make another installation.
+ *
+ * @throws InstallationError
+ */
+export function expectInstallation({ dataDir, databaseUrl }: Configuration): void {
+  if (databaseUrl !== undefined || hasEmbeddedDatabase(dataDir) || markedTlm(dataDir) !== undefined) return;
+  throw new InstallationError(
+    `There is no installation in ${dataDir}: v2x serve makes one. If there is one elsewhere, set DATA_DIR as it is set for its server.`,
+  );
+}
+
+/**
  * Compares the opened database with the installation that was in the data directory.
  *
  * @throws InstallationError when the database holds other authorities, or none.

@@ -1,4 +1,4 @@
-import { mkdtempSync, readFileSync, rmSync } from "node:fs";
+import { existsSync, mkdtempSync, readFileSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
@@ -222,6 +222,17 @@ describe("v2x token", { timeout: patience }, () => {
 });
 
 describe("the command line", { timeout: patience }, () => {
+  it("makes no installation where it is asked to work on one", async () => {
+    const elsewhere = join(dataDir, "elsewhere");
+    for (const command of [["elector", "add"], ["doctor"]])
+      expect(await runCommand({ ...env, DATA_DIR: elsewhere }, ...command)).toMatchObject({
+        code: 1,
+        stdout: "",
+        stderr: `There is no installation in ${elsewhere}: v2x serve makes one. If there is one elsewhere, set DATA_DIR as it is set for its server.\n`,
+      });
+    expect(existsSync(elsewhere)).toBe(false);
+  });
+
   it("brings the database up to date, and says what it does not know", async () => {
     expect(await v2x("migrate")).toMatchObject({ code: 0, stdout: "The database is up to date.\n" });
     expect(await v2x("backup")).toMatchObject({ code: 1, stderr: "There is no command backup.\n" });

@@ -93,5 +93,20 @@ async function bodyOf(url: string, response: Response): Promise<Uint8Array | und
 }
 
 function reasonOf(cause: unknown): string {
-  return cause instanceof Error && cause.cause instanceof Error ? cause.cause.message : String(cause);
+  if (!(cause instanceof Error && cause.cause instanceof Error)) return String(cause);
+  const { code, message } = cause.cause as NodeJS.ErrnoException;
+  return (code && tlsReasons[code]) ?? message;
 }
+
+const unknownAuthority =
+  "its TLS certificate is not of an authority that this machine knows. NODE_EXTRA_CA_CERTS=FILE names the PEM of another one.";
+
+/** What Node says of TLS in words of OpenSSL. */
+const tlsReasons: Readonly<Record<string, string>> = {
+  ERR_SSL_WRONG_VERSION_NUMBER:
+    "it does not answer with TLS. Does its address start with http:// rather than https://?",
+  DEPTH_ZERO_SELF_SIGNED_CERT: unknownAuthority,
+  SELF_SIGNED_CERT_IN_CHAIN: unknownAuthority,
+  UNABLE_TO_GET_ISSUER_CERT_LOCALLY: unknownAuthority,
+  UNABLE_TO_VERIFY_LEAF_SIGNATURE: unknownAuthority,
+};

@@ -42,6 +42,13 @@ describe("the log", () => {
     );
   });
 
+  it("counts one check as one", () => {
+    const lines: string[] = [];
+    const one = { ...entry, checks: entry.checks!.slice(0, 1), details: [] };
+    logTo((text) => lines.push(text), { isJson: false, isVerbose: false })(one);
+    expect(lines.join("")).toContain("response code unknownits (1 check)\n");
+  });
+
   it("shows every check on demand", () => {
     const text = written({ isJson: false, isVerbose: true });
     expect(text).toContain("           pass: good at a.b: good holds [a clause]\n");

@@ -45,7 +45,7 @@ export function outcomeOf(checks: readonly Check[]): "ok" | "failed" {
 
 function readable({ step, outcome, text, details = [], checks = [] }: LogEntry, isVerbose: boolean): string {
   const shown = isVerbose ? checks : unmetIn(checks);
-  const count = checks.length === 0 ? "" : ` (${checks.length} checks)`;
+  const count = checks.length === 0 ? "" : ` (${checks.length} ${checks.length === 1 ? "check" : "checks"})`;
   return [
     `${outcome.padEnd(7)}  ${step.padEnd(13)}  ${text}${count}`,
     ...shown.map(lineOf),

@@ -268,7 +268,11 @@ describe("an SCMS that tells devices nothing", () => {
     ] as const) {
       const fault = faultNamed(flow, name);
       const ran = await tryFault(station, fault);
-      expect([ran.exitCode, ran.complaint]).toEqual([1, `fault ${name}: not answered as expected.\n`]);
+      const needed = fault.needs === undefined ? "" : ` It needs ${fault.needs}.`;
+      expect([ran.exitCode, ran.complaint]).toEqual([
+        1,
+        `fault ${name}: not answered as expected.${needed}\n`,
+      ]);
       const { data, details } = ran.entries.at(-1)!;
       expect(data).toMatchObject({ httpStatus: 500 });
       expect(data).not.toHaveProperty("fineError");

@@ -113,6 +113,17 @@ describe("the command line", () => {
     ]);
   });
 
+  it("says of an address for TLS, where none is spoken, how it may start", async () => {
+    station = commandLine();
+    const server = createServer((_, response) => response.end()).listen(0, "127.0.0.1");
+    await once(server, "listening");
+    const url = `https://127.0.0.1:${(server.address() as AddressInfo).port}`;
+    const { exitCode, complaint } = await station.run("scms", "lists", "--ra", url, "--trust-first");
+    server.close();
+    expect(exitCode).toBe(3);
+    expect(complaint).toMatch(/ cannot be reached: it does not answer with TLS\..+ http:\/\/ rather/);
+  });
+
   it("reads no answer that has no end, nor one that ends too early", async () => {
     station = commandLine();
     const chunk = Buffer.alloc(64 * 1024);

@@ -61,7 +61,6 @@ it("names an RA whose host is another than the one that its certificate names, u
   ]);
   const hierarchy = await openHierarchy(moved);
   await hierarchy.renew("ra");
-  await hierarchy.files.infoStatus();
   expect(unmetIn(await inspectScms(moved))).toEqual([]);
 });
 

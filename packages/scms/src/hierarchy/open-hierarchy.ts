@@ -39,6 +39,7 @@ export async function openHierarchy(ports: HierarchyPorts): Promise<OpenedHierar
   const authorities = rememberAuthorities(ports);
   const lists = publishedLists(scmsListRules, ports, authorities);
   await lists.bringUpToDate();
+  const changes = hierarchyChanges(ports);
   return {
     authorities,
     certificate: async (role) => (await authorities()).current(role).record,
@@ -48,7 +49,13 @@ export async function openHierarchy(ports: HierarchyPorts): Promise<OpenedHierar
         .map(({ record }) => record)
         .filter(({ role, state }) => role === "elector" && state === "current")
         .toSorted((a, b) => (a.name < b.name ? -1 : 1)),
-    ...hierarchyChanges(ports),
+    ...changes,
+    async renew(role) {
+      const renewed = await changes.renew(role);
+      // A new RA has no info status yet, and that of another tells of the new certificate.
+      await lists.bringUpToDate();
+      return renewed;
+    },
     publishRevocations: () => lists.bringUpToDate(crlKindsOfDevices),
     files: publishedFiles(lists, ports, authorities),
     renewLists: () => lists.bringUpToDate(),

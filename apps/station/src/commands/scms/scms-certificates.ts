@@ -70,7 +70,7 @@ export async function requestCertificates(
   const url = `${folder.settings.raUrl}${authorizationPath}`;
   if (fault !== undefined) {
     const tried = await tryScmsAuthorizationFault(fault, { transport, url }, order);
-    return concludeScmsFault(session, fault.name, { step: "request", log: "ra", ...tried });
+    return concludeScmsFault(session, fault, { step: "request", log: "ra", ...tried });
   }
   const request = await buildScmsAuthorizationRequest(order);
   const { http, check } = await postRequest(transport, url, request);
@@ -154,7 +154,7 @@ export async function downloadWithFault(
   };
   const destination = { transport: session.transport, url: `${folder.settings.raUrl}${authorizationPath}` };
   const tried = await tryDownloadFault(fault, destination, order);
-  concludeScmsFault(session, fault.name, { step: "download", log: "ra", ...tried });
+  concludeScmsFault(session, fault, { step: "download", log: "ra", ...tried });
 }
 
 interface DownloadedBatch {

@@ -64,7 +64,7 @@ export async function enrollAtEca(
   const url = `${ecaUrl}${enrollmentPath}`;
   if (options.fault !== undefined) {
     const tried = await tryEnrollmentFault(options.fault, { transport, url }, order);
-    return concludeScmsFault(session, options.fault.name, { step: "enrollment", log: "eca", ...tried });
+    return concludeScmsFault(session, options.fault, { step: "enrollment", log: "eca", ...tried });
   }
   const request = await buildEnrollmentRequest(order);
   const { http, check } = await postRequest(transport, url, request);

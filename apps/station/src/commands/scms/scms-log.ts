@@ -21,7 +21,7 @@ export interface ScmsExchangeFacts {
 
 /** What a server says that refuses: a line of its text. */
 export function saidBy({ body }: HttpAnswer): string {
-  return Buffer.from(body).toString("utf8").split("\n")[0]!.slice(0, 300) || "it gives no reason.";
+  return Buffer.from(body).toString("utf8").split("\n")[0]!.slice(0, 500) || "it gives no reason.";
 }
 
 /** Writes down what came of a request. */
@@ -46,10 +46,13 @@ export function concludeAnswer(session: Session, facts: ScmsExchangeFacts): void
 /**
  * Writes down what came of a request with a fault.
  *
- * @param name - of the fault.
  * @throws CommandError where it was not answered as it should be.
  */
-export function concludeScmsFault(session: Session, name: string, facts: ScmsExchangeFacts): void {
+export function concludeScmsFault(
+  session: Session,
+  { name, needs }: { readonly name: string; readonly needs?: string },
+  facts: ScmsExchangeFacts,
+): void {
   const { step, checks } = facts;
   const [answered] = checks;
   session.log({
@@ -60,7 +63,9 @@ export function concludeScmsFault(session: Session, name: string, facts: ScmsExc
     checks,
     data: dataOf(facts),
   });
-  if (!allHold(checks)) throw new CommandError(`fault ${name}: not answered as expected.`, exitCodes.refused);
+  if (allHold(checks)) return;
+  const missing = needs === undefined ? "" : ` It needs ${needs}.`;
+  throw new CommandError(`fault ${name}: not answered as expected.${missing}`, exitCodes.refused);
 }
 
 /** What a server says that refuses, and where the portal shows the request. */

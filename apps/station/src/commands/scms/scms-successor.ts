@@ -52,7 +52,7 @@ export async function requestSuccessor(
   const url = `${folder.settings.raUrl}${successorPath}`;
   if (fault !== undefined) {
     const tried = await trySuccessorFault(fault, { transport, url }, order);
-    return concludeScmsFault(session, fault.name, { step: "successor", log: "ra", ...tried });
+    return concludeScmsFault(session, fault, { step: "successor", log: "ra", ...tried });
   }
   const request = await buildSuccessorRequest(order);
   const { http, check } = await postRequest(transport, url, request);
