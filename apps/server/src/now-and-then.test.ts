@@ -41,3 +41,13 @@ it("does not begin while it is still at work", async () => {
   expect(work).toHaveBeenCalledTimes(2);
   end();
 });
+
+it("says nothing of what it could not finish once it was ended", async () => {
+  const { promise, reject } = Promise.withResolvers<void>();
+  const onError = vi.fn();
+  const end = nowAndThen({ work: () => promise, everyMs, onError });
+  end();
+  reject(new Error("driver has already been destroyed"));
+  await vi.advanceTimersByTimeAsync(0);
+  expect(onError).not.toHaveBeenCalled();
+});
