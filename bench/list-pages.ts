@@ -4,7 +4,7 @@ import type { Pool } from "pg";
 import { type MeasuredInstallation, onPostgresql, organizationId } from "./installations.ts";
 import { quantile, type Row } from "./measure.ts";
 
-/** How many rows there are to page through, all of one organization. */
+/** How many rows there are to page through in each system, all of one organization. */
 export interface ListSizes {
   readonly devices: number;
   readonly events: number;
@@ -26,24 +26,24 @@ export function listPageRows(sizes: ListSizes): Promise<readonly Row[]> {
     });
     const token = await on.token();
     const rows: Row[] = [];
-    for (const [name, path] of pages(sizes)) {
-      rows.push(
-        ...(await timesOf(on, path, token)).map((time) => ({ ...time, name: `${name}, ${time.name}` })),
-      );
-    }
+    for (const page of [...pagesOfCcms(sizes), ...pagesOfScms(sizes)])
+      rows.push(...(await timesOf(on, page, token)));
     return rows;
   });
 }
 
-/** Names and addresses of pages, with the size that the portal shows at most. */
-function pages({ devices, events }: ListSizes): readonly (readonly [name: string, path: string])[] {
+/** A page as the portal asks for it, and the milliseconds within which it is to be there: 50 where none are named. */
+type Page = readonly [name: string, path: string, targetMs?: number];
+
+/** As many rows as the portal shows at most. */
+const size = 100;
+const address = (path: string, page: number, filter = "") =>
+  `${path}?organizationId=${organizationId}&size=${size}&page=${page}${filter}`;
+const lastOf = (rows: number) => Math.max(0, Math.ceil(rows / size) - 1);
+const among = (rows: number, what: string) => `of ${rows.toLocaleString("en")} ${what}`;
+
+function pagesOfCcms({ devices, events }: ListSizes): readonly Page[] {
   const { getAllDevices, getActiveDevices, eaEvents, aaEvents } = calls.ccms;
-  const size = 100;
-  const ofDevices = (path: string, page: number) =>
-    `${path}?organizationId=${organizationId}&size=${size}&page=${page}`;
-  const ofEvents = (path: string, page: number, filter = "") => ofDevices(path, page) + filter;
-  const lastOf = (rows: number) => Math.max(0, Math.ceil(rows / size) - 1);
-  const among = (rows: number, what: string) => `of ${rows.toLocaleString("en")} ${what}`;
   const day = (ago: number) => new Date(Date.now() - ago * 86_400_000).toISOString().slice(0, 10);
   const middleDay = Math.floor((events * secondsBetweenEvents) / 2 / 86_400);
   const devicesHere = among(devices, "devices");
@@ -52,37 +52,61 @@ function pages({ devices, events }: ListSizes): readonly (readonly [name: string
   // What fill() leaves active.
   const active = Math.floor((devices * 19) / 30);
   return [
-    [`first page ${devicesHere}`, ofDevices(getAllDevices.path, 0)],
-    [`middle page ${devicesHere}`, ofDevices(getAllDevices.path, lastOf(devices / 2))],
-    [`last page ${devicesHere}`, ofDevices(getAllDevices.path, lastOf(devices))],
-    [`first page ${devicesHere}, active ones`, ofDevices(getActiveDevices.path, 0)],
-    [`middle page ${devicesHere}, active ones`, ofDevices(getActiveDevices.path, lastOf(active / 2))],
-    [`last page ${devicesHere}, active ones`, ofDevices(getActiveDevices.path, lastOf(active))],
-    [`first page ${eventsHere}, EA`, ofEvents(eaEvents.path, 0)],
-    [`first page ${eventsHere}, AA`, ofEvents(aaEvents.path, 0)],
-    [`middle page ${eventsHere}, EA`, ofEvents(eaEvents.path, lastOf(events / 4))],
-    [`last page ${eventsHere}, EA`, ofEvents(eaEvents.path, lastOf(events / 2))],
-    [`${eventsHere}, EA, by request hash`, ofEvents(eaEvents.path, 0, hash(events))],
+    [`first page ${devicesHere}`, address(getAllDevices.path, 0)],
+    [`middle page ${devicesHere}`, address(getAllDevices.path, lastOf(devices / 2))],
+    [`last page ${devicesHere}`, address(getAllDevices.path, lastOf(devices))],
+    [`first page ${devicesHere}, active ones`, address(getActiveDevices.path, 0)],
+    [`middle page ${devicesHere}, active ones`, address(getActiveDevices.path, lastOf(active / 2))],
+    [`last page ${devicesHere}, active ones`, address(getActiveDevices.path, lastOf(active))],
+    [`first page ${eventsHere}, EA`, address(eaEvents.path, 0)],
+    [`first page ${eventsHere}, AA`, address(aaEvents.path, 0)],
+    [`middle page ${eventsHere}, EA`, address(eaEvents.path, lastOf(events / 4))],
+    [`last page ${eventsHere}, EA`, address(eaEvents.path, lastOf(events / 2))],
+    [`${eventsHere}, EA, by request hash`, address(eaEvents.path, 0, hash(events))],
     [
       `${eventsHere}, EA, by a hash that ${(events / eventsForOneRepeated).toLocaleString("en")} have`,
-      ofEvents(eaEvents.path, 0, hash(0)),
+      address(eaEvents.path, 0, hash(0)),
     ],
     [
       `first page ${eventsHere}, EA, of a day in the middle`,
-      ofEvents(eaEvents.path, 0, `&startDate=${day(middleDay)}&endDate=${day(middleDay)}`),
+      address(eaEvents.path, 0, `&startDate=${day(middleDay)}&endDate=${day(middleDay)}`),
     ],
     [
       `first page ${eventsHere}, EA, of one day`,
-      ofEvents(eaEvents.path, 0, `&startDate=${day(1)}&endDate=${day(1)}`),
+      address(eaEvents.path, 0, `&startDate=${day(1)}&endDate=${day(1)}`),
     ],
     [
       `first page ${eventsHere}, EA, of a month`,
-      ofEvents(eaEvents.path, 0, `&startDate=${day(31)}&endDate=${day(1)}`),
+      address(eaEvents.path, 0, `&startDate=${day(31)}&endDate=${day(1)}`),
     ],
   ];
 }
 
-async function timesOf({ url }: MeasuredInstallation, path: string, token: string): Promise<readonly Row[]> {
+/** Requests of the SCMS are found by any of their digits: quicker the more of them there are. */
+function pagesOfScms({ devices, events }: ListSizes): readonly Page[] {
+  const { getDevices, raEvents } = calls.scms;
+  const devicesHere = among(devices, "devices of the SCMS");
+  const eventsHere = among(events, "events, RA");
+  const digest = digestOf(events - 1);
+  const byDigits = (digits: string) => address(raEvents.path, 0, `&requestHash=${digits}`);
+  return [
+    [`first page ${devicesHere}`, address(getDevices.path, 0)],
+    [`middle page ${devicesHere}`, address(getDevices.path, lastOf(devices / 2))],
+    [`last page ${devicesHere}`, address(getDevices.path, lastOf(devices))],
+    [`first page ${eventsHere}`, address(raEvents.path, 0)],
+    [`last page ${eventsHere}`, address(raEvents.path, lastOf(events))],
+    [`${eventsHere}, by a whole digest`, byDigits(digest)],
+    [`${eventsHere}, by 16 digits`, byDigits(digest.slice(-16)), 1000],
+    [`${eventsHere}, by 11 digits in the middle`, byDigits(digest.slice(20, 31)), 1000],
+    [`${eventsHere}, by 4 digits`, byDigits(digest.slice(0, 4)), 1000],
+  ];
+}
+
+async function timesOf(
+  { url }: MeasuredInstallation,
+  [name, path, targetMs = 50]: Page,
+  token: string,
+): Promise<readonly Row[]> {
   const milliseconds: number[] = [];
   for (let n = 0; n < asked; n += 1) {
     const start = performance.now();
@@ -92,8 +116,8 @@ async function timesOf({ url }: MeasuredInstallation, path: string, token: strin
     if (content.length === 0) throw new Error(`${path} shows no row`);
   }
   return [
-    { name: "p50", value: quantile(milliseconds, 0.5), unit: "ms", target: "< 50 ms" },
-    { name: "p95", value: quantile(milliseconds, 0.95), unit: "ms" },
+    { name: `${name}, p50`, value: quantile(milliseconds, 0.5), unit: "ms", target: `< ${targetMs} ms` },
+    { name: `${name}, p95`, value: quantile(milliseconds, 0.95), unit: "ms" },
   ];
 }
 
@@ -121,7 +145,23 @@ async function fill(database: Pool, { devices, events }: ListSizes): Promise<voi
      from generate_series(1, $2::integer) n`,
     [organizationId, events, secondsBetweenEvents, eventsForOneRepeated],
   );
-  await database.query("vacuum analyze ccms_devices, protocol_events");
+  await database.query(
+    `insert into scms_devices (id, organization_id, canonical_id, name, key_type, public_key, equipment_type, state,
+       registered_at, enrolled_until)
+     select 'unit-' || n, $1, 'Unit ' || n, 'Van ' || n, 'NistP256', $2, 'OBE', 'ACTIVE',
+       now() - ($3 - n) * interval '1 second', now() + interval '1 year'
+     from generate_series(1, $3::integer) n`,
+    [organizationId, Buffer.alloc(33, 2), devices],
+  );
+  await database.query(
+    `insert into protocol_events (system, log, organization_id, at, request_digest, event_type, is_success,
+       response_code, message, canonical_id)
+     select 'scms', 'ra', $1, now() - ($2 - n) * $3::float8 * interval '1 second', sha256(convert_to(n::text, 'UTF8')),
+       'authorization', true, 'ok', 'Took the request.', 'Unit ' || n % 1000000
+     from generate_series(1, $2::integer) n`,
+    [organizationId, events, secondsBetweenEvents],
+  );
+  await database.query("vacuum analyze ccms_devices, scms_devices, protocol_events");
 }
 
 function digestOf(event: number): string {
