@@ -1,9 +1,8 @@
 import { type ChildProcess, spawn } from "node:child_process";
 import { mkdtempSync, rmSync } from "node:fs";
-import { createServer } from "node:net";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { placeEmptyDatabase } from "@v2x/testkit";
+import { freePort, placeEmptyDatabase } from "@v2x/testkit";
 
 /** A server of its own for one test file, on an empty database. */
 export interface RunningPortal {
@@ -87,15 +86,4 @@ export async function startPortal(
       rmSync(dataDir, { recursive: true, force: true });
     },
   };
-}
-
-function freePort(): Promise<number> {
-  return new Promise((resolve, reject) => {
-    const probe = createServer();
-    probe.once("error", reject);
-    probe.listen(0, "127.0.0.1", () => {
-      const address = probe.address();
-      probe.close(() => (address !== null && typeof address === "object" ? resolve(address.port) : reject()));
-    });
-  });
 }

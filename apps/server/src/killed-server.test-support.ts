@@ -2,9 +2,8 @@ import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { openStore, type Store } from "@v2x/store";
-import { placeEmptyDatabase } from "@v2x/testkit";
+import { freePort, placeEmptyDatabase } from "@v2x/testkit";
 import pg from "pg";
-import { freePort } from "./running-server.test-support.ts";
 import { startServer, stopServer } from "./server-process.test-support.ts";
 
 /** A PostgreSQL for tests, where there is one. */

@@ -3,9 +3,8 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
 import { calls } from "@v2x/contract";
-import { placeEmptyDatabase } from "@v2x/testkit";
+import { freePort, placeEmptyDatabase } from "@v2x/testkit";
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from "vitest";
-import { freePort } from "./running-server.test-support.ts";
 import {
   launchServer,
   runCommand,

@@ -14,9 +14,8 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { calls } from "@v2x/contract";
 import { openStore, type Store } from "@v2x/store";
-import { placeEmptyDatabase } from "@v2x/testkit";
+import { freePort, placeEmptyDatabase } from "@v2x/testkit";
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from "vitest";
-import { freePort } from "./running-server.test-support.ts";
 import { runCommand, type ServerProcess, startServer, stopServer } from "./server-process.test-support.ts";
 
 /** Data of an installation that was started once and stopped; each test spoils a copy of it. */

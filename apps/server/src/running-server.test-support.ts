@@ -1,13 +1,12 @@
-import { randomInt, randomUUID } from "node:crypto";
+import { randomUUID } from "node:crypto";
 import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from "node:fs";
-import { createServer } from "node:net";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import type { Organization } from "@v2x/contract";
 import { seal, unseal } from "@v2x/crypto";
 import { createIdentity } from "@v2x/identity";
 import type { Store } from "@v2x/store";
-import { placeEmptyDatabase } from "@v2x/testkit";
+import { freePort, placeEmptyDatabase } from "@v2x/testkit";
 import { type Configuration, readConfiguration } from "./configuration.ts";
 import { type Installation, identityPath, openInstallation } from "./installation.ts";
 import { serve } from "./serve.ts";
@@ -91,18 +90,6 @@ export async function startTestServer(
       rmSync(dataDir, { recursive: true });
     },
   };
-}
-
-/** A port that nobody listens on right now. */
-export async function freePort(): Promise<number> {
-  const port = randomInt(20_000, 60_000);
-  const probe = createServer();
-  const isFree = await new Promise<boolean>((resolve) =>
-    probe.once("error", () => resolve(false)).listen(port, "127.0.0.1", () => resolve(true)),
-  );
-  if (!isFree) return freePort();
-  await new Promise((resolve) => probe.close(resolve));
-  return port;
 }
 
 /** A portal and documents as a build would leave them. */

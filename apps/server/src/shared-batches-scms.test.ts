@@ -4,6 +4,7 @@ import { downloadHeader, readAcknowledgement, type ScmsAuthorizationRequest } fr
 import {
   batchDownloadOf,
   enrollmentOf,
+  freePort,
   pseudonymsOf,
   registerUnits,
   takeEnrollment,
@@ -15,7 +16,7 @@ import pg from "pg";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { prepareRemains, type Remains, testDatabase } from "./killed-server.test-support.ts";
 import { scmsPosts } from "./routes/scms-authorities.ts";
-import { freePort, organizations } from "./running-server.test-support.ts";
+import { organizations } from "./running-server.test-support.ts";
 import { type ServerProcess, startServer, stopServer } from "./server-process.test-support.ts";
 
 const patience = { timeout: 120_000 };

@@ -12,6 +12,7 @@ import {
   enrolmentOf,
   expectTicket,
   type Fleet,
+  freePort,
   registerFleet,
   type Station,
   takeCredential,
@@ -19,7 +20,7 @@ import {
 import pg from "pg";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { authorityPaths } from "./routes/ccms-authorities.ts";
-import { freePort, organizations } from "./running-server.test-support.ts";
+import { organizations } from "./running-server.test-support.ts";
 import { runCommand, type ServerProcess, startServer, stopServer } from "./server-process.test-support.ts";
 
 const databaseUrl = process.env.V2X_TEST_DATABASE_URL ?? process.env.DATABASE_URL;

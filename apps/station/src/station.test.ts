@@ -4,8 +4,8 @@ import { createServer } from "node:http";
 import type { AddressInfo } from "node:net";
 import { join } from "node:path";
 import { faults, scmsFaults, type Transport } from "@v2x/station";
+import { freePort } from "@v2x/testkit";
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
-import { freePort } from "../../server/src/running-server.test-support.ts";
 import { type CommandLine, commandLine } from "./command-line.test-support.ts";
 
 const silent: Transport = {

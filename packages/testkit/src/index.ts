@@ -5,6 +5,7 @@
 export { arbitraryOf } from "./arbitrary-of.ts";
 export { placeEmptyDatabase } from "./empty-database.ts";
 export { fixture, fixtureVectors, type Vector, vectorsBelow } from "./fixtures.ts";
+export { freePort } from "./free-port.ts";
 export { type FuzzFind, type FuzzReport, fuzz } from "./fuzz/fuzz.ts";
 export { mutated } from "./fuzz/mutate.ts";
 export { Random } from "./fuzz/random.ts";

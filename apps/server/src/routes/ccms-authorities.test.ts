@@ -12,10 +12,11 @@ import {
   readAuthorizationAnswer,
   readEnrolmentAnswer,
 } from "@v2x/station";
+import { freePort } from "@v2x/testkit";
 import { unmetIn } from "@v2x/v2x-schema";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { askEaOverHttp } from "../ask-ea-over-http.ts";
-import { freePort, organizations, startTestServer, type TestServer } from "../running-server.test-support.ts";
+import { organizations, startTestServer, type TestServer } from "../running-server.test-support.ts";
 import { authorityPaths } from "./ccms-authorities.ts";
 
 const { organizationId } = organizations.onlyCcms;
