@@ -177,11 +177,9 @@ describe("a download is refused", () => {
     for (const name of ["", "../x", `${single}.zip`, single.replace(".zip", ""), batch.replace("_", "__")])
       expectRefused(await got(name), "400-99", "file-name");
     expectRefused(await bench.download(await asked(single), batch), "400-99", "file-name-of-query");
-    expectRefused(
-      await bench.download(await asked(single), single.toLowerCase()),
-      "400-99",
-      "file-name-of-query",
-    );
+    // Also where it differs by case alone, as a name may that is all digits but for its ending.
+    const otherwise = single.replace(".zip", ".ZIP");
+    expectRefused(await bench.download(await asked(single), otherwise), "400-99", "file-name-of-query");
     expect(await bench.download(await asked(single), single)).toHaveProperty("file");
   });
 
