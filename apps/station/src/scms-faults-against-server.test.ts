@@ -16,7 +16,7 @@ import {
   type Transport,
 } from "@v2x/station";
 import { failuresIn } from "@v2x/v2x-schema";
-import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { afterAll, beforeAll, describe, expect, it, vi } from "vitest";
 import { askRunningServer } from "../../server/src/admin-socket.ts";
 import { startTestServer, type TestServer } from "../../server/src/running-server.test-support.ts";
 import { type CommandLine, commandLine, type Ran } from "./command-line.test-support.ts";
@@ -183,12 +183,7 @@ describe("what a device needs help for", () => {
   });
 
   it("an enrollment certificate that has ended", async () => {
-    const late = await registeredStation(server);
-    const duration = { choice: "seconds", value: 5 } as const;
-    const validityPeriod = { start: toTime32(new Date()), duration };
-    await enrollOtherwise(late, { validityPeriod });
-    await done(late, "scms", "request", "--kind", "plain");
-    const { notAfter } = validityOf(validityPeriod);
+    const { late, notAfter } = await enrolledForSeconds(5);
     while (notAfter >= new Date()) await setTimeout(50);
     for (const flow of ["successor", "request", "download"] as const)
       await expectAsSaid(late, faultNamed(flow, "ended-enrollment"));
@@ -211,6 +206,19 @@ describe("what a device needs help for", () => {
 });
 
 const folderOf = ({ folder }: CommandLine) => new ScmsFolder(new StationFolder(folder));
+
+/** A station that asked for a certificate before its enrollment ended; a machine too slow for that gets longer. */
+async function enrolledForSeconds(seconds: number): Promise<{ late: CommandLine; notAfter: Date }> {
+  const late = await registeredStation(server);
+  const duration = { choice: "seconds", value: seconds } as const;
+  const validityPeriod = { start: toTime32(new Date()), duration };
+  await enrollOtherwise(late, { validityPeriod });
+  const { exitCode, complaint } = await late.run("scms", "request", "--kind", "plain", "--json");
+  const { notAfter } = validityOf(validityPeriod);
+  if (exitCode !== 0 && notAfter < new Date() && seconds < 60) return enrolledForSeconds(4 * seconds);
+  expect([exitCode, complaint]).toEqual([0, ""]);
+  return { late, notAfter };
+}
 
 /** Enrolls a station otherwise than its command does. */
 async function enrollOtherwise(station: CommandLine, change: Partial<EnrollmentOrder>): Promise<void> {
@@ -251,8 +259,13 @@ describe("an SCMS that tells devices nothing", () => {
       ORGANIZATION_RATE_LIMIT_PER_MINUTE: "2",
       SCMS_SUCCESSOR_OVERLAP_DAYS: "30",
     });
+    // The limit is of a minute of the clock, and the next is not to begin in the midst of it.
+    vi.useFakeTimers({ toFake: ["Date"] });
   });
-  afterAll(() => coarse.close());
+  afterAll(async () => {
+    vi.useRealTimers();
+    await coarse.close();
+  });
 
   it("answers with 500 alone, and its log names code and check all the same", async () => {
     const station = await registeredStation(coarse);
