@@ -87,7 +87,7 @@ export interface ScmsDeviceStorage extends RegisteredDeviceStorage<ScmsDeviceRec
 
 /** Where authorities, their keys, lists and revocations are kept. */
 export interface ScmsAuthorityStorage extends SharedAuthorityStorage<ScmsRole, ScmsListKind> {
-  /** Every issue of that kind and issuer, oldest first. */
+  /** The issues of that kind and issuer, oldest first: of trust lists all there were, of others at least the newest. */
   issues<K extends ScmsListKind>(kind: K, issuer: Uint8Array): Promise<readonly SharedListRecord<K>[]>;
   /** The revoked supplies below a root that reach that i-period or a later one; in a fixed order. */
   linkageRevocations(craca: Uint8Array, from: number): Promise<readonly LinkageRevocation[]>;

@@ -14,7 +14,7 @@ export interface Lists<Kind extends string>
     issuer: Uint8Array,
     sequence: number,
   ): Promise<ListRecord<K> | undefined>;
-  /** Every issue of that kind and issuer, oldest first. */
+  /** The issues of that kind and issuer that were not forgotten, oldest first. */
   issues<K extends Kind>(kind: K, issuer: Uint8Array): Promise<readonly ListRecord<K>[]>;
 }
 
