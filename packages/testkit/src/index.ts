@@ -64,8 +64,10 @@ export { type TcpProxy, tcpProxy } from "./tcp-proxy.ts";
 export { type TestClock, testClock } from "./test-clock.ts";
 export {
   batchDownloadOf,
+  bsm,
   enrollmentOf,
   pseudonymsOf,
+  registeredAs,
   registerUnits,
   takeEnrollment,
   type Unit,

@@ -13,7 +13,9 @@ import {
   buildDownloadRequest,
   buildEnrollmentRequest,
   buildScmsAuthorizationRequest,
+  type EnrollmentOrder,
   type EnrollmentRequest,
+  type OwnCertificate,
   permissionsToRequest,
   pseudonymId,
   readBatch,
@@ -45,14 +47,15 @@ export interface UnitFleet {
 }
 
 /**
- * Registers so many units, on P-256, by writing them to the database.
+ * Registers units, on P-256, by writing them to the database.
  *
  * @param organizationId - whose they are; it has to exist, and so do the authorities.
+ * @param wanted - how many, under canonical ids that nobody else has, or under which ones.
  */
 export async function registerUnits(
   storage: Pick<Store["scms"], "authorities" | "addDevice">,
   organizationId: string,
-  count: number,
+  wanted: number | readonly string[],
 ): Promise<UnitFleet> {
   const records = await storage.authorities();
   const current = (role: string) => {
@@ -60,11 +63,14 @@ export async function registerUnits(
     if (record === undefined) throw new Error(`there is no ${role}`);
     return decodeCertificate(record.certificate);
   };
+  const canonicalIds =
+    typeof wanted === "number"
+      ? Array.from({ length: wanted }, () => `Unit ${randomBytes(8).toString("hex")}`)
+      : wanted;
   const units: Unit[] = [];
-  for (let n = 0; n < count; n += 1) {
+  for (const canonicalId of canonicalIds) {
     const canonicalKey = generatePrivateKey("NistP256");
     const id = randomUUID();
-    const canonicalId = `Unit ${randomBytes(8).toString("hex")}`;
     await storage.addDevice({
       id,
       organizationId,
@@ -84,30 +90,40 @@ export async function registerUnits(
   return { units, ra, standpoint: (now) => ({ roots, authorities, crls: [], now }) };
 }
 
-/** A unit's request to be enrolled, for certificates that sign BSMs. */
-export function enrollmentOf({ canonicalId, canonicalKey }: Unit): Promise<EnrollmentRequest> {
+/** What a unit asks to be enrolled for: basic safety messages, signed by itself. */
+export const bsm = permissionsToRequest([32]);
+
+/** What a unit names itself by, and signs with, in the form of a first request. */
+export function registeredAs({ canonicalId, canonicalKey }: Unit) {
+  return { canonicalId, canonicalKey: signerWith(canonicalKey) };
+}
+
+/** A unit's request to be enrolled for a year, implicitly, for certificates that sign BSMs, unless it wishes else. */
+export function enrollmentOf(unit: Unit, wishes: Partial<EnrollmentOrder> = {}): Promise<EnrollmentRequest> {
   const now = new Date();
   return buildEnrollmentRequest({
     type: "implicit",
     key: generatePrivateKey("NistP256"),
-    certRequestPermissions: [permissionsToRequest([32])],
+    certRequestPermissions: [bsm],
     validityPeriod: { start: toTime32(now), duration: { choice: "years", value: 1 } },
     id: { choice: "none", value: null },
-    registered: { canonicalId, canonicalKey: signerWith(canonicalKey) },
+    registered: registeredAs(unit),
     now,
+    ...wishes,
   });
 }
 
-/** Gives a unit the enrollment certificate that an answer brings. @throws Error where it brings none that holds. */
+/** Gives a unit the enrollment certificate that an answer brings, and returns it. @throws Error where it brings none that holds. */
 export async function takeEnrollment(
   unit: Unit,
   request: EnrollmentRequest,
   received: Uint8Array,
   { standpoint }: UnitFleet,
-): Promise<void> {
+): Promise<OwnCertificate> {
   const { enrollment, checks } = await readEnrollmentAnswer(received, request, standpoint(new Date()));
   if (enrollment === undefined) throw new Error(`no enrollment certificate came: ${namesOf(checks)}`);
   unit.enrollment = signingAs(enrollment);
+  return enrollment;
 }
 
 /** An enrolled unit's request for pseudonym certificates from now on; by unified butterfly keys, unless it wishes else. */

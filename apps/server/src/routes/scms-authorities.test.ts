@@ -21,12 +21,11 @@ import {
   singleFilename,
   successorFilename,
 } from "@v2x/station";
-import { mutated, Random } from "@v2x/testkit";
+import { bsm, mutated, Random } from "@v2x/testkit";
 import { Certificate, Ieee1609Dot2Data, ScmsPdu, unmetIn } from "@v2x/v2x-schema";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { organizations, startTestServer, type TestServer } from "../running-server.test-support.ts";
 import {
-  bsm,
   octetsIn,
   type ScmsTestServer,
   startScmsTestServer,

@@ -28,9 +28,9 @@ import {
   singleFilename,
   standpointOf,
 } from "@v2x/station";
+import { bsm } from "@v2x/testkit";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import {
-  bsm,
   octetsIn,
   type ScmsTestServer,
   startScmsTestServer,

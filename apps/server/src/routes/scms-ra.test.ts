@@ -17,12 +17,11 @@ import {
   signingAs,
   successorFilename,
 } from "@v2x/station";
+import { bsm, registeredAs } from "@v2x/testkit";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { askRunningServer } from "../admin-socket.ts";
 import {
-  bsm,
   octetsIn,
-  registeredAs,
   type ScmsTestServer,
   startScmsTestServer,
   unmetChecks,
@@ -132,7 +131,7 @@ describe("a successor", () => {
 
   it("is issued to who asks inside in the very form of a first request", async () => {
     const enrollment = signingAs(await server.enroll("Unit 4"));
-    const { request, answer } = await ask({ enrollment, registered: registeredAs("Unit 4") });
+    const { request, answer } = await ask({ enrollment, registered: registeredAs(server.unit("Unit 4")) });
     expect(answer.status).toBe(202);
     const [event] = await events("eca", request);
     expect(event).toMatchObject({ type: "successor", errorMessage: null, canonicalId: "Unit 4" });

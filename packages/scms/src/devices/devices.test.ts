@@ -189,6 +189,21 @@ describe("deciding", () => {
     expect((await devices.decide(canonicalId, "REVOKED", owner)).state).toBe("REVOKED");
     expect((await one(canonicalId))?.state).toBe("REVOKED");
   });
+
+  it("tells of a device that is revoked, once, and of no other decision", async () => {
+    const heard: string[] = [];
+    devices = scmsDevicesIn({
+      now: () => now,
+      storage: memory,
+      inTransaction: memory.inTransaction,
+      revoked: async (_, { canonicalId }) => void heard.push(canonicalId),
+    });
+    const { canonicalId } = await register();
+    for (const state of ["DEACTIVATED", "ACTIVE"] as const) await devices.decide(canonicalId, state, owner);
+    expect(heard).toEqual([]);
+    for (const _ of [1, 2]) await devices.decide(canonicalId, "REVOKED", owner);
+    expect(heard).toEqual([canonicalId]);
+  });
 });
 
 it("devices of another organization are not there, as identifiers that nobody has", async () => {

@@ -274,12 +274,15 @@ const refused: readonly (readonly [
   [
     "400-63",
     "region-valid",
-    "a country of an unknown kind",
+    "a country of an unknown kind after a known one",
     () =>
       tbs({
         region: {
           choice: "identifiedRegion",
-          value: [{ choice: "unknown", value: { tag: 9, bytes: new Uint8Array(2) } }],
+          value: [
+            { choice: "countryOnly", value: 840 },
+            { choice: "unknown", value: { tag: 9, bytes: new Uint8Array(2) } },
+          ],
         },
       }),
   ],
