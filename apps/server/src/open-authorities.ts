@@ -90,9 +90,9 @@ export function scmsPorts(
     supply,
     eeAuth,
     makeBatches: (work) => threads.make(work),
-    keepFile: async (octets) => {
-      await store.fileUpkeep.announce(nameOf(octets), new Date());
-      return blobs.put(octets);
+    keepFiles: async (files) => {
+      await store.fileUpkeep.announce(files.map(nameOf), new Date());
+      return Promise.all(files.map((octets) => blobs.put(octets)));
     },
     readFile: async (name) => {
       const stream = await blobs.get(name);

@@ -62,11 +62,12 @@ export async function rehearse(
     hasRoomFor: () => true,
     // A unit on stage does not wait until its first certificate is about to end.
     supply: { ...ports.supply, weeksAhead: 1, successorOverlapDays: 0 },
-    keepFile: async (octets: Uint8Array) => {
-      const name = String(files.size);
-      files.set(name, octets);
-      return name;
-    },
+    keepFiles: async (made: readonly Uint8Array[]) =>
+      made.map((octets) => {
+        const name = String(files.size);
+        files.set(name, octets);
+        return name;
+      }),
     readFile: async (name: string) => files.get(name),
   };
   const { enrollSuccessor, ...eca } = deviceCalls(stage, authorities);
@@ -133,9 +134,10 @@ function ordersOnStage(batches: BatchRecord[]) {
         .filter(({ period, file }) => file === undefined && period >= from && period <= to)
         .flatMap((batch) => (batch.orderId === orderId ? [batch.period] : [])),
     requestsToAca: async () => [],
-    completeBatch: async ({ orderId, period }, { file }) => {
-      batches[places(orderId, period)] = { orderId, period, file };
-      return true;
+    completeBatches: async (made) => {
+      for (const { orderId, period, file } of made)
+        batches[places(orderId, period)] = { orderId, period, file };
+      return made;
     },
     failBatch: async ({ orderId, period }, failure) => {
       batches[places(orderId, period)] = { orderId, period, failure };

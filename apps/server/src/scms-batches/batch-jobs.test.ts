@@ -1,4 +1,4 @@
-import type { BatchTask } from "@v2x/scms";
+import type { BatchKey, BatchTask, LedgerEntry, Scms } from "@v2x/scms";
 import type { Job } from "@v2x/store";
 import { beforeEach, describe, expect, it, vi } from "vitest";
 import { batchQueue, makeOrderedBatches } from "./batch-jobs.ts";
@@ -14,17 +14,24 @@ const outcomes = [
 const noted: string[] = [];
 let stored: readonly string[];
 let isStillThere: boolean;
+/** Periods whose batch an earlier run of the job noted. */
+let madeBefore: readonly number[];
 let handle: (job: Job) => Promise<void>;
 let concurrency: number;
-const makeTask = vi.fn(async (_: BatchTask) => outcomes);
+const makeTask = vi.fn(async (_: BatchTask): ReturnType<Scms["makeTask"]> => outcomes);
 
 beforeEach(async () => {
   noted.length = 0;
   stored = [];
   isStillThere = true;
+  madeBefore = [];
   makeTask.mockClear();
   const scms = {
-    completeBatch: async () => noted.push("completed") > 0,
+    completeBatches: async (made: readonly BatchKey[]) => {
+      noted.push(...made.map(({ period }) => `completed ${period}`));
+      return made.filter(({ period }) => !madeBefore.includes(period));
+    },
+    addLedgerEntry: async ({ request: [octet] }: LedgerEntry) => void noted.push(`ledger ${octet}`),
     failBatch: async (_: unknown, failure: string) => void noted.push(failure),
   };
   const jobs = {
@@ -60,8 +67,26 @@ describe("a job", () => {
   it("is done by so many at a time, and ends with what came of it: what was made, and why something was not", async () => {
     await handle(job(task));
     expect(makeTask.mock.calls).toEqual([[task]]);
-    expect(stored).toEqual(["completed", "The ACA is of another mind.", "ended job"]);
+    expect(stored).toEqual(["completed 600", "The ACA is of another mind.", "ended job"]);
     expect(concurrency).toBe(5);
+  });
+
+  it("has the ACA note what it issued, save where an earlier run's file stands", async () => {
+    const withEntry = (period: number) => ({
+      orderId: "order",
+      period,
+      file: { blob: "file", octets: 3, madeAt },
+      ledgerEntry: {
+        request: new Uint8Array(8).fill(period),
+        hashedId10: new Uint8Array(10),
+        cracaId: new Uint8Array(3),
+        expiresAt: madeAt,
+      },
+    });
+    makeTask.mockResolvedValueOnce([withEntry(1), withEntry(2)]);
+    madeBefore = [1];
+    await handle(job(task));
+    expect(stored).toEqual(["completed 1", "completed 2", "ledger 2", "ended job"]);
   });
 
   it("that another process did meanwhile stores nothing", async () => {

@@ -30,7 +30,7 @@ const sweep = (options: Partial<Parameters<typeof sweepFiles>[0]> = {}) =>
 /** What a process leaves that is killed before it notes what it stored. */
 async function leftBehind(hours: number): Promise<string> {
   const octets = randomBytes(20);
-  await store.fileUpkeep.announce(nameOf(octets), hoursAgo(hours));
+  await store.fileUpkeep.announce([nameOf(octets)], hoursAgo(hours));
   return blobs.put(octets);
 }
 

@@ -140,8 +140,8 @@ export async function withLinkage(
 ): Promise<RaAcaCertRequest> {
   const [encPlv1, encPlv2] = await Promise.all(
     linkage.map(async (la, number) => {
-      const order = { chainId: chains[number]!, i: index.i, firstJ: index.j, lastJ: index.j };
-      const [octets] = await la.orderValues(order);
+      const order = { chainId: chains[number]!, periods: [index.i], firstJ: index.j, lastJ: index.j };
+      const [[octets] = []] = await la.orderValues(order);
       return coer.decode(EncryptedIndividualPLV, octets!);
     }),
   );

@@ -30,8 +30,11 @@ describe("a linkage authority", () => {
     const { la, chains } = authority();
     const chainId = await la.openChain(600);
     const { seed } = chains.all[0]!;
-    for (const i of [600, 603]) {
-      const ordered = await la.orderValues({ chainId, i, firstJ: 2, lastJ: 21 });
+    const periods = [600, 603, 605];
+    const values = await la.orderValues({ chainId, periods, firstJ: 2, lastJ: 21 });
+    expect(values).toHaveLength(3);
+    for (const [at, i] of periods.entries()) {
+      const ordered = values[at]!;
       const expected = preLinkageValues(laId, linkageSeedAfter(laId, seed, i - 600), 2, 21);
       expect(ordered).toHaveLength(20);
       ordered.forEach((octets, index) => {
@@ -45,8 +48,8 @@ describe("a linkage authority", () => {
   it("lets nobody tell by the octets which values belong together, or were ordered before", async () => {
     const { la } = authority();
     const chainId = await la.openChain(600);
-    const order = { chainId, i: 600, firstJ: 0, lastJ: 1 };
-    const both = [...(await la.orderValues(order)), ...(await la.orderValues(order))];
+    const order = { chainId, periods: [600], firstJ: 0, lastJ: 1 };
+    const both = [...(await la.orderValues(order)), ...(await la.orderValues(order))].flat();
     const parts = both.flatMap((octets) => {
       const { content } = coer.decode(EncryptedIndividualPLV, octets).encPlv;
       const { recipients, ciphertext } = content.value as EncryptedData;
@@ -77,7 +80,7 @@ describe("a linkage authority", () => {
     expect(await la.revealSeed(chainId, 600)).toEqual(seed);
     const revealed = await la.revealSeed(chainId, 610);
     expect(revealed).toEqual(linkageSeedAfter(laId, seed, 10));
-    const [later] = await la.orderValues({ chainId, i: 612, firstJ: 0, lastJ: 0 });
+    const [[later] = []] = await la.orderValues({ chainId, periods: [612], firstJ: 0, lastJ: 0 });
     expect(preLinkageValues(laId, linkageSeedAfter(laId, revealed, 2), 0, 0)).toEqual(readable(later!).value);
   });
 
@@ -85,13 +88,16 @@ describe("a linkage authority", () => {
     const { la, chains } = authority();
     const other = linkageAuthority({ laId: Uint8Array.of(0, 2), sharedKey, chains });
     const chainId = await la.openChain(600);
-    const order = { chainId, i: 599, firstJ: 0, lastJ: 0 };
+    const order = { chainId, periods: [599, 600], firstJ: 0, lastJ: 0 };
     await expect(la.orderValues(order)).rejects.toMatchObject({
       code: "period-before-chain",
       message: "period-before-chain: i 599, firstI 600",
     });
+    await expect(la.orderValues({ ...order, periods: [601, 600] })).rejects.toThrow(TypeError);
     await expect(la.revealSeed(chainId, 599)).rejects.toMatchObject({ code: "period-before-chain" });
-    await expect(other.orderValues({ ...order, i: 600 })).rejects.toMatchObject({ code: "chain-unknown" });
+    await expect(other.orderValues({ ...order, periods: [600] })).rejects.toMatchObject({
+      code: "chain-unknown",
+    });
     await expect(la.revealSeed(new Uint8Array(16), 600)).rejects.toMatchObject({
       message: `chain-unknown: laId 0001, chainId ${"00".repeat(16)}`,
     });

@@ -33,10 +33,11 @@ export interface LinkageAuthorityPorts {
   readonly chains: LinkageChainStorage;
 }
 
-/** Which certificates an RA orders pre-linkage values for: one for each j of a period, both ends included. */
+/** Which certificates an RA orders pre-linkage values for: one for each j of each period, both ends included. */
 export interface LinkageOrder {
   readonly chainId: Uint8Array;
-  readonly i: number;
+  /** Ascending. */
+  readonly periods: readonly number[];
   readonly firstJ: number;
   readonly lastJ: number;
 }
@@ -49,10 +50,10 @@ export interface LinkageSupplier {
   /**
    * Carries out an RA's order. The RA can read none of it, and nothing in it tells which belong together.
    *
-   * @returns COER of EncryptedIndividualPLV for each j.
-   * @throws LaError "chain-unknown", "period-before-chain"
+   * @returns for each period COER of EncryptedIndividualPLV for each j.
+   * @throws LaError "chain-unknown", "period-before-chain"; TypeError for periods in another order.
    */
-  orderValues(order: LinkageOrder): Promise<readonly Uint8Array[]>;
+  orderValues(order: LinkageOrder): Promise<readonly (readonly Uint8Array[])[]>;
 }
 
 /**
@@ -80,23 +81,38 @@ export function linkageAuthority({ laId, sharedKey, chains }: LinkageAuthorityPo
       await chains.addChain({ id, laId, firstI, seed: random() });
       return id;
     },
-    async orderValues({ chainId, i, firstJ, lastJ }) {
-      const values = preLinkageValues(laId, await seedOf(chainId, i), firstJ, lastJ);
-      return Array.from({ length: lastJ - firstJ + 1 }, (_, index) => {
-        const at = linkageValueLength * index;
-        const encPlv = sealForSharedKey(values.subarray(at, at + linkageValueLength), sharedKey);
-        return coer.encode(EncryptedIndividualPLV, { version: 2, laId, encPlv });
-      });
+    async orderValues({ chainId, periods, firstJ, lastJ }) {
+      const seeds = await seedsOf(chainId, periods);
+      return seeds.map((seed) => sealedValues(preLinkageValues(laId, seed, firstJ, lastJ)));
     },
-    revealSeed: seedOf,
+    async revealSeed(chainId, i) {
+      const [seed] = await seedsOf(chainId, [i]);
+      return seed!;
+    },
   };
 
-  async function seedOf(chainId: Uint8Array, i: number): Promise<Uint8Array> {
+  function sealedValues(values: Uint8Array): readonly Uint8Array[] {
+    return Array.from({ length: values.length / linkageValueLength }, (_, index) => {
+      const at = linkageValueLength * index;
+      const encPlv = sealForSharedKey(values.subarray(at, at + linkageValueLength), sharedKey);
+      return coer.encode(EncryptedIndividualPLV, { version: 2, laId, encPlv });
+    });
+  }
+
+  /** Each from the one before: the way from the chain's first is a hash a period. */
+  async function seedsOf(chainId: Uint8Array, periods: readonly number[]): Promise<readonly Uint8Array[]> {
     const chain = await chains.chain(laId, chainId);
     if (chain === undefined) throw new LaError("chain-unknown", { laId, chainId });
-    const { firstI, seed } = chain;
-    if (i < firstI) throw new LaError("period-before-chain", { i, firstI });
-    return linkageSeedAfter(laId, seed, i - firstI);
+    const { firstI } = chain;
+    let { seed } = chain;
+    let at = firstI;
+    return periods.map((i) => {
+      if (i < firstI) throw new LaError("period-before-chain", { i, firstI });
+      if (i < at) throw new TypeError("The periods of a linkage order ascend.");
+      seed = linkageSeedAfter(laId, seed, i - at);
+      at = i;
+      return seed;
+    });
   }
 }
 

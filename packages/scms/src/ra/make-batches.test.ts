@@ -27,10 +27,10 @@ async function wanted(number: number): Promise<WantedBatch> {
   const { request } = ownRequest("unified", {}, { now });
   const [first, second] = await Promise.all(
     bench.linkage.map(async (la) =>
-      la.orderValues({ chainId: await la.openChain(period), i: period, firstJ: 0, lastJ: count - 1 }),
+      la.orderValues({ chainId: await la.openChain(period), periods: [period], firstJ: 0, lastJ: count - 1 }),
     ),
   );
-  const linkage = first!.map((value, j): LinkageContribution => [value, second![j]!]);
+  const linkage = first![0]!.map((value, j): LinkageContribution => [value, second![0]![j]!]);
   return {
     request,
     demand: demandOf(request)!,

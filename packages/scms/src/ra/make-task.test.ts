@@ -23,11 +23,11 @@ const las = [1, 2].map((number) =>
     chains,
   }),
 ) as unknown as MakingPorts["linkageAuthorities"];
-const keepFile = vi.fn(async (octets: Uint8Array) => `file ${octets[0]}`);
+const keepFiles = vi.fn(async (files: readonly Uint8Array[]) => files.map(([octet]) => `file ${octet}`));
 const unmadeBatches = vi.fn(async () => unmade);
 
 beforeEach(async () => {
-  keepFile.mockClear();
+  keepFiles.mockClear();
   unmade = [600, 603];
   asked = [];
   made = [{ zip: Uint8Array.of(1, 2, 3) }, { zip: Uint8Array.of(4) }];
@@ -61,7 +61,7 @@ const ports: MakingPorts = {
     asked.push(...batches);
     return made;
   },
-  keepFile,
+  keepFiles,
 };
 
 describe("a task", () => {
@@ -89,15 +89,20 @@ describe("a task", () => {
     const orders = las.map((la) => vi.spyOn(la, "orderValues"));
     await makeTask(task, ports);
     for (const [at, spy] of orders.entries())
-      expect(spy.mock.calls).toEqual(
-        [600, 603].map((i) => [{ chainId: order.linkageChains![at], i, firstJ: 0, lastJ: 2 }]),
-      );
-    for (const { linkage } of asked)
+      expect(spy.mock.calls).toEqual([
+        [{ chainId: order.linkageChains![at], periods: [600, 603], firstJ: 0, lastJ: 2 }],
+      ]);
+    for (const [index, { linkage }] of asked.entries()) {
+      for (const [at, spy] of orders.entries()) {
+        const values = (await spy.mock.results[0]!.value) as Uint8Array[][];
+        expect(linkage!.map((pair) => pair[at])).toEqual(values[index]);
+      }
       expect(linkage!.map(([first, second]) => [first[2], second[2]])).toEqual([
         [1, 2],
         [1, 2],
         [1, 2],
       ]);
+    }
     for (const spy of orders) spy.mockRestore();
   });
 
@@ -116,7 +121,7 @@ describe("a task", () => {
       { orderId: "order", period: 600, failure: "The ACA is of another mind." },
       { orderId: "order", period: 603, file: { blob: "file 4", octets: 1, madeAt: now } },
     ]);
-    expect(keepFile).toHaveBeenCalledTimes(1);
+    expect(keepFiles.mock.calls).toEqual([[[Uint8Array.of(4)]]]);
   });
 
   it("hands on what the ACA is to note of a certificate", async () => {

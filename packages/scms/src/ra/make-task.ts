@@ -5,7 +5,8 @@ import type { AuthorizationOrder, BatchRecord } from "./authorization-order.ts";
 import { sealedRequestName } from "./authorize.ts";
 import type { DoneBatch, TravellingBatch } from "./batch-work.ts";
 import type { OrderStorage } from "./order-storage.ts";
-import type { BatchTask, SupplyPolicy } from "./ra-ports.ts";
+import type { BatchTask, SupplyPolicy, SupplyPorts } from "./ra-ports.ts";
+import type { LinkageContribution } from "./requests-to-aca.ts";
 import { nextDownloadAfter } from "./supply.ts";
 
 /** What making batches needs from outside. */
@@ -17,8 +18,8 @@ export interface MakingPorts {
   readonly supply: Pick<SupplyPolicy, "weeksAhead">;
   /** Has files made together with those of other devices. @returns in the order of the batches. */
   mix(batches: readonly TravellingBatch[]): Promise<readonly DoneBatch[]>;
-  /** Keeps a file. @returns its name. */
-  keepFile(octets: Uint8Array): Promise<string>;
+  /** As `SupplyPorts` has it. */
+  keepFiles: SupplyPorts["keepFiles"];
 }
 
 /** A batch of a task as it came out; to be noted together with the end of the job. */
@@ -47,42 +48,37 @@ export async function makeTask(
   const periods = order ? await ports.storage.unmadeBatches(orderId, from, to) : [];
   if (order === undefined || periods.length === 0) return [];
   const request = ports.secrets.unseal(sealedRequestName(orderId), order.sealedRequest);
-  const batches: TravellingBatch[] = [];
-  for (const period of periods) {
-    const linkage = await linkageFor(order, period, ports);
-    batches.push({
+  const linkage = await linkageFor(order, periods, ports);
+  const made = await ports.mix(
+    periods.map((period, index) => ({
       request,
       period,
       count: order.perPeriod,
       requestHash: order.requestHash,
       nextDownload: nextDownloadAfter(period, ports.supply, ports.now()),
-      ...(linkage && { linkage }),
-    });
-  }
-  const made = await ports.mix(batches);
-  const outcomes: TaskOutcome[] = [];
-  for (const [index, period] of periods.entries()) {
+      ...(linkage && { linkage: linkage[index]! }),
+    })),
+  );
+  const names = await ports.keepFiles(made.flatMap((batch) => ("zip" in batch ? [batch.zip] : [])));
+  const madeAt = ports.now();
+  let kept = 0;
+  return periods.map((period, index) => {
     const batch = made[index]!;
-    if ("failure" in batch) {
-      outcomes.push({ orderId, period, failure: batch.failure });
-    } else {
-      const { zip, ...revocable } = batch;
-      const blob = await ports.keepFile(zip);
-      const file = { blob, octets: zip.length, madeAt: ports.now() };
-      outcomes.push({ orderId, period, file, ...revocable });
-    }
-  }
-  return outcomes;
+    if ("failure" in batch) return { orderId, period, failure: batch.failure };
+    const { zip, ...revocable } = batch;
+    return { orderId, period, file: { blob: names[kept++]!, octets: zip.length, madeAt }, ...revocable };
+  });
 }
 
+/** By period and j. */
 async function linkageFor(
   { linkageChains, perPeriod }: AuthorizationOrder,
-  i: number,
+  periods: readonly number[],
   { linkageAuthorities: [la1, la2] }: MakingPorts,
-) {
+): Promise<readonly (readonly LinkageContribution[])[] | undefined> {
   if (linkageChains === undefined) return undefined;
-  const range = { i, firstJ: 0, lastJ: perPeriod - 1 };
-  const first = await la1.orderValues({ chainId: linkageChains[0], ...range });
-  const second = await la2.orderValues({ chainId: linkageChains[1], ...range });
-  return first.map((value, j) => [value, second[j]!] as const);
+  const certificates = { periods, firstJ: 0, lastJ: perPeriod - 1 };
+  const first = await la1.orderValues({ chainId: linkageChains[0], ...certificates });
+  const second = await la2.orderValues({ chainId: linkageChains[1], ...certificates });
+  return first.map((values, index) => values.map((value, j) => [value, second[index]![j]!] as const));
 }

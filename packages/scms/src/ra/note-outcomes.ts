@@ -8,16 +8,13 @@ import type { OrderStorage } from "./order-storage.ts";
  */
 export async function noteOutcomes(
   outcomes: readonly TaskOutcome[],
-  storage: Pick<OrderStorage, "completeBatch" | "failBatch"> & Pick<LedgerStorage, "addLedgerEntry">,
+  storage: Pick<OrderStorage, "completeBatches" | "failBatch"> & Pick<LedgerStorage, "addLedgerEntry">,
 ): Promise<void> {
-  for (const { orderId, period, ...outcome } of outcomes) {
-    const batch = { orderId, period };
-    if ("failure" in outcome) {
-      await storage.failBatch(batch, outcome.failure);
-      continue;
-    }
-    const { ledgerEntry, ...made } = outcome;
-    const isNoted = await storage.completeBatch(batch, made);
+  const made = outcomes.filter((outcome) => "file" in outcome);
+  const noted = await storage.completeBatches(made.map(({ ledgerEntry: _, ...batch }) => batch));
+  for (const { orderId, period, ledgerEntry } of made) {
+    const isNoted = noted.some((key) => key.orderId === orderId && key.period === period);
     if (isNoted && ledgerEntry) await storage.addLedgerEntry(ledgerEntry);
   }
+  for (const outcome of outcomes) if ("failure" in outcome) await storage.failBatch(outcome, outcome.failure);
 }

@@ -47,7 +47,7 @@ export async function openRa(
   authorities: () => Promise<Authorities<ScmsRole>>,
   askEca: RaPorts["askEca"],
 ): Promise<RaCalls> {
-  const { now, storage, secrets, supply, eeAuth, hasRoomFor, makeBatches, keepFile, readFile } = ports;
+  const { now, storage, secrets, supply, eeAuth, hasRoomFor, makeBatches, keepFiles, readFile } = ports;
   const keys = await linkageKeys(storage, secrets);
   const raPorts: RaPorts = {
     now,
@@ -88,7 +88,7 @@ export async function openRa(
         supply,
         linkageAuthorities: linkageAuthorities(storage, keys, secrets),
         mix,
-        keepFile,
+        keepFiles,
       }),
     extendSupplies: async () => extendSupplies(raPorts, await authorities()),
   };

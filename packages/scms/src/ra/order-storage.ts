@@ -25,10 +25,11 @@ export interface OrderStorage {
   /**
    * Notes what was made, in the transaction that it is bound to.
    *
-   * @returns false where it was made before: that file stays, and this one is nobody's.
-   * @throws Error where the file was not kept by `keepFile`, or lay there unnoted for over a day and is being removed.
+   * @returns which of them are noted, in any order. The others were made before: those files stay, and these are
+   *   nobody's.
+   * @throws Error where a file was not kept by `keepFiles`, or lay there unnoted for over a day and is being removed.
    */
-  completeBatch(key: BatchKey, made: MadeFile): Promise<boolean>;
+  completeBatches(made: readonly MadeFile[]): Promise<readonly BatchKey[]>;
   /** Notes why a batch could not be made. */
   failBatch(key: BatchKey, failure: string): Promise<void>;
   /** HashedId8, 8 octets each, of the requests to the ACA for all certificates of a device without linkage value. */
@@ -36,7 +37,7 @@ export interface OrderStorage {
 }
 
 /** What is noted of a batch that was made. */
-export interface MadeFile {
+export interface MadeFile extends BatchKey {
   readonly file: NonNullable<BatchRecord["file"]>;
   /** As `MadeBatch` has it. */
   readonly acaRequest?: Uint8Array;

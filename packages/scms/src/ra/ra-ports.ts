@@ -83,8 +83,8 @@ export interface SupplyPorts {
   readonly eeAuth: EeAuth;
   /** Does work that keeps a processor busy, in a thread of its own where there is one. */
   makeBatches(work: BatchWork): Promise<readonly DoneBatch[]>;
-  /** Keeps a file. @returns its name. */
-  keepFile(octets: Uint8Array): Promise<string>;
+  /** Keeps files. @returns their names, in the order of the files. */
+  keepFiles(files: readonly Uint8Array[]): Promise<readonly string[]>;
   /** @returns undefined where there is no file of that name. */
   readFile(name: string): Promise<Uint8Array | undefined>;
 }

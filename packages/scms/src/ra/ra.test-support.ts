@@ -192,7 +192,7 @@ function raStorageOn(stored: EcaBench["stored"] & Stored, beforeLock: () => void
     ordersBefore: notAsked,
     extendOrder: notAsked,
     unmadeBatches: notAsked,
-    completeBatch: notAsked,
+    completeBatches: notAsked,
     failBatch: notAsked,
     requestsToAca: notAsked,
   };

@@ -62,12 +62,13 @@ onEachDatabase("files", ({ options }) => {
     return id;
   }
   const complete = (orderId: string, period: number, blob: string, acaRequest?: Uint8Array) =>
-    store.inTransaction(({ scms }) =>
-      scms.completeBatch(
-        { orderId, period },
-        { file: { blob, octets: 10, madeAt: now }, ...(acaRequest && { acaRequest }) },
-      ),
-    );
+    store.inTransaction(async ({ scms }) => {
+      const file = { blob, octets: 10, madeAt: now };
+      const noted = await scms.completeBatches([
+        { orderId, period, file, ...(acaRequest && { acaRequest }) },
+      ]);
+      return noted.length > 0;
+    });
   const completeSingle = async (orderId: string, blob: string, expiresAt: Date) => {
     const request = new Uint8Array(8).fill(orders + 100);
     await complete(orderId, 0, blob, request);
@@ -77,7 +78,7 @@ onEachDatabase("files", ({ options }) => {
   const fileOf = async (orderId: string, period: number) =>
     (await store.scms.batch({ orderId, period }))?.file?.blob;
   const { announce, takeAbandoned, removed, forgetBatches } = {
-    announce: (name: string, at: Date) => store.fileUpkeep.announce(name, at),
+    announce: (name: string, at: Date) => store.fileUpkeep.announce([name], at),
     takeAbandoned: (hours: number) => store.fileUpkeep.takeAbandoned(hoursAgo(hours), now),
     removed: (names: readonly string[]) => store.fileUpkeep.removed(names),
     forgetBatches: (period: number, endedAt: Date) =>
@@ -187,5 +188,35 @@ onEachDatabase("files", ({ options }) => {
     expect(await store.fileUpkeep.forgetSuccessors(hoursAgo(50))).toBe(0);
     const left = await Promise.all([1, 2, 3].map((octet) => store.scms.successorByHash(hash(octet))));
     expect(left.map((one) => one?.answer)).toEqual([undefined, Uint8Array.of(2), undefined]);
+  });
+
+  it("of several batches are named together: those that were made before stay, and all wait for all", async () => {
+    const id = await order("unified", [620, 621, 622]);
+    await store.fileUpkeep.announce(["a", "b", "b", "c"], now);
+    const file = (blob: string, octets: number) => ({
+      blob,
+      octets,
+      madeAt: new Date(now.getTime() + octets),
+    });
+    const completed = (...made: readonly (readonly [number, string])[]) =>
+      store.scms.completeBatches(
+        made.map(([period, blob]) => ({ orderId: id, period, file: file(blob, period) })),
+      );
+    await expect(completed([620, "a"], [621, "unheard of"])).rejects.toThrow("unheard of is not there");
+    expect(await store.scms.unmadeBatches(id, 0, 999)).toEqual([620, 621, 622]);
+    expect(await completed([621, "a"])).toMatchObject([{ orderId: id, period: 621 }]);
+    const noted = await completed([620, "b"], [621, "unheard of"], [622, "c"]);
+    expect(noted.map(({ period }) => period).toSorted()).toEqual([620, 622]);
+    const batches = await Promise.all(
+      [620, 621, 622].map((period) => store.scms.batch({ orderId: id, period })),
+    );
+    expect(batches.map((batch) => batch?.file)).toEqual([file("b", 620), file("a", 621), file("c", 622)]);
+    await expect(store.fileUpkeep.announce(["new one", "a"], hoursAgo(25))).resolves.toBeUndefined();
+    expect(await takeAbandoned(24)).toEqual(["new one"]);
+    await expect(store.fileUpkeep.announce(["a", "new one"], now)).rejects.toThrow(
+      "new one is being removed",
+    );
+    await removed(["new one", "a"]);
+    expect(await completed()).toEqual([]);
   });
 });

@@ -12,11 +12,11 @@ const atOnce = 500;
  */
 export interface FileUpkeep {
   /**
-   * Notes the name of a file that is about to be stored.
+   * Notes the names of files that are about to be stored.
    *
-   * @throws Error where the very same file is being removed just now.
+   * @throws Error where the very same file as one of them is being removed just now.
    */
-  announce(name: string, at: Date): Promise<void>;
+  announce(names: readonly string[], at: Date): Promise<void>;
   /**
    * Forgets batches of certificates: those of i-periods before `period`, and those of certificates without linkage
    * value that ended before `endedAt`, which are revoked by what is kept of them. Their files are nobody's from now on.
@@ -39,6 +39,10 @@ export interface FileUpkeep {
   removed(names: readonly string[]): Promise<void>;
 }
 
+interface Named {
+  readonly name: string;
+}
+
 interface Forgotten {
   readonly blob: string | null;
 }
@@ -46,19 +50,15 @@ interface Forgotten {
 /** The upkeep on a database. */
 export function fileUpkeep(db: Kysely<Database>): FileUpkeep {
   return {
-    async announce(name, at) {
-      const noted = await db
-        .insertInto("filesUnderWay")
-        .values({ name, since: at })
-        .onConflict((conflict) =>
-          conflict
-            .column("name")
-            .doUpdateSet({ since: at })
-            .where("filesUnderWay.isBeingRemoved", "=", false),
-        )
-        .returning("name")
-        .executeTakeFirst();
-      if (noted === undefined) throw new Error(`The file ${name} is being removed`);
+    async announce(names, at) {
+      const files = [...new Set(names)];
+      const { rows } = await sql<Named>`
+        insert into files_under_way (name, since) select name, ${at} from unnest(${files}::text[]) name order by name
+        on conflict (name) do update set since = excluded.since where not files_under_way.is_being_removed
+        returning name
+      `.execute(db);
+      const missing = missingIn(rows, files);
+      if (missing !== undefined) throw new Error(`The file ${missing} is being removed`);
     },
     forgetBatches: ({ period, endedAt }, at) =>
       inOneTransaction(db, async (transaction) => {
@@ -97,7 +97,7 @@ export function fileUpkeep(db: Kysely<Database>): FileUpkeep {
       return Number(numAffectedRows);
     },
     async takeAbandoned(before, at) {
-      const { rows } = await sql<{ name: string }>`
+      const { rows } = await sql<Named>`
         update files_under_way set is_being_removed = true, since = ${at} where name in (
           select name from files_under_way where since < ${before}
             and not exists (select from scms_batches where blob = name)
@@ -113,16 +113,22 @@ export function fileUpkeep(db: Kysely<Database>): FileUpkeep {
 }
 
 /**
- * Ends the note of a file, in the transaction that stores a row which names it.
+ * Ends the notes of files, in the transaction that stores rows which name them.
  *
- * @throws Error where there is none: the file was not announced, or has been taken for abandoned since.
+ * @throws Error where there is none of one of them: it was not announced, or has been taken for abandoned since.
  */
-export async function expectAnnounced(name: string, transaction: Kysely<Database>): Promise<void> {
-  const noted = await transaction
-    .deleteFrom("filesUnderWay")
-    .where("name", "=", name)
-    .where("isBeingRemoved", "=", false)
-    .returning("name")
-    .executeTakeFirst();
-  if (noted === undefined) throw new Error(`The file ${name} is not there to be named`);
+export async function expectAnnounced(
+  names: readonly string[],
+  transaction: Kysely<Database>,
+): Promise<void> {
+  const { rows } = await sql<Named>`
+    delete from files_under_way where name = any(${names}::text[]) and not is_being_removed returning name
+  `.execute(transaction);
+  const missing = missingIn(rows, names);
+  if (missing !== undefined) throw new Error(`The file ${missing} is not there to be named`);
+}
+
+function missingIn(rows: readonly Named[], names: readonly string[]): string | undefined {
+  const found = new Set(rows.map(({ name }) => name));
+  return names.find((name) => !found.has(name));
 }

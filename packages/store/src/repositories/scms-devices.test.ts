@@ -216,11 +216,10 @@ onEachDatabase("SCMS devices", ({ options, dialect }) => {
     await order(another, "three", [0]);
     const file = { blob: "octets", octets: 6, madeAt: now };
     const complete = async (orderId: string, period: number, octet?: number) => {
-      await store.fileUpkeep.announce(file.blob, now);
-      return store.scms.completeBatch(
-        { orderId, period },
-        { file, ...(octet === undefined ? {} : { acaRequest: request(octet) }) },
-      );
+      await store.fileUpkeep.announce([file.blob], now);
+      const acaRequest = octet === undefined ? {} : { acaRequest: request(octet) };
+      const noted = await store.scms.completeBatches([{ orderId, period, file, ...acaRequest }]);
+      return noted.length > 0;
     };
     expect(await complete("one", 5, 1)).toBe(true);
     // What was made first stays.

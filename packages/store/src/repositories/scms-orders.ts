@@ -11,8 +11,6 @@ export function scmsOrders(db: Kysely<Database>): OrderStorage {
       insert into scms_batches (order_id, period)
       select ${orderId}, * from unnest(${[...periods]}::integer[])
     `.execute(on);
-  const ofKey = ({ orderId, period }: BatchKey, on: Kysely<Database> = db) =>
-    on.updateTable("scmsBatches").where("orderId", "=", orderId).where("period", "=", period);
   const newest = () => db.selectFrom("scmsOrders").selectAll().orderBy("acceptedAt", "desc").orderBy("id");
   return {
     addOrder: (order, periods) =>
@@ -96,19 +94,39 @@ export function scmsOrders(db: Kysely<Database>): OrderStorage {
         .execute();
       return rows.map(({ period }) => period);
     },
-    completeBatch: (key, { file, acaRequest = null }) =>
-      inOneTransaction(db, async (transaction) => {
-        const completed = await ofKey(key, transaction)
-          .set({ ...file, acaRequest, failure: null })
-          .where("blob", "is", null)
-          .returning("period")
-          .executeTakeFirst();
-        if (completed === undefined) return false;
-        await expectAnnounced(file.blob, transaction);
-        return true;
-      }),
-    async failBatch(key, failure) {
-      await ofKey(key).set({ failure }).where("blob", "is", null).execute();
+    async completeBatches(made) {
+      if (made.length === 0) return [];
+      return inOneTransaction(db, async (transaction) => {
+        const { rows } = await sql<BatchKey & { blob: string }>`
+          update scms_batches as batch
+          set blob = made.blob, octets = made.octets, made_at = made.made_at, aca_request = made.aca_request,
+            failure = null
+          from unnest(
+            ${made.map(({ orderId }) => orderId)}::text[],
+            ${made.map(({ period }) => period)}::integer[],
+            ${made.map(({ file }) => file.blob)}::text[],
+            ${made.map(({ file }) => file.octets)}::integer[],
+            ${made.map(({ file }) => file.madeAt)}::timestamptz[],
+            ${made.map(({ acaRequest }) => acaRequest ?? null)}::bytea[]
+          ) as made (order_id, period, blob, octets, made_at, aca_request)
+          where batch.order_id = made.order_id and batch.period = made.period and batch.blob is null
+          returning batch.order_id, batch.period, batch.blob
+        `.execute(transaction);
+        await expectAnnounced(
+          rows.map(({ blob }) => blob),
+          transaction,
+        );
+        return rows;
+      });
+    },
+    async failBatch({ orderId, period }, failure) {
+      await db
+        .updateTable("scmsBatches")
+        .set({ failure })
+        .where("orderId", "=", orderId)
+        .where("period", "=", period)
+        .where("blob", "is", null)
+        .execute();
     },
     async requestsToAca(deviceId) {
       const rows = await db
