@@ -340,6 +340,18 @@ describe("what an enrollment certificate allows asking for", () => {
       await expectRefused(able, asking({ psid: 32, ssp }), "400-30", "app-permissions-enrolled");
   });
 
+  it("is told to who asks for more", async () => {
+    const certRequestPermissions = [
+      group([{ psid: 32 }, { psid: 38 }]),
+      group([{ psid: 32 }, { psid: 130 }]),
+    ];
+    const able = await enrolledDevice(bench, { certRequestPermissions });
+    await expectRefused(able, asking({ psid: 33 }), "400-30", "app-permissions-enrolled");
+    expect(lastEvent(bench).message).toContain(
+      "PSID 33 is asked for; the enrollment certificate is for PSID 32, 38, 130. ",
+    );
+  });
+
   it("are the bits of its bitmap, and no other", async () => {
     const bitmapSsp = (...octets: readonly number[]) =>
       ({ choice: "bitmapSsp", value: Uint8Array.from(octets) }) as const;

@@ -1,7 +1,13 @@
 import { toHex } from "@v2x/asn1";
 import { isWithinRegion, mayIssue, timeText, validityOf } from "@v2x/credentials";
 import { type CodedRule, grantableValidity, keyRules, type RequestedKeys } from "@v2x/pki";
-import type { EeRaCertRequest, PsidSsp, ScmsPdu, ToBeSignedCertificate } from "@v2x/v2x-schema";
+import type {
+  EeRaCertRequest,
+  PsidGroupPermissions,
+  PsidSsp,
+  ScmsPdu,
+  ToBeSignedCertificate,
+} from "@v2x/v2x-schema";
 import {
   areAbsent,
   certificateRequestRules,
@@ -113,7 +119,10 @@ export const authorizationRules: readonly CodedRule<AuthorizationSubject, FineEr
       const allows = (asked: PsidSsp) =>
         [0, 1].some((length) => mayIssue(certRequestPermissions, asked, length));
       const refused = tbsCert.appPermissions?.find((asked) => !allows(asked));
-      return refused === undefined || { found: `${permissionText(refused)} is asked for` };
+      if (refused === undefined) return true;
+      return {
+        found: `${permissionText(refused)} is asked for; the enrollment certificate is for ${psidsIn(certRequestPermissions)}`,
+      };
     },
   },
   {
@@ -197,6 +206,14 @@ export const authorizationRules: readonly CodedRule<AuthorizationSubject, FineEr
     },
   },
 ];
+
+/** The PSIDs of what an enrollment certificate allows asking for; the ECA grants none for all PSIDs. */
+function psidsIn(groups: readonly PsidGroupPermissions[] = []): string {
+  const psids = groups.flatMap(({ subjectPermissions: { choice, value } }) =>
+    choice === "explicit" ? value.map(({ psid }) => psid) : [],
+  );
+  return `PSID ${[...new Set(psids)].join(", ")}`;
+}
 
 /** A PSID with its SSP as text: the same for the same permission. */
 export function permissionText({ psid, ssp }: PsidSsp): string {

@@ -120,6 +120,7 @@ describe("SCMS CA certificates", () => {
       ["CRL of pseudonym certificates", "1 device revoked"],
       ["Certificate management information status", "tells of 5 files"],
     ]);
+    within(lists).getByText(/composite CRL also has those of RCAs before it/);
     expect(card("ECA").queryByRole("region")).toBeNull();
   });
 

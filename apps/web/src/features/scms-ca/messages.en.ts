@@ -34,7 +34,8 @@ export const scmsCaMessages = {
   "scms.ca_list_entries_devices_other": "{count} devices revoked",
   "scms.ca_list_entries_files_one": "tells of {count} file",
   "scms.ca_list_entries_files_other": "tells of {count} files",
-  "scms.ca_list_note": "Each list is issued anew when half of its life is over, and with every change.",
+  "scms.ca_list_note":
+    "Each list is issued anew when half of its life is over, and with every change. The revocation lists here are of what is below the current RCA; the composite CRL also has those of RCAs before it.",
 
   "scms.ca_download_ctl": "Download CTL (ctl.zip)",
   "scms.ca_download_compositeCrl": "Download composite CRL",
