@@ -62,7 +62,9 @@ function request(path: string, token: string, init: RequestInit = {}): Promise<R
 describe("a server that starts", { timeout: patience }, () => {
   it("shows the demo password once, refuses a second server on its data, and ends on SIGTERM", async () => {
     const first = await start();
-    expect(first.output()).toMatch(/^sign in: demo@v2x\.example, password \S{12,} \(shown this once/m);
+    await expect
+      .poll(first.output)
+      .toMatch(/^sign in: demo@v2x\.example, password \S{12,} \(shown this once/m);
     env.PORT = String(await freePort());
     const second = await start();
     expect(second.child.exitCode).toBe(1);
@@ -113,7 +115,7 @@ describe("a server that is killed", { timeout: patience }, () => {
     expect(first.output()).not.toContain(organizationId);
 
     const second = await start();
-    expect(second.output()).toContain("as shown at the first start");
+    await expect.poll(second.output).toContain("as shown at the first start");
     expect(await authorities()).toBe(before);
   });
 

@@ -8,6 +8,8 @@ export type ProcessEnv = Readonly<Record<string, string>>;
 /** A server in a process of its own. */
 export interface ServerProcess {
   readonly child: ChildProcess;
+  /** Its exit code, once it has ended and all that it wrote is here; null where a signal ended it. */
+  readonly ended: Promise<number | null>;
   /** Everything that it wrote so far, to either stream. */
   output(): string;
 }
@@ -17,28 +19,30 @@ const cli = join(import.meta.dirname, "cli.ts");
 /** Starts `v2x serve` and does not wait. */
 export function launchServer(env: ProcessEnv): ServerProcess {
   const child = spawn(process.execPath, [cli, "serve"], { env, stdio: ["ignore", "pipe", "pipe"] });
+  const ended = new Promise<number | null>((resolve) => child.once("close", resolve));
   let output = "";
   for (const stream of [child.stdout, child.stderr])
     stream.on("data", (chunk) => {
       output += chunk;
     });
-  return { child, output: () => output };
+  return { child, ended, output: () => output };
 }
 
 /** Starts `v2x serve` and waits until it is ready, or ends. */
 export async function startServer(env: ProcessEnv): Promise<ServerProcess> {
   const server = launchServer(env);
   const isReady = () => /^ready: .*\n/m.test(server.output());
-  while (!isReady() && server.child.exitCode === null) await sleep(20);
-  await sleep(20); // for the lines that follow at once
+  while (!isReady() && server.child.exitCode === null && server.child.signalCode === null) await sleep(20);
+  if (server.child.exitCode !== null) await server.ended;
   return server;
 }
 
 /** Ends a server. @returns its exit code; null where the signal ended it. */
-export async function stopServer({ child }: ServerProcess, signal: NodeJS.Signals): Promise<number | null> {
-  if (child.exitCode !== null || child.signalCode !== null) return child.exitCode;
-  const ended = new Promise<number | null>((resolve) => child.once("exit", resolve));
-  child.kill(signal);
+export async function stopServer(
+  { child, ended }: ServerProcess,
+  signal: NodeJS.Signals,
+): Promise<number | null> {
+  if (child.exitCode === null && child.signalCode === null) child.kill(signal);
   return ended;
 }
 
