@@ -141,13 +141,14 @@ describe("pseudonym certificates", () => {
   )(
     "by butterfly keys %s, %s: acknowledged, made, downloaded, and every private key rebuilt",
     async (kind, type) => {
+      const before = new Date();
       const { request: asked, answer } = await request(schemes[kind]!(), { type });
       expect(answer.status).toBe(202);
       expect(answer.headers.get("content-type")).toBe("application/octet-stream");
       const read = await readAcknowledgement(await octetsIn(answer), asked, authorities.ra!, new Date());
       expect(unmetChecks(read.checks)).toEqual([]);
       const firstI = read.acknowledgement!.firstPeriod!;
-      expect(firstI).toBe(iPeriodAt(new Date()));
+      expect([iPeriodAt(before), iPeriodAt(new Date())]).toContain(firstI);
       for (const i of [firstI, firstI + 2]) {
         const batch = await readBatch(await downloaded(batchFilename(asked.requestHash, i)), i, asked, {
           ...server.standpoint(),
