@@ -183,6 +183,24 @@ const refused: readonly (readonly [
   ["400-32", "other-fields-absent", "rollover", () => tbs({ canRequestRollover: null })],
   ["400-32", "other-fields-absent", "flags", () => tbs({ flags: { bytes: Uint8Array.of(0x80), length: 8 } })],
   [
+    "400-32",
+    "other-fields-absent",
+    "an extension",
+    () => tbs({ appExtensions: [{ id: 2, content: new Uint8Array(2) }] }),
+  ],
+  [
+    "400-32",
+    "other-fields-absent",
+    "extensions to issue",
+    () => tbs({ certIssueExtensions: [{ id: 2, permissions: { choice: "all", value: null } }] }),
+  ],
+  [
+    "400-32",
+    "other-fields-absent",
+    "extensions to request",
+    () => tbs({ certRequestExtension: [{ id: 2, permissions: { choice: "all", value: null } }] }),
+  ],
+  [
     "400-35",
     "validity-grantable",
     "a life that is over",

@@ -100,6 +100,14 @@ describe("renewing an authority", () => {
     expect(await rootsDaysAfterItsEnd(200)).toEqual([1, 0]);
   });
 
+  it("gives it no longer a life than its issuer has", async () => {
+    ports.clock.advanceDays(365 * 9);
+    const { notAfter } = await scms.renew("eca");
+    const ends = currentOf("ica").notAfter;
+    // Long lives are told in steps of 60 hours.
+    expect(notAfter <= ends && notAfter.getTime() > ends.getTime() - 60 * 3_600_000).toBe(true);
+  });
+
   it("leaves everything as it was where the issuer cannot sign", async () => {
     loseKeyOf(currentOf("ica"));
     const afresh = await openHierarchy(testPorts(ports));

@@ -237,6 +237,24 @@ const refused: readonly (readonly [
   [
     "400-32",
     "other-fields-absent",
+    "an extension",
+    () => tbs({ appExtensions: [{ id: 2, content: new Uint8Array(2) }] }),
+  ],
+  [
+    "400-32",
+    "other-fields-absent",
+    "extensions to issue",
+    () => tbs({ certIssueExtensions: [{ id: 2, permissions: { choice: "all", value: null } }] }),
+  ],
+  [
+    "400-32",
+    "other-fields-absent",
+    "extensions to request",
+    () => tbs({ certRequestExtension: [{ id: 2, permissions: { choice: "all", value: null } }] }),
+  ],
+  [
+    "400-32",
+    "other-fields-absent",
     "an encryption key beside butterfly keys",
     () => tbs({ encryptionKey: toEncryptionKey("NistP256", generatePrivateKey("NistP256").publicKey) }),
   ],
