@@ -129,7 +129,7 @@ describe("event logs of the SCMS", () => {
 
     await page.goBack();
     await page.getByText("6–7 of 7").waitFor();
-    expect(await hashField(page).inputValue()).toBe("");
+    await expect.poll(() => hashField(page).inputValue()).toBe("");
     await context.close();
   });
 

@@ -276,6 +276,57 @@ onEachDatabase("SCMS devices", ({ options, dialect }) => {
     expect(await store.scms.hashRevocations({ ...list, cracaId: elsewhere }, now)).toHaveLength(1);
   });
 
+  it("have the seeds of revoked supplies found by CRACA, in order, while they have certificates", async () => {
+    const [craca, elsewhere] = [new Uint8Array(8).fill(0x51), new Uint8Array(8).fill(0x52)];
+    const revocation = (octet: number, change = {}) => ({
+      craca,
+      firstPeriod: 700,
+      seeds: [new Uint8Array(16).fill(octet), new Uint8Array(16).fill(octet + 1)] as const,
+      lastPeriod: 720,
+      perPeriod: 20,
+      ...change,
+    });
+    const [last, ended, foreign] = [
+      revocation(9),
+      revocation(1, { lastPeriod: 719 }),
+      revocation(5, { craca: elsewhere }),
+    ] as const;
+    for (const one of [last, ended, foreign]) await store.scms.addLinkageRevocation(one);
+    expect(await store.scms.linkageRevocations(craca, 719)).toEqual([last, ended]);
+    expect(await store.scms.linkageRevocations(craca, 720)).toEqual([last]);
+    expect(await store.scms.linkageRevocations(craca, 721)).toEqual([]);
+    expect(await store.scms.linkageRevocations(elsewhere, 720)).toEqual([foreign]);
+  });
+
+  it("have a seed at each linkage authority, which finds its own alone", async () => {
+    const chain = (id: number, la: number) => ({
+      id: new Uint8Array(16).fill(id),
+      laId: Uint8Array.of(0x70, la),
+      firstI: 700 + la,
+      sealedSeed: Uint8Array.of(id, la),
+    });
+    const [first, second] = [chain(1, 1), chain(2, 2)] as const;
+    for (const one of [first, second]) await store.scms.addLinkageChain(one);
+    expect(await store.scms.linkageChain(first.laId, first.id)).toEqual(first);
+    expect(await store.scms.linkageChain(second.laId, second.id)).toEqual(second);
+    expect(await store.scms.linkageChain(first.laId, second.id)).toBeUndefined();
+    expect(await store.scms.linkageChain(second.laId, first.id)).toBeUndefined();
+  });
+
+  it("have the newest answer to a request for a successor found by its hash", async () => {
+    const { id: deviceId } = await add();
+    const successor = (hash: number, answer: number) => ({
+      requestHash: new Uint8Array(8).fill(hash),
+      deviceId,
+      acceptedAt: now,
+      answer: Uint8Array.of(answer),
+    });
+    const newest = successor(0x61, 3);
+    for (const one of [successor(0x61, 1), successor(0x62, 2), newest]) await store.scms.addSuccessor(one);
+    expect(await store.scms.successorByHash(newest.requestHash)).toEqual(newest);
+    expect(await store.scms.successorByHash(new Uint8Array(8).fill(0x63))).toBeUndefined();
+  });
+
   it("are held against other changes until a transaction ends", async () => {
     const { id } = await add({ name: "" });
     const append = (letter: string) =>
