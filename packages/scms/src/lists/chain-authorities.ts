@@ -18,3 +18,21 @@ export function chainAuthorities(
     usable.filter((authority) => authority.record.role === role && isInForce(authority, at)),
   );
 }
+
+/**
+ * When the certificate chain file last changed otherwise than by a certificate's end: one came, or was revoked, which
+ * takes it out and may leave none that is newer.
+ */
+export function chainChangedAt(authorities: Authorities<ScmsRole>, at: Date): Date {
+  const { records, revocations } = authorities;
+  const revoked = revocations.filter(({ hashedId8 }) =>
+    records.some(
+      (record) => Buffer.compare(record.hashedId8, hashedId8) === 0 && chainRoles.includes(record.role),
+    ),
+  );
+  const changes = [
+    ...chainAuthorities(authorities, at).map(({ record }) => record.madeAt),
+    ...revoked.map(({ revokedAt }) => revokedAt),
+  ];
+  return new Date(Math.max(0, ...changes.map(Number)));
+}

@@ -12,7 +12,7 @@ import {
   unmetIn,
 } from "@v2x/v2x-schema";
 import type { ScmsAuthorityStorage, ScmsListKind, ScmsRole } from "../ports.ts";
-import { chainAuthorities } from "./chain-authorities.ts";
+import { chainChangedAt } from "./chain-authorities.ts";
 import { ctlSeriesOf } from "./electors.ts";
 import type { ListMaker } from "./list-order.ts";
 import { crlKinds } from "./revocation-lists.ts";
@@ -73,21 +73,17 @@ async function statusOf(
       return { cracaId: issuer, series: crlSeries, issueDate };
     }),
     ctl: [{ ctlSeriesId: series, sequenceNumber, lastUpdate: toTime32(ctl.issuedAt) }],
-    caCcf: lastChange(chainAuthorities(authorities, at)),
+    caCcf: toTime32(chainChangedAt(authorities, at)),
     ma: servedMas(authorities)
       .filter((ma) => isInForce(ma, at))
-      .map((ma) => ({ psids: relevantPsidsOf(ma), updated: lastChange([ma]) })),
-    ra: lastChange([ra]),
+      .map((ma) => ({ psids: relevantPsidsOf(ma), updated: toTime32(ma.record.madeAt) })),
+    ra: toTime32(ra.record.madeAt),
   };
 
   async function listOf(kind: ScmsListKind, issuer: Uint8Array) {
     const list = await storage.latestList(kind, issuer);
     if (list) return list;
     throw new AuthorityError("list-damaged", { kind, issuer });
-  }
-
-  function lastChange(of: readonly Authority<ScmsRole>[]): number {
-    return Math.max(0, ...of.map(({ record }) => toTime32(record.madeAt)));
   }
 }
 

@@ -298,6 +298,14 @@ describe("the info status", () => {
     expect((await scms.files.maCertificate(32))?.hashedId8).toEqual(hashedId8);
     ports.clock.advanceDays(1);
     expect((await status()).caCcf).toBe(now);
+    await scms.revoke(hashedId8);
+    const without = toTime32(ports.now());
+    expect((await status()).caCcf).toBe(without);
+    ports.clock.advanceDays(1);
+    const [ra] = recordsOf("ra");
+    await scms.renew("ra");
+    await scms.revoke(ra!.hashedId8);
+    expect((await status()).caCcf).toBe(without);
   });
 
   it("stays as it was while the RA cannot sign", async () => {
