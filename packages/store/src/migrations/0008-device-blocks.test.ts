@@ -21,9 +21,11 @@ onEachDatabase("a database with devices from before they were counted", ({ optio
       "0004-ticket-bundles": ticketBundles,
       "0005-ccms-devices": ccmsDevices,
     };
+    const { rows } = await sql<{ schema: string }>`select current_schema() as schema`.execute(db);
     const { error } = await new Migrator({
       db,
       provider: { getMigrations: async () => migrations },
+      migrationTableSchema: rows[0]!.schema, // else it takes the tables of any schema for its own
     }).migrateToLatest();
     expect(error).toBeUndefined();
     await sql`insert into organizations (organization_id, name, ccms_allowed, scms_allowed)
