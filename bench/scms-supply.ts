@@ -1,22 +1,29 @@
+import { randomBytes } from "node:crypto";
 import { setTimeout as sleep } from "node:timers/promises";
-import type { MessageSigner } from "@v2x/credentials";
+import { toTime32 } from "@v2x/credentials";
+import { generatePrivateKey } from "@v2x/crypto";
 import { iPeriodAt } from "@v2x/scms";
-import { batchFilename, type ScmsAuthorizationRequest } from "@v2x/station";
+import {
+  downloadHeader,
+  type EnrollmentOrder,
+  keySchemeOf,
+  type ScmsAuthorizationOrder,
+  type ScmsAuthorizationRequest,
+} from "@v2x/station";
+import {
+  batchDownloadOf,
+  enrollmentOf,
+  pseudonymsOf,
+  registerUnits,
+  takeEnrollment,
+  type Unit,
+  type UnitFleet,
+} from "@v2x/testkit";
 import type { Pool } from "pg";
 import { type BareOnAllCores, bareOnAllCores, bareRate, type Cryptography } from "./bare-cryptography.ts";
-import { type MeasuredInstallation, onPostgresql } from "./installations.ts";
+import { type MeasuredInstallation, onPostgresql, organizationId } from "./installations.ts";
 import { type LoadGenerator, startLoadGenerator } from "./load.ts";
 import { median, quantile, type Row, withoutPostgresql } from "./measure.ts";
-import {
-  authoritiesIn,
-  downloadHeadersFor,
-  enrolledBy,
-  enrollmentOf,
-  type PseudonymForm,
-  pseudonymsFor,
-  registerUnits,
-  type ScmsAuthorities,
-} from "./scms-units.ts";
 
 /** A supply of three years, all of it asked for at once. */
 const weeks = 156;
@@ -45,8 +52,10 @@ const ofEnrollment: Cryptography = {
   verifications: 1,
 };
 
-interface MeasuredForm extends PseudonymForm {
+/** How pseudonyms are asked for. */
+interface MeasuredForm extends Pick<ScmsAuthorizationOrder, "type"> {
   readonly name: string;
+  readonly kind: "original" | "unified" | "compactUnified";
   /**
    * What RA and ACA compute on the curve for one certificate, and nothing else. RA: a multiplication for each cocoon
    * key, a signature, and a verification of the answer. ACA: each cocoon key imported, the request verified, a
@@ -120,8 +129,7 @@ export async function scmsSupplyRows(): Promise<readonly Row[]> {
 interface Bench {
   readonly on: MeasuredInstallation;
   readonly database: Pool;
-  readonly authorities: ScmsAuthorities;
-  readonly enrollments: readonly MessageSigner[];
+  readonly fleet: UnitFleet;
   readonly bare: BareOnAllCores;
 }
 
@@ -130,12 +138,9 @@ async function measured(on: MeasuredInstallation, database: Pool): Promise<reado
   const bare = bareOnAllCores();
   try {
     const count = inSlice * (warmUpSlices + slices);
-    const { units, authorities } = await on.prepare(async ({ scms }) => ({
-      units: await registerUnits(scms, count),
-      authorities: await authoritiesIn(scms),
-    }));
-    const { rows, enrollments } = await enrollmentRows(on, generator, units, authorities);
-    const bench: Bench = { on, database, authorities, enrollments, bare };
+    const fleet = await on.prepare(({ scms }) => registerUnits(scms, organizationId, count));
+    const rows = await enrollmentRows(on, generator, fleet);
+    const bench: Bench = { on, database, fleet, bare };
     rows.push(...(await supplyRows(bench)));
     for (const form of forms) rows.push(await rateRow(bench, form, "one process"));
     const space = await spaceRows(database);
@@ -152,20 +157,21 @@ async function measured(on: MeasuredInstallation, database: Pool): Promise<reado
 async function enrollmentRows(
   on: MeasuredInstallation,
   generator: LoadGenerator,
-  units: readonly string[],
-  authorities: ScmsAuthorities,
-): Promise<{ readonly rows: Row[]; readonly enrollments: readonly MessageSigner[] }> {
+  fleet: UnitFleet,
+): Promise<Row[]> {
   const url = `${on.url}/scms/eca/v3/enrollment-certificate`;
-  const enrollments: MessageSigner[] = [];
   const rates: [number[], number[]] = [[], []];
   const milliseconds: number[] = [];
-  for (let at = 0; at < units.length; at += inSlice) {
-    const requests = await Promise.all(units.slice(at, at + inSlice).map(enrollmentOf));
+  for (let at = 0; at < fleet.units.length; at += inSlice) {
+    const units = fleet.units.slice(at, at + inSlice);
+    const requests = await Promise.all(
+      units.map((unit) => enrollmentOf(unit, { validityPeriod: longEnough() })),
+    );
     const bodies = requests.map(({ octets }) => octets);
     const outcome = await generator.run({ url, contentType, bodies, inFlight: 16 });
     const bare = bareRate(ofEnrollment, bareMs);
     for (const [n, request] of requests.entries())
-      enrollments.push(await enrolledBy(outcome.answers[n]!, request, authorities));
+      await takeEnrollment(units[n]!, request, outcome.answers[n]!, fleet);
     if (at < inSlice * warmUpSlices) continue;
     rates[0].push(inSlice / outcome.seconds);
     rates[1].push(bare);
@@ -173,17 +179,22 @@ async function enrollmentRows(
   }
   const row = rateBeside("enrollments", rates, "their curve arithmetic on one thread");
   const p95 = { name: "p95 of enrollments, 16 at a time", value: quantile(milliseconds, 0.95), unit: "ms" };
-  return { rows: [row, p95], enrollments };
+  return [row, p95];
+}
+
+/** Past the end of the supply. */
+function longEnough(): EnrollmentOrder["validityPeriod"] {
+  return { start: toTime32(new Date()), duration: { choice: "years", value: 4 } };
 }
 
 /** One unit alone: from its request to its files. */
 async function supplyRows(bench: Bench): Promise<readonly Row[]> {
-  const [enrollment] = bench.enrollments;
-  await supplied(bench, enrollment!, forms[0]!); // compiled code is what a server runs
+  const [unit] = bench.fleet.units;
+  await supplied(bench, unit!, forms[0]!); // compiled code is what a server runs
   const start = performance.now();
-  const { request, soonMs } = await supplied(bench, enrollment!, forms[0]!);
+  const { request, soonMs } = await supplied(bench, unit!, forms[0]!);
   const madeMs = performance.now() - start;
-  const { files, octets, seconds } = await downloaded(bench, request, enrollment!);
+  const { files, octets, seconds } = await downloaded(bench, request, unit!);
   const bare = bareRate(ofDownload, bareMs);
   return [
     {
@@ -213,14 +224,13 @@ async function supplyRows(bench: Bench): Promise<readonly Row[]> {
 /** What an RA computes on the curve for a request for a file: it opens it and verifies its sender. */
 const ofDownload: Cryptography = { ...none, freshKeys: 1, agreements: 1, signatures: 0, verifications: 1 };
 
-async function downloaded(
-  { on, authorities }: Bench,
-  { requestHash }: ScmsAuthorizationRequest,
-  enrollment: MessageSigner,
-) {
+async function downloaded({ on, fleet }: Bench, request: ScmsAuthorizationRequest, unit: Unit) {
   const first = iPeriodAt(new Date());
-  const names = Array.from({ length: weeks }, (_, week) => batchFilename(requestHash, first + week));
-  const headers = await Promise.all(names.map((name) => downloadHeadersFor(name, enrollment, authorities)));
+  const headers = await Promise.all(
+    Array.from({ length: weeks }, async (_, week) =>
+      downloadHeader(await batchDownloadOf(unit, request, first + week, fleet)),
+    ),
+  );
   const start = performance.now();
   let octets = 0;
   const take = async () => {
@@ -231,14 +241,14 @@ async function downloaded(
     }
   };
   await Promise.all(Array.from({ length: 8 }, take));
-  return { files: names.length, octets, seconds: (performance.now() - start) / 1000 };
+  return { files: weeks, octets, seconds: (performance.now() - start) / 1000 };
 }
 
 /** A supply at a time, whose jobs are mixed. */
 async function rateRow(bench: Bench, form: MeasuredForm, processes: string): Promise<Row> {
   const rates: [number[], number[]] = [[], []];
   for (let run = -1; run < supplies; run += 1) {
-    const { ms } = await supplied(bench, bench.enrollments[2 + run]!, form);
+    const { ms } = await supplied(bench, bench.fleet.units[2 + run]!, form);
     const bare = await bench.bare.rate(form.arithmetic, bareMs);
     if (run < 0) continue;
     rates[0].push((ofSupply * 1000) / ms);
@@ -249,8 +259,12 @@ async function rateRow(bench: Bench, form: MeasuredForm, processes: string): Pro
 }
 
 /** Asks for the supply of a unit, and waits until it is made. */
-async function supplied({ on, database, authorities }: Bench, enrollment: MessageSigner, form: MeasuredForm) {
-  const request = await pseudonymsFor(enrollment, authorities, form);
+async function supplied({ on, database, fleet }: Bench, unit: Unit, { type, kind }: MeasuredForm) {
+  const scheme = keySchemeOf(kind, {
+    expansion: () => Uint8Array.from(randomBytes(16)),
+    encryptionKey: () => generatePrivateKey("NistP256"),
+  });
+  const request = await pseudonymsOf(unit, fleet, { type, scheme });
   const before = await batches(database);
   const start = performance.now();
   const answer = await fetch(`${on.url}/scms/ra/v3/authorization-certificate`, {

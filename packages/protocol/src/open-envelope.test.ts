@@ -760,6 +760,7 @@ describe("one fault", () => {
     ["PEM", () => "-----BEGIN X-----\nAwA=\n-----END X-----\n", /: it is PEM, to be decoded/],
     ["JSON", () => '  {"version": 3}', /: it is JSON, where COER belongs/],
     ["XML", () => "<Data/>", /: it is text, where COER belongs/],
+    ["words", () => "no octets at all", /: it is text, where COER belongs/],
     ["another version", (octets: Buffer) => `\u0002${octets.toString("base64")}`, /^the first octet is 2$/],
   ])("that is %s is told so", async (_form, written, told) => {
     const octets = Buffer.from(written(Buffer.from(encrypt(await sign()))));

@@ -3,7 +3,7 @@ const forms: readonly (readonly [pattern: RegExp, told: string])[] = [
   [/^[{[]/, "it is JSON, where COER belongs"],
   [/^-----BEGIN /, "it is PEM, to be decoded before it is sent"],
   [/^[0-9a-f\s]+$/i, "it is hexadecimal text, to be decoded before it is sent"],
-  [/^[\w+/\-\s]+={0,2}$/, "it is Base64, to be decoded before it is sent"],
+  [/^[\w+/\-\r\n]+={0,2}$/, "it is Base64, to be decoded before it is sent"],
 ];
 
 /**

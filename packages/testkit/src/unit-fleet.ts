@@ -113,7 +113,11 @@ export function enrollmentOf(unit: Unit, wishes: Partial<EnrollmentOrder> = {}):
   });
 }
 
-/** Gives a unit the enrollment certificate that an answer brings, and returns it. @throws Error where it brings none that holds. */
+/**
+ * Gives a unit the enrollment certificate that an answer brings, and returns it.
+ *
+ * @throws Error where it brings none that holds.
+ */
 export async function takeEnrollment(
   unit: Unit,
   request: EnrollmentRequest,
@@ -126,11 +130,11 @@ export async function takeEnrollment(
   return enrollment;
 }
 
-/** An enrolled unit's request for pseudonym certificates from now on; by unified butterfly keys, unless it wishes else. */
+/** An enrolled unit's request for pseudonyms from now on; implicit, by unified butterfly keys, unless it wishes else. */
 export function pseudonymsOf(
   { enrollment }: Unit,
   { ra }: UnitFleet,
-  wishes: Partial<Pick<ScmsAuthorizationOrder, "scheme" | "validityPeriod">> = {},
+  wishes: Partial<Pick<ScmsAuthorizationOrder, "type" | "scheme" | "validityPeriod">> = {},
 ): Promise<ScmsAuthorizationRequest> {
   const now = new Date();
   return buildScmsAuthorizationRequest({

@@ -15,8 +15,9 @@ export interface FileSweep extends Pick<Configuration, "batchRetentionDays"> {
 }
 
 /**
- * Forgets batches whose certificates are long over, and successors that were long there to be fetched, and deletes the files that no row names since a day: theirs, and
- * those of processes that were killed before they could note what they had stored.
+ * Forgets batches whose certificates are long over, and successors that were long there to be fetched; and deletes the
+ * files that no row names since a day: those of batches, and those of processes that were killed before they could note
+ * what they had stored.
  *
  * @throws BlobError where a file cannot be deleted; a later sweep tries again.
  */

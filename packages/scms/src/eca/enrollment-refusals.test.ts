@@ -15,6 +15,7 @@ import {
 } from "@v2x/v2x-schema";
 import { beforeAll, describe, expect, it } from "vitest";
 import { fineErrorText, statusOf } from "../exchange/fine-errors.ts";
+import { otherFields } from "../exchange/other-fields.test-support.ts";
 import {
   bsm,
   type EcaBench,
@@ -178,28 +179,7 @@ const refused: readonly (readonly [
     "linkage data",
     () => tbs({ id: { choice: "linkageData", value: { iCert: 1, "linkage-value": new Uint8Array(9) } } }),
   ],
-  ["400-32", "other-fields-absent", "an assurance level", () => tbs({ assuranceLevel: Uint8Array.of(0x40) })],
-  ["400-32", "other-fields-absent", "rights to issue", () => tbs({ certIssuePermissions: [bsm] })],
-  ["400-32", "other-fields-absent", "rollover", () => tbs({ canRequestRollover: null })],
-  ["400-32", "other-fields-absent", "flags", () => tbs({ flags: { bytes: Uint8Array.of(0x80), length: 8 } })],
-  [
-    "400-32",
-    "other-fields-absent",
-    "an extension",
-    () => tbs({ appExtensions: [{ id: 2, content: new Uint8Array(2) }] }),
-  ],
-  [
-    "400-32",
-    "other-fields-absent",
-    "extensions to issue",
-    () => tbs({ certIssueExtensions: [{ id: 2, permissions: { choice: "all", value: null } }] }),
-  ],
-  [
-    "400-32",
-    "other-fields-absent",
-    "extensions to request",
-    () => tbs({ certRequestExtension: [{ id: 2, permissions: { choice: "all", value: null } }] }),
-  ],
+  ...otherFields.map(([what, change]) => ["400-32", "other-fields-absent", what, () => tbs(change)] as const),
   [
     "400-35",
     "validity-grantable",

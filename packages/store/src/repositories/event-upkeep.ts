@@ -8,7 +8,10 @@ import { forgetReplaced } from "./lists.ts";
 /** So many rows are forgotten in one statement: others wait for it no longer than a blink. */
 const forgottenAtOnce = 5_000;
 
-/** What keeps the logs of every system short and quick, and the tables beside them short. Each call does one step, and says how much: 0 after the last. */
+/**
+ * What keeps the logs of every system short and quick, and the tables beside them short. Each call does one step, and
+ * says how much: 0 after the last.
+ */
 export interface EventUpkeep {
   /** Forgets the oldest events before a moment, with their traces. */
   forgetEvents(before: Date): Promise<number>;
