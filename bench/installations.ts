@@ -84,6 +84,7 @@ async function onInstallation<T>(
     DEMO: "true",
     RATE_LIMIT_PER_MINUTE: "0",
     DEVICE_RATE_LIMIT_PER_MINUTE: "0",
+    SIGNER_RATE_LIMIT_PER_MINUTE: "0",
   };
   const portal = await startPortal(environment);
   const prepare = async <R>(work: (store: Store) => Promise<R>): Promise<R> => {

@@ -11,13 +11,13 @@ process.on("message", async (load: Load) => {
 });
 
 /** Each request's time counts from the moment it was due, also where it had to wait to be sent. */
-async function run({ url, contentType, bodies, inFlight, perSecond }: Load): Promise<LoadOutcome> {
+async function run({ bodies, inFlight, perSecond, ...to }: Load): Promise<LoadOutcome> {
   const milliseconds: number[] = [];
   const answers: Uint8Array[] = [];
   const start = performance.now();
   let next = 0;
   const send = async (at: number, due: number) => {
-    answers[at] = await post(url, contentType, bodies[at]!);
+    answers[at] = await post(to, bodies[at]!);
     milliseconds.push(performance.now() - due);
   };
   if (perSecond === undefined) {
@@ -37,9 +37,16 @@ async function run({ url, contentType, bodies, inFlight, perSecond }: Load): Pro
   return { seconds: (performance.now() - start) / 1000, milliseconds, answers };
 }
 
-function post(url: string, contentType: string, body: Uint8Array): Promise<Uint8Array> {
+function post(
+  { url, contentType, authorization }: Pick<Load, "url" | "contentType" | "authorization">,
+  body: Uint8Array,
+): Promise<Uint8Array> {
   return new Promise((resolve, reject) => {
-    const headers = { "content-type": contentType, "content-length": body.length };
+    const headers = {
+      "content-type": contentType,
+      "content-length": body.length,
+      ...(authorization && { authorization }),
+    };
     const asked = request(url, { method: "POST", agent, headers }, (answer) => {
       const chunks: Buffer[] = [];
       answer.on("data", (chunk: Buffer) => chunks.push(chunk));

@@ -5,6 +5,8 @@ import { join } from "node:path";
 export interface Load {
   readonly url: string;
   readonly contentType: string;
+  /** Of the header `Authorization`; absent: none is sent. */
+  readonly authorization?: string;
   readonly bodies: readonly Uint8Array[];
   /** So many wait for an answer at a time, as fast as they come. */
   readonly inFlight: number;

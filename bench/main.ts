@@ -15,6 +15,7 @@ import { listPageRows } from "./list-pages.ts";
 import type { Row } from "./measure.ts";
 import { portalSizeRows } from "./portal-size.ts";
 import { scmsSupplyRows } from "./scms-supply.ts";
+import { signerRows } from "./signer.ts";
 import { startRows } from "./start.ts";
 import { uperRows } from "./uper.ts";
 import { workThreadRows } from "./work-threads.ts";
@@ -37,6 +38,7 @@ const groups: Readonly<Record<string, () => readonly Row[] | Promise<readonly Ro
   "portal-size": portalSizeRows,
   authorizations: () => authorizationRows(Number(minutes)),
   "scms-supply": scmsSupplyRows,
+  signer: signerRows,
   "linkage-crl": linkageCrlRows,
   "list-pages": () => listPageRows({ devices: Number(devices), events: Number(events) }),
 };

@@ -1,3 +1,4 @@
+import { judgeAtBundle } from "@v2x/testkit";
 import { unzipSync } from "fflate";
 import type { Browser, Page } from "playwright-core";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
@@ -100,6 +101,20 @@ describe("offline AT generator", () => {
     await bundle.getByRole("button", { name: "Open in decoder" }).click();
     await page.waitForURL(/\/dashboard\/coer_decoder\?type=CcmsCert$/);
     await page.getByText(new RegExp(manifest.tickets[1].hashedId8, "i")).first().waitFor();
+    await context.close();
+  });
+
+  it("makes a bundle that is wrong in the one chosen way", async () => {
+    const { context, page } = await open();
+    await count(page).fill("1");
+    await page.getByLabel("Fault (for negative tests)").selectOption("Revoked");
+    await page.getByText(/A correct receiver says spduCertificateChainCertificateRevoked\.$/).waitFor();
+    const { bytes } = await downloadBy(page, () => generate(page).click());
+    expect(judgeAtBundle(bytes).faults).toEqual(["the AA is revoked"]);
+    await page
+      .getByRole("region", { name: "Finished bundle" })
+      .getByText(/One fault: Revoked$/)
+      .waitFor();
     await context.close();
   });
 

@@ -43,6 +43,16 @@ export const screens: readonly Screen[] = [
     ],
   },
   {
+    name: "test-profiles",
+    route: "/dashboard/scms/omniair_test_profiles",
+    arrived: (page) => [page.getByText("No test profiles yet")],
+  },
+  {
+    name: "omniair",
+    route: "/dashboard/scms/omniair_api",
+    arrived: (page) => [page.getByText(/^The first week begins/)],
+  },
+  {
     name: "at-generator",
     route: "/dashboard/ccms/at_generator",
     arrived: (page) => [page.getByText(/The AA ends on/), page.getByText(/^Left empty: all \d+ services/)],
@@ -61,6 +71,14 @@ export const screens: readonly Screen[] = [
     name: "scms-devices",
     route: "/dashboard/scms/devices",
     arrived: (page) => [page.getByText("No devices yet")],
+  },
+  {
+    name: "signer",
+    route: "/dashboard/scms/signer",
+    arrived: (page) => [
+      page.getByText("This organization has no service account yet."),
+      page.getByRole("group", { name: "Example in curl" }),
+    ],
   },
   { name: "coer-decoder", route: "/dashboard/coer_decoder", arrived: decoder },
   { name: "uper-decoder", route: "/dashboard/uper_decoder", arrived: decoder },

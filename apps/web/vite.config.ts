@@ -43,10 +43,9 @@ export default defineConfig({
   },
   server: {
     proxy: Object.fromEntries(
-      ["/api", "/identity", "/ccms", "/privacy", "/accessibility", "/docs", "/oauth"].map((path) => [
-        path,
-        { target: server, changeOrigin: false },
-      ]),
+      ["/api", "/identity", "/ccms", "/signer", "/privacy", "/accessibility", "/docs", "/oauth"].map(
+        (path) => [path, { target: server, changeOrigin: false }],
+      ),
     ),
   },
 });

@@ -1,12 +1,13 @@
 import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
+import { openCamp } from "@v2x/scms";
 import { placeEmptyDatabase } from "@v2x/testkit";
 import { afterAll, beforeAll, expect, it } from "vitest";
 import type { AdminRequest } from "./admin-socket.ts";
 import { readConfiguration } from "./configuration.ts";
 import { type Installation, openInstallation } from "./installation.ts";
-import { openAuthorities, type Systems } from "./open-authorities.ts";
+import { campPorts, openAuthorities, type Systems } from "./open-authorities.ts";
 import { answerOperator } from "./operator-commands.ts";
 
 let dataDir: string;
@@ -100,4 +101,31 @@ it("has the doctor name the remedy where PUBLIC_URL has become another host than
   const [line, remedy] = (await say({ command: "doctor" }, moved)).split(/(?<=ra-host.+)\n/);
   expect(line).toMatch(/fail {2}ra-host: RA localhost .+\(it names localhost, they ask portal\.example\)$/);
   expect(remedy).toMatch(/^ +If PUBLIC_URL is right: v2x authority renew scms ra\./);
+});
+
+it("lists, renews and revokes authorities of CAMP's variant where that is switched on", async () => {
+  const threads = { make: async () => [], close: async () => {} };
+  const sealed = { ...installation, securityLog: () => {} };
+  const camp = await openCamp(campPorts(configurationOf(), sealed, threads));
+  const sayOfCamp = async (asked: AdminRequest) => {
+    const answer = await answerOperator(asked, {
+      configuration: configurationOf(),
+      installation,
+      systems: async () => ({ ...systems, camp }),
+    });
+    return "error" in answer ? `error: ${answer.error}` : answer.output;
+  };
+  expect(await sayOfCamp({ command: "authority-list" })).toMatch(/^CAMP +ACA +1 +current .+ TEST-CAMP-PCA$/m);
+  const { hashedId8 } = await camp.certificate("eca");
+  const named = Buffer.from(hashedId8).toString("hex");
+  expect(await sayOfCamp({ command: "authority-revoke", hashedId8: named })).toMatch(
+    /^ECA generation 1 .+ is revoked\. The revocation list names it\. There is no current ECA: v2x authority renew camp eca$/,
+  );
+  const renew = (role: string) => sayOfCamp({ command: "authority-renew", system: "CAMP", role });
+  expect(await renew("ECA")).toMatch(/^ECA generation 2 .+ The one before holds until its own end\.$/);
+  expect(await renew("rca")).toMatch(/^RCA generation 2 .+ All below it are renewed along\.$/);
+  expect(await renew("elector")).toBe("error: ROLE must be one of rca, ica, eca, aca, ra, ma, crlg.");
+  expect(await sayOfCamp({ command: "authority-renew", system: "other", role: "eca" })).toBe(
+    "error: SYSTEM must be ccms, scms or camp.",
+  );
 });

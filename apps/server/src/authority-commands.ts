@@ -1,7 +1,7 @@
 import { fromHex, toHex } from "@v2x/asn1";
 import type { AuthorityRole } from "@v2x/ccms";
 import { AuthorityError, type AuthorityRecord } from "@v2x/pki";
-import type { Scms, ScmsRole } from "@v2x/scms";
+import type { Camp, Scms, ScmsRole } from "@v2x/scms";
 import type { Store } from "@v2x/store";
 import type { AdminAnswer, AdminRequest } from "./admin-socket.ts";
 import { answerTo } from "./http/error-answers.ts";
@@ -12,13 +12,23 @@ import { textTable } from "./text-table.ts";
 const roles = {
   ccms: ["tlm", "rca", "ea", "aa"],
   scms: ["elector", "rca", "ica", "eca", "aca", "ra", "ma", "crlg"],
-} as const satisfies { readonly ccms: readonly AuthorityRole[]; readonly scms: readonly ScmsRole[] };
+  camp: ["rca", "ica", "eca", "aca", "ra", "ma", "crlg"],
+} as const satisfies {
+  readonly ccms: readonly AuthorityRole[];
+  readonly scms: readonly ScmsRole[];
+  readonly camp: readonly ScmsRole[];
+};
 
-/** `v2x authority list`: every generation of both systems with its state and end, as stored. */
-export async function listAuthorities({ ccms, scms }: Pick<Store, "ccms" | "scms">): Promise<AdminAnswer> {
+/** `v2x authority list`: every generation of every system with its state and end, as stored. */
+export async function listAuthorities({
+  ccms,
+  scms,
+  camp,
+}: Pick<Store, "ccms" | "scms" | "camp">): Promise<AdminAnswer> {
   const rows = [
     ...rowsOf("CCMS", roles.ccms, await ccms.authorities()),
     ...rowsOf("SCMS", roles.scms, await scms.authorities()),
+    ...rowsOf("CAMP", roles.camp, await camp.authorities()),
   ];
   if (rows.length === 0) return { output: "There are no authorities yet: v2x serve makes them." };
   return {
@@ -48,12 +58,13 @@ function rowsOf(system: string, order: readonly string[], records: readonly Auth
 /** `v2x authority renew [SYSTEM] ROLE`. Without a system the one that has the role; both have an RCA, the CCMS's is meant. */
 export async function renewAuthority(
   asked: { readonly system?: string | undefined; readonly role: string },
-  { ccms, scms }: Systems,
+  { ccms, scms, camp }: Systems,
 ): Promise<AdminAnswer> {
   const system = asked.system?.toLowerCase();
-  if (system !== undefined && system !== "ccms" && system !== "scms")
-    return { error: "SYSTEM must be ccms or scms." };
   const role = asked.role.toLowerCase();
+  if (system === "camp" && camp !== undefined) return renewOfCamp(role, camp);
+  if (system !== undefined && system !== "ccms" && system !== "scms")
+    return { error: `SYSTEM must be ${camp === undefined ? "ccms or scms" : "ccms, scms or camp"}.` };
   const ofCcms = system === "scms" ? undefined : roles.ccms.find((known) => known === role);
   if (ofCcms !== undefined)
     return told(async () => {
@@ -77,17 +88,32 @@ export async function renewAuthority(
   return { error: `ROLE must be one of ${known.filter((one) => one !== "elector").join(", ")}.` };
 }
 
+async function renewOfCamp(asked: string, camp: Camp): Promise<AdminAnswer> {
+  const role = roles.camp.find((known) => known === asked);
+  if (role === undefined) return { error: `ROLE must be one of ${roles.camp.join(", ")}.` };
+  return told(async () => {
+    const renewed = await camp.renew(role);
+    const below = role === "rca" ? " All below it are renewed along." : "";
+    return `${nameOf(renewed)} is current and ends on ${dayOf(renewed.notAfter)}. The one before holds until its own end.${below}`;
+  });
+}
+
 /** `v2x authority revoke HASHEDID8`, in whichever system has it. */
-export async function revokeAuthority(hashedId8: string, { ccms, scms }: Systems): Promise<AdminAnswer> {
+export async function revokeAuthority(
+  hashedId8: string,
+  { ccms, scms, camp }: Systems,
+): Promise<AdminAnswer> {
   if (!/^[0-9a-f]{16}$/i.test(hashedId8)) return { error: "HASHEDID8 must be 16 hexadecimal digits." };
   const id = fromHex(hashedId8);
   return told(async () => {
     const revoked = await ccms.revoke(id).catch(elsewhere);
     if (revoked !== undefined)
       return `${nameOf(revoked)} is revoked. The revocation list names it, the trust list no more.${hint(revoked, await ccms.certificates())}`;
-    const ofScms = await scms.revoke(id);
-    const along = ofScms.role === "ica" ? " So is what it issued." : "";
-    return `${nameOf(ofScms)} is revoked.${along} The revocation list names it.${hint(ofScms, await scms.certificates())}`;
+    const isOfCamp = camp !== undefined && (await hasAuthority(camp, id));
+    const of = isOfCamp ? camp : scms;
+    const american = await of.revoke(id);
+    const along = american.role === "ica" ? " So is what it issued." : "";
+    return `${nameOf(american)} is revoked.${along} The revocation list names it.${hint(american, await of.certificates(), isOfCamp ? "camp " : "")}`;
   });
 }
 
@@ -118,15 +144,25 @@ export function changeElector(
   }
 }
 
+/** Whether one of its authorities has that certificate. */
+async function hasAuthority(camp: Camp, id: Uint8Array): Promise<boolean> {
+  const known = await camp.certificates();
+  return known.some(({ hashedId8 }) => Buffer.compare(hashedId8, id) === 0);
+}
+
 /** The CCMS does not know it: perhaps the SCMS does. */
 function elsewhere(failure: unknown): undefined {
   if (failure instanceof AuthorityError && failure.code === "authority-unknown") return undefined;
   throw failure;
 }
 
-function hint({ role }: AuthorityRecord, certificates: readonly AuthorityRecord[]): string {
+function hint(
+  { role }: AuthorityRecord,
+  certificates: readonly AuthorityRecord[],
+  system: "camp " | "" = "",
+): string {
   const isThere = certificates.some((other) => other.role === role && other.state === "current");
-  return isThere ? "" : ` There is no current ${role.toUpperCase()}: v2x authority renew ${role}`;
+  return isThere ? "" : ` There is no current ${role.toUpperCase()}: v2x authority renew ${system}${role}`;
 }
 
 /** Refusals in the sentences that the portal gives for them. */

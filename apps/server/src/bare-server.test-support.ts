@@ -10,9 +10,11 @@ export function bareServer(change: Partial<ServerOptions> = {}): Promise<Fastify
     trustProxy: false,
     rateLimitPerMinute: 0,
     deviceRateLimitPerMinute: 0,
+    signerRateLimitPerMinute: 0,
     connectionsPerAddress: 0,
     logLevel: "silent",
     portalDist: "/nowhere",
+    features: [],
     ...change,
   });
 }

@@ -11,7 +11,7 @@ const usage = `Usage: v2x <command>
   token --email E [--organization ID]    Prints an access token of a user; with an organization,
                                          only if the user belongs to it.
   authority list                         Lists every generation of every authority.
-  authority renew [SYSTEM] ROLE          Gives an authority of ccms or scms a new key and certificate; lists
+  authority renew [SYSTEM] ROLE          Gives an authority of ccms, scms or camp a new key and certificate; lists
                                          follow at once. Without SYSTEM, rca is that of the CCMS.
   authority revoke HASHEDID8             Revokes a generation of an authority below a root; lists follow at once.
   elector add                            Adds an elector of the SCMS; the next trust list approves it.

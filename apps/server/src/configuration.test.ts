@@ -1,6 +1,8 @@
 import { describe, expect, it } from "vitest";
 import { ConfigurationError, readConfiguration } from "./configuration.ts";
 
+const keycloak = { KEYCLOAK_ADMIN_CLIENT_ID: "x", KEYCLOAK_ADMIN_CLIENT_SECRET: "y" };
+
 describe("configuration", () => {
   it("works with nothing set, for a laptop", () => {
     expect(readConfiguration({})).toMatchObject({
@@ -38,6 +40,12 @@ describe("configuration", () => {
     [{ DEMO: "yes" }, "DEMO must be true or false"],
     [{ OIDC_ISSUER: "https://id.example" }, "OIDC_CLIENT_ID must be set where OIDC_ISSUER is"],
     [{ OIDC_AUDIENCE: "x" }, "OIDC_ISSUER must be set where OIDC_AUDIENCE is"],
+    [{ KEYCLOAK_ADMIN_CLIENT_ID: "x" }, "KEYCLOAK_ADMIN_CLIENT_SECRET must be set together"],
+    [
+      { ...keycloak, OIDC_ISSUER: "https://id.example" },
+      "OIDC_ISSUER must be a realm of a Keycloak (https://HOST/realms/NAME)",
+    ],
+    [keycloak, "OIDC_ISSUER must be a realm of a Keycloak"],
     [{ DEMO: "false", DEMO_PASSWORD: "long enough" }, "DEMO must be true where DEMO_PASSWORD is set"],
     [{ EVENT_RETENTION_DAYS: "0" }, "EVENT_RETENTION_DAYS must be a whole number from 1 to 3650"],
     [{ LOG_LEVEL: "loud" }, "LOG_LEVEL must be one of fatal, error, warn, info, debug, silent"],

@@ -58,11 +58,14 @@ const environment = z.object({
   OIDC_ISSUER: url.optional(),
   OIDC_CLIENT_ID: z.string().min(1).optional(),
   OIDC_AUDIENCE: z.string().min(1).optional(),
+  KEYCLOAK_ADMIN_CLIENT_ID: z.string().min(1).optional(),
+  KEYCLOAK_ADMIN_CLIENT_SECRET: z.string().min(1).optional(),
   ACCESS_TOKEN_SECONDS: wholeNumber(5, 86_400).default(600),
   DEMO: flag.optional(),
   DEMO_PASSWORD: z.string().min(8, "must have at least 8 characters").max(200).optional(),
   RATE_LIMIT_PER_MINUTE: wholeNumber(0, 1_000_000).default(3000),
   DEVICE_RATE_LIMIT_PER_MINUTE: wholeNumber(0, 1_000_000).default(60_000),
+  SIGNER_RATE_LIMIT_PER_MINUTE: wholeNumber(0, 1_000_000).default(120_000),
   CONNECTIONS_PER_ADDRESS: wholeNumber(0, 4096).default(256),
   ORGANIZATION_RATE_LIMIT_PER_MINUTE: wholeNumber(0, 1_000_000).default(60_000),
   TICKETS_PER_DEVICE_HOUR: wholeNumber(0, 999_999_999).default(100_000),
@@ -118,6 +121,8 @@ export interface Configuration {
   readonly externalIdentity:
     | { readonly issuer: string; readonly clientId: string; readonly audience: string }
     | undefined;
+  /** The client that makes service accounts where the external identity provider is a Keycloak. */
+  readonly keycloakAdmin: { readonly clientId: string; readonly clientSecret: string } | undefined;
   readonly accessTokenSeconds: number;
   readonly demo: boolean;
   readonly demoPassword: string | undefined;
@@ -125,6 +130,7 @@ export interface Configuration {
   readonly rateLimitPerMinute: number;
   /** Requests of one address to EA and AA in one minute; 0 for no limit. */
   readonly deviceRateLimitPerMinute: number;
+  readonly signerRateLimitPerMinute: number;
   /** Open at a time; 0 for any number. */
   readonly connectionsPerAddress: number;
   /** Requests of one organization's devices that all processes together grant in one minute; 0 for no limit. */
@@ -210,11 +216,16 @@ export function readConfiguration(env: Readonly<Record<string, string | undefine
             audience: values.OIDC_AUDIENCE ?? values.OIDC_CLIENT_ID,
           }
         : undefined,
+    keycloakAdmin:
+      values.KEYCLOAK_ADMIN_CLIENT_ID !== undefined && values.KEYCLOAK_ADMIN_CLIENT_SECRET !== undefined
+        ? { clientId: values.KEYCLOAK_ADMIN_CLIENT_ID, clientSecret: values.KEYCLOAK_ADMIN_CLIENT_SECRET }
+        : undefined,
     accessTokenSeconds: values.ACCESS_TOKEN_SECONDS,
     demo,
     demoPassword: values.DEMO_PASSWORD,
     rateLimitPerMinute: values.RATE_LIMIT_PER_MINUTE,
     deviceRateLimitPerMinute: values.DEVICE_RATE_LIMIT_PER_MINUTE,
+    signerRateLimitPerMinute: values.SIGNER_RATE_LIMIT_PER_MINUTE,
     connectionsPerAddress: values.CONNECTIONS_PER_ADDRESS,
     organizationRateLimitPerMinute: values.ORGANIZATION_RATE_LIMIT_PER_MINUTE,
     ticketsPerDeviceHour: values.TICKETS_PER_DEVICE_HOUR,
@@ -254,6 +265,12 @@ function contradictions(values: z.output<typeof environment>, publicUrl: string,
   for (const key of ["OIDC_CLIENT_ID", "OIDC_AUDIENCE"] as const)
     if (values[key] !== undefined && values.OIDC_ISSUER === undefined)
       problems.push(`OIDC_ISSUER must be set where ${key} is`);
+  if ((values.KEYCLOAK_ADMIN_CLIENT_ID === undefined) !== (values.KEYCLOAK_ADMIN_CLIENT_SECRET === undefined))
+    problems.push("KEYCLOAK_ADMIN_CLIENT_ID and KEYCLOAK_ADMIN_CLIENT_SECRET must be set together");
+  if (values.KEYCLOAK_ADMIN_CLIENT_ID !== undefined && !/\/realms\/[^/]+$/.test(values.OIDC_ISSUER ?? ""))
+    problems.push(
+      "OIDC_ISSUER must be a realm of a Keycloak (https://HOST/realms/NAME) where KEYCLOAK_ADMIN_CLIENT_ID is set",
+    );
   if (demo && values.OIDC_ISSUER !== undefined)
     problems.push(
       "DEMO must not be true where OIDC_ISSUER is set: demo users sign in at the embedded provider",

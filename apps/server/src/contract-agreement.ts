@@ -19,6 +19,7 @@ export const contractAgrees: {
   readonly coerDecoderTypes: Equals<typeof contract.coerDecoderTypes, typeof decoder.coerDecoderTypes>;
   readonly uperDecoderTypes: Equals<typeof contract.uperDecoderTypes, typeof decoder.uperDecoderTypes>;
   readonly verdictTypes: Equals<typeof contract.verdictTypes, typeof credentials.verdictTypes>;
+  readonly faultVerdicts: Equals<typeof contract.faultVerdicts, credentials.FaultVerdicts>;
   readonly atKeyTypes: Equals<typeof contract.atKeyTypes, typeof ccms.atKeyTypes>;
   readonly deviceKeyTypes: Equals<contract.DeviceKeyType, KeyType>;
   readonly atCount: Equals<Limits["atCount"], typeof ccms.atLimits.certNum>;
@@ -28,11 +29,21 @@ export const contractAgrees: {
   readonly equipmentTypes: Equals<contract.EquipmentType, scms.ScmsDevice["equipmentType"]>;
   readonly enrollmentStatuses: Equals<Exclude<contract.EnrollmentStatus, "UNKNOWN">, pki.EnrolmentStatus>;
   readonly canonicalIdDigits: Equals<Limits["canonicalIdDigits"]["max"], typeof ccms.maxCanonicalIdDigits>;
+  readonly testProfiles: Equals<Limits["testProfiles"]["max"], typeof scms.mostTestProfiles>;
   readonly sspOctets: Equals<Limits["sspOctets"]["max"], typeof ccms.atLimits.sspOctets>;
+  readonly enrollmentRequests: Equals<
+    Limits["enrollmentRequests"]["max"],
+    typeof scms.archiveLimits.requests
+  >;
+  readonly enrollmentArchiveOctets: Equals<
+    Limits["enrollmentArchiveOctets"]["max"],
+    typeof scms.archiveLimits.allOctets
+  >;
 } = {
   coerDecoderTypes: true,
   uperDecoderTypes: true,
   verdictTypes: true,
+  faultVerdicts: true,
   atKeyTypes: true,
   deviceKeyTypes: true,
   atCount: true,
@@ -42,5 +53,8 @@ export const contractAgrees: {
   equipmentTypes: true,
   enrollmentStatuses: true,
   canonicalIdDigits: true,
+  testProfiles: true,
   sspOctets: true,
+  enrollmentRequests: true,
+  enrollmentArchiveOctets: true,
 };

@@ -1,21 +1,30 @@
 import { openBlobs, tryBlobs } from "@v2x/blobs";
 import { type InspectionRule, inspectCcms } from "@v2x/ccms";
-import { inspectScms, type ScmsInspectionRule } from "@v2x/scms";
+import { openSecret, type Sealing } from "@v2x/identity";
+import {
+  inspectCamp,
+  inspectScms,
+  inspectTestProfiles,
+  type ScmsInspectionRule,
+  type TestProfileInspectionRule,
+} from "@v2x/scms";
 import type { Store } from "@v2x/store";
 import type { Check } from "@v2x/v2x-schema";
 import type { AdminAnswer } from "./admin-socket.ts";
 import type { Configuration } from "./configuration.ts";
-import { openDatabase, tryMasterKey } from "./installation.ts";
+import { openDatabase, sealingUnder, tryMasterKey } from "./installation.ts";
 import { readMasterKey } from "./master-key.ts";
-import { ccmsPorts, hierarchyPorts } from "./open-authorities.ts";
+import { campHierarchyPorts, ccmsPorts, hierarchyPorts, testProfilePorts } from "./open-authorities.ts";
 import { explainStartFailure } from "./start-failure.ts";
 
 type DoctorRule =
   | InspectionRule
   | ScmsInspectionRule
+  | TestProfileInspectionRule
   | "database"
   | "migrations"
   | "file-storage"
+  | "service-account-secrets"
   | "master-key";
 
 const restore = "Restore the database from a backup.";
@@ -28,6 +37,8 @@ const remedies: Readonly<Record<DoctorRule, string>> = {
   migrations: restore,
   "file-storage": "See to BLOB_URL and its server, or to the disk of DATA_DIR; docs/operations.md says how.",
   "master-key": "Restore MASTER_KEY or master.key; a new one cannot open what the old one sealed.",
+  "service-account-secrets":
+    "A member of the organization gives its account another secret in the portal, or: restore the row from a backup.",
   "authority-present": "v2x authority renew ROLE. TLM, RCA and electors: restore the database from a backup.",
   "certificate-readable": replace,
   "columns-match": replace,
@@ -36,6 +47,8 @@ const remedies: Readonly<Record<DoctorRule, string>> = {
   "link-verifies": replace,
   "ra-host":
     "If PUBLIC_URL is right: v2x authority renew scms ra. Devices take the new certificate from ra-certificate.",
+  "test-profile-opens":
+    "Restore the rows of the profile and its keys from a backup, or let its organization delete it and make another.",
   "list-verifies": "A running server issues it anew at the next request, if its issuer's key opens.",
   "list-current": "A running server issues it anew at the next request, if its issuer's key opens.",
 };
@@ -85,11 +98,17 @@ export async function examine(configuration: Configuration, store: Store): Promi
   ];
   // Without one there is nothing to open the keys with; with a wrong one the rest can still be looked at.
   if (masterKey === undefined) return report(checks);
+  const key = masterKey;
   const securityLog = () => {}; // trying whether a key opens is no use of it
   return report([
     ...checks,
+    await attempt(accountSecretsCheck, () => openAccountSecrets(store, sealingUnder(key))),
     ...(await inspectCcms(ccmsPorts(configuration, { store, masterKey, securityLog }))),
     ...(await inspectScms(hierarchyPorts(configuration, { store, masterKey, securityLog }))),
+    ...(await inspectTestProfiles(testProfilePorts({ store, masterKey, securityLog }))),
+    ...(configuration.features.includes("camp")
+      ? await inspectCamp(campHierarchyPorts({ store, masterKey, securityLog }))
+      : []),
   ]);
 }
 
@@ -110,6 +129,28 @@ const masterKeyCheck = {
   name: "master-key",
   expected: "it opens the private keys in the database",
 } as const;
+
+const accountSecretsCheck = {
+  ...operations,
+  name: "service-account-secrets",
+  expected: "the master key opens each",
+} as const;
+
+/** @throws with the organizations whose secret does not open. */
+async function openAccountSecrets({ identity }: Store, sealing: Sealing): Promise<string> {
+  const sealed = await identity.serviceAccounts.sealed();
+  const shut = sealed.filter(({ clientId, sealedSecret }) => {
+    try {
+      openSecret(sealing, clientId, sealedSecret);
+      return false;
+    } catch {
+      return true;
+    }
+  });
+  if (shut.length > 0)
+    throw new Error(`of ${shut.map(({ organizationId }) => organizationId).join(", ")} not`);
+  return String(sealed.length);
+}
 
 /** @param look - what it found; throws where the check fails. */
 async function attempt(

@@ -13,13 +13,14 @@ interface Signing {
 }
 
 const address = { email: "Anna.Berg@Example.org", email_verified: true };
+const anna = { kind: "person", email: "anna.berg@example.org" };
 const claims = { ...address, scope: "openid email" };
 
 let server: Server;
 let issuer: string;
 let publishedKey: Uint8Array;
 let sign: (payload: Record<string, unknown>, signing?: Signing) => Promise<string>;
-let check: (token: string) => Promise<string>;
+let check: ReturnType<typeof externalTokenCheck>;
 
 beforeAll(async () => {
   const { publicKey, privateKey } = await generateKeyPair("ES256");
@@ -59,7 +60,19 @@ describe("an access token of an external provider", () => {
     ["is a lightweight one of Keycloak's, without scope", { scope: undefined, typ: "Bearer" }, "JWT"],
   ])("that %s names its holder by the verified address, in lower case", async (_what, more, typ) => {
     const token = await sign({ ...claims, ...more }, typ === undefined ? {} : { typ });
-    expect(await check(token)).toBe("anna.berg@example.org");
+    expect(await check(token)).toEqual(anna);
+  });
+
+  it("that is a service account's names its client and generation, and needs no address", async () => {
+    const service = { service_account: true, azp: "service-1", generation: 3, typ: "Bearer" };
+    expect(await check(await sign(service))).toEqual({
+      kind: "service",
+      clientId: "service-1",
+      generation: 3,
+    });
+    await expect(check(await sign({ ...service, service_account: "true" }))).rejects.toMatchObject({
+      code: "token-invalid",
+    });
   });
 });
 
@@ -123,7 +136,7 @@ describe("refused is", () => {
 
 it("bears with clocks that differ by seconds", async () => {
   const soon = Math.floor(Date.now() / 1000) + 3;
-  expect(await check(await sign({ ...claims, iat: soon, nbf: soon }))).toBe("anna.berg@example.org");
+  expect(await check(await sign({ ...claims, iat: soon, nbf: soon }))).toEqual(anna);
 });
 
 it("says which address does not describe the issuer", async () => {

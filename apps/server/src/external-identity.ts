@@ -14,6 +14,12 @@ export interface ExternalIdentity {
   readonly audience: string;
 }
 
+/** Whom a token of an external provider names; a service account's `generation` is what it claims. */
+export type ExternalHolder =
+  /** By the verified address, in lower case. */
+  | { readonly kind: "person"; readonly email: string }
+  | { readonly kind: "service"; readonly clientId: string; readonly generation: unknown };
+
 /** The identity provider does not answer as OpenID Connect Discovery asks. */
 export class ExternalIdentityError extends Error {
   override readonly name = "ExternalIdentityError";
@@ -23,13 +29,13 @@ export class ExternalIdentityError extends Error {
  * Makes the check of access tokens that an external provider issues. Its keys are found through discovery at the
  * first token, and again when a token names a key that is not known yet.
  *
- * @returns a function that gives the token's verified e-mail address, in lower case. It throws IdentityError
- * "token-expired" or "token-invalid" for a token that is none of the provider's, not for us, from the future, without
- * an end or a verified address, or of another kind than an access token.
+ * @returns a function that says whom a token names. It throws IdentityError "token-expired" or "token-invalid" for a
+ * token that is none of the provider's, not for us, from the future, without an end, a person's without a verified
+ * address, or of another kind than an access token.
  */
 export function externalTokenCheck({ issuer, audience }: ExternalIdentity) {
   let keys: Promise<JWTVerifyGetKey> | undefined;
-  return async (token: string): Promise<string> => {
+  return async (token: string): Promise<ExternalHolder> => {
     keys ??= discoverKeys(issuer).catch((error) => {
       keys = undefined; // the next token tries again
       throw error;
@@ -44,7 +50,7 @@ export function externalTokenCheck({ issuer, audience }: ExternalIdentity) {
       });
       const problem = whyNoAccessToken(verified) ?? whyNotYet(verified.payload);
       if (problem !== undefined) throw new IdentityError("token-invalid", { reason: problem });
-      return emailOf(verified.payload);
+      return holderOf(verified.payload);
     } catch (cause) {
       if (cause instanceof errors.JWTExpired) {
         const expiredAt = new Date((cause.payload.exp ?? 0) * 1000);
@@ -91,6 +97,12 @@ function whyNotYet({ iat }: JWTPayload): string | undefined {
   return iat !== undefined && iat > Date.now() / 1000 + leewaySeconds
     ? "it was issued in the future"
     : undefined;
+}
+
+/** A service account has no address; which client got its token, Keycloak says in `azp`. */
+function holderOf(payload: JWTPayload): ExternalHolder {
+  if (payload.service_account !== true) return { kind: "person", email: emailOf(payload) };
+  return { kind: "service", clientId: String(payload.azp), generation: payload.generation };
 }
 
 /** An address counts only when the provider says that it belongs to the person. */

@@ -1,4 +1,4 @@
-import type { ExternalUris } from "@v2x/contract";
+import { calls, type ExternalUris } from "@v2x/contract";
 import type { FastifyInstance } from "fastify";
 import packageJson from "../package.json" with { type: "json" };
 import type { Configuration } from "./configuration.ts";
@@ -10,6 +10,10 @@ import { peopleOf } from "./people.ts";
 import { serveAuthorityStatus } from "./routes/authority-status.ts";
 import { serveAuthorizationTickets } from "./routes/authorization-tickets.ts";
 import { serveCaDownloads } from "./routes/ca-downloads.ts";
+import { serveCampCa } from "./routes/camp-ca.ts";
+import { serveCampEnrollment } from "./routes/camp-enrollment.ts";
+import { campRaPath } from "./routes/camp-paths.ts";
+import { serveCampRa } from "./routes/camp-ra.ts";
 import { serveCcmsAuthorities } from "./routes/ccms-authorities.ts";
 import { serveCcmsDevices } from "./routes/ccms-devices.ts";
 import { serveDecoders } from "./routes/decoders.ts";
@@ -19,6 +23,7 @@ import { serveHealth } from "./routes/health.ts";
 import { serveIdentity } from "./routes/identity.ts";
 import { infoPaths, serveInfoPages } from "./routes/info-pages.ts";
 import { serveMeta } from "./routes/meta.ts";
+import { serveOmniairBundles } from "./routes/omniair-bundles.ts";
 import { serveOpenapi } from "./routes/openapi.ts";
 import { servePortal } from "./routes/portal.ts";
 import { serveScmsAuthorities } from "./routes/scms-authorities.ts";
@@ -26,9 +31,15 @@ import { serveScmsCa } from "./routes/scms-ca.ts";
 import { serveScmsDevices } from "./routes/scms-devices.ts";
 import { serveScmsDownloads } from "./routes/scms-downloads.ts";
 import { scmsUrls } from "./routes/scms-paths.ts";
+import { serveServiceAccounts } from "./routes/service-accounts.ts";
+import { serveSigner } from "./routes/signer.ts";
+import { serveTestProfileCertificates, serveTestProfiles } from "./routes/test-profiles.ts";
 import { serveTryOut } from "./routes/try-out.ts";
 import { serveVerdict } from "./routes/verdict.ts";
+import { serviceAccountsOf } from "./service-accounts.ts";
 import { startWorkThreads } from "./work/work-threads.ts";
+
+/** Where roadside messages are signed, under the public URL. */
 
 const embeddedClientId = "v2x-portal";
 
@@ -38,7 +49,7 @@ export async function createHttpServer(
   installation: Installation,
   systems: Systems,
 ): Promise<FastifyInstance> {
-  const { ccms, scms } = systems;
+  const { ccms, scms, camp } = systems;
   const { publicUrl, contactEmail, externalIdentity } = configuration;
   const { version } = packageJson;
   const oauth2Config = {
@@ -50,12 +61,14 @@ export async function createHttpServer(
   const now = () => new Date();
   app.addHook("onClose", () => threads.close());
   serveHealth(app, () => installation.store.checkWrites());
-  serveOpenapi(app, version);
+  serveOpenapi(app, version, configuration.features);
   serveInfoPages(app, { portalUrl: publicUrl, contactEmail });
   serveDistributionCentre(app, ccms);
   await serveCcmsAuthorities(app, ccms);
   await serveScmsAuthorities(app, scms, configuration.scmsErrors);
   serveScmsDownloads(app, scms, configuration.scmsErrors);
+  serveTestProfileCertificates(app, systems.testProfiles);
+  if (camp !== undefined) await serveCampRa(app, camp.ra, configuration.scmsErrors);
   if (installation.identity) await serveIdentity(app, identityPath, installation.identity);
   await app.register(async (scope) => {
     const serve = apiCalls(scope, peopleOf(installation, configuration), installation.securityLog);
@@ -67,9 +80,14 @@ export async function createHttpServer(
       documentsDir: configuration.documentsDir,
     });
     serveDecoders(serve, threads);
-    serveVerdict(serve, { ccms, threads, now });
+    serveVerdict(serve, { ccms, scms, threads, now });
+    serveSigner(serve, { scms, threads, now, log: installation.securityLog });
     serveCaDownloads(serve, ccms);
     serveScmsCa(serve, scms, scmsUrls(publicUrl));
+    if (camp !== undefined) {
+      serveCampCa(serve, camp, publicUrl + campRaPath);
+      serveCampEnrollment(serve, camp);
+    }
     serveAuthorityStatus(serve, systems, now);
     const stage = { ccms, scms, publicUrl, now };
     serveTryOut(serve, stage);
@@ -77,6 +95,14 @@ export async function createHttpServer(
     serveScmsEventLogs(serve, installation.store.scms, stage);
     serveCcmsDevices(serve, ccms.devices);
     serveScmsDevices(serve, scms.devices);
+    serveOmniairBundles(serve, systems.makeBundle);
+    serveTestProfiles(serve, systems.testProfiles, publicUrl);
+    serveServiceAccounts(serve, {
+      accounts: serviceAccountsOf(installation, configuration),
+      issuerUrl: oauth2Config.issuerUrl,
+      signerUrl: publicUrl + calls.signer.sign.path,
+      log: installation.securityLog,
+    });
     serveAuthorizationTickets(serve, { ccms, ticketBundles: installation.store.ticketBundles, now });
   });
   await servePortal(app, configuration.portalDist);

@@ -1,7 +1,7 @@
 import { mkdirSync } from "node:fs";
 import { boundToPurpose, sealedKeyProvider } from "@v2x/credentials";
 import { seal, unseal } from "@v2x/crypto";
-import { createIdentity, type Identity } from "@v2x/identity";
+import { createIdentity, type Identity, type Sealing } from "@v2x/identity";
 import { type JobOptions, openStore, type Store } from "@v2x/store";
 import type { Configuration } from "./configuration.ts";
 import { expectDatabase, expectSameInstallation } from "./installation-marker.ts";
@@ -98,6 +98,14 @@ export async function tryMasterKey(store: Store, masterKey: Uint8Array): Promise
   if (authorities.length > 0) throw new MasterKeyError(wrongMasterKey);
 }
 
+/** Seals secrets of service accounts; of their use the security log tells otherwise than of keys. */
+export function sealingUnder(masterKey: Uint8Array): Sealing {
+  return {
+    seal: (id, plaintext) => seal(masterKey, id, plaintext),
+    unseal: (id, sealed) => unseal(masterKey, id, sealed),
+  };
+}
+
 const isOpened = () => true;
 const isNotOpened = () => false;
 
@@ -123,6 +131,7 @@ function embeddedIdentity(
         return plaintext;
       },
     },
+    accountSecrets: sealingUnder(masterKey),
     now: () => new Date(),
     contactEmail,
     accessTokenSeconds,

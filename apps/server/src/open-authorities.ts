@@ -3,23 +3,42 @@ import { nameOf, openBlobs } from "@v2x/blobs";
 import { type Ccms, type CcmsPorts, openCcms } from "@v2x/ccms";
 import { sealedKeyProvider } from "@v2x/credentials";
 import { seal, unseal } from "@v2x/crypto";
-import { type HierarchyPorts, openScms, type Scms, type ScmsPorts } from "@v2x/scms";
+import {
+  type Camp,
+  type CampPorts,
+  type HierarchyPorts,
+  openCamp,
+  openScms,
+  type Scms,
+  type ScmsPorts,
+  type TestProfilePorts,
+  type TestProfiles,
+  testProfilesIn,
+} from "@v2x/scms";
 import { askEaOverHttp } from "./ask-ea-over-http.ts";
 import type { Configuration } from "./configuration.ts";
 import type { Installation } from "./installation.ts";
 import { markInstallation } from "./installation-marker.ts";
 import { organizationLimit } from "./organization-limit.ts";
+import { campRaPath } from "./routes/camp-paths.ts";
 import { authorityPaths } from "./routes/ccms-authorities.ts";
 import { distributionCentrePath } from "./routes/distribution-centre.ts";
 import { scmsUrls } from "./routes/scms-paths.ts";
-import { batchQueue } from "./scms-batches/batch-jobs.ts";
+import { batchQueue, campBatchQueue } from "./scms-batches/batch-jobs.ts";
 import { type BatchThreads, startBatchThreads } from "./scms-batches/batch-threads.ts";
+import { bundleMaker, type MakeBundle } from "./scms-bundles.ts";
 import { watchedKeys } from "./security-log.ts";
 
-/** Both credential management systems at work. */
+/** The credential management systems at work. */
 export interface Systems {
   readonly ccms: Ccms;
   readonly scms: Scms;
+  /** Chains of organizations' own, for tests. */
+  readonly testProfiles: TestProfiles;
+  /** As `bundleMaker`. */
+  readonly makeBundle: MakeBundle;
+  /** Absent without the feature `camp`. */
+  readonly camp?: Camp;
   /** Ends the threads in which certificates are made, with what they do. */
   close(): Promise<void>;
 }
@@ -39,7 +58,7 @@ export function ccmsPorts(
 ): CcmsPorts {
   const { store } = installation;
   return {
-    ...portsOfBoth(installation),
+    ...portsOfAll(installation),
     storage: store.ccms,
     inTransaction: (work) => store.inTransaction(({ ccms }) => work(ccms)),
     ...(authorizationValidationUrl === undefined
@@ -60,7 +79,7 @@ export function ccmsPorts(
 export function hierarchyPorts({ publicUrl }: Configuration, installation: Sealed): HierarchyPorts {
   const { store } = installation;
   return {
-    ...portsOfBoth(installation),
+    ...portsOfAll(installation),
     storage: store.scms,
     inTransaction: (work) => store.inTransaction(({ scms }) => work(scms)),
     urls: scmsUrls(publicUrl),
@@ -71,24 +90,36 @@ export function hierarchyPorts({ publicUrl }: Configuration, installation: Seale
 export function scmsPorts(
   configuration: Configuration,
   installation: Sealed,
-  threads: BatchThreads,
+  threads: Pick<BatchThreads, "make">,
 ): ScmsPorts {
-  const { dataDir, blobUrl, enrollmentLimits, supply, eeAuth } = configuration;
-  const { store, masterKey } = installation;
-  const blobs = openBlobs({ dataDir, ...(blobUrl === undefined ? {} : { blobUrl }) });
+  const { enrollmentLimits, eeAuth } = configuration;
+  const { store } = installation;
   return {
     ...hierarchyPorts(configuration, installation),
+    ...supplyPorts(configuration, installation, threads),
     storage: store.scms,
+    eeAuth,
+    enrollmentLimits,
     inTransaction: (work) =>
       store.inTransaction(({ scms, jobs }) =>
         work(scms, { orderBatches: (task) => jobs.send(batchQueue, task) }),
       ),
+  };
+}
+
+/** What both RAs make certificates and count requests with. */
+function supplyPorts(
+  { dataDir, blobUrl, supply, organizationRateLimitPerMinute }: Configuration,
+  { store, masterKey }: Sealed,
+  threads: Pick<BatchThreads, "make">,
+): Omit<CampPorts, keyof ReturnType<typeof portsOfAll> | "storage" | "inTransaction" | "raBaseUrl"> {
+  const blobs = openBlobs({ dataDir, ...(blobUrl === undefined ? {} : { blobUrl }) });
+  return {
     secrets: {
       seal: (name, octets) => seal(masterKey, name, octets),
       unseal: (name, sealed) => unseal(masterKey, name, sealed),
     },
     supply,
-    eeAuth,
     makeBatches: (work) => threads.make(work),
     keepFiles: async (files) => {
       await store.fileUpkeep.announce(files.map(nameOf), new Date());
@@ -98,21 +129,58 @@ export function scmsPorts(
       const stream = await blobs.get(name);
       return stream && buffer(stream);
     },
-    enrollmentLimits,
-    hasRoomFor: organizationLimit(configuration.organizationRateLimitPerMinute, store.minuteCounts),
+    hasRoomFor: organizationLimit(organizationRateLimitPerMinute, store.minuteCounts),
   };
 }
 
-/** Opens both systems of an installation, creating their authorities on the first start. */
+/** What the authorities of CAMP's variant work with. */
+export function campHierarchyPorts(installation: Sealed) {
+  return { ...portsOfAll(installation), storage: installation.store.camp };
+}
+
+/** What the variant of CAMP of an installation works with. */
+export function campPorts(
+  configuration: Configuration,
+  installation: Sealed,
+  threads: Pick<BatchThreads, "make">,
+): CampPorts {
+  const { store } = installation;
+  return {
+    ...campHierarchyPorts(installation),
+    ...supplyPorts(configuration, installation, threads),
+    inTransaction: (work) =>
+      store.inTransaction(({ camp, jobs }) =>
+        work(camp, { orderBatches: (task) => jobs.send(campBatchQueue, task) }),
+      ),
+    raBaseUrl: configuration.publicUrl + campRaPath,
+  };
+}
+
+/** What test profiles work with. */
+export function testProfilePorts(installation: Sealed): TestProfilePorts {
+  return { ...portsOfAll(installation), storage: installation.store.testProfiles };
+}
+
+/** Opens the systems of an installation, creating their authorities on the first start. */
 export async function openAuthorities(configuration: Configuration, installation: Sealed): Promise<Systems> {
   const ccms = await openCcms(ccmsPorts(configuration, installation));
   const threads = startBatchThreads(installation.masterKey);
   const scms = await openScms(scmsPorts(configuration, installation, threads));
+  const camp = configuration.features.includes("camp")
+    ? { camp: await openCamp(campPorts(configuration, installation, threads)) }
+    : {};
+  const testProfiles = testProfilesIn(testProfilePorts(installation));
+  const makeBundle = bundleMaker({
+    ...portsOfAll(installation),
+    store: installation.store,
+    testProfiles,
+    threads,
+  });
   await markInstallation(configuration.dataDir, installation.store);
-  return { ccms, scms, close: () => threads.close() };
+  return { ccms, scms, testProfiles, makeBundle, ...camp, close: () => threads.close() };
 }
 
-function portsOfBoth({ masterKey, securityLog }: Sealed) {
+function portsOfAll({ masterKey, securityLog }: Sealed) {
   return {
     now: () => new Date(),
     keys: watchedKeys(sealedKeyProvider({ masterKey }), securityLog),

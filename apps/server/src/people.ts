@@ -1,4 +1,4 @@
-import { holderByEmail, IdentityError } from "@v2x/identity";
+import { holderByEmail, IdentityError, livingServiceHolder } from "@v2x/identity";
 import type { Configuration } from "./configuration.ts";
 import { externalTokenCheck } from "./external-identity.ts";
 import type { People } from "./http/access.ts";
@@ -9,12 +9,19 @@ import type { Installation } from "./installation.ts";
 export function peopleOf({ identity, store }: Installation, configuration: Configuration): People {
   if (identity) return { whoHolds: (token) => identity.verifyAccessToken(token) };
   if (!configuration.externalIdentity) throw new TypeError("No identity provider is configured");
-  const emailOf = externalTokenCheck(configuration.externalIdentity);
+  const holderOf = externalTokenCheck(configuration.externalIdentity);
+  const { holders } = store.identity;
   return {
     whoHolds: async (token) => {
-      const email = await emailOf(token);
+      const named = await holderOf(token);
+      if (named.kind === "service")
+        return livingServiceHolder(
+          await holders.findByClientId(named.clientId),
+          named.clientId,
+          named.generation,
+        );
       try {
-        return await holderByEmail(store.identity.holders, email);
+        return await holderByEmail(holders, named.email);
       } catch (cause) {
         // The token is good: signing in again, which a 401 leads to, would change nothing.
         if (cause instanceof IdentityError) throw new HttpFailure("no-access", {}, { cause });

@@ -168,7 +168,7 @@ describe("a damaged row", { timeout: patience }, () => {
     expect((await get(`${calls.ccms.getAaCert.path}${scope}`, token))[0]).toBe(200);
   });
 
-  it("of a list is named by doctor and log, and issued anew", async () => {
+  it("of a list or a service account is named by doctor, and a list issued anew", async () => {
     let name = "";
     await spoil(async ({ ccms }) => {
       const [rca] = (await ccms.authorities()).filter(({ role }) => role === "rca");
@@ -181,7 +181,11 @@ describe("a damaged row", { timeout: patience }, () => {
     expect(status).toBe(200);
     expect(await runCommand(env, "doctor")).toMatchObject({ code: 0 });
     await stopServer(servers[0]!, "SIGTERM");
-    await spoil(async ({ ccms }) => {
+    const organizationId = "AA00000000000001";
+    await spoil(async ({ ccms, identity: { organizations, serviceAccounts } }) => {
+      await organizations.create({ organizationId, name: "A", ccmsAllowed: true, scmsAllowed: true });
+      const sealedSecret = new Uint8Array(60);
+      await serviceAccounts.createIfAbsent({ clientId: "service-1", organizationId, sealedSecret });
       const ctl = (await ccms.latestList("ctl", Buffer.from(name, "hex")))!;
       expect(ctl.issue).toBe(3);
       await ccms.addList({ ...ctl, issue: 4, message: ctl.message.slice(1) });
@@ -191,6 +195,10 @@ describe("a damaged row", { timeout: patience }, () => {
       code: 1,
       stdout: expect.stringContaining(`fail  list-verifies: list ctl issue 4 of ${name}`),
     });
+    expect(examined.stdout).toContain(
+      `fail  service-account-secrets: the master key opens each (of ${organizationId} not)`,
+    );
+    expect(examined.stdout).toMatch(/checks, 2 failed\.\n$/);
   });
 });
 

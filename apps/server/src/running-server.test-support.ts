@@ -3,12 +3,11 @@ import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import type { Organization } from "@v2x/contract";
-import { seal, unseal } from "@v2x/crypto";
 import { createIdentity } from "@v2x/identity";
 import type { Store } from "@v2x/store";
 import { freePort, placeEmptyDatabase } from "@v2x/testkit";
 import { type Configuration, readConfiguration } from "./configuration.ts";
-import { type Installation, identityPath, openInstallation } from "./installation.ts";
+import { type Installation, identityPath, openInstallation, sealingUnder } from "./installation.ts";
 import { serve } from "./serve.ts";
 
 /** Organizations of the test installation, besides the two demo ones. */
@@ -71,7 +70,8 @@ export async function startTestServer(
     }),
     documentsDir: join(dataDir, "documents"),
   };
-  const tokens = await makePeople(configuration, prepare);
+  // Where people sign in elsewhere, these tokens are worth nothing, but the people are there.
+  const tokens = await makePeople({ ...configuration, externalIdentity: undefined }, prepare);
   const said: string[] = [];
   const server = await serve(configuration, (line) => said.push(line));
   const url = configuration.publicUrl;
@@ -164,10 +164,8 @@ async function expiredToken(
     issuer: `${publicUrl}${identityPath}`,
     portalUrl: publicUrl,
     storage: store.identity,
-    secrets: {
-      seal: (id, plaintext) => seal(masterKey, id, plaintext),
-      unseal: (id, sealed) => unseal(masterKey, id, sealed),
-    },
+    secrets: sealingUnder(masterKey),
+    accountSecrets: sealingUnder(masterKey),
     now: () => new Date(Date.now() - 5_400_000),
     contactEmail,
   });

@@ -398,6 +398,7 @@ describe("the ACA", () => {
     expect([...known].toSorted()).toEqual([
       "certificate",
       "linkageAuthorities",
+      "protocol",
       "registrationAuthorities",
       "revocation",
       "signer",

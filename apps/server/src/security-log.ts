@@ -20,8 +20,39 @@ type ServerEvent =
     }
   | { readonly kind: "key-created" | "key-opened"; readonly key: string; readonly purpose: string };
 
+/**
+ * What people do with service accounts: `shown` is a look at the secret, `rotated` another secret.
+ */
+export interface ServiceAccountEvent {
+  readonly kind: `service-account-${"created" | "shown" | "rotated" | "removed"}`;
+  /** E-mail address of the person. */
+  readonly account: string;
+  /** The service account's id. */
+  readonly client: string;
+  readonly address: string;
+  readonly requestId: string;
+}
+
+/** A roadside message that the signer signed. */
+export interface MessageSignedEvent {
+  readonly kind: "message-signed";
+  /** Who asked: a person's e-mail address, or the service account's id. */
+  readonly account: string;
+  readonly organization: string;
+  /** As the request names the roadside unit. */
+  readonly rsuid: string;
+  /** What was signed: `SPaT`. */
+  readonly message: string;
+  /** HashedId8 of the certificate. */
+  readonly certificate: string;
+  readonly address: string;
+  readonly requestId: string;
+}
+
 /** Writes one event; `docs/operations.md` explains each kind. No event holds a password, a token or a private key. */
-export type SecurityLog = (event: IdentityEvent | ServerEvent) => void;
+export type SecurityLog = (
+  event: IdentityEvent | ServerEvent | ServiceAccountEvent | MessageSignedEvent,
+) => void;
 
 /**
  * Writes events as JSON, one a line, marked `"log":"security"`. Beside `silent` no level leaves any out.

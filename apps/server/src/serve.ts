@@ -6,7 +6,12 @@ import { type Installation, openInstallation } from "./installation.ts";
 import { nowAndThen } from "./now-and-then.ts";
 import { openAuthorities, type Systems } from "./open-authorities.ts";
 import { answerOperator } from "./operator-commands.ts";
-import { batchQueue, makeOrderedBatches } from "./scms-batches/batch-jobs.ts";
+import {
+  batchQueue,
+  campBatchQueue,
+  makeOrderedBatches,
+  makeOrderedCampBatches,
+} from "./scms-batches/batch-jobs.ts";
 import { sweepNowAndThen } from "./sweep.ts";
 
 /** A server that listens. */
@@ -34,7 +39,7 @@ export async function serve(
     configuration,
     { onIdentityError },
     {
-      queues: [batchQueue],
+      queues: [batchQueue, campBatchQueue],
       onError: (error) => process.stderr.write(`jobs: ${error.stack ?? error}\n`),
     },
   );
@@ -51,8 +56,10 @@ export async function serve(
       onError: (error) => process.stderr.write(`sweep: ${(error as Error).stack ?? error}\n`),
     });
     const app = await createHttpServer(configuration, installation, systems);
-    if (configuration.jobConcurrency > 0)
+    if (configuration.jobConcurrency > 0) {
       await makeOrderedBatches(store, systems.scms, configuration.jobConcurrency);
+      if (systems.camp) await makeOrderedCampBatches(store, systems.camp, configuration.jobConcurrency);
+    }
     const stopRenewing = renewNowAndThen(systems);
     await app.listen({ host: configuration.host, port: configuration.port });
     const stopListening =
@@ -85,16 +92,16 @@ export async function serve(
 }
 
 /** What falls due as time passes, though nobody asks: batches of the weeks to come, and lists. */
-function renewNowAndThen({ ccms, scms }: Systems): () => void {
+function renewNowAndThen({ ccms, scms, camp }: Systems): () => void {
   const ends = [
     nowAndThen({
-      work: () => scms.extendSupplies(),
+      work: () => Promise.all([scms.extendSupplies(), camp?.ra.extendSupplies()]),
       everyMs: 600_000,
       onError: (error) => process.stderr.write(`supplies: ${(error as Error).stack ?? error}\n`),
     }),
     // By then half of their life is over, which is a week at least.
     nowAndThen({
-      work: () => Promise.all([ccms.renewLists(), scms.renewLists()]),
+      work: () => Promise.all([ccms.renewLists(), scms.renewLists(), camp?.renewLists()]),
       everyMs: 3_600_000,
       onError: (error) => process.stderr.write(`lists: ${(error as Error).stack ?? error}\n`),
     }),

@@ -1,9 +1,9 @@
 import { createServer, type Server } from "node:http";
 import type { AddressInfo } from "node:net";
-import { seal, unseal } from "@v2x/crypto";
 import { createIdentity, type Identity } from "@v2x/identity";
 import type { Store } from "@v2x/store";
 import { afterAll, beforeAll, expect, it } from "vitest";
+import { sealingUnder } from "./installation.ts";
 import { onSharedStores } from "./shared-stores.test-support.ts";
 import { signInVisitor } from "./sign-in.test-support.ts";
 
@@ -25,10 +25,8 @@ onSharedStores("identity providers", (storesOf) => {
         issuer: `${portalUrl}/identity`,
         portalUrl,
         storage: store.identity,
-        secrets: {
-          seal: (id, plaintext) => seal(masterKey, id, plaintext),
-          unseal: (id, sealed) => unseal(masterKey, id, sealed),
-        },
+        secrets: sealingUnder(masterKey),
+        accountSecrets: sealingUnder(masterKey),
         now: () => new Date(),
         contactEmail: "help@v2x.example",
       });

@@ -14,11 +14,16 @@ export const paths = {
   scmsTryOut: (canonicalId?: string) =>
     `/dashboard/scms/devices/try_out${canonicalId === undefined ? "" : `?${new URLSearchParams({ canonicalId })}`}`,
   scmsCa: () => "/dashboard/scms/ca",
+  signer: () => "/dashboard/scms/signer",
+  omniair: () => "/dashboard/scms/omniair_api",
+  testProfiles: () => "/dashboard/scms/omniair_test_profiles",
   atGenerator: () => "/dashboard/ccms/at_generator",
   ccmsEvents: () => "/dashboard/ccms/event_logs",
   /** @param requestHash - for a row that belongs to no organization; empty where it needs none. */
   ccmsEventTrace: (log: string, id: string, requestHash = "") =>
     `/dashboard/ccms/event_logs/${log}/${id}${requestHash && `?requestHash=${requestHash}`}`,
+  campEnrollment: () => "/dashboard/scms/camp_enrollment",
+  campCa: () => "/dashboard/scms/camp_ca",
   scmsEvents: () => "/dashboard/scms/event_logs",
   /** @param requestHash - digits that name a row that belongs to no organization; empty where it needs none. */
   scmsEventTrace: (log: string, id: string, requestHash = "") =>

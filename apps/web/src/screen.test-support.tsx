@@ -8,20 +8,27 @@ import { afterEach, beforeEach, vi } from "vitest";
 import { connectApi } from "./api/api.ts";
 import { createQueryClient } from "./api/query-client.ts";
 import { authorityMessages } from "./both-systems/authorities/messages.en.ts";
+import { bundleMessages } from "./both-systems/bundles/messages.en.ts";
 import { devicesMessages } from "./both-systems/devices/messages.en.ts";
 import { eventMessages } from "./both-systems/events/messages.en.ts";
+import { faultMessages } from "./both-systems/faults/messages.en.ts";
+import { fieldMessages } from "./both-systems/fields/messages.en.ts";
 import { tryOutMessages } from "./both-systems/try-out/messages.en.ts";
 import { atGeneratorMessages } from "./features/at-generator/messages.en.ts";
+import { campEnrollmentMessages } from "./features/camp-enrollment/messages.en.ts";
 import { ccmsCaMessages } from "./features/ccms-ca/messages.en.ts";
 import { ccmsDevicesMessages } from "./features/ccms-devices/messages.en.ts";
 import { ccmsEventsMessages } from "./features/ccms-events/messages.en.ts";
 import { ccmsTryOutMessages } from "./features/ccms-try-out/messages.en.ts";
 import { decoderMessages } from "./features/decoder/messages.en.ts";
 import { introductionMessages } from "./features/introduction/messages.en.ts";
+import { omniairMessages } from "./features/omniair/messages.en.ts";
 import { scmsCaMessages } from "./features/scms-ca/messages.en.ts";
 import { scmsDevicesMessages } from "./features/scms-devices/messages.en.ts";
 import { scmsEventsMessages } from "./features/scms-events/messages.en.ts";
+import { testProfilesMessages } from "./features/scms-test-profiles/messages.en.ts";
 import { scmsTryOutMessages } from "./features/scms-try-out/messages.en.ts";
+import { signerMessages } from "./features/signer/messages.en.ts";
 import { en } from "./messages/en.ts";
 import { createI18n } from "./messages/i18n.ts";
 import { keptInput } from "./session/kept-input.ts";
@@ -33,6 +40,9 @@ import { SnackbarProvider } from "./ui/SnackbarProvider.tsx";
 
 const texts = {
   ...en,
+  ...fieldMessages,
+  ...bundleMessages,
+  ...faultMessages,
   ...introductionMessages,
   ...devicesMessages,
   ...ccmsDevicesMessages,
@@ -47,6 +57,10 @@ const texts = {
   ...tryOutMessages,
   ...scmsTryOutMessages,
   ...scmsCaMessages,
+  ...signerMessages,
+  ...campEnrollmentMessages,
+  ...omniairMessages,
+  ...testProfilesMessages,
   ...decoderMessages,
 };
 

@@ -1,18 +1,24 @@
 import { hash } from "node:crypto";
 import { toHex } from "@v2x/asn1";
+import { type FaultName, faultOf, type Validity, validityOf } from "@v2x/credentials";
+import type { PsidSsp, ValidityPeriod } from "@v2x/v2x-schema";
 import { unzipSync, zipSync } from "fflate";
-import type { PsidSspHex } from "./at-error.ts";
+import { type AtRequest, psidSspHexOf } from "./at-request.ts";
 import type { KeyedTicket } from "./issue-tickets.ts";
+import type { TrustChain } from "./trust-chain.ts";
 
 /** What goes into one bundle. */
 export interface AtBundleContents {
   readonly created: Date;
-  /** File name in `trust/` to octets. */
-  readonly trust: Readonly<Record<string, Uint8Array>>;
+  /** What was asked for, word for word. */
+  readonly request: AtRequest;
+  readonly trust: Omit<TrustChain, "aaSigner">;
   readonly tickets: readonly KeyedTicket[];
   /** The same for all tickets of a bundle. */
-  readonly validity: { readonly notBefore: Date; readonly notAfter: Date };
-  readonly appPermissions: readonly PsidSspHex[];
+  readonly validityPeriod: ValidityPeriod;
+  readonly appPermissions: readonly PsidSsp[];
+  /** What is wrong with the bundle, and how exactly, in sentences; absent where nothing is. */
+  readonly fault?: { readonly name: FaultName; readonly particulars: string };
 }
 
 /** Where in the bundle the files of the ticket with this index (from 0) lie. */
@@ -28,7 +34,7 @@ export function writeAtBundle(contents: AtBundleContents): Uint8Array {
     "README.txt": text.encode(readme(contents)),
     "manifest.json": new Uint8Array(), // keeps its place at the front
   };
-  for (const [name, bytes] of Object.entries(trust)) files[`trust/${name}`] = bytes;
+  Object.assign(files, trustFiles(trust));
   for (const [index, { certificate, key }] of tickets.entries()) {
     const { file, pem, vkey } = ticketPaths(index);
     files[file] = certificate.bytes;
@@ -45,19 +51,29 @@ export function readAtBundle(zip: Uint8Array): Readonly<Record<string, Uint8Arra
   return unzipSync(zip);
 }
 
+function trustFiles({ rca, ea, aa, ctl, crl }: AtBundleContents["trust"]): Record<string, Uint8Array> {
+  return {
+    "trust/rca.oer": rca.bytes,
+    "trust/ea.oer": ea.bytes,
+    "trust/aa.oer": aa.bytes,
+    "trust/ctl.oer": ctl,
+    "trust/crl.oer": crl,
+  };
+}
+
 /** JSON with one line per file or ticket, so that it can be read, searched and compared by line. */
 function manifest(contents: AtBundleContents, files: Readonly<Record<string, Uint8Array>>): string {
-  const { created, trust, tickets, validity, appPermissions } = contents;
-  const trusted = Object.keys(trust).map((name) => {
-    const file = `trust/${name}`;
-    return JSON.stringify({ file, sha256: sha256Hex(files[file]!) });
-  });
+  const { created, request, fault, trust, tickets, appPermissions } = contents;
+  const validity = validityOf(contents.validityPeriod);
+  const trusted = Object.keys(trustFiles(trust)).map((file) =>
+    JSON.stringify({ file, sha256: sha256Hex(files[file]!) }),
+  );
   // The same for all tickets, so written once: a hundred lists of permissions are most of the manifest.
   const shared = JSON.stringify({
     validFrom: validity.notBefore.toISOString(),
     validUntil: validity.notAfter.toISOString(),
     keyType: tickets[0]!.key.keyType,
-    appPermissions,
+    appPermissions: appPermissions.map(psidSspHexOf),
   }).slice(1);
   const issued = tickets.map(({ certificate }, index) => {
     const { file, pem, vkey } = ticketPaths(index);
@@ -70,9 +86,11 @@ function manifest(contents: AtBundleContents, files: Readonly<Record<string, Uin
     return `${JSON.stringify({ file, pem, vkey, hashedId8, sha256 }).slice(0, -1)},${shared}`;
   });
   const warning = endsAtOnce(validity) ? `"warning": ${JSON.stringify(endedTickets)},\n` : "";
+  const faulty = fault === undefined ? "" : `"fault": ${JSON.stringify(faultEntry(fault.name))},\n`;
   return `{
 "created": ${JSON.stringify(created.toISOString())},
-${warning}"trust": [
+"request": ${JSON.stringify(request)},
+${faulty}${warning}"trust": [
 ${trusted.join(",\n")}
 ],
 "tickets": [
@@ -85,7 +103,13 @@ ${issued.join(",\n")}
 const endedTickets =
   "The tickets end when they begin: a validity of 0 hours was asked for. No receiver accepts what they sign.";
 
-function endsAtOnce({ notBefore, notAfter }: AtBundleContents["validity"]): boolean {
+/** What drives a test bench: what is wrong, and the verdicts that are right. */
+function faultEntry(fault: FaultName) {
+  const { name, clause, verdicts } = faultOf(fault);
+  return { name, clause, verdicts };
+}
+
+function endsAtOnce({ notBefore, notAfter }: Validity): boolean {
   return notBefore.getTime() === notAfter.getTime();
 }
 
@@ -98,7 +122,9 @@ function sha256Hex(bytes: Uint8Array): string {
   return hash("sha256", bytes, "hex");
 }
 
-function readme({ created, tickets, validity, appPermissions }: AtBundleContents): string {
+function readme({ created, tickets, validityPeriod, appPermissions, fault }: AtBundleContents): string {
+  const validity = validityOf(validityPeriod);
+  const permissions = appPermissions.map(psidSspHexOf);
   const { keyType } = tickets[0]!.key;
   return `Authorization tickets (AT) of a test installation
 ==================================================
@@ -107,9 +133,9 @@ Created     ${created.toISOString()}
 Tickets     ${tickets.length}
 Key type    ${keyType}
 Valid       ${validity.notBefore.toISOString()} to ${validity.notAfter.toISOString()}
-${endsAtOnce(validity) ? `Warning     ${endedTickets}\n` : ""}Permissions ${appPermissions.map(({ psid, ssp }) => (ssp === "" ? `${psid}` : `${psid} (${ssp})`)).join(", ")}
+${endsAtOnce(validity) ? `Warning     ${endedTickets}\n` : ""}Permissions ${permissions.map(({ psid, ssp }) => (ssp === "" ? `${psid}` : `${psid} (${ssp})`)).join(", ")}
 
-Test only: the private keys in this archive are not encrypted.
+${fault === undefined ? "" : faultText(fault)}Test only: the private keys in this archive are not encrypted.
 
 trust/rca.oer        Root CA certificate: install it as the trust anchor
 trust/ea.oer         EA certificate
@@ -127,6 +153,21 @@ The AA has a 256-bit key: every ticket is signed over SHA-256(SHA-256(ticket) ||
 
 1. Give the station trust/rca.oer and trust/aa.oer.
 2. Give it one or more tickets, each with the key of the same number.
-3. Sign with the PSIDs and SSPs above and nothing else.
+3. Sign with the PSIDs and SSPs ${fault === undefined ? "above" : "that were asked for"} and nothing else.
 `;
+}
+
+function faultText({ name, particulars }: NonNullable<AtBundleContents["fault"]>): string {
+  const { wrong, why, clause, verdicts } = faultOf(name);
+  return `ONE FAULT: ${name}
+${wrapped(`${wrong} ${particulars}`)}
+${wrapped(`All else is as it should be. What a correct receiver may say of that which these tickets sign (${clause}):`)}
+${verdicts.map((verdict) => `- ${verdict}`).join("\n")}
+${why === undefined ? "" : `${wrapped(why)}\n`}
+`;
+}
+
+/** Lines of at most 118 letters. */
+function wrapped(sentences: string): string {
+  return sentences.replace(/(?=.{119})(.{1,118}) /g, "$1\n");
 }

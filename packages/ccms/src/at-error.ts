@@ -1,3 +1,5 @@
+import type { FaultName } from "@v2x/credentials";
+
 /** An application permission as requests name it: `ssp` is upper-case hex of the bitmap, `""` for no SSP. */
 export interface PsidSspHex {
   readonly psid: number;
@@ -18,6 +20,8 @@ type AtFailures = {
   "duration-out-of-bounds": { value: number; min: number; max: number };
   /** No PSID, or an SSP that is not hex or longer than a bitmap SSP can be. */
   "permission-malformed": { index: number; psid: number; ssp: string; rule: string };
+  /** The fault that was asked for cannot be made alone with the rest of the request. `reason` is a clause for people. */
+  "fault-impossible": { fault: FaultName; reason: string };
   /** A bundle that was made does not verify; it has not left this function. */
   "bundle-self-check": { file: string; fault: string };
 };

@@ -1,4 +1,5 @@
 import { fromHex, toHex } from "@v2x/asn1";
+import type { FaultName } from "@v2x/credentials";
 import type { KeyType } from "@v2x/crypto";
 import type { PsidSsp } from "@v2x/v2x-schema";
 import { AtError, type PsidSspHex } from "./at-error.ts";
@@ -28,6 +29,8 @@ export interface AtRequest {
   readonly keyType: KeyType;
   /** Empty: of each PSID that `aaAppPermissions` lists, the first entry. Else each PSID once. */
   readonly psidSspList: readonly PsidSspHex[];
+  /** What is to be wrong with the tickets, for negative tests. Not with tickets of 0 hours, which nobody accepts. */
+  readonly fault?: FaultName;
 }
 
 /** A request that the AA can grant, as certificates say it. */
@@ -49,7 +52,7 @@ export interface AaLimits {
 /**
  * Checks the numbers, the key type and the permissions of a request.
  *
- * @throws AtError with every code but "expiry-after-aa" and "bundle-self-check".
+ * @throws AtError with every code but "expiry-after-aa" and "bundle-self-check"; "fault-impossible" where tickets are to end at once.
  */
 export function grantableRequest(request: AtRequest, aa: AaLimits): GrantableRequest {
   const { certNum, durationInHours, keyType } = request;
@@ -58,6 +61,10 @@ export function grantableRequest(request: AtRequest, aa: AaLimits): GrantableReq
   }
   if (!isWithin(durationInHours, atLimits.durationInHours)) {
     throw new AtError("duration-out-of-bounds", { value: durationInHours, ...atLimits.durationInHours });
+  }
+  if (request.fault !== undefined && durationInHours === 0) {
+    const reason = "tickets of 0 hours end when they begin, which is a fault by itself";
+    throw new AtError("fault-impossible", { fault: request.fault, reason });
   }
   if (!isAtKeyType(keyType)) throw new AtError("key-type-unsupported", { keyType, supported: atKeyTypes });
   return { certNum, durationInHours, keyType, appPermissions: grantablePermissions(request.psidSspList, aa) };

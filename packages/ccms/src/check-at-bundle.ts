@@ -56,12 +56,22 @@ export async function checkTickets(
     const paths = ticketPaths(index);
     const ticket = decodeCertificate(file(paths.file));
     demand(paths.file, verifyBelow(ticket, aa));
-    const key = keyOf(keyType, file(paths.vkey));
-    if (!key || !ticket.key || Buffer.compare(ticket.key.point, key.publicKey) !== 0) {
-      fail(paths.vkey, "it is not the key of its ticket");
-    }
-    if (text.decode(file(paths.pem)) !== key.toPkcs8Pem()) fail(paths.pem, "it is not the key of its ticket");
+    expectKeyFiles(file, paths, keyType, ticket.key?.point);
   }
+}
+
+/** Checks that both files of a ticket's key hold the one whose point is given. @throws AtError "bundle-self-check" */
+export function expectKeyFiles(
+  file: BundleFiles,
+  { vkey, pem }: { readonly vkey: string; readonly pem: string },
+  keyType: AtKeyType,
+  point: Uint8Array | undefined,
+): void {
+  const key = keyOf(keyType, file(vkey));
+  if (!key || !point || Buffer.compare(point, key.publicKey) !== 0) {
+    fail(vkey, "it is not the key of its ticket");
+  }
+  if (text.decode(file(pem)) !== key.toPkcs8Pem()) fail(pem, "it is not the key of its ticket");
 }
 
 /** @returns `undefined` for octets that are no private key of that type. */
@@ -77,7 +87,7 @@ function keyOf(keyType: AtKeyType, scalar: Uint8Array): PrivateKey | undefined {
 /** A file of a bundle by its path. @throws AtError "bundle-self-check" where it is missing. */
 export type BundleFiles = (path: string) => Uint8Array;
 
-/** A bundle's files. */
+/** The files of a bundle. */
 export function filesOf(zip: Uint8Array): BundleFiles {
   const files = readAtBundle(zip);
   return (path) => files[path] ?? fail(path, "it is missing");
@@ -85,11 +95,13 @@ export function filesOf(zip: Uint8Array): BundleFiles {
 
 const text = new TextDecoder();
 
-function demand(file: string, checks: readonly Check[]): void {
+/** @throws AtError "bundle-self-check" with the first check that does not hold. */
+export function demand(file: string, checks: readonly Check[]): void {
   const [first] = unmetIn(checks);
   if (first) fail(file, `${textOfCheck(first)} (${first.clause})`);
 }
 
-function fail(file: string, fault: string): never {
+/** @throws AtError "bundle-self-check" */
+export function fail(file: string, fault: string): never {
   throw new AtError("bundle-self-check", { file, fault });
 }

@@ -1,4 +1,4 @@
-import { mayIssue, toTime32, validityOf } from "@v2x/credentials";
+import { mayIssue, toTime32 } from "@v2x/credentials";
 import {
   type Authorities,
   type Authority,
@@ -13,7 +13,10 @@ import { AtError, type PsidSspHex } from "./at-error.ts";
 import { type AtRequest, type GrantableRequest, grantableRequest, psidSspHexOf } from "./at-request.ts";
 import { checkAtBundle } from "./check-at-bundle.ts";
 import { issueTickets } from "./issue-tickets.ts";
-import type { AuthorityRole, ListKind } from "./ports.ts";
+import type { RightBundle } from "./one-fault/fault-plans.ts";
+import { oneFaultBundle } from "./one-fault/one-fault-bundle.ts";
+import type { AuthorityRole, CcmsUrls, ListKind } from "./ports.ts";
+import type { TrustChain } from "./trust-chain.ts";
 
 /** A bundle of authorization tickets. */
 export interface AtBundle {
@@ -27,6 +30,7 @@ export interface AtBundle {
 export interface AtBundleMaker {
   readonly authorities: Authorities<AuthorityRole>;
   readonly lists: PublishedLists<ListKind>;
+  readonly urls: CcmsUrls;
   now(): Date;
 }
 
@@ -59,13 +63,13 @@ function firstOfEachPsid(permissions: readonly PsidSspHex[]): readonly PsidSspHe
 }
 
 /**
- * Makes and verifies one bundle.
+ * Makes and verifies one bundle: a right one, or one that is wrong in the one way that the request names.
  *
  * @throws AtError with every code; AuthorityError "authority-missing", "authority-not-valid"; CredentialsError
  *   "key-unavailable" while the AA cannot sign.
  */
 export async function generateAtBundle(request: AtRequest, maker: AtBundleMaker): Promise<AtBundle> {
-  const { authorities, lists } = maker;
+  const { authorities, urls } = maker;
   const [rca, aa] = [authorities.current("rca"), authorities.current("aa")];
   const created = wholeSecond(maker.now());
   const granted = grantableRequest(request, {
@@ -73,25 +77,39 @@ export async function generateAtBundle(request: AtRequest, maker: AtBundleMaker)
     mayGrant: (permission) => mayIssue(aa.certificate.value.toBeSigned.certIssuePermissions, permission),
   });
   for (const authority of [rca, aa]) expectValid(authority, created);
-  const validityPeriod = { start: toTime32(created), duration: durationOfHours(granted.durationInHours) };
   refuseTicketsThatOutlive(aa, created, granted);
 
-  const [ctl, crl] = [await lists.current("ctl"), await lists.current("crl")];
-  const zip = writeAtBundle({
+  const right = {
+    ...granted,
     created,
-    trust: {
-      "rca.oer": rca.record.certificate,
-      "ea.oer": authorities.current("ea").record.certificate,
-      "aa.oer": aa.record.certificate,
-      "ctl.oer": ctl.message,
-      "crl.oer": crl.message,
-    },
-    tickets: await issueTickets(granted, validityPeriod, aa),
-    validity: validityOf(validityPeriod),
-    appPermissions: granted.appPermissions.map(psidSspHexOf),
-  });
-  await checkAtBundle(zip, granted);
+    validityPeriod: { start: toTime32(created), duration: durationOfHours(granted.durationInHours) },
+    trust: await standingChain(maker),
+    urls,
+  };
+  const zip =
+    request.fault === undefined
+      ? await rightBundle(right, request)
+      : await oneFaultBundle(right, { ...request, fault: request.fault });
   return { fileName: "atBundle.zip", zip, tickets: granted.certNum };
+}
+
+async function standingChain({ authorities, lists }: AtBundleMaker): Promise<TrustChain> {
+  const aa = authorities.current("aa");
+  return {
+    rca: authorities.current("rca").certificate,
+    ea: authorities.current("ea").certificate,
+    aa: aa.certificate,
+    aaSigner: () => aa.signer(),
+    ctl: (await lists.current("ctl")).message,
+    crl: (await lists.current("crl")).message,
+  };
+}
+
+async function rightBundle(bundle: RightBundle, request: AtRequest): Promise<Uint8Array> {
+  const tickets = await issueTickets(bundle, bundle.validityPeriod, bundle.trust);
+  const zip = writeAtBundle({ ...bundle, request, tickets });
+  await checkAtBundle(zip, bundle);
+  return zip;
 }
 
 /** An AT past its issuer's end never verifies in the field. */

@@ -99,7 +99,7 @@ export interface Ccms extends StationCalls {
   aaAppPermissions(): Promise<readonly PsidSspHex[]>;
   /**
    * Makes authorization tickets with their private keys and everything needed to trust them, verified as a whole.
-   * Nothing of it is stored.
+   * Nothing of it is stored. With a fault, all is right but that one thing.
    *
    * @throws AtError with every code; AuthorityError "authority-missing", "authority-not-valid"; CredentialsError
    *   "key-unavailable" while the AA cannot sign.
@@ -136,7 +136,7 @@ export async function openCcms(ports: CcmsPorts): Promise<Ccms> {
     linkCertificate: async (form, hashedId8) => linkCertificateOf(form, await authorities(), hashedId8),
     aaAppPermissions: async () => aaAppPermissions((await authorities()).current("aa")),
     generateAtBundle: async (request) =>
-      generateAtBundle(request, { authorities: await authorities(), lists, now: ports.now }),
+      generateAtBundle(request, { ...ports, authorities: await authorities(), lists }),
     ...stationCalls(ports, authorities),
     rehearse: (device) => rehearse(device, ports, authorities),
     renewLists: () => lists.bringUpToDate(),

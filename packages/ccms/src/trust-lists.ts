@@ -11,7 +11,14 @@ import {
   type ListRecord as SharedListRecord,
   wholeSecond,
 } from "@v2x/pki";
-import { type CtlEntry, CtlFormat, ToBeSignedCrl, textOfCheck, unmetIn } from "@v2x/v2x-schema";
+import {
+  type Certificate,
+  type CtlEntry,
+  CtlFormat,
+  ToBeSignedCrl,
+  textOfCheck,
+  unmetIn,
+} from "@v2x/v2x-schema";
 import type { AuthorityRole, CcmsUrls, DeltaKind, ListKind, ListRecord } from "./ports.ts";
 
 /** Who signs which list. */
@@ -92,6 +99,24 @@ async function issueList(
   return [list, await signed(delta, deltaKindOf[content.kind])];
 }
 
+/** How a root's trust list names an EA. */
+export function eaEntry(eaCertificate: Certificate, urls: CcmsUrls): CtlEntry {
+  return {
+    choice: "ea",
+    value: { eaCertificate, aaAccessPoint: urls.authValRequestUrl, itsAccessPoint: urls.ecRequestUrl },
+  };
+}
+
+/** How a root's trust list names an AA. */
+export function aaEntry(aaCertificate: Certificate, urls: CcmsUrls): CtlEntry {
+  return { choice: "aa", value: { aaCertificate, accessPoint: urls.atRequestUrl } };
+}
+
+/** How trust lists name the distribution centre of some roots, each by its HashedId8. */
+export function centreEntry(roots: readonly Uint8Array[], urls: CcmsUrls): CtlEntry {
+  return { choice: "dc", value: { url: urls.dcUrl, cert: roots } };
+}
+
 /** What the content of a list follows from. */
 interface ContentOrder {
   readonly kind: ListKind;
@@ -133,19 +158,9 @@ function contentOf({
 
   function rootEntries(): CtlEntry[] {
     return [
-      ...trusted("ea").map(
-        (eaCertificate): CtlEntry => ({
-          choice: "ea",
-          value: { eaCertificate, aaAccessPoint: urls.authValRequestUrl, itsAccessPoint: urls.ecRequestUrl },
-        }),
-      ),
-      ...trusted("aa").map(
-        (aaCertificate): CtlEntry => ({
-          choice: "aa",
-          value: { aaCertificate, accessPoint: urls.atRequestUrl },
-        }),
-      ),
-      distributionCentre([issuer]),
+      ...trusted("ea").map((certificate) => eaEntry(certificate, urls)),
+      ...trusted("aa").map((certificate) => aaEntry(certificate, urls)),
+      centreEntry([issuer], urls),
     ];
   }
 
@@ -168,7 +183,10 @@ function contentOf({
           },
         }),
       ),
-      distributionCentre(roots.map(({ certificate }) => certificate.hashedId8)),
+      centreEntry(
+        roots.map(({ certificate }) => certificate.hashedId8),
+        urls,
+      ),
     ];
   }
 
@@ -184,10 +202,6 @@ function contentOf({
       ({ record }) => record.role === role && record.generation === generation - 1,
     );
     return before && { successorTo: before.certificate.value };
-  }
-
-  function distributionCentre(cert: readonly Uint8Array[]): CtlEntry {
-    return { choice: "dc", value: { url: urls.dcUrl, cert } };
   }
 }
 

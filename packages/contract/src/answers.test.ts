@@ -30,9 +30,12 @@ import {
   type ScmsCaInfo,
   type ScmsDevice,
   type ScmsEventTrace,
+  type ServiceAccount,
+  type SignedPacket,
   scmsListKinds,
   scmsLogs,
   scmsRoles,
+  type TestProfile,
   type Verdict,
   verdictLights,
   verdictStates,
@@ -239,6 +242,8 @@ const verdict: Full<Verdict> = {
   chain: [{ title: "RCA", hashedId8, validity: { notBefore: moment, notAfter: moment }, isTrusted: true }],
 };
 
+const packet: Full<SignedPacket> = { returnPacket: "0381", certificateExpires: moment };
+
 const devices: Full<Device>[] = enrollmentStatuses.map((enrollmentStatus, index) => ({
   id: "7",
   organizationId: hashedId8,
@@ -255,6 +260,16 @@ const devices: Full<Device>[] = enrollmentStatuses.map((enrollmentStatus, index)
   status: deviceStates[index % deviceStates.length]!,
   enrolledUntil: index === 0 ? null : moment,
 }));
+
+const testProfile: Full<TestProfile> = {
+  id: "6f1c2a8e-5b0d-4b7e-9a51-0a6c1f2e3d4b",
+  name: "Plugfest",
+  hashedId8,
+  certBundleUrl: "https://portal.test/scms/test-profiles/6f1c2a8e-5b0d-4b7e-9a51-0a6c1f2e3d4b.zip",
+  created: moment,
+  isExpired: false,
+  findings: 2,
+};
 
 const scmsDevices: Full<ScmsDevice>[] = enrollmentStatuses.map((enrollmentStatus, index) => ({
   canonicalId: "Unit 7",
@@ -295,6 +310,11 @@ const fullAnswers: Readonly<Record<string, readonly unknown[]>> = {
   ...Object.fromEntries(
     ["Rca", "Ica", "Ra", "Eca", "Aca"].map((role) => [`scms.get${role}Info`, [scmsInfo]]),
   ),
+  "camp.authorityStatus": [scmsStatus],
+  "camp.electorInfo": [[]],
+  ...Object.fromEntries(
+    ["Rca", "Ica", "Ra", "Eca", "Aca", "Ma"].map((role) => [`camp.get${role}Info`, [scmsInfo]]),
+  ),
   "ccms.recentBundles": [
     (["NistP256", "BrainpoolP256r1", "BrainpoolP384r1"] as const).map((keyType) => ({
       madeAt: moment,
@@ -315,6 +335,8 @@ const fullAnswers: Readonly<Record<string, readonly unknown[]>> = {
       (name) => [name, devices],
     ),
   ),
+  "signer.sign": [packet],
+  "signer.verify": [verdict],
   "ccms.getCountries": [["Germany"]],
   "ccms.getDefaults": [
     [{ name: "CAM", appPermissionsDTOList: [{ psid: 36, ssp: "01FFFC" }] }] satisfies DefaultPermissionSet[],
@@ -329,6 +351,10 @@ const fullAnswers: Readonly<Record<string, readonly unknown[]>> = {
   "scms.eventGoodRun": scmsLogs.map(scmsTrace),
   "ccms.eventTrace": ccmsLogs.map(trace),
   "ccms.eventGoodRun": ccmsLogs.map(trace),
+  "scms.getTestProfiles": [[testProfile]],
+  "scms.scmsOmniAirTestProfile": [testProfile],
+  "scms.psids": [{ "Basic safety message": 32 }],
+  "scms.getTestProfileInfo": [{ Name: "Plugfest", Findings: "None" }],
   "scms.getDevices": [{ content: scmsDevices, totalElements: 6 }],
   ...Object.fromEntries(
     [
@@ -339,6 +365,12 @@ const fullAnswers: Readonly<Record<string, readonly unknown[]>> = {
     ].map((name) => [name, scmsDevices]),
   ),
   "decoders.verdict": [verdict],
+  ...Object.fromEntries(
+    ["find", "register", "rotate"].map((name) => [
+      `serviceAccounts.${name}`,
+      [{ clientId: "service-1", clientSecret: "secret" }] satisfies ServiceAccount[],
+    ]),
+  ),
   ...Object.fromEntries(
     ["decodeHexEncodedCOER", "decodeHexEncodedUPER", "decodeCOER"].map((name) => [
       `decoders.${name}`,

@@ -3,10 +3,13 @@ import * as z from "zod/mini";
 /** The two certificate systems behind the portal; an organization is allowed each of them or not. */
 export type System = "ccms" | "scms";
 
+/** What an operator may switch on (`FEATURES`). */
+export type Feature = "camp";
+
 /**
  * Who may make a call: anyone (`none`), a signed-in person (`account`), a member of at least one organization
- * (`member`), or a person with the operator's role (`operator`). A call that names a `system` also needs the
- * organization to be allowed that system.
+ * (`member`), or a person with the operator's role (`operator`). An organization's service account counts as one who
+ * belongs to that organization alone. A call that names a `system` also needs the organization to be allowed it.
  */
 export type Auth = "none" | "account" | "member" | "operator";
 
@@ -54,11 +57,15 @@ export type JsonFailure = keyof typeof jsonFailures;
 export interface Call {
   readonly method: "GET" | "POST" | "DELETE";
   /** With `{name}` where a member of `params` belongs, and `{organizationId}` where the scope is the path's. */
-  readonly path: `/api/${string}`;
+  readonly path: `/${"api" | "signer"}/${string}`;
   /** One sentence, for the description of the API. */
   readonly summary: string;
   readonly auth: Auth;
   readonly system?: System;
+  /** Without that feature the call is not there: 404, and no word of it in the API's description. */
+  readonly feature?: Feature;
+  /** A service account may not make it. */
+  readonly peopleOnly?: true;
   /** What `scopeOf` answers, where it is not the usual. */
   readonly scope?: Scope;
   readonly params?: z.ZodMiniObject;

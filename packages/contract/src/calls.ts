@@ -1,9 +1,12 @@
 import type { Call } from "./call.ts";
+import { campCalls } from "./camp/calls.ts";
 import { ccmsCalls } from "./ccms/calls.ts";
 import { decoderCalls } from "./decoders/calls.ts";
 import { metaCalls } from "./meta/calls.ts";
 import { operatorCalls } from "./operator/calls.ts";
 import { scmsCalls } from "./scms/calls.ts";
+import { serviceAccountCalls } from "./service-accounts/calls.ts";
+import { signerCalls } from "./signer/calls.ts";
 
 /** Every call of the portal API: by system, then by its name in the specification. */
 export const calls = {
@@ -11,6 +14,9 @@ export const calls = {
   decoders: decoderCalls,
   ccms: ccmsCalls,
   scms: scmsCalls,
+  camp: campCalls,
+  serviceAccounts: serviceAccountCalls,
+  signer: signerCalls,
   operator: operatorCalls,
 } as const satisfies Record<string, Record<string, Call>>;
 
@@ -25,3 +31,8 @@ export interface NamedCall {
 export const everyCall: readonly NamedCall[] = (Object.keys(calls) as NamedCall["group"][]).flatMap((group) =>
   Object.entries<Call>(calls[group]).map(([name, call]) => ({ group, name: `${group}.${name}`, call })),
 );
+
+/** The calls that are there with these features. */
+export function callsWith(features: readonly string[]): readonly NamedCall[] {
+  return everyCall.filter(({ call: { feature } }) => feature === undefined || features.includes(feature));
+}

@@ -1,4 +1,6 @@
 import { describe, expect, expectTypeOf, it } from "vitest";
+import { campCaCalls } from "./camp/ca-calls.ts";
+import { campEnrollmentCalls } from "./camp/enrollment-calls.ts";
 import { caCalls } from "./ccms/ca-calls.ts";
 import { deviceCalls } from "./ccms/device-calls.ts";
 import { eventCalls } from "./ccms/event-calls.ts";
@@ -13,6 +15,7 @@ import {
   type CallBody,
   type CallQuery,
   calls,
+  callsWith,
   ccfFileName,
   certificateFileName,
   coerDecoderType,
@@ -26,6 +29,7 @@ import {
   eightOctetsInHex,
   everyCall,
   fallbackLocale,
+  faultNames,
   fileNames,
   fillPath,
   hashedId8Hex,
@@ -43,9 +47,13 @@ import {
 } from "./index.ts";
 import { metaCalls } from "./meta/calls.ts";
 import { operatorCalls } from "./operator/calls.ts";
+import { bundleCalls } from "./scms/bundle-calls.ts";
 import { scmsCaCalls } from "./scms/ca-calls.ts";
 import { scmsDeviceCalls } from "./scms/device-calls.ts";
 import { scmsEventCalls } from "./scms/event-calls.ts";
+import { testProfileCalls } from "./scms/test-profile-calls.ts";
+import { serviceAccountCalls } from "./service-accounts/calls.ts";
+import { signerCalls } from "./signer/calls.ts";
 
 describe("ticket requests", () => {
   it("fill in 50 tickets, 168 hours, NistP256 and no permissions [R3.30] [R3.31] [R3.32] [R3.33] [R3.34] [R9.16] [R9.17] [R9.18]", () => {
@@ -72,6 +80,7 @@ describe("ticket requests", () => {
       "psidSspList[0].ssp must be pairs of hexadecimal digits, or empty",
     ],
     [7, "The body must be an object with certNum, durationInHours, keyType and psidSspList"],
+    [{ fault: "Expired" }, `fault must be one of ${faultNames.join(", ")}`],
   ])("name the field and the rule for %j [R5.5] [R5.6] [R5.7] [R9.19] [R9.20]", (request, text) => {
     const { error } = atRequest.safeParse(request);
     expect(error && describeProblems(error, "The body")).toBe(text);
@@ -175,8 +184,15 @@ describe("file names", () => {
     expect(ccfFileName(name)).toBe("V2X_TEST_RCA_1__Z_rich.v-2_xCcf.oer");
   });
 
-  it("of bundle, electors' trust list, manual and terms are fixed [R9.31] [R9.34] [R9.35] [R9.43]", () => {
-    expect(Object.values(fileNames)).toEqual(["atBundle.zip", "ctl.zip", "manual.pdf", "termsOfUse.pdf"]);
+  it("of bundle, electors' trust list, enrollment, manual and terms are fixed [R9.31] [R9.32] [R9.33] [R9.34] [R9.35] [R9.43]", () => {
+    expect(Object.values(fileNames)).toEqual([
+      "atBundle.zip",
+      "cert_bundle.zip",
+      "ctl.zip",
+      "enrollment.zip",
+      "manual.pdf",
+      "termsOfUse.pdf",
+    ]);
   });
 });
 
@@ -238,12 +254,36 @@ describe("calls", () => {
     ])
       expect(new Set(everyCall.map(of)).size).toBe(everyCall.length);
     const ofCcms = [caCalls, deviceCalls, eventCalls, ticketCalls];
-    const ofScms = [scmsCaCalls, scmsDeviceCalls, scmsEventCalls];
-    const groups = [metaCalls, decoderCalls, ...ofCcms, ...ofScms, operatorCalls];
+    const ofCamp = [campCaCalls, campEnrollmentCalls];
+    const ofScms = [bundleCalls, scmsCaCalls, scmsDeviceCalls, scmsEventCalls, testProfileCalls];
+    const groups = [
+      metaCalls,
+      decoderCalls,
+      ...ofCcms,
+      ...ofScms,
+      ...ofCamp,
+      serviceAccountCalls,
+      signerCalls,
+      operatorCalls,
+    ];
     const { length } = groups.flatMap((group) => Object.keys(group));
     expect(everyCall.length).toBe(length);
+    const systemOf: Partial<Record<NamedCall["group"], string>> = {
+      ccms: "ccms",
+      scms: "scms",
+      camp: "scms",
+      signer: "scms",
+    };
+    for (const { group, call } of everyCall) expect(call.system, call.path).toBe(systemOf[group]);
+  });
+
+  it("of CAMP are there with its feature alone, all others always", () => {
     for (const { group, call } of everyCall)
-      expect(call.system, call.path).toBe(group === "ccms" || group === "scms" ? group : undefined);
+      expect(call.feature, call.path).toBe(group === "camp" ? "camp" : undefined);
+    expect(callsWith(["camp"])).toEqual(everyCall);
+    expect(callsWith(["other"]).map(({ name }) => name)).toEqual(
+      everyCall.filter(({ group }) => group !== "camp").map(({ name }) => name),
+    );
   });
 
   it("that are the operator's are asked for with the operator's role, and no others", () => {

@@ -1,7 +1,9 @@
 /** Names of downloads that do not depend on their content. */
 export const fileNames = {
   atBundle: "atBundle.zip",
+  omniairBundle: "cert_bundle.zip",
   ctl: "ctl.zip",
+  enrollment: "enrollment.zip",
   manual: "manual.pdf",
   termsOfUse: "termsOfUse.pdf",
 } as const;

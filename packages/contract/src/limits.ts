@@ -20,6 +20,22 @@ export const limits = {
   page: { min: 0, max: 999_999_999 },
   /** Rows of one page. */
   pageSize: { min: 1, max: 100 },
+  /** Test profiles of one organization, expired ones among them. */
+  testProfiles: { min: 0, max: 500 },
+  /** A test profile's name, in characters. */
+  testProfileName: { min: 1, max: 100 },
+  /** What is asked for a test profile, as JSON, in octets. */
+  testProfileRequestOctets: { min: 1, max: 65_536 },
+  /** Certificates below an issuer; 0 is none, which no standard allows and a test may want. */
+  minChainLength: { min: 0, max: 255 },
+  /** How many more there may be than the fewest; -1 is any number. */
+  chainLengthRange: { min: -1, max: 255 },
+  /** Weeks of an OmniAir bundle. */
+  omniairWeeks: { min: 1, max: 10 },
+  /** Pseudonym certificates for one week of an OmniAir bundle. */
+  omniairCertsPerWeek: { min: 1, max: 100 },
+  /** Weeks from the present one to the first of a bundle; what its issuer's life allows is far less. */
+  iperiodOffset: { min: -10_000, max: 10_000 },
   /** A bitmap SSP, in octets. */
   sspOctets: { min: 0, max: 31 },
   /** What the decoders accept, in octets; a trust list of the field has some 100 kB. */
@@ -30,6 +46,16 @@ export const limits = {
   verdictCertificates: { min: 0, max: 20 },
   /** A request for a verdict as JSON, in octets. */
   verdictRequestOctets: { min: 1, max: 3 * 1_048_576 },
+  /** What a roadside unit is named by for the signer, in characters. */
+  rsuId: { min: 1, max: 255 },
+  /** A J2735 message to sign, in octets: several times what a WSM carries. */
+  j2735Octets: { min: 1, max: 8192 },
+  /** A signed packet to verify, in octets. */
+  packetOctets: { min: 1, max: 16_384 },
+  /** A zip file with enrollment requests of CAMP's devices, in octets. */
+  enrollmentArchiveOctets: { min: 1, max: 1_048_576 },
+  /** Enrollment requests in one zip file. */
+  enrollmentRequests: { min: 1, max: 100 },
   /** A failure's text, in characters; a longer one, or HTML, counts as an unknown failure. */
   errorText: { min: 1, max: 500 },
 } as const;

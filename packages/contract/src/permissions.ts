@@ -17,22 +17,45 @@ export const devicePermission = permissionWith({
   ssp: wireTexts.permissionInvalid,
 });
 
-function permissionWith(rules: { readonly psid: string; readonly ssp: string }) {
-  return z.object({
-    psid: z.int(rules.psid).check(z.minimum(0, rules.psid)),
+/**
+ * A permission of a test certificate of the SCMS. Its SSP is named as ASN.1 does, `{"opaque": "810001"}`; an absent or
+ * null one is the empty one.
+ */
+export const opaquePermission = z.object(
+  {
+    psid: psidWith("must be a whole number from 0 on"),
     ssp: z.pipe(
       z.nullish(
-        z
-          .string(rules.ssp)
-          .check(
-            z.maxLength(
-              2 * limits.sspOctets.max,
-              `must have at most ${2 * limits.sspOctets.max} hexadecimal digits`,
-            ),
-            z.refine(isHexPairs, rules.ssp),
-          ),
+        z.object(
+          { opaque: z.nullish(sspWith("must be pairs of hexadecimal digits, or empty")) },
+          'must be {"opaque": "…"}, or null',
+        ),
       ),
+      z.transform((ssp) => (ssp?.opaque ?? "").toUpperCase()),
+    ),
+  },
+  "must be an object with psid and ssp",
+);
+
+function permissionWith(rules: { readonly psid: string; readonly ssp: string }) {
+  return z.object({
+    psid: psidWith(rules.psid),
+    ssp: z.pipe(
+      z.nullish(sspWith(rules.ssp)),
       z.transform((text) => (text ?? "").toUpperCase()),
     ),
   });
+}
+
+/** A PSID, refused with that sentence. */
+export function psidWith(rule: string) {
+  return z.int(rule).check(z.minimum(0, rule));
+}
+
+/** The octets of an SSP in hexadecimal digits, refused with that sentence. */
+export function sspWith(rule: string) {
+  const digits = 2 * limits.sspOctets.max;
+  return z
+    .string(rule)
+    .check(z.maxLength(digits, `must have at most ${digits} hexadecimal digits`), z.refine(isHexPairs, rule));
 }

@@ -85,7 +85,11 @@ export {
   signList,
   verifyList,
 } from "./lists/trust-lists.ts";
-export { signCertificateRequest, verifyCertificateRequest } from "./messages/certificate-request.ts";
+export {
+  signCampRequest,
+  signCertificateRequest,
+  verifyCertificateRequest,
+} from "./messages/certificate-request.ts";
 export {
   countersignLinkCertificate,
   type LinkedCertificates,
@@ -103,7 +107,17 @@ export {
   signToBeSigned,
   verifySignedData,
 } from "./messages/signed-data.ts";
+export { type FaultName, type FaultVerdicts, faultOf } from "./one-fault/faults.ts";
+export {
+  type EncodingFault,
+  pointOffCurve,
+  withEncodingFault,
+  withUnknownExtension,
+  withWrongIssuerDigest,
+  withWrongSignature,
+} from "./one-fault/spoiled-certificates.ts";
 export { americanProfiles, crlSeriesOf } from "./profiles/american-profiles.ts";
+export { campProfiles } from "./profiles/camp-profiles.ts";
 export type { CertificateProfile } from "./profiles/certificate-profile.ts";
 export { europeanProfiles } from "./profiles/european-profiles.ts";
 export { containmentChecks } from "./rules/containment-rules.ts";

@@ -4,7 +4,7 @@ import { IdentityError } from "./identity-error.ts";
 import { recordIdOf } from "./oidc-adapter.ts";
 import type { Account, HolderStorage } from "./ports.ts";
 import { type ProviderKeys, signingAlgorithm } from "./provider-keys.ts";
-import { approvedHolder, type TokenHolder } from "./token-holder.ts";
+import { approvedHolder, livingServiceHolder, type TokenHolder } from "./token-holder.ts";
 
 /** What access tokens are made of and checked against. */
 export interface AccessTokenRules {
@@ -30,13 +30,14 @@ export function accessTokens(rules: AccessTokenRules): AccessTokens {
 
   return {
     async verify(token) {
-      const { sub, grant, generation } = await claimsOf(token);
+      const { sub, grant, generation, service_account: isService } = await claimsOf(token);
+      if (isService) return livingServiceHolder(await holders.findByClientId(sub), sub, generation);
       const grantRecordId = grant === undefined ? undefined : recordIdOf(grant);
       const found = await holders.findByAccountId(sub, grantRecordId, now());
       const holder = approvedHolder(found, sub);
       const isOver =
         found!.account.tokenGeneration !== generation || (grant !== undefined && !found!.grantLives);
-      if (isOver) throw new IdentityError("token-ended", { account: holder.account.email });
+      if (isOver) throw new IdentityError("token-ended", { account: found!.account.email });
       return holder;
     },
 
@@ -93,14 +94,21 @@ interface Claims {
   /** The grant of the sign-in that the token comes from; a token of the command line has none. */
   readonly grant?: string;
   readonly generation?: number;
+  /** Whether `sub` is a service account's client id. */
+  readonly service_account?: true;
 }
 
 /** Clocks of processes that share a database may differ by this much. */
 const leewaySeconds = 5;
 
-/** What every access token says beyond what RFC 9068 asks for. */
+/** What every access token of a person says beyond what RFC 9068 asks for. */
 export function extraClaims(account: Pick<Account, "email" | "tokenGeneration">) {
   return { email: account.email, generation: account.tokenGeneration };
+}
+
+/** The same for a service account's, at whichever provider. */
+export function serviceClaims(generation: number) {
+  return { service_account: true, generation };
 }
 
 function publicPartOf({ kty, crv, x, y, kid, alg, use }: JWK): JWK {

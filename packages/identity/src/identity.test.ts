@@ -36,7 +36,7 @@ describe("the embedded OpenID provider", () => {
     const tokens = await site.exchange(landing.url);
     expect(tokens).toMatchObject({ token_type: "Bearer", expires_in: 600 });
     expect(await site.identity.verifyAccessToken(tokens.access_token)).toEqual({
-      account: { id: "anna", email: "anna@example.org", companyName: "Example & Sons" },
+      account: { kind: "person", id: "anna", email: "anna@example.org", companyName: "Example & Sons" },
       roles: new Set(),
       organizations: [],
     });
@@ -870,13 +870,15 @@ async function startSite(given: { storage?: IdentityStorage } = {}) {
   const issuer = `${origin}/identity`;
   let aheadSeconds = 0;
   const visitor = { address: "192.0.2.1", requestId: "r1" };
+  const sealing = { seal: xor, unseal: xor };
   const openIdentity = (
     addresses: Pick<IdentityOptions, "issuer" | "portalUrl"> = { issuer, portalUrl: origin },
   ) =>
     createIdentity({
       ...addresses,
       storage,
-      secrets: { seal: (id, bytes) => xor(id, bytes), unseal: (id, bytes) => xor(id, bytes) },
+      secrets: sealing,
+      accountSecrets: sealing,
       now: () => new Date(Date.now() + aheadSeconds * 1000),
       contactEmail: "help@example.org",
       onError: (error, requestId) => failures.push({ error, requestId }),

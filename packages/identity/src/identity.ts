@@ -7,6 +7,8 @@ import { mount, type RequestHandler } from "./mount.ts";
 import type { IdentityStorage, Sealing } from "./ports.ts";
 import { createProvider } from "./provider.ts";
 import { loadProviderKeys } from "./provider-keys.ts";
+import { secretBrake } from "./service-accounts/secret-brake.ts";
+import { embeddedServiceAccounts, type ServiceAccounts } from "./service-accounts/service-accounts.ts";
 import { signInBrake } from "./sign-in-brake.ts";
 import type { TokenHolder } from "./token-holder.ts";
 import { currentVisit } from "./visitor.ts";
@@ -22,7 +24,10 @@ export interface IdentityOptions {
   /** The portal's client. Default: `v2x-portal`. */
   readonly clientId?: string;
   readonly storage: IdentityStorage;
+  /** Seals the provider's own keys. */
   readonly secrets: Sealing;
+  /** Seals the secrets of service accounts. */
+  readonly accountSecrets: Sealing;
   now(): Date;
   /** Shown on every page. */
   readonly contactEmail: string;
@@ -65,6 +70,7 @@ export interface Identity {
    * @returns how many records of sign-ins there were.
    */
   sweep(): Promise<number>;
+  readonly serviceAccounts: ServiceAccounts;
   /** Makes sure that the demo users and their organizations exist. */
   ensureDemo(options?: { readonly password?: string }): Promise<DemoResult>;
 }
@@ -89,7 +95,10 @@ export async function createIdentity(options: IdentityOptions): Promise<Identity
   };
   const frame: PageFrame = { contactEmail, portalUrl };
   const sessionSeconds = options.sessionSeconds ?? 12 * 60 * 60;
-  const provider = createProvider({ rules, portalUrl, storage, sessionSeconds, frame, onEvent, onError });
+  const provider = createProvider({
+    ...{ rules, portalUrl, storage, sessionSeconds, frame, onEvent, onError },
+    secrets: options.accountSecrets,
+  });
   const tokens = accessTokens(rules);
   const checks = {
     accounts: storage.accounts,
@@ -97,7 +106,10 @@ export async function createIdentity(options: IdentityOptions): Promise<Identity
     hashing: boundedQueue({ running: 2, waiting: 30 }),
   };
   return {
-    handle: mount({ provider, portalUrl, checks, frame, now, onEvent, onError }),
+    handle: mount({
+      ...{ provider, portalUrl, checks, frame, now, onEvent, onError },
+      brake: secretBrake(storage.brakes, now),
+    }),
     verifyAccessToken: (token) => tokens.verify(token),
     issueAccessToken: async (email) => {
       const token = await tokens.issue(email);
@@ -108,6 +120,7 @@ export async function createIdentity(options: IdentityOptions): Promise<Identity
       await storage.brakes.deleteForgotten(now());
       return storage.oidcRecords.deleteExpired(now());
     },
+    serviceAccounts: embeddedServiceAccounts(storage.serviceAccounts, options.accountSecrets),
     ensureDemo: ({ password } = {}) => ensureDemo(storage, password),
   };
 }

@@ -5,6 +5,7 @@
  * request speaks for. It never stores: `ports.ts` says what storage must offer. It never decides what a caller may
  * do with an organization; that is the server's guard.
  */
+export { serviceClaims } from "./access-tokens.ts";
 export { type DemoResult, demoUsers } from "./demo.ts";
 export { createIdentity, type Identity, type IdentityOptions } from "./identity.ts";
 export { type AnyIdentityError, IdentityError } from "./identity-error.ts";
@@ -26,6 +27,10 @@ export type {
   ProviderSecretStorage,
   Role,
   Sealing,
+  ServiceAccount,
+  ServiceAccountStorage,
+  ServiceHolderRecord,
 } from "./ports.ts";
-export { holderByEmail, type TokenHolder } from "./token-holder.ts";
+export { newClientId, openSecret, type ServiceAccounts } from "./service-accounts/service-accounts.ts";
+export { holderByEmail, livingServiceHolder, type TokenHolder } from "./token-holder.ts";
 export { networkOf, type Visitor } from "./visitor.ts";

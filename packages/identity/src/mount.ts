@@ -9,6 +9,7 @@ import {
   withBody,
 } from "./request-form.ts";
 import { sendPage } from "./send-page.ts";
+import { answerClient, type ClientRequestParts, clientOf } from "./service-accounts/client-requests.ts";
 import { answerSignIn, type SignInParts } from "./sign-in.ts";
 import { isUnavailable } from "./unavailable.ts";
 import { duringVisit, type Visitor } from "./visitor.ts";
@@ -18,7 +19,7 @@ export type RequestHandler = (req: IncomingMessage, res: ServerResponse, visitor
 
 /** Puts the provider and the sign-in page behind one handler. */
 export function mount(
-  parts: SignInParts & { readonly provider: Provider; readonly portalUrl: string },
+  parts: SignInParts & ClientRequestParts & { readonly provider: Provider; readonly portalUrl: string },
 ): RequestHandler {
   const { provider, portalUrl, frame, onError } = parts;
   const issuer = new URL(provider.issuer);
@@ -64,7 +65,9 @@ export function mount(
     const forProvider = body ? withBody(req, body) : req;
     // The provider finds out by these two where it is mounted.
     Object.assign(forProvider, { originalUrl: req.url, url: whole });
-    await callback(forProvider, res);
+    const clientId = path.startsWith("/token") && form ? clientOf(req, form) : undefined;
+    if (clientId === undefined) await callback(forProvider, res);
+    else await answerClient(parts, clientId, res, () => callback(forProvider, res));
   }
 
   function refuse(

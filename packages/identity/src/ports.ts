@@ -58,12 +58,45 @@ export interface HolderRecord {
   readonly grantLives: boolean;
 }
 
+/** What one request of the API needs to know about the service account that makes it. */
+export interface ServiceHolderRecord {
+  readonly account: Pick<ServiceAccount, "clientId" | "generation">;
+  readonly organization: Organization;
+}
+
 /** Answers for every request of the API in one statement. */
 export interface HolderStorage {
   /** @param grantRecordId - the grant of the token, as {@link OidcRecordStorage} names its record. */
   findByAccountId(id: string, grantRecordId: string | undefined, at: Date): Promise<HolderRecord | undefined>;
   /** @param email - in lower case. */
   findByEmail(email: string): Promise<HolderRecord | undefined>;
+  findByClientId(clientId: string): Promise<ServiceHolderRecord | undefined>;
+}
+
+/** An organization's account for programs, which come in with its id and secret (client credentials grant). */
+export interface ServiceAccount {
+  /** The `sub` of its tokens. Made of chance in part, so that an account made after this one was removed has another. */
+  readonly clientId: string;
+  /** Has no other one. */
+  readonly organizationId: string;
+  /** Sealed under the client id; absent where an external provider keeps the secret. */
+  readonly sealedSecret: Uint8Array | undefined;
+  /** Rises with each new secret; a token of an earlier generation is dead. */
+  readonly generation: number;
+}
+
+/** The service accounts of all organizations. */
+export interface ServiceAccountStorage {
+  find(organizationId: string): Promise<ServiceAccount | undefined>;
+  findByClientId(clientId: string): Promise<ServiceAccount | undefined>;
+  /** Stores one of the first generation unless its organization has one. @returns the stored one, so that racing requests agree. */
+  createIfAbsent(account: Omit<ServiceAccount, "generation">): Promise<ServiceAccount>;
+  /** Stores another secret and the next generation; nothing changes where the account has had that already. */
+  renew(account: ServiceAccount, sealedSecret: Uint8Array | undefined): Promise<void>;
+  /** Those whose secret lies here. */
+  sealed(): Promise<readonly (ServiceAccount & { readonly sealedSecret: Uint8Array })[]>;
+  /** Its tokens end with it. */
+  remove(clientId: string): Promise<void>;
 }
 
 /** Organizations and who belongs to them. */
@@ -150,6 +183,7 @@ export interface IdentityStorage {
   readonly oidcRecords: OidcRecordStorage;
   readonly brakes: BrakeStorage;
   readonly providerSecrets: ProviderSecretStorage;
+  readonly serviceAccounts: ServiceAccountStorage;
 }
 
 /** Encrypts what must not lie readable in storage; bound to `id`, so that sealed values cannot be swapped. */

@@ -1,6 +1,6 @@
 import type { PageFrame } from "@v2x/pages";
-import { type Configuration, errors, interactionPolicy, Provider } from "oidc-provider";
-import { type AccessTokenRules, extraClaims } from "./access-tokens.ts";
+import { type Adapter, type Configuration, errors, interactionPolicy, Provider } from "oidc-provider";
+import { type AccessTokenRules, extraClaims, serviceClaims } from "./access-tokens.ts";
 import type { EventListener } from "./identity-event.ts";
 import { loggedOutNotice } from "./notices.ts";
 import { oidcAdapter } from "./oidc-adapter.ts";
@@ -14,8 +14,9 @@ import {
   serverErrorPage,
   tooManySignInsPage,
 } from "./pages/message-pages.ts";
-import type { Account, IdentityStorage } from "./ports.ts";
+import type { Account, IdentityStorage, Sealing } from "./ports.ts";
 import { signingAlgorithm } from "./provider-keys.ts";
+import { clientModel, generationMember, serviceClients } from "./service-accounts/service-clients.ts";
 import { isUnavailable } from "./unavailable.ts";
 import { currentVisit } from "./visitor.ts";
 import { watchProvider } from "./watch-provider.ts";
@@ -25,6 +26,8 @@ export interface ProviderParts {
   readonly rules: AccessTokenRules;
   readonly portalUrl: string;
   readonly storage: IdentityStorage;
+  /** Opens the secrets of service accounts. */
+  readonly secrets: Sealing;
   readonly sessionSeconds: number;
   readonly frame: PageFrame;
   readonly onEvent: EventListener;
@@ -35,8 +38,9 @@ export interface ProviderParts {
 type Context = Parameters<NonNullable<Configuration["renderError"]>>[0];
 
 /**
- * The embedded OpenID provider: one public client, authorization code flow without PKCE (accepted where sent), JWT
- * access tokens for the API, rotating refresh tokens that end with the session, logout in one step.
+ * The embedded OpenID provider: for people one public client, authorization code flow without PKCE (accepted where
+ * sent), rotating refresh tokens that end with the session, logout in one step; for programs the client credentials of
+ * service accounts. Access tokens are JWTs for the API.
  */
 export function createProvider(parts: ProviderParts): Provider {
   const provider = new Provider(parts.rules.issuer, configuration(parts));
@@ -58,8 +62,10 @@ function configuration(parts: ProviderParts): Configuration {
   const { rules, portalUrl, storage, sessionSeconds, frame } = parts;
   const { issuer, audience, clientId, accessTokenSeconds, keys } = rules;
   const cookie = cookieOptions(issuer);
+  const recordsOf = oidcAdapter(storage.oidcRecords, rules.now) as (model: string) => Adapter;
+  const clients = serviceClients(storage.serviceAccounts, parts.secrets);
   return {
-    adapter: oidcAdapter(storage.oidcRecords, rules.now),
+    adapter: (model) => (model === clientModel ? clients : recordsOf(model)),
     jwks: { keys: keys.signing as NonNullable<Configuration["jwks"]>["keys"] },
     clients: [
       {
@@ -75,6 +81,8 @@ function configuration(parts: ProviderParts): Configuration {
       },
     ],
     responseTypes: ["code"],
+    clientAuthMethods: ["none", "client_secret_basic", "client_secret_post"],
+    extraClientMetadata: { properties: [generationMember] },
     pkce: { required: () => false },
     scopes: ["openid", "email", "offline_access"],
     claims: { openid: ["sub"], email: ["email", "email_verified", "company"] },
@@ -89,6 +97,7 @@ function configuration(parts: ProviderParts): Configuration {
     },
     ttl: {
       AccessToken: accessTokenSeconds,
+      ClientCredentials: accessTokenSeconds,
       AuthorizationCode: 60,
       IdToken: 60 * 60,
       Interaction: anonymousSeconds,
@@ -103,6 +112,7 @@ function configuration(parts: ProviderParts): Configuration {
     features: {
       devInteractions: { enabled: false },
       userinfo: { enabled: false },
+      clientCredentials: { enabled: true },
       dPoP: { enabled: false },
       pushedAuthorizationRequests: { enabled: false },
       revocation: {
@@ -140,8 +150,9 @@ function configuration(parts: ProviderParts): Configuration {
       const account = await storage.accounts.findById(id);
       return account?.state === "approved" ? asOidcAccount(account) : undefined;
     },
-    extraTokenClaims: async (_ctx, token) => {
-      if (token.kind !== "AccessToken") return undefined;
+    extraTokenClaims: async (ctx, token) => {
+      // Not looked up anew: of the secret that was shown, also where another one is stored meanwhile.
+      if (token.kind !== "AccessToken") return serviceClaims(ctx.oidc.client![generationMember] as number);
       const account = await storage.accounts.findById(token.accountId);
       return account && { ...extraClaims(account), grant: token.grantId };
     },

@@ -1,4 +1,5 @@
 import { createHash } from "node:crypto";
+import { accountRule, addressRule, counted, latestEnd, minutesAfter, uncounted } from "./brake-counters.ts";
 import type { BrakeCounter, BrakeStorage } from "./ports.ts";
 import { networkOf } from "./visitor.ts";
 
@@ -21,18 +22,6 @@ export interface Attempt {
   withdraw(): Promise<void>;
 }
 
-interface Rule {
-  /** From this failure on there is a wait: first `firstWaitMinutes`, then twice the one before, at most `longestWaitMinutes`. */
-  readonly threshold: number;
-  readonly longestWaitMinutes: number;
-  /** One failure is forgotten after each such time. */
-  readonly leakMinutes: number;
-}
-
-const firstWaitMinutes = 2;
-const accountRule: Rule = { threshold: 5, longestWaitMinutes: 15, leakMinutes: 60 };
-/** Many people may share an address, and a right password does not clear its count. */
-const addressRule: Rule = { threshold: 20, longestWaitMinutes: 60, leakMinutes: 3 };
 const familiarDays = 90;
 
 /**
@@ -48,15 +37,15 @@ export function signInBrake(storage: BrakeStorage, now: () => Date): SignInBrake
       await storage.update(all, (counters) => {
         const at = now();
         const own = counters.has(subjects.familiar) ? subjects.familiar : subjects.account;
-        const blockedUntil = latest([counters.get(own), counters.get(subjects.address)], at);
+        const blockedUntil = latestEnd([counters.get(own), counters.get(subjects.address)], at);
         if (blockedUntil) {
           answer = { blockedUntil };
           return new Map();
         }
         answer = attemptOf(own, subjects);
         return new Map([
-          [own, counted(counters.get(own), accountRule, at, own === subjects.familiar)],
-          [subjects.address, counted(counters.get(subjects.address), addressRule, at, false)],
+          [own, countedOwn(counters.get(own), at, own === subjects.familiar)],
+          [subjects.address, counted(counters.get(subjects.address), addressRule, at)],
         ]);
       });
       return answer!;
@@ -100,35 +89,10 @@ function subjectsOf(email: string, address: string) {
   };
 }
 
-function latest(counters: readonly (BrakeCounter | undefined)[], at: Date): Date | undefined {
-  const ends = counters
-    .map((counter) => counter?.blockedUntil?.getTime() ?? 0)
-    .filter((end) => end > at.getTime());
-  return ends.length === 0 ? undefined : new Date(Math.max(...ends));
+/** A familiar address stays so, whatever fails there. */
+function countedOwn(counter: BrakeCounter | undefined, at: Date, isFamiliar: boolean): BrakeCounter {
+  const next = counted(counter, accountRule, at);
+  return isFamiliar ? { ...next, forgetAt: counter!.forgetAt } : next;
 }
 
-function counted(counter: BrakeCounter | undefined, rule: Rule, at: Date, isFamiliar: boolean): BrakeCounter {
-  const leaked = counter
-    ? Math.floor((at.getTime() - counter.countedAt.getTime()) / (rule.leakMinutes * minute))
-    : 0;
-  const failures = Math.max(0, (counter?.failures ?? 0) - Math.max(0, leaked)) + 1;
-  const over = failures - rule.threshold;
-  const waitMinutes = Math.min(rule.longestWaitMinutes, firstWaitMinutes * 2 ** over);
-  return {
-    failures,
-    countedAt: at,
-    ...(over >= 0 && { blockedUntil: minutesAfter(at, waitMinutes) }),
-    forgetAt: isFamiliar ? counter!.forgetAt : minutesAfter(at, failures * rule.leakMinutes),
-  };
-}
-
-/** An attempt was only let in when no wait was on, so the one that it may have started goes with it. */
-function uncounted(counter: BrakeCounter | undefined): BrakeCounter | null {
-  if (!counter) return null;
-  const { blockedUntil: _, ...rest } = counter;
-  return { ...rest, failures: Math.max(0, counter.failures - 1) };
-}
-
-const minute = 60_000;
-const minutesAfter = (at: Date, minutes: number) => new Date(at.getTime() + minutes * minute);
 const daysAfter = (at: Date, days: number) => minutesAfter(at, days * 24 * 60);

@@ -1,12 +1,15 @@
 import { IdentityError } from "./identity-error.ts";
-import type { HolderRecord, HolderStorage, Organization, Role } from "./ports.ts";
+import type { HolderRecord, HolderStorage, Organization, Role, ServiceHolderRecord } from "./ports.ts";
 
 /** Whom an access token speaks for. */
 export interface TokenHolder {
-  /** `email` in lower case. */
-  readonly account: { readonly id: string; readonly email: string; readonly companyName: string };
+  /** A person, `email` in lower case; or the service account of an organization, by its client id. */
+  readonly account:
+    | { readonly kind: "person"; readonly id: string; readonly email: string; readonly companyName: string }
+    | { readonly kind: "service"; readonly id: string };
+  /** A service account has none. */
   readonly roles: ReadonlySet<Role>;
-  /** Ordered by name. */
+  /** Ordered by name; of a service account, its own. */
   readonly organizations: readonly Organization[];
 }
 
@@ -28,8 +31,27 @@ export function approvedHolder(found: HolderRecord | undefined, named: string): 
   const { id, email, companyName, state } = found.account;
   if (state !== "approved") throw new IdentityError("account-not-approved", { account: email, state });
   return {
-    account: { id, email, companyName },
+    account: { kind: "person", id, email, companyName },
     roles: new Set(found.roles),
     organizations: found.organizations,
+  };
+}
+
+/**
+ * @param clientId - what the account was looked up by.
+ * @param generation - what its token says.
+ * @throws IdentityError "account-unknown", "token-ended".
+ */
+export function livingServiceHolder(
+  found: ServiceHolderRecord | undefined,
+  clientId: string,
+  generation: unknown,
+): TokenHolder {
+  if (!found) throw new IdentityError("account-unknown", { account: clientId });
+  if (found.account.generation !== generation) throw new IdentityError("token-ended", { account: clientId });
+  return {
+    account: { kind: "service", id: clientId },
+    roles: new Set(),
+    organizations: [found.organization],
   };
 }

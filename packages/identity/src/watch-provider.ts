@@ -4,7 +4,11 @@ import { currentVisit } from "./visitor.ts";
 
 /** The part of a request's context that events say something with. */
 interface Context {
-  readonly oidc: { readonly route: string; readonly params?: Readonly<Record<string, unknown>> };
+  readonly oidc: {
+    readonly route: string;
+    readonly params?: Readonly<Record<string, unknown>>;
+    readonly client?: { readonly clientId: string; grantTypeAllowed(type: string): boolean };
+  };
 }
 
 /**
@@ -17,7 +21,10 @@ export function watchProvider(
   emailOf: (accountId: string) => Promise<string | undefined>,
   onEvent: EventListener,
 ): void {
-  const tell = async (event: IdentityEvent) => {
+  const tell = async ({ oidc: { client } }: Context, event: IdentityEvent) => {
+    // A client of that kind is an account itself.
+    if (client?.grantTypeAllowed("client_credentials"))
+      return onEvent({ ...event, account: client.clientId });
     const accountId = currentVisit()?.accountId;
     // What happened is told also where the database does not say whom it concerns.
     const account = accountId === undefined ? undefined : await emailOf(accountId).catch(() => undefined);
@@ -25,14 +32,15 @@ export function watchProvider(
   };
   provider.on("grant.success", (ctx: Context) => {
     const isRenewal = ctx.oidc.params?.grant_type === "refresh_token";
-    void tell({ kind: isRenewal ? "token-refreshed" : "token-issued" });
+    void tell(ctx, { kind: isRenewal ? "token-refreshed" : "token-issued" });
   });
-  provider.on("grant.error", (_ctx: Context, error: Error & { error_detail?: string }) => {
-    void tell({ kind: "token-refused", reason: error.error_detail ?? error.message });
+  provider.on("grant.error", (ctx: Context, error: Error & { error_detail?: string }) => {
+    void tell(ctx, { kind: "token-refused", reason: error.error_detail ?? error.message });
   });
-  provider.on("grant.revoked", ({ oidc: { route } }: Context) => {
-    if (route === "token") void tell({ kind: "token-replayed" });
-    else if (route === "revocation") void tell({ kind: "token-revoked" });
-    else void tell({ kind: "signed-out" });
+  provider.on("grant.revoked", (ctx: Context) => {
+    const { route } = ctx.oidc;
+    if (route === "token") void tell(ctx, { kind: "token-replayed" });
+    else if (route === "revocation") void tell(ctx, { kind: "token-revoked" });
+    else void tell(ctx, { kind: "signed-out" });
   });
 }

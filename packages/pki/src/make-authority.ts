@@ -1,15 +1,19 @@
 import { randomUUID } from "node:crypto";
 import {
   type CertificateProfile,
+  type CertificateToSign,
+  type DecodedCertificate,
   issueCertificate,
   type KeyProvider,
+  lintCertificate,
   type SealedKey,
+  signCertificate,
   toEncryptionKey,
   toVerificationKey,
   validityOf,
 } from "@v2x/credentials";
 import type { KeyType } from "@v2x/crypto";
-import type { ToBeSignedCertificate } from "@v2x/v2x-schema";
+import { type Check, type ToBeSignedCertificate, unmetIn, type ValidityPeriod } from "@v2x/v2x-schema";
 import type { SigningAuthority } from "./authorities.ts";
 import type { AuthorityStorage } from "./authority-records.ts";
 import { periodWithin } from "./validity.ts";
@@ -52,23 +56,54 @@ export interface NewAuthority<Role extends string = string> extends SigningAutho
 /**
  * Makes keys and a certificate; nothing is stored.
  *
- * @throws CredentialsError "key-unavailable" when the issuer cannot sign.
+ * @throws CredentialsError "key-unavailable" when the issuer cannot sign; "lint" where the certificate would break a rule.
  */
 export async function makeAuthority<Role extends string>(
   order: AuthorityOrder<Role>,
 ): Promise<NewAuthority<Role>> {
-  const { role, profile, generation, issuer, keys, now, backdatedMs } = order;
-  const verification = await keys.create(profile.keyType, "sign");
-  const encryption = profile.hasEncryptionKey ? await keys.create(encryptionKeyType, "decrypt") : undefined;
-  const signer = await keys.open(verification);
+  const { profile, issuer, now, backdatedMs } = order;
   const validityPeriod = periodWithin(
     issuer === "self" ? undefined : issuer.record,
     { choice: "years", value: profile.validityYears },
     now,
     backdatedMs,
   );
-  const certificate = await issueCertificate({
-    profile: profile.lint,
+  const draft = await draftOf(order, validityPeriod);
+  return draft.signed(await issueCertificate({ profile: profile.lint, ...draft.toSign }));
+}
+
+/** What an authority for tests is made from: its life is ordered too. */
+export interface TestAuthorityOrder<Role extends string>
+  extends Omit<AuthorityOrder<Role>, "profile" | "backdatedMs"> {
+  readonly profile: Omit<AuthorityProfile, "validityYears">;
+  readonly validityPeriod: ValidityPeriod;
+}
+
+/**
+ * Makes keys and a certificate exactly as ordered, whatever rules it breaks; nothing is stored.
+ *
+ * @returns with it, the checks that do not hold.
+ * @throws CredentialsError "key-unavailable" when the issuer cannot sign.
+ */
+export async function makeTestAuthority<Role extends string>(
+  order: TestAuthorityOrder<Role>,
+): Promise<{ readonly authority: NewAuthority<Role>; readonly unmet: readonly Check[] }> {
+  const { toSign, signed } = await draftOf(order, order.validityPeriod);
+  return {
+    authority: signed(await signCertificate(toSign)),
+    unmet: unmetIn(lintCertificate(order.profile.lint, toSign.toBeSigned, toSign.issuer)),
+  };
+}
+
+/** Keys, and what is to be signed over them; `signed` makes the authority of both. */
+async function draftOf<Role extends string>(
+  { role, profile, generation, issuer, keys, now }: Omit<TestAuthorityOrder<Role>, "validityPeriod">,
+  validityPeriod: ValidityPeriod,
+) {
+  const verification = await keys.create(profile.keyType, "sign");
+  const encryption = profile.hasEncryptionKey ? await keys.create(encryptionKeyType, "decrypt") : undefined;
+  const signer = await keys.open(verification);
+  const toSign: CertificateToSign = {
     toBeSigned: {
       ...profile.content,
       id: { choice: "name", value: profile.name },
@@ -81,8 +116,8 @@ export async function makeAuthority<Role extends string>(
     },
     issuer: issuer === "self" ? "self" : issuer.certificate,
     signer: issuer === "self" ? signer : await issuer.signer(),
-  });
-  return {
+  };
+  const signed = (certificate: DecodedCertificate): NewAuthority<Role> => ({
     record: {
       id: randomUUID(),
       role,
@@ -99,7 +134,8 @@ export async function makeAuthority<Role extends string>(
     certificate,
     signer: async () => signer,
     sealedKeys: encryption ? [verification, encryption] : [verification],
-  };
+  });
+  return { toSign, signed };
 }
 
 /** Stores what `makeAuthority` made. */

@@ -1,6 +1,7 @@
-import { coer, DecodeError } from "@v2x/asn1";
+import { coer, DecodeError, type Schema } from "@v2x/asn1";
 import { verifyCertificateRequest } from "@v2x/credentials";
 import {
+  camp,
   HashAlgorithm,
   ScmsPdu,
   SignedCertificateRequest,
@@ -11,9 +12,14 @@ import { findSigner, type LayerSigner, unverifiedSignature } from "./layer-signe
 import { type Decoded, decoded, placesIn } from "./text.ts";
 import type { OctetRange, TraceCheck } from "./trace.ts";
 
+/** The protocols whose certificate requests can be opened. */
+export type RequestProtocol = "ieee1609dot2dot1" | "camp";
+
 /** A signed certificate request whose structure could be read. */
 export interface ReadCertificateRequest {
-  readonly request: SignedCertificateRequest;
+  readonly request: Pick<SignedCertificateRequest, "hashAlgorithmId" | "signer" | "signature">;
+  /** The schema by which it was read. */
+  readonly structure: Schema;
   /** What it asks, the ScmsPdu, in the octets of the request. */
   readonly asked: Uint8Array;
 }
@@ -25,25 +31,55 @@ const path = "content.signedCertificateRequest";
  *
  * @param octets - the content of `signedCertificateRequest`.
  * @param place - of those octets in the text.
- * @see IEEE 1609.2.1 — SignedCertificateRequest
+ * @see IEEE 1609.2.1 — SignedCertificateRequest; CAMP SCMS 1.2, IEEE1609dot2ScmsProtocol — the same
  */
 export function readCertificateRequest(
   octets: Uint8Array,
   place: OctetRange,
+  protocol: RequestProtocol,
 ): Decoded<ReadCertificateRequest> {
-  const rule = {
-    name: "certificate-request-decodes",
-    clause: "IEEE 1609.2.1 SignedCertificateRequest; ITU-T X.696",
-    expected: "the content is the canonical encoding of a SignedCertificateRequest",
-    path,
-  };
-  const { check, value: request } = decoded(rule, SignedCertificateRequest, octets, place);
+  if (protocol === "camp") return readCampRequest(octets, place);
+  const { check, value: request } = decoded(
+    decodesRule("IEEE 1609.2.1"),
+    SignedCertificateRequest,
+    octets,
+    place,
+  );
   if (request === undefined) {
     return { check: isOfX509(octets) ? { ...check, found: x509Text } : check };
   }
-  const offset = coer.encode(HashAlgorithm, request.hashAlgorithmId).length;
-  const { length } = coer.encode(ScmsPdu, request.tbsRequest);
-  return { check, value: { request, asked: octets.subarray(offset, offset + length) } };
+  const { hashAlgorithmId, tbsRequest } = request;
+  const asked = askedIn(octets, hashAlgorithmId, coer.encode(ScmsPdu, tbsRequest).length);
+  return { check, value: { request, structure: SignedCertificateRequest, asked } };
+}
+
+function readCampRequest(octets: Uint8Array, place: OctetRange): Decoded<ReadCertificateRequest> {
+  const { check, value } = decoded(
+    decodesRule("CAMP SCMS 1.2"),
+    camp.SignedCertificateRequest,
+    octets,
+    place,
+  );
+  if (value === undefined) return { check };
+  const { hashId: hashAlgorithmId, tbsRequest, signer, signature } = value;
+  const asked = askedIn(octets, hashAlgorithmId, coer.encode(camp.ScmsPDU, tbsRequest).length);
+  const request = { hashAlgorithmId, signer, signature };
+  return { check, value: { request, structure: camp.SignedCertificateRequest, asked } };
+}
+
+function decodesRule(standard: string) {
+  return {
+    name: "certificate-request-decodes",
+    clause: `${standard} SignedCertificateRequest; ITU-T X.696`,
+    expected: "the content is the canonical encoding of a SignedCertificateRequest",
+    path,
+  };
+}
+
+/** What is asked stands right behind the hash algorithm. */
+function askedIn(octets: Uint8Array, hash: HashAlgorithm, length: number): Uint8Array {
+  const offset = coer.encode(HashAlgorithm, hash).length;
+  return octets.subarray(offset, offset + length);
 }
 
 /** What is told of a request that stands in the wrong place, or that nobody here serves. */
@@ -75,14 +111,14 @@ export interface OpenedCertificateRequest {
  * @param payload - what it asks, where that could be read as what is expected.
  */
 export async function openCertificateRequest<X>(
-  { request, asked }: ReadCertificateRequest,
+  { request, structure, asked }: ReadCertificateRequest,
   octets: Uint8Array,
   place: OctetRange,
   rules: CertificateRequestRules<X>,
   payload: X | undefined,
 ): Promise<OpenedCertificateRequest> {
   const { checks, signer, key } = await findSigner(request.signer, path, rules.signer, payload);
-  const placeOf = placesIn(SignedCertificateRequest, octets, place);
+  const placeOf = placesIn(structure, octets, place);
   const ofSignature =
     signer === undefined
       ? [unverifiedSignature(path)]

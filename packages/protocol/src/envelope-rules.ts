@@ -1,6 +1,7 @@
 import type { Schema } from "@v2x/asn1";
 import type { DecodedCertificate, VerificationKey } from "@v2x/credentials";
 import type { HeaderInfo } from "@v2x/v2x-schema";
+import type { RequestProtocol } from "./certificate-request-layer.ts";
 import type { OwnKey } from "./recipients.ts";
 
 /** What an envelope has to be, from the outside in. */
@@ -38,6 +39,8 @@ export interface SignedRules<X> {
  */
 export interface CertificateRequestRules<X> {
   readonly kind: "certificateRequest";
+  /** Whose structures these are; those of IEEE 1609.2.1 unless told otherwise. */
+  readonly protocol?: RequestProtocol;
   readonly signer: SignerRules<X>;
 }
 

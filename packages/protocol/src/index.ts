@@ -1,10 +1,11 @@
 /**
  * What devices and authorities of both systems say to each other: envelopes of IEEE 1609.2, sealed (`sealSigned`,
- * `sealCertificateRequest`, `sealEncrypted`, `sealAnswer`; between authorities with a common key `sealForSharedKey`) and opened (`openEnvelope`, or `openExternalSignature` where the payload travels
+ * `sealCertificateRequest`, `sealCampRequest`, `sealEncrypted`, `sealAnswer`; between authorities with a common key `sealForSharedKey`) and opened (`openEnvelope`, or `openExternalSignature` where the payload travels
  * elsewhere, `openForwarded` where it is for somebody else). Whoever opens says layer by layer what is to be there, and always gets a trace: each layer with its place,
  * and each check with what was expected and found, passed ones too. An authority keeps that as a `ProtocolEvent`. Knows no flow of ETSI or IEEE 1609.2.1 and keeps no
  * state; whom to trust, and which messages were seen before, is for the caller to know.
  */
+export type { RequestProtocol } from "./certificate-request-layer.ts";
 export type {
   CertificateRequestRules,
   EncryptedRules,
@@ -45,6 +46,7 @@ export {
   type SealedEnvelope,
   type SignedPayload,
   sealAnswer,
+  sealCampRequest,
   sealCertificateRequest,
   sealEncrypted,
   sealSigned,

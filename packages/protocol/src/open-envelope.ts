@@ -257,7 +257,11 @@ class Opener<X> {
       return;
     }
     const octets = text.rangeOf(content.value);
-    const { check, value: read } = readCertificateRequest(content.value, octets);
+    const { check, value: read } = readCertificateRequest(
+      content.value,
+      octets,
+      rules.protocol ?? "ieee1609dot2dot1",
+    );
     if (read === undefined) {
       this.#layers.push({ kind: "signed", type, octets: place, checks: [choice, check] });
       return;

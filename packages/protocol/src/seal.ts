@@ -2,12 +2,14 @@ import { coer } from "@v2x/asn1";
 import {
   type DataSigner,
   encryptionKeyIn,
+  signCampRequest,
   signCertificateRequest,
   signToBeSigned,
   toCurvePoint,
 } from "@v2x/credentials";
 import { digest, encryptCcm, generateContentKey, isKeyType256, wrapKey } from "@v2x/crypto";
 import {
+  type camp,
   type EccP256CurvePoint,
   type HeaderInfo,
   Ieee1609Dot2Data,
@@ -76,6 +78,15 @@ export async function sealSigned(
  */
 export async function sealCertificateRequest(request: ScmsPdu, by: DataSigner): Promise<Uint8Array> {
   return signCertificateRequest(request, by);
+}
+
+/**
+ * The same with a message of CAMP's SCMS, which signs requests for files so, too.
+ *
+ * @see CAMP SCMS 1.2, IEEE1609dot2ScmsProtocol — SignedCertificateRequest
+ */
+export async function sealCampRequest(request: camp.ScmsPDU, by: DataSigner): Promise<Uint8Array> {
+  return signCampRequest(request, by);
 }
 
 /**

@@ -8,11 +8,14 @@ import { revokeCertificates } from "./ma/revoke-certificates.ts";
 import type { ScmsDeviceRecord, ScmsPorts, ScmsStorage } from "./ports.ts";
 import { type MisbehaviorReport, openRa, type RaCalls } from "./ra/index.ts";
 import { type Rehearsal, rehearse } from "./rehearsal.ts";
+import { openSigner, type RoadsideSigner } from "./signer/index.ts";
 
 /** An American credential management system at work. Each call sees what any process on the same storage changed before it. */
 export interface Scms extends Hierarchy, DeviceCalls, RaCalls {
   /** The devices that organizations registered. */
   readonly devices: ScmsDevices;
+  /** Signs roadside messages for organizations. */
+  readonly signer: RoadsideSigner;
   /** As `readReport`, of a report that the RA took. @returns undefined where there is none of that id. */
   readReport(id: string): Promise<(ReadReport & { readonly report: MisbehaviorReport }) | undefined>;
   /** As `rehearse`. */
@@ -42,6 +45,7 @@ export async function openScms(ports: ScmsPorts): Promise<Scms> {
     ...hierarchy,
     ...eca,
     ...ra,
+    signer: openSigner({ ...ports, authorities }),
     async readReport(id) {
       const report = await ports.storage.report(id);
       return report && { report, ...(await readReport(report.octets, await authorities())) };

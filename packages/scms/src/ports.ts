@@ -11,6 +11,7 @@ import type { AnswerStorage, EventStorage } from "@v2x/protocol";
 import type { LedgerStorage } from "./aca/index.ts";
 import type { LinkageStorage } from "./la/index.ts";
 import type { BatchOrders, OrderStorage, ReportStorage, SuccessorStorage, SupplyPorts } from "./ra/index.ts";
+import type { SignerStorage } from "./signer/index.ts";
 
 /** The authorities of an SCMS that have certificates; there are several electors, told apart by their names. */
 export type ScmsRole = "elector" | "rca" | "ica" | "eca" | "aca" | "ra" | "ma" | "crlg";
@@ -136,6 +137,7 @@ export interface ScmsStorage
     SuccessorStorage,
     ReportStorage,
     LinkageStorage,
+    SignerStorage,
     EventStorage,
     AnswerStorage {}
 

@@ -1,10 +1,11 @@
+import type { TestProfileFinding } from "@v2x/scms";
 import type { ColumnType, Generated } from "kysely";
 
 /** PostgreSQL `jsonb`: an object when read, its JSON text when written. */
 type Json = ColumnType<Record<string, unknown>, string, string>;
 
 /** What the rows of shared tables belong to. */
-export type System = "ccms" | "scms";
+export type System = "ccms" | "scms" | "camp";
 
 /** The tables, with column names as code sees them (camel case; snake case in SQL). Migrations are the truth. */
 export interface Database {
@@ -75,14 +76,22 @@ export interface Database {
     organizationId: string;
     accountId: string;
   };
+  serviceAccounts: {
+    organizationId: string;
+    clientId: string;
+    sealedSecret: Uint8Array | null;
+    generation: Generated<number>;
+  };
   ticketBundles: {
     id: Generated<number>;
     organizationId: string;
-    accountId: string;
+    accountId: string | null;
+    clientId: string | null;
     madeAt: Date;
     certNum: number;
     durationInHours: number;
     keyType: string;
+    fault: string | null;
   };
   ccmsDevices: {
     id: string;
@@ -143,6 +152,11 @@ export interface Database {
     notBefore: Date;
     notAfter: Date;
   };
+  signerCertificates: {
+    organizationId: string;
+    certificate: Uint8Array;
+    keyId: string;
+  };
   linkageAuthorities: {
     laId: Uint8Array;
     sealedKey: Uint8Array;
@@ -179,8 +193,10 @@ export interface Database {
   scmsOrders: {
     id: string;
     requestHash: Uint8Array;
-    deviceId: string;
-    enrollmentHashedId8: Uint8Array;
+    /** Null of CAMP's. */
+    deviceId: string | null;
+    enrollmentHashedId8: Uint8Array | null;
+    campEnrollment: Uint8Array | null;
     acceptedAt: Date;
     requestedAt: Date;
     purpose: string;
@@ -207,6 +223,37 @@ export interface Database {
     cracaId: Uint8Array;
     hashedId10: Uint8Array;
     expiresAt: Date;
+  };
+  testProfiles: {
+    id: string;
+    position: Generated<string>;
+    organizationId: string;
+    name: string;
+    hashedId8: Uint8Array;
+    createdAt: Date;
+    expiresAt: Date;
+    findings: ColumnType<readonly TestProfileFinding[], string, never>;
+  };
+  testProfileAuthorities: {
+    id: string;
+    profileId: string;
+    role: string;
+    name: string;
+    hashedId8: Uint8Array;
+    certificate: Uint8Array;
+    verificationKeyId: string;
+    encryptionKeyId: string | null;
+    notBefore: Date;
+    notAfter: Date;
+    madeAt: Date;
+  };
+  campEnrollments: {
+    hashedId8: Uint8Array;
+    organizationId: string;
+    certificate: Uint8Array;
+    issuedAt: Date;
+    notAfter: Date;
+    blockedAt: Date | null;
   };
   hashRevocations: {
     cracaId: Uint8Array;

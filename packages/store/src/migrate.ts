@@ -21,6 +21,12 @@ import * as hashRevocations from "./migrations/0017-hash-revocations.ts";
 import * as successorEnrollments from "./migrations/0018-successor-enrollments.ts";
 import * as filesUnderWay from "./migrations/0019-files-under-way.ts";
 import * as misbehaviorReports from "./migrations/0020-misbehavior-reports.ts";
+import * as testProfiles from "./migrations/0021-test-profiles.ts";
+import * as campEnrollments from "./migrations/0022-camp-enrollments.ts";
+import * as serviceAccounts from "./migrations/0023-service-accounts.ts";
+import * as signerCertificates from "./migrations/0024-signer-certificates.ts";
+import * as campOrders from "./migrations/0025-camp-orders.ts";
+import * as faultsOfTicketBundles from "./migrations/0026-faults-of-ticket-bundles.ts";
 import { meansUnavailable, StoreError, unavailable } from "./store-error.ts";
 
 /**
@@ -77,4 +83,10 @@ const migrations = {
   "0018-successor-enrollments": successorEnrollments,
   "0019-files-under-way": filesUnderWay,
   "0020-misbehavior-reports": misbehaviorReports,
+  "0021-test-profiles": testProfiles,
+  "0022-camp-enrollments": campEnrollments,
+  "0023-service-accounts": serviceAccounts,
+  "0024-signer-certificates": signerCertificates,
+  "0025-camp-orders": campOrders,
+  "0026-faults-of-ticket-bundles": faultsOfTicketBundles,
 };

@@ -2,7 +2,7 @@ import { existsSync, mkdirSync } from "node:fs";
 import { join } from "node:path";
 import type { CcmsStorage } from "@v2x/ccms";
 import type { IdentityStorage } from "@v2x/identity";
-import type { ScmsStorage } from "@v2x/scms";
+import type { CampStorage, ScmsStorage, TestProfileStorage } from "@v2x/scms";
 import { CamelCasePlugin, type Dialect, Kysely, sql } from "kysely";
 import { answerInTime, answeringInTime, patiently } from "./answer-in-time.ts";
 import type { Database } from "./database.ts";
@@ -19,6 +19,7 @@ import { acaLedger } from "./repositories/aca-ledger.ts";
 import { accounts } from "./repositories/accounts.ts";
 import { authorities, resealKeys, type SealedKey } from "./repositories/authorities.ts";
 import { brakes } from "./repositories/brakes.ts";
+import { campEnrollments } from "./repositories/camp-enrollments.ts";
 import { ccmsDevices } from "./repositories/ccms-devices.ts";
 import { countInactive } from "./repositories/device-blocks.ts";
 import { type EventUpkeep, eventUpkeep } from "./repositories/event-upkeep.ts";
@@ -36,8 +37,11 @@ import { organizations } from "./repositories/organizations.ts";
 import { protocolEvents } from "./repositories/protocol-events.ts";
 import { providerSecrets } from "./repositories/provider-secrets.ts";
 import { scmsDevices } from "./repositories/scms-devices.ts";
-import { scmsOrders } from "./repositories/scms-orders.ts";
+import { campOrders, scmsOrders } from "./repositories/scms-orders.ts";
 import { scmsSuccessors } from "./repositories/scms-successors.ts";
+import { serviceAccounts } from "./repositories/service-accounts.ts";
+import { signerCertificates } from "./repositories/signer-certificates.ts";
+import { testProfiles } from "./repositories/test-profiles.ts";
 import { type TicketBundleStorage, ticketBundles } from "./repositories/ticket-bundles.ts";
 import { StoreError, unavailable } from "./store-error.ts";
 import { probeDatabase, probeDirectory } from "./write-probe.ts";
@@ -56,6 +60,10 @@ export interface StoreOptions {
 export interface Repositories {
   readonly ccms: CcmsStorage;
   readonly scms: ScmsStorage;
+  /** The variant of CAMP, which is empty where its feature is off. */
+  readonly camp: CampStorage;
+  /** Chains of organizations' own, below no authority of a system. */
+  readonly testProfiles: TestProfileStorage;
   readonly identity: IdentityStorage;
   readonly ticketBundles: TicketBundleStorage;
   readonly jobs: JobSender;
@@ -286,12 +294,27 @@ function repositoriesOn(db: Kysely<Database>, jobs: JobSender): Repositories {
       ...scmsSuccessors(db),
       ...misbehaviorReports(db),
       ...linkageChains(db),
+      ...signerCertificates(db),
       ...linkageRevocations(db),
       ...acaLedger(db),
       ...hashRevocations(db),
       ...protocolEvents(db, "scms"),
       ...grantsUnderWay(db, "scms"),
     }),
+    camp: answeringInTime({
+      ...authorities(db, "camp"),
+      ...lists(db, "camp"),
+      ...linkageRevocations(db),
+      ...hashRevocations(db),
+      ...campEnrollments(db),
+      ...campOrders(db),
+      ...linkageChains(db),
+      ...acaLedger(db),
+      // Its requests stand in the logs of the SCMS, where their organizations look for them.
+      ...protocolEvents(db, "scms"),
+      ...grantsUnderWay(db, "scms"),
+    }),
+    testProfiles: answeringInTime(testProfiles(db)),
     ticketBundles: answeringInTime(ticketBundles(db)),
     identity: {
       accounts: answeringInTime(accounts(db)),
@@ -300,6 +323,7 @@ function repositoriesOn(db: Kysely<Database>, jobs: JobSender): Repositories {
       oidcRecords: answeringInTime(oidcRecords(db)),
       brakes: answeringInTime(brakes(db)),
       providerSecrets: answeringInTime(providerSecrets(db)),
+      serviceAccounts: answeringInTime(serviceAccounts(db)),
     },
   };
 }

@@ -98,7 +98,7 @@ onEachDatabase("repositories", ({ options }) => {
     expect(Object.getPrototypeOf(found?.message)).toBe(Uint8Array.prototype);
   });
 
-  it("remembers the last bundles of an organization with who asked for them, and no more of them", async () => {
+  it("remembers the last bundles of an organization with who asked for them, a person or a program, and no more of them", async () => {
     const { accounts, organizations } = store.identity;
     const [alpha, beta] = ["00000000000000A1", "00000000000000A2"];
     for (const organizationId of [alpha, beta])
@@ -107,19 +107,22 @@ onEachDatabase("repositories", ({ options }) => {
     const bundle = (organizationId: string, certNum: number) =>
       ({
         organizationId,
-        accountId: "id-maker",
         madeAt: new Date(`2030-01-01T00:00:0${certNum}.000Z`),
         certNum,
         durationInHours: 168,
         keyType: "BrainpoolP384r1",
+        ...(certNum === 3 ? { fault: "revoked" as const } : {}),
       }) as const;
-    await store.ticketBundles.add(bundle(beta, 9), 3);
-    for (const certNum of [1, 2, 3, 4]) await store.ticketBundles.add(bundle(alpha, certNum), 3);
-    const { email } = account("maker");
-    expect(await store.ticketBundles.of(alpha)).toEqual(
-      [4, 3, 2].map((certNum) => ({ ...bundle(alpha, certNum), email })),
+    const person = { kind: "person", id: "id-maker" } as const;
+    const { ticketBundles } = store;
+    await ticketBundles.add({ ...bundle(beta, 9), maker: { kind: "service", id: "service-1" } }, 3);
+    for (const certNum of [1, 2, 3, 4])
+      await ticketBundles.add({ ...bundle(alpha, certNum), maker: person }, 3);
+    const madeBy = account("maker").email;
+    expect(await ticketBundles.of(alpha)).toEqual(
+      [4, 3, 2].map((certNum) => ({ ...bundle(alpha, certNum), madeBy })),
     );
-    expect(await store.ticketBundles.of(beta)).toEqual([{ ...bundle(beta, 9), email }]);
+    expect(await ticketBundles.of(beta)).toEqual([{ ...bundle(beta, 9), madeBy: "service-1" }]);
     expect(await store.ticketBundles.of("00000000000000A3")).toEqual([]);
   });
 
@@ -219,6 +222,50 @@ onEachDatabase("repositories", ({ options }) => {
       { organizationId: "00000000000000B2", name: "Alpha", ccmsAllowed: true, scmsAllowed: false },
       { organizationId: "00000000000000B1", name: "Zeta", ccmsAllowed: true, scmsAllowed: false },
     ]);
+  });
+
+  it("keeps one service account per organization, whose generation rises with each secret", async () => {
+    const { serviceAccounts, holders, organizations } = store.identity;
+    const organization = {
+      organizationId: "00000000000000D1",
+      name: "D",
+      ccmsAllowed: false,
+      scmsAllowed: true,
+    };
+    const { organizationId } = organization;
+    await organizations.create(organization);
+    await organizations.create({ ...organization, organizationId: "00000000000000D2" });
+    expect(await serviceAccounts.find(organizationId)).toBeUndefined();
+    const made = ["client-1", "client-2"].map((clientId, index) =>
+      serviceAccounts.createIfAbsent({ clientId, organizationId, sealedSecret: Uint8Array.of(index) }),
+    );
+    const [account, same] = await Promise.all(made);
+    expect(same).toEqual(account);
+    const { clientId } = account!;
+    expect(account!.generation).toBe(1);
+    expect(await serviceAccounts.find(organizationId)).toEqual(account);
+    expect(await serviceAccounts.findByClientId(clientId)).toEqual(account);
+    expect(await holders.findByClientId(clientId)).toEqual({
+      account: { clientId, generation: 1 },
+      organization,
+    });
+
+    await serviceAccounts.renew(account!, Uint8Array.of(7));
+    await serviceAccounts.renew(account!, Uint8Array.of(8)); // came second: of a generation that is over
+    const renewed = { ...account, sealedSecret: Uint8Array.of(7), generation: 2 };
+    expect(await serviceAccounts.findByClientId(clientId)).toEqual(renewed);
+    await serviceAccounts.createIfAbsent({
+      clientId: "elsewhere",
+      organizationId: "00000000000000D2",
+      sealedSecret: undefined,
+    });
+    expect((await serviceAccounts.findByClientId("elsewhere"))?.sealedSecret).toBeUndefined();
+    expect(await serviceAccounts.sealed()).toEqual([renewed]);
+
+    await serviceAccounts.remove(clientId);
+    expect(await serviceAccounts.find(organizationId)).toBeUndefined();
+    expect(await holders.findByClientId(clientId)).toBeUndefined();
+    expect(await holders.findByClientId("elsewhere")).toBeDefined();
   });
 
   it("answers for a request: account, roles, organizations by name, and whether the grant lives", async () => {

@@ -3,6 +3,15 @@
  * written from the standards' facts, so that whoever encodes does not grade himself.
  */
 export { arbitraryOf } from "./arbitrary-of.ts";
+export {
+  type CampDeviation,
+  type CampDevice,
+  type CampIdentity,
+  type CampRequest,
+  campDevice,
+  type OpenedCampCertificate,
+} from "./camp-device.ts";
+export { type CampEnrollee, campEnrollee, type EnrolleeDeviation } from "./camp-enrollee.ts";
 export { placeEmptyDatabase } from "./empty-database.ts";
 export { fixture, fixtureVectors, type Vector, vectorsBelow } from "./fixtures.ts";
 export { freePort } from "./free-port.ts";
@@ -11,6 +20,13 @@ export { mutated } from "./fuzz/mutate.ts";
 export { Random } from "./fuzz/random.ts";
 export { fuzzSeeds } from "./fuzz/seeds.ts";
 export { type FuzzTarget, fuzzTargets } from "./fuzz/targets.ts";
+export {
+  type AmericanCertificate,
+  allows,
+  isSignedBy,
+  lastOctets,
+  readAmericanCertificate,
+} from "./independent/american-certificate-reader.ts";
 export { type JudgedAtBundle, judgeAtBundle } from "./independent/at-bundle-reader.ts";
 export {
   type CurveName,
@@ -27,6 +43,11 @@ export {
   readEncryptedMessage,
   unwrapByHand,
 } from "./independent/encrypted-message-reader.ts";
+export {
+  type JudgedOmniairBundle,
+  judgeOmniairBundle,
+  type Refused,
+} from "./independent/omniair-bundle-reader.ts";
 export {
   type ReadCrl,
   type ReadElectorList,

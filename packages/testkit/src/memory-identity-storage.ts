@@ -6,6 +6,7 @@ import type {
   OidcRecord,
   Organization,
   Role,
+  ServiceAccount,
 } from "@v2x/identity";
 
 /**
@@ -23,6 +24,7 @@ export function memoryIdentityStorage(
   const records = new Map<string, OidcRecord>();
   const secrets = new Map<string, Uint8Array>();
   const counters = new Map<string, BrakeCounter>();
+  const serviceAccounts = new Map<string, ServiceAccount>();
   const keyOf = (model: string, id: string) => `${model} ${id}`;
   const firstRecord = (matches: (record: OidcRecord) => boolean) => [...records.values()].find(matches);
   const removeRecords = (matches: (record: OidcRecord) => boolean) => {
@@ -35,6 +37,8 @@ export function memoryIdentityStorage(
     removeRecords((record) => record.payload.accountId === id);
   };
   const byEmail = (email: string) => [...accounts.values()].find((account) => account.email === email);
+  const byClientId = (clientId: string) =>
+    [...serviceAccounts.values()].find((account) => account.clientId === clientId);
   const organizationsOf = (accountId: string) =>
     [...(memberships.get(accountId) ?? [])]
       .map((id) => organizations.get(id)!)
@@ -68,6 +72,10 @@ export function memoryIdentityStorage(
         return holderOf(accounts.get(id), grant?.expiresAt !== undefined && grant.expiresAt > at);
       },
       findByEmail: async (email) => holderOf(byEmail(email), false),
+      findByClientId: async (clientId) => {
+        const account = byClientId(clientId);
+        return account && { account, organization: organizations.get(account.organizationId)! };
+      },
     },
     organizations: {
       create: async (organization) => {
@@ -128,6 +136,29 @@ export function memoryIdentityStorage(
       createIfAbsent: async (name, sealed) => {
         if (!secrets.has(name)) secrets.set(name, sealed);
         return secrets.get(name)!;
+      },
+    },
+    serviceAccounts: {
+      find: async (organizationId) => serviceAccounts.get(organizationId),
+      findByClientId: async (clientId) => byClientId(clientId),
+      createIfAbsent: async (account) => {
+        const { organizationId } = account;
+        if (!serviceAccounts.has(organizationId))
+          serviceAccounts.set(organizationId, { ...account, generation: 1 });
+        return serviceAccounts.get(organizationId)!;
+      },
+      renew: async ({ clientId, generation }, sealedSecret) => {
+        const account = byClientId(clientId);
+        if (account?.generation !== generation) return;
+        serviceAccounts.set(account.organizationId, { ...account, sealedSecret, generation: generation + 1 });
+      },
+      sealed: async () =>
+        [...serviceAccounts.values()].flatMap((account) =>
+          account.sealedSecret ? [{ ...account, sealedSecret: account.sealedSecret }] : [],
+        ),
+      remove: async (clientId) => {
+        const account = byClientId(clientId);
+        if (account) serviceAccounts.delete(account.organizationId);
       },
     },
   };

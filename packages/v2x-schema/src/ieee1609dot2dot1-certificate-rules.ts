@@ -10,17 +10,8 @@ import { CrlPsid, type ScmsComponent, SecurityMgmtPsid } from "./security-servic
 /** So many entries every implementation supports. @see IEEE 1609.2 6.4.8, critical information fields */
 const mostEntries = 8;
 
-/** Of every certificate of an SCMS. */
-export const scmsCertificateRules: readonly CertificateRule[] = [
-  {
-    name: "security-management-ssp",
-    about: "permissions",
-    path: "toBeSigned.appPermissions",
-    expected: "the SSP of PSID 35 is an opaque SecurityMgmtSsp of version 2",
-    clause: "IEEE 1609.2.1 SecurityMgmtSsp",
-    ask: ({ toBeSigned: { appPermissions } }) =>
-      askOf(SecurityMgmtPsid, appPermissions, (permission) => securityMgmtSspIn(permission) !== undefined),
-  },
+/** Of every certificate of an SCMS, be it one of IEEE 1609.2.1 or one of CAMP. */
+export const rulesOfAnyScms: readonly CertificateRule[] = [
   {
     name: "crl-ssp",
     about: "permissions",
@@ -28,7 +19,7 @@ export const scmsCertificateRules: readonly CertificateRule[] = [
     expected: "the SSP of PSID 256 is an opaque CrlSsp of version 1 that names a series",
     clause: "IEEE 1609.2 7.4.3.3",
     ask: ({ toBeSigned: { appPermissions } }) =>
-      askOf(CrlPsid, appPermissions, (permission) => (crlSspIn(permission)?.crls.length ?? 0) > 0),
+      askOfPermission(CrlPsid, appPermissions, (permission) => (crlSspIn(permission)?.crls.length ?? 0) > 0),
   },
   {
     name: "craca-with-series",
@@ -75,6 +66,24 @@ export const scmsCertificateRules: readonly CertificateRule[] = [
   },
 ];
 
+/** Of every certificate of an SCMS of IEEE 1609.2.1. */
+export const scmsCertificateRules: readonly CertificateRule[] = [
+  {
+    name: "security-management-ssp",
+    about: "permissions",
+    path: "toBeSigned.appPermissions",
+    expected: "the SSP of PSID 35 is an opaque SecurityMgmtSsp of version 2",
+    clause: "IEEE 1609.2.1 SecurityMgmtSsp",
+    ask: ({ toBeSigned: { appPermissions } }) =>
+      askOfPermission(
+        SecurityMgmtPsid,
+        appPermissions,
+        (permission) => securityMgmtSspIn(permission) !== undefined,
+      ),
+  },
+  ...rulesOfAnyScms,
+];
+
 /** That a certificate makes its holder this component, whatever else its SSP says. */
 export function componentRule(component: ScmsComponent): CertificateRule {
   return {
@@ -111,7 +120,8 @@ export const requestPermissionsPresent: CertificateRule = {
   ask: ({ toBeSigned }) => (toBeSigned.certRequestPermissions?.length ?? 0) > 0,
 };
 
-function askOf(
+/** What a rule about the permission of one PSID answers: not applicable where there is none. */
+export function askOfPermission(
   psid: number,
   appPermissions: readonly PsidSsp[] | undefined,
   holds: (permission: PsidSsp) => boolean,

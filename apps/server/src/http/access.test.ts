@@ -14,7 +14,7 @@ import { organizations, startTestServer, type TestServer } from "../running-serv
 
 let server: TestServer;
 beforeAll(async () => {
-  server = await startTestServer();
+  server = await startTestServer({ FEATURES: "camp" });
 });
 afterAll(() => server.close());
 
@@ -50,27 +50,39 @@ const beyondGuard: Readonly<Record<string, number>> = {
   "scms.eventTrace": 400,
   "scms.eventGoodRun": 400,
   "scms.electorCert": 400,
+  "scms.getTestProfileInfo": 400,
+  "scms.scmsOmniAirTestProfile": 400,
+  "scms.testProfile": 400,
+  "scms.scmsOmniAir": 400,
+  "camp.enroll": 400,
+  "signer.sign": 400,
+  "signer.verify": 400,
 };
 
 /** Makes a call with a body that it would take. */
 function make(call: Call, token: string | undefined, organizationId?: string): Promise<Response> {
-  const path = pathOf(call);
+  const isInPath = scopeOf(call) === "path";
+  const path = pathOf(call, isInPath ? organizationId : undefined);
   const body = call.body && (call.body.type === "json" ? '{"certNum":1}' : "00");
-  return server.fetch(organizationId === undefined ? path : `${path}?organizationId=${organizationId}`, {
-    method: call.method,
-    ...(body === undefined ? {} : { body }),
-    ...(token === undefined ? {} : { token }),
-  });
+  return server.fetch(
+    organizationId === undefined || isInPath ? path : `${path}?organizationId=${organizationId}`,
+    {
+      method: call.method,
+      ...(body === undefined ? {} : { body }),
+      ...(token === undefined ? {} : { token }),
+    },
+  );
 }
 
-function pathOf({ path }: Call): string {
-  return fillPath(path, { locale: "en", log: "ea", id: "1", canonicalId: "1" });
+function pathOf({ path }: Call, organizationId: string = onlyCcms.organizationId): string {
+  return fillPath(path, { locale: "en", log: "ea", id: "1", canonicalId: "1", organizationId });
 }
 
 /** The text of a failure, in the form that the call declares. */
 async function textOf(answer: Response, { failure }: Call): Promise<string> {
   if (failure === undefined) return answer.text();
-  const { message, status } = await answer.json();
+  const { message, status, error } = await answer.json();
+  if (failure === "error") return error;
   expect(status).toBe(answer.status);
   return message;
 }
@@ -90,7 +102,8 @@ describe.each(guarded)("%s", (_name, call) => {
   });
 
   it("is not known by another method [R8.62]", async () => {
-    const method = call.method === "GET" ? "POST" : "GET";
+    const served = everyCall.flatMap(({ call: { path, method } }) => (path === call.path ? [method] : []));
+    const method = ["GET", "POST", "PUT"].find((one) => !served.some((other) => other === one))!;
     const answer = await server.fetch(pathOf(call), { method });
     expect(answer.status).toBe(405);
     expect(answer.headers.get("allow")).toContain(call.method);
@@ -170,6 +183,7 @@ it("knows no roles: a token names a person only, and what one member may call, e
   expect(told).toContain("email");
   expect(told.filter((claim) => /role|group|permission|admin|organization/i.test(claim))).toEqual([]);
   for (const [, call] of guarded.filter(([, { auth }]) => auth !== "operator")) {
+    if (call === calls.serviceAccounts.remove) continue; // the second who asks finds none
     const { own, token: member } = allowed[call.system ?? "ccms"];
     const answers = [server.tokens[member], server.tokens.both].map(async (token) => {
       const { status } = await make(call, token, scopeOf(call) === "none" ? undefined : own.organizationId);

@@ -13,8 +13,11 @@ import { HttpFailure } from "./http-failure.ts";
 
 /** Whom an access token speaks for. */
 export interface Holder {
-  /** `email` in lower case. */
-  readonly account: { readonly id: string; readonly email: string; readonly companyName: string };
+  /** A person, `email` in lower case; or an organization's service account, by its client id. */
+  readonly account:
+    | { readonly kind: "person"; readonly id: string; readonly email: string; readonly companyName: string }
+    | { readonly kind: "service"; readonly id: string };
+  /** A service account has none. */
   readonly roles: ReadonlySet<"operator">;
   /** Ordered by name. */
   readonly organizations: readonly Organization[];
@@ -38,8 +41,8 @@ export interface Caller extends Holder {
 
 /**
  * Admits a request to a call, or says why not: 401 without a valid token, 403 without the role that the call asks
- * for and for an organization that is not the caller's or not allowed the call's system, 400 when several
- * organizations could be meant.
+ * for, for an organization that is not the caller's or not allowed the call's system, and for a service account where
+ * the call is for people only, 400 when several organizations could be meant.
  *
  * @param log - hears of 401 and 403.
  * @throws HttpFailure, and what `People.whoHolds` throws.
@@ -53,7 +56,7 @@ export async function admit(
   let account: string | undefined;
   try {
     const holder = await people.whoHolds(bearerTokenOf(request));
-    account = holder.account.email;
+    account = nameOf(holder);
     return { ...holder, organization: organizationFor(request, call, holder) };
   } catch (error) {
     const status = answerTo(error)?.status;
@@ -71,12 +74,18 @@ export async function admit(
   }
 }
 
+/** How logs and lists name a holder: by e-mail address, a service account by its client id. */
+export function nameOf({ account }: Pick<Holder, "account">): string {
+  return account.kind === "person" ? account.email : account.id;
+}
+
 /** The organization that a call acts for, where one is clear; refuses whom the call is not for. */
 function organizationFor(
   request: FastifyRequest,
   call: Call,
-  { roles, organizations }: Holder,
+  { account, roles, organizations }: Holder,
 ): Organization | undefined {
+  if (call.peopleOnly && account.kind === "service") throw new HttpFailure("people-only", {});
   if (call.auth === "operator" && !roles.has("operator")) throw new HttpFailure("no-access", {});
   const organization = organizationOf(request, scopeOf(call), organizations);
   if (call.auth === "member" && organizations.length === 0) throw new HttpFailure("no-access", {});

@@ -16,7 +16,7 @@ import { admit, type Caller, type People } from "./access.ts";
 import { type EdgeLimits, edgeLimits } from "./edge-limits.ts";
 import { HttpFailure } from "./http-failure.ts";
 import { type BodyLimit, readBody } from "./request-body.ts";
-import { type ServedFile, sendFile } from "./send-file.ts";
+import { type ServedFile, type StreamedFile, sendFile, sendStream } from "./send-file.ts";
 import { formOverhead, readUpload, type UploadedFile } from "./upload.ts";
 
 /** A JSON body that needs more than this is none of ours, unless its call says otherwise. */
@@ -29,15 +29,22 @@ interface Received<C extends Call> {
   readonly body: C extends { body: infer B } ? ReceivedBody<B> : undefined;
   readonly caller: C["auth"] extends "none"
     ? undefined
-    : C extends { system: System }
+    : C extends { system: System } | { scope: "path" }
       ? MemberCaller
       : Caller;
   /** What a request would rather have where the call offers both. */
   readonly as: "text" | "json";
   /** For work that is done in turns. */
   readonly asker: Asker;
+  /** For the security log. */
+  readonly from: RequestOrigin;
 }
-/** The guard lets nobody make a system's call without an organization that is allowed the system. */
+/** Where a request comes from, and the number under which logs keep it. */
+export interface RequestOrigin {
+  readonly address: string;
+  readonly requestId: string;
+}
+/** The guard lets nobody make a system's call, or one with an organization in its path, without that organization. */
 export type MemberCaller = Caller & { readonly organization: Organization };
 type ReceivedBody<B> = B extends { type: "json"; schema: infer S extends z.ZodMiniType }
   ? z.output<S>
@@ -56,7 +63,7 @@ type Given<C extends Call> = C["answer"] extends { type: "json"; schema: infer S
       ? Readable
       : C["answer"] extends { type: "text" }
         ? string
-        : Omit<ServedFile, "mediaType">;
+        : Omit<ServedFile, "mediaType"> | Omit<StreamedFile, "mediaType">;
 
 /** Serves one call. */
 export type ServeCall = <const C extends Call>(
@@ -110,6 +117,7 @@ export function apiCalls(
           caller: request.caller ?? undefined,
           as: prefersJson(request.headers.accept) ? "json" : "text",
           asker: askerOf(request, reply),
+          from: { address: request.ip, requestId: request.id },
         } as Received<typeof call>;
         return give(call, request, reply, received.as, await handler(received));
       },
@@ -188,11 +196,13 @@ function give(
   given: unknown,
 ): FastifyReply {
   const { answer } = call;
-  if (answer.type === "file")
-    return sendFile(request, reply, {
-      ...(given as Omit<ServedFile, "mediaType">),
-      mediaType: answer.mediaType,
-    });
+  if (answer.type === "file") {
+    const { mediaType } = answer;
+    const file = given as Given<Call & { readonly answer: Extract<Call["answer"], { type: "file" }> }>;
+    return "stream" in file
+      ? sendStream(request, reply, { ...file, mediaType })
+      : sendFile(request, reply, { ...file, mediaType });
+  }
   reply.header("cache-control", "no-store");
   if (answer.type === "json") return sendJson(reply, given);
   if (answer.type === "lines")

@@ -7,7 +7,7 @@ import { ApiError } from "../../../web/src/api/api-error.ts";
 import { bareServer } from "../bare-server.test-support.ts";
 import { describeApi } from "../routes/openapi.ts";
 import { organizations } from "../running-server.test-support.ts";
-import type { Holder } from "./access.ts";
+import { type Holder, nameOf } from "./access.ts";
 import { apiCalls } from "./api-call.ts";
 import { HttpFailure } from "./http-failure.ts";
 
@@ -85,8 +85,12 @@ const forms = {
   },
 } as const satisfies Record<string, Call>;
 
-const holder = (email: string, memberships: Holder["organizations"], roles: readonly "operator"[] = []) => ({
-  account: { id: email, email, companyName: "Test" },
+const holder = (
+  email: string,
+  memberships: Holder["organizations"],
+  roles: readonly "operator"[] = [],
+): Holder => ({
+  account: { kind: "person", id: email, email, companyName: "Test" },
   roles: new Set(roles),
   organizations: memberships,
 });
@@ -131,7 +135,7 @@ beforeAll(async () => {
     if (params.count === "none") throw new HttpFailure("no-access", {});
     return stepsTo(Number(params.count));
   });
-  serve(forms.operate, async ({ caller, params }) => `${caller.account.email} ${params.organizationId}`);
+  serve(forms.operate, async ({ caller, params }) => `${nameOf(caller)} ${params.organizationId}`);
   serve(forms.echo, async ({ params, query, body }) => JSON.stringify([params.place, query.word, body]));
   url = await app.listen({ host: "127.0.0.1", port: 0 });
 });

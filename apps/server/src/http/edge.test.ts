@@ -33,9 +33,11 @@ beforeAll(async () => {
     trustProxy: false,
     rateLimitPerMinute: 0,
     deviceRateLimitPerMinute: 0,
+    signerRateLimitPerMinute: 0,
     connectionsPerAddress: 50,
     logLevel: "silent",
     portalDist: "/nowhere",
+    features: [],
     edge,
   });
   app.get("/hello", async () => "hello");

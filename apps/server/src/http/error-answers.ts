@@ -5,10 +5,22 @@ import { permissionsText, wireTexts } from "@v2x/contract";
 import { type AnyCredentialsError, CredentialsError } from "@v2x/credentials";
 import { type AnyIdentityError, IdentityError } from "@v2x/identity";
 import { type AnyAuthorityError, AuthorityError } from "@v2x/pki";
-import { type AnyScmsDeviceError, ScmsDeviceError } from "@v2x/scms";
+import {
+  type AnyBundleError,
+  type AnyCampEnrollmentError,
+  type AnyScmsDeviceError,
+  type AnySignerError,
+  type AnyTestProfileError,
+  BundleError,
+  CampEnrollmentError,
+  ScmsDeviceError,
+  SignerError,
+  TestProfileError,
+} from "@v2x/scms";
 import { type AnyStoreError, StoreError } from "@v2x/store";
 import { minuteText } from "../minute-text.ts";
 import { type AnyHttpFailure, HttpFailure } from "./http-failure.ts";
+import { refusedRequestsText } from "./refused-requests.ts";
 
 /** How a failure leaves the server. */
 export interface WireAnswer {
@@ -32,6 +44,22 @@ const refusals = {
     headers: { "www-authenticate": reason === "missing" ? "Bearer" : 'Bearer error="invalid_token"' },
   }),
   "no-access": () => ({ status: 403, text: wireTexts.noAccess }),
+  "people-only": () => ({
+    status: 403,
+    text: "This call is for people: a service account cannot make it.",
+  }),
+  "service-accounts-unsupported": () => ({
+    status: 501,
+    text: "This installation makes no service accounts: its identity provider (OIDC_ISSUER) is an external one. Whoever runs it can set KEYCLOAK_ADMIN_CLIENT_ID and KEYCLOAK_ADMIN_CLIENT_SECRET where that is a Keycloak.",
+  }),
+  "keycloak-failed": ({ reason }) => ({
+    status: 502,
+    text: `The identity provider (Keycloak) did not do it: ${reason}. Please try again; if it happens again, whoever runs this installation finds more under "Keycloak" in docs/operations.md.`,
+  }),
+  "service-account-unknown": () => ({
+    status: 404,
+    text: "This organization has no service account.",
+  }),
   "organization-missing": ({ count }) =>
     badRequest(`organizationId must name one of your ${count} organizations.`),
   "organization-foreign": ({ organizationId }) => ({
@@ -142,6 +170,7 @@ const ticketRefusals = {
   "duration-out-of-bounds": ({ min, max }) =>
     badRequest(`durationInHours must be a whole number from ${min} to ${max}.`),
   "permission-malformed": ({ index, rule }) => badRequest(`psidSspList[${index}]: ${rule}.`),
+  "fault-impossible": ({ fault, reason }) => badRequest(`fault ${fault} cannot be made: ${reason}.`),
   "bundle-self-check": () => "internal",
 } satisfies AnswerTable<AnyAtError>;
 
@@ -182,6 +211,71 @@ const scmsDeviceRefusals = {
   "device-unknown": () => ({ status: 404, text: "There is no device with this canonicalId." }),
   "device-revoked": deviceRevoked,
 } satisfies AnswerTable<AnyScmsDeviceError>;
+
+const signerRefusals = {
+  "message-undecodable": ({ offset, bit, path, expected, found }) =>
+    badRequest(
+      `j2735message is no MessageFrame of SAE J2735: at octet ${offset} (bit ${bit % 8})${path === "" ? "" : `, ${path.slice(0, 160)}`}, expected ${expected}, found ${found}.`,
+    ),
+  "message-goes-on": ({ offset, further }) =>
+    badRequest(
+      `j2735message goes on behind the MessageFrame: that ends at octet ${offset}, and ${further} more ${further === 1 ? "follows" : "follow"}.`,
+    ),
+  "message-not-signed": ({ messageId, signed }) =>
+    badRequest(
+      `j2735message has the message id ${messageId}; what is signed here are ${signed.slice(0, -1).join(", ")} and ${signed.at(-1)}.`,
+    ),
+  "time-outside-certificate": ({ field, at, notBefore, notAfter }) =>
+    badRequest(
+      `${field} ${at.toISOString()} is outside the validity of the certificate, which lasts from ${notBefore.toISOString()} to ${notAfter.toISOString()}.`,
+    ),
+} satisfies AnswerTable<AnySignerError>;
+
+const campEnrollmentRefusals = {
+  "archive-unreadable": ({ reason }) =>
+    badRequest(`The file is no zip file that can be read: ${reason.replace(/\.$/, "")}.`),
+  "archive-entry-closed": ({ name, reason }) =>
+    badRequest(
+      reason === "encrypted"
+        ? `${name} in the zip file is encrypted. Send it without a password.`
+        : `${name} in the zip file is compressed in a way that is not read here. Use deflate, or no compression.`,
+    ),
+  "archive-empty": () => badRequest("The zip file holds no request."),
+  "archive-entries": ({ limit }) =>
+    badRequest(`The zip file holds more than ${limit} files. Send fewer at a time.`),
+  "archive-entry-too-large": ({ name, limit }) =>
+    badRequest(`${name} in the zip file has more than ${limit} octets, and is no enrollment request.`),
+  "archive-too-large": ({ limit }) =>
+    badRequest(`The files in the zip file have more than ${limit} octets together. Send fewer at a time.`),
+  "no-request-granted": ({ refusals: refused }) => badRequest(refusedRequestsText(refused)),
+} satisfies AnswerTable<AnyCampEnrollmentError>;
+
+const testProfileRefusals = {
+  "test-profile-unknown": () => ({ status: 404, text: "There is no test profile with this id." }),
+  "test-profiles-too-many": ({ most }) =>
+    badRequest(
+      `Your organization has ${most} test profiles, which is as many as it may have. Delete one that you no longer need.`,
+    ),
+} satisfies AnswerTable<AnyTestProfileError>;
+
+const bundleRefusals = {
+  "permissions-not-granted": ({ permissions }) =>
+    badRequest(
+      `appPermissions holds what the ACA may not give: ${permissionsText(
+        permissions.map(({ psid, ssp }) => ({
+          psid,
+          ssp: ssp?.choice === "opaque" ? toHex(ssp.value).toUpperCase() : "",
+        })),
+      )}.`,
+    ),
+  "week-outside-issuer": ({ begins, issuer, isBefore }) =>
+    badRequest(
+      isBefore
+        ? `iperiodOffset is too low: the week that begins on ${minuteText(begins)} ends before the life of the certificate's issuer, which begins on ${minuteText(issuer.notBefore)}.`
+        : `iperiodOffset or numberWeeks is too high: the week that begins on ${minuteText(begins)} begins after the life of the certificate's issuer, which ends on ${minuteText(issuer.notAfter)}.`,
+    ),
+  "bundle-self-check": () => "internal",
+} satisfies AnswerTable<AnyBundleError>;
 
 const authorityFailures = {
   "authority-missing": ({ role, reason }) =>
@@ -280,6 +374,10 @@ export function answerTo(error: unknown): WireAnswer | undefined {
     rowFor(error, AtError, ticketRefusals) ??
     rowFor(error, DeviceError, deviceRefusals) ??
     rowFor(error, ScmsDeviceError, scmsDeviceRefusals) ??
+    rowFor(error, SignerError, signerRefusals) ??
+    rowFor(error, CampEnrollmentError, campEnrollmentRefusals) ??
+    rowFor(error, TestProfileError, testProfileRefusals) ??
+    rowFor(error, BundleError, bundleRefusals) ??
     rowFor(error, AuthorityError, authorityFailures) ??
     rowFor(error, CredentialsError, credentialsFailures) ??
     rowFor(error, StoreError, storeFailures) ??

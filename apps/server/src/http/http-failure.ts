@@ -2,6 +2,13 @@
 type HttpFailures = {
   "not-logged-in": { readonly reason: "missing" | "invalid" };
   "no-access": Record<never, never>;
+  /** A service account asks for what is for people only. */
+  "people-only": Record<never, never>;
+  /** The identity provider is external, and the portal may not make clients there. */
+  "service-accounts-unsupported": Record<never, never>;
+  /** The admin API of the identity provider; `reason` is half a sentence. */
+  "keycloak-failed": { readonly reason: string };
+  "service-account-unknown": Record<never, never>;
   "organization-missing": { readonly count: number };
   "organization-foreign": { readonly organizationId: string };
   "request-malformed": { readonly problems: string };

@@ -1,4 +1,4 @@
-const programs = ["api", "ccms", "healthz", "readyz", "scms"];
+const programs = ["api", "ccms", "healthz", "readyz", "scms", "signer"];
 
 /** Addresses that programs call: a failure there is plain text, whoever asks. */
 export const programPaths = below(programs);

@@ -5,9 +5,20 @@ import { bareServer } from "../bare-server.test-support.ts";
 import { apiCalls } from "./api-call.ts";
 import { HttpFailure } from "./http-failure.ts";
 
+const organization = {
+  organizationId: "AA00000000000001",
+  name: "Alpha",
+  ccmsAllowed: true,
+  scmsAllowed: true,
+};
+
 let app: FastifyInstance;
 beforeEach(async () => {
-  app = await bareServer({ rateLimitPerMinute: 10, deviceRateLimitPerMinute: 3 });
+  app = await bareServer({
+    rateLimitPerMinute: 10,
+    deviceRateLimitPerMinute: 3,
+    signerRateLimitPerMinute: 6,
+  });
   app.get("/healthz", async () => "ok");
   await app.register(async (scope) => {
     const serve = apiCalls(
@@ -15,13 +26,19 @@ beforeEach(async () => {
       {
         whoHolds: async (token) => {
           if (token === "bad") throw new HttpFailure("not-logged-in", { reason: "invalid" });
-          const account = { id: token, email: `${token}@v2x.example`, companyName: "" };
-          return { account, roles: new Set(), organizations: [] };
+          const account = {
+            kind: "person",
+            id: token,
+            email: `${token}@v2x.example`,
+            companyName: "",
+          } as const;
+          return { account, roles: new Set(), organizations: [organization] };
         },
       },
       () => {},
     );
     serve(calls.meta.version, async () => "1");
+    serve({ ...calls.meta.version, path: "/signer/test" }, async () => "1");
   });
 });
 afterEach(() => app.close());
@@ -75,4 +92,13 @@ it("counts what devices send apart from what people do behind the same address",
   expect(await device("/ccms/aa/authorization", "192.0.2.2")).toEqual([405]);
   expect(await statuses(10, "bad", "192.0.2.1")).toEqual(Array(10).fill(401));
   expect(await statuses(1, "bad", "192.0.2.1")).toEqual([429]);
+});
+
+it("counts what is signed apart: half of an address's requests to the signer are one account's [R7.80]", async () => {
+  const sign = (count: number, token: string, address: string) =>
+    statuses(count, token, address, "/signer/test");
+  expect(await sign(4, "a", "192.0.2.1")).toEqual([200, 200, 200, 429]);
+  expect(await sign(1, "a", "192.0.2.2")).toEqual([429]);
+  expect(await sign(3, "b", "192.0.2.1")).toEqual([200, 200, 429]);
+  expect(await statuses(1, "a", "192.0.2.1")).toEqual([200]);
 });

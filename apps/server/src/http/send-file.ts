@@ -1,4 +1,5 @@
 import { createHash } from "node:crypto";
+import type { Readable } from "node:stream";
 import type { FastifyReply, FastifyRequest } from "fastify";
 
 /** A file as it goes out. */
@@ -9,6 +10,20 @@ export interface ServedFile {
   readonly fileName: string;
   /** `stored` files may be kept and asked for again by their ETag; `once` files must not be kept anywhere. */
   readonly keep: "stored" | "public" | "once";
+}
+
+/** A file that goes out while it is made: it is not kept, and its length is known from the start. */
+export interface StreamedFile {
+  readonly stream: Readable;
+  readonly octets: number;
+  readonly mediaType: string;
+  readonly fileName: string;
+}
+
+/** Sends a file as it comes. Where the stream fails, the answer ends before its Content-Length. */
+export function sendStream(request: FastifyRequest, reply: FastifyReply, file: StreamedFile): FastifyReply {
+  nameFile(request, reply, { ...file, keep: "once" });
+  return reply.header("content-length", file.octets).send(file.stream);
 }
 
 const cacheControl = {
@@ -23,12 +38,7 @@ const cacheControl = {
  * It is not compressed on its way.
  */
 export function sendFile(request: FastifyRequest, reply: FastifyReply, file: ServedFile): FastifyReply {
-  // The compression of answers minds this header, and has no other switch: a file's one ETag names its octets as they
-  // are, and who goes on in the middle of them counts in them.
-  request.headers["x-no-compression"] = "file";
-  reply.header("content-disposition", `attachment; filename="${file.fileName}"`);
-  reply.header("cache-control", cacheControl[file.keep]);
-  reply.type(file.mediaType);
+  nameFile(request, reply, file);
   const whole = Buffer.from(file.bytes.buffer, file.bytes.byteOffset, file.bytes.byteLength);
   if (file.keep === "once") return reply.send(whole);
   const tag = `"${createHash("sha256").update(whole).digest("base64url").slice(0, 22)}"`;
@@ -50,6 +60,19 @@ export function sendFile(request: FastifyRequest, reply: FastifyReply, file: Ser
     .code(206)
     .header("content-range", `bytes ${range.first}-${range.last}/${whole.length}`)
     .send(whole.subarray(range.first, range.last + 1));
+}
+
+function nameFile(
+  request: FastifyRequest,
+  reply: FastifyReply,
+  { fileName, mediaType, keep }: Omit<ServedFile, "bytes">,
+): void {
+  // The compression of answers minds this header, and has no other switch: a file's one ETag names its octets as they
+  // are, and who goes on in the middle of them counts in them.
+  request.headers["x-no-compression"] = "file";
+  reply.header("content-disposition", `attachment; filename="${fileName}"`);
+  reply.header("cache-control", cacheControl[keep]);
+  reply.type(mediaType);
 }
 
 function matches(header: string | undefined, tag: string): boolean {

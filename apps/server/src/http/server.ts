@@ -30,11 +30,14 @@ export interface ServerOptions {
   readonly trustProxy: boolean;
   readonly rateLimitPerMinute: number;
   readonly deviceRateLimitPerMinute: number;
+  readonly signerRateLimitPerMinute: number;
   /** Connections of one address at a time; 0 for any number, and always behind a proxy. */
   readonly connectionsPerAddress: number;
   readonly logLevel: string;
   /** Absolute path of the built portal. */
   readonly portalDist: string;
+  /** What is switched on; calls of other features are unknown here. */
+  readonly features: readonly string[];
   readonly edge?: EdgeLimits;
 }
 
@@ -99,7 +102,7 @@ export async function createServer(options: ServerOptions): Promise<FastifyInsta
   leadToOneAddress(app, options.publicUrl);
   await limitRequests(app, options);
   app.setErrorHandler((error, request, reply) => fail(error, request, reply, options));
-  app.setNotFoundHandler(answerUnknown(options.portalDist));
+  app.setNotFoundHandler(answerUnknown(options));
   return app;
 }
 

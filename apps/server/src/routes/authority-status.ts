@@ -1,27 +1,25 @@
 import { toHex } from "@v2x/asn1";
-import type { Ccms } from "@v2x/ccms";
 import {
   type AuthorityGeneration,
   calls,
   ccmsListKinds,
   ccmsRoles,
   type PublishedListStatus,
+  scmsCrlKinds,
   scmsListKinds,
   scmsRoles,
 } from "@v2x/contract";
 import { decodeCertificate, encryptionKeyIn, readList } from "@v2x/credentials";
 import { AuthorityError, type AuthorityRecord, type ListRecord } from "@v2x/pki";
-import type { Scms, ScmsListKind } from "@v2x/scms";
+import type { CrlKind, ScmsListKind, ScmsRole } from "@v2x/scms";
+import { edition2016 } from "@v2x/v2x-schema";
 import type { ServeCall } from "../http/api-call.ts";
+import type { Systems } from "../open-authorities.ts";
 import { grantablesOf, permissionOf } from "./permissions-in-words.ts";
-import { entriesInScmsList, scmsListIn } from "./scms-lists.ts";
+import { entriesInCrl, entriesInScmsList, scmsListIn } from "./scms-lists.ts";
 
-/** Serves what the authorities of both systems are and how long they and their lists live, in the decoder's words. */
-export function serveAuthorityStatus(
-  serve: ServeCall,
-  { ccms, scms }: { readonly ccms: Ccms; readonly scms: Scms },
-  now: () => Date,
-): void {
+/** Serves what the authorities of the systems are and how long they and their lists live, in the decoder's words. */
+export function serveAuthorityStatus(serve: ServeCall, { ccms, scms, camp }: Systems, now: () => Date): void {
   serve(calls.ccms.authorityStatus, () =>
     statusOf(ccms, { roles: ccmsRoles, listKinds: ccmsListKinds, entriesIn: entriesInCcmsList }, now()),
   );
@@ -31,6 +29,14 @@ export function serveAuthorityStatus(
     statusOf(
       { certificates, list },
       { roles: scmsRoles, listKinds: scmsListKinds, entriesIn: entriesInScmsList },
+      now(),
+    ),
+  );
+  if (camp === undefined) return;
+  serve(calls.camp.authorityStatus, () =>
+    statusOf<ScmsRole, CrlKind>(
+      { certificates: camp.certificates, list: camp.files.crl },
+      { roles: scmsRoles, listKinds: scmsCrlKinds, entriesIn: entriesInCampCrl },
       now(),
     ),
   );
@@ -114,6 +120,10 @@ function generationOf<Role extends string>(
     requestPermissions: grantablesOf(certRequestPermissions),
     issuePermissions: grantablesOf(certIssuePermissions),
   };
+}
+
+function entriesInCampCrl(message: Uint8Array): number {
+  return entriesInCrl(message, edition2016);
 }
 
 function entriesInCcmsList(message: Uint8Array): number {

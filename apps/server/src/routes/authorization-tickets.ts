@@ -25,22 +25,23 @@ export function serveAuthorizationTickets(serve: ServeCall, { ccms, ticketBundle
   serve(calls.ccms.generateAT, async ({ body, asker, caller }) => {
     const { zip, fileName } = await inTurn(asker, 0, () => ccms.generateAtBundle(body));
     const { organizationId } = caller.organization;
-    const { certNum, durationInHours, keyType } = body;
+    const { certNum, durationInHours, keyType, fault } = body;
     // Before it is sent: work that is not remembered has not been done.
     await ticketBundles.add(
-      { organizationId, accountId: caller.account.id, madeAt: now(), certNum, durationInHours, keyType },
+      { organizationId, maker: caller.account, madeAt: now(), certNum, durationInHours, keyType, fault },
       limits.recentBundles.max,
     );
     return { bytes: zip, fileName, keep: "once" as const };
   });
   serve(calls.ccms.recentBundles, async ({ caller }) => {
     const made = await ticketBundles.of(caller.organization.organizationId);
-    return made.map(({ madeAt, email, certNum, durationInHours, keyType }) => ({
+    return made.map(({ madeAt, madeBy, certNum, durationInHours, keyType, fault }) => ({
       madeAt: madeAt.toISOString(),
-      madeBy: email,
+      madeBy,
       certNum,
       durationInHours,
       keyType,
+      ...(fault && { fault }),
     }));
   });
 }

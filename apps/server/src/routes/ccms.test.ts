@@ -1,5 +1,6 @@
 import { type Call, calls, ccmsInfoBundle } from "@v2x/contract";
 import { decodeCertificate } from "@v2x/credentials";
+import { judgeAtBundle } from "@v2x/testkit";
 import { unzipSync } from "fflate";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { startTestServer, type TestServer } from "../running-server.test-support.ts";
@@ -140,7 +141,14 @@ describe("the last work of an organization", () => {
     const before = Date.now();
     for (const certNum of [1, 2, 3, 4, 5, 6])
       expect(
-        (await generate({ certNum, durationInHours: 10 + certNum, keyType: "BrainpoolP256r1" })).status,
+        (
+          await generate({
+            certNum,
+            durationInHours: 10 + certNum,
+            keyType: "BrainpoolP256r1",
+            ...(certNum === 4 ? { fault: "expired" } : {}),
+          })
+        ).status,
       ).toBe(200);
     expect((await generate({ certNum: 7, durationInHours: 1_000_000 })).status).toBe(400);
     const bundles = await recent(server.tokens.alpha);
@@ -150,6 +158,7 @@ describe("the last work of an organization", () => {
         certNum,
         durationInHours: 10 + certNum,
         keyType: "BrainpoolP256r1",
+        ...(certNum === 4 ? { fault: "expired" } : {}),
       })),
     );
     for (const { madeAt } of bundles) expect(Date.parse(madeAt)).toBeGreaterThanOrEqual(before);
@@ -166,6 +175,18 @@ describe("the last work of an organization", () => {
 });
 
 describe("the ticket generator", () => {
+  it("makes a bundle with the one fault that was asked for, and says why one cannot be made", async () => {
+    const answer = await generate({ certNum: 1, fault: "wrong-region" });
+    expect(judgeAtBundle(await octetsOf(answer)).faults).toEqual([
+      "tickets/AT_001.oer: its region reaches beyond the AA's",
+    ]);
+    const refused = await generate({ certNum: 1, durationInHours: 0, fault: "expired" });
+    expect(refused.status).toBe(400);
+    expect(await refused.text()).toBe(
+      "fault expired cannot be made: tickets of 0 hours end when they begin, which is a fault by itself.",
+    );
+  });
+
   it("sends a bundle under its name and lets nobody keep it [R1.8] [R2.90] [R7.22] [R7.23] [R9.31]", async () => {
     const answer = await generate({ certNum: 2, durationInHours: 24, keyType: "NistP256", psidSspList: [] });
     expect(answer.status).toBe(200);

@@ -4,7 +4,7 @@ import { startTestServer, type TestServer } from "../running-server.test-support
 
 let server: TestServer;
 beforeAll(async () => {
-  server = await startTestServer();
+  server = await startTestServer({ FEATURES: "camp" });
 });
 afterAll(() => server.close());
 

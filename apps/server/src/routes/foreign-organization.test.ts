@@ -7,6 +7,9 @@ import {
   fillPath,
   type NamedCall,
   type ScmsDevice,
+  scopeOf,
+  type TestProfile,
+  testProfileLevels,
 } from "@v2x/contract";
 import { generatePrivateKey } from "@v2x/crypto";
 import type { ProtocolEvent } from "@v2x/protocol";
@@ -24,6 +27,7 @@ type Log = (typeof logs)[keyof typeof logs][number];
 interface Property {
   readonly device: Device;
   readonly scmsDevice: ScmsDevice;
+  readonly testProfile: TestProfile;
   readonly eventIds: Readonly<Record<Log, string>>;
 }
 /** How others ask for what is Gamma's. */
@@ -39,6 +43,7 @@ const lists: Readonly<Record<string, readonly Attempt[]>> = {
   "ccms.getAllDevices": [{ query: { size: "100" } }],
   "ccms.recentBundles": [{}],
   "scms.getDevices": [{ query: { size: "100" } }],
+  "scms.getTestProfiles": [{}],
   "ccms.eaEvents": [{ query: { size: "100" } }, { query: { requestHash } }],
   "ccms.aaEvents": [{ query: { size: "100" } }, { query: { requestHash } }],
   "scms.ecaEvents": digitsOfRequest(),
@@ -67,6 +72,11 @@ const named: Readonly<Record<string, (property: Property) => readonly Attempt[]>
     { params: { canonicalId }, body: { ...device, canonicalId: "taken over" } },
   ],
   "scms.deleteDevice": ({ scmsDevice }) => [{ body: scmsDevice }],
+  "scms.getTestProfileInfo": ({ testProfile: { id } }) => [{ params: { id } }],
+  "scms.testProfile": ({ testProfile: { id } }) => [{ params: { id } }],
+  "scms.scmsOmniAir": ({ testProfile: { id } }) => [
+    { body: { type: "application", numberWeeks: 1, profileId: id } },
+  ],
   "scms.decideAboutDevice": ({ scmsDevice: { canonicalId } }) => [
     { body: { canonicalId, status: "DEACTIVATED" } },
     { body: { canonicalId, status: "REVOKED" } },
@@ -132,15 +142,41 @@ const common: readonly string[] = [
   "scms.ccf",
   "scms.authorityStatus",
   "scms.registerDevice",
+  "scms.scmsOmniAirTestProfile",
+  "scms.psids",
+  "camp.getRcaCert",
+  "camp.getIcaCert",
+  "camp.getRaCert",
+  "camp.getEcaCert",
+  "camp.getAcaCert",
+  "camp.getMaCert",
+  "camp.getRcaInfo",
+  "camp.getIcaInfo",
+  "camp.getRaInfo",
+  "camp.getEcaInfo",
+  "camp.getAcaInfo",
+  "camp.getMaInfo",
+  "camp.electorInfo",
+  "camp.compositeCrl",
+  "camp.ccf",
+  "camp.authorityStatus",
+  "camp.enroll",
+  "serviceAccounts.keycloakUrl",
+  "serviceAccounts.signerUrl",
+  "signer.sign",
+  "signer.verify",
   "operator.decideAboutCcmsDevice",
   "operator.decideAboutScmsDevice",
 ];
+
+/** Calls about the one thing that an organization, which their path names, has of a kind. */
+const ofOrganization = everyCall.filter(({ call }) => scopeOf(call) === "path");
 
 let server: TestServer;
 let property: Property;
 beforeAll(async () => {
   const eventIds: Record<Log, string> = { ea: "", aa: "", eca: "", ra: "" };
-  server = await startTestServer({ RATE_LIMIT_PER_MINUTE: "0" }, async ({ ccms, scms }) => {
+  server = await startTestServer({ RATE_LIMIT_PER_MINUTE: "0", FEATURES: "camp" }, async ({ ccms, scms }) => {
     for (const log of logs.ccms) eventIds[log] = await ccms.addEvent({ ...event, log });
     for (const log of logs.scms) eventIds[log] = await scms.addEvent({ ...event, log });
   });
@@ -155,7 +191,17 @@ beforeAll(async () => {
     canonicalKey: device.compressedKey,
   };
   const registered = await ask(calls.scms.registerDevice, { body: scmsDevice }, server.tokens.gamma);
-  property = { device: await answer.json(), scmsDevice: await registered.json(), eventIds };
+  const order: CallBody<typeof calls.scms.scmsOmniAirTestProfile> = {
+    profileName: "Profile of Gamma",
+    certRequests: testProfileLevels.map((level) => ({ level })),
+  };
+  const made = await ask(calls.scms.scmsOmniAirTestProfile, { body: order }, server.tokens.gamma);
+  property = {
+    device: await answer.json(),
+    scmsDevice: await registered.json(),
+    testProfile: await made.json(),
+    eventIds,
+  };
   expect((await ask(calls.ccms.generateAT, { body: { certNum: 1 } }, server.tokens.gamma)).status).toBe(200);
 });
 afterAll(() => server.close());
@@ -193,8 +239,13 @@ async function gammas(): Promise<string[]> {
   return texts;
 }
 
-it("every call is one that names, one that lists, or one that is common to all", () => {
-  const known = [...Object.keys(lists), ...Object.keys(named), ...common];
+it("every call is one that names, one that lists, one of an organization's own, or one that is common to all", () => {
+  const known = [
+    ...Object.keys(lists),
+    ...Object.keys(named),
+    ...ofOrganization.map(({ name }) => name),
+    ...common,
+  ];
   expect(known.toSorted()).toEqual(everyCall.map(({ name }) => name).toSorted());
 });
 
@@ -230,6 +281,19 @@ describe("what belongs to another organization", () => {
       expect((await ask(call, { ...attempt, query }, stranger(call))).status).toBe(403);
     }
     expect(await gammas()).toEqual(before);
+  });
+
+  it.each(ofOrganization)("is neither shown nor changed by $name", async ({ call }) => {
+    const params = { organizationId: foreign };
+    const find = () => ask(calls.serviceAccounts.find, { params }, server.tokens.gamma);
+    await ask(calls.serviceAccounts.register, { params }, server.tokens.gamma);
+    const before = await (await find()).json();
+    const answer = await ask(call, { params }, stranger(call));
+    expect([answer.status, await answer.text()]).toEqual([
+      403,
+      `organizationId ${foreign} is not one of your organizations.`,
+    ]);
+    expect(await (await find()).json()).toEqual(before);
   });
 
   it("cannot be registered under its identifier", async () => {

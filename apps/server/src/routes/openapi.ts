@@ -2,7 +2,7 @@ import {
   type Answer,
   type Body,
   type Call,
-  everyCall,
+  callsWith,
   jsonFailures,
   type NamedCall,
   scopeOf,
@@ -12,9 +12,9 @@ import {
 import type { FastifyInstance } from "fastify";
 import * as z from "zod/mini";
 
-/** Serves the description of the portal API, made from the schemas that validate it. */
-export function serveOpenapi(app: FastifyInstance, version: string): void {
-  const description = describeApi(version, everyCall);
+/** Serves the description of the portal API as it is with these features, made from the schemas that validate it. */
+export function serveOpenapi(app: FastifyInstance, version: string, features: readonly string[]): void {
+  const description = describeApi(version, callsWith(features));
   app.get("/api/openapi.json", async (_request, reply) =>
     reply.type("application/json; charset=utf-8").header("cache-control", "no-cache").send(description),
   );

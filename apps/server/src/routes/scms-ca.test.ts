@@ -1,5 +1,5 @@
 import { coer, toHex } from "@v2x/asn1";
-import { type Call, calls, type ScmsCaInfo, scmsCaInfo, scmsElectorInfo } from "@v2x/contract";
+import { type Call, calls, type ScmsCaInfo, scmsCaInfo, scmsElectorInfo, wireTexts } from "@v2x/contract";
 import { decodeCertificate } from "@v2x/credentials";
 import { Certificate, CertificateChainSpdu, CompositeCrlSpdu, MultiSignedCtlSpdu } from "@v2x/v2x-schema";
 import { unzipSync } from "fflate";
@@ -183,5 +183,21 @@ describe("what is alive in the SCMS", () => {
       expect(issuedAt <= now && now < nextUpdate).toBe(true);
       expect(octets).toBeGreaterThan(100);
     }
+  });
+});
+
+describe("a server without the feature camp", () => {
+  it.each(
+    Object.entries<Call>(calls.camp),
+  )("knows no %s, by any method, and describes none [R2.20] [R2.22]", async (_name, call) => {
+    const answers = await Promise.all(
+      ["GET", "POST", "DELETE"].map((method) =>
+        server.fetch(call.path, { method, token: server.tokens.beta }),
+      ),
+    );
+    for (const answer of answers)
+      expect([answer.status, await answer.text()]).toEqual([404, wireTexts.unknownCall]);
+    const description = await (await server.fetch("/api/openapi.json")).json();
+    expect(description.paths[call.path]).toBeUndefined();
   });
 });

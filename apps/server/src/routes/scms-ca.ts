@@ -1,4 +1,4 @@
-import { fromHex, toHex } from "@v2x/asn1";
+import { fromHex } from "@v2x/asn1";
 import {
   calls,
   ccfFileName,
@@ -8,9 +8,10 @@ import {
   type ScmsCaInfo,
 } from "@v2x/contract";
 import { AuthorityError } from "@v2x/pki";
-import type { Scms, ScmsAuthorityRecord, ScmsRole, ScmsUrls } from "@v2x/scms";
+import type { Scms, ScmsRole, ScmsUrls } from "@v2x/scms";
 import { zipSync } from "fflate";
 import type { ServeCall } from "../http/api-call.ts";
+import { certificateFile, nameOfAuthority, upperHex } from "./ca-files.ts";
 import { extInfoOf } from "./scms-ext-info.ts";
 
 /** Serves the certificates and lists of the SCMS to the portal, named as on their cards, and what the cards say. */
@@ -19,7 +20,7 @@ export function serveScmsCa(serve: ServeCall, scms: Scms, urls: ScmsUrls): void 
   const info = (role: ScmsRole) => async (): Promise<ScmsCaInfo> => {
     const record = await scms.certificate(role);
     const ctlSeriesId = await scms.files.ctlSeriesId();
-    return { ...nameOf(record), extInfo: extInfoOf(record, { urls, ctlSeriesId }) };
+    return { ...nameOfAuthority(record), extInfo: extInfoOf(record, { urls, ctlSeriesId }) };
   };
   const listOfRa = (list: () => Promise<Uint8Array>, fileNameOf: (name: string) => string) => async () => {
     const { name } = await scms.certificate("ra");
@@ -37,7 +38,7 @@ export function serveScmsCa(serve: ServeCall, scms: Scms, urls: ScmsUrls): void 
   serve(calls.scms.getAcaInfo, info("aca"));
   serve(calls.scms.compositeCrl, listOfRa(scms.files.compositeCrl, compositeCrlFileName));
   serve(calls.scms.ccf, listOfRa(scms.files.ccf, ccfFileName));
-  serve(calls.scms.electorInfo, async () => (await scms.electors()).map(nameOf));
+  serve(calls.scms.electorInfo, async () => (await scms.electors()).map(nameOfAuthority));
   serve(calls.scms.electorCert, async ({ query }) => {
     const hashedId8 = fromHex(query.hashedId8);
     const elector = (await scms.certificates()).find(
@@ -56,7 +57,7 @@ export function serveScmsCa(serve: ServeCall, scms: Scms, urls: ScmsUrls): void 
 /** The trust list, named as in IEEE 1609.2.1 8.6, and the electors' certificates, in a zip without compression. */
 async function ctlWithElectors(scms: Scms): Promise<Uint8Array> {
   const { issue, issuedAt, message } = await scms.files.ctl();
-  const series = hexOf(await scms.files.ctlSeriesId());
+  const series = upperHex(await scms.files.ctlSeriesId());
   const electors = await scms.electors();
   const files = Object.fromEntries([
     [`ctl_${series}_${issue}.oer`, message],
@@ -64,16 +65,4 @@ async function ctlWithElectors(scms: Scms): Promise<Uint8Array> {
   ]);
   // One time for all, so that the same list gives the same octets.
   return zipSync(files, { level: 0, mtime: issuedAt });
-}
-
-function certificateFile({ name, certificate }: ScmsAuthorityRecord) {
-  return { bytes: certificate, fileName: certificateFileName(name), keep: "stored" } as const;
-}
-
-function nameOf({ name, hashedId8 }: ScmsAuthorityRecord): Pick<ScmsCaInfo, "name" | "hashedId8"> {
-  return { name, hashedId8: hexOf(hashedId8) };
-}
-
-function hexOf(octets: Uint8Array): string {
-  return toHex(octets).toUpperCase();
 }

@@ -2,7 +2,7 @@ import { coer } from "@v2x/asn1";
 import { crlSeriesOf, readCrl, readMultiSignedCtl } from "@v2x/credentials";
 import { AuthorityError, type ListRecord } from "@v2x/pki";
 import type { Scms, ScmsListKind } from "@v2x/scms";
-import { CertificateManagementInformationStatusSpdu, signedContentOf } from "@v2x/v2x-schema";
+import { CertificateManagementInformationStatusSpdu, type Edition, signedContentOf } from "@v2x/v2x-schema";
 
 const seriesOf = {
   "linkage-crl": crlSeriesOf.pseudonym,
@@ -32,13 +32,14 @@ export async function scmsListIn({ files, certificate }: Scms, kind: ScmsListKin
  */
 export function entriesInScmsList(message: Uint8Array, kind: ScmsListKind): number {
   if (kind === "info-status") return filesTold(message);
-  if (kind !== "ctl") return revokedIn(message);
+  if (kind !== "ctl") return entriesInCrl(message);
   const { electorApprove, rootCaApprove } = readMultiSignedCtl(message).ctl;
   return electorApprove.length + rootCaApprove.length;
 }
 
-function revokedIn(message: Uint8Array): number {
-  const { typeSpecific } = readCrl(message);
+/** How many entries a revocation list of a US system has. @param edition - whose octets it has; absent: those of today. */
+export function entriesInCrl(message: Uint8Array, edition?: Edition): number {
+  const { typeSpecific } = readCrl(message, edition);
   switch (typeSpecific.choice) {
     case "fullHashCrl":
       return typeSpecific.value.entries.length;

@@ -1,9 +1,15 @@
-import { type BatchTask, noteOutcomes, type Scms } from "@v2x/scms";
+import { type BatchTask, type Camp, noteOutcomes, type Scms } from "@v2x/scms";
 import type { Store } from "@v2x/store";
 import * as z from "zod/mini";
 
 /** The queue of what the RA has to make. */
 export const batchQueue = "scms-batches";
+
+/** The same of CAMP's RA. */
+export const campBatchQueue = "camp-batches";
+
+/** What a transaction of the store is given. */
+type Bound = Parameters<Parameters<Store["inTransaction"]>[0]>[0];
 
 const batchTask = z.object({ orderId: z.string(), from: z.int(), to: z.int() });
 
@@ -16,14 +22,34 @@ export async function makeOrderedBatches(
   scms: Pick<Scms, "makeTask">,
   concurrency: number,
 ): Promise<void> {
+  await makeOrdered(store, batchQueue, scms.makeTask, ({ scms: storage }) => storage, concurrency);
+}
+
+/** As `makeOrderedBatches`, for CAMP's RA. */
+export async function makeOrderedCampBatches(
+  store: Pick<Store, "jobs" | "inTransaction">,
+  { ra }: Pick<Camp, "ra">,
+  concurrency: number,
+): Promise<void> {
+  await makeOrdered(store, campBatchQueue, ra.makeTask, ({ camp }) => camp, concurrency);
+}
+
+async function makeOrdered(
+  store: Pick<Store, "jobs" | "inTransaction">,
+  queue: string,
+  makeTask: Scms["makeTask"],
+  storageIn: (repositories: Bound) => Parameters<typeof noteOutcomes>[1],
+  concurrency: number,
+): Promise<void> {
   await store.jobs.work(
-    batchQueue,
+    queue,
     async (job) => {
       const task: BatchTask = batchTask.parse(job.data);
-      const outcomes = await scms.makeTask(task);
-      await store.inTransaction(async ({ scms: storage, jobs }) => {
-        await noteOutcomes(outcomes, storage);
-        if (!(await jobs.finish(job))) throw new Error("another process has done this job meanwhile");
+      const outcomes = await makeTask(task);
+      await store.inTransaction(async (repositories) => {
+        await noteOutcomes(outcomes, storageIn(repositories));
+        if (!(await repositories.jobs.finish(job)))
+          throw new Error("another process has done this job meanwhile");
       });
     },
     { concurrency },

@@ -1,11 +1,13 @@
 import { availableParallelism } from "node:os";
-import type { BatchWork, DoneBatch } from "@v2x/scms";
+import type { BatchWork, BundledCertificate, BundlePart, DoneBatch } from "@v2x/scms";
 import { Piscina } from "piscina";
 
 /** Threads in which RA and ACA make certificates, so that the main thread goes on answering. */
 export interface BatchThreads {
   /** Does one piece of work. @throws CredentialsError "key-unavailable", as text. */
   make(work: BatchWork): Promise<readonly DoneBatch[]>;
+  /** Makes a part of a bundle, unless nobody waits for it any more. */
+  makeBundlePart(part: BundlePart, signal: AbortSignal): Promise<readonly BundledCertificate[]>;
   /** Ends the threads with what they do. */
   close(): Promise<void>;
 }
@@ -25,6 +27,7 @@ export function startBatchThreads(masterKey: Uint8Array): BatchThreads {
   });
   return {
     make: (work) => threads.run(work),
+    makeBundlePart: (part, signal) => threads.run(part, { name: "makeBundlePart", signal }),
     close: () => threads.destroy(),
   };
 }

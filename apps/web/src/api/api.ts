@@ -30,7 +30,15 @@ type CallRequest<C extends Call> = Members<{
   params: CallParams<C>;
   query: CallQuery<C>;
   body: CallBody<C>;
-}> & { signal?: AbortSignal };
+}> & { signal?: AbortSignal } & (CallAnswer<C> extends Blob ? { onProgress?: OnProgress } : unknown);
+
+/** How much of a file has come, in octets; `total` where the server has said how much there is. */
+export interface FileProgress {
+  readonly received: number;
+  readonly total: number | undefined;
+}
+
+type OnProgress = (progress: FileProgress) => void;
 
 type RequestArguments<C extends Call> =
   Record<never, never> extends CallRequest<C> ? [request?: CallRequest<C>] : [request: CallRequest<C>];
@@ -50,6 +58,7 @@ interface LooseRequest {
   query?: Record<string, unknown>;
   body?: unknown;
   signal?: AbortSignal;
+  onProgress?: OnProgress;
 }
 
 /**
@@ -90,7 +99,8 @@ export function createApi(ports: ApiPorts): Api {
   return {
     async call<C extends Call>(call: C, ...[request]: RequestArguments<C>) {
       const response = await send(call, (request ?? {}) as LooseRequest);
-      return (await readAnswer(call, response)) as CallAnswer<C>;
+      const { signal, onProgress } = (request ?? {}) as LooseRequest;
+      return (await readAnswer(call, response, signal, onProgress)) as CallAnswer<C>;
     },
   };
 }
@@ -132,15 +142,48 @@ function bodyOf({ body }: Call, value: unknown, headers: Headers): BodyInit | un
   return value as BodyInit;
 }
 
-async function readAnswer({ answer, failure }: Call, response: Response): Promise<unknown> {
+async function readAnswer(
+  { answer, failure }: Call,
+  response: Response,
+  signal: AbortSignal | undefined,
+  onProgress: OnProgress | undefined,
+): Promise<unknown> {
   if (answer.type === "text") return response.text();
-  if (answer.type === "file") return response.blob();
+  if (answer.type === "file") return readFile(response, signal, onProgress);
   if (answer.type === "lines") return valuesIn(response, (value) => answer.schema.parse(value));
   const value: unknown = await response.json();
   // Such a call fails by its answer, whatever the status.
   const failed = failure === "error" ? jsonFailures.error.safeParse(value) : undefined;
   if (failed?.success) throw new ApiError(response.status, failed.data.error);
   return answer.schema.parse(value);
+}
+
+/**
+ * The content of a file.
+ *
+ * @throws ApiError when it breaks off, as it does where a server cannot finish what it has begun to send.
+ */
+async function readFile(
+  response: Response,
+  signal: AbortSignal | undefined,
+  onProgress: OnProgress = () => undefined,
+): Promise<Blob> {
+  const total = Number(response.headers.get("content-length")) || undefined;
+  let received = 0;
+  const counter = new TransformStream<Uint8Array, Uint8Array>({
+    transform: (part, rest) => {
+      received += part.length;
+      onProgress({ received, total });
+      rest.enqueue(part);
+    },
+  });
+  try {
+    const { body, headers } = response;
+    return await new Response(body?.pipeThrough(counter) ?? null, { headers }).blob();
+  } catch (cause) {
+    if (signal?.aborted) throw cause;
+    throw new ApiError(0, undefined, undefined, { cause });
+  }
 }
 
 /**

@@ -15,3 +15,10 @@ export const scmsAuthorityStatusQuery = (organizationId: string) =>
     queryKey: ["scms-authority-status", organizationId],
     queryFn: ({ signal }) => api.call(calls.scms.authorityStatus, { signal }),
   });
+
+/** The same of CAMP's variant. */
+export const campAuthorityStatusQuery = (organizationId: string) =>
+  queryOptions({
+    queryKey: ["camp-authority-status", organizationId],
+    queryFn: ({ signal }) => api.call(calls.camp.authorityStatus, { signal }),
+  });

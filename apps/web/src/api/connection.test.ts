@@ -39,5 +39,5 @@ it("is not offline while the server answers without any network, as one on the s
 
 it("may be offline from the start", async () => {
   const { connection } = setUp({ isOnline: false, reaches: false });
-  await vi.waitFor(() => expect(connection.isOffline()).toBe(true));
+  await vi.waitFor(() => expect(connection.isOffline()).toBe(true), 10_000);
 });

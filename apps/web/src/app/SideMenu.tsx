@@ -1,5 +1,6 @@
 import Box from "@mui/material/Box";
 import { useTranslation } from "react-i18next";
+import { useHasFeature } from "../session/features-query.ts";
 import { useOrganizationScope } from "../session/use-organization.ts";
 import { Rule } from "../ui/Rule.tsx";
 import { MenuGroupSection } from "./MenuGroupSection.tsx";
@@ -19,6 +20,7 @@ export function SideMenu({
 }) {
   const { t } = useTranslation();
   const scope = useOrganizationScope();
+  const hasFeature = useHasFeature();
   const isMini = shape === "mini";
   return (
     <Box component="nav" aria-label={t("menu.label")} sx={{ p: isMini ? 2 : 3, display: "grid", gap: 3 }}>
@@ -33,7 +35,7 @@ export function SideMenu({
           <MenuLink key={item.path} item={item} isMini={isMini} onNavigate={onNavigate} />
         ))}
       </Box>
-      {menuGroupsOf(scope?.organization).map((group) => (
+      {menuGroupsOf(scope?.organization, hasFeature).map((group) => (
         <MenuGroupSection key={group.system} group={group} isMini={isMini} onNavigate={onNavigate} />
       ))}
     </Box>

@@ -97,16 +97,26 @@ describe("the side menu", () => {
     expect(await group("CCMS")).toEqual(["Devices", "CA certificates", "Offline AT generator", "Event logs"]);
   });
 
-  it("has the SCMS group [R2.52] [R2.53] [R2.54]", async () => {
+  it("has the SCMS group [R2.52] [R2.53] [R2.54] [R2.55] [R2.56]", async () => {
     open("/nowhere", [alpha]);
     await screen.findByText(/This page does not exist\./);
-    expect(await group("SCMS")).toEqual(["Devices", "CA certificates", "Event logs"]);
+    expect(await group("SCMS")).toEqual([
+      "Devices",
+      "CA certificates",
+      "OmniAir REST API",
+      "OmniAir test profiles",
+      "Event logs",
+      "Signer",
+    ]);
   });
 
   it("folds the groups away, each by itself [R2.45] [R2.51]", async () => {
     open("/nowhere", [alpha]);
     for (const [system, others] of [
-      ["CCMS", ["Devices", "CA certificates", "Event logs"]],
+      [
+        "CCMS",
+        ["Devices", "CA certificates", "OmniAir REST API", "OmniAir test profiles", "Event logs", "Signer"],
+      ],
       ["SCMS", []],
     ] as const) {
       const toggle = await screen.findByRole("button", { name: system });
@@ -154,7 +164,7 @@ describe("choosing an organization", () => {
     const selector = await screen.findByRole<HTMLSelectElement>("combobox", { name: "Organization" });
     fireEvent.change(selector, { target: { value: beta.organizationId } });
     await vi.waitFor(() => expect(router.state.location.pathname).toBe("/dashboard/introduction"), 10_000);
-    await vi.waitFor(() => expect(selector.value).toBe(beta.organizationId));
+    await vi.waitFor(() => expect(selector.value).toBe(beta.organizationId), 10_000);
     expect(screen.queryByRole("button", { name: "CCMS" })).toBeNull();
   });
 });
@@ -279,7 +289,7 @@ describe("without a user", () => {
       { ensureUser, completeSignIn: () => new Promise(() => undefined) },
     );
     open("/dashboard/ccms/ca?x=1", [alpha], { session });
-    await vi.waitFor(() => expect(ensureUser).toHaveBeenCalledWith("/dashboard/ccms/ca?x=1"));
+    await vi.waitFor(() => expect(ensureUser).toHaveBeenCalledWith("/dashboard/ccms/ca?x=1"), 10_000);
     cleanup();
     ensureUser.mockClear();
     open("/#/oauth/callback?code=a&state=b", [alpha], { session });

@@ -1,12 +1,17 @@
-import type { Organization, System } from "@v2x/contract";
+import type { Feature, Organization, System } from "@v2x/contract";
 import {
   Binary,
   CarFront,
+  FileKey2,
+  FlaskConical,
   House,
   type LucideIcon,
+  Package,
+  PenLine,
   RadioTower,
   ScrollText,
   ShieldCheck,
+  ShieldEllipsis,
   Tickets,
 } from "lucide-react";
 import type { PlainMessageKey } from "../messages/message-texts.ts";
@@ -18,6 +23,8 @@ export interface MenuItem {
   readonly label: PlainMessageKey;
   readonly path: string;
   readonly icon: LucideIcon;
+  /** Without it there is no such entry. */
+  readonly feature?: Feature;
 }
 
 /** The entries of one certificate system. */
@@ -51,14 +58,28 @@ const groups: readonly MenuGroup[] = [
     items: [
       { label: "menu.scms_devices", path: paths.scmsDevices(), icon: CarFront },
       { label: "menu.scms_ca", path: paths.scmsCa(), icon: ShieldCheck },
+      { label: "menu.omniair", path: paths.omniair(), icon: Package },
+      { label: "menu.test_profiles", path: paths.testProfiles(), icon: FlaskConical },
       { label: "menu.scms_events", path: paths.scmsEvents(), icon: ScrollText },
+      { label: "menu.signer", path: paths.signer(), icon: PenLine },
+      { label: "menu.camp_enrollment", path: paths.campEnrollment(), icon: FileKey2, feature: "camp" },
+      { label: "menu.camp_ca", path: paths.campCa(), icon: ShieldEllipsis, feature: "camp" },
     ],
   },
 ];
 
-/** The groups of the systems that an organization is allowed; none without an organization. */
-export function menuGroupsOf(organization: Organization | undefined): readonly MenuGroup[] {
+/**
+ * The groups of the systems that an organization is allowed; none without an organization.
+ *
+ * @param hasFeature - whether what an entry needs is switched on.
+ */
+export function menuGroupsOf(
+  organization: Organization | undefined,
+  hasFeature: (feature: Feature | undefined) => boolean,
+): readonly MenuGroup[] {
   if (!organization) return [];
   const allowed = systemsOf(organization);
-  return groups.filter(({ system }) => allowed.includes(system));
+  return groups
+    .filter(({ system }) => allowed.includes(system))
+    .map((group) => ({ ...group, items: group.items.filter(({ feature }) => hasFeature(feature)) }));
 }

@@ -6,6 +6,7 @@ import { RequireSystem } from "../session/RequireSystem.tsx";
 import { loadPart } from "../ui/load-part.ts";
 import { HomeGate } from "./HomeGate.tsx";
 import { NotFoundPage } from "./NotFoundPage.tsx";
+import { RequireFeature } from "./RequireFeature.tsx";
 import { RootError } from "./RootError.tsx";
 import { ScreenError } from "./ScreenError.tsx";
 import { SessionGate } from "./SessionGate.tsx";
@@ -38,21 +39,31 @@ const uperDecoder: LoadScreen = async () => {
 };
 
 const ccmsDevices: LoadScreen = async () => {
-  const [{ CcmsDevicesPage }, { ccmsDevicesMessages }, { devicesMessages }] = await Promise.all([
-    import("../features/ccms-devices/CcmsDevicesPage.tsx"),
-    import("../features/ccms-devices/messages.en.ts"),
-    import("../both-systems/devices/messages.en.ts"),
-  ]);
-  return { Component: CcmsDevicesPage, texts: { ...devicesMessages, ...ccmsDevicesMessages } };
+  const [{ CcmsDevicesPage }, { ccmsDevicesMessages }, { devicesMessages }, { fieldMessages }] =
+    await Promise.all([
+      import("../features/ccms-devices/CcmsDevicesPage.tsx"),
+      import("../features/ccms-devices/messages.en.ts"),
+      import("../both-systems/devices/messages.en.ts"),
+      import("../both-systems/fields/messages.en.ts"),
+    ]);
+  return {
+    Component: CcmsDevicesPage,
+    texts: { ...fieldMessages, ...devicesMessages, ...ccmsDevicesMessages },
+  };
 };
 
 const scmsDevices: LoadScreen = async () => {
-  const [{ ScmsDevicesPage }, { scmsDevicesMessages }, { devicesMessages }] = await Promise.all([
-    import("../features/scms-devices/ScmsDevicesPage.tsx"),
-    import("../features/scms-devices/messages.en.ts"),
-    import("../both-systems/devices/messages.en.ts"),
-  ]);
-  return { Component: ScmsDevicesPage, texts: { ...devicesMessages, ...scmsDevicesMessages } };
+  const [{ ScmsDevicesPage }, { scmsDevicesMessages }, { devicesMessages }, { fieldMessages }] =
+    await Promise.all([
+      import("../features/scms-devices/ScmsDevicesPage.tsx"),
+      import("../features/scms-devices/messages.en.ts"),
+      import("../both-systems/devices/messages.en.ts"),
+      import("../both-systems/fields/messages.en.ts"),
+    ]);
+  return {
+    Component: ScmsDevicesPage,
+    texts: { ...fieldMessages, ...devicesMessages, ...scmsDevicesMessages },
+  };
 };
 
 const ccmsCa: LoadScreen = async () => {
@@ -73,12 +84,61 @@ const scmsCa: LoadScreen = async () => {
   return { Component: ScmsCaPage, texts: { ...authorityMessages, ...scmsCaMessages } };
 };
 
+const campCa: LoadScreen = async () => {
+  const [{ CampCaPage }, { scmsCaMessages }, { authorityMessages }] = await Promise.all([
+    import("../features/scms-ca/CampCaPage.tsx"),
+    import("../features/scms-ca/messages.en.ts"),
+    import("../both-systems/authorities/messages.en.ts"),
+  ]);
+  return { Component: CampCaPage, texts: { ...authorityMessages, ...scmsCaMessages } };
+};
+
+const campEnrollment: LoadScreen = async () => {
+  const [{ CampEnrollmentPage }, { campEnrollmentMessages }, { bundleMessages }] = await Promise.all([
+    import("../features/camp-enrollment/CampEnrollmentPage.tsx"),
+    import("../features/camp-enrollment/messages.en.ts"),
+    import("../both-systems/bundles/messages.en.ts"),
+  ]);
+  return { Component: CampEnrollmentPage, texts: { ...bundleMessages, ...campEnrollmentMessages } };
+};
+
+const omniair: LoadScreen = async () => {
+  const [{ OmniairPage }, { omniairMessages }, { bundleMessages }, { fieldMessages }] = await Promise.all([
+    import("../features/omniair/OmniairPage.tsx"),
+    import("../features/omniair/messages.en.ts"),
+    import("../both-systems/bundles/messages.en.ts"),
+    import("../both-systems/fields/messages.en.ts"),
+  ]);
+  return { Component: OmniairPage, texts: { ...fieldMessages, ...bundleMessages, ...omniairMessages } };
+};
+
+const testProfiles: LoadScreen = async () => {
+  const [{ TestProfilesPage }, { testProfilesMessages }, { fieldMessages }] = await Promise.all([
+    import("../features/scms-test-profiles/TestProfilesPage.tsx"),
+    import("../features/scms-test-profiles/messages.en.ts"),
+    import("../both-systems/fields/messages.en.ts"),
+  ]);
+  return { Component: TestProfilesPage, texts: { ...fieldMessages, ...testProfilesMessages } };
+};
+
 const atGenerator: LoadScreen = async () => {
-  const [{ AtGeneratorPage }, { atGeneratorMessages }] = await Promise.all([
+  const [
+    { AtGeneratorPage },
+    { atGeneratorMessages },
+    { bundleMessages },
+    { faultMessages },
+    { fieldMessages },
+  ] = await Promise.all([
     import("../features/at-generator/AtGeneratorPage.tsx"),
     import("../features/at-generator/messages.en.ts"),
+    import("../both-systems/bundles/messages.en.ts"),
+    import("../both-systems/faults/messages.en.ts"),
+    import("../both-systems/fields/messages.en.ts"),
   ]);
-  return { Component: AtGeneratorPage, texts: atGeneratorMessages };
+  return {
+    Component: AtGeneratorPage,
+    texts: { ...fieldMessages, ...faultMessages, ...bundleMessages, ...atGeneratorMessages },
+  };
 };
 
 const ccmsEvents: LoadScreen = async () => {
@@ -204,6 +264,14 @@ const scmsTryOut: LoadScreen = async () => {
   };
 };
 
+const signer: LoadScreen = async () => {
+  const [{ SignerPage }, { signerMessages }] = await Promise.all([
+    import("../features/signer/SignerPage.tsx"),
+    import("../features/signer/messages.en.ts"),
+  ]);
+  return { Component: SignerPage, texts: signerMessages };
+};
+
 /**
  * Every route of the portal. Each screen is a chunk of its own, fetched when it is first opened.
  *
@@ -253,8 +321,18 @@ export function createRoutes(addTexts: (texts: Readonly<Record<string, string>>)
                 { path: paths.scmsDevices(), lazy: screen(scmsDevices) },
                 { path: paths.scmsTryOut(), lazy: screen(scmsTryOut) },
                 { path: paths.scmsCa(), lazy: screen(scmsCa) },
+                { path: paths.omniair(), lazy: screen(omniair) },
+                { path: paths.testProfiles(), lazy: screen(testProfiles) },
                 { path: paths.scmsEvents(), lazy: screen(scmsEvents) },
+                { path: paths.signer(), lazy: screen(signer) },
                 { path: paths.scmsEventTrace(":log", ":id"), lazy: screen(scmsEventTrace) },
+                {
+                  element: <RequireFeature feature="camp" />,
+                  children: [
+                    { path: paths.campEnrollment(), lazy: screen(campEnrollment) },
+                    { path: paths.campCa(), lazy: screen(campCa) },
+                  ],
+                },
               ],
             },
             { path: "*", Component: NotFoundPage },

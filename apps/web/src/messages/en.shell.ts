@@ -38,7 +38,12 @@ export const shellMessages = {
   "menu.scms": "SCMS",
   "menu.scms_devices": "Devices",
   "menu.scms_events": "Event logs",
+  "menu.signer": "Signer",
   "menu.scms_ca": "CA certificates",
+  "menu.camp_enrollment": "CAMP enrollment",
+  "menu.camp_ca": "CAMP CA certificates",
+  "menu.omniair": "OmniAir REST API",
+  "menu.test_profiles": "OmniAir test profiles",
 
   "locale.label": "Language",
   "locale.en": "English",
@@ -97,6 +102,7 @@ export const shellMessages = {
   "errors.not_found": "This page does not exist.",
   "errors.not_found_contact": "If a link led you here, please tell us:",
   "errors.not_found_home": "Go to the introduction",
+  "errors.features": "What this portal has switched on could not be loaded.",
   "errors.server_title": "This screen could not be shown",
   "errors.server":
     "Something went wrong on the server. Please try again; if it happens again, write to {email} and name this number: {requestId}.",

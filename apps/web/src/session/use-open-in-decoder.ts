@@ -6,19 +6,24 @@ import { keptInput } from "./kept-input.ts";
 import { useOrganization } from "./use-organization.ts";
 import { useSessionState } from "./use-session.ts";
 
-/** What the decoder is told to read octets as. */
-const types = { ccms: "CcmsCert", scms: "ScmsCert", unknown: "unknown" } as const satisfies Record<
-  System | "unknown",
-  string
->;
+/** What can be opened: a certificate of a system, a signed J2735 message, or whatever octets turn out to be. */
+type Opened = System | "message" | "unknown";
+
+/** Which decoder reads it, and as what. */
+const readings = {
+  ccms: { pathname: paths.coerDecoder(), type: "CcmsCert" },
+  scms: { pathname: paths.coerDecoder(), type: "ScmsCert" },
+  // It shows the message inside as well.
+  message: { pathname: paths.uperDecoder(), type: "Ieee1609DataSigned" },
+  unknown: { pathname: paths.coerDecoder(), type: "unknown" },
+} as const satisfies Record<Opened, { readonly pathname: string; readonly type: string }>;
 
 /**
- * Opens the COER decoder on octets as if they had been pasted there.
+ * Opens a decoder on octets as if they had been pasted there.
  *
- * @param as - a certificate of that system, or whatever they turn out to be.
- * @returns takes octets, also as hexadecimal digits.
+ * @returns takes octets, also as text that the decoder reads.
  */
-export function useOpenInDecoder(as: System | "unknown"): (octets: Uint8Array | string) => void {
+export function useOpenInDecoder(as: Opened): (octets: Uint8Array | string) => void {
   const { organizationId } = useOrganization();
   const session = useSessionState();
   const navigate = useNavigate();
@@ -31,9 +36,7 @@ export function useOpenInDecoder(as: System | "unknown"): (octets: Uint8Array | 
         text: typeof octets === "string" ? octets : bytesToHex(octets),
       },
     );
-    void navigate({
-      pathname: paths.coerDecoder(),
-      search: new URLSearchParams({ type: types[as] }).toString(),
-    });
+    const { pathname, type } = readings[as];
+    void navigate({ pathname, search: new URLSearchParams({ type }).toString() });
   };
 }

@@ -1,4 +1,5 @@
 import * as z from "zod/mini";
+import { type FaultName, faultName } from "../faults.ts";
 import { limits } from "../limits.ts";
 import { appPermission } from "../permissions.ts";
 
@@ -41,6 +42,8 @@ export const atRequest = z.object(
         .check(z.maxLength(permissions.max, `must have at most ${permissions.max} entries`)),
       [],
     ),
+    /** What is to be wrong with the tickets, for negative tests; absent where nothing is. */
+    fault: z.optional(faultName),
   },
   "must be an object with certNum, durationInHours, keyType and psidSspList",
 );
@@ -49,5 +52,6 @@ export type AtRequestInput = {
   readonly durationInHours?: number;
   readonly keyType?: AtKeyType;
   readonly psidSspList?: readonly { readonly psid: number; readonly ssp?: string | null }[];
+  readonly fault?: FaultName;
 };
 export type AtRequest = z.output<typeof atRequest>;

@@ -18,7 +18,7 @@ export const ticketCalls = {
     method: "GET",
     path: "/api/ccms/recentBundles",
     summary:
-      "The organization's last bundles of tickets: when, by whom, how many, how long valid and of which key type.",
+      "The organization's last bundles of tickets: when, by whom, how many, how long valid, of which key type and with which fault.",
     auth: "member",
     system: "ccms",
     answer: { type: "json", schema: recentBundles },

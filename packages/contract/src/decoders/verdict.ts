@@ -1,6 +1,7 @@
 import * as z from "zod/mini";
 import { hashedId8Hex, isHexPairs } from "../hex.ts";
 import { limits } from "../limits.ts";
+import { isMoment } from "../moments.ts";
 import { coerDecoderTypes } from "./decoded-structure.ts";
 
 /** What octets that are to be judged are said to be: a word of the COER decoder's selector, or any signed message. */
@@ -117,11 +118,3 @@ export const verdict = z.object({
   ),
 });
 export type Verdict = z.output<typeof verdict>;
-
-const isoTime = z.iso.datetime({ offset: true });
-
-/** Within what Time32 holds, since certificates know no other times. */
-function isMoment(text: string): boolean {
-  const year = new Date(text).getUTCFullYear();
-  return isoTime.safeParse(text).success && year >= 2004 && year < 2140;
-}

@@ -7,16 +7,17 @@ import { authorityStatusOf } from "../authority-status.ts";
  */
 export const scmsRoles = ["elector", "rca", "ica", "ra", "eca", "aca", "ma", "crlg"] as const;
 
-/** The signed lists of the SCMS: the electors' trust list, a revocation list of each series, and the RA's status. */
-export const scmsListKinds = [
-  "ctl",
+/** The revocation lists of a US system, one of each series. */
+export const scmsCrlKinds = [
   "component-crl",
   "linkage-crl",
   "application-crl",
   "enrollment-crl",
   "special-crl",
-  "info-status",
 ] as const;
+
+/** The signed lists of the SCMS: the electors' trust list, the revocation lists, and the RA's status. */
+export const scmsListKinds = ["ctl", ...scmsCrlKinds, "info-status"] as const;
 
 /** What is alive in the SCMS. */
 export const scmsAuthorityStatus = authorityStatusOf(scmsRoles, scmsListKinds);

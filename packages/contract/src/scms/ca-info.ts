@@ -8,7 +8,11 @@ const electorInfo = z.object({ name: z.string(), hashedId8: hashedId8Hex });
 export const scmsElectorInfo = z.array(electorInfo);
 
 /** Labels of `extInfo` that clients look for: where devices go. */
-export const scmsInfoLabels = { ecaBaseUri: "ECA base URI", raBaseUri: "RA base URI" } as const;
+export const scmsInfoLabels = {
+  ecaBaseUri: "ECA base URI",
+  raBaseUri: "RA base URI",
+  campRaBaseUri: "RA base URI (CAMP)",
+} as const;
 
 /** The current authority of one role. */
 export const scmsCaInfo = z.object({

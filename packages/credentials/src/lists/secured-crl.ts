@@ -1,4 +1,4 @@
-import { coer, DecodeError } from "@v2x/asn1";
+import { coer, DecodeError, type Schema } from "@v2x/asn1";
 import {
   type Check,
   CrlContents,
@@ -6,9 +6,11 @@ import {
   checkOf,
   checksOf,
   crlSspIn,
+  type Edition,
   type Rule,
   SecuredCrl,
   type SignedContent,
+  schemaIn,
   securedCrlFindings,
   signedContentOf,
   unmetIn,
@@ -22,17 +24,18 @@ import { signToBeSigned, verifySignedData } from "../messages/signed-data.ts";
 /**
  * Signs a revocation list; the signer's certificate goes along, the header names the service and nothing else.
  *
+ * @param edition - whose octets it has; absent: those of today.
  * @returns COER of SecuredCrl.
  * @throws CredentialsError "list-invalid" with everything that the signer may not sign, before the key is touched;
  *   "signer-mismatch", "issuer-unusable".
  * @see IEEE 1609.2 7.4
  */
-export async function signCrl(crl: CrlContents, by: MessageSigner): Promise<Uint8Array> {
+export async function signCrl(crl: CrlContents, by: MessageSigner, edition?: Edition): Promise<Uint8Array> {
   const unmet = unmetIn(contentChecks(crl, by.certificate));
   if (unmet.length > 0) throw new CredentialsError("list-invalid", { unmet });
   const data = {
     protocolVersion: 3,
-    content: { choice: "unsecuredData", value: coer.encode(CrlContents, crl) },
+    content: { choice: "unsecuredData", value: coer.encode(inEdition(CrlContents, edition), crl) },
   } as const;
   return signToBeSigned(
     { payload: { data }, headerInfo: { psid: CrlPsid } },
@@ -43,23 +46,29 @@ export async function signCrl(crl: CrlContents, by: MessageSigner): Promise<Uint
 /**
  * Reads a revocation list of IEEE 1609.2 without judging it.
  *
+ * @param edition - as that of `signCrl`.
  * @throws CredentialsError "not-a-list" for anything else.
  */
-export function readCrl(message: Uint8Array): CrlContents {
-  return opened(message).content;
+export function readCrl(message: Uint8Array, edition?: Edition): CrlContents {
+  return opened(message, edition).content;
 }
 
 /**
  * Whether a revocation list holds: signed by this certificate, which may sign lists of its series and CRACA, with the
  * header that IEEE 1609.2 prescribes.
  *
+ * @param edition - as that of `signCrl`.
  * @returns what was looked at; it holds where all checks do.
  * @throws as `readCrl`.
  * @see IEEE 1609.2 7.4
  */
-export function verifyCrl(message: Uint8Array, signer: DecodedCertificate): readonly Check[] {
-  const { content } = opened(message);
-  const header = securedCrlFindings(coer.decode(SecuredCrl, message));
+export function verifyCrl(
+  message: Uint8Array,
+  signer: DecodedCertificate,
+  edition?: Edition,
+): readonly Check[] {
+  const { content } = opened(message, edition);
+  const header = securedCrlFindings(coer.decode(inEdition(SecuredCrl, edition), message));
   return [
     ...verifySignedData(message, signer),
     checkOf(bareHeader, header.map(({ rule }) => rule).join("; ")),
@@ -120,13 +129,18 @@ function sspOf({ value }: DecodedCertificate) {
   return permission && crlSspIn(permission);
 }
 
-function opened(message: Uint8Array): SignedContent<CrlContents> {
+function opened(message: Uint8Array, edition: Edition | undefined): SignedContent<CrlContents> {
   try {
-    const signed = signedContentOf(coer.decode(SecuredCrl, message));
+    const signed = signedContentOf(coer.decode(inEdition(SecuredCrl, edition), message));
     if (signed !== undefined) return signed;
   } catch (cause) {
     if (!(cause instanceof DecodeError)) throw cause;
     throw new CredentialsError("not-a-list", { reason: "it is no revocation list" }, { cause });
   }
   throw new CredentialsError("not-a-list", { reason: "it is not signed" });
+}
+
+/** A type as an edition has it; absent: as it is today. */
+function inEdition<T>(schema: Schema<T>, edition: Edition | undefined): Schema<T> {
+  return edition === undefined ? schema : (schemaIn(edition, schema) as Schema<T>);
 }

@@ -1,5 +1,5 @@
 import { coer } from "@v2x/asn1";
-import { type Check, Ieee1609Dot2Data, ScmsPdu, SignedCertificateRequest } from "@v2x/v2x-schema";
+import { type Check, camp, Ieee1609Dot2Data, ScmsPdu, SignedCertificateRequest } from "@v2x/v2x-schema";
 import type { VerificationKey } from "../certificates/curve-points.ts";
 import type { DecodedCertificate } from "../certificates/decoded-certificate.ts";
 import { type DataSigner, signatureChecks, signatureOver } from "./message-signatures.ts";
@@ -15,11 +15,20 @@ import { type DataSigner, signatureChecks, signatureOver } from "./message-signa
 export async function signCertificateRequest(tbsRequest: ScmsPdu, by: DataSigner): Promise<Uint8Array> {
   const { hash, signer, signature } = await signatureOver(coer.encode(ScmsPdu, tbsRequest), by);
   const request = { hashAlgorithmId: hash, tbsRequest, signer, signature };
-  const value = coer.encode(SignedCertificateRequest, request);
-  return coer.encode(Ieee1609Dot2Data, {
-    protocolVersion: 3,
-    content: { choice: "signedCertificateRequest", value },
-  });
+  return enveloped(coer.encode(SignedCertificateRequest, request));
+}
+
+/**
+ * The same in CAMP's SCMS, whose messages are others. Requests for files are signed so, too.
+ *
+ * @throws as `signCertificateRequest`.
+ * @see CAMP SCMS 1.2, IEEE1609dot2ScmsProtocol — SignedCertificateRequest
+ */
+export async function signCampRequest(tbsRequest: camp.ScmsPDU, by: DataSigner): Promise<Uint8Array> {
+  const { hash, signer, signature } = await signatureOver(coer.encode(camp.ScmsPDU, tbsRequest), by);
+  return enveloped(
+    coer.encode(camp.SignedCertificateRequest, { hashId: hash, tbsRequest, signer, signature }),
+  );
 }
 
 /**
@@ -32,7 +41,11 @@ export async function signCertificateRequest(tbsRequest: ScmsPdu, by: DataSigner
  * @see IEEE 1609.2.1 — SignedCertificateRequest; IEEE 1609.2 5.3.1
  */
 export function verifyCertificateRequest(
-  { hashAlgorithmId, signer, signature }: SignedCertificateRequest,
+  {
+    hashAlgorithmId,
+    signer,
+    signature,
+  }: Pick<SignedCertificateRequest, "hashAlgorithmId" | "signer" | "signature">,
   by: "self" | DecodedCertificate,
   asked: Uint8Array,
   key: VerificationKey | undefined = by === "self" ? undefined : by.key,
@@ -47,4 +60,11 @@ export function verifyCertificateRequest(
     data: [asked],
   } as const;
   return signatureChecks(at, by, key);
+}
+
+function enveloped(value: Uint8Array): Uint8Array {
+  return coer.encode(Ieee1609Dot2Data, {
+    protocolVersion: 3,
+    content: { choice: "signedCertificateRequest", value },
+  });
 }

@@ -7,8 +7,11 @@ export interface CertificateProfile {
   /** The clause that describes it. */
   readonly clause: string;
   readonly issuer: "self" | "authority";
-  readonly id: readonly ToBeSignedCertificate["id"]["choice"][];
-  /** All that stands in appPermissions, in any order; absent where the holder's own permissions stand there. */
+  readonly id: readonly (ToBeSignedCertificate["id"]["choice"] | "emptyName")[];
+  /**
+   * All that stands in appPermissions, in any order; where that is nothing, there are no appPermissions. Absent where the
+   * holder's own permissions stand there.
+   */
   readonly appPermissions?: readonly PsidSsp[];
   readonly certIssuePermissions: "required" | "absent";
   readonly encryptionKey: "required" | "optional" | "absent";

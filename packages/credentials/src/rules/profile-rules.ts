@@ -34,8 +34,12 @@ export const profileRules: readonly ProfileRule[] = [
     expected: "id is of a kind that the profile has, and a name is not empty",
     ask({ certificate: { toBeSigned }, profile }) {
       const { id } = toBeSigned;
-      if (!profile.id.includes(id.choice)) return { found: `id must be ${profile.id.join(" or ")}` };
-      return id.choice === "name" && id.value === "" ? { found: "the name must not be empty" } : true;
+      if (!profile.id.includes(id.choice)) {
+        const kinds = profile.id.filter((kind) => kind !== "emptyName");
+        return { found: `id must be ${kinds.join(" or ")}` };
+      }
+      const isEmpty = id.choice === "name" && id.value === "";
+      return !isEmpty || profile.id.includes("emptyName") || { found: "the name must not be empty" };
     },
   },
   {
@@ -45,6 +49,7 @@ export const profileRules: readonly ProfileRule[] = [
     expected: "appPermissions is present, and what the profile says",
     ask({ certificate: { toBeSigned }, profile: { appPermissions: wanted } }) {
       const { appPermissions } = toBeSigned;
+      if (wanted?.length === 0) return presence("appPermissions", "absent", appPermissions);
       if (appPermissions === undefined || appPermissions.length === 0) {
         return { found: "appPermissions must be present" };
       }

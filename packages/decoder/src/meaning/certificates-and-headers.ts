@@ -1,4 +1,5 @@
 /** What certificates and the headers of signed messages say. @see IEEE 1609.2 clauses 6.3 and 6.4 */
+import { startOfIPeriod } from "@v2x/v2x-schema";
 import type { Meaning } from "./field.ts";
 import { hashNames, says } from "./keys-and-signatures.ts";
 
@@ -23,14 +24,10 @@ const cracaId: Meaning = ({ value }) =>
       ? "no authority lists this certificate when it is revoked"
       : "end of the hash of the authority that lists this certificate when it is revoked (CRACA)";
 
-/** 2015-01-06T09:00 UTC, when the i-periods of the SCMS of CAMP begin. */
-const firstPeriodMs = Date.UTC(2015, 0, 6, 9);
-const weekMs = 7 * 24 * 3_600_000;
-
 /** An i-period; how long one lasts is up to the system, and CAMP's week is usual. */
 const iPeriod: Meaning = ({ value }) => {
   if (typeof value !== "number") return undefined;
-  const start = new Date(firstPeriodMs + value * weekMs).toISOString().slice(0, 10);
+  const start = startOfIPeriod(value).toISOString().slice(0, 10);
   return `i-period; where periods are weeks as in CAMP's SCMS, the one from ${start}`;
 };
 

@@ -1,4 +1,5 @@
 import type { DecodedCertificate, Signer } from "@v2x/credentials";
+import type { RequestProtocol } from "@v2x/protocol";
 
 /** A linkage authority as the ACA knows it. */
 export interface KnownLinkageAuthority {
@@ -23,6 +24,8 @@ export interface RevocationLists {
  * neither devices nor enrollment certificates.
  */
 export interface AcaAtWork {
+  /** How devices are answered, and which profile their certificates have; as IEEE 1609.2.1 has it unless told otherwise. */
+  readonly protocol?: RequestProtocol;
   /** Explicit. */
   readonly certificate: DecodedCertificate;
   readonly signer: Signer;

@@ -1,5 +1,6 @@
 import {
   americanProfiles,
+  campProfiles,
   type DecodedCertificate,
   issueCertificate,
   issueImplicitCertificate,
@@ -31,7 +32,8 @@ export async function issueAuthorization(
   const { keyType, point } = requestedKey(at)!;
   const toBeSigned = contentOf(at, linkage);
   const by = {
-    profile: americanProfiles.authorizationCertificate,
+    profile:
+      aca.protocol === "camp" ? campProfiles.deviceCertificate : americanProfiles.authorizationCertificate,
     issuer: aca.certificate,
     signer: aca.signer,
   };

@@ -40,6 +40,9 @@ export function isCubk({ flags }: RaAcaCertRequest): boolean {
   return (flags.bytes[0]! & 0x40) !== 0;
 }
 
+/** The flag by which CAMP's RA says that an implicit certificate is of a butterfly key; IEEE 1609.2.1 leaves it free. */
+export const campButterflyFlag = 0x20;
+
 /** The key that a request names, on the curve of the certificate to be: an implicit one's is that of its issuer. */
 export function requestedKey({
   request,

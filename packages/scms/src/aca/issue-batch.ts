@@ -8,6 +8,7 @@ import { certificateRequestRules, type RequestAtAca } from "./certificate-reques
 import { sealCertificateResponse } from "./certificate-response.ts";
 import { type LedgerEntry, ledgerEntryOf } from "./issued-ledger.ts";
 import { openLinkageInfo } from "./linkage-of-request.ts";
+import { sealPcaResponse } from "./pca-response.ts";
 
 /** What an ACA answers to one request. */
 export type AcaAnswer =
@@ -61,7 +62,8 @@ async function answerTo(octets: Uint8Array, aca: AcaAtWork, now: Date): Promise<
   if (linkage !== undefined && linkage.value === undefined) return refused([linkage.check]);
   try {
     const issued = await issueAuthorization(at, linkage?.value);
-    const answer = { response: await sealCertificateResponse(octets, at, issued) };
+    const seal = aca.protocol === "camp" ? sealPcaResponse : sealCertificateResponse;
+    const answer = { response: await seal(octets, at, issued) };
     if (linkage !== undefined) return { answer };
     return { answer, entry: ledgerEntryOf(issued.certificate, requestHashedId8(octets)) };
   } catch (error) {

@@ -1,4 +1,4 @@
-import { firstUnrequestable, isWithinRegion } from "@v2x/credentials";
+import { isWithinRegion } from "@v2x/credentials";
 import { type CodedRule, grantableValidity, keyRules, type RequestedKeys } from "@v2x/pki";
 import type { EeEcaCertRequest, ScmsPdu, ToBeSignedCertificate } from "@v2x/v2x-schema";
 import { canonicalIdText } from "../exchange/canonical-id-text.ts";
@@ -10,6 +10,7 @@ import {
   ungrantedFields,
 } from "../exchange/certificate-request-rules.ts";
 import type { FineError } from "../exchange/fine-errors.ts";
+import { askGrantableGroups, askValidGroups } from "../exchange/requested-permissions.ts";
 import type { ScmsDeviceRecord } from "../ports.ts";
 
 /** Who asks, and for what. */
@@ -142,10 +143,7 @@ export const enrollmentRules: readonly CodedRule<EnrollmentSubject, FineError>[]
     expected:
       "certRequestPermissions has 1 to 8 groups, each of 1 to 8 PSIDs, with lengths from 0 and an eeType; one group at most is for all PSIDs",
     code: "400-61",
-    ask({ request }) {
-      const fault = faultOf(request.tbsCert.certRequestPermissions ?? []);
-      return fault === undefined || { found: fault };
-    },
+    ask: ({ request }) => askValidGroups(request.tbsCert.certRequestPermissions, mostEntries),
   },
   {
     name: "request-permissions-grantable",
@@ -153,15 +151,7 @@ export const enrollmentRules: readonly CodedRule<EnrollmentSubject, FineError>[]
     path: `${tbsCert}.certRequestPermissions`,
     expected: "the ECA may issue enrollment certificates for each PSID asked for, with these SSPs",
     code: "400-31",
-    ask({ request: { tbsCert }, eca }) {
-      const groups = tbsCert.certRequestPermissions ?? [];
-      for (const group of groups) {
-        const refused = firstUnrequestable(eca.certIssuePermissions, group, groups);
-        if (refused === undefined) continue;
-        return { found: refused === "all" ? "all PSIDs are asked for" : `PSID ${refused} is asked for` };
-      }
-      return true;
-    },
+    ask: ({ request, eca }) => askGrantableGroups(request.tbsCert.certRequestPermissions, eca),
   },
   {
     name: "id-not-linkage-data",
@@ -206,17 +196,3 @@ export const enrollmentRules: readonly CodedRule<EnrollmentSubject, FineError>[]
         : isWithinRegion(tbsCert.region, eca.region) || { found: "it reaches beyond that of the ECA" },
   },
 ];
-
-function faultOf(groups: NonNullable<ToBeSignedCertificate["certRequestPermissions"]>): string | undefined {
-  if (groups.length === 0) return "there are none";
-  if (groups.length > mostEntries) return `there are ${groups.length} groups`;
-  for (const { subjectPermissions, minChainLength, chainLengthRange, eeType } of groups) {
-    const psids = subjectPermissions.choice === "explicit" ? subjectPermissions.value.length : undefined;
-    if (psids === 0 || (psids ?? 0) > mostEntries) return `a group has ${psids} PSIDs`;
-    if (minChainLength < 0) return `minChainLength is ${minChainLength}`;
-    if (chainLengthRange < -1) return `chainLengthRange is ${chainLengthRange}`;
-    if (eeType.bytes.every((octet) => octet === 0)) return "eeType names nothing";
-  }
-  const forAll = groups.filter(({ subjectPermissions }) => subjectPermissions.choice === "all");
-  return forAll.length > 1 ? "two groups are for all PSIDs" : undefined;
-}

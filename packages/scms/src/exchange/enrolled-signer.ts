@@ -50,8 +50,8 @@ export class EnrolledSearch {
   }
 }
 
-/** We made the certificate in its canonical form, so the first key is the one. */
-function implicitKey(
+/** The key of an implicit certificate of ours. We made it in its canonical form, so the first key is the one. */
+export function implicitKey(
   certificate: DecodedCertificate,
   issuer: DecodedCertificate,
 ): VerificationKey | undefined {

@@ -1,18 +1,13 @@
 import { americanProfiles, crlSeriesOf } from "@v2x/credentials";
 import type { AuthorityProfile } from "@v2x/pki";
-import {
-  type PsidGroupPermissions,
-  type PsidSsp,
-  type PsidSspRange,
-  securityMgmtPermission,
-} from "@v2x/v2x-schema";
-import type { ScmsRole, ScmsUrls } from "../ports.ts";
+import { type PsidSsp, securityMgmtPermission } from "@v2x/v2x-schema";
+import { scmsListRules } from "../lists/scms-list-rules.ts";
+import type { ScmsUrls } from "../ports.ts";
+import type { HierarchyPlan, OnLists, RoleBelowRoot } from "./hierarchy-plan.ts";
+import { endsOfChains, issueGroup, rangesOf } from "./issue-groups.ts";
 import { applicationGroups, relevantPsids } from "./message-permissions.ts";
 
-/** The ends that chains may have: certificates that sign application data, and those that request others. */
-const app = { bytes: Uint8Array.of(0x80), length: 8 };
-const enroll = { bytes: Uint8Array.of(0x40), length: 8 };
-const appOrEnroll = { bytes: Uint8Array.of(0xc0), length: 8 };
+const { app, enroll, appOrEnroll } = endsOfChains;
 
 /** Answers compact unified butterfly requests. @see IEEE 1609.2 6.4.8 — usesCubk */
 const usesCubk = { bytes: Uint8Array.of(0x80), length: 8 };
@@ -30,12 +25,6 @@ const validityYears = { elector: 20, rca: 20, ica: 15, crlg: 10, eca: 10, aca: 1
 /** What is not on any revocation list. */
 const noCraca = { cracaId: new Uint8Array(3), crlSeries: 0 } as const;
 
-/** What stands on the lists of a root. */
-interface OnLists {
-  /** HashedId3 of the root, 3 octets. */
-  readonly cracaId: Uint8Array;
-}
-
 /** The certificate of an elector. SHA-384 makes its hash as long as a trust list has it. @see IEEE 1609.2.1 7.3 */
 export function electorProfile(name: string): AuthorityProfile {
   return {
@@ -49,7 +38,7 @@ export function electorProfile(name: string): AuthorityProfile {
 }
 
 /** The root's certificate. */
-export const rootProfile: AuthorityProfile = {
+const rootProfile: AuthorityProfile = {
   name: "TEST-SCMS-RCA",
   lint: rootCa,
   validityYears: validityYears.rca,
@@ -60,39 +49,46 @@ export const rootProfile: AuthorityProfile = {
     appPermissions: rootCa.appPermissions,
     certIssuePermissions: [
       // One below the root: ICA and CRL generator …
-      group([...rangesOf([ica]), ...rangesOf([crlSigner])], 1, app),
+      issueGroup(rangesOf([ica, crlSigner]), 1, app),
       // … two below it: what an ICA issues …
-      group(rangesOf([eca, aca, ra, { appPermissions: [maPermission] }]), 2, app),
+      issueGroup(rangesOf([eca, aca, ra, { appPermissions: [maPermission] }]), 2, app),
       // … three below it: end entities. An RA, two below, holds the right to request for them.
-      group(rangesOf([{ appPermissions: [endEntityPermission] }]), 3, app),
+      issueGroup(rangesOf([{ appPermissions: [endEntityPermission] }]), 3, app),
       ...applicationGroups({ minChainLength: 2, chainLengthRange: 1, eeType: appOrEnroll }),
     ],
   },
 };
 
-/** The roles below a root. */
-export type RoleBelowRoot = Exclude<ScmsRole, "elector" | "rca">;
-
 /** Who issues the certificates of each role below a root. */
-export const issuerRoleOf = {
+const issuerRoleOf = {
   ica: "rca",
   crlg: "rca",
   eca: "ica",
   aca: "ica",
   ra: "ica",
   ma: "ica",
-} as const satisfies Record<RoleBelowRoot, ScmsRole>;
+} as const satisfies HierarchyPlan["issuerRoleOf"];
+
+/** How many electors a new SCMS has: one may be lost, and two still are a quorum. */
+const firstElectors = 3;
+
+/** The SCMS of IEEE 1609.2.1 at these addresses. */
+export function scmsPlan(urls: ScmsUrls): HierarchyPlan {
+  return {
+    firstElectors,
+    root: rootProfile,
+    issuerRoleOf,
+    profileBelowRoot: (role, onLists) => profileBelowRoot(role, onLists, urls),
+    lists: scmsListRules,
+  };
+}
 
 /**
  * The certificates below a root. None names a region: what a root without one issues is valid everywhere.
  *
  * @see IEEE 1609.2.1 7.6.3.10 — an RA is named by its host; 7.7.3
  */
-export function profileBelowRoot(
-  role: RoleBelowRoot,
-  { cracaId }: OnLists,
-  urls: ScmsUrls,
-): AuthorityProfile {
+function profileBelowRoot(role: RoleBelowRoot, { cracaId }: OnLists, urls: ScmsUrls): AuthorityProfile {
   const component = { cracaId, crlSeries: crlSeriesOf.component };
   const special = { cracaId, crlSeries: crlSeriesOf.special };
   const common = { keyType: "NistP256", validityYears: validityYears[role] } as const;
@@ -107,8 +103,8 @@ export function profileBelowRoot(
           ...component,
           appPermissions: ica.appPermissions,
           certIssuePermissions: [
-            group(rangesOf([eca, aca, ra, { appPermissions: [maPermission] }]), 1, app),
-            group(rangesOf([{ appPermissions: [endEntityPermission] }]), 2, app),
+            issueGroup(rangesOf([eca, aca, ra, { appPermissions: [maPermission] }]), 1, app),
+            issueGroup(rangesOf([{ appPermissions: [endEntityPermission] }]), 2, app),
             ...applicationGroups({ minChainLength: 2, chainLengthRange: 0, eeType: appOrEnroll }),
             ...applicationGroups({ minChainLength: 1, chainLengthRange: 0, eeType: enroll }),
           ],
@@ -124,7 +120,7 @@ export function profileBelowRoot(
           ...component,
           appPermissions: eca.appPermissions,
           certIssuePermissions: [
-            group(rangesOf([{ appPermissions: [endEntityPermission] }]), 1, app),
+            issueGroup(rangesOf([{ appPermissions: [endEntityPermission] }]), 1, app),
             ...applicationGroups({ minChainLength: 1, chainLengthRange: 0, eeType: enroll }),
           ],
         },
@@ -176,25 +172,4 @@ export function profileBelowRoot(
 /** Devices find an RA's certificate right by the host that they ask. @see IEEE 1609.2.1 7.6.3.10 */
 export function raNameOf({ raBaseUrl }: Pick<ScmsUrls, "raBaseUrl">): string {
   return new URL(raBaseUrl).hostname;
-}
-
-function group(
-  ranges: readonly PsidSspRange[],
-  minChainLength: number,
-  eeType: PsidGroupPermissions["eeType"],
-): PsidGroupPermissions {
-  return {
-    subjectPermissions: { choice: "explicit", value: ranges },
-    minChainLength,
-    chainLengthRange: 0,
-    eeType,
-  };
-}
-
-/** The permissions of several certificates as the ranges in which an issuer may grant them: a PSID once, its SSPs together. */
-function rangesOf(profiles: readonly { readonly appPermissions: readonly PsidSsp[] }[]): PsidSspRange[] {
-  const ranges = new Map<number, Uint8Array[]>();
-  for (const { psid, ssp } of profiles.flatMap(({ appPermissions }) => appPermissions))
-    ranges.set(psid, [...(ranges.get(psid) ?? []), ssp?.value as Uint8Array]);
-  return [...ranges].map(([psid, value]) => ({ psid, sspRange: { choice: "opaque", value } }));
 }

@@ -10,13 +10,13 @@ import {
 } from "@v2x/pki";
 import { ensureLists } from "../lists/ensure-lists.ts";
 import { crlKinds } from "../lists/revocation-lists.ts";
-import type { HierarchyPorts, ScmsAuthorityRecord, ScmsAuthorityStorage, ScmsRole } from "../ports.ts";
-import { issuerRoleOf, type RoleBelowRoot } from "./authority-profiles.ts";
+import type { ScmsAuthorityRecord, ScmsAuthorityStorage, ScmsRole } from "../ports.ts";
 import { electorName } from "./create-hierarchy.ts";
-import { makeBelowRoot, makeElector, makeRoot, rolesBelowRoot } from "./make-authorities.ts";
+import { type PlannedPorts, type RoleBelowRoot, rolesBelowRoot } from "./hierarchy-plan.ts";
+import { makeBelowRoot, makeElector, makeRoot } from "./make-authorities.ts";
 
 /** What a change works with: storage bound to its transaction. */
-type ChangePorts = Omit<HierarchyPorts, "storage" | "inTransaction" | "report"> & {
+type ChangePorts = Omit<PlannedPorts, "storage" | "inTransaction" | "report"> & {
   readonly storage: ScmsAuthorityStorage;
 };
 
@@ -59,7 +59,7 @@ export interface HierarchyChanges {
 }
 
 /** The changes of an SCMS in this storage. */
-export function hierarchyChanges(ports: HierarchyPorts): HierarchyChanges {
+export function hierarchyChanges(ports: PlannedPorts): HierarchyChanges {
   const inChange = <T>(work: (change: ChangePorts) => Promise<T>): Promise<T> =>
     ports.inTransaction(async (storage) => {
       await storage.beginChange();
@@ -87,13 +87,14 @@ async function renewBelow(role: RoleBelowRoot, change: ChangePorts): Promise<Scm
   const renewed = await renewOne(role, change);
   const { currentRecord } = await authoritiesIn(change);
   for (const below of rolesBelowRoot)
-    if (issuerRoleOf[below] === role && currentRecord(below) === undefined) await renewOne(below, change);
+    if (change.plan.issuerRoleOf[below] === role && currentRecord(below) === undefined)
+      await renewOne(below, change);
   return renewed;
 }
 
 async function renewOne(role: RoleBelowRoot, change: ChangePorts): Promise<ScmsAuthorityRecord> {
   const known = await authoritiesIn(change);
-  const issuer = known.current(issuerRoleOf[role]);
+  const issuer = known.current(change.plan.issuerRoleOf[role]);
   expectValid(issuer, change.now());
   await retire(known.currentRecord(role), change);
   return (await makeBelowRoot(role, nextGeneration(role, known), issuer, change)).record;

@@ -1,9 +1,6 @@
 import { ensureLists } from "../lists/ensure-lists.ts";
-import type { HierarchyPorts } from "../ports.ts";
+import type { PlannedPorts } from "./hierarchy-plan.ts";
 import { makeAllBelow, makeElector, makeRoot } from "./make-authorities.ts";
-
-/** How many electors a new SCMS has: one may be lost, and two still are a quorum. */
-const firstElectors = 3;
 
 /** What electors are called, by their number from 1. */
 export function electorName(number: number): string {
@@ -16,13 +13,13 @@ export function electorName(number: number): string {
  *
  * @see IEEE 1609.2.1 7.7.3
  */
-export function createHierarchy(ports: HierarchyPorts): Promise<void> {
+export function createHierarchy(ports: PlannedPorts): Promise<void> {
   return ports.inTransaction(async (storage) => {
     await storage.beginChange();
     if ((await storage.authorities()).length > 0) return;
     const at = ports.now();
     const making = { ...ports, now: () => at, storage };
-    for (let number = 1; number <= firstElectors; number += 1)
+    for (let number = 1; number <= ports.plan.firstElectors; number += 1)
       await makeElector(electorName(number), 1, making);
     await makeAllBelow(await makeRoot(1, making), () => 1, making);
     await ensureLists(making);

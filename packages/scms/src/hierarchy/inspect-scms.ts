@@ -10,7 +10,7 @@ import {
 import { scmsListRules } from "../lists/scms-list-rules.ts";
 import type { HierarchyPorts, ScmsRole, ScmsUrls } from "../ports.ts";
 import { raNameOf } from "./authority-profiles.ts";
-import { rolesBelowRoot } from "./make-authorities.ts";
+import { rolesBelowRoot } from "./hierarchy-plan.ts";
 
 const clauses = {
   "authority-present": "IEEE 1609.2.1 4.1",

@@ -1,16 +1,11 @@
 import type { DecodedCertificate } from "@v2x/credentials";
 import { addNewAuthority, makeAuthority, type NewAuthority, type SigningAuthority } from "@v2x/pki";
-import type { HierarchyPorts, ScmsAuthorityStorage, ScmsRole } from "../ports.ts";
-import {
-  electorProfile,
-  issuerRoleOf,
-  profileBelowRoot,
-  type RoleBelowRoot,
-  rootProfile,
-} from "./authority-profiles.ts";
+import type { ScmsAuthorityStorage, ScmsRole } from "../ports.ts";
+import { electorProfile } from "./authority-profiles.ts";
+import { type PlannedPorts, type RoleBelowRoot, rolesBelowRoot } from "./hierarchy-plan.ts";
 
 /** What making authorities works with: storage bound to its transaction. */
-export type MakingPorts = Pick<HierarchyPorts, "now" | "keys" | "urls"> & {
+export type MakingPorts = Pick<PlannedPorts, "now" | "keys" | "plan"> & {
   readonly storage: Pick<ScmsAuthorityStorage, "addKey" | "addAuthority">;
 };
 
@@ -33,7 +28,7 @@ export function makeElector(
 
 /** Makes and stores a generation of the root. */
 export function makeRoot(generation: number, ports: MakingPorts): Promise<NewAuthority<ScmsRole>> {
-  return make({ role: "rca", profile: rootProfile, generation, issuer: "self" }, ports);
+  return make({ role: "rca", profile: ports.plan.root, generation, issuer: "self" }, ports);
 }
 
 /**
@@ -50,7 +45,7 @@ export function makeBelowRoot(
   ports: MakingPorts,
   state: "current" | "retired" = "current",
 ): Promise<NewAuthority<ScmsRole>> {
-  const profile = profileBelowRoot(role, { cracaId: cracaIdBelow(issuer.certificate) }, ports.urls);
+  const profile = ports.plan.profileBelowRoot(role, { cracaId: cracaIdBelow(issuer.certificate) });
   return make({ role, profile, generation, issuer }, ports, state);
 }
 
@@ -61,16 +56,15 @@ export async function makeAllBelow(
   ports: MakingPorts,
 ): Promise<void> {
   const made = new Map<ScmsRole, NewAuthority<ScmsRole>>([["rca", root]]);
-  for (const role of rolesBelowRoot)
-    made.set(role, await makeBelowRoot(role, generationOf(role), made.get(issuerRoleOf[role])!, ports));
+  for (const role of rolesBelowRoot) {
+    const issuer = made.get(ports.plan.issuerRoleOf[role])!;
+    made.set(role, await makeBelowRoot(role, generationOf(role), issuer, ports));
+  }
 }
-
-/** Each issuer before whom it issues. */
-export const rolesBelowRoot = Object.keys(issuerRoleOf) as readonly RoleBelowRoot[];
 
 async function make(
   order: Pick<Parameters<typeof makeAuthority<ScmsRole>>[0], "role" | "profile" | "generation" | "issuer">,
-  { now, keys, storage }: MakingPorts,
+  { now, keys, storage }: Pick<MakingPorts, "now" | "keys" | "storage">,
   state: "current" | "retired" = "current",
 ): Promise<NewAuthority<ScmsRole>> {
   const made = await makeAuthority({ ...order, keys, now: now(), backdatedMs });

@@ -18,12 +18,17 @@ const applicationPsids = [
 /** Every application for which devices may be certified. */
 export const relevantPsids: readonly number[] = applicationPsids.flat();
 
-/** One group of permissions for each eight applications, alike but for those. */
+/**
+ * One group of permissions for each eight applications, alike but for those.
+ *
+ * @param psids - the applications, eight to a group at most.
+ */
 export function applicationGroups(
   chain: Omit<PsidGroupPermissions, "subjectPermissions">,
+  psids: readonly (readonly number[])[] = applicationPsids,
 ): PsidGroupPermissions[] {
-  return applicationPsids.map((psids) => ({
-    subjectPermissions: { choice: "explicit", value: psids.map((psid): PsidSspRange => ({ psid })) },
+  return psids.map((ofGroup) => ({
+    subjectPermissions: { choice: "explicit", value: ofGroup.map((psid): PsidSspRange => ({ psid })) },
     ...chain,
   }));
 }

@@ -1,19 +1,22 @@
 import { ensureList, loadAuthorities } from "@v2x/pki";
-import type { HierarchyPorts, ScmsAuthorityStorage, ScmsListKind } from "../ports.ts";
-import { scmsListRules } from "./scms-list-rules.ts";
+import type { PlannedPorts } from "../hierarchy/hierarchy-plan.ts";
+import type { ScmsAuthorityStorage, ScmsListKind } from "../ports.ts";
 
 /**
- * Issues anew, inside a change, the lists that it concerns: what says already what it should stays.
+ * Issues anew, inside a change, the lists that it concerns, as far as the system has them: what says already what it
+ * should stays.
  *
+ * @param concerned - absent: all.
  * @throws AuthorityError "authority-missing", "authority-not-valid", "quorum-missing"; CredentialsError
  *   "key-unavailable".
  */
 export async function ensureLists(
-  change: Pick<HierarchyPorts, "now" | "keys"> & { readonly storage: ScmsAuthorityStorage },
-  kinds: readonly ScmsListKind[] = scmsListRules.kinds,
+  change: Pick<PlannedPorts, "now" | "keys" | "plan"> & { readonly storage: ScmsAuthorityStorage },
+  concerned?: readonly ScmsListKind[],
 ): Promise<void> {
-  const { storage, keys, now } = change;
+  const { storage, keys, now, plan } = change;
+  const kinds = plan.lists.kinds.filter((kind) => concerned?.includes(kind) ?? true);
   for (const kind of kinds)
-    for (const { id } of scmsListRules.issuersOf(kind, await loadAuthorities(storage, keys), now()))
-      await ensureList(scmsListRules, kind, id, change);
+    for (const { id } of plan.lists.issuersOf(kind, await loadAuthorities(storage, keys), now()))
+      await ensureList(plan.lists, kind, id, change);
 }

@@ -10,10 +10,9 @@ import {
 } from "@v2x/credentials";
 import { generatePrivateKey } from "@v2x/crypto";
 import { readCrlByHand } from "@v2x/testkit";
-import { Certificate } from "@v2x/v2x-schema";
+import { Certificate, iPeriodAt } from "@v2x/v2x-schema";
 import { beforeEach, describe, expect, it } from "vitest";
 import { type OpenedHierarchy, openHierarchy } from "../hierarchy/open-hierarchy.ts";
-import { iPeriodAt } from "../i-periods.ts";
 import type { HashRevocation, LinkageRevocation, ScmsRole } from "../ports.ts";
 import { type TestPorts, testPorts } from "../test-scms.test-support.ts";
 

@@ -13,15 +13,15 @@ import { type Authorities, type Authority, AuthorityError, expectValid, isIssued
 import {
   Certificate,
   type CrlContents,
-  SecuredCrl,
+  type Edition,
+  Ieee1609Dot2Data,
+  iPeriodAt,
   SequenceOfHashBasedRevocationInfo,
   SequenceOfJMaxGroup,
-  signedContentOf,
   type TypeSpecificCrlContents,
   textOfCheck,
   unmetIn,
 } from "@v2x/v2x-schema";
-import { iPeriodAt } from "../i-periods.ts";
 import { laIds } from "../la/index.ts";
 import type { CrlKind, ScmsAuthorityStorage, ScmsRole } from "../ports.ts";
 import { seedEvolution } from "./evolved-seeds.ts";
@@ -46,9 +46,10 @@ export const crlKindsOfDevices: readonly CrlKind[] = ["linkage-crl", "applicatio
  * A revocation list of one series below one root, which is its CRACA. The CRL generator signs it; the list on which
  * the CRL generator itself may stand, the root.
  *
+ * @param edition - of IEEE 1609.2, whose octets the list has; absent: that of today.
  * @see IEEE 1609.2 7.3, 7.4
  */
-export function revocationList(kind: CrlKind): ListMaker {
+export function revocationList(kind: CrlKind, edition?: Edition): ListMaker {
   return {
     lifeDays: 14,
 
@@ -64,7 +65,12 @@ export function revocationList(kind: CrlKind): ListMaker {
         priorityInfo: {},
         typeSpecific:
           kind === "linkage-crl"
-            ? await linkageContent(issuer.id, iPeriodAt(issuedAt), before && readCrl(before.message), storage)
+            ? await linkageContent(
+                issuer.id,
+                iPeriodAt(issuedAt),
+                before && readCrl(before.message, edition),
+                storage,
+              )
             : {
                 choice: "fullHashCrl",
                 value: {
@@ -73,11 +79,11 @@ export function revocationList(kind: CrlKind): ListMaker {
                 },
               },
       };
-      return signCrl(crl, { certificate: by.certificate, signer: await by.signer() });
+      return signCrl(crl, { certificate: by.certificate, signer: await by.signer() }, edition);
     },
 
     faultOf({ message, issuer }, { records }) {
-      const crl = readCrl(message);
+      const crl = readCrl(message, edition);
       if (crl.crlSeries !== seriesOfKind[kind] || !sameBytes(crl.crlCraca, issuer))
         return "it is another list";
       const signer = signerIn(message);
@@ -86,11 +92,11 @@ export function revocationList(kind: CrlKind): ListMaker {
           role === signerRoleOf(kind) && signer !== undefined && sameBytes(hashedId8, signer.hashedId8),
       );
       if (signer === undefined || !isOwn) return "another signed it";
-      return unmetIn(verifyCrl(message, signer)).map(textOfCheck)[0];
+      return unmetIn(verifyCrl(message, signer, edition)).map(textOfCheck)[0];
     },
 
     async isUpToDate({ message, issuer }, authorities, storage) {
-      const { typeSpecific, issueDate } = readCrl(message);
+      const { typeSpecific, issueDate } = readCrl(message, edition);
       const signer = signerIn(message)!;
       const isDisowned = authorities.records.some(
         ({ state, hashedId8 }) => state === "revoked" && sameBytes(hashedId8, signer.hashedId8),
@@ -250,7 +256,8 @@ function signerOf(
 
 /** The certificate that comes along with a list. */
 function signerIn(message: Uint8Array): DecodedCertificate | undefined {
-  const signer = signedContentOf(coer.decode(SecuredCrl, message))?.signedData.signer;
+  const { content } = coer.decode(Ieee1609Dot2Data, message);
+  const signer = content.choice === "signedData" ? content.value.signer : undefined;
   const own = signer?.choice === "certificate" ? signer.value[0] : undefined;
   return own && decodeCertificate(coer.encode(Certificate, own));
 }

@@ -1,5 +1,5 @@
+import { iPeriodAt } from "@v2x/v2x-schema";
 import { type LedgerStorage, revocationsOf } from "../aca/index.ts";
-import { iPeriodAt } from "../i-periods.ts";
 import type { LinkageAuthority } from "../la/index.ts";
 import type { ScmsAuthorityStorage } from "../ports.ts";
 import type { OrderStorage } from "../ra/index.ts";

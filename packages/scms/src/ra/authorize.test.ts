@@ -2,7 +2,7 @@ import { toHex } from "@v2x/asn1";
 import { type DecodedCertificate, decodeCertificate, toTime32 } from "@v2x/credentials";
 import { requestHashedId8 } from "@v2x/protocol";
 import { type KeyScheme, readAcknowledgement, type ScmsAuthorizationOrder } from "@v2x/station";
-import { unmetIn } from "@v2x/v2x-schema";
+import { iPeriodAt, startOfIPeriod, unmetIn } from "@v2x/v2x-schema";
 import { beforeEach, describe, expect, it } from "vitest";
 import {
   enrolled,
@@ -11,9 +11,7 @@ import {
 } from "../../../station/src/scms/authorities.test-support.ts";
 import { bsm } from "../eca/eca.test-support.ts";
 import type { FineError } from "../exchange/fine-errors.ts";
-import { iPeriodAt, startOfIPeriod } from "../i-periods.ts";
 import type { AuthorizationOrder } from "./authorization-order.ts";
-import { sealedRequestName } from "./authorize.ts";
 import {
   authorizationRequest,
   changeAuthority,
@@ -26,6 +24,7 @@ import {
   startRaBench,
   takenBy,
 } from "./ra.test-support.ts";
+import { sealedRequestName } from "./sealed-request-name.ts";
 
 let bench: RaBench;
 let device: EnrolledTestDevice;

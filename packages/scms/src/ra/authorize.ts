@@ -17,12 +17,11 @@ import {
   refusedByLimit,
 } from "@v2x/pki";
 import { requestHashedId8 } from "@v2x/protocol";
-import { EeRaCertRequest, type RaEeCertAck, type ScmsPdu } from "@v2x/v2x-schema";
+import { EeRaCertRequest, iPeriodAt, type RaEeCertAck, type ScmsPdu } from "@v2x/v2x-schema";
 import type { FineError } from "../exchange/fine-errors.ts";
 import { weekMs } from "../exchange/request-times.ts";
 import { refusedAs, type ScmsAnswer, scmsExchange } from "../exchange/scms-exchange.ts";
 import { signSpdu } from "../exchange/sign-spdu.ts";
-import { iPeriodAt } from "../i-periods.ts";
 import type { ScmsDeviceRecord } from "../ports.ts";
 import { perPeriodOf } from "./authorization-demand.ts";
 import type { AuthorizationOrder } from "./authorization-order.ts";
@@ -30,6 +29,7 @@ import { permissionText } from "./authorization-rules.ts";
 import { type GrantableAuthorization, judgeAuthorization } from "./judge-authorization.ts";
 import { openAtRa, senderFacts } from "./open-at-ra.ts";
 import type { RaPorts, RaWork } from "./ra-ports.ts";
+import { sealedRequestName } from "./sealed-request-name.ts";
 import { firstPeriodOf, lastPeriodBefore, periodsDue, tasksOf } from "./supply.ts";
 
 /** What the events of these requests are called. */
@@ -160,11 +160,6 @@ function orderFor(
     ...(demand.kind === "single" ? {} : { firstPeriod: firstPeriodOf(tbsCert.validityPeriod.start, at) }),
     isLinked: tbsCert.id.choice === "linkageData",
   };
-}
-
-/** By what the request of an order is sealed. */
-export function sealedRequestName(orderId: string): string {
-  return `scms-order:${orderId}`;
 }
 
 const noPeriodLeft: Refusal<FineError> = {

@@ -18,12 +18,13 @@ let make: (work: BatchWork) => Promise<readonly DoneBatch[]>;
 beforeEach(() => {
   vi.useFakeTimers({ toFake: ["setTimeout", "clearTimeout"] });
   made.length = 0;
-  make = async ({ ra }) => ra.batches.map(({ requestHash }) => ({ zip: requestHash }));
+  make = async ({ ra }) => ra.batches.map(({ requestHash }) => ({ file: requestHash }));
 });
 afterEach(() => vi.useRealTimers());
 
 const mixerWith = (changes: Partial<MixingPorts> = {}) =>
   batchMixer({
+    protocol: "ieee1609dot2dot1",
     now: ports.now,
     storage: ports.storage,
     linkageKeys: [new Uint8Array(16).fill(1), new Uint8Array(16).fill(2)],
@@ -41,7 +42,7 @@ const batch = (name: number, count = 20): TravellingBatch => ({
   requestHash: new Uint8Array(8).fill(name),
   nextDownload: ports.now(),
 });
-const zip = (name: number) => ({ zip: new Uint8Array(8).fill(name) });
+const fileOf = (name: number) => ({ file: new Uint8Array(8).fill(name) });
 const namesIn = () => made.map(({ ra }) => ra.batches.map(({ request }) => request[0]));
 
 describe("batches", () => {
@@ -50,7 +51,7 @@ describe("batches", () => {
     await vi.advanceTimersByTimeAsync(10);
     expect(made).toEqual([]);
     await vi.advanceTimersByTimeAsync(10);
-    expect(await mine).toEqual([zip(1), zip(2)]);
+    expect(await mine).toEqual([fileOf(1), fileOf(2)]);
     expect(namesIn()).toEqual([[1, 2]]);
   });
 
@@ -58,7 +59,7 @@ describe("batches", () => {
     const mix = mixerWith();
     const all = Promise.all([mix([batch(1)]), mix([batch(2), batch(3)]), mix([]), mix([batch(4)])]);
     await vi.advanceTimersByTimeAsync(20);
-    expect(await all).toEqual([[zip(1)], [zip(2), zip(3)], [], [zip(4)]]);
+    expect(await all).toEqual([[fileOf(1)], [fileOf(2), fileOf(3)], [], [fileOf(4)]]);
     expect(namesIn()).toEqual([[1, 2, 3, 4]]);
   });
 
@@ -69,7 +70,7 @@ describe("batches", () => {
     await Promise.all(full);
     expect(namesIn()).toEqual([[1, 2]]);
     await vi.advanceTimersByTimeAsync(20);
-    expect(await next).toEqual([zip(3)]);
+    expect(await next).toEqual([fileOf(3)]);
     expect(namesIn()).toEqual([[1, 2], [3]]);
   });
 
@@ -79,10 +80,10 @@ describe("batches", () => {
     make = () => never;
     void mix([batch(1)]);
     await vi.advanceTimersByTimeAsync(20);
-    make = async () => [zip(2)];
+    make = async () => [fileOf(2)];
     const second = mix([batch(2)]);
     await vi.advanceTimersByTimeAsync(20);
-    expect(await second).toEqual([zip(2)]);
+    expect(await second).toEqual([fileOf(2)]);
   });
 
   it("fail together where they cannot be made, and the next are made", async () => {
@@ -91,10 +92,10 @@ describe("batches", () => {
     const failing = Promise.allSettled([mix([batch(1)]), mix([batch(2)])]);
     await vi.advanceTimersByTimeAsync(20);
     expect((await failing).map(({ status }) => status)).toEqual(["rejected", "rejected"]);
-    make = async () => [zip(3)];
+    make = async () => [fileOf(3)];
     const next = mix([batch(3)]);
     await vi.advanceTimersByTimeAsync(20);
-    expect(await next).toEqual([zip(3)]);
+    expect(await next).toEqual([fileOf(3)]);
   });
 });
 

@@ -1,12 +1,15 @@
 import type { SealedKey } from "@v2x/credentials";
 import { crlSeriesOf } from "@v2x/credentials";
 import { type Authorities, type Authority, AuthorityError, expectValid, isInForce } from "@v2x/pki";
+import type { RequestProtocol } from "@v2x/protocol";
 import { type LinkageKeys, laIds } from "../la/index.ts";
 import type { ScmsAuthorityStorage, ScmsRole } from "../ports.ts";
 import type { BatchWork, DoneBatch, TravellingAuthority, TravellingBatch } from "./batch-work.ts";
 
 /** What mixing needs from outside. */
 export interface MixingPorts {
+  /** How the devices are answered. */
+  readonly protocol: RequestProtocol;
   now(): Date;
   readonly storage: Pick<ScmsAuthorityStorage, "key">;
   readonly linkageKeys: LinkageKeys;
@@ -80,6 +83,7 @@ async function workFor(batches: readonly TravellingBatch[], ports: MixingPorts):
   expectValid(ra, now);
   expectValid(aca, now);
   return {
+    protocol: ports.protocol,
     now,
     ra: { ...(await travelling(ra, ports)), batches },
     aca: {

@@ -1,5 +1,6 @@
 import { coer, toHex } from "@v2x/asn1";
 import { decodeCertificate, type KeyProvider, type SealedKey } from "@v2x/credentials";
+import type { RequestProtocol } from "@v2x/protocol";
 import { EeRaCertRequest } from "@v2x/v2x-schema";
 import {
   issueBatch,
@@ -8,6 +9,8 @@ import {
   type RevocationLists,
 } from "../aca/index.ts";
 import { demandOf } from "./authorization-demand.ts";
+import { standardBatchForm } from "./batch-form.ts";
+import { campBatchForm } from "./camp/camp-batch-form.ts";
 import { type MadeBatch, makeBatches, type WantedBatch } from "./make-batches.ts";
 import type { LinkageContribution } from "./requests-to-aca.ts";
 
@@ -30,6 +33,8 @@ export interface TravellingBatch
  * RA's and what is the ACA's stand apart: only signed messages pass between them.
  */
 export interface BatchWork {
+  /** How the devices are answered. */
+  readonly protocol: RequestProtocol;
   readonly now: Date;
   readonly ra: TravellingAuthority & { readonly batches: readonly TravellingBatch[] };
   readonly aca: TravellingAuthority & {
@@ -51,7 +56,7 @@ export type DoneBatch = MadeBatch & { readonly ledgerEntry?: LedgerEntry };
  * @throws CredentialsError "key-unavailable".
  */
 export async function doBatchWork(
-  { now, ra, aca }: BatchWork,
+  { protocol, now, ra, aca }: BatchWork,
   keys: Pick<KeyProvider, "open">,
 ): Promise<readonly DoneBatch[]> {
   const atWork = {
@@ -60,6 +65,7 @@ export async function doBatchWork(
     registrationAuthorities: aca.registrationAuthorities.map(decodeCertificate),
     linkageAuthorities: aca.linkageAuthorities,
     revocation: aca.revocation,
+    protocol,
   };
   const ledger = new Map<string, LedgerEntry>();
   const made = await makeBatches(ra.batches.map(wantedFrom), {
@@ -70,6 +76,7 @@ export async function doBatchWork(
       for (const entry of issued.ledger) ledger.set(toHex(entry.request), entry);
       return issued.answers;
     },
+    form: protocol === "camp" ? campBatchForm : standardBatchForm,
     now,
   });
   return made.map((batch) => {

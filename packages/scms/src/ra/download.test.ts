@@ -1,9 +1,9 @@
 import { toTime32, toTime64 } from "@v2x/credentials";
 import { buildDownloadRequest, type DownloadDeviation, singleFilename } from "@v2x/station";
+import { iPeriodAt } from "@v2x/v2x-schema";
 import { beforeEach, describe, expect, it } from "vitest";
 import { enrolled, scmsHierarchy } from "../../../station/src/scms/authorities.test-support.ts";
 import { fineErrorText, statusOf } from "../exchange/fine-errors.ts";
-import { iPeriodAt } from "../i-periods.ts";
 import { batchFileName } from "./batch-file.ts";
 import type { DownloadAnswer } from "./download.ts";
 import {

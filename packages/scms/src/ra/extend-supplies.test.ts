@@ -1,6 +1,6 @@
 import type { Authorities } from "@v2x/pki";
+import { iPeriodAt, startOfIPeriod } from "@v2x/v2x-schema";
 import { expect, it, vi } from "vitest";
-import { iPeriodAt, startOfIPeriod } from "../i-periods.ts";
 import type { ScmsRole } from "../ports.ts";
 import { extendSupplies } from "./extend-supplies.ts";
 import type { BatchTask, RaPorts } from "./ra-ports.ts";

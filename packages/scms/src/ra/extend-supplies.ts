@@ -1,8 +1,23 @@
+import type { Validity } from "@v2x/credentials";
 import type { Authorities } from "@v2x/pki";
-import { iPeriodAt } from "../i-periods.ts";
+import { iPeriodAt } from "@v2x/v2x-schema";
 import type { ScmsRole } from "../ports.ts";
-import type { RaPorts } from "./ra-ports.ts";
+import type { OrderStorage } from "./order-storage.ts";
+import type { BatchOrders, SupplyPolicy } from "./ra-ports.ts";
 import { periodsDue, tasksOf } from "./supply.ts";
+
+/** What ordering further batches needs from outside. */
+export interface ExtendingPorts {
+  now(): Date;
+  readonly supply: Pick<SupplyPolicy, "weeksAhead">;
+  readonly storage: Pick<OrderStorage, "ordersBefore"> & {
+    /** How long the enrollment certificate holds that an order came with; undefined where it is not kept any more. */
+    enrollmentCertificate(hashedId8: Uint8Array): Promise<{ readonly certificate: Validity } | undefined>;
+  };
+  inTransaction<T>(
+    work: (bound: BatchOrders & { readonly storage: Pick<OrderStorage, "extendOrder"> }) => Promise<T>,
+  ): Promise<T>;
+}
 
 /** So many orders are looked at in one go. */
 const atOnce = 100;
@@ -13,7 +28,10 @@ const atOnce = 100;
  *
  * @returns how many orders were extended.
  */
-export async function extendSupplies(ports: RaPorts, authorities: Authorities<ScmsRole>): Promise<number> {
+export async function extendSupplies(
+  ports: ExtendingPorts,
+  authorities: Authorities<ScmsRole>,
+): Promise<number> {
   const now = ports.now();
   const until = iPeriodAt(now) + ports.supply.weeksAhead - 1;
   const aca = authorities.current("aca").record;

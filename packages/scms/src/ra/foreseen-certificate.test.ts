@@ -1,3 +1,4 @@
+import { americanProfiles } from "@v2x/credentials";
 import { beforeAll, expect, it } from "vitest";
 import { now } from "../../../station/src/scms/authorities.test-support.ts";
 import { type AcaBench, acaBench } from "../aca/aca.test-support.ts";
@@ -19,7 +20,10 @@ const faultsOf = (
 ) => {
   const { request } = ownRequest(kind, {}, { keyType, now });
   const tbsCert = { ...request.tbsCert, ...changes };
-  return faultsForeseen({ ...request, tbsCert }, kind, bench.aca.certificate, now).map(({ name }) => name);
+  const { authorizationCertificate } = americanProfiles;
+  const asked = { ...request, tbsCert };
+  const faults = faultsForeseen(asked, kind, bench.aca.certificate, now, authorizationCertificate);
+  return faults.map(({ name }) => name);
 };
 
 it("nothing is wrong with the certificates of an ordinary request", () => {

@@ -1,6 +1,17 @@
-import { americanProfiles, type DecodedCertificate, lintCertificate, toTime32 } from "@v2x/credentials";
-import { type Check, canonicalToBeSigned, type EeRaCertRequest, unmetIn } from "@v2x/v2x-schema";
-import { periodHours, startOfIPeriod } from "../i-periods.ts";
+import {
+  type CertificateProfile,
+  type DecodedCertificate,
+  lintCertificate,
+  toTime32,
+} from "@v2x/credentials";
+import {
+  type Check,
+  canonicalToBeSigned,
+  type EeRaCertRequest,
+  periodHours,
+  startOfIPeriod,
+  unmetIn,
+} from "@v2x/v2x-schema";
 import type { DemandKind } from "./authorization-demand.ts";
 import { firstPeriodOf } from "./supply.ts";
 
@@ -9,6 +20,7 @@ import { firstPeriodOf } from "./supply.ts";
  * certificates, so what no ACA signs is refused before that.
  *
  * @param aca - whose certificate the new one will stand below.
+ * @param profile - that of the certificates.
  * @returns the checks that will not hold.
  */
 export function faultsForeseen(
@@ -16,6 +28,7 @@ export function faultsForeseen(
   kind: DemandKind,
   aca: DecodedCertificate,
   now: Date,
+  profile: CertificateProfile,
 ): readonly Check[] {
   const validityPeriod =
     kind === "single"
@@ -25,5 +38,5 @@ export function faultsForeseen(
           duration: { choice: "hours", value: periodHours },
         } as const);
   const toBeSigned = canonicalToBeSigned({ ...tbsCert, validityPeriod });
-  return unmetIn(lintCertificate(americanProfiles.authorizationCertificate, toBeSigned, aca));
+  return unmetIn(lintCertificate(profile, toBeSigned, aca));
 }

@@ -1,5 +1,5 @@
 import type { EventAdvice } from "@v2x/protocol";
-import { iPeriodAt } from "../i-periods.ts";
+import { iPeriodAt } from "@v2x/v2x-schema";
 import { batchOfFileName } from "./batch-file.ts";
 
 const dayMs = 86_400_000;

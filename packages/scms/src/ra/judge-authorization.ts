@@ -1,3 +1,4 @@
+import { americanProfiles } from "@v2x/credentials";
 import { type Authority, type Judgement, judgeLayer, payloadIn } from "@v2x/pki";
 import { type EeRaCertRequest, ScmsPdu } from "@v2x/v2x-schema";
 import { adviceOnCertificateRequest } from "../exchange/certificate-request-advice.ts";
@@ -57,7 +58,13 @@ export function judgeAuthorization(
   );
   const all = { ...outer, requestLayers: [message.layer, judged.layer] };
   if (judged.refusal !== undefined) return { ...all, refusal: judged.refusal };
-  const foreseen = faultsForeseen(request!, demand!.kind, aca.certificate, now);
+  const foreseen = faultsForeseen(
+    request!,
+    demand!.kind,
+    aca.certificate,
+    now,
+    americanProfiles.authorizationCertificate,
+  );
   const [fault] = foreseen;
   if (fault !== undefined) {
     const layer = { kind: "certificate", type: "Certificate", checks: foreseen };

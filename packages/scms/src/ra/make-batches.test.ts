@@ -1,14 +1,14 @@
 import { coer } from "@v2x/asn1";
 import { toTime32, toTime64 } from "@v2x/credentials";
 import { requestHashedId8, sealSigned } from "@v2x/protocol";
-import { ScmsPdu } from "@v2x/v2x-schema";
+import { iPeriodAt, ScmsPdu } from "@v2x/v2x-schema";
 import { unzipSync } from "fflate";
 import { beforeAll, describe, expect, it } from "vitest";
 import { now } from "../../../station/src/scms/authorities.test-support.ts";
 import { type AcaBench, acaBench } from "../aca/aca.test-support.ts";
 import { type AcaAnswer, issueBatch } from "../aca/index.ts";
-import { iPeriodAt } from "../i-periods.ts";
 import { demandOf } from "./authorization-demand.ts";
+import { standardBatchForm } from "./batch-form.ts";
 import { ownRequest } from "./device-requests.test-support.ts";
 import { type MadeBatch, makeBatches, type WantedBatch } from "./make-batches.ts";
 import type { LinkageContribution } from "./requests-to-aca.ts";
@@ -52,13 +52,14 @@ function make(
   return makeBatches(batches, {
     ra: bench.ra,
     aca: bench.aca.certificate,
+    form: standardBatchForm,
     certify: async (requests) => change((await issueBatch(requests, bench.aca, now)).answers, requests),
     now,
   });
 }
 
 const filesIn = (made: MadeBatch | undefined) =>
-  made && "zip" in made ? Object.keys(unzipSync(made.zip)).toSorted() : made?.failure;
+  made && "file" in made ? Object.keys(unzipSync(made.file)).toSorted() : made?.failure;
 const i = period.toString(16);
 const whole = [`${i}.info`, `${i}_0`, `${i}_1`, `${i}_2`].toSorted();
 
@@ -73,7 +74,7 @@ describe("files of several devices that are made together", () => {
     const made = await make(batches);
     expect(made.map(filesIn)).toEqual([whole, whole]);
     for (const [at, batch] of made.entries()) {
-      const info = unzipSync("zip" in batch ? batch.zip : new Uint8Array())[`${i}.info`]!;
+      const info = unzipSync("file" in batch ? batch.file : new Uint8Array())[`${i}.info`]!;
       expect(Buffer.from(info).includes(Buffer.from(hash(at + 1)))).toBe(true);
     }
   });

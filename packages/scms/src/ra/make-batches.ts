@@ -1,19 +1,10 @@
 import { randomInt } from "node:crypto";
-import { coer } from "@v2x/asn1";
-import { type DecodedCertificate, type Signer, toTime32, verifySignedData } from "@v2x/credentials";
-import { requestHashedId8, sealCertificateRequest, sealUnsecured } from "@v2x/protocol";
-import {
-  AcaEeCertResponseCubkSpdu,
-  AcaEeCertResponsePlainSpdu,
-  AcaEeCertResponsePrivateSpdu,
-  AcaRaCertResponseSpdu,
-  allHold,
-  ScmsPdu,
-  signedContentOf,
-  textOfCheck,
-} from "@v2x/v2x-schema";
+import { type DecodedCertificate, type Signer, verifySignedData } from "@v2x/credentials";
+import { requestHashedId8, sealCertificateRequest } from "@v2x/protocol";
+import { allHold, textOfCheck } from "@v2x/v2x-schema";
 import type { AcaAnswer } from "../aca/index.ts";
-import { type NumberedResponse, zipOfPeriod, zipOfSingle } from "./batch-file.ts";
+import type { NumberedResponse } from "./batch-file.ts";
+import type { BatchForm } from "./batch-form.ts";
 import { requestsToAca, type WantedCertificates } from "./requests-to-aca.ts";
 
 /** A file that is to be made. */
@@ -27,7 +18,7 @@ export interface WantedBatch extends WantedCertificates {
 /** A file, or why there is none, in a sentence. */
 export type MadeBatch =
   | {
-      readonly zip: Uint8Array;
+      readonly file: Uint8Array;
       /**
        * HashedId8 of the request to the ACA, 8 octets, by which the ACA knows what it is to revoke; absent where
        * certificates have linkage values, which are revoked by those. Without them there is one certificate in a file.
@@ -47,6 +38,8 @@ export interface BatchMaking {
    * @returns its answers, in the order of the requests.
    */
   certify(requests: readonly Uint8Array[]): Promise<readonly AcaAnswer[]>;
+  /** Of what the ACA answers, and of the files. */
+  readonly form: BatchForm;
   readonly now: Date;
 }
 
@@ -62,7 +55,7 @@ export async function makeBatches(
   making: BatchMaking,
 ): Promise<readonly MadeBatch[]> {
   const asked = batches.flatMap((batch, index) =>
-    requestsToAca(batch, making.now).map(({ j, request }) => ({ index, j, request })),
+    requestsToAca(batch, making.form.flags, making.now).map(({ j, request }) => ({ index, j, request })),
   );
   shuffle(asked);
   const by = { identifier: "certificate", ...making.ra } as const;
@@ -82,7 +75,7 @@ export async function makeBatches(
   const acaRequests = new Map<number, Uint8Array>();
   const failures = new Map<number, string>();
   asked.forEach(({ index, j }, position) => {
-    const read = responseIn(answers[position], sealed[position]!, making.aca);
+    const read = responseIn(answers[position], sealed[position]!, making);
     if (typeof read === "string") failures.set(index, read);
     else responses[index]!.push({ j, octets: read });
     if (batches[index]!.linkage === undefined) acaRequests.set(index, requestHashedId8(sealed[position]!));
@@ -92,7 +85,10 @@ export async function makeBatches(
     if (failure !== undefined)
       return { failure: `The ACA did not certify a request of this batch: ${failure}.` };
     const acaRequest = acaRequests.get(index);
-    return { zip: zipOf(batch, responses[index]!, making.now), ...(acaRequest && { acaRequest }) };
+    return {
+      file: making.form.fileOf(batch, responses[index]!, making.now),
+      ...(acaRequest && { acaRequest }),
+    };
   });
 }
 
@@ -108,48 +104,13 @@ function shuffle(items: unknown[]): void {
 function responseIn(
   answer: AcaAnswer | undefined,
   request: Uint8Array,
-  aca: DecodedCertificate,
+  { aca, form }: Pick<BatchMaking, "aca" | "form">,
 ): Uint8Array | string {
   if (answer === undefined) return "it gave no answer";
   if ("unmet" in answer) return answer.unmet.map(textOfCheck).join("; ");
-  const message = coer.decode(AcaRaCertResponseSpdu, answer.response);
-  const content = signedContentOf(message)?.content.content;
-  if (content?.choice !== "aca-ra" || content.value.choice !== "acaRaCertResponse") {
-    return "what it answered is no AcaRaCertResponse";
-  }
+  const read = form.readAnswer(answer.response);
+  if (read === undefined) return `what it answered is no ${form.answerName}`;
   if (!allHold(verifySignedData(answer.response, aca))) return "its signature does not hold";
-  const { requestHash, acaResponse } = content.value.value;
-  if (Buffer.compare(requestHash, requestHashedId8(request)) !== 0) return "it answered another request";
-  switch (acaResponse.choice) {
-    case "plain":
-      return coer.encode(AcaEeCertResponsePlainSpdu, acaResponse.value);
-    case "private":
-      return coer.encode(AcaEeCertResponsePrivateSpdu, acaResponse.value);
-    case "cubk":
-      return coer.encode(AcaEeCertResponseCubkSpdu, acaResponse.value);
-    default:
-      return "its response is of a kind that is not known here";
-  }
-}
-
-function zipOf(batch: WantedBatch, responses: readonly NumberedResponse[], now: Date): Uint8Array {
-  const { demand, period, requestHash, nextDownload } = batch;
-  if (demand.kind === "single") return zipOfSingle(requestHash, responses[0]!.octets, now);
-  const info = coer.encode(ScmsPdu, {
-    version: 2,
-    content: {
-      choice: "ee-ra",
-      value: {
-        choice: "raEeCertInfo",
-        value: {
-          version: 2,
-          generationTime: toTime32(now),
-          currentI: period,
-          requestHash,
-          nextDlTime: toTime32(nextDownload),
-        },
-      },
-    },
-  });
-  return zipOfPeriod(period, sealUnsecured(info), responses, now);
+  if (Buffer.compare(read.requestHash, requestHashedId8(request)) !== 0) return "it answered another request";
+  return read.forDevice ?? "its response is of a kind that is not known here";
 }

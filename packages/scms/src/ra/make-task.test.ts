@@ -2,9 +2,9 @@ import { beforeEach, describe, expect, it, vi } from "vitest";
 import { linkageAuthority } from "../la/index.ts";
 import { memoryChains } from "../la/memory-chains.test-support.ts";
 import type { AuthorizationOrder } from "./authorization-order.ts";
-import { sealedRequestName } from "./authorize.ts";
 import type { DoneBatch, TravellingBatch } from "./batch-work.ts";
 import { type MakingPorts, makeTask } from "./make-task.ts";
+import { sealedRequestName } from "./sealed-request-name.ts";
 import { nextDownloadAfter } from "./supply.ts";
 
 const now = new Date("2026-07-01T10:00:00Z");
@@ -30,7 +30,7 @@ beforeEach(async () => {
   keepFiles.mockClear();
   unmade = [600, 603];
   asked = [];
-  made = [{ zip: Uint8Array.of(1, 2, 3) }, { zip: Uint8Array.of(4) }];
+  made = [{ file: Uint8Array.of(1, 2, 3) }, { file: Uint8Array.of(4) }];
   order = {
     id: "order",
     requestHash: new Uint8Array(8).fill(5),
@@ -116,7 +116,7 @@ describe("a task", () => {
   });
 
   it("keeps the files of other batches where one could not be made", async () => {
-    made = [{ failure: "The ACA is of another mind." }, { zip: Uint8Array.of(4) }];
+    made = [{ failure: "The ACA is of another mind." }, { file: Uint8Array.of(4) }];
     expect(await makeTask(task, ports)).toEqual([
       { orderId: "order", period: 600, failure: "The ACA is of another mind." },
       { orderId: "order", period: 603, file: { blob: "file 4", octets: 1, madeAt: now } },
@@ -133,7 +133,7 @@ describe("a task", () => {
       expiresAt: now,
     };
     unmade = [600];
-    made = [{ zip: Uint8Array.of(1), acaRequest, ledgerEntry }];
+    made = [{ file: Uint8Array.of(1), acaRequest, ledgerEntry }];
     expect(await makeTask(task, ports)).toMatchObject([{ period: 600, acaRequest, ledgerEntry }]);
   });
 

@@ -2,11 +2,11 @@ import type { LedgerEntry } from "../aca/index.ts";
 import type { LinkageSupplier } from "../la/index.ts";
 import type { SecretSeal } from "../secrets.ts";
 import type { AuthorizationOrder, BatchRecord } from "./authorization-order.ts";
-import { sealedRequestName } from "./authorize.ts";
 import type { DoneBatch, TravellingBatch } from "./batch-work.ts";
 import type { OrderStorage } from "./order-storage.ts";
 import type { BatchTask, SupplyPolicy, SupplyPorts } from "./ra-ports.ts";
 import type { LinkageContribution } from "./requests-to-aca.ts";
+import { sealedRequestName } from "./sealed-request-name.ts";
 import { nextDownloadAfter } from "./supply.ts";
 
 /** What making batches needs from outside. */
@@ -59,14 +59,14 @@ export async function makeTask(
       ...(linkage && { linkage: linkage[index]! }),
     })),
   );
-  const names = await ports.keepFiles(made.flatMap((batch) => ("zip" in batch ? [batch.zip] : [])));
+  const names = await ports.keepFiles(made.flatMap((batch) => ("file" in batch ? [batch.file] : [])));
   const madeAt = ports.now();
   let kept = 0;
   return periods.map((period, index) => {
     const batch = made[index]!;
     if ("failure" in batch) return { orderId, period, failure: batch.failure };
-    const { zip, ...revocable } = batch;
-    return { orderId, period, file: { blob: names[kept++]!, octets: zip.length, madeAt }, ...revocable };
+    const { file: octets, ...revocable } = batch;
+    return { orderId, period, file: { blob: names[kept++]!, octets: octets.length, madeAt }, ...revocable };
   });
 }
 

@@ -63,7 +63,14 @@ export async function openRa(
         work({ storage: bound, orderBatches, linkageAuthorities: linkageAuthorities(bound, keys, secrets) }),
       ),
   };
-  const mix = batchMixer({ now, storage, linkageKeys: keys, authorities, make: makeBatches });
+  const mix = batchMixer({
+    protocol: "ieee1609dot2dot1",
+    now,
+    storage,
+    linkageKeys: keys,
+    authorities,
+    make: makeBatches,
+  });
   const work = async () => ({ ports: raPorts, authorities: await authorities() });
   return {
     authorize: leavingEvents(

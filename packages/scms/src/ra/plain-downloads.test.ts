@@ -1,6 +1,6 @@
 import { buildDownloadRequest, singleFilename } from "@v2x/station";
+import { startOfIPeriod } from "@v2x/v2x-schema";
 import { beforeAll, beforeEach, describe, expect, it } from "vitest";
-import { startOfIPeriod } from "../i-periods.ts";
 import {
   authorizationRequest,
   downloadRequest,

@@ -7,12 +7,11 @@ import {
   verificationKeyIn,
 } from "@v2x/credentials";
 import { cocoonPrivateKey, compressPoint, type PrivateKey, privateKeyFromScalar } from "@v2x/crypto";
-import { EncryptedIndividualPLV, type RaAcaCertRequest } from "@v2x/v2x-schema";
+import { EncryptedIndividualPLV, type RaAcaCertRequest, startOfIPeriod } from "@v2x/v2x-schema";
 import { describe, expect, it } from "vitest";
-import { startOfIPeriod } from "../i-periods.ts";
 import { demandOf } from "./authorization-demand.ts";
 import { ownRequest } from "./device-requests.test-support.ts";
-import { type LinkageContribution, requestsToAca } from "./requests-to-aca.ts";
+import { type LinkageContribution, requestsToAca, standardFlags } from "./requests-to-aca.ts";
 
 const now = new Date("2026-03-01T10:00:00Z");
 const period = 582;
@@ -27,7 +26,11 @@ const linkageOf = (count: number): readonly LinkageContribution[] =>
   Array.from({ length: count }, (_, j) => [encPlv(2 * j), encPlv(2 * j + 1)]);
 
 const asked = (own: ReturnType<typeof ownRequest>, count = 3, linkage?: readonly LinkageContribution[]) =>
-  requestsToAca({ request: own.request, demand: demandOf(own.request)!, period, count, linkage }, now);
+  requestsToAca(
+    { request: own.request, demand: demandOf(own.request)!, period, count, linkage },
+    standardFlags,
+    now,
+  );
 
 function keyIn({ tbsCert: { verifyKeyIndicator } }: RaAcaCertRequest): Uint8Array | undefined {
   return verifyKeyIndicator.choice === "reconstructionValue"

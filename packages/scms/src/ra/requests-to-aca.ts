@@ -6,10 +6,11 @@ import {
   type EeRaCertRequest,
   EncryptedIndividualPLV,
   type LinkageInfo,
+  periodHours,
   type RaAcaCertRequest,
+  startOfIPeriod,
   type ToBeSignedCertificate,
 } from "@v2x/v2x-schema";
-import { periodHours, startOfIPeriod } from "../i-periods.ts";
 import type { Demand } from "./authorization-demand.ts";
 
 /** What both linkage authorities contribute to one certificate: COER of EncryptedIndividualPLV each. */
@@ -27,6 +28,13 @@ export interface WantedCertificates {
   readonly linkage?: readonly LinkageContribution[];
 }
 
+/** The flags of a request for a certificate with a butterfly key, as an octet. */
+export type RequestFlags = (asked: { readonly isExplicit: boolean; readonly isCompact: boolean }) => number;
+
+/** @see IEEE 1609.2.1 — RaAcaCertRequestFlags */
+export const standardFlags: RequestFlags = ({ isExplicit, isCompact }) =>
+  (isExplicit ? 0x80 : 0) | (isCompact ? 0x40 : 0);
+
 /** What the ACA is asked for one certificate. */
 export interface NumberedRequest {
   readonly j: number;
@@ -40,7 +48,11 @@ export interface NumberedRequest {
  * @returns none for a j whose cocoon key does not exist, which a device can bring about by its choice of keys.
  * @see IEEE 1609.2.1 9.3; the module of the interface between ACA and RA
  */
-export function requestsToAca(wanted: WantedCertificates, now: Date): readonly NumberedRequest[] {
+export function requestsToAca(
+  wanted: WantedCertificates,
+  flags: RequestFlags,
+  now: Date,
+): readonly NumberedRequest[] {
   const { request, demand } = wanted;
   const { type, tbsCert } = request;
   const common = { version: 2, generationTime: toTime32(now), type } as const;
@@ -48,7 +60,7 @@ export function requestsToAca(wanted: WantedCertificates, now: Date): readonly N
     const verifyKeyIndicator = indicatorOf(request, tbsCert.verifyKeyIndicator);
     const asked = { ...tbsCert, ...noCraca, verifyKeyIndicator };
     return [
-      { j: 0, request: { ...common, flags: flags({}), certEncKey: demand.encryptionKey, tbsCert: asked } },
+      { j: 0, request: { ...common, flags: bits(0), certEncKey: demand.encryptionKey, tbsCert: asked } },
     ];
   }
   const { period, count, linkage } = wanted;
@@ -74,7 +86,7 @@ export function requestsToAca(wanted: WantedCertificates, now: Date): readonly N
         j,
         request: {
           ...common,
-          flags: flags({ butterflyExplicit: type === "explicit", cubk: isCompact }),
+          flags: bits(flags({ isExplicit: type === "explicit", isCompact })),
           linkageInfo: linkage && linkageInfoOf(linkage[j]!),
           certEncKey: isCompact ? undefined : toEncryptionKey(encryptionKeyType, encryptionPoint),
           tbsCert: {
@@ -119,7 +131,6 @@ function linkageInfoOf([first, second]: LinkageContribution): LinkageInfo {
   };
 }
 
-function flags({ butterflyExplicit = false, cubk = false }: { butterflyExplicit?: boolean; cubk?: boolean }) {
-  const bits = (butterflyExplicit ? 0x80 : 0) | (cubk ? 0x40 : 0);
-  return { bytes: Uint8Array.of(bits), length: 8 };
+function bits(octet: number) {
+  return { bytes: Uint8Array.of(octet), length: 8 };
 }

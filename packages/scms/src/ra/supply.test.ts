@@ -1,6 +1,6 @@
 import { toTime32 } from "@v2x/credentials";
+import { endOfIPeriod, startOfIPeriod } from "@v2x/v2x-schema";
 import { describe, expect, it } from "vitest";
-import { endOfIPeriod, startOfIPeriod } from "../i-periods.ts";
 import { firstPeriodOf, lastPeriodBefore, nextDownloadAfter, periodsDue, tasksOf } from "./supply.ts";
 
 const period = 600;

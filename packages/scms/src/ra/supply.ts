@@ -1,5 +1,5 @@
 import { fromTime32, type Validity } from "@v2x/credentials";
-import { endOfIPeriod, iPeriodAt, startOfIPeriod } from "../i-periods.ts";
+import { endOfIPeriod, iPeriodAt, startOfIPeriod } from "@v2x/v2x-schema";
 import type { BatchTask, SupplyPolicy } from "./ra-ports.ts";
 
 /** So many i-periods are made by one job: a few seconds of work at most, shared with those of other devices. */

@@ -43,10 +43,7 @@ export function authorities<Role extends string>(
         .execute();
     },
 
-    async key(id) {
-      const row = await db.selectFrom("keys").selectAll().where("id", "=", id).executeTakeFirst();
-      return row && toKey(row);
-    },
+    key: (id) => keyIn(db, id),
 
     async beginChange() {
       // The row stays locked until the transaction ends, and with it every other change of the system.
@@ -91,6 +88,12 @@ export function authorities<Role extends string>(
   };
 }
 
+/** A key of any authority by its id. */
+export async function keyIn(db: Kysely<Database>, id: string): Promise<SealedKey | undefined> {
+  const row = await db.selectFrom("keys").selectAll().where("id", "=", id).executeTakeFirst();
+  return row && toKey(row);
+}
+
 /** Stores keys anew under the seal that `reseal` gives; those for which it gives none stay. */
 export async function resealKeys(
   db: Kysely<Database>,
@@ -114,7 +117,8 @@ function toAuthority<Role extends string>(row: Selectable<Database["authorities"
   };
 }
 
-function toKey(row: Selectable<Database["keys"]>): SealedKey {
+/** A key as its row has it. */
+export function toKey(row: Selectable<Database["keys"]>): SealedKey {
   return {
     ...row,
     keyType: row.keyType as SealedKey["keyType"],

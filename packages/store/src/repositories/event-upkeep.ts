@@ -42,7 +42,7 @@ export function eventUpkeep(db: Kysely<Database>): EventUpkeep {
       inOneTransaction(db, (transaction) => deleteRows(transaction, { before, atMost: forgottenAtOnce })),
     forgetAnswers: (before) => forgetOldest(db, "protocol_answers", "at", before),
     forgetReports: (before) => forgetOldest(db, "misbehavior_reports", "received_at", before),
-    forgetLists: (kinds) => forgetReplaced(db, "scms", kinds),
+    forgetLists: (kinds) => forgetReplaced(db, ["scms", "camp"], kinds),
     forgetGrants: (before) => forgetOldest(db, "grants_under_way", "since", before),
     countEvents: (before) => inOneTransaction(db, (transaction) => countNextBlocks(transaction, before)),
   };

@@ -46,6 +46,24 @@ export function holders(db: Kysely<Database>): HolderStorage {
               where model = 'Grant' and id = ${grantRecordId} and expires_at > ${at})`,
       ),
     findByEmail: (email) => find(sql`a.email = ${email}`, sql`false`),
+    async findByClientId(clientId) {
+      const row = await db
+        .selectFrom("serviceAccounts")
+        .innerJoin("organizations", "organizations.organizationId", "serviceAccounts.organizationId")
+        .select([
+          "clientId",
+          "generation",
+          "organizations.organizationId",
+          "name",
+          "ccmsAllowed",
+          "scmsAllowed",
+        ])
+        .where("clientId", "=", clientId)
+        .executeTakeFirst();
+      if (!row) return undefined;
+      const { clientId: _, generation, ...organization } = row;
+      return { account: { clientId, generation }, organization };
+    },
   };
 }
 

@@ -51,13 +51,13 @@ export function lists<Kind extends string>(db: Kysely<Database>, system: System)
  */
 export async function forgetReplaced(
   db: Kysely<Database>,
-  system: System,
+  systems: readonly System[],
   kinds: readonly string[],
 ): Promise<number> {
   const { numAffectedRows } = await sql`
     delete from lists where ctid = any(array(
       select replaced.ctid from lists replaced
-      where system = ${system} and kind = any(${kinds}::text[]) and exists (
+      where system = any(${systems}::text[]) and kind = any(${kinds}::text[]) and exists (
         select from lists later
         where later.system = replaced.system and later.kind = replaced.kind
           and later.issuer = replaced.issuer and later.issue > replaced.issue

@@ -1,21 +1,83 @@
 import type { AuthorizationOrder, BatchKey, OrderStorage } from "@v2x/scms";
-import { type Kysely, type Selectable, sql } from "kysely";
+import { type Kysely, type RawBuilder, type Selectable, sql } from "kysely";
 import type { Database } from "../database.ts";
 import { inOneTransaction } from "../in-one-transaction.ts";
 import { expectAnnounced } from "./file-upkeep.ts";
 
+/** To whom the orders of one RA belong. */
+interface Owners {
+  /** The column that is null in the orders of another RA. */
+  readonly column: "deviceId" | "campEnrollment";
+  /** A device in that column. */
+  idOf(deviceId: string): string | Uint8Array;
+  /** Which orders are of devices that are served. */
+  readonly areServed: RawBuilder<boolean>;
+  columnsOf(order: OwnerOfOrder): Pick<OrderRow, "deviceId" | "enrollmentHashedId8" | "campEnrollment">;
+  ownerIn(row: OrderRow): OwnerOfOrder;
+}
+
+type OwnerOfOrder = Pick<AuthorizationOrder, "deviceId" | "enrollmentHashedId8">;
+type OrderRow = Selectable<Database["scmsOrders"]>;
+
+const registeredDevices: Owners = {
+  column: "deviceId",
+  idOf: (deviceId) => deviceId,
+  areServed: sql<boolean>`exists (
+    select from scms_devices device where device.id = device_id and state = 'ACTIVE' and deleted_at is null
+  )`,
+  columnsOf: ({ deviceId, enrollmentHashedId8 }) => ({
+    deviceId,
+    enrollmentHashedId8,
+    campEnrollment: null,
+  }),
+  ownerIn: ({ deviceId, enrollmentHashedId8 }) => ({
+    deviceId: deviceId!,
+    enrollmentHashedId8: enrollmentHashedId8!,
+  }),
+};
+
+/** The HashedId8 of the enrollment certificate, in hexadecimal digits, stands for the device. */
+const holdersOfCampEnrollments: Owners = {
+  column: "campEnrollment",
+  idOf: (deviceId) => Uint8Array.from(Buffer.from(deviceId, "hex")),
+  areServed: sql<boolean>`exists (
+    select from camp_enrollments where hashed_id8 = camp_enrollment and blocked_at is null
+  )`,
+  columnsOf: ({ enrollmentHashedId8 }) => ({
+    deviceId: null,
+    enrollmentHashedId8: null,
+    campEnrollment: enrollmentHashedId8,
+  }),
+  ownerIn: ({ campEnrollment }) => ({
+    deviceId: Buffer.from(campEnrollment!).toString("hex"),
+    enrollmentHashedId8: campEnrollment!,
+  }),
+};
+
 /** Requests that the RA took, and the files that are made for them. */
 export function scmsOrders(db: Kysely<Database>): OrderStorage {
+  return ordersOf(db, registeredDevices);
+}
+
+/** The same of CAMP's RA, among those of the other: neither finds what is not its own. */
+export function campOrders(db: Kysely<Database>): OrderStorage {
+  return ordersOf(db, holdersOfCampEnrollments);
+}
+
+function ordersOf(db: Kysely<Database>, owners: Owners): OrderStorage {
   const addBatches = (on: Kysely<Database>, orderId: string, periods: readonly number[]) =>
     sql`
       insert into scms_batches (order_id, period)
       select ${orderId}, * from unnest(${[...periods]}::integer[])
     `.execute(on);
-  const newest = () => db.selectFrom("scmsOrders").selectAll().orderBy("acceptedAt", "desc").orderBy("id");
+  const { column, idOf } = owners;
+  const own = () => db.selectFrom("scmsOrders").where(column, "is not", null);
+  const newest = () => own().selectAll().orderBy("acceptedAt", "desc").orderBy("id");
+  const toOrder = (row: OrderRow) => orderIn(row, owners);
   return {
     addOrder: (order, periods) =>
       inOneTransaction(db, async (transaction) => {
-        await transaction.insertInto("scmsOrders").values(toRow(order)).execute();
+        await transaction.insertInto("scmsOrders").values(rowOf(order, owners)).execute();
         await addBatches(transaction, order.id, periods);
       }),
     extendOrder: ({ id, lastPeriod = -1 }, periods) =>
@@ -33,7 +95,7 @@ export function scmsOrders(db: Kysely<Database>): OrderStorage {
       }),
     async orders(ids) {
       if (ids.length === 0) return [];
-      const rows = await db.selectFrom("scmsOrders").selectAll().where("id", "in", ids).execute();
+      const rows = await own().selectAll().where("id", "in", ids).execute();
       return rows.map(toOrder);
     },
     async orderByHash(requestHash) {
@@ -41,26 +103,23 @@ export function scmsOrders(db: Kysely<Database>): OrderStorage {
       return row && toOrder(row);
     },
     async ordersOfDevice(deviceId) {
-      return (await newest().where("deviceId", "=", deviceId).execute()).map(toOrder);
+      return (await newest().where(column, "=", idOf(deviceId)).execute()).map(toOrder);
     },
     async countOrders(deviceId, purpose, after) {
       const { count } = await db
         .selectFrom("scmsOrders")
         .select(({ fn }) => fn.countAll<string>().as("count"))
-        .where("deviceId", "=", deviceId)
+        .where(column, "=", idOf(deviceId))
         .where("purpose", "=", purpose)
         .where("requestedAt", ">", after)
         .executeTakeFirstOrThrow();
       return Number(count);
     },
     async ordersBefore(period, limit) {
-      const rows = await db
-        .selectFrom("scmsOrders")
-        .innerJoin("scmsDevices", "scmsDevices.id", "deviceId")
-        .selectAll("scmsOrders")
+      const rows = await own()
+        .selectAll()
         .where(sql<boolean>`last_period < least(${period}, final_period)`)
-        .where("scmsDevices.state", "=", "ACTIVE")
-        .where("scmsDevices.deletedAt", "is", null)
+        .where(owners.areServed)
         .orderBy("lastPeriod")
         .limit(limit)
         .execute();
@@ -133,7 +192,7 @@ export function scmsOrders(db: Kysely<Database>): OrderStorage {
         .selectFrom("scmsOrders")
         .innerJoin("scmsBatches", "orderId", "id")
         .select("acaRequest")
-        .where("deviceId", "=", deviceId)
+        .where(column, "=", idOf(deviceId))
         .where("acaRequest", "is not", null)
         .execute();
       return rows.map(({ acaRequest }) => acaRequest!);
@@ -141,9 +200,11 @@ export function scmsOrders(db: Kysely<Database>): OrderStorage {
   };
 }
 
-function toRow({ linkageChains, lastPeriod, finalPeriod, ...order }: AuthorizationOrder) {
+function rowOf(order: AuthorizationOrder, owners: Owners) {
+  const { linkageChains, lastPeriod, finalPeriod, deviceId, enrollmentHashedId8, ...rest } = order;
   return {
-    ...order,
+    ...rest,
+    ...owners.columnsOf({ deviceId, enrollmentHashedId8 }),
     linkageChain1: linkageChains?.[0] ?? null,
     linkageChain2: linkageChains?.[1] ?? null,
     lastPeriod: lastPeriod ?? null,
@@ -151,16 +212,21 @@ function toRow({ linkageChains, lastPeriod, finalPeriod, ...order }: Authorizati
   };
 }
 
-function toOrder({
-  kind,
-  linkageChain1,
-  linkageChain2,
-  lastPeriod,
-  finalPeriod,
-  ...row
-}: Selectable<Database["scmsOrders"]>): AuthorizationOrder {
+function orderIn(stored: OrderRow, owners: Owners): AuthorizationOrder {
+  const {
+    kind,
+    linkageChain1,
+    linkageChain2,
+    lastPeriod,
+    finalPeriod,
+    deviceId: _,
+    enrollmentHashedId8: __,
+    campEnrollment: ___,
+    ...row
+  } = stored;
   return {
     ...row,
+    ...owners.ownerIn(stored),
     kind: kind as AuthorizationOrder["kind"],
     ...(linkageChain1 !== null && linkageChain2 !== null
       ? { linkageChains: [linkageChain1, linkageChain2] as const }

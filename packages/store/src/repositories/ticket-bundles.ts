@@ -1,5 +1,7 @@
 import type { AtKeyType } from "@v2x/ccms";
-import type { Kysely } from "kysely";
+import type { FaultName } from "@v2x/credentials";
+import type { TokenHolder } from "@v2x/identity";
+import { type Kysely, sql } from "kysely";
 import type { Database } from "../database.ts";
 import { inOneTransaction } from "../in-one-transaction.ts";
 
@@ -7,12 +9,17 @@ import { inOneTransaction } from "../in-one-transaction.ts";
 export interface TicketBundleRecord {
   /** 16 upper-case hex digits. */
   readonly organizationId: string;
-  readonly accountId: string;
+  readonly maker: Maker;
   readonly madeAt: Date;
   readonly certNum: number;
   readonly durationInHours: number;
   readonly keyType: AtKeyType;
+  /** What was wrong with the tickets on purpose. */
+  readonly fault?: FaultName | undefined;
 }
+
+/** Who makes something: a person, or an organization's service account by its client id. */
+export type Maker = Pick<TokenHolder["account"], "kind" | "id">;
 
 /** The last bundles of each organization. */
 export interface TicketBundleStorage {
@@ -21,16 +28,26 @@ export interface TicketBundleStorage {
    * and nobody is shown them any more.
    */
   add(bundle: TicketBundleRecord, kept: number): Promise<void>;
-  /** Those of an organization, newest first, with the e-mail address of who asked. */
-  of(organizationId: string): Promise<readonly (TicketBundleRecord & { readonly email: string })[]>;
+  /** Those of an organization, newest first, with the e-mail address or client id of who asked. */
+  of(
+    organizationId: string,
+  ): Promise<readonly (Omit<TicketBundleRecord, "maker"> & { readonly madeBy: string })[]>;
 }
 
 /** Records of bundles; the bundles themselves are stored nowhere. */
 export function ticketBundles(db: Kysely<Database>): TicketBundleStorage {
   return {
-    add: (bundle, kept) =>
+    add: ({ maker, fault, ...bundle }, kept) =>
       inOneTransaction(db, async (transaction) => {
-        await transaction.insertInto("ticketBundles").values(bundle).execute();
+        await transaction
+          .insertInto("ticketBundles")
+          .values({
+            ...bundle,
+            fault: fault ?? null,
+            accountId: maker.kind === "person" ? maker.id : null,
+            clientId: maker.kind === "service" ? maker.id : null,
+          })
+          .execute();
         await transaction
           .deleteFrom("ticketBundles")
           .where("organizationId", "=", bundle.organizationId)
@@ -47,12 +64,17 @@ export function ticketBundles(db: Kysely<Database>): TicketBundleStorage {
     async of(organizationId) {
       const rows = await db
         .selectFrom("ticketBundles")
-        .innerJoin("accounts", "accounts.id", "ticketBundles.accountId")
-        .select(["organizationId", "accountId", "madeAt", "certNum", "durationInHours", "keyType", "email"])
+        .leftJoin("accounts", "accounts.id", "ticketBundles.accountId")
+        .select(["organizationId", "madeAt", "certNum", "durationInHours", "keyType", "fault"])
+        .select(sql<string>`coalesce(accounts.email, ticket_bundles.client_id)`.as("madeBy"))
         .where("organizationId", "=", organizationId)
         .orderBy("ticketBundles.id", "desc")
         .execute();
-      return rows.map((row) => ({ ...row, keyType: row.keyType as AtKeyType }));
+      return rows.map(({ fault, ...row }) => ({
+        ...row,
+        keyType: row.keyType as AtKeyType,
+        ...(fault === null ? {} : { fault: fault as FaultName }),
+      }));
     },
   };
 }

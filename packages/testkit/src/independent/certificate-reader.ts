@@ -36,13 +36,15 @@ export interface ReadCertificate {
   /** Time32. */
   readonly start: number;
   readonly durationSeconds: number;
-  /** Absent without a region. */
-  readonly hasRegion: boolean;
+  /** The region as countries, by their numbers; absent without a region. */
+  readonly countries?: readonly number[];
   /** The bitmap, or the opaque octets; absent when the entry has no SSP. */
   readonly appPermissions: readonly { readonly psid: number; readonly ssp?: Uint8Array }[];
   readonly issuePermissions: readonly ReadIssuePermissions[];
   readonly encryptionKey?: { readonly curve: CurveName; readonly point: Uint8Array };
   readonly verificationKey: { readonly curve: CurveName; readonly point: Uint8Array };
+  /** How many components follow that the edition of 2016 did not have. */
+  readonly additions: number;
   readonly signature: ReadSignature;
 }
 
@@ -64,6 +66,15 @@ export function readCertificate(bytes: Uint8Array): ReadCertificate {
   const certificate = readCertificateAt(cursor, bytes);
   if (!cursor.atEnd) throw new Error(`octet ${cursor.offset}: the certificate goes on after its signature`);
   return certificate;
+}
+
+/** Whether the certificate's own key is a point of its curve. */
+export function keyIsOnCurve({ verificationKey: { curve, point } }: ReadCertificate): boolean {
+  try {
+    return ECDH.convertKey(point, curve).length > 0;
+  } catch {
+    return false;
+  }
 }
 
 /** The hash that a certificate's own key prescribes, for naming it and for its holder's signatures. */
@@ -150,19 +161,20 @@ export function readCertificateAt(cursor: CoerCursor, bytes: Uint8Array): ReadCe
 
   const from = cursor.offset;
   const preamble = cursor.octet();
-  if (preamble & 0x86) throw new Error(`octet ${from}: fields that TS 103 097 does not allow`);
+  if (preamble & 0x06) throw new Error(`octet ${from}: fields that TS 103 097 does not allow`);
   const name = readId(cursor);
   const cracaId = cursor.take(3);
   const crlSeries = cursor.unsigned(2);
   const start = cursor.unsigned(4);
   const durationSeconds = readDuration(cursor);
-  if (preamble & 0x40) skipCountries(cursor);
+  const countries = preamble & 0x40 ? readCountries(cursor) : undefined;
   if (preamble & 0x20) cursor.octet();
   const appPermissions = preamble & 0x10 ? cursor.list(() => readPsidSsp(cursor)) : [];
   const issuePermissions = preamble & 0x08 ? cursor.list(() => readIssuePermissions(cursor)) : [];
   const encryptionKey = preamble & 0x01 ? readEncryptionKey(cursor) : undefined;
   expect(cursor, 0x80, "verification key");
   const verificationKey = readKeyByCurve(cursor, (inner, octets) => readPoint(inner, octets));
+  const additions = preamble & 0x80 ? countAdditions(cursor) : 0;
   const toBeSigned = bytes.subarray(from, cursor.offset);
 
   const signature = readSignature(cursor);
@@ -176,11 +188,12 @@ export function readCertificateAt(cursor: CoerCursor, bytes: Uint8Array): ReadCe
     crlSeries,
     start,
     durationSeconds,
-    hasRegion: (preamble & 0x40) !== 0,
+    ...(countries === undefined ? {} : { countries }),
     appPermissions,
     issuePermissions,
     ...(encryptionKey ? { encryptionKey } : {}),
     verificationKey: { curve: verificationKey.curve, point: verificationKey.value },
+    additions,
     signature,
   };
 }
@@ -229,12 +242,24 @@ function readDuration(cursor: CoerCursor): number {
   return cursor.unsigned(2) * unit;
 }
 
-function skipCountries(cursor: CoerCursor): void {
+function readCountries(cursor: CoerCursor): number[] {
   expect(cursor, 0x83, "region by countries");
-  cursor.list(() => {
+  return cursor.list(() => {
     expect(cursor, 0x80, "country");
-    cursor.take(2);
+    return cursor.unsigned(2);
   });
+}
+
+/** A bitmap says which are there; each is an open type. */
+function countAdditions(cursor: CoerCursor): number {
+  const [, ...bits] = cursor.variable();
+  const count = bits.reduce((sum, octet) => sum + bitsSet(octet), 0);
+  for (let left = count; left > 0; left -= 1) cursor.variable();
+  return count;
+}
+
+function bitsSet(octet: number): number {
+  return octet.toString(2).replaceAll("0", "").length;
 }
 
 function readPsidSsp(cursor: CoerCursor): { psid: number; ssp?: Uint8Array } {

@@ -22,9 +22,25 @@ export interface CoerCursor {
   list<T>(element: () => T): T[];
 }
 
-/** Opens `bytes` for reading from the first octet. */
-export function coerCursor(bytes: Uint8Array): CoerCursor {
+/** Octets that stand where others should: what canonical OER asks for instead, and which rule they break. */
+export interface Misencoding {
+  readonly reason: string;
+  readonly from: number;
+  readonly to: number;
+  readonly instead: Uint8Array;
+}
+
+/**
+ * Opens `bytes` for reading from the first octet.
+ *
+ * @param tolerated - where given, lengths and whole numbers that could be shorter are read and noted there.
+ */
+export function coerCursor(bytes: Uint8Array, tolerated?: Misencoding[]): CoerCursor {
   let offset = 0;
+  const misencoded = (from: number, reason: string, instead: readonly number[]) => {
+    if (tolerated === undefined) throw new Error(`octet ${from}: ${reason}`);
+    tolerated.push({ reason, from, to: offset, instead: Uint8Array.from(instead) });
+  };
   const cursor: CoerCursor = {
     get offset() {
       return offset;
@@ -40,17 +56,33 @@ export function coerCursor(bytes: Uint8Array): CoerCursor {
     octet: () => cursor.take(1)[0] as number,
     unsigned: (octets) => cursor.take(octets).reduce((value, octet) => value * 256 + octet, 0),
     length() {
+      const from = offset;
       const first = cursor.octet();
       if (first < 0x80) return first;
       const length = cursor.unsigned(first & 0x7f);
       const fewest = length < 0x80 ? 0 : Math.ceil(length.toString(16).length / 2);
-      if ((first & 0x7f) !== fewest) throw new Error(`octet ${offset}: length not in its shortest form`);
+      if ((first & 0x7f) !== fewest) {
+        const octets = Array.from(
+          { length: fewest },
+          (_, at) => Math.floor(length / 256 ** (fewest - 1 - at)) % 256,
+        );
+        misencoded(
+          from,
+          "a length is not in its shortest form",
+          fewest === 0 ? [length] : [0x80 + fewest, ...octets],
+        );
+      }
       return length;
     },
     unboundedUnsigned() {
+      const from = offset;
       const octets = cursor.variable();
-      if (octets.length === 0 || (octets.length > 1 && octets[0] === 0)) {
-        throw new Error(`octet ${offset}: whole number not in its shortest form`);
+      if (octets.length === 0) throw new Error(`octet ${from}: a whole number of no octets`);
+      if (octets.length > 1 && octets[0] === 0) {
+        const shortest = octets.subarray(
+          octets.findIndex((octet, at) => octet !== 0 || at === octets.length - 1),
+        );
+        misencoded(from, "a whole number is not in its shortest form", [shortest.length, ...shortest]);
       }
       return octets.reduce((value, octet) => value * 256 + octet, 0);
     },

@@ -6,6 +6,7 @@
  */
 export * from "./cert-chain-files.ts";
 export * from "./cert-profile.ts";
+export * from "./certificate-rules.ts";
 export * from "./component-cert-management.ts";
 export * from "./eca-ee.ts";
 export * from "./ee-ma.ts";

@@ -3,7 +3,7 @@ import type { ReactNode } from "react";
 import { useController, useFormContext } from "react-hook-form";
 import { HexField } from "../../ui/HexField.tsx";
 import { withoutSeparators } from "../../ui/hex.ts";
-import type { FieldError } from "./field-error.ts";
+import type { FieldError } from "../fields/field-error.ts";
 
 /**
  * A field of a form that holds hex.

@@ -4,8 +4,8 @@ import { useFormContext } from "react-hook-form";
 import { useTranslation } from "react-i18next";
 import { Field } from "../../ui/Field.tsx";
 import { Select } from "../../ui/Select.tsx";
+import type { FieldError } from "../fields/field-error.ts";
 import { FormHexField } from "./FormHexField.tsx";
-import type { FieldError } from "./field-error.ts";
 import { recognisedKey } from "./recognised-key.ts";
 
 /**

@@ -1,7 +1,5 @@
 /** What the specification names a key of in each product, with the same words. */
 const ofBothProducts = {
-  required: "This field is required.",
-  hex_input_pattern_error: "Enter pairs of hexadecimal digits (0-9, a-f) with nothing between them.",
   add_device_error_bad_compressed_key:
     "This is not a public key of the chosen key type. Give it as SubjectPublicKeyInfo, as IEEE 1609.2 PublicVerificationKey, or as a point that starts with 02, 03 or 04.",
   v2x_device_identifier_not_unique_error:

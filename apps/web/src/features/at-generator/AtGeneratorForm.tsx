@@ -4,18 +4,21 @@ import { atKeyTypes, limits } from "@v2x/contract";
 import type { ReactNode } from "react";
 import { Controller, useForm, useWatch } from "react-hook-form";
 import { useTranslation } from "react-i18next";
+import { FaultField } from "../../both-systems/faults/FaultField.tsx";
+import { NumberField } from "../../both-systems/fields/NumberField.tsx";
+import { numberProblem } from "../../both-systems/fields/number-problem.ts";
 import { Field } from "../../ui/Field.tsx";
 import { momentText } from "../../ui/moment-text.ts";
 import { Select } from "../../ui/Select.tsx";
 import {
   type AtForm,
+  type AtNumberProblem,
+  atBounds,
   atForm,
   atFormDefaults,
-  numberProblem,
   type TicketRequest,
   toAtRequest,
 } from "./at-generator-form.ts";
-import { NumberField } from "./NumberField.tsx";
 import { PermissionField } from "./PermissionField.tsx";
 import { useAaEnd } from "./use-aa-end.ts";
 
@@ -55,13 +58,14 @@ export function AtGeneratorForm({
           name="certNum"
           label={t("ccms.at_count")}
           hint={t("ccms.at_count_hint", limits.atCount)}
+          problemText={(problem: AtNumberProblem) => problemText(problem, "certNum")}
         />
         <NumberField
           control={control}
           name="durationInHours"
           label={t("ccms.at_duration")}
           hint={durationHint(hours)}
-          problemValues={aaValues}
+          problemText={(problem: AtNumberProblem) => problemText(problem, "durationInHours")}
           warning={/^0+$/.test(hours.trim()) ? t("ccms.at_duration_none") : undefined}
         />
         <Field label={t("ccms.at_key_type")} hint={t("ccms.at_key_type_hint")}>
@@ -81,14 +85,25 @@ export function AtGeneratorForm({
         name="psidSspList"
         render={({ field }) => <PermissionField value={field.value} onChange={field.onChange} />}
       />
+      <Controller
+        control={control}
+        name="fault"
+        render={({ field }) => <FaultField value={field.value} onChange={field.onChange} />}
+      />
       {children}
     </Box>
   );
 
+  function problemText(problem: AtNumberProblem, field: keyof typeof atBounds) {
+    return t(problem, { end: "", hours: 0, ...atBounds[field], ...aaValues });
+  }
+
   function durationHint(text: string) {
     const days = Number(text) / 24;
     const hasDays =
-      numberProblem(text, limits.atDurationInHours) === undefined && Number.isInteger(days) && days > 1;
+      numberProblem("ccms", text, limits.atDurationInHours) === undefined &&
+      Number.isInteger(days) &&
+      days > 1;
     if (aaValues === undefined)
       return hasDays
         ? t("ccms.at_duration_days", { days })

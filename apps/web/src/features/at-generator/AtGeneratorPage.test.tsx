@@ -47,11 +47,30 @@ describe("offline AT generator", () => {
     screen.getByText("3 tickets generated, atBundle.zip saved");
   });
 
+  it("asks for a fault where one is chosen, says what a receiver makes of it, and calls the bundle by it", async () => {
+    await open();
+    server.answer({ generateAT: new Response(new Uint8Array(8)) });
+    const fault = screen.getByLabelText("Fault (for negative tests)");
+    expect(within(fault).getAllByRole("option")).toHaveLength(18);
+    fireEvent.change(fault, { target: { value: "revoked" } });
+    screen.getByText(
+      /names what the certificates rest on\. .* says spduCertificateChainCertificateRevoked\.$/,
+    );
+    fireEvent.change(fault, { target: { value: "wrong-curve-point" } });
+    screen.getByText(
+      /says spduCryptoVerificationFailure, or spduParsingInvalidInput; the README tells why\.$/,
+    );
+    generate();
+    const bundle = within(await screen.findByRole("region", { name: "Finished bundle" }));
+    bundle.getByText("50 tickets, NistP256, 168 h. One fault: Wrong curve point");
+    expect(requests()).toMatchObject([{ fault: "wrong-curve-point" }]);
+  });
+
   it("offers the AA's permissions with their names and sends those chosen [R2.88] [R2.89] [R7.24]", async () => {
     await open();
     server.answer({ generateAT: new Response(new Uint8Array(8)) });
     fireEvent.mouseDown(screen.getByRole("combobox", { name: "App permissions" }));
-    const offered = screen.getAllByRole("option", { name: /SSP/ }).map((option) => option.textContent);
+    const offered = screen.getAllByRole("option", { name: /^\d.*SSP/ }).map((option) => option.textContent);
     expect(offered).toEqual(["36CA basic serviceSSP 01FFFC", "141GeoNetworking managementno SSP"]);
     fireEvent.click(screen.getByRole("option", { name: /CA basic service/ }));
     // Still open: the next one can be chosen at once.
@@ -89,11 +108,13 @@ describe("offline AT generator", () => {
     showScreen(<AtGeneratorPage />);
     await screen.findByText("Left empty: all 2 services that the AA allows, each with its first SSP.");
     fireEvent.mouseDown(screen.getByRole("combobox", { name: "App permissions" }));
-    expect(screen.getAllByRole("option", { name: /SSP/ }).map(({ textContent }) => textContent)).toEqual([
-      "36CA basic serviceSSP 01FFFC",
-      "37DEN basic serviceSSP 01FFFFFF, version 1",
-      "37DEN basic serviceSSP 02FFFFFFFF, version 2",
-    ]);
+    expect(screen.getAllByRole("option", { name: /^\d.*SSP/ }).map(({ textContent }) => textContent)).toEqual(
+      [
+        "36CA basic serviceSSP 01FFFC",
+        "37DEN basic serviceSSP 01FFFFFF, version 1",
+        "37DEN basic serviceSSP 02FFFFFFFF, version 2",
+      ],
+    );
     for (const name of [/version 1/, /CA basic/, /version 2/])
       fireEvent.click(screen.getByRole("option", { name }));
     screen.getByText(

@@ -1,15 +1,12 @@
 import Box from "@mui/material/Box";
 import Card from "@mui/material/Card";
 import { Ticket } from "lucide-react";
-import { useRef } from "react";
 import { useTranslation } from "react-i18next";
-import { BusyButton } from "../../ui/BusyButton.tsx";
-import { ElapsedNote } from "../../ui/ElapsedNote.tsx";
-import { LeaveGuard } from "../../ui/LeaveGuard.tsx";
+import { BundleContents } from "../../both-systems/bundles/BundleContents.tsx";
+import { MakeBundle } from "../../both-systems/bundles/MakeBundle.tsx";
 import { PageHead } from "../../ui/PageHead.tsx";
 import { AtGeneratorForm } from "./AtGeneratorForm.tsx";
-import { BundleContents } from "./BundleContents.tsx";
-import { FinishedBundle } from "./FinishedBundle.tsx";
+import { FinishedTickets } from "./FinishedTickets.tsx";
 import { GenerationFailure } from "./GenerationFailure.tsx";
 import { useGenerateTickets } from "./use-generate-tickets.ts";
 
@@ -17,11 +14,6 @@ import { useGenerateTickets } from "./use-generate-tickets.ts";
 export function AtGeneratorPage() {
   const { t } = useTranslation();
   const tickets = useGenerateTickets();
-  const button = useRef<HTMLButtonElement>(null);
-  const cancel = () => {
-    tickets.cancel();
-    button.current?.focus();
-  };
   return (
     <>
       <PageHead title={t("ccms.at_title")} sentence={t("ccms.at_sentence")} system="ccms" />
@@ -36,41 +28,31 @@ export function AtGeneratorPage() {
         <Card sx={{ p: { xs: 4, sm: 6 } }}>
           <AtGeneratorForm
             onGenerate={(request) => {
-              if (!tickets.isRunning) tickets.generate(request);
+              if (!tickets.isRunning) tickets.make(request);
             }}
           >
-            <Box sx={{ display: "flex", flexWrap: "wrap", alignItems: "center", columnGap: 4 }}>
-              <BusyButton
-                ref={button}
-                type="submit"
-                variant="contained"
-                busy={tickets.isRunning}
-                startIcon={<Ticket size={20} aria-hidden />}
-                sx={{ width: { xs: "100%", sm: "auto" } }}
-              >
-                {t("ccms.at_generate")}
-              </BusyButton>
-              <ElapsedNote
-                busy={tickets.isRunning}
-                doing={t("ccms.at_issuing", { count: tickets.asked?.certNum ?? 0 })}
-                elapsed={(seconds) => t("ccms.at_elapsed", { seconds })}
-                cancelText={t("ccms.at_cancel")}
-                onCancel={cancel}
-              />
-            </Box>
+            <MakeBundle
+              isRunning={tickets.isRunning}
+              icon={Ticket}
+              text={t("ccms.at_generate")}
+              doing={t("ccms.at_issuing", { count: tickets.asked?.certNum ?? 0 })}
+              onCancel={tickets.cancel}
+            />
             {tickets.failure && <GenerationFailure error={tickets.failure} />}
-            {tickets.finished && <FinishedBundle bundle={tickets.finished} />}
+            {tickets.finished && <FinishedTickets bundle={tickets.finished} />}
           </AtGeneratorForm>
         </Card>
-        <BundleContents />
+        <BundleContents
+          parts={[
+            { path: "tickets/", text: t("ccms.at_contents_tickets") },
+            { path: "keys/", text: t("ccms.at_contents_keys") },
+            { path: "trust/", text: t("ccms.at_contents_trust") },
+            { path: "manifest.json", text: t("ccms.at_contents_manifest") },
+            { path: "README.txt", text: t("ccms.at_contents_readme") },
+          ]}
+          note={t("ccms.at_contents_note")}
+        />
       </Box>
-      <LeaveGuard
-        when={tickets.isRunning}
-        title={t("ccms.at_leave_title")}
-        text={t("ccms.at_leave_text")}
-        leaveText={t("ccms.at_leave_confirm")}
-        stayText={t("ccms.at_leave_stay")}
-      />
     </>
   );
 }

@@ -50,8 +50,8 @@ export function PermissionField({
   };
   return (
     <Field
-      label={t("ccms.at_permissions")}
-      trailing={<Explain term={t("ccms.at_about_psid_term")} text={t("ccms.at_about_psid")} />}
+      label={t("fields.permissions")}
+      trailing={<Explain term={t("fields.about_psid_term")} text={t("fields.about_psid")} />}
       hint={hint()}
       warning={note}
     >

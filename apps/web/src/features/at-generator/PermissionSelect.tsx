@@ -24,7 +24,7 @@ export function PermissionSelect({
     <MultiSelect
       id={id}
       describedBy={describedBy}
-      label={t("ccms.at_permissions")}
+      label={t("fields.permissions")}
       options={options}
       value={value}
       onChange={onChange}

@@ -1,5 +1,14 @@
-import { type AppPermission, atDefaults, atKeyTypes, type atRequest, limits } from "@v2x/contract";
+import {
+  type AppPermission,
+  atDefaults,
+  atKeyTypes,
+  type atRequest,
+  faultNames,
+  limits,
+} from "@v2x/contract";
 import * as z from "zod/mini";
+import type { ChosenFault } from "../../both-systems/faults/FaultField.tsx";
+import { type NumberProblem, numberProblem } from "../../both-systems/fields/number-problem.ts";
 
 /** What the form holds while one types: the numbers as text, as they stand in their fields. */
 export interface AtForm {
@@ -7,14 +16,11 @@ export interface AtForm {
   durationInHours: string;
   keyType: (typeof atKeyTypes)[number];
   psidSspList: AppPermission[];
+  fault: ChosenFault;
 }
 
 /** The message keys that a number field can fail with. */
-export type NumberProblem =
-  | "ccms.required"
-  | "errors.value_should_be_numeric"
-  | "errors.value_out_of_bounds"
-  | "ccms.at_duration_after_aa";
+export type AtNumberProblem = NumberProblem<"ccms"> | "ccms.at_duration_after_aa";
 
 /** Bounds of the number fields, for their rules and their messages alike. */
 export const atBounds = { certNum: limits.atCount, durationInHours: limits.atDurationInHours } as const;
@@ -27,10 +33,11 @@ export const atBounds = { certNum: limits.atCount, durationInHours: limits.atDur
  */
 export function atForm(aaHoursLeft: () => number | undefined) {
   return z.object({
-    certNum: checkedText((text) => numberProblem(text, atBounds.certNum)),
+    certNum: checkedText((text) => numberProblem("ccms", text, atBounds.certNum)),
     durationInHours: checkedText((text) => durationProblem(text, aaHoursLeft())),
     keyType: z.enum(atKeyTypes),
     psidSspList: z.array(z.object({ psid: z.number(), ssp: z.string() })),
+    fault: z.enum(["", ...faultNames]),
   });
 }
 
@@ -40,9 +47,10 @@ export const atFormDefaults: AtForm = {
   durationInHours: String(atDefaults.durationInHours),
   keyType: atDefaults.keyType,
   psidSspList: [],
+  fault: "",
 };
 
-/** What the call is made with, every field given. */
+/** What the call is made with, every field given but a fault that nobody wants. */
 export type TicketRequest = z.output<typeof atRequest>;
 
 /** A valid form as the call wants it. */
@@ -52,29 +60,17 @@ export function toAtRequest(form: AtForm): TicketRequest {
     durationInHours: Number(form.durationInHours),
     keyType: form.keyType,
     psidSspList: form.psidSspList,
+    ...(form.fault === "" ? {} : { fault: form.fault }),
   };
 }
 
-/** Tells what is wrong with the text of a number field, or undefined. */
-export function numberProblem(
-  text: string,
-  { min, max }: { min: number; max: number },
-): NumberProblem | undefined {
-  const trimmed = text.trim();
-  if (trimmed === "") return "ccms.required";
-  // Whole numbers only: a fraction of a ticket or hour has no meaning on the wire.
-  if (!/^[+-]?\d+$/.test(trimmed)) return "errors.value_should_be_numeric";
-  const value = Number(trimmed);
-  return value < min || value > max ? "errors.value_out_of_bounds" : undefined;
-}
-
-function durationProblem(text: string, hoursLeft: number | undefined): NumberProblem | undefined {
-  const problem = numberProblem(text, atBounds.durationInHours);
+function durationProblem(text: string, hoursLeft: number | undefined): AtNumberProblem | undefined {
+  const problem = numberProblem("ccms", text, atBounds.durationInHours);
   if (problem !== undefined || hoursLeft === undefined || Number(text) <= hoursLeft) return problem;
   return "ccms.at_duration_after_aa";
 }
 
-function checkedText(problemOf: (text: string) => NumberProblem | undefined) {
+function checkedText(problemOf: (text: string) => AtNumberProblem | undefined) {
   return z.string().check((context) => {
     const message = problemOf(context.value);
     if (message) context.issues.push({ code: "custom", message, input: context.value });

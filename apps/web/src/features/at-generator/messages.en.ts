@@ -1,9 +1,5 @@
-/** English texts of the offline AT generator, and of the CCMS rules that its form shares. */
+/** English texts of the offline AT generator. */
 export const atGeneratorMessages = {
-  "ccms.required": "This field is required.",
-  "errors.value_should_be_numeric": "The value must be numeric.",
-  "errors.value_out_of_bounds": "The value must be numeric and between {min} and {max}.",
-
   "ccms.at_generation_error_app_permission":
     "The AA does not allow these permissions: {permissions}. Remove them and try again.",
   "ccms.at_generation_error_duplicate":
@@ -27,7 +23,6 @@ export const atGeneratorMessages = {
   "ccms.at_duration_days": "{days} days, counted from now; at most as long as the AA certificate.",
   "ccms.at_key_type": "Key type",
   "ccms.at_key_type_hint": "The curve of each ticket's key.",
-  "ccms.at_permissions": "App permissions",
   "ccms.at_permissions_hint": "Leave empty for every service that the AA allows.",
   "ccms.at_permissions_all_one": "Left empty: the one service that the AA allows, with its first SSP.",
   "ccms.at_permissions_all_other":
@@ -43,40 +38,24 @@ export const atGeneratorMessages = {
   "ccms.at_permission_ssp": "SSP {ssp}",
   "ccms.at_permission_ssp_version": "SSP {ssp}, version {version}",
   "ccms.at_permission_unnamed": "Unnamed service",
-  "ccms.at_about_psid_term": "PSID and SSP",
-  "ccms.at_about_psid":
-    "PSID names a service by number (ITS-AID in ETSI's words). SSP, its service specific permissions, says what a ticket may do in that service, as hexadecimal digits.",
 
   "ccms.at_generate": "Generate tickets",
   "ccms.at_issuing_one": "Issuing {count} ticket…",
   "ccms.at_issuing_other": "Issuing {count} tickets…",
-  "ccms.at_elapsed": "{seconds} s",
-  "ccms.at_cancel": "Cancel",
-  "ccms.at_cancelled": "Generation cancelled. Nothing was saved.",
   "ccms.at_done_one": "{count} ticket generated, {fileName} saved",
   "ccms.at_done_other": "{count} tickets generated, {fileName} saved",
-  "ccms.at_result": "Finished bundle",
   "ccms.at_result_what_one": "{count} ticket, {keyType}, {hours}\u00a0h",
   "ccms.at_result_what_other": "{count} tickets, {keyType}, {hours}\u00a0h",
-  "ccms.at_save_again": "Save again",
   "ccms.at_ticket": "Ticket",
-  "ccms.at_open_in_decoder": "Open in decoder",
-  "ccms.at_open_failed": "The ticket could not be taken out of the bundle.",
   "ccms.at_result_note":
     "The bundle holds private keys and exists only here. It is gone when you leave this page.",
 
-  "ccms.at_contents": "In the bundle",
   "ccms.at_contents_tickets": "the tickets, one COER file each",
   "ccms.at_contents_keys": "their private keys, PEM and raw scalar",
   "ccms.at_contents_trust": "certificates of RCA, EA and AA, CTL and CRL",
   "ccms.at_contents_manifest": "HashedId8, validity and permissions of each ticket",
+  "ccms.at_contents_readme": "how the tickets were made, and what a fault makes wrong",
   "ccms.at_contents_note": "The portal keeps neither tickets nor keys: what you save is the only copy.",
-
-  "ccms.at_leave_title": "Stop generating tickets?",
-  "ccms.at_leave_text":
-    "The tickets are still being issued. Leaving this page stops the work and saves nothing.",
-  "ccms.at_leave_confirm": "Stop and leave",
-  "ccms.at_leave_stay": "Stay",
 } as const;
 
 type AtGeneratorMessages = typeof atGeneratorMessages;

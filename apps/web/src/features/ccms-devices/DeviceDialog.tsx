@@ -4,12 +4,12 @@ import { DeviceFormDialog } from "../../both-systems/devices/DeviceFormDialog.ts
 import type { DialogPurpose } from "../../both-systems/devices/device-task.ts";
 import { useOrganization } from "../../session/use-organization.ts";
 import { CountriesField } from "./CountriesField.tsx";
+import { DevicePermissions } from "./DevicePermissions.tsx";
 import { type DeviceForm, formProblems, openingForm, saveFailure } from "./device-form.ts";
 import { deviceLabel } from "./device-label.ts";
 import { FormProblemsContext } from "./form-problems.ts";
 import { IdentifierField } from "./IdentifierField.tsx";
 import { NameFields } from "./NameFields.tsx";
-import { PermissionRows } from "./PermissionRows.tsx";
 import { PrivacyField } from "./PrivacyField.tsx";
 import { PublicKeyField } from "./PublicKeyField.tsx";
 import { useMissingText } from "./use-missing-text.ts";
@@ -56,7 +56,7 @@ export function DeviceDialog({
         <NameFields />
         <PublicKeyField />
         <PrivacyField isFixed={isEdit} />
-        <PermissionRows />
+        <DevicePermissions />
         <CountriesField />
       </FormProblemsContext>
     </DeviceFormDialog>

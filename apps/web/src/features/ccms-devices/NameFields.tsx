@@ -2,7 +2,7 @@ import Box from "@mui/material/Box";
 import { deviceTypes } from "@v2x/contract";
 import { useFormContext } from "react-hook-form";
 import { useTranslation } from "react-i18next";
-import { TextField } from "../../both-systems/devices/TextField.tsx";
+import { TextField } from "../../both-systems/fields/TextField.tsx";
 import { Field } from "../../ui/Field.tsx";
 import { Select } from "../../ui/Select.tsx";
 import type { DeviceForm } from "./device-form.ts";

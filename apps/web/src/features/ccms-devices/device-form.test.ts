@@ -9,8 +9,6 @@ import {
   formProblems,
   openingForm,
   saveFailure,
-  withPermissions,
-  withRow,
 } from "./device-form.ts";
 
 const good: DeviceForm = {
@@ -119,11 +117,11 @@ describe("what is wrong with the form of a device", () => {
     ["1.5", "", { psid: "errors.value_should_be_numeric" }],
     ["0x24", "", { psid: "errors.value_should_be_numeric" }],
     ["1e1", "", { psid: "errors.value_should_be_numeric" }],
-    ["-1", "", { psid: "ccms.device_permission_invalid" }],
-    ["99999999999999999999", "", { psid: "ccms.device_permission_invalid" }],
+    ["-1", "", { psid: "fields.permission_invalid" }],
+    ["99999999999999999999", "", { psid: "fields.permission_invalid" }],
     ["36", "0", { ssp: "ccms.hex_input_pattern_error" }],
     ["36", "xy", { ssp: "ccms.hex_input_pattern_error" }],
-    ["36", "00".repeat(32), { ssp: "ccms.device_ssp_too_long" }],
+    ["36", "00".repeat(32), { ssp: "fields.ssp_too_long" }],
     ["x", "y", { psid: "errors.value_should_be_numeric", ssp: "ccms.hex_input_pattern_error" }],
   ])("is said of the permission %j %j at its row [R5.28] [R5.29] [R8.69]", (psid, ssp, expected) => {
     expect(problemsOf({ appPermissions: rows(["36", "01FFFC"], [psid, ssp]) })).toEqual(
@@ -156,28 +154,6 @@ describe("what is wrong with the form of a device", () => {
   it("has one text for each field at most", () => {
     const paths: FieldPath[] = [...formProblems({ ...good, canonicalId: "x" }, organizationId).keys()];
     expect(paths).toEqual(["canonicalId"]);
-  });
-});
-
-describe("rows of permissions", () => {
-  it("get keys of their own, however many went before", () => {
-    const three = withRow(withRow(rows(["1", ""]), "2", ""), "3", "");
-    expect(three.map(({ key }) => key)).toEqual([1, 2, 3]);
-    expect(withRow(three.slice(0, 1), "9", "").map(({ key }) => key)).toEqual([1, 2]);
-  });
-
-  it("take what they lack of a set; blank ones give way [R3.35]", () => {
-    const before = rows(["36", "01fffc"], ["", ""], ["38", ""]);
-    const after = withPermissions(before, [
-      { psid: 36, ssp: "01FFFC" },
-      { psid: 37, ssp: "01FFFFFF" },
-      { psid: 37, ssp: "01FFFFFF" },
-    ]);
-    expect(after).toEqual([
-      { key: 1, psid: "36", ssp: "01fffc" },
-      { key: 3, psid: "38", ssp: "" },
-      { key: 4, psid: "37", ssp: "01FFFFFF" },
-    ]);
   });
 });
 

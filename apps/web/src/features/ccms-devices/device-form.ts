@@ -13,14 +13,15 @@ import {
 import { ApiError } from "../../api/api-error.ts";
 import type { SaveFailure } from "../../both-systems/devices/DeviceFormDialog.tsx";
 import type { DialogPurpose } from "../../both-systems/devices/device-task.ts";
-
-/** A permission as it stands in its row. */
-export interface PermissionFields {
-  /** Tells the rows apart while some come and go. */
-  key: number;
-  psid: string;
-  ssp: string;
-}
+import { wholeNumber } from "../../both-systems/fields/number-problem.ts";
+import {
+  duplicateRows,
+  type PermissionFields,
+  type PermissionProblem,
+  psidProblem,
+  sspProblem,
+  withPermissions,
+} from "../../both-systems/fields/permission-rows.ts";
 
 /** What the form holds while one types. */
 export interface DeviceForm {
@@ -36,16 +37,11 @@ export interface DeviceForm {
 
 /** The message keys of what can be wrong with a field. */
 export type FieldProblem =
-  | "ccms.required"
-  | "ccms.hex_input_pattern_error"
+  | PermissionProblem<"ccms">
   | "ccms.canonical_id_prefix_error"
   | "ccms.canonical_id_length_error"
   | "device.name_too_long"
-  | "ccms.device_too_many_permissions"
-  | "ccms.device_ssp_too_long"
-  | "ccms.device_permission_invalid"
-  | "ccms.device_app_permissions_error_duplicate"
-  | "errors.value_should_be_numeric";
+  | "ccms.device_too_many_permissions";
 
 /** Where something can be wrong, as the form names its fields: `appPermissions.2.ssp`. */
 export type FieldPath =
@@ -123,8 +119,11 @@ export function formProblems(form: DeviceForm, organizationId: string): Readonly
     else if (field === "appPermissions") {
       const row = Number(index);
       const { psid, ssp } = form.appPermissions[row]!;
-      if (member === "psid") problems.set(`appPermissions.${row}.psid`, psidProblem(psid));
-      else problems.set(`appPermissions.${row}.ssp`, sspProblem(ssp));
+      const problem = member === "psid" ? psidProblem("ccms", psid) : sspProblem("ccms", ssp);
+      problems.set(
+        `appPermissions.${row}.${member === "psid" ? "psid" : "ssp"}`,
+        problem ?? "fields.permission_invalid",
+      );
     }
   }
   const { canonicalId } = form;
@@ -139,38 +138,6 @@ export function formProblems(form: DeviceForm, organizationId: string): Readonly
     if (!problems.has(path)) problems.set(path, "ccms.device_app_permissions_error_duplicate");
   }
   return problems;
-}
-
-/** Every row whose PSID and SSP stand in another row too. */
-function duplicateRows(rows: readonly PermissionFields[]): number[] {
-  const identities = rows.map(identityOf);
-  return rows.flatMap((_row, index) =>
-    identities.some((identity, other) => other !== index && identity === identities[index]) ? [index] : [],
-  );
-}
-
-/** Rows with one more at the end. */
-export function withRow(rows: readonly PermissionFields[], psid: string, ssp: string): PermissionFields[] {
-  return [...rows, { key: Math.max(0, ...rows.map(({ key }) => key)) + 1, psid, ssp }];
-}
-
-/** Rows with those of a set that are not among them yet; rows that are still blank give way. */
-export function withPermissions(
-  rows: readonly PermissionFields[],
-  added: readonly { readonly psid: number; readonly ssp: string }[],
-): PermissionFields[] {
-  return added.reduce(
-    (all, { psid, ssp }) => {
-      const more = withRow(all, String(psid), ssp);
-      return duplicateRows(more).includes(all.length) ? all : more;
-    },
-    rows.filter(({ psid, ssp }) => psid !== "" || ssp !== ""),
-  );
-}
-
-/** What makes two rows the same permission; two without a PSID never are. */
-function identityOf({ psid, ssp }: PermissionFields): unknown {
-  return psid.trim() === "" ? Symbol() : `${wholeNumber(psid)}:${ssp.toUpperCase()}`;
 }
 
 /** Reads a failed call of adding or editing. @see specification, section 8 */
@@ -197,18 +164,4 @@ function identifierProblem(text: string): FieldProblem {
 
 function hexProblem(text: string): FieldProblem {
   return text === "" ? "ccms.required" : "ccms.hex_input_pattern_error";
-}
-
-function psidProblem(text: string): FieldProblem {
-  if (text.trim() === "") return "ccms.required";
-  return /^[+-]?\d+$/.test(text.trim()) ? "ccms.device_permission_invalid" : "errors.value_should_be_numeric";
-}
-
-function sspProblem(text: string): FieldProblem {
-  return isHexPairs(text) ? "ccms.device_ssp_too_long" : "ccms.hex_input_pattern_error";
-}
-
-/** A number that is written out in digits; NaN for any other text, which `Number` might read as one. */
-function wholeNumber(text: string): number {
-  return /^[+-]?\d+$/.test(text.trim()) ? Number(text) : Number.NaN;
 }

@@ -2,16 +2,10 @@
 export const ccmsDevicesMessages = {
   "ccms.canonical_id_prefix_error": "The identifier must start with {prefix}, the id of your organization.",
   "ccms.canonical_id_length_error": "The identifier must have 18 to 100 hexadecimal digits.",
-  "errors.value_should_be_numeric": "The value must be numeric.",
   "ccms.v2x_device_error_weak_key":
     "This key is weak and cannot be registered. Make a new key pair and register its public key.",
   "ccms.v2x_device_identifier_too_long_error":
     "This identifier is too long. Use at most 100 hexadecimal digits.",
-  "ccms.device_app_permissions_error_duplicate":
-    "The same PSID and SSP are listed more than once. Remove the duplicates.",
-  "ccms.device_permission_invalid":
-    "This PSID or SSP is not valid. A PSID is a whole number from 0 on; an SSP is pairs of hexadecimal digits, or empty.",
-  "ccms.device_ssp_too_long": "An SSP has at most {digits} hexadecimal digits.",
   "ccms.device_too_many_permissions": "A device has at most {entries} permissions.",
   "ccms.load_defaults_failure":
     "The default permission sets could not be loaded. You can still enter permissions by hand.",
@@ -38,19 +32,10 @@ export const ccmsDevicesMessages = {
   "ccms.device_privacy_hint":
     "The device asks for tickets so that the AA cannot learn which device asks. Cannot be changed later.",
   "ccms.device_privacy_fixed": "Decided when the device was registered; it cannot be changed.",
-  "ccms.device_permissions": "App permissions",
   "ccms.device_permissions_623":
     "PSID 623 is required for secured certificate requests. The EA adds it to every credential by itself; listing it here is not needed.",
-  "ccms.device_permission": "Permission {number}",
-  "ccms.device_permission_add": "Add permission",
-  "ccms.device_permission_remove": "Remove permission {number}",
-  "ccms.device_psid": "PSID",
-  "ccms.device_ssp": "SSP",
   "ccms.device_default_set": "Default permission set",
   "ccms.device_default_set_add": "Add set",
-  "ccms.device_about_psid_term": "PSID and SSP",
-  "ccms.device_about_psid":
-    "PSID names a service by number (ITS-AID in ETSI's words). SSP, its service specific permissions, says what the device may do in that service, as hexadecimal digits.",
   "ccms.device_countries": "Countries",
   "ccms.device_countries_none": "None chosen: every country that the EA allows.",
   "ccms.device_countries_chosen_one": "{count} country.",

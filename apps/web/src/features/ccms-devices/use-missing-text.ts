@@ -11,7 +11,7 @@ export function useMissingText(problems: ReadonlyMap<FieldPath, FieldProblem>): 
     if (path === "canonicalId") return t("device.identifier");
     if (path === "name") return t("device.name");
     if (path === "compressedKey") return t("device.key");
-    if (path === "appPermissions") return t("ccms.device_permissions");
+    if (path === "appPermissions") return t("fields.permissions");
     const [, index, member] = path.split(".");
     const number = Number(index) + 1;
     if (problem === "ccms.device_app_permissions_error_duplicate")

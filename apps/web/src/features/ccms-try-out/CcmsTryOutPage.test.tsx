@@ -191,7 +191,7 @@ describe("trying a registration out", () => {
       const answer = answerByHand();
       show();
       answer.send(steps[0]!);
-      await vi.waitFor(() => expect(states()).toContain("Good"));
+      await vi.waitFor(() => expect(states()).toContain("Good"), 10_000);
       expect(screen.queryByRole("button", { name: "Cancel" })).toBeNull();
       act(() => vi.advanceTimersByTime(3_250));
       screen.getByText("The station is at work…");

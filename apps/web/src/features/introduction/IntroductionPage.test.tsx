@@ -125,13 +125,19 @@ describe("introduction", () => {
       durationInHours: 168,
       keyType: "NistP256",
     };
-    const one = { ...bundle, madeAt: "2031-01-01T09:00:00.000Z", certNum: 1, keyType: "BrainpoolP384r1" };
+    const one = {
+      ...bundle,
+      madeAt: "2031-01-01T09:00:00.000Z",
+      certNum: 1,
+      keyType: "BrainpoolP384r1",
+      fault: "revoked",
+    };
     server.answer({ recentBundles: json([bundle, one]) });
     showScreen(<IntroductionPage />);
     const list = within(await screen.findByRole("list", { name: "Last work" }));
     expect(list.getAllByRole("listitem").map(({ textContent }) => textContent)).toEqual([
       "50 tickets, NistP256, 168 h2031-01-01 10:20 UTC, colleague@v2x.example",
-      "1 ticket, BrainpoolP384r1, 168 h2031-01-01 09:00 UTC, colleague@v2x.example",
+      "1 ticket, BrainpoolP384r1, 168 h, one fault: revoked2031-01-01 09:00 UTC, colleague@v2x.example",
     ]);
     screen.getByText("The last 5 ticket bundles of Demo.");
   });

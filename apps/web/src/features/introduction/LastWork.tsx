@@ -84,7 +84,7 @@ function Bundles({ bundles }: { bundles: RecentBundles }) {
   const { t } = useTranslation();
   return (
     <Box component="ul" aria-labelledby="last-work" sx={{ m: 0, p: 0, listStyle: "none" }}>
-      {bundles.map(({ madeAt, madeBy, certNum, durationInHours, keyType }) => (
+      {bundles.map(({ madeAt, madeBy, certNum, durationInHours, keyType, fault }) => (
         <Box
           component="li"
           key={madeAt}
@@ -92,6 +92,7 @@ function Bundles({ bundles }: { bundles: RecentBundles }) {
         >
           <Box sx={{ fontWeight: 500 }}>
             {t("dashboard.intro_bundle", { count: certNum, keyType, hours: durationInHours })}
+            {fault && t("dashboard.intro_bundle_fault", { fault })}
           </Box>
           <Box sx={{ color: "text.secondary", overflowWrap: "anywhere" }}>
             <time dateTime={madeAt}>{momentText(madeAt)}</time>

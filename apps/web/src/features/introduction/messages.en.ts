@@ -46,6 +46,7 @@ export const introductionMessages = {
   "dashboard.intro_last_work_none": "Nobody in this organization has made a ticket bundle yet.",
   "dashboard.intro_bundle_one": "{count} ticket, {keyType}, {hours} h",
   "dashboard.intro_bundle_other": "{count} tickets, {keyType}, {hours} h",
+  "dashboard.intro_bundle_fault": ", one fault: {fault}",
   "dashboard.intro_bundle_by": ", {email}",
 
   "dashboard.intro_standards": "Supported standards",

@@ -17,18 +17,18 @@ export function ScmsAuthorityCard({
   status: ScmsAuthorityStatus | undefined;
 }) {
   const { t } = useTranslation();
-  const { role, lists } = authority;
+  const { role, of, lists } = authority;
   const generation = status && generationOf(authority, status);
   const facts = <ExtInfoFacts authority={authority} />;
   return (
     <AuthorityCard
       authority={authority}
-      inFull={t(`scms.ca_role_${role}`)}
+      inFull={t(`${of}.ca_role_${role}`)}
       aside={generation && <DaysLeft end={generation.notAfter} now={status.now} of="certificate" />}
       facts={facts}
       factWidth={180}
       lists={status && role === "ra" && <RaLists status={status} />}
-      downloads={lists.map(({ kind, ...file }) => ({ ...file, text: t(`scms.ca_download_${kind}`) }))}
+      downloads={lists.map(({ kind, ...file }) => ({ ...file, text: t(`${of}.ca_download_${kind}`) }))}
       info={facts}
       status={status}
     />

@@ -11,6 +11,7 @@ export const scmsCaMessages = {
   "scms.ca_role_ra": "Registration authority",
   "scms.ca_role_eca": "Enrollment certification authority",
   "scms.ca_role_aca": "Authorization certification authority",
+  "scms.ca_role_ma": "Misbehavior authority",
   "scms.ca_absent": "The certificate of the {authority} is not available",
 
   "scms.ca_electors": "Electors",
@@ -40,6 +41,18 @@ export const scmsCaMessages = {
   "scms.ca_download_ctl": "Download CTL (ctl.zip)",
   "scms.ca_download_compositeCrl": "Download composite CRL",
   "scms.ca_download_ccf": "Download CCF",
+
+  "camp.ca_title": "CAMP CA certificates",
+  "camp.ca_sentence":
+    "The authorities of this portal's CAMP SCMS, the older variant of the CV pilots, with the certificates and lists that its devices need to trust them.",
+  "camp.ca_role_rca": "Root certification authority",
+  "camp.ca_role_ica": "Intermediate certification authority",
+  "camp.ca_role_ra": "Registration authority",
+  "camp.ca_role_eca": "Enrollment certification authority",
+  "camp.ca_role_aca": "Pseudonym certification authority (PCA)",
+  "camp.ca_role_ma": "Misbehavior authority",
+  "camp.ca_download_compositeCrl": "Download composite CRL",
+  "camp.ca_download_ccf": "Download chain file (LCCF)",
 } as const;
 
 type ScmsCaMessages = typeof scmsCaMessages;

@@ -1,26 +1,24 @@
 import { queryOptions } from "@tanstack/react-query";
-import { calls } from "@v2x/contract";
 import { api } from "../../api/api.ts";
 import { ApiError } from "../../api/api-error.ts";
 import {
   type AbsentAuthority,
   authorityOf,
   type CardRole,
-  callsOf,
-  cardRoles,
   electorOf,
   type ScmsAuthority,
   titleOf,
+  type UsSystem,
 } from "./authorities.ts";
 
 /** The electors and the authorities as the screen shows them. */
-export const scmsCaQuery = (organizationId: string) =>
+export const scmsCaQuery = (system: UsSystem, organizationId: string) =>
   queryOptions({
-    queryKey: ["scms-authorities", organizationId],
+    queryKey: ["scms-authorities", system.name, organizationId],
     queryFn: async ({ signal }) => {
       const [electors, ...authorities] = await Promise.all([
-        api.call(calls.scms.electorInfo, { signal }),
-        ...cardRoles.map((role) => currentOf(role, signal)),
+        api.call(system.electorInfo, { signal }),
+        ...system.cardRoles.map((role) => currentOf(system, role, signal)),
       ]);
       const absent = authorities.filter(isAbsent);
       // Then it is not them that is missing.
@@ -34,9 +32,13 @@ function isAbsent(authority: ScmsAuthority | AbsentAuthority): authority is Abse
 }
 
 /** One authority without a current certificate does not keep the others from being shown. */
-async function currentOf(role: CardRole, signal: AbortSignal): Promise<ScmsAuthority | AbsentAuthority> {
+async function currentOf(
+  system: UsSystem,
+  role: CardRole,
+  signal: AbortSignal,
+): Promise<ScmsAuthority | AbsentAuthority> {
   try {
-    return authorityOf(role, await api.call(callsOf[role].info, { signal }));
+    return authorityOf(system, role, await api.call(system.callsOf[role]!.info, { signal }));
   } catch (error) {
     if (error instanceof ApiError && error.status === 503)
       return { role, title: titleOf(role), reason: error };

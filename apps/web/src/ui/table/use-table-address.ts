@@ -12,8 +12,12 @@ export interface TableAddress {
   valueOf(name: string): string;
   /** Goes to another page. @param isCorrection - takes the place of a page that there is not. */
   goTo(page: number, isCorrection?: boolean): void;
-  /** Changes anything else (`size` too) and returns to page 1; an empty value leaves the address. */
-  change(values: Readonly<Record<string, string>>): void;
+  /**
+   * Changes anything else (`size` too) and returns to page 1; an empty value leaves the address.
+   *
+   * @param isTyping - one of many changes in a row, of which Back takes back all.
+   */
+  change(values: Readonly<Record<string, string>>, isTyping?: boolean): void;
 }
 
 /**
@@ -44,7 +48,11 @@ export function useTableAddress(sizes: readonly number[]): TableAddress {
     valueOf: (name) => query.get(name) ?? "",
     goTo: (page, isCorrection = false) =>
       set({ page: page === 1 ? "" : String(page) }, { replace: isCorrection }),
-    change: (values) => set({ ...values, ...(values.size === String(sizes[0]) && { size: "" }), page: "" }),
+    change: (values, isTyping = false) =>
+      set(
+        { ...values, ...(values.size === String(sizes[0]) && { size: "" }), page: "" },
+        { replace: isTyping },
+      ),
   };
 }
 

@@ -1,0 +1,126 @@
+import {
+  newClientId,
+  type ServiceAccount,
+  type ServiceAccountStorage,
+  type ServiceAccounts,
+  serviceClaims,
+} from "@v2x/identity";
+import { type AdminSession, type KeycloakAdmin, openAdminSession } from "./admin-api.ts";
+
+/** What the portal needs to make service accounts at a Keycloak. */
+interface KeycloakParts {
+  readonly admin: KeycloakAdmin;
+  /** What the tokens must name as audience. */
+  readonly audience: string;
+  readonly storage: ServiceAccountStorage;
+}
+
+/**
+ * Service accounts as clients of a Keycloak. Only there lie their secrets; storage says which client is whose, and of
+ * which generation its tokens must be. A generation is a claim that Keycloak writes into the client's tokens. Where
+ * one of the two changed and the other could not, the account's tokens are refused until the call is repeated.
+ */
+export function keycloakServiceAccounts({ admin, audience, storage }: KeycloakParts): ServiceAccounts {
+  return {
+    async find(organizationId) {
+      const account = await storage.find(organizationId);
+      return account && credentialsOf(await openAdminSession(admin), account.clientId);
+    },
+    async register(organizationId) {
+      const session = await openAdminSession(admin);
+      const account = await storage.createIfAbsent({
+        clientId: newClientId(organizationId),
+        organizationId,
+        sealedSecret: undefined,
+      });
+      const { clientId } = account;
+      const found = await credentialsOf(session, clientId);
+      if (found) return { ...found, isNew: false };
+      // New, or removed at Keycloak by hand. Of two members at the same time the second finds it there (409).
+      const conflict = await session.ask("POST", "/clients", newClient(account, audience));
+      return { ...(await credentialsOf(session, clientId))!, isNew: conflict === undefined };
+    },
+    async rotate(organizationId) {
+      const account = await storage.find(organizationId);
+      if (!account) return undefined;
+      const { clientId, generation } = account;
+      const session = await openAdminSession(admin);
+      const client = await findClient(session, clientId);
+      if (!client) return undefined;
+      const { id: mapperId } = client.protocolMappers!.find(({ name }) => name === "generation")!;
+      const mapper = { ...claimMapper("generation", generation + 1), id: mapperId };
+      await session.ask("PUT", `/clients/${client.id}/protocol-mappers/models/${mapperId}`, mapper);
+      await session.ask("POST", `/clients/${client.id}/client-secret`);
+      await storage.renew(account, undefined);
+      return credentialsOf(session, clientId);
+    },
+    async remove(organizationId) {
+      const account = await storage.find(organizationId);
+      if (!account) return undefined;
+      const session = await openAdminSession(admin);
+      const client = await findClient(session, account.clientId);
+      if (client) await session.ask("DELETE", `/clients/${client.id}`);
+      await storage.remove(account.clientId);
+      return account.clientId;
+    },
+  };
+}
+
+/** As much of a ClientRepresentation as is read here. */
+interface Client {
+  /** What the admin API names it by; not the client id. */
+  readonly id: string;
+  readonly protocolMappers?: readonly { readonly id: string; readonly name: string }[];
+}
+
+async function findClient(session: AdminSession, clientId: string): Promise<Client | undefined> {
+  const clients = (await session.ask("GET", `/clients?clientId=${clientId}`)) as readonly Client[];
+  return clients[0];
+}
+
+async function credentialsOf(session: AdminSession, clientId: string) {
+  const client = await findClient(session, clientId);
+  if (!client) return undefined;
+  const { value } = (await session.ask("GET", `/clients/${client.id}/client-secret`)) as { value: string };
+  return { clientId, clientSecret: value };
+}
+
+/** A ClientRepresentation: nothing but client credentials, and tokens for the API that say what they are. */
+function newClient({ clientId, organizationId, generation }: ServiceAccount, audience: string) {
+  return {
+    clientId,
+    name: `V2X User Portal: service account of ${organizationId}`,
+    protocol: "openid-connect",
+    publicClient: false,
+    serviceAccountsEnabled: true,
+    standardFlowEnabled: false,
+    implicitFlowEnabled: false,
+    directAccessGrantsEnabled: false,
+    fullScopeAllowed: false,
+    protocolMappers: [
+      {
+        name: "audience",
+        protocol: "openid-connect",
+        protocolMapper: "oidc-audience-mapper",
+        config: { "included.custom.audience": audience, "access.token.claim": "true" },
+      },
+      ...Object.entries(serviceClaims(generation)).map(([name, value]) => claimMapper(name, value)),
+    ],
+  };
+}
+
+function claimMapper(name: string, value: number | boolean) {
+  return {
+    name,
+    protocol: "openid-connect",
+    protocolMapper: "oidc-hardcoded-claim-mapper",
+    config: {
+      "claim.name": name,
+      "claim.value": String(value),
+      "jsonType.label": typeof value === "number" ? "int" : "boolean",
+      "access.token.claim": "true",
+      "id.token.claim": "false",
+      "userinfo.token.claim": "false",
+    },
+  };
+}

@@ -1,0 +1,60 @@
+import { availableParallelism } from "node:os";
+import { fromHex } from "@v2x/asn1";
+import { type BundleRequestRead, calls, fileNames } from "@v2x/contract";
+import type { Bundle, BundleOrder } from "@v2x/scms";
+import { namedPsids, type PsidSsp, serviceOf } from "@v2x/v2x-schema";
+import type { ServeCall } from "../http/api-call.ts";
+import type { MakeBundle } from "../scms-bundles.ts";
+import { fairTurns } from "../work/fair-turns.ts";
+
+/** Serves bundles for units under test. They hold private keys: they are sent once, while they are made, and kept nowhere. */
+export function serveOmniairBundles(serve: ServeCall, makeBundle: MakeBundle): void {
+  const running = availableParallelism();
+  const inTurn = fairTurns({
+    running,
+    runningLarge: running,
+    waiting: { each: 16, all: 128 },
+    waitingOctets: { each: Number.POSITIVE_INFINITY, all: Number.POSITIVE_INFINITY },
+  });
+  serve(calls.scms.psids, async () => Object.fromEntries(namedPsids.map((psid) => [nameOf(psid), psid])));
+  serve(calls.scms.scmsOmniAir, async ({ body, asker, caller }) => {
+    const owner = {
+      organizationId: caller.organization.organizationId,
+      profileId: body.profileId,
+    };
+    const { promise, resolve, reject } = Promise.withResolvers<Bundle>();
+    // A turn ends when all is made, not when it is read: a whole bundle is less than a megabyte.
+    inTurn(asker, 0, async () => {
+      const bundle = await makeBundle(orderOf(body), owner, asker.signal);
+      resolve(bundle);
+      await bundle.made;
+    }).catch(reject);
+    const { stream, octets } = await promise;
+    return { stream, octets, fileName: fileNames.omniairBundle };
+  });
+}
+
+/** Two bodies have given one name to different numbers: those are told apart by whose they are. */
+function nameOf(psid: number): string {
+  const { name, specification } = serviceOf(psid)!;
+  const isShared = namedPsids.some((other) => other !== psid && serviceOf(other)!.name === name);
+  return isShared ? `${name} (${specification})` : name;
+}
+
+function orderOf(body: BundleRequestRead): BundleOrder {
+  const { type, numberWeeks, numberCertsPerWeek, appPermissions, iperiodOffset, explicit } = body;
+  return {
+    unit: type === "pseudonym" ? "obu" : "rsu",
+    iperiodOffset,
+    weeks: numberWeeks,
+    perWeek: numberCertsPerWeek ?? 1,
+    appPermissions: appPermissions.map(permissionOf),
+    explicit,
+    request: body,
+  };
+}
+
+function permissionOf({ psid, ssp }: BundleRequestRead["appPermissions"][number]): PsidSsp {
+  const opaque = ssp?.opaque ?? "";
+  return opaque === "" ? { psid } : { psid, ssp: { choice: "opaque", value: fromHex(opaque) } };
+}

@@ -1,0 +1,49 @@
+import type { KeyProvider } from "@v2x/credentials";
+import { rememberAuthorities } from "@v2x/pki";
+import { type Bundle, type BundleIssuers, type BundleOrder, makeBundle, type TestProfiles } from "@v2x/scms";
+import type { Store } from "@v2x/store";
+import type { BatchThreads } from "./scms-batches/batch-threads.ts";
+
+/** What making bundles works with. */
+interface BundleMakerPorts {
+  now(): Date;
+  readonly keys: KeyProvider;
+  report(trouble: string): void;
+  readonly store: Pick<Store, "scms" | "testProfiles">;
+  readonly testProfiles: TestProfiles;
+  readonly threads: Pick<BatchThreads, "makeBundlePart">;
+}
+
+/** Under whose certificates a bundle stands: a test profile of an organization, or the standing hierarchy. */
+export interface BundleOwner {
+  readonly organizationId: string;
+  readonly profileId: string | null;
+}
+
+/**
+ * Makes a bundle as `makeBundle` does.
+ *
+ * @throws TestProfileError "test-profile-unknown"
+ */
+export type MakeBundle = (order: BundleOrder, owner: BundleOwner, signal: AbortSignal) => Promise<Bundle>;
+
+/** Bundles under the standing hierarchy and under test profiles, their certificates made in threads. */
+export function bundleMaker({ store, testProfiles, threads, ...ports }: BundleMakerPorts): MakeBundle {
+  const standing = rememberAuthorities({ ...ports, storage: store.scms });
+  const issuersOf = async ({ organizationId, profileId }: BundleOwner): Promise<BundleIssuers> => {
+    if (profileId === null) return { authorities: await standing(), key: (id) => store.scms.key(id) };
+    const { id, name } = await testProfiles.find(organizationId, profileId);
+    return {
+      authorities: await testProfiles.open(organizationId, profileId),
+      key: (keyId) => store.testProfiles.key(keyId),
+      profile: { id, name },
+    };
+  };
+  return async (order, owner, signal) =>
+    makeBundle(
+      order,
+      await issuersOf(owner),
+      { now: ports.now, makeBundlePart: threads.makeBundlePart },
+      signal,
+    );
+}

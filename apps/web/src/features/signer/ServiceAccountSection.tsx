@@ -1,0 +1,37 @@
+import Alert from "@mui/material/Alert";
+import Box from "@mui/material/Box";
+import Button from "@mui/material/Button";
+import Typography from "@mui/material/Typography";
+import { KeyRound } from "lucide-react";
+import { useTranslation } from "react-i18next";
+import { ServiceAccountCard } from "./ServiceAccountCard.tsx";
+import { SignerSection } from "./SignerSection.tsx";
+import { useServiceAccount } from "./use-service-account.ts";
+
+/** The organization's service account, or the way to have one. */
+export function ServiceAccountSection() {
+  const { t } = useTranslation();
+  const { isPending, account, change, failure } = useServiceAccount();
+  return (
+    <SignerSection title={t("scms.signer_account")} sentence={t("scms.signer_account_sentence")}>
+      {isPending ? (
+        <Typography role="status">{t("scms.signer_account_loading")}</Typography>
+      ) : account ? (
+        <ServiceAccountCard account={account} change={change} failure={failure} />
+      ) : (
+        <Box sx={{ display: "grid", gap: 3, justifyItems: "start" }}>
+          <Typography>{t("scms.signer_none")}</Typography>
+          <Button
+            variant="contained"
+            startIcon={<KeyRound size={18} aria-hidden />}
+            disabled={change.isPending}
+            onClick={() => change.mutate("register")}
+          >
+            {t("scms.signer_register")}
+          </Button>
+          {failure && <Alert severity="error">{failure}</Alert>}
+        </Box>
+      )}
+    </SignerSection>
+  );
+}

@@ -1,0 +1,9 @@
+import type { Call } from "../call.ts";
+import { campCaCalls } from "./ca-calls.ts";
+import { campEnrollmentCalls } from "./enrollment-calls.ts";
+
+/** Every call of CAMP's variant of the US system; one file beside this for each thing that is called. */
+export const campCalls = {
+  ...campCaCalls,
+  ...campEnrollmentCalls,
+} as const satisfies Record<string, Call>;

@@ -1,0 +1,61 @@
+import { expect, it } from "vitest";
+import { describeProblems } from "../wire-texts.ts";
+import { newTestProfile, testProfileDefaults, testProfileLevels } from "./test-profiles.ts";
+
+const order = (rca: object) => ({
+  profileName: "Plugfest",
+  certRequests: testProfileLevels.map((level) => ({ level, ...(level === "rca" ? rca : {}) })),
+});
+const all = { subjectPermissions: "all" };
+
+it("fills in the three levels of section 3, for 30 days [R3.68] [R3.69] [R3.70] [R3.72] [R9.26] [R9.27]", () => {
+  const level = (name: string, ssp: string, chain: object) => ({
+    level: name,
+    duration: 43_200,
+    appPermissions: [{ psid: 35, ssp }],
+    certIssuePermissions: { ...all, ...chain },
+  });
+  const expected = [
+    level("rca", "810001", { minChainLength: 3, chainLengthRange: -1, eeType: "C0" }),
+    level("ica", "830001", { minChainLength: 2, chainLengthRange: -1, eeType: "C0" }),
+    level("pca", "850001", { minChainLength: 1, chainLengthRange: 0, eeType: "80" }),
+  ];
+  expect(newTestProfile.parse(order({})).certRequests).toEqual(expected);
+  expect(newTestProfile.parse(order(testProfileDefaults.rca)).certRequests).toEqual(expected);
+});
+
+it.each([
+  [{ appPermissions: [{}] }, "appPermissions[0].psid must be a whole number from 0 on"],
+  [{ appPermissions: [{ psid: -1 }] }, "appPermissions[0].psid must be a whole number from 0 on"],
+  [
+    { appPermissions: [{ psid: 35, ssp: { opaque: "8" } }] },
+    "appPermissions[0].ssp.opaque must be pairs of hexadecimal digits, or empty",
+  ],
+  [
+    { certIssuePermissions: { subjectPermissions: { all: null, explicit: [{ psid: 32 }] } } },
+    'certIssuePermissions.subjectPermissions must be {"all": null} or {"explicit": [{psid, sspRange}]}',
+  ],
+  [
+    { certIssuePermissions: { subjectPermissions: { explicit: [] } } },
+    "certIssuePermissions.subjectPermissions.explicit must have at least one entry",
+  ],
+  [
+    { certIssuePermissions: { chainLengthRange: -2 } },
+    "certIssuePermissions.chainLengthRange must be a whole number from -1 to 255",
+  ],
+  [{ certIssuePermissions: { eeType: "00" } }, "certIssuePermissions.eeType must be one of 80, 40, C0"],
+])("refuses %j by field and rule [R5.30] [R5.31] [R5.37]", (rca, problem) => {
+  const { error } = newTestProfile.safeParse(order(rca));
+  expect(error && describeProblems(error, "The body").split("; ")[0]).toBe(`certRequests[0].${problem}`);
+});
+
+it("takes an absent, null or empty SSP as none [R5.31]", () => {
+  const appPermissions = [
+    { psid: 1 },
+    { psid: 2, ssp: null },
+    { psid: 3, ssp: { opaque: "" } },
+    { psid: 4, ssp: { opaque: "0a" } },
+  ];
+  const [rca] = newTestProfile.parse(order({ appPermissions })).certRequests;
+  expect(rca!.appPermissions.map(({ ssp }) => ssp)).toEqual(["", "", "", "0A"]);
+});

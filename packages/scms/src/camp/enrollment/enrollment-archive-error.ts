@@ -1,0 +1,37 @@
+/** Why an archive of enrollment requests cannot be answered. */
+export type CampEnrollmentFailures = {
+  /** It is no zip file, or a damaged one. */
+  "archive-unreadable": { reason: string };
+  /** A file in it is encrypted, or compressed in a way that is not read here. */
+  "archive-entry-closed": { name: string; reason: "encrypted" | "compression" };
+  /** It holds no file but what an operating system adds. */
+  "archive-empty": Record<never, never>;
+  /** It holds more files, or folders, than are looked at. */
+  "archive-entries": { limit: number };
+  /** A file in it is longer than any request. In octets. */
+  "archive-entry-too-large": { name: string; limit: number };
+  /** Its files together are longer than is read. In octets. */
+  "archive-too-large": { limit: number };
+  /** None of the requests in it could be granted. */
+  "no-request-granted": { refusals: readonly { readonly name: string; readonly text: string }[] };
+};
+
+/** Why an archive of enrollment requests cannot be answered. */
+export class CampEnrollmentError<
+  C extends keyof CampEnrollmentFailures = keyof CampEnrollmentFailures,
+> extends Error {
+  override readonly name = "CampEnrollmentError";
+  readonly code: C;
+  readonly details: CampEnrollmentFailures[C];
+
+  constructor(code: C, details: CampEnrollmentFailures[C], options?: ErrorOptions) {
+    super(code, options);
+    this.code = code;
+    this.details = details;
+  }
+}
+
+/** What a `switch` over `code` narrows. */
+export type AnyCampEnrollmentError = {
+  [C in keyof CampEnrollmentFailures]: CampEnrollmentError<C>;
+}[keyof CampEnrollmentFailures];

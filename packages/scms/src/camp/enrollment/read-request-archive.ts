@@ -1,0 +1,81 @@
+import { buffer } from "node:stream/consumers";
+import { crc32 } from "node:zlib";
+import { type Entry, fromBufferPromise, getFileNameLowLevel, type ZipFile } from "yauzl";
+import { CampEnrollmentError } from "./enrollment-archive-error.ts";
+
+/** A file of an archive. */
+export interface RequestFile {
+  /** The last part of its path, as the archive has it. */
+  readonly name: string;
+  readonly octets: Uint8Array;
+}
+
+/** What is read of an archive; whatever it says of itself is checked against it before memory is taken. */
+export const archiveLimits = {
+  /** Requests; folders and what operating systems add are not counted. */
+  requests: 100,
+  /** Files and folders of any kind. */
+  entries: 1000,
+  /** Octets of one request; a real one has some hundred. */
+  requestOctets: 65_536,
+  /** Octets of all requests together. */
+  allOctets: 1_048_576,
+} as const;
+
+/**
+ * Reads the requests out of a zip file. Folders do not matter, nor do the files that macOS and Windows add.
+ *
+ * @returns at least one, in the order of the archive.
+ * @throws CampEnrollmentError "archive-…".
+ */
+export async function readRequestArchive(archive: Uint8Array): Promise<readonly RequestFile[]> {
+  const files: RequestFile[] = [];
+  let left: number = archiveLimits.allOctets;
+  try {
+    const zip = await fromBufferPromise(Buffer.from(archive), { decodeStrings: false });
+    if (zip.entryCount > archiveLimits.entries)
+      throw new CampEnrollmentError("archive-entries", { limit: archiveLimits.entries });
+    for await (const entry of zip.eachEntry()) {
+      const name = requestNameOf(entry);
+      if (name === undefined) continue;
+      if (files.length === archiveLimits.requests)
+        throw new CampEnrollmentError("archive-entries", { limit: archiveLimits.requests });
+      if (entry.uncompressedSize > archiveLimits.requestOctets)
+        throw new CampEnrollmentError("archive-entry-too-large", {
+          name,
+          limit: archiveLimits.requestOctets,
+        });
+      left -= entry.uncompressedSize;
+      if (left < 0) throw new CampEnrollmentError("archive-too-large", { limit: archiveLimits.allOctets });
+      files.push({ name, octets: await contentOf(entry, name, zip) });
+    }
+  } catch (cause) {
+    if (cause instanceof CampEnrollmentError) throw cause;
+    throw new CampEnrollmentError("archive-unreadable", { reason: (cause as Error).message }, { cause });
+  }
+  if (files.length === 0) throw new CampEnrollmentError("archive-empty", {});
+  return files;
+}
+
+/** The name of a file that may be a request; undefined for folders and for what an operating system adds. */
+function requestNameOf({ generalPurposeBitFlag, fileNameRaw, extraFields }: Entry): string | undefined {
+  const path = getFileNameLowLevel(generalPurposeBitFlag, fileNameRaw, extraFields, true);
+  const parts = path.split(/[/\\]/);
+  const name = parts.at(-1)!;
+  const isAdded =
+    parts.includes("__MACOSX") ||
+    name.startsWith("._") ||
+    /^(\.DS_Store|Thumbs\.db|desktop\.ini)$/i.test(name);
+  return name === "" || isAdded ? undefined : name;
+}
+
+/** The library stops where there are more octets than the archive says of the file, and where there are fewer. */
+async function contentOf(entry: Entry, name: string, zip: ZipFile): Promise<Uint8Array> {
+  if (entry.isEncrypted())
+    throw new CampEnrollmentError("archive-entry-closed", { name, reason: "encrypted" });
+  if (!entry.canDecodeFileData())
+    throw new CampEnrollmentError("archive-entry-closed", { name, reason: "compression" });
+  const octets = await buffer(await zip.openReadStreamPromise(entry));
+  if (crc32(octets) !== entry.crc32) throw new Error(`the checksum of ${name} does not hold`);
+  return octets;
+}

@@ -1,0 +1,37 @@
+import { openPlanned, type PlannedHierarchy } from "../hierarchy/open-hierarchy.ts";
+import { type CampRaCalls, openCampRa } from "../ra/index.ts";
+import type { CampPorts } from "./camp-ports.ts";
+import { type EnrollmentRequests, enroll } from "./enrollment/enroll.ts";
+import { type CampFiles, campFiles } from "./files/camp-files.ts";
+import { campPlan } from "./hierarchy/camp-plan.ts";
+
+/**
+ * CAMP's variant of the SCMS at work, a system beside that of IEEE 1609.2.1 with authorities of its own. It has no
+ * electors; the pseudonym CA, which CAMP calls PCA, has the role of the ACA.
+ */
+export interface Camp
+  extends Pick<PlannedHierarchy, "certificate" | "certificates" | "renew" | "revoke" | "renewLists"> {
+  readonly files: CampFiles;
+  /** As `enroll` of the ECA: answers the enrollment requests in a zip file by a zip file. */
+  enroll(requests: EnrollmentRequests): Promise<Uint8Array>;
+  readonly ra: CampRaCalls;
+}
+
+/** Opens CAMP's variant: finds its authorities, or creates them on the first start. As `openScms`. */
+export async function openCamp(ports: CampPorts): Promise<Camp> {
+  const { authorities, lists, certificate, certificates, renew, revoke, renewLists } = await openPlanned({
+    ...ports,
+    plan: campPlan,
+  });
+  const files = campFiles(lists, ports, authorities);
+  return {
+    certificate,
+    certificates,
+    renew,
+    revoke,
+    renewLists,
+    files,
+    ra: await openCampRa(ports, files, authorities),
+    enroll: async (requests) => enroll(requests, ports, await authorities()),
+  };
+}

@@ -1,0 +1,107 @@
+import { type Authorities, type AuthorityRequest, leavingEvents } from "@v2x/pki";
+import type { CampFiles, CampPorts } from "../../camp/index.ts";
+import { linkageAuthorities, linkageKeys } from "../../la/index.ts";
+import type { ScmsRole } from "../../ports.ts";
+import { batchMixer } from "../batch-mixer.ts";
+import { extendSupplies } from "../extend-supplies.ts";
+import { makeTask, type TaskOutcome } from "../make-task.ts";
+import type { BatchTask } from "../ra-ports.ts";
+import { type CampDownloadAnswer, campDownload, campDownloadEventType } from "./camp-download.ts";
+import { type CampAnswer, campExchange } from "./camp-exchange.ts";
+import type { CampDownloadKind } from "./camp-files-offered.ts";
+import type { CampRaPorts } from "./camp-ra-ports.ts";
+import { lifeOf } from "./enrolled-sender.ts";
+import { provision, provisioningEventTypes } from "./provision.ts";
+import type { ProvisioningKind } from "./provisioning-request.ts";
+
+/** What CAMP's RA does for devices, and in the background. */
+export interface CampRaCalls {
+  /**
+   * Takes a request for certificates, and stores an event of it.
+   *
+   * @param kind - what the address is for.
+   * @param request - SecuredPseudonymCertProvisioningRequest, SecuredIdCertProvisioningRequest or
+   *   SecuredAppCertProvisioningRequest.
+   * @throws as `provision`.
+   */
+  provision(kind: ProvisioningKind, request: AuthorityRequest): Promise<CampAnswer>;
+  /** As `campDownload`. */
+  download(kind: CampDownloadKind, octets: Uint8Array): Promise<CampDownloadAnswer>;
+  /** As `makeTask` of `RaCalls`. */
+  makeTask(task: BatchTask): Promise<readonly TaskOutcome[]>;
+  /** As `extendSupplies` of `RaCalls`. */
+  extendSupplies(): Promise<number>;
+}
+
+/** Opens CAMP's RA, with the linkage authorities and the PCA that it orders from. */
+export async function openCampRa(
+  ports: CampPorts,
+  files: CampFiles,
+  authorities: () => Promise<Authorities<ScmsRole>>,
+): Promise<CampRaCalls> {
+  const { now, storage, secrets, supply, hasRoomFor, makeBatches, keepFiles, readFile, raBaseUrl } = ports;
+  const keys = await linkageKeys(storage, secrets);
+  const raPorts: CampRaPorts = {
+    now,
+    storage,
+    secrets,
+    supply,
+    readFile,
+    hasRoomFor,
+    files,
+    raBaseUrl,
+    inTransaction: (work) =>
+      ports.inTransaction((bound, { orderBatches }) =>
+        work({ storage: bound, orderBatches, linkageAuthorities: linkageAuthorities(bound, keys, secrets) }),
+      ),
+  };
+  const mix = batchMixer({
+    protocol: "camp",
+    now,
+    storage,
+    linkageKeys: keys,
+    authorities,
+    make: makeBatches,
+  });
+  const work = async () => ({ ports: raPorts, authorities: await authorities() });
+  return {
+    provision: (kind, request) =>
+      leavingEvents(
+        campExchange,
+        provisioningEventTypes[kind],
+        async (received) => provision(kind, received, await work()),
+        raPorts,
+      )(request),
+    download: (kind, octets) =>
+      leavingEvents(
+        campExchange,
+        campDownloadEventType,
+        async (received) => campDownload(kind, received.octets, await work()),
+        raPorts,
+      )({ octets, mediaType: "application/octet-stream" }),
+    makeTask: (task) =>
+      makeTask(task, {
+        now,
+        storage,
+        secrets,
+        supply,
+        linkageAuthorities: linkageAuthorities(storage, keys, secrets),
+        mix,
+        keepFiles,
+      }),
+    extendSupplies: async () =>
+      extendSupplies(
+        {
+          ...raPorts,
+          storage: {
+            ...storage,
+            async enrollmentCertificate(hashedId8) {
+              const enrollment = await storage.campEnrollment(hashedId8);
+              return enrollment && { certificate: lifeOf(enrollment) };
+            },
+          },
+        },
+        await authorities(),
+      ),
+  };
+}
