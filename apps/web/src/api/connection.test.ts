@@ -37,6 +37,16 @@ it("is not offline while the server answers without any network, as one on the s
   expect(told).not.toHaveBeenCalled();
 });
 
+it("is offline once the last answer of a network that goes away is in", async () => {
+  const state = { isOnline: true, reaches: true };
+  const { connection, say } = setUp(state);
+  await say("offline");
+  expect(connection.isOffline()).toBe(false);
+  state.reaches = false;
+  await vi.waitFor(() => expect(connection.isOffline()).toBe(true), 10_000);
+  await say("online");
+});
+
 it("may be offline from the start", async () => {
   const { connection } = setUp({ isOnline: false, reaches: false });
   await vi.waitFor(() => expect(connection.isOffline()).toBe(true), 10_000);

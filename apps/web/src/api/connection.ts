@@ -14,9 +14,13 @@ export interface ConnectionPorts {
   reachesServer(): Promise<boolean>;
 }
 
+/** How long a look is good for while the browser says that there is no network, in ms. */
+const LOOK_AGAIN_AFTER = 1000;
+
 /**
- * Follows the browser's own word on the connection. Its "offline" is checked first: a portal on the same machine
- * answers without any network.
+ * Follows the browser's own word on the connection. Its "offline" is checked, and checked again as long as it
+ * lasts: a portal on the same machine answers without any network, and a network that is just going away may
+ * carry one answer more.
  */
 export function watchConnection({ events, isOnline, reachesServer }: ConnectionPorts): Connection {
   let isOffline = false;
@@ -26,10 +30,14 @@ export function watchConnection({ events, isOnline, reachesServer }: ConnectionP
     isOffline = next;
     for (const listener of listeners) listener();
   };
+  let nextLook: ReturnType<typeof setTimeout> | undefined;
   const look = async () => {
+    clearTimeout(nextLook);
     const isCutOff = !isOnline() && !(await reachesServer());
     // The connection may have come back meanwhile.
     enter(isCutOff && !isOnline());
+    clearTimeout(nextLook);
+    if (!isOnline()) nextLook = setTimeout(() => void look(), LOOK_AGAIN_AFTER);
   };
   events.addEventListener("online", () => void look());
   events.addEventListener("offline", () => void look());
