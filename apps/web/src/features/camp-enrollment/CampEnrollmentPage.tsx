@@ -1,14 +1,11 @@
 import Alert from "@mui/material/Alert";
-import Box from "@mui/material/Box";
-import Card from "@mui/material/Card";
 import { fileNames } from "@v2x/contract";
 import { Send } from "lucide-react";
 import { useTranslation } from "react-i18next";
-import { BundleContents } from "../../both-systems/bundles/BundleContents.tsx";
+import { BundleScreen } from "../../both-systems/bundles/BundleScreen.tsx";
 import { FinishedBundle } from "../../both-systems/bundles/FinishedBundle.tsx";
 import { MakeBundle } from "../../both-systems/bundles/MakeBundle.tsx";
 import { TextWithContact } from "../../session/TextWithContact.tsx";
-import { PageHead } from "../../ui/PageHead.tsx";
 import { EnrollmentAnswers } from "./EnrollmentAnswers.tsx";
 import { EnrollmentForm } from "./EnrollmentForm.tsx";
 import { useEnroll, useEnrollmentFailureText } from "./use-enroll.ts";
@@ -21,64 +18,50 @@ export function CampEnrollmentPage() {
   const granted = answers.filter(({ refusal }) => refusal === undefined).length;
   const refused = answers.length - granted;
   return (
-    <>
-      <PageHead
-        title={t("scms.camp_enrollment_title")}
-        sentence={t("scms.camp_enrollment_sentence")}
-        system="scms"
-      />
-      <Box
-        sx={{
-          display: "grid",
-          gap: 6,
-          alignItems: "start",
-          gridTemplateColumns: { xs: "minmax(0, 1fr)", lg: "minmax(0, 720px) minmax(220px, 280px)" },
+    <BundleScreen
+      title={t("scms.camp_enrollment_title")}
+      sentence={t("scms.camp_enrollment_sentence")}
+      system="scms"
+      parts={[
+        { path: "eca.oer", text: t("scms.camp_enrollment_contents_eca") },
+        { path: "enrollment.oer", text: t("scms.camp_enrollment_contents_enrollment") },
+        { path: "enrollment.s", text: t("scms.camp_enrollment_contents_s") },
+        { path: "error.txt", text: t("scms.camp_enrollment_contents_error") },
+      ]}
+      note={t("scms.camp_enrollment_contents_note")}
+    >
+      <EnrollmentForm
+        onSend={(archive) => {
+          if (!isRunning) make(archive);
         }}
       >
-        <Card sx={{ p: { xs: 4, sm: 6 } }}>
-          <EnrollmentForm
-            onSend={(archive) => {
-              if (!isRunning) make(archive);
-            }}
-          >
-            <MakeBundle
-              isRunning={isRunning}
-              icon={Send}
-              text={t("scms.camp_enrollment_send")}
-              doing={t("scms.camp_enrollment_sending")}
-              onCancel={cancel}
-            />
-            {failure && (
-              <Alert severity="error" role="alert" sx={{ overflowWrap: "anywhere" }}>
-                <TextWithContact text={failureText(failure)} />
-              </Alert>
-            )}
-            {finished && (
-              <>
-                <FinishedBundle
-                  zip={finished.zip}
-                  fileName={fileNames.enrollment}
-                  what={[
-                    t("scms.camp_enrollment_result_granted", { count: granted }),
-                    ...(refused > 0 ? [t("scms.camp_enrollment_result_refused", { count: refused })] : []),
-                  ].join(", ")}
-                  note={t("scms.camp_enrollment_result_note")}
-                />
-                <EnrollmentAnswers answers={answers} />
-              </>
-            )}
-          </EnrollmentForm>
-        </Card>
-        <BundleContents
-          parts={[
-            { path: "eca.oer", text: t("scms.camp_enrollment_contents_eca") },
-            { path: "enrollment.oer", text: t("scms.camp_enrollment_contents_enrollment") },
-            { path: "enrollment.s", text: t("scms.camp_enrollment_contents_s") },
-            { path: "error.txt", text: t("scms.camp_enrollment_contents_error") },
-          ]}
-          note={t("scms.camp_enrollment_contents_note")}
+        <MakeBundle
+          isRunning={isRunning}
+          icon={Send}
+          text={t("scms.camp_enrollment_send")}
+          doing={t("scms.camp_enrollment_sending")}
+          onCancel={cancel}
         />
-      </Box>
-    </>
+        {failure && (
+          <Alert severity="error" role="alert" sx={{ overflowWrap: "anywhere" }}>
+            <TextWithContact text={failureText(failure)} />
+          </Alert>
+        )}
+        {finished && (
+          <>
+            <FinishedBundle
+              zip={finished.zip}
+              fileName={fileNames.enrollment}
+              what={[
+                t("scms.camp_enrollment_result_granted", { count: granted }),
+                ...(refused > 0 ? [t("scms.camp_enrollment_result_refused", { count: refused })] : []),
+              ].join(", ")}
+              note={t("scms.camp_enrollment_result_note")}
+            />
+            <EnrollmentAnswers answers={answers} />
+          </>
+        )}
+      </EnrollmentForm>
+    </BundleScreen>
   );
 }

@@ -1,11 +1,8 @@
-import Box from "@mui/material/Box";
-import Card from "@mui/material/Card";
 import { Package } from "lucide-react";
 import { useState } from "react";
 import { useTranslation } from "react-i18next";
-import { BundleContents } from "../../both-systems/bundles/BundleContents.tsx";
+import { BundleScreen } from "../../both-systems/bundles/BundleScreen.tsx";
 import { MakeBundle } from "../../both-systems/bundles/MakeBundle.tsx";
-import { PageHead } from "../../ui/PageHead.tsx";
 import { BundleProgress } from "./BundleProgress.tsx";
 import { certificatesAsked } from "./certificates-asked.ts";
 import { FinishedCertificates } from "./FinishedCertificates.tsx";
@@ -21,61 +18,51 @@ export function OmniairPage() {
   const bundle = useSendRequest();
   const isObu = type === "pseudonym";
   return (
-    <>
-      <PageHead title={t("scms.omniair_title")} sentence={t("scms.omniair_sentence")} system="scms" />
-      <Box
-        sx={{
-          display: "grid",
-          gap: 6,
-          alignItems: "start",
-          gridTemplateColumns: { xs: "minmax(0, 1fr)", lg: "minmax(0, 720px) minmax(220px, 280px)" },
+    <BundleScreen
+      title={t("scms.omniair_title")}
+      sentence={t("scms.omniair_sentence")}
+      system="scms"
+      parts={
+        isObu
+          ? [
+              { path: "download/", text: t("scms.omniair_contents_download") },
+              { path: "certchain/, enr_sign.prv", text: t("scms.omniair_contents_enrollment") },
+              { path: "trustedcerts/", text: t("scms.omniair_contents_trusted") },
+              { path: "dwnl_*.priv, *_expnsn.key", text: t("scms.omniair_contents_keys") },
+              { path: "manifest.json, README.txt", text: t("scms.omniair_contents_manifest") },
+            ]
+          : [
+              { path: "rsu-1/downloadFiles/", text: t("scms.omniair_contents_download_files") },
+              { path: "certchain/, enr_sign.prv", text: t("scms.omniair_contents_enrollment") },
+              { path: "trustedcerts/", text: t("scms.omniair_contents_trusted") },
+              { path: "dwnl_sgn.priv, dwnl_enc.priv", text: t("scms.omniair_contents_rsu_keys") },
+              { path: "manifest.json, README.txt", text: t("scms.omniair_contents_manifest") },
+            ]
+      }
+      note={t("scms.omniair_contents_note")}
+    >
+      <OmniairForm
+        onType={setType}
+        onSend={(request) => {
+          if (!bundle.isRunning) bundle.make(request);
         }}
       >
-        <Card sx={{ p: { xs: 4, sm: 6 }, overflow: "visible" }}>
-          <OmniairForm
-            onType={setType}
-            onSend={(request) => {
-              if (!bundle.isRunning) bundle.make(request);
-            }}
-          >
-            <MakeBundle
-              isRunning={bundle.isRunning}
-              icon={Package}
-              text={t("scms.omniair_send")}
-              doing={t("scms.omniair_issuing", {
-                count: bundle.asked ? certificatesAsked(bundle.asked) : 0,
-              })}
-              onCancel={bundle.cancel}
-            >
-              {bundle.isRunning && <BundleProgress progress={bundle.progress} />}
-            </MakeBundle>
-            {bundle.failure && <OmniairFailure error={bundle.failure} />}
-            {bundle.finished && (
-              <FinishedCertificates bundle={bundle.finished} certificates={bundle.certificates} />
-            )}
-          </OmniairForm>
-        </Card>
-        <BundleContents
-          parts={
-            isObu
-              ? [
-                  { path: "download/", text: t("scms.omniair_contents_download") },
-                  { path: "certchain/, enr_sign.prv", text: t("scms.omniair_contents_enrollment") },
-                  { path: "trustedcerts/", text: t("scms.omniair_contents_trusted") },
-                  { path: "dwnl_*.priv, *_expnsn.key", text: t("scms.omniair_contents_keys") },
-                  { path: "manifest.json, README.txt", text: t("scms.omniair_contents_manifest") },
-                ]
-              : [
-                  { path: "rsu-1/downloadFiles/", text: t("scms.omniair_contents_download_files") },
-                  { path: "certchain/, enr_sign.prv", text: t("scms.omniair_contents_enrollment") },
-                  { path: "trustedcerts/", text: t("scms.omniair_contents_trusted") },
-                  { path: "dwnl_sgn.priv, dwnl_enc.priv", text: t("scms.omniair_contents_rsu_keys") },
-                  { path: "manifest.json, README.txt", text: t("scms.omniair_contents_manifest") },
-                ]
-          }
-          note={t("scms.omniair_contents_note")}
-        />
-      </Box>
-    </>
+        <MakeBundle
+          isRunning={bundle.isRunning}
+          icon={Package}
+          text={t("scms.omniair_send")}
+          doing={t("scms.omniair_issuing", {
+            count: bundle.asked ? certificatesAsked(bundle.asked) : 0,
+          })}
+          onCancel={bundle.cancel}
+        >
+          {bundle.isRunning && <BundleProgress progress={bundle.progress} />}
+        </MakeBundle>
+        {bundle.failure && <OmniairFailure error={bundle.failure} />}
+        {bundle.finished && (
+          <FinishedCertificates bundle={bundle.finished} certificates={bundle.certificates} />
+        )}
+      </OmniairForm>
+    </BundleScreen>
   );
 }
