@@ -1,10 +1,9 @@
-import type { Browser, Locator, Page } from "playwright-core";
-import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { launchBrowser } from "./browser.ts";
+import { calls } from "@v2x/contract";
+import type { Locator, Page } from "playwright-core";
+import { describe, expect, it } from "vitest";
 import { field, newPublicKey, refusedAt, tabTo } from "./device-dialog.ts";
-import { arrive, expectFocus, openWindow, seriousFindings } from "./pages.ts";
-import { addPerson } from "./people.ts";
-import { type RunningPortal, startPortal } from "./portal.ts";
+import { visitInGroups } from "./groups.ts";
+import { expectFocus, seriousFindings } from "./pages.ts";
 
 const route = "/dashboard/ccms/devices";
 /** A person with an organization for each group of tests, and one that may not use the CCMS. */
@@ -17,27 +16,12 @@ const organizations = {
   decided: "A0A0A0A0A0A0A005",
   outside: "A0A0A0A0A0A0A006",
 } as const;
-type Group = keyof typeof organizations;
-
-let portal: RunningPortal;
-let browser: Browser;
-
-beforeAll(async () => {
-  [portal, browser] = await Promise.all([startPortal(), launchBrowser()]);
-  await addPerson(
-    portal,
-    email,
-    Object.entries(organizations).map(([name, organizationId]) => ({
-      organizationId,
-      name,
-      ccmsAllowed: name !== "outside",
-      scmsAllowed: true,
-    })),
-  );
-});
-afterAll(async () => {
-  await browser?.close();
-  await portal?.close();
+const visits = visitInGroups({
+  email,
+  route,
+  organizations,
+  allowed: (group) => ({ ccmsAllowed: group !== "outside" }),
+  list: calls.ccms.getActiveDevices,
 });
 
 describe("walk 1: sign in, add a device with two permissions, edit it, delete it", () => {
@@ -219,7 +203,7 @@ describe("what the server refuses", () => {
   });
 
   it("is every device of an organization without CCMS, which is told so [R2.184]", async () => {
-    const { context, page } = await openAs("outside");
+    const { context, page } = await visits.openAs("outside");
     await page.getByText("You cannot register CCMS devices at the moment").waitFor();
     await page.getByText("You do not have access to this function. Please contact us").waitFor();
     await context.close();
@@ -246,10 +230,10 @@ describe("many devices", () => {
     await page.getByRole("button", { name: "Last page" }).click();
     await page.getByText("11–11 of 11").waitFor();
     await page.getByRole("row", { name: /Unit 1\b/ }).waitFor();
-    expect(page.url()).toBe(`${portal.url}${route}?page=3`);
+    expect(page.url()).toBe(`${visits.url()}${route}?page=3`);
     await page.getByLabel("Rows per page").selectOption("10");
     await page.getByText("1–10 of 11").waitFor();
-    expect(page.url()).toBe(`${portal.url}${route}?size=10`);
+    expect(page.url()).toBe(`${visits.url()}${route}?size=10`);
     await page.goBack();
     await page.getByText("11–11 of 11").waitFor();
     await page.reload();
@@ -323,40 +307,14 @@ describe("a decision about a device", () => {
 });
 
 /** Opens the screen in the organization of a group of tests. */
-async function openAs(group: Group, size: Parameters<typeof openWindow>[1] = {}) {
-  const window = await openWindow(browser, size);
-  await window.page.addInitScript(
-    (chosen) => sessionStorage.setItem("organization", JSON.stringify(chosen)),
-    { email, organizationId: organizations[group] },
-  );
-  await arrive(window.page, portal, { route, email });
-  return window;
-}
-
-async function open(group: Group, size?: Parameters<typeof openWindow>[1]) {
-  const window = await openAs(group, size);
-  const listed = window.page.waitForRequest(/getActiveDevices/);
-  await window.page.reload();
-  const { authorization } = await (await listed).allHeaders();
+async function open(...visit: Parameters<typeof visits.open>) {
+  const { ask, ...window } = await visits.open(...visit);
   await window.page.getByRole("heading", { name: "Registered devices" }).waitFor();
-  const organizationId = organizations[group];
   /** Registers a device by the portal's API. */
   const add = async (device: Record<string, unknown>): Promise<Record<string, unknown>> =>
-    (await ask("POST", "addDevice", device)).json();
+    (await ask(calls.ccms.addDevice, device)).json();
   /** Deletes one by it too, as another person would. */
-  const remove = (device: Record<string, unknown>) => ask("DELETE", "deleteDevice", device);
-  const ask = async (method: string, call: string, body: Record<string, unknown>) => {
-    const answer = await fetch(
-      `${portal.url}/api/async/ccms/devices/${call}?organizationId=${organizationId}`,
-      {
-        method,
-        headers: { "Content-Type": "application/json", Authorization: authorization! },
-        body: JSON.stringify(body),
-      },
-    );
-    expect(answer.status).toBe(200);
-    return answer;
-  };
+  const remove = (device: Record<string, unknown>) => ask(calls.ccms.deleteDevice, device);
   return { ...window, add, remove };
 }
 

@@ -1,10 +1,8 @@
-import type { Browser } from "playwright-core";
-import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { launchBrowser } from "./browser.ts";
+import { calls } from "@v2x/contract";
+import { describe, expect, it } from "vitest";
 import { field, newPublicKey, refusedAt, tabTo } from "./device-dialog.ts";
-import { arrive, expectFocus, openWindow, seriousFindings } from "./pages.ts";
-import { addPerson } from "./people.ts";
-import { type RunningPortal, startPortal } from "./portal.ts";
+import { visitInGroups } from "./groups.ts";
+import { expectFocus, seriousFindings } from "./pages.ts";
 
 const route = "/dashboard/scms/devices";
 /** A person with an organization for each group of tests, and one that may not use the SCMS. */
@@ -16,27 +14,12 @@ const organizations = {
   many: "B0B0B0B0B0B0B004",
   outside: "B0B0B0B0B0B0B005",
 } as const;
-type Group = keyof typeof organizations;
-
-let portal: RunningPortal;
-let browser: Browser;
-
-beforeAll(async () => {
-  [portal, browser] = await Promise.all([startPortal(), launchBrowser()]);
-  await addPerson(
-    portal,
-    email,
-    Object.entries(organizations).map(([name, organizationId]) => ({
-      organizationId,
-      name,
-      ccmsAllowed: true,
-      scmsAllowed: name !== "outside",
-    })),
-  );
-});
-afterAll(async () => {
-  await browser?.close();
-  await portal?.close();
+const visits = visitInGroups({
+  email,
+  route,
+  organizations,
+  allowed: (group) => ({ scmsAllowed: group !== "outside" }),
+  list: calls.scms.getDevices,
 });
 
 describe("a device is added, edited, copied and deleted", () => {
@@ -169,7 +152,7 @@ describe("what the server refuses", () => {
   });
 
   it("is every device of an organization without SCMS, which is told so [R2.185]", async () => {
-    const { context, page } = await openAs("outside");
+    const { context, page } = await visits.openAs("outside");
     await page.getByText("You cannot register SCMS devices at the moment").waitFor();
     await page.getByText("You do not have access to this function. Please contact us").waitFor();
     await context.close();
@@ -185,10 +168,10 @@ it("many devices come in pages that the address names from 1, and Back restores 
   await page.getByRole("button", { name: "Last page" }).click();
   await page.getByText("11–11 of 11").waitFor();
   await page.getByRole("row", { name: /Unit 1\b/ }).waitFor();
-  expect(page.url()).toBe(`${portal.url}${route}?page=3`);
+  expect(page.url()).toBe(`${visits.url()}${route}?page=3`);
   await page.getByLabel("Rows per page").selectOption("10");
   await page.getByText("1–10 of 11").waitFor();
-  expect(page.url()).toBe(`${portal.url}${route}?size=10`);
+  expect(page.url()).toBe(`${visits.url()}${route}?size=10`);
   await page.goBack();
   await page.getByText("11–11 of 11").waitFor();
   await page.getByRole("button", { name: /^Delete device/ }).click();
@@ -201,33 +184,10 @@ it("many devices come in pages that the address names from 1, and Back restores 
 });
 
 /** Opens the screen in the organization of a group of tests. */
-async function openAs(group: Group, size: Parameters<typeof openWindow>[1] = {}) {
-  const window = await openWindow(browser, size);
-  await window.page.addInitScript(
-    (chosen) => sessionStorage.setItem("organization", JSON.stringify(chosen)),
-    { email, organizationId: organizations[group] },
-  );
-  await arrive(window.page, portal, { route, email });
-  return window;
-}
-
-async function open(group: Group, size?: Parameters<typeof openWindow>[1]) {
-  const window = await openAs(group, size);
-  const listed = window.page.waitForRequest(/getDevices/);
-  await window.page.reload();
-  const { authorization } = await (await listed).allHeaders();
+async function open(...visit: Parameters<typeof visits.open>) {
+  const { ask, ...window } = await visits.open(...visit);
   await window.page.getByRole("heading", { name: "Registered devices" }).waitFor();
   /** Registers a device by the portal's API. */
-  const add = async (device: Record<string, unknown>) => {
-    const answer = await fetch(
-      `${portal.url}/api/async/scms/devices/registerDevice?organizationId=${organizations[group]}`,
-      {
-        method: "POST",
-        headers: { "Content-Type": "application/json", Authorization: authorization! },
-        body: JSON.stringify(device),
-      },
-    );
-    expect(answer.status).toBe(200);
-  };
+  const add = (device: Record<string, unknown>) => ask(calls.scms.registerDevice, device);
   return { ...window, add };
 }

@@ -1,11 +1,9 @@
+import { calls, testProfileLevels } from "@v2x/contract";
 import { unzipSync } from "fflate";
-import type { Browser } from "playwright-core";
-import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { launchBrowser } from "./browser.ts";
+import { describe, expect, it } from "vitest";
 import { field, tabTo } from "./device-dialog.ts";
-import { arrive, downloadBy, expectFocus, menuGroup, openWindow, seriousFindings } from "./pages.ts";
-import { addPerson } from "./people.ts";
-import { type RunningPortal, startPortal } from "./portal.ts";
+import { visitInGroups } from "./groups.ts";
+import { downloadBy, expectFocus, menuGroup, seriousFindings } from "./pages.ts";
 
 const route = "/dashboard/scms/omniair_test_profiles";
 /** A person with an organization for each group of tests. */
@@ -16,28 +14,7 @@ const organizations = {
   many: "B0B0B0B0B0B0B013",
   touch: "B0B0B0B0B0B0B014",
 } as const;
-type Group = keyof typeof organizations;
-
-let portal: RunningPortal;
-let browser: Browser;
-
-beforeAll(async () => {
-  [portal, browser] = await Promise.all([startPortal(), launchBrowser()]);
-  await addPerson(
-    portal,
-    email,
-    Object.entries(organizations).map(([name, organizationId]) => ({
-      organizationId,
-      name,
-      ccmsAllowed: false,
-      scmsAllowed: true,
-    })),
-  );
-});
-afterAll(async () => {
-  await browser?.close();
-  await portal?.close();
-});
+const visits = visitInGroups({ email, route, organizations, list: calls.scms.getTestProfiles });
 
 describe("a test profile", () => {
   it("is created, shown and deleted by the keyboard alone, and the focus is never lost [R1.10] [R2.14] [R2.56] [R2.151] [R2.152] [R2.153] [R2.154] [R2.155] [R2.156] [R2.157] [R2.158] [R2.159] [R3.68] [R3.69] [R3.70] [R4.22] [R8.28] [R8.29]", async () => {
@@ -124,7 +101,7 @@ it("many profiles come in pages and are searched as one types [R2.150] [R9.10] [
   await page.getByText("1–5 of 6").waitFor();
   await page.getByRole("button", { name: "Next page" }).click();
   await page.getByRole("row", { name: /Profile 1/ }).waitFor();
-  expect(page.url()).toBe(`${portal.url}${route}?page=2`);
+  expect(page.url()).toBe(`${visits.url()}${route}?page=2`);
   const search = page.getByRole("searchbox", { name: "Search name, id or HashedId8" });
   await search.pressSequentially("PROFILE 4");
   await page.getByText("1–1 of 1").waitFor();
@@ -154,31 +131,14 @@ it("by touch at 360 px a profile is made, its row is a labelled card, and the pa
 });
 
 /** Opens the screen in the organization of a group of tests. */
-async function open(group: Group, size: Parameters<typeof openWindow>[1] = {}) {
-  const window = await openWindow(browser, size);
-  const { page } = window;
-  await page.addInitScript((chosen) => sessionStorage.setItem("organization", JSON.stringify(chosen)), {
-    email,
-    organizationId: organizations[group],
-  });
-  const listed = page.waitForRequest(/getTestProfiles/);
-  await arrive(page, portal, { route, email });
-  const { authorization } = await (await listed).allHeaders();
+async function open(...visit: Parameters<typeof visits.open>) {
+  const { ask, ...window } = await visits.open(...visit);
   /** Creates a profile by the portal's API, with its defaults. */
-  const add = async (profileName: string) => {
-    const answer = await fetch(
-      `${portal.url}/api/async/scms/omniair/scmsOmniAirTestProfile?organizationId=${organizations[group]}`,
-      {
-        method: "POST",
-        headers: { "Content-Type": "application/json", Authorization: authorization! },
-        body: JSON.stringify({
-          profileName,
-          certRequests: ["rca", "ica", "pca"].map((level) => ({ level })),
-        }),
-      },
-    );
-    expect(answer.status).toBe(200);
-  };
-  await page.getByRole("heading", { name: "Test profiles", exact: true }).waitFor();
+  const add = (profileName: string) =>
+    ask(calls.scms.scmsOmniAirTestProfile, {
+      profileName,
+      certRequests: testProfileLevels.map((level) => ({ level })),
+    });
+  await window.page.getByRole("heading", { name: "Test profiles", exact: true }).waitFor();
   return { ...window, add };
 }
