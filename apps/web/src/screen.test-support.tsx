@@ -173,6 +173,18 @@ export function showScreen(
   );
 }
 
+/** Stands in for the clipboard, which the test's browser lacks. @returns what is copied, the newest last. */
+export function fakeClipboard(): readonly string[] {
+  const copied: string[] = [];
+  const clipboard = {
+    writeText: async (text: string) => {
+      copied.push(text);
+    },
+  };
+  vi.stubGlobal("navigator", Object.assign(navigator, { clipboard }));
+  return copied;
+}
+
 /** An answer in JSON. */
 export function json(value: unknown): Response {
   return new Response(JSON.stringify(value), { headers: { "Content-Type": "application/json" } });

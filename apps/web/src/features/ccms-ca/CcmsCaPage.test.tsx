@@ -1,8 +1,8 @@
 import { cleanup, fireEvent, screen, waitFor, within } from "@testing-library/react";
 import type { CcmsAuthorityStatus } from "@v2x/contract";
-import { describe, expect, it, vi } from "vitest";
+import { describe, expect, it } from "vitest";
 import { aliveStatus, generation, inDays } from "../../authority-status.test-support.ts";
-import { fakeServer, json, refusal, showScreen } from "../../screen.test-support.tsx";
+import { fakeClipboard, fakeServer, json, refusal, showScreen } from "../../screen.test-support.tsx";
 import { CcmsCaPage } from "./CcmsCaPage.tsx";
 
 const server = fakeServer();
@@ -120,12 +120,11 @@ describe("CCMS CA certificates", () => {
   });
 
   it("copies a whole HashedId8 and says so [R2.95]", async () => {
-    const written = vi.fn(async () => undefined);
-    vi.stubGlobal("navigator", Object.assign(navigator, { clipboard: { writeText: written } }));
+    const copied = fakeClipboard();
     await open();
     fireEvent.click(screen.getByRole("button", { name: "Copy HashedId8 of EA" }));
     await screen.findByText("Copied");
-    expect(written).toHaveBeenCalledWith("1011223344556677");
+    expect(copied).toEqual(["1011223344556677"]);
   });
 
   it("shows the AA URL and the decoded certificate in More info, and gives the focus back [R2.102] [R2.103] [R7.20] [R7.21]", async () => {

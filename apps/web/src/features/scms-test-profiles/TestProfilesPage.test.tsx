@@ -1,7 +1,7 @@
 import { configure, fireEvent, screen, waitFor, within } from "@testing-library/react";
 import type { TestProfile } from "@v2x/contract";
 import { beforeEach, describe, expect, it } from "vitest";
-import { fakeServer, json, refusal, showScreen } from "../../screen.test-support.tsx";
+import { fakeClipboard, fakeServer, json, refusal, showScreen } from "../../screen.test-support.tsx";
 import { TestProfilesPage } from "./TestProfilesPage.tsx";
 
 // Whether each element can be seen at all takes most of the time of a form, and is not asked here.
@@ -77,16 +77,23 @@ describe("the table of test profiles", () => {
     third.getByText("2026-11-22 04:30 UTC");
     const link = third.getByRole("link", { name: "Download certificates of Profile 3" });
     expect(link.getAttribute("href")).toBe("http://portal.example/scms/profiles/3.zip");
-    third.getByRole("button", { name: "Copy id of Profile 3" });
     third.getByRole("button", { name: "Delete test profile Profile 3" });
+    const copied = fakeClipboard();
+    for (const what of ["id", "HashedId8", "certificate bundle URL"]) press(`Copy ${what} of Profile 3`);
+    await waitFor(() => expect(copied).toHaveLength(3));
+    const { id, hashedId8, certBundleUrl } = profileWith(3);
+    expect(copied).toEqual([id, hashedId8, certBundleUrl]);
   });
 
-  it("says in words which profile has expired, and which breaks rules [R2.160] [R4.23]", async () => {
+  it("sets an expired profile apart, and says in words that it has, and which one breaks rules [R2.160] [R4.23]", async () => {
     profiles = [profileWith(1, { isExpired: true }), profileWith(2, { findings: 2 }), profileWith(3)];
     await open();
     within(row("Profile 1")).getByText("Expired");
     within(row("Profile 2")).getByText("2 findings");
     expect(screen.getAllByText("Expired")).toHaveLength(1);
+    const look = (name: string) => getComputedStyle(row(name)).backgroundColor;
+    expect(look("Profile 1")).not.toBe(look("Profile 3"));
+    expect(look("Profile 2")).toBe(look("Profile 3"));
   });
 
   it("finds profiles by name, id and HashedId8 without regard to case, and says when there are none [R2.150]", async () => {
