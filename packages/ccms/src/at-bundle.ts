@@ -1,6 +1,6 @@
 import { hash } from "node:crypto";
 import { toHex } from "@v2x/asn1";
-import { type FaultName, faultOf, type Validity, validityOf } from "@v2x/credentials";
+import { type BundleFault, faultEntry, faultText, type Validity, validityOf } from "@v2x/credentials";
 import type { PsidSsp, ValidityPeriod } from "@v2x/v2x-schema";
 import { unzipSync, zipSync } from "fflate";
 import { type AtRequest, psidSspHexOf } from "./at-request.ts";
@@ -17,8 +17,8 @@ export interface AtBundleContents {
   /** The same for all tickets of a bundle. */
   readonly validityPeriod: ValidityPeriod;
   readonly appPermissions: readonly PsidSsp[];
-  /** What is wrong with the bundle, and how exactly, in sentences; absent where nothing is. */
-  readonly fault?: { readonly name: FaultName; readonly particulars: string };
+  /** What is wrong with the bundle; absent where nothing is. */
+  readonly fault?: BundleFault;
 }
 
 /** Where in the bundle the files of the ticket with this index (from 0) lie. */
@@ -86,7 +86,7 @@ function manifest(contents: AtBundleContents, files: Readonly<Record<string, Uin
     return `${JSON.stringify({ file, pem, vkey, hashedId8, sha256 }).slice(0, -1)},${shared}`;
   });
   const warning = endsAtOnce(validity) ? `"warning": ${JSON.stringify(endedTickets)},\n` : "";
-  const faulty = fault === undefined ? "" : `"fault": ${JSON.stringify(faultEntry(fault.name))},\n`;
+  const faulty = fault === undefined ? "" : `"fault": ${JSON.stringify(faultEntry(fault))},\n`;
   return `{
 "created": ${JSON.stringify(created.toISOString())},
 "request": ${JSON.stringify(request)},
@@ -102,12 +102,6 @@ ${issued.join(",\n")}
 
 const endedTickets =
   "The tickets end when they begin: a validity of 0 hours was asked for. No receiver accepts what they sign.";
-
-/** What drives a test bench: what is wrong, and the verdicts that are right. */
-function faultEntry(fault: FaultName) {
-  const { name, clause, verdicts } = faultOf(fault);
-  return { name, clause, verdicts };
-}
 
 function endsAtOnce({ notBefore, notAfter }: Validity): boolean {
   return notBefore.getTime() === notAfter.getTime();
@@ -135,7 +129,7 @@ Key type    ${keyType}
 Valid       ${validity.notBefore.toISOString()} to ${validity.notAfter.toISOString()}
 ${endsAtOnce(validity) ? `Warning     ${endedTickets}\n` : ""}Permissions ${permissions.map(({ psid, ssp }) => (ssp === "" ? `${psid}` : `${psid} (${ssp})`)).join(", ")}
 
-${fault === undefined ? "" : faultText(fault)}Test only: the private keys in this archive are not encrypted.
+${fault === undefined ? "" : faultText(fault, "these tickets")}Test only: the private keys in this archive are not encrypted.
 
 trust/rca.oer        Root CA certificate: install it as the trust anchor
 trust/ea.oer         EA certificate
@@ -155,19 +149,4 @@ The AA has a 256-bit key: every ticket is signed over SHA-256(SHA-256(ticket) ||
 2. Give it one or more tickets, each with the key of the same number.
 3. Sign with the PSIDs and SSPs ${fault === undefined ? "above" : "that were asked for"} and nothing else.
 `;
-}
-
-function faultText({ name, particulars }: NonNullable<AtBundleContents["fault"]>): string {
-  const { wrong, why, clause, verdicts } = faultOf(name);
-  return `ONE FAULT: ${name}
-${wrapped(`${wrong} ${particulars}`)}
-${wrapped(`All else is as it should be. What a correct receiver may say of that which these tickets sign (${clause}):`)}
-${verdicts.map((verdict) => `- ${verdict}`).join("\n")}
-${why === undefined ? "" : `${wrapped(why)}\n`}
-`;
-}
-
-/** Lines of at most 118 letters. */
-function wrapped(sentences: string): string {
-  return sentences.replace(/(?=.{119})(.{1,118}) /g, "$1\n");
 }

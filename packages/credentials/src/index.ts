@@ -57,7 +57,7 @@ export {
   type Validity,
   validityOf,
 } from "./certificates/times.ts";
-export { verifyBelow, verifyCertificate, verifyChain } from "./certificates/verify.ts";
+export { aliveAt, issuerNamed, verifyBelow, verifyCertificate, verifyChain } from "./certificates/verify.ts";
 export { type AnyCredentialsError, CredentialsError } from "./errors.ts";
 export { agreementWith, boundToPurpose, sealedKeyProvider, signerWith } from "./keys/sealed-keys.ts";
 export type * from "./keys/signer.ts";
@@ -109,9 +109,18 @@ export {
 } from "./messages/signed-data.ts";
 export { type FaultName, type FaultVerdicts, faultOf } from "./one-fault/faults.ts";
 export {
+  type AskedCertificate,
+  asAskedChecks,
+  encodingCheck,
+  otherThanFault,
+} from "./one-fault/one-fault-checks.ts";
+export { type BundleFault, faultEntry, faultText } from "./one-fault/one-fault-texts.ts";
+export {
   type EncodingFault,
-  pointOffCurve,
+  lastBitTurned,
   withEncodingFault,
+  withKeyOffCurve,
+  withReconstructionOffCurve,
   withUnknownExtension,
   withWrongIssuerDigest,
   withWrongSignature,

@@ -1,24 +1,18 @@
 import { setImmediate } from "node:timers/promises";
-import { DecodeError } from "@v2x/asn1";
 import {
+  asAskedChecks,
   type DecodedCertificate,
   decodeCertificate,
+  encodingCheck,
   europeanProfiles,
   type FaultName,
   lintCertificate,
+  otherThanFault,
   readList,
   verifyChain,
   verifyList,
 } from "@v2x/credentials";
-import {
-  below,
-  type Check,
-  durationMs,
-  type ToBeSignedCertificate,
-  textOfCheck,
-  unmetIn,
-  type ValidityPeriod,
-} from "@v2x/v2x-schema";
+import { below, type Check } from "@v2x/v2x-schema";
 import { ticketPaths } from "../at-bundle.ts";
 import { demand, expectKeyFiles, fail, filesOf } from "../check-at-bundle.ts";
 import { type KeyedTicket, ticketsPerTurn } from "../issue-tickets.ts";
@@ -79,9 +73,9 @@ export async function checkOneFault({ fault, zip, tickets, right }: FaultyBundle
     const { toBeSigned } = certificate.value;
     demandOnly(failing[fault], paths.file, [
       ...below("chain[0]", [
-        encodingOf(file(paths.file)),
+        encodingCheck(file(paths.file)),
         ...lintCertificate(europeanProfiles.authorizationTicket, toBeSigned, aa),
-        ...asAsked(toBeSigned, right),
+        ...asAskedChecks(toBeSigned, right),
       ]),
       ...verifyChain([certificate, aa, rca], { at }),
       ...below("chain[1]", [aaRevoked]),
@@ -93,59 +87,8 @@ export async function checkOneFault({ fault, zip, tickets, right }: FaultyBundle
 
 /** @throws AtError "bundle-self-check" where another check fails than the one, or none. */
 function demandOnly(wanted: string, file: string, checks: readonly Check[]): void {
-  const unmet = unmetIn(checks);
-  const other = unmet.find((check) => placeAndName(check) !== wanted);
-  if (other) fail(file, `${placeAndName(other)}: ${textOfCheck(other)} (${other.clause})`);
-  if (unmet.length === 0) fail(file, `it lacks the fault that was asked for: ${wanted}`);
-}
-
-function placeAndName({ path, name }: Check): string {
-  return `${path} ${name}`;
-}
-
-/** Whether octets decode; where they do not, the check has the name of the decoder's code. */
-function encodingOf(bytes: Uint8Array): Check {
-  const rule = { clause: "ITU-T X.696", expected: "the octets are canonical COER", path: "" };
-  try {
-    decodeCertificate(bytes);
-    return { ...rule, name: "encoding-canonical", outcome: "pass" };
-  } catch (error) {
-    if (!(error instanceof DecodeError)) throw error;
-    return { ...rule, name: error.code, outcome: "fail", found: error.message };
-  }
-}
-
-/** What no rule of a standard asks: that a ticket says what its request did. */
-function asAsked(toBeSigned: ToBeSignedCertificate, right: RightBundle): readonly Check[] {
-  const seconds = (period: ValidityPeriod) => durationMs(period.duration) / 1000;
-  const [lives, asked] = [seconds(toBeSigned.validityPeriod), seconds(right.validityPeriod)];
-  const psids = toBeSigned.appPermissions?.map(({ psid }) => psid) ?? [];
-  const missing = right.appPermissions.filter(({ psid }) => !psids.includes(psid));
-  return [
-    requested("validity-as-asked", "toBeSigned.validityPeriod", {
-      holds: lives === asked,
-      expected: `it lives ${asked} s`,
-      found: `it lives ${lives} s`,
-    }),
-    requested("psids-as-asked", "toBeSigned.appPermissions", {
-      holds: missing.length === 0,
-      expected: "it names every PSID that was asked for",
-      found: `it lacks PSID ${missing.map(({ psid }) => psid).join(", ")}`,
-    }),
-    requested("extensions-known", "toBeSigned.appExtensions", {
-      holds: toBeSigned.appExtensions === undefined,
-      expected: "it has no appExtensions",
-      found: "it has appExtensions",
-    }),
-  ];
-}
-
-function requested(
-  name: string,
-  path: string,
-  { holds, ...said }: { readonly holds: boolean } & Pick<Check, "expected" | "found">,
-): Check {
-  return { name, path, clause: "the request", outcome: holds ? "pass" : "fail", ...said };
+  const other = otherThanFault(wanted, checks);
+  if (other !== undefined) fail(file, other);
 }
 
 function notRevoked(aa: DecodedCertificate, crl: Uint8Array): Check {

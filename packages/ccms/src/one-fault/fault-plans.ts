@@ -1,12 +1,10 @@
 import {
   type EncodingFault,
   type FaultName,
-  pointOffCurve,
   timeText,
   toTime32,
-  toVerificationKey,
-  verificationKeyIn,
   withEncodingFault,
+  withKeyOffCurve,
   withUnknownExtension,
   withWrongIssuerDigest,
   withWrongSignature,
@@ -17,12 +15,10 @@ import type {
   PsidGroupPermissions,
   PsidSsp,
   PsidSspRange,
-  PublicVerificationKey,
-  ToBeSignedCertificate,
   ValidityPeriod,
 } from "@v2x/v2x-schema";
 import { AtError } from "../at-error.ts";
-import type { AtKeyType, GrantableRequest } from "../at-request.ts";
+import type { GrantableRequest } from "../at-request.ts";
 import { authorityProfiles } from "../authority-profiles.ts";
 import type { TicketFault } from "../issue-tickets.ts";
 import { messagePermissions } from "../message-permissions.ts";
@@ -144,8 +140,8 @@ export const faultPlans: Readonly<
       "The last bit of the HashedId8 by which each ticket names its issuer is turned. The signature is still the AA's: the name is no part of what is signed.",
   }),
 
-  "wrong-curve-point": ({ keyType }) => ({
-    content: (toBeSigned) => withKeyOffCurve(toBeSigned, keyType),
+  "wrong-curve-point": () => ({
+    content: withKeyOffCurve,
     particulars:
       "The x-coordinate in each ticket's verification key belongs to no point. The private key beside it is the one that the ticket was asked for with.",
   }),
@@ -271,12 +267,6 @@ function withRanges(
 
 function rangesOf({ subjectPermissions }: PsidGroupPermissions): readonly PsidSspRange[] {
   return subjectPermissions.choice === "explicit" ? subjectPermissions.value : [];
-}
-
-function withKeyOffCurve(toBeSigned: ToBeSignedCertificate, keyType: AtKeyType): ToBeSignedCertificate {
-  const { point } = verificationKeyIn(toBeSigned.verifyKeyIndicator.value as PublicVerificationKey)!;
-  const value = toVerificationKey(keyType, pointOffCurve(keyType, point));
-  return { ...toBeSigned, verifyKeyIndicator: { choice: "verificationKey", value } };
 }
 
 function encodingPlan(fault: EncodingFault, particulars: string): FaultPlan {

@@ -88,7 +88,8 @@ const signatureRule = {
   path: "signature",
 };
 
-function issuerNamed({ value, hash }: DecodedCertificate, issuer: "self" | DecodedCertificate): Check {
+/** Whether a certificate, explicit or implicit, names this issuer. */
+export function issuerNamed({ value, hash }: DecodedCertificate, issuer: "self" | DecodedCertificate): Check {
   const named = value.issuer;
   const check = (outcome: CheckOutcome, found?: string): Check => ({
     name: "issuer-named",

@@ -93,7 +93,7 @@ export const faults = {
   "chain-too-long": {
     clause: "IEEE 1609.2 5.1.2.1, PsidGroupPermissions",
     verdicts: ["spduCertificateChainInconsistentChainPermissions"],
-    wrong: "The chain is longer than the root allows.",
+    wrong: "The chain is longer than an authority in it allows.",
   },
   "unknown-critical-extension": {
     clause: "IEEE 1609.2-2022 AppExtension, 5.2.4.2.3",
@@ -109,7 +109,7 @@ export const faults = {
   revoked: {
     clause: "IEEE 1609.2 5.1.3",
     verdicts: ["spduCertificateChainCertificateRevoked"],
-    wrong: "The revocation list in the bundle names what these certificates rest on.",
+    wrong: "The revocation list in the bundle names these certificates, or what they rest on.",
   },
   truncated: {
     clause: "IEEE 1609.2 clause 6, ITU-T X.696",

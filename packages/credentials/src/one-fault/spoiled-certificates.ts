@@ -1,7 +1,13 @@
 import { coer } from "@v2x/asn1";
 import { decompressPoint, type KeyType } from "@v2x/crypto";
-import { Certificate, type IssuerIdentifier, type ToBeSignedCertificate } from "@v2x/v2x-schema";
-import { DecodedCertificate } from "../certificates/decoded-certificate.ts";
+import {
+  Certificate,
+  type EccP256CurvePoint,
+  type IssuerIdentifier,
+  type ToBeSignedCertificate,
+} from "@v2x/v2x-schema";
+import { pointOctets, toCurvePoint, toVerificationKey } from "../certificates/curve-points.ts";
+import { DecodedCertificate, keyOf } from "../certificates/decoded-certificate.ts";
 import type { FaultName } from "./faults.ts";
 
 /** The faults of octets that are otherwise a certificate as it should be. */
@@ -48,12 +54,47 @@ export function withEncodingFault(
 }
 
 /** What is to be signed with an appExtension of a number that no standard has given away, which holds NULL. */
-export function withUnknownExtension(toBeSigned: ToBeSignedCertificate): ToBeSignedCertificate {
+export function withUnknownExtension<Content extends Pick<ToBeSignedCertificate, "appExtensions">>(
+  toBeSigned: Content,
+): Content {
   return { ...toBeSigned, appExtensions: [{ id: unknownExtension, content: new Uint8Array() }] };
 }
 
+/** What is to be signed with a verification key that is no point of its curve. @throws TypeError for one without key. */
+export function withKeyOffCurve(toBeSigned: ToBeSignedCertificate): ToBeSignedCertificate {
+  const key = keyOf(toBeSigned);
+  if (key === undefined) throw new TypeError("there is no key to spoil");
+  const value = toVerificationKey(key.keyType, pointOffCurve(key.keyType, key.point));
+  return { ...toBeSigned, verifyKeyIndicator: { choice: "verificationKey", value } };
+}
+
+/**
+ * An implicit certificate on NIST P-256 whose reconstruction value is no point of the curve.
+ *
+ * @throws TypeError for an explicit one.
+ */
+export function withReconstructionOffCurve({ value }: DecodedCertificate): DecodedCertificate {
+  const { toBeSigned } = value;
+  const { verifyKeyIndicator } = toBeSigned;
+  const point =
+    verifyKeyIndicator.choice === "reconstructionValue" ? pointOctets(verifyKeyIndicator.value) : undefined;
+  if (point === undefined) throw new TypeError("there is no reconstruction value to spoil");
+  const off = toCurvePoint(pointOffCurve("NistP256", point)) as EccP256CurvePoint;
+  return encoded({
+    ...value,
+    toBeSigned: { ...toBeSigned, verifyKeyIndicator: { choice: "reconstructionValue", value: off } },
+  });
+}
+
+/** Octets with their last bit turned. */
+export function lastBitTurned(octets: Uint8Array): Uint8Array {
+  const turned = Uint8Array.from(octets);
+  turned[turned.length - 1]! ^= 1;
+  return turned;
+}
+
 /** Octets that look like a compressed point of the curve and are none: the next x that no point has. */
-export function pointOffCurve(keyType: KeyType, point: Uint8Array): Uint8Array {
+function pointOffCurve(keyType: KeyType, point: Uint8Array): Uint8Array {
   const off = Uint8Array.from(point);
   do off[off.length - 1] = (off.at(-1)! + 1) & 0xff;
   while (decompressPoint(keyType, off) !== undefined);
@@ -84,12 +125,6 @@ function firstPsid(bytes: Uint8Array): number {
 
 function inserted(bytes: Uint8Array, at: number, octet: number): Uint8Array {
   return Uint8Array.of(...bytes.subarray(0, at), octet, ...bytes.subarray(at));
-}
-
-function lastBitTurned(octets: Uint8Array): Uint8Array {
-  const turned = Uint8Array.from(octets);
-  turned[turned.length - 1]! ^= 1;
-  return turned;
 }
 
 function encoded(value: Certificate): DecodedCertificate {
