@@ -43,7 +43,7 @@ export function bundleMaker({ store, testProfiles, threads, ...ports }: BundleMa
     makeBundle(
       order,
       await issuersOf(owner),
-      { now: ports.now, makeBundlePart: threads.makeBundlePart },
+      { now: ports.now, keys: ports.keys, makeBundlePart: threads.makeBundlePart },
       signal,
     );
 }

@@ -170,7 +170,7 @@ const ticketRefusals = {
   "duration-out-of-bounds": ({ min, max }) =>
     badRequest(`durationInHours must be a whole number from ${min} to ${max}.`),
   "permission-malformed": ({ index, rule }) => badRequest(`psidSspList[${index}]: ${rule}.`),
-  "fault-impossible": ({ fault, reason }) => badRequest(`fault ${fault} cannot be made: ${reason}.`),
+  "fault-impossible": faultImpossible,
   "bundle-self-check": () => "internal",
 } satisfies AnswerTable<AnyAtError>;
 
@@ -274,6 +274,7 @@ const bundleRefusals = {
         ? `iperiodOffset is too low: the week that begins on ${minuteText(begins)} ends before the life of the certificate's issuer, which begins on ${minuteText(issuer.notBefore)}.`
         : `iperiodOffset or numberWeeks is too high: the week that begins on ${minuteText(begins)} begins after the life of the certificate's issuer, which ends on ${minuteText(issuer.notAfter)}.`,
     ),
+  "fault-impossible": faultImpossible,
   "bundle-self-check": () => "internal",
 } satisfies AnswerTable<AnyBundleError>;
 
@@ -391,6 +392,10 @@ function rowFor(
   table: Readonly<Record<string, (details: never) => WireAnswer | "internal">>,
 ): WireAnswer | "internal" | undefined {
   return error instanceof family ? table[error.code]?.(error.details as never) : undefined;
+}
+
+function faultImpossible({ fault, reason }: { readonly fault: string; readonly reason: string }): WireAnswer {
+  return badRequest(`fault ${fault} cannot be made: ${reason}.`);
 }
 
 function canonicalIdTaken(): WireAnswer {

@@ -1,4 +1,4 @@
-import { type BundleRequest, calls } from "@v2x/contract";
+import { type BundleRequest, calls, type FaultName, faultNames, faultVerdicts } from "@v2x/contract";
 import { iPeriodAt, startOfIPeriod } from "@v2x/scms";
 import { judgeOmniairBundle } from "@v2x/testkit";
 import { namedPsids } from "@v2x/v2x-schema";
@@ -105,9 +105,65 @@ describe("a bundle", () => {
   });
 });
 
+/** What a reader that shares no code with the maker has against every certificate alike. */
+const outcomes: Readonly<Record<FaultName, string>> = {
+  expired: "spduConsistencyExpiredCertificateAtGenerationTime",
+  "not-yet-valid": "spduConsistencyFutureCertificateAtGenerationTime",
+  "too-long": "profile",
+  "wrong-region": "spduCertificateChainInconsistentValidityRegion",
+  "psid-missing": "spduConsistencyUnauthorizedPSID",
+  "ssp-outside-issuer": "spduCertificateChainInconsistentChainPermissions",
+  "validity-outside-issuer": "spduCertificateChainInconsistentExpiryTimes",
+  "wrong-signature": "spduCryptoVerificationFailure",
+  "wrong-issuer-digest": "spduCertificateChainNotEnoughInformationToConstructChain",
+  "wrong-curve-point": "spduParsingInvalidInput",
+  "chain-too-long": "spduCertificateChainInconsistentChainPermissions",
+  "unknown-critical-extension": "spduParsingUnsupportedCriticalInformationField",
+  revoked: "spduCertificateChainCertificateRevoked",
+  truncated: "spduParsingInvalidInput",
+  "trailing-byte": "spduParsingInvalidInput",
+  "non-canonical-length": "spduParsingInvalidInput",
+  "non-minimal-integer": "spduParsingInvalidInput",
+};
+
+describe("a bundle with one fault", () => {
+  const one = { appPermissions: [{ psid: 32, ssp: { opaque: "0102" } }] };
+  const kinds = [
+    ["OBU, implicit", { ...obu, ...one }],
+    ["RSU, explicit", { ...rsu, ...one, explicit: true }],
+  ] as const;
+  // Where what is done depends on more than one of the two.
+  const others = [
+    ["wrong-signature", "RSU, implicit", { ...rsu, ...one }],
+    ["wrong-curve-point", "OBU, explicit", { ...obu, ...one, explicit: true }],
+    ["revoked", "OBU, explicit", { ...obu, ...one, explicit: true }],
+    ["revoked", "RSU, implicit", { ...rsu, ...one }],
+  ] as const;
+  it.each([
+    ...faultNames.flatMap((fault) => kinds.map(([kind, request]) => [fault, kind, request] as const)),
+    ...others,
+  ])("%s, for an %s, is refused for exactly that, in every certificate", async (fault, _kind, right) => {
+    const request = { ...right, fault };
+    const { zip } = await bundle(request);
+    const judged = judgeOmniairBundle(zip, { now: new Date(), psids: [32] });
+    expect(judged.layoutFaults).toEqual([]);
+    const files = unzipSync(zip);
+    const certificates = Object.keys(files).filter((file) => file.endsWith(".cert"));
+    expect(judged.refusals.map(({ path, outcome }) => [path, outcome])).toEqual(
+      certificates.map((path) => [path, outcomes[fault]]),
+    );
+    const verdicts: readonly string[] = faultVerdicts[fault];
+    expect(verdicts).toContain(outcomes[fault]);
+    expect(judged.manifest).toMatchObject({ request, fault: { name: fault, verdicts } });
+    const readme = Buffer.from(files["README.txt"]!).toString();
+    expect(readme).toContain(`ONE FAULT: ${fault}\n`);
+    expect(readme.split("\n").every((line) => line.length <= 120)).toBe(true);
+  });
+});
+
 describe("a request is refused in words", () => {
   it.each([
-    [{ fault: "expired" }, "fault cannot be asked for yet"],
+    [{ fault: "late" }, "fault must be one of expired, not-yet-valid, too-long"],
     [{ numberWeeks: 11 }, "numberWeeks must be a whole number from 1 to 10 [R5.32] [R9.21]"],
     [{ numberWeeks: 0 }, "numberWeeks must be a whole number from 1 to 10"],
     [{ numberCertsPerWeek: 101 }, "numberCertsPerWeek must be a whole number from 1 to 100 [R5.33] [R9.22]"],

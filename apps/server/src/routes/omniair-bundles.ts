@@ -42,7 +42,7 @@ function nameOf(psid: number): string {
 }
 
 function orderOf(body: BundleRequestRead): BundleOrder {
-  const { type, numberWeeks, numberCertsPerWeek, appPermissions, iperiodOffset, explicit } = body;
+  const { type, numberWeeks, numberCertsPerWeek, appPermissions, iperiodOffset, explicit, fault } = body;
   return {
     unit: type === "pseudonym" ? "obu" : "rsu",
     iperiodOffset,
@@ -50,6 +50,7 @@ function orderOf(body: BundleRequestRead): BundleOrder {
     perWeek: numberCertsPerWeek ?? 1,
     appPermissions: appPermissions.map(permissionOf),
     explicit,
+    ...(fault && { fault }),
     request: body,
   };
 }

@@ -1,4 +1,5 @@
 import * as z from "zod/mini";
+import { faultName } from "../faults.ts";
 import { limits } from "../limits.ts";
 import { psidWith, sspWith } from "../permissions.ts";
 
@@ -56,8 +57,8 @@ export const bundleRequest = z
       ),
       iperiodOffset: z._default(wholeNumber(iperiodOffset), bundleDefaults.iperiodOffset),
       explicit: z._default(z.boolean("must be true or false"), false),
-      // Ignored, it would give a right bundle where a wrong one was asked for.
-      fault: z.optional(z.undefined("cannot be asked for yet: only bundles of tickets are made with one")),
+      /** What is to be wrong with the certificates, for negative tests; absent where nothing is. */
+      fault: z.optional(faultName),
     },
     "must be an object with type, numberWeeks, numberCertsPerWeek, appPermissions, profileId, iperiodOffset and explicit",
   )

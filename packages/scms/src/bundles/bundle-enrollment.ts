@@ -7,10 +7,9 @@ import {
   toVerificationKey,
 } from "@v2x/credentials";
 import { generatePrivateKey, type PrivateKey } from "@v2x/crypto";
-import type { Authority } from "@v2x/pki";
+import type { SigningAuthority } from "@v2x/pki";
 import { type Check, type PsidSsp, unmetIn } from "@v2x/v2x-schema";
 import { endsOfChains } from "../hierarchy/issue-groups.ts";
-import type { ScmsRole } from "../ports.ts";
 import { periodBetween } from "./bundle-weeks.ts";
 import { checkAsHolder } from "./check-as-holder.ts";
 import { type CertificateContent, issueForHolder } from "./issue-for-holder.ts";
@@ -42,7 +41,7 @@ export async function enrollForBundle(
     readonly firstBegins: Date;
     readonly lastEnds: Date;
   },
-  eca: Authority<ScmsRole>,
+  eca: SigningAuthority,
   now: Date,
 ): Promise<BundleEnrollment> {
   const { appPermissions, explicit, mayBreakRules, firstBegins, lastEnds } = order;
@@ -73,7 +72,8 @@ export async function enrollForBundle(
   const { certificate, s } = await issueForHolder(content, key.publicKey, { explicit, issuer });
   checkAsHolder(
     "certchain/0",
-    { octets: certificate.bytes, ownKey: key, s },
+    certificate.bytes,
+    { ownKey: key, s },
     { issuer: eca.certificate, profile, mayBreak: unmet.map(({ name }) => name) },
   );
   return { certificate, s, key, unmet };

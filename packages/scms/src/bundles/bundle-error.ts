@@ -1,4 +1,4 @@
-import type { Validity } from "@v2x/credentials";
+import type { FaultName, Validity } from "@v2x/credentials";
 import type { PsidSsp } from "@v2x/v2x-schema";
 
 type BundleFailures = {
@@ -11,6 +11,8 @@ type BundleFailures = {
     readonly issuer: Validity;
     readonly isBefore: boolean;
   };
+  /** What was asked for leaves nothing that could be made wrong in this way alone. */
+  "fault-impossible": { readonly fault: FaultName; readonly reason: string };
   /** A finished part of a bundle does not hold, so the bundle is not sent. */
   "bundle-self-check": { readonly file: string; readonly fault: string };
 };

@@ -1,5 +1,4 @@
-import type { SealedKey } from "@v2x/credentials";
-import { mayIssue } from "@v2x/credentials";
+import { type FaultName, mayIssue, type SealedKey } from "@v2x/credentials";
 import type { Authorities } from "@v2x/pki";
 import type { PsidSsp } from "@v2x/v2x-schema";
 import type { ScmsRole } from "../ports.ts";
@@ -17,6 +16,8 @@ export interface BundleOrder {
   readonly appPermissions: readonly PsidSsp[];
   /** Explicit certificates in place of implicit ones. */
   readonly explicit: boolean;
+  /** The one thing that is to be wrong with each certificate, for negative tests; absent where nothing is. */
+  readonly fault?: FaultName;
   /** As it was asked for, for the manifest: JSON. */
   readonly request: unknown;
 }

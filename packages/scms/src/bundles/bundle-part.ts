@@ -1,9 +1,17 @@
-import { americanProfiles, crlSeriesOf, decodeCertificate, type KeyProvider } from "@v2x/credentials";
+import {
+  americanProfiles,
+  crlSeriesOf,
+  type DecodedCertificate,
+  decodeCertificate,
+  type KeyProvider,
+} from "@v2x/credentials";
 import { cocoonPrivateKey, cocoonPublicKeys, privateKeyFromScalar } from "@v2x/crypto";
 import type { PsidSsp, ValidityPeriod } from "@v2x/v2x-schema";
 import type { TravellingAuthority } from "../ra/index.ts";
 import { checkAsHolder } from "./check-as-holder.ts";
-import { type CertificateContent, issueForHolder } from "./issue-for-holder.ts";
+import { type CertificateContent, type IssuedForHolder, issueForHolder } from "./issue-for-holder.ts";
+import { checkHeldFault, type PartFault } from "./one-fault/check-held-fault.ts";
+import { heldFault } from "./one-fault/held-faults.ts";
 
 /** A certificate that is to be made for a bundle. */
 export interface WantedCertificate {
@@ -28,6 +36,8 @@ export interface BundlePart {
   readonly certificates: readonly WantedCertificate[];
   /** Names of rules that a test profile makes these certificates break. */
   readonly mayBreak: readonly string[];
+  /** The one thing that is wrong with each of them; absent where nothing is. */
+  readonly fault?: PartFault;
 }
 
 /** A certificate as its files have it. */
@@ -50,29 +60,47 @@ export async function makeBundlePart(
   part: BundlePart,
   keys: Pick<KeyProvider, "open">,
 ): Promise<readonly BundledCertificate[]> {
-  const { aca, explicit, certificates, mayBreak } = part;
+  const { aca, explicit, certificates, appPermissions, fault } = part;
   const issuer = { certificate: decodeCertificate(aca.certificate), signer: await keys.open(aca.key) };
+  const { cracaId } = issuer.certificate.value.toBeSigned;
+  const {
+    content = unchanged,
+    beforeSigning = unchanged,
+    spoil = unchanged,
+  } = fault === undefined ? {} : heldFault(fault.name, part);
   const requestKeys = requestKeysOf(part);
   // Beside each other, so that the signer can make the keys of all of them together.
   const issued = await Promise.all(
     certificates.map((wanted, at) =>
-      issueForHolder(
-        contentOf(wanted, part.appPermissions, issuer.certificate.value.toBeSigned.cracaId),
-        requestKeys[at]!,
-        { explicit, issuer },
-      ),
+      issueForHolder(content(contentOf(wanted, appPermissions, cracaId)), requestKeys[at]!, {
+        explicit,
+        issuer,
+        beforeSigning,
+      }),
     ),
   );
-  const by = {
-    issuer: issuer.certificate,
-    profile: americanProfiles.authorizationCertificate,
-    mayBreak,
-  };
-  return issued.map(({ certificate, s }, at) => {
-    const wanted = certificates[at]!;
-    checkAsHolder(wanted.file, { octets: certificate.bytes, ownKey: ownKeyOf(wanted, part), s }, by);
+  return issued.map(spoil).map(({ certificate, s }, at) => {
+    check(certificates[at]!, { certificate, s }, issuer.certificate, part);
     return { octets: certificate.bytes, hashedId8: certificate.hashedId8, s };
   });
+}
+
+function unchanged<T>(value: T): T {
+  return value;
+}
+
+/** @throws BundleError "bundle-self-check" where it is not what was ordered, with its fault if it is to have one. */
+function check(
+  wanted: WantedCertificate,
+  { certificate, s }: IssuedForHolder,
+  issuer: DecodedCertificate,
+  part: BundlePart,
+): void {
+  const { fault, mayBreak } = part;
+  const held = { ownKey: ownKeyOf(wanted, part), s };
+  const against = { issuer, profile: americanProfiles.authorizationCertificate };
+  if (fault === undefined) checkAsHolder(wanted.file, certificate.bytes, held, { ...against, mayBreak });
+  else checkHeldFault(wanted.file, { ...held, i: wanted.i, certificate }, against, fault);
 }
 
 /** What a certificate of a bundle says. @param cracaId - of the ACA's certificate: what it issues stands on the same lists. */

@@ -1,5 +1,5 @@
 import { toHex } from "@v2x/asn1";
-import { timeText, type Validity } from "@v2x/credentials";
+import { type BundleFault, faultEntry, faultText, timeText, type Validity } from "@v2x/credentials";
 import { type Check, type PsidSsp, textOfCheck } from "@v2x/v2x-schema";
 import type { BundleIssuers, BundleOrder } from "./bundle-order.ts";
 
@@ -18,6 +18,9 @@ export interface DescribedBundle {
   readonly created: Date;
   readonly order: BundleOrder;
   readonly profile?: NonNullable<BundleIssuers["profile"]>;
+  /** What is wrong with each certificate; absent where nothing is. */
+  readonly fault?: BundleFault;
+  /** HashedId8 in lower-case digits. */
   readonly enrollment: Validity & { readonly hashedId8: string };
   /** Rules that the certificates break, as their test profile has it. */
   readonly unmet: readonly Check[];
@@ -32,7 +35,7 @@ export interface DescribedBundle {
  * @param sha256Of - of a file in the bundle, as hexadecimal digits.
  */
 export function bundleManifest(bundle: DescribedBundle, sha256Of: (file: string) => string): string {
-  const { created, order, profile, enrollment, unmet, files, certificates } = bundle;
+  const { created, order, profile, fault, enrollment, unmet, files, certificates } = bundle;
   const findings = unmet.map((check) =>
     JSON.stringify({ rule: check.name, clause: check.clause, text: textOfCheck(check) }),
   );
@@ -51,7 +54,7 @@ export function bundleManifest(bundle: DescribedBundle, sha256Of: (file: string)
   return `{
 "created": ${JSON.stringify(created.toISOString())},
 "request": ${JSON.stringify(order.request)},
-"profile": ${JSON.stringify(profile ?? null)},
+${fault === undefined ? "" : `"fault": ${JSON.stringify(faultEntry(fault))},\n`}"profile": ${JSON.stringify(profile ?? null)},
 "certificateType": "${order.explicit ? "explicit" : "implicit"}",
 "appPermissions": ${JSON.stringify(order.appPermissions.map(permissionOf))},
 "enrollment": ${JSON.stringify({
@@ -72,7 +75,7 @@ ${issued.join(",\n")}
 
 /** README.txt, for people. */
 export function bundleReadme(bundle: Omit<DescribedBundle, "certificates">): string {
-  const { created, order, profile, unmet } = bundle;
+  const { created, order, profile, fault, unmet, files } = bundle;
   const isObu = order.unit === "obu";
   const kind = order.explicit ? "explicit" : "implicit";
   const permissions = order.appPermissions.map(permissionOf);
@@ -85,13 +88,13 @@ Issued under ${profile === undefined ? "the standing hierarchy" : `the test prof
 Certificates ${order.weeks * order.perWeek} ${kind}, ${order.weeks} ${order.weeks === 1 ? "week" : "weeks"}
 Permissions  ${permissions.map(({ psid, ssp }) => (ssp === "" ? `${psid}` : `${psid} (${ssp})`)).join(", ")}
 
-Test only: the private keys in this archive are not encrypted.
+${fault === undefined ? "" : faultText(fault, "these certificates")}Test only: the private keys in this archive are not encrypted.
 ${findings.length === 0 ? "" : `\nThe test profile makes these certificates break rules:\n${findings.join("")}`}
 ${isObu ? obuFiles : rsuFiles}
 certchain/0       Enrollment certificate, made for this bundle; 1 is its issuer (ECA), 2 the ICA
 certchain/s       Makes its private key together with enr_sign.prv
 trustedcerts/     Certificates of RCA, ICA, PCA (the ACA), ECA and RA
-enr_sign.prv      The key with which the enrollment certificate was asked for
+${files.some((file) => file.endsWith("/crl")) ? "crl               Certificate revocation list (SecuredCrl)\n" : ""}enr_sign.prv      The key with which the enrollment certificate was asked for
 dwnl_sgn.priv     The key with which the certificates were asked for${isObu ? ", before it is expanded" : ""}
 dwnl_enc.priv     The key for encrypted answers; nothing here is encrypted
 ${isObu ? "sgn_expnsn.key    Expands dwnl_sgn.priv for i and j; enc_expnsn.key does so for dwnl_enc.priv\n" : ""}manifest.json     The request, and of each file HashedId8, validity and SHA-256

@@ -2,4 +2,5 @@
 export { type AnyBundleError, BundleError } from "./bundle-error.ts";
 export type { BundleIssuers, BundleOrder } from "./bundle-order.ts";
 export { type BundledCertificate, type BundlePart, makeBundlePart } from "./bundle-part.ts";
-export { type Bundle, makeBundle } from "./make-bundle.ts";
+export { makeBundle } from "./make-bundle.ts";
+export type { Bundle } from "./write-bundle.ts";

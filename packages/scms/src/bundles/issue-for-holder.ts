@@ -24,6 +24,14 @@ export interface IssuedForHolder {
   readonly s: Uint8Array;
 }
 
+/** How certificates are issued. */
+export interface IssuingForHolder {
+  readonly explicit: boolean;
+  readonly issuer: BundleIssuer;
+  /** What an explicit certificate says otherwise, its key included, before it is signed. */
+  readonly beforeSigning?: (toBeSigned: ToBeSignedCertificate) => ToBeSignedCertificate;
+}
+
 /**
  * Issues exactly the certificate that it is told to, whatever rule that breaks. All keys of a bundle are of NIST P-256.
  *
@@ -32,7 +40,7 @@ export interface IssuedForHolder {
 export async function issueForHolder(
   content: CertificateContent,
   requestKey: Uint8Array,
-  { explicit, issuer }: { readonly explicit: boolean; readonly issuer: BundleIssuer },
+  { explicit, issuer, beforeSigning = (toBeSigned) => toBeSigned }: IssuingForHolder,
 ): Promise<IssuedForHolder> {
   const by = { issuer: issuer.certificate, signer: issuer.signer };
   if (!explicit) {
@@ -44,6 +52,9 @@ export async function issueForHolder(
     choice: "verificationKey",
     value: toVerificationKey("NistP256", publicKey),
   } as const;
-  const certificate = await signCertificate({ ...by, toBeSigned: { ...content, verifyKeyIndicator } });
+  const certificate = await signCertificate({
+    ...by,
+    toBeSigned: beforeSigning({ ...content, verifyKeyIndicator }),
+  });
   return { certificate, s: privateKeyInfo };
 }

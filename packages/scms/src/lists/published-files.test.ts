@@ -154,7 +154,7 @@ describe("the trust list of the electors", () => {
 
 describe("the revocation lists", () => {
   it.each([
-    [1, "crlg", { iRev: 581, index: 0, groups: 0 }],
+    [1, "crlg", { iRev: 581, index: 0, individuals: [] }],
     [2, "crlg", { serial: 1, entries: [] }],
     [3, "crlg", { serial: 1, entries: [] }],
     [4, "crlg", { serial: 1, entries: [] }],

@@ -1,4 +1,4 @@
-import { createCipheriv } from "node:crypto";
+import { createCipheriv, hash } from "node:crypto";
 import { unzipSync } from "fflate";
 import {
   type AmericanCertificate,
@@ -15,7 +15,7 @@ import {
   readAmericanCertificate,
   scalar,
 } from "./american-certificate-reader.ts";
-import { readCrlByHand } from "./scms-list-reader.ts";
+import { type ReadCrl, type RevokedIndividual, readCrlByHand } from "./scms-list-reader.ts";
 
 /** What a receiver refuses of a bundle, and why. */
 export interface Refused {
@@ -226,7 +226,7 @@ function openDevice(
       ...(obu ? { i } : {}),
     });
   }
-  if (entries.length === 0) fault("no certificates");
+  if (paths(files, root + folder).length === 0) fault("no certificates");
   return { authorities, enrollment, entries };
 }
 
@@ -255,13 +255,46 @@ export function expand(key: Uint8Array, i: number, j: number): bigint {
   return scalar(Buffer.concat(blocks)) % order;
 }
 
+/** Whether a list of the certificate's own CRACA and series names it. @see IEEE 1609.2 5.1.3 */
+function isOnList(certificate: AmericanCertificate, { craca, series, content }: ReadCrl): boolean {
+  const { id, cracaId, crlSeries } = certificate;
+  if (series !== crlSeries || Buffer.compare(craca.subarray(-3), cracaId) !== 0) return false;
+  if ("entries" in content) {
+    const own = lastOctets(certificate, 10);
+    return content.entries.some((entry) => Buffer.compare(entry.id, own) === 0);
+  }
+  if (id.kind !== "linkage" || id.i < content.iRev) return false;
+  return content.individuals.some(
+    (individual) =>
+      id.i <= individual.iMax &&
+      Array.from({ length: individual.jmax }, (_, j) => j).some(
+        (j) => Buffer.compare(linkageValue(individual, id.i - content.iRev, j), id.value) === 0,
+      ),
+  );
+}
+
+/** The linkage value of a device whose seeds are some i-periods old. @see IEEE 1609.2 5.1.3.4 */
+function linkageValue({ authorities, seeds }: RevokedIndividual, periods: number, j: number): Uint8Array {
+  const [one, other] = seeds.map((seed, at) => {
+    const authority = authorities[at]!;
+    let evolved = seed;
+    for (let period = 0; period < periods; period += 1)
+      evolved = hash("sha256", Buffer.concat([authority, evolved, Buffer.alloc(14)]), "buffer").subarray(
+        0,
+        16,
+      );
+    const input = Buffer.alloc(16);
+    input.set(authority);
+    input.writeUInt32BE(j, 2);
+    const cipher = createCipheriv("aes-128-ecb", evolved, null).setAutoPadding(false);
+    return cipher.update(input).map((octet, index) => octet ^ input[index]!);
+  }) as [Uint8Array, Uint8Array];
+  return one.subarray(0, 9).map((octet, at) => octet ^ other[at]!);
+}
+
 function judging({ now, psids, crls = [] }: Receiver, refusals: Refused[]) {
   const today = now.getTime() / 1000 - time32Epoch;
-  const revoked = crls.flatMap((octets) => {
-    const crl = readCrlByHand(octets);
-    if (!crl.holds || !("entries" in crl.content)) return [];
-    return crl.content.entries.map(({ id }) => Buffer.from(id).toString("hex"));
-  });
+  const lists = crls.map(readCrlByHand).filter(({ holds }) => holds);
 
   /** One certificate below its issuer: what any chain asks for. */
   function link(path: string, certificate: AmericanCertificate, issuer: AmericanCertificate): void {
@@ -284,7 +317,7 @@ function judging({ now, psids, crls = [] }: Receiver, refusals: Refused[]) {
       refuse("spduCertificateChainInconsistentExpiryTimes", "it ends after its issuer");
     if (!liesIn(certificate.region, issuer.region))
       refuse("spduCertificateChainInconsistentValidityRegion", "its region is not within its issuer's");
-    if (revoked.includes(Buffer.from(lastOctets(certificate, 10)).toString("hex")))
+    if (lists.some((list) => isOnList(certificate, list)))
       refuse("spduCertificateChainCertificateRevoked", "a list names it");
   }
 

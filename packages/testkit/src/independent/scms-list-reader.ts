@@ -90,6 +90,16 @@ function readList(list: Uint8Array): Omit<ReadElectorList, "certificates" | "sig
   return { ...read, quorum };
 }
 
+/** A device that is revoked by its linkage seeds as of a list's i-period, one of each linkage authority. */
+export interface RevokedIndividual {
+  readonly jmax: number;
+  readonly iMax: number;
+  /** Of the linkage authorities, 2 octets each. */
+  readonly authorities: readonly [Uint8Array, Uint8Array];
+  /** 16 octets each. */
+  readonly seeds: readonly [Uint8Array, Uint8Array];
+}
+
 /** A revocation list of IEEE 1609.2 as this reader sees it. */
 export interface ReadCrl {
   readonly series: number;
@@ -97,13 +107,17 @@ export interface ReadCrl {
   /** Time32. */
   readonly issueDate: number;
   readonly nextCrl: number;
-  /** Of a list of hashes: its serial number and entries. Of one of linkage seeds: i-period, index, number of groups. */
+  /** Of a list of hashes: its serial number and entries. Of one of linkage seeds: i-period, index and whom it names. */
   readonly content:
     | {
         readonly serial: number;
         readonly entries: readonly { readonly id: Uint8Array; readonly expiry: number }[];
       }
-    | { readonly iRev: number; readonly index: number; readonly groups: number };
+    | {
+        readonly iRev: number;
+        readonly index: number;
+        readonly individuals: readonly RevokedIndividual[];
+      };
   readonly signer: ReadCertificate;
   /** Whether the signer's key made the signature; whether the signer may sign is not asked. */
   readonly holds: boolean;
@@ -151,8 +165,28 @@ function readContent(cursor: CoerCursor): ReadCrl["content"] {
   return {
     iRev: cursor.unsigned(2),
     index: cursor.octet(),
-    groups: cursor.list(() => cursor.octet()).length,
+    individuals: cursor.list(() => readIndividuals(cursor)).flat(),
   };
+}
+
+/** A JMaxGroup with all that lies in it. */
+function readIndividuals(cursor: CoerCursor): RevokedIndividual[] {
+  expect(cursor, 0, "a group by jmax");
+  const jmax = cursor.octet();
+  const ofAuthorities = cursor.list(() => {
+    expect(cursor, 0, "a group by linkage authorities");
+    const authorities = [cursor.take(2), cursor.take(2)] as const;
+    const ofPeriods = cursor.list(() => {
+      expect(cursor, 0, "a group by iMax");
+      const iMax = cursor.unsigned(2);
+      return cursor.list(() => {
+        expect(cursor, 0, "an individual");
+        return { jmax, iMax, authorities, seeds: [cursor.take(16), cursor.take(16)] as const };
+      });
+    });
+    return ofPeriods.flat();
+  });
+  return ofAuthorities.flat();
 }
 
 /** The two fields before every message about certificates: version 2 of ScmsPdu, the alternative cert. */
