@@ -12,6 +12,7 @@ const request = z.discriminatedUnion("command", [
   z.object({ command: z.literal("elector-add") }),
   z.object({ command: z.literal("elector-remove"), name: z.string() }),
   z.object({ command: z.literal("elector-renew"), name: z.string() }),
+  z.object({ command: z.literal("camp-revoke"), hashedId8: z.string() }),
   z.object({ command: z.literal("misbehavior-list") }),
   z.object({ command: z.literal("misbehavior-show"), id: z.string() }),
   z.object({ command: z.literal("doctor") }),

@@ -1,12 +1,12 @@
-import { fromHex, toHex } from "@v2x/asn1";
+import { toHex } from "@v2x/asn1";
 import type { AuthorityRole } from "@v2x/ccms";
 import { AuthorityError, type AuthorityRecord } from "@v2x/pki";
 import type { Camp, Scms, ScmsRole } from "@v2x/scms";
 import type { Store } from "@v2x/store";
 import type { AdminAnswer, AdminRequest } from "./admin-socket.ts";
-import { answerTo } from "./http/error-answers.ts";
 import type { Systems } from "./open-authorities.ts";
 import { textTable } from "./text-table.ts";
+import { namedHashedId8, noHashedId8, told } from "./told.ts";
 
 /** The roles of each system, those that sign for others first. */
 const roles = {
@@ -103,8 +103,8 @@ export async function revokeAuthority(
   hashedId8: string,
   { ccms, scms, camp }: Systems,
 ): Promise<AdminAnswer> {
-  if (!/^[0-9a-f]{16}$/i.test(hashedId8)) return { error: "HASHEDID8 must be 16 hexadecimal digits." };
-  const id = fromHex(hashedId8);
+  const id = namedHashedId8(hashedId8);
+  if (id === undefined) return noHashedId8;
   return told(async () => {
     const revoked = await ccms.revoke(id).catch(elsewhere);
     if (revoked !== undefined)
@@ -163,17 +163,6 @@ function hint(
 ): string {
   const isThere = certificates.some((other) => other.role === role && other.state === "current");
   return isThere ? "" : ` There is no current ${role.toUpperCase()}: v2x authority renew ${system}${role}`;
-}
-
-/** Refusals in the sentences that the portal gives for them. */
-async function told(work: () => Promise<string>): Promise<AdminAnswer> {
-  try {
-    return { output: await work() };
-  } catch (error) {
-    const text = answerTo(error)?.text;
-    if (text === undefined) throw error;
-    return { error: text };
-  }
 }
 
 function nameOf({ role, generation, hashedId8 }: AuthorityRecord): string {

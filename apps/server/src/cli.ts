@@ -17,6 +17,7 @@ const usage = `Usage: v2x <command>
   elector add                            Adds an elector of the SCMS; the next trust list approves it.
   elector renew NAME                     Gives an elector a new key and certificate.
   elector remove NAME                    Removes an elector; the others sign the next trust list.
+  camp revoke HASHEDID8                  Revokes a device of CAMP by its enrollment certificate; lists follow at once.
   misbehavior list                       Lists the newest misbehavior reports that devices sent to the MA.
   misbehavior show ID                    Opens one with the MA's key, and prints what it says.
   doctor                                 Checks database, master key, authorities and lists; ends with 1
@@ -51,6 +52,8 @@ async function run([command, ...rest]: readonly string[]): Promise<string> {
       return ask(authorityRequest(rest));
     case "elector":
       return ask(electorRequest(rest));
+    case "camp":
+      return ask(campRequest(rest));
     case "misbehavior":
       return ask(misbehaviorRequest(rest));
     case "doctor":
@@ -122,6 +125,12 @@ function electorRequest([action, name, ...rest]: readonly string[]): AdminReques
   if (action === "renew" && name !== undefined) return { command: "elector-renew", name };
   if (action === "remove" && name !== undefined) return { command: "elector-remove", name };
   throw new CommandError("elector needs one of: add, renew NAME, remove NAME.");
+}
+
+function campRequest([action, hashedId8, ...rest]: readonly string[]): AdminRequest {
+  expectNothing(rest);
+  if (action === "revoke" && hashedId8 !== undefined) return { command: "camp-revoke", hashedId8 };
+  throw new CommandError("camp needs: revoke HASHEDID8.");
 }
 
 function misbehaviorRequest([action, id, ...rest]: readonly string[]): AdminRequest {

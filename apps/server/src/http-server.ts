@@ -13,7 +13,7 @@ import { serveCaDownloads } from "./routes/ca-downloads.ts";
 import { serveCampCa } from "./routes/camp-ca.ts";
 import { serveCampEnrollment } from "./routes/camp-enrollment.ts";
 import { campRaPath } from "./routes/camp-paths.ts";
-import { serveCampRa } from "./routes/camp-ra.ts";
+import { serveCampCrl, serveCampRa } from "./routes/camp-ra.ts";
 import { serveCcmsAuthorities } from "./routes/ccms-authorities.ts";
 import { serveCcmsDevices } from "./routes/ccms-devices.ts";
 import { serveDecoders } from "./routes/decoders.ts";
@@ -68,7 +68,10 @@ export async function createHttpServer(
   await serveScmsAuthorities(app, scms, configuration.scmsErrors);
   serveScmsDownloads(app, scms, configuration.scmsErrors);
   serveTestProfileCertificates(app, systems.testProfiles);
-  if (camp !== undefined) await serveCampRa(app, camp.ra, configuration.scmsErrors);
+  if (camp !== undefined) {
+    await serveCampRa(app, camp.ra, configuration.scmsErrors);
+    serveCampCrl(app, camp);
+  }
   if (installation.identity) await serveIdentity(app, identityPath, installation.identity);
   await app.register(async (scope) => {
     const serve = apiCalls(scope, peopleOf(installation, configuration), installation.securityLog);

@@ -1,5 +1,6 @@
 import type { AdminAnswer, AdminRequest } from "./admin-socket.ts";
 import { changeElector, listAuthorities, renewAuthority, revokeAuthority } from "./authority-commands.ts";
+import { revokeCampDevice } from "./camp-commands.ts";
 import type { Configuration } from "./configuration.ts";
 import { examine } from "./doctor.ts";
 import type { Installation } from "./installation.ts";
@@ -33,6 +34,8 @@ export async function answerOperator(
     case "elector-remove":
     case "elector-renew":
       return changeElector(asked, (await systems()).scms);
+    case "camp-revoke":
+      return revokeCampDevice(asked.hashedId8, (await systems()).camp);
     case "misbehavior-list":
       return listReports(installation.store);
     case "misbehavior-show":

@@ -29,12 +29,17 @@ export interface CampEnrollee {
   readonly publicKey: Uint8Array;
   /** COER of SignedEeEnrollmentCertRequest. */
   request(deviation?: EnrolleeDeviation): Uint8Array;
-  /** What was answered: the device's public key as its rebuilt private key has it, compressed. */
-  rebuiltPublicKey(answer: {
-    readonly eca: Uint8Array;
-    readonly enrollment: Uint8Array;
-    readonly s: Uint8Array;
-  }): Uint8Array;
+  /** What was answered: the device's private key, 32 octets. */
+  rebuiltPrivateKey(answer: CampEnrollmentAnswer): Uint8Array;
+  /** The public key that belongs to it, compressed. */
+  rebuiltPublicKey(answer: CampEnrollmentAnswer): Uint8Array;
+}
+
+/** The files of a folder of the answer. */
+export interface CampEnrollmentAnswer {
+  readonly eca: Uint8Array;
+  readonly enrollment: Uint8Array;
+  readonly s: Uint8Array;
 }
 
 /**
@@ -103,18 +108,21 @@ export function campEnrollee(now: Date): CampEnrollee {
         },
       });
     },
-    rebuiltPublicKey({ eca, enrollment, s }) {
-      const { toBeSigned } = coer.decode(Certificate, enrollment);
-      const halves = [coer.encode(ToBeSignedCertificate, toBeSigned), eca].map(sha256);
-      const e = numberOf(sha256(Buffer.concat(halves)));
-      const k = numberOf(Buffer.from(privateKey.export({ format: "jwk" }).d!, "base64url"));
+    rebuiltPrivateKey: rebuilt,
+    rebuiltPublicKey(answer) {
       const holder = createECDH("prime256v1");
-      holder.setPrivateKey(
-        Buffer.from(((e * k + numberOf(s)) % order).toString(16).padStart(64, "0"), "hex"),
-      );
+      holder.setPrivateKey(rebuilt(answer));
       return holder.getPublicKey(undefined, "compressed");
     },
   };
+
+  function rebuilt({ eca, enrollment, s }: CampEnrollmentAnswer): Buffer {
+    const { toBeSigned } = coer.decode(Certificate, enrollment);
+    const halves = [coer.encode(ToBeSignedCertificate, toBeSigned), eca].map(sha256);
+    const e = numberOf(sha256(Buffer.concat(halves)));
+    const k = numberOf(Buffer.from(privateKey.export({ format: "jwk" }).d!, "base64url"));
+    return Buffer.from(((e * k + numberOf(s)) % order).toString(16).padStart(64, "0"), "hex");
+  }
 }
 
 /** Of NIST P-256. */

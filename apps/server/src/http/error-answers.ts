@@ -248,6 +248,14 @@ const campEnrollmentRefusals = {
   "archive-too-large": ({ limit }) =>
     badRequest(`The files in the zip file have more than ${limit} octets together. Send fewer at a time.`),
   "no-request-granted": ({ refusals: refused }) => badRequest(refusedRequestsText(refused)),
+  "enrollment-unknown": ({ hashedId8 }) => ({
+    status: 404,
+    text: `CAMP's ECA issued no enrollment certificate with the HashedId8 ${toHex(hashedId8).toUpperCase()}.`,
+  }),
+  "enrollment-revoked": ({ hashedId8, blockedAt }) =>
+    conflict(
+      `The enrollment certificate ${toHex(hashedId8).toUpperCase()} is revoked already, since ${blockedAt.toISOString()}.`,
+    ),
 } satisfies AnswerTable<AnyCampEnrollmentError>;
 
 const testProfileRefusals = {

@@ -1,89 +1,49 @@
 import { createHash } from "node:crypto";
-import { coer } from "@v2x/asn1";
-import { calls, fillPath, raEventPage, scmsEventTrace } from "@v2x/contract";
-import {
-  type DecodedCertificate,
-  decodeCertificate,
-  makeImplicitCertificate,
-  sealedKeyProvider,
-  toTime32,
-} from "@v2x/credentials";
-import { concat, digest, generatePrivateKey, reconstructPrivateKey } from "@v2x/crypto";
-import type { Store } from "@v2x/store";
-import { type CampDevice, type CampRequest, campDevice } from "@v2x/testkit";
-import { iPeriodAt, ToBeSignedCertificate } from "@v2x/v2x-schema";
+import { coer, toHex } from "@v2x/asn1";
+import { type Call, calls, ecaEventPage, fillPath, raEventPage, scmsEventTrace } from "@v2x/contract";
+import type { CampRaCalls } from "@v2x/scms";
+import { type CampDevice, type CampRequest, campDevice, campEnrollee } from "@v2x/testkit";
+import { camp, iPeriodAt, signedContentOf } from "@v2x/v2x-schema";
+import { unzipSync, zipSync } from "fflate";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { openAuthorities } from "../open-authorities.ts";
-import { organizations, startTestServer, type TestServer } from "../running-server.test-support.ts";
-import { campDownloads, campPosts } from "./camp-ra.ts";
-
-const masterKey = "07".repeat(32);
-const keyOctets = Uint8Array.from(Buffer.from(masterKey, "hex"));
+import { askRunningServer } from "../admin-socket.ts";
+import { bareServer } from "../bare-server.test-support.ts";
+import { startTestServer, type TestServer } from "../running-server.test-support.ts";
+import { campCrlPaths } from "./camp-paths.ts";
+import { campDownloads, campPosts, serveCampRa } from "./camp-ra.ts";
 
 let server: TestServer;
 let device: CampDevice;
-let blocked: CampDevice;
 beforeAll(async () => {
-  const env = { FEATURES: "camp", MASTER_KEY: masterKey, SCMS_WEEKS_AHEAD: "1" };
-  server = await startTestServer(env, async (store, configuration) => {
-    const installation = { store, masterKey: keyOctets, securityLog: () => {} };
-    await store.patiently(async () => (await openAuthorities(configuration, installation)).close());
-    device = await enrolled(store);
-    blocked = await enrolled(store, new Date());
-  });
+  server = await startTestServer({ FEATURES: "camp", SCMS_WEEKS_AHEAD: "1" });
+  ({ device } = await enrolled());
 }, 120_000);
 afterAll(() => server.close());
 
-/** A device of Beta's with an enrollment certificate of CAMP's ECA. */
-async function enrolled(store: Store, blockedAt?: Date): Promise<CampDevice> {
-  const records = await store.camp.authorities();
-  const recordOf = (role: string) => records.find((record) => record.role === role)!;
-  const issuer: DecodedCertificate = decodeCertificate(recordOf("eca").certificate);
-  const sealed = await store.camp.key(recordOf("eca").verificationKeyId);
-  const requestKey = generatePrivateKey("NistP256");
-  const now = new Date();
-  const { certificate, privateKeyInfo } = await makeImplicitCertificate({
-    issuer,
-    signer: await sealedKeyProvider({ masterKey: keyOctets }).open(sealed!),
-    requestKey: requestKey.publicKey,
-    toBeSigned: {
-      id: { choice: "none", value: null },
-      cracaId: issuer.value.toBeSigned.cracaId,
-      crlSeries: 4,
-      validityPeriod: { start: toTime32(now), duration: { choice: "years", value: 3 } },
-      region: { choice: "identifiedRegion", value: [{ choice: "countryOnly", value: 840 }] },
-      certRequestPermissions: [
-        {
-          subjectPermissions: { choice: "explicit", value: [{ psid: 32 }] },
-          minChainLength: 0,
-          chainLengthRange: 0,
-          eeType: { bytes: Uint8Array.of(0x80), length: 8 },
-        },
-      ],
-    },
-  });
-  const { bytes: enrollment, hashedId8, value } = certificate;
-  const toBeSigned = coer.encode(ToBeSignedCertificate, value.toBeSigned);
-  const e = digest("sha256", concat(digest("sha256", toBeSigned), issuer.digest));
-  await store.camp.addCampEnrollments([
-    {
-      hashedId8,
-      organizationId: organizations.onlyScms.organizationId,
-      certificate: enrollment,
-      issuedAt: now,
-      notAfter: new Date(now.getTime() + 3 * 365 * 86_400_000),
-    },
-  ]);
-  if (blockedAt !== undefined) await store.camp.blockCampEnrollment(hashedId8, blockedAt);
-  return campDevice(
-    {
-      enrollment,
-      privateKey: reconstructPrivateKey(requestKey, e, privateKeyInfo).toScalar(),
-      ra: recordOf("ra").certificate,
-      pca: recordOf("aca").certificate,
-    },
-    () => new Date(),
-  );
+const fileOf = async (call: Call) => octetsIn(await server.fetch(call.path, { token: server.tokens.beta }));
+
+/** A device that a member of Beta had enrolled, with the HashedId8 that the log of the ECA tells of it. */
+async function enrolled(): Promise<{ readonly device: CampDevice; readonly hashedId8: string }> {
+  const token = server.tokens.beta;
+  const enrollee = campEnrollee(new Date());
+  const request = enrollee.request();
+  const body = new FormData();
+  body.set("file", new Blob([new Uint8Array(zipSync({ unit: request }))]), "requests.zip");
+  const answer = await server.fetch(calls.camp.enroll.path, { method: "POST", token, body });
+  const files = unzipSync(await octetsIn(answer));
+  const [eca, enrollment, s] = ["eca.oer", "enrollment.oer", "enrollment.s"].map(
+    (name) => files[`unit/${name}`]!,
+  ) as [Uint8Array, Uint8Array, Uint8Array];
+  const query = `?requestHash=${createHash("sha256").update(request).digest("hex")}`;
+  const page = await server.fetch(calls.scms.ecaEvents.path + query, { token });
+  const [event] = ecaEventPage.parse(await page.json()).content;
+  expect(event).toMatchObject({ type: "camp-enrollment", responseCode: "ok", canonicalId: null });
+  const privateKey = enrollee.rebuiltPrivateKey({ eca, enrollment, s });
+  const [ra, pca] = [await fileOf(calls.camp.getRaCert), await fileOf(calls.camp.getAcaCert)];
+  return {
+    device: campDevice({ enrollment, privateKey, ra, pca }, () => new Date()),
+    hashedId8: event!.ecHashedId8!,
+  };
 }
 
 const post = (path: string, { octets }: Pick<CampRequest, "octets">) =>
@@ -101,6 +61,9 @@ async function made(path: string, name: string): Promise<Response> {
   }
   throw new Error(`${name} is not made`);
 }
+
+/** What the operator's command says. */
+const revoke = (hashedId8: string) => askRunningServer(server.dataDir, { command: "camp-revoke", hashedId8 });
 
 async function expectError(answer: Response, code: string, text: string) {
   expect([answer.status, answer.headers.get("scms-poc-error")]).toEqual([500, code]);
@@ -157,13 +120,16 @@ describe("a device of CAMP, over HTTP", () => {
     await expectError(await get(campDownloads.pseudonym, "no base64!"), "5067", "Download-Req");
     await expectError(await server.fetch(campDownloads.chain), "5067", "Download-Req");
     await expectError(await server.fetch("/camp/ra/elsewhere"), "5072", "/camp/ra/elsewhere");
+    await expectError(await server.fetch("/camp/ra/download/policy/local"), "5072", "no local policy file");
     const strange = "\u4e2d\n.zip";
     await expectError(
       await get(campDownloads.pseudonym, device.download(strange)),
       "5070",
       "filename is one",
     );
-    const request = blocked.application();
+    const { device: lost, hashedId8 } = await enrolled();
+    expect(await revoke(hashedId8)).toEqual({ output: expect.stringContaining(`${hashedId8} of org`) });
+    const request = lost.application();
     await expectError(await post(campPosts.application, request), "5055", "blacklist");
     const digestOf = createHash("sha256").update(request.octets).digest("hex");
     const query = `?requestHash=${digestOf}`;
@@ -177,5 +143,71 @@ describe("a device of CAMP, over HTTP", () => {
       "device-not-blacklisted",
     );
     expect(trace.requestHashedId8).toBe(request.hash);
+  });
+
+  it("finds on the revocation lists, which anybody fetches, what the operator revoked", async () => {
+    const { hashedId8 } = await enrolled();
+    const before = await server.fetch(`${campCrlPaths[0]}/`);
+    await revoke(hashedId8);
+    expect(await revoke(hashedId8)).toEqual({ error: expect.stringContaining("is revoked already") });
+    expect(await revoke("0011223344556677")).toEqual({ error: expect.stringContaining("issued no") });
+    expect(await revoke("00112233")).toEqual({ error: expect.stringContaining("16 hexadecimal digits") });
+    for (const path of campCrlPaths.flatMap((one) => [one, `${one}/`])) {
+      const answer = await server.fetch(path);
+      expect([answer.status, answer.headers.get("content-type")]).toEqual([200, "application/octet-stream"]);
+      expect(answer.headers.get("etag")).not.toBe(before.headers.get("etag"));
+      const { securedCrlSeries } = coer.decode(camp.CompositeCrl, await octetsIn(answer));
+      const lists = securedCrlSeries.map((list) => signedContentOf(list)!.content);
+      const { typeSpecific } = lists.find(({ crlSeries }) => crlSeries === 4)!;
+      if (typeSpecific.choice !== "fullHashCrl") throw new TypeError(typeSpecific.choice);
+      const ends = typeSpecific.value.entries.map(({ id }) => toHex(id.slice(-8)).toUpperCase());
+      expect(ends).toContain(hashedId8);
+    }
+  });
+});
+
+describe("a refusal of CAMP's RA", () => {
+  const refusal = { code: "5055", text: "It is on the blacklist." } as const;
+  const ra: CampRaCalls = {
+    provision: async () => ({ refusal }),
+    download: async () => ({ refusal, isBeingMade: true }),
+    makeTask: async () => [],
+    extendSupplies: async () => 0,
+  };
+  const answersOf = async (errors: "fine" | "coarse") => {
+    const app = await bareServer();
+    await serveCampRa(app, ra, errors);
+    const answers = await Promise.all([
+      app.inject({ method: "POST", url: campPosts.pseudonym, payload: Buffer.of(1) }),
+      app.inject({ url: campDownloads.chain, headers: { "download-req": "AAAA" } }),
+      app.inject(campDownloads.chain),
+      app.inject("/camp/ra/elsewhere"),
+      app.inject("/camp/ra/download/policy/local/"),
+    ]);
+    await app.close();
+    return answers.map(({ statusCode, headers, body }) => ({
+      statusCode,
+      code: headers["scms-poc-error"],
+      message: headers["scms-poc-error-message"],
+      retryAfter: headers["retry-after"],
+      body,
+    }));
+  };
+
+  it("tells its code and its reason where errors are fine, and neither where they are coarse", async () => {
+    const fine = await answersOf("fine");
+    expect(fine.map(({ statusCode, code }) => [statusCode, code])).toEqual([
+      [500, "5055"],
+      [500, "5055"],
+      [500, "5067"],
+      [500, "5072"],
+      [500, "5072"],
+    ]);
+    expect(fine[0]).toMatchObject({ message: refusal.text, body: `5055 (blacklisted). ${refusal.text}` });
+    const nothing = { statusCode: 500, code: undefined, message: undefined, body: "The request is refused." };
+    const coarse = await answersOf("coarse");
+    expect(coarse.map(({ retryAfter: _, ...answer }) => answer)).toEqual(Array(5).fill(nothing));
+    // When to come again is no reason, and devices need it.
+    expect([fine, coarse].map(([, being]) => being!.retryAfter)).toEqual(["5", "5"]);
   });
 });

@@ -1,4 +1,5 @@
 import {
+  type Camp,
   type CampAnswer,
   type CampDownloadKind,
   type CampRaCalls,
@@ -9,7 +10,7 @@ import {
 import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
 import { edgeLimits } from "../http/edge-limits.ts";
 import { sendFile } from "../http/send-file.ts";
-import { campRaPath } from "./camp-paths.ts";
+import { campCrlPaths, campRaPath } from "./camp-paths.ts";
 import { type DevicePosts, serveDevicePosts } from "./device-posts.ts";
 import type { ScmsErrors } from "./scms-authorities.ts";
 
@@ -28,6 +29,11 @@ export const campDownloads = {
   info: `${campRaPath}/download/info`,
   chain: `${campRaPath}/download/local-certificate-chains`,
 } as const satisfies Record<CampDownloadKind, string>;
+
+/** Devices ask there first of all; what they do without is told in docs/camp-devices.md. */
+const policyPath = `${campRaPath}/download/policy/local`;
+const noPolicy =
+  "This RA has no local policy file, since there is no policy generator to sign one. Go on without: the defaults of CAMP's policy hold, and certificates are asked for as at any RA.";
 
 /** A batch that is being made takes a second or two, and others may be before it. */
 const retryAfterSeconds = 5;
@@ -59,8 +65,9 @@ export async function serveCampRa(app: FastifyInstance, ra: CampRaCalls, errors:
     for (const address of [path, `${path}/`]) app.get(address, handler);
   }
   const unknown = async ({ method, url }: FastifyRequest, reply: FastifyReply) => {
-    const [path] = url.split("?");
-    return refuse({ code: "5072", text: `The RA has no ${method} ${path}.` }, reply, errors);
+    const [path = ""] = url.split("?");
+    const text = path.replace(/\/$/, "") === policyPath ? noPolicy : `The RA has no ${method} ${path}.`;
+    return refuse({ code: "5072", text }, reply, errors);
   };
   app.route({ method: ["GET", "POST"], url: `${campRaPath}/*`, handler: unknown });
 
@@ -81,6 +88,18 @@ export async function serveCampRa(app: FastifyInstance, ra: CampRaCalls, errors:
       keep: "stored",
     });
   }
+}
+
+/** Serves the composite CRL of CAMP's variant to everybody, without sign-in. */
+export function serveCampCrl(app: FastifyInstance, { files }: Pick<Camp, "files">): void {
+  const handler = async (request: FastifyRequest, reply: FastifyReply) =>
+    sendFile(request, reply, {
+      bytes: await files.compositeCrl(),
+      mediaType: "application/octet-stream",
+      fileName: "composite_crl.oer",
+      keep: "public",
+    });
+  for (const path of campCrlPaths) for (const address of [path, `${path}/`]) app.get(address, handler);
 }
 
 const unauthenticated: CampRefusal = {

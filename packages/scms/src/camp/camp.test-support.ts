@@ -12,7 +12,13 @@ import {
 import type { LedgerEntry } from "../aca/index.ts";
 import type { SealedLinkageChain } from "../la/index.ts";
 import type { ScmsListKind, ScmsRole } from "../ports.ts";
-import { type AuthorizationOrder, type BatchRecord, type BatchTask, doBatchWork } from "../ra/index.ts";
+import {
+  type AuthorizationOrder,
+  type BatchRecord,
+  type BatchTask,
+  doBatchWork,
+  type MadeFile,
+} from "../ra/index.ts";
 import { memoryHierarchy, type StoredHierarchy } from "../test-scms.test-support.ts";
 import type { CampEnrollment, CampPorts, CampStorage } from "./camp-ports.ts";
 
@@ -21,6 +27,8 @@ interface StoredCamp extends StoredHierarchy, StoredExchanges {
   enrollments: CampEnrollment[];
   orders: AuthorizationOrder[];
   batches: BatchRecord[];
+  /** Everything that was made, with the requests to the PCA for it. */
+  made: MadeFile[];
   tasks: BatchTask[];
   chains: SealedLinkageChain[];
   linkageKeys: { readonly laId: Uint8Array; readonly sealedKey: Uint8Array }[];
@@ -52,6 +60,7 @@ export function campTestPorts(): CampTestPorts {
     enrollments: [],
     orders: [],
     batches: [],
+    made: [],
     tasks: [],
     chains: [],
     linkageKeys: [],
@@ -149,12 +158,18 @@ function storageOn(stored: StoredCamp, beforeLock: () => void): CampStorage {
     async completeBatches(made) {
       for (const { orderId, period, file } of made)
         stored.batches[batchAt(orderId, period)] = { orderId, period, file };
+      stored.made.push(...made);
       return made;
     },
     async failBatch({ orderId, period }, failure) {
       stored.batches[batchAt(orderId, period)] = { orderId, period, failure };
     },
-    requestsToAca: async () => [],
+    requestsToAca: async (deviceId) => {
+      const own = stored.orders.filter((order) => order.deviceId === deviceId).map(({ id }) => id);
+      return stored.made.flatMap(({ orderId, acaRequest }) =>
+        acaRequest !== undefined && own.includes(orderId) ? [acaRequest] : [],
+      );
+    },
     addLinkageChain: async (chain) => void stored.chains.push(chain),
     linkageChain: async (laId, id) =>
       stored.chains.find((chain) => isSame(chain.laId, laId) && isSame(chain.id, id)),
@@ -164,6 +179,9 @@ function storageOn(stored: StoredCamp, beforeLock: () => void): CampStorage {
       return sealedKey;
     },
     addLedgerEntry: async (entry) => void stored.ledger.push(entry),
-    ledgerEntries: async () => stored.ledger,
+    ledgerEntries: async (requests, at) =>
+      stored.ledger.filter(
+        ({ request, expiresAt }) => expiresAt > at && requests.some((one) => isSame(one, request)),
+      ),
   };
 }

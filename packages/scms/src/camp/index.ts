@@ -3,11 +3,11 @@
  * the first start and finds them again later.
  */
 export type * from "./camp-ports.ts";
-export type { EnrollmentRequests } from "./enrollment/enroll.ts";
 export {
   type AnyCampEnrollmentError,
   CampEnrollmentError,
-} from "./enrollment/enrollment-archive-error.ts";
+} from "./enrollment/camp-enrollment-error.ts";
+export type { EnrollmentRequests } from "./enrollment/enroll.ts";
 export { archiveLimits } from "./enrollment/read-request-archive.ts";
 export type { CampFiles } from "./files/camp-files.ts";
 export { inspectCamp } from "./hierarchy/inspect-camp.ts";

@@ -7,4 +7,4 @@ export {
   type SuccessorAsked,
   successorExchange,
 } from "./enroll.ts";
-export { revokeEnrollments } from "./revoke-enrollments.ts";
+export { hashRevocationOf, revokeEnrollments } from "./revoke-enrollments.ts";

@@ -1,5 +1,5 @@
-import { decodeCertificate } from "@v2x/credentials";
-import type { ScmsAuthorityStorage, ScmsDeviceStorage } from "../ports.ts";
+import { type DecodedCertificate, decodeCertificate } from "@v2x/credentials";
+import type { HashRevocation, ScmsAuthorityStorage, ScmsDeviceStorage } from "../ports.ts";
 
 /**
  * Revokes the enrollment certificates of a device that still live, for the next revocation list.
@@ -15,10 +15,12 @@ export async function revokeEnrollments(
 ): Promise<void> {
   const alive = await storage.enrollmentCertificatesOf(deviceId, now);
   await storage.addHashRevocations(
-    alive.map(({ certificate, notAfter }) => {
-      const { digest, value } = decodeCertificate(certificate);
-      const { cracaId, crlSeries } = value.toBeSigned;
-      return { cracaId, series: crlSeries, hashedId10: digest.slice(-10), expiresAt: notAfter };
-    }),
+    alive.map(({ certificate, notAfter }) => hashRevocationOf(decodeCertificate(certificate), notAfter)),
   );
+}
+
+/** What is to stand on the list that an enrollment certificate names. @param expiresAt - its end. */
+export function hashRevocationOf({ digest, value }: DecodedCertificate, expiresAt: Date): HashRevocation {
+  const { cracaId, crlSeries } = value.toBeSigned;
+  return { cracaId, series: crlSeries, hashedId10: digest.slice(-10), expiresAt };
 }

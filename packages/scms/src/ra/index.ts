@@ -5,6 +5,7 @@ export type { CampDownloadAnswer } from "./camp/camp-download.ts";
 export type { CampAnswer, CampRefusal } from "./camp/camp-exchange.ts";
 export type { CampDownloadKind } from "./camp/camp-files-offered.ts";
 export type { CampRaStorage } from "./camp/camp-ra-ports.ts";
+export { deviceIdOf } from "./camp/enrolled-sender.ts";
 export { type CampRaCalls, openCampRa } from "./camp/open-camp-ra.ts";
 export { pocErrorHeaders, pocErrorText } from "./camp/poc-errors.ts";
 export type { DownloadAnswer } from "./download.ts";

@@ -3,7 +3,14 @@ import { type DecodedCertificate, decodeCertificate, reconstructedKeys, toTime32
 import { generatePrivateKey } from "@v2x/crypto";
 import { buildEnrollmentRequest } from "@v2x/station";
 import { campEnrollee, type EnrolleeDeviation } from "@v2x/testkit";
-import { Certificate, camp, edition2016, type PsidGroupPermissions, schemaIn } from "@v2x/v2x-schema";
+import {
+  Certificate,
+  camp,
+  edition2016,
+  failuresIn,
+  type PsidGroupPermissions,
+  schemaIn,
+} from "@v2x/v2x-schema";
 import { unzipSync, zipSync } from "fflate";
 import { beforeAll, describe, expect, it } from "vitest";
 import { type CampTestPorts, campTestPorts } from "../camp.test-support.ts";
@@ -139,6 +146,27 @@ describe("CAMP's ECA", () => {
     expect(textOf("bad")).toMatch(/^ecaInvalidPsid\. Request: .*Asked for: appPermissions is absent.*\n$/);
     expect(textOf("worse")).toMatch(/^ecaMalformedRequest\. Envelope: /);
     expect(ports.stored.enrollments.length).toBe(before + 1);
+    const events = ports.stored.events.slice(-3);
+    const { hashedId8 } = ports.stored.enrollments.at(-1)!;
+    const common = { log: "eca", eventType: "camp-enrollment", organizationId };
+    expect(events).toMatchObject([
+      { ...common, isSuccess: true, responseCode: "ok", issuedEcHashedId8: hashedId8 },
+      { ...common, isSuccess: false, responseCode: "ecaInvalidPsid" },
+      { ...common, isSuccess: false, responseCode: "ecaMalformedRequest" },
+    ]);
+    const namesIn = (at: number) =>
+      events[at]!.trace.layers.flatMap(({ checks }) => failuresIn(checks).map(({ name }) => name));
+    expect([namesIn(0), namesIn(1)]).toEqual([[], ["app-permissions-absent"]]);
+  });
+
+  it("leaves an event of each request where all of them are refused", async () => {
+    const [events, enrollments] = [ports.stored.events.length, ports.stored.enrollments.length];
+    const requests = { "a.oer": Buffer.from("none"), "b.oer": Buffer.from("none either") };
+    await expect(enrolled(requests)).rejects.toMatchObject({
+      code: "no-request-granted",
+      details: { refusals: [{ name: "a.oer" }, { name: "b.oer" }] },
+    });
+    expect([ports.stored.events.length, ports.stored.enrollments.length]).toEqual([events + 2, enrollments]);
   });
 
   it("says why where it can grant none, and keeps nothing", async () => {

@@ -3,20 +3,14 @@ import {
   type Authority,
   adviceOnClock,
   type FaultCodes,
+  type Judgement,
   judgeLayer,
   payloadIn,
-  type Refusal,
-  refusalText,
   refusedEnvelope,
 } from "@v2x/pki";
-import { openEnvelope } from "@v2x/protocol";
+import { type EventAdvice, openEnvelope } from "@v2x/protocol";
 import { camp, ScmsPdu } from "@v2x/v2x-schema";
 import { campEnrollmentRules, enrolleeRules } from "./enrollment-rules.ts";
-
-/** An enrollment request that is to be granted, or why it is not, for people. */
-export type JudgedEnrollment =
-  | { readonly granted: camp.EeEcaCertRequest; readonly refused?: undefined }
-  | { readonly refused: string; readonly granted?: undefined };
 
 const malformed = "ecaMalformedRequest";
 
@@ -43,26 +37,27 @@ export async function judgeEnrollment(
   octets: Uint8Array,
   eca: Authority,
   now: Date,
-): Promise<JudgedEnrollment> {
+): Promise<Judgement<camp.EcaEndEntityError, camp.EeEcaCertRequest>> {
   const opening = await openEnvelope(octets, {
     layers: [{ kind: "certificateRequest", protocol: "camp", signer: { self } }],
     payload: camp.ScmsPDU,
   });
+  const outer = { trace: opening.trace, requestLayers: [], advice: [] };
   const pdu = opening.value ?? opening.claimed;
   // Whose signature it should be is unknown where the request names no key: that is the fault to tell.
   const isAboutKey = opening.refusal?.check.name === "signer-known";
   if (pdu === undefined || (opening.refusal !== undefined && !isAboutKey)) {
-    const refused = refusedEnvelope(opening.refusal!, faults);
-    return refusedFor(refused, await adviceOnDialect(octets, refused.check.name));
+    const refusal = refusedEnvelope(opening.refusal!, faults);
+    return { ...outer, advice: await adviceOnDialect(octets, refusal.check.name), refusal };
   }
   const request = requestIn(pdu);
   const payload = payloadIn(opening.trace, camp.ScmsPDU);
-  const { refusal: isNone } = judgeLayer(enrolleeRules, { pdu, request }, payload);
-  const unknown = isNone ?? (opening.refusal && refusedEnvelope(opening.refusal, faults));
-  if (unknown !== undefined) return refusedFor(unknown);
+  const enrollee = judgeLayer(enrolleeRules, { pdu, request }, payload);
+  const unknown = enrollee.refusal ?? (opening.refusal && refusedEnvelope(opening.refusal, faults));
+  if (unknown !== undefined) return { ...outer, requestLayers: [enrollee.layer], refusal: unknown };
   const { tbsData, currentTime } = request!;
   const { verifyKeyIndicator, encryptionKey } = tbsData;
-  const { refusal } = judgeLayer(
+  const { layer, refusal } = judgeLayer(
     campEnrollmentRules,
     {
       asked: request!,
@@ -76,13 +71,11 @@ export async function judgeEnrollment(
     },
     payload,
   );
-  if (refusal === undefined) return { granted: request! };
-  const advice =
-    refusal.code === "ecaInvalidCurrentTime" ? adviceOnClock(fromTime32(currentTime), now, 1000) : [];
-  return refusedFor(
-    refusal,
-    advice.map(({ text }) => text),
-  );
+  const all = { ...outer, requestLayers: [enrollee.layer, layer] };
+  if (refusal === undefined) return { ...all, granted: request! };
+  const isAboutTime = refusal.code === "ecaInvalidCurrentTime";
+  const advice = isAboutTime ? adviceOnClock(fromTime32(currentTime), now, 1000) : [];
+  return { ...all, advice, refusal };
 }
 
 /** The key that a request wants certified, where it names one that can be used. */
@@ -90,14 +83,6 @@ export function keyAskedFor({ tbsData: { verifyKeyIndicator } }: camp.EeEcaCertR
   return verifyKeyIndicator.choice === "verificationKey"
     ? verificationKeyIn(verifyKeyIndicator.value)
     : undefined;
-}
-
-/** Why a request is refused: CAMP's name of the error, what does not hold, and what to do. */
-export function refusedFor(
-  refusal: Refusal<camp.EcaEndEntityError>,
-  advice: readonly string[] = [],
-): { readonly refused: string } {
-  return { refused: [`${refusal.code}. ${refusalText(refusal)}`, ...advice].join(" ") };
 }
 
 async function self(pdu: camp.ScmsPDU) {
@@ -112,7 +97,7 @@ function requestIn({ content }: camp.ScmsPDU): camp.EeEcaCertRequest | undefined
 }
 
 /** Whether it is a request of IEEE 1609.2.1, which has other structures in the same envelope. */
-async function adviceOnDialect(octets: Uint8Array, unmet: string): Promise<readonly string[]> {
+async function adviceOnDialect(octets: Uint8Array, unmet: string): Promise<readonly EventAdvice[]> {
   if (unmet !== "certificate-request-decodes") return [];
   const opening = await openEnvelope(octets, {
     layers: [{ kind: "certificateRequest", signer: {} }],
@@ -121,5 +106,7 @@ async function adviceOnDialect(octets: Uint8Array, unmet: string): Promise<reado
   return (opening.value ?? opening.claimed) === undefined ? [] : [otherDialect];
 }
 
-const otherDialect =
-  "This is a request in the dialect of IEEE 1609.2.1 (ScmsPdu of version 2). Send it to the ECA of the SCMS, whose base URI stands on its CA certificates; CAMP's ECA takes an ScmsPDU of version 1 with currentTime and tbsData.";
+const otherDialect: EventAdvice = {
+  name: "other-dialect",
+  text: "This is a request in the dialect of IEEE 1609.2.1 (ScmsPdu of version 2). Send it to the ECA of the SCMS, whose base URI stands on its CA certificates; CAMP's ECA takes an ScmsPDU of version 1 with currentTime and tbsData.",
+};

@@ -1,7 +1,7 @@
 import { buffer } from "node:stream/consumers";
 import { crc32 } from "node:zlib";
 import { type Entry, fromBufferPromise, getFileNameLowLevel, type ZipFile } from "yauzl";
-import { CampEnrollmentError } from "./enrollment-archive-error.ts";
+import { CampEnrollmentError } from "./camp-enrollment-error.ts";
 
 /** A file of an archive. */
 export interface RequestFile {

@@ -2,8 +2,9 @@ import { coer } from "@v2x/asn1";
 import { makeImplicitCertificate, toTime32 } from "@v2x/credentials";
 import { concat, digest, generatePrivateKey, reconstructPrivateKey } from "@v2x/crypto";
 import type { ProtocolEvent } from "@v2x/protocol";
-import { type CampDevice, campDevice } from "@v2x/testkit";
+import { type CampDevice, type CampIdentity, campDevice, campEnrollee } from "@v2x/testkit";
 import { failuresIn, ToBeSignedCertificate as Tbs, type ToBeSignedCertificate } from "@v2x/v2x-schema";
+import { unzipSync, zipSync } from "fflate";
 import { expect } from "vitest";
 import { type CampTestPorts, campTestPorts } from "../../camp/camp.test-support.ts";
 import { campPlan } from "../../camp/hierarchy/camp-plan.ts";
@@ -17,8 +18,10 @@ import type { ProvisioningKind } from "./provisioning-request.ts";
 export interface CampRaBench {
   readonly ports: CampTestPorts;
   readonly camp: Camp;
-  /** A device with an enrollment certificate of the present ECA. @param change - of what that holds. */
+  /** A device that the ECA enrolled. @param change - of what it asks for. */
   device(change?: Partial<ToBeSignedCertificate>): Promise<CampDevice>;
+  /** A device with an enrollment certificate as the ECA grants none. @param change - of what that holds. */
+  strangeDevice(change: Partial<ToBeSignedCertificate>): Promise<CampDevice>;
   /** Makes every file that is ordered. */
   makeFiles(): Promise<void>;
 }
@@ -29,10 +32,26 @@ export async function campRaBench(): Promise<CampRaBench> {
   ports.clock.advanceDays(-(ports.now().getTime() % 1000) / 86_400_000);
   const camp = await openCamp(ports);
   const { authorities } = await openPlanned({ ...ports, plan: campPlan });
+  const identityOf = async (enrollment: Uint8Array, privateKey: Uint8Array): Promise<CampIdentity> => ({
+    enrollment,
+    privateKey,
+    ra: (await camp.certificate("ra")).certificate,
+    pca: (await camp.certificate("aca")).certificate,
+  });
   return {
     ports,
     camp,
     async device(change = {}) {
+      const enrollee = campEnrollee(ports.now());
+      const archive = zipSync({ unit: enrollee.request({ tbsData: change }) });
+      const files = unzipSync(await camp.enroll({ archive, organizationId: "00000000000000A1" }));
+      const [eca, enrollment, s] = ["eca.oer", "enrollment.oer", "enrollment.s"].map(
+        (name) => files[`unit/${name}`]!,
+      ) as [Uint8Array, Uint8Array, Uint8Array];
+      const privateKey = enrollee.rebuiltPrivateKey({ eca, enrollment, s });
+      return campDevice(await identityOf(enrollment, privateKey), ports.now);
+    },
+    async strangeDevice(change) {
       const eca = (await authorities()).current("eca");
       const requestKey = generatePrivateKey("NistP256");
       const { certificate, privateKeyInfo } = await makeImplicitCertificate({
@@ -64,16 +83,7 @@ export async function campRaBench(): Promise<CampRaBench> {
         concat(digest("sha256", coer.encode(Tbs, value.toBeSigned)), eca.certificate.digest),
       );
       const privateKey = reconstructPrivateKey(requestKey, e, privateKeyInfo);
-      const certificateOf = async (role: "ra" | "aca") => (await camp.certificate(role)).certificate;
-      return campDevice(
-        {
-          enrollment: bytes,
-          privateKey: privateKey.toScalar(),
-          ra: await certificateOf("ra"),
-          pca: await certificateOf("aca"),
-        },
-        ports.now,
-      );
+      return campDevice(await identityOf(bytes, privateKey.toScalar()), ports.now);
     },
     async makeFiles() {
       for (const task of ports.stored.tasks.splice(0))

@@ -76,7 +76,7 @@ describe("a request of a device of CAMP is refused", () => {
   it("where the enrollment certificate has ended, or is not valid yet (5067)", async () => {
     const hour = { choice: "hours", value: 1 } as const;
     for (const start of [ahead(-2 * 60 * minute), ahead(60 * minute)]) {
-      const other = await bench.device({ validityPeriod: { start, duration: hour } });
+      const other = await bench.strangeDevice({ validityPeriod: { start, duration: hour } });
       await refused("pseudonym", other.pseudonyms().octets, ["5067", "enrollment-in-force"]);
     }
   });
@@ -165,13 +165,13 @@ describe("a request of a device of CAMP is refused", () => {
 
   it("where the enrollment certificate names no PSIDs, or others than the PCA may grant (5070)", async () => {
     const permissions = (psids: readonly number[]) => ({ certRequestPermissions: [requestable(psids)] });
-    const all = await bench.device({
+    const all = await bench.strangeDevice({
       certRequestPermissions: [{ ...requestable([]), subjectPermissions: { choice: "all", value: null } }],
     });
     await refused("application", all.application().octets, ["5070", "permissions-named-by-enrollment"]);
-    const strange = await bench.device(permissions([32, 999]));
+    const strange = await bench.strangeDevice(permissions([32, 999]));
     await refused("application", strange.application().octets, ["5070", "permissions-of-pca"]);
-    const toEnroll = await bench.device({
+    const toEnroll = await bench.strangeDevice({
       certRequestPermissions: [{ ...requestable([32]), eeType: { bytes: Uint8Array.of(0x40), length: 8 } }],
     });
     await refused("application", toEnroll.application().octets, ["5070", "permissions-for-devices"]);

@@ -1,4 +1,4 @@
-/** Why an archive of enrollment requests cannot be answered. */
+/** Why an archive of enrollment requests cannot be answered, or an enrollment be revoked. */
 export type CampEnrollmentFailures = {
   /** It is no zip file, or a damaged one. */
   "archive-unreadable": { reason: string };
@@ -14,9 +14,13 @@ export type CampEnrollmentFailures = {
   "archive-too-large": { limit: number };
   /** None of the requests in it could be granted. */
   "no-request-granted": { refusals: readonly { readonly name: string; readonly text: string }[] };
+  /** CAMP's ECA issued no enrollment certificate of that HashedId8, 8 octets. */
+  "enrollment-unknown": { hashedId8: Uint8Array };
+  /** It is revoked already. */
+  "enrollment-revoked": { hashedId8: Uint8Array; blockedAt: Date };
 };
 
-/** Why an archive of enrollment requests cannot be answered. */
+/** Why an archive of enrollment requests cannot be answered, or an enrollment be revoked. */
 export class CampEnrollmentError<
   C extends keyof CampEnrollmentFailures = keyof CampEnrollmentFailures,
 > extends Error {
