@@ -74,6 +74,12 @@ it("revokes in the system that has the certificate, and says what to do next", a
   );
 });
 
+it("says how CAMP's variant is switched on, where a device of it is to be revoked", async () => {
+  expect(await say({ command: "camp-revoke", hashedId8: "00".repeat(8) })).toBe(
+    "error: CAMP's variant is off: FEATURES=camp switches it on.",
+  );
+});
+
 it("adds, renews and removes electors, each by the next trust list", async () => {
   expect(await say({ command: "elector-add" })).toMatch(
     /^TEST-SCMS-ELECTOR-4 is approved, and ends on \d{4}-\d\d-\d\d\. Trust list 3 says so\.$/,
