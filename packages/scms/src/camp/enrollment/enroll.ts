@@ -21,7 +21,7 @@ import { judgeEnrollment } from "./judge-enrollment.ts";
 import { type RequestFile, readRequestArchive } from "./read-request-archive.ts";
 
 /** What the events of these requests are called. */
-export const campEnrollmentEventType = "camp-enrollment";
+const campEnrollmentEventType = "camp-enrollment";
 
 /** Requests that a member of an organization hands over. */
 export interface EnrollmentRequests {
