@@ -13,6 +13,7 @@ import { jobRows } from "./jobs.ts";
 import { linkageCrlRows } from "./linkage-crl.ts";
 import { listPageRows } from "./list-pages.ts";
 import type { Row } from "./measure.ts";
+import { omniairBundleRows } from "./omniair-bundle.ts";
 import { portalSizeRows } from "./portal-size.ts";
 import { scmsSupplyRows } from "./scms-supply.ts";
 import { signerRows } from "./signer.ts";
@@ -38,6 +39,7 @@ const groups: Readonly<Record<string, () => readonly Row[] | Promise<readonly Ro
   "portal-size": portalSizeRows,
   authorizations: () => authorizationRows(Number(minutes)),
   "scms-supply": scmsSupplyRows,
+  "omniair-bundle": omniairBundleRows,
   signer: signerRows,
   "linkage-crl": linkageCrlRows,
   "list-pages": () => listPageRows({ devices: Number(devices), events: Number(events) }),

@@ -1,18 +1,27 @@
 import { CryptoError } from "./errors.ts";
 import { isKeyType256, type KeyType256 } from "./key-types.ts";
-import { nobleCurve } from "./noble.ts";
+import { pointProducts } from "./point-products.ts";
 import { pointSums } from "./point-sums.ts";
+import { compressPoint, decompressPoint, isOnCurve } from "./points.ts";
 import { baseMultiple, type PrivateKey, privateKeyFromScalar, randomScalar } from "./private-key.ts";
 import { numberOf, scalarOf } from "./scalars.ts";
+
+/** What the public key behind an implicit certificate is made of. */
+export interface Reconstruction {
+  /** P, the certificate's reconstruction value, compressed or uncompressed. */
+  readonly reconstruction: Uint8Array;
+  /** 32 octets, all of which make the integer e. */
+  readonly digest: Uint8Array;
+  /** Q_CA, compressed or uncompressed. */
+  readonly issuerKey: Uint8Array;
+}
 
 /**
  * The public key behind an implicit certificate: Q = e·P + Q_CA.
  *
  * Any digest and any two points give some key. That it is the holder's shows only when it verifies what he signed.
  *
- * @param reconstruction - P, the certificate's reconstruction value, compressed or uncompressed.
- * @param digest - 32 octets, all of which make the integer e.
- * @param issuerKey - Q_CA, compressed or uncompressed.
+ * @param reconstruction - and what follows: see `Reconstruction`.
  * @returns the compressed point; undefined where one of the points is off the curve or the sum is at infinity.
  * @see IEEE 1609.2 5.3.2; SEC 4 — which shortens the digest, as 1609.2 does not
  */
@@ -22,14 +31,30 @@ export function reconstructPublicKey(
   digest: Uint8Array,
   issuerKey: Uint8Array,
 ): Uint8Array | undefined {
-  const { Point } = nobleCurve(keyType);
-  const e = Point.Fn.create(numberOf(digest));
-  try {
-    const sum = Point.fromBytes(reconstruction).multiplyUnsafe(e).add(Point.fromBytes(issuerKey));
-    return sum.is0() ? undefined : sum.toBytes(true);
-  } catch {
-    return undefined; // off the curve: the library has only one way to say it
-  }
+  return reconstructPublicKeys(keyType, [{ reconstruction, digest, issuerKey }])[0];
+}
+
+/** The public keys behind several certificates, which together take less time; each as `reconstructPublicKey`. */
+export function reconstructPublicKeys(
+  keyType: KeyType256,
+  reconstructions: readonly Reconstruction[],
+): readonly (Uint8Array | undefined)[] {
+  const keys = new Array<Uint8Array | undefined>(reconstructions.length);
+  const onCurve = reconstructions.flatMap(({ reconstruction, digest, issuerKey }, at) => {
+    const point = decompressPoint(keyType, reconstruction);
+    return point !== undefined && isOnCurve(keyType, issuerKey)
+      ? [{ at, issuerKey, point, factor: numberOf(digest) }]
+      : [];
+  });
+  const products = pointProducts(keyType, onCurve);
+  const pairs = onCurve.flatMap(({ at, issuerKey }, product) => {
+    const addend = products[product];
+    // e is a multiple of the order: what remains is the issuer's key.
+    if (addend === undefined) keys[at] = compressPoint(keyType, issuerKey);
+    return addend === undefined ? [] : [{ at, point: issuerKey, addend }];
+  });
+  for (const [pair, sum] of pointSums(keyType, pairs).entries()) keys[pairs[pair]!.at] = sum;
+  return keys;
 }
 
 /** What an issuer gives the holder of an implicit certificate. */

@@ -29,8 +29,10 @@ export {
   type ImplicitShareOrder,
   makeImplicitShare,
   makeImplicitShares,
+  type Reconstruction,
   reconstructPrivateKey,
   reconstructPublicKey,
+  reconstructPublicKeys,
 } from "./implicit-keys.ts";
 export {
   type HashName,

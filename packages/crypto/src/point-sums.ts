@@ -21,28 +21,37 @@ export interface PointPair {
  * @throws CryptoError "point-invalid" where a `point` is none of the curve.
  */
 export function pointSums(keyType: KeyType, pairs: readonly PointPair[]): (Uint8Array | undefined)[] {
-  const { Fp } = nobleCurve(keyType).Point;
   const known = new Map<Uint8Array, Affine>();
   const affine = pairs.map(({ point, addend }): readonly [Affine, Affine] => {
     const first = known.get(point) ?? affineOf(keyType, checked(keyType, point));
     known.set(point, first);
     return [first, affineOf(keyType, addend)];
   });
+  return affineSums(keyType, affine).map((sum) => sum && noted(keyType, sum));
+}
+
+/** As `pointSums`, of points that are known to be on the curve. */
+export function affineSums(
+  keyType: KeyType,
+  pairs: readonly (readonly [Affine, Affine])[],
+): (Affine | undefined)[] {
+  const { Fp } = nobleCurve(keyType).Point;
   const inverses = FpInvertBatch(
     Fp,
-    affine.map(([a, b]) => Fp.create(b.x - a.x)),
+    pairs.map(([a, b]) => Fp.create(b.x - a.x)),
   );
-  return affine.map(([a, b], at) => {
+  return pairs.map(([a, b], at) => {
     const inverse = inverses[at];
     // Points of one x are the same, or opposite: the only pairs that the formula below is not for.
     if (inverse === undefined) return sumByLibrary(keyType, a, b);
     const slope = Fp.mul(b.y - a.y, inverse);
     const x = Fp.create(slope * slope - a.x - b.x);
-    return noted(keyType, { x, y: Fp.create(slope * (a.x - x) - a.y) });
+    return { x, y: Fp.create(slope * (a.x - x) - a.y) };
   });
 }
 
-interface Affine {
+/** A point by its coordinates. */
+export interface Affine {
   readonly x: bigint;
   readonly y: bigint;
 }
@@ -53,20 +62,26 @@ function checked(keyType: KeyType, point: Uint8Array): Uint8Array {
   return uncompressed;
 }
 
-function affineOf(keyType: KeyType, uncompressed: Uint8Array): Affine {
+/** The coordinates of an uncompressed point. */
+export function affineOf(keyType: KeyType, uncompressed: Uint8Array): Affine {
   const middle = 1 + scalarLength(keyType);
   return { x: numberOf(uncompressed.subarray(1, middle)), y: numberOf(uncompressed.subarray(middle)) };
 }
 
-function sumByLibrary(keyType: KeyType, a: Affine, b: Affine): Uint8Array | undefined {
+function sumByLibrary(keyType: KeyType, a: Affine, b: Affine): Affine | undefined {
   const { Point } = nobleCurve(keyType);
   const sum = Point.fromAffine(a).add(Point.fromAffine(b));
-  return sum.is0() ? undefined : noted(keyType, sum.toAffine()); // infinity has no encoding
+  return sum.is0() ? undefined : sum.toAffine(); // infinity has no encoding
 }
 
-function noted(keyType: KeyType, { x, y }: Affine): Uint8Array {
+/** 04, then the coordinates. */
+export function uncompressedOf(keyType: KeyType, { x, y }: Affine): Uint8Array {
   const hex = (coordinate: bigint) => coordinate.toString(16).padStart(2 * scalarLength(keyType), "0");
-  const uncompressed = Uint8Array.from(Buffer.from(`04${hex(x)}${hex(y)}`, "hex"));
+  return Uint8Array.from(Buffer.from(`04${hex(x)}${hex(y)}`, "hex"));
+}
+
+function noted(keyType: KeyType, sum: Affine): Uint8Array {
+  const uncompressed = uncompressedOf(keyType, sum);
   const compressed = compressedForm(uncompressed);
   rememberPoint(keyType, compressed, uncompressed);
   return compressed;

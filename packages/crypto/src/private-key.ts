@@ -141,7 +141,7 @@ export function baseMultiple(keyType: KeyType, scalar: Uint8Array): Uint8Array {
 }
 
 /** OpenSSL's multiplication of points by that scalar; to be used at once. */
-function multiplierOf(keyType: KeyType, scalar: Uint8Array): ECDH {
+export function multiplierOf(keyType: KeyType, scalar: Uint8Array): ECDH {
   let held = multipliers.get(keyType);
   if (held === undefined) {
     held = { ecdh: createECDH(curves[keyType].name), scalar: new Uint8Array(scalar.length) };

@@ -1,5 +1,5 @@
 import { coer } from "@v2x/asn1";
-import { concat, digest, reconstructPublicKey } from "@v2x/crypto";
+import { concat, digest, type Reconstruction, reconstructPublicKeys } from "@v2x/crypto";
 import { canonicalToBeSigned, ToBeSignedCertificate } from "@v2x/v2x-schema";
 import { bytesEqual } from "../bytes.ts";
 import { pointOctets, type VerificationKey } from "./curve-points.ts";
@@ -15,27 +15,48 @@ import type { DecodedCertificate } from "./decoded-certificate.ts";
  * @see IEEE 1609.2 5.3.2, 6.4.8
  */
 export function reconstructedKeys(
+  certificate: DecodedCertificate,
+  issuer: DecodedCertificate,
+  issuerKey: VerificationKey,
+): readonly VerificationKey[] {
+  return reconstructedKeysOfAll([certificate], issuer, issuerKey)[0]!;
+}
+
+/** The keys of several certificates of one issuer, which together take less time; each as `reconstructedKeys`. */
+export function reconstructedKeysOfAll(
+  certificates: readonly DecodedCertificate[],
+  issuer: DecodedCertificate,
+  { keyType, point: issuerKey }: VerificationKey,
+): readonly (readonly VerificationKey[])[] {
+  const keys: VerificationKey[][] = certificates.map(() => []);
+  if (keyType !== "NistP256" && keyType !== "BrainpoolP256r1") return keys;
+  const wanted = certificates.flatMap((certificate, at) =>
+    reconstructionsOf(certificate, issuer).map((one) => ({ at, ...one, issuerKey })),
+  );
+  for (const [index, point] of reconstructPublicKeys(keyType, wanted).entries()) {
+    const known = keys[wanted[index]!.at]!;
+    if (point && !known.some((key) => bytesEqual(key.point, point))) known.push({ keyType, point });
+  }
+  return keys;
+}
+
+function reconstructionsOf(
   { value }: DecodedCertificate,
   issuer: DecodedCertificate,
-  { keyType, point: issuerPoint }: VerificationKey,
-): readonly VerificationKey[] {
+): readonly Omit<Reconstruction, "issuerKey">[] {
   const { verifyKeyIndicator } = value.toBeSigned;
   if (value.type !== "implicit" || verifyKeyIndicator.choice !== "reconstructionValue") return [];
-  if (keyType !== "NistP256" && keyType !== "BrainpoolP256r1") return [];
   const reconstruction = pointOctets(verifyKeyIndicator.value);
   if (reconstruction === undefined) return [];
   const canonical = canonicalToBeSigned(value.toBeSigned);
   const forms = canonical === value.toBeSigned ? [canonical] : [canonical, value.toBeSigned];
   const issuerDigests =
     issuer.receivedDigest === undefined ? [issuer.digest] : [issuer.digest, issuer.receivedDigest];
-  const keys: VerificationKey[] = [];
-  for (const form of forms) {
+  return forms.flatMap((form) => {
     const data = digest("sha256", coer.encode(ToBeSignedCertificate, form));
-    for (const issuerDigest of issuerDigests) {
-      const e = digest("sha256", concat(data, issuerDigest));
-      const point = reconstructPublicKey(keyType, reconstruction, e, issuerPoint);
-      if (point && !keys.some((key) => bytesEqual(key.point, point))) keys.push({ keyType, point });
-    }
-  }
-  return keys;
+    return issuerDigests.map((issuerDigest) => ({
+      reconstruction,
+      digest: digest("sha256", concat(data, issuerDigest)),
+    }));
+  });
 }
