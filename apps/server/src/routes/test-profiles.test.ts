@@ -1,8 +1,11 @@
 import { type CallBody, calls, fillPath, type TestProfile, testProfileLevels } from "@v2x/contract";
-import { hashedId8OfRead, readCertificate } from "@v2x/testkit";
+import { sealedKeyProvider } from "@v2x/credentials";
+import { type TestCertificateOrder, testProfilesIn } from "@v2x/scms";
+import { hashedId8OfRead, readAmericanCertificate, readCertificate } from "@v2x/testkit";
 import { unzipSync } from "fflate";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { startTestServer, type TestServer } from "../running-server.test-support.ts";
+import { readMasterKey } from "../master-key.ts";
+import { organizations, startTestServer, type TestServer } from "../running-server.test-support.ts";
 
 const { getTestProfiles, getTestProfileInfo, scmsOmniAirTestProfile, testProfile } = calls.scms;
 type Order = CallBody<typeof scmsOmniAirTestProfile>;
@@ -13,7 +16,29 @@ const order = (profileName: string, fields: Partial<Order["certRequests"][number
 
 let server: TestServer;
 beforeAll(async () => {
-  server = await startTestServer();
+  server = await startTestServer({}, async (store, { dataDir, masterKeyHex }) => {
+    const certificate: TestCertificateOrder = {
+      durationMinutes: 5,
+      appPermissions: [],
+      certIssuePermissions: {
+        subjectPermissions: { choice: "all", value: null },
+        minChainLength: 1,
+        chainLengthRange: 0,
+        eeType: { bytes: Uint8Array.of(0x80), length: 8 },
+      },
+    };
+    const sixMinutesAgo = new Date(Date.now() - 6 * 60_000);
+    await testProfilesIn({
+      now: () => sixMinutesAgo,
+      keys: sealedKeyProvider({ masterKey: readMasterKey(dataDir, masterKeyHex, false) }),
+      storage: store.testProfiles,
+    }).create(organizations.foreign.organizationId, {
+      name: "Long ago",
+      rca: certificate,
+      ica: certificate,
+      pca: certificate,
+    });
+  });
 });
 afterAll(() => server.close());
 
@@ -31,6 +56,7 @@ const list = async () =>
 const infoOf = async (id: string): Promise<Record<string, string>> =>
   (await ask("GET", fillPath(getTestProfileInfo.path, { id }))).json();
 const remove = (id: string) => ask("DELETE", fillPath(testProfile.path, { id }));
+const filesAt = async (url: string) => unzipSync(new Uint8Array(await (await fetch(url)).arrayBuffer()));
 const hex = (octets: Uint8Array) => Buffer.from(octets).toString("hex").toUpperCase();
 
 describe("test profiles", () => {
@@ -54,6 +80,10 @@ describe("test profiles", () => {
     const { certBundleUrl, hashedId8, id } = await created(order("Certificates"));
     const answer = await fetch(certBundleUrl);
     expect(answer.headers.get("content-type")).toBe("application/zip");
+    const [stem] = id.split("-");
+    expect(answer.headers.get("content-disposition")).toBe(
+      `attachment; filename="TEST-PROFILE-${stem!.toUpperCase()}.zip"`,
+    );
     const files = unzipSync(new Uint8Array(await answer.arrayBuffer()));
     expect(Object.keys(files)).toEqual(["rca", "crlg", "ica", "pca", "eca", "ra"]);
     expect(hex(hashedId8OfRead(readCertificate(files.crlg!)))).not.toBe(hashedId8);
@@ -93,6 +123,87 @@ describe("test profiles", () => {
     );
   });
 
+  it("are exactly as asked, by a reader written apart: life, permissions, ranges of SSPs, chains and ends [R3.58] [R3.59] [R3.60] [R3.61] [R3.62] [R3.63] [R3.64] [R3.66] [R3.71]", async () => {
+    const [rca, ica, pca] = order("").certRequests;
+    const {
+      id,
+      created: createdAt,
+      certBundleUrl,
+    } = await created({
+      profileName: "As asked",
+      certRequests: [
+        pca!,
+        {
+          ...ica!,
+          duration: 5,
+          appPermissions: [{ psid: 35, ssp: { opaque: "830001" } }, { psid: 623 }],
+          certIssuePermissions: {
+            subjectPermissions: {
+              explicit: [
+                { psid: 32, sspRange: { opaque: ["0102", "03"] } },
+                { psid: 135, sspRange: { all: null } },
+                { psid: 36 },
+              ],
+            },
+            minChainLength: 7,
+            chainLengthRange: 2,
+            eeType: "40",
+          },
+        },
+        rca!,
+      ],
+    });
+    const files = await filesAt(certBundleUrl);
+    const [root, intermediate, issuing] = ["rca", "ica", "pca"].map((name) =>
+      readAmericanCertificate(files[name]!),
+    );
+    const life = 30 * 86_400;
+    expect([root!.seconds, intermediate!.seconds, issuing!.seconds]).toEqual([life, 300, life]);
+    expect([...intermediate!.appPermissions].map(([psid, ssp]) => `${psid} ${hex(ssp)}`)).toEqual([
+      "35 830001",
+      "623 ",
+    ]);
+    expect(intermediate!.issuePermissions[0]).toEqual({
+      subjects: [
+        [32, { kind: "listed", ssps: [Uint8Array.of(1, 2), Uint8Array.of(3)] }],
+        [135, { kind: "all" }],
+        [36, { kind: "all" }],
+      ],
+      minChainLength: 7,
+      chainLengthRange: 2,
+      eeType: 0x40,
+    });
+    expect(issuing!.issuePermissions[0]).toEqual({
+      subjects: "all",
+      minChainLength: 1,
+      chainLengthRange: 0,
+      eeType: 0x80,
+    });
+
+    const info = await infoOf(id);
+    const begins = `${createdAt.slice(0, 10)} ${createdAt.slice(11, 19)} UTC`;
+    expect(info.Created).toBe(begins);
+    expect(Date.parse(info.Expires!) - Date.parse(begins)).toBe(300_000);
+    expect(info["ICA validity"]).toBe(`${begins} to ${info.Expires}`);
+    expect(info["ICA permissions"]!.split("\n").slice(0, 2)).toEqual([
+      expect.stringMatching(/^Signs: PSID 35 with SSP 830001 .+; PSID 623 without SSP$/),
+      expect.stringMatching(
+        /^Issues \(chain length 7, range 2, ENROL\): PSID 32 with SSP 0102 .+; PSID 32 with SSP 03; PSID 135 with any SSP; PSID 36 with any SSP$/,
+      ),
+    ]);
+    // What is not asked for is not there: neither an SSP nor a range of them.
+    expect(info["ICA certificate"]).toMatch(/psid 623\n/);
+    expect(info["ICA certificate"]).toMatch(/psid 135,\s+sspRange all : NULL\s+},\s+{\s+psid 36\s+}/);
+  });
+
+  it("tell of one that has expired, and still hand out its certificates [R2.160] [R3.55] [R4.23]", async () => {
+    const token = server.tokens.gamma;
+    const listed = await server.fetch(getTestProfiles.path, { token });
+    const [profile] = getTestProfiles.answer.schema.parse(await listed.json());
+    expect(profile).toMatchObject({ name: "Long ago", isExpired: true });
+    expect(Object.keys(await filesAt(profile!.certBundleUrl))).toHaveLength(6);
+  });
+
   it("are deleted with their certificates, and then there is none of that id [R2.158] [R7.46]", async () => {
     const { id, certBundleUrl } = await created(order("Short-lived"));
     expect([(await remove(id)).status, (await fetch(certBundleUrl)).status]).toEqual([200, 404]);
@@ -110,6 +221,15 @@ describe("test profiles", () => {
     ],
     [order("x".repeat(101)), "profileName must be text of 1 to 100 characters."],
     [order("One minute", { duration: 1 as 5 }), /^certRequests\[0\]\.duration must be 5 or 43200 minutes; /],
+    [order("\u{1f697}".repeat(101)), "profileName must be text of 1 to 100 characters."],
+    [
+      { profileName: "Two roots", certRequests: [{ level: "rca" }, { level: "rca" }, { level: "ica" }] },
+      "certRequests must have one entry for each level: rca, ica, pca.",
+    ],
+    [
+      { profileName: "Four", certRequests: [...order("").certRequests, { level: "pca" }] },
+      "certRequests must have one entry for each level: rca, ica, pca.",
+    ],
     ["no profile", "The body must be an object with profileName and certRequests."],
   ])("are refused as JSON with field and rule [R5.46] [R5.47] [R7.53] [R9.25] [R9.26]", async (body, rule) => {
     const answer = await create(body);

@@ -1,6 +1,6 @@
 import { configure, fireEvent, screen, waitFor, within } from "@testing-library/react";
 import { zipSync } from "fflate";
-import { beforeEach, describe, expect, it } from "vitest";
+import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 import { aliveScms } from "../../scms-authority-status.test-support.ts";
 import { fakeServer, json, refusal, showScreen } from "../../screen.test-support.tsx";
 import { OmniairPage } from "./OmniairPage.tsx";
@@ -24,6 +24,10 @@ beforeEach(() => {
     authorityStatus: json({ ...aliveScms, now: "2026-11-23T03:00:00.000Z" }),
     scmsOmniAir: () => new Response(new Uint8Array(obuBundle)),
   });
+});
+
+afterEach(() => {
+  vi.useRealTimers();
 });
 
 // The test's browser has none.
@@ -121,11 +125,35 @@ describe("OmniAir certificate generation", () => {
   });
 
   it("offers no profile that has expired, and is left by one that expires meanwhile [R4.24]", async () => {
+    vi.useFakeTimers({ toFake: ["setInterval", "clearInterval"] });
     await open();
     expect([...field("Test profile").options].map(({ text }) => text)).toEqual([
       "None: the portal's standing hierarchy",
       "Alive, created 2026-11-22 04:30 UTC",
     ]);
+    fill("Test profile", "id of Alive");
+    expect(field("Test profile").value).toBe("id of Alive");
+    server.answer({ getTestProfiles: json([profileWith("Alive", true), profileWith("Over", true)]) });
+    // Less than a bundle takes to ask for.
+    vi.advanceTimersByTime(60_000);
+    await waitFor(() => expect(field("Test profile").options).toHaveLength(1));
+    expect(field("Test profile").value).toBe("");
+    send();
+    await waitFor(() => expect(requests()).toMatchObject([{ profileId: null }]));
+  });
+
+  it("goes on without the test profiles where they cannot be loaded, until they can", async () => {
+    server.answer({ getTestProfiles: refusal(400, "The database is away.") });
+    showScreen(<OmniairPage />);
+    await screen.findByText(
+      "The test profiles could not be loaded. You can still use the standing hierarchy.",
+    );
+    expect(screen.getByRole("link", { name: "Manage test profiles" }).getAttribute("href")).toBe(
+      "/dashboard/scms/omniair_test_profiles",
+    );
+    server.answer({ getTestProfiles: json([profileWith("Alive")]) });
+    fireEvent.click(screen.getByRole("button", { name: "Try again" }));
+    await screen.findByRole("option", { name: /^Alive/ });
   });
 
   it("has a row of PSID 0 for a new permission, names it by the server's list, and hints at 623 [R5.34] [R5.36] [R7.49]", async () => {
@@ -163,6 +191,11 @@ describe("OmniAir certificate generation", () => {
     send();
     await screen.findByText("Enter pairs of hexadecimal digits (0-9, a-f) with nothing between them.");
     await waitFor(() => expect(document.activeElement).toBe(field("SSP")));
+    fill("SSP", "");
+    fireEvent.click(screen.getByRole("button", { name: "Add permission" }));
+    expect(
+      await screen.findAllByText("A certificate names a PSID at most once. Remove the other row."),
+    ).toHaveLength(2);
     expect(requests()).toEqual([]);
   });
 

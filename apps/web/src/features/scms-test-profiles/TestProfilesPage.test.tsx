@@ -130,6 +130,8 @@ describe("the table of test profiles", () => {
     profiles = [];
     showScreen(<TestProfilesPage />);
     await screen.findByText("No test profiles yet");
+    const link = screen.getByRole("link", { name: "Make bundles without one" });
+    expect(link.getAttribute("href")).toBe("/dashboard/scms/omniair_api");
     press("Create the first test profile");
     screen.getByRole("dialog", { name: "Create test profile" });
   });
@@ -243,7 +245,22 @@ describe("a new test profile", () => {
     });
   });
 
-  it("cannot be asked for while a field is wrong, which is told beside the button and at the field [R5.30] [R5.46]", async () => {
+  it.each([
+    ["?page=2", "Profile 10"],
+    ["?search=Profile+15", "Profile 15"],
+  ])("is seen once it is made, also where one was at %s of the list", async (place, first) => {
+    profiles = Array.from({ length: 9 }, (_, index) => profileWith(15 - index));
+    await open(`/dashboard/scms/omniair_test_profiles${place}`);
+    expect(names()[0]).toBe(first);
+    press("Create test profile");
+    fireEvent.change(screen.getByLabelText("Profile name"), { target: { value: "One more" } });
+    profiles = [profileWith(4, { name: "One more" }), ...profiles];
+    fireEvent.click(save());
+    await waitFor(() => expect(names()[0]).toBe("One more"));
+    screen.getByText("1–5 of 10");
+  });
+
+  it("cannot be asked for while a field is wrong, which is told beside the button and at the field; what was typed is not thrown away unasked [R5.30] [R5.46]", async () => {
     await open();
     press("Create test profile");
     screen.getByText("Needed to create: profile name.");
@@ -256,6 +273,23 @@ describe("a new test profile", () => {
     screen.getByText("Needed to create: permission 1 of RCA.");
     expect(save().disabled).toBe(true);
     await screen.findByText(/^This PSID or SSP is not valid\./);
+    const ica = level("ICA, intermediate");
+    for (const [label, text, rule] of [
+      ["Minimum chain length", "256", "The value must be numeric and between 0 and 255."],
+      ["Chain length range", "-2", "The value must be numeric and between -1 and 255."],
+    ] as const) {
+      const input = ica.getByLabelText(label);
+      fireEvent.change(input, { target: { value: text } });
+      expect(screen.queryByText(rule)).toBeNull();
+      fireEvent.blur(input);
+      await screen.findByText(rule);
+    }
+    screen.getByText(
+      "Needed to create: permission 1 of RCA, minimum chain length of ICA, chain length range of ICA.",
+    );
+    press("Cancel");
+    press("Keep editing");
+    expect(screen.getByLabelText<HTMLInputElement>("Profile name").value).toBe("Wrong");
     expect(sent()).toBeUndefined();
   });
 
@@ -310,8 +344,22 @@ describe("a test profile", () => {
     const validity = dialog.querySelectorAll("dd > *")[1]!;
     expect(validity.textContent).toBe("2026-11-22 to\n2026-12-22");
     expect(getComputedStyle(validity).whiteSpace).toBe("pre-wrap");
-    within(dialog).getByRole("button", { name: "Copy RCA validity" });
+    const copied = fakeClipboard();
+    press("Copy RCA validity");
+    await waitFor(() => expect(copied).toEqual(["2026-11-22 to\n2026-12-22"]));
     expect(dialog.textContent).not.toContain("broken");
+  });
+
+  it("is shown by a double click on its row; what cannot be loaded says why, and can be asked for again [R2.159]", async () => {
+    server.answer({ [profileWith(3).id]: refusal(400, "The database is away.") });
+    await open();
+    fireEvent.doubleClick(row("Profile 3").querySelector("th")!);
+    const dialog = within(screen.getByRole("dialog", { name: "Test profile Profile 3" }));
+    await dialog.findByText("The test profile could not be loaded.");
+    dialog.getByText("The database is away.");
+    server.answer({ [profileWith(3).id]: json({ Name: "Profile 3" }) });
+    fireEvent.click(dialog.getByRole("button", { name: "Try again" }));
+    await waitFor(() => expect(document.querySelector("dd")!.textContent).toBe("Profile 3"));
   });
 
   it("is deleted once that is confirmed; cancelling deletes nothing [R2.158] [R4.22] [R8.28] [R8.32]", async () => {
