@@ -1,29 +1,10 @@
-import type { Browser, Page } from "playwright-core";
-import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { launchBrowser } from "./browser.ts";
-import { arrive, openWindow } from "./pages.ts";
-import { type RunningPortal, startPortal } from "./portal.ts";
-import { openScreen, screens } from "./screens.ts";
-
-/** Pages that the server writes whole. */
-const pages = ["/info/privacy.en.html", "/api/docs"];
-
-let portal: RunningPortal;
-let browser: Browser;
-
-beforeAll(async () => {
-  [portal, browser] = await Promise.all([startPortal(), launchBrowser()]);
-});
-afterAll(async () => {
-  await browser?.close();
-  await portal?.close();
-});
+import type { Page } from "playwright-core";
 
 /**
  * What can be pressed or typed into and is smaller than 24 × 24 px, or shows no ring of 2 px and 3:1 while it has the
  * focus. Links inside a sentence are as high as its line (WCAG 2.2, 2.5.8, "inline").
  */
-function faults(page: Page): Promise<string[]> {
+export function targetFaults(page: Page): Promise<string[]> {
   return page.evaluate(async () => {
     const interactive =
       'a[href], button, input, select, textarea, summary, [tabindex="0"], [role="button"], [role="combobox"], [role="tab"]';
@@ -97,28 +78,3 @@ function faults(page: Page): Promise<string[]> {
     return [...new Set(found)];
   });
 }
-
-describe.each([360, 768, 1280])("at %i px", (width) => {
-  it("everything to press is 24 px or more, and shows a ring of 2 px and 3:1 while it has the focus", async () => {
-    const { context, page } = await openWindow(browser, { width, height: 900, colorScheme: "dark" });
-    await page.goto(portal.url);
-    await page.getByRole("button", { name: "Sign in" }).waitFor();
-    await page.keyboard.press("Tab"); // from here on the focus counts as moved by the keyboard
-    const found = (await faults(page)).map((fault) => `sign-in: ${fault}`);
-    await arrive(page, portal);
-    const measure = async (route: string) => {
-      await page.keyboard.press("Tab");
-      found.push(...(await faults(page)).map((fault) => `${route}: ${fault}`));
-    };
-    for (const screen of screens) {
-      await openScreen(page, portal.url, screen);
-      await measure(screen.route);
-    }
-    for (const route of pages) {
-      await page.goto(portal.url + route);
-      await measure(route);
-    }
-    expect(found).toEqual([]);
-    await context.close();
-  });
-});
