@@ -95,3 +95,4 @@ export {
   type UnitFleet,
   wholeBatch,
 } from "./unit-fleet.ts";
+export { encryptedZip, linksZip, patchedZip, zip64 } from "./zip-files.ts";

@@ -231,15 +231,17 @@ const signerRefusals = {
     ),
 } satisfies AnswerTable<AnySignerError>;
 
+/** Why a file in a zip file is not read. */
+const closedBy = {
+  encrypted: "is encrypted. Send it without a password.",
+  compression: "is compressed in a way that is not read here. Use deflate, or no compression.",
+  link: "is a symbolic link. Put the file itself there.",
+} as const;
+
 const campEnrollmentRefusals = {
   "archive-unreadable": ({ reason }) =>
     badRequest(`The file is no zip file that can be read: ${reason.replace(/\.$/, "")}.`),
-  "archive-entry-closed": ({ name, reason }) =>
-    badRequest(
-      reason === "encrypted"
-        ? `${name} in the zip file is encrypted. Send it without a password.`
-        : `${name} in the zip file is compressed in a way that is not read here. Use deflate, or no compression.`,
-    ),
+  "archive-entry-closed": ({ name, reason }) => badRequest(`${name} in the zip file ${closedBy[reason]}`),
   "archive-empty": () => badRequest("The zip file holds no request."),
   "archive-entries": ({ limit }) =>
     badRequest(`The zip file holds more than ${limit} files. Send fewer at a time.`),

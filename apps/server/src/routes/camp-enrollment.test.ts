@@ -1,7 +1,7 @@
 import { toHex } from "@v2x/asn1";
 import { calls, scmsCaInfo } from "@v2x/contract";
 import { decodeCertificate } from "@v2x/credentials";
-import { campEnrollee } from "@v2x/testkit";
+import { campEnrollee, encryptedZip, linksZip, zip64 } from "@v2x/testkit";
 import { unzipSync, zipSync } from "fflate";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { startTestServer, type TestServer } from "../running-server.test-support.ts";
@@ -60,14 +60,7 @@ describe("enrollment of CAMP's devices", () => {
     );
   });
 
-  const closed = zipSync({ "a.oer": good() });
-  for (const [signature, offset] of [
-    [3, 6],
-    [1, 8],
-  ] as const) {
-    const at = Buffer.from(closed).indexOf(Buffer.from([0x50, 0x4b, signature, signature + 1]));
-    closed[at + offset]! |= 1;
-  }
+  const one = zipSync({ "a.oer": good() });
   it.each([
     [
       "no zip file",
@@ -76,7 +69,20 @@ describe("enrollment of CAMP's devices", () => {
       /^The file is no zip file that can be read: End of central directory/,
     ],
     ["an empty one", zipSync({}), 400, "The zip file holds no request."],
-    ["an encrypted one", closed, 400, "a.oer in the zip file is encrypted. Send it without a password."],
+    [
+      "an encrypted one",
+      encryptedZip(one),
+      400,
+      "a.oer in the zip file is encrypted. Send it without a password.",
+    ],
+    ["a link", linksZip(one), 400, "a.oer in the zip file is a symbolic link. Put the file itself there."],
+    ["files without end", zip64(one, 1n << 60n), 400, /^The zip file holds more than 1000 files\./],
+    [
+      "10,001 files",
+      zipSync(Object.fromEntries(Array.from({ length: 10_001 }, (_, at) => [`${at}`, new Uint8Array()]))),
+      400,
+      /^The zip file holds more than 1000 files\./,
+    ],
     [
       "a bomb",
       zipSync({ "b.oer": new Uint8Array(50_000_000) }),

@@ -2,8 +2,8 @@
 export type CampEnrollmentFailures = {
   /** It is no zip file, or a damaged one. */
   "archive-unreadable": { reason: string };
-  /** A file in it is encrypted, or compressed in a way that is not read here. */
-  "archive-entry-closed": { name: string; reason: "encrypted" | "compression" };
+  /** A file in it is encrypted, compressed in a way that is not read here, or a symbolic link. */
+  "archive-entry-closed": { name: string; reason: "encrypted" | "compression" | "link" };
   /** It holds no file but what an operating system adds. */
   "archive-empty": Record<never, never>;
   /** It holds more files, or folders, than are looked at. */

@@ -1,18 +1,10 @@
+import { encryptedZip, linksZip, patchedZip, zip64 } from "@v2x/testkit";
 import { zipSync } from "fflate";
 import { describe, expect, it } from "vitest";
 import { archiveLimits, readRequestArchive } from "./read-request-archive.ts";
 
 const octets = (length: number, fill = 1) => new Uint8Array(length).fill(fill);
 const names = async (archive: Uint8Array) => (await readRequestArchive(archive)).map(({ name }) => name);
-
-/** Changes octets behind a signature: of the local headers (`PK\x03\x04`), or of the central directory (`PK\x01\x02`). */
-function patched(archive: Uint8Array, where: "local" | "central", offset: number, value: readonly number[]) {
-  const changed = Buffer.from(archive);
-  const signature = Buffer.from(where === "local" ? [0x50, 0x4b, 3, 4] : [0x50, 0x4b, 1, 2]);
-  for (let at = changed.indexOf(signature); at >= 0; at = changed.indexOf(signature, at + 4))
-    changed.set(value, at + offset);
-  return changed;
-}
 
 describe("an archive of requests", () => {
   it("is read in its order, from any folder, under any name, stored or compressed", async () => {
@@ -22,6 +14,8 @@ describe("an archive of requests", () => {
       "Prüfling №7.oer": octets(5, 3),
       "../../etc/passwd": octets(6, 4),
       "C:\\units\\x.bin": octets(7, 5),
+      "/etc/shadow": octets(8, 6),
+      "a/../..\\../b/./y": octets(9, 7),
     };
     for (const level of [0, 9] as const) {
       const read = await readRequestArchive(zipSync(files, { level }));
@@ -31,6 +25,8 @@ describe("an archive of requests", () => {
         ["Prüfling №7.oer", 5, 3],
         ["passwd", 6, 4],
         ["x.bin", 7, 5],
+        ["shadow", 8, 6],
+        ["y", 9, 7],
       ]);
     }
   });
@@ -55,15 +51,15 @@ describe("an archive of requests", () => {
     ["cut in half", zipSync({ a: octets(500) }, { level: 0 }).slice(0, 300)],
     [
       "a file whose octets changed",
-      patched(zipSync({ a: octets(9) }, { level: 0 }), "central", 16, [1, 2, 3, 4]),
+      patchedZip(zipSync({ a: octets(9) }, { level: 0 }), "central", 16, [1, 2, 3, 4]),
     ],
     [
       "a file longer than it says",
-      patched(zipSync({ a: octets(60_000) }, { level: 9 }), "central", 24, [9, 0, 0, 0]),
+      patchedZip(zipSync({ a: octets(60_000) }, { level: 9 }), "central", 24, [9, 0, 0, 0]),
     ],
     [
       "a file shorter than it says",
-      patched(zipSync({ a: octets(90) }, { level: 9 }), "central", 24, [91, 0, 0, 0]),
+      patchedZip(zipSync({ a: octets(90) }, { level: 9 }), "central", 24, [91, 0, 0, 0]),
     ],
   ])("is refused where it is %s", async (_what, archive) => {
     await expect(readRequestArchive(archive)).rejects.toMatchObject({
@@ -73,16 +69,47 @@ describe("an archive of requests", () => {
   });
 
   it.each([
-    ["encrypted", patched(patched(zipSync({ "a.oer": octets(30) }), "central", 8, [1]), "local", 6, [1])],
+    ["encrypted", encryptedZip(zipSync({ "a.oer": octets(30) }))],
     [
       "compression",
-      patched(patched(zipSync({ "a.oer": octets(30) }), "central", 10, [14]), "local", 8, [14]),
+      patchedZip(patchedZip(zipSync({ "a.oer": octets(30) }), "central", 10, [14]), "local", 8, [14]),
     ],
   ])("is refused where a file is closed by its %s", async (reason, archive) => {
     await expect(readRequestArchive(archive)).rejects.toMatchObject({
       code: "archive-entry-closed",
       details: { name: "a.oer", reason },
     });
+  });
+
+  it("is refused where a file is closed, being a symbolic link, and read where it only comes from Unix", async () => {
+    const unix = patchedZip(zipSync({ "a.oer": octets(30) }), "central", 5, [3]);
+    expect(await names(patchedZip(unix, "central", 38, [0, 0, 0xa4, 0x81]))).toEqual(["a.oer"]);
+    await expect(readRequestArchive(linksZip(unix))).rejects.toMatchObject({
+      code: "archive-entry-closed",
+      details: { name: "a.oer", reason: "link" },
+    });
+  });
+
+  it("may be written in ZIP64, and is held to the same limits", async () => {
+    const plain = zipSync({ "a.oer": octets(30), "b.oer": octets(31) });
+    expect(await names(zip64(plain))).toEqual(["a.oer", "b.oer"]);
+    await expect(readRequestArchive(zip64(plain, 1n << 40n))).rejects.toMatchObject({
+      code: "archive-entries",
+    });
+    // The length of a file in an extra field, with 2^32 octets and one.
+    const extra = { 1: Uint8Array.of(1, 0, 0, 0, 1, 0, 0, 0) };
+    const long = patchedZip(zipSync({ "a.oer": [octets(30), { extra }] }), "central", 24, Array(4).fill(255));
+    await expect(readRequestArchive(long)).rejects.toMatchObject({
+      code: "archive-entry-too-large",
+      details: { name: "a.oer" },
+    });
+  });
+
+  it("is refused by what it says of itself before anything of it is read", async () => {
+    const many = patchedZip(zipSync({ a: octets(1) }), "end", 8, [0x11, 0x27, 0x11, 0x27]);
+    await expect(readRequestArchive(many)).rejects.toMatchObject({ code: "archive-entries" });
+    const elsewhere = patchedZip(zipSync({ a: octets(1) }), "end", 16, [0xf0, 0xff, 0xff, 0x7f]);
+    await expect(readRequestArchive(elsewhere)).rejects.toMatchObject({ code: "archive-unreadable" });
   });
 
   it("is refused where nothing is in it", async () => {

@@ -69,8 +69,14 @@ function requestNameOf({ generalPurposeBitFlag, fileNameRaw, extraFields }: Entr
   return name === "" || isAdded ? undefined : name;
 }
 
+/** Whether an entry of Unix is a symbolic link: its octets are then the path of another file. */
+function isLink({ externalFileAttributes }: Entry): boolean {
+  return ((externalFileAttributes >>> 16) & 0o170000) === 0o120000;
+}
+
 /** The library stops where there are more octets than the archive says of the file, and where there are fewer. */
 async function contentOf(entry: Entry, name: string, zip: ZipFile): Promise<Uint8Array> {
+  if (isLink(entry)) throw new CampEnrollmentError("archive-entry-closed", { name, reason: "link" });
   if (entry.isEncrypted())
     throw new CampEnrollmentError("archive-entry-closed", { name, reason: "encrypted" });
   if (!entry.canDecodeFileData())
