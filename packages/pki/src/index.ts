@@ -26,6 +26,7 @@ export * from "./exchange/limits.ts";
 export * from "./exchange/lint-refusal.ts";
 export * from "./exchange/request-layers.ts";
 export * from "./exchange/request-time.ts";
+export * from "./exchange/until-unchanged.ts";
 export * from "./generations.ts";
 export * from "./inspect-authorities.ts";
 export * from "./make-authority.ts";

@@ -5,6 +5,7 @@ import {
   concludeRefused,
   eventTraceOf,
   refusalText,
+  untilUnchanged,
 } from "@v2x/pki";
 import type { EtsiTs102941Data } from "@v2x/v2x-schema";
 import type { AuthorityWork } from "../exchange/authority-work.ts";
@@ -15,9 +16,6 @@ import { validateAuthorization } from "./validate-authorization.ts";
 
 /** What the EA is asked for. */
 export type EaRequestKind = "enrolment" | "authorization-validation";
-
-/** A registration that changes so often while one request is at work is changed by no person. */
-const attempts = 5;
 
 /**
  * Answers what reached the EA, and stores one event of it. The identical request gets the identical answer.
@@ -34,11 +32,7 @@ export async function answerAtEa(
   const work = { exchange, ports, authorities };
   const before = await answerAgain(exchange, ports);
   if (before !== undefined) return before;
-  for (let attempt = 0; attempt < attempts; attempt += 1) {
-    const answer = await answerOnce(asked, work);
-    if (answer !== "changed") return answer;
-  }
-  throw new Error("the registration was changed each time that a request of its device was judged");
+  return untilUnchanged<AuthorityAnswer>(() => answerOnce(asked, work));
 }
 
 async function answerOnce(asked: EaRequestKind, work: AuthorityWork) {

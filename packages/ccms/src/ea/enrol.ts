@@ -1,6 +1,7 @@
 import {
   type AuthorityAnswer,
   answeringGeneration,
+  type Changed,
   concludeGranted,
   concludeRefused,
   factsOfGrant,
@@ -17,7 +18,7 @@ import { signMessage } from "../exchange/seal-message.ts";
 import { issueCredential } from "./issue-credential.ts";
 import { judgeEnrolment } from "./judge-enrolment.ts";
 import type { OpenedAtEa } from "./open-at-ea.ts";
-import { type Changed, hasChanged } from "./registration-change.ts";
+import { hasChanged } from "./registration-change.ts";
 import { senderFacts } from "./sender-facts.ts";
 
 type Response = Omit<InnerEcResponse, "requestHash">;

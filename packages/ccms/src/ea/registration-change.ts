@@ -1,8 +1,5 @@
 import type { DeviceRecord } from "../ports.ts";
 
-/** What a request was judged by was changed before its outcome could be stored. */
-export type Changed = "changed";
-
 /** Whether a device is not any more what a request was judged by. That it got a credential meanwhile changes nothing. */
 export function hasChanged(judgedBy: DeviceRecord, now: DeviceRecord | undefined): boolean {
   return now === undefined || registrationText(judgedBy) !== registrationText(now);

@@ -1,6 +1,7 @@
 import {
   type AuthorityAnswer,
   answeringGeneration,
+  type Changed,
   concludeGranted,
   concludeRefused,
   factsOfGrant,
@@ -17,7 +18,6 @@ import { signMessage } from "../exchange/seal-message.ts";
 import { usualTicketPeriod } from "../ticket-period.ts";
 import { type GrantableValidation, judgeValidation } from "./judge-validation.ts";
 import type { OpenedAtEa } from "./open-at-ea.ts";
-import type { Changed } from "./registration-change.ts";
 import { senderFacts } from "./sender-facts.ts";
 import { SenderSearch } from "./senders.ts";
 

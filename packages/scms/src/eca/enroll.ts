@@ -4,6 +4,7 @@ import {
   type Authority,
   type AuthorityRequest,
   answerAgain,
+  type Changed,
   concludeGranted,
   concludeRefused,
   type Exchange,
@@ -15,6 +16,7 @@ import {
   issueOrRefuse,
   organizationIsFull,
   type Refusal,
+  untilUnchanged,
 } from "@v2x/pki";
 import type { EcaEeCertResponse } from "@v2x/v2x-schema";
 import type { FineError } from "../exchange/fine-errors.ts";
@@ -26,9 +28,6 @@ import { countedFrom, limitReached } from "./enrollment-limits.ts";
 import { issueEnrollmentCertificate, type NewEnrollmentCertificate } from "./issue-enrollment-certificate.ts";
 import { judgeEnrollment } from "./judge-enrollment.ts";
 import { type OpenedEnrollment, openEnrollment, openSuccessor } from "./open-enrollment.ts";
-
-/** A device that changes, or is enrolled elsewhere, so often while one request is at work is driven by no person. */
-const attempts = 5;
 
 /** What the events of these requests are called. */
 export const enrollmentEventType = "enrollment";
@@ -87,18 +86,14 @@ const successor: EnrollmentFlow = {
 async function answerOnce(exchange: Exchange, flow: EnrollmentFlow, work: EcaWork): Promise<ScmsAnswer> {
   const before = await answerAgain(exchange, work.ports);
   if (before !== undefined) return before;
-  for (let attempt = 0; attempt < attempts; attempt += 1) {
-    const answer = await enrollOnce(exchange, flow, work);
-    if (answer !== "changed") return answer;
-  }
-  throw new Error("the device was changed each time that a request of it was judged");
+  return untilUnchanged(() => enrollOnce(exchange, flow, work));
 }
 
 async function enrollOnce(
   exchange: Exchange,
   flow: EnrollmentFlow,
   work: EcaWork,
-): Promise<ScmsAnswer | "changed"> {
+): Promise<ScmsAnswer | Changed> {
   const { ports, authorities } = work;
   const { at, request: received } = exchange;
   const eca = authorities.current("eca");

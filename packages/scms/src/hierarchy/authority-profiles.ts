@@ -1,11 +1,17 @@
-import { americanProfiles, crlSeriesOf } from "@v2x/credentials";
+import { americanProfiles } from "@v2x/credentials";
 import type { AuthorityProfile } from "@v2x/pki";
 import { type PsidSsp, securityMgmtPermission } from "@v2x/v2x-schema";
 import { scmsListRules } from "../lists/scms-list-rules.ts";
 import type { ScmsUrls } from "../ports.ts";
-import type { HierarchyPlan, OnLists, RoleBelowRoot } from "./hierarchy-plan.ts";
+import type { HierarchyPlan, RoleBelowRoot } from "./hierarchy-plan.ts";
 import { endsOfChains, issueGroup, rangesOf } from "./issue-groups.ts";
-import { applicationGroups, relevantPsids } from "./message-permissions.ts";
+import {
+  applicationGroups,
+  grantingApplications,
+  relevantPsids,
+  requestingApplications,
+} from "./message-permissions.ts";
+import { profilesBelowRoot, type RoleInSystem } from "./role-profiles.ts";
 
 const { app, enroll, appOrEnroll } = endsOfChains;
 
@@ -78,7 +84,7 @@ export function scmsPlan(urls: ScmsUrls): HierarchyPlan {
     firstElectors,
     root: rootProfile,
     issuerRoleOf,
-    profileBelowRoot: (role, onLists) => profileBelowRoot(role, onLists, urls),
+    profileBelowRoot: profilesBelowRoot(rolesBelowRootAt(urls)),
     lists: scmsListRules,
   };
 }
@@ -88,85 +94,66 @@ export function scmsPlan(urls: ScmsUrls): HierarchyPlan {
  *
  * @see IEEE 1609.2.1 7.6.3.10 — an RA is named by its host; 7.7.3
  */
-function profileBelowRoot(role: RoleBelowRoot, { cracaId }: OnLists, urls: ScmsUrls): AuthorityProfile {
-  const component = { cracaId, crlSeries: crlSeriesOf.component };
-  const special = { cracaId, crlSeries: crlSeriesOf.special };
-  const common = { keyType: "NistP256", validityYears: validityYears[role] } as const;
-  switch (role) {
-    case "ica":
-      return {
-        ...common,
-        name: "TEST-SCMS-ICA",
-        lint: ica,
-        hasEncryptionKey: false,
-        content: {
-          ...component,
-          appPermissions: ica.appPermissions,
-          certIssuePermissions: [
-            issueGroup(rangesOf([eca, aca, ra, { appPermissions: [maPermission] }]), 1, app),
-            issueGroup(rangesOf([{ appPermissions: [endEntityPermission] }]), 2, app),
-            ...applicationGroups({ minChainLength: 2, chainLengthRange: 0, eeType: appOrEnroll }),
-            ...applicationGroups({ minChainLength: 1, chainLengthRange: 0, eeType: enroll }),
-          ],
-        },
-      };
-    case "eca":
-      return {
-        ...common,
-        name: "TEST-SCMS-ECA",
-        lint: eca,
-        hasEncryptionKey: true,
-        content: {
-          ...component,
-          appPermissions: eca.appPermissions,
-          certIssuePermissions: [
-            issueGroup(rangesOf([{ appPermissions: [endEntityPermission] }]), 1, app),
-            ...applicationGroups({ minChainLength: 1, chainLengthRange: 0, eeType: enroll }),
-          ],
-        },
-      };
-    case "aca":
-      return {
-        ...common,
-        name: "TEST-SCMS-ACA",
-        lint: aca,
-        hasEncryptionKey: true,
-        content: {
-          ...component,
-          appPermissions: aca.appPermissions,
-          certIssuePermissions: applicationGroups({ minChainLength: 1, chainLengthRange: 0, eeType: app }),
-          flags: usesCubk,
-        },
-      };
-    case "ra":
-      return {
-        ...common,
-        name: raNameOf(urls),
-        lint: ra,
-        hasEncryptionKey: true,
-        content: {
-          ...component,
-          appPermissions: ra.appPermissions,
-          certRequestPermissions: applicationGroups({ minChainLength: 0, chainLengthRange: 0, eeType: app }),
-        },
-      };
-    case "ma":
-      return {
-        ...common,
-        name: "TEST-SCMS-MA",
-        lint: ma,
-        hasEncryptionKey: true,
-        content: { ...special, appPermissions: [maPermission] },
-      };
-    case "crlg":
-      return {
-        ...common,
-        name: "TEST-SCMS-CRLG",
-        lint: crlSigner,
-        hasEncryptionKey: false,
-        content: { ...special, appPermissions: crlSigner.appPermissions },
-      };
-  }
+function rolesBelowRootAt(urls: ScmsUrls): Readonly<Record<RoleBelowRoot, RoleInSystem>> {
+  return {
+    ica: {
+      name: "TEST-SCMS-ICA",
+      lint: ica,
+      validityYears: validityYears.ica,
+      content: {
+        appPermissions: ica.appPermissions,
+        certIssuePermissions: [
+          issueGroup(rangesOf([eca, aca, ra, { appPermissions: [maPermission] }]), 1, app),
+          issueGroup(rangesOf([{ appPermissions: [endEntityPermission] }]), 2, app),
+          ...applicationGroups({ minChainLength: 2, chainLengthRange: 0, eeType: appOrEnroll }),
+          ...applicationGroups({ minChainLength: 1, chainLengthRange: 0, eeType: enroll }),
+        ],
+      },
+    },
+    eca: {
+      name: "TEST-SCMS-ECA",
+      lint: eca,
+      validityYears: validityYears.eca,
+      content: {
+        appPermissions: eca.appPermissions,
+        certIssuePermissions: [
+          issueGroup(rangesOf([{ appPermissions: [endEntityPermission] }]), 1, app),
+          ...applicationGroups({ minChainLength: 1, chainLengthRange: 0, eeType: enroll }),
+        ],
+      },
+    },
+    aca: {
+      name: "TEST-SCMS-ACA",
+      lint: aca,
+      validityYears: validityYears.aca,
+      content: {
+        appPermissions: aca.appPermissions,
+        certIssuePermissions: applicationGroups(grantingApplications),
+        flags: usesCubk,
+      },
+    },
+    ra: {
+      name: raNameOf(urls),
+      lint: ra,
+      validityYears: validityYears.ra,
+      content: {
+        appPermissions: ra.appPermissions,
+        certRequestPermissions: applicationGroups(requestingApplications),
+      },
+    },
+    ma: {
+      name: "TEST-SCMS-MA",
+      lint: ma,
+      validityYears: validityYears.ma,
+      content: { appPermissions: [maPermission] },
+    },
+    crlg: {
+      name: "TEST-SCMS-CRLG",
+      lint: crlSigner,
+      validityYears: validityYears.crlg,
+      content: { appPermissions: crlSigner.appPermissions },
+    },
+  };
 }
 
 /** Devices find an RA's certificate right by the host that they ask. @see IEEE 1609.2.1 7.6.3.10 */

@@ -1,4 +1,5 @@
 import type { PsidGroupPermissions, PsidSspRange } from "@v2x/v2x-schema";
+import { endsOfChains } from "./issue-groups.ts";
 
 /**
  * What devices may be allowed to sign, with any SSP: SAE leaves the SSPs of most applications to those who deploy
@@ -32,3 +33,17 @@ export function applicationGroups(
     ...chain,
   }));
 }
+
+/** Over which chains an ACA grants them: to end entities, right below it. */
+export const grantingApplications = {
+  minChainLength: 1,
+  chainLengthRange: 0,
+  eeType: endsOfChains.app,
+} as const;
+
+/** Over which chains an RA asks for them: the certificates that it asks for are its devices'. */
+export const requestingApplications = {
+  minChainLength: 0,
+  chainLengthRange: 0,
+  eeType: endsOfChains.app,
+} as const;

@@ -5,6 +5,7 @@ import {
   type AuthorityRequest,
   answerAgain,
   answeringGeneration,
+  type Changed,
   concludeGranted,
   concludeRefused,
   type Exchange,
@@ -15,6 +16,7 @@ import {
   organizationIsFull,
   type Refusal,
   refusedByLimit,
+  untilUnchanged,
 } from "@v2x/pki";
 import { requestHashedId8 } from "@v2x/protocol";
 import { EeRaCertRequest, iPeriodAt, type RaEeCertAck, type ScmsPdu } from "@v2x/v2x-schema";
@@ -35,9 +37,6 @@ import { firstPeriodOf, lastPeriodBefore, periodsDue, tasksOf } from "./supply.t
 /** What the events of these requests are called. */
 export const authorizationEventType = "authorization";
 
-/** A registration that changes so often while one request is at work is changed by no person. */
-const attempts = 5;
-
 /** A device that comes back at once waits for its file no longer than this. */
 const usualMakingMs = 2_000;
 
@@ -52,14 +51,10 @@ export async function authorize(received: AuthorityRequest, work: RaWork): Promi
   const exchange = scmsExchange("ra", received, work.ports.now());
   const before = await answerAgain(exchange, work.ports);
   if (before !== undefined) return before;
-  for (let attempt = 0; attempt < attempts; attempt += 1) {
-    const answer = await authorizeOnce(exchange, work);
-    if (answer !== "changed") return answer;
-  }
-  throw new Error("the device was changed each time that a request of it was judged");
+  return untilUnchanged(() => authorizeOnce(exchange, work));
 }
 
-async function authorizeOnce(exchange: Exchange, work: RaWork): Promise<ScmsAnswer | "changed"> {
+async function authorizeOnce(exchange: Exchange, work: RaWork): Promise<ScmsAnswer | Changed> {
   const { ports, authorities } = work;
   const { at, request: received } = exchange;
   const aca = authorities.current("aca");

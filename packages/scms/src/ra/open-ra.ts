@@ -1,18 +1,16 @@
 import { type Authorities, type AuthorityRequest, leavingEvents } from "@v2x/pki";
 import { type ScmsAnswer, scmsExchange, successorEventType } from "../exchange/scms-exchange.ts";
-import { linkageAuthorities, linkageKeys } from "../la/index.ts";
 import type { ScmsRole } from "../ports.ts";
 import { authorizationEventType, authorize } from "./authorize.ts";
-import { batchMixer } from "./batch-mixer.ts";
 import { type DownloadAnswer, type DownloadAsked, download } from "./download.ts";
 import { extendSupplies } from "./extend-supplies.ts";
-import { makeTask, type TaskOutcome } from "./make-task.ts";
-import type { BatchTask, RaOpeningPorts, RaPorts } from "./ra-ports.ts";
+import { type Making, openMaking } from "./open-making.ts";
+import type { RaOpeningPorts, RaPorts } from "./ra-ports.ts";
 import { takeReport } from "./reports/take-report.ts";
 import { requestSuccessor } from "./successor/request-successor.ts";
 
 /** What the RA does for devices, and in the background. */
-export interface RaCalls {
+export interface RaCalls extends Pick<Making<unknown>, "makeTask"> {
   /**
    * Takes a request for authorization certificates, and stores an event of it.
    *
@@ -35,8 +33,6 @@ export interface RaCalls {
   takeReport(request: AuthorityRequest): Promise<ScmsAnswer>;
   /** As `download`. */
   download(asked: DownloadAsked): Promise<DownloadAnswer>;
-  /** Makes the batches of a task, with those of other tasks at the same time; to be noted by `noteOutcomes`. */
-  makeTask(task: BatchTask): Promise<readonly TaskOutcome[]>;
   /** As `extendSupplies`. */
   extendSupplies(): Promise<number>;
 }
@@ -47,8 +43,8 @@ export async function openRa(
   authorities: () => Promise<Authorities<ScmsRole>>,
   askEca: RaPorts["askEca"],
 ): Promise<RaCalls> {
-  const { now, storage, secrets, supply, eeAuth, hasRoomFor, makeBatches, keepFiles, readFile } = ports;
-  const keys = await linkageKeys(storage, secrets);
+  const { now, storage, secrets, supply, eeAuth, hasRoomFor, readFile } = ports;
+  const making = await openMaking("ieee1609dot2dot1", ports, authorities);
   const raPorts: RaPorts = {
     now,
     storage,
@@ -58,19 +54,8 @@ export async function openRa(
     readFile,
     askEca,
     hasRoomFor,
-    inTransaction: (work) =>
-      ports.inTransaction((bound, { orderBatches }) =>
-        work({ storage: bound, orderBatches, linkageAuthorities: linkageAuthorities(bound, keys, secrets) }),
-      ),
+    inTransaction: making.inTransaction,
   };
-  const mix = batchMixer({
-    protocol: "ieee1609dot2dot1",
-    now,
-    storage,
-    linkageKeys: keys,
-    authorities,
-    make: makeBatches,
-  });
   const work = async () => ({ ports: raPorts, authorities: await authorities() });
   return {
     authorize: leavingEvents(
@@ -87,16 +72,7 @@ export async function openRa(
     ),
     takeReport: async (request) => takeReport(request, await work()),
     download: async (asked) => download(asked, await work()),
-    makeTask: (task) =>
-      makeTask(task, {
-        now,
-        storage,
-        secrets,
-        supply,
-        linkageAuthorities: linkageAuthorities(storage, keys, secrets),
-        mix,
-        keepFiles,
-      }),
+    makeTask: making.makeTask,
     extendSupplies: async () => extendSupplies(raPorts, await authorities()),
   };
 }

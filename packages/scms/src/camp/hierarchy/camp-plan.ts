@@ -1,9 +1,14 @@
-import { campProfiles, crlSeriesOf } from "@v2x/credentials";
+import { campProfiles } from "@v2x/credentials";
 import type { AuthorityProfile } from "@v2x/pki";
 import { camp, edition2016, type GeographicRegion } from "@v2x/v2x-schema";
-import type { HierarchyPlan, OnLists, RoleBelowRoot } from "../../hierarchy/hierarchy-plan.ts";
+import type { HierarchyPlan, RoleBelowRoot } from "../../hierarchy/hierarchy-plan.ts";
 import { endsOfChains, issueGroup, rangesOf } from "../../hierarchy/issue-groups.ts";
-import { applicationGroups } from "../../hierarchy/message-permissions.ts";
+import {
+  applicationGroups,
+  grantingApplications,
+  requestingApplications,
+} from "../../hierarchy/message-permissions.ts";
+import { profilesBelowRoot, type RoleInSystem } from "../../hierarchy/role-profiles.ts";
 import { listRules, revocationListMakers } from "../../lists/scms-list-rules.ts";
 import { campApplications } from "./camp-applications.ts";
 
@@ -45,6 +50,68 @@ const root: AuthorityProfile = {
   },
 };
 
+/** Every certificate below the root tells that its holder may ask for the next one. */
+const all = { canRequestRollover: null } as const;
+const component = { ...all, region: usa } as const;
+
+const roles: Readonly<Record<RoleBelowRoot, RoleInSystem>> = {
+  ica: {
+    name: "TEST-CAMP-ICA",
+    lint: ica,
+    validityYears: validityYears.ica,
+    content: {
+      ...component,
+      appPermissions: ica.appPermissions,
+      certIssuePermissions: [
+        issueGroup(rangesOf([eca, pca, ra]), 1, app),
+        ...applicationsOver({ minChainLength: 1, chainLengthRange: 1, eeType: appOrEnroll }),
+      ],
+    },
+  },
+  eca: {
+    name: "TEST-CAMP-ECA",
+    lint: eca,
+    validityYears: validityYears.eca,
+    content: {
+      ...component,
+      appPermissions: eca.appPermissions,
+      certIssuePermissions: applicationsOver({ minChainLength: 1, chainLengthRange: 0, eeType: enroll }),
+    },
+  },
+  aca: {
+    name: "TEST-CAMP-PCA",
+    lint: pca,
+    validityYears: validityYears.aca,
+    content: {
+      ...component,
+      appPermissions: pca.appPermissions,
+      certIssuePermissions: applicationsOver(grantingApplications),
+    },
+  },
+  ra: {
+    name: "TEST-CAMP-RA",
+    lint: ra,
+    validityYears: validityYears.ra,
+    content: {
+      ...component,
+      appPermissions: ra.appPermissions,
+      certRequestPermissions: applicationsOver(requestingApplications),
+    },
+  },
+  ma: {
+    name: "TEST-CAMP-MA",
+    lint: ma,
+    validityYears: validityYears.ma,
+    content: { ...all, appPermissions: [maPermission] },
+  },
+  crlg: {
+    name: "TEST-CAMP-CRLG",
+    lint: crlg,
+    validityYears: validityYears.crlg,
+    content: { ...all, appPermissions: crlg.appPermissions },
+  },
+};
+
 /**
  * CAMP's SCMS. It has no electors, and its pseudonym CA has the place of the ACA. The permissions to issue are those
  * of CAMP's profiles as far as chains allow them, which those profiles break: their ICA grants over chains that their
@@ -56,90 +123,10 @@ export const campPlan: HierarchyPlan = {
   firstElectors: 0,
   root,
   issuerRoleOf: { ica: "rca", crlg: "rca", ma: "rca", eca: "ica", aca: "ica", ra: "ica" },
-  profileBelowRoot,
+  profileBelowRoot: profilesBelowRoot(roles),
   // The same lists as those of IEEE 1609.2.1 but for what electors and RAs sign there, in the octets of CAMP's time.
   lists: listRules(revocationListMakers(edition2016)),
 };
-
-function profileBelowRoot(role: RoleBelowRoot, { cracaId }: OnLists): AuthorityProfile {
-  const common = { keyType: "NistP256", validityYears: validityYears[role] } as const;
-  const component = {
-    cracaId,
-    crlSeries: crlSeriesOf.component,
-    region: usa,
-    canRequestRollover: null,
-  } as const;
-  const special = { cracaId, crlSeries: crlSeriesOf.special, canRequestRollover: null } as const;
-  switch (role) {
-    case "ica":
-      return {
-        ...common,
-        name: "TEST-CAMP-ICA",
-        lint: ica,
-        hasEncryptionKey: false,
-        content: {
-          ...component,
-          appPermissions: ica.appPermissions,
-          certIssuePermissions: [
-            issueGroup(rangesOf([eca, pca, ra]), 1, app),
-            ...applicationsOver({ minChainLength: 1, chainLengthRange: 1, eeType: appOrEnroll }),
-          ],
-        },
-      };
-    case "eca":
-      return {
-        ...common,
-        name: "TEST-CAMP-ECA",
-        lint: eca,
-        hasEncryptionKey: true,
-        content: {
-          ...component,
-          appPermissions: eca.appPermissions,
-          certIssuePermissions: applicationsOver({ minChainLength: 1, chainLengthRange: 0, eeType: enroll }),
-        },
-      };
-    case "aca":
-      return {
-        ...common,
-        name: "TEST-CAMP-PCA",
-        lint: pca,
-        hasEncryptionKey: true,
-        content: {
-          ...component,
-          appPermissions: pca.appPermissions,
-          certIssuePermissions: applicationsOver({ minChainLength: 1, chainLengthRange: 0, eeType: app }),
-        },
-      };
-    case "ra":
-      return {
-        ...common,
-        name: "TEST-CAMP-RA",
-        lint: ra,
-        hasEncryptionKey: true,
-        content: {
-          ...component,
-          appPermissions: ra.appPermissions,
-          certRequestPermissions: applicationsOver({ minChainLength: 0, chainLengthRange: 0, eeType: app }),
-        },
-      };
-    case "ma":
-      return {
-        ...common,
-        name: "TEST-CAMP-MA",
-        lint: ma,
-        hasEncryptionKey: true,
-        content: { ...special, appPermissions: [maPermission] },
-      };
-    case "crlg":
-      return {
-        ...common,
-        name: "TEST-CAMP-CRLG",
-        lint: crlg,
-        hasEncryptionKey: false,
-        content: { ...special, appPermissions: crlg.appPermissions },
-      };
-  }
-}
 
 function applicationsOver(chain: Parameters<typeof applicationGroups>[0]) {
   return applicationGroups(chain, campApplications);

@@ -1,11 +1,8 @@
 import { type Authorities, type AuthorityRequest, leavingEvents } from "@v2x/pki";
 import type { CampFiles, CampPorts } from "../../camp/index.ts";
-import { linkageAuthorities, linkageKeys } from "../../la/index.ts";
 import type { ScmsRole } from "../../ports.ts";
-import { batchMixer } from "../batch-mixer.ts";
 import { extendSupplies } from "../extend-supplies.ts";
-import { makeTask, type TaskOutcome } from "../make-task.ts";
-import type { BatchTask } from "../ra-ports.ts";
+import { type Making, openMaking } from "../open-making.ts";
 import { type CampDownloadAnswer, campDownload, campDownloadEventType } from "./camp-download.ts";
 import { type CampAnswer, campExchange } from "./camp-exchange.ts";
 import type { CampDownloadKind } from "./camp-files-offered.ts";
@@ -15,7 +12,7 @@ import { provision, provisioningEventTypes } from "./provision.ts";
 import type { ProvisioningKind } from "./provisioning-request.ts";
 
 /** What CAMP's RA does for devices, and in the background. */
-export interface CampRaCalls {
+export interface CampRaCalls extends Pick<Making<unknown>, "makeTask"> {
   /**
    * Takes a request for certificates, and stores an event of it.
    *
@@ -27,8 +24,6 @@ export interface CampRaCalls {
   provision(kind: ProvisioningKind, request: AuthorityRequest): Promise<CampAnswer>;
   /** As `campDownload`. */
   download(kind: CampDownloadKind, octets: Uint8Array): Promise<CampDownloadAnswer>;
-  /** As `makeTask` of `RaCalls`. */
-  makeTask(task: BatchTask): Promise<readonly TaskOutcome[]>;
   /** As `extendSupplies` of `RaCalls`. */
   extendSupplies(): Promise<number>;
 }
@@ -39,8 +34,8 @@ export async function openCampRa(
   files: CampFiles,
   authorities: () => Promise<Authorities<ScmsRole>>,
 ): Promise<CampRaCalls> {
-  const { now, storage, secrets, supply, hasRoomFor, makeBatches, keepFiles, readFile, raBaseUrl } = ports;
-  const keys = await linkageKeys(storage, secrets);
+  const { now, storage, secrets, supply, hasRoomFor, readFile, raBaseUrl } = ports;
+  const making = await openMaking("camp", ports, authorities);
   const raPorts: CampRaPorts = {
     now,
     storage,
@@ -50,19 +45,8 @@ export async function openCampRa(
     hasRoomFor,
     files,
     raBaseUrl,
-    inTransaction: (work) =>
-      ports.inTransaction((bound, { orderBatches }) =>
-        work({ storage: bound, orderBatches, linkageAuthorities: linkageAuthorities(bound, keys, secrets) }),
-      ),
+    inTransaction: making.inTransaction,
   };
-  const mix = batchMixer({
-    protocol: "camp",
-    now,
-    storage,
-    linkageKeys: keys,
-    authorities,
-    make: makeBatches,
-  });
   const work = async () => ({ ports: raPorts, authorities: await authorities() });
   return {
     provision: (kind, request) =>
@@ -79,16 +63,7 @@ export async function openCampRa(
         async (received) => campDownload(kind, received.octets, await work()),
         raPorts,
       )({ octets, mediaType: "application/octet-stream" }),
-    makeTask: (task) =>
-      makeTask(task, {
-        now,
-        storage,
-        secrets,
-        supply,
-        linkageAuthorities: linkageAuthorities(storage, keys, secrets),
-        mix,
-        keepFiles,
-      }),
+    makeTask: making.makeTask,
     extendSupplies: async () =>
       extendSupplies(
         {

@@ -4,6 +4,7 @@ import { fromTime32, timeText, toTime32, validityOf } from "@v2x/credentials";
 import {
   type AuthorityRequest,
   answeringGeneration,
+  type Changed,
   concludeGranted,
   concludeRefused,
   type Exchange,
@@ -14,6 +15,7 @@ import {
   organizationIsFull,
   type Refusal,
   refusedByLimit,
+  untilUnchanged,
 } from "@v2x/pki";
 import { requestHashedId8 } from "@v2x/protocol";
 import { type camp, EeRaCertRequest, iPeriodAt } from "@v2x/v2x-schema";
@@ -51,9 +53,6 @@ const acknowledgements = {
   application: "raEeAppCertProvisioningAck",
 } as const satisfies Record<ProvisioningKind, string>;
 
-/** A device is blacklisted once; what else changes while a request is at work is another request of it. */
-const attempts = 3;
-
 /** A device that comes back at once waits for its file no longer than this. */
 const usualMakingMs = 2_000;
 
@@ -70,18 +69,14 @@ export async function provision(
   work: CampRaWork,
 ): Promise<CampAnswer> {
   const exchange = campExchange(received, work.ports.now());
-  for (let attempt = 0; attempt < attempts; attempt += 1) {
-    const answer = await provisionOnce(kind, exchange, work);
-    if (answer !== "changed") return answer;
-  }
-  throw new Error("the device was changed each time that a request of it was judged");
+  return untilUnchanged(() => provisionOnce(kind, exchange, work));
 }
 
 async function provisionOnce(
   kind: ProvisioningKind,
   exchange: Exchange,
   work: CampRaWork,
-): Promise<CampAnswer | "changed"> {
+): Promise<CampAnswer | Changed> {
   const { ports, authorities } = work;
   const { at, request: received } = exchange;
   const pca = authorities.current("aca");
