@@ -1,10 +1,11 @@
-import { cleanup, configure, fireEvent, render, screen, within } from "@testing-library/react";
-import type { Organization } from "@v2x/contract";
+import { cleanup, configure, fireEvent, render, screen, waitFor, within } from "@testing-library/react";
+import { calls, type Organization } from "@v2x/contract";
 import { createMemoryRouter, RouterProvider } from "react-router";
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 import { connectApi } from "../api/api.ts";
 import { en } from "../messages/en.ts";
 import { createI18n } from "../messages/i18n.ts";
+import { paths } from "../paths.ts";
 import type { Session } from "../session/session.ts";
 import { Providers, sessionIn } from "./providers.test-support.tsx";
 import { createRoutes } from "./routes.tsx";
@@ -108,6 +109,21 @@ describe("the side menu", () => {
       "Event logs",
       "Signer",
     ]);
+  });
+
+  it("has the CAMP items behind those of the SCMS where that feature is on, and what they lead to there alone [R2.20] [R2.22] [R2.58] [R2.59]", async () => {
+    const answers = { [calls.meta.features.path]: '["camp"]' };
+    open("/nowhere", [alpha], { answers });
+    await waitFor(async () =>
+      expect((await group("SCMS")).slice(5)).toEqual(["Signer", "CAMP enrollment", "CAMP CA certificates"]),
+    );
+    cleanup();
+    for (const path of [paths.campEnrollment(), paths.campCa()]) {
+      open(path, [alpha], { answers: { [calls.meta.features.path]: "[]" } });
+      await screen.findByText(/This page does not exist\./);
+      expect(await group("SCMS")).toHaveLength(6);
+      cleanup();
+    }
   });
 
   it("folds the groups away, each by itself [R2.45] [R2.51]", async () => {

@@ -23,12 +23,14 @@ describe("CAMP enrollment", () => {
     expect(server.received.filter(({ path }) => path.endsWith("/enroll"))).toEqual([]);
   });
 
-  it("takes no file that the server would not take", () => {
+  it("takes no file that the server would not take, and the largest that it would", () => {
     choose(archive(limits.enrollmentArchiveOctets.max + 1));
     screen.getByText("requests.zip is too large. A zip file may have at most 1.0 MB.");
     send();
     screen.getByText("requests.zip is too large. A zip file may have at most 1.0 MB.");
     expect(server.received.filter(({ path }) => path.endsWith("/enroll"))).toEqual([]);
+    choose(archive(limits.enrollmentArchiveOctets.max));
+    expect(screen.queryByText(/is too large/)).toBeNull();
   });
 
   it("tells the server's reason and whom to write to where it fails [R8.38] [R8.67]", async () => {

@@ -15,6 +15,11 @@ describe("the form of a test profile", () => {
     expect(newTestProfile.safeParse(toNewProfile(good)).success).toBe(true);
   });
 
+  it("asks for every service where that is chosen, whatever was listed before [R3.61]", () => {
+    const listed = { ...good, ica: { ...good.ica, explicit: withRow([], "32", "") } };
+    expect(toNewProfile(listed)).toEqual(toNewProfile(good));
+  });
+
   it.each([
     ["", "scms.required"],
     ["  ", "scms.required"],

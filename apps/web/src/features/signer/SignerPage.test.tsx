@@ -1,7 +1,7 @@
 import { act, fireEvent, screen, waitFor, within } from "@testing-library/react";
 import { examples } from "@v2x/decoder";
 import { describe, expect, it } from "vitest";
-import { fakeServer, json, refusal, showScreen } from "../../screen.test-support.tsx";
+import { fakeClipboard, fakeServer, json, refusal, showScreen } from "../../screen.test-support.tsx";
 import { exampleMessages } from "./example-messages.ts";
 import { SignerPage } from "./SignerPage.tsx";
 
@@ -63,11 +63,14 @@ describe("the signer's service account", () => {
     expect(button("Register service account")).toHaveProperty("disabled", false);
   });
 
-  it("shows its id, and its secret on demand [R2.171]", async () => {
+  it("shows its id, and its secret on demand; both are copied without that [R2.171]", async () => {
     await open(json(account));
     await screen.findByText(account.clientId);
     expect(screen.queryByText(account.clientSecret)).toBeNull();
-    button("Copy Client secret");
+    const copied = fakeClipboard();
+    for (const what of ["Client ID", "Client secret"]) press(`Copy ${what}`);
+    await waitFor(() => expect(copied).toEqual([account.clientId, account.clientSecret]));
+    expect(screen.queryByText(account.clientSecret)).toBeNull();
     press("Reveal");
     screen.getByText(account.clientSecret);
     press("Hide");
@@ -135,8 +138,10 @@ describe("signing by hand", () => {
   it("says what is wrong with the message, or with the name of the unit", async () => {
     await open(json(account));
     press("Example: BSM");
-    fireEvent.change(screen.getByLabelText("RSU ID"), { target: { value: "" } });
+    fireEvent.change(screen.getByLabelText("RSU ID"), { target: { value: "r".repeat(256) } });
     press("Sign");
+    screen.getByText("Enter 1 to 255 characters.");
+    fireEvent.change(screen.getByLabelText("RSU ID"), { target: { value: "" } });
     screen.getByText("Enter 1 to 255 characters.");
     expect(document.activeElement).toBe(screen.getByLabelText("RSU ID"));
     fireEvent.change(screen.getByLabelText("RSU ID"), { target: { value: "R" } });
@@ -144,6 +149,8 @@ describe("signing by hand", () => {
     await noDoubleClick();
     press("Sign");
     await screen.findByText("j2735message is no MessageFrame.");
+    press("Example: MAP");
+    await waitFor(() => expect(screen.queryByText("j2735message is no MessageFrame.")).toBeNull());
   });
 
   it("offers messages of the decoder's examples", () => {
