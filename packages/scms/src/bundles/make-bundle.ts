@@ -1,19 +1,15 @@
 import { toHex } from "@v2x/asn1";
 import {
   americanProfiles,
-  type BundleFault,
-  type FaultName,
   type KeyProvider,
   linkageValueLength,
   lintCertificate,
-  otherThanFault,
   validityOf,
 } from "@v2x/credentials";
 import { generatePrivateKey } from "@v2x/crypto";
 import { wholeSecond } from "@v2x/pki";
-import { type Check, textOfCheck, unmetIn } from "@v2x/v2x-schema";
+import { type Check, unmetIn } from "@v2x/v2x-schema";
 import { type BundleEnrollment, drafted, enrollForBundle } from "./bundle-enrollment.ts";
-import { BundleError } from "./bundle-error.ts";
 import { type BundleIssuers, type BundleOrder, grantedPermissions } from "./bundle-order.ts";
 import {
   type BundledCertificate,
@@ -21,12 +17,12 @@ import {
   contentOf,
   type WantedCertificate,
 } from "./bundle-part.ts";
-import { type BundleTrust, bundleTrust, chainChecks } from "./bundle-trust.ts";
+import { type BundleTrust, bundleTrust } from "./bundle-trust.ts";
 import { bundleWeeks } from "./bundle-weeks.ts";
-import { fail } from "./check-as-holder.ts";
-import { bundleCrl } from "./one-fault/bundle-crl.ts";
-import type { PartFault } from "./one-fault/check-held-fault.ts";
-import { type FaultPlan, faultPlans, type RightBundle } from "./one-fault/fault-plans.ts";
+import { bundleCrl, type CrlOrder } from "./one-fault/bundle-crl.ts";
+import type { RightBundle } from "./one-fault/fault-plans.ts";
+import { partFault, plannedFault, refuseOtherFaults } from "./one-fault/plan-fault.ts";
+import type { ThrowawayChain } from "./one-fault/throwaway-chain.ts";
 import { unitFolders } from "./unit-folders.ts";
 import { octets, wantedCertificates } from "./wanted-certificates.ts";
 import { type Bundle, writeBundle } from "./write-bundle.ts";
@@ -40,7 +36,7 @@ export interface BundlePorts {
   makeBundlePart(part: BundlePart, signal: AbortSignal): Promise<readonly BundledCertificate[]>;
 }
 
-/** So many certificates are one part: enough to make their keys together, few enough to come soon. */
+/** So many certificates are one part: enough to make their keys together, few enough to come soon. An RSU's are one part. */
 const inPart = 25;
 
 /**
@@ -66,27 +62,17 @@ export async function makeBundle(
   const enrollment = await enrolled(right, trust, issuers);
   if (fault !== undefined) refuseOtherFaults(fault.name, enrollment.unmet);
   const expansionKeys = order.unit === "obu" ? { signing: octets(16), encryption: octets(16) } : undefined;
-  const part: Omit<BundlePart, "certificates"> = {
+  const parts = partsOf(wanted.certificates, {
     aca: { certificate: trust.of.aca.certificate.bytes, key: trust.acaKey },
     explicit: order.explicit,
     appPermissions,
     ...(expansionKeys && { expansionKey: expansionKeys.signing }),
     mayBreak: findings.map(({ name }) => name),
     ...(fault && { fault: partFault(fault.name, right) }),
-  };
-  const parts = partsOf(wanted.certificates).map((certificates) => ({ ...part, certificates }));
+  });
   const issued = await ports.makeBundlePart(parts[0]!, signal);
-  const { crlg } = fault?.trust ?? {};
   const crl =
-    crlg &&
-    (await bundleCrl({
-      wanted,
-      perWeek: order.perWeek,
-      issued,
-      root: trust.of.rca,
-      crlg,
-      now: right.created,
-    }));
+    fault?.trust && (await revocationList(fault.trust, { ...order, wanted, issued, now: right.created }));
   const id = toHex(enrollment.certificate.hashedId8);
   return writeBundle({
     described: {
@@ -144,38 +130,6 @@ function brokenRules({ unit, weeks, appPermissions, trust }: RightBundle): reado
   return unmetIn(lintCertificate(americanProfiles.authorizationCertificate, draft, certificate));
 }
 
-/** What is to be wrong, and how. */
-type PlannedFault = FaultPlan & BundleFault;
-
-/**
- * @param findings - the rules that the right bundle breaks.
- * @throws BundleError "fault-impossible"; "bundle-self-check" where the chain has another fault than the one, or none.
- */
-async function plannedFault(
-  name: FaultName,
-  right: RightBundle,
-  findings: readonly Check[],
-): Promise<PlannedFault> {
-  refuseOtherFaults(name, [...findings, ...unmetIn(chainChecks(right.trust.of))]);
-  const plan = await faultPlans[name](right);
-  const other = otherThanFault(faultOfChain[name], chainChecks((plan.trust ?? right.trust).of));
-  if (other !== undefined) fail("trustedcerts", other);
-  return { name, ...plan };
-}
-
-/** The check that fails in a chain with the fault, by place and name. */
-const faultOfChain: Partial<Record<FaultName, string>> = {
-  "chain-too-long": "trustedcerts/pca.toBeSigned.certIssuePermissions issue-permissions-within-issuer",
-};
-
-/** @throws BundleError "fault-impossible" where a bundle would have another fault beside the one that is asked for. */
-function refuseOtherFaults(fault: FaultName, [first]: readonly Check[]): void {
-  if (first === undefined) return;
-  const broken = `${textOfCheck(first)} (${first.clause})`;
-  const reason = `the test profile makes its bundles break a rule by itself, so none has this fault alone: ${broken}`;
-  throw new BundleError("fault-impossible", { fault, reason });
-}
-
 function enrolled(
   { explicit, appPermissions, weeks, created }: RightBundle,
   { of }: BundleTrust,
@@ -192,15 +146,23 @@ function enrolled(
   return enrollForBundle(order, of.eca, created);
 }
 
-function partFault(name: FaultName, { created, appPermissions, weeks }: RightBundle): PartFault {
-  const validityPeriods = new Map(weeks.map(({ i, validityPeriod }) => [i, validityPeriod]));
-  return { name, now: created, appPermissions, validityPeriods };
+/** @param common - what all of them are made with. */
+function partsOf(
+  wanted: readonly WantedCertificate[],
+  common: Omit<BundlePart, "certificates">,
+): readonly BundlePart[] {
+  return Array.from({ length: Math.ceil(wanted.length / inPart) }, (_, part) => ({
+    ...common,
+    certificates: wanted.slice(part * inPart, (part + 1) * inPart),
+  }));
 }
 
-function partsOf(wanted: readonly WantedCertificate[]): readonly (readonly WantedCertificate[])[] {
-  return Array.from({ length: Math.ceil(wanted.length / inPart) }, (_, part) =>
-    wanted.slice(part * inPart, (part + 1) * inPart),
-  );
+/** @returns undefined where the chain was made without a CRL generator, since nothing is to be revoked. */
+async function revocationList(
+  { crlg, of }: ThrowawayChain,
+  order: Omit<CrlOrder, "root" | "crlg">,
+): Promise<Uint8Array | undefined> {
+  return crlg && bundleCrl({ ...order, root: of.rca, crlg });
 }
 
 /** All at once: as many parts are made beside each other as there are threads. */

@@ -17,7 +17,7 @@ import { fail } from "../check-as-holder.ts";
 import type { WantedCertificates } from "../wanted-certificates.ts";
 
 /** What a list is to revoke, and who signs it. */
-interface CrlOrder {
+export interface CrlOrder {
   readonly wanted: WantedCertificates;
   readonly perWeek: number;
   /** All of them where they have no linkage values, and so are named one by one. */

@@ -1,13 +1,6 @@
 import { type FaultName, type KeyProvider, mayIssue, timeText, toTime32, validityOf } from "@v2x/credentials";
 import { durationOfHours, type SigningAuthority } from "@v2x/pki";
-import {
-  type PsidGroupPermissions,
-  type PsidSsp,
-  type PsidSspRange,
-  periodHours,
-  type SspRange,
-  type ValidityPeriod,
-} from "@v2x/v2x-schema";
+import { type PsidSsp, type PsidSspRange, periodHours, type ValidityPeriod } from "@v2x/v2x-schema";
 import { endsOfChains, issueGroup } from "../../hierarchy/issue-groups.ts";
 import { relevantPsids } from "../../hierarchy/message-permissions.ts";
 import { BundleError } from "../bundle-error.ts";
@@ -16,12 +9,8 @@ import type { BundleTrust } from "../bundle-trust.ts";
 import { type BundleWeek, periodBetween } from "../bundle-weeks.ts";
 import { momentWithin } from "./check-held-fault.ts";
 import { regionOfAca } from "./held-faults.ts";
-import {
-  rangesOfGroup,
-  type ThrowawayChain,
-  type ThrowawayOrder,
-  throwawayChain,
-} from "./throwaway-chain.ts";
+import { withholding, withoutRoomForAca } from "./narrowed-groups.ts";
+import { type ThrowawayChain, type ThrowawayOrder, throwawayChain } from "./throwaway-chain.ts";
 
 /** What the right bundle would be, of which a fault makes one thing wrong. */
 export interface RightBundle extends Pick<BundleOrder, "unit" | "explicit"> {
@@ -117,7 +106,10 @@ export const faultPlans: Readonly<
     const { notAfter } = validityOf(bundle.weeks[0]!.validityPeriod);
     const moment = momentWithin(bundle.weeks[0]!.validityPeriod, bundle.created);
     const from = startOfChain(bundle);
-    const acaPeriod = periodBetween(from, new Date((moment.getTime() + notAfter.getTime()) / 2));
+    // As late as it may be: until then this is all that is wrong.
+    const halfway = new Date((moment.getTime() + notAfter.getTime()) / 2);
+    const hourBefore = hoursAfter(notAfter, -1);
+    const acaPeriod = periodBetween(from, hourBefore > halfway ? hourBefore : halfway);
     const end = validityOf(acaPeriod).notAfter;
     if (end <= moment)
       impossible("validity-outside-issuer", "the first certificates end so soon that no issuer ends before");
@@ -255,50 +247,4 @@ function later({ duration, ...period }: ValidityPeriod, ms: number): ValidityPer
 
 function hoursAfter(moment: Date, hours: number): Date {
   return new Date(moment.getTime() + hours * hourMs);
-}
-
-/** What an ACA may issue, but for that SSP, or for none, of that PSID. */
-function withholding(
-  { psid, ssp }: PsidSsp,
-  groups: readonly PsidGroupPermissions[],
-): readonly PsidGroupPermissions[] {
-  const octets = ssp?.choice === "opaque" ? ssp.value : new Uint8Array();
-  const other = octets.length === 0 ? Uint8Array.of(0) : octets.map((octet) => octet ^ 1);
-  const narrowed = (range: SspRange | undefined): SspRange =>
-    range?.choice === "opaque"
-      ? { ...range, value: range.value.filter((one) => Buffer.compare(one, octets) !== 0) }
-      : { choice: "opaque", value: [other] };
-  return groups.map((group) => ({
-    ...group,
-    subjectPermissions: {
-      choice: "explicit",
-      value: rangesOfGroup(group).map((one) =>
-        one.psid === psid ? { psid, sspRange: narrowed(one.sspRange) } : one,
-      ),
-    },
-  }));
-}
-
-/** What an ICA may issue, but application certificates of these PSIDs right below it alone. */
-function withoutRoomForAca(
-  groups: readonly PsidGroupPermissions[],
-  psids: readonly number[],
-): readonly PsidGroupPermissions[] {
-  const [app, enroll] = [endsOfChains.app.bytes[0]!, endsOfChains.enroll.bytes[0]!];
-  return groups.flatMap((group) => {
-    const ends = group.eeType.bytes[0]!;
-    const ranges = rangesOfGroup(group);
-    const shortened = ranges.filter(({ psid }) => psids.includes(psid));
-    if ((ends & app) === 0 || shortened.length === 0) return [group];
-    const others = ranges.filter((range) => !shortened.includes(range));
-    return [
-      ...(others.length > 0 ? [withRanges(group, others)] : []),
-      ...((ends & enroll) === 0 ? [] : [{ ...withRanges(group, shortened), eeType: endsOfChains.enroll }]),
-      issueGroup(shortened, 1, endsOfChains.app),
-    ];
-  });
-}
-
-function withRanges(group: PsidGroupPermissions, value: readonly PsidSspRange[]): PsidGroupPermissions {
-  return { ...group, subjectPermissions: { choice: "explicit", value } };
 }

@@ -7,6 +7,7 @@ import type {
   ValidityPeriod,
 } from "@v2x/v2x-schema";
 import type { BundleTrust, TrustedRole } from "../bundle-trust.ts";
+import { rangesOfGroup } from "./narrowed-groups.ts";
 
 /** What a chain made for one bundle is like. */
 export interface ThrowawayOrder {
@@ -120,9 +121,4 @@ function spelledOut(
       ? []
       : [{ ...group, subjectPermissions: { choice: "explicit", value: meant } as const }];
   });
-}
-
-/** What a group names by PSID. */
-export function rangesOfGroup({ subjectPermissions }: PsidGroupPermissions): readonly PsidSspRange[] {
-  return subjectPermissions.choice === "explicit" ? subjectPermissions.value : [];
 }
