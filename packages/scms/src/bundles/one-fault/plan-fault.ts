@@ -1,7 +1,7 @@
 import { type BundleFault, type FaultName, otherThanFault } from "@v2x/credentials";
 import { type Check, textOfCheck, unmetIn } from "@v2x/v2x-schema";
 import { BundleError } from "../bundle-error.ts";
-import { chainChecks } from "../bundle-trust.ts";
+import { type BundleTrust, chainChecks } from "../bundle-trust.ts";
 import { fail } from "../check-as-holder.ts";
 import type { PartFault } from "./check-held-fault.ts";
 import { type FaultPlan, faultPlans, type RightBundle } from "./fault-plans.ts";
@@ -13,7 +13,7 @@ type PlannedFault = FaultPlan & BundleFault;
  * Plans a fault, and checks that the chain on which the bundle then stands has no other.
  *
  * @param findings - the rules that the certificates of the right bundle break.
- * @throws BundleError "fault-impossible"; "bundle-self-check" where the chain has another fault than the one, or none.
+ * @throws BundleError "fault-impossible", "bundle-self-check".
  */
 export async function plannedFault(
   name: FaultName,
@@ -22,9 +22,14 @@ export async function plannedFault(
 ): Promise<PlannedFault> {
   refuseOtherFaults(name, [...findings, ...unmetIn(chainChecks(right.trust.of))]);
   const plan = await faultPlans[name](right);
-  const other = otherThanFault(faultsOfChain[name], chainChecks((plan.trust ?? right.trust).of));
-  if (other !== undefined) fail("trustedcerts", other);
+  checkChainFault(name, plan.trust ?? right.trust);
   return { name, ...plan };
+}
+
+/** @throws BundleError "bundle-self-check" where the chain of a bundle has another fault than belongs to it, or none. */
+export function checkChainFault(name: FaultName, { of }: Pick<BundleTrust, "of">): void {
+  const other = otherThanFault(faultsOfChain[name], chainChecks(of));
+  if (other !== undefined) fail("trustedcerts", other);
 }
 
 /** The check that fails in a chain with the fault, by place and name. */

@@ -1,4 +1,4 @@
-import { type FaultName, sealedKeyProvider } from "@v2x/credentials";
+import type { FaultName } from "@v2x/credentials";
 import { loadAuthorities } from "@v2x/pki";
 import { type PsidSsp, startOfIPeriod } from "@v2x/v2x-schema";
 import { beforeAll, describe, expect, it } from "vitest";
@@ -13,8 +13,9 @@ import { wantedCertificates } from "../wanted-certificates.ts";
 import { bundleCrl } from "./bundle-crl.ts";
 import type { PartFault } from "./check-held-fault.ts";
 import type { RightBundle } from "./fault-plans.ts";
-import { partFault } from "./plan-fault.ts";
-import { throwawayChain } from "./throwaway-chain.ts";
+import { withoutRoomForAca } from "./narrowed-groups.ts";
+import { checkChainFault, partFault } from "./plan-fault.ts";
+import { type ThrowawayChain, type ThrowawayOrder, throwawayChain } from "./throwaway-chain.ts";
 
 const ports = testPorts();
 const asked: readonly PsidSsp[] = [{ psid: 32 }];
@@ -94,18 +95,42 @@ describe("the check of certificates that are to have one fault", () => {
   });
 });
 
+/** A chain like the standing one. */
+function ownChain(order: Pick<ThrowawayOrder, "likeCrlg" | "changes">): Promise<ThrowawayChain> {
+  return throwawayChain({
+    like: right.trust.of,
+    keys: ports.keys,
+    now: right.created,
+    from: right.created,
+    to: startOfIPeriod(right.weeks[0]!.i + 60),
+    psids: [32],
+    ...order,
+  });
+}
+
+describe("the check of a chain", () => {
+  const lacks = { code: "bundle-self-check", details: { fault: expect.stringContaining("lacks the fault") } };
+  it("refuses one that is too long where that is not the fault, and any other where it is", async () => {
+    const tooLong = await ownChain({
+      changes: { ica: (groups) => ({ certIssuePermissions: withoutRoomForAca(groups, [32]) }) },
+    });
+    checkChainFault("chain-too-long", tooLong);
+    expect(() => checkChainFault("revoked", tooLong)).toThrow(
+      expect.objectContaining({
+        details: {
+          file: "trustedcerts",
+          fault: expect.stringContaining("may not pass on the issuing of PSID 32"),
+        },
+      }),
+    );
+    expect(() => checkChainFault("chain-too-long", right.trust)).toThrow(expect.objectContaining(lacks));
+    checkChainFault("revoked", right.trust);
+  });
+});
+
 describe("the list that revokes certificates", () => {
   it("is refused where it does not name them", async () => {
-    const [from, to] = [right.created, startOfIPeriod(right.weeks[0]!.i + 60)];
-    const { of, crlg } = await throwawayChain({
-      like: right.trust.of,
-      likeCrlg: right.crlGenerator(),
-      keys: sealedKeyProvider({ masterKey: new Uint8Array(32) }),
-      now: right.created,
-      from,
-      to,
-      psids: [32],
-    });
+    const { of, crlg } = await ownChain({ likeCrlg: right.crlGenerator() });
     const order = { perWeek: 2, issued: [], root: of.rca, crlg: crlg!, now: right.created };
     const wanted = wantedCertificates({ unit: "obu", perWeek: 2 }, right.weeks);
     const others = wantedCertificates({ unit: "obu", perWeek: 2 }, right.weeks);
