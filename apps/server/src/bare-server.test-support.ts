@@ -1,5 +1,6 @@
 import type { FastifyInstance } from "fastify";
 import { createServer, type ServerOptions } from "./http/server.ts";
+import { sharedSums } from "./shared-sums.test-support.ts";
 
 /** A server without routes, limits of requests and log lines, for tests that register what they are about. */
 export function bareServer(change: Partial<ServerOptions> = {}): Promise<FastifyInstance> {
@@ -11,6 +12,8 @@ export function bareServer(change: Partial<ServerOptions> = {}): Promise<Fastify
     rateLimitPerMinute: 0,
     deviceRateLimitPerMinute: 0,
     signerRateLimitPerMinute: 0,
+    minuteCounts: sharedSums(),
+    now: () => new Date("2026-11-23T10:00:17Z"),
     connectionsPerAddress: 0,
     logLevel: "silent",
     portalDist: "/nowhere",

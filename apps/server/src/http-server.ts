@@ -39,8 +39,6 @@ import { serveVerdict } from "./routes/verdict.ts";
 import { serviceAccountsOf } from "./service-accounts.ts";
 import { startWorkThreads } from "./work/work-threads.ts";
 
-/** Where roadside messages are signed, under the public URL. */
-
 const embeddedClientId = "v2x-portal";
 
 /** Everything that answers on the one port, wired together; not yet listening. */
@@ -56,9 +54,14 @@ export async function createHttpServer(
     clientId: externalIdentity?.clientId ?? embeddedClientId,
     issuerUrl: externalIdentity?.issuer ?? `${publicUrl}${identityPath}`,
   };
-  const app = await createServer({ ...configuration, issuerUrl: oauth2Config.issuerUrl });
-  const threads = startWorkThreads();
   const now = () => new Date();
+  const app = await createServer({
+    ...configuration,
+    issuerUrl: oauth2Config.issuerUrl,
+    minuteCounts: installation.store.minuteCounts,
+    now,
+  });
+  const threads = startWorkThreads();
   app.addHook("onClose", () => threads.close());
   serveHealth(app, () => installation.store.checkWrites());
   serveOpenapi(app, version, configuration.features);

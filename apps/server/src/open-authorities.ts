@@ -19,7 +19,6 @@ import { askEaOverHttp } from "./ask-ea-over-http.ts";
 import type { Configuration } from "./configuration.ts";
 import type { Installation } from "./installation.ts";
 import { markInstallation } from "./installation-marker.ts";
-import { organizationLimit } from "./organization-limit.ts";
 import { campRaPath } from "./routes/camp-paths.ts";
 import { authorityPaths } from "./routes/ccms-authorities.ts";
 import { distributionCentrePath } from "./routes/distribution-centre.ts";
@@ -28,6 +27,7 @@ import { batchQueue, campBatchQueue } from "./scms-batches/batch-jobs.ts";
 import { type BatchThreads, startBatchThreads } from "./scms-batches/batch-threads.ts";
 import { bundleMaker, type MakeBundle } from "./scms-bundles.ts";
 import { watchedKeys } from "./security-log.ts";
+import { sharedLimit } from "./shared-limit.ts";
 
 /** The credential management systems at work. */
 export interface Systems {
@@ -45,6 +45,11 @@ export interface Systems {
 
 /** Where authorities lie, and with what they are opened. */
 type Sealed = Pick<Installation, "store" | "masterKey" | "securityLog">;
+
+/** How many grants an organization's devices get in a minute, of both systems and all processes together. */
+function grantsLimit(perMinute: number, { minuteCounts }: Installation["store"]) {
+  return sharedLimit({ counted: "grants of", perMinute, tellFrom: 1 }, minuteCounts);
+}
 
 /** What the CCMS of an installation works with. */
 export function ccmsPorts(
@@ -65,7 +70,7 @@ export function ccmsPorts(
       ? {}
       : { askEa: (request: Uint8Array) => askEaOverHttp(authorizationValidationUrl, request) }),
     ticketsPerDeviceHour,
-    hasRoomFor: organizationLimit(organizationRateLimitPerMinute, store.minuteCounts),
+    hasRoomFor: grantsLimit(organizationRateLimitPerMinute, store),
     urls: {
       ecRequestUrl: publicUrl + authorityPaths.enrolment,
       authValRequestUrl: publicUrl + authorityPaths.authorizationValidation,
@@ -129,7 +134,7 @@ function supplyPorts(
       const stream = await blobs.get(name);
       return stream && buffer(stream);
     },
-    hasRoomFor: organizationLimit(organizationRateLimitPerMinute, store.minuteCounts),
+    hasRoomFor: grantsLimit(organizationRateLimitPerMinute, store),
   };
 }
 

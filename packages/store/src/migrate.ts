@@ -40,8 +40,36 @@ export async function migrate(db: Kysely<Database>): Promise<void> {
   if (!error) return;
   if (error instanceof StoreError) throw error;
   if (meansUnavailable(error)) throw unavailable((error as Error).message, error);
-  const migration = results?.find((result) => result.status === "Error")?.migrationName ?? "(none)";
-  throw new StoreError("migration-failed", { migration }, `Migration ${migration} failed`, { cause: error });
+  const failed = results?.find((result) => result.status === "Error")?.migrationName;
+  if (failed !== undefined)
+    throw new StoreError("migration-failed", { migration: failed }, `Migration ${failed} failed`, {
+      cause: error,
+    });
+  throw (await strangeHistory(db, error)) ?? error;
+}
+
+/** Why none was begun: the database has had others than those of this version, or has left one out. */
+async function strangeHistory(db: Kysely<Database>, cause: unknown): Promise<StoreError | undefined> {
+  const { rows } = await sql<{ name: string }>`select name from kysely_migration order by name`.execute(db);
+  const had = new Set(rows.map(({ name }) => name));
+  const failure = (migration: string, message: string) =>
+    new StoreError("migration-failed", { migration }, message, { cause });
+  const unknown = [...had].filter((name) => !(name in migrations));
+  if (unknown.length > 0)
+    return failure(
+      unknown[0]!,
+      `The database has had migrations that this version does not know: ${unknown.join(", ")}. Start the version that made them, or restore a backup from before`,
+    );
+  const last = Object.keys(migrations).findLast((name) => had.has(name));
+  const missing = Object.keys(migrations).filter(
+    (name) => last !== undefined && name < last && !had.has(name),
+  );
+  if (missing.length > 0)
+    return failure(
+      missing[0]!,
+      `The database has had migration ${last}, but not ${missing.join(", ")} before it, as no released version leaves it. Restore a backup, or begin with an empty database`,
+    );
+  return undefined;
 }
 
 /** Named, since the migrator takes the tables of any schema, another program's too, for its own. */

@@ -107,7 +107,7 @@ export function apiCalls(
       onRequest: async (request) => {
         if (call.auth === "none") return;
         request.caller = await admit(request, call, people, log);
-        await app.countForAccount(request);
+        app.countForAccount(request);
       },
       handler: async (request, reply) => {
         const received = {

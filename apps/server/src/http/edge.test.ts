@@ -5,9 +5,9 @@ import { gzipSync } from "node:zlib";
 import { calls, wireTexts } from "@v2x/contract";
 import type { FastifyInstance } from "fastify";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { bareServer } from "../bare-server.test-support.ts";
 import { apiCalls } from "./api-call.ts";
 import { edgeLimits } from "./edge-limits.ts";
-import { createServer } from "./server.ts";
 
 const edge = {
   ...edgeLimits,
@@ -26,20 +26,7 @@ let port: number;
 const unsigned = calls.decoders.decodeHexEncodedUPER.path;
 let sentOctets = 0;
 beforeAll(async () => {
-  app = await createServer({
-    publicUrl: "http://localhost:8080",
-    issuerUrl: "http://localhost:8080/identity",
-    contactEmail: "help@v2x.example",
-    trustProxy: false,
-    rateLimitPerMinute: 0,
-    deviceRateLimitPerMinute: 0,
-    signerRateLimitPerMinute: 0,
-    connectionsPerAddress: 50,
-    logLevel: "silent",
-    portalDist: "/nowhere",
-    features: [],
-    edge,
-  });
+  app = await bareServer({ connectionsPerAddress: 50, edge });
   app.get("/hello", async () => "hello");
   app.get("/endless", async (_request, reply) =>
     reply.type("application/octet-stream").send(

@@ -2,6 +2,7 @@ import { calls } from "@v2x/contract";
 import type { FastifyInstance } from "fastify";
 import { afterEach, beforeEach, expect, it } from "vitest";
 import { bareServer } from "../bare-server.test-support.ts";
+import { type SharedSums, sharedSums } from "../shared-sums.test-support.ts";
 import { apiCalls } from "./api-call.ts";
 import { HttpFailure } from "./http-failure.ts";
 
@@ -13,11 +14,20 @@ const organization = {
 };
 
 let app: FastifyInstance;
+let minuteCounts: SharedSums;
 beforeEach(async () => {
-  app = await bareServer({
+  minuteCounts = sharedSums();
+  app = await startProcess();
+});
+afterEach(() => app.close());
+
+/** One of the processes on a database. */
+async function startProcess(): Promise<FastifyInstance> {
+  const app = await bareServer({
     rateLimitPerMinute: 10,
     deviceRateLimitPerMinute: 3,
     signerRateLimitPerMinute: 6,
+    minuteCounts,
   });
   app.get("/healthz", async () => "ok");
   await app.register(async (scope) => {
@@ -40,8 +50,8 @@ beforeEach(async () => {
     serve(calls.meta.version, async () => "1");
     serve({ ...calls.meta.version, path: "/signer/test" }, async () => "1");
   });
-});
-afterEach(() => app.close());
+  return app;
+}
 
 /** Statuses of so many requests with a token, from an address. */
 async function statuses(
@@ -49,10 +59,11 @@ async function statuses(
   token: string,
   remoteAddress: string,
   url: string = calls.meta.version.path,
+  by = app,
 ) {
   const all: number[] = [];
   for (let request = 0; request < count; request += 1) {
-    const answer = await app.inject({ url, remoteAddress, headers: { authorization: `Bearer ${token}` } });
+    const answer = await by.inject({ url, remoteAddress, headers: { authorization: `Bearer ${token}` } });
     if (answer.statusCode === 429) {
       expect(Number(answer.headers["retry-after"])).toBeGreaterThan(0);
       expect(answer.body).toMatch(/^Too many requests\. Try again in \d+ seconds\.$/);
@@ -101,4 +112,28 @@ it("counts what is signed apart: half of an address's requests to the signer are
   expect(await sign(1, "a", "192.0.2.2")).toEqual([429]);
   expect(await sign(3, "b", "192.0.2.1")).toEqual([200, 200, 429]);
   expect(await statuses(1, "a", "192.0.2.1")).toEqual([200]);
+});
+
+it.each([
+  ["signing", "/signer/test", 3],
+  ["calls", calls.meta.version.path, 5],
+])("counts an account's %s by all processes on the database together [R7.80]", async (_kind, url, most) => {
+  const other = await startProcess();
+  expect(await statuses(most, "a", "192.0.2.1", url)).toEqual(Array(most).fill(200));
+  const told = () =>
+    minuteCounts.told.flatMap(([, counts]) => [...counts.values()]).reduce((a, b) => a + b, 0);
+  await expect.poll(told, { timeout: 10_000 }).toBe(most);
+  expect(await statuses(1, "a", "192.0.2.2", url, other)).toEqual([200]); // it has not heard yet
+  expect(await statuses(1, "a", "192.0.2.2", url, other)).toEqual([429]);
+  expect(await statuses(1, "b", "192.0.2.2", url, other)).toEqual([200]);
+  await other.close();
+});
+
+it("says in how many seconds the minute of the clock ends", async () => {
+  await statuses(5, "a", "192.0.2.1");
+  const { headers } = await app.inject({
+    url: calls.meta.version.path,
+    headers: { authorization: "Bearer a" },
+  });
+  expect(headers["retry-after"]).toBe("43"); // it is 17 seconds past
 });

@@ -1,11 +1,13 @@
 import rateLimit from "@fastify/rate-limit";
+import type { Store } from "@v2x/store";
 import type { FastifyInstance, FastifyRequest } from "fastify";
+import { type SharedLimit, sharedLimit } from "../shared-limit.ts";
 import { HttpFailure } from "./http-failure.ts";
 
 declare module "fastify" {
   interface FastifyInstance {
     /** Counts a request for its caller's account. @throws HttpFailure "too-many-requests" */
-    countForAccount(request: FastifyRequest): Promise<void>;
+    countForAccount(request: FastifyRequest): void;
   }
 }
 
@@ -25,22 +27,36 @@ export interface RequestLimits {
   readonly deviceRateLimitPerMinute: number;
   /** To the signer, counted apart. */
   readonly signerRateLimitPerMinute: number;
+  /** Where processes on one database add up what accounts ask. */
+  readonly minuteCounts: Store["minuteCounts"];
+  now(): Date;
 }
+
+/** By this part of an account's limit a process may be ahead of what the others know: who asks little costs no write. */
+const untoldPart = 0.05;
 
 /**
  * Limits requests: of an address, before anything is done for them, and of an account to half as many, so that one
- * person cannot use up what an office behind one address has.
+ * person cannot use up what an office behind one address has. An address is counted by each process for itself, which
+ * this keeps from being overrun; an account by all on the database together, since what it may have is a matter of
+ * fairness, by minutes of the clock.
  */
 export async function limitRequests(
   app: FastifyInstance,
-  { rateLimitPerMinute, deviceRateLimitPerMinute, signerRateLimitPerMinute }: RequestLimits,
+  {
+    rateLimitPerMinute,
+    deviceRateLimitPerMinute,
+    signerRateLimitPerMinute,
+    minuteCounts,
+    now,
+  }: RequestLimits,
 ): Promise<void> {
   await app.register(rateLimit, { global: false, timeWindow: 60_000 });
   const ofDevices = counter(deviceRateLimitPerMinute);
   const ofAddress = counter(rateLimitPerMinute);
   const ofSigner = counter(signerRateLimitPerMinute);
-  const ofAccount = counter(Math.ceil(rateLimitPerMinute / 2), accountOf);
-  const ofAccountAtSigner = counter(Math.ceil(signerRateLimitPerMinute / 2), accountOf);
+  const ofAccount = accountCounter("calls of", rateLimitPerMinute);
+  const ofAccountAtSigner = accountCounter("signing by", signerRateLimitPerMinute);
   app.addHook("onRequest", async (request) => {
     if (devicePaths.test(request.url)) await ofDevices(request);
     else if (signerPaths.test(request.url)) await ofSigner(request);
@@ -50,20 +66,26 @@ export async function limitRequests(
     signerPaths.test(request.url) ? ofAccountAtSigner(request) : ofAccount(request),
   );
 
-  function counter(max: number, keyGenerator?: (request: FastifyRequest) => string) {
+  function counter(max: number) {
     if (max === 0) return async () => {};
-    const count = app.createRateLimit({ max, ...(keyGenerator && { keyGenerator }) });
-    return async (request: FastifyRequest) => refuseExcess(await count(request));
+    const count = app.createRateLimit({ max });
+    return async (request: FastifyRequest) => {
+      const counted = await count(request);
+      if ("isExceeded" in counted && counted.isExceeded) throw tooMany(counted.ttlInSeconds);
+    };
+  }
+
+  function accountCounter(counted: SharedLimit["counted"], perMinuteOfAddress: number) {
+    const perMinute = Math.ceil(perMinuteOfAddress / 2);
+    const tellFrom = Math.ceil(perMinute * untoldPart);
+    const hasRoomFor = sharedLimit({ counted, perMinute, tellFrom }, minuteCounts);
+    return ({ caller }: FastifyRequest) => {
+      const at = now();
+      if (!hasRoomFor(caller!.account.id, at)) throw tooMany(60 - at.getUTCSeconds());
+    };
   }
 }
 
-function accountOf({ caller }: FastifyRequest): string {
-  return caller?.account.id ?? "";
-}
-
-function refuseExcess(
-  count: { readonly isAllowed: true } | { readonly isExceeded: boolean; readonly ttlInSeconds: number },
-): void {
-  if ("isExceeded" in count && count.isExceeded)
-    throw new HttpFailure("too-many-requests", { retryAfterSeconds: Math.max(1, count.ttlInSeconds) });
+function tooMany(seconds: number): HttpFailure {
+  return new HttpFailure("too-many-requests", { retryAfterSeconds: Math.max(1, seconds) });
 }

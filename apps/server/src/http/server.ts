@@ -16,21 +16,18 @@ import { failureBody } from "./failure-body.ts";
 import { failurePage, isPageVisit } from "./failure-page.ts";
 import { answerUnknown } from "./not-found.ts";
 import { leadToOneAddress } from "./one-address.ts";
-import { limitRequests } from "./request-limits.ts";
+import { limitRequests, type RequestLimits } from "./request-limits.ts";
 import { securityHeaders } from "./security-headers.ts";
 import { standardPath } from "./standard-path.ts";
 import { answerUnreadRequest, answerUnreadRequests } from "./unread-request.ts";
 import { pathOf, refuseMalformed } from "./well-formed.ts";
 
 /** How the server meets the world. */
-export interface ServerOptions {
+export interface ServerOptions extends RequestLimits {
   readonly publicUrl: string;
   readonly issuerUrl: string;
   readonly contactEmail: string;
   readonly trustProxy: boolean;
-  readonly rateLimitPerMinute: number;
-  readonly deviceRateLimitPerMinute: number;
-  readonly signerRateLimitPerMinute: number;
   /** Connections of one address at a time; 0 for any number, and always behind a proxy. */
   readonly connectionsPerAddress: number;
   readonly logLevel: string;

@@ -66,6 +66,35 @@ onEachDatabase("a database of the first portal", ({ options, dialect }) => {
       expect(await store.ccms.authorities()).toHaveLength(2);
       await store.close();
     });
+
+    const inHistory = async (statement: string) => {
+      const db = new Kysely<unknown>({ dialect: await dialect() });
+      await sql.raw(statement).execute(db);
+      await db.destroy();
+    };
+
+    it("is not opened where it has had one that is unknown here, and says which", async () => {
+      await inHistory("insert into kysely_migration values ('9999-of-tomorrow', '2099-01-01T00:00:00.000Z')");
+      await expect(openStore(options)).rejects.toMatchObject({
+        code: "migration-failed",
+        details: { migration: "9999-of-tomorrow" },
+        message:
+          "The database has had migrations that this version does not know: 9999-of-tomorrow. Start the version that made them, or restore a backup from before",
+      });
+    });
+
+    it("is not opened where one of the first was left out, and says which", async () => {
+      await inHistory(
+        "delete from kysely_migration where name in ('9999-of-tomorrow', '0024-signer-certificates')",
+      );
+      await expect(openStore(options)).rejects.toMatchObject({
+        code: "migration-failed",
+        details: { migration: "0024-signer-certificates" },
+        message: expect.stringMatching(
+          /^The database has had migration \d{4}-[\w-]+, but not 0024-signer-certificates before it, as no released version leaves it\. Restore a backup, or begin with an empty database$/,
+        ),
+      });
+    });
   });
 });
 

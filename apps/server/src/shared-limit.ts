@@ -5,7 +5,7 @@ const minuteMs = 60_000;
 /** Between two times that a process tells what it counted, and hears of the others: what one counts, all know within twice that. */
 const tellEveryMs = 500;
 
-/** What was counted for an organization within the minute. */
+/** What was counted for a subject within the minute. */
 interface Count {
   /** By all processes, as far as is known here. */
   told: number;
@@ -13,33 +13,43 @@ interface Count {
   untold: number;
 }
 
+/** A limit of what each subject may have within a minute of the clock. */
+export interface SharedLimit {
+  /** What is counted, as the database names it: `grants of`, in front of the subject. */
+  readonly counted: string;
+  /** How many a subject may have; 0 for any number. */
+  readonly perMinute: number;
+  /** How many of one subject a process counts before it tells the others of any. */
+  readonly tellFrom: number;
+}
+
 /**
- * Counts requests of organizations, minute by minute, together with every other process on the database. What is
- * counted here decides at once; what others counted is known within a second, so that each may exceed the limit by
- * what it counts until then. While the database is away, each counts for itself.
+ * Counts minute by minute, together with every other process on the database. What is counted here decides at once;
+ * what others counted and told is known within a second, so that each may exceed the limit by what it counts until
+ * then, or tells nobody of. No request waits for the database: however many there are, sums are told twice a second.
+ * While the database is away, each process counts for itself.
  *
- * @param perMinute - how many an organization may have; 0 for any number.
  * @param shared - where processes add up what they counted.
- * @returns counts one, and tells whether it is within the limit; what is beyond it does not count.
+ * @returns counts one for a subject, and tells whether it is within the limit; what is beyond it does not count.
  */
-export function organizationLimit(
-  perMinute: number,
+export function sharedLimit(
+  { counted, perMinute, tellFrom }: SharedLimit,
   shared: Store["minuteCounts"],
-): (organizationId: string, at: Date) => boolean {
+): (subject: string, at: Date) => boolean {
   let minute = 0;
   let counts = new Map<string, Count>();
   let isTelling = false;
 
-  return (organizationId, at) => {
+  return (subject, at) => {
     if (perMinute === 0) return true;
     const now = Math.floor(at.getTime() / minuteMs);
     if (now !== minute) counts = new Map();
     minute = now;
-    const count = counts.get(organizationId) ?? { told: 0, untold: 0 };
-    counts.set(organizationId, count);
+    const count = counts.get(subject) ?? { told: 0, untold: 0 };
+    counts.set(subject, count);
     if (count.told + count.untold >= perMinute) return false;
     count.untold += 1;
-    if (!isTelling) void tell();
+    if (!isTelling && count.untold >= tellFrom) void tell();
     return true;
   };
 
@@ -57,16 +67,13 @@ export function organizationLimit(
   }
 
   async function tellOnce(ofMinute: ReadonlyMap<string, Count>): Promise<void> {
+    const nameOf = (subject: string) => `${counted} ${subject}`;
     const told = new Map([...ofMinute].map(([id, { untold }]) => [id, untold]));
-    const sums = await shared.add(minute, new Map([...told].map(([id, count]) => [subjectOf(id), count])));
+    const sums = await shared.add(minute, new Map([...told].map(([id, count]) => [nameOf(id), count])));
     for (const [id, count] of told) {
       const known = ofMinute.get(id)!;
       known.untold -= count;
-      known.told = sums.get(subjectOf(id)) ?? known.told + count;
+      known.told = sums.get(nameOf(id)) ?? known.told + count;
     }
   }
-}
-
-function subjectOf(organizationId: string): string {
-  return `grants of ${organizationId}`;
 }
