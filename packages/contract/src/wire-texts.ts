@@ -8,6 +8,8 @@ export const wireTexts = {
   noAccess: "You do not have access to this function. Please contact us",
   invalidAppPermissions: "Invalid AppPermissions",
   duplicateAppPermissions: "Duplicate appPermissions",
+  /** Of certificates that the standing ACA may not issue; the permissions follow, as `permissionsText` writes them. */
+  permissionsNotGranted: "appPermissions holds what the ACA may not give",
   /** In an answer about a device: the whole text, or a word of it where the status says so. */
   device: {
     /** With 409: it is taken, or belonged to a device that was enrolled. */
@@ -42,6 +44,16 @@ export function permissionsText(permissions: readonly AppPermission[]): string {
 export function invalidPermissionsOf(text: string): string | undefined {
   const found = new RegExp(`${wireTexts.invalidAppPermissions}:?\\s*(.*)`, "s").exec(text);
   return found?.[1]?.trim();
+}
+
+/** The permissions that a `permissionsNotGranted` text lists; `undefined` for any other text. */
+export function notGrantedPermissionsOf(text: string): readonly AppPermission[] | undefined {
+  if (!text.startsWith(`${wireTexts.permissionsNotGranted}:`)) return undefined;
+  const list = text.slice(wireTexts.permissionsNotGranted.length);
+  return [...list.matchAll(/(\d+)(?: \(([0-9A-F]+)\))?/g)].map(([, psid, ssp = ""]) => ({
+    psid: Number(psid),
+    ssp,
+  }));
 }
 
 /**

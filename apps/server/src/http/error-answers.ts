@@ -271,7 +271,7 @@ const testProfileRefusals = {
 const bundleRefusals = {
   "permissions-not-granted": ({ permissions }) =>
     badRequest(
-      `appPermissions holds what the ACA may not give: ${permissionsText(
+      `${wireTexts.permissionsNotGranted}: ${permissionsText(
         permissions.map(({ psid, ssp }) => ({
           psid,
           ssp: ssp?.choice === "opaque" ? toHex(ssp.value).toUpperCase() : "",

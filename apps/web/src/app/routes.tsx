@@ -103,13 +103,18 @@ const campEnrollment: LoadScreen = async () => {
 };
 
 const omniair: LoadScreen = async () => {
-  const [{ OmniairPage }, { omniairMessages }, { bundleMessages }, { fieldMessages }] = await Promise.all([
-    import("../features/omniair/OmniairPage.tsx"),
-    import("../features/omniair/messages.en.ts"),
-    import("../both-systems/bundles/messages.en.ts"),
-    import("../both-systems/fields/messages.en.ts"),
-  ]);
-  return { Component: OmniairPage, texts: { ...fieldMessages, ...bundleMessages, ...omniairMessages } };
+  const [{ OmniairPage }, { omniairMessages }, { bundleMessages }, { faultMessages }, { fieldMessages }] =
+    await Promise.all([
+      import("../features/omniair/OmniairPage.tsx"),
+      import("../features/omniair/messages.en.ts"),
+      import("../both-systems/bundles/messages.en.ts"),
+      import("../both-systems/faults/messages.en.ts"),
+      import("../both-systems/fields/messages.en.ts"),
+    ]);
+  return {
+    Component: OmniairPage,
+    texts: { ...fieldMessages, ...faultMessages, ...bundleMessages, ...omniairMessages },
+  };
 };
 
 const testProfiles: LoadScreen = async () => {

@@ -40,7 +40,7 @@ export function PermissionRows({
 }: {
   label: string;
   hint?: ReactNode;
-  error?: string | undefined;
+  error?: ReactNode;
   rows: readonly PermissionFields[];
   psids: ReadonlyMap<number, string>;
   newPsid?: string;

@@ -23,7 +23,9 @@ export function FinishedCertificates({
     <FinishedBundle
       zip={zip}
       fileName={fileNames.omniairBundle}
-      what={what}
+      what={
+        request.fault ? `${what}. ${t("faults.in_bundle", { fault: t(`faults.${request.fault}`) })}` : what
+      }
       note={t(`scms.omniair_result_${request.type}_note`)}
     >
       {certificates.length > 0 && (

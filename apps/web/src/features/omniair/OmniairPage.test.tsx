@@ -211,6 +211,84 @@ describe("OmniAir certificate generation", () => {
     expect(screen.getAllByRole("link", { name: "contact@v2x.example" }).length).toBeGreaterThan(0);
   });
 
+  it.each([
+    [
+      "I-period offset",
+      "iperiodOffset or numberWeeks is too high: the week that begins on 2040-01-01 00:00 UTC begins too late",
+      "“I-period offset” or “Number of weeks” is too high: the week that begins on 2040-01-01 00:00 UTC begins too late.",
+    ],
+    ["Number of weeks", "numberWeeks must be less", "“Number of weeks” must be less."],
+    [
+      "Fault (for negative tests)",
+      "fault revoked cannot be made: none is listed",
+      "fault revoked cannot be made: none is listed.",
+    ],
+  ])("says at %s, which gets the focus, what the server refuses of it, until it is changed [R8.68]", async (label, refused, reason) => {
+    server.answer({ scmsOmniAir: refusal(400, refused) });
+    await open();
+    send();
+    const words = await screen.findByText(
+      (_text, { textContent, parentElement }) =>
+        parentElement?.closest("form") !== null &&
+        textContent ===
+          `The certificates could not be generated. ${reason} If you cannot solve this, write to contact@v2x.example.`,
+    );
+    expect(field(label).getAttribute("aria-describedby")).toContain(words.id);
+    await waitFor(() => expect(document.activeElement).toBe(field(label)));
+    expect(screen.queryByText(/^The certificates could not/, { selector: "form [role=alert] *" })).toBeNull();
+    fill(label, label.startsWith("Fault") ? "expired" : "3");
+    await waitFor(() => expect(field(label).getAttribute("aria-invalid")).toBe("false"));
+  });
+
+  it("marks the rows of permissions that the ACA may not grant, until they or the profile are others [R8.68]", async () => {
+    server.answer({
+      scmsOmniAir: refusal(400, "appPermissions holds what the ACA may not give: 99 (01FF)."),
+    });
+    await open();
+    for (const psid of ["32", "99"]) {
+      fireEvent.click(screen.getByRole("button", { name: "Add permission" }));
+      fireEvent.change(screen.getAllByLabelText("PSID").at(-1)!, { target: { value: psid } });
+    }
+    fireEvent.change(screen.getAllByLabelText("SSP").at(-1)!, { target: { value: "01ff" } });
+    send();
+    await screen.findByText("The ACA may not grant this.");
+    const [first, second] = screen.getAllByLabelText("PSID");
+    expect([first, second].map((psid) => psid!.getAttribute("aria-invalid"))).toEqual(["false", "true"]);
+    await waitFor(() => expect(document.activeElement).toBe(second));
+    const said = () =>
+      within(screen.getByRole("group", { name: "App permissions" })).queryByText(
+        /may not grant 99 \(01FF\)\. Remove/,
+      );
+    expect(said()).not.toBeNull();
+    expect(screen.getAllByText(/may not grant 99/)).toHaveLength(2); // the other is in the snackbar
+    fill("Test profile", "id of Alive");
+    expect(said()).toBeNull();
+    fill("Test profile", "");
+    expect(said()).not.toBeNull();
+    fireEvent.change(second!, { target: { value: "38" } });
+    expect([said(), screen.queryByText("The ACA may not grant this.")]).toEqual([null, null]);
+  });
+
+  it("says at the profile that it is there no more, and names the fault in what it asked for and got [R7.50]", async () => {
+    server.answer({ scmsOmniAir: refusal(404, "There is no test profile with this id.") });
+    await open();
+    fill("Test profile", "id of Alive");
+    fill("Fault (for negative tests)", "wrong-signature");
+    screen.getByText(/^The issuer's signature does not verify\./);
+    send();
+    const words = await screen.findByText(/There is no test profile with this id/, { selector: "form *" });
+    expect(field("Test profile").getAttribute("aria-describedby")).toContain(words.id);
+    server.answer({ scmsOmniAir: () => new Response(new Uint8Array(obuBundle)) });
+    fill("Test profile", "");
+    await new Promise((resolve) => setTimeout(resolve, 600)); // two presses in a row are one
+    send();
+    await screen.findByText("OBU: 20 implicit certificates, 1 week. One fault: Wrong signature");
+    expect(requests()).toMatchObject([
+      { fault: "wrong-signature" },
+      { fault: "wrong-signature", profileId: null },
+    ]);
+  });
+
   it("says in general words what nobody foresaw, the address once [R8.3]", async () => {
     server.answer({ scmsOmniAir: refusal(500, "<html>") });
     await open();

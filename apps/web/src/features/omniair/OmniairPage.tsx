@@ -9,6 +9,7 @@ import { FinishedCertificates } from "./FinishedCertificates.tsx";
 import { OmniairFailure } from "./OmniairFailure.tsx";
 import { OmniairForm } from "./OmniairForm.tsx";
 import { omniairFormDefaults } from "./omniair-form.ts";
+import { refusalPlace } from "./omniair-refusal.ts";
 import { useSendRequest } from "./use-send-request.ts";
 
 /** The screen "OmniAir REST API": asks for certificates of an OBU or RSU, saves them as `cert_bundle.zip`. */
@@ -43,8 +44,8 @@ export function OmniairPage() {
     >
       <OmniairForm
         onType={setType}
-        onSend={(request) => {
-          if (!bundle.isRunning) bundle.make(request);
+        onSend={(request, onRefused) => {
+          if (!bundle.isRunning) bundle.make(request, { onError: onRefused });
         }}
       >
         <MakeBundle
@@ -58,7 +59,9 @@ export function OmniairPage() {
         >
           {bundle.isRunning && <BundleProgress progress={bundle.progress} />}
         </MakeBundle>
-        {bundle.failure && <OmniairFailure error={bundle.failure} />}
+        {bundle.failure && bundle.asked && refusalPlace(bundle.failure, bundle.asked) === undefined && (
+          <OmniairFailure error={bundle.failure} />
+        )}
         {bundle.finished && (
           <FinishedCertificates bundle={bundle.finished} certificates={bundle.certificates} />
         )}

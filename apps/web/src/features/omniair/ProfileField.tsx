@@ -1,12 +1,13 @@
 import Box from "@mui/material/Box";
 import Link from "@mui/material/Link";
 import { useQuery } from "@tanstack/react-query";
-import { useEffect } from "react";
+import { useEffect, useState } from "react";
 import { useController, useFormContext } from "react-hook-form";
 import { useTranslation } from "react-i18next";
 import { Link as RouterLink } from "react-router";
 import { testProfilesQuery } from "../../api/test-profiles.ts";
 import { paths } from "../../paths.ts";
+import { TextWithContact } from "../../session/TextWithContact.tsx";
 import { useFailureText } from "../../session/use-failure-text.ts";
 import { useOrganization } from "../../session/use-organization.ts";
 import { Field } from "../../ui/Field.tsx";
@@ -21,19 +22,24 @@ export function ProfileField() {
   const failureText = useFailureText("scms");
   const { organizationId } = useOrganization();
   const { control } = useFormContext<OmniairForm>();
-  const { field } = useController({ control, name: "profileId" });
+  const { field, fieldState } = useController({ control, name: "profileId" });
   const query = useQuery(testProfilesQuery(organizationId));
   const profiles = query.data?.filter(({ isExpired }) => !isExpired) ?? [];
   const isGone = query.isSuccess && field.value !== "" && !profiles.some(({ id }) => id === field.value);
+  const [isLost, setLost] = useState(false);
   const { onChange } = field;
-  // A profile that expired or was deleted meanwhile cannot be asked for.
+  // A profile that expired or was deleted meanwhile cannot be asked for; that another chain is chosen is said.
   useEffect(() => {
-    if (isGone) onChange("");
+    if (!isGone) return;
+    onChange("");
+    setLost(true);
   }, [isGone, onChange]);
   return (
     <Box sx={{ display: "grid", gap: 2, alignContent: "start" }}>
       <Field
         label={t("scms.omniair_profile")}
+        error={fieldState.error?.message && <TextWithContact text={fieldState.error.message} />}
+        warning={isLost && field.value === "" && t("scms.omniair_profile_lost")}
         hint={
           <>
             {t("scms.omniair_profile_hint")}{" "}
@@ -44,7 +50,16 @@ export function ProfileField() {
         }
       >
         {({ id, ...aria }) => (
-          <Select id={id} {...aria} {...field} style={{ width: "100%" }}>
+          <Select
+            id={id}
+            {...aria}
+            {...field}
+            onChange={(event) => {
+              setLost(false);
+              onChange(event);
+            }}
+            style={{ width: "100%" }}
+          >
             <option value="">{t("scms.omniair_profile_none")}</option>
             {profiles.map(({ id: profileId, name, created }) => (
               <option key={profileId} value={profileId}>

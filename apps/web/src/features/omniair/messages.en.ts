@@ -2,6 +2,9 @@
 export const omniairMessages = {
   "scms.omniair_generation_error":
     "The certificates could not be generated. {reason} If you cannot solve this, write to {email}.",
+  "scms.omniair_not_granted":
+    "The standing hierarchy's ACA may not grant {permissions}. Remove what is marked, or choose a test profile: under one, everything is issued, and the manifest notes which rules it breaks.",
+  "scms.omniair_permission_refused": "The ACA may not grant this.",
   "scms.omniair_title": "OmniAir certificate generation",
   "scms.omniair_sentence":
     "Issues a bundle of certificates with their keys for a device under test, in the layout that test stacks read.",
@@ -10,6 +13,8 @@ export const omniairMessages = {
   "scms.omniair_profile_none": "None: the portal's standing hierarchy",
   "scms.omniair_profile_option": "{name}, created {created}",
   "scms.omniair_profile_hint": "Expired profiles are left out.",
+  "scms.omniair_profile_lost":
+    "The profile that you chose has expired or was deleted. Choose another, or go on under the standing hierarchy.",
   "scms.omniair_profile_link": "Manage test profiles",
   "scms.omniair_profiles_error":
     "The test profiles could not be loaded. You can still use the standing hierarchy.",

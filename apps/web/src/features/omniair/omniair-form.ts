@@ -1,5 +1,6 @@
 import { type BundleRequest, bundleDefaults, limits } from "@v2x/contract";
 import type { FieldErrors, Resolver } from "react-hook-form";
+import type { ChosenFault } from "../../both-systems/faults/FaultField.tsx";
 import { type NumberProblem, numberProblem, wholeNumber } from "../../both-systems/fields/number-problem.ts";
 import {
   type PermissionFields,
@@ -18,6 +19,7 @@ export interface OmniairForm {
   numberCertsPerWeek: string;
   appPermissions: PermissionFields[];
   explicit: boolean;
+  fault: ChosenFault;
 }
 
 /** The form's fields for numbers. */
@@ -42,6 +44,7 @@ export const omniairFormDefaults: OmniairForm = {
   numberCertsPerWeek: String(bundleDefaults.numberCertsPerWeek),
   appPermissions: [],
   explicit: false,
+  fault: "",
 };
 
 /** What is wrong with the rows of permissions: by row and field. */
@@ -85,5 +88,6 @@ export function toBundleRequest(form: OmniairForm): BundleRequest {
     profileId: form.profileId === "" ? null : form.profileId,
     iperiodOffset: wholeNumber(form.iperiodOffset),
     explicit: form.explicit,
+    ...(form.fault === "" ? {} : { fault: form.fault }),
   };
 }
