@@ -157,7 +157,7 @@ describe("CAMP enrollment", () => {
       .filter({ hasText: "The enrollment request failed." });
     await alert.waitFor();
     expect(await alert.innerText()).toMatch(
-      /^The enrollment request failed\. The file is no zip file that can be read: .+ The SCMS enrollment failed\. Please write to contact@v2x\.example\.$/,
+      /^The enrollment request failed\. The file is no zip file that can be read: .+\s+The SCMS enrollment failed\. Please write to contact@v2x\.example\.$/,
     );
     await page.locator("input[type=file]").setInputFiles(archive({ "a.oer": new Uint8Array([1]) }));
     await pressAgain(send);

@@ -1,10 +1,12 @@
 import Alert from "@mui/material/Alert";
+import Box from "@mui/material/Box";
 import { fileNames } from "@v2x/contract";
 import { Send } from "lucide-react";
 import { useTranslation } from "react-i18next";
 import { BundleScreen } from "../../both-systems/bundles/BundleScreen.tsx";
 import { FinishedBundle } from "../../both-systems/bundles/FinishedBundle.tsx";
 import { MakeBundle } from "../../both-systems/bundles/MakeBundle.tsx";
+import { useContactName } from "../../session/external-uris.ts";
 import { TextWithContact } from "../../session/TextWithContact.tsx";
 import { EnrollmentAnswers } from "./EnrollmentAnswers.tsx";
 import { EnrollmentForm } from "./EnrollmentForm.tsx";
@@ -15,6 +17,7 @@ export function CampEnrollmentPage() {
   const { t } = useTranslation();
   const { make, cancel, isRunning, finished, failure, answers } = useEnroll();
   const failureText = useEnrollmentFailureText();
+  const email = useContactName();
   const granted = answers.filter(({ refusal }) => refusal === undefined).length;
   const refused = answers.length - granted;
   return (
@@ -44,7 +47,10 @@ export function CampEnrollmentPage() {
         />
         {failure && (
           <Alert severity="error" role="alert" sx={{ overflowWrap: "anywhere" }}>
-            <TextWithContact text={failureText(failure)} />
+            <TextWithContact text={failureText(failure)} />{" "}
+            <Box component="span" sx={{ display: "block", mt: 1 }}>
+              <TextWithContact text={t("scms.camp_enrollment_contact", { email })} />
+            </Box>
           </Alert>
         )}
         {finished && (

@@ -3,7 +3,6 @@ import { useCallback, useState } from "react";
 import { useTranslation } from "react-i18next";
 import { api } from "../../api/api.ts";
 import { useMakeBundle } from "../../both-systems/bundles/use-make-bundle.ts";
-import { useContactName } from "../../session/external-uris.ts";
 import { useFailureText } from "../../session/use-failure-text.ts";
 import { answersIn, type EnrollmentAnswer } from "./answers.ts";
 
@@ -24,14 +23,12 @@ export function useEnroll() {
   return { ...enrollment, answers };
 }
 
-/** The server's reason, and whom to write to. */
+/** The server's reason, in words. */
 export function useEnrollmentFailureText(): (error: unknown) => string {
   const { t } = useTranslation();
   const failureText = useFailureText("scms");
-  const email = useContactName();
   return useCallback(
-    (error) =>
-      `${t("scms.camp_enrollment_error", { reason: failureText(error) })} ${t("scms.camp_enrollment_contact", { email })}`,
-    [t, failureText, email],
+    (error) => t("scms.camp_enrollment_error", { reason: failureText(error) }),
+    [t, failureText],
   );
 }
