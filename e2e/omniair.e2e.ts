@@ -3,6 +3,7 @@ import type { Browser, Page } from "playwright-core";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { launchBrowser } from "./browser.ts";
 import { arrive, downloadBy, expectFocus, openWindow, pressAgain, seriousFindings } from "./pages.ts";
+import { inStoreOf } from "./people.ts";
 import { type RunningPortal, startPortal } from "./portal.ts";
 
 let portal: RunningPortal;
@@ -51,19 +52,28 @@ describe("OmniAir certificate generation", () => {
     await context.close();
   });
 
-  it("says why the server refuses, and whom to write to [R8.68]", async () => {
+  it("says at the permission why the server refuses it, and whom to write to; then makes a bundle with one fault [R8.68]", async () => {
     const { context, page } = await open();
     await page.getByRole("button", { name: "Add permission" }).click();
-    await page.getByRole("combobox", { name: "PSID" }).fill("9999999");
+    const psid = page.getByRole("combobox", { name: "PSID" });
+    await psid.fill("9999999");
     await send(page).click();
-    const said = page
-      .getByRole("form")
-      .getByRole("alert")
-      .filter({ hasText: /^The certificates could not be/ });
-    expect(await said.innerText()).toMatch(
+    const permissions = page.getByRole("group", { name: "App permissions" });
+    expect(await permissions.getByText(/^The certificates could not be/).innerText()).toMatch(
       /9999999.*If you cannot solve this, write to contact@v2x\.example\.$/s,
     );
+    await permissions.getByText("The ACA may not grant this.").waitFor();
+    await expectFocus(psid);
     expect(await seriousFindings(page)).toEqual([]);
+    await psid.fill("32");
+    await page.getByLabel("Fault (for negative tests)").selectOption("Wrong signature");
+    const { bytes } = await downloadBy(page, () => pressAgain(send(page)));
+    const { "manifest.json": manifest } = unzipSync(bytes);
+    expect(JSON.parse(new TextDecoder().decode(manifest))).toMatchObject({
+      request: { fault: "wrong-signature" },
+      fault: { name: "wrong-signature" },
+    });
+    await page.getByText(/One fault: Wrong signature$/).waitFor();
     await context.close();
   });
 
@@ -85,8 +95,56 @@ describe("OmniAir certificate generation", () => {
   });
 });
 
-async function open() {
+it("an expired profile leaves the selector of a screen that is open, which says that it was chosen [R4.24]", async () => {
+  const { context, page } = await open(async (arriving) => {
+    await arriving.clock.install();
+  });
+  const [asked] = await Promise.all([
+    page.waitForRequest(/getTestProfiles/),
+    page.clock.fastForward("00:31"), // until the list is asked for again
+  ]);
+  const { authorization } = await asked.allHeaders();
+  const created = await fetch(asked.url().replace("getTestProfiles", "scmsOmniAirTestProfile"), {
+    method: "POST",
+    headers: { "Content-Type": "application/json", Authorization: authorization! },
+    body: JSON.stringify({
+      profileName: "Short",
+      certRequests: [{ level: "rca" }, { level: "ica" }, { level: "pca", duration: 5 }],
+    }),
+  });
+  const { id } = (await created.json()) as { id: string };
+  const profile = page.getByLabel("Test profile", { exact: true });
+  await page.clock.fastForward("00:31");
+  await expect
+    .poll(() => profile.locator("option").allInnerTexts())
+    .toContainEqual(expect.stringMatching(/^Short/));
+  await profile.selectOption(id);
+
+  // Nobody waits for five minutes: they are taken from the profile's life.
+  await inStoreOf(portal, async ({ testProfiles }) => {
+    const organizationId = new URL(asked.url()).searchParams.get("organizationId")!;
+    const stored = (await testProfiles.testProfile(organizationId, id))!;
+    const authorities = await testProfiles.testProfileAuthorities(id);
+    const keyIds = authorities.flatMap(({ verificationKeyId, encryptionKeyId }) => [
+      verificationKeyId,
+      ...(encryptionKeyId === undefined ? [] : [encryptionKeyId]),
+    ]);
+    const keys = await Promise.all(keyIds.map(async (keyId) => (await testProfiles.key(keyId))!));
+    const expiresAt = new Date(stored.expiresAt.getTime() - 300_000);
+    await testProfiles.deleteTestProfile(organizationId, id);
+    await testProfiles.addTestProfile({ profile: { ...stored, expiresAt }, authorities, keys }, 500);
+  });
+  await page.clock.fastForward("00:31");
+  await page.getByText(/^The profile that you chose has expired or was deleted\./).waitFor();
+  expect(await profile.locator("option").allInnerTexts()).toEqual(["None: the portal's standing hierarchy"]);
+  expect(await profile.inputValue()).toBe("");
+  expect(await seriousFindings(page)).toEqual([]);
+  await context.close();
+});
+
+async function open(prepare: (page: Page) => Promise<void> = async () => undefined) {
   const window = await openWindow(browser);
+  await prepare(window.page);
   await arrive(window.page, portal, { route: "/dashboard/scms/omniair_api" });
   await window.page.getByText(/^The first week begins/).waitFor();
   return window;

@@ -228,10 +228,10 @@ describe("OmniAir certificate generation", () => {
     await open();
     send();
     const words = await screen.findByText(
-      (_text, { textContent, parentElement }) =>
-        parentElement?.closest("form") !== null &&
-        textContent ===
-          `The certificates could not be generated. ${reason} If you cannot solve this, write to contact@v2x.example.`,
+      (_text, element) =>
+        element?.textContent ===
+        `The certificates could not be generated. ${reason} If you cannot solve this, write to contact@v2x.example.`,
+      { selector: "form .Mui-error" },
     );
     expect(field(label).getAttribute("aria-describedby")).toContain(words.id);
     await waitFor(() => expect(document.activeElement).toBe(field(label)));
