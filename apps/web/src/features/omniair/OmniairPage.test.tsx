@@ -124,7 +124,7 @@ describe("OmniAir certificate generation", () => {
     ]);
   });
 
-  it("offers no profile that has expired, and is left by one that expires meanwhile [R4.24]", async () => {
+  it("offers no profile that has expired, and is left by one that expires meanwhile, and says so [R4.24]", async () => {
     vi.useFakeTimers({ toFake: ["setInterval", "clearInterval"] });
     await open();
     expect([...field("Test profile").options].map(({ text }) => text)).toEqual([
@@ -138,6 +138,7 @@ describe("OmniAir certificate generation", () => {
     vi.advanceTimersByTime(60_000);
     await waitFor(() => expect(field("Test profile").options).toHaveLength(1));
     expect(field("Test profile").value).toBe("");
+    await screen.findByText(/^The profile that you chose has expired or was deleted\./);
     send();
     await waitFor(() => expect(requests()).toMatchObject([{ profileId: null }]));
   });
@@ -221,7 +222,7 @@ describe("OmniAir certificate generation", () => {
     [
       "Fault (for negative tests)",
       "fault revoked cannot be made: none is listed",
-      "fault revoked cannot be made: none is listed.",
+      "The fault “Revoked” cannot be made: none is listed.",
     ],
   ])("says at %s, which gets the focus, what the server refuses of it, until it is changed [R8.68]", async (label, refused, reason) => {
     server.answer({ scmsOmniAir: refusal(400, refused) });

@@ -4,6 +4,7 @@ export const omniairMessages = {
     "The certificates could not be generated. {reason} If you cannot solve this, write to {email}.",
   "scms.omniair_not_granted":
     "The standing hierarchy's ACA may not grant {permissions}. Remove what is marked, or choose a test profile: under one, everything is issued, and the manifest notes which rules it breaks.",
+  "scms.omniair_fault_refused": "The fault “{fault}” {rest}",
   "scms.omniair_permission_refused": "The ACA may not grant this.",
   "scms.omniair_title": "OmniAir certificate generation",
   "scms.omniair_sentence":

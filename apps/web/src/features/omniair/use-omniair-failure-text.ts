@@ -1,4 +1,4 @@
-import { notGrantedPermissionsOf, permissionsText } from "@v2x/contract";
+import { faultNames, notGrantedPermissionsOf, permissionsText } from "@v2x/contract";
 import { useTranslation } from "react-i18next";
 import { useContactName } from "../../session/external-uris.ts";
 import { useFailureText } from "../../session/use-failure-text.ts";
@@ -29,6 +29,12 @@ export function useOmniairFailureText(): (error: unknown) => string {
     const refused = notGrantedPermissionsOf(text);
     if (refused !== undefined)
       return t("scms.omniair_not_granted", { permissions: permissionsText(refused) });
+    const fault = faultNames.find((name) => text.startsWith(`fault ${name} `));
+    if (fault !== undefined)
+      return t("scms.omniair_fault_refused", {
+        fault: t(`faults.${fault}`),
+        rest: text.slice(`fault ${fault} `.length),
+      });
     return text.replaceAll(/\b[a-z]\w+\b/gi, (word) => (isLabelled(word) ? `“${t(labels[word])}”` : word));
   }
 }
