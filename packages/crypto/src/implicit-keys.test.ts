@@ -6,6 +6,7 @@ import {
   compressPoint,
   digest,
   generatePrivateKey,
+  isKeyBehind,
   makeImplicitShare,
   privateKeyFromScalar,
   reconstructPrivateKey,
@@ -58,6 +59,28 @@ describe.each(["NistP256", "BrainpoolP256r1"] as const)("implicit keys on %s", (
       );
     }
     expect(shares[0]!.reconstruction).not.toEqual(shares[1]!.reconstruction);
+  });
+
+  it("are known to their issuer as to everybody else", () => {
+    const holder = generatePrivateKey(keyType);
+    const issuer = generatePrivateKey(keyType);
+    const digestOf = (reconstruction: Uint8Array) => digest("sha256", reconstruction);
+    const { reconstruction, privateKeyInfo } = makeImplicitShare(issuer, holder.publicKey, digestOf);
+    const certificate = { reconstruction, digest: digestOf(reconstruction) };
+    const key = reconstructPrivateKey(holder, certificate.digest, privateKeyInfo);
+    const uncompressed = Point.fromBytes(reconstruction).toBytes(false);
+    expect(isKeyBehind(issuer, certificate, key)).toBe(true);
+    expect(isKeyBehind(issuer, { ...certificate, reconstruction: uncompressed }, key)).toBe(true);
+    const opposite = Point.fromBytes(reconstruction).negate().toBytes(true);
+    expect(isKeyBehind(issuer, { ...certificate, reconstruction: opposite }, key)).toBe(false);
+    expect(isKeyBehind(issuer, { ...certificate, digest: e }, key)).toBe(false);
+    expect(isKeyBehind(issuer, certificate, holder)).toBe(false);
+    expect(isKeyBehind(issuer, certificate, issuer)).toBe(false);
+    expect(isKeyBehind(holder, certificate, key)).toBe(false);
+    const nothing = { ...certificate, digest: scalarOf(keyType, 0n) };
+    expect(isKeyBehind(issuer, nothing, key)).toBe(false);
+    const off = Uint8Array.of(2, ...new Uint8Array(32).fill(0xff));
+    expect(isKeyBehind(issuer, { ...certificate, reconstruction: off }, key)).toBe(false);
   });
 
   it("have no share where the issuer's secret undoes the holder's point", () => {

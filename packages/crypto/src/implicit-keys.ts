@@ -1,8 +1,9 @@
 import { CryptoError } from "./errors.ts";
 import { isKeyType256, type KeyType256 } from "./key-types.ts";
+import { nobleCurve } from "./noble.ts";
 import { pointProducts } from "./point-products.ts";
 import { pointSums } from "./point-sums.ts";
-import { compressPoint, decompressPoint, isOnCurve } from "./points.ts";
+import { compressedForm, compressPoint, decompressPoint, isOnCurve } from "./points.ts";
 import { baseMultiple, type PrivateKey, privateKeyFromScalar, randomScalar } from "./private-key.ts";
 import { numberOf, scalarOf } from "./scalars.ts";
 
@@ -154,4 +155,28 @@ export function reconstructPrivateKey(
 ): PrivateKey {
   const d = numberOf(digest) * numberOf(requestKey.toScalar()) + numberOf(privateKeyInfo);
   return privateKeyFromScalar(requestKey.keyType, scalarOf(requestKey.keyType, d));
+}
+
+/**
+ * Whether a private key is the one behind an implicit certificate, as its issuer can ask: P = e⁻¹·(d - d_CA)·G, which is
+ * Q = e·P + Q_CA solved for P. It takes one multiplication of the base point; who does not know d_CA has to multiply
+ * another, as `reconstructPublicKey` does.
+ *
+ * @param key - d.
+ * @returns false also where P is no point of the issuer's curve.
+ * @see IEEE 1609.2 5.3.2
+ */
+export function isKeyBehind(
+  issuer: PrivateKey,
+  { reconstruction, digest }: Omit<Reconstruction, "issuerKey">,
+  key: PrivateKey,
+): boolean {
+  const { keyType } = issuer;
+  const { Fn } = nobleCurve(keyType).Point;
+  const e = Fn.create(numberOf(digest));
+  const hidden = Fn.create(numberOf(key.toScalar()) - numberOf(issuer.toScalar()));
+  const point = compressPoint(keyType, reconstruction);
+  if (e === 0n || hidden === 0n || point === undefined || key.keyType !== keyType) return false;
+  const expected = compressedForm(baseMultiple(keyType, scalarOf(keyType, Fn.div(hidden, e))));
+  return Buffer.compare(expected, point) === 0;
 }

@@ -27,6 +27,7 @@ export { hmacSha256 } from "./hmac.ts";
 export {
   type ImplicitShare,
   type ImplicitShareOrder,
+  isKeyBehind,
   makeImplicitShare,
   makeImplicitShares,
   type Reconstruction,

@@ -11,18 +11,19 @@ import type { EcdsaSignature } from "./signature.ts";
 /** A private key in memory. Made by `generatePrivateKey` or `privateKeyFromScalar`. */
 export class PrivateKey {
   readonly keyType: KeyType;
-  /** Compressed point: 02 or 03, then x. */
-  readonly publicKey: Uint8Array;
   readonly #scalar: Uint8Array;
-  readonly #uncompressed: Uint8Array;
+  #points: { readonly compressed: Uint8Array; readonly uncompressed: Uint8Array } | undefined;
   #handle: KeyObject | undefined;
 
-  constructor(keyType: KeyType, scalar: Uint8Array, uncompressed: Uint8Array) {
+  /** @param scalar - from 1 to the order less 1. */
+  constructor(keyType: KeyType, scalar: Uint8Array) {
     this.keyType = keyType;
-    this.publicKey = compressedForm(uncompressed);
-    rememberPoint(keyType, this.publicKey, uncompressed);
     this.#scalar = scalar;
-    this.#uncompressed = uncompressed;
+  }
+
+  /** Compressed point: 02 or 03, then x. */
+  get publicKey(): Uint8Array {
+    return this.#public().compressed;
   }
 
   /** ECDSA over `hash(message)` with the hash that belongs to the key. */
@@ -80,7 +81,18 @@ export class PrivateKey {
   }
 
   #pkcs8(): Uint8Array {
-    return encodePkcs8(this.keyType, this.#scalar, this.#uncompressed);
+    return encodePkcs8(this.keyType, this.#scalar, this.#public().uncompressed);
+  }
+
+  /** Made at the first use: of keys that only lead to others nobody asks for it. */
+  #public() {
+    if (this.#points === undefined) {
+      const uncompressed = baseMultiple(this.keyType, this.#scalar);
+      const compressed = compressedForm(uncompressed);
+      rememberPoint(this.keyType, compressed, uncompressed);
+      this.#points = { compressed, uncompressed };
+    }
+    return this.#points;
   }
 }
 
@@ -91,7 +103,7 @@ export class PrivateKey {
  * @see NIST FIPS 186-5 A.2.2 — rejection sampling
  */
 export function generatePrivateKey(keyType: KeyType): PrivateKey {
-  return withPublicKey(keyType, randomScalar(keyType));
+  return new PrivateKey(keyType, randomScalar(keyType));
 }
 
 /** A random number from 1 to the order less 1, most significant octet first. */
@@ -113,7 +125,7 @@ export function privateKeyFromScalar(keyType: KeyType, scalar: Uint8Array): Priv
   if (scalar.length !== length || !isScalar(scalar, order)) {
     throw new CryptoError("scalar-invalid", { keyType });
   }
-  return withPublicKey(keyType, scalar.slice());
+  return new PrivateKey(keyType, scalar.slice());
 }
 
 function isScalar(octets: Uint8Array, order: Uint8Array): boolean {
@@ -125,10 +137,6 @@ function isScalar(octets: Uint8Array, order: Uint8Array): boolean {
  * next one, among keys that lie in this process's memory anyway.
  */
 const multipliers = new Map<KeyType, { readonly ecdh: ECDH; readonly scalar: Uint8Array }>();
-
-function withPublicKey(keyType: KeyType, scalar: Uint8Array): PrivateKey {
-  return new PrivateKey(keyType, scalar, baseMultiple(keyType, scalar));
-}
 
 /**
  * The base point times a private scalar, computed by OpenSSL in constant time.

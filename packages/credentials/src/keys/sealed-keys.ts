@@ -4,6 +4,7 @@ import {
   generatePrivateKey,
   type ImplicitShare,
   type ImplicitShareOrder,
+  isKeyBehind,
   isKeyType256,
   type KeyType,
   type KeyType256,
@@ -70,6 +71,7 @@ export function signerWith(key: PrivateKey): Signer {
     publicKey: key.publicKey,
     sign: async (message) => key.sign(message),
     makeImplicitShare: gatheredShares(key),
+    isKeyBehind: async (certificate, rebuilt) => isKeyBehind(key, certificate, rebuilt),
   };
 }
 

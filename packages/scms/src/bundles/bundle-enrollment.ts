@@ -70,11 +70,11 @@ export async function enrollForBundle(
     ? unmetIn(lintCertificate(profile, drafted(content, key), eca.certificate))
     : [];
   const { certificate, s } = await issueForHolder(content, key.publicKey, { explicit, issuer });
-  checkAsHolder(
+  await checkAsHolder(
     "certchain/0",
     certificate.bytes,
     { ownKey: key, s },
-    { issuer: eca.certificate, profile, mayBreak: unmet.map(({ name }) => name) },
+    { issuer: eca.certificate, signer: issuer.signer, profile, mayBreak: unmet.map(({ name }) => name) },
   );
   return { certificate, s, key, unmet };
 }

@@ -1,15 +1,14 @@
-import {
-  americanProfiles,
-  crlSeriesOf,
-  type DecodedCertificate,
-  decodeCertificate,
-  type KeyProvider,
-} from "@v2x/credentials";
+import { americanProfiles, crlSeriesOf, decodeCertificate, type KeyProvider } from "@v2x/credentials";
 import { cocoonPrivateKey, cocoonPublicKeys, privateKeyFromScalar } from "@v2x/crypto";
 import type { PsidSsp, ValidityPeriod } from "@v2x/v2x-schema";
 import type { TravellingAuthority } from "../ra/index.ts";
 import { checkAsHolder } from "./check-as-holder.ts";
-import { type CertificateContent, type IssuedForHolder, issueForHolder } from "./issue-for-holder.ts";
+import {
+  type BundleIssuer,
+  type CertificateContent,
+  type IssuedForHolder,
+  issueForHolder,
+} from "./issue-for-holder.ts";
 import { checkHeldFault, type PartFault } from "./one-fault/check-held-fault.ts";
 import { heldFault } from "./one-fault/held-faults.ts";
 
@@ -79,10 +78,12 @@ export async function makeBundlePart(
       }),
     ),
   );
-  return issued.map(spoil).map(({ certificate, s }, at) => {
-    check(certificates[at]!, { certificate, s }, issuer.certificate, part);
-    return { octets: certificate.bytes, hashedId8: certificate.hashedId8, s };
-  });
+  return Promise.all(
+    issued.map(spoil).map(async ({ certificate, s }, at) => {
+      await check(certificates[at]!, { certificate, s }, issuer, part);
+      return { octets: certificate.bytes, hashedId8: certificate.hashedId8, s };
+    }),
+  );
 }
 
 function unchanged<T>(value: T): T {
@@ -90,16 +91,17 @@ function unchanged<T>(value: T): T {
 }
 
 /** @throws BundleError "bundle-self-check" where it is not what was ordered, with its fault if it is to have one. */
-function check(
+async function check(
   wanted: WantedCertificate,
   { certificate, s }: IssuedForHolder,
-  issuer: DecodedCertificate,
+  { certificate: issuer, signer }: BundleIssuer,
   part: BundlePart,
-): void {
+): Promise<void> {
   const { fault, mayBreak } = part;
   const held = { ownKey: ownKeyOf(wanted, part), s };
   const against = { issuer, profile: americanProfiles.authorizationCertificate };
-  if (fault === undefined) checkAsHolder(wanted.file, certificate.bytes, held, { ...against, mayBreak });
+  if (fault === undefined)
+    await checkAsHolder(wanted.file, certificate.bytes, held, { ...against, signer, mayBreak });
   else checkHeldFault(wanted.file, { ...held, i: wanted.i, certificate }, against, fault);
 }
 
