@@ -150,6 +150,37 @@ describe("a test profile's certificates", () => {
     expect(hex(read(whole).eca.appPermissions.get(35)!)).toBe("840002");
   });
 
+  it("name beside an ACA's list of services nothing else, and beside its `all` what that leaves out [R3.61]", async () => {
+    const listed = await make(
+      orderOf({ pca: { certIssuePermissions: issuing({ minChainLength: 1, eeType: 0x80, psids: [32] }) } }),
+    );
+    const groups = (whole: WholeTestProfile) =>
+      read(whole).aca.issuePermissions.map(({ subjects }) => subjects);
+    expect(groups(listed)).toEqual([[[32, { kind: "all" }]]]);
+    const nobody = { kind: "listed", ssps: [] };
+    expect(groups(await make(orderOf()))).toEqual([
+      "all",
+      [
+        [35, nobody],
+        [256, nobody],
+      ],
+    ]);
+  });
+
+  it.each([
+    ["an ICA for two certificates below", { minChainLength: 2 }, true],
+    ["one for one or two", { minChainLength: 1, chainLengthRange: 1 }, true],
+    ["one for any number", { minChainLength: 1, chainLengthRange: -1 }, true],
+    ["one for a single one", { minChainLength: 1 }, false],
+    ["one for three alone", { minChainLength: 3 }, false],
+    ["one for applications alone", { minChainLength: 2, eeType: 0x80 }, false],
+  ])("let an ECA enroll for what was asked below %s: %j, %s", async (_what, chain, isPassedOn) => {
+    const whole = await make(orderOf({ ica: { certIssuePermissions: issuing({ ...chain, psids: [32] }) } }));
+    const [, passedOn] = read(whole).eca.issuePermissions;
+    const single = { minChainLength: 1, chainLengthRange: 0, eeType: 0x40 };
+    expect(passedOn).toEqual(isPassedOn ? { subjects: [[32, { kind: "all" }]], ...single } : undefined);
+  });
+
   it("have no appPermissions where none is asked for", async () => {
     const whole = await make(orderOf({ pca: { appPermissions: [] } }));
     expect(read(whole).aca.appPermissions.size).toBe(0);

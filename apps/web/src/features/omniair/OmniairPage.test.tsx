@@ -98,6 +98,8 @@ describe("OmniAir certificate generation", () => {
   it("asks an RSU's certificates for each week alone, and for whatever else is chosen [R2.147] [R2.148] [R3.49] [R3.50] [R3.51] [R3.52]", async () => {
     await open();
     fill("Test profile", "id of Alive");
+    // Means nothing for an RSU.
+    fill("Certs per week", "0");
     fill("End-entity type", "application");
     expect(screen.queryByLabelText("Certs per week")).toBeNull();
     screen.getByText("rsu-1/downloadFiles/");
@@ -312,7 +314,9 @@ describe("OmniAir certificate generation", () => {
     sendOctets(new Uint8Array(1000));
     await screen.findByText("1.0 kB of 4.0 kB");
     expect(screen.getByRole("progressbar", { name: /bundle/ }).getAttribute("aria-valuenow")).toBe("25");
-    fireEvent.click(await screen.findByRole("button", { name: "Cancel" }, { timeout: 10_000 }));
+    const cancel = await screen.findByRole("button", { name: "Cancel" }, { timeout: 10_000 });
+    screen.getByText("Issuing 20 certificates…");
+    fireEvent.click(cancel);
     await screen.findByText("Generation cancelled. Nothing was saved.");
     expect(screen.queryByRole("progressbar")).toBeNull();
     expect(screen.queryByRole("region", { name: "Finished bundle" })).toBeNull();
