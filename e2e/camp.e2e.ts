@@ -85,7 +85,7 @@ describe("CAMP CA certificates", () => {
     await context.close();
   });
 
-  it("show the server's own text where a download fails [R8.41]", async () => {
+  it("show the server's own text where a download fails, be it of a certificate or a list [R8.41]", async () => {
     const { context, page } = await open(routes.ca);
     await card(page, "MA").waitFor();
     await endRightsOf(page);
@@ -96,6 +96,10 @@ describe("CAMP CA certificates", () => {
     const answer = await answerWithoutRights(page, portal, calls.camp.getMaCert.path);
     expect(answer.status()).toBe(403);
     expect(shown).toBe(await answer.text());
+    // The page was loaded anew to ask the server.
+    await endRightsOf(page);
+    await card(page, "RA").getByRole("button", { name: "Download composite CRL" }).click();
+    await card(page, "RA").getByRole("alert").filter({ hasText: shown }).waitFor();
     await context.close();
   });
 });
