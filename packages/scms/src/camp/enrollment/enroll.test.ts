@@ -121,6 +121,16 @@ describe("CAMP's ECA", () => {
     expect(Object.keys(await enrolled({ a: request }))).toContain("a/enrollment.oer");
   });
 
+  it("answers nobody once its own certificate has ended", async () => {
+    const own = campTestPorts();
+    const opened = await openCamp(own);
+    own.clock.advanceDays(12 * 366);
+    const archive = zipSync({ a: campEnrollee(own.now()).request() });
+    await expect(opened.enroll({ archive, organizationId })).rejects.toMatchObject({
+      code: "authority-not-valid",
+    });
+  });
+
   it("takes requests that were made days ago", async () => {
     const request = campEnrollee(new Date(ports.now().getTime() - 29 * 86_400_000)).request({
       tbsData: { validityPeriod: { start: seconds(0), duration: hours(1) } },

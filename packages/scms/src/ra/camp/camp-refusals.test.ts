@@ -96,6 +96,16 @@ describe("a request of a device of CAMP is refused", () => {
     expect(bench.ports.stored.orders).toHaveLength(2);
   });
 
+  it("where another for the same certificate is taken at the same moment (5056)", async () => {
+    const answers = await Promise.all(
+      [device.application(), device.application()].map(({ octets }) => provision("application", octets)),
+    );
+    expect(answers.map((answer) => ("refusal" in answer ? answer.refusal.code : "taken")).toSorted()).toEqual(
+      ["5056", "taken"],
+    );
+    expect(bench.ports.stored.orders).toHaveLength(1);
+  });
+
   it("where the device asked too often, or its organization (5071)", async () => {
     bench.ports.supply.requestsPerWeek = 1;
     bench.ports.isFull = true;
@@ -152,6 +162,16 @@ describe("a request of a device of CAMP is refused", () => {
     const mexico = { choice: "identifiedRegion", value: [{ choice: "countryOnly", value: 484 }] } as const;
     const { octets } = device.application({ region: mexico });
     await refused("application", octets, ["5070", "region-within-enrollment"]);
+    const california = await bench.device({
+      region: {
+        choice: "identifiedRegion",
+        value: [{ choice: "countryAndRegions", value: { countryOnly: 840, regions: [6] } }],
+      },
+    });
+    await refused("application", california.application().octets, ["5070", "region-within-enrollment"]);
+    const further = await bench.strangeDevice({ region: mexico });
+    const beyondPca = further.application({ region: mexico }).octets;
+    await refused("application", beyondPca, ["5070", "region-within-enrollment"]);
     const none = device.application({ region: { choice: "identifiedRegion", value: [] } });
     await refused("application", none.octets, ["5070", "region-valid"]);
   });

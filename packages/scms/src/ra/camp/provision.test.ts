@@ -2,9 +2,17 @@ import { toHex } from "@v2x/asn1";
 import { toCurvePoint, toTime32, validityOf } from "@v2x/credentials";
 import { generatePrivateKey } from "@v2x/crypto";
 import type { CampDevice, OpenedCampCertificate } from "@v2x/testkit";
-import { type EccP256CurvePoint, iPeriodAt, startOfIPeriod } from "@v2x/v2x-schema";
+import { type EccP256CurvePoint, iPeriodAt, type PsidSspRange, startOfIPeriod } from "@v2x/v2x-schema";
 import { beforeEach, describe, expect, it } from "vitest";
-import { type CampRaBench, campRaBench, expectRefused, lastEvent, taken } from "./camp-ra.test-support.ts";
+import {
+  type CampRaBench,
+  campRaBench,
+  expectRefused,
+  lastEvent,
+  requestable,
+  taken,
+} from "./camp-ra.test-support.ts";
+import { permissionsOf } from "./provisioning-request.ts";
 
 let bench: CampRaBench;
 let device: CampDevice;
@@ -149,6 +157,46 @@ describe("identification certificates of CAMP", () => {
   });
 });
 
+describe("what a certificate of CAMP allows", () => {
+  const group = (value: PsidSspRange[]) =>
+    [{ ...requestable([]), subjectPermissions: { choice: "explicit", value } }] as const;
+
+  it("is each PSID that may be asked for, with the SSP that its range tells", () => {
+    const opaque = { choice: "opaque", value: [Uint8Array.of(7), Uint8Array.of(8)] } as const;
+    const bits = { sspValue: Uint8Array.of(1, 2), sspBitmask: Uint8Array.of(255, 255) };
+    const groups = group([
+      { psid: 32 },
+      { psid: 38, sspRange: { choice: "all", value: null } },
+      { psid: 39, sspRange: opaque },
+      { psid: 128, sspRange: { choice: "bitmapSspRange", value: bits } },
+    ]);
+    expect(permissionsOf(groups)).toEqual([
+      { psid: 32 },
+      { psid: 38 },
+      { psid: 39, ssp: { choice: "opaque", value: Uint8Array.of(7) } },
+      { psid: 128, ssp: { choice: "bitmapSsp", value: Uint8Array.of(1, 2) } },
+    ]);
+  });
+
+  it("is nothing where a range tells no SSP, or nothing may be asked for", () => {
+    expect(permissionsOf(group([{ psid: 32, sspRange: { choice: "opaque", value: [] } }]))).toBeUndefined();
+    expect([permissionsOf([]), permissionsOf()]).toEqual([undefined, undefined]);
+  });
+
+  it("holds in the region that is asked for, where it is no pseudonym", async () => {
+    const california = {
+      choice: "identifiedRegion",
+      value: [{ choice: "countryAndRegions", value: { countryOnly: 840, regions: [6] } }],
+    } as const;
+    const request = device.identification({ region: california });
+    await taken(bench, "identity", request.octets);
+    await bench.makeFiles();
+    const i = upper(iPeriodAt(bench.ports.now()));
+    const opened = device.batch(await fetched("identity", `${request.hash}_${i}.zip`), request);
+    expect(opened.get(`${i}_0`)!.certificate.toBeSigned.region).toEqual(california);
+  });
+});
+
 describe("the supply of a device of CAMP", () => {
   it("goes on with the weeks, while the enrollment certificate is there", async () => {
     const request = device.pseudonyms();
@@ -168,6 +216,7 @@ describe("the supply of a device of CAMP", () => {
     });
     await taken(bench, "pseudonym", short.pseudonyms().octets);
     expect(bench.ports.stored.batches.map(({ period }) => period)).toEqual([iPeriodAt(bench.ports.now())]);
+    expect(bench.ports.stored.orders[0]).toMatchObject({ finalPeriod: iPeriodAt(bench.ports.now()) });
   });
 });
 
