@@ -28,7 +28,7 @@ if (!browserOnly) {
   steps.push(["lint", () => runTool("@biomejs/biome/bin/biome", ["check", "."])]);
   steps.push(["boundaries", () => runNode("scripts/check-boundaries.ts")]);
   steps.push(["unused", () => runTool("knip/bin/knip.js", ["--no-progress", "--no-config-hints"])]);
-  steps.push(["units and protocols", () => runTool(...vitest("unit", "web"))]);
+  steps.push(["units and protocols", () => runTool(...vitest("alone", "unit", "web"))]);
 }
 if (withBrowser) {
   steps.push(["build", () => buildWhatIsStale() ?? 0]);

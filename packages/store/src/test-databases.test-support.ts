@@ -1,6 +1,7 @@
 import { mkdirSync, mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
+import { placeEmptyDatabase } from "@v2x/testkit";
 import type { Dialect } from "kysely";
 import pg from "pg";
 import { afterAll, beforeAll, describe } from "vitest";
@@ -18,10 +19,19 @@ export interface TestDatabase {
 
 const databaseUrl = process.env.V2X_TEST_DATABASE_URL ?? process.env.DATABASE_URL;
 
-/** Runs the tests on the embedded database, and on PostgreSQL where its address is set. */
-export function onEachDatabase(name: string, tests: (database: TestDatabase) => void): void {
+/**
+ * Runs the tests on the embedded database, and on PostgreSQL where its address is set.
+ *
+ * @param isNew - whether the tests themselves make the embedded one, as where they are about its migrations.
+ */
+export function onEachDatabase(
+  name: string,
+  tests: (database: TestDatabase) => void,
+  { isNew = false }: { readonly isNew?: boolean } = {},
+): void {
   describe(`${name} on the embedded database`, () => {
     const dataDir = mkdtempSync(join(tmpdir(), "v2x-store-"));
+    if (!isNew) beforeAll(() => placeEmptyDatabase(dataDir));
     afterAll(() => rmSync(dataDir, { recursive: true, force: true }));
     const dialect = async () => {
       mkdirSync(join(dataDir, "database"), { recursive: true });

@@ -73,14 +73,13 @@ onEachDatabase("jobs", (database) => {
       concurrency: 1,
     });
     const numbers = Array.from({ length: 200 }, (_, n) => n);
-    const begunAt = Date.now();
     await patiently(() =>
       inTransaction(async (within) => {
         for (const n of numbers) await within.jobs.send("many", { n });
       }),
     );
-    await expect.poll(() => done.length, { interval: 50 }).toBe(200);
-    expect(Date.now() - begunAt).toBeLessThan(15_000);
+    // A worker that pauses looks for jobs every 5 s, and would need more than a quarter of an hour.
+    await expect.poll(() => done.length, { interval: 50, timeout: 100_000 }).toBe(200);
     expect(new Set(done)).toEqual(new Set(numbers));
     await patiently(giveSpaceBack);
     await close();
@@ -88,7 +87,7 @@ onEachDatabase("jobs", (database) => {
       sql<{ octets: string }>`select pg_relation_size('job_common') as octets`.execute(db),
     );
     if (kind === "embedded") expect(size.rows).toEqual([{ octets: "0" }]);
-  });
+  }, 120_000);
 
   it("are done so many at a time as was asked", async () => {
     const { jobs } = await open("side-by-side");
