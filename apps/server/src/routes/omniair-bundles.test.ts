@@ -1,9 +1,12 @@
-import { type BundleRequest, calls, faultVerdicts } from "@v2x/contract";
-import { iPeriodAt, startOfIPeriod } from "@v2x/scms";
+import { hash } from "node:crypto";
+import { availableParallelism } from "node:os";
+import { type BundleRequest, type CallBody, calls, faultVerdicts, testProfileLevels } from "@v2x/contract";
+import { type BundlePart, iPeriodAt, startOfIPeriod } from "@v2x/scms";
 import { judgeOmniairBundle } from "@v2x/testkit";
 import { namedPsids } from "@v2x/v2x-schema";
 import { unzipSync } from "fflate";
-import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { Piscina } from "piscina";
+import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from "vitest";
 import { startTestServer, type TestServer } from "../running-server.test-support.ts";
 
 let server: TestServer;
@@ -11,6 +14,7 @@ beforeAll(async () => {
   server = await startTestServer();
 });
 afterAll(() => server.close());
+afterEach(() => vi.restoreAllMocks());
 
 const obu: BundleRequest = {
   type: "pseudonym",
@@ -23,11 +27,12 @@ const obu: BundleRequest = {
 };
 const rsu: BundleRequest = { ...obu, type: "application", numberCertsPerWeek: null };
 
-const ask = (body: unknown) =>
+const ask = (body: unknown, signal?: AbortSignal) =>
   server.fetch(calls.scms.scmsOmniAir.path, {
     method: "POST",
     token: server.tokens.beta,
     body: JSON.stringify(body),
+    ...(signal && { signal }),
   });
 
 async function bundle(body: BundleRequest) {
@@ -149,6 +154,184 @@ describe("a request is refused in words", () => {
   it("where no such test profile is the organization's", async () => {
     const answer = await ask({ ...obu, profileId: "00000000-0000-4000-8000-000000000000" });
     expect(answer.status).toBe(404);
+  });
+});
+
+/** Watches the threads, and changes what they are given. The server of the test is of this process. */
+function watchThreads(changed: (part: BundlePart, at: number) => BundlePart = (part) => part) {
+  const seen = { parts: [] as BundlePart[], made: 0, refusals: [] as Error[], waiting: () => 0 };
+  const { run } = Piscina.prototype;
+  vi.spyOn(Piscina.prototype, "run").mockImplementation(function (this: Piscina, work, options) {
+    if (options?.name !== "makeBundlePart") return run.call(this, work, options);
+    seen.waiting = () => this.queueSize;
+    const part = changed(work, seen.parts.length);
+    seen.parts.push(part);
+    const making = run.call(this, part, options);
+    making.then(
+      () => {
+        seen.made += 1;
+      },
+      (error) => seen.refusals.push(error),
+    );
+    return making;
+  });
+  return seen;
+}
+
+describe("a bundle of 10 weeks with 100 certificates each", () => {
+  const large: BundleRequest = { ...obu, numberWeeks: 10, numberCertsPerWeek: 100 };
+  const parts = 40;
+
+  it("goes out while it is made, others are answered meanwhile, and each certificate is good in its week [R9.21] [R9.22]", async () => {
+    const threads = watchThreads();
+    const answer = await ask(large);
+    const reading = answer.body!.getReader();
+    const { value: first } = await reading.read();
+    const other = await server.fetch(calls.scms.psids.path, { token: server.tokens.gamma });
+    expect(other.status).toBe(200);
+    expect(threads.made).toBeLessThan(parts);
+    const chunks = [first!];
+    for (let read = await reading.read(); !read.done; read = await reading.read()) chunks.push(read.value);
+    const zip = new Uint8Array(Buffer.concat(chunks));
+    expect([threads.parts.length, threads.made]).toEqual([parts, parts]);
+    expect(zip.length).toBe(Number(answer.headers.get("content-length")));
+    // What waits for a slow reader is kept, which is why a bundle is small.
+    expect(zip.length).toBeLessThan(2 ** 20);
+    const middle = iPeriodAt(new Date()) + 5;
+    const now = new Date(startOfIPeriod(middle).getTime() + 2 * 3_600_000);
+    const judged = judgeOmniairBundle(zip, { now, psids: [32, 38] });
+    expect(judged.layoutFaults).toEqual([]);
+    expect(judged.certificates.size).toBe(1000);
+    const outside = [...judged.certificates].flatMap(([path, { id }]) => {
+      const i = id.kind === "linkage" ? id.i : -1;
+      if (i === middle) return [];
+      const when = i < middle ? "Expired" : "Future";
+      return [[path, `spduConsistency${when}CertificateAtGenerationTime`]];
+    });
+    expect(outside).toHaveLength(900);
+    expect(judged.refusals.map(({ path, outcome }) => [path, outcome])).toEqual(outside);
+  }, 120_000);
+
+  it("is made no further once nobody waits for it, and gives its turn to others [R2.149]", async () => {
+    const threads = watchThreads();
+    const asked = Array.from({ length: availableParallelism() }, () => {
+      const controller = new AbortController();
+      return { controller, answer: ask(large, controller.signal) };
+    });
+    await (await asked[0]!.answer).body!.getReader().read();
+    for (const { controller } of asked) controller.abort();
+    await Promise.allSettled(asked.map(({ answer }) => answer));
+    await vi.waitFor(() => expect(threads.made + threads.refusals.length).toBe(threads.parts.length), 10_000);
+    expect(threads.refusals.length).toBeGreaterThan(0);
+    expect(threads.refusals.every(({ name }) => name === "AbortError")).toBe(true);
+    expect(threads.waiting()).toBe(0);
+    await bundle(obu);
+  }, 120_000);
+});
+
+type NewProfile = CallBody<typeof calls.scms.scmsOmniAirTestProfile>;
+type Level = NewProfile["certRequests"][number];
+type Changes = { readonly [L in Level["level"]]?: Omit<Level, "level"> };
+
+async function profileOf(changes: Changes) {
+  const answer = await server.fetch(calls.scms.scmsOmniAirTestProfile.path, {
+    method: "POST",
+    token: server.tokens.beta,
+    body: JSON.stringify({
+      profileName: "Plugfest",
+      certRequests: testProfileLevels.map((level) => ({ level, ...changes[level] })),
+    } satisfies NewProfile),
+  });
+  expect(answer.status).toBe(200);
+  return calls.scms.scmsOmniAirTestProfile.answer.schema.parse(await answer.json());
+}
+
+describe("a bundle below a test profile", () => {
+  const judgedBelow = async (profileId: string, request = obu, laterMs = 0) => {
+    const { zip } = await bundle({ ...request, profileId });
+    const judged = judgeOmniairBundle(zip, { now: new Date(Date.now() + laterMs), psids: [32, 38] });
+    expect(judged.layoutFaults).toEqual([]);
+    const manifest = JSON.parse(Buffer.from(unzipSync(zip)["manifest.json"]!).toString());
+    return {
+      ...judged,
+      rca: hash("sha256", judged.authorities.get("rca")!.octets, "hex").slice(-16).toUpperCase(),
+      manifest,
+      // Without the device's folder.
+      refused: judged.refusals.map(({ path, outcome }) => `${path.replace(/^[^/]*\//, "")} ${outcome}`),
+    };
+  };
+
+  it.each([
+    ["OBU", obu],
+    ["RSU", { ...rsu, explicit: true }],
+  ] as const)("that is right is accepted below that profile's root (%s) [R2.142] [R3.53]", async (_unit, request) => {
+    const { id, name, hashedId8 } = await profileOf({});
+    const { rca, refused, manifest } = await judgedBelow(id, request);
+    expect(refused).toEqual([]);
+    expect(rca).toBe(hashedId8);
+    expect(manifest).toMatchObject({ profile: { id, name }, findings: [] });
+  });
+
+  const permissions = "spduCertificateChainInconsistentChainPermissions";
+  const ended = "spduConsistencyExpiredCertificateAtGenerationTime";
+  it.each([
+    [
+      "a chain too long",
+      { rca: { certIssuePermissions: { minChainLength: 7 } } },
+      0,
+      // Of the two PSIDs, each.
+      ["certchain/0", "certchain/0", "certificate", "certificate"].map((path) => `${path} ${permissions}`),
+      [],
+    ],
+    [
+      "a PCA of another application",
+      { pca: { certIssuePermissions: { subjectPermissions: { explicit: [{ psid: 38 }] } } } },
+      0,
+      [`certificate ${permissions}`],
+      ["app-permissions-within-issuer"],
+    ],
+    [
+      "a PCA whose five minutes are over",
+      { pca: { duration: 5 } },
+      600_000,
+      [`trustedcerts/pca ${ended}`, `certificate ${ended}`],
+      [],
+    ],
+  ] as const)("that has %s is made, and refused for that", async (_what, changes, laterMs, refusedFor, findings) => {
+    const { id } = await profileOf(changes);
+    const { refused, manifest } = await judgedBelow(id, { ...obu, numberCertsPerWeek: 1 }, laterMs);
+    expect(refused.map((one) => one.replace(/^download.*cert /, "certificate "))).toEqual(refusedFor);
+    expect(manifest.findings.map(({ rule }: { rule: string }) => rule)).toEqual(findings);
+  });
+});
+
+describe("a bundle that does not hold is not sent", () => {
+  /** Changes the key that the ACA signs with to that of a test profile's, from a part on. */
+  async function signedByAnother(from: number) {
+    const below = watchThreads();
+    await bundle({ ...obu, profileId: (await profileOf({})).id });
+    const { key } = below.parts[0]!.aca;
+    vi.restoreAllMocks();
+    return watchThreads((part, at) => (at < from ? part : { ...part, aca: { ...part.aca, key } }));
+  }
+
+  it("where its first part is signed by another key than the issuer's: the answer says so, for people", async () => {
+    await signedByAnother(0);
+    const answer = await ask(obu);
+    expect(answer.status).toBe(500);
+    expect(answer.headers.get("content-disposition")).toBeNull();
+    expect(await answer.text()).toMatch(
+      /^Something went wrong on the server\. Please try again; .* number: /,
+    );
+  });
+
+  it("to its end where a later part is: it breaks off, and the next one is good", async () => {
+    await signedByAnother(1);
+    const answer = await ask({ ...obu, numberCertsPerWeek: 30 });
+    expect(answer.status).toBe(200);
+    await expect(answer.arrayBuffer()).rejects.toThrow();
+    vi.restoreAllMocks();
+    await bundle(obu);
   });
 });
 

@@ -12,6 +12,7 @@ import {
   type ServiceAccount,
   scopeOf,
 } from "@v2x/contract";
+import { judgeOmniairBundle } from "@v2x/testkit";
 import { unzipSync } from "fflate";
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import { organizations, startTestServer, type TestServer } from "../running-server.test-support.ts";
@@ -180,7 +181,7 @@ describe("docs/automation.md", () => {
   it.each([
     ["curl", "sh", "0001"],
     ["Node", "js", "0002"],
-  ] as const)("fetches a fresh bundle and certificates and registers a device by %s", async (_by, language, digits) => {
+  ] as const)("fetches fresh bundles and certificates and registers a device by %s", async (_by, language, digits) => {
     const before = Date.now() - 60_000;
     await run(language);
     const bundle = unzipSync(readFileSync(join(folder, "atBundle.zip")));
@@ -189,6 +190,14 @@ describe("docs/automation.md", () => {
     expect(Date.parse(tickets[0].validUntil)).toBeGreaterThan(before + 47 * 3_600_000);
     const root = await server.fetch(calls.ccms.getRootCert.path, { token: server.tokens.gamma });
     expect(readFileSync(join(folder, "ccms-rca.oer"))).toEqual(Buffer.from(await root.arrayBuffer()));
+    const judged = judgeOmniairBundle(readFileSync(join(folder, "cert_bundle.zip")), {
+      now: new Date(),
+      psids: [32],
+    });
+    const thisWeek = [...judged.certificates.keys()].slice(0, 20);
+    expect([judged.certificates.size, judged.layoutFaults]).toEqual([40, []]);
+    expect(judged.refusals.filter(({ path }) => thisWeek.includes(path))).toEqual([]);
+    expect(statSync(join(folder, "cert_bundle.zip")).mode & 0o077).toBe(0);
     expect(statSync(join(folder, "device.pem")).mode & 0o077).toBe(0);
     const devices = await server.fetch(calls.ccms.getAllDevices.path, { token: server.tokens.gamma });
     expect(await devices.text()).toContain(`${foreign.organizationId}${digits}`);
