@@ -274,7 +274,7 @@ describe("a bundle below a test profile", () => {
 
   const permissions = "spduCertificateChainInconsistentChainPermissions";
   const ended = "spduConsistencyExpiredCertificateAtGenerationTime";
-  it.each([
+  it.each<[string, Changes, number, readonly string[], readonly string[]]>([
     [
       "a chain too long",
       { rca: { certIssuePermissions: { minChainLength: 7 } } },
@@ -297,7 +297,7 @@ describe("a bundle below a test profile", () => {
       [`trustedcerts/pca ${ended}`, `certificate ${ended}`],
       [],
     ],
-  ] as const)("that has %s is made, and refused for that", async (_what, changes, laterMs, refusedFor, findings) => {
+  ])("that has %s is made, and refused for that", async (_what, changes, laterMs, refusedFor, findings) => {
     const { id } = await profileOf(changes);
     const { refused, manifest } = await judgedBelow(id, { ...obu, numberCertsPerWeek: 1 }, laterMs);
     expect(refused.map((one) => one.replace(/^download.*cert /, "certificate "))).toEqual(refusedFor);
