@@ -1,5 +1,8 @@
 import { createECDH } from "node:crypto";
+import { existsSync, readdirSync, readFileSync } from "node:fs";
+import { join } from "node:path";
 import { buffer } from "node:stream/consumers";
+import { readAmericanCertificate } from "@v2x/testkit";
 import { iPeriodAt, startOfIPeriod } from "@v2x/v2x-schema";
 import { beforeAll, describe, expect, it } from "vitest";
 import { issuing, orderOf } from "../test-profiles/test-profiles.test-support.ts";
@@ -275,21 +278,21 @@ describe("a bundle that does not hold is not sent", () => {
 });
 
 describe("a bundle goes out while it is made", () => {
-  it("in parts of 25, and the first is out before the second is there", async () => {
+  it("in parts of 25, each out before the next is there", async () => {
     const sizes: number[] = [];
     const { promise: allowed, resolve: allow } = Promise.withResolvers<void>();
     const { makeBundlePart: make } = partsHere(bench.ports);
     const { stream, made } = await bench.begin({ perWeek: 60 }, undefined, {
       async makeBundlePart(part, signal) {
         sizes.push(part.certificates.length);
-        if (sizes.length > 1) await allowed;
+        if (sizes.length > 2) await allowed;
         return make(part, signal);
       },
     });
     const came: Buffer[] = [];
     stream.on("data", (octets: Buffer) => came.push(octets));
-    await expect.poll(() => Buffer.concat(came).includes("_18.cert"), { timeout: 10_000 }).toBe(true);
-    expect(Buffer.concat(came).includes("_19.cert")).toBe(false);
+    await expect.poll(() => Buffer.concat(came).includes("_31.cert"), { timeout: 10_000 }).toBe(true);
+    expect(Buffer.concat(came).includes("_32.cert")).toBe(false);
     allow();
     await made;
     expect(sizes).toEqual([25, 25, 10]);
@@ -316,3 +319,71 @@ describe("a bundle goes out while it is made", () => {
     await expect(buffer(stream)).rejects.toThrow("nobody waits");
   });
 });
+
+const collected = join(import.meta.dirname, "../../../../../shared/standards/vectors/us");
+const realId = "25155fde3fd783a3";
+const real = join(collected, `camp-bundle-${realId}`);
+
+describe.skipIf(!existsSync(real))(
+  "beside a real bundle (skipped where the collected vectors are absent)",
+  () => {
+    /** What one certificate of a kind has in common with the next. */
+    const formOf = (octets: Uint8Array) => {
+      const { isImplicit, id, crlSeries, seconds, appPermissions, ...rest } = readAmericanCertificate(octets);
+      const { issuePermissions, requestPermissions, signature, point } = rest;
+      return {
+        isImplicit,
+        id: id.kind,
+        crlSeries,
+        appPermissions: [...appPermissions].map(([psid, ssp]) => [psid, hex(ssp)]),
+        issues: issuePermissions.length > 0,
+        requests: requestPermissions.length > 0,
+        isSigned: signature !== undefined,
+        point: point.length,
+        hours: isImplicit ? seconds / 3600 : undefined,
+      };
+    };
+
+    it("an OBU's has its names, its lengths of keys, and certificates of its form", async () => {
+      // The certificates of a test profile are of CAMP, as the real ones are; the portal's own of IEEE 1609.2.1.
+      // A week that does not begin before them is whole.
+      const camp = await bench.profileOf(orderOf());
+      const { files, paths } = await bench.read(
+        { appPermissions: [{ psid: 32 }, { psid: 38 }], iperiodOffset: 1 },
+        camp,
+      );
+      const [folder, , period] = paths[0]!.split("/") as [string, string, string];
+      expect(folder).toMatch(/^[0-9a-f]{16}$/);
+      expect(realId).toMatch(/^[0-9a-f]{16}$/);
+      const ours = new Map(
+        Object.entries(files).map(([path, octets]) => [
+          path.replace(`${folder}/`, "").replaceAll(period, "<i>"),
+          octets,
+        ]),
+      );
+      // The collection has dashes for slashes, and names what has no extension. Its digits are of either case; ours of one.
+      const theirs = readdirSync(real)
+        .filter((name) => !name.endsWith(".json"))
+        .map((name) => [
+          name
+            .replaceAll("-", "/")
+            .replace(/\.oer$/, "")
+            .replaceAll(/7a/gi, "<i>"),
+          readFileSync(join(real, name)),
+        ]) as [string, Uint8Array][];
+      expect(theirs.map(([path]) => path).toSorted()).toEqual([
+        "download/<i>/<i>_0.cert",
+        "download/<i>/<i>_0.s",
+        "dwnl_sgn.priv",
+        "sgn_expnsn.key",
+        "trustedcerts/pca",
+      ]);
+      for (const [path, octets] of theirs) {
+        const own = ours.get(path);
+        expect(own, path).toBeDefined();
+        if (/cert|pca/.test(path)) expect(formOf(own!), path).toEqual(formOf(octets));
+        else expect(own!.length, path).toBe(octets.length);
+      }
+    });
+  },
+);
