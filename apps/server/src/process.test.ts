@@ -2,7 +2,8 @@ import { existsSync, mkdtempSync, readFileSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
-import { calls } from "@v2x/contract";
+import { calls, type Organization } from "@v2x/contract";
+import { examples } from "@v2x/decoder";
 import { freePort, placeEmptyDatabase } from "@v2x/testkit";
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import {
@@ -142,6 +143,7 @@ describe("the security log", { timeout: patience }, () => {
     const secrets = await signInAndOut("A-Password-Of-Its-Own-1");
     const script = (await v2x("token", "--email", "demo@v2x.example")).stdout.trim();
     expect((await request(calls.meta.organizations.path, `${script}x`)).status).toBe(401);
+    const organization = await signedFor("RSU 7 at the corner", script);
     await stopServer(server, "SIGTERM");
     const output = server.output();
     const lines = output
@@ -159,6 +161,14 @@ describe("the security log", { timeout: patience }, () => {
       { kind: "token-issued", ...by },
       { kind: "signed-out", ...by },
       { kind: "script-token-issued", account: "demo@v2x.example" },
+      {
+        kind: "message-signed",
+        organization,
+        rsuid: "RSU 7 at the corner",
+        message: "SPaT",
+        certificate: expect.stringMatching(/^[0-9A-F]{16}$/),
+        ...by,
+      },
       {
         kind: "call-refused",
         call: "/api/organizations",
@@ -180,6 +190,25 @@ describe("the security log", { timeout: patience }, () => {
     }
   });
 });
+
+/** Has a SPaT message signed. @returns for which organization. */
+async function signedFor(rsuid: string, token: string): Promise<string> {
+  const [organization] = (await (
+    await request(calls.meta.organizations.path, token)
+  ).json()) as Organization[];
+  const { organizationId } = organization!;
+  const spat = examples.find(({ title }) => title.startsWith("SPaT"))!.hex;
+  const answer = await fetch(
+    `http://127.0.0.1:${env.PORT}${calls.signer.sign.path}?organizationId=${organizationId}`,
+    {
+      method: "POST",
+      headers: { authorization: `Bearer ${token}`, "content-type": "application/json" },
+      body: JSON.stringify({ rsuid, generationTime: new Date().toISOString(), j2735message: spat }),
+    },
+  );
+  expect(answer.status).toBe(200);
+  return organizationId;
+}
 
 /** Signs in as a browser and a client do, once with a wrong password. @returns everything that is nobody else's business. */
 async function signInAndOut(password: string): Promise<string[]> {

@@ -90,6 +90,10 @@ async function verified(returnPacket: string): Promise<Verdict> {
   return answer.json();
 }
 
+/** Time64 counts from here, without regard to the leap seconds since then. */
+const taiEpoch = Date.UTC(2004, 0, 1);
+const leapSeconds = 5000;
+
 describe("the signer", () => {
   it.each([
     ["BSM", 32],
@@ -131,7 +135,26 @@ describe("the signer", () => {
 
   it("puts expiry and place in, and refuses times outside the certificate's validity in words", async () => {
     const place = { latitude: 48.2082, longitude: 16.37389, elevation: 170 };
-    const { returnPacket } = await signed({ expiryTime: inOneMinute(), generationLocation: place });
+    const generationTime = new Date().toISOString();
+    const expiryTime = inOneMinute();
+    const { returnPacket } = await signed({ generationTime, expiryTime, generationLocation: place });
+    const read = readSignedMessage(fromHex(returnPacket));
+    expect([read.generationTime, read.expiryTime].map((time) => new Date(taiEpoch + time! / 1000))).toEqual(
+      [generationTime, expiryTime].map((time) => new Date(Date.parse(time) + leapSeconds)),
+    );
+    expect(read.generationLocation).toEqual({
+      latitude: 482_082_000,
+      longitude: 163_738_900,
+      elevation: 5796,
+    });
+    const south = await signed({
+      generationLocation: { latitude: -33.86, longitude: -151.2, elevation: -1.5 },
+    });
+    expect(readSignedMessage(fromHex(south.returnPacket)).generationLocation).toEqual({
+      latitude: -338_600_000,
+      longitude: -1_512_000_000,
+      elevation: 4081,
+    });
     const { lights } = await verified(returnPacket);
     expect(lights.find(({ id }) => id === "signature")).toMatchObject({ state: "pass" });
     for (const [field, times] of [

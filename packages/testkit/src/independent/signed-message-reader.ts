@@ -17,6 +17,14 @@ export interface ReadSignedMessage {
   readonly psid: number;
   /** Time64, microseconds; not a number where the header has none. */
   readonly generationTime: number;
+  /** Time64; absent where the header has none. */
+  readonly expiryTime?: number;
+  /** In units of 10⁻⁷ degrees, and decimetres above the least height; absent where the header has none. */
+  readonly generationLocation?: {
+    readonly latitude: number;
+    readonly longitude: number;
+    readonly elevation: number;
+  };
   /** What the signer vouches for: the content of the unsecured data inside, or the SHA-256 digest of data elsewhere. */
   readonly payload: Uint8Array;
   readonly isExternal: boolean;
@@ -28,7 +36,8 @@ export interface ReadSignedMessage {
 }
 
 /**
- * Reads a signed message by hand: data inside, header with PSID and generationTime alone, one signer.
+ * Reads a signed message by hand: data inside, header with PSID and generationTime, perhaps expiryTime and
+ * generationLocation, and no more; one signer.
  *
  * @throws Error that says at which octet the message is not what it should be.
  */
@@ -57,13 +66,33 @@ export function readSignedMessageAt(
   if (form !== 0x40 && form !== 0x20) throw new Error(`octet ${from}: neither data inside nor a digest`);
   const isExternal = form === 0x20;
   const payload = isExternal ? readDigest() : readUnsecured();
-  expect(cursor, header === "timed" ? 0x40 : 0, `a ${header} header`);
+  const fields = cursor.octet();
+  if ((header === "timed" ? fields & ~0x30 : fields) !== (header === "timed" ? 0x40 : 0))
+    throw new Error(`octet ${cursor.offset - 1}: not a ${header} header`);
   const psid = cursor.unboundedUnsigned();
   const generationTime = header === "timed" ? cursor.unsigned(8) : Number.NaN;
+  const expiryTime = fields & 0x20 ? cursor.unsigned(8) : undefined;
+  const generationLocation =
+    fields & 0x10 ? { latitude: signed(), longitude: signed(), elevation: cursor.unsigned(2) } : undefined;
   const toBeSigned = bytes.subarray(from, cursor.offset);
   const signer = readSigner();
   const signature = readSignature(cursor);
-  return { psid, generationTime, payload, isExternal, toBeSigned, signer, signature };
+  return {
+    psid,
+    generationTime,
+    ...(expiryTime !== undefined && { expiryTime }),
+    ...(generationLocation && { generationLocation }),
+    payload,
+    isExternal,
+    toBeSigned,
+    signer,
+    signature,
+  };
+
+  /** Of four octets. */
+  function signed(): number {
+    return cursor.unsigned(4) | 0;
+  }
 
   function readDigest(): Uint8Array {
     expect(cursor, 0x80, "a SHA-256 digest");
