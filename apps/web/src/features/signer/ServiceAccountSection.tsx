@@ -3,6 +3,7 @@ import Box from "@mui/material/Box";
 import Button from "@mui/material/Button";
 import Typography from "@mui/material/Typography";
 import { KeyRound } from "lucide-react";
+import { useEffect, useRef } from "react";
 import { useTranslation } from "react-i18next";
 import { ServiceAccountCard } from "./ServiceAccountCard.tsx";
 import { SignerSection } from "./SignerSection.tsx";
@@ -12,8 +13,23 @@ import { useServiceAccount } from "./use-service-account.ts";
 export function ServiceAccountSection() {
   const { t } = useTranslation();
   const { isPending, account, change, failure } = useServiceAccount();
+  const heading = useRef<HTMLHeadingElement>(null);
+  const { isSuccess: isChanged } = change;
+  const hasAccount = account !== undefined;
+  const had = useRef(hasAccount);
+  // The button that registers or removes an account goes with that.
+  useEffect(() => {
+    const before = had.current;
+    had.current = hasAccount;
+    if (isChanged && before !== hasAccount && document.activeElement === document.body)
+      heading.current?.focus();
+  }, [isChanged, hasAccount]);
   return (
-    <SignerSection title={t("scms.signer_account")} sentence={t("scms.signer_account_sentence")}>
+    <SignerSection
+      title={t("scms.signer_account")}
+      sentence={t("scms.signer_account_sentence")}
+      heading={heading}
+    >
       {isPending ? (
         <Typography role="status">{t("scms.signer_account_loading")}</Typography>
       ) : account ? (

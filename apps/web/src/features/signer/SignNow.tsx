@@ -8,6 +8,7 @@ import { PenLine } from "lucide-react";
 import { type FormEvent, useRef, useState } from "react";
 import { useTranslation } from "react-i18next";
 import { api } from "../../api/api.ts";
+import { ApiError } from "../../api/api-error.ts";
 import { TextWithContact } from "../../session/TextWithContact.tsx";
 import { useFailureText } from "../../session/use-failure-text.ts";
 import { BusyButton } from "../../ui/BusyButton.tsx";
@@ -16,6 +17,13 @@ import { HexField } from "../../ui/HexField.tsx";
 import { exampleMessages } from "./example-messages.ts";
 import { SignedPacketView } from "./SignedPacketView.tsx";
 import { SignerSection } from "./SignerSection.tsx";
+
+/** How the server's refusals begin that are about the message. */
+const messageField = /^j2735message\b/;
+
+function isAboutMessage(error: unknown): boolean {
+  return error instanceof ApiError && error.text !== undefined && messageField.test(error.text);
+}
 
 /** Signs one message by hand: pasted, or an example of its kind. */
 export function SignNow() {
@@ -29,7 +37,11 @@ export function SignNow() {
   const signing = useMutation({
     mutationFn: (body: { rsuid: string; j2735message: string }) =>
       api.call(calls.signer.sign, { body: { ...body, generationTime: new Date().toISOString() } }),
+    onError: (error) => {
+      if (isAboutMessage(error)) messageArea.current?.focus();
+    },
   });
+  const refusal = signing.error && failureText(signing.error);
   const isNamed = rsuid.length >= limits.rsuId.min && rsuid.length <= limits.rsuId.max;
   const change = (text: string) => {
     signing.reset();
@@ -58,7 +70,13 @@ export function SignNow() {
           hint={t("scms.signer_message_hint")}
           rows={5}
           value={message}
-          error={isAsked && message.trim() === "" ? t("scms.signer_message_missing") : undefined}
+          error={
+            isAsked && message.trim() === ""
+              ? t("scms.signer_message_missing")
+              : isAboutMessage(signing.error)
+                ? refusal!.replace(messageField, t("scms.signer_message"))
+                : undefined
+          }
           inputRef={(element) => {
             messageArea.current = element;
           }}
@@ -90,9 +108,9 @@ export function SignNow() {
         >
           {t("scms.signer_sign")}
         </BusyButton>
-        {signing.isError && (
+        {refusal && !isAboutMessage(signing.error) && (
           <Alert severity="error" sx={{ overflowWrap: "anywhere" }}>
-            <TextWithContact text={failureText(signing.error)} />
+            <TextWithContact text={refusal} />
           </Alert>
         )}
       </Box>

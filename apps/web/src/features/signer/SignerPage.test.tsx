@@ -43,6 +43,7 @@ describe("the signer's service account", () => {
     let answer = (_response: Response) => {};
     server.answer({ [ofAccount]: () => new Promise<Response>((resolve) => (answer = resolve)) });
     const before = server.received.length;
+    button("Register service account").focus();
     press("Register service account");
     await waitFor(() => expect(button("Register service account")).toHaveProperty("disabled", true));
     press("Register service account");
@@ -52,6 +53,8 @@ describe("the signer's service account", () => {
     await screen.findByText(account.clientId);
     expect(server.received.length).toBe(before + 2);
     expect(screen.queryByRole("button", { name: "Register service account" })).toBeNull();
+    const heading = screen.getByRole("heading", { name: "Service account" });
+    await waitFor(() => expect(document.activeElement).toBe(heading));
   });
 
   it("says why it could not be registered", async () => {
@@ -95,6 +98,25 @@ describe("the signer's service account", () => {
     fireEvent.click(within(await screen.findByRole("dialog")).getByRole("button", { name }));
     await screen.findByText("Not now.");
     expect(asked()).toBeGreaterThan(before);
+  });
+
+  it("says what a failed change was only once, and what a good one did", async () => {
+    await open(json(account));
+    await screen.findByText(account.clientId);
+    server.answer({ secret: refusal(503, "Not now.") });
+    const dialog = async () => within(await screen.findByRole("dialog"));
+    press("New secret");
+    fireEvent.click((await dialog()).getByRole("button", { name: "New secret" }));
+    await screen.findByText("Not now.");
+    fireEvent.click((await dialog()).getByRole("button", { name: "Cancel" }));
+    await waitFor(() => expect(screen.queryByRole("dialog")).toBeNull());
+    await noDoubleClick();
+    press("New secret");
+    expect((await dialog()).queryByText("Not now.")).toBeNull();
+    server.answer({ secret: json(account) });
+    await noDoubleClick();
+    fireEvent.click((await dialog()).getByRole("button", { name: "New secret" }));
+    await screen.findByText("The service account has a new secret");
   });
 });
 
@@ -148,9 +170,15 @@ describe("signing by hand", () => {
     server.answer({ sign: refusal(400, "j2735message is no MessageFrame.") });
     await noDoubleClick();
     press("Sign");
-    await screen.findByText("j2735message is no MessageFrame.");
+    await screen.findByText("J2735 message is no MessageFrame.");
+    const area = screen.getByLabelText("J2735 message");
+    expect([area.getAttribute("aria-invalid"), document.activeElement]).toEqual(["true", area]);
     press("Example: MAP");
-    await waitFor(() => expect(screen.queryByText("j2735message is no MessageFrame.")).toBeNull());
+    await waitFor(() => expect(screen.queryByText("J2735 message is no MessageFrame.")).toBeNull());
+    server.answer({ sign: refusal(429, "Too many.") });
+    await noDoubleClick();
+    press("Sign");
+    expect((await screen.findByText("Too many.")).closest("[role=alert]")).not.toBeNull();
   });
 
   it("offers messages of the decoder's examples", () => {
