@@ -54,7 +54,7 @@ describe("offline AT generator", () => {
     expect(within(fault).getAllByRole("option")).toHaveLength(18);
     fireEvent.change(fault, { target: { value: "revoked" } });
     screen.getByText(
-      /names what the certificates rest on\. .* says spduCertificateChainCertificateRevoked\.$/,
+      /names the certificates, or what they rest on\. .* says spduCertificateChainCertificateRevoked\.$/,
     );
     fireEvent.change(fault, { target: { value: "wrong-curve-point" } });
     screen.getByText(

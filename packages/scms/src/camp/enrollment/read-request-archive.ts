@@ -51,10 +51,17 @@ export async function readRequestArchive(archive: Uint8Array): Promise<readonly 
     }
   } catch (cause) {
     if (cause instanceof CampEnrollmentError) throw cause;
-    throw new CampEnrollmentError("archive-unreadable", { reason: (cause as Error).message }, { cause });
+    throw new CampEnrollmentError("archive-unreadable", { reason: reasonOf(cause as Error) }, { cause });
   }
   if (files.length === 0) throw new CampEnrollmentError("archive-empty", {});
   return files;
+}
+
+/** The library's words, but for what everybody meets who picked another file. */
+function reasonOf({ message }: Error): string {
+  return message.startsWith("End of central directory record signature not found")
+    ? "it does not end as one does. Perhaps it is a file of another kind, or was cut short"
+    : message;
 }
 
 /** The name of a file that may be a request; undefined for folders and for what an operating system adds. */
