@@ -96,7 +96,8 @@ describe("CAMP CA certificates", () => {
     const answer = await answerWithoutRights(page, portal, calls.camp.getMaCert.path);
     expect(answer.status()).toBe(403);
     expect(shown).toBe(await answer.text());
-    // The page was loaded anew to ask the server.
+    // The page was loaded anew to ask the server; what it shows has to be there before the rights end.
+    await card(page, "RA").getByRole("button", { name: "Download composite CRL" }).waitFor();
     await endRightsOf(page);
     await card(page, "RA").getByRole("button", { name: "Download composite CRL" }).click();
     await card(page, "RA").getByRole("alert").filter({ hasText: shown }).waitFor();
