@@ -77,12 +77,22 @@ export interface ButterflyShare {
  * @see IEEE 1609.2.1 9.3; the module of the interface between ACA and RA, flag butterflyExplicit
  */
 export function makeButterflyShare(keyType: KeyType256, cocoonKey: Uint8Array): ButterflyShare {
-  for (;;) {
-    const privateKeyInfo = randomScalar(keyType);
-    const addend = baseMultiple(keyType, privateKeyInfo);
-    const [publicKey] = pointSums(keyType, [{ point: cocoonKey, addend }]);
-    if (publicKey !== undefined) return { publicKey, privateKeyInfo };
-  }
+  return makeButterflyShares(keyType, [cocoonKey])[0]!;
+}
+
+/** The keys of several certificates, each with a c of its own, which together take less time; as `makeButterflyShare`. */
+export function makeButterflyShares(
+  keyType: KeyType256,
+  cocoonKeys: readonly Uint8Array[],
+): readonly ButterflyShare[] {
+  const secrets = cocoonKeys.map(() => randomScalar(keyType));
+  const pairs = cocoonKeys.map((point, at) => ({ point, addend: baseMultiple(keyType, secrets[at]!) }));
+  return pointSums(keyType, pairs).map((publicKey, at) =>
+    // At infinity, which has no encoding: another c has.
+    publicKey === undefined
+      ? makeButterflyShare(keyType, cocoonKeys[at]!)
+      : { publicKey, privateKeyInfo: secrets[at]! },
+  );
 }
 
 /**

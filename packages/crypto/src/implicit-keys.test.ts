@@ -2,11 +2,11 @@ import { fixture } from "@v2x/testkit";
 import { describe, expect, it } from "vitest";
 import { implicitSharesWith } from "./implicit-keys.ts";
 import {
+  areKeysBehind,
   cocoonPrivateKey,
   compressPoint,
   digest,
   generatePrivateKey,
-  isKeyBehind,
   makeImplicitShare,
   privateKeyFromScalar,
   reconstructPrivateKey,
@@ -69,18 +69,25 @@ describe.each(["NistP256", "BrainpoolP256r1"] as const)("implicit keys on %s", (
     const certificate = { reconstruction, digest: digestOf(reconstruction) };
     const key = reconstructPrivateKey(holder, certificate.digest, privateKeyInfo);
     const uncompressed = Point.fromBytes(reconstruction).toBytes(false);
-    expect(isKeyBehind(issuer, certificate, key)).toBe(true);
-    expect(isKeyBehind(issuer, { ...certificate, reconstruction: uncompressed }, key)).toBe(true);
     const opposite = Point.fromBytes(reconstruction).negate().toBytes(true);
-    expect(isKeyBehind(issuer, { ...certificate, reconstruction: opposite }, key)).toBe(false);
-    expect(isKeyBehind(issuer, { ...certificate, digest: e }, key)).toBe(false);
-    expect(isKeyBehind(issuer, certificate, holder)).toBe(false);
-    expect(isKeyBehind(issuer, certificate, issuer)).toBe(false);
-    expect(isKeyBehind(holder, certificate, key)).toBe(false);
-    const nothing = { ...certificate, digest: scalarOf(keyType, 0n) };
-    expect(isKeyBehind(issuer, nothing, key)).toBe(false);
     const off = Uint8Array.of(2, ...new Uint8Array(32).fill(0xff));
-    expect(isKeyBehind(issuer, { ...certificate, reconstruction: off }, key)).toBe(false);
+    const asked = { ...certificate, key };
+    expect(
+      areKeysBehind(issuer, [
+        asked,
+        { ...asked, digest: scalarOf(keyType, 0n) },
+        { ...asked, reconstruction: uncompressed },
+        { ...asked, reconstruction: opposite },
+        { ...asked, reconstruction: off },
+        { ...asked, digest: e },
+        { ...asked, key: holder },
+        { ...asked, key: issuer },
+        { ...asked, key: generatePrivateKey(keyType === "NistP256" ? "BrainpoolP256r1" : "NistP256") },
+        asked,
+      ]),
+    ).toEqual([true, false, true, false, false, false, false, false, false, true]);
+    expect(areKeysBehind(holder, [asked])).toEqual([false]);
+    expect(areKeysBehind(holder, [])).toEqual([]);
   });
 
   it("have no share where the issuer's secret undoes the holder's point", () => {

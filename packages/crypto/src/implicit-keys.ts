@@ -1,3 +1,4 @@
+import { FpInvertBatch } from "@noble/curves/abstract/modular.js";
 import { CryptoError } from "./errors.ts";
 import { isKeyType256, type KeyType256 } from "./key-types.ts";
 import { nobleCurve } from "./noble.ts";
@@ -157,26 +158,35 @@ export function reconstructPrivateKey(
   return privateKeyFromScalar(requestKey.keyType, scalarOf(requestKey.keyType, d));
 }
 
+/** What the issuer of an implicit certificate is asked of it. */
+export interface KeyBehind extends Omit<Reconstruction, "issuerKey"> {
+  /** d, which is said to be the private key behind it. */
+  readonly key: PrivateKey;
+}
+
 /**
- * Whether a private key is the one behind an implicit certificate, as its issuer can ask: P = e⁻¹·(d - d_CA)·G, which is
- * Q = e·P + Q_CA solved for P. It takes one multiplication of the base point; who does not know d_CA has to multiply
- * another, as `reconstructPublicKey` does.
+ * Whether private keys are those behind implicit certificates, as their issuer can ask: P = e⁻¹·(d - d_CA)·G, which is
+ * Q = e·P + Q_CA solved for P. Each takes one multiplication of the base point, and all of them one inversion; who does
+ * not know d_CA has to multiply another point, as `reconstructPublicKey` does.
  *
- * @param key - d.
- * @returns false also where P is no point of the issuer's curve.
+ * @returns in their order; false also where P is no point of the issuer's curve.
  * @see IEEE 1609.2 5.3.2
  */
-export function isKeyBehind(
-  issuer: PrivateKey,
-  { reconstruction, digest }: Omit<Reconstruction, "issuerKey">,
-  key: PrivateKey,
-): boolean {
+export function areKeysBehind(issuer: PrivateKey, asked: readonly KeyBehind[]): readonly boolean[] {
   const { keyType } = issuer;
   const { Fn } = nobleCurve(keyType).Point;
-  const e = Fn.create(numberOf(digest));
-  const hidden = Fn.create(numberOf(key.toScalar()) - numberOf(issuer.toScalar()));
-  const point = compressPoint(keyType, reconstruction);
-  if (e === 0n || hidden === 0n || point === undefined || key.keyType !== keyType) return false;
-  const expected = compressedForm(baseMultiple(keyType, scalarOf(keyType, Fn.div(hidden, e))));
-  return Buffer.compare(expected, point) === 0;
+  const own = numberOf(issuer.toScalar());
+  const inverses = FpInvertBatch(
+    Fn,
+    asked.map(({ digest }) => Fn.create(numberOf(digest))),
+  );
+  return asked.map(({ reconstruction, key }, at) => {
+    const inverse = inverses[at];
+    const hidden = Fn.create(numberOf(key.toScalar()) - own);
+    const point = compressPoint(keyType, reconstruction);
+    if (inverse === undefined || hidden === 0n || point === undefined || key.keyType !== keyType)
+      return false;
+    const expected = baseMultiple(keyType, scalarOf(keyType, Fn.mul(hidden, inverse)));
+    return Buffer.compare(compressedForm(expected), point) === 0;
+  });
 }

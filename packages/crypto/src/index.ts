@@ -17,6 +17,7 @@ export {
   type Expansion,
   type ExpansionIndex,
   makeButterflyShare,
+  makeButterflyShares,
 } from "./butterfly.ts";
 export { concat } from "./bytes.ts";
 export { type CcmCiphertext, decryptCcm, encryptCcm, generateContentKey } from "./ccm.ts";
@@ -25,9 +26,10 @@ export { unwrapKey, type WrappedKey, wrapKey } from "./ecies.ts";
 export { type AnyCryptoError, CryptoError } from "./errors.ts";
 export { hmacSha256 } from "./hmac.ts";
 export {
+  areKeysBehind,
   type ImplicitShare,
   type ImplicitShareOrder,
-  isKeyBehind,
+  type KeyBehind,
   makeImplicitShare,
   makeImplicitShares,
   type Reconstruction,

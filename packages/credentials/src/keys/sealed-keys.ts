@@ -1,10 +1,10 @@
 import { randomUUID } from "node:crypto";
 import {
+  areKeysBehind,
   CryptoError,
   generatePrivateKey,
   type ImplicitShare,
   type ImplicitShareOrder,
-  isKeyBehind,
   isKeyType256,
   type KeyType,
   type KeyType256,
@@ -66,46 +66,63 @@ export function boundToPurpose(masterKey: Uint8Array, stored: SealedKey): Uint8A
 
 /** Signs with a private key held in memory. */
 export function signerWith(key: PrivateKey): Signer {
+  const makeShare = gathered((orders: readonly ImplicitShareOrder[]) => implicitSharesBy(key, orders));
   return {
     keyType: key.keyType,
     publicKey: key.publicKey,
     sign: async (message) => key.sign(message),
-    makeImplicitShare: gatheredShares(key),
-    isKeyBehind: async (certificate, rebuilt) => isKeyBehind(key, certificate, rebuilt),
+    makeImplicitShare: (requestKey, digestOf) => makeShare({ requestKey, digestOf }),
+    isKeyBehind: gathered((asked) => areKeysBehind(key, asked).map((answer) => () => answer)),
   };
 }
 
-interface WaitingForShare extends ImplicitShareOrder {
-  resolve(share: ImplicitShare): void;
-  reject(failure: unknown): void;
-}
-
-/** Makes together what is asked for in one turn: the shares of a batch cost a good deal less than each by itself. */
-function gatheredShares(key: PrivateKey): Signer["makeImplicitShare"] {
-  let waiting: WaitingForShare[] = [];
-  return (requestKey, digestOf) =>
-    new Promise((resolve, reject) => {
-      if (waiting.length === 0) queueMicrotask(makeAll);
-      waiting.push({ requestKey, digestOf, resolve, reject });
-    });
-
-  function makeAll(): void {
-    const orders = waiting;
+/**
+ * Answers together what is asked in one turn: that costs a good deal less than each by itself.
+ *
+ * @param answerAll - gives a function for each question, in their order, that returns its answer or throws.
+ */
+function gathered<Question, Answer>(
+  answerAll: (questions: readonly Question[]) => readonly (() => Answer)[],
+): (question: Question) => Promise<Answer> {
+  let waiting: {
+    readonly question: Question;
+    resolve(answer: Answer): void;
+    reject(failure: unknown): void;
+  }[] = [];
+  const answer = () => {
+    const asked = waiting;
     waiting = [];
-    let shares: readonly (ImplicitShare | undefined)[] = [];
-    try {
-      shares = makeImplicitShares(key, orders);
-    } catch {
-      // One of them is bad: each by itself tells which.
-    }
-    for (const [at, { requestKey, digestOf, resolve, reject }] of orders.entries()) {
+    const answers = answerAll(asked.map(({ question }) => question));
+    for (const [at, { resolve, reject }] of asked.entries()) {
       try {
-        resolve(shares[at] ?? makeImplicitShare(key, requestKey, digestOf));
+        resolve(answers[at]!());
       } catch (failure) {
         reject(failure);
       }
     }
+  };
+  return (question) =>
+    new Promise((resolve, reject) => {
+      if (waiting.length === 0) queueMicrotask(answer);
+      waiting.push({ question, resolve, reject });
+    });
+}
+
+function implicitSharesBy(
+  key: PrivateKey,
+  orders: readonly ImplicitShareOrder[],
+): readonly (() => ImplicitShare)[] {
+  let shares: readonly (ImplicitShare | undefined)[] = [];
+  try {
+    shares = makeImplicitShares(key, orders);
+  } catch {
+    // One of them is bad: each by itself tells which.
   }
+  return orders.map(
+    ({ requestKey, digestOf }, at) =>
+      () =>
+        shares[at] ?? makeImplicitShare(key, requestKey, digestOf),
+  );
 }
 
 /**

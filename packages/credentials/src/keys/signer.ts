@@ -1,4 +1,4 @@
-import type { ImplicitShare, KeyType, KeyType256, PrivateKey, Reconstruction } from "@v2x/crypto";
+import type { ImplicitShare, KeyBehind, KeyType, KeyType256 } from "@v2x/crypto";
 
 /** Signs with one private key and never hands it out; a hardware module can stand behind it. */
 export interface Signer {
@@ -30,7 +30,7 @@ export interface Signer {
    * Whether a private key is the one behind an implicit certificate of this signer. Everybody can find that out; the
    * issuer does in a fraction of the time.
    */
-  isKeyBehind(certificate: Omit<Reconstruction, "issuerKey">, key: PrivateKey): Promise<boolean>;
+  isKeyBehind(certificate: KeyBehind): Promise<boolean>;
 }
 
 /** Agrees on secrets with one private key and never hands it out: what decrypting takes of a hardware module. */

@@ -69,7 +69,8 @@ export async function enrollForBundle(
   const unmet = mayBreakRules
     ? unmetIn(lintCertificate(profile, drafted(content, key), eca.certificate))
     : [];
-  const { certificate, s } = await issueForHolder(content, key.publicKey, { explicit, issuer });
+  const [issued] = await issueForHolder([{ content, requestKey: key.publicKey }], { explicit, issuer });
+  const { certificate, s } = issued!;
   await checkAsHolder(
     "certchain/0",
     certificate.bytes,

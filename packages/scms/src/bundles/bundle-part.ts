@@ -68,16 +68,11 @@ export async function makeBundlePart(
     spoil = unchanged,
   } = fault === undefined ? {} : heldFault(fault.name, part);
   const requestKeys = requestKeysOf(part);
-  // Beside each other, so that the signer can make the keys of all of them together.
-  const issued = await Promise.all(
-    certificates.map((wanted, at) =>
-      issueForHolder(content(contentOf(wanted, appPermissions, cracaId)), requestKeys[at]!, {
-        explicit,
-        issuer,
-        beforeSigning,
-      }),
-    ),
-  );
+  const orders = certificates.map((wanted, at) => ({
+    content: content(contentOf(wanted, appPermissions, cracaId)),
+    requestKey: requestKeys[at]!,
+  }));
+  const issued = await issueForHolder(orders, { explicit, issuer, beforeSigning });
   return Promise.all(
     issued.map(spoil).map(async ({ certificate, s }, at) => {
       await check(certificates[at]!, { certificate, s }, issuer, part);

@@ -130,7 +130,7 @@ async function keyCheckBySigner(
   return keyCheck(
     rebuilt !== undefined &&
       reconstruction !== undefined &&
-      (await signer.isKeyBehind({ reconstruction, digest: digestOf(certificate, issuer) }, rebuilt)),
+      (await signer.isKeyBehind({ reconstruction, digest: digestOf(certificate, issuer), key: rebuilt })),
   );
 }
 

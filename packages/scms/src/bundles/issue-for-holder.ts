@@ -5,7 +5,7 @@ import {
   signCertificate,
   toVerificationKey,
 } from "@v2x/credentials";
-import { makeButterflyShare } from "@v2x/crypto";
+import { makeButterflyShares } from "@v2x/crypto";
 import type { ToBeSignedCertificate } from "@v2x/v2x-schema";
 
 /** What a certificate says, but for its key. */
@@ -32,29 +32,42 @@ export interface IssuingForHolder {
   readonly beforeSigning?: (toBeSigned: ToBeSignedCertificate) => ToBeSignedCertificate;
 }
 
+/** A certificate that is to be issued. */
+export interface OrderOfHolder {
+  readonly content: CertificateContent;
+  /** The holder's point, compressed. */
+  readonly requestKey: Uint8Array;
+}
+
 /**
- * Issues exactly the certificate that it is told to, whatever rule that breaks. All keys of a bundle are of NIST P-256.
- *
- * @param requestKey - the holder's point, compressed.
+ * Issues exactly the certificates that it is told to, whatever rule that breaks; together they take less time. All keys
+ * of a bundle are of NIST P-256.
  */
 export async function issueForHolder(
-  content: CertificateContent,
-  requestKey: Uint8Array,
+  orders: readonly OrderOfHolder[],
   { explicit, issuer, beforeSigning = (toBeSigned) => toBeSigned }: IssuingForHolder,
-): Promise<IssuedForHolder> {
+): Promise<readonly IssuedForHolder[]> {
   const by = { issuer: issuer.certificate, signer: issuer.signer };
-  if (!explicit) {
-    const made = await makeImplicitCertificate({ ...by, toBeSigned: content, requestKey });
-    return { certificate: made.certificate, s: made.privateKeyInfo };
-  }
-  const { publicKey, privateKeyInfo } = makeButterflyShare("NistP256", requestKey);
-  const verifyKeyIndicator = {
-    choice: "verificationKey",
-    value: toVerificationKey("NistP256", publicKey),
-  } as const;
-  const certificate = await signCertificate({
-    ...by,
-    toBeSigned: beforeSigning({ ...content, verifyKeyIndicator }),
-  });
-  return { certificate, s: privateKeyInfo };
+  if (!explicit)
+    return Promise.all(
+      orders.map(async ({ content, requestKey }) => {
+        const made = await makeImplicitCertificate({ ...by, toBeSigned: content, requestKey });
+        return { certificate: made.certificate, s: made.privateKeyInfo };
+      }),
+    );
+  const shares = makeButterflyShares(
+    "NistP256",
+    orders.map(({ requestKey }) => requestKey),
+  );
+  return Promise.all(
+    orders.map(async ({ content }, at) => {
+      const { publicKey, privateKeyInfo } = shares[at]!;
+      const verifyKeyIndicator = {
+        choice: "verificationKey",
+        value: toVerificationKey("NistP256", publicKey),
+      } as const;
+      const toBeSigned = beforeSigning({ ...content, verifyKeyIndicator });
+      return { certificate: await signCertificate({ ...by, toBeSigned }), s: privateKeyInfo };
+    }),
+  );
 }
