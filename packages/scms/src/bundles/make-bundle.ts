@@ -37,7 +37,7 @@ export interface BundlePorts {
 }
 
 /** So many certificates are one part: enough to make their keys together, few enough to come soon. An RSU's are one part. */
-const inPart = 25;
+const inPart = 50;
 
 /**
  * Makes a bundle for a unit under test, for which nobody asks but its maker: enrollment certificate, keys and linkage
