@@ -180,7 +180,7 @@ function watchThreads(changed: (part: BundlePart, at: number) => BundlePart = (p
 
 describe("a bundle of 10 weeks with 100 certificates each", () => {
   const large: BundleRequest = { ...obu, numberWeeks: 10, numberCertsPerWeek: 100 };
-  const parts = 40;
+  const parts = 20;
 
   it("goes out while it is made, others are answered meanwhile, and each certificate is good in its week [R9.21] [R9.22]", async () => {
     const threads = watchThreads();

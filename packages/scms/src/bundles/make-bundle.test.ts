@@ -265,7 +265,7 @@ describe("a bundle that does not hold is not sent", () => {
 
   it("to its end where a later part is wrong: the stream fails, and what came is no zip", async () => {
     const { stream, made } = await bench.begin({ perWeek: 60 }, undefined, {
-      makeBundlePart: spoiledFrom(2),
+      makeBundlePart: spoiledFrom(1),
     });
     const refused = {
       code: "bundle-self-check",
@@ -278,14 +278,14 @@ describe("a bundle that does not hold is not sent", () => {
 });
 
 describe("a bundle goes out while it is made", () => {
-  it("in parts of 25, each out before the next is there", async () => {
+  it("in parts of 50, each out before the next is there", async () => {
     const sizes: number[] = [];
     const { promise: allowed, resolve: allow } = Promise.withResolvers<void>();
     const { makeBundlePart: make } = partsHere(bench.ports);
-    const { stream, made } = await bench.begin({ perWeek: 60 }, undefined, {
+    const { stream, made } = await bench.begin({ perWeek: 100 }, undefined, {
       async makeBundlePart(part, signal) {
         sizes.push(part.certificates.length);
-        if (sizes.length > 2) await allowed;
+        if (sizes.length > 1) await allowed;
         return make(part, signal);
       },
     });
@@ -295,7 +295,7 @@ describe("a bundle goes out while it is made", () => {
     expect(Buffer.concat(came).includes("_32.cert")).toBe(false);
     allow();
     await made;
-    expect(sizes).toEqual([25, 25, 10]);
+    expect(sizes).toEqual([50, 50]);
   });
 
   it("and ends with the reason of whoever breaks it off", async () => {

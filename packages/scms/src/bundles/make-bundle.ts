@@ -70,7 +70,8 @@ export async function makeBundle(
     mayBreak: findings.map(({ name }) => name),
     ...(fault && { fault: partFault(fault.name, right) }),
   });
-  const issued = await ports.makeBundlePart(parts[0]!, signal);
+  const [first, ...rest] = madeBeside(parts, ports, signal);
+  const issued = await first!;
   const crl =
     fault?.trust && (await revocationList(fault.trust, { ...order, wanted, issued, now: right.created }));
   const id = toHex(enrollment.certificate.hashedId8);
@@ -96,7 +97,7 @@ export async function makeBundle(
     ),
     wanted: wanted.certificates,
     first: issued,
-    rest: () => madeBeside(parts.slice(1), ports, signal),
+    rest,
   });
 }
 
@@ -166,13 +167,13 @@ async function revocationList(
 }
 
 /** All at once: as many parts are made beside each other as there are threads. */
-async function* madeBeside(
+function madeBeside(
   parts: readonly BundlePart[],
   { makeBundlePart }: BundlePorts,
   signal: AbortSignal,
-): AsyncIterable<readonly BundledCertificate[]> {
+): readonly Promise<readonly BundledCertificate[]>[] {
   const making = parts.map((part) => makeBundlePart(part, signal));
   // Those behind one that fails fail as well, and nobody waits for them.
   for (const part of making) part.catch(() => {});
-  for (const part of making) yield await part;
+  return making;
 }

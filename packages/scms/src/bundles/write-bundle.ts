@@ -27,7 +27,7 @@ interface BegunBundle {
   readonly wanted: readonly WantedCertificate[];
   readonly first: readonly BundledCertificate[];
   /** The parts behind the first, each as soon as it is there. */
-  rest(): AsyncIterable<readonly BundledCertificate[]>;
+  readonly rest: readonly Promise<readonly BundledCertificate[]>[];
 }
 
 /** Writes a bundle while it is made: a part goes out when it is there. */
@@ -57,7 +57,7 @@ export function writeBundle({ described, folders, wanted, first, rest }: BegunBu
   };
   addPart(first);
   const make = async () => {
-    for await (const part of rest()) addPart(part);
+    for (const part of rest) addPart(await part);
     archive.end((digests) => bundleManifest({ ...texts, certificates }, (file) => digests.get(file)!));
   };
   const made = make();
