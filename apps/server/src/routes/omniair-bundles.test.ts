@@ -327,7 +327,7 @@ describe("a bundle that does not hold is not sent", () => {
 
   it("to its end where a later part is: it breaks off, and the next one is good", async () => {
     await signedByAnother(1);
-    const answer = await ask({ ...obu, numberCertsPerWeek: 30 });
+    const answer = await ask({ ...obu, numberCertsPerWeek: 60 });
     expect(answer.status).toBe(200);
     await expect(answer.arrayBuffer()).rejects.toThrow();
     vi.restoreAllMocks();
