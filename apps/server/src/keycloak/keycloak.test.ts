@@ -1,4 +1,7 @@
-import { calls, fillPath, type ServiceAccount } from "@v2x/contract";
+import { fromHex } from "@v2x/asn1";
+import { calls, fillPath, type ServiceAccount, type SignedPacket } from "@v2x/contract";
+import { examples } from "@v2x/decoder";
+import { readSignedMessage, signedMessageHolds } from "@v2x/testkit";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { readConfiguration } from "../configuration.ts";
 import { answerTo } from "../http/error-answers.ts";
@@ -82,6 +85,33 @@ describe.each([
       expect(await (await server.fetch(keycloakUrl.path, { token })).text()).toBe(realm.admin.issuer);
     },
   );
+
+  it.runIf(isThere)("get tokens with which the signer signs, for their organization alone", async () => {
+    const gamma = await realm.personToken("gamma@v2x.example");
+    const account = await given(await make(register, gamma, foreign.organizationId));
+    const token = await tokenOf(account);
+    const sign = (by: string, query = "") =>
+      server.fetch(calls.signer.sign.path + query, {
+        method: "POST",
+        headers: { "content-type": "application/json" },
+        body: JSON.stringify({
+          rsuid: "RSU 7",
+          generationTime: new Date().toISOString(),
+          j2735message: examples.find(({ title }) => title.startsWith("SPaT"))!.hex,
+        }),
+        token: by,
+      });
+    const answer = await sign(token);
+    expect(answer.status).toBe(200);
+    const packet = readSignedMessage(fromHex(((await answer.json()) as SignedPacket).returnPacket));
+    if (packet.signer === "self" || packet.signer instanceof Uint8Array) throw new Error("no certificate");
+    expect([packet.psid, signedMessageHolds(packet, packet.signer)]).toEqual([130, true]);
+    expect((await sign(token, `?organizationId=${onlyCcms.organizationId}`)).status).toBe(403);
+    expect((await sign(alpha)).status).toBe(403);
+    expect((await sign(`${token}x`)).status).toBe(401);
+    await make(remove, gamma, foreign.organizationId);
+    expect((await sign(token)).status).toBe(401);
+  });
 
   it.runIf(isThere)("lose the old secret and every token at once with a new secret", async () => {
     const account = await given(await make(register, alpha));
