@@ -45,16 +45,23 @@ export async function migrate(db: Kysely<Database>): Promise<void> {
     throw new StoreError("migration-failed", { migration: failed }, `Migration ${failed} failed`, {
       cause: error,
     });
-  throw (await strangeHistory(db, error)) ?? error;
+  throw (
+    (await strangeHistory(db, error)) ??
+    new StoreError(
+      "migration-failed",
+      { migration: "(none)" },
+      `The schema could not be brought up to date: ${(error as Error).message}`,
+      { cause: error },
+    )
+  );
 }
 
 /** Why none was begun: the database has had others than those of this version, or has left one out. */
 async function strangeHistory(db: Kysely<Database>, cause: unknown): Promise<StoreError | undefined> {
-  const { rows } = await sql<{ name: string }>`select name from kysely_migration order by name`.execute(db);
-  const had = new Set(rows.map(({ name }) => name));
+  const had = await migrationsHad(db);
   const failure = (migration: string, message: string) =>
     new StoreError("migration-failed", { migration }, message, { cause });
-  const unknown = [...had].filter((name) => !(name in migrations));
+  const unknown = [...had].filter((name) => !(name in migrations)).toSorted();
   if (unknown.length > 0)
     return failure(
       unknown[0]!,
@@ -70,6 +77,16 @@ async function strangeHistory(db: Kysely<Database>, cause: unknown): Promise<Sto
       `The database has had migration ${last}, but not ${missing.join(", ")} before it, as no released version leaves it. Restore a backup, or begin with an empty database`,
     );
   return undefined;
+}
+
+/** None where the table of them cannot be read, for which it may be missing. */
+async function migrationsHad(db: Kysely<Database>): Promise<ReadonlySet<string>> {
+  try {
+    const { rows } = await sql<{ name: string }>`select name from kysely_migration`.execute(db);
+    return new Set(rows.map(({ name }) => name));
+  } catch {
+    return new Set();
+  }
 }
 
 /** Named, since the migrator takes the tables of any schema, another program's too, for its own. */

@@ -99,6 +99,14 @@ onEachDatabase(
           ),
         });
       });
+
+      it("is not opened where its history cannot be read, and says what the database said", async () => {
+        await inHistory("alter table kysely_migration rename column name to title");
+        await expect(openStore(options)).rejects.toMatchObject({
+          code: "migration-failed",
+          message: expect.stringMatching(/^The schema could not be brought up to date: .*name/),
+        });
+      });
     });
   },
   { isNew: true },
