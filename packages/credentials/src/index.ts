@@ -46,7 +46,7 @@ export {
   mayIssue,
   sspWithin,
 } from "./certificates/permissions.ts";
-export { reconstructedKeys, reconstructedKeysOfAll } from "./certificates/reconstructed-keys.ts";
+export { reconstructedKeys } from "./certificates/reconstructed-keys.ts";
 export { isWithinRegion } from "./certificates/regions.ts";
 export {
   fromTime32,

@@ -17,26 +17,13 @@ import type { DecodedCertificate } from "./decoded-certificate.ts";
 export function reconstructedKeys(
   certificate: DecodedCertificate,
   issuer: DecodedCertificate,
-  issuerKey: VerificationKey,
-): readonly VerificationKey[] {
-  return reconstructedKeysOfAll([certificate], issuer, issuerKey)[0]!;
-}
-
-/** The keys of several certificates of one issuer, which together take less time; each as `reconstructedKeys`. */
-export function reconstructedKeysOfAll(
-  certificates: readonly DecodedCertificate[],
-  issuer: DecodedCertificate,
   { keyType, point: issuerKey }: VerificationKey,
-): readonly (readonly VerificationKey[])[] {
-  const keys: VerificationKey[][] = certificates.map(() => []);
-  if (keyType !== "NistP256" && keyType !== "BrainpoolP256r1") return keys;
-  const wanted = certificates.flatMap((certificate, at) =>
-    reconstructionsOf(certificate, issuer).map((one) => ({ at, ...one, issuerKey })),
-  );
-  for (const [index, point] of reconstructPublicKeys(keyType, wanted).entries()) {
-    const known = keys[wanted[index]!.at]!;
-    if (point && !known.some((key) => bytesEqual(key.point, point))) known.push({ keyType, point });
-  }
+): readonly VerificationKey[] {
+  if (keyType !== "NistP256" && keyType !== "BrainpoolP256r1") return [];
+  const wanted = reconstructionsOf(certificate, issuer).map((one) => ({ ...one, issuerKey }));
+  const keys: VerificationKey[] = [];
+  for (const point of reconstructPublicKeys(keyType, wanted))
+    if (point && !keys.some((key) => bytesEqual(key.point, point))) keys.push({ keyType, point });
   return keys;
 }
 
