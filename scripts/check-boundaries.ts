@@ -17,10 +17,11 @@ const allowed: Readonly<Record<string, readonly string[]>> = {
   "packages/ccms": ["pki", "protocol", "credentials", "v2x-schema", "asn1", "crypto"],
   "packages/scms": ["pki", "protocol", "credentials", "v2x-schema", "asn1", "crypto"],
   "packages/station": ["protocol", "credentials", "v2x-schema", "asn1", "crypto"],
-  "packages/identity": ["pages"],
+  "packages/audit": [],
+  "packages/identity": ["audit", "pages"],
   "packages/pages": [],
   "packages/blobs": [],
-  "packages/store": ["ccms", "scms", "identity", "pki", "protocol", "credentials"],
+  "packages/store": ["audit", "ccms", "scms", "identity", "pki", "protocol", "credentials"],
   "packages/testkit": everything(),
   "apps/server": everything().filter((name) => name !== "testkit"),
   "apps/station": ["station", "contract", "credentials", "v2x-schema", "asn1", "crypto"],
@@ -77,6 +78,7 @@ process.exit(problems.length === 0 ? 0 : 1);
 
 function everything(): string[] {
   return [
+    "audit",
     "contract",
     "asn1",
     "crypto",

@@ -1,10 +1,19 @@
 import { mkdirSync } from "node:fs";
+import { appendTo, auditKey } from "@v2x/audit";
 import { boundToPurpose, sealedKeyProvider } from "@v2x/credentials";
 import { seal, unseal } from "@v2x/crypto";
-import { createIdentity, type Identity, type Sealing } from "@v2x/identity";
+import {
+  type ChangeIdentity,
+  createIdentity,
+  currentVisit,
+  type Identity,
+  type Sealing,
+} from "@v2x/identity";
 import { type JobOptions, openStore, type Store } from "@v2x/store";
+import { auditedStore } from "./audit/audited.ts";
 import type { Configuration } from "./configuration.ts";
 import { expectDatabase, expectSameInstallation } from "./installation-marker.ts";
+import { mailQueue } from "./mail/mail-queue.ts";
 import { MasterKeyError, readMasterKey, wrongMasterKey } from "./master-key.ts";
 import { type SecurityLog, securityLog } from "./security-log.ts";
 
@@ -13,6 +22,7 @@ export const identityPath = "/identity";
 
 /** An installation's state, opened: what both the server and the command line work on. */
 export interface Installation {
+  /** Its transactions note the changes that are under way in the audit log. */
   readonly store: Store;
   /** 32 octets. */
   readonly masterKey: Uint8Array;
@@ -50,7 +60,7 @@ export async function openInstallation(
       const identity = configuration.externalIdentity
         ? undefined
         : await embeddedIdentity(configuration, store, masterKey, { ...listeners, securityLog: log });
-      return { store, masterKey, identity, securityLog: log };
+      return { store: auditedStore(store, auditKey(masterKey), now), masterKey, identity, securityLog: log };
     });
   } catch (error) {
     await store.close();
@@ -106,6 +116,24 @@ export function sealingUnder(masterKey: Uint8Array): Sealing {
   };
 }
 
+const now = () => new Date();
+
+/** Changes that people make on the provider's pages, each with its mails and its row of the audit log. */
+export function identityChanges(store: Store, masterKey: Uint8Array): ChangeIdentity {
+  const key = auditKey(masterKey);
+  return (work) =>
+    store.inTransaction(({ identity, jobs, audit }) =>
+      work({
+        ...identity,
+        sendMail: (order) => jobs.send(mailQueue, order),
+        note: (entry) => {
+          const { address, requestId } = currentVisit() ?? {};
+          return appendTo(audit, key, { ...entry, at: now(), address, requestId });
+        },
+      }),
+    );
+}
+
 const isOpened = () => true;
 const isNotOpened = () => false;
 
@@ -120,6 +148,7 @@ function embeddedIdentity(
     issuer: `${publicUrl}${identityPath}`,
     portalUrl: publicUrl,
     storage: store.identity,
+    change: identityChanges(store, masterKey),
     secrets: {
       seal: (id, plaintext) => {
         log({ kind: "key-created", key: id, purpose });
@@ -132,7 +161,7 @@ function embeddedIdentity(
       },
     },
     accountSecrets: sealingUnder(masterKey),
-    now: () => new Date(),
+    now,
     contactEmail,
     accessTokenSeconds,
     onEvent: log,

@@ -7,7 +7,13 @@ import { createIdentity } from "@v2x/identity";
 import type { Store } from "@v2x/store";
 import { freePort, placeEmptyDatabase } from "@v2x/testkit";
 import { type Configuration, readConfiguration } from "./configuration.ts";
-import { type Installation, identityPath, openInstallation, sealingUnder } from "./installation.ts";
+import {
+  type Installation,
+  identityChanges,
+  identityPath,
+  openInstallation,
+  sealingUnder,
+} from "./installation.ts";
 import { serve } from "./serve.ts";
 
 /** Organizations of the test installation, besides the two demo ones. */
@@ -164,6 +170,7 @@ async function expiredToken(
     issuer: `${publicUrl}${identityPath}`,
     portalUrl: publicUrl,
     storage: store.identity,
+    change: identityChanges(store, masterKey),
     secrets: sealingUnder(masterKey),
     accountSecrets: sealingUnder(masterKey),
     now: () => new Date(Date.now() - 5_400_000),

@@ -3,6 +3,7 @@ import { listenForCommandLine } from "./admin-socket.ts";
 import type { Configuration } from "./configuration.ts";
 import { createHttpServer } from "./http-server.ts";
 import { type Installation, openInstallation } from "./installation.ts";
+import { mailQueue } from "./mail/mail-queue.ts";
 import { nowAndThen } from "./now-and-then.ts";
 import { openAuthorities, type Systems } from "./open-authorities.ts";
 import { answerOperator } from "./operator-commands.ts";
@@ -39,7 +40,7 @@ export async function serve(
     configuration,
     { onIdentityError },
     {
-      queues: [batchQueue, campBatchQueue],
+      queues: [batchQueue, campBatchQueue, mailQueue],
       onError: (error) => process.stderr.write(`jobs: ${error.stack ?? error}\n`),
     },
   );

@@ -3,7 +3,7 @@ import type { AddressInfo } from "node:net";
 import { createIdentity, type Identity } from "@v2x/identity";
 import type { Store } from "@v2x/store";
 import { afterAll, beforeAll, expect, it } from "vitest";
-import { sealingUnder } from "./installation.ts";
+import { identityChanges, sealingUnder } from "./installation.ts";
 import { onSharedStores } from "./shared-stores.test-support.ts";
 import { signInVisitor } from "./sign-in.test-support.ts";
 
@@ -25,6 +25,7 @@ onSharedStores("identity providers", (storesOf) => {
         issuer: `${portalUrl}/identity`,
         portalUrl,
         storage: store.identity,
+        change: identityChanges(store, masterKey),
         secrets: sealingUnder(masterKey),
         accountSecrets: sealingUnder(masterKey),
         now: () => new Date(),

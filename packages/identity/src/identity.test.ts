@@ -1,7 +1,7 @@
 import { createServer, request, type Server } from "node:http";
 import type { AddressInfo } from "node:net";
 import { setTimeout as wait } from "node:timers/promises";
-import { memoryIdentityStorage } from "@v2x/testkit";
+import { memoryChanges, memoryIdentityStorage } from "@v2x/testkit";
 import { decodeJwt, decodeProtectedHeader, SignJWT } from "jose";
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
 import {
@@ -877,6 +877,7 @@ async function startSite(given: { storage?: IdentityStorage } = {}) {
     createIdentity({
       ...addresses,
       storage,
+      change: memoryChanges(storage),
       secrets: sealing,
       accountSecrets: sealing,
       now: () => new Date(Date.now() + aheadSeconds * 1000),

@@ -4,7 +4,7 @@ import { type DemoResult, ensureDemo } from "./demo.ts";
 import { boundedQueue } from "./hash-queue.ts";
 import { type IdentityEvent, withVisitor } from "./identity-event.ts";
 import { mount, type RequestHandler } from "./mount.ts";
-import type { IdentityStorage, Sealing } from "./ports.ts";
+import type { ChangeIdentity, IdentityStorage, Sealing } from "./ports.ts";
 import { createProvider } from "./provider.ts";
 import { loadProviderKeys } from "./provider-keys.ts";
 import { secretBrake } from "./service-accounts/secret-brake.ts";
@@ -24,6 +24,8 @@ export interface IdentityOptions {
   /** The portal's client. Default: `v2x-portal`. */
   readonly clientId?: string;
   readonly storage: IdentityStorage;
+  /** Makes changes whole, each with its mails and its row of the audit log. */
+  readonly change: ChangeIdentity;
   /** Seals the provider's own keys. */
   readonly secrets: Sealing;
   /** Seals the secrets of service accounts. */
@@ -118,9 +120,15 @@ export async function createIdentity(options: IdentityOptions): Promise<Identity
     },
     sweep: async () => {
       await storage.brakes.deleteForgotten(now());
+      await storage.mailLinks.deleteExpired(daysBefore(now(), linkMemoryDays));
       return storage.oidcRecords.deleteExpired(now());
     },
     serviceAccounts: embeddedServiceAccounts(storage.serviceAccounts, options.accountSecrets),
     ensureDemo: ({ password } = {}) => ensureDemo(storage, password),
   };
 }
+
+/** So long a link that has ended is still told from one that never was. */
+const linkMemoryDays = 7;
+
+const daysBefore = (at: Date, days: number) => new Date(at.getTime() - days * 24 * 60 * 60_000);

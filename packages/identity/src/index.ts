@@ -10,6 +10,7 @@ export { type DemoResult, demoUsers } from "./demo.ts";
 export { createIdentity, type Identity, type IdentityOptions } from "./identity.ts";
 export { type AnyIdentityError, IdentityError } from "./identity-error.ts";
 export type { IdentityEvent, IdentityEventKind } from "./identity-event.ts";
+export type { MailOrder } from "./mail-orders.ts";
 export type { RequestHandler } from "./mount.ts";
 export type {
   Account,
@@ -17,9 +18,13 @@ export type {
   AccountStorage,
   BrakeCounter,
   BrakeStorage,
+  ChangeIdentity,
   HolderRecord,
   HolderStorage,
+  IdentityChange,
   IdentityStorage,
+  MailLink,
+  MailLinkStorage,
   OidcRecord,
   OidcRecordStorage,
   Organization,
@@ -33,4 +38,4 @@ export type {
 } from "./ports.ts";
 export { newClientId, openSecret, type ServiceAccounts } from "./service-accounts/service-accounts.ts";
 export { holderByEmail, livingServiceHolder, type TokenHolder } from "./token-holder.ts";
-export { networkOf, type Visitor } from "./visitor.ts";
+export { currentVisit, networkOf, type Visitor } from "./visitor.ts";

@@ -1,3 +1,6 @@
+import type { AuditEntry } from "@v2x/audit";
+import type { MailOrder } from "./mail-orders.ts";
+
 /**
  * Where an account stands. Only `approved` may sign in.
  *
@@ -168,6 +171,27 @@ export interface BrakeStorage {
   deleteForgotten(before: Date): Promise<void>;
 }
 
+/** A link that was mailed to somebody. */
+export interface MailLink {
+  /** SHA-256 of the token in the link, in base64url: the token itself lies nowhere. */
+  readonly id: string;
+  readonly purpose: "activation" | "password" | "invitation";
+  /** The account, or the invitation, that it is for. */
+  readonly subject: string;
+  readonly expiresAt: Date;
+  readonly usedAt?: Date | undefined;
+}
+
+/** Links that were mailed. */
+export interface MailLinkStorage {
+  add(link: Omit<MailLink, "usedAt">): Promise<void>;
+  find(purpose: MailLink["purpose"], id: string): Promise<MailLink | undefined>;
+  /** Marks a living link as used: of two at a time one gets its subject. */
+  use(purpose: MailLink["purpose"], id: string, at: Date): Promise<string | undefined>;
+  removeAllOf(purpose: MailLink["purpose"], subject: string): Promise<void>;
+  deleteExpired(before: Date): Promise<void>;
+}
+
 /** Secrets of the provider itself (signing keys, cookie keys), sealed before they come here. */
 export interface ProviderSecretStorage {
   find(name: string): Promise<Uint8Array | undefined>;
@@ -184,7 +208,19 @@ export interface IdentityStorage {
   readonly brakes: BrakeStorage;
   readonly providerSecrets: ProviderSecretStorage;
   readonly serviceAccounts: ServiceAccountStorage;
+  readonly mailLinks: MailLinkStorage;
 }
+
+/** What a change of identity is made with: all that it writes, mails and notes is stored together, or nothing is. */
+export interface IdentityChange extends IdentityStorage {
+  /** Has a mail sent once the change is stored. */
+  sendMail(order: MailOrder): Promise<void>;
+  /** Notes who did what; the time and where the request comes from are added. */
+  note(entry: Omit<AuditEntry, "at" | "address" | "requestId">): Promise<void>;
+}
+
+/** Runs `work` in one transaction, within which nothing but the given storage may be awaited. */
+export type ChangeIdentity = <T>(work: (change: IdentityChange) => Promise<T>) => Promise<T>;
 
 /** Encrypts what must not lie readable in storage; bound to `id`, so that sealed values cannot be swapped. */
 export interface Sealing {

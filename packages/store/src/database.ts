@@ -76,6 +76,36 @@ export interface Database {
     organizationId: string;
     accountId: string;
   };
+  mailLinks: {
+    id: string;
+    purpose: string;
+    subject: string;
+    expiresAt: Date;
+    usedAt: Date | null;
+  };
+  auditLog: {
+    position: ColumnType<string, number, never>;
+    at: Date;
+    actorKind: string;
+    actorId: string | null;
+    actorName: string;
+    organizationId: string | null;
+    action: string;
+    subject: string;
+    reason: string | null;
+    before: ColumnType<unknown, string | null, never>;
+    after: ColumnType<unknown, string | null, never>;
+    address: string | null;
+    requestId: string | null;
+    hash: Uint8Array;
+    mac: Uint8Array;
+  };
+  auditHead: {
+    id: number;
+    position: ColumnType<string, number, number>;
+    hash: Uint8Array;
+    mac: Uint8Array;
+  };
   serviceAccounts: {
     organizationId: string;
     clientId: string;

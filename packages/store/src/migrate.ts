@@ -27,6 +27,8 @@ import * as serviceAccounts from "./migrations/0023-service-accounts.ts";
 import * as signerCertificates from "./migrations/0024-signer-certificates.ts";
 import * as campOrders from "./migrations/0025-camp-orders.ts";
 import * as faultsOfTicketBundles from "./migrations/0026-faults-of-ticket-bundles.ts";
+import * as audit from "./migrations/0027-audit.ts";
+import * as mailLinks from "./migrations/0028-mail-links.ts";
 import { meansUnavailable, StoreError, unavailable } from "./store-error.ts";
 
 /**
@@ -134,4 +136,6 @@ const migrations = {
   "0024-signer-certificates": signerCertificates,
   "0025-camp-orders": campOrders,
   "0026-faults-of-ticket-bundles": faultsOfTicketBundles,
+  "0027-audit": audit,
+  "0028-mail-links": mailLinks,
 };

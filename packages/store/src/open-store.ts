@@ -1,5 +1,6 @@
 import { existsSync, mkdirSync } from "node:fs";
 import { join } from "node:path";
+import type { AuditStorage } from "@v2x/audit";
 import type { CcmsStorage } from "@v2x/ccms";
 import type { IdentityStorage } from "@v2x/identity";
 import type { CampStorage, ScmsStorage, TestProfileStorage } from "@v2x/scms";
@@ -17,6 +18,7 @@ import { lastMigration, migrate } from "./migrate.ts";
 import { migrationPatience, postgresDialect, requestPatience } from "./postgres.ts";
 import { acaLedger } from "./repositories/aca-ledger.ts";
 import { accounts } from "./repositories/accounts.ts";
+import { auditLog } from "./repositories/audit-log.ts";
 import { authorities, resealKeys, type SealedKey } from "./repositories/authorities.ts";
 import { brakes } from "./repositories/brakes.ts";
 import { campEnrollments } from "./repositories/camp-enrollments.ts";
@@ -30,6 +32,7 @@ import { holders } from "./repositories/holders.ts";
 import { linkageChains } from "./repositories/linkage-chains.ts";
 import { linkageRevocations } from "./repositories/linkage-revocations.ts";
 import { lists } from "./repositories/lists.ts";
+import { mailLinks } from "./repositories/mail-links.ts";
 import { type MinuteCounts, minuteCounts } from "./repositories/minute-counts.ts";
 import { misbehaviorReports } from "./repositories/misbehavior-reports.ts";
 import { oidcRecords } from "./repositories/oidc-records.ts";
@@ -67,6 +70,7 @@ export interface Repositories {
   readonly identity: IdentityStorage;
   readonly ticketBundles: TicketBundleStorage;
   readonly jobs: JobSender;
+  readonly audit: AuditStorage;
 }
 
 /**
@@ -316,6 +320,7 @@ function repositoriesOn(db: Kysely<Database>, jobs: JobSender): Repositories {
     }),
     testProfiles: answeringInTime(testProfiles(db)),
     ticketBundles: answeringInTime(ticketBundles(db)),
+    audit: answeringInTime(auditLog(db)),
     identity: {
       accounts: answeringInTime(accounts(db)),
       holders: answeringInTime(holders(db)),
@@ -324,6 +329,7 @@ function repositoriesOn(db: Kysely<Database>, jobs: JobSender): Repositories {
       brakes: answeringInTime(brakes(db)),
       providerSecrets: answeringInTime(providerSecrets(db)),
       serviceAccounts: answeringInTime(serviceAccounts(db)),
+      mailLinks: answeringInTime(mailLinks(db)),
     },
   };
 }

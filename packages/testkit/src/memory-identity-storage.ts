@@ -1,13 +1,35 @@
 import type {
   Account,
   BrakeCounter,
+  ChangeIdentity,
   HolderRecord,
+  IdentityChange,
   IdentityStorage,
+  MailLink,
   OidcRecord,
   Organization,
   Role,
   ServiceAccount,
 } from "@v2x/identity";
+
+/** What changes of identity left beside what is stored. */
+export interface ChangeTraces {
+  readonly mails: Parameters<IdentityChange["sendMail"]>[0][];
+  readonly notes: Parameters<IdentityChange["note"]>[0][];
+}
+
+/** Changes of a storage in maps; what fails half way is not taken back. */
+export function memoryChanges(
+  storage: IdentityStorage,
+  { mails, notes }: ChangeTraces = { mails: [], notes: [] },
+): ChangeIdentity {
+  return (work) =>
+    work({
+      ...storage,
+      sendMail: async (order) => void mails.push(order),
+      note: async (entry) => void notes.push(entry),
+    });
+}
 
 /**
  * Identity's storage in maps, for tests that are not about the database.
@@ -25,6 +47,7 @@ export function memoryIdentityStorage(
   const secrets = new Map<string, Uint8Array>();
   const counters = new Map<string, BrakeCounter>();
   const serviceAccounts = new Map<string, ServiceAccount>();
+  const links = new Map<string, MailLink>();
   const keyOf = (model: string, id: string) => `${model} ${id}`;
   const firstRecord = (matches: (record: OidcRecord) => boolean) => [...records.values()].find(matches);
   const removeRecords = (matches: (record: OidcRecord) => boolean) => {
@@ -64,6 +87,26 @@ export function memoryIdentityStorage(
       setState: async (id, state) => change(id, { state }),
       setRoles: async (id, given) => {
         roles.set(id, given);
+      },
+    },
+    mailLinks: {
+      add: async (link) => void links.set(link.id, link),
+      find: async (purpose, id) => {
+        const link = links.get(id);
+        return link?.purpose === purpose ? link : undefined;
+      },
+      use: async (purpose, id, at) => {
+        const link = links.get(id);
+        if (link?.purpose !== purpose || link.usedAt || link.expiresAt <= at) return undefined;
+        links.set(id, { ...link, usedAt: at });
+        return link.subject;
+      },
+      removeAllOf: async (purpose, subject) => {
+        for (const [id, link] of links)
+          if (link.purpose === purpose && link.subject === subject) links.delete(id);
+      },
+      deleteExpired: async (before) => {
+        for (const [id, link] of links) if (link.expiresAt < before) links.delete(id);
       },
     },
     holders: {

@@ -17,6 +17,10 @@ export interface MetaParts {
 /** Serves sign-in configuration, organizations, features, version, links and documents. */
 export function serveMeta(serve: ServeCall, parts: MetaParts): void {
   serve(calls.meta.oauth2Config, async () => parts.oauth2Config);
+  serve(calls.meta.account, async ({ caller: { account, roles } }) => {
+    if (account.kind !== "person") throw new HttpFailure("people-only", {});
+    return { email: account.email, companyName: account.companyName, isOperator: roles.has("operator") };
+  });
   serve(calls.meta.organizations, async ({ caller }) => [...caller.organizations]);
   serve(calls.meta.features, async () => [...parts.features]);
   serve(calls.meta.version, async () => parts.version);

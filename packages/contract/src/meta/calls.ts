@@ -1,5 +1,6 @@
 import * as z from "zod/mini";
 import type { Call } from "../call.ts";
+import { ownAccount } from "./account.ts";
 import { organization } from "./organizations.ts";
 import { externalUris, oauth2Config } from "./shell.ts";
 
@@ -16,6 +17,15 @@ export const metaCalls = {
     summary: "How to sign in: client id and issuer.",
     auth: "none",
     answer: { type: "json", schema: oauth2Config },
+  },
+  account: {
+    method: "GET",
+    path: "/api/account",
+    summary: "Who the caller is, and whether they run this installation.",
+    auth: "account",
+    scope: "none",
+    peopleOnly: true,
+    answer: { type: "json", schema: ownAccount },
   },
   organizations: {
     method: "GET",

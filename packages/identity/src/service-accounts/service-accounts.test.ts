@@ -1,6 +1,6 @@
 import { createServer, type Server } from "node:http";
 import type { AddressInfo } from "node:net";
-import { memoryIdentityStorage } from "@v2x/testkit";
+import { memoryChanges, memoryIdentityStorage } from "@v2x/testkit";
 import { decodeJwt, decodeProtectedHeader } from "jose";
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
 import { createIdentity, type Identity, type IdentityEvent, type IdentityStorage } from "../index.ts";
@@ -35,6 +35,7 @@ beforeEach(async () => {
     issuer,
     portalUrl: origin,
     storage,
+    change: memoryChanges(storage),
     secrets: { seal: xor, unseal: xor },
     accountSecrets: { seal: xor, unseal: xor },
     now: () => new Date(Date.now() + aheadSeconds * 1000),

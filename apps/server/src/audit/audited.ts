@@ -1,0 +1,46 @@
+import { AsyncLocalStorage } from "node:async_hooks";
+import { type AuditEntry, type AuditKey, appendTo } from "@v2x/audit";
+import type { Store } from "@v2x/store";
+
+/** What a transaction of the store is given. */
+export type BoundRepositories = Parameters<Parameters<Store["inTransaction"]>[0]>[0];
+
+/** What is known of a change before it is made. */
+export interface ChangeNote extends Omit<AuditEntry, "at" | "before" | "after"> {
+  /** Reads what is changed, at the beginning of its transaction and at the end; JSON, without secrets. */
+  look?(repositories: BoundRepositories): Promise<unknown>;
+}
+
+interface Pending {
+  readonly note: ChangeNote;
+  isWritten: boolean;
+}
+
+const pending = new AsyncLocalStorage<Pending>();
+
+/**
+ * Runs work that changes something, and has the change noted: the first transaction of a {@link auditedStore} within
+ * the work stores the row as its last step. So there is no change without its row, and no row without its change.
+ */
+export function audited<T>(note: ChangeNote, work: () => Promise<T>): Promise<T> {
+  return pending.run({ note, isWritten: false }, work);
+}
+
+/** A store whose transactions note the change that is under way. */
+export function auditedStore(store: Store, key: AuditKey, now: () => Date): Store {
+  return {
+    ...store,
+    inTransaction: (work) =>
+      store.inTransaction(async (repositories) => {
+        const change = pending.getStore();
+        if (change === undefined || change.isWritten) return work(repositories);
+        const { look, ...said } = change.note;
+        const before = await look?.(repositories);
+        const result = await work(repositories);
+        const after = await look?.(repositories);
+        await appendTo(repositories.audit, key, { ...said, at: now(), before, after });
+        change.isWritten = true;
+        return result;
+      }),
+  };
+}

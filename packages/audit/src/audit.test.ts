@@ -1,0 +1,108 @@
+import { describe, expect, it } from "vitest";
+import type { AuditEntry, AuditHead, AuditRow, AuditStorage } from "./audit-log.ts";
+import { appendTo, auditKey, hashOf } from "./chain.ts";
+import { verifyLog } from "./verify.ts";
+
+const key = auditKey(new Uint8Array(32).fill(7));
+const entry = (subject: string): AuditEntry => ({
+  at: new Date("2026-11-23T10:00:00.123Z"),
+  actor: { kind: "person", id: "1", name: "operator@v2x.example" },
+  action: "account.approved",
+  subject,
+  reason: "known from the plug test",
+  before: { state: "pending", b: 1, a: [{ d: 1, c: 2 }] },
+  after: { state: "approved" },
+});
+
+function memory() {
+  const state: { rows: AuditRow[]; head: AuditHead | undefined } = { rows: [], head: undefined };
+  const storage: AuditStorage = {
+    lockHead: async () => state.head,
+    head: async () => state.head,
+    add: async (row, head) => {
+      state.rows.push(row);
+      state.head = head;
+    },
+    rowsAfter: async (position, limit) => state.rows.filter((row) => row.position > position).slice(0, limit),
+  };
+  return { state, storage };
+}
+
+async function logOf(count: number) {
+  const log = memory();
+  for (let index = 1; index <= count; index += 1) await appendTo(log.storage, key, entry(`account ${index}`));
+  return log;
+}
+
+describe("the chain of the audit log", () => {
+  it("is whole as written, also where the database gives the members of an object in another order", async () => {
+    const { state, storage } = await logOf(3);
+    state.rows = state.rows.map((row) => ({
+      ...row,
+      before: { a: [{ c: 2, d: 1 }], b: 1, state: "pending" },
+    }));
+    expect(await verifyLog(storage, key)).toMatchObject({ rows: 3 });
+    expect((await verifyLog(storage, key)).problem).toBeUndefined();
+  });
+
+  it("names the row of which any member was changed", async () => {
+    const changes: Partial<AuditRow>[] = [
+      { at: new Date("2026-11-23T10:00:00.124Z") },
+      { actor: { kind: "person", id: "1", name: "other@v2x.example" } },
+      { actor: { kind: "service", id: "1", name: "operator@v2x.example" } },
+      { actor: { kind: "person", id: "2", name: "operator@v2x.example" } },
+      { organizationId: "0011223344556677" },
+      { action: "account.refused" },
+      { subject: "account 9" },
+      { reason: undefined },
+      { before: { state: "refused" } },
+      { after: undefined },
+      { address: "192.0.2.1" },
+      { requestId: "1" },
+    ];
+    for (const change of changes) {
+      const { state, storage } = await logOf(3);
+      state.rows[1] = { ...state.rows[1]!, ...change };
+      expect((await verifyLog(storage, key)).problem, JSON.stringify(change)).toEqual({
+        position: 2,
+        kind: "changed",
+      });
+    }
+  });
+
+  it("names a row that was deleted, the first and the last too", async () => {
+    for (const position of [1, 2, 3]) {
+      const { state, storage } = await logOf(3);
+      state.rows = state.rows.filter((row) => row.position !== position);
+      expect((await verifyLog(storage, key)).problem).toEqual({ position, kind: "missing" });
+    }
+  });
+
+  it("is not fooled by one who computes all hashes anew without the key", async () => {
+    const { state, storage } = await logOf(2);
+    const forged = { ...state.rows[1]!, subject: "account 9" };
+    const hash = hashOf(state.rows[0]!.hash, 2, forged);
+    state.rows[1] = { ...forged, hash };
+    state.head = { ...state.head!, hash };
+    expect((await verifyLog(storage, key)).problem).toEqual({ position: 2, kind: "forged" });
+  });
+
+  it("is not fooled by one who cuts rows off and writes another end, also once more rows have been added", async () => {
+    const { state, storage } = await logOf(3);
+    const last = state.rows[1]!;
+    state.rows = state.rows.slice(0, 2);
+    state.head = { position: 2, hash: last.hash, mac: last.mac };
+    expect((await verifyLog(storage, key)).problem).toEqual({ position: 2, kind: "end-forged" });
+    await appendTo(storage, key, entry("account 4"));
+    expect((await verifyLog(storage, key)).problem).toEqual({ position: 3, kind: "missing" });
+    state.rows = [];
+    state.head = undefined;
+    expect(await verifyLog(storage, key)).toEqual({ rows: 0, lastHash: new Uint8Array(32) });
+  });
+
+  it("says that rows without an end are not a log of this installation", async () => {
+    const { state, storage } = await logOf(1);
+    state.head = undefined;
+    expect((await verifyLog(storage, key)).problem).toEqual({ position: 1, kind: "end-forged" });
+  });
+});

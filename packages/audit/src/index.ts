@@ -1,0 +1,10 @@
+/**
+ * Who did what in the portal and on the command line: what a row of the audit log says, how rows hang together, and
+ * whether they still do.
+ *
+ * Start with `appendTo`, which adds a row to a log, and `verifyLog`, which reads one whole. It stores nothing:
+ * `AuditStorage` says what storage must offer.
+ */
+export type { Actor, AuditEntry, AuditHead, AuditRow, AuditStorage } from "./audit-log.ts";
+export { type AuditKey, appendTo, auditKey } from "./chain.ts";
+export { type AuditProblem, type AuditVerdict, verifyLog } from "./verify.ts";

@@ -1,0 +1,19 @@
+/**
+ * A mail that somebody is to get. It names what the mail is about, never a token: links are made when it is sent.
+ */
+export type MailOrder =
+  | { readonly kind: AccountMail; readonly accountId: string }
+  /** To the provider. */
+  | { readonly kind: "registration-waiting"; readonly accountId: string }
+  | { readonly kind: "approved"; readonly accountId: string; readonly organizationName: string }
+  | { readonly kind: "refused" | "locked"; readonly accountId: string; readonly reason: string }
+  /** @property until - ISO 8601. */
+  | { readonly kind: "blocked"; readonly accountId: string; readonly until: string }
+  | { readonly kind: "second-factor-changed"; readonly accountId: string; readonly what: string }
+  | { readonly kind: "invitation"; readonly invitationId: string }
+  | { readonly kind: "personal-token-ends"; readonly tokenId: string }
+  /** The account may be gone when it is sent. */
+  | { readonly kind: "account-closed"; readonly email: string };
+
+/** Mails that say nothing but what their kind says. */
+type AccountMail = "activation" | "already-registered" | "unlocked" | "password-reset" | "password-changed";

@@ -1,0 +1,77 @@
+import type { AuditHead, AuditRow, AuditStorage } from "@v2x/audit";
+import { type Kysely, type Selectable, sql } from "kysely";
+import type { Database } from "../database.ts";
+
+/** Who did what, in the order in which it was done. */
+export function auditLog(db: Kysely<Database>): AuditStorage {
+  const head = async (): Promise<AuditHead | undefined> => {
+    const row = await db.selectFrom("auditHead").select(["position", "hash", "mac"]).executeTakeFirst();
+    return row && { ...row, position: Number(row.position) };
+  };
+  return {
+    head,
+    async lockHead() {
+      await sql`select pg_advisory_xact_lock(hashtextextended('audit log', 0))`.execute(db);
+      return head();
+    },
+    async add({ actor, ...row }, end) {
+      await db
+        .insertInto("auditLog")
+        .values({
+          position: row.position,
+          at: row.at,
+          actorKind: actor.kind,
+          actorId: actor.id ?? null,
+          actorName: actor.name,
+          organizationId: row.organizationId ?? null,
+          action: row.action,
+          subject: row.subject,
+          reason: row.reason ?? null,
+          before: row.before === undefined ? null : JSON.stringify(row.before),
+          after: row.after === undefined ? null : JSON.stringify(row.after),
+          address: row.address ?? null,
+          requestId: row.requestId ?? null,
+          hash: row.hash,
+          mac: row.mac,
+        })
+        .execute();
+      await db
+        .insertInto("auditHead")
+        .values({ id: 1, ...end })
+        .onConflict((conflict) => conflict.column("id").doUpdateSet(end))
+        .execute();
+    },
+    async rowsAfter(position, limit) {
+      const rows = await db
+        .selectFrom("auditLog")
+        .selectAll()
+        .where("position", ">", String(position))
+        .orderBy("position")
+        .limit(limit)
+        .execute();
+      return rows.map(toRow);
+    },
+  };
+}
+
+function toRow(row: Selectable<Database["auditLog"]>): AuditRow {
+  return {
+    position: Number(row.position),
+    at: row.at,
+    actor: {
+      kind: row.actorKind as AuditRow["actor"]["kind"],
+      id: row.actorId ?? undefined,
+      name: row.actorName,
+    },
+    organizationId: row.organizationId ?? undefined,
+    action: row.action,
+    subject: row.subject,
+    reason: row.reason ?? undefined,
+    before: row.before ?? undefined,
+    after: row.after ?? undefined,
+    address: row.address ?? undefined,
+    requestId: row.requestId ?? undefined,
+    hash: row.hash,
+    mac: row.mac,
+  };
+}
