@@ -23,6 +23,7 @@ import {
   everyCall,
   type Oauth2Config,
   type Organization,
+  type OwnAccount,
   type RaEvent,
   type RecentBundles,
   type RequestTrace,
@@ -286,6 +287,7 @@ const fullAnswers: Readonly<Record<string, readonly unknown[]>> = {
   "meta.oauth2Config": [
     { clientId: "v2x-portal", issuerUrl: "http://localhost/identity" } satisfies Oauth2Config,
   ],
+  "meta.account": [{ email: "a@v2x.example", companyName: "One", isOperator: true } satisfies OwnAccount],
   "meta.organizations": [
     [
       { organizationId: hashedId8, name: "One", ccmsAllowed: true, scmsAllowed: false },

@@ -1,4 +1,5 @@
 import { AsyncLocalStorage } from "node:async_hooks";
+import { isDeepStrictEqual } from "node:util";
 import { type AuditEntry, type AuditKey, appendTo } from "@v2x/audit";
 import type { Store } from "@v2x/store";
 
@@ -20,7 +21,8 @@ const pending = new AsyncLocalStorage<Pending>();
 
 /**
  * Runs work that changes something, and has the change noted: the first transaction of a {@link auditedStore} within
- * the work stores the row as its last step. So there is no change without its row, and no row without its change.
+ * the work stores the row as its last step; where the note looks at what is changed, the first that changes it. So
+ * there is no change without its row, and no row without its change.
  */
 export function audited<T>(note: ChangeNote, work: () => Promise<T>): Promise<T> {
   return pending.run({ note, isWritten: false }, work);
@@ -38,6 +40,7 @@ export function auditedStore(store: Store, key: AuditKey, now: () => Date): Stor
         const before = await look?.(repositories);
         const result = await work(repositories);
         const after = await look?.(repositories);
+        if (look !== undefined && isDeepStrictEqual(before, after)) return result;
         await appendTo(repositories.audit, key, { ...said, at: now(), before, after });
         change.isWritten = true;
         return result;

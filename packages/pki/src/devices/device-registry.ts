@@ -54,7 +54,7 @@ export interface DeviceRegistry<D extends RegisteredDevice> {
 export function deviceRegistry<D extends RegisteredDevice, S extends RegisteredDeviceStorage<D>>(
   ports: RegistryPorts<D, S>,
 ): DeviceRegistry<D> {
-  const { storage, inTransaction, lock, refuse } = ports;
+  const { inTransaction, lock, refuse } = ports;
   const asOf = (now: Date, device: D): DeviceNow<D> => ({
     ...device,
     enrolmentStatus: enrolmentStatusOf(device, now),
@@ -75,10 +75,11 @@ export function deviceRegistry<D extends RegisteredDevice, S extends RegisteredD
       return devices.map((device) => asOf(now, device));
     },
     owned: (device, id, organizationId) => asOf(ports.now(), expectKnown(device, id, organizationId)),
-    async add(device) {
-      if (!(await storage.addDevice(device))) throw taken(device);
-      return asOf(ports.now(), device);
-    },
+    add: (device) =>
+      inTransaction(async (bound) => {
+        if (!(await bound.addDevice(device))) throw taken(device);
+        return asOf(ports.now(), device);
+      }),
     change: (organizationId, id, revise) =>
       inTransaction(async (bound) => {
         const device = expectKnown(await lock(bound, id), id, organizationId);
