@@ -11,7 +11,6 @@ export type DecidedBy = "operator" | { readonly organizationId: string };
 /** What the devices of a system are kept with, and how its callers name one. */
 export interface RegistryPorts<D extends RegisteredDevice, S extends RegisteredDeviceStorage<D>> {
   now(): Date;
-  readonly storage: S;
   /** All that `work` writes is stored, or nothing when it throws. */
   inTransaction<T>(work: (storage: S) => Promise<T>): Promise<T>;
   /** Finds a device by what callers call it, and holds up every other change of it until the transaction ends. */

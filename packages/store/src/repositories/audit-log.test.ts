@@ -1,0 +1,31 @@
+import { appendTo, auditKey } from "@v2x/audit";
+import { Kysely, sql } from "kysely";
+import { expect, it } from "vitest";
+import { openStore } from "../open-store.ts";
+import { onEachDatabase } from "../test-databases.test-support.ts";
+
+const entry = {
+  at: new Date("2026-11-23T10:00:00.123Z"),
+  actor: { kind: "visitor", name: "someone" },
+  action: "account.registered",
+  subject: "account someone@v2x.example",
+} as const;
+
+onEachDatabase("the audit log", ({ options, dialect }) => {
+  it("has no row that a statement can change or delete", async () => {
+    const store = await openStore(options);
+    await store.inTransaction(({ audit }) => appendTo(audit, auditKey(new Uint8Array(32)), entry));
+    await store.close(); // the embedded database takes one at a time
+    const db = new Kysely<never>({ dialect: await dialect() });
+    for (const statement of [
+      "update audit_log set reason = 'another'",
+      "delete from audit_log",
+      "truncate audit_log",
+    ])
+      await expect(sql.raw(statement).execute(db)).rejects.toThrow("never changed or deleted");
+    await db.destroy();
+    const again = await openStore(options);
+    expect(await again.audit.rowsAfter(0, 10)).toMatchObject([{ ...entry, position: 1 }]);
+    await again.close();
+  });
+});
