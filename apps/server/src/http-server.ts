@@ -25,6 +25,7 @@ import { infoPaths, serveInfoPages } from "./routes/info-pages.ts";
 import { serveMeta } from "./routes/meta.ts";
 import { serveOmniairBundles } from "./routes/omniair-bundles.ts";
 import { serveOpenapi } from "./routes/openapi.ts";
+import { servePersonalTokens } from "./routes/personal-tokens.ts";
 import { servePortal } from "./routes/portal.ts";
 import { serveScmsAuthorities } from "./routes/scms-authorities.ts";
 import { serveScmsCa } from "./routes/scms-ca.ts";
@@ -103,6 +104,7 @@ export async function createHttpServer(
     serveScmsDevices(serve, scms.devices);
     serveOmniairBundles(serve, systems.makeBundle);
     serveTestProfiles(serve, systems.testProfiles, publicUrl);
+    servePersonalTokens(serve, { store: installation.store, now });
     serveServiceAccounts(serve, {
       accounts: serviceAccountsOf(installation, configuration),
       issuerUrl: oauth2Config.issuerUrl,

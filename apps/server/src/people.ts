@@ -1,12 +1,28 @@
-import { holderByEmail, IdentityError, livingServiceHolder } from "@v2x/identity";
+import {
+  holderByEmail,
+  holderByPersonalToken,
+  IdentityError,
+  isPersonalToken,
+  livingServiceHolder,
+} from "@v2x/identity";
 import type { Configuration } from "./configuration.ts";
 import { externalTokenCheck } from "./external-identity.ts";
 import type { People } from "./http/access.ts";
 import { HttpFailure } from "./http/http-failure.ts";
 import type { Installation } from "./installation.ts";
 
-/** Who may come in: by tokens of the embedded provider or of the external one; memberships are ours in both cases. */
-export function peopleOf({ identity, store }: Installation, configuration: Configuration): People {
+/** Who may come in: by tokens of the identity provider, or by personal access tokens, which are ours whoever provides. */
+export function peopleOf(installation: Installation, configuration: Configuration): People {
+  const provided = providersPeople(installation, configuration);
+  const { identity } = installation.store;
+  return {
+    whoHolds: (token) =>
+      isPersonalToken(token) ? holderByPersonalToken(identity, token, new Date()) : provided.whoHolds(token),
+  };
+}
+
+/** By tokens of the embedded provider or of the external one; memberships are ours in both cases. */
+function providersPeople({ identity, store }: Installation, configuration: Configuration): People {
   if (identity) return { whoHolds: (token) => identity.verifyAccessToken(token) };
   if (!configuration.externalIdentity) throw new TypeError("No identity provider is configured");
   const holderOf = externalTokenCheck(configuration.externalIdentity);

@@ -24,6 +24,7 @@ import {
   type Oauth2Config,
   type Organization,
   type OwnAccount,
+  type PersonalTokenInfo,
   type RaEvent,
   type RecentBundles,
   type RequestTrace,
@@ -283,6 +284,16 @@ const scmsDevices: Full<ScmsDevice>[] = enrollmentStatuses.map((enrollmentStatus
 }));
 
 /** Under the name of each call that answers JSON: full answers, in every word that they may hold. */
+const personalToken = {
+  id: "1",
+  name: "Nightly run",
+  scopes: ["read"],
+  organizationId: "AA00000000000001",
+  createdAt: "2030-01-01T00:00:00.000Z",
+  expiresAt: "2030-02-01T00:00:00.000Z",
+  lastUsedAt: "2030-01-02T00:00:00.000Z",
+} satisfies PersonalTokenInfo;
+
 const fullAnswers: Readonly<Record<string, readonly unknown[]>> = {
   "meta.oauth2Config": [
     { clientId: "v2x-portal", issuerUrl: "http://localhost/identity" } satisfies Oauth2Config,
@@ -367,6 +378,8 @@ const fullAnswers: Readonly<Record<string, readonly unknown[]>> = {
     ].map((name) => [name, scmsDevices]),
   ),
   "decoders.verdict": [verdict],
+  "personalTokens.list": [[personalToken]],
+  "personalTokens.create": [{ ...personalToken, token: "v2x_chance" }],
   ...Object.fromEntries(
     ["find", "register", "rotate"].map((name) => [
       `serviceAccounts.${name}`,

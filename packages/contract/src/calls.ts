@@ -4,6 +4,7 @@ import { ccmsCalls } from "./ccms/calls.ts";
 import { decoderCalls } from "./decoders/calls.ts";
 import { metaCalls } from "./meta/calls.ts";
 import { operatorCalls } from "./operator/calls.ts";
+import { personalTokenCalls } from "./personal-tokens/calls.ts";
 import { scmsCalls } from "./scms/calls.ts";
 import { serviceAccountCalls } from "./service-accounts/calls.ts";
 import { signerCalls } from "./signer/calls.ts";
@@ -16,6 +17,7 @@ export const calls = {
   scms: scmsCalls,
   camp: campCalls,
   serviceAccounts: serviceAccountCalls,
+  personalTokens: personalTokenCalls,
   signer: signerCalls,
   operator: operatorCalls,
 } as const satisfies Record<string, Record<string, Call>>;

@@ -47,6 +47,7 @@ import {
 } from "./index.ts";
 import { metaCalls } from "./meta/calls.ts";
 import { operatorCalls } from "./operator/calls.ts";
+import { personalTokenCalls } from "./personal-tokens/calls.ts";
 import { bundleCalls } from "./scms/bundle-calls.ts";
 import { scmsCaCalls } from "./scms/ca-calls.ts";
 import { scmsDeviceCalls } from "./scms/device-calls.ts";
@@ -263,6 +264,7 @@ describe("calls", () => {
       ...ofScms,
       ...ofCamp,
       serviceAccountCalls,
+      personalTokenCalls,
       signerCalls,
       operatorCalls,
     ];

@@ -29,6 +29,8 @@ export * from "./meta/shell.ts";
 export * from "./operator/change-reason.ts";
 export * from "./paging.ts";
 export * from "./permissions.ts";
+export { type PersonalTokenInfo, type TokenScope, tokenScopes } from "./personal-tokens/calls.ts";
+export * from "./personal-tokens/scope-of-call.ts";
 export * from "./registered-devices.ts";
 export * from "./scms/authority-status.ts";
 export * from "./scms/bundles.ts";

@@ -16,6 +16,12 @@ export const limits = {
   deviceName: { min: 0, max: 100 },
   /** Countries named for one device. */
   regions: { min: 0, max: 300 },
+  /** Personal access tokens of one person, ended ones among them. */
+  personalTokens: { min: 0, max: 50 },
+  /** A personal access token's name, in characters. */
+  personalTokenName: { min: 1, max: 100 },
+  /** How long a personal access token lives, in days. */
+  personalTokenDays: { min: 1, max: 365 },
   /** Pages of a list, counted from 0. */
   page: { min: 0, max: 999_999_999 },
   /** Rows of one page. */

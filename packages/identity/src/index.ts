@@ -12,6 +12,7 @@ export { type AnyIdentityError, IdentityError } from "./identity-error.ts";
 export type { IdentityEvent, IdentityEventKind } from "./identity-event.ts";
 export type { MailOrder } from "./mail-orders.ts";
 export type { RequestHandler } from "./mount.ts";
+export { holderByPersonalToken, isPersonalToken, newPersonalToken } from "./personal-tokens.ts";
 export type {
   Account,
   AccountState,
@@ -29,6 +30,8 @@ export type {
   OidcRecordStorage,
   Organization,
   OrganizationStorage,
+  PersonalToken,
+  PersonalTokenStorage,
   ProviderSecretStorage,
   Role,
   Sealing,

@@ -67,6 +67,38 @@ export interface ServiceHolderRecord {
   readonly organization: Organization;
 }
 
+/** A token that a person made for a program of theirs. What it says itself lies nowhere. */
+export interface PersonalToken {
+  readonly id: string;
+  readonly accountId: string;
+  /** In its owner's words. */
+  readonly name: string;
+  /** What it may be used for, as the API's contract names it. */
+  readonly scopes: readonly string[];
+  /** The only organization that it is for; absent: every one of its owner's. */
+  readonly organizationId?: string | undefined;
+  readonly createdAt: Date;
+  readonly expiresAt: Date;
+  /** To the minute; absent while nobody has used it. */
+  readonly lastUsedAt?: Date | undefined;
+}
+
+/** The personal access tokens of all people. Those of an account are removed when every token of it ends. */
+export interface PersonalTokenStorage {
+  /** @param hash - SHA-256 of the token, in base64url. */
+  add(token: PersonalToken, hash: string): Promise<void>;
+  find(accountId: string, id: string): Promise<PersonalToken | undefined>;
+  /** Newest first. */
+  allOf(accountId: string): Promise<readonly PersonalToken[]>;
+  noteUse(id: string, at: Date): Promise<void>;
+  remove(accountId: string, id: string): Promise<void>;
+}
+
+/** What one request of the API needs to know about a personal access token and its owner. */
+export interface PersonalTokenRecord extends HolderRecord {
+  readonly token: Pick<PersonalToken, "id" | "scopes" | "organizationId" | "expiresAt" | "lastUsedAt">;
+}
+
 /** Answers for every request of the API in one statement. */
 export interface HolderStorage {
   /** @param grantRecordId - the grant of the token, as {@link OidcRecordStorage} names its record. */
@@ -74,6 +106,8 @@ export interface HolderStorage {
   /** @param email - in lower case. */
   findByEmail(email: string): Promise<HolderRecord | undefined>;
   findByClientId(clientId: string): Promise<ServiceHolderRecord | undefined>;
+  /** @param hash - SHA-256 of the token, in base64url. */
+  findByPersonalToken(hash: string): Promise<PersonalTokenRecord | undefined>;
 }
 
 /** An organization's account for programs, which come in with its id and secret (client credentials grant). */
@@ -209,6 +243,7 @@ export interface IdentityStorage {
   readonly providerSecrets: ProviderSecretStorage;
   readonly serviceAccounts: ServiceAccountStorage;
   readonly mailLinks: MailLinkStorage;
+  readonly personalTokens: PersonalTokenStorage;
 }
 
 /** What a change of identity is made with: all that it writes, mails and notes is stored together, or nothing is. */

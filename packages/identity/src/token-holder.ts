@@ -11,6 +11,8 @@ export interface TokenHolder {
   readonly roles: ReadonlySet<Role>;
   /** Ordered by name; of a service account, its own. */
   readonly organizations: readonly Organization[];
+  /** What a personal access token may be used for; absent with any other token. */
+  readonly tokenScopes?: ReadonlySet<string>;
 }
 
 /**

@@ -76,6 +76,17 @@ export interface Database {
     organizationId: string;
     accountId: string;
   };
+  personalTokens: {
+    id: string;
+    accountId: string;
+    hash: string;
+    name: string;
+    scopes: string[];
+    organizationId: string | null;
+    createdAt: Date;
+    expiresAt: Date;
+    lastUsedAt: Date | null;
+  };
   mailLinks: {
     id: string;
     purpose: string;

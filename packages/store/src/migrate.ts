@@ -29,6 +29,7 @@ import * as campOrders from "./migrations/0025-camp-orders.ts";
 import * as faultsOfTicketBundles from "./migrations/0026-faults-of-ticket-bundles.ts";
 import * as audit from "./migrations/0027-audit.ts";
 import * as mailLinks from "./migrations/0028-mail-links.ts";
+import * as personalTokens from "./migrations/0032-personal-tokens.ts";
 import { meansUnavailable, StoreError, unavailable } from "./store-error.ts";
 
 /**
@@ -138,4 +139,5 @@ const migrations = {
   "0026-faults-of-ticket-bundles": faultsOfTicketBundles,
   "0027-audit": audit,
   "0028-mail-links": mailLinks,
+  "0032-personal-tokens": personalTokens,
 };

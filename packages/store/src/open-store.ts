@@ -37,6 +37,7 @@ import { type MinuteCounts, minuteCounts } from "./repositories/minute-counts.ts
 import { misbehaviorReports } from "./repositories/misbehavior-reports.ts";
 import { oidcRecords } from "./repositories/oidc-records.ts";
 import { organizations } from "./repositories/organizations.ts";
+import { personalTokens } from "./repositories/personal-tokens.ts";
 import { protocolEvents } from "./repositories/protocol-events.ts";
 import { providerSecrets } from "./repositories/provider-secrets.ts";
 import { scmsDevices } from "./repositories/scms-devices.ts";
@@ -330,6 +331,7 @@ function repositoriesOn(db: Kysely<Database>, jobs: JobSender): Repositories {
       providerSecrets: answeringInTime(providerSecrets(db)),
       serviceAccounts: answeringInTime(serviceAccounts(db)),
       mailLinks: answeringInTime(mailLinks(db)),
+      personalTokens: answeringInTime(personalTokens(db)),
     },
   };
 }

@@ -8,6 +8,7 @@ import type {
   MailLink,
   OidcRecord,
   Organization,
+  PersonalToken,
   Role,
   ServiceAccount,
 } from "@v2x/identity";
@@ -48,6 +49,9 @@ export function memoryIdentityStorage(
   const counters = new Map<string, BrakeCounter>();
   const serviceAccounts = new Map<string, ServiceAccount>();
   const links = new Map<string, MailLink>();
+  const personalTokens = new Map<string, { readonly token: PersonalToken; readonly hash: string }>();
+  const personalTokensOf = (accountId: string) =>
+    [...personalTokens.values()].filter(({ token }) => token.accountId === accountId);
   const keyOf = (model: string, id: string) => `${model} ${id}`;
   const firstRecord = (matches: (record: OidcRecord) => boolean) => [...records.values()].find(matches);
   const removeRecords = (matches: (record: OidcRecord) => boolean) => {
@@ -58,6 +62,7 @@ export function memoryIdentityStorage(
     if (!account) return;
     accounts.set(id, { ...account, ...fields, tokenGeneration: account.tokenGeneration + 1 });
     removeRecords((record) => record.payload.accountId === id);
+    for (const { token } of personalTokensOf(id)) personalTokens.delete(token.id);
   };
   const byEmail = (email: string) => [...accounts.values()].find((account) => account.email === email);
   const byClientId = (clientId: string) =>
@@ -109,12 +114,32 @@ export function memoryIdentityStorage(
         for (const [id, link] of links) if (link.expiresAt < before) links.delete(id);
       },
     },
+    personalTokens: {
+      add: async (token, hash) => void personalTokens.set(token.id, { token, hash }),
+      find: async (accountId, id) => personalTokensOf(accountId).find(({ token }) => token.id === id)?.token,
+      allOf: async (accountId) =>
+        personalTokensOf(accountId)
+          .map(({ token }) => token)
+          .toSorted((a, b) => b.createdAt.getTime() - a.createdAt.getTime()),
+      noteUse: async (id, at) => {
+        const stored = personalTokens.get(id);
+        if (stored) personalTokens.set(id, { ...stored, token: { ...stored.token, lastUsedAt: at } });
+      },
+      remove: async (accountId, id) => {
+        if (personalTokens.get(id)?.token.accountId === accountId) personalTokens.delete(id);
+      },
+    },
     holders: {
       findByAccountId: async (id, grantRecordId, at) => {
         const grant = grantRecordId === undefined ? undefined : records.get(keyOf("Grant", grantRecordId));
         return holderOf(accounts.get(id), grant?.expiresAt !== undefined && grant.expiresAt > at);
       },
       findByEmail: async (email) => holderOf(byEmail(email), false),
+      findByPersonalToken: async (hash) => {
+        const found = [...personalTokens.values()].find((stored) => stored.hash === hash);
+        const holder = found && holderOf(accounts.get(found.token.accountId), false);
+        return holder && { ...holder, token: found!.token };
+      },
       findByClientId: async (clientId) => {
         const account = byClientId(clientId);
         return account && { account, organization: organizations.get(account.organizationId)! };

@@ -5,6 +5,7 @@ import {
   organizationId,
   type Scope,
   scopeOf,
+  tokenScopeOf,
 } from "@v2x/contract";
 import type { FastifyRequest } from "fastify";
 import type { SecurityLog } from "../security-log.ts";
@@ -21,6 +22,8 @@ export interface Holder {
   readonly roles: ReadonlySet<"operator">;
   /** Ordered by name. */
   readonly organizations: readonly Organization[];
+  /** What a personal access token may be used for; absent with any other token. */
+  readonly tokenScopes?: ReadonlySet<string>;
 }
 
 /** Who may come in, as the guard needs to know it. */
@@ -42,7 +45,7 @@ export interface Caller extends Holder {
 /**
  * Admits a request to a call, or says why not: 401 without a valid token, 403 without the role that the call asks
  * for, for an organization that is not the caller's or not allowed the call's system, and for a service account where
- * the call is for people only, 400 when several organizations could be meant.
+ * the call is for people only, for a personal access token without the call's scope, 400 when several organizations could be meant.
  *
  * @param log - hears of 401 and 403.
  * @throws HttpFailure, and what `People.whoHolds` throws.
@@ -83,9 +86,10 @@ export function nameOf({ account }: Pick<Holder, "account">): string {
 function organizationFor(
   request: FastifyRequest,
   call: Call,
-  { account, roles, organizations }: Holder,
+  { account, roles, organizations, tokenScopes }: Holder,
 ): Organization | undefined {
   if (call.peopleOnly && account.kind === "service") throw new HttpFailure("people-only", {});
+  if (tokenScopes !== undefined) expectScope(call, tokenScopes);
   if (call.auth === "operator" && !roles.has("operator")) throw new HttpFailure("no-access", {});
   const organization = organizationOf(request, scopeOf(call), organizations);
   if (call.auth === "member" && organizations.length === 0) throw new HttpFailure("no-access", {});
@@ -96,6 +100,11 @@ function organizationFor(
       throw new HttpFailure("no-access", {});
   }
   return organization;
+}
+
+function expectScope(call: Call, granted: ReadonlySet<string>): void {
+  const needed = tokenScopeOf(call);
+  if (needed === undefined || !granted.has(needed)) throw new HttpFailure("token-scope-missing", { needed });
 }
 
 function bearerTokenOf(request: FastifyRequest): string {

@@ -48,6 +48,21 @@ const refusals = {
     status: 403,
     text: "This call is for people: a service account cannot make it.",
   }),
+  "token-scope-missing": ({ needed }) => ({
+    status: 403,
+    text:
+      needed === undefined
+        ? "No personal access token may make this call. Sign in to make it."
+        : `This call needs a personal access token with the scope ${needed}.`,
+  }),
+  "personal-token-unknown": () => ({
+    status: 404,
+    text: "You have no personal access token with this id.",
+  }),
+  "personal-tokens-too-many": ({ max }) => ({
+    status: 409,
+    text: `You have ${max} personal access tokens, and may not have more. Revoke one first.`,
+  }),
   "service-accounts-unsupported": () => ({
     status: 501,
     text: "This installation makes no service accounts: its identity provider (OIDC_ISSUER) is an external one. Whoever runs it can set KEYCLOAK_ADMIN_CLIENT_ID and KEYCLOAK_ADMIN_CLIENT_SECRET where that is a Keycloak.",

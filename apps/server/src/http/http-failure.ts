@@ -4,6 +4,10 @@ type HttpFailures = {
   "no-access": Record<never, never>;
   /** A service account asks for what is for people only. */
   "people-only": Record<never, never>;
+  /** A personal access token is used for what it is not for, or, without a scope, for what none is for. */
+  "token-scope-missing": { readonly needed: string | undefined };
+  "personal-token-unknown": Record<never, never>;
+  "personal-tokens-too-many": { readonly max: number };
   /** The identity provider is external, and the portal may not make clients there. */
   "service-accounts-unsupported": Record<never, never>;
   /** The admin API of the identity provider; `reason` is half a sentence. */

@@ -6,6 +6,7 @@ import {
   jsonFailures,
   type NamedCall,
   scopeOf,
+  tokenScopeOf,
   uploadField,
   wireTexts,
 } from "@v2x/contract";
@@ -33,19 +34,25 @@ export function describeApi(version: string, described: readonly NamedCall[]): s
       title: "V2X User Portal",
       version,
       description:
-        "The calls that the portal itself makes. A bearer token comes from signing in, or from `npx v2x token`.",
+        "The calls that the portal itself makes. A bearer token comes from signing in, from a service account, from `npx v2x token`, or is a personal access token with the scope that a call names under `x-token-scope`.",
     },
     paths,
-    components: { securitySchemes: { bearer: { type: "http", scheme: "bearer", bearerFormat: "JWT" } } },
+    components: {
+      securitySchemes: {
+        bearer: { type: "http", scheme: "bearer", bearerFormat: "JWT, or a personal access token" },
+      },
+    },
   });
 }
 
 function operation({ name, group, call }: NamedCall): unknown {
   const scope = scopeOf(call);
+  const tokenScope = call.auth === "none" ? undefined : tokenScopeOf(call);
   return {
     operationId: name,
     tags: [group],
     summary: call.summary,
+    ...(tokenScope === undefined ? {} : { "x-token-scope": tokenScope }),
     security: call.auth === "none" ? [] : [{ bearer: [] }],
     parameters: [
       ...parameters(call.params, "path"),

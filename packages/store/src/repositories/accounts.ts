@@ -20,6 +20,7 @@ export function accounts(db: Kysely<Database>): AccountStorage {
         .set({ ...change, tokenGeneration: sql`token_generation + 1` })
         .where("id", "=", id)
         .execute();
+      await transaction.deleteFrom("personalTokens").where("accountId", "=", id).execute();
       await transaction.deleteFrom("oidcRecords").where(sql`payload ->> 'accountId'`, "=", id).execute();
     });
   return {

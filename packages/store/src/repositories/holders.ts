@@ -12,16 +12,24 @@ interface Row {
   readonly organizations: readonly Organization[];
   readonly grantLives: boolean;
 }
+interface TokenRow extends Row {
+  readonly tokenId: string;
+  readonly scopes: readonly string[];
+  readonly tokenOrganizationId: string | null;
+  readonly expiresAt: Date;
+  readonly lastUsedAt: Date | null;
+}
 
 /** Whoever makes a request: account, roles, organizations and the life of the token's grant, in one statement. */
 export function holders(db: Kysely<Database>): HolderStorage {
-  const find = async (
+  const select = async <R extends Row>(
+    extra: RawBuilder<unknown>,
+    from: RawBuilder<unknown>,
     isTheOne: RawBuilder<unknown>,
-    grantLives: RawBuilder<unknown>,
-  ): Promise<HolderRecord | undefined> => {
-    const { rows } = await sql<Row>`
+  ): Promise<R | undefined> => {
+    const { rows } = await sql<R>`
       select a.id, a.email, a.company_name, a.state, a.token_generation, a.roles,
-        ${grantLives} as grant_lives,
+        ${extra},
         coalesce(
           (select jsonb_agg(
               jsonb_build_object(
@@ -33,8 +41,12 @@ export function holders(db: Kysely<Database>): HolderStorage {
             from memberships m join organizations o using (organization_id)
             where m.account_id = a.id),
           '[]') as organizations
-      from accounts a where ${isTheOne}`.execute(db);
-    return rows[0] && toRecord(rows[0]);
+      from ${from} where ${isTheOne}`.execute(db);
+    return rows[0];
+  };
+  const find = async (isTheOne: RawBuilder<unknown>, grantLives: RawBuilder<unknown>) => {
+    const row = await select<Row>(sql`${grantLives} as grant_lives`, sql`accounts a`, isTheOne);
+    return row && toRecord(row);
   };
   return {
     findByAccountId: (id, grantRecordId, at) =>
@@ -46,6 +58,26 @@ export function holders(db: Kysely<Database>): HolderStorage {
               where model = 'Grant' and id = ${grantRecordId} and expires_at > ${at})`,
       ),
     findByEmail: (email) => find(sql`a.email = ${email}`, sql`false`),
+    async findByPersonalToken(hash) {
+      const row = await select<TokenRow>(
+        sql`false as grant_lives, t.id as token_id, t.scopes, t.organization_id as token_organization_id,
+          t.expires_at, t.last_used_at`,
+        sql`personal_tokens t join accounts a on a.id = t.account_id`,
+        sql`t.hash = ${hash}`,
+      );
+      if (!row) return undefined;
+      const { tokenId, scopes, tokenOrganizationId, expiresAt, lastUsedAt, ...holder } = row;
+      return {
+        ...toRecord(holder),
+        token: {
+          id: tokenId,
+          scopes,
+          organizationId: tokenOrganizationId ?? undefined,
+          expiresAt,
+          lastUsedAt: lastUsedAt ?? undefined,
+        },
+      };
+    },
     async findByClientId(clientId) {
       const row = await db
         .selectFrom("serviceAccounts")
