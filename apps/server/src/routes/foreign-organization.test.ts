@@ -101,6 +101,7 @@ function digitsOfRequest(): readonly Attempt[] {
 
 /** Calls that neither name nor show what belongs to an organization, and the operator's, who stands above them. */
 const common: readonly string[] = [
+  "meta.account",
   "meta.oauth2Config",
   "meta.organizations",
   "meta.features",
