@@ -15,6 +15,8 @@ const request = z.discriminatedUnion("command", [
   z.object({ command: z.literal("camp-revoke"), hashedId8: z.string() }),
   z.object({ command: z.literal("misbehavior-list") }),
   z.object({ command: z.literal("misbehavior-show"), id: z.string() }),
+  z.object({ command: z.literal("audit-list") }),
+  z.object({ command: z.literal("audit-verify") }),
   z.object({ command: z.literal("doctor") }),
 ]);
 export type AdminRequest = z.output<typeof request>;

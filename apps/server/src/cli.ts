@@ -20,6 +20,9 @@ const usage = `Usage: v2x <command>
   camp revoke HASHEDID8                  Revokes a device of CAMP by its enrollment certificate; lists follow at once.
   misbehavior list                       Lists the newest misbehavior reports that devices sent to the MA.
   misbehavior show ID                    Opens one with the MA's key, and prints what it says.
+  audit list                             Lists the newest rows of the audit log: who did what.
+  audit verify                           Reads the whole audit log; ends with 1 and names the first bad row
+                                         where it is not as it was written.
   doctor                                 Checks database, master key, authorities and lists; ends with 1
                                          when something is wrong, and says what to do.
 
@@ -56,6 +59,8 @@ async function run([command, ...rest]: readonly string[]): Promise<string> {
       return ask(campRequest(rest));
     case "misbehavior":
       return ask(misbehaviorRequest(rest));
+    case "audit":
+      return ask(auditRequest(rest));
     case "doctor":
       expectNothing(rest);
       return ask({ command: "doctor" });
@@ -138,6 +143,13 @@ function misbehaviorRequest([action, id, ...rest]: readonly string[]): AdminRequ
   if (action === "list" && id === undefined) return { command: "misbehavior-list" };
   if (action === "show" && id !== undefined) return { command: "misbehavior-show", id };
   throw new CommandError("misbehavior needs one of: list, show ID.");
+}
+
+function auditRequest([action, ...rest]: readonly string[]): AdminRequest {
+  expectNothing(rest);
+  if (action === "list") return { command: "audit-list" };
+  if (action === "verify") return { command: "audit-verify" };
+  throw new CommandError("audit needs one of: list, verify.");
 }
 
 function tokenRequest(rest: readonly string[]): AdminRequest {

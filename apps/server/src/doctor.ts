@@ -1,3 +1,4 @@
+import { type AuditProblem, auditKey, verifyLog } from "@v2x/audit";
 import { openBlobs, tryBlobs } from "@v2x/blobs";
 import { type InspectionRule, inspectCcms } from "@v2x/ccms";
 import { openSecret, type Sealing } from "@v2x/identity";
@@ -25,6 +26,7 @@ type DoctorRule =
   | "migrations"
   | "file-storage"
   | "service-account-secrets"
+  | "audit-log"
   | "master-key";
 
 const restore = "Restore the database from a backup.";
@@ -39,6 +41,8 @@ const remedies: Readonly<Record<DoctorRule, string>> = {
   "master-key": "Restore MASTER_KEY or master.key; a new one cannot open what the old one sealed.",
   "service-account-secrets":
     "A member of the organization gives its account another secret in the portal, or: restore the row from a backup.",
+  "audit-log":
+    "Somebody changed the database past this program. Keep a copy as evidence, and compare it with the last backup or export.",
   "authority-present": "v2x authority renew ROLE. TLM, RCA and electors: restore the database from a backup.",
   "certificate-readable": replace,
   "columns-match": replace,
@@ -102,6 +106,7 @@ export async function examine(configuration: Configuration, store: Store): Promi
   const securityLog = () => {}; // trying whether a key opens is no use of it
   return report([
     ...checks,
+    await attempt(auditLogCheck, () => readAuditLog(store, key)),
     await attempt(accountSecretsCheck, () => openAccountSecrets(store, sealingUnder(key))),
     ...(await inspectCcms(ccmsPorts(configuration, { store, masterKey, securityLog }))),
     ...(await inspectScms(hierarchyPorts(configuration, { store, masterKey, securityLog }))),
@@ -135,6 +140,33 @@ const accountSecretsCheck = {
   name: "service-account-secrets",
   expected: "the master key opens each",
 } as const;
+
+const auditLogCheck = {
+  ...operations,
+  name: "audit-log",
+  expected: "each row follows from the one before, up to the end",
+} as const;
+
+/** @throws with the first bad row. */
+async function readAuditLog({ audit }: Store, masterKey: Uint8Array): Promise<string> {
+  const { rows, problem } = await verifyLog(audit, auditKey(masterKey));
+  if (problem) throw new Error(auditProblemText(problem));
+  return rows === 1 ? "1 row" : `${rows} rows`;
+}
+
+/** What is wrong with the audit log, and where. */
+export function auditProblemText({ position, kind }: AuditProblem): string {
+  switch (kind) {
+    case "changed":
+      return `row ${position} was changed after it was written`;
+    case "missing":
+      return `row ${position} is missing`;
+    case "forged":
+      return `row ${position} was not written by this installation`;
+    case "end-forged":
+      return `the log ends with row ${position}, which this installation did not write as its end`;
+  }
+}
 
 /** @throws with the organizations whose secret does not open. */
 async function openAccountSecrets({ identity }: Store, sealing: Sealing): Promise<string> {

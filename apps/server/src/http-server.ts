@@ -6,6 +6,7 @@ import { apiCalls } from "./http/api-call.ts";
 import { createServer } from "./http/server.ts";
 import { type Installation, identityPath } from "./installation.ts";
 import type { Systems } from "./open-authorities.ts";
+import { auditReader } from "./operator/audit.ts";
 import { peopleOf } from "./people.ts";
 import { serveAuthorityStatus } from "./routes/authority-status.ts";
 import { serveAuthorizationTickets } from "./routes/authorization-tickets.ts";
@@ -25,6 +26,7 @@ import { infoPaths, serveInfoPages } from "./routes/info-pages.ts";
 import { serveMeta } from "./routes/meta.ts";
 import { serveOmniairBundles } from "./routes/omniair-bundles.ts";
 import { serveOpenapi } from "./routes/openapi.ts";
+import { serveOperatorAudit } from "./routes/operator-audit.ts";
 import { servePersonalTokens } from "./routes/personal-tokens.ts";
 import { servePortal } from "./routes/portal.ts";
 import { serveScmsAuthorities } from "./routes/scms-authorities.ts";
@@ -102,7 +104,7 @@ export async function createHttpServer(
     serveScmsEventLogs(serve, installation.store.scms, stage);
     serveCcmsDevices(serve, ccms.devices);
     serveScmsDevices(serve, scms.devices);
-    serveOmniairBundles(serve, systems.makeBundle);
+    serveOmniairBundles(serve, systems.makeBundle, installation.store);
     serveTestProfiles(serve, systems.testProfiles, publicUrl);
     servePersonalTokens(serve, { store: installation.store, now });
     serveServiceAccounts(serve, {
@@ -111,7 +113,8 @@ export async function createHttpServer(
       signerUrl: publicUrl + calls.signer.sign.path,
       log: installation.securityLog,
     });
-    serveAuthorizationTickets(serve, { ccms, ticketBundles: installation.store.ticketBundles, now });
+    serveOperatorAudit(serve, auditReader(installation));
+    serveAuthorizationTickets(serve, { ccms, store: installation.store, now });
   });
   await servePortal(app, configuration.portalDist);
   return app;

@@ -52,18 +52,19 @@ export async function openInstallation(
 ): Promise<Installation> {
   const log = listeners.securityLog ?? securityLog(configuration.logLevel);
   const { dataDir, masterKeyHex } = configuration;
-  const store = await openDatabase(configuration, jobs);
+  const plain = await openDatabase(configuration, jobs);
   try {
-    return await store.patiently(async () => {
-      const masterKey = readMasterKey(dataDir, masterKeyHex, !(await store.holdsSecrets()));
-      await tryMasterKey(store, masterKey);
+    return await plain.patiently(async () => {
+      const masterKey = readMasterKey(dataDir, masterKeyHex, !(await plain.holdsSecrets()));
+      await tryMasterKey(plain, masterKey);
+      const store = auditedStore(plain, auditKey(masterKey), now);
       const identity = configuration.externalIdentity
         ? undefined
         : await embeddedIdentity(configuration, store, masterKey, { ...listeners, securityLog: log });
-      return { store: auditedStore(store, auditKey(masterKey), now), masterKey, identity, securityLog: log };
+      return { store, masterKey, identity, securityLog: log };
     });
   } catch (error) {
-    await store.close();
+    await plain.close();
     throw error;
   }
 }

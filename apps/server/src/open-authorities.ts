@@ -163,7 +163,12 @@ export function campPorts(
 
 /** What test profiles work with. */
 export function testProfilePorts(installation: Sealed): TestProfilePorts {
-  return { ...portsOfAll(installation), storage: installation.store.testProfiles };
+  const { store } = installation;
+  return {
+    ...portsOfAll(installation),
+    storage: store.testProfiles,
+    inTransaction: (work) => store.inTransaction(({ testProfiles }) => work(testProfiles)),
+  };
 }
 
 /** Opens the systems of an installation, creating their authorities on the first start. */

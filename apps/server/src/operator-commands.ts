@@ -7,6 +7,8 @@ import type { Installation } from "./installation.ts";
 import { issueToken } from "./issue-token.ts";
 import { listReports, showReport } from "./misbehavior-commands.ts";
 import type { Systems } from "./open-authorities.ts";
+import { auditReader } from "./operator/audit.ts";
+import { listAudit, verifyAudit } from "./operator/audit-commands.ts";
 
 /** What the operator's commands work on. */
 interface OperatorPorts {
@@ -40,6 +42,10 @@ export async function answerOperator(
       return listReports(installation.store);
     case "misbehavior-show":
       return showReport(asked.id, (await systems()).scms);
+    case "audit-list":
+      return listAudit(auditReader(installation));
+    case "audit-verify":
+      return verifyAudit(auditReader(installation));
     case "doctor":
       return examine(configuration, installation.store);
   }

@@ -1,3 +1,5 @@
+import type { AuditFilter, AuditPage } from "./audit-page.ts";
+
 /**
  * Who did something. `name` is for people: an e-mail address, a client id, the user of the machine on whose command
  * line it was done. A `visitor` has not signed in; `system` is the installation itself.
@@ -53,6 +55,8 @@ export interface AuditStorage {
   head(): Promise<AuditHead | undefined>;
   /** Stores a row, and that the log ends with it. */
   add(row: AuditRow, head: AuditHead): Promise<void>;
-  /** Rows in the order of their positions, from the first after a position on. */
-  rowsAfter(position: number, limit: number): Promise<readonly AuditRow[]>;
+  /** Rows in the order of their positions, from the first after a position on; without a filter, all. */
+  rowsAfter(position: number, limit: number, filter?: AuditFilter): Promise<readonly AuditRow[]>;
+  /** Newest first; both counted from 0. */
+  page(filter: AuditFilter, range: { readonly offset: number; readonly limit: number }): Promise<AuditPage>;
 }

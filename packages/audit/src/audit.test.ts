@@ -23,6 +23,7 @@ function memory() {
       state.rows.push(row);
       state.head = head;
     },
+    page: async () => ({ rows: state.rows, total: state.rows.length }),
     rowsAfter: async (position, limit) => state.rows.filter((row) => row.position > position).slice(0, limit),
   };
   return { state, storage };

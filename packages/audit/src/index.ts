@@ -6,5 +6,6 @@
  * `AuditStorage` says what storage must offer.
  */
 export type { Actor, AuditEntry, AuditHead, AuditRow, AuditStorage } from "./audit-log.ts";
+export type { AuditFilter, AuditPage } from "./audit-page.ts";
 export { type AuditKey, appendTo, auditKey } from "./chain.ts";
 export { type AuditProblem, type AuditVerdict, verifyLog } from "./verify.ts";

@@ -2,6 +2,8 @@ import { describe, expect, it } from "vitest";
 import type * as z from "zod/mini";
 import {
   type AaEvent,
+  type AuditRow,
+  type AuditVerdict,
   authorityStates,
   type CcmsAuthorityStatus,
   type CcmsInfoBundle,
@@ -299,6 +301,30 @@ const fullAnswers: Readonly<Record<string, readonly unknown[]>> = {
     { clientId: "v2x-portal", issuerUrl: "http://localhost/identity" } satisfies Oauth2Config,
   ],
   "meta.account": [{ email: "a@v2x.example", companyName: "One", isOperator: true } satisfies OwnAccount],
+  "operator.auditLog": [
+    {
+      content: [
+        {
+          position: 1,
+          at: "2026-03-01T12:00:00.000Z",
+          actor: { kind: "person", name: "a@v2x.example" },
+          organizationId: hashedId8,
+          action: "account.approved",
+          subject: "account b@v2x.example",
+          reason: "known",
+          before: { state: "pending" },
+          after: { state: "approved" },
+          address: "192.0.2.1",
+          requestId: "1",
+          hash: "00",
+        } satisfies AuditRow,
+      ],
+      totalElements: 1,
+    },
+  ],
+  "operator.verifyAuditLog": [
+    { rows: 1, lastHash: "00", problem: { position: 2, text: "row 2 is missing" } } satisfies AuditVerdict,
+  ],
   "meta.organizations": [
     [
       { organizationId: hashedId8, name: "One", ccmsAllowed: true, scmsAllowed: false },

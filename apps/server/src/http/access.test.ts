@@ -199,7 +199,9 @@ it("keeps what is for operators from every member, and asks no membership of an 
   for (const [, call] of guarded.filter(([, { auth }]) => auth === "operator")) {
     for (const token of [server.tokens.alpha, server.tokens.both, server.tokens.nobody])
       expect((await make(call, token)).status, call.path).toBe(403);
-    expect((await make(call, server.tokens.operator)).status, call.path).toBe(400);
+    // Asked for nothing in particular, what lists something answers, and what changes something misses its body.
+    const status = call.body === undefined ? 200 : 400;
+    expect((await make(call, server.tokens.operator)).status, call.path).toBe(status);
   }
 });
 

@@ -2,6 +2,8 @@ import { availableParallelism } from "node:os";
 import type { Ccms } from "@v2x/ccms";
 import { calls, limits } from "@v2x/contract";
 import type { Store } from "@v2x/store";
+import { audited } from "../audit/audited.ts";
+import { whoAsks } from "../audit/who-did.ts";
 import type { ServeCall } from "../http/api-call.ts";
 import { fairTurns } from "../work/fair-turns.ts";
 
@@ -9,12 +11,12 @@ import { fairTurns } from "../work/fair-turns.ts";
 interface TicketPorts {
   readonly ccms: Ccms;
   /** Remembers that a bundle was made, never what was in it. */
-  readonly ticketBundles: Store["ticketBundles"];
+  readonly store: Pick<Store, "ticketBundles" | "inTransaction">;
   now(): Date;
 }
 
 /** Serves the offline ticket generator. Bundles hold private keys: they are sent once and kept nowhere. */
-export function serveAuthorizationTickets(serve: ServeCall, { ccms, ticketBundles, now }: TicketPorts): void {
+export function serveAuthorizationTickets(serve: ServeCall, { ccms, store, now }: TicketPorts): void {
   const running = availableParallelism();
   const inTurn = fairTurns({
     running,
@@ -22,19 +24,23 @@ export function serveAuthorizationTickets(serve: ServeCall, { ccms, ticketBundle
     waiting: { each: 16, all: 128 },
     waitingOctets: { each: Number.POSITIVE_INFINITY, all: Number.POSITIVE_INFINITY },
   });
-  serve(calls.ccms.generateAT, async ({ body, asker, caller }) => {
+  serve(calls.ccms.generateAT, async (received) => {
+    const { body, asker, caller } = received;
     const { zip, fileName } = await inTurn(asker, 0, () => ccms.generateAtBundle(body));
     const { organizationId } = caller.organization;
     const { certNum, durationInHours, keyType, fault } = body;
     // Before it is sent: work that is not remembered has not been done.
-    await ticketBundles.add(
-      { organizationId, maker: caller.account, madeAt: now(), certNum, durationInHours, keyType, fault },
-      limits.recentBundles.max,
+    const bundle = { organizationId, madeAt: now(), certNum, durationInHours, keyType, fault };
+    const note = { action: "ticket-bundle.made", subject: `${certNum} tickets for ${durationInHours} hours` };
+    await audited({ ...whoAsks(received), ...note }, () =>
+      store.inTransaction(({ ticketBundles }) =>
+        ticketBundles.add({ ...bundle, maker: caller.account }, limits.recentBundles.max),
+      ),
     );
     return { bytes: zip, fileName, keep: "once" as const };
   });
   serve(calls.ccms.recentBundles, async ({ caller }) => {
-    const made = await ticketBundles.of(caller.organization.organizationId);
+    const made = await store.ticketBundles.of(caller.organization.organizationId);
     return made.map(({ madeAt, madeBy, certNum, durationInHours, keyType, fault }) => ({
       madeAt: madeAt.toISOString(),
       madeBy,

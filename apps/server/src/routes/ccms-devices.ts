@@ -1,6 +1,9 @@
 import { fromHex, toHex } from "@v2x/asn1";
 import { type Device, type Devices, defaultPermissions } from "@v2x/ccms";
 import { type ChangedDevice, calls, type NewDevice, type Device as WireDevice } from "@v2x/contract";
+import { audited } from "../audit/audited.ts";
+import { ccmsDevice, ccmsDeviceCalled } from "../audit/seen-devices.ts";
+import { whoAsks } from "../audit/who-did.ts";
 import type { ServeCall } from "../http/api-call.ts";
 
 /** Serves the devices of an organization, and the operator's word about any. */
@@ -14,27 +17,47 @@ export function serveCcmsDevices(serve: ServeCall, devices: Devices): void {
     };
   serve(calls.ccms.getActiveDevices, page("active"));
   serve(calls.ccms.getAllDevices, page("all"));
-  serve(calls.ccms.addDevice, async ({ caller, body }) =>
-    toWire(await devices.register(caller.organization.organizationId, fromWire(body))),
-  );
-  serve(calls.ccms.updateDevice, async ({ caller, body }) =>
-    toWire(await devices.change(caller.organization.organizationId, fromWire(body))),
-  );
-  serve(calls.ccms.deleteDevice, async ({ caller, body }) => {
-    await devices.delete(caller.organization.organizationId, body.id);
-    return "The device is deleted.";
+  serve(calls.ccms.addDevice, (received) => {
+    const { canonicalId } = received.body;
+    const note = {
+      action: "ccms-device.registered",
+      subject: `CCMS device ${canonicalId.toUpperCase()}`,
+      look: ccmsDeviceCalled(canonicalId),
+    };
+    return audited({ ...whoAsks(received), ...note }, async () =>
+      toWire(await devices.register(received.caller.organization.organizationId, fromWire(received.body))),
+    );
   });
+  serve(calls.ccms.updateDevice, (received) =>
+    audited({ ...whoAsks(received), ...noteOf("changed", received.body.id) }, async () =>
+      toWire(await devices.change(received.caller.organization.organizationId, fromWire(received.body))),
+    ),
+  );
+  serve(calls.ccms.deleteDevice, (received) =>
+    audited({ ...whoAsks(received), ...noteOf("deleted", received.body.id) }, async () => {
+      await devices.delete(received.caller.organization.organizationId, received.body.id);
+      return "The device is deleted.";
+    }),
+  );
   // The EA's certificate names no region, which allows every one.
   serve(calls.ccms.getCountries, async () => []);
   serve(calls.ccms.getDefaults, async () =>
     defaultPermissions.map(({ name, permissions }) => ({ name, appPermissionsDTOList: [...permissions] })),
   );
-  serve(calls.ccms.decideAboutDevice, async ({ caller, body }) =>
-    toWire(await devices.decide(body.id, body.status, caller.organization)),
+  serve(calls.ccms.decideAboutDevice, (received) =>
+    audited({ ...whoAsks(received), ...noteOf("decided", received.body.id) }, async () =>
+      toWire(await devices.decide(received.body.id, received.body.status, received.caller.organization)),
+    ),
   );
-  serve(calls.operator.decideAboutCcmsDevice, async ({ body }) =>
-    toWire(await devices.decide(body.id, body.status, "operator")),
+  serve(calls.operator.decideAboutCcmsDevice, (received) =>
+    audited({ ...whoAsks(received), ...noteOf("decided", received.body.id) }, async () =>
+      toWire(await devices.decide(received.body.id, received.body.status, "operator")),
+    ),
   );
+}
+
+function noteOf(done: string, id: string) {
+  return { action: `ccms-device.${done}`, subject: `CCMS device ${id}`, look: ccmsDevice(id) };
 }
 
 interface PageAsked {

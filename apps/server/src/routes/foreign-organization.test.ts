@@ -169,8 +169,7 @@ const common: readonly string[] = [
   "serviceAccounts.signerUrl",
   "signer.sign",
   "signer.verify",
-  "operator.decideAboutCcmsDevice",
-  "operator.decideAboutScmsDevice",
+  ...everyCall.filter(({ call }) => call.auth === "operator").map(({ name }) => name),
 ];
 
 /** Calls about the one thing that an organization, which their path names, has of a kind. */

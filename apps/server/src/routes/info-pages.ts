@@ -55,6 +55,8 @@ reach at ${mail}.</p>
 <li>Of the last five bundles of authorization tickets of each organization: when, by whom, how many tickets, how long
 valid and of which key type. The members of the organization see it.</li>
 <li>A technical log with one line for each request: time, method, path, status and duration.</li>
+<li>An audit log: what you change in the portal, with what it was before and after, your e-mail address, the network
+address and the time. It is kept for good.</li>
 <li>A security log: sign-ins, refusals and the use of tokens and keys, each with the account, the network address and
 the time. Neither log holds a password, token or key.</li>
 <li>The number of failed sign-ins of an account and of a network address, as long as it slows the next one.</li>

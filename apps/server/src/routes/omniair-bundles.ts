@@ -2,13 +2,20 @@ import { availableParallelism } from "node:os";
 import { fromHex } from "@v2x/asn1";
 import { type BundleRequestRead, calls, fileNames } from "@v2x/contract";
 import type { Bundle, BundleOrder } from "@v2x/scms";
+import type { Store } from "@v2x/store";
 import { namedPsids, type PsidSsp, serviceOf } from "@v2x/v2x-schema";
+import { audited } from "../audit/audited.ts";
+import { whoAsks } from "../audit/who-did.ts";
 import type { ServeCall } from "../http/api-call.ts";
 import type { MakeBundle } from "../scms-bundles.ts";
 import { fairTurns } from "../work/fair-turns.ts";
 
 /** Serves bundles for units under test. They hold private keys: they are sent once, while they are made, and kept nowhere. */
-export function serveOmniairBundles(serve: ServeCall, makeBundle: MakeBundle): void {
+export function serveOmniairBundles(
+  serve: ServeCall,
+  makeBundle: MakeBundle,
+  store: Pick<Store, "inTransaction">,
+): void {
   const running = availableParallelism();
   const inTurn = fairTurns({
     running,
@@ -17,7 +24,8 @@ export function serveOmniairBundles(serve: ServeCall, makeBundle: MakeBundle): v
     waitingOctets: { each: Number.POSITIVE_INFINITY, all: Number.POSITIVE_INFINITY },
   });
   serve(calls.scms.psids, async () => Object.fromEntries(namedPsids.map((psid) => [nameOf(psid), psid])));
-  serve(calls.scms.scmsOmniAir, async ({ body, asker, caller }) => {
+  serve(calls.scms.scmsOmniAir, async (received) => {
+    const { body, asker, caller } = received;
     const owner = {
       organizationId: caller.organization.organizationId,
       profileId: body.profileId,
@@ -30,6 +38,12 @@ export function serveOmniairBundles(serve: ServeCall, makeBundle: MakeBundle): v
       await bundle.made;
     }).catch(reject);
     const { stream, octets } = await promise;
+    const { type, numberWeeks, numberCertsPerWeek = 1 } = body;
+    const subject = `OmniAir bundle, ${type}, ${numberWeeks} weeks of ${numberCertsPerWeek} certificates`;
+    // Nothing of a bundle is kept but that it was made.
+    await audited({ ...whoAsks(received), action: "omniair-bundle.made", subject }, () =>
+      store.inTransaction(async () => undefined),
+    );
     return { stream, octets, fileName: fileNames.omniairBundle };
   });
 }

@@ -1,6 +1,9 @@
 import { fromHex, toHex } from "@v2x/asn1";
 import { calls, type ScmsDevice as WireDevice } from "@v2x/contract";
 import type { ScmsDevice, ScmsDevices } from "@v2x/scms";
+import { audited } from "../audit/audited.ts";
+import { scmsDevice } from "../audit/seen-devices.ts";
+import { whoAsks } from "../audit/who-did.ts";
 import type { ServeCall } from "../http/api-call.ts";
 
 /** Serves the SCMS devices of an organization, and the operator's word about any. */
@@ -9,22 +12,44 @@ export function serveScmsDevices(serve: ServeCall, devices: ScmsDevices): void {
     const { devices: found, total } = await devices.list(caller.organization.organizationId, query);
     return { content: found.map(toWire), totalElements: total };
   });
-  serve(calls.scms.registerDevice, async ({ caller, body }) =>
-    toWire(await devices.register(caller.organization.organizationId, fromWire(body))),
+  serve(calls.scms.registerDevice, (received) =>
+    audited({ ...whoAsks(received), ...noteOf("registered", received.body.canonicalId) }, async () =>
+      toWire(await devices.register(received.caller.organization.organizationId, fromWire(received.body))),
+    ),
   );
-  serve(calls.scms.updateDevice, async ({ caller, params, body }) =>
-    toWire(await devices.change(caller.organization.organizationId, params.canonicalId, fromWire(body))),
-  );
-  serve(calls.scms.deleteDevice, async ({ caller, body }) => {
-    await devices.delete(caller.organization.organizationId, body.canonicalId);
-    return "The device is deleted.";
+  serve(calls.scms.updateDevice, (received) => {
+    const { organizationId } = received.caller.organization;
+    const { canonicalId } = received.params;
+    return audited({ ...whoAsks(received), ...noteOf("changed", canonicalId) }, async () =>
+      toWire(await devices.change(organizationId, canonicalId, fromWire(received.body))),
+    );
   });
-  serve(calls.scms.decideAboutDevice, async ({ caller, body }) =>
-    toWire(await devices.decide(body.canonicalId, body.status, caller.organization)),
+  serve(calls.scms.deleteDevice, (received) =>
+    audited({ ...whoAsks(received), ...noteOf("deleted", received.body.canonicalId) }, async () => {
+      await devices.delete(received.caller.organization.organizationId, received.body.canonicalId);
+      return "The device is deleted.";
+    }),
   );
-  serve(calls.operator.decideAboutScmsDevice, async ({ body }) =>
-    toWire(await devices.decide(body.canonicalId, body.status, "operator")),
+  serve(calls.scms.decideAboutDevice, (received) =>
+    audited({ ...whoAsks(received), ...noteOf("decided", received.body.canonicalId) }, async () =>
+      toWire(
+        await devices.decide(received.body.canonicalId, received.body.status, received.caller.organization),
+      ),
+    ),
   );
+  serve(calls.operator.decideAboutScmsDevice, (received) =>
+    audited({ ...whoAsks(received), ...noteOf("decided", received.body.canonicalId) }, async () =>
+      toWire(await devices.decide(received.body.canonicalId, received.body.status, "operator")),
+    ),
+  );
+}
+
+function noteOf(done: string, canonicalId: string) {
+  return {
+    action: `scms-device.${done}`,
+    subject: `SCMS device ${canonicalId}`,
+    look: scmsDevice(canonicalId),
+  };
 }
 
 function fromWire<B extends { readonly canonicalKey: string }>({ canonicalKey, ...device }: B) {

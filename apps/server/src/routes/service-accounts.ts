@@ -1,5 +1,7 @@
 import { calls } from "@v2x/contract";
 import type { ServiceAccounts } from "@v2x/identity";
+import { audited, type ChangeNote } from "../audit/audited.ts";
+import { whoAsks } from "../audit/who-did.ts";
 import { nameOf } from "../http/access.ts";
 import type { MemberCaller, RequestOrigin, ServeCall } from "../http/api-call.ts";
 import { HttpFailure } from "../http/http-failure.ts";
@@ -33,22 +35,43 @@ export function serveServiceAccounts(serve: ServeCall, parts: ServiceAccountPart
     return found;
   });
   serve(register, async (received) => {
-    const { isNew, ...account } = await accounts.register(received.caller.organization.organizationId);
+    const { organizationId } = received.caller.organization;
+    const { isNew, ...account } = await audited(
+      { ...whoAsks(received), ...noteOf("registered", organizationId) },
+      () => accounts.register(organizationId),
+    );
     tell(isNew ? "service-account-created" : "service-account-shown", received, account.clientId);
     return account;
   });
   serve(rotate, async (received) => {
-    const account = await accounts.rotate(received.caller.organization.organizationId);
+    const { organizationId } = received.caller.organization;
+    const account = await audited({ ...whoAsks(received), ...noteOf("secret-renewed", organizationId) }, () =>
+      accounts.rotate(organizationId),
+    );
     if (!account) throw new HttpFailure("service-account-unknown", {});
     tell("service-account-rotated", received, account.clientId);
     return account;
   });
   serve(remove, async (received) => {
-    const clientId = await accounts.remove(received.caller.organization.organizationId);
+    const { organizationId } = received.caller.organization;
+    const clientId = await audited({ ...whoAsks(received), ...noteOf("removed", organizationId) }, () =>
+      accounts.remove(organizationId),
+    );
     if (clientId === undefined) throw new HttpFailure("service-account-unknown", {});
     tell("service-account-removed", received, clientId);
     return `${clientId} is removed.`;
   });
   serve(urls.keycloakUrl, async () => issuerUrl);
   serve(urls.signerUrl, async () => signerUrl);
+}
+
+function noteOf(done: string, organizationId: string): Pick<ChangeNote, "action" | "subject" | "look"> {
+  return {
+    action: `service-account.${done}`,
+    subject: `service account of organization ${organizationId}`,
+    look: async ({ identity }) => {
+      const account = await identity.serviceAccounts.find(organizationId);
+      return account && { clientId: account.clientId, generation: account.generation };
+    },
+  };
 }

@@ -32,6 +32,7 @@ beforeAll(async () => {
       now: () => sixMinutesAgo,
       keys: sealedKeyProvider({ masterKey: readMasterKey(dataDir, masterKeyHex, false) }),
       storage: store.testProfiles,
+      inTransaction: (work) => store.inTransaction(({ testProfiles }) => work(testProfiles)),
     }).create(organizations.foreign.organizationId, {
       name: "Long ago",
       rca: certificate,

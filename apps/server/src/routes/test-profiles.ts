@@ -18,6 +18,8 @@ import {
 import type { PsidSspRange } from "@v2x/v2x-schema";
 import type { FastifyInstance } from "fastify";
 import { zipSync } from "fflate";
+import { audited, type ChangeNote } from "../audit/audited.ts";
+import { whoAsks } from "../audit/who-did.ts";
 import type { ServeCall } from "../http/api-call.ts";
 import { sendFile } from "../http/send-file.ts";
 import { testProfileInfo } from "./test-profile-info.ts";
@@ -44,12 +46,29 @@ export function serveTestProfiles(serve: ServeCall, profiles: TestProfiles, publ
     const profile = await profiles.find(caller.organization.organizationId, id);
     return testProfileInfo(profile, await profiles.certificatesOf(id), bundleUrl(profile));
   });
-  serve(calls.scms.scmsOmniAirTestProfile, async ({ caller, body }) =>
-    toWire(await profiles.create(caller.organization.organizationId, toOrder(body))),
-  );
-  serve(calls.scms.testProfile, async ({ caller, params: { id } }) => {
-    await profiles.delete(caller.organization.organizationId, id);
-    return "The test profile is deleted.";
+  serve(calls.scms.scmsOmniAirTestProfile, (received) => {
+    const { organizationId } = received.caller.organization;
+    const { body } = received;
+    const note = { action: "test-profile.created", subject: `test profile ${body.profileName}` };
+    return audited({ ...whoAsks(received), ...note }, async () =>
+      toWire(await profiles.create(organizationId, toOrder(body))),
+    );
+  });
+  serve(calls.scms.testProfile, (received) => {
+    const { organizationId } = received.caller.organization;
+    const { id } = received.params;
+    const note: Pick<ChangeNote, "action" | "subject" | "look"> = {
+      action: "test-profile.deleted",
+      subject: `test profile ${id}`,
+      look: async ({ testProfiles }) => {
+        const profile = await testProfiles.testProfile(organizationId, id);
+        return profile && { name: profile.name, hashedId8: toHex(profile.hashedId8).toUpperCase() };
+      },
+    };
+    return audited({ ...whoAsks(received), ...note }, async () => {
+      await profiles.delete(organizationId, id);
+      return "The test profile is deleted.";
+    });
   });
 }
 

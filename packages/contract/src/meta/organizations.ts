@@ -7,6 +7,12 @@ import { eightOctetsInHex } from "../hex.ts";
  */
 export const organizationId = eightOctetsInHex;
 
+/** The same in a filter, where it may be empty or left out. */
+export const optionalOrganizationId = z.pipe(
+  z.optional(z.union([z.literal(""), organizationId])),
+  z.transform((id) => id || undefined),
+);
+
 /** An organization as its members see it. */
 export const organization = z.object({
   organizationId: z.string().check(z.regex(/^[0-9A-F]{16}$/)),

@@ -24,6 +24,7 @@ export function testProfilePorts({ full = false } = {}): TestProfileTestPorts {
     now: clock.now,
     keys: sealedKeyProvider({ masterKey: new Uint8Array(32).fill(7) }),
     stored: [],
+    inTransaction: (work) => work(ports.storage),
     storage: {
       async addTestProfile(whole, most) {
         if ((full ? mostTestProfiles : 0) + ports.stored.length >= most) return false;

@@ -18,6 +18,8 @@ export interface TestProfilePorts {
   now(): Date;
   readonly keys: KeyProvider;
   readonly storage: TestProfileStorage;
+  /** All that `work` writes is stored, or nothing when it throws. */
+  inTransaction<T>(work: (storage: TestProfileStorage) => Promise<T>): Promise<T>;
 }
 
 /** A test profile as of now. */
@@ -52,7 +54,7 @@ export interface TestProfiles {
 }
 
 /** The test profiles in a storage. */
-export function testProfilesIn({ now, keys, storage }: TestProfilePorts): TestProfiles {
+export function testProfilesIn({ now, keys, storage, inTransaction }: TestProfilePorts): TestProfiles {
   const asOfNow = (profile: TestProfileRecord): TestProfile => ({
     ...profile,
     isExpired: profile.expiresAt <= now(),
@@ -66,7 +68,8 @@ export function testProfilesIn({ now, keys, storage }: TestProfilePorts): TestPr
     find,
     async create(organizationId, order) {
       const whole = await makeTestProfile({ ...order, organizationId }, { keys, now: now() });
-      if (await storage.addTestProfile(whole, mostTestProfiles)) return asOfNow(whole.profile);
+      const isAdded = await inTransaction((bound) => bound.addTestProfile(whole, mostTestProfiles));
+      if (isAdded) return asOfNow(whole.profile);
       throw new TestProfileError("test-profiles-too-many", { most: mostTestProfiles });
     },
     list: async (organizationId) => (await storage.testProfiles(organizationId)).map(asOfNow),
@@ -79,7 +82,7 @@ export function testProfilesIn({ now, keys, storage }: TestProfilePorts): TestPr
       return testProfileRoles.flatMap((role) => authorities.find((one) => one.role === role) ?? []);
     },
     async delete(organizationId, id) {
-      if (await storage.deleteTestProfile(organizationId, id)) return;
+      if (await inTransaction((bound) => bound.deleteTestProfile(organizationId, id))) return;
       throw new TestProfileError("test-profile-unknown", { id });
     },
   };

@@ -1,5 +1,5 @@
-import type { AuditHead, AuditRow, AuditStorage } from "@v2x/audit";
-import { type Kysely, type Selectable, sql } from "kysely";
+import type { AuditFilter, AuditHead, AuditRow, AuditStorage } from "@v2x/audit";
+import { type ExpressionBuilder, type Kysely, type Selectable, sql } from "kysely";
 import type { Database } from "../database.ts";
 
 /** Who did what, in the order in which it was done. */
@@ -41,17 +41,52 @@ export function auditLog(db: Kysely<Database>): AuditStorage {
         .onConflict((conflict) => conflict.column("id").doUpdateSet(end))
         .execute();
     },
-    async rowsAfter(position, limit) {
+    async rowsAfter(position, limit, filter = {}) {
       const rows = await db
         .selectFrom("auditLog")
         .selectAll()
         .where("position", ">", String(position))
+        .where((is) => matches(is, filter))
         .orderBy("position")
         .limit(limit)
         .execute();
       return rows.map(toRow);
     },
+    async page(filter, { offset, limit }) {
+      const rows = await db
+        .selectFrom("auditLog")
+        .selectAll()
+        .where((is) => matches(is, filter))
+        .orderBy("position", "desc")
+        .offset(offset)
+        .limit(limit)
+        .execute();
+      const { total } = await db
+        .selectFrom("auditLog")
+        .select(({ fn }) => fn.countAll<string>().as("total"))
+        .where((is) => matches(is, filter))
+        .executeTakeFirstOrThrow();
+      return { rows: rows.map(toRow), total: Number(total) };
+    },
   };
+}
+
+function matches(
+  is: ExpressionBuilder<Database, "auditLog">,
+  { actor, action, organizationId, subject, from, until }: AuditFilter,
+) {
+  return is.and([
+    ...(actor === undefined ? [] : [contains("actorName", actor)]),
+    ...(subject === undefined ? [] : [contains("subject", subject)]),
+    ...(action === undefined ? [] : [sql<boolean>`starts_with(action, ${action})`]),
+    ...(organizationId === undefined ? [] : [is("organizationId", "=", organizationId)]),
+    ...(from === undefined ? [] : [is("at", ">=", from)]),
+    ...(until === undefined ? [] : [is("at", "<", until)]),
+  ]);
+}
+
+function contains(column: "actorName" | "subject", part: string) {
+  return sql<boolean>`position(lower(${part}) in lower(${sql.ref(column)})) > 0`;
 }
 
 function toRow(row: Selectable<Database["auditLog"]>): AuditRow {

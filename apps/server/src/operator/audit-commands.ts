@@ -1,0 +1,35 @@
+import type { AdminAnswer } from "../admin-socket.ts";
+import { textTable } from "../text-table.ts";
+import type { AuditReader } from "./audit.ts";
+
+const mostListed = 100;
+const anything = {
+  actor: undefined,
+  action: undefined,
+  subject: undefined,
+  organization: undefined,
+  from: undefined,
+  until: undefined,
+};
+
+/** `v2x audit list`: the newest rows. */
+export async function listAudit(audit: Pick<AuditReader, "page">): Promise<AdminAnswer> {
+  const { content } = await audit.page(anything, { page: 0, size: mostListed });
+  if (content.length === 0) return { output: "Nothing has been done yet that the audit log notes." };
+  const rows = content.map(({ position, at, actor, action, subject, reason }) => [
+    String(position),
+    at,
+    actor.kind === "person" ? actor.name : `${actor.kind} ${actor.name}`,
+    action,
+    subject,
+    reason ?? "",
+  ]);
+  return { output: textTable([["ROW", "AT", "WHO", "WHAT", "OF", "WHY"], ...rows]) };
+}
+
+/** `v2x audit verify`: whether every row follows from the one before. */
+export async function verifyAudit(audit: Pick<AuditReader, "verify">): Promise<AdminAnswer> {
+  const { rows, lastHash, problem } = await audit.verify();
+  if (problem) return { output: `The audit log is not as it was written: ${problem.text}.`, isFailure: true };
+  return { output: `Each of ${rows} rows follows from the one before. The last one's hash is ${lastHash}.` };
+}
