@@ -1,6 +1,8 @@
 import { organizationId } from "@v2x/contract";
 import { holderByEmail, IdentityError } from "@v2x/identity";
 import type { AdminAnswer, AdminRequest } from "./admin-socket.ts";
+import { audited } from "./audit/audited.ts";
+import { commandLine } from "./audit/who-did.ts";
 import type { Installation } from "./installation.ts";
 
 /**
@@ -17,6 +19,10 @@ export async function issueToken(
   if (!identity) return { error: "Access tokens come from the external identity provider (OIDC_ISSUER)." };
   try {
     const token = await identity.issueAccessToken(email);
+    const subject = `account ${email.trim().toLowerCase()}`;
+    await audited({ actor: commandLine(), action: "script-token.issued", subject }, () =>
+      store.inTransaction(async () => undefined),
+    );
     if (organization === undefined) return { output: token };
     const id = organizationId.safeParse(organization);
     if (!id.success) return { error: `--organization ${id.error.issues[0]?.message}` };
