@@ -31,9 +31,9 @@ const Toggle = styled("button")(({ theme }) => ({
   "@media (pointer: coarse)": { minHeight: 44 },
 }));
 
-/** The screens of one certificate system, which can be folded away; a rail has no room for that and shows all. */
+/** The screens of one certificate system, or of the operator, which can be folded away; a rail has no room for that and shows all. */
 export function MenuGroupSection({
-  group: { system, label, items },
+  group: { name, label, items },
   isMini,
   onNavigate,
 }: {
@@ -43,7 +43,7 @@ export function MenuGroupSection({
 }) {
   const { t } = useTranslation();
   const listId = useId();
-  const [stored, store] = useStored(`menu.${system}`, ["open", "closed"] as const);
+  const [stored, store] = useStored(`menu.${name}`, ["open", "closed"] as const);
   const isOpen = stored !== "closed";
   const list = (
     <Box

@@ -2,8 +2,11 @@ import { useQuery } from "@tanstack/react-query";
 import { Building2, CloudOff } from "lucide-react";
 import { type ReactNode, useMemo, useSyncExternalStore } from "react";
 import { useTranslation } from "react-i18next";
+import { Navigate, useLocation } from "react-router";
+import { paths } from "../paths.ts";
 import { ContactLink } from "../session/ContactLink.tsx";
 import { organizationsQuery } from "../session/organizations-query.ts";
+import { useIsOperator } from "../session/own-account.ts";
 import type { SessionUser } from "../session/session.ts";
 import { TextWithContact } from "../session/TextWithContact.tsx";
 import { useFailureText } from "../session/use-failure-text.ts";
@@ -20,6 +23,7 @@ export function OrganizationGate({ user, children }: { user: SessionUser; childr
   const selected = useSyncExternalStore(selection.subscribe, selection.current);
   const query = useQuery(organizationsQuery(user.email, selection));
   const organizations = query.data;
+  const isOfOperator = useLocation().pathname.startsWith("/operator");
 
   const scope = useMemo(() => {
     const organization = organizations?.find(({ organizationId }) => organizationId === selected);
@@ -27,7 +31,8 @@ export function OrganizationGate({ user, children }: { user: SessionUser; childr
   }, [organizations, selected]);
 
   function content(): ReactNode {
-    if (scope) return children;
+    // The console is about all organizations, and open to operators who belong to none.
+    if (scope || isOfOperator) return children;
     if (organizations) return <NoOrganization />;
     if (query.isPending) return <Waiting />;
     return (
@@ -50,6 +55,7 @@ function Waiting() {
 
 function NoOrganization() {
   const { t } = useTranslation();
+  if (useIsOperator()) return <Navigate to={paths.operatorAudit()} replace />;
   return (
     <MessagePage icon={Building2} title={t("organizations.none_title")}>
       {t("organizations.none")} <ContactLink />

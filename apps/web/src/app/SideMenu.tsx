@@ -1,14 +1,15 @@
 import Box from "@mui/material/Box";
 import { useTranslation } from "react-i18next";
 import { useHasFeature } from "../session/features-query.ts";
+import { useIsOperator } from "../session/own-account.ts";
 import { useOrganizationScope } from "../session/use-organization.ts";
 import { Rule } from "../ui/Rule.tsx";
 import { MenuGroupSection } from "./MenuGroupSection.tsx";
 import { MenuLink } from "./MenuLink.tsx";
-import { generalItems, menuGroupsOf } from "./menu-items.ts";
+import { generalItems, menuGroupsOf, operatorGroup } from "./menu-items.ts";
 import { OrganizationSelector } from "./OrganizationSelector.tsx";
 
-/** The side menu: organization, the general screens, and a group for each system that is allowed. */
+/** The side menu: organization, the general screens, a group for each system that is allowed, and the operator's. */
 export function SideMenu({
   shape,
   onNavigate,
@@ -21,6 +22,7 @@ export function SideMenu({
   const { t } = useTranslation();
   const scope = useOrganizationScope();
   const hasFeature = useHasFeature();
+  const isOperator = useIsOperator();
   const isMini = shape === "mini";
   return (
     <Box component="nav" aria-label={t("menu.label")} sx={{ p: isMini ? 2 : 3, display: "grid", gap: 3 }}>
@@ -36,8 +38,9 @@ export function SideMenu({
         ))}
       </Box>
       {menuGroupsOf(scope?.organization, hasFeature).map((group) => (
-        <MenuGroupSection key={group.system} group={group} isMini={isMini} onNavigate={onNavigate} />
+        <MenuGroupSection key={group.name} group={group} isMini={isMini} onNavigate={onNavigate} />
       ))}
+      {isOperator && <MenuGroupSection group={operatorGroup} isMini={isMini} onNavigate={onNavigate} />}
     </Box>
   );
 }

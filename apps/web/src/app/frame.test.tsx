@@ -322,3 +322,21 @@ describe("without a user", () => {
     expect(signIn).toHaveBeenCalledExactlyOnceWith("/dashboard/ccms/ca");
   });
 });
+
+describe("the operator's console", () => {
+  const operator = JSON.stringify({ email: "a@v2x.example", companyName: "One", isOperator: true });
+  const member = JSON.stringify({ email: "a@v2x.example", companyName: "One", isOperator: false });
+  const audit = JSON.stringify({ content: [], totalElements: 0 });
+
+  it("is in the menu of operators, and open to those who belong to no organization", async () => {
+    open("/", [], { answers: { "/api/account": operator, "/api/operator/audit": audit } });
+    await screen.findByRole("heading", { name: "operator.audit_title" });
+    expect(await group("Operator")).toEqual(["Audit log"]);
+  });
+
+  it("is neither in the menu of others nor open to them", async () => {
+    open(paths.operatorAudit(), [alpha], { answers: { "/api/account": member } });
+    await screen.findByRole("heading", { name: "No access" });
+    expect(within(await menu()).queryByRole("button", { name: "Operator" })).toBeNull();
+  });
+});

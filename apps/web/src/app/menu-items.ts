@@ -6,6 +6,7 @@ import {
   FlaskConical,
   House,
   type LucideIcon,
+  NotebookPen,
   Package,
   PenLine,
   RadioTower,
@@ -27,9 +28,9 @@ export interface MenuItem {
   readonly feature?: Feature;
 }
 
-/** The entries of one certificate system. */
+/** The entries of one certificate system, or of the operator. */
 export interface MenuGroup {
-  readonly system: System;
+  readonly name: System | "operator";
   readonly label: PlainMessageKey;
   readonly items: readonly MenuItem[];
 }
@@ -41,9 +42,16 @@ export const generalItems: readonly MenuItem[] = [
   { label: "menu.uper_decoder", path: paths.uperDecoder(), icon: RadioTower },
 ];
 
-const groups: readonly MenuGroup[] = [
+/** The entries of whoever runs this installation. */
+export const operatorGroup: MenuGroup = {
+  name: "operator",
+  label: "menu.operator",
+  items: [{ label: "menu.operator_audit", path: paths.operatorAudit(), icon: NotebookPen }],
+};
+
+const groups: readonly (MenuGroup & { readonly name: System })[] = [
   {
-    system: "ccms",
+    name: "ccms",
     label: "menu.ccms",
     items: [
       { label: "menu.ccms_devices", path: paths.ccmsDevices(), icon: CarFront },
@@ -53,7 +61,7 @@ const groups: readonly MenuGroup[] = [
     ],
   },
   {
-    system: "scms",
+    name: "scms",
     label: "menu.scms",
     items: [
       { label: "menu.scms_devices", path: paths.scmsDevices(), icon: CarFront },
@@ -80,6 +88,6 @@ export function menuGroupsOf(
   if (!organization) return [];
   const allowed = systemsOf(organization);
   return groups
-    .filter(({ system }) => allowed.includes(system))
+    .filter(({ name }) => allowed.includes(name))
     .map((group) => ({ ...group, items: group.items.filter(({ feature }) => hasFeature(feature)) }));
 }

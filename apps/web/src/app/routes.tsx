@@ -7,6 +7,7 @@ import { loadPart } from "../ui/load-part.ts";
 import { HomeGate } from "./HomeGate.tsx";
 import { NotFoundPage } from "./NotFoundPage.tsx";
 import { RequireFeature } from "./RequireFeature.tsx";
+import { RequireOperator } from "./RequireOperator.tsx";
 import { RootError } from "./RootError.tsx";
 import { ScreenError } from "./ScreenError.tsx";
 import { SessionGate } from "./SessionGate.tsx";
@@ -277,6 +278,14 @@ const signer: LoadScreen = async () => {
   return { Component: SignerPage, texts: signerMessages };
 };
 
+const operatorAudit: LoadScreen = async () => {
+  const [{ AuditPage }, { operatorAuditMessages }] = await Promise.all([
+    import("../features/operator-audit/AuditPage.tsx"),
+    import("../features/operator-audit/messages.en.ts"),
+  ]);
+  return { Component: AuditPage, texts: operatorAuditMessages };
+};
+
 /**
  * Every route of the portal. Each screen is a chunk of its own, fetched when it is first opened.
  *
@@ -339,6 +348,10 @@ export function createRoutes(addTexts: (texts: Readonly<Record<string, string>>)
                   ],
                 },
               ],
+            },
+            {
+              element: <RequireOperator />,
+              children: [{ path: paths.operatorAudit(), lazy: screen(operatorAudit) }],
             },
             { path: "*", Component: NotFoundPage },
           ],

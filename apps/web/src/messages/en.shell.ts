@@ -45,6 +45,9 @@ export const shellMessages = {
   "menu.omniair": "OmniAir REST API",
   "menu.test_profiles": "OmniAir test profiles",
 
+  "menu.operator": "Operator",
+  "menu.operator_audit": "Audit log",
+
   "locale.label": "Language",
   "locale.en": "English",
 
@@ -103,6 +106,7 @@ export const shellMessages = {
   "errors.not_found_contact": "If a link led you here, please tell us:",
   "errors.not_found_home": "Go to the introduction",
   "errors.features": "What this portal has switched on could not be loaded.",
+  "errors.account": "Who you are could not be loaded.",
   "errors.server_title": "This screen could not be shown",
   "errors.server":
     "Something went wrong on the server. Please try again; if it happens again, write to {email} and name this number: {requestId}.",

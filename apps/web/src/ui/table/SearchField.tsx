@@ -3,22 +3,34 @@ import { Search } from "lucide-react";
 import { useState } from "react";
 import type { TableAddress } from "./use-table-address.ts";
 
-/** Under which name a table's search stands in its address. */
-const name = "search";
+/** Under which name a table's only search stands in its address. */
+const searchName = "search";
 
 /** What a table is searched for; empty where it is not. */
 export function searchIn(address: TableAddress): string {
-  return address.valueOf(name);
+  return address.valueOf(searchName);
 }
 
 /** Ends the search of a table. */
 export function clearSearch(address: TableAddress): void {
-  address.change({ [name]: "" });
+  address.change({ [searchName]: "" });
 }
 
-/** Searches a table as one types; what is searched for stands in the table's address. */
-export function SearchField({ label, address }: { label: string; address: TableAddress }) {
-  const inAddress = searchIn(address);
+/**
+ * Searches a table as one types; what is searched for stands in the table's address.
+ *
+ * @param name - under which it stands there, where a table is searched by several things.
+ */
+export function SearchField({
+  label,
+  address,
+  name = searchName,
+}: {
+  label: string;
+  address: TableAddress;
+  name?: string;
+}) {
+  const inAddress = address.valueOf(name);
   // The address follows a moment later; until it has, what was typed stands in the field.
   const [typed, setTyped] = useState<string>();
   if (typed === inAddress) setTyped(undefined);
