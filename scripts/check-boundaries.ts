@@ -21,6 +21,7 @@ const allowed: Readonly<Record<string, readonly string[]>> = {
   "packages/identity": ["audit", "pages"],
   "packages/pages": [],
   "packages/blobs": [],
+  "packages/mail": [],
   "packages/store": ["audit", "ccms", "scms", "identity", "pki", "protocol", "credentials"],
   "packages/testkit": everything(),
   "apps/server": everything().filter((name) => name !== "testkit"),
@@ -93,6 +94,7 @@ function everything(): string[] {
     "identity",
     "pages",
     "blobs",
+    "mail",
     "store",
     "testkit",
   ];

@@ -50,6 +50,11 @@ const environment = z.object({
       error: "must be a comma-separated list of lower-case words",
     }),
   CONTACT_EMAIL: z.email("must be an e-mail address").default("contact@v2x.example"),
+  SMTP_URL: z
+    .string()
+    .regex(/^smtps?:\/\/[^\s/]+/, "must be an address such as smtp://user:password@mail.example:587")
+    .optional(),
+  MAIL_FROM: z.email("must be an e-mail address").optional(),
   MORE_INFO_URL: url.optional(),
   REGISTRATION_URL: url.optional(),
   PRIVACY_URL: url.optional(),
@@ -109,6 +114,10 @@ export interface Configuration {
   readonly batchRetentionDays: number;
   readonly features: readonly string[];
   readonly contactEmail: string;
+  /** Absent: mails are written into the data directory. */
+  readonly smtpUrl: string | undefined;
+  /** The sender of mails. */
+  readonly mailFrom: string;
   readonly links: {
     readonly moreInfo: string | undefined;
     readonly registration: string | undefined;
@@ -201,6 +210,8 @@ export function readConfiguration(env: Readonly<Record<string, string | undefine
     batchRetentionDays: values.SCMS_BATCH_RETENTION_DAYS,
     features: values.FEATURES,
     contactEmail: values.CONTACT_EMAIL,
+    smtpUrl: values.SMTP_URL,
+    mailFrom: values.MAIL_FROM ?? values.CONTACT_EMAIL,
     links: {
       moreInfo: values.MORE_INFO_URL,
       registration: values.REGISTRATION_URL,

@@ -15,6 +15,7 @@ import type { Configuration } from "./configuration.ts";
 import { expectDatabase, expectSameInstallation } from "./installation-marker.ts";
 import { mailQueue } from "./mail/mail-queue.ts";
 import { MasterKeyError, readMasterKey, wrongMasterKey } from "./master-key.ts";
+import { infoPaths } from "./routes/info-pages.ts";
 import { type SecurityLog, securityLog } from "./security-log.ts";
 
 /** Where the embedded identity provider lives under the public URL. */
@@ -37,6 +38,8 @@ interface Listeners {
   readonly securityLog?: SecurityLog;
   /** Hears of failures that visitors of the identity provider see only as "server-side error". */
   onIdentityError?(error: unknown, requestId?: string): void;
+  /** Whether mails can be sent; absent where no visitor is answered. */
+  isMailUp?(): Promise<boolean>;
 }
 
 /**
@@ -139,10 +142,10 @@ const isOpened = () => true;
 const isNotOpened = () => false;
 
 function embeddedIdentity(
-  { publicUrl, contactEmail, accessTokenSeconds }: Configuration,
+  { publicUrl, contactEmail, accessTokenSeconds, links }: Configuration,
   store: Store,
   masterKey: Uint8Array,
-  { securityLog: log, onIdentityError }: Listeners & { readonly securityLog: SecurityLog },
+  { securityLog: log, onIdentityError, isMailUp }: Listeners & { readonly securityLog: SecurityLog },
 ): Promise<Identity> {
   const purpose = "identity";
   return createIdentity({
@@ -165,6 +168,13 @@ function embeddedIdentity(
     now,
     contactEmail,
     accessTokenSeconds,
+    ...(isMailUp && {
+      frontDoor: {
+        isMailUp,
+        privacy: links.privacy ?? `${publicUrl}${infoPaths.privacy}`,
+        terms: `${publicUrl}/api/termsOfUse/en`,
+      },
+    }),
     onEvent: log,
     ...(onIdentityError === undefined ? {} : { onError: onIdentityError }),
   });

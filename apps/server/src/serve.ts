@@ -4,6 +4,7 @@ import type { Configuration } from "./configuration.ts";
 import { createHttpServer } from "./http-server.ts";
 import { type Installation, openInstallation } from "./installation.ts";
 import { mailQueue } from "./mail/mail-queue.ts";
+import { openMailer, sendOrderedMails } from "./mail/send-ordered-mails.ts";
 import { nowAndThen } from "./now-and-then.ts";
 import { openAuthorities, type Systems } from "./open-authorities.ts";
 import { answerOperator } from "./operator-commands.ts";
@@ -36,9 +37,10 @@ export async function serve(
     const what = error instanceof Error ? (error.stack ?? error) : error;
     process.stderr.write(`identity provider: ${during}${what}\n`);
   };
+  const mailer = openMailer(configuration);
   const installation = await openInstallation(
     configuration,
-    { onIdentityError },
+    { onIdentityError, isMailUp: () => mailer.isUp() },
     {
       queues: [batchQueue, campBatchQueue, mailQueue],
       onError: (error) => process.stderr.write(`jobs: ${error.stack ?? error}\n`),
@@ -61,6 +63,7 @@ export async function serve(
       await makeOrderedBatches(store, systems.scms, configuration.jobConcurrency);
       if (systems.camp) await makeOrderedCampBatches(store, systems.camp, configuration.jobConcurrency);
     }
+    if (installation.identity) await sendOrderedMails(store, installation.identity, mailer);
     const stopRenewing = renewNowAndThen(systems);
     await app.listen({ host: configuration.host, port: configuration.port });
     const stopListening =
@@ -82,6 +85,7 @@ export async function serve(
         stopRenewing();
         await app.close();
         await store.jobs.stop();
+        mailer.close();
         await systems.close();
         await store.close();
       },

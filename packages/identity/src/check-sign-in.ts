@@ -20,6 +20,8 @@ export interface SignInChecks {
   readonly accounts: AccountStorage;
   readonly brake: SignInBrake;
   readonly hashing: Queue;
+  /** Tells the holder of an account that it is blocked now; asked for any address. */
+  onBlock?(email: string, until: Date): Promise<void>;
 }
 
 /**
@@ -29,7 +31,7 @@ export interface SignInChecks {
  * @param address - IP address of the visitor.
  */
 export async function checkSignIn(
-  { accounts, brake, hashing }: SignInChecks,
+  { accounts, brake, hashing, onBlock }: SignInChecks,
   { email, password, address }: { email: string; password: string; address: string },
 ): Promise<SignInOutcome> {
   const account = await accounts.findByEmail(email);
@@ -37,7 +39,10 @@ export async function checkSignIn(
   if ("blockedUntil" in attempt) return { kind: "blocked", until: attempt.blockedUntil };
   try {
     const isRight = await hashing(() => isPassword(account?.passwordHash, password));
-    if (!isRight || !account) return { kind: "wrong" };
+    if (!isRight || !account) {
+      if (attempt.blocks) await onBlock?.(email, attempt.blocks);
+      return { kind: "wrong" };
+    }
   } catch (error) {
     await attempt.withdraw();
     if (error instanceof TooBusy) return { kind: "busy" };

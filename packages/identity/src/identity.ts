@@ -1,6 +1,9 @@
 import type { PageFrame } from "@v2x/pages";
 import { accessTokens } from "./access-tokens.ts";
 import { type DemoResult, ensureDemo } from "./demo.ts";
+import { frontDoorLinks, frontDoorPages } from "./front-door/front-door.ts";
+import { mailBrake } from "./front-door/mail-brake.ts";
+import { type AccountMail, type MailedOrder, mailsOf } from "./front-door/mails.ts";
 import { boundedQueue } from "./hash-queue.ts";
 import { type IdentityEvent, withVisitor } from "./identity-event.ts";
 import { mount, type RequestHandler } from "./mount.ts";
@@ -33,6 +36,14 @@ export interface IdentityOptions {
   now(): Date;
   /** Shown on every page. */
   readonly contactEmail: string;
+  /** What registering and new passwords need besides; absent: nobody registers here, and the operator gives accounts. */
+  readonly frontDoor?: {
+    /** Whether mails can be sent now. */
+    isMailUp(): Promise<boolean>;
+    /** Where the privacy policy and the terms of use can be read without signing in. */
+    readonly privacy: string;
+    readonly terms: string;
+  };
   /** Default: 600. */
   readonly accessTokenSeconds?: number;
   /** From sign-in to the next one; default: 12 hours. */
@@ -72,6 +83,12 @@ export interface Identity {
    * @returns how many records of sign-ins there were.
    */
   sweep(): Promise<number>;
+  /**
+   * What a mail says that was ordered at the front door. A link's token is made now, and lies nowhere but in the mail.
+   *
+   * @returns undefined where nobody is to get it: the address is not that of such an account.
+   */
+  mailOf(order: MailedOrder): Promise<AccountMail | undefined>;
   readonly serviceAccounts: ServiceAccounts;
   /** Makes sure that the demo users and their organizations exist. */
   ensureDemo(options?: { readonly password?: string }): Promise<DemoResult>;
@@ -102,16 +119,32 @@ export async function createIdentity(options: IdentityOptions): Promise<Identity
     secrets: options.accountSecrets,
   });
   const tokens = accessTokens(rules);
+  const { change, frontDoor } = options;
+  const brake = signInBrake(storage.brakes, now);
+  const hashing = boundedQueue({ running: 2, waiting: 30 });
   const checks = {
-    accounts: storage.accounts,
-    brake: signInBrake(storage.brakes, now),
-    hashing: boundedQueue({ running: 2, waiting: 30 }),
+    ...{ accounts: storage.accounts, brake, hashing },
+    ...(frontDoor && {
+      onBlock: (email: string, until: Date) =>
+        change(({ sendMail }) => sendMail({ kind: "blocked", email, until: until.toISOString() })),
+    }),
   };
+  const links = frontDoor && frontDoorLinks(issuer, frontDoor);
+  const pages =
+    frontDoor && links
+      ? frontDoorPages({
+          ...{ storage, change, hashing, frame, links, now, onError },
+          signIns: brake,
+          mails: mailBrake(storage.brakes, now),
+          isMailUp: () => frontDoor.isMailUp(),
+        })
+      : [];
   return {
     handle: mount({
-      ...{ provider, portalUrl, checks, frame, now, onEvent, onError },
+      ...{ provider, portalUrl, checks, frame, links, pages, now, onEvent, onError },
       brake: secretBrake(storage.brakes, now),
     }),
+    mailOf: mailsOf({ storage, issuer, portalUrl, contactEmail, now }),
     verifyAccessToken: (token) => tokens.verify(token),
     issueAccessToken: async (email) => {
       const token = await tokens.issue(email);

@@ -2,13 +2,12 @@
  * A mail that somebody is to get. It names what the mail is about, never a token: links are made when it is sent.
  */
 export type MailOrder =
+  | FrontDoorOrder
   | { readonly kind: AccountMail; readonly accountId: string }
   /** To the provider. */
   | { readonly kind: "registration-waiting"; readonly accountId: string }
   | { readonly kind: "approved"; readonly accountId: string; readonly organizationName: string }
   | { readonly kind: "refused" | "locked"; readonly accountId: string; readonly reason: string }
-  /** @property until - ISO 8601. */
-  | { readonly kind: "blocked"; readonly accountId: string; readonly until: string }
   | { readonly kind: "second-factor-changed"; readonly accountId: string; readonly what: string }
   | { readonly kind: "invitation"; readonly invitationId: string }
   | { readonly kind: "personal-token-ends"; readonly tokenId: string }
@@ -16,4 +15,13 @@ export type MailOrder =
   | { readonly kind: "account-closed"; readonly email: string };
 
 /** Mails that say nothing but what their kind says. */
-type AccountMail = "activation" | "already-registered" | "unlocked" | "password-reset" | "password-changed";
+type AccountMail = "unlocked" | "password-changed";
+
+/**
+ * What somebody asked for at the sign-in pages, for an address that they typed, in lower case: whether it is one of an
+ * account is looked up when the mail is made, so that asking takes as long for any address.
+ */
+export type FrontDoorOrder =
+  | { readonly kind: "activation" | "already-registered" | "password-reset"; readonly email: string }
+  /** @property until - when the block ends, ISO 8601. */
+  | { readonly kind: "blocked"; readonly email: string; readonly until: string };

@@ -1,5 +1,7 @@
 import type { IncomingMessage, ServerResponse } from "node:http";
 import type { Provider } from "oidc-provider";
+import type { FrontDoorPage } from "./front-door/front-door.ts";
+import { signInNotices } from "./notices.ts";
 import { refusedPage, serverErrorPage } from "./pages/message-pages.ts";
 import {
   problemOfParameters,
@@ -12,16 +14,21 @@ import { sendPage } from "./send-page.ts";
 import { answerClient, type ClientRequestParts, clientOf } from "./service-accounts/client-requests.ts";
 import { answerSignIn, type SignInParts } from "./sign-in.ts";
 import { isUnavailable } from "./unavailable.ts";
-import { duringVisit, type Visitor } from "./visitor.ts";
+import { currentVisit, duringVisit, type Visitor } from "./visitor.ts";
 
 /** Answers one HTTP request below the issuer's path; `req.url` is the whole path, and the body is still unread. */
 export type RequestHandler = (req: IncomingMessage, res: ServerResponse, visitor: Visitor) => Promise<void>;
 
 /** Puts the provider and the sign-in page behind one handler. */
 export function mount(
-  parts: SignInParts & ClientRequestParts & { readonly provider: Provider; readonly portalUrl: string },
+  parts: SignInParts &
+    ClientRequestParts & {
+      readonly provider: Provider;
+      readonly portalUrl: string;
+      readonly pages: readonly FrontDoorPage[];
+    },
 ): RequestHandler {
-  const { provider, portalUrl, frame, onError } = parts;
+  const { provider, portalUrl, frame, pages, onError } = parts;
   const issuer = new URL(provider.issuer);
   const callback = provider.callback();
   const policy = contentSecurityPolicy(new URL(portalUrl).origin);
@@ -46,7 +53,8 @@ export function mount(
     const [path, query] = [whole.split("?", 1)[0]!, whole.slice(whole.split("?", 1)[0]!.length)];
     const problem = problemOfPath(path) ?? problemOfParameters(new URLSearchParams(query));
     if (problem) return refuse(req, res, path, problem);
-    const methods = methodsOf(path);
+    const page = pages.find((one) => one.path === path);
+    const methods = page?.methods ?? methodsOf(path);
     if (!methods.includes(req.method!)) return refuseMethod(res, methods);
 
     // Links and cookies follow the configured address, whatever the request claims its host is.
@@ -60,6 +68,7 @@ export function mount(
     const formProblem = form && problemOfParameters(form);
     if (formProblem) return refuse(req, res, path, formProblem);
 
+    if (page) return answerPage(page, req, res, new URLSearchParams(query), form);
     const uid = /^\/interaction\/([\w-]{1,64})$/.exec(path)?.[1];
     if (uid) return answerSignIn(parts, req, res, uid, form);
     const forProvider = body ? withBody(req, body) : req;
@@ -68,6 +77,31 @@ export function mount(
     const clientId = path.startsWith("/token") && form ? clientOf(req, form) : undefined;
     if (clientId === undefined) await callback(forProvider, res);
     else await answerClient(parts, clientId, res, () => callback(forProvider, res));
+  }
+
+  async function answerPage(
+    page: FrontDoorPage,
+    req: IncomingMessage,
+    res: ServerResponse,
+    query: URLSearchParams,
+    form: URLSearchParams | undefined,
+  ): Promise<void> {
+    if (form && isFromElsewhere(req, issuer.origin))
+      return sendPage(res, 403, refusedPage(frame, "This form was sent from another site."));
+    const answer = await page.answer({ query, form, visitor: currentVisit()! });
+    if ("page" in answer) return sendPage(res, answer.status, answer.page);
+    if ("json" in answer) {
+      res.statusCode = answer.status;
+      res.setHeader("content-type", "application/json; charset=utf-8");
+      res.setHeader("cache-control", "no-store");
+      res.end(JSON.stringify(answer.json));
+      return;
+    }
+    signInNotices.leave(provider.createContext(req, res).cookies, provider.issuer, answer.notice);
+    res.statusCode = 303;
+    res.setHeader("location", `${portalUrl}/`);
+    res.setHeader("cache-control", "no-store");
+    res.end();
   }
 
   function refuse(
@@ -87,6 +121,12 @@ export function mount(
       res.end(JSON.stringify({ error: "invalid_request", error_description: text }));
     } else sendPage(res, status, refusedPage(frame, text));
   }
+}
+
+/** Browsers say where a form comes from; programs need not. */
+function isFromElsewhere(req: IncomingMessage, origin: string): boolean {
+  const from = req.headers.origin;
+  return (from !== undefined && from !== origin) || req.headers["sec-fetch-site"] === "cross-site";
 }
 
 const getOnly = ["GET", "HEAD"];
@@ -128,6 +168,7 @@ function contentSecurityPolicy(portalOrigin: string): string {
     "default-src 'none'",
     "style-src 'self'",
     "font-src 'self'",
+    "connect-src 'self'",
     "script-src 'self'",
     `img-src 'self' ${portalOrigin}`,
     `form-action 'self' ${portalOrigin}`, // a sign-in ends with a redirect to the portal

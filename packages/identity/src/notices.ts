@@ -7,18 +7,20 @@ interface Cookies {
 }
 
 const cookieName = "v2x_notice";
-const value: SignInNotice = "logged-out";
+type LeftNotice = Exclude<SignInNotice, "session-expired">;
+const left: readonly LeftNotice[] = ["logged-out", "activated", "password-set"];
 
-/** Tells the next sign-in page, whatever redirects lie between, that its visitor has just logged out. */
-export const loggedOutNotice = {
-  leave(cookies: Cookies, issuer: string): void {
-    cookies.set(cookieName, value, { ...optionsOf(issuer), maxAge: 5 * 60_000 });
+/** Tells the next sign-in page, whatever redirects lie between, what its visitor has just done. */
+export const signInNotices = {
+  leave(cookies: Cookies, issuer: string, notice: LeftNotice): void {
+    cookies.set(cookieName, notice, { ...optionsOf(issuer), maxAge: 5 * 60_000 });
   },
   /** @returns the notice, once. */
   take(cookies: Cookies, issuer: string): SignInNotice | undefined {
-    if (cookies.get(cookieName) !== value) return undefined;
-    cookies.set(cookieName, null, optionsOf(issuer));
-    return value;
+    const value = cookies.get(cookieName);
+    const notice = left.find((one) => one === value);
+    if (notice) cookies.set(cookieName, null, optionsOf(issuer));
+    return notice;
   },
 };
 

@@ -2,7 +2,7 @@ import type { PageFrame } from "@v2x/pages";
 import { type Adapter, type Configuration, errors, interactionPolicy, Provider } from "oidc-provider";
 import { type AccessTokenRules, extraClaims, serviceClaims } from "./access-tokens.ts";
 import type { EventListener } from "./identity-event.ts";
-import { loggedOutNotice } from "./notices.ts";
+import { signInNotices } from "./notices.ts";
 import { oidcAdapter } from "./oidc-adapter.ts";
 import {
   expiredPage,
@@ -50,7 +50,9 @@ export function createProvider(parts: ProviderParts): Provider {
     if (visit && isUnavailable(error)) visit.refusal = "storage-unavailable";
     parts.onError(error);
   });
-  provider.on("end_session.success", (ctx) => loggedOutNotice.leave(ctx.cookies, parts.rules.issuer));
+  provider.on("end_session.success", (ctx) =>
+    signInNotices.leave(ctx.cookies, parts.rules.issuer, "logged-out"),
+  );
   const { accounts } = parts.storage;
   watchProvider(provider, async (id) => (await accounts.findById(id))?.email, parts.onEvent);
   provider.use((ctx, next) => withRefusals(parts, ctx as Context, next));
@@ -242,7 +244,7 @@ async function answerLogout(
   const account = (await storage.accounts.findById(hinted))?.email;
   onEvent({ kind: "signed-out", ...(account !== undefined && { account }) });
   ctx.cookies.set(provider.cookieName("session"), null, cookieOptions(provider.issuer));
-  loggedOutNotice.leave(ctx.cookies, provider.issuer);
+  signInNotices.leave(ctx.cookies, provider.issuer, "logged-out");
   ctx.redirect(goOn);
   ctx.status = 303;
 }
@@ -292,7 +294,7 @@ async function withoutInlineScripts(
   const session = ctx.oidc?.session;
   if (ctx.status !== 200 || !session) return;
   if (ctx.oidc.route === "end_session" && !session.accountId) {
-    loggedOutNotice.leave(ctx.cookies, parts.rules.issuer);
+    signInNotices.leave(ctx.cookies, parts.rules.issuer, "logged-out");
     ctx.redirect(afterLogout(ctx));
     ctx.status = 303;
   } else if (ctx.oidc.route === "resume" && session.state?.secret) {

@@ -12,10 +12,18 @@ export interface SignInBrake {
    * @returns the counted attempt, or until when none is allowed.
    */
   begin(email: string, address: string): Promise<Attempt | { readonly blockedUntil: Date }>;
+  /**
+   * Ends a block of an account and forgets its failures.
+   *
+   * @param address - whose own count for the account is forgotten too.
+   */
+  forget(email: string, address?: string): Promise<void>;
 }
 
 /** An attempt that counts as a failure unless one of these is called. */
 export interface Attempt {
+  /** Until when the account is blocked for this visitor if it fails; absent: not yet. */
+  readonly blocks: Date | undefined;
   /** The password was right: the account's count starts anew, and from this address it counts on its own. */
   succeeded(): Promise<void>;
   /** It never came to a check of the password. */
@@ -42,18 +50,32 @@ export function signInBrake(storage: BrakeStorage, now: () => Date): SignInBrake
           answer = { blockedUntil };
           return new Map();
         }
-        answer = attemptOf(own, subjects);
+        const next = countedOwn(counters.get(own), at, own === subjects.familiar);
+        answer = attemptOf(own, subjects, next.blockedUntil);
         return new Map([
-          [own, countedOwn(counters.get(own), at, own === subjects.familiar)],
+          [own, next],
           [subjects.address, counted(counters.get(subjects.address), addressRule, at)],
         ]);
       });
       return answer!;
     },
+    async forget(email, address) {
+      const { account, familiar } = subjectsOf(email, address ?? "");
+      await storage.update([account, familiar], (counters) => {
+        const known = counters.get(familiar);
+        const clean = known && { failures: 0, countedAt: known.countedAt, forgetAt: known.forgetAt };
+        return new Map([[account, null], ...(clean ? [[familiar, clean] as const] : [])]);
+      });
+    },
   };
 
-  function attemptOf(own: string, { familiar, address }: ReturnType<typeof subjectsOf>): Attempt {
+  function attemptOf(
+    own: string,
+    { familiar, address }: ReturnType<typeof subjectsOf>,
+    blocks: Date | undefined,
+  ): Attempt {
     return {
+      blocks,
       succeeded: () =>
         storage.update([own, familiar, address], (counters) => {
           const at = now();

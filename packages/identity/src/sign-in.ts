@@ -3,9 +3,15 @@ import type { PageFrame } from "@v2x/pages";
 import { errors, type Provider } from "oidc-provider";
 import { checkSignIn, type SignInChecks, type SignInOutcome } from "./check-sign-in.ts";
 import type { EventListener, IdentityEvent } from "./identity-event.ts";
-import { loggedOutNotice } from "./notices.ts";
+import { signInNotices } from "./notices.ts";
 import { expiredPage, serverErrorPage } from "./pages/message-pages.ts";
-import { type SignInFailure, type SignInNotice, type SignInView, signInPage } from "./pages/sign-in-page.ts";
+import {
+  type SignInFailure,
+  type SignInLinks,
+  type SignInNotice,
+  type SignInView,
+  signInPage,
+} from "./pages/sign-in-page.ts";
 import { sendPage } from "./send-page.ts";
 import { isUnavailable } from "./unavailable.ts";
 import { currentVisit } from "./visitor.ts";
@@ -15,6 +21,8 @@ export interface SignInParts {
   readonly provider: Provider;
   readonly checks: SignInChecks;
   readonly frame: PageFrame;
+  /** Absent where nobody can register. */
+  readonly links?: SignInLinks | undefined;
   now(): Date;
   readonly onEvent: EventListener;
   onError(error: unknown): void;
@@ -27,22 +35,22 @@ export interface SignInParts {
  * @param form - what was posted; `undefined` asks for the page.
  */
 export async function answerSignIn(
-  { provider, checks, frame, now, onEvent, onError }: SignInParts,
+  { provider, checks, frame, links, now, onEvent, onError }: SignInParts,
   req: IncomingMessage,
   res: ServerResponse,
   uid: string,
   form: URLSearchParams | undefined,
 ): Promise<void> {
   const action = `${new URL(provider.issuer).pathname}/interaction/${uid}`;
-  const show = (status: number, view: Omit<SignInView, "action">, retryAfterSeconds?: number) =>
-    sendPage(res, status, signInPage(frame, { action, ...view }), retryAfterSeconds);
+  const show = (status: number, view: Omit<SignInView, "action" | "links">, retryAfterSeconds?: number) =>
+    sendPage(res, status, signInPage(frame, { action, links, ...view }), retryAfterSeconds);
   const { address, requestId } = currentVisit()!;
   const typed = (form?.get("email") ?? "").slice(0, 254);
   try {
     const interaction = await provider.interactionDetails(req, res);
     if (interaction.uid !== uid) throw new errors.SessionNotFound("another interaction");
     if (form === undefined) {
-      const left = loggedOutNotice.take(provider.createContext(req, res).cookies, provider.issuer);
+      const left = signInNotices.take(provider.createContext(req, res).cookies, provider.issuer);
       return show(200, { notice: noticeOf(interaction.params.notice) ?? left });
     }
     const email = typed.trim().toLowerCase();

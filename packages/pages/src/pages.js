@@ -22,16 +22,39 @@
       });
     }
     for (const field of document.querySelectorAll("input[data-missing]")) sayBelow(field);
+    for (const field of document.querySelectorAll("input[data-strength]")) showStrength(field);
     for (const form of document.forms) {
       form.addEventListener("submit", (event) => {
         if (form.getAttribute("aria-busy") === "true") event.preventDefault();
         form.setAttribute("aria-busy", "true");
-        for (const field of form.querySelectorAll('input[type="text"][autocomplete="current-password"]')) {
+        for (const field of form.querySelectorAll('input[type="text"][autocomplete$="-password"]')) {
           field.type = "password"; // browsers offer to remember only what is a password when it is sent
         }
       });
     }
   });
+
+  /** How hard a new password is to guess, a moment after it was typed; the server says. */
+  function showStrength(field) {
+    const shown = document.getElementById(`${field.id}-strength`);
+    let timer;
+    field.addEventListener("input", () => {
+      clearTimeout(timer);
+      if (field.value === "") shown.textContent = "";
+      else timer = setTimeout(ask, 400);
+    });
+    async function ask() {
+      const asked = field.value;
+      try {
+        const body = new URLSearchParams({ password: asked });
+        const answer = await fetch(field.dataset.strength, { method: "POST", body });
+        const { text } = await answer.json();
+        if (field.value === asked) shown.textContent = text ?? "";
+      } catch {
+        shown.textContent = ""; // it is told with the answer to the form as well
+      }
+    }
+  }
 
   /** What is wrong with a field stands below it, in place of the browser's bubble, which covers the next field. */
   function sayBelow(field) {

@@ -69,7 +69,7 @@ export {
   type StoredAuthorities,
 } from "./memory-authorities.ts";
 export { addGranted, memoryExchanges, noExchanges, type StoredExchanges } from "./memory-exchanges.ts";
-export { memoryChanges, memoryIdentityStorage } from "./memory-identity-storage.ts";
+export { type ChangeTraces, memoryChanges, memoryIdentityStorage } from "./memory-identity-storage.ts";
 export {
   authorizationOf,
   enrolmentOf,

@@ -8,8 +8,8 @@ beforeAll(async () => {
 });
 afterAll(() => server.close());
 
-/** The only calls that anyone may make: what a browser needs before it can sign anyone in. */
-const open = ["meta.oauth2Config"];
+/** The only calls that anyone may make: what a browser needs before it can sign anyone in, and what is accepted before. */
+const open = ["meta.oauth2Config", "meta.termsOfUse", "meta.termsOfUseByQuery"];
 
 const params = { locale: "en", organizationId: "AA00000000000001", log: "ea", id: "1", canonicalId: "1" };
 

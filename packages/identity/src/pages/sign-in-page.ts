@@ -16,7 +16,7 @@ export type SignInFailure =
   | { readonly failedRequest: string };
 
 /** What brought a visitor here other than a first visit. */
-export type SignInNotice = "logged-out" | "session-expired";
+export type SignInNotice = "logged-out" | "session-expired" | "activated" | "password-set";
 
 /** What the sign-in page shows. */
 export interface SignInView {
@@ -26,11 +26,20 @@ export interface SignInView {
   readonly email?: string;
   readonly failure?: SignInFailure;
   readonly notice?: SignInNotice;
+  /** Where visitors without an account or password go on; absent where they cannot. */
+  readonly links?: SignInLinks | undefined;
+}
+
+/** Addresses of pages. */
+export interface SignInLinks {
+  readonly register: string;
+  readonly resend: string;
+  readonly forgotten: string;
 }
 
 /** The front page of the portal: what it is, the form, how access is granted. */
-export function signInPage(frame: PageFrame, { action, email, failure, notice }: SignInView): string {
-  const message = failure ? failureMessage(frame, failure) : notice && noticeMessage(notice);
+export function signInPage(frame: PageFrame, { action, email, failure, notice, links }: SignInView): string {
+  const message = failure ? failureMessage(frame, failure, links) : notice && noticeMessage(notice);
   // After a wrong password the address is usually right: the cursor goes where the correction is due.
   const focus = email ? "password" : "email";
   const invalid = failure === "wrong" && html` aria-invalid="true" aria-describedby="message"`;
@@ -56,10 +65,11 @@ ${message}
 </div>
 <button class="main" type="submit">${texts.signIn}</button>
 </form>
+${links && html`<p class="beside"><a href="${links.register}">${texts.register}</a> <a href="${links.forgotten}">${texts.forgotten}</a></p>`}
 </section>
 <section class="access" aria-labelledby="access-title">
 <h2 id="access-title">${texts.accessTitle}</h2>
-<p>${texts.access} ${contactLink(frame)}.</p>
+<p>${links ? texts.accessByRegistering : texts.access} ${contactLink(frame)}.</p>
 </section>
 </div>`,
   );
@@ -67,7 +77,7 @@ ${message}
 
 const autofocus = html` autofocus`;
 
-function failureMessage(frame: PageFrame, failure: SignInFailure): Html {
+function failureMessage(frame: PageFrame, failure: SignInFailure, links: SignInLinks | undefined): Html {
   if (typeof failure === "number") return errorMessage(html`<p>${texts.blocked(failure)}</p>`);
   if (typeof failure === "object") return errorMessage(serverErrorMessage(frame, failure.failedRequest));
   const ask = html`<p>${texts.writeTo} ${contactLink(frame)}.</p>`;
@@ -76,7 +86,7 @@ function failureMessage(frame: PageFrame, failure: SignInFailure): Html {
     busy: html`<p>${texts.busy}</p>`,
     "no-permission": html`<p>${texts.noPermission}</p>${ask}`,
     "waiting-for-approval": html`<p>${texts.noPermission}</p><p>${texts.waitingForApproval}</p>${ask}`,
-    unactivated: html`<p>${texts.unactivated}</p>`,
+    unactivated: html`<p>${texts.unactivated}</p>${links && html`<p><a href="${links.resend}">${texts.resend}</a></p>`}`,
   } satisfies Record<Extract<SignInFailure, string>, Html>;
   return errorMessage(content[failure]);
 }
@@ -86,6 +96,11 @@ function errorMessage(content: Html): Html {
 }
 
 function noticeMessage(notice: SignInNotice): Html {
-  const text = notice === "logged-out" ? texts.loggedOut : texts.sessionExpired;
+  const text = {
+    "logged-out": texts.loggedOut,
+    "session-expired": texts.sessionExpired,
+    activated: texts.activated,
+    "password-set": texts.passwordSet,
+  }[notice];
   return html`<div id="message" class="message info" role="status"><p>${text}</p></div>`;
 }

@@ -5,6 +5,11 @@ export const texts = {
   leadDetail: "Issue test certificates, fetch CA lists, decode messages.",
   accessTitle: "How to get access",
   access: "The provider approves each account. To ask for one, or for help with yours, write to",
+  accessByRegistering:
+    "Register, and the provider looks at your account before you can sign in. For authorization, or for help, write to",
+  register: "Register",
+  forgotten: "Forgotten password",
+  resend: "Send the activation mail again",
   signInTitle: "Sign in",
   email: "E-mail address",
   emailMissing: "Enter your e-mail address.",
@@ -15,6 +20,8 @@ export const texts = {
   signIn: "Sign in",
 
   loggedOut: "You have been logged out.",
+  activated: "Your account is activated. It is waiting for the provider's approval; a mail will tell you.",
+  passwordSet: "Your new password is set. Sign in with it.",
   sessionExpired: "Your session has expired. Please log in again.",
 
   wrong: "Login failed. Incorrect password or user does not exist.",

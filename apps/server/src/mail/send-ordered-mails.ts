@@ -1,0 +1,41 @@
+import { join } from "node:path";
+import type { Identity } from "@v2x/identity";
+import { fileMailer, type Mailer, render, smtpMailer } from "@v2x/mail";
+import type { Store } from "@v2x/store";
+import * as z from "zod/mini";
+import type { Configuration } from "../configuration.ts";
+import { mailQueue } from "./mail-queue.ts";
+
+/** Opens the way of an installation's mails: an SMTP server, or files in the data directory. */
+export function openMailer({
+  dataDir,
+  smtpUrl,
+  mailFrom,
+}: Pick<Configuration, "dataDir" | "smtpUrl" | "mailFrom">): Mailer {
+  return smtpUrl === undefined ? fileMailer(join(dataDir, "mails"), mailFrom) : smtpMailer(smtpUrl, mailFrom);
+}
+
+const order = z.discriminatedUnion("kind", [
+  z.object({ kind: z.enum(["activation", "already-registered", "password-reset"]), email: z.string() }),
+  z.object({ kind: z.literal("blocked"), email: z.string(), until: z.string() }),
+  z.object({ kind: z.enum(["password-changed", "registration-waiting"]), accountId: z.string() }),
+]);
+
+/**
+ * Sends the mails that any process of the installation ordered, from now on. One that is not taken is tried again, with
+ * a new link; one that nobody is to get is dropped.
+ */
+export async function sendOrderedMails(
+  store: Pick<Store, "jobs">,
+  identity: Pick<Identity, "mailOf">,
+  mailer: Pick<Mailer, "send">,
+): Promise<void> {
+  await store.jobs.work(
+    mailQueue,
+    async ({ data }) => {
+      const mail = await identity.mailOf(order.parse(data));
+      if (mail) await mailer.send(render(mail));
+    },
+    { concurrency: 2 },
+  );
+}

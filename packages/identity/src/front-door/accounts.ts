@@ -1,0 +1,152 @@
+import { randomUUID } from "node:crypto";
+import type { Queue } from "../hash-queue.ts";
+import { isLinkToken, livingLink, useLink } from "../links.ts";
+import { hashPassword } from "../passwords.ts";
+import type { Account, ChangeIdentity, IdentityStorage } from "../ports.ts";
+import type { SignInBrake } from "../sign-in-brake.ts";
+import type { MailBrake } from "./mail-brake.ts";
+
+/** What visitors without a session change at the front door. */
+export interface FrontDoorParts {
+  readonly storage: Pick<IdentityStorage, "accounts" | "mailLinks">;
+  readonly change: ChangeIdentity;
+  readonly hashing: Queue;
+  readonly signIns: Pick<SignInBrake, "forget">;
+  readonly mails: MailBrake;
+  /** Whether mails can be sent; asked before anything is stored. */
+  isMailUp(): Promise<boolean>;
+  now(): Date;
+}
+
+/** `mail-down` is said for every address alike. */
+type Asked = "done" | "mail-down";
+
+/** A registration whose fields are right. */
+export interface Registration {
+  /** In lower case. */
+  readonly email: string;
+  readonly companyName: string;
+  readonly password: string;
+}
+
+/**
+ * Registers an account. What is done takes as long and is answered the same whether the address is known or not: one
+ * hash, one transaction, one mail.
+ *
+ * @throws TooBusy
+ */
+export async function register(
+  { change, hashing, mails, isMailUp }: FrontDoorParts,
+  { email, companyName, password }: Registration,
+  address: string,
+): Promise<Asked> {
+  if (!(await isMailUp())) return "mail-down";
+  const isAllowed = await mails.allows(email, address);
+  const passwordHash = await hashing(() => hashPassword(password));
+  if (!isAllowed) return "done";
+  await change(async ({ accounts, sendMail, note }) => {
+    const id = randomUUID();
+    const isNew = await accounts.create({ id, email, passwordHash, companyName, state: "unactivated" });
+    await sendMail({ kind: isNew ? "activation" : "already-registered", email });
+    if (isNew)
+      await note({
+        actor: { kind: "visitor", name: email },
+        action: "account.registered",
+        subject: id,
+        after: { email, companyName, state: "unactivated" },
+      });
+  });
+  return "done";
+}
+
+/** Has a mail with a link sent, if there is an account to send it for: the mail's job finds out, not this answer. */
+export async function askForLink(
+  { change, mails, isMailUp }: FrontDoorParts,
+  kind: "activation" | "password-reset",
+  email: string,
+  address: string,
+): Promise<Asked> {
+  if (!(await isMailUp())) return "mail-down";
+  if (await mails.allows(email, address)) await change(({ sendMail }) => sendMail({ kind, email }));
+  return "done";
+}
+
+/** Why a link leads nowhere: it is cut off; never was, was used or has ended; its account has been removed since. */
+export type LinkProblem = "malformed" | "unknown" | "no-account";
+
+/** Looks at a link without using it up, as the scanners of mail systems do. */
+export async function problemOfLink(
+  { storage, now }: Pick<FrontDoorParts, "storage" | "now">,
+  purpose: "activation" | "password",
+  token: string,
+): Promise<LinkProblem | undefined> {
+  if (!isLinkToken(token)) return "malformed";
+  const link = await livingLink(storage.mailLinks, purpose, token, now());
+  if (!link) return "unknown";
+  const account = await storage.accounts.findById(link.subject);
+  if (!account) return "no-account";
+  return mayFollow[purpose].includes(account.state) ? undefined : "unknown";
+}
+
+/** Activates the account of a link, and has the provider told that it waits. */
+export async function activate(
+  parts: Pick<FrontDoorParts, "storage" | "change" | "now">,
+  token: string,
+): Promise<LinkProblem | undefined> {
+  const problem = await problemOfLink(parts, "activation", token);
+  if (problem) return problem;
+  return parts.change(async ({ accounts, mailLinks, sendMail, note }) => {
+    const id = await useLink(mailLinks, "activation", token, parts.now());
+    if (id === undefined) return "unknown";
+    const account = await accounts.findById(id);
+    if (!account) return "no-account";
+    await accounts.setState(id, "pending");
+    await sendMail({ kind: "registration-waiting", accountId: id });
+    await note({
+      actor: { kind: "visitor", name: account.email },
+      action: "account.activated",
+      subject: id,
+      before: { state: account.state },
+      after: { state: "pending" },
+    });
+    return undefined;
+  });
+}
+
+/**
+ * Sets a new password by a link: every session and token of the account ends, and so does a block of its sign-ins.
+ *
+ * @throws TooBusy
+ */
+export async function setPasswordByLink(
+  parts: Pick<FrontDoorParts, "storage" | "change" | "hashing" | "signIns" | "now">,
+  token: string,
+  password: string,
+): Promise<LinkProblem | undefined> {
+  const problem = await problemOfLink(parts, "password", token);
+  if (problem) return problem;
+  const passwordHash = await parts.hashing(() => hashPassword(password));
+  const changed = await parts.change(async ({ accounts, mailLinks, sendMail, note }) => {
+    const id = await useLink(mailLinks, "password", token, parts.now());
+    const account = id === undefined ? undefined : await accounts.findById(id);
+    if (!account || !mayFollow.password.includes(account.state)) return undefined;
+    await accounts.setPasswordHash(account.id, passwordHash);
+    await mailLinks.removeAllOf("password", account.id);
+    await sendMail({ kind: "password-changed", accountId: account.id });
+    await note({
+      actor: { kind: "visitor", name: account.email },
+      action: "account.password-set",
+      subject: account.id,
+    });
+    return account;
+  });
+  if (!changed) return "unknown";
+  await parts.signIns.forget(changed.email);
+  return undefined;
+}
+
+/** In which states of its account a link can be followed. */
+const mayFollow: Readonly<Record<"activation" | "password", readonly Account["state"][]>> = {
+  activation: ["unactivated"],
+  password: ["pending", "approved"],
+};

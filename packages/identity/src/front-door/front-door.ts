@@ -1,0 +1,312 @@
+import type { PageFrame } from "@v2x/pages";
+import { TooBusy } from "../hash-queue.ts";
+import { isUnavailable } from "../unavailable.ts";
+import { networkOf, type Visitor } from "../visitor.ts";
+import {
+  activate,
+  askForLink,
+  type FrontDoorParts,
+  type LinkProblem,
+  problemOfLink,
+  register,
+  setPasswordByLink,
+} from "./accounts.ts";
+import { problemOfPassword, strengthOf } from "./password-rules.ts";
+import { texts } from "./texts.ts";
+import {
+  activatePage,
+  addressPage,
+  type FieldErrors,
+  type FrontDoorLinks,
+  newPasswordPage,
+  type RegistrationField,
+  registerPage,
+  saidPage,
+} from "./views.ts";
+
+/** A request of a page below the provider. */
+export interface PageRequest {
+  readonly query: URLSearchParams;
+  /** What was posted; absent: the page is asked for. */
+  readonly form?: URLSearchParams | undefined;
+  readonly visitor: Visitor;
+}
+
+/** What a page answers: a page; the portal, whose sign-in page then shows the notice; or data for a page's script. */
+export type PageAnswer =
+  | { readonly status: number; readonly page: string }
+  | { readonly notice: "activated" | "password-set" }
+  | { readonly status: number; readonly json: unknown };
+
+/** One page of the front door. */
+export interface FrontDoorPage {
+  /** Below the issuer. */
+  readonly path: string;
+  readonly methods: readonly string[];
+  answer(request: PageRequest): Promise<PageAnswer>;
+}
+
+const maxCompanyName = 200;
+const formMethods = ["GET", "HEAD", "POST"];
+
+/** Below the issuer. */
+const paths = {
+  register: "/register",
+  activation: "/activation",
+  resend: "/activation/resend",
+  forgotten: "/password/forgotten",
+  newPassword: "/password/new",
+  strength: "/password/strength",
+} as const;
+
+/** Where the pages of an issuer are. */
+export function frontDoorLinks(
+  issuer: string,
+  documents: Pick<FrontDoorLinks, "privacy" | "terms">,
+): FrontDoorLinks {
+  const at = Object.entries(paths).map(([name, path]) => [name, issuer + path]);
+  return { ...(Object.fromEntries(at) as Record<keyof typeof paths, string>), ...documents };
+}
+
+/** Pages by which visitors come to an account and to a new password. None tells who is registered. */
+export function frontDoorPages(
+  parts: FrontDoorParts & {
+    readonly frame: PageFrame;
+    readonly links: FrontDoorLinks;
+    onError(error: unknown): void;
+  },
+): readonly FrontDoorPage[] {
+  const { frame, links } = parts;
+  const estimates = perMinute(parts.now, 120);
+
+  /** Failures are told on the form, which keeps what was typed. */
+  async function orFailure(
+    work: () => Promise<PageAnswer>,
+    failed: (failure: string) => string,
+    sentence: string,
+  ): Promise<PageAnswer> {
+    try {
+      return await work();
+    } catch (error) {
+      if (error instanceof TooBusy) return { status: 429, page: failed(texts.busy) };
+      parts.onError(error);
+      return { status: isUnavailable(error) ? 503 : 500, page: failed(sentence) };
+    }
+  }
+
+  async function registration({ form, visitor }: PageRequest): Promise<PageAnswer> {
+    if (!form) return { status: 200, page: registerPage(frame, { links }) };
+    const typed = textOf(form);
+    const values = {
+      email: typed("email"),
+      companyName: typed("companyName"),
+      privacy: typed("privacy"),
+      terms: typed("terms"),
+    };
+    const password = form.get("password") ?? "";
+    const strength = password === "" ? undefined : strengthOf(password, [values.email, values.companyName]);
+    const show = (status: number, said: { errors?: FieldErrors<RegistrationField>; failure?: string }) => ({
+      status,
+      page: registerPage(frame, { links, values, strength, ...said }),
+    });
+    const errors = errorsOf({ ...values, password });
+    if (Object.keys(errors).length > 0) return show(422, { errors });
+    const email = values.email.toLowerCase();
+    return orFailure(
+      async () => {
+        const { companyName } = values;
+        const asked = await register(parts, { email, companyName, password }, visitor.address);
+        if (asked === "mail-down") return show(503, { failure: texts.mailFailed });
+        return { status: 200, page: registeredPage(email, strength) };
+      },
+      (failure) => show(500, { failure }).page,
+      texts.registrationFailed,
+    );
+  }
+
+  function registeredPage(email: string, strength: ReturnType<typeof strengthOf> | undefined): string {
+    return saidPage(frame, {
+      title: texts.mailSentTitle,
+      sentences: [
+        texts.registered(email),
+        ...(strength ? [`${texts.strength[strength]}.`] : []),
+        texts.noMail,
+      ],
+      more: { href: links.resend, text: texts.resend },
+    });
+  }
+
+  /** A page that asks for an address; its answer is the same for every one. */
+  function asking(
+    kind: "activation" | "password-reset",
+    shown: { readonly action: string; readonly title: string; readonly lead?: string },
+    answer: string,
+  ): FrontDoorPage["answer"] {
+    return async ({ form, visitor }) => {
+      if (!form) return { status: 200, page: addressPage(frame, { links }, shown) };
+      const values = { email: textOf(form)("email") };
+      const show = (said: object) => addressPage(frame, { links, values, ...said }, shown);
+      if (!isEmail(values.email))
+        return { status: 422, page: show({ errors: { email: texts.emailInvalid } }) };
+      return orFailure(
+        async () => {
+          const asked = await askForLink(parts, kind, values.email.toLowerCase(), visitor.address);
+          if (asked === "mail-down") return { status: 503, page: show({ failure: texts.mailFailed }) };
+          return { status: 200, page: saidPage(frame, { title: texts.mailSentTitle, sentences: [answer] }) };
+        },
+        (failure) => show({ failure }),
+        texts.mailFailed,
+      );
+    };
+  }
+
+  async function activation({ query, form }: PageRequest): Promise<PageAnswer> {
+    const token = (form ?? query).get("token") ?? "";
+    const show = (failure?: string) =>
+      activatePage(frame, { links, ...(failure !== undefined && { failure }) }, token);
+    if (!form) {
+      const problem = await problemOfLink(parts, "activation", token);
+      return problem ? activationProblem(problem) : { status: 200, page: show() };
+    }
+    return orFailure(
+      async () => {
+        const problem = await activate(parts, token);
+        return problem ? activationProblem(problem) : { notice: "activated" };
+      },
+      show,
+      texts.activationFailed,
+    );
+  }
+
+  function activationProblem(problem: LinkProblem): PageAnswer {
+    const sentence = {
+      malformed: texts.linkMalformed,
+      unknown: texts.linkUnknown,
+      "no-account": texts.noSuchUser,
+    }[problem];
+    return linkProblem(texts.activateTitle, problem, sentence, { href: links.resend, text: texts.resend });
+  }
+
+  async function newPassword({ query, form }: PageRequest): Promise<PageAnswer> {
+    const token = (form ?? query).get("token") ?? "";
+    if (!form) {
+      const problem = await problemOfLink(parts, "password", token);
+      return problem
+        ? passwordProblem(problem)
+        : { status: 200, page: newPasswordPage(frame, { links }, token) };
+    }
+    const password = form.get("password") ?? "";
+    const error = passwordError(password);
+    const strength = password === "" ? undefined : strengthOf(password);
+    const show = (said: object) => newPasswordPage(frame, { links, strength, ...said }, token);
+    if (error !== undefined) return { status: 422, page: show({ errors: { password: error } }) };
+    return orFailure(
+      async () => {
+        const problem = await setPasswordByLink(parts, token, password);
+        return problem ? passwordProblem(problem) : { notice: "password-set" };
+      },
+      (failure) => show({ failure }),
+      texts.busy,
+    );
+  }
+
+  function passwordProblem(problem: LinkProblem): PageAnswer {
+    const sentence = {
+      malformed: texts.passwordLinkMalformed,
+      unknown: texts.passwordLinkUnknown,
+      "no-account": texts.noSuchUser,
+    }[problem];
+    return linkProblem(texts.forgottenTitle, problem, sentence, {
+      href: links.forgotten,
+      text: texts.askAgain,
+    });
+  }
+
+  function linkProblem(
+    title: string,
+    problem: LinkProblem,
+    sentence: string,
+    more: { href: string; text: string },
+  ): PageAnswer {
+    const status = problem === "malformed" ? 400 : 410;
+    return { status, page: saidPage(frame, { title, sentences: [sentence], isError: true, more }) };
+  }
+
+  /** For the page's script; what is typed goes nowhere else. */
+  async function strength({ form, visitor }: PageRequest): Promise<PageAnswer> {
+    if (!estimates(networkOf(visitor.address))) return { status: 429, json: {} };
+    const password = form?.get("password") ?? "";
+    return { status: 200, json: password === "" ? {} : { text: texts.strength[strengthOf(password)] } };
+  }
+
+  const resend = { action: links.resend, title: texts.resendTitle };
+  const forgotten = { action: links.forgotten, title: texts.forgottenTitle, lead: texts.forgottenLead };
+  return [
+    { path: paths.register, methods: formMethods, answer: registration },
+    { path: paths.activation, methods: formMethods, answer: activation },
+    { path: paths.resend, methods: formMethods, answer: asking("activation", resend, texts.resent) },
+    {
+      path: paths.forgotten,
+      methods: formMethods,
+      answer: asking("password-reset", forgotten, texts.linkAsked),
+    },
+    { path: paths.newPassword, methods: formMethods, answer: newPassword },
+    { path: paths.strength, methods: ["POST"], answer: strength },
+  ];
+}
+
+/** Everything that is wrong with a registration, in the order of the form. */
+function errorsOf(values: Readonly<Record<RegistrationField, string>>): FieldErrors<RegistrationField> {
+  const { email, companyName, password, privacy, terms } = values;
+  const wrong: readonly (readonly [RegistrationField, string | undefined | false])[] = [
+    ["email", !isEmail(email) && texts.emailInvalid],
+    [
+      "companyName",
+      companyName === ""
+        ? texts.companyNameMissing
+        : companyName.length > maxCompanyName && texts.companyNameTooLong(maxCompanyName),
+    ],
+    ["password", passwordError(password)],
+    ["privacy", privacy !== "yes" && texts.privacyNotAccepted],
+    ["terms", terms !== "yes" && texts.termsNotAccepted],
+  ];
+  return Object.fromEntries(wrong.filter(([, sentence]) => sentence));
+}
+
+function passwordError(password: string): string | undefined {
+  const problem = problemOfPassword(password);
+  return (
+    problem &&
+    {
+      missing: texts.passwordMissing,
+      "too-short": texts.passwordTooShort,
+      "letter-or-number-missing": texts.letterOrNumberMissing,
+    }[problem]
+  );
+}
+
+const textOf = (form: URLSearchParams) => (name: string) => (form.get(name) ?? "").trim();
+
+/** As a browser's field of this kind judges, with a domain of two parts at least. */
+function isEmail(text: string): boolean {
+  return (
+    text.length <= 254 &&
+    /^[\w.!#$%&'*+/=?^`{|}~-]{1,64}@[a-z\d](?:[a-z\d-]{0,61}[a-z\d])?(?:\.[a-z\d](?:[a-z\d-]{0,61}[a-z\d])?)+$/i.test(
+      text,
+    )
+  );
+}
+
+/** Lets a subject do something so many times a minute in this process. */
+function perMinute(now: () => Date, limit: number): (subject: string) => boolean {
+  let minute = 0;
+  const counts = new Map<string, number>();
+  return (subject) => {
+    const current = Math.floor(now().getTime() / 60_000);
+    if (current !== minute) counts.clear();
+    minute = current;
+    const count = (counts.get(subject) ?? 0) + 1;
+    counts.set(subject, count);
+    return count <= limit;
+  };
+}

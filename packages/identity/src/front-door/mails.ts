@@ -1,0 +1,76 @@
+import { linkMinutes, newLinkToken } from "../links.ts";
+import type { FrontDoorOrder } from "../mail-orders.ts";
+import type { Account, IdentityStorage } from "../ports.ts";
+
+/** Orders of mails that the front door gives. */
+export type MailedOrder =
+  | FrontDoorOrder
+  | { readonly kind: "password-changed" | "registration-waiting"; readonly accountId: string };
+
+/** A mail, ready to be put into words. */
+export type AccountMail = { readonly to: string } & (
+  | { readonly kind: "activation"; readonly link: string; readonly hours: number }
+  | {
+      readonly kind: "already-registered";
+      readonly signInLink: string;
+      readonly forgottenPasswordLink: string;
+    }
+  | { readonly kind: "password-reset"; readonly link: string; readonly minutes: number }
+  | { readonly kind: "blocked"; readonly until: string; readonly forgottenPasswordLink: string }
+  | { readonly kind: "password-changed"; readonly contactEmail: string }
+  | { readonly kind: "registration-waiting"; readonly email: string; readonly companyName: string }
+);
+
+/** What mails are made of. */
+export interface MailParts {
+  readonly storage: Pick<IdentityStorage, "accounts" | "mailLinks">;
+  readonly issuer: string;
+  readonly portalUrl: string;
+  readonly contactEmail: string;
+  now(): Date;
+}
+
+/** Says who gets what by an order, or that nobody does. */
+export function mailsOf(parts: MailParts): (order: MailedOrder) => Promise<AccountMail | undefined> {
+  const { storage, issuer, portalUrl, contactEmail, now } = parts;
+  const { accounts, mailLinks } = storage;
+  const forgottenPasswordLink = `${issuer}/password/forgotten`;
+
+  async function linkFor(purpose: "activation" | "password", account: Account): Promise<string> {
+    const token = await newLinkToken(mailLinks, { purpose, subject: account.id, at: now() });
+    return `${issuer}/${purpose === "activation" ? "activation" : "password/new"}?token=${token}`;
+  }
+
+  async function activation(account: Account): Promise<AccountMail> {
+    const link = await linkFor("activation", account);
+    return { to: account.email, kind: "activation", hours: linkMinutes.activation / 60, link };
+  }
+
+  return async (order) => {
+    const account = await ("email" in order
+      ? accounts.findByEmail(order.email)
+      : accounts.findById(order.accountId));
+    if (!account) return undefined;
+    const to = account.email;
+    switch (order.kind) {
+      case "activation":
+        return account.state === "unactivated" ? activation(account) : undefined;
+      case "already-registered":
+        // Whoever registers again before activating has lost the first mail.
+        if (account.state === "unactivated") return activation(account);
+        return { to, kind: order.kind, signInLink: `${portalUrl}/`, forgottenPasswordLink };
+      case "password-reset":
+        if (account.state !== "approved" && account.state !== "pending") return undefined;
+        return {
+          ...{ to, kind: order.kind, minutes: linkMinutes.password },
+          link: await linkFor("password", account),
+        };
+      case "blocked":
+        return { to, kind: order.kind, until: order.until, forgottenPasswordLink };
+      case "password-changed":
+        return { to, kind: order.kind, contactEmail };
+      case "registration-waiting":
+        return { to: contactEmail, kind: order.kind, email: to, companyName: account.companyName };
+    }
+  };
+}

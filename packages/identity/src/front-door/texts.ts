@@ -1,0 +1,64 @@
+import { minPasswordLength } from "./password-rules.ts";
+
+/** Every text of the pages for visitors without an account or password. */
+export const texts = {
+  registerTitle: "Register",
+  registerLead: "The provider looks at each registration before you can sign in.",
+  email: "E-mail address",
+  emailInvalid: "Enter a whole e-mail address, such as name@example.org.",
+  companyName: "Name of your organization",
+  companyNameMissing: "Enter the name of your organization.",
+  companyNameTooLong: (max: number) => `The name of your organization must have at most ${max} characters.`,
+  password: "Password",
+  newPassword: "New password",
+  showPassword: "Show password",
+  passwordRules: `At least ${minPasswordLength} characters, with a letter and a number.`,
+  passwordMissing: "Enter a password.",
+  passwordTooShort: `The password must have at least ${minPasswordLength} characters.`,
+  letterOrNumberMissing: "The password must contain at least one letter and one number.",
+  strength: {
+    weak: "Password strength: weak",
+    normal: "Password strength: normal",
+    strong: "Password strength: strong",
+  },
+  acceptPrivacy: "I have read and accept the",
+  privacy: "privacy policy",
+  acceptTerms: "I accept the",
+  terms: "terms of use",
+  privacyNotAccepted: "Please accept the privacy policy.",
+  termsNotAccepted: "Please accept the terms of use.",
+  register: "Register",
+  registrationFailed: "The registration failed. Please try again later.",
+  mailFailed: "The mail could not be sent. Please try again later.",
+  busy: "Too many people are here right now. Please try again in a few seconds.",
+  toCorrect: "Please correct:",
+
+  mailSentTitle: "Look into your mailbox",
+  registered: (email: string) =>
+    `A mail is on its way to ${email}. Follow the link in it within 48 hours to activate your account. The provider then looks at your registration, and writes to you.`,
+  noMail: "No mail? Look among unwanted mails, or ask for another one.",
+  resend: "Send the activation mail again",
+  backToSignIn: "Go to the sign-in page",
+
+  resendTitle: "Send the activation mail again",
+  resent:
+    "If this account is waiting for activation, a new mail is on its way. Nothing is sent if the e-mail address is unknown or already active.",
+  send: "Send",
+
+  activateTitle: "Activate your account",
+  activateQuestion: "One click, and your account is activated. The provider then looks at your registration.",
+  activate: "Activate",
+  linkMalformed: "This activation link is incomplete. Copy the whole link from the mail.",
+  linkUnknown: "This activation link is not known or has been used. Ask for a new activation mail.",
+  noSuchUser: "There is no such user.",
+  activationFailed: "The activation failed. Please try again.",
+
+  forgottenTitle: "Set a new password",
+  forgottenLead: "We send you a link by which you can choose a new password.",
+  linkAsked:
+    "If there is an active account with this e-mail address, a mail with a link is on its way. The link can be followed for 30 minutes.",
+  setPassword: "Set the password",
+  passwordLinkMalformed: "This link is incomplete. Copy the whole link from the mail.",
+  passwordLinkUnknown: "This link is not known, has been used or has ended. Ask for a new one.",
+  askAgain: "Ask for a new link",
+} as const;

@@ -1,0 +1,70 @@
+import { randomUUID } from "node:crypto";
+import { access, constants, mkdir, writeFile } from "node:fs/promises";
+import { join } from "node:path";
+import { createTransport } from "nodemailer";
+import type { RenderedMail } from "./render.ts";
+
+/** Sends mails. */
+export interface Mailer {
+  /** @throws where the mail was not taken; it may be sent again. */
+  send(mail: RenderedMail): Promise<void>;
+  /** Whether a mail would be taken now, as found in the last ten seconds. */
+  isUp(): Promise<boolean>;
+  close(): void;
+}
+
+/** Sends mails by SMTP. @param url - `smtp://` or `smtps://`, with user and password where the server asks for them. */
+export function smtpMailer(url: string, from: string): Mailer {
+  const transport = createTransport({
+    ...{ url, pool: true, maxConnections: 2 },
+    ...{ connectionTimeout: 5_000, greetingTimeout: 5_000, socketTimeout: 15_000 },
+    ...{ disableFileAccess: true, disableUrlAccess: true },
+  });
+  return {
+    send: async (mail) => {
+      await transport.sendMail({ from, ...mail });
+    },
+    isUp: remembered(async () => {
+      await transport.verify();
+    }),
+    close: () => transport.close(),
+  };
+}
+
+/** Writes mails into a directory, each as a file `.eml` that only the server's user can read. */
+export function fileMailer(directory: string, from: string): Mailer {
+  const transport = createTransport({ streamTransport: true, buffer: true });
+  const ready = () => mkdir(directory, { recursive: true, mode: 0o700 });
+  return {
+    send: async (mail) => {
+      await ready();
+      const { message } = await transport.sendMail({ from, ...mail });
+      const name = `${new Date().toISOString().replaceAll(":", "-")}-${randomUUID()}.eml`;
+      await writeFile(join(directory, name), message, { mode: 0o600 });
+    },
+    isUp: remembered(async () => {
+      await ready();
+      await access(directory, constants.W_OK);
+    }),
+    close: () => {},
+  };
+}
+
+const rememberedMs = 10_000;
+
+/** So that visitors cannot have a server asked without end. */
+function remembered(check: () => Promise<void>): () => Promise<boolean> {
+  let last: { readonly answer: Promise<boolean>; readonly at: number } | undefined;
+  return () => {
+    const at = performance.now();
+    if (!last || at - last.at > rememberedMs)
+      last = {
+        answer: check().then(
+          () => true,
+          () => false,
+        ),
+        at,
+      };
+    return last.answer;
+  };
+}

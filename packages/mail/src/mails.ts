@@ -1,0 +1,86 @@
+/** A mail to one person, before it is put into words. */
+export type Mail = { readonly to: string } & (
+  | { readonly kind: "activation"; readonly link: string; readonly hours: number }
+  | {
+      readonly kind: "already-registered";
+      readonly signInLink: string;
+      readonly forgottenPasswordLink: string;
+    }
+  | { readonly kind: "password-reset"; readonly link: string; readonly minutes: number }
+  /** @property until - ISO 8601. */
+  | { readonly kind: "blocked"; readonly until: string; readonly forgottenPasswordLink: string }
+  | { readonly kind: "password-changed"; readonly contactEmail: string }
+  | { readonly kind: "registration-waiting"; readonly email: string; readonly companyName: string }
+);
+
+/** One paragraph: a sentence, or a link with its words. */
+export type Paragraph = string | { readonly text: string; readonly href: string };
+
+/** A mail in words. */
+export interface Words {
+  readonly subject: string;
+  readonly paragraphs: readonly Paragraph[];
+}
+
+/** Puts a mail into words; what a visitor typed stands in them as it is, still to be escaped. */
+export function wordsOf(mail: Mail): Words {
+  switch (mail.kind) {
+    case "activation":
+      return {
+        subject: "Activate your account",
+        paragraphs: [
+          "Somebody, probably you, has registered this e-mail address at the V2X User Portal.",
+          { text: "Activate your account", href: mail.link },
+          `The link can be followed once, within ${mail.hours} hours. The provider then looks at your registration, and you get another mail.`,
+          "If it was not you, do nothing: without the link there is no account.",
+        ],
+      };
+    case "already-registered":
+      return {
+        subject: "You have an account already",
+        paragraphs: [
+          "An account with this e-mail address already exists.",
+          { text: "Sign in", href: mail.signInLink },
+          { text: "Set a new password", href: mail.forgottenPasswordLink },
+          "If you have not tried to register, do nothing: your account is as it was.",
+        ],
+      };
+    case "password-reset":
+      return {
+        subject: "Set a new password",
+        paragraphs: [
+          "Somebody, probably you, asked for a new password of your account at the V2X User Portal.",
+          { text: "Set a new password", href: mail.link },
+          `The link can be followed once, within ${mail.minutes} minutes. If it was not you, do nothing: your password is as it was.`,
+        ],
+      };
+    case "blocked":
+      return {
+        subject: "Signing in is blocked for a while",
+        paragraphs: [
+          `After several wrong passwords, signing in to your account is blocked until ${minuteOf(mail.until)}.`,
+          "If it was you, wait, or set a new password, which ends the block. If not, your password has kept somebody out.",
+          { text: "Set a new password", href: mail.forgottenPasswordLink },
+        ],
+      };
+    case "password-changed":
+      return {
+        subject: "Your password has been changed",
+        paragraphs: [
+          "The password of your account at the V2X User Portal has been changed, and every session has ended.",
+          `If it was not you, write to ${mail.contactEmail} at once.`,
+        ],
+      };
+    case "registration-waiting":
+      return {
+        subject: "A registration waits for approval",
+        paragraphs: [
+          `${mail.email} has registered for ${mail.companyName} and activated the account.`,
+          "It waits for your approval.",
+        ],
+      };
+  }
+}
+
+/** To the minute, as people read it. */
+const minuteOf = (iso: string) => `${iso.slice(0, 16).replace("T", " ")} UTC`;
