@@ -3,16 +3,24 @@ import { connect, createServer, type Socket } from "node:net";
 import { join } from "node:path";
 import { z } from "zod";
 
+/** Why an operator changes something, for the audit log. */
+const reason = z.string().trim().min(1).max(500);
+
 /** What the command line may ask a running server that holds the embedded database. */
 const request = z.discriminatedUnion("command", [
   z.object({ command: z.literal("token"), email: z.string(), organization: z.string().optional() }),
   z.object({ command: z.literal("authority-list") }),
-  z.object({ command: z.literal("authority-renew"), system: z.string().optional(), role: z.string() }),
-  z.object({ command: z.literal("authority-revoke"), hashedId8: z.string() }),
-  z.object({ command: z.literal("elector-add") }),
-  z.object({ command: z.literal("elector-remove"), name: z.string() }),
-  z.object({ command: z.literal("elector-renew"), name: z.string() }),
-  z.object({ command: z.literal("camp-revoke"), hashedId8: z.string() }),
+  z.object({
+    command: z.literal("authority-renew"),
+    system: z.string().optional(),
+    role: z.string(),
+    reason,
+  }),
+  z.object({ command: z.literal("authority-revoke"), hashedId8: z.string(), reason }),
+  z.object({ command: z.literal("elector-add"), reason }),
+  z.object({ command: z.literal("elector-remove"), name: z.string(), reason }),
+  z.object({ command: z.literal("elector-renew"), name: z.string(), reason }),
+  z.object({ command: z.literal("camp-revoke"), hashedId8: z.string(), reason }),
   z.object({ command: z.literal("misbehavior-list") }),
   z.object({ command: z.literal("misbehavior-show"), id: z.string() }),
   z.object({ command: z.literal("audit-list") }),

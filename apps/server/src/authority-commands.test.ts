@@ -52,12 +52,12 @@ it.each([
   ["elector", undefined, /^error: Electors are renewed by their names: v2x elector renew NAME$/],
   ["aca", "camp", /^error: SYSTEM must be ccms or scms\.$/],
 ])("renews %s of %s", async (role, system, text) => {
-  expect(await say({ command: "authority-renew", role, system })).toMatch(text);
+  expect(await say({ command: "authority-renew", role, system, reason: "a test" })).toMatch(text);
 });
 
 it("revokes in the system that has the certificate, and says what to do next", async () => {
   const revoke = async (hashedId8: Uint8Array) =>
-    say({ command: "authority-revoke", hashedId8: Buffer.from(hashedId8).toString("hex") });
+    say({ command: "authority-revoke", hashedId8: Buffer.from(hashedId8).toString("hex"), reason: "a test" });
   const eca = await systems.scms.certificate("eca");
   expect(await revoke(eca.hashedId8)).toMatch(
     /^ECA generation \d .+ is revoked\. The revocation list names it\. There is no current ECA: v2x authority renew eca$/,
@@ -75,24 +75,48 @@ it("revokes in the system that has the certificate, and says what to do next", a
 });
 
 it("says how CAMP's variant is switched on, where a device of it is to be revoked", async () => {
-  expect(await say({ command: "camp-revoke", hashedId8: "00".repeat(8) })).toBe(
+  expect(await say({ command: "camp-revoke", hashedId8: "00".repeat(8), reason: "a test" })).toBe(
     "error: CAMP's variant is off: FEATURES=camp switches it on.",
   );
 });
 
 it("adds, renews and removes electors, each by the next trust list", async () => {
-  expect(await say({ command: "elector-add" })).toMatch(
+  expect(await say({ command: "elector-add", reason: "a test" })).toMatch(
     /^TEST-SCMS-ELECTOR-4 is approved, and ends on \d{4}-\d\d-\d\d\. Trust list 3 says so\.$/,
   );
-  expect(await say({ command: "elector-renew", name: "TEST-SCMS-ELECTOR-4" })).toMatch(
+  expect(await say({ command: "elector-renew", name: "TEST-SCMS-ELECTOR-4", reason: "a test" })).toMatch(
     /has a new certificate, generation 2, .+ Trust list 4 says so\.$/,
   );
-  expect(await say({ command: "elector-remove", name: "TEST-SCMS-ELECTOR-1" })).toBe(
+  expect(await say({ command: "elector-remove", name: "TEST-SCMS-ELECTOR-1", reason: "a test" })).toBe(
     "TEST-SCMS-ELECTOR-1 is approved no more. Trust list 5 says so.",
   );
-  expect(await say({ command: "elector-remove", name: "TEST-SCMS-ELECTOR-1" })).toBe(
+  expect(await say({ command: "elector-remove", name: "TEST-SCMS-ELECTOR-1", reason: "a test" })).toBe(
     "error: There is no current elector TEST-SCMS-ELECTOR-1: v2x authority list shows them.",
   );
+});
+
+it("has noted each change with its reason and what differs, and no vain one", async () => {
+  const rows = await installation.store.audit.rowsAfter(0, 1000);
+  expect(rows.length).toBeGreaterThan(3);
+  for (const row of rows) {
+    expect(row).toMatchObject({ actor: { kind: "command-line" }, reason: "a test" });
+    expect(row.before).not.toEqual(row.after);
+  }
+  const [renewed] = rows;
+  expect(renewed).toMatchObject({ action: "authority.renewed", subject: "ACA" });
+  expect(renewed!.before).toEqual({
+    "SCMS TEST-SCMS-ACA generation 1": expect.stringMatching(/^current [0-9A-F]{16}$/),
+  });
+  expect(renewed!.after).toEqual({
+    "SCMS TEST-SCMS-ACA generation 1": expect.stringMatching(/^retired [0-9A-F]{16}$/),
+    "SCMS TEST-SCMS-ACA generation 2": expect.stringMatching(/^current [0-9A-F]{16}$/),
+  });
+  const electors = rows.filter(({ action }) => action.startsWith("elector."));
+  expect(electors.map(({ action, subject }) => [action, subject])).toEqual([
+    ["elector.added", "electors of the SCMS"],
+    ["elector.renewed", "TEST-SCMS-ELECTOR-4"],
+    ["elector.removed", "TEST-SCMS-ELECTOR-1"],
+  ]);
 });
 
 it("has the doctor look at both systems", async () => {
@@ -124,14 +148,15 @@ it("lists, renews and revokes authorities of CAMP's variant where that is switch
   expect(await sayOfCamp({ command: "authority-list" })).toMatch(/^CAMP +ACA +1 +current .+ TEST-CAMP-PCA$/m);
   const { hashedId8 } = await camp.certificate("eca");
   const named = Buffer.from(hashedId8).toString("hex");
-  expect(await sayOfCamp({ command: "authority-revoke", hashedId8: named })).toMatch(
+  expect(await sayOfCamp({ command: "authority-revoke", hashedId8: named, reason: "a test" })).toMatch(
     /^ECA generation 1 .+ is revoked\. The revocation list names it\. There is no current ECA: v2x authority renew camp eca$/,
   );
-  const renew = (role: string) => sayOfCamp({ command: "authority-renew", system: "CAMP", role });
+  const renew = (role: string) =>
+    sayOfCamp({ command: "authority-renew", system: "CAMP", role, reason: "a test" });
   expect(await renew("ECA")).toMatch(/^ECA generation 2 .+ The one before holds until its own end\.$/);
   expect(await renew("rca")).toMatch(/^RCA generation 2 .+ All below it are renewed along\.$/);
   expect(await renew("elector")).toBe("error: ROLE must be one of rca, ica, eca, aca, ra, ma, crlg.");
-  expect(await sayOfCamp({ command: "authority-renew", system: "other", role: "eca" })).toBe(
-    "error: SYSTEM must be ccms, scms or camp.",
-  );
+  expect(
+    await sayOfCamp({ command: "authority-renew", system: "other", role: "eca", reason: "a test" }),
+  ).toBe("error: SYSTEM must be ccms, scms or camp.");
 });

@@ -26,6 +26,7 @@ const usage = `Usage: v2x <command>
   doctor                                 Checks database, master key, authorities and lists; ends with 1
                                          when something is wrong, and says what to do.
 
+authority renew and revoke, elector and camp need --reason TEXT, which the audit log notes.
 The same environment variables as for the server say where the data is (DATA_DIR, DATABASE_URL).
 `;
 
@@ -112,30 +113,48 @@ async function answerHere(configuration: Configuration, asked: AdminRequest): Pr
   }
 }
 
-function authorityRequest([action, ...subjects]: readonly string[]): AdminRequest {
-  const [first, second, ...rest] = subjects;
-  expectNothing(rest);
-  if (action === "list" && first === undefined) return { command: "authority-list" };
+function authorityRequest([action, ...rest]: readonly string[]): AdminRequest {
+  if (action === "list" && rest.length === 0) return { command: "authority-list" };
+  const [[first, second, ...more], reason] = withReason(rest);
+  expectNothing(more);
   if (action === "renew" && second !== undefined)
-    return { command: "authority-renew", system: first!, role: second };
-  if (action === "renew" && first !== undefined) return { command: "authority-renew", role: first };
+    return { command: "authority-renew", system: first!, role: second, reason: reason() };
+  if (action === "renew" && first !== undefined)
+    return { command: "authority-renew", role: first, reason: reason() };
   if (action === "revoke" && first !== undefined && second === undefined)
-    return { command: "authority-revoke", hashedId8: first };
+    return { command: "authority-revoke", hashedId8: first, reason: reason() };
   throw new CommandError("authority needs one of: list, renew [SYSTEM] ROLE, revoke HASHEDID8.");
 }
 
-function electorRequest([action, name, ...rest]: readonly string[]): AdminRequest {
-  expectNothing(rest);
-  if (action === "add" && name === undefined) return { command: "elector-add" };
-  if (action === "renew" && name !== undefined) return { command: "elector-renew", name };
-  if (action === "remove" && name !== undefined) return { command: "elector-remove", name };
+function electorRequest([action, ...rest]: readonly string[]): AdminRequest {
+  const [[name, ...more], reason] = withReason(rest);
+  expectNothing(more);
+  if (action === "add" && name === undefined) return { command: "elector-add", reason: reason() };
+  if (action === "renew" && name !== undefined) return { command: "elector-renew", name, reason: reason() };
+  if (action === "remove" && name !== undefined) return { command: "elector-remove", name, reason: reason() };
   throw new CommandError("elector needs one of: add, renew NAME, remove NAME.");
 }
 
-function campRequest([action, hashedId8, ...rest]: readonly string[]): AdminRequest {
-  expectNothing(rest);
-  if (action === "revoke" && hashedId8 !== undefined) return { command: "camp-revoke", hashedId8 };
+function campRequest([action, ...rest]: readonly string[]): AdminRequest {
+  const [[hashedId8, ...more], reason] = withReason(rest);
+  expectNothing(more);
+  if (action === "revoke" && hashedId8 !== undefined)
+    return { command: "camp-revoke", hashedId8, reason: reason() };
   throw new CommandError("camp needs: revoke HASHEDID8.");
+}
+
+/** @returns what is no option, and a function that gives the reason. @throws CommandError, the function too. */
+function withReason(rest: readonly string[]): readonly [readonly string[], () => string] {
+  const { positionals, values } = parsedWith({ reason: { type: "string" } }, rest);
+  return [
+    positionals,
+    () => {
+      const reason = values.reason?.trim() ?? "";
+      if (reason === "" || reason.length > 500)
+        throw new CommandError("--reason must say why in 1 to 500 characters; the audit log notes it.");
+      return reason;
+    },
+  ];
 }
 
 function misbehaviorRequest([action, id, ...rest]: readonly string[]): AdminRequest {
@@ -159,9 +178,20 @@ function tokenRequest(rest: readonly string[]): AdminRequest {
 }
 
 function parsed(rest: readonly string[]) {
+  const { positionals, values } = parsedWith(
+    { email: { type: "string" }, organization: { type: "string" } },
+    rest,
+  );
+  expectNothing(positionals);
+  return values;
+}
+
+function parsedWith<const O extends Readonly<Record<string, { readonly type: "string" }>>>(
+  options: O,
+  rest: readonly string[],
+) {
   try {
-    const options = { email: { type: "string" }, organization: { type: "string" } } as const;
-    return parseArgs({ args: [...rest], options }).values;
+    return parseArgs({ args: [...rest], options, allowPositionals: true });
   } catch (cause) {
     throw new CommandError((cause as Error).message, { cause });
   }

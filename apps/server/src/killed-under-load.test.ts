@@ -53,7 +53,14 @@ it.for(["embedded", "PostgreSQL"] as const)(
       server = await startServer(env);
       const { sent, stop } = loadOf(fleet, env);
       await expect.poll(() => ticketsIn(sent)).toBeGreaterThan(10);
-      const renewal = runCommand(env, "authority", "renew", round % 2 === 0 ? "ea" : "aa");
+      const renewal = runCommand(
+        env,
+        "authority",
+        "renew",
+        round % 2 === 0 ? "ea" : "aa",
+        "--reason",
+        "a test",
+      );
       await sleep(Math.random() * 3000);
       await stopServer(server, "SIGKILL");
       server = undefined;

@@ -1,4 +1,7 @@
 import type { AdminAnswer, AdminRequest } from "./admin-socket.ts";
+import { audited, type ChangeNote } from "./audit/audited.ts";
+import { authorities } from "./audit/seen-authorities.ts";
+import { commandLine } from "./audit/who-did.ts";
 import { changeElector, listAuthorities, renewAuthority, revokeAuthority } from "./authority-commands.ts";
 import { revokeCampDevice } from "./camp-commands.ts";
 import type { Configuration } from "./configuration.ts";
@@ -18,8 +21,40 @@ interface OperatorPorts {
   systems(): Promise<Systems>;
 }
 
-/** Does what the command line asks of an open installation, in the running server or in a process of its own. */
-export async function answerOperator(
+/**
+ * Does what the command line asks of an open installation, in the running server or in a process of its own. What
+ * changes something stands in the audit log with its reason.
+ */
+export function answerOperator(asked: AdminRequest, ports: OperatorPorts): Promise<AdminAnswer> {
+  return "reason" in asked
+    ? audited({ actor: commandLine(), ...noteOf(asked), reason: asked.reason }, () => answer(asked, ports))
+    : answer(asked, ports);
+}
+
+type Change = Extract<AdminRequest, { readonly reason: string }>;
+
+function noteOf(asked: Change): Pick<ChangeNote, "action" | "subject" | "look"> {
+  switch (asked.command) {
+    case "authority-renew":
+      return {
+        action: "authority.renewed",
+        subject: [asked.system, asked.role].join(" ").trim().toUpperCase(),
+        look: authorities,
+      };
+    case "authority-revoke":
+      return { action: "authority.revoked", subject: asked.hashedId8.toUpperCase(), look: authorities };
+    case "elector-add":
+      return { action: "elector.added", subject: "electors of the SCMS", look: authorities };
+    case "elector-renew":
+      return { action: "elector.renewed", subject: asked.name, look: authorities };
+    case "elector-remove":
+      return { action: "elector.removed", subject: asked.name, look: authorities };
+    case "camp-revoke":
+      return { action: "camp-device.revoked", subject: asked.hashedId8.toUpperCase() };
+  }
+}
+
+async function answer(
   asked: AdminRequest,
   { configuration, installation, systems }: OperatorPorts,
 ): Promise<AdminAnswer> {

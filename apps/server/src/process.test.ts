@@ -254,7 +254,7 @@ describe("v2x token", { timeout: patience }, () => {
 describe("the command line", { timeout: patience }, () => {
   it("makes no installation where it is asked to work on one", async () => {
     const elsewhere = join(dataDir, "elsewhere");
-    for (const command of [["elector", "add"], ["doctor"]])
+    for (const command of [["elector", "add", "--reason", "a test"], ["doctor"]])
       expect(await runCommand({ ...env, DATA_DIR: elsewhere }, ...command)).toMatchObject({
         code: 1,
         stdout: "",

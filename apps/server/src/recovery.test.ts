@@ -163,8 +163,12 @@ describe("a damaged row", { timeout: patience }, () => {
     expect(examined.stdout).toContain(`fail  certificate-readable: ${row}: the certificate decodes`);
     expect(examined.stdout).toMatch(/checks, 1 failed\.\n$/);
     // As its remedy says.
-    expect((await runCommand(env, "authority", "revoke", "ABABABABABABABAB")).code).toBe(0);
-    expect((await runCommand(env, "authority", "renew", "aa")).stdout).toMatch(/^AA generation 3 /);
+    expect(
+      (await runCommand(env, "authority", "revoke", "ABABABABABABABAB", "--reason", "a test")).code,
+    ).toBe(0);
+    expect((await runCommand(env, "authority", "renew", "aa", "--reason", "a test")).stdout).toMatch(
+      /^AA generation 3 /,
+    );
     expect((await get(`${calls.ccms.getAaCert.path}${scope}`, token))[0]).toBe(200);
   });
 
@@ -257,7 +261,7 @@ describe("v2x authority", { timeout: patience }, () => {
   it("lists, renews and revokes, with and without a running server", async () => {
     const server = await start();
     for (const generation of [2, 3]) {
-      const renewed = await runCommand(env, "authority", "renew", "AA");
+      const renewed = await runCommand(env, "authority", "renew", "AA", "--reason", "a test");
       expect(renewed).toMatchObject({
         code: 0,
         stdout: expect.stringMatching(`^AA generation ${generation} `),
@@ -271,9 +275,9 @@ describe("v2x authority", { timeout: patience }, () => {
       expect(listed).toMatch(new RegExp(`^CCMS +AA +${generation - 1} +retired `, "m"));
       if (generation === 2) await stopServer(server, "SIGTERM");
       else {
-        const revoked = await runCommand(env, "authority", "revoke", id);
+        const revoked = await runCommand(env, "authority", "revoke", id, "--reason", "a test");
         expect(revoked.stdout).toContain("There is no current AA: v2x authority renew aa");
-        expect(await runCommand(env, "authority", "revoke", id)).toEqual({
+        expect(await runCommand(env, "authority", "revoke", id, "--reason", "a test")).toEqual({
           code: 1,
           stdout: "",
           stderr: `The AA certificate ${id} is revoked already.\n`,
@@ -284,12 +288,14 @@ describe("v2x authority", { timeout: patience }, () => {
 
   it("renews root and trust list manager, whose links and lists the doctor finds in order", async () => {
     await start();
-    const rca = await runCommand(env, "authority", "renew", "rca");
+    const rca = await runCommand(env, "authority", "renew", "rca", "--reason", "a test");
     expect(rca).toMatchObject({
       code: 0,
       stdout: expect.stringMatching(/^RCA generation 2 .* EA and AA below it are renewed along\.\n$/),
     });
-    expect((await runCommand(env, "authority", "renew", "tlm")).stdout).toMatch(/^TLM generation 2 /);
+    expect((await runCommand(env, "authority", "renew", "tlm", "--reason", "a test")).stdout).toMatch(
+      /^TLM generation 2 /,
+    );
     const listed = (await runCommand(env, "authority", "list")).stdout;
     for (const role of ["TLM", "RCA", "EA", "AA"]) {
       expect(listed).toMatch(new RegExp(`^CCMS +${role} +1 +retired `, "m"));

@@ -90,7 +90,7 @@ it("right after the root was renewed stations get credentials and tickets below 
   const known = await register(generatePrivateKey("NistP256"));
   const before = await trustNow();
   const credential = await live(known, before);
-  await askRunningServer(server.dataDir, { command: "authority-renew", role: "rca" });
+  await askRunningServer(server.dataDir, { command: "authority-renew", role: "rca", reason: "a test" });
   const after = await trustNow();
   expect(after.root.hashedId8).not.toEqual(before.root.hashedId8);
 

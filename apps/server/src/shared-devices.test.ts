@@ -156,7 +156,7 @@ describe.skipIf(!databaseUrl)(`two servers on one PostgreSQL${without}`, { timeo
     const station = next();
     await enrol(station, 0);
     const revoked = fleet.aa;
-    await runCommand(environments[0]!, "authority", "renew", "aa");
+    await runCommand(environments[0]!, "authority", "renew", "aa", "--reason", "a test");
     const successor = await certificateOf("aa");
     const ask = async (server: number, recipient: DecodedCertificate, answerer = recipient) => {
       const asked = await authorizationOf(station, { ...fleet, aa: recipient });
@@ -164,7 +164,7 @@ describe.skipIf(!databaseUrl)(`two servers on one PostgreSQL${without}`, { timeo
       await expectTicket(asked, answer, { ...fleet, aa: answerer });
     };
     await ask(1, revoked);
-    const command = ["authority", "revoke", toHex(revoked.hashedId8)];
+    const command = ["authority", "revoke", toHex(revoked.hashedId8), "--reason", "a test"];
     expect((await runCommand(environments[0]!, ...command)).code).toBe(0);
     for (const server of [0, 1]) {
       await expect(ask(server, revoked, successor)).rejects.toThrow("its-aa-imnottherecipient");

@@ -21,7 +21,11 @@ afterAll(async () => {
 
 async function renew(...roles: readonly string[]): Promise<void> {
   for (const role of roles) {
-    const answer = await askRunningServer(server.dataDir, { command: "authority-renew", role });
+    const answer = await askRunningServer(server.dataDir, {
+      command: "authority-renew",
+      role,
+      reason: "a test",
+    });
     expect(answer).toHaveProperty("output");
   }
 }

@@ -196,8 +196,8 @@ describe("what a device needs help for", () => {
       .toString("hex")
       .toUpperCase();
     for (const request of [
-      { command: "authority-renew", role: "eca" },
-      { command: "authority-revoke", hashedId8 },
+      { command: "authority-renew", role: "eca", reason: "a test" },
+      { command: "authority-revoke", hashedId8, reason: "a test" },
     ] as const)
       expect(await askRunningServer(server.dataDir, request)).toHaveProperty("output");
     kept.clear();

@@ -63,7 +63,8 @@ async function made(path: string, name: string): Promise<Response> {
 }
 
 /** What the operator's command says. */
-const revoke = (hashedId8: string) => askRunningServer(server.dataDir, { command: "camp-revoke", hashedId8 });
+const revoke = (hashedId8: string) =>
+  askRunningServer(server.dataDir, { command: "camp-revoke", hashedId8, reason: "a test" });
 
 async function expectError(answer: Response, code: string, text: string) {
   expect([answer.status, answer.headers.get("scms-poc-error")]).toEqual([500, code]);

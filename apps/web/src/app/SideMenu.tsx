@@ -32,11 +32,13 @@ export function SideMenu({
           <Rule />
         </>
       )}
-      <Box component="ul" sx={{ listStyle: "none", m: 0, p: 0, display: "grid", gap: 0.5 }}>
-        {generalItems.map((item) => (
-          <MenuLink key={item.path} item={item} isMini={isMini} onNavigate={onNavigate} />
-        ))}
-      </Box>
+      {(scope !== undefined || !isOperator) && (
+        <Box component="ul" sx={{ listStyle: "none", m: 0, p: 0, display: "grid", gap: 0.5 }}>
+          {generalItems.map((item) => (
+            <MenuLink key={item.path} item={item} isMini={isMini} onNavigate={onNavigate} />
+          ))}
+        </Box>
+      )}
       {menuGroupsOf(scope?.organization, hasFeature).map((group) => (
         <MenuGroupSection key={group.name} group={group} isMini={isMini} onNavigate={onNavigate} />
       ))}
