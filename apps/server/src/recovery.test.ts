@@ -316,13 +316,18 @@ describe("v2x authority", { timeout: patience }, () => {
       ["HASHEDID8 must be 16 hexadecimal digits.", "revoke", "12"],
       ["No authority here has the HashedId8 0000000000000000.", "revoke", "00".repeat(8)],
     ] as const)
-      expect(await runCommand(env, "authority", ...args)).toEqual({
+      expect(await runCommand(env, "authority", ...args, "--reason", "a test")).toEqual({
         code: 1,
         stdout: "",
         stderr: `${text}\n`,
-      });
+        expect(await runCommand(env, "authority", "renew", "aa")).toEqual({
+      code: 1,
+      stdout: "",
+      stderr: "--reason must say why in 1 to 500 characters; the audit log notes it.\n",
+    });
   });
 });
+})
 
 describe("v2x doctor", { timeout: patience }, () => {
   it("finds a whole installation whole, with and without a running server", async () => {
