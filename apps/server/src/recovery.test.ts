@@ -320,14 +320,14 @@ describe("v2x authority", { timeout: patience }, () => {
         code: 1,
         stdout: "",
         stderr: `${text}\n`,
-        expect(await runCommand(env, "authority", "renew", "aa")).toEqual({
+      });
+    expect(await runCommand(env, "authority", "renew", "aa")).toEqual({
       code: 1,
       stdout: "",
       stderr: "--reason must say why in 1 to 500 characters; the audit log notes it.\n",
     });
   });
 });
-})
 
 describe("v2x doctor", { timeout: patience }, () => {
   it("finds a whole installation whole, with and without a running server", async () => {
