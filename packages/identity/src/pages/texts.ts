@@ -6,7 +6,7 @@ export const texts = {
   accessTitle: "How to get access",
   access: "The provider approves each account. To ask for one, or for help with yours, write to",
   accessByRegistering:
-    "Register, and the provider looks at your account before you can sign in. For authorization, or for help, write to",
+    "Register; you can sign in once the provider approves your account. For authorization, or for help, write to",
   register: "Register",
   forgotten: "Forgotten password",
   resend: "Send the activation mail again",
