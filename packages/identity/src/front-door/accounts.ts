@@ -31,7 +31,7 @@ export interface Registration {
 
 /**
  * Registers an account. What is done takes as long and is answered the same whether the address is known or not: one
- * hash, one transaction, one mail.
+ * hash, one transaction, one mail, one row of the audit log.
  *
  * @throws TooBusy
  */
@@ -48,13 +48,12 @@ export async function register(
     const id = randomUUID();
     const isNew = await accounts.create({ id, email, passwordHash, companyName, state: "unactivated" });
     await sendMail({ kind: isNew ? "activation" : "already-registered", email });
-    if (isNew)
-      await note({
-        actor: { kind: "visitor", name: email },
-        action: "account.registered",
-        subject: id,
-        after: { email, companyName, state: "unactivated" },
-      });
+    await note({
+      actor: { kind: "visitor", name: email },
+      ...(isNew
+        ? { action: "account.registered", subject: id, after: { email, companyName, state: "unactivated" } }
+        : { action: "account.registration-repeated", subject: email }),
+    });
   });
   return "done";
 }

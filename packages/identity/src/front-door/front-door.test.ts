@@ -91,6 +91,10 @@ describe("registering", () => {
     expect(known.text.replaceAll("anna@", "new@")).toBe(unknown.text);
     expect(site.traces.mails.map(({ kind }) => kind)).toEqual(["activation", "already-registered"]);
     expect(site.work).toEqual({ changes: 2 });
+    expect(site.traces.notes.map(({ action }) => action)).toEqual([
+      "account.registered",
+      "account.registration-repeated",
+    ]);
     expect((await site.storage.accounts.findByEmail("anna@example.org"))!.passwordHash).toBe(passwordHash);
     expect(await site.identity.mailOf(site.lastOrder())).toMatchObject({
       to: "anna@example.org",
