@@ -25,6 +25,14 @@ const request = z.discriminatedUnion("command", [
   z.object({ command: z.literal("misbehavior-show"), id: z.string() }),
   z.object({ command: z.literal("audit-list") }),
   z.object({ command: z.literal("audit-verify") }),
+  z.object({
+    command: z.literal("events-list"),
+    system: z.enum(["ccms", "scms"]).optional(),
+    organization: z.string().optional(),
+    outcome: z.enum(["granted", "refused"]).optional(),
+    request: z.string().optional(),
+    device: z.string().optional(),
+  }),
   z.object({ command: z.literal("doctor") }),
 ]);
 export type AdminRequest = z.output<typeof request>;

@@ -23,6 +23,9 @@ const usage = `Usage: v2x <command>
   audit list                             Lists the newest rows of the audit log: who did what.
   audit verify                           Reads the whole audit log; ends with 1 and names the first bad row
                                          where it is not as it was written.
+  events list [--system S] [--organization ID] [--outcome granted|refused] [--request HEX] [--device ID]
+                                         Lists the newest requests to authorities of ccms and scms, of all
+                                         organizations; HEX is how the hash of the request begins.
   doctor                                 Checks database, master key, authorities and lists; ends with 1
                                          when something is wrong, and says what to do.
 
@@ -62,6 +65,8 @@ async function run([command, ...rest]: readonly string[]): Promise<string> {
       return ask(misbehaviorRequest(rest));
     case "audit":
       return ask(auditRequest(rest));
+    case "events":
+      return ask(eventsRequest(rest));
     case "doctor":
       expectNothing(rest);
       return ask({ command: "doctor" });
@@ -169,6 +174,30 @@ function auditRequest([action, ...rest]: readonly string[]): AdminRequest {
   if (action === "list") return { command: "audit-list" };
   if (action === "verify") return { command: "audit-verify" };
   throw new CommandError("audit needs one of: list, verify.");
+}
+
+function eventsRequest([action, ...rest]: readonly string[]): AdminRequest {
+  if (action !== "list") throw new CommandError("events needs: list.");
+  return { command: "events-list", ...eventOptions(rest) };
+}
+
+function eventOptions(rest: readonly string[]) {
+  const text = { type: "string" } as const;
+  const options = { system: text, organization: text, outcome: text, request: text, device: text };
+  const { values, positionals } = parsedWith(options, rest);
+  expectNothing(positionals);
+  const { system, outcome, ...others } = values;
+  return {
+    ...others,
+    ...(system !== undefined && { system: oneOf("system", system, ["ccms", "scms"]) }),
+    ...(outcome !== undefined && { outcome: oneOf("outcome", outcome, ["granted", "refused"]) }),
+  };
+}
+
+function oneOf<Word extends string>(option: string, given: string, words: readonly Word[]): Word {
+  const word = words.find((known) => known === given);
+  if (word === undefined) throw new CommandError(`--${option} must be one of ${words.join(", ")}.`);
+  return word;
 }
 
 function tokenRequest(rest: readonly string[]): AdminRequest {

@@ -7,6 +7,7 @@ import { createServer } from "./http/server.ts";
 import { type Installation, identityPath } from "./installation.ts";
 import type { Systems } from "./open-authorities.ts";
 import { auditReader } from "./operator/audit.ts";
+import { eventReader } from "./operator/events.ts";
 import { peopleOf } from "./people.ts";
 import { serveAuthorityStatus } from "./routes/authority-status.ts";
 import { serveAuthorizationTickets } from "./routes/authorization-tickets.ts";
@@ -27,6 +28,7 @@ import { serveMeta } from "./routes/meta.ts";
 import { serveOmniairBundles } from "./routes/omniair-bundles.ts";
 import { serveOpenapi } from "./routes/openapi.ts";
 import { serveOperatorAudit } from "./routes/operator-audit.ts";
+import { serveOperatorEvents } from "./routes/operator-events.ts";
 import { servePersonalTokens } from "./routes/personal-tokens.ts";
 import { servePortal } from "./routes/portal.ts";
 import { serveScmsAuthorities } from "./routes/scms-authorities.ts";
@@ -114,6 +116,7 @@ export async function createHttpServer(
       log: installation.securityLog,
     });
     serveOperatorAudit(serve, auditReader(installation));
+    serveOperatorEvents(serve, eventReader(installation.store));
     serveAuthorizationTickets(serve, { ccms, store: installation.store, now });
   });
   await servePortal(app, configuration.portalDist);

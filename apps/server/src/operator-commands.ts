@@ -12,6 +12,8 @@ import { listReports, showReport } from "./misbehavior-commands.ts";
 import type { Systems } from "./open-authorities.ts";
 import { auditReader } from "./operator/audit.ts";
 import { listAudit, verifyAudit } from "./operator/audit-commands.ts";
+import { listEvents } from "./operator/event-commands.ts";
+import { eventReader } from "./operator/events.ts";
 
 /** What the operator's commands work on. */
 interface OperatorPorts {
@@ -79,6 +81,8 @@ async function answer(
       return showReport(asked.id, (await systems()).scms);
     case "audit-list":
       return listAudit(auditReader(installation));
+    case "events-list":
+      return listEvents(eventReader(installation.store), asked);
     case "audit-verify":
       return verifyAudit(auditReader(installation));
     case "doctor":

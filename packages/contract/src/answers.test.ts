@@ -24,6 +24,8 @@ import {
   equipmentTypes,
   everyCall,
   type Oauth2Config,
+  type OperatorEvent,
+  type OperatorEventTrace,
   type Organization,
   type OwnAccount,
   type PersonalTokenInfo,
@@ -296,6 +298,8 @@ const personalToken = {
   lastUsedAt: "2030-01-02T00:00:00.000Z",
 } satisfies PersonalTokenInfo;
 
+const whose = { organizationId: hashedId8, organizationName: "One" };
+
 const fullAnswers: Readonly<Record<string, readonly unknown[]>> = {
   "meta.oauth2Config": [
     { clientId: "v2x-portal", issuerUrl: "http://localhost/identity" } satisfies Oauth2Config,
@@ -321,6 +325,34 @@ const fullAnswers: Readonly<Record<string, readonly unknown[]>> = {
       ],
       totalElements: 1,
     },
+  ],
+  "operator.events": [
+    {
+      content: [
+        {
+          id: "1",
+          system: "scms",
+          organizationId: hashedId8,
+          organizationName: "One",
+          log: "ra",
+          creationDate: moment,
+          requestHash: "00",
+          eventType: "authorization",
+          message: "no",
+          success: false,
+          responseCode: "raSignatureInvalid",
+          canonicalId: "Unit 7",
+        } satisfies OperatorEvent,
+      ],
+      totalElements: 1,
+      ofNewest: 50_000,
+    },
+  ],
+  "operator.eventTrace": [
+    ...ccmsLogs.map((log) => ({ ...whose, system: "ccms", trace: trace(log) }) satisfies OperatorEventTrace),
+    ...scmsLogs.map(
+      (log) => ({ ...whose, system: "scms", trace: scmsTrace(log) }) satisfies OperatorEventTrace,
+    ),
   ],
   "operator.verifyAuditLog": [
     { rows: 1, lastHash: "00", problem: { position: 2, text: "row 2 is missing" } } satisfies AuditVerdict,

@@ -28,6 +28,12 @@ export * from "./meta/organizations.ts";
 export * from "./meta/shell.ts";
 export * from "./operator/audit-calls.ts";
 export * from "./operator/change-reason.ts";
+export {
+  type OperatorEvent,
+  type OperatorEventFilter,
+  type OperatorEventTrace,
+  operatorEventFilter,
+} from "./operator/event-calls.ts";
 export * from "./paging.ts";
 export * from "./permissions.ts";
 export { type PersonalTokenInfo, type TokenScope, tokenScopes } from "./personal-tokens/calls.ts";

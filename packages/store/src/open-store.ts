@@ -25,6 +25,7 @@ import { campEnrollments } from "./repositories/camp-enrollments.ts";
 import { ccmsDevices } from "./repositories/ccms-devices.ts";
 import { countInactive } from "./repositories/device-blocks.ts";
 import { type EventUpkeep, eventUpkeep } from "./repositories/event-upkeep.ts";
+import { type EventsOfAll, eventsOfAll } from "./repositories/events-of-all.ts";
 import { type FileUpkeep, fileUpkeep } from "./repositories/file-upkeep.ts";
 import { grantsUnderWay } from "./repositories/grants-under-way.ts";
 import { hashRevocations } from "./repositories/hash-revocations.ts";
@@ -105,6 +106,8 @@ export interface Store extends Repositories {
   patiently<T>(work: () => Promise<T>): Promise<T>;
   /** For the logs of every system. */
   readonly eventUpkeep: EventUpkeep;
+  /** The logs of every system across organizations, for whoever runs the installation. */
+  readonly eventsOfAll: EventsOfAll;
   /** For files that are kept beside the database. */
   readonly fileUpkeep: FileUpkeep;
   /** Counts ahead, for the list of active devices, those whose credential ended by a moment. */
@@ -239,6 +242,7 @@ function storeOn(
     jobs,
     patiently,
     eventUpkeep: answeringInTime(eventUpkeep(db)),
+    eventsOfAll: answeringInTime(eventsOfAll(db)),
     fileUpkeep: answeringInTime(fileUpkeep(db)),
     minuteCounts: answeringInTime(minuteCounts(db)),
     inTransaction: (work) =>

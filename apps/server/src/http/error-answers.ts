@@ -131,6 +131,10 @@ const refusals = {
     status: 404,
     text: `The ${log.toUpperCase()}'s log has no row ${id} of your organization. One that belongs to nobody is found together with its requestHash.`,
   }),
+  "event-of-all-unknown": ({ id }) => ({
+    status: 404,
+    text: `No log has an event ${id}. Events are forgotten after EVENT_RETENTION_DAYS.`,
+  }),
   "no-good-run": () => ({
     status: 503,
     text: "The authorities grant no such request at the moment, not even a good one. Please try again later.",

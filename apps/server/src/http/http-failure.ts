@@ -26,6 +26,7 @@ type HttpFailures = {
   "answer-too-long": { readonly limit: number };
   "too-demanding": Record<never, never>;
   "hung-up": Record<never, never>;
+  "event-of-all-unknown": { readonly id: string };
   "event-unknown": { readonly log: string; readonly id: string };
   /** As it was asked for. */
   "no-good-run": Record<never, never>;

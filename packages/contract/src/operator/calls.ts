@@ -2,10 +2,12 @@ import type { Call } from "../call.ts";
 import { device, deviceDecision } from "../ccms/devices.ts";
 import { scmsDevice, scmsDeviceDecision } from "../scms/devices.ts";
 import { auditCalls } from "./audit-calls.ts";
+import { operatorEventCalls } from "./event-calls.ts";
 
 /** What the provider's operator may do, whatever organization it concerns. */
 export const operatorCalls = {
   ...auditCalls,
+  ...operatorEventCalls,
   decideAboutCcmsDevice: {
     method: "POST",
     path: "/api/operator/ccms/devices/status",

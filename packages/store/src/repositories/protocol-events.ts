@@ -200,7 +200,8 @@ function justAfter(moment: Date): Date {
   return new Date(moment.getTime() + 1);
 }
 
-function toEvent(row: Selectable<Database["protocolEvents"]>): StoredEvent {
+/** What a row says, without its trace. */
+export function toEvent(row: Selectable<Database["protocolEvents"]>): StoredEvent {
   const {
     system: _,
     organizationId,
