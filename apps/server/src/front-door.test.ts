@@ -8,7 +8,7 @@ const password = "correct horse 7";
 
 let server: TestServer;
 beforeAll(async () => {
-  server = await startTestServer();
+  server = await startTestServer({ TRUST_PROXY: "true" });
 });
 afterAll(() => server.close());
 
@@ -53,6 +53,38 @@ describe("the front door", () => {
     expect(readable).toHaveLength(2);
     for (const href of readable) expect((await fetch(href)).status).toBe(200);
   });
+
+  it("answers others during 1,000 wrong sign-ins from one network", async () => {
+    const visitor = signInVisitor(server.url, () => server.url);
+    const path = await visitor.openForm();
+    const headers = {
+      cookie: [...visitor.cookies].map((pair) => pair.join("=")).join("; "),
+      "x-forwarded-for": "198.51.100.7",
+    };
+    const statuses = new Map<number, number>();
+    const attack = async (from: number) => {
+      for (let count = from; count < 1000; count += 20) {
+        const body = new URLSearchParams({ email: `guess-${count}@example.org`, password: "wrong" });
+        const { status } = await fetch(server.url + path, {
+          method: "POST",
+          redirect: "manual",
+          headers,
+          body,
+        });
+        statuses.set(status, (statuses.get(status) ?? 0) + 1);
+      }
+    };
+    const attacks = Promise.all(Array.from({ length: 20 }, (_, from) => attack(from)));
+    expect((await server.fetch("/healthz")).status).toBe(200);
+    expect((await signIn("demo@v2x.example", "Demo-Password-1")).status).toBe(303);
+    await attacks;
+    expect(statuses).toEqual(
+      new Map([
+        [422, 20],
+        [429, 980],
+      ]),
+    );
+  }, 120_000);
 
   it("tells the holder by mail when signing in is blocked, and a new password ends the block [R8.44]", async () => {
     const email = "demo@v2x.example";

@@ -39,6 +39,17 @@ describe("failures of one account", () => {
     }
   });
 
+  it("are forgotten at once where its block is ended, also at a familiar address", async () => {
+    for (const _ of times(5)) await fail();
+    expect(await fail()).toBe(2);
+    await brake.forget(anna, here);
+    await succeed();
+    for (const _ of times(5)) await fail();
+    expect(await fail()).toBe(2);
+    await brake.forget(anna, here);
+    expect(await fail()).toBe(0);
+  });
+
   it("count wherever they come from", async () => {
     for (const index of times(5)) expect(await fail(anna, `192.0.2.${index}`)).toBe(0);
     expect(await fail(anna, "198.51.100.1")).toBe(2);

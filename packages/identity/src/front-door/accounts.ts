@@ -121,6 +121,7 @@ export async function setPasswordByLink(
   parts: Pick<FrontDoorParts, "storage" | "change" | "hashing" | "signIns" | "now">,
   token: string,
   password: string,
+  address: string,
 ): Promise<LinkProblem | undefined> {
   const problem = await problemOfLink(parts, "password", token);
   if (problem) return problem;
@@ -140,7 +141,7 @@ export async function setPasswordByLink(
     return account;
   });
   if (!changed) return "unknown";
-  await parts.signIns.forget(changed.email);
+  await parts.signIns.forget(changed.email, address);
   return undefined;
 }
 

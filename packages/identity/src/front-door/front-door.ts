@@ -187,7 +187,7 @@ export function frontDoorPages(
     return linkProblem(texts.activateTitle, problem, sentence, { href: links.resend, text: texts.resend });
   }
 
-  async function newPassword({ query, form }: PageRequest): Promise<PageAnswer> {
+  async function newPassword({ query, form, visitor }: PageRequest): Promise<PageAnswer> {
     const token = (form ?? query).get("token") ?? "";
     if (!form) {
       const problem = await problemOfLink(parts, "password", token);
@@ -202,7 +202,7 @@ export function frontDoorPages(
     if (error !== undefined) return { status: 422, page: show({ errors: { password: error } }) };
     return orFailure(
       async () => {
-        const problem = await setPasswordByLink(parts, token, password);
+        const problem = await setPasswordByLink(parts, token, password, visitor.address);
         return problem ? passwordProblem(problem) : { notice: "password-set" };
       },
       (failure) => show({ failure }),
