@@ -23,6 +23,11 @@ const request = z.discriminatedUnion("command", [
   z.object({ command: z.literal("camp-revoke"), hashedId8: z.string(), reason }),
   z.object({ command: z.literal("misbehavior-list") }),
   z.object({ command: z.literal("misbehavior-show"), id: z.string() }),
+  z.object({ command: z.literal("account-list"), state: z.string().optional() }),
+  z.object({ command: z.literal("account-approve"), email: z.string(), organization: z.string(), reason }),
+  z.object({ command: z.literal("account-refuse"), email: z.string(), reason }),
+  z.object({ command: z.literal("account-lock"), email: z.string(), reason }),
+  z.object({ command: z.literal("account-unlock"), email: z.string(), reason }),
   z.object({ command: z.literal("audit-list") }),
   z.object({ command: z.literal("audit-verify") }),
   z.object({

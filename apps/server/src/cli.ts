@@ -20,6 +20,11 @@ const usage = `Usage: v2x <command>
   camp revoke HASHEDID8                  Revokes a device of CAMP by its enrollment certificate; lists follow at once.
   misbehavior list                       Lists the newest misbehavior reports that devices sent to the MA.
   misbehavior show ID                    Opens one with the MA's key, and prints what it says.
+  account list [STATE]                   Lists accounts: unactivated, pending, approved, refused, disabled.
+  account approve E-MAIL --organization ID|NAME
+                                         Approves an account that waits into an organization; a NAME that is
+                                         no ID makes a new one, allowed both systems.
+  account refuse|lock|unlock E-MAIL      Refuses a registration, locks an account, unlocks it.
   audit list                             Lists the newest rows of the audit log: who did what.
   audit verify                           Reads the whole audit log; ends with 1 and names the first bad row
                                          where it is not as it was written.
@@ -29,7 +34,7 @@ const usage = `Usage: v2x <command>
   doctor                                 Checks database, master key, authorities and lists; ends with 1
                                          when something is wrong, and says what to do.
 
-authority renew and revoke, elector and camp need --reason TEXT, which the audit log notes.
+account approve, refuse, lock and unlock, authority renew and revoke, elector and camp need --reason TEXT, which the audit log notes.
 The same environment variables as for the server say where the data is (DATA_DIR, DATABASE_URL).
 `;
 
@@ -63,6 +68,8 @@ async function run([command, ...rest]: readonly string[]): Promise<string> {
       return ask(campRequest(rest));
     case "misbehavior":
       return ask(misbehaviorRequest(rest));
+    case "account":
+      return ask(accountRequest(rest));
     case "audit":
       return ask(auditRequest(rest));
     case "events":
@@ -151,15 +158,14 @@ function campRequest([action, ...rest]: readonly string[]): AdminRequest {
 /** @returns what is no option, and a function that gives the reason. @throws CommandError, the function too. */
 function withReason(rest: readonly string[]): readonly [readonly string[], () => string] {
   const { positionals, values } = parsedWith({ reason: { type: "string" } }, rest);
-  return [
-    positionals,
-    () => {
-      const reason = values.reason?.trim() ?? "";
-      if (reason === "" || reason.length > 500)
-        throw new CommandError("--reason must say why in 1 to 500 characters; the audit log notes it.");
-      return reason;
-    },
-  ];
+  return [positionals, () => reasonIn(values.reason)];
+}
+
+function reasonIn(given = ""): string {
+  const reason = given.trim();
+  if (reason === "" || reason.length > 500)
+    throw new CommandError("--reason must say why in 1 to 500 characters; the audit log notes it.");
+  return reason;
 }
 
 function misbehaviorRequest([action, id, ...rest]: readonly string[]): AdminRequest {
@@ -167,6 +173,26 @@ function misbehaviorRequest([action, id, ...rest]: readonly string[]): AdminRequ
   if (action === "list" && id === undefined) return { command: "misbehavior-list" };
   if (action === "show" && id !== undefined) return { command: "misbehavior-show", id };
   throw new CommandError("misbehavior needs one of: list, show ID.");
+}
+
+function accountRequest([action, ...rest]: readonly string[]): AdminRequest {
+  const { positionals, values } = parsedWith(
+    { reason: { type: "string" }, organization: { type: "string" } },
+    rest,
+  );
+  const [first, ...more] = positionals;
+  expectNothing(more);
+  if (action === "list") return { command: "account-list", ...(first !== undefined && { state: first }) };
+  if (first === undefined || !["approve", "refuse", "lock", "unlock"].includes(action ?? ""))
+    throw new CommandError("account needs one of: list [STATE], approve, refuse, lock, unlock E-MAIL.");
+  const said = { email: first, reason: reasonIn(values.reason) };
+  if (action !== "approve") return { command: `account-${action as "refuse" | "lock" | "unlock"}`, ...said };
+  const organization = values.organization?.trim() ?? "";
+  if (organization === "" || organization.length > 100)
+    throw new CommandError(
+      "account approve needs --organization: the id of one that is there, or the name of a new one.",
+    );
+  return { command: "account-approve", organization, ...said };
 }
 
 function auditRequest([action, ...rest]: readonly string[]): AdminRequest {

@@ -6,6 +6,7 @@ import { apiCalls } from "./http/api-call.ts";
 import { createServer } from "./http/server.ts";
 import { type Installation, identityPath } from "./installation.ts";
 import type { Systems } from "./open-authorities.ts";
+import { accountDecisions } from "./operator/accounts.ts";
 import { auditReader } from "./operator/audit.ts";
 import { eventReader } from "./operator/events.ts";
 import { peopleOf } from "./people.ts";
@@ -27,6 +28,7 @@ import { infoPaths, serveInfoPages } from "./routes/info-pages.ts";
 import { serveMeta } from "./routes/meta.ts";
 import { serveOmniairBundles } from "./routes/omniair-bundles.ts";
 import { serveOpenapi } from "./routes/openapi.ts";
+import { serveOperatorAccounts } from "./routes/operator-accounts.ts";
 import { serveOperatorAudit } from "./routes/operator-audit.ts";
 import { serveOperatorEvents } from "./routes/operator-events.ts";
 import { servePersonalTokens } from "./routes/personal-tokens.ts";
@@ -115,6 +117,7 @@ export async function createHttpServer(
       signerUrl: publicUrl + calls.signer.sign.path,
       log: installation.securityLog,
     });
+    serveOperatorAccounts(serve, accountDecisions(installation));
     serveOperatorAudit(serve, auditReader(installation));
     serveOperatorEvents(serve, eventReader(installation.store));
     serveAuthorizationTickets(serve, { ccms, store: installation.store, now });

@@ -10,6 +10,8 @@ import type { Installation } from "./installation.ts";
 import { issueToken } from "./issue-token.ts";
 import { listReports, showReport } from "./misbehavior-commands.ts";
 import type { Systems } from "./open-authorities.ts";
+import { decideAboutAccount, listAccounts } from "./operator/account-commands.ts";
+import { accountDecisions } from "./operator/accounts.ts";
 import { auditReader } from "./operator/audit.ts";
 import { listAudit, verifyAudit } from "./operator/audit-commands.ts";
 import { listEvents } from "./operator/event-commands.ts";
@@ -28,12 +30,19 @@ interface OperatorPorts {
  * changes something stands in the audit log with its reason.
  */
 export function answerOperator(asked: AdminRequest, ports: OperatorPorts): Promise<AdminAnswer> {
-  return "reason" in asked
+  return "reason" in asked && !isAboutAccount(asked)
     ? audited({ actor: commandLine(), ...noteOf(asked), reason: asked.reason }, () => answer(asked, ports))
     : answer(asked, ports);
 }
 
-type Change = Extract<AdminRequest, { readonly reason: string }>;
+type AboutAccount = Extract<AdminRequest, { readonly command: `account-${string}` }>;
+
+/** These are noted where they are decided, as those of the portal are. */
+function isAboutAccount(asked: AdminRequest): asked is AboutAccount {
+  return asked.command.startsWith("account-");
+}
+
+type Change = Exclude<Extract<AdminRequest, { readonly reason: string }>, AboutAccount>;
 
 function noteOf(asked: Change): Pick<ChangeNote, "action" | "subject" | "look"> {
   switch (asked.command) {
@@ -79,6 +88,13 @@ async function answer(
       return listReports(installation.store);
     case "misbehavior-show":
       return showReport(asked.id, (await systems()).scms);
+    case "account-list":
+      return listAccounts(accountDecisions(installation), asked.state);
+    case "account-approve":
+    case "account-refuse":
+    case "account-lock":
+    case "account-unlock":
+      return decideAboutAccount(asked, accountDecisions(installation));
     case "audit-list":
       return listAudit(auditReader(installation));
     case "events-list":

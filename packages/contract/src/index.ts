@@ -26,6 +26,7 @@ export * from "./limits.ts";
 export * from "./meta/account.ts";
 export * from "./meta/organizations.ts";
 export * from "./meta/shell.ts";
+export * from "./operator/account-calls.ts";
 export * from "./operator/audit-calls.ts";
 export * from "./operator/change-reason.ts";
 export {

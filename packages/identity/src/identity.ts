@@ -89,6 +89,8 @@ export interface Identity {
    * @returns undefined where nobody is to get it: the address is not that of such an account.
    */
   mailOf(order: MailedOrder): Promise<AccountMail | undefined>;
+  /** Ends a block of an account's sign-ins. @param email - in lower case. */
+  unblock(email: string): Promise<void>;
   readonly serviceAccounts: ServiceAccounts;
   /** Makes sure that the demo users and their organizations exist. */
   ensureDemo(options?: { readonly password?: string }): Promise<DemoResult>;
@@ -144,6 +146,7 @@ export async function createIdentity(options: IdentityOptions): Promise<Identity
       ...{ provider, portalUrl, checks, frame, links, pages, now, onEvent, onError },
       brake: secretBrake(storage.brakes, now),
     }),
+    unblock: (email) => brake.forget(email),
     mailOf: mailsOf({ storage, issuer, portalUrl, contactEmail, now }),
     verifyAccessToken: (token) => tokens.verify(token),
     issueAccessToken: async (email) => {

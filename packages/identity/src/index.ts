@@ -15,6 +15,7 @@ export type { RequestHandler } from "./mount.ts";
 export { holderByPersonalToken, isPersonalToken, newPersonalToken } from "./personal-tokens.ts";
 export type {
   Account,
+  AccountFilter,
   AccountState,
   AccountStorage,
   BrakeCounter,
@@ -24,6 +25,7 @@ export type {
   HolderStorage,
   IdentityChange,
   IdentityStorage,
+  ListedAccount,
   MailLink,
   MailLinkStorage,
   OidcRecord,

@@ -49,6 +49,30 @@ export interface AccountStorage {
   /** Ends every session and token of the account in the same step. */
   setState(id: string, state: AccountState): Promise<void>;
   setRoles(id: string, roles: readonly Role[]): Promise<void>;
+  /** The account, which nobody else changes before the transaction ends. */
+  lock(id: string): Promise<ListedAccount | undefined>;
+  /** A page counted from 0, those first who registered last; and how many there are in all. */
+  page(
+    filter: AccountFilter,
+    range: { readonly offset: number; readonly limit: number },
+  ): Promise<{ readonly accounts: readonly ListedAccount[]; readonly total: number }>;
+  /** So many approved accounts have the operator's role. */
+  countOperators(): Promise<number>;
+}
+
+/** Which accounts; an absent member means any. */
+export interface AccountFilter {
+  readonly state?: AccountState | undefined;
+  /** A part of the address or of the company's name, in either case. */
+  readonly search?: string | undefined;
+}
+
+/** An account as operators see it. */
+export interface ListedAccount extends Pick<Account, "id" | "email" | "companyName" | "state"> {
+  readonly registeredAt: Date;
+  readonly isOperator: boolean;
+  /** Ordered by name. */
+  readonly organizations: readonly Pick<Organization, "organizationId" | "name">[];
 }
 
 /** Everything that one request of the API needs to know about whoever makes it. */
@@ -142,6 +166,9 @@ export interface OrganizationStorage {
   create(organization: Organization): Promise<boolean>;
   /** Makes an account a member; nothing changes when it is one already. */
   addMember(organizationId: string, accountId: string): Promise<void>;
+  find(organizationId: string): Promise<Organization | undefined>;
+  /** By name, at most so many; of those whose name has a part of `search`, in either case. */
+  search(search: string, limit: number): Promise<readonly Organization[]>;
 }
 
 /** One artifact of the OpenID provider (session, interaction, code, grant, refresh token), as the provider shaped it. */

@@ -10,7 +10,15 @@ export type Mail = { readonly to: string } & (
   /** @property until - ISO 8601. */
   | { readonly kind: "blocked"; readonly until: string; readonly forgottenPasswordLink: string }
   | { readonly kind: "password-changed"; readonly contactEmail: string }
-  | { readonly kind: "registration-waiting"; readonly email: string; readonly companyName: string }
+  | {
+      readonly kind: "registration-waiting";
+      readonly email: string;
+      readonly companyName: string;
+      readonly accountsLink: string;
+    }
+  | { readonly kind: "approved"; readonly organizationName: string; readonly signInLink: string }
+  | { readonly kind: "refused" | "locked"; readonly reason: string; readonly contactEmail: string }
+  | { readonly kind: "unlocked"; readonly signInLink: string }
 );
 
 /** One paragraph: a sentence, or a link with its words. */
@@ -77,7 +85,37 @@ export function wordsOf(mail: Mail): Words {
         paragraphs: [
           `${mail.email} has registered for ${mail.companyName} and activated the account.`,
           "It waits for your approval.",
+          { text: "Registrations that wait", href: mail.accountsLink },
         ],
+      };
+    case "approved":
+      return {
+        subject: "Your account has been approved",
+        paragraphs: [
+          `You may sign in now, and belong to the organization ${mail.organizationName}.`,
+          { text: "Sign in", href: mail.signInLink },
+        ],
+      };
+    case "refused":
+      return {
+        subject: "Your registration has been refused",
+        paragraphs: [
+          `The provider has refused your registration. The reason given: ${mail.reason}`,
+          `To ask about it, write to ${mail.contactEmail}.`,
+        ],
+      };
+    case "locked":
+      return {
+        subject: "Your account has been locked",
+        paragraphs: [
+          `The provider has locked your account, and every session has ended. The reason given: ${mail.reason}`,
+          `To ask about it, write to ${mail.contactEmail}.`,
+        ],
+      };
+    case "unlocked":
+      return {
+        subject: "Your account has been unlocked",
+        paragraphs: ["You may sign in again.", { text: "Sign in", href: mail.signInLink }],
       };
   }
 }

@@ -30,6 +30,7 @@ import * as faultsOfTicketBundles from "./migrations/0026-faults-of-ticket-bundl
 import * as audit from "./migrations/0027-audit.ts";
 import * as mailLinks from "./migrations/0028-mail-links.ts";
 import * as personalTokens from "./migrations/0032-personal-tokens.ts";
+import * as accountsByState from "./migrations/0033-accounts-by-state.ts";
 import { meansUnavailable, StoreError, unavailable } from "./store-error.ts";
 
 /**
@@ -140,4 +141,5 @@ const migrations = {
   "0027-audit": audit,
   "0028-mail-links": mailLinks,
   "0032-personal-tokens": personalTokens,
+  "0033-accounts-by-state": accountsByState,
 };

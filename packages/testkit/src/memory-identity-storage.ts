@@ -79,6 +79,14 @@ export function memoryIdentityStorage(
       grantLives,
     };
 
+  const listed = (account: Account | undefined) =>
+    account && {
+      ...account,
+      registeredAt: new Date(0),
+      isOperator: roles.get(account.id)?.includes("operator") ?? false,
+      organizations: organizationsOf(account.id),
+    };
+
   return {
     accounts: {
       findById: async (id) => accounts.get(id),
@@ -93,6 +101,17 @@ export function memoryIdentityStorage(
       setRoles: async (id, given) => {
         roles.set(id, given);
       },
+      lock: async (id) => listed(accounts.get(id)),
+      page: async ({ state, search = "" }, { offset, limit }) => {
+        const found = [...accounts.values()].filter(
+          (account) => (state === undefined || account.state === state) && account.email.includes(search),
+        );
+        return {
+          accounts: found.slice(offset, offset + limit).map((account) => listed(account)!),
+          total: found.length,
+        };
+      },
+      countOperators: async () => [...roles.values()].filter((given) => given.includes("operator")).length,
     },
     mailLinks: {
       add: async (link) => void links.set(link.id, link),
@@ -154,6 +173,9 @@ export function memoryIdentityStorage(
       addMember: async (organizationId, accountId) => {
         memberships.set(accountId, (memberships.get(accountId) ?? new Set()).add(organizationId));
       },
+      find: async (id) => organizations.get(id),
+      search: async (search, limit) =>
+        [...organizations.values()].filter(({ name }) => name.includes(search)).slice(0, limit),
     },
     oidcRecords: {
       upsert: async (record) => {

@@ -75,6 +75,15 @@ const refusals = {
     status: 404,
     text: "This organization has no service account.",
   }),
+  "account-unknown": () => ({ status: 404, text: "There is no such user." }),
+  "account-state": ({ state }) =>
+    conflict(`This account is ${stateWords[state]}, so this cannot be decided.`),
+  "account-own": () => conflict("Nobody locks their own account: another operator can."),
+  "operator-last": () => conflict("This is the only operator left. Make another one first."),
+  "organization-unknown": ({ organizationId }) => ({
+    status: 404,
+    text: `There is no organization ${organizationId}.`,
+  }),
   "organization-missing": ({ count }) =>
     badRequest(`organizationId must name one of your ${count} organizations.`),
   "organization-foreign": ({ organizationId }) => ({
@@ -444,6 +453,14 @@ function deviceRevoked(): WireAnswer {
 function badRequest(text: string): WireAnswer {
   return { status: 400, text };
 }
+
+const stateWords = {
+  unactivated: "not activated yet",
+  pending: "waiting for approval",
+  approved: "approved",
+  refused: "refused",
+  disabled: "locked",
+} as const;
 
 function conflict(text: string): WireAnswer {
   return { status: 409, text };

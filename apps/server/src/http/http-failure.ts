@@ -1,3 +1,5 @@
+import type { AccountState } from "@v2x/contract";
+
 /** What the edge itself refuses, with what its text needs. */
 type HttpFailures = {
   "not-logged-in": { readonly reason: "missing" | "invalid" };
@@ -13,6 +15,14 @@ type HttpFailures = {
   /** The admin API of the identity provider; `reason` is half a sentence. */
   "keycloak-failed": { readonly reason: string };
   "service-account-unknown": Record<never, never>;
+  /** There is no account of that id or address. */
+  "account-unknown": Record<never, never>;
+  /** Somebody has decided otherwise meanwhile. */
+  "account-state": { readonly state: AccountState };
+  /** Who decides is meant themselves. */
+  "account-own": Record<never, never>;
+  "operator-last": Record<never, never>;
+  "organization-unknown": { readonly organizationId: string };
   "organization-missing": { readonly count: number };
   "organization-foreign": { readonly organizationId: string };
   "request-malformed": { readonly problems: string };

@@ -18,7 +18,12 @@ export function openMailer({
 const order = z.discriminatedUnion("kind", [
   z.object({ kind: z.enum(["activation", "already-registered", "password-reset"]), email: z.string() }),
   z.object({ kind: z.literal("blocked"), email: z.string(), until: z.string() }),
-  z.object({ kind: z.enum(["password-changed", "registration-waiting"]), accountId: z.string() }),
+  z.object({
+    kind: z.enum(["password-changed", "registration-waiting", "unlocked"]),
+    accountId: z.string(),
+  }),
+  z.object({ kind: z.literal("approved"), accountId: z.string(), organizationName: z.string() }),
+  z.object({ kind: z.enum(["refused", "locked"]), accountId: z.string(), reason: z.string() }),
 ]);
 
 /**

@@ -1,11 +1,13 @@
 import type { Call } from "../call.ts";
 import { device, deviceDecision } from "../ccms/devices.ts";
 import { scmsDevice, scmsDeviceDecision } from "../scms/devices.ts";
+import { accountCalls } from "./account-calls.ts";
 import { auditCalls } from "./audit-calls.ts";
 import { operatorEventCalls } from "./event-calls.ts";
 
 /** What the provider's operator may do, whatever organization it concerns. */
 export const operatorCalls = {
+  ...accountCalls,
   ...auditCalls,
   ...operatorEventCalls,
   decideAboutCcmsDevice: {

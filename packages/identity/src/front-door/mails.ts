@@ -5,7 +5,12 @@ import type { Account, IdentityStorage } from "../ports.ts";
 /** Orders of mails that the front door gives. */
 export type MailedOrder =
   | FrontDoorOrder
-  | { readonly kind: "password-changed" | "registration-waiting"; readonly accountId: string };
+  | {
+      readonly kind: "password-changed" | "registration-waiting" | "unlocked";
+      readonly accountId: string;
+    }
+  | { readonly kind: "approved"; readonly accountId: string; readonly organizationName: string }
+  | { readonly kind: "refused" | "locked"; readonly accountId: string; readonly reason: string };
 
 /** A mail, ready to be put into words. */
 export type AccountMail = { readonly to: string } & (
@@ -18,7 +23,15 @@ export type AccountMail = { readonly to: string } & (
   | { readonly kind: "password-reset"; readonly link: string; readonly minutes: number }
   | { readonly kind: "blocked"; readonly until: string; readonly forgottenPasswordLink: string }
   | { readonly kind: "password-changed"; readonly contactEmail: string }
-  | { readonly kind: "registration-waiting"; readonly email: string; readonly companyName: string }
+  | {
+      readonly kind: "registration-waiting";
+      readonly email: string;
+      readonly companyName: string;
+      readonly accountsLink: string;
+    }
+  | { readonly kind: "approved"; readonly organizationName: string; readonly signInLink: string }
+  | { readonly kind: "refused" | "locked"; readonly reason: string; readonly contactEmail: string }
+  | { readonly kind: "unlocked"; readonly signInLink: string }
 );
 
 /** What mails are made of. */
@@ -70,7 +83,25 @@ export function mailsOf(parts: MailParts): (order: MailedOrder) => Promise<Accou
       case "password-changed":
         return { to, kind: order.kind, contactEmail };
       case "registration-waiting":
-        return { to: contactEmail, kind: order.kind, email: to, companyName: account.companyName };
+        return {
+          to: contactEmail,
+          kind: order.kind,
+          email: to,
+          companyName: account.companyName,
+          accountsLink: `${portalUrl}/operator/accounts?state=pending`,
+        };
+      case "approved":
+        return {
+          to,
+          kind: order.kind,
+          organizationName: order.organizationName,
+          signInLink: `${portalUrl}/`,
+        };
+      case "refused":
+      case "locked":
+        return { to, kind: order.kind, reason: order.reason, contactEmail };
+      case "unlocked":
+        return { to, kind: order.kind, signInLink: `${portalUrl}/` };
     }
   };
 }

@@ -1,5 +1,5 @@
-import type { Account, AccountState, AccountStorage } from "@v2x/identity";
-import { type Kysely, sql } from "kysely";
+import type { Account, AccountFilter, AccountState, AccountStorage, ListedAccount } from "@v2x/identity";
+import { type Kysely, type RawBuilder, sql } from "kysely";
 import type { Database } from "../database.ts";
 import { inOneTransaction } from "../in-one-transaction.ts";
 
@@ -44,5 +44,51 @@ export function accounts(db: Kysely<Database>): AccountStorage {
         .where("id", "=", id)
         .execute();
     },
+    async lock(id) {
+      await db.selectFrom("accounts").select("id").where("id", "=", id).forUpdate().execute();
+      const [account] = await listed(db, sql`a.id = ${id}`, { offset: 0, limit: 1 });
+      return account;
+    },
+    async page(filter, range) {
+      const isMeant = matches(filter);
+      const { rows } = await sql<{ total: string }>`
+        select count(*) as total from accounts a where ${isMeant}`.execute(db);
+      return { accounts: await listed(db, isMeant, range), total: Number(rows[0]!.total) };
+    },
+    async countOperators() {
+      const { count } = await db
+        .selectFrom("accounts")
+        .select(({ fn }) => fn.countAll<string>().as("count"))
+        .where("state", "=", "approved")
+        .where(sql<boolean>`roles @> array['operator']`)
+        .executeTakeFirstOrThrow();
+      return Number(count);
+    },
   };
+}
+
+function matches({ state, search }: AccountFilter): RawBuilder<unknown> {
+  const isOfState = state === undefined ? sql`true` : sql`a.state = ${state}`;
+  if (search === undefined) return isOfState;
+  return sql`${isOfState} and (position(lower(${search}) in a.email) > 0
+    or position(lower(${search}) in lower(a.company_name)) > 0)`;
+}
+
+async function listed(
+  db: Kysely<Database>,
+  isMeant: RawBuilder<unknown>,
+  { offset, limit }: { readonly offset: number; readonly limit: number },
+): Promise<readonly ListedAccount[]> {
+  const { rows } = await sql<ListedAccount>`
+    select a.id, a.email, a.company_name, a.state, a.created_at as registered_at,
+      a.roles @> array['operator'] as is_operator,
+      coalesce(
+        (select jsonb_agg(jsonb_build_object('organizationId', o.organization_id, 'name', o.name)
+            order by o.name, o.organization_id)
+          from memberships m join organizations o using (organization_id)
+          where m.account_id = a.id),
+        '[]') as organizations
+    from accounts a where ${isMeant}
+    order by a.created_at desc, a.id offset ${offset} limit ${limit}`.execute(db);
+  return rows;
 }

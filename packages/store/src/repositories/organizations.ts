@@ -1,5 +1,5 @@
 import type { OrganizationStorage } from "@v2x/identity";
-import type { Kysely } from "kysely";
+import { type Kysely, sql } from "kysely";
 import type { Database } from "../database.ts";
 
 /** Organizations and their members. */
@@ -21,5 +21,20 @@ export function organizations(db: Kysely<Database>): OrganizationStorage {
         .onConflict((conflict) => conflict.columns(["organizationId", "accountId"]).doNothing())
         .execute();
     },
+    find: (organizationId) =>
+      db
+        .selectFrom("organizations")
+        .select(["organizationId", "name", "ccmsAllowed", "scmsAllowed"])
+        .where("organizationId", "=", organizationId)
+        .executeTakeFirst(),
+    search: (search, limit) =>
+      db
+        .selectFrom("organizations")
+        .select(["organizationId", "name", "ccmsAllowed", "scmsAllowed"])
+        .where(sql<boolean>`position(lower(${search}) in lower(name)) > 0`)
+        .orderBy("name")
+        .orderBy("organizationId")
+        .limit(limit)
+        .execute(),
   };
 }

@@ -1,0 +1,138 @@
+import { randomBytes } from "node:crypto";
+import type { Actor } from "@v2x/audit";
+import type { AccountState, JoinedOrganization } from "@v2x/contract";
+import type { AccountFilter, ListedAccount, MailOrder, Organization } from "@v2x/identity";
+import { audited, type BoundRepositories } from "../audit/audited.ts";
+import { HttpFailure } from "../http/http-failure.ts";
+import type { Installation } from "../installation.ts";
+import { mailQueue } from "../mail/mail-queue.ts";
+
+/** Who decides, and what the audit log notes of them. */
+export interface Decider {
+  readonly actor: Actor;
+  readonly reason: string;
+  readonly address?: string | undefined;
+  readonly requestId?: string | undefined;
+}
+
+/** What operators decide about accounts. Every decision is noted with its reason, and mailed. */
+export interface AccountDecisions {
+  page(
+    filter: AccountFilter,
+    page: { readonly page: number; readonly size: number },
+  ): Promise<{ readonly accounts: readonly ListedAccount[]; readonly total: number }>;
+  /** @throws HttpFailure "account-unknown". */
+  byEmail(email: string): Promise<string>;
+  organizations(search: string): Promise<readonly Organization[]>;
+  /** @throws HttpFailure "account-unknown", "account-state", "organization-unknown". */
+  approve(id: string, organization: JoinedOrganization, by: Decider): Promise<ListedAccount>;
+  /** @throws HttpFailure "account-unknown", "account-state". */
+  refuse(id: string, by: Decider): Promise<ListedAccount>;
+  /** @throws HttpFailure as `refuse`, and "account-own", "operator-last". */
+  lock(id: string, by: Decider): Promise<ListedAccount>;
+  /** @throws HttpFailure as `refuse`. */
+  unlock(id: string, by: Decider): Promise<ListedAccount>;
+}
+
+/** How many organizations a search finds at most. */
+const mostOrganizations = 50;
+
+/** What operators decide about the accounts of an installation. */
+export function accountDecisions({
+  store,
+  identity,
+}: Pick<Installation, "store" | "identity">): AccountDecisions {
+  const { accounts, organizations } = store.identity;
+
+  /** One decision: the account is held, must be in one of some states, and gets another. */
+  async function decide(
+    id: string,
+    { action, from, to }: { action: string; from: readonly AccountState[]; to: AccountState },
+    by: Decider,
+    along: (bound: BoundRepositories, account: ListedAccount) => Promise<MailOrder> | MailOrder,
+  ): Promise<ListedAccount> {
+    const known = await accounts.findById(id);
+    if (!known) throw new HttpFailure("account-unknown", {});
+    const look = async ({ identity: { accounts: bound } }: BoundRepositories) => {
+      const account = await bound.lock(id);
+      return (
+        account && { state: account.state, organizations: account.organizations.map(({ name }) => name) }
+      );
+    };
+    return audited({ ...by, action, subject: `account ${known.email}`, look }, () =>
+      store.inTransaction(async (bound) => {
+        const account = await bound.identity.accounts.lock(id);
+        if (!account) throw new HttpFailure("account-unknown", {});
+        if (!from.includes(account.state)) throw new HttpFailure("account-state", { state: account.state });
+        const mail = await along(bound, account);
+        await bound.identity.accounts.setState(id, to);
+        // An external provider's people get their mails from whoever runs that.
+        if (identity) await bound.jobs.send(mailQueue, mail);
+        return (await bound.identity.accounts.lock(id))!;
+      }),
+    );
+  }
+
+  return {
+    page: (filter, { page, size }) => accounts.page(filter, { offset: page * size, limit: size }),
+    async byEmail(email) {
+      const account = await accounts.findByEmail(email.trim().toLowerCase());
+      if (!account) throw new HttpFailure("account-unknown", {});
+      return account.id;
+    },
+    organizations: (search) => organizations.search(search, mostOrganizations),
+    approve: (id, wanted, by) =>
+      decide(
+        id,
+        { action: "account.approved", from: ["pending", "refused"], to: "approved" },
+        by,
+        async (bound) => {
+          const organization = await organizationFor(bound, wanted);
+          await bound.identity.organizations.addMember(organization.organizationId, id);
+          return { kind: "approved", accountId: id, organizationName: organization.name };
+        },
+      ),
+    refuse: (id, by) =>
+      decide(id, { action: "account.refused", from: ["pending"], to: "refused" }, by, () => ({
+        kind: "refused",
+        accountId: id,
+        reason: by.reason,
+      })),
+    lock: (id, by) =>
+      decide(
+        id,
+        { action: "account.locked", from: ["approved"], to: "disabled" },
+        by,
+        async (bound, account) => {
+          if (by.actor.id === id) throw new HttpFailure("account-own", {});
+          if (account.isOperator && (await bound.identity.accounts.countOperators()) === 1)
+            throw new HttpFailure("operator-last", {});
+          return { kind: "locked", accountId: id, reason: by.reason };
+        },
+      ),
+    async unlock(id, by) {
+      const unlocked = await decide(
+        id,
+        { action: "account.unlocked", from: ["disabled"], to: "approved" },
+        by,
+        () => ({ kind: "unlocked", accountId: id }),
+      );
+      await identity?.unblock(unlocked.email);
+      return unlocked;
+    },
+  };
+}
+
+async function organizationFor(
+  { identity: { organizations } }: BoundRepositories,
+  wanted: JoinedOrganization,
+): Promise<Organization> {
+  if ("organizationId" in wanted) {
+    const found = await organizations.find(wanted.organizationId);
+    if (found) return found;
+    throw new HttpFailure("organization-unknown", { organizationId: wanted.organizationId });
+  }
+  const made = { ...wanted, organizationId: randomBytes(8).toString("hex").toUpperCase() };
+  await organizations.create(made);
+  return made;
+}
