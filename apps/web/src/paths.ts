@@ -22,6 +22,7 @@ export const paths = {
   /** @param requestHash - for a row that belongs to no organization; empty where it needs none. */
   ccmsEventTrace: (log: string, id: string, requestHash = "") =>
     `/dashboard/ccms/event_logs/${log}/${id}${requestHash && `?requestHash=${requestHash}`}`,
+  operatorAccounts: () => "/operator/accounts",
   operatorAudit: () => "/operator/audit",
   campEnrollment: () => "/dashboard/scms/camp_enrollment",
   campCa: () => "/dashboard/scms/camp_ca",

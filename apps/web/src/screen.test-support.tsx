@@ -23,6 +23,7 @@ import { ccmsTryOutMessages } from "./features/ccms-try-out/messages.en.ts";
 import { decoderMessages } from "./features/decoder/messages.en.ts";
 import { introductionMessages } from "./features/introduction/messages.en.ts";
 import { omniairMessages } from "./features/omniair/messages.en.ts";
+import { operatorAccountsMessages } from "./features/operator-accounts/messages.en.ts";
 import { operatorAuditMessages } from "./features/operator-audit/messages.en.ts";
 import { scmsCaMessages } from "./features/scms-ca/messages.en.ts";
 import { scmsDevicesMessages } from "./features/scms-devices/messages.en.ts";
@@ -63,6 +64,7 @@ const texts = {
   ...omniairMessages,
   ...testProfilesMessages,
   ...decoderMessages,
+  ...operatorAccountsMessages,
   ...operatorAuditMessages,
 };
 

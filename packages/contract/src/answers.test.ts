@@ -23,6 +23,7 @@ import {
   enrollmentStatuses,
   equipmentTypes,
   everyCall,
+  type ListedAccount,
   type Oauth2Config,
   type OperatorEvent,
   type OperatorEventTrace,
@@ -299,12 +300,29 @@ const personalToken = {
 } satisfies PersonalTokenInfo;
 
 const whose = { organizationId: hashedId8, organizationName: "One" };
+const account: ListedAccount = {
+  id: "1",
+  email: "a@v2x.example",
+  companyName: "One",
+  state: "approved",
+  registeredAt: "2026-03-01T12:00:00.000Z",
+  isOperator: true,
+  organizations: [{ organizationId: hashedId8, name: "One" }],
+};
 
 const fullAnswers: Readonly<Record<string, readonly unknown[]>> = {
   "meta.oauth2Config": [
     { clientId: "v2x-portal", issuerUrl: "http://localhost/identity" } satisfies Oauth2Config,
   ],
   "meta.account": [{ email: "a@v2x.example", companyName: "One", isOperator: true } satisfies OwnAccount],
+  "operator.accounts": [{ content: [account], totalElements: 1 }],
+  "operator.approveAccount": [account],
+  "operator.refuseAccount": [account],
+  "operator.lockAccount": [account],
+  "operator.unlockAccount": [account],
+  "operator.organizationsByName": [
+    [{ organizationId: hashedId8, name: "One", ccmsAllowed: true, scmsAllowed: false }],
+  ],
   "operator.auditLog": [
     {
       content: [

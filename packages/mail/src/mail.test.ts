@@ -33,13 +33,27 @@ const mails: readonly (readonly [Mail, readonly string[]])[] = [
   ],
   [{ to: "a@example.org", kind: "password-changed", contactEmail: "help@p" }, ["help@p"]],
   [
+    { to: "a@example.org", kind: "approved", organizationName: "Walkers", signInLink: "https://p/" },
+    ["organization Walkers", "https://p/"],
+  ],
+  [
+    { to: "a@example.org", kind: "refused", reason: "not known here", contactEmail: "help@p" },
+    ["refused", "not known here", "help@p"],
+  ],
+  [
+    { to: "a@example.org", kind: "locked", reason: "left the company", contactEmail: "help@p" },
+    ["locked", "left the company", "help@p"],
+  ],
+  [{ to: "a@example.org", kind: "unlocked", signInLink: "https://p/" }, ["sign in again", "https://p/"]],
+  [
     {
       to: "help@p",
       kind: "registration-waiting",
       email: "a@example.org",
       companyName: "<script>x</script> & Co",
+      accountsLink: "https://p/operator/accounts",
     },
-    ["a@example.org", "<script>x</script> & Co"],
+    ["a@example.org", "<script>x</script> & Co", "https://p/operator/accounts"],
   ],
 ];
 

@@ -55,7 +55,7 @@ function Waiting() {
 
 function NoOrganization() {
   const { t } = useTranslation();
-  if (useIsOperator()) return <Navigate to={paths.operatorAudit()} replace />;
+  if (useIsOperator()) return <Navigate to={paths.operatorAccounts()} replace />;
   return (
     <MessagePage icon={Building2} title={t("organizations.none_title")}>
       {t("organizations.none")} <ContactLink />

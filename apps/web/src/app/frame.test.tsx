@@ -329,9 +329,9 @@ describe("the operator's console", () => {
   const audit = JSON.stringify({ content: [], totalElements: 0 });
 
   it("is in the menu of operators, and open to those who belong to no organization", async () => {
-    open("/", [], { answers: { "/api/account": operator, "/api/operator/audit": audit } });
-    await screen.findByRole("heading", { name: "operator.audit_title" });
-    expect(await group("Operator")).toEqual(["Audit log"]);
+    open("/", [], { answers: { "/api/account": operator, "/api/operator/accounts": audit } });
+    await screen.findByRole("heading", { name: "operator.accounts_title" });
+    expect(await group("Operator")).toEqual(["Accounts", "Audit log"]);
   });
 
   it("is neither in the menu of others nor open to them", async () => {

@@ -14,6 +14,7 @@ import {
   ShieldCheck,
   ShieldEllipsis,
   Tickets,
+  Users,
 } from "lucide-react";
 import type { PlainMessageKey } from "../messages/message-texts.ts";
 import { paths } from "../paths.ts";
@@ -46,7 +47,10 @@ export const generalItems: readonly MenuItem[] = [
 export const operatorGroup: MenuGroup = {
   name: "operator",
   label: "menu.operator",
-  items: [{ label: "menu.operator_audit", path: paths.operatorAudit(), icon: NotebookPen }],
+  items: [
+    { label: "menu.operator_accounts", path: paths.operatorAccounts(), icon: Users },
+    { label: "menu.operator_audit", path: paths.operatorAudit(), icon: NotebookPen },
+  ],
 };
 
 const groups: readonly (MenuGroup & { readonly name: System })[] = [

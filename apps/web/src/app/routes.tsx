@@ -278,6 +278,14 @@ const signer: LoadScreen = async () => {
   return { Component: SignerPage, texts: signerMessages };
 };
 
+const operatorAccounts: LoadScreen = async () => {
+  const [{ AccountsPage }, { operatorAccountsMessages }] = await Promise.all([
+    import("../features/operator-accounts/AccountsPage.tsx"),
+    import("../features/operator-accounts/messages.en.ts"),
+  ]);
+  return { Component: AccountsPage, texts: operatorAccountsMessages };
+};
+
 const operatorAudit: LoadScreen = async () => {
   const [{ AuditPage }, { operatorAuditMessages }] = await Promise.all([
     import("../features/operator-audit/AuditPage.tsx"),
@@ -351,7 +359,10 @@ export function createRoutes(addTexts: (texts: Readonly<Record<string, string>>)
             },
             {
               element: <RequireOperator />,
-              children: [{ path: paths.operatorAudit(), lazy: screen(operatorAudit) }],
+              children: [
+                { path: paths.operatorAccounts(), lazy: screen(operatorAccounts) },
+                { path: paths.operatorAudit(), lazy: screen(operatorAudit) },
+              ],
             },
             { path: "*", Component: NotFoundPage },
           ],

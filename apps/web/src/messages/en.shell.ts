@@ -46,6 +46,7 @@ export const shellMessages = {
   "menu.test_profiles": "OmniAir test profiles",
 
   "menu.operator": "Operator",
+  "menu.operator_accounts": "Accounts",
   "menu.operator_audit": "Audit log",
 
   "locale.label": "Language",
