@@ -43,6 +43,7 @@ describe("registering", () => {
       kind: "registration-waiting",
       email: "new@example.org",
       companyName: "New <Motors>",
+      accountsLink: expect.stringMatching(/\/operator\/accounts\?state=pending$/),
     });
     expect(site.traces.notes.map(({ action, actor }) => [action, actor])).toEqual([
       ["account.registered", { kind: "visitor", name: "new@example.org" }],
