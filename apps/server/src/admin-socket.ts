@@ -28,6 +28,7 @@ const request = z.discriminatedUnion("command", [
   z.object({ command: z.literal("account-refuse"), email: z.string(), reason }),
   z.object({ command: z.literal("account-lock"), email: z.string(), reason }),
   z.object({ command: z.literal("account-unlock"), email: z.string(), reason }),
+  z.object({ command: z.literal("account-make-operator"), email: z.string(), reason }),
   z.object({ command: z.literal("audit-list") }),
   z.object({ command: z.literal("audit-verify") }),
   z.object({

@@ -25,6 +25,7 @@ const usage = `Usage: v2x <command>
                                          Approves an account that waits into an organization; a NAME that is
                                          no ID makes a new one, allowed both systems.
   account refuse|lock|unlock E-MAIL      Refuses a registration, locks an account, unlocks it.
+  account make-operator E-MAIL           Lets an approved account run this installation.
   audit list                             Lists the newest rows of the audit log: who did what.
   audit verify                           Reads the whole audit log; ends with 1 and names the first bad row
                                          where it is not as it was written.
@@ -34,7 +35,7 @@ const usage = `Usage: v2x <command>
   doctor                                 Checks database, master key, authorities and lists; ends with 1
                                          when something is wrong, and says what to do.
 
-account approve, refuse, lock and unlock, authority renew and revoke, elector and camp need --reason TEXT, which the audit log notes.
+account approve, refuse, lock, unlock and make-operator, authority renew and revoke, elector and camp need --reason TEXT, which the audit log notes.
 The same environment variables as for the server say where the data is (DATA_DIR, DATABASE_URL).
 `;
 
@@ -183,10 +184,13 @@ function accountRequest([action, ...rest]: readonly string[]): AdminRequest {
   const [first, ...more] = positionals;
   expectNothing(more);
   if (action === "list") return { command: "account-list", ...(first !== undefined && { state: first }) };
-  if (first === undefined || !["approve", "refuse", "lock", "unlock"].includes(action ?? ""))
-    throw new CommandError("account needs one of: list [STATE], approve, refuse, lock, unlock E-MAIL.");
+  if (first === undefined || !["approve", "refuse", "lock", "unlock", "make-operator"].includes(action ?? ""))
+    throw new CommandError(
+      "account needs one of: list [STATE], approve, refuse, lock, unlock, make-operator E-MAIL.",
+    );
   const said = { email: first, reason: reasonIn(values.reason) };
-  if (action !== "approve") return { command: `account-${action as "refuse" | "lock" | "unlock"}`, ...said };
+  if (action !== "approve")
+    return { command: `account-${action as "refuse" | "lock" | "unlock" | "make-operator"}`, ...said };
   const organization = values.organization?.trim() ?? "";
   if (organization === "" || organization.length > 100)
     throw new CommandError(

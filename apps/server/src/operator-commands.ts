@@ -94,6 +94,7 @@ async function answer(
     case "account-refuse":
     case "account-lock":
     case "account-unlock":
+    case "account-make-operator":
       return decideAboutAccount(asked, accountDecisions(installation));
     case "audit-list":
       return listAudit(auditReader(installation));

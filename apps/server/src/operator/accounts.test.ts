@@ -175,6 +175,15 @@ describe("v2x account", () => {
       action: "account.approved",
       reason: "by phone",
     });
+    expect(await run({ command: "account-make-operator", email, reason: "shares the work" })).toEqual({
+      output: `${email} is an operator from the next sign-in on.`,
+    });
+    expect(await lastRow()).toMatchObject({
+      action: "account.made-operator",
+      before: { isOperator: false },
+      after: { isOperator: true },
+    });
+    expect((await page(`&search=${email}`)).content[0]!.isOperator).toBe(true);
     expect(await run({ command: "account-refuse", email: "x@example.org", reason: "no" })).toEqual({
       error: "There is no such user.",
     });

@@ -32,6 +32,8 @@ export interface AccountDecisions {
   lock(id: string, by: Decider): Promise<ListedAccount>;
   /** @throws HttpFailure as `refuse`. */
   unlock(id: string, by: Decider): Promise<ListedAccount>;
+  /** Gives an approved account the operator's role. @throws HttpFailure "account-unknown", "account-state". */
+  makeOperator(id: string, by: Decider): Promise<ListedAccount>;
 }
 
 /** How many organizations a search finds at most. */
@@ -110,6 +112,26 @@ export function accountDecisions({
           return { kind: "locked", accountId: id, reason: by.reason };
         },
       ),
+    async makeOperator(id, by) {
+      const known = await accounts.findById(id);
+      if (!known) throw new HttpFailure("account-unknown", {});
+      const note = {
+        action: "account.made-operator",
+        subject: `account ${known.email}`,
+        look: async ({ identity: { accounts: bound } }: BoundRepositories) => ({
+          isOperator: (await bound.lock(id))?.isOperator,
+        }),
+      };
+      return audited({ ...by, ...note }, () =>
+        store.inTransaction(async ({ identity: { accounts: bound } }) => {
+          const account = await bound.lock(id);
+          if (account?.state !== "approved")
+            throw new HttpFailure("account-state", { state: account?.state ?? known.state });
+          await bound.setRoles(id, ["operator"]);
+          return (await bound.lock(id))!;
+        }),
+      );
+    },
     async unlock(id, by) {
       const unlocked = await decide(
         id,
