@@ -27,6 +27,7 @@ describe("a visitor", () => {
     const page = await context.newPage();
     await page.goto(`${portal.url}/identity/register`);
     // The first field has the focus; what is wrong is said at once, and the address stays.
+    await expectFocus(page, "email");
     await page.keyboard.type(email);
     await page.keyboard.press("Enter");
     await page.getByRole("alert").waitFor();
@@ -37,6 +38,7 @@ describe("a visitor", () => {
       "Please accept the terms of use.",
     ]);
     await expectFocus(page, "companyName");
+    expect(await page.getByLabel("E-mail address").inputValue()).toBe(email);
     await page.keyboard.type("Walkers");
     await page.keyboard.press("Tab");
     await page.keyboard.type(password);
