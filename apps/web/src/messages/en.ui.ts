@@ -1,6 +1,10 @@
 /** English texts of the pieces that every feature builds with. */
 export const uiMessages = {
   "ui.required": "required",
+  "ui.reason": "Reason",
+  "ui.reason_hint": "Stands in the audit log.",
+  "ui.reason_missing": "Say why, for the audit log.",
+  "ui.reason_too_long": "A reason has at most {max} characters.",
   "ui.explain": "What is {term}?",
   "ui.copy": "Copy {what}",
   "ui.copied": "Copied",

@@ -1,15 +1,14 @@
-import Alert from "@mui/material/Alert";
 import Box from "@mui/material/Box";
 import Checkbox from "@mui/material/Checkbox";
 import FormControlLabel from "@mui/material/FormControlLabel";
 import OutlinedInput from "@mui/material/OutlinedInput";
 import { useQuery } from "@tanstack/react-query";
 import { calls, type JoinedOrganization, type ListedAccount } from "@v2x/contract";
-import { type FormEvent, useState } from "react";
+import { useState } from "react";
 import { useTranslation } from "react-i18next";
 import { api } from "../../api/api.ts";
 import { useFailureText } from "../../session/use-failure-text.ts";
-import { FormDialog } from "../../ui/dialog/FormDialog.tsx";
+import { ReasonDialog } from "../../ui/dialog/ReasonDialog.tsx";
 import { Field } from "../../ui/Field.tsx";
 import { Select } from "../../ui/Select.tsx";
 import { useDecide } from "./use-decide.ts";
@@ -17,7 +16,6 @@ import { useDecide } from "./use-decide.ts";
 /** What an operator decides about an account. */
 export type Decision = "approve" | "refuse" | "lock" | "unlock";
 
-const maxReason = 500;
 const maxName = 100;
 
 /** Asks for the reason of a decision, and where an account is approved, for its organization. */
@@ -33,7 +31,6 @@ export function DecisionDialog({
   const { t } = useTranslation();
   const failureText = useFailureText("dashboard");
   const isApproval = decision === "approve";
-  const [reason, setReason] = useState("");
   const [joined, setJoined] = useState("");
   const [made, setMade] = useState({ name: account.companyName, ccmsAllowed: true, scmsAllowed: true });
   const organizations = useQuery({
@@ -49,94 +46,77 @@ export function DecisionDialog({
     if (isApproval && joined === "" && made.name.trim() === "") return t("operator.new_name_missing");
     if (isApproval && joined === "" && made.name.trim().length > maxName)
       return t("operator.new_name_too_long", { max: maxName });
-    if (reason.trim() === "") return t("operator.reason_missing");
-    return reason.trim().length > maxReason ? t("operator.reason_too_long", { max: maxReason }) : undefined;
+    return undefined;
   }
 
-  function submit(event: FormEvent) {
-    event.preventDefault();
-    if (missing !== undefined) return;
+  function confirm(reason: string) {
     const organization: JoinedOrganization =
       joined === "" ? { ...made, name: made.name.trim() } : { organizationId: joined };
-    decide.mutate({ reason: reason.trim(), organization: isApproval ? organization : undefined });
+    decide.mutate({ reason, organization: isApproval ? organization : undefined });
   }
 
   const { email, companyName: company } = account;
   return (
-    <FormDialog
+    <ReasonDialog
       title={t(`operator.${decision}_of`, { email })}
-      saveText={t(`operator.${decision}`)}
+      text={t(`operator.${decision}_text`, { email, company })}
+      confirmText={t(`operator.${decision}`)}
+      hint={t("operator.reason_hint")}
       missing={missing}
-      isChanged={reason !== ""}
       isBusy={decide.isPending}
-      onSubmit={submit}
+      failure={decide.isError ? failureText(decide.error) : undefined}
+      onConfirm={confirm}
       onClose={onClose}
     >
-      <Box sx={{ display: "grid", gap: 4 }}>
-        <span>{t(`operator.${decision}_text`, { email, company })}</span>
-        {isApproval && (
-          <>
-            <Field
-              label={t("operator.joins")}
-              hint={t("operator.joins_hint")}
-              error={organizations.isError && t("operator.organizations_error")}
-            >
-              {(ties) => (
-                <Select {...ties} value={joined} onChange={({ target }) => setJoined(target.value)}>
-                  <option value="">{t("operator.joins_new")}</option>
-                  {organizations.data?.map(({ organizationId, name }) => (
-                    <option key={organizationId} value={organizationId}>
-                      {`${name} (${organizationId})`}
-                    </option>
-                  ))}
-                </Select>
-              )}
-            </Field>
-            {joined === "" && (
-              <>
-                <Field label={t("operator.new_name")} required>
-                  {({ id, ...ties }) => (
-                    <OutlinedInput
-                      id={id}
-                      inputProps={{ ...ties, maxLength: 200 }}
-                      value={made.name}
-                      onChange={({ target }) => setMade({ ...made, name: target.value })}
-                    />
-                  )}
-                </Field>
-                <Box role="group" aria-label={t("operator.new_systems")}>
-                  <Box sx={{ fontWeight: 500 }}>{t("operator.new_systems")}</Box>
-                  <FormControlLabel
-                    control={<Checkbox />}
-                    label={t("operator.new_ccms")}
-                    checked={made.ccmsAllowed}
-                    onChange={(_, ccmsAllowed) => setMade({ ...made, ccmsAllowed })}
-                  />
-                  <FormControlLabel
-                    control={<Checkbox />}
-                    label={t("operator.new_scms")}
-                    checked={made.scmsAllowed}
-                    onChange={(_, scmsAllowed) => setMade({ ...made, scmsAllowed })}
-                  />
-                </Box>
-              </>
+      {isApproval && (
+        <>
+          <Field
+            label={t("operator.joins")}
+            hint={t("operator.joins_hint")}
+            error={organizations.isError && t("operator.organizations_error")}
+          >
+            {(ties) => (
+              <Select {...ties} value={joined} onChange={({ target }) => setJoined(target.value)}>
+                <option value="">{t("operator.joins_new")}</option>
+                {organizations.data?.map(({ organizationId, name }) => (
+                  <option key={organizationId} value={organizationId}>
+                    {`${name} (${organizationId})`}
+                  </option>
+                ))}
+              </Select>
             )}
-          </>
-        )}
-        <Field label={t("operator.reason")} hint={t("operator.reason_hint")} required>
-          {({ id, ...ties }) => (
-            <OutlinedInput
-              id={id}
-              multiline
-              minRows={2}
-              inputProps={{ ...ties, maxLength: 1000 }}
-              value={reason}
-              onChange={({ target }) => setReason(target.value)}
-            />
+          </Field>
+          {joined === "" && (
+            <>
+              <Field label={t("operator.new_name")} required>
+                {({ id, ...ties }) => (
+                  <OutlinedInput
+                    id={id}
+                    inputProps={{ ...ties, maxLength: 200 }}
+                    value={made.name}
+                    onChange={({ target }) => setMade({ ...made, name: target.value })}
+                  />
+                )}
+              </Field>
+              <Box role="group" aria-label={t("operator.new_systems")}>
+                <Box sx={{ fontWeight: 500 }}>{t("operator.new_systems")}</Box>
+                <FormControlLabel
+                  control={<Checkbox />}
+                  label={t("operator.new_ccms")}
+                  checked={made.ccmsAllowed}
+                  onChange={(_, ccmsAllowed) => setMade({ ...made, ccmsAllowed })}
+                />
+                <FormControlLabel
+                  control={<Checkbox />}
+                  label={t("operator.new_scms")}
+                  checked={made.scmsAllowed}
+                  onChange={(_, scmsAllowed) => setMade({ ...made, scmsAllowed })}
+                />
+              </Box>
+            </>
           )}
-        </Field>
-        {decide.isError && <Alert severity="error">{failureText(decide.error)}</Alert>}
-      </Box>
-    </FormDialog>
+        </>
+      )}
+    </ReasonDialog>
   );
 }

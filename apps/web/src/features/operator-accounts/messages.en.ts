@@ -38,11 +38,8 @@ export const operatorAccountsMessages = {
   "operator.lock_text": "Every session and token of {email} ends at once. The reason is mailed.",
   "operator.unlock_text":
     "{email} may sign in again, and is told so by mail. Old sessions and tokens stay ended.",
-  "operator.reason": "Reason",
   "operator.reason_hint":
     "Stands in the audit log; where the account is refused or locked, also in the mail.",
-  "operator.reason_missing": "Say why, for the audit log.",
-  "operator.reason_too_long": "A reason has at most {max} characters.",
   "operator.joins": "Organization",
   "operator.joins_new": "A new one",
   "operator.joins_hint": "The account becomes a member of it.",
