@@ -1,5 +1,5 @@
 import { auditKey } from "@v2x/audit";
-import { calls } from "@v2x/contract";
+import { calls, limits } from "@v2x/contract";
 import { holderByPersonalToken } from "@v2x/identity";
 import { openStore, type Store } from "@v2x/store";
 import { afterAll, beforeAll, beforeEach, expect, it } from "vitest";
@@ -29,7 +29,9 @@ onEachDatabase("personal access tokens as stored", ({ options }) => {
   afterAll(() => store.close());
   beforeEach(async () => {
     now = start;
-    await store.identity.accounts.setState("1", "approved");
+    const { accounts, personalTokens } = store.identity;
+    await accounts.setState("1", "approved");
+    for (const { id } of await personalTokens.allOf("1")) await personalTokens.remove("1", id);
   });
 
   const caller = { account: { kind: "person", ...account }, roles: new Set(), organizations: [] };
@@ -52,6 +54,14 @@ onEachDatabase("personal access tokens as stored", ({ options }) => {
     });
     now = new Date(start.getTime() + dayMs);
     await expect(holder(token)).rejects.toMatchObject({ code: "token-expired" });
+  });
+
+  it("are never more than the limit, also where they are asked for at once", async () => {
+    const { max } = limits.personalTokens;
+    const answers = await Promise.allSettled(Array.from({ length: max + 10 }, make));
+    const refused = answers.flatMap((answer) => (answer.status === "rejected" ? [answer.reason] : []));
+    expect(refused.map(({ code }) => code)).toEqual(Array(10).fill("personal-tokens-too-many"));
+    expect(await store.identity.personalTokens.allOf("1")).toHaveLength(max);
   });
 
   it("end for good when their owner is locked or has another password", async () => {

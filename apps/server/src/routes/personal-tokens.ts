@@ -39,8 +39,10 @@ export function servePersonalTokens(serve: ServeCall, { store, now }: PersonalTo
       createdAt,
       expiresAt: new Date(createdAt.getTime() + days * dayMs),
     };
-    await changing("created", caller, from, made, async ({ personalTokens }) => {
+    await changing("created", caller, from, made, async ({ accounts, personalTokens }) => {
       const { max } = limits.personalTokens;
+      // So that of tokens made at once each counts those before it.
+      await accounts.lock(made.accountId);
       if ((await personalTokens.allOf(made.accountId)).length >= max)
         throw new HttpFailure("personal-tokens-too-many", { max });
       await personalTokens.add(made, hash);
