@@ -13,7 +13,7 @@ import {
   startServer,
   stopServer,
 } from "./server-process.test-support.ts";
-import { signInVisitor } from "./sign-in.test-support.ts";
+import { signInVisitor, type TokenAnswer } from "./sign-in.test-support.ts";
 
 const patience = 120_000;
 
@@ -188,6 +188,37 @@ describe("the security log", { timeout: patience }, () => {
       expect(secret.length).toBeGreaterThan(10);
       expect(output).not.toContain(secret);
     }
+  });
+});
+
+describe("a stolen refresh token", { timeout: patience }, () => {
+  it("used twice ends the session of thief and owner, whoever came first, and the security log says so", async () => {
+    Object.assign(env, { LOG_LEVEL: "warn", DEMO_PASSWORD: "A-Password-Of-Its-Own-1" });
+    const server = await start();
+    const visitor = signInVisitor(`http://localhost:${env.PORT}`, () => `http://127.0.0.1:${env.PORT}`);
+    const form = await visitor.openForm();
+    const signedIn = await visitor.sendForm(form, "demo@v2x.example", "A-Password-Of-Its-Own-1");
+    const stolen = await visitor.exchange(await visitor.followToCode(signedIn));
+    const renew = (token: string) =>
+      visitor.post("token", { grant_type: "refresh_token", refresh_token: token });
+    const first = (await (await renew(stolen.refresh_token)).json()) as TokenAnswer;
+    const statusOf = async (token: string) => (await request(calls.meta.organizations.path, token)).status;
+    expect(await statusOf(first.access_token)).toBe(200);
+    const second = await renew(stolen.refresh_token);
+    expect([second.status, await second.json()]).toMatchObject([400, { error: "invalid_grant" }]);
+    // Neither of the two goes on, by what they were given before either.
+    expect((await renew(first.refresh_token)).status).toBe(400);
+    for (const token of [stolen.access_token, first.access_token]) expect(await statusOf(token)).toBe(401);
+    await stopServer(server, "SIGTERM");
+    const lines = server
+      .output()
+      .split("\n")
+      .filter((line) => line.includes('"kind":"token-replayed"'))
+      .map((line) => JSON.parse(line) as Record<string, unknown>);
+    expect(lines).toEqual([
+      expect.objectContaining({ log: "security", account: "demo@v2x.example", address: "127.0.0.1" }),
+    ]);
+    expect(server.output()).not.toContain(stolen.refresh_token);
   });
 });
 

@@ -244,6 +244,18 @@ describe("the embedded OpenID provider", () => {
     await site.expectEnded(first.access_token, second.access_token);
   });
 
+  it("ends the tokens of a refresh token that two present at once", async () => {
+    const first = await site.signIn(new Browser());
+    const both = await Promise.allSettled([1, 2].map(() => site.refresh(first.refresh_token)));
+    expect(both.map(({ status }) => status).toSorted()).toEqual(["fulfilled", "rejected"]);
+    const { value: won } = both.find(
+      ({ status }) => status === "fulfilled",
+    ) as PromiseFulfilledResult<Tokens>;
+    await expect(site.refresh(won.refresh_token)).rejects.toThrow("invalid_grant");
+    await site.expectEnded(first.access_token, won.access_token);
+    await expect.poll(() => site.events.map(({ kind }) => kind)).toContain("token-replayed");
+  });
+
   it("ends the tokens of a code that comes twice", async () => {
     const browser = new Browser();
     const page = await browser.open(site.authorizeUrl());

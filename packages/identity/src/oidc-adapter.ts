@@ -13,6 +13,14 @@ export function recordIdOf(presented: string): string {
   return createHash("sha256").update(presented).digest("base64url");
 }
 
+/**
+ * Two requests presented one code or refresh token at the same time. Which of them was the owner's nobody knows, so
+ * that everything of the sign-in has ended, as where the second one comes later.
+ *
+ * @see RFC 9700, 4.14.2
+ */
+export class PresentedTwice extends errors.InvalidGrant {}
+
 /** How many sign-ins that nobody has finished one network may have at a time. */
 const maxOpenSignIns = 100;
 
@@ -53,8 +61,11 @@ export function oidcAdapter(storage: OidcRecordStorage, now: () => Date): Adapte
     findByUserCode: async (userCode) => payloadOf(await storage.findByUserCode(model, userCode)),
     async consume(id) {
       // The provider looks before it consumes; two requests may both have looked. Only one may go on.
-      if (!(await storage.consume(model, recordIdOf(id), now())))
-        throw new errors.InvalidGrant(`${model} already used`);
+      if (await storage.consume(model, recordIdOf(id), now())) return;
+      const grantId = (await storage.find(model, recordIdOf(id)))?.payload.grantId as string | undefined;
+      // Whatever the other request is given just now names this grant, and is worth nothing without it.
+      if (grantId !== undefined) await storage.destroy("Grant", recordIdOf(grantId));
+      throw new PresentedTwice(`${model} already used`);
     },
     destroy: (id) => storage.destroy(model, recordIdOf(id)),
     revokeByGrantId: (grantId) => storage.revokeByGrantId(model, recordIdOf(grantId)),

@@ -1,5 +1,6 @@
 import type { Provider } from "oidc-provider";
 import type { EventListener, IdentityEvent } from "./identity-event.ts";
+import { PresentedTwice } from "./oidc-adapter.ts";
 import { currentVisit } from "./visitor.ts";
 
 /** The part of a request's context that events say something with. */
@@ -35,6 +36,7 @@ export function watchProvider(
     void tell(ctx, { kind: isRenewal ? "token-refreshed" : "token-issued" });
   });
   provider.on("grant.error", (ctx: Context, error: Error & { error_detail?: string }) => {
+    if (error instanceof PresentedTwice) void tell(ctx, { kind: "token-replayed" });
     void tell(ctx, { kind: "token-refused", reason: error.error_detail ?? error.message });
   });
   provider.on("grant.revoked", (ctx: Context) => {
