@@ -152,16 +152,17 @@ describe("signing in", () => {
     await context.close();
   });
 
-  it("says why a callback without code or with a foreign state fails, and offers to start again, without a loop [R2.26]", async () => {
+  it("says why a callback without code or with a foreign state fails, and offers to start again, without a loop [R2.26] [R8.65]", async () => {
     const { context, page } = await openWindow(browser);
-    for (const address of [
-      "/oauth/callback",
-      "/#/oauth/callback?code=abc&state=unknown",
-      "/oauth/callback?error=access_denied",
-    ]) {
+    for (const [address, sentence] of [
+      ["/oauth/callback", "The address holds no sign-in code."],
+      ["/#/oauth/callback?code=abc&state=unknown", "This sign-in was not begun in this browser tab"],
+      ["/oauth/callback?error=access_denied", "The sign-in service answered: access_denied"],
+      ["/oauth/callback?error=%3Cb%3E", "An unknown error occurred. Please try again later."],
+    ] as const) {
       await page.goto("about:blank");
       await page.goto(portal.url + address);
-      await page.getByRole("alert").filter({ hasText: /\w/ }).waitFor();
+      await page.getByRole("alert").filter({ hasText: sentence }).waitFor();
       await page.getByRole("link", { name: "Start the sign-in again" }).waitFor();
       expect(page.url()).toContain("/#/oauth/callback");
     }

@@ -7,7 +7,7 @@ import { join } from "node:path";
 import { readReports } from "./lib/reports.ts";
 
 /** Letters of the parts that are built; every line of theirs must be cited. */
-const due = new Set(["A", "B", "C", "D", "E"]);
+const due = new Set(["A", "B", "C", "D", "E", "F"]);
 
 interface Line {
   readonly id: string;

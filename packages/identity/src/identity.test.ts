@@ -107,7 +107,7 @@ describe("the embedded OpenID provider", () => {
     });
   });
 
-  it("says that the login failed for a wrong password and for an unknown user alike [R8.43]", async () => {
+  it("says that the login failed for a wrong password and for an unknown user alike [R2.181] [R8.43]", async () => {
     const browser = new Browser();
     const page = await browser.open(site.authorizeUrl());
     for (const [email, typed] of [

@@ -12,6 +12,7 @@ import { WaitingPage } from "./WaitingPage.tsx";
 
 const failureKeys = {
   refused: "session.callback_failed",
+  unknown: "session.unknown_error",
   "no-code": "session.callback_no_code",
   "no-state": "session.callback_no_state",
   unreachable: "session.callback_unreachable",

@@ -78,6 +78,7 @@ export const shellMessages = {
     "The sign-in service cannot be reached at the moment. Check your connection and try again.",
   "session.callback_failed_title": "Sign-in was not completed",
   "session.callback_failed": "The sign-in service answered: {reason}",
+  "session.unknown_error": "An unknown error occurred. Please try again later.",
   "session.callback_no_code":
     "The address holds no sign-in code. It may have been cut off when it was copied.",
   "session.callback_no_state":

@@ -199,7 +199,8 @@ describe("the callback", () => {
       named("ErrorResponse", { error: "invalid_grant" }),
       { reason: "refused", code: "invalid_grant" },
     ],
-    ["error=%3Cb%3E", undefined, { reason: "refused", code: "unknown_error" }],
+    ["error=%3Cb%3E", undefined, { reason: "unknown" }],
+    ["error=", undefined, { reason: "unknown" }],
     ["code=a&state=b", new TypeError("Failed to fetch"), { reason: "unreachable" }],
     ["code=a&state=b", named("ErrorTimeout"), { reason: "unreachable" }],
   ])("with %j and %s tells why it failed, without leaving the page [R2.26]", async (query, error, failure) => {

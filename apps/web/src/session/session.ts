@@ -22,7 +22,8 @@ export type SessionState =
 
 /** Why a sign-in callback came to nothing. */
 export type CallbackFailure =
-  | { readonly reason: "no-code" | "no-state" | "unreachable" }
+  /** `unknown`: the identity provider refused, and what it sent as the code is none. */
+  | { readonly reason: "no-code" | "no-state" | "unreachable" | "unknown" }
   | { readonly reason: "refused"; readonly code: string };
 
 /** What completing a sign-in leads to: the route to go on to, or why it failed. */
@@ -242,7 +243,7 @@ function callbackFailureOf(error: unknown): CallbackFailure {
   return { reason: isUnreachable ? "unreachable" : "no-state" };
 }
 
-/** The code comes from the address bar: only what looks like an OAuth error code is repeated on the page. */
+/** What comes from the address bar is repeated on the page only where it looks like an OAuth error code. */
 function refusal(code: string | null | undefined): CallbackFailure {
-  return { reason: "refused", code: code && /^\w{1,60}$/.test(code) ? code : "unknown_error" };
+  return code && /^\w{1,60}$/.test(code) ? { reason: "refused", code } : { reason: "unknown" };
 }

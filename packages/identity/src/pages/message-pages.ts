@@ -50,14 +50,12 @@ export function tooManySignInsPage(frame: PageFrame): string {
 /**
  * An error that cannot be told to the portal, because the request does not say reliably where that is.
  *
- * @param code - the OAuth error; without one the error is an unknown one.
+ * @param code - the OAuth error.
  */
-export function oauthErrorPage(frame: PageFrame, code: string | undefined): string {
+export function oauthErrorPage(frame: PageFrame, code: string): string {
   return errorPage(
     frame,
-    code
-      ? html`<p>${texts.errorWithCode(code)} Please write to ${contactLink(frame)} ${texts.ifAgain}</p>`
-      : html`<p>${texts.unknownError}</p>`,
+    html`<p>${texts.errorWithCode(code)} Please write to ${contactLink(frame)} ${texts.ifAgain}</p>`,
   );
 }
 

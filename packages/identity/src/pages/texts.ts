@@ -46,7 +46,6 @@ export const texts = {
   errorTitle: "The sign-in did not work",
   errorWithCode: (code: string) => `An error occurred (code ${code}).`,
   ifAgain: "if it happens again.",
-  unknownError: "An unknown error occurred. Please try again later.",
   notFoundTitle: "Page not found",
   notFound: "This page does not exist.",
   backToPortal: "Go to the portal",
