@@ -80,6 +80,11 @@ export const screens: readonly Screen[] = [
       page.getByRole("group", { name: "Example in curl" }),
     ],
   },
+  {
+    name: "personal-tokens",
+    route: "/dashboard/tokens",
+    arrived: (page) => [page.getByText("No access tokens yet")],
+  },
   { name: "coer-decoder", route: "/dashboard/coer_decoder", arrived: decoder },
   { name: "uper-decoder", route: "/dashboard/uper_decoder", arrived: decoder },
   {

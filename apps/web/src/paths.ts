@@ -5,6 +5,7 @@ export const paths = {
   dashboard: () => "/dashboard",
   introduction: () => "/dashboard/introduction",
   coerDecoder: () => "/dashboard/coer_decoder",
+  personalTokens: () => "/dashboard/tokens",
   uperDecoder: () => "/dashboard/uper_decoder",
   ccmsDevices: () => "/dashboard/ccms/devices",
   ccmsTryOut: (id: string) => `/dashboard/ccms/devices/${id}/try_out`,

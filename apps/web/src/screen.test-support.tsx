@@ -25,6 +25,7 @@ import { introductionMessages } from "./features/introduction/messages.en.ts";
 import { omniairMessages } from "./features/omniair/messages.en.ts";
 import { operatorAccountsMessages } from "./features/operator-accounts/messages.en.ts";
 import { operatorAuditMessages } from "./features/operator-audit/messages.en.ts";
+import { personalTokensMessages } from "./features/personal-tokens/messages.en.ts";
 import { scmsCaMessages } from "./features/scms-ca/messages.en.ts";
 import { scmsDevicesMessages } from "./features/scms-devices/messages.en.ts";
 import { scmsEventsMessages } from "./features/scms-events/messages.en.ts";
@@ -66,6 +67,7 @@ const texts = {
   ...decoderMessages,
   ...operatorAccountsMessages,
   ...operatorAuditMessages,
+  ...personalTokensMessages,
 };
 
 const defaultOrganization = {

@@ -296,6 +296,7 @@ const personalToken = {
   organizationId: "AA00000000000001",
   createdAt: "2030-01-01T00:00:00.000Z",
   expiresAt: "2030-02-01T00:00:00.000Z",
+  hasEnded: false,
   lastUsedAt: "2030-01-02T00:00:00.000Z",
 } satisfies PersonalTokenInfo;
 

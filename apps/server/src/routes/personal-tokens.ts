@@ -22,7 +22,7 @@ export function servePersonalTokens(serve: ServeCall, { store, now }: PersonalTo
 
   serve(list, async ({ caller }) => {
     const tokens = await store.identity.personalTokens.allOf(personOf(caller).id);
-    return tokens.map(infoOf);
+    return tokens.map((token) => infoOf(token, now()));
   });
   serve(create, async ({ caller, body, from }) => {
     const { days, organizationId, ...order } = body;
@@ -47,7 +47,7 @@ export function servePersonalTokens(serve: ServeCall, { store, now }: PersonalTo
         throw new HttpFailure("personal-tokens-too-many", { max });
       await personalTokens.add(made, hash);
     });
-    return { ...infoOf(made), token };
+    return { ...infoOf(made, now()), token };
   });
   serve(revoke, async ({ caller, params: { id }, from }) => {
     const found = await store.identity.personalTokens.find(personOf(caller).id, id);
@@ -74,7 +74,7 @@ export function servePersonalTokens(serve: ServeCall, { store, now }: PersonalTo
       organizationId,
       look: async ({ identity }: Pick<Store, "identity">) => {
         const token = await identity.personalTokens.find(accountId, id);
-        return token && infoOf(token);
+        return token && infoOf(token, now());
       },
     } as const;
     return audited(note, () => store.inTransaction(({ identity }) => work(identity)));
@@ -87,7 +87,7 @@ function personOf({ account }: Caller) {
   return account;
 }
 
-function infoOf(token: PersonalToken): PersonalTokenInfo {
+function infoOf(token: PersonalToken, at: Date): PersonalTokenInfo {
   const { id, name, scopes, organizationId, createdAt, expiresAt, lastUsedAt } = token;
   return {
     id,
@@ -96,6 +96,7 @@ function infoOf(token: PersonalToken): PersonalTokenInfo {
     ...(organizationId !== undefined && { organizationId }),
     createdAt: createdAt.toISOString(),
     expiresAt: expiresAt.toISOString(),
+    hasEnded: expiresAt <= at,
     ...(lastUsedAt !== undefined && { lastUsedAt: lastUsedAt.toISOString() }),
   };
 }

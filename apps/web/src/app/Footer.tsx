@@ -6,9 +6,9 @@ import type { ReactNode } from "react";
 import { useTranslation } from "react-i18next";
 import { api } from "../api/api.ts";
 import { useExternalUris } from "../session/external-uris.ts";
+import { useDocumentDownload } from "../session/use-document-download.ts";
 import { useSessionState } from "../session/use-session.ts";
 import { useSinglePress } from "../ui/use-single-press.ts";
-import { useDocumentDownload } from "./use-document-download.ts";
 
 /** Version, legal links and the contact address, under every screen. */
 export function Footer() {

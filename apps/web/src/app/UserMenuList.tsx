@@ -5,15 +5,15 @@ import Menu from "@mui/material/Menu";
 import MenuItem from "@mui/material/MenuItem";
 import { useColorScheme } from "@mui/material/styles";
 import Typography from "@mui/material/Typography";
-import { FileDown, LayoutDashboard, LogOut, Moon, Sun } from "lucide-react";
+import { FileDown, KeyRound, LayoutDashboard, LogOut, Moon, Sun } from "lucide-react";
 import { useTranslation } from "react-i18next";
 import { useNavigate } from "react-router";
 import { paths } from "../paths.ts";
+import { useDocumentDownload } from "../session/use-document-download.ts";
 import { useOnlineOnly } from "../session/use-offline.ts";
 import { useSession } from "../session/use-session.ts";
-import { useDocumentDownload } from "./use-document-download.ts";
 
-/** What the user menu holds: who one is, dashboard, theme, manual, logout. Fetched when first opened. */
+/** What the user menu holds: who one is, dashboard, access tokens, theme, manual, logout. Fetched when first opened. */
 export function UserMenuList({
   anchor,
   email,
@@ -63,6 +63,12 @@ export function UserMenuList({
           <LayoutDashboard size={20} aria-hidden />
         </ListItemIcon>
         {t("user_menu.dashboard")}
+      </MenuItem>
+      <MenuItem onClick={closeAnd(() => void navigate(paths.personalTokens()))}>
+        <ListItemIcon>
+          <KeyRound size={20} aria-hidden />
+        </ListItemIcon>
+        {t("user_menu.tokens")}
       </MenuItem>
       <MenuItem onClick={closeAnd(() => setMode(isDark ? "light" : "dark"))}>
         <ListItemIcon>{isDark ? <Sun size={20} aria-hidden /> : <Moon size={20} aria-hidden />}</ListItemIcon>

@@ -245,7 +245,7 @@ describe("the frame", () => {
       within(list)
         .getAllByRole("menuitem")
         .map(({ textContent }) => textContent),
-    ).toEqual(["Dashboard", "Use dark theme", "Download manual", "Log out"]);
+    ).toEqual(["Dashboard", "Access tokens", "Use dark theme", "Download manual", "Log out"]);
   });
 
   it("gives a notice when manual or terms cannot be had [R8.37] [R8.42]", async () => {

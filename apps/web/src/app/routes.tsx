@@ -278,6 +278,14 @@ const signer: LoadScreen = async () => {
   return { Component: SignerPage, texts: signerMessages };
 };
 
+const personalTokens: LoadScreen = async () => {
+  const [{ TokensPage }, { personalTokensMessages }] = await Promise.all([
+    import("../features/personal-tokens/TokensPage.tsx"),
+    import("../features/personal-tokens/messages.en.ts"),
+  ]);
+  return { Component: TokensPage, texts: personalTokensMessages };
+};
+
 const operatorAccounts: LoadScreen = async () => {
   const [{ AccountsPage }, { operatorAccountsMessages }] = await Promise.all([
     import("../features/operator-accounts/AccountsPage.tsx"),
@@ -324,6 +332,7 @@ export function createRoutes(addTexts: (texts: Readonly<Record<string, string>>)
             { path: paths.dashboard(), element: <Navigate to={paths.introduction()} replace /> },
             // The gate above shows the callback itself; the route only makes the address a known one.
             { path: paths.signInCallback(), element: null },
+            { path: paths.personalTokens(), lazy: screen(personalTokens) },
             { path: paths.coerDecoder(), lazy: screen(coerDecoder) },
             { path: paths.uperDecoder(), lazy: screen(uperDecoder) },
             {

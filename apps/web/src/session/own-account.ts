@@ -12,9 +12,14 @@ export const ownAccountQuery = (email: string) =>
     throwOnError: false,
   });
 
+/** The address of the signed-in person; empty while there is none. */
+export function useSignedInEmail(): string {
+  const state = useSessionState();
+  return state.status === "signed-in" ? state.user.email : "";
+}
+
 /** Whether the signed-in person runs this installation; until that is known, and where it cannot be known, not. */
 export function useIsOperator(): boolean {
-  const state = useSessionState();
-  const email = state.status === "signed-in" ? state.user.email : "";
+  const email = useSignedInEmail();
   return useQuery({ ...ownAccountQuery(email), enabled: email !== "" }).data?.isOperator ?? false;
 }

@@ -43,6 +43,8 @@ const personalToken = z.object({
   organizationId: z.optional(z.string()),
   createdAt: z.string(),
   expiresAt: z.string(),
+  /** By the server's clock. */
+  hasEnded: z.boolean(),
   /** To the minute; absent while nobody has used it. */
   lastUsedAt: z.optional(z.string()),
 });
