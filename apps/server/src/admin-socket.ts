@@ -29,6 +29,7 @@ const request = z.discriminatedUnion("command", [
   z.object({ command: z.literal("account-lock"), email: z.string(), reason }),
   z.object({ command: z.literal("account-unlock"), email: z.string(), reason }),
   z.object({ command: z.literal("account-make-operator"), email: z.string(), reason }),
+  z.object({ command: z.literal("account-unmake-operator"), email: z.string(), reason }),
   z.object({ command: z.literal("audit-list") }),
   z.object({ command: z.literal("audit-verify") }),
   z.object({
@@ -38,6 +39,19 @@ const request = z.discriminatedUnion("command", [
     outcome: z.enum(["granted", "refused"]).optional(),
     request: z.string().optional(),
     device: z.string().optional(),
+  }),
+  z.object({
+    command: z.literal("device-list"),
+    canonicalId: z.string().optional(),
+    organization: z.string().optional(),
+    system: z.enum(["ccms", "scms"]).optional(),
+    status: z.string().optional(),
+  }),
+  z.object({
+    command: z.enum(["device-deactivate", "device-activate", "device-revoke"]),
+    system: z.enum(["ccms", "scms"]),
+    canonicalId: z.string(),
+    reason,
   }),
   z.object({ command: z.literal("doctor") }),
 ]);

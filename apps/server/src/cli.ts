@@ -26,16 +26,23 @@ const usage = `Usage: v2x <command>
                                          no ID makes a new one, allowed both systems.
   account refuse|lock|unlock E-MAIL      Refuses a registration, locks an account, unlocks it.
   account make-operator E-MAIL           Lets an approved account run this installation.
+  account unmake-operator E-MAIL         Takes that from it again, at once.
   audit list                             Lists the newest rows of the audit log: who did what.
   audit verify                           Reads the whole audit log; ends with 1 and names the first bad row
                                          where it is not as it was written.
   events list [--system S] [--organization ID] [--outcome granted|refused] [--request HEX] [--device ID]
                                          Lists the newest requests to authorities of ccms and scms, of all
                                          organizations; HEX is how the hash of the request begins.
+  device list --device ID|--organization ID [--system S] [--state S]
+                                         Lists devices by their canonical id or their organization; a state is
+                                         ACTIVE, DEACTIVATED or REVOKED.
+  device deactivate|activate|revoke SYSTEM ID
+                                         Decides about a device of ccms or scms by its canonical id, whoever's it is.
   doctor                                 Checks database, master key, authorities and lists; ends with 1
                                          when something is wrong, and says what to do.
 
-account approve, refuse, lock, unlock and make-operator, authority renew and revoke, elector and camp need --reason TEXT, which the audit log notes.
+account approve, refuse, lock, unlock, make-operator and unmake-operator, authority renew and revoke, elector, camp, device deactivate,
+activate and revoke need --reason TEXT, which the audit log notes.
 The same environment variables as for the server say where the data is (DATA_DIR, DATABASE_URL).
 `;
 
@@ -73,6 +80,8 @@ async function run([command, ...rest]: readonly string[]): Promise<string> {
       return ask(accountRequest(rest));
     case "audit":
       return ask(auditRequest(rest));
+    case "device":
+      return ask(deviceRequest(rest));
     case "events":
       return ask(eventsRequest(rest));
     case "doctor":
@@ -176,6 +185,8 @@ function misbehaviorRequest([action, id, ...rest]: readonly string[]): AdminRequ
   throw new CommandError("misbehavior needs one of: list, show ID.");
 }
 
+const accountDecisions = ["approve", "refuse", "lock", "unlock", "make-operator", "unmake-operator"] as const;
+
 function accountRequest([action, ...rest]: readonly string[]): AdminRequest {
   const { positionals, values } = parsedWith(
     { reason: { type: "string" }, organization: { type: "string" } },
@@ -184,13 +195,11 @@ function accountRequest([action, ...rest]: readonly string[]): AdminRequest {
   const [first, ...more] = positionals;
   expectNothing(more);
   if (action === "list") return { command: "account-list", ...(first !== undefined && { state: first }) };
-  if (first === undefined || !["approve", "refuse", "lock", "unlock", "make-operator"].includes(action ?? ""))
-    throw new CommandError(
-      "account needs one of: list [STATE], approve, refuse, lock, unlock, make-operator E-MAIL.",
-    );
+  const decision = accountDecisions.find((one) => one === action);
+  if (first === undefined || decision === undefined)
+    throw new CommandError(`account needs one of: list [STATE], ${accountDecisions.join(", ")} E-MAIL.`);
   const said = { email: first, reason: reasonIn(values.reason) };
-  if (action !== "approve")
-    return { command: `account-${action as "refuse" | "lock" | "unlock" | "make-operator"}`, ...said };
+  if (decision !== "approve") return { command: `account-${decision}`, ...said };
   const organization = values.organization?.trim() ?? "";
   if (organization === "" || organization.length > 100)
     throw new CommandError(
@@ -222,6 +231,36 @@ function eventOptions(rest: readonly string[]) {
     ...(system !== undefined && { system: oneOf("system", system, ["ccms", "scms"]) }),
     ...(outcome !== undefined && { outcome: oneOf("outcome", outcome, ["granted", "refused"]) }),
   };
+}
+
+function deviceRequest([action, ...rest]: readonly string[]): AdminRequest {
+  if (action === "list") return { command: "device-list", ...deviceOptions(rest) };
+  const [[named, canonicalId, ...more], reason] = withReason(rest);
+  expectNothing(more);
+  const system = (["ccms", "scms"] as const).find((known) => known === named);
+  if (!isDeviceDecision(action) || system === undefined || canonicalId === undefined)
+    throw new CommandError(
+      "device needs one of: list, deactivate, activate, revoke, the last three with ccms or scms and a canonical id.",
+    );
+  return { command: `device-${action}`, system, canonicalId, reason: reason() };
+}
+
+function deviceOptions(rest: readonly string[]) {
+  const text = { type: "string" } as const;
+  const options = { device: text, organization: text, system: text, state: text };
+  const { values, positionals } = parsedWith(options, rest);
+  expectNothing(positionals);
+  const { device, system, state, ...others } = values;
+  return {
+    ...others,
+    ...(device !== undefined && { canonicalId: device }),
+    ...(system !== undefined && { system: oneOf("system", system, ["ccms", "scms"]) }),
+    ...(state !== undefined && { status: state.toUpperCase() }),
+  };
+}
+
+function isDeviceDecision(action: string | undefined): action is "deactivate" | "activate" | "revoke" {
+  return action === "deactivate" || action === "activate" || action === "revoke";
 }
 
 function oneOf<Word extends string>(option: string, given: string, words: readonly Word[]): Word {

@@ -8,6 +8,7 @@ import { type Installation, identityPath } from "./installation.ts";
 import type { Systems } from "./open-authorities.ts";
 import { accountDecisions } from "./operator/accounts.ts";
 import { auditReader } from "./operator/audit.ts";
+import { deviceDecisions, deviceReader } from "./operator/devices.ts";
 import { eventReader } from "./operator/events.ts";
 import { peopleOf } from "./people.ts";
 import { serveAuthorityStatus } from "./routes/authority-status.ts";
@@ -30,6 +31,7 @@ import { serveOmniairBundles } from "./routes/omniair-bundles.ts";
 import { serveOpenapi } from "./routes/openapi.ts";
 import { serveOperatorAccounts } from "./routes/operator-accounts.ts";
 import { serveOperatorAudit } from "./routes/operator-audit.ts";
+import { serveOperatorDevices } from "./routes/operator-devices.ts";
 import { serveOperatorEvents } from "./routes/operator-events.ts";
 import { servePersonalTokens } from "./routes/personal-tokens.ts";
 import { servePortal } from "./routes/portal.ts";
@@ -120,6 +122,11 @@ export async function createHttpServer(
     serveOperatorAccounts(serve, accountDecisions(installation));
     serveOperatorAudit(serve, auditReader(installation));
     serveOperatorEvents(serve, eventReader(installation.store));
+    serveOperatorDevices(
+      serve,
+      deviceReader(installation.store, now),
+      deviceDecisions(installation.store, { ccms: ccms.devices, scms: scms.devices }),
+    );
     serveAuthorizationTickets(serve, { ccms, store: installation.store, now });
   });
   await servePortal(app, configuration.portalDist);

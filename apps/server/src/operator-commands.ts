@@ -14,6 +14,8 @@ import { decideAboutAccount, listAccounts } from "./operator/account-commands.ts
 import { accountDecisions } from "./operator/accounts.ts";
 import { auditReader } from "./operator/audit.ts";
 import { listAudit, verifyAudit } from "./operator/audit-commands.ts";
+import { decideAboutDevice, listDevices } from "./operator/device-commands.ts";
+import { deviceDecisions, deviceReader } from "./operator/devices.ts";
 import { listEvents } from "./operator/event-commands.ts";
 import { eventReader } from "./operator/events.ts";
 
@@ -30,19 +32,19 @@ interface OperatorPorts {
  * changes something stands in the audit log with its reason.
  */
 export function answerOperator(asked: AdminRequest, ports: OperatorPorts): Promise<AdminAnswer> {
-  return "reason" in asked && !isAboutAccount(asked)
+  return "reason" in asked && !isNotedWhereDecided(asked)
     ? audited({ actor: commandLine(), ...noteOf(asked), reason: asked.reason }, () => answer(asked, ports))
     : answer(asked, ports);
 }
 
-type AboutAccount = Extract<AdminRequest, { readonly command: `account-${string}` }>;
+type NotedWhereDecided = Extract<AdminRequest, { readonly command: `${"account" | "device"}-${string}` }>;
 
-/** These are noted where they are decided, as those of the portal are. */
-function isAboutAccount(asked: AdminRequest): asked is AboutAccount {
-  return asked.command.startsWith("account-");
+/** As those of the portal are. */
+function isNotedWhereDecided(asked: AdminRequest): asked is NotedWhereDecided {
+  return asked.command.startsWith("account-") || asked.command.startsWith("device-");
 }
 
-type Change = Exclude<Extract<AdminRequest, { readonly reason: string }>, AboutAccount>;
+type Change = Exclude<Extract<AdminRequest, { readonly reason: string }>, NotedWhereDecided>;
 
 function noteOf(asked: Change): Pick<ChangeNote, "action" | "subject" | "look"> {
   switch (asked.command) {
@@ -95,11 +97,25 @@ async function answer(
     case "account-lock":
     case "account-unlock":
     case "account-make-operator":
+    case "account-unmake-operator":
       return decideAboutAccount(asked, accountDecisions(installation));
     case "audit-list":
       return listAudit(auditReader(installation));
     case "events-list":
       return listEvents(eventReader(installation.store), asked);
+    case "device-list":
+      return listDevices(
+        deviceReader(installation.store, () => new Date()),
+        asked,
+      );
+    case "device-deactivate":
+    case "device-activate":
+    case "device-revoke": {
+      const { store } = installation;
+      const { ccms, scms } = await systems();
+      const decisions = deviceDecisions(store, { ccms: ccms.devices, scms: scms.devices });
+      return decideAboutDevice(asked, store.ccms, decisions);
+    }
     case "audit-verify":
       return verifyAudit(auditReader(installation));
     case "doctor":

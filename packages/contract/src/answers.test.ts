@@ -25,6 +25,7 @@ import {
   everyCall,
   type ListedAccount,
   type Oauth2Config,
+  type OperatorDevice,
   type OperatorEvent,
   type OperatorEventTrace,
   type Organization,
@@ -321,6 +322,8 @@ const fullAnswers: Readonly<Record<string, readonly unknown[]>> = {
   "operator.refuseAccount": [account],
   "operator.lockAccount": [account],
   "operator.unlockAccount": [account],
+  "operator.makeOperator": [account],
+  "operator.unmakeOperator": [account],
   "operator.organizationsByName": [
     [{ organizationId: hashedId8, name: "One", ccmsAllowed: true, scmsAllowed: false }],
   ],
@@ -362,6 +365,25 @@ const fullAnswers: Readonly<Record<string, readonly unknown[]>> = {
           responseCode: "raSignatureInvalid",
           canonicalId: "Unit 7",
         } satisfies OperatorEvent,
+      ],
+      totalElements: 1,
+      ofNewest: 50_000,
+    },
+  ],
+  "operator.devices": [
+    {
+      content: [
+        {
+          id: "7",
+          system: "ccms",
+          ...whose,
+          canonicalId: `${hashedId8}01`,
+          name: "Bench 1",
+          status: "ACTIVE",
+          enrollmentStatus: "ENROLLED",
+          registeredAt: moment,
+          enrolledUntil: moment,
+        } satisfies OperatorDevice,
       ],
       totalElements: 1,
       ofNewest: 50_000,

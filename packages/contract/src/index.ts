@@ -30,10 +30,16 @@ export * from "./operator/account-calls.ts";
 export * from "./operator/audit-calls.ts";
 export * from "./operator/change-reason.ts";
 export {
+  type OperatorDevice,
+  type OperatorDeviceFilter,
+  operatorDeviceFilter,
+} from "./operator/device-calls.ts";
+export {
   type OperatorEvent,
   type OperatorEventFilter,
   type OperatorEventTrace,
   operatorEventFilter,
+  operatorLogs,
 } from "./operator/event-calls.ts";
 export * from "./paging.ts";
 export * from "./permissions.ts";

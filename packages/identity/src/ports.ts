@@ -56,8 +56,8 @@ export interface AccountStorage {
     filter: AccountFilter,
     range: { readonly offset: number; readonly limit: number },
   ): Promise<{ readonly accounts: readonly ListedAccount[]; readonly total: number }>;
-  /** So many approved accounts have the operator's role. */
-  countOperators(): Promise<number>;
+  /** So many approved accounts have the operator's role; of none is it taken before the transaction ends. */
+  holdOperators(): Promise<number>;
 }
 
 /** Which accounts; an absent member means any. */

@@ -24,6 +24,7 @@ import { brakes } from "./repositories/brakes.ts";
 import { campEnrollments } from "./repositories/camp-enrollments.ts";
 import { ccmsDevices } from "./repositories/ccms-devices.ts";
 import { countInactive } from "./repositories/device-blocks.ts";
+import { type DevicesOfAll, devicesOfAll } from "./repositories/devices-of-all.ts";
 import { type EventUpkeep, eventUpkeep } from "./repositories/event-upkeep.ts";
 import { type EventsOfAll, eventsOfAll } from "./repositories/events-of-all.ts";
 import { type FileUpkeep, fileUpkeep } from "./repositories/file-upkeep.ts";
@@ -108,6 +109,8 @@ export interface Store extends Repositories {
   readonly eventUpkeep: EventUpkeep;
   /** The logs of every system across organizations, for whoever runs the installation. */
   readonly eventsOfAll: EventsOfAll;
+  /** The devices of both systems across organizations, for whoever runs the installation. */
+  readonly devicesOfAll: DevicesOfAll;
   /** For files that are kept beside the database. */
   readonly fileUpkeep: FileUpkeep;
   /** Counts ahead, for the list of active devices, those whose credential ended by a moment. */
@@ -243,6 +246,7 @@ function storeOn(
     patiently,
     eventUpkeep: answeringInTime(eventUpkeep(db)),
     eventsOfAll: answeringInTime(eventsOfAll(db)),
+    devicesOfAll: answeringInTime(devicesOfAll(db)),
     fileUpkeep: answeringInTime(fileUpkeep(db)),
     minuteCounts: answeringInTime(minuteCounts(db)),
     inTransaction: (work) =>

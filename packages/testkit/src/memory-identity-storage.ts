@@ -111,7 +111,7 @@ export function memoryIdentityStorage(
           total: found.length,
         };
       },
-      countOperators: async () => [...roles.values()].filter((given) => given.includes("operator")).length,
+      holdOperators: async () => [...roles.values()].filter((given) => given.includes("operator")).length,
     },
     mailLinks: {
       add: async (link) => void links.set(link.id, link),

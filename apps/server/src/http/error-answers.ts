@@ -79,6 +79,7 @@ const refusals = {
   "account-state": ({ state }) =>
     conflict(`This account is ${stateWords[state]}, so this cannot be decided.`),
   "account-own": () => conflict("Nobody locks their own account: another operator can."),
+  "operator-own": () => conflict("Nobody takes the operator's role from themselves: another operator can."),
   "operator-last": () => conflict("This is the only operator left. Make another one first."),
   "organization-unknown": ({ organizationId }) => ({
     status: 404,

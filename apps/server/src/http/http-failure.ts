@@ -21,6 +21,7 @@ type HttpFailures = {
   "account-state": { readonly state: AccountState };
   /** Who decides is meant themselves. */
   "account-own": Record<never, never>;
+  "operator-own": Record<never, never>;
   "operator-last": Record<never, never>;
   "organization-unknown": { readonly organizationId: string };
   "organization-missing": { readonly count: number };

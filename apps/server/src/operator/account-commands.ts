@@ -30,7 +30,7 @@ export async function listAccounts(
   };
 }
 
-/** `v2x account approve|refuse|lock|unlock|make-operator E-MAIL`. */
+/** `v2x account approve|refuse|lock|unlock|make-operator|unmake-operator E-MAIL`. */
 export function decideAboutAccount(
   asked: Extract<AdminRequest, { readonly command: `account-${string}`; readonly reason: string }>,
   accounts: AccountDecisions,
@@ -49,6 +49,8 @@ export function decideAboutAccount(
         return `${(await accounts.lock(id, by)).email} is locked; every session and token has ended.`;
       case "account-make-operator":
         return `${(await accounts.makeOperator(id, by)).email} is an operator from the next sign-in on.`;
+      case "account-unmake-operator":
+        return `${(await accounts.unmakeOperator(id, by)).email} is no operator any more.`;
       case "account-unlock":
         return `${(await accounts.unlock(id, by)).email} may sign in again.`;
     }

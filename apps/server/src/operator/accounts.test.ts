@@ -159,6 +159,45 @@ describe("an approved account", () => {
   });
 });
 
+describe("the operator's role", () => {
+  it("is given and taken again, at once for tokens that are out, each with its reason", async () => {
+    const { id, email } = (await page("&search=gamma@")).content[0]!;
+    const asGamma = () => ask("accounts", undefined, server.tokens.gamma);
+    expect((await asGamma()).status).toBe(403);
+    expect(await (await decide(id, "operator-role")).json()).toMatchObject({ isOperator: true });
+    expect((await asGamma()).status).toBe(200);
+    expect(await (await decide(id, "operator-role/removal")).json()).toMatchObject({ isOperator: false });
+    expect((await asGamma()).status).toBe(403);
+    expect(await lastRow()).toMatchObject({
+      action: "account.unmade-operator",
+      subject: `account ${email}`,
+      reason: "known from the plug test",
+      before: { isOperator: true },
+      after: { isOperator: false },
+    });
+    const waits = await decide("three-pending", "operator-role");
+    expect([waits.status, await waits.text()]).toEqual([
+      409,
+      "This account is waiting for approval, so this cannot be decided.",
+    ]);
+  });
+
+  it("is not taken by its holder from themselves, nor from the last one by anybody", async () => {
+    const own = (await page("&search=runs-it")).content[0]!;
+    const refused = await decide(own.id, "operator-role/removal");
+    expect([refused.status, await refused.text()]).toEqual([
+      409,
+      "Nobody takes the operator's role from themselves: another operator can.",
+    ]);
+    const last = await askRunningServer(server.dataDir, {
+      command: "account-unmake-operator",
+      email: own.email,
+      reason: "a test",
+    });
+    expect(last).toEqual({ error: "This is the only operator left. Make another one first." });
+  });
+});
+
 describe("v2x account", () => {
   it("lists, and decides as the portal does", async () => {
     const run = (asked: Parameters<typeof askRunningServer>[1]) => askRunningServer(server.dataDir, asked);
@@ -184,6 +223,10 @@ describe("v2x account", () => {
       after: { isOperator: true },
     });
     expect((await page(`&search=${email}`)).content[0]!.isOperator).toBe(true);
+    expect(await run({ command: "account-unmake-operator", email, reason: "moved on" })).toEqual({
+      output: `${email} is no operator any more.`,
+    });
+    expect((await page(`&search=${email}`)).content[0]!.isOperator).toBe(false);
     expect(await run({ command: "account-refuse", email: "x@example.org", reason: "no" })).toEqual({
       error: "There is no such user.",
     });

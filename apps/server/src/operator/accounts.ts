@@ -1,7 +1,7 @@
 import { randomBytes } from "node:crypto";
 import type { Actor } from "@v2x/audit";
 import type { AccountState, JoinedOrganization } from "@v2x/contract";
-import type { AccountFilter, ListedAccount, MailOrder, Organization } from "@v2x/identity";
+import type { AccountFilter, ListedAccount, MailOrder, Organization, Role } from "@v2x/identity";
 import { audited, type BoundRepositories } from "../audit/audited.ts";
 import { HttpFailure } from "../http/http-failure.ts";
 import type { Installation } from "../installation.ts";
@@ -34,6 +34,8 @@ export interface AccountDecisions {
   unlock(id: string, by: Decider): Promise<ListedAccount>;
   /** Gives an approved account the operator's role. @throws HttpFailure "account-unknown", "account-state". */
   makeOperator(id: string, by: Decider): Promise<ListedAccount>;
+  /** Takes the operator's role away, for tokens that are out too. @throws HttpFailure "account-unknown", "operator-own", "operator-last". */
+  unmakeOperator(id: string, by: Decider): Promise<ListedAccount>;
 }
 
 /** How many organizations a search finds at most. */
@@ -56,6 +58,8 @@ export function accountDecisions({
     const known = await accounts.findById(id);
     if (!known) throw new HttpFailure("account-unknown", {});
     const look = async ({ identity: { accounts: bound } }: BoundRepositories) => {
+      // Before the account itself: who decides about another operator meanwhile does so in the same order.
+      if (to === "disabled") await bound.holdOperators();
       const account = await bound.lock(id);
       return (
         account && { state: account.state, organizations: account.organizations.map(({ name }) => name) }
@@ -70,6 +74,30 @@ export function accountDecisions({
         await bound.identity.accounts.setState(id, to);
         // An external provider's people get their mails from whoever runs that.
         if (identity) await bound.jobs.send(mailQueue, mail);
+        return (await bound.identity.accounts.lock(id))!;
+      }),
+    );
+  }
+
+  /** Gives an account its roles, unless `expect` refuses. */
+  async function giveRoles(
+    id: string,
+    { action, roles }: { action: string; roles: readonly Role[] },
+    by: Decider,
+    expect: (bound: BoundRepositories, account: ListedAccount) => Promise<void>,
+  ): Promise<ListedAccount> {
+    const known = await accounts.findById(id);
+    if (!known) throw new HttpFailure("account-unknown", {});
+    const look = async ({ identity: { accounts: bound } }: BoundRepositories) => {
+      await bound.holdOperators();
+      return { isOperator: (await bound.lock(id))?.isOperator };
+    };
+    return audited({ ...by, action, subject: `account ${known.email}`, look }, () =>
+      store.inTransaction(async (bound) => {
+        const account = await bound.identity.accounts.lock(id);
+        if (!account) throw new HttpFailure("account-unknown", {});
+        await expect(bound, account);
+        await bound.identity.accounts.setRoles(id, roles);
         return (await bound.identity.accounts.lock(id))!;
       }),
     );
@@ -107,31 +135,19 @@ export function accountDecisions({
         by,
         async (bound, account) => {
           if (by.actor.id === id) throw new HttpFailure("account-own", {});
-          if (account.isOperator && (await bound.identity.accounts.countOperators()) === 1)
-            throw new HttpFailure("operator-last", {});
+          await expectAnotherOperator(bound, account);
           return { kind: "locked", accountId: id, reason: by.reason };
         },
       ),
-    async makeOperator(id, by) {
-      const known = await accounts.findById(id);
-      if (!known) throw new HttpFailure("account-unknown", {});
-      const note = {
-        action: "account.made-operator",
-        subject: `account ${known.email}`,
-        look: async ({ identity: { accounts: bound } }: BoundRepositories) => ({
-          isOperator: (await bound.lock(id))?.isOperator,
-        }),
-      };
-      return audited({ ...by, ...note }, () =>
-        store.inTransaction(async ({ identity: { accounts: bound } }) => {
-          const account = await bound.lock(id);
-          if (account?.state !== "approved")
-            throw new HttpFailure("account-state", { state: account?.state ?? known.state });
-          await bound.setRoles(id, ["operator"]);
-          return (await bound.lock(id))!;
-        }),
-      );
-    },
+    makeOperator: (id, by) =>
+      giveRoles(id, { action: "account.made-operator", roles: ["operator"] }, by, async (_, { state }) => {
+        if (state !== "approved") throw new HttpFailure("account-state", { state });
+      }),
+    unmakeOperator: (id, by) =>
+      giveRoles(id, { action: "account.unmade-operator", roles: [] }, by, async (bound, account) => {
+        if (by.actor.id === id) throw new HttpFailure("operator-own", {});
+        await expectAnotherOperator(bound, account);
+      }),
     async unlock(id, by) {
       const unlocked = await decide(
         id,
@@ -143,6 +159,15 @@ export function accountDecisions({
       return unlocked;
     },
   };
+}
+
+/** @throws HttpFailure "operator-last" where the account is the only one that runs the installation. */
+async function expectAnotherOperator(
+  { identity: { accounts } }: BoundRepositories,
+  { isOperator, state }: ListedAccount,
+): Promise<void> {
+  if (isOperator && state === "approved" && (await accounts.holdOperators()) === 1)
+    throw new HttpFailure("operator-last", {});
 }
 
 async function organizationFor(

@@ -93,6 +93,8 @@ describe("the event log across organizations", () => {
   it("is filtered by system, organization, outcome, beginning of the hash, device and period", async () => {
     const { organizationId } = alpha;
     expect(await found({ system: "ccms" })).toEqual([ids.nobody, ids.alpha]);
+    expect(await found({ log: "aa" })).toEqual([ids.alpha]);
+    expect(await found({ log: "ea", system: "scms" })).toEqual([]);
     expect(await found({ organization: organizationId })).toEqual([ids.alpha]);
     expect(await found({ outcome: "refused" })).toEqual([ids.nobody, ids.alpha]);
     expect(await found({ outcome: "granted", organization: organizationId })).toEqual([]);

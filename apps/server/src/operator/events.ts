@@ -21,6 +21,7 @@ export function eventReader({ eventsOfAll }: Pick<Store, "eventsOfAll">): EventR
       const { events, total, ofNewest } = await eventsOfAll.find(
         {
           system: rest.system,
+          log: rest.log,
           canonicalId: rest.canonicalId,
           organizationId: organization,
           digestBegins: requestHash,

@@ -138,13 +138,15 @@ describe("a device", () => {
   it("of any organization is decided about by the operator, and by nobody else who is no member", async () => {
     const { id } = await add();
     const { decideAboutCcmsDevice } = calls.operator;
-    const body = { id, status: "DEACTIVATED" };
+    const body = { id, status: "DEACTIVATED", reason: "sends nonsense" };
     for (const token of [server.tokens.alpha, server.tokens.gamma, server.tokens.nobody])
       expect((await failure(await send(decideAboutCcmsDevice, body, token)))[0]).toBe(403);
     const answer = await send(decideAboutCcmsDevice, body, server.tokens.operator);
     expect((await deviceIn(answer)).enrollmentStatus).toBe("DEACTIVATED");
     const nobody = await send(decideAboutCcmsDevice, { ...body, id: "none" }, server.tokens.operator);
     expect(await failure(nobody)).toEqual([404, "There is no device with this id."]);
+    const mute = await send(decideAboutCcmsDevice, { id, status: "ACTIVE" }, server.tokens.operator);
+    expect((await failure(mute))[0]).toBe(400);
   });
 });
 

@@ -6,14 +6,14 @@ import { ccmsDevice, ccmsDeviceCalled } from "../audit/seen-devices.ts";
 import { whoAsks } from "../audit/who-did.ts";
 import type { ServeCall } from "../http/api-call.ts";
 
-/** Serves the devices of an organization, and the operator's word about any. */
+/** Serves the devices of an organization. */
 export function serveCcmsDevices(serve: ServeCall, devices: Devices): void {
   const page =
     (only: "active" | "all") =>
     async ({ caller, query }: PageAsked) => {
       const { organizationId } = caller.organization;
       const { devices: found, total } = await devices.list(organizationId, { ...query, only });
-      return { content: found.map(toWire), totalElements: total };
+      return { content: found.map(ccmsDeviceOnWire), totalElements: total };
     };
   serve(calls.ccms.getActiveDevices, page("active"));
   serve(calls.ccms.getAllDevices, page("all"));
@@ -25,12 +25,16 @@ export function serveCcmsDevices(serve: ServeCall, devices: Devices): void {
       look: ccmsDeviceCalled(canonicalId),
     };
     return audited({ ...whoAsks(received), ...note }, async () =>
-      toWire(await devices.register(received.caller.organization.organizationId, fromWire(received.body))),
+      ccmsDeviceOnWire(
+        await devices.register(received.caller.organization.organizationId, fromWire(received.body)),
+      ),
     );
   });
   serve(calls.ccms.updateDevice, (received) =>
     audited({ ...whoAsks(received), ...noteOf("changed", received.body.id) }, async () =>
-      toWire(await devices.change(received.caller.organization.organizationId, fromWire(received.body))),
+      ccmsDeviceOnWire(
+        await devices.change(received.caller.organization.organizationId, fromWire(received.body)),
+      ),
     ),
   );
   serve(calls.ccms.deleteDevice, (received) =>
@@ -46,12 +50,9 @@ export function serveCcmsDevices(serve: ServeCall, devices: Devices): void {
   );
   serve(calls.ccms.decideAboutDevice, (received) =>
     audited({ ...whoAsks(received), ...noteOf("decided", received.body.id) }, async () =>
-      toWire(await devices.decide(received.body.id, received.body.status, received.caller.organization)),
-    ),
-  );
-  serve(calls.operator.decideAboutCcmsDevice, (received) =>
-    audited({ ...whoAsks(received), ...noteOf("decided", received.body.id) }, async () =>
-      toWire(await devices.decide(received.body.id, received.body.status, "operator")),
+      ccmsDeviceOnWire(
+        await devices.decide(received.body.id, received.body.status, received.caller.organization),
+      ),
     ),
   );
 }
@@ -69,7 +70,8 @@ function fromWire<B extends NewDevice | ChangedDevice>({ compressedKey, ...devic
   return { ...device, publicKey: fromHex(compressedKey) };
 }
 
-function toWire(device: Device): WireDevice {
+/** A device as the portal sees it. */
+export function ccmsDeviceOnWire(device: Device): WireDevice {
   const { id, organizationId, canonicalId, name, keyType, withPrivacy, deviceType, state } = device;
   return {
     id,

@@ -1,9 +1,8 @@
 import { calls, type ListedAccount as WireAccount } from "@v2x/contract";
 import type { ListedAccount } from "@v2x/identity";
-import { whoAsks } from "../audit/who-did.ts";
-import type { Caller } from "../http/access.ts";
-import type { RequestOrigin, ServeCall } from "../http/api-call.ts";
-import type { AccountDecisions, Decider } from "../operator/accounts.ts";
+import type { ServeCall } from "../http/api-call.ts";
+import type { AccountDecisions } from "../operator/accounts.ts";
+import { deciderOf } from "./operator-decider.ts";
 
 /** Serves what operators see of accounts and decide about them. */
 export function serveOperatorAccounts(serve: ServeCall, accounts: AccountDecisions): void {
@@ -26,14 +25,12 @@ export function serveOperatorAccounts(serve: ServeCall, accounts: AccountDecisio
   serve(calls.operator.unlockAccount, async (received) =>
     toWire(await accounts.unlock(received.params.id, deciderOf(received))),
   );
-}
-
-function deciderOf(received: {
-  readonly caller: Caller;
-  readonly from: RequestOrigin;
-  readonly body: { readonly reason: string };
-}): Decider {
-  return { ...whoAsks(received), reason: received.body.reason };
+  serve(calls.operator.makeOperator, async (received) =>
+    toWire(await accounts.makeOperator(received.params.id, deciderOf(received))),
+  );
+  serve(calls.operator.unmakeOperator, async (received) =>
+    toWire(await accounts.unmakeOperator(received.params.id, deciderOf(received))),
+  );
 }
 
 function toWire({ registeredAt, organizations, ...account }: ListedAccount): WireAccount {

@@ -172,7 +172,7 @@ describe("an SCMS device", () => {
   it("of any organization is decided about by the operator, and by nobody else who is no member", async () => {
     const { canonicalId } = await add();
     const { decideAboutScmsDevice } = calls.operator;
-    const body = { canonicalId, status: "DEACTIVATED" };
+    const body = { canonicalId, status: "DEACTIVATED", reason: "sends nonsense" };
     for (const token of [server.tokens.beta, server.tokens.gamma, server.tokens.nobody])
       expect((await failure(await send(decideAboutScmsDevice, body, token)))[0]).toBe(403);
     const answer = await send(decideAboutScmsDevice, body, server.tokens.operator);
@@ -181,6 +181,11 @@ describe("an SCMS device", () => {
     expect(await failure(await send(decideAboutScmsDevice, nobodys, server.tokens.operator))).toEqual([
       404,
       "There is no device with this canonicalId.",
+    ]);
+    const mute = { canonicalId, status: "ACTIVE", reason: " " };
+    expect(await failure(await send(decideAboutScmsDevice, mute, server.tokens.operator))).toEqual([
+      400,
+      "reason say why, for the audit log.",
     ]);
   });
 });

@@ -6,22 +6,24 @@ import { scmsDevice } from "../audit/seen-devices.ts";
 import { whoAsks } from "../audit/who-did.ts";
 import type { ServeCall } from "../http/api-call.ts";
 
-/** Serves the SCMS devices of an organization, and the operator's word about any. */
+/** Serves the SCMS devices of an organization. */
 export function serveScmsDevices(serve: ServeCall, devices: ScmsDevices): void {
   serve(calls.scms.getDevices, async ({ caller, query }) => {
     const { devices: found, total } = await devices.list(caller.organization.organizationId, query);
-    return { content: found.map(toWire), totalElements: total };
+    return { content: found.map(scmsDeviceOnWire), totalElements: total };
   });
   serve(calls.scms.registerDevice, (received) =>
     audited({ ...whoAsks(received), ...noteOf("registered", received.body.canonicalId) }, async () =>
-      toWire(await devices.register(received.caller.organization.organizationId, fromWire(received.body))),
+      scmsDeviceOnWire(
+        await devices.register(received.caller.organization.organizationId, fromWire(received.body)),
+      ),
     ),
   );
   serve(calls.scms.updateDevice, (received) => {
     const { organizationId } = received.caller.organization;
     const { canonicalId } = received.params;
     return audited({ ...whoAsks(received), ...noteOf("changed", canonicalId) }, async () =>
-      toWire(await devices.change(organizationId, canonicalId, fromWire(received.body))),
+      scmsDeviceOnWire(await devices.change(organizationId, canonicalId, fromWire(received.body))),
     );
   });
   serve(calls.scms.deleteDevice, (received) =>
@@ -32,14 +34,9 @@ export function serveScmsDevices(serve: ServeCall, devices: ScmsDevices): void {
   );
   serve(calls.scms.decideAboutDevice, (received) =>
     audited({ ...whoAsks(received), ...noteOf("decided", received.body.canonicalId) }, async () =>
-      toWire(
+      scmsDeviceOnWire(
         await devices.decide(received.body.canonicalId, received.body.status, received.caller.organization),
       ),
-    ),
-  );
-  serve(calls.operator.decideAboutScmsDevice, (received) =>
-    audited({ ...whoAsks(received), ...noteOf("decided", received.body.canonicalId) }, async () =>
-      toWire(await devices.decide(received.body.canonicalId, received.body.status, "operator")),
     ),
   );
 }
@@ -56,7 +53,8 @@ function fromWire<B extends { readonly canonicalKey: string }>({ canonicalKey, .
   return { ...device, publicKey: fromHex(canonicalKey) };
 }
 
-function toWire(device: ScmsDevice): WireDevice {
+/** A device as the portal sees it. */
+export function scmsDeviceOnWire(device: ScmsDevice): WireDevice {
   const { canonicalId, name, keyType, equipmentType, enrolmentStatus, enrolledUntil } = device;
   return {
     canonicalId,

@@ -3,6 +3,7 @@ import type { Call } from "../call.ts";
 import { organization, organizationId } from "../meta/organizations.ts";
 import { paging } from "../paging.ts";
 import { changeReason } from "./change-reason.ts";
+import { optionalText } from "./filter-members.ts";
 
 /** Where an account stands; only `approved` may sign in. */
 export const accountStates = ["unactivated", "pending", "approved", "refused", "disabled"] as const;
@@ -19,11 +20,6 @@ export const listedAccount = z.object({
   organizations: z.array(z.object({ organizationId: z.string(), name: z.string() })),
 });
 export type ListedAccount = z.output<typeof listedAccount>;
-
-const searched = z.pipe(
-  z.optional(z.string().check(z.maxLength(200, "must have at most 200 characters"))),
-  z.transform((text) => text?.trim() || undefined),
-);
 
 /** An organization's name, for people. */
 export const organizationName = z
@@ -60,7 +56,7 @@ export const accountCalls = {
         ),
         z.transform((state) => state || undefined),
       ),
-      search: searched,
+      search: optionalText,
     }),
     answer: {
       type: "json",
@@ -72,7 +68,7 @@ export const accountCalls = {
     path: "/api/operator/organizations",
     summary: "Organizations by a part of their name, at most 50, in the order of their names.",
     auth: "operator",
-    query: z.object({ search: searched }),
+    query: z.object({ search: optionalText }),
     answer: { type: "json", schema: z.array(organization) },
   },
   approveAccount: {
@@ -95,5 +91,15 @@ export const accountCalls = {
     ...decision,
     path: "/api/operator/accounts/{id}/unlock",
     summary: "Unlocks an account, and ends a block of its sign-ins.",
+  },
+  makeOperator: {
+    ...decision,
+    path: "/api/operator/accounts/{id}/operator-role",
+    summary: "Lets an approved account run this installation.",
+  },
+  unmakeOperator: {
+    ...decision,
+    path: "/api/operator/accounts/{id}/operator-role/removal",
+    summary: "Takes the operator's role from an account, at once; nobody does it to themselves.",
   },
 } as const satisfies Record<string, Call>;

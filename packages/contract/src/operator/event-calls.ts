@@ -1,20 +1,15 @@
 import * as z from "zod/mini";
 import type { Call } from "../call.ts";
-import { eventTrace } from "../ccms/events.ts";
+import { ccmsLogs, eventTrace } from "../ccms/events.ts";
 import { eventFilterBy, eventId } from "../events/event-filter.ts";
 import { optionalOrganizationId } from "../meta/organizations.ts";
-import { scmsEventTrace } from "../scms/events.ts";
+import { scmsEventTrace, scmsLogs } from "../scms/events.ts";
+import { optionalText, optionalWord } from "./filter-members.ts";
 
 const systems = ["ccms", "scms"] as const;
+/** Of authorities of both systems. */
+export const operatorLogs = [...ccmsLogs, ...scmsLogs] as const;
 const outcomes = ["granted", "refused"] as const;
-
-/** One of a few words; empty means any. */
-function optionalWord<const Words extends readonly string[]>(words: Words) {
-  return z.pipe(
-    z.optional(z.enum(["", ...words], `must be one of ${words.join(", ")}`)),
-    z.transform((word) => (word || undefined) as Words[number] | undefined),
-  );
-}
 
 /** How the digest of a request begins: long enough that an index finds it; empty means any. */
 const beginningOfHash = z.pipe(
@@ -31,18 +26,14 @@ const beginningOfHash = z.pipe(
   z.transform((text) => text?.trim().toLowerCase() || undefined),
 );
 
-const canonicalId = z.pipe(
-  z.optional(z.string().check(z.maxLength(200, "must have at most 200 characters"))),
-  z.transform((text) => text?.trim() || undefined),
-);
-
 /** Which requests of all organizations: an empty member means any. */
 export const operatorEventFilter = z.extend(eventFilterBy(beginningOfHash), {
   system: optionalWord(systems),
+  log: optionalWord(operatorLogs),
   outcome: optionalWord(outcomes),
   organization: optionalOrganizationId,
   /** The whole canonical id of a device. */
-  canonicalId,
+  canonicalId: optionalText,
 });
 export type OperatorEventFilter = z.output<typeof operatorEventFilter>;
 

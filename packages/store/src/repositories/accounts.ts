@@ -55,14 +55,17 @@ export function accounts(db: Kysely<Database>): AccountStorage {
         select count(*) as total from accounts a where ${isMeant}`.execute(db);
       return { accounts: await listed(db, isMeant, range), total: Number(rows[0]!.total) };
     },
-    async countOperators() {
-      const { count } = await db
+    async holdOperators() {
+      const held = await db
         .selectFrom("accounts")
-        .select(({ fn }) => fn.countAll<string>().as("count"))
+        .select("id")
         .where("state", "=", "approved")
         .where(sql<boolean>`roles @> array['operator']`)
-        .executeTakeFirstOrThrow();
-      return Number(count);
+        // In one order, so that of two who hold them at the same time one waits for the other.
+        .orderBy("id")
+        .forUpdate()
+        .execute();
+      return held.length;
     },
   };
 }

@@ -8,6 +8,7 @@ import { toEvent } from "./protocol-events.ts";
 /** Which events of all organizations; an absent member means any. */
 export interface AllEventsQuery {
   readonly system?: "ccms" | "scms" | undefined;
+  readonly log?: string | undefined;
   readonly organizationId?: string | undefined;
   readonly isSuccess?: boolean | undefined;
   /** The first lower-case hexadecimal digits of the request's digest, at most 64. */
@@ -88,7 +89,7 @@ export function eventsOfAll(db: Kysely<Database>): EventsOfAll {
 
 /** The newest rows that an index finds by what is asked: by digest, by organization, or by hour. */
 function newestOf({ digestBegins, organizationId, from, to }: AllEventsQuery): RawBuilder<unknown> {
-  const columns = sql`id, at, system, is_success, canonical_id, organization_id`;
+  const columns = sql`id, at, system, log, is_success, canonical_id, organization_id`;
   const isInPeriod = sql`at between ${from ?? "-infinity"} and ${to ?? "infinity"}`;
   if (digestBegins !== undefined)
     return sql`
@@ -115,11 +116,18 @@ function newestOf({ digestBegins, organizationId, from, to }: AllEventsQuery): R
     order by ${hour(sql`at`)} desc, at desc, id desc limit ${rowsLookedThrough}`;
 }
 
-function matches({ system, organizationId, isSuccess, canonicalId }: AllEventsQuery): RawBuilder<unknown> {
+function matches({
+  system,
+  log,
+  organizationId,
+  isSuccess,
+  canonicalId,
+}: AllEventsQuery): RawBuilder<unknown> {
   return sql.join(
     [
       sql`true`,
       ...(system === undefined ? [] : [sql`system = ${system}`]),
+      ...(log === undefined ? [] : [sql`log = ${log}`]),
       ...(organizationId === undefined ? [] : [sql`organization_id = ${organizationId}`]),
       ...(isSuccess === undefined ? [] : [sql`is_success = ${isSuccess}`]),
       ...(canonicalId === undefined ? [] : [sql`lower(canonical_id) = lower(${canonicalId})`]),

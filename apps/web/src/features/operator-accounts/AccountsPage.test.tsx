@@ -43,7 +43,7 @@ describe("the accounts", () => {
     for (const [state, words, buttons] of [
       ["unactivated", "Not activated", []],
       ["pending", "Waiting for approval", ["Approve", "Refuse"]],
-      ["approved", "Approved", ["Lock"]],
+      ["approved", "Approved", ["Lock", "Remove as operator"]],
       ["refused", "Refused", ["Approve"]],
       ["disabled", "Locked", ["Unlock"]],
     ] as const) {
@@ -92,6 +92,38 @@ describe("the accounts", () => {
         organization: { organizationId: "AA00000000000001" },
       }),
     );
+  });
+
+  it("of operators lose the role, and those of others get it, with a reason", async () => {
+    const plain = { ...account("approved"), id: "plain", email: "plain@example.org", isOperator: false };
+    server.answer({
+      accounts: () => json({ content: [...accounts.slice(1), plain], totalElements: accounts.length }),
+      "operator-role": () => json({ ...plain, isOperator: true }),
+      removal: () => json(account("approved")),
+    });
+    await open();
+    for (const [button, confirm, path, said] of [
+      [
+        "Make plain@example.org an operator",
+        "Make operator",
+        "/plain/operator-role",
+        "plain@example.org is an operator.",
+      ],
+      [
+        "Remove approved@example.org as operator",
+        "Remove as operator",
+        "/approved/operator-role/removal",
+        "approved@example.org is no operator any more.",
+      ],
+    ] as const) {
+      fireEvent.click(screen.getByRole("button", { name: button }));
+      const dialog = within(await screen.findByRole("dialog"));
+      fireEvent.change(dialog.getByLabelText("Reason"), { target: { value: "shares the work" } });
+      fireEvent.click(dialog.getByRole("button", { name: confirm }));
+      await screen.findByText(said);
+      expect(sent(path)).toEqual({ reason: "shares the work" });
+      await waitFor(() => expect(screen.queryByRole("dialog")).toBeNull());
+    }
   });
 
   it("that another operator has decided about meanwhile say so in the dialog, which keeps what was typed", async () => {

@@ -14,7 +14,7 @@ import { Select } from "../../ui/Select.tsx";
 import { useDecide } from "./use-decide.ts";
 
 /** What an operator decides about an account. */
-export type Decision = "approve" | "refuse" | "lock" | "unlock";
+export type Decision = "approve" | "refuse" | "lock" | "unlock" | "make_operator" | "unmake_operator";
 
 const maxName = 100;
 

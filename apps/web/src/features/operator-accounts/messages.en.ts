@@ -29,15 +29,23 @@ export const operatorAccountsMessages = {
   "operator.refuse": "Refuse",
   "operator.lock": "Lock",
   "operator.unlock": "Unlock",
+  "operator.make_operator": "Make operator",
+  "operator.unmake_operator": "Remove as operator",
   "operator.approve_of": "Approve {email}",
   "operator.refuse_of": "Refuse {email}",
   "operator.lock_of": "Lock {email}",
   "operator.unlock_of": "Unlock {email}",
+  "operator.make_operator_of": "Make {email} an operator",
+  "operator.unmake_operator_of": "Remove {email} as operator",
   "operator.approve_text": "{email} of {company} may sign in from then on, and is told so by mail.",
   "operator.refuse_text": "{email} of {company} gets the reason by mail, and may be approved later.",
   "operator.lock_text": "Every session and token of {email} ends at once. The reason is mailed.",
   "operator.unlock_text":
     "{email} may sign in again, and is told so by mail. Old sessions and tokens stay ended.",
+  "operator.make_operator_text":
+    "{email} of {company} may then run this installation: decide about accounts, organizations, authorities and devices, and read every log.",
+  "operator.unmake_operator_text":
+    "{email} of {company} can run this installation no longer, from this moment on. The account itself stays as it is.",
   "operator.reason_hint":
     "Stands in the audit log; where the account is refused or locked, also in the mail.",
   "operator.joins": "Organization",
@@ -54,6 +62,8 @@ export const operatorAccountsMessages = {
   "operator.decided_refuse": "{email} is refused.",
   "operator.decided_lock": "{email} is locked.",
   "operator.decided_unlock": "{email} is unlocked.",
+  "operator.decided_make_operator": "{email} is an operator.",
+  "operator.decided_unmake_operator": "{email} is no operator any more.",
 } as const;
 
 type OperatorAccountsMessages = typeof operatorAccountsMessages;

@@ -27,6 +27,11 @@ const decisions: Readonly<Record<AccountState, readonly Decision[]>> = {
   disabled: ["unlock"],
 };
 
+function decisionsAbout({ state, isOperator }: ListedAccount): readonly Decision[] {
+  if (isOperator) return [...decisions[state], "unmake_operator"];
+  return state === "approved" ? [...decisions[state], "make_operator"] : decisions[state];
+}
+
 /** The columns of the table of accounts. */
 export function useAccountColumns(
   onDecide: (decision: Decision, account: ListedAccount) => void,
@@ -73,7 +78,7 @@ export function useAccountColumns(
       head: t("operator.account_actions"),
       cell: (account) => (
         <Box sx={{ display: "flex", flexWrap: "wrap", gap: 2, py: 1 }}>
-          {decisions[account.state].map((decision) => (
+          {decisionsAbout(account).map((decision) => (
             <Button
               key={decision}
               size="small"

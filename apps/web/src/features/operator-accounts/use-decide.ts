@@ -35,6 +35,10 @@ export function useDecide(decision: Decision, { id, email }: ListedAccount, onDo
           return api.call(calls.operator.lockAccount, { params, body: { reason } });
         case "unlock":
           return api.call(calls.operator.unlockAccount, { params, body: { reason } });
+        case "make_operator":
+          return api.call(calls.operator.makeOperator, { params, body: { reason } });
+        case "unmake_operator":
+          return api.call(calls.operator.unmakeOperator, { params, body: { reason } });
       }
     },
     onSuccess: () => {
