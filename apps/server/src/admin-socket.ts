@@ -30,6 +30,14 @@ const request = z.discriminatedUnion("command", [
   z.object({ command: z.literal("account-unlock"), email: z.string(), reason }),
   z.object({ command: z.literal("account-make-operator"), email: z.string(), reason }),
   z.object({ command: z.literal("account-unmake-operator"), email: z.string(), reason }),
+  z.object({
+    command: z.literal("notice-set"),
+    text: z.string(),
+    from: z.string().optional(),
+    until: z.string().optional(),
+    reason,
+  }),
+  z.object({ command: z.literal("notice-clear"), reason }),
   z.object({ command: z.literal("audit-list") }),
   z.object({ command: z.literal("audit-verify") }),
   z.object({

@@ -27,6 +27,9 @@ const usage = `Usage: v2x <command>
   account refuse|lock|unlock E-MAIL      Refuses a registration, locks an account, unlocks it.
   account make-operator E-MAIL           Lets an approved account run this installation.
   account unmake-operator E-MAIL         Takes that from it again, at once.
+  notice set TEXT [--from MOMENT] [--until MOMENT]
+                                         Shows all users a notice; a MOMENT is such as 2026-03-01T12:00:00Z.
+  notice clear                           Takes the notice away.
   audit list                             Lists the newest rows of the audit log: who did what.
   audit verify                           Reads the whole audit log; ends with 1 and names the first bad row
                                          where it is not as it was written.
@@ -41,7 +44,7 @@ const usage = `Usage: v2x <command>
   doctor                                 Checks database, master key, authorities and lists; ends with 1
                                          when something is wrong, and says what to do.
 
-account approve, refuse, lock, unlock, make-operator and unmake-operator, authority renew and revoke, elector, camp, device deactivate,
+account approve, refuse, lock, unlock, make-operator and unmake-operator, notice, authority renew and revoke, elector, camp, device deactivate,
 activate and revoke need --reason TEXT, which the audit log notes.
 The same environment variables as for the server say where the data is (DATA_DIR, DATABASE_URL).
 `;
@@ -78,6 +81,8 @@ async function run([command, ...rest]: readonly string[]): Promise<string> {
       return ask(misbehaviorRequest(rest));
     case "account":
       return ask(accountRequest(rest));
+    case "notice":
+      return ask(noticeRequest(rest));
     case "audit":
       return ask(auditRequest(rest));
     case "device":
@@ -206,6 +211,24 @@ function accountRequest([action, ...rest]: readonly string[]): AdminRequest {
       "account approve needs --organization: the id of one that is there, or the name of a new one.",
     );
   return { command: "account-approve", organization, ...said };
+}
+
+function noticeRequest([action, ...rest]: readonly string[]): AdminRequest {
+  const text = { type: "string" } as const;
+  const { positionals, values } = parsedWith({ reason: text, from: text, until: text }, rest);
+  const { from, until } = values;
+  if (action === "clear" && positionals.length === 0 && from === undefined && until === undefined)
+    return { command: "notice-clear", reason: reasonIn(values.reason) };
+  const [said, ...more] = positionals;
+  if (action !== "set" || said === undefined) throw new CommandError("notice needs one of: set TEXT, clear.");
+  expectNothing(more);
+  return {
+    command: "notice-set",
+    text: said,
+    ...(from !== undefined && { from }),
+    ...(until !== undefined && { until }),
+    reason: reasonIn(values.reason),
+  };
 }
 
 function auditRequest([action, ...rest]: readonly string[]): AdminRequest {

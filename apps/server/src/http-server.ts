@@ -10,6 +10,7 @@ import { accountDecisions } from "./operator/accounts.ts";
 import { auditReader } from "./operator/audit.ts";
 import { deviceDecisions, deviceReader } from "./operator/devices.ts";
 import { eventReader } from "./operator/events.ts";
+import { noticeBoard } from "./operator/notice.ts";
 import { peopleOf } from "./people.ts";
 import { serveAuthorityStatus } from "./routes/authority-status.ts";
 import { serveAuthorizationTickets } from "./routes/authorization-tickets.ts";
@@ -33,6 +34,7 @@ import { serveOperatorAccounts } from "./routes/operator-accounts.ts";
 import { serveOperatorAudit } from "./routes/operator-audit.ts";
 import { serveOperatorDevices } from "./routes/operator-devices.ts";
 import { serveOperatorEvents } from "./routes/operator-events.ts";
+import { serveNotice } from "./routes/operator-notice.ts";
 import { servePersonalTokens } from "./routes/personal-tokens.ts";
 import { servePortal } from "./routes/portal.ts";
 import { serveScmsAuthorities } from "./routes/scms-authorities.ts";
@@ -121,6 +123,7 @@ export async function createHttpServer(
     });
     serveOperatorAccounts(serve, accountDecisions(installation));
     serveOperatorAudit(serve, auditReader(installation));
+    serveNotice(serve, noticeBoard(installation.store, now));
     serveOperatorEvents(serve, eventReader(installation.store));
     serveOperatorDevices(
       serve,

@@ -15,6 +15,7 @@ import type { Configuration } from "./configuration.ts";
 import { expectDatabase, expectSameInstallation } from "./installation-marker.ts";
 import { mailQueue } from "./mail/mail-queue.ts";
 import { MasterKeyError, readMasterKey, wrongMasterKey } from "./master-key.ts";
+import { noticeBoard } from "./operator/notice.ts";
 import { infoPaths } from "./routes/info-pages.ts";
 import { type SecurityLog, securityLog } from "./security-log.ts";
 
@@ -167,6 +168,7 @@ function embeddedIdentity(
     accountSecrets: sealingUnder(masterKey),
     now,
     contactEmail,
+    announcement: async () => (await noticeBoard(store, now).shown())?.text,
     accessTokenSeconds,
     ...(isMailUp && {
       frontDoor: {

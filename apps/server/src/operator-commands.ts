@@ -18,6 +18,8 @@ import { decideAboutDevice, listDevices } from "./operator/device-commands.ts";
 import { deviceDecisions, deviceReader } from "./operator/devices.ts";
 import { listEvents } from "./operator/event-commands.ts";
 import { eventReader } from "./operator/events.ts";
+import { noticeBoard } from "./operator/notice.ts";
+import { changeNotice } from "./operator/notice-commands.ts";
 
 /** What the operator's commands work on. */
 interface OperatorPorts {
@@ -37,11 +39,16 @@ export function answerOperator(asked: AdminRequest, ports: OperatorPorts): Promi
     : answer(asked, ports);
 }
 
-type NotedWhereDecided = Extract<AdminRequest, { readonly command: `${"account" | "device"}-${string}` }>;
+/** What these commands do is noted where it is decided, as what the portal does is. */
+const decidedElsewhere = ["account", "device", "notice"] as const;
 
-/** As those of the portal are. */
+type NotedWhereDecided = Extract<
+  AdminRequest,
+  { readonly command: `${(typeof decidedElsewhere)[number]}-${string}` }
+>;
+
 function isNotedWhereDecided(asked: AdminRequest): asked is NotedWhereDecided {
-  return asked.command.startsWith("account-") || asked.command.startsWith("device-");
+  return decidedElsewhere.some((beginning) => asked.command.startsWith(`${beginning}-`));
 }
 
 type Change = Exclude<Extract<AdminRequest, { readonly reason: string }>, NotedWhereDecided>;
@@ -99,6 +106,12 @@ async function answer(
     case "account-make-operator":
     case "account-unmake-operator":
       return decideAboutAccount(asked, accountDecisions(installation));
+    case "notice-set":
+    case "notice-clear":
+      return changeNotice(
+        asked,
+        noticeBoard(installation.store, () => new Date()),
+      );
     case "audit-list":
       return listAudit(auditReader(installation));
     case "events-list":

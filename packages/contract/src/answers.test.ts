@@ -23,6 +23,7 @@ import {
   enrollmentStatuses,
   equipmentTypes,
   everyCall,
+  type KeptNotice,
   type ListedAccount,
   type Oauth2Config,
   type OperatorDevice,
@@ -154,6 +155,14 @@ const nobodys = {
   responseCode: null,
   receivedEcHashedId8: null,
 } satisfies EaEvent;
+
+const kept: Full<KeptNotice> = {
+  text: "We renew the AA at noon.",
+  setAt: moment,
+  from: moment,
+  until: moment,
+  state: "planned",
+};
 
 const raEvent: Full<RaEvent> = {
   id: "7",
@@ -477,6 +486,13 @@ const fullAnswers: Readonly<Record<string, readonly unknown[]>> = {
     ].map((name) => [name, scmsDevices]),
   ),
   "decoders.verdict": [verdict],
+  "meta.notice": [{ notice: null }, { notice: { text: kept.text, setAt: moment } }],
+  ...Object.fromEntries(
+    ["notice", "setNotice", "clearNotice"].map((name) => [
+      `operator.${name}`,
+      [{ notice: null }, { notice: kept }, { notice: { ...kept, from: null, until: null } }],
+    ]),
+  ),
   "personalTokens.list": [[personalToken]],
   "personalTokens.create": [{ ...personalToken, token: "v2x_chance" }],
   ...Object.fromEntries(

@@ -24,6 +24,7 @@ export * from "./file-names.ts";
 export * from "./hex.ts";
 export * from "./limits.ts";
 export * from "./meta/account.ts";
+export * from "./meta/notice.ts";
 export * from "./meta/organizations.ts";
 export * from "./meta/shell.ts";
 export * from "./operator/account-calls.ts";
@@ -41,6 +42,7 @@ export {
   operatorEventFilter,
   operatorLogs,
 } from "./operator/event-calls.ts";
+export { type KeptNotice, noticeMaxLength, noticeText } from "./operator/notice-calls.ts";
 export * from "./paging.ts";
 export * from "./permissions.ts";
 export { type PersonalTokenInfo, type TokenScope, tokenScopes } from "./personal-tokens/calls.ts";

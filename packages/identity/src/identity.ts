@@ -36,6 +36,8 @@ export interface IdentityOptions {
   now(): Date;
   /** Shown on every page. */
   readonly contactEmail: string;
+  /** What the operator tells everybody now; the sign-in page shows it. */
+  announcement?(): Promise<string | undefined>;
   /** What registering and new passwords need besides; absent: nobody registers here, and the operator gives accounts. */
   readonly frontDoor?: {
     /** Whether mails can be sent now. */
@@ -144,6 +146,7 @@ export async function createIdentity(options: IdentityOptions): Promise<Identity
   return {
     handle: mount({
       ...{ provider, portalUrl, checks, frame, links, pages, now, onEvent, onError },
+      announcement: async () => options.announcement?.(),
       brake: secretBrake(storage.brakes, now),
     }),
     unblock: (email) => brake.forget(email),

@@ -23,6 +23,8 @@ export interface SignInParts {
   readonly frame: PageFrame;
   /** Absent where nobody can register. */
   readonly links?: SignInLinks | undefined;
+  /** What the operator tells everybody now. */
+  announcement(): Promise<string | undefined>;
   now(): Date;
   readonly onEvent: EventListener;
   onError(error: unknown): void;
@@ -35,15 +37,19 @@ export interface SignInParts {
  * @param form - what was posted; `undefined` asks for the page.
  */
 export async function answerSignIn(
-  { provider, checks, frame, links, now, onEvent, onError }: SignInParts,
+  { provider, checks, frame, links, announcement, now, onEvent, onError }: SignInParts,
   req: IncomingMessage,
   res: ServerResponse,
   uid: string,
   form: URLSearchParams | undefined,
 ): Promise<void> {
   const action = `${new URL(provider.issuer).pathname}/interaction/${uid}`;
-  const show = (status: number, view: Omit<SignInView, "action" | "links">, retryAfterSeconds?: number) =>
-    sendPage(res, status, signInPage(frame, { action, links, ...view }), retryAfterSeconds);
+  const page = (view: Omit<SignInView, "action" | "links">) => signInPage(frame, { action, links, ...view });
+  const show = async (
+    status: number,
+    view: Omit<SignInView, "action" | "links" | "announcement">,
+    retryAfterSeconds?: number,
+  ) => sendPage(res, status, page({ ...view, announcement: await announcement() }), retryAfterSeconds);
   const { address, requestId } = currentVisit()!;
   const typed = (form?.get("email") ?? "").slice(0, 254);
   try {
@@ -51,7 +57,7 @@ export async function answerSignIn(
     if (interaction.uid !== uid) throw new errors.SessionNotFound("another interaction");
     if (form === undefined) {
       const left = signInNotices.take(provider.createContext(req, res).cookies, provider.issuer);
-      return show(200, { notice: noticeOf(interaction.params.notice) ?? left });
+      return await show(200, { notice: noticeOf(interaction.params.notice) ?? left });
     }
     const email = typed.trim().toLowerCase();
     const password = form.get("password") ?? "";
@@ -59,7 +65,11 @@ export async function answerSignIn(
     onEvent(eventOf(outcome, email));
     if (outcome.kind !== "accepted") {
       const refused = answerTo(outcome, now());
-      return show(refused.status, { email: typed, failure: refused.failure }, refused.retryAfterSeconds);
+      return await show(
+        refused.status,
+        { email: typed, failure: refused.failure },
+        refused.retryAfterSeconds,
+      );
     }
     // Not remembered: the session's cookie ends with the browser.
     const login = { accountId: outcome.account.id, remember: false };
@@ -68,8 +78,10 @@ export async function answerSignIn(
     if (error instanceof errors.SessionNotFound) return sendPage(res, 400, expiredPage(frame));
     onError(error);
     const [status, retryAfterSeconds] = isUnavailable(error) ? [503, 5] : [500];
-    if (form) show(status, { email: typed, failure: { failedRequest: requestId } }, retryAfterSeconds);
-    else sendPage(res, status, serverErrorPage(frame, requestId), retryAfterSeconds);
+    const failed = form
+      ? page({ email: typed, failure: { failedRequest: requestId } })
+      : serverErrorPage(frame, requestId);
+    sendPage(res, status, failed, retryAfterSeconds);
   }
 }
 

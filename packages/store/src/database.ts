@@ -94,6 +94,13 @@ export interface Database {
     expiresAt: Date;
     usedAt: Date | null;
   };
+  notice: {
+    onlyRow: Generated<boolean>;
+    text: string;
+    shownFrom: Date | null;
+    shownUntil: Date | null;
+    setAt: Date;
+  };
   auditLog: {
     position: ColumnType<string, number, never>;
     at: Date;

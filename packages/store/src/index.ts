@@ -8,4 +8,5 @@
  */
 export type { Job, JobOptions, JobSender, Jobs } from "./jobs/job-types.ts";
 export { hasEmbeddedDatabase, openStore, type Store, type StoreOptions } from "./open-store.ts";
+export type { StoredNotice } from "./repositories/notice.ts";
 export { type AnyStoreError, StoreError } from "./store-error.ts";

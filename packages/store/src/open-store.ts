@@ -37,6 +37,7 @@ import { lists } from "./repositories/lists.ts";
 import { mailLinks } from "./repositories/mail-links.ts";
 import { type MinuteCounts, minuteCounts } from "./repositories/minute-counts.ts";
 import { misbehaviorReports } from "./repositories/misbehavior-reports.ts";
+import { type NoticeStorage, noticeIn } from "./repositories/notice.ts";
 import { oidcRecords } from "./repositories/oidc-records.ts";
 import { organizations } from "./repositories/organizations.ts";
 import { personalTokens } from "./repositories/personal-tokens.ts";
@@ -74,6 +75,7 @@ export interface Repositories {
   readonly ticketBundles: TicketBundleStorage;
   readonly jobs: JobSender;
   readonly audit: AuditStorage;
+  readonly notice: NoticeStorage;
 }
 
 /**
@@ -330,6 +332,7 @@ function repositoriesOn(db: Kysely<Database>, jobs: JobSender): Repositories {
     testProfiles: answeringInTime(testProfiles(db)),
     ticketBundles: answeringInTime(ticketBundles(db)),
     audit: answeringInTime(auditLog(db)),
+    notice: answeringInTime(noticeIn(db)),
     identity: {
       accounts: answeringInTime(accounts(db)),
       holders: answeringInTime(holders(db)),

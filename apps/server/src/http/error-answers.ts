@@ -81,6 +81,8 @@ const refusals = {
   "account-own": () => conflict("Nobody locks their own account: another operator can."),
   "operator-own": () => conflict("Nobody takes the operator's role from themselves: another operator can."),
   "operator-last": () => conflict("This is the only operator left. Make another one first."),
+  "notice-over": () => badRequest("until must be later than now, or nobody would see the notice."),
+  "notice-missing": () => conflict("There is no notice to be taken away."),
   "organization-unknown": ({ organizationId }) => ({
     status: 404,
     text: `There is no organization ${organizationId}.`,

@@ -23,6 +23,9 @@ type HttpFailures = {
   "account-own": Record<never, never>;
   "operator-own": Record<never, never>;
   "operator-last": Record<never, never>;
+  /** Its end has passed already. */
+  "notice-over": Record<never, never>;
+  "notice-missing": Record<never, never>;
   "organization-unknown": { readonly organizationId: string };
   "organization-missing": { readonly count: number };
   "organization-foreign": { readonly organizationId: string };

@@ -1,6 +1,7 @@
 import * as z from "zod/mini";
 import type { Call } from "../call.ts";
 import { ownAccount } from "./account.ts";
+import { shownNotice } from "./notice.ts";
 import { organization } from "./organizations.ts";
 import { externalUris, oauth2Config } from "./shell.ts";
 
@@ -48,6 +49,14 @@ export const metaCalls = {
     summary: "The portal's version.",
     auth: "account",
     answer: { type: "text" },
+  },
+  notice: {
+    method: "GET",
+    path: "/api/notice",
+    summary: "What whoever runs this installation tells everybody who uses it at the moment.",
+    auth: "account",
+    scope: "none",
+    answer: { type: "json", schema: shownNotice },
   },
   externalUris: {
     method: "GET",

@@ -26,6 +26,8 @@ export interface SignInView {
   readonly email?: string;
   readonly failure?: SignInFailure;
   readonly notice?: SignInNotice;
+  /** What the operator tells everybody now. */
+  readonly announcement?: string | undefined;
   /** Where visitors without an account or password go on; absent where they cannot. */
   readonly links?: SignInLinks | undefined;
 }
@@ -38,7 +40,10 @@ export interface SignInLinks {
 }
 
 /** The front page of the portal: what it is, the form, how access is granted. */
-export function signInPage(frame: PageFrame, { action, email, failure, notice, links }: SignInView): string {
+export function signInPage(
+  frame: PageFrame,
+  { action, email, failure, notice, announcement, links }: SignInView,
+): string {
   const message = failure ? failureMessage(frame, failure, links) : notice && noticeMessage(notice);
   // After a wrong password the address is usually right: the cursor goes where the correction is due.
   const focus = email ? "password" : "email";
@@ -52,6 +57,7 @@ export function signInPage(frame: PageFrame, { action, email, failure, notice, l
 </div>
 <section class="card" aria-labelledby="sign-in-title">
 <h2 id="sign-in-title">${texts.signInTitle}</h2>
+${announcement && html`<div class="message info"><p><strong>${texts.announcement}</strong> ${announcement}</p></div>`}
 ${message}
 <form method="post" action="${action}">
 <div class="field">

@@ -10,6 +10,7 @@ export const texts = {
   register: "Register",
   forgotten: "Forgotten password",
   resend: "Send the activation mail again",
+  announcement: "Notice:",
   signInTitle: "Sign in",
   email: "E-mail address",
   emailMissing: "Enter your e-mail address.",
