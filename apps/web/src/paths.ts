@@ -24,6 +24,7 @@ export const paths = {
   ccmsEventTrace: (log: string, id: string, requestHash = "") =>
     `/dashboard/ccms/event_logs/${log}/${id}${requestHash && `?requestHash=${requestHash}`}`,
   operatorAccounts: () => "/operator/accounts",
+  operatorNotice: () => "/operator/notice",
   operatorAudit: () => "/operator/audit",
   campEnrollment: () => "/dashboard/scms/camp_enrollment",
   campCa: () => "/dashboard/scms/camp_ca",

@@ -26,6 +26,7 @@ import { omniairMessages } from "./features/omniair/messages.en.ts";
 import { operatorAccountsMessages } from "./features/operator-accounts/messages.en.ts";
 import { operatorAuditMessages } from "./features/operator-audit/messages.en.ts";
 import { personalTokensMessages } from "./features/personal-tokens/messages.en.ts";
+import { operatorNoticeMessages } from "./features/operator-notice/messages.en.ts";
 import { scmsCaMessages } from "./features/scms-ca/messages.en.ts";
 import { scmsDevicesMessages } from "./features/scms-devices/messages.en.ts";
 import { scmsEventsMessages } from "./features/scms-events/messages.en.ts";
@@ -68,6 +69,7 @@ const texts = {
   ...operatorAccountsMessages,
   ...operatorAuditMessages,
   ...personalTokensMessages,
+  ...operatorNoticeMessages,
 };
 
 const defaultOrganization = {

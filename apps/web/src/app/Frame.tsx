@@ -8,6 +8,7 @@ import { layout } from "../theme.ts";
 import { loadPart } from "../ui/load-part.ts";
 import { Footer } from "./Footer.tsx";
 import { Main } from "./Main.tsx";
+import { NoticeBanner } from "./NoticeBanner.tsx";
 import { OfflineBanner } from "./OfflineBanner.tsx";
 import { SideMenu } from "./SideMenu.tsx";
 import { SkipLink } from "./SkipLink.tsx";
@@ -74,6 +75,7 @@ export function Frame({ user, children }: { user: SessionUser; children?: ReactN
         )}
         <Box sx={{ flex: 1, minWidth: 0, display: "flex", flexDirection: "column" }}>
           <OfflineBanner />
+          <NoticeBanner />
           <Main>
             {/* Another organization: every screen begins anew, with nothing of the old one in its fields. */}
             <Fragment key={scope?.organization.organizationId}>{children}</Fragment>

@@ -323,6 +323,36 @@ describe("without a user", () => {
   });
 });
 
+describe("the notice to all users", () => {
+  const notice = (text: string, setAt: string) => JSON.stringify({ notice: { text, setAt } });
+
+  it("stands above every screen, also without an organization, and is said politely", async () => {
+    const answers = { "/api/notice": notice("The RA pauses at noon.", "2026-11-23T10:00:01.123Z") };
+    open("/nowhere", [], { answers });
+    const text = await screen.findByText("The RA pauses at noon.");
+    expect(text.closest("[role=status]")).not.toBeNull();
+    cleanup();
+    open("/nowhere", [alpha], { answers });
+    await screen.findByText("The RA pauses at noon.");
+  });
+
+  it("stays away once it is dismissed, until another one is set", async () => {
+    const first = { "/api/notice": notice("The RA pauses at noon.", "2026-11-23T10:00:01.123Z") };
+    open("/nowhere", [alpha], { answers: first });
+    fireEvent.click(await screen.findByRole("button", { name: "Dismiss notice" }));
+    expect(screen.queryByText("The RA pauses at noon.")).toBeNull();
+    cleanup();
+    open("/nowhere", [alpha], { answers: first });
+    await screen.findByText(/This page does not exist\./);
+    expect(screen.queryByText("The RA pauses at noon.")).toBeNull();
+    cleanup();
+    open("/nowhere", [alpha], {
+      answers: { "/api/notice": notice("The RA is back.", "2026-11-23T12:00:01.123Z") },
+    });
+    await screen.findByText("The RA is back.");
+  });
+});
+
 describe("the operator's console", () => {
   const operator = JSON.stringify({ email: "a@v2x.example", companyName: "One", isOperator: true });
   const member = JSON.stringify({ email: "a@v2x.example", companyName: "One", isOperator: false });
@@ -331,7 +361,7 @@ describe("the operator's console", () => {
   it("is in the menu of operators, and open to those who belong to no organization", async () => {
     open("/", [], { answers: { "/api/account": operator, "/api/operator/accounts": audit } });
     await screen.findByRole("heading", { name: "operator.accounts_title" });
-    expect(await group("Operator")).toEqual(["Accounts", "Audit log"]);
+    expect(await group("Operator")).toEqual(["Accounts", "Notice", "Audit log"]);
   });
 
   it("is neither in the menu of others nor open to them", async () => {

@@ -6,6 +6,7 @@ import {
   FlaskConical,
   House,
   type LucideIcon,
+  Megaphone,
   NotebookPen,
   Package,
   PenLine,
@@ -49,6 +50,7 @@ export const operatorGroup: MenuGroup = {
   label: "menu.operator",
   items: [
     { label: "menu.operator_accounts", path: paths.operatorAccounts(), icon: Users },
+    { label: "menu.operator_notice", path: paths.operatorNotice(), icon: Megaphone },
     { label: "menu.operator_audit", path: paths.operatorAudit(), icon: NotebookPen },
   ],
 };

@@ -294,6 +294,14 @@ const operatorAccounts: LoadScreen = async () => {
   return { Component: AccountsPage, texts: operatorAccountsMessages };
 };
 
+const operatorNotice: LoadScreen = async () => {
+  const [{ NoticePage }, { operatorNoticeMessages }] = await Promise.all([
+    import("../features/operator-notice/NoticePage.tsx"),
+    import("../features/operator-notice/messages.en.ts"),
+  ]);
+  return { Component: NoticePage, texts: operatorNoticeMessages };
+};
+
 const operatorAudit: LoadScreen = async () => {
   const [{ AuditPage }, { operatorAuditMessages }] = await Promise.all([
     import("../features/operator-audit/AuditPage.tsx"),
@@ -370,6 +378,7 @@ export function createRoutes(addTexts: (texts: Readonly<Record<string, string>>)
               element: <RequireOperator />,
               children: [
                 { path: paths.operatorAccounts(), lazy: screen(operatorAccounts) },
+                { path: paths.operatorNotice(), lazy: screen(operatorNotice) },
                 { path: paths.operatorAudit(), lazy: screen(operatorAudit) },
               ],
             },

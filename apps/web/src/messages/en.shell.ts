@@ -48,6 +48,7 @@ export const shellMessages = {
 
   "menu.operator": "Operator",
   "menu.operator_accounts": "Accounts",
+  "menu.operator_notice": "Notice",
   "menu.operator_audit": "Audit log",
 
   "locale.label": "Language",
@@ -89,6 +90,8 @@ export const shellMessages = {
   "session.callback_unreachable": "The sign-in service could not be reached to complete the sign-in.",
   "session.start_again": "Start the sign-in again",
 
+  "notice.title": "Notice:",
+  "notice.dismiss": "Dismiss notice",
   "offline.title": "You are offline.",
   "offline.sentence":
     "Decoding goes on working; everything else fails until the connection is back. Nothing is sent later by itself.",
