@@ -12,22 +12,4 @@ export const operatorCalls = {
   ...operatorEventCalls,
   ...operatorDeviceCalls,
   ...noticeCalls,
-  decideAboutCcmsDevice: {
-    method: "POST",
-    path: "/api/operator/ccms/devices/status",
-    summary: "Deactivates a CCMS device of any organization, activates it again, or revokes it for good.",
-    auth: "operator",
-    body: { type: "json", schema: deviceDecision },
-    answer: { type: "json", schema: device },
-    failure: "message",
-  },
-  decideAboutScmsDevice: {
-    method: "POST",
-    path: "/api/operator/scms/devices/status",
-    summary: "Deactivates an SCMS device of any organization, activates it again, or revokes it for good.",
-    auth: "operator",
-    body: { type: "json", schema: scmsDeviceDecision },
-    answer: { type: "json", schema: scmsDevice },
-    failure: "message",
-  },
 } as const satisfies Record<string, Call>;
