@@ -13,7 +13,7 @@ interface Signing {
 }
 
 const address = { email: "Anna.Berg@Example.org", email_verified: true };
-const anna = { kind: "person", email: "anna.berg@example.org" };
+const anna = { kind: "person", email: "anna.berg@example.org", companyName: undefined };
 const claims = { ...address, scope: "openid email" };
 
 let server: Server;
@@ -70,18 +70,32 @@ describe("an access token of an external provider", () => {
       clientId: "service-1",
       generation: 3,
     });
-    await expect(check(await sign({ ...service, service_account: "true" }))).rejects.toMatchObject({
-      code: "token-invalid",
+    expect(await check(await sign({ ...service, service_account: "true" }))).toEqual({ kind: "unverified" });
+  });
+
+  it.each<[string, Record<string, unknown>]>([
+    ["is not verified", { email_verified: undefined }],
+    ["is verified in words only", { email_verified: "true" }],
+    ["is not told", { email: undefined }],
+    ["is longer than any", { email: `${"a".repeat(250)}@example.org` }],
+  ])("names nobody whose address %s", async (_what, more) => {
+    expect(await check(await sign({ ...claims, ...more }))).toEqual({ kind: "unverified" });
+  });
+
+  it("tells the company where there is one, and no more of it than a name has", async () => {
+    const company = ` ${"Long ".repeat(100)}`;
+    expect(await check(await sign({ ...claims, company: " Walkers " }))).toEqual({
+      ...anna,
+      companyName: "Walkers",
     });
+    const told = await check(await sign({ ...claims, company }));
+    expect(told.kind === "person" && told.companyName?.length).toBeLessThanOrEqual(200);
   });
 });
 
 describe("refused is", () => {
   const nowSeconds = () => Math.floor(Date.now() / 1000);
   it.each<[string, () => Promise<string> | string]>([
-    ["an address that is not verified", () => sign({ ...claims, email_verified: undefined })],
-    ["an address that is verified in words only", () => sign({ ...claims, email_verified: "true" })],
-    ["a token without an address", () => sign({ ...claims, email: undefined })],
     ["a token for somebody else", () => sign(claims, { audience: "other" })],
     ["a token of another issuer", () => sign(claims, { issuer: "https://other.example" })],
     ["a token without an end", () => sign(claims, { expires: null })],

@@ -16,8 +16,10 @@ export interface ExternalIdentity {
 
 /** Whom a token of an external provider names; a service account's `generation` is what it claims. */
 export type ExternalHolder =
-  /** By the verified address, in lower case. */
-  | { readonly kind: "person"; readonly email: string }
+  /** By the verified address, in lower case; `companyName` where the provider tells it. */
+  | { readonly kind: "person"; readonly email: string; readonly companyName: string | undefined }
+  /** A person whose address the provider does not tell, or does not say to be theirs. */
+  | { readonly kind: "unverified" }
   | { readonly kind: "service"; readonly clientId: string; readonly generation: unknown };
 
 /** The identity provider does not answer as OpenID Connect Discovery asks. */
@@ -30,8 +32,8 @@ export class ExternalIdentityError extends Error {
  * first token, and again when a token names a key that is not known yet.
  *
  * @returns a function that says whom a token names. It throws IdentityError "token-expired" or "token-invalid" for a
- * token that is none of the provider's, not for us, from the future, without an end, a person's without a verified
- * address, or of another kind than an access token.
+ * token that is none of the provider's, not for us, from the future, without an end, or of another kind than an
+ * access token.
  */
 export function externalTokenCheck({ issuer, audience }: ExternalIdentity) {
   let keys: Promise<JWTVerifyGetKey> | undefined;
@@ -101,15 +103,19 @@ function whyNotYet({ iat }: JWTPayload): string | undefined {
 
 /** A service account has no address; which client got its token, Keycloak says in `azp`. */
 function holderOf(payload: JWTPayload): ExternalHolder {
-  if (payload.service_account !== true) return { kind: "person", email: emailOf(payload) };
-  return { kind: "service", clientId: String(payload.azp), generation: payload.generation };
+  if (payload.service_account === true)
+    return { kind: "service", clientId: String(payload.azp), generation: payload.generation };
+  const { email, email_verified: isVerified, company } = payload;
+  // An address counts only when the provider says that it belongs to the person.
+  if (typeof email !== "string" || email.length > longestEmail || isVerified !== true)
+    return { kind: "unverified" };
+  const companyName = typeof company === "string" ? company.trim().slice(0, longestName) : "";
+  return { kind: "person", email: email.toLowerCase(), companyName: companyName || undefined };
 }
 
-/** An address counts only when the provider says that it belongs to the person. */
-function emailOf({ email, email_verified: verified }: JWTPayload): string {
-  if (typeof email === "string" && verified === true) return email.toLowerCase();
-  throw new IdentityError("token-invalid", { reason: "it has no verified e-mail address" });
-}
+/** As at the embedded provider's registration. */
+const longestEmail = 254;
+const longestName = 200;
 
 async function discoverKeys(issuer: string): Promise<JWTVerifyGetKey> {
   const address = `${issuer.replace(/\/$/, "")}/.well-known/openid-configuration`;

@@ -1,8 +1,10 @@
 import { openBlobs } from "@v2x/blobs";
+import { type Identity, mailsOf } from "@v2x/identity";
+import type { Store } from "@v2x/store";
 import { listenForCommandLine } from "./admin-socket.ts";
 import type { Configuration } from "./configuration.ts";
 import { createHttpServer } from "./http-server.ts";
-import { type Installation, openInstallation } from "./installation.ts";
+import { type Installation, identityPath, openInstallation } from "./installation.ts";
 import { mailQueue } from "./mail/mail-queue.ts";
 import { openMailer, sendOrderedMails } from "./mail/send-ordered-mails.ts";
 import { nowAndThen } from "./now-and-then.ts";
@@ -63,7 +65,7 @@ export async function serve(
       await makeOrderedBatches(store, systems.scms, configuration.jobConcurrency);
       if (systems.camp) await makeOrderedCampBatches(store, systems.camp, configuration.jobConcurrency);
     }
-    if (installation.identity) await sendOrderedMails(store, installation.identity, mailer);
+    await sendOrderedMails(store, installation.identity ?? externalMails(configuration, store), mailer);
     const stopRenewing = renewNowAndThen(systems);
     await app.listen({ host: configuration.host, port: configuration.port });
     const stopListening =
@@ -113,6 +115,17 @@ function renewNowAndThen({ ccms, scms, camp }: Systems): () => void {
   ];
   return () => {
     for (const end of ends) end();
+  };
+}
+
+/** What mails say to people who sign in elsewhere: nothing of links and passwords, which nobody orders here. */
+function externalMails(
+  { publicUrl, contactEmail }: Configuration,
+  { identity: storage }: Store,
+): Pick<Identity, "mailOf"> {
+  const issuer = `${publicUrl}${identityPath}`;
+  return {
+    mailOf: mailsOf({ storage, issuer, portalUrl: publicUrl, contactEmail, now: () => new Date() }),
   };
 }
 

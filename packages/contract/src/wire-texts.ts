@@ -5,6 +5,7 @@ import type { AppPermission } from "./permissions.ts";
 export const wireTexts = {
   notLoggedIn: "You are not logged in.",
   unknownCall: "This call is not known here.",
+  noPermission: "You do not have permission to log in. Please contact support.",
   noAccess: "You do not have access to this function. Please contact us",
   invalidAppPermissions: "Invalid AppPermissions",
   duplicateAppPermissions: "Duplicate appPermissions",

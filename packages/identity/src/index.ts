@@ -7,11 +7,13 @@
  */
 export { serviceClaims } from "./access-tokens.ts";
 export { type DemoResult, demoUsers } from "./demo.ts";
+export { type MailParts, mailsOf } from "./front-door/mails.ts";
 export { createIdentity, type Identity, type IdentityOptions } from "./identity.ts";
 export { type AnyIdentityError, IdentityError } from "./identity-error.ts";
 export type { IdentityEvent, IdentityEventKind } from "./identity-event.ts";
 export type { MailOrder } from "./mail-orders.ts";
 export type { RequestHandler } from "./mount.ts";
+export { hashOfNoPassword } from "./passwords.ts";
 export { holderByPersonalToken, isPersonalToken, newPersonalToken } from "./personal-tokens.ts";
 export type {
   Account,

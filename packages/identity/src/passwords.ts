@@ -6,12 +6,17 @@ export function hashPassword(password: string): Promise<string> {
   return hash(password);
 }
 
+/** The hash of a password that nobody knows: for accounts of people who sign in elsewhere. */
+export function hashOfNoPassword(): Promise<string> {
+  return hashPassword(randomBytes(24).toString("base64url"));
+}
+
 /**
  * Compares a password with a stored hash. Without a hash it does the same work and says no, so that the time an
  * answer takes does not tell whether an account exists.
  */
 export async function isPassword(passwordHash: string | undefined, password: string): Promise<boolean> {
-  standIn ??= hashPassword(randomBytes(24).toString("base64url"));
+  standIn ??= hashOfNoPassword();
   const matches = await verify(passwordHash ?? (await standIn), password);
   return matches && passwordHash !== undefined;
 }

@@ -71,6 +71,12 @@ export {
 export { addGranted, memoryExchanges, noExchanges, type StoredExchanges } from "./memory-exchanges.ts";
 export { type ChangeTraces, memoryChanges, memoryIdentityStorage } from "./memory-identity-storage.ts";
 export {
+  type OpenIdProvider,
+  type ProvidedPerson,
+  providedClient,
+  startOpenIdProvider,
+} from "./openid-provider.ts";
+export {
   authorizationOf,
   enrolmentOf,
   expectTicket,

@@ -9,6 +9,7 @@ import {
 } from "@v2x/contract";
 import type { FastifyRequest } from "fastify";
 import type { SecurityLog } from "../security-log.ts";
+import type { RequestOrigin } from "./api-call.ts";
 import { answerTo } from "./error-answers.ts";
 import { HttpFailure } from "./http-failure.ts";
 
@@ -31,10 +32,11 @@ export interface People {
   /**
    * The holder of an access token, found in one read of the database.
    *
+   * @param from - where the token was sent from, for the audit log.
    * @throws what the error table answers with 401, when the token is none of ours, has ended, or its holder may not
-   * come in.
+   * come in; with 403 where signing in again would not change that.
    */
-  whoHolds(accessToken: string): Promise<Holder>;
+  whoHolds(accessToken: string, from: RequestOrigin): Promise<Holder>;
 }
 
 /** Who makes a call, and for which organization where that is clear. */
@@ -58,7 +60,8 @@ export async function admit(
 ): Promise<Caller> {
   let account: string | undefined;
   try {
-    const holder = await people.whoHolds(bearerTokenOf(request));
+    const from = { address: request.ip, requestId: request.id };
+    const holder = await people.whoHolds(bearerTokenOf(request), from);
     account = nameOf(holder);
     return { ...holder, organization: organizationFor(request, call, holder) };
   } catch (error) {

@@ -44,6 +44,18 @@ const refusals = {
     headers: { "www-authenticate": reason === "missing" ? "Bearer" : 'Bearer error="invalid_token"' },
   }),
   "no-access": () => ({ status: 403, text: wireTexts.noAccess }),
+  "email-unverified": ({ contactEmail }) => ({
+    status: 403,
+    text: `Your sign-in service does not confirm your e-mail address. Confirm it there and sign in again, or write to ${contactEmail}.`,
+  }),
+  "account-waiting": ({ contactEmail }) => ({
+    status: 403,
+    text: `${wireTexts.noPermission} Your account is waiting for approval. Write to ${contactEmail}.`,
+  }),
+  "account-refused": ({ contactEmail }) => ({
+    status: 403,
+    text: `${wireTexts.noPermission} Write to ${contactEmail}.`,
+  }),
   "people-only": () => ({
     status: 403,
     text: "This call is for people: a service account cannot make it.",

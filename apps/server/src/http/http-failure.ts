@@ -4,6 +4,11 @@ import type { AccountState } from "@v2x/contract";
 type HttpFailures = {
   "not-logged-in": { readonly reason: "missing" | "invalid" };
   "no-access": Record<never, never>;
+  /** An external provider's person whose address it does not say to be theirs. */
+  "email-unverified": { readonly contactEmail: string };
+  /** An external provider's person whose account is not approved yet; was refused, or is locked. */
+  "account-waiting": { readonly contactEmail: string };
+  "account-refused": { readonly contactEmail: string };
   /** A service account asks for what is for people only. */
   "people-only": Record<never, never>;
   /** A personal access token is used for what it is not for, or, without a scope, for what none is for. */

@@ -72,8 +72,7 @@ export function accountDecisions({
         if (!from.includes(account.state)) throw new HttpFailure("account-state", { state: account.state });
         const mail = await along(bound, account);
         await bound.identity.accounts.setState(id, to);
-        // An external provider's people get their mails from whoever runs that.
-        if (identity) await bound.jobs.send(mailQueue, mail);
+        await bound.jobs.send(mailQueue, mail);
         return (await bound.identity.accounts.lock(id))!;
       }),
     );

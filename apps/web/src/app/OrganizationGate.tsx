@@ -1,8 +1,10 @@
+import Box from "@mui/material/Box";
 import { useQuery } from "@tanstack/react-query";
 import { Building2, CloudOff } from "lucide-react";
 import { type ReactNode, useMemo, useSyncExternalStore } from "react";
 import { useTranslation } from "react-i18next";
 import { Navigate, useLocation } from "react-router";
+import { ApiError } from "../api/api-error.ts";
 import { paths } from "../paths.ts";
 import { ContactLink } from "../session/ContactLink.tsx";
 import { organizationsQuery } from "../session/organizations-query.ts";
@@ -15,6 +17,8 @@ import { ActionButton } from "../ui/ActionButton.tsx";
 import { MessagePage } from "../ui/MessagePage.tsx";
 import { useDelayed } from "../ui/use-delayed.ts";
 import { Frame } from "./Frame.tsx";
+import { LogOutButton } from "./LogOutButton.tsx";
+import { NotAdmitted } from "./NotAdmitted.tsx";
 import { WaitingPage } from "./WaitingPage.tsx";
 
 /** Fetches the person's organizations and shows everything below in the context of the selected one. */
@@ -23,6 +27,7 @@ export function OrganizationGate({ user, children }: { user: SessionUser; childr
   const selected = useSyncExternalStore(selection.subscribe, selection.current);
   const query = useQuery(organizationsQuery(user.email, selection));
   const organizations = query.data;
+  const failureText = useFailureText("dashboard");
   const isOfOperator = useLocation().pathname.startsWith("/operator");
 
   const scope = useMemo(() => {
@@ -31,9 +36,12 @@ export function OrganizationGate({ user, children }: { user: SessionUser; childr
   }, [organizations, selected]);
 
   function content(): ReactNode {
+    const { error } = query;
+    if (error instanceof ApiError && error.status === 403)
+      return <NotAdmitted text={failureText(error)} email={user.email} />;
     // The console is about all organizations, and open to operators who belong to none.
     if (scope || isOfOperator) return children;
-    if (organizations) return <NoOrganization />;
+    if (organizations) return <NoOrganization email={user.email} />;
     if (query.isPending) return <Waiting />;
     return (
       <NotLoaded error={query.error} isRetrying={query.isFetching} onRetry={() => void query.refetch()} />
@@ -53,12 +61,13 @@ function Waiting() {
   return useDelayed(true, 200) && <WaitingPage text={t("organizations.loading")} />;
 }
 
-function NoOrganization() {
+function NoOrganization({ email }: { email: string }) {
   const { t } = useTranslation();
   if (useIsOperator()) return <Navigate to={paths.operatorAccounts()} replace />;
   return (
-    <MessagePage icon={Building2} title={t("organizations.none_title")}>
+    <MessagePage icon={Building2} title={t("organizations.none_title")} actions={<LogOutButton />}>
       {t("organizations.none")} <ContactLink />
+      <Box sx={{ mt: 2, overflowWrap: "anywhere" }}>{t("session.signed_in_as", { email })}</Box>
     </MessagePage>
   );
 }

@@ -70,6 +70,9 @@ export function SessionGate() {
             }
           >
             <span role="alert">{t(isExpired ? "session.expired" : "session.signed_out")}</span>
+            {state.status === "signed-out" && state.goesOnAtProvider && (
+              <> {t("session.goes_on_at_provider")}</>
+            )}
           </MessagePage>
         </SignedOutFrame>
       );

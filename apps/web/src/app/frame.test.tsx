@@ -206,7 +206,36 @@ describe("instead of a screen", () => {
   it("a person without an organization reads so and whom to write to [R4.1]", async () => {
     open("/dashboard/introduction", []);
     await screen.findByRole("heading", { name: "You are not a member of any organization yet" });
-    await within(screen.getByRole("main")).findByRole("link", { name: "help@v2x.example" });
+    const main = within(screen.getByRole("main"));
+    await main.findByRole("link", { name: "help@v2x.example" });
+    main.getByText("You are signed in as demo@v2x.example.");
+    main.getByRole("button", { name: "Log out" });
+  });
+
+  it("a person whom the server does not let in reads why, whom to write to and as whom they came; can log out and try again", async () => {
+    const text = "You do not have permission to log in. Please contact support. Write to help@v2x.example.";
+    const refusal = () => new Response(text, { status: 403, headers: { "content-type": "text/plain" } });
+    const signOut = vi.fn(async () => undefined);
+    const user = { email: "demo@v2x.example", companyName: undefined };
+    for (const address of ["/dashboard/introduction", "/operator/accounts"]) {
+      open(address, [alpha], { session: sessionIn({ status: "signed-in", user }, { signOut }) });
+      vi.stubGlobal("fetch", async () => refusal());
+      const main = within(await screen.findByRole("main"));
+      await waitFor(() => expect(main.getByRole("alert").textContent).toBe(text));
+      expect(main.getByRole("link", { name: "help@v2x.example" }).getAttribute("href")).toBe(
+        "mailto:help@v2x.example",
+      );
+      main.getByText("You are signed in as demo@v2x.example.");
+      fireEvent.click(main.getByRole("button", { name: "Log out" }));
+      expect(signOut).toHaveBeenCalledOnce();
+      signOut.mockClear();
+      if (address.startsWith("/dashboard")) {
+        serve({ "/api/organizations": JSON.stringify([alpha]) });
+        fireEvent.click(main.getByRole("button", { name: "Try again" }));
+        await waitFor(() => expect(main.queryByRole("button", { name: "Log out" })).toBeNull());
+      }
+      cleanup();
+    }
   });
 
   it("an organization without any system reads so on the introduction, and keeps the decoder", async () => {

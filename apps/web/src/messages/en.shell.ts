@@ -75,9 +75,13 @@ export const shellMessages = {
   "session.expired": "Your session has expired. Please log in again.",
   "session.signed_out_title": "Logged out",
   "session.signed_out": "You have been logged out.",
+  "session.goes_on_at_provider":
+    "The sign-in service may still know you; log out there as well if others use this browser.",
   "session.unreachable_title": "Sign-in is not available",
   "session.unreachable":
     "The sign-in service cannot be reached at the moment. Check your connection and try again.",
+  "session.not_admitted_title": "You have no access to the portal",
+  "session.signed_in_as": "You are signed in as {email}.",
   "session.callback_failed_title": "Sign-in was not completed",
   "session.callback_failed": "The sign-in service answered: {reason}",
   "session.unknown_error": "An unknown error occurred. Please try again later.",

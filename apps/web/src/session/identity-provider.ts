@@ -11,8 +11,8 @@ export interface IdentityProvider {
   completeSignIn(address: string): Promise<{ tokens: Tokens; returnTo: unknown }>;
   /** New tokens for old ones. @throws when the provider refuses or cannot be reached. */
   renew(tokens: Tokens): Promise<Tokens>;
-  /** The address that ends the provider's session too. */
-  signOutAddress(tokens: Tokens | undefined): Promise<string>;
+  /** The address that ends the provider's session too; `undefined` where it has none. */
+  signOutAddress(tokens: Tokens | undefined): Promise<string | undefined>;
 }
 
 /**
@@ -64,6 +64,7 @@ export async function openIdentityProvider(storage: Storage): Promise<IdentityPr
       return { ...tokens, ...tokensOf(await client.useRefreshToken({ state })) };
     },
     async signOutAddress(tokens) {
+      if ((await client.metadataService.getEndSessionEndpoint()) === undefined) return undefined;
       const { url } = await client.createSignoutRequest({
         client_id: clientId,
         ...(tokens?.idToken === undefined ? {} : { id_token_hint: tokens.idToken }),

@@ -253,6 +253,19 @@ describe("a logout in another tab", () => {
   });
 });
 
+it("logging out where the provider offers no way to end its session says so, and stays", async () => {
+  const { session, goTo, stored } = setUp({
+    tokens: tokensUntil(10 * minutes),
+    provider: { signOutAddress: async () => undefined },
+  });
+  await session.ensureUser("/");
+  await session.signOut();
+  expect(session.getState()).toEqual({ status: "signed-out", goesOnAtProvider: true });
+  expect(stored()).toBeUndefined();
+  await session.ensureUser("/");
+  expect(goTo).not.toHaveBeenCalled();
+});
+
 it("logging out forgets the tokens and ends the provider's session too [R2.35]", async () => {
   const { session, goTo, onUserReset, stored, tellSignedOut } = setUp({ tokens: tokensUntil(10 * minutes) });
   await session.ensureUser("/");

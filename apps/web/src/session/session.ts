@@ -16,8 +16,8 @@ export type SessionState =
   | { readonly status: "redirecting" }
   | { readonly status: "signed-in"; readonly user: SessionUser }
   | { readonly status: "expired" }
-  /** By a logout in another tab. */
-  | { readonly status: "signed-out" }
+  /** By a logout in another tab; or in this one, while the provider's session, which it offers no way to end, goes on. */
+  | { readonly status: "signed-out"; readonly goesOnAtProvider?: true }
   | { readonly status: "unreachable" };
 
 /** Why a sign-in callback came to nothing. */
@@ -176,10 +176,12 @@ export function createSession(ports: SessionPorts): Session {
 
   ports.otherTabs.onSignedOut(() => end("signed-out"));
 
-  async function leaveFor(address: (found: IdentityProvider) => Promise<string>): Promise<void> {
+  async function leaveFor(address: (found: IdentityProvider) => Promise<string | undefined>): Promise<void> {
     enter({ status: "redirecting" });
     try {
-      ports.goTo(await address(await opened()));
+      const target = await address(await opened());
+      if (target === undefined) enter({ status: "signed-out", goesOnAtProvider: true });
+      else ports.goTo(target);
     } catch {
       enter({ status: "unreachable" });
     }
