@@ -24,13 +24,18 @@ export interface RunningPortal {
 /** The demo users' password in browser tests. */
 const password = "correct horse 1";
 
-/** Starts the built product the way `npm start` does, and waits for its ready line. */
+/**
+ * Starts the built product the way `npm start` does, and waits for its ready line.
+ *
+ * @param given - where somebody else has to know it before; default: any that is free.
+ */
 export async function startPortal(
   environment: Record<string, string | undefined> = {},
+  given?: number,
 ): Promise<RunningPortal> {
   const dataDir = mkdtempSync(join(tmpdir(), "v2x-e2e-"));
   await placeEmptyDatabase(dataDir);
-  const port = await freePort();
+  const port = given ?? (await freePort());
   const url = `http://localhost:${port}`;
   let child: ChildProcess | undefined;
   let output = "";
