@@ -11,6 +11,7 @@ import { auditReader } from "./operator/audit.ts";
 import { deviceDecisions, deviceReader } from "./operator/devices.ts";
 import { eventReader } from "./operator/events.ts";
 import { noticeBoard } from "./operator/notice.ts";
+import { organizationMembers } from "./organization/members.ts";
 import { peopleOf } from "./people.ts";
 import { serveAuthorityStatus } from "./routes/authority-status.ts";
 import { serveAuthorizationTickets } from "./routes/authorization-tickets.ts";
@@ -35,6 +36,7 @@ import { serveOperatorAudit } from "./routes/operator-audit.ts";
 import { serveOperatorDevices } from "./routes/operator-devices.ts";
 import { serveOperatorEvents } from "./routes/operator-events.ts";
 import { serveNotice } from "./routes/operator-notice.ts";
+import { serveOrganization } from "./routes/organization.ts";
 import { servePersonalTokens } from "./routes/personal-tokens.ts";
 import { servePortal } from "./routes/portal.ts";
 import { serveScmsAuthorities } from "./routes/scms-authorities.ts";
@@ -114,6 +116,7 @@ export async function createHttpServer(
     serveScmsDevices(serve, scms.devices);
     serveOmniairBundles(serve, systems.makeBundle, installation.store);
     serveTestProfiles(serve, systems.testProfiles, publicUrl);
+    serveOrganization(serve, organizationMembers({ ...installation, now }));
     servePersonalTokens(serve, { store: installation.store, now });
     serveServiceAccounts(serve, {
       accounts: serviceAccountsOf(installation, configuration),

@@ -23,14 +23,17 @@ import {
   enrollmentStatuses,
   equipmentTypes,
   everyCall,
+  type Invitation,
   type KeptNotice,
   type ListedAccount,
+  type Member,
   type Oauth2Config,
   type OperatorDevice,
   type OperatorEvent,
   type OperatorEventTrace,
   type Organization,
   type OwnAccount,
+  type OwnOrganization,
   type PersonalTokenInfo,
   type RaEvent,
   type RecentBundles,
@@ -311,6 +314,33 @@ const personalToken = {
 } satisfies PersonalTokenInfo;
 
 const whose = { organizationId: hashedId8, organizationName: "One" };
+const member: Member = {
+  id: "1",
+  email: "a@v2x.example",
+  role: "administrator",
+  since: moment,
+  isApproved: true,
+  isCaller: true,
+};
+
+const invitation: Invitation = {
+  id: "1",
+  email: "a@v2x.example",
+  role: "member",
+  invitedBy: "b@v2x.example",
+  invitedAt: moment,
+  expiresAt: moment,
+};
+
+const ownOrganization: OwnOrganization = {
+  organizationId: hashedId8,
+  name: "One",
+  ccmsAllowed: true,
+  scmsAllowed: false,
+  role: "member",
+  invitesByMail: true,
+};
+
 const account: ListedAccount = {
   id: "1",
   email: "a@v2x.example",
@@ -494,6 +524,11 @@ const fullAnswers: Readonly<Record<string, readonly unknown[]>> = {
     ]),
   ),
   "personalTokens.list": [[personalToken]],
+  "organization.show": [ownOrganization],
+  "organization.members": [{ content: [member], totalElements: 1 }],
+  "organization.setMemberRole": [member],
+  "organization.invitations": [[invitation]],
+  "organization.invite": [invitation],
   "personalTokens.create": [{ ...personalToken, token: "v2x_chance" }],
   ...Object.fromEntries(
     ["find", "register", "rotate"].map((name) => [

@@ -4,6 +4,7 @@ import { ccmsCalls } from "./ccms/calls.ts";
 import { decoderCalls } from "./decoders/calls.ts";
 import { metaCalls } from "./meta/calls.ts";
 import { operatorCalls } from "./operator/calls.ts";
+import { organizationCalls } from "./organization/calls.ts";
 import { personalTokenCalls } from "./personal-tokens/calls.ts";
 import { scmsCalls } from "./scms/calls.ts";
 import { serviceAccountCalls } from "./service-accounts/calls.ts";
@@ -18,6 +19,7 @@ export const calls = {
   camp: campCalls,
   serviceAccounts: serviceAccountCalls,
   personalTokens: personalTokenCalls,
+  organization: organizationCalls,
   signer: signerCalls,
   operator: operatorCalls,
 } as const satisfies Record<string, Record<string, Call>>;

@@ -47,6 +47,7 @@ import {
 } from "./index.ts";
 import { metaCalls } from "./meta/calls.ts";
 import { operatorCalls } from "./operator/calls.ts";
+import { organizationCalls } from "./organization/calls.ts";
 import { personalTokenCalls } from "./personal-tokens/calls.ts";
 import { bundleCalls } from "./scms/bundle-calls.ts";
 import { scmsCaCalls } from "./scms/ca-calls.ts";
@@ -265,6 +266,7 @@ describe("calls", () => {
       ...ofCamp,
       serviceAccountCalls,
       personalTokenCalls,
+      organizationCalls,
       signerCalls,
       operatorCalls,
     ];

@@ -43,6 +43,14 @@ export {
   operatorLogs,
 } from "./operator/event-calls.ts";
 export { type KeptNotice, noticeMaxLength, noticeText } from "./operator/notice-calls.ts";
+export {
+  emailAddress,
+  type Invitation,
+  type Member,
+  type MemberRole,
+  memberRoles,
+  type OwnOrganization,
+} from "./organization/calls.ts";
 export * from "./paging.ts";
 export * from "./permissions.ts";
 export { type PersonalTokenInfo, type TokenScope, tokenScopes } from "./personal-tokens/calls.ts";

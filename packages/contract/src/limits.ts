@@ -22,6 +22,8 @@ export const limits = {
   personalTokenName: { min: 1, max: 100 },
   /** How long a personal access token lives, in days. */
   personalTokenDays: { min: 1, max: 365 },
+  /** Invitations into one organization that can be accepted still. */
+  openInvitations: { min: 0, max: 20 },
   /** Pages of a list, counted from 0. */
   page: { min: 0, max: 999_999_999 },
   /** Rows of one page. */

@@ -2,6 +2,7 @@ import type { PageFrame } from "@v2x/pages";
 import { accessTokens } from "./access-tokens.ts";
 import { type DemoResult, ensureDemo } from "./demo.ts";
 import { frontDoorLinks, frontDoorPages } from "./front-door/front-door.ts";
+import { invitationPages } from "./front-door/invitation-pages.ts";
 import { mailBrake } from "./front-door/mail-brake.ts";
 import { type AccountMail, type MailedOrder, mailsOf } from "./front-door/mails.ts";
 import { boundedQueue } from "./hash-queue.ts";
@@ -91,6 +92,13 @@ export interface Identity {
    * @returns undefined where nobody is to get it: the address is not that of such an account.
    */
   mailOf(order: MailedOrder): Promise<AccountMail | undefined>;
+  /**
+   * Says whether a mail may be sent that somebody who is signed in asks for, and counts it; absent where no mails are.
+   *
+   * @param email - of whom it is for, in lower case.
+   * @param address - IP address of whoever asks.
+   */
+  readonly mayMail?: (email: string, address: string) => Promise<"yes" | "mails-too-many" | "mail-down">;
   /** Ends a block of an account's sign-ins. @param email - in lower case. */
   unblock(email: string): Promise<void>;
   readonly serviceAccounts: ServiceAccounts;
@@ -134,20 +142,30 @@ export async function createIdentity(options: IdentityOptions): Promise<Identity
     }),
   };
   const links = frontDoor && frontDoorLinks(issuer, frontDoor);
+  const mails = mailBrake(storage.brakes, now);
   const pages =
     frontDoor && links
-      ? frontDoorPages({
-          ...{ storage, change, hashing, frame, links, now, onError },
-          signIns: brake,
-          mails: mailBrake(storage.brakes, now),
-          isMailUp: () => frontDoor.isMailUp(),
-        })
+      ? [
+          ...frontDoorPages({
+            ...{ storage, change, hashing, frame, links, now, onError },
+            signIns: brake,
+            mails,
+            isMailUp: () => frontDoor.isMailUp(),
+          }),
+          ...invitationPages({ storage, change, hashing, frame, links, now, onError }),
+        ]
       : [];
   return {
     handle: mount({
       ...{ provider, portalUrl, checks, frame, links, pages, now, onEvent, onError },
       announcement: async () => options.announcement?.(),
       brake: secretBrake(storage.brakes, now),
+    }),
+    ...(frontDoor && {
+      mayMail: async (email, address) => {
+        if (!(await frontDoor.isMailUp())) return "mail-down";
+        return (await mails.allows(email, address)) ? "yes" : "mails-too-many";
+      },
     }),
     unblock: (email) => brake.forget(email),
     mailOf: mailsOf({ storage, issuer, portalUrl, contactEmail, now }),
@@ -160,6 +178,7 @@ export async function createIdentity(options: IdentityOptions): Promise<Identity
     sweep: async () => {
       await storage.brakes.deleteForgotten(now());
       await storage.mailLinks.deleteExpired(daysBefore(now(), linkMemoryDays));
+      await storage.invitations.deleteExpired(daysBefore(now(), linkMemoryDays));
       return storage.oidcRecords.deleteExpired(now());
     },
     serviceAccounts: embeddedServiceAccounts(storage.serviceAccounts, options.accountSecrets),

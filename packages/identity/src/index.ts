@@ -11,6 +11,7 @@ export { type MailParts, mailsOf } from "./front-door/mails.ts";
 export { createIdentity, type Identity, type IdentityOptions } from "./identity.ts";
 export { type AnyIdentityError, IdentityError } from "./identity-error.ts";
 export type { IdentityEvent, IdentityEventKind } from "./identity-event.ts";
+export { linkMinutes } from "./links.ts";
 export type { MailOrder } from "./mail-orders.ts";
 export type { RequestHandler } from "./mount.ts";
 export { hashOfNoPassword } from "./passwords.ts";
@@ -27,9 +28,14 @@ export type {
   HolderStorage,
   IdentityChange,
   IdentityStorage,
+  Invitation,
+  InvitationStorage,
   ListedAccount,
   MailLink,
   MailLinkStorage,
+  Member,
+  MemberRole,
+  MembershipStorage,
   OidcRecord,
   OidcRecordStorage,
   Organization,

@@ -2,7 +2,7 @@ import { createHash, randomBytes } from "node:crypto";
 import type { MailLink, MailLinkStorage } from "./ports.ts";
 
 /** How long a mailed link can be followed. */
-export const linkMinutes = { activation: 48 * 60, password: 30 } as const;
+export const linkMinutes = { activation: 48 * 60, password: 30, invitation: 7 * 24 * 60 } as const;
 
 /** Makes a link's token: 256 bits, in base64url. Only its digest is stored. */
 export async function newLinkToken(
@@ -20,6 +20,15 @@ export function isLinkToken(text: string): boolean {
   return /^[\w-]{43}$/.test(text);
 }
 
+/** The link of a token, also one that was used or has ended. */
+export function findLink(
+  links: Pick<MailLinkStorage, "find">,
+  purpose: MailLink["purpose"],
+  token: string,
+): Promise<MailLink | undefined> {
+  return links.find(purpose, idOf(token));
+}
+
 /** The link of a token, while it may be followed. */
 export async function livingLink(
   links: Pick<MailLinkStorage, "find">,
@@ -27,7 +36,7 @@ export async function livingLink(
   token: string,
   at: Date,
 ): Promise<MailLink | undefined> {
-  const link = await links.find(purpose, idOf(token));
+  const link = await findLink(links, purpose, token);
   return link && link.usedAt === undefined && link.expiresAt > at ? link : undefined;
 }
 

@@ -164,11 +164,74 @@ export interface ServiceAccountStorage {
 export interface OrganizationStorage {
   /** @returns false, storing nothing, when the identifier is taken. */
   create(organization: Organization): Promise<boolean>;
-  /** Makes an account a member; nothing changes when it is one already. */
-  addMember(organizationId: string, accountId: string): Promise<void>;
+  /**
+   * Makes an account a member, an administrator where the organization has none who may sign in; nothing changes when
+   * it is a member already.
+   *
+   * @param role - default: `member`.
+   */
+  addMember(organizationId: string, accountId: string, role?: MemberRole): Promise<void>;
   find(organizationId: string): Promise<Organization | undefined>;
   /** By name, at most so many; of those whose name has a part of `search`, in either case. */
   search(search: string, limit: number): Promise<readonly Organization[]>;
+}
+
+/** What a member may do in an organization. `administrator`: say who belongs to it. */
+export type MemberRole = "member" | "administrator";
+
+/** A person who belongs to an organization. */
+export interface Member {
+  readonly accountId: string;
+  readonly email: string;
+  readonly role: MemberRole;
+  readonly joinedAt: Date;
+  /** Whether the account may sign in. */
+  readonly isApproved: boolean;
+}
+
+/** Who belongs to organizations, in which role. */
+export interface MembershipStorage {
+  find(organizationId: string, accountId: string): Promise<Member | undefined>;
+  /** @param email - in lower case. */
+  findByEmail(organizationId: string, email: string): Promise<Member | undefined>;
+  /** A page counted from 0, administrators first, then those who joined first; and how many members there are. */
+  page(
+    organizationId: string,
+    range: { readonly offset: number; readonly limit: number },
+  ): Promise<{ readonly members: readonly Member[]; readonly total: number }>;
+  /** Until the transaction ends, nobody else who does so changes the members and invitations of the organization. */
+  lock(organizationId: string): Promise<void>;
+  /** So many administrators of the organization may sign in. */
+  countAdministrators(organizationId: string): Promise<number>;
+  setRole(organizationId: string, accountId: string, role: MemberRole): Promise<void>;
+  /** The account's personal access tokens for this organization alone end with it. */
+  remove(organizationId: string, accountId: string): Promise<void>;
+}
+
+/** That somebody may join an organization. */
+export interface Invitation {
+  readonly id: string;
+  readonly organizationId: string;
+  /** In lower case. */
+  readonly email: string;
+  readonly role: MemberRole;
+  /** Address of the administrator who invites. */
+  readonly invitedBy: string;
+  readonly invitedAt: Date;
+  readonly expiresAt: Date;
+  /** How it ended before its time; absent: not so. */
+  readonly ended?: "accepted" | "withdrawn" | undefined;
+}
+
+/** Invitations into organizations. */
+export interface InvitationStorage {
+  add(invitation: Omit<Invitation, "ended">): Promise<void>;
+  find(id: string): Promise<Invitation | undefined>;
+  /** Those of an organization that can be accepted still, the newest first. */
+  open(organizationId: string, at: Date): Promise<readonly Invitation[]>;
+  /** Ends one that is open: of two at a time one gets it. */
+  end(id: string, how: NonNullable<Invitation["ended"]>, at: Date): Promise<Invitation | undefined>;
+  deleteExpired(before: Date): Promise<void>;
 }
 
 /** One artifact of the OpenID provider (session, interaction, code, grant, refresh token), as the provider shaped it. */
@@ -265,6 +328,8 @@ export interface IdentityStorage {
   readonly accounts: AccountStorage;
   readonly holders: HolderStorage;
   readonly organizations: OrganizationStorage;
+  readonly memberships: MembershipStorage;
+  readonly invitations: InvitationStorage;
   readonly oidcRecords: OidcRecordStorage;
   readonly brakes: BrakeStorage;
   readonly providerSecrets: ProviderSecretStorage;

@@ -44,6 +44,13 @@ const mails: readonly (readonly [Mail, readonly string[]])[] = [
     { to: "a@example.org", kind: "locked", reason: "left the company", contactEmail: "help@p" },
     ["locked", "left the company", "help@p"],
   ],
+  [
+    {
+      ...{ to: "a@example.org", kind: "invitation", organizationName: "Walkers & Co", link, days: 7 },
+      invitedBy: "b@example.org",
+    },
+    ["b@example.org invites you to the organization Walkers & Co", link, "7 days"],
+  ],
   [{ to: "a@example.org", kind: "unlocked", signInLink: "https://p/" }, ["sign in again", "https://p/"]],
   [
     {

@@ -19,6 +19,14 @@ export type Mail = { readonly to: string } & (
   | { readonly kind: "approved"; readonly organizationName: string; readonly signInLink: string }
   | { readonly kind: "refused" | "locked"; readonly reason: string; readonly contactEmail: string }
   | { readonly kind: "unlocked"; readonly signInLink: string }
+  /** @property invitedBy - an e-mail address. */
+  | {
+      readonly kind: "invitation";
+      readonly organizationName: string;
+      readonly invitedBy: string;
+      readonly link: string;
+      readonly days: number;
+    }
 );
 
 /** One paragraph: a sentence, or a link with its words. */
@@ -116,6 +124,15 @@ export function wordsOf(mail: Mail): Words {
       return {
         subject: "Your account has been unlocked",
         paragraphs: ["You may sign in again.", { text: "Sign in", href: mail.signInLink }],
+      };
+    case "invitation":
+      return {
+        subject: "You are invited to an organization",
+        paragraphs: [
+          `${mail.invitedBy} invites you to the organization ${mail.organizationName} at the V2X User Portal, where makers of vehicles, OBUs and RSUs get V2X test credentials.`,
+          { text: "Look at the invitation", href: mail.link },
+          `The link can be followed once, within ${mail.days} days. If you do not want to join, do nothing.`,
+        ],
       };
   }
 }

@@ -75,6 +75,18 @@ export interface Database {
   memberships: {
     organizationId: string;
     accountId: string;
+    role: Generated<string>;
+    joinedAt: Generated<Date>;
+  };
+  invitations: {
+    id: string;
+    organizationId: string;
+    email: string;
+    role: string;
+    invitedBy: string;
+    invitedAt: Date;
+    expiresAt: Date;
+    ended: Generated<string | null>;
   };
   personalTokens: {
     id: string;

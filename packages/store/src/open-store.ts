@@ -31,10 +31,12 @@ import { type FileUpkeep, fileUpkeep } from "./repositories/file-upkeep.ts";
 import { grantsUnderWay } from "./repositories/grants-under-way.ts";
 import { hashRevocations } from "./repositories/hash-revocations.ts";
 import { holders } from "./repositories/holders.ts";
+import { invitations } from "./repositories/invitations.ts";
 import { linkageChains } from "./repositories/linkage-chains.ts";
 import { linkageRevocations } from "./repositories/linkage-revocations.ts";
 import { lists } from "./repositories/lists.ts";
 import { mailLinks } from "./repositories/mail-links.ts";
+import { memberships } from "./repositories/memberships.ts";
 import { type MinuteCounts, minuteCounts } from "./repositories/minute-counts.ts";
 import { misbehaviorReports } from "./repositories/misbehavior-reports.ts";
 import { type NoticeStorage, noticeIn } from "./repositories/notice.ts";
@@ -337,6 +339,8 @@ function repositoriesOn(db: Kysely<Database>, jobs: JobSender): Repositories {
       accounts: answeringInTime(accounts(db)),
       holders: answeringInTime(holders(db)),
       organizations: answeringInTime(organizations(db)),
+      memberships: answeringInTime(memberships(db)),
+      invitations: answeringInTime(invitations(db)),
       oidcRecords: answeringInTime(oidcRecords(db)),
       brakes: answeringInTime(brakes(db)),
       providerSecrets: answeringInTime(providerSecrets(db)),

@@ -5,7 +5,9 @@ import type {
   HolderRecord,
   IdentityChange,
   IdentityStorage,
+  Invitation,
   MailLink,
+  Member,
   OidcRecord,
   Organization,
   PersonalToken,
@@ -43,7 +45,9 @@ export function memoryIdentityStorage(
   const accounts = new Map<string, Account>();
   const organizations = new Map<string, Organization>();
   const roles = new Map<string, readonly Role[]>();
-  const memberships = new Map<string, Set<string>>();
+  /** By account, then by organization. */
+  const memberships = new Map<string, Map<string, Pick<Member, "role" | "joinedAt">>>();
+  const invitations = new Map<string, Invitation>();
   const records = new Map<string, OidcRecord>();
   const secrets = new Map<string, Uint8Array>();
   const counters = new Map<string, BrakeCounter>();
@@ -68,7 +72,7 @@ export function memoryIdentityStorage(
   const byClientId = (clientId: string) =>
     [...serviceAccounts.values()].find((account) => account.clientId === clientId);
   const organizationsOf = (accountId: string) =>
-    [...(memberships.get(accountId) ?? [])]
+    [...(memberships.get(accountId)?.keys() ?? [])]
       .map((id) => organizations.get(id)!)
       .sort((a, b) => a.name.localeCompare(b.name) || a.organizationId.localeCompare(b.organizationId));
   const holderOf = (account: Account | undefined, grantLives: boolean): HolderRecord | undefined =>
@@ -78,6 +82,15 @@ export function memoryIdentityStorage(
       organizations: organizationsOf(account.id),
       grantLives,
     };
+
+  const membersOf = (organizationId: string): Member[] =>
+    [...memberships].flatMap(([accountId, own]) => {
+      const { email, state } = accounts.get(accountId)!;
+      const found = own.get(organizationId);
+      return found ? [{ accountId, email, ...found, isApproved: state === "approved" }] : [];
+    });
+  const administrators = (organizationId: string) =>
+    membersOf(organizationId).filter(({ role, isApproved }) => role === "administrator" && isApproved).length;
 
   const listed = (account: Account | undefined) =>
     account && {
@@ -170,12 +183,53 @@ export function memoryIdentityStorage(
         organizations.set(organization.organizationId, organization);
         return true;
       },
-      addMember: async (organizationId, accountId) => {
-        memberships.set(accountId, (memberships.get(accountId) ?? new Set()).add(organizationId));
+      addMember: async (organizationId, accountId, role = "member") => {
+        const own = memberships.get(accountId) ?? new Map<string, Pick<Member, "role" | "joinedAt">>();
+        if (own.has(organizationId)) return;
+        const joined = administrators(organizationId) === 0 ? "administrator" : role;
+        memberships.set(accountId, own.set(organizationId, { role: joined, joinedAt: new Date(0) }));
       },
       find: async (id) => organizations.get(id),
       search: async (search, limit) =>
         [...organizations.values()].filter(({ name }) => name.includes(search)).slice(0, limit),
+    },
+    memberships: {
+      find: async (organizationId, accountId) =>
+        membersOf(organizationId).find((member) => member.accountId === accountId),
+      findByEmail: async (organizationId, email) =>
+        membersOf(organizationId).find((member) => member.email === email),
+      page: async (organizationId, { offset, limit }) => {
+        const members = membersOf(organizationId);
+        return { members: members.slice(offset, offset + limit), total: members.length };
+      },
+      lock: async () => undefined,
+      countAdministrators: async (organizationId) => administrators(organizationId),
+      setRole: async (organizationId, accountId, role) => {
+        const found = memberships.get(accountId)?.get(organizationId);
+        if (found) memberships.get(accountId)!.set(organizationId, { ...found, role });
+      },
+      remove: async (organizationId, accountId) => {
+        memberships.get(accountId)?.delete(organizationId);
+        for (const { token } of personalTokensOf(accountId))
+          if (token.organizationId === organizationId) personalTokens.delete(token.id);
+      },
+    },
+    invitations: {
+      add: async (invitation) => void invitations.set(invitation.id, invitation),
+      find: async (id) => invitations.get(id),
+      open: async (organizationId, at) =>
+        [...invitations.values()].filter(
+          (one) => one.organizationId === organizationId && !one.ended && one.expiresAt > at,
+        ),
+      end: async (id, how, at) => {
+        const found = invitations.get(id);
+        if (!found || found.ended || found.expiresAt <= at) return undefined;
+        invitations.set(id, { ...found, ended: how });
+        return invitations.get(id);
+      },
+      deleteExpired: async (before) => {
+        for (const [id, { expiresAt }] of invitations) if (expiresAt < before) invitations.delete(id);
+      },
     },
     oidcRecords: {
       upsert: async (record) => {

@@ -95,6 +95,30 @@ const refusals = {
   "operator-last": () => conflict("This is the only operator left. Make another one first."),
   "notice-over": () => badRequest("until must be later than now, or nobody would see the notice."),
   "notice-missing": () => conflict("There is no notice to be taken away."),
+  "administrators-only": () => ({
+    status: 403,
+    text: "Only administrators of the organization may do this.",
+  }),
+  "member-unknown": () => ({ status: 404, text: "The organization has no such member." }),
+  "administrator-last": () =>
+    conflict(
+      "An organization keeps at least one administrator who may sign in. Make another member administrator first.",
+    ),
+  "member-already": ({ email }) => conflict(`${email} is a member already.`),
+  "invitation-open": ({ email }) =>
+    conflict(`${email} has an open invitation. Withdraw it before you send another one.`),
+  "invitation-unknown": () => ({ status: 404, text: "The organization has no such open invitation." }),
+  "invitations-too-many": ({ max }) =>
+    conflict(`There are ${max} open invitations, and may not be more. Withdraw one first.`),
+  "invitations-unsupported": () => ({
+    status: 501,
+    text: "This installation sends no invitations: its identity provider (OIDC_ISSUER) is an external one.",
+  }),
+  "mails-too-many": () => ({
+    status: 429,
+    text: "Too many mails were asked for, to this address or from your network. Try again in an hour.",
+  }),
+  "mail-down": () => ({ status: 503, text: "The mail could not be sent. Please try again later." }),
   "organization-unknown": ({ organizationId }) => ({
     status: 404,
     text: `There is no organization ${organizationId}.`,

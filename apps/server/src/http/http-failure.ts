@@ -31,6 +31,20 @@ type HttpFailures = {
   /** Its end has passed already. */
   "notice-over": Record<never, never>;
   "notice-missing": Record<never, never>;
+  /** A member who is no administrator of the organization asks for what administrators may do. */
+  "administrators-only": Record<never, never>;
+  /** The organization has no member of that id. */
+  "member-unknown": Record<never, never>;
+  /** Without this one, no administrator of the organization could sign in. */
+  "administrator-last": Record<never, never>;
+  "member-already": { readonly email: string };
+  "invitation-open": { readonly email: string };
+  "invitation-unknown": Record<never, never>;
+  "invitations-too-many": { readonly max: number };
+  /** The identity provider is external. */
+  "invitations-unsupported": Record<never, never>;
+  "mails-too-many": Record<never, never>;
+  "mail-down": Record<never, never>;
   "organization-unknown": { readonly organizationId: string };
   "organization-missing": { readonly count: number };
   "organization-foreign": { readonly organizationId: string };

@@ -23,6 +23,7 @@ const order = z.discriminatedUnion("kind", [
     accountId: z.string(),
   }),
   z.object({ kind: z.literal("approved"), accountId: z.string(), organizationName: z.string() }),
+  z.object({ kind: z.literal("invitation"), invitationId: z.string() }),
   z.object({ kind: z.enum(["refused", "locked"]), accountId: z.string(), reason: z.string() }),
 ]);
 

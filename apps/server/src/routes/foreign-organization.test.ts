@@ -5,6 +5,8 @@ import {
   type Device,
   everyCall,
   fillPath,
+  type Invitation,
+  type Member,
   type NamedCall,
   type ScmsDevice,
   scopeOf,
@@ -29,6 +31,8 @@ interface Property {
   readonly scmsDevice: ScmsDevice;
   readonly testProfile: TestProfile;
   readonly eventIds: Readonly<Record<Log, string>>;
+  readonly member: Member;
+  readonly invitation: Invitation;
 }
 /** How others ask for what is Gamma's. */
 interface Attempt {
@@ -48,6 +52,9 @@ const lists: Readonly<Record<string, readonly Attempt[]>> = {
   "ccms.aaEvents": [{ query: { size: "100" } }, { query: { requestHash } }],
   "scms.ecaEvents": digitsOfRequest(),
   "scms.raEvents": digitsOfRequest(),
+  "organization.show": [{}],
+  "organization.members": [{ query: { size: "100" } }],
+  "organization.invitations": [{}],
 };
 
 /** Calls that name a thing by its id: for Gamma's they answer as for one that there is not. */
@@ -81,6 +88,9 @@ const named: Readonly<Record<string, (property: Property) => readonly Attempt[]>
     { body: { canonicalId, status: "DEACTIVATED" } },
     { body: { canonicalId, status: "REVOKED" } },
   ],
+  "organization.setMemberRole": ({ member: { id } }) => [{ params: { id }, body: { role: "member" } }],
+  "organization.removeMember": ({ member: { id } }) => [{ params: { id } }],
+  "organization.withdrawInvitation": ({ invitation: { id } }) => [{ params: { id } }],
 };
 
 function namesOfEvents(system: keyof typeof logs) {
@@ -162,6 +172,8 @@ const common: readonly string[] = [
   "camp.ccf",
   "camp.authorityStatus",
   "camp.enroll",
+  "organization.invite",
+  "organization.leave",
   "personalTokens.list",
   "personalTokens.create",
   "personalTokens.revoke",
@@ -199,7 +211,12 @@ beforeAll(async () => {
     certRequests: testProfileLevels.map((level) => ({ level })),
   };
   const made = await ask(calls.scms.scmsOmniAirTestProfile, { body: order }, server.tokens.gamma);
+  const invited = { email: "guest@example.org", role: "member" };
+  const invitation = await ask(calls.organization.invite, { body: invited }, server.tokens.gamma);
+  const members = await ask(calls.organization.members, {}, server.tokens.gamma);
   property = {
+    invitation: await invitation.json(),
+    member: (await members.json()).content[0],
     device: await answer.json(),
     scmsDevice: await registered.json(),
     testProfile: await made.json(),

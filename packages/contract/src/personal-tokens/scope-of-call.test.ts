@@ -4,8 +4,9 @@ import { everyCall, tokenScopeOf } from "../index.ts";
 const scoped = everyCall.filter(({ call, group }) => call.auth !== "none" && group !== "personalTokens");
 
 describe("the scope that a personal access token needs", () => {
-  it.each(scoped)("is said for $name, unless it is an operator's", ({ call }) => {
-    expect(tokenScopeOf(call) === undefined).toBe(call.auth === "operator");
+  it.each(scoped)("is said for $name, unless it is for people alone", ({ call, group }) => {
+    const isOfPeople = call.auth === "operator" || (group === "organization" && call.method !== "GET");
+    expect(tokenScopeOf(call) === undefined).toBe(isOfPeople);
   });
 
   it("is more than read for whatever changes something or hands out a secret", () => {

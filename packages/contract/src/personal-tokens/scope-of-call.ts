@@ -4,7 +4,7 @@ import type { TokenScope } from "./calls.ts";
 
 /**
  * The scope that a personal access token needs for a call; `undefined` where none may make it: the calls of
- * operators, those about such tokens, and every changing call that nobody has thought about.
+ * operators, those about such tokens, those that change who belongs to an organization, and every changing call that nobody has thought about.
  */
 export function tokenScopeOf(call: Call): TokenScope | undefined {
   const found = everyCall.find((named) => named.call === call);

@@ -244,6 +244,67 @@ describe("a forgotten password", () => {
   });
 });
 
+describe("the link of an invitation", () => {
+  const fields = { password, privacy: "yes", terms: "yes" };
+  beforeEach(async () => {
+    const [organizationId, invitedAt] = ["AA00000000000001", new Date()];
+    await site.storage.organizations.create({
+      ...{ organizationId, name: "Old <Motors>", ccmsAllowed: true, scmsAllowed: true },
+    });
+    await site.storage.organizations.addMember(organizationId, "anna");
+    await site.storage.invitations.add({
+      ...{ id: "i1", organizationId, email: "new@example.org", role: "administrator", invitedAt },
+      ...{ invitedBy: "anna@example.org", expiresAt: new Date(invitedAt.getTime() + 7 * 24 * 60 * 60_000) },
+    });
+    site.traces.mails.push({ kind: "invitation", invitationId: "i1" });
+  });
+
+  it("can be followed for seven days, and then says that it has ended", async () => {
+    const link = await site.linkOf("invitation");
+    site.ahead(7 * 24 * 60 - 1);
+    const shown = await site.open(link);
+    expect(shown.status).toBe(200);
+    expect(shown.text).toContain("Join Old &lt;Motors&gt;");
+    site.ahead(2);
+    for (const ended of [
+      await site.open(link),
+      await site.post("invitation", { token: tokenOf(link), ...fields }),
+    ]) {
+      expect(ended.status).toBe(410);
+      expect(ended.text).toContain("This invitation has ended.");
+    }
+    expect(await site.identity.mailOf(site.lastOrder())).toBeUndefined();
+    site.ahead(7 * 24 * 60);
+    await site.identity.sweep();
+    expect((await site.open(link)).text).toContain("This invitation is not known any more.");
+  });
+
+  it("leads to the sign-in page, which says that the organization is joined", async () => {
+    const token = tokenOf(await site.linkOf("invitation"));
+    const done = await site.post("invitation", { token, ...fields });
+    expect([done.status, done.location]).toEqual([303, `${site.origin}/`]);
+    expect(done.cookies).toContain("v2x_notice=joined");
+    const account = (await site.storage.accounts.findByEmail("new@example.org"))!;
+    expect(account).toMatchObject({ companyName: "Old <Motors>", state: "approved" });
+    expect(await site.storage.memberships.find("AA00000000000001", account.id)).toMatchObject({
+      role: "administrator",
+    });
+  });
+
+  it("can be followed again after a failure, and takes no form from another site", async () => {
+    const token = tokenOf(await site.linkOf("invitation"));
+    const foreign = await site.post("invitation", { token, ...fields }, { origin: "https://other.example" });
+    expect(foreign.status).toBe(403);
+    site.failNextChange = true;
+    const failed = await site.post("invitation", { token, ...fields });
+    expect(failed.status).toBe(500);
+    expect(failed.text).toContain("Joining failed. Please try again later.");
+    expect(failed.text).not.toContain(password);
+    expect((await site.post("invitation", { token, ...fields })).status).toBe(303);
+    expect((await site.post("invitation", { token, ...fields })).status).toBe(410);
+  });
+});
+
 it("rules of passwords count characters as people do", () => {
   expect(problemOfPassword("äöü🔑🔑🔑🔑🔑1")).toBe("too-short");
   expect(problemOfPassword("äöü🔑🔑🔑🔑🔑🔑1")).toBeUndefined();
@@ -300,7 +361,7 @@ async function startSite() {
       fetched(`${issuer}/${path}`, { method: "POST", body: new URLSearchParams(fields), headers }),
     lastOrder: () => traces.mails.at(-1) as never,
     /** The link of the mail that was ordered last of a kind. */
-    linkOf: async (kind: "activation" | "password-reset") => {
+    linkOf: async (kind: "activation" | "password-reset" | "invitation") => {
       const order = traces.mails.findLast(
         (one) => one.kind === kind && !("email" in one && one.email.startsWith("nobody")),
       );

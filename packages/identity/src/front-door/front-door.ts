@@ -35,7 +35,7 @@ export interface PageRequest {
 /** What a page answers: a page; the portal, whose sign-in page then shows the notice; or data for a page's script. */
 export type PageAnswer =
   | { readonly status: number; readonly page: string }
-  | { readonly notice: "activated" | "password-set" }
+  | { readonly notice: "activated" | "password-set" | "joined" }
   | { readonly status: number; readonly json: unknown };
 
 /** One page of the front door. */
@@ -47,16 +47,18 @@ export interface FrontDoorPage {
 }
 
 const maxCompanyName = 200;
-const formMethods = ["GET", "HEAD", "POST"];
+/** How a form is opened and sent. */
+export const formMethods = ["GET", "HEAD", "POST"];
 
 /** Below the issuer. */
-const paths = {
+export const paths = {
   register: "/register",
   activation: "/activation",
   resend: "/activation/resend",
   forgotten: "/password/forgotten",
   newPassword: "/password/new",
   strength: "/password/strength",
+  invitation: "/invitation",
 } as const;
 
 /** Where the pages of an issuer are. */
@@ -79,20 +81,7 @@ export function frontDoorPages(
   const { frame, links } = parts;
   const estimates = perMinute(parts.now, 120);
 
-  /** Failures are told on the form, which keeps what was typed. */
-  async function orFailure(
-    work: () => Promise<PageAnswer>,
-    failed: (failure: string) => string,
-    sentence: string,
-  ): Promise<PageAnswer> {
-    try {
-      return await work();
-    } catch (error) {
-      if (error instanceof TooBusy) return { status: 429, page: failed(texts.busy) };
-      parts.onError(error);
-      return { status: isUnavailable(error) ? 503 : 500, page: failed(sentence) };
-    }
-  }
+  const orFailure = orFailureOf(parts.onError);
 
   async function registration({ form, visitor }: PageRequest): Promise<PageAnswer> {
     if (!form) return { status: 200, page: registerPage(frame, { links }) };
@@ -255,6 +244,23 @@ export function frontDoorPages(
   ];
 }
 
+/** Tells failures on the form, which keeps what was typed. @param onError - hears of those that are none of the visitor's. */
+export function orFailureOf(onError: (error: unknown) => void) {
+  return async (
+    work: () => Promise<PageAnswer>,
+    failed: (failure: string) => string,
+    sentence: string,
+  ): Promise<PageAnswer> => {
+    try {
+      return await work();
+    } catch (error) {
+      if (error instanceof TooBusy) return { status: 429, page: failed(texts.busy) };
+      onError(error);
+      return { status: isUnavailable(error) ? 503 : 500, page: failed(sentence) };
+    }
+  };
+}
+
 /** Everything that is wrong with a registration, in the order of the form. */
 function errorsOf(values: Readonly<Record<RegistrationField, string>>): FieldErrors<RegistrationField> {
   const { email, companyName, password, privacy, terms } = values;
@@ -273,7 +279,8 @@ function errorsOf(values: Readonly<Record<RegistrationField, string>>): FieldErr
   return Object.fromEntries(wrong.filter(([, sentence]) => sentence));
 }
 
-function passwordError(password: string): string | undefined {
+/** What is wrong with a new password, as its field says it. */
+export function passwordError(password: string): string | undefined {
   const problem = problemOfPassword(password);
   return (
     problem &&
@@ -285,7 +292,8 @@ function passwordError(password: string): string | undefined {
   );
 }
 
-const textOf = (form: URLSearchParams) => (name: string) => (form.get(name) ?? "").trim();
+/** Reads the fields of a form, without spaces around. */
+export const textOf = (form: URLSearchParams) => (name: string) => (form.get(name) ?? "").trim();
 
 /** As a browser's field of this kind judges, with a domain of two parts at least. */
 function isEmail(text: string): boolean {

@@ -10,7 +10,8 @@ export type MailedOrder =
       readonly accountId: string;
     }
   | { readonly kind: "approved"; readonly accountId: string; readonly organizationName: string }
-  | { readonly kind: "refused" | "locked"; readonly accountId: string; readonly reason: string };
+  | { readonly kind: "refused" | "locked"; readonly accountId: string; readonly reason: string }
+  | { readonly kind: "invitation"; readonly invitationId: string };
 
 /** A mail, ready to be put into words. */
 export type AccountMail = { readonly to: string } & (
@@ -32,11 +33,18 @@ export type AccountMail = { readonly to: string } & (
   | { readonly kind: "approved"; readonly organizationName: string; readonly signInLink: string }
   | { readonly kind: "refused" | "locked"; readonly reason: string; readonly contactEmail: string }
   | { readonly kind: "unlocked"; readonly signInLink: string }
+  | {
+      readonly kind: "invitation";
+      readonly organizationName: string;
+      readonly invitedBy: string;
+      readonly link: string;
+      readonly days: number;
+    }
 );
 
 /** What mails are made of. */
 export interface MailParts {
-  readonly storage: Pick<IdentityStorage, "accounts" | "mailLinks">;
+  readonly storage: Pick<IdentityStorage, "accounts" | "mailLinks" | "organizations" | "invitations">;
   readonly issuer: string;
   readonly portalUrl: string;
   readonly contactEmail: string;
@@ -59,7 +67,23 @@ export function mailsOf(parts: MailParts): (order: MailedOrder) => Promise<Accou
     return { to: account.email, kind: "activation", hours: linkMinutes.activation / 60, link };
   }
 
+  async function invitation(id: string): Promise<AccountMail | undefined> {
+    const found = await storage.invitations.find(id);
+    if (!found || found.ended || found.expiresAt <= now()) return undefined;
+    const organization = await storage.organizations.find(found.organizationId);
+    const token = await newLinkToken(mailLinks, { purpose: "invitation", subject: id, at: now() });
+    return {
+      to: found.email,
+      kind: "invitation",
+      organizationName: organization!.name,
+      invitedBy: found.invitedBy,
+      link: `${issuer}/invitation?token=${token}`,
+      days: linkMinutes.invitation / (24 * 60),
+    };
+  }
+
   return async (order) => {
+    if (order.kind === "invitation") return invitation(order.invitationId);
     const account = await ("email" in order
       ? accounts.findByEmail(order.email)
       : accounts.findById(order.accountId));

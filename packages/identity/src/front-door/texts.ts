@@ -53,6 +53,25 @@ export const texts = {
   noSuchUser: "There is no such user.",
   activationFailed: "The activation failed. Please try again.",
 
+  invitationTitle: "Invitation",
+  joinTitle: (organization: string) => `Join ${organization}`,
+  invited: {
+    member: (by: string, organization: string) => `${by} invites you to the organization ${organization}.`,
+    administrator: (by: string, organization: string) =>
+      `${by} invites you to the organization ${organization} as an administrator, who says who belongs to it.`,
+  },
+  joinQuestion: "You have an account already. Join, then sign in with your password.",
+  join: "Join",
+  registerAndJoin: "Register and join",
+  joiningFailed: "Joining failed. Please try again later.",
+  invitationUnknown: "This invitation is not known any more.",
+  invitationAccepted: "This invitation has been accepted already. Sign in to get to your organization.",
+  invitationWithdrawn: "This invitation has been withdrawn. Ask whoever invited you for another one.",
+  invitationExpired: "This invitation has ended. Ask whoever invited you for another one.",
+  invitationNotAdmitted:
+    "The account with this e-mail address may not sign in, so the invitation cannot be accepted.",
+  writeTo: (contactEmail: string) => `To ask about it, write to ${contactEmail}.`,
+
   forgottenTitle: "Set a new password",
   forgottenLead: "We send you a link by which you can choose a new password.",
   linkAsked:

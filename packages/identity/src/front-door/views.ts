@@ -10,6 +10,7 @@ export interface FrontDoorLinks {
   readonly forgotten: string;
   readonly newPassword: string;
   readonly strength: string;
+  readonly invitation: string;
   readonly privacy: string;
   readonly terms: string;
 }
@@ -45,19 +46,29 @@ export function registerPage(frame: PageFrame, view: FormView<RegistrationField>
       html`<div class="field"><label for="companyName">${texts.companyName}</label>
 <input id="companyName" name="companyName" autocomplete="organization" maxlength="200" required value="${values.companyName}"${described("companyName", errors.companyName)}${focus === "companyName" && autofocus}>${errorOf("companyName", errors.companyName)}</div>`,
       passwordField(texts.password, links, errors.password, focus === "password", view.strength),
-      checkbox("privacy", values.privacy, errors.privacy, focus === "privacy", [
-        texts.acceptPrivacy,
-        links.privacy,
-        texts.privacy,
-      ]),
-      checkbox("terms", values.terms, errors.terms, focus === "terms", [
-        texts.acceptTerms,
-        links.terms,
-        texts.terms,
-      ]),
+      ...acceptanceFields(view, focus),
     ],
     button: texts.register,
   });
+}
+
+/** What everybody accepts who gets an account. @param focus - name of the field that has the focus. */
+export function acceptanceFields(
+  { links, values = {}, errors = {} }: FormView<"privacy" | "terms">,
+  focus: string,
+): readonly Html[] {
+  return [
+    checkbox("privacy", values.privacy, errors.privacy, focus === "privacy", [
+      texts.acceptPrivacy,
+      links.privacy,
+      texts.privacy,
+    ]),
+    checkbox("terms", values.terms, errors.terms, focus === "terms", [
+      texts.acceptTerms,
+      links.terms,
+      texts.terms,
+    ]),
+  ];
 }
 
 /** A form that asks for an address to send a mail to. */
@@ -122,6 +133,7 @@ export function saidPage(
   });
 }
 
+/** A form, and how it was sent before. */
 interface Form {
   readonly title: string;
   readonly lead?: string | undefined;
@@ -132,7 +144,7 @@ interface Form {
 }
 
 /** Names of fields are as the server answers them: it alone judges, so that all that is wrong is said at once. */
-function formPage(frame: PageFrame, { title, lead, view, action, fields, button }: Form): string {
+export function formPage(frame: PageFrame, { title, lead, view, action, fields, button }: Form): string {
   return layout(
     frame,
     html`<section class="card alone" aria-labelledby="title">
@@ -163,7 +175,8 @@ function emailField(value: string | undefined, error: string | undefined, isFocu
 <input id="email" name="email" type="email" autocomplete="username" autocapitalize="none" spellcheck="false" maxlength="254" required value="${value}"${described("email", error)}${isFocused && autofocus}>${errorOf("email", error)}</div>`;
 }
 
-function passwordField(
+/** A field for a new password, with its rules and, once it is known, its strength. */
+export function passwordField(
   label: string,
   { strength: strengthUrl }: FrontDoorLinks,
   error: string | undefined,

@@ -16,7 +16,7 @@ export type SignInFailure =
   | { readonly failedRequest: string };
 
 /** What brought a visitor here other than a first visit. */
-export type SignInNotice = "logged-out" | "session-expired" | "activated" | "password-set";
+export type SignInNotice = "logged-out" | "session-expired" | "activated" | "password-set" | "joined";
 
 /** What the sign-in page shows. */
 export interface SignInView {
@@ -107,6 +107,7 @@ function noticeMessage(notice: SignInNotice): Html {
     "session-expired": texts.sessionExpired,
     activated: texts.activated,
     "password-set": texts.passwordSet,
+    joined: texts.joined,
   }[notice];
   return html`<div id="message" class="message info" role="status"><p>${text}</p></div>`;
 }

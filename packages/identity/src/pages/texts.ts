@@ -23,6 +23,7 @@ export const texts = {
   loggedOut: "You have been logged out.",
   activated: "Your account is activated. It is waiting for the provider's approval; a mail will tell you.",
   passwordSet: "Your new password is set. Sign in with it.",
+  joined: "You belong to the organization now. Sign in to get to it.",
   sessionExpired: "Your session has expired. Please log in again.",
 
   wrong: "Login failed. Incorrect password or user does not exist.",

@@ -14,12 +14,14 @@ export function organizations(db: Kysely<Database>): OrganizationStorage {
         .execute();
       return inserted.length > 0;
     },
-    async addMember(organizationId, accountId) {
-      await db
-        .insertInto("memberships")
-        .values({ organizationId, accountId })
-        .onConflict((conflict) => conflict.columns(["organizationId", "accountId"]).doNothing())
-        .execute();
+    async addMember(organizationId, accountId, role = "member") {
+      await sql`
+        insert into memberships (organization_id, account_id, role)
+        values (${organizationId}, ${accountId}, case
+          when exists (select from memberships m join accounts a on a.id = m.account_id
+            where m.organization_id = ${organizationId} and m.role = 'administrator' and a.state = 'approved')
+          then ${role} else 'administrator' end)
+        on conflict do nothing`.execute(db);
     },
     find: (organizationId) =>
       db

@@ -1,0 +1,408 @@
+import { readdirSync, readFileSync } from "node:fs";
+import { join } from "node:path";
+import {
+  type AuditRow,
+  calls,
+  everyCall,
+  fillPath,
+  type Invitation,
+  type Member,
+  type NamedCall,
+} from "@v2x/contract";
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { organizations, startTestServer, type TestServer } from "../running-server.test-support.ts";
+import { signInVisitor } from "../sign-in.test-support.ts";
+
+const password = "correct horse 7";
+const alpha = organizations.onlyCcms.organizationId;
+const gamma = organizations.foreign.organizationId;
+
+let server: TestServer;
+beforeAll(async () => {
+  server = await startTestServer(
+    { RATE_LIMIT_PER_MINUTE: "0", TRUST_PROXY: "true" },
+    async ({ identity: { accounts } }) => {
+      for (const state of ["unactivated", "pending", "refused", "disabled"] as const)
+        await accounts.create({
+          ...{ id: state, state, companyName: "Walkers", passwordHash: "of somebody else" },
+          email: `${state}@example.org`,
+        });
+    },
+  );
+});
+afterAll(() => server.close());
+
+interface Asked {
+  readonly params?: Record<string, string>;
+  readonly body?: unknown;
+  readonly organizationId?: string;
+}
+let networks = 0;
+/** Each request comes from a network of its own. */
+const ask = (
+  call: Pick<NamedCall["call"], "path" | "method" | "body">,
+  { params, body, organizationId = alpha }: Asked = {},
+  token = server.tokens.alpha,
+) =>
+  server.fetch(`${fillPath(call.path, params)}?${new URLSearchParams({ organizationId, size: "100" })}`, {
+    method: call.method,
+    token,
+    headers: { "x-forwarded-for": `198.51.${Math.floor(++networks / 250)}.${networks % 250}` },
+    ...(call.body && { body: JSON.stringify(body) }),
+  });
+const of = calls.organization;
+const said = async (answer: Promise<Response>) => {
+  const { status, ...rest } = await answer.then(async (got) => ({
+    status: got.status,
+    text: await got.text(),
+  }));
+  return [status, rest.text];
+};
+const members = async (organizationId = alpha, token = server.tokens.alpha): Promise<Member[]> =>
+  (await (await ask(of.members, { organizationId }, token)).json()).content;
+const memberCalled = async (email: string) => (await members()).find((one) => one.email === email);
+const invitations = async (): Promise<Invitation[]> => (await ask(of.invitations)).json();
+const invite = (email: string, role = "member") => ask(of.invite, { body: { email, role } });
+const rows = async (): Promise<AuditRow[]> =>
+  (await (await server.fetch("/api/operator/audit?size=5", { token: server.tokens.operator })).json())
+    .content;
+
+/** The link in the newest mail to an address, once there is one. */
+async function linkTo(email: string): Promise<string> {
+  const folder = join(server.dataDir, "mails");
+  let link: string | undefined;
+  await expect
+    .poll(() => {
+      const mail = readdirSync(folder)
+        .toSorted()
+        .map((name) => readFileSync(join(folder, name), "latin1"))
+        .findLast((text) => text.includes(`To: ${email}`) && text.includes("invited"));
+      link = /http:\S+\/invitation\?token=[\w-]{43}/.exec(
+        mail?.replaceAll("=\r\n", "").replaceAll("=3D", "=") ?? "",
+      )?.[0];
+      return link;
+    })
+    .toBeDefined();
+  return link!;
+}
+/** Sends the form of an invitation's page. */
+async function accept(link: string, fields: Record<string, string> = {}) {
+  const token = new URL(link).searchParams.get("token")!;
+  const answer = await fetch(`${server.url}/identity/invitation`, {
+    method: "POST",
+    redirect: "manual",
+    body: new URLSearchParams({ token, ...fields }),
+  });
+  return { status: answer.status, text: await answer.text() };
+}
+const register = (link: string) => accept(link, { password, privacy: "yes", terms: "yes" });
+const opened = async (link: string) => (await fetch(link)).text();
+
+async function tokenBySigningIn(email: string): Promise<string> {
+  const visitor = signInVisitor(server.url, () => server.url);
+  const answer = await visitor.sendForm(await visitor.openForm(), email, password);
+  expect(answer.status).toBe(303);
+  return (await visitor.exchange(await visitor.followToCode(answer))).access_token;
+}
+const organizationsOf = async (token: string) =>
+  ((await (await server.fetch("/api/organizations", { token })).json()) as { name: string }[]).map(
+    ({ name }) => name,
+  );
+
+describe("an organization", () => {
+  it("shows its members who belongs to it, and what they may do there", async () => {
+    expect(await (await ask(of.show)).json()).toEqual({
+      ...organizations.onlyCcms,
+      role: "administrator",
+      invitesByMail: true,
+    });
+    expect(await (await ask(of.show, {}, server.tokens.both)).json()).toMatchObject({ role: "member" });
+    expect(await members(alpha, server.tokens.both)).toEqual([
+      {
+        ...{ id: expect.any(String), email: "alpha@v2x.example", role: "administrator", isApproved: true },
+        ...{ since: expect.any(String), isCaller: false },
+      },
+      expect.objectContaining({ email: "both@v2x.example", role: "member", isCaller: true }),
+    ]);
+  });
+
+  it("is to be named by whoever has several", async () => {
+    expect(await said(ask(of.show, { organizationId: "" }, server.tokens.both))).toEqual([
+      400,
+      "organizationId must name one of your 2 organizations.",
+    ]);
+  });
+
+  const ofOrganization = everyCall.filter(({ group }) => group === "organization");
+  const params = { id: "whoever" };
+  const body = { email: "stranger@example.org", role: "administrator" };
+
+  it.each(ofOrganization)("is closed to another organization's administrator at $name", async ({ call }) => {
+    const before = [await members(), await invitations()];
+    expect(await said(ask(call, { params, body }, server.tokens.gamma))).toEqual([
+      403,
+      `organizationId ${alpha} is not one of your organizations.`,
+    ]);
+    expect((await ask(call, { params, body }, server.tokens.operator)).status).toBe(403);
+    expect([await members(), await invitations()]).toEqual(before);
+  });
+
+  it.each([
+    "setMemberRole",
+    "removeMember",
+    "invitations",
+    "invite",
+    "withdrawInvitation",
+  ] as const)("lets its administrators alone do %s", async (name) => {
+    const { id } = (await memberCalled("alpha@v2x.example"))!;
+    expect(await said(ask(of[name], { params: { id }, body }, server.tokens.both))).toEqual([
+      403,
+      "Only administrators of the organization may do this.",
+    ]);
+  });
+
+  it("is changed by people who are signed in, not by their programs", async () => {
+    const order = { name: "All", scopes: ["read", "devices", "certificates", "organization"], days: 1 };
+    const { token } = await (await ask(calls.personalTokens.create, { body: order })).json();
+    expect((await ask(of.members, {}, token)).status).toBe(200);
+    const changing = ofOrganization.filter(({ call }) => call.method !== "GET");
+    expect(changing).toHaveLength(5);
+    for (const { call } of changing)
+      expect(await said(ask(call, { params, body }, token))).toEqual([
+        403,
+        "No personal access token may make this call. Sign in to make it.",
+      ]);
+  });
+});
+
+describe("an invitation", () => {
+  it("makes a newcomer a member who may sign in at once, and is used up by that [R1.1]", async () => {
+    const email = "new@example.org";
+    const asked = await invite(` New@Example.org `);
+    const made: Invitation = await asked.json();
+    expect([asked.status, made]).toEqual([
+      200,
+      expect.objectContaining({ email, role: "member", invitedBy: "alpha@v2x.example" }),
+    ]);
+    expect(await invitations()).toEqual([made]);
+    expect(await said(invite(email))).toEqual([
+      409,
+      "new@example.org has an open invitation. Withdraw it before you send another one.",
+    ]);
+    const link = await linkTo(email);
+    for (const _ of [1, 2]) {
+      const page = await opened(link);
+      expect(page).toContain("alpha@v2x.example invites you to the organization Alpha.");
+      expect(page).toContain(`readonly value="${email}"`);
+    }
+    const wrong = await accept(link, { password: "short", privacy: "yes" });
+    expect(wrong.status).toBe(422);
+    expect(wrong.text).toContain("The password must have at least 10 characters.");
+    expect(wrong.text).toContain("Please accept the terms of use.");
+    const both = await Promise.all([register(link), register(link)]);
+    expect(both.map(({ status }) => status).toSorted()).toEqual([303, 410]);
+    expect(await organizationsOf(await tokenBySigningIn(email))).toEqual(["Alpha"]);
+    expect(await memberCalled(email)).toMatchObject({ role: "member", isApproved: true });
+    expect(await invitations()).toEqual([]);
+    expect(await opened(link)).toContain("This invitation has been accepted already.");
+    expect(await said(invite(email))).toEqual([409, "new@example.org is a member already."]);
+    const [joined, registered, invited] = await rows();
+    expect(invited).toMatchObject({
+      ...{ action: "organization.invited", subject: "invitation of new@example.org", organizationId: alpha },
+      ...{ actor: { name: "alpha@v2x.example" }, after: { role: "member", state: "open" } },
+    });
+    expect(registered).toMatchObject({ action: "account.registered", after: { email, state: "approved" } });
+    expect(joined).toMatchObject({
+      ...{ action: "organization.joined", subject: "member new@example.org", organizationId: alpha },
+      ...{ actor: { kind: "visitor", name: email }, after: { role: "member" } },
+    });
+    expect(JSON.stringify([joined, registered, invited])).not.toContain(password);
+  });
+
+  it("adds an organization to those of somebody with an account, whose password stays [R6.5]", async () => {
+    expect((await invite("gamma@v2x.example", "administrator")).status).toBe(200);
+    const link = await linkTo("gamma@v2x.example");
+    const page = await opened(link);
+    expect(page).toContain("as an administrator, who says who belongs to it.");
+    expect(page).not.toContain('name="password"');
+    expect(await organizationsOf(server.tokens.gamma)).toEqual(["Gamma"]);
+    expect((await accept(link)).status).toBe(303);
+    expect(await organizationsOf(server.tokens.gamma)).toEqual(["Alpha", "Gamma"]);
+    expect(await memberCalled("gamma@v2x.example")).toMatchObject({ role: "administrator" });
+    const { id } = (await memberCalled("gamma@v2x.example"))!;
+    expect((await ask(of.removeMember, { params: { id } })).status).toBe(200);
+  });
+
+  it("approves who waits; of an account that nobody activated the password is chosen anew", async () => {
+    for (const state of ["pending", "unactivated"])
+      expect((await invite(`${state}@example.org`)).status).toBe(200);
+    expect((await accept(await linkTo("pending@example.org"))).status).toBe(303);
+    const link = await linkTo("unactivated@example.org");
+    // Whoever registered the address first may not be whoever reads its mails.
+    expect((await accept(link)).status).toBe(422);
+    expect((await register(link)).status).toBe(303);
+    expect(await organizationsOf(await tokenBySigningIn("unactivated@example.org"))).toEqual(["Alpha"]);
+    expect(await memberCalled("pending@example.org")).toMatchObject({ isApproved: true });
+    expect((await rows())[0]).toMatchObject({
+      action: "organization.joined",
+      before: { state: "unactivated" },
+      after: { state: "approved" },
+    });
+  });
+
+  it.each(["refused", "disabled"])("brings no account back that is %s", async (state) => {
+    const email = `${state}@example.org`;
+    expect((await invite(email)).status).toBe(200);
+    const link = await linkTo(email);
+    for (const answer of [await opened(link), (await register(link)).text]) {
+      expect(answer).toContain("may not sign in, so the invitation cannot be accepted.");
+      expect(answer).toContain("write to contact@v2x.example.");
+    }
+    expect(await memberCalled(email)).toBeUndefined();
+    expect((await invitations()).map((open) => open.email)).toContain(email);
+  });
+
+  it("that is withdrawn leads nowhere, and says so", async () => {
+    const made: Invitation = await (await invite("late@example.org")).json();
+    const link = await linkTo("late@example.org");
+    const withdrawn = await said(ask(of.withdrawInvitation, { params: { id: made.id } }));
+    expect(withdrawn).toEqual([200, "The invitation of late@example.org is withdrawn."]);
+    expect(await opened(link)).toContain("This invitation has been withdrawn.");
+    expect((await register(link)).status).toBe(410);
+    expect(await said(ask(of.withdrawInvitation, { params: { id: made.id } }))).toEqual([
+      404,
+      "The organization has no such open invitation.",
+    ]);
+    expect((await rows())[0]).toMatchObject({
+      action: "organization.invitation-withdrawn",
+      before: { state: "open" },
+      after: { state: "withdrawn" },
+    });
+    // One of another organization is as one that there is not.
+    const other: Invitation = await (
+      await ask(
+        of.invite,
+        { organizationId: gamma, body: { email: "x@example.org", role: "member" } },
+        server.tokens.gamma,
+      )
+    ).json();
+    expect((await ask(of.withdrawInvitation, { params: { id: other.id } })).status).toBe(404);
+  });
+
+  it("tells the inviter nothing of the address, and is one of few", async () => {
+    const unlike = async (email: string) => {
+      const {
+        id: _,
+        email: __,
+        invitedAt: ___,
+        expiresAt: ____,
+        ...rest
+      } = await (await invite(email)).json();
+      return rest;
+    };
+    expect(await unlike("beta@v2x.example")).toEqual(await unlike("unknown@example.org"));
+    for (let open = (await invitations()).length; open < 20; open++)
+      expect((await invite(`guest-${open}@example.org`)).status).toBe(200);
+    expect(await said(invite("one-more@example.org"))).toEqual([
+      409,
+      "There are 20 open invitations, and may not be more. Withdraw one first.",
+    ]);
+    for (const { id } of await invitations())
+      expect((await ask(of.withdrawInvitation, { params: { id } })).status).toBe(200);
+  });
+
+  it("is mailed to one address a few times an hour", async () => {
+    const statuses: number[] = [];
+    for (let count = 0; count < 5; count++) {
+      const answer = await invite("often@example.org");
+      statuses.push(answer.status);
+      if (answer.status === 429)
+        expect(await answer.text()).toBe(
+          "Too many mails were asked for, to this address or from your network. Try again in an hour.",
+        );
+      else await ask(of.withdrawInvitation, { params: { id: (await answer.json()).id } });
+    }
+    expect(statuses).toEqual([200, 200, 200, 200, 429]);
+  });
+
+  it.each([
+    [
+      { email: "new@example", role: "member" },
+      "email must be a whole e-mail address, such as name@example.org.",
+    ],
+    [{ role: "member" }, "email must be a whole e-mail address, such as name@example.org."],
+    [{ email: "a@example.org", role: "operator" }, "role must be one of member, administrator."],
+  ])("with %j is refused, with the rule", async (body, rule) => {
+    expect(await said(ask(of.invite, { body }))).toEqual([400, rule]);
+  });
+
+  it("that was cut off or is made up says so", async () => {
+    expect(await opened(`${server.url}/identity/invitation?token=cut`)).toContain("This link is incomplete.");
+    const madeUp = `${server.url}/identity/invitation?token=${"A".repeat(43)}`;
+    expect(await opened(madeUp)).toContain("This invitation is not known any more.");
+  });
+});
+
+describe("a member", () => {
+  it("gets another role, but the last administrator keeps theirs", async () => {
+    const own = (await memberCalled("alpha@v2x.example"))!;
+    const other = (await memberCalled("both@v2x.example"))!;
+    const setRole = (id: string, role: string) => ask(of.setMemberRole, { params: { id }, body: { role } });
+    const last =
+      "An organization keeps at least one administrator who may sign in. Make another member administrator first.";
+    expect(await said(setRole(own.id, "member"))).toEqual([409, last]);
+    expect(await said(ask(of.leave))).toEqual([409, last]);
+    expect(await said(ask(of.removeMember, { params: { id: own.id } }))).toEqual([409, last]);
+    expect(await (await setRole(other.id, "administrator")).json()).toMatchObject({ role: "administrator" });
+    expect((await rows())[0]).toMatchObject({
+      ...{ action: "organization.role-changed", subject: "member both@v2x.example", organizationId: alpha },
+      ...{ before: { role: "member" }, after: { role: "administrator" } },
+    });
+    // Of two who step down at the same time, one stays.
+    const stepping = await Promise.all([
+      setRole(own.id, "member"),
+      ask(of.setMemberRole, { params: { id: other.id }, body: { role: "member" } }, server.tokens.both),
+    ]);
+    expect(stepping.map(({ status }) => status).toSorted()).toEqual([200, 409]);
+    const [staying] = (await members()).filter(({ role }) => role === "administrator");
+    const token = staying!.id === own.id ? server.tokens.alpha : server.tokens.both;
+    expect(
+      (await ask(of.setMemberRole, { params: { id: own.id }, body: { role: "administrator" } }, token))
+        .status,
+    ).toBe(200);
+    expect((await setRole(other.id, "member")).status).toBe(200);
+    expect((await setRole("nobody", "member")).status).toBe(404);
+  });
+
+  it("who is removed loses the organization at once, with session and tokens", async () => {
+    const { both } = server.tokens;
+    const tokens: string[] = [];
+    for (const organizationId of [alpha, undefined]) {
+      const order = { name: "Program", scopes: ["read"], days: 1, organizationId };
+      tokens.push((await (await ask(calls.personalTokens.create, { body: order }, both)).json()).token);
+    }
+    for (const token of [both, ...tokens]) expect((await ask(of.members, {}, token)).status).toBe(200);
+    const { id } = (await memberCalled("both@v2x.example"))!;
+    expect(await said(ask(of.removeMember, { params: { id } }))).toEqual([
+      200,
+      "both@v2x.example is no member of Alpha any more.",
+    ]);
+    const ended = await Promise.all([both, ...tokens].map((token) => ask(of.members, {}, token)));
+    expect(ended.map(({ status }) => status)).toEqual([403, 401, 403]);
+    expect(await organizationsOf(both)).toEqual(["Beta"]);
+    expect((await rows())[0]).toMatchObject({
+      ...{ action: "organization.member-removed", subject: "member both@v2x.example", organizationId: alpha },
+      ...{ before: { role: "member" } },
+    });
+    expect((await ask(of.removeMember, { params: { id } })).status).toBe(404);
+  });
+
+  it("leaves by themselves", async () => {
+    const token = await tokenBySigningIn("new@example.org");
+    expect(await said(ask(of.leave, {}, token))).toEqual([200, "You are no member of Alpha any more."]);
+    expect(await organizationsOf(token)).toEqual([]);
+    expect((await rows())[0]).toMatchObject({
+      ...{ action: "organization.left", subject: "member new@example.org", before: { role: "member" } },
+    });
+  });
+});

@@ -1,0 +1,224 @@
+import { randomUUID } from "node:crypto";
+import type { AuditEntry } from "@v2x/audit";
+import { limits } from "@v2x/contract";
+import {
+  type Identity,
+  type Invitation,
+  linkMinutes,
+  type Member,
+  type MemberRole,
+  type Organization,
+} from "@v2x/identity";
+import type { Store } from "@v2x/store";
+import { audited, type BoundRepositories, type ChangeNote } from "../audit/audited.ts";
+import { HttpFailure } from "../http/http-failure.ts";
+import { mailQueue } from "../mail/mail-queue.ts";
+
+/** A member who asks, for the organization. */
+export interface AskingMember {
+  readonly organization: Organization;
+  readonly accountId: string;
+  /** In lower case. */
+  readonly email: string;
+  /** IP address of the request. */
+  readonly address: string;
+  /** What the audit log notes of them. */
+  readonly who: Pick<AuditEntry, "actor" | "organizationId" | "address" | "requestId">;
+}
+
+/** Who belongs to an organization, for its own people. Whatever changes something is noted in the audit log. */
+export interface OrganizationMembers {
+  /** Whether people can be invited by mail here. */
+  readonly invitesByMail: boolean;
+  /** @throws HttpFailure "organization-foreign". */
+  roleOf(by: AskingMember): Promise<MemberRole>;
+  page(
+    by: AskingMember,
+    page: { readonly page: number; readonly size: number },
+  ): Promise<{ readonly members: readonly Member[]; readonly total: number }>;
+  /** @throws HttpFailure "administrators-only". */
+  invitations(by: AskingMember): Promise<readonly Invitation[]>;
+  /**
+   * @param email - in lower case.
+   * @throws HttpFailure "administrators-only", "invitations-unsupported", "member-already", "invitation-open",
+   * "invitations-too-many", "mails-too-many", "mail-down".
+   */
+  invite(by: AskingMember, email: string, role: MemberRole): Promise<Invitation>;
+  /** @throws HttpFailure "administrators-only", "invitation-unknown". */
+  withdraw(by: AskingMember, id: string): Promise<Invitation>;
+  /** @throws HttpFailure "administrators-only", "member-unknown", "administrator-last". */
+  setRole(by: AskingMember, accountId: string, role: MemberRole): Promise<Member>;
+  /** @throws HttpFailure as `setRole`. */
+  remove(by: AskingMember, accountId: string): Promise<Member>;
+  /** @throws HttpFailure "administrator-last". */
+  leave(by: AskingMember): Promise<void>;
+}
+
+/** Answers for the members of all organizations of an installation. */
+export function organizationMembers({
+  store,
+  identity,
+  now,
+}: {
+  /** Notes changes in the audit log. */
+  readonly store: Store;
+  /** Absent where an external provider lets people in. */
+  readonly identity: Pick<Identity, "mayMail"> | undefined;
+  now(): Date;
+}): OrganizationMembers {
+  const { memberships, invitations } = store.identity;
+
+  async function roleOf(by: AskingMember, bound: Pick<BoundRepositories, "identity"> = store) {
+    const { organizationId } = by.organization;
+    const own = await bound.identity.memberships.find(organizationId, by.accountId);
+    if (!own) throw new HttpFailure("organization-foreign", { organizationId });
+    return own.role;
+  }
+
+  async function expectAdministrator(by: AskingMember, bound?: BoundRepositories): Promise<void> {
+    if ((await roleOf(by, bound)) !== "administrator") throw new HttpFailure("administrators-only", {});
+  }
+
+  /** Changes who belongs to an organization, while nobody else does. */
+  function changing<T>(
+    by: AskingMember,
+    { look, ...note }: Pick<ChangeNote, "action" | "subject"> & Required<Pick<ChangeNote, "look">>,
+    work: (bound: BoundRepositories) => Promise<T>,
+  ): Promise<T> {
+    const lock = (bound: BoundRepositories) =>
+      bound.identity.memberships.lock(by.organization.organizationId);
+    const lockAndLook = async (bound: BoundRepositories) => {
+      await lock(bound);
+      return look(bound);
+    };
+    return audited({ ...by.who, ...note, look: lockAndLook }, () =>
+      store.inTransaction(async (bound) => {
+        await lock(bound);
+        return work(bound);
+      }),
+    );
+  }
+
+  /** Changes one membership, of which an organization's last administrator keeps theirs. */
+  async function changeMember(
+    by: AskingMember,
+    accountId: string,
+    action: "role-changed" | "member-removed" | "left",
+    change: (bound: BoundRepositories) => Promise<void>,
+    endsAdministration: boolean,
+  ): Promise<Member> {
+    const { organizationId } = by.organization;
+    const known = await memberships.find(organizationId, accountId);
+    const look = async ({ identity }: Pick<BoundRepositories, "identity">) => {
+      const member = await identity.memberships.find(organizationId, accountId);
+      return member && { role: member.role };
+    };
+    const note = { action: `organization.${action}`, subject: `member ${known?.email ?? accountId}`, look };
+    return changing(by, note, async (bound) => {
+      if (action !== "left") await expectAdministrator(by, bound);
+      const member = await bound.identity.memberships.find(organizationId, accountId);
+      if (!member) throw new HttpFailure("member-unknown", {});
+      const isActing = member.role === "administrator" && member.isApproved;
+      if (endsAdministration && isActing) {
+        const left = await bound.identity.memberships.countAdministrators(organizationId);
+        if (left === 1) throw new HttpFailure("administrator-last", {});
+      }
+      await change(bound);
+      return (await bound.identity.memberships.find(organizationId, accountId)) ?? member;
+    });
+  }
+
+  const removing = (by: AskingMember, accountId: string, action: "member-removed" | "left") =>
+    changeMember(
+      by,
+      accountId,
+      action,
+      ({ identity: bound }) => bound.memberships.remove(by.organization.organizationId, accountId),
+      true,
+    );
+
+  async function expectInvitable(
+    { organization: { organizationId } }: AskingMember,
+    email: string,
+    { identity: bound }: Pick<BoundRepositories, "identity">,
+  ): Promise<void> {
+    if (await bound.memberships.findByEmail(organizationId, email))
+      throw new HttpFailure("member-already", { email });
+    const open = await bound.invitations.open(organizationId, now());
+    if (open.some((one) => one.email === email)) throw new HttpFailure("invitation-open", { email });
+    const { max } = limits.openInvitations;
+    if (open.length >= max) throw new HttpFailure("invitations-too-many", { max });
+  }
+
+  return {
+    invitesByMail: identity?.mayMail !== undefined,
+    roleOf: (by) => roleOf(by),
+    page: ({ organization: { organizationId } }, { page, size }) =>
+      memberships.page(organizationId, { offset: page * size, limit: size }),
+    async invitations(by) {
+      await expectAdministrator(by);
+      return invitations.open(by.organization.organizationId, now());
+    },
+    async invite(by, email, role) {
+      await expectAdministrator(by);
+      if (!identity?.mayMail) throw new HttpFailure("invitations-unsupported", {});
+      await expectInvitable(by, email, store);
+      const answer = await identity.mayMail(email, by.address);
+      if (answer !== "yes") throw new HttpFailure(answer, {});
+      const invitedAt = now();
+      const made: Invitation = {
+        ...{ id: randomUUID(), organizationId: by.organization.organizationId },
+        ...{ email, role, invitedBy: by.email, invitedAt },
+        expiresAt: new Date(invitedAt.getTime() + linkMinutes.invitation * 60_000),
+      };
+      await changing(by, noteOf("invited", made), async (bound) => {
+        await expectAdministrator(by, bound);
+        await expectInvitable(by, email, bound);
+        await bound.identity.invitations.add(made);
+        await bound.jobs.send(mailQueue, { kind: "invitation", invitationId: made.id });
+      });
+      return made;
+    },
+    async withdraw(by, id) {
+      await expectAdministrator(by);
+      const found = await invitations.find(id);
+      if (found?.organizationId !== by.organization.organizationId)
+        throw new HttpFailure("invitation-unknown", {});
+      return changing(by, noteOf("invitation-withdrawn", found), async (bound) => {
+        await expectAdministrator(by, bound);
+        const ended = await bound.identity.invitations.end(id, "withdrawn", now());
+        if (!ended) throw new HttpFailure("invitation-unknown", {});
+        return ended;
+      });
+    },
+    setRole: (by, accountId, role) =>
+      changeMember(
+        by,
+        accountId,
+        "role-changed",
+        ({ identity: bound }) => bound.memberships.setRole(by.organization.organizationId, accountId, role),
+        role !== "administrator",
+      ),
+    remove: (by, accountId) => removing(by, accountId, "member-removed"),
+    async leave(by) {
+      await removing(by, by.accountId, "left");
+    },
+  };
+}
+
+function noteOf(what: "invited" | "invitation-withdrawn", { id, email }: Invitation) {
+  return {
+    action: `organization.${what}`,
+    subject: `invitation of ${email}`,
+    look: async ({ identity }: Pick<BoundRepositories, "identity">) => {
+      const found = await identity.invitations.find(id);
+      return (
+        found && {
+          role: found.role,
+          state: found.ended ?? "open",
+          expiresAt: found.expiresAt.toISOString(),
+        }
+      );
+    },
+  };
+}

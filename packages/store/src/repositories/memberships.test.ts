@@ -1,0 +1,123 @@
+import { Kysely, sql } from "kysely";
+import { afterAll, beforeAll, expect, it } from "vitest";
+import { openStore, type Store } from "../index.ts";
+import * as membersAndInvitations from "../migrations/0035-members-and-invitations.ts";
+import { onEachDatabase } from "../test-databases.test-support.ts";
+
+const organizationId = "00000000000000E1";
+const at = new Date("2026-11-23T10:00:00.123Z");
+const later = new Date(at.getTime() + 60_000);
+
+onEachDatabase("members and invitations", ({ options }) => {
+  let store: Store;
+  const addAccount = (id: string, state: "approved" | "disabled" = "approved") =>
+    store.identity.accounts.create({
+      ...{ id, state, passwordHash: "-", companyName: "Test" },
+      email: `${id}@example.org`,
+    });
+  const roleOf = async (id: string) => (await store.identity.memberships.find(organizationId, id))?.role;
+  beforeAll(async () => {
+    store = await openStore(options);
+    for (const id of ["anna", "berta", "clara"]) await addAccount(id);
+    await store.identity.organizations.create({
+      ...{ organizationId, name: "E", ccmsAllowed: true, scmsAllowed: true },
+    });
+  });
+  afterAll(() => store.close());
+
+  it("make the first an administrator, and whoever joins while none may sign in", async () => {
+    const { accounts, organizations, memberships } = store.identity;
+    await organizations.addMember(organizationId, "anna");
+    await organizations.addMember(organizationId, "berta");
+    await organizations.addMember(organizationId, "anna", "member");
+    expect([await roleOf("anna"), await roleOf("berta")]).toEqual(["administrator", "member"]);
+    expect(await memberships.countAdministrators(organizationId)).toBe(1);
+    await accounts.setState("anna", "disabled");
+    expect(await memberships.countAdministrators(organizationId)).toBe(0);
+    await organizations.addMember(organizationId, "clara");
+    expect(await roleOf("clara")).toBe("administrator");
+    await accounts.setState("anna", "approved");
+    await memberships.setRole(organizationId, "clara", "member");
+    expect(await roleOf("clara")).toBe("member");
+  });
+
+  it("are given in pages, administrators first, then by their time in the organization", async () => {
+    const { memberships } = store.identity;
+    const first = await memberships.page(organizationId, { offset: 0, limit: 2 });
+    expect(first.total).toBe(3);
+    expect(first.members).toEqual([
+      { accountId: "anna", email: "anna@example.org", role: "administrator", ...someTime, isApproved: true },
+      { accountId: "berta", email: "berta@example.org", role: "member", ...someTime, isApproved: true },
+    ]);
+    const second = await memberships.page(organizationId, { offset: 2, limit: 2 });
+    expect(second.members.map(({ accountId }) => accountId)).toEqual(["clara"]);
+    expect((await memberships.findByEmail(organizationId, "berta@example.org"))?.accountId).toBe("berta");
+    expect(await memberships.findByEmail(organizationId, "nobody@example.org")).toBeUndefined();
+  });
+
+  it("end with the tokens for the organization alone", async () => {
+    const { memberships, personalTokens, holders } = store.identity;
+    const token = { accountId: "berta", name: "T", scopes: ["read"], createdAt: at, expiresAt: later };
+    await personalTokens.add({ ...token, id: "of-all" }, "hash-of-all");
+    await personalTokens.add({ ...token, id: "of-one", organizationId }, "hash-of-one");
+    await memberships.remove(organizationId, "berta");
+    expect((await holders.findByEmail("berta@example.org"))?.organizations).toEqual([]);
+    expect((await personalTokens.allOf("berta")).map(({ id }) => id)).toEqual(["of-all"]);
+    expect(await memberships.find(organizationId, "berta")).toBeUndefined();
+  });
+
+  it("invitations are open until they are accepted or withdrawn, once, or end", async () => {
+    const { invitations } = store.identity;
+    const invitation = {
+      ...{ organizationId, invitedBy: "anna@example.org", invitedAt: at, expiresAt: later },
+      ...{ email: "dora@example.org", role: "member" as const },
+    };
+    for (const id of ["one", "two", "three"]) await invitations.add({ ...invitation, id });
+    const ends = ["accepted", "withdrawn", "accepted"] as const;
+    const ended = await Promise.all(ends.map((how) => invitations.end("one", how, at)));
+    expect(ended.filter(Boolean)).toHaveLength(1);
+    await invitations.end("two", "withdrawn", at);
+    expect(await invitations.open(organizationId, at)).toEqual([{ ...invitation, id: "three" }]);
+    expect(await invitations.find("two")).toEqual({ ...invitation, id: "two", ended: "withdrawn" });
+    expect(await invitations.end("three", "accepted", later)).toBeUndefined();
+    expect(await invitations.open(organizationId, later)).toEqual([]);
+    await invitations.deleteExpired(new Date(later.getTime() + 1));
+    expect(await invitations.find("three")).toBeUndefined();
+  });
+});
+
+const someTime = { joinedAt: expect.any(Date) };
+
+onEachDatabase(
+  "memberships from before there were roles",
+  ({ dialect }) => {
+    it("have the longest-standing one who may sign in as administrator", async () => {
+      const db = new Kysely<unknown>({ dialect: await dialect() });
+      for (const statement of before) await sql.raw(statement).execute(db);
+      await membersAndInvitations.up(db);
+      const { rows } = await sql<{ who: string; role: string; since: string }>`
+        select organization_id || ' ' || account_id as who, role, to_char(joined_at at time zone 'UTC', 'DD') as since
+        from memberships order by 1`.execute(db);
+      expect(rows).toEqual([
+        { who: "o1 locked", role: "member", since: "05" },
+        { who: "o1 new", role: "member", since: "08" },
+        { who: "o1 old", role: "administrator", since: "05" },
+        { who: "o2 new", role: "administrator", since: "09" },
+        { who: "o3 locked", role: "administrator", since: "02" },
+      ]);
+      await db.destroy();
+    });
+  },
+  { isNew: true },
+);
+
+const before = [
+  "create table accounts (id text primary key, state text not null, created_at timestamptz not null)",
+  "create table organizations (organization_id text primary key, created_at timestamptz not null)",
+  `create table memberships (organization_id text not null references organizations,
+    account_id text not null references accounts, primary key (organization_id, account_id))`,
+  `insert into accounts values ('locked', 'disabled', '2026-01-01Z'), ('old', 'approved', '2026-01-03Z'),
+    ('new', 'approved', '2026-01-08Z')`,
+  "insert into organizations values ('o1', '2026-01-05Z'), ('o2', '2026-01-09Z'), ('o3', '2026-01-02Z')",
+  `insert into memberships values ('o1', 'locked'), ('o1', 'new'), ('o1', 'old'), ('o2', 'new'), ('o3', 'locked')`,
+];
