@@ -103,7 +103,7 @@ it("has noted each change with its reason and what differs, and no vain one", as
     expect(row.before).not.toEqual(row.after);
   }
   const [renewed] = rows;
-  expect(renewed).toMatchObject({ action: "authority.renewed", subject: "ACA" });
+  expect(renewed).toMatchObject({ action: "authority.renewed", subject: "SCMS ACA" });
   expect(renewed!.before).toEqual({
     "SCMS TEST-SCMS-ACA generation 1": expect.stringMatching(/^current [0-9A-F]{16}$/),
   });

@@ -1,10 +1,12 @@
 import { toHex } from "@v2x/asn1";
 import type { AuthorityRole } from "@v2x/ccms";
-import { AuthorityError, type AuthorityRecord } from "@v2x/pki";
-import type { Camp, Scms, ScmsRole } from "@v2x/scms";
+import type { OperatedAuthority, OperatedSystem } from "@v2x/contract";
+import type { AuthorityRecord } from "@v2x/pki";
+import type { Scms, ScmsRole } from "@v2x/scms";
 import type { Store } from "@v2x/store";
 import type { AdminAnswer, AdminRequest } from "./admin-socket.ts";
-import type { Systems } from "./open-authorities.ts";
+import { commandLine } from "./audit/who-did.ts";
+import type { OperatedAuthorities } from "./operator/authorities.ts";
 import { textTable } from "./text-table.ts";
 import { namedHashedId8, noHashedId8, told } from "./told.ts";
 
@@ -50,125 +52,107 @@ function rowsOf(system: string, order: readonly string[], records: readonly Auth
       String(generation),
       state,
       toHex(hashedId8).toUpperCase(),
-      dayOf(notAfter),
+      dayOf(notAfter.toISOString()),
       name,
     ]);
 }
 
 /** `v2x authority renew [SYSTEM] ROLE`. Without a system the one that has the role; both have an RCA, the CCMS's is meant. */
 export async function renewAuthority(
-  asked: { readonly system?: string | undefined; readonly role: string },
-  { ccms, scms, camp }: Systems,
+  asked: Extract<AdminRequest, { readonly command: "authority-renew" }>,
+  authorities: Pick<OperatedAuthorities, "systems" | "renew">,
 ): Promise<AdminAnswer> {
-  const system = asked.system?.toLowerCase();
+  const by = { actor: commandLine(), reason: asked.reason };
+  const given = asked.system?.toLowerCase();
   const role = asked.role.toLowerCase();
-  if (system === "camp" && camp !== undefined) return renewOfCamp(role, camp);
-  if (system !== undefined && system !== "ccms" && system !== "scms")
-    return { error: `SYSTEM must be ${camp === undefined ? "ccms or scms" : "ccms, scms or camp"}.` };
-  const ofCcms = system === "scms" ? undefined : roles.ccms.find((known) => known === role);
-  if (ofCcms !== undefined)
-    return told(async () => {
-      const renewed = await ccms.renew(ofCcms);
-      const below = ofCcms === "rca" ? " EA and AA below it are renewed along." : "";
-      return `${nameOf(renewed)} is current and ends on ${dayOf(renewed.notAfter)}. The trust list names it, and the one before until its own end.${below}`;
-    });
-  const ofScms = system === "ccms" ? undefined : roles.scms.find((known) => known === role);
-  if (ofScms === "elector") return { error: "Electors are renewed by their names: v2x elector renew NAME" };
-  if (ofScms !== undefined)
-    return told(async () => {
-      const renewed = await scms.renew(ofScms);
-      const along = {
-        rca: " All below it are renewed along, and the electors approve it.",
-        ica: " What a revoked one had issued is renewed along.",
-      };
-      const below = ofScms === "rca" || ofScms === "ica" ? along[ofScms] : "";
-      return `${nameOf(renewed)} is current and ends on ${dayOf(renewed.notAfter)}. The one before holds until its own end.${below}`;
-    });
-  const known = system === undefined ? [...new Set([...roles.ccms, ...roles.scms])] : roles[system];
-  return { error: `ROLE must be one of ${known.filter((one) => one !== "elector").join(", ")}.` };
+  const { systems } = authorities;
+  const system = systems.find((one) => one === given);
+  if (given !== undefined && system === undefined)
+    return { error: `SYSTEM must be ${systems.slice(0, -1).join(", ")} or ${systems.at(-1)}.` };
+  const roleNames = (of: readonly OperatedSystem[]): readonly string[] =>
+    [...new Set(of.flatMap((one) => roles[one]))].filter((one) => one !== "elector");
+  const meant =
+    system ?? (["ccms", "scms"] as const).find((one) => (roles[one] as readonly string[]).includes(role));
+  if (meant === "scms" && role === "elector")
+    return { error: "Electors are renewed by their names: v2x elector renew NAME" };
+  if (meant === undefined || !roleNames([meant]).includes(role))
+    return { error: `ROLE must be one of ${roleNames(system ? [system] : ["ccms", "scms"]).join(", ")}.` };
+  return told(async () => {
+    const renewed = await authorities.renew(meant, role, by);
+    const before =
+      meant === "ccms"
+        ? "The trust list names it, and the one before until its own end."
+        : "The one before holds until its own end.";
+    return `${nameOf(renewed)} is current and ends on ${dayOf(renewed.notAfter)}. ${before}${alongWith(meant, role)}`;
+  });
 }
 
-async function renewOfCamp(asked: string, camp: Camp): Promise<AdminAnswer> {
-  const role = roles.camp.find((known) => known === asked);
-  if (role === undefined) return { error: `ROLE must be one of ${roles.camp.join(", ")}.` };
-  return told(async () => {
-    const renewed = await camp.renew(role);
-    const below = role === "rca" ? " All below it are renewed along." : "";
-    return `${nameOf(renewed)} is current and ends on ${dayOf(renewed.notAfter)}. The one before holds until its own end.${below}`;
-  });
+/** What is renewed along. */
+function alongWith(system: OperatedSystem, role: string): string {
+  if (role === "rca")
+    return {
+      ccms: " EA and AA below it are renewed along.",
+      scms: " All below it are renewed along, and the electors approve it.",
+      camp: " All below it are renewed along.",
+    }[system];
+  return role === "ica" && system === "scms" ? " What a revoked one had issued is renewed along." : "";
 }
 
 /** `v2x authority revoke HASHEDID8`, in whichever system has it. */
 export async function revokeAuthority(
-  hashedId8: string,
-  { ccms, scms, camp }: Systems,
+  { hashedId8, reason }: Extract<AdminRequest, { readonly command: "authority-revoke" }>,
+  authorities: Pick<OperatedAuthorities, "revoke">,
 ): Promise<AdminAnswer> {
-  const id = namedHashedId8(hashedId8);
-  if (id === undefined) return noHashedId8;
+  if (namedHashedId8(hashedId8) === undefined) return noHashedId8;
   return told(async () => {
-    const revoked = await ccms.revoke(id).catch(elsewhere);
-    if (revoked !== undefined)
-      return `${nameOf(revoked)} is revoked. The revocation list names it, the trust list no more.${hint(revoked, await ccms.certificates())}`;
-    const isOfCamp = camp !== undefined && (await hasAuthority(camp, id));
-    const of = isOfCamp ? camp : scms;
-    const american = await of.revoke(id);
-    const along = american.role === "ica" ? " So is what it issued." : "";
-    return `${nameOf(american)} is revoked.${along} The revocation list names it.${hint(american, await of.certificates(), isOfCamp ? "camp " : "")}`;
+    const revoked = await authorities.revoke(hashedId8, { actor: commandLine(), reason });
+    const { system, role } = revoked;
+    const lists =
+      system === "ccms"
+        ? "The revocation list names it, the trust list no more."
+        : `${role === "ica" ? "So is what it issued. " : ""}The revocation list names it.`;
+    const which = system === "camp" ? "camp " : "";
+    const hint = revoked.isMissing
+      ? ` There is no current ${role.toUpperCase()}: v2x authority renew ${which}${role}`
+      : "";
+    return `${nameOf(revoked)} is revoked. ${lists}${hint}`;
   });
 }
 
 /** `v2x elector add`, `renew NAME` and `remove NAME`. */
 export function changeElector(
   asked: Extract<AdminRequest, { readonly command: `elector-${string}` }>,
-  scms: Pick<Scms, "addElector" | "removeElector" | "renewElector" | "files">,
+  authorities: Pick<OperatedAuthorities, "addElector" | "removeElector" | "renewElector">,
+  { files }: Pick<Scms, "files">,
 ): Promise<AdminAnswer> {
+  const by = { actor: commandLine(), reason: asked.reason };
   return told(async () => {
     const said = await change();
-    const { issue } = await scms.files.ctl();
+    const { issue } = await files.ctl();
     return `${said} Trust list ${issue} says so.`;
   });
 
   async function change(): Promise<string> {
     switch (asked.command) {
       case "elector-add": {
-        const added = await scms.addElector();
+        const added = await authorities.addElector(by);
         return `${added.name} is approved, and ends on ${dayOf(added.notAfter)}.`;
       }
       case "elector-renew": {
-        const renewed = await scms.renewElector(asked.name);
+        const renewed = await authorities.renewElector(asked.name, by);
         return `${renewed.name} has a new certificate, generation ${renewed.generation}, which ends on ${dayOf(renewed.notAfter)}.`;
       }
       case "elector-remove":
-        return `${(await scms.removeElector(asked.name)).name} is approved no more.`;
+        return `${(await authorities.removeElector(asked.name, by)).name} is approved no more.`;
     }
   }
 }
 
-/** Whether one of its authorities has that certificate. */
-async function hasAuthority(camp: Camp, id: Uint8Array): Promise<boolean> {
-  const known = await camp.certificates();
-  return known.some(({ hashedId8 }) => Buffer.compare(hashedId8, id) === 0);
+function nameOf({ role, generation, hashedId8 }: OperatedAuthority): string {
+  return `${role.toUpperCase()} generation ${generation} (HashedId8 ${hashedId8})`;
 }
 
-/** The CCMS does not know it: perhaps the SCMS does. */
-function elsewhere(failure: unknown): undefined {
-  if (failure instanceof AuthorityError && failure.code === "authority-unknown") return undefined;
-  throw failure;
-}
-
-function hint(
-  { role }: AuthorityRecord,
-  certificates: readonly AuthorityRecord[],
-  system: "camp " | "" = "",
-): string {
-  const isThere = certificates.some((other) => other.role === role && other.state === "current");
-  return isThere ? "" : ` There is no current ${role.toUpperCase()}: v2x authority renew ${system}${role}`;
-}
-
-function nameOf({ role, generation, hashedId8 }: AuthorityRecord): string {
-  return `${role.toUpperCase()} generation ${generation} (HashedId8 ${toHex(hashedId8).toUpperCase()})`;
-}
-
-function dayOf(date: Date): string {
-  return date.toISOString().slice(0, 10);
+/** @param moment - ISO in UTC. */
+function dayOf(moment: string): string {
+  return moment.slice(0, 10);
 }

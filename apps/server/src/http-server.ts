@@ -8,6 +8,7 @@ import { type Installation, identityPath } from "./installation.ts";
 import type { Systems } from "./open-authorities.ts";
 import { accountDecisions } from "./operator/accounts.ts";
 import { auditReader } from "./operator/audit.ts";
+import { operatedAuthorities } from "./operator/authorities.ts";
 import { deviceDecisions, deviceReader } from "./operator/devices.ts";
 import { eventReader } from "./operator/events.ts";
 import { noticeBoard } from "./operator/notice.ts";
@@ -33,6 +34,7 @@ import { serveOmniairBundles } from "./routes/omniair-bundles.ts";
 import { serveOpenapi } from "./routes/openapi.ts";
 import { serveOperatorAccounts } from "./routes/operator-accounts.ts";
 import { serveOperatorAudit } from "./routes/operator-audit.ts";
+import { serveOperatorAuthorities } from "./routes/operator-authorities.ts";
 import { serveOperatorDevices } from "./routes/operator-devices.ts";
 import { serveOperatorEvents } from "./routes/operator-events.ts";
 import { serveNotice } from "./routes/operator-notice.ts";
@@ -127,6 +129,7 @@ export async function createHttpServer(
     serveOperatorAccounts(serve, accountDecisions(installation));
     serveOperatorAudit(serve, auditReader(installation));
     serveNotice(serve, noticeBoard(installation.store, now));
+    serveOperatorAuthorities(serve, operatedAuthorities(installation.store, systems, now));
     serveOperatorEvents(serve, eventReader(installation.store));
     serveOperatorDevices(
       serve,

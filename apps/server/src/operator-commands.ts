@@ -1,7 +1,4 @@
 import type { AdminAnswer, AdminRequest } from "./admin-socket.ts";
-import { audited, type ChangeNote } from "./audit/audited.ts";
-import { authorities } from "./audit/seen-authorities.ts";
-import { commandLine } from "./audit/who-did.ts";
 import { changeElector, listAuthorities, renewAuthority, revokeAuthority } from "./authority-commands.ts";
 import { revokeCampDevice } from "./camp-commands.ts";
 import type { Configuration } from "./configuration.ts";
@@ -14,6 +11,7 @@ import { decideAboutAccount, listAccounts } from "./operator/account-commands.ts
 import { accountDecisions } from "./operator/accounts.ts";
 import { auditReader } from "./operator/audit.ts";
 import { listAudit, verifyAudit } from "./operator/audit-commands.ts";
+import { operatedAuthorities } from "./operator/authorities.ts";
 import { decideAboutDevice, listDevices } from "./operator/device-commands.ts";
 import { deviceDecisions, deviceReader } from "./operator/devices.ts";
 import { listEvents } from "./operator/event-commands.ts";
@@ -33,66 +31,28 @@ interface OperatorPorts {
  * Does what the command line asks of an open installation, in the running server or in a process of its own. What
  * changes something stands in the audit log with its reason.
  */
-export function answerOperator(asked: AdminRequest, ports: OperatorPorts): Promise<AdminAnswer> {
-  return "reason" in asked && !isNotedWhereDecided(asked)
-    ? audited({ actor: commandLine(), ...noteOf(asked), reason: asked.reason }, () => answer(asked, ports))
-    : answer(asked, ports);
-}
-
-/** What these commands do is noted where it is decided, as what the portal does is. */
-const decidedElsewhere = ["account", "device", "notice"] as const;
-
-type NotedWhereDecided = Extract<
-  AdminRequest,
-  { readonly command: `${(typeof decidedElsewhere)[number]}-${string}` }
->;
-
-function isNotedWhereDecided(asked: AdminRequest): asked is NotedWhereDecided {
-  return decidedElsewhere.some((beginning) => asked.command.startsWith(`${beginning}-`));
-}
-
-type Change = Exclude<Extract<AdminRequest, { readonly reason: string }>, NotedWhereDecided>;
-
-function noteOf(asked: Change): Pick<ChangeNote, "action" | "subject" | "look"> {
-  switch (asked.command) {
-    case "authority-renew":
-      return {
-        action: "authority.renewed",
-        subject: [asked.system, asked.role].join(" ").trim().toUpperCase(),
-        look: authorities,
-      };
-    case "authority-revoke":
-      return { action: "authority.revoked", subject: asked.hashedId8.toUpperCase(), look: authorities };
-    case "elector-add":
-      return { action: "elector.added", subject: "electors of the SCMS", look: authorities };
-    case "elector-renew":
-      return { action: "elector.renewed", subject: asked.name, look: authorities };
-    case "elector-remove":
-      return { action: "elector.removed", subject: asked.name, look: authorities };
-    case "camp-revoke":
-      return { action: "camp-device.revoked", subject: asked.hashedId8.toUpperCase() };
-  }
-}
-
-async function answer(
+export async function answerOperator(
   asked: AdminRequest,
   { configuration, installation, systems }: OperatorPorts,
 ): Promise<AdminAnswer> {
+  const operated = (opened: Systems) => operatedAuthorities(installation.store, opened, () => new Date());
   switch (asked.command) {
     case "token":
       return issueToken(installation, asked);
     case "authority-list":
       return listAuthorities(installation.store);
     case "authority-renew":
-      return renewAuthority(asked, await systems());
+      return renewAuthority(asked, operated(await systems()));
     case "authority-revoke":
-      return revokeAuthority(asked.hashedId8, await systems());
+      return revokeAuthority(asked, operated(await systems()));
     case "elector-add":
     case "elector-remove":
-    case "elector-renew":
-      return changeElector(asked, (await systems()).scms);
+    case "elector-renew": {
+      const opened = await systems();
+      return changeElector(asked, operated(opened), opened.scms);
+    }
     case "camp-revoke":
-      return revokeCampDevice(asked.hashedId8, (await systems()).camp);
+      return revokeCampDevice(asked, (await systems()).camp);
     case "misbehavior-list":
       return listReports(installation.store);
     case "misbehavior-show":

@@ -25,6 +25,7 @@ export const paths = {
     `/dashboard/ccms/event_logs/${log}/${id}${requestHash && `?requestHash=${requestHash}`}`,
   operatorAccounts: () => "/operator/accounts",
   operatorNotice: () => "/operator/notice",
+  operatorAuthorities: () => "/operator/authorities",
   operatorAudit: () => "/operator/audit",
   campEnrollment: () => "/dashboard/scms/camp_enrollment",
   campCa: () => "/dashboard/scms/camp_ca",

@@ -25,6 +25,7 @@ import { introductionMessages } from "./features/introduction/messages.en.ts";
 import { omniairMessages } from "./features/omniair/messages.en.ts";
 import { operatorAccountsMessages } from "./features/operator-accounts/messages.en.ts";
 import { operatorAuditMessages } from "./features/operator-audit/messages.en.ts";
+import { operatorAuthoritiesMessages } from "./features/operator-authorities/messages.en.ts";
 import { operatorNoticeMessages } from "./features/operator-notice/messages.en.ts";
 import { personalTokensMessages } from "./features/personal-tokens/messages.en.ts";
 import { scmsCaMessages } from "./features/scms-ca/messages.en.ts";
@@ -70,6 +71,7 @@ const texts = {
   ...operatorAuditMessages,
   ...personalTokensMessages,
   ...operatorNoticeMessages,
+  ...operatorAuthoritiesMessages,
 };
 
 const defaultOrganization = {

@@ -14,6 +14,9 @@ import { authorityProfiles } from "./authority-profiles.ts";
 import type { AuthorityRecord, AuthorityRole, AuthorityStorage, CcmsPorts } from "./ports.ts";
 import { ccmsLists } from "./trust-lists.ts";
 
+/** The roles that stand on revocation lists. */
+export const revocableRoles: readonly AuthorityRole[] = ["ea", "aa"];
+
 /** What a change works with: storage bound to its transaction. */
 type ChangePorts = Pick<CcmsPorts, "now" | "keys" | "urls"> & { readonly storage: AuthorityStorage };
 
@@ -120,7 +123,7 @@ export function revokeAuthority(hashedId8: Uint8Array, ports: CcmsPorts): Promis
     const { storage, keys, now } = change;
     const authorities = await loadAuthorities(storage, keys);
     const revokedAt = now();
-    const record = toRevoke<AuthorityRole>(hashedId8, authorities, ["ea", "aa"], revokedAt);
+    const record = toRevoke<AuthorityRole>(hashedId8, authorities, revocableRoles, revokedAt);
     const { id, notAfter } = record;
     const certificate = authorities.usable.find((known) => known.record === record)?.certificate;
     const issuer = rootOf(certificate) ?? authorities.current("rca").record.hashedId8;

@@ -7,6 +7,7 @@
  */
 export { type AnyAtError, AtError, type PsidSspHex } from "./at-error.ts";
 export { type AtKeyType, type AtRequest, atKeyTypes, atLimits } from "./at-request.ts";
+export { revocableRoles } from "./change-authorities.ts";
 export {
   type AnyDeviceError,
   type Device,

@@ -28,12 +28,14 @@ import {
   type ListedAccount,
   type Member,
   type Oauth2Config,
+  type OperatedAuthority,
   type OperatorDevice,
   type OperatorEvent,
   type OperatorEventTrace,
   type Organization,
   type OwnAccount,
   type OwnOrganization,
+  operatedSystems,
   type PersonalTokenInfo,
   type RaEvent,
   type RecentBundles,
@@ -351,6 +353,27 @@ const account: ListedAccount = {
   organizations: [{ organizationId: hashedId8, name: "One" }],
 };
 
+const operatedAuthorities = operatedSystems.flatMap((system) =>
+  authorityStates.map(
+    (state): Full<OperatedAuthority> => ({
+      system,
+      role: "rca",
+      name: "V2X TEST RCA",
+      generation: 1,
+      state,
+      hashedId8,
+      notBefore: moment,
+      notAfter: moment,
+      keyType: "NistP256",
+      encryptionKeyType: "NistP256",
+      isDamaged: false,
+      isMissing: false,
+      canRenew: true,
+      canRevoke: true,
+    }),
+  ),
+);
+
 const fullAnswers: Readonly<Record<string, readonly unknown[]>> = {
   "meta.oauth2Config": [
     { clientId: "v2x-portal", issuerUrl: "http://localhost/identity" } satisfies Oauth2Config,
@@ -366,6 +389,15 @@ const fullAnswers: Readonly<Record<string, readonly unknown[]>> = {
   "operator.organizationsByName": [
     [{ organizationId: hashedId8, name: "One", ccmsAllowed: true, scmsAllowed: false }],
   ],
+  "operator.authorities": [
+    { now: moment, content: operatedAuthorities, totalElements: operatedAuthorities.length },
+  ],
+  ...Object.fromEntries(
+    ["renewAuthority", "revokeAuthority", "addElector", "renewElector", "removeElector"].map((name) => [
+      `operator.${name}`,
+      operatedAuthorities,
+    ]),
+  ),
   "operator.auditLog": [
     {
       content: [

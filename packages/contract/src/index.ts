@@ -29,6 +29,7 @@ export * from "./meta/organizations.ts";
 export * from "./meta/shell.ts";
 export * from "./operator/account-calls.ts";
 export * from "./operator/audit-calls.ts";
+export { type OperatedAuthority, type OperatedSystem, operatedSystems } from "./operator/authority-calls.ts";
 export * from "./operator/change-reason.ts";
 export {
   type OperatorDevice,

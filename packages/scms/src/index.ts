@@ -18,6 +18,7 @@ export {
 } from "./devices/index.ts";
 export { type FineError, fineErrorHeader, fineErrorText, statusOf } from "./exchange/fine-errors.ts";
 export type { ScmsAnswer, ScmsRefusal } from "./exchange/scms-exchange.ts";
+export { rolesBelowRoot } from "./hierarchy/hierarchy-plan.ts";
 export { inspectScms, type ScmsInspectionRule } from "./hierarchy/inspect-scms.ts";
 export * from "./la/index.ts";
 export { kindsReadByNewest } from "./lists/scms-list-rules.ts";

@@ -51,6 +51,7 @@ export const operatorGroup: MenuGroup = {
   items: [
     { label: "menu.operator_accounts", path: paths.operatorAccounts(), icon: Users },
     { label: "menu.operator_notice", path: paths.operatorNotice(), icon: Megaphone },
+    { label: "menu.operator_authorities", path: paths.operatorAuthorities(), icon: ShieldCheck },
     { label: "menu.operator_audit", path: paths.operatorAudit(), icon: NotebookPen },
   ],
 };

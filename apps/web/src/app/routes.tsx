@@ -302,6 +302,14 @@ const operatorNotice: LoadScreen = async () => {
   return { Component: NoticePage, texts: operatorNoticeMessages };
 };
 
+const operatorAuthorities: LoadScreen = async () => {
+  const [{ AuthoritiesPage }, { operatorAuthoritiesMessages }] = await Promise.all([
+    import("../features/operator-authorities/AuthoritiesPage.tsx"),
+    import("../features/operator-authorities/messages.en.ts"),
+  ]);
+  return { Component: AuthoritiesPage, texts: operatorAuthoritiesMessages };
+};
+
 const operatorAudit: LoadScreen = async () => {
   const [{ AuditPage }, { operatorAuditMessages }] = await Promise.all([
     import("../features/operator-audit/AuditPage.tsx"),
@@ -379,6 +387,7 @@ export function createRoutes(addTexts: (texts: Readonly<Record<string, string>>)
               children: [
                 { path: paths.operatorAccounts(), lazy: screen(operatorAccounts) },
                 { path: paths.operatorNotice(), lazy: screen(operatorNotice) },
+                { path: paths.operatorAuthorities(), lazy: screen(operatorAuthorities) },
                 { path: paths.operatorAudit(), lazy: screen(operatorAudit) },
               ],
             },

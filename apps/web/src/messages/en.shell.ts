@@ -49,6 +49,7 @@ export const shellMessages = {
   "menu.operator": "Operator",
   "menu.operator_accounts": "Accounts",
   "menu.operator_notice": "Notice",
+  "menu.operator_authorities": "Authorities",
   "menu.operator_audit": "Audit log",
 
   "locale.label": "Language",

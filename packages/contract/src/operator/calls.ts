@@ -1,6 +1,7 @@
 import type { Call } from "../call.ts";
 import { accountCalls } from "./account-calls.ts";
 import { auditCalls } from "./audit-calls.ts";
+import { operatedAuthorityCalls } from "./authority-calls.ts";
 import { operatorDeviceCalls } from "./device-calls.ts";
 import { operatorEventCalls } from "./event-calls.ts";
 import { noticeCalls } from "./notice-calls.ts";
@@ -9,6 +10,7 @@ import { noticeCalls } from "./notice-calls.ts";
 export const operatorCalls = {
   ...accountCalls,
   ...auditCalls,
+  ...operatedAuthorityCalls,
   ...operatorEventCalls,
   ...operatorDeviceCalls,
   ...noticeCalls,

@@ -4,7 +4,7 @@ import type { HierarchyPorts, ScmsAuthorityStorage, ScmsListKind, ScmsRole } fro
 /** The roles below a root. */
 export type RoleBelowRoot = Exclude<ScmsRole, "elector" | "rca">;
 
-/** The roles below a root, each issuer before whom it issues. */
+/** The roles below a root, each issuer before whom it issues; these stand on revocation lists. */
 export const rolesBelowRoot: readonly RoleBelowRoot[] = ["ica", "crlg", "eca", "aca", "ra", "ma"];
 
 /** What stands on the lists of a root. */
