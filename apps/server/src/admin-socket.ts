@@ -38,6 +38,18 @@ const request = z.discriminatedUnion("command", [
     reason,
   }),
   z.object({ command: z.literal("notice-clear"), reason }),
+  z.object({ command: z.literal("organization-list"), search: z.string() }),
+  z.object({
+    command: z.literal("organization-create"),
+    organization: z.record(z.string(), z.unknown()),
+    reason,
+  }),
+  z.object({
+    command: z.literal("organization-change"),
+    id: z.string(),
+    change: z.record(z.string(), z.unknown()),
+    reason,
+  }),
   z.object({ command: z.literal("audit-list") }),
   z.object({ command: z.literal("audit-verify") }),
   z.object({

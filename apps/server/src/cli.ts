@@ -30,6 +30,13 @@ const usage = `Usage: v2x <command>
   notice set TEXT [--from MOMENT] [--until MOMENT]
                                          Shows all users a notice; a MOMENT is such as 2026-03-01T12:00:00Z.
   notice clear                           Takes the notice away.
+  organization list [SEARCH]             Lists organizations by a part of their name or ID.
+  organization create NAME [SYSTEMS]     Makes an organization that may use SYSTEMS: ccms, scms, none, or ccms,scms,
+                                         which goes without saying.
+  organization rename ID NAME            Gives an organization another name.
+  organization allow ID SYSTEMS          Says which systems an organization may use, from its next request on.
+  organization quota ID NUMBER|none      How many devices it may have at most, in both systems together.
+  organization contact ID NAME E-MAIL    Whom the provider writes to; none instead of NAME E-MAIL takes it away.
   audit list                             Lists the newest rows of the audit log: who did what.
   audit verify                           Reads the whole audit log; ends with 1 and names the first bad row
                                          where it is not as it was written.
@@ -45,7 +52,7 @@ const usage = `Usage: v2x <command>
                                          when something is wrong, and says what to do.
 
 account approve, refuse, lock, unlock, make-operator and unmake-operator, notice, authority renew and revoke, elector, camp, device deactivate,
-activate and revoke need --reason TEXT, which the audit log notes.
+activate and revoke, organization create, rename, allow, quota and contact need --reason TEXT, which the audit log notes.
 The same environment variables as for the server say where the data is (DATA_DIR, DATABASE_URL).
 `;
 
@@ -83,6 +90,8 @@ async function run([command, ...rest]: readonly string[]): Promise<string> {
       return ask(accountRequest(rest));
     case "notice":
       return ask(noticeRequest(rest));
+    case "organization":
+      return ask(organizationRequest(rest));
     case "audit":
       return ask(auditRequest(rest));
     case "device":
@@ -229,6 +238,44 @@ function noticeRequest([action, ...rest]: readonly string[]): AdminRequest {
     ...(until !== undefined && { until }),
     reason: reasonIn(values.reason),
   };
+}
+
+function organizationRequest([action, ...rest]: readonly string[]): AdminRequest {
+  const [[first, second, third, ...more], reason] = withReason(rest);
+  expectNothing(more);
+  if (action === "list" && second === undefined) return { command: "organization-list", search: first ?? "" };
+  if (action === "create" && first !== undefined && third === undefined) {
+    const organization = { name: first, ...systemsIn(second ?? "ccms,scms") };
+    return { command: "organization-create", organization, reason: reason() };
+  }
+  const change = (stated: Readonly<Record<string, unknown>>): AdminRequest => ({
+    command: "organization-change",
+    id: first!,
+    change: stated,
+    reason: reason(),
+  });
+  if (second !== undefined && third === undefined) {
+    if (action === "rename") return change({ name: second });
+    if (action === "allow") return change(systemsIn(second));
+    // What is no number goes as it is, so that the refusal names the rule.
+    if (action === "quota" && second === "none") return change({ maxDevices: null });
+    if (action === "quota") return change({ maxDevices: /^\d+$/.test(second) ? Number(second) : second });
+    if (action === "contact" && second === "none") return change({ contact: null });
+  }
+  if (action === "contact" && third !== undefined) return change({ contact: { name: second, email: third } });
+  throw new CommandError(
+    "organization needs one of: list [SEARCH], create NAME [SYSTEMS], rename ID NAME, allow ID SYSTEMS, quota ID NUMBER|none, contact ID NAME E-MAIL, contact ID none.",
+  );
+}
+
+function systemsIn(given: string): { readonly ccmsAllowed: boolean; readonly scmsAllowed: boolean } {
+  const named = given === "none" ? [] : given.split(",").map((name) => oneOfSystems(name.trim()));
+  return { ccmsAllowed: named.includes("ccms"), scmsAllowed: named.includes("scms") };
+}
+
+function oneOfSystems(name: string): string {
+  if (name === "ccms" || name === "scms") return name;
+  throw new CommandError("SYSTEMS must be ccms, scms, ccms,scms or none.");
 }
 
 function auditRequest([action, ...rest]: readonly string[]): AdminRequest {

@@ -12,6 +12,7 @@ import { operatedAuthorities } from "./operator/authorities.ts";
 import { deviceDecisions, deviceReader } from "./operator/devices.ts";
 import { eventReader } from "./operator/events.ts";
 import { noticeBoard } from "./operator/notice.ts";
+import { organizationUpkeep } from "./operator/organizations.ts";
 import { organizationMembers } from "./organization/members.ts";
 import { peopleOf } from "./people.ts";
 import { serveAuthorityStatus } from "./routes/authority-status.ts";
@@ -38,6 +39,7 @@ import { serveOperatorAuthorities } from "./routes/operator-authorities.ts";
 import { serveOperatorDevices } from "./routes/operator-devices.ts";
 import { serveOperatorEvents } from "./routes/operator-events.ts";
 import { serveNotice } from "./routes/operator-notice.ts";
+import { serveOperatorOrganizations } from "./routes/operator-organizations.ts";
 import { serveOrganization } from "./routes/organization.ts";
 import { servePersonalTokens } from "./routes/personal-tokens.ts";
 import { servePortal } from "./routes/portal.ts";
@@ -136,6 +138,7 @@ export async function createHttpServer(
       deviceReader(installation.store, now),
       deviceDecisions(installation.store, { ccms: ccms.devices, scms: scms.devices }),
     );
+    serveOperatorOrganizations(serve, organizationUpkeep(installation.store));
     serveAuthorizationTickets(serve, { ccms, store: installation.store, now });
   });
   await servePortal(app, configuration.portalDist);

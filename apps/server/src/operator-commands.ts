@@ -18,6 +18,12 @@ import { listEvents } from "./operator/event-commands.ts";
 import { eventReader } from "./operator/events.ts";
 import { noticeBoard } from "./operator/notice.ts";
 import { changeNotice } from "./operator/notice-commands.ts";
+import {
+  changeOrganization,
+  createOrganization,
+  listOrganizations,
+} from "./operator/organization-commands.ts";
+import { organizationUpkeep } from "./operator/organizations.ts";
 
 /** What the operator's commands work on. */
 interface OperatorPorts {
@@ -72,6 +78,12 @@ export async function answerOperator(
         asked,
         noticeBoard(installation.store, () => new Date()),
       );
+    case "organization-list":
+      return listOrganizations(organizationUpkeep(installation.store), asked.search);
+    case "organization-create":
+      return createOrganization(asked, organizationUpkeep(installation.store));
+    case "organization-change":
+      return changeOrganization(asked, organizationUpkeep(installation.store));
     case "audit-list":
       return listAudit(auditReader(installation));
     case "events-list":

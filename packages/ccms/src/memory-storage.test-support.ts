@@ -75,6 +75,7 @@ function storageOn(stored: Stored): CcmsStorage {
     deviceByCanonicalId: laterThan((canonicalId) =>
       live().find((device) => device.canonicalId === canonicalId),
     ),
+    lockDeviceQuota: async () => undefined,
     addDevice: laterThan((device) => {
       if (stored.devices.some(({ canonicalId }) => canonicalId === device.canonicalId)) return false;
       stored.devices.push(device);

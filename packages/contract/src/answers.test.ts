@@ -26,6 +26,7 @@ import {
   type Invitation,
   type KeptNotice,
   type ListedAccount,
+  type ManagedOrganization,
   type Member,
   type Oauth2Config,
   type OperatedAuthority,
@@ -373,6 +374,16 @@ const operatedAuthorities = operatedSystems.flatMap((system) =>
     }),
   ),
 );
+const managed: ManagedOrganization = {
+  organizationId: hashedId8,
+  name: "One",
+  ccmsAllowed: true,
+  scmsAllowed: false,
+  members: 2,
+  devices: 3,
+  maxDevices: 100,
+  contact: { name: "Ada", email: "a@v2x.example" },
+};
 
 const fullAnswers: Readonly<Record<string, readonly unknown[]>> = {
   "meta.oauth2Config": [
@@ -398,6 +409,11 @@ const fullAnswers: Readonly<Record<string, readonly unknown[]>> = {
       operatedAuthorities,
     ]),
   ),
+  "operator.organizations": [
+    { content: [managed, { ...managed, maxDevices: null, contact: null }], totalElements: 2 },
+  ],
+  "operator.createOrganization": [managed],
+  "operator.changeOrganization": [managed],
   "operator.auditLog": [
     {
       content: [

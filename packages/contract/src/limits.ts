@@ -16,6 +16,8 @@ export const limits = {
   deviceName: { min: 0, max: 100 },
   /** Countries named for one device. */
   regions: { min: 0, max: 300 },
+  /** Devices that an operator lets an organization have, in both systems together. */
+  maxDevices: { min: 0, max: 1_000_000 },
   /** Personal access tokens of one person, ended ones among them. */
   personalTokens: { min: 0, max: 50 },
   /** A personal access token's name, in characters. */

@@ -71,6 +71,9 @@ export interface Database {
     name: string;
     ccmsAllowed: boolean;
     scmsAllowed: boolean;
+    contactName: string | null;
+    contactEmail: string | null;
+    maxDevices: number | null;
   };
   memberships: {
     organizationId: string;

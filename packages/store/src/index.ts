@@ -8,5 +8,6 @@
  */
 export type { Job, JobOptions, JobSender, Jobs } from "./jobs/job-types.ts";
 export { hasEmbeddedDatabase, openStore, type Store, type StoreOptions } from "./open-store.ts";
+export type { ManagedOrganization, OrganizationTerms } from "./repositories/managed-organizations.ts";
 export type { StoredNotice } from "./repositories/notice.ts";
 export { type AnyStoreError, StoreError } from "./store-error.ts";

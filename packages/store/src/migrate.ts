@@ -32,6 +32,7 @@ import * as mailLinks from "./migrations/0028-mail-links.ts";
 import * as personalTokens from "./migrations/0032-personal-tokens.ts";
 import * as accountsByState from "./migrations/0033-accounts-by-state.ts";
 import * as membersAndInvitations from "./migrations/0035-members-and-invitations.ts";
+import * as organizationQuotas from "./migrations/0036-organization-quotas.ts";
 import * as notice from "./migrations/0037-notice.ts";
 import { meansUnavailable, StoreError, unavailable } from "./store-error.ts";
 
@@ -145,5 +146,6 @@ const migrations = {
   "0032-personal-tokens": personalTokens,
   "0033-accounts-by-state": accountsByState,
   "0035-members-and-invitations": membersAndInvitations,
+  "0036-organization-quotas": organizationQuotas,
   "0037-notice": notice,
 };

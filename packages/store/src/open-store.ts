@@ -36,6 +36,10 @@ import { linkageChains } from "./repositories/linkage-chains.ts";
 import { linkageRevocations } from "./repositories/linkage-revocations.ts";
 import { lists } from "./repositories/lists.ts";
 import { mailLinks } from "./repositories/mail-links.ts";
+import {
+  type ManagedOrganizationStorage,
+  managedOrganizations,
+} from "./repositories/managed-organizations.ts";
 import { memberships } from "./repositories/memberships.ts";
 import { type MinuteCounts, minuteCounts } from "./repositories/minute-counts.ts";
 import { misbehaviorReports } from "./repositories/misbehavior-reports.ts";
@@ -74,6 +78,7 @@ export interface Repositories {
   /** Chains of organizations' own, below no authority of a system. */
   readonly testProfiles: TestProfileStorage;
   readonly identity: IdentityStorage;
+  readonly managedOrganizations: ManagedOrganizationStorage;
   readonly ticketBundles: TicketBundleStorage;
   readonly jobs: JobSender;
   readonly audit: AuditStorage;
@@ -335,6 +340,7 @@ function repositoriesOn(db: Kysely<Database>, jobs: JobSender): Repositories {
     ticketBundles: answeringInTime(ticketBundles(db)),
     audit: answeringInTime(auditLog(db)),
     notice: answeringInTime(noticeIn(db)),
+    managedOrganizations: answeringInTime(managedOrganizations(db)),
     identity: {
       accounts: answeringInTime(accounts(db)),
       holders: answeringInTime(holders(db)),

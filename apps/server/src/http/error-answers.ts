@@ -28,6 +28,8 @@ export interface WireAnswer {
   /** For people; plain text. */
   readonly text: string;
   readonly headers?: Readonly<Record<string, string>>;
+  /** Whoever runs the installation can do something about it: the answer ends with whom to write to. */
+  readonly helpsToWrite?: true;
 }
 
 /** A row for every code of a family of failures: a forgotten one does not compile. */
@@ -266,6 +268,7 @@ const deviceRefusals = {
   }),
   "device-unknown": () => ({ status: 404, text: "There is no device with this id." }),
   "device-revoked": deviceRevoked,
+  "devices-too-many": devicesTooMany,
 } satisfies AnswerTable<AnyDeviceError>;
 
 const scmsDeviceRefusals = {
@@ -277,6 +280,7 @@ const scmsDeviceRefusals = {
   "key-weak": () => badRequest(deviceTexts.canonicalKeyBad),
   "device-unknown": () => ({ status: 404, text: "There is no device with this canonicalId." }),
   "device-revoked": deviceRevoked,
+  "devices-too-many": devicesTooMany,
 } satisfies AnswerTable<AnyScmsDeviceError>;
 
 const signerRefusals = {
@@ -487,6 +491,11 @@ function canonicalIdFixed({ canonicalId }: { readonly canonicalId: string }): Wi
 
 function deviceRevoked(): WireAnswer {
   return conflict(deviceTexts.revoked);
+}
+
+function devicesTooMany({ most }: { readonly most: number }): WireAnswer {
+  const text = `Your organization's quota is ${most} registered ${most === 1 ? "device" : "devices"} in CCMS and SCMS together, and it has as many. Delete or revoke one that you no longer need.`;
+  return { ...conflict(text), helpsToWrite: true };
 }
 
 function badRequest(text: string): WireAnswer {

@@ -115,7 +115,10 @@ function fail(
 ): FastifyReply {
   const answer = answerTo(error) ?? ofTheFramework(error) ?? neutral(request, contactEmail);
   if (answer.status >= 500) request.log.error({ err: error }, "failed");
-  const shown = { status: answer.status, text: answer.text.slice(0, limits.errorText.max) };
+  const text = answer.helpsToWrite
+    ? `${answer.text} If you need more, write to ${contactEmail}.`
+    : answer.text;
+  const shown = { status: answer.status, text: text.slice(0, limits.errorText.max) };
   const { mediaType, body } = isPageVisit(request)
     ? {
         mediaType: "text/html; charset=utf-8",

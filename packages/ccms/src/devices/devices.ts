@@ -36,7 +36,7 @@ export interface Devices {
   ): Promise<{ readonly devices: readonly Device[]; readonly total: number }>;
   /** One of an organization's. @throws DeviceError "device-unknown". */
   one(organizationId: string, id: string): Promise<Device>;
-  /** @throws DeviceError as `registeredFrom`, and "canonical-id-taken". */
+  /** @throws DeviceError as `registeredFrom`, and "canonical-id-taken", "devices-too-many". */
   register(organizationId: string, device: NewDevice): Promise<Device>;
   /**
    * Replaces what is registered. A device that was enrolled keeps its canonical id, since its credentials were

@@ -5,6 +5,7 @@ import { operatedAuthorityCalls } from "./authority-calls.ts";
 import { operatorDeviceCalls } from "./device-calls.ts";
 import { operatorEventCalls } from "./event-calls.ts";
 import { noticeCalls } from "./notice-calls.ts";
+import { organizationCalls } from "./organization-calls.ts";
 
 /** What the provider's operator may do, whatever organization it concerns. */
 export const operatorCalls = {
@@ -14,4 +15,5 @@ export const operatorCalls = {
   ...operatorEventCalls,
   ...operatorDeviceCalls,
   ...noticeCalls,
+  ...organizationCalls,
 } as const satisfies Record<string, Call>;

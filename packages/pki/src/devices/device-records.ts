@@ -21,12 +21,25 @@ export interface RegisteredDevice {
   readonly enrolledUntil?: Date;
 }
 
+/** How many devices an organization may have, in all systems together; revoked ones do not count. */
+export interface DeviceQuota {
+  readonly most: number;
+  /** So many it has. */
+  readonly registered: number;
+}
+
 /** Where the registered devices of a system are kept. Deleted devices are found nowhere. */
 export interface RegisteredDeviceStorage<D extends RegisteredDevice> {
   device(id: string): Promise<D | undefined>;
   /** The same, and holds up every other change of it until the transaction ends. */
   lockDevice(id: string): Promise<D | undefined>;
   deviceByCanonicalId(canonicalId: string): Promise<D | undefined>;
+  /**
+   * Holds up every other registration of an organization, in whatever system, until the transaction ends.
+   *
+   * @returns `undefined` where it may have any number of devices.
+   */
+  lockDeviceQuota(organizationId: string): Promise<DeviceQuota | undefined>;
   /** @returns false where the canonical id is taken, or belonged to a device that was enrolled. */
   addDevice(device: D): Promise<boolean>;
   /** Replaces the row of that id. @returns false where the new canonical id is taken. */

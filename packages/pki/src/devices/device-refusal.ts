@@ -14,6 +14,8 @@ export type DeviceFailures = {
   /** There is none that the caller could mean by `id`, or it belongs to another organization, which must not be told apart. */
   "device-unknown": { id: string };
   "device-revoked": { id: string };
+  /** The organization has as many as its quota allows. */
+  "devices-too-many": { most: number };
 };
 
 /**

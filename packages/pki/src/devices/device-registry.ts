@@ -29,7 +29,7 @@ export interface DeviceRegistry<D extends RegisteredDevice> {
   asOfNow(devices: readonly D[]): DeviceNow<D>[];
   /** @throws "device-unknown" where there is none, or it is another organization's. */
   owned(device: D | undefined, id: string, organizationId: string): DeviceNow<D>;
-  /** @throws "canonical-id-taken". */
+  /** @throws "canonical-id-taken", "devices-too-many". */
   add(device: D): Promise<DeviceNow<D>>;
   /**
    * Replaces what is registered. A device that was enrolled keeps its canonical id, since its credentials were
@@ -76,6 +76,9 @@ export function deviceRegistry<D extends RegisteredDevice, S extends RegisteredD
     owned: (device, id, organizationId) => asOf(ports.now(), expectKnown(device, id, organizationId)),
     add: (device) =>
       inTransaction(async (bound) => {
+        const quota = await bound.lockDeviceQuota(device.organizationId);
+        if (quota !== undefined && quota.registered >= quota.most)
+          throw refuse("devices-too-many", { most: quota.most });
         if (!(await bound.addDevice(device))) throw taken(device);
         return asOf(ports.now(), device);
       }),

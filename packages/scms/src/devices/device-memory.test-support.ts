@@ -23,6 +23,7 @@ export function deviceMemory(): DeviceListStorage & {
     device: async (id) => byId(id),
     lockDevice: async (id) => byId(id),
     deviceByCanonicalId: async (canonicalId) => devices.find((device) => device.canonicalId === canonicalId),
+    lockDeviceQuota: async () => undefined,
     async addDevice(device) {
       if (!isFree(device)) return false;
       devices = [device, ...devices];

@@ -32,7 +32,10 @@ export interface ScmsDevices {
   ): Promise<{ readonly devices: readonly ScmsDevice[]; readonly total: number }>;
   /** One of an organization's. @throws ScmsDeviceError "device-unknown". */
   one(organizationId: string, canonicalId: string): Promise<ScmsDevice>;
-  /** @throws ScmsDeviceError "canonical-id-taken", "key-bad", "key-encoding-unsupported", "key-weak". */
+  /**
+   * @throws ScmsDeviceError "canonical-id-taken", "key-bad", "key-encoding-unsupported", "key-weak",
+   *   "devices-too-many".
+   */
   register(organizationId: string, device: ScmsDeviceInput): Promise<ScmsDevice>;
   /**
    * Replaces what is registered. A device that was enrolled keeps its canonical id; it may get another key, and the

@@ -10,6 +10,7 @@ import {
 import type { Database } from "../database.ts";
 import { inOneTransaction } from "../in-one-transaction.ts";
 import { isInBlock, type PageBlocks } from "./device-blocks.ts";
+import { usableDevices } from "./usable-devices.ts";
 
 /** The tables of devices, one for each system. */
 export type DeviceTable = "ccmsDevices" | "scmsDevices";
@@ -90,6 +91,20 @@ export function registeredDevices<T extends DeviceTable, D extends RegisteredDev
     device: (id) => one(live().where("id", "=", id)),
     lockDevice: (id) => one(live().where("id", "=", id).forUpdate()),
     deviceByCanonicalId: (canonicalId) => one(live().where("canonicalId", "=", canonicalId)),
+    async lockDeviceQuota(organizationId) {
+      const organization = await db
+        .selectFrom("organizations")
+        .select("maxDevices")
+        .where("organizationId", "=", organizationId)
+        .forNoKeyUpdate()
+        .executeTakeFirst();
+      const most = organization?.maxDevices ?? undefined;
+      if (most === undefined) return undefined;
+      // In a statement of its own, which sees what whoever held the row before has stored.
+      const { rows } = await sql<{ registered: string }>`
+        select ${usableDevices(sql`${organizationId}`)} as registered`.execute(db);
+      return { most, registered: Number(rows[0]!.registered) };
+    },
     addDevice: (device) =>
       inOneTransaction(db, async (transaction) => {
         if (!(await isFree(transaction, device))) return false;

@@ -1,0 +1,67 @@
+import { describeProblems, newOrganization, organizationChange, organizationId } from "@v2x/contract";
+import type { ManagedOrganization } from "@v2x/store";
+import type { AdminAnswer, AdminRequest } from "../admin-socket.ts";
+import { commandLine } from "../audit/who-did.ts";
+import { textTable } from "../text-table.ts";
+import { told } from "../told.ts";
+import type { OrganizationUpkeep } from "./organizations.ts";
+
+const mostListed = 100;
+
+/** `v2x organization list [SEARCH]`: in the order of their names. */
+export async function listOrganizations(
+  organizations: Pick<OrganizationUpkeep, "page">,
+  search: string,
+): Promise<AdminAnswer> {
+  const { organizations: found, total } = await organizations.page(search, { page: 0, size: mostListed });
+  if (found.length === 0)
+    return { output: search === "" ? "There are no organizations." : `No organization is called ${search}.` };
+  const rows = found.map((each) => [
+    each.organizationId,
+    each.name,
+    systemsOf(each),
+    String(each.members),
+    each.maxDevices === null ? String(each.devices) : `${each.devices} of ${each.maxDevices}`,
+    each.contact === null ? "" : `${each.contact.name} <${each.contact.email}>`,
+  ]);
+  const more = total > found.length ? `\n${total - found.length} more are not listed.` : "";
+  return { output: textTable([["ID", "NAME", "MAY USE", "MEMBERS", "DEVICES", "CONTACT"], ...rows]) + more };
+}
+
+/** `v2x organization create NAME [SYSTEMS]`. */
+export async function createOrganization(
+  { organization, reason }: Extract<AdminRequest, { readonly command: "organization-create" }>,
+  organizations: OrganizationUpkeep,
+): Promise<AdminAnswer> {
+  const stated = newOrganization.safeParse({ contact: null, maxDevices: null, ...organization });
+  if (!stated.success) return { error: `${describeProblems(stated.error, "The organization")}.` };
+  return told(async () => {
+    const made = await organizations.create(stated.data, { actor: commandLine(), reason });
+    return `${made.organizationId} is ${made.name}. It may use ${systemsOf(made)}.`;
+  });
+}
+
+/** `v2x organization rename|allow|quota|contact ID …`. */
+export async function changeOrganization(
+  asked: Extract<AdminRequest, { readonly command: "organization-change" }>,
+  organizations: OrganizationUpkeep,
+): Promise<AdminAnswer> {
+  const id = organizationId.safeParse(asked.id);
+  if (!id.success) return { error: `${describeProblems(id.error, "ID")}.` };
+  const change = organizationChange.safeParse(asked.change);
+  if (!change.success) return { error: `${describeProblems(change.error, "The change")}.` };
+  return told(async () => {
+    const by = { actor: commandLine(), reason: asked.reason };
+    const changed = await organizations.change(id.data, change.data, by);
+    const { name, maxDevices, contact } = changed;
+    return [
+      `${name} may use ${systemsOf(changed)}, and have`,
+      maxDevices === null ? "any number of devices." : `${maxDevices} devices at most.`,
+      contact === null ? "It has no contact." : `Its contact is ${contact.name} <${contact.email}>.`,
+    ].join(" ");
+  });
+}
+
+function systemsOf({ ccmsAllowed, scmsAllowed }: ManagedOrganization): string {
+  return [ccmsAllowed && "CCMS", scmsAllowed && "SCMS"].filter(Boolean).join(" and ") || "neither system";
+}
