@@ -26,6 +26,7 @@ export const paths = {
   operatorAccounts: () => "/operator/accounts",
   operatorNotice: () => "/operator/notice",
   operatorAuthorities: () => "/operator/authorities",
+  operatorOrganizations: () => "/operator/organizations",
   operatorAudit: () => "/operator/audit",
   campEnrollment: () => "/dashboard/scms/camp_enrollment",
   campCa: () => "/dashboard/scms/camp_ca",

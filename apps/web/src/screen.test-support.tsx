@@ -27,6 +27,7 @@ import { operatorAccountsMessages } from "./features/operator-accounts/messages.
 import { operatorAuditMessages } from "./features/operator-audit/messages.en.ts";
 import { operatorAuthoritiesMessages } from "./features/operator-authorities/messages.en.ts";
 import { operatorNoticeMessages } from "./features/operator-notice/messages.en.ts";
+import { operatorOrganizationsMessages } from "./features/operator-organizations/messages.en.ts";
 import { personalTokensMessages } from "./features/personal-tokens/messages.en.ts";
 import { scmsCaMessages } from "./features/scms-ca/messages.en.ts";
 import { scmsDevicesMessages } from "./features/scms-devices/messages.en.ts";
@@ -72,6 +73,7 @@ const texts = {
   ...personalTokensMessages,
   ...operatorNoticeMessages,
   ...operatorAuthoritiesMessages,
+  ...operatorOrganizationsMessages,
 };
 
 const defaultOrganization = {

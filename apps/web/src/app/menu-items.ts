@@ -1,6 +1,7 @@
 import type { Feature, Organization, System } from "@v2x/contract";
 import {
   Binary,
+  Building2,
   CarFront,
   FileKey2,
   FlaskConical,
@@ -50,6 +51,7 @@ export const operatorGroup: MenuGroup = {
   label: "menu.operator",
   items: [
     { label: "menu.operator_accounts", path: paths.operatorAccounts(), icon: Users },
+    { label: "menu.operator_organizations", path: paths.operatorOrganizations(), icon: Building2 },
     { label: "menu.operator_notice", path: paths.operatorNotice(), icon: Megaphone },
     { label: "menu.operator_authorities", path: paths.operatorAuthorities(), icon: ShieldCheck },
     { label: "menu.operator_audit", path: paths.operatorAudit(), icon: NotebookPen },

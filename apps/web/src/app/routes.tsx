@@ -310,6 +310,14 @@ const operatorAuthorities: LoadScreen = async () => {
   return { Component: AuthoritiesPage, texts: operatorAuthoritiesMessages };
 };
 
+const operatorOrganizations: LoadScreen = async () => {
+  const [{ OrganizationsPage }, { operatorOrganizationsMessages }] = await Promise.all([
+    import("../features/operator-organizations/OrganizationsPage.tsx"),
+    import("../features/operator-organizations/messages.en.ts"),
+  ]);
+  return { Component: OrganizationsPage, texts: operatorOrganizationsMessages };
+};
+
 const operatorAudit: LoadScreen = async () => {
   const [{ AuditPage }, { operatorAuditMessages }] = await Promise.all([
     import("../features/operator-audit/AuditPage.tsx"),
@@ -388,6 +396,7 @@ export function createRoutes(addTexts: (texts: Readonly<Record<string, string>>)
                 { path: paths.operatorAccounts(), lazy: screen(operatorAccounts) },
                 { path: paths.operatorNotice(), lazy: screen(operatorNotice) },
                 { path: paths.operatorAuthorities(), lazy: screen(operatorAuthorities) },
+                { path: paths.operatorOrganizations(), lazy: screen(operatorOrganizations) },
                 { path: paths.operatorAudit(), lazy: screen(operatorAudit) },
               ],
             },

@@ -50,6 +50,7 @@ export const shellMessages = {
   "menu.operator_accounts": "Accounts",
   "menu.operator_notice": "Notice",
   "menu.operator_authorities": "Authorities",
+  "menu.operator_organizations": "Organizations",
   "menu.operator_audit": "Audit log",
 
   "locale.label": "Language",

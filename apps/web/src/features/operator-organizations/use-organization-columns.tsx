@@ -1,0 +1,80 @@
+import Box from "@mui/material/Box";
+import Button from "@mui/material/Button";
+import type { ManagedOrganization } from "@v2x/contract";
+import { useTranslation } from "react-i18next";
+import { SystemBadge } from "../../ui/SystemBadge.tsx";
+import type { Column } from "../../ui/table/columns.ts";
+
+/** The columns of the table of organizations. */
+export function useOrganizationColumns(
+  onChange: (organization: ManagedOrganization) => void,
+): readonly Column<ManagedOrganization>[] {
+  const { t } = useTranslation();
+  return [
+    {
+      key: "name",
+      head: t("operator_organizations.name"),
+      isRowHeader: true,
+      cell: ({ name, organizationId }) => (
+        <Box sx={{ py: 1, overflowWrap: "anywhere" }}>
+          {name}
+          <Box sx={{ typography: "code", color: "text.secondary", fontWeight: 400 }}>{organizationId}</Box>
+        </Box>
+      ),
+    },
+    {
+      key: "systems",
+      head: t("operator_organizations.systems"),
+      cell: ({ ccmsAllowed, scmsAllowed }) => (
+        <Box sx={{ display: "flex", flexWrap: "wrap", gap: 1 }}>
+          {ccmsAllowed && <SystemBadge system="ccms" />}
+          {scmsAllowed && <SystemBadge system="scms" />}
+          {!ccmsAllowed && !scmsAllowed && t("operator_organizations.no_system")}
+        </Box>
+      ),
+    },
+    {
+      key: "members",
+      head: t("operator_organizations.members"),
+      isNumeric: true,
+      cell: ({ members }) => members,
+    },
+    {
+      key: "devices",
+      head: t("operator_organizations.devices"),
+      isNumeric: true,
+      cell: ({ devices, maxDevices }) => (
+        <Box component="span" sx={{ whiteSpace: "nowrap" }}>
+          {maxDevices === null
+            ? devices
+            : t("operator_organizations.devices_of", { count: devices, most: maxDevices })}
+        </Box>
+      ),
+    },
+    {
+      key: "contact",
+      head: t("operator_organizations.contact"),
+      cell: ({ contact }) =>
+        contact && (
+          <Box sx={{ py: 1, overflowWrap: "anywhere" }}>
+            {contact.name}
+            <Box sx={{ color: "text.secondary" }}>{contact.email}</Box>
+          </Box>
+        ),
+    },
+    {
+      key: "actions",
+      head: t("operator_organizations.actions"),
+      cell: (organization) => (
+        <Button
+          size="small"
+          variant="outlined"
+          aria-label={t("operator_organizations.change_of", { name: organization.name })}
+          onClick={() => onChange(organization)}
+        >
+          {t("operator_organizations.change")}
+        </Button>
+      ),
+    },
+  ];
+}
