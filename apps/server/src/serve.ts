@@ -7,6 +7,7 @@ import { createHttpServer } from "./http-server.ts";
 import { type Installation, identityPath, openInstallation } from "./installation.ts";
 import { mailQueue } from "./mail/mail-queue.ts";
 import { openMailer, sendOrderedMails } from "./mail/send-ordered-mails.ts";
+import { tellOfTokenEnds } from "./mail/tell-of-token-ends.ts";
 import { nowAndThen } from "./now-and-then.ts";
 import { openAuthorities, type Systems } from "./open-authorities.ts";
 import { answerOperator } from "./operator-commands.ts";
@@ -67,6 +68,11 @@ export async function serve(
     }
     await sendOrderedMails(store, installation.identity ?? externalMails(configuration, store), mailer);
     const stopRenewing = renewNowAndThen(systems);
+    const stopTelling = nowAndThen({
+      work: () => tellOfTokenEnds(store, new Date()),
+      everyMs: 3_600_000,
+      onError: (error) => process.stderr.write(`mails: ${(error as Error).stack ?? error}\n`),
+    });
     await app.listen({ host: configuration.host, port: configuration.port });
     const stopListening =
       store.kind === "embedded"
@@ -85,6 +91,7 @@ export async function serve(
         await stopListening();
         stopSweeping();
         stopRenewing();
+        stopTelling();
         await app.close();
         await store.jobs.stop();
         mailer.close();

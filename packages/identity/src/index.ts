@@ -15,7 +15,12 @@ export { linkMinutes } from "./links.ts";
 export type { MailOrder } from "./mail-orders.ts";
 export type { RequestHandler } from "./mount.ts";
 export { hashOfNoPassword } from "./passwords.ts";
-export { holderByPersonalToken, isPersonalToken, newPersonalToken } from "./personal-tokens.ts";
+export {
+  holderByPersonalToken,
+  isPersonalToken,
+  newPersonalToken,
+  tellingOfEnds,
+} from "./personal-tokens.ts";
 export type {
   Account,
   AccountFilter,

@@ -10,7 +10,7 @@ export type MailOrder =
   | { readonly kind: "refused" | "locked"; readonly accountId: string; readonly reason: string }
   | { readonly kind: "second-factor-changed"; readonly accountId: string; readonly what: string }
   | { readonly kind: "invitation"; readonly invitationId: string }
-  | { readonly kind: "personal-token-ends"; readonly tokenId: string }
+  | { readonly kind: "personal-token-ends"; readonly accountId: string; readonly tokenId: string }
   /** The account may be gone when it is sent. */
   | { readonly kind: "account-closed"; readonly email: string };
 

@@ -7,6 +7,9 @@ import { approvedHolder, type TokenHolder } from "./token-holder.ts";
 /** By this, scanners of source code know one. */
 const prefix = "v2x_";
 
+/** A token's owner is told so long before its end; a short life is known to whoever chose it. */
+export const tellingOfEnds = { daysBefore: 7, leastDays: 14 } as const;
+
 /** So seldom it is written down that a token is used. */
 const usedEveryMs = 60_000;
 

@@ -116,6 +116,17 @@ export interface PersonalTokenStorage {
   allOf(accountId: string): Promise<readonly PersonalToken[]>;
   noteUse(id: string, at: Date): Promise<void>;
   remove(accountId: string, id: string): Promise<void>;
+  /**
+   * Those whose owner is to be told of their end: each to one caller, and once.
+   *
+   * @param which - `before`: they end by then, and have not ended yet. `leastDays`: they live for so long at least.
+   */
+  takeEnding(which: {
+    readonly now: Date;
+    readonly before: Date;
+    readonly leastDays: number;
+    readonly limit: number;
+  }): Promise<readonly PersonalToken[]>;
 }
 
 /** What one request of the API needs to know about a personal access token and its owner. */

@@ -51,6 +51,16 @@ const mails: readonly (readonly [Mail, readonly string[]])[] = [
     },
     ["b@example.org invites you to the organization Walkers & Co", link, "7 days"],
   ],
+  [
+    {
+      to: "a@example.org",
+      kind: "personal-token-ends",
+      name: "Nightly <b>run</b>",
+      endsAt: "2026-05-06T07:08:09.000Z",
+      tokensLink: "https://p/dashboard/tokens",
+    },
+    ["Nightly <b>run</b>", "2026-05-06 07:08 UTC", "https://p/dashboard/tokens"],
+  ],
   [{ to: "a@example.org", kind: "unlocked", signInLink: "https://p/" }, ["sign in again", "https://p/"]],
   [
     {

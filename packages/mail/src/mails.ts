@@ -27,6 +27,13 @@ export type Mail = { readonly to: string } & (
       readonly link: string;
       readonly days: number;
     }
+  /** @property endsAt - ISO 8601. */
+  | {
+      readonly kind: "personal-token-ends";
+      readonly name: string;
+      readonly endsAt: string;
+      readonly tokensLink: string;
+    }
 );
 
 /** One paragraph: a sentence, or a link with its words. */
@@ -132,6 +139,15 @@ export function wordsOf(mail: Mail): Words {
           `${mail.invitedBy} invites you to the organization ${mail.organizationName} at the V2X User Portal, where makers of vehicles, OBUs and RSUs get V2X test credentials.`,
           { text: "Look at the invitation", href: mail.link },
           `The link can be followed once, within ${mail.days} days. If you do not want to join, do nothing.`,
+        ],
+      };
+    case "personal-token-ends":
+      return {
+        subject: "An access token of yours ends soon",
+        paragraphs: [
+          `Your access token "${mail.name}" ends on ${minuteOf(mail.endsAt)}. From then on, programs that use it are refused.`,
+          "Make another one before and put it in its place. If nothing uses it any more, do nothing.",
+          { text: "Your access tokens", href: mail.tokensLink },
         ],
       };
   }

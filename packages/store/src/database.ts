@@ -101,6 +101,7 @@ export interface Database {
     createdAt: Date;
     expiresAt: Date;
     lastUsedAt: Date | null;
+    endToldAt: Date | null;
   };
   mailLinks: {
     id: string;

@@ -34,6 +34,7 @@ import * as accountsByState from "./migrations/0033-accounts-by-state.ts";
 import * as membersAndInvitations from "./migrations/0035-members-and-invitations.ts";
 import * as organizationQuotas from "./migrations/0036-organization-quotas.ts";
 import * as notice from "./migrations/0037-notice.ts";
+import * as tokenEndsTold from "./migrations/0038-token-ends-told.ts";
 import { meansUnavailable, StoreError, unavailable } from "./store-error.ts";
 
 /**
@@ -148,4 +149,5 @@ const migrations = {
   "0035-members-and-invitations": membersAndInvitations,
   "0036-organization-quotas": organizationQuotas,
   "0037-notice": notice,
+  "0038-token-ends-told": tokenEndsTold,
 };

@@ -54,6 +54,7 @@ export function memoryIdentityStorage(
   const serviceAccounts = new Map<string, ServiceAccount>();
   const links = new Map<string, MailLink>();
   const personalTokens = new Map<string, { readonly token: PersonalToken; readonly hash: string }>();
+  const toldOfEnd = new Set<string>();
   const personalTokensOf = (accountId: string) =>
     [...personalTokens.values()].filter(({ token }) => token.accountId === accountId);
   const keyOf = (model: string, id: string) => `${model} ${id}`;
@@ -159,6 +160,17 @@ export function memoryIdentityStorage(
       },
       remove: async (accountId, id) => {
         if (personalTokens.get(id)?.token.accountId === accountId) personalTokens.delete(id);
+      },
+      takeEnding: async ({ now, before, leastDays, limit }) => {
+        const taken = [...personalTokens.values()]
+          .map(({ token }) => token)
+          .filter(({ id, createdAt, expiresAt }) => {
+            const lives = expiresAt.getTime() - createdAt.getTime() >= leastDays * 24 * 60 * 60_000;
+            return lives && expiresAt > now && expiresAt <= before && !toldOfEnd.has(id);
+          })
+          .slice(0, limit);
+        for (const { id } of taken) toldOfEnd.add(id);
+        return taken;
       },
     },
     holders: {

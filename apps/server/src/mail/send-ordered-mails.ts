@@ -25,6 +25,7 @@ const order = z.discriminatedUnion("kind", [
   z.object({ kind: z.literal("approved"), accountId: z.string(), organizationName: z.string() }),
   z.object({ kind: z.literal("invitation"), invitationId: z.string() }),
   z.object({ kind: z.enum(["refused", "locked"]), accountId: z.string(), reason: z.string() }),
+  z.object({ kind: z.literal("personal-token-ends"), accountId: z.string(), tokenId: z.string() }),
 ]);
 
 /**

@@ -11,7 +11,8 @@ export type MailedOrder =
     }
   | { readonly kind: "approved"; readonly accountId: string; readonly organizationName: string }
   | { readonly kind: "refused" | "locked"; readonly accountId: string; readonly reason: string }
-  | { readonly kind: "invitation"; readonly invitationId: string };
+  | { readonly kind: "invitation"; readonly invitationId: string }
+  | { readonly kind: "personal-token-ends"; readonly accountId: string; readonly tokenId: string };
 
 /** A mail, ready to be put into words. */
 export type AccountMail = { readonly to: string } & (
@@ -40,11 +41,20 @@ export type AccountMail = { readonly to: string } & (
       readonly link: string;
       readonly days: number;
     }
+  | {
+      readonly kind: "personal-token-ends";
+      readonly name: string;
+      readonly endsAt: string;
+      readonly tokensLink: string;
+    }
 );
 
 /** What mails are made of. */
 export interface MailParts {
-  readonly storage: Pick<IdentityStorage, "accounts" | "mailLinks" | "organizations" | "invitations">;
+  readonly storage: Pick<
+    IdentityStorage,
+    "accounts" | "mailLinks" | "organizations" | "invitations" | "personalTokens"
+  >;
   readonly issuer: string;
   readonly portalUrl: string;
   readonly contactEmail: string;
@@ -126,6 +136,14 @@ export function mailsOf(parts: MailParts): (order: MailedOrder) => Promise<Accou
         return { to, kind: order.kind, reason: order.reason, contactEmail };
       case "unlocked":
         return { to, kind: order.kind, signInLink: `${portalUrl}/` };
+      case "personal-token-ends": {
+        const token = await storage.personalTokens.find(account.id, order.tokenId);
+        if (!token) return undefined;
+        return {
+          ...{ to, kind: order.kind, name: token.name, endsAt: token.expiresAt.toISOString() },
+          tokensLink: `${portalUrl}/dashboard/tokens`,
+        };
+      }
     }
   };
 }

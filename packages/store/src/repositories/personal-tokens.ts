@@ -1,5 +1,5 @@
 import type { PersonalToken, PersonalTokenStorage } from "@v2x/identity";
-import type { Kysely, Selectable } from "kysely";
+import { type Kysely, type Selectable, sql } from "kysely";
 import type { Database } from "../database.ts";
 
 /** Tokens that people made for programs of their own. */
@@ -27,10 +27,31 @@ export function personalTokens(db: Kysely<Database>): PersonalTokenStorage {
     async remove(accountId, id) {
       await db.deleteFrom("personalTokens").where("accountId", "=", accountId).where("id", "=", id).execute();
     },
+    async takeEnding({ now, before, leastDays, limit }) {
+      const untold = db
+        .selectFrom("personalTokens")
+        .select("id")
+        .where("endToldAt", "is", null)
+        .where("expiresAt", ">", now)
+        .where("expiresAt", "<=", before)
+        .where(sql<boolean>`expires_at - created_at >= make_interval(days => ${leastDays}::integer)`)
+        .orderBy("expiresAt")
+        .limit(limit)
+        // What another process is telling of, it is told of.
+        .forUpdate()
+        .skipLocked();
+      const rows = await db
+        .updateTable("personalTokens")
+        .set({ endToldAt: now })
+        .where("id", "in", untold)
+        .returningAll()
+        .execute();
+      return rows.map(toToken);
+    },
   };
 }
 
 function toToken(row: Selectable<Database["personalTokens"]>): PersonalToken {
-  const { hash: _, organizationId, lastUsedAt, ...token } = row;
+  const { hash: _, endToldAt: __, organizationId, lastUsedAt, ...token } = row;
   return { ...token, organizationId: organizationId ?? undefined, lastUsedAt: lastUsedAt ?? undefined };
 }
