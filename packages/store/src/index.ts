@@ -7,6 +7,7 @@
  * outlives a request is kept there too (`store.jobs`). Callers get no SQL and no query builder.
  */
 export type { Job, JobOptions, JobSender, Jobs } from "./jobs/job-types.ts";
+export { type FailingFilter, type FailingJob, failingStates, type QueueCounts } from "./jobs/job-watch.ts";
 export { hasEmbeddedDatabase, openStore, type Store, type StoreOptions } from "./open-store.ts";
 export type { ManagedOrganization, OrganizationTerms } from "./repositories/managed-organizations.ts";
 export type { StoredNotice } from "./repositories/notice.ts";

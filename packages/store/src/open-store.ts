@@ -13,6 +13,7 @@ import { type PGliteThread, startPGlite } from "./embedded/pglite-thread.ts";
 import { inOneTransaction } from "./in-one-transaction.ts";
 import { embeddedConnection, postgresConnection } from "./jobs/boss-connections.ts";
 import type { JobOptions, JobSender, Jobs } from "./jobs/job-types.ts";
+import { type JobWatch, jobWatch } from "./jobs/job-watch.ts";
 import { migrateJobs, type OpenJobs, openJobs } from "./jobs/open-jobs.ts";
 import { lastMigration, migrate } from "./migrate.ts";
 import { migrationPatience, postgresDialect, requestPatience } from "./postgres.ts";
@@ -81,6 +82,7 @@ export interface Repositories {
   readonly managedOrganizations: ManagedOrganizationStorage;
   readonly ticketBundles: TicketBundleStorage;
   readonly jobs: JobSender;
+  readonly jobWatch: JobWatch;
   readonly audit: AuditStorage;
   readonly notice: NoticeStorage;
 }
@@ -301,6 +303,7 @@ async function holdsSecrets(db: Kysely<Database>): Promise<boolean> {
 function repositoriesOn(db: Kysely<Database>, jobs: JobSender): Repositories {
   return {
     jobs,
+    jobWatch: answeringInTime(jobWatch(db)),
     ccms: answeringInTime({
       ...authorities(db, "ccms"),
       ...lists(db, "ccms"),

@@ -161,18 +161,70 @@ onEachDatabase("jobs", (database) => {
     expect(await rows(database, "failed")).toMatchObject([
       { data: { n: 1 }, state: "failed", output: { message: "no authority" }, deletionSeconds: 30 * 86_400 },
     ]);
-    // What docs/operations.md tells operators to do once the cause is mended.
-    await inDatabase(database, (db) =>
-      sql`
-        update job set state = 'retry', retry_limit = retry_count + 60, start_after = now(), completed_on = null
-        where name = 'failed' and state = 'failed'
-      `.execute(db),
-    );
     const again = await open("failed");
+    const none = { waiting: 0, running: 0, retrying: 0, failed: 0 };
+    const counted = async () => (await again.jobWatch.queues()).find(({ queue }) => queue === "failed");
+    expect(await counted()).toEqual({ ...none, queue: "failed", failed: 1 });
+    const [job] = (await again.jobWatch.failing({ state: "failed" }, { offset: 0, limit: 9 })).jobs;
+    expect(job).toMatchObject({ queue: "failed", data: { n: 1 }, tries: 1, nextAt: null });
+    expect(job!.output).toMatchObject({ message: "no authority" });
+    const retry = () =>
+      again.inTransaction(async (within) => {
+        expect(await within.jobWatch.hold(job!.id)).toMatchObject({ state: "failed" });
+        await within.jobWatch.retry(job!.id);
+        expect(await within.jobWatch.hold(job!.id)).toMatchObject({ state: "retry" });
+      });
+    await retry();
+    expect(await counted()).toEqual({ ...none, queue: "failed", retrying: 1 });
     const done: unknown[] = [];
     await again.jobs.work("failed", async ({ data }) => void done.push(data), { concurrency: 1 });
     await expect.poll(() => done).toEqual([{ n: 1 }]);
   });
+
+  it("that fail are listed, and tried at once where that is asked, unless a newer one has their key", async () => {
+    const first = await open("retried");
+    const singletonKey = "order/1";
+    await first.jobs.send("retried", { n: 1 }, { singletonKey });
+    const noAuthority = () => Promise.reject(new Error("no authority"));
+    await first.jobs.work("retried", noAuthority, { concurrency: 1 });
+    await expect.poll(() => errors.length).toBeGreaterThan(0);
+    await close();
+    // As after many tries, when the next is some minutes away.
+    const later = new Date(Date.now() + 500_000);
+    await inDatabase(database, (db) =>
+      sql`update job set start_after = ${later} where name = 'retried'`.execute(db),
+    );
+    const { jobs, jobWatch, inTransaction } = await open("retried");
+    const page = { offset: 0, limit: 9 };
+    const find = async () => (await jobWatch.failing({ queue: "retried" }, page)).jobs[0]!;
+    const job = await find();
+    expect(job).toMatchObject({ state: "retry", nextAt: later, output: { message: "no authority" } });
+    expect(await jobWatch.failing({ queue: "retried", state: "failed" }, page)).toEqual({ jobs: [], total: 0 });
+    expect(await jobWatch.failing({ queue: "others" }, page)).toEqual({ jobs: [], total: 0 });
+    const done: unknown[] = [];
+    await jobs.work("retried", async ({ data }) => void done.push(data), { concurrency: 1 });
+    const changedItsMind = inTransaction(async (within) => {
+      await within.jobWatch.retry(job.id);
+      throw new Error("changed its mind");
+    });
+    await expect(changedItsMind).rejects.toThrow("changed its mind");
+    expect((await find()).nextAt).toEqual(later);
+    expect(await jobWatch.isSuperseded(job.id)).toBe(false);
+    await jobWatch.retry(job.id);
+    await expect.poll(() => done).toEqual([{ n: 1 }]);
+    await expect.poll(() => jobWatch.hold(job.id)).toBeUndefined();
+    await close();
+
+    const again = await open("retried");
+    await again.jobs.send("retried", { n: 2 }, { singletonKey });
+    await close();
+    await inDatabase(database, (db) => sql`update job set state = 'failed' where name = 'retried'`.execute(db));
+    const last = await open("retried");
+    const { id } = (await last.jobWatch.failing({ queue: "retried" }, page)).jobs[0]!;
+    expect(await last.jobWatch.isSuperseded(id)).toBe(false);
+    await last.jobs.send("retried", { n: 3 }, { singletonKey });
+    expect(await last.jobWatch.isSuperseded(id)).toBe(true);
+  }, 90_000);
 
   it("finished in a transaction are done once, with what it writes", async () => {
     const { jobs, inTransaction, identity } = await open("finished");
