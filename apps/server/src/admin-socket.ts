@@ -30,6 +30,8 @@ const request = z.discriminatedUnion("command", [
   z.object({ command: z.literal("account-unlock"), email: z.string(), reason }),
   z.object({ command: z.literal("account-make-operator"), email: z.string(), reason }),
   z.object({ command: z.literal("account-unmake-operator"), email: z.string(), reason }),
+  z.object({ command: z.literal("jobs-list") }),
+  z.object({ command: z.literal("jobs-retry"), id: z.uuid(), reason }),
   z.object({
     command: z.literal("notice-set"),
     text: z.string(),

@@ -27,6 +27,8 @@ const usage = `Usage: v2x <command>
   account refuse|lock|unlock E-MAIL      Refuses a registration, locks an account, unlocks it.
   account make-operator E-MAIL           Lets an approved account run this installation.
   account unmake-operator E-MAIL         Takes that from it again, at once.
+  jobs list                              Lists the queues of jobs, and the jobs that fail.
+  jobs retry ID                          Has a failing job tried at once.
   notice set TEXT [--from MOMENT] [--until MOMENT]
                                          Shows all users a notice; a MOMENT is such as 2026-03-01T12:00:00Z.
   notice clear                           Takes the notice away.
@@ -51,7 +53,7 @@ const usage = `Usage: v2x <command>
   doctor                                 Checks database, master key, authorities and lists; ends with 1
                                          when something is wrong, and says what to do.
 
-account approve, refuse, lock, unlock, make-operator and unmake-operator, notice, authority renew and revoke, elector, camp, device deactivate,
+account approve, refuse, lock, unlock, make-operator and unmake-operator, jobs retry, notice, authority renew and revoke, elector, camp, device deactivate,
 activate and revoke, organization create, rename, allow, quota and contact need --reason TEXT, which the audit log notes.
 The same environment variables as for the server say where the data is (DATA_DIR, DATABASE_URL).
 `;
@@ -88,6 +90,8 @@ async function run([command, ...rest]: readonly string[]): Promise<string> {
       return ask(misbehaviorRequest(rest));
     case "account":
       return ask(accountRequest(rest));
+    case "jobs":
+      return ask(jobsRequest(rest));
     case "notice":
       return ask(noticeRequest(rest));
     case "organization":
@@ -220,6 +224,16 @@ function accountRequest([action, ...rest]: readonly string[]): AdminRequest {
       "account approve needs --organization: the id of one that is there, or the name of a new one.",
     );
   return { command: "account-approve", organization, ...said };
+}
+
+function jobsRequest([action, ...rest]: readonly string[]): AdminRequest {
+  if (action === "list" && rest.length === 0) return { command: "jobs-list" };
+  const [[id, ...more], reason] = withReason(rest);
+  expectNothing(more);
+  if (action !== "retry" || id === undefined) throw new CommandError("jobs needs one of: list, retry ID.");
+  if (!/^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i.test(id))
+    throw new CommandError("ID must be a job's id, as v2x jobs list shows it.");
+  return { command: "jobs-retry", id, reason: reason() };
 }
 
 function noticeRequest([action, ...rest]: readonly string[]): AdminRequest {

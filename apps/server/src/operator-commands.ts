@@ -16,6 +16,8 @@ import { decideAboutDevice, listDevices } from "./operator/device-commands.ts";
 import { deviceDecisions, deviceReader } from "./operator/devices.ts";
 import { listEvents } from "./operator/event-commands.ts";
 import { eventReader } from "./operator/events.ts";
+import { listJobs, retryJob } from "./operator/job-commands.ts";
+import { jobDesk } from "./operator/jobs.ts";
 import { noticeBoard } from "./operator/notice.ts";
 import { changeNotice } from "./operator/notice-commands.ts";
 import {
@@ -72,6 +74,10 @@ export async function answerOperator(
     case "account-make-operator":
     case "account-unmake-operator":
       return decideAboutAccount(asked, accountDecisions(installation));
+    case "jobs-list":
+      return listJobs(jobDesk(installation.store));
+    case "jobs-retry":
+      return retryJob(asked, jobDesk(installation.store));
     case "notice-set":
     case "notice-clear":
       return changeNotice(

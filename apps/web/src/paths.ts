@@ -24,6 +24,7 @@ export const paths = {
   ccmsEventTrace: (log: string, id: string, requestHash = "") =>
     `/dashboard/ccms/event_logs/${log}/${id}${requestHash && `?requestHash=${requestHash}`}`,
   operatorAccounts: () => "/operator/accounts",
+  operatorJobs: () => "/operator/jobs",
   operatorNotice: () => "/operator/notice",
   operatorAuthorities: () => "/operator/authorities",
   operatorOrganizations: () => "/operator/organizations",

@@ -26,6 +26,7 @@ import { omniairMessages } from "./features/omniair/messages.en.ts";
 import { operatorAccountsMessages } from "./features/operator-accounts/messages.en.ts";
 import { operatorAuditMessages } from "./features/operator-audit/messages.en.ts";
 import { operatorAuthoritiesMessages } from "./features/operator-authorities/messages.en.ts";
+import { operatorJobsMessages } from "./features/operator-jobs/messages.en.ts";
 import { operatorNoticeMessages } from "./features/operator-notice/messages.en.ts";
 import { operatorOrganizationsMessages } from "./features/operator-organizations/messages.en.ts";
 import { personalTokensMessages } from "./features/personal-tokens/messages.en.ts";
@@ -71,6 +72,7 @@ const texts = {
   ...operatorAccountsMessages,
   ...operatorAuditMessages,
   ...personalTokensMessages,
+  ...operatorJobsMessages,
   ...operatorNoticeMessages,
   ...operatorAuthoritiesMessages,
   ...operatorOrganizationsMessages,

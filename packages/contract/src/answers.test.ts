@@ -24,6 +24,8 @@ import {
   equipmentTypes,
   everyCall,
   type Invitation,
+  type FailingJob,
+  type JobQueue,
   type KeptNotice,
   type ListedAccount,
   type ManagedOrganization,
@@ -161,6 +163,18 @@ const nobodys = {
   responseCode: null,
   receivedEcHashedId8: null,
 } satisfies EaEvent;
+
+const failing: Full<FailingJob>[] = (["retry", "failed"] as const).map((state) => ({
+  id: "7",
+  queue: "mail",
+  state,
+  purpose: "mail activation",
+  error: state === "retry" ? "No connection" : null,
+  tries: 7,
+  sentAt: moment,
+  triedAt: state === "retry" ? moment : null,
+  nextAt: state === "retry" ? moment : null,
+}));
 
 const kept: Full<KeptNotice> = {
   text: "We renew the AA at noon.",
@@ -564,6 +578,11 @@ const fullAnswers: Readonly<Record<string, readonly unknown[]>> = {
     ].map((name) => [name, scmsDevices]),
   ),
   "decoders.verdict": [verdict],
+  "operator.jobQueues": [
+    [{ queue: "mail", waiting: 1, running: 2, retrying: 3, failed: 4 }] satisfies Full<JobQueue>[],
+  ],
+  "operator.failingJobs": [{ content: failing, totalElements: 2 }],
+  "operator.retryJob": failing,
   "meta.notice": [{ notice: null }, { notice: { text: kept.text, setAt: moment } }],
   ...Object.fromEntries(
     ["notice", "setNotice", "clearNotice"].map((name) => [

@@ -43,6 +43,7 @@ export {
   operatorEventFilter,
   operatorLogs,
 } from "./operator/event-calls.ts";
+export { type FailingJob, failingJobStates, type JobQueue } from "./operator/job-calls.ts";
 export { type KeptNotice, noticeMaxLength, noticeText } from "./operator/notice-calls.ts";
 export * from "./operator/organization-calls.ts";
 export {

@@ -95,6 +95,12 @@ const refusals = {
   "account-own": () => conflict("Nobody locks their own account: another operator can."),
   "operator-own": () => conflict("Nobody takes the operator's role from themselves: another operator can."),
   "operator-last": () => conflict("This is the only operator left. Make another one first."),
+  "job-unknown": ({ id }) => ({
+    status: 404,
+    text: `No failing job has the id ${id}: it may be done by now, or is being tried.`,
+  }),
+  "job-superseded": () =>
+    conflict("A newer job for the same is there already and does its work, so this one is not tried again."),
   "notice-over": () => badRequest("until must be later than now, or nobody would see the notice."),
   "notice-missing": () => conflict("There is no notice to be taken away."),
   "administrators-only": () => ({

@@ -28,6 +28,10 @@ type HttpFailures = {
   "account-own": Record<never, never>;
   "operator-own": Record<never, never>;
   "operator-last": Record<never, never>;
+  /** Of no failing job: what is done leaves no row. */
+  "job-unknown": { readonly id: string };
+  /** Another job of the same key is there. */
+  "job-superseded": Record<never, never>;
   /** Its end has passed already. */
   "notice-over": Record<never, never>;
   "notice-missing": Record<never, never>;

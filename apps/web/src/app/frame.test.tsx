@@ -390,7 +390,14 @@ describe("the operator's console", () => {
   it("is in the menu of operators, and open to those who belong to no organization", async () => {
     open("/", [], { answers: { "/api/account": operator, "/api/operator/accounts": audit } });
     await screen.findByRole("heading", { name: "operator.accounts_title" });
-    expect(await group("Operator")).toEqual(["Accounts", "Organizations", "Notice", "Audit log"]);
+    expect(await group("Operator")).toEqual([
+      "Accounts",
+      "Organizations",
+      "Jobs",
+      "Notice",
+      "Authorities",
+      "Audit log",
+    ]);
   });
 
   it("is neither in the menu of others nor open to them", async () => {

@@ -6,6 +6,7 @@ import {
   FileKey2,
   FlaskConical,
   House,
+  ListTodo,
   type LucideIcon,
   Megaphone,
   NotebookPen,
@@ -52,6 +53,7 @@ export const operatorGroup: MenuGroup = {
   items: [
     { label: "menu.operator_accounts", path: paths.operatorAccounts(), icon: Users },
     { label: "menu.operator_organizations", path: paths.operatorOrganizations(), icon: Building2 },
+    { label: "menu.operator_jobs", path: paths.operatorJobs(), icon: ListTodo },
     { label: "menu.operator_notice", path: paths.operatorNotice(), icon: Megaphone },
     { label: "menu.operator_authorities", path: paths.operatorAuthorities(), icon: ShieldCheck },
     { label: "menu.operator_audit", path: paths.operatorAudit(), icon: NotebookPen },

@@ -294,6 +294,14 @@ const operatorAccounts: LoadScreen = async () => {
   return { Component: AccountsPage, texts: operatorAccountsMessages };
 };
 
+const operatorJobs: LoadScreen = async () => {
+  const [{ JobsPage }, { operatorJobsMessages }] = await Promise.all([
+    import("../features/operator-jobs/JobsPage.tsx"),
+    import("../features/operator-jobs/messages.en.ts"),
+  ]);
+  return { Component: JobsPage, texts: operatorJobsMessages };
+};
+
 const operatorNotice: LoadScreen = async () => {
   const [{ NoticePage }, { operatorNoticeMessages }] = await Promise.all([
     import("../features/operator-notice/NoticePage.tsx"),
@@ -394,6 +402,7 @@ export function createRoutes(addTexts: (texts: Readonly<Record<string, string>>)
               element: <RequireOperator />,
               children: [
                 { path: paths.operatorAccounts(), lazy: screen(operatorAccounts) },
+                { path: paths.operatorJobs(), lazy: screen(operatorJobs) },
                 { path: paths.operatorNotice(), lazy: screen(operatorNotice) },
                 { path: paths.operatorAuthorities(), lazy: screen(operatorAuthorities) },
                 { path: paths.operatorOrganizations(), lazy: screen(operatorOrganizations) },

@@ -48,6 +48,7 @@ export const shellMessages = {
 
   "menu.operator": "Operator",
   "menu.operator_accounts": "Accounts",
+  "menu.operator_jobs": "Jobs",
   "menu.operator_notice": "Notice",
   "menu.operator_authorities": "Authorities",
   "menu.operator_organizations": "Organizations",

@@ -4,6 +4,7 @@ import { auditCalls } from "./audit-calls.ts";
 import { operatedAuthorityCalls } from "./authority-calls.ts";
 import { operatorDeviceCalls } from "./device-calls.ts";
 import { operatorEventCalls } from "./event-calls.ts";
+import { jobCalls } from "./job-calls.ts";
 import { noticeCalls } from "./notice-calls.ts";
 import { organizationCalls } from "./organization-calls.ts";
 
@@ -14,6 +15,7 @@ export const operatorCalls = {
   ...operatedAuthorityCalls,
   ...operatorEventCalls,
   ...operatorDeviceCalls,
+  ...jobCalls,
   ...noticeCalls,
   ...organizationCalls,
 } as const satisfies Record<string, Call>;

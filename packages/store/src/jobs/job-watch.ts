@@ -62,7 +62,9 @@ const furtherTries = 60;
 /** The jobs on a database; none where no process has opened a queue yet. */
 export function jobWatch(db: Kysely<Database>): JobWatch {
   const areThere = async () => {
-    const { rows } = await sql<{ found: boolean }>`select to_regclass('job') is not null as found`.execute(db);
+    const { rows } = await sql<{ found: boolean }>`select to_regclass('job') is not null as found`.execute(
+      db,
+    );
     return rows[0]!.found;
   };
   const read = async (isMeant: RawBuilder<unknown>, end: RawBuilder<unknown>) => {
@@ -92,7 +94,9 @@ export function jobWatch(db: Kysely<Database>): JobWatch {
       const isMeant = sql`${queue === undefined ? sql`true` : sql`name = ${queue}`}
         and ${state === undefined ? sql`true` : sql`state = ${sql.lit(state)}`}`;
       const { rows } = await sql<{ total: number }>`
-        select count(*)::integer as total from job where state in ('retry', 'failed') and ${isMeant}`.execute(db);
+        select count(*)::integer as total from job where state in ('retry', 'failed') and ${isMeant}`.execute(
+        db,
+      );
       const order = sql`order by (state = 'failed') desc, started_on desc nulls last, id`;
       return {
         jobs: await read(isMeant, sql`${order} offset ${offset} limit ${limit}`),

@@ -199,7 +199,10 @@ onEachDatabase("jobs", (database) => {
     const find = async () => (await jobWatch.failing({ queue: "retried" }, page)).jobs[0]!;
     const job = await find();
     expect(job).toMatchObject({ state: "retry", nextAt: later, output: { message: "no authority" } });
-    expect(await jobWatch.failing({ queue: "retried", state: "failed" }, page)).toEqual({ jobs: [], total: 0 });
+    expect(await jobWatch.failing({ queue: "retried", state: "failed" }, page)).toEqual({
+      jobs: [],
+      total: 0,
+    });
     expect(await jobWatch.failing({ queue: "others" }, page)).toEqual({ jobs: [], total: 0 });
     const done: unknown[] = [];
     await jobs.work("retried", async ({ data }) => void done.push(data), { concurrency: 1 });
@@ -218,7 +221,9 @@ onEachDatabase("jobs", (database) => {
     const again = await open("retried");
     await again.jobs.send("retried", { n: 2 }, { singletonKey });
     await close();
-    await inDatabase(database, (db) => sql`update job set state = 'failed' where name = 'retried'`.execute(db));
+    await inDatabase(database, (db) =>
+      sql`update job set state = 'failed' where name = 'retried'`.execute(db),
+    );
     const last = await open("retried");
     const { id } = (await last.jobWatch.failing({ queue: "retried" }, page)).jobs[0]!;
     expect(await last.jobWatch.isSuperseded(id)).toBe(false);
