@@ -85,6 +85,14 @@ export const screens: readonly Screen[] = [
     route: "/dashboard/tokens",
     arrived: (page) => [page.getByText("No access tokens yet")],
   },
+  {
+    name: "organization",
+    route: "/dashboard/organization",
+    arrived: (page) => [
+      page.getByRole("button", { name: /^Leave / }),
+      page.getByText("Nobody is invited at the moment."),
+    ],
+  },
   { name: "coer-decoder", route: "/dashboard/coer_decoder", arrived: decoder },
   { name: "uper-decoder", route: "/dashboard/uper_decoder", arrived: decoder },
   {

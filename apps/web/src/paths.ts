@@ -6,6 +6,7 @@ export const paths = {
   introduction: () => "/dashboard/introduction",
   coerDecoder: () => "/dashboard/coer_decoder",
   personalTokens: () => "/dashboard/tokens",
+  organization: () => "/dashboard/organization",
   uperDecoder: () => "/dashboard/uper_decoder",
   ccmsDevices: () => "/dashboard/ccms/devices",
   ccmsTryOut: (id: string) => `/dashboard/ccms/devices/${id}/try_out`,

@@ -29,6 +29,7 @@ import { operatorAuthoritiesMessages } from "./features/operator-authorities/mes
 import { operatorJobsMessages } from "./features/operator-jobs/messages.en.ts";
 import { operatorNoticeMessages } from "./features/operator-notice/messages.en.ts";
 import { operatorOrganizationsMessages } from "./features/operator-organizations/messages.en.ts";
+import { organizationMessages } from "./features/organization/messages.en.ts";
 import { personalTokensMessages } from "./features/personal-tokens/messages.en.ts";
 import { scmsCaMessages } from "./features/scms-ca/messages.en.ts";
 import { scmsDevicesMessages } from "./features/scms-devices/messages.en.ts";
@@ -70,6 +71,7 @@ const texts = {
   ...testProfilesMessages,
   ...decoderMessages,
   ...operatorAccountsMessages,
+  ...organizationMessages,
   ...operatorAuditMessages,
   ...personalTokensMessages,
   ...operatorJobsMessages,

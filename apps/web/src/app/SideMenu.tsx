@@ -6,7 +6,7 @@ import { useOrganizationScope } from "../session/use-organization.ts";
 import { Rule } from "../ui/Rule.tsx";
 import { MenuGroupSection } from "./MenuGroupSection.tsx";
 import { MenuLink } from "./MenuLink.tsx";
-import { generalItems, menuGroupsOf, operatorGroup } from "./menu-items.ts";
+import { generalItems, menuGroupsOf, operatorGroup, organizationItem } from "./menu-items.ts";
 import { OrganizationSelector } from "./OrganizationSelector.tsx";
 
 /** The side menu: organization, the general screens, a group for each system that is allowed, and the operator's. */
@@ -34,7 +34,7 @@ export function SideMenu({
       )}
       {(scope !== undefined || !isOperator) && (
         <Box component="ul" sx={{ listStyle: "none", m: 0, p: 0, display: "grid", gap: 0.5 }}>
-          {generalItems.map((item) => (
+          {[...generalItems, ...(scope ? [organizationItem] : [])].map((item) => (
             <MenuLink key={item.path} item={item} isMini={isMini} onNavigate={onNavigate} />
           ))}
         </Box>

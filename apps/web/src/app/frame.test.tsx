@@ -138,7 +138,13 @@ describe("the side menu", () => {
       const toggle = await screen.findByRole("button", { name: system });
       fireEvent.click(toggle);
       expect(toggle.getAttribute("aria-expanded")).toBe("false");
-      expect(namesIn(await menu())).toEqual(["Introduction", "COER decoder", "UPER decoder", ...others]);
+      expect(namesIn(await menu())).toEqual([
+        "Introduction",
+        "COER decoder",
+        "UPER decoder",
+        "Organization",
+        ...others,
+      ]);
     }
   });
 

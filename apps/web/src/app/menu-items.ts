@@ -46,6 +46,13 @@ export const generalItems: readonly MenuItem[] = [
   { label: "menu.uper_decoder", path: paths.uperDecoder(), icon: RadioTower },
 ];
 
+/** The entry of everybody who belongs to an organization. */
+export const organizationItem: MenuItem = {
+  label: "menu.members",
+  path: paths.organization(),
+  icon: Building2,
+};
+
 /** The entries of whoever runs this installation. */
 export const operatorGroup: MenuGroup = {
   name: "operator",

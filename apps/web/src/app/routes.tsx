@@ -286,6 +286,14 @@ const personalTokens: LoadScreen = async () => {
   return { Component: TokensPage, texts: personalTokensMessages };
 };
 
+const organization: LoadScreen = async () => {
+  const [{ OrganizationPage }, { organizationMessages }] = await Promise.all([
+    import("../features/organization/OrganizationPage.tsx"),
+    import("../features/organization/messages.en.ts"),
+  ]);
+  return { Component: OrganizationPage, texts: organizationMessages };
+};
+
 const operatorAccounts: LoadScreen = async () => {
   const [{ AccountsPage }, { operatorAccountsMessages }] = await Promise.all([
     import("../features/operator-accounts/AccountsPage.tsx"),
@@ -367,6 +375,7 @@ export function createRoutes(addTexts: (texts: Readonly<Record<string, string>>)
             { path: paths.personalTokens(), lazy: screen(personalTokens) },
             { path: paths.coerDecoder(), lazy: screen(coerDecoder) },
             { path: paths.uperDecoder(), lazy: screen(uperDecoder) },
+            { path: paths.organization(), lazy: screen(organization) },
             {
               element: <RequireSystem system="ccms" />,
               children: [

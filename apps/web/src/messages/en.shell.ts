@@ -31,6 +31,7 @@ export const shellMessages = {
   "menu.introduction": "Introduction",
   "menu.coer_decoder": "COER decoder",
   "menu.uper_decoder": "UPER decoder",
+  "menu.members": "Organization",
   "menu.ccms": "CCMS",
   "menu.ccms_devices": "Devices",
   "menu.ccms_ca": "CA certificates",
