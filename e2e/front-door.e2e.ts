@@ -1,8 +1,7 @@
-import { readdirSync, readFileSync } from "node:fs";
-import { join } from "node:path";
 import type { Browser, Page } from "playwright-core";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { launchBrowser } from "./browser.ts";
+import { mailedLink } from "./front-door.ts";
 import { openWindow, seriousFindings, typeCredentials } from "./pages.ts";
 import { inStoreOf } from "./people.ts";
 import { type RunningPortal, startPortal } from "./portal.ts";
@@ -49,7 +48,7 @@ describe("a visitor", () => {
     await page.keyboard.press("Space");
     await page.keyboard.press("Enter");
     await page.getByRole("heading", { name: "Look into your mailbox" }).waitFor();
-    const link = await linkInMail();
+    const link = await mailedLink(portal, email, "activation");
     await page.goto(link);
     await page.getByRole("button", { name: "Activate" }).focus();
     await page.keyboard.press("Enter");
@@ -96,22 +95,4 @@ describe("a visitor", () => {
 
 async function expectFocus(page: Page, id: string) {
   await expect.poll(() => page.locator(":focus").getAttribute("id"), { timeout: 10_000 }).toBe(id);
-}
-
-/** The link of the mail that lies in the data directory, once there is one. */
-async function linkInMail(): Promise<string> {
-  const folder = join(portal.dataDir, "mails");
-  let link: string | undefined;
-  await expect
-    .poll(
-      () => {
-        const texts = readdirSync(folder).map((name) => readFileSync(join(folder, name), "latin1"));
-        const joined = texts.join("\n").replaceAll("=\r\n", "").replaceAll("=3D", "=");
-        link = /http:\S+\/activation\?token=[\w-]+/.exec(joined)?.[0];
-        return link;
-      },
-      { timeout: 20_000 },
-    )
-    .toBeDefined();
-  return link!;
 }
