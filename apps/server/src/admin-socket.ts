@@ -20,6 +20,8 @@ const request = z.discriminatedUnion("command", [
   z.object({ command: z.literal("elector-add"), reason }),
   z.object({ command: z.literal("elector-remove"), name: z.string(), reason }),
   z.object({ command: z.literal("elector-renew"), name: z.string(), reason }),
+  z.object({ command: z.literal("list-status") }),
+  z.object({ command: z.literal("list-publish"), name: z.string(), reason }),
   z.object({ command: z.literal("camp-revoke"), hashedId8: z.string(), reason }),
   z.object({ command: z.literal("misbehavior-list") }),
   z.object({ command: z.literal("misbehavior-show"), id: z.string() }),

@@ -17,6 +17,8 @@ const usage = `Usage: v2x <command>
   elector add                            Adds an elector of the SCMS; the next trust list approves it.
   elector renew NAME                     Gives an elector a new key and certificate.
   elector remove NAME                    Removes an elector; the others sign the next trust list.
+  list status                            Lists every trust list and revocation list with sequence and next update.
+  list publish NAME                      Signs one anew with the next sequence, though it is good.
   camp revoke HASHEDID8                  Revokes a device of CAMP by its enrollment certificate; lists follow at once.
   misbehavior list                       Lists the newest misbehavior reports that devices sent to the MA.
   misbehavior show ID                    Opens one with the MA's key, and prints what it says.
@@ -53,7 +55,7 @@ const usage = `Usage: v2x <command>
   doctor                                 Checks database, master key, authorities and lists; ends with 1
                                          when something is wrong, and says what to do.
 
-account approve, refuse, lock, unlock, make-operator and unmake-operator, jobs retry, notice, authority renew and revoke, elector, camp, device deactivate,
+account approve, refuse, lock, unlock, make-operator and unmake-operator, jobs retry, notice, authority renew and revoke, elector, list publish, camp, device deactivate,
 activate and revoke, organization create, rename, allow, quota and contact need --reason TEXT, which the audit log notes.
 The same environment variables as for the server say where the data is (DATA_DIR, DATABASE_URL).
 `;
@@ -84,6 +86,8 @@ async function run([command, ...rest]: readonly string[]): Promise<string> {
       return ask(authorityRequest(rest));
     case "elector":
       return ask(electorRequest(rest));
+    case "list":
+      return ask(listRequest(rest));
     case "camp":
       return ask(campRequest(rest));
     case "misbehavior":
@@ -173,6 +177,14 @@ function electorRequest([action, ...rest]: readonly string[]): AdminRequest {
   if (action === "renew" && name !== undefined) return { command: "elector-renew", name, reason: reason() };
   if (action === "remove" && name !== undefined) return { command: "elector-remove", name, reason: reason() };
   throw new CommandError("elector needs one of: add, renew NAME, remove NAME.");
+}
+
+function listRequest([action, ...rest]: readonly string[]): AdminRequest {
+  const [[name, ...more], reason] = withReason(rest);
+  expectNothing(more);
+  if (action === "status" && name === undefined) return { command: "list-status" };
+  if (action === "publish" && name !== undefined) return { command: "list-publish", name, reason: reason() };
+  throw new CommandError("list needs one of: status, publish NAME.");
 }
 
 function campRequest([action, ...rest]: readonly string[]): AdminRequest {

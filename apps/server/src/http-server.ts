@@ -12,6 +12,7 @@ import { operatedAuthorities } from "./operator/authorities.ts";
 import { deviceDecisions, deviceReader } from "./operator/devices.ts";
 import { eventReader } from "./operator/events.ts";
 import { jobDesk } from "./operator/jobs.ts";
+import { operatedLists } from "./operator/lists.ts";
 import { noticeBoard } from "./operator/notice.ts";
 import { organizationUpkeep } from "./operator/organizations.ts";
 import { organizationMembers } from "./organization/members.ts";
@@ -40,6 +41,7 @@ import { serveOperatorAuthorities } from "./routes/operator-authorities.ts";
 import { serveOperatorDevices } from "./routes/operator-devices.ts";
 import { serveOperatorEvents } from "./routes/operator-events.ts";
 import { serveOperatorJobs } from "./routes/operator-jobs.ts";
+import { serveOperatorLists } from "./routes/operator-lists.ts";
 import { serveNotice } from "./routes/operator-notice.ts";
 import { serveOperatorOrganizations } from "./routes/operator-organizations.ts";
 import { serveOrganization } from "./routes/organization.ts";
@@ -135,6 +137,7 @@ export async function createHttpServer(
     serveOperatorJobs(serve, jobDesk(installation.store));
     serveNotice(serve, noticeBoard(installation.store, now));
     serveOperatorAuthorities(serve, operatedAuthorities(installation.store, systems, now));
+    serveOperatorLists(serve, operatedLists(installation.store, systems, { publicUrl, now }));
     serveOperatorEvents(serve, eventReader(installation.store));
     serveOperatorDevices(
       serve,

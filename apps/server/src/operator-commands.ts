@@ -18,6 +18,8 @@ import { listEvents } from "./operator/event-commands.ts";
 import { eventReader } from "./operator/events.ts";
 import { listJobs, retryJob } from "./operator/job-commands.ts";
 import { jobDesk } from "./operator/jobs.ts";
+import { publishList, showLists } from "./operator/list-commands.ts";
+import { operatedLists } from "./operator/lists.ts";
 import { noticeBoard } from "./operator/notice.ts";
 import { changeNotice } from "./operator/notice-commands.ts";
 import {
@@ -43,7 +45,10 @@ export async function answerOperator(
   asked: AdminRequest,
   { configuration, installation, systems }: OperatorPorts,
 ): Promise<AdminAnswer> {
-  const operated = (opened: Systems) => operatedAuthorities(installation.store, opened, () => new Date());
+  const now = () => new Date();
+  const lists = (opened: Systems) =>
+    operatedLists(installation.store, opened, { publicUrl: configuration.publicUrl, now });
+  const operated = (opened: Systems) => operatedAuthorities(installation.store, opened, now);
   switch (asked.command) {
     case "token":
       return issueToken(installation, asked);
@@ -59,6 +64,10 @@ export async function answerOperator(
       const opened = await systems();
       return changeElector(asked, operated(opened), opened.scms);
     }
+    case "list-status":
+      return showLists(lists(await systems()));
+    case "list-publish":
+      return publishList(asked, lists(await systems()));
     case "camp-revoke":
       return revokeCampDevice(asked, (await systems()).camp);
     case "misbehavior-list":

@@ -29,6 +29,7 @@ export const paths = {
   operatorNotice: () => "/operator/notice",
   operatorAuthorities: () => "/operator/authorities",
   operatorOrganizations: () => "/operator/organizations",
+  operatorLists: () => "/operator/lists",
   operatorAudit: () => "/operator/audit",
   campEnrollment: () => "/dashboard/scms/camp_enrollment",
   campCa: () => "/dashboard/scms/camp_ca",

@@ -27,6 +27,7 @@ import { operatorAccountsMessages } from "./features/operator-accounts/messages.
 import { operatorAuditMessages } from "./features/operator-audit/messages.en.ts";
 import { operatorAuthoritiesMessages } from "./features/operator-authorities/messages.en.ts";
 import { operatorJobsMessages } from "./features/operator-jobs/messages.en.ts";
+import { operatorListsMessages } from "./features/operator-lists/messages.en.ts";
 import { operatorNoticeMessages } from "./features/operator-notice/messages.en.ts";
 import { operatorOrganizationsMessages } from "./features/operator-organizations/messages.en.ts";
 import { organizationMessages } from "./features/organization/messages.en.ts";
@@ -78,6 +79,7 @@ const texts = {
   ...operatorNoticeMessages,
   ...operatorAuthoritiesMessages,
   ...operatorOrganizationsMessages,
+  ...operatorListsMessages,
 };
 
 const defaultOrganization = {

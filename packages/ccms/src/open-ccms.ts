@@ -4,6 +4,7 @@ import {
   type Authorities,
   type AuthorityAnswer,
   type AuthorityRequest,
+  type ListStanding,
   publishedLists,
   rememberAuthorities,
   type PublishedList as SharedPublishedList,
@@ -22,6 +23,7 @@ import type {
   DeltaKind,
   DeviceRecord,
   ListKind,
+  ListRecord,
 } from "./ports.ts";
 import { type DeltaAsked, publishedDelta } from "./published-deltas.ts";
 import { type Rehearsal, rehearse } from "./rehearsal.ts";
@@ -107,6 +109,10 @@ export interface Ccms extends StationCalls {
   generateAtBundle(request: AtRequest): Promise<AtBundle>;
   /** As `rehearse`. */
   rehearse(device: DeviceRecord): Rehearsal;
+  /** As `PublishedLists.standing`. */
+  standingLists(): Promise<readonly ListStanding<ListKind>[]>;
+  /** As `PublishedLists.publish`. */
+  publishList(kind: ListKind, issuer: Uint8Array): Promise<ListRecord>;
   /** Issues every list anew that is due, though nobody asks for it. Reports what it cannot. */
   renewLists(): Promise<void>;
   /** As `renewAuthority`. */
@@ -139,6 +145,8 @@ export async function openCcms(ports: CcmsPorts): Promise<Ccms> {
       generateAtBundle(request, { ...ports, authorities: await authorities(), lists }),
     ...stationCalls(ports, authorities),
     rehearse: (device) => rehearse(device, ports, authorities),
+    standingLists: () => lists.standing(),
+    publishList: (kind, issuer) => lists.publish(kind, issuer),
     renewLists: () => lists.bringUpToDate(),
     renew: (role) => renewAuthority(role, ports),
     revoke: (hashedId8) => revokeAuthority(hashedId8, ports),

@@ -286,3 +286,46 @@ describe("the list of an issuer by its HashedId8", () => {
     expect(await ccms.listOf("ctl", new Uint8Array(8))).toBeUndefined();
   });
 });
+
+describe("a list that is asked for anew", () => {
+  it.each(kinds)("of kind %s is issued though it is good, with the next number", async (kind) => {
+    const before = await ccms.list(kind);
+    const published = await ccms.publishList(kind, before.issuer);
+    expect(published.issue).toBe(before.issue + 1);
+    expect((await ccms.list(kind)).message).toEqual(published.message);
+    await ccms.renewLists();
+    expect((await ccms.list(kind)).issue).toBe(published.issue);
+  });
+
+  it("leaves what was published where it cannot be signed", async () => {
+    const before = await ccms.list("ctl");
+    ports.clock.advanceDays(366 * 20);
+    await expect(ccms.publishList("ctl", before.issuer)).rejects.toMatchObject({
+      code: "authority-not-valid",
+    });
+    expect(ports.storage.stored.lists.filter(({ kind }) => kind === "ctl")).toHaveLength(1);
+  });
+
+  it("is refused of whom nobody trusts", async () => {
+    const { issuer } = await ccms.list("ectl");
+    await expect(ccms.publishList("ctl", issuer)).rejects.toMatchObject({
+      code: "list-unknown",
+      details: { kind: "ctl", issuer },
+    });
+  });
+
+  it("that is damaged or was never issued stands among the others, and is mended so", async () => {
+    spoil("crl");
+    const { stored } = ports.storage;
+    stored.lists = stored.lists.filter(({ kind }) => kind !== "ectl");
+    const standings = async () =>
+      (await ccms.standingLists()).map(({ kind, list, isDamaged }) => [kind, list?.issue, isDamaged]);
+    expect(await standings()).toEqual([
+      ["ctl", 1, false],
+      ["crl", 1, true],
+      ["ectl", undefined, false],
+    ]);
+    for (const { kind, issuer } of await ccms.standingLists()) await ccms.publishList(kind, issuer.id);
+    expect((await standings()).map(([, , isDamaged]) => isDamaged)).toEqual([false, false, false]);
+  });
+});

@@ -32,6 +32,7 @@ import {
   type Member,
   type Oauth2Config,
   type OperatedAuthority,
+  type OperatedList,
   type OperatorDevice,
   type OperatorEvent,
   type OperatorEventTrace,
@@ -399,6 +400,17 @@ const managed: ManagedOrganization = {
   contact: { name: "Ada", email: "a@v2x.example" },
 };
 
+const operatedLists = operatedSystems.map(
+  (system): Full<OperatedList> => ({
+    name: `${system}-crl`,
+    system,
+    kind: "crl",
+    issuer: { name: "V2X TEST RCA", id: hashedId8, isRetired: true },
+    issue: { sequence: 7, issuedAt: moment, nextUpdate: moment, octets: 300, isDamaged: false },
+    address: "http://localhost/ccms/dc/getcrl",
+  }),
+);
+
 const fullAnswers: Readonly<Record<string, readonly unknown[]>> = {
   "meta.oauth2Config": [
     { clientId: "v2x-portal", issuerUrl: "http://localhost/identity" } satisfies Oauth2Config,
@@ -414,6 +426,8 @@ const fullAnswers: Readonly<Record<string, readonly unknown[]>> = {
   "operator.organizationsByName": [
     [{ organizationId: hashedId8, name: "One", ccmsAllowed: true, scmsAllowed: false }],
   ],
+  "operator.lists": [{ now: moment, content: operatedLists, totalElements: operatedLists.length }],
+  "operator.publishList": operatedLists,
   "operator.authorities": [
     { now: moment, content: operatedAuthorities, totalElements: operatedAuthorities.length },
   ],

@@ -44,6 +44,7 @@ export {
   operatorLogs,
 } from "./operator/event-calls.ts";
 export { type FailingJob, failingJobStates, type JobQueue } from "./operator/job-calls.ts";
+export type { OperatedList } from "./operator/list-calls.ts";
 export { type KeptNotice, noticeMaxLength, noticeText } from "./operator/notice-calls.ts";
 export * from "./operator/organization-calls.ts";
 export {

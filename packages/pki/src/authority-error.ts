@@ -16,6 +16,8 @@ type AuthorityFailures = {
   "elector-last": { name: string };
   /** Fewer electors can sign than the trust list before asks for. */
   "quorum-missing": { quorum: number; available: number };
+  /** Nobody signs such a list now: its issuer is not known here, has ended or was revoked. */
+  "list-unknown": { kind: string; issuer: Uint8Array };
   /** The stored list does not verify and cannot be issued again, since its issuer signs no more. */
   "list-damaged": { kind: string; issuer: Uint8Array };
 };

@@ -73,6 +73,16 @@ export interface PublishedList<Kind extends string = string> extends ListRecord<
   readonly issuerName: string;
 }
 
+/** A list that somebody signs now, whether or not it is as it should be. */
+export interface ListStanding<Kind extends string = string> {
+  readonly kind: Kind;
+  readonly issuer: ListIssuer;
+  /** The newest issue as stored; undefined where there is none. */
+  readonly list: ListRecord<Kind> | undefined;
+  /** Whether that issue does not verify. */
+  readonly isDamaged: boolean;
+}
+
 /** The lists of a system as they are served. */
 export interface PublishedLists<Kind extends string> {
   /**
@@ -109,6 +119,16 @@ export interface PublishedLists<Kind extends string> {
    * @param kinds - all where none are named.
    */
   bringUpToDate(kinds?: readonly Kind[]): Promise<void>;
+  /** Every list that somebody signs now, as stored; issues nothing. */
+  standing(): Promise<readonly ListStanding<Kind>[]>;
+  /**
+   * Issues a list anew though it is good, with the next number. What tells of it follows at once, as far as that can be
+   * done.
+   *
+   * @param issuer - id of one that signs such a list now.
+   * @throws AuthorityError "list-unknown"; what `ListRules.issue` throws.
+   */
+  publish(kind: Kind, issuer: Uint8Array): Promise<ListRecord<Kind>>;
 }
 
 /** What lists need from outside. */
@@ -155,20 +175,43 @@ export function publishedLists<
       return latest && servedBy(latest, known);
     },
     asServed: async (list) => servedBy(list, await authorities()),
-    async bringUpToDate(kinds = rules.kinds) {
-      for (const kind of kinds)
-        for (const issuer of rules.issuersOf(kind, await authorities(), now()))
-          try {
-            const known = await authorities();
-            const latest = await storage.latestList(kind, issuer.id);
-            const isGood = latest && isSound(latest, known) && !isDue(latest, now());
-            if (!isGood || !(await rules.isUpToDate(latest, known, storage))) await replace(kind, issuer);
-          } catch (failure) {
-            if (!isPassing(failure)) throw failure;
-            report(`The list ${kind} cannot be issued now: ${(failure as Error).message}.`);
-          }
+    bringUpToDate,
+    async standing() {
+      const known = await authorities();
+      const found: ListStanding<Kind>[] = [];
+      for (const kind of rules.kinds)
+        for (const issuer of rules.issuersOf(kind, known, now())) {
+          const list = await storage.latestList(kind, issuer.id);
+          found.push({ kind, issuer, list, isDamaged: list !== undefined && !isSound(list, known) });
+        }
+      return found;
+    },
+    async publish(kind, issuer) {
+      const published = await ports.inTransaction(async (bound) => {
+        await bound.beginChange();
+        const known = await loadAuthorities(bound, ports.keys);
+        if (!rules.issuersOf(kind, known, now()).some(({ id }) => sameBytes(id, issuer)))
+          throw new AuthorityError("list-unknown", { kind, issuer });
+        return ensureList(rules, kind, issuer, { ...ports, storage: bound }, "anew");
+      });
+      await bringUpToDate();
+      return published;
     },
   };
+
+  async function bringUpToDate(kinds = rules.kinds): Promise<void> {
+    for (const kind of kinds)
+      for (const issuer of rules.issuersOf(kind, await authorities(), now()))
+        try {
+          const known = await authorities();
+          const latest = await storage.latestList(kind, issuer.id);
+          const isGood = latest && isSound(latest, known) && !isDue(latest, now());
+          if (!isGood || !(await rules.isUpToDate(latest, known, storage))) await replace(kind, issuer);
+        } catch (failure) {
+          if (!isPassing(failure)) throw failure;
+          report(`The list ${kind} cannot be issued now: ${(failure as Error).message}.`);
+        }
+  }
 
   async function kept(
     kind: Kind,
@@ -240,6 +283,7 @@ export interface ListChange<
  * should now. Another process may have done so a moment before.
  *
  * @param issuer - id of one of `issuersOf` the list.
+ * @param which - whether one that is good is issued anew too.
  * @returns the list as stored now.
  * @throws what `ListRules.issue` throws.
  */
@@ -252,11 +296,12 @@ export async function ensureList<
   kind: Kind,
   issuer: Uint8Array,
   { storage, keys, now }: ListChange<Role, Kind, Storage>,
+  which: "as-needed" | "anew" = "as-needed",
 ): Promise<ListRecord<Kind>> {
   const authorities = await loadAuthorities(storage, keys);
   const latest = await storage.latestList(kind, issuer);
   const before = latest && rules.faultOf(latest, authorities) === undefined ? latest : undefined;
-  const isGood = before && !isDue(before, now());
+  const isGood = which === "as-needed" && before && !isDue(before, now());
   if (isGood && (await rules.isUpToDate(before, authorities, storage))) return before;
   const [list, ...changes] = await rules.issue({
     kind,

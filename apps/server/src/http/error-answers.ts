@@ -196,6 +196,10 @@ const refusals = {
     text: "The authorities grant no such request at the moment, not even a good one. Please try again later.",
     headers: { "retry-after": "60" },
   }),
+  "list-of-name-unknown": ({ name }) => ({
+    status: 404,
+    text: `There is no list ${name.slice(0, 60)}: v2x list status shows them.`,
+  }),
   "list-unknown": ({ hashedId8Hex, sequence }) => {
     const under = hashedId8Hex === undefined ? "" : ` under the HashedId8 ${hashedId8Hex.slice(0, 40)}`;
     const as = sequence === undefined ? "" : ` with the sequence ${sequence.slice(0, 40)}`;
@@ -400,6 +404,10 @@ const authorityFailures = {
     unavailable(
       `${quorum} electors must sign the next trust list, but the keys of only ${available} of those that may are available.`,
     ),
+  "list-unknown": ({ kind, issuer }) => ({
+    status: 404,
+    text: `${toHex(issuer).toUpperCase()} signs no ${kind} now.`,
+  }),
   "list-damaged": ({ kind, issuer }) =>
     unavailable(
       `The last ${kind} of ${toHex(issuer).toUpperCase()} is damaged in the database, and its issuer signs no more. Whoever runs this installation restores it from a backup.`,

@@ -67,6 +67,8 @@ type HttpFailures = {
   "event-unknown": { readonly log: string; readonly id: string };
   /** As it was asked for. */
   "no-good-run": Record<never, never>;
+  /** No list that an operator may publish has that name. */
+  "list-of-name-unknown": { readonly name: string };
   "list-unknown": { readonly hashedId8Hex: string | undefined; readonly sequence: string | undefined };
   "file-unknown": { readonly call: string };
   "portal-missing": Record<never, never>;

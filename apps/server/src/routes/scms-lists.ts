@@ -4,7 +4,8 @@ import { AuthorityError, type ListRecord } from "@v2x/pki";
 import type { Scms, ScmsListKind } from "@v2x/scms";
 import { CertificateManagementInformationStatusSpdu, type Edition, signedContentOf } from "@v2x/v2x-schema";
 
-const seriesOf = {
+/** The series of each revocation list. */
+export const seriesOf = {
   "linkage-crl": crlSeriesOf.pseudonym,
   "component-crl": crlSeriesOf.component,
   "application-crl": crlSeriesOf.application,

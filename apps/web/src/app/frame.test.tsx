@@ -402,6 +402,7 @@ describe("the operator's console", () => {
       "Jobs",
       "Notice",
       "Authorities",
+      "Lists",
       "Audit log",
     ]);
   });

@@ -6,6 +6,7 @@ import {
   FileKey2,
   FlaskConical,
   House,
+  ListChecks,
   ListTodo,
   type LucideIcon,
   Megaphone,
@@ -63,6 +64,7 @@ export const operatorGroup: MenuGroup = {
     { label: "menu.operator_jobs", path: paths.operatorJobs(), icon: ListTodo },
     { label: "menu.operator_notice", path: paths.operatorNotice(), icon: Megaphone },
     { label: "menu.operator_authorities", path: paths.operatorAuthorities(), icon: ShieldCheck },
+    { label: "menu.operator_lists", path: paths.operatorLists(), icon: ListChecks },
     { label: "menu.operator_audit", path: paths.operatorAudit(), icon: NotebookPen },
   ],
 };

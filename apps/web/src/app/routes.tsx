@@ -334,6 +334,14 @@ const operatorOrganizations: LoadScreen = async () => {
   return { Component: OrganizationsPage, texts: operatorOrganizationsMessages };
 };
 
+const operatorLists: LoadScreen = async () => {
+  const [{ ListsPage }, { operatorListsMessages }] = await Promise.all([
+    import("../features/operator-lists/ListsPage.tsx"),
+    import("../features/operator-lists/messages.en.ts"),
+  ]);
+  return { Component: ListsPage, texts: operatorListsMessages };
+};
+
 const operatorAudit: LoadScreen = async () => {
   const [{ AuditPage }, { operatorAuditMessages }] = await Promise.all([
     import("../features/operator-audit/AuditPage.tsx"),
@@ -415,6 +423,7 @@ export function createRoutes(addTexts: (texts: Readonly<Record<string, string>>)
                 { path: paths.operatorNotice(), lazy: screen(operatorNotice) },
                 { path: paths.operatorAuthorities(), lazy: screen(operatorAuthorities) },
                 { path: paths.operatorOrganizations(), lazy: screen(operatorOrganizations) },
+                { path: paths.operatorLists(), lazy: screen(operatorLists) },
                 { path: paths.operatorAudit(), lazy: screen(operatorAudit) },
               ],
             },

@@ -53,6 +53,7 @@ export const shellMessages = {
   "menu.operator_notice": "Notice",
   "menu.operator_authorities": "Authorities",
   "menu.operator_organizations": "Organizations",
+  "menu.operator_lists": "Lists",
   "menu.operator_audit": "Audit log",
 
   "locale.label": "Language",

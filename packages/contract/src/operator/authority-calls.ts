@@ -39,7 +39,7 @@ export const operatedAuthority = z.object({
 export type OperatedAuthority = z.output<typeof operatedAuthority>;
 
 /** One of the systems, or all of them where none is named. */
-const chosenSystem = z.pipe(
+export const chosenSystem = z.pipe(
   z.optional(
     z.union([z.literal(""), z.enum(operatedSystems)], `must be one of ${operatedSystems.join(", ")}`),
   ),

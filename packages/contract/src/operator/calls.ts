@@ -5,6 +5,7 @@ import { operatedAuthorityCalls } from "./authority-calls.ts";
 import { operatorDeviceCalls } from "./device-calls.ts";
 import { operatorEventCalls } from "./event-calls.ts";
 import { jobCalls } from "./job-calls.ts";
+import { operatedListCalls } from "./list-calls.ts";
 import { noticeCalls } from "./notice-calls.ts";
 import { organizationCalls } from "./organization-calls.ts";
 
@@ -13,6 +14,7 @@ export const operatorCalls = {
   ...accountCalls,
   ...auditCalls,
   ...operatedAuthorityCalls,
+  ...operatedListCalls,
   ...operatorEventCalls,
   ...operatorDeviceCalls,
   ...jobCalls,

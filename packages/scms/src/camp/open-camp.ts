@@ -12,7 +12,10 @@ import { revokeEnrollment } from "./revoke-enrollment.ts";
  * electors; the pseudonym CA, which CAMP calls PCA, has the role of the ACA.
  */
 export interface Camp
-  extends Pick<PlannedHierarchy, "certificate" | "certificates" | "renew" | "revoke" | "renewLists"> {
+  extends Pick<
+    PlannedHierarchy,
+    "certificate" | "certificates" | "renew" | "revoke" | "standingLists" | "publishList" | "renewLists"
+  > {
   readonly files: CampFiles;
   /** As `enroll` of the ECA: answers the enrollment requests in a zip file by a zip file. */
   enroll(requests: EnrollmentRequests): Promise<Uint8Array>;
@@ -27,7 +30,7 @@ export async function openCamp(ports: CampPorts): Promise<Camp> {
     ...ports,
     plan: campPlan,
   });
-  const { certificate, certificates, renew, revoke, renewLists } = hierarchy;
+  const { certificate, certificates, renew, revoke, standingLists, publishList, renewLists } = hierarchy;
   const keysOfLas = await linkageKeys(ports.storage, ports.secrets);
   const files = campFiles(lists, ports, authorities);
   return {
@@ -35,6 +38,8 @@ export async function openCamp(ports: CampPorts): Promise<Camp> {
     certificates,
     renew,
     revoke,
+    standingLists,
+    publishList,
     renewLists,
     files,
     ra: await openCampRa(ports, files, authorities),

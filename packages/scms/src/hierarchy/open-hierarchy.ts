@@ -1,7 +1,19 @@
-import { type Authorities, type PublishedLists, publishedLists, rememberAuthorities } from "@v2x/pki";
+import {
+  type Authorities,
+  type ListStanding,
+  type PublishedLists,
+  publishedLists,
+  rememberAuthorities,
+} from "@v2x/pki";
 import { publishedFiles, type ScmsFiles } from "../lists/published-files.ts";
 import { crlKindsOfDevices } from "../lists/revocation-lists.ts";
-import type { HierarchyPorts, ScmsAuthorityRecord, ScmsListKind, ScmsRole } from "../ports.ts";
+import type {
+  HierarchyPorts,
+  ScmsAuthorityRecord,
+  ScmsListKind,
+  ScmsListRecord,
+  ScmsRole,
+} from "../ports.ts";
 import { scmsPlan } from "./authority-profiles.ts";
 import { type HierarchyChanges, hierarchyChanges } from "./change-hierarchy.ts";
 import { createHierarchy } from "./create-hierarchy.ts";
@@ -17,6 +29,10 @@ export interface PlannedHierarchy extends HierarchyChanges {
   certificate(role: ScmsRole): Promise<ScmsAuthorityRecord>;
   /** All generations whose rows are undamaged, by role and generation. */
   certificates(): Promise<readonly ScmsAuthorityRecord[]>;
+  /** As `PublishedLists.standing`. */
+  standingLists(): Promise<readonly ListStanding<ScmsListKind>[]>;
+  /** As `PublishedLists.publish`. */
+  publishList(kind: ScmsListKind, issuer: Uint8Array): Promise<ScmsListRecord>;
   /** Issues every list anew that is due, though nobody asks for it. Reports what it cannot. */
   renewLists(): Promise<void>;
 }
@@ -76,6 +92,8 @@ export async function openPlanned(
       return renewed;
     },
     publishRevocations: () => lists.bringUpToDate(crlKindsOfDevices),
+    standingLists: () => lists.standing(),
+    publishList: (kind, issuer) => lists.publish(kind, issuer),
     renewLists: () => lists.bringUpToDate(),
   };
 }
