@@ -27,6 +27,19 @@ describe("configuration", () => {
     expect(demo({ DEMO: "false" })).toBe(false);
   });
 
+  it("shows a demonstration's mails on the machine itself, and further only where that is asked for", () => {
+    const demoMails = (env: Record<string, string>) => readConfiguration(env).demoMails;
+    expect(demoMails({})).toBe("local");
+    expect(demoMails({ HOST: "0.0.0.0", DEMO: "true" })).toBe("local");
+    expect(demoMails({ HOST: "0.0.0.0" })).toBe("none");
+    expect(demoMails({ SMTP_URL: "smtp://mail.example" })).toBe("none");
+    // Behind a proxy on the same machine everybody seems to be local.
+    const proxied = { DEMO: "true", PUBLIC_URL: "https://portal.example" };
+    expect(demoMails(proxied)).toBe("none");
+    expect(demoMails({ ...proxied, DEMO_MAILS: "local" })).toBe("none");
+    expect(demoMails({ ...proxied, DEMO_MAILS: "all" })).toBe("all");
+  });
+
   it.each([
     [{ PORT: "80a" }, "PORT must be a whole number from 1 to 65535"],
     [{ PORT: "0" }, "PORT must be a whole number from 1 to 65535"],
@@ -47,6 +60,9 @@ describe("configuration", () => {
     ],
     [keycloak, "OIDC_ISSUER must be a realm of a Keycloak"],
     [{ DEMO: "false", DEMO_PASSWORD: "long enough" }, "DEMO must be true where DEMO_PASSWORD is set"],
+    [{ DEMO_MAILS: "mine" }, "DEMO_MAILS must be local or all"],
+    [{ DEMO: "false", DEMO_MAILS: "all" }, "DEMO must be true, and SMTP_URL absent, where DEMO_MAILS is set"],
+    [{ SMTP_URL: "smtp://mail.example", DEMO_MAILS: "all" }, "SMTP_URL absent, where DEMO_MAILS is set"],
     [{ EVENT_RETENTION_DAYS: "0" }, "EVENT_RETENTION_DAYS must be a whole number from 1 to 3650"],
     [{ LOG_LEVEL: "loud" }, "LOG_LEVEL must be one of fatal, error, warn, info, debug, silent"],
   ])("refuses %j and names the key", (env, text) => {

@@ -67,6 +67,7 @@ const environment = z.object({
   KEYCLOAK_ADMIN_CLIENT_SECRET: z.string().min(1).optional(),
   ACCESS_TOKEN_SECONDS: wholeNumber(5, 86_400).default(600),
   DEMO: flag.optional(),
+  DEMO_MAILS: z.enum(["local", "all"], "must be local or all").optional(),
   DEMO_PASSWORD: z.string().min(8, "must have at least 8 characters").max(200).optional(),
   RATE_LIMIT_PER_MINUTE: wholeNumber(0, 1_000_000).default(3000),
   DEVICE_RATE_LIMIT_PER_MINUTE: wholeNumber(0, 1_000_000).default(60_000),
@@ -135,6 +136,8 @@ export interface Configuration {
   readonly accessTokenSeconds: number;
   readonly demo: boolean;
   readonly demoPassword: string | undefined;
+  /** Who may read the mails of the demonstration: nobody, this machine alone, or everybody. */
+  readonly demoMails: "none" | "local" | "all";
   /** Requests of one address in one minute; 0 for no limit. */
   readonly rateLimitPerMinute: number;
   /** Requests of one address to EA and AA in one minute; 0 for no limit. */
@@ -234,6 +237,7 @@ export function readConfiguration(env: Readonly<Record<string, string | undefine
     accessTokenSeconds: values.ACCESS_TOKEN_SECONDS,
     demo,
     demoPassword: values.DEMO_PASSWORD,
+    demoMails: demoMailsOf(values, publicUrl, demo),
     rateLimitPerMinute: values.RATE_LIMIT_PER_MINUTE,
     deviceRateLimitPerMinute: values.DEVICE_RATE_LIMIT_PER_MINUTE,
     signerRateLimitPerMinute: values.SIGNER_RATE_LIMIT_PER_MINUTE,
@@ -262,8 +266,22 @@ export function readConfiguration(env: Readonly<Record<string, string | undefine
 
 /** Demo users with a known way in exist only where nobody else can reach them. */
 function isPrivate(host: string, publicUrl: string, external: string | undefined): boolean {
-  const publicHost = new URL(publicUrl).hostname.replace(/^\[|\]$/g, "");
-  return loopbackHosts.has(host) && loopbackHosts.has(publicHost) && external === undefined;
+  return loopbackHosts.has(host) && isLoopbackUrl(publicUrl) && external === undefined;
+}
+
+function isLoopbackUrl(publicUrl: string): boolean {
+  return loopbackHosts.has(new URL(publicUrl).hostname.replace(/^\[|\]$/g, ""));
+}
+
+/** Where a public address leads here, visitors may come by a proxy on this machine: then nobody is local for sure. */
+function demoMailsOf(
+  { SMTP_URL, DEMO_MAILS }: z.output<typeof environment>,
+  publicUrl: string,
+  demo: boolean,
+): Configuration["demoMails"] {
+  if (!demo || SMTP_URL !== undefined) return "none";
+  if (DEMO_MAILS === "all") return "all";
+  return isLoopbackUrl(publicUrl) ? "local" : "none";
 }
 
 function contradictions(values: z.output<typeof environment>, publicUrl: string, demo: boolean): string[] {
@@ -286,6 +304,8 @@ function contradictions(values: z.output<typeof environment>, publicUrl: string,
     problems.push(
       "DEMO must not be true where OIDC_ISSUER is set: demo users sign in at the embedded provider",
     );
+  if (values.DEMO_MAILS !== undefined && (!demo || values.SMTP_URL !== undefined))
+    problems.push("DEMO must be true, and SMTP_URL absent, where DEMO_MAILS is set, or it has no effect");
   if (values.DEMO_PASSWORD !== undefined && !demo)
     problems.push("DEMO must be true where DEMO_PASSWORD is set, or it has no effect");
   return problems;

@@ -1,10 +1,12 @@
 import { calls, type ExternalUris } from "@v2x/contract";
+import { mailFolder } from "@v2x/mail";
 import type { FastifyInstance } from "fastify";
 import packageJson from "../package.json" with { type: "json" };
 import type { Configuration } from "./configuration.ts";
 import { apiCalls } from "./http/api-call.ts";
 import { createServer } from "./http/server.ts";
 import { type Installation, identityPath } from "./installation.ts";
+import { mailsDirectory } from "./mail/send-ordered-mails.ts";
 import type { Systems } from "./open-authorities.ts";
 import { accountDecisions } from "./operator/accounts.ts";
 import { auditReader } from "./operator/audit.ts";
@@ -27,6 +29,7 @@ import { serveCampCrl, serveCampRa } from "./routes/camp-ra.ts";
 import { serveCcmsAuthorities } from "./routes/ccms-authorities.ts";
 import { serveCcmsDevices } from "./routes/ccms-devices.ts";
 import { serveDecoders } from "./routes/decoders.ts";
+import { serveDemoMails } from "./routes/demo-mails.ts";
 import { serveDistributionCentre } from "./routes/distribution-centre.ts";
 import { serveCcmsEventLogs, serveScmsEventLogs } from "./routes/event-logs.ts";
 import { serveHealth } from "./routes/health.ts";
@@ -87,6 +90,7 @@ export async function createHttpServer(
   serveHealth(app, () => installation.store.checkWrites());
   serveOpenapi(app, version, configuration.features);
   serveInfoPages(app, { portalUrl: publicUrl, contactEmail });
+  serveDemoMails(app, configuration, mailFolder(mailsDirectory(configuration.dataDir)));
   serveDistributionCentre(app, ccms);
   await serveCcmsAuthorities(app, ccms);
   await serveScmsAuthorities(app, scms, configuration.scmsErrors);

@@ -16,6 +16,7 @@ import { expectDatabase, expectSameInstallation } from "./installation-marker.ts
 import { mailQueue } from "./mail/mail-queue.ts";
 import { MasterKeyError, readMasterKey, wrongMasterKey } from "./master-key.ts";
 import { noticeBoard } from "./operator/notice.ts";
+import { demoMailsPath } from "./routes/demo-mails.ts";
 import { infoPaths } from "./routes/info-pages.ts";
 import { type SecurityLog, securityLog } from "./security-log.ts";
 
@@ -143,7 +144,7 @@ const isOpened = () => true;
 const isNotOpened = () => false;
 
 function embeddedIdentity(
-  { publicUrl, contactEmail, accessTokenSeconds, links }: Configuration,
+  { publicUrl, contactEmail, accessTokenSeconds, links, demoMails }: Configuration,
   store: Store,
   masterKey: Uint8Array,
   { securityLog: log, onIdentityError, isMailUp }: Listeners & { readonly securityLog: SecurityLog },
@@ -175,6 +176,7 @@ function embeddedIdentity(
         isMailUp,
         privacy: links.privacy ?? `${publicUrl}${infoPaths.privacy}`,
         terms: `${publicUrl}/api/termsOfUse/en`,
+        ...(demoMails !== "none" && { mails: publicUrl + demoMailsPath }),
       },
     }),
     onEvent: log,

@@ -1,12 +1,13 @@
 import { openBlobs } from "@v2x/blobs";
 import { type Identity, mailsOf } from "@v2x/identity";
+import { mailFolder } from "@v2x/mail";
 import type { Store } from "@v2x/store";
 import { listenForCommandLine } from "./admin-socket.ts";
 import type { Configuration } from "./configuration.ts";
 import { createHttpServer } from "./http-server.ts";
 import { type Installation, identityPath, openInstallation } from "./installation.ts";
 import { mailQueue } from "./mail/mail-queue.ts";
-import { openMailer, sendOrderedMails } from "./mail/send-ordered-mails.ts";
+import { mailsDirectory, openMailer, sendOrderedMails } from "./mail/send-ordered-mails.ts";
 import { tellOfTokenEnds } from "./mail/tell-of-token-ends.ts";
 import { nowAndThen } from "./now-and-then.ts";
 import { openAuthorities, type Systems } from "./open-authorities.ts";
@@ -73,6 +74,7 @@ export async function serve(
       everyMs: 3_600_000,
       onError: (error) => process.stderr.write(`mails: ${(error as Error).stack ?? error}\n`),
     });
+    const stopSweepingMails = sweepMailsNowAndThen(configuration);
     await app.listen({ host: configuration.host, port: configuration.port });
     const stopListening =
       store.kind === "embedded"
@@ -92,6 +94,7 @@ export async function serve(
         stopSweeping();
         stopRenewing();
         stopTelling();
+        stopSweepingMails();
         await app.close();
         await store.jobs.stop();
         mailer.close();
@@ -135,6 +138,18 @@ function externalMails(
     mailOf: mailsOf({ storage, issuer, portalUrl: publicUrl, contactEmail, now: () => new Date() }),
   };
 }
+
+/** Keeps the directory of mails from growing without end. */
+function sweepMailsNowAndThen({ dataDir }: Configuration): () => void {
+  const mails = mailFolder(mailsDirectory(dataDir));
+  return nowAndThen({
+    work: () => mails.keepNewest(keptMails),
+    everyMs: 300_000,
+    onError: (error) => process.stderr.write(`mails: ${(error as Error).stack ?? error}\n`),
+  });
+}
+
+const keptMails = 1000;
 
 /** @returns how to sign in. */
 async function makeDemo(

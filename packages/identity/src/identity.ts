@@ -46,6 +46,8 @@ export interface IdentityOptions {
     /** Where the privacy policy and the terms of use can be read without signing in. */
     readonly privacy: string;
     readonly terms: string;
+    /** Where mails can be read that are sent nowhere; absent where they are sent. */
+    readonly mails?: string;
   };
   /** Default: 600. */
   readonly accessTokenSeconds?: number;

@@ -12,7 +12,14 @@ export function openMailer({
   smtpUrl,
   mailFrom,
 }: Pick<Configuration, "dataDir" | "smtpUrl" | "mailFrom">): Mailer {
-  return smtpUrl === undefined ? fileMailer(join(dataDir, "mails"), mailFrom) : smtpMailer(smtpUrl, mailFrom);
+  return smtpUrl === undefined
+    ? fileMailer(mailsDirectory(dataDir), mailFrom)
+    : smtpMailer(smtpUrl, mailFrom);
+}
+
+/** Where mails lie that no SMTP server takes. */
+export function mailsDirectory(dataDir: string): string {
+  return join(dataDir, "mails");
 }
 
 const order = z.discriminatedUnion("kind", [

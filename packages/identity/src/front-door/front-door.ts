@@ -64,7 +64,7 @@ export const paths = {
 /** Where the pages of an issuer are. */
 export function frontDoorLinks(
   issuer: string,
-  documents: Pick<FrontDoorLinks, "privacy" | "terms">,
+  documents: Pick<FrontDoorLinks, "privacy" | "terms" | "mails">,
 ): FrontDoorLinks {
   const at = Object.entries(paths).map(([name, path]) => [name, issuer + path]);
   return { ...(Object.fromEntries(at) as Record<keyof typeof paths, string>), ...documents };
@@ -122,6 +122,7 @@ export function frontDoorPages(
         texts.noMail,
       ],
       more: { href: links.resend, text: texts.resend },
+      mails: links.mails,
     });
   }
 
@@ -141,7 +142,8 @@ export function frontDoorPages(
         async () => {
           const asked = await askForLink(parts, kind, values.email.toLowerCase(), visitor.address);
           if (asked === "mail-down") return { status: 503, page: show({ failure: texts.mailFailed }) };
-          return { status: 200, page: saidPage(frame, { title: texts.mailSentTitle, sentences: [answer] }) };
+          const said = { title: texts.mailSentTitle, sentences: [answer], mails: links.mails };
+          return { status: 200, page: saidPage(frame, said) };
         },
         (failure) => show({ failure }),
         texts.mailFailed,

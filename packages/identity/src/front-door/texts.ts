@@ -38,6 +38,7 @@ export const texts = {
     `A mail is on its way to ${email}. Follow the link in it within 48 hours to activate your account. The provider then looks at your registration, and writes to you.`,
   noMail: "No mail? Look among unwanted mails, or ask for another one.",
   resend: "Send the activation mail again",
+  demoMails: "Read the mails of this demonstration",
   backToSignIn: "Go to the sign-in page",
 
   resendTitle: "Send the activation mail again",

@@ -13,6 +13,8 @@ export interface FrontDoorLinks {
   readonly invitation: string;
   readonly privacy: string;
   readonly terms: string;
+  /** Where mails can be read that are sent nowhere. */
+  readonly mails?: string;
 }
 
 /** What is wrong with which field, in the order of the form; the sentences are for people. */
@@ -121,6 +123,8 @@ export function saidPage(
     readonly sentences: readonly string[];
     readonly isError?: boolean;
     readonly more?: { readonly href: string; readonly text: string };
+    /** Where the mail that was asked for can be read, if it is sent nowhere. */
+    readonly mails?: string | undefined;
   },
 ): string {
   return messagePage(frame, {
@@ -128,8 +132,8 @@ export function saidPage(
     title: said.title,
     content: html`${said.sentences.map((sentence) => html`<p>${sentence}</p>`)}`,
     actions: html`<a class="main" href="${frame.portalUrl}/">${texts.backToSignIn}</a>${
-      said.more && html`<a href="${said.more.href}">${said.more.text}</a>`
-    }`,
+      said.mails && html`<a href="${said.mails}">${texts.demoMails}</a>`
+    }${said.more && html`<a href="${said.more.href}">${said.more.text}</a>`}`,
   });
 }
 

@@ -37,6 +37,8 @@ export interface SignInLinks {
   readonly register: string;
   readonly resend: string;
   readonly forgotten: string;
+  /** Where mails can be read that are sent nowhere. */
+  readonly mails?: string;
 }
 
 /** The front page of the portal: what it is, the form, how access is granted. */
@@ -71,7 +73,7 @@ ${message}
 </div>
 <button class="main" type="submit">${texts.signIn}</button>
 </form>
-${links && html`<p class="beside"><a href="${links.register}">${texts.register}</a> <a href="${links.forgotten}">${texts.forgotten}</a></p>`}
+${links && html`<p class="beside"><a href="${links.register}">${texts.register}</a> <a href="${links.forgotten}">${texts.forgotten}</a>${links.mails && html` <a href="${links.mails}">${texts.demoMails}</a>`}</p>`}
 </section>
 <section class="access" aria-labelledby="access-title">
 <h2 id="access-title">${texts.accessTitle}</h2>

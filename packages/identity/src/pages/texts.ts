@@ -10,6 +10,7 @@ export const texts = {
   register: "Register",
   forgotten: "Forgotten password",
   resend: "Send the activation mail again",
+  demoMails: "Read the mails of this demonstration",
   announcement: "Notice:",
   signInTitle: "Sign in",
   email: "E-mail address",
