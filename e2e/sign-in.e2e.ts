@@ -117,6 +117,7 @@ describe("signing in", () => {
     expect(query.get("response_type")).toBe("code");
     expect(query.get("client_id")).toBe("v2x-portal");
     expect(query.has("code_challenge")).toBe(false);
+    expect(query.get("nonce")).toMatch(/^[0-9a-f]{32}$/);
     expect(await page.title()).toBe("V2X User Portal");
     await context.close();
   });

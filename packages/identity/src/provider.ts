@@ -103,7 +103,12 @@ function configuration(parts: ProviderParts): Configuration {
       AuthorizationCode: 60,
       IdToken: 60 * 60,
       Interaction: anonymousSeconds,
-      Session: (_ctx, session) => (session.accountId ? sessionSeconds : anonymousSeconds),
+      // Use does not prolong: a session that is stored anew keeps its end.
+      Session: (_ctx, session) => {
+        if (!session.accountId) return anonymousSeconds;
+        const at = Math.floor(rules.now().getTime() / 1000);
+        return Math.max(1, (session.loginTs ?? at) + sessionSeconds - at);
+      },
       Grant: sessionSeconds,
       // Rotation does not prolong: the end of the first token stays the end of all.
       RefreshToken: (ctx) => ctx.oidc.entities.RotatedRefreshToken?.remainingTTL ?? sessionSeconds,

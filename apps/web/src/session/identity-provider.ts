@@ -43,7 +43,7 @@ export async function openIdentityProvider(storage: Storage): Promise<IdentityPr
   return {
     async signInAddress(returnTo) {
       await client.clearStaleState();
-      const { url } = await client.createSigninRequest({ state: { returnTo } });
+      const { url } = await client.createSigninRequest({ state: { returnTo }, nonce: newNonce() });
       return url;
     },
     async completeSignIn(address) {
@@ -72,6 +72,13 @@ export async function openIdentityProvider(storage: Storage): Promise<IdentityPr
       return url;
     },
   };
+}
+
+/** 128 bits that the ID token of this sign-in has to repeat, so that none from elsewhere is taken for it. */
+function newNonce(): string {
+  return Array.from(crypto.getRandomValues(new Uint8Array(16)), (byte) =>
+    byte.toString(16).padStart(2, "0"),
+  ).join("");
 }
 
 function claimsOf({ subject, email, companyName }: Tokens) {
