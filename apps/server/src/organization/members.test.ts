@@ -192,7 +192,7 @@ describe("an invitation", () => {
     const link = await linkTo(email);
     for (const _ of [1, 2]) {
       const page = await opened(link);
-      expect(page).toContain("alpha@v2x.example invites you to the organization Alpha.");
+      expect(page).toContain("alpha@v2x.example invites new@example.org to the organization Alpha.");
       expect(page).toContain(`readonly value="${email}"`);
     }
     const wrong = await accept(link, { password: "short", privacy: "yes" });

@@ -17,7 +17,7 @@ export function invitationPage(
   const focus = Object.keys(errors)[0] ?? "password";
   return formPage(frame, {
     title: texts.joinTitle(organizationName),
-    lead: texts.invited[role](invitedBy, organizationName),
+    lead: texts.invited[role](invitedBy, email, organizationName),
     view,
     action: links.invitation,
     fields: [

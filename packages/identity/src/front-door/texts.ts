@@ -57,9 +57,10 @@ export const texts = {
   invitationTitle: "Invitation",
   joinTitle: (organization: string) => `Join ${organization}`,
   invited: {
-    member: (by: string, organization: string) => `${by} invites you to the organization ${organization}.`,
-    administrator: (by: string, organization: string) =>
-      `${by} invites you to the organization ${organization} as an administrator, who says who belongs to it.`,
+    member: (by: string, email: string, organization: string) =>
+      `${by} invites ${email} to the organization ${organization}.`,
+    administrator: (by: string, email: string, organization: string) =>
+      `${by} invites ${email} to the organization ${organization} as an administrator, who says who belongs to it.`,
   },
   joinQuestion: "You have an account already. Join, then sign in with your password.",
   join: "Join",

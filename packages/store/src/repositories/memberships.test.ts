@@ -1,3 +1,4 @@
+import { setTimeout } from "node:timers/promises";
 import { Kysely, sql } from "kysely";
 import { afterAll, beforeAll, expect, it } from "vitest";
 import { openStore, type Store } from "../index.ts";
@@ -39,6 +40,23 @@ onEachDatabase("members and invitations", ({ options }) => {
     await accounts.setState("anna", "approved");
     await memberships.setRole(organizationId, "clara", "member");
     expect(await roleOf("clara")).toBe("member");
+  });
+
+  it("that two change at once wait for each other, so that an administrator stays", async () => {
+    const { memberships } = store.identity;
+    await memberships.setRole(organizationId, "berta", "administrator");
+    const stepDown = (id: string) =>
+      store.inTransaction(async ({ identity: { memberships: bound } }) => {
+        await bound.lock(organizationId);
+        if ((await bound.countAdministrators(organizationId)) === 1) return;
+        // Long enough for the other to count too, if nothing kept it from that.
+        await setTimeout(200);
+        await bound.setRole(organizationId, id, "member");
+      });
+    await Promise.all(["anna", "berta"].map(stepDown));
+    expect(await memberships.countAdministrators(organizationId)).toBe(1);
+    await memberships.setRole(organizationId, "anna", "administrator");
+    await memberships.setRole(organizationId, "berta", "member");
   });
 
   it("are given in pages, administrators first, then by their time in the organization", async () => {

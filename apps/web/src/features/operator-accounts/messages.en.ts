@@ -50,7 +50,8 @@ export const operatorAccountsMessages = {
     "Stands in the audit log; where the account is refused or locked, also in the mail.",
   "operator.joins": "Organization",
   "operator.joins_new": "A new one",
-  "operator.joins_hint": "The account becomes a member of it.",
+  "operator.joins_hint":
+    "The account becomes a member of it, and its administrator where nobody is who may sign in.",
   "operator.new_name": "Name of the new organization",
   "operator.new_name_missing": "Give the organization a name.",
   "operator.new_name_too_long": "A name has at most {max} characters.",
