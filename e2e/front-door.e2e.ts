@@ -50,7 +50,8 @@ describe("a visitor", () => {
     await page.getByRole("heading", { name: "Look into your mailbox" }).waitFor();
     const link = await mailedLink(portal, email, "activation");
     await page.goto(link);
-    await page.getByRole("button", { name: "Activate" }).focus();
+    await expectFocus(page, "password");
+    await page.keyboard.type(password);
     await page.keyboard.press("Enter");
     await page.waitForURL(`${portal.url}/`);
     await context.close();

@@ -54,6 +54,7 @@ const request = z.discriminatedUnion("command", [
     change: z.record(z.string(), z.unknown()),
     reason,
   }),
+  z.object({ command: z.literal("account-reset-second-factor"), email: z.string(), reason }),
   z.object({ command: z.literal("audit-list") }),
   z.object({ command: z.literal("audit-verify") }),
   z.object({

@@ -41,6 +41,7 @@ const usage = `Usage: v2x <command>
   organization allow ID SYSTEMS          Says which systems an organization may use, from its next request on.
   organization quota ID NUMBER|none      How many devices it may have at most, in both systems together.
   organization contact ID NAME E-MAIL    Whom the provider writes to; none instead of NAME E-MAIL takes it away.
+  account reset-second-factor E-MAIL     Removes codes, passkeys and recovery codes of whoever has lost them.
   audit list                             Lists the newest rows of the audit log: who did what.
   audit verify                           Reads the whole audit log; ends with 1 and names the first bad row
                                          where it is not as it was written.
@@ -55,8 +56,8 @@ const usage = `Usage: v2x <command>
   doctor                                 Checks database, master key, authorities and lists; ends with 1
                                          when something is wrong, and says what to do.
 
-account approve, refuse, lock, unlock, make-operator and unmake-operator, jobs retry, notice, authority renew and revoke, elector, list publish, camp, device deactivate,
-activate and revoke, organization create, rename, allow, quota and contact need --reason TEXT, which the audit log notes.
+What changes accounts, organizations, devices, authorities, lists, electors, jobs or the notice needs --reason TEXT,
+which the audit log notes.
 The same environment variables as for the server say where the data is (DATA_DIR, DATABASE_URL).
 `;
 
@@ -215,7 +216,15 @@ function misbehaviorRequest([action, id, ...rest]: readonly string[]): AdminRequ
   throw new CommandError("misbehavior needs one of: list, show ID.");
 }
 
-const accountDecisions = ["approve", "refuse", "lock", "unlock", "make-operator", "unmake-operator"] as const;
+const accountDecisions = [
+  "approve",
+  "refuse",
+  "lock",
+  "unlock",
+  "make-operator",
+  "unmake-operator",
+  "reset-second-factor",
+] as const;
 
 function accountRequest([action, ...rest]: readonly string[]): AdminRequest {
   const { positionals, values } = parsedWith(

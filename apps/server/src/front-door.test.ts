@@ -24,7 +24,7 @@ describe("the front door", () => {
     const activated = await fetch(`${server.url}/identity/activation`, {
       method: "POST",
       redirect: "manual",
-      body: new URLSearchParams({ token: new URL(link).searchParams.get("token")! }),
+      body: new URLSearchParams({ token: new URL(link).searchParams.get("token")!, password }),
     });
     expect(activated.status).toBe(303);
     const waiting = await signIn(email);

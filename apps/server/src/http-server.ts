@@ -156,11 +156,14 @@ export async function createHttpServer(
 }
 
 /** Pages of our own stand in for those that the operator does not name. */
-function externalUrisOf({ publicUrl, contactEmail, links, trustListStatement }: Configuration): ExternalUris {
+function externalUrisOf(configuration: Configuration): ExternalUris {
+  const { publicUrl, contactEmail, externalIdentity, links, trustListStatement } = configuration;
   return {
     contactEmail,
     moreInfo: links.moreInfo ?? `${publicUrl}${infoPaths.about}`,
     ...(links.registration === undefined ? {} : { registration: links.registration }),
+    // At an external provider, that is the provider's.
+    ...(externalIdentity === undefined ? { account: `${publicUrl}${identityPath}/account` } : {}),
     privacyStatement: { en: links.privacy ?? `${publicUrl}${infoPaths.privacy}` },
     accessibility: { en: links.accessibility ?? `${publicUrl}${infoPaths.accessibility}` },
     ...(trustListStatement === undefined ? {} : { trustListStatement: { en: trustListStatement } }),

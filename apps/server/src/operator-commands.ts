@@ -82,6 +82,7 @@ export async function answerOperator(
     case "account-unlock":
     case "account-make-operator":
     case "account-unmake-operator":
+    case "account-reset-second-factor":
       return decideAboutAccount(asked, accountDecisions(installation));
     case "jobs-list":
       return listJobs(jobDesk(installation.store));

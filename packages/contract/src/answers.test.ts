@@ -366,6 +366,7 @@ const account: ListedAccount = {
   state: "approved",
   registeredAt: "2026-03-01T12:00:00.000Z",
   isOperator: true,
+  hasSecondFactor: true,
   organizations: [{ organizationId: hashedId8, name: "One" }],
 };
 
@@ -421,6 +422,7 @@ const fullAnswers: Readonly<Record<string, readonly unknown[]>> = {
   "operator.refuseAccount": [account],
   "operator.lockAccount": [account],
   "operator.unlockAccount": [account],
+  "operator.resetSecondFactor": [account],
   "operator.makeOperator": [account],
   "operator.unmakeOperator": [account],
   "operator.organizationsByName": [
@@ -523,6 +525,7 @@ const fullAnswers: Readonly<Record<string, readonly unknown[]>> = {
     {
       contactEmail: "help@v2x.example",
       moreInfo: "http://localhost/more",
+      account: "http://localhost/identity/account",
       registration: "http://localhost/registration",
       privacyStatement: { en: "http://localhost/privacy" },
       accessibility: { en: "http://localhost/accessibility" },

@@ -4,6 +4,7 @@ import { IdentityError } from "./identity-error.ts";
 import { recordIdOf } from "./oidc-adapter.ts";
 import type { Account, HolderStorage } from "./ports.ts";
 import { type ProviderKeys, signingAlgorithm } from "./provider-keys.ts";
+import { isTwofold } from "./second-factor/second-factor.ts";
 import { approvedHolder, livingServiceHolder, type TokenHolder } from "./token-holder.ts";
 
 /** What access tokens are made of and checked against. */
@@ -30,7 +31,7 @@ export function accessTokens(rules: AccessTokenRules): AccessTokens {
 
   return {
     async verify(token) {
-      const { sub, grant, generation, service_account: isService } = await claimsOf(token);
+      const { sub, grant, generation, amr, service_account: isService } = await claimsOf(token);
       if (isService) return livingServiceHolder(await holders.findByClientId(sub), sub, generation);
       const grantRecordId = grant === undefined ? undefined : recordIdOf(grant);
       const found = await holders.findByAccountId(sub, grantRecordId, now());
@@ -38,7 +39,8 @@ export function accessTokens(rules: AccessTokenRules): AccessTokens {
       const isOver =
         found!.account.tokenGeneration !== generation || (grant !== undefined && !found!.grantLives);
       if (isOver) throw new IdentityError("token-ended", { account: found!.account.email });
-      return holder;
+      // An operator's sign-in without a second factor gives no more than a member's; the command line asks for none.
+      return grant === undefined || isTwofold(amr) ? holder : { ...holder, roles: new Set() };
     },
 
     async issue(email) {
@@ -94,6 +96,8 @@ interface Claims {
   /** The grant of the sign-in that the token comes from; a token of the command line has none. */
   readonly grant?: string;
   readonly generation?: number;
+  /** How its person has signed in (RFC 8176). */
+  readonly amr?: readonly string[];
   /** Whether `sub` is a service account's client id. */
   readonly service_account?: true;
 }

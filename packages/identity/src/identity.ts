@@ -1,5 +1,6 @@
 import type { PageFrame } from "@v2x/pages";
 import { accessTokens } from "./access-tokens.ts";
+import { accountLinks, ownAccountPages } from "./account/own-account.ts";
 import { type DemoResult, ensureDemo } from "./demo.ts";
 import { frontDoorLinks, frontDoorPages } from "./front-door/front-door.ts";
 import { invitationPages } from "./front-door/invitation-pages.ts";
@@ -9,8 +10,9 @@ import { boundedQueue } from "./hash-queue.ts";
 import { type IdentityEvent, withVisitor } from "./identity-event.ts";
 import { mount, type RequestHandler } from "./mount.ts";
 import type { ChangeIdentity, IdentityStorage, Sealing } from "./ports.ts";
-import { createProvider } from "./provider.ts";
+import { accountSignInLink, createProvider } from "./provider.ts";
 import { loadProviderKeys } from "./provider-keys.ts";
+import { secondFactor } from "./second-factor/second-factor.ts";
 import { secretBrake } from "./service-accounts/secret-brake.ts";
 import { embeddedServiceAccounts, type ServiceAccounts } from "./service-accounts/service-accounts.ts";
 import { signInBrake } from "./sign-in-brake.ts";
@@ -136,13 +138,17 @@ export async function createIdentity(options: IdentityOptions): Promise<Identity
   const { change, frontDoor } = options;
   const brake = signInBrake(storage.brakes, now);
   const hashing = boundedQueue({ running: 2, waiting: 30 });
-  const checks = {
-    ...{ accounts: storage.accounts, brake, hashing },
-    ...(frontDoor && {
-      onBlock: (email: string, until: Date) =>
-        change(({ sendMail }) => sendMail({ kind: "blocked", email, until: until.toISOString() })),
-    }),
+  const telling = frontDoor && {
+    onBlock: (email: string, until: Date) =>
+      change(({ sendMail }) => sendMail({ kind: "blocked", email, until: until.toISOString() })),
   };
+  const checks = { accounts: storage.accounts, brake, hashing, ...telling };
+  const { origin, hostname } = new URL(issuer);
+  const factor = secondFactor({
+    ...{ storage, change, brake, now, secrets: options.accountSecrets },
+    site: { origin, rpId: hostname },
+    ...telling,
+  });
   const links = frontDoor && frontDoorLinks(issuer, frontDoor);
   const mails = mailBrake(storage.brakes, now);
   const pages =
@@ -157,10 +163,19 @@ export async function createIdentity(options: IdentityOptions): Promise<Identity
           ...invitationPages({ storage, change, hashing, frame, links, now, onError }),
         ]
       : [];
+  const ownAccount = ownAccountPages({
+    ...{ provider, storage, change, hashing, brake, frame, now, onError },
+    secondFactor: factor,
+    secrets: options.accountSecrets,
+    links: accountLinks(issuer),
+    signInLink: accountSignInLink(issuer),
+  });
   return {
     handle: mount({
-      ...{ provider, portalUrl, checks, frame, links, pages, now, onEvent, onError },
       announcement: async () => options.announcement?.(),
+      ...{ provider, portalUrl, checks, frame, links, now, onEvent, onError },
+      pages: [...pages, ...ownAccount],
+      ...{ storage, secondFactor: factor },
       brake: secretBrake(storage.brakes, now),
     }),
     ...(frontDoor && {
@@ -179,6 +194,7 @@ export async function createIdentity(options: IdentityOptions): Promise<Identity
     },
     sweep: async () => {
       await storage.brakes.deleteForgotten(now());
+      await storage.signIns.deleteExpired(now());
       await storage.mailLinks.deleteExpired(daysBefore(now(), linkMemoryDays));
       await storage.invitations.deleteExpired(daysBefore(now(), linkMemoryDays));
       return storage.oidcRecords.deleteExpired(now());

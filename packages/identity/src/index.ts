@@ -45,15 +45,20 @@ export type {
   OidcRecordStorage,
   Organization,
   OrganizationStorage,
+  Passkey,
   PersonalToken,
   PersonalTokenStorage,
   ProviderSecretStorage,
   Role,
   Sealing,
+  SecondFactorStorage,
   ServiceAccount,
   ServiceAccountStorage,
   ServiceHolderRecord,
+  SignIn,
+  SignInStorage,
 } from "./ports.ts";
+export { factorChanges } from "./second-factor/second-factor.ts";
 export { newClientId, openSecret, type ServiceAccounts } from "./service-accounts/service-accounts.ts";
 export { holderByEmail, livingServiceHolder, type TokenHolder } from "./token-holder.ts";
 export { currentVisit, networkOf, type Visitor } from "./visitor.ts";

@@ -1,3 +1,5 @@
+import type { FactorChange } from "./second-factor/second-factor.ts";
+
 /**
  * A mail that somebody is to get. It names what the mail is about, never a token: links are made when it is sent.
  */
@@ -8,7 +10,7 @@ export type MailOrder =
   | { readonly kind: "registration-waiting"; readonly accountId: string }
   | { readonly kind: "approved"; readonly accountId: string; readonly organizationName: string }
   | { readonly kind: "refused" | "locked"; readonly accountId: string; readonly reason: string }
-  | { readonly kind: "second-factor-changed"; readonly accountId: string; readonly what: string }
+  | { readonly kind: "second-factor-changed"; readonly accountId: string; readonly what: FactorChange }
   | { readonly kind: "invitation"; readonly invitationId: string }
   | { readonly kind: "personal-token-ends"; readonly accountId: string; readonly tokenId: string }
   /** The account may be gone when it is sent. */

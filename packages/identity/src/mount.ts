@@ -1,5 +1,6 @@
 import type { IncomingMessage, ServerResponse } from "node:http";
 import type { Provider } from "oidc-provider";
+import { sessionOf } from "./account/sessions.ts";
 import type { FrontDoorPage } from "./front-door/front-door.ts";
 import { signInNotices } from "./notices.ts";
 import { refusedPage, serverErrorPage } from "./pages/message-pages.ts";
@@ -88,7 +89,12 @@ export function mount(
   ): Promise<void> {
     if (form && isFromElsewhere(req, issuer.origin))
       return sendPage(res, 403, refusedPage(frame, "This form was sent from another site."));
-    const answer = await page.answer({ query, form, visitor: currentVisit()! });
+    const answer = await page.answer({
+      query,
+      form,
+      visitor: currentVisit()!,
+      session: () => sessionOf(provider, req, res),
+    });
     if ("page" in answer) return sendPage(res, answer.status, answer.page);
     if ("json" in answer) {
       res.statusCode = answer.status;
@@ -97,9 +103,10 @@ export function mount(
       res.end(JSON.stringify(answer.json));
       return;
     }
-    signInNotices.leave(provider.createContext(req, res).cookies, provider.issuer, answer.notice);
+    if ("notice" in answer)
+      signInNotices.leave(provider.createContext(req, res).cookies, provider.issuer, answer.notice);
     res.statusCode = 303;
-    res.setHeader("location", `${portalUrl}/`);
+    res.setHeader("location", "redirect" in answer ? answer.redirect : `${portalUrl}/`);
     res.setHeader("cache-control", "no-store");
     res.end();
   }

@@ -44,11 +44,15 @@ export interface AccountStorage {
   findByEmail(email: string): Promise<Account | undefined>;
   /** @returns false, storing nothing, when the e-mail address is taken. */
   create(account: Omit<Account, "tokenGeneration">): Promise<boolean>;
+  /** Replaces what was registered for an address, unless its account has been activated. */
+  registerAnew(registration: Pick<Account, "email" | "passwordHash" | "companyName">): Promise<void>;
   /** Ends every session and token of the account in the same step. */
   setPasswordHash(id: string, passwordHash: string): Promise<void>;
   /** Ends every session and token of the account in the same step. */
   setState(id: string, state: AccountState): Promise<void>;
   setRoles(id: string, roles: readonly Role[]): Promise<void>;
+  /** Removes it with all that is its own: memberships, sessions, tokens, second factors. */
+  remove(id: string): Promise<void>;
   /** The account, which nobody else changes before the transaction ends. */
   lock(id: string): Promise<ListedAccount | undefined>;
   /** A page counted from 0, those first who registered last; and how many there are in all. */
@@ -71,6 +75,8 @@ export interface AccountFilter {
 export interface ListedAccount extends Pick<Account, "id" | "email" | "companyName" | "state"> {
   readonly registeredAt: Date;
   readonly isOperator: boolean;
+  /** Whether it proves more than its password when it signs in. */
+  readonly hasSecondFactor: boolean;
   /** Ordered by name. */
   readonly organizations: readonly Pick<Organization, "organizationId" | "name">[];
 }
@@ -274,6 +280,7 @@ export interface OidcRecordStorage {
   /** Marks a one-time artifact as used. @returns false when it is gone or was used before: of two racing callers one wins. */
   consume(model: string, id: string, at: Date): Promise<boolean>;
   destroy(model: string, id: string): Promise<void>;
+  destroyByUid(model: string, uid: string): Promise<void>;
   revokeByGrantId(model: string, grantId: string): Promise<void>;
   /** Counts the living records of visitors of one network that have not signed in. */
   countOfOrigin(origin: string, at: Date): Promise<number>;
@@ -327,6 +334,70 @@ export interface MailLinkStorage {
   deleteExpired(before: Date): Promise<void>;
 }
 
+/** A passkey that a person signs in with beside the password. */
+export interface Passkey {
+  /** The credential's id, in base64url. */
+  readonly id: string;
+  readonly accountId: string;
+  /** COSE. */
+  readonly publicKey: Uint8Array;
+  /** As the authenticator counted last; 0 where it does not count. */
+  readonly counter: number;
+  /** In its owner's words. */
+  readonly name: string;
+  readonly createdAt: Date;
+  readonly lastUsedAt?: Date | undefined;
+}
+
+/** What an account proves beside its password. */
+export interface SecondFactors {
+  /** One-time codes of an app. */
+  readonly totp?: { readonly sealedSecret: Uint8Array; readonly createdAt: Date } | undefined;
+  /** Oldest first. */
+  readonly passkeys: readonly Passkey[];
+  readonly recoveryCodesLeft: number;
+}
+
+/** What all accounts prove beside their passwords. */
+export interface SecondFactorStorage {
+  find(accountId: string): Promise<SecondFactors>;
+  /** Sets or replaces the secret of one-time codes. @param step - of the code that proved it; used up with it. */
+  setTotp(accountId: string, sealedSecret: Uint8Array, step: number, at: Date): Promise<void>;
+  removeTotp(accountId: string): Promise<void>;
+  /** Uses up the code of a time step. @returns false where that or a later one has been used. */
+  useStep(accountId: string, step: number): Promise<boolean>;
+  addPasskey(passkey: Passkey): Promise<void>;
+  removePasskey(accountId: string, id: string): Promise<void>;
+  /** @returns false where the counter does not rise, so that a copy of the authenticator may be at work. */
+  usePasskey(id: string, counter: number, at: Date): Promise<boolean>;
+  /** Replaces all of an account's. @param hashes - SHA-256 in base64url. */
+  setRecoveryCodes(accountId: string, hashes: readonly string[]): Promise<void>;
+  /** @returns false where there is no such unused one. */
+  useRecoveryCode(accountId: string, hash: string, at: Date): Promise<boolean>;
+  removeAllOf(accountId: string): Promise<void>;
+}
+
+/** Where a session was begun. */
+export interface SignIn {
+  /** The second name of the session. */
+  readonly uid: string;
+  readonly accountId: string;
+  /** IP address. */
+  readonly address: string;
+  /** As the browser names itself. */
+  readonly browser: string;
+  readonly signedInAt: Date;
+  readonly expiresAt: Date;
+}
+
+/** Where sessions were begun. */
+export interface SignInStorage {
+  note(signIn: SignIn): Promise<void>;
+  /** Those of an account whose session lives, the newest first. */
+  living(accountId: string, at: Date): Promise<readonly SignIn[]>;
+  deleteExpired(before: Date): Promise<void>;
+}
+
 /** Secrets of the provider itself (signing keys, cookie keys), sealed before they come here. */
 export interface ProviderSecretStorage {
   find(name: string): Promise<Uint8Array | undefined>;
@@ -347,6 +418,8 @@ export interface IdentityStorage {
   readonly serviceAccounts: ServiceAccountStorage;
   readonly mailLinks: MailLinkStorage;
   readonly personalTokens: PersonalTokenStorage;
+  readonly secondFactors: SecondFactorStorage;
+  readonly signIns: SignInStorage;
 }
 
 /** What a change of identity is made with: all that it writes, mails and notes is stored together, or nothing is. */

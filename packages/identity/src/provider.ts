@@ -1,6 +1,8 @@
 import type { PageFrame } from "@v2x/pages";
 import { type Adapter, type Configuration, errors, interactionPolicy, Provider } from "oidc-provider";
 import { type AccessTokenRules, extraClaims, serviceClaims } from "./access-tokens.ts";
+import { accountLinks, freshMinutes } from "./account/own-account.ts";
+import { endGrants, noteSignIns } from "./account/sessions.ts";
 import type { EventListener } from "./identity-event.ts";
 import { signInNotices } from "./notices.ts";
 import { oidcAdapter } from "./oidc-adapter.ts";
@@ -35,6 +37,21 @@ export interface ProviderParts {
   onError(error: unknown): void;
 }
 
+const accountClientId = "v2x-account";
+
+/** Where one signs in anew, unless one has of late, and comes back to the page of one's account. */
+export function accountSignInLink(issuer: string): string {
+  const query = new URLSearchParams({
+    client_id: accountClientId,
+    response_type: "code",
+    scope: "openid",
+    redirect_uri: accountLinks(issuer).account,
+    // A minute less than the page asks for: who comes back is not sent off again.
+    max_age: String((freshMinutes - 1) * 60),
+  });
+  return `${issuer}/auth?${query}`;
+}
+
 type Context = Parameters<NonNullable<Configuration["renderError"]>>[0];
 
 /**
@@ -54,6 +71,11 @@ export function createProvider(parts: ProviderParts): Provider {
     signInNotices.leave(ctx.cookies, parts.rules.issuer, "logged-out"),
   );
   const { accounts } = parts.storage;
+  noteSignIns(provider, parts.storage.signIns, {
+    sessionSeconds: parts.sessionSeconds,
+    now: parts.rules.now,
+    onError: parts.onError,
+  });
   watchProvider(provider, async (id) => (await accounts.findById(id))?.email, parts.onEvent);
   provider.use((ctx, next) => withRefusals(parts, ctx as Context, next));
   provider.use((ctx, next) => withoutInlineScripts(parts, ctx as Context, next));
@@ -80,6 +102,17 @@ function configuration(parts: ProviderParts): Configuration {
         id_token_signed_response_alg: signingAlgorithm,
         redirect_uris: [`${portalUrl}/oauth/callback`, `${portalUrl}/silent-renew.html`],
         post_logout_redirect_uris: [`${portalUrl}/`],
+      },
+      // Asks for a sign-in of late before one's own account is changed; its codes are never redeemed.
+      {
+        client_id: accountClientId,
+        client_name: "Your account",
+        token_endpoint_auth_method: "none",
+        application_type: "web",
+        grant_types: ["authorization_code"],
+        response_types: ["code"],
+        id_token_signed_response_alg: signingAlgorithm,
+        redirect_uris: [accountLinks(issuer).account],
       },
     ],
     responseTypes: ["code"],
@@ -161,7 +194,9 @@ function configuration(parts: ProviderParts): Configuration {
       // Not looked up anew: of the secret that was shown, also where another one is stored meanwhile.
       if (token.kind !== "AccessToken") return serviceClaims(ctx.oidc.client![generationMember] as number);
       const account = await storage.accounts.findById(token.accountId);
-      return account && { ...extraClaims(account), grant: token.grantId };
+      const { AuthorizationCode, RefreshToken } = ctx.oidc.entities;
+      const { amr } = (RefreshToken ?? AuthorizationCode) as { amr?: string[] };
+      return account && { ...extraClaims(account), grant: token.grantId, amr };
     },
     // The portal is our own and asks for nothing but who one is: signing in is consent enough.
     loadExistingGrant: async (ctx) => {
@@ -236,15 +271,8 @@ async function answerLogout(
     sendPage(ctx, logoutPage(frame, { html: form }));
     return;
   }
-  const authorizations: { grantId?: string }[] = Object.values(session!.authorizations ?? {});
-  for (const { grantId } of authorizations) {
-    if (grantId) {
-      await provider.RefreshToken.revokeByGrantId(grantId);
-      await provider.AuthorizationCode.revokeByGrantId(grantId);
-      await (await provider.Grant.find(grantId))?.destroy();
-    }
-  }
   const goOn = afterLogout(ctx);
+  await endGrants(provider, session!);
   await session!.destroy();
   const account = (await storage.accounts.findById(hinted))?.email;
   onEvent({ kind: "signed-out", ...(account !== undefined && { account }) });

@@ -14,7 +14,12 @@ const maxParameters = 50;
 /** An address, a state or a nonce. */
 const maxCharacters = 512;
 /** These are longer than what people and their programs make up. */
-const longer: Readonly<Record<string, number>> = { id_token_hint: 4096, password: 1000 };
+const longer: Readonly<Record<string, number>> = {
+  id_token_hint: 4096,
+  password: 1000,
+  currentPassword: 1000,
+  credential: 8192,
+};
 
 /**
  * Says what is wrong with the parameters of a query or form: too many, too long, or with control characters, which no
@@ -25,7 +30,7 @@ export function problemOfParameters(parameters: URLSearchParams): RequestProblem
     return badRequest(`There must be at most ${maxParameters} parameters.`);
   for (const [name, value] of parameters) {
     const shown = /^\w{1,40}$/.test(name) ? `The parameter ${name}` : "The name of a parameter";
-    if (hasControlCharacter(name) || (name !== "password" && hasControlCharacter(value)))
+    if (hasControlCharacter(name) || (!/password$/i.test(name) && hasControlCharacter(value)))
       return badRequest(`${shown} must not contain control characters.`);
     const limit = longer[name] ?? maxCharacters;
     if (name.length > maxCharacters || value.length > limit)

@@ -1,8 +1,7 @@
 import type { IncomingMessage, ServerResponse } from "node:http";
-import type { PageFrame } from "@v2x/pages";
-import { errors, type Provider } from "oidc-provider";
+import { errors } from "oidc-provider";
 import { checkSignIn, type SignInChecks, type SignInOutcome } from "./check-sign-in.ts";
-import type { EventListener, IdentityEvent } from "./identity-event.ts";
+import type { IdentityEvent } from "./identity-event.ts";
 import { signInNotices } from "./notices.ts";
 import { expiredPage, serverErrorPage } from "./pages/message-pages.ts";
 import {
@@ -12,21 +11,18 @@ import {
   type SignInView,
   signInPage,
 } from "./pages/sign-in-page.ts";
+import { afterPassword, answerSecondStep, type SecondStepParts } from "./second-factor/second-step.ts";
 import { sendPage } from "./send-page.ts";
 import { isUnavailable } from "./unavailable.ts";
 import { currentVisit } from "./visitor.ts";
 
 /** What the sign-in page needs. */
-export interface SignInParts {
-  readonly provider: Provider;
+export interface SignInParts extends SecondStepParts {
   readonly checks: SignInChecks;
-  readonly frame: PageFrame;
   /** Absent where nobody can register. */
   readonly links?: SignInLinks | undefined;
   /** What the operator tells everybody now. */
   announcement(): Promise<string | undefined>;
-  now(): Date;
-  readonly onEvent: EventListener;
   onError(error: unknown): void;
 }
 
@@ -37,12 +33,13 @@ export interface SignInParts {
  * @param form - what was posted; `undefined` asks for the page.
  */
 export async function answerSignIn(
-  { provider, checks, frame, links, announcement, now, onEvent, onError }: SignInParts,
+  parts: SignInParts,
   req: IncomingMessage,
   res: ServerResponse,
   uid: string,
   form: URLSearchParams | undefined,
 ): Promise<void> {
+  const { provider, checks, frame, links, announcement, now, onEvent, onError } = parts;
   const action = `${new URL(provider.issuer).pathname}/interaction/${uid}`;
   const page = (view: Omit<SignInView, "action" | "links">) => signInPage(frame, { action, links, ...view });
   const show = async (
@@ -55,15 +52,22 @@ export async function answerSignIn(
   try {
     const interaction = await provider.interactionDetails(req, res);
     if (interaction.uid !== uid) throw new errors.SessionNotFound("another interaction");
-    if (form === undefined) {
+    const isAnswered = await answerSecondStep(
+      parts,
+      { req, res, action },
+      form,
+      interaction.result?.secondStep,
+    );
+    if (isAnswered) return;
+    if (form === undefined || form.has("again")) {
       const left = signInNotices.take(provider.createContext(req, res).cookies, provider.issuer);
       return await show(200, { notice: noticeOf(interaction.params.notice) ?? left });
     }
     const email = typed.trim().toLowerCase();
     const password = form.get("password") ?? "";
     const outcome = await checkSignIn(checks, { email, password, address });
-    onEvent(eventOf(outcome, email));
     if (outcome.kind !== "accepted") {
+      onEvent(eventOf(outcome, email));
       const refused = answerTo(outcome, now());
       return await show(
         refused.status,
@@ -71,9 +75,7 @@ export async function answerSignIn(
         refused.retryAfterSeconds,
       );
     }
-    // Not remembered: the session's cookie ends with the browser.
-    const login = { accountId: outcome.account.id, remember: false };
-    await provider.interactionFinished(req, res, { login }, { mergeWithLastSubmission: false });
+    await afterPassword(parts, { req, res, action }, outcome.account);
   } catch (error) {
     if (error instanceof errors.SessionNotFound) return sendPage(res, 400, expiredPage(frame));
     onError(error);
@@ -118,9 +120,8 @@ const failureOfState = {
 } satisfies Record<Extract<SignInOutcome, { kind: "not-allowed" }>["state"], SignInFailure>;
 
 /** @param email - as typed; a log takes it only where it looks like an address, since people also mistake the field. */
-function eventOf(outcome: SignInOutcome, email: string): IdentityEvent {
+function eventOf(outcome: Exclude<SignInOutcome, { kind: "accepted" }>, email: string): IdentityEvent {
   const account = /^[^\s@]+@[^\s@]+$/.test(email) ? { account: email } : {};
-  if (outcome.kind === "accepted") return { kind: "sign-in-succeeded", ...account };
   const reason = outcome.kind === "not-allowed" ? `account ${outcome.state}` : outcome.kind;
   return { kind: "sign-in-failed", ...account, reason };
 }

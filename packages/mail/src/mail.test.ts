@@ -61,6 +61,17 @@ const mails: readonly (readonly [Mail, readonly string[]])[] = [
     },
     ["Nightly <b>run</b>", "2026-05-06 07:08 UTC", "https://p/dashboard/tokens"],
   ],
+  [
+    {
+      to: "a@example.org",
+      kind: "second-factor-changed",
+      what: "passkey-added",
+      accountLink: "https://p/identity/account",
+      contactEmail: "help@p",
+    },
+    ["A passkey was added", "https://p/identity/account", "help@p"],
+  ],
+  [{ to: "a@example.org", kind: "account-closed", contactEmail: "help@p" }, ["closed and removed", "help@p"]],
   [{ to: "a@example.org", kind: "unlocked", signInLink: "https://p/" }, ["sign in again", "https://p/"]],
   [
     {

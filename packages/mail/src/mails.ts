@@ -34,7 +34,17 @@ export type Mail = { readonly to: string } & (
       readonly endsAt: string;
       readonly tokensLink: string;
     }
+  | {
+      readonly kind: "second-factor-changed";
+      readonly what: FactorChange;
+      readonly accountLink: string;
+      readonly contactEmail: string;
+    }
+  | { readonly kind: "account-closed"; readonly contactEmail: string }
 );
+
+/** What has happened to the second factor of an account. */
+type FactorChange = keyof typeof factorChanges;
 
 /** One paragraph: a sentence, or a link with its words. */
 export type Paragraph = string | { readonly text: string; readonly href: string };
@@ -75,6 +85,23 @@ export function wordsOf(mail: Mail): Words {
           "Somebody, probably you, asked for a new password of your account at the V2X User Portal.",
           { text: "Set a new password", href: mail.link },
           `The link can be followed once, within ${mail.minutes} minutes. If it was not you, do nothing: your password is as it was.`,
+        ],
+      };
+    case "second-factor-changed":
+      return {
+        subject: "Your second factor has changed",
+        paragraphs: [
+          factorChanges[mail.what],
+          { text: "Look at your account", href: mail.accountLink },
+          `If it was not you, write to ${mail.contactEmail} at once.`,
+        ],
+      };
+    case "account-closed":
+      return {
+        subject: "Your account is closed",
+        paragraphs: [
+          "Your account at the V2X User Portal has been closed and removed, at your wish. Every session and token has ended.",
+          `If it was not you, write to ${mail.contactEmail} at once.`,
         ],
       };
     case "blocked":
@@ -155,3 +182,16 @@ export function wordsOf(mail: Mail): Words {
 
 /** To the minute, as people read it. */
 const minuteOf = (iso: string) => `${iso.slice(0, 16).replace("T", " ")} UTC`;
+
+const factorChanges = {
+  "one-time-codes-set": "Your account at the V2X User Portal asks for one-time codes of an app from now on.",
+  "one-time-codes-removed": "Your account at the V2X User Portal asks for no one-time codes any more.",
+  "passkey-added": "A passkey was added to your account at the V2X User Portal.",
+  "passkey-removed": "A passkey was removed from your account at the V2X User Portal.",
+  "recovery-code-used":
+    "Somebody signed in to your account at the V2X User Portal with one of its recovery codes.",
+  "recovery-codes-made":
+    "New recovery codes were made for your account at the V2X User Portal. The old ones are worth nothing.",
+  reset:
+    "The provider has removed the second factor of your account at the V2X User Portal, and ended its sessions.",
+} as const;

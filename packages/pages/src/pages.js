@@ -23,6 +23,7 @@
     }
     for (const field of document.querySelectorAll("input[data-missing]")) sayBelow(field);
     for (const field of document.querySelectorAll("input[data-strength]")) showStrength(field);
+    for (const button of document.querySelectorAll("button[data-passkey]")) offerPasskey(button);
     for (const form of document.forms) {
       form.addEventListener("submit", (event) => {
         if (form.getAttribute("aria-busy") === "true") event.preventDefault();
@@ -54,6 +55,30 @@
         shown.textContent = ""; // it is told with the answer to the form as well
       }
     }
+  }
+
+  /** Has the browser make or prove a passkey, and sends what it says with the button's form. */
+  function offerPasskey(button) {
+    const { PublicKeyCredential: keys } = window;
+    if (!keys?.parseRequestOptionsFromJSON) return; // too old a browser: a code it is
+    const { form } = button;
+    const failure = form.querySelector('[role="status"]');
+    button.hidden = false;
+    button.addEventListener("click", async () => {
+      if (!form.reportValidity()) return;
+      failure.textContent = "";
+      const asked = JSON.parse(button.dataset.options);
+      try {
+        const made =
+          button.dataset.passkey === "create"
+            ? await navigator.credentials.create({ publicKey: keys.parseCreationOptionsFromJSON(asked) })
+            : await navigator.credentials.get({ publicKey: keys.parseRequestOptionsFromJSON(asked) });
+        form.elements.credential.value = JSON.stringify(made);
+        form.requestSubmit();
+      } catch {
+        failure.textContent = button.dataset.failed; // refused by the person, or there is none
+      }
+    });
   }
 
   /** What is wrong with a field stands below it, in place of the browser's bubble, which covers the next field. */

@@ -103,6 +103,36 @@ export interface Database {
     lastUsedAt: Date | null;
     endToldAt: Date | null;
   };
+  oneTimeCodes: {
+    accountId: string;
+    sealedSecret: Uint8Array;
+    /** bigint, as text. */
+    lastStep: string;
+    createdAt: Date;
+  };
+  passkeys: {
+    id: string;
+    accountId: string;
+    publicKey: Uint8Array;
+    /** bigint, as text. */
+    counter: string;
+    name: string;
+    createdAt: Date;
+    lastUsedAt: ColumnType<Date | null, Date | undefined, Date>;
+  };
+  recoveryCodes: {
+    accountId: string;
+    hash: string;
+    usedAt: ColumnType<Date | null, undefined, Date>;
+  };
+  signIns: {
+    uid: string;
+    accountId: string;
+    address: string;
+    browser: string;
+    signedInAt: Date;
+    expiresAt: Date;
+  };
   mailLinks: {
     id: string;
     purpose: string;

@@ -31,6 +31,7 @@ import * as audit from "./migrations/0027-audit.ts";
 import * as mailLinks from "./migrations/0028-mail-links.ts";
 import * as personalTokens from "./migrations/0032-personal-tokens.ts";
 import * as accountsByState from "./migrations/0033-accounts-by-state.ts";
+import * as secondFactors from "./migrations/0034-second-factors.ts";
 import * as membersAndInvitations from "./migrations/0035-members-and-invitations.ts";
 import * as organizationQuotas from "./migrations/0036-organization-quotas.ts";
 import * as notice from "./migrations/0037-notice.ts";
@@ -146,6 +147,7 @@ const migrations = {
   "0028-mail-links": mailLinks,
   "0032-personal-tokens": personalTokens,
   "0033-accounts-by-state": accountsByState,
+  "0034-second-factors": secondFactors,
   "0035-members-and-invitations": membersAndInvitations,
   "0036-organization-quotas": organizationQuotas,
   "0037-notice": notice,

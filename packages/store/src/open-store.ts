@@ -53,7 +53,9 @@ import { providerSecrets } from "./repositories/provider-secrets.ts";
 import { scmsDevices } from "./repositories/scms-devices.ts";
 import { campOrders, scmsOrders } from "./repositories/scms-orders.ts";
 import { scmsSuccessors } from "./repositories/scms-successors.ts";
+import { secondFactors } from "./repositories/second-factors.ts";
 import { serviceAccounts } from "./repositories/service-accounts.ts";
+import { signIns } from "./repositories/sign-ins.ts";
 import { signerCertificates } from "./repositories/signer-certificates.ts";
 import { testProfiles } from "./repositories/test-profiles.ts";
 import { type TicketBundleStorage, ticketBundles } from "./repositories/ticket-bundles.ts";
@@ -356,6 +358,8 @@ function repositoriesOn(db: Kysely<Database>, jobs: JobSender): Repositories {
       serviceAccounts: answeringInTime(serviceAccounts(db)),
       mailLinks: answeringInTime(mailLinks(db)),
       personalTokens: answeringInTime(personalTokens(db)),
+      secondFactors: answeringInTime(secondFactors(db)),
+      signIns: answeringInTime(signIns(db)),
     },
   };
 }

@@ -10,9 +10,11 @@ import type {
   Member,
   OidcRecord,
   Organization,
+  Passkey,
   PersonalToken,
   Role,
   ServiceAccount,
+  SignIn,
 } from "@v2x/identity";
 
 /** What changes of identity left beside what is stored. */
@@ -55,6 +57,12 @@ export function memoryIdentityStorage(
   const links = new Map<string, MailLink>();
   const personalTokens = new Map<string, { readonly token: PersonalToken; readonly hash: string }>();
   const toldOfEnd = new Set<string>();
+  const oneTimeCodes = new Map<string, { sealedSecret: Uint8Array; createdAt: Date; lastStep: number }>();
+  const passkeys = new Map<string, Passkey>();
+  const recoveryCodes = new Map<string, Set<string>>();
+  const signIns = new Map<string, SignIn>();
+  const passkeysOf = (accountId: string) =>
+    [...passkeys.values()].filter((key) => key.accountId === accountId);
   const personalTokensOf = (accountId: string) =>
     [...personalTokens.values()].filter(({ token }) => token.accountId === accountId);
   const keyOf = (model: string, id: string) => `${model} ${id}`;
@@ -98,6 +106,7 @@ export function memoryIdentityStorage(
       ...account,
       registeredAt: new Date(0),
       isOperator: roles.get(account.id)?.includes("operator") ?? false,
+      hasSecondFactor: oneTimeCodes.has(account.id) || passkeysOf(account.id).length > 0,
       organizations: organizationsOf(account.id),
     };
 
@@ -110,10 +119,18 @@ export function memoryIdentityStorage(
         accounts.set(account.id, { ...account, tokenGeneration: 1 });
         return true;
       },
+      registerAnew: async ({ email, ...registered }) => {
+        const account = byEmail(email);
+        if (account?.state === "unactivated") accounts.set(account.id, { ...account, ...registered });
+      },
       setPasswordHash: async (id, passwordHash) => change(id, { passwordHash }),
       setState: async (id, state) => change(id, { state }),
       setRoles: async (id, given) => {
         roles.set(id, given);
+      },
+      remove: async (id) => {
+        change(id, {});
+        accounts.delete(id);
       },
       lock: async (id) => listed(accounts.get(id)),
       page: async ({ state, search = "" }, { offset, limit }) => {
@@ -171,6 +188,52 @@ export function memoryIdentityStorage(
           .slice(0, limit);
         for (const { id } of taken) toldOfEnd.add(id);
         return taken;
+      },
+    },
+    secondFactors: {
+      find: async (accountId) => ({
+        totp: oneTimeCodes.get(accountId),
+        passkeys: passkeysOf(accountId),
+        recoveryCodesLeft: recoveryCodes.get(accountId)?.size ?? 0,
+      }),
+      setTotp: async (accountId, sealedSecret, lastStep, createdAt) =>
+        void oneTimeCodes.set(accountId, { sealedSecret, lastStep, createdAt }),
+      removeTotp: async (accountId) => void oneTimeCodes.delete(accountId),
+      useStep: async (accountId, step) => {
+        const stored = oneTimeCodes.get(accountId);
+        if (!stored || stored.lastStep >= step) return false;
+        stored.lastStep = step;
+        return true;
+      },
+      addPasskey: async (passkey) => void passkeys.set(passkey.id, passkey),
+      removePasskey: async (accountId, id) => {
+        if (passkeys.get(id)?.accountId === accountId) passkeys.delete(id);
+      },
+      usePasskey: async (id, counter, lastUsedAt) => {
+        const stored = passkeys.get(id);
+        if (!stored || (stored.counter >= counter && counter + stored.counter > 0)) return false;
+        passkeys.set(id, { ...stored, counter, lastUsedAt });
+        return true;
+      },
+      setRecoveryCodes: async (accountId, hashes) => void recoveryCodes.set(accountId, new Set(hashes)),
+      useRecoveryCode: async (accountId, hash) => recoveryCodes.get(accountId)?.delete(hash) ?? false,
+      removeAllOf: async (accountId) => {
+        oneTimeCodes.delete(accountId);
+        recoveryCodes.delete(accountId);
+        for (const { id } of passkeysOf(accountId)) passkeys.delete(id);
+      },
+    },
+    signIns: {
+      note: async (signIn) => void signIns.set(signIn.uid, signIn),
+      living: async (accountId, at) =>
+        [...signIns.values()]
+          .filter((one) => one.accountId === accountId)
+          .filter(({ uid }) =>
+            firstRecord((r) => r.model === "Session" && r.uid === uid && r.expiresAt! > at),
+          )
+          .toSorted((a, b) => b.signedInAt.getTime() - a.signedInAt.getTime()),
+      deleteExpired: async (before) => {
+        for (const [uid, { expiresAt }] of signIns) if (expiresAt < before) signIns.delete(uid);
       },
     },
     holders: {
@@ -265,6 +328,8 @@ export function memoryIdentityStorage(
       destroy: async (model, id) => {
         records.delete(keyOf(model, id));
       },
+      destroyByUid: async (model, uid) =>
+        removeRecords((record) => record.model === model && record.uid === uid),
       revokeByGrantId: async (model, grantId) =>
         removeRecords((record) => record.model === model && record.grantId === grantId),
       deleteExpired: async (before) => {

@@ -92,8 +92,9 @@ const refusals = {
   "account-unknown": () => ({ status: 404, text: "There is no such user." }),
   "account-state": ({ state }) =>
     conflict(`This account is ${stateWords[state]}, so this cannot be decided.`),
-  "account-own": () => conflict("Nobody locks their own account: another operator can."),
   "operator-own": () => conflict("Nobody takes the operator's role from themselves: another operator can."),
+  "account-own": () => conflict("Nobody does this to their own account: another operator can."),
+  "second-factor-none": () => conflict("This account has no second factor."),
   "operator-last": () => conflict("This is the only operator left. Make another one first."),
   "job-unknown": ({ id }) => ({
     status: 404,

@@ -1,5 +1,5 @@
 import { join } from "node:path";
-import type { Identity } from "@v2x/identity";
+import { factorChanges, type Identity } from "@v2x/identity";
 import { fileMailer, type Mailer, render, smtpMailer } from "@v2x/mail";
 import type { Store } from "@v2x/store";
 import * as z from "zod/mini";
@@ -31,6 +31,12 @@ const order = z.discriminatedUnion("kind", [
   }),
   z.object({ kind: z.literal("approved"), accountId: z.string(), organizationName: z.string() }),
   z.object({ kind: z.literal("invitation"), invitationId: z.string() }),
+  z.object({
+    kind: z.literal("second-factor-changed"),
+    accountId: z.string(),
+    what: z.enum(factorChanges),
+  }),
+  z.object({ kind: z.literal("account-closed"), email: z.string() }),
   z.object({ kind: z.enum(["refused", "locked"]), accountId: z.string(), reason: z.string() }),
   z.object({ kind: z.literal("personal-token-ends"), accountId: z.string(), tokenId: z.string() }),
 ]);

@@ -30,7 +30,7 @@ export async function listAccounts(
   };
 }
 
-/** `v2x account approve|refuse|lock|unlock|make-operator|unmake-operator E-MAIL`. */
+/** `v2x account approve|refuse|lock|unlock|make-operator|unmake-operator|reset-second-factor E-MAIL`. */
 export function decideAboutAccount(
   asked: Extract<AdminRequest, { readonly command: `account-${string}`; readonly reason: string }>,
   accounts: AccountDecisions,
@@ -51,6 +51,8 @@ export function decideAboutAccount(
         return `${(await accounts.makeOperator(id, by)).email} is an operator from the next sign-in on.`;
       case "account-unmake-operator":
         return `${(await accounts.unmakeOperator(id, by)).email} is no operator any more.`;
+      case "account-reset-second-factor":
+        return `${(await accounts.resetSecondFactor(id, by)).email} has no second factor any more; every session and token has ended.`;
       case "account-unlock":
         return `${(await accounts.unlock(id, by)).email} may sign in again.`;
     }

@@ -140,13 +140,25 @@ describe("an approved account", () => {
     await mailTo("alpha@v2x.example", "unlocked");
   });
 
+  it("without a second factor has none to reset, and nobody resets their own", async () => {
+    const alpha = (await page("&search=alpha@")).content[0]!;
+    const none = await decide(alpha.id, "second-factor-reset");
+    expect([none.status, await none.text()]).toEqual([409, "This account has no second factor."]);
+    const own = (await page("&search=runs-it")).content[0]!;
+    const refused = await decide(own.id, "second-factor-reset");
+    expect([refused.status, await refused.text()]).toEqual([
+      409,
+      "Nobody does this to their own account: another operator can.",
+    ]);
+  });
+
   it("of an operator is not locked by its holder, nor the last one by anybody", async () => {
     const own = (await page("&search=runs-it")).content[0]!;
     expect(own.isOperator).toBe(true);
     const refused = await decide(own.id, "lock");
     expect([refused.status, await refused.text()]).toEqual([
       409,
-      "Nobody locks their own account: another operator can.",
+      "Nobody does this to their own account: another operator can.",
     ]);
     const other = (await page("&search=operator@")).content[0]!;
     expect((await decide(other.id, "lock")).status).toBe(200);

@@ -32,6 +32,8 @@ export interface AccountDecisions {
   lock(id: string, by: Decider): Promise<ListedAccount>;
   /** @throws HttpFailure as `refuse`. */
   unlock(id: string, by: Decider): Promise<ListedAccount>;
+  /** Removes what an account proves beside its password; every session and token ends. @throws as `lock`. */
+  resetSecondFactor(id: string, by: Decider): Promise<ListedAccount>;
   /** Gives an approved account the operator's role. @throws HttpFailure "account-unknown", "account-state". */
   makeOperator(id: string, by: Decider): Promise<ListedAccount>;
   /** Takes the operator's role away, for tokens that are out too. @throws HttpFailure "account-unknown", "operator-own", "operator-last". */
@@ -147,6 +149,32 @@ export function accountDecisions({
         if (by.actor.id === id) throw new HttpFailure("operator-own", {});
         await expectAnotherOperator(bound, account);
       }),
+    async resetSecondFactor(id, by) {
+      const known = await accounts.findById(id);
+      if (!known) throw new HttpFailure("account-unknown", {});
+      if (by.actor.id === id) throw new HttpFailure("account-own", {});
+      const note = {
+        action: "account.second-factor-reset",
+        subject: `account ${known.email}`,
+        look: async ({ identity: { accounts: bound } }: BoundRepositories) => ({
+          hasSecondFactor: (await bound.lock(id))?.hasSecondFactor,
+        }),
+      };
+      return audited({ ...by, ...note }, () =>
+        store.inTransaction(async (bound) => {
+          const { accounts: held, secondFactors } = bound.identity;
+          const account = await held.lock(id);
+          if (!account) throw new HttpFailure("account-unknown", {});
+          if (!account.hasSecondFactor) throw new HttpFailure("second-factor-none", {});
+          await secondFactors.removeAllOf(id);
+          // Ends what was signed in with it.
+          await held.setState(id, account.state);
+          if (identity)
+            await bound.jobs.send(mailQueue, { kind: "second-factor-changed", accountId: id, what: "reset" });
+          return (await held.lock(id))!;
+        }),
+      );
+    },
     async unlock(id, by) {
       const unlocked = await decide(
         id,

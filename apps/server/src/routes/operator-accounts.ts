@@ -22,6 +22,9 @@ export function serveOperatorAccounts(serve: ServeCall, accounts: AccountDecisio
   serve(calls.operator.lockAccount, async (received) =>
     toWire(await accounts.lock(received.params.id, deciderOf(received))),
   );
+  serve(calls.operator.resetSecondFactor, async (received) =>
+    toWire(await accounts.resetSecondFactor(received.params.id, deciderOf(received))),
+  );
   serve(calls.operator.unlockAccount, async (received) =>
     toWire(await accounts.unlock(received.params.id, deciderOf(received))),
   );

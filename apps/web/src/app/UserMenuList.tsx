@@ -5,15 +5,16 @@ import Menu from "@mui/material/Menu";
 import MenuItem from "@mui/material/MenuItem";
 import { useColorScheme } from "@mui/material/styles";
 import Typography from "@mui/material/Typography";
-import { FileDown, KeyRound, LayoutDashboard, LogOut, Moon, Sun } from "lucide-react";
+import { FileDown, KeyRound, LayoutDashboard, LogOut, Moon, Sun, UserRoundCog } from "lucide-react";
 import { useTranslation } from "react-i18next";
 import { useNavigate } from "react-router";
 import { paths } from "../paths.ts";
+import { useExternalUris } from "../session/external-uris.ts";
 import { useDocumentDownload } from "../session/use-document-download.ts";
 import { useOnlineOnly } from "../session/use-offline.ts";
 import { useSession } from "../session/use-session.ts";
 
-/** What the user menu holds: who one is, dashboard, access tokens, theme, manual, logout. Fetched when first opened. */
+/** What the user menu holds: who one is, dashboard, account, access tokens, theme, manual, logout. Fetched when first opened. */
 export function UserMenuList({
   anchor,
   email,
@@ -29,6 +30,7 @@ export function UserMenuList({
   const session = useSession();
   const navigate = useNavigate();
   const whenOnline = useOnlineOnly();
+  const account = useExternalUris()?.account;
   const manual = useDocumentDownload("manual");
   const { mode, systemMode, setMode } = useColorScheme();
   const isDark = (mode === "system" ? systemMode : mode) === "dark";
@@ -64,6 +66,14 @@ export function UserMenuList({
         </ListItemIcon>
         {t("user_menu.dashboard")}
       </MenuItem>
+      {account !== undefined && (
+        <MenuItem component="a" href={account}>
+          <ListItemIcon>
+            <UserRoundCog size={20} aria-hidden />
+          </ListItemIcon>
+          {t("user_menu.account")}
+        </MenuItem>
+      )}
       <MenuItem onClick={closeAnd(() => void navigate(paths.personalTokens()))}>
         <ListItemIcon>
           <KeyRound size={20} aria-hidden />

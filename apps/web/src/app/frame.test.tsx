@@ -41,7 +41,10 @@ function open(
 ) {
   serve({
     "/api/organizations": JSON.stringify(organizations),
-    "/api/externalUris": JSON.stringify({ contactEmail: "help@v2x.example" }),
+    "/api/externalUris": JSON.stringify({
+      contactEmail: "help@v2x.example",
+      account: "https://v2x.example/identity/account",
+    }),
     "/api/version": "1.2.3",
     ...answers,
   });
@@ -280,7 +283,10 @@ describe("the frame", () => {
       within(list)
         .getAllByRole("menuitem")
         .map(({ textContent }) => textContent),
-    ).toEqual(["Dashboard", "Access tokens", "Use dark theme", "Download manual", "Log out"]);
+    ).toEqual(["Dashboard", "Your account", "Access tokens", "Use dark theme", "Download manual", "Log out"]);
+    expect(within(list).getByRole("menuitem", { name: "Your account" }).getAttribute("href")).toBe(
+      "https://v2x.example/identity/account",
+    );
   });
 
   it("gives a notice when manual or terms cannot be had [R8.37] [R8.42]", async () => {

@@ -19,6 +19,7 @@ export const shellMessages = {
   "user_menu.open": "User menu of {email}",
   "user_menu.company_none": "No organization yet",
   "user_menu.dashboard": "Dashboard",
+  "user_menu.account": "Your account",
   "user_menu.tokens": "Access tokens",
   "user_menu.theme_dark": "Use dark theme",
   "user_menu.theme_light": "Use light theme",

@@ -23,6 +23,8 @@ export const externalUris = z.object({
   contactEmail: z.optional(z.string()),
   moreInfo: z.optional(z.string()),
   registration: z.optional(z.string()),
+  /** Where people change their password, second factor and sessions. */
+  account: z.optional(z.string()),
   privacyStatement: z.optional(perLocale),
   accessibility: z.optional(perLocale),
   /** Replaces the introduction's sentence about the European trust list; absent unless the operator gave one. */

@@ -17,6 +17,8 @@ export const listedAccount = z.object({
   state: z.enum(accountStates),
   registeredAt: z.iso.datetime(),
   isOperator: z.boolean(),
+  /** Whether it proves more than its password when it signs in. */
+  hasSecondFactor: z.boolean(),
   organizations: z.array(z.object({ organizationId: z.string(), name: z.string() })),
 });
 export type ListedAccount = z.output<typeof listedAccount>;
@@ -86,6 +88,12 @@ export const accountCalls = {
     ...decision,
     path: "/api/operator/accounts/{id}/lock",
     summary: "Locks an approved account: its sessions and tokens end at once. The reason is mailed to it.",
+  },
+  resetSecondFactor: {
+    ...decision,
+    path: "/api/operator/accounts/{id}/second-factor-reset",
+    summary:
+      "Removes what an account proves beside its password: codes, passkeys, recovery codes. Its sessions and tokens end, and it is told by mail.",
   },
   unlockAccount: {
     ...decision,

@@ -1,7 +1,7 @@
 import { randomUUID } from "node:crypto";
 import type { Queue } from "../hash-queue.ts";
 import { isLinkToken, livingLink, useLink } from "../links.ts";
-import { hashPassword } from "../passwords.ts";
+import { hashPassword, isPassword } from "../passwords.ts";
 import type { Account, ChangeIdentity, IdentityStorage } from "../ports.ts";
 import type { SignInBrake } from "../sign-in-brake.ts";
 import type { MailBrake } from "./mail-brake.ts";
@@ -11,7 +11,7 @@ export interface FrontDoorParts {
   readonly storage: Pick<IdentityStorage, "accounts" | "mailLinks">;
   readonly change: ChangeIdentity;
   readonly hashing: Queue;
-  readonly signIns: Pick<SignInBrake, "forget">;
+  readonly signIns: Pick<SignInBrake, "begin" | "forget">;
   readonly mails: MailBrake;
   /** Whether mails can be sent; asked before anything is stored. */
   isMailUp(): Promise<boolean>;
@@ -47,6 +47,8 @@ export async function register(
   await change(async ({ accounts, sendMail, note }) => {
     const id = randomUUID();
     const isNew = await accounts.create({ id, email, passwordHash, companyName, state: "unactivated" });
+    // Nobody has proven yet that the address is theirs: whoever registers last may follow the link.
+    if (!isNew) await accounts.registerAnew({ email, passwordHash, companyName });
     await sendMail({ kind: isNew ? "activation" : "already-registered", email });
     await note({
       actor: { kind: "visitor", name: email },
@@ -73,6 +75,9 @@ export async function askForLink(
 /** Why a link leads nowhere: it is cut off; never was, was used or has ended; its account has been removed since. */
 export type LinkProblem = "malformed" | "unknown" | "no-account";
 
+/** Why a password does not activate an account: it is another one, or too many were tried. */
+type PasswordRefusal = "wrong-password" | { readonly blockedUntil: Date };
+
 /** Looks at a link without using it up, as the scanners of mail systems do. */
 export async function problemOfLink(
   { storage, now }: Pick<FrontDoorParts, "storage" | "now">,
@@ -87,18 +92,33 @@ export async function problemOfLink(
   return mayFollow[purpose].includes(account.state) ? undefined : "unknown";
 }
 
-/** Activates the account of a link, and has the provider told that it waits. */
+/**
+ * Activates the account of a link, and has the provider told that it waits. The password shows that whoever follows the
+ * link is who registered: somebody else may have registered the address before its owner.
+ *
+ * @throws TooBusy
+ */
 export async function activate(
-  parts: Pick<FrontDoorParts, "storage" | "change" | "now">,
+  parts: Pick<FrontDoorParts, "storage" | "change" | "hashing" | "signIns" | "now">,
   token: string,
-): Promise<LinkProblem | undefined> {
+  password: string,
+  address: string,
+): Promise<LinkProblem | PasswordRefusal | undefined> {
   const problem = await problemOfLink(parts, "activation", token);
   if (problem) return problem;
+  const link = await livingLink(parts.storage.mailLinks, "activation", token, parts.now());
+  const registered = link && (await parts.storage.accounts.findById(link.subject));
+  if (!registered) return "unknown";
+  const attempt = await parts.signIns.begin(registered.email, address);
+  if ("blockedUntil" in attempt) return attempt;
+  if (!(await parts.hashing(() => isPassword(registered.passwordHash, password)))) return "wrong-password";
+  await attempt.succeeded();
   return parts.change(async ({ accounts, mailLinks, sendMail, note }) => {
     const id = await useLink(mailLinks, "activation", token, parts.now());
     if (id === undefined) return "unknown";
     const account = await accounts.findById(id);
     if (!account) return "no-account";
+    if (account.passwordHash !== registered.passwordHash) return "unknown"; // registered anew meanwhile
     await accounts.setState(id, "pending");
     await sendMail({ kind: "registration-waiting", accountId: id });
     await note({

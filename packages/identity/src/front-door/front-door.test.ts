@@ -33,7 +33,7 @@ describe("registering", () => {
     // Mail scanners open links: that uses nothing up.
     for (const _ of [1, 2]) expect((await site.open(link)).text).toContain("Activate your account");
     expect((await site.storage.accounts.findById(account.id))!.state).toBe("unactivated");
-    const done = await site.post("activation", { token: tokenOf(link) });
+    const done = await site.post("activation", { token: tokenOf(link), password });
     expect(done.status).toBe(303);
     expect(done.location).toBe(`${site.origin}/`);
     expect(done.cookies).toContain("v2x_notice=activated");
@@ -162,13 +162,13 @@ describe("an activation link", () => {
     expect((await site.open(other)).text).toContain(notKnown);
     site.ahead(49 * 60);
     expect((await site.open(link)).text).toContain(notKnown);
-    expect((await site.post("activation", { token: tokenOf(link) })).status).toBe(410);
+    expect((await site.post("activation", { token: tokenOf(link), password })).status).toBe(410);
     // Another one, by another mail.
     const asked = await site.post("activation/resend", { email: "new@example.org" });
     expect(asked.text).toContain("If this account is waiting for activation, a new mail is on its way.");
     const next = await site.linkOf("activation");
-    expect((await site.post("activation", { token: tokenOf(next) })).status).toBe(303);
-    expect((await site.post("activation", { token: tokenOf(next) })).text).toContain(notKnown);
+    expect((await site.post("activation", { token: tokenOf(next), password })).status).toBe(303);
+    expect((await site.post("activation", { token: tokenOf(next), password })).text).toContain(notKnown);
   });
 
   it("whose account has been removed says so [R8.51]", async () => {
@@ -176,19 +176,46 @@ describe("an activation link", () => {
     const link = await site.linkOf("activation");
     site.hideAccounts = true;
     expect((await site.open(link)).text).toContain("There is no such user.");
-    expect((await site.post("activation", { token: tokenOf(link) })).text).toContain(
+    expect((await site.post("activation", { token: tokenOf(link), password })).text).toContain(
       "There is no such user.",
     );
+  });
+
+  it("activates by the password that was registered last: who registers another's address first gains nothing", async () => {
+    const early = "early bird 99";
+    await site.post("register", { ...right, companyName: "Somebody else", password: early });
+    await site.post("register", right);
+    const token = tokenOf(await site.linkOf("activation"));
+    expect((await site.post("activation", { token })).text).toContain("Enter a password.");
+    const wrong = await site.post("activation", { token, password: early });
+    expect(wrong.status).toBe(422);
+    expect(wrong.text).toContain("This is not the password that this address was registered with last.");
+    expect(wrong.text).toContain(`${site.issuer}/register`);
+    expect((await site.post("activation", { token, password })).status).toBe(303);
+    const account = await site.storage.accounts.findByEmail("new@example.org");
+    expect(account).toMatchObject({ companyName: "New <Motors>", state: "pending" });
+    // Once it is activated, registering anew changes nothing.
+    await site.post("register", { ...right, companyName: "Somebody else", password: early });
+    expect(await site.storage.accounts.findByEmail("new@example.org")).toEqual(account);
+  });
+
+  it("cannot be used to guess the password", async () => {
+    await site.post("register", right);
+    const token = tokenOf(await site.linkOf("activation"));
+    const tried = [];
+    for (const guess of ["a", "b", "c", "d", "e", password])
+      tried.push((await site.post("activation", { token, password: guess })).status);
+    expect(tried).toEqual([422, 422, 422, 422, 422, 429]);
   });
 
   it("can be followed again when the activation failed [R4.32]", async () => {
     await site.post("register", right);
     const token = tokenOf(await site.linkOf("activation"));
     site.failNextChange = true;
-    const failed = await site.post("activation", { token });
+    const failed = await site.post("activation", { token, password });
     expect(failed.status).toBe(500);
     expect(failed.text).toContain("The activation failed. Please try again.");
-    expect((await site.post("activation", { token })).status).toBe(303);
+    expect((await site.post("activation", { token, password })).status).toBe(303);
   });
 
   it("is asked for anew with one answer for unknown, active and waiting addresses [R4.33] [R8.58]", async () => {

@@ -1,5 +1,7 @@
 import type { PageFrame } from "@v2x/pages";
+import type { OwnSession } from "../account/sessions.ts";
 import { TooBusy } from "../hash-queue.ts";
+import { texts as signInTexts } from "../pages/texts.ts";
 import { isUnavailable } from "../unavailable.ts";
 import { networkOf, type Visitor } from "../visitor.ts";
 import {
@@ -30,12 +32,16 @@ export interface PageRequest {
   /** What was posted; absent: the page is asked for. */
   readonly form?: URLSearchParams | undefined;
   readonly visitor: Visitor;
+  /** The session of whoever asks, where one is signed in. */
+  session(): Promise<OwnSession | undefined>;
 }
 
 /** What a page answers: a page; the portal, whose sign-in page then shows the notice; or data for a page's script. */
 export type PageAnswer =
   | { readonly status: number; readonly page: string }
   | { readonly notice: "activated" | "password-set" | "joined" }
+  /** To another address of ours. */
+  | { readonly redirect: string }
   | { readonly status: number; readonly json: unknown };
 
 /** One page of the front door. */
@@ -151,18 +157,28 @@ export function frontDoorPages(
     };
   }
 
-  async function activation({ query, form }: PageRequest): Promise<PageAnswer> {
+  async function activation({ query, form, visitor }: PageRequest): Promise<PageAnswer> {
     const token = (form ?? query).get("token") ?? "";
-    const show = (failure?: string) =>
-      activatePage(frame, { links, ...(failure !== undefined && { failure }) }, token);
+    const show = (failure?: string) => activatePage(frame, { links, failure }, token);
+    const refuse = (status: number, error: string, more?: string) => ({
+      status,
+      page: activatePage(frame, { links, errors: { password: error }, more }, token),
+    });
     if (!form) {
       const problem = await problemOfLink(parts, "activation", token);
       return problem ? activationProblem(problem) : { status: 200, page: show() };
     }
     return orFailure(
       async () => {
-        const problem = await activate(parts, token);
-        return problem ? activationProblem(problem) : { notice: "activated" };
+        const password = form.get("password") ?? "";
+        if (password === "") return refuse(422, texts.passwordMissing);
+        const problem = await activate(parts, token, password, visitor.address);
+        if (problem === undefined) return { notice: "activated" };
+        if (problem === "wrong-password")
+          return refuse(422, texts.notTheRegisteredPassword, texts.registerAgain);
+        if (typeof problem === "string") return activationProblem(problem);
+        const minutes = Math.ceil((problem.blockedUntil.getTime() - parts.now().getTime()) / 60_000);
+        return refuse(429, signInTexts.blocked(Math.max(1, minutes)));
       },
       show,
       texts.activationFailed,

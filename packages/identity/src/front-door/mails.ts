@@ -1,6 +1,7 @@
 import { linkMinutes, newLinkToken } from "../links.ts";
 import type { FrontDoorOrder } from "../mail-orders.ts";
 import type { Account, IdentityStorage } from "../ports.ts";
+import type { FactorChange } from "../second-factor/second-factor.ts";
 
 /** Orders of mails that the front door gives. */
 export type MailedOrder =
@@ -12,7 +13,9 @@ export type MailedOrder =
   | { readonly kind: "approved"; readonly accountId: string; readonly organizationName: string }
   | { readonly kind: "refused" | "locked"; readonly accountId: string; readonly reason: string }
   | { readonly kind: "invitation"; readonly invitationId: string }
-  | { readonly kind: "personal-token-ends"; readonly accountId: string; readonly tokenId: string };
+  | { readonly kind: "personal-token-ends"; readonly accountId: string; readonly tokenId: string }
+  | { readonly kind: "second-factor-changed"; readonly accountId: string; readonly what: FactorChange }
+  | { readonly kind: "account-closed"; readonly email: string };
 
 /** A mail, ready to be put into words. */
 export type AccountMail = { readonly to: string } & (
@@ -47,6 +50,13 @@ export type AccountMail = { readonly to: string } & (
       readonly endsAt: string;
       readonly tokensLink: string;
     }
+  | {
+      readonly kind: "second-factor-changed";
+      readonly what: FactorChange;
+      readonly accountLink: string;
+      readonly contactEmail: string;
+    }
+  | { readonly kind: "account-closed"; readonly contactEmail: string }
 );
 
 /** What mails are made of. */
@@ -94,6 +104,7 @@ export function mailsOf(parts: MailParts): (order: MailedOrder) => Promise<Accou
 
   return async (order) => {
     if (order.kind === "invitation") return invitation(order.invitationId);
+    if (order.kind === "account-closed") return { to: order.email, kind: order.kind, contactEmail };
     const account = await ("email" in order
       ? accounts.findByEmail(order.email)
       : accounts.findById(order.accountId));
@@ -134,6 +145,8 @@ export function mailsOf(parts: MailParts): (order: MailedOrder) => Promise<Accou
       case "refused":
       case "locked":
         return { to, kind: order.kind, reason: order.reason, contactEmail };
+      case "second-factor-changed":
+        return { to, kind: order.kind, what: order.what, accountLink: `${issuer}/account`, contactEmail };
       case "unlocked":
         return { to, kind: order.kind, signInLink: `${portalUrl}/` };
       case "personal-token-ends": {

@@ -47,7 +47,10 @@ export const texts = {
   send: "Send",
 
   activateTitle: "Activate your account",
-  activateQuestion: "One click, and your account is activated. The provider then looks at your registration.",
+  activateQuestion:
+    "Enter the password that you registered with, and your account is activated. The provider then looks at your registration.",
+  notTheRegisteredPassword: "This is not the password that this address was registered with last.",
+  registerAgain: "Forgotten? Register once more, with another password; the newest registration counts.",
   activate: "Activate",
   linkMalformed: "This activation link is incomplete. Copy the whole link from the mail.",
   linkUnknown: "This activation link is not known or has been used. Ask for a new activation mail.",

@@ -26,7 +26,7 @@ export interface FormView<Field extends string> {
   readonly values?: Partial<Readonly<Record<Field, string>>>;
   readonly errors?: FieldErrors<Field>;
   /** What went wrong with no field in particular. */
-  readonly failure?: string;
+  readonly failure?: string | undefined;
   /** Of the password that was sent. */
   readonly strength?: PasswordStrength | undefined;
 }
@@ -102,7 +102,7 @@ export function newPasswordPage(frame: PageFrame, view: FormView<"password">, to
 /** Asks before the account is activated, so that programs that look into mails do not use the link up. */
 export function activatePage(
   frame: PageFrame,
-  view: Pick<FormView<never>, "links" | "failure">,
+  view: Pick<FormView<"password">, "links" | "errors" | "failure"> & { readonly more?: string | undefined },
   token: string,
 ): string {
   return formPage(frame, {
@@ -110,7 +110,13 @@ export function activatePage(
     lead: texts.activateQuestion,
     view,
     action: view.links.activation,
-    fields: [html`<input type="hidden" name="token" value="${token}">`],
+    fields: [
+      html`<input type="hidden" name="token" value="${token}">`,
+      knownPasswordField(view.errors?.password),
+      ...(view.more === undefined
+        ? []
+        : [html`<p class="hint">${view.more} <a href="${view.links.register}">${texts.register}</a></p>`]),
+    ],
     button: texts.activate,
   });
 }
@@ -179,10 +185,16 @@ function emailField(value: string | undefined, error: string | undefined, isFocu
 <input id="email" name="email" type="email" autocomplete="username" autocapitalize="none" spellcheck="false" maxlength="254" required value="${value}"${described("email", error)}${isFocused && autofocus}>${errorOf("email", error)}</div>`;
 }
 
-/** A field for a new password, with its rules and, once it is known, its strength. */
+function knownPasswordField(error: string | undefined): Html {
+  return html`<div class="field"><label for="password">${texts.password}</label>
+<input id="password" name="password" type="password" autocomplete="current-password" maxlength="${String(maxPasswordLength)}" required${described("password", error)} autofocus>
+<button class="quiet" type="button" data-shows="password" aria-pressed="false" hidden>${texts.showPassword}</button>${errorOf("password", error)}</div>`;
+}
+
+/** The field of a new password, with the rules and how strong it is. */
 export function passwordField(
   label: string,
-  { strength: strengthUrl }: FrontDoorLinks,
+  { strength: strengthUrl }: Pick<FrontDoorLinks, "strength">,
   error: string | undefined,
   isFocused: boolean,
   strength: PasswordStrength | undefined,

@@ -35,6 +35,14 @@ export function accounts(db: Kysely<Database>): AccountStorage {
         .execute();
       return inserted.length > 0;
     },
+    async registerAnew({ email, ...registered }) {
+      await db
+        .updateTable("accounts")
+        .set(registered)
+        .where("email", "=", email)
+        .where("state", "=", "unactivated")
+        .execute();
+    },
     setPasswordHash: (id, passwordHash) => changeAndEndTokens(id, { passwordHash }),
     setState: (id, state) => changeAndEndTokens(id, { state }),
     async setRoles(id, roles) {
@@ -43,6 +51,13 @@ export function accounts(db: Kysely<Database>): AccountStorage {
         .set({ roles: [...roles] })
         .where("id", "=", id)
         .execute();
+    },
+    async remove(id) {
+      await inOneTransaction(db, async (transaction) => {
+        await transaction.deleteFrom("oidcRecords").where(sql`payload ->> 'accountId'`, "=", id).execute();
+        await transaction.deleteFrom("memberships").where("accountId", "=", id).execute();
+        await transaction.deleteFrom("accounts").where("id", "=", id).execute();
+      });
     },
     async lock(id) {
       await db.selectFrom("accounts").select("id").where("id", "=", id).forUpdate().execute();
@@ -85,6 +100,8 @@ async function listed(
   const { rows } = await sql<ListedAccount>`
     select a.id, a.email, a.company_name, a.state, a.created_at as registered_at,
       a.roles @> array['operator'] as is_operator,
+      exists (select from one_time_codes c where c.account_id = a.id)
+        or exists (select from passkeys k where k.account_id = a.id) as has_second_factor,
       coalesce(
         (select jsonb_agg(jsonb_build_object('organizationId', o.organization_id, 'name', o.name)
             order by o.name, o.organization_id)

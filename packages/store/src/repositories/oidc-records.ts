@@ -46,6 +46,9 @@ export function oidcRecords(db: Kysely<Database>): OidcRecordStorage {
     async destroy(model, id) {
       await db.deleteFrom("oidcRecords").where("model", "=", model).where("id", "=", id).execute();
     },
+    async destroyByUid(model, uid) {
+      await db.deleteFrom("oidcRecords").where("model", "=", model).where("uid", "=", uid).execute();
+    },
     async revokeByGrantId(model, grantId) {
       await db.deleteFrom("oidcRecords").where("grantId", "=", grantId).where("model", "=", model).execute();
     },

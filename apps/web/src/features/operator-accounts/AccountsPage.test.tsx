@@ -13,6 +13,7 @@ const account = (state: ListedAccount["state"]): ListedAccount => ({
   state,
   registeredAt: "2026-11-23T10:00:01.123Z",
   isOperator: state === "approved",
+  hasSecondFactor: state === "approved",
   organizations: state === "approved" ? [{ organizationId: "AA00000000000001", name: "Alpha" }] : [],
 });
 const accounts = (["unactivated", "pending", "approved", "refused", "disabled"] as const).map(account);

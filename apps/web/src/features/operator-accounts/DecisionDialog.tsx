@@ -14,7 +14,14 @@ import { Select } from "../../ui/Select.tsx";
 import { useDecide } from "./use-decide.ts";
 
 /** What an operator decides about an account. */
-export type Decision = "approve" | "refuse" | "lock" | "unlock" | "make_operator" | "unmake_operator";
+export type Decision =
+  | "approve"
+  | "refuse"
+  | "lock"
+  | "unlock"
+  | "make_operator"
+  | "unmake_operator"
+  | "reset";
 
 const maxName = 100;
 

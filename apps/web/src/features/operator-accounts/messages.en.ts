@@ -31,6 +31,11 @@ export const operatorAccountsMessages = {
   "operator.unlock": "Unlock",
   "operator.make_operator": "Make operator",
   "operator.unmake_operator": "Remove as operator",
+  "operator.reset": "Reset second factor",
+  "operator.reset_of": "Reset the second factor of {email}",
+  "operator.reset_text":
+    "The codes, passkeys and recovery codes of {email} are removed, and every session and token ends. An operator sets up new ones at the next sign-in. Make sure that it is really this person who asks.",
+  "operator.decided_reset": "The second factor of {email} is reset.",
   "operator.approve_of": "Approve {email}",
   "operator.refuse_of": "Refuse {email}",
   "operator.lock_of": "Lock {email}",

@@ -27,9 +27,13 @@ const decisions: Readonly<Record<AccountState, readonly Decision[]>> = {
   disabled: ["unlock"],
 };
 
-function decisionsAbout({ state, isOperator }: ListedAccount): readonly Decision[] {
-  if (isOperator) return [...decisions[state], "unmake_operator"];
-  return state === "approved" ? [...decisions[state], "make_operator"] : decisions[state];
+function decisionsAbout({ state, isOperator, hasSecondFactor }: ListedAccount): readonly Decision[] {
+  const aboutRole: readonly Decision[] = isOperator
+    ? ["unmake_operator"]
+    : state === "approved"
+      ? ["make_operator"]
+      : [];
+  return [...decisions[state], ...aboutRole, ...(hasSecondFactor ? (["reset"] as const) : [])];
 }
 
 /** The columns of the table of accounts. */

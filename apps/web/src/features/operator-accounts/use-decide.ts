@@ -33,6 +33,8 @@ export function useDecide(decision: Decision, { id, email }: ListedAccount, onDo
           return api.call(calls.operator.refuseAccount, { params, body: { reason } });
         case "lock":
           return api.call(calls.operator.lockAccount, { params, body: { reason } });
+        case "reset":
+          return api.call(calls.operator.resetSecondFactor, { params, body: { reason } });
         case "unlock":
           return api.call(calls.operator.unlockAccount, { params, body: { reason } });
         case "make_operator":

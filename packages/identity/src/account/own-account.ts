@@ -1,0 +1,322 @@
+import type { PageFrame } from "@v2x/pages";
+import type { Provider } from "oidc-provider";
+import type { FrontDoorPage, PageAnswer, PageRequest } from "../front-door/front-door.ts";
+import { passwordError } from "../front-door/front-door.ts";
+import { strengthOf } from "../front-door/password-rules.ts";
+import { saidPage } from "../front-door/views.ts";
+import { type Queue, TooBusy } from "../hash-queue.ts";
+import { texts as signInTexts } from "../pages/texts.ts";
+import { hashPassword, isPassword } from "../passwords.ts";
+import type { Account, ChangeIdentity, IdentityStorage, Sealing } from "../ports.ts";
+import { hasSecondFactor, type SecondFactor } from "../second-factor/second-factor.ts";
+import { texts as factorTexts } from "../second-factor/texts.ts";
+import { codesWereShownPage, recoveryCodesPage } from "../second-factor/views.ts";
+import type { SignInBrake } from "../sign-in-brake.ts";
+import { isUnavailable } from "../unavailable.ts";
+import { endSession } from "./sessions.ts";
+import { type Done, texts } from "./texts.ts";
+import {
+  type AccountLinks,
+  accountPage,
+  addPasskeyPage,
+  backTo,
+  changePasswordPage,
+  closingPage,
+  setUpCodesPage,
+} from "./views.ts";
+
+/** What the pages of one's own account need. */
+export interface OwnAccountParts {
+  readonly provider: Provider;
+  readonly storage: Pick<IdentityStorage, "accounts" | "holders" | "oidcRecords" | "signIns">;
+  readonly change: ChangeIdentity;
+  readonly hashing: Queue;
+  readonly brake: SignInBrake;
+  readonly secondFactor: SecondFactor;
+  /** Seals challenges, which go through the browser. */
+  readonly secrets: Sealing;
+  readonly frame: PageFrame;
+  readonly links: AccountLinks;
+  /** Where one signs in anew, to come back to the account's page. */
+  readonly signInLink: string;
+  now(): Date;
+  onError(error: unknown): void;
+}
+
+/** Whose account it is, and by which session. */
+interface Owner {
+  readonly account: Account;
+  readonly isOperator: boolean;
+  readonly uid: string;
+}
+
+type Answer = (
+  owner: Owner,
+  request: PageRequest & { readonly form?: URLSearchParams | undefined },
+) => Promise<PageAnswer>;
+
+/** So long after signing in the account may be looked at and changed without signing in once more. */
+export const freshMinutes = 10;
+/** A form that was opened in time may be sent so much later. */
+const formMinutes = 10;
+
+const methods = ["GET", "HEAD", "POST"];
+
+/**
+ * Pages where people change their own account. They ask for a sign-in, with the second factor, within the last
+ * minutes; what gives the account away for good asks for the password besides.
+ */
+export function ownAccountPages(parts: OwnAccountParts): readonly FrontDoorPage[] {
+  const { storage, change, hashing, brake, secondFactor, secrets, frame, links, now } = parts;
+  const { accounts, signIns } = storage;
+
+  function page(address: string, answer: Answer): FrontDoorPage {
+    const path = address.slice(parts.provider.issuer.length);
+    return {
+      path,
+      methods,
+      async answer(request) {
+        const session = await request.session();
+        const minutes = freshMinutes + (request.form ? formMinutes : 0);
+        const isFresh = session && now().getTime() - session.signedInAt.getTime() <= minutes * 60_000;
+        if (!session || !isFresh) return { redirect: parts.signInLink };
+        const holder = await storage.holders.findByAccountId(session.accountId, undefined, now());
+        const account = await accounts.findById(session.accountId);
+        if (!holder || account?.state !== "approved") return { redirect: parts.signInLink };
+        // The way back from signing in leaves a code in the address, which nobody needs.
+        if (request.query.has("code")) return { redirect: links.account };
+        try {
+          return await answer(
+            { account, isOperator: holder.roles.includes("operator"), uid: session.uid },
+            request,
+          );
+        } catch (error) {
+          if (error instanceof TooBusy) return { status: 429, page: failed(signInTexts.busy) };
+          parts.onError(error);
+          return { status: isUnavailable(error) ? 503 : 500, page: failed(texts.failed) };
+        }
+      },
+    };
+  }
+
+  const failed = (sentence: string) =>
+    saidPage(frame, {
+      title: texts.title,
+      sentences: [sentence],
+      isError: true,
+      more: { href: links.account, text: texts.backToAccount },
+    });
+
+  /** Why what was typed is not the current password, in words. */
+  async function problemOfCurrent(
+    account: Account,
+    form: URLSearchParams,
+    address: string,
+  ): Promise<string | undefined> {
+    const typed = form.get("currentPassword") ?? "";
+    if (typed === "") return texts.currentPasswordMissing;
+    const attempt = await brake.begin(account.email, address);
+    if ("blockedUntil" in attempt)
+      return texts.tryLater(
+        Math.max(1, Math.ceil((attempt.blockedUntil.getTime() - now().getTime()) / 60_000)),
+      );
+    if (!(await hashing(() => isPassword(account.passwordHash, typed)))) return texts.currentPasswordWrong;
+    await attempt.succeeded();
+    return undefined;
+  }
+
+  async function overview(owner: Owner, said: { done?: string; failure?: string } = {}): Promise<PageAnswer> {
+    const { account, isOperator, uid } = owner;
+    return {
+      status: said.failure === undefined ? 200 : 409,
+      page: accountPage(frame, {
+        ...{ links, account, isOperator, uid, ...said },
+        factors: await secondFactor.of(account.id),
+        signIns: await signIns.living(account.id, now()),
+      }),
+    };
+  }
+
+  const done = (what: Done): PageAnswer => ({ redirect: `${links.account}?done=${what}` });
+
+  const changePassword: Answer = async ({ account }, { form, visitor }) => {
+    if (!form) return { status: 200, page: changePasswordPage(frame, { links }) };
+    const password = form.get("password") ?? "";
+    const isSame = password !== "" && password === form.get("currentPassword");
+    const newError = passwordError(password) ?? (isSame ? texts.samePassword : undefined);
+    const currentError = await problemOfCurrent(account, form, visitor.address);
+    const strength = password === "" ? undefined : strengthOf(password, [account.email]);
+    if (newError !== undefined || currentError !== undefined)
+      return { status: 422, page: changePasswordPage(frame, { links, newError, currentError, strength }) };
+    const passwordHash = await hashing(() => hashPassword(password));
+    await change(async (bound) => {
+      await bound.accounts.setPasswordHash(account.id, passwordHash);
+      await bound.sendMail({ kind: "password-changed", accountId: account.id });
+      await bound.note({
+        actor: personOf(account),
+        action: "account.password-changed",
+        subject: `account ${account.email}`,
+      });
+    });
+    return { notice: "password-set" };
+  };
+
+  const setUpCodes: Answer = async ({ account }, { form }) => {
+    const isReplacing = (await secondFactor.of(account.id)).totp !== undefined;
+    const show = (offered: string, failure?: string): PageAnswer => ({
+      status: failure === undefined ? 200 : 422,
+      page: setUpCodesPage(frame, {
+        links,
+        offered,
+        isReplacing,
+        failure,
+        offer: secondFactor.readOffer(account, offered),
+      }),
+    });
+    if (!form) return show(secondFactor.newOffer(account.id));
+    const offered = form.get("offer") ?? "";
+    const added = await secondFactor.takeOffer(account, offered, form.get("code") ?? "");
+    return added ? afterAdding(added.recoveryCodes) : show(offered, factorTexts.wrongCode);
+  };
+
+  function afterAdding(codes: readonly string[] | undefined): PageAnswer {
+    const goOn = backTo(links);
+    return {
+      status: 200,
+      page: codes ? recoveryCodesPage(frame, codes, goOn) : codesWereShownPage(frame, goOn),
+    };
+  }
+
+  const addPasskey: Answer = async ({ account, uid }, { form }) => {
+    const sealedUnder = `passkey question of ${uid}`;
+    const show = async (said: { name?: string; failure?: string } = {}): Promise<PageAnswer> => {
+      const { options, challenge } = await secondFactor.askForNewPasskey(account);
+      const question = Buffer.from(secrets.seal(sealedUnder, Buffer.from(challenge))).toString("base64url");
+      return {
+        status: said.failure === undefined ? 200 : 422,
+        page: addPasskeyPage(frame, { links, options, question, ...said }),
+      };
+    };
+    if (!form) return show();
+    const name = (form.get("name") ?? "").trim();
+    if (name === "") return show({ failure: texts.passkeyNameMissing });
+    if (name.length > 50) return show({ name, failure: texts.passkeyNameTooLong });
+    const challenge = openedText(secrets, sealedUnder, form.get("question") ?? "");
+    const added =
+      challenge && (await secondFactor.addPasskey(account, name, form.get("credential") ?? "", challenge));
+    if (!added) return show({ name, failure: texts.passkeyNotMade });
+    return added.recoveryCodes ? afterAdding(added.recoveryCodes) : done("passkey-added");
+  };
+
+  /** Removes a part of the second factor, unless an operator's account would be left with none. */
+  async function remove(
+    owner: Owner,
+    form: URLSearchParams | undefined,
+    what: Done,
+    isLast: boolean,
+    work: () => Promise<void>,
+  ) {
+    if (!form) return { redirect: links.account };
+    if (owner.isOperator && isLast) return overview(owner, { failure: texts.lastFactor });
+    await work();
+    return done(what);
+  }
+
+  const endSessions: Answer = async ({ account, uid }, { form }) => {
+    const wanted = form?.get("uid");
+    if (!form || wanted === uid) return { redirect: links.account };
+    const others = (await signIns.living(account.id, now())).filter((one) => one.uid !== uid);
+    const ended = wanted === null ? others : others.filter((one) => one.uid === wanted);
+    for (const one of ended) await endSession(parts.provider, storage.oidcRecords, one.uid);
+    await change(({ note }) =>
+      note({
+        actor: personOf(account),
+        action: "account.sessions-ended",
+        subject: `account ${account.email}`,
+        after: { sessions: ended.length },
+      }),
+    );
+    return done(wanted === null ? "sessions-ended" : "session-ended");
+  };
+
+  const close: Answer = async ({ account, isOperator }, { form, visitor }) => {
+    if (!form) return { status: 200, page: closingPage(frame, { links }) };
+    const currentError = await problemOfCurrent(account, form, visitor.address);
+    if (currentError !== undefined) return { status: 422, page: closingPage(frame, { links, currentError }) };
+    const isClosed = await change(async (bound) => {
+      await bound.accounts.lock(account.id);
+      if (isOperator && (await bound.accounts.holdOperators()) === 1) return false;
+      await bound.accounts.remove(account.id);
+      await bound.sendMail({ kind: "account-closed", email: account.email });
+      const { email, companyName, state } = account;
+      await bound.note({
+        actor: personOf(account),
+        action: "account.closed",
+        subject: `account ${email}`,
+        before: { email, companyName, state },
+      });
+      return true;
+    });
+    if (!isClosed) return { status: 409, page: closingPage(frame, { links, failure: texts.lastOperator }) };
+    return { status: 200, page: saidPage(frame, { title: texts.closedTitle, sentences: [texts.closed] }) };
+  };
+
+  return [
+    page(links.account, (owner, { query, form }) => {
+      const said = (form ?? query).get("done");
+      return overview(owner, said !== null && said in texts.done ? { done: texts.done[said as Done] } : {});
+    }),
+    page(links.password, changePassword),
+    page(links.codes, setUpCodes),
+    page(links.codesRemoval, async (owner, { form }) => {
+      const { passkeys } = await secondFactor.of(owner.account.id);
+      return remove(owner, form, "one-time-codes-removed", passkeys.length === 0, () =>
+        secondFactor.removeOneTimeCodes(owner.account),
+      );
+    }),
+    page(links.passkeys, addPasskey),
+    page(links.passkeyRemoval, async (owner, { form }) => {
+      const id = form?.get("id") ?? "";
+      const factors = await secondFactor.of(owner.account.id);
+      const left = { ...factors, passkeys: factors.passkeys.filter((key) => key.id !== id) };
+      return remove(owner, form, "passkey-removed", !hasSecondFactor(left), () =>
+        secondFactor.removePasskey(owner.account, id),
+      );
+    }),
+    page(links.recoveryCodes, async ({ account }, { form }) => {
+      if (!form || !hasSecondFactor(await secondFactor.of(account.id))) return { redirect: links.account };
+      return afterAdding(await secondFactor.newRecoveryCodes(account));
+    }),
+    page(links.sessionsEnd, endSessions),
+    page(links.closing, close),
+  ];
+}
+
+/** Where the pages of an issuer are. */
+export function accountLinks(issuer: string): AccountLinks {
+  const account = `${issuer}/account`;
+  return {
+    account,
+    password: `${account}/password`,
+    codes: `${account}/one-time-codes`,
+    codesRemoval: `${account}/one-time-codes/removal`,
+    passkeys: `${account}/passkeys`,
+    passkeyRemoval: `${account}/passkeys/removal`,
+    recoveryCodes: `${account}/recovery-codes`,
+    sessionsEnd: `${account}/sessions/end`,
+    closing: `${account}/closing`,
+    strength: `${issuer}/password/strength`,
+  };
+}
+
+function personOf({ id, email }: Account) {
+  return { kind: "person", id, name: email } as const;
+}
+
+function openedText(secrets: Sealing, id: string, sealed: string): string | undefined {
+  try {
+    return Buffer.from(secrets.unseal(id, Buffer.from(sealed, "base64url"))).toString("utf8");
+  } catch {
+    return undefined; // of another session, or made up
+  }
+}
