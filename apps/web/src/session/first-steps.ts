@@ -2,7 +2,13 @@ import { useSyncExternalStore } from "react";
 import { browserStorage } from "../ui/browser-storage.ts";
 
 /** What a newcomer does first, in this order. */
-export const firstSteps = ["download-ca", "register-device", "generate-tickets", "decode"] as const;
+export const firstSteps = [
+  "download-ca",
+  "register-device",
+  "generate-tickets",
+  "make-bundle",
+  "decode",
+] as const;
 export type FirstStep = (typeof firstSteps)[number];
 
 /** Which first steps have really been done with this browser, for each organization. */

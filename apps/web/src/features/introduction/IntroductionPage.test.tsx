@@ -169,7 +169,7 @@ describe("introduction", () => {
     expect(screen.queryByText(words)).toBeNull();
   });
 
-  it("asks nothing of a system that the organization may not use", async () => {
+  it("asks nothing of a system that the organization may not use, and leads to a bundle of the other", async () => {
     showScreen(<IntroductionPage />, "/", { ccmsAllowed: false });
     await screen.findByRole("link", { name: "contact@v2x.example" });
     expect(screen.queryByRole("region", { name: "Authorities and lists" })).toBeNull();
@@ -178,6 +178,7 @@ describe("introduction", () => {
     expect(steps.map((step) => [step.textContent, step.getAttribute("href")])).toEqual([
       ["Download the CA certificates", "/dashboard/scms/ca"],
       ["Register a device", "/dashboard/scms/devices"],
+      ["Make a certificate bundle", "/dashboard/scms/omniair_api"],
       ["Decode a certificate", "/dashboard/coer_decoder"],
     ]);
     expect(server.received.map(({ path }) => path).filter((path) => path.includes("/ccms/"))).toEqual([]);

@@ -2,7 +2,7 @@ import Box from "@mui/material/Box";
 import Link from "@mui/material/Link";
 import Typography from "@mui/material/Typography";
 import type { System } from "@v2x/contract";
-import { CarFront, CircleCheck, FileDown, type LucideIcon, ScanText, Ticket } from "lucide-react";
+import { CarFront, CircleCheck, FileDown, type LucideIcon, Package, ScanText, Ticket } from "lucide-react";
 import { useTranslation } from "react-i18next";
 import { Link as RouterLink } from "react-router";
 import { paths } from "../../paths.ts";
@@ -16,6 +16,7 @@ const steps: Readonly<Record<FirstStep, { to: Partial<Record<System | "any", str
     "download-ca": { to: { ccms: paths.ccmsCa(), scms: paths.scmsCa() }, icon: FileDown },
     "register-device": { to: { ccms: paths.ccmsDevices(), scms: paths.scmsDevices() }, icon: CarFront },
     "generate-tickets": { to: { ccms: paths.atGenerator() }, icon: Ticket },
+    "make-bundle": { to: { scms: paths.omniair() }, icon: Package },
     decode: { to: { any: paths.coerDecoder() }, icon: ScanText },
   };
 
@@ -24,8 +25,11 @@ export function NextSteps() {
   const { t } = useTranslation();
   const organization = useOrganization();
   const done = useFirstStepsDone(organization.organizationId);
-  const places = [...systemsOf(organization), "any"] as const;
+  const systems = systemsOf(organization);
+  const places = [...systems, "any"] as const;
   const offered = firstSteps.flatMap((step) => {
+    // One bundle is enough to begin with.
+    if (step === "make-bundle" && systems.includes("ccms")) return [];
     const place = places.find((each) => steps[step].to[each] !== undefined);
     return place === undefined ? [] : [{ step, to: steps[step].to[place]! }];
   });

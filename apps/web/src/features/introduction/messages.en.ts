@@ -13,7 +13,10 @@ export const introductionMessages = {
     "With its identifier and public key, so that it can enrol and ask for tickets or certificates.",
   "dashboard.intro_step_generate-tickets": "Generate authorization tickets",
   "dashboard.intro_step_generate-tickets_about":
-    "A bundle of tickets with their keys, ready to sign messages with.",
+    "A bundle of tickets with their keys, ready to sign messages with. It needs no registered device.",
+  "dashboard.intro_step_make-bundle": "Make a certificate bundle",
+  "dashboard.intro_step_make-bundle_about":
+    "Certificates of an OBU or RSU with their keys, ready to sign messages with. It needs no registered device.",
   "dashboard.intro_step_decode": "Decode a certificate",
   "dashboard.intro_step_decode_about": "Paste hex or drop a file and read what is inside.",
   "dashboard.intro_step_done": "Done in this browser",

@@ -4,6 +4,8 @@ import { useTranslation } from "react-i18next";
 import { api, type FileProgress } from "../../api/api.ts";
 import type { BundledCertificate } from "../../both-systems/bundles/OpenFromBundle.tsx";
 import { useMakeBundle } from "../../both-systems/bundles/use-make-bundle.ts";
+import { firstStepRecord } from "../../session/first-steps.ts";
+import { useOrganization } from "../../session/use-organization.ts";
 import { certificatesAsked } from "./certificates-asked.ts";
 import { certificatesInBundle } from "./certificates-in-bundle.ts";
 import { useOmniairFailureText } from "./use-omniair-failure-text.ts";
@@ -14,6 +16,7 @@ import { useOmniairFailureText } from "./use-omniair-failure-text.ts";
  */
 export function useSendRequest() {
   const { t } = useTranslation();
+  const { organizationId } = useOrganization();
   const [progress, setProgress] = useState<FileProgress>();
   const [certificates, setCertificates] = useState<readonly BundledCertificate[]>([]);
   const bundle = useMakeBundle<BundleRequest>({
@@ -28,6 +31,7 @@ export function useSendRequest() {
     doneText: (request) =>
       t("scms.omniair_done", { count: certificatesAsked(request), fileName: fileNames.omniairBundle }),
     failureText: useOmniairFailureText(),
+    onMade: () => firstStepRecord.record(organizationId, "make-bundle"),
   });
   return { ...bundle, progress, certificates };
 }
