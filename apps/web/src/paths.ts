@@ -30,7 +30,16 @@ export const paths = {
   operatorAuthorities: () => "/operator/authorities",
   operatorOrganizations: () => "/operator/organizations",
   operatorLists: () => "/operator/lists",
-  operatorAudit: () => "/operator/audit",
+  /** @param organizationId - whose rows alone; absent: all. */
+  operatorAudit: (organizationId = "") =>
+    `/operator/audit${organizationId && `?organization=${organizationId}`}`,
+  /** @param organizationId - whose requests alone; absent: all. */
+  operatorEvents: (organizationId = "") =>
+    `/operator/events${organizationId && `?organization=${organizationId}`}`,
+  operatorEventTrace: (id: string) => `/operator/events/${id}`,
+  /** @param device - the one to show; absent: the screen's address alone. */
+  operatorDevices: (device?: { readonly system: string; readonly canonicalId: string }) =>
+    `/operator/devices${device === undefined ? "" : `?${new URLSearchParams(device)}`}`,
   campEnrollment: () => "/dashboard/scms/camp_enrollment",
   campCa: () => "/dashboard/scms/camp_ca",
   scmsEvents: () => "/dashboard/scms/event_logs",

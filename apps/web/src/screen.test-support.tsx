@@ -13,6 +13,7 @@ import { devicesMessages } from "./both-systems/devices/messages.en.ts";
 import { eventMessages } from "./both-systems/events/messages.en.ts";
 import { faultMessages } from "./both-systems/faults/messages.en.ts";
 import { fieldMessages } from "./both-systems/fields/messages.en.ts";
+import { organizationFieldMessages } from "./both-systems/organizations/messages.en.ts";
 import { tryOutMessages } from "./both-systems/try-out/messages.en.ts";
 import { atGeneratorMessages } from "./features/at-generator/messages.en.ts";
 import { campEnrollmentMessages } from "./features/camp-enrollment/messages.en.ts";
@@ -26,6 +27,8 @@ import { omniairMessages } from "./features/omniair/messages.en.ts";
 import { operatorAccountsMessages } from "./features/operator-accounts/messages.en.ts";
 import { operatorAuditMessages } from "./features/operator-audit/messages.en.ts";
 import { operatorAuthoritiesMessages } from "./features/operator-authorities/messages.en.ts";
+import { operatorDevicesMessages } from "./features/operator-devices/messages.en.ts";
+import { operatorEventsMessages } from "./features/operator-events/messages.en.ts";
 import { operatorJobsMessages } from "./features/operator-jobs/messages.en.ts";
 import { operatorListsMessages } from "./features/operator-lists/messages.en.ts";
 import { operatorNoticeMessages } from "./features/operator-notice/messages.en.ts";
@@ -74,6 +77,9 @@ const texts = {
   ...operatorAccountsMessages,
   ...organizationMessages,
   ...operatorAuditMessages,
+  ...operatorDevicesMessages,
+  ...operatorEventsMessages,
+  ...organizationFieldMessages,
   ...personalTokensMessages,
   ...operatorJobsMessages,
   ...operatorNoticeMessages,

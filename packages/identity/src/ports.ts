@@ -189,7 +189,7 @@ export interface OrganizationStorage {
    */
   addMember(organizationId: string, accountId: string, role?: MemberRole): Promise<void>;
   find(organizationId: string): Promise<Organization | undefined>;
-  /** By name, at most so many; of those whose name has a part of `search`, in either case. */
+  /** By name, at most so many; of those whose name has a part of `search`, or whose id begins with it, in either case. */
   search(search: string, limit: number): Promise<readonly Organization[]>;
 }
 

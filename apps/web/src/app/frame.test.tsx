@@ -410,6 +410,8 @@ describe("the operator's console", () => {
       "Authorities",
       "Lists",
       "Audit log",
+      "All devices",
+      "All events",
     ]);
   });
 

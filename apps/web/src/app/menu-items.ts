@@ -66,6 +66,8 @@ export const operatorGroup: MenuGroup = {
     { label: "menu.operator_authorities", path: paths.operatorAuthorities(), icon: ShieldCheck },
     { label: "menu.operator_lists", path: paths.operatorLists(), icon: ListChecks },
     { label: "menu.operator_audit", path: paths.operatorAudit(), icon: NotebookPen },
+    { label: "menu.operator_devices", path: paths.operatorDevices(), icon: CarFront },
+    { label: "menu.operator_events", path: paths.operatorEvents(), icon: ScrollText },
   ],
 };
 

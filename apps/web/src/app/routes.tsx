@@ -350,6 +350,85 @@ const operatorAudit: LoadScreen = async () => {
   return { Component: AuditPage, texts: operatorAuditMessages };
 };
 
+const operatorEvents: LoadScreen = async () => {
+  const [
+    { OperatorEventsPage },
+    { operatorEventsMessages },
+    { organizationFieldMessages },
+    { eventMessages },
+  ] = await Promise.all([
+    import("../features/operator-events/OperatorEventsPage.tsx"),
+    import("../features/operator-events/messages.en.ts"),
+    import("../both-systems/organizations/messages.en.ts"),
+    import("../both-systems/events/messages.en.ts"),
+  ]);
+  return {
+    Component: OperatorEventsPage,
+    texts: { ...eventMessages, ...organizationFieldMessages, ...operatorEventsMessages },
+  };
+};
+
+/** Operators see a trace as the organization of its system does. */
+const operatorEventTrace: LoadScreen = async () => {
+  const [
+    { OperatorTracePage },
+    { operatorEventsMessages },
+    { eventMessages },
+    { CcmsTraceView },
+    { ccmsEventsMessages },
+    { ScmsTraceView },
+    { scmsEventsMessages },
+    { DecodedOctets },
+    { decoderMessages },
+  ] = await Promise.all([
+    import("../features/operator-events/OperatorTracePage.tsx"),
+    import("../features/operator-events/messages.en.ts"),
+    import("../both-systems/events/messages.en.ts"),
+    import("../features/ccms-events/CcmsTraceView.tsx"),
+    import("../features/ccms-events/messages.en.ts"),
+    import("../features/scms-events/ScmsTraceView.tsx"),
+    import("../features/scms-events/messages.en.ts"),
+    import("../features/decoder/DecodedOctets.tsx"),
+    import("../features/decoder/messages.en.ts"),
+  ]);
+  const views = {
+    CcmsTrace: ({ trace }: { trace: EventTrace }) => (
+      <CcmsTraceView trace={trace} OctetsView={DecodedOctets} />
+    ),
+    ScmsTrace: ({ trace }: { trace: ScmsEventTrace }) => (
+      <ScmsTraceView trace={trace} OctetsView={DecodedOctets} />
+    ),
+  };
+  return {
+    Component: () => <OperatorTracePage views={views} />,
+    texts: {
+      ...decoderMessages,
+      ...eventMessages,
+      ...ccmsEventsMessages,
+      ...scmsEventsMessages,
+      ...operatorEventsMessages,
+    },
+  };
+};
+
+const operatorDevices: LoadScreen = async () => {
+  const [
+    { OperatorDevicesPage },
+    { operatorDevicesMessages },
+    { organizationFieldMessages },
+    { devicesMessages },
+  ] = await Promise.all([
+    import("../features/operator-devices/OperatorDevicesPage.tsx"),
+    import("../features/operator-devices/messages.en.ts"),
+    import("../both-systems/organizations/messages.en.ts"),
+    import("../both-systems/devices/messages.en.ts"),
+  ]);
+  return {
+    Component: OperatorDevicesPage,
+    texts: { ...devicesMessages, ...organizationFieldMessages, ...operatorDevicesMessages },
+  };
+};
+
 /**
  * Every route of the portal. Each screen is a chunk of its own, fetched when it is first opened.
  *
@@ -425,6 +504,9 @@ export function createRoutes(addTexts: (texts: Readonly<Record<string, string>>)
                 { path: paths.operatorOrganizations(), lazy: screen(operatorOrganizations) },
                 { path: paths.operatorLists(), lazy: screen(operatorLists) },
                 { path: paths.operatorAudit(), lazy: screen(operatorAudit) },
+                { path: paths.operatorEvents(), lazy: screen(operatorEvents) },
+                { path: paths.operatorEventTrace(":id"), lazy: screen(operatorEventTrace) },
+                { path: paths.operatorDevices(), lazy: screen(operatorDevices) },
               ],
             },
             { path: "*", Component: NotFoundPage },

@@ -56,6 +56,8 @@ export const shellMessages = {
   "menu.operator_organizations": "Organizations",
   "menu.operator_lists": "Lists",
   "menu.operator_audit": "Audit log",
+  "menu.operator_devices": "All devices",
+  "menu.operator_events": "All events",
 
   "locale.label": "Language",
   "locale.en": "English",

@@ -68,7 +68,8 @@ export const accountCalls = {
   organizationsByName: {
     method: "GET",
     path: "/api/operator/organizations",
-    summary: "Organizations by a part of their name, at most 50, in the order of their names.",
+    summary:
+      "Organizations by a part of their name or the beginning of their id, at most 50, in the order of their names.",
     auth: "operator",
     query: z.object({ search: optionalText }),
     answer: { type: "json", schema: z.array(organization) },

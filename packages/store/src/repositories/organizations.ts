@@ -33,7 +33,9 @@ export function organizations(db: Kysely<Database>): OrganizationStorage {
       db
         .selectFrom("organizations")
         .select(["organizationId", "name", "ccmsAllowed", "scmsAllowed"])
-        .where(sql<boolean>`position(lower(${search}) in lower(name)) > 0`)
+        .where(
+          sql<boolean>`(position(lower(${search}) in lower(name)) > 0 or starts_with(organization_id, upper(${search})))`,
+        )
         .orderBy("name")
         .orderBy("organizationId")
         .limit(limit)

@@ -1,7 +1,7 @@
 import Box from "@mui/material/Box";
 import Skeleton from "@mui/material/Skeleton";
 import type { UseQueryResult } from "@tanstack/react-query";
-import type { RequestTrace } from "@v2x/contract";
+import type { RequestTrace, System } from "@v2x/contract";
 import { FileSearch } from "lucide-react";
 import type { ReactNode } from "react";
 import { useTranslation } from "react-i18next";
@@ -27,23 +27,27 @@ export function useTraceName<Log extends string>({ logs }: EventLogs<Log>): Trac
  * The page of one request, with an address of its own: what the authority saw, layer by layer.
  *
  * @param query - the trace; null where there is no such row for the organization.
+ * @param of - where the request's log is listed; its `system` may not be known before the trace is there.
+ * @param unknownText - why there may be no such row; that it may be another organization's unless said.
  * @param children - shows it.
  */
 export function TraceScreen<Log extends string, Trace extends RequestTrace>({
   of,
   name,
   title,
+  unknownText,
   query,
   children,
 }: {
-  of: EventLogs<Log>;
+  of: Pick<EventLogs<Log>, "logs" | "path"> & { readonly system: System | undefined };
   name: TraceName<Log> | undefined;
   title: string;
+  unknownText?: string;
   query: UseQueryResult<Trace | null>;
   children: (trace: Trace) => ReactNode;
 }) {
   const { t } = useTranslation();
-  const failureText = useFailureText(of.system);
+  const failureText = useFailureText(of.system ?? "dashboard");
   const isSlow = useDelayed(query.isPending, 200);
   if (name === undefined || query.data === null)
     return (
@@ -52,7 +56,7 @@ export function TraceScreen<Log extends string, Trace extends RequestTrace>({
         title={t("trace.unknown")}
         actions={<ActionLink to={of.path()}>{t("trace.back")}</ActionLink>}
       >
-        {t("trace.unknown_text")}
+        {unknownText ?? t("trace.unknown_text")}
       </MessagePage>
     );
   return (
@@ -60,7 +64,7 @@ export function TraceScreen<Log extends string, Trace extends RequestTrace>({
       <PageHead
         title={title}
         sentence={t("trace.sentence")}
-        system={of.system}
+        {...(of.system && { system: of.system })}
         action={query.data && <TraceActions of={of} trace={query.data} />}
       />
       {query.isError ? (
