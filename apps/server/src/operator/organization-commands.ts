@@ -56,7 +56,9 @@ export async function changeOrganization(
     const { name, maxDevices, contact } = changed;
     return [
       `${name} may use ${systemsOf(changed)}, and have`,
-      maxDevices === null ? "any number of devices." : `${maxDevices} devices at most.`,
+      maxDevices === null
+        ? "any number of devices."
+        : `${maxDevices} ${maxDevices === 1 ? "device" : "devices"} at most.`,
       contact === null ? "It has no contact." : `Its contact is ${contact.name} <${contact.email}>.`,
     ].join(" ");
   });

@@ -70,7 +70,7 @@ function mailPage(frame: PageFrame, { subject, to, writtenAt, text }: KeptMail):
     html`<a class="back" href="${demoMailsPath}">All mails</a>
 <h1>${subject}</h1>
 <p>To ${to}, ${timeOf(writtenAt)}</p>
-<div class="mail">${withLinks(text, frame.portalUrl)}</div>`,
+<div class="mail">${withLinks(text.trimEnd(), frame.portalUrl)}</div>`,
   );
 }
 
