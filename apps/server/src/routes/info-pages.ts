@@ -50,7 +50,8 @@ reach at ${mail}.</p>
 <h2>What is kept</h2>
 <ul>
 <li>Your account: e-mail address, company name, a hash of your password, and the state of the account.</li>
-<li>The organizations that you belong to.</li>
+<li>The organizations that you belong to; of each, where the provider has one, the name and e-mail address of a
+contact.</li>
 <li>Your sign-in session, until it ends.</li>
 <li>Of the last five bundles of authorization tickets of each organization: when, by whom, how many tickets, how long
 valid and of which key type. The members of the organization see it.</li>
