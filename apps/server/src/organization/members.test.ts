@@ -68,18 +68,18 @@ const rows = async (): Promise<AuditRow[]> =>
     .content;
 
 /** The link in the newest mail to an address, once there is one. */
-async function linkTo(email: string): Promise<string> {
+async function linkTo(email: string, page = "invitation"): Promise<string> {
   const folder = join(server.dataDir, "mails");
+  const pattern = new RegExp(`http:\\S+/${page}\\?token=[\\w-]{43}`);
   let link: string | undefined;
   await expect
     .poll(() => {
-      const mail = readdirSync(folder)
+      link = readdirSync(folder)
         .toSorted()
         .map((name) => readFileSync(join(folder, name), "latin1"))
-        .findLast((text) => text.includes(`To: ${email}`) && text.includes("invited"));
-      link = /http:\S+\/invitation\?token=[\w-]{43}/.exec(
-        mail?.replaceAll("=\r\n", "").replaceAll("=3D", "=") ?? "",
-      )?.[0];
+        .filter((mail) => mail.includes(`To: ${email}`))
+        .map((mail) => pattern.exec(mail.replaceAll("=\r\n", "").replaceAll("=3D", "="))?.[0])
+        .findLast((found) => found !== undefined);
       return link;
     })
     .toBeDefined();
@@ -340,6 +340,33 @@ describe("an invitation", () => {
     expect(await opened(`${server.url}/identity/invitation?token=cut`)).toContain("This link is incomplete.");
     const madeUp = `${server.url}/identity/invitation?token=${"A".repeat(43)}`;
     expect(await opened(madeUp)).toContain("This invitation is not known any more.");
+  });
+});
+
+it("whoever the provider approves into a new organization is its administrator", async () => {
+  const email = "founder@example.org";
+  const post = (page: string, fields: Record<string, string>) =>
+    fetch(`${server.url}/identity/${page}`, {
+      method: "POST",
+      redirect: "manual",
+      body: new URLSearchParams(fields),
+    });
+  await post("register", { email, companyName: "Founders", password, privacy: "yes", terms: "yes" });
+  const token = new URL(await linkTo(email, "activation")).searchParams.get("token")!;
+  await post("activation", { token, password });
+  const asOperator = (path: string, init: RequestInit = {}) =>
+    server.fetch(`/api/operator/accounts${path}`, { token: server.tokens.operator, ...init });
+  const { content } = await (await asOperator(`?search=${email}`)).json();
+  const organization = { name: "Founders", ccmsAllowed: true, scmsAllowed: true };
+  const approved = await asOperator(`/${content[0].id}/approval`, {
+    method: "POST",
+    body: JSON.stringify({ reason: "known", organization }),
+  });
+  const { organizationId } = (await approved.json()).organizations[0];
+  const founder = await tokenBySigningIn(email);
+  expect(await (await ask(of.show, { organizationId }, founder)).json()).toMatchObject({
+    ...organization,
+    role: "administrator",
   });
 });
 

@@ -115,6 +115,7 @@ const common: readonly string[] = [
   "meta.oauth2Config",
   "meta.organizations",
   "meta.features",
+  "meta.notice",
   "meta.version",
   "meta.externalUris",
   "meta.manual",
