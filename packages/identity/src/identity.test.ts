@@ -235,6 +235,17 @@ describe("the embedded OpenID provider", () => {
 
   it("ends the tokens of a refresh token that two present at once", async () => {
     const first = await site.signIn(new Browser());
+    // Each has looked before either uses it up.
+    const { oidcRecords } = site.storage;
+    const { find } = oidcRecords;
+    let looked = 0;
+    const bothLooked = Promise.withResolvers<void>();
+    oidcRecords.find = async (model, id) => {
+      const record = await find(model, id);
+      if (model === "RefreshToken" && ++looked === 2) bothLooked.resolve();
+      if (model === "RefreshToken") await bothLooked.promise;
+      return record;
+    };
     const both = await Promise.allSettled([1, 2].map(() => site.refresh(first.refresh_token)));
     expect(both.map(({ status }) => status).toSorted()).toEqual(["fulfilled", "rejected"]);
     const { value: won } = both.find(
