@@ -147,6 +147,7 @@ describe("the authorities", () => {
     showScreen(<AuthoritiesPage />);
     await screen.findByText("The authorities could not be loaded. Please try again.");
     screen.getByText("The database is not available at the moment.");
+    expect(screen.queryByRole("heading", { name: /Expiry calendar/ })).toBeNull();
   });
 });
 

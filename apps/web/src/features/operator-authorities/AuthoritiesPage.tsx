@@ -19,7 +19,7 @@ import { ToAct } from "./ToAct.tsx";
 import { useAuthorityColumns } from "./use-authority-columns.tsx";
 import type { Change } from "./use-change-authority.ts";
 
-const pageSizes = [50, 100, 25];
+const pageSizes = [25, 50, 100];
 
 /** The operator's screen "Authorities". */
 export function AuthoritiesPage() {
@@ -49,7 +49,7 @@ export function AuthoritiesPage() {
         }
       />
       <ToAct authorities={authorities} now={now} />
-      <ExpiryCalendar authorities={authorities} now={now} />
+      {(authorities.length > 0 || query.isPending) && <ExpiryCalendar authorities={authorities} now={now} />}
       <PagedTable
         title={t("operator.authorities_table")}
         toolbar={

@@ -14,7 +14,7 @@ import { useTableAddress } from "../../ui/table/use-table-address.ts";
 import { PublishDialog } from "./PublishDialog.tsx";
 import { useListColumns } from "./use-list-columns.tsx";
 
-const pageSizes = [50, 100, 25];
+const pageSizes = [25, 50, 100];
 
 /** The operator's screen "Lists". */
 export function ListsPage() {
