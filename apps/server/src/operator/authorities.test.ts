@@ -177,6 +177,7 @@ describe("a renewal", () => {
       "3 retired",
       "4 current",
     ]);
+    expect(ofEca.some(({ isMissing }) => isMissing)).toBe(false);
     const { content }: { content: AuditRow[] } = await (await ask("audit?size=3")).json();
     for (const { before, after } of content)
       expect([Object.keys(before!).length, Object.keys(after!).length]).toEqual([1, 2]);
@@ -224,6 +225,8 @@ describe("a revocation", () => {
     const { hashedId8 } = await currentOf("scms", "eca");
     const root = await currentOf("scms", "rca");
     await change(`authorities/${hashedId8}/revocation`);
+    const missing = (await page("&system=scms")).content.filter(({ isMissing }) => isMissing);
+    expect(missing.map((one) => one.hashedId8)).toEqual([hashedId8]);
     const path = `/scms/ra/v3/crl?craca=${root.hashedId8}&crlSeries=${crlSeriesOf.component}`;
     const { content, holds } = readCrlByHand(await download(path));
     expect(holds).toBe(true);
