@@ -93,7 +93,7 @@ describe("the authorities", () => {
     await open();
     row("0000000000000001").getByText("Ended");
     row("0000000000000001").getByText("ended 4 days ago");
-    row("00000000000000EA").getByText("Revoked, nobody in its place");
+    row("00000000000000EA").getByText("Revoked, no successor");
     row("00000000000000CA").getByText("Ends within 30 days");
     row("00000000000000CA").getByText("16 days left");
     expect(row("00000000000000AA").queryByText(/Ends within|Ended/)).toBeNull();
@@ -103,6 +103,17 @@ describe("the authorities", () => {
       "There is no current EA of the CCMS: the last one was revoked. Renew it.",
       "The ICA TEST-SCMS-ICA of the SCMS ends in 16 days. Renew it.",
     ]);
+  });
+
+  it("name a revoked ICA first, without which nothing below it is renewed", async () => {
+    const revoked = { state: "revoked", isMissing: true } as const;
+    const content = authorities.map((one) => (one.role === "ica" ? { ...one, ...revoked } : one));
+    server.answer({ authorities: () => json({ now, content, totalElements: content.length }) });
+    await open();
+    const [first] = within(screen.getByRole("alert")).getAllByRole("listitem");
+    expect(first!.textContent).toBe(
+      "There is no current ICA of the SCMS: the last one was revoked. Renew it first; what it had issued is renewed along.",
+    );
   });
 
   it("stand in a calendar with the dates of the table, one bar each, as long as their lives", async () => {

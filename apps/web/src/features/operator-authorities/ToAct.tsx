@@ -9,7 +9,10 @@ import { namesOf, standingOf } from "./standing.ts";
 /** Says first which authorities somebody has to renew; nothing where all is well. */
 export function ToAct({ authorities, now }: { authorities: readonly OperatedAuthority[]; now: string }) {
   const { t } = useTranslation();
-  const urgent = authorities.filter((authority) => standingOf(authority, now) !== "fine");
+  // Nothing below an ICA is renewed without it.
+  const urgent = authorities
+    .filter((authority) => standingOf(authority, now) !== "fine")
+    .toSorted((a, b) => Number(isMissingIca(b)) - Number(isMissingIca(a)));
   if (urgent.length === 0) return null;
   const isLate = urgent.some((authority) => standingOf(authority, now) !== "soon");
   return (
@@ -27,11 +30,17 @@ export function ToAct({ authorities, now }: { authorities: readonly OperatedAuth
     const names = namesOf(authority);
     switch (standingOf(authority, now)) {
       case "missing":
-        return t("operator.authorities_act_missing", names);
+        return isMissingIca(authority)
+          ? t("operator.authorities_act_missing_ica", { system: names.system })
+          : t("operator.authorities_act_missing", names);
       case "ended":
         return t("operator.authorities_act_ended", names);
       default:
         return t("operator.authorities_act_soon", { ...names, count: daysUntil(authority.notAfter, now) });
     }
   }
+}
+
+function isMissingIca({ role, isMissing }: OperatedAuthority): boolean {
+  return role === "ica" && isMissing;
 }

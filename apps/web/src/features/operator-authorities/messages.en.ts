@@ -14,6 +14,8 @@ export const operatorAuthoritiesMessages = {
   "operator.authorities_act": "Somebody has to act",
   "operator.authorities_act_missing":
     "There is no current {role} of the {system}: the last one was revoked. Renew it.",
+  "operator.authorities_act_missing_ica":
+    "There is no current ICA of the {system}: the last one was revoked. Renew it first; what it had issued is renewed along.",
   "operator.authorities_act_ended":
     "The {role} {name} of the {system} has ended, so it signs nothing any more. Renew it.",
   "operator.authorities_act_soon_zero": "The {role} {name} of the {system} ends within a day. Renew it.",
@@ -44,7 +46,7 @@ export const operatorAuthoritiesMessages = {
   "operator.authority_current": "Current",
   "operator.authority_retired": "Retired",
   "operator.authority_revoked": "Revoked",
-  "operator.authority_missing": "Revoked, nobody in its place",
+  "operator.authority_missing": "Revoked, no successor",
   "operator.authority_damaged": "Damaged in the database",
   "operator.authority_soon": "Ends within 30 days",
   "operator.authority_ended": "Ended",
@@ -82,7 +84,7 @@ export const operatorAuthoritiesMessages = {
   "operator.revoke_us_text":
     "This is for good. A CRL names this {role} until {end} and is published at once. Devices that fetch it trust nothing that it signed.",
   "operator.revoke_us_ica_text":
-    "This is for good. With this ICA falls what it issued: ECA, ACA and RA below it are revoked too. The CRLs name them and are published at once. Devices that fetch them trust nothing that these signed.",
+    "This is for good. With this ICA falls what it issued: the authorities below it are revoked too. The CRLs name them and are published at once. Devices that fetch them trust nothing that these signed. Renewing the ICA renews them along.",
   "operator.revoke_us_crlg_text":
     "This is for good. A CRL names this CRL generator until {end}. Where it is the current one, another takes its place at once, since nobody else signs the lists.",
   "operator.revoke_leaves_none":

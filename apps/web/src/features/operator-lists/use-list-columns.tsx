@@ -81,7 +81,7 @@ export function useListColumns(
     const { issue } = list;
     const kind = kindKeyOf(list);
     return (
-      <Box sx={{ py: 1 }}>
+      <Box sx={{ py: 1, minWidth: { md: 128 } }}>
         {nameOf(list)}
         {kind && <Box sx={{ color: "text.secondary", fontWeight: 400 }}>{t(kind)}</Box>}
         {issue === null && <StatusWord tone="error" icon={CircleX} text={t("operator.list_missing")} />}
