@@ -58,10 +58,10 @@ onSharedStores("operators", (storesOf) => {
     const numbers = published.map(({ issue }) => issue!.sequence).toSorted((a, b) => a - b);
     expect(numbers).toEqual([6, 7, 8]);
     const rows = await storesOf()[0]!.audit.rowsAfter(4, 100);
-    expect(rows.map(({ before, after }) => [before!.sequence, after!.sequence])).toEqual([
-      [5, 6],
-      [6, 7],
-      [7, 8],
+    expect(rows).toMatchObject([
+      { before: { sequence: 5 }, after: { sequence: 6 } },
+      { before: { sequence: 6 }, after: { sequence: 7 } },
+      { before: { sequence: 7 }, after: { sequence: 8 } },
     ]);
     const { content } = readList((await opened[0]!.ccms.list("ctl")).message);
     expect(content.kind === "ctl" && content.ctl.ctlSequence).toBe(8);

@@ -110,7 +110,8 @@ describe("the authorities", () => {
     const content = authorities.map((one) => (one.role === "ica" ? { ...one, ...revoked } : one));
     server.answer({ authorities: () => json({ now, content, totalElements: content.length }) });
     await open();
-    const [first] = within(screen.getByRole("alert")).getAllByRole("listitem");
+    const alert = screen.getByText("Somebody has to act").closest<HTMLElement>(".MuiAlert-root")!;
+    const [first] = within(alert).getAllByRole("listitem");
     expect(first!.textContent).toBe(
       "There is no current ICA of the SCMS: the last one was revoked. Renew it first; what it had issued is renewed along.",
     );
