@@ -97,6 +97,7 @@ describe("a running server", () => {
     return 0;
   };
   const recorder = {
+    inTransaction: called("expire accounts"),
     countInactiveDevices: called("count devices"),
     eventUpkeep: {
       forgetEvents: called("forget events"),
@@ -122,17 +123,18 @@ describe("a running server", () => {
     batchRetentionDays: 30,
     blobs: { delete: async () => {} },
   };
+  const masterKey = new Uint8Array(32);
   const counts = ["count devices", "count events"];
   const files = ["forget batches", "forget successors", "take files"];
   const records = ["events", "answers", "reports", "grants", "lists"].map((what) => `forget ${what}`);
-  const all = [...records, ...counts, ...files];
+  const all = ["expire accounts", ...records, ...counts, ...files];
   const since = () => calls.splice(0);
 
   it("counts ahead every minute and sweeps every fifth, until it ends", async () => {
     vi.useFakeTimers();
     const onError = vi.fn();
     const options = { ...settings, onError };
-    const stop = await sweepNowAndThen({ store: recorder } as unknown as Installation, options);
+    const stop = await sweepNowAndThen({ store: recorder, masterKey } as unknown as Installation, options);
     await vi.advanceTimersByTimeAsync(0);
     expect(since()).toEqual(all);
     await vi.advanceTimersByTimeAsync(4 * 60_000);
@@ -158,12 +160,12 @@ describe("a running server", () => {
     };
     const store = { ...recorder, eventUpkeep: slow };
     const options = { ...settings, onError: vi.fn() };
-    const stop = await sweepNowAndThen({ store } as unknown as Installation, options);
+    const stop = await sweepNowAndThen({ store, masterKey } as unknown as Installation, options);
     await vi.advanceTimersByTimeAsync(5 * 60_000);
-    expect(since()).toEqual(["forget events"]);
+    expect(since()).toEqual(["expire accounts", "forget events"]);
     end();
     await vi.advanceTimersByTimeAsync(0);
-    expect(since()).toEqual(all.slice(1));
+    expect(since()).toEqual(all.slice(2));
     await vi.advanceTimersByTimeAsync(60_000);
     expect(since()).toEqual(counts);
     stop();
@@ -175,7 +177,7 @@ describe("a running server", () => {
     const failing = { ...recorder, countInactiveDevices: () => Promise.reject(away) };
     const onError = vi.fn();
     const options = { ...settings, onError };
-    const stop = await sweepNowAndThen({ store: failing } as unknown as Installation, options);
+    const stop = await sweepNowAndThen({ store: failing, masterKey } as unknown as Installation, options);
     await vi.advanceTimersByTimeAsync(60_000);
     expect(onError.mock.calls).toEqual([[away], [away]]);
     let fail = () => {};

@@ -1,3 +1,4 @@
+import { appendTo, auditKey } from "@v2x/audit";
 import { kindsReadByNewest } from "@v2x/scms";
 import type { Configuration } from "./configuration.ts";
 import type { Installation } from "./installation.ts";
@@ -12,6 +13,12 @@ const countEveryMs = minuteMs;
 
 /** Of so many times, all but one count ahead alone. */
 const turnsOfSweep = 5;
+
+/** So long somebody who registers may leave the mailed link alone. */
+const activationDays = 7;
+
+/** So many accounts go in one transaction. */
+const accountsAtATime = 100;
 
 /** So long a request may be repeated and gets the same answer. */
 const answerRetentionDays = 7;
@@ -41,6 +48,7 @@ export async function sweepNowAndThen(
   const ended = new AbortController();
   let isAtRecords = false;
   const sweepAll = async (_: Records, stoppable: StoppableOptions) => {
+    await sweepAccounts(installation, stoppable);
     await sweepRecords(installation, stoppable);
     await sweepFiles({ ...options, ...stoppable, store: installation.store });
   };
@@ -73,6 +81,31 @@ export async function sweepNowAndThen(
 /** Removes from the database, and its files, the sign-ins that nobody finished. */
 export async function sweepSignIns({ identity, store }: Installation): Promise<void> {
   if (identity && (await identity.sweep()) > 0) await store.giveSpaceBack();
+}
+
+/** Removes accounts that were registered and never activated; the audit log notes each. */
+export async function sweepAccounts(
+  { store, masterKey }: Pick<Installation, "store" | "masterKey">,
+  { now, signal }: Pick<StoppableOptions, "now" | "signal">,
+): Promise<void> {
+  const key = auditKey(masterKey);
+  const someOfThem = () =>
+    store.inTransaction(async ({ identity, audit }) => {
+      const at = now();
+      const before = new Date(at.getTime() - activationDays * dayMs);
+      const removed = await identity.accounts.removeUnactivated(before, at, accountsAtATime);
+      for (const { email } of removed)
+        await appendTo(audit, key, {
+          at,
+          actor: { kind: "system", name: "sweep" },
+          action: "account.expired",
+          subject: `account ${email}`,
+          reason: `not activated within ${activationDays} days`,
+          before: { state: "unactivated" },
+        });
+      return removed.length;
+    });
+  await untilDone(someOfThem, signal);
 }
 
 /**

@@ -60,6 +60,11 @@ export interface AccountStorage {
     filter: AccountFilter,
     range: { readonly offset: number; readonly limit: number },
   ): Promise<{ readonly accounts: readonly ListedAccount[]; readonly total: number }>;
+  /**
+   * Removes accounts with their mailed links that were registered before a moment, were never activated, and hold no
+   * link that still can; at most so many.
+   */
+  removeUnactivated(before: Date, at: Date, limit: number): Promise<readonly Pick<Account, "id" | "email">[]>;
   /** So many approved accounts have the operator's role; of none is it taken before the transaction ends. */
   holdOperators(): Promise<number>;
 }

@@ -142,6 +142,8 @@ export function memoryIdentityStorage(
           total: found.length,
         };
       },
+      // When they were registered is not kept here.
+      removeUnactivated: async () => [],
       holdOperators: async () => [...roles.values()].filter((given) => given.includes("operator")).length,
     },
     mailLinks: {

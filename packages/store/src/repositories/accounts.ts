@@ -70,6 +70,22 @@ export function accounts(db: Kysely<Database>): AccountStorage {
         select count(*) as total from accounts a where ${isMeant}`.execute(db);
       return { accounts: await listed(db, isMeant, range), total: Number(rows[0]!.total) };
     },
+    async removeUnactivated(before, at, limit) {
+      const { rows } = await sql<{ id: string; email: string }>`
+        with gone as materialized (
+          select a.id from accounts a
+          where a.state = 'unactivated' and a.created_at < ${before}
+            and not exists (
+              select 1 from mail_links l
+              where l.purpose = 'activation' and l.subject = a.id and l.used_at is null and l.expires_at > ${at})
+            and not exists (select 1 from memberships m where m.account_id = a.id)
+          order by a.created_at limit ${limit} for update skip locked
+        ), links as (
+          delete from mail_links where purpose in ('activation', 'password') and subject in (select id from gone)
+        )
+        delete from accounts where id in (select id from gone) returning id, email`.execute(db);
+      return rows;
+    },
     async holdOperators() {
       const held = await db
         .selectFrom("accounts")
