@@ -45,6 +45,8 @@ const usage = `Usage: v2x <command>
   audit list                             Lists the newest rows of the audit log: who did what.
   audit verify                           Reads the whole audit log; ends with 1 and names the first bad row
                                          where it is not as it was written.
+  audit verify FILE [--filtered]         The same of an exported file, without a server and without its key;
+                                         --filtered where it was exported with filters.
   events list [--system S] [--organization ID] [--outcome granted|refused] [--request HEX] [--device ID]
                                          Lists the newest requests to authorities of ccms and scms, of all
                                          organizations; HEX is how the hash of the request begins.
@@ -102,7 +104,7 @@ async function run([command, ...rest]: readonly string[]): Promise<string> {
     case "organization":
       return ask(organizationRequest(rest));
     case "audit":
-      return ask(auditRequest(rest));
+      return audit(rest);
     case "device":
       return ask(deviceRequest(rest));
     case "events":
@@ -135,6 +137,11 @@ async function ask(asked: AdminRequest): Promise<string> {
     (configuration.databaseUrl === undefined
       ? await askRunningServer(configuration.dataDir, asked)
       : undefined) ?? (await answerHere(configuration, asked));
+  return told(answer);
+}
+
+/** @returns what to print. @throws CommandError */
+function told(answer: AdminAnswer): string {
   if ("error" in answer) throw new CommandError(answer.error);
   if (answer.isFailure) process.exitCode = 1;
   return `${answer.output}\n`;
@@ -313,11 +320,16 @@ function oneOfSystems(name: string): string {
   throw new CommandError("SYSTEMS must be ccms, scms, ccms,scms or none.");
 }
 
-function auditRequest([action, ...rest]: readonly string[]): AdminRequest {
-  expectNothing(rest);
-  if (action === "list") return { command: "audit-list" };
-  if (action === "verify") return { command: "audit-verify" };
-  throw new CommandError("audit needs one of: list, verify.");
+async function audit([action, ...rest]: readonly string[]): Promise<string> {
+  const { positionals, values } = parsedWith({ filtered: { type: "boolean" } }, rest);
+  const [file, ...more] = positionals;
+  expectNothing(more);
+  const isFiltered = values.filtered === true;
+  if (action === "verify" && file !== undefined)
+    return told(await (await import("./operator/audit-file.ts")).verifyAuditFile(file, { isFiltered }));
+  if (file === undefined && !isFiltered && (action === "list" || action === "verify"))
+    return ask({ command: `audit-${action}` });
+  throw new CommandError("audit needs one of: list, verify, verify FILE [--filtered].");
 }
 
 function eventsRequest([action, ...rest]: readonly string[]): AdminRequest {
@@ -389,7 +401,7 @@ function parsed(rest: readonly string[]) {
   return values;
 }
 
-function parsedWith<const O extends Readonly<Record<string, { readonly type: "string" }>>>(
+function parsedWith<const O extends Readonly<Record<string, { readonly type: "string" | "boolean" }>>>(
   options: O,
   rest: readonly string[],
 ) {

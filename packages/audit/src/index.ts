@@ -9,3 +9,4 @@ export type { Actor, AuditEntry, AuditHead, AuditRow, AuditStorage } from "./aud
 export type { AuditFilter, AuditPage } from "./audit-page.ts";
 export { type AuditKey, appendTo, auditKey } from "./chain.ts";
 export { type AuditProblem, type AuditVerdict, verifyLog } from "./verify.ts";
+export { type ExportedRow, type ExportProblem, type ExportVerdict, verifyExport } from "./verify-export.ts";

@@ -450,7 +450,7 @@ const fullAnswers: Readonly<Record<string, readonly unknown[]>> = {
         {
           position: 1,
           at: "2026-03-01T12:00:00.000Z",
-          actor: { kind: "person", name: "a@v2x.example" },
+          actor: { kind: "person", id: "1", name: "a@v2x.example" },
           organizationId: hashedId8,
           action: "account.approved",
           subject: "account b@v2x.example",

@@ -64,7 +64,7 @@ function toWire(row: AuditRow): WireRow {
   return {
     position: row.position,
     at: row.at.toISOString(),
-    actor: { kind: row.actor.kind, name: row.actor.name },
+    actor: { kind: row.actor.kind, id: row.actor.id ?? null, name: row.actor.name },
     organizationId: row.organizationId ?? null,
     action: row.action,
     subject: row.subject,

@@ -37,6 +37,8 @@ export const auditRow = z.object({
   at: z.iso.datetime(),
   actor: z.object({
     kind: z.enum(["person", "service", "command-line", "visitor", "system"]),
+    /** Of the account; without it nobody could tell from an export whether the row was changed. */
+    id: z.nullable(z.string()),
     name: z.string(),
   }),
   organizationId: z.nullable(z.string()),
@@ -87,7 +89,8 @@ export const auditCalls = {
   exportAuditLog: {
     method: "GET",
     path: "/api/operator/audit/export",
-    summary: "The rows of the audit log that a filter leaves, oldest first: JSON, one row a line.",
+    summary:
+      "The rows of the audit log that a filter leaves, oldest first: JSON, one row a line. v2x audit verify checks the file.",
     auth: "operator",
     query: auditFilter,
     answer: { type: "lines", schema: auditRow },

@@ -29,6 +29,7 @@ export function AuditActions({ filter }: { filter: AuditFilter }) {
     onSuccess: () => snackbar.show(t("operator.audit_exported", { fileName }), { color: "success" }),
   });
   const verdict = verification.data;
+  const isFiltered = Object.values(filter).some((value) => value !== "");
   return (
     <Box sx={{ display: "grid", gap: 4, mb: 6 }}>
       <Box sx={{ display: "flex", flexWrap: "wrap", gap: 3 }}>
@@ -48,6 +49,12 @@ export function AuditActions({ filter }: { filter: AuditFilter }) {
         >
           {t("operator.audit_export")}
         </BusyButton>
+      </Box>
+      <Box sx={{ color: "text.secondary", overflowWrap: "anywhere" }}>
+        {t("operator.audit_check_file")}{" "}
+        <Box component="code" sx={{ typography: "mono" }}>
+          {`npx v2x audit verify ${isFiltered ? "--filtered " : ""}${fileName}`}
+        </Box>
       </Box>
       <Box
         role="status"

@@ -9,7 +9,7 @@ const server = fakeServer();
 const row: AuditRow = {
   position: 7,
   at: "2026-11-23T10:00:01.123Z",
-  actor: { kind: "person", name: "operator@v2x.example" },
+  actor: { kind: "person", id: "1", name: "operator@v2x.example" },
   organizationId: "AA00000000000001",
   action: "account.approved",
   subject: "account a@v2x.example",
@@ -23,7 +23,7 @@ const row: AuditRow = {
 const byProgram: AuditRow = {
   ...row,
   position: 6,
-  actor: { kind: "command-line", name: "root" },
+  actor: { kind: "command-line", id: null, name: "root" },
   organizationId: null,
   reason: null,
   before: null,
