@@ -14,8 +14,10 @@ import { linkageCrlRows } from "./linkage-crl.ts";
 import { listPageRows } from "./list-pages.ts";
 import type { Row } from "./measure.ts";
 import { omniairBundleRows } from "./omniair-bundle.ts";
+import { portalCallRows } from "./portal-calls.ts";
 import { portalSizeRows } from "./portal-size.ts";
 import { scmsSupplyRows } from "./scms-supply.ts";
+import { signInRows } from "./sign-ins.ts";
 import { signerRows } from "./signer.ts";
 import { startRows } from "./start.ts";
 import { uperRows } from "./uper.ts";
@@ -41,6 +43,8 @@ const groups: Readonly<Record<string, () => readonly Row[] | Promise<readonly Ro
   "scms-supply": scmsSupplyRows,
   "omniair-bundle": omniairBundleRows,
   signer: signerRows,
+  "sign-ins": signInRows,
+  "portal-calls": portalCallRows,
   "linkage-crl": linkageCrlRows,
   "list-pages": () => listPageRows({ devices: Number(devices), events: Number(events) }),
 };
