@@ -225,6 +225,11 @@ export interface MembershipStorage {
   lock(organizationId: string): Promise<void>;
   /** So many administrators of the organization may sign in. */
   countAdministrators(organizationId: string): Promise<number>;
+  /**
+   * Names of the organizations in which others would be left without an administrator who may sign in, if this account
+   * were not there. Until the transaction ends, nobody else changes who belongs to them.
+   */
+  holdLastAdministrations(accountId: string): Promise<readonly string[]>;
   setRole(organizationId: string, accountId: string, role: MemberRole): Promise<void>;
   /** The account's personal access tokens for this organization alone end with it. */
   remove(organizationId: string, accountId: string): Promise<void>;

@@ -130,6 +130,7 @@ export function memoryIdentityStorage(
       },
       remove: async (id) => {
         change(id, {});
+        memberships.delete(id);
         accounts.delete(id);
       },
       lock: async (id) => listed(accounts.get(id)),
@@ -281,6 +282,14 @@ export function memoryIdentityStorage(
       },
       lock: async () => undefined,
       countAdministrators: async (organizationId) => administrators(organizationId),
+      holdLastAdministrations: async (accountId) =>
+        [...(memberships.get(accountId) ?? [])].flatMap(([organizationId, { role }]) => {
+          const others = membersOf(organizationId).filter(
+            (one) => one.isApproved && one.accountId !== accountId,
+          );
+          const isLast = role === "administrator" && !others.some((one) => one.role === "administrator");
+          return isLast && others.length > 0 ? [organizations.get(organizationId)!.name] : [];
+        }),
       setRole: async (organizationId, accountId, role) => {
         const found = memberships.get(accountId)?.get(organizationId);
         if (found) memberships.get(accountId)!.set(organizationId, { ...found, role });

@@ -295,6 +295,24 @@ describe("one's own account", () => {
     expect(await site.storage.accounts.findById("anna")).toBeDefined();
   });
 
+  it("is not closed while others of an organization would be left without administrator", async () => {
+    const { accounts, organizations, memberships } = site.storage;
+    const organizationId = "AA00000000000001";
+    await organizations.create({ organizationId, name: "Walkers", ccmsAllowed: true, scmsAllowed: true });
+    await accounts.create({
+      ...{ id: "berta", email: "berta@example.org", passwordHash: "-", companyName: "Walkers" },
+      state: "approved",
+    });
+    for (const id of ["anna", "berta"]) await organizations.addMember(organizationId, id);
+    const browser = await signedIn();
+    const kept = await post(browser, "account/closing", { currentPassword: password });
+    expect(kept.status).toBe(409);
+    expect(kept.text).toContain("You are the only administrator of Walkers.");
+    await memberships.setRole(organizationId, "berta", "administrator");
+    expect((await post(browser, "account/closing", { currentPassword: password })).status).toBe(200);
+    expect(await accounts.findById("anna")).toBeUndefined();
+  });
+
   it("takes no form from another site", async () => {
     const browser = await signedIn();
     const init = { method: "POST", body: new URLSearchParams({ others: "yes" }) };

@@ -243,9 +243,11 @@ export function ownAccountPages(parts: OwnAccountParts): readonly FrontDoorPage[
     if (!form) return { status: 200, page: closingPage(frame, { links }) };
     const currentError = await problemOfCurrent(account, form, visitor.address);
     if (currentError !== undefined) return { status: 422, page: closingPage(frame, { links, currentError }) };
-    const isClosed = await change(async (bound) => {
+    const failure = await change(async (bound) => {
       await bound.accounts.lock(account.id);
-      if (isOperator && (await bound.accounts.holdOperators()) === 1) return false;
+      if (isOperator && (await bound.accounts.holdOperators()) === 1) return texts.lastOperator;
+      const organizations = await bound.memberships.holdLastAdministrations(account.id);
+      if (organizations.length > 0) return texts.lastAdministrator(organizations);
       await bound.accounts.remove(account.id);
       await bound.sendMail({ kind: "account-closed", email: account.email });
       const { email, companyName, state } = account;
@@ -255,9 +257,9 @@ export function ownAccountPages(parts: OwnAccountParts): readonly FrontDoorPage[
         subject: `account ${email}`,
         before: { email, companyName, state },
       });
-      return true;
+      return undefined;
     });
-    if (!isClosed) return { status: 409, page: closingPage(frame, { links, failure: texts.lastOperator }) };
+    if (failure !== undefined) return { status: 409, page: closingPage(frame, { links, failure }) };
     return { status: 200, page: saidPage(frame, { title: texts.closedTitle, sentences: [texts.closed] }) };
   };
 

@@ -63,6 +63,8 @@ export const texts = {
   close: "Close my account",
   closeQuestion: "Enter your password to close your account. This cannot be taken back.",
   lastOperator: "You are the only operator. Make another one before you close your account.",
+  lastAdministrator: (organizations: readonly string[]) =>
+    `You are the only administrator of ${organizations.join(", ")}. Make another member administrator there before you close your account.`,
   closedTitle: "Your account is closed",
   closed: "It has been removed, and you get a mail that says so.",
 

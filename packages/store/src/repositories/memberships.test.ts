@@ -42,6 +42,18 @@ onEachDatabase("members and invitations", ({ options }) => {
     expect(await roleOf("clara")).toBe("member");
   });
 
+  it("of one account are held where others would be left without administrator", async () => {
+    const { memberships, accounts } = store.identity;
+    expect(await memberships.holdLastAdministrations("anna")).toEqual(["E"]);
+    expect(await memberships.holdLastAdministrations("berta")).toEqual([]);
+    await memberships.setRole(organizationId, "berta", "administrator");
+    expect(await memberships.holdLastAdministrations("anna")).toEqual([]);
+    await accounts.setState("berta", "disabled");
+    expect(await memberships.holdLastAdministrations("anna")).toEqual(["E"]);
+    await accounts.setState("berta", "approved");
+    await memberships.setRole(organizationId, "berta", "member");
+  });
+
   it("that two change at once wait for each other, so that an administrator stays", async () => {
     const { memberships } = store.identity;
     await memberships.setRole(organizationId, "berta", "administrator");

@@ -50,6 +50,24 @@ export function memberships(db: Kysely<Database>): MembershipStorage {
         .executeTakeFirstOrThrow();
       return Number(count);
     },
+    async holdLastAdministrations(accountId) {
+      await sql`
+        select from organizations where organization_id in
+          (select organization_id from memberships where account_id = ${accountId})
+        order by organization_id for no key update`.execute(db);
+      const { rows } = await sql<{ name: string }>`
+        select o.name from memberships m join organizations o using (organization_id)
+        join lateral (
+          select count(*) filter (where a.state = 'approved') as others,
+            count(*) filter (where a.state = 'approved' and n.role = 'administrator') as administrators
+          from memberships n join accounts a on a.id = n.account_id
+          where n.organization_id = m.organization_id and n.account_id <> m.account_id
+        ) left_there on true
+        where m.account_id = ${accountId} and m.role = 'administrator'
+          and left_there.others > 0 and left_there.administrators = 0
+        order by o.name`.execute(db);
+      return rows.map(({ name }) => name);
+    },
     async setRole(organizationId, accountId, role) {
       await db
         .updateTable("memberships")
