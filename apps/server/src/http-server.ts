@@ -48,6 +48,7 @@ import { serveOperatorLists } from "./routes/operator-lists.ts";
 import { serveNotice } from "./routes/operator-notice.ts";
 import { serveOperatorOrganizations } from "./routes/operator-organizations.ts";
 import { serveOrganization } from "./routes/organization.ts";
+import { serveOperatorOverview } from "./routes/operator-overview.ts";
 import { servePersonalTokens } from "./routes/personal-tokens.ts";
 import { servePortal } from "./routes/portal.ts";
 import { serveScmsAuthorities } from "./routes/scms-authorities.ts";
@@ -138,6 +139,7 @@ export async function createHttpServer(
     });
     serveOperatorAccounts(serve, accountDecisions(installation));
     serveOperatorAudit(serve, auditReader(installation));
+    serveOperatorOverview(serve, installation.store, now);
     serveOperatorJobs(serve, jobDesk(installation.store));
     serveNotice(serve, noticeBoard(installation.store, now));
     serveOperatorAuthorities(serve, operatedAuthorities(installation.store, systems, now));

@@ -24,6 +24,7 @@ export const paths = {
   /** @param requestHash - for a row that belongs to no organization; empty where it needs none. */
   ccmsEventTrace: (log: string, id: string, requestHash = "") =>
     `/dashboard/ccms/event_logs/${log}/${id}${requestHash && `?requestHash=${requestHash}`}`,
+  operatorOverview: () => "/operator",
   operatorAccounts: () => "/operator/accounts",
   operatorJobs: () => "/operator/jobs",
   operatorNotice: () => "/operator/notice",

@@ -10,6 +10,7 @@ import {
   ccmsListKinds,
   ccmsLogs,
   ccmsRoles,
+  type DayFigures,
   type DecodedStructure,
   type DefaultPermissionSet,
   type Device,
@@ -595,6 +596,14 @@ const fullAnswers: Readonly<Record<string, readonly unknown[]>> = {
     ].map((name) => [name, scmsDevices]),
   ),
   "decoders.verdict": [verdict],
+  "operator.health": [{ problem: null }, { problem: "The disk is full." }],
+  "operator.dailyFigures": [
+    {
+      days: [
+        { day: "2026-03-01", devices: { ccms: 1, scms: 2 }, certificates: { ccms: 3, scms: 4 } },
+      ] satisfies Full<DayFigures>[],
+    },
+  ],
   "operator.jobQueues": [
     [{ queue: "mail", waiting: 1, running: 2, retrying: 3, failed: 4 }] satisfies Full<JobQueue>[],
   ],

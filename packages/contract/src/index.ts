@@ -47,6 +47,7 @@ export { type FailingJob, failingJobStates, type JobQueue } from "./operator/job
 export type { OperatedList } from "./operator/list-calls.ts";
 export { type KeptNotice, noticeMaxLength, noticeText } from "./operator/notice-calls.ts";
 export * from "./operator/organization-calls.ts";
+export { type DayFigures, figureDays } from "./operator/overview-calls.ts";
 export {
   emailAddress,
   type Invitation,

@@ -24,6 +24,7 @@ import { authorities, resealKeys, type SealedKey } from "./repositories/authorit
 import { brakes } from "./repositories/brakes.ts";
 import { campEnrollments } from "./repositories/camp-enrollments.ts";
 import { ccmsDevices } from "./repositories/ccms-devices.ts";
+import { type DailyFigures, dailyFigures } from "./repositories/daily-figures.ts";
 import { countInactive } from "./repositories/device-blocks.ts";
 import { type DevicesOfAll, devicesOfAll } from "./repositories/devices-of-all.ts";
 import { type EventUpkeep, eventUpkeep } from "./repositories/event-upkeep.ts";
@@ -124,6 +125,7 @@ export interface Store extends Repositories {
   readonly eventsOfAll: EventsOfAll;
   /** The devices of both systems across organizations, for whoever runs the installation. */
   readonly devicesOfAll: DevicesOfAll;
+  readonly dailyFigures: DailyFigures;
   /** For files that are kept beside the database. */
   readonly fileUpkeep: FileUpkeep;
   /** Counts ahead, for the list of active devices, those whose credential ended by a moment. */
@@ -260,6 +262,7 @@ function storeOn(
     eventUpkeep: answeringInTime(eventUpkeep(db)),
     eventsOfAll: answeringInTime(eventsOfAll(db)),
     devicesOfAll: answeringInTime(devicesOfAll(db)),
+    dailyFigures: answeringInTime(dailyFigures(db)),
     fileUpkeep: answeringInTime(fileUpkeep(db)),
     minuteCounts: answeringInTime(minuteCounts(db)),
     inTransaction: (work) =>

@@ -49,6 +49,7 @@ export function MenuLink({
   const anchor = (
     <Anchor
       to={path}
+      end={path === paths.operatorOverview()}
       isMini={isMini}
       onClick={onNavigate}
       {...(isHome ? { "aria-current": "page" } : {})}

@@ -63,7 +63,7 @@ function Waiting() {
 
 function NoOrganization({ email }: { email: string }) {
   const { t } = useTranslation();
-  if (useIsOperator()) return <Navigate to={paths.operatorAccounts()} replace />;
+  if (useIsOperator()) return <Navigate to={paths.operatorOverview()} replace />;
   return (
     <MessagePage icon={Building2} title={t("organizations.none_title")} actions={<LogOutButton />}>
       {t("organizations.none")} <ContactLink />

@@ -401,8 +401,9 @@ describe("the operator's console", () => {
 
   it("is in the menu of operators, and open to those who belong to no organization", async () => {
     open("/", [], { answers: { "/api/account": operator, "/api/operator/accounts": audit } });
-    await screen.findByRole("heading", { name: "operator.accounts_title" });
+    await screen.findByRole("heading", { name: "operator.overview_title" });
     expect(await group("Operator")).toEqual([
+      "Overview",
       "Accounts",
       "Organizations",
       "Jobs",

@@ -5,6 +5,7 @@ import {
   CarFront,
   FileKey2,
   FlaskConical,
+  Gauge,
   House,
   ListChecks,
   ListTodo,
@@ -59,6 +60,7 @@ export const operatorGroup: MenuGroup = {
   name: "operator",
   label: "menu.operator",
   items: [
+    { label: "menu.operator_overview", path: paths.operatorOverview(), icon: Gauge },
     { label: "menu.operator_accounts", path: paths.operatorAccounts(), icon: Users },
     { label: "menu.operator_organizations", path: paths.operatorOrganizations(), icon: Building2 },
     { label: "menu.operator_jobs", path: paths.operatorJobs(), icon: ListTodo },

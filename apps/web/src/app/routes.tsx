@@ -294,6 +294,14 @@ const organization: LoadScreen = async () => {
   return { Component: OrganizationPage, texts: organizationMessages };
 };
 
+const operatorOverview: LoadScreen = async () => {
+  const [{ OverviewPage }, { operatorOverviewMessages }] = await Promise.all([
+    import("../features/operator-overview/OverviewPage.tsx"),
+    import("../features/operator-overview/messages.en.ts"),
+  ]);
+  return { Component: OverviewPage, texts: operatorOverviewMessages };
+};
+
 const operatorAccounts: LoadScreen = async () => {
   const [{ AccountsPage }, { operatorAccountsMessages }] = await Promise.all([
     import("../features/operator-accounts/AccountsPage.tsx"),
@@ -497,6 +505,7 @@ export function createRoutes(addTexts: (texts: Readonly<Record<string, string>>)
             {
               element: <RequireOperator />,
               children: [
+                { path: paths.operatorOverview(), lazy: screen(operatorOverview) },
                 { path: paths.operatorAccounts(), lazy: screen(operatorAccounts) },
                 { path: paths.operatorJobs(), lazy: screen(operatorJobs) },
                 { path: paths.operatorNotice(), lazy: screen(operatorNotice) },

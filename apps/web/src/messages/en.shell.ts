@@ -49,6 +49,7 @@ export const shellMessages = {
   "menu.test_profiles": "OmniAir test profiles",
 
   "menu.operator": "Operator",
+  "menu.operator_overview": "Overview",
   "menu.operator_accounts": "Accounts",
   "menu.operator_jobs": "Jobs",
   "menu.operator_notice": "Notice",

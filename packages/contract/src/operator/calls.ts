@@ -8,6 +8,7 @@ import { jobCalls } from "./job-calls.ts";
 import { operatedListCalls } from "./list-calls.ts";
 import { noticeCalls } from "./notice-calls.ts";
 import { organizationCalls } from "./organization-calls.ts";
+import { overviewCalls } from "./overview-calls.ts";
 
 /** What the provider's operator may do, whatever organization it concerns. */
 export const operatorCalls = {
@@ -17,6 +18,7 @@ export const operatorCalls = {
   ...operatedListCalls,
   ...operatorEventCalls,
   ...operatorDeviceCalls,
+  ...overviewCalls,
   ...jobCalls,
   ...noticeCalls,
   ...organizationCalls,

@@ -1,0 +1,57 @@
+/** English texts of the operator's screen "Overview". */
+export const operatorOverviewMessages = {
+  "operator.overview_title": "Overview",
+  "operator.overview_sentence": "What needs you now, and how much the installation is used.",
+  "operator.overview_needs": "What needs you now",
+  "operator.overview_loading": "Loading",
+  "operator.overview_error": "This could not be loaded.",
+  "operator.overview_registrations": "Registrations",
+  "operator.overview_registrations_none": "Nobody waits",
+  "operator.overview_registrations_one": "{count} waits for approval",
+  "operator.overview_registrations_other": "{count} wait for approval",
+  "operator.overview_oldest": "The oldest since {moment}.",
+  "operator.overview_authorities": "Authorities",
+  "operator.overview_authorities_none": "None ends within {days} days",
+  "operator.overview_authorities_one": "{count} ends within {days} days, or is missing",
+  "operator.overview_authorities_other": "{count} end within {days} days, or are missing",
+  "operator.overview_authority_ends": "{system} {role} {name}: {moment}",
+  "operator.overview_authority_missing": "{system} {role} {name}: revoked, nobody in its place",
+  "operator.overview_authority_next": "First to end: {system} {role} {name}, {moment}.",
+  "operator.overview_more": "and {count} more",
+  "operator.overview_lists": "Lists",
+  "operator.overview_lists_none": "None has passed its next update",
+  "operator.overview_lists_one": "{count} has passed its next update, or is missing",
+  "operator.overview_lists_other": "{count} have passed their next update, or are missing",
+  "operator.overview_list_ended": "{list}: {moment}",
+  "operator.overview_list_missing": "{list}: not published, or damaged",
+  "operator.overview_list_next": "Next update: {list}, {moment}.",
+  "operator.overview_jobs": "Jobs",
+  "operator.overview_jobs_none": "No job has failed",
+  "operator.overview_jobs_one": "{count} job has failed",
+  "operator.overview_jobs_other": "{count} jobs have failed",
+  "operator.overview_jobs_retrying": "To be tried again: {count}. Waiting: {waiting}.",
+  "operator.overview_audit": "Audit log",
+  "operator.overview_audit_rows_one": "{count} row",
+  "operator.overview_audit_rows_other": "{count} rows",
+  "operator.overview_audit_last": "The last of {moment}. Verify it there.",
+  "operator.overview_health": "Database",
+  "operator.overview_health_good": "Answers and takes writes",
+  "operator.overview_health_bad": "Takes no writes",
+  "operator.overview_use": "The last {days} days",
+  "operator.overview_devices": "Devices registered per day",
+  "operator.overview_devices_about": "Also those that were deleted since.",
+  "operator.overview_certificates": "Certificates issued per day",
+  "operator.overview_certificates_about":
+    "To devices: by EA and AA, by ECA, and in the files of the RA, with those of CAMP. Bundles that were made in the portal are not counted.",
+  "operator.overview_chart":
+    "{title}: CCMS {ccms}, SCMS {scms} in {days} days; the figures stand in the table below.",
+  "operator.overview_total": "{sum} in {days} days",
+  "operator.overview_figures": "Figures as a table",
+  "operator.overview_day": "Day (UTC)",
+  "operator.overview_figures_error": "The figures could not be loaded. Please try again.",
+} as const;
+
+type OperatorOverviewMessages = typeof operatorOverviewMessages;
+declare module "../../messages/message-texts.ts" {
+  interface MessageTexts extends OperatorOverviewMessages {}
+}
