@@ -5,7 +5,14 @@ import { useTranslation } from "react-i18next";
 import { paths } from "../../paths.ts";
 import { momentText } from "../../ui/moment-text.ts";
 import { StatusWord } from "../../ui/StatusWord.tsx";
-import { auditQuery, authoritiesQuery, healthQuery, jobsQuery, listsQuery, waitingQuery } from "./overview-queries.ts";
+import {
+  auditQuery,
+  authoritiesQuery,
+  healthQuery,
+  jobsQuery,
+  listsQuery,
+  waitingQuery,
+} from "./overview-queries.ts";
 import { Detail, Tile } from "./Tile.tsx";
 
 /** An authority that ends within so many days needs an operator. */
@@ -118,8 +125,7 @@ export function ListsTile() {
     <Tile title={t("operator.overview_lists")} to={paths.operatorLists()} query={query}>
       {({ now, content }) => {
         const due = content.filter(
-          ({ issue }) =>
-            issue === null || issue.isDamaged || Date.parse(issue.nextUpdate) <= Date.parse(now),
+          ({ issue }) => issue === null || issue.isDamaged || Date.parse(issue.nextUpdate) <= Date.parse(now),
         );
         const [next] = content;
         return (

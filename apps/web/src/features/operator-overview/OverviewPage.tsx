@@ -9,7 +9,14 @@ import { PageHead } from "../../ui/PageHead.tsx";
 import { TryAgain } from "../../ui/TryAgain.tsx";
 import { useDelayed } from "../../ui/use-delayed.ts";
 import { ChartCard } from "./ChartCard.tsx";
-import { AuditTile, AuthoritiesTile, HealthTile, JobsTile, ListsTile, RegistrationsTile } from "./NeedsTiles.tsx";
+import {
+  AuditTile,
+  AuthoritiesTile,
+  HealthTile,
+  JobsTile,
+  ListsTile,
+  RegistrationsTile,
+} from "./NeedsTiles.tsx";
 import { figuresQuery } from "./overview-queries.ts";
 
 const grid = (least: number) => ({
