@@ -32,8 +32,8 @@ import { operatorEventsMessages } from "./features/operator-events/messages.en.t
 import { operatorJobsMessages } from "./features/operator-jobs/messages.en.ts";
 import { operatorListsMessages } from "./features/operator-lists/messages.en.ts";
 import { operatorNoticeMessages } from "./features/operator-notice/messages.en.ts";
-import { operatorOverviewMessages } from "./features/operator-overview/messages.en.ts";
 import { operatorOrganizationsMessages } from "./features/operator-organizations/messages.en.ts";
+import { operatorOverviewMessages } from "./features/operator-overview/messages.en.ts";
 import { organizationMessages } from "./features/organization/messages.en.ts";
 import { personalTokensMessages } from "./features/personal-tokens/messages.en.ts";
 import { scmsCaMessages } from "./features/scms-ca/messages.en.ts";

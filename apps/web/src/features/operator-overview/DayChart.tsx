@@ -21,7 +21,12 @@ const widePx = 520;
 
 const Drawing = styled("svg")(({ theme }) => ({
   display: "block",
-  "& text": { fontSize: 13, fill: theme.vars.palette.text.secondary, fontVariantNumeric: "tabular-nums" },
+  "& text": {
+    fontFamily: theme.typography.fontFamily,
+    fontSize: 13,
+    fill: theme.vars.palette.text.secondary,
+    fontVariantNumeric: "tabular-nums",
+  },
   "& line": { stroke: theme.vars.palette.divider },
   "& .ccms": { fill: theme.vars.palette.ccms.main },
   "& .scms": { fill: theme.vars.palette.scms.main },

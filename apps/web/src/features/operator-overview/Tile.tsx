@@ -35,7 +35,7 @@ export function Tile<Data>({
       component="section"
       aria-labelledby={id}
       aria-busy={query.isPending}
-      sx={{ p: { xs: 4, sm: 5 }, display: "grid", gap: 2, alignContent: "start", minHeight: 132 }}
+      sx={{ p: { xs: 4, sm: 5 }, display: "grid", gap: 2, alignContent: "start", minHeight: 120 }}
     >
       <Typography id={id} variant="h3" sx={{ fontSize: 16 }}>
         {to === undefined ? (
