@@ -1,5 +1,5 @@
 import { fireEvent, screen, waitFor, within } from "@testing-library/react";
-import type { DayFigures, JobQueue, OperatedAuthority, OperatedList } from "@v2x/contract";
+import type { DayFigures, JobQueue, ListedAccount, OperatedAuthority, OperatedList } from "@v2x/contract";
 import { beforeEach, describe, expect, it } from "vitest";
 import { fakeServer, json, refusal, showScreen } from "../../screen.test-support.tsx";
 import { axisEnd } from "./bar-scale.ts";
@@ -74,8 +74,11 @@ describe("the overview", () => {
     server.answer({
       accounts: ({ query }) => {
         const registeredAt = query.get("page") === "6" ? "2027-02-01T08:00:00.000Z" : now;
-        const account = { id: "7", email: "a@b.org", companyName: "A", state: "pending", isOperator: false };
-        return json({ content: [{ ...account, registeredAt, organizations: [] }], totalElements: 7 });
+        const account: ListedAccount = {
+          ...{ id: "7", email: "a@b.org", companyName: "A", state: "pending" },
+          ...{ isOperator: false, hasSecondFactor: false, organizations: [], registeredAt },
+        };
+        return json({ content: [account], totalElements: 7 });
       },
       authorities: () =>
         json({
