@@ -156,7 +156,8 @@ async function answerHere(configuration: Configuration, asked: AdminRequest): Pr
   const { securityLog } = await import("./security-log.ts");
   // Standard output is for the answer alone.
   const log = securityLog(configuration.logLevel, process.stderr);
-  const installation = await openInstallation(configuration, { securityLog: log });
+  const { installationJobs } = await import("./job-queues.ts");
+  const installation = await openInstallation(configuration, { securityLog: log }, installationJobs);
   try {
     const systems = () => openAuthorities(configuration, installation);
     return await answerOperator(asked, { configuration, installation, systems });

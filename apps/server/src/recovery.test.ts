@@ -329,6 +329,31 @@ describe("v2x authority", { timeout: patience }, () => {
   });
 });
 
+describe("v2x account", { timeout: patience }, () => {
+  it("decides without a running server too; the mail goes out once one runs", async () => {
+    expect(
+      await runCommand(
+        { ...env, DATA_DIR: dataDir },
+        "account",
+        "lock",
+        "demo@v2x.example",
+        "--reason",
+        "a test",
+      ),
+    ).toMatchObject({
+      code: 0,
+      stdout: "demo@v2x.example is locked; every session and token has ended.\n",
+    });
+    await start();
+    const mails = join(dataDir, "mails");
+    const sent = () =>
+      (existsSync(mails) ? readdirSync(mails) : []).map((name) => readFileSync(join(mails, name)));
+    await expect
+      .poll(() => Buffer.concat(sent()).toString("latin1"), { timeout: 30_000 })
+      .toContain("To: demo@v2x.example");
+  });
+});
+
 describe("v2x doctor", { timeout: patience }, () => {
   it("finds a whole installation whole, with and without a running server", async () => {
     const server = await start();

@@ -6,18 +6,13 @@ import { listenForCommandLine } from "./admin-socket.ts";
 import type { Configuration } from "./configuration.ts";
 import { createHttpServer } from "./http-server.ts";
 import { type Installation, identityPath, openInstallation } from "./installation.ts";
-import { mailQueue } from "./mail/mail-queue.ts";
+import { installationJobs } from "./job-queues.ts";
 import { mailsDirectory, openMailer, sendOrderedMails } from "./mail/send-ordered-mails.ts";
 import { tellOfTokenEnds } from "./mail/tell-of-token-ends.ts";
 import { nowAndThen } from "./now-and-then.ts";
 import { openAuthorities, type Systems } from "./open-authorities.ts";
 import { answerOperator } from "./operator-commands.ts";
-import {
-  batchQueue,
-  campBatchQueue,
-  makeOrderedBatches,
-  makeOrderedCampBatches,
-} from "./scms-batches/batch-jobs.ts";
+import { makeOrderedBatches, makeOrderedCampBatches } from "./scms-batches/batch-jobs.ts";
 import { sweepNowAndThen } from "./sweep.ts";
 
 /** A server that listens. */
@@ -45,10 +40,7 @@ export async function serve(
   const installation = await openInstallation(
     configuration,
     { onIdentityError, isMailUp: () => mailer.isUp() },
-    {
-      queues: [batchQueue, campBatchQueue, mailQueue],
-      onError: (error) => process.stderr.write(`jobs: ${error.stack ?? error}\n`),
-    },
+    installationJobs,
   );
   const { store } = installation;
   try {
