@@ -368,6 +368,7 @@ const account: ListedAccount = {
   registeredAt: "2026-03-01T12:00:00.000Z",
   isOperator: true,
   hasSecondFactor: true,
+  blockedUntil: "2026-11-23T10:15:00.000Z",
   organizations: [{ organizationId: hashedId8, name: "One" }],
 };
 

@@ -103,8 +103,6 @@ export interface Identity {
    * @param address - IP address of whoever asks.
    */
   readonly mayMail?: (email: string, address: string) => Promise<"yes" | "mails-too-many" | "mail-down">;
-  /** Ends a block of an account's sign-ins. @param email - in lower case. */
-  unblock(email: string): Promise<void>;
   readonly serviceAccounts: ServiceAccounts;
   /** Makes sure that the demo users and their organizations exist. */
   ensureDemo(options?: { readonly password?: string }): Promise<DemoResult>;
@@ -184,7 +182,6 @@ export async function createIdentity(options: IdentityOptions): Promise<Identity
         return (await mails.allows(email, address)) ? "yes" : "mails-too-many";
       },
     }),
-    unblock: (email) => brake.forget(email),
     mailOf: mailsOf({ storage, issuer, portalUrl, contactEmail, now }),
     verifyAccessToken: (token) => tokens.verify(token),
     issueAccessToken: async (email) => {

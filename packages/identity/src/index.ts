@@ -60,5 +60,6 @@ export type {
 } from "./ports.ts";
 export { factorChanges } from "./second-factor/second-factor.ts";
 export { newClientId, openSecret, type ServiceAccounts } from "./service-accounts/service-accounts.ts";
+export { blocksOf, endBlocks } from "./sign-in-brake.ts";
 export { holderByEmail, livingServiceHolder, type TokenHolder } from "./token-holder.ts";
 export { currentVisit, networkOf, type Visitor } from "./visitor.ts";

@@ -310,6 +310,8 @@ export interface BrakeCounter {
 
 /** Counters that every process on the database shares. */
 export interface BrakeStorage {
+  /** Reads the counters of some subjects, those that there are. */
+  find(subjects: readonly string[]): Promise<ReadonlyMap<string, BrakeCounter>>;
   /**
    * Reads the counters of some subjects, has `change` say which get another value (`null`: none), and writes that, as
    * one step: of calls that share a subject, each sees what the one before wrote.

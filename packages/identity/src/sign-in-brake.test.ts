@@ -1,6 +1,6 @@
 import { memoryIdentityStorage } from "@v2x/testkit";
 import { beforeEach, describe, expect, it } from "vitest";
-import { type SignInBrake, signInBrake } from "./sign-in-brake.ts";
+import { blocksOf, endBlocks, type SignInBrake, signInBrake } from "./sign-in-brake.ts";
 
 const minute = 60_000;
 const here = "192.0.2.1";
@@ -48,6 +48,38 @@ describe("failures of one account", () => {
     expect(await fail()).toBe(2);
     await brake.forget(anna, here);
     expect(await fail()).toBe(0);
+  });
+
+  it("are seen as a block while it lasts, and are all forgotten where an operator ends it, at familiar addresses too", async () => {
+    const account = { id: "1", email: anna };
+    const blocks = async () => [
+      ...(await blocksOf(storage, [account, { id: "2", email: "b@example.org" }], new Date(time))),
+    ];
+    await succeed();
+    for (const _ of times(5)) await fail();
+    for (const index of times(5)) await fail(anna, `198.51.100.${index}`);
+    expect(await fail()).toBe(2);
+    expect(await blocks()).toEqual([[anna, new Date(time + 2 * minute)]]);
+    await endBlocks(storage, account, new Date(time));
+    expect(await blocks()).toEqual([]);
+    for (const address of [here, "198.51.100.1"]) {
+      time += 1;
+      for (const _ of times(5)) expect(await fail(anna, address)).toBe(0);
+      expect(await fail(anna, address)).toBe(2);
+    }
+    time += 2 * minute;
+    expect(await blocks()).toEqual([]);
+  });
+
+  it("are no block where the last attempt of all is right, nor where it was never judged", async () => {
+    const blocks = async () => (await blocksOf(storage, [{ id: "1", email: anna }], new Date(time))).size;
+    for (const _ of times(4)) await fail();
+    const late = await brake.begin(anna, here);
+    expect(await blocks()).toBe(1);
+    if ("blocks" in late) await late.withdraw();
+    expect(await blocks()).toBe(0);
+    await succeed();
+    expect(await blocks()).toBe(0);
   });
 
   it("count wherever they come from", async () => {
@@ -151,6 +183,6 @@ it("what is typed does not stand in storage", async () => {
     () => new Date(time),
   );
   await watched.begin("my secret password", here);
-  expect(subjects).toHaveLength(3);
+  expect(subjects).toHaveLength(5);
   for (const subject of subjects) expect(subject).toMatch(/^[\w-]{43}$/);
 });

@@ -1,6 +1,6 @@
 import { createHash } from "node:crypto";
 import { accountRule, addressRule, counted, latestEnd, minutesAfter, uncounted } from "./brake-counters.ts";
-import type { BrakeCounter, BrakeStorage } from "./ports.ts";
+import type { Account, BrakeCounter, BrakeStorage } from "./ports.ts";
 import { networkOf } from "./visitor.ts";
 
 /** Makes guessing passwords slow, for every process on a database together. */
@@ -45,58 +45,123 @@ export function signInBrake(storage: BrakeStorage, now: () => Date): SignInBrake
       await storage.update(all, (counters) => {
         const at = now();
         const own = counters.has(subjects.familiar) ? subjects.familiar : subjects.account;
-        const blockedUntil = latestEnd([counters.get(own), counters.get(subjects.address)], at);
+        const counter = sincePardon(counters.get(own), counters.get(subjects.pardoned));
+        const blockedUntil = latestEnd([counter, counters.get(subjects.address)], at);
         if (blockedUntil) {
           answer = { blockedUntil };
           return new Map();
         }
-        const next = countedOwn(counters.get(own), at, own === subjects.familiar);
+        const next = countedOwn(counter, at, own === subjects.familiar);
         answer = attemptOf(own, subjects, next.blockedUntil);
         return new Map([
           [own, next],
+          ...(next.blockedUntil
+            ? [[subjects.blocked, { ...next, forgetAt: next.blockedUntil }] as const]
+            : []),
           [subjects.address, counted(counters.get(subjects.address), addressRule, at)],
         ]);
       });
       return answer!;
     },
     async forget(email, address) {
-      const { account, familiar } = subjectsOf(email, address ?? "");
-      await storage.update([account, familiar], (counters) => {
+      const { account, familiar, blocked } = subjectsOf(email, address ?? "");
+      await storage.update([account, familiar, blocked], (counters) => {
         const known = counters.get(familiar);
         const clean = known && { failures: 0, countedAt: known.countedAt, forgetAt: known.forgetAt };
-        return new Map([[account, null], ...(clean ? [[familiar, clean] as const] : [])]);
+        return new Map([[account, null], [blocked, null], ...(clean ? [[familiar, clean] as const] : [])]);
       });
     },
   };
 
   function attemptOf(
     own: string,
-    { familiar, address }: ReturnType<typeof subjectsOf>,
+    { familiar, address, blocked }: ReturnType<typeof subjectsOf>,
     blocks: Date | undefined,
   ): Attempt {
+    // Only a block that this attempt began goes with it.
+    const begun = blocks === undefined ? [] : [[blocked, null] as const];
     return {
       blocks,
       succeeded: () =>
-        storage.update([own, familiar, address], (counters) => {
+        storage.update([own, familiar, address, blocked], (counters) => {
           const at = now();
           const clean: BrakeCounter = { failures: 0, countedAt: at, forgetAt: daysAfter(at, familiarDays) };
           return new Map([
             [own, null],
             [familiar, clean],
             [address, uncounted(counters.get(address))],
+            ...begun,
           ]);
         }),
       withdraw: () =>
         storage.update(
-          [own, address],
+          [own, address, blocked],
           (counters) =>
             new Map([
               [own, uncounted(counters.get(own))],
               [address, uncounted(counters.get(address))],
+              ...begun,
             ]),
         ),
     };
   }
+}
+
+/** Whose sign-ins may be blocked: by wrong passwords, or by wrong second factors. */
+type Blockable = Pick<Account, "id" | "email">;
+
+/** How an account is called where second factors are counted. */
+export const secondFactorOf = (accountId: string) => `second factor of ${accountId}`;
+
+/** Until when sign-ins to accounts are blocked, from wherever; by e-mail address, those that are. */
+export async function blocksOf(
+  storage: Pick<BrakeStorage, "find">,
+  accounts: readonly Blockable[],
+  at: Date,
+): Promise<ReadonlyMap<string, Date>> {
+  const subjects = accounts.map(({ id, email }) => ({
+    email,
+    counted: [email, secondFactorOf(id)].map((name) => subjectsOf(name, "").blocked),
+  }));
+  const counters = await storage.find(subjects.flatMap(({ counted: names }) => names));
+  return new Map(
+    subjects.flatMap(({ email, counted: names }) => {
+      const until = latestEnd(
+        names.map((name) => counters.get(name)),
+        at,
+      );
+      return until ? [[email, until] as const] : [];
+    }),
+  );
+}
+
+/** Ends every block of an account's sign-ins and forgets its failures, at familiar addresses too. */
+export async function endBlocks(
+  storage: Pick<BrakeStorage, "update">,
+  { id, email }: Blockable,
+  at: Date,
+): Promise<void> {
+  for (const name of [email, secondFactorOf(id)]) {
+    const { account, blocked, pardoned } = subjectsOf(name, "");
+    await storage.update(
+      [account, blocked, pardoned],
+      () =>
+        new Map([
+          [account, null],
+          [blocked, null],
+          [pardoned, { failures: 0, countedAt: at, forgetAt: daysAfter(at, 1) }],
+        ]),
+    );
+  }
+}
+
+/** A familiar address keeps its count under a name of its own; a pardon makes what was counted before it nothing. */
+function sincePardon(
+  counter: BrakeCounter | undefined,
+  pardon: BrakeCounter | undefined,
+): BrakeCounter | undefined {
+  if (!counter || !pardon || counter.countedAt > pardon.countedAt) return counter;
+  return { failures: 0, countedAt: counter.countedAt, forgetAt: counter.forgetAt };
 }
 
 /** Digests: what is typed into the field of the address may be anything, even a password. */
@@ -108,6 +173,8 @@ function subjectsOf(email: string, address: string) {
     account: subject("account", email),
     familiar: subject("familiar", email, network),
     address: subject("address", network),
+    blocked: subject("blocked", email),
+    pardoned: subject("pardoned", email),
   };
 }
 

@@ -352,6 +352,7 @@ export function memoryIdentityStorage(
         [...records.values()].filter((record) => record.origin === origin && record.expiresAt! > at).length,
     },
     brakes: {
+      find: async (subjects) => new Map([...counters].filter(([subject]) => subjects.includes(subject))),
       update: async (subjects, change) => {
         const found = new Map([...counters].filter(([subject]) => subjects.includes(subject)));
         for (const [subject, counter] of change(found)) {

@@ -10,6 +10,7 @@ import {
   wireTexts,
 } from "@v2x/contract";
 import { afterAll, beforeAll, describe, expect, it, vi } from "vitest";
+import { anyPathValues } from "../routes/path-values.test-support.ts";
 import { organizations, startTestServer, type TestServer } from "../running-server.test-support.ts";
 
 let server: TestServer;
@@ -77,10 +78,7 @@ function make(call: Call, token: string | undefined, organizationId?: string): P
 }
 
 function pathOf({ path }: Call, organizationId: string = onlyCcms.organizationId): string {
-  return fillPath(path, {
-    ...{ locale: "en", log: "ea", id: "1", canonicalId: "1", organizationId },
-    ...{ system: "ccms", role: "AA", name: "ccms-ctl", hashedId8: "00" },
-  });
+  return fillPath(path, { ...anyPathValues, organizationId });
 }
 
 /** The text of a failure, in the form that the call declares. */

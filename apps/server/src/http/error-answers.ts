@@ -94,6 +94,7 @@ const refusals = {
     conflict(`This account is ${stateWords[state]}, so this cannot be decided.`),
   "operator-own": () => conflict("Nobody takes the operator's role from themselves: another operator can."),
   "account-own": () => conflict("Nobody does this to their own account: another operator can."),
+  "account-not-blocked": () => conflict("Signing in to this account is not blocked."),
   "second-factor-none": () => conflict("This account has no second factor."),
   "operator-last": () => conflict("This is the only operator left. Make another one first."),
   "job-unknown": ({ id }) => ({

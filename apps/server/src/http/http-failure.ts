@@ -27,6 +27,7 @@ type HttpFailures = {
   /** Who decides is meant themselves. */
   "account-own": Record<never, never>;
   "operator-own": Record<never, never>;
+  "account-not-blocked": Record<never, never>;
   "second-factor-none": Record<never, never>;
   "operator-last": Record<never, never>;
   /** Of no failing job: what is done leaves no row. */

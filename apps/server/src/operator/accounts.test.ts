@@ -4,6 +4,7 @@ import type { AccountState, AuditRow, ListedAccount } from "@v2x/contract";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { askRunningServer } from "../admin-socket.ts";
 import { organizations, startTestServer, type TestServer } from "../running-server.test-support.ts";
+import { signInVisitor } from "../sign-in.test-support.ts";
 
 let server: TestServer;
 beforeAll(async () => {
@@ -138,6 +139,29 @@ describe("an approved account", () => {
     // Its old token stays dead.
     expect((await server.fetch("/api/organizations", { token: server.tokens.alpha })).status).toBe(401);
     await mailTo("alpha@v2x.example", "unlocked");
+  });
+
+  it("whose sign-ins are blocked after wrong passwords says until when, and is let in again by an operator", async () => {
+    const demo = (await page("&search=demo@")).content[0]!;
+    expect(demo.blockedUntil).toBeNull();
+    const none = await decide(demo.id, "unlock");
+    expect([none.status, await none.text()]).toEqual([409, "Signing in to this account is not blocked."]);
+    const visitor = signInVisitor(server.url, () => server.url);
+    const form = await visitor.openForm();
+    for (let times = 0; times < 5; times += 1) await visitor.sendForm(form, demo.email, "wrong");
+    const blocked = await visitor.sendForm(form, demo.email, "wrong");
+    expect([blocked.status, await blocked.text()]).toEqual([429, expect.stringContaining("blocked for now")]);
+    const { blockedUntil } = (await page("&search=demo@")).content[0]!;
+    expect(Date.parse(blockedUntil!)).toBeGreaterThan(Date.now());
+    expect(await (await decide(demo.id, "unlock")).json()).toMatchObject({ blockedUntil: null });
+    expect((await visitor.sendForm(form, demo.email, "wrong")).status).toBe(422);
+    expect(await lastRow()).toMatchObject({
+      action: "account.unblocked",
+      subject: `account ${demo.email}`,
+      before: { blockedUntil },
+      after: { blockedUntil: null },
+    });
+    await mailTo(demo.email, "unlocked");
   });
 
   it("without a second factor has none to reset, and nobody resets their own", async () => {

@@ -1,7 +1,16 @@
 import { randomBytes } from "node:crypto";
 import type { Actor } from "@v2x/audit";
 import type { AccountState, JoinedOrganization } from "@v2x/contract";
-import type { AccountFilter, ListedAccount, MailOrder, Organization, Role } from "@v2x/identity";
+import {
+  type Account,
+  type AccountFilter,
+  blocksOf,
+  endBlocks,
+  type ListedAccount,
+  type MailOrder,
+  type Organization,
+  type Role,
+} from "@v2x/identity";
 import { audited, type BoundRepositories } from "../audit/audited.ts";
 import { HttpFailure } from "../http/http-failure.ts";
 import type { Installation } from "../installation.ts";
@@ -30,7 +39,13 @@ export interface AccountDecisions {
   refuse(id: string, by: Decider): Promise<ListedAccount>;
   /** @throws HttpFailure as `refuse`, and "account-own", "operator-last". */
   lock(id: string, by: Decider): Promise<ListedAccount>;
-  /** @throws HttpFailure as `refuse`. */
+  /** Until when sign-ins to accounts are blocked after failures; by e-mail address, those that are. */
+  blocks(accounts: readonly ListedAccount[]): Promise<ReadonlyMap<string, Date>>;
+  /**
+   * Unlocks an account that was locked, or ends a block of the sign-ins of one that was not.
+   *
+   * @throws HttpFailure as `refuse`, and "account-not-blocked".
+   */
   unlock(id: string, by: Decider): Promise<ListedAccount>;
   /** Removes what an account proves beside its password; every session and token ends. @throws as `lock`. */
   resetSecondFactor(id: string, by: Decider): Promise<ListedAccount>;
@@ -100,6 +115,24 @@ export function accountDecisions({
         await expect(bound, account);
         await bound.identity.accounts.setRoles(id, roles);
         return (await bound.identity.accounts.lock(id))!;
+      }),
+    );
+  }
+
+  function unblock(account: Account, by: Decider): Promise<ListedAccount> {
+    const look = async ({ identity: { brakes } }: BoundRepositories) => ({
+      blockedUntil: (await blocksOf(brakes, [account], new Date())).get(account.email)?.toISOString() ?? null,
+    });
+    const note = { ...by, action: "account.unblocked", subject: `account ${account.email}`, look };
+    return audited(note, () =>
+      store.inTransaction(async (bound) => {
+        const { accounts: held, brakes } = bound.identity;
+        const at = new Date();
+        if (!(await blocksOf(brakes, [account], at)).has(account.email))
+          throw new HttpFailure("account-not-blocked", {});
+        await endBlocks(brakes, account, at);
+        await bound.jobs.send(mailQueue, { kind: "unlocked", accountId: account.id });
+        return (await held.lock(account.id))!;
       }),
     );
   }
@@ -175,15 +208,15 @@ export function accountDecisions({
         }),
       );
     },
+    blocks: (listed) => blocksOf(store.identity.brakes, listed, new Date()),
     async unlock(id, by) {
-      const unlocked = await decide(
-        id,
-        { action: "account.unlocked", from: ["disabled"], to: "approved" },
-        by,
-        () => ({ kind: "unlocked", accountId: id }),
-      );
-      await identity?.unblock(unlocked.email);
-      return unlocked;
+      const known = await accounts.findById(id);
+      if (known?.state === "approved") return unblock(known, by);
+      const toApproved = { action: "account.unlocked", from: ["disabled"], to: "approved" } as const;
+      return decide(id, toApproved, by, async (bound, account) => {
+        await endBlocks(bound.identity.brakes, account, new Date());
+        return { kind: "unlocked", accountId: id };
+      });
     },
   };
 }

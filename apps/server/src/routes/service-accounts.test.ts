@@ -16,6 +16,7 @@ import { judgeOmniairBundle } from "@v2x/testkit";
 import { unzipSync } from "fflate";
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import { organizations, startTestServer, type TestServer } from "../running-server.test-support.ts";
+import { anyPathValues } from "./path-values.test-support.ts";
 
 let server: TestServer;
 beforeAll(async () => {
@@ -214,13 +215,7 @@ describe("docs/automation.md", () => {
 
 /** A call as somebody makes it who has nothing particular in mind. */
 function attempt(call: Call, token: string, { organizationId }: Pick<Organization, "organizationId"> = own) {
-  const params = {
-    locale: "en",
-    log: "ea",
-    id: "1",
-    canonicalId: "1",
-    organizationId: foreign.organizationId,
-  };
+  const params = { ...anyPathValues, organizationId: foreign.organizationId };
   const query = organizationId === "" ? "" : `?organizationId=${organizationId}`;
   return server.fetch(fillPath(call.path, params) + query, {
     method: call.method,

@@ -19,6 +19,8 @@ export const listedAccount = z.object({
   isOperator: z.boolean(),
   /** Whether it proves more than its password when it signs in. */
   hasSecondFactor: z.boolean(),
+  /** Until when its sign-ins are blocked after failures; null where they are not. */
+  blockedUntil: z.nullable(z.iso.datetime()),
   organizations: z.array(z.object({ organizationId: z.string(), name: z.string() })),
 });
 export type ListedAccount = z.output<typeof listedAccount>;

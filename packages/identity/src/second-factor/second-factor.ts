@@ -6,7 +6,7 @@ import type {
   Sealing,
   SecondFactors,
 } from "../ports.ts";
-import type { SignInBrake } from "../sign-in-brake.ts";
+import { type SignInBrake, secondFactorOf } from "../sign-in-brake.ts";
 import { newOneTimeSecret, offerOf, stepOfCode } from "./one-time-codes.ts";
 import {
   askForNewPasskey,
@@ -146,7 +146,7 @@ export function secondFactor(parts: SecondFactorParts): SecondFactor {
   return {
     of: (accountId) => secondFactors.find(accountId),
     async prove(account, proof, address) {
-      const attempt = await brake.begin(`second factor of ${account.id}`, address);
+      const attempt = await brake.begin(secondFactorOf(account.id), address);
       if ("blockedUntil" in attempt) return { kind: "blocked", until: attempt.blockedUntil };
       const amr = await isRight(account, proof);
       if (!amr) {

@@ -14,6 +14,7 @@ const account = (state: ListedAccount["state"]): ListedAccount => ({
   registeredAt: "2026-11-23T10:00:01.123Z",
   isOperator: state === "approved",
   hasSecondFactor: state === "approved",
+  blockedUntil: state === "approved" ? "2026-11-23T10:15:00.000Z" : null,
   organizations: state === "approved" ? [{ organizationId: "AA00000000000001", name: "Alpha" }] : [],
 });
 const accounts = (["unactivated", "pending", "approved", "refused", "disabled"] as const).map(account);
@@ -44,7 +45,7 @@ describe("the accounts", () => {
     for (const [state, words, buttons] of [
       ["unactivated", "Not activated", []],
       ["pending", "Waiting for approval", ["Approve", "Refuse"]],
-      ["approved", "Approved", ["Lock", "Remove as operator"]],
+      ["approved", "Approved", ["End block", "Lock", "Remove as operator", "Reset second factor"]],
       ["refused", "Refused", ["Approve"]],
       ["disabled", "Locked", ["Unlock"]],
     ] as const) {
@@ -93,6 +94,23 @@ describe("the accounts", () => {
         organization: { organizationId: "AA00000000000001" },
       }),
     );
+  });
+
+  it("whose sign-ins are blocked say until when; the block is ended with a reason", async () => {
+    server.answer({ unlock: () => json({ ...account("approved"), blockedUntil: null }) });
+    await open();
+    screen.getByText(/^Sign-ins blocked until 2026-11-23/);
+    expect(screen.queryByRole("button", { name: "End the block of pending@example.org" })).toBeNull();
+    fireEvent.click(screen.getByRole("button", { name: "End the block of approved@example.org" }));
+    const dialog = within(await screen.findByRole("dialog"));
+    fireEvent.change(dialog.getByLabelText("Reason"), {
+      target: { value: "called, typed the old password" },
+    });
+    fireEvent.click(dialog.getByRole("button", { name: "End block" }));
+    await waitFor(() =>
+      expect(sent("/approved/unlock")).toEqual({ reason: "called, typed the old password" }),
+    );
+    await screen.findByText("approved@example.org may sign in again.");
   });
 
   it("of operators lose the role, and those of others get it, with a reason", async () => {

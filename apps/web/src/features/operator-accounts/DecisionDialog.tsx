@@ -21,7 +21,8 @@ export type Decision =
   | "unlock"
   | "make_operator"
   | "unmake_operator"
-  | "reset";
+  | "reset"
+  | "unblock";
 
 const maxName = 100;
 

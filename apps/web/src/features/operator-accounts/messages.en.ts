@@ -31,6 +31,12 @@ export const operatorAccountsMessages = {
   "operator.unlock": "Unlock",
   "operator.make_operator": "Make operator",
   "operator.unmake_operator": "Remove as operator",
+  "operator.account_blocked": "Sign-ins blocked until {moment}",
+  "operator.unblock": "End block",
+  "operator.unblock_of": "End the block of {email}",
+  "operator.unblock_text":
+    "After too many failures, signing in to {email} is blocked for a while. It is possible again at once, and its person is told so by mail.",
+  "operator.decided_unblock": "{email} may sign in again.",
   "operator.reset": "Reset second factor",
   "operator.reset_of": "Reset the second factor of {email}",
   "operator.reset_text":

@@ -27,13 +27,23 @@ const decisions: Readonly<Record<AccountState, readonly Decision[]>> = {
   disabled: ["unlock"],
 };
 
-function decisionsAbout({ state, isOperator, hasSecondFactor }: ListedAccount): readonly Decision[] {
+function decisionsAbout({
+  state,
+  isOperator,
+  hasSecondFactor,
+  blockedUntil,
+}: ListedAccount): readonly Decision[] {
   const aboutRole: readonly Decision[] = isOperator
     ? ["unmake_operator"]
     : state === "approved"
       ? ["make_operator"]
       : [];
-  return [...decisions[state], ...aboutRole, ...(hasSecondFactor ? (["reset"] as const) : [])];
+  return [
+    ...(blockedUntil !== null && state === "approved" ? (["unblock"] as const) : []),
+    ...decisions[state],
+    ...aboutRole,
+    ...(hasSecondFactor ? (["reset"] as const) : []),
+  ];
 }
 
 /** The columns of the table of accounts. */
@@ -63,7 +73,16 @@ export function useAccountColumns(
     {
       key: "state",
       head: t("operator.account_state"),
-      cell: ({ state }) => <StatusWord {...looks[state]} text={t(`operator.account_${state}`)} />,
+      cell: ({ state, blockedUntil }) => (
+        <>
+          <StatusWord {...looks[state]} text={t(`operator.account_${state}`)} />
+          {blockedUntil !== null && (
+            <Box sx={{ color: "text.secondary" }}>
+              {t("operator.account_blocked", { moment: momentText(blockedUntil) })}
+            </Box>
+          )}
+        </>
+      ),
     },
     {
       key: "registered",

@@ -36,6 +36,7 @@ export function useDecide(decision: Decision, { id, email }: ListedAccount, onDo
         case "reset":
           return api.call(calls.operator.resetSecondFactor, { params, body: { reason } });
         case "unlock":
+        case "unblock":
           return api.call(calls.operator.unlockAccount, { params, body: { reason } });
         case "make_operator":
           return api.call(calls.operator.makeOperator, { params, body: { reason } });

@@ -76,7 +76,13 @@ describe("the overview", () => {
         const registeredAt = query.get("page") === "6" ? "2027-02-01T08:00:00.000Z" : now;
         const account: ListedAccount = {
           ...{ id: "7", email: "a@b.org", companyName: "A", state: "pending" },
-          ...{ isOperator: false, hasSecondFactor: false, organizations: [], registeredAt },
+          ...{
+            isOperator: false,
+            hasSecondFactor: false,
+            blockedUntil: null,
+            organizations: [],
+            registeredAt,
+          },
         };
         return json({ content: [account], totalElements: 7 });
       },
