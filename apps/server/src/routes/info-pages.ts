@@ -52,7 +52,9 @@ reach at ${mail}.</p>
 <li>Your account: e-mail address, company name, a hash of your password, and the state of the account.</li>
 <li>The organizations that you belong to; of each, where the provider has one, the name and e-mail address of a
 contact.</li>
-<li>Your sign-in session, until it ends.</li>
+<li>Your sign-in sessions, each with its time, network address and browser, until they end.</li>
+<li>Your second factor, where you have one: the secret of your one-time codes, encrypted; public keys of passkeys with
+the names that you gave them; hashes of recovery codes.</li>
 <li>Of the last five bundles of authorization tickets of each organization: when, by whom, how many tickets, how long
 valid and of which key type. The members of the organization see it.</li>
 <li>A technical log with one line for each request: time, method, path, status and duration.</li>

@@ -406,13 +406,13 @@ describe("the operator's console", () => {
       "Overview",
       "Accounts",
       "Organizations",
-      "Jobs",
-      "Notice",
+      "All events",
+      "All devices",
       "Authorities",
       "Lists",
+      "Jobs",
+      "Notice",
       "Audit log",
-      "All devices",
-      "All events",
     ]);
   });
 

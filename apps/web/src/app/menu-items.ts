@@ -63,13 +63,13 @@ export const operatorGroup: MenuGroup = {
     { label: "menu.operator_overview", path: paths.operatorOverview(), icon: Gauge },
     { label: "menu.operator_accounts", path: paths.operatorAccounts(), icon: Users },
     { label: "menu.operator_organizations", path: paths.operatorOrganizations(), icon: Building2 },
-    { label: "menu.operator_jobs", path: paths.operatorJobs(), icon: ListTodo },
-    { label: "menu.operator_notice", path: paths.operatorNotice(), icon: Megaphone },
+    { label: "menu.operator_events", path: paths.operatorEvents(), icon: ScrollText },
+    { label: "menu.operator_devices", path: paths.operatorDevices(), icon: CarFront },
     { label: "menu.operator_authorities", path: paths.operatorAuthorities(), icon: ShieldCheck },
     { label: "menu.operator_lists", path: paths.operatorLists(), icon: ListChecks },
+    { label: "menu.operator_jobs", path: paths.operatorJobs(), icon: ListTodo },
+    { label: "menu.operator_notice", path: paths.operatorNotice(), icon: Megaphone },
     { label: "menu.operator_audit", path: paths.operatorAudit(), icon: NotebookPen },
-    { label: "menu.operator_devices", path: paths.operatorDevices(), icon: CarFront },
-    { label: "menu.operator_events", path: paths.operatorEvents(), icon: ScrollText },
   ],
 };
 
