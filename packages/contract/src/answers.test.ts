@@ -258,6 +258,7 @@ const structure = (sureness: DecodedStructure["sureness"]): Full<DecodedStructur
 });
 
 const verdict: Full<Verdict> = {
+  headline: { standing: "open", text: "Cannot be judged: issuer missing", advice: "Give it." },
   title: "Certificate",
   hashedId8,
   now: moment,

@@ -1,13 +1,7 @@
-import { fromHex, toHex } from "@v2x/asn1";
+import { fromHex } from "@v2x/asn1";
 import type { Verdict as WireVerdict } from "@v2x/contract";
-import {
-  decodeCertificate,
-  type Evidence,
-  judge,
-  openEvidence,
-  type TrustAnchor,
-  type Verdict,
-} from "@v2x/credentials";
+import { decodeCertificate, type Evidence, judge, openEvidence, type TrustAnchor } from "@v2x/credentials";
+import { verdictOnTheWire } from "@v2x/inspector";
 import { HttpFailure } from "../http/http-failure.ts";
 import type { JudgeJob } from "./jobs.ts";
 
@@ -27,7 +21,7 @@ export function judgeRequest({ request, now, own }: JudgeJob): WireVerdict {
     trusted: [...trusted, ...own.anchors.map(ownAnchor)],
     now: at,
   });
-  return { ...onTheWire(verdict), now: at.toISOString() };
+  return verdictOnTheWire(verdict, at);
 }
 
 function evidenceIn(hex: string, field: string): Evidence {
@@ -50,25 +44,4 @@ function malformed(problems: string) {
 
 function ownAnchor(bytes: Uint8Array): TrustAnchor {
   return { certificate: decodeCertificate(bytes), because: "it is this portal's own" };
-}
-
-function onTheWire({ title, hashedId8, lights, missing, chain }: Verdict): Omit<WireVerdict, "now"> {
-  return {
-    title,
-    ...(hashedId8 === undefined ? {} : { hashedId8: idHex(hashedId8) }),
-    lights: lights.map(({ checks, ...light }) => ({ ...light, checks: [...checks] })),
-    missing: missing.map(idHex),
-    chain: chain.map(({ hashedId8: id, validity, ...certificate }) => ({
-      ...certificate,
-      hashedId8: idHex(id),
-      validity: {
-        notBefore: validity.notBefore.toISOString(),
-        notAfter: validity.notAfter.toISOString(),
-      },
-    })),
-  };
-}
-
-function idHex(id: Uint8Array): string {
-  return toHex(id).toUpperCase();
 }

@@ -77,8 +77,20 @@ const check = z.object({
 });
 export type VerdictCheck = z.output<typeof check>;
 
+/** What comes of a verdict as a whole; `open`: what is at hand decides it neither way. */
+export const verdictStandings = ["trusted", "notTrusted", "open"] as const;
+export type VerdictStanding = (typeof verdictStandings)[number];
+
 /** The answers to each question: what is decoded need not be signed, what is signed need not be trusted. */
 export const verdict = z.object({
+  /** The verdict in one line, failures first. */
+  headline: z.object({
+    standing: z.enum(verdictStandings),
+    /** E.g. `Not trusted: expired 2019-12-31; issuer 34556D34931E5E5C missing`. */
+    text: z.string(),
+    /** What to do about it: a whole sentence. */
+    advice: z.optional(z.string()),
+  }),
   /** What the octets turned out to be, for people. */
   title: z.string(),
   /** Of a certificate. */

@@ -1,0 +1,73 @@
+import type { ChainCertificate, Verdict } from "@v2x/credentials";
+import { dayOf, failurePhrases, openPhrases, phraseOfUnreadable } from "./phrases.ts";
+
+/** What comes of a verdict as a whole. `open`: what is at hand decides it neither way. */
+export const standings = ["trusted", "notTrusted", "open"] as const;
+export type Standing = (typeof standings)[number];
+
+/** A verdict in one line, the worst first. */
+export interface Headline {
+  readonly standing: Standing;
+  /** E.g. "Not trusted: expired 2019-12-31; issuer 34556D34931E5E5C missing". */
+  readonly text: string;
+  /** What to do about it: a whole sentence. */
+  readonly advice?: string;
+}
+
+/** A headline names this many things; the lights have them all. */
+const mostPhrases = 4;
+
+/**
+ * The headline of a verdict: failures first, then what stays open. Whether something is revoked is often not to be
+ * known; that alone leaves it trusted, and the headline says so.
+ *
+ * @param now - the moment for which it was judged.
+ */
+export function headlineOf(verdict: Verdict, now: Date): Headline {
+  const unreadable = phraseOfUnreadable(verdict);
+  if (unreadable !== undefined) return { standing: "open", text: `Cannot be judged: ${unreadable}` };
+  const failures = failurePhrases(verdict, now);
+  const open = openPhrases(verdict);
+  const advice = adviceOn(verdict);
+  if (failures.length > 0) {
+    return { standing: "notTrusted", text: line("Not trusted", [...failures, ...open]), ...advice };
+  }
+  if (open.length > 0) return { standing: "open", text: line("Cannot be judged", open), ...advice };
+  return { standing: "trusted", text: trustedText(verdict) };
+}
+
+function line(lead: string, phrases: readonly string[]): string {
+  const further = phrases.length - mostPhrases;
+  const named = phrases.slice(0, mostPhrases).join("; ");
+  return `${lead}: ${named}${further > 0 ? `; and ${further} more` : ""}`;
+}
+
+function adviceOn({ missing, chain, lights }: Verdict): Pick<Headline, "advice"> {
+  const [first] = missing;
+  if (first !== undefined) {
+    const what = chain.length === 0 ? "the signer" : "that issuer";
+    return { advice: `Give the certificate of ${what} to go on.` };
+  }
+  const root = lights
+    .find(({ id }) => id === "chain")
+    ?.checks.find(({ name, outcome }) => name === "root-trusted" && outcome === "unknown");
+  return root === undefined
+    ? {}
+    : { advice: "If you know that root to be the right one, give its certificate and declare it trusted." };
+}
+
+function trustedText({ hashedId8, chain, lights }: Verdict): string {
+  const [first, issuer] = chain;
+  const revocation = lights.find(({ id }) => id === "revocation");
+  const caveat = revocation?.state === "unknown" ? "; whether it is revoked is not known" : "";
+  if (first === undefined) return `Trusted${caveat}`;
+  // Of a list of electors the chain is its signers side by side, of a message the signer comes first.
+  if (hashedId8 === undefined) return `Trusted: signed by ${first.title}${caveat}`;
+  const by = issuer === undefined ? "a root that is trusted here" : `signed by ${issuer.title}`;
+  return `Trusted until ${dayOf(firstEnd(chain))}: ${by}${caveat}`;
+}
+
+/** A certificate lives no longer than those above it. */
+function firstEnd(chain: readonly ChainCertificate[]): Date {
+  return new Date(Math.min(...chain.map(({ validity }) => validity.notAfter.getTime())));
+}

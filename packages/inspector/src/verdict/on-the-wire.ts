@@ -1,0 +1,50 @@
+import { toHex } from "@v2x/asn1";
+import type { Light, Verdict, VerdictCheck } from "@v2x/credentials";
+import { type Headline, headlineOf } from "./headline.ts";
+
+/** A verdict as JSON has it: moments in ISO 8601, HashedId8s as 16 capital digits, its headline first. */
+export interface WireVerdict {
+  readonly headline: Headline;
+  readonly title: string;
+  /** Of a certificate. */
+  readonly hashedId8?: string;
+  /** The moment for which it holds. */
+  readonly now: string;
+  readonly lights: (Omit<Light, "checks"> & { checks: VerdictCheck[] })[];
+  readonly missing: string[];
+  readonly chain: {
+    readonly title: string;
+    readonly hashedId8: string;
+    readonly validity: { readonly notBefore: string; readonly notAfter: string };
+    readonly isTrusted: boolean;
+  }[];
+}
+
+/**
+ * A verdict as the server's call answers it and the worker hands it to the screen.
+ *
+ * @param now - the moment for which it was asked.
+ */
+export function verdictOnTheWire(verdict: Verdict, now: Date): WireVerdict {
+  const { title, hashedId8, lights, missing, chain } = verdict;
+  return {
+    headline: headlineOf(verdict, now),
+    title,
+    ...(hashedId8 === undefined ? {} : { hashedId8: idText(hashedId8) }),
+    now: now.toISOString(),
+    lights: lights.map(({ checks, ...light }) => ({ ...light, checks: [...checks] })),
+    missing: missing.map(idText),
+    chain: chain.map(({ hashedId8: id, validity, ...certificate }) => ({
+      ...certificate,
+      hashedId8: idText(id),
+      validity: {
+        notBefore: validity.notBefore.toISOString(),
+        notAfter: validity.notAfter.toISOString(),
+      },
+    })),
+  };
+}
+
+function idText(id: Uint8Array): string {
+  return toHex(id).toUpperCase();
+}

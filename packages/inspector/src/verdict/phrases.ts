@@ -1,0 +1,118 @@
+import { toHex } from "@v2x/asn1";
+import {
+  type ChainCertificate,
+  type Light,
+  timeText,
+  type Verdict,
+  type VerdictCheck,
+} from "@v2x/credentials";
+import { textOfCheck } from "@v2x/v2x-schema";
+
+/** What a certificate or message that holds nowhere else is read by. */
+const wholeRules = new Set(["certificate-decodes", "message-decodes"]);
+
+/** Questions that must be answered before anything is trusted; whether it is revoked often cannot be. */
+const decisive = new Set<Light["id"]>(["decoded", "signature", "chain", "permissions", "region", "time"]);
+
+/** Longer than this, a finding belongs into its light. */
+const longestPhrase = 120;
+
+/** Why octets cannot be judged at all: they are unreadable, or nobody signed them. */
+export function phraseOfUnreadable({ lights, chain, hashedId8 }: Verdict): string | undefined {
+  const decoded = lightOf(lights, "decoded");
+  const whole = decoded.checks.find(({ name }) => wholeRules.has(name));
+  if (whole?.outcome === "fail") return uncapitalized(firstSentence(decoded.reason));
+  const isEnvelope =
+    chain.length === 0 && hashedId8 === undefined && lightOf(lights, "signature").state === "notApplicable";
+  return isEnvelope ? uncapitalized(firstSentence(decoded.reason)) : undefined;
+}
+
+/** What is wrong, each once, in the order of the lights. */
+export function failurePhrases(verdict: Verdict, now: Date): readonly string[] {
+  const phrases = verdict.lights
+    .filter(({ state }) => state === "fail")
+    .flatMap((light) => {
+      const failed = light.checks.filter(({ outcome }) => outcome === "fail");
+      return failed.length === 0
+        ? [uncapitalized(firstSentence(light.reason))]
+        : failed.map((check) => failurePhrase(check, verdict, now));
+    });
+  return [...new Set(phrases)];
+}
+
+/** What stays open although it must be known before anything is trusted, each once. */
+export function openPhrases(verdict: Verdict): readonly string[] {
+  const { lights, missing, chain } = verdict;
+  const who = chain.length === 0 ? "signer" : "issuer";
+  if (missing.length > 0) return missing.map((id) => `${who} ${toHex(id).toUpperCase()} missing`);
+  const phrases = lights
+    .filter(({ id, state }) => state === "unknown" && decisive.has(id))
+    .map((light) => {
+      const open = light.checks.find(({ outcome }) => outcome === "unknown");
+      return open === undefined ? uncapitalized(firstSentence(light.reason)) : openPhrase(open);
+    });
+  return [...new Set(phrases)];
+}
+
+function failurePhrase(check: VerdictCheck, verdict: Verdict, now: Date): string {
+  const position = positionIn(check);
+  const certificate = position === undefined ? undefined : verdict.chain[position];
+  // A message is another thing than its signer's certificate, which needs its name.
+  const isOwn = position === 0 && verdict.hashedId8 !== undefined;
+  const who = certificate === undefined || isOwn ? "" : certificate.title;
+  switch (check.name) {
+    case "valid-at-moment":
+      return certificate === undefined ? "not valid now" : `${who} ${endOf(certificate, now)}`.trim();
+    case "certificate-signature":
+      return who === "" ? "signature is not the issuer's" : `signature of ${who} is not its issuer's`;
+    case "data-signature":
+      return "signature is not the signer's";
+    case "not-revoked":
+      return `${who} revoked`.trim();
+    case "list-current":
+      return "the list is not current";
+    case "root-trusted":
+      return `${check.subject ?? "its root"} was removed from its trust list`;
+    default:
+      return cut(`${who === "" ? "" : `${who}: `}${uncapitalized(textOfCheck(check))}`);
+  }
+}
+
+function endOf({ validity: { notBefore, notAfter } }: ChainCertificate, now: Date): string {
+  return now < notBefore ? `not valid before ${dayOf(notBefore)}` : `expired ${dayOf(notAfter)}`;
+}
+
+function openPhrase(check: VerdictCheck): string {
+  if (check.name === "root-trusted") return `nobody has declared ${check.subject ?? "its root"} trusted`;
+  return cut(uncapitalized(textOfCheck(check)));
+}
+
+/** Which certificate of the chain a check is about. */
+function positionIn({ path }: VerdictCheck): number | undefined {
+  const digits = /^chain\[(\d+)\]/.exec(path)?.[1];
+  return digits === undefined ? undefined : Number(digits);
+}
+
+function lightOf(lights: readonly Light[], id: Light["id"]): Light {
+  const light = lights.find((one) => one.id === id);
+  if (light === undefined) throw new TypeError(`a verdict has a light ${id}`);
+  return light;
+}
+
+/** A day is enough for a headline; the light has the second. */
+export function dayOf(moment: Date): string {
+  return timeText(moment).slice(0, 10);
+}
+
+function firstSentence(text: string): string {
+  return cut(/^(.*?)\.(?:\s|$)/s.exec(text)?.[1] ?? text);
+}
+
+function uncapitalized(text: string): string {
+  return /^[A-Z][a-z]/.test(text) ? `${text.charAt(0).toLowerCase()}${text.slice(1)}` : text;
+}
+
+function cut(text: string): string {
+  const clean = text.replace(/[.]$/, "");
+  return clean.length <= longestPhrase ? clean : `${clean.slice(0, longestPhrase - 1)}…`;
+}
