@@ -2,5 +2,7 @@
 
 export { fromHex, HexError, toHex } from "./hex.ts";
 export { fromJson, type JsonValue, toJson } from "./json.ts";
+export { NotationError } from "./notation-tokens.ts";
+export { parseValueNotation } from "./parse-value-notation.ts";
 export { printValueNotation } from "./value-notation.ts";
 export { printXer } from "./xer.ts";
