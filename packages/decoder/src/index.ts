@@ -2,6 +2,7 @@
  * What people read of octets: from text or files to octets, from octets to layers of fields with their places and
  * meanings. Serves the decoder's calls and its screens, on the server and in a browser's worker; verifies nothing.
  */
+export * from "./building/index.ts";
 export * from "./captures/index.ts";
 export type * from "./decoding.ts";
 export { type Example, examples } from "./examples/index.ts";

@@ -89,6 +89,11 @@ describe("of single values", () => {
     [flags, "'C0'H", { bytes: Uint8Array.of(0xc0), length: 8 }],
     [bitString("Few", { min: 1, max: 9 }, { a: 0, b: 4 }), "{b}", { bytes: Uint8Array.of(8), length: 5 }],
     [bitString("Few", { min: 1, max: 9 }, { a: 0 }), "{}", { bytes: Uint8Array.of(0), length: 1 }],
+    [
+      bitString("More", { size: 8, extensible: true }, { a: 0 }),
+      "{a}",
+      { bytes: Uint8Array.of(0x80), length: 8 },
+    ],
     [utf8String("Text"), '"say ""-- no"", {"', 'say "-- no", {'],
     [objectIdentifier(), "{ 1 2 840 }", [1, 2, 840]],
     [containing("Inside", octet), "CONTAINING 5", 5],

@@ -13,7 +13,6 @@ import {
   resolve,
   type Schema,
   type SequenceSchema,
-  sizesOf,
 } from "../schema/index.ts";
 import { fromHex } from "./hex.ts";
 import { TokenReader } from "./notation-tokens.ts";
@@ -128,8 +127,8 @@ class NotationParser {
         this.#reader.refuse(path, list(Object.keys(type.named)));
       return type.named[this.#reader.take().text]!;
     }, path);
-    const sizes = sizesOf(type.size);
-    return bitsAt(positions, sizes.fixed ?? Math.max(sizes.min, ...positions.map((one) => one + 1)));
+    const { size, min = 0 } = type.size;
+    return bitsAt(positions, Math.max(size ?? min, ...positions.map((one) => one + 1)));
   }
 
   #octets(path: string): Uint8Array {

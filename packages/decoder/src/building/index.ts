@@ -1,0 +1,3 @@
+/** The way back from what people write to octets. */
+export { maximalValueText, octetsOfValue, type ValueFormat, type ValueProblem } from "./octets-of-values.ts";
+export { type Rebuilt, rebuilt, valueTextOf } from "./rebuild.ts";

@@ -1,0 +1,66 @@
+/** Where in a JSON text things stand, for people who mend it. */
+import { type Node, type ParseError, parseTree } from "jsonc-parser";
+
+/** From 1. */
+export interface TextPlace {
+  readonly line: number;
+  /** In characters. */
+  readonly column: number;
+}
+
+/** Where a text stops being JSON; undefined where it is too deeply nested to tell. */
+export function placeOfBrokenJson(text: string): TextPlace | undefined {
+  const errors: ParseError[] = [];
+  treeOf(text, errors);
+  return errors[0] && placeAt(text, errors[0].offset);
+}
+
+/**
+ * Where the value of a field stands in JSON as `toJson` writes it, or what is nearest around it where it is missing.
+ *
+ * @param path - e.g. `coreData.speed`.
+ */
+export function placeOfField(text: string, path: string): TextPlace | undefined {
+  let node = treeOf(text, []);
+  if (path !== "") {
+    for (const name of path.split(/\.|(?=\[)/)) {
+      const next = node && memberOf(node, name);
+      if (next === undefined) break;
+      node = next;
+    }
+  }
+  return node && placeAt(text, node.offset);
+}
+
+function treeOf(text: string, errors: ParseError[]): Node | undefined {
+  try {
+    return parseTree(text, errors, { disallowComments: true });
+  } catch (error) {
+    if (error instanceof RangeError) return undefined;
+    throw error;
+  }
+}
+
+/** A member, an element, or either inside what stands for CONTAINING and open types. */
+function memberOf(node: Node, name: string): Node | undefined {
+  if (name.startsWith("[")) {
+    const list = node.type === "array" ? node : wrapped(node);
+    return list?.children?.[Number(name.slice(1, -1))];
+  }
+  return memberValue(node, name) ?? memberValue(wrapped(node), name);
+}
+
+function wrapped(node: Node): Node | undefined {
+  const isWrapper = memberValue(node, "_containing") ?? memberValue(node, "_open");
+  return isWrapper && memberValue(node, "value");
+}
+
+function memberValue(node: Node | undefined, name: string): Node | undefined {
+  if (node?.type !== "object") return undefined;
+  return node.children?.find(({ children }) => children?.[0]?.value === name)?.children?.[1];
+}
+
+function placeAt(text: string, offset: number): TextPlace {
+  const before = text.slice(0, offset).split("\n");
+  return { line: before.length, column: before.at(-1)!.length + 1 };
+}

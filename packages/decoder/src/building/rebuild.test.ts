@@ -1,0 +1,120 @@
+import { coer, fromHex, toHex } from "@v2x/asn1";
+import { Ieee1609Dot2Data, j2735 } from "@v2x/v2x-schema";
+import { describe, expect, it } from "vitest";
+import { type Example, examples } from "../examples/index.ts";
+import {
+  type CoerDecoderType,
+  coerDecoderTypes,
+  type Reading,
+  readCoer,
+  readUper,
+  type UperDecoderType,
+} from "../reading/index.ts";
+import { maximalValueText, octetsOfValue, type Rebuilt, rebuilt, valueTextOf } from "./index.ts";
+
+const unsecured = (octets: Uint8Array) =>
+  coer.encode(Ieee1609Dot2Data, {
+    protocolVersion: 3,
+    content: { choice: "unsecuredData", value: octets },
+  });
+
+function readExample({ type, hex }: Example): Reading {
+  return (coerDecoderTypes as readonly string[]).includes(type)
+    ? readCoer(type as CoerDecoderType, fromHex(hex))
+    : readUper(type as UperDecoderType, fromHex(hex));
+}
+
+function built(reading: Reading, layer: number, text: string): Rebuilt {
+  const made = rebuilt(reading, layer, text.trimStart().startsWith("{") ? "json" : "notation", text);
+  if ("problem" in made) throw new Error(made.problem.message);
+  return made;
+}
+
+describe("a layer with the values that it has", () => {
+  it.each(examples)("gives the octets that were read, $type: $title", (example) => {
+    const reading = readExample(example);
+    for (const [index, { offset, length }] of reading.layers.entries()) {
+      for (const format of ["notation", "json"] as const) {
+        const text = valueTextOf(reading, index, format);
+        if (text === undefined) continue;
+        const { bytes, whole } = built(reading, index, text);
+        expect(toHex(bytes)).toBe(toHex(reading.bytes.subarray(offset, offset + length)));
+        expect(toHex(whole)).toBe(toHex(reading.bytes.subarray(0, reading.length)));
+      }
+    }
+  });
+});
+
+describe("a message with another value", () => {
+  const bsm = examples.find(({ title }) => title.startsWith("BSM"))!;
+  const frame = readUper("MessageFrame", fromHex(bsm.hex));
+
+  it("has that value and no other difference, and the octets around it are made anew", () => {
+    const envelope = readUper("unknown", unsecured(fromHex(bsm.hex)));
+    const text = valueTextOf(envelope, 1, "notation")!;
+    const faster = text.replace(/speed \d+/, "speed 1234");
+    expect(faster).not.toBe(text);
+    const { bytes, whole, notes } = built(envelope, 1, faster);
+    expect(notes).toEqual([]);
+    expect(toHex(whole)).toBe(toHex(unsecured(bytes)));
+    const again = readUper("MessageFrame", bytes);
+    expect(valueTextOf(again, 0, "notation")).toBe(faster);
+    expect(toHex(bytes)).not.toBe(bsm.hex);
+    expect(bytes).toHaveLength(fromHex(bsm.hex).length);
+  });
+
+  it("is told that a signature around it is not valid any more", () => {
+    const signed = readUper(
+      "Ieee1609DataSigned",
+      fromHex(examples.find(({ title }) => title.startsWith("Signed BSM"))!.hex),
+    );
+    const { whole, notes } = built(
+      signed,
+      1,
+      valueTextOf(signed, 1, "json")!.replace(/"speed": \d+/, '"speed": 7'),
+    );
+    expect(notes).toEqual([
+      "The signature of the Ieee1609Dot2Data was made over other octets: it is not valid any more.",
+    ]);
+    const read = readUper("Ieee1609DataSigned", whole);
+    expect(read.failure).toBeUndefined();
+    expect(valueTextOf(read, 1, "json")).toContain('"speed": 7');
+  });
+
+  it.each([
+    ["notation", (text: string) => text.replace(/speed \d+/, "speed 8192"), "value.coreData.speed"],
+    ["json", (text: string) => text.replace(/"speed": \d+/, '"speed": 8192'), "value.coreData.speed"],
+    ["json", (text: string) => text.replace(/"speed": \d+/, '"spd": 1'), "value.coreData.speed"],
+    ["notation", (text: string) => text.replace("coreData", "coredata"), "value"],
+  ] as const)("that its type does not have is refused by field: %s, %#", (format, change, path) => {
+    const made = rebuilt(frame, 0, format, change(valueTextOf(frame, 0, format)!));
+    expect(made).toMatchObject({ problem: { path } });
+  });
+
+  it("in a text that is none is refused with line and column", () => {
+    expect(octetsOfValue(j2735.MessageFrame, "UPER", "json", '{\n "a": }')).toEqual({
+      problem: {
+        path: "",
+        message: "expected JSON, found something else (line 2, column 7)",
+        line: 2,
+        column: 7,
+      },
+    });
+    expect(octetsOfValue(j2735.MessageFrame, "UPER", "json", "{")).toMatchObject({ problem: { line: 1 } });
+    expect(octetsOfValue(j2735.MessageFrame, "UPER", "notation", "{\n )")).toMatchObject({
+      problem: { line: 2, column: 2 },
+    });
+    expect(octetsOfValue(j2735.MessageFrame, "UPER", "json", " ".repeat(maximalValueText + 1))).toMatchObject(
+      {
+        problem: { message: expect.stringContaining("at most") },
+      },
+    );
+    expect(octetsOfValue(j2735.MessageFrame, "UPER", "json", "[".repeat(200_000))).toMatchObject({
+      problem: {},
+    });
+  });
+
+  it("of a layer that there is not is refused", () => {
+    expect(() => rebuilt(frame, 7, "json", "{}")).toThrow(RangeError);
+  });
+});
