@@ -2,3 +2,6 @@
 
 /** Provides the codecs of every type when it is imported; see `codecs-plugin.ts`. */
 declare module "virtual:decoder-codecs" {}
+
+/** Provides the encoders of the same types when it is imported. */
+declare module "virtual:decoder-encoders" {}

@@ -44,6 +44,18 @@ it("registers every part that it was asked for, with one list of types", () => {
   expect(uper.encode(Pair, { flag: true, count: 5 })).toEqual(fromHex("d0"));
 });
 
+it("registers an encoder that says why for both parts, written once", () => {
+  const text = codecModule([
+    { rules: "UPER", part: "encodeTracked", standsFor: "encode", from: "./pairs.ts", types },
+  ]);
+  expect(text.match(/=> \{/g)).toHaveLength(1);
+  expect(run(text).map(({ part }) => part)).toEqual(["encodeTracked", "encode"]);
+  expect(uper.encode(Pair, { flag: true, count: 5 })).toEqual(fromHex("d0"));
+  expect(() => uper.encode(Pair, { flag: true, count: 9 })).toThrow(
+    "count: expected an integer in 0..7, found 9",
+  );
+});
+
 it("refuses codecs for another number of types than it is told", () => {
   const none = { rules: "COER", part: "decode", schemas: [Flag], factory: () => [] } as const;
   expect(() => provideCodecs(none)).toThrow(TypeError);

@@ -9,6 +9,8 @@ import { emitUper } from "./uper/index.ts";
 export interface EmittedCodecs {
   readonly rules: CodecRules;
   readonly part: CodecPart;
+  /** Another part that they serve as well: an encoder that says why it refuses can stand for the plain one. */
+  readonly standsFor?: CodecPart;
   /** The module that exports the types, as the emitted module imports it. */
   readonly from: string;
   /** The types by the names that `from` exports them under. */
@@ -18,15 +20,18 @@ export interface EmittedCodecs {
 /**
  * Text of a module that, once imported, has registered the codecs by `provideCodecs`: from then on `coer` and `uper`
  * compile nothing for these types. Decoding that says why it refuses needs `decode` and `decodeMapped`, exploring
- * `decodeMapped` alone; encoding needs `encode` and `encodeTracked`.
+ * `decodeMapped` alone; encoding needs `encode` and `encodeTracked`, which may be one.
  */
 export function codecModule(codecs: readonly EmittedCodecs[]): string {
   const sources = [...new Set(codecs.map(({ from }) => from))];
-  const provided = codecs.map(({ rules, part, from, types }) => {
+  const provided = codecs.map(({ rules, part, standsFor, from, types }, index) => {
     const list = Array.from(types.keys(), (name) => `types${sources.indexOf(from)}.${name}`).join(", ");
     const emit = rules === "COER" ? emitCoer : emitUper;
     const body = emit([...types.values()], part);
-    return `provideCodecs({ rules: "${rules}", part: "${part}", schemas: [${list}], factory: (support) => {\n${body}} });`;
+    const provide = (one: CodecPart) =>
+      `provideCodecs({ rules: "${rules}", part: "${one}", schemas: [${list}], factory: factory${index} });`;
+    const parts = standsFor === undefined ? [part] : [part, standsFor];
+    return [`const factory${index} = (support) => {\n${body}};`, ...parts.map(provide)].join("\n");
   });
   return [
     'import { provideCodecs } from "@v2x/asn1";',

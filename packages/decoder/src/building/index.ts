@@ -1,3 +1,4 @@
 /** The way back from what people write to octets. */
 export { maximalValueText, octetsOfValue, type ValueFormat, type ValueProblem } from "./octets-of-values.ts";
 export { type Rebuilt, rebuilt, valueTextOf } from "./rebuild.ts";
+export { octetsOfWrittenValue, valueFormatOf, type WrittenValue } from "./written-value.ts";

@@ -9,8 +9,12 @@ export {
   codecSchemas,
   codecTypes,
   coerDecoderTypes,
+  coerStructures,
+  encoderTypes,
   maximalOctets,
+  type Structure,
   type UperDecoderType,
   uperDecoderTypes,
+  uperStructures,
 } from "./structures/index.ts";
 export { requireDecodable, Undecodable } from "./undecodable.ts";

@@ -2,6 +2,7 @@ import { coer, fromHex, nullType, provideCodecs } from "@v2x/asn1";
 import { emitCoer, emitUper } from "@v2x/asn1/compile";
 import { fixture } from "@v2x/testkit";
 import { afterEach, expect, it, vi } from "vitest";
+import { rebuilt, valueTextOf } from "../../building/index.ts";
 import { examples } from "../../examples/index.ts";
 import {
   type CoerDecoderType,
@@ -9,6 +10,7 @@ import {
   codecTypes,
   coerDecoderTypes,
   decodingOf,
+  encoderTypes,
   readAll,
   readCoer,
   readUper,
@@ -23,7 +25,7 @@ const emitters = { COER: emitCoer, UPER: emitUper };
 afterEach(() => vi.unstubAllGlobals());
 
 it("names each type as the place where the build's module finds it", () => {
-  for (const { types } of codecTypes()) {
+  for (const { types } of [...codecTypes(), ...encoderTypes()]) {
     for (const [name, schema] of types) {
       const [, rules, index] = name.match(/^codecSchemas\.(COER|UPER)\[(\d+)\]$/)!;
       expect(codecSchemas[rules as "COER" | "UPER"][Number(index)]).toBe(schema);
@@ -31,11 +33,11 @@ it("names each type as the place where the build's module finds it", () => {
   }
 });
 
-it("names all types that reading needs: with their codecs provided, nothing is compiled", () => {
-  for (const { rules, part, types } of codecTypes()) {
+it("names all types that reading and writing need: with their codecs provided, nothing is compiled", () => {
+  for (const { rules, part, standsFor, types } of [...codecTypes(), ...encoderTypes()]) {
     const schemas = [...types.values()];
     const factory = new Function("support", emitters[rules](schemas, part)) as ProvidedCodecs["factory"];
-    provideCodecs({ rules, part, schemas, factory });
+    for (const one of [part, standsFor ?? part]) provideCodecs({ rules, part: one, schemas, factory });
   }
   vi.stubGlobal("Function", function forbidden() {
     throw new EvalError("the policy forbids code made of strings");
@@ -57,6 +59,14 @@ it("names all types that reading needs: with their codecs provided, nothing is c
       for (const type of coerDecoderTypes as readonly CoerDecoderType[]) decodingOf(readCoer(type, cut));
       for (const type of uperDecoderTypes as readonly UperDecoderType[]) decodingOf(readUper(type, cut));
       expect(readAll({ rules: "COER", type: "unknown" }, cut).length).toBeGreaterThan(0);
+    }
+  }
+  for (const { hex } of examples) {
+    for (const reading of [readCoer("unknown", fromHex(hex)), readUper("unknown", fromHex(hex))]) {
+      for (const layer of reading.layers.keys()) {
+        const text = valueTextOf(reading, layer, "json");
+        if (text !== undefined) expect(rebuilt(reading, layer, "json", text)).toHaveProperty("whole");
+      }
     }
   }
 });

@@ -1,5 +1,5 @@
 import type { EmittedCodecs, Schema } from "@v2x/asn1";
-import { Certificate, editionsOf, j2735 } from "@v2x/v2x-schema";
+import { Certificate, editionsOf, j2735, TlmCertificateTrustListMessage } from "@v2x/v2x-schema";
 import { coerStructures } from "./coer-structures.ts";
 import { itsPdu } from "./its-pdu.ts";
 import { payloadStructures } from "./payload-structures.ts";
@@ -39,13 +39,26 @@ export function codecTypes(): readonly EmittedCodecs[] {
   ];
 }
 
+/** As `codecTypes`, for who writes values: encoders of the same types, which say why they refuse. */
+export function encoderTypes(): readonly EmittedCodecs[] {
+  return (["COER", "UPER"] as const).map((rules) => ({
+    rules,
+    part: "encodeTracked",
+    standsFor: "encode",
+    from: "@v2x/decoder",
+    types: namedTypes(rules),
+  }));
+}
+
 function namedTypes(rules: "COER" | "UPER"): ReadonlyMap<string, Schema> {
   return new Map(codecSchemas[rules].map((schema, index) => [`codecSchemas.${rules}[${index}]`, schema]));
 }
 
 function coerSchemas(): readonly Schema[] {
   const structures = [...Object.values(coerStructures), securedData, ...payloadStructures];
-  return structures.flatMap(({ schema }) => editionsOf(schema).map((edition) => edition.schema));
+  const schemas = structures.flatMap(({ schema }) => editionsOf(schema).map((edition) => edition.schema));
+  // What the octets of a list's structure are called where a trust list manager issued it.
+  return [...schemas, TlmCertificateTrustListMessage];
 }
 
 function uperSchemas(): readonly Schema[] {
