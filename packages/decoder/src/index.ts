@@ -4,6 +4,7 @@
  */
 export * from "./building/index.ts";
 export * from "./captures/index.ts";
+export * from "./comparison/index.ts";
 export type * from "./decoding.ts";
 export { type Example, examples } from "./examples/index.ts";
 export * from "./input/index.ts";

@@ -3,12 +3,12 @@ import Card from "@mui/material/Card";
 import FormControlLabel from "@mui/material/FormControlLabel";
 import Switch from "@mui/material/Switch";
 import Typography from "@mui/material/Typography";
+import type { FieldPair, FieldText } from "@v2x/decoder";
 import { Fragment, useId, useRef, useState } from "react";
 import { useTranslation } from "react-i18next";
 import type { Column } from "../../ui/table/columns.ts";
 import { DataTable } from "../../ui/table/DataTable.tsx";
 import { TableHead } from "../../ui/table/TableHead.tsx";
-import type { FieldPair, FieldText } from "./field-differences.ts";
 import { fieldName } from "./field-name.ts";
 import { differingParts } from "./octet-differences.ts";
 

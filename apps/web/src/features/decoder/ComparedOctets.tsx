@@ -3,8 +3,9 @@ import { useQuery } from "@tanstack/react-query";
 import { useTranslation } from "react-i18next";
 import { TryAgain } from "../../ui/TryAgain.tsx";
 import { ComparedFields } from "./ComparedFields.tsx";
-import { compareOctets } from "./compare-octets.ts";
 import { DecoderContext, useDecoder, useStartedDecoder } from "./worker/decoder-context.ts";
+import { textSource } from "./worker/new-source.ts";
+import type { Unopened } from "./worker/worker-protocol.ts";
 
 /** Two structures, each as hex. */
 export interface ComparedOctetsProps {
@@ -23,7 +24,7 @@ function Compared({ own, good }: ComparedOctetsProps) {
   const decoder = useDecoder();
   const query = useQuery({
     queryKey: ["decoder-compare", own, good],
-    queryFn: () => compareOctets(decoder, own, good),
+    queryFn: () => comparedPairs(decoder, own, good),
     staleTime: Number.POSITIVE_INFINITY,
     gcTime: 0,
     retry: false,
@@ -38,4 +39,19 @@ function Compared({ own, good }: ComparedOctetsProps) {
       />
     );
   return query.data ? <ComparedFields pairs={query.data} /> : <Box aria-busy sx={{ minHeight: 240 }} />;
+}
+
+/** @throws Error with the decoder's words where there is nothing to read in one of them. */
+async function comparedPairs(decoder: ReturnType<typeof useDecoder>, own: string, good: string) {
+  const coer = { product: "coer_decoder", type: "unknown" } as const;
+  const opened = await decoder.call("open", { source: textSource(own), ...coer });
+  if (!("id" in opened)) throw new Error(wordsOf(opened));
+  const { id } = await decoder.call("read", { opened: opened.id, item: 0 });
+  const compared = await decoder.call("compare", { reading: id, source: textSource(good), ...coer });
+  if (!("pairs" in compared)) throw new Error(wordsOf(compared));
+  return compared.pairs;
+}
+
+function wordsOf(unopened: Unopened): string {
+  return "problem" in unopened ? unopened.problem : unopened.privateKey;
 }

@@ -49,6 +49,27 @@ describe("the decoder's worker", () => {
     }
   });
 
+  it("lays a reading beside another source, and keeps the reading", async () => {
+    const { call, read } = session();
+    const hex = hexOf("MessageFrame");
+    const { id } = await read(hex, "uper_decoder");
+    const compare = (text: string) =>
+      call("compare", {
+        reading: id,
+        source: { kind: "text", id: 2, text },
+        product: "uper_decoder",
+        type: "unknown",
+      });
+    const same = await compare(hex);
+    expect(same).toMatchObject({ title: "J2735 MessageFrame" });
+    expect("pairs" in same && same.pairs.every(({ difference }) => difference === "same")).toBe(true);
+    expect(await compare("0x0")).toMatchObject({ problem: expect.any(String) });
+    expect(await compare(`${hex.slice(0, 8)}ff${hex.slice(10)}`)).toMatchObject({
+      pairs: expect.arrayContaining([expect.objectContaining({ difference: "value" })]),
+    });
+    expect(await call("rows", { reading: id, fields: [0] })).toHaveLength(1);
+  });
+
   it("gives rows and details by field, values whole", async () => {
     const { call, read } = session();
     const { id } = await read(hexOf("CcmsCtl"), "coer_decoder");

@@ -64,6 +64,11 @@ export function createDecodingSession(): DecodingSession {
     detail: ({ reading: id, field }) => current(id).detail(field),
     text: ({ reading: id, format }) => current(id).text(format),
     lines: ({ reading: id }) => current(id).lines(),
+    compare: async ({ reading: id, source: given, product, type }) => {
+      const own = current(id);
+      const other = await openSource(given, product, type);
+      return "bytes" in other ? own.comparedWith(other.item(0)) : other;
+    },
     find: ({ reading: id, searched }) => current(id).find(searched),
     byName: ({ reading: id, letters, fields, from }) => current(id).byName(letters, fields, from),
     privateKey: ({ text }) => recognizePrivateKey(text)?.kind,

@@ -1,6 +1,7 @@
 import { toHex } from "@v2x/asn1";
 import {
   certificatesIn,
+  comparedReadings,
   type FieldNode,
   fieldsOf,
   type Reading,
@@ -12,7 +13,7 @@ import { fieldFinder, type Placed } from "./field-finder.ts";
 import { type LayerFields, layersOf, placesOf } from "./layer-fields.ts";
 import { linesOfFields } from "./notation-lines.ts";
 import type { OpenItem } from "./open-source.ts";
-import type { FieldDetail, FieldFlag, FieldPlaces, FieldRow, ReadItem } from "./worker-protocol.ts";
+import type { Compared, FieldDetail, FieldFlag, FieldPlaces, FieldRow, ReadItem } from "./worker-protocol.ts";
 
 /** Findings and certificates that are sent at most; what there is more of, rows tell. */
 const mostEntries = 100;
@@ -80,6 +81,13 @@ export class ReadStructure {
       layer && layer.encoding !== "header" && layer.value !== undefined ? [{ first, map: layer.map }] : [],
     );
     return linesOfFields(this.text("notation"), written, this.#layers.at(-1)?.summary.end ?? 0);
+  }
+
+  /** Beside another structure; two that hold nothing for the decoders have no fields to compare. */
+  comparedWith(item: OpenItem): Compared {
+    const other = item.read();
+    const pairs = this.#reading && other ? comparedReadings(this.#reading, other) : [];
+    return { title: item.title, pairs };
   }
 
   /** Fields whose name, type, value or meaning holds a text, without regard to case. */

@@ -3,6 +3,7 @@ import type {
   DecodingFailure,
   DecodingFinding,
   FieldNode,
+  FieldPair,
   Layer,
   MetCertificate,
   OtherReading,
@@ -140,6 +141,13 @@ export interface FieldDetail extends FieldNode {
   readonly hashedId8?: string;
 }
 
+/** A reading beside another structure. */
+export interface Compared {
+  /** What the other one is. */
+  readonly title: string;
+  readonly pairs: readonly FieldPair[];
+}
+
 /** An example as it is offered. */
 export interface ExampleSummary {
   readonly index: number;
@@ -158,6 +166,11 @@ export interface WorkerCalls {
   text: { in: { reading: number; format: TextFormat }; out: string };
   /** On which line of the value notation each field stands, counted from 1; 0 where it has none. */
   lines: { in: { reading: number }; out: Uint32Array };
+  /** Lays the reading beside the first structure of another source. */
+  compare: {
+    in: { reading: number; source: Source; product: DecoderProduct; type: string };
+    out: Compared | Unopened;
+  };
   find: { in: { reading: number; searched: string }; out: Uint32Array };
   byName: {
     in: { reading: number; letters: string; fields: Uint32Array; from: number };

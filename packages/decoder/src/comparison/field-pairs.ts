@@ -1,5 +1,6 @@
 /** What a field holds, as people read it. */
 export interface FieldText {
+  /** In value notation; of a long one its beginning. */
   readonly value: string;
   /** What the value means, in words. */
   readonly meaning?: string;
@@ -10,6 +11,8 @@ export interface ComparedField {
   readonly path: string;
   /** Absent where it holds other fields. */
   readonly text?: FieldText;
+  /** The value to its end, where the text has its beginning alone. */
+  readonly whole?: string;
 }
 
 /** A field of either of two structures. */
@@ -40,7 +43,7 @@ export function fieldPairs(
         pairs.push({ path, ...(text && { good: text }), difference: "missing" });
     }
   };
-  for (const { path, text } of own) {
+  for (const { path, text, whole = text?.value } of own) {
     const ownText = text && { own: text };
     const at = goodAt.get(placeOf(path));
     if (at === undefined) {
@@ -49,8 +52,8 @@ export function fieldPairs(
     }
     addMissing(at);
     next = Math.max(next, at + 1);
-    const { path: goodPath, text: other } = good[at]!;
-    const difference = text?.value === other?.value && goodPath === path ? "same" : "value";
+    const { path: goodPath, text: other, whole: otherWhole = other?.value } = good[at]!;
+    const difference = whole === otherWhole && goodPath === path ? "same" : "value";
     pairs.push({ path, ...ownText, ...(other && { good: other }), difference });
   }
   addMissing(good.length);

@@ -1,5 +1,5 @@
 import { expect, it } from "vitest";
-import { type ComparedField, fieldPairs, withoutContainers } from "./field-differences.ts";
+import { type ComparedField, fieldPairs, withoutContainers } from "./field-pairs.ts";
 
 /** `path=value` for a field with a value, `path` for one with others inside. */
 function fields(...texts: readonly string[]): readonly ComparedField[] {
@@ -73,6 +73,13 @@ it("what a value means is no difference, and goes with it", () => {
   expect(fieldPairs([{ path: "psid", text: own }], [{ path: "psid", text: good }])).toEqual([
     { path: "psid", own, good, difference: "same" },
   ]);
+});
+
+it("long values that begin alike differ where their ends do", () => {
+  const text = { value: "'0102…" };
+  const long = (whole: string) => [{ path: "a", text, whole }];
+  expect(fieldPairs(long("010203"), long("010204"))).toMatchObject([{ difference: "value" }]);
+  expect(fieldPairs(long("010203"), long("010203"))).toMatchObject([{ difference: "same" }]);
 });
 
 it("a field that holds others is left to them; one that holds nothing stands for itself", () => {
