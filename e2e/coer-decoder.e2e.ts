@@ -54,6 +54,8 @@ describe("COER decoder", () => {
       .getByText(/EU-TLM_L2/)
       .first()
       .waitFor();
+    await page.getByText("The server reads the same.").waitFor();
+    await tab(page, "Text").click();
     await output(page)
       .getByText(/ecdsaBrainpoolP384r1/)
       .first()
@@ -138,6 +140,8 @@ describe("COER decoder", () => {
       await loadExample(page, example);
       await expect.poll(() => page.getByLabel("Type", { exact: true }).inputValue()).toBe(type);
       await decode(page).click();
+      await page.getByText("The server reads the same.").waitFor();
+      await tab(page, "Text").click();
       await page.getByRole("region", { name: "Text of Decoded output" }).getByText(text).first().waitFor();
     }
     await context.close();
@@ -156,6 +160,7 @@ describe("COER decoder", () => {
     await tree.getByRole("treeitem", { selected: true }).getByText("sSig").waitFor();
     expect(await tree.getByRole("treeitem").count()).toBeLessThan(100);
     expect(await page.getByRole("grid", { name: "Octets" }).getByRole("row").count()).toBeLessThan(100);
+    await tab(page, "Text").click();
     await page.getByRole("button", { name: "Show the text" }).click();
     await page.getByRole("region", { name: "Text of Decoded output" }).getByText("ctlCommands").waitFor();
     expect(await output(page).locator(".line").count()).toBeLessThan(200);
@@ -225,24 +230,53 @@ describe("COER decoder", () => {
 });
 
 describe("the decoder's input", () => {
-  it("folds away, so that the answer stands in the first view at 1280 × 800, and comes back", async () => {
+  it("folds to a line, so that tree, octets and field of each example stand in the first view at 1280 × 800", async () => {
+    const { context, page } = await open({ width: 1280, height: 800 });
+    for (const [product, shelf] of [
+      ["coer", examples.filter(({ type }) => /^[CS]cms/.test(type))],
+      ["uper", examples.filter(({ type }) => !/^[CS]cms/.test(type))],
+    ] as const) {
+      await page.goto(`${portal.url}/dashboard/${product}_decoder`);
+      for (const { title, type } of shelf) {
+        await loadExample(page, title);
+        await expect.poll(() => page.getByLabel("Type", { exact: true }).inputValue()).toBe(type);
+        const rows = page.getByRole("tree", { name: "Fields" }).getByRole("treeitem");
+        await rows.nth(5).waitFor();
+        await page.getByText(/^read as asked/).waitFor();
+        const parts = [
+          page.getByRole("heading", { level: 1 }),
+          edit(page),
+          rows.nth(5),
+          page.getByRole("group", { name: "Fields" }),
+          page.getByRole("group", { name: "Octets" }),
+          page.getByRole("group", { name: "Chosen field" }),
+        ];
+        for (const part of parts) {
+          const place = () => part.evaluate((element) => element.getBoundingClientRect());
+          await expect.poll(async () => (await place()).top, { message: title }).toBeGreaterThan(56);
+          await expect.poll(async () => (await place()).bottom, { message: title }).toBeLessThan(800);
+        }
+        const scrolled = () => page.evaluate(() => document.documentElement.scrollHeight - innerHeight);
+        await expect.poll(scrolled, { message: title }).toBe(0);
+      }
+    }
+    await context.close();
+  });
+
+  it("comes back from its line to be edited, and goes for good by Clear", async () => {
     const { context, page } = await open({ width: 1280, height: 800 });
     await loadExample(page, "Certificate of an intermediate CA");
-    const rows = page.getByRole("tree", { name: "Fields" }).getByRole("treeitem");
-    await rows.nth(2).waitFor();
-    // The reading is drawn again once the example's type stands in the address.
-    await page.getByText("read as asked · 154 bytes").waitFor();
-    for (const target of [page.getByText("read as asked · 154 bytes"), rows.nth(2)]) {
-      const place = () => target.evaluate((element) => element.getBoundingClientRect());
-      await expect.poll(async () => (await place()).top).toBeGreaterThan(56);
-      await expect.poll(async () => (await place()).bottom).toBeLessThan(800);
-    }
-    expect(await page.evaluate(() => scrollY)).toBe(0);
     await expectFocus(edit(page));
     await page.keyboard.press("Enter");
     await hex(page).waitFor();
     expect(await hex(page).inputValue()).toMatch(/^[0-9a-f]{308}$/);
     expect(await seriousFindings(page)).toEqual([]);
+    await decode(page).click();
+    await page.getByText("The server reads the same.").waitFor();
+    await page.getByRole("button", { name: "Clear", exact: true }).click();
+    await expectFocus(hex(page));
+    expect(await hex(page).inputValue()).toBe("");
+    await page.getByRole("tree").waitFor({ state: "detached" });
     await context.close();
   });
 
@@ -256,7 +290,7 @@ describe("the decoder's input", () => {
     await page.getByRole("heading", { level: 1, name: "UPER decoder" }).waitFor();
     await expect.poll(() => type.inputValue()).toBe("MessageFrame");
     await expectHex(page, bsm);
-    await page.getByRole("tab", { name: "Hex" }).click();
+    await tab(page, "Octets").click();
     await page.getByRole("grid", { name: "Octets" }).waitFor();
     await expect.poll(() => new URL(page.url()).search).toBe("?type=MessageFrame&view=hex");
     expect(page.url()).not.toContain(bsm.slice(0, 16));
@@ -365,12 +399,12 @@ describe("the decoder's controls", () => {
     await page.getByRole("region", { name: "Verdict" }).getByRole("button", { name: "Judge" }).click();
     await page.getByText(/^Verdict on: /).waitFor();
     await page.getByLabel("Find a field by name, type, value or meaning").fill("psid");
-    await page.getByRole("button", { name: /^Copy path/ }).waitFor();
+    if (width >= 600) await page.getByRole("button", { name: /^Copy path/ }).waitFor();
     await expect.poll(small).toEqual([]);
-    if (width < 900) {
-      for (const view of ["Hex", "Text"]) {
-        await page.getByRole("tab", { name: view, exact: true }).click();
-        await page.getByRole("tabpanel", { name: view }).waitFor();
+    if (width < 600) {
+      for (const view of ["Octets", "Field", "Text"]) {
+        await tab(page, view).click();
+        await page.getByRole("tabpanel", { name: view, exact: true }).waitFor();
         await expect.poll(small).toEqual([]);
       }
     }
@@ -385,7 +419,7 @@ describe("the decoder's controls", () => {
     await hex(page).fill(tlm.toString("hex"));
     const tabs = page.getByRole("tablist", { name: "Views" }).getByRole("tab");
     await tabs.first().focus();
-    for (const name of ["Hex", "Text", "Fields"]) {
+    for (const name of [/^Octets$/, /^Field$/, /^Text$/, /^Fields$/]) {
       await page.keyboard.press("ArrowRight");
       const tab = tabs.filter({ hasText: name });
       await expect
@@ -482,6 +516,9 @@ async function pressControlEnterAt(page: Page, timestamp: number) {
   await devtools.detach();
 }
 
+function tab(page: Page, name: string) {
+  return page.getByRole("tab", { name, exact: true });
+}
 function edit(page: Page) {
   return page.getByRole("button", { name: "Edit input" });
 }

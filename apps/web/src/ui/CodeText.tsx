@@ -29,6 +29,7 @@ export function CodeText({
   matches,
   matchLength,
   active,
+  fills,
   links,
 }: {
   label: string;
@@ -36,6 +37,7 @@ export function CodeText({
   matches: readonly Match[];
   matchLength: number;
   active: Match | undefined;
+  fills: boolean;
   links?: LineLinks;
 }) {
   const box = useRef<HTMLDivElement>(null);
@@ -81,7 +83,7 @@ export function CodeText({
       })}
       sx={{
         overflow: "auto",
-        maxHeight: "min(60vh, 640px)",
+        ...(fills ? { flex: 1, minHeight: 0 } : { maxHeight: "min(60vh, 640px)" }),
         bgcolor: "code.background",
         "&:focus-visible": { outlineOffset: "-2px" },
       }}

@@ -16,17 +16,20 @@ import { saveFile } from "./save-file.ts";
  *
  * @param label - names the text, such as "Decoded certificate of EA".
  * @param fileName - what the download is saved as.
+ * @param fills - is as high as its place instead of as its text.
  * @param links - ties lines to what is chosen elsewhere.
  */
 export function CodeView({
   text,
   label,
   fileName,
+  fills = false,
   links,
 }: {
   text: string;
   label: string;
   fileName: string;
+  fills?: boolean;
   links?: LineLinks;
 }) {
   const { t } = useTranslation();
@@ -75,6 +78,7 @@ export function CodeView({
         overflow: "hidden",
         bgcolor: "background.paper",
         minWidth: 0,
+        ...(fills && { display: "flex", flexDirection: "column", flex: 1, minHeight: 0 }),
       }}
     >
       <Box
@@ -134,6 +138,7 @@ export function CodeView({
         matches={matches}
         matchLength={needle.length}
         active={active}
+        fills={fills}
         links={links}
       />
     </Box>

@@ -14,15 +14,25 @@ export interface FieldTies {
   "aria-required": boolean | undefined;
 }
 
+const visuallyHidden = {
+  position: "absolute",
+  width: 1,
+  height: 1,
+  overflow: "hidden",
+  clipPath: "inset(50%)",
+} as const;
+
 /**
  * A form field: visible label above, control, hint under it, and the error under that, all tied together.
  *
+ * @param isLabelHidden - leaves the label to assistive technology, where the control says itself what it is.
  * @param warning - what follows from a value that is acceptable and seldom meant.
  * @param error - what would be right, as text; nothing while the value is acceptable.
  * @param trailing - stands at the right of the label, such as a byte count.
  */
 export function Field({
   label,
+  isLabelHidden = false,
   hint,
   warning,
   error,
@@ -31,6 +41,7 @@ export function Field({
   children,
 }: {
   label: string;
+  isLabelHidden?: boolean;
   hint?: ReactNode;
   warning?: ReactNode;
   error?: ReactNode;
@@ -48,7 +59,10 @@ export function Field({
     [error && errorId, warning && warningId, hint && hintId].filter(Boolean).join(" ") || undefined;
   return (
     <FormControl fullWidth error={Boolean(error)}>
-      <Box sx={{ display: "flex", alignItems: "baseline", flexWrap: "wrap", columnGap: 2, mb: 1 }}>
+      <Box
+        style={isLabelHidden ? visuallyHidden : undefined}
+        sx={{ display: "flex", alignItems: "baseline", flexWrap: "wrap", columnGap: 2, mb: 1 }}
+      >
         <FormLabel id={labelId} htmlFor={id} sx={{ fontSize: 14, fontWeight: 500 }}>
           {label}
         </FormLabel>

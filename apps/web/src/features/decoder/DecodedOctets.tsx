@@ -42,5 +42,5 @@ function ReadOctets({ hex, octets }: DecodedOctetsProps) {
 
 function OctetViews({ reading, octets }: { reading: ReadItem; octets: PointedOctets | undefined }) {
   const selection = useSelection(reading, octets);
-  return <DecodedViews reading={reading} selection={selection} served={undefined} />;
+  return <DecodedViews reading={reading} selection={selection} />;
 }

@@ -3,13 +3,13 @@ import Skeleton from "@mui/material/Skeleton";
 import Typography from "@mui/material/Typography";
 import { useDeferredValue, useEffect, useRef } from "react";
 import { useTranslation } from "react-i18next";
-import { CodeView } from "../../ui/CodeView.tsx";
 import { TryAgain } from "../../ui/TryAgain.tsx";
 import { useDelayed } from "../../ui/use-delayed.ts";
 import { DecodedReading } from "./DecodedReading.tsx";
 import { ItemTable } from "./ItemTable.tsx";
-import type { DecodeInput } from "./input/use-decode.ts";
+import type { ServedText } from "./input/use-decode.ts";
 import type { SourceChoice } from "./input/use-source.ts";
+import { ServedTextView } from "./ServerAnswer.tsx";
 import type { ReadState } from "./use-reading.ts";
 import type { DecoderProduct, DecoderType } from "./worker/decoder-products.ts";
 
@@ -20,12 +20,15 @@ export function DecodedOutput({
   choice,
   onType,
   served,
+  isFolded,
 }: {
   product: DecoderProduct;
   state: ReadState;
   choice: SourceChoice;
   onType: (type: DecoderType) => void;
-  served: { text: string; input: DecodeInput } | undefined;
+  served: ServedText | undefined;
+  /** Whether the output has the window to itself, and needs no heading. */
+  isFolded: boolean;
 }) {
   const { t } = useTranslation();
   const section = useRef<HTMLElement>(null);
@@ -42,18 +45,15 @@ export function DecodedOutput({
     <Box
       component="section"
       ref={section}
-      aria-labelledby="decoded-output"
+      aria-label={t("decoder.output")}
       aria-busy={isBusy}
-      sx={{ display: "grid", gap: 4, minWidth: 0 }}
+      sx={{ display: "flex", flexDirection: "column", gap: 3, minWidth: 0 }}
     >
-      <Box sx={{ display: "flex", flexWrap: "wrap", alignItems: "baseline", columnGap: 3 }}>
-        <Typography id="decoded-output" variant="h3" component="h2">
+      {!isFolded && (
+        <Typography variant="h3" component="h2">
           {t("decoder.output")}
         </Typography>
-        <Typography role="status" variant="body2" color="textSecondary">
-          {served && servedText(served.input)}
-        </Typography>
-      </Box>
+      )}
       {error ? (
         <TryAgain message={t("decoder.worker_failed")} detail={error.message} onRetry={retry} />
       ) : (
@@ -67,12 +67,10 @@ export function DecodedOutput({
               product={product}
               reading={reading}
               onType={onType}
-              served={choice.item === 0 ? served?.text : undefined}
+              served={served}
             />
           )}
-          {!reading && served && (
-            <CodeView text={served.text} label={t("decoder.output")} fileName={`${served.input.type}.txt`} />
-          )}
+          {!reading && served && <ServedTextView served={served} />}
           {!reading && !served && (
             <Box
               sx={{
@@ -95,11 +93,4 @@ export function DecodedOutput({
       )}
     </Box>
   );
-
-  function servedText({ type, hex }: DecodeInput) {
-    const size = t("ui.hex_bytes", { count: hex.length / 2 });
-    return type === "unknown"
-      ? t("decoder.output_of_unknown", { size })
-      : t("decoder.output_of", { type, size });
-  }
 }

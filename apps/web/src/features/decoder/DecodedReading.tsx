@@ -1,6 +1,7 @@
 import Box from "@mui/material/Box";
-import Card from "@mui/material/Card";
+import type { ServedText } from "./input/use-decode.ts";
 import { ReadingHead } from "./ReadingHead.tsx";
+import { ServerAnswer } from "./ServerAnswer.tsx";
 import { VerdictPanel } from "./verdict/VerdictPanel.tsx";
 import { DecodedViews } from "./views/DecodedViews.tsx";
 import { ReadingNotes } from "./views/ReadingNotes.tsx";
@@ -8,7 +9,7 @@ import { useSelection } from "./views/selection.ts";
 import type { DecoderProduct, DecoderType } from "./worker/decoder-products.ts";
 import type { ReadItem } from "./worker/worker-protocol.ts";
 
-/** One structure as it was read: what it is, what is to be said of it, and its linked views. */
+/** One structure as it was read, in the order of the questions: can it be trusted, what is it, and then every field. */
 export function DecodedReading({
   product,
   reading,
@@ -18,17 +19,23 @@ export function DecodedReading({
   product: DecoderProduct;
   reading: ReadItem;
   onType: (type: DecoderType) => void;
-  served: string | undefined;
+  served: ServedText | undefined;
 }) {
   const selection = useSelection(reading);
   return (
-    <Box sx={{ display: "grid", gap: 4, minWidth: 0 }}>
-      <Card sx={{ p: 4, display: "grid", gap: 3, minWidth: 0 }}>
-        <ReadingHead product={product} reading={reading} onType={onType} />
-        <ReadingNotes reading={reading} onField={selection.select} />
-      </Card>
+    <Box sx={{ display: "flex", flexDirection: "column", gap: 2, flex: 1, minWidth: 0 }}>
       {isJudged(reading) && <VerdictPanel product={product} reading={reading} />}
-      <DecodedViews reading={reading} selection={selection} served={served} />
+      <DecodedViews
+        reading={reading}
+        selection={selection}
+        head={
+          <>
+            <ReadingHead product={product} reading={reading} onType={onType} />
+            <ReadingNotes reading={reading} onField={selection.select} />
+            {served && <ServerAnswer served={served} reading={reading} />}
+          </>
+        }
+      />
     </Box>
   );
 }

@@ -1,5 +1,4 @@
-import Box from "@mui/material/Box";
-import { useEffect, useMemo } from "react";
+import { useEffect, useLayoutEffect, useMemo } from "react";
 import { firstStepRecord } from "../../session/first-steps.ts";
 import { useOrganization } from "../../session/use-organization.ts";
 import { useAddressChoice } from "../../ui/use-address-choice.ts";
@@ -11,8 +10,18 @@ import { useKeeping, useKeptSource } from "./input/use-kept-source.ts";
 import { useReading } from "./use-reading.ts";
 import { type DecoderProduct, decoderTypes } from "./worker/decoder-products.ts";
 
-/** Form above, what was decoded below. Type and view stand in the address; the data never does. */
-export function DecoderScreen({ product }: { product: DecoderProduct }) {
+/**
+ * Form above, what was decoded below. Type and view stand in the address; the data never does.
+ *
+ * @param onFolded - is told whether the input is a line, before that is painted.
+ */
+export function DecoderScreen({
+  product,
+  onFolded,
+}: {
+  product: DecoderProduct;
+  onFolded: (isFolded: boolean) => void;
+}) {
   const { organizationId } = useOrganization();
   const [type, onType] = useAddressChoice("type", decoderTypes[product]);
   const { choice, owner } = useKeptSource();
@@ -20,19 +29,22 @@ export function DecoderScreen({ product }: { product: DecoderProduct }) {
   const decode = useDecode(product);
 
   const { data, variables } = decode;
-  const { source } = choice;
+  const { source, item } = choice;
   const { opened, reading, isOpenCurrent, isCurrent, error } = state;
   const mendable = opened && "text" in opened ? opened.text : undefined;
   // A file's octets stand in the text area as hex once they are read: those of the structure that is shown.
   const hex = source?.kind === "text" ? source.text : ((source && (mendable ?? reading?.hex)) ?? "");
   const digits = hex.trim();
-  // An answer counts as long as what it answers stands in the form.
+  // An answer counts as long as what it answers stands in the form; it has nothing to say of a structure further on.
   const served = useMemo(
     () =>
-      data !== undefined && variables?.hex === digits && variables.type === type
+      data !== undefined &&
+      variables?.hex === digits &&
+      variables.type === type &&
+      (source?.kind === "file" || item === 0)
         ? { text: data, input: variables }
         : undefined,
-    [data, variables, digits, type],
+    [data, variables, digits, type, source, item],
   );
   const isUnread = source === undefined || error !== undefined || (isOpenCurrent && !("id" in opened!));
   const isRead = !isUnread && isCurrent && reading!.failure === undefined;
@@ -41,13 +53,15 @@ export function DecoderScreen({ product }: { product: DecoderProduct }) {
     isUnread || isCurrent,
     isRead && (choice.isWhole || served !== undefined),
   );
+  const { isFolded } = folding;
+  useLayoutEffect(() => onFolded(isFolded), [onFolded, isFolded]);
   useKeeping(owner, choice, hex, isOpenCurrent ? opened : undefined);
   const isDecoded = isRead && reading!.type !== undefined;
   useEffect(() => {
     if (isDecoded) firstStepRecord.record(organizationId, "decode");
   }, [isDecoded, organizationId]);
   return (
-    <Box sx={{ display: "grid", gap: 6, minWidth: 0 }}>
+    <>
       <DecoderInput
         product={product}
         type={type}
@@ -58,7 +72,14 @@ export function DecoderScreen({ product }: { product: DecoderProduct }) {
         decode={decode}
         folding={folding}
       />
-      <DecodedOutput product={product} state={state} choice={choice} onType={onType} served={served} />
-    </Box>
+      <DecodedOutput
+        product={product}
+        state={state}
+        choice={choice}
+        onType={onType}
+        served={served}
+        isFolded={isFolded}
+      />
+    </>
   );
 }

@@ -5,6 +5,7 @@ import { useTranslation } from "react-i18next";
 import { useNavigate } from "react-router";
 import { paths } from "../../paths.ts";
 import { formatBytes } from "../../ui/format-bytes.ts";
+import { Tip } from "../../ui/Tip.tsx";
 import {
   type DecoderProduct,
   type DecoderType,
@@ -32,19 +33,17 @@ export function ReadingHead({
   };
   const { title, sureness, edition, others, bytes, layers, failure } = reading;
   return (
-    <Box sx={{ display: "grid", gap: 2 }}>
-      <Box sx={{ display: "flex", flexWrap: "wrap", alignItems: "baseline", columnGap: 3 }}>
-        <Typography component="p" sx={{ fontWeight: 600, "&::first-letter": { textTransform: "uppercase" } }}>
-          {failure ? t("decoder.failed_title", { title }) : title}
-        </Typography>
-        <Typography variant="body2" color="textSecondary">
-          {[
-            ...(sureness === undefined ? [] : [t(`decoder.sureness_${sureness}`)]),
-            formatBytes(bytes.length),
-            ...(edition === undefined ? [] : [edition]),
-          ].join(" · ")}
-        </Typography>
-      </Box>
+    <>
+      <Typography component="p" sx={{ fontWeight: 600, "&::first-letter": { textTransform: "uppercase" } }}>
+        {failure ? t("decoder.failed_title", { title }) : title}
+      </Typography>
+      <Typography variant="body2" color="textSecondary">
+        {[
+          ...(sureness === undefined ? [] : [t(`decoder.sureness_${sureness}`)]),
+          formatBytes(bytes.length),
+          ...(edition === undefined ? [] : [edition]),
+        ].join(" · ")}
+      </Typography>
       {layers.length > 1 && (
         <Typography variant="body2" color="textSecondary">
           {t("decoder.layers", {
@@ -60,24 +59,38 @@ export function ReadingHead({
         return (
           <Box
             key={other.type}
-            sx={{ display: "flex", flexWrap: "wrap", alignItems: "center", columnGap: 3, rowGap: 1 }}
+            sx={{ display: "flex", flexWrap: "wrap", alignItems: "center", columnGap: 2, minWidth: 0 }}
           >
-            <Typography variant="body2" sx={{ flex: "1 1 320px", minWidth: 0 }}>
-              {t("decoder.other", { title: other.title })} {other.why}
+            <Typography variant="body2" sx={{ minWidth: 0 }}>
+              {t("decoder.other", { title: other.title })}
             </Typography>
             {type && (
-              <Button size="small" variant="outlined" onClick={() => onType(type)}>
-                {t("decoder.read_as", { type })}
-              </Button>
+              <Tip text={other.why}>
+                <Button
+                  size="small"
+                  variant="outlined"
+                  aria-description={other.why}
+                  onClick={() => onType(type)}
+                >
+                  {t("decoder.read_as", { type })}
+                </Button>
+              </Tip>
             )}
             {isElsewhere && (
-              <Button size="small" variant="outlined" onClick={() => openElsewhere(other.type)}>
-                {t(`decoder.open_in_${otherProduct[product]}`)}
-              </Button>
+              <Tip text={other.why}>
+                <Button
+                  size="small"
+                  variant="outlined"
+                  aria-description={other.why}
+                  onClick={() => openElsewhere(other.type)}
+                >
+                  {t(`decoder.open_in_${otherProduct[product]}`)}
+                </Button>
+              </Tip>
             )}
           </Box>
         );
       })}
-    </Box>
+    </>
   );
 }

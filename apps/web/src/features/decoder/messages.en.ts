@@ -45,6 +45,7 @@ export const decoderMessages = {
   "decoder.read_characters": "The text in the file spells no octets: these are the octets of its characters.",
   "decoder.write_hex": "Write as hex",
   "decoder.edit_input": "Edit input",
+  "decoder.clear_input": "Clear",
 
   "decoder.private_key": "Private key recognized: {kind}",
   "decoder.private_key_what":
@@ -66,6 +67,10 @@ export const decoderMessages = {
 
   "decoder.output": "Decoded output",
   "decoder.output_empty": "Paste hex, drop a file or load an example: fields, octets and text appear here.",
+  "decoder.output_text": "Text",
+  "decoder.output_of_server": "The server's text",
+  "decoder.server_same": "The server reads the same.",
+  "decoder.server_differs": "The server reads this in another way than this page does. This is its text:",
   "decoder.output_of": "Read as {type}, {size}",
   "decoder.output_of_unknown": "Type found by the decoder, {size}",
   "decoder.compare_table": "Fields of both, with their differences",
@@ -154,7 +159,8 @@ export const decoderMessages = {
 
   "decoder.views": "Views",
   "decoder.view_tree": "Fields",
-  "decoder.view_hex": "Hex",
+  "decoder.view_hex": "Octets",
+  "decoder.view_field": "Field",
   "decoder.view_text": "Text",
   "decoder.tree": "Fields",
   "decoder.hex_view": "Octets",

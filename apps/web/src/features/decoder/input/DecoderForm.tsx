@@ -36,6 +36,7 @@ export interface HexInput {
  * is a line; nothing of it is thrown away.
  *
  * @param onHex - gets the text; `isWhole` where a paste made all of it.
+ * @param onClear - throws the input away.
  * @param notes - how the text was understood.
  * @param children - stands below the fields: the button, and how the work goes.
  * @param aside - other ways to fill the text area: files and examples.
@@ -47,6 +48,7 @@ export function DecoderForm({
   hex,
   onHex,
   onDecode,
+  onClear,
   folding: { isFolded, edit },
   notes,
   children,
@@ -58,6 +60,7 @@ export function DecoderForm({
   hex: HexInput;
   onHex: (hex: string, isWhole: boolean) => void;
   onDecode: (hex: string) => void;
+  onClear: () => void;
   folding: Folding;
   notes: ReactNode;
   children: ReactNode;
@@ -98,6 +101,11 @@ export function DecoderForm({
     flushSync(edit);
     area.current?.focus();
   };
+  const clear = () => {
+    // What is folded away cannot take the focus.
+    flushSync(onClear);
+    area.current?.focus();
+  };
   const onKeyDown = (event: KeyboardEvent) => {
     if (event.key !== "Enter" || !(event.ctrlKey || event.metaKey)) return;
     event.preventDefault();
@@ -125,12 +133,16 @@ export function DecoderForm({
       <Box
         sx={
           isFolded
-            ? { display: "flex", flexWrap: "wrap", alignItems: "end", gap: 4 }
+            ? { display: "flex", flexWrap: "wrap", alignItems: "center", gap: 2 }
             : { display: "grid", gap: 4, gridTemplateColumns: "minmax(0, 1fr)" }
         }
       >
-        <Box sx={{ width: { xs: "100%", sm: 320 } }}>
-          <Field label={t("decoder.type_of_data")} hint={isFolded ? undefined : t("decoder.type_hint")}>
+        <Box sx={{ width: { xs: "100%", sm: isFolded ? 208 : 320 } }}>
+          <Field
+            label={t("decoder.type_of_data")}
+            isLabelHidden={isFolded}
+            hint={isFolded ? undefined : t("decoder.type_hint")}
+          >
             {({ id, ...aria }) => (
               <Select
                 id={id}
@@ -153,6 +165,7 @@ export function DecoderForm({
             octets={hex.octets ?? 0}
             fileName={hex.fileName}
             onEdit={startEditing}
+            onClear={clear}
             editRef={editButton}
           />
         )}

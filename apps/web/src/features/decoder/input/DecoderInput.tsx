@@ -57,7 +57,12 @@ export function DecoderInput({
     button.current?.focus();
   };
   return (
-    <Card sx={{ p: { xs: 4, sm: 5 }, minWidth: 0 }}>
+    <Card
+      sx={{
+        minWidth: 0,
+        ...(folding.isFolded ? { border: 0, bgcolor: "transparent" } : { p: { xs: 4, sm: 5 } }),
+      }}
+    >
       <DecoderForm
         product={product}
         type={type}
@@ -75,6 +80,7 @@ export function DecoderInput({
           decode.mutate({ type, hex: checked });
           folding.finish();
         }}
+        onClear={clear}
         folding={folding}
         notes={
           source &&
@@ -103,16 +109,17 @@ export function DecoderInput({
               flexWrap: "wrap",
               alignItems: "center",
               columnGap: decode.isPending ? 4 : 0,
-              width: { xs: "100%", sm: "auto" },
+              width: { xs: folding.isFolded ? "auto" : "100%", sm: "auto" },
             }}
           >
             <BusyButton
               ref={button}
               type="submit"
-              variant="contained"
+              variant={folding.isFolded ? "outlined" : "contained"}
+              size={folding.isFolded ? "small" : "medium"}
               busy={decode.isPending}
               startIcon={<ScanText size={20} aria-hidden />}
-              sx={{ width: { xs: "100%", sm: "auto" } }}
+              sx={{ width: { xs: folding.isFolded ? "auto" : "100%", sm: "auto" } }}
             >
               {t("decoder.decode")}
             </BusyButton>

@@ -1,20 +1,22 @@
 import Box from "@mui/material/Box";
 import Button from "@mui/material/Button";
 import Typography from "@mui/material/Typography";
-import { Pencil } from "lucide-react";
+import { Pencil, X } from "lucide-react";
 import type { Ref } from "react";
 import { useTranslation } from "react-i18next";
 
-/** What is left of the input once it has done its work: how much it is, where it came from, and the way back to it. */
+/** What is left of the input once it has done its work: how much it is, where it came from, and the ways back to it and rid of it. */
 export function FoldedInput({
   octets,
   fileName,
   onEdit,
+  onClear,
   editRef,
 }: {
   octets: number;
   fileName: string | undefined;
   onEdit: () => void;
+  onClear: () => void;
   editRef: Ref<HTMLButtonElement>;
 }) {
   const { t } = useTranslation();
@@ -24,14 +26,13 @@ export function FoldedInput({
         display: "flex",
         flexWrap: "wrap",
         alignItems: "center",
-        columnGap: 3,
-        rowGap: 1,
-        flex: "1 1 240px",
+        gap: 2,
+        flex: "1 1 200px",
         minWidth: 0,
         minHeight: 36,
       }}
     >
-      <Typography sx={{ minWidth: 0, overflowWrap: "anywhere" }}>
+      <Typography noWrap title={fileName} sx={{ minWidth: 0, flex: "1 1 120px" }}>
         {[t("decoder.hex"), t("ui.hex_bytes", { count: octets }), ...(fileName ? [fileName] : [])].join(
           " · ",
         )}
@@ -44,6 +45,9 @@ export function FoldedInput({
         onClick={onEdit}
       >
         {t("decoder.edit_input")}
+      </Button>
+      <Button size="small" variant="outlined" startIcon={<X size={18} aria-hidden />} onClick={onClear}>
+        {t("decoder.clear_input")}
       </Button>
     </Box>
   );

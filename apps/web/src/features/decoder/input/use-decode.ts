@@ -13,6 +13,12 @@ export interface DecodeInput {
   hex: string;
 }
 
+/** The server's answer, with what it answers. */
+export interface ServedText {
+  readonly text: string;
+  readonly input: DecodeInput;
+}
+
 /** Decoding by the server, on demand: how it goes, and a way to stop it. */
 export type ServerDecode = ReturnType<typeof useDecode>;
 

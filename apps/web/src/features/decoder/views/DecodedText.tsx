@@ -3,7 +3,6 @@ import Button from "@mui/material/Button";
 import Skeleton from "@mui/material/Skeleton";
 import Tab from "@mui/material/Tab";
 import Tabs from "@mui/material/Tabs";
-import { useQuery } from "@tanstack/react-query";
 import type { TextFormat } from "@v2x/decoder";
 import { useRef, useState } from "react";
 import { useTranslation } from "react-i18next";
@@ -11,9 +10,9 @@ import { CodeView } from "../../../ui/CodeView.tsx";
 import { TryAgain } from "../../../ui/TryAgain.tsx";
 import { useAddressChoice } from "../../../ui/use-address-choice.ts";
 import { useDelayed } from "../../../ui/use-delayed.ts";
-import { useDecoder } from "../worker/decoder-context.ts";
 import { type ReadItem, textFormats } from "../worker/worker-protocol.ts";
 import type { Selection } from "./selection.ts";
+import { useDecodedText } from "./use-decoded-text.ts";
 import { useLineLinks } from "./use-line-links.ts";
 
 /** Fields whose text is written without being asked for; that of a longer list takes a while. */
@@ -21,51 +20,29 @@ const shortEnough = 20_000;
 
 const endings = { notation: "txt", json: "json", xer: "xml" } as const;
 
-/**
- * The whole as text, in three writings.
- *
- * @param served - the text that the server gave for the same octets and type; stands for the value notation.
- */
-export function DecodedText({
-  reading,
-  selection,
-  served,
-}: {
-  reading: ReadItem;
-  selection: Selection;
-  served: string | undefined;
-}) {
+/** The whole as text, in three writings; its lines are linked to the fields that stand on them. */
+export function DecodedText({ reading, selection }: { reading: ReadItem; selection: Selection }) {
   const { t } = useTranslation();
-  const decoder = useDecoder();
   const panel = useRef<HTMLDivElement>(null);
   const [format, setFormat] = useAddressChoice("text", textFormats);
   const [isWanted, setWanted] = useState(reading.places.starts.length <= shortEnough);
-  const query = useQuery({
-    queryKey: ["decoder-text", reading.id, format],
-    queryFn: () => decoder.call("text", { reading: reading.id, format }),
-    staleTime: Number.POSITIVE_INFINITY,
-    gcTime: 0,
-    enabled: isWanted,
-    retry: false,
-    throwOnError: false,
-  });
+  const query = useDecodedText(reading, format, isWanted);
   const links = useLineLinks(reading, selection, isWanted);
   const showSkeleton = useDelayed(query.isFetching, 200);
-  const text = format === "notation" && served !== undefined ? served : query.data;
+  const text = query.data;
   const show = () => {
     setWanted(true);
     // The button goes; the focus must not go with it.
     panel.current?.focus();
   };
-  // The lines are those of the worker's text: of several structures the server may have read on.
-  const isLinked = format === "notation" && text === query.data;
+  const isLinked = format === "notation";
   return (
-    <Box sx={{ minWidth: 0 }}>
+    <>
       <Tabs
         value={format}
         onChange={(_, chosen: TextFormat) => setFormat(chosen)}
         aria-label={t("decoder.formats")}
-        sx={{ mb: 2 }}
+        sx={{ flexShrink: 0, px: 1, borderBottom: "1px solid", borderColor: "divider" }}
       >
         {textFormats.map((offered) => (
           <Tab
@@ -84,6 +61,7 @@ export function DecodedText({
         id="decoder-text"
         aria-labelledby={`decoder-format-${format}`}
         aria-busy={query.isFetching}
+        sx={{ flex: 1, display: "flex", flexDirection: "column", minHeight: 0 }}
       >
         {query.isError && text === undefined ? (
           <TryAgain
@@ -107,11 +85,12 @@ export function DecodedText({
           <CodeView
             text={text}
             label={t("decoder.output")}
+            fills
             links={isLinked ? links : undefined}
             fileName={`${reading.type ?? "decoded"}.${endings[format]}`}
           />
         )}
       </Box>
-    </Box>
+    </>
   );
 }

@@ -16,110 +16,148 @@ import { FindField } from "./FindField.tsx";
 import { HexGrid } from "./HexGrid.tsx";
 import type { Selection } from "./selection.ts";
 
-const views = ["tree", "hex", "text"] as const;
+const views = ["tree", "hex", "field", "text"] as const;
 type View = (typeof views)[number];
 
-/** Tree, octets and text of one reading, linked by the selection; tabs where there is no room for them beside each other. */
+/** Height below which a view does not go, alone or with another above it; where less is left, the page scrolls. */
+const leastHeight = 300;
+const leastStacked = 170;
+
+/**
+ * Tree, octets and chosen field of one reading beside each other, linked by the selection; its text takes the tree's
+ * place. Each is a tab where there is no room beside each other. They fill the height that is left, each scrolling in
+ * itself.
+ *
+ * @param head - what is to be said of the reading as a whole, beside the tabs.
+ */
 export function DecodedViews({
   reading,
   selection,
-  served,
+  head,
 }: {
   reading: ReadItem;
   selection: Selection;
-  served: string | undefined;
+  head?: ReactNode;
 }) {
   const { t } = useTranslation();
   const { breakpoints } = useTheme();
-  const isNarrow = useMediaQuery(breakpoints.down("md"), { noSsr: true });
-  const [view, setView] = useAddressChoice("view", views);
+  const isNarrow = useMediaQuery(breakpoints.down("sm"), { noSsr: true });
+  const [chosen, setView] = useAddressChoice("view", views);
+  const hasText = reading.type !== undefined;
+  const offered: readonly View[] = views.filter(
+    (view) => (hasText || view !== "text") && (isNarrow || view === "tree" || view === "text"),
+  );
+  const view = offered.find((one) => one === chosen) ?? "tree";
 
-  const tree = (
-    <Pane height={isNarrow ? 420 : undefined} label={t("decoder.tree")}>
-      <FindField reading={reading} selection={selection} />
-      <FieldTree reading={reading} selection={selection} />
-    </Pane>
-  );
-  const octets = (
-    <Pane height={isNarrow ? 420 : 360} label={t("decoder.hex_view")}>
-      <HexGrid reading={reading} selection={selection} />
-      <BitStrip reading={reading} selection={selection} />
-    </Pane>
-  );
-  const field = (
-    <Card sx={{ minWidth: 0 }}>
-      <FieldPanel reading={reading} field={selection.selected} />
-    </Card>
-  );
-  const text = reading.type !== undefined && (
-    <DecodedText reading={reading} selection={selection} served={served} />
-  );
-
-  if (!isNarrow) {
-    return (
+  const panes: Readonly<Record<View, ReactNode>> = {
+    tree: (
+      <Pane key="tree" label={t("decoder.tree")} area="tree">
+        <FindField reading={reading} selection={selection} />
+        <FieldTree reading={reading} selection={selection} />
+      </Pane>
+    ),
+    hex: (
+      <Pane key="hex" label={t("decoder.hex_view")} area="hex">
+        <HexGrid reading={reading} selection={selection} />
+        <BitStrip reading={reading} selection={selection} />
+      </Pane>
+    ),
+    field: (
+      <Pane key="field" label={t("decoder.field")} area="field">
+        <FieldPanel reading={reading} field={selection.selected} />
+      </Pane>
+    ),
+    text: (
+      <Pane key="text" label={t("decoder.output_text")} area="tree">
+        <DecodedText reading={reading} selection={selection} />
+      </Pane>
+    ),
+  };
+  const areas = { stacked: `"tree hex" "tree field"`, row: `"tree hex field"` };
+  const stackedRows = `repeat(2, minmax(${leastStacked}px, 1fr))`;
+  // Lines of text need more room than a tree's rows.
+  const isRow = view === "tree";
+  return (
+    <Box sx={{ flex: 1, display: "flex", flexDirection: "column", minWidth: 0 }}>
       <Box
         sx={{
-          display: "grid",
-          gap: 4,
-          gridTemplateColumns: "minmax(0, 1fr) minmax(0, 1fr)",
-          alignItems: "stretch",
+          display: "flex",
+          flexWrap: "wrap",
+          alignItems: "center",
+          columnGap: 4,
+          rowGap: 1,
+          mb: 2,
+          position: "relative",
         }}
       >
-        {tree}
-        <Box sx={{ display: "grid", gap: 4, minWidth: 0, alignContent: "start", minHeight: 560 }}>
-          {octets}
-          {field}
-        </Box>
-        <Box sx={{ gridColumn: "1 / -1", minWidth: 0 }}>{text}</Box>
+        {head}
+        {offered.length > 1 && (
+          <Tabs
+            value={view}
+            onChange={(_, next: View) => setView(next)}
+            aria-label={t("decoder.views")}
+            variant={isNarrow ? "fullWidth" : "standard"}
+            sx={{ ml: "auto", width: { xs: "100%", sm: "auto" } }}
+          >
+            {offered.map((one) => (
+              <Tab
+                key={one}
+                value={one}
+                label={t(`decoder.view_${one}`)}
+                sx={{ minWidth: 72 }}
+                id={`decoder-view-${one}`}
+                aria-controls="decoder-view"
+              />
+            ))}
+          </Tabs>
+        )}
       </Box>
-    );
-  }
-  return (
-    <Box sx={{ minWidth: 0 }}>
-      <Tabs
-        value={view}
-        onChange={(_, chosen: View) => setView(chosen)}
-        aria-label={t("decoder.views")}
-        variant="fullWidth"
-        sx={{ mb: 2 }}
-      >
-        {views.map((offered) => (
-          <Tab
-            key={offered}
-            value={offered}
-            label={t(`decoder.view_${offered}`)}
-            id={`decoder-view-${offered}`}
-            aria-controls="decoder-view"
-          />
-        ))}
-      </Tabs>
       <Box
-        role="tabpanel"
+        role={offered.length > 1 ? "tabpanel" : "none"}
         id="decoder-view"
         aria-labelledby={`decoder-view-${view}`}
-        sx={{ display: "grid", gap: 4, minWidth: 0 }}
+        sx={{
+          flex: 1,
+          display: "grid",
+          gap: 2,
+          minWidth: 0,
+          gridTemplateColumns: "minmax(0, 1fr)",
+          gridTemplateRows: `minmax(${leastHeight}px, 1fr)`,
+          ...(!isNarrow && {
+            gridTemplateAreas: { sm: areas.stacked, lg: isRow ? areas.row : areas.stacked, xl: areas.row },
+            gridTemplateColumns: {
+              sm: "minmax(0, 1fr) 280px",
+              lg: isRow ? "minmax(0, 1fr) 280px 264px" : "minmax(0, 1fr) 280px",
+              xl: "minmax(0, 1fr) 492px 320px",
+            },
+            gridTemplateRows: {
+              sm: stackedRows,
+              lg: isRow ? `minmax(${leastHeight}px, 1fr)` : stackedRows,
+              xl: `minmax(${leastHeight}px, 1fr)`,
+            },
+          }),
+        }}
       >
-        {{ tree, hex: octets, text }[view]}
-        {view !== "text" && field}
+        {isNarrow ? panes[view] : [panes[view], panes.hex, panes.field]}
       </Box>
     </Box>
   );
 }
 
-/** A view's frame. Without a height it is as high as its neighbour, whatever it holds. */
-function Pane({ label, height, children }: { label: string; height?: number; children: ReactNode }) {
+/** A view's frame, as high as its place, whatever it holds. */
+function Pane({ label, area, children }: { label: string; area: View; children: ReactNode }) {
   return (
     <Card
       role="group"
       aria-label={label}
-      sx={{
-        height: height ?? "auto",
-        contain: height === undefined ? "size" : undefined,
+      sx={(theme) => ({
+        contain: "size",
         display: "flex",
         flexDirection: "column",
         overflow: "hidden",
         minWidth: 0,
-      }}
+        [theme.breakpoints.up("sm")]: { gridArea: area },
+      })}
     >
       {children}
     </Card>

@@ -36,23 +36,37 @@ export function FieldPanel({ reading, field }: { reading: ReadItem; field: numbe
     saveFile(new Blob([octets as Uint8Array<ArrayBuffer>], { type: "application/octet-stream" }), name);
   };
   return (
-    <Box component="section" aria-labelledby="decoder-field" sx={{ p: 3, minWidth: 0 }}>
+    <Box
+      component="section"
+      aria-labelledby="decoder-field"
+      sx={{ p: 3, minWidth: 0, flex: 1, minHeight: 0, overflow: "auto" }}
+    >
       <Typography id="decoder-field" variant="h4" component="h3">
         {t("decoder.field")}
       </Typography>
       <Box
         component="dl"
         sx={{
-          display: "grid",
-          gridTemplateColumns: "max-content minmax(0, 1fr)",
-          columnGap: 4,
-          rowGap: 1,
           m: 0,
           my: 2,
-          "& dt": { color: "text.secondary" },
-          "& dd": { m: 0, minWidth: 0, overflowWrap: "anywhere" },
+          "& dt": { color: "text.secondary", typography: "body2" },
+          "& dd": { m: 0, mb: 1, minWidth: 0, overflowWrap: "anywhere" },
         }}
       >
+        {detail?.value !== undefined && (
+          <Fact name={t("decoder.value")}>
+            <Code>{detail.value}</Code>
+          </Fact>
+        )}
+        {detail?.meaning && <Fact name={t("decoder.meaning")}>{detail.meaning}</Fact>}
+        {detail?.hashedId8 && (
+          <Fact name="HashedId8">
+            <Box sx={{ display: "flex", alignItems: "center", gap: 1, position: "relative" }}>
+              <Code>{detail.hashedId8}</Code>
+              <CopyButton value={detail.hashedId8} what={`HashedId8 ${detail.hashedId8}`} />
+            </Box>
+          </Fact>
+        )}
         <Fact name={t("decoder.path")}>
           <Code>{path}</Code>
         </Fact>
@@ -72,20 +86,6 @@ export function FieldPanel({ reading, field }: { reading: ReadItem; field: numbe
         {raw !== "" && (
           <Fact name={t(isWhole ? "decoder.bytes" : "decoder.bits")}>
             <Code>{raw.length > shownRaw ? `${raw.slice(0, shownRaw)}…` : raw}</Code>
-          </Fact>
-        )}
-        {detail?.value !== undefined && (
-          <Fact name={t("decoder.value")}>
-            <Code>{detail.value}</Code>
-          </Fact>
-        )}
-        {detail?.meaning && <Fact name={t("decoder.meaning")}>{detail.meaning}</Fact>}
-        {detail?.hashedId8 && (
-          <Fact name="HashedId8">
-            <Box sx={{ display: "flex", alignItems: "center", gap: 1, position: "relative" }}>
-              <Code>{detail.hashedId8}</Code>
-              <CopyButton value={detail.hashedId8} what={`HashedId8 ${detail.hashedId8}`} />
-            </Box>
           </Fact>
         )}
       </Box>

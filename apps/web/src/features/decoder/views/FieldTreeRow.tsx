@@ -30,13 +30,14 @@ const Root = styled("div")(({ theme }) => ({
   },
   "& .toggle": { width: 24, height: 24, padding: 4, flexShrink: 0 },
   "& .name": { fontWeight: 600, flexShrink: 0 },
-  // Where room lacks, the type goes as a whole; then the meaning is cut, and the value last.
+  // Where room lacks, the type goes as a whole; then the meaning is cut, and the value last: the shares are so far
+  // apart that nothing of a value is cut, not a part of a pixel, as long as there is some of the others.
   "& .type": {
     color: theme.vars.palette.text.secondary,
     display: "flex",
     flexWrap: "wrap",
     alignContent: "flex-start",
-    flexShrink: 1e6,
+    flexShrink: 1e12,
     height: "1lh",
     overflow: "hidden",
     "&::before": { content: '""', width: 1, height: "1lh" },
@@ -46,14 +47,13 @@ const Root = styled("div")(({ theme }) => ({
     textOverflow: "ellipsis",
     flex: "0 1 auto",
     minWidth: "3ch",
-    maxWidth: "45%",
   },
   "& .meaning": {
     fontFamily: theme.typography.fontFamily,
     color: theme.vars.palette.primary.main,
     overflow: "hidden",
     textOverflow: "ellipsis",
-    flex: "0 1000 auto",
+    flex: "0 1000000 auto",
     minWidth: "6ch",
   },
   "&[aria-selected='true'] :is(.meaning, .type)": { color: theme.vars.palette.text.primary },
@@ -64,7 +64,7 @@ const Root = styled("div")(({ theme }) => ({
 /** Pixels of indentation for each level. */
 export const indent = 14;
 
-/** One field in the tree: name, type, value and meaning in one line. */
+/** One field in the tree: name, value, meaning and type in one line. */
 export function FieldTreeRow({
   id,
   reading,
@@ -124,10 +124,10 @@ export function FieldTreeRow({
         </Box>
       )}
       <span className="name">{row?.name ?? "…"}</span>
-      {row && row.type !== row.name && <span className="type">{row.type}</span>}
       {row?.value !== undefined && <span className="value">{row.value}</span>}
       {row?.hashedId8 && <span className="meaning">{t("decoder.hashed_id8_is", { id: row.hashedId8 })}</span>}
       {row?.meaning && <span className="meaning">{row.meaning}</span>}
+      {row && row.type !== row.name && <span className="type">{row.type}</span>}
     </Root>
   );
 }

@@ -2,7 +2,7 @@ import Alert from "@mui/material/Alert";
 import Box from "@mui/material/Box";
 import Button from "@mui/material/Button";
 import Typography from "@mui/material/Typography";
-import { type ReactNode, type SyntheticEvent, useState } from "react";
+import { type KeyboardEvent, type ReactNode, type SyntheticEvent, useEffect, useRef, useState } from "react";
 import { useTranslation } from "react-i18next";
 import { CopyButton } from "../../../ui/CopyButton.tsx";
 import type { ReadItem } from "../worker/worker-protocol.ts";
@@ -19,6 +19,7 @@ export function ReadingNotes({ reading, onField }: { reading: ReadItem; onField:
         <Alert
           severity="error"
           role="note"
+          sx={{ flex: "1 1 100%" }}
           action={
             <Button size="small" variant="outlined" onClick={() => onField(failure.field)}>
               {t("decoder.show_place")}
@@ -33,11 +34,17 @@ export function ReadingNotes({ reading, onField }: { reading: ReadItem; onField:
           title={t("decoder.findings", { count: findingCount })}
           entries={findings}
           total={findingCount}
-          render={({ kind, field, layer, path, rule, clause }) => (
+          render={({ kind, field, layer, path, rule, clause }, close) => (
             <Box component="li" key={`${layer} ${path} ${rule}`} sx={{ display: "flex", gap: 2, py: 1 }}>
               <FlagIcon kind={kind} />
               <Box sx={{ minWidth: 0 }}>
-                <FieldButton path={pathOf(layer, path)} onClick={() => onField(field)} />
+                <FieldButton
+                  path={pathOf(layer, path)}
+                  onClick={() => {
+                    onField(field);
+                    close();
+                  }}
+                />
                 <Typography variant="body2">
                   {kind === "broken" ? t("decoder.finding_broken", { rule }) : rule}{" "}
                   {clause && <Box component="span" sx={{ color: "text.secondary" }}>{`(${clause})`}</Box>}
@@ -52,7 +59,7 @@ export function ReadingNotes({ reading, onField }: { reading: ReadItem; onField:
           title={t("decoder.certificates", { count: certificateCount })}
           entries={certificates}
           total={certificateCount}
-          render={({ field, layer, path, hashedId8 }) => (
+          render={({ field, layer, path, hashedId8 }, close) => (
             <Box
               component="li"
               key={`${layer} ${path}`}
@@ -68,7 +75,13 @@ export function ReadingNotes({ reading, onField }: { reading: ReadItem; onField:
                 {hashedId8}
               </Box>
               <CopyButton value={hashedId8} what={`HashedId8 ${hashedId8}`} />
-              <FieldButton path={pathOf(layer, path)} onClick={() => onField(field)} />
+              <FieldButton
+                path={pathOf(layer, path)}
+                onClick={() => {
+                  onField(field);
+                  close();
+                }}
+              />
             </Box>
           )}
         />
@@ -77,7 +90,10 @@ export function ReadingNotes({ reading, onField }: { reading: ReadItem; onField:
   );
 }
 
-/** A list that unfolds; its entries exist only while it is open, for a trust list has thousands. */
+/**
+ * A list that unfolds over what stands below, and folds when something of it is chosen, by Escape or by a press
+ * elsewhere. Its entries exist only while it is open, for a trust list has thousands.
+ */
 function Entries<T>({
   title,
   entries,
@@ -88,32 +104,70 @@ function Entries<T>({
   entries: readonly T[];
   /** How many there are, those that are not among the entries included. */
   total: number;
-  render: (entry: T) => ReactNode;
+  render: (entry: T, close: () => void) => ReactNode;
 }) {
   const { t } = useTranslation();
-  const [isOpen, setOpen] = useState(total <= 3);
+  const root = useRef<HTMLDetailsElement>(null);
+  const [isOpen, setOpen] = useState(false);
+  useEffect(() => {
+    if (!isOpen) return;
+    const closeOutside = ({ target }: PointerEvent) => {
+      if (!root.current?.contains(target as Node)) setOpen(false);
+    };
+    document.addEventListener("pointerdown", closeOutside);
+    return () => document.removeEventListener("pointerdown", closeOutside);
+  }, [isOpen]);
+  const close = () => {
+    // What was pressed goes; the focus must not go with it.
+    root.current?.querySelector("summary")?.focus();
+    setOpen(false);
+  };
   return (
     <Box
       component="details"
+      ref={root}
       open={isOpen}
       onToggle={(event: SyntheticEvent<HTMLDetailsElement>) => setOpen(event.currentTarget.open)}
+      onKeyDown={(event: KeyboardEvent) => {
+        if (event.key !== "Escape" || !isOpen) return;
+        event.stopPropagation();
+        close();
+      }}
       sx={{ minWidth: 0 }}
     >
       <Box
         component="summary"
-        sx={{ fontWeight: 500, minHeight: 28, cursor: "pointer", width: "fit-content" }}
+        sx={{ fontWeight: 500, minHeight: 28, lineHeight: "28px", cursor: "pointer", width: "fit-content" }}
       >
         {title}
       </Box>
       {isOpen && (
-        <Box component="ul" sx={{ listStyle: "none", m: 0, p: 0, pl: 4, maxHeight: 280, overflow: "auto" }}>
-          {entries.map(render)}
+        <Box
+          sx={{
+            position: "absolute",
+            zIndex: 2,
+            top: "100%",
+            left: 0,
+            right: 0,
+            maxHeight: 320,
+            overflow: "auto",
+            p: 3,
+            border: "1px solid",
+            borderColor: "divider",
+            borderRadius: 1,
+            bgcolor: "background.paper",
+            boxShadow: "0 8px 24px rgb(5 15 25 / 16%)",
+          }}
+        >
+          <Box component="ul" sx={{ listStyle: "none", m: 0, p: 0 }}>
+            {entries.map((entry) => render(entry, close))}
+          </Box>
+          {total > entries.length && (
+            <Typography variant="body2" color="textSecondary">
+              {t("decoder.entries_more", { count: total - entries.length })}
+            </Typography>
+          )}
         </Box>
-      )}
-      {isOpen && total > entries.length && (
-        <Typography variant="body2" color="textSecondary">
-          {t("decoder.entries_more", { count: total - entries.length })}
-        </Typography>
       )}
     </Box>
   );
