@@ -60,7 +60,10 @@ const webRooms: Readonly<Record<string, Readonly<Record<string, Room>>>> = {
       mayImport: ["worker"],
       doors: ["DecoderInput.tsx", "use-decode.ts", "use-folding.ts", "use-kept-source.ts", "use-source.ts"],
     },
-    views: { mayImport: ["worker"], doors: ["DecodedViews.tsx", "ReadingNotes.tsx", "selection.ts"] },
+    views: {
+      mayImport: ["worker"],
+      doors: ["DecodedViews.tsx", "ReadingNotes.tsx", "selection.ts", "use-decoded-text.ts"],
+    },
     verdict: { mayImport: ["worker"], doors: ["VerdictPanel.tsx"] },
   },
 };
