@@ -1,3 +1,4 @@
+import { fileURLToPath } from "node:url";
 import { configDefaults, defineConfig } from "vitest/config";
 import { BaseSequencer, type TestSpecification } from "vitest/node";
 
@@ -21,6 +22,8 @@ const alone = [
   "apps/server/src/http/access.test.ts",
   "apps/server/src/work/work-threads.test.ts",
 ];
+
+const browserCrypto = fileURLToPath(new URL("packages/crypto/src/native/browser", import.meta.url));
 
 const units = {
   environment: "node",
@@ -64,6 +67,16 @@ export default defineConfig({
         },
       },
       { test: { ...units, name: "alone", include: alone } },
+      {
+        // What browsers compute with, by the tests of what Node computes with.
+        resolve: { alias: [{ find: /^#native\/(.*)$/, replacement: `${browserCrypto}/$1.ts` }] },
+        test: {
+          ...units,
+          name: "browser-crypto",
+          include: ["packages/crypto/src/**/*.test.ts", "packages/credentials/src/verdict/**/*.test.ts"],
+          isolate: false,
+        },
+      },
       {
         test: {
           name: "web",

@@ -1,7 +1,8 @@
-import { encryptBlocks } from "./block-cipher.ts";
+import { encryptBlocks } from "#native/ciphers";
+import { baseMultiple } from "#native/curves";
 import type { KeyType256 } from "./key-types.ts";
 import { pointSums } from "./point-sums.ts";
-import { baseMultiple, type PrivateKey, privateKeyFromScalar, randomScalar } from "./private-key.ts";
+import { type PrivateKey, privateKeyFromScalar, randomScalar } from "./private-key.ts";
 import { numberOf, scalarOf } from "./scalars.ts";
 
 /** What makes many keys of one: the function f_k(i, j). */

@@ -1,9 +1,7 @@
-import { createCipheriv, createDecipheriv, createSecretKey } from "node:crypto";
-import { concat, viewOf } from "./bytes.ts";
+import { openedByCcm, sealedByCcm } from "#native/ciphers";
 import { CryptoError } from "./errors.ts";
 import { randomOctets } from "./random-octets.ts";
 
-const algorithm = "aes-128-ccm";
 const keyLength = 16;
 const nonceLength = 12;
 const tagLength = 16;
@@ -38,10 +36,7 @@ export function encryptCcm(
 ): CcmCiphertext {
   expectLengths(key, nonce);
   if (message.length > longestMessage) throw new TypeError("AES-CCM takes fewer than 2^24 octets.");
-  // As a key object: see `hmacSha256`.
-  const cipher = createCipheriv(algorithm, createSecretKey(key), nonce, { authTagLength: tagLength });
-  const ciphertext = concat(cipher.update(message), cipher.final(), cipher.getAuthTag());
-  return { nonce, ciphertext };
+  return { nonce, ciphertext: sealedByCcm(key, nonce, message) };
 }
 
 /**
@@ -54,12 +49,8 @@ export function decryptCcm(key: Uint8Array, { nonce, ciphertext }: CcmCiphertext
   expectLengths(key, nonce);
   const length = ciphertext.length - tagLength;
   if (length < 0 || length > longestMessage) throw new CryptoError("decryption-failed", {});
-  const decipher = createDecipheriv(algorithm, createSecretKey(key), nonce, { authTagLength: tagLength });
-  decipher.setAuthTag(ciphertext.subarray(length));
   try {
-    const message = decipher.update(ciphertext.subarray(0, length));
-    decipher.final();
-    return viewOf(message);
+    return openedByCcm(key, nonce, ciphertext);
   } catch (cause) {
     throw new CryptoError("decryption-failed", {}, { cause });
   }

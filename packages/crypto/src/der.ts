@@ -53,6 +53,42 @@ export function decodeSpki(bytes: Uint8Array): Spki {
   return { kind: "ec", keyType, point: bytes.subarray(key.start + 1, key.end) };
 }
 
+/** What stands in a private key. */
+export type PrivateKeyDer =
+  | { readonly kind: "ec"; readonly keyType: KeyType; readonly scalar: Uint8Array }
+  | { readonly kind: "other" }
+  | { readonly kind: "malformed" };
+
+/** Reads a PrivateKeyInfo of RFC 5208 or an ECPrivateKey of RFC 5915 with a named curve; a public key is passed over. */
+export function decodePrivateKey(bytes: Uint8Array, form: "pkcs8" | "sec1"): PrivateKeyDer {
+  const outer = read(bytes, 0, 0x30);
+  if (outer === undefined || outer.end !== bytes.length) return { kind: "malformed" };
+  if (form === "sec1") return decodeSec1(bytes, undefined);
+  if (!matches(bytes.subarray(outer.start, outer.start + version0.length), version0))
+    return { kind: "malformed" };
+  const algorithm = read(bytes, outer.start + version0.length, 0x30);
+  const key = algorithm && read(bytes, algorithm.end, 0x04);
+  if (algorithm === undefined || key === undefined) return { kind: "malformed" };
+  const named = bytes.subarray(algorithm.start, algorithm.end);
+  if (!matches(named.subarray(0, ecPublicKeyOid.length), ecPublicKeyOid)) return { kind: "other" };
+  return decodeSec1(bytes.subarray(key.start, key.end), named.subarray(ecPublicKeyOid.length));
+}
+
+/** @param namedOutside - the curve's OBJECT IDENTIFIER, tag and length included, where PKCS#8 names it. */
+function decodeSec1(bytes: Uint8Array, namedOutside: Uint8Array | undefined): PrivateKeyDer {
+  const outer = read(bytes, 0, 0x30);
+  if (outer === undefined || outer.end !== bytes.length) return { kind: "malformed" };
+  if (!matches(bytes.subarray(outer.start, outer.start + version1.length), version1))
+    return { kind: "malformed" };
+  const scalar = read(bytes, outer.start + version1.length, 0x04);
+  if (scalar === undefined) return { kind: "malformed" };
+  const inside = read(bytes, scalar.end, 0xa0);
+  const named = namedOutside ?? (inside && bytes.subarray(inside.start, inside.end));
+  const keyType = named && keyTypes.find((candidate) => matches(named, curves[candidate].oid));
+  if (keyType === undefined) return { kind: "other" };
+  return { kind: "ec", keyType, scalar: bytes.slice(scalar.start, scalar.end) };
+}
+
 /** Reads r and s out of OpenSSL's ECDSA-Sig-Value, each padded to `length` octets. */
 export function decodeSignature(der: Uint8Array, length: number): { r: Uint8Array; s: Uint8Array } {
   const rLength = der[3]!;

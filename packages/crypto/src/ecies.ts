@@ -1,8 +1,6 @@
-import { timingSafeEqual } from "node:crypto";
-import { concat } from "./bytes.ts";
-import { digest } from "./digest.ts";
+import { digest, hmacSha256 } from "#native/hashes";
+import { concat, sameOctets } from "./bytes.ts";
 import { CryptoError } from "./errors.ts";
-import { hmacSha256 } from "./hmac.ts";
 import type { KeyType256 } from "./key-types.ts";
 import { generatePrivateKey, type PrivateKey } from "./private-key.ts";
 
@@ -71,7 +69,7 @@ export function unwrapKey(
   const { stream, macKey, all } = derive(secret, p1);
   try {
     // The lengths are no secret; the octets of the tag are compared in constant time.
-    if (c.length !== keyLength || t.length !== tagLength || !timingSafeEqual(tagOf(macKey, c), t)) {
+    if (c.length !== keyLength || t.length !== tagLength || !sameOctets(tagOf(macKey, c), t)) {
       throw new CryptoError("unwrap-failed", {});
     }
     return c.map((octet, at) => octet ^ stream[at]!);

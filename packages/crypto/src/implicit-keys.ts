@@ -1,11 +1,13 @@
 import { FpInvertBatch } from "@noble/curves/abstract/modular.js";
+import { baseMultiple } from "#native/curves";
+import { pointProducts } from "#native/products";
+import { compressedForm, sameOctets } from "./bytes.ts";
 import { CryptoError } from "./errors.ts";
 import { isKeyType256, type KeyType256 } from "./key-types.ts";
 import { nobleCurve } from "./noble.ts";
-import { pointProducts } from "./point-products.ts";
 import { pointSums } from "./point-sums.ts";
-import { compressedForm, compressPoint, decompressPoint, isOnCurve } from "./points.ts";
-import { baseMultiple, type PrivateKey, privateKeyFromScalar, randomScalar } from "./private-key.ts";
+import { compressPoint, decompressPoint, isOnCurve } from "./points.ts";
+import { type PrivateKey, privateKeyFromScalar, randomScalar } from "./private-key.ts";
 import { numberOf, scalarOf } from "./scalars.ts";
 
 /** What the public key behind an implicit certificate is made of. */
@@ -187,6 +189,6 @@ export function areKeysBehind(issuer: PrivateKey, asked: readonly KeyBehind[]): 
     if (inverse === undefined || hidden === 0n || point === undefined || key.keyType !== keyType)
       return false;
     const expected = baseMultiple(keyType, scalarOf(keyType, Fn.mul(hidden, inverse)));
-    return Buffer.compare(compressedForm(expected), point) === 0;
+    return sameOctets(compressedForm(expected), point);
   });
 }

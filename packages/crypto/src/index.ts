@@ -1,5 +1,5 @@
 /**
- * Elliptic-curve keys of IEEE 1609.2 on Node's own OpenSSL: make them (`generatePrivateKey`), sign, verify
+ * Elliptic-curve keys of IEEE 1609.2, on Node's own OpenSSL and in browsers (`native/`): make them (`generatePrivateKey`), sign, verify
  * (`verifySignature`), read them in the formats that users bring (`parsePublicKey`) and seal secrets for storage.
  * Messages are encrypted with AES-CCM (`encryptCcm`), its key with ECIES (`wrapKey`; `unwrapKey` takes what
  * `PrivateKey.agree` or a hardware module agreed on). A device's many keys come of one by butterfly expansion
@@ -7,7 +7,8 @@
  * (`makeImplicitShare`, `reconstructPrivateKey`). Knows no certificate, stores nothing, and takes no key apart from
  * those four curves.
  */
-export { encryptBlocks } from "./block-cipher.ts";
+export { encryptBlocks } from "#native/ciphers";
+export { digest, hmacSha256 } from "#native/hashes";
 export {
   type ButterflyShare,
   butterflyPrivateKey,
@@ -21,10 +22,8 @@ export {
 } from "./butterfly.ts";
 export { concat } from "./bytes.ts";
 export { type CcmCiphertext, decryptCcm, encryptCcm, generateContentKey } from "./ccm.ts";
-export { digest } from "./digest.ts";
 export { unwrapKey, type WrappedKey, wrapKey } from "./ecies.ts";
 export { type AnyCryptoError, CryptoError } from "./errors.ts";
-export { hmacSha256 } from "./hmac.ts";
 export {
   areKeysBehind,
   type ImplicitShare,

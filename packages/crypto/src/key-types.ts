@@ -1,3 +1,5 @@
+import { octetsOfHex } from "#native/texts";
+
 /** The four curves of IEEE 1609.2 keys that the portal accepts, under the names the API uses. */
 export type KeyType = "NistP256" | "NistP384" | "BrainpoolP256r1" | "BrainpoolP384r1";
 
@@ -32,33 +34,33 @@ export const curves: Readonly<Record<KeyType, Curve>> = {
     name: "prime256v1",
     length: 32,
     hash: "sha256",
-    order: octets("ffffffff00000000ffffffffffffffffbce6faada7179e84f3b9cac2fc632551"),
-    oid: octets("06082a8648ce3d030107"),
+    order: octetsOfHex("ffffffff00000000ffffffffffffffffbce6faada7179e84f3b9cac2fc632551"),
+    oid: octetsOfHex("06082a8648ce3d030107"),
   },
   NistP384: {
     name: "secp384r1",
     length: 48,
     hash: "sha384",
-    order: octets(
+    order: octetsOfHex(
       "ffffffffffffffffffffffffffffffffffffffffffffffffc7634d81f4372ddf581a0db248b0a77aecec196accc52973",
     ),
-    oid: octets("06052b81040022"),
+    oid: octetsOfHex("06052b81040022"),
   },
   BrainpoolP256r1: {
     name: "brainpoolP256r1",
     length: 32,
     hash: "sha256",
-    order: octets("a9fb57dba1eea9bc3e660a909d838d718c397aa3b561a6f7901e0e82974856a7"),
-    oid: octets("06092b2403030208010107"),
+    order: octetsOfHex("a9fb57dba1eea9bc3e660a909d838d718c397aa3b561a6f7901e0e82974856a7"),
+    oid: octetsOfHex("06092b2403030208010107"),
   },
   BrainpoolP384r1: {
     name: "brainpoolP384r1",
     length: 48,
     hash: "sha384",
-    order: octets(
+    order: octetsOfHex(
       "8cb91e82a3386d280f5d6f7e50e641df152f7109ed5456b31f166e6cac0425a7cf3ab6af6b7fc3103b883202e9046565",
     ),
-    oid: octets("06092b240303020801010b"),
+    oid: octetsOfHex("06092b240303020801010b"),
   },
 };
 
@@ -70,8 +72,4 @@ export function hashOf(keyType: KeyType): HashName {
 /** How many octets a private scalar, a coordinate, r and s have each. */
 export function scalarLength(keyType: KeyType): 32 | 48 {
   return curves[keyType].length;
-}
-
-function octets(hex: string): Uint8Array {
-  return Uint8Array.from(Buffer.from(hex, "hex"));
 }

@@ -1,8 +1,8 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
+import { pointProducts } from "#native/products";
 import { keyTypes } from "./key-types.ts";
 import { nobleCurve } from "./noble.ts";
-import { pointProducts } from "./point-products.ts";
 
 describe.each(keyTypes)("products of points on %s", (keyType) => {
   const { Point } = nobleCurve(keyType);

@@ -1,11 +1,11 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
+import { baseMultiple } from "#native/curves";
 import { generatePrivateKey } from "./index.ts";
 import { keyTypes } from "./key-types.ts";
 import { nobleCurve } from "./noble.ts";
 import { pointSums } from "./point-sums.ts";
 import { isOnCurve } from "./points.ts";
-import { baseMultiple } from "./private-key.ts";
 import { scalarOf } from "./scalars.ts";
 
 describe.each(keyTypes)("sums of points on %s", (keyType) => {

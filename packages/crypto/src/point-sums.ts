@@ -1,9 +1,19 @@
 import { FpInvertBatch } from "@noble/curves/abstract/modular.js";
+import { octetsOfHex } from "#native/texts";
+import { compressedForm } from "./bytes.ts";
 import { CryptoError } from "./errors.ts";
 import { type KeyType, scalarLength } from "./key-types.ts";
 import { nobleCurve } from "./noble.ts";
-import { compressedForm, decompressPoint, rememberPoint } from "./points.ts";
+import { decompressPoint, rememberPoint } from "./points.ts";
 import { numberOf } from "./scalars.ts";
+
+/** A point to be multiplied. */
+export interface PointProduct {
+  /** Uncompressed, and on the curve: that is not checked again. */
+  readonly point: Uint8Array;
+  /** Any number; taken modulo the order. Not a secret: see `numberOf`. */
+  readonly factor: bigint;
+}
 
 /** Two points to be added. */
 export interface PointPair {
@@ -77,7 +87,7 @@ function sumByLibrary(keyType: KeyType, a: Affine, b: Affine): Affine | undefine
 /** 04, then the coordinates. */
 export function uncompressedOf(keyType: KeyType, { x, y }: Affine): Uint8Array {
   const hex = (coordinate: bigint) => coordinate.toString(16).padStart(2 * scalarLength(keyType), "0");
-  return Uint8Array.from(Buffer.from(`04${hex(x)}${hex(y)}`, "hex"));
+  return octetsOfHex(`04${hex(x)}${hex(y)}`);
 }
 
 function noted(keyType: KeyType, sum: Affine): Uint8Array {

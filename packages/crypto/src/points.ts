@@ -1,5 +1,5 @@
-import { ECDH } from "node:crypto";
-import { viewOf } from "./bytes.ts";
+import { uncompressedForm } from "#native/curves";
+import { compressedForm } from "./bytes.ts";
 import { curves, type KeyType } from "./key-types.ts";
 import { recentMap } from "./recent.ts";
 
@@ -39,26 +39,16 @@ export function rememberPoint(keyType: KeyType, compressed: Uint8Array, uncompre
 }
 
 function convert(keyType: KeyType, point: Uint8Array, form: "compressed" | "uncompressed") {
-  const { name, length } = curves[keyType];
+  const { length } = curves[keyType];
   const isCompressed = (point[0] === 2 || point[0] === 3) && point.length === 1 + length;
   // Checked here because OpenSSL also takes the hybrid forms 06 and 07, which no standard of ours knows.
   const isUncompressed = point[0] === 4 && point.length === 1 + 2 * length;
   if (!isCompressed && !isUncompressed) return undefined;
   const known = isCompressed ? onCurve.get(keyType, point) : undefined;
   if (known !== undefined) return form === "compressed" ? point.slice() : known.slice();
-  try {
-    const uncompressed = viewOf(ECDH.convertKey(point, name, undefined, undefined, "uncompressed") as Buffer);
-    const compressed = compressedForm(uncompressed);
-    rememberPoint(keyType, compressed, uncompressed);
-    return form === "compressed" ? compressed : uncompressed.slice();
-  } catch {
-    return undefined; // absence of a point is the answer, and OpenSSL has only one way to say it
-  }
-}
-
-/** Of an uncompressed point: y is even or odd, and that tells it. */
-export function compressedForm(uncompressed: Uint8Array): Uint8Array {
-  const compressed = uncompressed.slice(0, (uncompressed.length + 1) / 2);
-  compressed[0] = 2 + (uncompressed.at(-1)! & 1);
-  return compressed;
+  const uncompressed = uncompressedForm(keyType, point);
+  if (uncompressed === undefined) return undefined;
+  const compressed = compressedForm(uncompressed);
+  rememberPoint(keyType, compressed, uncompressed);
+  return form === "compressed" ? compressed : uncompressed.slice();
 }

@@ -1,7 +1,6 @@
-import { createPrivateKey, type KeyObject } from "node:crypto";
-import { readSec1Scalar } from "./der.ts";
+import { scalarInPem } from "#native/pem";
 import { CryptoError } from "./errors.ts";
-import { curves, keyTypes } from "./key-types.ts";
+import { keyTypes } from "./key-types.ts";
 import { type PrivateKey, privateKeyFromScalar } from "./private-key.ts";
 
 /**
@@ -11,23 +10,17 @@ import { type PrivateKey, privateKeyFromScalar } from "./private-key.ts";
  * @throws CryptoError "private-key-unusable" for anything else, and for a key of another curve.
  */
 export function privateKeyFromPem(pem: string): PrivateKey {
-  const key = imported(pem);
-  const keyType = keyTypes.find((candidate) => curves[candidate].name === namedCurveOf(key));
-  if (keyType === undefined) {
+  const read = imported(pem);
+  if (read === undefined) {
     throw new CryptoError("private-key-unusable", { reason: `it is of none of ${keyTypes.join(", ")}` });
   }
-  const der = key.export({ type: "sec1", format: "der" });
-  return privateKeyFromScalar(keyType, readSec1Scalar(der));
+  return privateKeyFromScalar(read.keyType, read.scalar);
 }
 
-function imported(pem: string): KeyObject {
+function imported(pem: string) {
   try {
-    return createPrivateKey(pem);
+    return scalarInPem(pem);
   } catch (cause) {
     throw new CryptoError("private-key-unusable", { reason: "it is no private key in PEM" }, { cause });
   }
-}
-
-function namedCurveOf(key: KeyObject): string | undefined {
-  return key.asymmetricKeyType === "ec" ? key.asymmetricKeyDetails?.namedCurve : undefined;
 }

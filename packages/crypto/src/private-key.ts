@@ -1,10 +1,16 @@
-import { createECDH, createPrivateKey, diffieHellman, type ECDH, type KeyObject, sign } from "node:crypto";
-import { viewOf } from "./bytes.ts";
-import { decodeSignature, encodePkcs8 } from "./der.ts";
+import {
+  agreeOnce,
+  agreesFasterOnce,
+  baseMultiple,
+  type ImportedKey,
+  importPrivateKey,
+} from "#native/curves";
+import { base64Of } from "#native/texts";
+import { compressedForm } from "./bytes.ts";
+import { encodePkcs8 } from "./der.ts";
 import { CryptoError } from "./errors.ts";
 import { curves, type KeyType } from "./key-types.ts";
-import { compressedForm, decompressPoint, rememberPoint } from "./points.ts";
-import { importRecent } from "./public-key-handle.ts";
+import { decompressPoint, rememberPoint } from "./points.ts";
 import { randomOctets } from "./random-octets.ts";
 import type { EcdsaSignature } from "./signature.ts";
 
@@ -13,7 +19,7 @@ export class PrivateKey {
   readonly keyType: KeyType;
   readonly #scalar: Uint8Array;
   #points: { readonly compressed: Uint8Array; readonly uncompressed: Uint8Array } | undefined;
-  #handle: KeyObject | undefined;
+  #handle: ImportedKey | undefined;
 
   /** @param scalar - from 1 to the order less 1. */
   constructor(keyType: KeyType, scalar: Uint8Array) {
@@ -28,9 +34,7 @@ export class PrivateKey {
 
   /** ECDSA over `hash(message)` with the hash that belongs to the key. */
   sign(message: Uint8Array): EcdsaSignature {
-    const { hash, length } = curves[this.keyType];
-    // DER, not `ieee-p1363`: see `verifySignature`.
-    return decodeSignature(sign(hash, message, this.#imported()), length);
+    return this.#imported().sign(message);
   }
 
   /**
@@ -42,9 +46,9 @@ export class PrivateKey {
    * @see IEEE 1363 — ECSVDP-DH; all four curves have the cofactor 1
    */
   agree(point: Uint8Array): Uint8Array {
-    const publicKey = importRecent(this.keyType, point);
-    if (publicKey === undefined) throw new CryptoError("point-invalid", { keyType: this.keyType });
-    return viewOf(diffieHellman({ privateKey: this.#imported(), publicKey }));
+    const secret = this.#imported().agree(point);
+    if (secret === undefined) throw new CryptoError("point-invalid", { keyType: this.keyType });
+    return secret;
   }
 
   /**
@@ -53,16 +57,15 @@ export class PrivateKey {
    * @throws CryptoError "point-invalid" as `agree`.
    */
   agreeOnce(point: Uint8Array): Uint8Array {
-    // On NIST P-256 it takes two thirds of the time not to import them; on other curves the multiplication is most of it.
-    if (this.keyType !== "NistP256") return this.agree(point);
+    if (!agreesFasterOnce(this.keyType)) return this.agree(point);
     const uncompressed = decompressPoint(this.keyType, point);
     if (uncompressed === undefined) throw new CryptoError("point-invalid", { keyType: this.keyType });
-    return viewOf(multiplierOf(this.keyType, this.#scalar).computeSecret(uncompressed));
+    return agreeOnce(this.keyType, this.#scalar, uncompressed);
   }
 
   /** PKCS#8 with a named curve and the public key inside, as OpenSSL writes it. */
   toPkcs8Pem(): string {
-    const base64 = viewAsBuffer(this.#pkcs8()).toString("base64");
+    const base64 = base64Of(this.#pkcs8());
     let pem = "-----BEGIN PRIVATE KEY-----\n";
     for (let at = 0; at < base64.length; at += 64) pem += `${base64.slice(at, at + 64)}\n`;
     return `${pem}-----END PRIVATE KEY-----\n`;
@@ -74,9 +77,8 @@ export class PrivateKey {
   }
 
   /** Made at the first use: most keys are made for others, and the import costs as much as a signature. */
-  #imported(): KeyObject {
-    // PEM, not DER: see `importPoint`.
-    this.#handle ??= createPrivateKey(this.toPkcs8Pem());
+  #imported(): ImportedKey {
+    this.#handle ??= importPrivateKey(this);
     return this.#handle;
   }
 
@@ -129,40 +131,6 @@ export function privateKeyFromScalar(keyType: KeyType, scalar: Uint8Array): Priv
 }
 
 function isScalar(octets: Uint8Array, order: Uint8Array): boolean {
-  return Buffer.compare(octets, order) < 0 && octets.some((octet) => octet !== 0);
-}
-
-/**
- * One per curve: making them anew costs a quarter of the multiplication. Each holds the scalar last used until the
- * next one, among keys that lie in this process's memory anyway.
- */
-const multipliers = new Map<KeyType, { readonly ecdh: ECDH; readonly scalar: Uint8Array }>();
-
-/**
- * The base point times a private scalar, computed by OpenSSL in constant time.
- *
- * @param scalar - from 1 to the order less 1.
- * @returns uncompressed point.
- */
-export function baseMultiple(keyType: KeyType, scalar: Uint8Array): Uint8Array {
-  return viewOf(multiplierOf(keyType, scalar).getPublicKey());
-}
-
-/** OpenSSL's multiplication of points by that scalar; to be used at once. */
-export function multiplierOf(keyType: KeyType, scalar: Uint8Array): ECDH {
-  let held = multipliers.get(keyType);
-  if (held === undefined) {
-    held = { ecdh: createECDH(curves[keyType].name), scalar: new Uint8Array(scalar.length) };
-    multipliers.set(keyType, held);
-  }
-  // Setting it multiplies the base point; a key that is made for one message is set by then.
-  if (Buffer.compare(held.scalar, scalar) !== 0) {
-    held.ecdh.setPrivateKey(scalar);
-    held.scalar.set(scalar);
-  }
-  return held.ecdh;
-}
-
-function viewAsBuffer(bytes: Uint8Array): Buffer {
-  return Buffer.from(bytes.buffer, bytes.byteOffset, bytes.length);
+  const at = octets.findIndex((octet, index) => octet !== order[index]);
+  return at >= 0 && octets[at]! < order[at]! && octets.some((octet) => octet !== 0);
 }

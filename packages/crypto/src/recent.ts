@@ -1,3 +1,4 @@
+import { nameOf } from "#native/texts";
 import type { KeyType } from "./key-types.ts";
 
 /** Values by key type and octets, of which only the latest are kept. */
@@ -31,8 +32,4 @@ export function recentMap<T>(limit: number): RecentMap<T> {
       known.young.set(nameOf(octets), value);
     },
   };
-}
-
-function nameOf(octets: Uint8Array): string {
-  return Buffer.from(octets.buffer, octets.byteOffset, octets.length).toString("latin1");
 }

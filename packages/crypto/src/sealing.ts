@@ -1,6 +1,7 @@
-import { createCipheriv, createDecipheriv, randomBytes } from "node:crypto";
-import { concat, viewOf } from "./bytes.ts";
+import { openedByGcm, sealedByGcm } from "#native/ciphers";
+import { concat } from "./bytes.ts";
 import { CryptoError } from "./errors.ts";
+import { randomOctets } from "./random-octets.ts";
 
 const nonceLength = 12;
 const tagLength = 16;
@@ -13,9 +14,8 @@ const tagLength = 16;
  * @returns nonce (12 octets), ciphertext, tag (16 octets).
  */
 export function seal(masterKey: Uint8Array, id: string, plaintext: Uint8Array): Uint8Array {
-  const nonce = randomBytes(nonceLength);
-  const cipher = createCipheriv("aes-256-gcm", masterKey, nonce).setAAD(Buffer.from(id, "utf8"));
-  return concat(nonce, cipher.update(plaintext), cipher.final(), cipher.getAuthTag());
+  const nonce = randomOctets(nonceLength);
+  return concat(nonce, sealedByGcm(masterKey, nonce, associated(id), plaintext));
 }
 
 /**
@@ -25,15 +25,14 @@ export function seal(masterKey: Uint8Array, id: string, plaintext: Uint8Array): 
  */
 export function unseal(masterKey: Uint8Array, id: string, sealed: Uint8Array): Uint8Array {
   if (sealed.length < nonceLength + tagLength) throw new CryptoError("unseal-failed", { id });
-  const decipher = createDecipheriv("aes-256-gcm", masterKey, sealed.subarray(0, nonceLength), {
-    authTagLength: tagLength,
-  });
-  decipher.setAAD(Buffer.from(id, "utf8"));
-  decipher.setAuthTag(sealed.subarray(sealed.length - tagLength));
   try {
-    const start = decipher.update(sealed.subarray(nonceLength, sealed.length - tagLength));
-    return viewOf(Buffer.concat([start, decipher.final()]));
+    const nonce = sealed.subarray(0, nonceLength);
+    return openedByGcm(masterKey, nonce, associated(id), sealed.subarray(nonceLength));
   } catch (cause) {
     throw new CryptoError("unseal-failed", { id }, { cause });
   }
+}
+
+function associated(id: string): Uint8Array {
+  return new TextEncoder().encode(id);
 }

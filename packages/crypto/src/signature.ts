@@ -1,7 +1,5 @@
-import { verify } from "node:crypto";
-import { encodeSignature } from "./der.ts";
+import { verifyEcdsa } from "#native/curves";
 import { curves, type HashName, hashOf, type KeyType } from "./key-types.ts";
-import { importRecent } from "./public-key-handle.ts";
 
 /** An ECDSA signature: r and s as long as the curve's order, most significant octet first. */
 export interface EcdsaSignature {
@@ -25,7 +23,5 @@ export function verifySignature(
 ): boolean {
   const { length } = curves[keyType];
   if (signature.r.length !== length || signature.s.length !== length) return false;
-  const key = importRecent(keyType, publicKey);
-  // DER both ways: Node's conversion from and to `ieee-p1363` costs as much as half a P-256 operation.
-  return key !== undefined && verify(hash, message, key, encodeSignature(signature.r, signature.s));
+  return verifyEcdsa(keyType, publicKey, message, signature, hash);
 }

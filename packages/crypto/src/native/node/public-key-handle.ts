@@ -1,7 +1,7 @@
 import { createPublicKey, type KeyObject } from "node:crypto";
-import { encodeSpki } from "./der.ts";
-import { curves, type KeyType } from "./key-types.ts";
-import { recentMap } from "./recent.ts";
+import { encodeSpki } from "../../der.ts";
+import { curves, type KeyType } from "../../key-types.ts";
+import { recentMap } from "../../recent.ts";
 
 /**
  * Importing a point costs as much as most of a P-256 verification; one issuer's key checks many tickets, and many

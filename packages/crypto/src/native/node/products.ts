@@ -1,18 +1,10 @@
 import { FpInvertBatch } from "@noble/curves/abstract/modular.js";
-import { viewOf } from "./bytes.ts";
-import type { KeyType } from "./key-types.ts";
-import { nobleCurve } from "./noble.ts";
-import { type Affine, affineOf, affineSums, uncompressedOf } from "./point-sums.ts";
-import { multiplierOf } from "./private-key.ts";
-import { scalarOf } from "./scalars.ts";
-
-/** A point to be multiplied. */
-export interface PointProduct {
-  /** Uncompressed, and on the curve: that is not checked again. */
-  readonly point: Uint8Array;
-  /** Any number; taken modulo the order. Not a secret: see `numberOf`. */
-  readonly factor: bigint;
-}
+import { viewOf } from "../../bytes.ts";
+import type { KeyType } from "../../key-types.ts";
+import { nobleCurve } from "../../noble.ts";
+import { type Affine, affineOf, affineSums, type PointProduct, uncompressedOf } from "../../point-sums.ts";
+import { scalarOf } from "../../scalars.ts";
+import { multiplierOf } from "./curves.ts";
 
 /**
  * Public points times public numbers, multiplied by OpenSSL, which takes a tenth of the time that JavaScript does.
