@@ -40,6 +40,8 @@ export const decoderMessages = {
   "decoder.elapsed": "{seconds} s",
   "decoder.cancel": "Cancel",
   "decoder.unreadable": "Not decoded yet: {problem}",
+  "decoder.read_notation": "Read as value notation: these are the octets of that value.",
+  "decoder.read_json": "Read as JSON: these are the octets of that value.",
   "decoder.read_base64": "Read as base64.",
   "decoder.removed": "Read without: {removed}.",
   "decoder.read_characters": "The text in the file spells no octets: these are the octets of its characters.",

@@ -24,6 +24,8 @@ export function SourceNotes({
   const { spelling, removed, notes, hex } = opened;
   const said = [
     spelling === "characters" ? t("decoder.read_characters") : "",
+    spelling === "notation" ? t("decoder.read_notation") : "",
+    spelling === "json" ? t("decoder.read_json") : "",
     spelling === "base64" ? t("decoder.read_base64") : "",
     removed.length > 0 ? t("decoder.removed", { removed: removed.join(", ") }) : "",
     ...notes,

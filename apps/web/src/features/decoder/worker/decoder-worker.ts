@@ -3,7 +3,7 @@ import "virtual:decoder-codecs";
 import { createDecodingSession } from "./decoding-session.ts";
 import type { ReadItem, WorkerRequest } from "./worker-protocol.ts";
 
-const session = createDecodingSession();
+const session = createDecodingSession(() => import("virtual:decoder-encoders"));
 
 self.onmessage = async ({ data }: MessageEvent<WorkerRequest>) => {
   const { id } = data;

@@ -10,8 +10,8 @@ function hexOf(type: string): string {
   return examples.find((example) => example.type === type)!.hex;
 }
 
-function session() {
-  const running = createDecodingSession();
+function session(loadEncoders = async (): Promise<unknown> => undefined) {
+  const running = createDecodingSession(loadEncoders);
   const call = <N extends WorkerCallName>(name: N, input: WorkerCalls[N]["in"]) =>
     running.answer({ id: 1, call: name, input } as never) as Promise<WorkerCalls[N]["out"]>;
   const open = (source: string | File, product: DecoderProduct, type = "unknown") => {
@@ -63,7 +63,7 @@ describe("the decoder's worker", () => {
     const same = await compare(hex);
     expect(same).toMatchObject({ title: "J2735 MessageFrame" });
     expect("pairs" in same && same.pairs.every(({ difference }) => difference === "same")).toBe(true);
-    expect(await compare("0x0")).toMatchObject({ problem: expect.any(String) });
+    expect(await compare("no digits at all")).toMatchObject({ problem: expect.any(String) });
     expect(await compare(`${hex.slice(0, 8)}ff${hex.slice(10)}`)).toMatchObject({
       pairs: expect.arrayContaining([expect.objectContaining({ difference: "value" })]),
     });
@@ -142,6 +142,30 @@ describe("a source", () => {
   it("of base64 is read as such", async () => {
     const base64 = Buffer.from(hexOf("ScmsCert"), "hex").toString("base64");
     expect(await session().open(base64, "coer_decoder")).toMatchObject({ spelling: "base64", count: 1 });
+  });
+
+  it("of a value in notation or JSON is read as its octets, with encoders that are brought in for it", async () => {
+    const hex = hexOf("MessageFrame");
+    let loads = 0;
+    const running = session(async () => {
+      loads += 1;
+    });
+    const { id } = await running.read(hex, "uper_decoder");
+    expect(loads).toBe(0);
+    const [notation, json] = [
+      await running.call("text", { reading: id, format: "notation" }),
+      await running.call("text", { reading: id, format: "json" }),
+    ];
+    expect(await running.open(notation, "coer_decoder")).toMatchObject({ spelling: "notation", hex });
+    expect(await running.open(json, "uper_decoder")).toMatchObject({ spelling: "json", hex });
+    const file = new File([json], "bsm.json");
+    expect(await running.open(file, "uper_decoder")).toMatchObject({ spelling: "json", hex });
+    expect(loads).toBe(3);
+    const slow = json.replace(/"speed": \d+/, '"speed": 9999');
+    const refused = (await running.open(slow, "uper_decoder", "MessageFrame")) as Unreadable;
+    expect(refused.problem).toMatch(
+      /^value\.coreData\.speed: expected .* found 9999 \(line \d+, column \d+\)$/,
+    );
   });
 
   it("that spells nothing says why", async () => {

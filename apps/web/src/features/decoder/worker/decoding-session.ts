@@ -6,7 +6,7 @@ import { recognizePrivateKey } from "@v2x/decoder";
 import { bytesToHex } from "../../../ui/hex.ts";
 import type { DecoderProduct } from "./decoder-products.ts";
 import { exampleHex, examplesOf } from "./example-shelf.ts";
-import { hexOfSource, type OpenSource, openSource, summaryOf } from "./open-source.ts";
+import { hexOfSource, type LoadEncoders, type OpenSource, openSource, summaryOf } from "./open-source.ts";
 import { ReadStructure } from "./read-structure.ts";
 import type { WorkerCallName, WorkerCalls, WorkerRequest } from "./worker-protocol.ts";
 
@@ -23,7 +23,7 @@ type Handlers = {
 };
 
 /** A session without a source. */
-export function createDecodingSession(): DecodingSession {
+export function createDecodingSession(loadEncoders: LoadEncoders): DecodingSession {
   let opened: { id: number; source: OpenSource } | undefined;
   let reading: ReadStructure | undefined;
   let lastId = 0;
@@ -38,7 +38,7 @@ export function createDecodingSession(): DecodingSession {
   };
   const handlers: Handlers = {
     open: async ({ source: given, product, type }) => {
-      const result = await openSource(given, product, type);
+      const result = await openSource(given, product, type, loadEncoders);
       if (!("bytes" in result)) return result;
       lastId += 1;
       opened = { id: lastId, source: result };
@@ -66,7 +66,7 @@ export function createDecodingSession(): DecodingSession {
     lines: ({ reading: id }) => current(id).lines(),
     compare: async ({ reading: id, source: given, product, type }) => {
       const own = current(id);
-      const other = await openSource(given, product, type);
+      const other = await openSource(given, product, type, loadEncoders);
       return "bytes" in other ? own.comparedWith(other.item(0)) : other;
     },
     find: ({ reading: id, searched }) => current(id).find(searched),

@@ -4,15 +4,18 @@ import {
   type Layer,
   type OpenedFile,
   octetsOfText,
+  octetsOfWrittenValue,
   openFile,
   type Reading,
   recognizePrivateKey,
   recognizePrivateKeyFile,
+  type ValueFormat,
+  valueFormatOf,
 } from "@v2x/decoder";
 import { bytesToHex } from "../../../ui/hex.ts";
 import { frameItem } from "./captured-frame.ts";
 import type { DecoderProduct } from "./decoder-products.ts";
-import { readStructures } from "./readers.ts";
+import { askedOf, readStructures } from "./readers.ts";
 import type {
   ItemSummary,
   Opened,
@@ -49,21 +52,33 @@ export interface OpenSource extends Pick<Opened, "spelling" | "removed" | "notes
   item(index: number): OpenItem;
 }
 
+/** Brings in what values are encoded with. */
+export type LoadEncoders = () => Promise<unknown>;
+
 /** Finds octets in a source, and structures in the octets. */
 export async function openSource(
   source: Source,
   product: DecoderProduct,
   type: string,
+  loadEncoders: LoadEncoders,
 ): Promise<OpenSource | Unopened> {
   const content = await contentOf(source);
   if ("privateKey" in content) return content;
-  if (content.bytes === undefined) return openText(content.text, product, type);
+  if (content.bytes === undefined) {
+    const opened = openText(content.text, product, type);
+    const format = "problem" in opened ? valueFormatOf(content.text) : undefined;
+    return format === undefined ? opened : openValue(content.text, format, product, type, loadEncoders);
+  }
   const { bytes, name } = content;
   try {
     return openFrames(openFile(bytes, name), product, type);
   } catch (error) {
-    if (error instanceof FileError) return openRefused(error, product, type);
-    throw error;
+    if (!(error instanceof FileError)) throw error;
+    const text = error.code === "text-without-octets" ? new TextDecoder().decode(bytes) : "";
+    const format = valueFormatOf(text);
+    return format === undefined
+      ? openRefused(error, product, type)
+      : openValue(text, format, product, type, loadEncoders);
   }
 }
 
@@ -131,6 +146,22 @@ function openText(text: string, product: DecoderProduct, type: string): OpenSour
   if ("error" in read) return { problem: read.error.message };
   const { bytes, kind: spelling, removed, notes } = read;
   return { spelling, removed, notes, isStrict, bytes, ...structuresOf(bytes, product, type) };
+}
+
+/** A value that somebody wrote: its octets, read as any others. */
+async function openValue(
+  text: string,
+  format: ValueFormat,
+  product: DecoderProduct,
+  type: string,
+  loadEncoders: LoadEncoders,
+): Promise<OpenSource | Unreadable> {
+  await loadEncoders();
+  const made = octetsOfWrittenValue(text, format, askedOf(product, type));
+  if ("problem" in made) return { problem: made.problem.message };
+  const { bytes } = made;
+  const rest = { removed: [], notes: [], isStrict: false };
+  return { spelling: format, ...rest, bytes, ...structuresOf(bytes, product, type) };
 }
 
 /** A text of several lines as a file has it; undefined where it is none that is known. */

@@ -25,7 +25,8 @@ export function readStructures(
   return readAll(askedOf(product, type), bytes);
 }
 
-function askedOf(product: DecoderProduct, type: string): DecoderType {
+/** What the decoders are asked with a word of a selector. */
+export function askedOf(product: DecoderProduct, type: string): DecoderType {
   return product === "coer_decoder"
     ? { rules: "COER", type: type as CoerDecoderType }
     : { rules: "UPER", type: type as UperDecoderType };

@@ -9,6 +9,7 @@ import type {
   OtherReading,
   Sureness,
   TextFormat,
+  ValueFormat,
 } from "@v2x/decoder";
 import type { DecoderProduct } from "./decoder-products.ts";
 
@@ -39,8 +40,11 @@ export interface ItemSummary {
 export interface Opened {
   /** Names this source, product and type in further calls; the worker keeps only the latest. */
   readonly id: number;
-  /** How the text spelled its octets; a file has its own, `characters` where they are a text that spells none. */
-  readonly spelling: "hex" | "base64" | "binary" | "characters";
+  /**
+   * How the text spelled its octets; a file has its own, `characters` where they are a text that spells none. Of a
+   * value in value notation or JSON, they are its encoding.
+   */
+  readonly spelling: "hex" | "base64" | "binary" | "characters" | ValueFormat;
   /** What was taken away to get octets, in words. */
   readonly removed: readonly string[];
   /** Sentences about choices made. */
