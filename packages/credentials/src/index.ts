@@ -3,7 +3,7 @@
  * (`issueCertificate`, which lints first; `signCertificate` signs whatever it is given), name (`hashedId8Of`), verify
  * (`verifyCertificate`, `verifyChain`, `verifyList`) and compare. Start with `decodeCertificate`: what it returns is
  * worked out once and used everywhere. Whatever looks at something answers with checks, passed ones too. For what
- * others made there is `judge`: by the certificates and lists that are given along its verdict answers eight
+ * others made there is `judge`, and `judgeAmong` for many at once: by the certificates and lists that are given along its verdict answers eight
  * questions apart. Decides by itself neither whom to trust nor what is revoked, and keeps no state.
  */
 export {
@@ -59,6 +59,14 @@ export {
 } from "./certificates/times.ts";
 export { aliveAt, issuerNamed, verifyBelow, verifyCertificate, verifyChain } from "./certificates/verify.ts";
 export { type AnyCredentialsError, CredentialsError } from "./errors.ts";
+export {
+  bindingDigest,
+  explicitKeyChecks,
+  type HeldKey,
+  heldKeyChecks,
+  privateKeyCheck,
+  rebuiltKey,
+} from "./keys/held-keys.ts";
 export { agreementWith, boundToPurpose, sealedKeyProvider, signerWith } from "./keys/sealed-keys.ts";
 export type * from "./keys/signer.ts";
 export { applyDeltaCtl, deltaCtl, sameEntries } from "./lists/delta-ctl.ts";
@@ -131,7 +139,7 @@ export type { CertificateProfile } from "./profiles/certificate-profile.ts";
 export { europeanProfiles } from "./profiles/european-profiles.ts";
 export { containmentChecks } from "./rules/containment-rules.ts";
 export { lintCertificate } from "./rules/lint.ts";
-export { type Case, type ChainCertificate, judge, type Verdict } from "./verdict/judge.ts";
+export { type Case, type ChainCertificate, judge, judgeAmong, type Verdict } from "./verdict/judge.ts";
 export { type Light, type LightId, lightIds, type VerdictCheck } from "./verdict/lights/lights.ts";
 export { type Evidence, openEvidence, type TrustAnchor } from "./verdict/shelf.ts";
 export { type VerdictType, verdictTypes } from "./verdict/subject.ts";

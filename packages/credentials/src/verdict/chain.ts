@@ -46,7 +46,9 @@ export function chainFrom(certificate: DecodedCertificate, shelf: Shelf): Chain 
   for (const [position, one] of [...found.certificates.entries()].reverse()) {
     const above = links[0];
     const issuer = one.value.issuer.choice === "self" ? "self" : found.certificates[position + 1];
-    links.unshift(linkTo(one, issuer, above?.keys ?? []));
+    const look = () => linkTo(one, issuer, above?.keys ?? []);
+    // What hangs above a certificate is the same on every way up, unless this one was not followed to its end.
+    links.unshift(found.brokenOff === undefined ? shelf.once(one, look) : look());
   }
   const { missing, brokenOff } = found;
   return { links: links as [Link, ...Link[]], missing, brokenOff };

@@ -65,7 +65,24 @@ export interface Verdict {
 export function judge({ bytes, type = "unknown", known = [], trusted = [], now }: Case): Verdict {
   const subject = openSubject(bytes, type);
   if (subject.kind === "unreadable" || subject.kind === "envelope") return withoutAnswers(subject);
-  const shelf = new Shelf([...known, subject], trusted);
+  return judged(subject, type, new Shelf([...known, subject], trusted), now);
+}
+
+/**
+ * Judges many of what is at hand, of which each certificate and list is verified once however many stand on it.
+ *
+ * @returns judges one of `known`, for the same moment.
+ */
+export function judgeAmong({
+  known,
+  trusted = [],
+  now,
+}: Pick<Case, "trusted" | "now"> & { readonly known: readonly Evidence[] }): (subject: Evidence) => Verdict {
+  const shelf = new Shelf(known, trusted);
+  return (subject) => judged(subject, "unknown", shelf, now);
+}
+
+function judged(subject: Evidence, type: VerdictType, shelf: Shelf, now: Date): Verdict {
   if (subject.kind === "scmsFile") return ofScmsFile(subject, type, shelf, now);
   const asked = { type, shelf, now, linkageBudget: { operations: mostLinkageOperations } };
   return subject.kind === "certificate"

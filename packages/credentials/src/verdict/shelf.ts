@@ -63,8 +63,8 @@ export class Shelf {
     return signer.choice === "digest" ? this.named(signer.value)[0] : signers[0];
   }
 
-  /** Looks at a message or file once, however many questions need to know: signatures are costly. */
-  once<T>(subject: SignedMessage | ScmsFile, look: () => T): T {
+  /** Looks at something once, however many questions need to know: signatures are costly. */
+  once<T>(subject: SignedMessage | ScmsFile | DecodedCertificate, look: () => T): T {
     if (!this.#looked.has(subject)) this.#looked.set(subject, look());
     return this.#looked.get(subject) as T;
   }

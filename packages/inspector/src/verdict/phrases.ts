@@ -14,8 +14,10 @@ const wholeRules = new Set(["certificate-decodes", "message-decodes"]);
 /** Questions that must be answered before anything is trusted; whether it is revoked often cannot be. */
 const decisive = new Set<Light["id"]>(["decoded", "signature", "chain", "permissions", "region", "time"]);
 
-/** Longer than this, a finding belongs into its light. */
+/** Longer than this, a finding belongs into its light, … */
 const longestPhrase = 120;
+/** … which has room for so many characters. */
+const longestInLight = 400;
 
 /** Why octets cannot be judged at all: they are unreadable, or nobody signed them. */
 export function phraseOfUnreadable({ lights, chain, hashedId8 }: Verdict): string | undefined {
@@ -29,32 +31,48 @@ export function phraseOfUnreadable({ lights, chain, hashedId8 }: Verdict): strin
 
 /** What is wrong, each once, in the order of the lights. */
 export function failurePhrases(verdict: Verdict, now: Date): readonly string[] {
-  const phrases = verdict.lights
-    .filter(({ state }) => state === "fail")
-    .flatMap((light) => {
-      const failed = light.checks.filter(({ outcome }) => outcome === "fail");
-      return failed.length === 0
-        ? [uncapitalized(firstSentence(light.reason))]
-        : failed.map((check) => failurePhrase(check, verdict, now));
-    });
+  const phrases = verdict.lights.flatMap((light) => failuresOf(light, verdict, now));
   return [...new Set(phrases)];
+}
+
+/** What is wrong by one light, or where nothing is, what it leaves open. */
+export function phrasesOf(light: Light, verdict: Verdict, now: Date): readonly string[] {
+  return light.state === "unknown"
+    ? openPhrasesOf(light, verdict, longestInLight)
+    : failuresOf(light, verdict, now, longestInLight);
+}
+
+function failuresOf(light: Light, verdict: Verdict, now: Date, longest = longestPhrase): readonly string[] {
+  if (light.state !== "fail") return [];
+  const failed = light.checks.filter(({ outcome }) => outcome === "fail");
+  return failed.length === 0
+    ? [uncapitalized(firstSentence(light.reason, longest))]
+    : failed.map((check) => failurePhrase(check, verdict, now, longest));
 }
 
 /** What stays open although it must be known before anything is trusted, each once. */
 export function openPhrases(verdict: Verdict): readonly string[] {
-  const { lights, missing, chain } = verdict;
-  const who = chain.length === 0 ? "signer" : "issuer";
-  if (missing.length > 0) return missing.map((id) => `${who} ${toHex(id).toUpperCase()} missing`);
-  const phrases = lights
-    .filter(({ id, state }) => state === "unknown" && decisive.has(id))
-    .map((light) => {
-      const open = light.checks.find(({ outcome }) => outcome === "unknown");
-      return open === undefined ? uncapitalized(firstSentence(light.reason)) : openPhrase(open);
-    });
+  const { lights, missing } = verdict;
+  const open = lights.filter(({ id, state }) => state === "unknown" && decisive.has(id));
+  // What is missing holds up whatever is open.
+  const phrases = (missing.length > 0 ? lights.slice(0, 1) : open).flatMap((light) =>
+    openPhrasesOf(light, verdict),
+  );
   return [...new Set(phrases)];
 }
 
-function failurePhrase(check: VerdictCheck, verdict: Verdict, now: Date): string {
+function openPhrasesOf(
+  { checks, reason }: Light,
+  { missing, chain }: Verdict,
+  longest = longestPhrase,
+): readonly string[] {
+  const who = chain.length === 0 ? "signer" : "issuer";
+  if (missing.length > 0) return missing.map((id) => `${who} ${toHex(id).toUpperCase()} missing`);
+  const open = checks.find(({ outcome }) => outcome === "unknown");
+  return [open === undefined ? uncapitalized(firstSentence(reason, longest)) : openPhrase(open, longest)];
+}
+
+function failurePhrase(check: VerdictCheck, verdict: Verdict, now: Date, longest: number): string {
   const position = positionIn(check);
   const certificate = position === undefined ? undefined : verdict.chain[position];
   // A message is another thing than its signer's certificate, which needs its name.
@@ -74,7 +92,7 @@ function failurePhrase(check: VerdictCheck, verdict: Verdict, now: Date): string
     case "root-trusted":
       return `${check.subject ?? "its root"} was removed from its trust list`;
     default:
-      return cut(`${who === "" ? "" : `${who}: `}${uncapitalized(textOfCheck(check))}`);
+      return cut(`${who === "" ? "" : `${who}: `}${uncapitalized(textOfCheck(check))}`, longest);
   }
 }
 
@@ -82,9 +100,9 @@ function endOf({ validity: { notBefore, notAfter } }: ChainCertificate, now: Dat
   return now < notBefore ? `not valid before ${dayOf(notBefore)}` : `expired ${dayOf(notAfter)}`;
 }
 
-function openPhrase(check: VerdictCheck): string {
+function openPhrase(check: VerdictCheck, longest: number): string {
   if (check.name === "root-trusted") return `nobody has declared ${check.subject ?? "its root"} trusted`;
-  return cut(uncapitalized(textOfCheck(check)));
+  return cut(uncapitalized(textOfCheck(check)), longest);
 }
 
 /** Which certificate of the chain a check is about. */
@@ -104,15 +122,15 @@ export function dayOf(moment: Date): string {
   return timeText(moment).slice(0, 10);
 }
 
-function firstSentence(text: string): string {
-  return cut(/^(.*?)\.(?:\s|$)/s.exec(text)?.[1] ?? text);
+function firstSentence(text: string, longest = longestPhrase): string {
+  return cut(/^(.*?)\.(?:\s|$)/s.exec(text)?.[1] ?? text, longest);
 }
 
 function uncapitalized(text: string): string {
   return /^[A-Z][a-z]/.test(text) ? `${text.charAt(0).toLowerCase()}${text.slice(1)}` : text;
 }
 
-function cut(text: string): string {
+function cut(text: string, longest: number): string {
   const clean = text.replace(/[.]$/, "");
-  return clean.length <= longestPhrase ? clean : `${clean.slice(0, longestPhrase - 1)}…`;
+  return clean.length <= longest ? clean : `${clean.slice(0, longest - 1)}…`;
 }

@@ -1,40 +1,21 @@
-import { coer } from "@v2x/asn1";
 import {
+  bindingDigest,
   type CertificateProfile,
   type DecodedCertificate,
   decodeCertificate,
+  explicitKeyChecks,
+  type HeldKey,
+  heldKeyChecks,
   issuerNamed,
   lintCertificate,
   pointOctets,
-  reconstructedKeys,
+  privateKeyCheck,
+  rebuiltKey,
   type Signer,
-  type VerificationKey,
   verifyCertificate,
 } from "@v2x/credentials";
-import {
-  butterflyPrivateKey,
-  CryptoError,
-  concat,
-  digest,
-  type PrivateKey,
-  reconstructPrivateKey,
-} from "@v2x/crypto";
-import {
-  type Check,
-  canonicalToBeSigned,
-  ToBeSignedCertificate,
-  textOfCheck,
-  unmetIn,
-} from "@v2x/v2x-schema";
+import { type Check, textOfCheck, unmetIn } from "@v2x/v2x-schema";
 import { BundleError } from "./bundle-error.ts";
-
-/** How the private key of a certificate is made. */
-export interface HeldKey {
-  /** The holder's own part, expanded where it has an expansion key. */
-  readonly ownKey: PrivateKey;
-  /** As in the file beside the certificate: 32 octets. */
-  readonly s: Uint8Array;
-}
 
 /** What a certificate is held against. */
 export interface HeldAgainst {
@@ -77,13 +58,7 @@ export function holderChecks(
   held: HeldKey,
   against: HeldAgainst,
 ): readonly Check[] {
-  const isExplicit = certificate.value.type === "explicit";
-  return [
-    ...readerChecks(certificate, against),
-    ...(isExplicit
-      ? explicitKeyChecks(certificate, held)
-      : implicitKeyChecks(certificate, held, against.issuer)),
-  ];
+  return [...readerChecks(certificate, against), ...heldKeyChecks(certificate, held, against.issuer)];
 }
 
 /** What everybody sees of a certificate. */
@@ -93,27 +68,6 @@ function readerChecks(certificate: DecodedCertificate, { issuer, profile }: Held
     ...(certificate.value.type === "explicit"
       ? verifyCertificate(certificate, issuer)
       : [issuerNamed(certificate, issuer)]),
-  ];
-}
-
-/** A rule has asked already whether it has a key. */
-function explicitKeyChecks({ key }: DecodedCertificate, { ownKey, s }: HeldKey): readonly Check[] {
-  if (key === undefined) return [];
-  const rebuilt = unlessZero(() => butterflyPrivateKey(ownKey, s));
-  return [keyCheck(rebuilt !== undefined && isSame(key, rebuilt))];
-}
-
-function implicitKeyChecks(
-  certificate: DecodedCertificate,
-  held: HeldKey,
-  issuer: DecodedCertificate,
-): readonly Check[] {
-  const [certified] = reconstructedKeys(certificate, issuer, issuer.key!);
-  if (certified === undefined) return [{ ...reconstructionRule, outcome: "fail" }];
-  const rebuilt = rebuiltKey(certificate, issuer, held);
-  return [
-    { ...reconstructionRule, outcome: "pass" },
-    keyCheck(rebuilt !== undefined && isSame(certified, rebuilt)),
   ];
 }
 
@@ -127,59 +81,15 @@ async function keyCheckBySigner(
   const { verifyKeyIndicator } = certificate.value.toBeSigned;
   const reconstruction =
     verifyKeyIndicator.choice === "reconstructionValue" ? pointOctets(verifyKeyIndicator.value) : undefined;
-  return keyCheck(
+  return privateKeyCheck(
     rebuilt !== undefined &&
       reconstruction !== undefined &&
-      (await signer.isKeyBehind({ reconstruction, digest: digestOf(certificate, issuer), key: rebuilt })),
+      (await signer.isKeyBehind({
+        reconstruction,
+        digest: bindingDigest(certificate, issuer),
+        key: rebuilt,
+      })),
   );
-}
-
-const reconstructionRule = {
-  name: "reconstruction-value-usable",
-  clause: "IEEE 1609.2 5.3.2",
-  expected: "the reconstruction value is a point of its curve, and gives a key",
-  path: "toBeSigned.verifyKeyIndicator",
-};
-
-function keyCheck(isRebuilt: boolean): Check {
-  const rule = {
-    name: "private-key-rebuilt",
-    clause: "IEEE 1609.2 5.3.2",
-    expected: "the private key is the one that the certificate stands for",
-    path: "toBeSigned.verifyKeyIndicator",
-  };
-  if (isRebuilt) return { ...rule, outcome: "pass" };
-  const found = "the key that is rebuilt is not the one that the certificate stands for";
-  return { ...rule, outcome: "fail", found };
-}
-
-function isSame({ point }: VerificationKey, rebuilt: PrivateKey): boolean {
-  return Buffer.compare(point, rebuilt.publicKey) === 0;
-}
-
-/** Of an implicit certificate. */
-function rebuiltKey(
-  certificate: DecodedCertificate,
-  issuer: DecodedCertificate,
-  { ownKey, s }: HeldKey,
-): PrivateKey | undefined {
-  return unlessZero(() => reconstructPrivateKey(ownKey, digestOf(certificate, issuer), s));
-}
-
-/** e, by which an implicit certificate is bound to its issuer. */
-function digestOf({ value }: DecodedCertificate, issuer: DecodedCertificate): Uint8Array {
-  const toBeSigned = coer.encode(ToBeSignedCertificate, canonicalToBeSigned(value.toBeSigned));
-  return digest("sha256", concat(digest("sha256", toBeSigned), issuer.digest));
-}
-
-/** @returns undefined where the scalars add up to nothing. */
-function unlessZero(make: () => PrivateKey): PrivateKey | undefined {
-  try {
-    return make();
-  } catch (error) {
-    if (error instanceof CryptoError) return undefined;
-    throw error;
-  }
 }
 
 /** @throws BundleError "bundle-self-check" */

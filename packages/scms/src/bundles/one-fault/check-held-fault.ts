@@ -5,11 +5,12 @@ import {
   decodeCertificate,
   encodingCheck,
   type FaultName,
+  type HeldKey,
   otherThanFault,
   validityOf,
 } from "@v2x/credentials";
 import type { PsidSsp, ValidityPeriod } from "@v2x/v2x-schema";
-import { fail, type HeldAgainst, type HeldKey, holderChecks } from "../check-as-holder.ts";
+import { fail, type HeldAgainst, holderChecks } from "../check-as-holder.ts";
 
 /** The fault of the certificates of a part, and what they would be without it. */
 export interface PartFault {

@@ -1,0 +1,218 @@
+import { type AtRequest, type Ccms, openCcms } from "@v2x/ccms";
+import type { FaultName } from "@v2x/credentials";
+import { decodeCertificate } from "@v2x/credentials";
+import { generatePrivateKey } from "@v2x/crypto";
+import { unzipSync, zipSync } from "fflate";
+import { beforeAll, describe, expect, it } from "vitest";
+import { testPorts } from "../../../ccms/src/test-ccms.test-support.ts";
+import { checkFiles, checkZip, type FilesReport, openZip } from "../index.ts";
+
+const ports = testPorts();
+let ccms: Ccms;
+beforeAll(async () => {
+  ccms = await openCcms(ports);
+});
+
+const right: AtRequest = {
+  certNum: 3,
+  durationInHours: 24,
+  keyType: "NistP256",
+  psidSspList: [
+    { psid: 36, ssp: "01FFFC" },
+    { psid: 141, ssp: "" },
+  ],
+};
+
+async function bundleOf(request: Partial<AtRequest> = {}): Promise<Uint8Array> {
+  return (await ccms.generateAtBundle({ ...right, ...request })).zip;
+}
+const checked = (zip: Uint8Array): FilesReport => checkZip(zip, { now: ports.now() });
+function changed(zip: Uint8Array, change: (files: Record<string, Uint8Array>) => void): Uint8Array {
+  const files = unzipSync(zip);
+  change(files);
+  return zipSync(files);
+}
+const wrongIn = ({ files }: FilesReport) => files.filter(({ standing }) => standing === "wrong");
+const saidOf = (report: FilesReport) => wrongIn(report).map(({ path, reasons }) => [path, reasons[0]]);
+
+/** The first thing that is said of each ticket, and of the authority that the fault lies in. */
+const reasons: Readonly<Record<FaultName, RegExp>> = {
+  expired: /^expired \d{4}-\d\d-\d\d$/,
+  "not-yet-valid": /^not valid before \d{4}-\d\d-\d\d$/,
+  "too-long": /^it lives 25 hours; 24 were asked for$/,
+  "wrong-region": /^its region reaches beyond its issuer's$/,
+  "psid-missing": /^it lacks PSID 36, which was asked for$/,
+  "ssp-outside-issuer": /^its issuer may not issue these PSIDs with these SSPs: 36 /,
+  "validity-outside-issuer": /^it lives from .+, its issuer from .+ to 2026-/,
+  "wrong-signature": /^signature is not the issuer's$/,
+  "wrong-issuer-digest": /^it names another issuer than trust\/aa\.oer$/,
+  "wrong-curve-point": /^verifyKeyIndicator holds a point of .+, and this is not so$/,
+  "chain-too-long": /its issuer may not pass on the issuing of PSID 36$/,
+  "unknown-critical-extension": /^it has an appExtension, which nobody asked for$/,
+  revoked: /revoked$/,
+  truncated: /^no certificate can be read: .+ found 31 of 32 octets/,
+  "trailing-byte": /^no certificate can be read: expected the end of the value, found 1 more/,
+  "non-canonical-length": /^no certificate can be read: .+ expected the shortest form of the length/,
+  "non-minimal-integer": /^no certificate can be read: .+ expected the shortest form of the integer/,
+};
+
+describe("a bundle of authorization tickets", () => {
+  it.each([
+    "NistP256",
+    "BrainpoolP256r1",
+    "BrainpoolP384r1",
+  ] as const)("of %s keys is found in order, file by file", async (keyType) => {
+    const report = checked(await bundleOf({ keyType }));
+    expect(wrongIn(report)).toEqual([]);
+    expect(report).toMatchObject({
+      title: "Bundle of authorization tickets",
+      standing: "right",
+      headline: "All 8 files are in order",
+      counts: { wrong: 0, open: 0, right: 8, beside: 8 },
+    });
+    const ticket = report.files.find(({ path }) => path === "tickets/AT_002.oer")!;
+    expect(ticket.title).toBe(`authorization ticket (${ticket.hashedId8})`);
+    expect(ticket.answers!.key).toEqual({
+      state: "pass",
+      texts: ["keys/AT_002.pem is its private key", "keys/AT_002.vkey is its private key"],
+    });
+  });
+
+  it.each(Object.keys(reasons) as FaultName[])("with the fault %s is found to have it", async (fault) => {
+    const report = checked(await bundleOf({ fault }));
+    const wrong = wrongIn(report);
+    expect(wrong.filter(({ path }) => path.startsWith("tickets/"))).toHaveLength(3);
+    for (const { path, reasons: found } of wrong) expect(found[0], path).toMatch(reasons[fault]);
+    expect(report.standing).toBe("wrong");
+    expect(report.notes[0]).toBe(`Its manifest says that it was made with one fault on purpose: ${fault}.`);
+    // What fails stands on top.
+    expect(report.files.slice(0, wrong.length)).toEqual(wrong);
+  });
+
+  it("with one wrong key says which, in its first line", async () => {
+    const other = unzipSync(await bundleOf());
+    const report = checked(
+      changed(await bundleOf(), (files) => {
+        files["keys/AT_002.vkey"] = other["keys/AT_001.vkey"]!;
+      }),
+    );
+    expect(report.headline).toBe(
+      "7 of 8 in order; 1 key does not belong to its certificate: keys/AT_002.vkey",
+    );
+    expect(saidOf(report)).toEqual([
+      ["tickets/AT_002.oer", "keys/AT_002.vkey is not the private key of its certificate"],
+    ]);
+    expect(report.files[0]!.answers).toMatchObject({
+      form: { state: "pass" },
+      key: { state: "fail" },
+      chain: { state: "pass" },
+      dates: { state: "pass" },
+    });
+  });
+
+  it.each([
+    [
+      "a key of another curve",
+      () => generatePrivateKey("BrainpoolP256r1").toPkcs8Pem(),
+      "is not the private key of its certificate",
+    ],
+    ["no key", () => "hello", "holds no private key that can be read"],
+    [
+      "a key that is cut",
+      () => generatePrivateKey("NistP256").toPkcs8Pem().slice(0, 90),
+      "holds no private key that can be read",
+    ],
+  ])("with %s in a PEM file says so", async (_, pem, said) => {
+    const report = checked(
+      changed(await bundleOf(), (files) => {
+        files["keys/AT_001.pem"] = new TextEncoder().encode(pem());
+      }),
+    );
+    expect(saidOf(report)).toEqual([["tickets/AT_001.oer", `keys/AT_001.pem ${said}`]]);
+  });
+
+  it.each([
+    ["zero", new Uint8Array(32)],
+    ["the order and more", new Uint8Array(32).fill(0xff)],
+    ["31 octets", new Uint8Array(31).fill(1)],
+  ])("with a number that is %s for a key says that it is none", async (_, scalar) => {
+    const report = checked(
+      changed(await bundleOf(), (files) => {
+        files["keys/AT_001.vkey"] = scalar;
+      }),
+    );
+    expect(saidOf(report)).toEqual([
+      ["tickets/AT_001.oer", "keys/AT_001.vkey holds no private key that can be read"],
+    ]);
+  });
+
+  it("says what is missing", async () => {
+    const report = checked(
+      changed(await bundleOf(), (files) => {
+        delete files["trust/crl.oer"];
+        delete files["keys/AT_003.pem"];
+        delete files["tickets/AT_001.oer"];
+      }),
+    );
+    expect(saidOf(report)).toEqual([
+      ["trust/crl.oer", "it is missing"],
+      ["tickets/AT_001.oer", "it is missing"],
+      ["keys/AT_001.pem", "tickets/AT_001.oer, whose key it would be, is missing"],
+      ["keys/AT_001.vkey", "tickets/AT_001.oer, whose key it would be, is missing"],
+      ["tickets/AT_003.oer", "keys/AT_003.pem is missing"],
+    ]);
+  });
+
+  it("says where a file is another one than the manifest names", async () => {
+    const other = unzipSync(await bundleOf());
+    const report = checked(
+      changed(await bundleOf(), (files) => {
+        for (const path of ["tickets/AT_001.oer", "keys/AT_001.pem", "keys/AT_001.vkey"])
+          files[path] = other[path]!;
+      }),
+    );
+    expect(saidOf(report)).toEqual(
+      ["tickets/AT_001.oer", "keys/AT_001.pem", "keys/AT_001.vkey"].map((path) => [
+        path,
+        "its SHA-256 is not the one in manifest.json",
+      ]),
+    );
+  });
+
+  it("is known in a folder of its own, and without its manifest", async () => {
+    const files = unzipSync(await bundleOf());
+    const { "manifest.json": _, ...without } = files;
+    for (const some of [files, without]) {
+      const moved = Object.fromEntries(
+        Object.entries(some).map(([path, octets]) => [`mine/${path}`, octets]),
+      );
+      expect(checked(zipSync(moved))).toMatchObject({
+        title: "Bundle of authorization tickets",
+        standing: "right",
+      });
+    }
+  });
+
+  it("names the root that the asker trusts", async () => {
+    const zip = await bundleOf();
+    const certificate = decodeCertificate(unzipSync(zip)["trust/rca.oer"]!);
+    const trusted = [{ certificate, because: "it is this portal's own" }];
+    const { notes } = checkZip(zip, { now: ports.now(), trusted });
+    expect(notes).toEqual([
+      expect.stringMatching(/^Chains are followed to the root "TEST-RCA" .+ it is this portal's own\.$/),
+    ]);
+  });
+
+  it("of a hundred tickets is checked one file at a time", async () => {
+    const steps = checkFiles(openZip(await bundleOf({ certNum: 100 })), { now: ports.now() });
+    let count = 0;
+    for (let step = steps.next(); ; step = steps.next()) {
+      if (step.done) {
+        expect([count, step.value.headline]).toEqual([105, "All 105 files are in order"]);
+        return;
+      }
+      count += 1;
+      expect(step.value.all).toBe(307);
+    }
+  });
+});
