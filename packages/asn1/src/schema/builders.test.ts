@@ -1,6 +1,7 @@
 import { expect, it } from "vitest";
 import { coer } from "../coer/coer.ts";
-import { fromHex, toHex } from "../text/index.ts";
+import { fromHex, fromJson, parseValueNotation, printValueNotation, toHex, toJson } from "../text/index.ts";
+import { uper } from "../uper/uper.ts";
 import { choice, enumerated, nullType, relativeOid } from "./builders.ts";
 
 it("numbers names in textual order, additions behind the root", () => {
@@ -28,6 +29,17 @@ it("carries the arcs of a RELATIVE-OID each by itself", () => {
   expect(coer.decode(relativeOid(), fromHex("0105"))).toEqual([5]);
 });
 
-it("refuses the name of unknown alternatives in an extensible CHOICE", () => {
-  expect(() => choice("C", { unknown: nullType() }, {})).toThrow(TypeError);
+it("keeps alternatives that an extensible CHOICE does not define under a name that is not one of its own", () => {
+  const Occupancy = choice("Occupancy", { unknown: nullType(), free: nullType() }, {});
+  const values = [
+    { choice: "unknown", value: null },
+    { choice: "unknownAlternative", value: { tag: 4, bytes: fromHex("0102") } },
+  ] as const;
+  for (const value of values) {
+    expect(coer.decode(Occupancy, coer.encode(Occupancy, value))).toEqual(value);
+    expect(uper.decode(Occupancy, uper.encode(Occupancy, value))).toEqual(value);
+    expect(fromJson(Occupancy, toJson(Occupancy, value))).toEqual(value);
+    expect(parseValueNotation(Occupancy, printValueNotation(Occupancy, value))).toEqual(value);
+  }
+  expect(() => choice("C", { unknownAlternative: nullType() }, {})).toThrow(TypeError);
 });

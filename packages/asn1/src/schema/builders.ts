@@ -228,8 +228,8 @@ type AlternativeValue<A extends Alternatives> = {
 }[keyof A & string];
 
 /**
- * CHOICE, tagged automatically in textual order. With `additions` it has an extension marker; then no alternative
- * may be named `unknown`, the name under which undefined ones are kept.
+ * CHOICE, tagged automatically in textual order. With `additions` it has an extension marker; alternatives that it
+ * does not define are kept under the name `unknown`, or `unknownAlternative` where one of its own has that name.
  */
 export function choice<const R extends Alternatives>(
   name: string,
@@ -239,10 +239,16 @@ export function choice<const R extends Alternatives, const A extends Alternative
   name: string,
   root: R,
   additions: A,
-): ChoiceSchema<AlternativeValue<R> | AlternativeValue<A> | UnknownAlternative>;
+): ChoiceSchema<
+  | AlternativeValue<R>
+  | AlternativeValue<A>
+  | UnknownAlternative<"unknown" extends keyof R | keyof A ? "unknownAlternative" : "unknown">
+>;
 export function choice(name: string, root: Alternatives, additions?: Alternatives): ChoiceSchema {
-  if (additions !== undefined && ("unknown" in root || "unknown" in additions)) {
-    throw new TypeError(`${name}: "unknown" stands for the alternatives that ${name} does not define`);
+  if (additions !== undefined && ("unknownAlternative" in root || "unknownAlternative" in additions)) {
+    throw new TypeError(
+      `${name}: "unknownAlternative" stands for the alternatives that ${name} does not define`,
+    );
   }
   return { kind: "choice", name, root, extensible: additions !== undefined, additions: additions ?? {} };
 }

@@ -53,7 +53,10 @@ export interface Chosen<Name extends string, T> {
 }
 
 /** An extension alternative that this edition does not define: context-specific tag number and octets. */
-export type UnknownAlternative = Chosen<"unknown", { readonly tag: number; readonly bytes: Uint8Array }>;
+export type UnknownAlternative<Name extends string = "unknown"> = Chosen<
+  Name,
+  { readonly tag: number; readonly bytes: Uint8Array }
+>;
 
 /** A range of whole numbers; an absent bound is unlimited (MIN, MAX). */
 export interface Range {

@@ -3,6 +3,7 @@
 import type {
   AnySchema,
   BitStringSchema,
+  ChoiceSchema,
   Field,
   Fields,
   IntegerSchema,
@@ -16,6 +17,11 @@ export function resolve(schema: Schema): AnySchema {
   let found = schema as AnySchema;
   while (found.kind === "lazy") found = found.target() as AnySchema;
   return found;
+}
+
+/** Under which name a value holds an alternative that its CHOICE does not define. */
+export function undefinedNameOf({ root, additions }: ChoiceSchema): "unknown" | "unknownAlternative" {
+  return "unknown" in root || "unknown" in additions ? "unknownAlternative" : "unknown";
 }
 
 /** One component of a SEQUENCE as compilers see it. */

@@ -16,6 +16,7 @@ import {
   type Schema,
   type SequenceSchema,
   type UnknownAddition,
+  undefinedNameOf,
 } from "../schema/index.ts";
 import { fromHex, toHex } from "./hex.ts";
 
@@ -189,7 +190,7 @@ function readChoice(type: ChoiceSchema, json: JsonObject, path: string, around: 
   if (name === undefined || others.length > 0) return refuse(path, "one alternative", json);
   if (type.extensible && name === "_unknown") {
     const { tag, hex } = objectIn(json._unknown, path);
-    return { choice: "unknown", value: { tag, bytes: readHex(hex, path) } };
+    return { choice: undefinedNameOf(type), value: { tag, bytes: readHex(hex, path) } };
   }
   const alternative = alternativeOf(type, name);
   if (alternative === undefined) return refuse(path, `an alternative of ${type.name}`, name);

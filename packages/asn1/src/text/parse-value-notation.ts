@@ -13,6 +13,7 @@ import {
   resolve,
   type Schema,
   type SequenceSchema,
+  undefinedNameOf,
 } from "../schema/index.ts";
 import { fromHex } from "./hex.ts";
 import { TokenReader } from "./notation-tokens.ts";
@@ -211,7 +212,7 @@ class NotationParser {
     const token = this.#reader.peek();
     if (token.kind === "unknownAlternative" && type.extensible) {
       this.#reader.take();
-      return { choice: "unknown", value: { tag: Number(token.text), bytes: this.#octets(path) } };
+      return { choice: undefinedNameOf(type), value: { tag: Number(token.text), bytes: this.#octets(path) } };
     }
     const alternatives = { ...type.root, ...type.additions };
     const isKnown = token.kind === "word" && Object.hasOwn(alternatives, token.text);

@@ -1,6 +1,6 @@
 /** Emits the reading of a CHOICE: its tag, then the alternative (X.696, clause 20). */
 
-import type { ChoiceSchema, Schema } from "../../schema/index.ts";
+import { type ChoiceSchema, type Schema, undefinedNameOf } from "../../schema/index.ts";
 import type { Refuse } from "../refusals.ts";
 import { keyParameter, type Scope } from "../type-functions.ts";
 
@@ -38,7 +38,7 @@ const tag = t === 191 ? long : t & 63;
 ${mapped ? 'enter(".unknown", unknownAlternative);' : ""}
 const bytes = octets();
 ${mapped ? "leaf(bytes);" : ""}
-return { choice: "unknown", value: { tag, bytes } };`
+return { choice: "${undefinedNameOf(type)}", value: { tag, bytes } };`
     : refusal;
   const long = cases.length > 63 ? `switch (long) {\n${cases.slice(63).join("\n")}\n}` : "";
   return `if (p >= end) cut(1);

@@ -11,6 +11,7 @@ import {
   type SequenceOfSchema,
   type SequenceSchema,
   sizesOf,
+  undefinedNameOf,
 } from "../../schema/index.ts";
 import { memberOf } from "../literal.ts";
 import { ModuleText } from "../module-text.ts";
@@ -219,7 +220,7 @@ ${this.#at('"[" + i + "]"', this.write(type.element, "item", keyParameter))}
       `an alternative of ${type.name}`,
       "describe(value.choice)",
     );
-    const unknown = `case "unknown": unknownAlternative(${cases.length}, v); return;\n`;
+    const unknown = `case "${undefinedNameOf(type)}": unknownAlternative(${cases.length}, v); return;\n`;
     return `const v = value.value;
 switch (value.choice) {
 ${cases.join("\n")}

@@ -6,6 +6,7 @@ import {
   type ChoiceSchema,
   type Component,
   type SequenceSchema,
+  undefinedNameOf,
 } from "../../schema/index.ts";
 import { memberOf } from "../literal.ts";
 import { keyParameter, noScope, outerKeysOf, type Scope } from "../type-functions.ts";
@@ -74,7 +75,7 @@ return { choice: ${JSON.stringify(alternative)}, value: v };
 switch (index) {
 ${cases.join("\n")}
 }
-return { choice: "unknown", value: { tag: ${Object.keys(type.root).length} + index, bytes: unknownAlternativeOctets() } };`;
+return { choice: "${undefinedNameOf(type)}", value: { tag: ${Object.keys(type.root).length} + index, bytes: unknownAlternativeOctets() } };`;
   });
   return `${name}(${parameters.join(", ")})`;
 }

@@ -11,6 +11,7 @@ import {
   type Schema,
   type SequenceOfSchema,
   type SequenceSchema,
+  undefinedNameOf,
 } from "../../schema/index.ts";
 import { memberOf } from "../literal.ts";
 import { ModuleText } from "../module-text.ts";
@@ -275,7 +276,7 @@ for (; i < stop; i++) ${item}
       `an alternative of ${type.name}`,
       "describe(value.choice)",
     );
-    const unknown = `case "unknown": unknownAlternative(${root.length + added.length}, ${root.length}, v); return;\n`;
+    const unknown = `case "${undefinedNameOf(type)}": unknownAlternative(${root.length + added.length}, ${root.length}, v); return;\n`;
     return `const v = value.value;
 switch (value.choice) {
 ${[...cases, ...added].join("\n")}
