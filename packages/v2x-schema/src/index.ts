@@ -26,6 +26,8 @@ export {
   editionsOf,
   schemaIn,
 } from "./editions.ts";
+/** Facilities messages of ETSI ITS, whose names would collide with those of IEEE 1609.2 and of each other. */
+export * as etsi from "./etsi-messages/index.ts";
 export * from "./etsi-ts102941-base-types.ts";
 export * from "./etsi-ts102941-messages-ca.ts";
 export * as etsiTs102941MessagesItss from "./etsi-ts102941-messages-itss.ts";

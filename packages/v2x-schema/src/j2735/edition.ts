@@ -1,10 +1,10 @@
 /** Which edition of SAE J2735 a message needs, as far as its octets tell. */
 import type { BitString } from "@v2x/asn1";
+import { type Visited, visitValue } from "../visit-value.ts";
 import { MessageFrame } from "./message-frame.ts";
 import { TimeMark } from "./spat.ts";
 import { TravelerInformation } from "./traveler-information.ts";
 import { VehicleEventFlags } from "./vehicle-safety.ts";
-import { type Visited, visitValue } from "./visit.ts";
 
 /** Of the editions 2016-03, 2020-07 and 2024-09: the first that defines everything in a message, "any" for all. */
 export type J2735Edition = "any" | "2020-07 or later" | "2024-09 or later";

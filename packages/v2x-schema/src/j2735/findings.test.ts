@@ -1,11 +1,11 @@
 import { join } from "node:path";
 import { uper } from "@v2x/asn1";
 import { describe, expect, it } from "vitest";
+import { visitValue } from "../visit-value.ts";
 import { editionOf } from "./edition.ts";
 import { messageFrameFindings } from "./findings.ts";
 import { MessageFrame } from "./message-frame.ts";
 import { messageVectors } from "./vectors.test-support.ts";
-import { visitValue } from "./visit.ts";
 
 const fixtures = messageVectors(join(import.meta.dirname, "../../../testkit/fixtures/j2735"));
 

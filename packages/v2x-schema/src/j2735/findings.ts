@@ -4,9 +4,9 @@
  */
 import type { UnknownAddition } from "@v2x/asn1";
 import type { Finding } from "../profile-finding.ts";
+import { type Visited, visitValue } from "../visit-value.ts";
 import { MessageFrame } from "./message-frame.ts";
 import { TravelerInformation } from "./traveler-information.ts";
-import { type Visited, visitValue } from "./visit.ts";
 
 const standard = "SAE J2735 2024-09";
 

@@ -1,7 +1,7 @@
 /** Messages that others encoded, and the forms in which other decoders wrote their values. */
 import { existsSync, readdirSync, readFileSync } from "node:fs";
 import { basename, join } from "node:path";
-import { type AnySchema, type BitString, fromHex, type Schema, toHex } from "@v2x/asn1";
+import { type AnySchema, type BitString, type Fields, fromHex, type Schema, toHex } from "@v2x/asn1";
 
 /** Octets of a message with the value that another decoder read from them. */
 export interface MessageVector {
@@ -112,7 +112,7 @@ function encoded(schema: Schema, value: unknown, around: Readonly<Record<string,
       return (value as readonly unknown[]).map((item) => encoded(type.element, item, around));
     case "choice": {
       const { choice, value: chosen } = value as { readonly choice: string; readonly value: unknown };
-      return { [choice]: encoded(type.root[choice]!, chosen, {}) };
+      return { [choice]: encoded((type.root[choice] ?? type.additions[choice])!, chosen, {}) };
     }
     case "openType": {
       const known = type.table.get(around[type.key] as number);
@@ -120,15 +120,11 @@ function encoded(schema: Schema, value: unknown, around: Readonly<Record<string,
     }
     case "sequence": {
       const members = value as Readonly<Record<string, unknown>>;
-      const root = Object.entries(type.root).map(([name, field]): [string, Schema] => [
-        name,
-        "optional" in field ? field.optional : field,
-      ]);
       const additions = type.additions.flatMap((one): [string, Schema][] =>
-        "group" in one ? [] : [[one.name, one.schema]],
+        "group" in one ? componentsOf(one.group) : [[one.name, one.schema]],
       );
       return Object.fromEntries(
-        [...root, ...additions]
+        [...componentsOf(type.root), ...additions]
           .filter(([name]) => members[name] !== undefined)
           .map(([name, member]) => [name, encoded(member, members[name], members)]),
       );
@@ -136,6 +132,10 @@ function encoded(schema: Schema, value: unknown, around: Readonly<Record<string,
     default:
       return value;
   }
+}
+
+function componentsOf(fields: Fields): [string, Schema][] {
+  return Object.entries(fields).map(([name, field]) => [name, "optional" in field ? field.optional : field]);
 }
 
 /**

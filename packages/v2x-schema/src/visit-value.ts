@@ -1,5 +1,5 @@
 /** Walks a value along its schema, for rules that hold wherever a type occurs. */
-import type { AnySchema, Schema } from "@v2x/asn1";
+import type { AnySchema, Fields, Schema } from "@v2x/asn1";
 
 type Members = Readonly<Record<string, unknown>>;
 
@@ -44,7 +44,8 @@ function walk(visited: Visited, visit: (visited: Visited) => void): void {
       break;
     case "choice": {
       const { choice, value: chosen } = value as { readonly choice: string; readonly value: unknown };
-      const inner = Object.hasOwn(schema.root, choice) ? schema.root[choice] : undefined;
+      const alternatives = Object.hasOwn(schema.root, choice) ? schema.root : schema.additions;
+      const inner = Object.hasOwn(alternatives, choice) ? alternatives[choice] : undefined;
       if (inner !== undefined) enter(inner, chosen, join(path, choice), {});
       break;
     }
@@ -58,16 +59,16 @@ function walk(visited: Visited, visit: (visited: Visited) => void): void {
   }
 }
 
-/** Root components and additions; no type of SAE J2735 has a group of additions. */
+/** Root components, then additions, those of groups among them. */
 function membersOf(schema: Extract<AnySchema, { kind: "sequence" }>): [string, Schema][] {
-  const root = Object.entries(schema.root).map(([name, field]): [string, Schema] => [
-    name,
-    "optional" in field ? field.optional : field,
-  ]);
   const additions = schema.additions.flatMap((one): [string, Schema][] =>
-    "group" in one ? [] : [[one.name, one.schema]],
+    "group" in one ? schemasOf(one.group) : [[one.name, one.schema]],
   );
-  return [...root, ...additions];
+  return [...schemasOf(schema.root), ...additions];
+}
+
+function schemasOf(fields: Fields): [string, Schema][] {
+  return Object.entries(fields).map(([name, field]) => [name, "optional" in field ? field.optional : field]);
 }
 
 function join(path: string, name: string): string {

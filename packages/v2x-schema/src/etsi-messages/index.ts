@@ -1,0 +1,9 @@
+/**
+ * Facilities messages of ETSI ITS as schema values, one folder a release: types of the same name differ between the
+ * two, in names of members and of numbers. Decode with `uper` of `@v2x/asn1`; `editionOf` says what a value needs.
+ */
+
+export * from "./edition.ts";
+export * from "./messages.ts";
+export * as release1 from "./release1/index.ts";
+export * as release2 from "./release2/index.ts";

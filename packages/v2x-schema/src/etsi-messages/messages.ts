@@ -1,0 +1,145 @@
+/**
+ * Which message a header names, and which schemas it can have: the one table by which octets find their types. Whoever
+ * adds a message adds a row.
+ *
+ * @see ETSI TS 102 894-2 — ItsPduHeader
+ */
+import type { Schema } from "@v2x/asn1";
+import * as release1 from "./release1/index.ts";
+import * as release2 from "./release2/index.ts";
+
+/** One edition of a message. */
+export interface EtsiEdition {
+  /** E.g. `TS 103 900 V2.3.1`. */
+  readonly standard: string;
+  readonly schema: Schema<EtsiMessageValue>;
+  /** Values of protocolVersion that the edition asks for. */
+  readonly protocolVersions: readonly number[];
+  /** Values of protocolVersion of editions before, whose octets may differ though the schema reads most of them. */
+  readonly olderProtocolVersions?: readonly number[];
+  /** Values of messageId by which senders of this edition call it besides the message's own. */
+  readonly formerMessageIds?: readonly number[];
+  /** The edition before whose every value this one reads too, as long as none of its additions is used. */
+  readonly reads?: string;
+  /** What senders do otherwise than the standard, as a sentence's end, where the schema is theirs. */
+  readonly dialect?: string;
+}
+
+/** A facilities message. */
+export interface EtsiMessage {
+  /** E.g. `CAM`. */
+  readonly name: string;
+  /** E.g. `cooperative awareness message`. */
+  readonly title: string;
+  readonly messageId: number;
+  /** In the order in which they are tried. */
+  readonly editions: readonly [EtsiEdition, ...EtsiEdition[]];
+}
+
+/** What every message has: six octets in front, whose members are spelled by the release. */
+export interface EtsiMessageValue {
+  readonly header: EtsiHeader;
+}
+
+/** ItsPduHeader of either release. */
+export type EtsiHeader = { readonly protocolVersion: number } & (
+  | { readonly messageId: number; readonly stationId: number }
+  | { readonly messageID: number; readonly stationID: number }
+);
+
+const rows = {
+  CAM: {
+    name: "CAM",
+    title: "cooperative awareness message",
+    messageId: 2,
+    editions: [
+      {
+        standard: "TS 103 900 V2.3.1",
+        schema: release2.CAM,
+        reads: "EN 302 637-2 V1.4.1",
+        protocolVersions: [2],
+        olderProtocolVersions: [1],
+      },
+      {
+        standard: "EN 302 637-2 V1.4.1",
+        schema: release1.CAM,
+        protocolVersions: [2],
+        olderProtocolVersions: [1],
+      },
+    ],
+  },
+  DENM: {
+    name: "DENM",
+    title: "decentralized environmental notification message",
+    messageId: 1,
+    editions: [
+      {
+        standard: "TS 103 831 V2.3.1",
+        schema: release2.DENM,
+        reads: "EN 302 637-3 V1.3.1",
+        protocolVersions: [2],
+        olderProtocolVersions: [1],
+      },
+      {
+        standard: "EN 302 637-3 V1.3.1",
+        schema: release1.DENM,
+        protocolVersions: [2],
+        olderProtocolVersions: [1],
+      },
+    ],
+  },
+  CPM: {
+    name: "CPM",
+    title: "collective perception message",
+    messageId: 14,
+    editions: [
+      {
+        standard: "TS 103 324 V2.1.1",
+        schema: release2.CollectivePerceptionMessage,
+        protocolVersions: [2],
+      },
+      {
+        standard: "TS 103 324 V2.1.1",
+        schema: release2.CollectivePerceptionMessageOfDialect,
+        protocolVersions: [2],
+        dialect: "the extension bit stands in front of the number of containers",
+      },
+      {
+        standard: "TR 103 562 V2.1.1",
+        schema: release1.CPM,
+        protocolVersions: [1],
+        formerMessageIds: [255],
+      },
+    ],
+  },
+  VAM: {
+    name: "VAM",
+    title: "awareness message of vulnerable road users",
+    messageId: 16,
+    editions: [
+      {
+        standard: "TS 103 300-3 V2.3.1",
+        schema: release2.VAM,
+        protocolVersions: [3],
+        olderProtocolVersions: [1, 2],
+      },
+    ],
+  },
+  POIM: {
+    name: "POIM",
+    title: "point of interest message",
+    messageId: 3,
+    editions: [{ standard: "TS 103 916 V2.1.1", schema: release2.POIM, protocolVersions: [1] }],
+  },
+} as const satisfies Record<string, EtsiMessage>;
+
+/** Names of the messages that have types here. */
+export type EtsiMessageName = keyof typeof rows;
+
+/** Every message that has types here, by its name. */
+export const messages: Readonly<Record<EtsiMessageName, EtsiMessage>> = rows;
+
+/** The protocolVersions with which an edition is read, its own first. */
+export function protocolVersionsOf({ protocolVersions, olderProtocolVersions = [] }: EtsiEdition) {
+  return [...protocolVersions, ...olderProtocolVersions];
+}
