@@ -29,6 +29,11 @@ describe("UPER decoder", () => {
       "Ieee1609DataSigned",
       "MessageFrame",
       "TravelerInformationMessage",
+      "CAM",
+      "DENM",
+      "CPM",
+      "VAM",
+      "POIM",
     ]);
     expect(await hex(page).evaluate((field) => field.tagName)).toBe("TEXTAREA");
     expect(await page.locator("input[type=file]").count()).toBe(1);

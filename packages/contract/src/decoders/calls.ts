@@ -22,7 +22,8 @@ export const decoderCalls = {
   decodeHexEncodedUPER: {
     method: "POST",
     path: "/api/decodeHexEncodedUPER",
-    summary: "Decodes a SAE J2735 message given as hex, secured or not; a missing type is found out.",
+    summary:
+      "Decodes a message of SAE J2735 or ETSI ITS given as hex, secured or not; a missing type is found out.",
     auth: "member",
     query: z.object({ type: z._default(uperDecoderType, "unknown") }),
     body: hexBody,

@@ -15,12 +15,16 @@ export const coerDecoderTypes = [
 ] as const;
 export type CoerDecoderType = (typeof coerDecoderTypes)[number];
 
+/** Facilities messages of ETSI ITS that the UPER decoder reads, in the order of its selector. */
+export const etsiDecoderTypes = ["CAM", "DENM", "CPM", "VAM", "POIM"] as const;
+
 /** What the UPER decoder reads, in the order of its selector; `unknown` finds the type itself. */
 export const uperDecoderTypes = [
   "unknown",
   "Ieee1609DataSigned",
   "MessageFrame",
   "TravelerInformationMessage",
+  ...etsiDecoderTypes,
 ] as const;
 export type UperDecoderType = (typeof uperDecoderTypes)[number];
 

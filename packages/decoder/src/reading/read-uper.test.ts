@@ -232,26 +232,29 @@ describe("finding out the type", () => {
 });
 
 describe("what secured messages carry besides", () => {
-  it("is named by its header where it is a facilities message of ETSI ITS", () => {
-    const bytes = signed(fromHex("0202000003e9010203040506"), 36);
+  it("is named by its header where it is a facilities message without types", () => {
+    const bytes = signed(fromHex("020f000003e9010203040506"), 640);
     const { failure, findings, layers } = readUper("unknown", bytes);
     expect(failure).toBeUndefined();
     expect(layers[1]).toMatchObject({
       name: "ItsPduHeader",
-      value: { protocolVersion: 2, messageId: 2, stationId: 1001 },
+      value: { protocolVersion: 2, messageId: 15, stationId: 1001 },
     });
     expect(findings.map(({ layer, rule }) => [layer, rule])).toEqual([
-      [1, "the message is a CAM of station 1001; the decoder has no types for what follows its header"],
+      [
+        1,
+        "the message is IMZM (protocolVersion 2, messageId 15, stationId 1001); the decoder has no types for what follows its header",
+      ],
       [0, "6 more octets follow the value, which takes 6 octets"],
     ]);
-    const bare = readUper("unknown", fromHex("0102000003e90102"));
+    const bare = readUper("unknown", fromHex("010f000003e90102"));
     expect(bare).toMatchObject({ type: "ItsPduHeader", sureness: "possible" });
   });
 
   it("is shown behind its GeoNetworking headers, each a layer", () => {
     const common = "2050028000120100";
     const position = "1400020000000001123456781efe9200029020c0856d038400000000";
-    const bytes = signed(fromHex(`${common}${position}07d100000202000003e9010203040506aabb`), 36);
+    const bytes = signed(fromHex(`${common}${position}07d10000020f000003e9010203040506aabb`), 36);
     const reading = readUper("unknown", bytes);
     expect(reading.layers.map(({ name, encoding }) => [encoding, name])).toEqual([
       ["COER", "Ieee1609Dot2Data"],
@@ -262,7 +265,7 @@ describe("what secured messages carry besides", () => {
     ]);
     const [, header, , , pdu] = reading.layers;
     expect(toHex(bytes.subarray(header!.offset, header!.offset + header!.length))).toBe(common);
-    expect(toHex(bytes.subarray(pdu!.offset, pdu!.offset + 6))).toBe("0202000003e9");
+    expect(toHex(bytes.subarray(pdu!.offset, pdu!.offset + 6))).toBe("020f000003e9");
     expect(textOf(reading, "notation")).toContain("\n-- GeoNetworking common header (header): 8 octets");
     expect(decodingOf(reading).layers[1]!.fields.map(({ path }) => path)).toContain("payloadLength");
   });

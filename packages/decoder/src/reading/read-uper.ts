@@ -6,10 +6,14 @@ import { messageInFrame } from "./message-in-frame.ts";
 import { readCoerFront } from "./read-coer.ts";
 import type { Reading } from "./reading.ts";
 import {
+  type Attempt,
   attempt,
   attemptEditions,
   closestOf,
+  etsiDecoderTypes,
+  firstFitting,
   itsPdu,
+  mayStartAsItsPdu,
   type Structure,
   securedData,
   startsAsItsPdu,
@@ -17,13 +21,14 @@ import {
   structuresOf,
   type UperDecoderType,
   uperStructures,
+  uperStructuresAsked,
 } from "./structures/index.ts";
 import { withTrailingOctets } from "./trailing-octets.ts";
 import { orInstead, type TypeChoice, typeComingClosest, typeFound, withHint } from "./type-choice.ts";
 
 /**
- * Reads octets as a type of the UPER decoder; `unknown` finds out which. A secured message is opened down to the J2735
- * message that it carries. Never throws for what the octets hold: a failure is in the reading, with everything that
+ * Reads octets as a type of the UPER decoder; `unknown` finds out which. A secured message is opened down to the
+ * message of SAE J2735 or ETSI ITS that it carries. Never throws for what the octets hold: a failure is in the reading, with everything that
  * could be read before it.
  */
 export function readUper(type: UperDecoderType, bytes: Uint8Array, limits?: DecodeLimits): Reading {
@@ -34,16 +39,27 @@ export function readUper(type: UperDecoderType, bytes: Uint8Array, limits?: Deco
 export function finishedUper(type: UperDecoderType, front: Reading, limits?: DecodeLimits): Reading {
   const reading = withTrailingOctets(front);
   if (type === "unknown") return reading;
-  const isDoubtful = type === "MessageFrame" && !startsAsMessageFrame(front.bytes);
+  const isDoubtful =
+    type === "MessageFrame" ? !startsAsMessageFrame(front.bytes) : isOfOtherHeader(type, front);
   return orInstead(reading, isDoubtful, () => detectUper(front.bytes, limits));
+}
+
+/** Whether a facilities message was asked for and the header names another. */
+function isOfOtherHeader(type: UperDecoderType, { bytes }: Reading): boolean {
+  const [named] = startsAsItsPdu(bytes) ? structuresOf(bytes) : [];
+  return (etsiDecoderTypes as readonly string[]).includes(type) && named !== undefined && named.type !== type;
 }
 
 /** As `readUper`, but whatever is behind the value is the caller's to judge. */
 export function readUperFront(type: UperDecoderType, bytes: Uint8Array, limits?: DecodeLimits): Reading {
   if (type === "unknown") return detectUper(bytes, limits);
-  const structure = uperStructures[type];
-  const choice: TypeChoice = { sureness: "asked", others: [], opening: `Not a ${structure.title}` };
-  return assemble(bytes, attemptEditions(structure, bytes, limits), choice, limits);
+  const made = firstFitting(uperStructuresAsked(type, bytes), bytes, limits);
+  const choice: TypeChoice = {
+    sureness: "asked",
+    others: [],
+    opening: `Not ${withArticle(made.structure.title)}`,
+  };
+  return assemble(bytes, made, choice, limits);
 }
 
 /** What octets are, by their first ones, then by trying the two types that these leave. */
@@ -63,23 +79,45 @@ function detectUper(bytes: Uint8Array, limits?: DecodeLimits): Reading {
     const others = bareFits ? [other(TravelerInformationMessage)] : [];
     return assemble(bytes, frame, typeFound(bareFits ? "likely" : "certain", frame, others), limits);
   }
+  // Its two octets say little by themselves; with types for all behind them, a message that fits is that message.
+  const facilities = startsAsItsPdu(bytes) ? firstFitting(structuresOf(bytes), bytes, limits) : undefined;
+  const hasTypes = facilities !== undefined && facilities.structure !== itsPdu;
+  if (hasTypes && facilities.failure === undefined) {
+    const others = bareFits ? [other(TravelerInformationMessage)] : [];
+    return assemble(
+      bytes,
+      facilities,
+      typeFound(bareFits ? "likely" : "certain", facilities, others),
+      limits,
+    );
+  }
   if (bareFits) {
     const others = frame.failure === undefined ? [other(MessageFrame)] : [];
     return assemble(bytes, bare, typeFound("likely", bare, others), limits);
   }
   const elsewhere = [...inCoer(bytes, limits), ...messageInFrame(bytes)];
+  if (hasTypes)
+    return withHint(assemble(bytes, facilities, typeComingClosest(facilities, elsewhere), limits));
   // From here on nothing speaks for a type but that the octets can be read as it.
-  const pdu = startsAsItsPdu(bytes) ? [attempt(itsPdu, bytes, limits)] : [];
-  const byFields = [frame, bare].sort((one, next) => next.map.length - one.map.length);
-  const [possible, ...others] = [...pdu, ...byFields].filter(({ failure }) => failure === undefined);
+  const isWhole = ({ length }: Attempt) => length === bytes.length;
+  const isFit = ({ failure }: Attempt) => failure === undefined;
+  const byFields = [frame, bare].sort((one, next) => next.map.length - one.map.length).filter(isFit);
+  // The version of IEEE 1609.2 says more than the bits that a message could make of it.
+  const isEnvelope = bytes[0] === 3 || isEnvelopeButForVersion(bytes, limits);
+  const header =
+    facilities === undefined && !isEnvelope && elsewhere.length === 0 && mayStartAsItsPdu(bytes)
+      ? attempt(itsPdu, bytes, limits)
+      : undefined;
+  const [possible, ...others] = [
+    ...(facilities === undefined ? [] : [facilities]),
+    ...byFields.filter((made) => header === undefined || isWhole(made)),
+  ];
   if (possible !== undefined) {
     const less = [...elsewhere, ...others.map(({ structure }) => other(structure))];
     return assemble(bytes, possible, typeFound("possible", possible, less), limits);
   }
-  // The version of IEEE 1609.2 says more than the bits that a message could make of it.
-  const isEnvelope = bytes[0] === 3 || isEnvelopeButForVersion(bytes, limits);
-  const envelope = isEnvelope ? [attempt(Ieee1609DataSigned, bytes, limits)] : [];
-  const closest = isKnown ? frame : (envelope[0] ?? closestOf([frame, bare]));
+  const envelope = isEnvelope ? attempt(Ieee1609DataSigned, bytes, limits) : undefined;
+  const closest = isKnown ? frame : (header ?? envelope ?? closestOf([frame, bare]));
   return withHint(assemble(bytes, closest, typeComingClosest(closest, elsewhere), limits));
 }
 

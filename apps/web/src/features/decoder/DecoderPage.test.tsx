@@ -147,6 +147,11 @@ describe("the selector", () => {
       "Ieee1609DataSigned",
       "MessageFrame",
       "TravelerInformationMessage",
+      "CAM",
+      "DENM",
+      "CPM",
+      "VAM",
+      "POIM",
     ]);
   });
 

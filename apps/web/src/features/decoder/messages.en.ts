@@ -22,6 +22,7 @@ export const decoderMessages = {
   "decoder.failed": "The input was not decoded.",
   "decoder.form": "Data to decode",
   "decoder.type_of_data": "Type",
+  "decoder.etsi_messages": "ETSI ITS messages",
   "decoder.type_hint": "With unknown, the decoder finds the type itself.",
   "decoder.hex": "Hex data",
   "decoder.hex_hint":

@@ -57,6 +57,12 @@ export const etsiMessages: Readonly<Record<number, string>> = {
   21: "PIM",
 };
 
+/** The highest protocolVersion of a facilities message, that of the VAM. */
+const lastEtsiVersion = 3;
+
+/** The messageID of a CPM before it was given one (TR 103 562). */
+const formerCpm = 255;
+
 /** What octets appear to be; `unknown` where their first ones tell nothing. */
 export function appearanceOf(bytes: Uint8Array): Appearance {
   return (
@@ -98,10 +104,11 @@ export function messageFrameLength(bytes: Uint8Array): number | undefined {
   return first < 192 && bytes.length > 3 ? 4 + ((first & 63) << 8) + bytes[3]! : undefined;
 }
 
-/** A facilities message: protocol version 1 or 2, a message id that ETSI defines, and room for the station's id. */
+/** A facilities message: a protocol version in use, a message id that ETSI defines, and room for the station's id. */
 export function appearanceOfEtsiPdu(bytes: Uint8Array): Appearance | undefined {
-  const name = etsiMessages[bytes[1] ?? 0];
-  if ((bytes[0] !== 1 && bytes[0] !== 2) || name === undefined || bytes.length < 6) return undefined;
+  const [version = 0, messageId = 0] = bytes;
+  const name = etsiMessages[messageId] ?? (version === 1 && messageId === formerCpm ? "CPM" : undefined);
+  if (version < 1 || version > lastEtsiVersion || name === undefined || bytes.length < 6) return undefined;
   const station = new DataView(bytes.buffer, bytes.byteOffset).getUint32(2);
   return { kind: "etsiPdu", title: `${name} of station ${station}` };
 }

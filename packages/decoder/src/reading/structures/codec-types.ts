@@ -1,6 +1,7 @@
 import type { EmittedCodecs, Schema } from "@v2x/asn1";
 import { Certificate, editionsOf, j2735, TlmCertificateTrustListMessage } from "@v2x/v2x-schema";
 import { coerStructures } from "./coer-structures.ts";
+import { etsiStructures } from "./etsi-structures.ts";
 import { itsPdu } from "./its-pdu.ts";
 import { payloadStructures } from "./payload-structures.ts";
 import { securedData } from "./secured-data.ts";
@@ -63,6 +64,6 @@ function coerSchemas(): readonly Schema[] {
 
 function uperSchemas(): readonly Schema[] {
   const { MessageFrame, TravelerInformationMessage } = uperStructures;
-  const structures = [MessageFrame, TravelerInformationMessage, itsPdu];
+  const structures = [MessageFrame, TravelerInformationMessage, itsPdu, ...etsiStructures];
   return [...structures.map(({ schema }) => schema), ...j2735.MessageTypes.values()];
 }

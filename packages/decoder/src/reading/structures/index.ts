@@ -4,7 +4,8 @@ export { type Attempt, attempt, attemptEditions, closestOf, firstFitting, maxima
 export { codecSchemas, codecTypes, encoderTypes } from "./codec-types.ts";
 export { type CoerDecoderType, coerDecoderTypes, coerStructures } from "./coer-structures.ts";
 export { payloadIn, remarkWithoutPayload } from "./envelope-payload.ts";
-export { itsPdu, startsAsItsPdu } from "./its-pdu.ts";
+export { etsiDecoderTypes } from "./etsi-structures.ts";
+export { itsPdu, mayStartAsItsPdu, startsAsItsPdu } from "./its-pdu.ts";
 export { identifiedPayloadOf, payloadStructures, structuresOf } from "./payload-structures.ts";
 export { securedData } from "./secured-data.ts";
 export type { Structure } from "./structure.ts";
@@ -13,4 +14,5 @@ export {
   type UperDecoderType,
   uperDecoderTypes,
   uperStructures,
+  uperStructuresAsked,
 } from "./uper-structures.ts";

@@ -15,7 +15,8 @@ import {
 } from "@v2x/v2x-schema";
 import { dissectEnvelope, type HeaderLayer } from "../../captures/index.ts";
 import type { EnvelopePayload } from "./envelope-payload.ts";
-import { itsPdu, startsAsItsPdu } from "./its-pdu.ts";
+import { etsiStructuresOf } from "./etsi-structures.ts";
+import { itsPdu, mayStartAsItsPdu, startsAsItsPdu } from "./its-pdu.ts";
 import { securedData } from "./secured-data.ts";
 import type { Structure } from "./structure.ts";
 import { startsAsMessageFrame, uperStructures } from "./uper-structures.ts";
@@ -93,7 +94,7 @@ function candidatesFor({ octets, content, psid, messageId }: EnvelopePayload): r
 /** The structures that octets can be, by the application that they belong to and by their first two. */
 export function structuresOf(octets: Uint8Array, psid?: number): readonly Structure[] {
   if (startsAsMessageFrame(octets)) return [uperStructures.MessageFrame];
-  if (startsAsItsPdu(octets)) return [itsPdu];
+  if (startsAsItsPdu(octets)) return facilitiesStructures(octets);
   const [first, second = 0] = octets;
   const ofPsid = psid === undefined ? [] : (byPsid.get(psid) ?? []);
   // All that follow begin with a version, then the tag of a CHOICE.
@@ -108,6 +109,12 @@ export function structuresOf(octets: Uint8Array, psid?: number): readonly Struct
     default:
       return ofPsid;
   }
+}
+
+/** By its header; where that names nothing that has types, the header alone. */
+function facilitiesStructures(octets: Uint8Array): readonly Structure[] {
+  const structures = etsiStructuresOf(octets);
+  return structures.length === 0 ? [itsPdu] : structures;
 }
 
 /** Applications whose payload is always of the same types. */
@@ -127,11 +134,19 @@ function messageStructure(messageId: number): readonly Structure[] {
     : [{ type: schema.name, title: `J2735 ${schema.name}`, encoding: "UPER", schema }];
 }
 
+/** Facilities messages: CAM, DENM, IVIM and the like, POIM, VAM, CPM, IMZM, SSEM, SAEM, RTCMEM. */
+const facilitiesPsids: ReadonlySet<number | undefined> = new Set([
+  36, 37, 137, 138, 139, 140, 637, 638, 639, 640, 1619, 540_801, 540_802,
+]);
+
 /** What GeoNetworking and other headers inside the envelope lead to. */
 function behindHeaders({ octets, psid }: EnvelopePayload, envelope: Uint8Array): IdentifiedPayload {
   const { headers = [], message } = dissectEnvelope(envelope, psid) ?? {};
   const { bytes } = message ?? { bytes: octets };
-  const candidates = message === undefined ? [] : structuresOf(bytes);
+  const found = message === undefined ? [] : structuresOf(bytes);
+  // The signer says what the octets alone do not: a message of a kind or version that is not known.
+  const isFacilities = facilitiesPsids.has(psid) && mayStartAsItsPdu(bytes);
+  const candidates = found.length === 0 && isFacilities ? [itsPdu] : found;
   if (candidates.length > 0) return { headers, candidates, octets: bytes };
   const count = bytes.length === 1 ? "1 octet" : `${bytes.length} octets`;
   return {

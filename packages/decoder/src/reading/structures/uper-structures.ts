@@ -1,5 +1,7 @@
 /** What the UPER decoder reads: a table from the words of its selector to schemas and profiles. */
 import { j2735 } from "@v2x/v2x-schema";
+import { type EtsiDecoderType, etsiDecoderTypes, etsiStructuresAsked } from "./etsi-structures.ts";
+import { itsPdu } from "./its-pdu.ts";
 import { securedData } from "./secured-data.ts";
 import type { Judgement, Structure } from "./structure.ts";
 
@@ -9,10 +11,11 @@ export const uperDecoderTypes = [
   "Ieee1609DataSigned",
   "MessageFrame",
   "TravelerInformationMessage",
+  ...etsiDecoderTypes,
 ] as const;
 export type UperDecoderType = (typeof uperDecoderTypes)[number];
 
-/** What the selector's words stand for. */
+/** What the selector's words stand for, but for those of ETSI ITS, which the header picks from editions. */
 export const uperStructures = {
   Ieee1609DataSigned: { ...securedData, type: "Ieee1609DataSigned" },
   MessageFrame: {
@@ -29,7 +32,21 @@ export const uperStructures = {
     schema: j2735.TravelerInformation,
     judge: (value) => judgeMessage(value as j2735.TravelerInformation),
   },
-} as const satisfies Record<Exclude<UperDecoderType, "unknown">, Structure>;
+} as const satisfies Record<Exclude<UperDecoderType, "unknown" | EtsiDecoderType>, Structure>;
+
+/** The structures that octets can be where a type is asked for, in the order in which they are tried. */
+export function uperStructuresAsked(
+  type: Exclude<UperDecoderType, "unknown">,
+  octets: Uint8Array,
+): readonly Structure[] {
+  if (!isEtsiType(type)) return [uperStructures[type]];
+  const structures = etsiStructuresAsked(type, octets);
+  return structures.length === 0 ? [itsPdu] : structures;
+}
+
+function isEtsiType(type: UperDecoderType): type is EtsiDecoderType {
+  return (etsiDecoderTypes as readonly UperDecoderType[]).includes(type);
+}
 
 function judgeMessage(value: j2735.MessageFrame | j2735.TravelerInformation): Judgement {
   const edition = j2735.editionOf(value);

@@ -16,9 +16,10 @@ import { formatBytes } from "../../../ui/format-bytes.ts";
 import { HexField } from "../../../ui/HexField.tsx";
 import { Select } from "../../../ui/Select.tsx";
 import { useSinglePress } from "../../../ui/use-single-press.ts";
-import { type DecoderProduct, type DecoderType, decoderTypes } from "../worker/decoder-products.ts";
+import type { DecoderProduct, DecoderType } from "../worker/decoder-products.ts";
 import { decoderForm, hexProblem } from "./decoder-form.ts";
 import { FoldedInput } from "./FoldedInput.tsx";
+import { TypeOptions } from "./TypeOptions.tsx";
 import type { Folding } from "./use-folding.ts";
 
 /** What stands in the text area, and what the decoder read of it. */
@@ -151,11 +152,7 @@ export function DecoderForm({
                 onChange={(event) => onType(event.target.value as DecoderType)}
                 style={{ width: "100%" }}
               >
-                {decoderTypes[product].map((offered) => (
-                  <option key={offered} value={offered}>
-                    {offered}
-                  </option>
-                ))}
+                <TypeOptions product={product} />
               </Select>
             )}
           </Field>

@@ -56,6 +56,11 @@ describe("the type", () => {
       "Ieee1609DataSigned",
       "MessageFrame",
       "TravelerInformationMessage",
+      "CAM",
+      "DENM",
+      "CPM",
+      "VAM",
+      "POIM",
     ]);
   });
 

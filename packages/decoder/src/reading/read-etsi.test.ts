@@ -1,0 +1,214 @@
+import { existsSync, readdirSync, readFileSync } from "node:fs";
+import { join } from "node:path";
+import { coer, fromHex, uper } from "@v2x/asn1";
+import { etsi, Ieee1609Dot2Data } from "@v2x/v2x-schema";
+import { describe, expect, it } from "vitest";
+import { examples } from "../examples/index.ts";
+import { readUper, type UperDecoderType } from "./index.ts";
+
+const folder = join(import.meta.dirname, "../../../../../shared/standards/vectors-etsi");
+const files = existsSync(folder) ? readdirSync(folder).filter((name) => name.endsWith(".hex")) : [];
+const octetsOf = (name: string) => fromHex(readFileSync(join(folder, `${name}.hex`), "latin1").trim());
+
+const types: Readonly<Record<string, UperDecoderType>> = {
+  cam: "CAM",
+  denm: "DENM",
+  cpm: "CPM",
+  vam: "VAM",
+  poim: "POIM",
+};
+
+describe("a facilities message of ETSI ITS", () => {
+  if (files.length === 0) it.skip(`the vectors: ${folder} is not here`, () => {});
+  for (const file of files) {
+    const name = file.replace(".hex", "");
+    const type = types[name.replace(/-.*/, "")];
+    if (type === undefined) continue;
+    it(`${name} is found by its header, and read whole as what it is`, () => {
+      const bytes = octetsOf(name);
+      for (const asked of ["unknown", type] as const) {
+        const reading = readUper(asked, bytes);
+        expect(reading.failure).toBeUndefined();
+        expect(reading).toMatchObject({ type, length: bytes.length });
+        expect(reading.sureness).not.toBe("possible");
+      }
+    });
+  }
+});
+
+describe("octets that begin as a facilities message", () => {
+  const denm = fromHex(examples.find(({ type }) => type === "DENM")!.hex);
+  const changed = (...changes: readonly (readonly [at: number, to: number])[]) => {
+    const bytes = Uint8Array.from(denm);
+    for (const [at, to] of changes) bytes[at] = to;
+    return bytes;
+  };
+
+  it("and are cut are shown as far as they go", () => {
+    for (const type of ["unknown", "DENM"] as const) {
+      const { failure, layers, sureness, ...reading } = readUper(type, denm.subarray(0, 202));
+      expect(reading.type).toBe("DENM");
+      expect(sureness).toBe(type === "DENM" ? "asked" : "possible");
+      expect(failure).toMatchObject({ code: "truncated", layer: 0 });
+      expect(layers[0]!.map.length).toBeGreaterThan(30);
+    }
+  });
+
+  it("of a version that no edition has are named by their header, and not guessed", () => {
+    for (const type of ["unknown", "DENM"] as const) {
+      const { failure, layers } = readUper(type, changed([0, 9]));
+      expect(failure).toMatchObject({ path: "protocolVersion", layer: 0 });
+      expect(failure!.message).toContain(
+        "an unsupported version (protocolVersion 9, messageId 1, stationId ",
+      );
+      expect(layers[0]).toMatchObject({ name: "ItsPduHeader", length: 6 });
+    }
+  });
+
+  it("of a kind that nobody defined are named by their header", () => {
+    const { failure, layers } = readUper("unknown", changed([1, 200]));
+    expect(failure!.message).toContain(
+      "an unknown kind of message (protocolVersion 2, messageId 200, stationId ",
+    );
+    expect(layers[0]!.name).toBe("ItsPduHeader");
+  });
+
+  it("of a kind that nobody defined are read as what is asked for, and that is said", () => {
+    const { failure, findings } = readUper("DENM", changed([1, 200]));
+    expect(failure).toBeUndefined();
+    expect(findings).toContainEqual({
+      kind: "broken",
+      layer: 0,
+      path: "header.messageId",
+      rule: "messageId is 1 in DENM; 200 is no message that is known",
+      clause: "ETSI TS 103 831 V2.3.1",
+    });
+  });
+
+  it("of another kind than asked for are told to be that", () => {
+    const { others } = readUper("CAM", denm);
+    expect(others.map(({ type }) => type)).toEqual(["DENM"]);
+  });
+
+  it("inside an envelope are named by their header where the signer's application says what they are", () => {
+    const content = { choice: "unsecuredData", value: changed([0, 9]) } as const;
+    const data = { protocolVersion: 3, content } as const;
+    const headerInfo = { psid: 37 };
+    const bytes = coer.encode(Ieee1609Dot2Data, {
+      protocolVersion: 3,
+      content: {
+        choice: "signedData",
+        value: {
+          hashId: "sha256",
+          tbsData: { payload: { data }, headerInfo },
+          signer: { choice: "self", value: null },
+          signature: {
+            choice: "ecdsaNistP256Signature",
+            value: { rSig: { choice: "x-only", value: new Uint8Array(32) }, sSig: new Uint8Array(32) },
+          },
+        },
+      },
+    });
+    const { failure, layers } = readUper("unknown", bytes);
+    expect(failure).toMatchObject({ layer: 1, path: "protocolVersion" });
+    expect(layers[1]!.name).toBe("ItsPduHeader");
+  });
+
+  it("of the version before are read with a remark", () => {
+    const { failure, findings } = readUper("unknown", changed([0, 1]));
+    expect(failure).toBeUndefined();
+    expect(findings.map(({ path }) => path)).toContain("header.protocolVersion");
+  });
+});
+
+describe("the edition of a facilities message", () => {
+  const value = () => structuredClone(uper.decode(etsi.release2.DENM, fromHex(denmHex)));
+  const denmHex = examples.find(({ type }) => type === "DENM")!.hex;
+
+  it("is both releases where no addition is used", () => {
+    expect(readUper("unknown", fromHex(denmHex)).edition).toBe(
+      "release 1 and 2 alike (ETSI EN 302 637-3 V1.3.1, ETSI TS 103 831 V2.3.1)",
+    );
+  });
+
+  it("is that of release 2 where its additions are used, which are named", () => {
+    const { denm, header } = value();
+    const situation = { ...denm.situation!, eventEnd: 5 };
+    const bytes = uper.encode(etsi.release2.DENM, { header, denm: { ...denm, situation } });
+    const { edition, findings } = readUper("unknown", bytes);
+    expect(edition).toBe("ETSI TS 103 831 V2.3.1");
+    expect(findings).toContainEqual(
+      expect.objectContaining({
+        kind: "remark",
+        path: "denm.situation.eventEnd",
+        rule: "the message uses additions of release 2: eventEnd; receivers of release 1 skip them",
+      }),
+    );
+  });
+
+  it("is that of release 1 where the cause code is above 128", () => {
+    const one = structuredClone(uper.decode(etsi.release1.DENM, fromHex(denmHex)));
+    const situation = { ...one.denm.situation!, eventType: { causeCode: 200, subCauseCode: 1 } };
+    const bytes = uper.encode(etsi.release1.DENM, { ...one, denm: { ...one.denm, situation } });
+    for (const type of ["unknown", "DENM"] as const) {
+      const { edition, failure, findings } = readUper(type, bytes);
+      expect(failure).toBeUndefined();
+      expect(edition).toBe("ETSI EN 302 637-3 V1.3.1");
+      expect(findings.map(({ path }) => path)).toContain("denm.situation.eventType.causeCode");
+    }
+  });
+
+  it("is a later one where an addition is unknown, which is kept", () => {
+    const { denm, header } = value();
+    const situation = { ...denm.situation!, unknownAdditions: [{ index: 4, bytes: fromHex("c001") }] };
+    const bytes = uper.encode(etsi.release2.DENM, { header, denm: { ...denm, situation } });
+    const { edition, findings } = readUper("unknown", bytes);
+    expect(edition).toBe("later than ETSI TS 103 831 V2.3.1");
+    expect(findings.map(({ rule }) => rule).join()).toContain("addition 5 of SituationContainer");
+  });
+});
+
+describe("a CPM", () => {
+  const cpm = fromHex(examples.find(({ title }) => title.startsWith("CPM of TS 103 324"))!.hex);
+
+  it("without the extension bit of its list is read as the dialect that it is, and that is said", () => {
+    const bytes = uper.encode(
+      etsi.release2.CollectivePerceptionMessageOfDialect,
+      uper.decode(etsi.release2.CollectivePerceptionMessage, cpm),
+    );
+    const { failure, type, findings } = readUper("unknown", bytes);
+    expect({ failure, type }).toEqual({ failure: undefined, type: "CPM" });
+    expect(findings).toContainEqual(
+      expect.objectContaining({ kind: "broken", rule: expect.stringContaining("extension bit") }),
+    );
+  });
+});
+
+const broken: Readonly<Record<string, RegExp>> = {
+  "bad-cam-empty": /./,
+  "bad-cam-one-octet": /./,
+  "bad-messageid-unknown-200":
+    /an unknown kind of message \(protocolVersion 2, messageId 200, stationId 100\)/,
+  "bad-protocolversion-9": /an unsupported version \(protocolVersion 9, messageId 2, stationId 100\)/,
+};
+
+describe("facilities messages that are not right", () => {
+  for (const file of files) {
+    const name = file.replace(".hex", "");
+    if (!name.startsWith("bad-")) continue;
+    const { expect: outcome, type } = JSON.parse(
+      readFileSync(join(folder, `${name}.expect.json`), "utf8"),
+    ) as { expect: string; type: string };
+    if (!/^(CAM|DENM|CPM)/.test(type)) continue;
+    it(`${name}: ${outcome}`, () => {
+      const { failure, findings, sureness } = readUper("unknown", octetsOf(name));
+      if (outcome !== "error") expect(failure).toBeUndefined();
+      if (outcome === "error" && failure === undefined) {
+        // Octets that are another message with some left over, or of a dialect: never silently.
+        expect(sureness === "possible" || findings.some(({ kind }) => kind === "broken")).toBe(true);
+      }
+      expect(failure !== undefined || findings.length > 0).toBe(true);
+      if (broken[name] !== undefined) expect(failure!.message).toMatch(broken[name]);
+    });
+  }
+});
