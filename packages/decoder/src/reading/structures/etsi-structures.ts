@@ -25,14 +25,14 @@ const structures: ReadonlyMap<string, readonly Structure[]> = new Map(
 export const etsiStructures: readonly Structure[] = [...structures.values()].flat();
 
 /** The first three values of a message, as its six octets have them. */
-export interface EtsiHeaderValues {
+interface EtsiHeaderValues {
   readonly protocolVersion: number;
   readonly messageId: number;
   readonly stationId: number;
 }
 
 /** Reads the header; undefined where there are not even its octets. */
-export function etsiHeaderIn(octets: Uint8Array): EtsiHeaderValues | undefined {
+function etsiHeaderIn(octets: Uint8Array): EtsiHeaderValues | undefined {
   const [protocolVersion, messageId] = octets;
   if (protocolVersion === undefined || messageId === undefined || octets.length < 6) return undefined;
   const stationId = new DataView(octets.buffer, octets.byteOffset).getUint32(2);

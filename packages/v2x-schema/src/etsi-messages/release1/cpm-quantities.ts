@@ -1,6 +1,6 @@
 /** ETSI TR 103 562 V2.1.1: distances, speeds and angles of what sensors see. */
 import { type Infer, integer, optional, sequence } from "@v2x/asn1";
-import { LaneID } from "../../j2735/lanes.ts";
+import { LaneID } from "../../j2735/index.ts";
 import { SpeedConfidence } from "./motion.ts";
 
 /** In steps of 0.1 degree, 95 %; 126: out of range, 127: unavailable. */

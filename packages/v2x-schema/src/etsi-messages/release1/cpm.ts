@@ -1,7 +1,6 @@
 /** ETSI TR 103 562 V2.1.1: the collective perception message before TS 103 324, with which it shares the header alone. */
 import { choice, type Infer, integer, optional, sequence, sequenceOf, withDefault } from "@v2x/asn1";
-import { IntersectionReferenceID, RoadSegmentReferenceID } from "../../j2735/identifiers.ts";
-import { VehicleHeight } from "../../j2735/vehicle.ts";
+import { IntersectionReferenceID, RoadSegmentReferenceID, VehicleHeight } from "../../j2735/index.ts";
 import { DriveDirection } from "../cdd/motion.ts";
 import { FreeSpaceAddendumContainer } from "./cpm-free-space.ts";
 import { NumberOfPerceivedObjects, PerceivedObjectContainer } from "./cpm-objects.ts";
