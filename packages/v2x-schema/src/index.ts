@@ -14,6 +14,13 @@ export {
   wholeCertificateHash,
   withXOnly,
 } from "./canonical-certificate.ts";
+export {
+  certificateRoleOf,
+  claimedRoleOf,
+  type EuropeanRole,
+  europeanRoleNames,
+  europeanRoleOf,
+} from "./certificate-roles.ts";
 export { type CertificateRule, certificateFindings, certificateRules } from "./certificate-rules.ts";
 export { allHold, below, type Check, type CheckOutcome, failuresIn, textOfCheck, unmetIn } from "./check.ts";
 export { type Country, countries, countryNamed } from "./countries.ts";

@@ -2,7 +2,9 @@ import {
   certificateRequestPermission,
   crlServicePermission,
   ctlServicePermission,
+  type EuropeanRole,
   etsiTs103097CertificateRules,
+  europeanRoleNames,
 } from "@v2x/v2x-schema";
 import type { CertificateProfile } from "./certificate-profile.ts";
 
@@ -15,7 +17,7 @@ const rules = etsiTs103097CertificateRules;
  */
 export const europeanProfiles = {
   tlm: {
-    name: "trust list manager",
+    name: europeanRoleNames.tlm,
     clause: "ETSI TS 103 097 7.2.5",
     issuer: "self",
     id: ["name"],
@@ -25,7 +27,7 @@ export const europeanProfiles = {
     rules,
   },
   rootCa: {
-    name: "root CA",
+    name: europeanRoleNames.rootCa,
     clause: "ETSI TS 103 097 7.2.3",
     issuer: "self",
     id: ["name"],
@@ -35,7 +37,7 @@ export const europeanProfiles = {
     rules,
   },
   ea: {
-    name: "EA",
+    name: europeanRoleNames.ea,
     clause: "ETSI TS 103 097 7.2.4",
     issuer: "authority",
     id: ["name", "none"],
@@ -51,7 +53,7 @@ export const europeanProfiles = {
     rules,
   },
   aa: {
-    name: "AA",
+    name: europeanRoleNames.aa,
     clause: "ETSI TS 103 097 7.2.4",
     issuer: "authority",
     id: ["name", "none"],
@@ -67,7 +69,7 @@ export const europeanProfiles = {
     rules,
   },
   authorizationTicket: {
-    name: "authorization ticket",
+    name: europeanRoleNames.authorizationTicket,
     clause: "ETSI TS 103 097 7.2.1",
     issuer: "authority",
     id: ["none"],
@@ -76,7 +78,7 @@ export const europeanProfiles = {
     rules,
   },
   enrolmentCredential: {
-    name: "enrolment credential",
+    name: europeanRoleNames.enrolmentCredential,
     clause: "ETSI TS 103 097 7.2.2",
     issuer: "authority",
     id: ["name", "none"],
@@ -85,7 +87,4 @@ export const europeanProfiles = {
     encryptionKey: "optional",
     rules,
   },
-} as const satisfies Record<string, CertificateProfile>;
-
-/** A certificate's part in the European system. */
-export type EuropeanRole = keyof typeof europeanProfiles;
+} as const satisfies Record<EuropeanRole, CertificateProfile>;

@@ -1,7 +1,6 @@
-import type { Certificate, PsidSsp } from "@v2x/v2x-schema";
+import { type Certificate, claimedRoleOf, europeanRoleOf, type PsidSsp } from "@v2x/v2x-schema";
 import { describe, expect, it } from "vitest";
 import { bitmap, hierarchy } from "../hierarchy.test-support.ts";
-import { claimedRoleOf, europeanRoleOf } from "./european-role.ts";
 
 const { root, aa, ticket } = await hierarchy("NistP256", "NistP256", "NistP256");
 const authority = root.certificate.value;

@@ -4,6 +4,7 @@ import { fixture } from "@v2x/testkit";
 import {
   allHold,
   certificateRules,
+  type EuropeanRole,
   etsiTs103097CertificateRules,
   type PsidGroupPermissions,
   type PsidSsp,
@@ -20,7 +21,6 @@ import {
   toEncryptionKey,
   toVerificationKey,
 } from "../index.ts";
-import type { EuropeanRole } from "../profiles/european-profiles.ts";
 import { containmentRules } from "./containment-rules.ts";
 import { keyRules } from "./key-rules.ts";
 import { profileRules } from "./profile-rules.ts";

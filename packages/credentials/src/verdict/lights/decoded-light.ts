@@ -1,6 +1,5 @@
-import { below, checksOf, etsiTs103097SignedDataRules } from "@v2x/v2x-schema";
+import { below, checksOf, etsiTs103097SignedDataRules, europeanRoleOf } from "@v2x/v2x-schema";
 import { isKnownHash, unknownHashText } from "../../messages/message-signatures.ts";
-import { europeanRoleOf } from "../../profiles/european-role.ts";
 import type { Chain } from "../chain.ts";
 import type { Inquiry } from "../inquiry.ts";
 import type { CarriedList, SignedMessage, Subject, VerdictType } from "../subject.ts";

@@ -1,11 +1,10 @@
-import { allHold, type CheckOutcome, type CrlContents, CrlPsid } from "@v2x/v2x-schema";
+import { allHold, type CheckOutcome, type CrlContents, CrlPsid, europeanRoleOf } from "@v2x/v2x-schema";
 import { bytesEqual } from "../../bytes.ts";
 import type { DecodedCertificate } from "../../certificates/decoded-certificate.ts";
 import { timeText } from "../../certificates/times.ts";
 import { type LinkageBudget, type LinkageStanding, linkageStanding } from "../../lists/linkage.ts";
 import { verifyList } from "../../lists/trust-lists.ts";
 import { verifySignedData } from "../../messages/signed-data.ts";
-import { europeanRoleOf } from "../../profiles/european-role.ts";
 import { type Chain, missingText } from "../chain.ts";
 import type { Inquiry } from "../inquiry.ts";
 import { isSame, listTitle, type Shelf } from "../shelf.ts";

@@ -1,7 +1,12 @@
-import { certificateRules, checksOf, etsiTs103097CertificateRules } from "@v2x/v2x-schema";
+import {
+  certificateRules,
+  checksOf,
+  claimedRoleOf,
+  etsiTs103097CertificateRules,
+  europeanRoleOf,
+} from "@v2x/v2x-schema";
 import { withRegions } from "../../certificates/verify.ts";
 import { europeanProfiles } from "../../profiles/european-profiles.ts";
-import { claimedRoleOf, europeanRoleOf } from "../../profiles/european-role.ts";
 import { type ContainmentRule, containmentRules } from "../../rules/containment-rules.ts";
 import { keyRules } from "../../rules/key-rules.ts";
 import { type ProfileRule, profileChecks, profileRules } from "../../rules/profile-rules.ts";

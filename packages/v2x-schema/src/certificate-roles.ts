@@ -1,0 +1,100 @@
+/** What a certificate makes its holder, told by its permissions and its issuer. */
+import { certificateRules } from "./certificate-rules.ts";
+import { failuresIn } from "./check.ts";
+import { etsiTs103097CertificateRules } from "./etsi-ts103097-profile.ts";
+import type { Certificate } from "./ieee1609dot2.ts";
+import { checksOf } from "./rule.ts";
+import {
+  CrlServicePsid,
+  CtlServicePsid,
+  certificateRequestBits,
+  type ScmsComponent,
+  SecuredCertificateRequestPsid,
+  SecurityMgmtPsid,
+  scmsComponentOf,
+} from "./security-services.ts";
+
+/** What people call the parts in the European system. @see ETSI TS 103 097 7.2; ETSI TS 102 941 Annex B */
+export const europeanRoleNames = {
+  tlm: "trust list manager",
+  rootCa: "root CA",
+  ea: "EA",
+  aa: "AA",
+  authorizationTicket: "authorization ticket",
+  enrolmentCredential: "enrolment credential",
+} as const;
+
+/** A certificate's part in the European system. */
+export type EuropeanRole = keyof typeof europeanRoleNames;
+
+const americanRoleNames: Readonly<Record<ScmsComponent, string>> = {
+  elector: "elector",
+  root: "root CA",
+  pg: "policy generator",
+  ica: "ICA",
+  eca: "ECA",
+  aca: "ACA",
+  crl: "CRL signer",
+  dcm: "DCM",
+  la: "linkage authority",
+  lop: "location obscurer proxy",
+  ma: "MA",
+  ra: "RA",
+  ee: "enrollment certificate",
+  dc: "distribution center",
+};
+
+/** What makes a certificate a European one; what it allows besides may still be wrong. */
+const tellingRules = [
+  ...certificateRules.filter(({ about }) => about === "form"),
+  ...etsiTs103097CertificateRules,
+];
+
+/**
+ * Which profile of ETSI TS 103 097 a certificate means to keep, told by its permissions and its issuer.
+ *
+ * @returns undefined for certificates outside the European system, and for those of no known role.
+ * @see ETSI TS 103 097 7.2; ETSI TS 102 941 Annex B
+ */
+export function europeanRoleOf(certificate: Certificate): EuropeanRole | undefined {
+  return failuresIn(checksOf(tellingRules, certificate)).length === 0
+    ? claimedRoleOf(certificate)
+    : undefined;
+}
+
+/** The same, told even of one that breaks the profiles' common rules. */
+export function claimedRoleOf({ issuer, toBeSigned }: Certificate): EuropeanRole | undefined {
+  const { appPermissions = [], certIssuePermissions, id } = toBeSigned;
+  const has = (psid: number) => appPermissions.some((permission) => permission.psid === psid);
+  if (issuer.choice === "self") {
+    if (certIssuePermissions === undefined) return has(CtlServicePsid) ? "tlm" : undefined;
+    return has(CrlServicePsid) || has(CtlServicePsid) ? "rootCa" : undefined;
+  }
+  const requests = appPermissions.find(({ psid }) => psid === SecuredCertificateRequestPsid)?.ssp;
+  if (certIssuePermissions !== undefined) {
+    const bits = requests?.choice === "bitmapSsp" ? (requests.value[1] ?? 0) : 0;
+    if ((bits & certificateRequestBits.enrolmentResponse) !== 0) return "ea";
+    return (bits & certificateRequestBits.authorizationResponse) === 0 ? undefined : "aa";
+  }
+  if (has(SecuredCertificateRequestPsid)) return "enrolmentCredential";
+  return id.choice === "none" && appPermissions.length > 0 && !has(SecurityMgmtPsid)
+    ? "authorizationTicket"
+    : undefined;
+}
+
+/**
+ * What people call the holder's part in whichever system, or the kind of certificate: `root CA`, `AA`, `ICA`,
+ * `enrolment credential`, `pseudonym certificate`.
+ */
+export function certificateRoleOf(certificate: Certificate): string {
+  const european = europeanRoleOf(certificate);
+  if (european !== undefined) return europeanRoleNames[european];
+  const { id, appPermissions, certIssuePermissions, certRequestPermissions } = certificate.toBeSigned;
+  const ssp = appPermissions?.find(({ psid }) => psid === SecurityMgmtPsid)?.ssp;
+  const component = ssp?.choice === "opaque" ? scmsComponentOf(ssp.value) : undefined;
+  if (component !== undefined) return americanRoleNames[component];
+  if (certificate.issuer.choice === "self" && certIssuePermissions !== undefined) return "root CA";
+  if (certIssuePermissions !== undefined) return "CA";
+  if (certRequestPermissions !== undefined) return "enrollment certificate";
+  return id.choice === "linkageData" ? "pseudonym certificate" : "certificate";
+}
