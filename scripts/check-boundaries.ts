@@ -64,6 +64,7 @@ const webRooms: Readonly<Record<string, Readonly<Record<string, Room>>>> = {
       mayImport: ["worker"],
       doors: ["DecodedViews.tsx", "ReadingNotes.tsx", "selection.ts", "use-decoded-text.ts"],
     },
+    summary: { mayImport: ["worker"], doors: ["SummaryPanel.tsx", "messages.en.ts"] },
     verdict: { mayImport: ["worker"], doors: ["VerdictPanel.tsx"] },
   },
 };

@@ -17,3 +17,4 @@ export {
   opaqueSspText,
 } from "./meaning/index.ts";
 export * from "./reading/index.ts";
+export * from "./summary/index.ts";

@@ -2,6 +2,7 @@ import Box from "@mui/material/Box";
 import type { ServedText } from "./input/use-decode.ts";
 import { ReadingHead } from "./ReadingHead.tsx";
 import { ServerAnswer } from "./ServerAnswer.tsx";
+import { SummaryPanel } from "./summary/SummaryPanel.tsx";
 import { VerdictPanel } from "./verdict/VerdictPanel.tsx";
 import { DecodedViews } from "./views/DecodedViews.tsx";
 import { ReadingNotes } from "./views/ReadingNotes.tsx";
@@ -25,6 +26,7 @@ export function DecodedReading({
   return (
     <Box sx={{ display: "flex", flexDirection: "column", gap: 2, flex: 1, minWidth: 0 }}>
       {isJudged(reading) && <VerdictPanel product={product} reading={reading} />}
+      <SummaryPanel reading={reading} onField={selection.select} />
       <DecodedViews
         reading={reading}
         selection={selection}

@@ -1,5 +1,9 @@
+import { summaryMessages } from "./summary/messages.en.ts";
+
 /** English texts of both decoders: what the specification has by product, then what they share. */
 export const decoderMessages = {
+  ...summaryMessages,
+
   "coer_decoder.title": "COER decoder",
   "coer_decoder.sentence":
     "Reads certificates, trust lists and revocation lists of both systems, and links every octet to its field.",

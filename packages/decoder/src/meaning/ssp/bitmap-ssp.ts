@@ -202,6 +202,17 @@ export function bitmapSspText(psid: number, ssp: Uint8Array): string | undefined
   return `${head} grants ${granted || "no special content"} (${read.source})`;
 }
 
+/** The names of the bits that a BitmapSsp sets; undefined where its layout is not known, or has no bits. */
+export function bitmapSspRights(psid: number, ssp: Uint8Array): readonly string[] | undefined {
+  const read = layoutOf(psid, ssp);
+  if (typeof read !== "object" || read.octets.length === 0) return undefined;
+  return read.octets.flatMap((names, index) =>
+    [0, 1, 2, 3, 4, 5, 6, 7]
+      .filter((bit) => (ssp[read.head + index]! & (0x80 >> bit)) !== 0)
+      .map((bit) => names[bit] || `reserved bit ${bit} of octet ${read.head + index}`),
+  );
+}
+
 /**
  * What a range of SSPs allows an issuer to grant: where the mask has a zero, the bit is free.
  *

@@ -1,3 +1,3 @@
 /** What service specific permissions permit. */
-export { bitmapSspRangeText, bitmapSspText } from "./bitmap-ssp.ts";
+export { bitmapSspRangeText, bitmapSspRights, bitmapSspText } from "./bitmap-ssp.ts";
 export { opaqueSspText } from "./opaque-ssp.ts";

@@ -1,2 +1,3 @@
 /** The certificates in a reading, with their names. */
-export { certificatesIn } from "./met-certificates.ts";
+export { hashedId8Of } from "./hashed-id8.ts";
+export { certificatesIn, certificateTypes } from "./met-certificates.ts";

@@ -5,7 +5,7 @@ import type { Reading, ReadLayer } from "../reading.ts";
 import { hashedId8Of } from "./hashed-id8.ts";
 
 /** Types whose octets are those of a certificate. */
-const certificateTypes: ReadonlySet<string> = new Set([
+export const certificateTypes: ReadonlySet<string> = new Set([
   "Certificate",
   "CertificateBase",
   "TestCertificate",

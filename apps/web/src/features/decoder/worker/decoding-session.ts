@@ -62,6 +62,7 @@ export function createDecodingSession(loadEncoders: LoadEncoders): DecodingSessi
     },
     rows: ({ reading: id, fields }) => fields.map((field) => current(id).row(field)),
     detail: ({ reading: id, field }) => current(id).detail(field),
+    summary: ({ reading: id }) => current(id).inShort(),
     text: ({ reading: id, format }) => current(id).text(format),
     lines: ({ reading: id }) => current(id).lines(),
     compare: async ({ reading: id, source: given, product, type }) => {

@@ -5,6 +5,7 @@ import {
   type FieldNode,
   fieldsOf,
   type Reading,
+  summaryOf,
   type TextFormat,
   textOf,
 } from "@v2x/decoder";
@@ -13,7 +14,16 @@ import { fieldFinder, type Placed } from "./field-finder.ts";
 import { type LayerFields, layersOf, placesOf } from "./layer-fields.ts";
 import { linesOfFields } from "./notation-lines.ts";
 import type { OpenItem } from "./open-source.ts";
-import type { Compared, FieldDetail, FieldFlag, FieldPlaces, FieldRow, ReadItem } from "./worker-protocol.ts";
+import { placedSummary } from "./placed-summary.ts";
+import type {
+  Compared,
+  FieldDetail,
+  FieldFlag,
+  FieldPlaces,
+  FieldRow,
+  PlacedSummary,
+  ReadItem,
+} from "./worker-protocol.ts";
 
 /** Findings and certificates that are sent at most; what there is more of, rows tell. */
 const mostEntries = 100;
@@ -68,6 +78,12 @@ export class ReadStructure {
       ...(value === undefined ? {} : { value }),
       ...(hashedId8 === undefined ? {} : { hashedId8 }),
     };
+  }
+
+  /** What was read in people's terms; undefined where there is no summary of its type. */
+  inShort(): PlacedSummary | undefined {
+    const found = this.#reading && summaryOf(this.#reading);
+    return found && placedSummary(found, this.#layers, this.#item.headers.length);
   }
 
   /** The structure without its headers as text; empty where there is none. */

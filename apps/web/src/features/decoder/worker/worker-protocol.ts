@@ -7,6 +7,8 @@ import type {
   Layer,
   MetCertificate,
   OtherReading,
+  Summary,
+  SummaryRow,
   Sureness,
   TextFormat,
   ValueFormat,
@@ -152,6 +154,14 @@ export interface Compared {
   readonly pairs: readonly FieldPair[];
 }
 
+/** A row of a summary, with the field that it was read from. */
+export interface PlacedSummaryRow extends FieldPointer, Omit<SummaryRow, "layer"> {}
+
+/** An item in people's terms. */
+export interface PlacedSummary extends Omit<Summary, "rows"> {
+  readonly rows: readonly PlacedSummaryRow[];
+}
+
 /** An example as it is offered. */
 export interface ExampleSummary {
   readonly index: number;
@@ -167,6 +177,8 @@ export interface WorkerCalls {
   read: { in: { opened: number; item: number }; out: ReadItem };
   rows: { in: { reading: number; fields: readonly number[] }; out: readonly FieldRow[] };
   detail: { in: { reading: number; field: number }; out: FieldDetail };
+  /** The reading in people's terms; undefined where the decoder has none for its type. */
+  summary: { in: { reading: number }; out: PlacedSummary | undefined };
   text: { in: { reading: number; format: TextFormat }; out: string };
   /** On which line of the value notation each field stands, counted from 1; 0 where it has none. */
   lines: { in: { reading: number }; out: Uint32Array };

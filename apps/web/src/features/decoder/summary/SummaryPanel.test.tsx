@@ -1,0 +1,55 @@
+import { fireEvent, screen, waitFor, within } from "@testing-library/react";
+import { examples } from "@v2x/decoder";
+import { describe, expect, it } from "vitest";
+import { fakeServer, showScreen } from "../../../screen.test-support.tsx";
+import { CoerDecoderPage } from "../CoerDecoderPage.tsx";
+import { workersHere } from "../worker/worker.test-support.ts";
+
+fakeServer();
+workersHere();
+
+// The worker's work is done in the test's own thread here, and codecs are made on first use.
+const patient = { timeout: 15_000 };
+
+function decode(title: string): void {
+  const { hex } = examples.find((example) => example.title === title)!;
+  fireEvent.change(screen.getByLabelText("Hex data"), { target: { value: hex } });
+}
+
+const ticket = "Authorization ticket of the ETSI test PKI";
+
+async function summaryCalled(name: string): Promise<HTMLElement> {
+  return screen.findByRole("region", { name }, patient);
+}
+
+describe("the summary of a certificate", () => {
+  it("says what it is, who issued it and for how long it was valid", async () => {
+    showScreen(<CoerDecoderPage />);
+    decode(ticket);
+    const summary = await summaryCalled("authorization ticket");
+    within(summary).getByText("34556D34931E5E5C");
+    within(summary).getByRole("button", { name: "Copy HashedId8 C2FE8B6161528326" });
+    within(summary).getByText("2019-12-31");
+    within(summary).getByText(/^expired \d+ days ago$/);
+    // What began long ago is told when asked.
+    expect(within(summary).queryByText("Valid from")).toBeNull();
+    expect(within(summary).queryByText(/public transport/)).toBeNull();
+    const more = within(summary).getByRole("button", { name: "More" });
+    expect(more.getAttribute("aria-expanded")).toBe("false");
+    fireEvent.click(more);
+    within(summary).getByText("Valid from");
+    within(summary).getByText(/^CEN DSRC tolling zone, public transport/);
+    expect(within(summary).getByRole("button", { name: "Less" }).getAttribute("aria-expanded")).toBe("true");
+  });
+
+  it("leads from a fact to its field", async () => {
+    showScreen(<CoerDecoderPage />);
+    decode(ticket);
+    const summary = await summaryCalled("authorization ticket");
+    fireEvent.click(within(summary).getByText(/^CA basic service/));
+    const tree = screen.getByRole("tree");
+    await waitFor(() =>
+      expect(within(tree).getByRole("treeitem", { selected: true }).textContent).toContain("appPermissions"),
+    );
+  });
+});

@@ -1,0 +1,82 @@
+import Box from "@mui/material/Box";
+import Button from "@mui/material/Button";
+import Card from "@mui/material/Card";
+import Skeleton from "@mui/material/Skeleton";
+import Typography from "@mui/material/Typography";
+import { useQuery } from "@tanstack/react-query";
+import { ChevronDown, ChevronUp } from "lucide-react";
+import { useState } from "react";
+import { useTranslation } from "react-i18next";
+import { useDelayed } from "../../../ui/use-delayed.ts";
+import { useDecoder } from "../worker/decoder-context.ts";
+import type { ReadItem } from "../worker/worker-protocol.ts";
+import { SummaryFacts } from "./SummaryFacts.tsx";
+
+/**
+ * What was read in people's terms: two lines of facts, and all of them when asked for. Nothing where there is no
+ * summary of the type.
+ *
+ * @param onField - chooses the field that a fact was read from.
+ */
+export function SummaryPanel({ reading, onField }: { reading: ReadItem; onField: (field: number) => void }) {
+  const { t } = useTranslation();
+  const decoder = useDecoder();
+  const { data: summary, isPending } = useQuery({
+    queryKey: ["decoder-summary", reading.id],
+    queryFn: async () => (await decoder.call("summary", { reading: reading.id })) ?? null,
+    staleTime: Number.POSITIVE_INFINITY,
+    gcTime: 0,
+    retry: false,
+    structuralSharing: false,
+  });
+  const [isWhole, setWhole] = useState(false);
+  const showSkeleton = useDelayed(isPending, 200);
+  if (isPending) return showSkeleton ? <Skeleton variant="rounded" height={120} /> : null;
+  if (!summary) return null;
+  return (
+    <Card
+      component="section"
+      aria-labelledby="decoder-summary"
+      sx={{
+        px: 4,
+        py: 3,
+        display: "flex",
+        flexDirection: { xs: "column", sm: "row" },
+        columnGap: 5,
+        rowGap: 2,
+        minWidth: 0,
+      }}
+    >
+      <Box
+        sx={{
+          flex: { sm: "0 0 168px" },
+          display: "flex",
+          flexDirection: { xs: "row", sm: "column" },
+          alignItems: { xs: "center", sm: "flex-start" },
+          justifyContent: { xs: "space-between", sm: "flex-start" },
+          gap: 2,
+          minWidth: 0,
+        }}
+      >
+        <Typography
+          id="decoder-summary"
+          component="h3"
+          variant="h4"
+          sx={{ minWidth: 0, overflowWrap: "anywhere", "&::first-letter": { textTransform: "uppercase" } }}
+        >
+          {summary.title}
+        </Typography>
+        <Button
+          size="small"
+          variant="outlined"
+          aria-expanded={isWhole}
+          endIcon={isWhole ? <ChevronUp size={18} aria-hidden /> : <ChevronDown size={18} aria-hidden />}
+          onClick={() => setWhole(!isWhole)}
+        >
+          {t(isWhole ? "decoder.summary_less" : "decoder.summary_more")}
+        </Button>
+      </Box>
+      <SummaryFacts rows={summary.rows} isWhole={isWhole} onField={onField} />
+    </Card>
+  );
+}

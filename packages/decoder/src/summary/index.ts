@@ -1,0 +1,13 @@
+/** An input in people's terms: `summaryOf` says what it is and what matters of it, each with its field. */
+export type {
+  FieldPlace,
+  MomentBound,
+  RowValue,
+  Summary,
+  SummaryContext,
+  SummaryLabel,
+  SummaryLine,
+  SummaryRow,
+} from "./summary.ts";
+export { summaryLabels } from "./summary.ts";
+export { summaryOf } from "./summary-of.ts";

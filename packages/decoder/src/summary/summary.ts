@@ -1,0 +1,73 @@
+/** What the decoder says of an input in people's terms: the contract between summaries and whoever shows them. */
+
+/** Where the field stands that something is said of. */
+export interface FieldPlace {
+  /** Index into the reading's layers. */
+  readonly layer: number;
+  readonly path: string;
+}
+
+/** What a row is about; whoever shows it has the words. */
+export const summaryLabels = [
+  // Certificates
+  "name",
+  "issuer",
+  "hashedId8",
+  "validFrom",
+  "validUntil",
+  "key",
+  "permissions",
+  "region",
+  "mayIssue",
+  "mayRequest",
+  "assurance",
+  "revocation",
+  "operator",
+] as const;
+export type SummaryLabel = (typeof summaryLabels)[number];
+
+/** What a moment bounds: a validity that begins or ends with it, a list that is replaced then, or nothing. */
+export type MomentBound = "start" | "end" | "update" | "none";
+
+/** A line of words. */
+export interface SummaryLine {
+  readonly text: string;
+  /** What only somebody who looks closer wants to read. */
+  readonly detail?: string;
+}
+
+/** What a row says. */
+export type RowValue =
+  /** Lines of words; `more` counts those left out. */
+  | { readonly kind: "words"; readonly lines: readonly SummaryLine[]; readonly more?: number }
+  /** `iso` in UTC; `scale` is the same moment as its own clock shows it. */
+  | { readonly kind: "moment"; readonly iso: string; readonly bound: MomentBound; readonly scale?: string }
+  /** A certificate, by 16 upper-case hexadecimal digits and, where it is known, by what people call it. */
+  | { readonly kind: "certificate"; readonly hashedId8: string; readonly name?: string };
+
+/** One line of a summary, with the field that it was read from. */
+export interface SummaryRow extends FieldPlace {
+  readonly label: SummaryLabel;
+  readonly value: RowValue;
+  /** Left out where there is little room. */
+  readonly isMinor?: true;
+}
+
+/** An input in people's terms. */
+export interface Summary {
+  readonly kind: "certificate";
+  /** What it is: `AA`, `pseudonym certificate`. */
+  readonly title: string;
+  /** The most important first. */
+  readonly rows: readonly SummaryRow[];
+}
+
+/** What summaries are told besides the input. */
+export interface SummaryContext {
+  /**
+   * What people call the certificate of a HashedId8 that is not in the input; undefined where nobody knows.
+   *
+   * @param hashedId8 - 16 upper-case hexadecimal digits.
+   */
+  nameOf?(hashedId8: string): string | undefined;
+}
