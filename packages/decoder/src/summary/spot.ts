@@ -1,5 +1,5 @@
+import type { EncodedLayer, Reading } from "../reading/index.ts";
 import { fieldsOf } from "../reading/presentation/index.ts";
-import type { EncodedLayer, Reading } from "../reading/reading.ts";
 import type { FieldPlace } from "./summary.ts";
 
 /**

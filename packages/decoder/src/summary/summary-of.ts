@@ -1,5 +1,5 @@
 import { certificateTypes } from "../reading/certificates/index.ts";
-import type { Reading } from "../reading/reading.ts";
+import type { Reading } from "../reading/index.ts";
 import { certificateSummary } from "./certificates.ts";
 import { Spot } from "./spot.ts";
 import type { Summary, SummaryContext } from "./summary.ts";
