@@ -15,12 +15,12 @@ import type {
 } from "./summary.ts";
 
 /** 16 upper-case digits. */
-export function idOf(certificate: Certificate): string {
+function idOf(certificate: Certificate): string {
   return toHex(hashedId8Of(certificate)).toUpperCase();
 }
 
 /** What people call a certificate: its role, and its name where it has one. */
-export function certificateTitle(certificate: Certificate): string {
+function certificateTitle(certificate: Certificate): string {
   const { id } = certificate.toBeSigned;
   const name = id.choice === "name" && id.value !== "" ? ` "${id.value}"` : "";
   return `${certificateRoleOf(certificate)}${name}`;
@@ -46,7 +46,7 @@ export function certificateSummary(spot: Spot, context: SummaryContext): Summary
 }
 
 /** What a certificate has and a request asks for: validity, region, permissions. */
-export function attributeRows(content: Spot): readonly SummaryRow[] {
+function attributeRows(content: Spot): readonly SummaryRow[] {
   const permissions = (
     label: SummaryLabel,
     name: string,
@@ -67,7 +67,7 @@ export function attributeRows(content: Spot): readonly SummaryRow[] {
 }
 
 /** A row with a certificate that only its digest names. */
-export function certificateRow(
+function certificateRow(
   label: SummaryLabel,
   { layer, path }: FieldPlace,
   hashedId8: string,
@@ -78,7 +78,7 @@ export function certificateRow(
 }
 
 /** What people call certificates: those in the same input, then those that others know. */
-export function namesAround({ reading }: Spot, { nameOf }: SummaryContext) {
+function namesAround({ reading }: Spot, { nameOf }: SummaryContext) {
   let met: ReadonlyMap<string, string> | undefined;
   return (hashedId8: string): string | undefined => {
     met ??= new Map(

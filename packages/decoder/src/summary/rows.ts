@@ -36,7 +36,7 @@ export function fieldRow(label: SummaryLabel, spot: Spot | undefined): readonly 
 const lastYear = 9999;
 
 /** A row with a moment. */
-export function momentRow(
+function momentRow(
   label: SummaryLabel,
   { layer, path }: FieldPlace,
   date: Date,
@@ -51,7 +51,7 @@ export function momentRow(
 }
 
 /** A row with the moment of a Time32. */
-export function time32Row(
+function time32Row(
   label: SummaryLabel,
   spot: Spot | undefined,
   bound: MomentBound,
