@@ -51,11 +51,7 @@ function momentRow(
 }
 
 /** A row with the moment of a Time32. */
-function time32Row(
-  label: SummaryLabel,
-  spot: Spot | undefined,
-  bound: MomentBound,
-): readonly SummaryRow[] {
+function time32Row(label: SummaryLabel, spot: Spot | undefined, bound: MomentBound): readonly SummaryRow[] {
   const seconds = spot?.number();
   return seconds === undefined ? [] : momentRow(label, spot!, dateOfTaiMs(seconds * 1000), bound);
 }
