@@ -65,6 +65,8 @@ const webRooms: Readonly<Record<string, Readonly<Record<string, Room>>>> = {
       doors: ["DecodedViews.tsx", "ReadingNotes.tsx", "selection.ts", "use-decoded-text.ts"],
     },
     summary: { mayImport: ["worker"], doors: ["SummaryPanel.tsx", "messages.en.ts"] },
+    building: { mayImport: ["worker"], doors: ["ChangeValues.tsx"] },
+    comparison: { mayImport: ["worker"], doors: ["CompareWith.tsx", "ComparedFields.tsx"] },
     verdict: { mayImport: ["worker"], doors: ["VerdictPanel.tsx"] },
   },
 };

@@ -2,7 +2,7 @@ import Box from "@mui/material/Box";
 import { useQuery } from "@tanstack/react-query";
 import { useTranslation } from "react-i18next";
 import { TryAgain } from "../../ui/TryAgain.tsx";
-import { ComparedFields } from "./ComparedFields.tsx";
+import { ComparedFields } from "./comparison/ComparedFields.tsx";
 import { DecoderContext, useDecoder, useStartedDecoder } from "./worker/decoder-context.ts";
 import { textSource } from "./worker/new-source.ts";
 import type { Unopened } from "./worker/worker-protocol.ts";
@@ -38,7 +38,9 @@ function Compared({ own, good }: ComparedOctetsProps) {
         onRetry={() => query.refetch()}
       />
     );
-  return query.data ? <ComparedFields pairs={query.data} /> : <Box aria-busy sx={{ minHeight: 240 }} />;
+  if (!query.data) return <Box aria-busy sx={{ minHeight: 240 }} />;
+  const heads = { own: t("decoder.compare_own"), good: t("decoder.compare_good") };
+  return <ComparedFields pairs={query.data} heads={heads} />;
 }
 
 /** @throws Error with the decoder's words where there is nothing to read in one of them. */

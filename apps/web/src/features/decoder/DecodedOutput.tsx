@@ -68,6 +68,7 @@ export function DecodedOutput({
               reading={reading}
               onType={onType}
               served={served}
+              onDecode={(hex) => choice.setText(hex, true)}
             />
           )}
           {!reading && served && <ServedTextView served={served} />}

@@ -1,4 +1,6 @@
 import Box from "@mui/material/Box";
+import { ChangeValues } from "./building/ChangeValues.tsx";
+import { CompareWith } from "./comparison/CompareWith.tsx";
 import type { ServedText } from "./input/use-decode.ts";
 import { ReadingHead } from "./ReadingHead.tsx";
 import { ServerAnswer } from "./ServerAnswer.tsx";
@@ -16,11 +18,14 @@ export function DecodedReading({
   reading,
   onType,
   served,
+  onDecode,
 }: {
   product: DecoderProduct;
   reading: ReadItem;
   onType: (type: DecoderType) => void;
   served: ServedText | undefined;
+  /** Gets hex that is to be decoded in place of this. */
+  onDecode: (hex: string) => void;
 }) {
   const selection = useSelection(reading);
   return (
@@ -30,6 +35,12 @@ export function DecodedReading({
       <DecodedViews
         reading={reading}
         selection={selection}
+        {...(reading.type !== undefined && {
+          further: {
+            change: <ChangeValues reading={reading} onDecode={onDecode} />,
+            compare: <CompareWith product={product} reading={reading} />,
+          },
+        })}
         head={
           <>
             <ReadingHead product={product} reading={reading} onType={onType} />

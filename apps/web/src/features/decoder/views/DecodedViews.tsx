@@ -16,8 +16,11 @@ import { FindField } from "./FindField.tsx";
 import { HexGrid } from "./HexGrid.tsx";
 import type { Selection } from "./selection.ts";
 
-const views = ["tree", "hex", "field", "text"] as const;
+const views = ["tree", "hex", "field", "text", "change", "compare"] as const;
 type View = (typeof views)[number];
+
+/** Views that take the whole place, and are made elsewhere. */
+export type FurtherViews = Readonly<Partial<Record<"change" | "compare", ReactNode>>>;
 
 /** Height below which a view does not go, alone or with another above it; where less is left, the page scrolls. */
 const leastHeight = 300;
@@ -29,25 +32,30 @@ const leastStacked = 170;
  * itself.
  *
  * @param head - what is to be said of the reading as a whole, beside the tabs.
+ * @param further - tabs of their own.
  */
 export function DecodedViews({
   reading,
   selection,
   head,
+  further = {},
 }: {
   reading: ReadItem;
   selection: Selection;
   head?: ReactNode;
+  further?: FurtherViews;
 }) {
   const { t } = useTranslation();
   const { breakpoints } = useTheme();
   const isNarrow = useMediaQuery(breakpoints.down("sm"), { noSsr: true });
   const [chosen, setView] = useAddressChoice("view", views);
   const hasText = reading.type !== undefined;
-  const offered: readonly View[] = views.filter(
-    (view) => (hasText || view !== "text") && (isNarrow || view === "tree" || view === "text"),
-  );
+  const offered: readonly View[] = views.filter((view) => {
+    if (view === "change" || view === "compare") return further[view] !== undefined;
+    return (hasText || view !== "text") && (isNarrow || view === "tree" || view === "text");
+  });
   const view = offered.find((one) => one === chosen) ?? "tree";
+  const isAlone = isNarrow || view === "change" || view === "compare";
 
   const panes: Readonly<Record<View, ReactNode>> = {
     tree: (
@@ -70,6 +78,16 @@ export function DecodedViews({
     text: (
       <Pane key="text" label={t("decoder.output_text")} area="tree">
         <DecodedText reading={reading} selection={selection} />
+      </Pane>
+    ),
+    change: (
+      <Pane key="change" label={t("decoder.view_change")} area="tree">
+        {further.change}
+      </Pane>
+    ),
+    compare: (
+      <Pane key="compare" label={t("decoder.view_compare")} area="tree">
+        {further.compare}
       </Pane>
     ),
   };
@@ -96,7 +114,7 @@ export function DecodedViews({
             value={view}
             onChange={(_, next: View) => setView(next)}
             aria-label={t("decoder.views")}
-            variant={isNarrow ? "fullWidth" : "standard"}
+            variant={isNarrow ? "scrollable" : "standard"}
             sx={{ ml: "auto", width: { xs: "100%", sm: "auto" } }}
           >
             {offered.map((one) => (
@@ -123,7 +141,8 @@ export function DecodedViews({
           minWidth: 0,
           gridTemplateColumns: "minmax(0, 1fr)",
           gridTemplateRows: `minmax(${leastHeight}px, 1fr)`,
-          ...(!isNarrow && {
+          gridTemplateAreas: `"tree"`,
+          ...(!isAlone && {
             gridTemplateAreas: { sm: areas.stacked, lg: isRow ? areas.row : areas.stacked, xl: areas.row },
             gridTemplateColumns: {
               sm: "minmax(0, 1fr) 280px",
@@ -138,7 +157,7 @@ export function DecodedViews({
           }),
         }}
       >
-        {isNarrow ? panes[view] : [panes[view], panes.hex, panes.field]}
+        {isAlone ? panes[view] : [panes[view], panes.hex, panes.field]}
       </Box>
     </Box>
   );

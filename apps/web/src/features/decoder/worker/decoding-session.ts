@@ -70,6 +70,11 @@ export function createDecodingSession(loadEncoders: LoadEncoders): DecodingSessi
       const other = await openSource(given, product, type, loadEncoders);
       return "bytes" in other ? own.comparedWith(other.item(0)) : other;
     },
+    values: ({ reading: id, layer, format }) => current(id).values(layer, format),
+    rebuild: async ({ reading: id, layer, format, text }) => {
+      await loadEncoders();
+      return current(id).rebuilt(layer, format, text);
+    },
     find: ({ reading: id, searched }) => current(id).find(searched),
     byName: ({ reading: id, letters, fields, from }) => current(id).byName(letters, fields, from),
     privateKey: ({ text }) => recognizePrivateKey(text)?.kind,

@@ -5,9 +5,13 @@ import {
   type FieldNode,
   fieldsOf,
   type Reading,
+  rebuilt,
   summaryOf,
   type TextFormat,
   textOf,
+  type ValueFormat,
+  type ValueProblem,
+  valueTextOf,
 } from "@v2x/decoder";
 import { bytesToHex } from "../../../ui/hex.ts";
 import { fieldFinder, type Placed } from "./field-finder.ts";
@@ -23,6 +27,7 @@ import type {
   FieldRow,
   PlacedSummary,
   ReadItem,
+  RebuiltHex,
 } from "./worker-protocol.ts";
 
 /** Findings and certificates that are sent at most; what there is more of, rows tell. */
@@ -97,6 +102,24 @@ export class ReadStructure {
       layer && layer.encoding !== "header" && layer.value !== undefined ? [{ first, map: layer.map }] : [],
     );
     return linesOfFields(this.text("notation"), written, this.#layers.at(-1)?.summary.end ?? 0);
+  }
+
+  /** The value of a layer as text; undefined where it has none, as headers have. */
+  values(layer: number, format: ValueFormat): string | undefined {
+    const place = layer - this.#item.headers.length;
+    return this.#reading && place >= 0 ? valueTextOf(this.#reading, place, format) : undefined;
+  }
+
+  /**
+   * Octets of a layer with changed values.
+   *
+   * @throws RangeError where `values` has none.
+   */
+  rebuilt(layer: number, format: ValueFormat, text: string): RebuiltHex | { readonly problem: ValueProblem } {
+    if (!this.#reading) throw new RangeError("there is nothing to change");
+    const made = rebuilt(this.#reading, layer - this.#item.headers.length, format, text);
+    if ("problem" in made) return made;
+    return { hex: bytesToHex(made.bytes), wholeHex: bytesToHex(made.whole), notes: made.notes };
   }
 
   /** Beside another structure; two that hold nothing for the decoders have no fields to compare. */

@@ -12,6 +12,7 @@ import type {
   Sureness,
   TextFormat,
   ValueFormat,
+  ValueProblem,
 } from "@v2x/decoder";
 import type { DecoderProduct } from "./decoder-products.ts";
 
@@ -162,6 +163,16 @@ export interface PlacedSummary extends Omit<Summary, "rows"> {
   readonly rows: readonly PlacedSummaryRow[];
 }
 
+/** Octets of changed values. */
+export interface RebuiltHex {
+  /** Of the layer itself. */
+  readonly hex: string;
+  /** Of the layers around it too, as far as they could be made anew. */
+  readonly wholeHex: string;
+  /** Sentences that somebody who sends the octets must know. */
+  readonly notes: readonly string[];
+}
+
 /** An example as it is offered. */
 export interface ExampleSummary {
   readonly index: number;
@@ -186,6 +197,13 @@ export interface WorkerCalls {
   compare: {
     in: { reading: number; source: Source; product: DecoderProduct; type: string };
     out: Compared | Unopened;
+  };
+  /** The value of one layer of the reading, to be changed; undefined where the layer has none. */
+  values: { in: { reading: number; layer: number; format: ValueFormat }; out: string | undefined };
+  /** The octets of a layer with changed values. */
+  rebuild: {
+    in: { reading: number; layer: number; format: ValueFormat; text: string };
+    out: RebuiltHex | { readonly problem: ValueProblem };
   };
   find: { in: { reading: number; searched: string }; out: Uint32Array };
   byName: {

@@ -6,21 +6,31 @@ import Typography from "@mui/material/Typography";
 import type { FieldPair, FieldText } from "@v2x/decoder";
 import { Fragment, useId, useRef, useState } from "react";
 import { useTranslation } from "react-i18next";
-import type { Column } from "../../ui/table/columns.ts";
-import { DataTable } from "../../ui/table/DataTable.tsx";
-import { TableHead } from "../../ui/table/TableHead.tsx";
+import type { Column } from "../../../ui/table/columns.ts";
+import { DataTable } from "../../../ui/table/DataTable.tsx";
+import { TableHead } from "../../../ui/table/TableHead.tsx";
 import { fieldName } from "./field-name.ts";
 import { differingParts } from "./octet-differences.ts";
 
 const tones = { same: undefined, value: "warning", missing: "error", extra: "error" } as const;
 
-/** Fields of two structures, those that differ or all; how many differ, and how, in words first. */
-export function ComparedFields({ pairs }: { pairs: readonly FieldPair[] }) {
+/**
+ * Fields of two structures, those that differ or all; how many differ, and how, in words first.
+ *
+ * @param heads - what the two are called.
+ */
+export function ComparedFields({
+  pairs,
+  heads,
+}: {
+  pairs: readonly FieldPair[];
+  heads: { readonly own: string; readonly good: string };
+}) {
   const { t } = useTranslation();
   const id = useId();
   const body = useRef<HTMLTableSectionElement>(null);
   const [showsAll, setShowsAll] = useState(false);
-  const columns = useColumns();
+  const columns = useColumns(heads);
   const count = (kind: FieldPair["difference"]) =>
     pairs.filter(({ difference }) => difference === kind).length;
   const shown = pairs.filter(({ difference }) => showsAll || difference !== "same");
@@ -63,7 +73,7 @@ export function ComparedFields({ pairs }: { pairs: readonly FieldPair[] }) {
   );
 }
 
-function useColumns(): readonly Column<FieldPair>[] {
+function useColumns(heads: { readonly own: string; readonly good: string }): readonly Column<FieldPair>[] {
   const { t } = useTranslation();
   return [
     {
@@ -74,12 +84,12 @@ function useColumns(): readonly Column<FieldPair>[] {
     },
     {
       key: "own",
-      head: t("decoder.compare_own"),
+      head: heads.own,
       cell: ({ own, good }) => <FieldValue text={own} beside={good} />,
     },
     {
       key: "good",
-      head: t("decoder.compare_good"),
+      head: heads.good,
       cell: ({ own, good }) => <FieldValue text={good} beside={own} />,
     },
     {
