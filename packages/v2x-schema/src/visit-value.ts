@@ -26,7 +26,7 @@ function walk(visited: Visited, visit: (visited: Visited) => void): void {
   const within = [...visited.within, schema.name];
   const enter = (inner: Schema, innerValue: unknown, innerPath: string, innerAround: Members) =>
     walk(
-      { schema: inner as AnySchema, value: innerValue, path: innerPath, within, around: innerAround },
+      { schema: definitionOf(inner), value: innerValue, path: innerPath, within, around: innerAround },
       visit,
     );
   switch (schema.kind) {
@@ -69,6 +69,12 @@ function membersOf(schema: Extract<AnySchema, { kind: "sequence" }>): [string, S
 
 function schemasOf(fields: Fields): [string, Schema][] {
   return Object.entries(fields).map(([name, field]) => [name, "optional" in field ? field.optional : field]);
+}
+
+/** The type that a name stands for which is used before it is defined. */
+function definitionOf(schema: Schema): AnySchema {
+  const type = schema as AnySchema;
+  return type.kind === "lazy" ? definitionOf(type.target()) : type;
 }
 
 function join(path: string, name: string): string {

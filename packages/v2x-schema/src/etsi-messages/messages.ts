@@ -5,6 +5,7 @@
  * @see ETSI TS 102 894-2 — ItsPduHeader
  */
 import type { Schema } from "@v2x/asn1";
+import * as infrastructure from "./infrastructure-messages.ts";
 import * as release1 from "./release1/index.ts";
 import * as release2 from "./release2/index.ts";
 
@@ -46,6 +47,9 @@ export type EtsiHeader = { readonly protocolVersion: number } & (
   | { readonly messageId: number; readonly stationId: number }
   | { readonly messageID: number; readonly stationID: number }
 );
+
+/** The edition of all messages of infrastructure. */
+const ts103301 = "TS 103 301 V2.1.1";
 
 const rows = {
   CAM: {
@@ -130,6 +134,58 @@ const rows = {
     title: "point of interest message",
     messageId: 3,
     editions: [{ standard: "TS 103 916 V2.1.1", schema: release2.POIM, protocolVersions: [1] }],
+  },
+  MAPEM: {
+    name: "MAPEM",
+    title: "lanes of intersections and roads",
+    messageId: 5,
+    editions: [
+      { standard: ts103301, schema: infrastructure.MAPEM, protocolVersions: [2], olderProtocolVersions: [1] },
+    ],
+  },
+  SPATEM: {
+    name: "SPATEM",
+    title: "signal phases and timing",
+    messageId: 4,
+    editions: [
+      {
+        standard: ts103301,
+        schema: infrastructure.SPATEM,
+        protocolVersions: [2],
+        olderProtocolVersions: [1],
+      },
+    ],
+  },
+  SREM: {
+    name: "SREM",
+    title: "request for priority at signals",
+    messageId: 9,
+    editions: [
+      { standard: ts103301, schema: infrastructure.SREM, protocolVersions: [2], olderProtocolVersions: [1] },
+    ],
+  },
+  SSEM: {
+    name: "SSEM",
+    title: "status of requests for priority at signals",
+    messageId: 10,
+    editions: [
+      { standard: ts103301, schema: infrastructure.SSEM, protocolVersions: [2], olderProtocolVersions: [1] },
+    ],
+  },
+  // Its module asks for version 1, those of the other messages of the standard for 2; senders write either.
+  RTCMEM: {
+    name: "RTCMEM",
+    title: "corrections for satellite navigation",
+    messageId: 13,
+    editions: [{ standard: ts103301, schema: infrastructure.RTCMEM, protocolVersions: [1, 2] }],
+  },
+  IVIM: {
+    name: "IVIM",
+    title: "in-vehicle information: signs and texts of the road",
+    messageId: 6,
+    editions: [
+      { standard: ts103301, schema: infrastructure.IVIM, protocolVersions: [2], olderProtocolVersions: [1] },
+    ],
   },
 } as const satisfies Record<string, EtsiMessage>;
 

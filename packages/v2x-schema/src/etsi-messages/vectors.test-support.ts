@@ -2,7 +2,7 @@
 import { existsSync, readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { fromHex, type Schema } from "@v2x/asn1";
-import { release1, release2 } from "./index.ts";
+import { infrastructure, release1, release2 } from "./index.ts";
 
 /** Where vectors lie that tests may read; absent on most machines. */
 export const vectorsFolder = join(import.meta.dirname, "../../../../../shared/standards/vectors-etsi");
@@ -34,6 +34,12 @@ export const kinds: readonly (readonly [prefix: string, schema: Schema])[] = [
   ["cpm-r2-", release2.CollectivePerceptionMessage],
   ["vam-", release2.VAM],
   ["poim-", release2.POIM],
+  ["mapem-", infrastructure.MAPEM],
+  ["spatem-", infrastructure.SPATEM],
+  ["srem-", infrastructure.SREM],
+  ["ssem-", infrastructure.SSEM],
+  ["rtcmem-", infrastructure.RTCMEM],
+  ["ivim-", infrastructure.IVIM],
 ];
 
 /** What `type` of an expectation stands for. */
@@ -42,6 +48,8 @@ const types: Readonly<Record<string, Schema>> = {
   "DENM release 1": release1.DENM,
   "DENM release 2": release2.DENM,
   "CPM TS 103 324": release2.CollectivePerceptionMessage,
+  MAPEM: infrastructure.MAPEM,
+  IVIM: infrastructure.IVIM,
 };
 
 /** The same octets read with the other release. */

@@ -114,6 +114,8 @@ function encoded(schema: Schema, value: unknown, around: Readonly<Record<string,
       const { choice, value: chosen } = value as { readonly choice: string; readonly value: unknown };
       return { [choice]: encoded((type.root[choice] ?? type.additions[choice])!, chosen, {}) };
     }
+    case "lazy":
+      return encoded(type.target(), value, around);
     case "openType": {
       const known = type.table.get(around[type.key] as number);
       return known === undefined ? toHex(value as Uint8Array) : encoded(known, value, {});
