@@ -56,6 +56,7 @@ describe("the tables of meanings", () => {
   it.each([
     ["COER", [...Object.values(schemas), ...Object.values(schemas.camp)]],
     ["UPER", Object.values(schemas.j2735)],
+    ["infrastructure", Object.values(schemas.etsi.infrastructure)],
   ] as const)("for %s know only types and members that the standards have", (encoding, roots) => {
     const names = namesIn(roots);
     const strangers = [...meanings[encoding].keys()].filter((name) => !names.has(name));

@@ -1,7 +1,6 @@
-/** BIT STRINGs of SAE J2735: the names of the bits that are set, as the schemas have them. */
+/** BIT STRINGs whose bits have names: the names of those that are set, as the schemas have them. */
 import type { BitString, BitStringSchema, Schema } from "@v2x/asn1";
-import { j2735 } from "@v2x/v2x-schema";
-import type { Meaning } from "../field.ts";
+import type { Meaning } from "./field.ts";
 
 function flags({ named }: BitStringSchema): Meaning {
   const names = new Map(Object.entries(named).map(([name, bit]) => [bit, name]));
@@ -19,9 +18,11 @@ function isFlags(schema: Schema): schema is BitStringSchema {
   return schema.kind === "bitString" && Object.keys((schema as BitStringSchema).named).length > 0;
 }
 
-/** By type: all BIT STRINGs whose bits have names. */
-export const flagMeanings: Readonly<Record<string, Meaning>> = Object.fromEntries(
-  Object.values(j2735)
-    .filter((value) => typeof value === "object" && isFlags(value as Schema))
-    .map((schema) => [(schema as Schema).name, flags(schema as BitStringSchema)]),
-);
+/** By type: all such BIT STRINGs among the values of a module. */
+export function flagMeaningsOf(module: Readonly<Record<string, unknown>>): Readonly<Record<string, Meaning>> {
+  return Object.fromEntries(
+    Object.values(module)
+      .filter((value) => typeof value === "object" && isFlags(value as Schema))
+      .map((schema) => [(schema as Schema).name, flags(schema as BitStringSchema)]),
+  );
+}
