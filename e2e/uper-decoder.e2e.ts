@@ -34,6 +34,12 @@ describe("UPER decoder", () => {
       "CPM",
       "VAM",
       "POIM",
+      "MAPEM",
+      "SPATEM",
+      "SREM",
+      "SSEM",
+      "RTCMEM",
+      "IVIM",
     ]);
     expect(await hex(page).evaluate((field) => field.tagName)).toBe("TEXTAREA");
     expect(await page.locator("input[type=file]").count()).toBe(1);

@@ -204,7 +204,7 @@ describe("decoder types", () => {
       "unknown CcmsCert CcmsCtl CcmsCrl ScmsCert ScmsCcf ScmsCcrl ScmsCtl ScmsCrl",
     );
     expect(uperDecoderTypes.join(" ")).toBe(
-      "unknown Ieee1609DataSigned MessageFrame TravelerInformationMessage CAM DENM CPM VAM POIM",
+      "unknown Ieee1609DataSigned MessageFrame TravelerInformationMessage CAM DENM CPM VAM POIM MAPEM SPATEM SREM SSEM RTCMEM IVIM",
     );
   });
 

@@ -230,7 +230,7 @@ describe("the UPER decoder", () => {
     const answer = await decodeUper("00", "?type=BSM");
     expect([answer.status, await answer.text()]).toEqual([
       400,
-      'type must be one of unknown, Ieee1609DataSigned, MessageFrame, TravelerInformationMessage, CAM, DENM, CPM, VAM, POIM; "BSM" is not.',
+      'type must be one of unknown, Ieee1609DataSigned, MessageFrame, TravelerInformationMessage, CAM, DENM, CPM, VAM, POIM, MAPEM, SPATEM, SREM, SSEM, RTCMEM, IVIM; "BSM" is not.',
     ]);
   });
 

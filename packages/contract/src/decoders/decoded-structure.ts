@@ -16,7 +16,19 @@ export const coerDecoderTypes = [
 export type CoerDecoderType = (typeof coerDecoderTypes)[number];
 
 /** Facilities messages of ETSI ITS that the UPER decoder reads, in the order of its selector. */
-export const etsiDecoderTypes = ["CAM", "DENM", "CPM", "VAM", "POIM"] as const;
+export const etsiDecoderTypes = [
+  "CAM",
+  "DENM",
+  "CPM",
+  "VAM",
+  "POIM",
+  "MAPEM",
+  "SPATEM",
+  "SREM",
+  "SSEM",
+  "RTCMEM",
+  "IVIM",
+] as const;
 
 /** What the UPER decoder reads, in the order of its selector; `unknown` finds the type itself. */
 export const uperDecoderTypes = [

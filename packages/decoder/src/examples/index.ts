@@ -1,6 +1,7 @@
 import { ccmsExamples } from "./ccms-examples.ts";
 import { etsiExamples } from "./etsi-examples.ts";
 import type { Example } from "./example.ts";
+import { infrastructureExamples } from "./infrastructure-examples.ts";
 import { scmsExamples } from "./scms-examples.ts";
 import { uperExamples } from "./uper-examples.ts";
 
@@ -12,4 +13,5 @@ export const examples: readonly Example[] = [
   ...scmsExamples,
   ...uperExamples,
   ...etsiExamples,
+  ...infrastructureExamples,
 ];

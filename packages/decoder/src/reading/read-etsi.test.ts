@@ -16,6 +16,12 @@ const types: Readonly<Record<string, UperDecoderType>> = {
   cpm: "CPM",
   vam: "VAM",
   poim: "POIM",
+  mapem: "MAPEM",
+  spatem: "SPATEM",
+  srem: "SREM",
+  ssem: "SSEM",
+  rtcmem: "RTCMEM",
+  ivim: "IVIM",
 };
 
 describe("a facilities message of ETSI ITS", () => {

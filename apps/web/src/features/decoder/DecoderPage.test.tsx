@@ -152,6 +152,12 @@ describe("the selector", () => {
       "CPM",
       "VAM",
       "POIM",
+      "MAPEM",
+      "SPATEM",
+      "SREM",
+      "SSEM",
+      "RTCMEM",
+      "IVIM",
     ]);
   });
 

@@ -10,6 +10,12 @@ export const etsiDecoderTypes = [
   "CPM",
   "VAM",
   "POIM",
+  "MAPEM",
+  "SPATEM",
+  "SREM",
+  "SSEM",
+  "RTCMEM",
+  "IVIM",
 ] as const satisfies etsi.EtsiMessageName[];
 export type EtsiDecoderType = (typeof etsiDecoderTypes)[number];
 

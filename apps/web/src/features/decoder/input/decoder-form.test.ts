@@ -61,6 +61,12 @@ describe("the type", () => {
       "CPM",
       "VAM",
       "POIM",
+      "MAPEM",
+      "SPATEM",
+      "SREM",
+      "SSEM",
+      "RTCMEM",
+      "IVIM",
     ]);
   });
 
