@@ -11,7 +11,7 @@ import {
   SPAT,
 } from "./iso19091/dsrc.ts";
 import { IviStructure } from "./iso19321/ivi-structure.ts";
-import { ItsPduHeader } from "./release1/stations.ts";
+import { ItsPduHeader } from "./release1/index.ts";
 
 /** Message 4: phases of signals and how long they last. */
 export const SPATEM = sequence("SPATEM", { header: ItsPduHeader, spat: SPAT });

@@ -1,6 +1,6 @@
 /** ISO TS 19321: what kind of information it is, and for which direction and lanes; shared by all containers. */
 import { type Infer, integer, sequenceOf } from "@v2x/asn1";
-import { LanePosition } from "../release1/roads.ts";
+import { LanePosition } from "../release1/index.ts";
 
 /** Of travel against that of the zone. */
 export const Direction = integer("Direction", {

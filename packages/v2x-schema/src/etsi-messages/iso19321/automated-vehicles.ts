@@ -1,6 +1,6 @@
 /** ISO TS 19321: rules for automated vehicles and platoons. */
 import { type Infer, integer, optional, sequence, sequenceOf } from "@v2x/asn1";
-import { SpeedValue } from "../release1/motion.ts";
+import { SpeedValue } from "../release1/index.ts";
 import { Direction, LanePositions } from "./applicability.ts";
 import { RoadSignCodes } from "./road-sign-codes.ts";
 import { ConstraintTextLines2 } from "./texts-and-layouts.ts";

@@ -1,7 +1,6 @@
 /** ISO TS 19321, IviStructure: information that a road shows to vehicles, its management and its containers. */
 import { choice, type Infer, integer, optional, sequence, sequenceOf } from "@v2x/asn1";
-import { ActionID } from "../release1/stations.ts";
-import { TimestampIts } from "../release1/time.ts";
+import { ActionID, TimestampIts } from "../release1/index.ts";
 import { Direction, IviPurpose, IviType, LanePositions, LaneStatus } from "./applicability.ts";
 import { AutomatedVehicleContainer } from "./automated-vehicles.ts";
 import { Provider, VarLengthNumber } from "./identifiers.ts";

@@ -1,7 +1,7 @@
 /** ISO TS 19321: the lanes of a road and the state of its surface. */
 import { boolean, group, type Infer, integer, optional, sequence, sequenceOf } from "@v2x/asn1";
 import { RoadType } from "../cdd/roads.ts";
-import { LanePosition } from "../release1/roads.ts";
+import { LanePosition } from "../release1/index.ts";
 import { Direction, LaneStatus } from "./applicability.ts";
 import { InternationalSignApplicablePeriod } from "./sign-attributes.ts";
 import { CompleteVehicleCharacteristics } from "./vehicles.ts";

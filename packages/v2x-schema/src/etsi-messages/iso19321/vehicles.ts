@@ -1,7 +1,7 @@
 /** ISO TS 19321: which vehicles and drivers information is for. */
 import { choice, type Infer, integer, optional, sequence, sequenceOf } from "@v2x/asn1";
 import { DangerousGoodsBasic, SpecialTransportType } from "../cdd/vehicle.ts";
-import { StationType, VehicleRole } from "../release1/vehicle.ts";
+import { StationType, VehicleRole } from "../release1/index.ts";
 import {
   AxleWeightLimits,
   DieselEmissionValues,

@@ -1,19 +1,20 @@
 /** ISO TS 19321: where information applies, as zones along a road or as lanes of a MAPEM. */
 import { choice, type Infer, integer, optional, sequence, sequenceOf } from "@v2x/asn1";
 import { IntersectionReferenceID, LaneID, RoadSegmentReferenceID } from "../../j2735/index.ts";
-import { Heading, Speed } from "../release1/motion.ts";
 import {
   Altitude,
   DeltaLatitude,
   DeltaLongitude,
   DeltaReferencePosition,
+  Heading,
   HeadingValue,
+  LanePosition,
   Latitude,
   Longitude,
   ReferencePosition,
-} from "../release1/positions.ts";
-import { LanePosition } from "../release1/roads.ts";
-import { TimestampIts } from "../release1/time.ts";
+  Speed,
+  TimestampIts,
+} from "../release1/index.ts";
 
 /** Zones are numbered within one structure, which its other containers refer to. */
 export const Zid = integer("Zid", { min: 1, max: 32, extensible: true });
