@@ -312,6 +312,35 @@ describe("the decoder's input", () => {
     await context.close();
   });
 
+  it("keeps the chosen field in the address, for reload and for Back, and leaves it with the input", async () => {
+    const { context, page } = await open();
+    await loadExample(page, "Certificate of an intermediate CA");
+    const chosen = () => page.getByRole("treeitem", { selected: true }).locator(".name").innerText();
+    const field = () => new URL(page.url()).searchParams.get("field");
+    const tree = page.getByRole("tree", { name: "Fields" });
+    await tree.getByText("sha256AndDigest", { exact: true }).click();
+    await expect.poll(field).toBe("issuer.sha256AndDigest");
+    await tab(page, "Text").click();
+    await page
+      .getByRole("region", { name: "Text of Decoded output" })
+      .getByText(/psid 35,/)
+      .click();
+    await expect.poll(field).toBe("toBeSigned.appPermissions[0].psid");
+    await page.goBack();
+    await expect.poll(chosen).toBe("sha256AndDigest");
+    await page.goForward();
+    await expect.poll(field).toBe("toBeSigned.appPermissions[0].psid");
+    await page.reload();
+    await page
+      .getByRole("group", { name: "Chosen field" })
+      .getByText("Security management")
+      .first()
+      .waitFor();
+    await page.getByRole("button", { name: "Clear", exact: true }).click();
+    await expect.poll(field).toBe(null);
+    await context.close();
+  });
+
   it("is gone after a change of organization, and after logout for whoever comes next", async () => {
     const { context, page } = await open();
     const kept = () => page.evaluate(() => JSON.stringify(sessionStorage).includes("8003008"));

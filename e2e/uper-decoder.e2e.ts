@@ -174,6 +174,11 @@ describe("UPER decoder", () => {
     await page.keyboard.press("Enter");
     await expect.poll(() => hex(page).inputValue()).toBe(signedBsm.replace(/..$/, "00"));
     await page.getByRole("treeitem").filter({ hasText: "Ethernet" }).first().waitFor();
+    expect(new URL(page.url()).searchParams.get("frame")).toBe("2");
+    await page.goBack();
+    await expect.poll(() => hex(page).inputValue()).toBe(signedBsm);
+    await page.goForward();
+    await expect.poll(() => hex(page).inputValue()).toBe(signedBsm.replace(/..$/, "00"));
     expect(await seriousFindings(page)).toEqual([]);
     await context.close();
   });

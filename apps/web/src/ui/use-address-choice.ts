@@ -1,4 +1,4 @@
-import { useSearchParams } from "react-router";
+import { type AddressChange, useAddressQuery } from "./use-address-query.ts";
 
 /**
  * A choice that stands in the address as a query parameter, so that Back and Forward restore it: like `useState`.
@@ -9,17 +9,16 @@ import { useSearchParams } from "react-router";
 export function useAddressChoice<T extends string>(
   name: string,
   values: readonly T[],
+  options?: AddressChange,
 ): readonly [T, (value: T) => void] {
-  const [query, setQuery] = useSearchParams();
+  const [query, change] = useAddressQuery();
   const value = values.find((offered) => offered === query.get(name)) ?? values[0]!;
   const choose = (chosen: T) => {
     if (chosen === value) return;
-    setQuery((before) => {
-      const after = new URLSearchParams(before);
+    change((after) => {
       if (chosen === values[0]) after.delete(name);
       else after.set(name, chosen);
-      return after;
-    });
+    }, options);
   };
   return [value, choose];
 }

@@ -31,6 +31,7 @@ function ReadOctets({ hex, octets }: DecodedOctetsProps) {
     source,
     run: source.id,
     item: 0,
+    place: undefined,
   });
   if (error) return <TryAgain message={t("decoder.worker_failed")} detail={error.message} onRetry={retry} />;
   if (opened && "problem" in opened) return <Alert severity="info">{opened.problem}</Alert>;

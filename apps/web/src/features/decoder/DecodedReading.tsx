@@ -5,6 +5,7 @@ import type { ServedText } from "./input/use-decode.ts";
 import { ReadingHead } from "./ReadingHead.tsx";
 import { ServerAnswer } from "./ServerAnswer.tsx";
 import { SummaryPanel } from "./summary/SummaryPanel.tsx";
+import { useFieldAddress } from "./use-field-address.ts";
 import { VerdictPanel } from "./verdict/VerdictPanel.tsx";
 import { DecodedViews } from "./views/DecodedViews.tsx";
 import { ReadingNotes } from "./views/ReadingNotes.tsx";
@@ -28,6 +29,7 @@ export function DecodedReading({
   onDecode: (hex: string) => void;
 }) {
   const selection = useSelection(reading);
+  useFieldAddress(reading, selection);
   return (
     <Box sx={{ display: "flex", flexDirection: "column", gap: 2, flex: 1, minWidth: 0 }}>
       {isJudged(reading) && <VerdictPanel product={product} reading={reading} />}

@@ -11,7 +11,7 @@ import { useReading } from "./use-reading.ts";
 import { type DecoderProduct, decoderTypes } from "./worker/decoder-products.ts";
 
 /**
- * Form above, what was decoded below. Type and view stand in the address; the data never does.
+ * Form above, what was decoded below. Type, view, frame and field stand in the address; the data never does.
  *
  * @param onFolded - is told whether the input is a line, before that is painted.
  */
@@ -23,7 +23,7 @@ export function DecoderScreen({
   onFolded: (isFolded: boolean) => void;
 }) {
   const { organizationId } = useOrganization();
-  const [type, onType] = useAddressChoice("type", decoderTypes[product]);
+  const [type, onType] = useAddressChoice("type", decoderTypes[product], { staysPut: true });
   const { choice, owner } = useKeptSource();
   const state = useReading(product, type, choice);
   const decode = useDecode(product);

@@ -30,7 +30,7 @@ const alwaysFresh = {
 export function useReading(
   product: DecoderProduct,
   type: DecoderType,
-  { source, run, item }: Pick<SourceChoice, "source" | "run" | "item">,
+  { source, run, item, place }: Pick<SourceChoice, "source" | "run" | "item" | "place">,
 ): ReadState {
   const decoder = useDecoder();
   const openQuery = useQuery({
@@ -45,7 +45,7 @@ export function useReading(
   const readQuery = useQuery({
     ...alwaysFresh,
     queryKey: ["decoder-read", run, openedId, item],
-    queryFn: () => decoder.call("read", { opened: openedId!, item }),
+    queryFn: () => decoder.call("read", { opened: openedId!, item, place }),
     enabled: openedId !== undefined,
     placeholderData: (previous, query) => (query?.queryKey[1] === run ? previous : undefined),
   });

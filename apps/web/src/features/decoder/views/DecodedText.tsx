@@ -24,7 +24,7 @@ const endings = { notation: "txt", json: "json", xer: "xml" } as const;
 export function DecodedText({ reading, selection }: { reading: ReadItem; selection: Selection }) {
   const { t } = useTranslation();
   const panel = useRef<HTMLDivElement>(null);
-  const [format, setFormat] = useAddressChoice("text", textFormats);
+  const [format, setFormat] = useAddressChoice("text", textFormats, { staysPut: true });
   const [isWanted, setWanted] = useState(reading.places.starts.length <= shortEnough);
   const query = useDecodedText(reading, format, isWanted);
   const links = useLineLinks(reading, selection, isWanted);

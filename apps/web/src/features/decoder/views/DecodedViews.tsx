@@ -48,7 +48,7 @@ export function DecodedViews({
   const { t } = useTranslation();
   const { breakpoints } = useTheme();
   const isNarrow = useMediaQuery(breakpoints.down("sm"), { noSsr: true });
-  const [chosen, setView] = useAddressChoice("view", views);
+  const [chosen, setView] = useAddressChoice("view", views, { staysPut: true });
   const hasText = reading.type !== undefined;
   const offered: readonly View[] = views.filter((view) => {
     if (view === "change" || view === "compare") return further[view] !== undefined;

@@ -27,13 +27,14 @@ export interface PointedOctets {
 }
 
 /**
- * The selection of one reading; at first the innermost field around `octets` is chosen, else a failure, else the first
- * field inside the outermost layer.
+ * The selection of one reading; at first the innermost field around `octets` is chosen, else the field at the place that
+ * was asked for, else a failure, else the first field inside the outermost layer.
  */
 export function useSelection(reading: ReadItem, octets?: PointedOctets): Selection {
   const [selected, setSelected] = useState(
     () =>
       (octets && fieldAround(reading, octets.offset * 8, (octets.offset + octets.length) * 8)) ??
+      reading.placed ??
       reading.failure?.field ??
       Math.min(1, reading.places.starts.length - 1),
   );

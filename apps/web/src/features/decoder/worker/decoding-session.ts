@@ -54,11 +54,13 @@ export function createDecodingSession(loadEncoders: LoadEncoders): DecodingSessi
       };
     },
     items: ({ opened: id, items }) => items.map((item) => summaryOf(source(id).item(item))),
-    read: ({ opened: id, item }) => {
-      const structure = source(id).item(item);
+    read: ({ opened: id, item, place }) => {
+      const from = source(id);
+      const structure = from.item(Math.min(item, from.count - 1));
       lastId += 1;
       reading = new ReadStructure(lastId, structure);
-      return reading.summary();
+      const placed = place === undefined ? undefined : reading.fieldOf(place);
+      return placed === undefined ? reading.summary() : { ...reading.summary(), placed };
     },
     rows: ({ reading: id, fields }) => fields.map((field) => current(id).row(field)),
     detail: ({ reading: id, field }) => current(id).detail(field),
@@ -75,6 +77,8 @@ export function createDecodingSession(loadEncoders: LoadEncoders): DecodingSessi
       await loadEncoders();
       return current(id).rebuilt(layer, format, text);
     },
+    placeOf: ({ reading: id, field }) => current(id).placeOf(field),
+    fieldOf: ({ reading: id, place }) => current(id).fieldOf(place),
     find: ({ reading: id, searched }) => current(id).find(searched),
     byName: ({ reading: id, letters, fields, from }) => current(id).byName(letters, fields, from),
     privateKey: ({ text }) => recognizePrivateKey(text)?.kind,

@@ -18,6 +18,7 @@ import { fieldFinder, type Placed } from "./field-finder.ts";
 import { type LayerFields, layersOf, placesOf } from "./layer-fields.ts";
 import { linesOfFields } from "./notation-lines.ts";
 import type { OpenItem } from "./open-source.ts";
+import { fieldOfPlace, placeOf } from "./place-text.ts";
 import { placedSummary } from "./placed-summary.ts";
 import type {
   Compared,
@@ -127,6 +128,16 @@ export class ReadStructure {
     const other = item.read();
     const pairs = this.#reading && other ? comparedReadings(this.#reading, other) : [];
     return { title: item.title, pairs };
+  }
+
+  /** The place of a field, as addresses have it. */
+  placeOf(field: number): string {
+    return placeOf(this.#layers, field);
+  }
+
+  /** The field of a place, or the closest one around it; undefined where there is none. */
+  fieldOf(place: string): number | undefined {
+    return fieldOfPlace(this.#layers, place);
   }
 
   /** Fields whose name, type, value or meaning holds a text, without regard to case. */

@@ -129,6 +129,8 @@ export interface ReadItem {
   readonly certificates: readonly (MetCertificate & FieldPointer)[];
   readonly certificateCount: number;
   readonly failure?: DecodingFailure & FieldPointer;
+  /** The field at the place that was asked for. */
+  readonly placed?: number;
 }
 
 /** What is said of a field: something to know, a broken rule, or that reading stopped there. */
@@ -185,7 +187,8 @@ export interface ExampleSummary {
 export interface WorkerCalls {
   open: { in: { source: Source; product: DecoderProduct; type: string }; out: Opened | Unopened };
   items: { in: { opened: number; items: readonly number[] }; out: readonly ItemSummary[] };
-  read: { in: { opened: number; item: number }; out: ReadItem };
+  /** `place` names a field as `placeOf` does; `item` may be too large, as in an old address: then it is the last. */
+  read: { in: { opened: number; item: number; place?: string | undefined }; out: ReadItem };
   rows: { in: { reading: number; fields: readonly number[] }; out: readonly FieldRow[] };
   detail: { in: { reading: number; field: number }; out: FieldDetail };
   /** The reading in people's terms; undefined where the decoder has none for its type. */
@@ -205,6 +208,8 @@ export interface WorkerCalls {
     in: { reading: number; layer: number; format: ValueFormat; text: string };
     out: RebuiltHex | { readonly problem: ValueProblem };
   };
+  placeOf: { in: { reading: number; field: number }; out: string };
+  fieldOf: { in: { reading: number; place: string }; out: number | undefined };
   find: { in: { reading: number; searched: string }; out: Uint32Array };
   byName: {
     in: { reading: number; letters: string; fields: Uint32Array; from: number };

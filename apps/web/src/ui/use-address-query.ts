@@ -1,0 +1,34 @@
+import { useLocation, useSearchParams } from "react-router";
+
+/** How the address comes to its new query. */
+export interface AddressChange {
+  /** Takes the place of the entry of the history that stands, instead of following it. */
+  readonly replace?: boolean;
+  /** Leaves the page scrolled as it is. */
+  readonly staysPut?: boolean;
+}
+
+/** What was asked of the address that stands, and has not come true yet. */
+let pending: { readonly key: string; readonly query: URLSearchParams } | undefined;
+
+/**
+ * The query of the address, and a way to change it. Changes that are made before the address follows add up, which the
+ * router's own do not.
+ */
+export function useAddressQuery(): readonly [
+  URLSearchParams,
+  (change: (query: URLSearchParams) => void, options?: AddressChange) => void,
+] {
+  const [query, setQuery] = useSearchParams();
+  const { key } = useLocation();
+  const changeQuery = (change: (query: URLSearchParams) => void, options: AddressChange = {}) => {
+    const after = new URLSearchParams(pending?.key === key ? pending.query : query);
+    change(after);
+    pending = { key, query: after };
+    setQuery(after, {
+      replace: options.replace ?? false,
+      preventScrollReset: options.staysPut ?? false,
+    });
+  };
+  return [query, changeQuery];
+}
