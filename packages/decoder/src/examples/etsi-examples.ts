@@ -28,7 +28,7 @@ export const etsiExamples: readonly Example[] = [
   },
   {
     type: "CPM",
-    title: "CPM of TR 103 562: objects that a road-side unit sees",
+    title: "CPM of TR 103 562: objects that a car sees",
     origin: "consider-it/C-ITS-Parser @ f457426efc24, tests/lib_test.rs; MIT",
     hex:
       "010ea6c052477a3f700b56402701c4d78162b9eb9c0006ced283a63ed7d00bfeca4cca0ccfffd014c44007b21003e81901903200" +

@@ -2,7 +2,12 @@ import type { Kind } from "@v2x/asn1";
 import { etsi, j2735 } from "@v2x/v2x-schema";
 import { requestMeanings } from "./certificate-requests.ts";
 import { certificateMeanings } from "./certificates-and-headers.ts";
-import { inVehicleInformationMeanings, profileCMeanings } from "./etsi/index.ts";
+import {
+  facilitiesMeanings,
+  formerCpmMeanings,
+  inVehicleInformationMeanings,
+  profileCMeanings,
+} from "./etsi/index.ts";
 import type { Meaning, MeaningContext, MeaningField } from "./field.ts";
 import { flagMeaningsOf } from "./flags.ts";
 import {
@@ -22,7 +27,7 @@ export type { MeaningContext, MeaningField } from "./field.ts";
 export { bitmapSspRangeText, bitmapSspText, opaqueSspText } from "./ssp/index.ts";
 
 /** Standards that call different things by the same name. */
-type Vocabulary = MeaningContext["encoding"] | "infrastructure";
+type Vocabulary = MeaningContext["encoding"] | "infrastructure" | "facilities" | "formerCpm";
 
 /**
  * For each standard by `Type.member` (`Type.[]` for an element), by `*.member` where a member says the same in every
@@ -57,15 +62,20 @@ export const meanings: Readonly<Record<Vocabulary, ReadonlyMap<string, Meaning>>
       ...inVehicleInformationMeanings,
     }),
   ),
+  facilities: new Map(Object.entries(facilitiesMeanings)),
+  formerCpm: new Map(Object.entries(formerCpmMeanings)),
 };
 
 /** By the type of the whole message: which meanings are asked for, one after the other. */
-const vocabularies: ReadonlyMap<string, readonly Vocabulary[]> = new Map(
-  ["MAPEM", "SPATEM", "SREM", "SSEM", "RTCMEM", "IVIM"].map((message) => [
-    message,
-    ["infrastructure", "UPER"],
-  ]),
-);
+const vocabularies: ReadonlyMap<string, readonly Vocabulary[]> = new Map<string, readonly Vocabulary[]>([
+  ...["MAPEM", "SPATEM", "SREM", "SSEM", "RTCMEM", "IVIM"].map(
+    (message) => [message, ["infrastructure", "UPER"]] as const,
+  ),
+  ...["CAM", "DENM", "CollectivePerceptionMessage", "VAM", "POIM", "ItsPduHeader"].map(
+    (message) => [message, ["facilities"]] as const,
+  ),
+  ["CPM", ["formerCpm"]],
+]);
 
 /** Fields of these kinds have a value, once they are read. */
 const valuedKinds: ReadonlySet<Kind> = new Set([

@@ -2,13 +2,13 @@ import { dateOfTaiMs, durationMs, taiAheadOfUtcAt } from "@v2x/v2x-schema";
 import { type Meaning, memberOf } from "./field.ts";
 
 /** A moment to the second in UTC, e.g. `2026-11-21 06:30:00 UTC`; undefined past what a Date holds. */
-function utcText(taiMs: number): string | undefined {
+export function utcText(taiMs: number): string | undefined {
   const date = dateOfTaiMs(taiMs);
   return Number.isNaN(date.getTime()) ? undefined : `${clock(date)} UTC`;
 }
 
-/** A moment in both scales, as TAI shows more seconds than UTC. */
-function momentText(taiMs: number): string | undefined {
+/** A moment in both scales, as TAI shows more seconds than UTC; undefined past what a Date holds. */
+export function momentText(taiMs: number): string | undefined {
   const date = dateOfTaiMs(taiMs);
   if (Number.isNaN(date.getTime())) return undefined;
   const ahead = taiAheadOfUtcAt(taiMs);

@@ -56,6 +56,8 @@ describe("the tables of meanings", () => {
   it.each([
     ["COER", [...Object.values(schemas), ...Object.values(schemas.camp)]],
     ["UPER", Object.values(schemas.j2735)],
+    ["facilities", [...Object.values(schemas.etsi.release1), ...Object.values(schemas.etsi.release2)]],
+    ["formerCpm", [...Object.values(schemas.etsi.release1), ...Object.values(schemas.etsi.release2)]],
     ["infrastructure", Object.values(schemas.etsi.infrastructure)],
   ] as const)("for %s know only types and members that the standards have", (encoding, roots) => {
     const names = namesIn(roots);

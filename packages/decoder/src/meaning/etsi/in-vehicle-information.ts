@@ -2,6 +2,7 @@
 import type { IntegerSchema } from "@v2x/asn1";
 import { etsi } from "@v2x/v2x-schema";
 import type { Meaning } from "../field.ts";
+import { wordsOf } from "../words.ts";
 import { roadSignMeanings } from "./road-signs.ts";
 
 /** Words by number, for codes whose names do not say enough. */
@@ -41,13 +42,6 @@ const codes: Readonly<Record<string, readonly string[]>> = {
     "full automation",
   ],
 };
-
-/** The words of a name such as `leftHandTurning`. */
-function wordsOf(name: string): string {
-  return name
-    .replace(/[-_]/g, " ")
-    .replace(/([a-z\d])([A-Z])/g, (_, before: string, after: string) => `${before} ${after.toLowerCase()}`);
-}
 
 /** A number that its type names, in the words of the name. */
 function named({ named: names }: IntegerSchema): Meaning {

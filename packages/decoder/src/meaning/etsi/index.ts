@@ -1,3 +1,4 @@
-/** What the values of messages of road infrastructure mean, beside what they share with SAE J2735. */
+/** What the values of ETSI ITS messages mean, beside what those of road infrastructure share with SAE J2735. */
+export { facilitiesMeanings, formerCpmMeanings } from "./facilities.ts";
 export { inVehicleInformationMeanings } from "./in-vehicle-information.ts";
 export { profileCMeanings } from "./profile-c.ts";

@@ -26,7 +26,8 @@ const sureness: Readonly<Record<string, string>> = {
   time: "s",
 };
 
-const howSure: Meaning = ({ value }) => {
+/** How far off a value may be, of names that hold a number. */
+export const howSure: Meaning = ({ value }) => {
   if (typeof value !== "string") return undefined;
   if (value === "unavailable") return "not available";
   const grouped = /^(elev|alt|size|degSec|accl|time)-(\d+)-(\d[\d-]*)$/.exec(value);

@@ -1,5 +1,5 @@
 /** What the values of SAE J2735 mean. */
-export { codeMeanings } from "./codes.ts";
+export { codeMeanings, howSure } from "./codes.ts";
 export { messageName } from "./messages.ts";
 export { priorityMeanings } from "./priority.ts";
 export { quantityMeanings } from "./quantities.ts";
