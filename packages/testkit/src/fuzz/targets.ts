@@ -20,12 +20,12 @@ export function fuzzTargets(seeds: readonly Uint8Array[]): readonly FuzzTarget[]
   return [...codecTargets(), ...readerTargets(seeds)];
 }
 
-/** Each type of IEEE 1609.2, 1609.2.1, ETSI and CAMP in COER, each of SAE J2735 in UPER. */
+/** Each type of IEEE 1609.2, 1609.2.1, ETSI and CAMP in COER, each of messages of SAE J2735 and ETSI ITS in UPER. */
 function codecTargets(): readonly FuzzTarget[] {
-  const { j2735, ...others } = schemas;
+  const { etsi, j2735, ...others } = schemas;
   return [
     ...schemasIn(others).map((schema) => codecTarget(schema, "COER")),
-    ...schemasIn(j2735).map((schema) => codecTarget(schema, "UPER")),
+    ...schemasIn({ etsi, j2735 }).map((schema) => codecTarget(schema, "UPER")),
   ];
 }
 
