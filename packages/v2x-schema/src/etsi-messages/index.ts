@@ -8,3 +8,4 @@ export * as infrastructure from "./infrastructure.ts";
 export * from "./messages.ts";
 export * as release1 from "./release1/index.ts";
 export * as release2 from "./release2/index.ts";
+export { unknownContentFindings } from "./unknown-content.ts";

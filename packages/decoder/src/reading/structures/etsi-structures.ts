@@ -116,6 +116,7 @@ function judge(
     remarks: [
       ...olderVersionRemarks(edition, value.header),
       ...additionRemarks(edition, additions),
+      ...etsi.unknownContentFindings(edition.schema, value, `ETSI ${edition.standard}`),
       ...etsi.releaseOneFindings(edition.schema, value),
     ],
   };
