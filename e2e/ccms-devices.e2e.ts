@@ -1,9 +1,9 @@
 import { calls } from "@v2x/contract";
 import type { Locator, Page } from "playwright-core";
 import { describe, expect, it } from "vitest";
-import { field, newPublicKey, refusedAt, tabTo } from "./device-dialog.ts";
+import { field, newPublicKey, refusedAt } from "./device-dialog.ts";
 import { visitInGroups } from "./groups.ts";
-import { expectFocus, seriousFindings } from "./pages.ts";
+import { expectFocus, seriousFindings, tabTo } from "./pages.ts";
 
 const route = "/dashboard/ccms/devices";
 /** A person with an organization for each group of tests, and one that may not use the CCMS. */

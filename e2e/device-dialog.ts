@@ -13,15 +13,6 @@ export function field(page: Page, name: string): Locator {
   return page.getByRole("dialog").getByLabel(name, { exact: true });
 }
 
-/** Tabs on until an element has the focus; the focus must not fall out of the page on the way. */
-export async function tabTo(page: Page, element: Locator): Promise<void> {
-  for (let presses = 0; presses < 60; presses += 1) {
-    if (await element.evaluate((found) => found === document.activeElement)) return;
-    await page.keyboard.press("Tab");
-  }
-  throw new Error(`${element} is not reached by Tab`);
-}
-
 /** Expects the focus in a field and the words under it; a key pressed there takes them away. */
 export async function refusedAt(page: Page, refused: Locator, text: RegExp): Promise<void> {
   const said = page.getByText(text);

@@ -169,3 +169,12 @@ async function transitionsEnded(): Promise<void> {
   const transitions = document.getAnimations().filter((animation) => animation instanceof CSSTransition);
   await Promise.all(transitions.map(({ finished }) => finished.catch(() => {})));
 }
+
+/** Tabs on until an element has the focus; the focus must not fall out of the page on the way. */
+export async function tabTo(page: Page, element: Locator): Promise<void> {
+  for (let presses = 0; presses < 60; presses += 1) {
+    if (await element.evaluate((found) => found === document.activeElement)) return;
+    await page.keyboard.press("Tab");
+  }
+  throw new Error(`${element} is not reached by Tab`);
+}

@@ -1,8 +1,8 @@
 import { calls } from "@v2x/contract";
 import { describe, expect, it } from "vitest";
-import { field, newPublicKey, refusedAt, tabTo } from "./device-dialog.ts";
+import { field, newPublicKey, refusedAt } from "./device-dialog.ts";
 import { visitInGroups } from "./groups.ts";
-import { expectFocus, seriousFindings } from "./pages.ts";
+import { expectFocus, seriousFindings, tabTo } from "./pages.ts";
 
 const route = "/dashboard/scms/devices";
 /** A person with an organization for each group of tests, and one that may not use the SCMS. */

@@ -1,9 +1,9 @@
 import { calls, testProfileLevels } from "@v2x/contract";
 import { unzipSync } from "fflate";
 import { describe, expect, it } from "vitest";
-import { field, tabTo } from "./device-dialog.ts";
+import { field } from "./device-dialog.ts";
 import { visitInGroups } from "./groups.ts";
-import { downloadBy, expectFocus, menuGroup, seriousFindings } from "./pages.ts";
+import { downloadBy, expectFocus, menuGroup, seriousFindings, tabTo } from "./pages.ts";
 
 const route = "/dashboard/scms/omniair_test_profiles";
 /** A person with an organization for each group of tests. */
