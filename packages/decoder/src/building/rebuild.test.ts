@@ -1,6 +1,7 @@
 import { coer, fromHex, toHex } from "@v2x/asn1";
 import { Ieee1609Dot2Data, j2735 } from "@v2x/v2x-schema";
 import { describe, expect, it } from "vitest";
+import { cam, octets, singleHop } from "../captures/headers/frames.test-support.ts";
 import { type Example, examples } from "../examples/index.ts";
 import {
   type CoerDecoderType,
@@ -16,6 +17,29 @@ const unsecured = (octets: Uint8Array) =>
   coer.encode(Ieee1609Dot2Data, {
     protocolVersion: 3,
     content: { choice: "unsecuredData", value: octets },
+  });
+
+/** A signed message of cooperative awareness, whose signature is of no worth. */
+const signedBy36 = (payload: Uint8Array) =>
+  coer.encode(Ieee1609Dot2Data, {
+    protocolVersion: 3,
+    content: {
+      choice: "signedData",
+      value: {
+        hashId: "sha256",
+        tbsData: {
+          payload: {
+            data: { protocolVersion: 3, content: { choice: "unsecuredData", value: payload } },
+          },
+          headerInfo: { psid: 36 },
+        },
+        signer: { choice: "digest", value: new Uint8Array(8) },
+        signature: {
+          choice: "ecdsaNistP256Signature",
+          value: { rSig: { choice: "x-only", value: new Uint8Array(32) }, sSig: new Uint8Array(32) },
+        },
+      },
+    },
   });
 
 function readExample({ type, hex }: Example): Reading {
@@ -79,6 +103,27 @@ describe("a message with another value", () => {
     const read = readUper("Ieee1609DataSigned", whole);
     expect(read.failure).toBeUndefined();
     expect(valueTextOf(read, 1, "json")).toContain('"speed": 7');
+  });
+
+  it("behind headers that state its length stays by itself when its length changes", () => {
+    const { hex } = examples.find(({ title }) => title.startsWith("CAM"))!;
+    const length = (4 + hex.length / 2).toString(16).padStart(4, "0");
+    const packet = octets(singleHop.replace("000E", length).replace(cam, hex));
+    const reading = readUper("unknown", signedBy36(packet));
+    const layer = reading.layers.length - 1;
+    expect(reading.layers.map(({ name }) => name)).toEqual(expect.arrayContaining(["BTP-B", "CAM"]));
+    const text = valueTextOf(reading, layer, "json")!;
+    const same = built(reading, layer, text.replace(/"stationId": \d+/, '"stationId": 77'));
+    expect(same.notes).toEqual([expect.stringContaining("signature")]);
+    expect(same.whole).toHaveLength(reading.bytes.length);
+    expect(valueTextOf(readUper("unknown", same.whole), layer, "json")).toContain('"stationId": 77');
+    const shorter = JSON.parse(text) as { cam: { camParameters: Record<string, unknown> } };
+    const { basicContainer, highFrequencyContainer } = shorter.cam.camParameters;
+    shorter.cam.camParameters = { basicContainer, highFrequencyContainer };
+    const { bytes, whole, notes } = built(reading, layer, JSON.stringify(shorter));
+    expect(bytes.length).toBeLessThan(hex.length / 2);
+    expect(whole).toBe(bytes);
+    expect(notes).toEqual([expect.stringContaining("another length now")]);
   });
 
   it.each([

@@ -1,13 +1,13 @@
 /** A value that somebody wrote or copied as text, taken for the octets that it stands for. */
-import type { Schema } from "@v2x/asn1";
+import { toHex } from "@v2x/asn1";
 import {
-  type CoerDecoderType,
   codecSchemas,
   coerStructures,
   type DecoderType,
   type Structure,
   type UperDecoderType,
-  uperStructures,
+  uperDecoderTypes,
+  uperStructuresAsked,
 } from "../reading/index.ts";
 import { octetsOfValue, type ValueFormat, type ValueProblem } from "./octets-of-values.ts";
 
@@ -41,28 +41,35 @@ export function octetsOfWrittenValue(
   const named = format === "notation" ? assignment.exec(text.replace(leadingComments, ""))?.[1] : undefined;
   if (named !== undefined) return ofNamed(named, text, asked.rules);
   const offered = structuresOf(asked);
+  // Of each type the first edition counts; several types may give the same octets.
   const fitting = new Map<string, WrittenValue>();
   let problem: ValueProblem | undefined;
-  for (const { schema, encoding } of offered) {
+  for (const { type, schema, encoding } of offered) {
+    if (fitting.has(type)) continue;
     const made = octetsOfValue(schema, encoding, format, text);
     if ("problem" in made) problem ??= made.problem;
-    else fitting.set(made.bytes.join(), { format, typeName: schema.name, bytes: made.bytes });
+    else fitting.set(type, { format, typeName: schema.name, bytes: made.bytes });
   }
   const [only, ...others] = fitting.values();
-  if (only !== undefined && others.length === 0) return only;
-  if (offered.length === 1) return { problem: problem! };
-  const names =
-    only === undefined ? "none of them" : [only, ...others].map(({ typeName }) => typeName).join(", ");
+  if (only !== undefined && others.every(({ bytes }) => toHex(bytes) === toHex(only.bytes))) return only;
+  if (only === undefined && asked.type !== "unknown") return { problem: problem! };
+  const names = only === undefined ? "none of them" : [...fitting.keys()].join(", ");
   return {
     problem: { path: "", message: `choose the type of this value; of those offered it could be ${names}` },
   };
 }
 
-/** Types of the selector that the octets can be of: one, or all where none is chosen. */
+/** Structures that a word of the selector stands for, every edition of each; all where none is chosen. */
 function structuresOf({ rules, type }: DecoderType): readonly Structure[] {
-  const table: Readonly<Record<string, Structure>> = rules === "COER" ? coerStructures : uperStructures;
-  const chosen = table[type as CoerDecoderType | UperDecoderType];
-  return chosen === undefined ? Object.values(table) : [chosen];
+  if (rules === "COER") {
+    return type === "unknown" ? Object.values(coerStructures) : [coerStructures[type]];
+  }
+  const types = uperDecoderTypes.filter(
+    (word) => word !== "unknown" && (type === "unknown" || word === type),
+  );
+  // Without octets there is no header that chooses an edition.
+  const none = new Uint8Array(0);
+  return types.flatMap((word) => uperStructuresAsked(word as Exclude<UperDecoderType, "unknown">, none));
 }
 
 function ofNamed(
@@ -71,11 +78,15 @@ function ofNamed(
   preferred: "COER" | "UPER",
 ): WrittenValue | { readonly problem: ValueProblem } {
   const other = preferred === "COER" ? "UPER" : "COER";
+  let problem: ValueProblem | undefined;
   for (const encoding of [preferred, other] as const) {
-    const schema = codecSchemas[encoding].find((known: Schema) => known.name === name);
-    if (schema === undefined) continue;
-    const made = octetsOfValue(schema, encoding, "notation", text);
-    return "problem" in made ? made : { format: "notation", typeName: name, bytes: made.bytes };
+    for (const schema of codecSchemas[encoding]) {
+      if (schema.name !== name) continue;
+      const made = octetsOfValue(schema, encoding, "notation", text);
+      if ("bytes" in made) return { format: "notation", typeName: name, bytes: made.bytes };
+      problem ??= made.problem;
+    }
   }
-  return { problem: { path: "", message: `the decoder knows no type ${name} that stands by itself` } };
+  problem ??= { path: "", message: `the decoder knows no type ${name} that stands by itself` };
+  return { problem };
 }

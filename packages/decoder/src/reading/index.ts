@@ -15,6 +15,6 @@ export {
   type Structure,
   type UperDecoderType,
   uperDecoderTypes,
-  uperStructures,
+  uperStructuresAsked,
 } from "./structures/index.ts";
 export { requireDecodable, Undecodable } from "./undecodable.ts";
