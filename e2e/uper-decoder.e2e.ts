@@ -166,11 +166,11 @@ describe("UPER decoder", () => {
       mimeType: "application/vnd.tcpdump.pcap",
       buffer: capture([signedBsm, signedBsm.replace(/..$/, "00")]),
     });
-    const frames = page.getByRole("region", { name: "2 structures found" });
-    await frames.getByText("2025-01-01T00:00:01.000000Z").waitFor();
+    const frames = page.getByRole("region", { name: "List of 2 messages" });
+    await frames.getByText("2025-01-01 00:00:01.000").first().waitFor();
     await page.getByText("Layers: Ethernet › WSMP › Ieee1609Dot2Data (COER) › MessageFrame (UPER)").waitFor();
     await expect.poll(() => hex(page).inputValue()).toBe(signedBsm);
-    await tabTo(page, frames.getByRole("button", { name: /^Show number 2/ }));
+    await tabTo(page, frames.getByRole("button", { name: /^Show frame 2/ }));
     await page.keyboard.press("Enter");
     await expect.poll(() => hex(page).inputValue()).toBe(signedBsm.replace(/..$/, "00"));
     await page.getByRole("treeitem").filter({ hasText: "Ethernet" }).first().waitFor();

@@ -68,6 +68,7 @@ const webRooms: Readonly<Record<string, Readonly<Record<string, Room>>>> = {
     building: { mayImport: ["worker"], doors: ["ChangeValues.tsx"] },
     comparison: { mayImport: ["worker"], doors: ["CompareWith.tsx", "ComparedFields.tsx"] },
     verdict: { mayImport: ["worker"], doors: ["VerdictPanel.tsx"] },
+    capture: { mayImport: ["worker"], doors: ["CaptureList.tsx"] },
   },
 };
 

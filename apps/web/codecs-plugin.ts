@@ -1,11 +1,13 @@
 import { codecModule } from "@v2x/asn1/compile";
-import { codecTypes, encoderTypes } from "@v2x/decoder";
+import { codecTypes, encoderTypes, listDecoderTypes } from "@v2x/decoder";
 import type { Plugin } from "vite";
 
-/** What each module holds: all that reading takes, and what only those need who write values. */
+/** What each module holds: all that reading takes, and what only those need who write values or list
+ * the messages of captures. */
 const modules = new Map([
   ["virtual:decoder-codecs", codecTypes],
   ["virtual:decoder-encoders", encoderTypes],
+  ["virtual:list-decoders", listDecoderTypes],
 ]);
 
 /**

@@ -5,3 +5,6 @@ declare module "virtual:decoder-codecs" {}
 
 /** Provides the encoders of the same types when it is imported. */
 declare module "virtual:decoder-encoders" {}
+
+/** Provides the decoders that lists of messages take when it is imported. */
+declare module "virtual:list-decoders" {}

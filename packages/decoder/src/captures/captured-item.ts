@@ -1,18 +1,29 @@
 /** One frame of an opened file with its headers stripped. */
 import type { FrameEntry } from "./containers/index.ts";
-import { dissectFrame, type FrameFinding, type HeaderLayer, type PlacedMessage } from "./headers/index.ts";
+import {
+  type DissectedFrame,
+  dissectFrame,
+  type FrameFinding,
+  type HeaderLayer,
+  type PlacedMessage,
+  type Protocol,
+} from "./headers/index.ts";
 import type { OpenedFile } from "./opened-file.ts";
 
 /** A frame with its headers stripped. */
-export interface CapturedItem {
+export interface CapturedItem extends StrippedOctets {
   /** Of the frame, from 0. */
   readonly index: number;
-  /** E.g. `WSMP, PSID 32 › 1609.2 signed data › BSM`. */
-  readonly title: string;
   /** When it was captured, in UTC. */
   readonly time?: string;
   readonly linkType?: FrameEntry["linkType"];
-  /** The whole frame. */
+}
+
+/** Octets with headers in front, and what is behind these. */
+export interface StrippedOctets {
+  /** E.g. `WSMP, PSID 32 › 1609.2 signed data › BSM`. */
+  readonly title: string;
+  /** The whole frame, or all octets that were joined. */
   readonly frame: Uint8Array;
   /** What was stripped, outermost first; offsets count from the start of the frame. */
   readonly headers: readonly HeaderLayer[];
@@ -43,20 +54,35 @@ export function dissect({ bytes, frames }: OpenedFile, index: number): CapturedI
   const { offset, length, originalLength, time, timeMs, linkType, protocol, logLayout } = entry;
   const frame = bytes.subarray(offset, offset + length);
   const isWhole = originalLength <= length;
-  const { title, headers, message, inside, reason, findings } = dissectFrame(frame, protocol, {
+  const found = dissectFrame(frame, protocol, {
     timeMs,
     isWhole,
     ...(logLayout === undefined ? {} : { logLayout }),
   });
   return {
+    ...strippedOf(frame, found, isWhole ? [] : [cut(length, originalLength)]),
     index,
-    title,
     ...(time === undefined ? {} : { time }),
     ...(linkType === undefined ? {} : { linkType }),
+  };
+}
+
+/** Octets that several frames had parts of, with the headers in front stripped. */
+export function dissectJoined(bytes: Uint8Array, protocol: Protocol): StrippedOctets {
+  return strippedOf(bytes, dissectFrame(bytes, protocol, { timeMs: Number.NaN, isWhole: true }), []);
+}
+
+function strippedOf(
+  frame: Uint8Array,
+  { title, headers, message, inside, reason, findings }: DissectedFrame,
+  about: readonly FrameFinding[],
+): StrippedOctets {
+  return {
+    title,
     frame,
     headers,
     bytes: message?.bytes ?? new Uint8Array(0),
-    offset: message?.offset ?? length,
+    offset: message?.offset ?? frame.length,
     isHexText: message?.isHexText ?? false,
     kind: message?.kind ?? "none",
     ...(inside === undefined
@@ -71,7 +97,7 @@ export function dissect({ bytes, frames }: OpenedFile, index: number): CapturedI
           },
         }),
     ...(reason === undefined ? {} : { reason }),
-    findings: isWhole ? findings : [cut(length, originalLength), ...findings],
+    findings: [...about, ...findings],
   };
 }
 

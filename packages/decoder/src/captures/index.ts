@@ -1,6 +1,6 @@
 /** From files to frames, and from frames to messages. */
 
-export { type CapturedItem, dissect } from "./captured-item.ts";
+export { type CapturedItem, dissect, dissectJoined, type StrippedOctets } from "./captured-item.ts";
 export type {
   FileFinding,
   FileFindingCode,
@@ -14,15 +14,20 @@ export {
   type DissectedFrame,
   dissectEnvelope,
   dissectFrame,
+  etsiMessages,
   type FrameCircumstances,
   type FrameFinding,
   type FrameFindingCode,
+  type FrameGlance,
+  glanceAtFrame,
+  glanceAtPayload,
   type HeaderLayer,
   type MessageKind,
   type PlacedMessage,
   type Protocol,
 } from "./headers/index.ts";
-export { maximalFileOctets, maximalFrames } from "./limits.ts";
+export { DatagramJoiner, StreamJoiner } from "./joining/index.ts";
+export { maximalFileOctets, maximalFrames, maximalJoinedMessages, maximalJoinedOctets } from "./limits.ts";
 export { openFile } from "./open-file.ts";
-export type { FileFormat, OpenedFile } from "./opened-file.ts";
+export { concatenatedFile, type FileFormat, type OpenedFile } from "./opened-file.ts";
 export { recognizePrivateKeyFile } from "./private-key-file.ts";

@@ -20,7 +20,7 @@ export const maximalGzipMembers = 10_000;
 export const searchedForKeys = 1024 * 1024;
 
 /** Frames of one file that are listed at most: frames of a capture, records of a log, lines of a text. */
-export const maximalFrames = 100_000;
+export const maximalFrames = 300_000;
 
 /** Blocks of a PCAPNG file that are looked at, frames or not. */
 export const maximalBlocks = 5 * maximalFrames;
@@ -39,3 +39,27 @@ export const maximalTrials = 200;
 
 /** Octets that all trials of one search may read together. */
 export const triedOctets = 16 * 1024 * 1024;
+
+/** Octets that joining fragments and streams keeps, each; and octets of all joined messages of a file together. */
+export const maximalJoinedOctets = 32 * 1024 * 1024;
+
+/** Octets of a message in a stream, and octets of a stream that wait for those in front of them. */
+export const maximalStreamOctets = 8 * 1024 * 1024;
+
+/** Segments of a stream that wait for octets in front of them. */
+export const mostAhead = 256;
+
+/** Directions of TCP connections that are followed at once; the oldest is forgotten first. */
+export const mostStreams = 4096;
+
+/** Octets of an HTTP head. */
+export const maximalHttpHead = 64 * 1024;
+
+/** Datagrams in fragments that wait for the rest at once; the oldest is forgotten first. */
+export const mostDatagramsUnderWay = 1024;
+
+/** How long fragments of one datagram may be apart, in seconds of the capture's time. @see RFC 8200 — 4.5 */
+export const secondsOfDatagram = 60;
+
+/** Messages that are joined from several frames of one file. */
+export const maximalJoinedMessages = 100_000;

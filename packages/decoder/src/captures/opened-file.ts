@@ -26,6 +26,18 @@ export function singleFrame({ length }: Uint8Array): FrameList {
   return { frames: [frame], findings: [] };
 }
 
+/** Octets as a file of structures that stand one behind the other. */
+export function concatenatedFile(
+  bytes: Uint8Array,
+  places: readonly { readonly offset: number; readonly length: number }[],
+): OpenedFile {
+  const frames = places.map(
+    ({ offset, length }, index) =>
+      ({ index, offset, length, originalLength: length, timeMs: Number.NaN, protocol: "octets" }) as const,
+  );
+  return { format: "octets", title: "octets", bytes, frames, findings: [] };
+}
+
 /** Says what was done to come to the octets. */
 export function converted(message: string): FileFinding {
   return { code: "converted", offset: 0, message };

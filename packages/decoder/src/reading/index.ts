@@ -1,4 +1,4 @@
-export { certificatesIn } from "./certificates/index.ts";
+export { certificatesIn, hashedId8Of } from "./certificates/index.ts";
 export { decodingOf, fieldsOf, type TextFormat, textOf } from "./presentation/index.ts";
 export { type DecoderType, type PlacedReading, readAll } from "./read-all.ts";
 export { readCoer } from "./read-coer.ts";
@@ -11,6 +11,7 @@ export {
   coerDecoderTypes,
   coerStructures,
   encoderTypes,
+  listDecoderTypes,
   maximalOctets,
   type Structure,
   type UperDecoderType,

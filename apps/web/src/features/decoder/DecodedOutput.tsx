@@ -5,8 +5,8 @@ import { useDeferredValue, useEffect, useRef } from "react";
 import { useTranslation } from "react-i18next";
 import { TryAgain } from "../../ui/TryAgain.tsx";
 import { useDelayed } from "../../ui/use-delayed.ts";
+import { CaptureList } from "./capture/CaptureList.tsx";
 import { DecodedReading } from "./DecodedReading.tsx";
-import { ItemTable } from "./ItemTable.tsx";
 import type { ServedText } from "./input/use-decode.ts";
 import type { SourceChoice } from "./input/use-source.ts";
 import { ServedTextView } from "./ServerAnswer.tsx";
@@ -59,7 +59,7 @@ export function DecodedOutput({
       ) : (
         <>
           {opened && "id" in opened && opened.count > 1 && (
-            <ItemTable opened={opened} chosen={choice.item} onChoose={choice.setItem} />
+            <CaptureList opened={opened} chosen={choice.item} onChoose={choice.setItem} />
           )}
           {reading && (
             <DecodedReading

@@ -5,6 +5,7 @@ import {
   Dissection,
   type FrameCircumstances,
   type FrameFinding,
+  type FramePart,
   type Next,
   type Peeler,
   type PlacedMessage,
@@ -35,6 +36,15 @@ export interface DissectedFrame {
   readonly findings: readonly FrameFinding[];
   /** E.g. `WSMP, PSID 32 › 1609.2 signed data › BSM`. */
   readonly title: string;
+}
+
+/** What a frame holds, in short. */
+export interface FrameGlance extends Pick<DissectedFrame, "headers" | "findings" | "message" | "reason"> {
+  /** The application that a header names. */
+  readonly psid: number | undefined;
+  /** Of what the frame has a part. */
+  readonly part: FramePart | undefined;
+  readonly wrappers: readonly string[];
 }
 
 const peelers: Readonly<Record<Protocol, Peeler>> = {
@@ -79,10 +89,28 @@ export function dissectFrame(
   protocol: Protocol,
   circumstances: FrameCircumstances,
 ): DissectedFrame {
-  const frame = new Dissection(bytes, circumstances, peel);
+  const frame = new Dissection(bytes, circumstances, peel, true);
   peel(frame, { protocol, start: 0, end: bytes.length });
   const inside = frame.message === undefined ? undefined : insideOf(frame.message, frame);
   return answerOf(frame, inside);
+}
+
+/** What a list needs of a frame: as `dissectFrame`, but headers have no fields, and envelopes are not looked into. */
+export function glanceAtFrame(
+  bytes: Uint8Array,
+  protocol: Protocol,
+  circumstances: FrameCircumstances,
+): FrameGlance {
+  const frame = new Dissection(bytes, circumstances, peel, false);
+  peel(frame, { protocol, start: 0, end: bytes.length });
+  return frame;
+}
+
+/** As `glanceAtFrame`, for the payload of an envelope. */
+export function glanceAtPayload(payload: Uint8Array, psid: number | undefined): FrameGlance {
+  const frame = new Dissection(payload, { timeMs: Number.NaN, isWhole: true }, undefined, false);
+  peelPayload(frame, { start: 0, end: payload.length }, psid);
+  return frame;
 }
 
 /**
@@ -95,16 +123,18 @@ export function dissectFrame(
 export function dissectEnvelope(envelope: Uint8Array, psid?: number): DissectedFrame | undefined {
   const found = payloadOf(envelope);
   if (found === undefined) return undefined;
-  const frame = new Dissection(envelope, { timeMs: Number.NaN, isWhole: true });
-  return peelPayload(frame, found, psid ?? found.psid);
+  const frame = new Dissection(envelope, { timeMs: Number.NaN, isWhole: true }, undefined, true);
+  peelPayload(frame, found, psid ?? found.psid);
+  return answerOf(frame, undefined);
 }
 
 function insideOf(found: PlacedMessage, outer: Dissection): DissectedFrame | undefined {
   if (found.kind !== "ieee1609Dot2Data") return undefined;
   const payload = payloadOf(found.bytes);
   if (payload === undefined) return undefined;
-  const frame = new Dissection(found.bytes, outer.circumstances);
-  return peelPayload(frame, payload, outer.psid ?? payload.psid);
+  const frame = new Dissection(found.bytes, outer.circumstances, undefined, true);
+  peelPayload(frame, payload, outer.psid ?? payload.psid);
+  return answerOf(frame, undefined);
 }
 
 interface Payload {
@@ -113,7 +143,7 @@ interface Payload {
   readonly psid?: number;
 }
 
-function peelPayload(frame: Dissection, { start, end }: Payload, psid: number | undefined): DissectedFrame {
+function peelPayload(frame: Dissection, { start, end }: Payload, psid: number | undefined): void {
   const payload = frame.bytes.subarray(start, end);
   if (isGeonetworkingCommon(payload)) peel(frame, { protocol: "geonetworkingCommon", start, end });
   else if (psid === 135) peel(frame, { protocol: "serviceAdvertisement", start, end });
@@ -122,7 +152,6 @@ function peelPayload(frame: Dissection, { start, end }: Payload, psid: number | 
     const appearance = appearanceOf(payload);
     frame.message = { ...appearance, bytes: payload, offset: start, isHexText: false };
   }
-  return answerOf(frame, undefined);
 }
 
 /** Where the innermost payload of secured data stands, as far as the octets can be read. */
@@ -143,7 +172,7 @@ function payloadOf(envelope: Uint8Array): Payload | undefined {
  */
 function isGeonetworkingCommon(payload: Uint8Array): boolean {
   if (payload.length < 8 || payload[0]! & 0x0f || payload[0]! > 0x30 || payload[7] !== 0) return false;
-  const trial = new Dissection(payload, { timeMs: Number.NaN, isWhole: true });
+  const trial = new Dissection(payload, { timeMs: Number.NaN, isWhole: true }, undefined, false);
   peel(trial, { protocol: "geonetworkingCommon", start: 0, end: payload.length });
   return (
     trial.findings.every(({ code }) => code === "value-out-of-range") &&

@@ -82,6 +82,39 @@ export interface FrameFinding {
   readonly message: string;
 }
 
+/** A part of a datagram that was sent in several. @see RFC 791 — 3.2, RFC 8200 — 4.5 */
+export interface DatagramPart {
+  readonly kind: "fragment";
+  /** Tells the datagram from others: its addresses, protocol and identification. */
+  readonly datagram: string;
+  /** Of IP: what the datagram holds. */
+  readonly protocol: number;
+  /** Where its octets stand in the datagram. */
+  readonly at: number;
+  readonly hasMore: boolean;
+  /** Its octets in the frame. */
+  readonly start: number;
+  readonly end: number;
+}
+
+/** A segment of a TCP connection. @see RFC 9293 — 3.1 */
+export interface StreamPart {
+  readonly kind: "segment";
+  /** One direction of a connection: addresses and ports of sender and receiver. */
+  readonly stream: string;
+  /** Of its first octet. */
+  readonly sequence: number;
+  readonly begins: boolean;
+  readonly ends: boolean;
+  readonly isReset: boolean;
+  /** Its octets in the frame. */
+  readonly start: number;
+  readonly end: number;
+}
+
+/** A part of what other frames may have the rest of. */
+export type FramePart = DatagramPart | StreamPart;
+
 /** Octets behind all headers. */
 export interface PlacedMessage {
   readonly kind: MessageKind;
@@ -111,6 +144,7 @@ export class Dissection {
   readonly bytes: Uint8Array;
   readonly circumstances: FrameCircumstances;
   private readonly trials: Trials | undefined;
+  private readonly keepsFields: boolean;
   readonly headers: HeaderLayer[] = [];
   readonly findings: FrameFinding[] = [];
   /** Words for the title, outermost first. */
@@ -118,13 +152,24 @@ export class Dissection {
   /** The application that a header names. */
   psid: number | undefined;
   message: PlacedMessage | undefined;
+  /** Sender and receiver by IP, as octets. */
+  addresses: Uint8Array | undefined;
+  /** Of what the frame has a part. */
+  part: FramePart | undefined;
   /** Why there is no message. */
   reason: string | undefined;
 
-  constructor(bytes: Uint8Array, circumstances: FrameCircumstances, trials?: Trials) {
+  /** @param keepsFields - whether headers have their fields; stripping alone is several times as fast. */
+  constructor(
+    bytes: Uint8Array,
+    circumstances: FrameCircumstances,
+    trials: Trials | undefined,
+    keepsFields: boolean,
+  ) {
     this.bytes = bytes;
     this.circumstances = circumstances;
     this.trials = trials;
+    this.keepsFields = keepsFields;
   }
 
   /**
@@ -133,7 +178,7 @@ export class Dissection {
    * @throws HeaderCut
    */
   header<T>(name: string, start: number, end: number, body: (reader: HeaderReader) => T): T {
-    const reader = new HeaderReader(name, this.bytes, start, end);
+    const reader = new HeaderReader(name, this.bytes, start, end, this.keepsFields);
     let whole = false;
     try {
       const result = body(reader);
@@ -155,7 +200,7 @@ export class Dissection {
 
   /** Strips as if a protocol began at a place; undefined where that does not end in a message of a known kind. */
   tryOut(next: Next): Dissection | undefined {
-    const trial = new Dissection(this.bytes, this.circumstances);
+    const trial = new Dissection(this.bytes, this.circumstances, undefined, this.keepsFields);
     this.trials?.(trial, next);
     const isKnown = trial.message !== undefined && trial.message.kind !== "unknown";
     return isKnown && !trial.findings.some(({ code }) => code === "length-mismatch") ? trial : undefined;
@@ -167,6 +212,7 @@ export class Dissection {
     this.findings.push(...trial.findings);
     this.wrappers.push(...trial.wrappers);
     this.psid ??= trial.psid;
+    this.part ??= trial.part;
     this.message = trial.message;
     this.reason = trial.reason;
     return undefined;

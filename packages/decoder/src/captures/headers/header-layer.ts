@@ -58,18 +58,22 @@ export class HeaderReader {
   private readonly bytes: Uint8Array;
   private readonly start: number;
   private readonly end: number;
+  private readonly keepsFields: boolean;
+  private fieldCount = 0;
   private readonly nodes: Node[];
   private readonly around: { readonly path: string; readonly depth: number; items: number }[];
 
-  constructor(name: string, bytes: Uint8Array, start: number, end: number) {
+  /** @param keepsFields - whether the layer has its fields; who only wants to pass the header has none of their texts. */
+  constructor(name: string, bytes: Uint8Array, start: number, end: number, keepsFields = true) {
     this.name = name;
+    this.keepsFields = keepsFields;
     this.bytes = bytes;
     this.start = start;
     this.end = end;
     this.position = start;
-    this.nodes = [
-      { path: "", name, type: name, kind: "sequence", constraint: "", start: 0, end: 0, depth: 0 },
-    ];
+    this.nodes = keepsFields
+      ? [{ path: "", name, type: name, kind: "sequence", constraint: "", start: 0, end: 0, depth: 0 }]
+      : [];
     this.around = [{ path: "", depth: 0, items: 0 }];
   }
 
@@ -91,6 +95,7 @@ export class HeaderReader {
       value = value * 256 + octets[look.littleEndian ? length - 1 - index : index]!;
     }
     if (look.signed && value >= 2 ** (8 * length - 1)) value -= 2 ** (8 * length);
+    if (!this.keepsFields) return this.counted(value);
     this.add(name, look.signed ? "signed integer" : "unsigned integer", "integer", length, bitsOf(length), {
       value: look.show?.(value) ?? String(value),
       meaning: look.meaning?.(value),
@@ -108,6 +113,7 @@ export class HeaderReader {
       const value = Math.floor(word / 2 ** (total - before - bits)) % 2 ** bits;
       const firstOctet = before >> 3;
       before += bits;
+      if (!this.keepsFields) return this.counted(value);
       const lastOctet = (before - 1) >> 3;
       const start = this.position - total / 8 + firstOctet;
       this.addAt(name, start, start + lastOctet - firstOctet + 1, {
@@ -128,6 +134,7 @@ export class HeaderReader {
     look: FieldLook<Uint8Array> & { readonly type?: string } = {},
   ): Uint8Array {
     const octets = this.take(name, length);
+    if (!this.keepsFields) return this.counted(octets);
     this.add(name, look.type ?? "octets", "octetString", length, `${length} octets`, {
       value: shortened(look.show?.(octets) ?? `'${hexOf(octets)}'H`),
       meaning: look.meaning?.(octets),
@@ -138,6 +145,7 @@ export class HeaderReader {
   /** Characters of ISO 646, one an octet. */
   text(name: string, length: number, look: FieldLook<string> = {}): string {
     const text = latin1(this.take(name, length));
+    if (!this.keepsFields) return this.counted(text);
     this.add(name, "text", "string", length, `${length} characters`, {
       value: shortened(look.show?.(text) ?? JSON.stringify(text)),
       meaning: look.meaning?.(text),
@@ -165,7 +173,8 @@ export class HeaderReader {
   /** What was read. */
   layer(whole: boolean): HeaderLayer {
     const length = this.position - this.start;
-    this.nodes[0]!.end = length;
+    const [node] = this.nodes;
+    if (node !== undefined) node.end = length;
     return {
       name: this.name,
       encoding: "header",
@@ -183,6 +192,7 @@ export class HeaderReader {
     body: () => T,
     meaning?: (result: T) => string | undefined,
   ): T {
+    if (!this.keepsFields) return this.counted(body());
     const node = this.addAt(name, this.position, this.position, { type: name, kind, constraint: "" });
     this.around.push({ path: node.path, depth: node.depth, items: 0 });
     try {
@@ -206,6 +216,18 @@ export class HeaderReader {
     return this.bytes.subarray(this.position - length, this.position);
   }
 
+  /** Counts a field and hands its value on. */
+  private counted<T>(value: T, start = this.position): T {
+    this.fieldCount += 1;
+    if (this.fieldCount > mostFields) {
+      throw new HeaderCut(
+        start,
+        `${this.name}: expected at most ${mostFields} fields, found more at octet ${start}`,
+      );
+    }
+    return value;
+  }
+
   private add(
     name: string,
     type: string,
@@ -223,12 +245,7 @@ export class HeaderReader {
     end: number,
     rest: Pick<Node, "type" | "kind" | "constraint"> & { value?: string; meaning?: string | undefined },
   ): Node {
-    if (this.nodes.length > mostFields) {
-      throw new HeaderCut(
-        start,
-        `${this.name}: expected at most ${mostFields} fields, found more at octet ${start}`,
-      );
-    }
+    this.counted(undefined, start);
     const around = this.around.at(-1)!;
     const path =
       around.path === "" || name.startsWith("[") ? `${around.path}${name}` : `${around.path}.${name}`;

@@ -1,13 +1,22 @@
 /** A frame's headers, stripped one by one down to the message. */
-export { type DissectedFrame, dissectEnvelope, dissectFrame } from "./dissect.ts";
+export {
+  type DissectedFrame,
+  dissectEnvelope,
+  dissectFrame,
+  type FrameGlance,
+  glanceAtFrame,
+  glanceAtPayload,
+} from "./dissect.ts";
 export type {
+  DatagramPart,
   FrameCircumstances,
   FrameFinding,
   FrameFindingCode,
   PlacedMessage,
   Protocol,
+  StreamPart,
 } from "./dissection.ts";
-export type { HeaderLayer } from "./header-layer.ts";
+export { type HeaderLayer, latin1 } from "./header-layer.ts";
 export { type LogLayoutName, logRecordsOf } from "./log-layouts.ts";
 export {
   type Appearance,

@@ -23,24 +23,26 @@ export function rawIp(frame: Dissection, start: number, end: number): Next | und
 export function ipv4(frame: Dissection, start: number, end: number): Next | undefined {
   let total = 0;
   let protocol = 0;
-  let fragment = { offset: 0, hasMore: false };
+  const fragment = { offset: 0, hasMore: false, identification: 0 };
   const at = frame.header("IPv4", start, end, (reader) => {
     const [, words] = reader.bits(["version", 4], ["headerLength", 4, (value) => `${4 * value} octets`]);
     reader.integer("trafficClass", 1);
     total = reader.integer("totalLength", 2);
-    reader.integer("identification", 2, { show: (value) => hexNumber(value, 4) });
+    fragment.identification = reader.integer("identification", 2, { show: (value) => hexNumber(value, 4) });
     const [, , hasMore, offset] = reader.bits(
       ["reserved", 1],
       ["dontFragment", 1],
       ["moreFragments", 1],
       ["fragmentOffset", 13, (value) => `${8 * value} octets`],
     );
-    fragment = { offset: 8 * offset!, hasMore: hasMore === 1 };
+    fragment.offset = 8 * offset!;
+    fragment.hasMore = hasMore === 1;
     reader.integer("timeToLive", 1);
     protocol = reader.integer("protocol", 1, { meaning: (value) => protocols[value] });
     reader.integer("checksum", 2, { show: (value) => hexNumber(value, 4) });
     reader.octets("source", 4, { type: "IPv4 address", show: dotted });
     reader.octets("destination", 4, { type: "IPv4 address", show: dotted });
+    frame.addresses = frame.bytes.subarray(reader.position - 8, reader.position);
     if (words! > 5) reader.octets("options", 4 * (words! - 5));
     return reader.position;
   });
@@ -51,7 +53,7 @@ export function ipv4(frame: Dissection, start: number, end: number): Next | unde
 export function ipv6(frame: Dissection, start: number, end: number): Next | undefined {
   let length = 0;
   let next = 0;
-  const fragment = { offset: 0, hasMore: false };
+  const fragment = { offset: 0, hasMore: false, identification: 0 };
   const at = frame.header("IPv6", start, end, (reader) => {
     reader.bits(["version", 4], ["trafficClass", 8], ["flowLabel", 20]);
     length = reader.integer("payloadLength", 2);
@@ -59,6 +61,7 @@ export function ipv6(frame: Dissection, start: number, end: number): Next | unde
     reader.integer("hopLimit", 1);
     reader.octets("source", 16, { type: "IPv6 address", show: colons });
     reader.octets("destination", 16, { type: "IPv6 address", show: colons });
+    frame.addresses = frame.bytes.subarray(reader.position - 32, reader.position);
     while (next === 0 || next === 43 || next === 44 || next === 60) next = extension(reader, next, fragment);
     return reader.position;
   });
@@ -66,11 +69,7 @@ export function ipv6(frame: Dissection, start: number, end: number): Next | unde
 }
 
 /** Hop-by-hop options, routing, fragment, destination options; gives what follows. */
-function extension(
-  reader: HeaderReader,
-  kind: number,
-  fragment: { offset: number; hasMore: boolean },
-): number {
+function extension(reader: HeaderReader, kind: number, fragment: Fragment): number {
   const names: Readonly<Record<number, string>> = {
     0: "hopByHop",
     43: "routing",
@@ -84,7 +83,7 @@ function extension(
       const [offset, , hasMore] = reader.bits(["offset", 13], ["reserved", 2], ["moreFragments", 1]);
       fragment.offset = 8 * offset!;
       fragment.hasMore = hasMore === 1;
-      reader.integer("identification", 4);
+      fragment.identification = reader.integer("identification", 4);
     } else {
       const length = reader.integer("length", 1, { meaning: (value) => `${8 * value + 8} octets` });
       reader.octets("content", 8 * length + 6);
@@ -102,13 +101,25 @@ function endOf(frame: Dissection, start: number, end: number, length: number): n
   return end;
 }
 
+/** Where a packet's octets stand in its datagram. */
+interface Fragment {
+  offset: number;
+  hasMore: boolean;
+  identification: number;
+}
+
 function transportOf(
   frame: Dissection,
   protocol: number,
-  fragment: { offset: number; hasMore: boolean },
+  fragment: Fragment,
   start: number,
   end: number,
 ): Next | undefined {
+  const { offset: at, hasMore, identification } = fragment;
+  if (at > 0 || hasMore) {
+    const datagram = `${latin1(frame.addresses!)} ${protocol} ${identification}`;
+    frame.part = { kind: "fragment", datagram, protocol, at, hasMore, start, end };
+  }
   if (fragment.offset > 0) {
     frame.finding("fragment", start, `a later fragment of a datagram, from octet ${fragment.offset}`);
     return frame.nothing("a later fragment of a datagram: the message begins in another frame");
@@ -146,18 +157,21 @@ function usualPort(port: number): string | undefined {
   return usual[port];
 }
 
-/** TCP. Only what one segment holds is looked at. */
+/** TCP. Only what one segment holds is looked at; `part` says where it stands in its stream. */
 export function tcp(frame: Dissection, start: number, end: number): Next | undefined {
+  let sequence = 0;
+  let bits = 0;
   const at = frame.header("TCP", start, end, (reader) => {
     reader.integer("sourcePort", 2);
     const port = reader.integer("destinationPort", 2);
-    reader.integer("sequenceNumber", 4);
+    sequence = reader.integer("sequenceNumber", 4);
     reader.integer("acknowledgementNumber", 4);
-    const [words] = reader.bits(
+    const [words, , flags] = reader.bits(
       ["headerLength", 4, (value) => `${4 * value} octets`],
       ["reserved", 3],
-      ["flags", 9],
+      ["flags", 9, flagsOf],
     );
+    bits = flags!;
     reader.integer("window", 2);
     reader.integer("checksum", 2, { show: (value) => hexNumber(value, 4) });
     reader.integer("urgentPointer", 2);
@@ -165,10 +179,28 @@ export function tcp(frame: Dissection, start: number, end: number): Next | undef
     frame.wrappers.push(`TCP port ${port}`);
     return reader.position;
   });
+  frame.part = {
+    kind: "segment",
+    stream: latin1(frame.addresses ?? noAddresses) + latin1(frame.bytes.subarray(start, start + 4)),
+    sequence,
+    ends: (bits & 1) !== 0,
+    begins: (bits & 2) !== 0,
+    isReset: (bits & 4) !== 0,
+    start: at,
+    end: Math.max(at, end),
+  };
   if (at >= end) return frame.nothing("a TCP segment without content");
   const head = latin1(frame.bytes.subarray(at, Math.min(end, at + 8)));
   if (/^(HTTP\/1\.|POST |PUT )/.test(head)) return { protocol: "http", start: at, end };
-  return frame.nothing("a TCP segment that begins no HTTP message with content; streams are not joined");
+  return frame.nothing("a TCP segment that begins no HTTP message with content");
+}
+
+const noAddresses = new Uint8Array(0);
+
+/** The flags of a segment that are set, by their names. */
+function flagsOf(bits: number): string | undefined {
+  const set = ["FIN", "SYN", "RST", "PSH", "ACK", "URG", "ECE", "CWR"].filter((_, bit) => (bits >> bit) & 1);
+  return set.length === 0 ? undefined : set.join(", ");
 }
 
 /** The head of a request or answer to an authority (HTTP/1.1); behind it the first octets of its content. */

@@ -119,7 +119,7 @@ describe("requests to authorities", () => {
 
   it.each([
     ["", "a TCP segment without content"],
-    ["1234", "a TCP segment that begins no HTTP message with content; streams are not joined"],
+    ["1234", "a TCP segment that begins no HTTP message with content"],
     [hexOfText("HTTP/1.1 200 OK\r\n\r\n"), "an HTTP head without content in this segment"],
   ])("gives the reason why a segment has no message: %s", (content, reason) => {
     expect(dissected("ipv4", tcp(content))).toMatchObject({ reason });

@@ -1,24 +1,49 @@
-import { dissect, type OpenedFile } from "@v2x/decoder";
+import {
+  dissect,
+  dissectJoined,
+  type JoinedMessage,
+  type OpenedFile,
+  type StrippedOctets,
+} from "@v2x/decoder";
 import type { DecoderProduct } from "./decoder-products.ts";
 import type { OpenItem } from "./open-source.ts";
 import { readStructure } from "./readers.ts";
 
 /** One frame of a capture or log: its headers stripped, and what is behind them. */
 export function frameItem(file: OpenedFile, index: number, product: DecoderProduct, type: string): OpenItem {
-  const { title, time, frame, headers, bytes, offset, isHexText, kind, inside, reason, findings } = dissect(
-    file,
-    index,
-  );
+  const item = dissect(file, index);
+  return itemOf(item, file.frames[index]!.offset, [], product, type);
+}
+
+/** A message that was joined from several frames. */
+export function joinedItem(
+  { frames, bytes, protocol }: JoinedMessage,
+  product: DecoderProduct,
+  type: string,
+): OpenItem {
+  const numbers = frames.map((frame) => frame + 1);
+  const shown = numbers.length > 12 ? `${numbers.slice(0, 12).join(", ")} …` : numbers.join(", ");
+  const about = `joined from ${numbers.length === 1 ? "frame" : "frames"} ${shown}`;
+  return itemOf(dissectJoined(bytes, protocol), 0, [about], product, type);
+}
+
+function itemOf(
+  { title, frame, headers, bytes, offset, isHexText, kind, inside, reason, findings }: StrippedOctets,
+  placeInFile: number,
+  about: readonly string[],
+  product: DecoderProduct,
+  type: string,
+): OpenItem {
   return {
     title,
-    offset: file.frames[index]!.offset,
+    offset: placeInFile,
     // Digits are shown as the octets that they spell, behind the octets of the headers.
     bytes: isHexText ? joined(frame.subarray(0, offset), bytes) : frame,
     start: offset,
     structure: bytes,
     headers,
-    ...(time === undefined ? {} : { time }),
     findings: [
+      ...about,
       ...(reason === undefined ? [] : [reason]),
       ...findings.map(({ message }) => message),
       ...(inside?.findings ?? []).map(({ message }) => message),

@@ -3,7 +3,10 @@ import "virtual:decoder-codecs";
 import { createDecodingSession } from "./decoding-session.ts";
 import type { ReadItem, WorkerRequest } from "./worker-protocol.ts";
 
-const session = createDecodingSession(() => import("virtual:decoder-encoders"));
+const session = createDecodingSession(
+  () => import("virtual:decoder-encoders"),
+  () => import("virtual:list-decoders"),
+);
 
 self.onmessage = async ({ data }: MessageEvent<WorkerRequest>) => {
   const { id } = data;

@@ -11,7 +11,7 @@ function hexOf(type: string): string {
 }
 
 function session(loadEncoders = async (): Promise<unknown> => undefined) {
-  const running = createDecodingSession(loadEncoders);
+  const running = createDecodingSession(loadEncoders, async () => undefined);
   const call = <N extends WorkerCallName>(name: N, input: WorkerCalls[N]["in"]) =>
     running.answer({ id: 1, call: name, input } as never) as Promise<WorkerCalls[N]["out"]>;
   const open = (source: string | File, product: DecoderProduct, type = "unknown") => {
@@ -180,11 +180,9 @@ describe("a source", () => {
     expect(opened.count).toBe(2);
     const second = await call("read", { opened: opened.id, item: 1 });
     expect(second.hex).toBe(hexOf("CcmsCert"));
-    const [summary] = await call("items", { opened: opened.id, items: [1] });
-    expect(summary).toMatchObject({
-      offset: hexOf("ScmsCert").length / 2,
-      length: hexOf("CcmsCert").length / 2,
-    });
+    expect(await call("scan", { opened: opened.id })).toEqual({ done: 2, frames: 2 });
+    const [row] = await call("messages", { opened: opened.id, items: [1] });
+    expect(row).toMatchObject({ kind: "certificate", size: hexOf("CcmsCert").length / 2 });
   });
 
   it("that is a file of hex digits is what it spells [R2.77]", async () => {

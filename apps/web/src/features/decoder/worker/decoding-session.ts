@@ -4,9 +4,10 @@
  */
 import { recognizePrivateKey } from "@v2x/decoder";
 import { bytesToHex } from "../../../ui/hex.ts";
+import { joinedOf, listOf, rowsOf, scanOn } from "./capture-calls.ts";
 import type { DecoderProduct } from "./decoder-products.ts";
 import { exampleHex, examplesOf } from "./example-shelf.ts";
-import { hexOfSource, type LoadEncoders, type OpenSource, openSource, summaryOf } from "./open-source.ts";
+import { hexOfSource, type LoadEncoders, type OpenSource, openSource } from "./open-source.ts";
 import { ReadStructure } from "./read-structure.ts";
 import type { WorkerCallName, WorkerCalls, WorkerRequest } from "./worker-protocol.ts";
 
@@ -22,8 +23,15 @@ type Handlers = {
   ) => WorkerCalls[N]["out"] | Promise<WorkerCalls[N]["out"]>;
 };
 
-/** A session without a source. */
-export function createDecodingSession(loadEncoders: LoadEncoders): DecodingSession {
+/**
+ * A session without a source.
+ *
+ * @param loadListDecoders - brings in what the messages of a capture are decoded with for their list.
+ */
+export function createDecodingSession(
+  loadEncoders: LoadEncoders,
+  loadListDecoders: () => Promise<unknown>,
+): DecodingSession {
   let opened: { id: number; source: OpenSource } | undefined;
   let reading: ReadStructure | undefined;
   let lastId = 0;
@@ -53,10 +61,18 @@ export function createDecodingSession(loadEncoders: LoadEncoders): DecodingSessi
         count,
       };
     },
-    items: ({ opened: id, items }) => items.map((item) => summaryOf(source(id).item(item))),
-    read: ({ opened: id, item, place }) => {
+    scan: async ({ opened: id }) => {
+      const { file } = source(id);
+      await loadListDecoders();
+      return scanOn(file);
+    },
+    list: ({ opened: id, ...asked }) => listOf(source(id).file, asked),
+    messages: ({ opened: id, items }) => rowsOf(source(id).file, items),
+    read: async ({ opened: id, item, place }) => {
       const from = source(id);
-      const structure = from.item(Math.min(item, from.count - 1));
+      if (item >= from.count) await loadListDecoders();
+      const joined = item < from.count ? undefined : await joinedOf(from.file, item);
+      const structure = joined ? from.joinedItem(joined) : from.item(Math.min(item, from.count - 1));
       lastId += 1;
       reading = new ReadStructure(lastId, structure);
       const placed = place === undefined ? undefined : reading.fieldOf(place);

@@ -1,6 +1,8 @@
 import { isHexPairs } from "@v2x/contract";
 import {
+  concatenatedFile,
   FileError,
+  type JoinedMessage,
   type Layer,
   type OpenedFile,
   octetsOfText,
@@ -13,17 +15,10 @@ import {
   valueFormatOf,
 } from "@v2x/decoder";
 import { bytesToHex } from "../../../ui/hex.ts";
-import { frameItem } from "./captured-frame.ts";
+import { frameItem, joinedItem } from "./captured-frame.ts";
 import type { DecoderProduct } from "./decoder-products.ts";
 import { askedOf, readStructures } from "./readers.ts";
-import type {
-  ItemSummary,
-  Opened,
-  PrivateKeySource,
-  Source,
-  Unopened,
-  Unreadable,
-} from "./worker-protocol.ts";
+import type { Opened, PrivateKeySource, Source, Unopened, Unreadable } from "./worker-protocol.ts";
 
 /** One structure of a source, not read yet. */
 export interface OpenItem {
@@ -36,7 +31,6 @@ export interface OpenItem {
   readonly start: number;
   readonly structure: Uint8Array;
   readonly headers: readonly Layer[];
-  readonly time?: string;
   /** What the container and the headers are suspected of. */
   readonly findings: readonly string[];
   /** Undefined where there is nothing for the decoders; the findings say why. */
@@ -48,8 +42,12 @@ export interface OpenSource extends Pick<Opened, "spelling" | "removed" | "notes
   /** The text was what the decoding call takes, or there was no text. */
   readonly isStrict: boolean;
   readonly bytes: Uint8Array;
+  /** What the list of its messages is made of. */
+  readonly file: OpenedFile;
   /** @throws RangeError where there is no such structure. */
   item(index: number): OpenItem;
+  /** A message that was joined from several of its frames. */
+  joinedItem(joined: JoinedMessage): OpenItem;
 }
 
 /** Brings in what values are encoded with. */
@@ -115,18 +113,6 @@ async function contentOf(source: Source): Promise<Content | PrivateKeySource> {
   return key ? { privateKey: key.kind } : content;
 }
 
-/** What the screen is told of a structure before it is chosen. */
-export function summaryOf({ title, offset, structure, headers, time, findings }: OpenItem): ItemSummary {
-  return {
-    title,
-    offset,
-    length: structure.length,
-    headers: headers.map(({ name }) => name),
-    ...(time === undefined ? {} : { time }),
-    findings,
-  };
-}
-
 function openText(text: string, product: DecoderProduct, type: string): OpenSource | Unopened {
   const read = octetsOfText(text);
   const isStrict = isHexPairs(text.trim());
@@ -139,8 +125,7 @@ function openText(text: string, product: DecoderProduct, type: string): OpenSour
       notes: file.findings.map(({ message }) => message),
       isStrict: true,
       bytes: file.bytes,
-      count: file.frames.length,
-      item: (index) => frameItem(file, index, product, type),
+      ...framesOf(file, product, type),
     };
   }
   if ("error" in read) return { problem: read.error.message };
@@ -183,9 +168,18 @@ function openFrames(file: OpenedFile, product: DecoderProduct, type: string): Op
     notes: file.findings.map(({ message }) => message),
     isStrict: true,
     bytes: file.bytes,
-    ...(isPlain
-      ? structuresOf(file.bytes, product, type)
-      : { count: file.frames.length, item: (index) => frameItem(file, index, product, type) }),
+    ...(isPlain ? structuresOf(file.bytes, product, type) : framesOf(file, product, type)),
+  };
+}
+
+type Structures = Pick<OpenSource, "count" | "file" | "item" | "joinedItem">;
+
+function framesOf(file: OpenedFile, product: DecoderProduct, type: string): Structures {
+  return {
+    count: file.frames.length,
+    file,
+    item: (index) => frameItem(file, index, product, type),
+    joinedItem: (joined) => joinedItem(joined, product, type),
   };
 }
 
@@ -210,14 +204,11 @@ function openRefused(refused: FileError, product: DecoderProduct, type: string):
 }
 
 /** Structures that stand one behind the other; usually there is one. */
-function structuresOf(
-  bytes: Uint8Array,
-  product: DecoderProduct,
-  type: string,
-): Pick<OpenSource, "count" | "item"> {
+function structuresOf(bytes: Uint8Array, product: DecoderProduct, type: string): Structures {
   const readings = readStructures(product, type, bytes);
+  const places = readings.map(({ offset, reading }) => ({ offset, length: reading.bytes.length }));
   return {
-    count: readings.length,
+    ...framesOf(concatenatedFile(bytes, places), product, type),
     item: (index) => {
       const placed = readings[index];
       if (!placed) throw new RangeError(`there is no structure ${index}`);

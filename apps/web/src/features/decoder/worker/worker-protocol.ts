@@ -5,6 +5,10 @@ import type {
   FieldNode,
   FieldPair,
   Layer,
+  MessageFilter,
+  MessageList,
+  MessageOrder,
+  MessageRow,
   MetCertificate,
   OtherReading,
   Summary,
@@ -13,30 +17,36 @@ import type {
   TextFormat,
   ValueFormat,
   ValueProblem,
+  withoutMessage as wordOfNone,
 } from "@v2x/decoder";
 import type { DecoderProduct } from "./decoder-products.ts";
 
 /** How a whole layer is written out. */
 export const textFormats = ["notation", "json", "xer"] as const satisfies readonly TextFormat[];
 
+/** By what a list of messages is sorted; `number` is the order of the capture. */
+export const messageOrders = [
+  "number",
+  "kind",
+  "station",
+  "size",
+  "psid",
+  "signer",
+] as const satisfies readonly MessageOrder[];
+
+/** Stands for frames that hold no message of their own, among the kinds of a filter. */
+export const withoutMessage = "none" satisfies typeof wordOfNone;
+
 /** Where octets come from: what somebody typed or pasted, or a file. */
 export type Source =
   | { readonly kind: "text"; readonly id: number; readonly text: string }
   | { readonly kind: "file"; readonly id: number; readonly file: File };
 
-/** One structure of a source: all of it, a frame of a capture, one of several behind each other. */
-export interface ItemSummary {
-  readonly title: string;
-  /** Where it starts in the source, in octets. */
-  readonly offset: number;
-  /** Octets of the structure without its headers. */
-  readonly length: number;
-  /** When it was captured, in ISO 8601; only in captures. */
-  readonly time?: string;
-  /** Names of the headers in front, outermost first. */
-  readonly headers: readonly string[];
-  /** What container and headers are suspected of. */
-  readonly findings: readonly string[];
+/** How far the messages of a source are found. */
+export interface ScanProgress {
+  /** Frames that were looked at, of all. */
+  readonly done: number;
+  readonly frames: number;
 }
 
 /** A source as octets, in one or more structures. */
@@ -186,7 +196,14 @@ export interface ExampleSummary {
 /** The worker's calls: what goes in, what comes out. */
 export interface WorkerCalls {
   open: { in: { source: Source; product: DecoderProduct; type: string }; out: Opened | Unopened };
-  items: { in: { opened: number; items: readonly number[] }; out: readonly ItemSummary[] };
+  /** Looks for messages for a short while; asked again until all frames are done. */
+  scan: { in: { opened: number }; out: ScanProgress };
+  /** The messages that were found so far, chosen and in order. */
+  list: {
+    in: { opened: number; filter: MessageFilter; order: MessageOrder; isDescending: boolean };
+    out: MessageList;
+  };
+  messages: { in: { opened: number; items: readonly number[] }; out: readonly MessageRow[] };
   /** `place` names a field as `placeOf` does; `item` may be too large, as in an old address: then it is the last. */
   read: { in: { opened: number; item: number; place?: string | undefined }; out: ReadItem };
   rows: { in: { reading: number; fields: readonly number[] }; out: readonly FieldRow[] };

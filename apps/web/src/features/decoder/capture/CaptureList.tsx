@@ -1,0 +1,114 @@
+import Box from "@mui/material/Box";
+import Card from "@mui/material/Card";
+import LinearProgress from "@mui/material/LinearProgress";
+import Skeleton from "@mui/material/Skeleton";
+import Typography from "@mui/material/Typography";
+import { ChevronDown, ChevronUp } from "lucide-react";
+import { useEffect } from "react";
+import { useTranslation } from "react-i18next";
+import { IconTool } from "../../../ui/IconTool.tsx";
+import { useDelayed } from "../../../ui/use-delayed.ts";
+import type { Opened } from "../worker/worker-protocol.ts";
+import { useListAddress } from "./list-address.ts";
+import { MessageFilters } from "./MessageFilters.tsx";
+import { MessageTable } from "./MessageTable.tsx";
+import { useMessageList } from "./use-message-list.ts";
+import { useScan } from "./use-scan.ts";
+
+/** The messages of a capture, a log or several structures one behind the other, of which one is shown. */
+export function CaptureList({
+  opened,
+  chosen,
+  onChoose,
+}: {
+  opened: Opened;
+  chosen: number;
+  onChoose: (item: number) => void;
+}) {
+  const { t } = useTranslation();
+  const progress = useScan(opened);
+  const address = useListAddress();
+  const list = useMessageList(opened, progress, address);
+  const isScanning = progress.done < progress.frames;
+  const showsProgress = useDelayed(isScanning, 300);
+  const items = list?.items;
+  const place = items?.indexOf(chosen) ?? -1;
+  const go = (step: 1 | -1) => {
+    const next = items?.[Math.max(0, place + step)];
+    if (next !== undefined) onChoose(next);
+  };
+  useMoveKeys(go);
+  return (
+    <Card component="section" aria-label={t("decoder.messages")} sx={{ minWidth: 0 }}>
+      <Box
+        sx={{
+          display: "flex",
+          flexWrap: "wrap",
+          alignItems: "center",
+          gap: 2,
+          px: 3,
+          py: 1.5,
+          minHeight: 48,
+        }}
+      >
+        <Typography role="status" variant="body2" sx={{ fontWeight: 600 }}>
+          {list &&
+            (list.items.length === list.messages
+              ? t("decoder.messages_all", { count: list.messages })
+              : t("decoder.messages_of", { count: list.items.length, all: list.messages }))}
+        </Typography>
+        <IconTool name={t("decoder.message_previous")} icon={ChevronUp} onClick={() => go(-1)} />
+        <IconTool name={t("decoder.message_next")} icon={ChevronDown} onClick={() => go(1)} />
+        {list && <MessageFilters list={list} address={address} />}
+        <Typography
+          variant="body2"
+          color="textSecondary"
+          sx={{ display: { xs: "none", xl: "block" }, ml: "auto" }}
+        >
+          {t("decoder.message_keys")}
+        </Typography>
+      </Box>
+      {showsProgress && (
+        <LinearProgress
+          variant="determinate"
+          value={(100 * progress.done) / progress.frames}
+          aria-label={t("decoder.messages_found", { done: progress.done, all: progress.frames })}
+        />
+      )}
+      {!list && <Skeleton variant="rectangular" height={208} />}
+      {list && list.items.length === 0 && (
+        <Box sx={{ px: 3, py: 4, borderTop: "1px solid", borderColor: "divider", color: "text.secondary" }}>
+          {isScanning ? t("decoder.messages_none_yet") : emptyText(list.messages)}
+        </Box>
+      )}
+      {list && list.items.length > 0 && (
+        <MessageTable
+          opened={opened}
+          list={list}
+          step={progress.done}
+          chosen={chosen}
+          onChoose={onChoose}
+          address={address}
+        />
+      )}
+    </Card>
+  );
+
+  function emptyText(messages: number) {
+    return messages === 0 ? t("decoder.messages_none") : t("decoder.messages_none_match");
+  }
+}
+
+/** Alt with an arrow goes to the next or the previous message from anywhere but a field of text. */
+function useMoveKeys(go: (step: 1 | -1) => void) {
+  useEffect(() => {
+    const onKey = (event: KeyboardEvent) => {
+      if (!event.altKey || (event.key !== "ArrowDown" && event.key !== "ArrowUp")) return;
+      if (event.target instanceof Element && event.target.closest("input, select, textarea")) return;
+      event.preventDefault();
+      go(event.key === "ArrowDown" ? 1 : -1);
+    };
+    document.addEventListener("keydown", onKey);
+    return () => document.removeEventListener("keydown", onKey);
+  }, [go]);
+}

@@ -1,0 +1,177 @@
+import Box from "@mui/material/Box";
+import { ArrowDown, ArrowUp } from "lucide-react";
+import { type KeyboardEvent, useCallback, useEffect, useRef } from "react";
+import { useTranslation } from "react-i18next";
+import { useBoxWidth } from "../../../ui/use-box-width.ts";
+import { useLazyRows } from "../../../ui/use-lazy-rows.ts";
+import { useRows } from "../../../ui/use-rows.ts";
+import { useDecoder } from "../worker/decoder-context.ts";
+import type { Opened, WorkerCalls } from "../worker/worker-protocol.ts";
+import type { ListAddress, MessageSort } from "./list-address.ts";
+import { MessageCells } from "./MessageCells.tsx";
+import { tableStyle } from "./table-style.ts";
+
+/** Heights of a line and of a card, in pixels. */
+const lineHeight = 32;
+const cardHeight = 84;
+/** A box narrower than this has cards, in pixels. */
+const narrow = 600;
+
+/** Columns with the order that pressing their head gives; those without are not sorted by. */
+const columns = [
+  { name: "number", order: "number" },
+  { name: "time" },
+  { name: "kind", order: "kind" },
+  { name: "station", order: "station" },
+  { name: "place" },
+  { name: "size", order: "size" },
+  { name: "psid", order: "psid" },
+  { name: "signer", order: "signer" },
+  { name: "remark" },
+] as const;
+
+/** Messages of a capture, of which one is shown: only those in view have a row. */
+export function MessageTable({
+  opened,
+  list,
+  step,
+  chosen,
+  onChoose,
+  address,
+}: {
+  opened: Opened;
+  list: WorkerCalls["list"]["out"];
+  /** Grows while messages are still being found: what is known of them may have changed. */
+  step: number;
+  chosen: number;
+  onChoose: (item: number) => void;
+  address: ListAddress;
+}) {
+  const { t } = useTranslation();
+  const decoder = useDecoder();
+  const box = useRef<HTMLDivElement>(null);
+  const width = useBoxWidth(box);
+  const isNarrow = width > 0 && width < narrow;
+  const height = isNarrow ? cardHeight : lineHeight;
+  const { items } = list;
+  const rows = useRows(box, { count: items.length, height, overscan: 6 });
+  // Rows are measured once; cards are of another height.
+  const measured = useRef(height);
+  useEffect(() => {
+    if (measured.current !== height) rows.measure();
+    measured.current = height;
+  }, [rows, height]);
+  const shown = rows.getVirtualItems().flatMap(({ index }) => (index < items.length ? [index] : []));
+  const load = useCallback(
+    (_: number, wanted: readonly number[]) => decoder.call("messages", { opened: opened.id, items: wanted }),
+    [decoder, opened.id],
+  );
+  const texts = useLazyRows(
+    opened.id + step / 1e9,
+    shown.map((index) => items[index]!),
+    load,
+  );
+  const place = items.indexOf(chosen);
+  useEffect(() => {
+    if (place >= 0) rows.scrollToIndex(place);
+  }, [place, rows]);
+  const before = (shown[0] ?? 0) * height;
+  const after = Math.max(0, (items.length - 1 - (shown.at(-1) ?? items.length - 1)) * height);
+  return (
+    <Box
+      ref={box}
+      role="region"
+      tabIndex={0}
+      aria-label={t("decoder.items", { count: items.length })}
+      onKeyDown={(event) => {
+        const next = placeByKey(event, place, items.length);
+        if (next === undefined) return;
+        event.preventDefault();
+        onChoose(items[next]!);
+      }}
+      sx={{
+        overflow: "auto",
+        resize: "vertical",
+        height: { xs: 2.6 * cardHeight, sm: 6.5 * lineHeight },
+        minHeight: 3 * lineHeight,
+        maxHeight: "70vh",
+        "&:focus-visible": { outlineOffset: "-2px" },
+      }}
+    >
+      <Box
+        component="table"
+        role="table"
+        aria-rowcount={items.length + 1}
+        data-narrow={isNarrow || undefined}
+        sx={tableStyle(lineHeight, cardHeight)}
+      >
+        <thead>
+          <tr>
+            {columns.map((column) => (
+              <th
+                key={column.name}
+                scope="col"
+                className={column.name}
+                aria-sort={sortOf(column, address.sort)}
+              >
+                {"order" in column ? (
+                  <button type="button" onClick={() => address.sortBy(column.order)}>
+                    {t(`decoder.item_${column.name}`)}
+                    <SortMark order={column.order} sort={address.sort} />
+                  </button>
+                ) : (
+                  t(`decoder.item_${column.name}`)
+                )}
+              </th>
+            ))}
+          </tr>
+        </thead>
+        <tbody>
+          <tr aria-hidden className="gap" style={{ height: before }} hidden={before === 0} />
+          {shown.map((index) => (
+            <tr
+              key={items[index]}
+              aria-rowindex={index + 2}
+              aria-current={items[index] === chosen || undefined}
+              onClick={() => onChoose(items[index]!)}
+            >
+              <MessageCells item={items[index]!} row={texts.get(items[index]!)} />
+            </tr>
+          ))}
+          <tr aria-hidden className="gap" style={{ height: after }} hidden={after === 0} />
+        </tbody>
+      </Box>
+    </Box>
+  );
+}
+
+function sortOf(column: (typeof columns)[number], { order, isDescending }: MessageSort) {
+  if (!("order" in column)) return undefined;
+  if (column.order !== order) return "none";
+  return isDescending ? "descending" : "ascending";
+}
+
+function SortMark({ order, sort }: { order: MessageSort["order"]; sort: MessageSort }) {
+  if (order !== sort.order) return null;
+  return sort.isDescending ? <ArrowDown size={14} aria-hidden /> : <ArrowUp size={14} aria-hidden />;
+}
+
+/** Where a key of the list leads; undefined where it is none of its keys. */
+function placeByKey({ key, altKey, ctrlKey, metaKey }: KeyboardEvent, place: number, count: number) {
+  if (altKey || ctrlKey || metaKey || count === 0) return undefined;
+  const last = count - 1;
+  switch (key) {
+    case "ArrowDown":
+    case "n":
+      return Math.min(last, place + 1);
+    case "ArrowUp":
+    case "p":
+      return Math.max(0, place - 1);
+    case "Home":
+      return 0;
+    case "End":
+      return last;
+    default:
+      return undefined;
+  }
+}

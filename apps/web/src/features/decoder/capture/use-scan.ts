@@ -1,0 +1,34 @@
+import { useEffect, useState } from "react";
+import { useDecoder } from "../worker/decoder-context.ts";
+import type { Opened, ScanProgress } from "../worker/worker-protocol.ts";
+
+/** How often a list that is still growing is drawn anew, in milliseconds. */
+const betweenDrawings = 300;
+
+/** Has the messages of a source looked for, bit by bit, so that whatever else is asked of the worker comes between. */
+export function useScan({ id, count }: Opened): ScanProgress {
+  const decoder = useDecoder();
+  const [known, setKnown] = useState<ScanProgress & { readonly of: number }>();
+  useEffect(() => {
+    let isWanted = true;
+    const run = async () => {
+      let drawn = 0;
+      for (;;) {
+        const progress = await decoder.call("scan", { opened: id });
+        if (!isWanted) return;
+        const isDone = progress.done === progress.frames;
+        if (isDone || performance.now() - drawn > betweenDrawings) {
+          drawn = performance.now();
+          setKnown({ ...progress, of: id });
+        }
+        if (isDone) return;
+      }
+    };
+    // A source that was replaced is looked at no more; the next one has a run of its own.
+    run().catch(() => undefined);
+    return () => {
+      isWanted = false;
+    };
+  }, [decoder, id]);
+  return known?.of === id ? known : { done: 0, frames: count };
+}

@@ -1,0 +1,49 @@
+/** The list of a source's messages: found in slices, so that other calls are answered in between. */
+import { CaptureScan, listMessages, messageRow, type OpenedFile } from "@v2x/decoder";
+import type { ScanProgress, WorkerCalls } from "./worker-protocol.ts";
+
+/** How long one call looks for messages, in milliseconds; frames between two looks at the clock. */
+const sliceMs = 40;
+const framesAtOnce = 50;
+
+/** What is known of each file's messages; files that nobody holds any more take it along. */
+const scans = new WeakMap<OpenedFile, CaptureScan>();
+
+function scanOf(file: OpenedFile): CaptureScan {
+  const known = scans.get(file) ?? new CaptureScan(file);
+  scans.set(file, known);
+  return known;
+}
+
+/** Goes on looking for messages. */
+export function scanOn(file: OpenedFile): ScanProgress {
+  const scan = scanOf(file);
+  const end = performance.now() + sliceMs;
+  while (!scan.isDone && performance.now() < end) scan.step(framesAtOnce);
+  return { done: scan.done, frames: file.frames.length };
+}
+
+/** As `listMessages`. */
+export function listOf(
+  file: OpenedFile,
+  { filter, order, isDescending }: Omit<WorkerCalls["list"]["in"], "opened">,
+): WorkerCalls["list"]["out"] {
+  return listMessages(scanOf(file), filter, order, isDescending);
+}
+
+/** As `messageRow`, for each of some items. */
+export function rowsOf(file: OpenedFile, items: readonly number[]): WorkerCalls["messages"]["out"] {
+  const scan = scanOf(file);
+  return items.map((item) => messageRow(scan, item));
+}
+
+/** A message that was joined from several frames, known once its frames were looked at; undefined where there is none. */
+export async function joinedOf(file: OpenedFile, item: number) {
+  const scan = scanOf(file);
+  const wanted = () => scan.joined[item - file.frames.length];
+  while (wanted() === undefined && !scan.isDone) {
+    scanOn(file);
+    await new Promise((resolve) => setTimeout(resolve));
+  }
+  return wanted();
+}

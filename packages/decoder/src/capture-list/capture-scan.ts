@@ -1,0 +1,129 @@
+/** Goes through an opened file once, frame by frame, and lists the messages in it. */
+import type { Certificate } from "@v2x/v2x-schema";
+import {
+  DatagramJoiner,
+  type FrameEntry,
+  type FrameGlance,
+  glanceAtFrame,
+  maximalJoinedMessages,
+  maximalJoinedOctets,
+  type OpenedFile,
+  type Protocol,
+  StreamJoiner,
+} from "../captures/index.ts";
+import { MessageColumns } from "./message-columns.ts";
+import { factsOf, type MessageFacts } from "./message-facts.ts";
+
+/** A message of which several frames have a part. */
+export interface JoinedMessage {
+  /** In the order of its octets, from 0. */
+  readonly frames: readonly number[];
+  /** The frame by which it is whole. */
+  readonly completedBy: number;
+  readonly bytes: Uint8Array;
+  /** What the octets begin with. */
+  readonly protocol: Protocol;
+}
+
+/** Certificates that are kept of one file at most. */
+const mostCertificates = 20_000;
+
+/**
+ * The messages of a file as a list, made in steps so that whoever asks can do something else in between. Each frame is
+ * one row; messages that were joined from several frames follow as rows of their own, and their frames' rows say so.
+ */
+export class CaptureScan {
+  readonly file: OpenedFile;
+  readonly columns: MessageColumns;
+  readonly joined: JoinedMessage[] = [];
+  /** Certificates that messages brought along, by HashedId8. */
+  readonly certificates = new Map<string, Certificate>();
+  /** Frames that were looked at. */
+  done = 0;
+  private joinedOctets = 0;
+  private readonly datagrams = new DatagramJoiner();
+  private readonly streams = new StreamJoiner({
+    message: (found) => this.join({ ...found, completedBy: Math.max(...found.frames) }),
+    remark: (frame, text) => this.columns.addRemark(frame, text),
+  });
+  /** Frames whose own message is there as a whole. */
+  private readonly isWhole: Uint8Array;
+
+  constructor(file: OpenedFile) {
+    this.file = file;
+    this.columns = new MessageColumns(file.frames.length);
+    this.isWhole = new Uint8Array(file.frames.length);
+  }
+
+  get isDone(): boolean {
+    return this.done === this.file.frames.length;
+  }
+
+  /** Looks at so many more frames. */
+  step(frames: number): void {
+    if (this.isDone) return;
+    const end = Math.min(this.file.frames.length, this.done + frames);
+    while (this.done < end) {
+      this.look(this.file.frames[this.done]!);
+      this.done += 1;
+    }
+    if (this.isDone) this.streams.end();
+  }
+
+  private look({ index, offset, length, originalLength, timeMs, protocol, logLayout }: FrameEntry): void {
+    const bytes = this.file.bytes.subarray(offset, offset + length);
+    const glance = glanceAtFrame(bytes, protocol, {
+      timeMs,
+      isWhole: originalLength <= length,
+      ...(logLayout === undefined ? {} : { logLayout }),
+    });
+    this.fill(index, factsOf(glance));
+    this.isWhole[index] = glance.message !== undefined && !isCut(glance) ? 1 : 0;
+    const { part } = glance;
+    if (part === undefined || originalLength > length) return;
+    const octets = bytes.subarray(part.start, part.end);
+    if (part.kind === "segment") this.streams.add(index, part, octets);
+    else {
+      const datagram = this.datagrams.add(index, timeMs, part, octets);
+      const inside = datagram && transports[datagram.protocol];
+      if (inside) this.join({ ...datagram, completedBy: index, protocol: inside });
+    }
+  }
+
+  private join(message: JoinedMessage): void {
+    const { frames, completedBy, bytes, protocol } = message;
+    if (frames.length === 1 && this.isWhole[completedBy]) return;
+    const row = this.file.frames.length + this.joined.length;
+    this.joinedOctets += bytes.length;
+    if (this.joinedOctets > maximalJoinedOctets || this.joined.length === maximalJoinedMessages) {
+      this.columns.addRemark(
+        completedBy,
+        "a message ends here that is not joined: the capture holds too many",
+      );
+      return;
+    }
+    this.joined.push(message);
+    this.fill(row, factsOf(glanceAtFrame(bytes, protocol, joinedCircumstances)));
+    for (const frame of frames) if (!this.isWhole[frame]) this.columns.setPart(frame, row);
+  }
+
+  private fill(row: number, facts: MessageFacts): void {
+    this.columns.set(row, facts);
+    const { hashedId8, certificate } = facts.signer ?? {};
+    if (hashedId8 === undefined || certificate === undefined) return;
+    if (this.certificates.size < mostCertificates && !this.certificates.has(hashedId8)) {
+      this.certificates.set(hashedId8, certificate);
+    }
+  }
+}
+
+/** Of a message that was joined: it has all of its octets. */
+export const joinedCircumstances = { timeMs: Number.NaN, isWhole: true } as const;
+
+/** What joined datagrams hold, by the protocol's number. */
+const transports: Readonly<Record<number, Protocol>> = { 17: "udp", 6: "tcp" };
+
+/** Whether a message goes on in another frame. */
+function isCut({ findings, part }: FrameGlance): boolean {
+  return part !== undefined && findings.some(({ code }) => code === "length-mismatch" || code === "fragment");
+}

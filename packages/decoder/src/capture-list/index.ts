@@ -1,0 +1,12 @@
+/** The messages of a capture as a list: found in one pass, filtered, sorted, a line each. */
+export { CaptureScan, type JoinedMessage } from "./capture-scan.ts";
+export {
+  listMessages,
+  type MessageChoice,
+  type MessageFilter,
+  type MessageList,
+  type MessageOrder,
+  messageOrders,
+  withoutMessage,
+} from "./list-messages.ts";
+export { type MessageRow, messageRow } from "./message-row.ts";

@@ -1,0 +1,110 @@
+/** Messages of a capture as columns of numbers: some fifty octets each, so that 300,000 of them are a small thing. */
+import type { MessageFacts } from "./message-facts.ts";
+import type { Place } from "./place-in-message.ts";
+import { Words } from "./words.ts";
+
+/** What is not known, in columns of integers. */
+const none = 0x7fffffff;
+
+/** Columns that hold numbers of words. */
+export const wordColumns = ["kind", "station", "psid", "signer"] as const;
+/** A column by which messages are grouped and chosen. */
+export type WordColumn = (typeof wordColumns)[number];
+
+/** The rows of a list: one for each frame, then one for each message that was joined from several. */
+export class MessageColumns {
+  readonly words: Readonly<Record<WordColumn | "headers" | "remark", Words>> = {
+    kind: new Words(),
+    station: new Words(),
+    psid: new Words(),
+    signer: new Words(),
+    headers: new Words(),
+    remark: new Words(),
+  };
+  /** Rows that are filled, of frames or joined messages. */
+  length: number;
+  readonly kind: Column<Uint16Array>;
+  readonly station: Column<Uint32Array>;
+  readonly psid: Column<Uint32Array>;
+  readonly signer: Column<Uint32Array>;
+  readonly headers: Column<Uint32Array>;
+  readonly remark: Column<Uint32Array>;
+  readonly size: Column<Uint32Array>;
+  readonly latitude: Column<Int32Array>;
+  readonly longitude: Column<Int32Array>;
+  /** 1 + the joined message that a frame has a part of; 0 for none. */
+  readonly partOf: Column<Uint32Array>;
+
+  /** @param frames - rows that there are in any case. */
+  constructor(frames: number) {
+    this.length = frames;
+    this.kind = new Column(new Uint16Array(frames));
+    this.station = new Column(new Uint32Array(frames));
+    this.psid = new Column(new Uint32Array(frames));
+    this.signer = new Column(new Uint32Array(frames));
+    this.headers = new Column(new Uint32Array(frames));
+    this.remark = new Column(new Uint32Array(frames));
+    this.size = new Column(new Uint32Array(frames));
+    this.latitude = new Column(new Int32Array(frames).fill(none));
+    this.longitude = new Column(new Int32Array(frames).fill(none));
+    this.partOf = new Column(new Uint32Array(frames));
+  }
+
+  /** Fills a row; one behind the last makes the list longer. */
+  set(row: number, { kind, station, place, psid, signer, size, headers, remark }: MessageFacts): void {
+    const { words } = this;
+    this.length = Math.max(this.length, row + 1);
+    this.kind.set(row, words.kind.numberOf(kind));
+    this.station.set(row, words.station.numberOf(station));
+    this.psid.set(row, words.psid.numberOf(psid === undefined ? undefined : String(psid)));
+    this.signer.set(row, words.signer.numberOf(signer?.hashedId8));
+    this.headers.set(row, words.headers.numberOf(headers.join(" › ")));
+    this.remark.set(row, words.remark.numberOf(remark));
+    this.size.set(row, size);
+    this.latitude.set(row, place?.latitude ?? none);
+    this.longitude.set(row, place?.longitude ?? none);
+    this.partOf.set(row, 0);
+  }
+
+  /** Makes a frame's row say that its octets belong to a joined message. */
+  setPart(row: number, joined: number): void {
+    this.kind.set(row, 0);
+    this.partOf.set(row, 1 + joined);
+  }
+
+  /** Adds to what is said of a row. */
+  addRemark(row: number, text: string): void {
+    const before = this.words.remark.list[this.remark.at(row)]!;
+    this.remark.set(row, this.words.remark.numberOf(before === "" ? text : `${before}; ${text}`));
+  }
+
+  /** The place that a message names; undefined where it names none. */
+  placeOf(row: number): Place | undefined {
+    const latitude = this.latitude.at(row);
+    return latitude === none ? undefined : { latitude, longitude: this.longitude.at(row) };
+  }
+}
+
+/** Numbers of one kind, one a row, with room that grows. */
+class Column<A extends Uint16Array | Uint32Array | Int32Array> {
+  private numbers: A;
+
+  constructor(numbers: A) {
+    this.numbers = numbers;
+  }
+
+  at(row: number): number {
+    return this.numbers[row] ?? 0;
+  }
+
+  set(row: number, value: number): void {
+    if (row >= this.numbers.length) {
+      const larger = new (this.numbers.constructor as new (length: number) => A)(
+        Math.max(row + 1, this.numbers.length * 2, 64),
+      );
+      larger.set(this.numbers);
+      this.numbers = larger;
+    }
+    this.numbers[row] = value;
+  }
+}

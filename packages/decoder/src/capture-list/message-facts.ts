@@ -1,0 +1,210 @@
+/** What a list tells of a message: read by decoding alone, without places and meanings of fields. */
+import { coer, DecodeError, uper } from "@v2x/asn1";
+import {
+  type Certificate,
+  CrlPsid,
+  CrlServicePsid,
+  CtlServicePsid,
+  EtsiTs102941Data,
+  Ieee1609Dot2Data,
+  j2735,
+  ScmsPdu,
+  SecuredCertificateRequestPsid,
+  SecurityMgmtPsid,
+} from "@v2x/v2x-schema";
+import { etsiMessages, type FrameGlance, glanceAtPayload, type PlacedMessage } from "../captures/index.ts";
+import { messageName } from "../meaning/j2735/index.ts";
+import { hashedId8Of } from "../reading/index.ts";
+import { hex, ofJ2735Message, type Place } from "./place-in-message.ts";
+
+/** Who signed a message. */
+export interface SignerFacts {
+  /** 16 digits; absent where a message is signed by the key in it. */
+  readonly hashedId8: string;
+  /** The certificate, where the message brings it along. */
+  readonly certificate?: Certificate;
+}
+
+/** A message in a line. */
+export interface MessageFacts {
+  /** E.g. `CAM`, `BSM`, `CTL`, `encrypted data`; empty where there is no message. */
+  readonly kind: string;
+  /** Station id, temporary id, or the intersection's number. */
+  readonly station?: string;
+  readonly place?: Place;
+  /** The application: as the signer names it, else as the headers do. */
+  readonly psid?: number;
+  readonly signer?: SignerFacts;
+  /** Octets without headers. */
+  readonly size: number;
+  /** Names of the headers outside and inside the envelope, outermost first. */
+  readonly headers: readonly string[];
+  /** Why there is no message, or what keeps it from being read. */
+  readonly remark?: string;
+}
+
+type Inner = Pick<MessageFacts, "kind" | "station" | "place" | "remark">;
+
+/** The facts of what a frame holds. */
+export function factsOf(glance: FrameGlance): MessageFacts {
+  const { message, psid, reason } = glance;
+  const headers = glance.headers.map(({ name }) => name);
+  if (message === undefined) {
+    return {
+      kind: "",
+      size: 0,
+      headers,
+      ...psidOf(psid),
+      ...(reason === undefined ? {} : { remark: reason }),
+    };
+  }
+  const size = message.bytes.length;
+  if (message.kind !== "ieee1609Dot2Data") return { ...bareFacts(message), size, headers, ...psidOf(psid) };
+  const { inner, signer, psid: signed, headers: inside } = envelopeFacts(message.bytes, psid);
+  return {
+    ...inner,
+    size,
+    headers: [...headers, ...inside],
+    ...psidOf(signed ?? psid),
+    ...(signer === undefined ? {} : { signer }),
+  };
+}
+
+function psidOf(psid: number | undefined): { psid?: number } {
+  return psid === undefined ? {} : { psid };
+}
+
+interface EnvelopeFacts {
+  readonly inner: Inner;
+  readonly signer?: SignerFacts;
+  readonly psid?: number;
+  readonly headers: readonly string[];
+}
+
+function envelopeFacts(envelope: Uint8Array, outerPsid: number | undefined): EnvelopeFacts {
+  const data = attempt(() => coer.decode(Ieee1609Dot2Data, envelope, { trailing: "allow" }));
+  if (data === undefined) {
+    return {
+      inner: { kind: "1609.2 data", remark: "the envelope of 1609.2 cannot be decoded" },
+      headers: [],
+    };
+  }
+  let { content } = data;
+  let psid: number | undefined;
+  let signer: SignerFacts | undefined;
+  while (content.choice === "signedData") {
+    psid ??= content.value.tbsData.headerInfo.psid;
+    signer ??= signerFacts(content.value.signer);
+    const inside: Ieee1609Dot2Data | undefined = content.value.tbsData.payload.data;
+    if (inside === undefined) {
+      return { inner: { kind: "signed digest" }, headers: [], ...psidOf(psid), ...(signer && { signer }) };
+    }
+    content = inside.content;
+  }
+  const about = { ...psidOf(psid), ...(signer && { signer }) };
+  if (content.choice === "encryptedData") return { inner: { kind: "encrypted data" }, headers: [], ...about };
+  if (content.choice !== "unsecuredData") {
+    return { inner: { kind: "certificate request" }, headers: [], ...about };
+  }
+  const glance = glanceAtPayload(content.value, psid ?? outerPsid);
+  const inner =
+    glance.message === undefined
+      ? { kind: "", ...(glance.reason === undefined ? {} : { remark: glance.reason }) }
+      : bareFacts(glance.message, psid ?? outerPsid);
+  return { inner, headers: glance.headers.map(({ name }) => name), ...about };
+}
+
+/** HashedId8 of whoever signed; a certificate is named by its own octets. */
+function signerFacts(signer: { readonly choice: string; readonly value: unknown }): SignerFacts | undefined {
+  if (signer.choice === "digest") return { hashedId8: hex(signer.value as Uint8Array) };
+  const [certificate] = signer.choice === "certificate" ? (signer.value as readonly Certificate[]) : [];
+  return certificate && { hashedId8: hex(hashedId8Of(certificate)), certificate };
+}
+
+/** What is inside an envelope, or has none. */
+function bareFacts({ kind, bytes, title }: PlacedMessage, psid?: number): Inner {
+  switch (kind) {
+    case "messageFrame":
+      return j2735Facts(bytes);
+    case "etsiPdu":
+      return etsiFacts(bytes);
+    case "certificate":
+      return { kind: "certificate" };
+    case "serviceAdvertisement":
+      return { kind: "WSA" };
+    case "ts103097V1":
+      return { kind: title };
+    case "ieee1609Dot2Data":
+      return envelopeFacts(bytes, psid).inner;
+    default:
+      return managementFacts(bytes, psid);
+  }
+}
+
+function j2735Facts(bytes: Uint8Array): Inner {
+  const kind = messageName(bytes[1]!)!.split(":", 1)[0]!;
+  const frame =
+    attempt(() => uper.decode(j2735.MessageFrame, bytes, { trailing: "allow" })) ??
+    // Senders often miss the canonical form only.
+    uper.explore(j2735.MessageFrame, bytes, { trailing: "allow", rules: "basic" }).value;
+  if (frame === undefined) return { kind, remark: "the message cannot be decoded" };
+  return { kind, ...ofJ2735Message(frame.messageId, frame.value) };
+}
+
+function etsiFacts(bytes: Uint8Array): Inner {
+  const station = new DataView(bytes.buffer, bytes.byteOffset).getUint32(2);
+  return { kind: etsiMessages[bytes[1]!]!, station: String(station) };
+}
+
+/** Messages of certificate systems, by the application and their first octets. */
+function managementFacts(bytes: Uint8Array, psid: number | undefined): Inner {
+  switch (psid) {
+    case 135:
+      return { kind: "WSA" };
+    case CrlPsid:
+      return { kind: "CRL" };
+    case CtlServicePsid:
+    case CrlServicePsid:
+    case SecuredCertificateRequestPsid: {
+      const message = coer.explore(EtsiTs102941Data, bytes).value;
+      return { kind: message === undefined ? "message of TS 102 941" : kindOfChoice(message.content.choice) };
+    }
+    case SecurityMgmtPsid: {
+      const message = coer.explore(ScmsPdu, bytes).value;
+      const inner: { readonly choice: string; readonly value: unknown } | undefined = message?.content;
+      return { kind: inner === undefined ? "message of the SCMS" : kindOfChoice(innermostChoice(inner)) };
+    }
+    default:
+      return { kind: "unknown" };
+  }
+}
+
+const lists: Readonly<Record<string, string>> = {
+  certificateRevocationList: "CRL",
+  certificateTrustListTlm: "ECTL",
+  certificateTrustListRca: "CTL",
+};
+
+/** A name of the modules as words: `enrolmentRequest` is an `enrolment request`. */
+function kindOfChoice(choice: string): string {
+  return (
+    lists[choice] ?? choice.replace(/[A-Z]/g, (letter) => ` ${letter.toLowerCase()}`).replaceAll("-", " ")
+  );
+}
+
+/** Interfaces of IEEE 1609.2.1 are a CHOICE of messages in a CHOICE of interfaces. */
+function innermostChoice({ choice, value }: { readonly choice: string; readonly value: unknown }): string {
+  return typeof value === "object" && value !== null && "choice" in value && typeof value.choice === "string"
+    ? value.choice
+    : choice;
+}
+
+/** Undefined where the octets are no such value. */
+function attempt<T>(decode: () => T): T | undefined {
+  try {
+    return decode();
+  } catch (error) {
+    if (error instanceof DecodeError) return undefined;
+    throw error;
+  }
+}
