@@ -2,11 +2,9 @@
  * What people read of octets: from text or files to octets, from octets to layers of fields with their places and
  * meanings. Serves the decoder's calls and its screens, on the server and in a browser's worker; verifies nothing.
  */
-<<<<<<< HEAD
+
 export * from "./building/index.ts";
-=======
 export * from "./capture-list/index.ts";
->>>>>>> 124a304 (decoder: the messages of a capture are a list, found in one pass; streams and fragments are joined)
 export * from "./captures/index.ts";
 export * from "./comparison/index.ts";
 export type * from "./decoding.ts";

@@ -135,7 +135,7 @@ describe("more than is listed", () => {
       {
         code: "limit-reached",
         offset: 24 + 16 + wsm.length + 16 * (maximalFrames - 1),
-        message: expect.stringContaining("the file holds more than 100000 frames"),
+        message: expect.stringContaining(`the file holds more than ${maximalFrames} frames`),
       },
     ]);
   });
@@ -150,12 +150,12 @@ describe("more than is listed", () => {
     const frames = repeated(packetOf(new Uint8Array(0), 0n), 32_000_000);
     const file = openFile(joined(section(), interfaceOf(1), packetOf(wsm, 0n), frames));
     expect(file.frames).toHaveLength(maximalFrames);
-    expect(limitsReached(file)).toEqual([expect.stringContaining("more than 100000 frames")]);
+    expect(limitsReached(file)).toEqual([expect.stringContaining(`more than ${maximalFrames} frames`)]);
     expect(dissect(file, 0).kind).toBe("ieee1609Dot2Data");
   });
 
   it.each([
-    ["blocks", maximalBlocks - 2, block(5, new Uint8Array(0)), "more than 500000 blocks"],
+    ["blocks", maximalBlocks - 2, block(5, new Uint8Array(0)), `more than ${maximalBlocks} blocks`],
     ["interfaces", maximalInterfaces, interfaceOf(1), "more than 1000 interfaces in a section"],
   ])("of %s in a PCAPNG file", (_, most, one, words) => {
     const start = joined(section(), interfaceOf(1), packetOf(wsm, 0n));

@@ -1,5 +1,11 @@
 import type { EmittedCodecs, Schema } from "@v2x/asn1";
-import { Certificate, editionsOf, Ieee1609Dot2Data, j2735, TlmCertificateTrustListMessage } from "@v2x/v2x-schema";
+import {
+  Certificate,
+  editionsOf,
+  Ieee1609Dot2Data,
+  j2735,
+  TlmCertificateTrustListMessage,
+} from "@v2x/v2x-schema";
 import { coerStructures } from "./coer-structures.ts";
 import { etsiStructures } from "./etsi-structures.ts";
 import { itsPdu } from "./its-pdu.ts";

@@ -43,7 +43,8 @@ export function MessageFilters({ list, address }: { list: List; address: ListAdd
           flexWrap: "wrap",
           gap: 2,
           alignItems: "center",
-          "& > *": { flex: { xs: "1 1 100%", sm: "0 1 auto" } },
+          "& > *": { flex: { xs: "1 1 100%", sm: "0 0 auto" } },
+          "& select": { py: 1 },
         }}
       >
         <TextFilter address={address} />
@@ -78,7 +79,7 @@ function TextFilter({ address }: { address: ListAddress }) {
         setTyped(target.value);
         address.choose({ text: target.value }, true);
       }}
-      sx={{ maxWidth: { sm: 190 }, pl: 2, "& input": { py: 1, pl: 1.5 } }}
+      sx={{ width: { sm: 150 }, pl: 2, "& input": { py: 1, pl: 1.5 } }}
     />
   );
 }
@@ -96,7 +97,7 @@ function ColumnFilter({ column, list, address }: { column: Column; list: List; a
       aria-label={label}
       value={chosen ?? ""}
       onChange={({ target }) => address.choose({ [column]: target.value })}
-      style={{ maxWidth: 210 }}
+      style={{ width: 148 }}
       data-chosen={chosen !== undefined || undefined}
     >
       <option value="">{t(`decoder.filter_any_${column}`)}</option>

@@ -12,7 +12,7 @@ import { MessageCells } from "./MessageCells.tsx";
 import { tableStyle } from "./table-style.ts";
 
 /** Heights of a line and of a card, in pixels. */
-const lineHeight = 32;
+const lineHeight = 30;
 const cardHeight = 84;
 /** A box narrower than this has cards, in pixels. */
 const narrow = 600;
@@ -92,7 +92,7 @@ export function MessageTable({
       sx={{
         overflow: "auto",
         resize: "vertical",
-        height: { xs: 2.6 * cardHeight, sm: 6.5 * lineHeight },
+        height: { xs: 2.6 * cardHeight, sm: 6 * lineHeight },
         minHeight: 3 * lineHeight,
         maxHeight: "70vh",
         "&:focus-visible": { outlineOffset: "-2px" },

@@ -47,8 +47,21 @@ export function hasMembers({ subtreeEnds }: FieldPlaces, field: number): boolean
   return subtreeEnds[field]! > field + 1;
 }
 
+/** Whether a message stands behind headers: then it is what people look for, and the headers are folded. */
+function hasFoldedHeaders({ layers }: ReadItem): boolean {
+  const headers = layers.filter(({ encoding }) => encoding === "header");
+  return headers.length > 0 && headers.length < layers.length;
+}
+
+/** The field that is chosen at first: of a message behind headers, the innermost layer; else what stands first. */
+export function initialField(reading: ReadItem): number {
+  const { layers, places } = reading;
+  return hasFoldedHeaders(reading) ? layers.at(-1)!.first : Math.min(1, places.starts.length - 1);
+}
+
 /** Which fields are open at first: as many levels as fit a screen or three. */
-export function initiallyOpen({ places, layers }: ReadItem): Uint8Array {
+export function initiallyOpen(reading: ReadItem): Uint8Array {
+  const { places, layers } = reading;
   const { depths } = places;
   const perDepth = new Uint32Array(257);
   for (let field = 0; field < depths.length; field += 1) perDepth[depths[field]!]! += 1;
@@ -61,6 +74,9 @@ export function initiallyOpen({ places, layers }: ReadItem): Uint8Array {
   }
   const open = new Uint8Array(depths.length);
   for (let field = 0; field < depths.length; field += 1) open[field] = depths[field]! < depth ? 1 : 0;
+  if (hasFoldedHeaders(reading)) {
+    for (const { encoding, first, end } of layers) if (encoding === "header") open.fill(0, first, end);
+  }
   return open;
 }
 

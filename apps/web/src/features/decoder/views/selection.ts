@@ -1,6 +1,6 @@
 import { useMemo, useState } from "react";
 import type { ReadItem } from "../worker/worker-protocol.ts";
-import { fieldAround, initiallyOpen, opened, visibleFields } from "./field-places.ts";
+import { fieldAround, initialField, initiallyOpen, opened, visibleFields } from "./field-places.ts";
 
 /** Which field is chosen, which one is pointed at, and which ones are open: what the linked views share. */
 export interface Selection {
@@ -28,7 +28,7 @@ export interface PointedOctets {
 
 /**
  * The selection of one reading; at first the innermost field around `octets` is chosen, else the field at the place that
- * was asked for, else a failure, else the first field inside the outermost layer.
+ * was asked for, else a failure, else what `initialField` says.
  */
 export function useSelection(reading: ReadItem, octets?: PointedOctets): Selection {
   const [selected, setSelected] = useState(
@@ -36,7 +36,7 @@ export function useSelection(reading: ReadItem, octets?: PointedOctets): Selecti
       (octets && fieldAround(reading, octets.offset * 8, (octets.offset + octets.length) * 8)) ??
       reading.placed ??
       reading.failure?.field ??
-      Math.min(1, reading.places.starts.length - 1),
+      initialField(reading),
   );
   const [pointed, point] = useState<number>();
   const [open, setOpen] = useState(() => opened(reading.places, initiallyOpen(reading), selected));

@@ -26,11 +26,12 @@ type Handlers = {
 /**
  * A session without a source.
  *
- * @param loadListDecoders - brings in what the messages of a capture are decoded with for their list.
+ * @param loadListDecoders - brings in what the messages of a capture are decoded with for their list; nothing where
+ *   codecs are compiled.
  */
 export function createDecodingSession(
   loadEncoders: LoadEncoders,
-  loadListDecoders: () => Promise<unknown>,
+  loadListDecoders: () => Promise<unknown> = async () => undefined,
 ): DecodingSession {
   let opened: { id: number; source: OpenSource } | undefined;
   let reading: ReadStructure | undefined;

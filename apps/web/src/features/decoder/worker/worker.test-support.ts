@@ -6,10 +6,7 @@ import type { WorkerRequest } from "./worker-protocol.ts";
 class WorkerHere {
   onmessage: ((event: { data: unknown }) => void) | undefined;
   onerror: ((event: { message: string }) => void) | undefined;
-  readonly #session = createDecodingSession(
-    async () => undefined,
-    async () => undefined,
-  );
+  readonly #session = createDecodingSession(async () => undefined);
   #isEnded = false;
 
   postMessage(request: WorkerRequest): void {
