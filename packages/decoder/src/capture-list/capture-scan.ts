@@ -118,7 +118,7 @@ export class CaptureScan {
 }
 
 /** Of a message that was joined: it has all of its octets. */
-export const joinedCircumstances = { timeMs: Number.NaN, isWhole: true } as const;
+const joinedCircumstances = { timeMs: Number.NaN, isWhole: true } as const;
 
 /** What joined datagrams hold, by the protocol's number. */
 const transports: Readonly<Record<number, Protocol>> = { 17: "udp", 6: "tcp" };
