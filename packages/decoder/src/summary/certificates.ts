@@ -15,12 +15,12 @@ import type {
 } from "./summary.ts";
 
 /** 16 upper-case digits. */
-function idOf(certificate: Certificate): string {
+export function idOf(certificate: Certificate): string {
   return toHex(hashedId8Of(certificate)).toUpperCase();
 }
 
 /** What people call a certificate: its role, and its name where it has one. */
-function certificateTitle(certificate: Certificate): string {
+export function certificateTitle(certificate: Certificate): string {
   const { id } = certificate.toBeSigned;
   const name = id.choice === "name" && id.value !== "" ? ` "${id.value}"` : "";
   return `${certificateRoleOf(certificate)}${name}`;
@@ -67,7 +67,7 @@ function attributeRows(content: Spot): readonly SummaryRow[] {
 }
 
 /** A row with a certificate that only its digest names. */
-function certificateRow(
+export function certificateRow(
   label: SummaryLabel,
   { layer, path }: FieldPlace,
   hashedId8: string,
@@ -78,7 +78,7 @@ function certificateRow(
 }
 
 /** What people call certificates: those in the same input, then those that others know. */
-function namesAround({ reading }: Spot, { nameOf }: SummaryContext) {
+export function namesAround({ reading }: Spot, { nameOf }: SummaryContext) {
   let met: ReadonlyMap<string, string> | undefined;
   return (hashedId8: string): string | undefined => {
     met ??= new Map(

@@ -2,11 +2,13 @@
 export type {
   FieldPlace,
   MomentBound,
+  PlotLine,
   RowValue,
   Summary,
   SummaryContext,
   SummaryLabel,
   SummaryLine,
+  SummaryPosition,
   SummaryRow,
 } from "./summary.ts";
 export { summaryLabels } from "./summary.ts";

@@ -4,7 +4,7 @@ import type { Spot } from "./spot.ts";
 import type { SummaryLine } from "./summary.ts";
 
 /** An application by name and number, e.g. `CA basic service (36)`. */
-function psidWords(psid: number): string {
+export function psidWords(psid: number): string {
   const name = psidName(psid);
   return name === undefined ? `PSID ${psid}` : `${name} (${psid})`;
 }

@@ -36,7 +36,7 @@ export function fieldRow(label: SummaryLabel, spot: Spot | undefined): readonly 
 const lastYear = 9999;
 
 /** A row with a moment. */
-function momentRow(
+export function momentRow(
   label: SummaryLabel,
   { layer, path }: FieldPlace,
   date: Date,

@@ -23,6 +23,34 @@ export const summaryLabels = [
   "assurance",
   "revocation",
   "operator",
+  // Messages
+  "station",
+  "stationType",
+  "role",
+  "application",
+  "signer",
+  "position",
+  "generated",
+  "speed",
+  "heading",
+  "motion",
+  "size",
+  "cause",
+  "quality",
+  "detected",
+  "validity",
+  "relevance",
+  "termination",
+  "intersection",
+  "phases",
+  "lanes",
+  "requests",
+  "states",
+  "text",
+  "objects",
+  "sensors",
+  "profile",
+  "content",
 ] as const;
 export type SummaryLabel = (typeof summaryLabels)[number];
 
@@ -53,13 +81,32 @@ export interface SummaryRow extends FieldPlace {
   readonly isMinor?: true;
 }
 
+/** Metres to the east and to the north of the summary's position. */
+export type PlotPoint = readonly [east: number, north: number];
+
+/** Something around a position: where a station has been, ways to an event, lanes, an area, single objects. */
+export interface PlotLine {
+  readonly kind: "path" | "lane" | "area" | "objects";
+  readonly points: readonly PlotPoint[];
+}
+
+/** Where a message is about, in degrees of WGS 84. */
+export interface SummaryPosition extends FieldPlace {
+  readonly latitude: number;
+  readonly longitude: number;
+  /** Clockwise from north. */
+  readonly headingDegrees?: number;
+  readonly lines?: readonly PlotLine[];
+}
+
 /** An input in people's terms. */
 export interface Summary {
-  readonly kind: "certificate";
-  /** What it is: `AA`, `pseudonym certificate`. */
+  readonly kind: "certificate" | "message";
+  /** What it is: `AA`, `pseudonym certificate`, `CAM`. */
   readonly title: string;
   /** The most important first. */
   readonly rows: readonly SummaryRow[];
+  readonly position?: SummaryPosition;
 }
 
 /** What summaries are told besides the input. */

@@ -39,7 +39,7 @@ export function SummaryFacts({
     >
       {(isWhole ? rows : foremost(rows)).map((row) => (
         <Box
-          key={`${row.label} ${row.path}`}
+          key={`${row.label} ${row.field} ${row.path}`}
           sx={{
             minWidth: 0,
             display: { xs: "grid", sm: "block" },
@@ -71,9 +71,9 @@ function foremost(rows: readonly PlacedSummaryRow[]): readonly PlacedSummaryRow[
   });
 }
 
-/** A date with how far away it is needs two columns. */
-function isWide({ value }: PlacedSummaryRow): boolean {
-  return value.kind === "moment" && value.bound !== "none";
+/** A date with how far away it is needs two columns, as coordinates do. */
+function isWide({ label, value }: PlacedSummaryRow): boolean {
+  return label === "position" || (value.kind === "moment" && value.bound !== "start");
 }
 
 /** Lines with details take the whole width. */

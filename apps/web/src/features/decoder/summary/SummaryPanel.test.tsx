@@ -3,6 +3,7 @@ import { examples } from "@v2x/decoder";
 import { describe, expect, it } from "vitest";
 import { fakeServer, showScreen } from "../../../screen.test-support.tsx";
 import { CoerDecoderPage } from "../CoerDecoderPage.tsx";
+import { UperDecoderPage } from "../UperDecoderPage.tsx";
 import { workersHere } from "../worker/worker.test-support.ts";
 
 fakeServer();
@@ -51,5 +52,22 @@ describe("the summary of a certificate", () => {
     await waitFor(() =>
       expect(within(tree).getByRole("treeitem", { selected: true }).textContent).toContain("appPermissions"),
     );
+  });
+});
+
+describe("the summary of a message", () => {
+  it("says where it is about, with coordinates to copy and a plot whose figures are a table too", async () => {
+    showScreen(<UperDecoderPage />);
+    decode("BSM: a vehicle's position and movement");
+    const summary = await summaryCalled("BSM: a vehicle's position and movement");
+    within(summary).getByText("AD5167B1");
+    within(summary).getByText("2.44 m/s (8.8 km/h, 5.5 mph)");
+    within(summary).getByText("40.2390772, -83.3447150");
+    within(summary).getByRole("button", { name: "Copy coordinates" });
+    within(summary).getByRole("img", { name: "Plot of the surroundings, north up, 2000 m across" });
+    expect(within(summary).queryByRole("table")).toBeNull();
+    fireEvent.click(within(summary).getByRole("button", { name: "More" }));
+    const drawn = within(summary).getByRole("table", { name: "What is drawn" });
+    expect(within(drawn).getAllByRole("row")[1]!.textContent).toMatch(/^path6\d+\.\d m$/);
   });
 });

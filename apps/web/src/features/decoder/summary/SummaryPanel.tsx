@@ -10,6 +10,7 @@ import { useTranslation } from "react-i18next";
 import { useDelayed } from "../../../ui/use-delayed.ts";
 import { useDecoder } from "../worker/decoder-context.ts";
 import type { ReadItem } from "../worker/worker-protocol.ts";
+import { PositionPlot } from "./PositionPlot.tsx";
 import { SummaryFacts } from "./SummaryFacts.tsx";
 
 /**
@@ -77,6 +78,7 @@ export function SummaryPanel({ reading, onField }: { reading: ReadItem; onField:
         </Button>
       </Box>
       <SummaryFacts rows={summary.rows} isWhole={isWhole} onField={onField} />
+      {summary.position && <PositionPlot position={summary.position} isLarge={isWhole} />}
     </Card>
   );
 }

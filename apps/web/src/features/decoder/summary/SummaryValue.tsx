@@ -10,7 +10,7 @@ import { Distance } from "./Distance.tsx";
 
 /** One value of a summary; pressing it chooses its field. */
 export function SummaryValue({
-  row: { value, field, path },
+  row: { label, value, field, path },
   isWhole,
   onField,
 }: {
@@ -40,11 +40,26 @@ export function SummaryValue({
   );
   switch (value.kind) {
     case "words":
+      if (label === "position") {
+        const coordinates = inOneLine(value.lines);
+        return (
+          <Box
+            sx={{ display: "flex", alignItems: "center", minHeight: 24, position: "relative", minWidth: 0 }}
+          >
+            {link(coordinates)}
+            <CopyButton value={coordinates} what={t("decoder.summary_coordinates")} />
+          </Box>
+        );
+      }
       return link(isWhole ? <Lines lines={value.lines} more={value.more} /> : inOneLine(value.lines));
     case "moment":
       return (
         <Box sx={{ display: "flex", flexWrap: "wrap", columnGap: 2, fontVariantNumeric: "tabular-nums" }}>
-          {link(<time dateTime={value.iso}>{isWhole ? secondText(value.iso) : value.iso.slice(0, 10)}</time>)}
+          {link(
+            <time dateTime={value.iso}>
+              {isWhole || value.bound === "none" ? secondText(value.iso) : value.iso.slice(0, 10)}
+            </time>,
+          )}
           {value.bound !== "none" && <Distance iso={value.iso} bound={value.bound} />}
           {isWhole && value.scale && <Box sx={{ width: "100%", color: "text.secondary" }}>{value.scale}</Box>}
         </Box>

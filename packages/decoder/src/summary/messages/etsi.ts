@@ -1,0 +1,370 @@
+/** Facilities messages of ETSI ITS in people's terms, of both releases, whose names differ in places. */
+import { dateOfTaiMs } from "@v2x/v2x-schema";
+import { etsiMessages } from "../../captures/headers/index.ts";
+import { chained, offsetPoint, positionAt, positionRow } from "../position.ts";
+import { fieldRow, wordsRow } from "../rows.ts";
+import type { Spot } from "../spot.ts";
+import type { PlotLine, PlotPoint, SummaryRow } from "../summary.ts";
+import {
+  asWords,
+  causeRow,
+  headingDegreesOf,
+  stationTypeRow,
+  unitRow,
+  units,
+  unitWords,
+} from "./etsi-units.ts";
+import { taiRow } from "./signed.ts";
+import {
+  type MessageContent,
+  mapContent,
+  requestContent,
+  spatContent,
+  statusContent,
+} from "./traffic-lights.ts";
+
+/** Names of the messages' bodies, and what says what they are about. */
+const bodies: Readonly<Record<string, (body: Spot) => MessageContent>> = {
+  cam: camContent,
+  denm: denmContent,
+  cpm: formerCpmContent,
+  payload: (body) => (Array.isArray(body.value) ? poimContent(body) : cpmContent(body)),
+  vam: vamContent,
+  spat: spatContent,
+  map: mapContent,
+  srm: requestContent,
+  ssm: statusContent,
+  ivi: iviContent,
+  rtcmc: rtcmContent,
+};
+
+/** The short name of a facilities message. */
+export function etsiTitle(message: Spot): string {
+  const id = message.number("header.messageId") ?? message.number("header.messageID");
+  return etsiMessages[id ?? -1] ?? `message ${id} of ETSI ITS`;
+}
+
+/** What a facilities message says: of the station its number, then what its kind has. */
+export function etsiContent(message: Spot): MessageContent | undefined {
+  const station = message.at("header.stationId") ?? message.at("header.stationID");
+  if (station === undefined) return undefined;
+  const name = Object.keys(bodies).find((body) => message.at(body) !== undefined);
+  const { rows, position } = name === undefined ? { rows: [] } : bodies[name]!(message.at(name)!);
+  return { rows: [...wordsRow("station", station, `${station.number()}`), ...rows], position };
+}
+
+function camContent(cam: Spot): MessageContent {
+  const basic = cam.at("camParameters.basicContainer");
+  const moving = cam.at("camParameters.highFrequencyContainer.basicVehicleContainerHighFrequency");
+  const seldom = cam.at("camParameters.lowFrequencyContainer.basicVehicleContainerLowFrequency");
+  const heading = moving?.at("heading.headingValue");
+  const where = placeOf(basic?.at("referencePosition"), heading, (reference) =>
+    pathsOf([seldom?.at("pathHistory")], reference),
+  );
+  return {
+    position: where.position,
+    rows: [
+      ...stationTypeRow(basic?.at("stationType")),
+      ...enumeratedRow("role", seldom?.at("vehicleRole")),
+      ...unitRow("speed", moving?.at("speed.speedValue"), units.speed),
+      ...unitRow("heading", heading, units.heading),
+      ...motionRow(moving),
+      ...where.rows,
+      ...deltaTimeRow(cam.at("generationDeltaTime")),
+      ...sizeRow(moving),
+    ],
+  };
+}
+
+function denmContent(denm: Spot): MessageContent {
+  const management = denm.at("management");
+  const situation = denm.at("situation");
+  const location = denm.at("location");
+  const heading =
+    location?.at("eventPositionHeading.value") ?? location?.at("eventPositionHeading.headingValue");
+  const where = placeOf(management?.at("eventPosition"), heading, (reference) =>
+    pathsOf(
+      (location?.at("detectionZonesToEventPosition") ?? location?.at("traces"))?.items() ?? [],
+      reference,
+    ),
+  );
+  const action = management?.at("actionId") ?? management?.at("actionID");
+  const origin = action?.number("originatingStationId") ?? action?.number("originatingStationID");
+  const termination = management?.at("termination");
+  const valid = management?.at("validityDuration");
+  const quality = situation?.at("informationQuality");
+  return {
+    position: where.position,
+    rows: [
+      ...causeRow(situation?.at("eventType")),
+      ...(termination === undefined
+        ? []
+        : wordsRow(
+            "termination",
+            termination,
+            termination.text() === "isNegation" ? "over, says another station" : "over, says its own station",
+          )),
+      ...(valid === undefined ? [] : wordsRow("validity", valid, `${valid.number()} s from detection on`)),
+      ...relevanceRow(management),
+      ...where.rows,
+      ...timestampRow("detected", management?.at("detectionTime")),
+      ...timestampRow("generated", management?.at("referenceTime")),
+      ...stationTypeRow(management?.at("stationType")),
+      ...(action === undefined
+        ? []
+        : wordsRow("content", action, `event ${action.number("sequenceNumber")} of station ${origin}`)),
+      ...unitRow("speed", location?.at("eventSpeed.speedValue"), units.speed),
+      ...(quality === undefined
+        ? []
+        : wordsRow(
+            "quality",
+            quality,
+            quality.number() === 0 ? "not available" : `${quality.number()} of 7`,
+          )),
+    ],
+  };
+}
+
+/** CPM of TS 103 324: what is seen stands in containers, in metres to the east and north. */
+function cpmContent(payload: Spot): MessageContent {
+  const containers = payload.at("cpmContainers")?.items() ?? [];
+  const objects = containers.map((container) => container.at("containerData.perceivedObjects")).find(Boolean);
+  const sensors = containers.find((container) => container.number("containerId") === 3)?.at("containerData");
+  const heading = containers
+    .map((container) => container.at("containerData.orientationAngle.value"))
+    .find(Boolean);
+  const management = payload.at("managementContainer");
+  const where = placeOf(management?.at("referencePosition"), heading, () =>
+    objectLines(objects, "position.xCoordinate.value", "position.yCoordinate.value"),
+  );
+  return {
+    position: where.position,
+    rows: [
+      ...countRow("objects", objects),
+      ...countRow("sensors", sensors),
+      ...unitRow("heading", heading, units.heading),
+      ...where.rows,
+      ...timestampRow("generated", management?.at("referenceTime")),
+    ],
+  };
+}
+
+/** CPM of TR 103 562, whose objects are told along and across the vehicle. */
+function formerCpmContent(cpm: Spot): MessageContent {
+  const parameters = cpm.at("cpmParameters");
+  const basic = parameters?.at("managementContainer");
+  const heading = parameters?.at("stationDataContainer.originatingVehicleContainer.heading.headingValue");
+  const where = placeOf(basic?.at("referencePosition"), heading, () => []);
+  return {
+    position: where.position,
+    rows: [
+      ...stationTypeRow(basic?.at("stationType")),
+      ...countRow("objects", parameters?.at("perceivedObjectContainer")),
+      ...countRow("sensors", parameters?.at("sensorInformationContainer")),
+      ...unitRow("heading", heading, units.heading),
+      ...where.rows,
+      ...deltaTimeRow(cpm.at("generationDeltaTime")),
+    ],
+  };
+}
+
+function vamContent(vam: Spot): MessageContent {
+  const parameters = vam.at("vamParameters");
+  const basic = parameters?.at("basicContainer");
+  const moving = parameters?.at("vruHighFrequencyContainer");
+  const profile = parameters?.at("vruLowFrequencyContainer.profileAndSubprofile");
+  const heading = moving?.at("heading.value");
+  const where = placeOf(basic?.at("referencePosition"), heading, (reference) =>
+    pathsOf([parameters?.at("vruMotionPredictionContainer.pathHistory")], reference),
+  );
+  return {
+    position: where.position,
+    rows: [
+      ...stationTypeRow(basic?.at("stationType")),
+      ...(profile?.choice === undefined
+        ? []
+        : wordsRow(
+            "profile",
+            profile,
+            `${asWords(profile.choice)}: ${asWords(profile.chosen?.text() ?? "")}`,
+          )),
+      ...unitRow("speed", moving?.at("speed.speedValue"), units.speed),
+      ...unitRow("heading", heading, units.heading),
+      ...where.rows,
+      ...deltaTimeRow(vam.at("generationDeltaTime")),
+    ],
+  };
+}
+
+function iviContent(ivi: Spot): MessageContent {
+  const mandatory = ivi.at("mandatory");
+  const parts = ivi.at("optional")?.items() ?? [];
+  const place = parts.map((part) => part.at("glc.referencePosition")).find(Boolean);
+  const signs = parts.flatMap((part) => part.at("giv")?.items() ?? []);
+  const where = placeOf(place, undefined, () => []);
+  return {
+    position: where.position,
+    rows: [
+      ...signs.flatMap((sign) => [
+        ...wordsRow("content", sign, signWords(sign)),
+        ...wordsRow(
+          "text",
+          sign,
+          (sign.at("extraText")?.items() ?? []).map((text) => text.text("textContent") ?? ""),
+        ),
+      ]),
+      ...timestampRow("validity", mandatory?.at("validFrom")),
+      ...timestampRow("validity", mandatory?.at("validTo")),
+      ...where.rows,
+      ...timestampRow("generated", mandatory?.at("timeStamp")),
+      ...fieldRow("quality", mandatory?.at("iviStatus")),
+    ],
+  };
+}
+
+function signWords(sign: Spot): readonly string[] {
+  return (sign.at("roadSignCodes")?.items() ?? []).map((item) => {
+    const code = item.at("code");
+    const pictogram = code?.at("iso14823.pictogramCode");
+    if (pictogram === undefined) return `sign of ${code?.choice ?? "no catalogue"}`;
+    const category = pictogram.at("serviceCategoryCode")?.chosen?.text() ?? "";
+    const numbers = pictogram.at("pictogramCategoryCode");
+    return `${asWords(category)} ${numbers?.number("nature")}${numbers?.number("serialNumber")} (ISO 14823)`;
+  });
+}
+
+/** Blocks of points of interest, such as car parks. */
+function poimContent(blocks: Spot): MessageContent {
+  const [first] = blocks.items(1);
+  const place = first?.at("poiBlock.placeInfo.position");
+  const where = placeOf(place, undefined, () => []);
+  return {
+    position: where.position,
+    rows: [
+      ...countRow("content", blocks),
+      ...where.rows,
+      ...timestampRow("generated", first?.at("poiBlock.managementContainer.timestamp")),
+    ],
+  };
+}
+
+function rtcmContent(corrections: Spot): MessageContent {
+  const anchor = corrections.at("anchorPoint");
+  const position = positionAt(anchor?.at("lat"), anchor?.at("long"));
+  return {
+    position,
+    rows: [
+      ...fieldRow("content", corrections.at("rev")),
+      ...countRow("objects", corrections.at("msgs")),
+      ...positionRow(position, anchor?.at("lat")),
+      ...fieldRow("generated", corrections.at("timeStamp")),
+    ],
+  };
+}
+
+/** Where a message is about: its row and its plot. */
+function placeOf(
+  place: Spot | undefined,
+  heading: Spot | undefined,
+  linesAround: (reference: number) => readonly PlotLine[],
+): { readonly position: MessageContent["position"]; readonly rows: readonly SummaryRow[] } {
+  const latitude = place?.at("latitude");
+  const position = positionAt(latitude, place?.at("longitude"), {
+    ...headingDegreesOf(heading),
+    lines: linesAround(latitude?.number() ?? 0),
+  });
+  return { position, rows: positionRow(position, latitude) };
+}
+
+/** Offset that says that nothing is known. */
+const unknownOffset = 131_072;
+
+/** Ways whose points are each told from the one before, the first from the position. */
+function pathsOf(paths: readonly (Spot | undefined)[], latitude: number): readonly PlotLine[] {
+  return paths.flatMap((path): readonly PlotLine[] => {
+    const offsets = (path?.at("path")?.items() ?? path?.items() ?? []).map((point): PlotPoint | undefined => {
+      const north = point.number("pathPosition.deltaLatitude");
+      const east = point.number("pathPosition.deltaLongitude");
+      if (north === undefined || east === undefined) return undefined;
+      return north === unknownOffset || east === unknownOffset
+        ? undefined
+        : offsetPoint(latitude, north, east);
+    });
+    return offsets.length === 0 ? [] : [{ kind: "path", points: chained(offsets) }];
+  });
+}
+
+function objectLines(objects: Spot | undefined, east: string, north: string): readonly PlotLine[] {
+  const points = (objects?.items() ?? []).flatMap((object): readonly PlotPoint[] => {
+    const [x, y] = [object.number(east), object.number(north)];
+    // Centimetres.
+    return x === undefined || y === undefined ? [] : [[x / 100, y / 100]];
+  });
+  return points.length === 0 ? [] : [{ kind: "objects", points }];
+}
+
+function countRow(label: "content" | "objects" | "sensors", list: Spot | undefined): readonly SummaryRow[] {
+  return list === undefined ? [] : wordsRow(label, list, `${list.length}`);
+}
+
+function enumeratedRow(label: "role", spot: Spot | undefined): readonly SummaryRow[] {
+  const name = spot?.text();
+  return name === undefined ? [] : wordsRow(label, spot!, asWords(name));
+}
+
+function sizeRow(moving: Spot | undefined): readonly SummaryRow[] {
+  const length = moving?.at("vehicleLength.vehicleLengthValue");
+  const [long, wide] = [unitWords(length, units.length), unitWords(moving?.at("vehicleWidth"), units.width)];
+  if (length === undefined) return [];
+  return wordsRow("size", length, long === wide ? long : `${long} long, ${wide} wide`);
+}
+
+function motionRow(moving: Spot | undefined): readonly SummaryRow[] {
+  const along =
+    moving?.at("longitudinalAcceleration.value") ??
+    moving?.at("longitudinalAcceleration.longitudinalAccelerationValue");
+  const direction = moving?.at("driveDirection");
+  if (along === undefined || direction === undefined) return [];
+  return wordsRow("motion", along, [
+    unitWords(along, units.acceleration),
+    ...(direction.text() === "unavailable" ? [] : [asWords(direction.text() ?? "")]),
+  ]);
+}
+
+/** The low 16 bits of a count of milliseconds: alone they name a moment within a minute or so. */
+function deltaTimeRow(delta: Spot | undefined): readonly SummaryRow[] {
+  return delta === undefined
+    ? []
+    : wordsRow("generated", delta, [
+        { text: `${delta.number()} ms`, detail: "of a count that begins anew every 65.536 s" },
+      ]);
+}
+
+/** Counts below this fit into 16 bits: some senders put those of another field here, which name no date. */
+const leastTimestamp = 65_536;
+
+/** A TimestampIts: milliseconds since 2004, leap seconds counted. */
+function timestampRow(
+  label: "generated" | "detected" | "validity",
+  spot: Spot | undefined,
+): readonly SummaryRow[] {
+  const value = spot?.value;
+  if (typeof value !== "number" && typeof value !== "bigint") return [];
+  const count = Number(value);
+  if (count < leastTimestamp || Number.isNaN(dateOfTaiMs(count).getTime())) {
+    return wordsRow(label, spot!, `${count} ms, which is no date`);
+  }
+  return taiRow(label, spot!, count);
+}
+
+/** How far from the event and in which direction of traffic it matters. */
+function relevanceRow(management: Spot | undefined): readonly SummaryRow[] {
+  const distance = management?.at("awarenessDistance") ?? management?.at("relevanceDistance");
+  const direction = management?.at("trafficDirection") ?? management?.at("relevanceTrafficDirection");
+  const lines = [distance, direction].flatMap((spot) => {
+    const name = spot?.text();
+    return name === undefined ? [] : [asWords(name)];
+  });
+  const first = distance ?? direction;
+  return first === undefined ? [] : wordsRow("relevance", first, lines);
+}

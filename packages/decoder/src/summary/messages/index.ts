@@ -1,0 +1,2 @@
+/** Messages in people's terms: who says what, where and when. */
+export { messageSummary } from "./message-summary.ts";

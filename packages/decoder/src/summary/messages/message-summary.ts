@@ -1,0 +1,29 @@
+import type { Spot } from "../spot.ts";
+import type { Summary, SummaryContext } from "../summary.ts";
+import { etsiContent, etsiTitle } from "./etsi.ts";
+import { j2735Content, j2735Title } from "./j2735.ts";
+import { signatureRows } from "./signed.ts";
+
+/**
+ * A message of SAE J2735 or of ETSI ITS.
+ *
+ * @param signed - the innermost signature around it.
+ * @returns undefined where it is of neither.
+ */
+export function messageSummary(
+  message: Spot,
+  signed: Spot | undefined,
+  context: SummaryContext,
+): Summary | undefined {
+  const frame = message.type === "MessageFrame" ? message : undefined;
+  const isAmerican = frame !== undefined || message.type === "TravelerInformation";
+  const content = isAmerican ? j2735Content(frame?.at("value") ?? message) : etsiContent(message);
+  if (content === undefined) return undefined;
+  const { rows, position } = content;
+  return {
+    kind: "message",
+    title: isAmerican ? j2735Title(message) : etsiTitle(message),
+    rows: [...rows, ...(signed === undefined ? [] : signatureRows(signed, context))],
+    ...(position === undefined ? {} : { position }),
+  };
+}
