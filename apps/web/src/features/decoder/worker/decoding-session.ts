@@ -83,7 +83,7 @@ export function createDecodingSession(
     detail: ({ reading: id, field }) => current(id).detail(field),
     summary: ({ reading: id }) => current(id).inShort(),
     text: ({ reading: id, format }) => current(id).text(format),
-    lines: ({ reading: id }) => current(id).lines(),
+    lines: ({ reading: id, format }) => current(id).lines(format),
     compare: async ({ reading: id, source: given, product, type }) => {
       const own = current(id);
       const other = await openSource(given, product, type, loadEncoders);

@@ -211,8 +211,8 @@ export interface WorkerCalls {
   /** The reading in people's terms; undefined where the decoder has none for its type. */
   summary: { in: { reading: number }; out: PlacedSummary | undefined };
   text: { in: { reading: number; format: TextFormat }; out: string };
-  /** On which line of the value notation each field stands, counted from 1; 0 where it has none. */
-  lines: { in: { reading: number }; out: Uint32Array };
+  /** On which line of the text each field stands, counted from 1; 0 where it has none. */
+  lines: { in: { reading: number; format: TextFormat }; out: Uint32Array };
   /** Lays the reading beside the first structure of another source. */
   compare: {
     in: { reading: number; source: Source; product: DecoderProduct; type: string };
