@@ -82,6 +82,7 @@ export {
   sequenceOf,
   type UnknownAddition,
   type UnknownAlternative,
+  undefinedNameOf,
   utf8String,
   visibleString,
   withDefault,

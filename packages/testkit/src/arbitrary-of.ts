@@ -1,4 +1,4 @@
-import type { AnySchema, Field, Schema, SizeConstraint } from "@v2x/asn1";
+import { type AnySchema, type Field, type Schema, type SizeConstraint, undefinedNameOf } from "@v2x/asn1";
 import fc from "fast-check";
 
 /** How often a type may lead back to itself through `lazy`. */
@@ -72,7 +72,7 @@ class Derivation {
       case "string":
         return fc.string({
           ...bounds(schema.size, 40),
-          unit: schema.type === "UTF8String" ? "binary" : "binary-ascii",
+          unit: unitOf(schema.type),
         });
       case "objectIdentifier":
         return objectIdentifiers;
@@ -115,7 +115,7 @@ class Derivation {
       return value === undefined ? [] : [fc.record({ choice: fc.constant(name), value })];
     });
     const unknown = fc.record({
-      choice: fc.constant("unknown"),
+      choice: fc.constant(undefinedNameOf(schema)),
       value: fc.record({ tag: fc.integer({ min: named.length, max: 300 }), bytes: this.#opaque }),
     });
     const all = schema.extensible ? [...alternatives, unknown] : alternatives;
@@ -176,8 +176,8 @@ class Derivation {
 /** Numbers that the key of an open type can have; few, so that most are like those of a table. */
 function integersOf(field: Field | undefined): fc.Arbitrary<number> {
   const schema = field !== undefined && !("optional" in field) ? (field as AnySchema) : undefined;
-  const max = schema?.kind === "integer" ? Number(schema.range.max ?? 255) : 255;
-  return fc.integer({ min: 0, max: Math.min(max, 255) });
+  const { min = 0, max = 255 } = schema?.kind === "integer" ? schema.range : {};
+  return fc.integer({ min: Math.max(Number(min), 0), max: Math.min(Number(max), 255) });
 }
 
 /** The open type that the key of this very SEQUENCE decides, be it inside a SEQUENCE OF or CHOICE. */
@@ -231,6 +231,12 @@ function octets(size: SizeConstraint): fc.Arbitrary<Uint8Array> {
 function bounds({ size, min = 0, max }: SizeConstraint, extra: number) {
   if (size !== undefined) return { minLength: size, maxLength: size };
   return { minLength: min, maxLength: Math.min(max ?? Number.POSITIVE_INFINITY, min + extra) };
+}
+
+/** What draws one character of a string type. */
+function unitOf(type: Extract<AnySchema, { kind: "string" }>["type"]) {
+  if (type === "UTF8String") return "binary";
+  return type === "NumericString" ? fc.constantFrom(..." 0123456789") : "binary-ascii";
 }
 
 /** Sometimes one addition that a later edition would define. */
