@@ -112,7 +112,11 @@ function judge(
   const additions = etsi.additionsIn(edition.schema, value);
   return {
     edition: editionText(edition, additions),
-    findings: [...headerFindings(message, edition, value.header), ...dialectFindings(edition)],
+    findings: [
+      ...headerFindings(message, edition, value.header),
+      ...dialectFindings(edition),
+      ...etsi.messageRuleFindings(edition.schema, value, `ETSI ${edition.standard}`),
+    ],
     remarks: [
       ...olderVersionRemarks(edition, value.header),
       ...additionRemarks(edition, additions),
