@@ -29,6 +29,13 @@ export function uperClosures(schema: Schema): (octets: Uint8Array) => unknown {
     return taken;
   };
 
+  /** An INTEGER past its range, of four octets at most. */
+  const unconstrained = () => {
+    const octets = length();
+    const value = take(8 * octets);
+    return value >= 2 ** (8 * octets - 1) ? value - 2 ** (8 * octets) : value;
+  };
+
   /** How many units a string or list has. */
   const sizeReader = ({ size, min = size ?? 0, max = size, extensible = false }: SizeConstraint) => {
     const bits = max === undefined || max >= 65_536 ? undefined : bitsFor(max - min + 1);
@@ -50,8 +57,7 @@ export function uperClosures(schema: Schema): (octets: Uint8Array) => unknown {
           return () => refuse("an unconstrained INTEGER");
         const least = Number(min);
         const bits = bitsFor(Number(max) - least + 1);
-        return () =>
-          type.extensible && take(1) === 1 ? refuse("an INTEGER past its range") : least + take(bits);
+        return () => (type.extensible && take(1) === 1 ? unconstrained() : least + take(bits));
       }
       case "enumerated": {
         const names = Object.keys(type.values);
