@@ -16,6 +16,7 @@ import type { Row } from "./measure.ts";
 import { omniairBundleRows } from "./omniair-bundle.ts";
 import { portalCallRows } from "./portal-calls.ts";
 import { portalSizeRows } from "./portal-size.ts";
+import { textRows } from "./printers.ts";
 import { scmsSupplyRows } from "./scms-supply.ts";
 import { signInRows } from "./sign-ins.ts";
 import { signerRows } from "./signer.ts";
@@ -33,6 +34,7 @@ const { minutes, devices, events } = given.values;
 const groups: Readonly<Record<string, () => readonly Row[] | Promise<readonly Row[]>>> = {
   coer: coerRows,
   uper: uperRows,
+  printers: textRows,
   "at-bundle": atBundleRows,
   "decoder-screen": decoderScreenRows,
   start: startRows,

@@ -78,6 +78,57 @@ export function codecRows({ name, octets, decode, encode, baseline }: CodedSampl
   ];
 }
 
+/** What is printed, from its octets. */
+export interface PrintedSample {
+  readonly name: string;
+  readonly octets: Uint8Array;
+  /** The value ready-made, as `JSON.stringify` takes it. */
+  readonly json: unknown;
+  readonly toJsonText: (octets: Uint8Array) => string;
+  readonly toValueNotation: (octets: Uint8Array) => string;
+}
+
+/**
+ * Octets to text, in texts a second, and in times of `JSON.stringify` of the value ready-made.
+ *
+ * @throws Error when the text is another than that of `JSON.stringify`.
+ */
+export function printerRows({ name, octets, json, toJsonText, toValueNotation }: PrintedSample): Row[] {
+  if (toJsonText(octets) !== JSON.stringify(json)) throw new Error(`the JSON of ${name} differs`);
+  const [plain, printed, notation] = ratesOf([
+    () => JSON.stringify(json),
+    () => written(toJsonText(octets)),
+    () => written(toValueNotation(octets)),
+  ]) as [number, number, number];
+  const row = (what: string, rate: number, baseline: Row["baseline"] & object, target: string): Row => ({
+    name: `${what} of ${name} (${octets.length} octets)`,
+    value: Math.round(rate),
+    unit: "texts/s",
+    baseline,
+    ratio: baseline.value / rate,
+    target,
+  });
+  return [
+    row(
+      "octets to JSON",
+      printed,
+      { name: "the time of JSON.stringify ready-made", value: Math.round(plain) },
+      "at most 2",
+    ),
+    row(
+      "octets to value notation",
+      notation,
+      { name: "the time of octets to JSON", value: Math.round(printed) },
+      "at most 1.5",
+    ),
+  ];
+}
+
+/** Reading its last character makes the engine write a text out that it has in pieces. */
+function written(text: string): number {
+  return text.charCodeAt(text.length - 1);
+}
+
 /** The value that a share of all values stays below, rounded. */
 export function quantile(values: readonly number[], share: number): number {
   return Math.round([...values].sort((a, b) => a - b)[Math.floor(values.length * share)]!);

@@ -5,9 +5,9 @@
  * encoding, and an encoding that differs from it is an error with place and reason; only UPER's basic rules let some
  * of it pass, as findings.
  *
- * Codecs are compiled from text when a type is first used. In a browser they are not (a content security policy forbids
+ * Codecs and printers are compiled from text when a type is first used. In a browser they are not (a content security policy forbids
  * it, and the compiler is left out of its bundle): there the build writes `codecModule(…)` of `@v2x/asn1/compile` to a
- * module, and the page imports it before it decodes.
+ * module, and the page imports it before it decodes; texts are written there by walking the schema.
  */
 
 export {
@@ -87,5 +87,18 @@ export {
   visibleString,
   withDefault,
 } from "./schema/index.ts";
-export * from "./text/index.ts";
+export {
+  fromHex,
+  fromJson,
+  HexError,
+  type JsonValue,
+  NotationError,
+  parseValueNotation,
+  printJson,
+  printJsonLines,
+  printValueNotation,
+  printXer,
+  toHex,
+  toJson,
+} from "./text/index.ts";
 export { uper } from "./uper/uper.ts";

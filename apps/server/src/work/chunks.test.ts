@@ -1,5 +1,5 @@
 import { expect, it } from "vitest";
-import { chunksOf, jsonPieces } from "./chunks.ts";
+import { chunksOf, jsonPieces, WrittenJson } from "./chunks.ts";
 
 const textOf = (chunks: Uint8Array[]) => Buffer.concat(chunks).toString("utf8");
 
@@ -37,4 +37,9 @@ it.each([
   [Array.from({ length: 1000 }, (_, index) => index)],
 ])("writes the JSON that JSON.stringify writes: %#", (value) => {
   expect([...jsonPieces(value)].join("")).toBe(JSON.stringify(value));
+});
+
+it("puts in what is written already as it stands", () => {
+  const pieces = jsonPieces({ list: [1], value: new WrittenJson('{"a":"b"}') });
+  expect([...pieces].join("")).toBe('{"list":[1],"value":{"a":"b"}}');
 });

@@ -35,6 +35,15 @@ export function chunksOf(pieces: Iterable<string>, maxOctets: number): Uint8Arra
 /** So many entries of a list are written in one go. */
 const entriesAtOnce = 500;
 
+/** What a member of an object, outside any list, holds where its JSON is written already. */
+export class WrittenJson {
+  readonly text: string;
+
+  constructor(text: string) {
+    this.text = text;
+  }
+}
+
 /** JSON of a value, piece by piece: long lists and their objects are never one string. */
 export function* jsonPieces(value: unknown): Generator<string> {
   if (Array.isArray(value) && value.length > entriesAtOnce) {
@@ -43,7 +52,8 @@ export function* jsonPieces(value: unknown): Generator<string> {
       yield (from === 0 ? "[" : ",") + entries;
     }
     yield "]";
-  } else if (typeof value === "object" && value !== null && !Array.isArray(value)) {
+  } else if (value instanceof WrittenJson) yield value.text;
+  else if (typeof value === "object" && value !== null && !Array.isArray(value)) {
     const members = Object.entries(value).filter(([, member]) => member !== undefined);
     for (const [index, [name, member]] of members.entries()) {
       yield `${index === 0 ? "{" : ","}${JSON.stringify(name)}:`;

@@ -1,4 +1,4 @@
-import { toJson } from "@v2x/asn1";
+import { printJson, toJson } from "@v2x/asn1";
 import { type DecodedStructure, limits } from "@v2x/contract";
 import {
   certificatesIn,
@@ -11,7 +11,7 @@ import {
   Undecodable,
 } from "@v2x/decoder";
 import { HttpFailure } from "../http/http-failure.ts";
-import { chunksOf, jsonPieces } from "./chunks.ts";
+import { chunksOf, jsonPieces, WrittenJson } from "./chunks.ts";
 import type { DecodeJob } from "./jobs.ts";
 
 /**
@@ -45,7 +45,7 @@ function structureOf(reading: Reading): DecodedStructure {
     sureness,
     ...(edition === undefined ? {} : { edition }),
     others: [...others],
-    value: toJson(outermost.schema, outermost.value),
+    value: new WrittenJson(printJson(outermost.schema, outermost.value)),
     map: placesIn(outermost),
     layers: layers.map((layer, index) => ({
       name: layer.name,

@@ -7,3 +7,8 @@ import type { CodecPart, CodecRules } from "./registry.ts";
 export function compileCodec(rules: CodecRules, part: CodecPart, schema: Schema): never {
   throw new TypeError(`the build provided no ${rules} codec (${part}) of ${schema.name}`);
 }
+
+/** None: in browsers, text is written by walking the schema. */
+export function compilePrinter(): undefined {
+  return undefined;
+}

@@ -2,7 +2,9 @@
 
 import type { CodecPart, CodecRules, ProvidedCodecs } from "../codec/index.ts";
 import type { Schema } from "../schema/index.ts";
+import type { PrinterFactory, TextForm } from "../text/index.ts";
 import { emitCoer } from "./coer/index.ts";
+import { emitPrinters } from "./text/index.ts";
 import { emitUper } from "./uper/index.ts";
 
 const emitters = { COER: emitCoer, UPER: emitUper } satisfies Record<CodecRules, typeof emitCoer>;
@@ -11,4 +13,9 @@ const emitters = { COER: emitCoer, UPER: emitUper } satisfies Record<CodecRules,
 export function compileCodec(rules: CodecRules, part: CodecPart, schema: Schema): ProvidedCodecs["factory"] {
   const body = `"use strict";\n${emitters[rules]([schema], part)}`;
   return new Function("support", body) as ProvidedCodecs["factory"];
+}
+
+/** The printer of one type, as `printerOf` takes it. */
+export function compilePrinter(form: TextForm, schema: Schema): PrinterFactory {
+  return new Function("support", `"use strict";\n${emitPrinters([schema], form)}`) as PrinterFactory;
 }

@@ -4,5 +4,6 @@ export { fromHex, HexError, toHex } from "./hex.ts";
 export { fromJson, type JsonValue, toJson } from "./json.ts";
 export { NotationError } from "./notation-tokens.ts";
 export { parseValueNotation } from "./parse-value-notation.ts";
-export { printValueNotation } from "./value-notation.ts";
-export { printXer } from "./xer.ts";
+export { printJson, printJsonLines, printValueNotation, printXer } from "./print.ts";
+export { printerSupport } from "./printer-support.ts";
+export type { PrinterFactory, TextForm } from "./printers.ts";

@@ -24,7 +24,7 @@ import { randomType } from "../schema/random-schema.test-support.ts";
 import { fromHex } from "./hex.ts";
 import { NotationError } from "./notation-tokens.ts";
 import { parseValueNotation } from "./parse-value-notation.ts";
-import { printValueNotation } from "./value-notation.ts";
+import { printValueNotation } from "./print.ts";
 
 const octet = integer("Octet", { min: 0, max: 255, named: { one: 1 } });
 const flags = bitString("Flags", { size: 8 }, { app: 0, enrol: 1 });

@@ -17,7 +17,7 @@ import {
   utf8String,
 } from "../schema/index.ts";
 import { fromHex } from "./hex.ts";
-import { printValueNotation } from "./value-notation.ts";
+import { printValueNotation } from "./print.ts";
 
 const octet = integer("Octet", { min: 0, max: 255, named: { one: 1 } });
 

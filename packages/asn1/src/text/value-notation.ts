@@ -1,4 +1,7 @@
-/** ASN.1 value notation (Rec. ITU-T X.680) of values: what people read and compare. */
+/**
+ * Value notation (Rec. ITU-T X.680) by a walk along the schema: what `printValueNotation` does where no code may be made
+ * of strings, and what generated printers are compared with.
+ */
 
 import {
   additionsOf,
@@ -17,14 +20,9 @@ import { toHex } from "./hex.ts";
 
 type Members = Readonly<Record<string, unknown>>;
 
-/**
- * A value assignment, `certificate Certificate ::= { … }`, one component a line, two spaces a level. Octets are
- * `'0A'H`; bits are named where the type names them, else `'01'B`; a CONTAINING value is shown as the value inside
- * it; what this edition does not know stands in comments. Members with their DEFAULT value are shown.
- */
-export function printValueNotation<T>(schema: Schema<T>, value: T): string {
-  const reference = schema.name.charAt(0).toLowerCase() + schema.name.slice(1);
-  return `${reference} ${schema.name} ::= ${print(schema, value, "", {})}\n`;
+/** The value alone, its first line at the margin. */
+export function walkValueNotation(schema: Schema, value: unknown): string {
+  return print(schema, value, "", {});
 }
 
 function print(schema: Schema, value: unknown, indent: string, around: Members): string {

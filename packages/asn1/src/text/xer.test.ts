@@ -17,7 +17,7 @@ import {
   utf8String,
 } from "../schema/index.ts";
 import { fromHex } from "./hex.ts";
-import { printXer } from "./xer.ts";
+import { printXer } from "./print.ts";
 
 const Colour = enumerated("Colour", ["red", "green"], { additions: [] });
 const Count = integer("Count");

@@ -1,4 +1,7 @@
-/** Basic XER (Rec. ITU-T X.693) of values: XML with an element for each component. */
+/**
+ * Basic XER (Rec. ITU-T X.693) by a walk along the schema: what `printXer` does where no code may be made of strings,
+ * and what generated printers are compared with.
+ */
 
 import {
   additionsOf,
@@ -6,7 +9,6 @@ import {
   type ChoiceSchema,
   type Chosen,
   componentsOf,
-  type EnumeratedSchema,
   type OpenTypeSchema,
   resolve,
   type Schema,
@@ -14,17 +16,12 @@ import {
   type SequenceSchema,
   type UnknownAddition,
 } from "../schema/index.ts";
-import { toHex } from "./hex.ts";
+import { binaryDigits, escapedXml, upperHex, xerEnumeration } from "./printer-support.ts";
 
 type Members = Readonly<Record<string, unknown>>;
 
-/**
- * A value as a document without prolog, its element named after the type; two spaces a level. Octets are upper-case
- * hexadecimal digits, bits binary ones, names of enumerations and booleans empty elements. An open type in its table
- * and a CONTAINING value stand in an element named after the type inside. What this edition does not know stands in
- * comments, for which XER has no form. Members with their DEFAULT value are shown.
- */
-export function printXer<T>(schema: Schema<T>, value: T): string {
+/** The document, with its last line ended. */
+export function walkXer(schema: Schema, value: unknown): string {
   const lines: string[] = [];
   printElement(lines, "", tagOf(schema), schema, value, {});
   return `${lines.join("\n")}\n`;
@@ -58,17 +55,17 @@ function textOf(schema: Schema, value: unknown, around: Members): string | undef
     case "null":
       return "";
     case "enumerated":
-      return enumeration(type, value);
+      return xerEnumeration(value as string | number, type.name);
     case "bitString":
       return binaryDigits(value as BitString);
     case "octetString":
-      return type.containing === undefined ? hexadecimalDigits(value as Uint8Array) : undefined;
+      return type.containing === undefined ? upperHex(value as Uint8Array) : undefined;
     case "string":
-      return escaped(value as string);
+      return escapedXml(value as string);
     case "objectIdentifier":
       return (value as readonly number[]).join(".");
     case "openType":
-      return typeInside(type, around) === undefined ? hexadecimalDigits(value as Uint8Array) : undefined;
+      return typeInside(type, around) === undefined ? upperHex(value as Uint8Array) : undefined;
     case "sequence":
     case "sequenceOf":
     case "choice":
@@ -128,7 +125,7 @@ function printMembers(lines: string[], indent: string, type: SequenceSchema, val
   }
   const unknown = (type.extensible ? (value.unknownAdditions ?? []) : []) as readonly UnknownAddition[];
   for (const { index, bytes } of unknown) {
-    lines.push(`${indent}<!-- unknown extension addition ${index + 1}: ${hexadecimalDigits(bytes)} -->`);
+    lines.push(`${indent}<!-- unknown extension addition ${index + 1}: ${upperHex(bytes)} -->`);
   }
 }
 
@@ -163,37 +160,10 @@ function printAlternative(
     return;
   }
   const { tag, bytes } = value as { readonly tag: number; readonly bytes: Uint8Array };
-  lines.push(`${indent}<!-- unknown alternative ${tag}: ${hexadecimalDigits(bytes)} -->`);
+  lines.push(`${indent}<!-- unknown alternative ${tag}: ${upperHex(bytes)} -->`);
 }
 
 /** A type reference, or a type's own name with underscores for spaces (X.680, table 4). */
 function tagOf({ name }: Schema): string {
   return name.replaceAll(" ", "_");
-}
-
-function enumeration(type: EnumeratedSchema, value: unknown): string {
-  return typeof value === "string" ? `<${value}/>` : `<!-- unknown value ${value} of ${type.name} -->`;
-}
-
-function binaryDigits({ bytes, length }: BitString): string {
-  const digits = Array.from(bytes, (octet) => octet.toString(2).padStart(8, "0")).join("");
-  return digits.slice(0, length);
-}
-
-function hexadecimalDigits(bytes: Uint8Array): string {
-  return toHex(bytes).toUpperCase();
-}
-
-/** Names of the control characters that XML cannot carry (X.680, table 3); the others stand for themselves. */
-const controls =
-  "nul soh stx etx eot enq ack bel bs - - vt ff - so si dle dc1 dc2 dc3 dc4 nak syn etb can em sub esc is4 is3 is2 is1".split(
-    " ",
-  );
-
-function escaped(text: string): string {
-  return text.replace(/[&<>]|[^\P{Cc}\t\n\r\u007f-\u009f]/gu, (character) => {
-    if (character === "&") return "&amp;";
-    if (character === "<") return "&lt;";
-    return character === ">" ? "&gt;" : `<${controls[character.charCodeAt(0)]}/>`;
-  });
 }

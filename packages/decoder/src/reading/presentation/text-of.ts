@@ -1,4 +1,4 @@
-import { printValueNotation, printXer, toJson } from "@v2x/asn1";
+import { printJsonLines, printValueNotation, printXer } from "@v2x/asn1";
 import type { DecodingFinding } from "../../decoding.ts";
 import { withArticle } from "../article.ts";
 import type { EncodedLayer, HeaderOfMessage, Reading, ReadLayer } from "../reading.ts";
@@ -17,7 +17,7 @@ export function textOf(reading: Reading, format: TextFormat): string {
     case "notation":
       return notationOf(reading);
     case "json":
-      return `${JSON.stringify(jsonOf(reading), undefined, 2)}\n`;
+      return `${jsonOf(reading)}\n`;
     case "xer":
       return readWhole(reading)
         .map(({ schema, value }) => printXer(schema, value))
@@ -64,12 +64,17 @@ function headOf({ name, encoding, offset, length, inside }: ReadLayer, layers: r
   return `${name} (${encoding}): ${length} octets from octet ${offset}${place}`;
 }
 
-function jsonOf(reading: Reading): unknown {
-  const values = readWhole(reading).map(({ schema, value }) => ({
-    type: schema.name,
-    value: toJson(schema, value),
-  }));
-  return reading.layers.length === 1 && values.length === 1 ? values[0]!.value : values;
+function jsonOf(reading: Reading): string {
+  const whole = readWhole(reading);
+  if (reading.layers.length === 1 && whole.length === 1) {
+    return printJsonLines(whole[0]!.schema, whole[0]!.value);
+  }
+  if (whole.length === 0) return "[]";
+  const entries = whole.map(
+    ({ schema, value }) =>
+      `  {\n    "type": ${JSON.stringify(schema.name)},\n    "value": ${printJsonLines(schema, value, 2)}\n  }`,
+  );
+  return `[\n${entries.join(",\n")}\n]`;
 }
 
 /** Layers that have a value. */
