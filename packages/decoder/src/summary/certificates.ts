@@ -46,7 +46,7 @@ export function certificateSummary(spot: Spot, context: SummaryContext): Summary
 }
 
 /** What a certificate has and a request asks for: validity, region, permissions. */
-function attributeRows(content: Spot): readonly SummaryRow[] {
+export function attributeRows(content: Spot): readonly SummaryRow[] {
   const permissions = (
     label: SummaryLabel,
     name: string,
@@ -91,7 +91,7 @@ export function namesAround({ reading }: Spot, { nameOf }: SummaryContext) {
   };
 }
 
-function nameRow(id: Spot | undefined): readonly SummaryRow[] {
+export function nameRow(id: Spot | undefined): readonly SummaryRow[] {
   switch (id?.choice) {
     case "name":
       return wordsRow("name", id.at("name")!, id.text("name")!);

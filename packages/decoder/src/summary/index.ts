@@ -6,10 +6,11 @@ export type {
   RowValue,
   Summary,
   SummaryContext,
+  SummaryEntry,
   SummaryLabel,
   SummaryLine,
   SummaryPosition,
   SummaryRow,
 } from "./summary.ts";
 export { summaryLabels } from "./summary.ts";
-export { summaryOf } from "./summary-of.ts";
+export { summaryEntriesOf, summaryOf } from "./summary-of.ts";

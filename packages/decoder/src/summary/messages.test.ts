@@ -100,7 +100,7 @@ describe("the summary of a message of SAE J2735", () => {
 
   it("says what is asked of traffic lights, and what became of it", () => {
     expect(linesOf(j2735Fixture("srm-02"), "requests")).toEqual([
-      "no. 4 at intersection 12109: priorityRequest, from lane 13, to lane 4",
+      "no. 4 at intersection 12109: asks for priority, from lane 13, to lane 4",
     ]);
     expect(linesOf(j2735Fixture("ssm-02"), "states")).toEqual(["no. 3 of 2366845094: granted"]);
   });

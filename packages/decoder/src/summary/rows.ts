@@ -51,7 +51,11 @@ export function momentRow(
 }
 
 /** A row with the moment of a Time32. */
-function time32Row(label: SummaryLabel, spot: Spot | undefined, bound: MomentBound): readonly SummaryRow[] {
+export function time32Row(
+  label: SummaryLabel,
+  spot: Spot | undefined,
+  bound: MomentBound,
+): readonly SummaryRow[] {
   const seconds = spot?.number();
   return seconds === undefined ? [] : momentRow(label, spot!, dateOfTaiMs(seconds * 1000), bound);
 }

@@ -1,9 +1,13 @@
 import { certificateTypes } from "../reading/certificates/index.ts";
 import type { Reading } from "../reading/index.ts";
 import { certificateSummary } from "./certificates.ts";
-import { messageSummary } from "./messages/index.ts";
+import { envelopeRows, exchangeIn } from "./exchanges/index.ts";
+import { entriesIn, entryCount, type ListContent, listIn } from "./lists/index.ts";
+import { messageSummary, signatureRows } from "./messages/index.ts";
+import { payloadOf } from "./payload.ts";
+import { minor } from "./rows.ts";
 import { Spot } from "./spot.ts";
-import type { Summary, SummaryContext } from "./summary.ts";
+import type { Summary, SummaryContext, SummaryEntry } from "./summary.ts";
 
 /**
  * An input in people's terms: what it is, and the few things that somebody looks for first.
@@ -14,21 +18,39 @@ export function summaryOf(reading: Reading, context: SummaryContext = {}): Summa
   const whole = Spot.of(reading, 0);
   if (whole === undefined) return undefined;
   if (certificateTypes.has(reading.layers[0].name)) return certificateSummary(whole, context);
-  const innermost = reading.layers.findLastIndex(({ encoding }) => encoding !== "header");
-  const message = Spot.of(reading, innermost);
-  if (message === undefined || reading.layers[innermost]!.encoding !== "UPER") return undefined;
-  return messageSummary(message, innermostSignature(whole), context);
+  const { payload, signed, encrypted, isUper } = payloadOf(whole);
+  const signature = signed === undefined ? [] : signatureRows(signed, context);
+  if (encrypted !== undefined) {
+    const rows = [...envelopeRows(encrypted, context), ...signature];
+    return { kind: "envelope", title: "encrypted message", rows };
+  }
+  if (payload === undefined) return undefined;
+  if (isUper) return messageSummary(payload, signature);
+  const list = listIn(payload, context);
+  if (list !== undefined) {
+    const { title, rows } = list;
+    const signer = signature.filter(({ label }) => label === "signer");
+    const rest = minor(signature.filter(({ label }) => label !== "signer"));
+    return { kind: "list", title, rows: [...signer, ...rows, ...rest], entryCount: entryCount(list) };
+  }
+  const exchange = exchangeIn(payload, context);
+  const signer = payload.at("signer") === undefined ? signature : signatureRows(payload, context);
+  return exchange && { kind: "exchange", title: exchange.title, rows: [...exchange.rows, ...signer] };
 }
 
-/** Signed data inside signed data is opened down to the last. */
-function innermostSignature(envelope: Spot): Spot | undefined {
-  let signed: Spot | undefined;
-  let inside: Spot | undefined = envelope;
-  while (inside !== undefined) {
-    const next: Spot | undefined = inside.at("content.signedData");
-    if (next === undefined) return signed;
-    signed = next;
-    inside = next.at("tbsData.payload.data");
-  }
-  return signed;
+/**
+ * Entries of a list, from one number to another: a list of 10,000 is told a page at a time.
+ *
+ * @returns none where the input is no list.
+ */
+export function summaryEntriesOf(
+  reading: Reading,
+  from: number,
+  to: number,
+  context: SummaryContext = {},
+): readonly SummaryEntry[] {
+  const whole = Spot.of(reading, 0);
+  const { payload } = whole === undefined ? {} : payloadOf(whole);
+  const list: ListContent | undefined = payload && listIn(payload, context);
+  return list === undefined ? [] : entriesIn(list, from, to);
 }

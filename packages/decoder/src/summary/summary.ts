@@ -51,6 +51,27 @@ export const summaryLabels = [
   "sensors",
   "profile",
   "content",
+  // Lists
+  "sequence",
+  "issued",
+  "nextUpdate",
+  "entries",
+  "series",
+  "quorum",
+  // Requests, responses and envelopes
+  "device",
+  "enrolledBy",
+  "privacy",
+  "form",
+  "mechanism",
+  "answer",
+  "delivered",
+  "request",
+  "period",
+  "download",
+  "file",
+  "links",
+  "recipient",
 ] as const;
 export type SummaryLabel = (typeof summaryLabels)[number];
 
@@ -101,12 +122,27 @@ export interface SummaryPosition extends FieldPlace {
 
 /** An input in people's terms. */
 export interface Summary {
-  readonly kind: "certificate" | "message";
+  readonly kind: "certificate" | "message" | "list" | "exchange" | "envelope";
   /** What it is: `AA`, `pseudonym certificate`, `CAM`. */
   readonly title: string;
   /** The most important first. */
   readonly rows: readonly SummaryRow[];
   readonly position?: SummaryPosition;
+  /** Of a list: how many entries it has. */
+  readonly entryCount?: number;
+}
+
+/** One entry of a list. */
+export interface SummaryEntry extends FieldPlace {
+  /** What it is, or what happens to it: `AA`, `no longer trusted`. */
+  readonly kind: string;
+  readonly name?: string;
+  /** A HashedId8 of 16 upper-case hexadecimal digits, or a longer or shorter hash. */
+  readonly id?: string;
+  readonly addresses: readonly string[];
+  readonly note?: string;
+  /** Whether the field is a certificate, which can be opened by itself. */
+  readonly isCertificate: boolean;
 }
 
 /** What summaries are told besides the input. */

@@ -33,7 +33,15 @@ export function DecodedReading({
   return (
     <Box sx={{ display: "flex", flexDirection: "column", gap: 2, flex: 1, minWidth: 0 }}>
       {isJudged(reading) && <VerdictPanel product={product} reading={reading} />}
-      <SummaryPanel reading={reading} onField={selection.select} />
+      <SummaryPanel
+        reading={reading}
+        onField={selection.select}
+        onOpen={(hex) => {
+          // A certificate of a list is of another type than the list.
+          onType("unknown");
+          onDecode(hex);
+        }}
+      />
       <DecodedViews
         reading={reading}
         selection={selection}

@@ -8,7 +8,7 @@ import { Tip } from "../Tip.tsx";
 import type { TableAddress } from "./use-table-address.ts";
 
 /** Which rows of how many are shown, the way to the others, and how many are shown at once. */
-export function TablePager({ address, total }: { address: TableAddress; total: number }) {
+export function TablePager({ address, total }: { address: Omit<TableAddress, "valueOf">; total: number }) {
   const { t } = useTranslation();
   const id = useId();
   const { page, size, sizes } = address;

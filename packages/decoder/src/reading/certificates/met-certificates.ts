@@ -14,8 +14,17 @@ export const certificateTypes: ReadonlySet<string> = new Set([
   "EtsiTs103097Certificate",
 ]);
 
+/** A list has thousands; their hashes are worked out once. */
+const met = new WeakMap<Reading, readonly MetCertificate[]>();
+
 /** Every certificate in a reading, at whatever depth, with its name. */
-export function certificatesIn({ layers, bytes }: Reading): readonly MetCertificate[] {
+export function certificatesIn(reading: Reading): readonly MetCertificate[] {
+  const known = met.get(reading) ?? hashedIn(reading);
+  met.set(reading, known);
+  return known;
+}
+
+function hashedIn({ layers, bytes }: Reading): readonly MetCertificate[] {
   return layers.flatMap((layer, index) =>
     layer.encoding === "COER" ? certificatesInLayer(layer, bytes.subarray(layer.offset), index) : [],
   );

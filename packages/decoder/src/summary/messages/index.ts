@@ -1,2 +1,3 @@
 /** Messages in people's terms: who says what, where and when. */
 export { messageSummary } from "./message-summary.ts";
+export { signatureRows } from "./signed.ts";

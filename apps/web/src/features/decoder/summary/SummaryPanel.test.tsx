@@ -71,3 +71,21 @@ describe("the summary of a message", () => {
     expect(within(drawn).getAllByRole("row")[1]!.textContent).toMatch(/^path6\d+\.\d m$/);
   });
 });
+
+describe("the summary of a list", () => {
+  it("tells its entries as a table, page by page, and opens a certificate by itself", async () => {
+    showScreen(<CoerDecoderPage />);
+    decode("European trust list (ECTL) of level 2");
+    const summary = await summaryCalled("European trust list (ECTL)");
+    within(summary).getByText("1, the whole list");
+    within(summary).getByText(/^overdue by \d+ days$/);
+    fireEvent.click(within(summary).getByRole("button", { name: "More" }));
+    const table = await within(summary).findByRole("table", { name: "Entries of the list" }, patient);
+    await within(table).findByText("1_EU-ROOT-CA_L2", {}, patient);
+    within(table).getByText("https://cpoc.jrc.ec.europa.eu/L2");
+    within(summary).getByText("1–5 of 5");
+    fireEvent.click(within(table).getByRole("button", { name: "Open certificate 3 by itself" }));
+    const opened = await summaryCalled("trust list manager");
+    within(opened).getByText("E7A4B2B045E7ACF9");
+  });
+});

@@ -11,6 +11,7 @@ import { useDelayed } from "../../../ui/use-delayed.ts";
 import { useDecoder } from "../worker/decoder-context.ts";
 import type { ReadItem } from "../worker/worker-protocol.ts";
 import { PositionPlot } from "./PositionPlot.tsx";
+import { SummaryEntries } from "./SummaryEntries.tsx";
 import { SummaryFacts } from "./SummaryFacts.tsx";
 
 /**
@@ -18,8 +19,17 @@ import { SummaryFacts } from "./SummaryFacts.tsx";
  * summary of the type.
  *
  * @param onField - chooses the field that a fact was read from.
+ * @param onOpen - decodes a certificate of a list by itself, from its hexadecimal digits.
  */
-export function SummaryPanel({ reading, onField }: { reading: ReadItem; onField: (field: number) => void }) {
+export function SummaryPanel({
+  reading,
+  onField,
+  onOpen,
+}: {
+  reading: ReadItem;
+  onField: (field: number) => void;
+  onOpen: (hex: string) => void;
+}) {
   const { t } = useTranslation();
   const decoder = useDecoder();
   const { data: summary, isPending } = useQuery({
@@ -35,50 +45,53 @@ export function SummaryPanel({ reading, onField }: { reading: ReadItem; onField:
   if (isPending) return showSkeleton ? <Skeleton variant="rounded" height={120} /> : null;
   if (!summary) return null;
   return (
-    <Card
-      component="section"
-      aria-labelledby="decoder-summary"
-      sx={{
-        px: 4,
-        py: 3,
-        display: "flex",
-        flexDirection: { xs: "column", sm: "row" },
-        columnGap: 5,
-        rowGap: 2,
-        minWidth: 0,
-      }}
-    >
+    <Card component="section" aria-labelledby="decoder-summary" sx={{ minWidth: 0, flexShrink: 0 }}>
       <Box
         sx={{
-          flex: { sm: "0 0 168px" },
+          px: 4,
+          py: 3,
           display: "flex",
-          flexDirection: { xs: "row", sm: "column" },
-          alignItems: { xs: "center", sm: "flex-start" },
-          justifyContent: { xs: "space-between", sm: "flex-start" },
-          gap: 2,
+          flexDirection: { xs: "column", sm: "row" },
+          columnGap: 5,
+          rowGap: 2,
           minWidth: 0,
         }}
       >
-        <Typography
-          id="decoder-summary"
-          component="h3"
-          variant="h4"
-          sx={{ minWidth: 0, overflowWrap: "anywhere", "&::first-letter": { textTransform: "uppercase" } }}
+        <Box
+          sx={{
+            flex: { sm: "0 0 168px" },
+            display: "flex",
+            flexDirection: { xs: "row", sm: "column" },
+            alignItems: { xs: "center", sm: "flex-start" },
+            justifyContent: { xs: "space-between", sm: "flex-start" },
+            gap: 2,
+            minWidth: 0,
+          }}
         >
-          {summary.title}
-        </Typography>
-        <Button
-          size="small"
-          variant="outlined"
-          aria-expanded={isWhole}
-          endIcon={isWhole ? <ChevronUp size={18} aria-hidden /> : <ChevronDown size={18} aria-hidden />}
-          onClick={() => setWhole(!isWhole)}
-        >
-          {t(isWhole ? "decoder.summary_less" : "decoder.summary_more")}
-        </Button>
+          <Typography
+            id="decoder-summary"
+            component="h3"
+            variant="h4"
+            sx={{ minWidth: 0, overflowWrap: "anywhere", "&::first-letter": { textTransform: "uppercase" } }}
+          >
+            {summary.title}
+          </Typography>
+          <Button
+            size="small"
+            variant="outlined"
+            aria-expanded={isWhole}
+            endIcon={isWhole ? <ChevronUp size={18} aria-hidden /> : <ChevronDown size={18} aria-hidden />}
+            onClick={() => setWhole(!isWhole)}
+          >
+            {t(isWhole ? "decoder.summary_less" : "decoder.summary_more")}
+          </Button>
+        </Box>
+        <SummaryFacts rows={summary.rows} isWhole={isWhole} onField={onField} />
+        {summary.position && <PositionPlot position={summary.position} isLarge={isWhole} />}
       </Box>
-      <SummaryFacts rows={summary.rows} isWhole={isWhole} onField={onField} />
-      {summary.position && <PositionPlot position={summary.position} isLarge={isWhole} />}
+      {isWhole && summary.entryCount !== undefined && summary.entryCount > 0 && (
+        <SummaryEntries reading={reading} count={summary.entryCount} onField={onField} onOpen={onOpen} />
+      )}
     </Card>
   );
 }

@@ -82,8 +82,9 @@ export function createDecodingSession(
     rows: ({ reading: id, fields }) => fields.map((field) => current(id).row(field)),
     detail: ({ reading: id, field }) => current(id).detail(field),
     summary: ({ reading: id }) => current(id).inShort(),
+    entries: ({ reading: id, from, to }) => current(id).entries(from, to),
     text: ({ reading: id, format }) => current(id).text(format),
-    lines: ({ reading: id, format }) => current(id).lines(format),
+    lines: ({ reading: id }) => current(id).lines(),
     compare: async ({ reading: id, source: given, product, type }) => {
       const own = current(id);
       const other = await openSource(given, product, type, loadEncoders);

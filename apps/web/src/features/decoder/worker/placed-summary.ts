@@ -1,23 +1,30 @@
-import type { FieldPlace, Summary, SummaryRow } from "@v2x/decoder";
+import type { FieldPlace, Summary } from "@v2x/decoder";
 import { fieldFinder } from "./field-finder.ts";
 import type { LayerFields } from "./layer-fields.ts";
-import type { PlacedSummary, PlacedSummaryRow } from "./worker-protocol.ts";
+import type { FieldPointer, PlacedSummary } from "./worker-protocol.ts";
 
-/**
- * A summary whose rows lead to fields instead of paths.
- *
- * @param headers - layers in front of those that the summary counts.
- */
+/** A summary whose rows lead to fields instead of paths. */
 export function placedSummary(
   summary: Summary,
   layers: readonly LayerFields[],
   headers: number,
 ): PlacedSummary {
-  const inItem = ({ layer, path }: FieldPlace) => ({ layer: layer + headers, path });
-  const fieldOf = fieldFinder(layers, summary.rows.map(inItem));
-  const place = ({ layer, ...row }: SummaryRow): PlacedSummaryRow => ({
-    ...row,
-    field: fieldOf(layer + headers, row.path),
-  });
-  return { ...summary, rows: summary.rows.map(place) };
+  return { ...summary, rows: placed(summary.rows, layers, headers) };
+}
+
+/**
+ * What stands at paths, with the fields there.
+ *
+ * @param headers - layers in front of those that the places count.
+ */
+export function placed<T extends FieldPlace>(
+  entries: readonly T[],
+  layers: readonly LayerFields[],
+  headers: number,
+): readonly (Omit<T, "layer"> & FieldPointer)[] {
+  const fieldOf = fieldFinder(
+    layers,
+    entries.map(({ layer, path }) => ({ layer: layer + headers, path })),
+  );
+  return entries.map(({ layer, ...entry }) => ({ ...entry, field: fieldOf(layer + headers, entry.path) }));
 }

@@ -6,6 +6,7 @@ import {
   fieldsOf,
   type Reading,
   rebuilt,
+  summaryEntriesOf,
   summaryOf,
   type TextFormat,
   textOf,
@@ -16,10 +17,10 @@ import {
 import { bytesToHex } from "../../../ui/hex.ts";
 import { fieldFinder, type Placed } from "./field-finder.ts";
 import { type LayerFields, layersOf, placesOf } from "./layer-fields.ts";
+import { linesOfFields } from "./notation-lines.ts";
 import type { OpenItem } from "./open-source.ts";
 import { fieldOfPlace, placeOf } from "./place-text.ts";
-import { placedSummary } from "./placed-summary.ts";
-import { linesOfText } from "./text-lines.ts";
+import { placed, placedSummary } from "./placed-summary.ts";
 import type {
   Compared,
   FieldDetail,
@@ -27,6 +28,7 @@ import type {
   FieldPlaces,
   FieldRow,
   PlacedSummary,
+  PlacedSummaryEntry,
   ReadItem,
   RebuiltHex,
 } from "./worker-protocol.ts";
@@ -92,17 +94,23 @@ export class ReadStructure {
     return found && placedSummary(found, this.#layers, this.#item.headers.length);
   }
 
+  /** Entries of a list, from one number to another; none where no list was read. */
+  entries(from: number, to: number): readonly PlacedSummaryEntry[] {
+    const found = this.#reading ? summaryEntriesOf(this.#reading, from, to) : [];
+    return placed(found, this.#layers, this.#item.headers.length);
+  }
+
   /** The structure without its headers as text; empty where there is none. */
   text(format: TextFormat): string {
     return this.#reading ? textOf(this.#reading, format) : "";
   }
 
-  /** On which line of a text each field stands, counted from 1; 0 where it has none. */
-  lines(format: TextFormat): Uint32Array {
+  /** On which line of the value notation each field stands, counted from 1; 0 where it has none. */
+  lines(): Uint32Array {
     const written = this.#layers.flatMap(({ summary: { first }, layer }) =>
       layer && layer.encoding !== "header" && layer.value !== undefined ? [{ first, map: layer.map }] : [],
     );
-    return linesOfText[format](this.text(format), written, this.#layers.at(-1)?.summary.end ?? 0);
+    return linesOfFields(this.text("notation"), written, this.#layers.at(-1)?.summary.end ?? 0);
   }
 
   /** The value of a layer as text; undefined where it has none, as headers have. */

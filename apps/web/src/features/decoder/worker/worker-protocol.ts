@@ -12,6 +12,7 @@ import type {
   MetCertificate,
   OtherReading,
   Summary,
+  SummaryEntry,
   SummaryRow,
   Sureness,
   TextFormat,
@@ -170,6 +171,9 @@ export interface Compared {
 /** A row of a summary, with the field that it was read from. */
 export interface PlacedSummaryRow extends FieldPointer, Omit<SummaryRow, "layer"> {}
 
+/** An entry of a list, with its field. */
+export interface PlacedSummaryEntry extends FieldPointer, Omit<SummaryEntry, "layer"> {}
+
 /** An item in people's terms. */
 export interface PlacedSummary extends Omit<Summary, "rows"> {
   readonly rows: readonly PlacedSummaryRow[];
@@ -210,9 +214,11 @@ export interface WorkerCalls {
   detail: { in: { reading: number; field: number }; out: FieldDetail };
   /** The reading in people's terms; undefined where the decoder has none for its type. */
   summary: { in: { reading: number }; out: PlacedSummary | undefined };
+  /** Entries of a list, from one number to another. */
+  entries: { in: { reading: number; from: number; to: number }; out: readonly PlacedSummaryEntry[] };
   text: { in: { reading: number; format: TextFormat }; out: string };
-  /** On which line of the text each field stands, counted from 1; 0 where it has none. */
-  lines: { in: { reading: number; format: TextFormat }; out: Uint32Array };
+  /** On which line of the value notation each field stands, counted from 1; 0 where it has none. */
+  lines: { in: { reading: number }; out: Uint32Array };
   /** Lays the reading beside the first structure of another source. */
   compare: {
     in: { reading: number; source: Source; product: DecoderProduct; type: string };
