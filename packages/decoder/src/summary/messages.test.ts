@@ -168,6 +168,20 @@ describe("the summary of a message of ETSI ITS", () => {
     });
   });
 
+  it("names who sends and who asks for priority, and who is refused", () => {
+    const summary = (type: string) =>
+      summaryOf(readUper("unknown", fromHex(examples.find((one) => one.type === type)!.hex)))!;
+    expect(linesOf(summary("SREM"), "station")).toEqual(["2789528031", "2789528031"]);
+    expect(linesOf(summary("SSEM"), "states")).toEqual(["no. 1 of 2789528031: refused"]);
+  });
+
+  it("says of a sign which one it is, and whether it takes the place of another", () => {
+    const { hex } = examples.find(({ type }) => type === "IVIM")!;
+    const summary = summaryOf(readUper("unknown", fromHex(hex)))!;
+    expect(linesOf(summary, "content")).toEqual(["danger warning, sign 11378 of ISO 14823"]);
+    expect(linesOf(summary, "states")).toEqual(["takes the place of what was sent under this number"]);
+  });
+
   it("numbers causes that have no name", () => {
     const situation = (eventType: object) => ({ ...denm.denm.situation, eventType }) as never;
     const cause = (choice: string, value: number) =>

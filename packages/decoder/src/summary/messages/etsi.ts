@@ -217,7 +217,7 @@ function iviContent(ivi: Spot): MessageContent {
       ...timestampRow("validity", mandatory?.at("validTo")),
       ...where.rows,
       ...timestampRow("generated", mandatory?.at("timeStamp")),
-      ...fieldRow("quality", mandatory?.at("iviStatus")),
+      ...fieldRow("states", mandatory?.at("iviStatus")),
     ],
   };
 }
@@ -225,11 +225,12 @@ function iviContent(ivi: Spot): MessageContent {
 function signWords(sign: Spot): readonly string[] {
   return (sign.at("roadSignCodes")?.items() ?? []).map((item) => {
     const code = item.at("code");
-    const pictogram = code?.at("iso14823.pictogramCode");
-    if (pictogram === undefined) return `sign of ${code?.choice ?? "no catalogue"}`;
-    const category = pictogram.at("serviceCategoryCode")?.chosen?.text() ?? "";
-    const numbers = pictogram.at("pictogramCategoryCode");
-    return `${asWords(category)} ${numbers?.number("nature")}${numbers?.number("serialNumber")} (ISO 14823)`;
+    const named = code?.at("iso14823.pictogramCode") ?? code?.chosen;
+    const attributes = code?.at("iso14823.attributes")?.items() ?? [];
+    return [
+      named?.meaning() ?? `sign of ${code?.choice ?? "no catalogue"}`,
+      ...attributes.flatMap((attribute) => attribute.chosen?.meaning() ?? []),
+    ].join(", ");
   });
 }
 

@@ -1,5 +1,5 @@
 /** What SPaT, MAP, SRM and SSM say, in SAE J2735 and in ISO TS 19091 alike. */
-
+import { toHex } from "@v2x/asn1";
 import { positionAt, positionRow } from "../position.ts";
 import { fieldRow, wordsRow } from "../rows.ts";
 import type { Spot } from "../spot.ts";
@@ -73,7 +73,7 @@ export function requestContent(message: Spot): MessageContent {
   return {
     position,
     rows: [
-      ...fieldRow("station", requestor?.at("id")?.chosen),
+      ...(requestor === undefined ? [] : wordsRow("station", requestor.at("id")!, vehicleName(requestor))),
       ...fieldRow("role", requestor?.at("type.role")),
       ...fieldRow("text", requestor?.at("name")),
       ...positionRow(position, latitude),
@@ -166,10 +166,16 @@ function requestLine(item: Spot): string {
   ].join(", ");
 }
 
+/** Whom the VehicleID of a member `id` names: a station by its number, or by four octets that it changes at times. */
+function vehicleName(vehicle: Spot): string {
+  const id = vehicle.at("id")?.chosen;
+  const octets = id?.octets();
+  return octets === undefined ? `${id?.number() ?? ""}` : toHex(octets).toUpperCase();
+}
+
 function statusLine(item: Spot): string {
   const requester = item.at("requester");
-  const id = requester?.at("id")?.chosen?.words();
   const number = requester?.number("request");
-  const who = id === undefined ? "" : `no. ${number} of ${id}: `;
+  const who = requester === undefined ? "" : `no. ${number} of ${vehicleName(requester)}: `;
   return `${who}${item.at("status")?.words() ?? ""}`;
 }
