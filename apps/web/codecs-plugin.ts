@@ -1,11 +1,15 @@
-import { codecModule } from "@v2x/asn1/compile";
+import { codecModule, type EmittedCodecs } from "@v2x/asn1/compile";
 import { codecTypes, encoderTypes, listDecoderTypes } from "@v2x/decoder";
+import { judgingCodecs } from "@v2x/inspector";
 import type { Plugin } from "vite";
 
-/** What each module holds: all that reading takes, and what only those need who write values or list
- * the messages of captures. */
+/**
+ * What each module holds: all that reading takes, what judging takes besides, and what only those need who write values
+ * or list the messages of captures.
+ */
 const modules = new Map([
   ["virtual:decoder-codecs", codecTypes],
+  ["virtual:judging-codecs", () => without(codecTypes(), judgingCodecs())],
   ["virtual:decoder-encoders", encoderTypes],
   ["virtual:list-decoders", listDecoderTypes],
 ]);
@@ -23,4 +27,13 @@ export function decoderCodecs(): Plugin {
       return types && codecModule(types());
     },
   };
+}
+
+/** Some codecs without those that others have: the worker that judges has decoded before. */
+function without(had: readonly EmittedCodecs[], all: readonly EmittedCodecs[]): readonly EmittedCodecs[] {
+  return all.map((codecs) => {
+    const same = had.filter(({ rules, part }) => rules === codecs.rules && part === codecs.part);
+    const schemas = new Set(same.flatMap(({ types }) => [...types.values()]));
+    return { ...codecs, types: new Map([...codecs.types].filter(([, schema]) => !schemas.has(schema))) };
+  });
 }

@@ -3,6 +3,9 @@
 /** Provides the codecs of every type when it is imported; see `codecs-plugin.ts`. */
 declare module "virtual:decoder-codecs" {}
 
+/** Provides what judging takes besides when it is imported. */
+declare module "virtual:judging-codecs" {}
+
 /** Provides the encoders of the same types when it is imported. */
 declare module "virtual:decoder-encoders" {}
 

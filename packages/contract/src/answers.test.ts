@@ -24,6 +24,7 @@ import {
   enrollmentStatuses,
   equipmentTypes,
   everyCall,
+  evidenceOrigins,
   type FailingJob,
   type Invitation,
   type JobQueue,
@@ -279,6 +280,7 @@ const verdict: Full<Verdict> = {
     furtherChecks: 2,
   })),
   missing: [hashedId8],
+  used: evidenceOrigins.map((from) => ({ title: "AA", hashedId8, from })),
   chain: [{ title: "RCA", hashedId8, validity: { notBefore: moment, notAfter: moment }, isTrusted: true }],
 };
 
@@ -597,6 +599,7 @@ const fullAnswers: Readonly<Record<string, readonly unknown[]>> = {
       "operator.decideAboutScmsDevice",
     ].map((name) => [name, scmsDevices]),
   ),
+  "decoders.ownEvidence": [{ evidence: ["8003"], anchors: ["8003"] }],
   "decoders.verdict": [verdict],
   "operator.health": [{ problem: null }, { problem: "The disk is full." }],
   "operator.dailyFigures": [

@@ -139,7 +139,14 @@ export type { CertificateProfile } from "./profiles/certificate-profile.ts";
 export { europeanProfiles } from "./profiles/european-profiles.ts";
 export { containmentChecks } from "./rules/containment-rules.ts";
 export { lintCertificate } from "./rules/lint.ts";
-export { type Case, type ChainCertificate, judge, judgeAmong, type Verdict } from "./verdict/judge.ts";
+export {
+  type Case,
+  type ChainCertificate,
+  judge,
+  judgeAmong,
+  type UsedEvidence,
+  type Verdict,
+} from "./verdict/judge.ts";
 export { type Light, type LightId, lightIds, type VerdictCheck } from "./verdict/lights/lights.ts";
-export { type Evidence, openEvidence, type TrustAnchor } from "./verdict/shelf.ts";
+export { type Evidence, type EvidenceSource, openEvidence, type TrustAnchor } from "./verdict/shelf.ts";
 export { type VerdictType, verdictTypes } from "./verdict/subject.ts";

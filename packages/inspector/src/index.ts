@@ -1,7 +1,8 @@
 /**
- * What people are told of whole inputs once they are judged: the headline of a verdict (`headlineOf`), its form on the
- * wire (`verdictOnTheWire`), and bundles of certificates and keys checked as a whole (`checkZip`). Runs in the browser's worker and on the server alike: no input or output, no state, no
- * module of Node.
+ * What people are told of whole inputs once they are judged: `inspect` judges octets by the evidence at hand and answers
+ * as it goes over the wire, beginning with the headline (`headlineOf`); `checkZip` and `checkFiles` check bundles of
+ * certificates and keys as a whole. Runs in the browser's worker and on the server alike: no input or output, no state,
+ * no module of Node.
  */
 export {
   type CheckedFile,
@@ -20,4 +21,17 @@ export {
   ZipError,
 } from "./files/index.ts";
 export { type Headline, headlineOf, type Standing, standings } from "./verdict/headline.ts";
-export { verdictOnTheWire, type WireVerdict } from "./verdict/on-the-wire.ts";
+export {
+  type Inspection,
+  inspect,
+  type OriginatedAnchor,
+  type OriginatedEvidence,
+  openAnchor,
+} from "./verdict/inspect.ts";
+export { judgingCodecs, judgingSchemas } from "./verdict/judging-codecs.ts";
+export {
+  type EvidenceOrigin,
+  evidenceOrigins,
+  verdictOnTheWire,
+  type WireVerdict,
+} from "./verdict/on-the-wire.ts";

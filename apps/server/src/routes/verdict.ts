@@ -1,7 +1,9 @@
+import { toHex } from "@v2x/asn1";
 import type { Ccms } from "@v2x/ccms";
 import { calls } from "@v2x/contract";
 import type { Scms } from "@v2x/scms";
 import type { ServeCall } from "../http/api-call.ts";
+import type { JudgeJob } from "../work/jobs.ts";
 import type { WorkThreads } from "../work/work-threads.ts";
 import { evidenceOfCcms, evidenceOfScms } from "./own-evidence.ts";
 
@@ -15,19 +17,22 @@ interface VerdictPorts {
 }
 
 /** Serves the verdict on certificates, lists and messages. Nothing of what is judged is kept. */
-export function serveVerdict(serve: ServeCall, { ccms, scms, threads, now }: VerdictPorts): void {
-  serve(calls.decoders.verdict, async ({ body, asker }) => {
-    const own = body.useOwn ? [await evidenceOfCcms(ccms), await evidenceOfScms(scms)] : [];
-    return threads.judge(
-      {
-        request: body,
-        now: now(),
-        own: {
-          evidence: own.flatMap(({ evidence }) => evidence),
-          anchors: own.flatMap(({ anchors }) => anchors),
-        },
-      },
-      asker,
-    );
+export function serveVerdict(serve: ServeCall, ports: VerdictPorts): void {
+  serve(calls.decoders.ownEvidence, async () => {
+    const { evidence, anchors } = await ownEvidence(ports);
+    return { evidence: evidence.map((bytes) => toHex(bytes)), anchors: anchors.map((bytes) => toHex(bytes)) };
   });
+  serve(calls.decoders.verdict, async ({ body, asker }) => {
+    const own = body.useOwn ? await ownEvidence(ports) : { evidence: [], anchors: [] };
+    return ports.threads.judge({ request: body, now: ports.now(), own }, asker);
+  });
+}
+
+/** What the authorities of both systems have at hand. */
+async function ownEvidence({ ccms, scms }: VerdictPorts): Promise<JudgeJob["own"]> {
+  const own = [await evidenceOfCcms(ccms), await evidenceOfScms(scms)];
+  return {
+    evidence: own.flatMap(({ evidence }) => evidence),
+    anchors: own.flatMap(({ anchors }) => anchors),
+  };
 }

@@ -1,7 +1,7 @@
 import { fromHex } from "@v2x/asn1";
 import type { Verdict as WireVerdict } from "@v2x/contract";
-import { decodeCertificate, type Evidence, judge, openEvidence, type TrustAnchor } from "@v2x/credentials";
-import { verdictOnTheWire } from "@v2x/inspector";
+import { decodeCertificate, openEvidence } from "@v2x/credentials";
+import { inspect, type OriginatedAnchor, type OriginatedEvidence, openAnchor } from "@v2x/inspector";
 import { HttpFailure } from "../http/http-failure.ts";
 import type { JudgeJob } from "./jobs.ts";
 
@@ -11,37 +11,38 @@ import type { JudgeJob } from "./jobs.ts";
  * @throws HttpFailure "request-malformed" naming a certificate that was given along and is none.
  */
 export function judgeRequest({ request, now, own }: JudgeJob): WireVerdict {
-  const at = request.now === undefined ? now : new Date(request.now);
-  const known = request.known.map((hex, index) => evidenceIn(hex, `known[${index}]`));
-  const trusted = request.trusted.map((hex, index) => anchorIn(hex, `trusted[${index}]`));
-  const verdict = judge({
+  return inspect({
     bytes: fromHex(request.hex),
     type: request.type,
-    known: [...known, ...own.evidence.flatMap((bytes) => openEvidence(bytes) ?? [])],
-    trusted: [...trusted, ...own.anchors.map(ownAnchor)],
-    now: at,
+    now: request.now === undefined ? now : new Date(request.now),
+    evidence: [
+      ...request.known.map((hex, index) => evidenceIn(hex, `known[${index}]`)),
+      ...own.evidence.flatMap((bytes): OriginatedEvidence[] => {
+        const evidence = openEvidence(bytes);
+        return evidence === undefined ? [] : [{ evidence, from: "own" }];
+      }),
+    ],
+    anchors: [
+      ...request.trusted.map((hex, index) => anchorIn(hex, `trusted[${index}]`)),
+      ...own.anchors.map(
+        (bytes): OriginatedAnchor => ({ certificate: decodeCertificate(bytes), from: "own" }),
+      ),
+    ],
   });
-  return verdictOnTheWire(verdict, at);
 }
 
-function evidenceIn(hex: string, field: string): Evidence {
+function evidenceIn(hex: string, field: string): OriginatedEvidence {
   const evidence = openEvidence(fromHex(hex));
-  if (evidence !== undefined) return evidence;
+  if (evidence !== undefined) return { evidence, from: "given" };
   throw malformed(`${field} must be a certificate, a trust list, a revocation list or a signed message`);
 }
 
-function anchorIn(hex: string, field: string): TrustAnchor {
-  const evidence = openEvidence(fromHex(hex));
-  if (evidence?.kind === "certificate" && evidence.certificate.value.issuer.choice === "self") {
-    return { certificate: evidence.certificate, because: "you declare it so" };
-  }
+function anchorIn(hex: string, field: string): OriginatedAnchor {
+  const certificate = openAnchor(fromHex(hex));
+  if (certificate !== undefined) return { certificate, from: "given" };
   throw malformed(`${field} must be a self-signed certificate: of a root or a trust list manager`);
 }
 
 function malformed(problems: string) {
   return new HttpFailure("request-malformed", { problems });
-}
-
-function ownAnchor(bytes: Uint8Array): TrustAnchor {
-  return { certificate: decodeCertificate(bytes), because: "it is this portal's own" };
 }

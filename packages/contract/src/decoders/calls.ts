@@ -3,7 +3,7 @@ import type { Call } from "../call.ts";
 import { hexPairs } from "../hex.ts";
 import { limits } from "../limits.ts";
 import { coerDecoderType, decodedStructure, uperDecoderType } from "./decoded-structure.ts";
-import { verdict, verdictRequest } from "./verdict.ts";
+import { ownEvidence, verdict, verdictRequest } from "./verdict.ts";
 
 const hexBody = { type: "text", schema: hexPairs, maxLength: 2 * limits.decodedOctets.max } as const;
 const notation = { type: "text", structured: decodedStructure } as const;
@@ -36,6 +36,13 @@ export const decoderCalls = {
     auth: "member",
     body: { type: "octets", maxLength: limits.decodedOctets.max },
     answer: notation,
+  },
+  ownEvidence: {
+    method: "GET",
+    path: "/api/verdict/authorities",
+    summary: "Certificates and lists of this portal's own authorities, for judging elsewhere.",
+    auth: "member",
+    answer: { type: "json", schema: ownEvidence },
   },
   verdict: {
     method: "POST",

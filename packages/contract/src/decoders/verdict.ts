@@ -81,6 +81,19 @@ export type VerdictCheck = z.output<typeof check>;
 export const verdictStandings = ["trusted", "notTrusted", "open"] as const;
 export type VerdictStanding = (typeof verdictStandings)[number];
 
+/** Where evidence came from: `given` by hand, of the same `file`, `met` earlier in this browser, or the portal's `own`. */
+export const evidenceOrigins = ["given", "file", "met", "own"] as const;
+export type EvidenceOrigin = (typeof evidenceOrigins)[number];
+
+/** This portal's own authorities and lists: what a verdict that uses them has at hand, each in hex. */
+export const ownEvidence = z.object({
+  /** Certificates of all generations, and lists. */
+  evidence: z.array(z.string()),
+  /** The roots and trust list managers among them that are trusted. */
+  anchors: z.array(z.string()),
+});
+export type OwnEvidence = z.output<typeof ownEvidence>;
+
 /** The answers to each question: what is decoded need not be signed, what is signed need not be trusted. */
 export const verdict = z.object({
   /** The verdict in one line, failures first. */
@@ -114,6 +127,15 @@ export const verdict = z.object({
   ),
   /** Certificates without which questions stay open: give them as `known` and ask again. */
   missing: z.array(hashedId8Hex),
+  /** What the answers rest on besides what was judged: certificates of the chain, then lists. */
+  used: z.array(
+    z.object({
+      title: z.string(),
+      /** Of a certificate. */
+      hashedId8: z.optional(hashedId8Hex),
+      from: z.enum(evidenceOrigins),
+    }),
+  ),
   /**
    * The certificate that was judged, or the message's signer, then its issuers as far as they are at hand; of a list
    * that electors sign, each of them.

@@ -13,7 +13,7 @@ import { scmsFileTitles, scmsFindings } from "./lights/scms-lights.ts";
 import { signatureLight } from "./lights/signature-light.ts";
 import { timeLight } from "./lights/time-light.ts";
 import type { ScmsFile } from "./scms-lists.ts";
-import { type Evidence, Shelf, type TrustAnchor } from "./shelf.ts";
+import { type Evidence, type EvidenceSource, listTitle, Shelf, type TrustAnchor } from "./shelf.ts";
 import { openSubject, type SignedMessage, type Subject, type VerdictType } from "./subject.ts";
 import { idText, titleOf } from "./titles.ts";
 import { trustIn } from "./trust.ts";
@@ -42,6 +42,16 @@ export interface ChainCertificate {
   readonly isTrusted: boolean;
 }
 
+/** Something at hand that the answers rest on. */
+export interface UsedEvidence {
+  /** Role, name and HashedId8 of a certificate, or what list it is. */
+  readonly title: string;
+  /** Of a certificate: 8 octets. */
+  readonly hashedId8?: Uint8Array;
+  /** What it came with: one of those given along. */
+  readonly source: EvidenceSource;
+}
+
 /** The answers to each question, apart: what is decoded need not be signed, what is signed need not be trusted. */
 export interface Verdict {
   /** What the octets turned out to be, for people. */
@@ -54,6 +64,8 @@ export interface Verdict {
   readonly missing: readonly Uint8Array[];
   /** The certificate judged, or the signer's, then its issuers as far as at hand; of a list of electors, each signer. */
   readonly chain: readonly ChainCertificate[];
+  /** What the answers rest on besides what was judged: certificates of the chain, then lists. */
+  readonly used: readonly UsedEvidence[];
 }
 
 /**
@@ -83,11 +95,40 @@ export function judgeAmong({
 }
 
 function judged(subject: Evidence, type: VerdictType, shelf: Shelf, now: Date): Verdict {
+  const { certificates, ...verdict } = verdictOn(subject, type, shelf, now);
+  return { ...verdict, used: usedFor(certificates, subject, shelf) };
+}
+
+/** A verdict before it is told what it used. */
+type Answered = Omit<Verdict, "used"> & { readonly certificates: readonly DecodedCertificate[] };
+
+function verdictOn(subject: Evidence, type: VerdictType, shelf: Shelf, now: Date): Answered {
   if (subject.kind === "scmsFile") return ofScmsFile(subject, type, shelf, now);
   const asked = { type, shelf, now, linkageBudget: { operations: mostLinkageOperations } };
   return subject.kind === "certificate"
     ? answered({ ...asked, kind: "certificate", chain: chainFrom(subject.certificate, shelf) })
     : answered({ ...asked, kind: "message", message: subject, ...signerOf(subject, shelf) });
+}
+
+function usedFor(
+  certificates: readonly DecodedCertificate[],
+  subject: Evidence,
+  shelf: Shelf,
+): readonly UsedEvidence[] {
+  const used = [
+    ...certificates.map((certificate) => ({
+      title: titleOf(certificate),
+      hashedId8: certificate.hashedId8,
+      source: shelf.sourceOf(certificate),
+    })),
+    ...shelf.takeAsked().map((part) => ({
+      title: part.kind === "message" ? listTitle(part, shelf.signerOf(part)) : scmsFileTitles[part.form],
+      source: shelf.sourceOf(part),
+    })),
+  ];
+  return used.flatMap(({ source, ...one }) =>
+    source === undefined || source === subject ? [] : [{ ...one, source }],
+  );
 }
 
 /** Some tenths of a second; lists of the field name some hundred holders. */
@@ -111,7 +152,7 @@ function signerOf(message: SignedMessage, shelf: Shelf) {
   };
 }
 
-function answered(inquiry: Inquiry): Verdict {
+function answered(inquiry: Inquiry): Answered {
   const { chain, shelf, now } = inquiry;
   const subject = inquiry.kind === "certificate" ? inquiry.chain.links[0].certificate : undefined;
   const signature = signatureLight(inquiry);
@@ -133,10 +174,11 @@ function answered(inquiry: Inquiry): Verdict {
     lights: lightsOf(answers),
     missing: missingIn(inquiry),
     chain: (chain?.links ?? []).map(({ certificate }) => onChain(certificate, shelf, now)),
+    certificates: (chain?.links ?? []).map(({ certificate }) => certificate),
   };
 }
 
-function ofScmsFile(file: ScmsFile, type: VerdictType, shelf: Shelf, now: Date): Verdict {
+function ofScmsFile(file: ScmsFile, type: VerdictType, shelf: Shelf, now: Date): Answered {
   const { signatures, missing, answers } = scmsFindings(file, type, shelf, now);
   const electors = signatures.flatMap(({ elector, anchor }) => (elector ? [{ elector, anchor }] : []));
   return {
@@ -149,6 +191,7 @@ function ofScmsFile(file: ScmsFile, type: VerdictType, shelf: Shelf, now: Date):
       validity: validityOf(elector.value.toBeSigned.validityPeriod),
       isTrusted: anchor !== undefined,
     })),
+    certificates: electors.map(({ elector }) => elector),
   };
 }
 
@@ -219,5 +262,6 @@ function withoutAnswers(subject: Extract<Subject, { readonly kind: "envelope" | 
     }),
     missing: [],
     chain: [],
+    used: [],
   };
 }

@@ -26,10 +26,15 @@ export function openEvidence(bytes: Uint8Array): Evidence | undefined {
   return subject.kind === "unreadable" || subject.kind === "envelope" ? undefined : subject;
 }
 
+/** Where something that a verdict used came from: what was given along, as it was given. */
+export type EvidenceSource = Evidence | TrustAnchor;
+
 /** Everything at hand, by what it is asked for. */
 export class Shelf {
+  readonly #sources = new Map<object, EvidenceSource>();
   readonly #byId = new Map<string, DecodedCertificate[]>();
   readonly #looked = new Map<object, unknown>();
+  readonly #asked = new Set<SignedMessage | ScmsFile>();
   /** Signed messages, and the revocation lists of composite ones. */
   readonly messages: readonly SignedMessage[];
   readonly scmsFiles: readonly ScmsFile[];
@@ -42,8 +47,12 @@ export class Shelf {
       ...evidence.filter((one) => one.kind === "message"),
       ...this.scmsFiles.flatMap(({ crls }) => crls),
     ];
-    for (const { certificate } of anchors) this.#add(certificate);
-    for (const one of evidence) for (const certificate of enclosedIn(one)) this.#add(certificate);
+    for (const anchor of anchors) this.#add(anchor.certificate, anchor);
+    for (const one of evidence) {
+      for (const certificate of enclosedIn(one)) this.#add(certificate, one);
+      if (one.kind === "message") this.#sources.set(one, one);
+    }
+    for (const file of this.scmsFiles) for (const part of [file, ...file.crls]) this.#sources.set(part, file);
   }
 
   /** The certificates that a HashedId8 names: one, but for those who search for two. */
@@ -63,13 +72,26 @@ export class Shelf {
     return signer.choice === "digest" ? this.named(signer.value)[0] : signers[0];
   }
 
+  /** What a certificate, message or file of this shelf came with. */
+  sourceOf(part: object): EvidenceSource | undefined {
+    return this.#sources.get(part);
+  }
+
+  /** The messages and files whose signatures were asked for since this was last called. */
+  takeAsked(): readonly (SignedMessage | ScmsFile)[] {
+    const asked = [...this.#asked];
+    this.#asked.clear();
+    return asked;
+  }
+
   /** Looks at something once, however many questions need to know: signatures are costly. */
   once<T>(subject: SignedMessage | ScmsFile | DecodedCertificate, look: () => T): T {
+    if ("kind" in subject) this.#asked.add(subject);
     if (!this.#looked.has(subject)) this.#looked.set(subject, look());
     return this.#looked.get(subject) as T;
   }
 
-  #add(certificate: DecodedCertificate): void {
+  #add(certificate: DecodedCertificate, source: EvidenceSource): void {
     const { hashedId8, receivedDigest } = certificate;
     // Other implementations name a certificate by its octets as they came, see `DecodedCertificate.receivedDigest`.
     for (const id of receivedDigest === undefined ? [hashedId8] : [hashedId8, receivedDigest.slice(-8)]) {
@@ -77,6 +99,7 @@ export class Shelf {
       const sameId = this.#byId.get(key) ?? [];
       if (sameId.some((other) => bytesEqual(other.digest, certificate.digest))) continue;
       this.#byId.set(key, [...sameId, certificate]);
+      this.#sources.set(certificate, source);
     }
   }
 }

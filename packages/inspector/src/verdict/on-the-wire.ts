@@ -1,5 +1,5 @@
 import { toHex } from "@v2x/asn1";
-import type { Light, Verdict, VerdictCheck } from "@v2x/credentials";
+import type { EvidenceSource, Light, Verdict, VerdictCheck } from "@v2x/credentials";
 import { type Headline, headlineOf } from "./headline.ts";
 
 /** A verdict as JSON has it: moments in ISO 8601, HashedId8s as 16 capital digits, its headline first. */
@@ -12,6 +12,8 @@ export interface WireVerdict {
   readonly now: string;
   readonly lights: (Omit<Light, "checks"> & { checks: VerdictCheck[] })[];
   readonly missing: string[];
+  /** What the answers rest on besides what was judged, each with where it came from. */
+  readonly used: { readonly title: string; readonly hashedId8?: string; readonly from: EvidenceOrigin }[];
   readonly chain: {
     readonly title: string;
     readonly hashedId8: string;
@@ -21,12 +23,23 @@ export interface WireVerdict {
 }
 
 /**
+ * Where evidence came from: `given` by hand, of the same `file`, `met` earlier in this browser, or the portal's `own`.
+ */
+export const evidenceOrigins = ["given", "file", "met", "own"] as const;
+export type EvidenceOrigin = (typeof evidenceOrigins)[number];
+
+/**
  * A verdict as the server's call answers it and the worker hands it to the screen.
  *
  * @param now - the moment for which it was asked.
+ * @param originOf - where something that was given along came from.
  */
-export function verdictOnTheWire(verdict: Verdict, now: Date): WireVerdict {
-  const { title, hashedId8, lights, missing, chain } = verdict;
+export function verdictOnTheWire(
+  verdict: Verdict,
+  now: Date,
+  originOf: (source: EvidenceSource) => EvidenceOrigin = () => "given",
+): WireVerdict {
+  const { title, hashedId8, lights, missing, chain, used } = verdict;
   return {
     headline: headlineOf(verdict, now),
     title,
@@ -34,6 +47,11 @@ export function verdictOnTheWire(verdict: Verdict, now: Date): WireVerdict {
     now: now.toISOString(),
     lights: lights.map(({ checks, ...light }) => ({ ...light, checks: [...checks] })),
     missing: missing.map(idText),
+    used: used.map(({ title: name, hashedId8: id, source }) => ({
+      title: name,
+      ...(id === undefined ? {} : { hashedId8: idText(id) }),
+      from: originOf(source),
+    })),
     chain: chain.map(({ hashedId8: id, validity, ...certificate }) => ({
       ...certificate,
       hashedId8: idText(id),
@@ -45,6 +63,7 @@ export function verdictOnTheWire(verdict: Verdict, now: Date): WireVerdict {
   };
 }
 
-function idText(id: Uint8Array): string {
+/** 16 capital digits. */
+export function idText(id: Uint8Array): string {
   return toHex(id).toUpperCase();
 }
