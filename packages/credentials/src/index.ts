@@ -139,6 +139,7 @@ export type { CertificateProfile } from "./profiles/certificate-profile.ts";
 export { europeanProfiles } from "./profiles/european-profiles.ts";
 export { containmentChecks } from "./rules/containment-rules.ts";
 export { lintCertificate } from "./rules/lint.ts";
+export { titleOfEvidence } from "./verdict/evidence-title.ts";
 export {
   type Case,
   type ChainCertificate,

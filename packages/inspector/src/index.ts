@@ -29,9 +29,11 @@ export {
   openAnchor,
 } from "./verdict/inspect.ts";
 export { judgingCodecs, judgingSchemas } from "./verdict/judging-codecs.ts";
+export { learnedFrom, type NamedEvidence, namedEvidence } from "./verdict/learned.ts";
 export {
   type EvidenceOrigin,
   evidenceOrigins,
   verdictOnTheWire,
   type WireVerdict,
 } from "./verdict/on-the-wire.ts";
+export { verdictText } from "./verdict/verdict-text.ts";

@@ -1,4 +1,3 @@
-import { randomUUID } from "node:crypto";
 import {
   areKeysBehind,
   CryptoError,
@@ -29,7 +28,7 @@ export function sealedKeyProvider(options: { readonly masterKey: Uint8Array }): 
   if (masterKey.length !== 32) throw new TypeError("The master key has 32 octets.");
   return {
     async create(keyType, purpose) {
-      const id = randomUUID();
+      const id = crypto.randomUUID();
       if (purpose === "decrypt") expectEncryptionCurve(id, keyType);
       const key = generatePrivateKey(keyType);
       const scalar = key.toScalar();

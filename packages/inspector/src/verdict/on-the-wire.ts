@@ -63,7 +63,6 @@ export function verdictOnTheWire(
   };
 }
 
-/** 16 capital digits. */
-export function idText(id: Uint8Array): string {
+function idText(id: Uint8Array): string {
   return toHex(id).toUpperCase();
 }

@@ -32,7 +32,7 @@ export function DecodedReading({
   useFieldAddress(reading, selection);
   return (
     <Box sx={{ display: "flex", flexDirection: "column", gap: 2, flex: 1, minWidth: 0 }}>
-      {isJudged(reading) && <VerdictPanel product={product} reading={reading} />}
+      {isJudged(reading) && <VerdictPanel reading={reading} />}
       <SummaryPanel
         reading={reading}
         onField={selection.select}

@@ -1,58 +1,87 @@
-import Alert from "@mui/material/Alert";
 import Box from "@mui/material/Box";
+import Button from "@mui/material/Button";
 import Card from "@mui/material/Card";
-import Typography from "@mui/material/Typography";
-import { Scale } from "lucide-react";
+import { ChevronDown, ChevronUp, Download } from "lucide-react";
+import { useId, useState } from "react";
 import { useTranslation } from "react-i18next";
-import { useFailureText } from "../../../session/use-failure-text.ts";
-import { BusyButton } from "../../../ui/BusyButton.tsx";
-import type { DecoderProduct } from "../worker/decoder-products.ts";
-import type { ReadItem } from "../worker/worker-protocol.ts";
+import { CopyButton } from "../../../ui/CopyButton.tsx";
+import { saveFile } from "../../../ui/save-file.ts";
+import type { Judged, ReadItem } from "../worker/worker-protocol.ts";
+import { EvidenceForm } from "./EvidenceForm.tsx";
+import { Headline } from "./Headline.tsx";
 import { useVerdict } from "./use-verdict.ts";
-import { VerdictResult } from "./VerdictResult.tsx";
-import { VerdictTermsForm } from "./VerdictTermsForm.tsx";
+import { VerdictLights } from "./VerdictLights.tsx";
 
-/** Asks, on demand, what signatures, issuers and rules say of what was decoded. */
-export function VerdictPanel({ product, reading }: { product: DecoderProduct; reading: ReadItem }) {
+/** What signatures, issuers and rules say of what was decoded: a line, and the eight lights behind it. */
+export function VerdictPanel({ reading }: { reading: ReadItem }) {
   const { t } = useTranslation();
-  const failureText = useFailureText(product);
-  const { terms, setTerms, query, ask } = useVerdict(reading);
+  const id = useId();
+  const [isOpen, setOpen] = useState(false);
+  const state = useVerdict(reading);
+  const { judged } = state;
+  const Chevron = isOpen ? ChevronUp : ChevronDown;
   return (
     <Card
       component="section"
-      aria-labelledby="decoder-verdict"
-      sx={{ p: 4, display: "grid", gap: 4, minWidth: 0 }}
+      aria-label={t("decoder.verdict")}
+      sx={{ px: 4, py: 2, display: "grid", gap: 3, minWidth: 0 }}
     >
-      <Box sx={{ display: "flex", flexWrap: "wrap", alignItems: "center", columnGap: 4, rowGap: 2 }}>
+      <Box sx={{ display: "flex", flexWrap: { xs: "wrap", md: "nowrap" }, columnGap: 4, rowGap: 1 }}>
         <Box sx={{ flex: "1 1 320px", minWidth: 0 }}>
-          <Typography id="decoder-verdict" variant="h4" component="h3">
-            {t("decoder.verdict")}
-          </Typography>
-          <Typography variant="body2" color="textSecondary">
-            {t("decoder.verdict_what")}
-          </Typography>
+          <Headline state={state} />
         </Box>
-        <BusyButton
-          variant="outlined"
-          busy={query.isFetching}
-          startIcon={<Scale size={20} aria-hidden />}
-          onClick={ask}
-        >
-          {t("decoder.verdict_ask")}
-        </BusyButton>
+        {judged && (
+          <Button
+            size="small"
+            aria-expanded={isOpen}
+            aria-controls={id}
+            startIcon={<Chevron size={18} aria-hidden />}
+            onClick={() => setOpen(!isOpen)}
+            sx={{ alignSelf: "start", flexShrink: 0 }}
+          >
+            {t(isOpen ? "decoder.verdict_less" : "decoder.verdict_more")}
+          </Button>
+        )}
       </Box>
-      {query.isError && (
-        <Alert severity="error" role="alert">
-          <Box sx={{ fontWeight: 500 }}>{t("decoder.verdict_failed")}</Box>
-          <Box sx={{ overflowWrap: "anywhere" }}>{failureText(query.error)}</Box>
-        </Alert>
-      )}
-      {query.data && (
-        <>
-          <VerdictResult verdict={query.data} />
-          <VerdictTermsForm terms={terms} onTerms={setTerms} />
-        </>
-      )}
+      <Box id={id} hidden={!isOpen} sx={{ display: isOpen ? "grid" : "none", gap: 4, minWidth: 0 }}>
+        {isOpen && judged && (
+          <>
+            <VerdictLights verdict={judged.verdict} />
+            <Exports judged={judged} />
+            <EvidenceForm state={state} />
+          </>
+        )}
+      </Box>
     </Card>
+  );
+}
+
+/** The verdict to take along: as text for people, as JSON for programs. */
+function Exports({ judged: { verdict, text } }: { judged: Judged }) {
+  const { t } = useTranslation();
+  const json = JSON.stringify(verdict, null, 2);
+  const save = (content: string, type: string, fileName: string) =>
+    saveFile(new Blob([content], { type }), fileName);
+  return (
+    <Box sx={{ display: "flex", flexWrap: "wrap", gap: 2, position: "relative" }}>
+      <CopyButton value={text} what={t("decoder.verdict_as_text")} text={t("decoder.verdict_copy_text")} />
+      <CopyButton value={json} what={t("decoder.verdict_as_json")} text={t("decoder.verdict_copy_json")} />
+      <Button
+        size="small"
+        variant="outlined"
+        startIcon={<Download size={18} aria-hidden />}
+        onClick={() => save(text, "text/plain", "verdict.txt")}
+      >
+        {t("decoder.verdict_save_text")}
+      </Button>
+      <Button
+        size="small"
+        variant="outlined"
+        startIcon={<Download size={18} aria-hidden />}
+        onClick={() => save(json, "application/json", "verdict.json")}
+      >
+        {t("decoder.verdict_save_json")}
+      </Button>
+    </Box>
   );
 }

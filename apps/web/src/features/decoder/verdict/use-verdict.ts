@@ -1,61 +1,85 @@
 import { keepPreviousData, useQuery } from "@tanstack/react-query";
-import { calls, type VerdictRequest, verdictTypes } from "@v2x/contract";
-import { useState } from "react";
-import { api } from "../../../api/api.ts";
-import { useOrganization } from "../../../session/use-organization.ts";
-import type { ReadItem } from "../worker/worker-protocol.ts";
+import { useEffect, useRef, useState } from "react";
+import { isPartNotLoaded } from "../../../ui/load-part.ts";
+import { useDecoder } from "../worker/decoder-context.ts";
+import type { Judged, ReadItem } from "../worker/worker-protocol.ts";
+import { evidenceShelf } from "./evidence-shelf.ts";
+import { type AtHand, useEvidence } from "./use-evidence.ts";
 
-/** Octets that somebody added to what is at hand for a verdict. */
-export interface AddedOctets {
-  readonly number: number;
-  readonly hex: string;
-  readonly isTrusted: boolean;
-}
-
-/** What a verdict is asked with beside the octets. */
-export interface VerdictTerms {
+/** A verdict on a reading, and what it is given on. */
+export interface VerdictState {
+  /** Of this reading; what was judged by other terms stays until the next is there. */
+  readonly judged: Judged | undefined;
+  /** One is being found. */
+  readonly isBusy: boolean;
+  readonly error: Error | undefined;
+  retry(): void;
+  readonly atHand: AtHand;
   /** As the browser's field for moments gives it, in UTC; empty for the present. */
   readonly now: string;
+  setNow(now: string): void;
   readonly useOwn: boolean;
-  readonly added: readonly AddedOctets[];
+  setUseOwn(useOwn: boolean): void;
 }
 
-/** Asks the server for a verdict once `ask` was called, and again whenever the terms change. */
-export function useVerdict({ id, hex, type }: ReadItem) {
-  const { organizationId } = useOrganization();
-  const [terms, setTerms] = useState<VerdictTerms>({ now: "", useOwn: true, added: [] });
-  const [isAsked, setAsked] = useState(false);
+/** Somebody who types makes a new reading with each key: none is judged before they pause. */
+const pauseMs = 150;
+
+/** Judges a reading in the worker, by itself, and again whenever what is at hand changes. */
+export function useVerdict({ id }: ReadItem): VerdictState {
+  const decoder = useDecoder();
+  const [now, setNow] = useState("");
+  const [useOwn, setUseOwn] = useState(true);
+  const atHand = useEvidence(useOwn);
+  const { evidence, version, isLoading } = atHand;
+  const hasPaused = useElapsed(pauseMs);
   const query = useQuery({
-    // The reading's number stands for its octets, which may be a megabyte.
-    queryKey: ["decoder-verdict", organizationId, id, terms],
-    queryFn: ({ signal }) => api.call(calls.decoders.verdict, { body: requestOf(hex, type, terms), signal }),
-    enabled: isAsked,
+    // The reading's number stands for its octets.
+    queryKey: ["decoder-verdict", id, now, version],
+    queryFn: () =>
+      decoder.call("verdict", { reading: id, now: now === "" ? undefined : `${now}:00Z`, evidence }),
+    enabled: hasPaused && !isLoading,
     placeholderData: keepPreviousData,
-    staleTime: 60_000,
+    staleTime: Number.POSITIVE_INFINITY,
     gcTime: 0,
+    structuralSharing: false,
     retry: false,
-    // A verdict is asked for by a press; one that failed offline is not sent later.
-    refetchOnReconnect: false,
-    throwOnError: false,
+    networkMode: "always",
+    throwOnError: isPartNotLoaded,
   });
-  const ask = () => {
-    if (isAsked) void query.refetch();
-    else setAsked(true);
+  const { data } = query;
+  useMeeting(data);
+  return {
+    judged: data,
+    isBusy: !hasPaused || isLoading || query.isFetching,
+    error: query.error ?? undefined,
+    retry: () => void query.refetch(),
+    atHand,
+    now,
+    setNow,
+    useOwn,
+    setUseOwn,
   };
-  return { terms, setTerms, query, ask };
 }
 
-function requestOf(
-  hex: string,
-  type: string | undefined,
-  { now, useOwn, added }: VerdictTerms,
-): VerdictRequest {
-  return {
-    hex,
-    type: verdictTypes.find((offered) => offered === type) ?? "unknown",
-    ...(now === "" ? {} : { now: `${now}:00Z` }),
-    known: added.filter(({ isTrusted }) => !isTrusted).map((each) => each.hex),
-    trusted: added.filter(({ isTrusted }) => isTrusted).map((each) => each.hex),
-    useOwn,
-  };
+/** Shelves what a verdict met once its reading is left: for this one it changes nothing. */
+function useMeeting(judged: Judged | undefined): void {
+  const met = useRef<Judged["met"]>([]);
+  useEffect(() => {
+    met.current = judged?.met ?? [];
+  }, [judged]);
+  useEffect(
+    () => () => evidenceShelf.add(met.current.map((one) => ({ ...one, from: "met", isTrusted: false }))),
+    [],
+  );
+}
+
+/** Whether some time has passed since this was first shown. */
+function useElapsed(ms: number): boolean {
+  const [hasElapsed, setElapsed] = useState(false);
+  useEffect(() => {
+    const timer = setTimeout(() => setElapsed(true), ms);
+    return () => clearTimeout(timer);
+  }, [ms]);
+  return hasElapsed;
 }

@@ -5,6 +5,10 @@ import type { ReadItem, WorkerRequest } from "./worker-protocol.ts";
 
 const session = createDecodingSession(
   () => import("virtual:decoder-encoders"),
+  async () => {
+    await import("virtual:judging-codecs");
+    return import("./judging.ts");
+  },
   () => import("virtual:list-decoders"),
 );
 

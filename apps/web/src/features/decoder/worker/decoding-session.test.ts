@@ -11,7 +11,7 @@ function hexOf(type: string): string {
 }
 
 function session(loadEncoders = async (): Promise<unknown> => undefined) {
-  const running = createDecodingSession(loadEncoders);
+  const running = createDecodingSession(loadEncoders, () => import("./judging.ts"));
   const call = <N extends WorkerCallName>(name: N, input: WorkerCalls[N]["in"]) =>
     running.answer({ id: 1, call: name, input } as never) as Promise<WorkerCalls[N]["out"]>;
   const open = (source: string | File, product: DecoderProduct, type = "unknown") => {

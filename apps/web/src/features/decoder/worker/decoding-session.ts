@@ -7,6 +7,7 @@ import { bytesToHex } from "../../../ui/hex.ts";
 import { joinedOf, listOf, rowsOf, scanOn } from "./capture-calls.ts";
 import type { DecoderProduct } from "./decoder-products.ts";
 import { exampleHex, examplesOf } from "./example-shelf.ts";
+import type { Judging } from "./judging.ts";
 import { hexOfSource, type LoadEncoders, type OpenSource, openSource } from "./open-source.ts";
 import { ReadStructure } from "./read-structure.ts";
 import type { WorkerCallName, WorkerCalls, WorkerRequest } from "./worker-protocol.ts";
@@ -23,6 +24,9 @@ type Handlers = {
   ) => WorkerCalls[N]["out"] | Promise<WorkerCalls[N]["out"]>;
 };
 
+/** Loads what judges: a part of its own, which most who decode wait for only once they see what they decoded. */
+export type LoadJudging = () => Promise<typeof import("./judging.ts")>;
+
 /**
  * A session without a source.
  *
@@ -31,11 +35,22 @@ type Handlers = {
  */
 export function createDecodingSession(
   loadEncoders: LoadEncoders,
+  loadJudging: LoadJudging,
   loadListDecoders: () => Promise<unknown> = async () => undefined,
 ): DecodingSession {
   let opened: { id: number; source: OpenSource } | undefined;
   let reading: ReadStructure | undefined;
   let lastId = 0;
+  let lastVerdict = 0;
+  let judging: Promise<Judging> | undefined;
+  const judge = () => {
+    judging ??= loadJudging().then(({ Judging: made }) => new made());
+    // What did not arrive may arrive the next time.
+    judging.catch(() => {
+      judging = undefined;
+    });
+    return judging;
+  };
 
   const current = (id: number): ReadStructure => {
     if (reading?.id !== id) throw new Error("this reading was replaced");
@@ -100,6 +115,23 @@ export function createDecodingSession(
     find: ({ reading: id, searched }) => current(id).find(searched),
     byName: ({ reading: id, letters, fields, from }) => current(id).byName(letters, fields, from),
     privateKey: ({ text }) => recognizePrivateKey(text)?.kind,
+    verdict: async ({ reading: id, now, evidence }) => {
+      lastVerdict += 1;
+      const own = lastVerdict;
+      const judges = await judge();
+      // What was asked meanwhile comes first: a newer verdict is wanted instead, rows come into view.
+      await new Promise((resume) => setTimeout(resume));
+      if (own !== lastVerdict) throw new Error("superseded");
+      const { structure, type } = current(id).judged();
+      const { source: all, id: key } = opened!;
+      return judges.verdict(
+        { structure, type, count: all.count, item: (index) => all.item(index) },
+        key,
+        now,
+        evidence,
+      );
+    },
+    evidenceName: async ({ hex }) => (await judge()).name(hex),
     hexOf: ({ source: given }) => hexOfSource(given),
     examples: ({ product }: { product: DecoderProduct }) => examplesOf(product),
     example: ({ index }) => exampleHex(index),

@@ -64,6 +64,11 @@ export class ReadStructure {
     return this.#summary;
   }
 
+  /** The octets that a verdict is asked on, and what they were read as. */
+  judged(): { readonly structure: Uint8Array; readonly type: string | undefined } {
+    return { structure: this.#item.structure, type: this.#reading?.type };
+  }
+
   /** What a row of the tree shows of a field. */
   row(field: number): FieldRow {
     const { name, type, value, meaning } = this.#node(field);

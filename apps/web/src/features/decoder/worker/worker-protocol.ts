@@ -1,4 +1,5 @@
 /** What the screen asks of the decoder's worker and what it gets: the only thing that both sides know. */
+import type { EvidenceOrigin, Verdict } from "@v2x/contract";
 import type {
   DecodingFailure,
   DecodingFinding,
@@ -197,6 +198,29 @@ export interface ExampleSummary {
   readonly origin: string;
 }
 
+/** Octets at hand for a verdict, in hex, and where they came from. */
+export interface EvidenceAtHand {
+  readonly hex: string;
+  readonly from: Extract<EvidenceOrigin, "given" | "met" | "own">;
+  /** Declared trusted, by the user or as the portal's own. */
+  readonly isTrusted: boolean;
+}
+
+/** What evidence is called. */
+export interface EvidenceName {
+  /** A certificate's role, name and HashedId8, or whose list it is. */
+  readonly title: string;
+  /** Whether it is a self-signed certificate, as what is declared trusted must be. */
+  readonly isRoot: boolean;
+}
+
+/** A verdict, how it reads as text, and what was met on the way that later ones may need. */
+export interface Judged {
+  readonly verdict: Verdict;
+  readonly text: string;
+  readonly met: readonly (EvidenceName & { readonly hex: string })[];
+}
+
 /** The worker's calls: what goes in, what comes out. */
 export interface WorkerCalls {
   open: { in: { source: Source; product: DecoderProduct; type: string }; out: Opened | Unopened };
@@ -238,6 +262,18 @@ export interface WorkerCalls {
     in: { reading: number; letters: string; fields: Uint32Array; from: number };
     out: number | undefined;
   };
+  /**
+   * Judges a reading's structure by what is at hand and what the same source holds; a later call ends one that has not
+   * begun.
+   *
+   * @throws Error "superseded" in an earlier call.
+   */
+  verdict: {
+    in: { reading: number; now: string | undefined; evidence: readonly EvidenceAtHand[] };
+    out: Judged;
+  };
+  /** Names octets that somebody gives as evidence; undefined where they are none. */
+  evidenceName: { in: { hex: string }; out: EvidenceName | undefined };
   hexOf: { in: { source: Source }; out: { readonly hex: string } | Unopened };
   /** Names the private key that a text is, before any of it leaves the browser. */
   privateKey: { in: { text: string }; out: string | undefined };

@@ -6,7 +6,10 @@ import type { WorkerRequest } from "./worker-protocol.ts";
 class WorkerHere {
   onmessage: ((event: { data: unknown }) => void) | undefined;
   onerror: ((event: { message: string }) => void) | undefined;
-  readonly #session = createDecodingSession(async () => undefined);
+  readonly #session = createDecodingSession(
+    async () => undefined,
+    () => import("./judging.ts"),
+  );
   #isEnded = false;
 
   postMessage(request: WorkerRequest): void {

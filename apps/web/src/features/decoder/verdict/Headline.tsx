@@ -1,0 +1,88 @@
+import Box from "@mui/material/Box";
+import Button from "@mui/material/Button";
+import Skeleton from "@mui/material/Skeleton";
+import Typography from "@mui/material/Typography";
+import { FilePlus2 } from "lucide-react";
+import { useState } from "react";
+import { useTranslation } from "react-i18next";
+import { TryAgain } from "../../../ui/TryAgain.tsx";
+import { useDelayed } from "../../../ui/use-delayed.ts";
+import { AddCertificate } from "./AddCertificate.tsx";
+import { standingLooks } from "./standings.ts";
+import type { VerdictState } from "./use-verdict.ts";
+
+/**
+ * The verdict in one line, failures first, and below it what to do: a missing certificate is given right here.
+ *
+ * @param state - of `useVerdict`.
+ */
+export function Headline({ state: { judged, isBusy, error, retry } }: { state: VerdictState }) {
+  const { t } = useTranslation();
+  const isLong = useDelayed(isBusy, 1000);
+  if (error) return <TryAgain message={t("decoder.verdict_failed")} detail={error.message} onRetry={retry} />;
+  const { headline, missing } = judged?.verdict ?? { missing: [] };
+  const look = headline && standingLooks[headline.standing];
+  return (
+    <Box sx={{ display: "grid", gap: 2, minWidth: 0 }}>
+      <Box
+        sx={{
+          display: "flex",
+          flexWrap: "wrap",
+          alignItems: "center",
+          columnGap: 3,
+          rowGap: 1,
+          minHeight: 32,
+        }}
+      >
+        <Box
+          role="status"
+          aria-busy={isBusy}
+          sx={{ display: "flex", gap: 2, flex: "1 1 320px", minWidth: 0, opacity: isLong ? 0.6 : 1 }}
+        >
+          {look === undefined ? (
+            isLong ? (
+              t("decoder.verdict_busy")
+            ) : (
+              <Skeleton width="40%" height={24} />
+            )
+          ) : (
+            <>
+              <Box component="span" sx={{ color: look.color, display: "flex", flexShrink: 0, pt: 0.25 }}>
+                <look.Icon size={20} aria-hidden />
+              </Box>
+              <Typography component="span" sx={{ fontWeight: 600, overflowWrap: "anywhere", minWidth: 0 }}>
+                {headline?.text}{" "}
+                {headline?.advice !== undefined && (
+                  <Box component="span" sx={{ fontWeight: 400, color: "text.secondary" }}>
+                    {headline.advice}
+                  </Box>
+                )}
+              </Typography>
+            </>
+          )}
+        </Box>
+      </Box>
+      {missing.length > 0 && <GiveMissing key={missing[0]} id={missing[0]!} />}
+    </Box>
+  );
+}
+
+/** Takes the certificate that a verdict misses: another missing one is asked for anew. */
+function GiveMissing({ id }: { id: string }) {
+  const { t } = useTranslation();
+  const [isOpen, setOpen] = useState(false);
+  if (!isOpen) {
+    return (
+      <Button
+        size="small"
+        variant="outlined"
+        startIcon={<FilePlus2 size={18} aria-hidden />}
+        onClick={() => setOpen(true)}
+        sx={{ justifySelf: "start" }}
+      >
+        {t("decoder.give_missing", { id })}
+      </Button>
+    );
+  }
+  return <AddCertificate label={t("decoder.missing_certificate", { id })} isFocused />;
+}
