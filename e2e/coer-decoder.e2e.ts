@@ -170,7 +170,7 @@ describe("COER decoder", () => {
     await context.close();
   });
 
-  it("sends one request for a real double click on Decode and on Judge, and for Ctrl+Enter pressed twice", async () => {
+  it("sends one request for a real double click on Decode, and for Ctrl+Enter pressed twice, and none for the verdict", async () => {
     const { context, page } = await open();
     const sent: string[] = [];
     page.on("request", (request) => {
@@ -181,8 +181,10 @@ describe("COER decoder", () => {
     });
     await hex(page).fill(tlm.toString("hex"));
     await Promise.all([page.waitForResponse(/decodeHexEncodedCOER/), decode(page).dblclick({ delay: 40 })]);
-    const judge = page.getByRole("region", { name: "Verdict" }).getByRole("button", { name: "Judge" });
-    await Promise.all([page.waitForResponse(/\/api\/verdict/), judge.dblclick({ delay: 40 })]);
+    await page
+      .getByRole("region", { name: "Verdict" })
+      .getByText(/^Not trusted: |^Cannot be judged: /)
+      .waitFor();
     const type = page.getByLabel("Type", { exact: true });
     await type.focus();
     await decode(page).and(page.locator(":not([aria-busy])")).waitFor();
@@ -193,15 +195,16 @@ describe("COER decoder", () => {
     // Whatever a second press had sent would stand before the request of this single one.
     await type.selectOption("CcmsCert");
     await Promise.all([page.waitForResponse(/decodeHexEncodedCOER/), pressAgain(decode(page))]);
-    expect(sent).toEqual(["decode as unknown", "verdict", "decode as unknown", "decode as CcmsCert"]);
+    expect(sent).toEqual(["decode as unknown", "decode as unknown", "decode as CcmsCert"]);
     await context.close();
   });
 
-  it("judges an authority's certificate on demand: decoded, signed and trusted are told apart", async () => {
+  it("judges an authority's certificate by itself: decoded, signed and trusted are told apart", async () => {
     const { context, page } = await open();
     await loadExample(page, "AA certificate");
     const panel = page.getByRole("region", { name: "Verdict" });
-    await panel.getByRole("button", { name: "Judge" }).click();
+    await panel.getByText(/^Trusted until [\d-]+: signed by root CA/).waitFor();
+    await panel.getByRole("button", { name: "Details" }).click();
     for (const light of [
       "Decoded",
       "Canonical",
@@ -218,9 +221,8 @@ describe("COER decoder", () => {
     await panel.getByLabel("This portal's authorities are at hand and trusted").uncheck();
     const chain = panel.getByRole("listitem").filter({ has: page.getByText("Chain", { exact: true }) });
     await chain.getByText("Unknown").waitFor();
-    await panel
-      .getByText("Some answers need this certificate, which is not at hand. Add it below.")
-      .waitFor();
+    await panel.getByText(/^Cannot be judged: issuer [0-9A-F]{16} missing/).waitFor();
+    await panel.getByText("Some answers need this certificate, which is not at hand.").waitFor();
     await panel.getByLabel("This portal's authorities are at hand and trusted").check();
     await panel.getByLabel("Moment of the verdict (UTC)").fill("2010-01-01T00:00");
     const time = panel.getByRole("listitem").filter({ has: page.getByText("Time", { exact: true }) });
@@ -425,7 +427,7 @@ describe("the decoder's controls", () => {
     await expect.poll(small).toEqual([]);
     await loadExample(page, "AA certificate");
     await page.getByRole("tree", { name: "Fields" }).getByRole("treeitem").first().waitFor();
-    await page.getByRole("region", { name: "Verdict" }).getByRole("button", { name: "Judge" }).click();
+    await page.getByRole("region", { name: "Verdict" }).getByRole("button", { name: "Details" }).click();
     await page.getByText(/^Verdict on: /).waitFor();
     await page.getByLabel("Find a field by name, type, value or meaning").fill("psid");
     if (width >= 600) await page.getByRole("button", { name: /^Copy path/ }).waitFor();

@@ -28,7 +28,7 @@ export {
   type OriginatedEvidence,
   openAnchor,
 } from "./verdict/inspect.ts";
-export { judgingCodecs, judgingSchemas } from "./verdict/judging-codecs.ts";
+export { judgingCodecs } from "./verdict/judging-codecs.ts";
 export { learnedFrom, type NamedEvidence, namedEvidence } from "./verdict/learned.ts";
 export {
   type EvidenceOrigin,

@@ -3,7 +3,7 @@ import Button from "@mui/material/Button";
 import Skeleton from "@mui/material/Skeleton";
 import Typography from "@mui/material/Typography";
 import { FilePlus2 } from "lucide-react";
-import { useState } from "react";
+import { useRef, useState } from "react";
 import { useTranslation } from "react-i18next";
 import { TryAgain } from "../../../ui/TryAgain.tsx";
 import { useDelayed } from "../../../ui/use-delayed.ts";
@@ -19,6 +19,7 @@ import type { VerdictState } from "./use-verdict.ts";
 export function Headline({ state: { judged, isBusy, error, retry } }: { state: VerdictState }) {
   const { t } = useTranslation();
   const isLong = useDelayed(isBusy, 1000);
+  const line = useRef<HTMLDivElement>(null);
   if (error) return <TryAgain message={t("decoder.verdict_failed")} detail={error.message} onRetry={retry} />;
   const { headline, missing } = judged?.verdict ?? { missing: [] };
   const look = headline && standingLooks[headline.standing];
@@ -35,7 +36,9 @@ export function Headline({ state: { judged, isBusy, error, retry } }: { state: V
         }}
       >
         <Box
+          ref={line}
           role="status"
+          tabIndex={-1}
           aria-busy={isBusy}
           sx={{ display: "flex", gap: 2, flex: "1 1 320px", minWidth: 0, opacity: isLong ? 0.6 : 1 }}
         >
@@ -62,13 +65,19 @@ export function Headline({ state: { judged, isBusy, error, retry } }: { state: V
           )}
         </Box>
       </Box>
-      {missing.length > 0 && <GiveMissing key={missing[0]} id={missing[0]!} />}
+      {missing.length > 0 && (
+        <GiveMissing key={missing[0]} id={missing[0]!} onGiven={() => line.current?.focus()} />
+      )}
     </Box>
   );
 }
 
-/** Takes the certificate that a verdict misses: another missing one is asked for anew. */
-function GiveMissing({ id }: { id: string }) {
+/**
+ * Takes the certificate that a verdict misses: another missing one is asked for anew.
+ *
+ * @param onGiven - the field is about to go: the focus goes where its effect is read.
+ */
+function GiveMissing({ id, onGiven }: { id: string; onGiven: () => void }) {
   const { t } = useTranslation();
   const [isOpen, setOpen] = useState(false);
   if (!isOpen) {
@@ -84,5 +93,5 @@ function GiveMissing({ id }: { id: string }) {
       </Button>
     );
   }
-  return <AddCertificate label={t("decoder.missing_certificate", { id })} isFocused />;
+  return <AddCertificate label={t("decoder.missing_certificate", { id })} isFocused onAdded={onGiven} />;
 }

@@ -6,7 +6,10 @@ import { createDecodingSession } from "./decoding-session.ts";
 import { textSource } from "./new-source.ts";
 import type { Opened, ReadItem, WorkerCallName, WorkerCalls } from "./worker-protocol.ts";
 
-const session = createDecodingSession(async () => undefined);
+const session = createDecodingSession(
+  async () => undefined,
+  () => import("./judging.ts"),
+);
 
 function call<N extends WorkerCallName>(name: N, input: WorkerCalls[N]["in"]) {
   return session.answer({ id: 1, call: name, input } as never) as Promise<WorkerCalls[N]["out"]>;
