@@ -1,7 +1,7 @@
 /**
  * What people are told of whole inputs once they are judged: `inspect` judges octets by the evidence at hand and answers
  * as it goes over the wire, beginning with the headline (`headlineOf`); `checkZip` and `checkFiles` check bundles of
- * certificates and keys as a whole. Runs in the browser's worker and on the server alike: no input or output, no state,
+ * certificates and keys as a whole, `readX509` reads X.509. Runs in the browser's worker and on the server alike: no input or output, no state,
  * no module of Node.
  */
 export {
@@ -37,3 +37,4 @@ export {
   type WireVerdict,
 } from "./verdict/on-the-wire.ts";
 export { verdictText } from "./verdict/verdict-text.ts";
+export { readX509, type X509Fact, type X509Part, type X509Report } from "./x509/index.ts";

@@ -7,3 +7,4 @@ export {
 } from "./octets-of-text.ts";
 export { type RecognizedPrivateKey, recognizePrivateKey } from "./private-key.ts";
 export type { TextError, TextErrorCode } from "./text-error.ts";
+export { type X509Block, x509BlocksIn } from "./x509-blocks.ts";

@@ -1,0 +1,25 @@
+import type { CheckOutcome } from "@v2x/v2x-schema";
+
+/** Something that is said of a part, by its name. */
+export interface X509Fact {
+  readonly label: string;
+  readonly value: string;
+}
+
+/** One certificate, request or key. */
+export interface X509Part {
+  readonly kind: "certificate" | "request" | "publicKey" | "privateKey" | "unreadable";
+  /** For people: what it is, and whose. */
+  readonly title: string;
+  readonly facts: readonly X509Fact[];
+  /** Whether it is signed by whom it says, and valid now; of certificates and requests. */
+  readonly answers: readonly { readonly state: CheckOutcome; readonly text: string }[];
+}
+
+/** What was found in an input. */
+export interface X509Report {
+  /** In one line, what fails first. */
+  readonly headline: string;
+  readonly standing: "wrong" | "open" | "right";
+  readonly parts: readonly X509Part[];
+}
