@@ -69,6 +69,7 @@ const webRooms: Readonly<Record<string, Readonly<Record<string, Room>>>> = {
     comparison: { mayImport: ["worker"], doors: ["CompareWith.tsx", "ComparedFields.tsx"] },
     verdict: { mayImport: ["worker"], doors: ["VerdictPanel.tsx"] },
     capture: { mayImport: ["worker"], doors: ["CaptureList.tsx"] },
+    files: { mayImport: ["worker"], doors: ["BundlePanel.tsx", "X509Panel.tsx"] },
   },
 };
 

@@ -55,5 +55,6 @@ async function comparedPairs(decoder: ReturnType<typeof useDecoder>, own: string
 }
 
 function wordsOf(unopened: Unopened): string {
-  return "problem" in unopened ? unopened.problem : unopened.privateKey;
+  if ("problem" in unopened) return unopened.problem;
+  return "privateKey" in unopened ? unopened.privateKey : unopened.x509.headline;
 }

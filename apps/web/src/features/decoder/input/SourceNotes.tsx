@@ -13,7 +13,7 @@ export function SourceNotes({
   onHex: (hex: string) => void;
 }) {
   const { t } = useTranslation();
-  if (!opened || "privateKey" in opened) return null;
+  if (!opened || "privateKey" in opened || "x509" in opened) return null;
   if ("problem" in opened) {
     return (
       <Typography variant="body2" sx={{ overflowWrap: "anywhere" }}>

@@ -1,11 +1,10 @@
 /** Why a file is refused before it is read. */
-export type FileRefusal = "empty" | "too-large" | "zip" | "pdf";
+export type FileRefusal = "empty" | "too-large" | "pdf";
 
 /** Largest file that is opened, in octets: captures are larger than the structures in them. */
 export const largestFile = 64_000_000;
 
 const kinds: readonly (readonly [FileRefusal, readonly number[]])[] = [
-  ["zip", [0x50, 0x4b, 0x03, 0x04]],
   ["pdf", [0x25, 0x50, 0x44, 0x46, 0x2d]],
 ];
 

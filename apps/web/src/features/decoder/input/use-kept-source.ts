@@ -18,7 +18,7 @@ export function useKeptSource(): { choice: SourceChoice; owner: InputOwner | und
 }
 
 /**
- * Keeps the source in the tab, once it is known what it is: a private key is kept nowhere.
+ * Keeps the source in the tab, once it is known what it is: private keys are kept nowhere, nor bundles that may hold them.
  *
  * @param hex - what stands in the text area.
  * @param opened - what the worker made of this very source; undefined as long as that is not known.
@@ -29,7 +29,7 @@ export function useKeeping(
   hex: string,
   opened: Opened | Unopened | undefined,
 ): void {
-  const isPrivate = opened !== undefined && "privateKey" in opened;
+  const isPrivate = opened !== undefined && ("privateKey" in opened || "isBundle" in opened);
   const isKnown = opened !== undefined;
   useEffect(() => {
     if (!source || isPrivate) keptInput.forget();

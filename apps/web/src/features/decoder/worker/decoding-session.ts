@@ -62,7 +62,7 @@ export function createDecodingSession(
   };
   const handlers: Handlers = {
     open: async ({ source: given, product, type }) => {
-      const result = await openSource(given, product, type, loadEncoders);
+      const result = await openSource(given, product, type, loadEncoders, loadJudging);
       if (!("bytes" in result)) return result;
       lastId += 1;
       opened = { id: lastId, source: result };
@@ -75,7 +75,13 @@ export function createDecodingSession(
         ...(result.isStrict ? {} : { hex: bytesToHex(result.bytes) }),
         length: result.bytes.length,
         count,
+        ...(result.bundle === undefined ? {} : { isBundle: true as const }),
       };
+    },
+    checkBundle: ({ opened: id }) => {
+      const { bundle } = source(id);
+      if (bundle === undefined) throw new TypeError("this source is no bundle");
+      return bundle.step();
     },
     scan: async ({ opened: id }) => {
       const { file } = source(id);
@@ -102,7 +108,7 @@ export function createDecodingSession(
     lines: ({ reading: id }) => current(id).lines(),
     compare: async ({ reading: id, source: given, product, type }) => {
       const own = current(id);
-      const other = await openSource(given, product, type, loadEncoders);
+      const other = await openSource(given, product, type, loadEncoders, loadJudging);
       return "bytes" in other ? own.comparedWith(other.item(0)) : other;
     },
     values: ({ reading: id, layer, format }) => current(id).values(layer, format),

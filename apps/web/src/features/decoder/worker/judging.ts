@@ -13,6 +13,9 @@ import {
   type OriginatedEvidence,
   verdictText,
 } from "@v2x/inspector";
+
+export { checkFiles, openZip, readX509, ZipError } from "@v2x/inspector";
+
 import type { EvidenceAtHand, EvidenceName, Judged } from "./worker-protocol.ts";
 
 /** Frames of a capture that are looked through for certificates, and how many of those are kept. */

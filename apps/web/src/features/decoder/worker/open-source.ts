@@ -13,8 +13,10 @@ import {
   recognizePrivateKeyFile,
   type ValueFormat,
   valueFormatOf,
+  x509BlocksIn,
 } from "@v2x/decoder";
 import { bytesToHex } from "../../../ui/hex.ts";
+import { isBundle, type LoadInspector, type OpenBundle, openBundle } from "./bundle.ts";
 import { frameItem, joinedItem } from "./captured-frame.ts";
 import type { DecoderProduct } from "./decoder-products.ts";
 import { askedOf, readStructures } from "./readers.ts";
@@ -44,6 +46,8 @@ export interface OpenSource extends Pick<Opened, "spelling" | "removed" | "notes
   readonly bytes: Uint8Array;
   /** What the list of its messages is made of. */
   readonly file: OpenedFile;
+  /** What it is besides, where it is a zip file. */
+  readonly bundle?: OpenBundle;
   /** @throws RangeError where there is no such structure. */
   item(index: number): OpenItem;
   /** A message that was joined from several of its frames. */
@@ -59,9 +63,13 @@ export async function openSource(
   product: DecoderProduct,
   type: string,
   loadEncoders: LoadEncoders,
+  loadInspector: LoadInspector,
 ): Promise<OpenSource | Unopened> {
   const content = await contentOf(source);
-  if ("privateKey" in content) return content;
+  if ("bundle" in content) return openBundle(content.bundle, loadInspector);
+  if ("privateKey" in content) return withPublicPart(content, loadInspector);
+  const blocks = isAskedFor(type) ? undefined : x509BlocksIn(content.bytes ?? content.text);
+  if (blocks !== undefined) return { x509: await (await loadInspector()).readX509(blocks, new Date()) };
   if (content.bytes === undefined) {
     const opened = openText(content.text, product, type);
     const format = "problem" in opened ? valueFormatOf(content.text) : undefined;
@@ -80,10 +88,28 @@ export async function openSource(
   }
 }
 
+/** Whoever chose a type has it read as that, whatever else it could be. */
+function isAskedFor(type: string): boolean {
+  return type !== "unknown";
+}
+
+/** A private key with what may be shown of it. */
+async function withPublicPart(
+  { privateKey, input }: FoundPrivateKey,
+  loadInspector: LoadInspector,
+): Promise<PrivateKeySource> {
+  const blocks = x509BlocksIn(input);
+  if (blocks === undefined) return { privateKey };
+  return { privateKey, x509: await (await loadInspector()).readX509(blocks, new Date()) };
+}
+
 /** All octets of a source as hex, whatever they are. */
-export async function hexOfSource(source: Source): Promise<{ readonly hex: string } | Unopened> {
+export async function hexOfSource(
+  source: Source,
+): Promise<{ readonly hex: string } | Unreadable | PrivateKeySource> {
   const content = await contentOf(source);
-  if ("privateKey" in content) return content;
+  if ("bundle" in content) return { problem: "it is a zip file: choose one of the files in it" };
+  if ("privateKey" in content) return { privateKey: content.privateKey };
   if (content.bytes === undefined) {
     const read = octetsOfText(content.text);
     return "error" in read ? { problem: read.error.message } : { hex: bytesToHex(read.bytes) };
@@ -100,17 +126,27 @@ type Content =
   | { readonly text: string; readonly bytes?: undefined }
   | { readonly bytes: Uint8Array; readonly name: string };
 
-/** What a source holds, unless it is what must not be shown or go anywhere. */
-async function contentOf(source: Source): Promise<Content | PrivateKeySource> {
+/** A private key as it came: for its public part alone. */
+interface FoundPrivateKey {
+  readonly privateKey: string;
+  readonly input: Uint8Array | string;
+}
+
+/** What a source holds, unless it is what must not be shown or go anywhere as it is. */
+async function contentOf(
+  source: Source,
+): Promise<Content | FoundPrivateKey | { readonly bundle: Uint8Array }> {
   const content: Content =
     source.kind === "text"
       ? { text: source.text }
       : { bytes: new Uint8Array(await source.file.arrayBuffer()), name: source.file.name };
+  // Keys may lie open in it, each beside its certificate.
+  if (content.bytes !== undefined && isBundle(content.bytes)) return { bundle: content.bytes };
   const key =
     content.bytes === undefined
       ? recognizePrivateKey(content.text)
       : recognizePrivateKeyFile(content.bytes, content.name);
-  return key ? { privateKey: key.kind } : content;
+  return key ? { privateKey: key.kind, input: content.bytes ?? content.text! } : content;
 }
 
 function openText(text: string, product: DecoderProduct, type: string): OpenSource | Unopened {

@@ -21,6 +21,7 @@ import type {
   ValueProblem,
   withoutMessage as wordOfNone,
 } from "@v2x/decoder";
+import type { CheckedFile, FilesProgress, FilesReport, X509Report } from "@v2x/inspector";
 import type { DecoderProduct } from "./decoder-products.ts";
 
 /** How a whole layer is written out. */
@@ -70,7 +71,22 @@ export interface Opened {
   readonly length: number;
   /** How many structures there are; at least one. */
   readonly count: number;
+  /** It is a bundle of files, which may hold private keys: checked as a whole, and kept nowhere. */
+  readonly isBundle?: true;
 }
+
+/** A file of a bundle; `item` names its structure, where it has one. */
+export interface ShownFile extends Omit<CheckedFile, "index"> {
+  readonly item?: number;
+}
+
+/** What came of checking a bundle. */
+export interface BundleReport extends Omit<FilesReport, "files"> {
+  readonly files: readonly ShownFile[];
+}
+
+/** How far the check of a bundle is, or what came of it. */
+export type BundleStep = { readonly progress: FilesProgress } | { readonly report: BundleReport };
 
 /** Why a source gives no octets. `text` is what a file holds, where somebody may mend it in the text area. */
 export interface Unreadable {
@@ -81,10 +97,17 @@ export interface Unreadable {
 /** A source that nobody but its owner may read, named in words: `PKCS#8 private key`. */
 export interface PrivateKeySource {
   readonly privateKey: string;
+  /** Its public part, and what stands beside it, where it is in PEM or DER. */
+  readonly x509?: X509Report;
+}
+
+/** Certificates, requests and public keys of X.509, which are no structures of V2X. */
+export interface X509Source {
+  readonly x509: X509Report;
 }
 
 /** A source that is not decoded. */
-export type Unopened = Unreadable | PrivateKeySource;
+export type Unopened = Unreadable | PrivateKeySource | X509Source;
 
 /** One layer's share of the fields. */
 export interface LayerSummary extends Pick<Layer, "name" | "encoding" | "unit" | "offset" | "length"> {
@@ -224,6 +247,8 @@ export interface Judged {
 /** The worker's calls: what goes in, what comes out. */
 export interface WorkerCalls {
   open: { in: { source: Source; product: DecoderProduct; type: string }; out: Opened | Unopened };
+  /** Goes on with the check of a bundle for a moment; to be asked until there is a report. */
+  checkBundle: { in: { opened: number }; out: BundleStep };
   /** Looks for messages for a short while; asked again until all frames are done. */
   scan: { in: { opened: number }; out: ScanProgress };
   /** The messages that were found so far, chosen and in order. */
@@ -274,7 +299,7 @@ export interface WorkerCalls {
   };
   /** Names octets that somebody gives as evidence; undefined where they are none. */
   evidenceName: { in: { hex: string }; out: EvidenceName | undefined };
-  hexOf: { in: { source: Source }; out: { readonly hex: string } | Unopened };
+  hexOf: { in: { source: Source }; out: { readonly hex: string } | Unreadable | PrivateKeySource };
   /** Names the private key that a text is, before any of it leaves the browser. */
   privateKey: { in: { text: string }; out: string | undefined };
   examples: { in: { product: DecoderProduct }; out: readonly ExampleSummary[] };
