@@ -2,7 +2,6 @@
 import type { IntegerSchema, Schema } from "@v2x/asn1";
 import type { Meaning } from "../field.ts";
 import { howSure } from "../j2735/index.ts";
-import { says } from "../keys-and-signatures.ts";
 import { words, wordsOf } from "../words.ts";
 
 const stationTypes = words({
@@ -59,8 +58,6 @@ const toWhom = {
 export const etsiCodeMeanings: Readonly<Record<string, Meaning>> = {
   StationType: stationType,
   TrafficParticipantType: stationType,
-  StationID: says("a pseudonym, changed from time to time for privacy"),
-  StationId: says("a pseudonym, changed from time to time for privacy"),
   InformationQuality: quality(7),
   ObjectPerceptionQuality: quality(15),
   AltitudeConfidence: confidence,
