@@ -22,7 +22,7 @@ const formerCauses: Readonly<Record<number, string>> = {
 /** What release 1 calls sub-causes, by cause, where that says something else. */
 const formerDetails: Readonly<Record<number, Readonly<Record<number, string>>>> = {
   1: { 5: "traffic stationary" },
-  3: { 1: "major roadworks", 3: "slow moving road maintenance", 4: "short-term stationary roadworks" },
+  3: { 1: "major roadworks", 3: "slow moving road maintenance", 4: "short term stationary roadworks" },
   9: { 3: "sewer collapse", 8: "volcano eruption" },
   18: { 3: "heavy snowfall", 4: "heavy rain", 5: "heavy hail" },
   19: { 1: "heavy rain", 2: "heavy snowfall", 3: "soft hail" },
