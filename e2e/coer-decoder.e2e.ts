@@ -7,7 +7,15 @@ import { signedContentOf, TlmCertificateTrustListMessage } from "@v2x/v2x-schema
 import type { Browser, Page } from "playwright-core";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { launchBrowser } from "./browser.ts";
-import { arrive, chooseFromUserMenu, expectFocus, openWindow, pressAgain, seriousFindings } from "./pages.ts";
+import {
+  arrive,
+  chooseFromUserMenu,
+  expectFocus,
+  openWindow,
+  pressAgain,
+  seriousFindings,
+  signIn,
+} from "./pages.ts";
 import { type RunningPortal, startPortal } from "./portal.ts";
 
 /** Made by others; origin in packages/testkit/fixtures/README.md. */
@@ -340,6 +348,59 @@ describe("the decoder's input", () => {
       .waitFor();
     await page.getByRole("button", { name: "Clear", exact: true }).click();
     await expect.poll(field).toBe(null);
+    await context.close();
+  });
+
+  it("is carried by a link through the sign-in of whoever opens it, in a fragment that no server sees", async () => {
+    const { context, page } = await open();
+    await context.grantPermissions(["clipboard-read", "clipboard-write"], { origin: portal.url });
+    await loadExample(page, "Certificate of an intermediate CA");
+    await page.getByRole("treeitem").getByText("sha256AndDigest", { exact: true }).click();
+    await expect.poll(() => page.url()).toContain("field=issuer.sha256AndDigest");
+    await page.getByRole("button", { name: "Copy link", exact: true }).click();
+    const link = await page.evaluate(() => navigator.clipboard.readText());
+    const [address, fragment] = link.split("#octets=");
+    expect(address).toBe(`${portal.url}/dashboard/coer_decoder?type=ScmsCert&field=issuer.sha256AndDigest`);
+    expect(fragment!.length).toBeLessThan(300);
+    await context.close();
+
+    const other = await openWindow(browser);
+    const requested: string[] = [];
+    other.page.on("request", (request) => requested.push(request.url() + (request.postData() ?? "")));
+    await signIn(other.page, portal, { route: link.slice(portal.url.length) });
+    await other.page.getByRole("treeitem", { selected: true }).getByText("sha256AndDigest").waitFor();
+    await expect.poll(() => other.page.url()).toBe(address);
+    expect(requested.filter((sent) => sent.includes(fragment!.slice(0, 40)))).toEqual([]);
+    expect(requested.some((sent) => sent.includes("/identity/"))).toBe(true);
+
+    await other.page.goto(`${portal.url}/dashboard/coer_decoder#octets=${fragment!.slice(0, -30)}`);
+    await other.page.reload();
+    await other.page.getByRole("alert").getByText("The data in this link could not be read").waitFor();
+    await other.context.close();
+  });
+
+  it("is offered again among the recent ones, until it is forgotten or somebody logs out", async () => {
+    const { context, page } = await open();
+    const kept = () =>
+      page.evaluate(() => Object.keys(localStorage).filter((key) => /recent/.test(key)).length);
+    await loadExample(page, "Certificate of an intermediate CA");
+    await expect.poll(kept).toBe(2);
+    await loadExample(page, "Trust list signed by electors");
+    await expect.poll(kept).toBe(3);
+    await page.getByRole("button", { name: "Clear", exact: true }).click();
+    const recent = page.getByRole("list", { name: "Recent inputs" });
+    expect(await seriousFindings(page)).toEqual([]);
+    await recent.getByRole("button", { name: /^Open certificate of IEEE 1609.2 of/i }).click();
+    await page.getByText("read as asked · 154 bytes").waitFor();
+    await page.getByRole("button", { name: "Clear", exact: true }).click();
+    await recent
+      .getByRole("button", { name: /^Forget/ })
+      .first()
+      .click();
+    await expect.poll(kept).toBe(2);
+    await chooseFromUserMenu(page, "Log out");
+    await page.getByLabel("E-mail").waitFor();
+    expect(await kept()).toBe(0);
     await context.close();
   });
 

@@ -58,7 +58,15 @@ const webRooms: Readonly<Record<string, Readonly<Record<string, Room>>>> = {
     },
     input: {
       mayImport: ["worker"],
-      doors: ["DecoderInput.tsx", "use-decode.ts", "use-folding.ts", "use-kept-source.ts", "use-source.ts"],
+      doors: [
+        "DecoderInput.tsx",
+        "use-decode.ts",
+        "use-folding.ts",
+        "use-kept-source.ts",
+        "use-recording.ts",
+        "use-shared-input.ts",
+        "use-source.ts",
+      ],
     },
     views: {
       mayImport: ["worker"],

@@ -16,6 +16,7 @@ import { openIdentityProvider } from "./session/identity-provider.ts";
 import { keptInput } from "./session/kept-input.ts";
 import { createOrganizationSelection } from "./session/organization-selection.ts";
 import { connectOtherTabs } from "./session/other-tabs.ts";
+import { recentInputs } from "./session/recent-inputs.ts";
 import { createSession } from "./session/session.ts";
 import { createTokenStore } from "./session/tokens.ts";
 import { browserStorage } from "./ui/browser-storage.ts";
@@ -38,7 +39,10 @@ const session = createSession({
     // An expired session usually goes on after signing in again: the choice of organization may stay.
     selection.clear({ forget: reason !== "expired" });
     // It is shown to its owner alone; once they have left, not even that is needed.
-    if (reason !== "expired") keptInput.forget();
+    if (reason !== "expired") {
+      keptInput.forget();
+      recentInputs.forget();
+    }
     // The contact address is the same for everybody, and a page that says what went wrong names it.
     queryClient.removeQueries({ predicate: ({ queryKey }) => queryKey[0] !== externalUrisQuery.queryKey[0] });
   },

@@ -18,6 +18,15 @@ export function bytesToHex(bytes: Uint8Array): string {
   return new TextDecoder().decode(codes);
 }
 
+/** The bytes that pairs of digits spell. */
+export function hexToBytes(hex: string): Uint8Array<ArrayBuffer> {
+  const bytes = new Uint8Array(hex.length / 2);
+  for (let index = 0; index < bytes.length; index += 1) {
+    bytes[index] = Number.parseInt(hex.slice(2 * index, 2 * index + 2), 16);
+  }
+  return bytes;
+}
+
 /**
  * Number of whole bytes that the hex digits of a text spell, `0x` apart, and whether half a byte is left over;
  * undefined where there is more to the text than digits and marks between them.

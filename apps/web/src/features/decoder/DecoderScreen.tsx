@@ -7,6 +7,8 @@ import { DecoderInput } from "./input/DecoderInput.tsx";
 import { useDecode } from "./input/use-decode.ts";
 import { useFolding } from "./input/use-folding.ts";
 import { useKeeping, useKeptSource } from "./input/use-kept-source.ts";
+import { useRecording } from "./input/use-recording.ts";
+import { useSharedInput } from "./input/use-shared-input.ts";
 import { useReading } from "./use-reading.ts";
 import { type DecoderProduct, decoderTypes } from "./worker/decoder-products.ts";
 
@@ -25,6 +27,7 @@ export function DecoderScreen({
   const { organizationId } = useOrganization();
   const [type, onType] = useAddressChoice("type", decoderTypes[product], { staysPut: true });
   const { choice, owner } = useKeptSource();
+  const shareProblem = useSharedInput(choice);
   const state = useReading(product, type, choice);
   const decode = useDecode(product);
 
@@ -57,6 +60,7 @@ export function DecoderScreen({
   useLayoutEffect(() => onFolded(isFolded), [onFolded, isFolded]);
   useKeeping(owner, choice, hex, isOpenCurrent ? opened : undefined);
   const isDecoded = isRead && reading!.type !== undefined;
+  useRecording(owner, isDecoded ? { product, type, source: source!, opened, reading: reading! } : undefined);
   useEffect(() => {
     if (isDecoded) firstStepRecord.record(organizationId, "decode");
   }, [isDecoded, organizationId]);
@@ -71,6 +75,9 @@ export function DecoderScreen({
         opened={opened}
         decode={decode}
         folding={folding}
+        owner={owner}
+        shared={isDecoded ? reading!.hex : undefined}
+        shareProblem={shareProblem}
       />
       <DecodedOutput
         product={product}

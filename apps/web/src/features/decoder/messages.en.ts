@@ -52,6 +52,20 @@ export const decoderMessages = {
   "decoder.write_hex": "Write as hex",
   "decoder.edit_input": "Edit input",
   "decoder.clear_input": "Clear",
+  "decoder.link": "Copy link",
+  "decoder.link_what": "link",
+  "decoder.link_refused": "Too large for a link, which carries at most {max}. Send the file instead.",
+  "decoder.link_malformed":
+    "The data in this link could not be read: it may have been cut or changed on its way. Ask for it again.",
+  "decoder.link_too-large":
+    "The data in this link is larger than the {max} that a link carries. It was not read.",
+  "decoder.recent_one": "Recent inputs ({count})",
+  "decoder.recent_other": "Recent inputs ({count})",
+  "decoder.recent_list": "Recent inputs",
+  "decoder.recent_open": "Open {name} of {at}",
+  "decoder.recent_forget": "Forget {name}",
+  "decoder.recent_forget_all": "Forget all",
+  "decoder.recent_where": "Kept in this browser, for your account alone, until you log out.",
 
   "decoder.x509": "X.509",
   "decoder.x509_what":

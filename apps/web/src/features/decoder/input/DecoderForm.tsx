@@ -39,6 +39,7 @@ export interface HexInput {
  * @param onHex - gets the text; `isWhole` where a paste made all of it.
  * @param onClear - throws the input away.
  * @param notes - how the text was understood.
+ * @param whenFolded - stands in the line.
  * @param children - stands below the fields: the button, and how the work goes.
  * @param aside - other ways to fill the text area: files and examples.
  */
@@ -52,6 +53,7 @@ export function DecoderForm({
   onClear,
   folding: { isFolded, edit },
   notes,
+  whenFolded,
   children,
   aside,
 }: {
@@ -64,6 +66,7 @@ export function DecoderForm({
   onClear: () => void;
   folding: Folding;
   notes: ReactNode;
+  whenFolded: ReactNode;
   children: ReactNode;
   aside: ReactNode;
 }) {
@@ -164,7 +167,9 @@ export function DecoderForm({
             onEdit={startEditing}
             onClear={clear}
             editRef={editButton}
-          />
+          >
+            {whenFolded}
+          </FoldedInput>
         )}
         <Box ref={main} sx={whenOpen}>
           <HexField

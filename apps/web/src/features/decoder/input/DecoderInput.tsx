@@ -1,18 +1,25 @@
+import Alert from "@mui/material/Alert";
 import Box from "@mui/material/Box";
 import Card from "@mui/material/Card";
 import { ScanText } from "lucide-react";
 import { useRef } from "react";
 import { useTranslation } from "react-i18next";
+import type { InputOwner } from "../../../session/kept-input.ts";
 import { BusyButton } from "../../../ui/BusyButton.tsx";
 import { ElapsedNote } from "../../../ui/ElapsedNote.tsx";
+import { formatBytes } from "../../../ui/format-bytes.ts";
+import { hexToBytes } from "../../../ui/hex.ts";
 import type { DecoderProduct, DecoderType } from "../worker/decoder-products.ts";
 import type { Opened, Unopened } from "../worker/worker-protocol.ts";
+import { CopyLink } from "./CopyLink.tsx";
 import { DecodeFailure } from "./DecodeFailure.tsx";
 import { DecoderForm } from "./DecoderForm.tsx";
 import { Examples } from "./Examples.tsx";
 import { PrivateKeyWarning } from "./PrivateKeyWarning.tsx";
+import { RecentInputList } from "./RecentInputList.tsx";
 import { SourceFile } from "./SourceFile.tsx";
 import { SourceNotes } from "./SourceNotes.tsx";
+import { largestShared, type ShareProblem } from "./share-link.ts";
 import type { ServerDecode } from "./use-decode.ts";
 import type { Folding } from "./use-folding.ts";
 import type { SourceChoice } from "./use-source.ts";
@@ -22,6 +29,8 @@ import type { SourceChoice } from "./use-source.ts";
  *
  * @param hex - what stands in the text area.
  * @param opened - what the worker made of the source.
+ * @param owner - whose recent inputs are offered.
+ * @param shareProblem - why a link that was opened brought no input.
  */
 export function DecoderInput({
   product,
@@ -32,6 +41,9 @@ export function DecoderInput({
   opened,
   decode,
   folding,
+  owner,
+  shared,
+  shareProblem,
 }: {
   product: DecoderProduct;
   type: DecoderType;
@@ -41,6 +53,10 @@ export function DecoderInput({
   opened: Opened | Unopened | undefined;
   decode: ServerDecode;
   folding: Folding;
+  owner: InputOwner | undefined;
+  /** What a link to this input would carry, as hex. */
+  shared: string | undefined;
+  shareProblem: ShareProblem | undefined;
 }) {
   const { t } = useTranslation();
   const button = useRef<HTMLButtonElement>(null);
@@ -63,6 +79,11 @@ export function DecoderInput({
         ...(folding.isFolded ? { border: 0, bgcolor: "transparent" } : { p: { xs: 4, sm: 5 } }),
       }}
     >
+      {shareProblem && (
+        <Alert severity="error" role="alert" sx={{ mb: 4 }}>
+          {t(`decoder.link_${shareProblem}`, { max: formatBytes(largestShared) })}
+        </Alert>
+      )}
       <DecoderForm
         product={product}
         type={type}
@@ -82,6 +103,7 @@ export function DecoderInput({
         }}
         onClear={clear}
         folding={folding}
+        whenFolded={shared !== undefined && <CopyLink hex={shared} />}
         notes={
           source &&
           fileProblem === undefined && (
@@ -91,6 +113,18 @@ export function DecoderInput({
         aside={
           <>
             <SourceFile file={file} problem={fileProblem} onFile={choice.setFile} onClear={clear} />
+            {owner && (
+              <RecentInputList
+                product={product}
+                owner={owner}
+                isWanted={source === undefined}
+                onLoad={(loaded, data, fileName) => {
+                  onType(loaded);
+                  if (fileName === undefined) choice.setText(data, true);
+                  else choice.setFile(new File([hexToBytes(data)], fileName));
+                }}
+              />
+            )}
             <Examples
               product={product}
               isWanted={source === undefined}

@@ -2,7 +2,7 @@ import Box from "@mui/material/Box";
 import Button from "@mui/material/Button";
 import Typography from "@mui/material/Typography";
 import { Pencil, X } from "lucide-react";
-import type { Ref } from "react";
+import type { ReactNode, Ref } from "react";
 import { useTranslation } from "react-i18next";
 
 /** What is left of the input once it has done its work: how much it is, where it came from, and the ways back to it and rid of it. */
@@ -11,12 +11,15 @@ export function FoldedInput({
   fileName,
   onEdit,
   onClear,
+  children,
   editRef,
 }: {
   octets: number;
   fileName: string | undefined;
   onEdit: () => void;
   onClear: () => void;
+  /** What else can be done with it. */
+  children: ReactNode;
   editRef: Ref<HTMLButtonElement>;
 }) {
   const { t } = useTranslation();
@@ -49,6 +52,7 @@ export function FoldedInput({
       <Button size="small" variant="outlined" startIcon={<X size={18} aria-hidden />} onClick={onClear}>
         {t("decoder.clear_input")}
       </Button>
+      {children}
     </Box>
   );
 }

@@ -1,8 +1,10 @@
 import { useEffect, useState } from "react";
+import { useLocation } from "react-router";
 import { type InputOwner, keptInput } from "../../../session/kept-input.ts";
 import { useOrganization } from "../../../session/use-organization.ts";
 import { useSessionState } from "../../../session/use-session.ts";
 import type { Opened, Unopened } from "../worker/worker-protocol.ts";
+import { isShareFragment } from "./share-link.ts";
 import { type SourceChoice, useSource } from "./use-source.ts";
 
 /** Holds the source, beginning with what the same person left in this tab, on either decoder. */
@@ -13,7 +15,9 @@ export function useKeptSource(): { choice: SourceChoice; owner: InputOwner | und
   const [owner] = useState(() =>
     session.status === "signed-in" ? { email: session.user.email, organizationId } : undefined,
   );
-  const choice = useSource(() => owner && keptInput.load(owner));
+  // A link that brings an input of its own is not kept waiting by another.
+  const { hash } = useLocation();
+  const choice = useSource(() => (owner && !isShareFragment(hash) ? keptInput.load(owner) : undefined));
   return { choice, owner };
 }
 

@@ -1,0 +1,53 @@
+import Button from "@mui/material/Button";
+import { Link2Off } from "lucide-react";
+import { useEffect, useState } from "react";
+import { useTranslation } from "react-i18next";
+import { useLocation } from "react-router";
+import { CopyButton } from "../../../ui/CopyButton.tsx";
+import { formatBytes } from "../../../ui/format-bytes.ts";
+import { hexToBytes } from "../../../ui/hex.ts";
+import { useSnackbar } from "../../../ui/use-snackbar.ts";
+import { largestShared, shareFragmentOf } from "./share-link.ts";
+
+/** Copies an address that opens what is shown, as it is shown: the octets stand in its fragment, which no server sees. */
+export function CopyLink({ hex }: { hex: string }) {
+  const { t } = useTranslation();
+  const { show } = useSnackbar();
+  const { pathname, search } = useLocation();
+  const [made, setMade] = useState<{ hex: string; fragment: string }>();
+  const isTooLarge = hex.length / 2 > largestShared;
+  useEffect(() => {
+    if (isTooLarge) return;
+    let isOver = false;
+    void shareFragmentOf(hexToBytes(hex)).then((fragment) => {
+      if (!isOver) setMade({ hex, fragment });
+    });
+    return () => {
+      isOver = true;
+    };
+  }, [hex, isTooLarge]);
+  if (isTooLarge) {
+    return (
+      <Button
+        size="small"
+        variant="outlined"
+        startIcon={<Link2Off size={18} aria-hidden />}
+        onClick={() => show(t("decoder.link_refused", { max: formatBytes(largestShared) }))}
+      >
+        {t("decoder.link")}
+      </Button>
+    );
+  }
+  const query = new URLSearchParams(search);
+  // The link carries the structure that is shown, not those around it.
+  query.delete("frame");
+  const { origin } = window.location;
+  const fragment = made?.hex === hex ? made.fragment : "";
+  return (
+    <CopyButton
+      value={`${origin}${pathname}${query.size > 0 ? `?${query}` : ""}${fragment}`}
+      what={t("decoder.link_what")}
+      text={t("decoder.link")}
+    />
+  );
+}
