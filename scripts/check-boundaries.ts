@@ -54,7 +54,13 @@ const webRooms: Readonly<Record<string, Readonly<Record<string, Room>>>> = {
   decoder: {
     worker: {
       mayImport: [],
-      doors: ["decoder-context.ts", "decoder-products.ts", "new-source.ts", "worker-protocol.ts"],
+      doors: [
+        "decoder-context.ts",
+        "decoder-products.ts",
+        "new-source.ts",
+        "preload-worker.ts",
+        "worker-protocol.ts",
+      ],
     },
     input: {
       mayImport: ["worker"],

@@ -1,3 +1,4 @@
+import { useLayoutEffect } from "react";
 import { useLocation, useSearchParams } from "react-router";
 
 /** How the address comes to its new query. */
@@ -21,6 +22,10 @@ export function useAddressQuery(): readonly [
 ] {
   const [query, setQuery] = useSearchParams();
   const { key } = useLocation();
+  // The address has followed, or somebody went elsewhere: an entry may be come back to with the same key.
+  useLayoutEffect(() => {
+    if (pending?.key !== key) pending = undefined;
+  }, [key]);
   const changeQuery = (change: (query: URLSearchParams) => void, options: AddressChange = {}) => {
     const after = new URLSearchParams(pending?.key === key ? pending.query : query);
     change(after);

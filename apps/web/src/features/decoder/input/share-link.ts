@@ -18,7 +18,7 @@ export function isShareFragment(fragment: string): boolean {
 
 /** The fragment that carries octets: compressed (RFC 1951), in the alphabet of base64url (RFC 4648, section 5). */
 export async function shareFragmentOf(octets: Uint8Array<ArrayBuffer>): Promise<string> {
-  const packed = new Blob([octets]).stream().pipeThrough(new CompressionStream("deflate-raw"));
+  const packed = through(new CompressionStream("deflate-raw"), octets);
   const bytes = new Uint8Array(await new Response(packed).arrayBuffer());
   const base64 = btoa(String.fromCharCode(...bytes));
   return prefix + base64.replaceAll("+", "-").replaceAll("/", "_").replaceAll("=", "");
@@ -36,8 +36,19 @@ export async function octetsOfFragment(fragment: string): Promise<Uint8Array | S
   }
 }
 
+/** What a stream makes of octets; what is wrong with them is found where that is read. */
+function through(
+  stream: GenericTransformStream,
+  octets: Uint8Array<ArrayBuffer>,
+): ReadableStream<Uint8Array<ArrayBuffer>> {
+  const writer = stream.writable.getWriter();
+  writer.write(octets).catch(() => undefined);
+  writer.close().catch(() => undefined);
+  return stream.readable;
+}
+
 async function unpacked(packed: Uint8Array<ArrayBuffer>): Promise<Uint8Array | ShareProblem> {
-  const reader = new Blob([packed]).stream().pipeThrough(new DecompressionStream("deflate-raw")).getReader();
+  const reader = through(new DecompressionStream("deflate-raw"), packed).getReader();
   const octets: number[] = [];
   for (;;) {
     const { done, value } = await reader.read();
