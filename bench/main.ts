@@ -7,6 +7,7 @@ import { join } from "node:path";
 import { parseArgs } from "node:util";
 import { atBundleRows } from "./at-bundle.ts";
 import { authorizationRows } from "./authorizations.ts";
+import { captureRows } from "./captures.ts";
 import { coerRows } from "./coer.ts";
 import { decoderScreenRows } from "./decoder-screen.ts";
 import { jobRows } from "./jobs.ts";
@@ -35,6 +36,7 @@ const groups: Readonly<Record<string, () => readonly Row[] | Promise<readonly Ro
   coer: coerRows,
   uper: uperRows,
   printers: textRows,
+  captures: captureRows,
   "at-bundle": atBundleRows,
   "decoder-screen": decoderScreenRows,
   start: startRows,

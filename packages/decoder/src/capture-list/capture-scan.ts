@@ -59,6 +59,17 @@ export class CaptureScan {
     return this.done === this.file.frames.length;
   }
 
+  /** Numbers of the frames that an item stands in, from 0, in the order of its octets. */
+  framesOf(item: number): readonly number[] {
+    return this.joined[item - this.file.frames.length]?.frames ?? [item];
+  }
+
+  /** When an item was captured whole, in milliseconds since 1970; NaN where not known. */
+  timeMsOf(item: number): number {
+    const joined = this.joined[item - this.file.frames.length];
+    return this.file.frames[joined?.completedBy ?? item]?.timeMs ?? Number.NaN;
+  }
+
   /** Looks at so many more frames. */
   step(frames: number): void {
     if (this.isDone) return;

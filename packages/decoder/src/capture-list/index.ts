@@ -1,5 +1,6 @@
 /** The messages of a capture as a list: found in one pass, filtered, sorted, a line each. */
 export { CaptureScan, type JoinedMessage } from "./capture-scan.ts";
+export { type ExportFormat, exportedMessages, exportFormats } from "./export-messages.ts";
 export {
   listMessages,
   type MessageChoice,
@@ -9,4 +10,5 @@ export {
   messageOrders,
   withoutMessage,
 } from "./list-messages.ts";
+export { type KindRate, type MessageRates, messageRates } from "./message-rates.ts";
 export { type MessageRow, messageRow } from "./message-row.ts";

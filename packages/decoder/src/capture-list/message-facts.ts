@@ -12,10 +12,10 @@ import {
   SecuredCertificateRequestPsid,
   SecurityMgmtPsid,
 } from "@v2x/v2x-schema";
-import { etsiMessages, type FrameGlance, glanceAtPayload, type PlacedMessage } from "../captures/index.ts";
+import { type FrameGlance, glanceAtPayload, type PlacedMessage } from "../captures/index.ts";
 import { messageName } from "../meaning/j2735/index.ts";
-import { hashedId8Of } from "../reading/index.ts";
-import { hex, ofJ2735Message, type Place } from "./place-in-message.ts";
+import { etsiStructuresOf, hashedId8Of } from "../reading/index.ts";
+import { hex, ofJ2735Message, type Place, placeOfEtsiMessage } from "./place-in-message.ts";
 
 /** Who signed a message. */
 export interface SignerFacts {
@@ -127,7 +127,7 @@ function bareFacts({ kind, bytes, title }: PlacedMessage, psid?: number): Inner 
     case "messageFrame":
       return j2735Facts(bytes);
     case "etsiPdu":
-      return etsiFacts(bytes);
+      return etsiFacts(bytes, title);
     case "certificate":
       return { kind: "certificate" };
     case "serviceAdvertisement":
@@ -151,9 +151,20 @@ function j2735Facts(bytes: Uint8Array): Inner {
   return { kind, ...ofJ2735Message(frame.messageId, frame.value) };
 }
 
-function etsiFacts(bytes: Uint8Array): Inner {
-  const station = new DataView(bytes.buffer, bytes.byteOffset).getUint32(2);
-  return { kind: etsiMessages[bytes[1]!]!, station: String(station) };
+/** @param title - `CAM of station 1001`. */
+function etsiFacts(bytes: Uint8Array, title: string): Inner {
+  const kind = title.split(" ", 1)[0]!;
+  const station = String(new DataView(bytes.buffer, bytes.byteOffset).getUint32(2));
+  const schemas = etsiStructuresOf(bytes).map(({ schema }) => schema);
+  if (schemas.length === 0) return { kind, station };
+  for (const schema of schemas) {
+    const message = attempt(() => uper.decode(schema, bytes, { trailing: "allow" }));
+    if (message !== undefined) return { kind, station, ...placeOfEtsiMessage(kind, message) };
+  }
+  // Senders often miss the canonical form only.
+  const message = uper.explore(schemas[0]!, bytes, { trailing: "allow", rules: "basic" }).value;
+  if (message === undefined) return { kind, station, remark: "the message cannot be decoded" };
+  return { kind, station, ...placeOfEtsiMessage(kind, message) };
 }
 
 /** Messages of certificate systems, by the application and their first octets. */

@@ -46,7 +46,7 @@ export function messageRow(scan: CaptureScan, item: number): MessageRow {
   const partOf = columns.partOf.at(item);
   return {
     item,
-    frames: joined?.frames ?? [item],
+    frames: scan.framesOf(item),
     ...(time === undefined ? {} : { time }),
     kind: words.kind.list[columns.kind.at(item)]!,
     ...(station ? { station } : {}),

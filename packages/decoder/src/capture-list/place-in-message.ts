@@ -37,6 +37,34 @@ export function ofJ2735Message(messageId: number, message: unknown): { station?:
   return found(stationIn(message, fields.station), placeIn(message, fields.place, "lat", "long"));
 }
 
+/** Where ETSI's messages have their place, in both releases. */
+const placesOfEtsi: Readonly<Record<string, readonly string[]>> = {
+  CAM: ["cam.camParameters.basicContainer.referencePosition"],
+  DENM: ["denm.management.eventPosition"],
+  CPM: [
+    "payload.managementContainer.referencePosition",
+    "cpm.cpmParameters.managementContainer.referencePosition",
+  ],
+  VAM: ["vam.vamParameters.basicContainer.referencePosition"],
+  IVIM: ["ivi.optional.0.value.referencePosition", "ivi.optional.1.value.referencePosition"],
+};
+
+/** Messages of ETSI with the types of SAE J2735 inside, by the path of these. */
+const placesOfProfile: Readonly<Record<string, readonly string[]>> = {
+  MAPEM: ["map.intersections.0.refPoint", "map.roadSegments.0.refPoint"],
+  SREM: ["srm.requestor.position.position"],
+  RTCMEM: ["rtcmc.anchorPoint"],
+};
+
+/** The place of a facilities message of ETSI; its station stands in its header. */
+export function placeOfEtsiMessage(kind: string, message: unknown): { place?: Place } {
+  return found(
+    undefined,
+    placeIn(message, placesOfEtsi[kind], "latitude", "longitude") ??
+      placeIn(message, placesOfProfile[kind], "lat", "long"),
+  );
+}
+
 /** An object with optional members of what was found. */
 function found(station: string | undefined, place: Place | undefined): { station?: string; place?: Place } {
   return { ...(station === undefined ? {} : { station }), ...(place === undefined ? {} : { place }) };

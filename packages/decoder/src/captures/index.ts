@@ -1,11 +1,13 @@
 /** From files to frames, and from frames to messages. */
 
 export { type CapturedItem, dissect, dissectJoined, type StrippedOctets } from "./captured-item.ts";
-export type {
-  FileFinding,
-  FileFindingCode,
-  FrameEntry,
-  FrameList,
+export {
+  type FileFinding,
+  type FileFindingCode,
+  type FrameEntry,
+  type FrameList,
+  pcapngOf,
+  type WrittenFrame,
 } from "./containers/index.ts";
 export { FileError, type FileErrorCode } from "./file-error.ts";
 export {
@@ -14,7 +16,6 @@ export {
   type DissectedFrame,
   dissectEnvelope,
   dissectFrame,
-  etsiMessages,
   type FrameCircumstances,
   type FrameFinding,
   type FrameFindingCode,

@@ -11,6 +11,7 @@ export {
   coerDecoderTypes,
   coerStructures,
   encoderTypes,
+  etsiStructuresOf,
   listDecoderTypes,
   maximalOctets,
   type Structure,

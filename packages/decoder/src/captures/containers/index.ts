@@ -11,3 +11,4 @@ export {
 export { gunzipped, isGzip } from "./gunzip.ts";
 export { isPcap, pcapFrames } from "./pcap.ts";
 export { isPcapng, pcapngFrames } from "./pcapng.ts";
+export { pcapngOf, type WrittenFrame } from "./write-pcapng.ts";

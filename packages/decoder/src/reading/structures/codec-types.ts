@@ -59,13 +59,16 @@ export function encoderTypes(): readonly EmittedCodecs[] {
 
 /** As `codecTypes`, for lists of messages: decoders without places, many times as fast. */
 export function listDecoderTypes(): readonly EmittedCodecs[] {
-  const only = (rules: "COER" | "UPER", schema: Schema) => ({
+  const only = (rules: "COER" | "UPER", schemas: readonly Schema[]) => ({
     rules,
     part: "decode" as const,
     from: "@v2x/decoder",
-    types: new Map([[`codecSchemas.${rules}[${codecSchemas[rules].indexOf(schema)}]`, schema]]),
+    types: new Map(
+      schemas.map((schema) => [`codecSchemas.${rules}[${codecSchemas[rules].indexOf(schema)}]`, schema]),
+    ),
   });
-  return [only("COER", Ieee1609Dot2Data), only("UPER", j2735.MessageFrame)];
+  const messages = [j2735.MessageFrame, ...etsiStructures.map(({ schema }) => schema)];
+  return [only("COER", [Ieee1609Dot2Data]), only("UPER", messages)];
 }
 
 function namedTypes(rules: "COER" | "UPER"): ReadonlyMap<string, Schema> {

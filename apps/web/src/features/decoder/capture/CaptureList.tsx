@@ -1,16 +1,19 @@
 import Box from "@mui/material/Box";
+import Button from "@mui/material/Button";
 import Card from "@mui/material/Card";
 import LinearProgress from "@mui/material/LinearProgress";
 import Skeleton from "@mui/material/Skeleton";
 import Typography from "@mui/material/Typography";
-import { ChevronDown, ChevronUp } from "lucide-react";
-import { useEffect } from "react";
+import { ChartColumn, ChevronDown, ChevronUp } from "lucide-react";
+import { useEffect, useState } from "react";
 import { useTranslation } from "react-i18next";
 import { IconTool } from "../../../ui/IconTool.tsx";
 import { useDelayed } from "../../../ui/use-delayed.ts";
 import type { Opened } from "../worker/worker-protocol.ts";
+import { ExportMenu } from "./ExportMenu.tsx";
 import { useListAddress } from "./list-address.ts";
 import { MessageFilters } from "./MessageFilters.tsx";
+import { MessageRates } from "./MessageRates.tsx";
 import { MessageTable } from "./MessageTable.tsx";
 import { useMessageList } from "./use-message-list.ts";
 import { useScan } from "./use-scan.ts";
@@ -28,6 +31,7 @@ export function CaptureList({
   const { t } = useTranslation();
   const progress = useScan(opened);
   const address = useListAddress();
+  const [showsRates, setShowsRates] = useState(false);
   const list = useMessageList(opened, progress, address);
   const isScanning = progress.done < progress.frames;
   const showsProgress = useDelayed(isScanning, 300);
@@ -60,13 +64,17 @@ export function CaptureList({
         <IconTool name={t("decoder.message_previous")} icon={ChevronUp} onClick={() => go(-1)} />
         <IconTool name={t("decoder.message_next")} icon={ChevronDown} onClick={() => go(1)} />
         {list && <MessageFilters list={list} address={address} />}
-        <Typography
-          variant="body2"
-          color="textSecondary"
-          sx={{ display: { xs: "none", xl: "block" }, ml: "auto" }}
-        >
-          {t("decoder.message_keys")}
-        </Typography>
+        <Box sx={{ display: "flex", ml: "auto" }}>
+          <Button
+            size="small"
+            startIcon={<ChartColumn size={16} aria-hidden />}
+            aria-expanded={showsRates}
+            onClick={() => setShowsRates(!showsRates)}
+          >
+            {t("decoder.rates")}
+          </Button>
+          <ExportMenu opened={opened} address={address} count={items?.length ?? 0} />
+        </Box>
       </Box>
       {showsProgress && (
         <LinearProgress
@@ -75,6 +83,7 @@ export function CaptureList({
           aria-label={t("decoder.messages_found", { done: progress.done, all: progress.frames })}
         />
       )}
+      {showsRates && <MessageRates opened={opened} progress={progress} filters={address.filters} />}
       {!list && <Skeleton variant="rectangular" height={208} />}
       {list && list.items.length === 0 && (
         <Box sx={{ px: 3, py: 4, borderTop: "1px solid", borderColor: "divider", color: "text.secondary" }}>

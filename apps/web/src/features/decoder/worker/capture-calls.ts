@@ -1,5 +1,15 @@
 /** The list of a source's messages: found in slices, so that other calls are answered in between. */
-import { CaptureScan, listMessages, messageRow, type OpenedFile } from "@v2x/decoder";
+import {
+  CaptureScan,
+  type ExportFormat,
+  exportedMessages,
+  listMessages,
+  type MessageFilter,
+  type MessageRates,
+  messageRates,
+  messageRow,
+  type OpenedFile,
+} from "@v2x/decoder";
 import type { ScanProgress, WorkerCalls } from "./worker-protocol.ts";
 
 /** How long one call looks for messages, in milliseconds; frames between two looks at the clock. */
@@ -35,6 +45,29 @@ export function listOf(
 export function rowsOf(file: OpenedFile, items: readonly number[]): WorkerCalls["messages"]["out"] {
   const scan = scanOf(file);
   return items.map((item) => messageRow(scan, item));
+}
+
+/** As `messageRates`, of the messages that a filter leaves. */
+export function ratesOf(file: OpenedFile, filter: MessageFilter): MessageRates | undefined {
+  const scan = scanOf(file);
+  return messageRates(scan, listMessages(scan, filter).items);
+}
+
+const mediaTypes = {
+  csv: "text/csv",
+  json: "application/json",
+  pcapng: "application/x-pcapng",
+} as const satisfies Record<ExportFormat, string>;
+
+/** As `exportedMessages`, of the list that is asked for. */
+export function exportOf(
+  file: OpenedFile,
+  { filter, order, isDescending, format }: Omit<WorkerCalls["export"]["in"], "opened">,
+): Blob {
+  const scan = scanOf(file);
+  const { items } = listMessages(scan, filter, order, isDescending);
+  const parts = exportedMessages(scan, items, format) as Uint8Array<ArrayBuffer>[];
+  return new Blob(parts, { type: mediaTypes[format] });
 }
 
 /** A message that was joined from several frames, known once its frames were looked at; undefined where there is none. */

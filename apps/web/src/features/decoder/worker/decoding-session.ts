@@ -4,7 +4,7 @@
  */
 import { recognizePrivateKey } from "@v2x/decoder";
 import { bytesToHex } from "../../../ui/hex.ts";
-import { joinedOf, listOf, rowsOf, scanOn } from "./capture-calls.ts";
+import { exportOf, joinedOf, listOf, ratesOf, rowsOf, scanOn } from "./capture-calls.ts";
 import type { DecoderProduct } from "./decoder-products.ts";
 import { exampleHex, examplesOf } from "./example-shelf.ts";
 import type { Judging } from "./judging.ts";
@@ -90,6 +90,8 @@ export function createDecodingSession(
     },
     list: ({ opened: id, ...asked }) => listOf(source(id).file, asked),
     messages: ({ opened: id, items }) => rowsOf(source(id).file, items),
+    rates: ({ opened: id, filter }) => ratesOf(source(id).file, filter),
+    export: ({ opened: id, ...asked }) => exportOf(source(id).file, asked),
     read: async ({ opened: id, item, place }) => {
       const from = source(id);
       if (item >= from.count) await loadListDecoders();

@@ -3,12 +3,14 @@ import type { EvidenceOrigin, Verdict } from "@v2x/contract";
 import type {
   DecodingFailure,
   DecodingFinding,
+  ExportFormat,
   FieldNode,
   FieldPair,
   Layer,
   MessageFilter,
   MessageList,
   MessageOrder,
+  MessageRates,
   MessageRow,
   MetCertificate,
   OtherReading,
@@ -36,6 +38,9 @@ export const messageOrders = [
   "psid",
   "signer",
 ] as const satisfies readonly MessageOrder[];
+
+/** What a list of messages can be saved as. */
+export const exportFormats = ["csv", "json", "pcapng"] as const satisfies readonly ExportFormat[];
 
 /** Stands for frames that hold no message of their own, among the kinds of a filter. */
 export const withoutMessage = "none" satisfies typeof wordOfNone;
@@ -257,6 +262,9 @@ export interface WorkerCalls {
     out: MessageList;
   };
   messages: { in: { opened: number; items: readonly number[] }; out: readonly MessageRow[] };
+  /** Undefined where no two messages have a time. */
+  rates: { in: { opened: number; filter: MessageFilter }; out: MessageRates | undefined };
+  export: { in: WorkerCalls["list"]["in"] & { format: ExportFormat }; out: Blob };
   /** `place` names a field as `placeOf` does; `item` may be too large, as in an old address: then it is the last. */
   read: { in: { opened: number; item: number; place?: string | undefined }; out: ReadItem };
   rows: { in: { reading: number; fields: readonly number[] }; out: readonly FieldRow[] };

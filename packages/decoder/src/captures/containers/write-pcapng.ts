@@ -1,0 +1,75 @@
+/** Writes capture files of the newer format. @see draft-ietf-opsawg-pcapng — 4 */
+
+/** One frame as it is written. */
+export interface WrittenFrame {
+  readonly bytes: Uint8Array;
+  /** As it was sent; more than there are octets where the capture kept only the beginning. */
+  readonly originalLength: number;
+  /** The capture file's number for what the frame begins with. */
+  readonly linkType: number;
+  /** Nanoseconds since 1970; undefined where not known. */
+  readonly timeNs: bigint | undefined;
+}
+
+/** Octets of a block beside its body: type, and the length twice. */
+const blockFrame = 12;
+
+/** One section with an interface for each link type; times to the nanosecond. */
+export function pcapngOf(frames: Iterable<WrittenFrame>): Uint8Array[] {
+  const interfaces = new Map<number, number>();
+  const blocks: Uint8Array[] = [sectionHeader()];
+  for (const { bytes, originalLength, linkType, timeNs } of frames) {
+    let number = interfaces.get(linkType);
+    if (number === undefined) {
+      number = interfaces.size;
+      interfaces.set(linkType, number);
+      blocks.push(interfaceDescription(linkType));
+    }
+    blocks.push(enhancedPacket(bytes, originalLength, number, timeNs ?? 0n));
+  }
+  return blocks;
+}
+
+function sectionHeader(): Uint8Array {
+  const { bytes, view } = block(0x0a0d0d0a, 16);
+  view.setUint32(8, 0x1a2b3c4d, true);
+  view.setUint16(12, 1, true);
+  // The section's length is not told.
+  view.setBigInt64(16, -1n, true);
+  return bytes;
+}
+
+function interfaceDescription(linkType: number): Uint8Array {
+  const { bytes, view } = block(1, 8 + 8 + 4);
+  view.setUint16(8, linkType, true);
+  // if_tsresol: times in nanoseconds.
+  view.setUint16(16, 9, true);
+  view.setUint16(18, 1, true);
+  view.setUint8(20, 9);
+  return bytes;
+}
+
+function enhancedPacket(
+  frame: Uint8Array,
+  originalLength: number,
+  interfaceId: number,
+  timeNs: bigint,
+): Uint8Array {
+  const { bytes, view } = block(6, 20 + Math.ceil(frame.length / 4) * 4);
+  view.setUint32(8, interfaceId, true);
+  view.setUint32(12, Number((timeNs >> 32n) & 0xffffffffn), true);
+  view.setUint32(16, Number(timeNs & 0xffffffffn), true);
+  view.setUint32(20, frame.length, true);
+  view.setUint32(24, originalLength, true);
+  bytes.set(frame, 28);
+  return bytes;
+}
+
+function block(type: number, body: number): { readonly bytes: Uint8Array; readonly view: DataView } {
+  const bytes = new Uint8Array(blockFrame + body);
+  const view = new DataView(bytes.buffer);
+  view.setUint32(0, type, true);
+  view.setUint32(4, bytes.length, true);
+  view.setUint32(bytes.length - 4, bytes.length, true);
+  return { bytes, view };
+}
