@@ -1,10 +1,9 @@
 import Box from "@mui/material/Box";
-import Button from "@mui/material/Button";
 import Card from "@mui/material/Card";
 import LinearProgress from "@mui/material/LinearProgress";
 import Skeleton from "@mui/material/Skeleton";
 import Typography from "@mui/material/Typography";
-import { ChartColumn, ChevronDown, ChevronUp } from "lucide-react";
+import { ChartColumn, ChevronDown, ChevronUp, ListCollapse, ListTree } from "lucide-react";
 import { useEffect, useState } from "react";
 import { useTranslation } from "react-i18next";
 import { IconTool } from "../../../ui/IconTool.tsx";
@@ -32,6 +31,7 @@ export function CaptureList({
   const progress = useScan(opened);
   const address = useListAddress();
   const [showsRates, setShowsRates] = useState(false);
+  const [isFolded, setFolded] = useState(false);
   const list = useMessageList(opened, progress, address);
   const isScanning = progress.done < progress.frames;
   const showsProgress = useDelayed(isScanning, 300);
@@ -65,15 +65,17 @@ export function CaptureList({
         <IconTool name={t("decoder.message_next")} icon={ChevronDown} onClick={() => go(1)} />
         {list && <MessageFilters list={list} address={address} />}
         <Box sx={{ display: "flex", ml: "auto" }}>
-          <Button
-            size="small"
-            startIcon={<ChartColumn size={16} aria-hidden />}
-            aria-expanded={showsRates}
+          <IconTool
+            name={t(showsRates ? "decoder.rates_hide" : "decoder.rates")}
+            icon={ChartColumn}
             onClick={() => setShowsRates(!showsRates)}
-          >
-            {t("decoder.rates")}
-          </Button>
+          />
           <ExportMenu opened={opened} address={address} count={items?.length ?? 0} />
+          <IconTool
+            name={t(isFolded ? "decoder.list_unfold" : "decoder.list_fold")}
+            icon={isFolded ? ListTree : ListCollapse}
+            onClick={() => setFolded(!isFolded)}
+          />
         </Box>
       </Box>
       {showsProgress && (
@@ -90,7 +92,7 @@ export function CaptureList({
           {isScanning ? t("decoder.messages_none_yet") : emptyText(list.messages)}
         </Box>
       )}
-      {list && list.items.length > 0 && (
+      {list && list.items.length > 0 && !isFolded && (
         <MessageTable
           opened={opened}
           list={list}

@@ -1,10 +1,11 @@
-import Button from "@mui/material/Button";
+import IconButton from "@mui/material/IconButton";
 import Menu from "@mui/material/Menu";
 import MenuItem from "@mui/material/MenuItem";
 import { Download } from "lucide-react";
 import { useState } from "react";
 import { useTranslation } from "react-i18next";
 import { saveFile } from "../../../ui/save-file.ts";
+import { Tip } from "../../../ui/Tip.tsx";
 import { useSnackbar } from "../../../ui/use-snackbar.ts";
 import { useDecoder } from "../worker/decoder-context.ts";
 import { exportFormats, type Opened } from "../worker/worker-protocol.ts";
@@ -40,16 +41,18 @@ export function ExportMenu({
   };
   return (
     <>
-      <Button
-        size="small"
-        startIcon={<Download size={16} aria-hidden />}
-        aria-haspopup="menu"
-        aria-expanded={anchor !== null}
-        disabled={count === 0 || isBusy}
-        onClick={({ currentTarget }) => setAnchor(currentTarget)}
-      >
-        {t("decoder.export")}
-      </Button>
+      <Tip text={t("decoder.export")}>
+        <IconButton
+          size="small"
+          aria-label={t("decoder.export")}
+          aria-haspopup="menu"
+          aria-expanded={anchor !== null}
+          disabled={count === 0 || isBusy}
+          onClick={({ currentTarget }) => setAnchor(currentTarget)}
+        >
+          <Download size={18} aria-hidden />
+        </IconButton>
+      </Tip>
       <Menu anchorEl={anchor} open={anchor !== null} onClose={() => setAnchor(null)}>
         {exportFormats.map((format) => (
           <MenuItem key={format} onClick={() => void save(format)}>

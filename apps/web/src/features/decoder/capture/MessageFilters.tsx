@@ -5,6 +5,7 @@ import { psidName } from "@v2x/v2x-schema";
 import { ListFilter, Search, X } from "lucide-react";
 import { useId, useState } from "react";
 import { useTranslation } from "react-i18next";
+import { IconTool } from "../../../ui/IconTool.tsx";
 import { Select } from "../../../ui/Select.tsx";
 import { type WorkerCalls, withoutMessage } from "../worker/worker-protocol.ts";
 import { filterNames, type ListAddress } from "./list-address.ts";
@@ -44,18 +45,14 @@ export function MessageFilters({ list, address }: { list: List; address: ListAdd
           gap: 2,
           alignItems: "center",
           "& > *": { flex: { xs: "1 1 100%", sm: "0 0 auto" } },
-          "& select": { py: 1 },
+          "& select": { py: 1, pl: 2, pr: 7 },
         }}
       >
         <TextFilter address={address} />
         {columns.map((column) => (
           <ColumnFilter key={column} column={column} list={list} address={address} />
         ))}
-        {chosen.length > 0 && (
-          <Button size="small" startIcon={<X size={16} aria-hidden />} onClick={address.clear}>
-            {t("decoder.filters_clear")}
-          </Button>
-        )}
+        {chosen.length > 0 && <IconTool name={t("decoder.filters_clear")} icon={X} onClick={address.clear} />}
       </Box>
     </>
   );
@@ -79,7 +76,7 @@ function TextFilter({ address }: { address: ListAddress }) {
         setTyped(target.value);
         address.choose({ text: target.value }, true);
       }}
-      sx={{ width: { sm: 150 }, pl: 2, "& input": { py: 1, pl: 1.5 } }}
+      sx={{ width: { sm: 130 }, pl: 2, "& input": { py: 1, pl: 1.5 } }}
     />
   );
 }
@@ -97,7 +94,7 @@ function ColumnFilter({ column, list, address }: { column: Column; list: List; a
       aria-label={label}
       value={chosen ?? ""}
       onChange={({ target }) => address.choose({ [column]: target.value })}
-      style={{ width: 148 }}
+      style={{ width: 118 }}
       data-chosen={chosen !== undefined || undefined}
     >
       <option value="">{t(`decoder.filter_any_${column}`)}</option>

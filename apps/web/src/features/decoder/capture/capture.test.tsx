@@ -1,7 +1,7 @@
 import { File as NodeFile } from "node:buffer";
 import { fireEvent, screen, waitFor, within } from "@testing-library/react";
 import { examples } from "@v2x/decoder";
-import { beforeEach, describe, expect, it } from "vitest";
+import { beforeEach, describe, expect, it, vi } from "vitest";
 import { fakeServer, showScreen } from "../../../screen.test-support.tsx";
 import { UperDecoderPage } from "../UperDecoderPage.tsx";
 import { workersHere } from "../worker/worker.test-support.ts";
@@ -12,7 +12,7 @@ const patient = { timeout: 15_000 };
 
 const exampleOf = (type: string) => Buffer.from(examples.find((each) => each.type === type)!.hex, "hex");
 const signedBsm = exampleOf("Ieee1609DataSigned");
-const bareTim = exampleOf("MessageFrame");
+const denm = exampleOf("DENM");
 
 /** Behind Ethernet and WSMP of PSID 32. */
 function wsmp(message: Buffer): Buffer {
@@ -50,13 +50,89 @@ const list = () => screen.findByRole("region", { name: /^List of/ }, patient);
 describe("the list of a capture's messages", () => {
   beforeEach(async () => {
     showScreen(<UperDecoderPage />);
-    choose(pcap([wsmp(signedBsm), arp, wsmp(bareTim), wsmp(signedBsm)]));
+    choose(pcap([wsmp(signedBsm), arp, wsmp(denm), wsmp(signedBsm)]));
     await list();
   });
 
   it("has a line for each message, and none for frames without", async () => {
     const rows = within(await list());
     await waitFor(() => expect(rows.getAllByRole("rowheader")).toHaveLength(3), patient);
-    expect(rows.getAllByRole("rowheader").map((cell) => cell.textContent)).toEqual(["BSM", "BSM", "BSM"]);
+    expect(rows.getAllByRole("rowheader").map((cell) => cell.textContent)).toEqual(["BSM", "DENM", "BSM"]);
+  });
+
+  it("opens the innermost message, with its headers folded", async () => {
+    const tree = await screen.findByRole("tree", { name: "Fields" }, patient);
+    const chosen = await within(tree).findByRole("treeitem", { selected: true }, patient);
+    expect(chosen.textContent).toContain("MessageFrame");
+    const header = within(tree).getByRole("treeitem", { name: /Ethernet/ });
+    expect(header.getAttribute("aria-expanded")).toBe("false");
+  });
+
+  it("is filtered by what the messages have, with counts, and says so", async () => {
+    const kinds = await screen.findByRole("combobox", { name: "Kind" }, patient);
+    const offered = () =>
+      within(kinds)
+        .getAllByRole("option")
+        .map((option) => option.textContent);
+    expect(offered()).toEqual(["Kinds", "BSM (2)", "DENM (1)", "Without a message (1)"]);
+    fireEvent.change(kinds, { target: { value: "DENM" } });
+    await screen.findByText("1 of 3 messages", {}, patient);
+    expect(await within(await list()).findAllByRole("rowheader", {}, patient)).toHaveLength(1);
+    fireEvent.click(screen.getByRole("button", { name: "Clear filters" }));
+    await screen.findByText("3 messages", {}, patient);
+    fireEvent.change(screen.getByRole("searchbox", { name: "Find in the list" }), {
+      target: { value: "nothing has this" },
+    });
+    await screen.findByText("No message matches. Clear the filters to see all.", {}, patient);
+  });
+
+  it("goes to the next and the previous message by key, from wherever one is", async () => {
+    const current = async () => {
+      const row = (await list()).querySelector("tr[aria-current] .number");
+      return row?.textContent;
+    };
+    await waitFor(async () => expect(await current()).toBe("1"), patient);
+    fireEvent.keyDown(document.body, { key: "ArrowDown", altKey: true });
+    await waitFor(async () => expect(await current()).toBe("3"), patient);
+    fireEvent.keyDown(await list(), { key: "n" });
+    await waitFor(async () => expect(await current()).toBe("4"), patient);
+    fireEvent.keyDown(await list(), { key: "Home" });
+    await waitFor(async () => expect(await current()).toBe("1"), patient);
+    fireEvent.keyDown(screen.getByRole("searchbox", { name: "Find in the list" }), {
+      key: "ArrowDown",
+      altKey: true,
+    });
+    expect(await current()).toBe("1");
+  });
+
+  it("is sorted by a column's head, and turned round", async () => {
+    const rows = within(await list());
+    fireEvent.click(await rows.findByRole("button", { name: "Kind" }, patient));
+    const kinds = () => rows.getAllByRole("rowheader").map((cell) => cell.textContent);
+    await waitFor(() => expect(kinds()).toEqual(["BSM", "BSM", "DENM"]), patient);
+    expect(rows.getByRole("columnheader", { name: "Kind" }).getAttribute("aria-sort")).toBe("ascending");
+    fireEvent.click(rows.getByRole("button", { name: "Kind" }));
+    await waitFor(() => expect(kinds()).toEqual(["DENM", "BSM", "BSM"]), patient);
+  });
+
+  it("has rates as a drawing and in figures, and saves what is listed", async () => {
+    fireEvent.click(await screen.findByRole("button", { name: "Show rates" }, patient));
+    await screen.findByRole("img", { name: /^BSM: 2 messages, at most [\d.]+ a second$/ }, patient);
+    expect(
+      within(screen.getByRole("region", { name: "Figures", hidden: true })).getAllByRole("row", {
+        hidden: true,
+      }).length,
+    ).toBeGreaterThan(2);
+    const saved: Blob[] = [];
+    vi.stubGlobal(
+      "URL",
+      Object.assign(URL, {
+        createObjectURL: (blob: Blob) => saved.push(blob) && "blob:x",
+        revokeObjectURL: () => undefined,
+      }),
+    );
+    fireEvent.click(screen.getByRole("button", { name: "Export the list" }));
+    fireEvent.click(await screen.findByRole("menuitem", { name: /^CSV/ }));
+    await waitFor(() => expect(saved).toHaveLength(1), patient);
   });
 });

@@ -44,7 +44,7 @@ export function tableStyle(lineHeight: number, cardHeight: number): SxProps<Them
     "& tbody button": { color: "primary.main" },
     "& tbody tr": { cursor: "pointer", "&:hover": { bgcolor: "action.hover" } },
     "& tbody tr[aria-current]": { bgcolor: "code.selected", "& button": { color: "text.primary" } },
-    "& .number": { width: 68, textAlign: "right" },
+    "& .number": { width: 76, textAlign: "right" },
     "& .time": { width: 194 },
     "& .kind": { width: { xs: "auto", lg: 112 } },
     "& .station": { width: 96 },

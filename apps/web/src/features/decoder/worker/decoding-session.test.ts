@@ -183,6 +183,15 @@ describe("a source", () => {
     expect(await call("scan", { opened: opened.id })).toEqual({ done: 2, frames: 2 });
     const [row] = await call("messages", { opened: opened.id, items: [1] });
     expect(row).toMatchObject({ kind: "certificate", size: hexOf("CcmsCert").length / 2 });
+    const asked = { opened: opened.id, filter: {}, order: "size", isDescending: true } as const;
+    const file = await call("export", { ...asked, format: "csv" });
+    expect(file.type).toBe("text/csv");
+    expect((await file.text()).split("\r\n").map((line) => line.split(",")[0])).toEqual([
+      "frames",
+      "2",
+      "1",
+      "",
+    ]);
   });
 
   it("that is a file of hex digits is what it spells [R2.77]", async () => {
