@@ -57,7 +57,13 @@ export function tableStyle(lineHeight: number, cardHeight: number): SxProps<Them
     "& .remark": { color: "text.secondary", display: { xs: "none", lg: "table-cell" } },
     "&[data-narrow]": {
       display: "block",
-      "& thead": { position: "absolute", width: 1, height: 1, overflow: "hidden", clipPath: "inset(50%)" },
+      "& thead": {
+        position: "absolute",
+        width: "1px",
+        height: "1px",
+        overflow: "hidden",
+        clipPath: "inset(50%)",
+      },
       "& tbody": { display: "block" },
       "& tbody tr:not(.gap)": {
         display: "grid",

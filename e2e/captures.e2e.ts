@@ -1,0 +1,137 @@
+import { readFileSync } from "node:fs";
+import { examples, openFile } from "@v2x/decoder";
+import type { Browser, Page } from "playwright-core";
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { launchBrowser } from "./browser.ts";
+import { arrive, openWindow, seriousFindings } from "./pages.ts";
+import { type RunningPortal, startPortal } from "./portal.ts";
+
+const hexOf = (type: string) => examples.find((example) => example.type === type)!.hex;
+
+/** DENMs of one station among BSMs of another, a second each, behind Ethernet and WSMP. */
+const messages = ["Ieee1609DataSigned", "DENM", "Ieee1609DataSigned", "CAM", "Ieee1609DataSigned", "DENM"];
+
+let portal: RunningPortal;
+let browser: Browser;
+
+beforeAll(async () => {
+  [portal, browser] = await Promise.all([startPortal(), launchBrowser()]);
+});
+afterAll(async () => {
+  await browser?.close();
+  await portal?.close();
+});
+
+describe("the messages of a capture", () => {
+  it("are filtered to one station, and a DENM's cause is read, by keyboard alone", async () => {
+    const { context, page } = await open();
+    await choose(page, capture(messages.map(hexOf)));
+    await page.getByText("6 messages", { exact: true }).waitFor();
+    const stations = page.getByRole("combobox", { name: "Station" });
+    const station = String(Number.parseInt(hexOf("DENM").slice(4, 12), 16));
+    await tabTo(page, stations);
+    // A select takes the option whose text begins with what is typed.
+    await page.keyboard.type(station);
+    await expect.poll(() => stations.inputValue()).toBe(station);
+    await page.getByText("2 of 6 messages", { exact: true }).waitFor();
+    expect(new URL(page.url()).searchParams.get("station")).toBe(station);
+
+    const list = page.getByRole("region", { name: "List of 2 messages" });
+    await tabTo(page, list);
+    await page.keyboard.press("Home");
+    await expect.poll(() => chosenFrame(page)).toBe("2");
+    await page.keyboard.press("Alt+ArrowDown");
+    await expect.poll(() => chosenFrame(page)).toBe("6");
+
+    const find = page.getByRole("searchbox", { name: /^Find a field/ });
+    await tabTo(page, find);
+    await page.keyboard.type("eventType");
+    await page
+      .getByText(/^\d+ fields?$/)
+      .first()
+      .waitFor();
+    await page.keyboard.press("Enter");
+    const field = page.getByRole("region", { name: "Chosen field" });
+    await field.getByText("denm.situation.eventType", { exact: true }).waitFor();
+    await field.getByText("roadworks", { exact: true }).waitFor();
+    expect(await seriousFindings(page)).toEqual([]);
+    await context.close();
+  });
+
+  it("are saved as a capture that holds what the filters leave", async () => {
+    const { context, page } = await open();
+    await choose(page, capture(messages.map(hexOf)));
+    await page.getByRole("combobox", { name: "Kind" }).selectOption("DENM");
+    await page.getByText("2 of 6 messages", { exact: true }).waitFor();
+    const saving = page.waitForEvent("download");
+    await page.getByRole("button", { name: "Export the list" }).press("Enter");
+    await page.getByRole("menuitem", { name: /^PCAPNG/ }).press("Enter");
+    const download = await saving;
+    expect(download.suggestedFilename()).toBe("messages.pcapng");
+    const { frames } = openFile(new Uint8Array(readFileSync((await download.path())!)));
+    expect(frames.map(({ time }) => time)).toEqual([
+      "2025-01-01T00:00:01.000000000Z",
+      "2025-01-01T00:00:05.000000000Z",
+    ]);
+    await context.close();
+  });
+
+  it("are cards at 360 px, with the filters folded, and the page does not scroll sideways", async () => {
+    const { context, page } = await open({ width: 360, height: 800 });
+    await choose(page, capture(messages.map(hexOf)));
+    await page.getByText("6 messages", { exact: true }).waitFor();
+    await page.getByRole("button", { name: "Filters" }).click();
+    await page.getByRole("combobox", { name: "Kind" }).selectOption("CAM");
+    await page.getByText("1 of 6 messages", { exact: true }).waitFor();
+    await expect
+      .poll(() => page.evaluate(() => document.documentElement.scrollWidth - innerWidth))
+      .toBeLessThanOrEqual(0);
+    expect(await seriousFindings(page)).toEqual([]);
+    await context.close();
+  });
+});
+
+async function open(size: { width?: number; height?: number } = {}) {
+  const window = await openWindow(browser, size);
+  await arrive(window.page, portal, { route: "/dashboard/uper_decoder" });
+  await window.page.getByLabel("Hex data").waitFor();
+  return window;
+}
+
+async function choose(page: Page, buffer: Buffer) {
+  await page
+    .getByLabel(/Choose a file or drop it here/)
+    .setInputFiles({ name: "air.pcap", mimeType: "application/vnd.tcpdump.pcap", buffer });
+}
+
+function chosenFrame(page: Page) {
+  return page.locator("tr[aria-current] .number").innerText();
+}
+
+/** Presses Tab until an element has the focus. */
+async function tabTo(page: Page, target: ReturnType<Page["locator"]>) {
+  for (let step = 0; step < 80; step += 1) {
+    if (await target.evaluate((element) => element === document.activeElement)) return;
+    await page.keyboard.press("Tab");
+  }
+  throw new Error("the Tab key does not lead there");
+}
+
+/** A capture file with a message a second behind Ethernet and WSMP. */
+function capture(hexes: readonly string[]): Buffer {
+  const head = Buffer.alloc(24);
+  head.writeUInt32LE(0xa1b2c3d4, 0);
+  head.writeUInt32LE(1, 20);
+  const records = hexes.flatMap((hex, index) => {
+    const length = hex.length / 2;
+    const written = length < 128 ? [length] : [0x80 | (length >> 8), length & 255];
+    const wsmp = Buffer.from("ffffffffffff02000000000188dc030020", "hex");
+    const frame = Buffer.concat([wsmp, Buffer.from(written), Buffer.from(hex, "hex")]);
+    const record = Buffer.alloc(16);
+    record.writeUInt32LE(1_735_689_600 + index, 0);
+    record.writeUInt32LE(frame.length, 8);
+    record.writeUInt32LE(frame.length, 12);
+    return [record, frame];
+  });
+  return Buffer.concat([head, ...records]);
+}
