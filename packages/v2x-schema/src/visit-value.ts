@@ -59,12 +59,19 @@ function walk(visited: Visited, visit: (visited: Visited) => void): void {
   }
 }
 
+const knownMembers = new WeakMap<Schema, readonly (readonly [string, Schema])[]>();
+
 /** Root components, then additions, those of groups among them. */
-function membersOf(schema: Extract<AnySchema, { kind: "sequence" }>): [string, Schema][] {
-  const additions = schema.additions.flatMap((one): [string, Schema][] =>
-    "group" in one ? schemasOf(one.group) : [[one.name, one.schema]],
-  );
-  return [...schemasOf(schema.root), ...additions];
+function membersOf(schema: Extract<AnySchema, { kind: "sequence" }>) {
+  let members = knownMembers.get(schema);
+  if (members === undefined) {
+    const additions = schema.additions.flatMap((one): [string, Schema][] =>
+      "group" in one ? schemasOf(one.group) : [[one.name, one.schema]],
+    );
+    members = [...schemasOf(schema.root), ...additions];
+    knownMembers.set(schema, members);
+  }
+  return members;
 }
 
 function schemasOf(fields: Fields): [string, Schema][] {

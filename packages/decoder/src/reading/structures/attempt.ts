@@ -72,10 +72,13 @@ export function firstFitting(
   bytes: Uint8Array,
   limits?: DecodeLimits,
 ): Attempt {
-  const attempts = candidates.map((structure) => attempt(structure, bytes, limits));
-  // An alternative of a later edition can be anything, so what leaves octets over proves little.
-  const fitting = attempts.find(({ failure, length }) => failure === undefined && length === bytes.length);
-  if (fitting !== undefined) return fitting;
+  const attempts: Attempt[] = [];
+  for (const structure of candidates) {
+    const made = attempt(structure, bytes, limits);
+    // An alternative of a later edition can be anything, so what leaves octets over proves little.
+    if (made.failure === undefined && made.length === bytes.length) return made;
+    attempts.push(made);
+  }
   return attemptEditions(closestOf(attempts).structure, bytes, limits);
 }
 
