@@ -20,8 +20,12 @@ export function Headline({ state: { judged, isBusy, error, retry } }: { state: V
   const { t } = useTranslation();
   const isLong = useDelayed(isBusy, 1000);
   const line = useRef<HTMLDivElement>(null);
+  // Another missing one is asked for anew.
+  const [givenFor, setGivenFor] = useState<string>();
   if (error) return <TryAgain message={t("decoder.verdict_failed")} detail={error.message} onRetry={retry} />;
   const { headline, missing } = judged?.verdict ?? { missing: [] };
+  const [missed] = missing;
+  const isGiving = missed !== undefined && givenFor === missed;
   const look = headline && standingLooks[headline.standing];
   return (
     <Box sx={{ display: "grid", gap: 2, minWidth: 0 }}>
@@ -55,7 +59,7 @@ export function Headline({ state: { judged, isBusy, error, retry } }: { state: V
               </Box>
               <Typography component="span" sx={{ fontWeight: 600, overflowWrap: "anywhere", minWidth: 0 }}>
                 {headline?.text}{" "}
-                {headline?.advice !== undefined && (
+                {headline?.advice !== undefined && missed === undefined && (
                   <Box component="span" sx={{ fontWeight: 400, color: "text.secondary" }}>
                     {headline.advice}
                   </Box>
@@ -64,34 +68,27 @@ export function Headline({ state: { judged, isBusy, error, retry } }: { state: V
             </>
           )}
         </Box>
+        {missed !== undefined && !isGiving && (
+          <Button
+            size="small"
+            variant="outlined"
+            startIcon={<FilePlus2 size={18} aria-hidden />}
+            onClick={() => setGivenFor(missed)}
+            sx={{ flexShrink: 0 }}
+          >
+            {t("decoder.give_missing", { id: missed })}
+          </Button>
+        )}
       </Box>
-      {missing.length > 0 && (
-        <GiveMissing key={missing[0]} id={missing[0]!} onGiven={() => line.current?.focus()} />
+      {isGiving && (
+        <AddCertificate
+          key={missed}
+          label={t("decoder.missing_certificate", { id: missed })}
+          isFocused
+          // The field is about to go: the focus goes where its effect is read.
+          onAdded={() => line.current?.focus()}
+        />
       )}
     </Box>
   );
-}
-
-/**
- * Takes the certificate that a verdict misses: another missing one is asked for anew.
- *
- * @param onGiven - the field is about to go: the focus goes where its effect is read.
- */
-function GiveMissing({ id, onGiven }: { id: string; onGiven: () => void }) {
-  const { t } = useTranslation();
-  const [isOpen, setOpen] = useState(false);
-  if (!isOpen) {
-    return (
-      <Button
-        size="small"
-        variant="outlined"
-        startIcon={<FilePlus2 size={18} aria-hidden />}
-        onClick={() => setOpen(true)}
-        sx={{ justifySelf: "start" }}
-      >
-        {t("decoder.give_missing", { id })}
-      </Button>
-    );
-  }
-  return <AddCertificate label={t("decoder.missing_certificate", { id })} isFocused onAdded={onGiven} />;
 }
