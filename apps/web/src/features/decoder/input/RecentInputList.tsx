@@ -83,13 +83,13 @@ export function RecentInputList({
                 size="small"
                 aria-label={t("decoder.recent_open", { name, at: secondText(at) })}
                 onClick={() => load(input)}
-                sx={{ minWidth: 0, flex: "0 1 auto", justifyContent: "start", textAlign: "left" }}
+                sx={{ minWidth: 0, flex: "1 1 140px", justifyContent: "start", textAlign: "left" }}
               >
                 <Box component="span" sx={{ overflow: "hidden", textOverflow: "ellipsis" }}>
                   {name}
                 </Box>
               </Button>
-              <Box sx={{ typography: "body2", color: "text.secondary", minWidth: 0, flex: "1 1 auto" }}>
+              <Box sx={{ typography: "body2", color: "text.secondary", minWidth: 0, flex: "1 1 180px" }}>
                 {[type, formatBytes(octets), secondText(at)].join(" · ")}
               </Box>
               <IconTool

@@ -122,7 +122,7 @@ export function DecodedViews({
                 key={one}
                 value={one}
                 label={t(`decoder.view_${one}`)}
-                sx={{ minWidth: 72 }}
+                sx={{ minWidth: { xs: 0, sm: 72 }, px: { xs: 1.5, sm: 3 } }}
                 id={`decoder-view-${one}`}
                 aria-controls="decoder-view"
               />
