@@ -25,6 +25,7 @@ import { listMeanings } from "./trust-and-revocation-lists.ts";
 
 export type { MeaningContext, MeaningField } from "./field.ts";
 export { bitmapSspRangeText, bitmapSspText, opaqueSspText } from "./ssp/index.ts";
+export { wordsOf } from "./words.ts";
 
 /** Standards that call different things by the same name. */
 type Vocabulary = MeaningContext["encoding"] | "infrastructure" | "facilities" | "formerCpm";

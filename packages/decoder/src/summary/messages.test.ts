@@ -148,12 +148,12 @@ describe("the summary of a message of ETSI ITS", () => {
     const summary = denmWith(denm.denm.situation);
     expect(summary.title).toBe("DENM");
     expect(linesOf(summary, "station")).toEqual(["4294967295"]);
-    expect(linesOf(summary, "cause")).toEqual(["accident (2)", "accident involving lorry (3)"]);
-    expect(linesOf(summary, "termination")).toEqual(["over, says another station"]);
-    expect(linesOf(summary, "validity")).toEqual(["86400 s from detection on"]);
+    expect(linesOf(summary, "cause")).toEqual(["accident: accident involving lorry"]);
+    expect(linesOf(summary, "termination")).toEqual(["the event is over or was none, says another station"]);
+    expect(linesOf(summary, "validity")).toEqual(["86400 s = 24 h: until 2022-07-27 09:40:18.200 UTC"]);
     expect(linesOf(summary, "relevance")).toEqual(["less than 1000 m"]);
-    expect(linesOf(summary, "content")).toEqual(["event 65535 of station 7"]);
     expect(linesOf(summary, "quality")).toEqual(["not available"]);
+    expect(linesOf(summary, "content")).toEqual(["event 65535 of station 7"]);
     expect(summary.position).toMatchObject({ latitude: 53.5506976, longitude: 9.9360788 });
   });
 
@@ -180,15 +180,6 @@ describe("the summary of a message of ETSI ITS", () => {
     const summary = summaryOf(readUper("unknown", fromHex(hex)))!;
     expect(linesOf(summary, "content")).toEqual(["danger warning, sign 11378 of ISO 14823"]);
     expect(linesOf(summary, "states")).toEqual(["takes the place of what was sent under this number"]);
-  });
-
-  it("numbers causes that have no name", () => {
-    const situation = (eventType: object) => ({ ...denm.denm.situation, eventType }) as never;
-    const cause = (choice: string, value: number) =>
-      linesOf(denmWith(situation({ ccAndScc: { choice, value } })), "cause");
-    expect(cause("accident2", 0)).toEqual(["accident (2)"]);
-    expect(cause("accident2", 200)).toEqual(["accident (2)", "sub-cause (200)"]);
-    expect(cause("reserved21", 9)).toEqual(["reserved (21)", "sub-cause (9)"]);
   });
 });
 
@@ -218,6 +209,11 @@ describe.skipIf(names.length === 0)("the summaries of the shared vectors", () =>
       expect(Math.abs(latitude), name).toBeLessThanOrEqual(90);
       expect(Math.abs(longitude), name).toBeLessThanOrEqual(180);
     }
+  });
+
+  it("take a least end that lies far ahead for one that has passed", () => {
+    const phases = linesOf(summaryOf(read("spatem-cits-1.hex"))!, "phases");
+    expect(phases[0]).toBe("group 1: green, with no conflicting traffic, 0.0 to 684.0 s left");
   });
 
   it("draw where a vehicle has been point by point, each from the one before", () => {

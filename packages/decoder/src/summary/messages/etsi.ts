@@ -1,19 +1,11 @@
 /** Facilities messages of ETSI ITS in people's terms, of both releases, whose names differ in places. */
 import { dateOfTaiMs } from "@v2x/v2x-schema";
 import { etsiMessages } from "../../captures/headers/index.ts";
+import { wordsOf } from "../../meaning/index.ts";
 import { chained, offsetPoint, positionAt, positionRow } from "../position.ts";
 import { fieldRow, wordsRow } from "../rows.ts";
 import type { Spot } from "../spot.ts";
 import type { PlotLine, PlotPoint, SummaryRow } from "../summary.ts";
-import {
-  asWords,
-  causeRow,
-  headingDegreesOf,
-  stationTypeRow,
-  unitRow,
-  units,
-  unitWords,
-} from "./etsi-units.ts";
 import { taiRow } from "./signed.ts";
 import {
   type MessageContent,
@@ -64,13 +56,13 @@ function camContent(cam: Spot): MessageContent {
   return {
     position: where.position,
     rows: [
-      ...stationTypeRow(basic?.at("stationType")),
-      ...enumeratedRow("role", seldom?.at("vehicleRole")),
-      ...unitRow("speed", moving?.at("speed.speedValue"), units.speed),
-      ...unitRow("heading", heading, units.heading),
+      ...fieldRow("stationType", basic?.at("stationType")),
+      ...fieldRow("role", seldom?.at("vehicleRole")),
+      ...fieldRow("speed", moving?.at("speed.speedValue")),
+      ...fieldRow("heading", heading),
       ...motionRow(moving),
       ...where.rows,
-      ...deltaTimeRow(cam.at("generationDeltaTime")),
+      ...fieldRow("generated", cam.at("generationDeltaTime")),
       ...sizeRow(moving),
     ],
   };
@@ -90,37 +82,22 @@ function denmContent(denm: Spot): MessageContent {
   );
   const action = management?.at("actionId") ?? management?.at("actionID");
   const origin = action?.number("originatingStationId") ?? action?.number("originatingStationID");
-  const termination = management?.at("termination");
-  const valid = management?.at("validityDuration");
-  const quality = situation?.at("informationQuality");
   return {
     position: where.position,
     rows: [
-      ...causeRow(situation?.at("eventType")),
-      ...(termination === undefined
-        ? []
-        : wordsRow(
-            "termination",
-            termination,
-            termination.text() === "isNegation" ? "over, says another station" : "over, says its own station",
-          )),
-      ...(valid === undefined ? [] : wordsRow("validity", valid, `${valid.number()} s from detection on`)),
+      ...fieldRow("cause", situation?.at("eventType")),
+      ...fieldRow("termination", management?.at("termination")),
+      ...fieldRow("validity", management?.at("validityDuration")),
       ...relevanceRow(management),
       ...where.rows,
       ...timestampRow("detected", management?.at("detectionTime")),
       ...timestampRow("generated", management?.at("referenceTime")),
-      ...stationTypeRow(management?.at("stationType")),
+      ...fieldRow("stationType", management?.at("stationType")),
       ...(action === undefined
         ? []
         : wordsRow("content", action, `event ${action.number("sequenceNumber")} of station ${origin}`)),
-      ...unitRow("speed", location?.at("eventSpeed.speedValue"), units.speed),
-      ...(quality === undefined
-        ? []
-        : wordsRow(
-            "quality",
-            quality,
-            quality.number() === 0 ? "not available" : `${quality.number()} of 7`,
-          )),
+      ...fieldRow("speed", location?.at("eventSpeed.speedValue")),
+      ...fieldRow("quality", situation?.at("informationQuality")),
     ],
   };
 }
@@ -142,7 +119,7 @@ function cpmContent(payload: Spot): MessageContent {
     rows: [
       ...countRow("objects", objects),
       ...countRow("sensors", sensors),
-      ...unitRow("heading", heading, units.heading),
+      ...fieldRow("heading", heading),
       ...where.rows,
       ...timestampRow("generated", management?.at("referenceTime")),
     ],
@@ -158,12 +135,12 @@ function formerCpmContent(cpm: Spot): MessageContent {
   return {
     position: where.position,
     rows: [
-      ...stationTypeRow(basic?.at("stationType")),
+      ...fieldRow("stationType", basic?.at("stationType")),
       ...countRow("objects", parameters?.at("perceivedObjectContainer")),
       ...countRow("sensors", parameters?.at("sensorInformationContainer")),
-      ...unitRow("heading", heading, units.heading),
+      ...fieldRow("heading", heading),
       ...where.rows,
-      ...deltaTimeRow(cpm.at("generationDeltaTime")),
+      ...fieldRow("generated", cpm.at("generationDeltaTime")),
     ],
   };
 }
@@ -180,18 +157,14 @@ function vamContent(vam: Spot): MessageContent {
   return {
     position: where.position,
     rows: [
-      ...stationTypeRow(basic?.at("stationType")),
+      ...fieldRow("stationType", basic?.at("stationType")),
       ...(profile?.choice === undefined
         ? []
-        : wordsRow(
-            "profile",
-            profile,
-            `${asWords(profile.choice)}: ${asWords(profile.chosen?.text() ?? "")}`,
-          )),
-      ...unitRow("speed", moving?.at("speed.speedValue"), units.speed),
-      ...unitRow("heading", heading, units.heading),
+        : wordsRow("profile", profile, `${wordsOf(profile.choice)}: ${profile.chosen?.words() ?? ""}`)),
+      ...fieldRow("speed", moving?.at("speed.speedValue")),
+      ...fieldRow("heading", heading),
       ...where.rows,
-      ...deltaTimeRow(vam.at("generationDeltaTime")),
+      ...fieldRow("generated", vam.at("generationDeltaTime")),
     ],
   };
 }
@@ -277,6 +250,12 @@ function placeOf(
   return { position, rows: positionRow(position, latitude) };
 }
 
+/** Degrees of a heading in tenths; nothing where it is not known. */
+function headingDegreesOf(heading: Spot | undefined): { readonly headingDegrees?: number } {
+  const value = heading?.number();
+  return value === undefined || value > 3600 ? {} : { headingDegrees: (value / 10) % 360 };
+}
+
 /** Offset that says that nothing is known. */
 const unknownOffset = 131_072;
 
@@ -308,15 +287,10 @@ function countRow(label: "content" | "objects" | "sensors", list: Spot | undefin
   return list === undefined ? [] : wordsRow(label, list, `${list.length}`);
 }
 
-function enumeratedRow(label: "role", spot: Spot | undefined): readonly SummaryRow[] {
-  const name = spot?.text();
-  return name === undefined ? [] : wordsRow(label, spot!, asWords(name));
-}
-
 function sizeRow(moving: Spot | undefined): readonly SummaryRow[] {
   const length = moving?.at("vehicleLength.vehicleLengthValue");
-  const [long, wide] = [unitWords(length, units.length), unitWords(moving?.at("vehicleWidth"), units.width)];
-  if (length === undefined) return [];
+  const [long, wide] = [length?.words(), moving?.at("vehicleWidth")?.words()];
+  if (length === undefined || long === undefined) return [];
   return wordsRow("size", length, long === wide ? long : `${long} long, ${wide} wide`);
 }
 
@@ -327,18 +301,9 @@ function motionRow(moving: Spot | undefined): readonly SummaryRow[] {
   const direction = moving?.at("driveDirection");
   if (along === undefined || direction === undefined) return [];
   return wordsRow("motion", along, [
-    unitWords(along, units.acceleration),
-    ...(direction.text() === "unavailable" ? [] : [asWords(direction.text() ?? "")]),
+    along.words(),
+    ...(direction.text() === "unavailable" ? [] : [direction.words()]),
   ]);
-}
-
-/** The low 16 bits of a count of milliseconds: alone they name a moment within a minute or so. */
-function deltaTimeRow(delta: Spot | undefined): readonly SummaryRow[] {
-  return delta === undefined
-    ? []
-    : wordsRow("generated", delta, [
-        { text: `${delta.number()} ms`, detail: "of a count that begins anew every 65.536 s" },
-      ]);
 }
 
 /** Counts below this fit into 16 bits: some senders put those of another field here, which name no date. */
@@ -362,10 +327,12 @@ function timestampRow(
 function relevanceRow(management: Spot | undefined): readonly SummaryRow[] {
   const distance = management?.at("awarenessDistance") ?? management?.at("relevanceDistance");
   const direction = management?.at("trafficDirection") ?? management?.at("relevanceTrafficDirection");
+  const first = distance ?? direction;
+  if (first === undefined) return [];
   const lines = [distance, direction].flatMap((spot) => {
     const name = spot?.text();
-    return name === undefined ? [] : [asWords(name)];
+    // Such as `lessThan1000m`.
+    return name === undefined ? [] : [spot?.meaning() ?? wordsOf(name).replace(/(\d+)(k?m)$/i, " $1 $2")];
   });
-  const first = distance ?? direction;
-  return first === undefined ? [] : wordsRow("relevance", first, lines);
+  return wordsRow("relevance", first, lines);
 }

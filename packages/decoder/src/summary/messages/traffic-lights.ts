@@ -132,10 +132,14 @@ function phaseLine(state: Spot, now: number | undefined): string {
 
 const hourMs = 3_600_000;
 
+/** A mark farther ahead has more likely passed: it cannot tell the two apart. */
+const farthestMs = 3_000_000;
+
 /** From a moment until a TimeMark, tenths of a second of this hour or the next; undefined for special marks. */
 function secondsLeft(mark: number | undefined, now: number | undefined): string | undefined {
   if (mark === undefined || mark >= 36_000 || now === undefined) return undefined;
-  return (((mark * 100 - now + hourMs) % hourMs) / 1000).toFixed(1);
+  const left = (mark * 100 - now + hourMs) % hourMs;
+  return ((left > farthestMs ? 0 : left) / 1000).toFixed(1);
 }
 
 function laneLines(lanes: readonly Spot[]): readonly string[] {

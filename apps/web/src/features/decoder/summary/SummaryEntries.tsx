@@ -61,7 +61,7 @@ export function SummaryEntries({
           size="small"
           aria-label={t("decoder.summary_entry_show", { number, kind })}
           onClick={() => onField(field)}
-          sx={{ textAlign: "left", px: 1, mx: -1 }}
+          sx={{ justifySelf: "start", textAlign: "left", px: 1, mx: -1 }}
         >
           {kind}
         </Button>
@@ -75,7 +75,12 @@ export function SummaryEntries({
     {
       key: "id",
       head: t("decoder.summary_entry_id"),
-      cell: ({ id: hash, kind }) => hash && <HexValue hex={hash} what={`${hash} (${kind})`} />,
+      cell: ({ id: hash, kind }) =>
+        hash && (
+          <Box sx={{ minWidth: { sm: 176 } }}>
+            <HexValue hex={hash} what={`${hash} (${kind})`} />
+          </Box>
+        ),
     },
     {
       key: "address",
