@@ -2,6 +2,7 @@
 import { toHex } from "@v2x/asn1";
 import { type Certificate, certificateRoleOf } from "@v2x/v2x-schema";
 import { certificatesIn, hashedId8Of } from "../reading/certificates/index.ts";
+import type { Reading } from "../reading/index.ts";
 import { groupLines, permissionLines } from "./permissions-in-words.ts";
 import { fieldRow, minor, validityRows, wordsRow } from "./rows.ts";
 import { Spot } from "./spot.ts";
@@ -79,16 +80,33 @@ export function certificateRow(
 
 /** What people call certificates: those in the same input, then those that others know. */
 export function namesAround({ reading }: Spot, { nameOf }: SummaryContext) {
-  let met: ReadonlyMap<string, string> | undefined;
   return (hashedId8: string): string | undefined => {
-    met ??= new Map(
-      certificatesIn(reading).flatMap(({ layer, path, hashedId8: id }) => {
-        const found = Spot.of(reading, layer)?.at(path)?.value;
-        return found === undefined ? [] : [[id, certificateTitle(found as Certificate)] as const];
-      }),
-    );
-    return met.get(hashedId8) ?? nameOf?.(hashedId8);
+    const met = certificatesIn(reading).find(({ hashedId8: id }) => id === hashedId8);
+    return (met && titleAt(reading, met)) ?? nameOf?.(hashedId8);
   };
+}
+
+/**
+ * What people call the certificates in a reading, by HashedId8, for those who keep names for later inputs.
+ *
+ * @param most - so many, the first.
+ */
+export function certificateNamesIn(reading: Reading, most: number): ReadonlyMap<string, string> {
+  return new Map(
+    certificatesIn(reading)
+      .slice(0, most)
+      .flatMap((met) => {
+        const title = titleAt(reading, met);
+        return title === undefined ? [] : [[met.hashedId8, title] as const];
+      }),
+  );
+}
+
+/** Undefined where the layer was not read to its end, and for certificates whose role says nothing. */
+function titleAt(reading: Reading, { layer, path }: FieldPlace): string | undefined {
+  const found = Spot.of(reading, layer)?.at(path)?.value;
+  const title = found === undefined ? undefined : certificateTitle(found as Certificate);
+  return title === "certificate" ? undefined : title;
 }
 
 export function nameRow(id: Spot | undefined): readonly SummaryRow[] {

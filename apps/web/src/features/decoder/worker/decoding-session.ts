@@ -8,6 +8,7 @@ import { exportOf, joinedOf, listOf, ratesOf, rowsOf, scanOn } from "./capture-c
 import type { DecoderProduct } from "./decoder-products.ts";
 import { exampleHex, examplesOf } from "./example-shelf.ts";
 import type { Judging } from "./judging.ts";
+import { createMetNames } from "./met-names.ts";
 import { hexOfSource, type LoadEncoders, type OpenSource, openSource } from "./open-source.ts";
 import { ReadStructure } from "./read-structure.ts";
 import type { WorkerCallName, WorkerCalls, WorkerRequest } from "./worker-protocol.ts";
@@ -51,6 +52,7 @@ export function createDecodingSession(
     });
     return judging;
   };
+  const names = createMetNames();
 
   const current = (id: number): ReadStructure => {
     if (reading?.id !== id) throw new Error("this reading was replaced");
@@ -104,8 +106,13 @@ export function createDecodingSession(
     },
     rows: ({ reading: id, fields }) => fields.map((field) => current(id).row(field)),
     detail: ({ reading: id, field }) => current(id).detail(field),
-    summary: ({ reading: id }) => current(id).inShort(),
-    entries: ({ reading: id, from, to }) => current(id).entries(from, to),
+    summary: ({ reading: id }) => {
+      const shown = current(id);
+      const summary = shown.inShort(names);
+      names.keep(shown.names());
+      return summary;
+    },
+    entries: ({ reading: id, from, to }) => current(id).entries(from, to, names),
     text: ({ reading: id, format }) => current(id).text(format),
     lines: ({ reading: id }) => current(id).lines(),
     compare: async ({ reading: id, source: given, product, type }) => {

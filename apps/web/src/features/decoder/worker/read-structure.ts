@@ -1,11 +1,13 @@
 import { toHex } from "@v2x/asn1";
 import {
+  certificateNamesIn,
   certificatesIn,
   comparedReadings,
   type FieldNode,
   fieldsOf,
   type Reading,
   rebuilt,
+  type SummaryContext,
   summaryEntriesOf,
   summaryOf,
   type TextFormat,
@@ -93,15 +95,20 @@ export class ReadStructure {
     };
   }
 
+  /** What people call the certificates inside, by HashedId8; the first hundred. */
+  names(): ReadonlyMap<string, string> {
+    return this.#reading ? certificateNamesIn(this.#reading, mostEntries) : new Map();
+  }
+
   /** What was read in people's terms; undefined where there is no summary of its type. */
-  inShort(): PlacedSummary | undefined {
-    const found = this.#reading && summaryOf(this.#reading);
+  inShort(context: SummaryContext): PlacedSummary | undefined {
+    const found = this.#reading && summaryOf(this.#reading, context);
     return found && placedSummary(found, this.#layers, this.#item.headers.length);
   }
 
   /** Entries of a list, from one number to another; none where no list was read. */
-  entries(from: number, to: number): readonly PlacedSummaryEntry[] {
-    const found = this.#reading ? summaryEntriesOf(this.#reading, from, to) : [];
+  entries(from: number, to: number, context: SummaryContext): readonly PlacedSummaryEntry[] {
+    const found = this.#reading ? summaryEntriesOf(this.#reading, from, to, context) : [];
     return placed(found, this.#layers, this.#item.headers.length);
   }
 
