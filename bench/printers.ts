@@ -1,7 +1,7 @@
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { coer, fromHex, printJson, printValueNotation, type Schema, toJson, uper } from "@v2x/asn1";
-import { j2735, TlmCertificateTrustListMessage } from "@v2x/v2x-schema";
+import { etsi, j2735, TlmCertificateTrustListMessage } from "@v2x/v2x-schema";
 import { printerRows, type Row } from "./measure.ts";
 
 const fixtures = join(import.meta.dirname, "..", "packages", "testkit", "fixtures");
@@ -12,6 +12,7 @@ export function textRows(): Row[] {
     ...frame("a BSM", "bsm-01.hex"),
     ...frame("a BSM with Part II", "bsm-19.hex"),
     ...frame("a MAP", "map-01.hex"),
+    ...rowsOf("a CAM", etsi.release2.CAM, uper, "etsi/cam-01.hex"),
     ...rowsOf("the EU ECTL", TlmCertificateTrustListMessage, coer, "eu-l2-ectl-CE4CF6C19BFED720.oer"),
   ];
 }

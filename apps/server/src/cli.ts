@@ -55,6 +55,11 @@ const usage = `Usage: v2x <command>
                                          ACTIVE, DEACTIVATED or REVOKED.
   device deactivate|activate|revoke SYSTEM ID
                                          Decides about a device of ccms or scms by its canonical id, whoever's it is.
+  decode [FILE|-] [--type T] [--json] [--verdict [--trust DIR]]
+                                         Decodes hex, base64, octets, a hexdump, a capture or a log, without an
+                                         installation; ends with 1 where something cannot be decoded. --verdict
+                                         judges by the certificates and lists in DIR, whose self-signed ones are
+                                         trusted: ends with 3 where something is not trusted, 4 where it is open.
   doctor                                 Checks database, master key, authorities and lists; ends with 1
                                          when something is wrong, and says what to do.
 
@@ -109,6 +114,8 @@ async function run([command, ...rest]: readonly string[]): Promise<string> {
       return ask(deviceRequest(rest));
     case "events":
       return ask(eventsRequest(rest));
+    case "decode":
+      return decode(rest);
     case "doctor":
       expectNothing(rest);
       return ask({ command: "doctor" });
@@ -321,6 +328,34 @@ function oneOfSystems(name: string): string {
   throw new CommandError("SYSTEMS must be ccms, scms, ccms,scms or none.");
 }
 
+async function decode(rest: readonly string[]): Promise<string> {
+  const { decodeCommand, decodeExitCodes } = await import("./decoding/decode-command.ts");
+  // As long as it is not known to be understood.
+  process.exitCode = decodeExitCodes.usage;
+  const text = { type: "string" } as const;
+  const flag = { type: "boolean" } as const;
+  const { positionals, values } = parsedWith({ type: text, json: flag, verdict: flag, trust: text }, rest);
+  const [file = "-", ...more] = positionals;
+  expectNothing(more);
+  process.exitCode = undefined;
+  process.exitCode = await decodeCommand(
+    {
+      file,
+      isJson: values.json === true,
+      isJudged: values.verdict === true,
+      ...(values.type !== undefined && { type: values.type }),
+      ...(values.trust !== undefined && { trust: values.trust }),
+    },
+    {
+      input: process.stdin,
+      write: (output) => process.stdout.write(output),
+      complain: (output) => process.stderr.write(output),
+      now: () => new Date(),
+    },
+  );
+  return "";
+}
+
 async function audit([action, ...rest]: readonly string[]): Promise<string> {
   const { positionals, values } = parsedWith({ filtered: { type: "boolean" } }, rest);
   const [file, ...more] = positionals;
@@ -425,5 +460,5 @@ try {
   const { explainStartFailure } = await import("./start-failure.ts");
   const explanation = error instanceof CommandError ? error.message : explainStartFailure(error);
   process.stderr.write(`${explanation ?? (error instanceof Error ? error.stack : String(error))}\n`);
-  process.exitCode = 1;
+  process.exitCode ??= 1;
 }

@@ -1,0 +1,142 @@
+import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { fixture } from "@v2x/testkit";
+import { afterAll, describe, expect, it } from "vitest";
+import { type DecodeAsked, decodeCommand } from "./decode-command.ts";
+
+const fixtures = join(import.meta.dirname, "../../../../packages/testkit/fixtures");
+const ticket = join(fixtures, "etsi-test-pki/CERT_IUT_A_AT.oer");
+const trust = join(fixtures, "etsi-test-pki");
+const folder = mkdtempSync(join(tmpdir(), "v2x-decode-"));
+afterAll(() => rmSync(folder, { recursive: true }));
+
+/** While the test PKI's ticket is valid. */
+const then = new Date("2019-06-01T00:00:00Z");
+
+async function decode(asked: Partial<DecodeAsked>, given: string | Uint8Array = "", now = then) {
+  let output = "";
+  let complaints = "";
+  const code = await decodeCommand(
+    { file: "-", isJson: false, isJudged: false, ...asked },
+    {
+      input: (async function* () {
+        yield Buffer.from(given);
+      })(),
+      write: (text) => {
+        output += text;
+      },
+      complain: (text) => {
+        complaints += text;
+      },
+      now: () => now,
+    },
+  );
+  return { code, output, complaints };
+}
+
+const bsm = new TextDecoder().decode(fixture("j2735/bsm-01.hex")).trim();
+
+describe("decoding", () => {
+  it.each([
+    ["hexadecimal digits", bsm],
+    ["base64", Buffer.from(bsm, "hex").toString("base64")],
+    ["octets", Buffer.from(bsm, "hex")],
+  ])("takes %s, and finds the type", async (_, given) => {
+    const { code, output } = await decode({}, given);
+    expect(code).toBe(0);
+    expect(output).toContain("messageFrame MessageFrame ::= {\n  messageId basicSafetyMessage,\n");
+  });
+
+  it("writes one JSON document of one structure, and one line for each of several", async () => {
+    const { output } = await decode({ file: ticket, isJson: true });
+    expect(JSON.parse(output)).toMatchObject({ type: "CcmsCert", layers: [{ value: { version: 3 } }] });
+    const two = Buffer.concat([
+      fixture("etsi-test-pki/CERT_IUT_A_AT.oer"),
+      fixture("etsi-test-pki/CERT_IUT_A_AA.oer"),
+    ]);
+    const lines = (await decode({ isJson: true }, two)).output.trimEnd().split("\n");
+    expect(lines.map((line) => JSON.parse(line).type)).toEqual(["CcmsCert", "CcmsCert"]);
+  });
+
+  it("goes through the frames of a capture, and says which frame holds no message", async () => {
+    const file = join(folder, "two.pcap");
+    writeFileSync(file, capture([Buffer.from(bsm, "hex"), Buffer.alloc(40, 0xff)]));
+    const { code, output, complaints } = await decode({ file, isJson: true });
+    const messages = output
+      .trimEnd()
+      .split("\n")
+      .map((line) => JSON.parse(line));
+    expect(messages).toMatchObject([{ frame: 1, time: "1970-01-01T00:00:01.000000Z", type: "MessageFrame" }]);
+    expect(complaints).toContain("frame 2: ");
+    expect(code).toBe(0);
+  });
+
+  it.each([
+    ["what cannot be decoded", 1, { type: "CcmsCert" }, bsm],
+    ["text that spells no octets", 1, {}, "no octets at all"],
+    ["a private key", 1, {}, "-----BEGIN PRIVATE KEY-----\nMAAA\n-----END PRIVATE KEY-----\n"],
+    ["an archive", 1, {}, Buffer.from("504b0304140000000000", "hex")],
+    ["nothing", 1, {}, ""],
+    ["a type that there is not", 2, { type: "Nonsense" }, bsm],
+    ["a file that is not there", 2, { file: join(folder, "none") }, ""],
+    ["a folder that is not there", 2, { isJudged: true, trust: join(folder, "none") }, bsm],
+    ["trust without a verdict", 2, { trust }, bsm],
+  ] as const)("ends as documented with %s", async (_, code, asked, given) => {
+    expect((await decode(asked, given)).code).toBe(code);
+  });
+});
+
+describe("judging", () => {
+  it("trusts what leads to a root of the folder, by its dates", async () => {
+    const { code, output } = await decode({ file: ticket, isJudged: true, trust });
+    expect(output).toMatch(/^-- verdict: Trusted until 2019-12-31/);
+    expect(code).toBe(0);
+    const late = await decode({ file: ticket, isJudged: true, trust }, "", new Date("2026-01-01T00:00:00Z"));
+    expect(late.output).toMatch(/^-- verdict: Not trusted: expired 2019-12-31/);
+    expect(late.code).toBe(3);
+  });
+
+  it("leaves open what no certificate at hand decides", async () => {
+    const { code, output } = await decode({ file: ticket, isJudged: true, isJson: true });
+    expect(JSON.parse(output).verdict).toMatchObject({
+      headline: { standing: "open" },
+      missing: ["34556D34931E5E5C"],
+    });
+    expect(code).toBe(4);
+  });
+
+  it("ends with the worst of several verdicts", async () => {
+    const forged = fixture("etsi-test-pki/CERT_IUT_A_AT.oer");
+    forged[forged.length - 1]! ^= 1;
+    const both = Buffer.concat([fixture("etsi-test-pki/CERT_IUT_A_AT.oer"), forged]);
+    expect((await decode({ isJudged: true, trust }, both)).code).toBe(3);
+  });
+});
+
+/** A PCAP file of Ethernet frames that carry messages over UDP, one a second. */
+function capture(messages: readonly Buffer[]): Buffer {
+  const header = Buffer.alloc(24);
+  header.writeUInt32LE(0xa1b2c3d4, 0);
+  header.writeUInt16LE(2, 4);
+  header.writeUInt16LE(4, 6);
+  header.writeUInt32LE(65_535, 16);
+  header.writeUInt32LE(1, 20);
+  return Buffer.concat([
+    header,
+    ...messages.flatMap((message, index) => {
+      const frame = Buffer.concat([Buffer.from(udpHeaders(message.length), "hex"), message]);
+      const record = Buffer.alloc(16);
+      record.writeUInt32LE(index + 1, 0);
+      record.writeUInt32LE(frame.length, 8);
+      record.writeUInt32LE(frame.length, 12);
+      return [record, frame];
+    }),
+  ]);
+}
+
+/** Ethernet, IPv4 and UDP to port 1234. */
+function udpHeaders(length: number): string {
+  const word = (value: number) => value.toString(16).padStart(4, "0");
+  return `${"02".repeat(12)}0800${`4500${word(28 + length)}0000000040110000`}7f0000017f00000104d204d2${word(8 + length)}0000`;
+}

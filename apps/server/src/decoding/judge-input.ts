@@ -1,0 +1,80 @@
+/** Judges what the command line was given, by certificates and lists in a folder. */
+
+import { readdir, readFile, stat } from "node:fs/promises";
+import { join } from "node:path";
+import {
+  type Evidence,
+  judge,
+  judgeAmong,
+  openEvidence,
+  type TrustAnchor,
+  verdictTypes,
+} from "@v2x/credentials";
+import { FileError, maximalTextOctets, openFile } from "@v2x/decoder";
+import { verdictOnTheWire, type WireVerdict } from "@v2x/inspector";
+
+/** What a folder of certificates and lists holds. */
+export interface TrustFolder {
+  readonly known: readonly Evidence[];
+  /** Its self-signed certificates: roots and trust list managers. */
+  readonly trusted: readonly TrustAnchor[];
+}
+
+/** Files of a folder that are read at most. */
+const mostFiles = 10_000;
+
+/**
+ * Reads a folder's own files, octets or their text. What is no certificate, list or signed message is passed over.
+ *
+ * @throws an Error of the file system.
+ */
+export async function readTrustFolder(folder: string): Promise<TrustFolder> {
+  const known: Evidence[] = [];
+  for (const name of (await readdir(folder)).sort().slice(0, mostFiles)) {
+    const path = join(folder, name);
+    const { size, isFile } = await stat(path).then((found) => ({ size: found.size, isFile: found.isFile() }));
+    if (!isFile || size === 0 || size > maximalTextOctets) continue;
+    const evidence = openEvidence(octetsOf(new Uint8Array(await readFile(path))));
+    if (evidence !== undefined) known.push(evidence);
+  }
+  return { known, trusted: known.flatMap(anchorIn) };
+}
+
+function octetsOf(content: Uint8Array): Uint8Array {
+  try {
+    return openFile(content).bytes;
+  } catch (error) {
+    if (error instanceof FileError) return content;
+    throw error;
+  }
+}
+
+function anchorIn(evidence: Evidence): readonly TrustAnchor[] {
+  if (evidence.kind !== "certificate" || evidence.certificate.value.issuer.choice !== "self") return [];
+  return [{ certificate: evidence.certificate, because: "it is in the folder of --trust" }];
+}
+
+/**
+ * Judges all structures of an input for one moment; each can be what another's chain stands on.
+ *
+ * @param type - a word of the decoders' selectors; what is not one of the verdict's is found out.
+ */
+export function judgeAll(
+  structures: readonly Uint8Array[],
+  type: string,
+  { known, trusted }: TrustFolder,
+  now: Date,
+): readonly WireVerdict[] {
+  const said = verdictTypes.find((word) => word === type) ?? "unknown";
+  const evidence = structures.map((bytes) => openEvidence(bytes));
+  const found = evidence.filter((one) => one !== undefined);
+  const judgeOne = judgeAmong({ known: [...known, ...found], trusted, now });
+  return structures.map((bytes, index) => {
+    const own = evidence[index];
+    const isPlain = own !== undefined && said === "unknown";
+    const verdict = isPlain
+      ? judgeOne(own)
+      : judge({ bytes, type: said, known: [...known, ...found], trusted, now });
+    return verdictOnTheWire(verdict, now);
+  });
+}
