@@ -173,7 +173,8 @@ describe("UPER decoder", () => {
     await tabTo(page, frames.getByRole("button", { name: /^Show frame 2/ }));
     await page.keyboard.press("Enter");
     await expect.poll(() => hex(page).inputValue()).toBe(signedBsm.replace(/..$/, "00"));
-    await page.getByRole("treeitem").filter({ hasText: "Ethernet" }).first().waitFor();
+    // The innermost message is chosen, behind its headers.
+    await page.getByRole("treeitem", { selected: true }).filter({ hasText: "MessageFrame" }).waitFor();
     expect(new URL(page.url()).searchParams.get("frame")).toBe("2");
     await page.goBack();
     await expect.poll(() => hex(page).inputValue()).toBe(signedBsm);
