@@ -40,9 +40,9 @@ describe("a bundle in the decoder", () => {
       if (request.method() === "POST") sent.push(request.url());
     });
     const input = page.locator('input[type="file"]').first();
-    await input.focus();
+    await page.getByLabel("Hex data").waitFor();
     const choosing = page.waitForEvent("filechooser");
-    await page.keyboard.press("Space");
+    await input.press("Space");
     await (await choosing).setFiles({ name: "atBundle.zip", mimeType: "application/zip", buffer });
     await bundle(page)
       .getByRole("heading", {

@@ -198,6 +198,9 @@ describe("a bundle of authorization tickets", () => {
     const certificate = decodeCertificate(unzipSync(zip)["trust/rca.oer"]!);
     const trusted = [{ certificate, because: "it is this portal's own" }];
     const { notes } = checkZip(zip, { now: ports.now(), trusted });
+    expect(checkZip(zip, { now: ports.now(), trusted: [] }).notes[0]).toMatch(
+      / Nobody has declared that root /,
+    );
     expect(notes).toEqual([
       expect.stringMatching(/^Chains are followed to the root "TEST-RCA" .+ it is this portal's own\.$/),
     ]);

@@ -86,7 +86,7 @@ describe("a bundle for a unit under test", () => {
     expect(ofUnit.map(({ answers }) => answers!.key.state)).toEqual(ofUnit.map(() => "pass"));
     expect(report.notes).toEqual([
       expect.stringMatching(
-        /^Chains are followed to its own root "TEST-SCMS-RCA" \([0-9A-F]{16}\)\. Nobody /,
+        /^Chains are followed to its own root "TEST-SCMS-RCA" \([0-9A-F]{16}\)\. Whether /,
       ),
     ]);
   });

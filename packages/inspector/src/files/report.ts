@@ -32,7 +32,7 @@ export function reportOf({ form, manifest, checked, roots, terms }: ReportParts)
       ...(faults === undefined
         ? []
         : [`Its manifest says that it was made with one fault on purpose: ${faults}.`]),
-      ...rootNotes(roots, terms.trusted ?? []),
+      ...rootNotes(roots, terms.trusted),
     ],
     files,
     counts,
@@ -88,11 +88,16 @@ function causeText(cause: string, files: readonly CheckedFile[]): string {
 }
 
 /** On whom the bundle stands, and whether the asker knows that root. */
-function rootNotes(roots: readonly DecodedCertificate[], trusted: readonly TrustAnchor[]): readonly string[] {
+function rootNotes(
+  roots: readonly DecodedCertificate[],
+  trusted: readonly TrustAnchor[] | undefined,
+): readonly string[] {
   return roots.slice(0, mostRoots).map((root) => {
     const { id } = root.value.toBeSigned;
     const name = id.choice === "name" && id.value !== "" ? `"${id.value}" ` : "";
     const who = `${name}(${toHex(root.hashedId8).toUpperCase()})`;
+    if (trusted === undefined)
+      return `Chains are followed to its own root ${who}. Whether that is one to trust is for its own verdict to say.`;
     const anchor = trusted.find(({ certificate }) => bytesEqual(certificate.digest, root.digest));
     return anchor === undefined
       ? `Chains are followed to its own root ${who}. Nobody has declared that root trusted here.`
