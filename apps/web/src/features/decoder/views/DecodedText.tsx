@@ -27,7 +27,7 @@ export function DecodedText({ reading, selection }: { reading: ReadItem; selecti
   const [format, setFormat] = useAddressChoice("text", textFormats, { staysPut: true });
   const [isWanted, setWanted] = useState(reading.places.starts.length <= shortEnough);
   const query = useDecodedText(reading, format, isWanted);
-  const links = useLineLinks(reading, selection, isWanted);
+  const links = useLineLinks(reading, selection, format, isWanted);
   const showSkeleton = useDelayed(query.isFetching, 200);
   const text = query.data;
   const show = () => {
@@ -35,7 +35,6 @@ export function DecodedText({ reading, selection }: { reading: ReadItem; selecti
     // The button goes; the focus must not go with it.
     panel.current?.focus();
   };
-  const isLinked = format === "notation";
   return (
     <>
       <Tabs
@@ -86,7 +85,7 @@ export function DecodedText({ reading, selection }: { reading: ReadItem; selecti
             text={text}
             label={t("decoder.output")}
             fills
-            links={isLinked ? links : undefined}
+            links={links}
             fileName={`${reading.type ?? "decoded"}.${endings[format]}`}
           />
         )}

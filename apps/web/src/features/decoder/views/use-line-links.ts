@@ -1,4 +1,5 @@
 import { useQuery } from "@tanstack/react-query";
+import type { TextFormat } from "@v2x/decoder";
 import { useMemo } from "react";
 import type { LineLinks } from "../../../ui/CodeText.tsx";
 import { useDecoder } from "../worker/decoder-context.ts";
@@ -6,19 +7,20 @@ import type { ReadItem } from "../worker/worker-protocol.ts";
 import type { Selection } from "./selection.ts";
 
 /**
- * Ties the lines of the value notation to the fields that stand on them; undefined until the lines are known.
+ * Ties the lines of a text to the fields that stand on them; undefined until the lines are known.
  *
  * @param isWanted - whether the text is shown at all.
  */
 export function useLineLinks(
   reading: ReadItem,
   selection: Selection,
+  format: TextFormat,
   isWanted: boolean,
 ): LineLinks | undefined {
   const decoder = useDecoder();
   const { data: lineOf } = useQuery({
-    queryKey: ["decoder-lines", reading.id],
-    queryFn: () => decoder.call("lines", { reading: reading.id }),
+    queryKey: ["decoder-lines", reading.id, format],
+    queryFn: () => decoder.call("lines", { reading: reading.id, format }),
     enabled: isWanted,
     structuralSharing: false,
     staleTime: Number.POSITIVE_INFINITY,

@@ -114,7 +114,7 @@ export function createDecodingSession(
     },
     entries: ({ reading: id, from, to }) => current(id).entries(from, to, names),
     text: ({ reading: id, format }) => current(id).text(format),
-    lines: ({ reading: id }) => current(id).lines(),
+    lines: ({ reading: id, format }) => current(id).lines(format),
     compare: async ({ reading: id, source: given, product, type }) => {
       const own = current(id);
       const other = await openSource(given, product, type, loadEncoders, loadJudging);

@@ -19,10 +19,10 @@ import {
 import { bytesToHex } from "../../../ui/hex.ts";
 import { fieldFinder, type Placed } from "./field-finder.ts";
 import { type LayerFields, layersOf, placesOf } from "./layer-fields.ts";
-import { linesOfFields } from "./notation-lines.ts";
 import type { OpenItem } from "./open-source.ts";
 import { fieldOfPlace, placeOf } from "./place-text.ts";
 import { placed, placedSummary } from "./placed-summary.ts";
+import { linesOfText } from "./text-lines.ts";
 import type {
   Compared,
   FieldDetail,
@@ -117,12 +117,12 @@ export class ReadStructure {
     return this.#reading ? textOf(this.#reading, format) : "";
   }
 
-  /** On which line of the value notation each field stands, counted from 1; 0 where it has none. */
-  lines(): Uint32Array {
+  /** On which line of a text each field stands, counted from 1; 0 where it has none. */
+  lines(format: TextFormat): Uint32Array {
     const written = this.#layers.flatMap(({ summary: { first }, layer }) =>
       layer && layer.encoding !== "header" && layer.value !== undefined ? [{ first, map: layer.map }] : [],
     );
-    return linesOfFields(this.text("notation"), written, this.#layers.at(-1)?.summary.end ?? 0);
+    return linesOfText[format](this.text(format), written, this.#layers.at(-1)?.summary.end ?? 0);
   }
 
   /** The value of a layer as text; undefined where it has none, as headers have. */

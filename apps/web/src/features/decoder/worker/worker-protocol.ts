@@ -274,8 +274,8 @@ export interface WorkerCalls {
   /** Entries of a list, from one number to another. */
   entries: { in: { reading: number; from: number; to: number }; out: readonly PlacedSummaryEntry[] };
   text: { in: { reading: number; format: TextFormat }; out: string };
-  /** On which line of the value notation each field stands, counted from 1; 0 where it has none. */
-  lines: { in: { reading: number }; out: Uint32Array };
+  /** On which line of the text each field stands, counted from 1; 0 where it has none. */
+  lines: { in: { reading: number; format: TextFormat }; out: Uint32Array };
   /** Lays the reading beside the first structure of another source. */
   compare: {
     in: { reading: number; source: Source; product: DecoderProduct; type: string };
