@@ -87,6 +87,23 @@ describe("a message with another value", () => {
     expect(bytes).toHaveLength(fromHex(bsm.hex).length);
   });
 
+  it("keeps what stands behind it, and is put into every envelope around it", () => {
+    const { coreData } = (
+      JSON.parse(valueTextOf(frame, 0, "json")!) as { value: { value: { coreData: object } } }
+    ).value.value;
+    const shorter = JSON.stringify({
+      messageId: 20,
+      value: { _open: "BasicSafetyMessage", value: { coreData } },
+    });
+    const behind = Uint8Array.of(0xca, 0xfe);
+    const within = (octets: Uint8Array) => unsecured(unsecured(Uint8Array.from([...octets, ...behind])));
+    const reading = readCoer("unknown", within(fromHex(bsm.hex)));
+    expect(reading.layers).toHaveLength(3);
+    const { bytes, whole } = built(reading, 2, shorter);
+    expect(bytes.length).toBeLessThan(bsm.hex.length / 2);
+    expect(toHex(whole)).toBe(toHex(within(bytes)));
+  });
+
   it("is told that a signature around it is not valid any more", () => {
     const signed = readUper(
       "Ieee1609DataSigned",

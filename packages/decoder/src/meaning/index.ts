@@ -59,8 +59,8 @@ export const meanings: Readonly<Record<Vocabulary, ReadonlyMap<string, Meaning>>
   infrastructure: new Map(
     Object.entries({
       ...flagMeaningsOf(etsi.infrastructure),
-      ...profileCMeanings,
       ...inVehicleInformationMeanings,
+      ...profileCMeanings,
     }),
   ),
   facilities: new Map(Object.entries(facilitiesMeanings)),
@@ -70,7 +70,7 @@ export const meanings: Readonly<Record<Vocabulary, ReadonlyMap<string, Meaning>>
 /** By the type of the whole message: which meanings are asked for, one after the other. */
 const vocabularies: ReadonlyMap<string, readonly Vocabulary[]> = new Map<string, readonly Vocabulary[]>([
   ...["MAPEM", "SPATEM", "SREM", "SSEM", "RTCMEM", "IVIM"].map(
-    (message) => [message, ["infrastructure", "UPER"]] as const,
+    (message) => [message, ["infrastructure", "facilities", "UPER"]] as const,
   ),
   ...["CAM", "DENM", "CollectivePerceptionMessage", "VAM", "POIM", "ItsPduHeader"].map(
     (message) => [message, ["facilities"]] as const,

@@ -7,6 +7,9 @@ import { infrastructure, release1, release2 } from "./index.ts";
 /** Where vectors lie that tests may read; absent on most machines. */
 export const vectorsFolder = join(import.meta.dirname, "../../../../../shared/standards/vectors-etsi");
 
+/** Where some lie that are always here. */
+const fixturesFolder = join(import.meta.dirname, "../../../testkit/fixtures/etsi");
+
 /** Octets of a message with the value that another decoder read from them. */
 export interface EtsiVector {
   readonly name: string;
@@ -63,33 +66,37 @@ const otherRelease: ReadonlyMap<Schema, readonly [suffix: string, schema: Schema
   [release2.DENM, ["as-r1", release1.DENM]],
 ]);
 
-/** Every vector of a known kind; those of CAM and DENM from outside once for each release. */
+/** Every fixture with its value, and every vector where they lie beside the project; CAM and DENM from outside once for each release. */
 export function etsiVectors(): readonly EtsiVector[] {
-  return names().flatMap((name) => {
+  return [fixturesFolder, vectorsFolder].flatMap(vectorsIn);
+}
+
+function vectorsIn(folder: string): readonly EtsiVector[] {
+  return names(folder).flatMap((name) => {
     const schema = kinds.find(([prefix]) => name.startsWith(prefix))?.[1];
     if (schema === undefined) return [];
     const other = otherRelease.get(schema);
     const readings: [string, Schema][] = [[name, schema]];
     if (other !== undefined) readings.push([`${name}.${other[0]}`, other[1]]);
     return readings
-      .filter(([file]) => existsSync(join(vectorsFolder, `${file}.json`)))
+      .filter(([file]) => existsSync(join(folder, `${file}.json`)))
       .map(([file, reading]) => ({
-        name: file,
+        name: folder === vectorsFolder ? file : `fixture ${file}`,
         schema: reading,
-        bytes: octetsOf(name),
-        json: readJson(`${file}.json`),
+        bytes: octetsOf(folder, name),
+        json: readJson(folder, `${file}.json`),
       }));
   });
 }
 
 /** Every `bad-` vector of a known kind. */
 export function badEtsiVectors(): readonly BadEtsiVector[] {
-  return names()
+  return names(vectorsFolder)
     .filter((name) => name.startsWith("bad-"))
-    .map((name) => ({ name, ...(readJson(`${name}.expect.json`) as Expectation) }))
+    .map((name) => ({ name, ...(readJson(vectorsFolder, `${name}.expect.json`) as Expectation) }))
     .flatMap(({ name, type, expect }) => {
       const schema = types[type];
-      return schema === undefined ? [] : [{ name, schema, bytes: octetsOf(name), expect }];
+      return schema === undefined ? [] : [{ name, schema, bytes: octetsOf(vectorsFolder, name), expect }];
     });
 }
 
@@ -98,18 +105,18 @@ interface Expectation {
   readonly expect: BadEtsiVector["expect"];
 }
 
-function names(): readonly string[] {
-  if (!existsSync(vectorsFolder)) return [];
-  return readdirSync(vectorsFolder)
+function names(folder: string): readonly string[] {
+  if (!existsSync(folder)) return [];
+  return readdirSync(folder)
     .filter((file) => file.endsWith(".hex"))
     .map((file) => file.slice(0, -".hex".length))
     .sort();
 }
 
-function octetsOf(name: string): Uint8Array {
-  return fromHex(readFileSync(join(vectorsFolder, `${name}.hex`), "latin1").trim());
+function octetsOf(folder: string, name: string): Uint8Array {
+  return fromHex(readFileSync(join(folder, `${name}.hex`), "latin1").trim());
 }
 
-function readJson(file: string): unknown {
-  return JSON.parse(readFileSync(join(vectorsFolder, file), "utf8")) as unknown;
+function readJson(folder: string, file: string): unknown {
+  return JSON.parse(readFileSync(join(folder, file), "utf8")) as unknown;
 }

@@ -1,3 +1,4 @@
+import { existsSync } from "node:fs";
 import { DecodeError, toHex, uper } from "@v2x/asn1";
 import { describe, expect, it } from "vitest";
 import { jsonEncodingOf } from "../j2735/vectors.test-support.ts";
@@ -7,7 +8,7 @@ const vectors = etsiVectors();
 const bad = badEtsiVectors();
 
 describe("facilities messages that others encoded decode to the value that another decoder read, and encode to the same octets", () => {
-  if (vectors.length === 0) it.skip(`the vectors: ${vectorsFolder} is not here`, () => {});
+  if (!existsSync(vectorsFolder)) it.skip(`the vectors: ${vectorsFolder} is not here`, () => {});
   for (const { name, schema, bytes, json } of vectors) {
     it(name, () => {
       const { value, findings } = uper.decodeWithMap(schema, bytes);

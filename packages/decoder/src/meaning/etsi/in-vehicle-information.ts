@@ -1,8 +1,7 @@
 /** Codes and quantities of ISO TS 19321 (IVI). Units are named only where they are known. */
-import type { IntegerSchema } from "@v2x/asn1";
 import { etsi } from "@v2x/v2x-schema";
 import type { Meaning } from "../field.ts";
-import { wordsOf } from "../words.ts";
+import { namedNumbersOf } from "./codes.ts";
 import { roadSignMeanings } from "./road-signs.ts";
 
 /** Words by number, for codes whose names do not say enough. */
@@ -43,29 +42,6 @@ const codes: Readonly<Record<string, readonly string[]>> = {
   ],
 };
 
-/** A number that its type names, in the words of the name. */
-function named({ named: names }: IntegerSchema): Meaning {
-  const byNumber = new Map(Object.entries(names).map(([name, number]) => [number, wordsOf(name)]));
-  return ({ value }) => (typeof value === "number" ? (byNumber.get(value) ?? "reserved") : undefined);
-}
-
-/** Codes whose names say it all, and every number of which has a name or is reserved. */
-const namedCodes = [
-  "LaneType",
-  "DefinitionAccuracy",
-  "MarkingColour",
-  "LaneDelimitation",
-  "MaterialType",
-  "WearLevel",
-  "Condition",
-  "TreatmentType",
-  "GoodsType",
-  "EngineCharacteristics",
-  "Iso3833VehicleType",
-  "DestinationType",
-  "DestinationRoadType",
-] as const satisfies readonly (keyof typeof etsi.infrastructure)[];
-
 /** The number behind its parts, however many octets it takes. */
 const varLengthNumber: Meaning = (field, { valueAt }) => {
   for (let path = field.path, depth = 0; depth < 3; depth += 1) {
@@ -80,7 +56,7 @@ const varLengthNumber: Meaning = (field, { valueAt }) => {
 
 /** By type, or by member where the type is a general one. */
 export const inVehicleInformationMeanings: Readonly<Record<string, Meaning>> = {
-  ...Object.fromEntries(namedCodes.map((name) => [name, named(etsi.infrastructure[name] as IntegerSchema)])),
+  ...namedNumbersOf(etsi.infrastructure),
   ...Object.fromEntries(
     Object.entries(codes).map(([type, texts]): [string, Meaning] => [
       type,

@@ -134,7 +134,7 @@ describe("what is in profile C alone", () => {
       intersections: [{ id: { id: 1 }, revision: 0, refPoint: { lat: 0, long: 0 }, laneSet: [lane] }],
     });
     const attributes = "map.intersections[0].laneSet[0].laneAttributes";
-    expect(meanings.get(`${attributes}.regional.regExtValue.maxVehicleWeight`)).toBe("7.5 t");
+    expect(meanings.get(`${attributes}.regional.regExtValue.maxVehicleWeight`)).toBe("7500 kg");
     expect(meanings.get(`${attributes}.regional.regExtValue.maxVehicleHeight`)).toBe("4 m");
     expect(meanings.get(`${attributes}.sharedWith`)).toBe("set: pedestrianTraffic");
   });
@@ -155,6 +155,14 @@ describe("an IVIM", () => {
       "danger warning, sign 11378 of ISO 14823",
     );
     expect(meanings.get("ivi.optional[0].glc.parts[0].zone.segment.laneWidth")).toBe("3.5 m");
+  });
+
+  it("tells positions and headings with the words of other messages of ETSI ITS", () => {
+    const meanings = meaningsInExample(IVIM);
+    expect(meanings.get("ivi.optional[0].glc.referencePosition")).toBe("53.5413205° N, 9.9854436° E");
+    expect(meanings.get("ivi.optional[0].glc.parts[0].zoneHeading")).toBe("not available");
+    const first = "ivi.optional[0].glc.parts[0].zone.segment.line.deltaPositions[0]";
+    expect(meanings.get(`${first}.deltaLatitude`)).toBe("0.0000937° north (10.4 m)");
   });
 
   const withCode = (code: object) =>

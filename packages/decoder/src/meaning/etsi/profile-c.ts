@@ -1,10 +1,11 @@
 /** ISO TS 19091, profile C: what is not in SAE J2735, or means something else there. */
 import type { Meaning } from "../field.ts";
+import { quantityMeanings } from "../j2735/index.ts";
 import { words } from "../words.ts";
 
 const tenthsOfTheHour = 36_000;
 
-/** By type, or by member where J2735 has another type of the same name. */
+/** By type. The height of vehicles is told as in J2735, though TS 102 894-2 has a type of the same name. */
 export const profileCMeanings: Readonly<Record<string, Meaning>> = {
   TimeMark: ({ value }) => {
     if (typeof value !== "number") return undefined;
@@ -15,8 +16,7 @@ export const profileCMeanings: Readonly<Record<string, Meaning>> = {
   },
   TimeReference: ({ value }) =>
     typeof value === "number" ? `second ${(value / 1000).toFixed(3)} of the minute` : undefined,
-  "LaneAttributes-addGrpC.maxVehicleWeight": ({ value }) =>
-    typeof value !== "number" ? undefined : value === 1024 ? "not available" : `${value / 10} t`,
+  VehicleHeight: quantityMeanings.VehicleHeight!,
   PtvRequestType: words({
     preRequest: "public transport announces itself here",
     mainRequest: "public transport asks for its signal here",
