@@ -124,6 +124,7 @@ const common: readonly string[] = [
   "decoders.decodeHexEncodedCOER",
   "decoders.decodeHexEncodedUPER",
   "decoders.decodeCOER",
+  "decoders.ownEvidence",
   "decoders.verdict",
   "ccms.getAaCertAppPermissions",
   "ccms.getRootCert",
