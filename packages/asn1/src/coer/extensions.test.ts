@@ -95,10 +95,6 @@ it("keeps an alternative of a newer edition", () => {
   expect(toHex(coer.encode(Old, coer.decode(Old, fromHex("bf8148020102"))))).toBe("bf8148020102");
 });
 
-it("refuses an alternative named unknown where undefined ones get that name", () => {
-  expect(() => choice("C", { unknown: octet }, {})).toThrow(TypeError);
-});
-
 it.each([
   ["a set marker without a set bit", "8001" + "020400", "invalid-extension", 2],
   ["a bitmap without bits", "8001" + "0100", "invalid-extension", 2],
