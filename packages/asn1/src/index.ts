@@ -28,10 +28,13 @@ export {
 } from "./codec/index.ts";
 export { coer } from "./coer/coer.ts";
 export type { EmittedCodecs } from "./compile/index.ts";
+/** How an INTEGER is encoded, for those who write readers in other languages. */
+export { integerFormOf } from "./compile/integer.ts";
 export {
   type AdditionGroup,
   type Additions,
   type AnySchema,
+  additionsOf,
   alias,
   type BitString,
   type BitStringSchema,
@@ -41,7 +44,9 @@ export {
   boolean,
   type ChoiceSchema,
   type Chosen,
+  type Component,
   choice,
+  componentsOf,
   constraintOf,
   containing,
   type DefaultField,
@@ -72,6 +77,7 @@ export {
   printableString,
   type Range,
   relativeOid,
+  resolve,
   type Schema,
   type SequenceOfSchema,
   type SequenceSchema,
@@ -80,6 +86,7 @@ export {
   type StringType,
   sequence,
   sequenceOf,
+  sizesOf,
   type UnknownAddition,
   type UnknownAlternative,
   undefinedNameOf,

@@ -1,0 +1,165 @@
+import { spawnSync } from "node:child_process";
+import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { type BitString, coer, type FieldRange, fromHex, type Schema, toHex } from "@v2x/asn1";
+import { coerStructures, examples } from "@v2x/decoder";
+import { arbitraryOf } from "@v2x/testkit";
+import { CrlContents, EtsiTs102941Data, ScmsPdu } from "@v2x/v2x-schema";
+import fc from "fast-check";
+import { afterAll, describe, expect, it } from "vitest";
+import { dissectorScript } from "./dissector.ts";
+import { captureOf, type DissectedField, dissectedFields } from "./tshark.test-support.ts";
+
+const hasTshark = spawnSync("tshark", ["--version"]).status === 0;
+const folder = mkdtempSync(join(tmpdir(), "v2x-dissector-"));
+afterAll(() => rmSync(folder, { recursive: true }));
+
+/** One example of each kind of file, with the type that our decoder reads it by. */
+const files = examples.flatMap(({ type, title, hex }) =>
+  type in coerStructures
+    ? [{ title, bytes: fromHex(hex), schema: coerStructures[type as keyof typeof coerStructures].schema }]
+    : [],
+);
+
+/** Runs tshark over frames of DLT_USER0, whose payload is the protocol's. */
+function tshark(frames: readonly Uint8Array[], protocol: string, ...options: readonly string[]): string {
+  const [script, capture] = [join(folder, "v2xpki.lua"), join(folder, "frames.pcap")];
+  writeFileSync(script, dissectorScript());
+  writeFileSync(capture, captureOf(frames));
+  const link = `uat:user_dlts:"User 0 (DLT=147)","${protocol}","0","","0",""`;
+  const { stdout, stderr, status } = spawnSync(
+    "tshark",
+    ["-X", `lua_script:${script}`, "-o", link, "-r", capture, ...options],
+    { encoding: "utf8", maxBuffer: 1 << 30, env: { ...process.env, HOME: folder } },
+  );
+  // Beside a warning where root runs it.
+  expect(stderr.replace(/^Running as user .*\n/, "")).toBe("");
+  expect(status).toBe(0);
+  return stdout;
+}
+
+describe.skipIf(hasTshark)("the dissector in Wireshark", () => {
+  it.skip("there is no tshark here to try it with", () => {});
+});
+
+describe.runIf(hasTshark)("the dissector in Wireshark", () => {
+  it("shows every field of certificates and lists as the decoder does, at the same octets", () => {
+    const dissected = dissectedFields(
+      tshark(
+        files.map(({ bytes }) => bytes),
+        "v2xpki",
+        "-T",
+        "pdml",
+      ),
+    );
+    expect(dissected).toHaveLength(files.length);
+    for (const [index, { schema, bytes }] of files.entries()) expectSame(dissected[index]!, schema, bytes);
+  });
+
+  it.each([
+    ["messages of TS 102 941", EtsiTs102941Data],
+    ["messages of IEEE 1609.2.1", ScmsPdu],
+  ] as const)("shows every field of any %s", (_, schema: Schema) => {
+    const values = fc.sample(arbitraryOf(schema), { numRuns: 60, seed: 20261124 });
+    const frames = values.map((value) => coer.encode(schema, value));
+    const dissected = dissectedFields(tshark(frames, "v2xpki", "-T", "pdml"));
+    for (const [index, bytes] of frames.entries()) expectSame(dissected[index]!, schema, bytes);
+  });
+
+  it("reads the payload of signed data that Wireshark's own dissector of IEEE 1609.2 has taken apart", () => {
+    const list = files.find(({ title }) => title.startsWith("European trust list"))!;
+    const [fields = []] = dissectedFields(tshark([list.bytes], "ieee1609dot2.data", "-T", "pdml"));
+    expect(fields.find(({ name }) => name === "v2xpki.ToBeSignedTlmCtl.ctlSequence")?.show).toBe("1");
+    expect(fields.filter(({ name }) => name === "v2xpki.RootCaEntry.selfsignedRootCa")).toHaveLength(2);
+  });
+
+  it("reads revocation lists of IEEE 1609.2 by their PSID", () => {
+    const list = files.find(({ title }) => title.startsWith("Revocation list by hash"))!;
+    const [fields = []] = dissectedFields(tshark([list.bytes], "ieee1609dot2.data", "-T", "pdml"));
+    expect(fields.some(({ name }) => name === "v2xpki.root.CrlContents")).toBe(true);
+    expect(fields.some(({ name }) => name.startsWith("v2xpki.CrlContents."))).toBe(true);
+    expect(CrlContents.name).toBe("CrlContents");
+  });
+
+  it("says where octets end early or make no sense, and raises no error of Lua", () => {
+    const frames = files.flatMap(({ bytes }) =>
+      Array.from({ length: 60 }, (_, index) => bytes.subarray(0, 2 + Math.floor((index / 60) * bytes.length))),
+    );
+    const truncated = tshark(frames, "v2xpki", "-T", "fields", "-e", "_ws.expert.message", "-e", "_ws.lua");
+    const lines = truncated.trimEnd().split("\n");
+    expect(lines).toHaveLength(frames.length);
+    expect(lines.filter((line) => !line.includes("truncated: "))).toEqual([]);
+    const [bytes] = files.map((file) => file.bytes);
+    const spoiled = Array.from(bytes!.keys(), (at) => bytes!.with(at, bytes![at]! ^ 0xff)).slice(2);
+    const text = tshark(spoiled, "v2xpki", "-V");
+    expect(text).not.toMatch(/Lua Error|own fault|Malformed Packet/);
+    expect(text).toMatch(/is no tag of a CHOICE/);
+  });
+
+  it("shows at most so many fields of a packet, and so many values inside each other", () => {
+    // A CRL that says how many entries it has, and one plain message inside another.
+    const many = fromHex(`02840484ffffffff`);
+    const nested = Array.from({ length: 200 }).reduce<Uint8Array>((inner) => plain(inner), plain(many));
+    const text = tshark([nested], "v2xpki", "-V");
+    expect(text).toMatch(/more than 64 values inside each other|truncated/);
+    expect(text).not.toMatch(/own fault|Lua Error/);
+  });
+});
+
+/** Ieee1609Dot2Data around octets. */
+function plain(octets: Uint8Array): Uint8Array {
+  const { length } = octets;
+  return Uint8Array.of(3, 0x80, 0x83, length >> 16, (length >> 8) & 255, length & 255, ...octets);
+}
+
+/** Each value that our decoder finds stands in the dissection, in the same order, with the same end and value. */
+function expectSame(dissected: readonly DissectedField[], schema: Schema, bytes: Uint8Array): void {
+  let next = 0;
+  let reached = 0;
+  const leaves = coer.explore(schema, bytes).map.filter(isLeaf);
+  expect(leaves.length).toBeGreaterThan(0);
+  for (const leaf of leaves) {
+    const names = [nameOf(leaf.path), leaf.type, "undecoded octets"];
+    const at = dissected.findIndex(
+      (field, index) => index >= next && names.includes(field.label) && field.end === leaf.end,
+    );
+    expect(at, `${leaf.path} ends at ${leaf.end}`).not.toBe(-1);
+    // What the dissector has in between is around the value, or inside of one that is octets to the decoder.
+    const extra = dissected.slice(next, at).filter((field) => hasValue(field) && field.end > reached);
+    expect(extra, `before ${leaf.path}`).toEqual([]);
+    const field = dissected[at]!;
+    expect(valueIn(field, leaf), leaf.path).toBe(textOfValue(leaf));
+    next = at + 1;
+    reached = Math.max(reached, leaf.end);
+  }
+  expect(dissected.slice(next).filter((field) => hasValue(field) && field.end > reached)).toEqual([]);
+}
+
+/** Not a value of other values that happens to have none, such as an empty list. */
+function hasValue({ isLeaf, octets, show }: DissectedField): boolean {
+  return isLeaf && (octets !== "" || show !== "");
+}
+
+function isLeaf({ kind, value }: FieldRange): boolean {
+  return value !== undefined && !["sequence", "sequenceOf", "choice"].includes(kind);
+}
+
+function nameOf(path: string): string {
+  return path.endsWith("]") ? "element" : path.slice(path.lastIndexOf(".") + 1);
+}
+
+/** What tshark shows of a field, in the words of `textOfValue`. */
+function valueIn({ show, octets, showname }: DissectedField, { kind, value }: FieldRange): string {
+  if (kind === "enumerated" && typeof value === "string") return /: (.*) \(-?\d+\)$/.exec(showname)?.[1] ?? "";
+  if (kind === "boolean") return show === "1" || show === "True" ? "true" : "false";
+  if (kind === "octetString" || kind === "bitString" || kind === "openType") return octets;
+  return kind === "null" ? "" : show;
+}
+
+function textOfValue({ kind, value }: FieldRange): string {
+  if (value instanceof Uint8Array) return toHex(value);
+  if (kind === "bitString") return toHex((value as BitString).bytes);
+  if (kind === "null") return "";
+  return Array.isArray(value) ? value.join(".") : String(value);
+}
