@@ -396,9 +396,15 @@ local function root_of(first, second)
 end
 
 -- How many choices tell what a message is.
-local telling = { ts102941 = 1, scms = 2, crl = 0, envelope = 1, certificate = 0 }
-local called = { ts102941 = "TS 102 941", scms = "IEEE 1609.2.1", crl = "CRL", envelope = "1609.2", certificate = "1609.2" }
-local kinds = { ts102941 = "message", scms = "ScmsPdu", crl = "CrlContents", envelope = "data", certificate = "certificate" }
+local telling = { ts102941 = 1, scms = 2, crl = 0, securedCrl = 0, envelope = 1, certificate = 0 }
+local called = {
+  ts102941 = "TS 102 941", scms = "IEEE 1609.2.1", crl = "1609.2 CRL", securedCrl = "1609.2 CRL",
+  envelope = "1609.2", certificate = "1609.2",
+}
+local kinds = {
+  ts102941 = "message", scms = "ScmsPdu", crl = "CrlContents", securedCrl = "SecuredCrl",
+  envelope = "Ieee1609Dot2Data", certificate = "Certificate",
+}
 
 -- The outermost message tells what the packet is; an envelope tells it where it holds none.
 local function begin(s, name)
@@ -473,7 +479,10 @@ for _, name in ipairs({ "ts102941", "scms", "crl" }) do
   -- Wireshark wants a protocol for each handle in a table.
   local proto = Proto("v2xpki." .. name, "V2X PKI: " .. called[name])
   function proto.dissector(tvb, pinfo, tree)
-    if name ~= "crl" and root_of(tvb:raw():byte(1, 2)) ~= name then return 0 end
+    local found = root_of(tvb:raw():byte(1, 2))
+    -- A file has its envelope, and nothing in the list itself tells that it is one.
+    if name == "crl" then return dissect(tvb, pinfo, tree, found == "envelope" and "securedCrl" or "crl") end
+    if found ~= name then return 0 end
     return dissect(tvb, pinfo, tree, name)
   end
   for psid, root in pairs(P) do

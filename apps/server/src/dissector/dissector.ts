@@ -15,6 +15,7 @@ import {
   leapSecondsAt,
   ScmsPdu,
   SecuredCertificateRequestPsid,
+  SecuredCrl,
   SecurityMgmtPsid,
   taiMsOf,
 } from "@v2x/v2x-schema";
@@ -29,6 +30,7 @@ const roots = {
   ts102941: EtsiTs102941Data,
   scms: ScmsPdu,
   crl: CrlContents,
+  securedCrl: SecuredCrl,
   envelope: Ieee1609Dot2Data,
   certificate: Certificate,
 } as const;

@@ -42,7 +42,8 @@ function fieldsOf(packet: string): readonly DissectedField[] {
       show: of("show"),
       octets: of("value"),
       end: Number(of("pos")) + Number(of("size")),
-      isLeaf: ending === "/",
+      // Unknown octets have a remark below them.
+      isLeaf: ending === "/" || name === "v2xpki.undecoded",
     };
   });
 }
