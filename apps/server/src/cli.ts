@@ -60,6 +60,8 @@ const usage = `Usage: v2x <command>
                                          installation; ends with 1 where something cannot be decoded. --verdict
                                          judges by the certificates and lists in DIR, whose self-signed ones are
                                          trusted: ends with 3 where something is not trusted, 4 where it is open.
+  dissector [--out FILE]                 Prints, or writes to FILE, a dissector in Lua with which Wireshark and tshark read
+                                         messages of TS 102 941 and IEEE 1609.2.1; needs no installation.
   doctor                                 Checks database, master key, authorities and lists; ends with 1
                                          when something is wrong, and says what to do.
 
@@ -116,6 +118,8 @@ async function run([command, ...rest]: readonly string[]): Promise<string> {
       return ask(eventsRequest(rest));
     case "decode":
       return decode(rest);
+    case "dissector":
+      return dissector(rest);
     case "doctor":
       expectNothing(rest);
       return ask({ command: "doctor" });
@@ -354,6 +358,20 @@ async function decode(rest: readonly string[]): Promise<string> {
     },
   );
   return "";
+}
+
+async function dissector(rest: readonly string[]): Promise<string> {
+  const { positionals, values } = parsedWith({ out: { type: "string" } }, rest);
+  expectNothing(positionals);
+  const { dissectorScript } = await import("./dissector/dissector.ts");
+  if (values.out === undefined) return dissectorScript();
+  const { writeFile } = await import("node:fs/promises");
+  try {
+    await writeFile(values.out, dissectorScript());
+  } catch (cause) {
+    throw new CommandError(`--out: ${values.out} cannot be written: ${(cause as Error).message}`, { cause });
+  }
+  return `${values.out} is written.\n`;
 }
 
 async function audit([action, ...rest]: readonly string[]): Promise<string> {
