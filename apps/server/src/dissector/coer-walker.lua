@@ -387,10 +387,11 @@ function read(s, tree, place, pos, scope)
   return readers[t.kind](s, tree, F[place[1]], t, pos, scope)
 end
 
--- Which root octets are by their beginning: a version, then the tag of a CHOICE or the type of a certificate.
+-- Which root octets are by their beginning: a version, then the tag of a CHOICE; of a certificate, whether it has a
+-- signature, then the version.
 local function root_of(first, second)
   if not first or not second then return nil end
-  if first == 128 and second == 3 then return "certificate" end
+  if first % 128 == 0 and second == 3 then return "certificate" end
   if second < 128 or second > 191 then return nil end
   return ({ "ts102941", "scms", "envelope" })[first]
 end

@@ -5,7 +5,15 @@ import { join } from "node:path";
 import { type BitString, coer, type FieldRange, fromHex, type Schema, toHex } from "@v2x/asn1";
 import { coerStructures, examples } from "@v2x/decoder";
 import { arbitraryOf } from "@v2x/testkit";
-import { Certificate, CrlPsid, EtsiTs102941Data, ScmsPdu, SecuredCrl } from "@v2x/v2x-schema";
+import {
+  Certificate,
+  CrlPsid,
+  EtsiTs102941Data,
+  Ieee1609Dot2DataSigned,
+  Ieee1609Dot2DataSignedCertRequest,
+  ScmsPdu,
+  SecuredCrl,
+} from "@v2x/v2x-schema";
 import fc from "fast-check";
 import { afterAll, describe, expect, it } from "vitest";
 import { dissectorScript } from "./dissector.ts";
@@ -57,6 +65,23 @@ function run(capture: string, ...options: readonly string[]): string {
   return stdout;
 }
 
+describe("the script", () => {
+  const script = dissectorScript();
+
+  it("has each field under a name of its own that display filters take", () => {
+    const names = [...script.matchAll(/^F\[\d+\] = ProtoField\.\w+\("([^"]*)"/gm)].map(([, name]) => name!);
+    expect(names.length).toBeGreaterThan(500);
+    expect(new Set(names).size).toBe(names.length);
+    expect(names.filter((name) => !/^v2xpki(\.\w+)+$/.test(name))).toEqual([]);
+  });
+
+  it("leads to the roots by the PSIDs of the security services", () => {
+    expect(script).toContain(
+      'P = {[622] = "ts102941", [623] = "ts102941", [624] = "ts102941", [35] = "scms", [256] = "crl"}',
+    );
+  });
+});
+
 describe.skipIf(hasTshark)("the dissector in Wireshark", () => {
   it.skip("there is no tshark here to try it with", () => {});
 });
@@ -78,7 +103,10 @@ describe.runIf(hasTshark)("the dissector in Wireshark", () => {
   it.each([
     ["messages of TS 102 941", EtsiTs102941Data],
     ["messages of IEEE 1609.2.1", ScmsPdu],
-  ] as const)("shows every field of any %s", (_, schema: Schema) => {
+    ["signed messages of IEEE 1609.2.1", Ieee1609Dot2DataSigned],
+    ["signed certificate requests", Ieee1609Dot2DataSignedCertRequest],
+    ["certificates", Certificate],
+  ] as const)("shows every field of any %s, whatever their values", (_, schema: Schema) => {
     const values = fc.sample(arbitraryOf(schema), { numRuns: 60, seed: 20261124 });
     const frames = values.map((value) => coer.encode(schema, value));
     const dissected = dissectedFields(tshark(frames, "v2xpki", "-T", "pdml"));
