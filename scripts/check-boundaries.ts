@@ -89,7 +89,7 @@ const webRooms: Readonly<Record<string, Readonly<Record<string, Room>>>> = {
 
 /** Entrances beside a package's index, and the files that may use them. */
 const sideEntrances: Readonly<Record<string, readonly string[]>> = {
-  "@v2x/asn1/compile": ["apps/web/codecs-plugin.ts"],
+  "@v2x/asn1/compile": ["apps/web/codecs-plugin.ts", "apps/server/src/dissector/schema-tables.ts"],
 };
 
 const problems: string[] = [];

@@ -28,8 +28,6 @@ export {
 } from "./codec/index.ts";
 export { coer } from "./coer/coer.ts";
 export type { EmittedCodecs } from "./compile/index.ts";
-/** How an INTEGER is encoded, for those who write readers in other languages. */
-export { integerFormOf } from "./compile/integer.ts";
 export {
   type AdditionGroup,
   type Additions,

@@ -117,6 +117,9 @@ describe.runIf(hasTshark)("the dissector in Wireshark", () => {
     const list = files.find(({ title }) => title.startsWith("European trust list"))!;
     const [fields = []] = dissectedFields(tshark([list.bytes], "ieee1609dot2.data", "-T", "pdml"));
     expect(fields.find(({ name }) => name === "v2xpki.ToBeSignedTlmCtl.ctlSequence")?.show).toBe("1");
+    expect(fields.find(({ label }) => label === "nextUpdate")?.showname).toBe(
+      "nextUpdate: 679788003 (2025-07-16 21:59:58 UTC)",
+    );
     expect(fields.filter(({ name }) => name === "v2xpki.RootCaEntry.selfsignedRootCa")).toHaveLength(2);
   });
 
@@ -147,6 +150,13 @@ describe.runIf(hasTshark)("the dissector in Wireshark", () => {
     const text = tshark(spoiled, "v2xpki", "-V");
     expect(text).not.toMatch(/Lua Error|own fault|Malformed Packet/);
     expect(text).toMatch(/is no tag of a CHOICE/);
+  });
+
+  it("remarks on numbers outside their type, and on octets behind the value", () => {
+    const { bytes } = files.find(({ type }) => type === "CcmsCrl")!;
+    const frames = [bytes.with(11, 2), Buffer.concat([bytes, Uint8Array.of(0, 0)])];
+    const remarks = tshark(frames, "v2xpki", "-T", "fields", "-e", "_ws.expert.message");
+    expect(remarks).toBe("outside 1..1\n2 octets behind the value\n");
   });
 
   it("shows at most so many fields of a packet, and so many values inside each other", () => {

@@ -5,11 +5,11 @@ import {
   componentsOf,
   constraintOf,
   containing,
-  integerFormOf,
   resolve,
   type Schema,
   sizesOf,
 } from "@v2x/asn1";
+import { integerFormOf } from "@v2x/asn1/compile";
 import { SignedCertificateRequest, SignedX509CertificateRequest } from "@v2x/v2x-schema";
 import { type LuaValue, luaTable, luaText } from "./lua-literal.ts";
 
@@ -18,7 +18,7 @@ type Choice = Extract<Resolved, { readonly kind: "choice" }>;
 type Sequence = Extract<Resolved, { readonly kind: "sequence" }>;
 
 /** What stands before every name that display filters know. */
-export const filterPrefix = "v2xpki";
+const filterPrefix = "v2xpki";
 
 /** Octet strings of Ieee1609Dot2Content that are one type in every message of IEEE 1609.2.1. */
 const requests: Readonly<Record<string, Schema>> = {
