@@ -80,7 +80,7 @@ export class SchemaTables {
         };
       }
       case "enumerated":
-        return { kind: "enumerated", known: Object.values(type.values) };
+        return { kind: "enumerated" };
       case "bitString":
         return { kind: "bits", size: sizesOf(type.size).fixed, names: namesByNumber(type.named) };
       case "octetString":
