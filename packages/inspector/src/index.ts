@@ -15,9 +15,14 @@ export {
   type FilesReport,
   type FilesTerms,
   fileQuestions,
+  filesOfBundle,
+  hasPartsOfLists,
   isZip,
   openZip,
   type UnpackedFile,
+  withPartsOfLists,
+  type X509Files,
+  x509In,
   ZipError,
 } from "./files/index.ts";
 export { type Headline, headlineOf, type Standing, standings } from "./verdict/headline.ts";
@@ -37,4 +42,4 @@ export {
   type WireVerdict,
 } from "./verdict/on-the-wire.ts";
 export { verdictText } from "./verdict/verdict-text.ts";
-export { readX509, type X509Fact, type X509Part, type X509Report } from "./x509/index.ts";
+export { readX509, type X509Answer, type X509Fact, type X509Part, type X509Report } from "./x509/index.ts";

@@ -13,6 +13,7 @@ import {
 } from "@v2x/credentials";
 import { digest } from "@v2x/crypto";
 import type { CheckOutcome } from "@v2x/v2x-schema";
+import type { X509Part } from "../x509/index.ts";
 import { answersOf } from "./check-certificate.ts";
 import { keyAnswer } from "./check-key.ts";
 import {
@@ -29,6 +30,14 @@ import {
 import { type BundleForm, formOf } from "./forms/index.ts";
 import { type Manifest, readManifest } from "./manifest.ts";
 import { reportOf } from "./report.ts";
+import {
+  aboutX509,
+  isX509File,
+  type X509Files,
+  type X509Key,
+  x509KeysIn,
+  x509OwnerOf,
+} from "./x509-files.ts";
 import type { UnpackedFile } from "./zip/index.ts";
 
 /** What a bundle is checked by, beside itself. */
@@ -39,13 +48,15 @@ export interface FilesTerms {
   readonly known?: readonly Evidence[];
   /** Roots that the asker trusts. The bundle's own are followed as well, and the report tells which it stands on. */
   readonly trusted?: readonly TrustAnchor[];
+  /** What is X.509 in it, from `x509In`; what is left out is judged as the other files are. */
+  readonly x509?: X509Files;
 }
 
 /**
  * Checks the files of a bundle as a whole: each key against its certificate, each chain up to its root, each date and
  * each encoding, by the rules that certificates are judged by anywhere. Each step looks at one file.
  *
- * @param packed - as `openZip` gives them.
+ * @param packed - as `filesOfBundle` gives them.
  */
 export function* checkFiles(
   packed: readonly UnpackedFile[],
@@ -53,11 +64,17 @@ export function* checkFiles(
 ): Generator<FilesProgress, FilesReport> {
   const files = withoutFolder(packed);
   const opened = openFiles(files);
-  const bench = benchOf(opened, terms);
+  const bench = benchOf(files, opened, terms);
   const checked: CheckedFile[] = [];
-  for (const [index, { path }] of files.entries()) {
-    const isBeside = opened.form.isBeside(path) && !bench.evidence.has(path);
-    checked.push({ ...(isBeside ? besideOf(path, opened) : checkedFile(path, bench)), index });
+  for (const [index, { path, octets }] of files.entries()) {
+    const parts = terms.x509?.get(octets);
+    const isBeside = opened.form.isBeside(path) && !bench.evidence.has(path) && !isX509File(parts);
+    const file = isBeside
+      ? besideOf(path, opened)
+      : isX509File(parts)
+        ? x509File(path, octets, parts, bench)
+        : checkedFile(path, bench);
+    checked.push({ ...file, index });
     if (!isBeside) yield { done: index + 1, all: files.length };
   }
   const missing = missingFiles(opened);
@@ -104,11 +121,17 @@ interface Bench extends OpenedFiles {
   readonly certificates: ReadonlyMap<string, DecodedCertificate>;
   /** Self-signed certificates of the bundle. */
   readonly roots: readonly DecodedCertificate[];
+  /** Private keys in PEM and DER, for X.509. */
+  readonly x509Keys: readonly X509Key[];
   readonly now: Date;
   judge(path: string): Verdict;
 }
 
-function benchOf(opened: OpenedFiles, { now, known = [], trusted = [] }: FilesTerms): Bench {
+function benchOf(
+  files: readonly UnpackedFile[],
+  opened: OpenedFiles,
+  { now, known = [], trusted = [], x509 }: FilesTerms,
+): Bench {
   const evidence = new Map<string, Evidence>();
   for (const [path, octets] of opened.octets) {
     const found =
@@ -133,6 +156,7 @@ function benchOf(opened: OpenedFiles, { now, known = [], trusted = [] }: FilesTe
     evidence,
     certificates,
     roots,
+    x509Keys: x509 === undefined ? [] : x509KeysIn(files, x509),
     now,
     judge(path) {
       const one = evidence.get(path);
@@ -175,6 +199,13 @@ function checkedFile(path: string, bench: Bench): CheckedFile {
     answers,
     ...standingOf(answers),
   };
+}
+
+function x509File(path: string, octets: Uint8Array, parts: readonly X509Part[], bench: Bench): CheckedFile {
+  const about = aboutX509(path, parts, bench.x509Keys);
+  const { form } = about.answers;
+  const answers = { ...about.answers, form: worst(form, digestOf(path, octets, bench.manifest)) };
+  return { path, ...about, answers, ...standingOf(answers) };
 }
 
 /** Without the folder of the unit, so that several files have one reason. */
@@ -247,7 +278,10 @@ function missingFiles({ octets, manifest, form }: OpenedFiles): readonly Checked
 }
 
 /** The files with what the form has to say of keys that stand apart. */
-function withFurther(files: readonly CheckedFile[], { form, certificates }: Bench): readonly CheckedFile[] {
+function withFurther(
+  files: readonly CheckedFile[],
+  { form, certificates, x509Keys }: Bench,
+): readonly CheckedFile[] {
   const further = new Map(form.further(certificates).map((check) => [check.path, check]));
   const told = files.flatMap(({ reasons }) => reasons);
   const standings: Readonly<Record<CheckOutcome, FileStanding>> = {
@@ -261,7 +295,11 @@ function withFurther(files: readonly CheckedFile[], { form, certificates }: Benc
     // A file that is wrong for its certificate need not be wrong once more by itself.
     if (file.answers === undefined && told.some((text) => text.startsWith(`${file.path} `)))
       return { ...file, standing: "beside", reasons: [] };
-    if (check === undefined || file.standing === "wrong") return file;
+    // Whether the key in an X.509 file is its own was asked with the rest of it.
+    if (check === undefined || file.standing === "wrong" || file.x509 !== undefined) return file;
+    const owner = check.outcome === "unknown" ? x509OwnerOf(file.path, files, x509Keys) : undefined;
+    if (owner !== undefined)
+      return { ...file, standing: "right", reasons: [`it is the private key of ${owner}`] };
     const said = check.found ?? check.expected;
     return { ...file, standing: standings[check.outcome], reasons: [said] };
   });

@@ -1,4 +1,5 @@
 import type { CheckOutcome } from "@v2x/v2x-schema";
+import type { X509Part } from "../x509/index.ts";
 
 /** What is asked of each file of a bundle, apart. */
 export const fileQuestions = ["form", "key", "chain", "dates"] as const;
@@ -33,7 +34,9 @@ export interface CheckedFile {
   readonly answers?: Readonly<Record<FileQuestion, FileAnswer>>;
   /** Why it does not hold, or stays open: the worst first, each once. */
   readonly reasons: readonly string[];
-  /** Index into the files of the archive, to open it by; absent where the file is missing. */
+  /** What it holds, where it is X.509. */
+  readonly x509?: readonly X509Part[];
+  /** Index into the files that were checked, to open it by; absent where the file is missing. */
   readonly index?: number;
 }
 
@@ -55,6 +58,8 @@ export interface FilesReport {
   /** Those that fail first, then those that stay open, then the rest, in the order of the archive. */
   readonly files: readonly CheckedFile[];
   readonly counts: Readonly<Record<FileStanding, number>>;
+  /** Whether the asker trusts every root that lies in the bundle; else its chains are followed to one nobody vouches for. */
+  readonly isOnTrustedRoots: boolean;
 }
 
 /** The answer where there is nothing to ask. */

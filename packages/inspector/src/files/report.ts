@@ -36,6 +36,7 @@ export function reportOf({ form, manifest, checked, roots, terms }: ReportParts)
     ],
     files,
     counts,
+    isOnTrustedRoots: roots.every((root) => anchorOf(root, terms.trusted) !== undefined),
   };
 }
 
@@ -98,7 +99,7 @@ function rootNotes(
     const who = `${name}(${toHex(root.hashedId8).toUpperCase()})`;
     if (trusted === undefined)
       return `Chains are followed to its own root ${who}. Whether that is one to trust is for its own verdict to say.`;
-    const anchor = trusted.find(({ certificate }) => bytesEqual(certificate.digest, root.digest));
+    const anchor = anchorOf(root, trusted);
     return anchor === undefined
       ? `Chains are followed to its own root ${who}. Nobody has declared that root trusted here.`
       : `Chains are followed to the root ${who}, which is trusted because ${anchor.because}.`;
@@ -106,3 +107,7 @@ function rootNotes(
 }
 
 const mostRoots = 3;
+
+function anchorOf(root: DecodedCertificate, trusted: readonly TrustAnchor[] = []): TrustAnchor | undefined {
+  return trusted.find(({ certificate }) => bytesEqual(certificate.digest, root.digest));
+}

@@ -2,7 +2,7 @@
 import type { X509Block } from "@v2x/decoder";
 import type { X509Report } from "./x509-report.ts";
 
-export type { X509Fact, X509Part, X509Report } from "./x509-report.ts";
+export type { X509Answer, X509Fact, X509Part, X509Report } from "./x509-report.ts";
 
 /**
  * Reads certificates, requests and keys of X.509, with the signatures of a chain checked. Of a private key it tells

@@ -84,7 +84,12 @@ export function privateKeyPart(label: string, der: Uint8Array): X509Part {
     key === undefined
       ? [{ label: "Key", value: "Of none of the four curves that certificates have" }]
       : curveFacts({ keyType: key.keyType, point: key.publicKey });
-  return { ...part, title: `Private key (${kind})`, facts };
+  return {
+    ...part,
+    title: `Private key (${kind})`,
+    facts,
+    ...(key === undefined ? {} : { point: toHex(key.publicKey) }),
+  };
 }
 
 function curvePrivateKey(label: string, der: Uint8Array) {

@@ -6,7 +6,7 @@ import { timeText } from "@v2x/credentials";
 import { digest } from "@v2x/crypto";
 import type { X509Block } from "@v2x/decoder";
 import { extensionFact } from "./extensions.ts";
-import { privateKeyPart, publicKeyFacts } from "./keys.ts";
+import { curveKeyOf, privateKeyPart, publicKeyFacts } from "./keys.ts";
 import { algorithmName, nameText } from "./names.ts";
 import { isSignedBy, type X509Signed } from "./signature.ts";
 import type { X509Part, X509Report } from "./x509-report.ts";
@@ -26,9 +26,9 @@ type Opened =
  */
 export async function readX509(blocks: readonly X509Block[], now: Date): Promise<X509Report> {
   const opened = blocks.map(openedBlock);
-  const certificates = opened.flatMap((one) => (one.kind === "certificate" ? [one.certificate] : []));
+  const issuers = keysByName(opened.flatMap((one) => (one.kind === "certificate" ? [one.certificate] : [])));
   const parts: X509Part[] = [];
-  for (const one of opened) parts.push(await partOf(one, certificates, now));
+  for (const one of opened) parts.push(await partOf(one, issuers, now));
   return reportOf(parts);
 }
 
@@ -50,20 +50,31 @@ function openedBlock({ label, der }: X509Block): Opened {
   return { kind: "unreadable", label };
 }
 
-async function partOf(one: Opened, certificates: readonly Certificate[], now: Date): Promise<X509Part> {
+async function partOf(one: Opened, issuers: KeysByName, now: Date): Promise<X509Part> {
   switch (one.kind) {
     case "certificate":
-      return certificatePart(one.der, one.certificate, certificates, now);
+      return certificatePart(one.der, one.certificate, issuers, now);
     case "request":
       return requestPart(one.der, one.request);
     case "publicKey":
-      return { kind: "publicKey", title: "Public key", facts: publicKeyFacts(one.key), answers: [] };
+      return {
+        kind: "publicKey",
+        title: "Public key",
+        facts: publicKeyFacts(one.key),
+        answers: [],
+        ...pointIn(one.key),
+      };
     case "privateKey":
       return privateKeyPart(one.label, one.der);
     case "unreadable": {
       const what = one.label === "DER" ? "certificate, request or key" : one.label.toLowerCase();
       const text = `It is no ${what} that can be read.`;
-      return { kind: "unreadable", title: "Unreadable", facts: [], answers: [{ state: "fail", text }] };
+      return {
+        kind: "unreadable",
+        title: "Unreadable",
+        facts: [],
+        answers: [{ about: "form", state: "fail", text }],
+      };
     }
   }
 }
@@ -71,7 +82,7 @@ async function partOf(one: Opened, certificates: readonly Certificate[], now: Da
 async function certificatePart(
   der: Uint8Array,
   certificate: Certificate,
-  certificates: readonly Certificate[],
+  issuers: KeysByName,
   now: Date,
 ): Promise<X509Part> {
   const {
@@ -97,8 +108,24 @@ async function certificatePart(
       { label: "Serial number", value: toHex(new Uint8Array(serialNumber)) },
       fingerprint(der),
     ],
-    answers: [lifeAnswer(from, until, now), await signatureAnswer(certificate, certificates)],
+    answers: [
+      { about: "dates", ...lifeAnswer(from, until, now) },
+      { about: "chain", ...(await signatureAnswer(certificate, issuers)) },
+    ],
+    ...pointIn(subjectPublicKeyInfo),
+    ...momentIn("validFrom", from),
+    ...momentIn("validUntil", until),
   };
+}
+
+function pointIn(key: SubjectPublicKeyInfo): Pick<X509Part, "point"> {
+  const onCurve = curveKeyOf(new Uint8Array(AsnConvert.serialize(key)));
+  return onCurve === undefined ? {} : { point: toHex(onCurve.point) };
+}
+
+/** What a library makes of a moment that is none has no text. */
+function momentIn(name: "validFrom" | "validUntil", moment: Date): Partial<X509Part> {
+  return Number.isNaN(moment.getTime()) ? {} : { [name]: moment.toISOString() };
 }
 
 function lifeAnswer(from: Date, until: Date, now: Date) {
@@ -107,21 +134,21 @@ function lifeAnswer(from: Date, until: Date, now: Date) {
   return { state: "pass", text: `Valid until ${timeText(until)}.` } as const;
 }
 
-async function signatureAnswer(certificate: Certificate, certificates: readonly Certificate[]) {
+async function signatureAnswer(certificate: Certificate, issuers: KeysByName) {
   const { issuer } = certificate.tbsCertificate;
   const signed: X509Signed = {
     algorithm: certificate.signatureAlgorithm.algorithm,
     data: new Uint8Array(certificate.tbsCertificateRaw!),
     signature: new Uint8Array(certificate.signatureValue),
   };
-  const candidates = certificates.filter((one) => isSameName(one.tbsCertificate.subject, issuer));
+  const candidates = issuers.get(nameKey(issuer)) ?? [];
   const by = nameText(issuer);
   if (candidates.length === 0)
     return { state: "unknown", text: `The certificate of its issuer, ${by}, is not here.` } as const;
   const found: (boolean | undefined)[] = [];
-  for (const { tbsCertificate } of candidates)
-    found.push(await isSignedBy(signed, tbsCertificate.subjectPublicKeyInfo));
-  const isOwn = isSameName(certificate.tbsCertificate.subject, issuer);
+  for (const key of candidates.slice(0, mostIssuers)) found.push(await isSignedBy(signed, key));
+  if (candidates.length > mostIssuers) found.push(undefined);
+  const isOwn = nameKey(certificate.tbsCertificate.subject) === nameKey(issuer);
   if (found.includes(true))
     return { state: "pass", text: isOwn ? "Signed by itself." : `Signed by ${by}.` } as const;
   return found.includes(undefined)
@@ -132,10 +159,28 @@ async function signatureAnswer(certificate: Certificate, certificates: readonly 
     : ({ state: "fail", text: `Its signature is not that of ${by}.` } as const);
 }
 
-function isSameName(one: Name, other: Name): boolean {
-  return (
-    toHex(new Uint8Array(AsnConvert.serialize(one))) === toHex(new Uint8Array(AsnConvert.serialize(other)))
-  );
+/** Keys of one name that are tried for a signature: somebody may have made hundreds. */
+const mostIssuers = 8;
+
+/** The keys that certificates have under one name, each once. */
+type KeysByName = ReadonlyMap<string, readonly SubjectPublicKeyInfo[]>;
+
+function keysByName(certificates: readonly Certificate[]): KeysByName {
+  const seen = new Set<string>();
+  const found = new Map<string, SubjectPublicKeyInfo[]>();
+  for (const { tbsCertificate } of certificates) {
+    const { subject, subjectPublicKeyInfo: key } = tbsCertificate;
+    const name = nameKey(subject);
+    const nameAndKey = `${name} ${toHex(new Uint8Array(AsnConvert.serialize(key)))}`;
+    if (seen.has(nameAndKey)) continue;
+    seen.add(nameAndKey);
+    found.set(name, [...(found.get(name) ?? []), key]);
+  }
+  return found;
+}
+
+function nameKey(name: Name): string {
+  return toHex(new Uint8Array(AsnConvert.serialize(name)));
 }
 
 async function requestPart(der: Uint8Array, request: CertificationRequest): Promise<X509Part> {
@@ -166,7 +211,8 @@ async function requestPart(der: Uint8Array, request: CertificationRequest): Prom
       { label: "Signed with", value: algorithmName(request.signatureAlgorithm.algorithm) },
       fingerprint(der),
     ],
-    answers: [answer],
+    answers: [{ about: "chain", ...answer }],
+    ...pointIn(subjectPKInfo),
   };
 }
 

@@ -13,7 +13,20 @@ export interface X509Part {
   readonly title: string;
   readonly facts: readonly X509Fact[];
   /** Whether it is signed by whom it says, and valid now; of certificates and requests. */
-  readonly answers: readonly { readonly state: CheckOutcome; readonly text: string }[];
+  readonly answers: readonly X509Answer[];
+  /** The key of one of the four curves: its compressed point in hexadecimal digits. */
+  readonly point?: string;
+  /** Of a certificate, in ISO 8601. */
+  readonly validFrom?: string;
+  readonly validUntil?: string;
+}
+
+/** What was asked of a part, and how it was answered. */
+export interface X509Answer {
+  readonly about: "form" | "chain" | "dates";
+  readonly state: CheckOutcome;
+  /** A sentence for people. */
+  readonly text: string;
 }
 
 /** What was found in an input. */

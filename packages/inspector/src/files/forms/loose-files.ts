@@ -40,6 +40,9 @@ export function looseFiles(files: Files): BundleForm {
 
 /** Trust lists of electors, as the portal gives them, or the answers of CAMP's enrollment. */
 function titleOf(paths: readonly string[]): string {
+  const [first, ...others] = paths;
+  if (others.length > 0 && others.every((path) => path.startsWith(`${first}/`)))
+    return "List with its certificates";
   if (paths.some((path) => /(^|\/)ctl_[0-9a-f]{16}_\d+\.oer$/i.test(path)))
     return "Trust list of electors with their certificates";
   if (paths.some((path) => /(^|\/)enrollment\.(oer|s)$/.test(path))) return "Answers to enrollment requests";
