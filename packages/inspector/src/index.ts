@@ -32,6 +32,7 @@ export {
   type OriginatedAnchor,
   type OriginatedEvidence,
   openAnchor,
+  trustAnchorOf,
 } from "./verdict/inspect.ts";
 export { judgingCodecs } from "./verdict/judging-codecs.ts";
 export { learnedFrom, type NamedEvidence, namedEvidence } from "./verdict/learned.ts";

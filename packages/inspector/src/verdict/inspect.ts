@@ -35,12 +35,17 @@ const because = {
   own: "it is this portal's own",
 } as const satisfies Record<OriginatedAnchor["from"], string>;
 
+/** What is trusted, with the reason that verdicts and checks of bundles give for it. */
+export function trustAnchorOf({ certificate, from }: OriginatedAnchor): TrustAnchor {
+  return { certificate, because: because[from] };
+}
+
 /** Judges octets, and names what of the evidence was used with where it came from. The same wherever it runs. */
 export function inspect({ bytes, type, now, evidence, anchors }: Inspection): WireVerdict {
   const origins = new Map<object, EvidenceOrigin>(evidence.map(({ evidence: one, from }) => [one, from]));
-  const trusted = anchors.map(({ certificate, from }): TrustAnchor => {
-    const anchor = { certificate, because: because[from] };
-    origins.set(anchor, from);
+  const trusted = anchors.map((one) => {
+    const anchor = trustAnchorOf(one);
+    origins.set(anchor, one.from);
     return anchor;
   });
   const verdict = judge({ bytes, type, now, known: evidence.map(({ evidence: one }) => one), trusted });

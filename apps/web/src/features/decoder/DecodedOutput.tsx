@@ -5,9 +5,9 @@ import { useDeferredValue, useEffect, useRef } from "react";
 import { useTranslation } from "react-i18next";
 import { TryAgain } from "../../ui/TryAgain.tsx";
 import { useDelayed } from "../../ui/use-delayed.ts";
+import { CheckedBundle } from "./CheckedBundle.tsx";
 import { CaptureList } from "./capture/CaptureList.tsx";
 import { DecodedReading } from "./DecodedReading.tsx";
-import { BundlePanel } from "./files/BundlePanel.tsx";
 import { X509Panel } from "./files/X509Panel.tsx";
 import type { ServedText } from "./input/use-decode.ts";
 import type { SourceChoice } from "./input/use-source.ts";
@@ -60,11 +60,11 @@ export function DecodedOutput({
         <TryAgain message={t("decoder.worker_failed")} detail={error.message} onRetry={retry} />
       ) : (
         <>
-          {opened && "id" in opened && opened.isBundle && (
-            <BundlePanel opened={opened} chosen={choice.item} onChoose={choice.setItem} />
+          {opened && "id" in opened && opened.bundle && (
+            <CheckedBundle opened={opened} chosen={choice.item} onChoose={choice.setItem} />
           )}
           {opened && "x509" in opened && opened.x509 && <X509Panel report={opened.x509} />}
-          {opened && "id" in opened && !opened.isBundle && opened.count > 1 && (
+          {opened && "id" in opened && !opened.bundle && opened.count > 1 && (
             <CaptureList opened={opened} chosen={choice.item} onChoose={choice.setItem} />
           )}
           {reading && (

@@ -5,25 +5,29 @@ import Typography from "@mui/material/Typography";
 import { useTranslation } from "react-i18next";
 import { TryAgain } from "../../../ui/TryAgain.tsx";
 import { useDelayed } from "../../../ui/use-delayed.ts";
-import type { BundleReport, Opened } from "../worker/worker-protocol.ts";
+import type { BundleReport, EvidenceAtHand, Opened } from "../worker/worker-protocol.ts";
 import { BundleFileAnswers } from "./BundleFileAnswers.tsx";
 import { BundleTable } from "./BundleTable.tsx";
 import { StandingMark } from "./StandingMark.tsx";
 import { useBundleCheck } from "./use-bundle-check.ts";
+import { X509Parts } from "./X509Parts.tsx";
 
 /** A bundle checked as a whole: what came of it in a line, then its files, those that fail on top. */
 export function BundlePanel({
   opened,
   chosen,
   onChoose,
+  evidence,
 }: {
   opened: Opened;
   /** Which structure is shown. */
   chosen: number;
   onChoose: (item: number) => void;
+  /** What it is checked by beside itself; undefined as long as that is being asked for. */
+  evidence: readonly EvidenceAtHand[] | undefined;
 }) {
   const { t } = useTranslation();
-  const { check, retry } = useBundleCheck(opened.id, ({ files: [worst] }) => {
+  const { check, retry } = useBundleCheck(opened.id, evidence, ({ files: [worst] }) => {
     // Whoever has chosen nothing yet is shown what is wrong.
     if (chosen === 0 && worst?.standing === "wrong" && worst.item !== undefined) onChoose(worst.item);
   });
@@ -65,14 +69,21 @@ export function BundlePanel({
         <>
           <BundleTable report={report} chosen={chosen} onChoose={onChoose} />
           {file?.answers && <BundleFileAnswers path={file.path} answers={file.answers} />}
-          <AboutBundle report={report} />
+          {file?.x509 && <X509Parts parts={file.x509} />}
+          <AboutBundle report={report} isPrivate={opened.bundle === "archive"} />
         </>
       )}
     </Card>
   );
 }
 
-function AboutBundle({ report: { title, notes, counts } }: { report: BundleReport }) {
+function AboutBundle({
+  report: { title, notes, counts },
+  isPrivate,
+}: {
+  report: BundleReport;
+  isPrivate: boolean;
+}) {
   const { t } = useTranslation();
   return (
     <Box
@@ -88,7 +99,7 @@ function AboutBundle({ report: { title, notes, counts } }: { report: BundleRepor
           <li key={note}>{note}</li>
         ))}
         {counts.beside > 0 && <li>{t("decoder.bundle_beside", { count: counts.beside })}</li>}
-        <li>{t("decoder.bundle_private")}</li>
+        {isPrivate && <li>{t("decoder.bundle_private")}</li>}
       </Box>
     </Box>
   );

@@ -33,7 +33,8 @@ export function useKeeping(
   hex: string,
   opened: Opened | Unopened | undefined,
 ): void {
-  const isPrivate = opened !== undefined && ("privateKey" in opened || "isBundle" in opened);
+  const isPrivate =
+    opened !== undefined && ("privateKey" in opened || ("bundle" in opened && opened.bundle === "archive"));
   const isKnown = opened !== undefined;
   useEffect(() => {
     if (!source || isPrivate) keptInput.forget();

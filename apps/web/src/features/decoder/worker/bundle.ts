@@ -1,21 +1,33 @@
-/** Zip files of certificates and keys: their files as structures, and the check of the whole, in slices. */
-import { concatenatedFile, recognizePrivateKeyFile } from "@v2x/decoder";
-import type { FilesProgress, FilesReport, UnpackedFile } from "@v2x/inspector";
+/** Zip files of certificates and keys, and files of lists: what is in them as structures, and the check of the whole, in slices. */
+import { concatenatedFile, recognizePrivateKeyFile, type X509Block, x509BlocksIn } from "@v2x/decoder";
+import type { FilesProgress, FilesReport, FilesTerms, UnpackedFile } from "@v2x/inspector";
 import type { OpenItem, OpenSource } from "./open-source.ts";
 import { readStructures } from "./readers.ts";
-import type { BundleStep, Unreadable } from "./worker-protocol.ts";
+import type { BundleStep, Opened, Unreadable } from "./worker-protocol.ts";
 
 /** What bundles are opened and checked with, which comes when the first is chosen. */
 export type LoadInspector = () => Promise<
-  Pick<typeof import("./judging.ts"), "checkFiles" | "openZip" | "readX509" | "ZipError">
+  Pick<
+    typeof import("./judging.ts"),
+    | "checkFiles"
+    | "filesOfBundle"
+    | "hasPartsOfLists"
+    | "readX509"
+    | "withPartsOfLists"
+    | "x509In"
+    | "ZipError"
+  >
 >;
+type Inspector = Awaited<ReturnType<LoadInspector>>;
+
+/** What a bundle is checked by beside itself. */
+type Terms = Pick<FilesTerms, "known" | "trusted">;
 
 /** A bundle that is open. */
 export interface OpenBundle {
-  /** All files in it; structures are those that are no key and no text. */
-  readonly files: readonly UnpackedFile[];
-  /** Goes on with the check for a moment. */
-  step(): BundleStep;
+  readonly kind: NonNullable<Opened["bundle"]>;
+  /** Goes on with the check for a moment; with terms, it begins anew. */
+  step(terms?: Terms): BundleStep;
 }
 
 /** Whether a file is taken as a bundle: an archive begins so, and nothing that is decoded does. */
@@ -23,35 +35,65 @@ export function isBundle(bytes: Uint8Array): boolean {
   return bytes[0] === 0x50 && bytes[1] === 0x4b && (bytes[2] === 3 || bytes[2] === 5);
 }
 
+/** Whether a file may hold certificates and lists of others: plain data of IEEE 1609.2 begins so. */
+export function isList(bytes: Uint8Array): boolean {
+  return bytes[0] === 3 && bytes[1] === 0x80;
+}
+
 /** Opens a zip file: what is in it that can be decoded is a structure each. */
 export async function openBundle(bytes: Uint8Array, load: LoadInspector): Promise<OpenSource | Unreadable> {
-  const { openZip, ZipError, checkFiles } = await load();
+  const inspector = await load();
   try {
-    const files = openZip(bytes);
-    const shown = [...files.keys()].filter((index) => isShown(files[index]!));
-    if (shown.length === 0) return { problem: "it holds nothing but keys and texts, or nothing at all" };
-    return {
-      spelling: "binary",
-      removed: [],
-      notes: [],
-      isStrict: true,
-      bytes,
-      // There are no frames in it that could be joined, nor messages to list.
-      file: concatenatedFile(new Uint8Array(0), []),
-      joinedItem: () => {
-        throw new RangeError("a bundle has no frames");
-      },
-      count: shown.length,
-      item: (index) => itemOf(files[shown[index]!]!),
-      bundle: {
-        files,
-        step: stepsOf(() => checkFiles(files, { now: new Date() }), shown),
-      },
-    };
+    return await openFiles("archive", bytes, inspector.filesOfBundle(bytes), inspector);
   } catch (error) {
-    if (error instanceof ZipError) return { problem: asClause(error.message) };
+    if (error instanceof inspector.ZipError) return { problem: asClause(error.message) };
     throw error;
   }
+}
+
+/** Opens a certificate chain file or a composite list: the file itself is the first structure, then each of its parts. */
+export async function openList(
+  bytes: Uint8Array,
+  name: string,
+  load: LoadInspector,
+): Promise<OpenSource | undefined> {
+  const inspector = await load();
+  if (!inspector.hasPartsOfLists(bytes)) return undefined;
+  const files = inspector.withPartsOfLists([{ path: name, octets: bytes }]);
+  const opened = await openFiles("list", bytes, files, inspector);
+  return "problem" in opened ? undefined : opened;
+}
+
+async function openFiles(
+  kind: OpenBundle["kind"],
+  bytes: Uint8Array,
+  files: readonly UnpackedFile[],
+  { x509In, checkFiles }: Inspector,
+): Promise<OpenSource | Unreadable> {
+  const items = new Map<number, OpenItem>();
+  for (const [index, file] of files.entries()) {
+    const item = itemOf(file);
+    if (item !== undefined) items.set(index, item);
+  }
+  if (items.size === 0) return { problem: "it holds nothing but keys and texts, or nothing at all" };
+  const shown = [...items.keys()];
+  const now = new Date();
+  const x509 = await x509In(files, now);
+  return {
+    spelling: "binary",
+    removed: [],
+    notes: [],
+    isStrict: true,
+    bytes,
+    // There are no frames in it that could be joined, nor messages to list.
+    file: concatenatedFile(new Uint8Array(0), []),
+    joinedItem: () => {
+      throw new RangeError("a bundle has no frames");
+    },
+    count: shown.length,
+    item: (index) => items.get(shown[index]!)!,
+    bundle: { kind, step: stepsOf((terms) => checkFiles(files, { now, x509, ...terms }), shown) },
+  };
 }
 
 /** A sentence as it stands behind a colon. */
@@ -59,41 +101,57 @@ function asClause(sentence: string): string {
   return sentence.replace(/^The /, "the ").replace(/\.$/, "");
 }
 
-/** Nobody needs to see the octets of a key, and texts spell none. */
-function isShown({ path, octets }: UnpackedFile): boolean {
+/** What can be shown of a file; undefined for keys, whose octets nobody needs to see, and for texts, which spell none. */
+function itemOf({ path, octets }: UnpackedFile): OpenItem | undefined {
   const name = path.split("/").at(-1)!;
+  const blocks = x509BlocksIn(octets)?.filter(({ label }) => !label.endsWith("PRIVATE KEY")) ?? [];
+  if (blocks.length > 0) return x509Item(path, blocks);
   const isText = /\.(txt|md|json|csv|log|html?|xml|ya?ml|s)$/i.test(name);
-  return octets.length > 0 && !isText && recognizePrivateKeyFile(octets, name) === undefined;
+  if (octets.length === 0 || isText || recognizePrivateKeyFile(octets, name) !== undefined) return undefined;
+  return {
+    ...octetsOf(path, octets),
+    findings: [],
+    // Certificates and lists are COER, whatever the screen decodes.
+    read: () => readStructures("coer_decoder", "unknown", octets)[0]?.reading,
+  };
 }
 
-function itemOf({ path, octets }: UnpackedFile): OpenItem {
-  // Certificates and lists are COER, whatever the screen decodes.
-  const [placed] = readStructures("coer_decoder", "unknown", octets);
+/** Its octets without a private key that may stand in the same file; what they say, the list tells. */
+function x509Item(path: string, blocks: readonly X509Block[]): OpenItem {
+  const octets = new Uint8Array(blocks.reduce((sum, { der }) => sum + der.length, 0));
+  let end = 0;
+  for (const { der } of blocks) {
+    octets.set(der, end);
+    end += der.length;
+  }
   return {
-    title: path,
-    offset: 0,
-    bytes: octets,
-    start: 0,
-    structure: octets,
-    headers: [],
-    findings: [],
-    read: () => placed?.reading,
+    ...octetsOf(path, octets),
+    findings: ["it is X.509, which the list of the bundle's files shows, and no structure of V2X"],
+    read: () => undefined,
   };
+}
+
+function octetsOf(path: string, octets: Uint8Array) {
+  return { title: path, offset: 0, bytes: octets, start: 0, structure: octets, headers: [] };
 }
 
 /** Milliseconds of work between two answers: other calls are served in between. */
 const sliceMs = 40;
 
 function stepsOf(
-  begin: () => Generator<FilesProgress, FilesReport>,
+  begin: (terms: Terms) => Generator<FilesProgress, FilesReport>,
   shown: readonly number[],
 ): OpenBundle["step"] {
   let steps: Generator<FilesProgress, FilesReport> | undefined;
   let last: BundleStep | undefined;
   const items = new Map(shown.map((file, item) => [file, item]));
-  return () => {
+  return (terms) => {
+    if (terms !== undefined) {
+      steps = begin(terms);
+      last = undefined;
+    }
     if (last !== undefined && "report" in last) return last;
-    steps ??= begin();
+    steps ??= begin({});
     const until = performance.now() + sliceMs;
     do {
       const step = steps.next();

@@ -77,13 +77,13 @@ export function createDecodingSession(
         ...(result.isStrict ? {} : { hex: bytesToHex(result.bytes) }),
         length: result.bytes.length,
         count,
-        ...(result.bundle === undefined ? {} : { isBundle: true as const }),
+        ...(result.bundle === undefined ? {} : { bundle: result.bundle.kind }),
       };
     },
-    checkBundle: ({ opened: id }) => {
+    checkBundle: async ({ opened: id, evidence }) => {
       const { bundle } = source(id);
       if (bundle === undefined) throw new TypeError("this source is no bundle");
-      return bundle.step();
+      return bundle.step(evidence && (await judge()).termsOf(evidence));
     },
     scan: async ({ opened: id }) => {
       const { file } = source(id);

@@ -5,16 +5,26 @@
 import { fromHex, toHex } from "@v2x/asn1";
 import { verdictTypes } from "@v2x/contract";
 import {
+  type FilesTerms,
   inspect,
   learnedFrom,
   type NamedEvidence,
   namedEvidence,
   type OriginatedAnchor,
   type OriginatedEvidence,
+  trustAnchorOf,
   verdictText,
 } from "@v2x/inspector";
 
-export { checkFiles, openZip, readX509, ZipError } from "@v2x/inspector";
+export {
+  checkFiles,
+  filesOfBundle,
+  hasPartsOfLists,
+  readX509,
+  withPartsOfLists,
+  x509In,
+  ZipError,
+} from "@v2x/inspector";
 
 import type { EvidenceAtHand, EvidenceName, Judged } from "./worker-protocol.ts";
 
@@ -50,17 +60,7 @@ export class Judging {
     now: string | undefined,
     atHand: readonly EvidenceAtHand[],
   ): Judged {
-    const evidence: OriginatedEvidence[] = [];
-    const anchors: OriginatedAnchor[] = [];
-    for (const { hex, from, isTrusted } of atHand) {
-      const opened = this.#open(hex);
-      if (opened === undefined) continue;
-      const one = opened.evidence;
-      if (isTrusted && opened.isRoot && one.kind === "certificate" && from !== "met") {
-        anchors.push({ certificate: one.certificate, from });
-      }
-      evidence.push({ evidence: one, from });
-    }
+    const { evidence, anchors } = this.#openAll(atHand);
     const verdict = inspect({
       bytes: source.structure,
       type: verdictTypes.find((offered) => offered === source.type) ?? "unknown",
@@ -76,9 +76,30 @@ export class Judging {
     };
   }
 
+  /** What a bundle is checked by beside itself: the same as a verdict. */
+  termsOf(atHand: readonly EvidenceAtHand[]): Required<Pick<FilesTerms, "known" | "trusted">> {
+    const { evidence, anchors } = this.#openAll(atHand);
+    return { known: evidence.map((one) => one.evidence), trusted: anchors.map(trustAnchorOf) };
+  }
+
   name(hex: string): EvidenceName | undefined {
     const opened = this.#open(hex);
     return opened && { title: opened.title, isRoot: opened.isRoot };
+  }
+
+  #openAll(atHand: readonly EvidenceAtHand[]) {
+    const evidence: OriginatedEvidence[] = [];
+    const anchors: OriginatedAnchor[] = [];
+    for (const { hex, from, isTrusted } of atHand) {
+      const opened = this.#open(hex);
+      if (opened === undefined) continue;
+      const one = opened.evidence;
+      if (isTrusted && opened.isRoot && one.kind === "certificate" && from !== "met") {
+        anchors.push({ certificate: one.certificate, from });
+      }
+      evidence.push({ evidence: one, from });
+    }
+    return { evidence, anchors };
   }
 
   #open(hex: string): NamedEvidence | undefined {

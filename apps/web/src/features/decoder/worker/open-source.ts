@@ -16,7 +16,7 @@ import {
   x509BlocksIn,
 } from "@v2x/decoder";
 import { bytesToHex } from "../../../ui/hex.ts";
-import { isBundle, type LoadInspector, type OpenBundle, openBundle } from "./bundle.ts";
+import { isBundle, isList, type LoadInspector, type OpenBundle, openBundle, openList } from "./bundle.ts";
 import { frameItem, joinedItem } from "./captured-frame.ts";
 import type { DecoderProduct } from "./decoder-products.ts";
 import { askedOf, readStructures } from "./readers.ts";
@@ -46,7 +46,7 @@ export interface OpenSource extends Pick<Opened, "spelling" | "removed" | "notes
   readonly bytes: Uint8Array;
   /** What the list of its messages is made of. */
   readonly file: OpenedFile;
-  /** What it is besides, where it is a zip file. */
+  /** What it is besides, where it is a zip file, or a file that holds certificates and lists of others. */
   readonly bundle?: OpenBundle;
   /** @throws RangeError where there is no such structure. */
   item(index: number): OpenItem;
@@ -76,6 +76,10 @@ export async function openSource(
     return format === undefined ? opened : openValue(content.text, format, product, type, loadEncoders);
   }
   const { bytes, name } = content;
+  if (!isAskedFor(type) && isList(bytes)) {
+    const list = await openList(bytes, name, loadInspector);
+    if (list !== undefined) return list;
+  }
   try {
     return openFrames(openFile(bytes, name), product, type);
   } catch (error) {

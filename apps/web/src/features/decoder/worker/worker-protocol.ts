@@ -76,8 +76,11 @@ export interface Opened {
   readonly length: number;
   /** How many structures there are; at least one. */
   readonly count: number;
-  /** It is a bundle of files, which may hold private keys: checked as a whole, and kept nowhere. */
-  readonly isBundle?: true;
+  /**
+   * It is checked as a whole: `archive`, a zip file, which may hold private keys and is kept nowhere, or `list`, a file
+   * of certificates and lists.
+   */
+  readonly bundle?: "archive" | "list";
 }
 
 /** A file of a bundle; `item` names its structure, where it has one. */
@@ -252,8 +255,11 @@ export interface Judged {
 /** The worker's calls: what goes in, what comes out. */
 export interface WorkerCalls {
   open: { in: { source: Source; product: DecoderProduct; type: string }; out: Opened | Unopened };
-  /** Goes on with the check of a bundle for a moment; to be asked until there is a report. */
-  checkBundle: { in: { opened: number }; out: BundleStep };
+  /**
+   * Goes on with the check of a bundle for a moment; to be asked until there is a report. With evidence it begins anew,
+   * by that.
+   */
+  checkBundle: { in: { opened: number; evidence?: readonly EvidenceAtHand[] }; out: BundleStep };
   /** Looks for messages for a short while; asked again until all frames are done. */
   scan: { in: { opened: number }; out: ScanProgress };
   /** The messages that were found so far, chosen and in order. */
