@@ -3,7 +3,7 @@
  * (`issueCertificate`, which lints first; `signCertificate` signs whatever it is given), name (`hashedId8Of`), verify
  * (`verifyCertificate`, `verifyChain`, `verifyList`) and compare. Start with `decodeCertificate`: what it returns is
  * worked out once and used everywhere. Whatever looks at something answers with checks, passed ones too. For what
- * others made there is `judge`, and `judgeAmong` for many at once: by the certificates and lists that are given along its verdict answers eight
+ * others made there is `judge`, and `judgeAmong` and `judgeEach` for many at once: by the certificates and lists that are given along its verdict answers eight
  * questions apart. Decides by itself neither whom to trust nor what is revoked, and keeps no state.
  */
 export {
@@ -145,6 +145,7 @@ export {
   type ChainCertificate,
   judge,
   judgeAmong,
+  judgeEach,
   type UsedEvidence,
   type Verdict,
 } from "./verdict/judge.ts";

@@ -25,8 +25,9 @@ export {
   x509In,
   ZipError,
 } from "./files/index.ts";
-export { type Headline, headlineOf, type Standing, standings } from "./verdict/headline.ts";
+export { type Headline, headlineOf, type Standing, standings, unsignedHeadline } from "./verdict/headline.ts";
 export {
+  headlinesBy,
   type Inspection,
   inspect,
   type OriginatedAnchor,

@@ -105,8 +105,16 @@ function decodeOctets(
 
 function codeOf({ reading: { failure } }: InputItem, verdict: WireVerdict | undefined): ExitCode {
   if (failure !== undefined) return decodeExitCodes.notDecodable;
-  if (verdict?.headline.standing === "notTrusted") return decodeExitCodes.notTrusted;
-  return verdict?.headline.standing === "open" ? decodeExitCodes.undecided : decodeExitCodes.decoded;
+  switch (verdict?.headline.standing) {
+    case "notTrusted":
+      return decodeExitCodes.notTrusted;
+    // Whoever asks for a verdict must not take what nobody signed for trusted.
+    case "open":
+    case "unsigned":
+      return decodeExitCodes.undecided;
+    default:
+      return decodeExitCodes.decoded;
+  }
 }
 
 function plainText(

@@ -77,8 +77,8 @@ const check = z.object({
 });
 export type VerdictCheck = z.output<typeof check>;
 
-/** What comes of a verdict as a whole; `open`: what is at hand decides it neither way. */
-export const verdictStandings = ["trusted", "notTrusted", "open"] as const;
+/** What comes of a verdict as a whole; `open`: what is at hand decides it neither way; `unsigned`: nobody signed it. */
+export const verdictStandings = ["trusted", "notTrusted", "open", "unsigned"] as const;
 export type VerdictStanding = (typeof verdictStandings)[number];
 
 /** Where evidence came from: `given` by hand, of the same `file`, `met` earlier in this browser, or the portal's `own`. */

@@ -64,6 +64,8 @@ export interface Verdict {
   readonly missing: readonly Uint8Array[];
   /** The certificate judged, or the signer's, then its issuers as far as at hand; of a list of electors, each signer. */
   readonly chain: readonly ChainCertificate[];
+  /** It is plain data: nobody signed it, so nobody can be asked about. */
+  readonly isUnsigned?: true;
   /** What the answers rest on besides what was judged: certificates of the chain, then lists. */
   readonly used: readonly UsedEvidence[];
 }
@@ -92,6 +94,31 @@ export function judgeAmong({
 }: Pick<Case, "trusted" | "now"> & { readonly known: readonly Evidence[] }): (subject: Evidence) => Verdict {
   const shelf = new Shelf(known, trusted);
   return (subject) => judged(subject, "unknown", shelf, now);
+}
+
+/**
+ * Judges any number of octets by the same evidence and forgets each of them: certificates and lists at hand are verified
+ * once, however many stand on them. The answers are those of `judge`; of a certificate that came along and is at hand
+ * as well, `used` names the one at hand.
+ *
+ * @returns judges octets, for the same moment.
+ */
+export function judgeEach({
+  known = [],
+  trusted = [],
+  now,
+}: Pick<Case, "known" | "trusted" | "now">): (bytes: Uint8Array) => Verdict {
+  const shelf = new Shelf(known, trusted);
+  return (bytes) => {
+    const subject = openSubject(bytes);
+    if (subject.kind === "unreadable" || subject.kind === "envelope") return withoutAnswers(subject);
+    if (subject.kind === "message" && subject.list === undefined && subject.signers.length <= 1) {
+      const signers = subject.signers.map((one) => shelf.alike(one) ?? one);
+      return judged({ ...subject, signers }, "unknown", shelf, now);
+    }
+    // It brings along what others, its own signer among them, may stand on.
+    return judged(subject, "unknown", new Shelf([...known, subject], trusted), now);
+  };
 }
 
 function judged(subject: Evidence, type: VerdictType, shelf: Shelf, now: Date): Verdict {
@@ -262,6 +289,7 @@ function withoutAnswers(subject: Extract<Subject, { readonly kind: "envelope" | 
     }),
     missing: [],
     chain: [],
+    ...(!isUnreadable && subject.holds === "unsecuredData" ? { isUnsigned: true } : {}),
     used: [],
   };
 }

@@ -33,7 +33,8 @@ export type EvidenceSource = Evidence | TrustAnchor;
 export class Shelf {
   readonly #sources = new Map<object, EvidenceSource>();
   readonly #byId = new Map<string, DecodedCertificate[]>();
-  readonly #looked = new Map<object, unknown>();
+  /** Whoever asks about something that is not of this shelf need not take it out again. */
+  readonly #looked = new WeakMap<object, unknown>();
   readonly #asked = new Set<SignedMessage | ScmsFile>();
   /** Signed messages, and the revocation lists of composite ones. */
   readonly messages: readonly SignedMessage[];
@@ -58,6 +59,11 @@ export class Shelf {
   /** The certificates that a HashedId8 names: one, but for those who search for two. */
   named(id: Uint8Array): readonly DecodedCertificate[] {
     return this.#byId.get(toHex(id)) ?? [];
+  }
+
+  /** The certificate of this shelf that has the same octets: what is known of that one, is known of this. */
+  alike({ hashedId8, bytes }: DecodedCertificate): DecodedCertificate | undefined {
+    return this.named(hashedId8).find((one) => bytesEqual(one.bytes, bytes));
   }
 
   /** The certificates that an issuer identifier names, its hash algorithm included. */

@@ -1,8 +1,11 @@
 import type { ChainCertificate, Verdict } from "@v2x/credentials";
 import { dayOf, failurePhrases, openPhrases, phraseOfUnreadable } from "./phrases.ts";
 
-/** What comes of a verdict as a whole. `open`: what is at hand decides it neither way. */
-export const standings = ["trusted", "notTrusted", "open"] as const;
+/**
+ * What comes of a verdict as a whole. `open`: what is at hand decides it neither way. `unsigned`: there is nobody whom
+ * to trust.
+ */
+export const standings = ["trusted", "notTrusted", "open", "unsigned"] as const;
 export type Standing = (typeof standings)[number];
 
 /** A verdict in one line, the worst first. */
@@ -17,6 +20,12 @@ export interface Headline {
 /** A headline names this many things; the lights have them all. */
 const mostPhrases = 4;
 
+/** Of what nobody signed: nothing is wrong with it, and nothing stands behind it. */
+export const unsignedHeadline: Headline = {
+  standing: "unsigned",
+  text: "Not signed: nobody answers for it",
+};
+
 /**
  * The headline of a verdict: failures first, then what stays open. Whether something is revoked is often not to be
  * known; that alone leaves it trusted, and the headline says so.
@@ -24,6 +33,7 @@ const mostPhrases = 4;
  * @param now - the moment for which it was judged.
  */
 export function headlineOf(verdict: Verdict, now: Date): Headline {
+  if (verdict.isUnsigned) return unsignedHeadline;
   const unreadable = phraseOfUnreadable(verdict);
   if (unreadable !== undefined) return { standing: "open", text: `Cannot be judged: ${unreadable}` };
   const failures = failurePhrases(verdict, now);

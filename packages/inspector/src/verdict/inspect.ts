@@ -2,10 +2,12 @@ import {
   type DecodedCertificate,
   type Evidence,
   judge,
+  judgeEach,
   openEvidence,
   type TrustAnchor,
   type VerdictType,
 } from "@v2x/credentials";
+import { type Headline, headlineOf } from "./headline.ts";
 import { type EvidenceOrigin, verdictOnTheWire, type WireVerdict } from "./on-the-wire.ts";
 
 /** Evidence, opened, and where it came from. */
@@ -50,6 +52,24 @@ export function inspect({ bytes, type, now, evidence, anchors }: Inspection): Wi
   });
   const verdict = judge({ bytes, type, now, known: evidence.map(({ evidence: one }) => one), trusted });
   return verdictOnTheWire(verdict, now, (source) => origins.get(source) ?? "given");
+}
+
+/**
+ * Judges any number of octets by the same evidence, of which each is verified once.
+ *
+ * @returns gives the headline that `inspect` gives of octets of type `unknown`.
+ */
+export function headlinesBy({
+  now,
+  evidence,
+  anchors,
+}: Pick<Inspection, "now" | "evidence" | "anchors">): (bytes: Uint8Array) => Headline {
+  const judgeOne = judgeEach({
+    now,
+    known: evidence.map(({ evidence: one }) => one),
+    trusted: anchors.map(({ certificate, from }) => ({ certificate, because: because[from] })),
+  });
+  return (bytes) => headlineOf(judgeOne(bytes), now);
 }
 
 /**

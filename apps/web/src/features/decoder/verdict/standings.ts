@@ -14,4 +14,5 @@ export const standingLooks = {
   trusted: lightLooks.pass,
   notTrusted: lightLooks.fail,
   open: lightLooks.unknown,
+  unsigned: lightLooks.notApplicable,
 } as const satisfies Record<VerdictStanding, unknown>;
