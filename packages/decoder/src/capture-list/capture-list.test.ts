@@ -220,6 +220,51 @@ describe("the list", () => {
   });
 });
 
+describe("verdicts in a list", () => {
+  const scan = scanOf(signedBsm, arp, geonetworking, bare, signedBsm);
+  beforeEach(() => {
+    scan.columns.setVerdict(0, "trusted", "Trusted: signed by an AT");
+    scan.columns.setVerdict(2, "notTrusted", "Not trusted: expired 2019-12-31");
+    scan.columns.setVerdict(3, "unsigned", "Not signed: nobody answers for it");
+    scan.columns.setVerdict(4, "open", "Cannot be judged: issuer missing");
+  });
+  afterEach(() => scan.columns.clearVerdicts());
+
+  it("are chosen by, with counts, and found as text", () => {
+    expect(itemsOf(scan, { verdict: "notTrusted" })).toEqual([2]);
+    expect(itemsOf(scan, { text: "EXPIRED" })).toEqual([2]);
+    expect(
+      listMessages(scan, { kind: "BSM" })
+        .choices.verdict.map(({ value }) => value)
+        .sort(),
+    ).toEqual(["open", "trusted", "unsigned"]);
+  });
+
+  it("are sorted failures first, what is not judged last", () => {
+    expect(itemsOf(scan, {}, "verdict")).toEqual([2, 4, 0, 3]);
+    scan.columns.clearVerdicts();
+    scan.columns.setVerdict(4, "unsigned", "Not signed: nobody answers for it");
+    expect(itemsOf(scan, {}, "verdict")).toEqual([4, 0, 2, 3]);
+  });
+
+  it("are taken back", () => {
+    scan.columns.clearVerdicts();
+    expect(listMessages(scan, {}).choices.verdict).toEqual([]);
+    expect(itemsOf(scan, { verdict: "notTrusted" })).toEqual([]);
+    expect(messageRow(scan, 2)).not.toHaveProperty("verdict");
+  });
+});
+
+describe("an item's message", () => {
+  it("is what stands behind its headers, or was joined", () => {
+    const scan = scanOf(signedBsm, arp);
+    expect(toHex(scan.messageOf(0)!.bytes)).toBe(hexOf("Ieee1609DataSigned"));
+    expect(scan.messageOf(0)!.bytes).toEqual(dissect(scan.file, 0).bytes);
+    expect(scan.messageOf(1)).toBeUndefined();
+    expect(scan.messageOf(2)).toBeUndefined();
+  });
+});
+
 describe("rates", () => {
   it("are messages of each kind a second, in stretches of one length", () => {
     const frames = [signedBsm, geonetworking, signedBsm, signedBsm].map((frame, index) =>
@@ -256,10 +301,21 @@ describe("an exported list", () => {
   it("is CSV with a line a message", () => {
     const lines = text("csv").trimEnd().split("\r\n");
     expect(lines[0]).toBe(
-      "frames,time,kind,station,latitude,longitude,size,psid,signer,signerName,headers,remark",
+      "frames,time,kind,station,latitude,longitude,size,psid,signer,signerName,verdict,headline,headers,remark",
     );
     expect(lines).toHaveLength(4);
     expect(lines[1]).toMatch(/^1,2025-01-01T00:00:00\.123456Z,BSM,[0-9A-F]{8},40\.\d{7},-111\.\d{7},188,32,/);
+  });
+
+  it("has the verdicts of those that were judged", () => {
+    scan.columns.setVerdict(0, "notTrusted", "Not trusted: expired 2019-12-31; issuer missing");
+    expect(text("csv")).toContain(",notTrusted,Not trusted: expired 2019-12-31; issuer missing,Ethernet");
+    expect(JSON.parse(text("json"))[0]).toMatchObject({
+      verdict: "notTrusted",
+      headline: "Not trusted: expired 2019-12-31; issuer missing",
+    });
+    scan.columns.clearVerdicts();
+    expect(JSON.parse(text("json"))[0]).not.toHaveProperty("verdict");
   });
 
   it("is JSON with the same rows", () => {

@@ -8,6 +8,7 @@ import {
   maximalJoinedMessages,
   maximalJoinedOctets,
   type OpenedFile,
+  type PlacedMessage,
   type Protocol,
   StreamJoiner,
 } from "../captures/index.ts";
@@ -25,8 +26,12 @@ export interface JoinedMessage {
   readonly protocol: Protocol;
 }
 
-/** Certificates that are kept of one file at most. */
+/** Certificates that are kept of one file at most, and messages that are known to be evidence themselves. */
 const mostCertificates = 20_000;
+const mostEvidenceItems = 1_000;
+
+/** Kinds of messages by which others are judged: lists of trust and of revocation, certificates by themselves. */
+const evidenceKinds: ReadonlySet<string> = new Set(["CTL", "ECTL", "CRL", "certificate"]);
 
 /**
  * The messages of a file as a list, made in steps so that whoever asks can do something else in between. Each frame is
@@ -38,6 +43,8 @@ export class CaptureScan {
   readonly joined: JoinedMessage[] = [];
   /** Certificates that messages brought along, by HashedId8. */
   readonly certificates = new Map<string, Certificate>();
+  /** Items by which others can be judged: lists, certificates by themselves. */
+  readonly evidenceItems: number[] = [];
   /** Frames that were looked at. */
   done = 0;
   private joinedOctets = 0;
@@ -81,18 +88,37 @@ export class CaptureScan {
     if (this.isDone) this.streams.end();
   }
 
-  private look({ index, offset, length, originalLength, timeMs, protocol, logLayout }: FrameEntry): void {
-    const bytes = this.file.bytes.subarray(offset, offset + length);
-    const glance = glanceAtFrame(bytes, protocol, {
+  /** An item's message without the headers in front; undefined where it holds none. */
+  messageOf(item: number): PlacedMessage | undefined {
+    const joined = this.joined[item - this.file.frames.length];
+    if (joined !== undefined) {
+      return glanceAtFrame(joined.bytes, joined.protocol, joinedCircumstances).message;
+    }
+    const frame = this.file.frames[item];
+    return frame && this.glanceAt(frame).message;
+  }
+
+  private octetsOf({ offset, length }: FrameEntry): Uint8Array {
+    return this.file.bytes.subarray(offset, offset + length);
+  }
+
+  private glanceAt(frame: FrameEntry): FrameGlance {
+    const { length, originalLength, timeMs, protocol, logLayout } = frame;
+    return glanceAtFrame(this.octetsOf(frame), protocol, {
       timeMs,
       isWhole: originalLength <= length,
       ...(logLayout === undefined ? {} : { logLayout }),
     });
+  }
+
+  private look(frame: FrameEntry): void {
+    const { index, length, originalLength, timeMs } = frame;
+    const glance = this.glanceAt(frame);
     this.fill(index, factsOf(glance));
     this.isWhole[index] = glance.message !== undefined && !isCut(glance) ? 1 : 0;
     const { part } = glance;
     if (part === undefined || originalLength > length) return;
-    const octets = bytes.subarray(part.start, part.end);
+    const octets = this.octetsOf(frame).subarray(part.start, part.end);
     if (part.kind === "segment") this.streams.add(index, part, octets);
     else {
       const datagram = this.datagrams.add(index, timeMs, part, octets);
@@ -120,6 +146,9 @@ export class CaptureScan {
 
   private fill(row: number, facts: MessageFacts): void {
     this.columns.set(row, facts);
+    if (evidenceKinds.has(facts.kind) && this.evidenceItems.length < mostEvidenceItems) {
+      this.evidenceItems.push(row);
+    }
     const { hashedId8, certificate } = facts.signer ?? {};
     if (hashedId8 === undefined || certificate === undefined) return;
     if (this.certificates.size < mostCertificates && !this.certificates.has(hashedId8)) {

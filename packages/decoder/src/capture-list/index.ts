@@ -10,5 +10,6 @@ export {
   messageOrders,
   withoutMessage,
 } from "./list-messages.ts";
+export { type MessageVerdict, messageVerdicts } from "./message-columns.ts";
 export { type KindRate, type MessageRates, messageRates } from "./message-rates.ts";
 export { type MessageRow, messageRow } from "./message-row.ts";

@@ -1,7 +1,7 @@
 /** Which messages of a capture are listed, in which order, and what else there is to choose. */
 import { psidName } from "@v2x/v2x-schema";
 import type { CaptureScan } from "./capture-scan.ts";
-import { type WordColumn, wordColumns } from "./message-columns.ts";
+import { messageVerdicts, type WordColumn, wordColumns } from "./message-columns.ts";
 
 /** Stands for frames that hold no message of their own, among the kinds. */
 export const withoutMessage = "none";
@@ -13,7 +13,7 @@ export interface MessageFilter extends Readonly<Partial<Record<WordColumn, strin
 }
 
 /** By what messages are sorted; `number` is the order of the capture. */
-export const messageOrders = ["number", "kind", "station", "size", "psid", "signer"] as const;
+export const messageOrders = ["number", "kind", "station", "size", "psid", "signer", "verdict"] as const;
 /** By what messages are sorted. */
 export type MessageOrder = (typeof messageOrders)[number];
 
@@ -36,6 +36,9 @@ export interface MessageList {
 }
 
 const mostChoices = 200;
+
+/** Columns that a text is looked for in. */
+const searchedColumns = ["kind", "station", "psid", "signer", "headers", "remark", "headline"] as const;
 
 /** Lists what was scanned so far. */
 export function listMessages(
@@ -109,7 +112,7 @@ function* inCaptureOrder({ columns, file, joined, done, isDone }: CaptureScan): 
 function textMatch({ columns }: CaptureScan, text: string | undefined): (item: number) => boolean {
   const needle = text?.trim().toLowerCase() ?? "";
   if (needle === "") return () => true;
-  const searched = (["kind", "station", "psid", "signer", "headers", "remark"] as const).map((column) => ({
+  const searched = searchedColumns.map((column) => ({
     column: columns[column],
     has: columns.words[column].list.map(
       (word) =>
@@ -143,9 +146,10 @@ function rankOf(
   if (order === "size") return (item) => columns.size.at(item);
   const { list } = columns.words[order];
   const ranks = new Uint32Array(list.length);
+  const compare = order === "verdict" ? compareVerdicts : compareWords;
   const byWord = list
     .map((word, number) => ({ word, number }))
-    .sort((one, other) => compareWords(one.word, other.word));
+    .sort((one, other) => compare(one.word, other.word));
   for (const [rank, { number }] of byWord.entries()) ranks[number] = rank;
   return (item) => ranks[columns[order].at(item)]!;
 }
@@ -155,6 +159,15 @@ function compareWords(one: string, other: string): number {
   const digits = /^\d+$/;
   if (digits.test(one) && digits.test(other)) return Number(one) - Number(other);
   return one < other ? -1 : 1;
+}
+
+/** Failures come first, what is not judged last. */
+function compareVerdicts(one: string, other: string): number {
+  const place = (word: string) => {
+    const index = messageVerdicts.findIndex((verdict) => verdict === word);
+    return index < 0 ? messageVerdicts.length : index;
+  };
+  return place(one) - place(other);
 }
 
 function choicesOf(words: readonly string[], counts: Uint32Array): readonly MessageChoice[] {

@@ -7,19 +7,28 @@ import { Words } from "./words.ts";
 const none = 0x7fffffff;
 
 /** Columns that hold numbers of words. */
-export const wordColumns = ["kind", "station", "psid", "signer"] as const;
+export const wordColumns = ["kind", "station", "psid", "signer", "verdict"] as const;
 /** A column by which messages are grouped and chosen. */
 export type WordColumn = (typeof wordColumns)[number];
 
+/**
+ * What comes of judging a message, the worst first. `open`: what is at hand decides it neither way. `unsigned`: nobody
+ * signed it.
+ */
+export const messageVerdicts = ["notTrusted", "open", "trusted", "unsigned"] as const;
+export type MessageVerdict = (typeof messageVerdicts)[number];
+
 /** The rows of a list: one for each frame, then one for each message that was joined from several. */
 export class MessageColumns {
-  readonly words: Readonly<Record<WordColumn | "headers" | "remark", Words>> = {
+  readonly words: Readonly<Record<WordColumn | "headers" | "remark" | "headline", Words>> = {
     kind: new Words(),
     station: new Words(),
     psid: new Words(),
     signer: new Words(),
+    verdict: new Words(),
     headers: new Words(),
     remark: new Words(),
+    headline: new Words(),
   };
   /** Rows that are filled, of frames or joined messages. */
   length: number;
@@ -29,6 +38,10 @@ export class MessageColumns {
   readonly signer: Column<Uint32Array>;
   readonly headers: Column<Uint32Array>;
   readonly remark: Column<Uint32Array>;
+  /** Empty as long as a message is not judged. */
+  readonly verdict: Column<Uint16Array>;
+  /** The verdict in a line. */
+  readonly headline: Column<Uint32Array>;
   readonly size: Column<Uint32Array>;
   readonly latitude: Column<Int32Array>;
   readonly longitude: Column<Int32Array>;
@@ -44,6 +57,8 @@ export class MessageColumns {
     this.signer = new Column(new Uint32Array(frames));
     this.headers = new Column(new Uint32Array(frames));
     this.remark = new Column(new Uint32Array(frames));
+    this.verdict = new Column(new Uint16Array(frames));
+    this.headline = new Column(new Uint32Array(frames));
     this.size = new Column(new Uint32Array(frames));
     this.latitude = new Column(new Int32Array(frames).fill(none));
     this.longitude = new Column(new Int32Array(frames).fill(none));
@@ -78,6 +93,19 @@ export class MessageColumns {
     this.remark.set(row, this.words.remark.numberOf(before === "" ? text : `${before}; ${text}`));
   }
 
+  setVerdict(row: number, verdict: MessageVerdict, headline: string): void {
+    this.verdict.set(row, this.words.verdict.numberOf(verdict));
+    this.headline.set(row, this.words.headline.numberOf(headline));
+  }
+
+  /** Takes all verdicts back. */
+  clearVerdicts(): void {
+    for (const column of ["verdict", "headline"] as const) {
+      this[column].clear();
+      this.words[column].clear();
+    }
+  }
+
   /** The place that a message names; undefined where it names none. */
   placeOf(row: number): Place | undefined {
     const latitude = this.latitude.at(row);
@@ -95,6 +123,10 @@ class Column<A extends Uint16Array | Uint32Array | Int32Array> {
 
   at(row: number): number {
     return this.numbers[row] ?? 0;
+  }
+
+  clear(): void {
+    this.numbers.fill(0);
   }
 
   set(row: number, value: number): void {

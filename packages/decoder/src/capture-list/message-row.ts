@@ -1,5 +1,6 @@
 /** One line of a capture's list, in the words that people read. */
 import type { CaptureScan } from "./capture-scan.ts";
+import type { MessageVerdict } from "./message-columns.ts";
 
 /** What is shown of a message before it is opened. */
 export interface MessageRow {
@@ -22,6 +23,10 @@ export interface MessageRow {
   readonly signer?: string;
   /** What the signer's certificate is called, where the capture holds it and it has a name. */
   readonly signerName?: string;
+  /** What came of judging it; absent as long as that was not done. */
+  readonly verdict?: MessageVerdict;
+  /** The verdict in a line. */
+  readonly headline?: string;
   /** Names of the headers, outermost first. */
   readonly headers: string;
   /** Why there is no message, what keeps it from being read, what the capture lacks. */
@@ -44,6 +49,9 @@ export function messageRow(scan: CaptureScan, item: number): MessageRow {
   const place = columns.placeOf(item);
   const remark = words.remark.list[columns.remark.at(item)];
   const partOf = columns.partOf.at(item);
+  // The column has no other words.
+  const verdict = words.verdict.list[columns.verdict.at(item)] as MessageVerdict | "";
+  const headline = words.headline.list[columns.headline.at(item)];
   return {
     item,
     frames: scan.framesOf(item),
@@ -55,6 +63,8 @@ export function messageRow(scan: CaptureScan, item: number): MessageRow {
     ...(psid ? { psid: Number(psid) } : {}),
     ...(signer ? { signer } : {}),
     ...(signerName ? { signerName } : {}),
+    ...(verdict ? { verdict } : {}),
+    ...(headline ? { headline } : {}),
     headers: words.headers.list[columns.headers.at(item)]!,
     ...(remark ? { remark } : {}),
     ...(partOf === 0 ? {} : { partOf: partOf - 1 }),

@@ -19,6 +19,13 @@ export class Words {
     return this.list.length - 1;
   }
 
+  /** Forgets all words: no number that was given means anything any more. */
+  clear(): void {
+    this.numbers.clear();
+    this.numbers.set("", 0);
+    this.list.length = 1;
+  }
+
   /** The number of a word that is known. */
   find(word: string): number | undefined {
     return this.numbers.get(word);
