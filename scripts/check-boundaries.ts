@@ -81,7 +81,10 @@ const webRooms: Readonly<Record<string, Readonly<Record<string, Room>>>> = {
     summary: { mayImport: ["worker"], doors: ["SummaryPanel.tsx", "messages.en.ts"] },
     building: { mayImport: ["worker"], doors: ["ChangeValues.tsx"] },
     comparison: { mayImport: ["worker"], doors: ["CompareWith.tsx", "ComparedFields.tsx"] },
-    verdict: { mayImport: ["worker"], doors: ["VerdictPanel.tsx", "use-evidence.ts"] },
+    verdict: {
+      mayImport: ["worker"],
+      doors: ["VerdictPanel.tsx", "use-evidence.ts", "use-verdict-terms.ts"],
+    },
     capture: { mayImport: ["worker"], doors: ["CaptureList.tsx"] },
     files: { mayImport: ["worker"], doors: ["BundlePanel.tsx", "X509Panel.tsx"] },
   },

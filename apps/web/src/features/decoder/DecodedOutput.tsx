@@ -5,14 +5,15 @@ import { useDeferredValue, useEffect, useRef } from "react";
 import { useTranslation } from "react-i18next";
 import { TryAgain } from "../../ui/TryAgain.tsx";
 import { useDelayed } from "../../ui/use-delayed.ts";
+import { CapturedMessages } from "./CapturedMessages.tsx";
 import { CheckedBundle } from "./CheckedBundle.tsx";
-import { CaptureList } from "./capture/CaptureList.tsx";
 import { DecodedReading } from "./DecodedReading.tsx";
 import { X509Panel } from "./files/X509Panel.tsx";
 import type { ServedText } from "./input/use-decode.ts";
 import type { SourceChoice } from "./input/use-source.ts";
 import { ServedTextView } from "./ServerAnswer.tsx";
 import type { ReadState } from "./use-reading.ts";
+import { useVerdictTerms } from "./verdict/use-verdict-terms.ts";
 import type { DecoderProduct, DecoderType } from "./worker/decoder-products.ts";
 
 /** Everything that was decoded, or where it will appear. */
@@ -35,6 +36,7 @@ export function DecodedOutput({
   const { t } = useTranslation();
   const section = useRef<HTMLElement>(null);
   const { opened, isCurrent, error, retry } = state;
+  const terms = useVerdictTerms(opened && "id" in opened ? opened.id : undefined);
   // Drawing a reading takes a while: what is typed meanwhile comes first.
   const reading = useDeferredValue(state.reading);
   const isBusy = choice.source !== undefined && !isCurrent && !error && !(opened && !("id" in opened));
@@ -65,7 +67,7 @@ export function DecodedOutput({
           )}
           {opened && "x509" in opened && opened.x509 && <X509Panel report={opened.x509} />}
           {opened && "id" in opened && !opened.bundle && opened.count > 1 && (
-            <CaptureList opened={opened} chosen={choice.item} onChoose={choice.setItem} />
+            <CapturedMessages opened={opened} chosen={choice.item} onChoose={choice.setItem} terms={terms} />
           )}
           {reading && (
             <DecodedReading
@@ -75,6 +77,7 @@ export function DecodedOutput({
               onType={onType}
               served={served}
               onDecode={(hex) => choice.setText(hex, true)}
+              terms={terms}
             />
           )}
           {!reading && served && <ServedTextView served={served} />}

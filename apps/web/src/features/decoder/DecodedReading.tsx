@@ -6,6 +6,7 @@ import { ReadingHead } from "./ReadingHead.tsx";
 import { ServerAnswer } from "./ServerAnswer.tsx";
 import { SummaryPanel } from "./summary/SummaryPanel.tsx";
 import { useFieldAddress } from "./use-field-address.ts";
+import type { VerdictTerms } from "./verdict/use-verdict-terms.ts";
 import { VerdictPanel } from "./verdict/VerdictPanel.tsx";
 import { DecodedViews } from "./views/DecodedViews.tsx";
 import { ReadingNotes } from "./views/ReadingNotes.tsx";
@@ -20,6 +21,7 @@ export function DecodedReading({
   onType,
   served,
   onDecode,
+  terms,
 }: {
   product: DecoderProduct;
   reading: ReadItem;
@@ -27,12 +29,13 @@ export function DecodedReading({
   served: ServedText | undefined;
   /** Gets hex that is to be decoded in place of this. */
   onDecode: (hex: string) => void;
+  terms: VerdictTerms;
 }) {
   const selection = useSelection(reading);
   useFieldAddress(reading, selection);
   return (
     <Box sx={{ display: "flex", flexDirection: "column", gap: 2, flex: 1, minWidth: 0 }}>
-      {isJudged(reading) && <VerdictPanel reading={reading} />}
+      {isJudged(reading) && <VerdictPanel reading={reading} terms={terms} />}
       <SummaryPanel
         reading={reading}
         onField={selection.select}

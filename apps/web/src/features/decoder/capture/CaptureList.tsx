@@ -7,6 +7,7 @@ import { ChartColumn, ChevronDown, ChevronUp, ListCollapse, ListTree } from "luc
 import { useEffect, useState } from "react";
 import { useTranslation } from "react-i18next";
 import { IconTool } from "../../../ui/IconTool.tsx";
+import { TryAgain } from "../../../ui/TryAgain.tsx";
 import { useDelayed } from "../../../ui/use-delayed.ts";
 import type { Opened } from "../worker/worker-protocol.ts";
 import { ExportMenu } from "./ExportMenu.tsx";
@@ -14,27 +15,37 @@ import { useListAddress } from "./list-address.ts";
 import { MessageFilters } from "./MessageFilters.tsx";
 import { MessageRates } from "./MessageRates.tsx";
 import { MessageTable } from "./MessageTable.tsx";
+import { type ListTerms, useJudging } from "./use-judging.ts";
 import { useMessageList } from "./use-message-list.ts";
 import { useScan } from "./use-scan.ts";
 
-/** The messages of a capture, a log or several structures one behind the other, of which one is shown. */
+/**
+ * The messages of a capture, a log or several structures one behind the other, of which one is shown. Once all are found
+ * they are judged.
+ */
 export function CaptureList({
   opened,
   chosen,
   onChoose,
+  terms,
 }: {
   opened: Opened;
   chosen: number;
   onChoose: (item: number) => void;
+  /** By what the messages are judged. */
+  terms: ListTerms;
 }) {
   const { t } = useTranslation();
   const progress = useScan(opened);
   const address = useListAddress();
   const [showsRates, setShowsRates] = useState(false);
   const [isFolded, setFolded] = useState(false);
-  const list = useMessageList(opened, progress, address);
   const isScanning = progress.done < progress.frames;
+  const judging = useJudging(opened, !isScanning, terms);
+  const step = progress.done === 0 ? 0 : progress.done + judging.drawings;
+  const list = useMessageList(opened, step, address);
   const showsProgress = useDelayed(isScanning, 300);
+  const showsJudging = useDelayed(judging.isBusy, 300);
   const items = list?.items;
   const place = items?.indexOf(chosen) ?? -1;
   const go = (step: 1 | -1) => {
@@ -85,6 +96,23 @@ export function CaptureList({
           aria-label={t("decoder.messages_found", { done: progress.done, all: progress.frames })}
         />
       )}
+      {!isScanning && showsJudging && (
+        <LinearProgress
+          variant="determinate"
+          color="secondary"
+          value={(100 * judging.done) / Math.max(1, judging.items)}
+          aria-label={t("decoder.messages_judged", { done: judging.done, all: judging.items })}
+        />
+      )}
+      {judging.error && (
+        <Box sx={{ px: 3, pb: 2 }}>
+          <TryAgain
+            message={t("decoder.messages_not_judged")}
+            detail={judging.error.message}
+            onRetry={judging.retry}
+          />
+        </Box>
+      )}
       {showsRates && <MessageRates opened={opened} progress={progress} filters={address.filters} />}
       {!list && <Skeleton variant="rectangular" height={208} />}
       {list && list.items.length === 0 && (
@@ -96,7 +124,7 @@ export function CaptureList({
         <MessageTable
           opened={opened}
           list={list}
-          step={progress.done}
+          step={step}
           chosen={chosen}
           onChoose={onChoose}
           address={address}

@@ -1,5 +1,6 @@
 import { psidName } from "@v2x/v2x-schema";
 import { useTranslation } from "react-i18next";
+import { MessageVerdictMark } from "./MessageVerdictMark.tsx";
 import { frameNumbers, placeText, type Row, timeText } from "./message-cells.ts";
 
 /** The cells of one message; empty as long as it is on its way. */
@@ -22,6 +23,9 @@ export function MessageCells({ item, row }: { item: number; row: Row | undefined
       <td className="size">{row.kind && row.size}</td>
       <td className="psid" title={row.psid === undefined ? undefined : psidName(row.psid)}>
         {row.psid}
+      </td>
+      <td className="verdict" title={row.headline}>
+        {row.verdict && <MessageVerdictMark verdict={row.verdict} />}
       </td>
       <td className="signer" title={row.signer}>
         {row.signerName ?? row.signer}

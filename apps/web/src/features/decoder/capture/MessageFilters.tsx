@@ -7,13 +7,13 @@ import { useId, useState } from "react";
 import { useTranslation } from "react-i18next";
 import { IconTool } from "../../../ui/IconTool.tsx";
 import { Select } from "../../../ui/Select.tsx";
-import { type WorkerCalls, withoutMessage } from "../worker/worker-protocol.ts";
+import { messageVerdicts, type WorkerCalls, withoutMessage } from "../worker/worker-protocol.ts";
 import { filterNames, type ListAddress } from "./list-address.ts";
 
 type List = WorkerCalls["list"]["out"];
 
 /** What is chosen from lists; text is typed. */
-const columns = ["kind", "station", "signer", "psid"] as const;
+const columns = ["kind", "station", "signer", "psid", "verdict"] as const;
 type Column = (typeof columns)[number];
 
 /** Chooses which messages are listed; every choice says how many messages it leaves. */
@@ -89,6 +89,11 @@ function ColumnFilter({ column, list, address }: { column: Column; list: List; a
     chosen !== undefined && chosen !== withoutMessage && !choices.some(({ value }) => value === chosen);
   if (choices.length === 0 && chosen === undefined) return null;
   const label = t(`decoder.filter_${column}`);
+  const textOf = (value: string) => {
+    if (column === "psid") return psidText(value);
+    const verdict = column === "verdict" ? messageVerdicts.find((offered) => offered === value) : undefined;
+    return verdict === undefined ? value : t(`decoder.message_${verdict}`);
+  };
   return (
     <Select
       aria-label={label}
@@ -98,10 +103,12 @@ function ColumnFilter({ column, list, address }: { column: Column; list: List; a
       data-chosen={chosen !== undefined || undefined}
     >
       <option value="">{t(`decoder.filter_any_${column}`)}</option>
-      {isMissing && <option value={chosen}>{t("decoder.filter_choice", { value: chosen, count: 0 })}</option>}
+      {isMissing && (
+        <option value={chosen}>{t("decoder.filter_choice", { value: textOf(chosen), count: 0 })}</option>
+      )}
       {choices.map(({ value, count }) => (
         <option key={value} value={value}>
-          {t("decoder.filter_choice", { value: column === "psid" ? psidText(value) : value, count })}
+          {t("decoder.filter_choice", { value: textOf(value), count })}
         </option>
       ))}
       {column === "kind" && (list.without > 0 || chosen === withoutMessage) && (

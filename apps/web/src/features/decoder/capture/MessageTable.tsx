@@ -26,6 +26,7 @@ const columns = [
   { name: "place" },
   { name: "size", order: "size" },
   { name: "psid", order: "psid" },
+  { name: "verdict", order: "verdict" },
   { name: "signer", order: "signer" },
   { name: "remark" },
 ] as const;
@@ -41,7 +42,7 @@ export function MessageTable({
 }: {
   opened: Opened;
   list: WorkerCalls["list"]["out"];
-  /** Grows while messages are still being found: what is known of them may have changed. */
+  /** Grows while messages are still being found and judged: what is known of them may have changed. */
   step: number;
   chosen: number;
   onChoose: (item: number) => void;
@@ -67,9 +68,10 @@ export function MessageTable({
     [decoder, opened.id],
   );
   const texts = useLazyRows(
-    opened.id + step / 1e9,
+    opened.id,
     shown.map((index) => items[index]!),
     load,
+    step,
   );
   const place = items.indexOf(chosen);
   useEffect(() => {

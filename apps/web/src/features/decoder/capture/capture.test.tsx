@@ -115,6 +115,25 @@ describe("the list of a capture's messages", () => {
     await waitFor(() => expect(kinds()).toEqual(["DENM", "BSM", "BSM"]), patient);
   });
 
+  it("has a verdict on each message, by which it is filtered and sorted", async () => {
+    const rows = within(await list());
+    await waitFor(() => expect(rows.getAllByText("Not signed")).toHaveLength(1), patient);
+    const verdicts = await screen.findByRole("combobox", { name: "Verdict" }, patient);
+    const offered = within(verdicts)
+      .getAllByRole("option")
+      .map((option) => option.textContent);
+    expect(offered[0]).toBe("Verdicts");
+    expect(offered).toContain("Not signed (1)");
+    const cell = rows.getAllByText("Not signed")[0]!.closest("td");
+    expect(cell?.title).toBe("Not signed: nobody answers for it");
+    fireEvent.click(rows.getByRole("button", { name: "Verdict" }));
+    const kinds = () => rows.getAllByRole("rowheader").map((each) => each.textContent);
+    await waitFor(() => expect(kinds()).toEqual(["BSM", "BSM", "DENM"]), patient);
+    fireEvent.change(verdicts, { target: { value: "unsigned" } });
+    await screen.findByText("1 of 3 messages", {}, patient);
+    expect(kinds()).toEqual(["DENM"]);
+  });
+
   it("has rates as a drawing and in figures, and saves what is listed", async () => {
     fireEvent.click(await screen.findByRole("button", { name: "Show rates" }, patient));
     await screen.findByRole("img", { name: /^BSM: 2 messages, at most [\d.]+ a second$/ }, patient);

@@ -3,7 +3,7 @@ import { useSearchParams } from "react-router";
 import { messageOrders } from "../worker/worker-protocol.ts";
 
 /** What messages are chosen by, with the names under which the choices stand in the address. */
-export const filterNames = ["kind", "station", "signer", "psid", "text"] as const;
+export const filterNames = ["kind", "station", "signer", "psid", "verdict", "text"] as const;
 export type FilterName = (typeof filterNames)[number];
 export type MessageFilters = Readonly<Partial<Record<FilterName, string>>>;
 export type MessageSort = { readonly order: (typeof messageOrders)[number]; readonly isDescending: boolean };

@@ -10,14 +10,15 @@ import type { Judged, ReadItem } from "../worker/worker-protocol.ts";
 import { EvidenceForm } from "./EvidenceForm.tsx";
 import { Headline } from "./Headline.tsx";
 import { useVerdict } from "./use-verdict.ts";
+import type { VerdictTerms } from "./use-verdict-terms.ts";
 import { VerdictLights } from "./VerdictLights.tsx";
 
 /** What signatures, issuers and rules say of what was decoded: a line, and the eight lights behind it. */
-export function VerdictPanel({ reading }: { reading: ReadItem }) {
+export function VerdictPanel({ reading, terms }: { reading: ReadItem; terms: VerdictTerms }) {
   const { t } = useTranslation();
   const id = useId();
   const [isOpen, setOpen] = useState(false);
-  const state = useVerdict(reading);
+  const state = useVerdict(reading, terms);
   const { judged } = state;
   const Chevron = isOpen ? ChevronUp : ChevronDown;
   return (

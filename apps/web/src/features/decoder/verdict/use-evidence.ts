@@ -15,6 +15,8 @@ export interface AtHand {
   readonly evidence: readonly EvidenceAtHand[];
   /** Changes whenever `evidence` does: a query's key would else hold a megabyte. */
   readonly version: string;
+  /** As `version`, but for what was met on the way: reading one message after the other changes nothing in it. */
+  readonly givenVersion: string;
   /** The portal's own authorities are being asked for: a verdict before they came would soon be another one. */
   readonly isLoading: boolean;
   /** They could not be loaded: verdicts go without them. */
@@ -56,10 +58,13 @@ export function useEvidence(useOwn: boolean): AtHand {
       })),
     ];
   }, [shelved, ownData]);
+  const ownVersion = ownData === undefined ? "" : numberOf(ownData);
+  const given = shelved.filter(({ from }) => from === "given");
   return {
     shelved,
     evidence,
-    version: `${numberOf(shelved)} ${ownData === undefined ? "" : numberOf(ownData)}`,
+    version: `${numberOf(shelved)} ${ownVersion}`,
+    givenVersion: `${given.map(numberOf).join(",")} ${ownVersion}`,
     isLoading: useOwn && own.isPending && own.fetchStatus === "fetching",
     isOwnMissing: useOwn && own.isError,
     retryOwn: () => void own.refetch(),

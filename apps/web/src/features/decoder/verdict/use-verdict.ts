@@ -2,12 +2,13 @@ import { keepPreviousData, useQuery } from "@tanstack/react-query";
 import { useEffect, useRef, useState } from "react";
 import { isPartNotLoaded } from "../../../ui/load-part.ts";
 import { useDecoder } from "../worker/decoder-context.ts";
-import type { Judged, ReadItem } from "../worker/worker-protocol.ts";
+import { type Judged, type ReadItem, supersededText } from "../worker/worker-protocol.ts";
 import { evidenceShelf } from "./evidence-shelf.ts";
 import { type AtHand, useEvidence } from "./use-evidence.ts";
+import { momentOf, type VerdictTerms } from "./use-verdict-terms.ts";
 
 /** A verdict on a reading, and what it is given on. */
-export interface VerdictState {
+export interface VerdictState extends VerdictTerms {
   /** Of this reading; what was judged by other terms stays until the next is there. */
   readonly judged: Judged | undefined;
   /** One is being found. */
@@ -15,29 +16,22 @@ export interface VerdictState {
   readonly error: Error | undefined;
   retry(): void;
   readonly atHand: AtHand;
-  /** As the browser's field for moments gives it, in UTC; empty for the present. */
-  readonly now: string;
-  setNow(now: string): void;
-  readonly useOwn: boolean;
-  setUseOwn(useOwn: boolean): void;
 }
 
 /** Somebody who types makes a new reading with each key: none is judged before they pause. */
 const pauseMs = 150;
 
 /** Judges a reading in the worker, by itself, and again whenever what is at hand changes. */
-export function useVerdict({ id }: ReadItem): VerdictState {
+export function useVerdict({ id }: ReadItem, terms: VerdictTerms): VerdictState {
   const decoder = useDecoder();
-  const [now, setNow] = useState("");
-  const [useOwn, setUseOwn] = useState(true);
+  const { now, useOwn } = terms;
   const atHand = useEvidence(useOwn);
   const { evidence, version, isLoading } = atHand;
   const hasPaused = useElapsed(pauseMs);
   const query = useQuery({
     // The reading's number stands for its octets.
     queryKey: ["decoder-verdict", id, now, version],
-    queryFn: () =>
-      decoder.call("verdict", { reading: id, now: now === "" ? undefined : `${now}:00Z`, evidence }),
+    queryFn: () => decoder.call("verdict", { reading: id, now: momentOf(terms), evidence }),
     enabled: hasPaused && !isLoading,
     placeholderData: keepPreviousData,
     staleTime: Number.POSITIVE_INFINITY,
@@ -48,17 +42,16 @@ export function useVerdict({ id }: ReadItem): VerdictState {
     throwOnError: isPartNotLoaded,
   });
   const { data } = query;
+  // What was asked in between is on its way to the screen, with a verdict of its own.
+  const isSuperseded = query.error?.message === supersededText;
   useMeeting(data);
   return {
     judged: data,
-    isBusy: !hasPaused || isLoading || query.isFetching,
-    error: query.error ?? undefined,
+    isBusy: !hasPaused || isLoading || query.isFetching || isSuperseded,
+    error: (isSuperseded ? undefined : query.error) ?? undefined,
     retry: () => void query.refetch(),
     atHand,
-    now,
-    setNow,
-    useOwn,
-    setUseOwn,
+    ...terms,
   };
 }
 

@@ -12,14 +12,15 @@ import {
 } from "@v2x/decoder";
 import type { ScanProgress, WorkerCalls } from "./worker-protocol.ts";
 
-/** How long one call looks for messages, in milliseconds; frames between two looks at the clock. */
-const sliceMs = 40;
+/** How long one call looks for messages or judges them, in milliseconds; frames between two looks at the clock. */
+export const sliceMs = 40;
 const framesAtOnce = 50;
 
 /** What is known of each file's messages; files that nobody holds any more take it along. */
 const scans = new WeakMap<OpenedFile, CaptureScan>();
 
-function scanOf(file: OpenedFile): CaptureScan {
+/** The list of a file's messages, as far as it was made. */
+export function scanOf(file: OpenedFile): CaptureScan {
   const known = scans.get(file) ?? new CaptureScan(file);
   scans.set(file, known);
   return known;

@@ -4,14 +4,20 @@
  */
 import { recognizePrivateKey } from "@v2x/decoder";
 import { bytesToHex } from "../../../ui/hex.ts";
-import { exportOf, joinedOf, listOf, ratesOf, rowsOf, scanOn } from "./capture-calls.ts";
+import { exportOf, joinedOf, listOf, ratesOf, rowsOf, scanOf, scanOn, sliceMs } from "./capture-calls.ts";
+import type { CaptureJudging } from "./capture-judging.ts";
 import type { DecoderProduct } from "./decoder-products.ts";
 import { exampleHex, examplesOf } from "./example-shelf.ts";
 import type { Judging } from "./judging.ts";
 import { createMetNames } from "./met-names.ts";
 import { hexOfSource, type LoadEncoders, type OpenSource, openSource } from "./open-source.ts";
 import { ReadStructure } from "./read-structure.ts";
-import type { WorkerCallName, WorkerCalls, WorkerRequest } from "./worker-protocol.ts";
+import {
+  supersededText,
+  type WorkerCallName,
+  type WorkerCalls,
+  type WorkerRequest,
+} from "./worker-protocol.ts";
 
 /** Answers the screen's calls, one after the other. */
 export interface DecodingSession {
@@ -43,6 +49,7 @@ export function createDecodingSession(
   let reading: ReadStructure | undefined;
   let lastId = 0;
   let lastVerdict = 0;
+  let run: { id: number; judging: CaptureJudging } | undefined;
   let judging: Promise<Judging> | undefined;
   const judge = () => {
     judging ??= loadJudging().then(({ Judging: made }) => new made());
@@ -68,6 +75,7 @@ export function createDecodingSession(
       if (!("bytes" in result)) return result;
       lastId += 1;
       opened = { id: lastId, source: result };
+      run = undefined;
       const { spelling, removed, notes, count } = result;
       return {
         id: lastId,
@@ -91,6 +99,18 @@ export function createDecodingSession(
       return scanOn(file);
     },
     list: ({ opened: id, ...asked }) => listOf(source(id).file, asked),
+    beginJudging: async ({ opened: id, now, evidence }) => {
+      const judges = await judge();
+      const scan = scanOf(source(id).file);
+      if (!scan.isDone) throw new TypeError("messages are judged once all of them were found");
+      lastId += 1;
+      run = { id: lastId, judging: judges.messages(scan, now, evidence) };
+      return lastId;
+    },
+    judgeOn: ({ run: id }) => {
+      if (run?.id !== id) throw new Error(supersededText);
+      return run.judging.step(sliceMs);
+    },
     messages: ({ opened: id, items }) => rowsOf(source(id).file, items),
     rates: ({ opened: id, filter }) => ratesOf(source(id).file, filter),
     export: ({ opened: id, ...asked }) => exportOf(source(id).file, asked),
@@ -136,11 +156,17 @@ export function createDecodingSession(
       const judges = await judge();
       // What was asked meanwhile comes first: a newer verdict is wanted instead, rows come into view.
       await new Promise((resume) => setTimeout(resume));
-      if (own !== lastVerdict) throw new Error("superseded");
+      if (own !== lastVerdict || reading?.id !== id) throw new Error(supersededText);
       const { structure, type } = current(id).judged();
       const { source: all, id: key } = opened!;
       return judges.verdict(
-        { structure, type, count: all.count, item: (index) => all.item(index) },
+        {
+          structure,
+          type,
+          count: all.count,
+          item: (index) => all.item(index),
+          ...(all.count > 1 && { scan: scanOf(all.file) }),
+        },
         key,
         now,
         evidence,

@@ -4,6 +4,7 @@
  */
 import { fromHex, toHex } from "@v2x/asn1";
 import { verdictTypes } from "@v2x/contract";
+import type { CaptureScan } from "@v2x/decoder";
 import {
   type FilesTerms,
   inspect,
@@ -26,6 +27,7 @@ export {
   ZipError,
 } from "@v2x/inspector";
 
+import { CaptureEvidence, CaptureJudging, type JudgingTerms } from "./capture-judging.ts";
 import type { EvidenceAtHand, EvidenceName, Judged } from "./worker-protocol.ts";
 
 /** Frames of a capture that are looked through for certificates, and how many of those are kept. */
@@ -43,10 +45,13 @@ export interface JudgedSource {
   /** The structures of the same source. */
   readonly count: number;
   item(index: number): { readonly structure: Uint8Array };
+  /** The list of their messages, where there are several. */
+  readonly scan?: CaptureScan;
 }
 
 /** Judges for one session; remembers what it opened. */
 export class Judging {
+  readonly #ofCaptures = new WeakMap<CaptureScan, CaptureEvidence>();
   readonly #opened = new Map<string, NamedEvidence | undefined>();
   #learned: { readonly of: unknown; readonly evidence: readonly OriginatedEvidence[] } | undefined;
 
@@ -60,13 +65,12 @@ export class Judging {
     now: string | undefined,
     atHand: readonly EvidenceAtHand[],
   ): Judged {
-    const { evidence, anchors } = this.#openAll(atHand);
+    const terms = this.#judgingTerms(now, atHand);
     const verdict = inspect({
       bytes: source.structure,
       type: verdictTypes.find((offered) => offered === source.type) ?? "unknown",
-      now: now === undefined ? new Date() : new Date(now),
-      evidence: [...evidence, ...this.#learnedOf(source, key)],
-      anchors,
+      ...terms,
+      evidence: [...terms.evidence, ...this.#learnedOf(source, key)],
     });
     const met = learnedFrom(source.structure).filter(({ bytes }) => bytes.length <= longestMet);
     return {
@@ -82,12 +86,27 @@ export class Judging {
     return { known: evidence.map((one) => one.evidence), trusted: anchors.map(trustAnchorOf) };
   }
 
+  /**
+   * Begins to judge all messages of a capture.
+   *
+   * @param scan - of which all frames were looked at.
+   */
+  messages(scan: CaptureScan, now: string | undefined, atHand: readonly EvidenceAtHand[]): CaptureJudging {
+    const learned = this.#ofCaptures.get(scan) ?? new CaptureEvidence(scan);
+    this.#ofCaptures.set(scan, learned);
+    return new CaptureJudging(scan, learned, this.#judgingTerms(now, atHand));
+  }
+
   name(hex: string): EvidenceName | undefined {
     const opened = this.#open(hex);
     return opened && { title: opened.title, isRoot: opened.isRoot };
   }
 
-  #openAll(atHand: readonly EvidenceAtHand[]) {
+  #judgingTerms(now: string | undefined, atHand: readonly EvidenceAtHand[]): JudgingTerms {
+    return { now: now === undefined ? new Date() : new Date(now), ...this.#openAll(atHand) };
+  }
+
+  #openAll(atHand: readonly EvidenceAtHand[]): Omit<JudgingTerms, "now"> {
     const evidence: OriginatedEvidence[] = [];
     const anchors: OriginatedAnchor[] = [];
     for (const { hex, from, isTrusted } of atHand) {
@@ -110,8 +129,10 @@ export class Judging {
     return this.#opened.get(hex);
   }
 
-  #learnedOf({ count, item }: JudgedSource, key: unknown): readonly OriginatedEvidence[] {
+  #learnedOf({ count, item, scan }: JudgedSource, key: unknown): readonly OriginatedEvidence[] {
     if (count <= 1) return [];
+    const ofList = scan && this.#ofCaptures.get(scan);
+    if (ofList?.isDone) return ofList.found();
     if (this.#learned?.of !== key) {
       const met = new Map<string, OriginatedEvidence>();
       for (let index = 0; index < Math.min(count, mostFrames) && met.size < mostLearned; index += 1) {

@@ -12,6 +12,7 @@ import type {
   MessageOrder,
   MessageRates,
   MessageRow,
+  MessageVerdict,
   MetCertificate,
   OtherReading,
   Summary,
@@ -37,7 +38,16 @@ export const messageOrders = [
   "size",
   "psid",
   "signer",
+  "verdict",
 ] as const satisfies readonly MessageOrder[];
+
+/** What comes of judging a message, the worst first. */
+export const messageVerdicts = [
+  "notTrusted",
+  "open",
+  "trusted",
+  "unsigned",
+] as const satisfies readonly MessageVerdict[];
 
 /** What a list of messages can be saved as. */
 export const exportFormats = ["csv", "json", "pcapng"] as const satisfies readonly ExportFormat[];
@@ -55,6 +65,13 @@ export interface ScanProgress {
   /** Frames that were looked at, of all. */
   readonly done: number;
   readonly frames: number;
+}
+
+/** How far the messages of a source are judged. */
+export interface JudgingProgress {
+  /** Items of the list, frames without a message among them, that were gone through, of all. */
+  readonly done: number;
+  readonly items: number;
 }
 
 /** A source as octets, in one or more structures. */
@@ -267,6 +284,17 @@ export interface WorkerCalls {
     in: { opened: number; filter: MessageFilter; order: MessageOrder; isDescending: boolean };
     out: MessageList;
   };
+  /**
+   * Begins to judge the messages of a source, all frames of which were looked at, by what is at hand and what the source
+   * holds. Verdicts that were given before are taken back.
+   */
+  beginJudging: {
+    in: { opened: number; now: string | undefined; evidence: readonly EvidenceAtHand[] };
+    /** Names this run in further calls; the worker keeps only the latest. */
+    out: number;
+  };
+  /** Judges messages for a short while; asked again until all are done. */
+  judgeOn: { in: { run: number }; out: JudgingProgress };
   messages: { in: { opened: number; items: readonly number[] }; out: readonly MessageRow[] };
   /** Undefined where no two messages have a time. */
   rates: { in: { opened: number; filter: MessageFilter }; out: MessageRates | undefined };
@@ -305,7 +333,7 @@ export interface WorkerCalls {
    * Judges a reading's structure by what is at hand and what the same source holds; a later call ends one that has not
    * begun.
    *
-   * @throws Error "superseded" in an earlier call.
+   * @throws Error `supersededText` in an earlier call, and where another reading was made meanwhile.
    */
   verdict: {
     in: { reading: number; now: string | undefined; evidence: readonly EvidenceAtHand[] };
@@ -320,6 +348,9 @@ export interface WorkerCalls {
   example: { in: { index: number }; out: string };
 }
 export type WorkerCallName = keyof WorkerCalls;
+
+/** Words of an error by which a call ends whose answer nobody waits for any more: something newer was asked for. */
+export const supersededText = "something newer was asked for";
 
 /** A call on its way. */
 export type WorkerRequest = {

@@ -1,0 +1,160 @@
+// @vitest-environment node
+import { examples } from "@v2x/decoder";
+import { beforeAll, describe, expect, it } from "vitest";
+import {
+  type Bench,
+  europeanBench,
+  signMessage,
+} from "../../../../../../packages/credentials/src/verdict/verdict.test-support.ts";
+import { createDecodingSession } from "./decoding-session.ts";
+import {
+  type EvidenceAtHand,
+  type Opened,
+  type ReadItem,
+  supersededText,
+  type WorkerCallName,
+  type WorkerCalls,
+} from "./worker-protocol.ts";
+
+const now = "2024-08-01T00:00:00Z";
+const hex = (bytes: Uint8Array) => Buffer.from(bytes).toString("hex");
+const plain = "0380020001";
+const bareBsm = examples.find(({ type }) => type === "MessageFrame")!.hex;
+
+let bench: Bench;
+let withCertificate: Uint8Array;
+let withDigest: Uint8Array;
+let changed: Uint8Array;
+beforeAll(async () => {
+  bench = await europeanBench();
+  const header = { psid: 36, generationTime: 648_432_010_000_000n };
+  withCertificate = await signMessage(header, bench.ticket);
+  withDigest = await signMessage(header, bench.ticket, undefined, "digest");
+  changed = withDigest.slice();
+  changed[changed.length - 1]! ^= 1;
+});
+
+const given = (bytes: Uint8Array, isTrusted = false): EvidenceAtHand => ({
+  hex: hex(bytes),
+  from: "given",
+  isTrusted,
+});
+
+/** A session with a text of one message a line. */
+async function listOf(...lines: readonly string[]) {
+  const running = createDecodingSession(
+    async () => undefined,
+    () => import("./judging.ts"),
+  );
+  const call = <N extends WorkerCallName>(name: N, input: WorkerCalls[N]["in"]) =>
+    running.answer({ id: 1, call: name, input } as never) as Promise<WorkerCalls[N]["out"]>;
+  const open = async (text: string) =>
+    (await call("open", {
+      source: { kind: "text", id: 1, text },
+      product: "uper_decoder",
+      type: "unknown",
+    })) as Opened;
+  const { id, count } = await open(lines.join("\n"));
+  const scan = async () => {
+    let progress = await call("scan", { opened: id });
+    while (progress.done < progress.frames) progress = await call("scan", { opened: id });
+  };
+  const finish = async (run: number) => {
+    let progress = await call("judgeOn", { run });
+    while (progress.done < progress.items) progress = await call("judgeOn", { run });
+  };
+  const begin = (evidence: readonly EvidenceAtHand[] = []) =>
+    call("beginJudging", { opened: id, now, evidence });
+  const rows = async () =>
+    (await call("messages", { opened: id, items: [...Array(count).keys()] })).map(
+      ({ verdict, headline }) => ({ verdict, headline }),
+    );
+  const headlineOfReading = async (item: number, evidence: readonly EvidenceAtHand[] = []) => {
+    const reading: ReadItem = await call("read", { opened: id, item });
+    return (await call("verdict", { reading: reading.id, now, evidence })).verdict.headline;
+  };
+  return { call, open, id, scan, begin, finish, rows, headlineOfReading };
+}
+
+describe("the messages of a capture, judged in one go", () => {
+  it("turn as certificates are given; those that they bring along count for all", async () => {
+    const { scan, begin, finish, rows } = await listOf(
+      hex(withDigest),
+      hex(withCertificate),
+      hex(changed),
+      plain,
+    );
+    await scan();
+    await finish(await begin());
+    const issuer = hex(bench.aa.certificate.hashedId8).toUpperCase();
+    const missing = { verdict: "open", headline: `Cannot be judged: issuer ${issuer} missing` };
+    const unsigned = { verdict: "unsigned", headline: "Not signed: nobody answers for it" };
+    const [first, second, third, fourth] = await rows();
+    expect([first, second, fourth]).toEqual([missing, missing, unsigned]);
+    expect(third!.verdict).toBe("notTrusted");
+
+    const root = given(bench.root.certificate.bytes, true);
+    await finish(await begin([given(bench.aa.certificate.bytes), root]));
+    const turned = await rows();
+    expect(turned.map(({ verdict }) => verdict)).toEqual(["trusted", "trusted", "notTrusted", "unsigned"]);
+    expect(turned[2]!.headline).toContain("signature is not the signer's");
+  });
+
+  it("have the headlines that their readings have", async () => {
+    const evidence = [given(bench.aa.certificate.bytes), given(bench.root.certificate.bytes, true)];
+    const lines = [
+      hex(withDigest),
+      hex(withCertificate),
+      hex(changed),
+      plain,
+      hex(bench.ticket.certificate.bytes),
+    ];
+    const { scan, begin, finish, rows, headlineOfReading } = await listOf(...lines);
+    await scan();
+    for (const at of [[], evidence]) {
+      await finish(await begin(at));
+      for (const [item, row] of (await rows()).entries()) {
+        const { standing, text } = await headlineOfReading(item, at);
+        expect(row).toEqual({ verdict: standing, headline: text });
+      }
+    }
+  });
+
+  it("end where another run began or another source was opened, and wait until all are found", async () => {
+    const { call, open, id, scan, begin, finish, rows } = await listOf(hex(withDigest), hex(withCertificate));
+    await expect(begin()).rejects.toThrow("once all of them were found");
+    await scan();
+    const first = await begin();
+    const second = await begin();
+    await expect(call("judgeOn", { run: first })).rejects.toThrow(supersededText);
+    await finish(second);
+    expect((await rows()).every(({ verdict }) => verdict === "open")).toBe(true);
+    const third = await begin();
+    expect((await rows()).every(({ verdict }) => verdict === undefined)).toBe(true);
+    await open(plain);
+    await expect(call("judgeOn", { run: third })).rejects.toThrow(supersededText);
+    await expect(
+      call("list", { opened: id, filter: {}, order: "number", isDescending: false }),
+    ).rejects.toThrow();
+  });
+});
+
+describe("a verdict on what was replaced", () => {
+  it("is superseded, and nothing else", async () => {
+    const { call, id } = await listOf(hex(withDigest), hex(withCertificate));
+    const reading = await call("read", { opened: id, item: 0 });
+    const asked = call("verdict", { reading: reading.id, now, evidence: [] });
+    await call("read", { opened: id, item: 1 });
+    await expect(asked).rejects.toThrow(supersededText);
+    await expect(call("verdict", { reading: reading.id, now, evidence: [] })).rejects.toThrow(supersededText);
+  });
+});
+
+describe("a message that nobody can have signed", () => {
+  it("is said to be that, without an envelope too", async () => {
+    const { scan, begin, finish, rows } = await listOf(bareBsm, hex(withDigest));
+    await scan();
+    await finish(await begin());
+    expect((await rows())[0]!.verdict).toBe("unsigned");
+  });
+});
