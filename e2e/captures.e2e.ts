@@ -5,6 +5,7 @@ import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { launchBrowser } from "./browser.ts";
 import { arrive, openWindow, seriousFindings } from "./pages.ts";
 import { type RunningPortal, startPortal } from "./portal.ts";
+import { signedDenm } from "./signed-denms.test-support.ts";
 
 const hexOf = (type: string) => examples.find((example) => example.type === type)!.hex;
 
@@ -54,6 +55,56 @@ describe("the messages of a capture", () => {
     const field = page.getByRole("region", { name: "Chosen field" });
     await field.getByText("denm.situation.eventType", { exact: true }).waitFor();
     await field.getByText("roadworks", { exact: true }).waitFor();
+    expect(await seriousFindings(page)).toEqual([]);
+    await context.close();
+  });
+
+  it("are judged; a DENM's signer is followed to the missing certificates, and headline and rows turn as they are given, by keyboard alone", async () => {
+    const denm = await signedDenm(Buffer.from(hexOf("DENM"), "hex"));
+    const [byDigest, byCertificate] = denm.frames;
+    const others = ["Ieee1609DataSigned", "CAM"].map((type) => behindWsmp(hexOf(type)));
+    const { context, page } = await open();
+    await choose(page, captureOf([others[0]!, byDigest, others[1]!, byCertificate]));
+    await page.getByText("4 messages", { exact: true }).waitFor();
+    const station = String(Number.parseInt(hexOf("DENM").slice(4, 12), 16));
+    const stations = page.getByRole("combobox", { name: "Station" });
+    await tabTo(page, stations);
+    await page.keyboard.type(station);
+    await page.getByText("2 of 4 messages", { exact: true }).waitFor();
+    const list = page.getByRole("region", { name: "List of 2 messages" });
+    await tabTo(page, list);
+    await page.keyboard.press("Home");
+    await expect.poll(() => chosenFrame(page)).toBe("2");
+
+    await tabTo(page, page.getByRole("searchbox", { name: /^Find a field/ }));
+    await page.keyboard.type("eventType");
+    await page
+      .getByText(/^\d+ fields?$/)
+      .first()
+      .waitFor();
+    await page.keyboard.press("Enter");
+    const field = page.getByRole("region", { name: "Chosen field" });
+    await field.getByText("roadworks", { exact: true }).waitFor();
+
+    // The ticket itself came along with the other message.
+    const verdicts = () => list.locator("tbody .verdict").allInnerTexts();
+    const panel = page.getByRole("region", { name: "Verdict" });
+    const headline = panel.getByRole("status").first();
+    await headline.getByText(/^Cannot be judged: issuer [0-9A-F]{16} missing/).waitFor();
+    await expect.poll(verdicts).toEqual(["Cannot be judged", "Cannot be judged"]);
+    const missing = async () => /[0-9A-F]{16}/.exec(await headline.innerText())?.[0];
+    const aa = await missing();
+    await give(page, denm.aa);
+    await expect.poll(missing).not.toBe(aa);
+    await headline.getByText(/^Cannot be judged: issuer [0-9A-F]{16} missing/).waitFor();
+    await give(page, denm.root);
+    await headline.getByText(/not trusted|nobody/i).waitFor();
+    await tabTo(page, panel.getByRole("button", { name: "Details" }));
+    await page.keyboard.press("Enter");
+    await tabTo(page, panel.getByRole("checkbox", { name: /TEST RCA/ }));
+    await page.keyboard.press("Space");
+    await headline.getByText(/^Trusted/).waitFor();
+    await expect.poll(verdicts).toEqual(["Trusted", "Trusted"]);
     expect(await seriousFindings(page)).toEqual([]);
     await context.close();
   });
@@ -117,16 +168,33 @@ async function tabTo(page: Page, target: ReturnType<Page["locator"]>) {
   throw new Error("the Tab key does not lead there");
 }
 
+/** Gives the certificate that the headline misses. */
+async function give(page: Page, certificate: Uint8Array) {
+  await tabTo(page, page.getByRole("button", { name: /^Give certificate [0-9A-F]{16}$/ }));
+  await page.keyboard.press("Enter");
+  await page.keyboard.insertText(Buffer.from(certificate).toString("hex"));
+  await tabTo(page, page.getByRole("button", { name: "Add", exact: true }));
+  await page.keyboard.press("Enter");
+}
+
 /** A capture file with a message a second behind Ethernet and WSMP. */
 function capture(hexes: readonly string[]): Buffer {
+  return captureOf(hexes.map(behindWsmp));
+}
+
+function behindWsmp(hex: string): Uint8Array {
+  const length = hex.length / 2;
+  const written = length < 128 ? [length] : [0x80 | (length >> 8), length & 255];
+  const wsmp = Buffer.from("ffffffffffff02000000000188dc030020", "hex");
+  return Buffer.concat([wsmp, Buffer.from(written), Buffer.from(hex, "hex")]);
+}
+
+/** A capture file with an Ethernet frame a second. */
+function captureOf(frames: readonly Uint8Array[]): Buffer {
   const head = Buffer.alloc(24);
   head.writeUInt32LE(0xa1b2c3d4, 0);
   head.writeUInt32LE(1, 20);
-  const records = hexes.flatMap((hex, index) => {
-    const length = hex.length / 2;
-    const written = length < 128 ? [length] : [0x80 | (length >> 8), length & 255];
-    const wsmp = Buffer.from("ffffffffffff02000000000188dc030020", "hex");
-    const frame = Buffer.concat([wsmp, Buffer.from(written), Buffer.from(hex, "hex")]);
+  const records = frames.flatMap((frame, index) => {
     const record = Buffer.alloc(16);
     record.writeUInt32LE(1_735_689_600 + index, 0);
     record.writeUInt32LE(frame.length, 8);

@@ -3,8 +3,9 @@
  * (`issueCertificate`, which lints first; `signCertificate` signs whatever it is given), name (`hashedId8Of`), verify
  * (`verifyCertificate`, `verifyChain`, `verifyList`) and compare. Start with `decodeCertificate`: what it returns is
  * worked out once and used everywhere. Whatever looks at something answers with checks, passed ones too. For what
- * others made there is `judge`, and `judgeAmong` and `judgeEach` for many at once: by the certificates and lists that are given along its verdict answers eight
- * questions apart. Decides by itself neither whom to trust nor what is revoked, and keeps no state.
+ * others made there is `judge`, and `judgeAmong` and `judgeEach` for many at once: by the certificates and lists that
+ * are given along its verdict answers eight questions apart. Decides by itself neither whom to trust nor what is
+ * revoked, and keeps no state.
  */
 export {
   encryptionKeyIn,
