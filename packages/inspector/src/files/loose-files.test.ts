@@ -93,6 +93,11 @@ describe("a zip file of certificates", () => {
       now,
     });
     expect(report.title).toBe("Answers to enrollment requests");
+    // A share of a key is looked at with its certificate, and is none itself.
+    expect(report.files.map(({ path, standing }) => [path, standing])).toContainEqual([
+      "unit/enrollment.s",
+      "beside",
+    ]);
     expect(report.files[0]!.answers!.key).toEqual({
       state: "unknown",
       texts: [
@@ -101,6 +106,31 @@ describe("a zip file of certificates", () => {
         ),
       ],
     });
+  });
+
+  it("says which share of a key is no share, and which request was refused", () => {
+    const { files } = checkZip(
+      zipSync({
+        "unit/enrollment.oer": chain["AT.oer"],
+        "unit/enrollment.s": new Uint8Array(31),
+        "other/error.txt": strToU8("ecaMalformedRequest. Envelope: cut short.\n"),
+        "more/error.txt": strToU8("x".repeat(5000)),
+      }),
+      { now },
+    );
+    const reasonOf = (name: string) => {
+      const { standing, reasons } = files.find(({ path }) => path === name)!;
+      return [standing, ...reasons];
+    };
+    expect(reasonOf("unit/enrollment.s")).toEqual([
+      "wrong",
+      "the share of a private key has 32 octets, and this has 31",
+    ]);
+    expect(reasonOf("other/error.txt")).toEqual([
+      "wrong",
+      "the request was refused: ecaMalformedRequest. Envelope: cut short.",
+    ]);
+    expect(reasonOf("more/error.txt")[1]!.length).toBeLessThan(400);
   });
 
   it("of nothing that is checked says so", () => {

@@ -1,8 +1,9 @@
 import { type DecodedCertificate, encryptionKeyIn } from "@v2x/credentials";
 import { keyTypes, type PrivateKey } from "@v2x/crypto";
 import { recognizePrivateKeyFile } from "@v2x/decoder";
+import type { Check } from "@v2x/v2x-schema";
 import { bytesEqual } from "../bytes.ts";
-import { keyOfNumber, keyOfPem } from "../secret-files.ts";
+import { keyOfNumber, keyOfPem, numberOctets } from "../secret-files.ts";
 import type { BundleForm, Files, KeyFiles, Place } from "./bundle-form.ts";
 
 /**
@@ -14,28 +15,73 @@ export function looseFiles(files: Files): BundleForm {
   return {
     title: titleOf([...files.keys()]),
     missing: [],
-    isBeside: (path) => keys.some((key) => key.path === path) || isText(path),
+    isBeside: (path) => keys.some((key) => key.path === path) || isShare(path) || isText(path),
     placeOf: (path) => placeOf(path, keys, files),
-    further: (certificates) =>
-      keys
+    further: (certificates) => [
+      ...keys
         .filter(({ path }) => !hasNamesake(path, [...certificates.keys()]))
-        .map((key) => {
-          const owner = ownerOf(key, certificates);
-          const rule = {
-            name: "key-of-a-certificate",
-            clause: "IEEE 1609.2 5.3.1",
-            expected: "it is the private key of a certificate here",
-            path: key.path,
-          };
-          if (owner !== undefined)
-            return { ...rule, outcome: "pass" as const, found: `it is the private key of ${owner}` };
-          const found =
-            key.candidates.length === 0
-              ? "it holds no private key of the four curves"
-              : "it is the private key of no certificate here";
-          return { ...rule, outcome: "unknown" as const, found };
-        }),
+        .map((key) => keyCheck(key, certificates)),
+      ...[...files].flatMap(([path, octets]) => [...shareFault(path, octets), ...refusal(path, octets)]),
+    ],
   };
+}
+
+function keyCheck(key: KeyFile, certificates: ReadonlyMap<string, DecodedCertificate>): Check {
+  const owner = ownerOf(key, certificates);
+  const rule = {
+    name: "key-of-a-certificate",
+    clause: "IEEE 1609.2 5.3.1",
+    expected: "it is the private key of a certificate here",
+    path: key.path,
+  };
+  if (owner !== undefined) return { ...rule, outcome: "pass", found: `it is the private key of ${owner}` };
+  const found =
+    key.candidates.length === 0
+      ? "it holds no private key of the four curves"
+      : "it is the private key of no certificate here";
+  return { ...rule, outcome: "unknown", found };
+}
+
+/** Octets of the number by which a private key is rebuilt. */
+const shareLength = 32;
+
+function isShare(path: string): boolean {
+  return /\.s$/i.test(path);
+}
+
+function shareFault(path: string, octets: Uint8Array): readonly Check[] {
+  if (!isShare(path) || numberOctets(octets, shareLength) !== undefined) return [];
+  return [
+    {
+      name: "share-length",
+      clause: "the layout of the bundle",
+      expected: `the share of a private key has ${shareLength} octets`,
+      found: `the share of a private key has ${shareLength} octets, and this has ${octets.length}`,
+      outcome: "fail",
+      path,
+    },
+  ];
+}
+
+/** Characters of a refusal that are told. */
+const longestRefusal = 300;
+
+/** Whoever answers several requests at once says in a file why one was refused. */
+function refusal(path: string, octets: Uint8Array): readonly Check[] {
+  if (!/(^|\/)error\.txt$/i.test(path)) return [];
+  const text = new TextDecoder().decode(octets.subarray(0, 4 * longestRefusal)).trim();
+  const reason = text.length > longestRefusal ? `${text.slice(0, longestRefusal)}…` : text;
+  return [
+    {
+      name: "request-granted",
+      clause: "the layout of the bundle",
+      expected: "the request is granted",
+      found:
+        reason === "" ? "the request was refused, without a reason" : `the request was refused: ${reason}`,
+      outcome: "fail",
+      path,
+    },
+  ];
 }
 
 /** Trust lists of electors, as the portal gives them, or the answers of CAMP's enrollment. */
@@ -63,7 +109,7 @@ interface KeyFile {
 /** A share of an implicit certificate's key is none by itself. */
 function keyFileAt(path: string, octets: Uint8Array): KeyFile | undefined {
   const name = path.split("/").at(-1)!;
-  if (/\.s$/i.test(name) || recognizePrivateKeyFile(octets, name) === undefined) return undefined;
+  if (isShare(name) || recognizePrivateKeyFile(octets, name) === undefined) return undefined;
   const ofPem = keyOfPem(octets);
   const candidates =
     ofPem === undefined ? keyTypes.flatMap((keyType) => keyOfNumber(keyType, octets) ?? []) : [ofPem];
