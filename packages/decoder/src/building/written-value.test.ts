@@ -55,6 +55,14 @@ describe("a value of no named type", () => {
     const message = expect.stringContaining("choose the type of this value");
     expect(octetsOfWrittenValue(json, "json", { rules: "COER", type: "unknown" })).toEqual({
       problem: { path: "", message },
+      isTypeOpen: true,
+    });
+  });
+
+  it("says where JSON breaks, whatever type it would be of", () => {
+    const broken = octetsOfWrittenValue(json.slice(0, -9), "json", { rules: "UPER", type: "unknown" });
+    expect(broken).toEqual({
+      problem: expect.objectContaining({ message: expect.stringMatching(/^expected JSON/) }),
     });
   });
 

@@ -9,6 +9,7 @@ import {
   uperDecoderTypes,
   uperStructuresAsked,
 } from "../reading/index.ts";
+import { placeOfBrokenJson } from "./json-places.ts";
 import { octetsOfValue, type ValueFormat, type ValueProblem } from "./octets-of-values.ts";
 
 /** Octets of a written value. */
@@ -17,6 +18,13 @@ export interface WrittenValue {
   /** The type that the text names, or that was asked for, or the only one that it is a value of. */
   readonly typeName: string;
   readonly bytes: Uint8Array;
+}
+
+/** Why a text gives no octets. */
+export interface UnwrittenValue {
+  readonly problem: ValueProblem;
+  /** Nobody named its type, and it is a value of none, or of several. */
+  readonly isTypeOpen?: true;
 }
 
 /** How a text writes a value, by its beginning; undefined for any other text. */
@@ -37,7 +45,7 @@ export function octetsOfWrittenValue(
   text: string,
   format: ValueFormat,
   asked: DecoderType,
-): WrittenValue | { readonly problem: ValueProblem } {
+): WrittenValue | UnwrittenValue {
   const named = format === "notation" ? assignment.exec(text.replace(leadingComments, ""))?.[1] : undefined;
   if (named !== undefined) return ofNamed(named, text, asked.rules);
   const offered = structuresOf(asked);
@@ -52,10 +60,13 @@ export function octetsOfWrittenValue(
   }
   const [only, ...others] = fitting.values();
   if (only !== undefined && others.every(({ bytes }) => toHex(bytes) === toHex(only.bytes))) return only;
-  if (only === undefined && asked.type !== "unknown") return { problem: problem! };
+  // Text that is no JSON is of no type for that reason alone.
+  const isProblemOfAll = () => format === "json" && placeOfBrokenJson(text) !== undefined;
+  if (only === undefined && (asked.type !== "unknown" || isProblemOfAll())) return { problem: problem! };
   const names = only === undefined ? "none of them" : [...fitting.keys()].join(", ");
   return {
     problem: { path: "", message: `choose the type of this value; of those offered it could be ${names}` },
+    isTypeOpen: true,
   };
 }
 
@@ -72,11 +83,7 @@ function structuresOf({ rules, type }: DecoderType): readonly Structure[] {
   return types.flatMap((word) => uperStructuresAsked(word as Exclude<UperDecoderType, "unknown">, none));
 }
 
-function ofNamed(
-  name: string,
-  text: string,
-  preferred: "COER" | "UPER",
-): WrittenValue | { readonly problem: ValueProblem } {
+function ofNamed(name: string, text: string, preferred: "COER" | "UPER"): WrittenValue | UnwrittenValue {
   const other = preferred === "COER" ? "UPER" : "COER";
   let problem: ValueProblem | undefined;
   for (const encoding of [preferred, other] as const) {
