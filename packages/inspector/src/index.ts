@@ -17,6 +17,7 @@ export {
   fileQuestions,
   filesOfBundle,
   hasPartsOfLists,
+  isForDecoders,
   isZip,
   openZip,
   type UnpackedFile,

@@ -1,4 +1,5 @@
 /** Whole files: bundles opened and checked. */
+import { recognizePrivateKeyFile, x509BlocksIn } from "@v2x/decoder";
 import { checkFiles, type FilesTerms } from "./check-files.ts";
 import type { FilesReport } from "./checked-file.ts";
 import { withPartsOfLists } from "./parts-of-lists.ts";
@@ -25,6 +26,18 @@ export { isZip, openZip, type UnpackedFile, ZipError } from "./zip/index.ts";
  */
 export function filesOfBundle(zip: Uint8Array): readonly UnpackedFile[] {
   return withPartsOfLists(openZip(zip));
+}
+
+/** Whether a file of a bundle is for the decoders: no key, whose octets nobody needs to see, no text, no X.509. */
+export function isForDecoders({ path, octets }: UnpackedFile): boolean {
+  const name = path.split("/").at(-1)!;
+  const isText = /\.(txt|md|json|csv|log|html?|xml|ya?ml|s)$/i.test(name);
+  return (
+    octets.length > 0 &&
+    !isText &&
+    recognizePrivateKeyFile(octets, name) === undefined &&
+    x509BlocksIn(octets) === undefined
+  );
 }
 
 /**

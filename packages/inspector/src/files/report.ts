@@ -88,12 +88,14 @@ function causeText(cause: string, files: readonly CheckedFile[]): string {
   return `${first.path}${more}: ${cause}`;
 }
 
-/** On whom the bundle stands, and whether the asker knows that root. */
+/** On whom the bundle stands, and whether the asker knows that root: those that nobody knows first. */
 function rootNotes(
   roots: readonly DecodedCertificate[],
   trusted: readonly TrustAnchor[] | undefined,
 ): readonly string[] {
-  return roots.slice(0, mostRoots).map((root) => {
+  const isKnown = (root: DecodedCertificate) => Number(anchorOf(root, trusted) !== undefined);
+  const inOrder = roots.toSorted((one, other) => isKnown(one) - isKnown(other));
+  return inOrder.slice(0, mostRoots).map((root) => {
     const { id } = root.value.toBeSigned;
     const name = id.choice === "name" && id.value !== "" ? `"${id.value}" ` : "";
     const who = `${name}(${toHex(root.hashedId8).toUpperCase()})`;

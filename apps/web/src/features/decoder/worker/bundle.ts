@@ -1,5 +1,5 @@
 /** Zip files of certificates and keys, and files of lists: what is in them as structures, and the check of the whole, in slices. */
-import { concatenatedFile, recognizePrivateKeyFile, type X509Block, x509BlocksIn } from "@v2x/decoder";
+import { concatenatedFile, x509BlocksIn } from "@v2x/decoder";
 import type { FilesProgress, FilesReport, FilesTerms, UnpackedFile } from "@v2x/inspector";
 import type { OpenItem, OpenSource } from "./open-source.ts";
 import { readStructures } from "./readers.ts";
@@ -12,6 +12,7 @@ export type LoadInspector = () => Promise<
     | "checkFiles"
     | "filesOfBundle"
     | "hasPartsOfLists"
+    | "isForDecoders"
     | "readX509"
     | "withPartsOfLists"
     | "x509In"
@@ -68,11 +69,11 @@ async function openFiles(
   kind: OpenBundle["kind"],
   bytes: Uint8Array,
   files: readonly UnpackedFile[],
-  { x509In, checkFiles }: Inspector,
+  { x509In, checkFiles, isForDecoders }: Inspector,
 ): Promise<OpenSource | Unreadable> {
   const items = new Map<number, OpenItem>();
   for (const [index, file] of files.entries()) {
-    const item = itemOf(file);
+    const item = isForDecoders(file) ? structureItem(file) : x509Item(file);
     if (item !== undefined) items.set(index, item);
   }
   if (items.size === 0) return { problem: "it holds nothing but keys and texts, or nothing at all" };
@@ -101,13 +102,7 @@ function asClause(sentence: string): string {
   return sentence.replace(/^The /, "the ").replace(/\.$/, "");
 }
 
-/** What can be shown of a file; undefined for keys, whose octets nobody needs to see, and for texts, which spell none. */
-function itemOf({ path, octets }: UnpackedFile): OpenItem | undefined {
-  const name = path.split("/").at(-1)!;
-  const blocks = x509BlocksIn(octets)?.filter(({ label }) => !label.endsWith("PRIVATE KEY")) ?? [];
-  if (blocks.length > 0) return x509Item(path, blocks);
-  const isText = /\.(txt|md|json|csv|log|html?|xml|ya?ml|s)$/i.test(name);
-  if (octets.length === 0 || isText || recognizePrivateKeyFile(octets, name) !== undefined) return undefined;
+function structureItem({ path, octets }: UnpackedFile): OpenItem {
   return {
     ...octetsOf(path, octets),
     findings: [],
@@ -116,8 +111,13 @@ function itemOf({ path, octets }: UnpackedFile): OpenItem | undefined {
   };
 }
 
-/** Its octets without a private key that may stand in the same file; what they say, the list tells. */
-function x509Item(path: string, blocks: readonly X509Block[]): OpenItem {
+/**
+ * The octets of X.509 without a private key that may stand in the same file; what they say, the list tells. Undefined
+ * for what is none.
+ */
+function x509Item({ path, octets: content }: UnpackedFile): OpenItem | undefined {
+  const blocks = x509BlocksIn(content)?.filter(({ label }) => !label.endsWith("PRIVATE KEY")) ?? [];
+  if (blocks.length === 0) return undefined;
   const octets = new Uint8Array(blocks.reduce((sum, { der }) => sum + der.length, 0));
   let end = 0;
   for (const { der } of blocks) {

@@ -21,6 +21,7 @@ export {
   checkFiles,
   filesOfBundle,
   hasPartsOfLists,
+  isForDecoders,
   readX509,
   withPartsOfLists,
   x509In,
