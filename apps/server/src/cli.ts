@@ -56,10 +56,11 @@ const usage = `Usage: v2x <command>
   device deactivate|activate|revoke SYSTEM ID
                                          Decides about a device of ccms or scms by its canonical id, whoever's it is.
   decode [FILE|-] [--type T] [--json] [--verdict [--trust DIR]]
-                                         Decodes hex, base64, octets, a hexdump, a capture or a log, without an
-                                         installation; ends with 1 where something cannot be decoded. --verdict
-                                         judges by the certificates and lists in DIR, whose self-signed ones are
-                                         trusted: ends with 3 where something is not trusted, 4 where it is open.
+                                         Decodes hex, base64, octets, a hexdump, a capture, a log, a zip file, X.509, or
+                                         a value in JSON or value notation, without an installation; ends with 1 where
+                                         something cannot be decoded. --verdict judges by the certificates and lists in DIR,
+                                         whose self-signed ones are trusted: ends with 3 where something is not trusted, 4
+                                         where it is open.
   dissector [--out FILE]                 Prints, or writes to FILE, a dissector in Lua with which Wireshark and tshark read
                                          messages of TS 102 941 and IEEE 1609.2.1; needs no installation.
   doctor                                 Checks database, master key, authorities and lists; ends with 1
@@ -469,6 +470,13 @@ function parsedWith<const O extends Readonly<Record<string, { readonly type: "st
 function expectNothing(rest: readonly string[]): void {
   if (rest.length > 0) throw new CommandError(`Nothing is expected after the command: ${rest.join(" ")}`);
 }
+
+// Whoever reads may have read enough, as `head` does: this ends as a program does that SIGPIPE ends.
+for (const stream of [process.stdout, process.stderr])
+  stream.on("error", (error: NodeJS.ErrnoException) => {
+    if (error.code !== "EPIPE") throw error;
+    process.exit(141);
+  });
 
 // What most commands do not need is loaded by those that do.
 cacheCompiledCode();

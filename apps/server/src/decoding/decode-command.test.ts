@@ -3,37 +3,13 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { fixture } from "@v2x/testkit";
 import { afterAll, describe, expect, it } from "vitest";
-import { type DecodeAsked, decodeCommand } from "./decode-command.ts";
+import { captureOf, decode, overUdp } from "./decode.test-support.ts";
 
 const fixtures = join(import.meta.dirname, "../../../../packages/testkit/fixtures");
 const ticket = join(fixtures, "etsi-test-pki/CERT_IUT_A_AT.oer");
 const trust = join(fixtures, "etsi-test-pki");
 const folder = mkdtempSync(join(tmpdir(), "v2x-decode-"));
 afterAll(() => rmSync(folder, { recursive: true }));
-
-/** While the test PKI's ticket is valid. */
-const then = new Date("2019-06-01T00:00:00Z");
-
-async function decode(asked: Partial<DecodeAsked>, given: string | Uint8Array = "", now = then) {
-  let output = "";
-  let complaints = "";
-  const code = await decodeCommand(
-    { file: "-", isJson: false, isJudged: false, ...asked },
-    {
-      input: (async function* () {
-        yield Buffer.from(given);
-      })(),
-      write: (text) => {
-        output += text;
-      },
-      complain: (text) => {
-        complaints += text;
-      },
-      now: () => now,
-    },
-  );
-  return { code, output, complaints };
-}
 
 const bsm = new TextDecoder().decode(fixture("j2735/bsm-01.hex")).trim();
 
@@ -61,7 +37,7 @@ describe("decoding", () => {
 
   it("goes through the frames of a capture, and says which frame holds no message", async () => {
     const file = join(folder, "two.pcap");
-    writeFileSync(file, capture([Buffer.from(bsm, "hex"), Buffer.alloc(40, 0xff)]));
+    writeFileSync(file, captureOf([overUdp(Buffer.from(bsm, "hex")), overUdp(Buffer.alloc(40, 0xff))]));
     const { code, output, complaints } = await decode({ file, isJson: true });
     const messages = output
       .trimEnd()
@@ -113,30 +89,3 @@ describe("judging", () => {
     expect((await decode({ isJudged: true, trust }, both)).code).toBe(3);
   });
 });
-
-/** A PCAP file of Ethernet frames that carry messages over UDP, one a second. */
-function capture(messages: readonly Buffer[]): Buffer {
-  const header = Buffer.alloc(24);
-  header.writeUInt32LE(0xa1b2c3d4, 0);
-  header.writeUInt16LE(2, 4);
-  header.writeUInt16LE(4, 6);
-  header.writeUInt32LE(65_535, 16);
-  header.writeUInt32LE(1, 20);
-  return Buffer.concat([
-    header,
-    ...messages.flatMap((message, index) => {
-      const frame = Buffer.concat([Buffer.from(udpHeaders(message.length), "hex"), message]);
-      const record = Buffer.alloc(16);
-      record.writeUInt32LE(index + 1, 0);
-      record.writeUInt32LE(frame.length, 8);
-      record.writeUInt32LE(frame.length, 12);
-      return [record, frame];
-    }),
-  ]);
-}
-
-/** Ethernet, IPv4 and UDP to port 1234. */
-function udpHeaders(length: number): string {
-  const word = (value: number) => value.toString(16).padStart(4, "0");
-  return `${"02".repeat(12)}0800${`4500${word(28 + length)}0000000040110000`}7f0000017f00000104d204d2${word(8 + length)}0000`;
-}

@@ -1,12 +1,17 @@
 /** `v2x decode`: what the decoder's screens show, as text or JSON for scripts; needs no installation. */
 
-import { createReadStream } from "node:fs";
 import { basename } from "node:path";
-import { toJson } from "@v2x/asn1";
-import { maximalFileOctets, textOf } from "@v2x/decoder";
-import type { WireVerdict } from "@v2x/inspector";
+import { setImmediate as nextTurn } from "node:timers/promises";
+import { textOf, x509BlocksIn } from "@v2x/decoder";
+import { hasPartsOfLists, isZip, type WireVerdict } from "@v2x/inspector";
+import { inputOctets, UnusableInput } from "./input-octets.ts";
 import { judgeAll, readTrustFolder, type TrustFolder } from "./judge-input.ts";
-import { type InputItem, readInput, typeWords, UnreadableInput } from "./read-input.ts";
+import { type InputItem, isPrivateKey, readInput, UnreadableInput } from "./read-input.ts";
+import { readingJson } from "./reading-json.ts";
+import { tellList, tellZip } from "./tell-files.ts";
+import { tellX509 } from "./tell-x509.ts";
+import type { FilesAsked, ToldStanding } from "./told.ts";
+import { typeWords } from "./written-values.ts";
 
 /** What is asked on the command line. */
 export interface DecodeAsked {
@@ -46,6 +51,8 @@ const worst: readonly ExitCode[] = [
 
 /** Messages of one input that are judged together; later ones are judged apart. */
 const judgedAtOnce = 2000;
+/** Messages that are written in one go, where nothing is judged. */
+const writtenAtOnce = 100;
 
 /** Decodes, judges where asked, and writes. @returns the exit code. */
 export async function decodeCommand(asked: DecodeAsked, ports: DecodePorts): Promise<ExitCode> {
@@ -57,26 +64,52 @@ export async function decodeCommand(asked: DecodeAsked, ports: DecodePorts): Pro
   let octets: Uint8Array;
   let folder: TrustFolder;
   try {
-    octets = await octetsOf(file === "-" ? ports.input : createReadStream(file));
+    octets = await inputOctets(file, ports.input);
     folder = trust === undefined ? { known: [], trusted: [] } : await readTrustFolder(trust);
   } catch (error) {
-    return refuse(ports, decodeExitCodes.usage, (error as Error).message);
+    if (!(error instanceof UnusableInput)) throw error;
+    return refuse(ports, decodeExitCodes.usage, error.message);
   }
+  if (trust !== undefined && folder.trusted.length === 0)
+    ports.complain(`--trust: ${trust} has no self-signed certificate in it, so that nothing is trusted.\n`);
   try {
-    return decodeOctets(octets, asked, type, folder, ports);
+    const told = await toldFiles(octets, { ...asked, type }, folder, ports);
+    if (told !== undefined) return worstOf(new Set(told.map((one) => decodeExitCodes[one])));
+    return await decodeOctets(octets, asked, type, folder, ports);
   } catch (error) {
     if (!(error instanceof UnreadableInput)) throw error;
     return refuse(ports, decodeExitCodes.notDecodable, error.message);
   }
 }
 
-function decodeOctets(
+/** Bundles, lists with their certificates, and X.509, told as a whole; undefined for any other input. */
+async function toldFiles(
+  octets: Uint8Array,
+  { file, type, isJson, isJudged }: DecodeAsked,
+  folder: TrustFolder,
+  { write, now }: DecodePorts,
+): Promise<readonly ToldStanding[] | undefined> {
+  const wanted: FilesAsked = { isJson, isJudged, folder, now: now(), write };
+  if (isZip(octets)) return tellZip(octets, wanted);
+  // Whoever names a type has it read as that; private keys are refused with the other inputs.
+  if (type !== "unknown" || isPrivateKey(octets, basename(file))) return undefined;
+  if (hasPartsOfLists(octets))
+    return tellList({ path: file === "-" ? "input" : basename(file), octets }, wanted);
+  const blocks = x509BlocksIn(octets);
+  return blocks && tellX509(blocks, wanted);
+}
+
+function worstOf(codes: ReadonlySet<ExitCode>): ExitCode {
+  return worst.find((code) => codes.has(code)) ?? decodeExitCodes.decoded;
+}
+
+async function decodeOctets(
   octets: Uint8Array,
   { file, isJson, isJudged }: DecodeAsked,
   type: string,
   folder: TrustFolder,
   ports: DecodePorts,
-): ExitCode {
+): Promise<ExitCode> {
   const { items, isCapture, remarks } = readInput(octets, basename(file), type);
   const codes = new Set<ExitCode>();
   let written = 0;
@@ -93,14 +126,16 @@ function decodeOctets(
   let group: InputItem[] = [];
   for (const item of items) {
     group.push(item);
-    if (group.length < judgedAtOnce) continue;
+    if (group.length < (isJudged ? judgedAtOnce : writtenAtOnce)) continue;
     finish(group, false);
     group = [];
+    // Whoever reads may have read enough by now.
+    await nextTurn();
   }
   finish(group, written === 0 && group.length === 1 && !isCapture);
   for (const remark of remarks) ports.complain(`${remark}\n`);
   if (written === 0) return refuse(ports, decodeExitCodes.notDecodable, "No message was found in the input.");
-  return worst.find((code) => codes.has(code)) ?? decodeExitCodes.decoded;
+  return worstOf(codes);
 }
 
 function codeOf({ reading: { failure } }: InputItem, verdict: WireVerdict | undefined): ExitCode {
@@ -118,12 +153,13 @@ function codeOf({ reading: { failure } }: InputItem, verdict: WireVerdict | unde
 }
 
 function plainText(
-  { frame, time, headers, reading }: InputItem,
+  { frame, frames, time, headers, reading }: InputItem,
   verdict: WireVerdict | undefined,
   isLater: boolean,
 ) {
   const about = [
     ...(frame === undefined ? [] : [`frame ${frame}${time === undefined ? "" : `, ${time}`}`]),
+    ...(frames === undefined ? [] : [`joined from frames ${frames.join(", ")}`]),
     ...(headers === undefined ? [] : [headers]),
     ...(verdict === undefined ? [] : verdictLines(verdict)),
   ];
@@ -139,46 +175,12 @@ function verdictLines({ headline: { text, advice }, lights }: WireVerdict): read
 }
 
 function jsonText(
-  { frame, time, headers, reading }: InputItem,
+  { frame, frames, time, headers, reading }: InputItem,
   verdict: WireVerdict | undefined,
   isOne: boolean,
 ): string {
-  const { type, title, sureness, edition, layers, findings, failure } = reading;
-  const document = {
-    frame,
-    time,
-    headers,
-    type,
-    title,
-    sureness,
-    edition,
-    layers: layers.map((layer) => ({
-      name: layer.name,
-      encoding: layer.encoding,
-      offset: layer.offset,
-      length: layer.length,
-      inside: layer.inside,
-      value:
-        layer.encoding === "header" || layer.value === undefined
-          ? undefined
-          : toJson(layer.schema, layer.value),
-    })),
-    findings,
-    failure,
-    verdict,
-  };
+  const document = { frame, frames, time, headers, ...readingJson(reading), verdict };
   return `${JSON.stringify(document, undefined, isOne ? 2 : undefined)}\n`;
-}
-
-async function octetsOf(stream: AsyncIterable<Uint8Array>): Promise<Uint8Array> {
-  const chunks: Uint8Array[] = [];
-  let length = 0;
-  for await (const chunk of stream) {
-    chunks.push(chunk);
-    length += chunk.length;
-    if (length > maximalFileOctets) throw new Error(`The input is longer than ${maximalFileOctets} octets.`);
-  }
-  return new Uint8Array(Buffer.concat(chunks));
 }
 
 function refuse(ports: DecodePorts, code: ExitCode, sentence: string): ExitCode {

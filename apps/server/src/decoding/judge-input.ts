@@ -12,6 +12,7 @@ import {
 } from "@v2x/credentials";
 import { FileError, maximalTextOctets, openFile } from "@v2x/decoder";
 import { verdictOnTheWire, type WireVerdict } from "@v2x/inspector";
+import { unusable } from "./input-octets.ts";
 
 /** What a folder of certificates and lists holds. */
 export interface TrustFolder {
@@ -26,16 +27,24 @@ const mostFiles = 10_000;
 /**
  * Reads a folder's own files, octets or their text. What is no certificate, list or signed message is passed over.
  *
- * @throws an Error of the file system.
+ * @throws UnusableInput
  */
 export async function readTrustFolder(folder: string): Promise<TrustFolder> {
   const known: Evidence[] = [];
-  for (const name of (await readdir(folder)).sort().slice(0, mostFiles)) {
-    const path = join(folder, name);
-    const { size, isFile } = await stat(path).then((found) => ({ size: found.size, isFile: found.isFile() }));
-    if (!isFile || size === 0 || size > maximalTextOctets) continue;
-    const evidence = openEvidence(octetsOf(new Uint8Array(await readFile(path))));
-    if (evidence !== undefined) known.push(evidence);
+  let path = folder;
+  try {
+    for (const name of (await readdir(folder)).sort().slice(0, mostFiles)) {
+      path = join(folder, name);
+      const { size, isFile } = await stat(path).then((found) => ({
+        size: found.size,
+        isFile: found.isFile(),
+      }));
+      if (!isFile || size === 0 || size > maximalTextOctets) continue;
+      const evidence = openEvidence(octetsOf(new Uint8Array(await readFile(path))));
+      if (evidence !== undefined) known.push(evidence);
+    }
+  } catch (error) {
+    throw unusable(`--trust: ${path}`, error);
   }
   return { known, trusted: known.flatMap(anchorIn) };
 }

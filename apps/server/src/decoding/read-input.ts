@@ -1,10 +1,14 @@
 /** From what somebody gives the command line to structures that are read. */
 
 import {
+  CaptureScan,
   type CoerDecoderType,
-  coerDecoderTypes,
   dissect,
+  dissectJoined,
   FileError,
+  type JoinedMessage,
+  messageRow,
+  type OpenedFile,
   openFile,
   type Reading,
   readAll,
@@ -13,14 +17,15 @@ import {
   recognizePrivateKey,
   recognizePrivateKeyFile,
   type UperDecoderType,
-  uperDecoderTypes,
 } from "@v2x/decoder";
-import { isZip } from "@v2x/inspector";
+import { isCoerType, isUperType, octetsOfValueText } from "./written-values.ts";
 
 /** A structure of the input. */
 export interface InputItem {
   /** Of a capture or log: its frame, from 1, and when it was captured, in UTC. */
   readonly frame?: number;
+  /** Of a message that was joined: all frames that it stands in, in the order of its octets. */
+  readonly frames?: readonly number[];
   readonly time?: string;
   /** The headers that were taken off, in words. */
   readonly headers?: string;
@@ -43,48 +48,100 @@ export class UnreadableInput extends Error {
   override readonly name = "UnreadableInput";
 }
 
-/** Words that `--type` takes. */
-export const typeWords: readonly string[] = [...new Set([...coerDecoderTypes, ...uperDecoderTypes])];
-
 /**
- * Opens hex, base64, octets, hexdumps, captures and logs. Frames are read one by one, as they are asked for.
+ * Opens hex, base64, octets, hexdumps, captures, logs, and values in value notation or JSON. What a message was spread
+ * over, IP fragments and TCP streams, is joined first; messages are read one by one, as they are asked for.
  *
  * @param name - the file's name, from which the kind of a log and of a key is known.
  * @param type - one of `typeWords`.
  * @throws UnreadableInput
  */
 export function readInput(bytes: Uint8Array, name: string, type: string): Input {
-  if (recognizePrivateKeyFile(bytes, name) ?? recognizePrivateKey(new TextDecoder().decode(bytes)))
-    throw new UnreadableInput("This is a private key, which is neither decoded nor kept.");
-  if (isZip(bytes))
-    throw new UnreadableInput("This is a ZIP archive: unpack it, and give its files one at a time.");
-  const file = opened(bytes, name);
+  if (isPrivateKey(bytes, name))
+    throw new UnreadableInput(
+      "There is a private key in this, which is neither decoded nor kept: give certificates without their keys, or all of them in a zip file.",
+    );
+  const file = opened(bytes, name, type);
   const remarks = file.findings.map(({ message }) => message);
   const isCapture = !["octets", "text", "packet"].includes(file.format) || file.frames.length > 1;
   const items = function* (): Generator<InputItem> {
+    const scan = isCapture ? scanned(file) : undefined;
+    const joined = scan === undefined ? [] : joinedByFrame(scan);
     for (const { index } of file.frames) {
-      const { bytes: message, kind, title, headers, reason, time } = dissect(file, index);
-      if (kind === "none" && headers.length > 0) {
-        remarks.push(`frame ${index + 1}: ${reason ?? title}`);
-        continue;
-      }
-      const about = {
-        ...(isCapture ? { frame: index + 1 } : {}),
-        ...(time === undefined ? {} : { time }),
-        ...(headers.length === 0 ? {} : { headers: title }),
-      };
-      const octets = headers.length === 0 ? frameOctets(file, index) : message;
-      for (const reading of readingsOf(octets, type)) yield { ...about, bytes: reading.bytes, reading };
+      const isPart = scan !== undefined && scan.columns.partOf.at(index) !== 0;
+      if (isPart) {
+        const { remark } = messageRow(scan, index);
+        if (remark !== undefined) remarks.push(`frame ${index + 1}: ${remark}`);
+      } else yield* frameItems(index, scan);
+      for (const message of joined[index] ?? []) yield* joinedItems(file, message, type);
     }
+  };
+  const frameItems = function* (index: number, scan: CaptureScan | undefined): Generator<InputItem> {
+    const { bytes: message, kind, title, headers, reason, time } = dissect(file, index);
+    if (kind === "none" && headers.length > 0) {
+      const remark = scan && messageRow(scan, index).remark;
+      remarks.push(`frame ${index + 1}: ${remark ?? reason ?? title}`);
+      return;
+    }
+    const about = {
+      ...(isCapture ? { frame: index + 1 } : {}),
+      ...(time === undefined ? {} : { time }),
+      ...(headers.length === 0 ? {} : { headers: title }),
+    };
+    const octets = headers.length === 0 ? frameOctets(file, index) : message;
+    for (const reading of readingsOf(octets, type)) yield { ...about, bytes: reading.bytes, reading };
   };
   return { isCapture, items: items(), remarks };
 }
 
-function opened(bytes: Uint8Array, name: string) {
+/** Whether an input is, or has in it, a private key. */
+export function isPrivateKey(bytes: Uint8Array, name: string): boolean {
+  const found = recognizePrivateKeyFile(bytes, name) ?? recognizePrivateKey(new TextDecoder().decode(bytes));
+  return found !== undefined;
+}
+
+function scanned(file: OpenedFile): CaptureScan {
+  const scan = new CaptureScan(file);
+  while (!scan.isDone) scan.step(file.frames.length);
+  return scan;
+}
+
+/** Joined messages by the frame that completes them. */
+function joinedByFrame({ joined }: CaptureScan): readonly (readonly JoinedMessage[] | undefined)[] {
+  const found: JoinedMessage[][] = [];
+  for (const message of joined) {
+    found[message.completedBy] ??= [];
+    found[message.completedBy]!.push(message);
+  }
+  return found;
+}
+
+function* joinedItems(
+  file: OpenedFile,
+  { bytes, protocol, frames, completedBy }: JoinedMessage,
+  type: string,
+): Generator<InputItem> {
+  const { kind, bytes: message, title } = dissectJoined(bytes, protocol);
+  if (kind === "none") return; // such as a request without content
+  const { time } = file.frames[completedBy]!;
+  const about = {
+    frame: completedBy + 1,
+    frames: frames.map((frame) => frame + 1),
+    ...(time === undefined ? {} : { time }),
+    headers: title,
+  };
+  for (const reading of readingsOf(message, type)) yield { ...about, bytes: reading.bytes, reading };
+}
+
+function opened(bytes: Uint8Array, name: string, type: string) {
   try {
     return openFile(bytes, name);
   } catch (error) {
     if (!(error instanceof FileError)) throw error;
+    const text = error.code === "text-without-octets" ? new TextDecoder().decode(bytes) : "";
+    const written = octetsOfValueText(text, type);
+    if (written !== undefined && "octets" in written) return openFile(written.octets);
+    if (written !== undefined) throw new UnreadableInput(written.problem, { cause: error });
     throw new UnreadableInput(`${error.message.charAt(0).toUpperCase()}${error.message.slice(1)}.`, {
       cause: error,
     });
@@ -98,8 +155,7 @@ function frameOctets({ bytes, frames }: ReturnType<typeof openFile>, index: numb
 
 /** Structures one behind the other; where no type is named, by the decoder that makes more of them. */
 function readingsOf(octets: Uint8Array, type: string): readonly Reading[] {
-  const isCoer = (coerDecoderTypes as readonly string[]).includes(type);
-  const isUper = (uperDecoderTypes as readonly string[]).includes(type);
+  const [isCoer, isUper] = [isCoerType(type), isUperType(type)];
   const asUper =
     isUper && (!isCoer || insight(readUper("unknown", octets)) > insight(readCoer("unknown", octets)));
   const found = asUper

@@ -1,0 +1,134 @@
+import { spawn } from "node:child_process";
+import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { coer } from "@v2x/asn1";
+import { fixture } from "@v2x/testkit";
+import { Ieee1609Dot2Data } from "@v2x/v2x-schema";
+import { afterAll, describe, expect, it } from "vitest";
+import { captureOf, decode, overTcp, overUdp } from "./decode.test-support.ts";
+
+const folder = mkdtempSync(join(tmpdir(), "v2x-decode-"));
+afterAll(() => rmSync(folder, { recursive: true }));
+const bsm = new TextDecoder().decode(fixture("j2735/bsm-01.hex")).trim();
+const linesOf = (output: string) =>
+  output
+    .trimEnd()
+    .split("\n")
+    .map((line) => JSON.parse(line));
+
+describe("a request that is spread over TCP segments", () => {
+  const request = Buffer.from(
+    coer.encode(Ieee1609Dot2Data, {
+      protocolVersion: 3,
+      content: { choice: "unsecuredData", value: Uint8Array.from(Buffer.from(bsm, "hex")) },
+    } as Ieee1609Dot2Data),
+  );
+  const post = Buffer.concat([
+    Buffer.from(
+      `POST /ccms/ea HTTP/1.1\r\nContent-Type: application/x-its-request\r\nContent-Length: ${request.length}\r\n\r\n`,
+    ),
+    request,
+  ]);
+  const cut = post.length - 20;
+  const capture = captureOf([
+    overTcp(1000, post.subarray(0, cut)),
+    overUdp(Buffer.from(bsm, "hex")),
+    overTcp(1000 + cut, post.subarray(cut)),
+  ]);
+
+  it("is joined, once, and told at the frame that completes it", async () => {
+    const { code, output } = await decode({ isJson: true }, capture);
+    const messages = linesOf(output);
+    expect(messages).toMatchObject([
+      { frame: 2, type: "MessageFrame" },
+      { frame: 3, frames: [1, 3], time: "1970-01-01T00:00:03.000000Z", type: "Ieee1609Dot2Data" },
+    ]);
+    expect(messages[0].frames).toBeUndefined();
+    expect(code).toBe(0);
+    expect((await decode({}, capture)).output).toContain("-- joined from frames 1, 3\n");
+  });
+
+  it("is told as far as it came where its end is missing", async () => {
+    const { code, output } = await decode(
+      { isJson: true },
+      captureOf([overTcp(1000, post.subarray(0, cut))]),
+    );
+    expect(linesOf(output)).toMatchObject([{ frame: 1, failure: { code: "truncated" } }]);
+    expect(code).toBe(1);
+  });
+});
+
+describe("a value that somebody wrote", () => {
+  it.each([
+    "notation",
+    "json",
+  ] as const)("in %s is encoded, by the only type that it is of", async (format) => {
+    const read = await decode({ isJson: true }, bsm);
+    const text =
+      format === "json"
+        ? JSON.stringify(JSON.parse(read.output).layers[0].value)
+        : (await decode({}, bsm)).output;
+    const again = await decode({ isJson: true }, text);
+    expect(again.output).toBe(read.output);
+    expect(again.code).toBe(0);
+  });
+
+  it.each([
+    [
+      "a value that breaks a rule",
+      { type: "MessageFrame" },
+      '{"messageId": 20}',
+      /value: expected a member.*Mend it there/,
+    ],
+    ["JSON of no type", {}, '{"foo": 1}', /name its type by --type/],
+    ["broken JSON", {}, '{"foo": 1', /expected JSON.*line 1/],
+    ["an unknown word", {}, "messageFrame MessageFrame ::= { messageId none }", /expected a whole number or/],
+    ["text of any other kind", {}, "hello world", /spells no octets/],
+  ])("is refused where it is %s, with the place", async (_, asked, text, words) => {
+    const { code, output, complaints } = await decode(asked, text);
+    expect([code, output]).toEqual([1, ""]);
+    expect(complaints).toMatch(words);
+  });
+});
+
+describe("what cannot be used", () => {
+  it.each([
+    [
+      "a file that is not there",
+      { file: join(folder, "none") },
+      /none cannot be read: there is no such file/,
+    ],
+    ["a folder", { file: folder }, /cannot be read: it is a folder, give one of its files/],
+    [
+      "a trust folder that is a file",
+      { isJudged: true, trust: import.meta.filename },
+      /--trust: .* it is a file where a folder is expected/,
+    ],
+  ])("is told in words: %s", async (_, asked, words) => {
+    const { code, complaints } = await decode(asked, bsm);
+    expect(code).toBe(2);
+    expect(complaints).toMatch(words);
+  });
+
+  it("is a folder without roots, which is remarked on", async () => {
+    const { complaints } = await decode({ isJudged: true, trust: folder }, bsm);
+    expect(complaints).toContain("has no self-signed certificate in it, so that nothing is trusted");
+  });
+});
+
+describe("a reader that has read enough", () => {
+  it("ends the command quietly, as the signal for it does", async () => {
+    const file = join(folder, "many.pcap");
+    writeFileSync(file, captureOf(Array.from({ length: 2000 }, () => overUdp(Buffer.from(bsm, "hex")))));
+    const cli = join(import.meta.dirname, "../cli.ts");
+    const child = spawn(process.execPath, [cli, "decode", file], { stdio: ["ignore", "pipe", "pipe"] });
+    let complaints = "";
+    child.stderr.on("data", (chunk: Buffer) => {
+      complaints += chunk.toString();
+    });
+    child.stdout.once("data", () => child.stdout.destroy());
+    const code = await new Promise((resolve) => child.on("exit", resolve));
+    expect([code, complaints]).toEqual([141, ""]);
+  });
+});
