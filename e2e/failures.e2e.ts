@@ -145,8 +145,9 @@ describe("a part of the portal whose file is gone", () => {
 
   it("is said to be that where it is the decoder's worker, and not a fault of the decoder", async () => {
     const { context, page } = await openWindow(browser);
-    await arrive(page, portal);
+    // Before the visitor comes: the portal fetches the worker as soon as it has nothing else to do.
     const giveBack = take("decoder-worker-");
+    await arrive(page, portal);
     await page.getByRole("link", { name: "COER decoder" }).first().click();
     await page.getByRole("heading", { name: "This part of the portal could not be loaded" }).waitFor();
     expect(await page.getByText("The decoder did not work.").count()).toBe(0);

@@ -33,6 +33,8 @@ export function useAddressQuery(): readonly [
     setQuery(after, {
       replace: options.replace ?? false,
       preventScrollReset: options.staysPut ?? false,
+      // Whoever goes back before a slow screen has followed would otherwise come to an entry that it never left.
+      flushSync: true,
     });
   };
   return [query, changeQuery];

@@ -23,31 +23,16 @@ export function useFieldAddress(reading: ReadItem, selection: Selection): void {
   const named = useRef(selected);
   const arrived = useRef(key);
 
-  const write = useEffectEvent((place: string) =>
-    change((after) => after.set("field", place), { replace: true, staysPut: true }),
-  );
-  useEffect(() => {
-    if (named.current === selected) return;
-    let isOver = false;
-    const timer = setTimeout(async () => {
-      // A reading that was replaced meanwhile has no place in the address any more.
-      const place = await decoder.call("placeOf", { reading: id, field: selected }).catch(() => undefined);
-      if (isOver || place === undefined) return;
-      named.current = selected;
-      write(place);
-    }, restMs);
-    return () => {
-      isOver = true;
-      clearTimeout(timer);
-    };
-  }, [decoder, id, selected]);
-
   const choose = useEffectEvent((field: number) => selection.select(field));
+  const leaveAsItIs = useEffectEvent(() => {
+    named.current = selected;
+  });
   const place = query.get("field");
   useEffect(() => {
     if (arrived.current === key) return;
     arrived.current = key;
-    if (navigation !== "POP" || place === null) return;
+    if (navigation !== "POP") return;
+    if (place === null) return leaveAsItIs();
     let isOver = false;
     void decoder.call("fieldOf", { reading: id, place }).then(
       (field) => {
@@ -61,4 +46,29 @@ export function useFieldAddress(reading: ReadItem, selection: Selection): void {
       isOver = true;
     };
   }, [decoder, id, key, navigation, place]);
+
+  const write = useEffectEvent((place: string, entry: string) => {
+    // Back was pressed and the screen has not followed yet, so that the entry that stands is another.
+    if (entryKey() !== entry) return;
+    named.current = selected;
+    change((after) => after.set("field", place), { replace: true, staysPut: true });
+  });
+  useEffect(() => {
+    if (named.current === selected) return;
+    let isOver = false;
+    const timer = setTimeout(async () => {
+      // A reading that was replaced meanwhile has no place in the address any more.
+      const place = await decoder.call("placeOf", { reading: id, field: selected }).catch(() => undefined);
+      if (!isOver && place !== undefined) write(place, key);
+    }, restMs);
+    return () => {
+      isOver = true;
+      clearTimeout(timer);
+    };
+  }, [decoder, id, selected, key]);
+}
+
+/** Of the entry of the history that the browser shows, as the router names it. */
+function entryKey(): string {
+  return (history.state as { readonly key?: string } | null)?.key ?? "default";
 }
