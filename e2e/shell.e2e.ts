@@ -3,9 +3,11 @@ import { request } from "node:http";
 import { join } from "node:path";
 import { buffer } from "node:stream/consumers";
 import { brotliDecompressSync, gunzipSync } from "node:zlib";
+import { examples } from "@v2x/decoder";
 import type { Browser } from "playwright-core";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { launchBrowser } from "./browser.ts";
+import { openWindow, signIn } from "./pages.ts";
 import { type RunningPortal, startPortal } from "./portal.ts";
 
 let portal: RunningPortal;
@@ -75,6 +77,28 @@ describe("on the wire", () => {
     expect(headers["content-encoding"]).toBe(encoding);
     expect(body.length).toBeLessThan(350_000);
     expect(open(body)).toEqual(readFileSync(join(assets, worker)));
+  });
+});
+
+describe("the decoders of road messages", () => {
+  const roadDecoders = /assets\/.*road-decoders.*\.js$/;
+  const hexOf = (type: string) => examples.find((example) => example.type === type)!.hex;
+  const [certificate, cam] = [hexOf("CcmsCert"), hexOf("CAM")];
+
+  it("are no part of reading certificates; where they are needed and do not come, that is said", async () => {
+    const { context, page } = await openWindow(browser);
+    await context.route(roadDecoders, (route) => route.abort());
+    await signIn(page, portal, { route: "/dashboard/coer_decoder" });
+    await page.getByLabel("Hex data").fill(certificate);
+    await page.getByRole("tree").getByText("toBeSigned").first().waitFor();
+    // The certificate is kept, and no message as far as this decoder knows.
+    await page.goto(`${portal.url}/dashboard/uper_decoder`);
+    await page.getByRole("heading", { name: "This part of the portal could not be loaded" }).waitFor();
+    await context.unroute(roadDecoders);
+    await page.getByRole("button", { name: "Try again" }).click();
+    await page.getByLabel("Hex data").fill(cam);
+    await page.getByRole("tree").getByText("stationType").first().waitFor();
+    await context.close();
   });
 });
 

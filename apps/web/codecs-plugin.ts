@@ -4,11 +4,12 @@ import { judgingCodecs } from "@v2x/inspector";
 import type { Plugin } from "vite";
 
 /**
- * What each module holds: all that reading takes, what judging takes besides, and what only those need who write values
- * or list the messages of captures.
+ * What each module holds: what reading the structures of both certificate systems takes, what reading road messages
+ * takes, what judging takes besides, and what only those need who write values or list the messages of captures.
  */
 const modules = new Map([
-  ["virtual:decoder-codecs", codecTypes],
+  ["virtual:decoder-codecs", () => codecTypes().filter(({ rules }) => rules === "COER")],
+  ["virtual:road-decoders", () => codecTypes().filter(({ rules }) => rules === "UPER")],
   ["virtual:judging-codecs", () => without(codecTypes(), judgingCodecs())],
   ["virtual:decoder-encoders", encoderTypes],
   ["virtual:list-decoders", listDecoderTypes],

@@ -1,7 +1,10 @@
 /// <reference types="vite/client" />
 
-/** Provides the codecs of every type when it is imported; see `codecs-plugin.ts`. */
+/** Provides the codecs of what certificate systems write when it is imported; see `codecs-plugin.ts`. */
 declare module "virtual:decoder-codecs" {}
+
+/** Provides the decoders of road messages when it is imported. */
+declare module "virtual:road-decoders" {}
 
 /** Provides what judging takes besides when it is imported. */
 declare module "virtual:judging-codecs" {}

@@ -22,6 +22,7 @@ export {
   type Exploration,
   type FieldRange,
   type Mapped,
+  NoCodecError,
   type ProvidedCodecs,
   provideCodecs,
   type RuleOptions,

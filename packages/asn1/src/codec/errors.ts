@@ -60,6 +60,14 @@ export class DecodeError extends Error {
   }
 }
 
+/**
+ * A build gave no codec of a type, or one that has not been loaded yet: whoever knows where it is may load it and call
+ * again.
+ */
+export class NoCodecError extends TypeError {
+  override readonly name = "NoCodecError";
+}
+
 /** What can be wrong with a value that is to be encoded. */
 export type EncodeErrorCode =
   | "missing-member"

@@ -7,7 +7,13 @@ export {
   type RuleOptions,
   settingsOf,
 } from "./decode-limits.ts";
-export { DecodeError, type DecodeErrorCode, EncodeError, type EncodeErrorCode } from "./errors.ts";
+export {
+  DecodeError,
+  type DecodeErrorCode,
+  EncodeError,
+  type EncodeErrorCode,
+  NoCodecError,
+} from "./errors.ts";
 export { type Exploration, exploring, type Mapped } from "./exploration.ts";
 export type { FieldRange } from "./field-range.ts";
 export type { About } from "./field-tracker.ts";

@@ -90,7 +90,7 @@ export function provideCodecs({ rules, part, schemas, factory }: ProvidedCodecs)
 /**
  * The generated function of a schema, compiled now where it was neither provided nor used before.
  *
- * @throws TypeError in a browser, where it was not provided.
+ * @throws NoCodecError in a browser, where it was not provided.
  */
 export function codecOf<P extends CodecPart>(rules: CodecRules, part: P, schema: Schema): Codecs[P] {
   const table = tables[rules][part];

@@ -3,7 +3,7 @@ import type { WorkerAnswer, WorkerCallName, WorkerCalls, WorkerRequest } from ".
 
 /** Talks to the decoder's worker. */
 export interface DecoderClient {
-  /** @throws Error with the worker's words; PartNotLoadedError where the worker's file did not arrive. */
+  /** @throws Error with the worker's words; PartNotLoadedError where a file of the worker did not arrive. */
   call<N extends WorkerCallName>(call: N, input: WorkerCalls[N]["in"]): Promise<WorkerCalls[N]["out"]>;
   /** Ends the worker; calls under way never settle. */
   close(): void;
@@ -20,7 +20,7 @@ export function startDecoder(): DecoderClient {
     started.onmessage = ({ data }: MessageEvent<WorkerAnswer>) => {
       const call = waiting.get(data.id);
       waiting.delete(data.id);
-      if ("error" in data) call?.reject(new Error(data.error));
+      if ("error" in data) call?.reject(new (data.isPartMissing ? PartNotLoadedError : Error)(data.error));
       else call?.resolve(data.value as never);
     };
     started.onerror = (event) => {

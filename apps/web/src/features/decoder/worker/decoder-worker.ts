@@ -1,7 +1,10 @@
 /** The decoder's worker: answers the screen's calls one after the other, from the session that it keeps. */
 import "virtual:decoder-codecs";
+import { loadPart, PartNotLoadedError } from "../../../ui/load-part.ts";
 import { createDecodingSession } from "./decoding-session.ts";
 import type { ReadItem, WorkerRequest } from "./worker-protocol.ts";
+
+const loadRoadDecoders = () => loadPart(() => import("virtual:road-decoders"));
 
 const session = createDecodingSession(
   () => import("virtual:decoder-encoders"),
@@ -9,7 +12,9 @@ const session = createDecodingSession(
     await import("virtual:judging-codecs");
     return import("./judging.ts");
   },
-  () => import("virtual:list-decoders"),
+  // A message that they refuse is read once more by those that say why.
+  () => Promise.all([import("virtual:list-decoders"), loadRoadDecoders()]),
+  loadRoadDecoders,
 );
 
 self.onmessage = async ({ data }: MessageEvent<WorkerRequest>) => {
@@ -18,7 +23,8 @@ self.onmessage = async ({ data }: MessageEvent<WorkerRequest>) => {
     const value = await session.answer(data);
     self.postMessage({ id, value }, { transfer: transferable(value) });
   } catch (error) {
-    self.postMessage({ id, error: error instanceof Error ? error.message : String(error) });
+    const words = error instanceof Error ? error.message : String(error);
+    self.postMessage({ id, error: words, isPartMissing: error instanceof PartNotLoadedError });
   }
 };
 

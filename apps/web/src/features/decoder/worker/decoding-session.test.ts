@@ -1,7 +1,10 @@
 // @vitest-environment node
 import { gzipSync } from "node:zlib";
+import { NoCodecError, provideCodecs } from "@v2x/asn1";
+import { emitUper } from "@v2x/asn1/compile";
 import { examples, uperDecoderTypes } from "@v2x/decoder";
-import { describe, expect, it } from "vitest";
+import { j2735 } from "@v2x/v2x-schema";
+import { afterEach, beforeEach, describe, expect, it } from "vitest";
 import type { DecoderProduct } from "./decoder-products.ts";
 import { createDecodingSession } from "./decoding-session.ts";
 import type { Opened, ReadItem, Source, Unreadable, WorkerCallName, WorkerCalls } from "./worker-protocol.ts";
@@ -10,10 +13,18 @@ function hexOf(type: string): string {
   return examples.find((example) => example.type === type)!.hex;
 }
 
-function session(loadEncoders = async (): Promise<unknown> => undefined) {
-  const running = createDecodingSession(loadEncoders, () => import("./judging.ts"));
+const nothing = async (): Promise<unknown> => undefined;
+
+function session({ loadEncoders = nothing, loadRoadDecoders = nothing } = {}) {
+  const running = createDecodingSession(
+    loadEncoders,
+    () => import("./judging.ts"),
+    nothing,
+    loadRoadDecoders,
+  );
+  let last = 0;
   const call = <N extends WorkerCallName>(name: N, input: WorkerCalls[N]["in"]) =>
-    running.answer({ id: 1, call: name, input } as never) as Promise<WorkerCalls[N]["out"]>;
+    running.answer({ id: ++last, call: name, input } as never) as Promise<WorkerCalls[N]["out"]>;
   const open = (source: string | File, product: DecoderProduct, type = "unknown") => {
     const given: Source =
       typeof source === "string"
@@ -47,6 +58,62 @@ describe("the decoder's worker", () => {
       expect(ends[field]).toBeLessThanOrEqual(ends[parent]!);
       expect(subtreeEnds[field]).toBeLessThanOrEqual(subtreeEnds[parent]!);
     }
+  });
+
+  describe("without the decoders of road messages", () => {
+    const { MessageFrame } = j2735;
+    const provide = (factory: Parameters<typeof provideCodecs>[0]["factory"]) =>
+      provideCodecs({ rules: "UPER", part: "decodeMapped", schemas: [MessageFrame], factory });
+    const provided = () =>
+      provide(new Function("support", emitUper([MessageFrame], "decodeMapped")) as () => []);
+
+    beforeEach(() =>
+      provide(() => [
+        () => {
+          throw new NoCodecError("not loaded yet");
+        },
+      ]),
+    );
+    afterEach(provided);
+
+    /** A session that gets them once `arrive` is called; `loads` counts how often it asks. */
+    function waitingSession() {
+      const arrival = Promise.withResolvers<void>();
+      let loads = 0;
+      const running = session({
+        loadRoadDecoders: async () => {
+          loads += 1;
+          await arrival.promise;
+          provided();
+        },
+      });
+      return { ...running, arrive: arrival.resolve, loads: () => loads };
+    }
+
+    it("reads certificates; messages wait for them, and are begun anew", async () => {
+      const { read, arrive, loads } = waitingSession();
+      expect((await read(hexOf("CcmsCert"), "coer_decoder")).failure).toBeUndefined();
+      expect(loads()).toBe(0);
+      const reading = read(hexOf("Ieee1609DataSigned"), "coer_decoder");
+      const pause = new Promise((resolve) => setTimeout(resolve, 50, "waits"));
+      expect(await Promise.race([reading, pause])).toBe("waits");
+      arrive();
+      const { layers, failure } = await reading;
+      expect(layers.map(({ name }) => name)).toEqual(["Ieee1609Dot2Data", "MessageFrame"]);
+      expect(failure).toBeUndefined();
+    });
+
+    it("keeps what was opened and read later, whatever arrives in between", async () => {
+      const { call, open, arrive, loads } = waitingSession();
+      const message = open(hexOf("MessageFrame"), "uper_decoder");
+      const certificate = (await open(hexOf("CcmsCert"), "coer_decoder")) as Opened;
+      expect(loads()).toBe(1);
+      arrive();
+      expect(await message).toMatchObject({ count: 1 });
+      const { title, id } = await call("read", { opened: certificate.id, item: 0 });
+      expect(title).toContain("ertificate");
+      expect(await call("rows", { reading: id, fields: [0] })).toHaveLength(1);
+    });
   });
 
   it("lays a reading beside another source, and keeps the reading", async () => {
@@ -147,8 +214,10 @@ describe("a source", () => {
   it("of a value in notation or JSON is read as its octets, with encoders that are brought in for it", async () => {
     const hex = hexOf("MessageFrame");
     let loads = 0;
-    const running = session(async () => {
-      loads += 1;
+    const running = session({
+      loadEncoders: async () => {
+        loads += 1;
+      },
     });
     const { id } = await running.read(hex, "uper_decoder");
     expect(loads).toBe(0);

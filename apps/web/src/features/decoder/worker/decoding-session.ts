@@ -2,6 +2,7 @@
  * The worker's side of the decoder: opens a source, reads one of its structures, and serves what the screen shows of
  * it. Runs wherever there are typed arrays; only the worker and tests import it.
  */
+import { NoCodecError } from "@v2x/asn1";
 import { recognizePrivateKey } from "@v2x/decoder";
 import { bytesToHex } from "../../../ui/hex.ts";
 import { exportOf, joinedOf, listOf, ratesOf, rowsOf, scanOf, scanOn, sliceMs } from "./capture-calls.ts";
@@ -28,6 +29,7 @@ export interface DecodingSession {
 type Handlers = {
   [N in WorkerCallName]: (
     input: WorkerCalls[N]["in"],
+    request: number,
   ) => WorkerCalls[N]["out"] | Promise<WorkerCalls[N]["out"]>;
 };
 
@@ -39,15 +41,20 @@ export type LoadJudging = () => Promise<typeof import("./judging.ts")>;
  *
  * @param loadListDecoders - brings in what the messages of a capture are decoded with for their list; nothing where
  *   codecs are compiled.
+ * @param loadRoadDecoders - brings in what road messages are decoded with, which no certificate needs; likewise.
  */
 export function createDecodingSession(
   loadEncoders: LoadEncoders,
   loadJudging: LoadJudging,
   loadListDecoders: () => Promise<unknown> = async () => undefined,
+  loadRoadDecoders: () => Promise<unknown> = async () => undefined,
 ): DecodingSession {
   let opened: { id: number; source: OpenSource } | undefined;
   let reading: ReadStructure | undefined;
   let lastId = 0;
+  // What had to wait for a part of the worker does not take the place of what was asked later.
+  let newestOpen = 0;
+  let newestRead = 0;
   let lastVerdict = 0;
   let run: { id: number; judging: CaptureJudging } | undefined;
   let judging: Promise<Judging> | undefined;
@@ -70,15 +77,23 @@ export function createDecodingSession(
     return opened.source;
   };
   const handlers: Handlers = {
-    open: async ({ source: given, product, type }) => {
+    preload: async () => {
+      await Promise.all([loadRoadDecoders(), loadJudging()]);
+      return undefined;
+    },
+    open: async ({ source: given, product, type }, request) => {
       const result = await openSource(given, product, type, loadEncoders, loadJudging);
       if (!("bytes" in result)) return result;
       lastId += 1;
-      opened = { id: lastId, source: result };
-      run = undefined;
+      const id = lastId;
+      if (request >= newestOpen) {
+        newestOpen = request;
+        opened = { id, source: result };
+        run = undefined;
+      }
       const { spelling, removed, notes, count } = result;
       return {
-        id: lastId,
+        id,
         spelling,
         removed,
         notes,
@@ -114,15 +129,19 @@ export function createDecodingSession(
     messages: ({ opened: id, items }) => rowsOf(source(id).file, items),
     rates: ({ opened: id, filter }) => ratesOf(source(id).file, filter),
     export: ({ opened: id, ...asked }) => exportOf(source(id).file, asked),
-    read: async ({ opened: id, item, place }) => {
+    read: async ({ opened: id, item, place }, request) => {
       const from = source(id);
       if (item >= from.count) await loadListDecoders();
       const joined = item < from.count ? undefined : await joinedOf(from.file, item);
       const structure = joined ? from.joinedItem(joined) : from.item(Math.min(item, from.count - 1));
       lastId += 1;
-      reading = new ReadStructure(lastId, structure);
-      const placed = place === undefined ? undefined : reading.fieldOf(place);
-      return placed === undefined ? reading.summary() : { ...reading.summary(), placed };
+      const made = new ReadStructure(lastId, structure);
+      if (request >= newestRead) {
+        newestRead = request;
+        reading = made;
+      }
+      const placed = place === undefined ? undefined : made.fieldOf(place);
+      return placed === undefined ? made.summary() : { ...made.summary(), placed };
     },
     rows: ({ reading: id, fields }) => fields.map((field) => current(id).row(field)),
     detail: ({ reading: id, field }) => current(id).detail(field),
@@ -178,6 +197,16 @@ export function createDecodingSession(
     example: ({ index }) => exampleHex(index),
   };
   return {
-    answer: async ({ call, input }) => (handlers[call] as (given: unknown) => unknown)(input),
+    async answer({ id, call, input }) {
+      const handle = handlers[call] as (given: unknown, request: number) => unknown;
+      try {
+        return await handle(input, id);
+      } catch (error) {
+        // Which types octets hold is known only while they are read: what stopped for want of a decoder begins anew.
+        if (!(error instanceof NoCodecError)) throw error;
+        await loadRoadDecoders();
+        return handle(input, id);
+      }
+    },
   };
 }

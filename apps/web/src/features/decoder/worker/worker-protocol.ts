@@ -271,6 +271,8 @@ export interface Judged {
 
 /** The worker's calls: what goes in, what comes out. */
 export interface WorkerCalls {
+  /** Fetches what most inputs need besides the worker itself: decoders of road messages, and what judges. */
+  preload: { in: Record<never, never>; out: undefined };
   open: { in: { source: Source; product: DecoderProduct; type: string }; out: Opened | Unopened };
   /**
    * Goes on with the check of a bundle for a moment; to be asked until there is a report. With evidence it begins anew,
@@ -357,7 +359,7 @@ export type WorkerRequest = {
   [N in WorkerCallName]: { readonly id: number; readonly call: N; readonly input: WorkerCalls[N]["in"] };
 }[WorkerCallName];
 
-/** A call's answer. */
+/** A call's answer; `isPartMissing` where a file that the worker is made of did not arrive. */
 export type WorkerAnswer =
   | { readonly id: number; readonly value: unknown }
-  | { readonly id: number; readonly error: string };
+  | { readonly id: number; readonly error: string; readonly isPartMissing?: boolean };
