@@ -111,6 +111,29 @@ describe("UPER decoder", () => {
     await context.close();
   });
 
+  it("leads from part to part with F6: verdict, summary, tree, octets, field", async () => {
+    const { context, page } = await open();
+    await paste(page, signedBsm);
+    await page.getByRole("region", { name: "Chosen field" }).waitFor();
+    const parts = [
+      page.getByRole("region", { name: "Verdict" }),
+      page.getByRole("region", { name: "BSM" }),
+      page.getByRole("tree", { name: "Fields" }),
+      page.getByRole("grid", { name: "Octets" }),
+      page.getByRole("region", { name: "Chosen field" }),
+    ];
+    await parts[1]!.waitFor();
+    for (const part of [...parts, parts[0]!]) {
+      await page.keyboard.press("F6");
+      await expectFocus(part);
+    }
+    for (const part of parts.toReversed()) {
+      await page.keyboard.press("Shift+F6");
+      await expectFocus(part);
+    }
+    await context.close();
+  });
+
   it("leads by keyboard from an octet to its field, and from a bit to its field", async () => {
     const { context, page } = await open();
     await paste(page, signedBsm);
@@ -196,7 +219,7 @@ describe("UPER decoder", () => {
     await context.close();
   });
 
-  it("has tabs instead of views beside each other at 360 px, without scrolling sideways", async () => {
+  it("has three tabs instead of views beside each other at 360 px, without scrolling sideways", async () => {
     const { context, page } = await open({ width: 360, height: 800 });
     await hex(page).fill(signedBsm);
     const views = page.getByRole("tablist", { name: "Views" });
@@ -205,6 +228,12 @@ describe("UPER decoder", () => {
     await views.getByRole("tab", { name: "Fields" }).press("ArrowRight");
     await page.keyboard.press("Enter");
     await page.getByRole("grid", { name: "Octets" }).waitFor();
+    expect(await views.getByRole("tab").allInnerTexts()).toEqual(["Fields", "Octets", "Field"]);
+    await tabTo(page, page.getByRole("button", { name: "More views" }));
+    await page.keyboard.press("Enter");
+    await page.keyboard.press("Enter");
+    await page.getByRole("region", { name: "Text", exact: true }).getByText("BasicSafetyMessage").waitFor();
+    expect(new URL(page.url()).searchParams.get("view")).toBe("text");
     await expect
       .poll(() => page.evaluate(() => document.documentElement.scrollWidth - innerWidth))
       .toBeLessThanOrEqual(0);

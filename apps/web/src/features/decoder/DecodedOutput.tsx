@@ -5,6 +5,7 @@ import { useDeferredValue, useEffect, useRef } from "react";
 import { useTranslation } from "react-i18next";
 import { TryAgain } from "../../ui/TryAgain.tsx";
 import { useDelayed } from "../../ui/use-delayed.ts";
+import { usePaneKeys } from "../../ui/use-pane-keys.ts";
 import { CapturedMessages } from "./CapturedMessages.tsx";
 import { CheckedBundle } from "./CheckedBundle.tsx";
 import { DecodedReading } from "./DecodedReading.tsx";
@@ -35,6 +36,7 @@ export function DecodedOutput({
 }) {
   const { t } = useTranslation();
   const section = useRef<HTMLElement>(null);
+  usePaneKeys(section);
   const { opened, isCurrent, error, retry } = state;
   const terms = useVerdictTerms(opened && "id" in opened ? opened.id : undefined);
   // Drawing a reading takes a while: what is typed meanwhile comes first.

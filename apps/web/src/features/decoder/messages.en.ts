@@ -300,6 +300,8 @@ export const decoderMessages = {
   "decoder.add_file_hint": "Binary, or text of hex or base64.",
 
   "decoder.views": "Views",
+  "decoder.views_more": "More",
+  "decoder.views_more_what": "More views",
   "decoder.view_tree": "Fields",
   "decoder.view_hex": "Octets",
   "decoder.view_field": "Field",

@@ -4,6 +4,7 @@ import { type KeyboardEvent, useCallback, useEffect, useRef } from "react";
 import { useTranslation } from "react-i18next";
 import { useBoxWidth } from "../../../ui/use-box-width.ts";
 import { useLazyRows } from "../../../ui/use-lazy-rows.ts";
+import { paneStop } from "../../../ui/use-pane-keys.ts";
 import { useRows } from "../../../ui/use-rows.ts";
 import { useDecoder } from "../worker/decoder-context.ts";
 import type { Opened, WorkerCalls } from "../worker/worker-protocol.ts";
@@ -84,6 +85,7 @@ export function MessageTable({
       ref={box}
       role="region"
       tabIndex={0}
+      {...paneStop}
       aria-label={t("decoder.items", { count: items.length })}
       onKeyDown={(event) => {
         const next = placeByKey(event, place, items.length);

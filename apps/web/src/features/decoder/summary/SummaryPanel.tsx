@@ -8,6 +8,7 @@ import { ChevronDown, ChevronUp } from "lucide-react";
 import { useState } from "react";
 import { useTranslation } from "react-i18next";
 import { useDelayed } from "../../../ui/use-delayed.ts";
+import { paneFrame } from "../../../ui/use-pane-keys.ts";
 import { useDecoder } from "../worker/decoder-context.ts";
 import type { ReadItem } from "../worker/worker-protocol.ts";
 import { PositionPlot } from "./PositionPlot.tsx";
@@ -45,7 +46,12 @@ export function SummaryPanel({
   if (isPending) return showSkeleton ? <Skeleton variant="rounded" height={120} /> : null;
   if (!summary) return null;
   return (
-    <Card component="section" aria-labelledby="decoder-summary" sx={{ minWidth: 0, flexShrink: 0 }}>
+    <Card
+      component="section"
+      {...paneFrame}
+      aria-labelledby="decoder-summary"
+      sx={{ minWidth: 0, flexShrink: 0 }}
+    >
       <Box
         sx={{
           px: 4,

@@ -6,6 +6,7 @@ import { useId, useState } from "react";
 import { useTranslation } from "react-i18next";
 import { CopyButton } from "../../../ui/CopyButton.tsx";
 import { saveFile } from "../../../ui/save-file.ts";
+import { paneFrame } from "../../../ui/use-pane-keys.ts";
 import type { Judged, ReadItem } from "../worker/worker-protocol.ts";
 import { EvidenceForm } from "./EvidenceForm.tsx";
 import { Headline } from "./Headline.tsx";
@@ -24,6 +25,7 @@ export function VerdictPanel({ reading, terms }: { reading: ReadItem; terms: Ver
   return (
     <Card
       component="section"
+      {...paneFrame}
       aria-label={t("decoder.verdict")}
       sx={{ px: 4, py: 2, display: "grid", gap: 3, minWidth: 0 }}
     >

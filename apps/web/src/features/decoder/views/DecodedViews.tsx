@@ -1,12 +1,11 @@
 import Box from "@mui/material/Box";
 import Card from "@mui/material/Card";
 import { useTheme } from "@mui/material/styles";
-import Tab from "@mui/material/Tab";
-import Tabs from "@mui/material/Tabs";
 import useMediaQuery from "@mui/material/useMediaQuery";
 import type { ReactNode } from "react";
 import { useTranslation } from "react-i18next";
 import { useAddressChoice } from "../../../ui/use-address-choice.ts";
+import { paneFrame } from "../../../ui/use-pane-keys.ts";
 import type { ReadItem } from "../worker/worker-protocol.ts";
 import { BitStrip } from "./BitStrip.tsx";
 import { DecodedText } from "./DecodedText.tsx";
@@ -15,9 +14,8 @@ import { FieldTree } from "./FieldTree.tsx";
 import { FindField } from "./FindField.tsx";
 import { HexGrid } from "./HexGrid.tsx";
 import type { Selection } from "./selection.ts";
-
-const views = ["tree", "hex", "field", "text", "change", "compare"] as const;
-type View = (typeof views)[number];
+import { ViewTabs } from "./ViewTabs.tsx";
+import { isPane, type View, views } from "./view-names.ts";
 
 /** Views that take the whole place, and are made elsewhere. */
 export type FurtherViews = Readonly<Partial<Record<"change" | "compare", ReactNode>>>;
@@ -28,7 +26,7 @@ const leastStacked = 170;
 
 /**
  * Tree, octets and chosen field of one reading beside each other, linked by the selection; its text takes the tree's
- * place. Each is a tab where there is no room beside each other. They fill the height that is left, each scrolling in
+ * place. The three are tabs where there is no room beside each other. They fill the height that is left, each scrolling in
  * itself.
  *
  * @param head - what is to be said of the reading as a whole, beside the tabs.
@@ -76,17 +74,17 @@ export function DecodedViews({
       </Pane>
     ),
     text: (
-      <Pane key="text" label={t("decoder.output_text")} area="tree">
+      <Pane key="text" label={t("decoder.output_text")} area="tree" isStop>
         <DecodedText reading={reading} selection={selection} />
       </Pane>
     ),
     change: (
-      <Pane key="change" label={t("decoder.view_change")} area="tree">
+      <Pane key="change" label={t("decoder.view_change")} area="tree" isStop>
         {further.change}
       </Pane>
     ),
     compare: (
-      <Pane key="compare" label={t("decoder.view_compare")} area="tree">
+      <Pane key="compare" label={t("decoder.view_compare")} area="tree" isStop>
         {further.compare}
       </Pane>
     ),
@@ -110,28 +108,11 @@ export function DecodedViews({
       >
         {head}
         {offered.length > 1 && (
-          <Tabs
-            value={view}
-            onChange={(_, next: View) => setView(next)}
-            aria-label={t("decoder.views")}
-            variant={isNarrow ? "scrollable" : "standard"}
-            sx={{ ml: "auto", width: { xs: "100%", sm: "auto" } }}
-          >
-            {offered.map((one) => (
-              <Tab
-                key={one}
-                value={one}
-                label={t(`decoder.view_${one}`)}
-                sx={{ minWidth: { xs: 0, sm: 72 }, px: { xs: 1.5, sm: 3 } }}
-                id={`decoder-view-${one}`}
-                aria-controls="decoder-view"
-              />
-            ))}
-          </Tabs>
+          <ViewTabs offered={offered} view={view} isNarrow={isNarrow} onView={setView} />
         )}
       </Box>
       <Box
-        role={offered.length > 1 ? "tabpanel" : "none"}
+        role={panelRole()}
         id="decoder-view"
         aria-labelledby={`decoder-view-${view}`}
         sx={{
@@ -161,14 +142,35 @@ export function DecodedViews({
       </Box>
     </Box>
   );
+
+  function panelRole() {
+    if (offered.length < 2) return "none";
+    // What a menu chose belongs to no tab.
+    return isNarrow && !isPane(view) ? "region" : "tabpanel";
+  }
 }
 
-/** A view's frame, as high as its place, whatever it holds. */
-function Pane({ label, area, children }: { label: string; area: View; children: ReactNode }) {
+/**
+ * A view's frame, as high as its place, whatever it holds.
+ *
+ * @param isStop - whether F6 stops at the frame; else at what is inside.
+ */
+function Pane({
+  label,
+  area,
+  isStop = false,
+  children,
+}: {
+  label: string;
+  area: View;
+  isStop?: boolean;
+  children: ReactNode;
+}) {
   return (
     <Card
       role="group"
       aria-label={label}
+      {...(isStop && paneFrame)}
       sx={(theme) => ({
         contain: "size",
         display: "flex",

@@ -7,6 +7,7 @@ import type { ReactNode } from "react";
 import { useTranslation } from "react-i18next";
 import { CopyButton } from "../../../ui/CopyButton.tsx";
 import { saveFile } from "../../../ui/save-file.ts";
+import { paneFrame } from "../../../ui/use-pane-keys.ts";
 import { useDecoder } from "../worker/decoder-context.ts";
 import type { ReadItem } from "../worker/worker-protocol.ts";
 import { bytesOf, octetsOf, rawTextOf } from "./field-bytes.ts";
@@ -38,6 +39,7 @@ export function FieldPanel({ reading, field }: { reading: ReadItem; field: numbe
   return (
     <Box
       component="section"
+      {...paneFrame}
       aria-labelledby="decoder-field"
       sx={{ p: 3, minWidth: 0, flex: 1, minHeight: 0, overflow: "auto" }}
     >

@@ -2,6 +2,7 @@ import Box from "@mui/material/Box";
 import { type KeyboardEvent, useCallback, useEffect, useId, useMemo, useRef } from "react";
 import { useTranslation } from "react-i18next";
 import { useLazyRows } from "../../../ui/use-lazy-rows.ts";
+import { paneStop } from "../../../ui/use-pane-keys.ts";
 import { useRows } from "../../../ui/use-rows.ts";
 import { useDecoder } from "../worker/decoder-context.ts";
 import type { ReadItem } from "../worker/worker-protocol.ts";
@@ -50,6 +51,7 @@ export function FieldTree({ reading, selection }: { reading: ReadItem; selection
       ref={box}
       role="tree"
       tabIndex={0}
+      {...paneStop}
       aria-label={t("decoder.tree")}
       aria-activedescendant={isShown ? `${id}-${selected}` : undefined}
       onKeyDown={(event: KeyboardEvent) => {

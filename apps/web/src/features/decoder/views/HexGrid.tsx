@@ -2,6 +2,7 @@ import Box from "@mui/material/Box";
 import { type KeyboardEvent, useEffect, useId, useRef, useState } from "react";
 import { useTranslation } from "react-i18next";
 import { useBoxWidth } from "../../../ui/use-box-width.ts";
+import { paneStop } from "../../../ui/use-pane-keys.ts";
 import { useRows } from "../../../ui/use-rows.ts";
 import type { ReadItem } from "../worker/worker-protocol.ts";
 import { fieldAt } from "./field-places.ts";
@@ -72,6 +73,7 @@ export function HexGrid({ reading, selection }: { reading: ReadItem; selection: 
       ref={box}
       role="grid"
       tabIndex={0}
+      {...paneStop}
       aria-label={t("decoder.hex_view")}
       aria-rowcount={rows.options.count}
       aria-colcount={perRow + 1}
