@@ -196,8 +196,8 @@ describe("UPER decoder", () => {
     await tabTo(page, frames.getByRole("button", { name: /^Show frame 2/ }));
     await page.keyboard.press("Enter");
     await expect.poll(() => hex(page).inputValue()).toBe(signedBsm.replace(/..$/, "00"));
-    // The innermost message is chosen, behind its headers.
-    await page.getByRole("treeitem", { selected: true }).filter({ hasText: "MessageFrame" }).waitFor();
+    // Of the innermost message, behind its headers, what people read first is chosen.
+    await expectChosen(page, "id");
     expect(new URL(page.url()).searchParams.get("frame")).toBe("2");
     await page.goBack();
     await expect.poll(() => hex(page).inputValue()).toBe(signedBsm);
@@ -231,8 +231,12 @@ describe("UPER decoder", () => {
     expect(await views.getByRole("tab").allInnerTexts()).toEqual(["Fields", "Octets", "Field"]);
     await tabTo(page, page.getByRole("button", { name: "More views" }));
     await page.keyboard.press("Enter");
-    await page.keyboard.press("Enter");
-    await page.getByRole("region", { name: "Text", exact: true }).getByText("BasicSafetyMessage").waitFor();
+    await page.getByRole("menuitem", { name: "Text" }).press("Enter");
+    await page
+      .getByRole("region", { name: "Text", exact: true })
+      .getByText("BasicSafetyMessage")
+      .first()
+      .waitFor();
     expect(new URL(page.url()).searchParams.get("view")).toBe("text");
     await expect
       .poll(() => page.evaluate(() => document.documentElement.scrollWidth - innerWidth))

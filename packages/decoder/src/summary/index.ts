@@ -14,4 +14,4 @@ export type {
   SummaryRow,
 } from "./summary.ts";
 export { summaryLabels } from "./summary.ts";
-export { summaryEntriesOf, summaryOf } from "./summary-of.ts";
+export { leadingFieldOf, summaryEntriesOf, summaryOf } from "./summary-of.ts";

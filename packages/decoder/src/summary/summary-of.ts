@@ -7,7 +7,7 @@ import { messageSummary, signatureRows } from "./messages/index.ts";
 import { payloadOf } from "./payload.ts";
 import { minor } from "./rows.ts";
 import { Spot } from "./spot.ts";
-import type { Summary, SummaryContext, SummaryEntry } from "./summary.ts";
+import type { FieldPlace, Summary, SummaryContext, SummaryEntry } from "./summary.ts";
 
 /**
  * An input in people's terms: what it is, and the few things that somebody looks for first.
@@ -36,6 +36,20 @@ export function summaryOf(reading: Reading, context: SummaryContext = {}): Summa
   const exchange = exchangeIn(payload, context);
   const signer = payload.at("signer") === undefined ? signature : signatureRows(payload, context);
   return exchange && { kind: "exchange", title: exchange.title, rows: [...exchange.rows, ...signer] };
+}
+
+/**
+ * The field that people read first: what the summary begins with of the innermost content, such as a certificate's name
+ * or a message's station; of content that nobody here can read, what is said of its envelope.
+ *
+ * @returns undefined where there is no summary.
+ */
+export function leadingFieldOf(reading: Reading): FieldPlace | undefined {
+  const rows = summaryOf(reading)?.rows ?? [];
+  const payload = rows.length === 0 ? undefined : payloadOf(Spot.of(reading, 0)!).payload;
+  const inside = rows.find(({ layer, path }) => layer === payload?.layer && path.startsWith(payload.path));
+  const leading = inside ?? rows[0];
+  return leading && { layer: leading.layer, path: leading.path };
 }
 
 /**

@@ -62,8 +62,9 @@ describe("the list of a capture's messages", () => {
 
   it("opens the innermost message, with its headers folded", async () => {
     const tree = await screen.findByRole("tree", { name: "Fields" }, patient);
-    const chosen = await within(tree).findByRole("treeitem", { selected: true }, patient);
-    expect(chosen.textContent).toContain("MessageFrame");
+    // Of a BSM, what its summary leads with.
+    const field = screen.getByRole("region", { name: "Chosen field" });
+    await within(field).findByText("value.coreData.id", {}, patient);
     const header = within(tree).getByRole("treeitem", { name: /Ethernet/ });
     expect(header.getAttribute("aria-expanded")).toBe("false");
   });

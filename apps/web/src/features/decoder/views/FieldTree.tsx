@@ -39,8 +39,12 @@ export function FieldTree({ reading, selection }: { reading: ReadItem; selection
   );
   const minWidth = useMemo(() => narrowestRow + deepest(reading, visible) * indent, [reading, visible]);
   const row = rowOf(reading.places, visible, selected);
+  const isMoved = useRef(false);
   useEffect(() => {
-    if (row >= 0) rows.scrollToIndex(row, { align: "auto" });
+    if (row < 0) return;
+    // What was chosen before anybody looked is shown with what is around it.
+    rows.scrollToIndex(row, { align: isMoved.current ? "auto" : "center" });
+    isMoved.current = true;
   }, [row, rows]);
   const keys = useTreeKeys(reading, selection, () =>
     Math.max(1, Math.floor((box.current?.clientHeight ?? 0) / rowHeight) - 1),

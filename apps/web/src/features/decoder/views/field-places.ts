@@ -53,9 +53,13 @@ function hasFoldedHeaders({ layers }: ReadItem): boolean {
   return headers.length > 0 && headers.length < layers.length;
 }
 
-/** The field that is chosen at first: of a message behind headers, the innermost layer; else what stands first. */
+/**
+ * The field that is chosen at first: the one that people read first; where none is known, of a message behind headers the
+ * innermost layer, else what stands first.
+ */
 export function initialField(reading: ReadItem): number {
-  const { layers, places } = reading;
+  const { layers, places, leading } = reading;
+  if (leading !== undefined) return leading;
   return hasFoldedHeaders(reading) ? layers.at(-1)!.first : Math.min(1, places.starts.length - 1);
 }
 

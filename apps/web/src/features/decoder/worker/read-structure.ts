@@ -5,6 +5,7 @@ import {
   comparedReadings,
   type FieldNode,
   fieldsOf,
+  leadingFieldOf,
   type Reading,
   rebuilt,
   type SummaryContext,
@@ -251,8 +252,11 @@ export class ReadStructure {
       certificates: certificatesIn(this.#reading).map(inItem),
       failure: failure && inItem(failure),
     };
-    const asked = [...inLayers.findings, ...inLayers.certificates];
-    const fieldOf = fieldFinder(this.#layers, inLayers.failure ? [...asked, inLayers.failure] : asked);
+    const leadingField = leadingFieldOf(this.#reading);
+    const leading = leadingField && inItem(leadingField);
+    const asked: Placed[] = [...inLayers.findings, ...inLayers.certificates];
+    for (const one of [inLayers.failure, leading]) if (one) asked.push(one);
+    const fieldOf = fieldFinder(this.#layers, asked);
     const placed = <T extends Placed>(entry: T) => ({ ...entry, field: fieldOf(entry.layer, entry.path) });
     const placedFindings = inLayers.findings.map(placed);
     const certificates = inLayers.certificates.map(placed);
@@ -277,6 +281,7 @@ export class ReadStructure {
       certificates: certificates.slice(0, mostEntries),
       certificateCount: certificates.length,
       ...(placedFailure ? { failure: placedFailure } : {}),
+      ...(leading ? { leading: fieldOf(leading.layer, leading.path) } : {}),
     };
   }
 }

@@ -189,6 +189,8 @@ export interface ReadItem {
   readonly certificates: readonly (MetCertificate & FieldPointer)[];
   readonly certificateCount: number;
   readonly failure?: DecodingFailure & FieldPointer;
+  /** The field that people read first. */
+  readonly leading?: number;
   /** The field at the place that was asked for. */
   readonly placed?: number;
 }
