@@ -32,6 +32,11 @@ export function ReadingHead({
     void navigate({ pathname: path(), search: new URLSearchParams({ type }).toString() });
   };
   const { title, sureness, edition, others, bytes, layers, failure } = reading;
+  const layersText = t("decoder.layers", {
+    layers: layers
+      .map(({ name, encoding }) => (encoding === "header" ? name : `${name} (${encoding})`))
+      .join(" › "),
+  });
   return (
     <>
       <Typography component="p" sx={{ fontWeight: 600, "&::first-letter": { textTransform: "uppercase" } }}>
@@ -45,12 +50,19 @@ export function ReadingHead({
         ].join(" · ")}
       </Typography>
       {layers.length > 1 && (
-        <Typography variant="body2" color="textSecondary">
-          {t("decoder.layers", {
-            layers: layers
-              .map(({ name, encoding }) => (encoding === "header" ? name : `${name} (${encoding})`))
-              .join(" › "),
-          })}
+        <Typography
+          variant="body2"
+          color="textSecondary"
+          title={layersText}
+          // Beside the tabs; the tree has the layers too.
+          sx={{
+            maxWidth: { lg: "calc(100% - 440px)" },
+            whiteSpace: { lg: "nowrap" },
+            overflow: "hidden",
+            textOverflow: "ellipsis",
+          }}
+        >
+          {layersText}
         </Typography>
       )}
       {others.map((other) => {

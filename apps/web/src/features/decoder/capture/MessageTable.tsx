@@ -96,7 +96,11 @@ export function MessageTable({
       sx={{
         overflow: "auto",
         resize: "vertical",
-        height: { xs: 2.6 * cardHeight, sm: 6 * lineHeight },
+        // In a low window it leaves the room to the message that is shown.
+        height: {
+          xs: 2.6 * cardHeight,
+          sm: `clamp(${4.5 * lineHeight}px, 100vh - 700px, ${9 * lineHeight}px)`,
+        },
         minHeight: 3 * lineHeight,
         maxHeight: "70vh",
         "&:focus-visible": { outlineOffset: "-2px" },

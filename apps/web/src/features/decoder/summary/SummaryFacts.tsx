@@ -3,17 +3,20 @@ import { useTranslation } from "react-i18next";
 import type { PlacedSummaryRow } from "../worker/worker-protocol.ts";
 import { SummaryValue } from "./SummaryValue.tsx";
 
-/** Columns of a summary that is not whole take so many facts, in two lines. */
-const fewCells = 8;
-
-/** Labels and values in columns; each value leads to its field. Where it is not whole, a value has one line. */
+/**
+ * Labels and values; each value leads to its field. Whole, they stand in columns; else each takes the room that it
+ * needs, in two lines, and a long value is cut where a line ends.
+ */
 export function SummaryFacts({
   rows,
   isWhole,
+  hasPlot,
   onField,
 }: {
   rows: readonly PlacedSummaryRow[];
   isWhole: boolean;
+  /** Whether a plot takes some of the room. */
+  hasPlot: boolean;
   onField: (field: number) => void;
 }) {
   const { t } = useTranslation();
@@ -23,21 +26,20 @@ export function SummaryFacts({
       sx={{
         m: 0,
         flex: 1,
-        display: "grid",
-        columnGap: 4,
+        display: { xs: "grid", sm: isWhole ? "grid" : "flex" },
+        flexWrap: "wrap",
+        columnGap: `${factGap}px`,
         rowGap: 2,
-        // A wide fact leaves no hole in front of it.
-        gridAutoFlow: "row dense",
         alignContent: "start",
         gridTemplateColumns: {
           xs: "minmax(0, 1fr)",
-          sm: isWhole ? "repeat(2, minmax(0, 1fr))" : "repeat(3, minmax(0, 1fr))",
-          lg: isWhole ? "repeat(3, minmax(0, 1fr))" : "repeat(4, minmax(0, 1fr))",
+          sm: "repeat(2, minmax(0, 1fr))",
+          lg: "repeat(3, minmax(0, 1fr))",
         },
         minWidth: 0,
       }}
     >
-      {(isWhole ? rows : foremost(rows)).map((row) => (
+      {(isWhole ? rows : foremost(rows, hasPlot ? lineBreadth.besidePlot : lineBreadth.alone)).map((row) => (
         <Box
           key={`${row.label} ${row.field} ${row.path}`}
           sx={{
@@ -45,7 +47,8 @@ export function SummaryFacts({
             display: { xs: "grid", sm: "block" },
             gridTemplateColumns: "96px minmax(0, 1fr)",
             columnGap: 3,
-            ...(isWide(row) && !isWhole && { gridColumn: { sm: "span 2" } }),
+            // No wider than its value; a long one takes what its line has left.
+            ...(!isWhole && { flex: { sm: `1 1 ${breadthOf(row)}px` }, maxWidth: { sm: "max-content" } }),
             ...(isLong(row) && isWhole && { gridColumn: "1 / -1" }),
           }}
         >
@@ -61,19 +64,48 @@ export function SummaryFacts({
   );
 }
 
+/** Pixels between facts, of a line beside the title in a window of 1280, and at which a long fact begins to be cut. */
+const factGap = 20;
+const lineBreadth = { alone: 768, besidePlot: 650 } as const;
+const mostBreadth = 240;
+
 /** What fits into two lines, minor facts left out. */
-function foremost(rows: readonly PlacedSummaryRow[]): readonly PlacedSummaryRow[] {
-  let cells = 0;
+function foremost(rows: readonly PlacedSummaryRow[], room: number): readonly PlacedSummaryRow[] {
+  let line = 1;
+  let used = 0;
   return rows.filter((row) => {
     if (row.isMinor || isPastStart(row)) return false;
-    cells += isWide(row) ? 2 : 1;
-    return cells <= fewCells;
+    const breadth = breadthOf(row);
+    if (used > 0 && used + factGap + breadth > room) {
+      line += 1;
+      used = 0;
+    }
+    used += (used > 0 ? factGap : 0) + breadth;
+    return line <= 2;
   });
 }
 
-/** A date with how far away it is needs two columns, as coordinates do. */
-function isWide({ label, value }: PlacedSummaryRow): boolean {
-  return label === "position" || (value.kind === "moment" && value.bound !== "start");
+/** About the pixels that a fact takes in one line, or needs of it. */
+function breadthOf({ label, value }: PlacedSummaryRow): number {
+  const breadth = Math.max(charactersOf(value) * 7, 72) + (hasCopyButton(label, value) ? 32 : 0);
+  return Math.min(Math.ceil(breadth), mostBreadth);
+}
+
+function charactersOf(value: PlacedSummaryRow["value"]): number {
+  switch (value.kind) {
+    case "words":
+      return value.lines.reduce((sum, { text }) => sum + text.length + 2, -2);
+    case "moment":
+      // `2026-11-23 07:00:00Z`, or a date and how far away it is.
+      return value.bound === "none" ? 21 : 32;
+    case "certificate":
+      // Digits of an id are wider than letters.
+      return value.name?.length ?? 19;
+  }
+}
+
+function hasCopyButton(label: PlacedSummaryRow["label"], value: PlacedSummaryRow["value"]): boolean {
+  return label === "position" || (value.kind === "certificate" && value.name === undefined);
 }
 
 /** Lines with details take the whole width. */

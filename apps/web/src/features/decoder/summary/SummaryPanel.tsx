@@ -92,7 +92,12 @@ export function SummaryPanel({
             {t(isWhole ? "decoder.summary_less" : "decoder.summary_more")}
           </Button>
         </Box>
-        <SummaryFacts rows={summary.rows} isWhole={isWhole} onField={onField} />
+        <SummaryFacts
+          rows={summary.rows}
+          isWhole={isWhole}
+          hasPlot={summary.position !== undefined}
+          onField={onField}
+        />
         {summary.position && <PositionPlot position={summary.position} isLarge={isWhole} />}
       </Box>
       {isWhole && summary.entryCount !== undefined && summary.entryCount > 0 && (

@@ -32,7 +32,15 @@ export function SummaryValue({
         borderRadius: 0.5,
         overflowWrap: "anywhere",
         "&:hover": { textDecoration: "underline" },
-        ...(!isWhole && { whiteSpace: "nowrap", overflow: "hidden", textOverflow: "ellipsis" }),
+        // On a phone there is room below, for a second line.
+        ...(!isWhole && {
+          overflow: "hidden",
+          textOverflow: "ellipsis",
+          whiteSpace: { sm: "nowrap" },
+          display: { xs: "-webkit-box", sm: "block" },
+          WebkitBoxOrient: "vertical",
+          WebkitLineClamp: 2,
+        }),
       }}
     >
       {children}

@@ -20,8 +20,12 @@ import { isPane, type View, views } from "./view-names.ts";
 /** Views that take the whole place, and are made elsewhere. */
 export type FurtherViews = Readonly<Partial<Record<"change" | "compare", ReactNode>>>;
 
-/** Height below which a view does not go, alone or with another above it; where less is left, the page scrolls. */
+/**
+ * Height below which a view does not go, alone, beside the others or with another above it; where less is left, the page
+ * scrolls.
+ */
 const leastHeight = 300;
+const leastBeside = 216;
 const leastStacked = 170;
 
 /**
@@ -132,8 +136,8 @@ export function DecodedViews({
             },
             gridTemplateRows: {
               sm: stackedRows,
-              lg: isRow ? `minmax(${leastHeight}px, 1fr)` : stackedRows,
-              xl: `minmax(${leastHeight}px, 1fr)`,
+              lg: isRow ? `minmax(${leastBeside}px, 1fr)` : stackedRows,
+              xl: `minmax(${leastBeside}px, 1fr)`,
             },
           }),
         }}

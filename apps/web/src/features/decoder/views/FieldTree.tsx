@@ -39,13 +39,15 @@ export function FieldTree({ reading, selection }: { reading: ReadItem; selection
   );
   const minWidth = useMemo(() => narrowestRow + deepest(reading, visible) * indent, [reading, visible]);
   const row = rowOf(reading.places, visible, selected);
-  const isMoved = useRef(false);
+  const boxHeight = rows.scrollRect?.height ?? 0;
+  const first = useRef(row);
   useEffect(() => {
     if (row < 0) return;
-    // What was chosen before anybody looked is shown with what is around it.
-    rows.scrollToIndex(row, { align: isMoved.current ? "auto" : "center" });
-    isMoved.current = true;
-  }, [row, rows]);
+    // What is chosen from the start is shown with what is around it, also when its box gets its height later.
+    const isBelow = (row + 1) * rowHeight > boxHeight;
+    rows.scrollToIndex(row, { align: row === first.current && isBelow ? "center" : "auto" });
+    if (row !== first.current) first.current = -1;
+  }, [row, rows, boxHeight]);
   const keys = useTreeKeys(reading, selection, () =>
     Math.max(1, Math.floor((box.current?.clientHeight ?? 0) / rowHeight) - 1),
   );

@@ -34,7 +34,12 @@ export function HexGrid({ reading, selection }: { reading: ReadItem; selection: 
   const { selected } = selection;
   const start = places.starts[selected]! >> 3;
 
-  useEffect(() => rows.scrollToIndex(Math.floor(start / perRow), { align: "auto" }), [start, perRow, rows]);
+  const boxHeight = rows.scrollRect?.height;
+  // biome-ignore lint/correctness/useExhaustiveDependencies: in a lower box the chosen octets would be out of view
+  useEffect(
+    () => rows.scrollToIndex(Math.floor(start / perRow), { align: "auto" }),
+    [start, perRow, rows, boxHeight],
+  );
 
   const fieldOf = (octet: number) => fieldAt(reading, octet * 8);
   const choose = (octet: number) => {
