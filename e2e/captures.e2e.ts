@@ -109,6 +109,42 @@ describe("the messages of a capture", () => {
     await context.close();
   });
 
+  it("leave room at 1280 × 800 for headline, summary, tree, octets and field of the one that is shown", async () => {
+    const { context, page } = await open({ width: 1280, height: 800 });
+    await choose(page, capture(messages.map(hexOf)));
+    const list = page.getByRole("region", { name: "List of 6 messages" });
+    const row = (at: number) => list.locator(`tr[aria-rowindex="${at + 1}"]`);
+    const tree = page.getByRole("tree", { name: "Fields" });
+    await page
+      .getByRole("region", { name: "Verdict" })
+      .getByRole("status")
+      .first()
+      .getByText(/^\w/)
+      .waitFor();
+    // Of a signed message: what people read first is chosen, and stands in view with its octets.
+    const parts = [
+      row(1),
+      row(3),
+      page.getByRole("region", { name: "Verdict" }),
+      page.getByRole("region", { name: /^BSM/ }),
+      page.getByRole("group", { name: "Fields" }),
+      tree.getByRole("treeitem", { selected: true }),
+      page.getByRole("group", { name: "Octets" }),
+      page.getByRole("grid", { name: "Octets" }).locator("[aria-selected=true]").first(),
+      page.getByRole("group", { name: "Chosen field" }),
+    ];
+    for (const [at, part] of parts.entries()) {
+      const place = () => part.evaluate((element) => element.getBoundingClientRect());
+      await expect.poll(async () => (await place()).top, { message: `part ${at}` }).toBeGreaterThan(56);
+      await expect.poll(async () => (await place()).bottom, { message: `part ${at}` }).toBeLessThan(800);
+    }
+    const treeHeight = () => tree.evaluate((element) => element.clientHeight);
+    await expect.poll(treeHeight).toBeGreaterThanOrEqual(5 * 28);
+    const scrolled = () => page.evaluate(() => document.documentElement.scrollHeight - innerHeight);
+    await expect.poll(scrolled).toBeLessThanOrEqual(64);
+    await context.close();
+  });
+
   it("are saved as a capture that holds what the filters leave", async () => {
     const { context, page } = await open();
     await choose(page, capture(messages.map(hexOf)));

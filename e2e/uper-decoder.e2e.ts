@@ -215,7 +215,7 @@ describe("UPER decoder", () => {
     await expect.poll(() => hex(page).inputValue()).toBe(signedBsm);
     await hex(page).fill(Buffer.from(signedBsm, "hex").toString("base64"));
     await page.getByText("Read as base64.").waitFor();
-    await page.getByRole("treeitem").filter({ hasText: "signer" }).first().waitFor();
+    await page.getByRole("treeitem").filter({ hasText: "coreData" }).first().waitFor();
     await context.close();
   });
 

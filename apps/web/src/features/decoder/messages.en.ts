@@ -191,6 +191,7 @@ export const decoderMessages = {
   "decoder.filters_set": "Filters ({count})",
   "decoder.filters_clear": "Clear filters",
   "decoder.filter_text": "Find in the list",
+  "decoder.filter_text_short": "Find",
   "decoder.filter_kind": "Kind",
   "decoder.filter_station": "Station",
   "decoder.filter_signer": "Signer",

@@ -69,14 +69,14 @@ function TextFilter({ address }: { address: ListAddress }) {
       type="search"
       size="small"
       value={typed ?? inAddress}
-      placeholder={t("decoder.filter_text")}
+      placeholder={t("decoder.filter_text_short")}
       startAdornment={<Search size={16} aria-hidden style={{ flexShrink: 0 }} />}
       inputProps={{ "aria-label": t("decoder.filter_text"), spellCheck: false, autoComplete: "off" }}
       onChange={({ target }) => {
         setTyped(target.value);
         address.choose({ text: target.value }, true);
       }}
-      sx={{ width: { sm: 130 }, pl: 2, "& input": { py: 1, pl: 1.5 } }}
+      sx={{ width: { sm: 104 }, pl: 2, "& input": { py: 1, pl: 1.5 } }}
     />
   );
 }
@@ -99,7 +99,7 @@ function ColumnFilter({ column, list, address }: { column: Column; list: List; a
       aria-label={label}
       value={chosen ?? ""}
       onChange={({ target }) => address.choose({ [column]: target.value })}
-      style={{ width: 118 }}
+      style={{ width: 98 }}
       data-chosen={chosen !== undefined || undefined}
     >
       <option value="">{t(`decoder.filter_any_${column}`)}</option>
