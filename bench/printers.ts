@@ -12,6 +12,7 @@ export function textRows(): Row[] {
     ...frame("a BSM", "bsm-01.hex"),
     ...frame("a BSM with Part II", "bsm-19.hex"),
     ...frame("a MAP", "map-01.hex"),
+    ...frame("a MAP of a large intersection", "map-04.hex"),
     ...rowsOf("a CAM", etsi.release2.CAM, uper, "etsi/cam-01.hex"),
     ...rowsOf("the EU ECTL", TlmCertificateTrustListMessage, coer, "eu-l2-ectl-CE4CF6C19BFED720.oer"),
   ];

@@ -14,7 +14,18 @@ import { expect, it } from "vitest";
 import * as schemas from "./index.ts";
 
 const byName = schemas as unknown as Readonly<Record<string, Schema>>;
-const messages = ["bsm-01", "bsm-19", "map-01", "rsm-01", "sdsm-01", "spat-01", "srm-02", "ssm-02", "tim-02"];
+const messages = [
+  "bsm-01",
+  "bsm-19",
+  "map-01",
+  "map-04",
+  "rsm-01",
+  "sdsm-01",
+  "spat-01",
+  "srm-02",
+  "ssm-02",
+  "tim-02",
+];
 
 /** JSON is what `JSON.stringify` writes of the value's JSON; value notation is read back to what it was written of. */
 function expectSameText(schema: Schema, value: unknown): void {

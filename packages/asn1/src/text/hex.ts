@@ -1,6 +1,7 @@
 /** Text form of octets at the edges; inside, octets are `Uint8Array`. */
 
 const pairs = Array.from({ length: 256 }, (_, octet) => octet.toString(16).padStart(2, "0"));
+const upperPairs = pairs.map((pair) => pair.toUpperCase());
 
 /** Node's own digits: one call costs as much as some ten octets written here, however many there are. */
 const { hexSlice } = ((globalThis as { Buffer?: { prototype: object } }).Buffer?.prototype ?? {}) as {
@@ -10,8 +11,18 @@ const { hexSlice } = ((globalThis as { Buffer?: { prototype: object } }).Buffer?
 /** Lower-case hexadecimal digits, two for each octet, nothing between them. */
 export function toHex(bytes: Uint8Array): string {
   if (bytes.length > 8 && hexSlice !== undefined) return hexSlice.call(bytes, 0, bytes.length);
+  return joined(bytes, pairs);
+}
+
+/** Upper-case hexadecimal digits, as value notation and XER write octets. */
+export function upperHex(bytes: Uint8Array): string {
+  if (bytes.length > 8 && hexSlice !== undefined) return toHex(bytes).toUpperCase();
+  return joined(bytes, upperPairs);
+}
+
+function joined(bytes: Uint8Array, digits: readonly string[]): string {
   let text = "";
-  for (let index = 0; index < bytes.length; index += 1) text += pairs[bytes[index]!];
+  for (let index = 0; index < bytes.length; index += 1) text += digits[bytes[index]!];
   return text;
 }
 

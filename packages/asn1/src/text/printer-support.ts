@@ -1,7 +1,7 @@
 /** What generated printers call besides their own text: octets, bits and texts in each form, and what is unknown. */
 
 import type { BitString, UnknownAddition } from "../schema/index.ts";
-import { toHex } from "./hex.ts";
+import { toHex, upperHex } from "./hex.ts";
 
 /** The JSON of a text; only one with something to escape is read twice. */
 function quoted(text: string): string {
@@ -11,11 +11,6 @@ function quoted(text: string): string {
 /** A whole number as JSON: in quotation marks where JSON readers would change it. */
 function jsonInteger(value: number | bigint): string {
   return Number.isSafeInteger(Number(value)) ? `${value}` : `"${value}"`;
-}
-
-/** Upper-case hexadecimal digits, as value notation and XER write octets. */
-export function upperHex(bytes: Uint8Array): string {
-  return toHex(bytes).toUpperCase();
 }
 
 const octetDigits = Array.from({ length: 256 }, (_, octet) => octet.toString(2).padStart(8, "0"));

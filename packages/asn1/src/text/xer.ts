@@ -16,7 +16,8 @@ import {
   type SequenceSchema,
   type UnknownAddition,
 } from "../schema/index.ts";
-import { binaryDigits, escapedXml, upperHex, xerEnumeration } from "./printer-support.ts";
+import { upperHex } from "./hex.ts";
+import { binaryDigits, escapedXml, xerEnumeration } from "./printer-support.ts";
 
 type Members = Readonly<Record<string, unknown>>;
 

@@ -42,12 +42,27 @@ function inline(before: string): Surroundings {
   return { before, behind: "", levels: 0 };
 }
 
-/** Of several names of one number, the first counts: a later entry of a Map would take its place. */
+/** As many names as are faster to compare with than to look up. */
+const fewNames = 4;
+
+/** Of several names of one number, the first counts. */
 function integer(type: IntegerSchema, value: string, module: PrinterModule): string {
-  const names = Object.entries(type.named).reverse();
-  if (names.length === 0) return value;
-  const entries = names.map(([name, number]) => `[${number}${type.big ? "n" : ""}, ${JSON.stringify(name)}]`);
-  const table = module.hoist("N", `new Map([${entries.join(", ")}])`);
+  const names = new Map<number, string>();
+  for (const [name, number] of Object.entries(type.named)) if (!names.has(number)) names.set(number, name);
+  const entries = Array.from(names, ([number, name]) => [
+    `${number}${type.big ? "n" : ""}`,
+    JSON.stringify(name),
+  ]);
+  if (entries.length <= fewNames) {
+    return entries.reduceRight(
+      (rest, [number, name]) => `(${value} === ${number} ? ${name} : ${rest})`,
+      value,
+    );
+  }
+  const table = module.hoist(
+    "N",
+    `new Map([${entries.map(([number, name]) => `[${number}, ${name}]`).join(", ")}])`,
+  );
   return `(${table}.get(${value}) ?? ${value})`;
 }
 
