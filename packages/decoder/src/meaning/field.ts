@@ -23,6 +23,8 @@ export interface MeaningContext {
   valueAt(path: string): unknown;
   /** Whether the layer was read to its end: then what has no value is absent. */
   readonly isWhole: boolean;
+  /** When the layer was signed, as the envelope around it says: TAI milliseconds since 2004; absent where nobody says. */
+  readonly signedAtMs?: number;
 }
 
 /** Says what a field means, or undefined where there is nothing to add to its name and value. */

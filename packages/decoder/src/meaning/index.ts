@@ -23,6 +23,7 @@ import { permissionMeanings } from "./permissions.ts";
 import { placeMeanings } from "./positions-and-regions.ts";
 import { listMeanings } from "./trust-and-revocation-lists.ts";
 
+export { generatedAtMs } from "./etsi/index.ts";
 export type { MeaningContext, MeaningField } from "./field.ts";
 export { bitmapSspRangeText, bitmapSspText, opaqueSspText } from "./ssp/index.ts";
 export { wordsOf } from "./words.ts";

@@ -5,8 +5,10 @@ import { type FailurePlace, failureOf } from "./failure-of-attempt.ts";
 import type { EncodedLayer, Reading, ReadLayer } from "./reading.ts";
 import {
   type Attempt,
+  type EnvelopePayload,
   firstFitting,
   identifiedPayloadOf,
+  otherKindOfPsid,
   payloadIn,
   remarkWithoutPayload,
   type Structure,
@@ -57,7 +59,13 @@ class Draft {
   }
 
   /** Adds an attempt as the next layer, and what it carries as the layers behind it. */
-  add(made: Attempt, offset: number, opening: string, inside?: ReadLayer["inside"]): void {
+  add(
+    made: Attempt,
+    offset: number,
+    opening: string,
+    inside?: ReadLayer["inside"],
+    signedAtMs?: number,
+  ): void {
     const { structure, schema, value, map, length, findings, remarks, failure } = made;
     const layer = this.layers.length;
     this.edition ??= made.edition;
@@ -67,6 +75,7 @@ class Draft {
       offset,
       length,
       ...(inside === undefined ? {} : { inside }),
+      ...(signedAtMs === undefined ? {} : { signedAtMs }),
       whole: value !== undefined,
       schema,
       ...(value === undefined ? {} : { value }),
@@ -88,20 +97,43 @@ class Draft {
     }
     const payload = identifiedPayloadOf(found, octets);
     this.#addHeaders(payload.headers ?? [], place, found.path);
+    const header = this.layers.length - 1;
+    for (const rule of payload.notes ?? []) {
+      this.findings.push({
+        kind: "remark",
+        layer: header,
+        path: "destinationPort",
+        rule,
+        clause: "ETSI TS 103 248",
+      });
+    }
     if (payload.candidates === undefined) {
       const { remark, clause } = payload;
       this.findings.push({ kind: "remark", layer: place.layer, path: found.path, rule: remark, clause });
     } else {
-      this.#addInside(payload.candidates, payload.octets, place.layer, found.path);
+      this.#remarkOnOtherKind(found, payload.octets, place.layer);
+      this.#addInside(payload.candidates, payload.octets, place.layer, found);
     }
   }
 
-  #addInside(candidates: readonly Structure[], octets: Uint8Array, layer: number, path: string): void {
+  /** The signer may name an application whose messages are of another kind than this one. */
+  #remarkOnOtherKind({ psid, psidPath }: EnvelopePayload, octets: Uint8Array, layer: number): void {
+    if (psid === undefined || psidPath === undefined) return;
+    const remark = otherKindOfPsid(psid, octets);
+    if (remark !== undefined) this.findings.push({ kind: "remark", layer, path: psidPath, ...remark });
+  }
+
+  #addInside(
+    candidates: readonly Structure[],
+    octets: Uint8Array,
+    layer: number,
+    { path, signedAtMs }: EnvelopePayload,
+  ): void {
     const inner = firstFitting(candidates, octets, this.#limits);
     // What the end of the layer around cuts off says no more than that layer's own failure.
     const around = this.failure;
     const offset = octets.byteOffset - this.#bytes.byteOffset;
-    this.add(inner, offset, `Inside, not a ${inner.structure.title}`, { layer, path });
+    this.add(inner, offset, `Inside, not a ${inner.structure.title}`, { layer, path }, signedAtMs);
     if (around !== undefined) this.failure = around;
     const behind = octets.length - inner.length;
     if (inner.failure === undefined && behind > 0) {

@@ -21,6 +21,8 @@ interface PlacedLayer {
 export interface EncodedLayer extends PlacedLayer {
   readonly encoding: "COER" | "UPER";
   readonly schema: Schema;
+  /** When it was signed, as the innermost envelope around it says: TAI milliseconds since 2004. */
+  readonly signedAtMs?: number;
   /** Absent where the layer could not be read whole. */
   readonly value?: unknown;
 }

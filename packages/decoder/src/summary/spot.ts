@@ -98,6 +98,11 @@ export class Spot implements FieldPlace {
     return this.#node()?.type;
   }
 
+  /** When the layer was signed, as the envelope around it says: TAI milliseconds since 2004. */
+  get signedAtMs(): number | undefined {
+    return (this.reading.layers[this.layer] as EncodedLayer).signedAtMs;
+  }
+
   #node() {
     const layer = this.reading.layers[this.layer] as EncodedLayer;
     const index = indicesIn(layer).get(this.path);

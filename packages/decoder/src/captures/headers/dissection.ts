@@ -71,6 +71,8 @@ export type FrameFindingCode =
   | "hex-text"
   /** A position or direction that nothing on earth has. */
   | "value-out-of-range"
+  /** A port of another kind of message than the one behind it. */
+  | "other-kind"
   /** Values that the standard does not define, or that do not belong together. */
   | "unexpected-value";
 

@@ -2,6 +2,7 @@
 import { dateOfTaiMs, taiMsOf } from "@v2x/v2x-schema";
 import type { Dissection, Next } from "./dissection.ts";
 import { type HeaderReader, macAddress } from "./header-layer.ts";
+import { otherKindNote } from "./message-kind.ts";
 
 const stationTypes = [
   "unknown",
@@ -206,13 +207,16 @@ export function transportBtpB(frame: Dissection, start: number, end: number): Ne
 }
 
 function transport(frame: Dissection, name: string, second: string, start: number, end: number): Next {
+  let port = 0;
   const at = frame.header(name, start, end, (reader) => {
     const facility = (value: number) => ports[value];
-    const port = reader.integer("destinationPort", 2, { meaning: facility });
+    port = reader.integer("destinationPort", 2, { meaning: facility });
     reader.integer(second, 2, second === "sourcePort" ? { meaning: facility } : {});
     frame.wrappers.push(`${name} port ${port}`);
     return reader.position;
   });
+  const note = otherKindNote(`BTP port ${port}`, ports[port], frame.bytes.subarray(at, end));
+  if (note !== undefined) frame.finding("other-kind", start, note);
   return { protocol: "facilities", start: at, end };
 }
 

@@ -179,6 +179,13 @@ describe("WAVE short messages", () => {
     });
   });
 
+  it("says that a port is that of another kind of message than the one behind it", () => {
+    const codesOf = (port: string) =>
+      dissected("geonetworkingCommon", singleHop.replace("07D1", port)).findings.map(({ code }) => code);
+    expect(codesOf("07D1")).toEqual([]);
+    expect(codesOf("07D2")).toEqual(["other-kind"]);
+  });
+
   it("names data that begin as nothing that is known", () => {
     expect(dissected("wsmp", "03 00 20 02 FFFF")).toMatchObject({
       message: { kind: "unknown" },

@@ -24,5 +24,6 @@ export {
   etsiMessages,
   isWholeMessage,
   type MessageKind,
+  otherKindNote,
 } from "./message-kind.ts";
 export { isRsuText } from "./rsu-text.ts";

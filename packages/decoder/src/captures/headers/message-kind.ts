@@ -104,6 +104,31 @@ export function messageFrameLength(bytes: Uint8Array): number | undefined {
   return first < 192 && bytes.length > 3 ? 4 + ((first & 63) << 8) + bytes[3]! : undefined;
 }
 
+/** The name of the facilities message that octets begin as by their header; undefined where they begin as none. */
+export function etsiMessageNameIn(bytes: Uint8Array): string | undefined {
+  return appearanceOfEtsiPdu(bytes) === undefined ? undefined : (etsiMessages[bytes[1]!] ?? "CPM");
+}
+
+/** Names of facilities messages. */
+const etsiMessageNames: ReadonlySet<string | undefined> = new Set(Object.values(etsiMessages));
+
+/**
+ * What is said where a number in front of a facilities message is that of another kind: the message is read by its own
+ * header.
+ *
+ * @param number - e.g. `port 2002`.
+ * @param expected - what it stands for; nothing is said where that is no single message.
+ */
+export function otherKindNote(
+  number: string,
+  expected: string | undefined,
+  octets: Uint8Array,
+): string | undefined {
+  const found = etsiMessageNameIn(octets);
+  if (found === undefined || found === expected || !etsiMessageNames.has(expected)) return undefined;
+  return `${number} is that of ${expected}; by its header the message is ${found}, and it is read as that`;
+}
+
 /** A facilities message: a protocol version in use, a message id that ETSI defines, and room for the station's id. */
 export function appearanceOfEtsiPdu(bytes: Uint8Array): Appearance | undefined {
   const [version = 0, messageId = 0] = bytes;

@@ -2,6 +2,7 @@
 import { type Meaning, type MeaningField, memberOf } from "../field.ts";
 import { momentText, utcText } from "../moments-and-durations.ts";
 import { latitude, longitude, pointText } from "../positions-and-regions.ts";
+import { generatedAtMs } from "./generation-time.ts";
 
 /** Senders at fault write the low 16 bits alone, which would be a minute of 2004. */
 const lowBits = 65_536;
@@ -14,10 +15,15 @@ const timestampIts: Meaning = ({ value }) => {
   return momentText(value);
 };
 
-const generationDeltaTime: Meaning = ({ value }) =>
-  typeof value === "number"
-    ? `${(value / 1000).toFixed(3)} s into the 65.536 s after which it starts again`
-    : undefined;
+const generationDeltaTime: Meaning = ({ value }, { signedAtMs }) => {
+  if (typeof value !== "number") return undefined;
+  const generated = signedAtMs === undefined ? undefined : generatedAtMs(value, signedAtMs);
+  const text = generated === undefined ? undefined : momentText(generated);
+  if (text === undefined)
+    return `${(value / 1000).toFixed(3)} s into the 65.536 s after which it starts again`;
+  const ahead = (signedAtMs! - generated!) / 1000;
+  return `${text}, ${Math.abs(ahead)} s ${ahead < 0 ? "after" : "before"} it was signed`;
+};
 
 function secondsText(seconds: number): string {
   if (seconds < 120) return `${seconds} s`;

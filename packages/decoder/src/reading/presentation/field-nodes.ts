@@ -76,11 +76,12 @@ class FieldWalk {
 
   /** @param from - the field that will be entered first; those around it are looked up. */
   constructor(layer: EncodedLayer, from: number) {
-    const { encoding, value } = layer;
+    const { encoding, value, signedAtMs } = layer;
     this.#layer = layer;
     this.#context = {
       encoding,
       isWhole: value !== undefined,
+      ...(signedAtMs === undefined ? {} : { signedAtMs }),
       valueAt: (path) => this.#memberValue(path) ?? valuesIn(layer).get(path),
     };
     if (from < layer.map.length) for (const index of fieldsAround(layer.map, from)) this.enter(index);

@@ -14,6 +14,10 @@ export interface EnvelopePayload {
     | "message";
   /** The application that the signer names; absent where nobody signed or the header was not reached. */
   readonly psid?: number;
+  /** The field that names it. */
+  readonly psidPath?: string;
+  /** When the signer says that it was signed: TAI milliseconds since 2004. */
+  readonly signedAtMs?: number;
   /** Which message of J2735 they are. */
   readonly messageId?: number;
 }
@@ -62,9 +66,14 @@ function isCutAt({ path }: FieldRange, failure: Attempt["failure"]): boolean {
 function innermost(data: Ieee1609Dot2Data): EnvelopePayload | undefined {
   let content: Ieee1609Dot2Content = data.content;
   let path = "content";
-  let psid: number | undefined;
+  let signature: Pick<EnvelopePayload, "psid" | "psidPath" | "signedAtMs"> = {};
   while (content.choice === "signedData") {
-    psid = content.value.tbsData.headerInfo.psid;
+    const { psid, generationTime } = content.value.tbsData.headerInfo;
+    signature = {
+      psid,
+      psidPath: `${path}.signedData.tbsData.headerInfo.psid`,
+      ...(generationTime === undefined ? {} : { signedAtMs: Number(generationTime / 1000n) }),
+    };
     const inner: Ieee1609Dot2Data | undefined = content.value.tbsData.payload.data;
     if (inner === undefined) return undefined;
     path += ".signedData.tbsData.payload.data.content";
@@ -75,7 +84,7 @@ function innermost(data: Ieee1609Dot2Data): EnvelopePayload | undefined {
     path: `${path}.${content.choice}`,
     octets: content.value,
     content: content.choice,
-    ...(psid === undefined ? {} : { psid }),
+    ...signature,
   };
 }
 

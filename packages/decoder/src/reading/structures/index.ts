@@ -3,10 +3,15 @@
 export { type Attempt, attempt, attemptEditions, closestOf, firstFitting, maximalOctets } from "./attempt.ts";
 export { codecSchemas, codecTypes, encoderTypes, listDecoderTypes } from "./codec-types.ts";
 export { type CoerDecoderType, coerDecoderTypes, coerStructures } from "./coer-structures.ts";
-export { payloadIn, remarkWithoutPayload } from "./envelope-payload.ts";
+export { type EnvelopePayload, payloadIn, remarkWithoutPayload } from "./envelope-payload.ts";
 export { etsiDecoderTypes, etsiStructuresOf } from "./etsi-structures.ts";
 export { itsPdu, mayStartAsItsPdu, startsAsItsPdu } from "./its-pdu.ts";
-export { identifiedPayloadOf, payloadStructures, structuresOf } from "./payload-structures.ts";
+export {
+  identifiedPayloadOf,
+  otherKindOfPsid,
+  payloadStructures,
+  structuresOf,
+} from "./payload-structures.ts";
 export { securedData } from "./secured-data.ts";
 export type { Structure } from "./structure.ts";
 export {

@@ -6,13 +6,16 @@ import {
   CtlServicePsid,
   camp,
   EtsiTs102941Data,
+  type Finding,
   j2735,
   ScmsPdu,
   SecuredCertificateRequestPsid,
   SecurityMgmtPsid,
   SignedCertificateRequest,
   SignedX509CertificateRequest,
+  serviceOf,
 } from "@v2x/v2x-schema";
+import { otherKindNote } from "../../captures/headers/index.ts";
 import { dissectEnvelope, type HeaderLayer } from "../../captures/index.ts";
 import type { EnvelopePayload } from "./envelope-payload.ts";
 import { etsiStructuresOf } from "./etsi-structures.ts";
@@ -25,7 +28,11 @@ import { startsAsMessageFrame, uperStructures } from "./uper-structures.ts";
  * What is inside an envelope: headers, if any, then octets with the structures that they can be, the likeliest
  * first, or what there is to say of octets that are none.
  */
-export type IdentifiedPayload = { readonly headers?: readonly HeaderLayer[] } & (
+export type IdentifiedPayload = {
+  readonly headers?: readonly HeaderLayer[];
+  /** What there is to say of the last header's port. */
+  readonly notes?: readonly string[];
+} & (
   | { readonly candidates: readonly Structure[]; readonly octets: Uint8Array }
   | { readonly candidates?: undefined; readonly remark: string; readonly clause: string }
 );
@@ -126,6 +133,13 @@ const byPsid: ReadonlyMap<number, readonly Structure[]> = new Map([
   [CtlServicePsid, [etsiTs102941Data]],
 ]);
 
+/** What is said where the signer names an application whose messages are of another kind; undefined where they agree. */
+export function otherKindOfPsid(psid: number, octets: Uint8Array): Omit<Finding, "path"> | undefined {
+  const service = serviceOf(psid);
+  const rule = service && otherKindNote(`psid ${psid} (${service.name})`, service.message, octets);
+  return rule === undefined ? undefined : { rule, clause: service!.specification };
+}
+
 /** A message of a MessageFrame whose end is missing. */
 function messageStructure(messageId: number): readonly Structure[] {
   const schema = j2735.MessageTypes.get(messageId);
@@ -141,13 +155,14 @@ const facilitiesPsids: ReadonlySet<number | undefined> = new Set([
 
 /** What GeoNetworking and other headers inside the envelope lead to. */
 function behindHeaders({ octets, psid }: EnvelopePayload, envelope: Uint8Array): IdentifiedPayload {
-  const { headers = [], message } = dissectEnvelope(envelope, psid) ?? {};
+  const { headers = [], message, findings = [] } = dissectEnvelope(envelope, psid) ?? {};
+  const notes = findings.filter(({ code }) => code === "other-kind").map(({ message: note }) => note);
   const { bytes } = message ?? { bytes: octets };
   const found = message === undefined ? [] : structuresOf(bytes);
   // The signer says what the octets alone do not: a message of a kind or version that is not known.
   const isFacilities = facilitiesPsids.has(psid) && mayStartAsItsPdu(bytes);
   const candidates = found.length === 0 && isFacilities ? [itsPdu] : found;
-  if (candidates.length > 0) return { headers, candidates, octets: bytes };
+  if (candidates.length > 0) return { headers, notes, candidates, octets: bytes };
   const count = bytes.length === 1 ? "1 octet" : `${bytes.length} octets`;
   return {
     headers,

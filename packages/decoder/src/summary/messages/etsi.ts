@@ -1,7 +1,7 @@
 /** Facilities messages of ETSI ITS in people's terms, of both releases, whose names differ in places. */
 import { dateOfTaiMs } from "@v2x/v2x-schema";
 import { etsiMessages } from "../../captures/headers/index.ts";
-import { wordsOf } from "../../meaning/index.ts";
+import { generatedAtMs, wordsOf } from "../../meaning/index.ts";
 import { chained, offsetPoint, positionAt, positionRow } from "../position.ts";
 import { fieldRow, wordsRow } from "../rows.ts";
 import type { Spot } from "../spot.ts";
@@ -62,7 +62,7 @@ function camContent(cam: Spot): MessageContent {
       ...fieldRow("heading", heading),
       ...motionRow(moving),
       ...where.rows,
-      ...fieldRow("generated", cam.at("generationDeltaTime")),
+      ...deltaTimeRow(cam.at("generationDeltaTime")),
       ...sizeRow(moving),
     ],
   };
@@ -140,7 +140,7 @@ function formerCpmContent(cpm: Spot): MessageContent {
       ...countRow("sensors", parameters?.at("sensorInformationContainer")),
       ...fieldRow("heading", heading),
       ...where.rows,
-      ...fieldRow("generated", cpm.at("generationDeltaTime")),
+      ...deltaTimeRow(cpm.at("generationDeltaTime")),
     ],
   };
 }
@@ -164,7 +164,7 @@ function vamContent(vam: Spot): MessageContent {
       ...fieldRow("speed", moving?.at("speed.speedValue")),
       ...fieldRow("heading", heading),
       ...where.rows,
-      ...fieldRow("generated", vam.at("generationDeltaTime")),
+      ...deltaTimeRow(vam.at("generationDeltaTime")),
     ],
   };
 }
@@ -321,6 +321,15 @@ function timestampRow(
     return wordsRow(label, spot!, `${count} ms, which is no date`);
   }
   return taiRow(label, spot!, count);
+}
+
+/** When the message was made, where the signature around it says which of the possible moments that is. */
+function deltaTimeRow(spot: Spot | undefined): readonly SummaryRow[] {
+  const deltaTime = spot?.number();
+  const signedAtMs = spot?.signedAtMs;
+  return deltaTime === undefined || signedAtMs === undefined
+    ? fieldRow("generated", spot)
+    : taiRow("generated", spot!, generatedAtMs(deltaTime, signedAtMs));
 }
 
 /** How far from the event and in which direction of traffic it matters. */
