@@ -52,8 +52,17 @@ describe("what the portal gives, checked as people drop it into the decoder", ()
       path.startsWith("TEST-SCMS-ELECTOR") ? [anchor(octets)] : [],
     );
     expect(own).toHaveLength(3);
-    const root = anchor(await download(calls.scms.getRcaCert));
-    expect(checkZip(zip, { now: new Date(), trusted: [...own, root] }).isOnTrustedRoots).toBe(true);
+    const trusting = checkZip(zip, { now: new Date(), trusted: own });
+    expect(trusting).toMatchObject({ headline: "All 5 files are in order", isOnTrustedRoots: true });
+    // Electors who are trusted vouch for the root by their list.
+    expect(trusting.notes[0]).toMatch(
+      /^Chains .* "TEST-SCMS-RCA" .* A trust list at hand names it, whose signers/,
+    );
+    const distrusting = checkZip(zip, { now: new Date(), trusted: own.slice(0, 1) });
+    expect(distrusting.isOnTrustedRoots).toBe(false);
+    expect(distrusting.headline).toBe(
+      "All 5 files are in order by its own roots, which nobody has declared trusted here",
+    );
   });
 
   it("ctl.zip with a list that somebody changed names the list", async () => {
@@ -96,6 +105,7 @@ describe("what the portal gives, checked as people drop it into the decoder", ()
       "unit/enrollment.s": "beside",
       "bad/error.txt": "wrong",
     });
+    expect(report.headline.length).toBeLessThan(400);
     expect(report.files[0]!.reasons).toEqual([
       expect.stringMatching(/^the request was refused: ecaMalformedRequest\. /),
     ]);

@@ -29,6 +29,7 @@ import {
 } from "./checked-file.ts";
 import { type BundleForm, formOf } from "./forms/index.ts";
 import { type Manifest, readManifest } from "./manifest.ts";
+import { type OwnRoot, ownRoots } from "./own-roots.ts";
 import { reportOf } from "./report.ts";
 import {
   aboutX509,
@@ -81,8 +82,8 @@ export function* checkFiles(
   return reportOf({
     ...opened,
     checked: withFurther([...missing, ...checked], bench),
-    terms,
     roots: bench.roots,
+    isTrustAsked: terms.trusted !== undefined,
   });
 }
 
@@ -119,8 +120,7 @@ function commonFolder(paths: readonly string[]): string {
 interface Bench extends OpenedFiles {
   readonly evidence: ReadonlyMap<string, Evidence>;
   readonly certificates: ReadonlyMap<string, DecodedCertificate>;
-  /** Self-signed certificates of the bundle. */
-  readonly roots: readonly DecodedCertificate[];
+  readonly roots: readonly OwnRoot[];
   /** Private keys in PEM and DER, for X.509. */
   readonly x509Keys: readonly X509Key[];
   readonly now: Date;
@@ -130,7 +130,7 @@ interface Bench extends OpenedFiles {
 function benchOf(
   files: readonly UnpackedFile[],
   opened: OpenedFiles,
-  { now, known = [], trusted = [], x509 }: FilesTerms,
+  { now, known = [], trusted, x509 }: FilesTerms,
 ): Bench {
   const evidence = new Map<string, Evidence>();
   for (const [path, octets] of opened.octets) {
@@ -143,14 +143,13 @@ function benchOf(
       one.kind === "certificate" ? [[path, one.certificate] as const] : [],
     ),
   );
-  const selfSigned = [...certificates.values()].filter(({ value }) => value.issuer.choice === "self");
-  const roots = [...new Map(selfSigned.map((root) => [toHex(root.digest), root])).values()];
-  const own = roots.map((certificate) => ({ certificate, because: "it lies in this bundle as its root" }));
-  const judgeOne = judgeAmong({
-    known: [...evidence.values(), ...known],
-    trusted: [...trusted, ...own],
-    now,
-  });
+  const all = [...evidence.values(), ...known];
+  const roots = ownRoots(certificates.values(), { known: all, now, ...(trusted && { trusted }) });
+  const own = roots.map(({ certificate }) => ({
+    certificate,
+    because: "it lies in this bundle as its root",
+  }));
+  const judgeOne = judgeAmong({ known: all, trusted: [...(trusted ?? []), ...own], now });
   return {
     ...opened,
     evidence,

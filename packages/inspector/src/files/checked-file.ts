@@ -58,7 +58,10 @@ export interface FilesReport {
   /** Those that fail first, then those that stay open, then the rest, in the order of the archive. */
   readonly files: readonly CheckedFile[];
   readonly counts: Readonly<Record<FileStanding, number>>;
-  /** Whether the asker trusts every root that lies in the bundle; else its chains are followed to one nobody vouches for. */
+  /**
+   * Whether the asker trusts every root that lies in the bundle, by itself or by a trust list; else its chains are
+   * followed to one nobody vouches for.
+   */
   readonly isOnTrustedRoots: boolean;
 }
 

@@ -102,14 +102,14 @@ describe("a zip file of certificates", () => {
       state: "unknown",
       texts: [
         expect.stringMatching(
-          /^Its private key is made of unit\/enrollment\.s and the key with which it was asked/,
+          /^Its private key is made of enrollment\.s and the key with which it was asked/,
         ),
       ],
     });
   });
 
   it("says which share of a key is no share, and which request was refused", () => {
-    const { files } = checkZip(
+    const { files, headline } = checkZip(
       zipSync({
         "unit/enrollment.oer": chain["AT.oer"],
         "unit/enrollment.s": new Uint8Array(31),
@@ -131,6 +131,30 @@ describe("a zip file of certificates", () => {
       "the request was refused: ecaMalformedRequest. Envelope: cut short.",
     ]);
     expect(reasonOf("more/error.txt")[1]!.length).toBeLessThan(400);
+    expect(headline).toBe(
+      "0 of 4 in order; unit/enrollment.oer: expired 2019-12-31; unit/enrollment.s: the share of a private key has 32 octets, and this has 31; other/error.txt: the request was refused: ecaMalformedRequest. Envelope: cut short; 1 more for other reasons",
+    );
+  });
+
+  it("has of a long reason the beginning in its headline", () => {
+    const { headline, files } = checkZip(zipSync({ "unit/error.txt": strToU8("no ".repeat(100)) }), { now });
+    expect(headline).toMatch(/^0 of 1 in order; unit\/error\.txt: the request was refused: (no )+no…$/);
+    expect(headline.length).toBeLessThan(170);
+    expect(files[0]!.reasons[0]!.length).toBeGreaterThan(300);
+  });
+
+  it("in order by a root that nobody declared trusted says so", () => {
+    const inLife = new Date("2019-06-01T00:00:00Z");
+    const { headline, notes } = checkZip(zipSync(chain), { now: inLife, trusted: [] });
+    expect(headline).toBe("All 3 files are in order by its own root, which nobody has declared trusted here");
+    expect(notes).toEqual([expect.stringMatching(/Nobody has declared that root trusted here\.$/)]);
+    const certificate = decodeCertificate(chain["RCA.oer"]);
+    const trusting = checkZip(zipSync(chain), {
+      now: inLife,
+      trusted: [{ certificate, because: "it is mine" }],
+    });
+    expect(trusting.headline).toBe("All 3 files are in order");
+    expect(trusting.notes).toEqual([expect.stringMatching(/which is trusted because it is mine\.$/)]);
   });
 
   it("of nothing that is checked says so", () => {

@@ -1,5 +1,6 @@
 import { AsnConvert } from "@peculiar/asn1-schema";
 import {
+  AuthorityKeyIdentifier,
   BasicConstraints,
   ExtendedKeyUsage,
   type Extension,
@@ -34,6 +35,13 @@ const readers: Readonly<Record<string, Reader>> = {
       const { cA, pathLenConstraint } = AsnConvert.parse(value, BasicConstraints);
       const length = pathLenConstraint === undefined ? "" : `, at most ${pathLenConstraint} CAs below it`;
       return cA ? `CA${length}` : "no CA";
+    },
+  },
+  "2.5.29.35": {
+    name: "Issuer's key identifier",
+    read(value) {
+      const { keyIdentifier } = AsnConvert.parse(value, AuthorityKeyIdentifier);
+      return keyIdentifier === undefined ? "none" : toHex(new Uint8Array(keyIdentifier.buffer));
     },
   },
   "2.5.29.37": {

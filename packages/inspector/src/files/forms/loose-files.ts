@@ -127,7 +127,7 @@ function placeOf(path: string, keys: readonly KeyFile[], files: Files): Place {
   if (place.keys.length > 0 || !files.has(share)) return place;
   return {
     ...place,
-    withoutKey: `Its private key is made of ${share} and the key with which it was asked for, which is not here.`,
+    withoutKey: `Its private key is made of ${share.split("/").at(-1)!} and the key with which it was asked for, which is not here.`,
   };
 }
 
