@@ -51,10 +51,12 @@ export function DecoderScreen({
   );
   const isUnread = source === undefined || error !== undefined || (isOpenCurrent && !("id" in opened!));
   const isRead = !isUnread && isCurrent && reading!.failure === undefined;
+  // A private key stays in sight, with the warning of it.
+  const isX509 = isOpenCurrent && "x509" in opened! && !("privateKey" in opened);
   const folding = useFolding(
     source?.id,
     isUnread || isCurrent,
-    isRead && (choice.isWhole || served !== undefined),
+    (isRead && (choice.isWhole || served !== undefined)) || (isX509 && choice.isWhole),
   );
   const { isFolded } = folding;
   useLayoutEffect(() => onFolded(isFolded), [onFolded, isFolded]);

@@ -14,46 +14,62 @@ export function BundleFileAnswers({
   answers: NonNullable<ShownFile["answers"]>;
 }) {
   const { t } = useTranslation();
+  const unmet = questions.filter((question) => ["fail", "unknown"].includes(answers[question].state));
   return (
     <Box
-      component="dl"
+      component="section"
       aria-label={t("decoder.bundle_answers", { path })}
       sx={{
-        m: 0,
         px: 3,
         py: 1,
         borderTop: "1px solid",
         borderColor: "divider",
-        display: "grid",
-        columnGap: 3,
-        rowGap: 1,
-        gridTemplateColumns: "repeat(auto-fit, minmax(min(200px, 100%), 1fr))",
         typography: "body2",
         overflowWrap: "anywhere",
+        "& dl": { m: 0 },
         "& dt": { color: "text.secondary" },
-        "& dd": { m: 0 },
+        "& dd": { m: 0, minWidth: 0 },
       }}
     >
-      {questions.map((question) => {
-        const { state, texts } = answers[question];
-        return (
+      <Box
+        component="dl"
+        sx={{
+          display: "grid",
+          columnGap: 3,
+          rowGap: 1,
+          gridTemplateColumns: "repeat(auto-fit, minmax(min(150px, 100%), 1fr))",
+        }}
+      >
+        {questions.map((question) => (
           <Box
             key={question}
             sx={{ display: "grid", gridTemplateColumns: "auto minmax(0, 1fr)", columnGap: 2, minWidth: 0 }}
           >
             <dt>{t(`decoder.bundle_${question}`)}</dt>
             <dd>
-              <AnswerMark state={state} />
+              <AnswerMark state={answers[question].state} />
             </dd>
-            {(state === "fail" || state === "unknown") &&
-              texts.map((text) => (
-                <Box component="dd" key={text} sx={{ gridColumn: "1 / -1" }}>
-                  {text}
-                </Box>
-              ))}
           </Box>
-        );
-      })}
+        ))}
+      </Box>
+      {unmet.length > 0 && (
+        // Reasons are long: they have the whole width.
+        <Box
+          component="dl"
+          sx={{ display: "grid", gridTemplateColumns: "auto minmax(0, 1fr)", columnGap: 2, rowGap: 1, pt: 1 }}
+        >
+          {unmet.map((question) => (
+            <Box key={question} sx={{ display: "contents" }}>
+              <dt>{t(`decoder.bundle_${question}`)}</dt>
+              <dd>
+                {answers[question].texts.map((text) => (
+                  <Box key={text}>{text}</Box>
+                ))}
+              </dd>
+            </Box>
+          ))}
+        </Box>
+      )}
     </Box>
   );
 }

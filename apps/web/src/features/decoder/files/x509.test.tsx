@@ -40,6 +40,10 @@ describe("X.509", () => {
       target: { files: [new NodeFile([der], "root.der")] },
     });
     within(await panel()).getByText("Signed by itself.");
+    // The input has done its work; there is nothing in it for the server.
+    await screen.findByRole("button", { name: "Edit input" });
+    screen.getByText(`Hex data · ${der.length} bytes · root.der`);
+    expect(screen.queryByRole("button", { name: "Decode" })).toBeNull();
   });
 
   it("private keys are shown by their public part alone, with the warning, and are sent and kept nowhere", async () => {

@@ -64,6 +64,7 @@ export function DecoderInput({
   const file = source?.kind === "file" ? source.file : undefined;
   const read = source && opened && "id" in opened ? opened : undefined;
   const privateKey = source && opened && "privateKey" in opened ? opened.privateKey : undefined;
+  const isX509 = source !== undefined && opened !== undefined && "x509" in opened;
   // What a person may mend stands in the text area; all else about a file is said where the file is.
   const fileProblem =
     file && opened && "problem" in opened && opened.text === undefined ? opened.problem : undefined;
@@ -91,7 +92,7 @@ export function DecoderInput({
         hex={{
           text: hex,
           // Of a capture the text area has the one structure that is shown.
-          octets: read && (file ? hex.length / 2 : read.length),
+          octets: isX509 ? (file?.size ?? hex.length) : read && (file ? hex.length / 2 : read.length),
           cleaned: read?.spelling === "hex" ? read.hex : undefined,
           fileName: file?.name,
         }}
@@ -136,7 +137,8 @@ export function DecoderInput({
           </>
         }
       >
-        {privateKey === undefined ? (
+        {privateKey !== undefined && <PrivateKeyWarning kind={privateKey} onClear={clear} />}
+        {privateKey === undefined && !(isX509 && folding.isFolded) && (
           <Box
             sx={{
               display: "flex",
@@ -165,8 +167,6 @@ export function DecoderInput({
               onCancel={cancel}
             />
           </Box>
-        ) : (
-          <PrivateKeyWarning kind={privateKey} onClear={clear} />
         )}
         {decode.isError && privateKey === undefined && decode.variables.hex === hex.trim() && (
           <Box sx={{ flex: "1 1 100%" }}>
