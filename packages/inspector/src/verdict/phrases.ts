@@ -69,7 +69,16 @@ function openPhrasesOf(
   const who = chain.length === 0 ? "signer" : "issuer";
   if (missing.length > 0) return missing.map((id) => `${who} ${toHex(id).toUpperCase()} missing`);
   const open = checks.find(({ outcome }) => outcome === "unknown");
-  return [open === undefined ? uncapitalized(firstSentence(reason, longest)) : openPhrase(open, longest)];
+  return [
+    open === undefined
+      ? uncapitalized(firstSentence(objectionIn(reason), longest))
+      : openPhrase(open, longest),
+  ];
+}
+
+/** Where all that was checked holds, a reason says last what it does not show. */
+function objectionIn(reason: string): string {
+  return /^.*\. But (.+)$/s.exec(reason)?.[1] ?? reason;
 }
 
 function failurePhrase(check: VerdictCheck, verdict: Verdict, now: Date, longest: number): string {
