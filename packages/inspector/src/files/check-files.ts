@@ -145,10 +145,9 @@ function benchOf(
   );
   const all = [...evidence.values(), ...known];
   const roots = ownRoots(certificates.values(), { known: all, now, ...(trusted && { trusted }) });
-  const own = roots.map(({ certificate }) => ({
-    certificate,
-    because: "it lies in this bundle as its root",
-  }));
+  const own = roots
+    .filter(({ trust }) => trust !== "removed")
+    .map(({ certificate }) => ({ certificate, because: "it lies in this bundle as its root" }));
   const judgeOne = judgeAmong({ known: all, trusted: [...(trusted ?? []), ...own], now });
   return {
     ...opened,

@@ -6,13 +6,13 @@ import { bytesEqual } from "./bytes.ts";
 /** A root that lies in a bundle. */
 export interface OwnRoot {
   readonly certificate: DecodedCertificate;
-  /** `declared`: by the asker; `listed`: by a trust list at hand whose signers are trusted. */
-  readonly trust: "declared" | "listed" | "none";
+  /** `declared`: by the asker; `listed`: by a trust list whose signers are trusted; `removed`: by such a list, once. */
+  readonly trust: "declared" | "listed" | "none" | "removed";
   /** One sentence: that chains lead to it, and whether somebody answers for it. */
   readonly note: string;
 }
 
-/** Roots of which trust lists are asked: anyone can pack thousands. */
+/** Anyone can pack thousands of roots. */
 const mostAsked = 50;
 
 /**
@@ -27,11 +27,15 @@ export function ownRoots(
   const selfSigned = [...certificates].filter(({ value }) => value.issuer.choice === "self");
   const roots = [...new Map(selfSigned.map((root) => [toHex(root.digest), root])).values()];
   const judge = judgeAmong({ known, trusted: trusted ?? [], now });
-  const isListed = (certificate: DecodedCertificate, place: number) =>
-    trusted !== undefined &&
-    trusted.length > 0 &&
-    place < mostAsked &&
-    judge({ kind: "certificate", certificate }).chain.at(-1)?.isTrusted === true;
+  /** What trust lists say of a root. */
+  const listing = (certificate: DecodedCertificate, place: number): Exclude<OwnRoot["trust"], "declared"> => {
+    if (trusted === undefined || trusted.length === 0 || place >= mostAsked) return "none";
+    const { chain, lights } = judge({ kind: "certificate", certificate });
+    if (chain.at(-1)?.isTrusted === true) return "listed";
+    const isRemoved = ({ name, outcome }: { name: string; outcome: string }) =>
+      name === "root-trusted" && outcome === "fail";
+    return lights.some(({ checks }) => checks.some(isRemoved)) ? "removed" : "none";
+  };
   const found = roots.map((certificate, place): OwnRoot => {
     const who = nameOf(certificate);
     const followed = `Chains are followed to its own root ${who}.`;
@@ -40,20 +44,21 @@ export function ownRoots(
       const note = `Chains are followed to the root ${who}, which is trusted because ${anchor.because}.`;
       return { certificate, trust: "declared", note };
     }
-    if (isListed(certificate, place)) {
-      const note = `${followed} A trust list at hand names it, whose signers are trusted.`;
-      return { certificate, trust: "listed", note };
-    }
-    const rest =
-      trusted === undefined
-        ? "Whether that is one to trust is for its own verdict to say."
-        : "Nobody has declared that root trusted here.";
-    return { certificate, trust: "none", note: `${followed} ${rest}` };
+    const trust = listing(certificate, place);
+    const said =
+      trusted === undefined ? "Whether that is one to trust is for its own verdict to say." : sayings[trust];
+    return { certificate, trust, note: `${followed} ${said}` };
   });
   return found.toSorted((one, other) => rank[one.trust] - rank[other.trust]);
 }
 
-const rank: Readonly<Record<OwnRoot["trust"], number>> = { none: 0, listed: 1, declared: 2 };
+const sayings: Readonly<Record<Exclude<OwnRoot["trust"], "declared">, string>> = {
+  listed: "A trust list at hand names it, whose signers are trusted.",
+  none: "Nobody has declared that root trusted here.",
+  removed: "A trust list at hand, whose signers are trusted, names it no more.",
+};
+
+const rank: Readonly<Record<OwnRoot["trust"], number>> = { removed: 0, none: 1, listed: 2, declared: 3 };
 
 function nameOf({ value: { toBeSigned }, hashedId8 }: DecodedCertificate): string {
   const { id } = toBeSigned;

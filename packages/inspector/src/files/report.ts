@@ -24,7 +24,7 @@ export function reportOf({ form, manifest, checked, roots, isTrustAsked }: Repor
   const files = [...checked].sort((one, other) => rank[one.standing] - rank[other.standing]);
   const standing = counts.wrong > 0 ? "wrong" : counts.open > 0 || counts.right === 0 ? "open" : "right";
   const faults = manifest?.fault;
-  const unknown = roots.filter(({ trust }) => trust === "none").length;
+  const unknown = roots.filter(({ trust }) => trust === "none" || trust === "removed").length;
   return {
     title: form.title,
     standing,
