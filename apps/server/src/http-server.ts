@@ -112,7 +112,7 @@ export async function createHttpServer(
       documentsDir: configuration.documentsDir,
     });
     serveDecoders(serve, threads);
-    serveVerdict(serve, { ccms, scms, threads, now });
+    serveVerdict(serve, { ccms, scms, camp, threads, now });
     serveSigner(serve, { scms, threads, now, log: installation.securityLog });
     serveCaDownloads(serve, ccms);
     serveScmsCa(serve, scms, scmsUrls(publicUrl));

@@ -1,5 +1,6 @@
-import { type Call, calls } from "@v2x/contract";
-import { decodeCertificate } from "@v2x/credentials";
+import { fromHex } from "@v2x/asn1";
+import { type Call, calls, ownEvidence } from "@v2x/contract";
+import { decodeCertificate, openEvidence } from "@v2x/credentials";
 import {
   checkFiles,
   checkZip,
@@ -27,6 +28,16 @@ const anchor = (octets: Uint8Array) => ({
   certificate: decodeCertificate(octets),
   because: "the test says so",
 });
+
+/** What the portal's screens check a bundle by. */
+async function ownTerms() {
+  const answer = await server.fetch(calls.decoders.ownEvidence.path, { token: server.tokens.beta });
+  const { evidence, anchors } = ownEvidence.parse(await answer.json());
+  return {
+    known: evidence.flatMap((hex) => openEvidence(fromHex(hex)) ?? []),
+    trusted: anchors.map((hex) => anchor(fromHex(hex))),
+  };
+}
 
 /** A list by itself, as a folder of its certificates. */
 function checkedList(path: string, octets: Uint8Array, terms: Partial<FilesTerms> = {}): FilesReport {
@@ -63,6 +74,16 @@ describe("what the portal gives, checked as people drop it into the decoder", ()
     expect(distrusting.headline).toBe(
       "All 5 files are in order by its own roots, which nobody has declared trusted here",
     );
+  });
+
+  it("its own trust list, chain file and composite CRL stand on roots and electors that it trusts", async () => {
+    const terms = await ownTerms();
+    const zip = checkZip(await download(calls.scms.ctl), { now: new Date(), ...terms });
+    expect(zip).toMatchObject({ headline: "All 5 files are in order", isOnTrustedRoots: true });
+    for (const call of [calls.scms.ccf, calls.scms.compositeCrl]) {
+      const { standing, isOnTrustedRoots } = checkedList("list.oer", await download(call), terms);
+      expect([standing, isOnTrustedRoots]).toEqual(["right", true]);
+    }
   });
 
   it("ctl.zip with a list that somebody changed names the list", async () => {
@@ -111,6 +132,14 @@ describe("what the portal gives, checked as people drop it into the decoder", ()
     ]);
     expect(report.files.find(({ path }) => path === "unit/eca.oer")!.reasons).toEqual([
       expect.stringMatching(/^issuer [0-9A-F]{16} missing$/),
+    ]);
+    const known = checkZip(zip, { now: new Date(), ...(await ownTerms()) });
+    expect(standings(known)).toMatchObject({ "unit/eca.oer": "right", "unit/enrollment.oer": "open" });
+    expect(known.files.find(({ path }) => path === "unit/enrollment.oer")!.reasons).toEqual([
+      expect.stringMatching(
+        /^Its private key is made of enrollment\.s and the key with which it was asked for/,
+      ),
+      expect.stringMatching(/is implicit, and nothing here shows that its issuer made it/),
     ]);
   });
 });

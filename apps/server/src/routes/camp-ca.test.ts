@@ -1,5 +1,5 @@
 import { coer, type Schema, toHex } from "@v2x/asn1";
-import { type Call, calls, type ScmsCaInfo, scmsCaInfo } from "@v2x/contract";
+import { type Call, calls, type ScmsCaInfo, scmsCaInfo, verdict } from "@v2x/contract";
 import { decodeCertificate, verifyChain } from "@v2x/credentials";
 import { camp as campTypes, unmetIn } from "@v2x/v2x-schema";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
@@ -57,6 +57,21 @@ describe("CAMP's authorities", () => {
     expect(unmetIn(verifyChain(chain, { at: new Date() }))).toEqual([]);
     const scms = scmsCaInfo.parse(await (await get(calls.scms.getRcaInfo)).json());
     expect(toHex(chain.at(-1)!.hashedId8).toUpperCase()).not.toBe(scms.hashedId8);
+  });
+
+  it.each(roles)("%s stands on a root that this portal trusts", async (role) => {
+    const octets = await fileOf(authorities[role].cert, `${authorities[role].name}.oer`);
+    const answer = await server.fetch(calls.decoders.verdict.path, {
+      method: "POST",
+      body: JSON.stringify({ hex: toHex(octets) }),
+      headers: { "content-type": "application/json" },
+      token: server.tokens.beta,
+    });
+    const { chain, lights } = verdict.parse(await answer.json());
+    expect(chain.at(-1)).toMatchObject({ isTrusted: true });
+    // Lists of the edition that CAMP builds on are no evidence of a verdict.
+    for (const { id, state, reason } of lights.filter((light) => light.id !== "revocation"))
+      expect(state, `${id}: ${reason}`).toBe("pass");
   });
 
   it("are described with labelled values, the RA's base URI among them [R3.46]", async () => {

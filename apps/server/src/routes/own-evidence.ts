@@ -1,6 +1,6 @@
 import type { Ccms, ListKind } from "@v2x/ccms";
 import { AuthorityError } from "@v2x/pki";
-import type { Scms } from "@v2x/scms";
+import type { Camp, Scms } from "@v2x/scms";
 import type { JudgeJob } from "../work/jobs.ts";
 
 /** This portal's own authorities and lists, as a verdict takes them. */
@@ -25,7 +25,10 @@ export async function evidenceOfCcms(ccms: Ccms): Promise<OwnEvidence> {
   };
 }
 
-/** Those of the SCMS: certificates of all generations, and all revocation lists. */
+/**
+ * Those of the SCMS: certificates of all generations, and all revocation lists. Electors are trusted as long as they are
+ * current: the lists that approve one another say whom they follow.
+ */
 export async function evidenceOfScms(scms: Scms): Promise<OwnEvidence> {
   const known = await scms.certificates();
   return {
@@ -33,6 +36,20 @@ export async function evidenceOfScms(scms: Scms): Promise<OwnEvidence> {
       ...known.map(({ certificate }) => certificate),
       ...(await servable(() => scms.files.compositeCrl())),
     ],
+    anchors: known
+      .filter(
+        ({ role, state }) =>
+          (role === "rca" && state !== "revoked") || (role === "elector" && state === "current"),
+      )
+      .map(({ certificate }) => certificate),
+  };
+}
+
+/** Those of CAMP's variant: certificates of all generations. Its lists are of an edition that verdicts do not read. */
+export async function evidenceOfCamp(camp: Camp): Promise<OwnEvidence> {
+  const known = await camp.certificates();
+  return {
+    evidence: known.map(({ certificate }) => certificate),
     anchors: known
       .filter(({ role, state }) => role === "rca" && state !== "revoked")
       .map(({ certificate }) => certificate),

@@ -53,6 +53,16 @@ describe("the verdict", () => {
     }
   });
 
+  it("on the lists of this portal's electors is green", async () => {
+    const octets = async (path: string) =>
+      Buffer.from(await (await server.fetch(path, { token: server.tokens.beta })).arrayBuffer());
+    for (const { path } of [calls.scms.ccf, calls.scms.compositeCrl]) {
+      const { lights } = await judged({ hex: (await octets(path)).toString("hex") });
+      for (const { id, state, reason } of lights)
+        expect(["pass", "notApplicable"], `${path} ${id}: ${reason}`).toContain(state);
+    }
+  });
+
   it("says what is missing, and takes it when it is given; trust has to be declared", async () => {
     const alone = await judged({ hex: hex.aa, useOwn: false });
     expect(stateOf(alone, "signature")).toBe("unknown");

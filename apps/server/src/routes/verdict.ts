@@ -1,17 +1,18 @@
 import { toHex } from "@v2x/asn1";
 import type { Ccms } from "@v2x/ccms";
 import { calls } from "@v2x/contract";
-import type { Scms } from "@v2x/scms";
+import type { Camp, Scms } from "@v2x/scms";
 import type { ServeCall } from "../http/api-call.ts";
 import type { JudgeJob } from "../work/jobs.ts";
 import type { WorkThreads } from "../work/work-threads.ts";
-import { evidenceOfCcms, evidenceOfScms } from "./own-evidence.ts";
+import { evidenceOfCamp, evidenceOfCcms, evidenceOfScms } from "./own-evidence.ts";
 
 /** What a verdict needs from outside. */
 interface VerdictPorts {
   /** Whose certificates and lists are at hand, and whose roots are trusted, where the asker wants them. */
   readonly ccms: Ccms;
   readonly scms: Scms;
+  readonly camp?: Camp | undefined;
   readonly threads: WorkThreads;
   now(): Date;
 }
@@ -28,9 +29,13 @@ export function serveVerdict(serve: ServeCall, ports: VerdictPorts): void {
   });
 }
 
-/** What the authorities of both systems have at hand. */
-async function ownEvidence({ ccms, scms }: VerdictPorts): Promise<JudgeJob["own"]> {
-  const own = [await evidenceOfCcms(ccms), await evidenceOfScms(scms)];
+/** What the authorities of all systems have at hand. */
+async function ownEvidence({ ccms, scms, camp }: VerdictPorts): Promise<JudgeJob["own"]> {
+  const own = [
+    await evidenceOfCcms(ccms),
+    await evidenceOfScms(scms),
+    ...(camp === undefined ? [] : [await evidenceOfCamp(camp)]),
+  ];
   return {
     evidence: own.flatMap(({ evidence }) => evidence),
     anchors: own.flatMap(({ anchors }) => anchors),
