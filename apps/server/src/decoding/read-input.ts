@@ -123,7 +123,7 @@ function* joinedItems(
 ): Generator<InputItem> {
   const { kind, bytes: message, title } = dissectJoined(bytes, protocol);
   if (kind === "none") return; // such as a request without content
-  const { time } = file.frames[completedBy]!;
+  const { time } = file.frames.at(completedBy)!;
   const about = {
     frame: completedBy + 1,
     frames: frames.map((frame) => frame + 1),
@@ -149,7 +149,7 @@ function opened(bytes: Uint8Array, name: string, type: string) {
 }
 
 function frameOctets({ bytes, frames }: ReturnType<typeof openFile>, index: number): Uint8Array {
-  const { offset, length } = frames[index]!;
+  const { offset, length } = frames.at(index)!;
   return bytes.subarray(offset, offset + length);
 }
 

@@ -74,7 +74,7 @@ export class CaptureScan {
   /** When an item was captured whole, in milliseconds since 1970; NaN where not known. */
   timeMsOf(item: number): number {
     const joined = this.joined[item - this.file.frames.length];
-    return this.file.frames[joined?.completedBy ?? item]?.timeMs ?? Number.NaN;
+    return this.file.frames.timeMsOf(joined?.completedBy ?? item);
   }
 
   /** Looks at so many more frames. */
@@ -82,7 +82,7 @@ export class CaptureScan {
     if (this.isDone) return;
     const end = Math.min(this.file.frames.length, this.done + frames);
     while (this.done < end) {
-      this.look(this.file.frames[this.done]!);
+      this.look(this.file.frames.at(this.done)!);
       this.done += 1;
     }
     if (this.isDone) this.streams.end();
@@ -94,7 +94,7 @@ export class CaptureScan {
     if (joined !== undefined) {
       return glanceAtFrame(joined.bytes, joined.protocol, joinedCircumstances).message;
     }
-    const frame = this.file.frames[item];
+    const frame = this.file.frames.at(item);
     return frame && this.glanceAt(frame).message;
   }
 

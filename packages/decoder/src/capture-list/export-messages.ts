@@ -86,8 +86,9 @@ function* framesOf(scan: CaptureScan, items: Uint32Array): Generator<WrittenFram
   const { frames, bytes } = scan.file;
   const wanted = new Uint8Array(frames.length);
   for (const item of items) for (const frame of scan.framesOf(item)) wanted[frame] = 1;
-  for (const { index, offset, length, originalLength, linkType, time } of frames) {
+  for (let index = 0; index < frames.length; index += 1) {
     if (wanted[index] !== 1) continue;
+    const { offset, length, originalLength, linkType, time } = frames.at(index)!;
     yield {
       bytes: bytes.subarray(offset, offset + length),
       originalLength: Math.max(originalLength, length),

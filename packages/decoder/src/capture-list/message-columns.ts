@@ -1,4 +1,5 @@
-/** Messages of a capture as columns of numbers: some fifty octets each, so that 300,000 of them are a small thing. */
+/** Messages of a capture as columns of numbers: some fifty octets each, so that two million of them are a small thing. */
+import { Column } from "../column.ts";
 import type { MessageFacts } from "./message-facts.ts";
 import type { Place } from "./place-in-message.ts";
 import { Words } from "./words.ts";
@@ -110,33 +111,5 @@ export class MessageColumns {
   placeOf(row: number): Place | undefined {
     const latitude = this.latitude.at(row);
     return latitude === none ? undefined : { latitude, longitude: this.longitude.at(row) };
-  }
-}
-
-/** Numbers of one kind, one a row, with room that grows. */
-class Column<A extends Uint16Array | Uint32Array | Int32Array> {
-  private numbers: A;
-
-  constructor(numbers: A) {
-    this.numbers = numbers;
-  }
-
-  at(row: number): number {
-    return this.numbers[row] ?? 0;
-  }
-
-  clear(): void {
-    this.numbers.fill(0);
-  }
-
-  set(row: number, value: number): void {
-    if (row >= this.numbers.length) {
-      const larger = new (this.numbers.constructor as new (length: number) => A)(
-        Math.max(row + 1, this.numbers.length * 2, 64),
-      );
-      larger.set(this.numbers);
-      this.numbers = larger;
-    }
-    this.numbers[row] = value;
   }
 }

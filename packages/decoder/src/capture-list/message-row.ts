@@ -41,7 +41,7 @@ export function messageRow(scan: CaptureScan, item: number): MessageRow {
   if (!(item >= 0 && item < columns.length)) throw new RangeError(`there is no message ${item}`);
   const { words } = columns;
   const joined = scan.joined[item - file.frames.length];
-  const time = file.frames[joined?.completedBy ?? item]?.time;
+  const time = file.frames.at(joined?.completedBy ?? item)?.time;
   const station = words.station.list[columns.station.at(item)];
   const psid = words.psid.list[columns.psid.at(item)];
   const signer = words.signer.list[columns.signer.at(item)];

@@ -1,4 +1,4 @@
-/** Words of a column, each kept once and known by a number: a capture of 300,000 messages has few different ones. */
+/** Words of a column, each kept once and known by a number: a capture of two million messages has few different ones. */
 
 /** Different words of one column at most; what comes after counts as `…`. */
 const mostWords = 65_535;

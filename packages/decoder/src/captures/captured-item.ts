@@ -49,7 +49,7 @@ export interface StrippedOctets {
 
 /** Strips a listed frame's headers. */
 export function dissect({ bytes, frames }: OpenedFile, index: number): CapturedItem {
-  const entry = frames[index];
+  const entry = frames.at(index);
   if (entry === undefined) throw new RangeError(`expected a frame below ${frames.length}, found ${index}`);
   const { offset, length, originalLength, time, timeMs, linkType, protocol, logLayout } = entry;
   const frame = bytes.subarray(offset, offset + length);

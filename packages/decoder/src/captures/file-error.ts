@@ -1,4 +1,5 @@
 import type { TextError } from "../input/index.ts";
+import { maximalCaptureOctets } from "./limits.ts";
 
 interface FileFailures {
   empty: Record<string, never>;
@@ -14,7 +15,10 @@ interface FileFailures {
 
 const messages: { readonly [C in keyof FileFailures]: (details: FileFailures[C]) => string } = {
   empty: () => "the file is empty",
-  "too-large": ({ limit, found }) => `expected a file of at most ${limit} octets, found ${found}`,
+  "too-large": ({ limit, found }) => {
+    const more = limit < maximalCaptureOctets ? ` (a capture: ${maximalCaptureOctets})` : "";
+    return `expected a file of at most ${limit} octets${more}, found ${found}`;
+  },
   "gzip-damaged": () => "the file begins as gzip, but cannot be unpacked",
   "unpacking-stopped": ({ stop }) => `nothing of the gzip file can be unpacked: ${stop}`,
   "text-without-octets": ({ error }) => `the file is text that spells no octets: ${error.message}`,

@@ -6,6 +6,7 @@ export {
   type FileFindingCode,
   type FrameEntry,
   type FrameList,
+  type Frames,
   pcapngOf,
   type WrittenFrame,
 } from "./containers/index.ts";
@@ -28,7 +29,12 @@ export {
   type Protocol,
 } from "./headers/index.ts";
 export { DatagramJoiner, StreamJoiner } from "./joining/index.ts";
-export { maximalFileOctets, maximalFrames, maximalJoinedMessages, maximalJoinedOctets } from "./limits.ts";
-export { openFile } from "./open-file.ts";
+export {
+  maximalCaptureOctets,
+  maximalFileOctets,
+  maximalJoinedMessages,
+  maximalJoinedOctets,
+} from "./limits.ts";
+export { mayBeCapture, openFile } from "./open-file.ts";
 export { concatenatedFile, type FileFormat, type OpenedFile } from "./opened-file.ts";
 export { recognizePrivateKeyFile } from "./private-key-file.ts";

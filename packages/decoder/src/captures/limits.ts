@@ -4,8 +4,11 @@
  * every machine. What is within the limits stays usable, and a finding names the limit that was reached.
  */
 
-/** Octets of a file, packed or not, that are read at most. */
+/** Octets of a file, packed or not, that are read at most; of captures as they were written, more are. */
 export const maximalFileOctets = 64 * 1024 * 1024;
+
+/** Octets of a capture (PCAP, PCAPNG) that are read at most: of its frames, only those that are asked for are looked at. */
+export const maximalCaptureOctets = 512 * 1024 * 1024;
 
 /** Octets for each packed one that gzip may unpack to: captures and logs give some twenty, a row of zeros a thousand. */
 export const maximalUnpackingRatio = 100;
@@ -19,11 +22,14 @@ export const maximalGzipMembers = 10_000;
 /** Octets that a file is unpacked to at most to look for a private key in them. */
 export const searchedForKeys = 1024 * 1024;
 
-/** Frames of one file that are listed at most: frames of a capture, records of a log, lines of a text. */
+/** Records of a log and lines of a text that are listed at most. */
 export const maximalFrames = 300_000;
 
+/** Frames of a capture that are listed at most: as many as the largest one holds of 160 octets each. */
+export const maximalCaptureFrames = 3_000_000;
+
 /** Blocks of a PCAPNG file that are looked at, frames or not. */
-export const maximalBlocks = 5 * maximalFrames;
+export const maximalBlocks = 2 * maximalCaptureFrames;
 
 /** Interfaces that a section of a PCAPNG file may describe. */
 export const maximalInterfaces = 1_000;

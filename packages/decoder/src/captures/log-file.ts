@@ -1,5 +1,5 @@
 /** Log files of the U.S. pilots as lists of frames. */
-import { type FileFinding, type FrameEntry, timeText, tooManyFrames } from "./containers/index.ts";
+import { type FileFinding, FrameTable, tooManyFrames } from "./containers/index.ts";
 import { logRecordsOf } from "./headers/index.ts";
 import { maximalFrames } from "./limits.ts";
 import type { OpenedFile } from "./opened-file.ts";
@@ -9,21 +9,14 @@ export function openLog(bytes: Uint8Array, name: string | undefined): OpenedFile
   const found = logRecordsOf(bytes, name, maximalFrames);
   if (found === undefined) return undefined;
   const { layout, records, end } = found;
-  const frames = records.map(({ offset, length, timeMs }, index): FrameEntry => {
-    const time = timeText(Math.floor(timeMs / 1000), String(timeMs % 1000).padStart(3, "0"));
-    return {
-      index,
-      offset,
-      length,
-      originalLength: length,
-      time,
-      timeMs,
-      protocol: "logRecord",
-      logLayout: layout,
-    };
-  });
+  const frames = new FrameTable();
+  const source = frames.addSource({ protocol: "logRecord", logLayout: layout, digits: 3 });
+  for (const { offset, length, timeMs } of records) {
+    const seconds = Math.floor(timeMs / 1000);
+    frames.add({ offset, length, seconds, fraction: timeMs - 1000 * seconds }, source);
+  }
   const findings: FileFinding[] = [];
-  if (records.length === maximalFrames) findings.push(tooManyFrames(end));
+  if (records.length === maximalFrames) findings.push(tooManyFrames(end, maximalFrames));
   else if (end < bytes.length) {
     findings.push({
       code: "octets-left",

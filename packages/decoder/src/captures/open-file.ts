@@ -11,7 +11,7 @@ import {
 } from "./containers/index.ts";
 import { FileError } from "./file-error.ts";
 import { isRsuText } from "./headers/index.ts";
-import { maximalFileOctets } from "./limits.ts";
+import { maximalCaptureOctets, maximalFileOctets } from "./limits.ts";
 import { openLog } from "./log-file.ts";
 import { converted, type OpenedFile, singleFrame } from "./opened-file.ts";
 import { isText, openText } from "./text-file.ts";
@@ -25,10 +25,18 @@ import { isText, openText } from "./text-file.ts";
  */
 export function openFile(bytes: Uint8Array, name?: string): OpenedFile {
   if (bytes.length === 0) throw new FileError("empty", {});
-  if (bytes.length > maximalFileOctets) {
-    throw new FileError("too-large", { limit: maximalFileOctets, found: bytes.length });
-  }
+  const limit = mayBeCapture(bytes) ? maximalCaptureOctets : maximalFileOctets;
+  if (bytes.length > limit) throw new FileError("too-large", { limit, found: bytes.length });
   return isGzip(bytes) ? openPacked(bytes, name) : openUnpacked(bytes, name);
+}
+
+/**
+ * Whether a file may be a capture, which is opened up to `maximalCaptureOctets`.
+ *
+ * @param start - its first octets, four at least.
+ */
+export function mayBeCapture(start: Uint8Array): boolean {
+  return isPcap(start) || isPcapng(start);
 }
 
 function openPacked(bytes: Uint8Array, name: string | undefined): OpenedFile {

@@ -1,5 +1,5 @@
 /** What opening a file gives. */
-import type { FileFinding, FrameList } from "./containers/index.ts";
+import { type FileFinding, type FrameList, FrameTable } from "./containers/index.ts";
 
 /** A `packet` is one frame without a file's container: headers, then a message; `octets` have no headers. */
 export type FileFormat = "pcap" | "pcapng" | "log" | "rsuText" | "packet" | "text" | "octets";
@@ -15,15 +15,7 @@ export interface OpenedFile extends FrameList {
 
 /** Octets as one frame without a container. */
 export function singleFrame({ length }: Uint8Array): FrameList {
-  const frame = {
-    index: 0,
-    offset: 0,
-    length,
-    originalLength: length,
-    timeMs: Number.NaN,
-    protocol: "octets",
-  } as const;
-  return { frames: [frame], findings: [] };
+  return { frames: structuresAt([{ offset: 0, length }]), findings: [] };
 }
 
 /** Octets as a file of structures that stand one behind the other. */
@@ -31,11 +23,17 @@ export function concatenatedFile(
   bytes: Uint8Array,
   places: readonly { readonly offset: number; readonly length: number }[],
 ): OpenedFile {
-  const frames = places.map(
-    ({ offset, length }, index) =>
-      ({ index, offset, length, originalLength: length, timeMs: Number.NaN, protocol: "octets" }) as const,
-  );
-  return { format: "octets", title: "octets", bytes, frames, findings: [] };
+  return { format: "octets", title: "octets", bytes, frames: structuresAt(places), findings: [] };
+}
+
+/** Places of octets as frames without headers of a capture, and without a time. */
+export function structuresAt(
+  places: readonly { readonly offset: number; readonly length: number }[],
+): FrameList["frames"] {
+  const frames = new FrameTable();
+  const source = frames.addSource({ protocol: "octets", digits: 0 });
+  for (const { offset, length } of places) frames.add({ offset, length }, source);
+  return frames;
 }
 
 /** Says what was done to come to the octets. */

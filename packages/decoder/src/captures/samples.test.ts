@@ -151,9 +151,9 @@ describe("samples of captures are listed, stripped and decoded as their index sa
 
   it("the times of a real capture", () => {
     const file = openFile(new Uint8Array(readFileSync(join(folder, "omniair-pc5-bsm-udp1234.pcap"))));
-    expect(file.frames[0]?.time).toBe("2019-02-06T21:31:19.230554Z");
+    expect(file.frames.at(0)?.time).toBe("2019-02-06T21:31:19.230554Z");
     expect(
-      file.frames.every(
+      [...file.frames].every(
         ({ time }) => time?.startsWith("2019-02-06T21:31:2") || time?.startsWith("2019-02-06T21:31:19"),
       ),
     ).toBe(true);

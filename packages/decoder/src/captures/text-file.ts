@@ -1,10 +1,10 @@
 /** Files of characters: texts that spell octets, one message or one a line. */
 import { maximalTextLength, octetsOfText } from "../input/index.ts";
-import { type FileFinding, type FrameEntry, limitReached, tooManyFrames } from "./containers/index.ts";
+import { type FileFinding, limitReached, tooManyFrames } from "./containers/index.ts";
 import { FileError } from "./file-error.ts";
 import { appearanceOf, isWholeMessage } from "./headers/index.ts";
 import { maximalFrames } from "./limits.ts";
-import { converted, type OpenedFile, singleFrame } from "./opened-file.ts";
+import { converted, type OpenedFile, singleFrame, structuresAt } from "./opened-file.ts";
 
 /** Whether octets are characters that people read: ISO 646, or UTF-8 with a byte order mark. */
 export function isText(bytes: Uint8Array): boolean {
@@ -61,7 +61,7 @@ function messagesByLine(text: string): OpenedFile | undefined {
     const line = text.slice(start, end);
     if (line.trim() !== "") {
       if (parts.length === maximalFrames) {
-        findings.push(tooManyFrames(start));
+        findings.push(tooManyFrames(start, maximalFrames));
         break;
       }
       const octets = octetsOfText(line);
@@ -78,20 +78,12 @@ function messagesByLine(text: string): OpenedFile | undefined {
 
 function framesOf(parts: readonly Uint8Array[]): Pick<OpenedFile, "bytes" | "frames"> {
   const bytes = new Uint8Array(parts.reduce((sum, { length }) => sum + length, 0));
-  let offset = 0;
-  const frames = parts.map((part, index): FrameEntry => {
-    const { length } = part;
-    const start = offset;
-    bytes.set(part, start);
-    offset += length;
-    return {
-      index,
-      offset: start,
-      length,
-      originalLength: length,
-      timeMs: Number.NaN,
-      protocol: "octets",
-    };
+  let end = 0;
+  const places = parts.map((part) => {
+    const offset = end;
+    bytes.set(part, offset);
+    end += part.length;
+    return { offset, length: part.length };
   });
-  return { bytes, frames };
+  return { bytes, frames: structuresAt(places) };
 }

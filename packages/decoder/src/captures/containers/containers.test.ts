@@ -65,7 +65,7 @@ describe("PCAP", () => {
   it("takes off a checksum whose length the link type tells", () => {
     const frame = joined(wsm, octets("DEADBEEF"));
     const file = openFile(pcapOf([frame], { linkType: 0x24000001 }));
-    expect(file.frames[0]).toMatchObject({ length: wsm.length, linkType: { number: 1 } });
+    expect(file.frames.at(0)).toMatchObject({ length: wsm.length, linkType: { number: 1 } });
   });
 
   it("lists frames of a link type that is not known with the reason", () => {
@@ -96,6 +96,7 @@ describe("PCAPNG", () => {
 
   it.each([
     ["nanoseconds", "0900 0100 09000000 | 0000 0000", micro * 1000n + 789n, "2025-01-01T00:00:00.123456789Z"],
+    ["microseconds, more than numbers hold exactly", "0000 0000", 2n ** 63n + 1n, undefined],
     ["seconds", "0900 0100 00000000 | 0000 0000", BigInt(seconds), "2025-01-01T00:00:00Z"],
     ["halves of a second", "0900 0100 81000000", BigInt(seconds) * 2n + 1n, "2025-01-01T00:00:00.500000000Z"],
     ["an offset of an hour", "0E00 0800 100E000000000000", micro, "2025-01-01T01:00:00.123456Z"],
@@ -107,7 +108,7 @@ describe("PCAPNG", () => {
     ],
   ])("counts an interface's time in %s", (_, options, ticks, time) => {
     const file = openFile(joined(section(), interfaceOf(1, octets(options)), packetOf(wsm, ticks)));
-    expect(file.frames[0]?.time).toBe(time);
+    expect(file.frames.at(0)?.time).toBe(time);
   });
 
   it("finds each frame's interface, and forgets interfaces at a new section", () => {
@@ -128,7 +129,7 @@ describe("PCAPNG", () => {
         packetOf(wsm, micro, 1),
       ),
     );
-    expect(file.frames.map(({ linkType }) => linkType?.number)).toEqual([127, 1, 127, undefined]);
+    expect([...file.frames].map(({ linkType }) => linkType?.number)).toEqual([127, 1, 127, undefined]);
     expect(file.findings).toMatchObject([{ code: "file-damaged" }]);
     expect([0, 1, 2].map((index) => dissect(file, index).kind)).toEqual(Array(3).fill("ieee1609Dot2Data"));
   });
@@ -151,7 +152,7 @@ describe("PCAPNG", () => {
       ),
     );
     const file = openFile(joined(section(), interfaceOf(1), block(4, octets("00000000")), simple, old));
-    expect(file.frames.map(({ time, length }) => [time, length])).toEqual([
+    expect([...file.frames].map(({ time, length }) => [time, length])).toEqual([
       [undefined, 25],
       ["2025-01-01T00:00:00.123456Z", 25],
     ]);

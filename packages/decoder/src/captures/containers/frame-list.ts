@@ -1,7 +1,6 @@
 /** What a file holds, frame by frame, before anything in the frames is looked at. */
 
 import type { LogLayoutName, Protocol } from "../headers/index.ts";
-import { maximalFrames } from "../limits.ts";
 
 /** One frame, record, or message of a file. */
 export interface FrameEntry {
@@ -45,17 +44,19 @@ export interface FileFinding {
   readonly message: string;
 }
 
-/** Frames of a container and what is wrong with it. */
-export interface FrameList {
-  readonly frames: readonly FrameEntry[];
-  readonly findings: readonly FileFinding[];
+/** The frames of a file, in its order. */
+export interface Frames extends Iterable<FrameEntry> {
+  readonly length: number;
+  /** A frame; undefined where there is none. */
+  at(index: number): FrameEntry | undefined;
+  /** When a frame was captured, in milliseconds since 1970; NaN where not known. */
+  timeMsOf(index: number): number;
 }
 
-/** Writes a moment of whole seconds since 1970 and a decimal fraction; undefined past what a Date holds. */
-export function timeText(seconds: number, fraction: string): string | undefined {
-  const date = new Date(1000 * seconds);
-  if (Number.isNaN(date.getTime())) return undefined;
-  return date.toISOString().replace(".000Z", fraction === "" ? "Z" : `.${fraction}Z`);
+/** Frames of a container and what is wrong with it. */
+export interface FrameList {
+  readonly frames: Frames;
+  readonly findings: readonly FileFinding[];
 }
 
 /** Says that a file ends in the middle of something. */
@@ -72,10 +73,14 @@ export function limitReached(offset: number, message: string): FileFinding {
   return { code: "limit-reached", offset, message };
 }
 
-/** Says that not all frames are listed. */
-export function tooManyFrames(offset: number): FileFinding {
+/**
+ * Says that not all frames are listed.
+ *
+ * @param most - that are.
+ */
+export function tooManyFrames(offset: number, most: number): FileFinding {
   return limitReached(
     offset,
-    `the file holds more than ${maximalFrames} frames; those from octet ${offset} on are not listed`,
+    `the file holds more than ${most} frames; those from octet ${offset} on are not listed`,
   );
 }

@@ -4,10 +4,11 @@ export {
   type FileFindingCode,
   type FrameEntry,
   type FrameList,
+  type Frames,
   limitReached,
-  timeText,
   tooManyFrames,
 } from "./frame-list.ts";
+export { FrameTable } from "./frame-table.ts";
 export { gunzipped, isGzip } from "./gunzip.ts";
 export { isPcap, pcapFrames } from "./pcap.ts";
 export { isPcapng, pcapngFrames } from "./pcapng.ts";

@@ -1,13 +1,7 @@
 /** Capture files of the classic format. @see draft-ietf-opsawg-pcap — 4, 5 */
-import { maximalFrames } from "../limits.ts";
-import {
-  type FileFinding,
-  type FrameEntry,
-  type FrameList,
-  timeText,
-  tooManyFrames,
-  truncated,
-} from "./frame-list.ts";
+import { maximalCaptureFrames } from "../limits.ts";
+import { type FileFinding, type FrameList, tooManyFrames, truncated } from "./frame-list.ts";
+import { FrameTable } from "./frame-table.ts";
 import { linkTypeOf } from "./link-types.ts";
 
 const fileHeader = 24;
@@ -31,20 +25,23 @@ export function pcapFrames(bytes: Uint8Array): FrameList {
   const view = viewOf(bytes);
   const { littleEndian, digits } = magics.get(view.getUint32(0))!;
   if (bytes.length < fileHeader) {
-    return { frames: [], findings: [truncated(0, "the file's header", fileHeader, bytes.length)] };
+    return {
+      frames: new FrameTable(),
+      findings: [truncated(0, "the file's header", fileHeader, bytes.length)],
+    };
   }
   const link = view.getUint32(20, littleEndian);
   // The upper bits may say how many octets of checksum every frame ends in, in units of two octets.
   const checkLength = link & 0x04000000 ? 2 * (link >>> 28) : 0;
   const number = link & 0xffff;
   const { name, protocol } = linkTypeOf(number);
-  const linkType = { number, name };
-  const frames: FrameEntry[] = [];
+  const frames = new FrameTable();
+  const source = frames.addSource({ linkType: { number, name }, protocol, digits });
   const findings: FileFinding[] = [];
   let at = fileHeader;
   while (at < bytes.length) {
-    if (frames.length === maximalFrames) {
-      findings.push(tooManyFrames(at));
+    if (frames.length === maximalCaptureFrames) {
+      findings.push(tooManyFrames(at, maximalCaptureFrames));
       break;
     }
     if (at + recordHeader > bytes.length) {
@@ -60,16 +57,9 @@ export function pcapFrames(bytes: Uint8Array): FrameList {
       break;
     }
     const original = view.getUint32(at + 12, littleEndian);
-    frames.push({
-      index: frames.length,
-      offset,
-      length: original <= captured ? Math.max(0, captured - checkLength) : captured,
-      originalLength: Math.max(0, original - checkLength),
-      time: timeText(seconds, String(fraction).padStart(digits, "0")),
-      timeMs: 1000 * seconds + Math.floor(fraction / 10 ** (digits - 3)),
-      linkType,
-      protocol,
-    });
+    const length = original <= captured ? Math.max(0, captured - checkLength) : captured;
+    const originalLength = Math.max(0, original - checkLength);
+    frames.add({ offset, length, originalLength, seconds, fraction }, source);
     at = offset + captured;
   }
   return { frames, findings };

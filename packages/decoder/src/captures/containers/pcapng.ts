@@ -1,14 +1,7 @@
 /** Capture files of the newer format: sections with interfaces of their own. @see draft-ietf-opsawg-pcapng — 4 */
-import { maximalBlocks, maximalFrames, maximalInterfaces } from "../limits.ts";
-import {
-  type FileFinding,
-  type FrameEntry,
-  type FrameList,
-  limitReached,
-  timeText,
-  tooManyFrames,
-  truncated,
-} from "./frame-list.ts";
+import { maximalBlocks, maximalCaptureFrames, maximalInterfaces } from "../limits.ts";
+import { type FileFinding, type FrameList, limitReached, tooManyFrames, truncated } from "./frame-list.ts";
+import { FrameTable } from "./frame-table.ts";
 import { linkTypeOf } from "./link-types.ts";
 
 const sectionHeader = 0x0a0d0d0a;
@@ -46,7 +39,9 @@ export function pcapngFrames(bytes: Uint8Array): FrameList {
 class SectionWalk {
   private readonly bytes: Uint8Array;
   private readonly view: DataView;
-  private readonly frames: FrameEntry[] = [];
+  private readonly frames = new FrameTable();
+  /** Their numbers by link type and digits: any number of sections describe few different interfaces. */
+  private readonly sources = new Map<number, number>();
   private readonly findings: FileFinding[] = [];
   private littleEndian = false;
   private interfaces: Interface[] = [];
@@ -73,7 +68,7 @@ class SectionWalk {
   }
 
   private limitAt(at: number, blocks: number): FileFinding | undefined {
-    if (this.frames.length === maximalFrames) return tooManyFrames(at);
+    if (this.frames.length === maximalCaptureFrames) return tooManyFrames(at, maximalCaptureFrames);
     const of = (most: number, what: string) =>
       limitReached(at, `the file holds more than ${most} ${what}; nothing from octet ${at} on is listed`);
     if (blocks === maximalBlocks) return of(maximalBlocks, "blocks");
@@ -163,7 +158,7 @@ class SectionWalk {
       this.note(truncated(block, `frame ${this.frames.length + 1}`, captured, end - data));
       return;
     }
-    const ticks = (BigInt(this.uint32(times)) << 32n) | BigInt(this.uint32(times + 4));
+    const ticks = { high: this.uint32(times), low: this.uint32(times + 4) };
     this.add(data, captured, original, this.interfaces[interfaceId], interfaceId, ticks);
   }
 
@@ -182,7 +177,7 @@ class SectionWalk {
     originalLength: number,
     source: Interface | undefined,
     interfaceId: number,
-    ticks: bigint | undefined,
+    ticks: Ticks | undefined,
   ): void {
     if (source === undefined) {
       this.damaged(
@@ -190,16 +185,30 @@ class SectionWalk {
         `frame ${this.frames.length + 1} names interface ${interfaceId}, which is not described`,
       );
     }
-    const link = source === undefined ? undefined : linkTypeOf(source.linkType);
-    this.frames.push({
-      index: this.frames.length,
-      offset,
-      length,
-      originalLength,
-      ...(source === undefined || ticks === undefined ? { timeMs: Number.NaN } : timeOf(ticks, source)),
-      ...(link === undefined ? {} : { linkType: { number: source!.linkType, name: link.name } }),
-      protocol: link?.protocol ?? "unknownLink",
-    });
+    this.frames.add(
+      {
+        offset,
+        length,
+        originalLength,
+        ...(source === undefined || ticks === undefined ? {} : timeOf(ticks, source)),
+      },
+      this.sourceOf(source),
+    );
+  }
+
+  private sourceOf(source: Interface | undefined): number {
+    const key = source === undefined ? -1 : 16 * source.linkType + source.digits;
+    let number = this.sources.get(key);
+    if (number === undefined) {
+      const link = source && linkTypeOf(source.linkType);
+      number = this.frames.addSource({
+        ...(link && { linkType: { number: source.linkType, name: link.name } }),
+        protocol: link?.protocol ?? "unknownLink",
+        digits: source?.digits ?? 0,
+      });
+      this.sources.set(key, number);
+    }
+    return number;
   }
 
   private uint16(at: number): number {
@@ -211,15 +220,26 @@ class SectionWalk {
   }
 }
 
+/** The two halves of a count of 64 bits, as the file has them. */
+interface Ticks {
+  readonly high: number;
+  readonly low: number;
+}
+
+/** Whole seconds, and what is more in units of the last digit. */
 function timeOf(
-  ticks: bigint,
+  { high, low }: Ticks,
   { ticks: perSecond, digits, offset }: Interface,
-): { time?: string; timeMs: number } {
-  const seconds = Number(ticks / perSecond + offset);
+): { seconds: number; fraction: number } {
+  if (perSecond === 1_000_000n) {
+    // What nearly all files count in is done in numbers: some 2^52 of these are the years to come.
+    const ticks = high * 2 ** 32 + low;
+    if (Number.isSafeInteger(ticks)) {
+      const seconds = Math.floor(ticks / 1_000_000);
+      return { seconds: seconds + Number(offset), fraction: ticks - 1_000_000 * seconds };
+    }
+  }
+  const ticks = (BigInt(high) << 32n) | BigInt(low);
   const fraction = ((ticks % perSecond) * 10n ** BigInt(digits)) / perSecond;
-  const text = digits === 0 ? "" : String(fraction).padStart(digits, "0");
-  return {
-    time: timeText(seconds, text),
-    timeMs: 1000 * seconds + Number(((ticks % perSecond) * 1000n) / perSecond),
-  };
+  return { seconds: Number(ticks / perSecond + offset), fraction: Number(fraction) };
 }

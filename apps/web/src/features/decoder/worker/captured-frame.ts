@@ -12,7 +12,7 @@ import { readStructure } from "./readers.ts";
 /** One frame of a capture or log: its headers stripped, and what is behind them. */
 export function frameItem(file: OpenedFile, index: number, product: DecoderProduct, type: string): OpenItem {
   const item = dissect(file, index);
-  return itemOf(item, file.frames[index]!.offset, [], product, type);
+  return itemOf(item, file.frames.at(index)!.offset, [], product, type);
 }
 
 /** A message that was joined from several frames. */
