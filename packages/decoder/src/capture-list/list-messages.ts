@@ -55,6 +55,7 @@ export function listMessages(
     // No row has the number of a word that is not there.
     return columns.words[column].find(word) ?? -1;
   });
+  const numbers = wordColumns.map((column) => columns[column]);
   const counts = wordColumns.map((column) => new Uint32Array(columns.words[column].list.length));
   const hasText = textMatch(scan, filter.text);
   const items = new Uint32Array(columns.length);
@@ -68,9 +69,9 @@ export function listMessages(
     if (isMessage === wantsNone || !hasText(item)) continue;
     let failed = -1;
     let failures = 0;
-    for (let column = 0; column < wordColumns.length; column += 1) {
+    for (let column = 0; column < numbers.length; column += 1) {
       const number = wanted[column];
-      if (number === undefined || columns[wordColumns[column]!].at(item) === number) continue;
+      if (number === undefined || numbers[column]!.at(item) === number) continue;
       failures += 1;
       failed = column;
     }
@@ -79,8 +80,8 @@ export function listMessages(
       length += 1;
     }
     // What a choice could be changed to is counted among those that all other choices leave.
-    for (let column = 0; failures <= 1 && column < wordColumns.length; column += 1) {
-      if (failures === 0 || failed === column) counts[column]![columns[wordColumns[column]!].at(item)]! += 1;
+    for (let column = 0; failures <= 1 && column < numbers.length; column += 1) {
+      if (failures === 0 || failed === column) counts[column]![numbers[column]!.at(item)]! += 1;
     }
   }
   return {
@@ -114,13 +115,17 @@ function textMatch({ columns }: CaptureScan, text: string | undefined): (item: n
   if (needle === "") return () => true;
   const searched = searchedColumns.map((column) => ({
     column: columns[column],
-    has: columns.words[column].list.map(
-      (word) =>
-        word.toLowerCase().includes(needle) ||
-        (column === "psid" && word !== "" && psidName(Number(word))?.toLowerCase().includes(needle) === true),
+    has: Uint8Array.from(columns.words[column].list, (word) =>
+      word.toLowerCase().includes(needle) ||
+      (column === "psid" && word !== "" && psidName(Number(word))?.toLowerCase().includes(needle) === true)
+        ? 1
+        : 0,
     ),
   }));
-  return (item) => searched.some(({ column, has }) => has[column.at(item)]);
+  return (item) => {
+    for (const { column, has } of searched) if (has[column.at(item)] === 1) return true;
+    return false;
+  };
 }
 
 function sorted(
@@ -129,13 +134,31 @@ function sorted(
   order: MessageOrder,
   isDescending: boolean,
 ): Uint32Array {
-  if (order !== "number") {
-    const rank = rankOf(columns, order);
-    const places = Float64Array.from(items, (item, place) => rank(item) * 2 ** 24 + place).sort();
-    const before = items.slice();
-    for (const [index, key] of places.entries()) items[index] = before[key % 2 ** 24]!;
-  }
+  if (order !== "number") byRank(items, rankOf(columns, order));
   return isDescending ? items.reverse() : items;
+}
+
+/** Ranks up to here are counted, which is done in one go however many items there are; above, they are compared. */
+const mostCounted = 1 << 22;
+
+/** Sorts items by rank, those of one rank as they stand. */
+function byRank(items: Uint32Array, rankOfItem: (item: number) => number): void {
+  const ranks = Uint32Array.from(items, rankOfItem);
+  const before = items.slice();
+  const most = ranks.reduce((found, rank) => Math.max(found, rank), 0);
+  if (most > mostCounted) {
+    const keys = Float64Array.from(ranks, (rank, place) => rank * 2 ** 24 + place).sort();
+    for (const [index, key] of keys.entries()) items[index] = before[key % 2 ** 24]!;
+    return;
+  }
+  const places = new Uint32Array(most + 2);
+  for (const rank of ranks) places[rank + 1]! += 1;
+  for (let rank = 1; rank < places.length; rank += 1) places[rank]! += places[rank - 1]!;
+  for (let index = 0; index < before.length; index += 1) {
+    const rank = ranks[index]!;
+    items[places[rank]!] = before[index]!;
+    places[rank]! += 1;
+  }
 }
 
 /** Numbers by which items are compared; rows without a value come last. */
@@ -164,7 +187,7 @@ function compareWords(one: string, other: string): number {
 /** Failures come first, what is not judged last. */
 function compareVerdicts(one: string, other: string): number {
   const place = (word: string) => {
-    const index = messageVerdicts.findIndex((verdict) => verdict === word);
+    const index = (messageVerdicts as readonly string[]).indexOf(word);
     return index < 0 ? messageVerdicts.length : index;
   };
   return place(one) - place(other);
