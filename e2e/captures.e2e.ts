@@ -156,7 +156,7 @@ describe("the messages of a capture", () => {
     const download = await saving;
     expect(download.suggestedFilename()).toBe("messages.pcapng");
     const { frames } = openFile(new Uint8Array(readFileSync((await download.path())!)));
-    expect(frames.map(({ time }) => time)).toEqual([
+    expect([...frames].map(({ time }) => time)).toEqual([
       "2025-01-01T00:00:01.000000000Z",
       "2025-01-01T00:00:05.000000000Z",
     ]);

@@ -5,8 +5,8 @@ import type { ReactNode } from "react";
 export const mainId = "content";
 
 /**
- * The landmark that holds the screen. A screen with `data-fills` on its one element gets what is left of the window,
- * with a narrower border.
+ * The landmark that holds the screen. A screen that asks for it (`useFilledMain`) gets what is left of the window, with
+ * a narrower border.
  */
 export function Main({ children }: { children?: ReactNode }) {
   return (
@@ -19,7 +19,7 @@ export function Main({ children }: { children?: ReactNode }) {
         minWidth: 0,
         p: { xs: 4, sm: 6, lg: 8 },
         outlineOffset: -2,
-        "&:has(> [data-fills])": { display: "flex", flexDirection: "column", p: 4, "& > *": { flex: 1 } },
+        "&[data-filled]": { display: "flex", flexDirection: "column", p: 4, "& > *": { flex: 1 } },
       }}
     >
       {children}

@@ -1,7 +1,8 @@
 import Box from "@mui/material/Box";
-import { useState } from "react";
+import { useRef, useState } from "react";
 import { useTranslation } from "react-i18next";
 import { PageHead } from "../../ui/PageHead.tsx";
+import { useFilledMain } from "../../ui/use-filled-main.ts";
 import { DecoderScreen } from "./DecoderScreen.tsx";
 import { DecoderContext, useStartedDecoder } from "./worker/decoder-context.ts";
 import type { DecoderProduct } from "./worker/decoder-products.ts";
@@ -14,9 +15,11 @@ export function DecoderPage({ product }: { product: DecoderProduct }) {
   const { t } = useTranslation();
   const decoder = useStartedDecoder();
   const [isFolded, setFolded] = useState(false);
+  const screen = useRef<HTMLDivElement>(null);
+  useFilledMain(screen, isFolded);
   return (
     <Box
-      data-fills={isFolded || undefined}
+      ref={screen}
       sx={{
         display: "grid",
         minWidth: 0,

@@ -4,7 +4,7 @@ import LinearProgress from "@mui/material/LinearProgress";
 import Skeleton from "@mui/material/Skeleton";
 import Typography from "@mui/material/Typography";
 import { ChartColumn, ChevronDown, ChevronUp, ListCollapse, ListTree } from "lucide-react";
-import { useEffect, useState } from "react";
+import { useEffect, useMemo, useState } from "react";
 import { useTranslation } from "react-i18next";
 import { IconTool } from "../../../ui/IconTool.tsx";
 import { TryAgain } from "../../../ui/TryAgain.tsx";
@@ -47,7 +47,7 @@ export function CaptureList({
   const showsProgress = useDelayed(isScanning, 300);
   const showsJudging = useDelayed(judging.isBusy, 300);
   const items = list?.items;
-  const place = items?.indexOf(chosen) ?? -1;
+  const place = useMemo(() => items?.indexOf(chosen) ?? -1, [items, chosen]);
   const go = (step: 1 | -1) => {
     const next = items?.[Math.max(0, place + step)];
     if (next !== undefined) onChoose(next);

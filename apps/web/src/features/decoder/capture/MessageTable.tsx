@@ -1,11 +1,11 @@
 import Box from "@mui/material/Box";
 import { ArrowDown, ArrowUp } from "lucide-react";
-import { type KeyboardEvent, useCallback, useEffect, useRef } from "react";
+import { type KeyboardEvent, useCallback, useEffect, useEffectEvent, useMemo, useRef } from "react";
 import { useTranslation } from "react-i18next";
 import { useBoxWidth } from "../../../ui/use-box-width.ts";
 import { useLazyRows } from "../../../ui/use-lazy-rows.ts";
+import { useManyRows } from "../../../ui/use-many-rows.ts";
 import { paneStop } from "../../../ui/use-pane-keys.ts";
-import { useRows } from "../../../ui/use-rows.ts";
 import { useDecoder } from "../worker/decoder-context.ts";
 import type { Opened, WorkerCalls } from "../worker/worker-protocol.ts";
 import type { ListAddress, MessageSort } from "./list-address.ts";
@@ -56,14 +56,11 @@ export function MessageTable({
   const isNarrow = width > 0 && width < narrow;
   const height = isNarrow ? cardHeight : lineHeight;
   const { items } = list;
-  const rows = useRows(box, { count: items.length, height, overscan: 6 });
-  // Rows are measured once; cards are of another height.
-  const measured = useRef(height);
-  useEffect(() => {
-    if (measured.current !== height) rows.measure();
-    measured.current = height;
-  }, [rows, height]);
-  const shown = rows.getVirtualItems().flatMap(({ index }) => (index < items.length ? [index] : []));
+  const { shown, before, after, reveal } = useManyRows(box, {
+    count: items.length,
+    height,
+    head: isNarrow ? 0 : lineHeight,
+  });
   const load = useCallback(
     (_: number, wanted: readonly number[]) => decoder.call("messages", { opened: opened.id, items: wanted }),
     [decoder, opened.id],
@@ -74,12 +71,11 @@ export function MessageTable({
     load,
     step,
   );
-  const place = items.indexOf(chosen);
+  const place = useMemo(() => items.indexOf(chosen), [items, chosen]);
+  const revealChosen = useEffectEvent(reveal);
   useEffect(() => {
-    if (place >= 0) rows.scrollToIndex(place);
-  }, [place, rows]);
-  const before = (shown[0] ?? 0) * height;
-  const after = Math.max(0, (items.length - 1 - (shown.at(-1) ?? items.length - 1)) * height);
+    if (place >= 0) revealChosen(place);
+  }, [place]);
   return (
     <Box
       ref={box}
@@ -95,6 +91,8 @@ export function MessageTable({
       }}
       sx={{
         overflow: "auto",
+        // Rows that come and go above the view move nothing: where they stand is known.
+        overflowAnchor: "none",
         resize: "vertical",
         // In a low window it leaves the room to the message that is shown.
         height: {

@@ -20,8 +20,8 @@ export interface ListJudging extends JudgingProgress {
   retry(): void;
 }
 
-/** How often a list whose verdicts are still coming is drawn anew, in milliseconds. */
-const betweenDrawings = 500;
+/** How often a list whose verdicts are still coming is drawn anew, in milliseconds: making a long one takes longer. */
+const betweenDrawings = (items: number) => 500 + items / 500;
 
 /**
  * Has all messages of a source judged, bit by bit, so that whatever else is asked of the worker comes between; and again
@@ -53,7 +53,7 @@ export function useJudging({ id }: Opened, isReady: boolean, terms: ListTerms): 
         const progress = await decoder.call("judgeOn", { run: number });
         if (!isWanted) return;
         const isDone = progress.done === progress.items;
-        if (isDone || performance.now() - drawn > betweenDrawings) {
+        if (isDone || performance.now() - drawn > betweenDrawings(progress.items)) {
           drawn = performance.now();
           draw(progress);
         }

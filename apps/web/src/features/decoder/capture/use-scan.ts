@@ -2,8 +2,8 @@ import { useEffect, useState } from "react";
 import { useDecoder } from "../worker/decoder-context.ts";
 import type { Opened, ScanProgress } from "../worker/worker-protocol.ts";
 
-/** How often a list that is still growing is drawn anew, in milliseconds. */
-const betweenDrawings = 300;
+/** How often a list that is still growing is drawn anew, in milliseconds: making it takes longer the longer it is. */
+const betweenDrawings = (frames: number) => 300 + frames / 1000;
 
 /** Has the messages of a source looked for, bit by bit, so that whatever else is asked of the worker comes between. */
 export function useScan({ id, count }: Opened): ScanProgress {
@@ -17,7 +17,7 @@ export function useScan({ id, count }: Opened): ScanProgress {
         const progress = await decoder.call("scan", { opened: id });
         if (!isWanted) return;
         const isDone = progress.done === progress.frames;
-        if (isDone || performance.now() - drawn > betweenDrawings) {
+        if (isDone || performance.now() - drawn > betweenDrawings(progress.done)) {
           drawn = performance.now();
           setKnown({ ...progress, of: id });
         }

@@ -2,7 +2,7 @@ import { useState } from "react";
 import { useTranslation } from "react-i18next";
 import { FileDrop } from "../../../ui/FileDrop.tsx";
 import { formatBytes } from "../../../ui/format-bytes.ts";
-import { type FileRefusal, largestFile, refusalOf } from "./refused-file.ts";
+import { type FileRefusal, largestCapture, largestFile, refusalOf } from "./refused-file.ts";
 
 /** Takes a file to decode, or says why it cannot. */
 export function SourceFile({
@@ -20,6 +20,7 @@ export function SourceFile({
   const { t } = useTranslation();
   const [refused, setRefused] = useState<{ name: string; reason: FileRefusal | "unreadable" }>();
   const max = formatBytes(largestFile);
+  const most = formatBytes(largestCapture);
   const take = async (chosen: File) => {
     // The browser may have lost the file: moved, deleted, or a folder that was dropped.
     const reason = await refusalOf(chosen).catch(() => "unreadable" as const);
@@ -29,10 +30,10 @@ export function SourceFile({
   return (
     <FileDrop
       label={t("decoder.file")}
-      hint={t("decoder.file_hint", { max })}
+      hint={t("decoder.file_hint", { max, most })}
       error={
         refused
-          ? t(`decoder.file_${refused.reason}`, { name: refused.name, max })
+          ? t(`decoder.file_${refused.reason}`, { name: refused.name, most })
           : file && problem && t("decoder.file_problem", { name: file.name, problem })
       }
       file={file}

@@ -28,9 +28,11 @@ self.onmessage = async ({ data }: MessageEvent<WorkerRequest>) => {
   }
 };
 
-/** What the session does not need any more: the places of the fields, large where there are many. */
+/** What the session does not need any more: the places of fields and the items of lists, large where there are many. */
 function transferable(value: unknown): ArrayBufferLike[] {
-  if (typeof value !== "object" || value === null || !("places" in value)) return [];
+  if (typeof value !== "object" || value === null) return [];
+  if ("items" in value && value.items instanceof Uint32Array) return [value.items.buffer];
+  if (!("places" in value)) return [];
   const { starts, ends, depths, parents, subtreeEnds } = (value as ReadItem).places;
   return [starts, ends, depths, parents, subtreeEnds].map(({ buffer }) => buffer);
 }

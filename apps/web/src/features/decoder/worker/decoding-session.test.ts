@@ -372,3 +372,56 @@ describe("the number of octets", () => {
     expect(await session().open(text, "coer_decoder")).toMatchObject({ length: 3 });
   });
 });
+
+/** A capture with so many BSMs, without a link type that is known. */
+function bsmCapture(count: number): File {
+  const head = Buffer.alloc(24);
+  head.writeUInt32LE(0xa1b2c3d4, 0);
+  head.writeUInt32LE(147, 20);
+  const message = Buffer.from(hexOf("Ieee1609DataSigned"), "hex");
+  const record = Buffer.alloc(16);
+  record.writeUInt32LE(message.length, 8);
+  record.writeUInt32LE(message.length, 12);
+  return new File([head, ...Array.from({ length: count }, () => [record, message]).flat()], "air.pcap");
+}
+
+describe("a large capture", () => {
+  it("is looked through once, whatever its messages are read as", async () => {
+    const { call, open } = session();
+    const file = bsmCapture(20);
+    const first = (await open(file, "uper_decoder")) as Opened;
+    await call("scan", { opened: first.id });
+    const list = { filter: {}, order: "number", isDescending: false } as const;
+    const again = (await open(file, "uper_decoder", "Ieee1609DataSigned")) as Opened;
+    expect([again.count, again.id === first.id]).toEqual([20, false]);
+    expect((await call("list", { opened: again.id, ...list })).messages).toBe(20);
+    const other = (await open(bsmCapture(21), "uper_decoder")) as Opened;
+    expect((await call("list", { opened: other.id, ...list })).messages).toBe(0);
+  });
+
+  it("stays where it is: a frame's octets go to the screen without the rest", async () => {
+    const { bytes, hex } = await session().read(bsmCapture(20), "uper_decoder", "unknown", 3);
+    expect(bytes).toHaveLength(hex.length / 2);
+    expect(bytes.buffer.byteLength).toBe(bytes.length);
+  });
+
+  it("may be larger than any other file, which is refused before it is read", async () => {
+    const large = (start: readonly number[], size: number) => ({
+      name: "large",
+      size,
+      lastModified: 0,
+      slice: () => new Blob([Uint8Array.from(start)]),
+      arrayBuffer: () => Promise.reject(new Error("it is read")),
+    });
+    const opening = (start: readonly number[], size: number) =>
+      session().open(large(start, size) as unknown as File, "uper_decoder");
+    const pcap = [0xd4, 0xc3, 0xb2, 0xa1, 2, 0, 4, 0];
+    await expect(opening(pcap, 400_000_000)).rejects.toThrow("it is read");
+    expect(await opening(pcap, 600_000_000)).toEqual({
+      problem: "expected a file of at most 536870912 octets, found 600000000",
+    });
+    expect(await opening([3, 0x80], 70_000_000)).toEqual({
+      problem: "expected a file of at most 67108864 octets (a capture: 536870912), found 70000000",
+    });
+  });
+});

@@ -11,9 +11,10 @@ import type { DecoderProduct } from "./decoder-products.ts";
 import { exampleHex, examplesOf } from "./example-shelf.ts";
 import type { Judging } from "./judging.ts";
 import { createMetNames } from "./met-names.ts";
-import { hexOfSource, type LoadEncoders, type OpenSource, openSource } from "./open-source.ts";
+import { hexOfSource, type LoadEncoders, type OpenSource, openedAgain, openSource } from "./open-source.ts";
 import { ReadStructure } from "./read-structure.ts";
 import {
+  type Source,
   supersededText,
   type WorkerCallName,
   type WorkerCalls,
@@ -49,7 +50,7 @@ export function createDecodingSession(
   loadListDecoders: () => Promise<unknown> = async () => undefined,
   loadRoadDecoders: () => Promise<unknown> = async () => undefined,
 ): DecodingSession {
-  let opened: { id: number; source: OpenSource } | undefined;
+  let opened: { id: number; from: Source; source: OpenSource } | undefined;
   let reading: ReadStructure | undefined;
   let lastId = 0;
   // What had to wait for a part of the worker does not take the place of what was asked later.
@@ -82,13 +83,16 @@ export function createDecodingSession(
       return undefined;
     },
     open: async ({ source: given, product, type }, request) => {
-      const result = await openSource(given, product, type, loadEncoders, loadJudging);
+      const known = opened && isSameFile(opened.from, given) ? opened.source : undefined;
+      const result =
+        (known && openedAgain(known, product, type)) ??
+        (await openSource(given, product, type, loadEncoders, loadJudging));
       if (!("bytes" in result)) return result;
       lastId += 1;
       const id = lastId;
       if (request >= newestOpen) {
         newestOpen = request;
-        opened = { id, source: result };
+        opened = { id, from: given, source: result };
         run = undefined;
       }
       const { spelling, removed, notes, count } = result;
@@ -209,4 +213,11 @@ export function createDecodingSession(
       }
     },
   };
+}
+
+/** Whether a source is the file that was opened before: each call brings an object of its own for it. */
+function isSameFile(before: Source, { id, ...source }: Source): boolean {
+  if (before.kind !== "file" || source.kind !== "file" || before.id !== id) return false;
+  const [one, other] = [before.file, source.file];
+  return one.name === other.name && one.size === other.size && one.lastModified === other.lastModified;
 }

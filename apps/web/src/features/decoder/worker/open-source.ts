@@ -4,6 +4,9 @@ import {
   FileError,
   type JoinedMessage,
   type Layer,
+  maximalCaptureOctets,
+  maximalFileOctets,
+  mayBeCapture,
   type OpenedFile,
   octetsOfText,
   octetsOfWrittenValue,
@@ -66,6 +69,7 @@ export async function openSource(
   loadInspector: LoadInspector,
 ): Promise<OpenSource | Unopened> {
   const content = await contentOf(source);
+  if ("problem" in content) return content;
   if ("bundle" in content) return openBundle(content.bundle, loadInspector);
   if ("privateKey" in content) return withPublicPart(content, loadInspector);
   const blocks = isAskedFor(type) ? undefined : x509BlocksIn(content.bytes ?? content.text);
@@ -112,6 +116,7 @@ export async function hexOfSource(
   source: Source,
 ): Promise<{ readonly hex: string } | Unreadable | PrivateKeySource> {
   const content = await contentOf(source);
+  if ("problem" in content) return content;
   if ("bundle" in content) return { problem: "it is a zip file: choose one of the files in it" };
   if ("privateKey" in content) return { privateKey: content.privateKey };
   if (content.bytes === undefined) {
@@ -139,7 +144,11 @@ interface FoundPrivateKey {
 /** What a source holds, unless it is what must not be shown or go anywhere as it is. */
 async function contentOf(
   source: Source,
-): Promise<Content | FoundPrivateKey | { readonly bundle: Uint8Array }> {
+): Promise<Content | FoundPrivateKey | Unreadable | { readonly bundle: Uint8Array }> {
+  if (source.kind === "file") {
+    const refused = await refusalOf(source.file);
+    if (refused !== undefined) return { problem: refused.message };
+  }
   const content: Content =
     source.kind === "text"
       ? { text: source.text }
@@ -151,6 +160,15 @@ async function contentOf(
       ? recognizePrivateKey(content.text)
       : recognizePrivateKeyFile(content.bytes, content.name);
   return key ? { privateKey: key.kind, input: content.bytes ?? content.text! } : content;
+}
+
+/** Why a file is not even read: only captures may have as many octets as fit. */
+async function refusalOf(file: File): Promise<FileError<"too-large"> | undefined> {
+  const { size: found } = file;
+  if (found <= maximalFileOctets) return undefined;
+  const start = new Uint8Array(await file.slice(0, 8).arrayBuffer());
+  const limit = mayBeCapture(start) ? maximalCaptureOctets : maximalFileOctets;
+  return found > limit ? new FileError("too-large", { limit, found }) : undefined;
 }
 
 function openText(text: string, product: DecoderProduct, type: string): OpenSource | Unopened {
@@ -199,6 +217,18 @@ function fileOfLines(text: string): OpenedFile | undefined {
     throw error;
   }
 }
+
+/** The same capture or log for another decoder or type, as far as it was looked through; undefined of anything else. */
+export function openedAgain(
+  { file }: OpenSource,
+  product: DecoderProduct,
+  type: string,
+): OpenSource | undefined {
+  return containers.has(file.format) ? openFrames(file, product, type) : undefined;
+}
+
+/** Whose frames are the same whatever they are read as. */
+const containers: ReadonlySet<OpenedFile["format"]> = new Set(["pcap", "pcapng", "log"]);
 
 function openFrames(file: OpenedFile, product: DecoderProduct, type: string): OpenSource {
   const isPlain = file.frames.length === 1 && (file.format === "octets" || file.format === "text");

@@ -235,7 +235,8 @@ export class ReadStructure {
     );
     const common = {
       id: this.id,
-      bytes,
+      // A view of a capture would take the whole capture along to the screen.
+      bytes: bytes.length === bytes.buffer.byteLength ? bytes : bytes.slice(),
       hex: bytesToHex(structure),
       layers: this.#layers.map(({ summary }) => summary),
       places: this.#places,
