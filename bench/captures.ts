@@ -1,16 +1,16 @@
 import { performance } from "node:perf_hooks";
-import { fromHex } from "@v2x/asn1";
-import { CaptureScan, examples, listMessages, openFile } from "@v2x/decoder";
+import { CaptureScan, listMessages, openFile } from "@v2x/decoder";
+import { madeCapture } from "./made-capture.ts";
 import { median, type Row } from "./measure.ts";
 
-/** Size of the capture that is made, in octets: the largest file that the decoder takes. */
+/** Size of the capture that is made, in octets. */
 const size = 64 * 1024 * 1024;
 
 const runs = 3;
 
 /** A capture of 64 MB as it comes off the air: opened, and its messages listed, in one thread. */
 export function captureRows(): Row[] {
-  const file = madeCapture();
+  const file = madeCapture(size);
   const opening: number[] = [];
   const listing: number[] = [];
   const filtering: number[] = [];
@@ -67,36 +67,4 @@ function timed<T>(times: number[], work: () => T): T {
 function memory(): number {
   const { heapUsed, arrayBuffers } = process.memoryUsage();
   return heapUsed + arrayBuffers;
-}
-
-/** Frames of the decoder's own examples behind Ethernet and WSMP, over and over: signed BSMs mostly. */
-function madeCapture(): Uint8Array {
-  const hexOf = (type: string) => examples.find((example) => example.type === type)!.hex;
-  const messages = ["Ieee1609DataSigned", "Ieee1609DataSigned", "Ieee1609DataSigned", "MessageFrame"];
-  const records = messages.map((type, index) => recordOf(fromHex(hexOf(type)), index));
-  const file = new Uint8Array(size);
-  const view = new DataView(file.buffer);
-  view.setUint32(0, 0xa1b2c3d4, true);
-  view.setUint32(20, 1, true);
-  let at = 24;
-  for (let index = 0; ; index += 1) {
-    const record = records[index % records.length]!;
-    if (at + record.length > size) return file.subarray(0, at);
-    file.set(record, at);
-    view.setUint32(at, 1_735_689_600 + Math.floor(index / 100), true);
-    at += record.length;
-  }
-}
-
-function recordOf(message: Uint8Array, index: number): Uint8Array {
-  const { length } = message;
-  const head = fromHex(`ffffffffffff02000000000${index}88dc030020`);
-  const written = length < 128 ? [length] : [0x80 | (length >> 8), length & 255];
-  const frame = Uint8Array.of(...head, ...written, ...message);
-  const record = new Uint8Array(16 + frame.length);
-  const view = new DataView(record.buffer);
-  view.setUint32(8, frame.length, true);
-  view.setUint32(12, frame.length, true);
-  record.set(frame, 16);
-  return record;
 }

@@ -7,6 +7,7 @@ import { join } from "node:path";
 import { parseArgs } from "node:util";
 import { atBundleRows } from "./at-bundle.ts";
 import { authorizationRows } from "./authorizations.ts";
+import { captureScreenRows } from "./capture-screen.ts";
 import { captureRows } from "./captures.ts";
 import { coerRows } from "./coer.ts";
 import { decoderScreenRows } from "./decoder-screen.ts";
@@ -37,6 +38,7 @@ const groups: Readonly<Record<string, () => readonly Row[] | Promise<readonly Ro
   uper: uperRows,
   printers: textRows,
   captures: captureRows,
+  "capture-screen": captureScreenRows,
   "at-bundle": atBundleRows,
   "decoder-screen": decoderScreenRows,
   start: startRows,

@@ -2,4 +2,4 @@
 export { launchBrowser } from "./browser.ts";
 export { openWindow, signIn } from "./pages.ts";
 export { addPerson } from "./people.ts";
-export { startPortal } from "./portal.ts";
+export { type RunningPortal, startPortal } from "./portal.ts";
