@@ -105,7 +105,7 @@ export function messageFrameLength(bytes: Uint8Array): number | undefined {
 }
 
 /** The name of the facilities message that octets begin as by their header; undefined where they begin as none. */
-export function etsiMessageNameIn(bytes: Uint8Array): string | undefined {
+function etsiMessageNameIn(bytes: Uint8Array): string | undefined {
   return appearanceOfEtsiPdu(bytes) === undefined ? undefined : (etsiMessages[bytes[1]!] ?? "CPM");
 }
 
