@@ -1,9 +1,11 @@
 import { describe, expect, expectTypeOf, it } from "vitest";
 import { campCaCalls } from "./camp/ca-calls.ts";
 import { campEnrollmentCalls } from "./camp/enrollment-calls.ts";
+import { campStatusCalls } from "./camp/status-calls.ts";
 import { caCalls } from "./ccms/ca-calls.ts";
 import { deviceCalls } from "./ccms/device-calls.ts";
 import { eventCalls } from "./ccms/event-calls.ts";
+import { ccmsStatusCalls } from "./ccms/status-calls.ts";
 import { ticketCalls } from "./ccms/ticket-calls.ts";
 import { decoderCalls } from "./decoders/calls.ts";
 import {
@@ -53,6 +55,7 @@ import { bundleCalls } from "./scms/bundle-calls.ts";
 import { scmsCaCalls } from "./scms/ca-calls.ts";
 import { scmsDeviceCalls } from "./scms/device-calls.ts";
 import { scmsEventCalls } from "./scms/event-calls.ts";
+import { scmsStatusCalls } from "./scms/status-calls.ts";
 import { testProfileCalls } from "./scms/test-profile-calls.ts";
 import { serviceAccountCalls } from "./service-accounts/calls.ts";
 import { signerCalls } from "./signer/calls.ts";
@@ -255,9 +258,16 @@ describe("calls", () => {
       ({ call }: NamedCall) => `${call.method} ${call.path.replaceAll(/\{\w+\}/g, "{}")}`,
     ])
       expect(new Set(everyCall.map(of)).size).toBe(everyCall.length);
-    const ofCcms = [caCalls, deviceCalls, eventCalls, ticketCalls];
-    const ofCamp = [campCaCalls, campEnrollmentCalls];
-    const ofScms = [bundleCalls, scmsCaCalls, scmsDeviceCalls, scmsEventCalls, testProfileCalls];
+    const ofCcms = [caCalls, ccmsStatusCalls, deviceCalls, eventCalls, ticketCalls];
+    const ofCamp = [campCaCalls, campStatusCalls, campEnrollmentCalls];
+    const ofScms = [
+      bundleCalls,
+      scmsCaCalls,
+      scmsStatusCalls,
+      scmsDeviceCalls,
+      scmsEventCalls,
+      testProfileCalls,
+    ];
     const groups = [
       metaCalls,
       decoderCalls,

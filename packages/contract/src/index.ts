@@ -6,14 +6,18 @@
  */
 export * from "./authority-status.ts";
 export * from "./call.ts";
+export * as calls from "./call-groups.ts";
 export * from "./call-types.ts";
 export * from "./calls.ts";
+export { campStatusCalls } from "./camp/status-calls.ts";
 export * from "./ccms/authority-status.ts";
 export * from "./ccms/authorization-tickets.ts";
 export * from "./ccms/ca-info.ts";
 export * from "./ccms/devices.ts";
 export * from "./ccms/events.ts";
 export * from "./ccms/recent-bundles.ts";
+export { ccmsStatusCalls } from "./ccms/status-calls.ts";
+export { ticketCalls } from "./ccms/ticket-calls.ts";
 export * from "./ccms/try-out.ts";
 export * from "./control-characters.ts";
 export * from "./decoders/decoded-structure.ts";
@@ -66,6 +70,7 @@ export * from "./scms/bundles.ts";
 export * from "./scms/ca-info.ts";
 export * from "./scms/devices.ts";
 export * from "./scms/events.ts";
+export { scmsStatusCalls } from "./scms/status-calls.ts";
 export * from "./scms/test-profiles.ts";
 export * from "./scms/try-out.ts";
 export * from "./service-accounts/calls.ts";

@@ -1,5 +1,4 @@
 import type { Call } from "../call.ts";
-import { scmsAuthorityStatus } from "../scms/authority-status.ts";
 import { scmsCaInfo, scmsElectorInfo } from "../scms/ca-info.ts";
 
 const ofCamp = { method: "GET", auth: "member", system: "scms", feature: "camp" } as const;
@@ -88,12 +87,5 @@ export const campCaCalls = {
     path: "/api/async/scms/camp/ca/ccf",
     summary:
       "The certificate chain file that CAMP's RA gives to its devices: ScopedLocalCertificateChainFile.",
-  },
-  authorityStatus: {
-    ...ofCamp,
-    path: "/api/scms/camp/authorityStatus",
-    summary:
-      "Every generation of CAMP's authorities with validity, keys and permissions, and the lists with their next update.",
-    answer: { type: "json", schema: scmsAuthorityStatus },
   },
 } as const satisfies Record<string, Call>;

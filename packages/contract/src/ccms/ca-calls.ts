@@ -1,7 +1,6 @@
 import * as z from "zod/mini";
 import type { Call } from "../call.ts";
 import { appPermission } from "../permissions.ts";
-import { ccmsAuthorityStatus } from "./authority-status.ts";
 import { ccmsInfoBundle } from "./ca-info.ts";
 
 const octets = { type: "file", mediaType: "application/octet-stream" } as const;
@@ -63,14 +62,5 @@ export const caCalls = {
     auth: "member",
     system: "ccms",
     answer: { type: "json", schema: ccmsInfoBundle },
-  },
-  authorityStatus: {
-    method: "GET",
-    path: "/api/ccms/authorityStatus",
-    summary:
-      "Every generation of the authorities with validity, keys and permissions, and the lists with their next update.",
-    auth: "member",
-    system: "ccms",
-    answer: { type: "json", schema: ccmsAuthorityStatus },
   },
 } as const satisfies Record<string, Call>;

@@ -1,7 +1,6 @@
 import * as z from "zod/mini";
 import type { Call } from "../call.ts";
 import { eightOctetsInHex } from "../hex.ts";
-import { scmsAuthorityStatus } from "./authority-status.ts";
 import { scmsCaInfo, scmsElectorInfo } from "./ca-info.ts";
 
 const octets = { type: "file", mediaType: "application/octet-stream" } as const;
@@ -129,14 +128,5 @@ export const scmsCaCalls = {
     auth: "member",
     system: "scms",
     answer: octets,
-  },
-  authorityStatus: {
-    method: "GET",
-    path: "/api/scms/authorityStatus",
-    summary:
-      "Every generation of the authorities with validity, keys and permissions, and the lists with their next update.",
-    auth: "member",
-    system: "scms",
-    answer: { type: "json", schema: scmsAuthorityStatus },
   },
 } as const satisfies Record<string, Call>;
