@@ -80,6 +80,38 @@ describe("on the wire", () => {
   });
 });
 
+describe("the first screen", () => {
+  it("takes less than 220,000 octets of JavaScript in gzip; signing in, the identity library besides", async () => {
+    const { context, page } = await openWindow(browser);
+    // What comes while the browser is idle belongs to later screens.
+    await page.addInitScript(() => {
+      window.requestIdleCallback = () => 0;
+    });
+    let asked = new Set<string>();
+    page.on("request", (sent) => {
+      if (sent.url().startsWith(`${portal.url}/assets/`) && sent.url().endsWith(".js")) asked.add(sent.url());
+    });
+    const fetched = async () => {
+      await page.getByRole("heading", { level: 1, name: "Welcome to the V2X User Portal" }).waitFor();
+      const files = [...asked];
+      asked = new Set();
+      const lengths = await Promise.all(files.map(async (url) => (await get(url, "gzip")).body.length));
+      return { files, length: lengths.reduce((sum, length) => sum + length, 0) };
+    };
+    await signIn(page, portal);
+    const signingIn = await fetched();
+    await page.reload();
+    const signedIn = await fetched();
+    expect(signedIn.files.length).toBeGreaterThan(1);
+    expect(signedIn.length).toBeLessThan(220_000);
+    expect(signingIn.files.filter((url) => !signedIn.files.includes(url))).toEqual([
+      expect.stringContaining("/identity-library"),
+    ]);
+    expect(signingIn.length).toBeLessThan(230_000);
+    await context.close();
+  });
+});
+
 describe("the decoders of road messages", () => {
   const roadDecoders = /assets\/.*road-decoders.*\.js$/;
   const hexOf = (type: string) => examples.find((example) => example.type === type)!.hex;

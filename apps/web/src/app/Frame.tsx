@@ -16,7 +16,7 @@ import { TopBar } from "./TopBar.tsx";
 import { UserMenu } from "./UserMenu.tsx";
 import { useFocusHeading } from "./use-focus-heading.ts";
 import { useMenuShape } from "./use-menu-shape.ts";
-import { usePreloadedDecoder } from "./use-preloaded-decoder.ts";
+import { usePreloadedParts } from "./use-preloaded-parts.ts";
 
 const ModalMenu = lazy(async () => {
   const { ModalMenu } = await loadPart(() => import("./ModalMenu.tsx"));
@@ -31,7 +31,7 @@ export function Frame({ user, children }: { user: SessionUser; children?: ReactN
   const [modalOpen, setModalOpen] = useState(false);
   useFocusHeading(scope?.organization.organizationId);
   useArrivingOrganization();
-  usePreloadedDecoder();
+  usePreloadedParts();
 
   const isOpen = menu.shape === "modal" ? modalOpen : menu.shape === "full";
   return (

@@ -1,5 +1,5 @@
 import { calls } from "@v2x/contract";
-import { OidcClient, type SigninResponse, WebStorageStateStore } from "oidc-client-ts";
+import type { SigninResponse } from "oidc-client-ts";
 import { api } from "../api/api.ts";
 import type { Tokens } from "./tokens.ts";
 
@@ -22,10 +22,13 @@ export interface IdentityProvider {
  * its larger one adds popups, iframes and session monitors that this portal has no use for.
  *
  * @param storage - keeps what a sign-in was begun with until its answer comes.
- * @throws ApiError when the configuration cannot be fetched.
+ * @throws ApiError when the configuration cannot be fetched; TypeError when the library cannot.
  */
 export async function openIdentityProvider(storage: Storage): Promise<IdentityProvider> {
-  const { clientId, issuerUrl } = await api.call(calls.meta.oauth2Config);
+  const [{ clientId, issuerUrl }, { OidcClient, WebStorageStateStore }] = await Promise.all([
+    api.call(calls.meta.oauth2Config),
+    loadIdentityLibrary(),
+  ]);
   const { origin } = window.location;
   const client = new OidcClient({
     authority: issuerUrl,
@@ -72,6 +75,15 @@ export async function openIdentityProvider(storage: Storage): Promise<IdentityPr
       return url;
     },
   };
+}
+
+/**
+ * Fetches the library, a file of its own: whoever is signed in needs it only once the token is to be renewed.
+ *
+ * @throws TypeError when it does not arrive.
+ */
+export function loadIdentityLibrary() {
+  return import("./identity-library.ts");
 }
 
 /** 128 bits that the ID token of this sign-in has to repeat, so that none from elsewhere is taken for it. */

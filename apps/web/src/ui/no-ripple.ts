@@ -1,0 +1,4 @@
+/** Stands for MUI's ripples, which the theme switches off. */
+export default function NoRipple(): null {
+  return null;
+}
