@@ -64,7 +64,11 @@ describe("trying an SCMS device out", () => {
     await page.getByRole("button", { name: "Show octets: Enroll at the ECA" }).press("Enter");
     await page.getByRole("heading", { name: "Layers" }).waitFor({ state: "hidden" });
     await page.getByRole("tab", { name: /^Received, / }).press("Enter");
-    await page.getByRole("tree", { name: "Fields" }).getByText("signedData", { exact: true }).waitFor();
+    // What the answer brought is opened at: the name of the enrolment certificate.
+    await page
+      .getByRole("tree", { name: "Fields" })
+      .getByText(/^"EE-[0-9A-F]{16}"$/)
+      .waitFor();
     expect(await seriousFindings(page)).toEqual([]);
     await page.getByRole("button", { name: "Open in decoder" }).press("Enter");
     await page.getByRole("heading", { level: 1, name: "COER decoder" }).waitFor();

@@ -1,6 +1,6 @@
 import { useQueryClient } from "@tanstack/react-query";
 import type { Organization } from "@v2x/contract";
-import { createContext, useContext, useEffect } from "react";
+import { createContext, useContext, useLayoutEffect } from "react";
 import { useLocation, useNavigate } from "react-router";
 import { paths } from "../paths.ts";
 import { keptInput } from "./kept-input.ts";
@@ -52,7 +52,8 @@ export function useChooseOrganization(): (organizationId: string) => void {
     if (pathname === paths.introduction() || pathname === paths.home()) select(organizationId);
     else {
       const state: SwitchRequest = { switchToOrganization: organizationId };
-      void navigate(paths.introduction(), { state });
+      // At once, together with the choice below: a menu that stands for a moment longer leads into what was left.
+      void navigate(paths.introduction(), { state, flushSync: true });
     }
   };
 }
@@ -63,11 +64,11 @@ export function useArrivingOrganization(): void {
   const navigate = useNavigate();
   const location = useLocation();
   const arriving = (location.state as SwitchRequest | null)?.switchToOrganization;
-  useEffect(() => {
+  useLayoutEffect(() => {
     if (arriving === undefined) return;
     select(arriving);
     // Without this, coming back to the entry by Back would choose again.
-    void navigate(location, { replace: true, state: null });
+    void navigate(location, { replace: true, state: null, flushSync: true });
   }, [arriving, select, navigate, location]);
 }
 
