@@ -11,6 +11,7 @@ import { captureScreenRows } from "./capture-screen.ts";
 import { captureRows } from "./captures.ts";
 import { coerRows } from "./coer.ts";
 import { decoderScreenRows } from "./decoder-screen.ts";
+import { decoderSlowLineRows } from "./decoder-slow-line.ts";
 import { jobRows } from "./jobs.ts";
 import { linkageCrlRows } from "./linkage-crl.ts";
 import { listPageRows } from "./list-pages.ts";
@@ -41,6 +42,7 @@ const groups: Readonly<Record<string, () => readonly Row[] | Promise<readonly Ro
   "capture-screen": captureScreenRows,
   "at-bundle": atBundleRows,
   "decoder-screen": decoderScreenRows,
+  "decoder-slow-line": decoderSlowLineRows,
   start: startRows,
   "work-threads": workThreadRows,
   jobs: jobRows,
