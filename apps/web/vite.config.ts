@@ -48,6 +48,8 @@ export default defineConfig({
             { name: "react", test: /node_modules[\\/](react|react-dom|scheduler|react-router)[\\/]/ },
             // The rest of what the first screen needs, in one file: it compresses better than many.
             { name: "frame", tags: ["$initial"] },
+            // What many screens share, for the same reason, and since each file costs a slow line a turn.
+            { name: "shared", minShareCount: 8 },
           ],
         },
       },
