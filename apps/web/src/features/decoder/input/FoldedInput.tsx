@@ -26,7 +26,8 @@ export function FoldedInput({
   return (
     <Box
       sx={{
-        display: "flex",
+        // On a phone its buttons and those behind it are one row, or two.
+        display: { xs: "contents", sm: "flex" },
         flexWrap: "wrap",
         alignItems: "center",
         gap: 2,
@@ -35,7 +36,7 @@ export function FoldedInput({
         minHeight: 36,
       }}
     >
-      <Typography noWrap title={fileName} sx={{ minWidth: 0, flex: "1 1 120px" }}>
+      <Typography noWrap title={fileName} sx={{ minWidth: 0, flex: { xs: "1 1 100%", sm: "1 1 120px" } }}>
         {[t("decoder.hex"), t("ui.hex_bytes", { count: octets }), ...(fileName ? [fileName] : [])].join(
           " · ",
         )}
