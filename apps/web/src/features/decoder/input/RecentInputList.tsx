@@ -1,5 +1,6 @@
 import Box from "@mui/material/Box";
 import Button from "@mui/material/Button";
+import Typography from "@mui/material/Typography";
 import { X } from "lucide-react";
 import { type SyntheticEvent, useEffect, useRef, useState } from "react";
 import { useTranslation } from "react-i18next";
@@ -67,7 +68,7 @@ export function RecentInputList({
       </Box>
       <Box
         component="ul"
-        sx={{ listStyle: "none", m: 0, p: 0, maxHeight: 180, overflow: "auto" }}
+        sx={{ listStyle: "none", m: 0, p: 0, maxHeight: 196, overflow: "auto" }}
         aria-label={t("decoder.recent_list")}
       >
         {shown.map((input) => {
@@ -77,21 +78,21 @@ export function RecentInputList({
             <Box
               component="li"
               key={id}
-              sx={{ display: "flex", alignItems: "center", gap: 2, minHeight: 36 }}
+              sx={{ display: "flex", alignItems: "center", gap: 2, minHeight: 48 }}
             >
               <Button
                 size="small"
                 aria-label={t("decoder.recent_open", { name, at: secondText(at) })}
                 onClick={() => load(input)}
-                sx={{ minWidth: 0, flex: "1 1 140px", justifyContent: "start", textAlign: "left" }}
+                sx={{ minWidth: 0, flex: 1, display: "block", textAlign: "left", py: 1 }}
               >
-                <Box component="span" sx={{ overflow: "hidden", textOverflow: "ellipsis" }}>
+                <Typography component="span" noWrap title={name} sx={{ display: "block", font: "inherit" }}>
                   {name}
-                </Box>
+                </Typography>
+                <Typography component="span" variant="body2" color="textSecondary" sx={{ display: "block" }}>
+                  {[type, formatBytes(octets), secondText(at)].join(" · ")}
+                </Typography>
               </Button>
-              <Box sx={{ typography: "body2", color: "text.secondary", minWidth: 0, flex: "1 1 180px" }}>
-                {[type, formatBytes(octets), secondText(at)].join(" · ")}
-              </Box>
               <IconTool
                 name={t("decoder.recent_forget", { name })}
                 icon={X}
