@@ -58,7 +58,7 @@ export const decoderMessages = {
   "decoder.link_malformed":
     "The data in this link could not be read: it may have been cut or changed on its way. Ask for it again.",
   "decoder.link_too-large":
-    "The data in this link is larger than the {max} that a link carries. It was not read.",
+    "The data in this link is larger than the {max} that a link carries, so it was not read. Ask for a file instead.",
   "decoder.recent_one": "Recent inputs ({count})",
   "decoder.recent_other": "Recent inputs ({count})",
   "decoder.recent_list": "Recent inputs",
@@ -208,7 +208,8 @@ export const decoderMessages = {
   "decoder.list_fold": "Fold the list",
   "decoder.list_unfold": "Unfold the list",
   "decoder.rates_what": "Messages a second, in stretches of {seconds} s:",
-  "decoder.rates_kind": "{kind}: {count} messages, at most {most} a second",
+  "decoder.rates_kind_one": "{kind}: {count} message",
+  "decoder.rates_kind_other": "{kind}: {count} messages, at most {most} a second",
   "decoder.rates_others": "other kinds",
   "decoder.rates_figures": "Figures",
   "decoder.rates_none": "These messages have no times.",

@@ -18,7 +18,7 @@ export function americanList(management: Spot, context: SummaryContext): ListCon
       const others = list!.at("others")!;
       return {
         title: "certificate chain file (CCF)",
-        rows: [...home.rows, ...wordsRow("entries", others, `${others.length} further certificates`)],
+        rows: [...home.rows, ...wordsRow("entries", others, counted(others, "further certificate"))],
         segments: [{ list: others, entryOf: certificateEntry }, ...home.segments],
       };
     }
@@ -27,13 +27,17 @@ export function americanList(management: Spot, context: SummaryContext): ListCon
       const lists = list!.at("crl")!;
       return {
         title: "composite revocation list (CCRL)",
-        rows: [...wordsRow("entries", lists, `${lists.length} revocation lists`), ...home.rows],
+        rows: [...wordsRow("entries", lists, counted(lists, "revocation list")), ...home.rows],
         segments: [{ list: lists, entryOf: (crl) => crlEntry(crl, context) }, ...home.segments],
       };
     }
     default:
       return undefined;
   }
+}
+
+function counted({ length }: Spot, what: string): string {
+  return `${length} ${what}${length === 1 ? "" : "s"}`;
 }
 
 /** A revocation list of IEEE 1609.2, by hash or by linkage seeds. */
