@@ -32,14 +32,14 @@ export function SummaryValue({
         borderRadius: 0.5,
         overflowWrap: "anywhere",
         "&:hover": { textDecoration: "underline" },
-        // On a phone there is room below, for a second line.
+        // On a phone there is room below, for more lines.
         ...(!isWhole && {
           overflow: "hidden",
           textOverflow: "ellipsis",
           whiteSpace: { sm: "nowrap" },
           display: { xs: "-webkit-box", sm: "block" },
           WebkitBoxOrient: "vertical",
-          WebkitLineClamp: 2,
+          WebkitLineClamp: 3,
         }),
       }}
     >
