@@ -134,6 +134,32 @@ describe("UPER decoder", () => {
     await context.close();
   });
 
+  it("says in its summary by keyboard alone what a message is about, and leads from a value to its field", async () => {
+    const { context, page } = await open();
+    await paste(page, signedBsm);
+    const summary = page.getByRole("region", { name: /^BSM/ });
+    await summary.getByText("634B1A26", { exact: true }).waitFor();
+    // What the summary leads with is chosen from the start.
+    await expectChosen(page, "id");
+    await tabTo(page, summary.getByRole("button", { name: "40.3770518, -111.7959657" }));
+    await page.keyboard.press("Enter");
+    await expectChosen(page, "lat");
+    await tabTo(page, summary.getByRole("button", { name: "Copy coordinates" }));
+    await page.keyboard.press("Enter");
+    await expect
+      .poll(() => page.evaluate(() => navigator.clipboard.readText()))
+      .toBe("40.3770518, -111.7959657");
+    await tabTo(page, summary.getByRole("button", { name: "More" }), { backwards: true });
+    await page.keyboard.press("Enter");
+    await summary.getByText(/^17:08:37\.860 TAI, 37 s ahead/).waitFor();
+    await summary.getByRole("table", { name: "What is drawn" }).waitFor();
+    await tabTo(page, summary.getByRole("button", { name: /^V2V safety and awareness/ }));
+    await page.keyboard.press("Enter");
+    await expectChosen(page, "psid");
+    expect(await seriousFindings(page)).toEqual([]);
+    await context.close();
+  });
+
   it("leads by keyboard from an octet to its field, and from a bit to its field", async () => {
     const { context, page } = await open();
     await paste(page, signedBsm);
