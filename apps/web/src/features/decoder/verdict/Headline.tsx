@@ -44,7 +44,7 @@ export function Headline({ state: { judged, isBusy, error, retry } }: { state: V
           role="status"
           tabIndex={-1}
           aria-busy={isBusy}
-          sx={{ display: "flex", gap: 2, flex: "1 1 320px", minWidth: 0, opacity: isLong ? 0.6 : 1 }}
+          sx={{ display: "flex", gap: 2, flex: "1 1 320px", minWidth: 0 }}
         >
           {look === undefined ? (
             isLong ? (
@@ -54,14 +54,27 @@ export function Headline({ state: { judged, isBusy, error, retry } }: { state: V
             )
           ) : (
             <>
-              <Box component="span" sx={{ color: look.color, display: "flex", flexShrink: 0, pt: 0.25 }}>
+              <Box
+                component="span"
+                sx={{
+                  color: isLong ? "text.secondary" : look.color,
+                  display: "flex",
+                  flexShrink: 0,
+                  pt: 0.25,
+                }}
+              >
                 <look.Icon size={20} aria-hidden />
               </Box>
-              <Typography component="span" sx={{ fontWeight: 600, overflowWrap: "anywhere", minWidth: 0 }}>
+              {/* What was judged before stays while it is judged anew, in a quieter colour and not in a paler one. */}
+              <Typography
+                component="span"
+                color={isLong ? "textSecondary" : undefined}
+                sx={{ fontWeight: 600, overflowWrap: "anywhere", minWidth: 0 }}
+              >
                 {headline?.text}{" "}
-                {headline?.advice !== undefined && missed === undefined && (
+                {(isLong || missed === undefined) && (
                   <Box component="span" sx={{ fontWeight: 400, color: "text.secondary" }}>
-                    {headline.advice}
+                    {isLong ? t("decoder.verdict_busy") : headline?.advice}
                   </Box>
                 )}
               </Typography>
