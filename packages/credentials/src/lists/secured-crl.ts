@@ -31,7 +31,7 @@ import { signToBeSigned, verifySignedData } from "../messages/signed-data.ts";
  * @see IEEE 1609.2 7.4
  */
 export async function signCrl(crl: CrlContents, by: MessageSigner, edition?: Edition): Promise<Uint8Array> {
-  const unmet = unmetIn(contentChecks(crl, by.certificate));
+  const unmet = unmetIn(crlContentChecks(crl, by.certificate));
   if (unmet.length > 0) throw new CredentialsError("list-invalid", { unmet });
   const data = {
     protocolVersion: 3,
@@ -72,7 +72,7 @@ export function verifyCrl(
   return [
     ...verifySignedData(message, signer),
     checkOf(bareHeader, header.map(({ rule }) => rule).join("; ")),
-    ...contentChecks(content, signer),
+    ...crlContentChecks(content, signer),
   ];
 }
 
@@ -98,7 +98,16 @@ const contentRules: readonly Rule<SignedBy>[] = [
     clause: "IEEE 1609.2 7.4.3.3",
     expected: "its signer may sign lists of its series",
     path: "crlSeries",
-    ask: ({ crl, signer }) => sspOf(signer)?.crls.includes(crl.crlSeries) ?? false,
+    ask({ crl: { crlSeries }, signer }) {
+      const ssp = sspOf(signer);
+      if (ssp === undefined) return { found: "no SSP of its signer says that it may sign revocation lists" };
+      const series = ssp.crls.join(", ") || "none";
+      return (
+        ssp.crls.includes(crlSeries) || {
+          found: `the list is of series ${crlSeries}, its signer may sign ${series}`,
+        }
+      );
+    },
   },
   {
     name: "crl-craca-of-signer",
@@ -107,7 +116,7 @@ const contentRules: readonly Rule<SignedBy>[] = [
     path: "crlCraca",
     ask({ crl, signer }) {
       const { issuer } = signer.value;
-      const craca = sspOf(signer)?.associatedCraca === "isCraca" ? signer.hashedId8 : issuer.value;
+      const craca = isCraca(signer) ? signer.hashedId8 : issuer.value;
       return craca instanceof Uint8Array && bytesEqual(craca, crl.crlCraca);
     },
   },
@@ -120,8 +129,14 @@ const contentRules: readonly Rule<SignedBy>[] = [
   },
 ];
 
-function contentChecks(crl: CrlContents, signer: DecodedCertificate): readonly Check[] {
+/** Whether a revocation list says only what this signer may sign: its series, its CRACA. @see IEEE 1609.2 7.4.3.3 */
+export function crlContentChecks(crl: CrlContents, signer: DecodedCertificate): readonly Check[] {
   return checksOf(contentRules, { crl, signer });
+}
+
+/** Whether a signer of revocation lists signs them as the CRACA itself, rather than for its issuer. */
+export function isCraca(signer: DecodedCertificate): boolean {
+  return sspOf(signer)?.associatedCraca === "isCraca";
 }
 
 function sspOf({ value }: DecodedCertificate) {

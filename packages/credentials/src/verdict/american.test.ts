@@ -4,6 +4,7 @@ import {
   Certificate,
   type Certificate as CertificateValue,
   CrlContents,
+  crlPermission,
   Ieee1609Dot2Data,
   ToBeSignedCertificate,
   type TypeSpecificCrlContents,
@@ -32,7 +33,6 @@ import {
   statesOf,
 } from "./verdict.test-support.ts";
 
-const cracaId = Uint8Array.of(1, 2, 3);
 const validityPeriod = { start: 648_432_005, duration: { choice: "years", value: 5 } } as const;
 const app = { bytes: Uint8Array.of(0x80), length: 8 };
 const explicitKey = (key: PrivateKey) =>
@@ -48,7 +48,10 @@ async function system() {
   const rootFields: ToBeSignedCertificate = {
     ...common,
     id: { choice: "name", value: "root.example" },
-    appPermissions: [{ psid: 35, ssp: { choice: "opaque", value: Uint8Array.of(0x81, 0, 2) } }],
+    appPermissions: [
+      { psid: 35, ssp: { choice: "opaque", value: Uint8Array.of(0x81, 0, 2) } },
+      crlPermission({ associatedCraca: "isCraca", crls: [256] }),
+    ],
     certIssuePermissions: [
       {
         subjectPermissions: { choice: "all", value: null },
@@ -83,20 +86,25 @@ async function system() {
     ),
     signer: signerWith(acaKey),
   };
-  const crlKey = generatePrivateKey("NistP256");
-  const crlSigner: MessageSigner = {
-    certificate: await signCarelessly(
-      {
-        ...common,
-        id: { choice: "name", value: "crl.example" },
-        appPermissions: [{ psid: 256, ssp: undefined }],
-        verifyKeyIndicator: explicitKey(crlKey),
-      },
-      root,
-    ),
-    signer: signerWith(crlKey),
+  return { root, aca, acaKey, crlSigner: await crlSignerBelow(root) };
+}
+
+/** Who may sign revocation lists of series 4 for the root, or has other fields. */
+async function crlSignerBelow(
+  root: MessageSigner,
+  changes: Partial<ToBeSignedCertificate> = {},
+): Promise<MessageSigner> {
+  const key = generatePrivateKey("NistP256");
+  const fields: ToBeSignedCertificate = {
+    cracaId: root.certificate.digest.slice(-3),
+    crlSeries: 256,
+    validityPeriod,
+    id: { choice: "name", value: "crl.example" },
+    appPermissions: [crlPermission({ associatedCraca: "issuerIsCraca", crls: [4] })],
+    verifyKeyIndicator: explicitKey(key),
+    ...changes,
   };
-  return { root, aca, acaKey, crlSigner };
+  return { certificate: await signCarelessly(fields, root), signer: signerWith(key) };
 }
 
 const orderP256 = 0xffffffff00000000ffffffffffffffffbce6faada7179e84f3b9cac2fc632551n;
@@ -111,7 +119,7 @@ function implicit(
   const secret = generatePrivateKey("NistP256");
   const toBeSigned: ToBeSignedCertificate = {
     id: { choice: "none", value: null },
-    cracaId,
+    cracaId: made.root.certificate.digest.slice(-3),
     crlSeries: 4,
     validityPeriod: { start: 648_432_005, duration: { choice: "years", value: 1 } },
     appPermissions: [{ psid: 32, ssp: undefined }],
@@ -220,7 +228,7 @@ describe("revocation lists of IEEE 1609.2", () => {
     const contents = coer.encode(CrlContents, {
       version: 1,
       crlSeries: 4,
-      crlCraca: Uint8Array.of(9, 9, 9, 9, 9, ...cracaId),
+      crlCraca: made.root.certificate.hashedId8,
       issueDate: day("2024-07-25"),
       nextCrl: day("2024-09-01"),
       priorityInfo: { priority: undefined },
@@ -343,18 +351,82 @@ describe("revocation lists of IEEE 1609.2", () => {
       state: "unknown",
       reason: expect.stringContaining("series 4 of the CRACA 000001"),
     });
-    const named = await list(hashList([]), { crlCraca: Uint8Array.of(9, 9, 9, 9, 9, 0, 0, 1) });
-    expect(standing(certificate, named).state).toBe("pass");
   });
 
-  it("count only where their signer may sign them", async () => {
+  it.each([
+    ["revoke", "names"],
+    ["clear", "omits"],
+  ])("%s nobody unless their signer may sign that series for that CRACA", async (_what, says) => {
     const certificate = holder();
-    const entries = hashList([certificate.digest.slice(-10)]);
-    expect(standing(certificate, await list(entries, {}, made.aca)).state).toBe("unknown");
-    expect(standing(certificate, await list(entries, {}, made.root)).state).toBe("unknown");
+    const entries = hashList(says === "names" ? [certificate.digest.slice(-10)] : []);
+    const { root, aca } = made;
+    const anyone = await crlSignerBelow(root, { appPermissions: [{ psid: 256, ssp: undefined }] });
+    const otherSeries = await crlSignerBelow(root, {
+      appPermissions: [crlPermission({ associatedCraca: "issuerIsCraca", crls: [1, 256] })],
+    });
+    const itself = await crlSignerBelow(root, {
+      appPermissions: [crlPermission({ associatedCraca: "isCraca", crls: [4] })],
+    });
+    const late = await crlSignerBelow(root, {
+      validityPeriod: { start: 648_432_005, duration: { choice: "hours", value: 1 } },
+    });
     const forged = (await list(entries)).slice();
     forged[forged.length - 1]! ^= 1;
-    expect(standing(certificate, forged).state).toBe("unknown");
+    for (const [bytes, why] of [
+      [await list(entries, {}, aca), "no SSP of its signer says that it may sign revocation lists"],
+      [await list(entries, {}, root), "the list is of series 4, its signer may sign 256"],
+      [await list(entries, {}, anyone), "no SSP of its signer says that it may sign revocation lists"],
+      [await list(entries, {}, otherSeries), "its signer may sign 1, 256"],
+      [await list(entries, {}, itself), "its CRACA is the one of its signer"],
+      [await list(entries, {}, late), "it is no longer valid"],
+      [forged, "its signature does not hold"],
+    ] as const) {
+      expect(standing(certificate, bytes)).toMatchObject({
+        state: "unknown",
+        reason: expect.stringContaining(why),
+      });
+    }
+  });
+
+  it("count for nobody below another root, though its name ends in the same three octets", async () => {
+    const stranger = await system();
+    const end = made.root.certificate.digest.slice(-3);
+    const { certificate } = implicit(stranger.aca, stranger.acaKey, { cracaId: end });
+    const known = evidence(
+      stranger.aca.certificate,
+      stranger.root.certificate,
+      made.root.certificate,
+      await list(hashList([certificate.digest.slice(-10)])),
+    );
+    expect(lightOf(judged(certificate.bytes, { known }), "revocation")).toMatchObject({
+      state: "unknown",
+      reason: expect.stringContaining("is none of the issuers at hand"),
+    });
+  });
+
+  it("count no more once the CRACA revokes their signer, and not where it only says to be the signer's issuer", async () => {
+    const certificate = holder();
+    const { certificate: signer } = made.crlSigner;
+    const clearing = await list(hashList([]));
+    const revoking = await list(hashList([signer.digest.slice(-10)]), { crlSeries: 256 }, made.root);
+    expect(standing(certificate, clearing, revoking)).toMatchObject({
+      state: "unknown",
+      reason: expect.stringContaining("is revoked"),
+    });
+    const key = generatePrivateKey("NistP256");
+    const forged: MessageSigner = {
+      certificate: decodeCertificate(
+        coer.encode(Certificate, {
+          ...signer.value,
+          toBeSigned: { ...signer.value.toBeSigned, verifyKeyIndicator: explicitKey(key) },
+        }),
+      ),
+      signer: signerWith(key),
+    };
+    expect(standing(certificate, await list(hashList([]), {}, forged))).toMatchObject({
+      state: "unknown",
+      reason: expect.stringContaining("the signature of its signer"),
+    });
   });
 
   it("are judged themselves", async () => {
@@ -365,6 +437,11 @@ describe("revocation lists of IEEE 1609.2", () => {
       chain: "pass",
       permissions: "pass",
       time: "pass",
+    });
+    const wrong = await list(hashList([]), { crlSeries: 5 });
+    expect(lightOf(judged(wrong, atHand()), "permissions")).toMatchObject({
+      state: "fail",
+      reason: expect.stringContaining("the list is of series 5, its signer may sign 4"),
     });
     const late = judged(message, { ...atHand(), now: new Date("2024-10-01T00:00:00Z") });
     expect(lightOf(late, "time")).toMatchObject({ state: "fail", clause: "IEEE 1609.2 7.3" });

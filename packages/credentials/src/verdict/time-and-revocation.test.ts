@@ -8,6 +8,7 @@ import {
   evidence,
   judged,
   lightOf,
+  signCarelessly,
   signedOn,
   signMessage,
 } from "./verdict.test-support.ts";
@@ -166,6 +167,17 @@ describe("revocation", () => {
     const foreign = await signList({ kind: "crl", crl: list }, root, signedOn);
     expect(ticket(foreign).state).toBe("unknown");
     expect(ticket(foreign, bench.crl).state).toBe("pass");
+  });
+
+  it("fails where a list names an authority by its octets as they came, with a key that is not compressed", async () => {
+    const { verifyKeyIndicator } = bench.uncompressed();
+    const fields = { ...bench.aa.certificate.value.toBeSigned, verifyKeyIndicator };
+    const aa = await signCarelessly(fields, bench.root);
+    const { trusted } = bench.atHand();
+    for (const name of [aa.receivedDigest!.slice(-8), aa.hashedId8]) {
+      const known = evidence(bench.root.certificate, await bench.revoking([name], "2024-09-01"));
+      expect(lightOf(judged(aa.bytes, { known, trusted }), "revocation").state).toBe("fail");
+    }
   });
 
   it("says that a trust list manager is on no list", () => {

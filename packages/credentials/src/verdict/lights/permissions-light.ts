@@ -1,7 +1,8 @@
-import { type Check, CrlPsid } from "@v2x/v2x-schema";
+import type { Check } from "@v2x/v2x-schema";
 import type { DecodedCertificate } from "../../certificates/decoded-certificate.ts";
 import { contentChecks } from "../../lists/list-content.ts";
 import { headerChecks } from "../../lists/list-header.ts";
+import { crlContentChecks } from "../../lists/secured-crl.ts";
 import { type Chain, missingText } from "../chain.ts";
 import type { AboutMessage, Inquiry } from "../inquiry.ts";
 import type { SignedMessage } from "../subject.ts";
@@ -48,7 +49,10 @@ function messageChecks({ message, chain }: AboutMessage): readonly VerdictCheck[
   const { list, signedData } = message;
   const signer = chain?.links[0].certificate;
   const ofPsid = signer === undefined ? [] : onChain(signer, 0, [psidCheck(message, signer)]);
-  if (list === undefined || list.kind === "securedCrl") return ofPsid;
+  if (list === undefined) return ofPsid;
+  if (list.kind === "securedCrl") {
+    return [...ofPsid, ...of("the list", signer === undefined ? [] : crlContentChecks(list.crl, signer))];
+  }
   return [
     ...ofPsid,
     ...of("the list", [
@@ -77,9 +81,7 @@ function saidOfMessage({ signedData, list }: SignedMessage, { links: [{ certific
   const what =
     list === undefined
       ? "whether its SSP covers what the message says is not looked at"
-      : psid === CrlPsid
-        ? "so it may sign revocation lists"
-        : "and its SSP allows such a list";
+      : "and its SSP allows such a list";
   return sentence(`PSID ${psid} of the header is among the permissions of ${titleOf(certificate)}; ${what}`);
 }
 

@@ -1,28 +1,17 @@
-import { allHold, type CheckOutcome, type CrlContents, CrlPsid, europeanRoleOf } from "@v2x/v2x-schema";
-import { bytesEqual } from "../../bytes.ts";
-import type { DecodedCertificate } from "../../certificates/decoded-certificate.ts";
+import { allHold, europeanRoleOf } from "@v2x/v2x-schema";
+import { type DecodedCertificate, isNamed } from "../../certificates/decoded-certificate.ts";
 import { timeText } from "../../certificates/times.ts";
-import { type LinkageBudget, type LinkageStanding, linkageStanding } from "../../lists/linkage.ts";
 import { verifyList } from "../../lists/trust-lists.ts";
-import { verifySignedData } from "../../messages/signed-data.ts";
 import { type Chain, missingText } from "../chain.ts";
 import type { Inquiry } from "../inquiry.ts";
 import { isSame, listTitle, type Shelf } from "../shelf.ts";
 import type { SignedMessage } from "../subject.ts";
-import { idText, titleOf } from "../titles.ts";
+import { titleOf } from "../titles.ts";
+import { ieeeClause, type Standing, underCraca } from "./craca-lists.ts";
 import { type Answer, answer, failing, onChain, sentence, sentenceOn } from "./lights.ts";
-import { currencyOf } from "./time-light.ts";
+import { currencyOf, isCurrent } from "./time-light.ts";
 
 const europeanClause = "ETSI TS 102 941 6.3";
-const ieeeClause = "IEEE 1609.2 5.1.3, 7.3";
-
-/** What the lists at hand say of one certificate. */
-interface Standing {
-  readonly state: CheckOutcome;
-  /** A whole sentence. */
-  readonly reason: string;
-  readonly clause: string;
-}
 
 /**
  * Whether a certificate on the way stands on a revocation list: of its root (TS 102 941, which lists CAs only), or of
@@ -34,7 +23,7 @@ export function revocationLight(inquiry: Inquiry): Answer {
     return answer("unknown", inquiry.withoutSigner ?? "", ieeeClause);
   }
   const checks = chain.links.flatMap(({ certificate }, position) => {
-    const { state, reason, clause } = standingOf(certificate, chain, inquiry);
+    const { state, reason, clause } = standingOf(position, chain, inquiry);
     const expected = "it stands on no revocation list";
     // The reason names the certificate itself.
     return onChain(certificate, position, [
@@ -52,10 +41,11 @@ export function revocationLight(inquiry: Inquiry): Answer {
   return answer(told.outcome, sentenceOn(told), told.clause, checks);
 }
 
-function standingOf(certificate: DecodedCertificate, chain: Chain, inquiry: Inquiry): Standing {
-  const { cracaId } = certificate.value.toBeSigned;
-  return cracaId.some((octet) => octet !== 0)
-    ? underCraca(certificate, inquiry)
+function standingOf(position: number, chain: Chain, inquiry: Inquiry): Standing {
+  const way = chain.links.slice(position);
+  const { certificate } = way[0]!;
+  return certificate.value.toBeSigned.cracaId.some((octet) => octet !== 0)
+    ? underCraca(way, inquiry)
     : underRoot(certificate, chain, inquiry);
 }
 
@@ -65,7 +55,7 @@ function underRoot(certificate: DecodedCertificate, chain: Chain, { shelf, now }
   const lists = root === undefined ? [] : listsOfRoot(root, shelf);
   for (const message of lists) {
     const entries = message.list?.kind === "crl" ? message.list.crl.entries : [];
-    if (entries.some((id) => bytesEqual(id, certificate.hashedId8))) {
+    if (entries.some((id) => isNamed(certificate, id))) {
       const title = listTitle(message, root);
       return {
         state: "fail",
@@ -136,78 +126,4 @@ function listsOfRoot(root: DecodedCertificate, shelf: Shelf): readonly SignedMes
     if (signer === undefined || !isSame(signer, root)) return false;
     return shelf.once(message, () => allHold(verifyList(message.bytes, signer)));
   });
-}
-
-function underCraca(certificate: DecodedCertificate, { shelf, now, linkageBudget }: Inquiry): Standing {
-  const { cracaId, crlSeries } = certificate.value.toBeSigned;
-  const who = titleOf(certificate);
-  const lists = `series ${crlSeries} of the CRACA ${idText(cracaId)}`;
-  const said = (state: CheckOutcome, reason: string): Standing => ({
-    state,
-    reason: sentence(reason),
-    clause: ieeeClause,
-  });
-  const covering = shelf.messages.flatMap((message) => {
-    const { list } = message;
-    if (list?.kind !== "securedCrl" || list.crl.crlSeries !== crlSeries) return [];
-    if (!bytesEqual(list.crl.crlCraca.slice(-3), cracaId) || !isSignedFor(message, shelf)) return [];
-    return [{ message, says: saysOf(list.crl, certificate, linkageBudget), until: currencyOf(list).until }];
-  });
-  if (covering.some(({ says }) => says === "revoked")) {
-    return said("fail", `${who} is revoked: the revocation list of ${lists} names it`);
-  }
-  const telling = covering.filter(({ says }) => says === "clear");
-  const current = telling.find(({ message }) => isCurrent(message, now));
-  if (current !== undefined) {
-    const until = timeText(current.until);
-    return said("pass", `${who} is not on the revocation list of ${lists}, which is current until ${until}`);
-  }
-  if (telling.length > 0) {
-    const when = timeText(now);
-    return said(
-      "unknown",
-      `${who} is not on the revocation list of ${lists}, but that list is not current at ${when}`,
-    );
-  }
-  return covering.length > 0
-    ? said(
-        "unknown",
-        `the lists of ${lists} at hand do not tell of ${who}: they are differences, or name holders in a way that is not compared here`,
-      )
-    : said(
-        "unknown",
-        `whether ${who} is revoked is told by the revocation list of ${lists}, and no such list with a good signature is at hand`,
-      );
-}
-
-/** What a list of the right series says of a certificate; that it names nobody tells something only of a full list. */
-function saysOf(
-  crl: CrlContents,
-  { digest, value }: DecodedCertificate,
-  budget: LinkageBudget,
-): LinkageStanding | undefined {
-  const { typeSpecific } = crl;
-  const { id } = value.toBeSigned;
-  if (typeSpecific.choice === "fullHashCrl" || typeSpecific.choice === "deltaHashCrl") {
-    const own = digest.slice(-10);
-    if (typeSpecific.value.entries.some((entry) => bytesEqual(entry.id, own))) return "revoked";
-    return typeSpecific.choice === "fullHashCrl" && id.choice !== "linkageData" ? "clear" : undefined;
-  }
-  const standing = id.choice === "linkageData" ? linkageStanding(crl, id.value, budget) : undefined;
-  const isFull = typeSpecific.choice === "fullLinkedCrl" || typeSpecific.choice === "fullLinkedCrlWithAlg";
-  return standing === "clear" && !isFull ? undefined : standing;
-}
-
-/** Whether a list is signed by someone who may sign revocation lists. Whether that signer is trusted is not asked. */
-function isSignedFor(message: SignedMessage, shelf: Shelf): boolean {
-  const signer = shelf.signerOf(message);
-  if (signer?.key === undefined) return false;
-  const mayRevoke = signer.value.toBeSigned.appPermissions?.some(({ psid }) => psid === CrlPsid) === true;
-  return mayRevoke && shelf.once(message, () => allHold(verifySignedData(message.data, signer)));
-}
-
-function isCurrent({ list }: SignedMessage, now: Date): boolean {
-  if (list === undefined) return false;
-  const { since, until } = currencyOf(list);
-  return (since === undefined || since <= now) && now < until;
 }

@@ -202,6 +202,13 @@ export function currencyOf(list: CarriedList): {
   }
 }
 
+/** Whether what a message carries is a list that is the current one at the moment. */
+export function isCurrent({ list }: SignedMessage, now: Date): boolean {
+  if (list === undefined) return false;
+  const { since, until } = currencyOf(list);
+  return (since === undefined || since <= now) && now < until;
+}
+
 function saidOfMessage(inquiry: Inquiry): string {
   return inquiry.kind === "message" ? signedAndCurrent(inquiry.message) : "";
 }
