@@ -22,6 +22,7 @@ import {
   signedDataIn,
   signList,
   toTime64,
+  validityOf,
 } from "../index.ts";
 import {
   type Bench,
@@ -81,6 +82,17 @@ describe("chain", () => {
     expect(lightOf(late, "chain")).toMatchObject({
       state: "unknown",
       reason: expect.stringContaining("that list does not hold: its next update was due"),
+    });
+  });
+
+  it("does not pass through a list of a manager whose life is over", async () => {
+    const { notAfter } = validityOf(bench.manager.certificate.value.toBeSigned.validityPeriod);
+    const known = evidence(bench.aa.certificate, await ectl(new Date(notAfter.getTime() + 86_400_000)));
+    const trusted = [{ certificate: bench.manager.certificate, ...yours }];
+    const { bytes } = bench.ticket.certificate;
+    expect(lightOf(judged(bytes, { known, trusted, now: notAfter }), "chain")).toMatchObject({
+      state: "unknown",
+      reason: expect.stringContaining("that list does not hold: it is no longer valid"),
     });
   });
 

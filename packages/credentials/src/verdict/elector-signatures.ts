@@ -1,8 +1,17 @@
-import { allHold, below, type Check } from "@v2x/v2x-schema";
+import {
+  allHold,
+  below,
+  type Check,
+  checkOf,
+  type Rule,
+  SecurityMgmtPsid,
+  scmsComponentOf,
+} from "@v2x/v2x-schema";
 import type { DecodedCertificate } from "../certificates/decoded-certificate.ts";
-import { verifyCertificate } from "../certificates/verify.ts";
+import { aliveAt, verifyCertificate } from "../certificates/verify.ts";
 import { statementChecks } from "../lists/multi-signed-ctl.ts";
 import { verifySignedData } from "../messages/signed-data.ts";
+import { of, type VerdictCheck } from "./lights/lights.ts";
 import type { ElectorSignature, ScmsFile } from "./scms-lists.ts";
 import { isSame, type Shelf, type TrustAnchor } from "./shelf.ts";
 import { titleOf } from "./titles.ts";
@@ -37,6 +46,60 @@ function check({ message, statement }: ElectorSignature, file: ScmsFile, shelf: 
   ];
   return { elector, checks, anchor: shelf.anchors.find(({ certificate }) => isSame(certificate, elector)) };
 }
+
+/** Whether those who signed are electors by their permissions, and sign as such. */
+export function permissionsOfElectors(
+  { signatures }: ScmsFile,
+  checked: readonly CheckedSignature[],
+): readonly VerdictCheck[] {
+  return checked.flatMap(({ elector }, index) => {
+    if (elector === undefined) return [];
+    const psid = signatures[index]?.message.signedData.tbsData.headerInfo.psid;
+    return of(titleOf(elector), [checkOf(electorPsidRule, psid), checkOf(electorRule, elector)]);
+  });
+}
+
+/** Whether the electors who signed may do so at a moment: by their permissions, and within their life. */
+export function rightsOfElectors(
+  file: ScmsFile,
+  checked: readonly CheckedSignature[],
+  now: Date,
+): readonly VerdictCheck[] {
+  return [...permissionsOfElectors(file, checked), ...livesOfElectors(checked, now)];
+}
+
+/** Whether the electors who signed, as far as they are at hand, are valid at a moment. */
+export function livesOfElectors(checked: readonly CheckedSignature[], now: Date): readonly VerdictCheck[] {
+  return checked.flatMap(({ elector }) =>
+    elector === undefined ? [] : of(titleOf(elector), [aliveAt(elector, now)]),
+  );
+}
+
+const electorPsidRule: Rule<number | undefined> = {
+  name: "elector-psid",
+  clause: "IEEE 1609.2.1 7.3",
+  path: "content.signedData.tbsData.headerInfo.psid",
+  expected: `its signature stands under PSID ${SecurityMgmtPsid}`,
+  ask: (psid) =>
+    psid === SecurityMgmtPsid || {
+      found: `its signature stands under PSID ${psid}, not ${SecurityMgmtPsid}`,
+    },
+};
+
+const electorRule: Rule<DecodedCertificate> = {
+  name: "elector-permission",
+  clause: "IEEE 1609.2.1 7.3",
+  path: "toBeSigned.appPermissions",
+  expected: `its permissions make it an elector (PSID ${SecurityMgmtPsid} with the elector's SSP)`,
+  ask({ value }) {
+    const ssp = value.toBeSigned.appPermissions?.find((one) => one.psid === SecurityMgmtPsid)?.ssp;
+    return (
+      (ssp?.choice === "opaque" && scmsComponentOf(ssp.value) === "elector") || {
+        found: `its permissions do not make it an elector (PSID ${SecurityMgmtPsid} with the elector's SSP)`,
+      }
+    );
+  },
+};
 
 /** Whether a trust list is one to believe, and why. */
 export interface Acceptance {

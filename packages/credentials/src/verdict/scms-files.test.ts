@@ -5,6 +5,7 @@ import {
   type Certificate,
   CrlContents,
   CtlSignatureSpdu,
+  crlPermission,
   FullIeeeTbsCtl,
   Ieee1609Dot2DataUnsecured,
   type MultiSignedCtlSpdu,
@@ -22,6 +23,7 @@ import {
   lightOf,
   readingOf,
   selfSign,
+  signCarelessly,
   signMessage,
   statesOf,
 } from "./verdict.test-support.ts";
@@ -90,16 +92,19 @@ interface Options {
   readonly effective?: string;
   readonly statement?: Partial<ToBeSignedCtlSignature>;
   readonly psid?: number;
+  readonly sequence?: number;
+  readonly seriesId?: Uint8Array;
 }
 
 /** A trust list of both electors that approves the root. */
 async function trustList(options: Options = {}): Promise<Uint8Array> {
   const { signers = electors, effective = "2024-07-25", statement, psid = 35, approved = [root] } = options;
+  const { sequence = 7, seriesId = series } = options;
   const quorum = "quorum" in options ? options.quorum : 2;
   const tbsCtl: FullIeeeTbsCtl = {
     type: 1,
-    ctlSeriesId: series,
-    sequenceNumber: 7,
+    ctlSeriesId: seriesId,
+    sequenceNumber: sequence,
     effectiveDate: toTime32(new Date(`${effective}T00:00:00Z`)),
     electorApprove: electors.map(({ certificate }) => certificate.digest),
     electorRemove: [],
@@ -114,9 +119,9 @@ async function trustList(options: Options = {}): Promise<Uint8Array> {
       value: {
         choice: "tbsCtlSignature",
         value: {
-          ctlSeriesId: series,
+          ctlSeriesId: seriesId,
           ctlType: 1,
-          sequenceNumber: 7,
+          sequenceNumber: sequence,
           tbsCtlHash: digest("sha384", coer.encode(FullIeeeTbsCtl, tbsCtl)),
           ...statement,
         },
@@ -225,6 +230,58 @@ describe("a trust list of electors", () => {
     expect(await chainState({ approved: [other] })).toBe("unknown");
   });
 
+  it("takes that trust back where a later one, accepted and in force, leaves a root out", async () => {
+    const chainBy = async (...lists: readonly Options[]) => {
+      const known = evidence(...(await Promise.all(lists.map(trustList))));
+      return lightOf(judged(root.certificate.bytes, { known, trusted: declared(...electors) }), "chain");
+    };
+    const [other] = electors as [MessageSigner];
+    const later = { sequence: 8, approved: [other] };
+    for (const lists of [
+      [{}, later],
+      [later, {}],
+      [{}, { sequence: 9, approved: [other] }, { sequence: 8 }],
+    ]) {
+      expect(await chainBy(...lists)).toMatchObject({
+        state: "fail",
+        reason: expect.stringMatching(
+          /Trust list [89] of electors, in force since .*, no longer approves it\.$/,
+        ),
+        clause: "IEEE 1609.2.1 7.3",
+      });
+    }
+    for (const lists of [
+      [{}, { ...later, sequence: 6 }],
+      [{}, { ...later, effective: "2024-08-02" }],
+      [{}, { ...later, signers: [other] }],
+      [{}, { ...later, seriesId: new Uint8Array(8) }],
+      [{}, later, { sequence: 9 }],
+    ]) {
+      expect((await chainBy(...lists)).state).toBe("pass");
+    }
+  });
+
+  it("lends no trust where an elector's life is over, or a signer is none", async () => {
+    const known = evidence(await trustList());
+    const trusted = declared(...electors);
+    const late = judged(root.certificate.bytes, { known, trusted, now: new Date("2030-01-01T00:00:00Z") });
+    expect(lightOf(late, "chain")).toMatchObject({
+      state: "unknown",
+      reason: expect.stringMatching(/But of elector "one\.example" \([0-9A-F]{16}\): it is no longer valid/),
+    });
+    const authority = await elector("aca.example", 0x85);
+    const by = [authority, electors[0]!];
+    const others = evidence(await trustList({ signers: by }), authority.certificate);
+    const light = lightOf(
+      judged(root.certificate.bytes, { known: others, trusted: declared(...by) }),
+      "chain",
+    );
+    expect(light).toMatchObject({
+      state: "unknown",
+      reason: expect.stringContaining("do not make it an elector"),
+    });
+  });
+
   it("with more signatures than any real one is not judged, rather than at length", async () => {
     const verdict = judged(await trustList({ signers: Array(17).fill(electors[0]) }));
     expect(statesOf(verdict)).toMatchObject({ decoded: "pass", signature: "unknown", chain: "unknown" });
@@ -278,6 +335,22 @@ describe("a certificate chain file", () => {
     const { value } = root.certificate;
     const forged = { ...value, toBeSigned: { ...value.toBeSigned, crlSeries: 1 } };
     expect(lightOf(judged(await file([forged])), "signature").state).toBe("fail");
+    const stranger = await rootCa();
+    expect(
+      lightOf(
+        judged(await file([root.certificate.value, stranger.certificate.value]), {
+          trusted: declared(...electors),
+        }),
+        "chain",
+      ),
+    ).toMatchObject({ state: "unknown", reason: expect.stringContaining("Nobody has declared it trusted") });
+    const { certificate: lost } = await crlSigner(stranger);
+    const open = judged(await file([lost.value]), { trusted: declared(...electors) });
+    expect(lightOf(open, "chain")).toMatchObject({
+      state: "unknown",
+      reason: expect.stringContaining("is not at hand: give it to go on"),
+    });
+    expect(open.missing).toEqual([stranger.certificate.hashedId8]);
     const many = Array<Certificate>(100).fill(root.certificate.value);
     expect(lightOf(judged(await file(many)), "signature").state).toBe("pass");
     expect(lightOf(judged(await file([...many, root.certificate.value])), "signature")).toMatchObject({
@@ -287,35 +360,87 @@ describe("a certificate chain file", () => {
   });
 });
 
+async function crlSigner(by: MessageSigner): Promise<MessageSigner> {
+  const key = generatePrivateKey("NistP256");
+  const fields = {
+    id: { choice: "name", value: "crl.example" },
+    cracaId: new Uint8Array(3),
+    crlSeries: 0,
+    validityPeriod: { start: 648_432_005, duration: { choice: "years", value: 5 } },
+    appPermissions: [crlPermission({ associatedCraca: "issuerIsCraca", crls: [4] })],
+    verifyKeyIndicator: { choice: "verificationKey", value: toVerificationKey("NistP256", key.publicKey) },
+  } as const;
+  return { certificate: await signCarelessly(fields, by), signer: signerWith(key) };
+}
+
 describe("a composite revocation list", () => {
-  it("is judged by its list, and by the signature of each revocation list in it", async () => {
-    const homeCtl = coer.decode(Ieee1609Dot2DataUnsecured, await trustList()) as MultiSignedCtlSpdu;
-    const contents = coer.encode(CrlContents, {
+  const contents = (changes: Partial<CrlContents> = {}) =>
+    coer.encode(CrlContents, {
       version: 1,
       crlSeries: 4,
-      crlCraca: new Uint8Array(8),
+      crlCraca: root.certificate.hashedId8,
       issueDate: toTime32(within),
       nextCrl: toTime32(within) + 1,
       priorityInfo: { priority: undefined },
       typeSpecific: { choice: "fullHashCrl", value: { crlSerial: 1, entries: [] } },
+      ...changes,
     });
-    const [by] = electors as [MessageSigner];
-    const file = (crl: Uint8Array) =>
-      plain({
-        choice: "cert",
-        value: { choice: "compositeCrl", value: { crl: [coer.decode(SecuredCrl, crl)], homeCtl } },
-      });
-    const signed = await signMessage({ psid: 256 }, by, contents);
-    const options = { type: "ScmsCcrl", trusted: declared(...electors) } as const;
-    expect(statesOf(judged(file(signed), options))).toMatchObject({ decoded: "pass", signature: "pass" });
+  const file = async (crl: Uint8Array) => {
+    const homeCtl = coer.decode(Ieee1609Dot2DataUnsecured, await trustList()) as MultiSignedCtlSpdu;
+    return plain({
+      choice: "cert",
+      value: { choice: "compositeCrl", value: { crl: [coer.decode(SecuredCrl, crl)], homeCtl } },
+    });
+  };
+  const verdictOn = async (crl: Uint8Array) =>
+    judged(await file(crl), { type: "ScmsCcrl", trusted: declared(...electors) });
+
+  it("is judged by its list, and by the signature of each revocation list in it", async () => {
+    const by = await crlSigner(root);
+    const signed = await signMessage({ psid: 256 }, by, contents());
+    expect(statesOf(await verdictOn(signed))).toEqual({
+      decoded: "pass",
+      canonical: "pass",
+      signature: "pass",
+      chain: "pass",
+      permissions: "pass",
+      region: "notApplicable",
+      time: "pass",
+      revocation: "notApplicable",
+    });
     const forged = signed.slice();
     forged[forged.length - 1]! ^= 1;
-    const light = lightOf(judged(file(forged), options), "signature");
+    const light = lightOf(await verdictOn(forged), "signature");
     expect(light).toMatchObject({ state: "fail", reason: expect.stringContaining("revocation list of") });
     const stranger = await elector("three.example");
-    const unknown = judged(file(await signMessage({ psid: 256 }, stranger, contents, "digest")), options);
+    const unknown = await verdictOn(await signMessage({ psid: 256 }, stranger, contents(), "digest"));
     expect(lightOf(unknown, "signature").state).toBe("unknown");
     expect(unknown.missing).toEqual([stranger.certificate.hashedId8]);
+  });
+
+  it("is not trusted for a revocation list that has run out, or of one who may not sign it, or under a foreign root", async () => {
+    const by = await crlSigner(root);
+    const late = contents({ nextCrl: toTime32(within) });
+    expect(lightOf(await verdictOn(await signMessage({ psid: 256 }, by, late)), "time").state).toBe("fail");
+    const wrong = await signMessage({ psid: 256 }, by, contents({ crlSeries: 5 }));
+    expect(lightOf(await verdictOn(wrong), "permissions")).toMatchObject({
+      state: "fail",
+      reason: expect.stringContaining("the list is of series 5, its signer may sign 4"),
+    });
+    const stranger = await rootCa();
+    const foreign = await signMessage(
+      { psid: 256 },
+      await crlSigner(stranger),
+      contents({ crlCraca: stranger.certificate.hashedId8 }),
+    );
+    const verdict = judged(await file(foreign), {
+      trusted: declared(...electors),
+      known: evidence(stranger.certificate),
+    });
+    expect(lightOf(verdict, "chain")).toMatchObject({
+      state: "unknown",
+      reason: expect.stringContaining("Nobody has declared it trusted"),
+    });
   });
 });
 

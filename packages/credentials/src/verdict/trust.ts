@@ -1,10 +1,9 @@
 import { textOfCheck, unmetIn } from "@v2x/v2x-schema";
-import { bytesEqual } from "../bytes.ts";
 import { type DecodedCertificate, isNamed } from "../certificates/decoded-certificate.ts";
-import { fromTime32, fromTime64, timeText } from "../certificates/times.ts";
+import { fromTime64, timeText } from "../certificates/times.ts";
+import { aliveAt } from "../certificates/verify.ts";
 import { verifyList } from "../lists/trust-lists.ts";
-import { acceptanceOf, checkSignatures } from "./elector-signatures.ts";
-import type { ScmsFile } from "./scms-lists.ts";
+import { electorsOn } from "./elector-trust.ts";
 import { isSame, type Shelf, type TrustAnchor } from "./shelf.ts";
 import type { SignedMessage } from "./subject.ts";
 import { titleOf } from "./titles.ts";
@@ -15,6 +14,8 @@ export interface TrustStatement {
   readonly standing: "trusted" | "unknown" | "removed";
   /** Whole sentences. */
   readonly reason: string;
+  /** Where it is not that of European lists. */
+  readonly clause?: string;
 }
 
 /**
@@ -25,10 +26,7 @@ export function trustIn(root: DecodedCertificate, shelf: Shelf, now: Date): Trus
   const anchor = anchorOf(root, shelf);
   if (anchor !== undefined)
     return { standing: "trusted", reason: `It is trusted because ${anchor.because}.` };
-  const statements = [
-    ...managersOn(root, shelf, now),
-    ...shelf.scmsFiles.flatMap((file) => electorsOn(root, file, shelf, now) ?? []),
-  ];
+  const statements = [...managersOn(root, shelf, now), ...electorsOn(root, shelf, now)];
   const of = (standing: TrustStatement["standing"]) => statements.find((one) => one.standing === standing);
   return of("trusted") ?? of("removed") ?? of("unknown") ?? unheardOf;
 }
@@ -66,7 +64,10 @@ function managersOn(root: DecodedCertificate, shelf: Shelf, now: Date): readonly
       continue;
     }
     if (heard.some((one) => isSame(one, manager))) continue;
-    const unmet = unmetIn(shelf.once(message, () => verifyList(message.bytes, manager, { at: now })));
+    const unmet = unmetIn([
+      ...shelf.once(message, () => verifyList(message.bytes, manager, { at: now })),
+      aliveAt(manager, now),
+    ]);
     if (unmet.length > 0) {
       const reasons = unmet.map(textOfCheck).join("; ");
       if (says === "names") {
@@ -133,23 +134,6 @@ function wordOf({ list, listed }: SignedMessage, root: DecodedCertificate): Word
 function generatedAt({ message }: Pick<Word, "message">): number {
   const { generationTime } = message.signedData.tbsData.headerInfo;
   return generationTime === undefined ? 0 : fromTime64(generationTime).getTime() || 0;
-}
-
-/** Roots are named by the last 32 octets of their digest. */
-function electorsOn(
-  root: DecodedCertificate,
-  file: ScmsFile,
-  shelf: Shelf,
-  now: Date,
-): TrustStatement | undefined {
-  const { rootCaApprove, effectiveDate, sequenceNumber } = file.ctl;
-  const id = root.digest.slice(-32);
-  if (!rootCaApprove.some((approved) => bytesEqual(approved, id))) return undefined;
-  const { isAccepted, reason } = acceptanceOf(file, checkSignatures(file, shelf));
-  const inForce = fromTime32(effectiveDate);
-  const standing = isAccepted && inForce <= now ? "trusted" : "unknown";
-  const when = inForce <= now ? "" : ` It takes effect only at ${timeText(inForce)}.`;
-  return { standing, reason: `Trust list ${sequenceNumber} of electors approves it. ${reason}${when}` };
 }
 
 function anchorOf(certificate: DecodedCertificate, { anchors }: Shelf): TrustAnchor | undefined {

@@ -1,9 +1,10 @@
 import type { CheckOutcome } from "@v2x/v2x-schema";
 import { type Chain, type Link, missingText } from "../chain.ts";
 import type { Inquiry } from "../inquiry.ts";
+import type { Shelf } from "../shelf.ts";
 import { titleOf } from "../titles.ts";
 import { trustIn } from "../trust.ts";
-import { type Answer, answer, failing, onChain, sentenceOn, type VerdictCheck } from "./lights.ts";
+import { type Answer, answer, failing, of, onChain, sentenceOn, type VerdictCheck } from "./lights.ts";
 import { ownChecks } from "./rule-checks.ts";
 
 const clause = "IEEE 1609.2 5.1.2";
@@ -26,7 +27,7 @@ export function chainLight(inquiry: Inquiry, ofSignature: CheckOutcome): Answer 
     const found = missingText(chain);
     return answer("unknown", found, clause, [{ ...completeRule, outcome: "unknown", found }, ...ofChain]);
   }
-  const { standing, reason } = trustIn(last, shelf, now);
+  const { standing, reason, clause: trustClause = "ETSI TS 102 941 6.3" } = trustIn(last, shelf, now);
   const way =
     chain.links.length === 1
       ? `It ends where it begins, at the self-signed ${titleOf(last)}.`
@@ -36,7 +37,7 @@ export function chainLight(inquiry: Inquiry, ofSignature: CheckOutcome): Answer 
     { ...trustRule, outcome: outcomes[standing], found: reason, subject: titleOf(last) },
     ...ofChain,
   ];
-  if (standing === "removed") return answer("fail", `${way} ${reason}`, "ETSI TS 102 941 6.3", checks);
+  if (standing === "removed") return answer("fail", `${way} ${reason}`, trustClause, checks);
   const open = ofLinks.find(({ outcome }) => outcome === "unknown");
   if (open !== undefined)
     return answer("unknown", `${way} ${sentenceOn(open)} ${reason}`, open.clause, checks);
@@ -50,6 +51,21 @@ export function chainLight(inquiry: Inquiry, ofSignature: CheckOutcome): Answer 
     );
   }
   return answer(standing === "trusted" ? "pass" : "unknown", `${way} ${reason}`, clause, checks);
+}
+
+/** What leads from a certificate that comes along in a file up to a root, and whether that is trusted. */
+export function wayUp(chain: Chain, shelf: Shelf, now: Date): readonly VerdictCheck[] {
+  const ofLinks = chain.links.flatMap(({ certificate, checks }) => of(titleOf(certificate), checks));
+  const { certificate: last } = chain.links.at(-1)!;
+  const found = missingText(chain);
+  if (found !== "") {
+    return [{ ...completeRule, outcome: "unknown", found, path: "" }, ...ofLinks];
+  }
+  const { standing, reason } = trustIn(last, shelf, now);
+  return [
+    ...ofLinks,
+    { ...trustRule, outcome: outcomes[standing], found: reason, path: "", subject: titleOf(last) },
+  ];
 }
 
 const outcomes = { trusted: "pass", unknown: "unknown", removed: "fail" } as const satisfies Record<

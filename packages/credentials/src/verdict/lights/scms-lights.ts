@@ -1,14 +1,23 @@
-import { checkOf, failuresIn, type Rule, SecurityMgmtPsid, scmsComponentOf } from "@v2x/v2x-schema";
+import { failuresIn, SecurityMgmtPsid } from "@v2x/v2x-schema";
+import { bytesEqual } from "../../bytes.ts";
 import type { DecodedCertificate } from "../../certificates/decoded-certificate.ts";
 import { fromTime32, timeText } from "../../certificates/times.ts";
-import { aliveAt, verifyCertificate } from "../../certificates/verify.ts";
+import { crlContentChecks } from "../../lists/secured-crl.ts";
 import { verifySignedData } from "../../messages/signed-data.ts";
-import { acceptanceOf, type CheckedSignature, checkSignatures } from "../elector-signatures.ts";
+import { chainFrom } from "../chain.ts";
+import {
+  acceptanceOf,
+  type CheckedSignature,
+  checkSignatures,
+  livesOfElectors,
+  permissionsOfElectors,
+} from "../elector-signatures.ts";
 import type { ScmsFile, ScmsFileForm } from "../scms-lists.ts";
 import { listTitle, type Shelf } from "../shelf.ts";
 import type { SignedMessage, VerdictType } from "../subject.ts";
 import { idText, titleOf } from "../titles.ts";
 import { canonicalLight } from "./canonical-light.ts";
+import { wayUp } from "./chain-light.ts";
 import {
   type Answer,
   answer,
@@ -19,6 +28,8 @@ import {
   sentenceOn,
   type VerdictCheck,
 } from "./lights.ts";
+import { issuerChecks } from "./rule-checks.ts";
+import { listCheck } from "./time-light.ts";
 
 const clause = "IEEE 1609.2.1 7.3";
 
@@ -35,15 +46,18 @@ export function scmsFindings(file: ScmsFile, type: VerdictType, shelf: Shelf, no
   const signatures = checkSignatures(file, shelf);
   return {
     signatures,
-    missing: missingIn(file, signatures, shelf),
+    missing: [
+      ...missingIn(file, signatures, shelf),
+      ...partsOf(file, shelf).flatMap((certificate) => chainFrom(certificate, shelf).missing ?? []),
+    ].filter((id, at, all) => all.findIndex((other) => bytesEqual(other, id)) === at),
     answers: {
       decoded: decoded(file, type),
       canonical: canonicalLight(file),
       signature: signature(file, signatures, shelf),
-      chain: chain(file, signatures),
-      permissions: permissions(file, signatures),
+      chain: chain(file, signatures, shelf, now),
+      permissions: permissions(file, signatures, shelf),
       region: answer("notApplicable", "A trust list of electors is bound to no place.", clause),
-      time: time(file, signatures, now),
+      time: time(file, signatures, shelf, now),
       revocation: answer(
         "notApplicable",
         "Electors stand on no revocation list: the next trust list that leaves one out removes it. Whom a revocation list inside names shows when it is given along with a certificate.",
@@ -134,11 +148,14 @@ function missingIn(
 }
 
 function otherChecks(certificate: DecodedCertificate, shelf: Shelf): readonly VerdictCheck[] {
-  const { issuer, type } = certificate.value;
-  const by = issuer.choice === "self" ? "self" : shelf.issuersNamed(issuer)[0];
-  // An implicit certificate has no signature, and one that an implicit issuer made needs that one's key first.
-  if (type !== "explicit" || by === undefined || (by !== "self" && by.value.type !== "explicit")) return [];
-  return of(titleOf(certificate), verifyCertificate(certificate, by));
+  const [{ issuer, checks }] = chainFrom(certificate, shelf).links;
+  return issuer === undefined ? [] : of(titleOf(certificate), checks);
+}
+
+function contentChecks(message: SignedMessage, shelf: Shelf): readonly VerdictCheck[] {
+  const signer = shelf.signerOf(message);
+  if (signer === undefined || message.list?.kind !== "securedCrl") return [];
+  return of(`the ${listTitle(message, signer)}`, crlContentChecks(message.list.crl, signer));
 }
 
 function crlChecks(message: SignedMessage, shelf: Shelf): readonly VerdictCheck[] {
@@ -147,14 +164,26 @@ function crlChecks(message: SignedMessage, shelf: Shelf): readonly VerdictCheck[
   return of(`the ${listTitle(message, signer)}`, verifySignedData(message.data, signer));
 }
 
-function chain(file: ScmsFile, signatures: readonly CheckedSignature[]): Answer {
+function chain(file: ScmsFile, signatures: readonly CheckedSignature[], shelf: Shelf, now: Date): Answer {
   const { isAccepted, reason } = acceptanceOf(file, signatures);
   const rule = {
     name: "electors-accept",
     clause: `${clause}, Annex K`,
     expected: "as many electors as the quorum asks for sign it, all of them trusted",
   };
-  if (isAccepted) return answerOf(rule, "pass", reason);
+  if (isAccepted) {
+    const checks = [
+      { ...rule, outcome: "pass", found: reason, path: "" } as const,
+      ...partsOf(file, shelf).flatMap((certificate) => wayUp(chainFrom(certificate, shelf), shelf, now)),
+    ];
+    const open = checks.find(({ outcome }) => outcome === "unknown");
+    return (
+      failing(checks) ??
+      (open === undefined
+        ? answer("pass", reason, rule.clause, checks)
+        : answer("unknown", `${reason} ${sentenceOn(open)}`, open.clause, checks))
+    );
+  }
   const isBroken = signatures.some(({ checks }) => failuresIn(checks).length > 0);
   return answerOf(
     rule,
@@ -163,12 +192,17 @@ function chain(file: ScmsFile, signatures: readonly CheckedSignature[]): Answer 
   );
 }
 
-function permissions({ signatures }: ScmsFile, checked: readonly CheckedSignature[]): Answer {
-  const checks = checked.flatMap(({ elector }, index) => {
-    if (elector === undefined) return [];
-    const psid = signatures[index]?.message.signedData.tbsData.headerInfo.psid;
-    return of(titleOf(elector), [checkOf(electorPsidRule, psid), checkOf(electorRule, elector)]);
-  });
+/** The certificates whose place in the file says that they are to be relied on. */
+function partsOf({ others, crls }: ScmsFile, shelf: Shelf): readonly DecodedCertificate[] {
+  return [...others, ...crls.flatMap((message) => shelf.signerOf(message) ?? [])];
+}
+
+function permissions(file: ScmsFile, checked: readonly CheckedSignature[], shelf: Shelf): Answer {
+  const checks = [
+    ...permissionsOfElectors(file, checked),
+    ...file.crls.flatMap((message) => contentChecks(message, shelf)),
+    ...file.others.flatMap((certificate) => issuerChecks(chainFrom(certificate, shelf), "permissions")),
+  ];
   const wrong = failing(checks);
   if (wrong !== undefined) return wrong;
   if (checked.some(({ elector }) => elector === undefined)) {
@@ -182,33 +216,12 @@ function permissions({ signatures }: ScmsFile, checked: readonly CheckedSignatur
   );
 }
 
-const electorPsidRule: Rule<number | undefined> = {
-  name: "elector-psid",
-  clause,
-  path: "content.signedData.tbsData.headerInfo.psid",
-  expected: `its signature stands under PSID ${SecurityMgmtPsid}`,
-  ask: (psid) =>
-    psid === SecurityMgmtPsid || {
-      found: `its signature stands under PSID ${psid}, not ${SecurityMgmtPsid}`,
-    },
-};
-
-const electorRule: Rule<DecodedCertificate> = {
-  name: "elector-permission",
-  clause,
-  path: "toBeSigned.appPermissions",
-  expected: `its permissions make it an elector (PSID ${SecurityMgmtPsid} with the elector's SSP)`,
-  ask({ value }) {
-    const ssp = value.toBeSigned.appPermissions?.find((one) => one.psid === SecurityMgmtPsid)?.ssp;
-    return (
-      (ssp?.choice === "opaque" && scmsComponentOf(ssp.value) === "elector") || {
-        found: `its permissions do not make it an elector (PSID ${SecurityMgmtPsid} with the elector's SSP)`,
-      }
-    );
-  },
-};
-
-function time({ ctl }: ScmsFile, signatures: readonly CheckedSignature[], now: Date): Answer {
+function time(
+  { ctl, crls }: ScmsFile,
+  signatures: readonly CheckedSignature[],
+  shelf: Shelf,
+  now: Date,
+): Answer {
   const inForce = fromTime32(ctl.effectiveDate);
   const checks: readonly VerdictCheck[] = [
     {
@@ -222,8 +235,11 @@ function time({ ctl }: ScmsFile, signatures: readonly CheckedSignature[], now: D
           : `The list takes effect only at ${timeText(inForce)}.`,
       path: "effectiveDate",
     },
-    ...signatures.flatMap(({ elector }) =>
-      elector === undefined ? [] : of(titleOf(elector), [aliveAt(elector, now)]),
+    ...livesOfElectors(signatures, now),
+    ...crls.flatMap((message) =>
+      message.list === undefined
+        ? []
+        : of(`the ${listTitle(message, shelf.signerOf(message))}`, [listCheck(message.list, now)]),
     ),
   ];
   const text = `The list is in force since ${timeText(inForce)}, and its electors at hand are valid at ${timeText(now)}. Whether a later number replaced it is not known here.`;

@@ -154,7 +154,8 @@ function expiryChecks(
   ];
 }
 
-function listCheck(list: CarriedList, now: Date): VerdictCheck {
+/** Whether a list is the current one at a moment. */
+export function listCheck(list: CarriedList, now: Date): VerdictCheck {
   const { since, until, clause } = currencyOf(list);
   const hasEnded = until <= now;
   return check(
