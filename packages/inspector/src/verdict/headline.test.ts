@@ -9,8 +9,9 @@ import {
   judged,
   signedOn,
   signMessage,
+  yours,
 } from "../../../credentials/src/verdict/verdict.test-support.ts";
-import { headlineOf, verdictOnTheWire } from "../index.ts";
+import { headlineOf, verdictOnTheWire, verdictText } from "../index.ts";
 
 let bench: Bench;
 beforeAll(async () => {
@@ -32,6 +33,12 @@ describe("the headline of a certificate", () => {
   it("that is a trusted root says so", () => {
     const { text } = headline(bench.root.certificate.bytes, bench.atHand());
     expect(text).toMatch(/^Trusted until \d{4}-\d\d-\d\d: a root that is trusted here$/);
+  });
+
+  it("that is a trusted manager of trust lists is not called a root", () => {
+    const { certificate } = bench.manager;
+    const { text } = headline(certificate.bytes, { trusted: [{ certificate, ...yours }] });
+    expect(text).toMatch(/^Trusted until \d{4}-\d\d-\d\d: it is itself trusted here$/);
   });
 
   it("whose revocation list is missing says what is not known", () => {
@@ -122,7 +129,38 @@ describe("the headline of a message", () => {
 
   it("that is a list past its next update says so", () => {
     const { text } = headline(bench.crl, { ...bench.atHand(), now: day("2024-10-01") });
-    expect(text).toContain("the list is not current");
+    expect(text).toContain(
+      "the list is no longer current: its next update was due at 2024-09-01 00:00:00 UTC",
+    );
+  });
+
+  it("that several sign side by side names whose life is over, and whose signature does not hold", () => {
+    const [one, other] = ['elector "one" (0000000000000001)', 'elector "two" (0000000000000002)'];
+    const verdict = judged(bench.manager.certificate.bytes);
+    const { hashedId8: _none, chain, ...rest } = verdict;
+    const checks = [
+      { name: "valid-at-moment", subject: other, path: "toBeSigned.validityPeriod" },
+      { name: "data-signature", subject: one, path: "content.signedData.signature" },
+      {
+        name: "list-current",
+        subject: "the revocation list",
+        path: "",
+        found: "The list is no longer current: so.",
+      },
+    ].map((check) => ({ clause: "", expected: "", outcome: "fail" as const, ...check }));
+    const { text } = headlineOf(
+      {
+        ...rest,
+        chain: [one, other].map((title) => ({ ...chain[0]!, title: title! })),
+        lights: rest.lights.map((light) =>
+          light.id === "time" ? { ...light, state: "fail" as const, checks } : light,
+        ),
+      },
+      day("2099-01-01"),
+    );
+    expect(text).toMatch(
+      /^Not trusted: elector "two" \(0{15}2\) expired [\d-]+; signature of elector "one" \(0{15}1\) does not hold; the revocation list is no longer current: so; nobody/,
+    );
   });
 });
 
@@ -137,6 +175,35 @@ describe("the headline of what cannot be judged", () => {
   it("says quietly that nobody signed plain data", () => {
     const plain = Uint8Array.of(3, 0x80, 1, 0);
     expect(headline(plain)).toEqual({ standing: "unsigned", text: "Not signed: nobody answers for it" });
+  });
+});
+
+describe("the text form", () => {
+  it("says all that the JSON form says, but for what passed", async () => {
+    const list = await bench.revoking([bench.aa.certificate.hashedId8], "2024-09-01");
+    const now = day("2099-01-01");
+    const known = evidence(bench.aa.certificate, bench.root.certificate, list);
+    const bytes = bench.ticket.certificate.bytes;
+    const wire = verdictOnTheWire(judge({ bytes, now, known, trusted: bench.trustRoot() }), now, () => "met");
+    const text = verdictText({ ...wire, missing: ["0102030405060708"] });
+    for (const { id } of wire.lights) expect(text).toMatch(new RegExp(`^${id}: \\w+`, "m"));
+    for (const { reason } of wire.lights) expect(text).toContain(reason);
+    const told = wire.lights
+      .flatMap(({ checks }) => checks)
+      .filter(({ outcome }) => /fail|unknown/.test(outcome));
+    expect(told.length).toBeGreaterThan(3);
+    for (const { expected, found = "" } of told) {
+      expect(text).toContain(expected);
+      expect(text).toContain(found);
+    }
+    for (const { title, validity } of wire.chain) expect(text).toContain(`${title}, ${validity.notBefore}`);
+    for (const { title } of wire.used) expect(text).toContain(`${title}, met earlier`);
+    expect(text).toContain(`${wire.headline.text}\n`);
+    expect(text).toContain("When: 2099-01-01T00:00:00.000Z");
+    expect(text).toContain("Missing:\n  0102030405060708");
+    const [first, ...lights] = wire.lights;
+    const many = verdictText({ ...wire, lights: [{ ...first!, furtherChecks: 7 }, ...lights] });
+    expect(many).toContain("  - and 7 more checks, not named here");
   });
 });
 

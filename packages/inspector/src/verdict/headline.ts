@@ -73,7 +73,11 @@ function trustedText({ hashedId8, chain, lights }: Verdict): string {
   if (first === undefined) return `Trusted${caveat}`;
   // Of a list of electors the chain is its signers side by side, of a message the signer comes first.
   if (hashedId8 === undefined) return `Trusted: signed by ${first.title}${caveat}`;
-  const by = issuer === undefined ? "a root that is trusted here" : `signed by ${issuer.title}`;
+  // A trust list manager and an elector stand for themselves as a root does, and are none.
+  const itself = first.title.startsWith("root CA")
+    ? "a root that is trusted here"
+    : "it is itself trusted here";
+  const by = issuer === undefined ? itself : `signed by ${issuer.title}`;
   return `Trusted until ${dayOf(firstEnd(chain))}: ${by}${caveat}`;
 }
 

@@ -82,22 +82,30 @@ function objectionIn(reason: string): string {
 }
 
 function failurePhrase(check: VerdictCheck, verdict: Verdict, now: Date, longest: number): string {
-  const position = positionIn(check);
+  const { subject = "" } = check;
+  const position = positionIn(check, verdict.chain);
   const certificate = position === undefined ? undefined : verdict.chain[position];
   // A message is another thing than its signer's certificate, which needs its name.
   const isOwn = position === 0 && verdict.hashedId8 !== undefined;
-  const who = certificate === undefined || isOwn ? "" : certificate.title;
+  const who = isOwn ? "" : (certificate?.title ?? subject);
   switch (check.name) {
     case "valid-at-moment":
-      return certificate === undefined ? "not valid now" : `${who} ${endOf(certificate, now)}`.trim();
+      return certificate === undefined
+        ? `${who} not valid`.trim()
+        : `${who} ${endOf(certificate, now)}`.trim();
     case "certificate-signature":
       return who === "" ? "signature is not the issuer's" : `signature of ${who} is not its issuer's`;
     case "data-signature":
-      return "signature is not the signer's";
+      return subject === "" ? "signature is not the signer's" : `signature of ${subject} does not hold`;
     case "not-revoked":
       return `${who} revoked`.trim();
     case "list-current":
-      return "the list is not current";
+      return cut(
+        uncapitalized(textOfCheck(check))
+          .replace(/^the list/, subject || "the list")
+          .replace(/\. .*$/s, ""),
+        longest,
+      );
     case "root-trusted":
       return `${check.subject ?? "its root"} was removed from its trust list`;
     default:
@@ -114,10 +122,12 @@ function openPhrase(check: VerdictCheck, longest: number): string {
   return cut(uncapitalized(textOfCheck(check)), longest);
 }
 
-/** Which certificate of the chain a check is about. */
-function positionIn({ path }: VerdictCheck): number | undefined {
+/** Which certificate of the chain a check is about; of a list of electors, each stands for itself. */
+function positionIn({ path, subject }: VerdictCheck, chain: Verdict["chain"]): number | undefined {
   const digits = /^chain\[(\d+)\]/.exec(path)?.[1];
-  return digits === undefined ? undefined : Number(digits);
+  if (digits !== undefined) return Number(digits);
+  const named = chain.findIndex(({ title }) => title === subject);
+  return named < 0 ? undefined : named;
 }
 
 function lightOf(lights: readonly Light[], id: Light["id"]): Light {

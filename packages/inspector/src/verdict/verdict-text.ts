@@ -18,7 +18,7 @@ export function verdictText(verdict: WireVerdict): string {
     `What: ${title}`,
     `When: ${now}`,
     "",
-    ...lights.flatMap(({ id, state, reason, clause, checks }) => [
+    ...lights.flatMap(({ id, state, reason, clause, checks, furtherChecks }) => [
       `${id}: ${states[state]}`,
       `  ${reason}${clause === undefined ? "" : ` (${clause})`}`,
       ...checks
@@ -28,6 +28,9 @@ export function verdictText(verdict: WireVerdict): string {
           const seen = found === undefined ? "" : `; found: ${found}`;
           return `  - ${states[outcome]}: ${expected}${seen}${place === "" ? "" : ` [${place}]`} (${of})`;
         }),
+      ...(furtherChecks === 0
+        ? []
+        : [`  - and ${furtherChecks} more ${furtherChecks === 1 ? "check" : "checks"}, not named here`]),
     ]),
     ...section(
       "Chain, from the signer up:",
