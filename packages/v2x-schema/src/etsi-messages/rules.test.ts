@@ -1,6 +1,6 @@
 import { fromHex, type Schema } from "@v2x/asn1";
 import { describe, expect, it } from "vitest";
-import { release2 } from "./index.ts";
+import { release1, release2 } from "./index.ts";
 import { messageRuleFindings } from "./rules.ts";
 
 const angles = { range: 1, horizontalOpeningAngleStart: 1, horizontalOpeningAngleEnd: 2 };
@@ -30,6 +30,12 @@ const denm = { situation: {}, location: {} };
 
 /** Type, a value that keeps its rules, one that breaks them, and where. */
 const cases: readonly (readonly [Schema, kept: unknown, broken: unknown, ...paths: readonly string[]])[] = [
+  [
+    release1.OffsetPoint,
+    { nodeOffsetPointxy: { choice: "node-XY1", value: { x: 1, y: 1 } } },
+    { nodeOffsetPointxy: { choice: "node-LatLon", value: { lon: 1, lat: 1 } } },
+    "nodeOffsetPointxy",
+  ],
   [release2.DenmPayload, { management: {}, ...denm }, { management: {} }, "", ""],
   [
     release2.DenmPayload,

@@ -1,10 +1,11 @@
 /**
- * What the modules of release 2 ask of values beyond their types (X.682: inner subtypes and the like). No bit shows it,
+ * What the modules ask of values beyond their types (X.682: inner subtypes and the like). No bit shows it,
  * so a value that breaks one is read all the same, and what it breaks is a finding.
  */
 import type { Schema } from "@v2x/asn1";
 import type { Finding } from "../profile-finding.ts";
 import { visitValue } from "../visit-value.ts";
+import * as release1 from "./release1/index.ts";
 import * as release2 from "./release2/index.ts";
 
 type Members = Readonly<Record<string, unknown>>;
@@ -161,6 +162,7 @@ const rules: ReadonlyMap<Schema, readonly ValueRule[]> = new Map<Schema, readonl
       },
     ],
   ],
+  [release1.OffsetPoint, [notChosen("nodeOffsetPointxy", "node-LatLon", "regional")]],
   [release2.RadialShape, [openingAngles]],
   [release2.RadialShapeDetails, [openingAngles]],
   [release2.BasicLaneInformation, [needs("connectingRoadSection", "connectingLane")]],
@@ -221,7 +223,7 @@ const elementRules: ReadonlyMap<Schema, readonly ValueRule[]> = new Map<Schema, 
   ],
 ]);
 
-/** What a message of release 2 breaks of the rules of its modules; empty for other types. */
+/** What a message breaks of the rules of its modules; empty for other types. */
 export function messageRuleFindings<T>(schema: Schema<T>, value: T, standard: string): readonly Finding[] {
   const findings: Finding[] = [];
   const ask = (asked: readonly ValueRule[] | undefined, found: unknown, path: string, type: string) => {

@@ -1,6 +1,7 @@
 import { type AnySchema, DecodeError, type Field, type Schema, toHex, uper } from "@v2x/asn1";
 import { describe, expect, it } from "vitest";
 import * as j2735 from "../../j2735/index.ts";
+import { OffsetPoint } from "../release1/index.ts";
 import * as profileC from "./dsrc.ts";
 
 /** Members and alternatives by name, elements as `[]`. */
@@ -93,6 +94,10 @@ describe("profile C of ISO TS 19091 beside SAE J2735", () => {
     } as const;
     const octets = uper.encode(profileC.RTCMcorrections, corrections);
     expect(uper.decode(j2735.RTCMcorrections, octets).anchorPoint?.long).toBe(-1_799_999_999);
+  });
+
+  it("is what a CPM of TR 103 562 measures its points by", () => {
+    expect(OffsetPoint.root.nodeOffsetPointxy).toBe(profileC.NodeOffsetPointXY);
   });
 
   it("refuses a time mark that only J2735 has", () => {

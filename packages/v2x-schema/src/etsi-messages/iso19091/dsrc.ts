@@ -6,7 +6,7 @@
 import { bitString, type Infer, integer, optional, type Schema, sequence, sequenceOf } from "@v2x/asn1";
 import * as j2735 from "../../j2735/index.ts";
 import { Iso3833VehicleType } from "../iso19321/vehicle-registration.ts";
-import { DeltaAltitude, Latitude, Longitude } from "../release1/index.ts";
+import { DeltaAltitude, Latitude, Longitude } from "../release1/positions.ts";
 import {
   IntersectionStateAddGrpC,
   LaneAttributesAddGrpC,
