@@ -31,7 +31,8 @@ interface UnderWay {
 
 /**
  * Joins fragments as they come. What stays incomplete is forgotten: after 60 seconds of the capture's time, or when
- * too many others are begun. Fragments that overlap are no work of an honest sender, and end the datagram.
+ * too many others are begun. Fragments that overlap, or do not agree where the datagram ends, are no work of an honest
+ * sender, and end the datagram.
  */
 export class DatagramJoiner {
   private readonly underWay = new Map<string, UnderWay>();
@@ -39,7 +40,8 @@ export class DatagramJoiner {
 
   /** @param bytes - the fragment's octets, which are kept as they are. @returns the datagram that is whole by it. */
   add(frame: number, timeMs: number, part: DatagramPart, bytes: Uint8Array): JoinedDatagram | undefined {
-    if (part.at + bytes.length > longestDatagram) return undefined;
+    const end = part.at + bytes.length;
+    if (end > longestDatagram) return undefined;
     const known = this.underWay.get(part.datagram);
     const isOld = known !== undefined && timeMs - known.sinceMs > 1000 * secondsOfDatagram;
     if (isOld) this.forget(part.datagram);
@@ -52,18 +54,19 @@ export class DatagramJoiner {
     const same = begun.fragments.find(({ at }) => at === part.at);
     // Ethernet sees the same fragment twice where it is sent again.
     if (same?.bytes.length === bytes.length) return undefined;
-    if (
-      begun.fragments.some(
-        ({ at, bytes: other }) => at < part.at + bytes.length && part.at < at + other.length,
-      )
-    ) {
+    const overlaps = begun.fragments.some(({ at, bytes: other }) => at < end && part.at < at + other.length);
+    // Two ends, or octets behind the end.
+    const disagrees = part.hasMore
+      ? begun.length !== undefined && end > begun.length
+      : begun.length !== undefined || begun.fragments.some(({ at }) => at >= end);
+    if (overlaps || disagrees) {
       this.forget(part.datagram);
       return undefined;
     }
     begun.fragments.push({ frame, at: part.at, bytes });
     begun.octets += bytes.length;
     this.kept += bytes.length;
-    if (!part.hasMore) begun.length = part.at + bytes.length;
+    if (!part.hasMore) begun.length = end;
     this.underWay.set(part.datagram, begun);
     this.makeRoom();
     return begun.octets === begun.length ? this.whole(part, begun) : undefined;

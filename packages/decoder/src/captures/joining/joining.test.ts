@@ -248,6 +248,36 @@ describe("a datagram in fragments", () => {
     expect(add(4, 0, 40)?.frames).toEqual([4, 3]);
   });
 
+  it("ends where fragments do not agree how long it is, whatever they are", () => {
+    const fragment = fc.record({
+      at: fc.nat(6),
+      length: fc.integer({ min: 1, max: 3 }),
+      hasMore: fc.boolean(),
+    });
+    fc.assert(
+      fc.property(fc.array(fragment, { maxLength: 12 }), (sent) => {
+        const joiner = new DatagramJoiner();
+        for (const { at, length, hasMore } of sent) {
+          const bytes = datagram.subarray(at, at + length);
+          const whole = joiner.add(0, 0, { ...part(at, at + length), hasMore }, bytes);
+          if (whole) expect(whole.bytes).toEqual(datagram.subarray(0, whole.bytes.length));
+        }
+      }),
+      {
+        numRuns: 1000,
+        examples: [
+          [
+            [
+              { at: 6, length: 1, hasMore: true },
+              { at: 2, length: 1, hasMore: false },
+              { at: 0, length: 1, hasMore: true },
+            ],
+          ],
+        ],
+      },
+    );
+  });
+
   it("is forgotten after a minute, and when too many are begun", () => {
     const joiner = new DatagramJoiner();
     joiner.add(0, 0, part(0, 40), datagram.subarray(0, 40));
