@@ -43,5 +43,10 @@ describe("a table of frames", () => {
     expect([table.at(-1), table.at(1)]).toEqual([undefined, undefined]);
     expect([table.timeMsOf(-1), table.timeMsOf(0), table.timeMsOf(1)]).toEqual(Array(3).fill(Number.NaN));
     expect(table.at(0)).toMatchObject({ length: 4, originalLength: 4, time: undefined });
+    // As an interface of PCAPNG may claim by the seconds to add.
+    for (const seconds of [253_402_300_800, 2 ** 63, -(2 ** 63)]) {
+      table.add({ offset: 0, length: 4, seconds }, 0);
+      expect([table.timeMsOf(table.length - 1), table.at(table.length - 1)!.timeMs]).toEqual([NaN, NaN]);
+    }
   });
 });

@@ -127,9 +127,13 @@ class TableFrame implements FrameEntry {
   }
 }
 
+/** The year 10000, past which no calendar here goes; a file may claim any second. */
+const endOfTimeMs = 253_402_300_800_000;
+
 function msOf(seconds: number, fraction: number, digits: number): number {
   const ms = digits < 3 ? fraction * 10 ** (3 - digits) : Math.floor(fraction / 10 ** (digits - 3));
-  return 1000 * seconds + ms;
+  const timeMs = 1000 * seconds + ms;
+  return Math.abs(timeMs) < endOfTimeMs ? timeMs : Number.NaN;
 }
 
 /** Writes a moment of whole seconds since 1970 and a decimal fraction; undefined past what a Date holds. */
