@@ -398,9 +398,11 @@ describe("the decoder's input", () => {
       .first()
       .click();
     await expect.poll(kept).toBe(2);
+    const hasShelved = () => page.evaluate(() => sessionStorage.getItem("verdict-evidence") !== null);
+    await expect.poll(hasShelved).toBe(true);
     await chooseFromUserMenu(page, "Log out");
     await page.getByLabel("E-mail").waitFor();
-    expect(await kept()).toBe(0);
+    expect([await kept(), await hasShelved()]).toEqual([0, false]);
     await context.close();
   });
 

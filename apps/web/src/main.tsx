@@ -11,6 +11,7 @@ import { createQueryClient } from "./api/query-client.ts";
 import { App } from "./app/App.tsx";
 import { createRoutes } from "./app/routes.tsx";
 import { createI18n } from "./messages/i18n.ts";
+import { evidenceShelf } from "./session/evidence-shelf.ts";
 import { externalUrisQuery } from "./session/external-uris.ts";
 import { openIdentityProvider } from "./session/identity-provider.ts";
 import { keptInput } from "./session/kept-input.ts";
@@ -42,6 +43,7 @@ const session = createSession({
     if (reason !== "expired") {
       keptInput.forget();
       recentInputs.forget();
+      evidenceShelf.forget();
     }
     // The contact address is the same for everybody, and a page that says what went wrong names it.
     queryClient.removeQueries({ predicate: ({ queryKey }) => queryKey[0] !== externalUrisQuery.queryKey[0] });

@@ -3,6 +3,7 @@ import type { Organization } from "@v2x/contract";
 import { createContext, useContext, useLayoutEffect } from "react";
 import { useLocation, useNavigate } from "react-router";
 import { paths } from "../paths.ts";
+import { evidenceShelf } from "./evidence-shelf.ts";
 import { keptInput } from "./kept-input.ts";
 import type { OrganizationSelection } from "./organization-selection.ts";
 
@@ -80,6 +81,7 @@ function useSelectAndForget(): (organizationId: string) => void {
     if (left === organizationId) return;
     selection.choose(organizationId);
     keptInput.forget();
+    evidenceShelf.forget();
     const ofLeft = { predicate: ({ queryKey }: { queryKey: readonly unknown[] }) => queryKey.includes(left) };
     // An answer still on its way would be stored under the organization that it was asked for.
     void queries.cancelQueries(ofLeft);

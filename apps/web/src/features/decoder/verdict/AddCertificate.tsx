@@ -4,13 +4,13 @@ import OutlinedInput from "@mui/material/OutlinedInput";
 import { limits } from "@v2x/contract";
 import { useState } from "react";
 import { useTranslation } from "react-i18next";
+import { evidenceShelf } from "../../../session/evidence-shelf.ts";
 import { Field } from "../../../ui/Field.tsx";
 import { FileDrop } from "../../../ui/FileDrop.tsx";
 import { useSinglePress } from "../../../ui/use-single-press.ts";
 import { useDecoder } from "../worker/decoder-context.ts";
 import { fileSource, textSource } from "../worker/new-source.ts";
 import type { Source } from "../worker/worker-protocol.ts";
-import { evidenceShelf } from "./evidence-shelf.ts";
 
 /**
  * Takes a certificate or list by paste or as a file, and shelves it by its name.

@@ -5,9 +5,9 @@ import Checkbox from "@mui/material/Checkbox";
 import FormControlLabel from "@mui/material/FormControlLabel";
 import OutlinedInput from "@mui/material/OutlinedInput";
 import { useTranslation } from "react-i18next";
+import { evidenceShelf, type ShelvedEvidence } from "../../../session/evidence-shelf.ts";
 import { Field } from "../../../ui/Field.tsx";
 import { AddCertificate } from "./AddCertificate.tsx";
-import { evidenceShelf, type ShelvedEvidence } from "./evidence-shelf.ts";
 import type { VerdictState } from "./use-verdict.ts";
 
 /** What a verdict is given on: the moment, whose authorities are at hand, certificates given and met, by name. */

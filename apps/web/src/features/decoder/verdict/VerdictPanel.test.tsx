@@ -6,10 +6,10 @@ import {
   europeanBench,
 } from "../../../../../../packages/credentials/src/verdict/verdict.test-support.ts";
 import { fakeServer, json, refusal, showScreen } from "../../../screen.test-support.tsx";
+import { evidenceShelf } from "../../../session/evidence-shelf.ts";
 import { CoerDecoderPage } from "../CoerDecoderPage.tsx";
 import { UperDecoderPage } from "../UperDecoderPage.tsx";
 import { workersHere } from "../worker/worker.test-support.ts";
-import { evidenceShelf } from "./evidence-shelf.ts";
 
 const server = fakeServer();
 workersHere();

@@ -2,10 +2,10 @@ import { useQuery } from "@tanstack/react-query";
 import { calls } from "@v2x/contract";
 import { useEffect, useMemo, useSyncExternalStore } from "react";
 import { api } from "../../../api/api.ts";
+import { evidenceShelf, type ShelvedEvidence } from "../../../session/evidence-shelf.ts";
 import { useOrganization } from "../../../session/use-organization.ts";
 import { useSessionState } from "../../../session/use-session.ts";
 import type { EvidenceAtHand } from "../worker/worker-protocol.ts";
-import { evidenceShelf, type ShelvedEvidence } from "./evidence-shelf.ts";
 
 /** What is at hand for verdicts without being asked for. */
 export interface AtHand {

@@ -1,9 +1,9 @@
 import { keepPreviousData, useQuery } from "@tanstack/react-query";
 import { useEffect, useRef, useState } from "react";
+import { evidenceShelf } from "../../../session/evidence-shelf.ts";
 import { isPartNotLoaded } from "../../../ui/load-part.ts";
 import { useDecoder } from "../worker/decoder-context.ts";
 import { type Judged, type ReadItem, supersededText } from "../worker/worker-protocol.ts";
-import { evidenceShelf } from "./evidence-shelf.ts";
 import { type AtHand, useEvidence } from "./use-evidence.ts";
 import { momentOf, type VerdictTerms } from "./use-verdict-terms.ts";
 

@@ -1,6 +1,6 @@
 import * as z from "zod/mini";
-import type { InputOwner } from "../../../session/kept-input.ts";
-import { browserStorage } from "../../../ui/browser-storage.ts";
+import { browserStorage } from "../ui/browser-storage.ts";
+import type { InputOwner } from "./kept-input.ts";
 
 /** A certificate or list at hand in this tab. */
 export interface ShelvedEvidence {
@@ -27,6 +27,8 @@ export interface EvidenceShelf {
   trust(hex: string, isTrusted: boolean): void;
   remove(hex: string): void;
   forgetMet(): void;
+  /** Leaves nothing, and keeps nothing over a reload before it is opened again. */
+  forget(): void;
 }
 
 /** What is met fills the tab's storage otherwise; the oldest goes first. */
@@ -86,6 +88,10 @@ export function createEvidenceShelf(storage: Storage | undefined): EvidenceShelf
     trust: (hex, isTrusted) => set(held.map((one) => (one.hex === hex ? { ...one, isTrusted } : one))),
     remove: (hex) => set(held.filter((one) => one.hex !== hex)),
     forgetMet: () => set(held.filter(({ from }) => from === "given")),
+    forget() {
+      owner = undefined;
+      set([]);
+    },
   };
 }
 

@@ -28,6 +28,22 @@ describe("the shelf of evidence", () => {
     expect(sessionStorage.length).toBe(0);
   });
 
+  it("is empty once it is forgotten, and what is left by a screen on its way out goes with it", () => {
+    // Also where a reload came before, and nobody opened it since.
+    for (const isOpen of [true, false]) {
+      const left = createEvidenceShelf(sessionStorage);
+      left.open(owner);
+      left.add([one("01"), one("02", "given")]);
+      const shelf = isOpen ? left : createEvidenceShelf(sessionStorage);
+      shelf.forget();
+      expect(hexes(shelf)).toEqual([]);
+      shelf.add([one("03")]);
+      expect(sessionStorage.length).toBe(0);
+      shelf.open(owner);
+      expect(hexes(shelf)).toEqual([]);
+    }
+  });
+
   it("holds each once; what was met counts as given once it is given, and never the other way round", () => {
     const shelf = createEvidenceShelf(undefined);
     shelf.add([one("01"), one("02")]);
