@@ -14,18 +14,25 @@ const hexes = (shelf: { entries(): readonly ShelvedEvidence[] }) => shelf.entrie
 beforeEach(() => sessionStorage.clear());
 
 describe("the shelf of evidence", () => {
-  it("survives a reload for its owner, and is forgotten on the spot for anybody else", () => {
-    const shelf = createEvidenceShelf(sessionStorage);
-    shelf.open(owner);
-    shelf.add([one("01"), one("02", "given")]);
-    const reloaded = createEvidenceShelf(sessionStorage);
-    reloaded.open(owner);
-    expect(hexes(reloaded)).toEqual(["01", "02"]);
-    reloaded.open({ ...owner, email: "b@v2x.example" });
-    expect(hexes(reloaded)).toEqual([]);
-    reloaded.open(owner);
-    expect(hexes(reloaded)).toEqual([]);
-    expect(sessionStorage.length).toBe(0);
+  it.each([
+    ["anybody else", { ...owner, email: "b@v2x.example" }],
+    ["the same person in another organization", { ...owner, organizationId: "2" }],
+  ])("survives a reload for its owner, and is forgotten on the spot for %s", (_, other) => {
+    for (const isOpenBefore of [true, false]) {
+      const shelf = createEvidenceShelf(sessionStorage);
+      shelf.open(owner);
+      shelf.add([one("01"), one("02", "given")]);
+      const reloaded = createEvidenceShelf(sessionStorage);
+      if (isOpenBefore) {
+        reloaded.open(owner);
+        expect(hexes(reloaded)).toEqual(["01", "02"]);
+      }
+      reloaded.open(other);
+      expect(hexes(reloaded)).toEqual([]);
+      reloaded.open(owner);
+      expect(hexes(reloaded)).toEqual([]);
+      expect(sessionStorage.length).toBe(0);
+    }
   });
 
   it("is empty once it is forgotten, and what is left by a screen on its way out goes with it", () => {
@@ -68,18 +75,22 @@ describe("the shelf of evidence", () => {
     shelf.add([one("a".repeat(600_000)), one("b".repeat(600_000))]);
     expect(hexes(shelf).some((hex) => hex.startsWith("bb"))).toBe(true);
     expect(hexes(shelf).some((hex) => hex.startsWith("aa"))).toBe(false);
+    shelf.add([one("c".repeat(900_000), "given")]);
+    expect(hexes(shelf).some((hex) => hex.startsWith("bb"))).toBe(false);
   });
 
-  it("tells of changes alone, and goes on where the storage refuses", () => {
+  it("tells of changes alone, and goes on where the storage refuses, leaving nothing older in it", () => {
+    const removeItem = vi.fn();
     const full = {
       getItem: () => "no JSON",
       setItem: () => {
         throw new Error("full");
       },
-      removeItem: () => undefined,
+      removeItem,
     } as unknown as Storage;
     const shelf = createEvidenceShelf(full);
     shelf.open(owner);
+    removeItem.mockClear();
     const listener = vi.fn();
     const end = shelf.subscribe(listener);
     shelf.add([one("01")]);
@@ -87,6 +98,7 @@ describe("the shelf of evidence", () => {
     end();
     shelf.add([one("02")]);
     expect(listener).toHaveBeenCalledTimes(1);
+    expect(removeItem).toHaveBeenCalledTimes(2);
     expect(hexes(shelf)).toEqual(["01", "02"]);
   });
 });
