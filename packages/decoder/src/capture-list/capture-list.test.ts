@@ -135,7 +135,7 @@ describe("what is spread over frames", () => {
     expect(messageRow(scan, 4)).toMatchObject({
       frames: [0, 2, 3],
       kind: "BSM",
-      headers: "HTTP",
+      headers: "Ethernet › IPv4 › TCP › HTTP",
       size: content.length,
     });
     expect([0, 2, 3].map((frame) => messageRow(scan, frame).partOf)).toEqual([4, 4, 4]);
@@ -157,7 +157,58 @@ describe("what is spread over frames", () => {
     const parts = [ipv4(17, udp.subarray(0, 96), 0, true), ipv4(17, udp.subarray(96), 96)];
     const scan = scanOf(parts[1]!, signedBsm, parts[0]!);
     expect(itemsOf(scan, {})).toEqual([1, 3]);
-    expect(messageRow(scan, 3)).toMatchObject({ frames: [2, 0], kind: "BSM", headers: "UDP" });
+    expect(messageRow(scan, 3)).toMatchObject({
+      frames: [2, 0],
+      kind: "BSM",
+      headers: "Ethernet › IPv4 › UDP",
+    });
+  });
+
+  it("is each of several in one segment, and each once", () => {
+    const scan = scanOf(
+      tcp(1, joined(request, request, request.subarray(0, 40))),
+      tcp(1 + 2 * request.length + 40, request.subarray(40)),
+    );
+    const rows = itemsOf(scan, {}).map((item) => messageRow(scan, item));
+    expect(rows.map(({ frames, size }) => [frames, size])).toEqual([
+      [[0], content.length],
+      [[0], content.length],
+      [[0, 1], content.length],
+    ]);
+  });
+
+  it("is one though its segment was sent twice", () => {
+    const scan = scanOf(tcp(1, request), tcp(1, request));
+    expect(itemsOf(scan, {})).toEqual([0]);
+    expect(messageRow(scan, 1)).toMatchObject({ kind: "", remark: "a TCP segment that was sent before" });
+  });
+
+  it.each([
+    ["one chunk, as the frame has it", [content], 0],
+    ["two chunks, put together", [content.subarray(0, 3), content.subarray(3)], 1],
+  ])("is read where HTTP sends it in %s", (_, chunks, item) => {
+    const text = (line: string) => new TextEncoder().encode(line);
+    const body = chunks.flatMap((part) => [text(`${part.length.toString(16)}\r\n`), part, text("\r\n")]);
+    const head = text("HTTP/1.1 200 OK\r\nTransfer-Encoding: chunked\r\n\r\n");
+    const scan = scanOf(tcp(1, joined(head, ...body, text("0\r\n\r\n"))));
+    expect(itemsOf(scan, {})).toEqual([item]);
+    expect(toHex(scan.messageOf(item)!.bytes)).toBe(toHex(content));
+  });
+
+  it("is said to lack octets, and not to be wrong, where the capture has not all", () => {
+    const [first] = [
+      ipv4(
+        17,
+        joined(octets("04D2 04D2 00D0 0000"), octets(hexOf("Ieee1609DataSigned")).subarray(0, 88)),
+        0,
+        true,
+      ),
+    ];
+    expect(messageRow(scanOf(first!), 0).remark).toBe(
+      "the first fragment of a datagram: the message ends in another frame",
+    );
+    const snapped = scanned(openFile(pcapOf([signedBsm.subarray(0, 100)], { lost: 107 })));
+    expect(messageRow(snapped, 0).remark).toBe("the capture kept 100 of the frame's 207 octets");
   });
 
   it("is told of a stream whose segments are missing", () => {

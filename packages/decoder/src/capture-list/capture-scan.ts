@@ -1,6 +1,7 @@
 /** Goes through an opened file once, frame by frame, and lists the messages in it. */
 import type { Certificate } from "@v2x/v2x-schema";
 import {
+  cutText,
   DatagramJoiner,
   type FrameEntry,
   type FrameGlance,
@@ -12,7 +13,7 @@ import {
   type Protocol,
   StreamJoiner,
 } from "../captures/index.ts";
-import { MessageColumns } from "./message-columns.ts";
+import { headersApart, MessageColumns } from "./message-columns.ts";
 import { factsOf, type MessageFacts } from "./message-facts.ts";
 
 /** A message of which several frames have a part. */
@@ -51,15 +52,18 @@ export class CaptureScan {
   private readonly datagrams = new DatagramJoiner();
   private readonly streams = new StreamJoiner({
     message: (found) => this.join({ ...found, completedBy: Math.max(...found.frames) }),
+    repeated: (frame) => {
+      if (this.isOwn[frame] === 0) this.columns.setWithout(frame, "a TCP segment that was sent before");
+    },
     remark: (frame, text) => this.columns.addRemark(frame, text),
   });
-  /** Frames whose own message is there as a whole. */
-  private readonly isWhole: Uint8Array;
+  /** Frames whose row is that of a message in a stream. */
+  private readonly isOwn: Uint8Array;
 
   constructor(file: OpenedFile) {
     this.file = file;
     this.columns = new MessageColumns(file.frames.length);
-    this.isWhole = new Uint8Array(file.frames.length);
+    this.isOwn = new Uint8Array(file.frames.length);
   }
 
   get isDone(): boolean {
@@ -114,22 +118,25 @@ export class CaptureScan {
   private look(frame: FrameEntry): void {
     const { index, length, originalLength, timeMs } = frame;
     const glance = this.glanceAt(frame);
-    this.fill(index, factsOf(glance));
-    this.isWhole[index] = glance.message !== undefined && !isCut(glance) ? 1 : 0;
+    this.fill(index, factsOf(glance, originalLength > length ? cutText(frame) : undefined));
     const { part } = glance;
     if (part === undefined || originalLength > length) return;
     const octets = this.octetsOf(frame).subarray(part.start, part.end);
     if (part.kind === "segment") this.streams.add(index, part, octets);
     else {
       const datagram = this.datagrams.add(index, timeMs, part, octets);
-      const inside = datagram && transports[datagram.protocol];
-      if (inside) this.join({ ...datagram, completedBy: index, protocol: inside });
+      if (datagram === "overlap") this.columns.addRemark(index, overlapText);
+      else if (datagram !== undefined) {
+        const protocol = transports[datagram.protocol];
+        if (protocol !== undefined) this.join({ ...datagram, completedBy: index, protocol });
+      }
     }
   }
 
   private join(message: JoinedMessage): void {
     const { frames, completedBy, bytes, protocol } = message;
-    if (frames.length === 1 && this.isWhole[completedBy]) return;
+    const glance = glanceAtFrame(bytes, protocol, joinedCircumstances);
+    if (frames.length === 1 && this.takesOwn(frames[0]!, glance.message)) return;
     const row = this.file.frames.length + this.joined.length;
     this.joinedOctets += bytes.length;
     if (this.joinedOctets > maximalJoinedOctets || this.joined.length === maximalJoinedMessages) {
@@ -140,8 +147,26 @@ export class CaptureScan {
       return;
     }
     this.joined.push(message);
-    this.fill(row, factsOf(glanceAtFrame(bytes, protocol, joinedCircumstances)));
-    for (const frame of frames) if (!this.isWhole[frame]) this.columns.setPart(frame, row);
+    const facts = factsOf(glance);
+    this.fill(row, { ...facts, headers: [...this.headersUnder(message), ...facts.headers] });
+    for (const frame of frames) if (this.isOwn[frame] === 0) this.columns.setPart(frame, row);
+  }
+
+  /** The headers that the parts of a message have before those of the whole. */
+  private headersUnder({ frames, protocol }: JoinedMessage): readonly string[] {
+    const { headers, words } = this.columns;
+    const names = words.headers.list[headers.at(frames[0]!)]!.split(headersApart);
+    const last = protocol === "udp" || protocol === "tcp" ? ["IPv4", "IPv6"] : ["TCP"];
+    return names.slice(0, 1 + names.findLastIndex((name) => last.includes(name)));
+  }
+
+  /** Whether a frame's row shows a message that a stream has in this frame alone; it can be that of one. */
+  private takesOwn(frame: number, message: PlacedMessage | undefined): boolean {
+    if (this.isOwn[frame] === 1 || message === undefined) return false;
+    const own = this.messageOf(frame);
+    if (own === undefined || !hasSameOctets(own.bytes, message.bytes)) return false;
+    this.isOwn[frame] = 1;
+    return true;
   }
 
   private fill(row: number, facts: MessageFacts): void {
@@ -160,10 +185,11 @@ export class CaptureScan {
 /** Of a message that was joined: it has all of its octets. */
 const joinedCircumstances = { timeMs: Number.NaN, isWhole: true } as const;
 
+const overlapText = "it overlaps another fragment, so that the datagram is not joined";
+
 /** What joined datagrams hold, by the protocol's number. */
 const transports: Readonly<Record<number, Protocol>> = { 17: "udp", 6: "tcp" };
 
-/** Whether a message goes on in another frame. */
-function isCut({ findings, part }: FrameGlance): boolean {
-  return part !== undefined && findings.some(({ code }) => code === "length-mismatch" || code === "fragment");
+function hasSameOctets(one: Uint8Array, other: Uint8Array): boolean {
+  return one.length === other.length && one.every((octet, index) => octet === other[index]);
 }

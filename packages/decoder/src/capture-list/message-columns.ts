@@ -7,6 +7,9 @@ import { Words } from "./words.ts";
 /** What is not known, in columns of integers. */
 const none = 0x7fffffff;
 
+/** Between the names of headers. */
+export const headersApart = " › ";
+
 /** Columns that hold numbers of words. */
 export const wordColumns = ["kind", "station", "psid", "signer", "verdict"] as const;
 /** A column by which messages are grouped and chosen. */
@@ -74,7 +77,7 @@ export class MessageColumns {
     this.station.set(row, words.station.numberOf(station));
     this.psid.set(row, words.psid.numberOf(psid === undefined ? undefined : String(psid)));
     this.signer.set(row, words.signer.numberOf(signer?.hashedId8));
-    this.headers.set(row, words.headers.numberOf(headers.join(" › ")));
+    this.headers.set(row, words.headers.numberOf(headers.join(headersApart)));
     this.remark.set(row, words.remark.numberOf(remark));
     this.size.set(row, size);
     this.latitude.set(row, place?.latitude ?? none);
@@ -86,6 +89,12 @@ export class MessageColumns {
   setPart(row: number, joined: number): void {
     this.kind.set(row, 0);
     this.partOf.set(row, 1 + joined);
+  }
+
+  /** Takes a frame's row out of the messages, and says why. */
+  setWithout(row: number, remark: string): void {
+    this.kind.set(row, 0);
+    this.remark.set(row, this.words.remark.numberOf(remark));
   }
 
   /** Adds to what is said of a row. */

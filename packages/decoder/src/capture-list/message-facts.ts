@@ -45,8 +45,21 @@ export interface MessageFacts {
 
 type Inner = Pick<MessageFacts, "kind" | "station" | "place" | "remark">;
 
-/** The facts of what a frame holds. */
-export function factsOf(glance: FrameGlance): MessageFacts {
+/**
+ * The facts of what a frame holds.
+ *
+ * @param cut - said where the capture kept the frame's first octets alone.
+ */
+export function factsOf(glance: FrameGlance, cut?: string): MessageFacts {
+  const facts = factsOfWhole(glance);
+  if (facts.kind === "" || (facts.remark === undefined && facts.kind !== "unknown")) return facts;
+  // A message is not wrong for lacking what is in other frames, or in none.
+  const lacks =
+    cut ?? glance.findings.find(({ code }) => code === "fragment" || code === "length-mismatch")?.message;
+  return lacks === undefined ? facts : { ...facts, remark: lacks };
+}
+
+function factsOfWhole(glance: FrameGlance): MessageFacts {
   const { message, psid, reason } = glance;
   const headers = glance.headers.map(({ name }) => name);
   if (message === undefined) {

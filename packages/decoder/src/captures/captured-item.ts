@@ -60,7 +60,7 @@ export function dissect({ bytes, frames }: OpenedFile, index: number): CapturedI
     ...(logLayout === undefined ? {} : { logLayout }),
   });
   return {
-    ...strippedOf(frame, found, isWhole ? [] : [cut(length, originalLength)]),
+    ...strippedOf(frame, found, isWhole ? [] : [cut(entry)]),
     index,
     ...(time === undefined ? {} : { time }),
     ...(linkType === undefined ? {} : { linkType }),
@@ -101,7 +101,11 @@ function strippedOf(
   };
 }
 
-function cut(length: number, originalLength: number): FrameFinding {
-  const message = `the capture kept ${length} of the frame's ${originalLength} octets`;
-  return { code: "frame-cut", offset: length, message };
+function cut(entry: Pick<FrameEntry, "length" | "originalLength">): FrameFinding {
+  return { code: "frame-cut", offset: entry.length, message: cutText(entry) };
+}
+
+/** What is said of a frame of which the capture kept the first octets alone. */
+export function cutText({ length, originalLength }: Pick<FrameEntry, "length" | "originalLength">): string {
+  return `the capture kept ${length} of the frame's ${originalLength} octets`;
 }

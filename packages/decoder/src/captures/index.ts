@@ -1,6 +1,6 @@
 /** From files to frames, and from frames to messages. */
 
-export { type CapturedItem, dissect, dissectJoined, type StrippedOctets } from "./captured-item.ts";
+export { type CapturedItem, cutText, dissect, dissectJoined, type StrippedOctets } from "./captured-item.ts";
 export {
   type FileFinding,
   type FileFindingCode,

@@ -179,7 +179,8 @@ export function tcp(frame: Dissection, start: number, end: number): Next | undef
     frame.wrappers.push(`TCP port ${port}`);
     return reader.position;
   });
-  frame.part = {
+  // Of a segment in fragments, the datagram is joined first.
+  frame.part ??= {
     kind: "segment",
     stream: latin1(frame.addresses ?? noAddresses) + latin1(frame.bytes.subarray(start, start + 4)),
     sequence,
@@ -206,6 +207,7 @@ function flagsOf(bits: number): string | undefined {
 /** The head of a request or answer to an authority (HTTP/1.1); behind it the first octets of its content. */
 export function http(frame: Dissection, start: number, end: number): Next | undefined {
   let announced: number | undefined;
+  let isChunked = false;
   const at = frame.header("HTTP", start, end, (reader) => {
     for (let line = 0; reader.left > 0; line += 1) {
       const length = lineLength(frame.bytes, reader.position, end);
@@ -214,16 +216,46 @@ export function http(frame: Dissection, start: number, end: number): Next | unde
       });
       const size = /^content-length:\s*(\d+)/i.exec(text)?.[1];
       if (size !== undefined) announced = Number(size);
+      if (/^transfer-encoding:.*\bchunked\b/i.test(text)) isChunked = true;
       if (text.trim() === "") break;
     }
     return reader.position;
   });
-  if (at >= end) return frame.nothing("an HTTP head without content in this segment");
-  if (announced !== undefined && announced > end - at) {
-    const left = `HTTP announces ${announced} octets of content, this segment has ${end - at}`;
-    frame.finding("length-mismatch", at, left);
+  if (at >= end || announced === 0) return frame.nothing("an HTTP head without content in this segment");
+  // What was joined from a stream has the chunks' content alone.
+  if (isChunked && frame.part !== undefined) return firstChunk(frame, at, end);
+  return { protocol: "message", start: at, end: at + contentOf(frame, at, end - at, announced ?? end - at) };
+}
+
+/** How many octets of some are content; says where these are more or less than HTTP announces. */
+function contentOf(frame: Dissection, start: number, left: number, announced: number): number {
+  if (announced > left) {
+    const text = `HTTP announces ${announced} octets of content, this segment has ${left}`;
+    frame.finding("length-mismatch", start, text);
   }
-  return { protocol: "message", start: at, end };
+  if (announced < left) {
+    const behind = `${left - announced} octets stand behind the ${announced} that HTTP announces`;
+    frame.finding("trailing-octets", start + announced, behind);
+  }
+  return Math.min(announced, left);
+}
+
+const lastChunk = /^\r\n0+\s*(;[^\r\n]*)?\r\n/;
+
+/** Content in chunks: the first one, which mostly is all of it. @see RFC 9112 — 7.1 */
+function firstChunk(frame: Dissection, start: number, end: number): Next | undefined {
+  let length = 0;
+  const at = frame.header("HTTP chunk", start, end, (reader) => {
+    const text = reader.text("size", lineLength(frame.bytes, start, end), { show: (line) => line.trimEnd() });
+    length = Number.parseInt(text, 16);
+    return reader.position;
+  });
+  if (!(length > 0)) return frame.nothing("HTTP content in chunks, of which the first is none");
+  const chunk = contentOf(frame, at, Math.min(length, end - at), length);
+  if (!lastChunk.test(latin1(frame.bytes.subarray(at + chunk, end)))) {
+    frame.finding("length-mismatch", at + chunk, "HTTP content goes on in further chunks");
+  }
+  return { protocol: "message", start: at, end: at + chunk };
 }
 
 function lineLength(bytes: Uint8Array, start: number, end: number): number {

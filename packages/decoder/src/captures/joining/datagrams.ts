@@ -38,8 +38,17 @@ export class DatagramJoiner {
   private readonly underWay = new Map<string, UnderWay>();
   private kept = 0;
 
-  /** @param bytes - the fragment's octets, which are kept as they are. @returns the datagram that is whole by it. */
-  add(frame: number, timeMs: number, part: DatagramPart, bytes: Uint8Array): JoinedDatagram | undefined {
+  /**
+   * @param bytes - the fragment's octets, which are kept as they are.
+   * @returns the datagram that is whole by it; `overlap` where it overlaps, or disagrees about the end, and so ends
+   *   one that was begun.
+   */
+  add(
+    frame: number,
+    timeMs: number,
+    part: DatagramPart,
+    bytes: Uint8Array,
+  ): JoinedDatagram | "overlap" | undefined {
     const end = part.at + bytes.length;
     if (end > longestDatagram) return undefined;
     const known = this.underWay.get(part.datagram);
@@ -61,7 +70,7 @@ export class DatagramJoiner {
       : begun.length !== undefined || begun.fragments.some(({ at }) => at >= end);
     if (overlaps || disagrees) {
       this.forget(part.datagram);
-      return undefined;
+      return "overlap";
     }
     begun.fragments.push({ frame, at: part.at, bytes });
     begun.octets += bytes.length;

@@ -15,8 +15,11 @@ export type StreamFront =
     }
   /** Octets without a message: an HTTP head alone. */
   | { readonly state: "nothing"; readonly length: number }
-  /** The beginning of a message; `need` octets are there before it is worth looking again. */
-  | { readonly state: "incomplete"; readonly need: number }
+  /**
+   * The beginning of a message; `need` octets are there before it is worth looking again, `end` tells how many it takes
+   * where its head does.
+   */
+  | { readonly state: "incomplete"; readonly need: number; readonly end?: number }
   /** Nothing that is understood here; `what` names it where its first octets tell. */
   | { readonly state: "unknown"; readonly what?: string };
 
@@ -60,7 +63,7 @@ function framedLength(bytes: Uint8Array): { readonly prefix: number; readonly le
 }
 
 function plainFront(bytes: Uint8Array, start: number, end: number): StreamFront {
-  if (bytes.length < end) return { state: "incomplete", need: end };
+  if (bytes.length < end) return { state: "incomplete", need: end, end };
   return { state: "message", length: end, bytes: bytes.subarray(start, end), protocol: "message" };
 }
 
@@ -98,7 +101,7 @@ function httpFront(bytes: Uint8Array, hasEnded: boolean): StreamFront {
   if (end - start > maximalStreamOctets) {
     return { state: "unknown", what: `HTTP with content of more than ${maximalStreamOctets} octets` };
   }
-  return bytes.length < end ? { state: "incomplete", need: end } : httpMessage(bytes, start, end);
+  return bytes.length < end ? { state: "incomplete", need: end, end } : httpMessage(bytes, start, end);
 }
 
 function httpMessage(bytes: Uint8Array, content: number, end: number): StreamFront {

@@ -15,6 +15,8 @@ export interface StreamMessage {
 /** Takes what is found in streams. */
 export interface StreamListener {
   message(found: StreamMessage): void;
+  /** A frame has nothing but octets that were there before. */
+  repeated(frame: number): void;
   /** Something that a reader should know of a frame. */
   remark(frame: number, text: string): void;
 }
@@ -38,6 +40,10 @@ interface Stream {
   aheadOctets: number;
   /** Whether octets are passed over until a message begins. */
   isLost: boolean;
+  /** Octets that are passed over: the rest of a message that lacks some, of which the length is known. */
+  skip: number;
+  /** Where the last octets that were given up began and ended. */
+  gap: { readonly start: number; readonly end: number } | undefined;
   hasEnded: boolean;
 }
 
@@ -95,6 +101,8 @@ export class StreamJoiner {
       ahead: [],
       aheadOctets: 0,
       isLost: !begins,
+      skip: 0,
+      gap: undefined,
       hasEnded: false,
     };
     this.streams.set(name, stream);
@@ -109,7 +117,12 @@ export class StreamJoiner {
       return;
     }
     if (-distance >= piece.bytes.length) {
-      this.listener.remark(piece.frame, "a TCP segment that was sent before");
+      const isLate =
+        stream.gap &&
+        ((piece.sequence - stream.gap.start) | 0) >= 0 &&
+        ((piece.sequence - stream.gap.end) | 0) < 0;
+      if (isLate) this.listener.remark(piece.frame, "a TCP segment that came too late to be joined");
+      else this.listener.repeated(piece.frame);
       return;
     }
     this.append(stream, piece, -distance);
@@ -124,18 +137,25 @@ export class StreamJoiner {
   }
 
   private append(stream: Stream, { frame, sequence, bytes }: Piece, overlap: number): void {
-    const rest = bytes.subarray(overlap);
+    const skipped = Math.min(stream.skip, bytes.length - overlap);
+    stream.skip -= skipped;
+    const start = overlap + skipped;
+    const rest = bytes.subarray(start);
     stream.next = (sequence + bytes.length) >>> 0;
-    if (stream.isLost && !beginsMessage(rest)) return;
+    if (rest.length === 0 || (stream.isLost && !beginsMessage(rest))) return;
     stream.isLost = false;
-    stream.pieces.push({ frame, sequence: (sequence + overlap) >>> 0, bytes: rest });
+    stream.pieces.push({ frame, sequence: (sequence + start) >>> 0, bytes: rest });
     stream.octets += rest.length;
     this.kept += rest.length;
   }
 
   private wait(stream: Stream, piece: Piece): void {
-    if (stream.ahead.some(({ sequence }) => sequence === piece.sequence)) {
-      this.listener.remark(piece.frame, "a TCP segment that was sent before");
+    if (
+      stream.ahead.some(
+        ({ sequence, bytes }) => sequence === piece.sequence && bytes.length >= piece.bytes.length,
+      )
+    ) {
+      this.listener.repeated(piece.frame);
       return;
     }
     stream.ahead.push(piece);
@@ -160,13 +180,23 @@ export class StreamJoiner {
       next.frame,
       `${missing} octets of the TCP stream in front of this segment are not in the capture${lost}`,
     );
+    const left = this.leftOfMessage(stream) - missing;
     this.drop(stream);
+    stream.gap = { start: stream.next, end: next.sequence };
     stream.next = next.sequence;
-    stream.isLost = true;
+    stream.skip = Math.max(0, left);
+    stream.isLost = left < 0;
     stream.ahead.splice(stream.ahead.indexOf(next), 1);
     this.release(stream, next);
     this.take(stream, next);
     this.read(stream);
+  }
+
+  /** Octets of the stream until the message that it is in ends, where its head tells; else -1. */
+  private leftOfMessage(stream: Stream): number {
+    if (stream.octets === 0) return stream.skip > 0 ? stream.skip : -1;
+    const front = frontOf(concatenated(stream.pieces.map(({ bytes }) => bytes)), false);
+    return front.state === "incomplete" && front.end !== undefined ? front.end - stream.octets : -1;
   }
 
   /** Hands on every message that is whole. */
