@@ -22,6 +22,7 @@ function wsmp(message: string): Uint8Array {
 }
 
 const geonetworking = octets(ethernet, "8947 12 00 05 01", signed);
+const dot2Cam = wsmp(hexOf("CAM"));
 const arp = octets(ethernet, "0806 0001 0800");
 const signedBsm = wsmp(hexOf("Ieee1609DataSigned"));
 const bare = wsmp(unsecured);
@@ -260,6 +261,25 @@ describe("the list", () => {
     expect(itemsOf(scan, {}, "signer")).toEqual([2, 4, 0, 3]);
     expect(itemsOf(scan, {}, "psid")).toEqual([0, 3, 2, 4]);
     expect(itemsOf(scan, {}, "number", true)).toEqual([4, 3, 2, 0]);
+    expect(itemsOf(scan, {}, "signer", true)).toEqual([0, 2, 4, 3]);
+    expect(itemsOf(scan, {}, "kind", true)).toEqual([2, 4, 0, 3]);
+    expect(itemsOf(scan, {}, "remark")).toEqual([2, 3, 4, 0]);
+    expect(itemsOf(scan, {}, "remark", true)).toEqual([0, 2, 3, 4]);
+  });
+
+  it("is sorted by time where frames do not stand in its order, and by place from south to north", () => {
+    const at = (seconds: number, frame: Uint8Array) => pcapOf([frame], { seconds });
+    const [first, ...others] = [
+      at(9, signedBsm),
+      at(5_000_000_000 / 2, dot2Cam),
+      at(7, bare),
+      at(7, signedBsm),
+    ];
+    const mixed = scanned(openFile(joined(first!, ...others.map((each) => each.subarray(24)))));
+    expect(itemsOf(mixed, {}, "time")).toEqual([2, 3, 0, 1]);
+    expect(itemsOf(mixed, {}, "time", true)).toEqual([1, 0, 2, 3]);
+    expect(itemsOf(mixed, {}, "place")).toEqual([0, 3, 1, 2]);
+    expect(itemsOf(mixed, {}, "place", true)).toEqual([1, 0, 3, 2]);
   });
 
   it("grows while frames are looked at", () => {
@@ -286,7 +306,7 @@ describe("a list sorted by size", () => {
       const sizes = sizesOf(scan);
       expect(sizes).toEqual(sizes.toSorted((one, other) => one - other));
       expect(itemsOf(scan, {}, "size")).toEqual([1, 3, 0, 4, 2]);
-      expect(itemsOf(scan, {}, "size", true)).toEqual([2, 4, 0, 3, 1]);
+      expect(itemsOf(scan, {}, "size", true)).toEqual([2, 0, 4, 1, 3]);
     }
   });
 });

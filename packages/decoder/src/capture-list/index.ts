@@ -6,10 +6,9 @@ export {
   type MessageChoice,
   type MessageFilter,
   type MessageList,
-  type MessageOrder,
-  messageOrders,
   withoutMessage,
 } from "./list-messages.ts";
 export { type MessageVerdict, messageVerdicts } from "./message-columns.ts";
 export { type KindRate, type MessageRates, messageRates } from "./message-rates.ts";
 export { type MessageRow, messageRow } from "./message-row.ts";
+export { type MessageOrder, messageOrders } from "./sort-messages.ts";

@@ -1,7 +1,8 @@
 /** Which messages of a capture are listed, in which order, and what else there is to choose. */
 import { psidName } from "@v2x/v2x-schema";
 import type { CaptureScan } from "./capture-scan.ts";
-import { messageVerdicts, type WordColumn, wordColumns } from "./message-columns.ts";
+import { type WordColumn, wordColumns } from "./message-columns.ts";
+import { compareWords, inOrder, type MessageOrder } from "./sort-messages.ts";
 
 /** Stands for frames that hold no message of their own, among the kinds. */
 export const withoutMessage = "none";
@@ -11,11 +12,6 @@ export interface MessageFilter extends Readonly<Partial<Record<WordColumn, strin
   /** Stands in any word of a row, without regard to case. */
   readonly text?: string;
 }
-
-/** By what messages are sorted; `number` is the order of the capture. */
-export const messageOrders = ["number", "kind", "station", "size", "psid", "signer", "verdict"] as const;
-/** By what messages are sorted. */
-export type MessageOrder = (typeof messageOrders)[number];
 
 /** A value to choose, and how many messages have it among those that all other choices leave. */
 export interface MessageChoice {
@@ -85,7 +81,7 @@ export function listMessages(
     }
   }
   return {
-    items: sorted(scan, items.slice(0, length), order, isDescending),
+    items: inOrder(scan, items.slice(0, length), order, isDescending),
     messages,
     without,
     choices: Object.fromEntries(
@@ -126,71 +122,6 @@ function textMatch({ columns }: CaptureScan, text: string | undefined): (item: n
     for (const { column, has } of searched) if (has[column.at(item)] === 1) return true;
     return false;
   };
-}
-
-function sorted(
-  { columns }: CaptureScan,
-  items: Uint32Array,
-  order: MessageOrder,
-  isDescending: boolean,
-): Uint32Array {
-  if (order !== "number") byRank(items, rankOf(columns, order));
-  return isDescending ? items.reverse() : items;
-}
-
-/** Ranks up to here are counted, which is done in one go however many items there are; above, they are compared. */
-const mostCounted = 1 << 22;
-
-/** Sorts items by rank, those of one rank as they stand. */
-function byRank(items: Uint32Array, rankOfItem: (item: number) => number): void {
-  const ranks = Uint32Array.from(items, rankOfItem);
-  const before = items.slice();
-  const most = ranks.reduce((found, rank) => Math.max(found, rank), 0);
-  if (most > mostCounted) {
-    const keys = Float64Array.from(ranks, (rank, place) => rank * 2 ** 24 + place).sort();
-    for (const [index, key] of keys.entries()) items[index] = before[key % 2 ** 24]!;
-    return;
-  }
-  const places = new Uint32Array(most + 2);
-  for (const rank of ranks) places[rank + 1]! += 1;
-  for (let rank = 1; rank < places.length; rank += 1) places[rank]! += places[rank - 1]!;
-  for (let index = 0; index < before.length; index += 1) {
-    const rank = ranks[index]!;
-    items[places[rank]!] = before[index]!;
-    places[rank]! += 1;
-  }
-}
-
-/** Numbers by which items are compared; rows without a value come last. */
-function rankOf(
-  columns: CaptureScan["columns"],
-  order: Exclude<MessageOrder, "number">,
-): (item: number) => number {
-  if (order === "size") return (item) => columns.size.at(item);
-  const { list } = columns.words[order];
-  const ranks = new Uint32Array(list.length);
-  const compare = order === "verdict" ? compareVerdicts : compareWords;
-  const byWord = list
-    .map((word, number) => ({ word, number }))
-    .sort((one, other) => compare(one.word, other.word));
-  for (const [rank, { number }] of byWord.entries()) ranks[number] = rank;
-  return (item) => ranks[columns[order].at(item)]!;
-}
-
-function compareWords(one: string, other: string): number {
-  if (one === "" || other === "") return one === other ? 0 : one === "" ? 1 : -1;
-  const digits = /^\d+$/;
-  if (digits.test(one) && digits.test(other)) return Number(one) - Number(other);
-  return one < other ? -1 : 1;
-}
-
-/** Failures come first, what is not judged last. */
-function compareVerdicts(one: string, other: string): number {
-  const place = (word: string) => {
-    const index = (messageVerdicts as readonly string[]).indexOf(word);
-    return index < 0 ? messageVerdicts.length : index;
-  };
-  return place(one) - place(other);
 }
 
 function choicesOf(words: readonly string[], counts: Uint32Array): readonly MessageChoice[] {

@@ -33,12 +33,15 @@ export const textFormats = ["notation", "json", "xer"] as const satisfies readon
 /** By what a list of messages is sorted; `number` is the order of the capture. */
 export const messageOrders = [
   "number",
+  "time",
   "kind",
   "station",
+  "place",
   "size",
   "psid",
-  "signer",
   "verdict",
+  "signer",
+  "remark",
 ] as const satisfies readonly MessageOrder[];
 
 /** What comes of judging a message, the worst first. */
