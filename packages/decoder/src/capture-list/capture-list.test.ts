@@ -5,7 +5,17 @@ import { emitCoer, emitUper } from "@v2x/asn1/compile";
 import { fixture } from "@v2x/testkit";
 import { Certificate, Ieee1609Dot2Data } from "@v2x/v2x-schema";
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
-import { joined, octets, pcapOf, signed, unsecured } from "../captures/headers/frames.test-support.ts";
+import {
+  block,
+  interfaceOf,
+  joined,
+  octets,
+  packetOf,
+  pcapOf,
+  section,
+  signed,
+  unsecured,
+} from "../captures/headers/frames.test-support.ts";
 import { dissect, openFile } from "../captures/index.ts";
 import { examples } from "../examples/index.ts";
 import { codecTypes, listDecoderTypes } from "../reading/index.ts";
@@ -427,6 +437,31 @@ describe("an exported list", () => {
     expect([0, 1, 2].map((index) => dissect(written, index).title)).toEqual(
       [0, 2, 3].map((index) => dissect(scan.file, index).title),
     );
+  });
+
+  it("is a capture that tells interfaces apart by name, and times that nobody knows from those at the beginning of 1970", () => {
+    const named = (name: string) =>
+      interfaceOf(1, joined(octets("0200 0400"), new TextEncoder().encode(name)));
+    const source = openFile(
+      joined(
+        section(),
+        named("eth0"),
+        named("wlan"),
+        block(3, joined(octets("CF000000"), signedBsm)),
+        packetOf(bare, 5n, 1),
+        packetOf(bare, 7n, 0),
+      ),
+    );
+    const list = scanned(source);
+    const written = openFile(joined(...exportedMessages(list, listMessages(list, {}).items, "pcapng")));
+    const told = ({ frames }: typeof written) =>
+      [...frames].map(({ interfaceName, timeMs, length }) => [interfaceName, timeMs, length]);
+    expect(told(written)).toEqual(told(source));
+    expect(told(written)).toEqual([
+      ["eth0", Number.NaN, 207],
+      ["wlan", 0, bare.length],
+      ["eth0", 0, bare.length],
+    ]);
   });
 
   it("writes each frame of a joined message once", () => {

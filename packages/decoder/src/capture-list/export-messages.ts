@@ -1,6 +1,7 @@
 /** The list of a capture's messages as files for other programs. */
 import { pcapngOf, type WrittenFrame } from "../captures/index.ts";
 import type { CaptureScan } from "./capture-scan.ts";
+import { headersApart } from "./message-columns.ts";
 import { type MessageRow, messageRow } from "./message-row.ts";
 
 /** What a list can be saved as. */
@@ -36,7 +37,8 @@ const columns = [
   ["signerName", ({ signerName }) => signerName],
   ["verdict", ({ verdict }) => verdict],
   ["headline", ({ headline }) => headline],
-  ["headers", ({ headers }) => headers],
+  // Spreadsheets that take a file for one of their own character set spoil all but ASCII.
+  ["headers", ({ headers }) => headers.replaceAll(headersApart, " > ")],
   ["remark", ({ remark }) => remark],
 ] as const satisfies readonly (readonly [string, (row: MessageRow) => string | undefined])[];
 
@@ -88,11 +90,12 @@ function* framesOf(scan: CaptureScan, items: Uint32Array): Generator<WrittenFram
   for (const item of items) for (const frame of scan.framesOf(item)) wanted[frame] = 1;
   for (let index = 0; index < frames.length; index += 1) {
     if (wanted[index] !== 1) continue;
-    const { offset, length, originalLength, linkType, time } = frames.at(index)!;
+    const { offset, length, originalLength, linkType, interfaceName, time } = frames.at(index)!;
     yield {
       bytes: bytes.subarray(offset, offset + length),
       originalLength: Math.max(originalLength, length),
       linkType: linkType?.number ?? userLinkType,
+      interfaceName,
       timeNs: nanosecondsOf(time),
     };
   }

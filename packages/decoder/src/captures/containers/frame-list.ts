@@ -18,6 +18,8 @@ export interface FrameEntry {
   readonly timeMs: number;
   /** The capture file's number for what a frame begins with, and its name. */
   readonly linkType?: { readonly number: number; readonly name: string };
+  /** What the file calls the interface that the frame was captured at. */
+  readonly interfaceName?: string;
   /** What the frame begins with. */
   readonly protocol: Protocol;
   /** Of a record of a log file: how its fields stand. */

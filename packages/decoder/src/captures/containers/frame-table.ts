@@ -6,6 +6,7 @@ import type { FrameEntry, Frames } from "./frame-list.ts";
 /** What all frames of an interface, or of a file, have in common. */
 export interface FrameSource {
   readonly linkType?: FrameEntry["linkType"];
+  readonly interfaceName?: string;
   readonly protocol: Protocol;
   readonly logLayout?: LogLayoutName;
   /** Decimal digits of a second's fraction, 9 at most. */
@@ -116,6 +117,10 @@ class TableFrame implements FrameEntry {
 
   get linkType(): FrameEntry["linkType"] {
     return this.source.linkType;
+  }
+
+  get interfaceName(): string | undefined {
+    return this.source.interfaceName;
   }
 
   get protocol(): Protocol {

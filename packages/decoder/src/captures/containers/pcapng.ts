@@ -13,9 +13,14 @@ const enhancedPacket = 6;
 /** Findings of one file at most: every block of a damaged file could be one. */
 const mostFindings = 20;
 
+/** A longer name of an interface is none. */
+const mostNameOctets = 256;
+
 /** How an interface's frames begin, and how it counts time. */
 interface Interface {
   readonly linkType: number;
+  /** Empty where it has none. */
+  readonly name: string;
   /** Octets kept of each frame; 0 for all. */
   readonly snapLength: number;
   /** Ticks of a second. */
@@ -40,8 +45,8 @@ class SectionWalk {
   private readonly bytes: Uint8Array;
   private readonly view: DataView;
   private readonly frames = new FrameTable();
-  /** Their numbers by link type and digits: any number of sections describe few different interfaces. */
-  private readonly sources = new Map<number, number>();
+  /** Their numbers by link type, digits and name: any number of sections describe few different interfaces. */
+  private readonly sources = new Map<string, number>();
   private readonly findings: FileFinding[] = [];
   private littleEndian = false;
   private interfaces: Interface[] = [];
@@ -133,6 +138,7 @@ class SectionWalk {
     let ticks = 1_000_000n;
     let digits = 6;
     let offset = 0n;
+    let name = "";
     let at = body + 8;
     while (at + 4 <= end) {
       const code = this.uint16(at);
@@ -144,10 +150,12 @@ class SectionWalk {
         const power = resolution & 127;
         ticks = resolution & 128 ? 2n ** BigInt(power) : 10n ** BigInt(power);
         digits = resolution & 128 ? 9 : Math.min(power, 9);
+      } else if (code === 2 && length <= mostNameOctets) {
+        name = new TextDecoder().decode(this.bytes.subarray(value, value + length)).replace(/\0.*$/s, "");
       } else if (code === 14 && length === 8) offset = this.view.getBigInt64(value, this.littleEndian);
       at = value + Math.ceil(length / 4) * 4;
     }
-    return { linkType: this.uint16(body), snapLength: this.uint32(body + 4), ticks, digits, offset };
+    return { linkType: this.uint16(body), name, snapLength: this.uint32(body + 4), ticks, digits, offset };
   }
 
   /** Enhanced and old packet blocks: time 8, captured length 4, original length 4, then the frame. */
@@ -197,12 +205,15 @@ class SectionWalk {
   }
 
   private sourceOf(source: Interface | undefined): number {
-    const key = source === undefined ? -1 : 16 * source.linkType + source.digits;
+    // A file with a name for every frame has none that help.
+    const name = (this.sources.size < maximalInterfaces && source?.name) || undefined;
+    const key = source === undefined ? "" : `${source.linkType} ${source.digits} ${name ?? ""}`;
     let number = this.sources.get(key);
     if (number === undefined) {
       const link = source && linkTypeOf(source.linkType);
       number = this.frames.addSource({
         ...(link && { linkType: { number: source.linkType, name: link.name } }),
+        ...(name === undefined ? {} : { interfaceName: name }),
         protocol: link?.protocol ?? "unknownLink",
         digits: source?.digits ?? 0,
       });

@@ -7,6 +7,8 @@ export interface WrittenFrame {
   readonly originalLength: number;
   /** The capture file's number for what the frame begins with. */
   readonly linkType: number;
+  /** What the interface is called that it was captured at. */
+  readonly interfaceName?: string | undefined;
   /** Nanoseconds since 1970; undefined where not known. */
   readonly timeNs: bigint | undefined;
 }
@@ -14,18 +16,22 @@ export interface WrittenFrame {
 /** Octets of a block beside its body: type, and the length twice. */
 const blockFrame = 12;
 
-/** One section with an interface for each link type; times to the nanosecond. */
+/** One section with an interface for each link type and name; times to the nanosecond. */
 export function pcapngOf(frames: Iterable<WrittenFrame>): Uint8Array[] {
-  const interfaces = new Map<number, number>();
+  const interfaces = new Map<string, number>();
   const blocks: Uint8Array[] = [sectionHeader()];
-  for (const { bytes, originalLength, linkType, timeNs } of frames) {
-    let number = interfaces.get(linkType);
+  for (const frame of frames) {
+    const { bytes, originalLength, linkType, interfaceName = "", timeNs } = frame;
+    const key = `${linkType} ${interfaceName}`;
+    let number = interfaces.get(key);
     if (number === undefined) {
       number = interfaces.size;
-      interfaces.set(linkType, number);
-      blocks.push(interfaceDescription(linkType));
+      interfaces.set(key, number);
+      blocks.push(interfaceDescription(linkType, interfaceName));
     }
-    blocks.push(enhancedPacket(bytes, originalLength, number, timeNs ?? 0n));
+    // Only a simple block has no time, and it is always of the first interface.
+    const isSimple = timeNs === undefined && number === 0 && originalLength === bytes.length;
+    blocks.push(isSimple ? simplePacket(bytes) : enhancedPacket(bytes, originalLength, number, timeNs ?? 0n));
   }
   return blocks;
 }
@@ -39,13 +45,38 @@ function sectionHeader(): Uint8Array {
   return bytes;
 }
 
-function interfaceDescription(linkType: number): Uint8Array {
-  const { bytes, view } = block(1, 8 + 8 + 4);
+function interfaceDescription(linkType: number, name: string): Uint8Array {
+  const text = new TextEncoder().encode(name);
+  const options = [
+    // if_name
+    ...(text.length === 0 ? [] : [option(2, text)]),
+    // if_tsresol: times in nanoseconds.
+    option(9, Uint8Array.of(9)),
+    option(0, new Uint8Array(0)),
+  ];
+  const { bytes, view } = block(1, 8 + options.reduce((sum, { length }) => sum + length, 0));
   view.setUint16(8, linkType, true);
-  // if_tsresol: times in nanoseconds.
-  view.setUint16(16, 9, true);
-  view.setUint16(18, 1, true);
-  view.setUint8(20, 9);
+  let at = 16;
+  for (const each of options) {
+    bytes.set(each, at);
+    at += each.length;
+  }
+  return bytes;
+}
+
+function option(code: number, value: Uint8Array): Uint8Array {
+  const bytes = new Uint8Array(4 + Math.ceil(value.length / 4) * 4);
+  const view = new DataView(bytes.buffer);
+  view.setUint16(0, code, true);
+  view.setUint16(2, value.length, true);
+  bytes.set(value, 4);
+  return bytes;
+}
+
+function simplePacket(frame: Uint8Array): Uint8Array {
+  const { bytes, view } = block(3, 4 + Math.ceil(frame.length / 4) * 4);
+  view.setUint32(8, frame.length, true);
+  bytes.set(frame, 12);
   return bytes;
 }
 

@@ -9,8 +9,9 @@ import { useTranslation } from "react-i18next";
 import { IconTool } from "../../../ui/IconTool.tsx";
 import { TryAgain } from "../../../ui/TryAgain.tsx";
 import { useDelayed } from "../../../ui/use-delayed.ts";
-import type { Opened } from "../worker/worker-protocol.ts";
+import { type Opened, withoutMessage } from "../worker/worker-protocol.ts";
 import { ExportMenu } from "./ExportMenu.tsx";
+import { FailingMessages } from "./FailingMessages.tsx";
 import { useListAddress } from "./list-address.ts";
 import { MessageFilters } from "./MessageFilters.tsx";
 import { MessageRates } from "./MessageRates.tsx";
@@ -67,13 +68,11 @@ export function CaptureList({
         }}
       >
         <Typography role="status" variant="body2" sx={{ fontWeight: 600 }}>
-          {list &&
-            (list.items.length === list.messages
-              ? t("decoder.messages_all", { count: list.messages })
-              : t("decoder.messages_of", { count: list.items.length, all: list.messages }))}
+          {list && countText(list)}
         </Typography>
         <IconTool name={t("decoder.message_previous")} icon={ChevronUp} onClick={() => go(-1)} />
         <IconTool name={t("decoder.message_next")} icon={ChevronDown} onClick={() => go(1)} />
+        {list && <FailingMessages list={list} address={address} />}
         {list && <MessageFilters list={list} address={address} />}
         <Box sx={{ display: "flex", ml: "auto" }}>
           <IconTool
@@ -132,6 +131,11 @@ export function CaptureList({
       )}
     </Card>
   );
+
+  function countText({ items: { length: count }, messages: all }: NonNullable<typeof list>) {
+    if (address.filters.kind === withoutMessage) return t("decoder.messages_without", { count });
+    return count === all ? t("decoder.messages_all", { count }) : t("decoder.messages_of", { count, all });
+  }
 
   function emptyText(messages: number) {
     return messages === 0 ? t("decoder.messages_none") : t("decoder.messages_none_match");

@@ -9,6 +9,7 @@ import { IconTool } from "../../../ui/IconTool.tsx";
 import { Select } from "../../../ui/Select.tsx";
 import { messageVerdicts, type WorkerCalls, withoutMessage } from "../worker/worker-protocol.ts";
 import { filterNames, type ListAddress } from "./list-address.ts";
+import { MessageSorting } from "./MessageSorting.tsx";
 
 type List = WorkerCalls["list"]["out"];
 
@@ -52,6 +53,7 @@ export function MessageFilters({ list, address }: { list: List; address: ListAdd
         {columns.map((column) => (
           <ColumnFilter key={column} column={column} list={list} address={address} />
         ))}
+        <MessageSorting address={address} />
         {chosen.length > 0 && <IconTool name={t("decoder.filters_clear")} icon={X} onClick={address.clear} />}
       </Box>
     </>
@@ -76,7 +78,7 @@ function TextFilter({ address }: { address: ListAddress }) {
         setTyped(target.value);
         address.choose({ text: target.value }, true);
       }}
-      sx={{ width: { sm: 104 }, pl: 2, "& input": { py: 1, pl: 1.5 } }}
+      sx={{ width: { sm: 96 }, pl: 2, "& input": { py: 1, pl: 1.5 } }}
     />
   );
 }
@@ -99,7 +101,7 @@ function ColumnFilter({ column, list, address }: { column: Column; list: List; a
       aria-label={label}
       value={chosen ?? ""}
       onChange={({ target }) => address.choose({ [column]: target.value })}
-      style={{ width: 98 }}
+      style={{ width: 92 }}
       data-chosen={chosen !== undefined || undefined}
     >
       <option value="">{t(`decoder.filter_any_${column}`)}</option>

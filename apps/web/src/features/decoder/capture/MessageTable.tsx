@@ -2,35 +2,23 @@ import Box from "@mui/material/Box";
 import { ArrowDown, ArrowUp } from "lucide-react";
 import { type KeyboardEvent, useCallback, useEffect, useEffectEvent, useMemo, useRef } from "react";
 import { useTranslation } from "react-i18next";
+import { StatusText } from "../../../ui/StatusText.tsx";
 import { useBoxWidth } from "../../../ui/use-box-width.ts";
 import { useLazyRows } from "../../../ui/use-lazy-rows.ts";
 import { useManyRows } from "../../../ui/use-many-rows.ts";
 import { paneStop } from "../../../ui/use-pane-keys.ts";
 import { useDecoder } from "../worker/decoder-context.ts";
-import type { Opened, WorkerCalls } from "../worker/worker-protocol.ts";
+import { messageOrders, type Opened, type WorkerCalls } from "../worker/worker-protocol.ts";
 import type { ListAddress, MessageSort } from "./list-address.ts";
 import { MessageCells } from "./MessageCells.tsx";
+import { frameNumbers, type Row } from "./message-cells.ts";
 import { tableStyle } from "./table-style.ts";
 
 /** Heights of a line and of a card, in pixels. */
 const lineHeight = 30;
-const cardHeight = 84;
+const cardHeight = 116;
 /** A box narrower than this has cards, in pixels. */
 const narrow = 600;
-
-/** Columns with the order that pressing their head gives; those without are not sorted by. */
-const columns = [
-  { name: "number", order: "number" },
-  { name: "time" },
-  { name: "kind", order: "kind" },
-  { name: "station", order: "station" },
-  { name: "place" },
-  { name: "size", order: "size" },
-  { name: "psid", order: "psid" },
-  { name: "verdict", order: "verdict" },
-  { name: "signer", order: "signer" },
-  { name: "remark" },
-] as const;
 
 /** Messages of a capture, of which one is shown: only those in view have a row. */
 export function MessageTable({
@@ -71,6 +59,9 @@ export function MessageTable({
     load,
     step,
   );
+  const chosenRow = texts.get(chosen);
+  const shownText = (row: Row) =>
+    t("decoder.item_shown", { number: frameNumbers(row), title: row.kind || t("decoder.item_without") });
   const place = useMemo(() => items.indexOf(chosen), [items, chosen]);
   const revealChosen = useEffectEvent(reveal);
   useEffect(() => {
@@ -87,6 +78,8 @@ export function MessageTable({
         const next = placeByKey(event, place, items.length);
         if (next === undefined) return;
         event.preventDefault();
+        // The row that has the focus may go out of view, and out of the page with it.
+        box.current?.focus({ preventScroll: true });
         onChoose(items[next]!);
       }}
       sx={{
@@ -96,7 +89,7 @@ export function MessageTable({
         resize: "vertical",
         // In a low window it leaves the room to the message that is shown.
         height: {
-          xs: 2.6 * cardHeight,
+          xs: 2.2 * cardHeight,
           sm: `clamp(${4.5 * lineHeight}px, 100vh - 700px, ${9 * lineHeight}px)`,
         },
         minHeight: 3 * lineHeight,
@@ -104,6 +97,7 @@ export function MessageTable({
         "&:focus-visible": { outlineOffset: "-2px" },
       }}
     >
+      <StatusText>{chosenRow ? shownText(chosenRow) : ""}</StatusText>
       <Box
         component="table"
         role="table"
@@ -113,21 +107,12 @@ export function MessageTable({
       >
         <thead>
           <tr>
-            {columns.map((column) => (
-              <th
-                key={column.name}
-                scope="col"
-                className={column.name}
-                aria-sort={sortOf(column, address.sort)}
-              >
-                {"order" in column ? (
-                  <button type="button" onClick={() => address.sortBy(column.order)}>
-                    {t(`decoder.item_${column.name}`)}
-                    <SortMark order={column.order} sort={address.sort} />
-                  </button>
-                ) : (
-                  t(`decoder.item_${column.name}`)
-                )}
+            {messageOrders.map((column) => (
+              <th key={column} scope="col" className={column} aria-sort={sortOf(column, address.sort)}>
+                <button type="button" onClick={() => address.sortBy(column)}>
+                  {t(`decoder.item_${column}`)}
+                  <SortMark order={column} sort={address.sort} />
+                </button>
               </th>
             ))}
           </tr>
@@ -151,9 +136,8 @@ export function MessageTable({
   );
 }
 
-function sortOf(column: (typeof columns)[number], { order, isDescending }: MessageSort) {
-  if (!("order" in column)) return undefined;
-  if (column.order !== order) return "none";
+function sortOf(column: MessageSort["order"], { order, isDescending }: MessageSort) {
+  if (column !== order) return "none";
   return isDescending ? "descending" : "ascending";
 }
 

@@ -48,7 +48,7 @@ export function useListAddress(): ListAddress {
     return {
       filters,
       sort,
-      choose: (values, isTyping = false) => change(values, isTyping),
+      choose: (values, isTyping = false) => change(values, isTyping && filters.text !== undefined),
       clear: () => change(Object.fromEntries(filterNames.map((name) => [name, undefined])), false),
       sortBy: (order) => {
         const isDescending = sort.order === order && !sort.isDescending;

@@ -42,6 +42,7 @@ export function tableStyle(lineHeight: number, cardHeight: number): SxProps<Them
       "& svg": { verticalAlign: "-2px", ml: 0.5 },
     },
     "& tbody button": { color: "primary.main" },
+    "& .remarkable": { ml: 1, color: "warning.main", "& svg": { verticalAlign: "-2px" } },
     "& tbody tr": { cursor: "pointer", "&:hover": { bgcolor: "action.hover" } },
     "& tbody tr[aria-current]": { bgcolor: "code.selected", "& button": { color: "text.primary" } },
     // All but the remarks fit beside the menu in a window of 1280.
@@ -59,13 +60,8 @@ export function tableStyle(lineHeight: number, cardHeight: number): SxProps<Them
     "& .remark": { color: "text.secondary", display: { xs: "none", xl: "table-cell" } },
     "&[data-narrow]": {
       display: "block",
-      "& thead": {
-        position: "absolute",
-        width: "1px",
-        height: "1px",
-        overflow: "hidden",
-        clipPath: "inset(50%)",
-      },
+      // The filters have what sorts, and cells are named by their labels.
+      "& thead": { display: "none" },
       "& tbody": { display: "block" },
       "& tbody tr:not(.gap)": {
         display: "grid",
@@ -79,13 +75,22 @@ export function tableStyle(lineHeight: number, cardHeight: number): SxProps<Them
       },
       "& tr.gap": { display: "block" },
       "& td, & th": { display: "block", width: "auto", height: "auto", border: 0, p: 0, textAlign: "left" },
+      "& td[data-label]:not(:empty)::before": {
+        content: "attr(data-label)",
+        mr: 1,
+        fontFamily: "fontFamily",
+        color: "text.secondary",
+      },
       "& .kind": { gridArea: "1 / 1" },
+      "& .verdict": { gridArea: "1 / 2", width: "auto", justifySelf: "end" },
       "& .number": { gridArea: "1 / 3", color: "text.secondary", textAlign: "right" },
       "& .time": { gridArea: "2 / 1 / 3 / 4", color: "text.secondary" },
-      "& .verdict": { gridArea: "1 / 2", width: "auto", justifySelf: "end" },
-      "& .station": { gridArea: "3 / 1" },
-      "& .signer": { gridArea: "3 / 2 / 4 / 4" },
-      "& .place, & .size, & .psid, & .remark": { display: "none" },
+      "& .station": { gridArea: "3 / 1 / 4 / 3" },
+      "& .psid": { gridArea: "3 / 3", textAlign: "right" },
+      "& .place": { gridArea: "4 / 1 / 5 / 3", display: "block" },
+      "& .size": { gridArea: "4 / 3", display: "block", textAlign: "right" },
+      "& .signer": { gridArea: "5 / 1 / 6 / 4", display: "block" },
+      "& .remark": { display: "none" },
     },
   };
 }
