@@ -96,3 +96,4 @@ export { crlPermission, crlSspIn, securityMgmtPermission, securityMgmtSspIn } fr
 export * from "./security-services.ts";
 export * from "./signed-content.ts";
 export { dateOfTaiMs, durationMs, leapSecondsAt, taiAheadOfUtcAt, taiMsOf } from "./tai.ts";
+export { usualUnitPermissions } from "./unit-permissions.ts";

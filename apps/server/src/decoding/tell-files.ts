@@ -121,6 +121,9 @@ interface Told {
 }
 
 function toldFile(file: UnpackedFile, x509: X509Files): (() => Told) | undefined {
+  const { trouble } = file;
+  if (trouble !== undefined)
+    return () => ({ text: `-- ${trouble}\n`, json: { trouble }, standings: ["notDecodable"] });
   const parts = x509.get(file.octets);
   if (parts?.some(({ kind }) => kind !== "privateKey"))
     return () => ({ text: x509Text(parts), json: { x509: parts }, standings: x509Standings(parts) });

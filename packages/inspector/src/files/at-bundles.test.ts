@@ -2,7 +2,7 @@ import { type AtRequest, type Ccms, openCcms } from "@v2x/ccms";
 import type { FaultName } from "@v2x/credentials";
 import { decodeCertificate } from "@v2x/credentials";
 import { generatePrivateKey } from "@v2x/crypto";
-import { unzipSync, zipSync } from "fflate";
+import { strToU8, unzipSync, zipSync } from "fflate";
 import { beforeAll, describe, expect, it } from "vitest";
 import { testPorts } from "../../../ccms/src/test-ccms.test-support.ts";
 import { checkFiles, checkZip, type FilesReport, openZip } from "../index.ts";
@@ -191,6 +191,81 @@ describe("a bundle of authorization tickets", () => {
         standing: "right",
       });
     }
+  });
+
+  it("says which certificate of its chain is another's, and which tickets that leaves", async () => {
+    const report = checked(
+      changed(await bundleOf(), (files) => {
+        delete files["manifest.json"];
+        files["trust/aa.oer"] = files["trust/ea.oer"]!;
+      }),
+    );
+    expect(saidOf(report)).toEqual([
+      ["trust/aa.oer", "it is the certificate of another role: EA, where AA belongs"],
+      ...[1, 2, 3].map((at) => [`tickets/AT_00${at}.oer`, "it names another issuer than trust/aa.oer"]),
+    ]);
+  });
+
+  it("asks nothing of texts, pictures and documents that lie in it, whatever their names", async () => {
+    const report = checked(
+      changed(await bundleOf(), (files) => {
+        Object.assign(files, { LICENSE: strToU8("Licence\n"), "run.sh": strToU8("#!/bin/sh\n") });
+        Object.assign(files, {
+          "a/photo.jpg": Uint8Array.of(0xff, 0xd8, 0xff, 0xe0, 0),
+          constructor: strToU8("x y"),
+        });
+        Object.assign(files, { "other.oer": strToU8("no certificate") });
+      }),
+    );
+    expect(saidOf(report)).toEqual([["other.oer", expect.stringMatching(/^the octets are neither/)]]);
+    expect(report.headline).toMatch(/^8 of 9 in order; other\.oer: the octets are neither/);
+  });
+
+  it("says of digits in place of octets that they are such", async () => {
+    const report = checked(
+      changed(await bundleOf(), (files) => {
+        files["tickets/AT_001.oer"] = strToU8(Buffer.from(files["tickets/AT_001.oer"]!).toString("hex"));
+        delete files["manifest.json"];
+      }),
+    );
+    expect(saidOf(report)).toEqual([
+      ["tickets/AT_001.oer", "it holds hexadecimal digits in place of the octets that they stand for"],
+    ]);
+  });
+
+  it("says where a renamed file lies now", async () => {
+    const report = checked(
+      changed(await bundleOf(), (files) => {
+        files["tickets/car.oer"] = files["tickets/AT_001.oer"]!;
+        delete files["tickets/AT_001.oer"];
+      }),
+    );
+    expect(saidOf(report)[0]).toEqual([
+      "tickets/AT_001.oer",
+      "it is missing here; its octets lie in tickets/car.oer",
+    ]);
+  });
+
+  it("with a file that is damaged in the archive says so, and judges the others", async () => {
+    const zip = Buffer.from(await bundleOf());
+    // The checksum in the central directory, 30 octets in front of the name.
+    zip.writeUInt32LE(7, zip.lastIndexOf("tickets/AT_002.oer") - 30);
+    const report = checked(zip);
+    expect(report.headline).toBe(
+      "7 of 8 in order; tickets/AT_002.oer: it is damaged: its length or checksum does not hold",
+    );
+  });
+
+  it("is checked beside another one in the same zip file, each by its own layout", async () => {
+    const [one, other] = [await bundleOf(), await bundleOf({ certNum: 2 })];
+    const spoiled = changed(other, (files) => {
+      files["keys/AT_002.vkey"] = files["keys/AT_001.vkey"]!;
+    });
+    const report = checked(zipSync({ "one.zip": one, "two.zip": spoiled, "note.txt": strToU8("hello") }));
+    expect(report.title).toBe("2 bundles");
+    expect(report.headline).toBe(
+      "14 of 15 in order; 1 key does not belong to its certificate: two.zip/keys/AT_002.vkey",
+    );
   });
 
   it("names the root that the asker trusts", async () => {

@@ -8,7 +8,14 @@ import {
   type VerdictCheck,
   validityOf,
 } from "@v2x/credentials";
-import { durationMs, endOfIPeriod, failuresIn, startOfIPeriod } from "@v2x/v2x-schema";
+import {
+  certificateRoleOf,
+  durationMs,
+  endOfIPeriod,
+  europeanRoleNames,
+  failuresIn,
+  startOfIPeriod,
+} from "@v2x/v2x-schema";
 import { dayOf, phrasesOf } from "../verdict/phrases.ts";
 import { answerFrom, type FileAnswer, type FileQuestion } from "./checked-file.ts";
 import type { Place } from "./forms/index.ts";
@@ -37,14 +44,21 @@ export function answersOf(
     certificate?.value.type === "implicit" && hasOwnKey && verdict.chain.at(-1)?.isTrusted === true;
   const isProven = ({ id, state }: Light) =>
     isBound && state === "unknown" && (id === "signature" || id === "chain");
+  const isUnreadable = verdict.lights.some(({ id, state }) => id === "decoded" && state === "fail");
   const of = (question: keyof typeof lightsOf) =>
     verdict.lights
       .filter(({ id }) => lightsOf[question].includes(id))
+      // The other lights say no more than that.
+      .filter(({ id }) => !isUnreadable || id === "decoded")
       .map((light) => (question === "dates" && ofPeriod !== undefined ? withoutOwnStart(light) : light))
       .map((light) => (isProven(light) ? proven(light) : light))
       .flatMap((light) => findingsOf(light, verdict, now));
   return {
-    form: answerFrom([...of("form"), ...asked.filter(({ about }) => about === "form")]),
+    form: answerFrom([
+      ...of("form"),
+      ...otherRole(certificate, place),
+      ...asked.filter(({ about }) => about === "form"),
+    ]),
     chain: answerFrom(of("chain")),
     dates: answerFrom([
       ...(ofPeriod === undefined ? [] : [ofPeriod]),
@@ -52,6 +66,24 @@ export function answersOf(
       ...asked.filter(({ about }) => about === "dates"),
     ]),
   };
+}
+
+/** Roles that permissions tell for certain. */
+const toldRoles: readonly string[] = [
+  ...Object.values(europeanRoleNames),
+  "ECA",
+  "ICA",
+  "ACA",
+  "RA",
+  "elector",
+];
+
+function otherRole(certificate: DecodedCertificate | undefined, { role }: Place) {
+  const found =
+    role === undefined || certificate === undefined ? undefined : certificateRoleOf(certificate.value);
+  if (found === undefined || found === role || !toldRoles.includes(found)) return [];
+  const text = `it is the certificate of another role: ${found}, where ${role} belongs`;
+  return [{ state: "fail" as const, text }];
 }
 
 function proven(light: Light): Light {

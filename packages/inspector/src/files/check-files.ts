@@ -27,8 +27,7 @@ import {
   fileQuestions,
   notAsked,
 } from "./checked-file.ts";
-import { type BundleForm, formOf } from "./forms/index.ts";
-import { type Manifest, readManifest } from "./manifest.ts";
+import { holdsDigits, isForeign, type Layout, layoutOf } from "./forms/index.ts";
 import { type OwnRoot, ownRoots } from "./own-roots.ts";
 import { reportOf } from "./report.ts";
 import {
@@ -69,9 +68,9 @@ export function* checkFiles(
   const checked: CheckedFile[] = [];
   for (const [index, { path, octets }] of files.entries()) {
     const parts = terms.x509?.get(octets);
-    const isBeside = opened.form.isBeside(path) && !bench.evidence.has(path) && !isX509File(parts);
+    const isBeside = isBesideOf(path, octets, bench) && !isX509File(parts);
     const file = isBeside
-      ? besideOf(path, opened)
+      ? besideOf(path, bench)
       : isX509File(parts)
         ? x509File(path, octets, parts, bench)
         : checkedFile(path, bench);
@@ -88,16 +87,27 @@ export function* checkFiles(
 }
 
 /** Files as their bundle lays them out. */
-interface OpenedFiles {
+interface OpenedFiles extends Layout {
   readonly octets: ReadonlyMap<string, Uint8Array>;
-  readonly manifest: Manifest | undefined;
-  readonly form: BundleForm;
+  /** Why files cannot be read. */
+  readonly troubles: ReadonlyMap<string, string>;
 }
 
 function openFiles(files: readonly UnpackedFile[]): OpenedFiles {
   const octets = new Map(files.map((file) => [file.path, file.octets]));
-  const manifest = readManifest(octets.get("manifest.json"));
-  return { octets, manifest, form: formOf(octets, manifest) };
+  const troubles = new Map(
+    files.flatMap(({ path, trouble }) => (trouble === undefined ? [] : [[path, trouble] as const])),
+  );
+  return { octets, troubles, ...layoutOf(octets) };
+}
+
+/** Whether nothing is asked of a file: it is told with another, or is none of the bundle's. */
+function isBesideOf(path: string, octets: Uint8Array, { form, evidence, troubles }: Bench): boolean {
+  if (evidence.has(path)) return false;
+  if (troubles.has(path)) return false;
+  if (form.isBeside(path)) return true;
+  const { issuer, role } = form.placeOf(path);
+  return issuer === undefined && role === undefined && isForeign(path, octets);
 }
 
 /** Files by their paths in the bundle: one that was unpacked and packed again often stands in a folder more. */
@@ -168,27 +178,35 @@ const longestEvidence = 1_048_576;
 
 function checkedFile(path: string, bench: Bench): CheckedFile {
   const octets = bench.octets.get(path)!;
+  const trouble = bench.troubles.get(path);
+  if (trouble !== undefined) return unreadable(path, trouble);
   if (octets.length === 0) return unreadable(path, "it is empty");
   if (octets.length > longestEvidence)
     return unreadable(path, `it has ${octets.length} octets, more than are looked at here`);
   const place = bench.form.placeOf(path);
   const certificate = bench.certificates.get(path);
+  if (certificate === undefined && holdsDigits(octets))
+    return unreadable(path, "it holds hexadecimal digits in place of the octets that they stand for");
   const encoding = place.issuer === undefined ? undefined : encodingCheck(octets);
   if (encoding?.outcome === "fail") return unreadable(path, `no certificate can be read: ${encoding.found}`);
   const verdict = bench.judge(path);
   const issuer = place.issuer === undefined ? undefined : bench.certificates.get(place.issuer);
+  const isOther = certificate && issuer && issuerNamed(certificate, issuer).outcome === "fail";
   const key =
     certificate === undefined
       ? notAsked("No certificate, so no key belongs to it.")
-      : keyAnswer(place, certificate, issuer ?? issuerOf(certificate, bench));
+      : keyAnswer(
+          place,
+          certificate,
+          isOther ? issuerOf(certificate, bench) : (issuer ?? issuerOf(certificate, bench)),
+        );
   const hasOwnKey = key.state === "pass";
   const rest = answersOf(verdict, certificate, { place, hasOwnKey, now: bench.now });
-  const named = certificate && issuer && issuerNamed(certificate, issuer);
   const chain =
-    named?.outcome === "fail"
+    isOther === true
       ? { state: "fail" as const, texts: [`it names another issuer than ${shortPath(place.issuer!)}`] }
       : rest.chain;
-  const digestAnswer = digestOf(path, octets, bench.manifest);
+  const digestAnswer = digestOf(path, octets, bench);
   const answers = { form: worst(rest.form, digestAnswer), key, chain, dates: rest.dates };
   return {
     path,
@@ -202,7 +220,7 @@ function checkedFile(path: string, bench: Bench): CheckedFile {
 function x509File(path: string, octets: Uint8Array, parts: readonly X509Part[], bench: Bench): CheckedFile {
   const about = aboutX509(path, parts, bench.x509Keys);
   const { form } = about.answers;
-  const answers = { ...about.answers, form: worst(form, digestOf(path, octets, bench.manifest)) };
+  const answers = { ...about.answers, form: worst(form, digestOf(path, octets, bench)) };
   return { path, ...about, answers, ...standingOf(answers) };
 }
 
@@ -227,8 +245,8 @@ function aboutCertificate(certificate: DecodedCertificate) {
 }
 
 /** Whether the file is the one that the manifest was written for. */
-function digestOf(path: string, octets: Uint8Array, manifest: Manifest | undefined): FileAnswer | undefined {
-  const listed = manifest?.digests.get(path);
+function digestOf(path: string, octets: Uint8Array, { digests }: Layout): FileAnswer | undefined {
+  const listed = digests.get(path);
   if (listed === undefined || listed === toHex(digest("sha256", octets))) return undefined;
   return { state: "fail", texts: ["its SHA-256 is not the one in manifest.json"] };
 }
@@ -255,8 +273,8 @@ function unreadable(path: string, reason: string): CheckedFile {
   return { path, title: "unreadable file", answers, ...standingOf(answers) };
 }
 
-function besideOf(path: string, { octets, manifest }: OpenedFiles): CheckedFile {
-  const differs = digestOf(path, octets.get(path)!, manifest);
+function besideOf(path: string, opened: OpenedFiles): CheckedFile {
+  const differs = digestOf(path, opened.octets.get(path)!, opened);
   return {
     path,
     title: "",
@@ -265,14 +283,19 @@ function besideOf(path: string, { octets, manifest }: OpenedFiles): CheckedFile 
   };
 }
 
-/** What the layout or the manifest names and nobody put there. */
-function missingFiles({ octets, manifest, form }: OpenedFiles): readonly CheckedFile[] {
-  const wanted = new Set([...form.missing, ...(manifest?.digests.keys() ?? [])]);
-  return [...wanted]
-    .filter((path) => !octets.has(path))
-    .map(
-      (path): CheckedFile => ({ path, title: "missing file", standing: "wrong", reasons: ["it is missing"] }),
-    );
+/** What the layout or a manifest names and nobody put there. */
+function missingFiles({ octets, digests, form }: OpenedFiles): readonly CheckedFile[] {
+  const missing = [...new Set([...form.missing, ...digests.keys()])].filter((path) => !octets.has(path));
+  const places = missing.some((path) => digests.has(path)) ? placesByDigest(octets) : undefined;
+  return missing.map((path): CheckedFile => {
+    const place = places?.get(digests.get(path) ?? "");
+    const reason = place === undefined ? "it is missing" : `it is missing here; its octets lie in ${place}`;
+    return { path, title: "missing file", standing: "wrong", reasons: [reason] };
+  });
+}
+
+function placesByDigest(files: ReadonlyMap<string, Uint8Array>): ReadonlyMap<string, string> {
+  return new Map([...files].map(([path, octets]) => [toHex(digest("sha256", octets)), path]));
 }
 
 /** The files with what the form has to say of keys that stand apart. */

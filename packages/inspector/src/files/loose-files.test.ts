@@ -102,7 +102,7 @@ describe("a zip file of certificates", () => {
       state: "unknown",
       texts: [
         expect.stringMatching(
-          /^Its private key is made of enrollment\.s and the key with which it was asked/,
+          /^its private key is made of enrollment\.s and the key with which it was asked/,
         ),
       ],
     });

@@ -156,6 +156,55 @@ describe("a bundle for a unit under test", () => {
     );
   });
 
+  it.each([
+    ["obu", 4, "it lacks PSID 32, which was asked for"],
+    ["rsu", 2, "it lacks PSID 130, 131, which was asked for"],
+  ] as const)("for an %s of which no permissions were asked has the usual ones", async (unit, count, said) => {
+    const zip = await bundleOf({
+      unit,
+      appPermissions: [{ psid: 33 }],
+      request: { ...request, appPermissions: [] },
+    });
+    const wrong = wrongIn(checked(zip));
+    expect(wrong.map(({ reasons: [first] }) => first)).toEqual(Array.from({ length: count }, () => said));
+  });
+
+  it("without the key of its downloads is still one, and says what is missing", async () => {
+    const zip = changed(await bundleOf({ unit: "obu" }), (files, unit) => {
+      for (const name of ["dwnl_sgn.priv", "enc_expnsn.key"]) delete files[`${unit}${name}`];
+      delete files["manifest.json"];
+      files[`${unit}dwnl_enc.priv`] = new Uint8Array(31).fill(1);
+    });
+    const report = checked(zip);
+    expect(report.title).toBe("Bundle of certificates for a unit under test");
+    const said = wrongIn(report).map(({ path, reasons: [first] }) => `${path.slice(17)}: ${first}`);
+    expect(said).toEqual([
+      "dwnl_sgn.priv: it is missing",
+      "enc_expnsn.key: it is missing",
+      "dwnl_enc.priv: it holds no private key of 32 octets",
+      ...["245/245_0", "245/245_1", "246/246_0", "246/246_1"].map((name) =>
+        expect.stringMatching(new RegExp(`^download/${name}\\.cert: .+dwnl_sgn\\.priv, which is missing$`)),
+      ),
+    ]);
+  });
+
+  it("with another issuer's certificate in its chain says which, not that keys are wrong", async () => {
+    const zip = changed(await bundleOf({ unit: "obu" }), (files, unit) => {
+      delete files["manifest.json"];
+      files[`${unit}trustedcerts/pca`] = files[`${unit}trustedcerts/eca`]!;
+      files[`${unit}certchain/1`] = files[`${unit}trustedcerts/ra`]!;
+    });
+    const said = wrongIn(checked(zip)).map(({ path, reasons: [first] }) => `${path.slice(17)}: ${first}`);
+    expect(said.sort()).toEqual([
+      "certchain/0: it names another issuer than certchain/1",
+      "certchain/1: it is the certificate of another role: RA, where ECA belongs",
+      ...["245/245_0", "245/245_1", "246/246_0", "246/246_1"].map(
+        (name) => `download/${name}.cert: it names another issuer than trustedcerts/pca`,
+      ),
+      "trustedcerts/pca: it is the certificate of another role: ECA, where ACA belongs",
+    ]);
+  });
+
   it("says that a share stands alone where its certificate was taken away", async () => {
     const zip = changed(await bundleOf({ unit: "obu" }), (files, unit) => {
       delete files["manifest.json"];

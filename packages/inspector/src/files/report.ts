@@ -1,12 +1,10 @@
 import type { CheckedFile, FileStanding, FilesReport } from "./checked-file.ts";
-import type { BundleForm } from "./forms/index.ts";
-import type { Manifest } from "./manifest.ts";
+import type { Layout } from "./forms/index.ts";
 import type { OwnRoot } from "./own-roots.ts";
 
 /** What a report is made of. */
-interface ReportParts {
-  readonly form: Pick<BundleForm, "title">;
-  readonly manifest: Manifest | undefined;
+interface ReportParts extends Pick<Layout, "faults"> {
+  readonly form: Pick<Layout["form"], "title">;
   /** In the order of the archive. */
   readonly checked: readonly CheckedFile[];
   /** Those that nobody vouches for first. */
@@ -18,21 +16,18 @@ interface ReportParts {
 const rank: Readonly<Record<FileStanding, number>> = { wrong: 0, open: 1, right: 2, beside: 3 };
 
 /** What people are told of a bundle: its failures first. */
-export function reportOf({ form, manifest, checked, roots, isTrustAsked }: ReportParts): FilesReport {
+export function reportOf({ form, faults, checked, roots, isTrustAsked }: ReportParts): FilesReport {
   const counts = { wrong: 0, open: 0, right: 0, beside: 0 };
   for (const { standing } of checked) counts[standing] += 1;
   const files = [...checked].sort((one, other) => rank[one.standing] - rank[other.standing]);
   const standing = counts.wrong > 0 ? "wrong" : counts.open > 0 || counts.right === 0 ? "open" : "right";
-  const faults = manifest?.fault;
   const unknown = roots.filter(({ trust }) => trust === "none" || trust === "removed").length;
   return {
     title: form.title,
     standing,
     headline: headlineOf(files, counts, isTrustAsked ? unknown : 0),
     notes: [
-      ...(faults === undefined
-        ? []
-        : [`Its manifest says that it was made with one fault on purpose: ${faults}.`]),
+      ...faults.map((fault) => `Its manifest says that it was made with one fault on purpose: ${fault}.`),
       ...roots.slice(0, mostRoots).map(({ note }) => note),
     ],
     files,

@@ -1,6 +1,6 @@
 import { type FaultName, mayIssue, type SealedKey } from "@v2x/credentials";
 import type { Authorities } from "@v2x/pki";
-import type { PsidSsp } from "@v2x/v2x-schema";
+import { type PsidSsp, usualUnitPermissions } from "@v2x/v2x-schema";
 import type { ScmsRole } from "../ports.ts";
 import { BundleError } from "./bundle-error.ts";
 
@@ -32,12 +32,6 @@ export interface BundleIssuers {
   readonly profile?: { readonly id: string; readonly name: string };
 }
 
-/** What units sign where nothing was asked for: an OBU its BSM, an RSU SPaT and TIM. */
-const usualPermissions = {
-  obu: [{ psid: 32 }],
-  rsu: [{ psid: 130 }, { psid: 131 }],
-} as const satisfies Record<BundleOrder["unit"], readonly PsidSsp[]>;
-
 /**
  * The permissions of a bundle's certificates.
  *
@@ -47,7 +41,7 @@ export function grantedPermissions(
   { unit, appPermissions }: Pick<BundleOrder, "unit" | "appPermissions">,
   { authorities, profile }: BundleIssuers,
 ): readonly PsidSsp[] {
-  const granted = appPermissions.length > 0 ? appPermissions : usualPermissions[unit];
+  const granted = appPermissions.length > 0 ? appPermissions : usualUnitPermissions[unit];
   if (profile !== undefined) return granted;
   const { certIssuePermissions } = authorities.current("aca").certificate.value.toBeSigned;
   const permissions = granted.filter((permission) => !mayIssue(certIssuePermissions, permission));

@@ -1,10 +1,15 @@
 import type { DecodedCertificate } from "@v2x/credentials";
 import type { KeyType, PrivateKey } from "@v2x/crypto";
+import { europeanRoleNames } from "@v2x/v2x-schema";
 import { psidsOf } from "../manifest.ts";
 import { keyOfNumber, keyOfPem } from "../secret-files.ts";
 import type { BundleReader, Files, KeyFiles, OpenedKey } from "./bundle-form.ts";
 
-const trusted = ["trust/rca.oer", "trust/ea.oer", "trust/aa.oer"];
+const roles: ReadonlyMap<string, string> = new Map([
+  ["trust/rca.oer", europeanRoleNames.rootCa],
+  ["trust/ea.oer", europeanRoleNames.ea],
+  ["trust/aa.oer", europeanRoleNames.aa],
+]);
 const lists = ["trust/ctl.oer", "trust/crl.oer"];
 
 /** A bundle of authorization tickets as a CCMS makes it offline: trust/, tickets/AT_001.oer, keys/AT_001.pem and .vkey. */
@@ -20,13 +25,14 @@ export const readAtBundle: BundleReader = (files, manifest) => {
   };
   return {
     title: "Bundle of authorization tickets",
-    missing: [...trusted, ...lists].filter((path) => !files.has(path)),
-    isBeside: (path) => path.startsWith("keys/") || path === "README.txt" || path === "manifest.json",
+    missing: [...roles.keys(), ...lists].filter((path) => !files.has(path)),
+    isBeside: (path) => path.startsWith("keys/"),
     placeOf(path) {
       const name = ticketPath.exec(path)?.[1];
       if (name !== undefined) return { issuer: "trust/aa.oer", keys: ticketKeys(name, files), asked };
-      const isAuthority = path === "trust/ea.oer" || path === "trust/aa.oer";
-      return { keys: [], ...(isAuthority ? { issuer: "trust/rca.oer" } : {}) };
+      const role = roles.get(path);
+      if (role === undefined) return { keys: [] };
+      return { role, keys: [], ...(path === "trust/rca.oer" ? {} : { issuer: "trust/rca.oer" }) };
     },
     further: () =>
       [...files.keys()].flatMap((path) => {

@@ -9,9 +9,11 @@ export type Files = ReadonlyMap<string, Uint8Array>;
 export interface Place {
   /** Where its issuer's certificate stands. */
   readonly issuer?: string;
+  /** Whose certificate belongs there, as `certificateRoleOf` calls it. */
+  readonly role?: string;
   /** The files of which its private key is made, alternatives apart: each must make the right one. */
   readonly keys: readonly KeyFiles[];
-  /** Why there is no key beside it although one could be: a whole sentence. */
+  /** Why there is no key beside it although one could be: a clause. */
   readonly withoutKey?: string;
   /** What was asked for; absent where nobody says. */
   readonly asked?: Asked;

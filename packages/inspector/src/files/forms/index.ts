@@ -1,12 +1,5 @@
 /** The ways in which bundles are laid out. */
-import { readAtBundle } from "./at-bundle.ts";
-import type { BundleReader } from "./bundle-form.ts";
-import { looseFiles } from "./loose-files.ts";
-import { readOmniairBundle } from "./omniair-bundle.ts";
-
-export type { BundleForm, KeyFiles, OpenedKey, Place } from "./bundle-form.ts";
+export type { KeyFiles, OpenedKey, Place } from "./bundle-form.ts";
+export { holdsDigits, isForeign } from "./foreign-files.ts";
+export { type Layout, layoutOf } from "./in-folders.ts";
 export { publicKeyOf } from "./loose-files.ts";
-
-/** The form in which files are laid out. */
-export const formOf = (...[files, manifest]: Parameters<BundleReader>) =>
-  readAtBundle(files, manifest) ?? readOmniairBundle(files, manifest) ?? looseFiles(files);

@@ -15,7 +15,7 @@ export function looseFiles(files: Files): BundleForm {
   return {
     title: titleOf([...files.keys()]),
     missing: [],
-    isBeside: (path) => keys.some((key) => key.path === path) || isShare(path) || isText(path),
+    isBeside: (path) => keys.some((key) => key.path === path) || isShare(path),
     placeOf: (path) => placeOf(path, keys, files),
     further: (certificates) => [
       ...keys
@@ -95,10 +95,6 @@ function titleOf(paths: readonly string[]): string {
   return "Zip file of certificates";
 }
 
-function isText(path: string): boolean {
-  return /\.(txt|md|json|csv|log|html?|xml|ya?ml)$/i.test(path);
-}
-
 interface KeyFile {
   readonly path: string;
   /** What it can be: a bare number is a key of two curves. */
@@ -122,14 +118,18 @@ function placeOf(path: string, keys: readonly KeyFile[], files: Files): Place {
   const issuer = `${path.slice(0, path.lastIndexOf("/") + 1)}eca.oer`;
   const place: Place = {
     keys: keys.filter((key) => stemOf(key.path) === stem).map(opened),
+    ...(weekly.test(path) && { mayBeginLater: true }),
     ...(path !== issuer && /(^|\/)enrollment\.oer$/.test(path) && files.has(issuer) ? { issuer } : {}),
   };
   if (place.keys.length > 0 || !files.has(share)) return place;
   return {
     ...place,
-    withoutKey: `Its private key is made of ${share.split("/").at(-1)!} and the key with which it was asked for, which is not here.`,
+    withoutKey: `its private key is made of ${share.split("/").at(-1)!} and the key with which it was asked for, which is not here`,
   };
 }
+
+/** One of several for weeks to come: named by its i-period and its number in it. */
+const weekly = /(^|\/)[0-9a-f]{1,8}_[0-9a-f]{1,8}\.(cert|oer|coer)$/i;
 
 function opened(key: KeyFile): KeyFiles {
   const { path, candidates, isForEncryption } = key;

@@ -8,6 +8,8 @@ export interface UnpackedFile {
   /** With slashes; of a file in an archive in an archive, both paths, one behind the other. */
   readonly path: string;
   readonly octets: Uint8Array;
+  /** Why nothing of it can be read: a clause that begins with "it". It has no octets then. */
+  readonly trouble?: string;
 }
 
 /**
@@ -32,11 +34,16 @@ export const zipLimits = {
 /**
  * Opens a zip file, and the zip files in it, with all their files. What operating systems add is left out.
  *
- * @throws ZipError where it cannot be read whole, or holds what is not opened here.
+ * @returns also the files that cannot be read, each with its trouble.
+ * @throws ZipError where it cannot be read at all, or is more than is opened here.
  */
 export function openZip(zip: Uint8Array): readonly UnpackedFile[] {
   const budget = { files: zipLimits.files, octets: zipLimits.octets };
-  return filesIn(zip, "", 1, budget);
+  const files = filesIn(zip, "", 1, budget);
+  const [first] = files;
+  if (first?.trouble !== undefined && files.every(({ trouble }) => trouble !== undefined))
+    throw new ZipError("closed", { path: first.path, trouble: first.trouble });
+  return files;
 }
 
 interface Budget {
@@ -47,19 +54,42 @@ interface Budget {
 function filesIn(zip: Uint8Array, folder: string, depth: number, budget: Budget): readonly UnpackedFile[] {
   const listed = directoryOf(zip, budget.files);
   budget.files -= listed.length;
-  const seen = new Set<string>();
+  // Files that lie over each other could have the same octets unpacked thousands of times.
+  const packed = { octets: zip.length };
+  const seen = new Map<string, ListedFile>();
   return listed.flatMap((file): readonly UnpackedFile[] => {
     const path = pathOf(file);
     if (path === undefined) return [];
-    if (seen.has(path)) throw damaged(`${path} stands in it twice`);
-    seen.add(path);
-    const octets = contentOf(zip, { ...file, path }, budget);
     const whole = `${folder}${path}`;
-    if (!isZip(octets)) return [{ path: whole, octets }];
+    const other = seen.get(path);
+    seen.set(path, file);
+    if (other !== undefined && isSame(other, file)) return [];
+    if (other !== undefined)
+      return [inTrouble(`${whole} (once more)`, "it stands in the zip file twice, with other octets")];
+    const content = contentOf(zip, file, { unpacked: budget, packed });
+    if (typeof content === "string") return [inTrouble(whole, content)];
+    if (!isZip(content) || documents.test(path)) return [{ path: whole, octets: content }];
     if (depth === zipLimits.depth)
-      throw damaged(`${whole} is an archive ${depth} archives deep, which is not followed further`);
-    return filesIn(octets, `${whole}/`, depth + 1, budget);
+      return [inTrouble(whole, `it is an archive ${depth} archives deep, which is not followed further`)];
+    try {
+      return filesIn(content, `${whole}/`, depth + 1, budget);
+    } catch (error) {
+      if (!(error instanceof ZipError) || error.code !== "damaged") throw error;
+      const { reason } = (error as ZipError<"damaged">).details;
+      return [inTrouble(whole, `it is no zip file that can be read: ${reason}`)];
+    }
   });
+}
+
+/** Documents and programs that are archives inside, which nobody means to open. */
+const documents = /\.(docx|xlsx|pptx|odt|ods|odp|vsdx|epub|jar|war|apk|whl)$/i;
+
+function inTrouble(path: string, trouble: string): UnpackedFile {
+  return { path, octets: new Uint8Array(0), trouble };
+}
+
+function isSame(one: ListedFile, other: ListedFile): boolean {
+  return one.crc32 === other.crc32 && one.octets === other.octets;
 }
 
 /** The path with slashes; undefined for folders and for what an operating system adds. */
@@ -80,37 +110,46 @@ function pathOf({ path }: ListedFile): string | undefined {
 const localSignature = 0x04034b50;
 const localLength = 30;
 
-function contentOf(zip: Uint8Array, file: ListedFile, budget: Budget): Uint8Array {
-  const { path, method, packedOctets, octets, headerAt } = file;
-  if (file.isLink) throw new ZipError("closed", { path, reason: "link" });
-  if (file.isEncrypted) throw new ZipError("closed", { path, reason: "encrypted" });
-  if (method !== 0 && method !== 8) throw new ZipError("closed", { path, reason: "method" });
+/** The octets of a file, or what troubles it. */
+function contentOf(
+  zip: Uint8Array,
+  file: ListedFile,
+  left: { readonly unpacked: Pick<Budget, "octets">; readonly packed: Pick<Budget, "octets"> },
+): Uint8Array | string {
+  const { method, packedOctets, octets, headerAt } = file;
+  if (file.isLink) return "it is a symbolic link: put the file itself there";
+  if (file.isEncrypted) return "it is encrypted: unpack it with its password and choose what is inside";
+  if (method !== 0 && method !== 8)
+    return "it is packed by a method other than deflate: pack it anew with any common tool";
   if (octets > zipLimits.octetsInAnyCase && octets > zipLimits.ratio * packedOctets)
-    throw new ZipError("packed-too-tightly", { path, ratio: zipLimits.ratio });
-  budget.octets -= octets;
-  if (budget.octets < 0) throw new ZipError("too-large", { limit: zipLimits.octets });
+    return `it says that it unpacks to more than ${zipLimits.ratio} times its size, as no certificate, key or list does`;
+  left.unpacked.octets -= octets;
+  if (left.unpacked.octets < 0) throw new ZipError("too-large", { limit: zipLimits.octets });
   const view = new DataView(zip.buffer, zip.byteOffset, zip.length);
   if (headerAt + localLength > zip.length || view.getUint32(headerAt, true) !== localSignature)
-    throw damaged(`${path} is not where its list of files says`);
+    return "it is not where the zip file's list says";
   const start =
     headerAt + localLength + view.getUint16(headerAt + 26, true) + view.getUint16(headerAt + 28, true);
-  if (start + packedOctets > zip.length) throw damaged(`${path} is cut short`);
+  if (packedOctets > left.packed.octets || start + packedOctets > zip.length) return "it is cut short";
+  left.packed.octets -= packedOctets;
+  if (method === 0 && packedOctets !== octets) return "it is longer or shorter than the zip file's list says";
   const packed = zip.subarray(start, start + packedOctets);
-  const content = method === 0 ? packed.slice() : inflated(packed, path, octets);
-  if (content.length !== octets || crc32(content) !== file.crc32)
-    throw damaged(`${path} is damaged: its length or checksum does not hold`);
-  return content;
+  const content = method === 0 ? packed.slice() : inflated(packed, octets);
+  if (typeof content === "string") return content;
+  return content.length === octets && crc32(content) === file.crc32
+    ? content
+    : "it is damaged: its length or checksum does not hold";
 }
 
 /** Octets that are unpacked between two looks at how many came out: deflate makes a thousand of each at most. */
 const unpackedAtOnce = 4096;
 
 /** Stops as soon as there are more octets than were announced, whatever is still packed. */
-function inflated(packed: Uint8Array, path: string, octets: number): Uint8Array {
+function inflated(packed: Uint8Array, octets: number): Uint8Array | string {
   const content = new Uint8Array(octets);
   let length = 0;
   const unpacking = new Inflate((part) => {
-    if (length + part.length > octets) throw damaged(`${path} is longer than its list of files says`);
+    if (length + part.length > octets) throw new RangeError("longer than announced");
     content.set(part, length);
     length += part.length;
   });
@@ -118,8 +157,9 @@ function inflated(packed: Uint8Array, path: string, octets: number): Uint8Array 
     for (let at = 0; at < packed.length; at += unpackedAtOnce)
       unpacking.push(packed.subarray(at, at + unpackedAtOnce), at + unpackedAtOnce >= packed.length);
   } catch (error) {
-    if (error instanceof ZipError) throw error;
-    throw damaged(`${path} is damaged: it cannot be unpacked`);
+    return error instanceof RangeError
+      ? "it is longer than the zip file's list says"
+      : "it is damaged: it cannot be unpacked";
   }
   return content.subarray(0, length);
 }
