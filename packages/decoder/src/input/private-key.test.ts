@@ -54,6 +54,30 @@ describe.each(keys)("a private key of $namedCurve", ({ privateKey }) => {
   });
 });
 
+it("recognizes an RSA key by itself, in DER and PEM", () => {
+  const { privateKey, publicKey } = generateKeyPairSync("rsa", { modulusLength: 1024 });
+  for (const [form, input] of forms(new Uint8Array(privateKey.export({ type: "pkcs1", format: "der" }))))
+    expect(recognizePrivateKey(input), form).toEqual({ kind: "PKCS#1 private key" });
+  expect(recognizePrivateKey(String(privateKey.export({ type: "pkcs1", format: "pem" })))).toEqual({
+    kind: "RSA private key",
+  });
+  expect(
+    recognizePrivateKey(new Uint8Array(publicKey.export({ type: "pkcs1", format: "der" }))),
+  ).toBeUndefined();
+});
+
+it.each([
+  ["3082033f0201033082030506092a864886f70d010701a082", "PKCS#12 file, which holds private keys"],
+  ["3080020103308006092a864886f70d010702a080", "PKCS#12 file, which holds private keys"],
+  ["AwEHoUQDQgAE\n-----END EC PRIVATE KEY-----\n", "SEC 1 private key"],
+  ["-----BEGIN PGP PRIVATE KEY BLOCK-----\n\nlQ", "PGP private key"],
+  ["---- BEGIN SSH2 ENCRYPTED PRIVATE KEY ----\n", "SSH2 ENCRYPTED private key"],
+  ["PuTTY-User-Key-File-3: ecdsa-sha2-nistp256\n", "PuTTY private key"],
+  ['{"kty":"oct","k":"AyM1SysPpbyDfgZld3umj1qzKObwVMkoqQ"}', "JSON Web Key with its private part"],
+])("recognizes %j", (text, kind) => {
+  expect(recognizePrivateKey(text)).toEqual({ kind });
+});
+
 it.each(["prime256v1", "secp384r1"])("recognizes a JSON Web Key of %s, alone or in a set", (namedCurve) => {
   const jwk = generateKeyPairSync("ec", { namedCurve }).privateKey.export({ format: "jwk" });
   const kind = "JSON Web Key with its private part";

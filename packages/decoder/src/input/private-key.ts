@@ -47,12 +47,16 @@ function spelledOctets(text: string): Uint8Array | undefined {
 }
 
 function kindOfText(text: string): string | undefined {
-  const label = /-----BEGIN ([A-Z0-9 ]{0,40})PRIVATE KEY-----/.exec(text)?.[1]?.trim();
+  // The last line is enough: people leave out the first one when they copy.
+  const label = /----[- ]?(?:BEGIN|END) ([A-Z0-9 ]{0,40})PRIVATE KEY(?: BLOCK)?[- ]?----/
+    .exec(text)?.[1]
+    ?.trim();
   if (label === "") return "PKCS#8 private key";
   if (label === "ENCRYPTED") return "PKCS#8 private key, encrypted";
   if (label === "EC") return "SEC 1 private key";
   if (label !== undefined) return `${label} private key`;
-  const isJsonWebKey = /"kty"\s*:/.test(text) && /"d"\s*:\s*"[\w-]/.test(text);
+  if (/^PuTTY-User-Key-File-\d/m.test(text)) return "PuTTY private key";
+  const isJsonWebKey = /"kty"\s*:/.test(text) && /"[dk]"\s*:\s*"[\w-]/.test(text);
   return isJsonWebKey ? "JSON Web Key with its private part" : undefined;
 }
 
@@ -64,8 +68,13 @@ const sequence = 0x30;
 /** PKCS #5 and PKCS #12, whose algorithms encrypt keys: the beginnings of their object identifiers. */
 const encryptions = ["2a864886f70d0105", "2a864886f70d010c01"];
 
-/** The three forms by their first fields: a key that is cut behind them is one too. */
+/** A file of PKCS#12, also of lengths that are left open: version 3, then what is in it. @see RFC 7292 4 */
+const personalFile =
+  /^30(80|81..|82.{4}|83.{6}|84.{8})02010330(80|81..|82.{4}|83.{6}|84.{8})06092a864886f70d0107/;
+
+/** The forms by their first fields: a key that is cut behind them is one too. */
 function kindOfDer(octets: Uint8Array): string | undefined {
+  if (personalFile.test(toHex(octets.subarray(0, 32)))) return "PKCS#12 file, which holds private keys";
   const [outer] = elementsIn(octets, 1);
   if (outer?.tag !== sequence) return undefined;
   const [first, second, third] = elementsIn(outer.content, 3);
@@ -81,6 +90,9 @@ function kindOfDer(octets: Uint8Array): string | undefined {
     const { length } = second.content;
     return length >= 16 && length <= 66 ? "SEC 1 private key" : undefined;
   }
+  // RSA and DSA: version, then numbers that are longer than those of curves. @see RFC 8017 A.1.2
+  if (second?.tag === integer && second.content.length > 32 && (third === undefined || third.tag === integer))
+    return "PKCS#1 private key";
   const isPkcs8 =
     second?.tag === sequence &&
     elementsIn(second.content, 1)[0]?.tag === objectIdentifier &&

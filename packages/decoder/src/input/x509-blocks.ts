@@ -1,10 +1,11 @@
 /** X.509 certificates, requests and keys, told by their form; what they say is another package's to read. */
+import { toHex } from "@v2x/asn1";
 import { octetsOfText } from "./octets-of-text.ts";
 import { recognizePrivateKey } from "./private-key.ts";
 
 /** One structure of X.509 and its relatives. */
 export interface X509Block {
-  /** As PEM names it; of DER, which has no label, `DER` where it may be a certificate or a request. */
+  /** As PEM names it; of DER, which has no label, `DER` where it may be a certificate, a request or a CRL. */
   readonly label: string;
   readonly der: Uint8Array;
 }
@@ -15,10 +16,10 @@ const searchedOctets = 1024 * 1024;
 const mostBlocks = 100;
 
 const labels =
-  /-----BEGIN ((?:X509 |TRUSTED )?CERTIFICATE|(?:NEW )?CERTIFICATE REQUEST|PUBLIC KEY|(?:EC |RSA |ENCRYPTED )?PRIVATE KEY)-----([A-Za-z0-9+/=\s]*)-----END \1-----/g;
+  /-----BEGIN ((?:X509 |TRUSTED )?CERTIFICATE|X509 CRL|PKCS7|CMS|(?:NEW )?CERTIFICATE REQUEST|PUBLIC KEY|(?:EC |RSA |ENCRYPTED )?PRIVATE KEY)-----([A-Za-z0-9+/=\s]*)-----END \1-----/g;
 
 /**
- * Finds X.509 certificates, requests and keys: any number in PEM, or one in DER, as octets or spelled as a text.
+ * Finds X.509 certificates, requests, keys, CRLs and PKCS#7: any number in PEM, or one in DER, as octets or spelled as a text.
  *
  * @param input - a file's octets, or a text that somebody pasted.
  * @returns undefined where there is none.
@@ -55,6 +56,8 @@ function octetsOfBase64(base64: string): Uint8Array | undefined {
 const sequence = 0x30;
 const bitString = 0x03;
 const objectIdentifier = 0x06;
+/** How the object identifiers of PKCS#7 begin. */
+const pkcs7 = "2a864886f70d0107";
 
 function derBlock(octets: Uint8Array): readonly X509Block[] | undefined {
   const outer = elementAt(octets, 0);
@@ -62,6 +65,8 @@ function derBlock(octets: Uint8Array): readonly X509Block[] | undefined {
   const kind = recognizePrivateKey(octets)?.kind;
   if (kind !== undefined) return [{ label: privateLabel(kind), der: octets }];
   const first = elementAt(octets, outer.start);
+  if (first?.tag === objectIdentifier && toHex(octets.subarray(first.start, first.end)).startsWith(pkcs7))
+    return [{ label: "PKCS7", der: octets }];
   const second = first && elementAt(octets, first.end);
   if (first?.tag !== sequence || second === undefined) return undefined;
   if (second.tag === bitString && second.end === outer.end)
@@ -73,7 +78,9 @@ function derBlock(octets: Uint8Array): readonly X509Block[] | undefined {
 
 function privateLabel(kind: string): string {
   if (kind.endsWith("encrypted")) return "ENCRYPTED PRIVATE KEY";
-  return kind.startsWith("SEC 1") ? "EC PRIVATE KEY" : "PRIVATE KEY";
+  if (kind.startsWith("SEC 1")) return "EC PRIVATE KEY";
+  if (kind.startsWith("PKCS#12")) return "PKCS12 PRIVATE KEY";
+  return kind.startsWith("PKCS#1") ? "RSA PRIVATE KEY" : "PRIVATE KEY";
 }
 
 /** The element that begins there, whole; undefined where there is none. */

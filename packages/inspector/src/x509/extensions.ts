@@ -1,7 +1,10 @@
 import { AsnConvert } from "@peculiar/asn1-schema";
 import {
+  AuthorityInfoAccessSyntax,
   AuthorityKeyIdentifier,
   BasicConstraints,
+  CertificatePolicies,
+  CRLDistributionPoints,
   ExtendedKeyUsage,
   type Extension,
   type GeneralName,
@@ -11,7 +14,7 @@ import {
 } from "@peculiar/asn1-x509";
 import { toHex } from "@v2x/asn1";
 import { nameText } from "./names.ts";
-import type { X509Fact } from "./x509-report.ts";
+import type { X509Answer, X509Fact } from "./x509-report.ts";
 
 interface Reader {
   readonly name: string;
@@ -49,7 +52,37 @@ const readers: Readonly<Record<string, Reader>> = {
     read: (value) =>
       [...AsnConvert.parse(value, ExtendedKeyUsage)].map((oid) => purposes[oid] ?? oid).join(", "),
   },
+  "2.5.29.31": {
+    name: "Addresses of CRLs",
+    read: (value) =>
+      [...AsnConvert.parse(value, CRLDistributionPoints)]
+        .flatMap(({ distributionPoint }) => (distributionPoint?.fullName ?? []).map(generalName))
+        .join(", "),
+  },
+  "2.5.29.32": {
+    name: "Certificate policies",
+    read: (value) =>
+      [...AsnConvert.parse(value, CertificatePolicies)]
+        .map(({ policyIdentifier }) => policyIdentifier)
+        .join(", "),
+  },
+  "1.3.6.1.5.5.7.1.1": {
+    name: "Addresses of the issuer",
+    read: (value) =>
+      [...AsnConvert.parse(value, AuthorityInfoAccessSyntax)]
+        .map(({ accessLocation }) => generalName(accessLocation))
+        .join(", "),
+  },
 };
+
+/** A certificate with a critical extension that its reader does not know must be refused. @see RFC 5280 4.2 */
+export function unknownCriticalAnswer(extensions: readonly Extension[]): readonly X509Answer[] {
+  const unknown = extensions.filter(({ critical, extnID }) => critical && readers[extnID] === undefined);
+  if (unknown.length === 0) return [];
+  const names = unknown.map(({ extnID }) => extnID).join(", ");
+  const text = `It has a critical extension that is not known here: ${names}. Whoever does not know it must refuse it.`;
+  return [{ about: "form", state: "unknown", text }];
+}
 
 const purposes: Readonly<Record<string, string>> = {
   "1.3.6.1.5.5.7.3.1": "TLS server",

@@ -38,11 +38,20 @@ export function publicKeyFacts(key: SubjectPublicKeyInfo): readonly X509Fact[] {
   const octets = new Uint8Array(key.subjectPublicKey);
   const isRsa = key.algorithm.algorithm === "1.2.840.113549.1.1.1";
   const bits = isRsa ? `, ${rsaBits(octets)} bits` : "";
+  const curve = otherCurves[toHex(new Uint8Array(key.algorithm.parameters ?? new ArrayBuffer(0)))];
+  const name = curve === undefined ? algorithmName(key.algorithm.algorithm) : `EC on ${curve}`;
   return [
-    { label: "Key", value: `${algorithmName(key.algorithm.algorithm)}${bits}` },
+    { label: "Key", value: `${name}${bits}` },
     { label: "Public key", value: toHex(octets) },
   ];
 }
+
+/** Curves that no V2X certificate has, by their object identifiers in DER. */
+const otherCurves: Readonly<Record<string, string>> = {
+  "06052b81040023": "NIST P-521",
+  "06052b8104000a": "secp256k1",
+  "06092b240303020801010d": "brainpoolP512r1",
+};
 
 function curveFacts({ keyType, point }: CurveKey): readonly X509Fact[] {
   return [
@@ -79,6 +88,10 @@ export function privateKeyPart(label: string, der: Uint8Array): X509Part {
       title: "Private key (PKCS#8), encrypted",
       facts: [{ label: "Key", value: "It shows only with its password." }],
     };
+  if (label === "PKCS12 PRIVATE KEY") {
+    const value = "Encrypted. The certificates beside it come out with openssl pkcs12 -nokeys -in FILE.";
+    return { ...part, title: "Private key in a PKCS#12 file", facts: [{ label: "Key", value }] };
+  }
   const key = curvePrivateKey(label, der);
   const facts =
     key === undefined

@@ -28,6 +28,7 @@ export function nameText(name: Name): string {
 }
 
 const algorithms: Readonly<Record<string, string>> = {
+  "1.2.840.10045.2.1": "EC on another curve",
   "1.2.840.10045.4.3.2": "ECDSA with SHA-256",
   "1.2.840.10045.4.3.3": "ECDSA with SHA-384",
   "1.2.840.10045.4.3.4": "ECDSA with SHA-512",

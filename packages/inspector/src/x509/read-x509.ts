@@ -1,47 +1,58 @@
 import { CertificationRequest } from "@peculiar/asn1-csr";
 import { AsnConvert } from "@peculiar/asn1-schema";
-import { Certificate, type Name, SubjectPublicKeyInfo } from "@peculiar/asn1-x509";
+import { Certificate, CertificateList, Extensions, SubjectPublicKeyInfo } from "@peculiar/asn1-x509";
 import { toHex } from "@v2x/asn1";
 import { timeText } from "@v2x/credentials";
 import { digest } from "@v2x/crypto";
 import type { X509Block } from "@v2x/decoder";
-import { extensionFact } from "./extensions.ts";
+import { crlPart, type ReadCrl, revocationAnswer } from "./crl.ts";
+import { extensionFact, unknownCriticalAnswer } from "./extensions.ts";
+import { type Issuers, issuersAmong, signatureAnswer } from "./issuers.ts";
 import { curveKeyOf, privateKeyPart, publicKeyFacts } from "./keys.ts";
 import { algorithmName, nameText } from "./names.ts";
-import { isSignedBy, type X509Signed } from "./signature.ts";
+import { isSignedBy } from "./signature.ts";
 import type { X509Part, X509Report } from "./x509-report.ts";
 
 type Opened =
   | { readonly kind: "certificate"; readonly der: Uint8Array; readonly certificate: Certificate }
   | { readonly kind: "request"; readonly der: Uint8Array; readonly request: CertificationRequest }
   | { readonly kind: "publicKey"; readonly key: SubjectPublicKeyInfo }
+  | { readonly kind: "crl"; readonly list: CertificateList }
+  | { readonly kind: "pkcs7" }
   | { readonly kind: "privateKey"; readonly label: string; readonly der: Uint8Array }
   | { readonly kind: "unreadable"; readonly label: string };
 
 /**
- * Reads certificates, requests and keys, and checks each certificate's signature with its issuer's key where that is
+ * Reads certificates, requests, keys and CRLs, and checks each certificate's signature with its issuer's key where that is
  * among them. Of a private key it tells kind, curve and public part.
  *
  * @param blocks - from `x509BlocksIn`.
  */
 export async function readX509(blocks: readonly X509Block[], now: Date): Promise<X509Report> {
   const opened = blocks.map(openedBlock);
-  const issuers = keysByName(opened.flatMap((one) => (one.kind === "certificate" ? [one.certificate] : [])));
+  const issuers = issuersAmong(
+    opened.flatMap((one) => (one.kind === "certificate" ? [one.certificate] : [])),
+  );
+  const lists: ReadCrl[] = [];
+  for (const one of opened)
+    if (one.kind === "crl") lists.push({ list: one.list, part: await crlPart(one.list, issuers, now) });
   const parts: X509Part[] = [];
-  for (const one of opened) parts.push(await partOf(one, issuers, now));
+  for (const one of opened) parts.push(await partOf(one, { issuers, lists, now }));
   return reportOf(parts);
 }
 
 function openedBlock({ label, der }: X509Block): Opened {
   if (label.endsWith("PRIVATE KEY")) return { kind: "privateKey", label, der };
+  if (label === "PKCS7" || label === "CMS") return { kind: "pkcs7" };
   const readers: readonly (() => Opened)[] = [
     () => ({ kind: "certificate", der, certificate: AsnConvert.parse(der, Certificate) }),
     () => ({ kind: "request", der, request: AsnConvert.parse(der, CertificationRequest) }),
     () => ({ kind: "publicKey", key: AsnConvert.parse(der, SubjectPublicKeyInfo) }),
+    () => ({ kind: "crl", list: AsnConvert.parse(der, CertificateList) }),
   ];
-  const wanted =
-    label === "DER" ? readers : [readers[label === "PUBLIC KEY" ? 2 : label.endsWith("REQUEST") ? 1 : 0]!];
-  for (const read of wanted)
+  const places: Readonly<Record<string, number>> = { "PUBLIC KEY": 2, "X509 CRL": 3 };
+  const place = places[label] ?? (label.endsWith("REQUEST") ? 1 : 0);
+  for (const read of label === "DER" ? readers : [readers[place]!])
     try {
       return read();
     } catch {
@@ -50,10 +61,17 @@ function openedBlock({ label, der }: X509Block): Opened {
   return { kind: "unreadable", label };
 }
 
-async function partOf(one: Opened, issuers: KeysByName, now: Date): Promise<X509Part> {
+/** What a part is held against. */
+interface Bench {
+  readonly issuers: Issuers;
+  readonly lists: readonly ReadCrl[];
+  readonly now: Date;
+}
+
+async function partOf(one: Opened, bench: Bench): Promise<X509Part> {
   switch (one.kind) {
     case "certificate":
-      return certificatePart(one.der, one.certificate, issuers, now);
+      return certificatePart(one.der, one.certificate, bench);
     case "request":
       return requestPart(one.der, one.request);
     case "publicKey":
@@ -66,6 +84,21 @@ async function partOf(one: Opened, issuers: KeysByName, now: Date): Promise<X509
       };
     case "privateKey":
       return privateKeyPart(one.label, one.der);
+    case "crl":
+      return bench.lists.find(({ list }) => list === one.list)!.part;
+    case "pkcs7":
+      return {
+        kind: "unopened",
+        title: "PKCS#7 file of certificates",
+        facts: [],
+        answers: [
+          {
+            about: "form",
+            state: "unknown",
+            text: "Such files are not opened here. Write its certificates as PEM, for instance with openssl pkcs7 -print_certs -in FILE (with -inform DER where it is no text), and choose those.",
+          },
+        ],
+      };
     case "unreadable": {
       const what = one.label === "DER" ? "certificate, request or key" : one.label.toLowerCase();
       const text = `It is no ${what} that can be read.`;
@@ -82,8 +115,7 @@ async function partOf(one: Opened, issuers: KeysByName, now: Date): Promise<X509
 async function certificatePart(
   der: Uint8Array,
   certificate: Certificate,
-  issuers: KeysByName,
-  now: Date,
+  { issuers, lists, now }: Bench,
 ): Promise<X509Part> {
   const {
     subject,
@@ -110,7 +142,18 @@ async function certificatePart(
     ],
     answers: [
       { about: "dates", ...lifeAnswer(from, until, now) },
-      { about: "chain", ...(await signatureAnswer(certificate, issuers)) },
+      await signatureAnswer(
+        {
+          algorithm: certificate.signatureAlgorithm.algorithm,
+          data: new Uint8Array(certificate.tbsCertificateRaw!),
+          signature: new Uint8Array(certificate.signatureValue),
+        },
+        issuer,
+        issuers,
+        subject,
+      ),
+      ...revocationAnswer(certificate, lists),
+      ...unknownCriticalAnswer([...extensions]),
     ],
     ...pointIn(subjectPublicKeyInfo),
     ...momentIn("validFrom", from),
@@ -132,55 +175,6 @@ function lifeAnswer(from: Date, until: Date, now: Date) {
   if (now < from) return { state: "fail", text: `Not valid before ${timeText(from)}.` } as const;
   if (now > until) return { state: "fail", text: `Expired ${timeText(until)}.` } as const;
   return { state: "pass", text: `Valid until ${timeText(until)}.` } as const;
-}
-
-async function signatureAnswer(certificate: Certificate, issuers: KeysByName) {
-  const { issuer } = certificate.tbsCertificate;
-  const signed: X509Signed = {
-    algorithm: certificate.signatureAlgorithm.algorithm,
-    data: new Uint8Array(certificate.tbsCertificateRaw!),
-    signature: new Uint8Array(certificate.signatureValue),
-  };
-  const candidates = issuers.get(nameKey(issuer)) ?? [];
-  const by = nameText(issuer);
-  if (candidates.length === 0)
-    return { state: "unknown", text: `The certificate of its issuer, ${by}, is not here.` } as const;
-  const found: (boolean | undefined)[] = [];
-  for (const key of candidates.slice(0, mostIssuers)) found.push(await isSignedBy(signed, key));
-  if (candidates.length > mostIssuers) found.push(undefined);
-  const isOwn = nameKey(certificate.tbsCertificate.subject) === nameKey(issuer);
-  if (found.includes(true))
-    return { state: "pass", text: isOwn ? "Signed by itself." : `Signed by ${by}.` } as const;
-  return found.includes(undefined)
-    ? ({
-        state: "unknown",
-        text: `Its signature (${algorithmName(signed.algorithm)}) cannot be checked here.`,
-      } as const)
-    : ({ state: "fail", text: `Its signature is not that of ${by}.` } as const);
-}
-
-/** Keys of one name that are tried for a signature: somebody may have made hundreds. */
-const mostIssuers = 8;
-
-/** The keys that certificates have under one name, each once. */
-type KeysByName = ReadonlyMap<string, readonly SubjectPublicKeyInfo[]>;
-
-function keysByName(certificates: readonly Certificate[]): KeysByName {
-  const seen = new Set<string>();
-  const found = new Map<string, SubjectPublicKeyInfo[]>();
-  for (const { tbsCertificate } of certificates) {
-    const { subject, subjectPublicKeyInfo: key } = tbsCertificate;
-    const name = nameKey(subject);
-    const nameAndKey = `${name} ${toHex(new Uint8Array(AsnConvert.serialize(key)))}`;
-    if (seen.has(nameAndKey)) continue;
-    seen.add(nameAndKey);
-    found.set(name, [...(found.get(name) ?? []), key]);
-  }
-  return found;
-}
-
-function nameKey(name: Name): string {
-  return toHex(new Uint8Array(AsnConvert.serialize(name)));
 }
 
 async function requestPart(der: Uint8Array, request: CertificationRequest): Promise<X509Part> {
@@ -209,11 +203,22 @@ async function requestPart(der: Uint8Array, request: CertificationRequest): Prom
       { label: "Subject", value: nameText(subject) },
       ...publicKeyFacts(subjectPKInfo),
       { label: "Signed with", value: algorithmName(request.signatureAlgorithm.algorithm) },
+      ...requestedExtensions(request).map(extensionFact),
       fingerprint(der),
     ],
     answers: [{ about: "chain", ...answer }],
     ...pointIn(subjectPKInfo),
   };
+}
+
+/** What a certificate is asked to say beside name and key. @see RFC 2985 5.4.2 */
+function requestedExtensions({ certificationRequestInfo: { attributes } }: CertificationRequest) {
+  const asked = [...attributes].find(({ type }) => type === "1.2.840.113549.1.9.14");
+  try {
+    return asked?.values[0] === undefined ? [] : [...AsnConvert.parse(asked.values[0], Extensions)];
+  } catch {
+    return []; // a request need not ask for any
+  }
 }
 
 function fingerprint(der: Uint8Array) {

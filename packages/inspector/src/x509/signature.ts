@@ -1,6 +1,7 @@
 import { ECDSASigValue } from "@peculiar/asn1-ecc";
 import { AsnConvert } from "@peculiar/asn1-schema";
 import type { SubjectPublicKeyInfo } from "@peculiar/asn1-x509";
+import { toHex } from "@v2x/asn1";
 import { scalarLength, verifySignature } from "@v2x/crypto";
 import { curveKeyOf } from "./keys.ts";
 
@@ -55,20 +56,42 @@ function padded(number: Uint8Array, length: number): Uint8Array | undefined {
   return whole;
 }
 
-/** RSA and Ed25519 by the platform's own arithmetic, which has neither on insecure pages. */
-async function byBrowser({ algorithm, data, signature }: X509Signed, key: Uint8Array) {
+/** RSA, P-521 and Ed25519 by the platform's own arithmetic, which has none of them on insecure pages. */
+async function byBrowser(signed: X509Signed, key: Uint8Array): Promise<boolean | undefined> {
   const subtle = globalThis.crypto?.subtle;
-  const hash = rsaHashes[algorithm];
-  const name =
-    hash === undefined ? (algorithm === "1.3.101.112" ? "Ed25519" : undefined) : "RSASSA-PKCS1-v1_5";
-  if (subtle === undefined || name === undefined) return undefined;
-  const parameters = hash === undefined ? { name } : { name, hash };
+  const parameters = parametersOf(signed.algorithm, key);
+  if (subtle === undefined || parameters === undefined) return undefined;
+  const signature = parameters.name === "ECDSA" ? pairOnP521(signed.signature) : copyOf(signed.signature);
+  if (signature === undefined) return false;
   try {
     const imported = await subtle.importKey("spki", copyOf(key), parameters, false, ["verify"]);
-    return await subtle.verify(parameters, imported, copyOf(signature), copyOf(data));
+    return await subtle.verify(parameters, imported, signature, copyOf(signed.data));
   } catch {
     return undefined; // the platform does not know the algorithm, or the key is of another
   }
+}
+
+/** The curve P-521 among a key's parameters. */
+const p521 = "06052b81040023";
+const p521Octets = 66;
+const p521Hashes: Readonly<Record<string, string>> = {
+  "1.2.840.10045.4.3.2": "SHA-256",
+  "1.2.840.10045.4.3.3": "SHA-384",
+  "1.2.840.10045.4.3.4": "SHA-512",
+};
+
+function parametersOf(algorithm: string, key: Uint8Array) {
+  if (algorithm === "1.3.101.112") return { name: "Ed25519" };
+  const hash = rsaHashes[algorithm];
+  if (hash !== undefined) return { name: "RSASSA-PKCS1-v1_5", hash };
+  const hashOnP521 = p521Hashes[algorithm];
+  if (hashOnP521 === undefined || !toHex(key.subarray(0, 32)).includes(p521)) return undefined;
+  return { name: "ECDSA", namedCurve: "P-521", hash: hashOnP521 };
+}
+
+function pairOnP521(signature: Uint8Array): Uint8Array<ArrayBuffer> | undefined {
+  const pair = pairIn(signature, p521Octets);
+  return pair && new Uint8Array([...pair.r, ...pair.s]);
 }
 
 function copyOf(octets: Uint8Array): Uint8Array<ArrayBuffer> {

@@ -6,9 +6,9 @@ export interface X509Fact {
   readonly value: string;
 }
 
-/** One certificate, request or key. */
+/** One certificate, request, key or CRL; `unopened` is named only. */
 export interface X509Part {
-  readonly kind: "certificate" | "request" | "publicKey" | "privateKey" | "unreadable";
+  readonly kind: "certificate" | "request" | "publicKey" | "privateKey" | "crl" | "unopened" | "unreadable";
   /** For people: what it is, and whose. */
   readonly title: string;
   readonly facts: readonly X509Fact[];

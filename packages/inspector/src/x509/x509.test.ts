@@ -123,12 +123,90 @@ describe.skipIf(!hasOpenssl())("X.509 as OpenSSL makes it", () => {
   it.each([
     ["RSA", ["rsa:2048"], "-sha256", "RSA, 2048 bits"],
     ["ECDSA with SHA-512", ec("prime256v1"), "-sha512", "EC on NIST P-256"],
+    ["NIST P-521", ec("secp521r1"), "-sha256", "EC on NIST P-521"],
     ["Ed25519", ["ed25519"], "-sha256", "Ed25519"],
   ] as const)("is read with %s too, as far as the platform checks it", async (_, algorithm, hash, key) => {
     const { root, ee } = chainOf(algorithm, hash);
     const { parts } = await read(ee + root);
     expect(factsOf(parts[0]!).Key).toBe(key);
     expect(parts[0]!.answers[1]!.state).not.toBe("fail");
+    if (key === "EC on NIST P-521") expect(parts[0]!.answers[1]!.state).toBe("pass");
+  });
+
+  it("of an issuer that is no CA, and with a critical extension that nobody knows, is not taken for in order", async () => {
+    const { ee, root } = chainOf(ec("prime256v1"));
+    openssl("req", "-new", "-key", "ee.key", "-subj", "/CN=Below", "-out", "below.csr");
+    writeFileSync(join(folder, "odd"), "1.2.3.4=critical,ASN1:NULL\nkeyUsage=critical,digitalSignature\n");
+    openssl(
+      "x509",
+      "-req",
+      "-in",
+      "below.csr",
+      "-CA",
+      "ee.pem",
+      "-CAkey",
+      "ee.key",
+      "-extfile",
+      "odd",
+      "-set_serial",
+      "1",
+      "-out",
+      "below.pem",
+    );
+    const { parts, headline } = await read(file("below.pem") + ee + root);
+    expect(headline).toBe(
+      "X.509 certificate of CN=Below: Signed by CN=station.test, O=Test, which is no CA by its own certificate; and 1 more",
+    );
+    expect(parts[0]!.answers).toContainEqual({
+      about: "form",
+      state: "unknown",
+      text: "It has a critical extension that is not known here: 1.2.3.4. Whoever does not know it must refuse it.",
+    });
+  });
+
+  it("is revoked by a list of its issuer, and by that alone", async () => {
+    const { ee, root } = chainOf(ec("prime256v1"));
+    writeFileSync(join(folder, "index"), "");
+    writeFileSync(join(folder, "number"), "01\n");
+    const settings =
+      "[ca]\ndefault_ca=d\n[d]\ndatabase=index\ncrlnumber=number\ndefault_md=sha256\ndefault_crl_days=3\n";
+    writeFileSync(join(folder, "ca.cnf"), settings);
+    const ca = (...args: string[]) =>
+      openssl("ca", "-config", "ca.cnf", "-keyfile", "ca.key", "-cert", "ca.pem", ...args);
+    ca("-revoke", "ee.pem");
+    ca("-gencrl", "-out", "ca.crl");
+    const report = await read(ee + root + file("ca.crl"));
+    expect(report.headline).toBe(
+      "X.509 certificate of CN=station.test, O=Test: Revoked: the list of its issuer, which is here, names it",
+    );
+    expect(factsOf(report.parts[2]!)).toMatchObject({
+      "Revoked certificates": "1",
+      "Serial number, revoked": expect.stringMatching(/^1267, \d{4}-/),
+    });
+    expect(report.parts[2]!.answers.map(({ state }) => state)).toEqual(["pass", "pass"]);
+    expect((await read(derOf(file("ca.crl")))).parts[0]!.title).toBe(
+      "X.509 revocation list (CRL) of CN=Root, O=Test, C=DE",
+    );
+    const { root: stranger } = chainOf(ec("prime256v1"));
+    const foreign = await read(ee + stranger + file("ca.crl"));
+    expect(foreign.headline).not.toContain("Revoked");
+  });
+
+  it("in PKCS#7 and PKCS#12 is named, with what to do", async () => {
+    chainOf(ec("prime256v1"));
+    openssl("crl2pkcs7", "-nocrl", "-certfile", "ee.pem", "-out", "ee.p7b");
+    openssl("pkcs12", "-export", "-in", "ee.pem", "-inkey", "ee.key", "-passout", "pass:x", "-out", "ee.p12");
+    for (const input of [file("ee.p7b"), derOf(file("ee.p7b"))])
+      expect((await read(input)).headline).toMatch(
+        /^PKCS#7 file of certificates: .+openssl pkcs7 -print_certs/,
+      );
+    expect((await read(new Uint8Array(readFileSync(join(folder, "ee.p12"))))).parts).toMatchObject([
+      {
+        kind: "privateKey",
+        title: "Private key in a PKCS#12 file",
+        facts: [{ value: expect.stringMatching(/pkcs12 -nokeys/) }],
+      },
+    ]);
   });
 
   it("says which signature is another's, whose issuer is missing, and what has ended", async () => {
