@@ -100,6 +100,7 @@ export {
   type JsonValue,
   NotationError,
   parseValueNotation,
+  placesInValueNotation,
   printJson,
   printJsonLines,
   printValueNotation,

@@ -19,6 +19,7 @@ import {
   undefinedNameOf,
 } from "../schema/index.ts";
 import { fromHex, toHex } from "./hex.ts";
+import { namesInSentence } from "./names-in-sentence.ts";
 
 export type JsonValue =
   | null
@@ -122,7 +123,7 @@ function read(schema: Schema, json: JsonValue, path: string, around: Members): u
       if (typeof json === "string" && Object.hasOwn(type.values, json)) return json;
       return type.extensible && typeof json === "number"
         ? json
-        : refuse(path, `a name of ${type.name}`, json);
+        : refuse(path, `a name of ${type.name}: ${namesInSentence(Object.keys(type.values))}`, json);
     case "bitString": {
       const { bits, hex } = objectIn(json, path);
       if (typeof bits !== "number") return refuse(path, "{bits, hex}", json);
@@ -130,7 +131,7 @@ function read(schema: Schema, json: JsonValue, path: string, around: Members): u
     }
     case "octetString":
       if (type.containing === undefined) return readHex(json, path);
-      return read(type.containing, objectIn(json, path).value ?? null, path, around);
+      return read(type.containing, valueIn(json, "_containing", type.containing, path), path, around);
     case "string":
       return typeof json === "string" ? json : refuse(path, "text", json);
     case "objectIdentifier":
@@ -149,11 +150,23 @@ function read(schema: Schema, json: JsonValue, path: string, around: Members): u
     case "openType": {
       const known = type.table.get(around[type.key] as number | string);
       if (known === undefined) return readHex(json, path);
-      return read(known, objectIn(json, path).value ?? null, path, {});
+      return read(known, valueIn(json, "_open", known, path, `, as ${type.key} says`), path, {});
     }
     case "lazy":
       throw new TypeError(`lazy type ${type.name} was not resolved`);
   }
+}
+
+/** What stands beside the name of a type, which may be left out but not be another's. */
+function valueIn(
+  json: JsonValue,
+  label: "_containing" | "_open",
+  { name }: Schema,
+  path: string,
+  why = "",
+): JsonValue {
+  const { [label]: named = name, value = null } = objectIn(json, path);
+  return named === name ? value : refuse(path, `a value of ${name}${why}`, named);
 }
 
 function readInteger(type: IntegerSchema, json: JsonValue, path: string): number | bigint {
@@ -193,7 +206,9 @@ function readChoice(type: ChoiceSchema, json: JsonObject, path: string, around: 
     return { choice: undefinedNameOf(type), value: { tag, bytes: readHex(hex, path) } };
   }
   const alternative = alternativeOf(type, name);
-  if (alternative === undefined) return refuse(path, `an alternative of ${type.name}`, name);
+  const alternatives = [...Object.keys(type.root), ...Object.keys(type.additions)];
+  if (alternative === undefined)
+    return refuse(path, `an alternative of ${type.name}: ${namesInSentence(alternatives)}`, name);
   return { choice: name, value: read(alternative, json[name]!, inside(path, name), around) };
 }
 

@@ -91,14 +91,15 @@ export class TokenReader {
     return true;
   }
 
-  /** The text up to `::=` is left out where there is one. */
-  skipAssignment(): void {
+  /** The text up to `::=` is left out where there is one. @returns its words: a reference, then the type. */
+  skipAssignment(): readonly string[] {
     const start = this.#position;
     const names: string[] = [];
     while (this.peek().kind === "word") names.push(this.take().text);
-    if (names.length > 0 && this.takeIf("::=")) return;
+    if (names.length > 0 && this.takeIf("::=")) return names;
     this.#position = start;
     this.#next = undefined;
+    return [];
   }
 
   /** @throws NotationError always. */

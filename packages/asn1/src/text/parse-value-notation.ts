@@ -16,7 +16,8 @@ import {
   undefinedNameOf,
 } from "../schema/index.ts";
 import { fromHex } from "./hex.ts";
-import { TokenReader } from "./notation-tokens.ts";
+import { namesInSentence } from "./names-in-sentence.ts";
+import { NotationError, TokenReader } from "./notation-tokens.ts";
 
 type Members = Record<string, unknown>;
 
@@ -32,24 +33,49 @@ const deepest = 100;
  * @throws NotationError with path, line and column of what is no value of the type.
  */
 export function parseValueNotation<T>(schema: Schema<T>, text: string): T {
+  return parsed(schema, text) as T;
+}
+
+/**
+ * Where the value of each component begins in a text that `parseValueNotation` takes: by its path, in characters.
+ *
+ * @throws NotationError
+ */
+export function placesInValueNotation(schema: Schema, text: string): ReadonlyMap<string, number> {
+  const places = new Map<string, number>();
+  parsed(schema, text, (path, position) => places.set(path, position));
+  return places;
+}
+
+/** Is told where each component's value begins. */
+type Watch = (path: string, position: number) => void;
+
+function parsed(schema: Schema, text: string, watch?: Watch): unknown {
   const reader = new TokenReader(text);
-  reader.skipAssignment();
-  const value = new NotationParser(reader).parse(schema, "", {}, 0);
+  const words = reader.skipAssignment();
+  if (words.length > 1 && !words.join(" ").endsWith(` ${schema.name}`)) {
+    const named = words.at(-1)!;
+    throw new NotationError(text, text.indexOf(named), "", `a value of ${schema.name}`, `one of ${named}`);
+  }
+  const value = new NotationParser(reader, watch).parse(schema, "", {}, 0);
   if (reader.peek().kind !== "end") reader.refuse("", `the end of the ${schema.name}`);
-  return value as T;
+  return value;
 }
 
 class NotationParser {
   readonly #reader: TokenReader;
+  readonly #watch: Watch | undefined;
 
-  constructor(reader: TokenReader) {
+  constructor(reader: TokenReader, watch: Watch | undefined) {
     this.#reader = reader;
+    this.#watch = watch;
   }
 
   /** @param around - members read so far of the SEQUENCE around, which open types depend on. */
   parse(schema: Schema, path: string, around: Members, depth: number): unknown {
     const reader = this.#reader;
     if (depth > deepest) reader.refuse(path, `at most ${deepest} levels`);
+    this.#watch?.(path, reader.peek().position);
     const type = resolve(schema);
     switch (type.kind) {
       case "boolean":
@@ -92,7 +118,10 @@ class NotationParser {
     const number = named ? type.named[token.text]! : Number(token.text);
     if (!named && (token.kind !== "digits" || (!type.big && !Number.isSafeInteger(number)))) {
       const names = Object.keys(type.named);
-      this.#reader.refuse(path, names.length === 0 ? "a whole number" : `a whole number or ${list(names)}`);
+      this.#reader.refuse(
+        path,
+        names.length === 0 ? "a whole number" : `a whole number or ${namesInSentence(names)}`,
+      );
     }
     this.#reader.take();
     return type.big ? BigInt(named ? number : token.text) : number;
@@ -102,7 +131,7 @@ class NotationParser {
     const token = this.#reader.peek();
     const isName = token.kind === "word" && Object.hasOwn(type.values, token.text);
     if (!isName && !(type.extensible && token.kind === "digits"))
-      this.#reader.refuse(path, list(Object.keys(type.values)));
+      this.#reader.refuse(path, namesInSentence(Object.keys(type.values)));
     this.#reader.take();
     return isName ? token.text : Number(token.text);
   }
@@ -125,7 +154,7 @@ class NotationParser {
     const positions = this.#list(() => {
       const token = this.#reader.peek();
       if (token.kind !== "word" || !Object.hasOwn(type.named, token.text))
-        this.#reader.refuse(path, list(Object.keys(type.named)));
+        this.#reader.refuse(path, namesInSentence(Object.keys(type.named)));
       return type.named[this.#reader.take().text]!;
     }, path);
     const { size, min = 0 } = type.size;
@@ -201,7 +230,7 @@ class NotationParser {
     const component = token.kind === "word" ? components.get(token.text) : undefined;
     if (component === undefined) {
       const rest = [...components.keys()].filter((name) => !Object.hasOwn(value, name));
-      return this.#reader.refuse(path, `a member of ${typeName}: ${list(rest)}`);
+      return this.#reader.refuse(path, `a member of ${typeName}: ${namesInSentence(rest)}`);
     }
     if (Object.hasOwn(value, token.text)) this.#reader.refuse(inside(path, token.text), "each member once");
     this.#reader.take();
@@ -217,7 +246,10 @@ class NotationParser {
     const alternatives = { ...type.root, ...type.additions };
     const isKnown = token.kind === "word" && Object.hasOwn(alternatives, token.text);
     if (!isKnown)
-      return this.#reader.refuse(path, `an alternative of ${type.name}: ${list(Object.keys(alternatives))}`);
+      return this.#reader.refuse(
+        path,
+        `an alternative of ${type.name}: ${namesInSentence(Object.keys(alternatives))}`,
+      );
     this.#reader.take();
     const place = inside(path, token.text);
     if (!this.#reader.takeIf(":")) this.#reader.refuse(place, ":");
@@ -253,10 +285,4 @@ function bitsAt(positions: readonly number[], length: number): BitString {
 
 function inside(path: string, name: string): string {
   return path === "" ? name : `${path}.${name}`;
-}
-
-/** Names as they stand in a sentence, of many the first. */
-function list(names: readonly string[]): string {
-  const shown = names.length > 8 ? [...names.slice(0, 8), "…"] : names;
-  return shown.length === 0 ? "nothing" : shown.join(", ");
 }

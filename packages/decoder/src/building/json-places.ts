@@ -1,5 +1,5 @@
 /** Where in a JSON text things stand, for people who mend it. */
-import { type Node, type ParseError, parseTree } from "jsonc-parser";
+import { type Node, type ParseError, parseTree, visit } from "jsonc-parser";
 
 /** From 1. */
 export interface TextPlace {
@@ -32,6 +32,35 @@ export function placeOfField(text: string, path: string): TextPlace | undefined 
   return node && placeAt(text, node.offset);
 }
 
+/** A member that an object has twice: readers of JSON take one of them and say nothing. */
+export function memberTwice(text: string): { readonly path: string; readonly name: string } | undefined {
+  const seen: { readonly names: Set<string>; readonly depth: number }[] = [];
+  let found: { path: string; name: string } | undefined;
+  const options = { disallowComments: true };
+  visit(
+    text,
+    {
+      onObjectBegin: () => void seen.push({ names: new Set(), depth: seen.length }),
+      onObjectEnd: () => void seen.pop(),
+      onObjectProperty(name, _offset, _length, _line, _column, pathOf) {
+        const { names } = seen.at(-1)!;
+        if (names.has(name)) found ??= { path: pathText([...pathOf(), name]), name };
+        names.add(name);
+      },
+    },
+    options,
+  );
+  return found;
+}
+
+/** Without what stands for CONTAINING and open types, which paths of values leave out. */
+function pathText(steps: readonly (string | number)[]): string {
+  return steps.reduce<string>(
+    (path, step) => (typeof step === "number" ? `${path}[${step}]` : path === "" ? step : `${path}.${step}`),
+    "",
+  );
+}
+
 function treeOf(text: string, errors: ParseError[]): Node | undefined {
   try {
     return parseTree(text, errors, { disallowComments: true });
@@ -60,7 +89,8 @@ function memberValue(node: Node | undefined, name: string): Node | undefined {
   return node.children?.find(({ children }) => children?.[0]?.value === name)?.children?.[1];
 }
 
-function placeAt(text: string, offset: number): TextPlace {
+/** Line and column of a character. */
+export function placeAt(text: string, offset: number): TextPlace {
   const before = text.slice(0, offset).split("\n");
   return { line: before.length, column: before.at(-1)!.length + 1 };
 }

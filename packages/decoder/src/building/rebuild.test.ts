@@ -11,7 +11,7 @@ import {
   readUper,
   type UperDecoderType,
 } from "../reading/index.ts";
-import { maximalValueText, octetsOfValue, type Rebuilt, rebuilt, valueTextOf } from "./index.ts";
+import { maximalValueText, octetsOfValue, type Rebuilt, rebuilt, rewritten, valueTextOf } from "./index.ts";
 
 const unsecured = (octets: Uint8Array) =>
   coer.encode(Ieee1609Dot2Data, {
@@ -151,6 +151,58 @@ describe("a message with another value", () => {
   ] as const)("that its type does not have is refused by field: %s, %#", (format, change, path) => {
     const made = rebuilt(frame, 0, format, change(valueTextOf(frame, 0, format)!));
     expect(made).toMatchObject({ problem: { path } });
+  });
+
+  it.each([
+    [
+      "notation",
+      /speed \d+/,
+      "speed 8192",
+      "value.coreData.speed: expected an integer in 0..8191, found 8192",
+    ],
+    ["notation", /id '\w+'H/, "id 'AB'H", "value.coreData.id: expected 4 octets, found 1"],
+    ["notation", /frame MessageFrame/i, "frame CAM", "expected a value of MessageFrame, found one of CAM"],
+    [
+      "json",
+      /"speed": \d+/,
+      '"speed": 8192',
+      "value.coreData.speed: expected an integer in 0..8191, found 8192",
+    ],
+    [
+      "json",
+      /"msgCnt"/,
+      '"msgCnt": 1, "msgCnt"',
+      'value.value.coreData.msgCnt: expected each member once, found "msgCnt"',
+    ],
+    [
+      "json",
+      /"messageId": 20/,
+      '"messageId": 18',
+      'value: expected a value of MapData, as messageId says, found "BasicSafetyMessage"',
+    ],
+    [
+      "json",
+      /"transmission": "\w+"/,
+      '"transmission": 1',
+      "value.coreData.transmission: expected a name of TransmissionState: neutral, park, forwardGears, reverseGears, reserved1, reserved2, reserved3, unavailable, found 1",
+    ],
+  ] as const)("is refused with line and column in %s: %s", (format, from, to, message) => {
+    const text = valueTextOf(frame, 0, format)!.replace(from, to);
+    const made = rebuilt(frame, 0, format, text);
+    if (!("problem" in made)) throw new Error("taken");
+    const { line, column } = made.problem;
+    expect(made.problem.message).toBe(`${message} (line ${line}, column ${column})`);
+    expect(text.split("\n")[line! - 1]!.slice(column! - 1)).not.toBe("");
+  });
+
+  it("is taken over into the other form with what was changed, or refused there too", () => {
+    const json = valueTextOf(frame, 0, "json")!.replace(/"speed": \d+/, '"speed": 1234');
+    const made = rewritten(frame, 0, { from: "json", to: "notation", text: `\ufeff${json}` });
+    expect(made).toMatchObject({ text: expect.stringContaining("speed 1234,") });
+    const broken = json.replace("1234", "fast");
+    expect(rewritten(frame, 0, { from: "json", to: "notation", text: broken })).toMatchObject({
+      problem: {},
+    });
   });
 
   it("in a text that is none is refused with line and column", () => {

@@ -1,7 +1,13 @@
 /** A structure whose one layer gets other values: its octets, and those of what is around it. */
-import { coer, printValueNotation, toJson, uper } from "@v2x/asn1";
+import { coer, toHex, uper } from "@v2x/asn1";
 import type { EncodedLayer, Reading, ReadLayer } from "../reading/index.ts";
-import { octetsOfValue, type ValueFormat, type ValueProblem } from "./octets-of-values.ts";
+import {
+  octetsOfValue,
+  rewrittenValue,
+  textOfValue,
+  type ValueFormat,
+  type ValueProblem,
+} from "./octets-of-values.ts";
 
 /** Octets with changed values. */
 export interface Rebuilt {
@@ -17,9 +23,22 @@ export interface Rebuilt {
 export function valueTextOf(reading: Reading, layer: number, format: ValueFormat): string | undefined {
   const found = encodedLayer(reading.layers[layer]);
   if (found?.value === undefined) return undefined;
-  return format === "json"
-    ? `${JSON.stringify(toJson(found.schema, found.value), undefined, 2)}\n`
-    : printValueNotation(found.schema, found.value);
+  return textOfValue(found.schema, found.value, format);
+}
+
+/**
+ * A layer's changed text in the other form.
+ *
+ * @throws RangeError where the reading has no such layer.
+ */
+export function rewritten(
+  reading: Reading,
+  layer: number,
+  texts: { readonly from: ValueFormat; readonly to: ValueFormat; readonly text: string },
+): { readonly text: string } | { readonly problem: ValueProblem } {
+  const found = encodedLayer(reading.layers[layer]);
+  if (found === undefined) throw new RangeError(`layer ${layer} has no value`);
+  return rewrittenValue(found.schema, texts);
 }
 
 /**
@@ -65,11 +84,12 @@ function around(reading: Reading, changed: EncodedLayer, octets: Uint8Array): Om
       break;
     }
     const inside = joined(content.subarray(0, start), whole, tail);
+    const isOther = toHex(inside) !== toHex(content);
     whole = (outer.encoding === "COER" ? coer : uper).encode(
       outer.schema,
       withOctetsAt(outer.value, layer.inside.path, inside),
     );
-    if (/(^|\.)signedData\./.test(layer.inside.path)) {
+    if (isOther && /(^|\.)signedData\./.test(layer.inside.path)) {
       notes.push(`The signature of the ${outer.name} was made over other octets: it is not valid any more.`);
     }
     layer = outer;

@@ -51,11 +51,24 @@ it("a value that its field cannot have is refused under the text, by field, rule
   expect(field.getAttribute("aria-invalid")).toBe("false");
 });
 
+it("what was changed goes along into the other writing, and is there again after a look at another view", async () => {
+  const field = await open(bsm);
+  fireEvent.change(field, { target: { value: field.value.replace(/"speed": \d+/, '"speed": 1234') } });
+  fireEvent.change(screen.getByRole("combobox", { name: "Writings" }), { target: { value: "notation" } });
+  await waitFor(() => expect(field.value).toContain("speed 1234,"), patient);
+  fireEvent.click(screen.getByRole("tab", { name: "Fields" }));
+  await waitFor(() => expect(screen.queryByRole("textbox", { name: "Values" })).toBeNull(), patient);
+  fireEvent.click(screen.getByRole("tab", { name: "Change" }));
+  const again = await screen.findByRole<HTMLTextAreaElement>("textbox", { name: "Values" }, patient);
+  expect(again.value).toContain("speed 1234,");
+});
+
 it("the innermost layer comes first; what is around it is made anew, its signature being worth nothing", async () => {
   const field = await open(signed);
   const layer = screen.getByRole<HTMLSelectElement>("combobox", { name: "Layer" });
   expect(layer.selectedOptions[0]?.textContent).toBe("MessageFrame (UPER)");
   await waitFor(() => expect(whole()).toBe(signed), patient);
+  expect(screen.queryByText(/signature of the/)).toBeNull();
   fireEvent.change(screen.getByRole("combobox", { name: "Writings" }), { target: { value: "notation" } });
   await waitFor(() => expect(field.value).toContain("::="), patient);
   fireEvent.change(field, { target: { value: field.value.replace(/speed \d+/, "speed 1") } });

@@ -164,6 +164,7 @@ export function createDecodingSession(
       return "bytes" in other ? own.comparedWith(other.item(0)) : other;
     },
     values: ({ reading: id, layer, format }) => current(id).values(layer, format),
+    rewrite: ({ reading: id, layer, ...texts }) => current(id).rewritten(layer, texts),
     rebuild: async ({ reading: id, layer, format, text }) => {
       await loadEncoders();
       return current(id).rebuilt(layer, format, text);

@@ -8,6 +8,7 @@ import {
   leadingFieldOf,
   type Reading,
   rebuilt,
+  rewritten,
   type SummaryContext,
   summaryEntriesOf,
   summaryOf,
@@ -130,6 +131,12 @@ export class ReadStructure {
   values(layer: number, format: ValueFormat): string | undefined {
     const place = layer - this.#item.headers.length;
     return this.#reading && place >= 0 ? valueTextOf(this.#reading, place, format) : undefined;
+  }
+
+  /** @throws RangeError where `values` has none. */
+  rewritten(layer: number, texts: Parameters<typeof rewritten>[2]): ReturnType<typeof rewritten> {
+    if (!this.#reading) throw new RangeError("there is nothing to change");
+    return rewritten(this.#reading, layer - this.#item.headers.length, texts);
   }
 
   /**

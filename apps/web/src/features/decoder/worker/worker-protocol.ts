@@ -324,6 +324,11 @@ export interface WorkerCalls {
   };
   /** The value of one layer of the reading, to be changed; undefined where the layer has none. */
   values: { in: { reading: number; layer: number; format: ValueFormat }; out: string | undefined };
+  /** A layer's changed text in the other form. */
+  rewrite: {
+    in: { reading: number; layer: number; from: ValueFormat; to: ValueFormat; text: string };
+    out: { readonly text: string } | { readonly problem: ValueProblem };
+  };
   /** The octets of a layer with changed values. */
   rebuild: {
     in: { reading: number; layer: number; format: ValueFormat; text: string };
