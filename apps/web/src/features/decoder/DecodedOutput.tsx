@@ -98,7 +98,9 @@ export function DecodedOutput({
                 textAlign: "center",
               }}
             >
-              {showSkeleton ? <Skeleton width="60%" height={24} /> : t("decoder.output_empty")}
+              {showSkeleton && <Skeleton width="60%" height={24} />}
+              {/* What is read and not drawn yet is neither missing nor slow. */}
+              {!isBusy && !state.reading && t("decoder.output_empty")}
             </Box>
           )}
         </>
