@@ -65,6 +65,44 @@ it.each([
   expect(differences(own, good)).toEqual(expected);
 });
 
+/** A list of objects with a number and a list of its own each. */
+const listOf = (...items: readonly (readonly [id: number, ...more: number[]])[]) =>
+  fields(
+    "list",
+    ...items.flatMap(([id, ...more], at) => [
+      `list[${at}]`,
+      `list[${at}].id=${id}`,
+      `list[${at}].more`,
+      ...more.map((one, index) => `list[${at}].more[${index}]=${one}`),
+    ]),
+    "end=1",
+  );
+const told = (own: readonly ComparedField[], good: readonly ComparedField[]) =>
+  differences(own, good).flatMap(([path, one, other, kind]) =>
+    kind === "same" || (one ?? other) === undefined ? [] : [`${kind} ${path} ${one ?? ""}/${other ?? ""}`],
+  );
+
+it.each([
+  ["one more in front", listOf([1, 7], [2, 8]), listOf([9], [1, 7], [2, 8]), ["missing list[0].id /9"]],
+  ["one less in front", listOf([9], [1, 7], [2, 8]), listOf([1, 7], [2, 8]), ["extra list[0].id 9/"]],
+  ["one more between", listOf([1], [2], [3]), listOf([1], [5], [2], [3]), ["missing list[1].id /5"]],
+  ["one of the same kind more", listOf([1], [1]), listOf([1], [1], [1]), ["missing list[2].id /1"]],
+  [
+    "one changed, and one more inside another",
+    listOf([1], [2, 4, 5], [3]),
+    listOf([1], [2, 9, 4, 5], [6]),
+    ["missing list[1].more[0] /9", "value list[2].id 3/6"],
+  ],
+  [
+    "others around it",
+    listOf([4], [1], [5]),
+    listOf([1], [6]),
+    ["extra list[0].id 4/", "value list[2].id 5/6"],
+  ],
+] as const)("a list with %s differs there alone", (_, own, good, expected) => {
+  expect(told(own, good)).toEqual(expected);
+});
+
 it("what a value means is no difference, and goes with it", () => {
   const [own, good] = [
     { value: "36", meaning: "CA basic service" },

@@ -1,3 +1,5 @@
+import { alignedPaths } from "./align-lists.ts";
+
 /** What a field holds, as people read it. */
 export interface FieldText {
   /** In value notation; of a long one its beginning. */
@@ -27,19 +29,20 @@ export interface FieldPair {
 /** Which of the two compressions a point has is chance: they are one field with another value. */
 const placeOf = (path: string) => path.replaceAll(/\bcompressed-y-[01]\b/g, "compressed-y");
 
-/** Lays two structures beside each other, field by field, in their order. */
+/** Lays two structures beside each other, field by field, in their order; items of lists beside their likes. */
 export function fieldPairs(
   own: readonly ComparedField[],
   good: readonly ComparedField[],
 ): readonly FieldPair[] {
+  const called = alignedPaths(own, good);
   const ownPlaces = new Set(own.map(({ path }) => placeOf(path)));
-  const goodAt = new Map(good.map(({ path }, index) => [placeOf(path), index]));
+  const goodAt = new Map(called.map((path, index) => [placeOf(path), index]));
   const pairs: FieldPair[] = [];
   let next = 0;
   const addMissing = (end: number) => {
     for (; next < end; next += 1) {
       const { path, text } = good[next]!;
-      if (!ownPlaces.has(placeOf(path)))
+      if (!ownPlaces.has(placeOf(called[next]!)))
         pairs.push({ path, ...(text && { good: text }), difference: "missing" });
     }
   };
@@ -52,8 +55,8 @@ export function fieldPairs(
     }
     addMissing(at);
     next = Math.max(next, at + 1);
-    const { path: goodPath, text: other, whole: otherWhole = other?.value } = good[at]!;
-    const difference = whole === otherWhole && goodPath === path ? "same" : "value";
+    const { text: other, whole: otherWhole = other?.value } = good[at]!;
+    const difference = whole === otherWhole && called[at] === path ? "same" : "value";
     pairs.push({ path, ...ownText, ...(other && { good: other }), difference });
   }
   addMissing(good.length);

@@ -65,7 +65,7 @@ export function ComparedFields({
           isBusy={false}
           expectedRows={0}
           body={body}
-          keyOf={({ path }) => path}
+          keyOf={({ path, difference }) => `${difference} ${path}`}
           toneOf={({ difference }) => tones[difference]}
         />
       )}
