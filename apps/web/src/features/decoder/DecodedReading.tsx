@@ -45,23 +45,30 @@ export function DecodedReading({
           onDecode(hex);
         }}
       />
-      <DecodedViews
-        reading={reading}
-        selection={selection}
-        {...(reading.type !== undefined && {
-          further: {
-            change: <ChangeValues reading={reading} onDecode={onDecode} />,
-            compare: <CompareWith product={product} reading={reading} />,
-          },
-        })}
-        head={
-          <>
-            <ReadingHead product={product} reading={reading} onType={onType} />
-            <ReadingNotes reading={reading} onField={selection.select} />
-            {served && <ServerAnswer served={served} reading={reading} />}
-          </>
-        }
-      />
+      {reading.layers.length === 0 ? (
+        // Nothing of V2X, such as X.509 in a bundle, whose table shows what it says.
+        <Box sx={{ display: "flex", flexWrap: "wrap", alignItems: "center", columnGap: 4, rowGap: 1 }}>
+          <ReadingHead product={product} reading={reading} onType={onType} />
+        </Box>
+      ) : (
+        <DecodedViews
+          reading={reading}
+          selection={selection}
+          {...(reading.type !== undefined && {
+            further: {
+              change: <ChangeValues reading={reading} onDecode={onDecode} />,
+              compare: <CompareWith product={product} reading={reading} />,
+            },
+          })}
+          head={
+            <>
+              <ReadingHead product={product} reading={reading} onType={onType} />
+              <ReadingNotes reading={reading} onField={selection.select} />
+              {served && <ServerAnswer served={served} reading={reading} />}
+            </>
+          }
+        />
+      )}
     </Box>
   );
 }

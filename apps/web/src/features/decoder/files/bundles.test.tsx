@@ -185,6 +185,9 @@ describe("X.509 in a bundle", () => {
     expect(rowOf("tls/root.pem").textContent).toMatch(/X\.509 certificate of CN=Root/);
     await screen.findByText("EC on NIST P-256");
     expect(screen.queryByText(/neither a certificate nor secured data/)).toBeNull();
+    // Of what has no fields the size is told, and no view is drawn.
+    await screen.findByText(/^\d+ bytes$/, undefined, patient);
+    expect(screen.queryByRole("tree")).toBeNull();
     vi.setSystemTime(new Date("2020-06-01T00:00:00Z"));
   });
 });
