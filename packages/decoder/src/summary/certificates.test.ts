@@ -141,6 +141,12 @@ describe("the summary of a certificate", () => {
     expect(linesOf(identified, "region")).toEqual(["Germany", "United States: Ohio"]);
   });
 
+  it("says so where a certificate permits nothing by itself", () => {
+    expect(linesOf(changed("CERT_IUT_A_AA", { appPermissions: undefined }), "permissions")).toEqual([
+      "none of its own",
+    ]);
+  });
+
   it("names curve and use of its keys, and that an implicit certificate has none", () => {
     expect(linesOf(etsi("CERT_IUT_A_AA"), "key")).toEqual([
       "ECDSA key on the curve NIST P-256",

@@ -27,6 +27,12 @@ export function certificateTitle(certificate: Certificate): string {
   return `${certificateRoleOf(certificate)}${name}`;
 }
 
+/** The same; undefined for certificates without a name whose role says nothing. */
+export function certificateNameOf(certificate: Certificate): string | undefined {
+  const title = certificateTitle(certificate);
+  return title === "certificate" ? undefined : title;
+}
+
 /** A certificate with what there is to say of it. */
 export function certificateSummary(spot: Spot, context: SummaryContext): Summary {
   const certificate = spot.value as Certificate;
@@ -40,6 +46,9 @@ export function certificateSummary(spot: Spot, context: SummaryContext): Summary
       ...issuerRow(spot.at("issuer"), namesAround(spot, context)),
       ...certificateRow("hashedId8", spot, idOf(certificate)),
       ...attributeRows(content),
+      ...(content.at("appPermissions") === undefined
+        ? wordsRow("permissions", content, "none of its own")
+        : []),
       ...keyRow(content),
       ...minor(revocationRow(content)),
     ],
@@ -102,11 +111,10 @@ export function certificateNamesIn(reading: Reading, most: number): ReadonlyMap<
   );
 }
 
-/** Undefined where the layer was not read to its end, and for certificates whose role says nothing. */
+/** Undefined where the layer was not read to its end, too. */
 function titleAt(reading: Reading, { layer, path }: FieldPlace): string | undefined {
   const found = Spot.of(reading, layer)?.at(path)?.value;
-  const title = found === undefined ? undefined : certificateTitle(found as Certificate);
-  return title === "certificate" ? undefined : title;
+  return found === undefined ? undefined : certificateNameOf(found as Certificate);
 }
 
 export function nameRow(id: Spot | undefined): readonly SummaryRow[] {

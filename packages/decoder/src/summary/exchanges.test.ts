@@ -2,6 +2,7 @@ import { coer, fromHex } from "@v2x/asn1";
 import { fixture } from "@v2x/testkit";
 import * as schemas from "@v2x/v2x-schema";
 import { describe, expect, it } from "vitest";
+import { examples } from "../examples/index.ts";
 import { readCoer, readUper } from "../reading/index.ts";
 import { type Summary, type SummaryLabel, summaryOf } from "./index.ts";
 
@@ -125,6 +126,14 @@ describe("the summary of an encrypted envelope", () => {
       "wrapped with ECIES on the curve NIST P-256",
     ]);
     expect(linesOf(summary, "content")).toEqual(["284 octets of ciphertext, 16 of them its tag"]);
+  });
+
+  it("says of signed content that nobody here can read who signed it, and for what", () => {
+    const { hex } = examples.find(({ title }) => title === "Signed BSM that a road-side unit received")!;
+    const unknownMessage = hex.replace(/^(0381004003805f)0014/, "$1ffff");
+    const summary = summaryOf(readUper("unknown", fromHex(unknownMessage)))!;
+    expect(summary).toMatchObject({ kind: "envelope", title: "signed message" });
+    expect(linesOf(summary, "application")).toEqual(["V2V safety and awareness (32)"]);
   });
 
   it("is absent of octets that end early, wherever", () => {

@@ -1,5 +1,5 @@
 /** An input in people's terms: `summaryOf` says what it is and what matters of it, each with its field. */
-export { certificateNamesIn } from "./certificates.ts";
+export { certificateNameOf, certificateNamesIn } from "./certificates.ts";
 export type {
   FieldPlace,
   MomentBound,

@@ -26,14 +26,19 @@ describe("the field that people read first", () => {
       "value.coreData.id",
     ],
     ["the station of a message of ETSI ITS", "CAM of a vehicle", 0, "header.stationId"],
-    ["the intersection of a map", "MAP: an intersection", 0, "value.intersections[0].id"],
+    ["the intersection of a map", "MAP: an intersection", 0, "value.intersections[0].id.id"],
     [
       "the name of a certificate",
       "Certificate of the European trust list manager (TLM)",
       0,
       "toBeSigned.id.name",
     ],
-    ["the issuer of a certificate without a name", "Authorization ticket of the ETSI test PKI", 0, "issuer"],
+    [
+      "the issuer of a certificate without a name, not the choice around it",
+      "Authorization ticket of the ETSI test PKI",
+      0,
+      "issuer.sha256AndDigest",
+    ],
     [
       "the number of a trust list, not who signed it",
       "European trust list (ECTL) of level 2",

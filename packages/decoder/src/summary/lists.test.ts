@@ -50,9 +50,9 @@ describe("the summary of a European list", () => {
     });
     expect(linesOf(summary, "sequence")).toEqual(["1, the whole list"]);
     expect(linesOf(summary, "entries")).toEqual([
-      "2 root CA",
+      "2 root CAs",
       "1 trust list manager",
-      "2 distribution centre",
+      "2 distribution centres",
     ]);
     expect(summary.rows.find(({ label }) => label === "nextUpdate")?.value).toEqual({
       kind: "moment",

@@ -24,10 +24,13 @@ const signedBsm = summaryOf(
   ),
 )!;
 
+const bsmFrame = () =>
+  uper.decode(j2735.MessageFrame, fromHex(new TextDecoder().decode(fixture("j2735/bsm-04.hex")).trim()));
+const bsmCore = () => (bsmFrame().value as j2735.BasicSafetyMessage).coreData;
+
 /** A BSM like the example's with another core. */
 function bsmWith(changes: Partial<j2735.BSMcoreData>): Summary {
-  const octets = fromHex(new TextDecoder().decode(fixture("j2735/bsm-04.hex")).trim());
-  const frame = uper.decode(j2735.MessageFrame, octets);
+  const frame = bsmFrame();
   const message = frame.value as j2735.BasicSafetyMessage;
   const value = { ...message, coreData: { ...message.coreData, ...changes } };
   return summaryOf(readUper("MessageFrame", uper.encode(j2735.MessageFrame, { ...frame, value })))!;
@@ -106,9 +109,23 @@ describe("the summary of a message of SAE J2735", () => {
   });
 
   it("says of a sign what it tells, from when and for how long", () => {
-    const summary = j2735Fixture("tim-01");
+    const summary = summaryOf(
+      readUper("unknown", fromHex(examples.find(({ title }) => title === "TIM: traveller information")!.hex)),
+    )!;
     expect(linesOf(summary, "text").length).toBeGreaterThan(0);
-    expect(linesOf(summary, "validity").length).toBeGreaterThan(1);
+    expect(linesOf(summary, "content")[0]).toBe("road signage");
+    expect(linesOf(summary, "validity")).toEqual(["from 2025-05-06 19:41 UTC for 4 days"]);
+  });
+
+  it.each([
+    [0x80, "brakes not available"],
+    [0x00, "brakes not applied"],
+    [0x78, "brakes applied"],
+    [0x50, "brakes applied: left front, right front"],
+  ])("says of brakes by bits %#: %s", (bits, words) => {
+    const { brakes } = bsmCore();
+    const wheelBrakes = { bytes: Uint8Array.of(bits), length: 5 };
+    expect(linesOf(bsmWith({ brakes: { ...brakes, wheelBrakes } }), "motion")[1]).toBe(words);
   });
 });
 

@@ -64,6 +64,17 @@ export class Spot implements FieldPlace {
     return this.choice === undefined ? undefined : this.#member(this.choice);
   }
 
+  /** The one value that there is here: what is chosen, or the only member of several that could be there. */
+  get only(): Spot {
+    if (this.choice !== undefined) return this.chosen!.only;
+    const { value } = this;
+    if (typeof value !== "object" || value === null || ArrayBuffer.isView(value) || Array.isArray(value)) {
+      return this;
+    }
+    const present = Object.entries(value).filter(([, inside]) => inside !== undefined);
+    return present.length === 1 ? (this.at(present[0]![0])?.only ?? this) : this;
+  }
+
   /** The number at a path from here, or here. */
   number(path = ""): number | undefined {
     const value = this.at(path)?.value;

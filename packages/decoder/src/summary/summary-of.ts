@@ -15,6 +15,11 @@ import type { FieldPlace, Summary, SummaryContext, SummaryEntry } from "./summar
  * @returns undefined where the decoder reads the input and has no summary of its type, or reading stopped inside.
  */
 export function summaryOf(reading: Reading, context: SummaryContext = {}): Summary | undefined {
+  const summary = contentSummary(reading, context);
+  return summary && { ...summary, rows: summary.rows.map((row) => ({ ...row, ...onlyPlace(reading, row) })) };
+}
+
+function contentSummary(reading: Reading, context: SummaryContext): Summary | undefined {
   const whole = Spot.of(reading, 0);
   if (whole === undefined) return undefined;
   if (certificateTypes.has(reading.layers[0].name)) return certificateSummary(whole, context);
@@ -24,8 +29,11 @@ export function summaryOf(reading: Reading, context: SummaryContext = {}): Summa
     const rows = [...envelopeRows(encrypted, context), ...signature];
     return { kind: "envelope", title: "encrypted message", rows };
   }
-  if (payload === undefined) return undefined;
-  if (isUper) return messageSummary(payload, signature);
+  // What was signed may be nothing that this decoder reads; who signed it, when and for what is told all the same.
+  const envelope: Summary | undefined =
+    signed === undefined ? undefined : { kind: "envelope", title: "signed message", rows: signature };
+  if (payload === undefined) return envelope;
+  if (isUper) return messageSummary(payload, signature) ?? envelope;
   const list = listIn(payload, context);
   if (list !== undefined) {
     const { title, rows } = list;
@@ -35,7 +43,14 @@ export function summaryOf(reading: Reading, context: SummaryContext = {}): Summa
   }
   const exchange = exchangeIn(payload, context);
   const signer = payload.at("signer") === undefined ? signature : signatureRows(payload, context);
-  return exchange && { kind: "exchange", title: exchange.title, rows: [...exchange.rows, ...signer] };
+  if (exchange === undefined) return envelope;
+  return { kind: "exchange", title: exchange.title, rows: [...exchange.rows, ...signer] };
+}
+
+/** Where the value itself stands, not the choice around it: that is what a press on a row should show. */
+function onlyPlace(reading: Reading, { layer, path }: FieldPlace): FieldPlace {
+  const { layer: inLayer, path: place } = Spot.of(reading, layer)?.at(path)?.only ?? { layer, path };
+  return { layer: inLayer, path: place };
 }
 
 /**

@@ -4,7 +4,7 @@ import type { Spot } from "../spot.ts";
 import type { SummaryEntry, SummaryRow } from "../summary.ts";
 import { certificateEntry, hashEntry, type ListContent } from "./list-content.ts";
 
-/** What people call the additions of a trust list. */
+/** What people call the additions of a trust list, one of them. */
 const kinds: Readonly<Record<string, string>> = {
   rca: "root CA",
   ea: "EA",
@@ -12,6 +12,9 @@ const kinds: Readonly<Record<string, string>> = {
   dc: "distribution centre",
   tlm: "trust list manager",
 };
+
+const unknown = "entry of a later edition";
+const gone = "no longer trusted";
 
 /** The list in a message of TS 102 941; undefined where it holds something else. */
 export function europeanList(content: Spot): ListContent | undefined {
@@ -66,16 +69,19 @@ function revocationList(list: Spot): ListContent {
 
 function kindOf(command: Spot): string {
   const entry = command.chosen;
-  return command.choice === "add"
-    ? (kinds[entry?.choice ?? ""] ?? "entry of a later edition")
-    : "no longer trusted";
+  return command.choice === "add" ? (kinds[entry?.choice ?? ""] ?? unknown) : gone;
 }
 
 function countsRow(commands: Spot): readonly SummaryRow[] {
   const counts = new Map<string, number>();
   for (const command of commands.items()) counts.set(kindOf(command), (counts.get(kindOf(command)) ?? 0) + 1);
-  const words = [...counts].map(([kind, count]) => `${count} ${kind}`);
+  const words = [...counts].map(([kind, count]) => `${count} ${count === 1 ? kind : several(kind)}`);
   return wordsRow("entries", commands, words.length === 0 ? "none" : words);
+}
+
+function several(kind: string): string {
+  if (kind === gone) return kind;
+  return kind === unknown ? "entries of a later edition" : `${kind}s`;
 }
 
 /** The fields of an addition that hold its certificate. */

@@ -1,5 +1,5 @@
 /** Messages of SAE J2735 in people's terms. */
-import { toHex } from "@v2x/asn1";
+import { type BitString, toHex } from "@v2x/asn1";
 import { messageName } from "../../meaning/j2735/index.ts";
 import { offsetPoint, positionAt, positionRow } from "../position.ts";
 import { fieldRow, wordsRow } from "../rows.ts";
@@ -110,15 +110,31 @@ function travellerContent(message: Spot): MessageContent {
     position,
     rows: [
       ...frames.flatMap((frame) => [
-        ...fieldRow("content", frame.at("frameType")),
+        ...frameTypeRow(frame.at("frameType")),
         ...textRow(frame.at("content")),
-        ...fieldRow("validity", frame.at("startTime")),
-        ...fieldRow("validity", frame.at("durationTime")),
+        ...frameValidityRow(frame),
       ]),
       ...positionRow(position, anchor?.at("lat")),
       ...fieldRow("generated", message.at("timeStamp")),
     ],
   };
+}
+
+/** `roadSignage` is `road signage` to people. */
+function frameTypeRow(type: Spot | undefined): readonly SummaryRow[] {
+  const words = type?.words().replace(/[A-Z]/g, (letter) => ` ${letter.toLowerCase()}`);
+  return words === undefined ? [] : wordsRow("content", type!, words);
+}
+
+/** From when on, and for how long. */
+function frameValidityRow(frame: Spot): readonly SummaryRow[] {
+  const start = frame.at("startTime");
+  const duration = frame.at("durationTime");
+  if (start === undefined || duration === undefined) return [];
+  // `10080 min = 7 days` is 7 days to people.
+  const lasting = duration.words().split(" = ").at(-1)!;
+  const howLong = lasting === "without end" ? ", without end" : ` for ${lasting}`;
+  return wordsRow("validity", start, `from ${start.words()}${howLong}`);
 }
 
 /** Of other messages what many have: who, where, what about. */
@@ -150,9 +166,20 @@ function idRow(id: Spot | undefined): readonly SummaryRow[] {
 /** How it speeds up or slows down, and which brakes act. */
 function motionRow(core: Spot): readonly SummaryRow[] {
   const along = core.at("accelSet.long");
-  const brakes = core.at("brakes.wheelBrakes")?.words();
+  const brakes = core.at("brakes.wheelBrakes")?.value as BitString | undefined;
   if (along === undefined) return [];
-  return wordsRow("motion", along, [along.words(), ...(brakes === undefined ? [] : [`brakes: ${brakes}`])]);
+  return wordsRow("motion", along, [along.words(), ...(brakes === undefined ? [] : [brakeWords(brakes)])]);
+}
+
+/** Behind the first bit, which says that nothing is known. */
+const wheels = ["left front", "left rear", "right front", "right rear"];
+
+function brakeWords({ bytes }: BitString): string {
+  const isSet = (bit: number) => (bytes[0]! & (0x80 >> bit)) !== 0;
+  if (isSet(0)) return "brakes not available";
+  const braked = wheels.filter((_, index) => isSet(index + 1));
+  if (braked.length === 0) return "brakes not applied";
+  return braked.length === wheels.length ? "brakes applied" : `brakes applied: ${braked.join(", ")}`;
 }
 
 function headingOf(eightieths: number | undefined): { readonly headingDegrees?: number } {
