@@ -5,6 +5,7 @@ import type { ServedText } from "./input/use-decode.ts";
 import { ReadingHead } from "./ReadingHead.tsx";
 import { ServerAnswer } from "./ServerAnswer.tsx";
 import { SummaryPanel } from "./summary/SummaryPanel.tsx";
+import { useSummaryRenewal } from "./summary/use-summary.ts";
 import { useFieldAddress } from "./use-field-address.ts";
 import type { VerdictTerms } from "./verdict/use-verdict-terms.ts";
 import { VerdictPanel } from "./verdict/VerdictPanel.tsx";
@@ -33,9 +34,10 @@ export function DecodedReading({
 }) {
   const selection = useSelection(reading);
   useFieldAddress(reading, selection);
+  const renewSummary = useSummaryRenewal(reading);
   return (
     <Box sx={{ display: "flex", flexDirection: "column", gap: 2, flex: 1, minWidth: 0 }}>
-      {isJudged(reading) && <VerdictPanel reading={reading} terms={terms} />}
+      {isJudged(reading) && <VerdictPanel reading={reading} terms={terms} onJudged={renewSummary} />}
       <SummaryPanel
         reading={reading}
         onField={selection.select}

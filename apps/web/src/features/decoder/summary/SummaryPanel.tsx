@@ -3,17 +3,16 @@ import Button from "@mui/material/Button";
 import Card from "@mui/material/Card";
 import Skeleton from "@mui/material/Skeleton";
 import Typography from "@mui/material/Typography";
-import { useQuery } from "@tanstack/react-query";
 import { ChevronDown, ChevronUp } from "lucide-react";
 import { useState } from "react";
 import { useTranslation } from "react-i18next";
 import { useDelayed } from "../../../ui/use-delayed.ts";
 import { paneFrame } from "../../../ui/use-pane-keys.ts";
-import { useDecoder } from "../worker/decoder-context.ts";
 import type { ReadItem } from "../worker/worker-protocol.ts";
 import { PositionPlot } from "./PositionPlot.tsx";
 import { SummaryEntries } from "./SummaryEntries.tsx";
 import { SummaryFacts } from "./SummaryFacts.tsx";
+import { useSummary } from "./use-summary.ts";
 
 /**
  * What was read in people's terms: two lines of facts, and all of them when asked for. Nothing where there is no
@@ -32,15 +31,7 @@ export function SummaryPanel({
   onOpen: (hex: string) => void;
 }) {
   const { t } = useTranslation();
-  const decoder = useDecoder();
-  const { data: summary, isPending } = useQuery({
-    queryKey: ["decoder-summary", reading.id],
-    queryFn: async () => (await decoder.call("summary", { reading: reading.id })) ?? null,
-    staleTime: Number.POSITIVE_INFINITY,
-    gcTime: 0,
-    retry: false,
-    structuralSharing: false,
-  });
+  const { data: summary, isPending } = useSummary(reading);
   const [isWhole, setWhole] = useState(false);
   const showSkeleton = useDelayed(isPending, 200);
   if (isPending) return showSkeleton ? <Skeleton variant="rounded" height={120} /> : null;

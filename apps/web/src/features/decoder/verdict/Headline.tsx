@@ -44,7 +44,7 @@ export function Headline({ state: { judged, isBusy, error, retry } }: { state: V
           role="status"
           tabIndex={-1}
           aria-busy={isBusy}
-          sx={{ display: "flex", gap: 2, flex: "1 1 320px", minWidth: 0 }}
+          sx={{ display: "flex", gap: 2, flex: { xs: "1 1 100%", sm: "1 1 320px" }, minWidth: 0 }}
         >
           {look === undefined ? (
             isLong ? (

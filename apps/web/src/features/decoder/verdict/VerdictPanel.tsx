@@ -2,8 +2,9 @@ import Box from "@mui/material/Box";
 import Button from "@mui/material/Button";
 import Card from "@mui/material/Card";
 import { ChevronDown, ChevronUp, Download } from "lucide-react";
-import { useId, useState } from "react";
+import { useEffect, useEffectEvent, useId, useState } from "react";
 import { useTranslation } from "react-i18next";
+import { iconAlone, useIconsAlone } from "../../../ui/CompactButton.tsx";
 import { CopyButton } from "../../../ui/CopyButton.tsx";
 import { saveFile } from "../../../ui/save-file.ts";
 import { paneFrame } from "../../../ui/use-pane-keys.ts";
@@ -14,13 +15,31 @@ import { useVerdict } from "./use-verdict.ts";
 import type { VerdictTerms } from "./use-verdict-terms.ts";
 import { VerdictLights } from "./VerdictLights.tsx";
 
-/** What signatures, issuers and rules say of what was decoded: a line, and the eight lights behind it. */
-export function VerdictPanel({ reading, terms }: { reading: ReadItem; terms: VerdictTerms }) {
+/**
+ * What signatures, issuers and rules say of what was decoded: a line, and the eight lights behind it.
+ *
+ * @param onJudged - is told of each verdict: the worker then knows certificates by name that it did not know before.
+ */
+export function VerdictPanel({
+  reading,
+  terms,
+  onJudged,
+}: {
+  reading: ReadItem;
+  terms: VerdictTerms;
+  onJudged: () => void;
+}) {
   const { t } = useTranslation();
   const id = useId();
   const [isOpen, setOpen] = useState(false);
   const state = useVerdict(reading, terms);
   const { judged } = state;
+  const tell = useEffectEvent(onJudged);
+  useEffect(() => {
+    if (judged) tell();
+  }, [judged]);
+  const isIcon = useIconsAlone();
+  const detailsText = t(isOpen ? "decoder.verdict_less" : "decoder.verdict_more");
   const Chevron = isOpen ? ChevronUp : ChevronDown;
   return (
     <Card
@@ -29,8 +48,8 @@ export function VerdictPanel({ reading, terms }: { reading: ReadItem; terms: Ver
       aria-label={t("decoder.verdict")}
       sx={{ px: 4, py: 2, display: "grid", gap: 3, minWidth: 0 }}
     >
-      <Box sx={{ display: "flex", flexWrap: { xs: "wrap", md: "nowrap" }, columnGap: 4, rowGap: 1 }}>
-        <Box sx={{ flex: "1 1 320px", minWidth: 0 }}>
+      <Box sx={{ display: "flex", columnGap: { xs: 1, sm: 4 } }}>
+        <Box sx={{ flex: 1, minWidth: 0 }}>
           <Headline state={state} />
         </Box>
         {judged && (
@@ -39,10 +58,11 @@ export function VerdictPanel({ reading, terms }: { reading: ReadItem; terms: Ver
             aria-expanded={isOpen}
             aria-controls={id}
             startIcon={<Chevron size={18} aria-hidden />}
+            aria-label={detailsText}
             onClick={() => setOpen(!isOpen)}
-            sx={{ alignSelf: "start", flexShrink: 0 }}
+            sx={{ alignSelf: "start", flexShrink: 0, ...(isIcon && iconAlone) }}
           >
-            {t(isOpen ? "decoder.verdict_less" : "decoder.verdict_more")}
+            {isIcon ? null : detailsText}
           </Button>
         )}
       </Box>

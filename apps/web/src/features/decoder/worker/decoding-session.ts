@@ -183,6 +183,8 @@ export function createDecodingSession(
       if (own !== lastVerdict || reading?.id !== id) throw new Error(supersededText);
       const { structure, type } = current(id).judged();
       const { source: all, id: key } = opened!;
+      // Whoever is at hand for verdicts has a name for summaries too.
+      names.keep(judges.names(evidence));
       return judges.verdict(
         {
           structure,

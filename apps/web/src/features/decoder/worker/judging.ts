@@ -4,7 +4,7 @@
  */
 import { fromHex, toHex } from "@v2x/asn1";
 import { verdictTypes } from "@v2x/contract";
-import type { CaptureScan } from "@v2x/decoder";
+import { type CaptureScan, certificateNameOf } from "@v2x/decoder";
 import {
   type FilesTerms,
   inspect,
@@ -96,6 +96,19 @@ export class Judging {
     const learned = this.#ofCaptures.get(scan) ?? new CaptureEvidence(scan);
     this.#ofCaptures.set(scan, learned);
     return new CaptureJudging(scan, learned, this.#judgingTerms(now, atHand));
+  }
+
+  /** What people call the certificates at hand, by HashedId8. */
+  names(atHand: readonly EvidenceAtHand[]): ReadonlyMap<string, string> {
+    return new Map(
+      atHand.flatMap(({ hex }) => {
+        const { evidence } = this.#open(hex) ?? {};
+        if (evidence?.kind !== "certificate") return [];
+        const { value, hashedId8 } = evidence.certificate;
+        const name = certificateNameOf(value);
+        return name === undefined ? [] : [[toHex(hashedId8).toUpperCase(), name] as const];
+      }),
+    );
   }
 
   name(hex: string): EvidenceName | undefined {
