@@ -240,10 +240,10 @@ describe("COER decoder", () => {
 });
 
 describe("the decoder's input", () => {
-  it("folds to a line, so that tree, octets and field of each example stand in the first view at 1280 × 800", async () => {
+  it("folds to a line, so that headline, summary, tree, octets and field of each example stand in the first view at 1280 × 800", async () => {
     const { context, page } = await open({ width: 1280, height: 800 });
     for (const [product, shelf] of [
-      ["coer", examples.filter(({ type }) => /^[CS]cms/.test(type))],
+      ["coer", [...ownExamples, ...examples.filter(({ type }) => /^[CS]cms/.test(type))]],
       ["uper", examples.filter(({ type }) => !/^[CS]cms/.test(type))],
     ] as const) {
       await page.goto(`${portal.url}/dashboard/${product}_decoder`);
@@ -253,9 +253,20 @@ describe("the decoder's input", () => {
         const rows = page.getByRole("tree", { name: "Fields" }).getByRole("treeitem");
         await rows.nth(5).waitFor();
         await page.getByText(/^read as asked/).waitFor();
+        const summary = page.locator("section[aria-labelledby=decoder-summary]");
+        const judged = isJudged(type)
+          ? [page.getByRole("region", { name: "Verdict" }).getByRole("status")]
+          : [];
+        for (const headline of judged)
+          await headline.getByText(/^(Trusted|Not trusted|Cannot be judged)/).waitFor();
         const parts = [
           page.getByRole("heading", { level: 1 }),
           edit(page),
+          ...judged.map((headline) => headline.first()),
+          summary,
+          // What was chosen first, and its octets.
+          page.getByRole("treeitem", { selected: true }),
+          page.getByRole("grid", { name: "Octets" }).locator("[aria-selected=true]").first(),
           rows.nth(5),
           page.getByRole("group", { name: "Fields" }),
           page.getByRole("group", { name: "Octets" }),
@@ -266,6 +277,21 @@ describe("the decoder's input", () => {
           await expect.poll(async () => (await place()).top, { message: title }).toBeGreaterThan(56);
           await expect.poll(async () => (await place()).bottom, { message: title }).toBeLessThan(800);
         }
+        // A fact is cut where it has much to say, never for want of a few pixels.
+        const cut = () =>
+          summary
+            .locator("dd button")
+            .evaluateAll((buttons) =>
+              buttons
+                .filter((button) => button.scrollWidth > button.clientWidth && button.clientWidth < 220)
+                .map((button) => button.textContent),
+            );
+        await expect.poll(cut, { message: title }).toEqual([]);
+        const between = async () =>
+          (await parts.at(-3)!.evaluate((tree) => tree.getBoundingClientRect().top)) -
+          (await summary.evaluate((element) => element.getBoundingClientRect().bottom));
+        // One line: what was read, and the views.
+        await expect.poll(between, { message: title }).toBeLessThan(72);
         const scrolled = () => page.evaluate(() => document.documentElement.scrollHeight - innerHeight);
         await expect.poll(scrolled, { message: title }).toBe(0);
       }
@@ -492,6 +518,13 @@ describe("the decoder's controls", () => {
     await page.getByRole("tree", { name: "Fields" }).getByRole("treeitem").first().waitFor();
     await page.getByRole("region", { name: "Verdict" }).getByRole("button", { name: "Details" }).click();
     await page.getByText(/^Verdict on: /).waitFor();
+    if (width < 600) {
+      const top = (button: ReturnType<Page["locator"]>) =>
+        button.evaluate((element) => element.getBoundingClientRect().top);
+      for (const other of [decode(page), page.getByRole("button", { name: "Clear", exact: true })]) {
+        expect(await top(other)).toBe(await top(edit(page)));
+      }
+    }
     await page.getByLabel("Find a field by name, type, value or meaning").fill("psid");
     if (width >= 600) await page.getByRole("button", { name: /^Copy path/ }).waitFor();
     await expect.poll(small).toEqual([]);
@@ -533,6 +566,18 @@ describe("the decoder's controls", () => {
     await context.close();
   });
 });
+
+/** What this portal's own authorities give. */
+const ownExamples = [
+  { title: "AA certificate", type: "CcmsCert" },
+  { title: "CTL", type: "CcmsCtl" },
+  { title: "CRL", type: "CcmsCrl" },
+] as const;
+
+/** Bare messages have nobody who answers for them. */
+function isJudged(type: string): boolean {
+  return /^[CS]cms/.test(type) || type === "Ieee1609DataSigned";
+}
 
 /** How an element shows its focus, and on what; runs in the page. */
 function ringOf(element: Element) {

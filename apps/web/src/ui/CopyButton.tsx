@@ -1,12 +1,12 @@
 import Button from "@mui/material/Button";
 import IconButton from "@mui/material/IconButton";
-import { Check, Copy, X } from "lucide-react";
+import { Check, Copy, type LucideIcon, X } from "lucide-react";
 import { useTranslation } from "react-i18next";
+import { iconAlone, useIconsAlone } from "./CompactButton.tsx";
 import { StatusText } from "./StatusText.tsx";
 import { Tip } from "./Tip.tsx";
 import { useCopy } from "./use-copy.ts";
 
-const icons = { idle: Copy, copied: Check, failed: X } as const;
 const colors = { idle: undefined, copied: "success.main", failed: "error.main" } as const;
 
 /**
@@ -14,11 +14,26 @@ const colors = { idle: undefined, copied: "success.main", failed: "error.main" }
  *
  * @param what - names the value: "HashedId8 of EA" makes a button "Copy HashedId8 of EA".
  * @param text - shown on the button; without it the button is an icon with a tooltip.
+ * @param icon - before it is pressed.
+ * @param isCompact - whether the button stands in a row that has icons alone on a phone.
  */
-export function CopyButton({ value, what, text }: { value: string; what: string; text?: string }) {
+export function CopyButton({
+  value,
+  what,
+  text,
+  icon = Copy,
+  isCompact = false,
+}: {
+  value: string;
+  what: string;
+  text?: string;
+  icon?: LucideIcon;
+  isCompact?: boolean;
+}) {
   const { t } = useTranslation();
+  const isIcon = useIconsAlone() && isCompact;
   const { state, copy } = useCopy(value);
-  const Icon = icons[state];
+  const Icon = { idle: icon, copied: Check, failed: X }[state];
   const name = t("ui.copy", { what });
   const status = { idle: "", copied: t("ui.copied"), failed: t("ui.copy_failed") }[state];
   return (
@@ -40,9 +55,10 @@ export function CopyButton({ value, what, text }: { value: string; what: string;
           variant="outlined"
           aria-label={name}
           startIcon={<Icon size={18} aria-hidden />}
+          sx={isIcon ? iconAlone : undefined}
           onClick={(event) => copy(event.currentTarget)}
         >
-          {text}
+          {isIcon ? null : text}
         </Button>
       )}
       <StatusText>{status}</StatusText>

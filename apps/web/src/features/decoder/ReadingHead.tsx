@@ -54,9 +54,9 @@ export function ReadingHead({
           variant="body2"
           color="textSecondary"
           title={layersText}
-          // Beside the tabs; the tree has the layers too.
+          // The tree has the layers too.
           sx={{
-            maxWidth: { lg: "calc(100% - 440px)" },
+            maxWidth: "100%",
             whiteSpace: { lg: "nowrap" },
             overflow: "hidden",
             textOverflow: "ellipsis",

@@ -1,8 +1,8 @@
-import Button from "@mui/material/Button";
-import { Link2Off } from "lucide-react";
+import { Link2, Link2Off } from "lucide-react";
 import { useEffect, useState } from "react";
 import { useTranslation } from "react-i18next";
 import { useLocation } from "react-router";
+import { CompactButton } from "../../../ui/CompactButton.tsx";
 import { CopyButton } from "../../../ui/CopyButton.tsx";
 import { formatBytes } from "../../../ui/format-bytes.ts";
 import { hexToBytes } from "../../../ui/hex.ts";
@@ -28,14 +28,11 @@ export function CopyLink({ hex }: { hex: string }) {
   }, [hex, isTooLarge]);
   if (isTooLarge) {
     return (
-      <Button
-        size="small"
-        variant="outlined"
-        startIcon={<Link2Off size={18} aria-hidden />}
+      <CompactButton
+        name={t("decoder.link")}
+        icon={Link2Off}
         onClick={() => show(t("decoder.link_refused", { max: formatBytes(largestShared) }))}
-      >
-        {t("decoder.link")}
-      </Button>
+      />
     );
   }
   const query = new URLSearchParams(search);
@@ -48,6 +45,8 @@ export function CopyLink({ hex }: { hex: string }) {
       value={`${origin}${pathname}${query.size > 0 ? `?${query}` : ""}${fragment}`}
       what={t("decoder.link_what")}
       text={t("decoder.link")}
+      icon={Link2}
+      isCompact
     />
   );
 }

@@ -137,11 +137,17 @@ export function DecoderForm({
       <Box
         sx={
           isFolded
-            ? { display: "flex", flexWrap: "wrap", alignItems: "center", gap: 2 }
+            ? { display: "flex", flexWrap: "wrap", alignItems: "center", gap: { xs: 1, sm: 2 } }
             : { display: "grid", gap: 4, gridTemplateColumns: "minmax(0, 1fr)" }
         }
       >
-        <Box sx={{ width: { xs: "100%", sm: isFolded ? 208 : 320 } }}>
+        <Box
+          sx={
+            isFolded
+              ? { flex: { xs: "1 1 88px", sm: "none" }, width: { sm: 208 }, minWidth: 0 }
+              : { width: { xs: "100%", sm: 320 } }
+          }
+        >
           <Field
             label={t("decoder.type_of_data")}
             isLabelHidden={isFolded}

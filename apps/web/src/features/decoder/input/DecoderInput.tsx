@@ -6,6 +6,7 @@ import { useRef } from "react";
 import { useTranslation } from "react-i18next";
 import type { InputOwner } from "../../../session/kept-input.ts";
 import { BusyButton } from "../../../ui/BusyButton.tsx";
+import { iconAlone, useIconsAlone } from "../../../ui/CompactButton.tsx";
 import { ElapsedNote } from "../../../ui/ElapsedNote.tsx";
 import { formatBytes } from "../../../ui/format-bytes.ts";
 import { hexToBytes } from "../../../ui/hex.ts";
@@ -60,6 +61,7 @@ export function DecoderInput({
 }) {
   const { t } = useTranslation();
   const button = useRef<HTMLButtonElement>(null);
+  const isIcon = useIconsAlone() && folding.isFolded;
   const { source } = choice;
   const file = source?.kind === "file" ? source.file : undefined;
   const read = source && opened && "id" in opened ? opened : undefined;
@@ -154,10 +156,11 @@ export function DecoderInput({
               variant={folding.isFolded ? "outlined" : "contained"}
               size={folding.isFolded ? "small" : "medium"}
               busy={decode.isPending}
+              aria-label={t("decoder.decode")}
               startIcon={<ScanText size={20} aria-hidden />}
-              sx={{ width: { xs: folding.isFolded ? "auto" : "100%", sm: "auto" } }}
+              sx={isIcon ? iconAlone : { width: { xs: "100%", sm: "auto" } }}
             >
-              {t("decoder.decode")}
+              {isIcon ? null : t("decoder.decode")}
             </BusyButton>
             <ElapsedNote
               busy={decode.isPending}

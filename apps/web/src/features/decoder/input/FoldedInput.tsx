@@ -1,9 +1,9 @@
 import Box from "@mui/material/Box";
-import Button from "@mui/material/Button";
 import Typography from "@mui/material/Typography";
 import { Pencil, X } from "lucide-react";
 import type { ReactNode, Ref } from "react";
 import { useTranslation } from "react-i18next";
+import { CompactButton } from "../../../ui/CompactButton.tsx";
 
 /** What is left of the input once it has done its work: how much it is, where it came from, and the ways back to it and rid of it. */
 export function FoldedInput({
@@ -26,7 +26,7 @@ export function FoldedInput({
   return (
     <Box
       sx={{
-        // On a phone its buttons and those behind it are one row, or two.
+        // On a phone its buttons share a row with the type and with those behind it, and what it is stands below.
         display: { xs: "contents", sm: "flex" },
         flexWrap: "wrap",
         alignItems: "center",
@@ -36,23 +36,17 @@ export function FoldedInput({
         minHeight: 36,
       }}
     >
-      <Typography noWrap title={fileName} sx={{ minWidth: 0, flex: { xs: "1 1 100%", sm: "1 1 120px" } }}>
+      <Typography
+        noWrap
+        title={fileName}
+        sx={{ minWidth: 0, order: { xs: 1, sm: 0 }, flex: { xs: "1 1 100%", sm: "1 1 120px" } }}
+      >
         {[t("decoder.hex"), t("ui.hex_bytes", { count: octets }), ...(fileName ? [fileName] : [])].join(
           " · ",
         )}
       </Typography>
-      <Button
-        ref={editRef}
-        size="small"
-        variant="outlined"
-        startIcon={<Pencil size={18} aria-hidden />}
-        onClick={onEdit}
-      >
-        {t("decoder.edit_input")}
-      </Button>
-      <Button size="small" variant="outlined" startIcon={<X size={18} aria-hidden />} onClick={onClear}>
-        {t("decoder.clear_input")}
-      </Button>
+      <CompactButton ref={editRef} name={t("decoder.edit_input")} icon={Pencil} onClick={onEdit} />
+      <CompactButton name={t("decoder.clear_input")} icon={X} onClick={onClear} />
       {children}
     </Box>
   );

@@ -20,6 +20,9 @@ export function SummaryFacts({
   onField: (field: number) => void;
 }) {
   const { t } = useTranslation();
+  const laid = isWhole
+    ? rows.map((row) => ({ row, breadth: 0 }))
+    : foremost(rows, hasPlot ? lineBreadth.besidePlot : lineBreadth.alone);
   return (
     <Box
       component="dl"
@@ -37,9 +40,11 @@ export function SummaryFacts({
           lg: "repeat(3, minmax(0, 1fr))",
         },
         minWidth: 0,
+        // On a phone the way to the fields is short.
+        ...(!isWhole && { "& > :nth-of-type(n + 6)": { display: { xs: "none", sm: "block" } } }),
       }}
     >
-      {(isWhole ? rows : foremost(rows, hasPlot ? lineBreadth.besidePlot : lineBreadth.alone)).map((row) => (
+      {laid.map(({ row, breadth }) => (
         <Box
           key={`${row.label} ${row.field} ${row.path}`}
           sx={{
@@ -48,7 +53,7 @@ export function SummaryFacts({
             gridTemplateColumns: "96px minmax(0, 1fr)",
             columnGap: 3,
             // No wider than its value; a long one takes what its line has left.
-            ...(!isWhole && { flex: { sm: `1 1 ${breadthOf(row)}px` }, maxWidth: { sm: "max-content" } }),
+            ...(!isWhole && { flex: { sm: `1 1 ${breadth}px` }, maxWidth: { sm: "max-content" } }),
             ...(isLong(row) && isWhole && { gridColumn: "1 / -1" }),
           }}
         >
@@ -64,44 +69,72 @@ export function SummaryFacts({
   );
 }
 
-/** Pixels between facts, of a line beside the title in a window of 1280, and at which a long fact begins to be cut. */
+/** Pixels between facts, and of a line beside the title in a window of 1280. */
 const factGap = 20;
 const lineBreadth = { alone: 768, besidePlot: 650 } as const;
-const mostBreadth = 240;
 
-/** What fits into two lines, minor facts left out. */
-function foremost(rows: readonly PlacedSummaryRow[], room: number): readonly PlacedSummaryRow[] {
+/** The breadths at which long facts may be cut, the most generous first. */
+const cuts = [Number.POSITIVE_INFINITY, 480, 320, 240];
+
+/** Facts with the pixels that each is given. */
+interface Laid {
+  readonly row: PlacedSummaryRow;
+  readonly breadth: number;
+}
+
+/**
+ * What fits into two lines, minor facts left out: as many as would if long ones were cut, and none cut more than that
+ * takes.
+ */
+function foremost(rows: readonly PlacedSummaryRow[], room: number): readonly Laid[] {
+  const wanted = rows.filter((row) => !row.isMinor && !isPastStart(row));
+  const laid = cuts.map((cut) => inTwoLines(wanted, room, Math.min(cut, room)));
+  const most = Math.max(...laid.map(({ length }) => length));
+  return laid.find(({ length }) => length === most)!;
+}
+
+function inTwoLines(rows: readonly PlacedSummaryRow[], room: number, cut: number): readonly Laid[] {
+  const laid: Laid[] = [];
   let line = 1;
   let used = 0;
-  return rows.filter((row) => {
-    if (row.isMinor || isPastStart(row)) return false;
-    const breadth = breadthOf(row);
+  for (const row of rows) {
+    const breadth = Math.min(breadthOf(row), cut);
     if (used > 0 && used + factGap + breadth > room) {
       line += 1;
       used = 0;
     }
+    if (line > 2) break;
     used += (used > 0 ? factGap : 0) + breadth;
-    return line <= 2;
-  });
+    laid.push({ row, breadth });
+  }
+  return laid;
 }
 
-/** About the pixels that a fact takes in one line, or needs of it. */
+/** About the pixels that a fact takes in one line, rather more than fewer. */
 function breadthOf({ label, value }: PlacedSummaryRow): number {
-  const breadth = Math.max(charactersOf(value) * 7, 72) + (hasCopyButton(label, value) ? 32 : 0);
-  return Math.min(Math.ceil(breadth), mostBreadth);
+  return Math.max(Math.ceil(textBreadth(value)) + (hasCopyButton(label, value) ? 32 : 0), 76);
 }
 
-function charactersOf(value: PlacedSummaryRow["value"]): number {
+function textBreadth(value: PlacedSummaryRow["value"]): number {
   switch (value.kind) {
     case "words":
-      return value.lines.reduce((sum, { text }) => sum + text.length + 2, -2);
+      return breadthOfText(value.lines.map(({ text }) => text).join(", "));
     case "moment":
       // `2026-11-23 07:00:00Z`, or a date and how far away it is.
-      return value.bound === "none" ? 21 : 32;
+      return value.bound === "none" ? 176 : 226;
     case "certificate":
-      // Digits of an id are wider than letters.
-      return value.name?.length ?? 19;
+      // Digits of one breadth.
+      return value.name === undefined ? 16 * 7.9 : breadthOfText(value.name);
   }
+}
+
+/** In the type of 14 px: capitals and digits are wide, dots and blanks narrow. */
+function breadthOfText(text: string): number {
+  let breadth = 0;
+  for (const character of text) {
+    breadth += /[A-Z0-9@%°²±]/.test(character) ? 9.2 : /[ .,:;'"()|ijlrtf/-]/.test(character) ? 5.2 : 8.2;
+  }
+  return breadth;
 }
 
 function hasCopyButton(label: PlacedSummaryRow["label"], value: PlacedSummaryRow["value"]): boolean {

@@ -102,15 +102,28 @@ export function DecodedViews({
       <Box
         sx={{
           display: "flex",
-          flexWrap: "wrap",
-          alignItems: "center",
+          flexWrap: { xs: "wrap", lg: "nowrap" },
+          alignItems: { xs: "center", lg: "flex-end" },
           columnGap: 4,
           rowGap: 1,
           mb: 2,
           position: "relative",
         }}
       >
-        {head}
+        {/* In a wide window the tabs keep their place at the right, however much there is to say. */}
+        <Box
+          sx={{
+            display: { xs: "contents", lg: "flex" },
+            flexWrap: "wrap",
+            alignItems: "center",
+            alignSelf: "center",
+            columnGap: 4,
+            flex: 1,
+            minWidth: 0,
+          }}
+        >
+          {head}
+        </Box>
         {offered.length > 1 && (
           <ViewTabs offered={offered} view={view} isNarrow={isNarrow} onView={setView} />
         )}
@@ -131,7 +144,7 @@ export function DecodedViews({
             gridTemplateAreas: { sm: areas.stacked, lg: isRow ? areas.row : areas.stacked, xl: areas.row },
             gridTemplateColumns: {
               sm: "minmax(0, 1fr) 280px",
-              lg: isRow ? "minmax(0, 1fr) 280px 264px" : "minmax(0, 1fr) 280px",
+              lg: isRow ? "minmax(0, 1fr) 260px 264px" : "minmax(0, 1fr) 280px",
               xl: "minmax(0, 1fr) 492px 320px",
             },
             gridTemplateRows: {

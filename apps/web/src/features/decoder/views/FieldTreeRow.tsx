@@ -11,6 +11,8 @@ import type { Selection } from "./selection.ts";
 
 const Root = styled("div")(({ theme }) => ({
   ...theme.typography.mono,
+  // How far each level is set in; trees of lists are a dozen levels deep, which is half of a phone.
+  "--level": "14px",
   position: "absolute",
   left: 0,
   width: "100%",
@@ -58,11 +60,8 @@ const Root = styled("div")(({ theme }) => ({
   },
   "&[aria-selected='true'] :is(.meaning, .type)": { color: theme.vars.palette.text.primary },
   "& .flag": { display: "inline-flex", flexShrink: 0 },
-  [theme.breakpoints.down("sm")]: { "& .type": { display: "none" } },
+  [theme.breakpoints.down("sm")]: { "--level": "8px", "& .type": { display: "none" } },
 }));
-
-/** Pixels of indentation for each level. */
-export const indent = 14;
 
 /** One field in the tree: name, value, meaning and type in one line. */
 export function FieldTreeRow({
@@ -107,7 +106,7 @@ export function FieldTreeRow({
       onDoubleClick={() => canOpen && selection.toggle([field], !isOpen)}
       onPointerEnter={() => selection.point(field)}
       data-tint={tintOf(depth)}
-      style={{ top, height, paddingLeft: depth * indent }}
+      style={{ top, height, paddingLeft: `calc(${depth} * var(--level))` }}
     >
       {canOpen ? (
         // biome-ignore lint/a11y/noStaticElementInteractions: arrow keys do the same

@@ -35,6 +35,7 @@ export function ViewTabs({
         justifyContent: "space-between",
         gap: 1,
         ml: "auto",
+        flexShrink: 0,
         width: { xs: "100%", sm: "auto" },
       }}
     >
