@@ -33,7 +33,7 @@ describe("recent inputs", () => {
       { ...owner, organizationId: "02" },
     ]) {
       recent.add(owner, input("one"), "8003");
-      const [{ id }] = recent.list(owner) as [{ id: string }];
+      const { id } = recent.list(owner)[0]!;
       expect(recent.dataOf(owner, id)).toBe("8003");
       expect(recent.dataOf(other, id)).toBeUndefined();
       expect(localStorage.length).toBe(0);

@@ -185,7 +185,8 @@ export class CaptureScan {
 /** Of a message that was joined: it has all of its octets. */
 const joinedCircumstances = { timeMs: Number.NaN, isWhole: true } as const;
 
-const overlapText = "it overlaps another fragment, so that the datagram is not joined";
+const overlapText =
+  "it overlaps another fragment or its end is not theirs, so that the datagram is not joined";
 
 /** What joined datagrams hold, by the protocol's number. */
 const transports: Readonly<Record<number, Protocol>> = { 17: "udp", 6: "tcp" };

@@ -277,7 +277,8 @@ describe("a datagram in fragments", () => {
         for (const { at, length, hasMore } of sent) {
           const bytes = datagram.subarray(at, at + length);
           const whole = joiner.add(0, 0, { ...part(at, at + length), hasMore }, bytes);
-          if (whole) expect(whole.bytes).toEqual(datagram.subarray(0, whole.bytes.length));
+          if (whole !== undefined && whole !== "overlap")
+            expect(whole.bytes).toEqual(datagram.subarray(0, whole.bytes.length));
         }
       }),
       {
