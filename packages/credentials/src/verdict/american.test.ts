@@ -1,5 +1,12 @@
 import { coer } from "@v2x/asn1";
-import { concat, digest, generatePrivateKey, type PrivateKey, privateKeyFromScalar } from "@v2x/crypto";
+import {
+  concat,
+  decompressPoint,
+  digest,
+  generatePrivateKey,
+  type PrivateKey,
+  privateKeyFromScalar,
+} from "@v2x/crypto";
 import {
   Certificate,
   type Certificate as CertificateValue,
@@ -115,8 +122,11 @@ function implicit(
   aca: MessageSigner,
   acaKey: PrivateKey,
   changes: Partial<ToBeSignedCertificate> = {},
+  form: "compressed" | "uncompressed" = "compressed",
 ): MessageSigner {
   const secret = generatePrivateKey("NistP256");
+  const whole = decompressPoint("NistP256", secret.publicKey)!;
+  const uncompressed = { x: whole.slice(1, 33), y: whole.slice(33) };
   const toBeSigned: ToBeSignedCertificate = {
     id: { choice: "none", value: null },
     cracaId: made.root.certificate.digest.slice(-3),
@@ -125,7 +135,10 @@ function implicit(
     appPermissions: [{ psid: 32, ssp: undefined }],
     verifyKeyIndicator: {
       choice: "reconstructionValue",
-      value: toVerificationKey("NistP256", secret.publicKey).value as never,
+      value:
+        form === "uncompressed"
+          ? { choice: "uncompressedP256", value: uncompressed }
+          : (toVerificationKey("NistP256", secret.publicKey).value as never),
     },
     ...changes,
   };
@@ -200,6 +213,15 @@ describe("an implicit certificate", () => {
     expect(lightOf(verdict, "signature").checks).toContainEqual(
       expect.objectContaining({ outcome: "unknown", found: expect.stringContaining("reconstructed") }),
     );
+  });
+
+  it("is proven also where its maker hashed the octets with a point that is not compressed", async () => {
+    const message = await signMessage(header, implicit(made.aca, made.acaKey, {}, "uncompressed"));
+    expect(statesOf(judged(message, atHand()))).toMatchObject({
+      canonical: "fail",
+      signature: "pass",
+      chain: "pass",
+    });
   });
 
   it("with a reconstruction value off the curve fails", () => {

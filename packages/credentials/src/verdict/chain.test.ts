@@ -85,6 +85,31 @@ describe("chain", () => {
     });
   });
 
+  it("passes through the list of one trusted manager, whatever another one removed", async () => {
+    const { manager: other } = await europeanBench();
+    const [, centre] = entries();
+    const omitting = fullCtl({ sequence: 2, nextUpdate: day("2024-09-01"), entries: [centre!] });
+    const list = await signList({ kind: "ectl", ctl: omitting }, other, signedOn);
+    const known = evidence(bench.aa.certificate, list, await ectl(day("2024-09-01")));
+    const trusted = [bench.manager, other].map(({ certificate }) => ({ certificate, ...yours }));
+    const verdict = judged(bench.ticket.certificate.bytes, { known, trusted });
+    expect(lightOf(verdict, "chain").state).toBe("pass");
+  });
+
+  it("finds an issuer by its octets as they came, and of the same given twice names the first", async () => {
+    const { verifyKeyIndicator } = bench.uncompressed();
+    const aa = await signCarelessly(
+      { ...bench.aa.certificate.value.toBeSigned, verifyKeyIndicator },
+      bench.root,
+    );
+    const { value } = bench.ticket.certificate;
+    const issuer = { choice: "sha256AndDigest", value: aa.receivedDigest!.slice(-8) } as const;
+    const known = evidence(aa, aa, bench.root.certificate);
+    const { missing, used } = judged(coer.encode(Certificate, { ...value, issuer }), { known });
+    expect(missing).toEqual([]);
+    expect(used.map(({ source }) => source)).toEqual([known[0], known[2]]);
+  });
+
   it("does not pass through a list of a manager whose life is over", async () => {
     const { notAfter } = validityOf(bench.manager.certificate.value.toBeSigned.validityPeriod);
     const known = evidence(bench.aa.certificate, await ectl(new Date(notAfter.getTime() + 86_400_000)));
