@@ -300,6 +300,7 @@ export const decoderMessages = {
   "decoder.added_remove_named": "Remove {title}",
   "decoder.evidence_unusable":
     "These octets are neither a certificate nor a trust list, revocation list or signed message.",
+  "decoder.evidence_other": "This is {title}. It is kept, but {wanted} is still missing.",
   "decoder.evidence_full": "There are {max} already, the most that a verdict takes. Remove one first.",
   "decoder.met_one": "{count} certificate or list met earlier in this tab",
   "decoder.met_other": "{count} certificates and lists met earlier in this tab",

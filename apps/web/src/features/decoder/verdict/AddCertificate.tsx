@@ -16,15 +16,18 @@ import type { Source } from "../worker/worker-protocol.ts";
  * Takes a certificate or list by paste or as a file, and shelves it by its name.
  *
  * @param label - whose certificate it is, where one is missing.
+ * @param wanted - its HashedId8; who gives another certificate is told so, and it is shelved all the same.
  * @param isFocused - whether somebody has just asked for the field.
  * @param onAdded - what was given stands on the shelf.
  */
 export function AddCertificate({
   label,
+  wanted,
   isFocused = false,
   onAdded,
 }: {
   label: string;
+  wanted?: string;
   isFocused?: boolean;
   onAdded?: () => void;
 }) {
@@ -46,8 +49,10 @@ export function AddCertificate({
     }
     const name = await decoder.call("evidenceName", { hex: read.hex });
     if (name === undefined) return t("decoder.evidence_unusable");
-    evidenceShelf.add([{ hex: read.hex, ...name, from: "given", isTrusted: false }]);
+    const { title, isRoot, hashedId8 = wanted } = name;
+    evidenceShelf.add([{ hex: read.hex, title, isRoot, from: "given", isTrusted: false }]);
     setText("");
+    if (hashedId8 !== wanted && wanted !== undefined) return t("decoder.evidence_other", { title, wanted });
     onAdded?.();
     return undefined;
   };

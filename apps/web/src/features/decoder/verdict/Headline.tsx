@@ -97,6 +97,7 @@ export function Headline({ state: { judged, isBusy, error, retry } }: { state: V
         <AddCertificate
           key={missed}
           label={t("decoder.missing_certificate", { id: missed })}
+          wanted={missed}
           isFocused
           // The field is about to go: the focus goes where its effect is read.
           onAdded={() => line.current?.focus()}

@@ -81,6 +81,12 @@ describe("the verdict", () => {
     fireEvent.click(within(panel).getByRole("button", { name: `Give certificate ${idText(aa.hashedId8)}` }));
     const label = `Certificate ${idText(aa.hashedId8)}`;
     expect(document.activeElement).toBe(within(panel).getByLabelText(label));
+    give(panel, label, bench.manager.certificate.bytes);
+    await within(panel).findByText(
+      `This is trust list manager "TEST TLM" (${idText(bench.manager.certificate.hashedId8)}). It is kept, but ${idText(aa.hashedId8)} is still missing.`,
+      undefined,
+      patient,
+    );
     give(panel, label, aa.bytes);
     await waitFor(
       () => expect(status.textContent).toContain(`issuer ${idText(root.hashedId8)} missing`),

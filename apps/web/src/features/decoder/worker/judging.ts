@@ -113,7 +113,9 @@ export class Judging {
 
   name(hex: string): EvidenceName | undefined {
     const opened = this.#open(hex);
-    return opened && { title: opened.title, isRoot: opened.isRoot };
+    if (opened === undefined) return undefined;
+    const { title, isRoot, hashedId8 } = opened;
+    return { title, isRoot, ...(hashedId8 !== undefined && { hashedId8 }) };
   }
 
   #judgingTerms(now: string | undefined, atHand: readonly EvidenceAtHand[]): JudgingTerms {

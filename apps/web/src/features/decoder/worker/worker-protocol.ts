@@ -263,6 +263,8 @@ export interface EvidenceAtHand {
 export interface EvidenceName {
   /** A certificate's role, name and HashedId8, or whose list it is. */
   readonly title: string;
+  /** Of a certificate: 16 capital digits. */
+  readonly hashedId8?: string;
   /** Whether it is a self-signed certificate, as what is declared trusted must be. */
   readonly isRoot: boolean;
 }
