@@ -29,16 +29,49 @@ const formerDetails: Readonly<Record<number, Readonly<Record<number, string>>>> 
   26: { 6: "snowplough", 8: "salting vehicles" },
 };
 
+/** The last sub-cause that release 1 has, by cause, where release 2 has more. */
+const lastFormerDetails: Readonly<Record<number, number>> = {
+  1: 8,
+  3: 6,
+  6: 10,
+  9: 9,
+  11: 4,
+  12: 3,
+  15: 5,
+  91: 9,
+  93: 2,
+  94: 5,
+  97: 4,
+  99: 7,
+};
+
+const formerNumbers: ReadonlySet<number> = new Set(Object.values(etsi.release1.CauseCodeType.named));
+
+/** Words that a name does not spell as people do. */
+const spellings: Readonly<Record<string, string>> = {
+  abs: "ABS",
+  aeb: "AEB",
+  dont: "don't",
+  esp: "ESP",
+  "e scooter": "e-scooter",
+  "multi vehicle": "multi-vehicle",
+  ptw: "powered two-wheeler",
+  vru: "VRU",
+};
+const misspelt = new RegExp(`\\b(${Object.keys(spellings).join("|")})\\b`, "g");
+
 /** E.g. `hazardous location: surface condition`. */
 function phrase(name: string): string {
   const [first = "", ...rest] = name.replace(/-deprecated$/, "").split(/-(?=[A-Z])/);
   const text = [first, ...rest.map((part) => part.charAt(0).toLowerCase() + part.slice(1))]
     .map(wordsOf)
-    .join(": ");
+    .join(": ")
+    .replace(misspelt, (word) => spellings[word]!);
   return name.endsWith("-deprecated") ? `${text} (no longer to be used)` : text;
 }
 
-function withFormer(text: string, former: string | undefined): string {
+function withFormer(text: string, former: string | undefined, isNew: boolean): string {
+  if (isNew) return `${text} (reserved in release 1)`;
   return former === undefined ? text : `${text} (release 1: ${former})`;
 }
 
@@ -46,10 +79,16 @@ const causes: ReadonlyMap<number, Cause> = new Map(
   Object.entries(etsi.release2.CauseCodeChoice.root).map(([alternative, schema]) => {
     const number = Number(/\d+$/.exec(alternative)![0]);
     const name = alternative.replace(/\d+$/, "");
-    const text = name === "reserved" ? `reserved cause ${number}` : phrase(name);
+    const isReserved = name === "reserved";
+    const text = isReserved ? `reserved cause ${number}` : phrase(name);
+    const isNew = !isReserved && !formerNumbers.has(number);
     return [
       number,
-      { alternative, text: withFormer(text, formerCauses[number]), details: detailsOf(number, schema) },
+      {
+        alternative,
+        text: withFormer(text, formerCauses[number], isNew),
+        details: detailsOf(number, schema),
+      },
     ];
   }),
 );
@@ -58,7 +97,10 @@ function detailsOf(cause: number, schema: Schema): Cause["details"] {
   return new Map(
     Object.entries((schema as IntegerSchema).named)
       .filter(([, number]) => number !== 0)
-      .map(([name, number]) => [number, withFormer(phrase(name), formerDetails[cause]?.[number])]),
+      .map(([name, number]) => {
+        const isNew = number > (lastFormerDetails[cause] ?? number);
+        return [number, withFormer(phrase(name), formerDetails[cause]?.[number], isNew)];
+      }),
   );
 }
 

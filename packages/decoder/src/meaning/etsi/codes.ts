@@ -26,10 +26,9 @@ const stationTypes = words({
 const stationType: Meaning = (field, context) =>
   stationTypes(field, context) ?? (typeof field.value === "number" ? "reserved" : undefined);
 
-/** From 1, lowest; 0 where nothing is known. */
-function quality(best: number): Meaning {
-  return ({ value }) =>
-    typeof value !== "number" ? undefined : value === 0 ? "not available" : `${value} of ${best}`;
+/** From `none`, which is 0, to the best. */
+function quality(best: number, none: string): Meaning {
+  return ({ value }) => (typeof value !== "number" ? undefined : value === 0 ? none : `${value} of ${best}`);
 }
 
 /** Names such as `onePerMeter-0-0001` and `degSec-05` hold a number. */
@@ -58,8 +57,14 @@ const toWhom = {
 export const etsiCodeMeanings: Readonly<Record<string, Meaning>> = {
   StationType: stationType,
   TrafficParticipantType: stationType,
-  InformationQuality: quality(7),
-  ObjectPerceptionQuality: quality(15),
+  InformationQuality: quality(7, "not available"),
+  ObjectPerceptionQuality: quality(15, "no confidence, or none computed"),
+  TrajectoryInterceptionConfidence: words({
+    0: "less than 50 %",
+    1: "50 % to 70 %",
+    2: "70 % to 90 %",
+    3: "90 % or more",
+  }),
   AltitudeConfidence: confidence,
   CurvatureConfidence: confidence,
   YawRateConfidence: confidence,

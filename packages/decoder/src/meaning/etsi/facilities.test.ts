@@ -2,6 +2,7 @@ import { fromHex, type Schema, uper } from "@v2x/asn1";
 import { etsi, taiMsOf } from "@v2x/v2x-schema";
 import { describe, expect, it } from "vitest";
 import { etsiExamples } from "../../examples/etsi-examples.ts";
+import { type MeaningField, meaningOf } from "../index.ts";
 import { meaningsOf } from "../meanings-of.test-support.ts";
 
 const { release1, release2 } = etsi;
@@ -32,10 +33,10 @@ describe("a CAM in words", () => {
     [`${high}.heading.headingConfidence`, "± 0.6°"],
     [`${high}.speed.speedValue`, "12.77 m/s (46.0 km/h, 28.6 mph)"],
     [`${high}.speed.speedConfidence`, "± 0.04 m/s"],
-    [`${high}.longitudinalAcceleration.value`, "0.5 m/s²"],
+    [`${high}.longitudinalAcceleration.value`, "0.5 m/s² (speeding up)"],
     [`${high}.longitudinalAcceleration.confidence`, "not available"],
     [`${high}.curvature.curvatureValue`, "straight"],
-    [`${high}.yawRate.yawRateValue`, "0.08°/s"],
+    [`${high}.yawRate.yawRateValue`, "0.08°/s (to the left)"],
     [`${high}.accelerationControl`, "set: gasPedalEngaged"],
     ["cam.generationDeltaTime", "51.136 s into the 65.536 s after which it starts again"],
   ])("%s: %s", (path, text) => expect(meanings.get(path)).toBe(text));
@@ -45,7 +46,9 @@ describe("a CAM in words", () => {
     expect(former.get(`${basic}.referencePosition.positionConfidenceEllipse`)).toBe(
       meanings.get(`${basic}.referencePosition.positionConfidenceEllipse`),
     );
-    expect(former.get(`${high}.longitudinalAcceleration.longitudinalAccelerationValue`)).toBe("0.5 m/s²");
+    expect(former.get(`${high}.longitudinalAcceleration.longitudinalAccelerationValue`)).toBe(
+      "0.5 m/s² (speeding up)",
+    );
   });
 });
 
@@ -103,6 +106,12 @@ describe("a DENM in words", () => {
     [18, 3, "adverse weather condition: visibility: snowfall (release 1: heavy snowfall)"],
     [19, 3, "adverse weather condition: precipitation: hail (release 1: soft hail)"],
     [26, 8, "slow vehicle: winter maintenance adhesion improvement (release 1: salting vehicles)"],
+    [3, 7, "roadworks: setup phase (reserved in release 1)"],
+    [99, 3, "dangerous situation: ESP engaged"],
+    [12, 17, "human presence on the road: powered two-wheeler (reserved in release 1)"],
+    [4, 0, "detected roadworks (reserved in release 1)"],
+    [100, 5, "railway level crossing (reserved in release 1): train approaching"],
+    [9, 11, "hazardous location: surface condition: flooding (no longer to be used) (reserved in release 1)"],
     [94, 0, "stationary vehicle"],
     [97, 77, "collision risk: reserved sub-cause 77"],
     [8, 0, "reserved cause 8"],
@@ -138,6 +147,39 @@ describe("numbers that mean something else", () => {
     });
     expect(meanings.get("denm.location.eventSpeed.speedValue")).toBe(text);
     expect(meanings.get("denm.location.eventSpeed.speedConfidence")).toBe("not available");
+  });
+});
+
+describe("a number by its type", () => {
+  const wordsFor = (type: string, value: number, around = "") => {
+    const message: MeaningField = { path: "", name: "", type: "CAM", kind: "sequence" };
+    const parent: MeaningField = { path: around, name: around, type: "", kind: "sequence", parent: message };
+    const field: MeaningField = { path: "value", name: "value", type, kind: "integer", value, parent };
+    return meaningOf(field, { encoding: "UPER", valueAt: () => undefined, isWhole: true });
+  };
+
+  it.each([
+    ["AccelerationValue", -5, "-0.5 m/s² (to the right)", "lateralAcceleration"],
+    ["AccelerationValue", 160, "out of range (above)", "lateralAcceleration"],
+    ["AccelerationValue", -5, "-0.5 m/s²", "xAcceleration"],
+    ["LongitudinalAccelerationValue", -5, "-0.5 m/s² (slowing down)"],
+    ["VerticalAccelerationValue", 161, "not available"],
+    ["YawRateValue", -100, "-1°/s (to the right)"],
+    ["SteeringWheelAngleValue", 0, "0°"],
+    ["SemiAxisLength", 0, "this number is not to be used"],
+    ["CartesianAngleValue", 3600, "this number is not to be used"],
+    ["PedalPositionValue", 11, "not available"],
+    ["Position1d", 8190, "out of range"],
+    ["Position1d", 8191, "not available"],
+    ["LongitudinalLanePositionConfidence", 10, "± 1 m"],
+    ["StabilityLossProbability", 50, "100 %"],
+    ["TrajectoryInterceptionProbability", 51, "reserved"],
+    ["TrajectoryInterceptionConfidence", 3, "90 % or more"],
+    ["ObjectPerceptionQuality", 0, "no confidence, or none computed"],
+    ["NumberOfOccupants", 1, "1 person"],
+    ["Longitude", -1_800_000_000, "180.0000000° W: in release 2 this number is not to be used"],
+  ])("%s %d: %s", (type, value, text, around?: string) => {
+    expect(wordsFor(type, value, around)).toBe(text);
   });
 });
 

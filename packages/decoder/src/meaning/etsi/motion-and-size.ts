@@ -16,6 +16,14 @@ function between(negative: number, positive: number, unknown?: number): Partial<
   };
 }
 
+/** Numbers from one to another that no edition has given a meaning. */
+function reserved(first: number, last: number): Quantity["special"] {
+  return Object.fromEntries(
+    Array.from({ length: last - first + 1 }, (_, index) => [first + index, "reserved"] as const),
+  );
+}
+
+const notToBeUsed = "this number is not to be used";
 const centimetres = { step: 0.01, unit: "m" };
 const decimetres = { step: 0.1, unit: "m" };
 const metres = { step: 1, unit: "m" };
@@ -23,12 +31,14 @@ const centimetresPerSecond = { step: 0.01, unit: "m/s" };
 const tenthsOfDegree = { step: 0.1, unit: "°" };
 const decimetresPerSquareSecond = { step: 0.1, unit: "m/s²" };
 const percent = { step: 1, unit: "%" };
+/** 50 is certainty. */
+const probability = { step: 2, unit: "%", unknown: 63, special: reserved(51, 62) };
 const acceleration = { ...decimetresPerSquareSecond, ...between(-160, 160, 161) };
 const heading = {
   step: 0.1,
   unit: "° from north",
   unknown: 3601,
-  special: { 3600: "no direction: this number is not to be used" },
+  special: { 3600: `no direction: ${notToBeUsed}` },
 };
 const angleConfidence = { ...tenthsOfDegree, ...limits(126, 127) };
 
@@ -48,7 +58,7 @@ const quantities: Readonly<Record<string, Quantity>> = {
   HeadingConfidence: angleConfidence,
   Wgs84AngleConfidence: angleConfidence,
   AngleConfidence: angleConfidence,
-  CartesianAngleValue: { ...tenthsOfDegree, ...limits(3600, 3601) },
+  CartesianAngleValue: { ...tenthsOfDegree, unknown: 3601, special: { 3600: notToBeUsed } },
   CartesianAngularVelocityComponentValue: { step: 1, unit: "°/s", ...between(-255, 255, 256) },
   LongitudinalAccelerationValue: acceleration,
   LateralAccelerationValue: acceleration,
@@ -59,9 +69,13 @@ const quantities: Readonly<Record<string, Quantity>> = {
   YawRateValue: { step: 0.01, unit: "°/s", ...between(-32_766, 32_766, 32_767) },
   SteeringWheelAngleValue: { step: 1.5, unit: "°", ...between(-511, 511, 512) },
   SteeringWheelAngleConfidence: { step: 1.5, unit: "°", ...limits(126, 127) },
-  PedalPositionValue: { step: 10, unit: "%" },
+  PedalPositionValue: { step: 10, unit: "%", unknown: 11, special: { 0: "not pressed" } },
   AltitudeValue: { ...centimetres, unknown: 800_001, ...between(-100_000, 800_000, 800_001) },
-  SemiAxisLength: { ...centimetres, ...limits(4094, 4095) },
+  SemiAxisLength: {
+    ...centimetres,
+    unknown: 4095,
+    special: { 0: notToBeUsed, 4094: "out of range" },
+  },
   DeltaAltitude: { ...centimetres, ...between(-12_700, 12_799, 12_800) },
   VehicleLengthValue: { ...decimetres, ...limits(1022, 1023) },
   VehicleWidth: { ...decimetres, ...limits(61, 62) },
@@ -75,11 +89,16 @@ const quantities: Readonly<Record<string, Quantity>> = {
   PosFrontAx: { ...decimetres, ...limits(19, 20) },
   WheelBaseVehicle: { ...decimetres, ...limits(126, 127) },
   TurningRadius: { step: 0.4, unit: "m", ...limits(254, 255) },
-  NumberOfOccupants: { step: 1, unit: "people", ...limits(126, 127) },
+  NumberOfOccupants: {
+    step: 1,
+    unit: "people",
+    unknown: 127,
+    special: { 1: "1 person", 126: "out of range" },
+  },
   Temperature: { step: 1, unit: "°C", orLess: -60, orMore: 67 },
   ProtectedZoneRadius: metres,
   LaneWidth: centimetres,
-  Position1d: metres,
+  Position1d: { ...metres, ...limits(8190, 8191) },
   StandardLength12b: decimetres,
   StandardLength9b: decimetres,
   StandardLength1B: decimetres,
@@ -91,10 +110,11 @@ const quantities: Readonly<Record<string, Quantity>> = {
   ObjectDimensionValue: { ...decimetres, ...limits(255, 256) },
   ObjectDimensionConfidence: { ...decimetres, ...limits(31, 32) },
   LongitudinalLanePositionValue: { ...decimetres, ...limits(32_766, 32_767) },
+  LongitudinalLanePositionConfidence: { ...decimetres, ...limits(1022, 1023) },
   ConfidenceLevel: { ...percent, unknown: 101 },
   CorrelationCellValue: { step: 0.01, unit: "", unknown: 101 },
-  StabilityLossProbability: { step: 2, unit: "%", unknown: 63 },
-  TrajectoryInterceptionProbability: { step: 2, unit: "%", unknown: 63 },
+  StabilityLossProbability: probability,
+  TrajectoryInterceptionProbability: probability,
   OccupancyRate: { ...percent, unknown: 101 },
 };
 
@@ -110,9 +130,33 @@ function margin(known: Quantity): Meaning {
 /** Types that say how far off another is; those of probabilities say themselves. */
 const isMargin = (type: string) => /^(?!Confidence|Class|Object[CP]|FreeSpace).*Confidence$/.test(type);
 
+/** What the sign of a number stands for, by its type or, where that is a general one, by the member around it. */
+const directions: Readonly<Record<string, readonly [negative: string, positive: string]>> = {
+  LongitudinalAccelerationValue: ["slowing down", "speeding up"],
+  LateralAccelerationValue: ["to the right", "to the left"],
+  VerticalAccelerationValue: ["downwards", "upwards"],
+  YawRateValue: ["to the right", "to the left"],
+  SteeringWheelAngleValue: ["to the right", "to the left"],
+  longitudinalAcceleration: ["slowing down", "speeding up"],
+  lateralAcceleration: ["to the right", "to the left"],
+  verticalAcceleration: ["downwards", "upwards"],
+};
+
+function directed(known: Quantity): Meaning {
+  const text = quantity(known);
+  return (field, context) => {
+    const words = directions[field.type] ?? directions[field.parent?.name ?? ""];
+    const amount = text(field, context);
+    const { value } = field;
+    const isAmount = typeof value === "number" && value !== 0 && value !== known.unknown;
+    if (words === undefined || !isAmount || known.special?.[value] !== undefined) return amount;
+    return `${amount} (${words[value < 0 ? 0 : 1]})`;
+  };
+}
+
 function meaningsOf(known: Readonly<Record<string, Quantity>>): Readonly<Record<string, Meaning>> {
   return Object.fromEntries(
-    Object.entries(known).map(([type, one]) => [type, isMargin(type) ? margin(one) : quantity(one)]),
+    Object.entries(known).map(([type, one]) => [type, isMargin(type) ? margin(one) : directed(one)]),
   );
 }
 

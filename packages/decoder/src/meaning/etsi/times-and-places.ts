@@ -66,6 +66,11 @@ function delta(positive: string, negative: string, inMetres: boolean): Meaning {
   };
 }
 
+const longitudeOfMessage: Meaning = (field, context) => {
+  const text = longitude(field, context);
+  return field.value === -1_800_000_000 ? `${text}: in release 2 this number is not to be used` : text;
+};
+
 const point: Meaning = (field, context) =>
   pointText(context, memberOf(field, "latitude"), memberOf(field, "longitude"));
 
@@ -78,6 +83,7 @@ const ellipse: Meaning = (field, { valueAt }) => {
   const orientation = member("semiMajorOrientation", "semiMajorAxisOrientation");
   if (typeof major !== "number" || typeof minor !== "number") return undefined;
   if (major >= 4094 || minor >= 4094) return "not available, or out of range";
+  if (major === 0 || minor === 0) return "not known: 0 is not to be used";
   const axes = `± ${major / 100} m by ± ${minor / 100} m (95 %)`;
   return typeof orientation !== "number" || orientation >= 3600
     ? axes
@@ -137,7 +143,7 @@ export const etsiTimeAndPlaceMeanings: Readonly<Record<string, Meaning>> = {
   DeltaTimeSecond: steps(1000),
   DeltaTimeTenSeconds: steps(10_000),
   Latitude: latitude,
-  Longitude: longitude,
+  Longitude: longitudeOfMessage,
   DeltaLatitude: delta("north", "south", true),
   DeltaLongitude: delta("east", "west", false),
   ReferencePosition: point,
