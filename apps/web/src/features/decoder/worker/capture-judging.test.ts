@@ -100,6 +100,14 @@ describe("the messages of a capture, judged in one go", () => {
     expect(turned[2]!.headline).toContain("signature is not the signer's");
   });
 
+  it("go by certificates that stand among them by themselves", async () => {
+    const lines = [withDigest, withCertificate, bench.aa.certificate.bytes].map(hex);
+    const { scan, begin, finish, rows } = await listOf(...lines);
+    await scan();
+    await finish(await begin([given(bench.root.certificate.bytes, true)]));
+    expect((await rows()).map(({ verdict }) => verdict)).toEqual(["trusted", "trusted", "trusted"]);
+  });
+
   it("have the headlines that their readings have", async () => {
     const evidence = [given(bench.aa.certificate.bytes), given(bench.root.certificate.bytes, true)];
     const lines = [
@@ -136,6 +144,45 @@ describe("the messages of a capture, judged in one go", () => {
     await expect(
       call("list", { opened: id, filter: {}, order: "number", isDescending: false }),
     ).rejects.toThrow();
+  });
+});
+
+describe("what is at hand", () => {
+  it("is trusted where it is a root that somebody declared trusted, and nothing else is", async () => {
+    const { headlineOfReading } = await listOf(hex(withCertificate), plain);
+    const [aa, root] = [given(bench.aa.certificate.bytes), given(bench.root.certificate.bytes)];
+    const standingBy = async (...evidence: readonly EvidenceAtHand[]) =>
+      (await headlineOfReading(0, evidence)).standing;
+    expect(await standingBy(aa, { ...root, isTrusted: true })).toBe("trusted");
+    expect(await standingBy(aa, root)).not.toBe("trusted");
+    expect(await standingBy({ ...aa, isTrusted: true })).not.toBe("trusted");
+    expect(await standingBy(aa, { ...root, from: "met", isTrusted: true })).not.toBe("trusted");
+  });
+
+  it("of a list of messages is not at hand for another one", async () => {
+    const { call, open, headlineOfReading } = await listOf(hex(withCertificate), hex(withDigest));
+    const evidence = [given(bench.aa.certificate.bytes), given(bench.root.certificate.bytes, true)];
+    expect((await headlineOfReading(1, evidence)).standing).toBe("trusted");
+    const { id: opened } = await open([plain, hex(withDigest)].join("\n"));
+    const { id: reading } = await call("read", { opened, item: 1 });
+    const { verdict } = await call("verdict", { reading, now, evidence });
+    expect(verdict.headline.standing).toBe("open");
+  });
+});
+
+describe("a part of the decoder that did not arrive", () => {
+  it("is asked for again with the next verdict", async () => {
+    let attempts = 0;
+    const running = createDecodingSession(
+      async () => undefined,
+      () => {
+        attempts += 1;
+        return attempts === 1 ? Promise.reject(new Error("offline")) : import("./judging.ts");
+      },
+    );
+    const name = () => running.answer({ id: 1, call: "evidenceName", input: { hex: "8003" } } as never);
+    await expect(name()).rejects.toThrow("offline");
+    expect(await name()).toBeUndefined();
   });
 });
 

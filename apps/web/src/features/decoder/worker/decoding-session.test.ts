@@ -4,6 +4,7 @@ import { NoCodecError, provideCodecs } from "@v2x/asn1";
 import { emitUper } from "@v2x/asn1/compile";
 import { examples, uperDecoderTypes } from "@v2x/decoder";
 import { j2735 } from "@v2x/v2x-schema";
+import { zipSync } from "fflate";
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
 import type { DecoderProduct } from "./decoder-products.ts";
 import { createDecodingSession } from "./decoding-session.ts";
@@ -101,6 +102,17 @@ describe("the decoder's worker", () => {
       const { layers, failure } = await reading;
       expect(layers.map(({ name }) => name)).toEqual(["Ieee1609Dot2Data", "MessageFrame"]);
       expect(failure).toBeUndefined();
+    });
+
+    it("keeps the frame that was asked for later, whatever arrives in between", async () => {
+      const { call, open, arrive } = waitingSession();
+      const frames = ["MessageFrame", "CcmsCert"].map((type) => Buffer.from(hexOf(type), "hex"));
+      const { id: opened } = (await open(captureOf(frames, 147), "coer_decoder")) as Opened;
+      const message = call("read", { opened, item: 0 });
+      const { id } = await call("read", { opened, item: 1 });
+      arrive();
+      await message;
+      expect(await call("rows", { reading: id, fields: [0] })).toHaveLength(1);
     });
 
     it("keeps what was opened and read later, whatever arrives in between", async () => {
@@ -237,6 +249,29 @@ describe("a source", () => {
     );
   });
 
+  it("is read as the type that somebody chose, whatever else it could be", async () => {
+    const { hex } = examples.find(({ type }) => type === "ScmsCcf")!;
+    const list = new File([Buffer.from(hex, "hex")], "ccf.oer");
+    const { open } = session();
+    expect(await open(list, "coer_decoder")).toMatchObject({ bundle: "list" });
+    expect(await open(list, "coer_decoder", "ScmsCcf")).toMatchObject({ count: 1 });
+    expect(await open(list, "coer_decoder", "ScmsCcf")).not.toHaveProperty("bundle");
+    // Of the form that certificates of X.509 have.
+    const der = new File([Buffer.from("300730003000030100", "hex")], "a.der");
+    expect(await open(der, "coer_decoder")).toHaveProperty("x509");
+    expect(await open(der, "coer_decoder", "ScmsCert")).toMatchObject({ count: 1 });
+  });
+
+  it("that is a zip file is opened as a bundle, and is no evidence by itself", async () => {
+    const { open, call } = session();
+    const zip = () =>
+      new File([zipSync({ "ica.oer": new Uint8Array(Buffer.from(hexOf("ScmsCert"), "hex")) })], "a.zip");
+    expect(await open(zip(), "coer_decoder")).toMatchObject({ bundle: "archive", count: 1 });
+    expect(await call("hexOf", { source: { kind: "file", id: 9, file: zip() } })).toEqual({
+      problem: expect.stringContaining("zip file"),
+    });
+  });
+
   it("that spells nothing says why", async () => {
     const { problem } = (await session().open("80 0z", "coer_decoder")) as Unreadable;
     expect(problem).toMatch(/position/);
@@ -302,6 +337,7 @@ describe("a message as digits in a text of a road-side unit", () => {
     expect(item.hex).toBe(hexOf("Ieee1609DataSigned"));
     expect(item.layers.map(({ name }) => name)).toContain("MessageFrame");
     expect(Math.max(...item.places.ends)).toBe(item.bytes.length * 8);
+    expect(Buffer.from(item.bytes).toString("hex").endsWith(hexOf("Ieee1609DataSigned"))).toBe(true);
   });
 });
 
@@ -373,16 +409,24 @@ describe("the number of octets", () => {
   });
 });
 
-/** A capture with so many BSMs, without a link type that is known. */
-function bsmCapture(count: number): File {
+/** A capture of some frames. */
+function captureOf(frames: readonly Buffer[], linkType: number): File {
   const head = Buffer.alloc(24);
   head.writeUInt32LE(0xa1b2c3d4, 0);
-  head.writeUInt32LE(147, 20);
+  head.writeUInt32LE(linkType, 20);
+  const records = frames.flatMap((frame) => {
+    const record = Buffer.alloc(16);
+    record.writeUInt32LE(frame.length, 8);
+    record.writeUInt32LE(frame.length, 12);
+    return [record, frame];
+  });
+  return new File([head, ...records], "air.pcap");
+}
+
+/** A capture with so many BSMs, without a link type that is known. */
+function bsmCapture(count: number): File {
   const message = Buffer.from(hexOf("Ieee1609DataSigned"), "hex");
-  const record = Buffer.alloc(16);
-  record.writeUInt32LE(message.length, 8);
-  record.writeUInt32LE(message.length, 12);
-  return new File([head, ...Array.from({ length: count }, () => [record, message]).flat()], "air.pcap");
+  return captureOf(Array(count).fill(message), 147);
 }
 
 describe("a large capture", () => {
@@ -399,10 +443,56 @@ describe("a large capture", () => {
     expect((await call("list", { opened: other.id, ...list })).messages).toBe(0);
   });
 
+  it("gives rates and files of what its filters leave", async () => {
+    const { call, open } = session();
+    const { id: opened } = (await open(bsmCapture(3), "uper_decoder")) as Opened;
+    await call("scan", { opened });
+    for (const [kind, lines] of [
+      ["BSM", 4],
+      ["CAM", 1],
+    ] as const) {
+      const asked = { opened, filter: { kind }, order: "number", isDescending: false } as const;
+      const file = await call("export", { ...asked, format: "csv" });
+      expect((await file.text()).trimEnd().split("\r\n")).toHaveLength(lines);
+      expect((await call("rates", { opened, filter: { kind } }))?.kinds[0]?.count).toBe(
+        kind === "BSM" ? 3 : undefined,
+      );
+    }
+  });
+
   it("stays where it is: a frame's octets go to the screen without the rest", async () => {
     const { bytes, hex } = await session().read(bsmCapture(20), "uper_decoder", "unknown", 3);
     expect(bytes).toHaveLength(hex.length / 2);
     expect(bytes.buffer.byteLength).toBe(bytes.length);
+  });
+
+  it("says of a message that was joined which frames have it", async () => {
+    const message = Buffer.from(hexOf("ScmsCert"), "hex");
+    const request = Buffer.concat([
+      Buffer.from(`POST / HTTP/1.1\r\nContent-Length: ${message.length}\r\n\r\n`),
+      message,
+    ]);
+    const word = (value: number) => value.toString(16).padStart(4, "0");
+    const segments = Array.from({ length: 14 }, (_, index) => {
+      const start = 10 * index;
+      const part = request.subarray(start, index === 13 ? undefined : start + 10);
+      const ip = `4500${word(40 + part.length)}00000000400600007f0000017f000001`;
+      const tcp = `c0000050${(1000 + start).toString(16).padStart(8, "0")}000000005018200000000000`;
+      return Buffer.concat([Buffer.from(`${"02".repeat(12)}0800${ip}${tcp}`, "hex"), part]);
+    });
+    const { hex, findings } = await session().read(captureOf(segments, 1), "coer_decoder", "unknown", 14);
+    expect(hex).toBe(hexOf("ScmsCert"));
+    expect(findings.map(({ rule }) => rule)).toContain(
+      "joined from frames 1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12 …",
+    );
+  });
+
+  it("has what is broken behind headers at its place in the frame", async () => {
+    const cut = Buffer.from(hexOf("Ieee1609DataSigned"), "hex").subarray(0, 40);
+    const frame = Buffer.concat([Buffer.from("ffffffffffff02000000000188dc03002028", "hex"), cut]);
+    const alone = await session().read(cut.toString("hex"), "uper_decoder", "Ieee1609DataSigned");
+    const { failure } = await session().read(captureOf([frame], 1), "uper_decoder", "Ieee1609DataSigned");
+    expect(failure!.offset).toBe(18 + alone.failure!.offset);
   });
 
   it("may be larger than any other file, which is refused before it is read", async () => {
