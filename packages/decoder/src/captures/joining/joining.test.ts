@@ -2,7 +2,14 @@ import { coer, fromHex } from "@v2x/asn1";
 import { Ieee1609Dot2Data } from "@v2x/v2x-schema";
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
-import { maximalHttpHead, mostAhead, mostDatagramsUnderWay } from "../limits.ts";
+import {
+  maximalHttpHead,
+  maximalJoinedOctets,
+  maximalStreamOctets,
+  mostAhead,
+  mostDatagramsUnderWay,
+  mostStreams,
+} from "../limits.ts";
 import { DatagramJoiner } from "./datagrams.ts";
 import { StreamJoiner, type StreamMessage } from "./streams.ts";
 
@@ -156,13 +163,19 @@ describe("the messages of a TCP stream", () => {
       one,
       characters(`\r\n${hex(two)};x=y\r\n`),
       two,
-      characters("\r\n0\r\n\r\n"),
+      characters("\r\n0\r\nX-Trailer: y\r\n\r\n"),
     ];
     const all = Uint8Array.of(...head, ...body.flatMap((part) => [...part]));
-    for (const [index, { sequence, bytes }] of segments(all, [20, head.length + 3]).entries())
+    const following = post(unsecured);
+    for (const [index, { sequence, bytes }] of segments(Uint8Array.of(...all, ...following), [
+      20,
+      head.length + 3,
+      all.length,
+    ]).entries())
       send(index, sequence, bytes);
     expect(messages).toEqual([
       { frames: [0, 1, 2], bytes: Uint8Array.of(...head, ...unsecured), protocol: "http" },
+      { frames: [3], bytes: following, protocol: "http" },
     ]);
   });
 
@@ -174,6 +187,32 @@ describe("the messages of a TCP stream", () => {
     expect(messages).toEqual([]);
     send(2, answer.length, new Uint8Array(0), { ends: true });
     expect(messages).toEqual([{ frames: [0, 1], bytes: answer, protocol: "http" }]);
+  });
+
+  it("of an answer without a length end where the same ports are used again, too", () => {
+    const { messages, send } = listened();
+    const answer = Uint8Array.of(...characters("HTTP/1.0 200 OK\n\n"), ...unsecured);
+    send(0, 0, answer);
+    send(1, 700_000, new Uint8Array(0), { begins: true });
+    expect(messages).toEqual([{ frames: [0], bytes: answer, protocol: "http" }]);
+  });
+
+  it("stand behind answers that have no content whatever they say", () => {
+    const { messages, send } = listened();
+    const empty = characters("HTTP/1.1 204 No Content\r\n\r\n");
+    send(0, 0, Uint8Array.of(...empty, ...post(unsecured)));
+    expect(messages.map(({ bytes }) => bytes)).toEqual([post(unsecured)]);
+  });
+
+  it.each([
+    `POST / HTTP/1.1\r\nContent-Length: ${maximalStreamOctets + 1}\r\n\r\n`,
+    `POST / HTTP/1.1\r\nTransfer-Encoding: chunked\r\n\r\n${(maximalStreamOctets + 1).toString(16)}\r\n`,
+  ])("are passed over where they are too large: %j", (head) => {
+    const { remarks, send } = listened();
+    send(0, 0, characters(head));
+    expect(remarks).toEqual([
+      [0, `the TCP stream holds HTTP with content of more than ${maximalStreamOctets} octets`],
+    ]);
   });
 
   it.each([
@@ -201,6 +240,40 @@ describe("the messages of a TCP stream", () => {
     send(2, 1, fromHex("16030300400102"));
     send(3, 8, characters("what nobody knows"));
     expect([messages, remarks]).toEqual([[], [[2, "the TCP stream holds TLS, which is encrypted"]]]);
+  });
+
+  it("of more streams than are followed lose those of the oldest", () => {
+    const { messages, send } = listened();
+    const begin = (stream: string) => send(0, 0, post(unsecured).subarray(0, 40), { stream });
+    const finish = (stream: string) => send(1, 40, post(unsecured).subarray(40), { stream });
+    for (let index = 0; index <= mostStreams; index += 1) begin(`${index}`);
+    finish("0");
+    expect(messages).toEqual([]);
+    finish("2");
+    finish(`${mostStreams}`);
+    expect(messages).toHaveLength(2);
+  });
+
+  it("of more octets than are kept lose those of the oldest, and no others once they are given up", () => {
+    const { messages, send } = listened();
+    const large = new Uint8Array(maximalStreamOctets - 1000);
+    const part = Uint8Array.of(...characters(`POST / HTTP/1.1\r\nContent-Length: ${large.length}\r\n\r\n`));
+    const begin = (stream: string) => {
+      send(0, 0, part, { stream });
+      send(1, part.length, large.subarray(1), { stream });
+    };
+    const finish = (stream: string) => send(2, part.length + large.length - 1, Uint8Array.of(0), { stream });
+    const most = Math.ceil(maximalJoinedOctets / large.length);
+    for (let index = 0; index < most; index += 1) begin(`${index}`);
+    finish("0");
+    finish(`${most - 1}`);
+    expect(messages).toHaveLength(1);
+    for (let index = 0; index < 2; index += 1) {
+      begin("again");
+      send(3, 0, new Uint8Array(0), { stream: "again", isReset: true });
+    }
+    finish("1");
+    expect(messages).toHaveLength(2);
   });
 
   it("keep to their bounds: a head without end, segments that wait for ever, resets", () => {
@@ -306,5 +379,27 @@ describe("a datagram in fragments", () => {
       crowded.add(1, 0, part(0, 40, `other ${index}`), datagram.subarray(0, 40));
     }
     expect(crowded.add(2, 0, part(40, 100), datagram.subarray(40))).toBeUndefined();
+  });
+
+  it("is forgotten when others hold too many octets, and not when those are done", () => {
+    const large = new Uint8Array(65_528);
+    const most = Math.ceil(maximalJoinedOctets / large.length);
+    for (const areWhole of [false, true]) {
+      const joiner = new DatagramJoiner();
+      joiner.add(0, 0, part(0, 40), datagram.subarray(0, 40));
+      for (let index = 0; index < most; index += 1) {
+        const other = { ...part(0, 65_528, `other ${index}`), hasMore: !areWhole };
+        expect(joiner.add(1, 0, other, large) !== undefined).toBe(areWhole);
+      }
+      expect(joiner.add(2, 0, part(40, 100), datagram.subarray(40)) !== undefined).toBe(areWhole);
+    }
+  });
+
+  it("is no longer than IP has them", () => {
+    const joiner = new DatagramJoiner();
+    expect(
+      joiner.add(0, 0, { ...part(65_528, 65_536), hasMore: true }, datagram.subarray(0, 8)),
+    ).toBeUndefined();
+    expect(joiner.add(1, 0, { ...part(0, 8), hasMore: false }, datagram.subarray(0, 8))?.frames).toEqual([1]);
   });
 });

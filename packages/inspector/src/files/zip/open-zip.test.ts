@@ -89,6 +89,11 @@ describe("a zip file", () => {
     ["without the list that it names", patchedZip(plain, "end", 16, [0xff, 0xff, 0xff, 0]), "damaged"],
     ["with fewer files than it says", patchedZip(plain, "end", 8, [9, 0, 9, 0]), "damaged"],
     ["zeros packed a thousand times", zipSync({ "a.oer": new Uint8Array(20_000_000) }), "closed"],
+    [
+      "of a path without end",
+      zipSync({ [`${"a".repeat(zipLimits.pathLength)}.oer`]: two["a.oer"] }),
+      "damaged",
+    ],
   ])("is refused where it is %s", (_, zip, code) => {
     expect(codeOf(zip)).toBe(code);
   });
