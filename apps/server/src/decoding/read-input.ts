@@ -68,8 +68,8 @@ export function readInput(bytes: Uint8Array, name: string, type: string): Input 
     const scan = isCapture ? scanned(file) : undefined;
     const joined = scan === undefined ? [] : joinedByFrame(scan);
     for (const { index } of file.frames) {
-      const isPart = scan !== undefined && scan.columns.partOf.at(index) !== 0;
-      if (isPart) {
+      const isTold = scan?.repeated.has(index) || (scan?.columns.partOf.at(index) ?? 0) !== 0;
+      if (scan !== undefined && isTold) {
         const { remark } = messageRow(scan, index);
         if (remark !== undefined) remarks.push(`frame ${index + 1}: ${remark}`);
       } else yield* frameItems(index, scan);

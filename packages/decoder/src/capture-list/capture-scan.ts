@@ -46,14 +46,20 @@ export class CaptureScan {
   readonly certificates = new Map<string, Certificate>();
   /** Items by which others can be judged: lists, certificates by themselves. */
   readonly evidenceItems: number[] = [];
+  /** Frames that have nothing but what others had before. */
+  readonly repeated = new Set<number>();
   /** Frames that were looked at. */
   done = 0;
+  /** The message that is known to be one before all others; undefined as long as there is none. */
+  first: number | undefined;
   private joinedOctets = 0;
   private readonly datagrams = new DatagramJoiner();
   private readonly streams = new StreamJoiner({
     message: (found) => this.join({ ...found, completedBy: Math.max(...found.frames) }),
     repeated: (frame) => {
-      if (this.isOwn[frame] === 0) this.columns.setWithout(frame, "a TCP segment that was sent before");
+      if (this.isOwn[frame] === 1) return;
+      this.repeated.add(frame);
+      this.columns.setWithout(frame, "a TCP segment that was sent before");
     },
     remark: (frame, text) => this.columns.addRemark(frame, text),
   });
@@ -120,7 +126,10 @@ export class CaptureScan {
     const glance = this.glanceAt(frame);
     this.fill(index, factsOf(glance, originalLength > length ? cutText(frame) : undefined));
     const { part } = glance;
-    if (part === undefined || originalLength > length) return;
+    if (part === undefined || originalLength > length) {
+      if (glance.message !== undefined) this.first ??= index;
+      return;
+    }
     const octets = this.octetsOf(frame).subarray(part.start, part.end);
     if (part.kind === "segment") this.streams.add(index, part, octets);
     else {
@@ -146,6 +155,7 @@ export class CaptureScan {
       );
       return;
     }
+    this.first ??= row;
     this.joined.push(message);
     const facts = factsOf(glance);
     this.fill(row, { ...facts, headers: [...this.headersUnder(message), ...facts.headers] });
@@ -166,6 +176,7 @@ export class CaptureScan {
     const own = this.messageOf(frame);
     if (own === undefined || !hasSameOctets(own.bytes, message.bytes)) return false;
     this.isOwn[frame] = 1;
+    this.first ??= frame;
     return true;
   }
 

@@ -37,7 +37,7 @@ export function DecodedOutput({
   const { t } = useTranslation();
   const section = useRef<HTMLElement>(null);
   usePaneKeys(section);
-  const { opened, isCurrent, error, retry } = state;
+  const { opened, item, isCurrent, error, retry } = state;
   const terms = useVerdictTerms(opened && "id" in opened ? opened.id : undefined);
   // Drawing a reading takes a while: what is typed meanwhile comes first.
   const reading = useDeferredValue(state.reading);
@@ -65,11 +65,11 @@ export function DecodedOutput({
       ) : (
         <>
           {opened && "id" in opened && opened.bundle && (
-            <CheckedBundle opened={opened} chosen={choice.item} onChoose={choice.setItem} />
+            <CheckedBundle opened={opened} chosen={item} onChoose={choice.setItem} />
           )}
           {opened && "x509" in opened && opened.x509 && <X509Panel report={opened.x509} />}
           {opened && "id" in opened && !opened.bundle && opened.count > 1 && (
-            <CapturedMessages opened={opened} chosen={choice.item} onChoose={choice.setItem} terms={terms} />
+            <CapturedMessages opened={opened} chosen={item} onChoose={choice.setItem} terms={terms} />
           )}
           {reading && (
             <DecodedReading

@@ -32,8 +32,8 @@ export function DecoderScreen({
   const decode = useDecode(product);
 
   const { data, variables } = decode;
-  const { source, item } = choice;
-  const { opened, reading, isOpenCurrent, isCurrent, error } = state;
+  const { source } = choice;
+  const { opened, item, reading, isOpenCurrent, isCurrent, error } = state;
   const mendable = opened && "text" in opened ? opened.text : undefined;
   // A file's octets stand in the text area as hex once they are read: those of the structure that is shown.
   const hex = source?.kind === "text" ? source.text : ((source && (mendable ?? reading?.hex)) ?? "");
@@ -51,12 +51,15 @@ export function DecoderScreen({
   );
   const isUnread = source === undefined || error !== undefined || (isOpenCurrent && !("id" in opened!));
   const isRead = !isUnread && isCurrent && reading!.failure === undefined;
+  // Among the messages of a capture, one that cannot be read is a result like any other.
+  const isList = opened !== undefined && "id" in opened && opened.count > 1;
+  const isShown = isRead || (isList && !isUnread && isCurrent);
   // A private key stays in sight, with the warning of it.
   const isX509 = isOpenCurrent && "x509" in opened! && !("privateKey" in opened);
   const folding = useFolding(
     source?.id,
     isUnread || isCurrent,
-    (isRead && (choice.isWhole || served !== undefined)) || (isX509 && choice.isWhole),
+    (isShown && (choice.isWhole || served !== undefined)) || (isX509 && choice.isWhole),
   );
   const { isFolded } = folding;
   useLayoutEffect(() => onFolded(isFolded), [onFolded, isFolded]);

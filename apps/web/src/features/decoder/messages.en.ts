@@ -163,7 +163,7 @@ export const decoderMessages = {
   "decoder.messages_of": "{count, number} of {all, number} messages",
   "decoder.messages_without_one": "{count, number} frame without a message",
   "decoder.messages_without_other": "{count, number} frames without a message",
-  "decoder.messages_failing": "{count, number} not trusted",
+  "decoder.messages_failing": "not trusted",
   "decoder.messages_failing_show": "Show the {count, number} not trusted",
   "decoder.messages_found": "{done, number} of {all, number} frames looked at",
   "decoder.messages_judged": "{done, number} of {all, number} rows judged",

@@ -9,6 +9,8 @@ import type { Opened, ReadItem, Unopened } from "./worker/worker-protocol.ts";
 export interface ReadState {
   readonly opened: Opened | Unopened | undefined;
   readonly reading: ReadItem | undefined;
+  /** Which of the structures is read. */
+  readonly item: number;
   /** Whether `opened` belongs to the present source and type. */
   readonly isOpenCurrent: boolean;
   /** Whether what is given belongs to the present source, type and item. */
@@ -30,7 +32,7 @@ const alwaysFresh = {
 export function useReading(
   product: DecoderProduct,
   type: DecoderType,
-  { source, run, item, place }: Pick<SourceChoice, "source" | "run" | "item" | "place">,
+  { source, run, item: chosen, place }: Pick<SourceChoice, "source" | "run" | "item" | "place">,
 ): ReadState {
   const decoder = useDecoder();
   const openQuery = useQuery({
@@ -42,6 +44,7 @@ export function useReading(
   });
   const opened = source === undefined ? undefined : openQuery.data;
   const openedId = opened && "id" in opened ? opened.id : undefined;
+  const item = chosen ?? (opened && "id" in opened ? opened.first : 0);
   const readQuery = useQuery({
     ...alwaysFresh,
     queryKey: ["decoder-read", run, openedId, item],
@@ -53,6 +56,7 @@ export function useReading(
   return {
     opened,
     isOpenCurrent: openQuery.isSuccess && !openQuery.isPlaceholderData,
+    item,
     reading: openedId === undefined ? undefined : readQuery.data,
     isCurrent: !openQuery.isPlaceholderData && !readQuery.isPlaceholderData && readQuery.isSuccess,
     error,

@@ -78,7 +78,7 @@ function TextFilter({ address }: { address: ListAddress }) {
         setTyped(target.value);
         address.choose({ text: target.value }, true);
       }}
-      sx={{ width: { sm: 96 }, pl: 2, "& input": { py: 1, pl: 1.5 } }}
+      sx={{ width: { sm: 104 }, pl: 2, "& input": { py: 1, pl: 1.5 } }}
     />
   );
 }
@@ -101,7 +101,7 @@ function ColumnFilter({ column, list, address }: { column: Column; list: List; a
       aria-label={label}
       value={chosen ?? ""}
       onChange={({ target }) => address.choose({ [column]: target.value })}
-      style={{ width: 92 }}
+      style={{ width: 98 }}
       data-chosen={chosen !== undefined || undefined}
     >
       <option value="">{t(`decoder.filter_any_${column}`)}</option>

@@ -85,6 +85,10 @@ describe("the list of a capture's messages", () => {
       target: { value: "nothing has this" },
     });
     await screen.findByText("No message matches. Clear the filters to see all.", {}, patient);
+    fireEvent.click(screen.getByRole("button", { name: "Clear filters" }));
+    await screen.findByText("3 messages", {}, patient);
+    fireEvent.change(await screen.findByRole("combobox", { name: "Kind" }), { target: { value: "none" } });
+    await screen.findByText("1 frame without a message", {}, patient);
   });
 
   it("goes to the next and the previous message by key, from wherever one is", async () => {
@@ -97,6 +101,15 @@ describe("the list of a capture's messages", () => {
     await waitFor(async () => expect(await current()).toBe("3"), patient);
     fireEvent.keyDown(await list(), { key: "n" });
     await waitFor(async () => expect(await current()).toBe("4"), patient);
+    fireEvent.keyDown(await list(), { key: "Home" });
+    await waitFor(async () => expect(await current()).toBe("1"), patient);
+    // The row that had the focus is gone once it is out of view; the list goes on to take the keys.
+    const rows = within(await list());
+    rows.getByRole("button", { name: "Show frame 1: BSM" }).focus();
+    fireEvent.keyDown(document.activeElement!, { key: "ArrowDown" });
+    await waitFor(async () => expect(await current()).toBe("3"), patient);
+    expect(document.activeElement).toBe(await list());
+    await waitFor(() => expect(rows.getByRole("status").textContent).toBe("Frame 3: DENM"), patient);
     fireEvent.keyDown(await list(), { key: "Home" });
     await waitFor(async () => expect(await current()).toBe("1"), patient);
     fireEvent.keyDown(screen.getByRole("searchbox", { name: "Find in the list" }), {
@@ -154,5 +167,24 @@ describe("the list of a capture's messages", () => {
     fireEvent.click(screen.getByRole("button", { name: "Export the list" }));
     fireEvent.click(await screen.findByRole("menuitem", { name: /^CSV/ }));
     await waitFor(() => expect(saved).toHaveLength(1), patient);
+  });
+});
+
+describe("a capture whose first message cannot be read", () => {
+  it("has the window to itself all the same, and the kind is marked with the reason", async () => {
+    showScreen(<UperDecoderPage />);
+    choose(pcap([wsmp(Buffer.from("038100", "hex")), wsmp(denm)]));
+    const row = within(await list());
+    await row.findByRole("img", { name: "the envelope of 1609.2 cannot be decoded" }, patient);
+    await screen.findByRole("button", { name: "Edit input" }, patient);
+  });
+});
+
+describe("a capture that begins with frames without a message", () => {
+  it("opens its first message", async () => {
+    showScreen(<UperDecoderPage />);
+    choose(pcap([arp, arp, wsmp(denm), wsmp(signedBsm)]));
+    const row = async () => (await list()).querySelector("tr[aria-current] .number")?.textContent;
+    await waitFor(async () => expect(await row()).toBe("3"), patient);
   });
 });

@@ -12,8 +12,8 @@ export interface SourceChoice {
   readonly isWhole: boolean;
   /** Stays the same while a text is edited; a new one begins with nothing on the screen. */
   readonly run: number;
-  /** Counted from 0; the address counts from 1, as `frame`. */
-  readonly item: number;
+  /** Counted from 0; the address counts from 1, as `frame`. Undefined for the first that holds a message. */
+  readonly item: number | undefined;
   /** Of the field that the address wants chosen in it. */
   readonly place: string | undefined;
   setText(text: string, isWhole: boolean): void;
@@ -27,7 +27,7 @@ interface Chosen {
   readonly source?: Source;
   readonly isWhole: boolean;
   readonly run: number;
-  readonly item: number;
+  readonly item: number | undefined;
   /** The entry of the history whose frame and field are those of an input before. */
   readonly staleKey?: string | undefined;
 }
@@ -75,21 +75,20 @@ export function useSource(begin: () => DecoderInput | undefined): SourceChoice {
       set({
         isWhole: comesWhole,
         run: isEdit ? run : next.id,
-        item: 0,
+        item: undefined,
         staleKey: leavePlaces(),
         ...(text === "" ? {} : { source: next }),
       });
     },
     setFile: (file) => {
-      set({ ...wholly(fileSource(file), 0), staleKey: leavePlaces() });
+      set({ ...wholly(fileSource(file), undefined), staleKey: leavePlaces() });
     },
     setItem: (wanted) => {
       if (wanted === item) return;
       set({ ...chosen, item: wanted });
       changeQuery(
         (after) => {
-          if (wanted === 0) after.delete("frame");
-          else after.set("frame", String(wanted + 1));
+          after.set("frame", String(wanted + 1));
         },
         { staysPut: true },
       );
@@ -98,16 +97,16 @@ export function useSource(begin: () => DecoderInput | undefined): SourceChoice {
   };
 }
 
-function chosenOf(input: DecoderInput | undefined, item: number): Chosen {
+function chosenOf(input: DecoderInput | undefined, item: number | undefined): Chosen {
   if (input?.file) return wholly(fileSource(input.file), item);
-  return input?.text ? wholly(textSource(input.text), item) : { isWhole: false, run: 0, item: 0 };
+  return input?.text ? wholly(textSource(input.text), item) : { isWhole: false, run: 0, item: undefined };
 }
 
-function wholly(source: Source, item: number): Chosen {
+function wholly(source: Source, item: number | undefined): Chosen {
   return { source, isWhole: true, run: source.id, item };
 }
 
-function frameOf(query: URLSearchParams): number {
+function frameOf(query: URLSearchParams): number | undefined {
   const text = query.get("frame") ?? "";
-  return /^[1-9]\d{0,8}$/.test(text) ? Number(text) - 1 : 0;
+  return /^[1-9]\d{0,8}$/.test(text) ? Number(text) - 1 : undefined;
 }

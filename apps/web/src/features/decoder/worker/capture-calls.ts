@@ -34,6 +34,17 @@ export function scanOn(file: OpenedFile): ScanProgress {
   return { done: scan.done, frames: file.frames.length };
 }
 
+/** How long the first message is looked for before a source is shown, in milliseconds. */
+const firstMs = 200;
+
+/** The first message of a file; its first frame where none is found soon. */
+export function firstOf(file: OpenedFile): number {
+  const scan = scanOf(file);
+  const end = performance.now() + firstMs;
+  while (scan.first === undefined && !scan.isDone && performance.now() < end) scan.step(1);
+  return scan.first ?? 0;
+}
+
 /** As `listMessages`. */
 export function listOf(
   file: OpenedFile,

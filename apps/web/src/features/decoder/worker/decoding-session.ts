@@ -5,7 +5,17 @@
 import { NoCodecError } from "@v2x/asn1";
 import { recognizePrivateKey } from "@v2x/decoder";
 import { bytesToHex } from "../../../ui/hex.ts";
-import { exportOf, joinedOf, listOf, ratesOf, rowsOf, scanOf, scanOn, sliceMs } from "./capture-calls.ts";
+import {
+  exportOf,
+  firstOf,
+  joinedOf,
+  listOf,
+  ratesOf,
+  rowsOf,
+  scanOf,
+  scanOn,
+  sliceMs,
+} from "./capture-calls.ts";
 import type { CaptureJudging } from "./capture-judging.ts";
 import type { DecoderProduct } from "./decoder-products.ts";
 import { exampleHex, examplesOf } from "./example-shelf.ts";
@@ -96,6 +106,8 @@ export function createDecodingSession(
         run = undefined;
       }
       const { spelling, removed, notes, count } = result;
+      const isList = count > 1 && result.bundle === undefined;
+      if (isList) await loadListDecoders();
       return {
         id,
         spelling,
@@ -104,6 +116,7 @@ export function createDecodingSession(
         ...(result.isStrict ? {} : { hex: bytesToHex(result.bytes) }),
         length: result.bytes.length,
         count,
+        first: isList ? firstOf(result.file) : 0,
         ...(result.bundle === undefined ? {} : { bundle: result.bundle.kind }),
       };
     },

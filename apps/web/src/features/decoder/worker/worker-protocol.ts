@@ -96,6 +96,8 @@ export interface Opened {
   readonly length: number;
   /** How many structures there are; at least one. */
   readonly count: number;
+  /** The first that holds a message, which may be joined from several. */
+  readonly first: number;
   /**
    * It is checked as a whole: `archive`, a zip file, which may hold private keys and is kept nowhere, or `list`, a file
    * of certificates and lists.
