@@ -2,6 +2,7 @@
 import { spawn, spawnSync } from "node:child_process";
 import { createHash } from "node:crypto";
 import { existsSync, mkdirSync, readdirSync, readFileSync, statSync, writeFileSync } from "node:fs";
+import { constants } from "node:os";
 import { dirname, join, relative } from "node:path";
 import { fileURLToPath } from "node:url";
 
@@ -59,14 +60,17 @@ function run(program, args, options) {
   return done.status ?? 1;
 }
 
-/** Starts a Node program of ours and passes on the signals that end it; ends with its exit code. */
+/**
+ * Starts a Node program of ours and passes on the signals that end it; ends with its exit code, or as shells say that a
+ * signal ended it: what was killed must not pass for done.
+ */
 export function becomeNode(file, args = []) {
   const child = spawn(nodeBinary(), [join(root, file), ...args], {
     stdio: "inherit",
     env: toolEnvironment(),
   });
   for (const signal of ["SIGINT", "SIGTERM", "SIGHUP"]) process.on(signal, () => child.kill(signal));
-  child.on("exit", (code, signal) => process.exit(code ?? (signal === null ? 1 : 0)));
+  child.on("exit", (code, signal) => process.exit(code ?? 128 + constants.signals[signal]));
 }
 
 /** What the portal is built from: its decoder's worker has the codecs of every type in it. */

@@ -1,75 +1,8 @@
 import { parseArgs } from "node:util";
 import type { AdminAnswer, AdminRequest } from "./admin-socket.ts";
-import { askRunningServer } from "./admin-socket.ts";
 import { cacheCompiledCode } from "./compile-cache.ts";
-import { type Configuration, readConfiguration } from "./configuration.ts";
-
-const usage = `Usage: v2x <command>
-
-  serve                                  Serves the portal until it is stopped.
-  migrate                                Brings the database up to date and ends.
-  token --email E [--organization ID]    Prints an access token of a user; with an organization,
-                                         only if the user belongs to it.
-  authority list                         Lists every generation of every authority.
-  authority renew [SYSTEM] ROLE          Gives an authority of ccms, scms or camp a new key and certificate; lists
-                                         follow at once. Without SYSTEM, rca is that of the CCMS.
-  authority revoke HASHEDID8             Revokes a generation of an authority below a root; lists follow at once.
-  elector add                            Adds an elector of the SCMS; the next trust list approves it.
-  elector renew NAME                     Gives an elector a new key and certificate.
-  elector remove NAME                    Removes an elector; the others sign the next trust list.
-  list status                            Lists every trust list and revocation list with sequence and next update.
-  list publish NAME                      Signs one anew with the next sequence, though it is good.
-  camp revoke HASHEDID8                  Revokes a device of CAMP by its enrollment certificate; lists follow at once.
-  misbehavior list                       Lists the newest misbehavior reports that devices sent to the MA.
-  misbehavior show ID                    Opens one with the MA's key, and prints what it says.
-  account list [STATE]                   Lists accounts: unactivated, pending, approved, refused, disabled.
-  account approve E-MAIL --organization ID|NAME
-                                         Approves an account that waits into an organization; a NAME that is
-                                         no ID makes a new one, allowed both systems.
-  account refuse|lock|unlock E-MAIL      Refuses a registration, locks an account, unlocks it.
-  account make-operator E-MAIL           Lets an approved account run this installation.
-  account unmake-operator E-MAIL         Takes that from it again, at once.
-  jobs list                              Lists the queues of jobs, and the jobs that fail.
-  jobs retry ID                          Has a failing job tried at once.
-  notice set TEXT [--from MOMENT] [--until MOMENT]
-                                         Shows all users a notice; a MOMENT is such as 2026-03-01T12:00:00Z.
-  notice clear                           Takes the notice away.
-  organization list [SEARCH]             Lists organizations by a part of their name or ID.
-  organization create NAME [SYSTEMS]     Makes an organization that may use SYSTEMS: ccms, scms, none, or ccms,scms,
-                                         which goes without saying.
-  organization rename ID NAME            Gives an organization another name.
-  organization allow ID SYSTEMS          Says which systems an organization may use, from its next request on.
-  organization quota ID NUMBER|none      How many devices it may have at most, in both systems together.
-  organization contact ID NAME E-MAIL    Whom the provider writes to; none instead of NAME E-MAIL takes it away.
-  account reset-second-factor E-MAIL     Removes codes, passkeys and recovery codes of whoever has lost them.
-  audit list                             Lists the newest rows of the audit log: who did what.
-  audit verify                           Reads the whole audit log; ends with 1 and names the first bad row
-                                         where it is not as it was written.
-  audit verify FILE [--filtered]         The same of an exported file, without a server and without its key;
-                                         --filtered where it was exported with filters.
-  events list [--system S] [--organization ID] [--outcome granted|refused] [--request HEX] [--device ID]
-                                         Lists the newest requests to authorities of ccms and scms, of all
-                                         organizations; HEX is how the hash of the request begins.
-  device list --device ID|--organization ID [--system S] [--state S]
-                                         Lists devices by their canonical id or their organization; a state is
-                                         ACTIVE, DEACTIVATED or REVOKED.
-  device deactivate|activate|revoke SYSTEM ID
-                                         Decides about a device of ccms or scms by its canonical id, whoever's it is.
-  decode [FILE|-] [--type T] [--json] [--verdict [--trust DIR]]
-                                         Decodes hex, base64, octets, a hexdump, a capture, a log, a zip file, X.509, or
-                                         a value in JSON or value notation, without an installation; ends with 1 where
-                                         something cannot be decoded. --verdict judges by the certificates and lists in DIR,
-                                         whose self-signed ones are trusted: ends with 3 where something is not trusted, 4
-                                         where it is open.
-  dissector [--out FILE]                 Prints, or writes to FILE, a dissector in Lua with which Wireshark and tshark read
-                                         messages of TS 102 941 and IEEE 1609.2.1; needs no installation.
-  doctor                                 Checks database, master key, authorities and lists; ends with 1
-                                         when something is wrong, and says what to do.
-
-What changes accounts, organizations, devices, authorities, lists, electors, jobs or the notice needs --reason TEXT,
-which the audit log notes.
-The same environment variables as for the server say where the data is (DATA_DIR, DATABASE_URL).
-`;
+import type { Configuration } from "./configuration.ts";
+import { usage, usageOf } from "./usage.ts";
 
 /** A command that cannot be done; the message says why. */
 class CommandError extends Error {
@@ -83,6 +16,7 @@ class CommandError extends Error {
  * @throws CommandError, or what `explainStartFailure` explains, or an Error whose message is for people.
  */
 async function run([command, ...rest]: readonly string[]): Promise<string> {
+  if (command !== undefined && asksForHelp(rest)) return helpOn(command);
   switch (command) {
     case "serve":
       expectNothing(rest);
@@ -90,7 +24,7 @@ async function run([command, ...rest]: readonly string[]): Promise<string> {
       return "";
     case "migrate":
       expectNothing(rest);
-      return migrate(readConfiguration(process.env));
+      return migrate(await configuration());
     case "token":
       return ask(tokenRequest(rest));
     case "authority":
@@ -125,12 +59,35 @@ async function run([command, ...rest]: readonly string[]): Promise<string> {
       expectNothing(rest);
       return ask({ command: "doctor" });
     case "help":
+      return rest[0] === undefined ? usage : helpOn(rest[0]);
     case "--help":
+    case "-h":
     case undefined:
       return usage;
     default:
-      throw new CommandError(`There is no command ${command}.`);
+      throw noSuchCommand(command);
   }
+}
+
+function noSuchCommand(command: string): CommandError {
+  return new CommandError(`There is no command ${command}; v2x --help lists those that there are.`);
+}
+
+function asksForHelp(rest: readonly string[]): boolean {
+  const options = rest.includes("--") ? rest.slice(0, rest.indexOf("--")) : rest;
+  return options.includes("--help") || options.includes("-h");
+}
+
+/** What there is to say of one command: its lines of the usage. @throws CommandError */
+async function helpOn(command: string): Promise<string> {
+  if (command === "decode") return (await import("./decoding/usage.ts")).decodeUsage;
+  const lines = usageOf(command);
+  if (lines === undefined) throw noSuchCommand(command);
+  return lines;
+}
+
+async function configuration(): Promise<Configuration> {
+  return (await import("./configuration.ts")).readConfiguration(process.env);
 }
 
 async function migrate(configuration: Configuration): Promise<string> {
@@ -144,11 +101,11 @@ async function migrate(configuration: Configuration): Promise<string> {
 
 /** A server that runs on the embedded database is asked; otherwise the database is opened here. */
 async function ask(asked: AdminRequest): Promise<string> {
-  const configuration = readConfiguration(process.env);
+  const { askRunningServer } = await import("./admin-socket.ts");
+  const configured = await configuration();
   const answer =
-    (configuration.databaseUrl === undefined
-      ? await askRunningServer(configuration.dataDir, asked)
-      : undefined) ?? (await answerHere(configuration, asked));
+    (configured.databaseUrl === undefined ? await askRunningServer(configured.dataDir, asked) : undefined) ??
+    (await answerHere(configured, asked));
   return told(answer);
 }
 
@@ -335,6 +292,9 @@ function oneOfSystems(name: string): string {
 
 async function decode(rest: readonly string[]): Promise<string> {
   const { decodeCommand, decodeExitCodes } = await import("./decoding/decode-command.ts");
+  const { harmlessForTerminals } = await import("./decoding/plain-characters.ts");
+  const writeTo = (stream: NodeJS.WriteStream) => (output: string) =>
+    stream.write(stream.isTTY ? harmlessForTerminals(output) : output);
   // As long as it is not known to be understood.
   process.exitCode = decodeExitCodes.usage;
   const text = { type: "string" } as const;
@@ -353,8 +313,8 @@ async function decode(rest: readonly string[]): Promise<string> {
     },
     {
       input: process.stdin,
-      write: (output) => process.stdout.write(output),
-      complain: (output) => process.stderr.write(output),
+      write: writeTo(process.stdout),
+      complain: writeTo(process.stderr),
       now: () => new Date(),
     },
   );
@@ -474,8 +434,9 @@ function expectNothing(rest: readonly string[]): void {
 // Whoever reads may have read enough, as `head` does: this ends as a program does that SIGPIPE ends.
 for (const stream of [process.stdout, process.stderr])
   stream.on("error", (error: NodeJS.ErrnoException) => {
-    if (error.code !== "EPIPE") throw error;
-    process.exit(141);
+    if (error.code === "EPIPE") process.exit(141);
+    if (stream === process.stdout) process.stderr.write(`The output cannot be written: ${error.message}.\n`);
+    process.exit(2);
   });
 
 // What most commands do not need is loaded by those that do.

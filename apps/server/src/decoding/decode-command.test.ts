@@ -48,12 +48,21 @@ describe("decoding", () => {
     expect(code).toBe(0);
   });
 
+  it("tells frames without a message by their reasons, however many there are", async () => {
+    const frames = Array.from({ length: 50 }, () => overUdp(Buffer.alloc(40, 0xff)));
+    const { complaints } = await decode({}, captureOf([overUdp(Buffer.from(bsm, "hex")), ...frames]));
+    expect(complaints).toMatch(/^frames 2, 3, 4, 5, 6 and 45 more: [^\n]+\n$/);
+  });
+
   it.each([
     ["what cannot be decoded", 1, { type: "CcmsCert" }, bsm],
     ["text that spells no octets", 1, {}, "no octets at all"],
     ["a private key", 1, {}, "-----BEGIN PRIVATE KEY-----\nMAAA\n-----END PRIVATE KEY-----\n"],
     ["an archive", 1, {}, Buffer.from("504b0304140000000000", "hex")],
     ["nothing", 1, {}, ""],
+    // The beginning of a trust list's entry, of which a frame of an unknown message could be made.
+    ["what can only be guessed", 1, {}, "008003008100".padEnd(400, "3b")],
+    ["the same where it is named", 0, { type: "MessageFrame" }, "008003008100".padEnd(400, "3b")],
     ["a type that there is not", 2, { type: "Nonsense" }, bsm],
     ["a file that is not there", 2, { file: join(folder, "none") }, ""],
     ["a folder that is not there", 2, { isJudged: true, trust: join(folder, "none") }, bsm],

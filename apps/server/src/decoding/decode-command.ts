@@ -5,9 +5,11 @@ import { setImmediate as nextTurn } from "node:timers/promises";
 import { textOf, x509BlocksIn } from "@v2x/decoder";
 import { hasPartsOfLists, isZip, type WireVerdict } from "@v2x/inspector";
 import { inputOctets, UnusableInput } from "./input-octets.ts";
+import { jsonText } from "./json-text.ts";
 import { judgeAll, readTrustFolder, type TrustFolder } from "./judge-input.ts";
+import { onOneLine } from "./plain-characters.ts";
 import { type InputItem, isPrivateKey, readInput, UnreadableInput } from "./read-input.ts";
-import { readingJson } from "./reading-json.ts";
+import { isDecoded, readingJson } from "./reading-json.ts";
 import { tellList, tellZip } from "./tell-files.ts";
 import { tellX509 } from "./tell-x509.ts";
 import type { FilesAsked, ToldStanding } from "./told.ts";
@@ -119,7 +121,7 @@ async function decodeOctets(
     for (const [index, item] of group.entries()) {
       const verdict = verdicts[index];
       codes.add(codeOf(item, verdict));
-      ports.write(isJson ? jsonText(item, verdict, isOne) : plainText(item, verdict, written > 0));
+      ports.write(isJson ? documentText(item, verdict, isOne) : plainText(item, verdict, written > 0));
       written += 1;
     }
   };
@@ -133,13 +135,13 @@ async function decodeOctets(
     await nextTurn();
   }
   finish(group, written === 0 && group.length === 1 && !isCapture);
-  for (const remark of remarks) ports.complain(`${remark}\n`);
+  for (const remark of remarks()) ports.complain(`${remark}\n`);
   if (written === 0) return refuse(ports, decodeExitCodes.notDecodable, "No message was found in the input.");
   return worstOf(codes);
 }
 
-function codeOf({ reading: { failure } }: InputItem, verdict: WireVerdict | undefined): ExitCode {
-  if (failure !== undefined) return decodeExitCodes.notDecodable;
+function codeOf({ reading }: InputItem, verdict: WireVerdict | undefined): ExitCode {
+  if (!isDecoded(reading)) return decodeExitCodes.notDecodable;
   switch (verdict?.headline.standing) {
     case "notTrusted":
       return decodeExitCodes.notTrusted;
@@ -163,7 +165,7 @@ function plainText(
     ...(headers === undefined ? [] : [headers]),
     ...(verdict === undefined ? [] : verdictLines(verdict)),
   ];
-  return `${isLater ? "\n" : ""}${about.map((line) => `-- ${line}\n`).join("")}${textOf(reading, "notation")}`;
+  return `${isLater ? "\n" : ""}${about.map((line) => `-- ${onOneLine(line)}\n`).join("")}${textOf(reading, "notation")}`;
 }
 
 function verdictLines({ headline: { text, advice }, lights }: WireVerdict): readonly string[] {
@@ -174,13 +176,13 @@ function verdictLines({ headline: { text, advice }, lights }: WireVerdict): read
   ];
 }
 
-function jsonText(
+function documentText(
   { frame, frames, time, headers, reading }: InputItem,
   verdict: WireVerdict | undefined,
   isOne: boolean,
 ): string {
   const document = { frame, frames, time, headers, ...readingJson(reading), verdict };
-  return `${JSON.stringify(document, undefined, isOne ? 2 : undefined)}\n`;
+  return `${jsonText(document, isOne ? "lines" : "line")}\n`;
 }
 
 function refuse(ports: DecodePorts, code: ExitCode, sentence: string): ExitCode {

@@ -1,12 +1,14 @@
-import { spawn } from "node:child_process";
-import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
-import { tmpdir } from "node:os";
+import { spawn, spawnSync } from "node:child_process";
+import { closeSync, existsSync, mkdtempSync, openSync, rmSync, writeFileSync } from "node:fs";
+import { constants, tmpdir } from "node:os";
 import { join } from "node:path";
 import { coer } from "@v2x/asn1";
 import { fixture } from "@v2x/testkit";
 import { Ieee1609Dot2Data } from "@v2x/v2x-schema";
 import { afterAll, describe, expect, it } from "vitest";
 import { captureOf, decode, overTcp, overUdp } from "./decode.test-support.ts";
+import { decodeExitCodes } from "./decode-command.ts";
+import { typeWords } from "./written-values.ts";
 
 const folder = mkdtempSync(join(tmpdir(), "v2x-decode-"));
 afterAll(() => rmSync(folder, { recursive: true }));
@@ -117,11 +119,12 @@ describe("what cannot be used", () => {
   });
 });
 
+const cli = join(import.meta.dirname, "../cli.ts");
+
 describe("a reader that has read enough", () => {
   it("ends the command quietly, as the signal for it does", async () => {
     const file = join(folder, "many.pcap");
     writeFileSync(file, captureOf(Array.from({ length: 2000 }, () => overUdp(Buffer.from(bsm, "hex")))));
-    const cli = join(import.meta.dirname, "../cli.ts");
     const child = spawn(process.execPath, [cli, "decode", file], { stdio: ["ignore", "pipe", "pipe"] });
     let complaints = "";
     child.stderr.on("data", (chunk: Buffer) => {
@@ -130,5 +133,41 @@ describe("a reader that has read enough", () => {
     child.stdout.once("data", () => child.stdout.destroy());
     const code = await new Promise((resolve) => child.on("exit", resolve));
     expect([code, complaints]).toEqual([141, ""]);
+  });
+});
+
+describe("the command line", () => {
+  const run = (...args: readonly string[]) =>
+    spawnSync(process.execPath, [cli, ...args], { encoding: "utf8", input: bsm });
+
+  it("prints help of a command, with the words of its types and what it ends with", () => {
+    const { status, stdout, stderr } = run("decode", "--help");
+    expect([status, stderr]).toEqual([0, ""]);
+    for (const word of typeWords) expect(stdout).toContain(word);
+    for (const code of Object.values(decodeExitCodes)) expect(stdout).toContain(`\n  ${code}  `);
+  });
+
+  it.runIf(existsSync("/dev/full"))("says where its output cannot be written", () => {
+    const full = openSync("/dev/full", "w");
+    const { status, stderr } = spawnSync(process.execPath, [cli, "decode"], {
+      encoding: "utf8",
+      input: bsm,
+      stdio: ["pipe", full, "pipe"],
+    });
+    closeSync(full);
+    expect(status).toBe(decodeExitCodes.usage);
+    expect(stderr).toMatch(/^The output cannot be written: ENOSPC[^\n]*\n$/m);
+  });
+
+  it("does not pass for done where a signal ends it", async () => {
+    const script = join(import.meta.dirname, "../../../../scripts/v2x.js");
+    const child = spawn(process.execPath, [script, "dissector"], { stdio: ["ignore", "pipe", "ignore"] });
+    // It cannot end by itself: more is to be written than a pipe holds.
+    child.stdout.once("data", () => {
+      child.stdout.pause();
+      child.kill("SIGTERM");
+    });
+    child.once("exit", () => child.stdout.destroy());
+    expect(await new Promise((resolve) => child.once("exit", resolve))).toBe(128 + constants.signals.SIGTERM);
   });
 });

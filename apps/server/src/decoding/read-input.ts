@@ -18,6 +18,7 @@ import {
   recognizePrivateKeyFile,
   type UperDecoderType,
 } from "@v2x/decoder";
+import { FramesByReason } from "./frames-by-reason.ts";
 import { isCoerType, isUperType, octetsOfValueText } from "./written-values.ts";
 
 /** A structure of the input. */
@@ -39,8 +40,8 @@ export interface Input {
   /** Of a capture or log each message is one of many, also where it is alone. */
   readonly isCapture: boolean;
   readonly items: Iterable<InputItem>;
-  /** Frames whose message could not be found, and what the file is suspected of. */
-  readonly remarks: string[];
+  /** What the file is suspected of, and once its items were taken, frames without a message, by reason. */
+  remarks(): readonly string[];
 }
 
 /** Input that holds nothing to decode; the message says why. */
@@ -62,7 +63,7 @@ export function readInput(bytes: Uint8Array, name: string, type: string): Input 
       "There is a private key in this, which is neither decoded nor kept: give certificates without their keys, or all of them in a zip file.",
     );
   const file = opened(bytes, name, type);
-  const remarks = file.findings.map(({ message }) => message);
+  const without = new FramesByReason();
   const isCapture = !["octets", "text", "packet"].includes(file.format) || file.frames.length > 1;
   const items = function* (): Generator<InputItem> {
     const scan = isCapture ? scanned(file) : undefined;
@@ -71,7 +72,7 @@ export function readInput(bytes: Uint8Array, name: string, type: string): Input 
       const isTold = scan?.repeated.has(index) || (scan?.columns.partOf.at(index) ?? 0) !== 0;
       if (scan !== undefined && isTold) {
         const { remark } = messageRow(scan, index);
-        if (remark !== undefined) remarks.push(`frame ${index + 1}: ${remark}`);
+        if (remark !== undefined) without.add(index + 1, remark);
       } else yield* frameItems(index, scan);
       for (const message of joined[index] ?? []) yield* joinedItems(file, message, type);
     }
@@ -80,7 +81,7 @@ export function readInput(bytes: Uint8Array, name: string, type: string): Input 
     const { bytes: message, kind, title, headers, reason, time } = dissect(file, index);
     if (kind === "none" && headers.length > 0) {
       const remark = scan && messageRow(scan, index).remark;
-      remarks.push(`frame ${index + 1}: ${remark ?? reason ?? title}`);
+      without.add(index + 1, remark ?? reason ?? title);
       return;
     }
     const about = {
@@ -91,6 +92,7 @@ export function readInput(bytes: Uint8Array, name: string, type: string): Input 
     const octets = headers.length === 0 ? frameOctets(file, index) : message;
     for (const reading of readingsOf(octets, type)) yield { ...about, bytes: reading.bytes, reading };
   };
+  const remarks = () => [...file.findings.map(({ message }) => message), ...without.remarks()];
   return { isCapture, items: items(), remarks };
 }
 

@@ -15,8 +15,10 @@ import {
   x509In,
   ZipError,
 } from "@v2x/inspector";
+import { jsonText } from "./json-text.ts";
+import { onOneLine } from "./plain-characters.ts";
 import { UnreadableInput } from "./read-input.ts";
-import { readingJson } from "./reading-json.ts";
+import { isDecoded, readingJson } from "./reading-json.ts";
 import { x509Standings, x509Text } from "./tell-x509.ts";
 import type { FilesAsked, ToldStanding } from "./told.ts";
 
@@ -70,7 +72,7 @@ async function tellFiles(
     asked.write(
       asked.isJson
         ? jsonLine({ file: path, ...contents?.json, check: check && aboutCheck(check) })
-        : `${isLater ? "\n" : ""}-- file ${path}\n${check ? checkText(check) : ""}${contents?.text ?? ""}`,
+        : `${isLater ? "\n" : ""}${commentText([`file ${path}`])}${check ? checkText(check) : ""}${contents?.text ?? ""}`,
     );
     // Whoever reads may have read enough by now.
     await nextTurn();
@@ -137,7 +139,7 @@ function toldStructures(octets: Uint8Array): Told {
   return {
     text: readings.map((reading) => textOf(reading, "notation")).join("\n"),
     json: documents.length === 1 ? documents[0]! : { structures: documents },
-    standings: readings.map(({ failure }) => (failure === undefined ? "decoded" : "notDecodable")),
+    standings: readings.map((reading) => (isDecoded(reading) ? "decoded" : "notDecodable")),
   };
 }
 
@@ -176,9 +178,9 @@ function checkText({ standing, reasons, answers, validUntil }: CheckedFile): str
 }
 
 function commentText(lines: readonly string[]): string {
-  return lines.map((line) => `-- ${line}\n`).join("");
+  return lines.map((line) => `-- ${onOneLine(line)}\n`).join("");
 }
 
 function jsonLine(value: object): string {
-  return `${JSON.stringify(value)}\n`;
+  return `${jsonText(value, "line")}\n`;
 }

@@ -2,6 +2,7 @@
 
 import type { X509Block } from "@v2x/decoder";
 import { readX509, type X509Part } from "@v2x/inspector";
+import { onOneLine } from "./plain-characters.ts";
 import type { FilesAsked, ToldStanding } from "./told.ts";
 
 /** Tells of certificates, requests and public keys. @returns how they stand. */
@@ -14,7 +15,7 @@ export async function tellX509(
   write(
     isJson
       ? `${JSON.stringify({ x509: parts, verdict }, undefined, 2)}\n`
-      : `${verdict === undefined ? "" : `-- verdict: ${headline}\n`}${x509Text(parts)}`,
+      : `${verdict === undefined ? "" : `-- verdict: ${onOneLine(headline)}\n`}${x509Text(parts)}`,
   );
   const read = x509Standings(parts);
   if (!isJudged) return read;
@@ -31,7 +32,7 @@ export function x509Text(parts: readonly X509Part[]): string {
         ...answers.map(({ state, text }) => `  ${state}: ${text}`),
         ...facts.map(({ label, value }) => `  ${label}: ${value}`),
       ]
-        .map((line) => `${line}\n`)
+        .map((line) => `${onOneLine(line)}\n`)
         .join(""),
     )
     .join("\n");

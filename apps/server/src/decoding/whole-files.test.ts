@@ -68,6 +68,11 @@ describe("a zip file", () => {
     expect((await decode({ isJudged: true }, zipSync(below))).code).toBe(4);
   });
 
+  it("has names of files that forge no line", async () => {
+    const forged = zipSync({ "a\n-- verdict: Trusted\u001b[1m.oer": chain["AT.oer"] });
+    expect((await decode({}, forged)).output).toMatch(/^-- file a\u240a-- verdict: Trusted\u241b\[1m\.oer\n/);
+  });
+
   it("with a file that cannot be decoded ends as such, whatever else is wrong", async () => {
     const cut = zipSync({ ...chain, "AT.oer": chain["AT.oer"].slice(0, 50) });
     expect((await decode({}, cut)).code).toBe(1);

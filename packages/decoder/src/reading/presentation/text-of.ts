@@ -25,8 +25,10 @@ export function textOf(reading: Reading, format: TextFormat): string {
   }
 }
 
+const foundBy = { certain: "found", likely: "found", possible: "guessed" } as const;
+
 function notationOf({ type, title, sureness, edition, layers, findings, failure }: Reading): string {
-  const found = sureness === "asked" ? title : `found to be ${withArticle(title)}`;
+  const found = sureness === "asked" ? title : `${foundBy[sureness]} to be ${withArticle(title)}`;
   const parts = layers.map((layer, index) => {
     const head =
       index === 0
