@@ -496,6 +496,22 @@ if by_media then
   for _, kind in ipairs({ "request", "response", "ctl", "crl" }) do by_media:add("application/x-its-" .. kind, pki) end
 end
 
+-- Bodies that HTTP calls octets alone, as IEEE 1609.2.1 has them, and TS 102 941 for certificates and ECTL: by their
+-- first octets. A version and the tag of Ieee1609Dot2Content; of a certificate version, type and the tag of its issuer.
+local function begins_as_body(tvb)
+  local first, second, third, fourth = tvb:raw():byte(1, 4)
+  if not fourth then return false end
+  if first == 3 then return second >= 0x80 and second <= 0x8f end
+  return first % 128 == 0 and second == 3 and third <= 1 and fourth >= 0x80 and fourth <= 0x8f
+end
+
+local body = Proto("v2xpki.body", "V2X PKI: body of HTTP")
+function body.dissector(tvb, pinfo, tree)
+  if not begins_as_body(tvb) then return 0 end
+  return pki.dissector(tvb, pinfo, tree)
+end
+if by_media then by_media:add("application/octet-stream", body) end
+
 for _, name in ipairs({ "udp.port", "btpa.port", "btpb.port" }) do
   local ports = table_named(name)
   if ports then ports:add_for_decode_as(pki) end

@@ -175,17 +175,28 @@ describe.runIf(hasTshark)("the dissector in Wireshark", () => {
     ]);
   });
 
+  const httpBody = (mediaType: string, body: Uint8Array) => {
+    const head = `HTTP/1.1 200 OK\r\nContent-Type: ${mediaType}\r\nContent-Length: ${body.length}\r\n\r\n`;
+    const packet = fromWebServer(Buffer.concat([Buffer.from(head), body]));
+    writeFileSync(join(folder, "http.pcap"), captureOf([packet], linkTypes.ip));
+    return dissectedFields(run("http.pcap", "-T", "pdml"))[0] ?? [];
+  };
+
   it("reads bodies of HTTP by their media type", () => {
     const list = files.find(({ type }) => type === "CcmsCrl")!;
-    const head = `HTTP/1.1 200 OK\r\nContent-Type: application/x-its-crl\r\nContent-Length: ${list.bytes.length}\r\n\r\n`;
-    writeFileSync(
-      join(folder, "http.pcap"),
-      captureOf([fromWebServer(Buffer.concat([Buffer.from(head), list.bytes]))], linkTypes.ip),
-    );
-    const [fields = []] = dissectedFields(run("http.pcap", "-T", "pdml"));
+    const fields = httpBody("application/x-its-crl", list.bytes);
     expect(fields.find(({ name }) => name === "v2xpki.ToBeSignedCrl.entries.element")?.octets).toBe(
       "031e639d798b3197",
     );
+  });
+
+  it("reads bodies of HTTP that are octets to it where they begin as messages, and no others", () => {
+    const names = (body: Uint8Array) =>
+      new Set(httpBody("application/octet-stream", body).map(({ name }) => name));
+    for (const type of ["CcmsCert", "CcmsCtl", "ScmsCtl", "ScmsCcf"])
+      expect(names(files.find((file) => file.type === type)!.bytes).size, type).toBeGreaterThan(20);
+    expect(names(Uint8Array.of(3, 0, 0, 0, 1, 2, 3))).toEqual(new Set());
+    expect(names(Uint8Array.of(0x89, 0x50, 0x4e, 0x47))).toEqual(new Set());
   });
 });
 
