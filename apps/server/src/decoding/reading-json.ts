@@ -1,9 +1,9 @@
-/** A reading as the command line writes it in JSON. */
+/** A reading as the command line takes it, and writes it in JSON. */
 
-import { toJson } from "@v2x/asn1";
 import type { Reading } from "@v2x/decoder";
+import { ValueInJson } from "./json-text.ts";
 
-/** What was read, with the values of its layers. */
+/** What was read, with the values of its layers, as `jsonText` takes it. */
 export function readingJson({ type, title, sureness, edition, layers, findings, failure }: Reading) {
   return {
     type,
@@ -19,9 +19,17 @@ export function readingJson({ type, title, sureness, edition, layers, findings, 
       value:
         layer.encoding === "header" || layer.value === undefined
           ? undefined
-          : toJson(layer.schema, layer.value),
+          : new ValueInJson(layer.schema, layer.value),
     })),
     findings,
     failure,
   };
+}
+
+/**
+ * Whether the octets were decoded: whole, and by more than a guess. Of octets by chance, one in five could begin as a
+ * message that no edition knows.
+ */
+export function isDecoded({ failure, sureness }: Reading): boolean {
+  return failure === undefined && sureness !== "possible";
 }

@@ -43,3 +43,12 @@ it("puts in what is written already as it stands", () => {
   const pieces = jsonPieces({ list: [1], value: new WrittenJson('{"a":"b"}') });
   expect([...pieces].join("")).toBe('{"list":[1],"value":{"a":"b"}}');
 });
+
+it.each([
+  ["few", 3],
+  ["many", 20],
+])("puts it into the entries of a list of %s too", (_, count) => {
+  const listOf = (value: unknown) => Array.from({ length: count }, (__, index) => ({ index, value }));
+  const pieces = jsonPieces({ layers: listOf(new WrittenJson('{"a":"b"}')) });
+  expect([...pieces].join("")).toBe(JSON.stringify({ layers: listOf({ a: "b" }) }));
+});

@@ -35,12 +35,20 @@ export function chunksOf(pieces: Iterable<string>, maxOctets: number): Uint8Arra
 /** So many entries of a list are written in one go. */
 const entriesAtOnce = 500;
 
-/** What a member of an object, outside any list, holds where its JSON is written already. */
+/** Lists of at most so many entries may hold what is written already: layers, and not the places in one. */
+const fewEntries = 16;
+
+/** What a member of an object holds where its JSON is written already; in lists, where an entry of few has it. */
 export class WrittenJson {
   readonly text: string;
 
   constructor(text: string) {
     this.text = text;
+  }
+
+  /** Inside a longer list. */
+  toJSON(): unknown {
+    return JSON.parse(this.text);
   }
 }
 
@@ -52,6 +60,12 @@ export function* jsonPieces(value: unknown): Generator<string> {
       yield (from === 0 ? "[" : ",") + entries;
     }
     yield "]";
+  } else if (Array.isArray(value) && value.length <= fewEntries && value.some(holdsWrittenJson)) {
+    for (const [index, entry] of value.entries()) {
+      yield index === 0 ? "[" : ",";
+      yield* jsonPieces(entry);
+    }
+    yield "]";
   } else if (value instanceof WrittenJson) yield value.text;
   else if (typeof value === "object" && value !== null && !Array.isArray(value)) {
     const members = Object.entries(value).filter(([, member]) => member !== undefined);
@@ -61,4 +75,12 @@ export function* jsonPieces(value: unknown): Generator<string> {
     }
     yield members.length === 0 ? "{}" : "}";
   } else yield JSON.stringify(value);
+}
+
+function holdsWrittenJson(entry: unknown): boolean {
+  return (
+    typeof entry === "object" &&
+    entry !== null &&
+    Object.values(entry).some((member) => member instanceof WrittenJson)
+  );
 }

@@ -1,4 +1,4 @@
-import { printJson, toJson } from "@v2x/asn1";
+import { printJson } from "@v2x/asn1";
 import { type DecodedStructure, limits } from "@v2x/contract";
 import {
   certificatesIn,
@@ -65,7 +65,7 @@ function structureOf(reading: Reading): DecodedStructure {
 
 function valueIn(layer: ReadLayer) {
   if (layer.encoding === "header" || layer.value === undefined) return {};
-  return { value: toJson(layer.schema, layer.value) };
+  return { value: new WrittenJson(printJson(layer.schema, layer.value)) };
 }
 
 function placesIn({ map }: ReadLayer) {

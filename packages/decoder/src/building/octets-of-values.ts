@@ -7,9 +7,9 @@ import {
   NotationError,
   parseValueNotation,
   placesInValueNotation,
+  printJsonLines,
   printValueNotation,
   type Schema,
-  toJson,
   uper,
 } from "@v2x/asn1";
 import { memberTwice, placeAt, placeOfBrokenJson, placeOfField, type TextPlace } from "./json-places.ts";
@@ -61,7 +61,7 @@ export function rewrittenValue(
 /** A value as a text that is read back. */
 export function textOfValue(schema: Schema, value: unknown, format: ValueFormat): string {
   return format === "json"
-    ? `${JSON.stringify(toJson(schema, value), undefined, 2)}\n`
+    ? `${printJsonLines(schema, value)}\n`
     : printValueNotation(schema, value);
 }
 
