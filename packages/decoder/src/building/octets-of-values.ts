@@ -60,9 +60,7 @@ export function rewrittenValue(
 
 /** A value as a text that is read back. */
 export function textOfValue(schema: Schema, value: unknown, format: ValueFormat): string {
-  return format === "json"
-    ? `${printJsonLines(schema, value)}\n`
-    : printValueNotation(schema, value);
+  return format === "json" ? `${printJsonLines(schema, value)}\n` : printValueNotation(schema, value);
 }
 
 function readValue(schema: Schema, format: ValueFormat, text: string): unknown {

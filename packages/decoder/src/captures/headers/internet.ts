@@ -208,6 +208,7 @@ function flagsOf(bits: number): string | undefined {
 export function http(frame: Dissection, start: number, end: number): Next | undefined {
   let announced: number | undefined;
   let isChunked = false;
+  let mediaType = "";
   const at = frame.header("HTTP", start, end, (reader) => {
     for (let line = 0; reader.left > 0; line += 1) {
       const length = lineLength(frame.bytes, reader.position, end);
@@ -217,14 +218,22 @@ export function http(frame: Dissection, start: number, end: number): Next | unde
       const size = /^content-length:\s*(\d+)/i.exec(text)?.[1];
       if (size !== undefined) announced = Number(size);
       if (/^transfer-encoding:.*\bchunked\b/i.test(text)) isChunked = true;
+      mediaType = /^content-type:\s*([^;\s]+)/i.exec(text)?.[1]?.toLowerCase() ?? mediaType;
       if (text.trim() === "") break;
     }
     return reader.position;
   });
   if (at >= end || announced === 0) return frame.nothing("an HTTP head without content in this segment");
   // What was joined from a stream has the chunks' content alone.
-  if (isChunked && frame.part !== undefined) return firstChunk(frame, at, end);
-  return { protocol: "message", start: at, end: at + contentOf(frame, at, end - at, announced ?? end - at) };
+  if (isChunked && frame.part !== undefined) return firstChunk(frame, at, end, mediaType);
+  return messageIn(frame, at, at + contentOf(frame, at, end - at, announced ?? end - at), mediaType);
+}
+
+/** Content as a message, unless it is text of a type that says so. */
+function messageIn(frame: Dissection, start: number, end: number, mediaType: string): Next | undefined {
+  if (textTypes.test(mediaType) && isCharacter(frame.bytes[start]!))
+    return frame.nothing(`HTTP content of type ${mediaType}, which is no message`);
+  return { protocol: "message", start, end };
 }
 
 /** How many octets of some are content; says where these are more or less than HTTP announces. */
@@ -243,7 +252,7 @@ function contentOf(frame: Dissection, start: number, left: number, announced: nu
 const lastChunk = /^\r\n0+\s*(;[^\r\n]*)?\r\n/;
 
 /** Content in chunks: the first one, which mostly is all of it. @see RFC 9112 — 7.1 */
-function firstChunk(frame: Dissection, start: number, end: number): Next | undefined {
+function firstChunk(frame: Dissection, start: number, end: number, mediaType: string): Next | undefined {
   let length = 0;
   const at = frame.header("HTTP chunk", start, end, (reader) => {
     const text = reader.text("size", lineLength(frame.bytes, start, end), { show: (line) => line.trimEnd() });
@@ -255,7 +264,15 @@ function firstChunk(frame: Dissection, start: number, end: number): Next | undef
   if (!lastChunk.test(latin1(frame.bytes.subarray(at + chunk, end)))) {
     frame.finding("length-mismatch", at + chunk, "HTTP content goes on in further chunks");
   }
-  return { protocol: "message", start: at, end: at + chunk };
+  return messageIn(frame, at, at + chunk, mediaType);
+}
+
+/** Of content that is read as characters: pages, JSON of an API, sentences that refuse. */
+const textTypes = /^(text\/.*|application\/(json|xml|javascript|x-www-form-urlencoded|[^/]+\+(json|xml)))$/;
+
+/** An octet that text begins with and no message: some server may call octets text. */
+function isCharacter(octet: number): boolean {
+  return (octet >= 0x20 && octet < 0x7f) || octet === 0x0a || octet === 0x0d;
 }
 
 function lineLength(bytes: Uint8Array, start: number, end: number): number {

@@ -117,7 +117,16 @@ describe("requests to authorities", () => {
     ]);
   });
 
+  it("takes content by its octets, whatever the server calls it", () => {
+    const head = hexOfText("HTTP/1.1 200 OK\r\ncontent-type: text/plain\r\n\r\n");
+    expect(dissected("ipv4", tcp(`${head} ${unsecured}`)).message).toMatchObject(known);
+  });
+
   it.each([
+    [
+      hexOfText('HTTP/1.1 200 OK\r\nContent-Type: application/json; charset=utf-8\r\n\r\n{"a":1}'),
+      "HTTP content of type application/json, which is no message",
+    ],
     ["", "a TCP segment without content"],
     ["1234", "a TCP segment that begins no HTTP message with content"],
     [hexOfText("HTTP/1.1 200 OK\r\n\r\n"), "an HTTP head without content in this segment"],
