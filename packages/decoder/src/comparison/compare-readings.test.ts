@@ -2,7 +2,7 @@ import { coer, fromHex } from "@v2x/asn1";
 import { Ieee1609Dot2Data } from "@v2x/v2x-schema";
 import { describe, expect, it } from "vitest";
 import { examples } from "../examples/index.ts";
-import { readCoer, readUper } from "../reading/index.ts";
+import { type Reading, readCoer, readUper } from "../reading/index.ts";
 import { comparedReadings } from "./index.ts";
 
 const hexOf = (title: string) => examples.find((example) => example.title.startsWith(title))!.hex;
@@ -28,6 +28,15 @@ describe("two structures", () => {
     const paths = pairs.filter(({ difference }) => difference !== "same").map(({ path }) => path);
     expect(paths).toContain("Ieee1609Dot2Data.content.signedData.signature.ecdsaNistP256Signature.sSig");
     expect(paths.some((path) => path.startsWith("MessageFrame.value"))).toBe(true);
+  });
+
+  it("of one form and two names are compared as one", () => {
+    const [european, american] = ["AA certificate", "Certificate of an intermediate CA"].map((title) =>
+      readCoer("unknown", fromHex(hexOf(title))),
+    ) as [Reading, Reading];
+    expect(comparedReadings(european, american)).toContainEqual(
+      expect.objectContaining({ path: "EtsiTs103097Certificate.version", difference: "same" }),
+    );
   });
 
   it("differ in what stands behind the part of a long value that is shown", () => {

@@ -5,14 +5,25 @@ import { type ComparedField, type FieldPair, fieldPairs, withoutContainers } fro
 
 /** Lays two readings beside each other: the fields of all layers that hold a value, or nothing. */
 export function comparedReadings(own: Reading, good: Reading): readonly FieldPair[] {
-  return withoutContainers(fieldPairs(comparedFields(own), comparedFields(good)));
+  const names = good.layers.map((layer, index) => nameBeside(layer, own.layers[index]));
+  return withoutContainers(fieldPairs(comparedFields(own), comparedFields(good, names)));
+}
+
+/** Layers of one place that have a field in common are one, though their types have names of their own. */
+function nameBeside(good: ReadLayer, own: ReadLayer | undefined): string {
+  if (own === undefined || own.encoding !== good.encoding) return good.name;
+  const paths = new Set(fieldsOf(own).map(({ path }) => path));
+  return fieldsOf(good).some(({ path }) => path !== "" && paths.has(path)) ? own.name : good.name;
 }
 
 /** Fields with the layer's name in front of their path, so that those of an envelope and of its content differ. */
-function comparedFields({ layers }: Reading): readonly ComparedField[] {
-  return layers.flatMap((layer) =>
+function comparedFields(
+  { layers }: Reading,
+  names = layers.map(({ name }) => name),
+): readonly ComparedField[] {
+  return layers.flatMap((layer, at) =>
     fieldsOf(layer).map(({ path, value, meaning }, index) => {
-      const place = path === "" ? layer.name : `${layer.name}${path.startsWith("[") ? "" : "."}${path}`;
+      const place = path === "" ? names[at]! : `${names[at]}${path.startsWith("[") ? "" : "."}${path}`;
       if (value === undefined) return { path: place };
       const whole = value.endsWith("…") ? wholeValue(layer, index) : undefined;
       return {

@@ -126,6 +126,7 @@ export const decoderMessages = {
   "decoder.compare_counts": "{missing} missing here, {extra} only here, {value} with another value.",
   "decoder.compare_all": "Show equal fields too",
   "decoder.compare_same": "No field differs.",
+  "decoder.compare_more": "The first {count} of {all} are shown.",
   "decoder.compare_with": "Compare with",
   "decoder.compare_with_hint": "Paste a second input; it stays in this browser.",
   "decoder.compare_file": "Choose a file or drop it here",

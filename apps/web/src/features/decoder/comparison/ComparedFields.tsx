@@ -12,6 +12,9 @@ import { TableHead } from "../../../ui/table/TableHead.tsx";
 import { fieldName } from "./field-name.ts";
 import { differingParts } from "./octet-differences.ts";
 
+/** Rows of a table that is drawn whole; nobody reads more of them. */
+const mostRows = 500;
+
 const tones = { same: undefined, value: "warning", missing: "error", extra: "error" } as const;
 
 /**
@@ -33,7 +36,8 @@ export function ComparedFields({
   const columns = useColumns(heads);
   const count = (kind: FieldPair["difference"]) =>
     pairs.filter(({ difference }) => difference === kind).length;
-  const shown = pairs.filter(({ difference }) => showsAll || difference !== "same");
+  const wanted = pairs.filter(({ difference }) => showsAll || difference !== "same");
+  const shown = wanted.slice(0, mostRows);
   return (
     <Card sx={{ minWidth: 0 }}>
       <TableHead>
@@ -68,6 +72,11 @@ export function ComparedFields({
           keyOf={({ path, difference }) => `${difference} ${path}`}
           toneOf={({ difference }) => tones[difference]}
         />
+      )}
+      {wanted.length > shown.length && (
+        <Typography variant="body2" color="textSecondary" sx={{ px: 3, py: 2 }}>
+          {t("decoder.compare_more", { count: shown.length, all: wanted.length })}
+        </Typography>
       )}
     </Card>
   );
