@@ -31,7 +31,7 @@ describe("two structures", () => {
   });
 
   it("of one form and two names are compared as one", () => {
-    const [european, american] = ["AA certificate", "Certificate of an intermediate CA"].map((title) =>
+    const [european, american] = ["Authorization ticket", "Certificate of an intermediate CA"].map((title) =>
       readCoer("unknown", fromHex(hexOf(title))),
     ) as [Reading, Reading];
     expect(comparedReadings(european, american)).toContainEqual(

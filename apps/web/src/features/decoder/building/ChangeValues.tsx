@@ -3,8 +3,9 @@ import Box from "@mui/material/Box";
 import Button from "@mui/material/Button";
 import OutlinedInput from "@mui/material/OutlinedInput";
 import Typography from "@mui/material/Typography";
-import type { ValueFormat } from "@v2x/decoder";
+import type { ValueFormat, ValueProblem } from "@v2x/decoder";
 import { Undo2 } from "lucide-react";
+import { useRef } from "react";
 import { useTranslation } from "react-i18next";
 import { CopyButton } from "../../../ui/CopyButton.tsx";
 import { Field } from "../../../ui/Field.tsx";
@@ -34,6 +35,7 @@ export function ChangeValues({ reading, onDecode }: { reading: ReadItem; onDecod
 function Editor({ reading, onDecode }: { reading: ReadItem; onDecode: (hex: string) => void }) {
   const { t } = useTranslation();
   const edited = useRebuilt(reading);
+  const area = useRef<HTMLTextAreaElement>(null);
   const { layer, format, text, given, values, built, isCurrent } = edited;
   const result = built.data;
   const problem = isCurrent && result && "problem" in result ? result.problem : undefined;
@@ -108,12 +110,16 @@ function Editor({ reading, onDecode }: { reading: ReadItem; onDecode: (hex: stri
                   inputComponent="textarea"
                   value={text ?? ""}
                   onChange={(event) => edited.setText(event.target.value)}
-                  inputProps={{ ...aria, spellCheck: false, autoComplete: "off", wrap: "off" }}
+                  inputProps={{ ...aria, ref: area, spellCheck: false, autoComplete: "off", wrap: "off" }}
                   sx={{
                     flex: 1,
                     minHeight: 160,
                     alignItems: "stretch",
+                    // Whatever stands below it, it stays within its border.
+                    position: "relative",
                     "& textarea": {
+                      position: "absolute",
+                      inset: 0,
                       typography: "mono",
                       resize: "none",
                       px: 3,
@@ -130,10 +136,37 @@ function Editor({ reading, onDecode }: { reading: ReadItem; onDecode: (hex: stri
       </Box>
       <Box role="status" aria-busy={!isCurrent} sx={{ minWidth: 0, overflow: "auto" }}>
         {result && "hex" in result && <Result result={result} own={reading.hex} onDecode={onDecode} />}
-        {problem && <Alert severity="error">{t("decoder.change_refused")}</Alert>}
+        {problem && (
+          <Alert
+            severity="error"
+            action={
+              problem.line !== undefined && (
+                <Button size="small" variant="outlined" onClick={() => showPlace(area.current, problem)}>
+                  {t("decoder.show_place")}
+                </Button>
+              )
+            }
+          >
+            {t("decoder.change_refused")}
+          </Alert>
+        )}
       </Box>
     </Box>
   );
+}
+
+/** Lines that stand above the one that is shown. */
+const linesAbove = 2;
+
+/** Puts the cursor where a text breaks, and selects the word there. */
+function showPlace(area: HTMLTextAreaElement | null, { line = 1, column = 1 }: ValueProblem): void {
+  if (area === null) return;
+  const before = area.value.split("\n").slice(0, line - 1);
+  const start = before.reduce((sum, text) => sum + text.length + 1, column - 1);
+  const word = /^[^\s,{}[\]]*/.exec(area.value.slice(start, start + 200))![0];
+  area.focus();
+  area.setSelectionRange(start, start + word.length);
+  area.scrollTop = (line - 1 - linesAbove) * (Number.parseFloat(getComputedStyle(area).lineHeight) || 0);
 }
 
 /** Octets of the changed values, those of the layer alone too where more stands around it. */

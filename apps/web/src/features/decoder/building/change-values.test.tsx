@@ -46,6 +46,8 @@ it("a value that its field cannot have is refused under the text, by field, rule
   await waitFor(() => expect(screen.getByText(refusal)).toBeDefined(), patient);
   expect(field.getAttribute("aria-invalid")).toBe("true");
   expect(screen.queryByRole("region", { name: "Whole" })).toBeNull();
+  fireEvent.click(screen.getByRole("button", { name: "Show the place" }));
+  expect(field.value.slice(field.selectionStart, field.selectionEnd)).toBe("9999");
   fireEvent.click(screen.getByRole("button", { name: "As it was read" }));
   await waitFor(() => expect(whole()).toBe(bsm), patient);
   expect(field.getAttribute("aria-invalid")).toBe("false");
