@@ -434,6 +434,7 @@ export const theme = createTheme({
       styleOverrides: {
         root: ({ theme: t }) => ({
           minHeight: 40,
+          "@media (pointer: coarse)": { minHeight: 44 },
           padding: "8px 12px",
           fontSize: 14,
           // The row of tabs cuts off what stands out.

@@ -6,12 +6,12 @@ import { Tip } from "./Tip.tsx";
 /** Width and padding of a button that is its icon alone. */
 export const iconAlone = { minWidth: 44, px: 0 } as const;
 
-/** Whether the window is a phone's, where buttons in a row are their icons alone. */
+/** Whether the window is a phone's, or enlarged to as little room, where buttons in a row are their icons alone. */
 export function useIconsAlone(): boolean {
-  return useMediaQuery((theme) => theme.breakpoints.down("sm"), { noSsr: true });
+  return useMediaQuery((theme) => theme.breakpoints.down("md"), { noSsr: true });
 }
 
-/** A button of a row; on a phone its icon alone, with its name as a tip. */
+/** A button of a row; where there is little room its icon alone, with its name as a tip. */
 export function CompactButton({
   name,
   icon: Icon,

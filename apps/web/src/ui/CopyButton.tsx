@@ -15,7 +15,7 @@ const colors = { idle: undefined, copied: "success.main", failed: "error.main" }
  * @param what - names the value: "HashedId8 of EA" makes a button "Copy HashedId8 of EA".
  * @param text - shown on the button; without it the button is an icon with a tooltip.
  * @param icon - before it is pressed.
- * @param isCompact - whether the button stands in a row that has icons alone on a phone.
+ * @param isCompact - whether the button stands in a row that has icons alone where there is little room.
  */
 export function CopyButton({
   value,

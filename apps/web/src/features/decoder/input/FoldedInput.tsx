@@ -39,7 +39,7 @@ export function FoldedInput({
       <Typography
         noWrap
         title={fileName}
-        sx={{ minWidth: 0, order: { xs: 1, sm: 0 }, flex: { xs: "1 1 100%", sm: "1 1 120px" } }}
+        sx={{ minWidth: 0, order: { xs: 1, sm: 0 }, flex: { xs: "1 1 100%", sm: "1 1 96px" } }}
       >
         {[t("decoder.hex"), t("ui.hex_bytes", { count: octets }), ...(fileName ? [fileName] : [])].join(
           " · ",

@@ -6,7 +6,7 @@ import { paneStop } from "../../../ui/use-pane-keys.ts";
 import { useRows } from "../../../ui/use-rows.ts";
 import { useDecoder } from "../worker/decoder-context.ts";
 import type { ReadItem } from "../worker/worker-protocol.ts";
-import { FieldTreeRow, indent } from "./FieldTreeRow.tsx";
+import { FieldTreeRow } from "./FieldTreeRow.tsx";
 import { rowOf } from "./field-places.ts";
 import type { Selection } from "./selection.ts";
 import { useTreeKeys } from "./tree-keys.ts";
@@ -37,7 +37,8 @@ export function FieldTree({ reading, selection }: { reading: ReadItem; selection
     shown.map(({ index }) => visible[index]!),
     load,
   );
-  const minWidth = useMemo(() => narrowestRow + deepest(reading, visible) * indent, [reading, visible]);
+  const depth = useMemo(() => deepest(reading, visible), [reading, visible]);
+  const minWidth = `calc(${narrowestRow}px + ${depth} * var(--level))`;
   const row = rowOf(reading.places, visible, selected);
   const boxHeight = rows.scrollRect?.height ?? 0;
   const first = useRef(row);
@@ -65,6 +66,8 @@ export function FieldTree({ reading, selection }: { reading: ReadItem; selection
       }}
       onPointerLeave={() => selection.point(undefined)}
       sx={{
+        // Lists are a dozen levels deep, which would be half of a small window.
+        "--level": { xs: "8px", lg: "14px" },
         flex: 1,
         minHeight: 0,
         overflow: "auto",

@@ -11,8 +11,6 @@ import type { Selection } from "./selection.ts";
 
 const Root = styled("div")(({ theme }) => ({
   ...theme.typography.mono,
-  // How far each level is set in; trees of lists are a dozen levels deep, which is half of a phone.
-  "--level": "14px",
   position: "absolute",
   left: 0,
   width: "100%",
@@ -60,10 +58,10 @@ const Root = styled("div")(({ theme }) => ({
   },
   "&[aria-selected='true'] :is(.meaning, .type)": { color: theme.vars.palette.text.primary },
   "& .flag": { display: "inline-flex", flexShrink: 0 },
-  [theme.breakpoints.down("sm")]: { "--level": "8px", "& .type": { display: "none" } },
+  [theme.breakpoints.down("sm")]: { "& .type": { display: "none" } },
 }));
 
-/** One field in the tree: name, value, meaning and type in one line. */
+/** One field in the tree: name, value, meaning and type in one line, set in by `--level` for each level. */
 export function FieldTreeRow({
   id,
   reading,
