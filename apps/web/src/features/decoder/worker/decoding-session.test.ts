@@ -410,7 +410,7 @@ describe("the number of octets", () => {
 });
 
 /** A capture of some frames. */
-function captureOf(frames: readonly Buffer[], linkType: number): File {
+function captureOf(frames: readonly Buffer<ArrayBuffer>[], linkType: number): File {
   const head = Buffer.alloc(24);
   head.writeUInt32LE(0xa1b2c3d4, 0);
   head.writeUInt32LE(linkType, 20);
