@@ -274,6 +274,9 @@ describe("revocation lists of IEEE 1609.2", () => {
     expect(standing(certificate, await list(hashList([new Uint8Array(10)]))).state).toBe("pass");
     const revoked = standing(certificate, await list(hashList([certificate.digest.slice(-10)])));
     expect(revoked).toMatchObject({ state: "fail", clause: "IEEE 1609.2 5.1.3, 7.3" });
+    const { certificate: other } = implicit(made.aca, made.acaKey, {}, "uncompressed");
+    const asCame = await list(hashList([other.receivedDigest!.slice(-10)]));
+    expect(standing(other, asCame).state).toBe("fail");
   });
 
   it("revoke by any of several that cover a certificate, and clear by any", async () => {
