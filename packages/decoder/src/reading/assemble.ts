@@ -1,6 +1,7 @@
 import type { DecodeLimits } from "@v2x/asn1";
 import type { HeaderLayer } from "../captures/index.ts";
 import type { DecodingFailure, DecodingFinding } from "../decoding.ts";
+import { withArticle } from "./article.ts";
 import { type FailurePlace, failureOf } from "./failure-of-attempt.ts";
 import type { EncodedLayer, Reading, ReadLayer } from "./reading.ts";
 import {
@@ -133,7 +134,7 @@ class Draft {
     // What the end of the layer around cuts off says no more than that layer's own failure.
     const around = this.failure;
     const offset = octets.byteOffset - this.#bytes.byteOffset;
-    this.add(inner, offset, `Inside, not a ${inner.structure.title}`, { layer, path }, signedAtMs);
+    this.add(inner, offset, `Inside, not ${withArticle(inner.structure.title)}`, { layer, path }, signedAtMs);
     if (around !== undefined) this.failure = around;
     const behind = octets.length - inner.length;
     if (inner.failure === undefined && behind > 0) {

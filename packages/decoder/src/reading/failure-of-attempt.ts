@@ -15,7 +15,7 @@ export interface FailurePlace {
  * @param opening - what the octets are not, e.g. `Not a certificate`; place, field and reason follow.
  */
 export function failureOf(
-  { structure, failure }: Attempt,
+  { structure, failure, map }: Attempt,
   { layer, offset }: FailurePlace,
   opening: string,
 ): DecodingFailure {
@@ -23,10 +23,11 @@ export function failureOf(
   const { code, path, expected, found, bit } = failure;
   const at = offset + failure.offset;
   const place = bit === undefined ? `octet ${at}` : `octet ${at} bit ${bit % 8}`;
+  const excuse = structure.excuse?.(map);
   const field = path === "" ? "" : `, ${shortened(path)}`;
   return {
     code,
-    message: `${opening}: at ${place}${field}, expected ${expected}, found ${found}.`,
+    message: `${opening}: at ${place}${field}, expected ${expected}, found ${found}.${excuse === undefined ? "" : ` ${excuse}`}`,
     layer,
     path,
     offset: at,

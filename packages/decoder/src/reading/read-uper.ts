@@ -24,7 +24,14 @@ import {
   uperStructuresAsked,
 } from "./structures/index.ts";
 import { withTrailingOctets } from "./trailing-octets.ts";
-import { orInstead, type TypeChoice, typeComingClosest, typeFound, withHint } from "./type-choice.ts";
+import {
+  orInstead,
+  type TypeChoice,
+  typeAnnounced,
+  typeComingClosest,
+  typeFound,
+  withHint,
+} from "./type-choice.ts";
 
 /**
  * Reads octets as a type of the UPER decoder; `unknown` finds out which. A secured message is opened down to the
@@ -96,8 +103,7 @@ function detectUper(bytes: Uint8Array, limits?: DecodeLimits): Reading {
     return assemble(bytes, bare, typeFound("likely", bare, others), limits);
   }
   const elsewhere = [...inCoer(bytes, limits), ...messageInFrame(bytes)];
-  if (hasTypes)
-    return withHint(assemble(bytes, facilities, typeComingClosest(facilities, elsewhere), limits));
+  if (hasTypes) return withHint(assemble(bytes, facilities, typeAnnounced(facilities, elsewhere), limits));
   // From here on nothing speaks for a type but that the octets can be read as it.
   const isWhole = ({ length }: Attempt) => length === bytes.length;
   const isFit = ({ failure }: Attempt) => failure === undefined;

@@ -18,7 +18,7 @@ export function typeFound(
   { structure }: Attempt,
   others: readonly OtherReading[] = [],
 ): TypeChoice {
-  return { sureness, others, opening: `Not a ${structure.title}` };
+  return { sureness, others, opening: `Not ${withArticle(structure.title)}` };
 }
 
 /** Octets that fit nothing; the attempt came closest. */
@@ -26,7 +26,16 @@ export function typeComingClosest({ structure }: Attempt, others: readonly Other
   return {
     sureness: "possible",
     others,
-    opening: `Nothing that this decoder knows. It comes closest to a ${structure.title}`,
+    opening: `Nothing that this decoder knows. It comes closest to ${withArticle(structure.title)}`,
+  };
+}
+
+/** Octets whose first ones name a type that they are not whole. */
+export function typeAnnounced({ structure }: Attempt, others: readonly OtherReading[] = []): TypeChoice {
+  return {
+    sureness: "possible",
+    others,
+    opening: `Its header announces ${withArticle(structure.title)}, which cannot be read`,
   };
 }
 

@@ -22,7 +22,7 @@ export interface EtsiEdition {
   readonly formerMessageIds?: readonly number[];
   /** The edition before whose every value this one reads too, as long as none of its additions is used. */
   readonly reads?: string;
-  /** What senders do otherwise than the standard, as a sentence's end, where the schema is theirs. */
+  /** What the standard asks and senders do otherwise, where the schema is theirs. */
   readonly dialect?: string;
 }
 
@@ -30,7 +30,7 @@ export interface EtsiEdition {
 export interface EtsiMessage {
   /** E.g. `CAM`. */
   readonly name: string;
-  /** E.g. `cooperative awareness message`. */
+  /** As it stands behind "a", e.g. `cooperative awareness message`. */
   readonly title: string;
   readonly messageId: number;
   /** In the order in which they are tried. */
@@ -106,7 +106,8 @@ const rows = {
         standard: "TS 103 324 V2.1.1",
         schema: release2.CollectivePerceptionMessageOfDialect,
         protocolVersions: [2],
-        dialect: "the extension bit stands in front of the number of containers",
+        dialect:
+          "the extension bit stands in front of the number of containers; it is missing here, as some senders leave it out, and all behind it is read one bit early",
       },
       {
         standard: "TR 103 562 V2.1.1",
@@ -118,7 +119,7 @@ const rows = {
   },
   VAM: {
     name: "VAM",
-    title: "awareness message of vulnerable road users",
+    title: "vulnerable road user awareness message",
     messageId: 16,
     editions: [
       {
@@ -137,7 +138,7 @@ const rows = {
   },
   MAPEM: {
     name: "MAPEM",
-    title: "lanes of intersections and roads",
+    title: "map extended message",
     messageId: 5,
     editions: [
       { standard: ts103301, schema: infrastructure.MAPEM, protocolVersions: [2], olderProtocolVersions: [1] },
@@ -145,7 +146,7 @@ const rows = {
   },
   SPATEM: {
     name: "SPATEM",
-    title: "signal phases and timing",
+    title: "signal phase and timing extended message",
     messageId: 4,
     editions: [
       {
@@ -158,7 +159,7 @@ const rows = {
   },
   SREM: {
     name: "SREM",
-    title: "request for priority at signals",
+    title: "signal request extended message",
     messageId: 9,
     editions: [
       { standard: ts103301, schema: infrastructure.SREM, protocolVersions: [2], olderProtocolVersions: [1] },
@@ -166,7 +167,7 @@ const rows = {
   },
   SSEM: {
     name: "SSEM",
-    title: "status of requests for priority at signals",
+    title: "signal request status extended message",
     messageId: 10,
     editions: [
       { standard: ts103301, schema: infrastructure.SSEM, protocolVersions: [2], olderProtocolVersions: [1] },
@@ -175,13 +176,13 @@ const rows = {
   // Its module asks for version 1, those of the other messages of the standard for 2; senders write either.
   RTCMEM: {
     name: "RTCMEM",
-    title: "corrections for satellite navigation",
+    title: "message of RTCM corrections",
     messageId: 13,
     editions: [{ standard: ts103301, schema: infrastructure.RTCMEM, protocolVersions: [1, 2] }],
   },
   IVIM: {
     name: "IVIM",
-    title: "in-vehicle information: signs and texts of the road",
+    title: "infrastructure to vehicle information message",
     messageId: 6,
     editions: [
       { standard: ts103301, schema: infrastructure.IVIM, protocolVersions: [2], olderProtocolVersions: [1] },

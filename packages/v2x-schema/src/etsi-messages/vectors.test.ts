@@ -1,4 +1,4 @@
-import { existsSync } from "node:fs";
+import { existsSync, readdirSync } from "node:fs";
 import { DecodeError, toHex, uper } from "@v2x/asn1";
 import { describe, expect, it } from "vitest";
 import { jsonEncodingOf } from "../j2735/vectors.test-support.ts";
@@ -18,6 +18,23 @@ describe("facilities messages that others encoded decode to the value that anoth
       expect(toHex(uper.encode(schema, value))).toBe(toHex(bytes));
     });
   }
+});
+
+it.skipIf(!existsSync(vectorsFolder))("no vector is left out, nor a value beside one", () => {
+  const files = readdirSync(vectorsFolder);
+  const beside = (ending: string) =>
+    files
+      .filter((file) => file.endsWith(ending))
+      .map((file) => file.slice(0, -ending.length))
+      .sort();
+  const read = vectors.map(({ name }) => name).filter((name) => !name.startsWith("fixture "));
+  expect(read.sort()).toEqual(beside(".json").filter((name) => !name.endsWith(".expect")));
+  expect(bad.map(({ name }) => `${name}.expect`)).toEqual(
+    beside(".json").filter((name) => name.endsWith(".expect")),
+  );
+  const octets = beside(".hex");
+  expect(octets.filter((name) => !read.includes(name) && !name.startsWith("bad-"))).toEqual([]);
+  expect([octets.length - bad.length, bad.length]).toEqual([134, 22]);
 });
 
 /** Wrong in the header alone, which the schemas leave to the dispatcher. */

@@ -1,5 +1,6 @@
 /** Codes of TS 102 894-2 whose numbers or names need words. */
 import type { IntegerSchema, Schema } from "@v2x/asn1";
+import { etsiMessages } from "../../captures/headers/index.ts";
 import type { Meaning } from "../field.ts";
 import { howSure } from "../j2735/index.ts";
 import { words, wordsOf } from "../words.ts";
@@ -25,6 +26,9 @@ const stationTypes = words({
 
 const stationType: Meaning = (field, context) =>
   stationTypes(field, context) ?? (typeof field.value === "number" ? "reserved" : undefined);
+
+const messageName: Meaning = ({ value }) =>
+  typeof value === "number" ? (etsiMessages[value] ?? "no message that ETSI defines") : undefined;
 
 /** From `none`, which is 0, to the best. */
 function quality(best: number, none: string): Meaning {
@@ -55,6 +59,8 @@ const toWhom = {
 
 /** By type, or by member where the type is a general one. */
 export const etsiCodeMeanings: Readonly<Record<string, Meaning>> = {
+  "ItsPduHeader.messageID": messageName,
+  "ItsPduHeader.messageId": messageName,
   StationType: stationType,
   TrafficParticipantType: stationType,
   InformationQuality: quality(7, "not available"),

@@ -22,6 +22,7 @@ describe("a CAM in words", () => {
   const high = "cam.camParameters.highFrequencyContainer.basicVehicleContainerHighFrequency";
 
   it.each([
+    ["header.messageId", "CAM"],
     [`${basic}.stationType`, "passenger car"],
     [`${basic}.referencePosition`, "53.5626518° N, 9.9761485° E"],
     [

@@ -77,7 +77,7 @@ export function firstFitting(
     const made = attempt(structure, bytes, limits);
     // An alternative of a later edition can be anything, so what leaves octets over proves little.
     if (made.failure === undefined && made.length === bytes.length) return made;
-    attempts.push(made);
+    if (made.failure === undefined || !structure.isWholeOrNothing) attempts.push(made);
   }
   return attemptEditions(closestOf(attempts).structure, bytes, limits);
 }

@@ -1,4 +1,5 @@
 /** Facilities messages of ETSI ITS: which structures octets can be, by the header in front of them. */
+import { DecodeError } from "@v2x/asn1";
 import { etsi, type Finding } from "@v2x/v2x-schema";
 import { etsiMessages } from "../../captures/headers/index.ts";
 import type { Judgement, Structure } from "./structure.ts";
@@ -100,7 +101,13 @@ function structureOf(message: etsi.EtsiMessage, edition: etsi.EtsiEdition): Stru
     encoding: "UPER",
     schema: edition.schema,
     edition: `ETSI ${edition.standard}`,
+    isWholeOrNothing: edition.dialect !== undefined,
     judge: (value) => judge(message, edition, value as etsi.EtsiMessageValue),
+    excuse: (map) => {
+      const version = map.find(({ path }) => path === "header.protocolVersion")?.value;
+      const [remark] = olderVersionRemarks(edition, version as number | undefined);
+      return remark && `${remark.rule}.`;
+    },
   };
 }
 
@@ -110,20 +117,42 @@ function judge(
   value: etsi.EtsiMessageValue,
 ): Judgement {
   const additions = etsi.additionsIn(edition.schema, value);
+  const unknown = etsi.unknownContentFindings(edition.schema, value, `ETSI ${edition.standard}`);
+  if (edition.dialect !== undefined) refuseUnknown(unknown);
+  const broken = etsi.messageRuleFindings(edition.schema, value, `ETSI ${edition.standard}`);
+  const isOfEither = edition.reads !== undefined && additions.length === 0;
   return {
     edition: editionText(edition, additions),
     findings: [
       ...headerFindings(message, edition, value.header),
       ...dialectFindings(edition),
-      ...etsi.messageRuleFindings(edition.schema, value, `ETSI ${edition.standard}`),
+      ...(isOfEither ? [] : broken),
     ],
     remarks: [
-      ...olderVersionRemarks(edition, value.header),
+      ...olderVersionRemarks(edition, value.header.protocolVersion),
       ...additionRemarks(edition, additions),
-      ...etsi.unknownContentFindings(edition.schema, value, `ETSI ${edition.standard}`),
+      ...unknown,
+      ...(isOfEither ? broken.map(ofRelease2) : []),
       ...etsi.releaseOneFindings(edition.schema, value),
     ],
   };
+}
+
+/** A rule that the message breaks only if it is one of release 2, which its octets do not tell. */
+function ofRelease2(finding: Finding): Finding {
+  return { ...finding, rule: `release 2 asks, and release 1 does not: ${finding.rule}` };
+}
+
+/** Octets shifted by a bit look like content that nobody knows; those of a dialect have to be known throughout. */
+function refuseUnknown([first]: readonly Finding[]): void {
+  if (first === undefined) return;
+  throw new DecodeError(
+    "unknown-alternative",
+    0,
+    first.path,
+    "content that the edition has",
+    "other content",
+  );
 }
 
 /** Where the octets are also those of an edition before, both are named; what the octets use decides. */
@@ -153,9 +182,9 @@ function headerFindings(
 
 function olderVersionRemarks(
   { olderProtocolVersions = [], standard }: etsi.EtsiEdition,
-  { protocolVersion }: etsi.EtsiHeader,
+  protocolVersion: number | undefined,
 ): readonly Finding[] {
-  if (!olderProtocolVersions.includes(protocolVersion)) return [];
+  if (protocolVersion === undefined || !olderProtocolVersions.includes(protocolVersion)) return [];
   return [
     {
       path: "header.protocolVersion",

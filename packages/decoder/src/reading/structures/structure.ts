@@ -11,6 +11,8 @@ export interface Structure {
   readonly schema: Schema;
   /** Of COER; canonical where nothing is said, since hashes are made over what certificates and lists have. */
   readonly rules?: "canonical" | "basic";
+  /** What octets are told to be only where they are it whole: they are never said to come closest to it. */
+  readonly isWholeOrNothing?: boolean;
   /** Where the structure is not of the current edition of its standard. */
   readonly edition?: string;
   /**
@@ -19,6 +21,8 @@ export interface Structure {
    * @throws DecodeError where the octets are those of the schema and yet another structure.
    */
   judge?(value: unknown, map: readonly FieldRange[]): Judgement;
+  /** A sentence on why octets may not be the structure, by what could be read of them. */
+  excuse?(map: readonly FieldRange[]): string | undefined;
 }
 
 /** What a type's profile says of a value. */
