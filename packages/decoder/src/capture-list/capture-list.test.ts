@@ -474,20 +474,27 @@ describe("an exported list", () => {
     expect(openFile(joined(...parts)).frames).toHaveLength(2);
   });
 
-  it("holds no text that a spreadsheet would run", () => {
+  it.each([
+    ["=1+1", "'=1+1"],
+    ["+1", "'+1"],
+    ["-1+1", "'-1+1"],
+    ["@a", "'@a"],
+    ["-1.5", "-1.5"],
+    ['a "b", c', '"a ""b"", c"'],
+  ])("holds no text that a spreadsheet would run, and each in its column: %s", (value, written) => {
     const data = coer.decode(Ieee1609Dot2Data, fromHex(hexOf("Ieee1609DataSigned")));
     const ticket = coer.decode(Certificate, fixture("vanetza/router-test-ticket.oer"));
-    const named = { ...ticket, toBeSigned: { ...ticket.toBeSigned, id: { choice: "name", value: "=1+1" } } };
+    const named = { ...ticket, toBeSigned: { ...ticket.toBeSigned, id: { choice: "name", value } } };
     const signedData = {
       ...(data.content.value as object),
       signer: { choice: "certificate", value: [named] },
     };
     const content = { choice: "signedData", value: signedData };
     const bytes = coer.encode(Ieee1609Dot2Data, { ...data, content } as unknown as Ieee1609Dot2Data);
-    const formula = scanOf(wsmp(toHex(bytes)));
-    expect(messageRow(formula, 0).signerName).toBe("=1+1");
-    const csv = Buffer.concat(exportedMessages(formula, Uint32Array.of(0), "csv")).toString();
-    expect(csv).toContain(",'=1+1,");
+    const scan = scanOf(wsmp(toHex(bytes)));
+    expect(messageRow(scan, 0).signerName).toBe(value);
+    const csv = Buffer.concat(exportedMessages(scan, Uint8Array.of(0), "csv")).toString();
+    expect(csv).toContain(`,${written},,,Ethernet`);
   });
 });
 
