@@ -66,6 +66,8 @@ describe("PCAP", () => {
     const frame = joined(wsm, octets("DEADBEEF"));
     const file = openFile(pcapOf([frame], { linkType: 0x24000001 }));
     expect(file.frames.at(0)).toMatchObject({ length: wsm.length, linkType: { number: 1 } });
+    const short = openFile(pcapOf([octets("DEAD")], { linkType: 0x24000001 }));
+    expect(short.frames.at(0)).toMatchObject({ length: 0, originalLength: 0 });
   });
 
   it("lists frames of a link type that is not known with the reason", () => {
@@ -100,6 +102,14 @@ describe("PCAPNG", () => {
     ["seconds", "0900 0100 00000000 | 0000 0000", BigInt(seconds), "2025-01-01T00:00:00Z"],
     ["halves of a second", "0900 0100 81000000", BigInt(seconds) * 2n + 1n, "2025-01-01T00:00:00.500000000Z"],
     ["an offset of an hour", "0E00 0800 100E000000000000", micro, "2025-01-01T01:00:00.123456Z"],
+    [
+      "nanoseconds, with an offset",
+      "0900 0100 09000000 0E00 0800 100E000000000000",
+      micro * 1000n,
+      "2025-01-01T01:00:00.123456000Z",
+    ],
+    ["more digits than are told", "0900 0100 0C000000", 1_500_000_000_001n, "1970-01-01T00:00:01.500000000Z"],
+    ["an option that is cut", "0E00 FF00 100E000000000000", micro, "2025-01-01T00:00:00.123456Z"],
     [
       "a name before it",
       "0200 0500 7761766530000000 0900 0100 03000000",
@@ -156,6 +166,26 @@ describe("PCAPNG", () => {
       [undefined, 25],
       ["2025-01-01T00:00:00.123456Z", 25],
     ]);
+  });
+
+  it("counts time by each interface, whatever link type it shares with others", () => {
+    const nano = interfaceOf(1, octets("0900 0100 09000000"));
+    const file = openFile(
+      joined(section(), interfaceOf(1), nano, packetOf(wsm, micro), packetOf(wsm, micro * 1000n, 1)),
+    );
+    expect([...file.frames].map(({ time }) => time)).toEqual([
+      "2025-01-01T00:00:00.123456Z",
+      "2025-01-01T00:00:00.123456000Z",
+    ]);
+  });
+
+  it("reads no frame beyond its block, and says so of a few", () => {
+    const simple = block(3, joined(integers(true, [32, 1_000_000]), wsm));
+    const long = openFile(joined(section(), interfaceOf(1), simple, packetOf(wsm, micro)));
+    expect(long.frames.at(0)).toMatchObject({ length: 28, originalLength: 1_000_000 });
+    const broken = block(6, integers(true, [32, 0], [32, 0], [32, 0], [32, 9], [32, 9]));
+    const many = openFile(joined(section(), interfaceOf(1), ...Array(100).fill(broken)));
+    expect([many.frames.length, many.findings.length]).toEqual([0, 20]);
   });
 
   it("lists the whole frames of a file that was cut, and says where it ends", () => {

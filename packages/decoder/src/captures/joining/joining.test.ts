@@ -81,6 +81,8 @@ describe("the messages of a TCP stream", () => {
           { frames: parts.map((_, index) => 1 + index), bytes: message, protocol: "http" },
         ]);
       }),
+      // Numbers that begin anew within the message.
+      { examples: [[[30, 60], 0xffffffff - 40]] },
     );
   });
 
@@ -291,6 +293,7 @@ describe("the messages of a TCP stream", () => {
     expect(remarks.at(-1)).toEqual([1, expect.stringMatching(/^1 octets of the TCP stream in front/)]);
     send(0, 0, post(unsecured).subarray(0, 40), { stream: "four" });
     send(1, 40, new Uint8Array(0), { stream: "four", isReset: true });
+    send(2, 40, post(unsecured).subarray(40), { stream: "four" });
     joiner.end();
     expect(messages).toEqual([]);
   });
