@@ -302,6 +302,10 @@ async function decode(rest: readonly string[]): Promise<string> {
   const { positionals, values } = parsedWith({ type: text, json: flag, verdict: flag, trust: text }, rest);
   const [file = "-", ...more] = positionals;
   expectNothing(more);
+  if (file === "-" && process.stdin.isTTY)
+    process.stderr.write(
+      "Type or paste what to decode, then Ctrl+D on a line of its own; --help says more.\n",
+    );
   process.exitCode = undefined;
   process.exitCode = await decodeCommand(
     {
