@@ -233,6 +233,10 @@ export function http(frame: Dissection, start: number, end: number): Next | unde
 function messageIn(frame: Dissection, start: number, end: number, mediaType: string): Next | undefined {
   if (textTypes.test(mediaType) && isCharacter(frame.bytes[start]!))
     return frame.nothing(`HTTP content of type ${mediaType}, which is no message`);
+  const packed = packings.find(([first]) =>
+    first.every((octet, index) => frame.bytes[start + index] === octet),
+  );
+  if (packed) return frame.nothing(`HTTP content that is ${packed[1]}: save it and open it by itself`);
   return { protocol: "message", start, end };
 }
 
@@ -266,6 +270,12 @@ function firstChunk(frame: Dissection, start: number, end: number, mediaType: st
   }
   return messageIn(frame, at, at + chunk, mediaType);
 }
+
+/** What packed content begins with. */
+const packings: readonly (readonly [readonly number[], string])[] = [
+  [[0x50, 0x4b, 3, 4], "a zip file"],
+  [[0x1f, 0x8b, 8], "packed by gzip"],
+];
 
 /** Of content that is read as characters: pages, JSON of an API, sentences that refuse. */
 const textTypes = /^(text\/.*|application\/(json|xml|javascript|x-www-form-urlencoded|[^/]+\+(json|xml)))$/;

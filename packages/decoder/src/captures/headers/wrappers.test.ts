@@ -127,6 +127,10 @@ describe("requests to authorities", () => {
       hexOfText('HTTP/1.1 200 OK\r\nContent-Type: application/json; charset=utf-8\r\n\r\n{"a":1}'),
       "HTTP content of type application/json, which is no message",
     ],
+    [
+      `${hexOfText("HTTP/1.1 200 OK\r\nContent-Encoding: gzip\r\n\r\n")} 1F8B08 0000`,
+      "HTTP content that is packed by gzip: save it and open it by itself",
+    ],
     ["", "a TCP segment without content"],
     ["1234", "a TCP segment that begins no HTTP message with content"],
     [hexOfText("HTTP/1.1 200 OK\r\n\r\n"), "an HTTP head without content in this segment"],
