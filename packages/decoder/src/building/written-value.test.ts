@@ -59,6 +59,15 @@ describe("a value of no named type", () => {
     });
   });
 
+  it("is told what it comes closest to, and what of it that type refuses", () => {
+    const broken = json.replace(/"msgCnt": \d+/, '"msgCnt": 200');
+    const made = octetsOfWrittenValue(broken, "json", { rules: "UPER", type: "unknown" });
+    const message = expect.stringMatching(
+      /^choose the type of this value; it comes closest to MessageFrame: value\.coreData\.msgCnt: expected an integer in 0\.\.127, found 200 \(line \d+/,
+    );
+    expect(made).toMatchObject({ problem: { message }, isTypeOpen: true });
+  });
+
   it("says where JSON breaks, whatever type it would be of", () => {
     const broken = octetsOfWrittenValue(json.slice(0, -9), "json", { rules: "UPER", type: "unknown" });
     expect(broken).toEqual({

@@ -52,22 +52,40 @@ export function octetsOfWrittenValue(
   // Of each type the first edition counts; several types may give the same octets.
   const fitting = new Map<string, WrittenValue>();
   let problem: ValueProblem | undefined;
+  let closest: Closest | undefined;
   for (const { type, schema, encoding } of offered) {
     if (fitting.has(type)) continue;
     const made = octetsOfValue(schema, encoding, format, text);
-    if ("problem" in made) problem ??= made.problem;
-    else fitting.set(type, { format, typeName: schema.name, bytes: made.bytes });
+    if ("problem" in made) {
+      problem ??= made.problem;
+      closest = closer(closest, { type, problem: made.problem });
+    } else fitting.set(type, { format, typeName: schema.name, bytes: made.bytes });
   }
   const [only, ...others] = fitting.values();
   if (only !== undefined && others.every(({ bytes }) => toHex(bytes) === toHex(only.bytes))) return only;
   // Text that is no JSON is of no type for that reason alone.
   const isProblemOfAll = () => format === "json" && placeOfBrokenJson(text) !== undefined;
   if (only === undefined && (asked.type !== "unknown" || isProblemOfAll())) return { problem: problem! };
-  const names = only === undefined ? "none of them" : [...fitting.keys()].join(", ");
-  return {
-    problem: { path: "", message: `choose the type of this value; of those offered it could be ${names}` },
-    isTypeOpen: true,
-  };
+  const names = [...fitting.keys()].join(", ");
+  const found =
+    only !== undefined
+      ? `of those offered it could be ${names}`
+      : closest !== undefined
+        ? `it comes closest to ${closest.type}: ${closest.problem.message}`
+        : "of those offered it could be none of them";
+  return { problem: { path: "", message: `choose the type of this value; ${found}` }, isTypeOpen: true };
+}
+
+/** A type that a value is not of, and why. */
+interface Closest {
+  readonly type: string;
+  readonly problem: ValueProblem;
+}
+
+/** The one of two that is broken deeper inside; what breaks at its first members is close to no type. */
+function closer(one: Closest | undefined, other: Closest): Closest | undefined {
+  const depth = ({ problem: { path } }: Closest) => path.split(/\.|(?=\[)/).length;
+  return depth(other) > (one === undefined ? 1 : depth(one)) ? other : one;
 }
 
 /** Structures that a word of the selector stands for, every edition of each; all where none is chosen. */

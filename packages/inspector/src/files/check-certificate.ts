@@ -59,7 +59,7 @@ export function answersOf(
       ...otherRole(certificate, place),
       ...asked.filter(({ about }) => about === "form"),
     ]),
-    chain: answerFrom(of("chain")),
+    chain: answerFrom([...otherRole(certificate, place), ...of("chain")]),
     dates: answerFrom([
       ...(ofPeriod === undefined ? [] : [ofPeriod]),
       ...of("dates"),
