@@ -42,7 +42,9 @@ export function DecodedOutput({
   // Drawing a reading takes a while: what is typed meanwhile comes first.
   const reading = useDeferredValue(state.reading);
   const isBusy = choice.source !== undefined && !isCurrent && !error && !(opened && !("id" in opened));
-  const showSkeleton = useDelayed(isBusy && !reading, 200);
+  // What is read and not drawn yet is neither missing nor there.
+  const isAwaited = (isBusy || state.reading !== undefined) && !reading;
+  const showSkeleton = useDelayed(isAwaited, 200);
   // Pressing Decode asks to see the output, which stands below the form.
   useEffect(() => {
     if (served) section.current?.scrollIntoView({ block: "nearest" });
@@ -99,8 +101,7 @@ export function DecodedOutput({
               }}
             >
               {showSkeleton && <Skeleton width="60%" height={24} />}
-              {/* What is read and not drawn yet is neither missing nor slow. */}
-              {!isBusy && !state.reading && t("decoder.output_empty")}
+              {!isAwaited && t("decoder.output_empty")}
             </Box>
           )}
         </>

@@ -49,13 +49,14 @@ export function BundlePanel({
         )}
         {check.state === "running" && isSlow && (
           <>
-            <Typography variant="body2">
-              {t("decoder.bundle_checking", { done: check.done, all: check.all })}
-            </Typography>
+            {check.all > 0 && (
+              <Typography variant="body2">
+                {t("decoder.bundle_checking", { done: check.done, all: check.all })}
+              </Typography>
+            )}
             <LinearProgress
-              variant="determinate"
               aria-label={t("decoder.bundle")}
-              value={check.all === 0 ? 0 : (100 * check.done) / check.all}
+              {...(check.all > 0 && { variant: "determinate", value: (100 * check.done) / check.all })}
             />
           </>
         )}
