@@ -137,7 +137,7 @@ describe("what the portal gives, checked as people drop it into the decoder", ()
     expect(standings(known)).toMatchObject({ "unit/eca.oer": "right", "unit/enrollment.oer": "open" });
     expect(known.files.find(({ path }) => path === "unit/enrollment.oer")!.reasons).toEqual([
       expect.stringMatching(
-        /^Its private key is made of enrollment\.s and the key with which it was asked for/,
+        /^its private key is made of enrollment\.s and the key with which it was asked for/,
       ),
       expect.stringMatching(/is implicit, and nothing here shows that its issuer made it/),
     ]);
