@@ -78,7 +78,7 @@ const webRooms: Readonly<Record<string, Readonly<Record<string, Room>>>> = {
       mayImport: ["worker"],
       doors: ["DecodedViews.tsx", "ReadingNotes.tsx", "selection.ts", "use-decoded-text.ts"],
     },
-    summary: { mayImport: ["worker"], doors: ["SummaryPanel.tsx", "messages.en.ts"] },
+    summary: { mayImport: ["worker"], doors: ["SummaryPanel.tsx", "use-summary.ts", "messages.en.ts"] },
     building: { mayImport: ["worker"], doors: ["ChangeValues.tsx"] },
     comparison: { mayImport: ["worker"], doors: ["CompareWith.tsx", "ComparedFields.tsx"] },
     verdict: {
