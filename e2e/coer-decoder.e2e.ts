@@ -264,9 +264,9 @@ describe("the decoder's input", () => {
           edit(page),
           ...judged.map((headline) => headline.first()),
           summary,
-          // What was chosen first, and its octets.
+          // What was chosen first, and its octets, lit in whole or in part.
           page.getByRole("treeitem", { selected: true }),
-          page.getByRole("grid", { name: "Octets" }).locator("[aria-selected=true]").first(),
+          page.getByRole("grid", { name: "Octets" }).locator("[aria-selected=true], [data-part]").first(),
           rows.nth(5),
           page.getByRole("group", { name: "Fields" }),
           page.getByRole("group", { name: "Octets" }),

@@ -94,7 +94,7 @@ describe("the verdict", () => {
     );
     // The summary, told before, names the issuer from now on.
     const summary = screen.getByRole("region", { name: "authorization ticket" });
-    await within(summary).findByRole("button", { name: 'AA "TEST AA"' }, patient);
+    await within(summary).findByText('AA "TEST AA"', undefined, patient);
     give(panel, "Add a certificate or list", root.bytes);
     await waitFor(() => expect(status.textContent).toContain("nobody has declared root CA"), patient);
     const given = within(panel).getByRole("list", { name: "Given by hand" });
