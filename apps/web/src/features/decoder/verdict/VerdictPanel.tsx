@@ -48,7 +48,15 @@ export function VerdictPanel({
       aria-label={t("decoder.verdict")}
       sx={{ px: 4, py: 2, display: "grid", gap: 3, minWidth: 0 }}
     >
-      <Box sx={{ display: "flex", columnGap: { xs: 1, sm: 4 } }}>
+      <Box
+        sx={{
+          display: "flex",
+          columnGap: 4,
+          position: "relative",
+          // Beside the line alone: what is to be done has the whole width.
+          ...(isIcon && { "& [role=status]": { pr: "48px" } }),
+        }}
+      >
         <Box sx={{ flex: 1, minWidth: 0 }}>
           <Headline state={state} />
         </Box>
@@ -60,7 +68,11 @@ export function VerdictPanel({
             startIcon={<Chevron size={18} aria-hidden />}
             aria-label={detailsText}
             onClick={() => setOpen(!isOpen)}
-            sx={{ alignSelf: "start", flexShrink: 0, ...(isIcon && iconAlone) }}
+            sx={{
+              alignSelf: "start",
+              flexShrink: 0,
+              ...(isIcon && { ...iconAlone, position: "absolute", top: -6, right: -8 }),
+            }}
           >
             {isIcon ? null : detailsText}
           </Button>

@@ -54,12 +54,17 @@ const Root = styled("div")(({ theme }) => ({
     overflow: "hidden",
     textOverflow: "ellipsis",
     flex: "0 1000000 auto",
-    minWidth: "6ch",
+    minWidth: 0,
   },
+  // A value that is cut in any case leaves its meaning a word.
+  "& .value[data-long] ~ .meaning": { minWidth: "6ch" },
   "&[aria-selected='true'] :is(.meaning, .type)": { color: theme.vars.palette.text.primary },
   "& .flag": { display: "inline-flex", flexShrink: 0 },
   [theme.breakpoints.down("sm")]: { "& .type": { display: "none" } },
 }));
+
+/** Characters of a value that is shown whole, such as a HashedId8. */
+const longestWhole = 24;
 
 /** One field in the tree: name, value, meaning and type in one line, set in by `--level` for each level. */
 export function FieldTreeRow({
@@ -121,7 +126,11 @@ export function FieldTreeRow({
         </Box>
       )}
       <span className="name">{row?.name ?? "…"}</span>
-      {row?.value !== undefined && <span className="value">{row.value}</span>}
+      {row?.value !== undefined && (
+        <span className="value" data-long={row.value.length > longestWhole || undefined}>
+          {row.value}
+        </span>
+      )}
       {row?.hashedId8 && <span className="meaning">{t("decoder.hashed_id8_is", { id: row.hashedId8 })}</span>}
       {row?.meaning && <span className="meaning">{row.meaning}</span>}
       {row && row.type !== row.name && <span className="type">{row.type}</span>}
