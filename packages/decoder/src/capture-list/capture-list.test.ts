@@ -493,7 +493,7 @@ describe("an exported list", () => {
     const bytes = coer.encode(Ieee1609Dot2Data, { ...data, content } as unknown as Ieee1609Dot2Data);
     const scan = scanOf(wsmp(toHex(bytes)));
     expect(messageRow(scan, 0).signerName).toBe(value);
-    const csv = Buffer.concat(exportedMessages(scan, Uint8Array.of(0), "csv")).toString();
+    const csv = Buffer.concat(exportedMessages(scan, Uint32Array.of(0), "csv")).toString();
     expect(csv).toContain(`,${written},,,Ethernet`);
   });
 });
