@@ -228,6 +228,23 @@ describe.skipIf(names.length === 0)("the summaries of the shared vectors", () =>
     }
   });
 
+  it("say of a place to park what it is called, and of a sign from when to when it holds, in one line each", () => {
+    const [place] = linesOf(summaryOf(read("poim-rnd-10.hex"))!, "content");
+    expect(place).toMatch(/^parking availability: \S/);
+    const sign = summaryOf(read("ivim-cits-2.hex"))!;
+    expect(linesOf(sign, "text")).toEqual(["Test / Strategie Nr. A-3 Überlastung der BAB 49 AS KS-Waldau"]);
+    const labels = sign.rows.map(({ label }) => label);
+    expect(labels).toEqual(expect.arrayContaining(["validFrom", "validUntil"]));
+    expect(linesOf(summaryOf(read("rtcmem-rnd-05.hex"))!, "content")).toEqual(["RTCM version 2, 4 messages"]);
+    expect(linesOf(summaryOf(read("srem-cits-1.hex"))!, "role")).toEqual(["basic vehicle"]);
+  });
+
+  it("draw no heading where the number for it is not to be used", () => {
+    const { position } = summaryOf(read("vam-rnd-01.hex"))!;
+    expect(position?.latitude).toBeCloseTo(51.6876, 4);
+    expect(position).not.toHaveProperty("headingDegrees");
+  });
+
   it("take a least end that lies far ahead for one that has passed", () => {
     const phases = linesOf(summaryOf(read("spatem-cits-1.hex"))!, "phases");
     expect(phases[0]).toBe("group 1: green, with no conflicting traffic, 0.0 to 684.0 s left");

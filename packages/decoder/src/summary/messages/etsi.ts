@@ -1,11 +1,12 @@
 /** Facilities messages of ETSI ITS in people's terms, of both releases, whose names differ in places. */
-import { dateOfTaiMs } from "@v2x/v2x-schema";
 import { etsiMessages } from "../../captures/headers/index.ts";
 import { generatedAtMs, wordsOf } from "../../meaning/index.ts";
-import { chained, offsetPoint, positionAt, positionRow } from "../position.ts";
+import { chained, offsetPoint } from "../position.ts";
 import { fieldRow, wordsRow } from "../rows.ts";
 import type { Spot } from "../spot.ts";
 import type { PlotLine, PlotPoint, SummaryRow } from "../summary.ts";
+import { placeOf, timestampRow } from "./etsi-places-and-times.ts";
+import { iviContent, poimContent, rtcmContent } from "./road-side.ts";
 import { taiRow } from "./signed.ts";
 import {
   type MessageContent,
@@ -169,93 +170,6 @@ function vamContent(vam: Spot): MessageContent {
   };
 }
 
-function iviContent(ivi: Spot): MessageContent {
-  const mandatory = ivi.at("mandatory");
-  const parts = ivi.at("optional")?.items() ?? [];
-  const place = parts.map((part) => part.at("glc.referencePosition")).find(Boolean);
-  const signs = parts.flatMap((part) => part.at("giv")?.items() ?? []);
-  const where = placeOf(place, undefined, () => []);
-  return {
-    position: where.position,
-    rows: [
-      ...signs.flatMap((sign) => [
-        ...wordsRow("content", sign, signWords(sign)),
-        ...wordsRow(
-          "text",
-          sign,
-          (sign.at("extraText")?.items() ?? []).map((text) => text.text("textContent") ?? ""),
-        ),
-      ]),
-      ...timestampRow("validity", mandatory?.at("validFrom")),
-      ...timestampRow("validity", mandatory?.at("validTo")),
-      ...where.rows,
-      ...timestampRow("generated", mandatory?.at("timeStamp")),
-      ...fieldRow("states", mandatory?.at("iviStatus")),
-    ],
-  };
-}
-
-function signWords(sign: Spot): readonly string[] {
-  return (sign.at("roadSignCodes")?.items() ?? []).map((item) => {
-    const code = item.at("code");
-    const named = code?.at("iso14823.pictogramCode") ?? code?.chosen;
-    const attributes = code?.at("iso14823.attributes")?.items() ?? [];
-    return [
-      named?.meaning() ?? `sign of ${code?.choice ?? "no catalogue"}`,
-      ...attributes.flatMap((attribute) => attribute.chosen?.meaning() ?? []),
-    ].join(", ");
-  });
-}
-
-/** Blocks of points of interest, such as car parks. */
-function poimContent(blocks: Spot): MessageContent {
-  const [first] = blocks.items(1);
-  const place = first?.at("poiBlock.placeInfo.position");
-  const where = placeOf(place, undefined, () => []);
-  return {
-    position: where.position,
-    rows: [
-      ...countRow("content", blocks),
-      ...where.rows,
-      ...timestampRow("generated", first?.at("poiBlock.managementContainer.timestamp")),
-    ],
-  };
-}
-
-function rtcmContent(corrections: Spot): MessageContent {
-  const anchor = corrections.at("anchorPoint");
-  const position = positionAt(anchor?.at("lat"), anchor?.at("long"));
-  return {
-    position,
-    rows: [
-      ...fieldRow("content", corrections.at("rev")),
-      ...countRow("objects", corrections.at("msgs")),
-      ...positionRow(position, anchor?.at("lat")),
-      ...fieldRow("generated", corrections.at("timeStamp")),
-    ],
-  };
-}
-
-/** Where a message is about: its row and its plot. */
-function placeOf(
-  place: Spot | undefined,
-  heading: Spot | undefined,
-  linesAround: (reference: number) => readonly PlotLine[],
-): { readonly position: MessageContent["position"]; readonly rows: readonly SummaryRow[] } {
-  const latitude = place?.at("latitude");
-  const position = positionAt(latitude, place?.at("longitude"), {
-    ...headingDegreesOf(heading),
-    lines: linesAround(latitude?.number() ?? 0),
-  });
-  return { position, rows: positionRow(position, latitude) };
-}
-
-/** Degrees of a heading in tenths; nothing where it is not known. */
-function headingDegreesOf(heading: Spot | undefined): { readonly headingDegrees?: number } {
-  const value = heading?.number();
-  return value === undefined || value > 3600 ? {} : { headingDegrees: (value / 10) % 360 };
-}
-
 /** Offset that says that nothing is known. */
 const unknownOffset = 131_072;
 
@@ -283,7 +197,7 @@ function objectLines(objects: Spot | undefined, east: string, north: string): re
   return points.length === 0 ? [] : [{ kind: "objects", points }];
 }
 
-function countRow(label: "content" | "objects" | "sensors", list: Spot | undefined): readonly SummaryRow[] {
+function countRow(label: "objects" | "sensors", list: Spot | undefined): readonly SummaryRow[] {
   return list === undefined ? [] : wordsRow(label, list, `${list.length}`);
 }
 
@@ -304,23 +218,6 @@ function motionRow(moving: Spot | undefined): readonly SummaryRow[] {
     along.words(),
     ...(direction.text() === "unavailable" ? [] : [direction.words()]),
   ]);
-}
-
-/** Counts below this fit into 16 bits: some senders put those of another field here, which name no date. */
-const leastTimestamp = 65_536;
-
-/** A TimestampIts: milliseconds since 2004, leap seconds counted. */
-function timestampRow(
-  label: "generated" | "detected" | "validity",
-  spot: Spot | undefined,
-): readonly SummaryRow[] {
-  const value = spot?.value;
-  if (typeof value !== "number" && typeof value !== "bigint") return [];
-  const count = Number(value);
-  if (count < leastTimestamp || Number.isNaN(dateOfTaiMs(count).getTime())) {
-    return wordsRow(label, spot!, `${count} ms, which is no date`);
-  }
-  return taiRow(label, spot!, count);
 }
 
 /** When the message was made, where the signature around it says which of the possible moments that is. */

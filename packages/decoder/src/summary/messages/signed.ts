@@ -21,7 +21,7 @@ export function signatureRows(signed: Spot, context: SummaryContext): readonly S
 
 /** A moment by a count of TAI milliseconds since 2004, with the clock of TAI beside that of UTC. */
 export function taiRow(
-  label: "generated" | "detected" | "validity",
+  label: "generated" | "detected" | "validFrom" | "validUntil",
   spot: Spot,
   milliseconds: number,
 ): readonly SummaryRow[] {

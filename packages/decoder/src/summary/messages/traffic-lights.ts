@@ -1,5 +1,6 @@
 /** What SPaT, MAP, SRM and SSM say, in SAE J2735 and in ISO TS 19091 alike. */
 import { toHex } from "@v2x/asn1";
+import { wordsOf } from "../../meaning/index.ts";
 import { positionAt, positionRow } from "../position.ts";
 import { fieldRow, wordsRow } from "../rows.ts";
 import type { Spot } from "../spot.ts";
@@ -74,7 +75,7 @@ export function requestContent(message: Spot): MessageContent {
     position,
     rows: [
       ...(requestor === undefined ? [] : wordsRow("station", requestor.at("id")!, vehicleName(requestor))),
-      ...fieldRow("role", requestor?.at("type.role")),
+      ...roleRow(requestor?.at("type.role")),
       ...fieldRow("text", requestor?.at("name")),
       ...positionRow(position, latitude),
       ...fieldRow("speed", requestor?.at("position.speed.speed")),
@@ -142,6 +143,10 @@ function secondsLeft(mark: number | undefined, now: number | undefined): string 
   return ((left > farthestMs ? 0 : left) / 1000).toFixed(1);
 }
 
+function roleRow(role: Spot | undefined): readonly SummaryRow[] {
+  return role === undefined ? [] : wordsRow("role", role, role.meaning() ?? wordsOf(role.text() ?? ""));
+}
+
 function laneLines(lanes: readonly Spot[]): readonly string[] {
   const kinds = new Map<string, number>();
   for (const lane of lanes) {
@@ -150,7 +155,7 @@ function laneLines(lanes: readonly Spot[]): readonly string[] {
   }
   const connections = lanes.reduce((sum, lane) => sum + (lane.at("connectsTo")?.length ?? 0), 0);
   return [
-    ...[...kinds].map(([kind, count]) => `${count} ${kind}`),
+    ...[...kinds].map(([kind, count]) => `${count} ${wordsOf(kind)}`),
     `${connections} ${connections === 1 ? "connection" : "connections"}`,
   ];
 }
