@@ -12,8 +12,7 @@ import {
   SignalGroupID,
   StationID,
 } from "../../j2735/index.ts";
-import { Altitude } from "../release1/positions.ts";
-import { VehicleMass } from "../release1/vehicle.ts";
+import { Altitude, VehicleMass } from "../release1/index.ts";
 
 /** At Position3D: the height above the ellipsoid, finer and higher than `elevation` says it. */
 export const Position3DAddGrpC = sequence("Position3D-addGrpC", { altitude: Altitude }, {});

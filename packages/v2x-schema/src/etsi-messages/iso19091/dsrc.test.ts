@@ -1,7 +1,7 @@
 import { type AnySchema, DecodeError, type Field, type Schema, toHex, uper } from "@v2x/asn1";
 import { describe, expect, it } from "vitest";
 import * as j2735 from "../../j2735/index.ts";
-import { OffsetPoint } from "../release1/index.ts";
+import { NodeOffsetPointXY, OffsetPoint } from "../release1/index.ts";
 import * as profileC from "./dsrc.ts";
 
 /** Members and alternatives by name, elements as `[]`. */
@@ -97,7 +97,8 @@ describe("profile C of ISO TS 19091 beside SAE J2735", () => {
   });
 
   it("is what a CPM of TR 103 562 measures its points by", () => {
-    expect(OffsetPoint.root.nodeOffsetPointxy).toBe(profileC.NodeOffsetPointXY);
+    expect(OffsetPoint.root.nodeOffsetPointxy).toBe(NodeOffsetPointXY);
+    expect(new Map(partsOf(profileC.SignalHeadLocation)).get("nodeXY")).toBe(NodeOffsetPointXY);
   });
 
   it("refuses a time mark that only J2735 has", () => {
@@ -126,6 +127,6 @@ describe("profile C of ISO TS 19091 beside SAE J2735", () => {
   it("shares the types in which nothing differs, so that they have one codec", () => {
     const parts = new Map(partsOf(profileC.MapData));
     expect(parts.get("dataParameters")).toBe(j2735.DataParameters);
-    expect(new Map(partsOf(profileC.NodeOffsetPointXY)).get("node-XY1")).toBe(j2735.NodeXY20b);
+    expect(new Map(partsOf(NodeOffsetPointXY)).get("node-XY1")).toBe(j2735.NodeXY20b);
   });
 });

@@ -6,7 +6,7 @@
 import { bitString, type Infer, integer, optional, type Schema, sequence, sequenceOf } from "@v2x/asn1";
 import * as j2735 from "../../j2735/index.ts";
 import { Iso3833VehicleType } from "../iso19321/vehicle-registration.ts";
-import { DeltaAltitude, Latitude, Longitude } from "../release1/positions.ts";
+import { DeltaAltitude, Latitude, Longitude, NodeOffsetPointXY } from "../release1/index.ts";
 import {
   IntersectionStateAddGrpC,
   LaneAttributesAddGrpC,
@@ -37,6 +37,7 @@ const inProfileC = derivation({
   replaced: new Map<Schema, Schema>([
     [j2735.Latitude, Latitude],
     [j2735.Longitude, Longitude],
+    [j2735.NodeOffsetPointXY, NodeOffsetPointXY],
     [j2735.LaneSharing, LaneSharing],
     [j2735.TimeMark, TimeMark],
     [j2735.Iso3833VehicleType, Iso3833VehicleType],
@@ -56,9 +57,6 @@ const inProfileC = derivation({
     [j2735.SignalStatusPackage, () => SignalStatusPackageAddGrpC],
   ]),
 });
-
-export const NodeOffsetPointXY = inProfileC(j2735.NodeOffsetPointXY);
-export type NodeOffsetPointXY = Infer<typeof NodeOffsetPointXY>;
 
 export const NodeSetXY = inProfileC(j2735.NodeSetXY);
 export type NodeSetXY = Infer<typeof NodeSetXY>;

@@ -1,8 +1,8 @@
 /** ETSI TR 103 562 V2.1.1: sensors, where they are mounted and what they cover. */
 import { boolean, choice, type Infer, integer, optional, sequence, sequenceOf, withDefault } from "@v2x/asn1";
 import { OffsetB10, OffsetB11, OffsetB12, OffsetB13, OffsetB14, OffsetB16 } from "../../j2735/index.ts";
-import { NodeOffsetPointXY } from "../iso19091/dsrc.ts";
 import { CartesianAngleValue, FreeSpaceConfidence, Identifier, WGS84AngleValue } from "./cpm-quantities.ts";
+import { NodeOffsetPointXY } from "./node-offset-point.ts";
 
 export const RefPointId = integer("RefPointId", { min: 0, max: 255 });
 export type RefPointId = Infer<typeof RefPointId>;

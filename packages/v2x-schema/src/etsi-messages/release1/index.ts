@@ -15,6 +15,7 @@ export * from "./cpm-quantities.ts";
 export * from "./cpm-sensors.ts";
 export * from "./denm.ts";
 export * from "./motion.ts";
+export * from "./node-offset-point.ts";
 export * from "./paths.ts";
 export * from "./positions.ts";
 export * from "./roads.ts";
