@@ -296,7 +296,10 @@ describe("the command line", { timeout: patience }, () => {
 
   it("brings the database up to date, and says what it does not know", async () => {
     expect(await v2x("migrate")).toMatchObject({ code: 0, stdout: "The database is up to date.\n" });
-    expect(await v2x("backup")).toMatchObject({ code: 1, stderr: "There is no command backup.\n" });
+    expect(await v2x("backup")).toMatchObject({
+      code: 1,
+      stderr: "There is no command backup; v2x --help lists those that there are.\n",
+    });
     expect(await v2x("token")).toMatchObject({ code: 1, stderr: "token needs --email.\n" });
     expect((await v2x("token", "--mail", "x")).code).toBe(1);
     expect((await v2x("--help")).stdout).toContain("token --email E");
