@@ -39,9 +39,7 @@ it("names all types that reading and writing need: with their codecs provided, n
     const factory = new Function("support", emitters[rules](schemas, part)) as ProvidedCodecs["factory"];
     for (const one of [part, standsFor ?? part]) provideCodecs({ rules, part: one, schemas, factory });
   }
-  vi.stubGlobal("Function", function forbidden() {
-    throw new EvalError("the policy forbids code made of strings");
-  });
+  forbidCodeOfStrings();
   expect(() => coer.decode(nullType("Unseen"), new Uint8Array(0))).toThrow(EvalError);
   const inputs = [
     ...examples.map(({ hex }) => fromHex(hex)),
@@ -64,9 +62,18 @@ it("names all types that reading and writing need: with their codecs provided, n
   for (const { hex } of examples) {
     for (const reading of [readCoer("unknown", fromHex(hex)), readUper("unknown", fromHex(hex))]) {
       for (const layer of reading.layers.keys()) {
+        // Browsers print by walking through the value, where Node compiles.
+        vi.unstubAllGlobals();
         const text = valueTextOf(reading, layer, "json");
+        forbidCodeOfStrings();
         if (text !== undefined) expect(rebuilt(reading, layer, "json", text)).toHaveProperty("whole");
       }
     }
   }
 });
+
+function forbidCodeOfStrings() {
+  vi.stubGlobal("Function", function forbidden() {
+    throw new EvalError("the policy forbids code made of strings");
+  });
+}
