@@ -440,7 +440,8 @@ describe("a large capture", () => {
     expect([again.count, again.id === first.id]).toEqual([20, false]);
     expect((await call("list", { opened: again.id, ...list })).messages).toBe(20);
     const other = (await open(bsmCapture(21), "uper_decoder")) as Opened;
-    expect((await call("list", { opened: other.id, ...list })).messages).toBe(0);
+    // The first message is looked for when a capture is opened.
+    expect((await call("list", { opened: other.id, ...list })).messages).toBe(1);
   });
 
   it("gives rates and files of what its filters leave", async () => {
