@@ -41,7 +41,7 @@ export function SummaryFacts({
         },
         minWidth: 0,
         // On a phone the way to the fields is short.
-        ...(!isWhole && { "& > :nth-of-type(n + 6)": { display: { xs: "none", sm: "block" } } }),
+        ...(!isWhole && { "& > :nth-of-type(n + 7)": { display: { xs: "none", sm: "block" } } }),
       }}
     >
       {laid.map(({ row, breadth }) => (
