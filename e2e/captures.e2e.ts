@@ -3,7 +3,7 @@ import { examples, openFile } from "@v2x/decoder";
 import type { Browser, Page } from "playwright-core";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { launchBrowser } from "./browser.ts";
-import { arrive, openWindow, seriousFindings } from "./pages.ts";
+import { arrive, expectFocus, openWindow, seriousFindings } from "./pages.ts";
 import { type RunningPortal, startPortal } from "./portal.ts";
 import { signedDenm } from "./signed-denms.test-support.ts";
 
@@ -208,7 +208,11 @@ async function tabTo(page: Page, target: ReturnType<Page["locator"]>) {
 async function give(page: Page, certificate: Uint8Array) {
   await tabTo(page, page.getByRole("button", { name: /^Give certificate [0-9A-F]{16}$/ }));
   await page.keyboard.press("Enter");
-  await page.keyboard.insertText(Buffer.from(certificate).toString("hex"));
+  const field = page.getByRole("textbox", { name: /^Certificate [0-9A-F]{16}$/ });
+  await expectFocus(field);
+  const hex = Buffer.from(certificate).toString("hex");
+  await page.keyboard.insertText(hex);
+  await expect.poll(() => field.inputValue()).toBe(hex);
   await tabTo(page, page.getByRole("button", { name: "Add", exact: true }));
   await page.keyboard.press("Enter");
 }

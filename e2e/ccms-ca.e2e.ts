@@ -107,11 +107,16 @@ describe("CCMS CA certificates", () => {
     await dialog.getByText(/version 2; may grant .* aquaplaning/).waitFor();
     await dialog.getByRole("button", { name: "Open AA certificate in decoder" }).click();
     await page.waitForURL(/\/dashboard\/coer_decoder\?type=CcmsCert$/);
-    await page.getByText("TEST-AA").first().waitFor();
-    await page.getByText(new RegExp(hashedId8, "i")).first().waitFor();
+    // The dialog has the same words, and stands until the decoder does.
+    const decoder = page.getByRole("heading", { level: 1, name: "COER decoder" });
+    await decoder.waitFor();
+    const summary = page.getByRole("region", { name: "AA", exact: true });
+    await summary.getByText("TEST-AA").waitFor();
+    await summary.getByText(hashedId8).waitFor();
     await page.goBack();
     await card(page, "RCA").getByRole("button", { name: "Open RCA certificate in decoder" }).click();
-    await page.getByText("TEST-RCA").first().waitFor();
+    await decoder.waitFor();
+    await page.getByRole("region", { name: "root CA", exact: true }).getByText("TEST-RCA").first().waitFor();
     await context.close();
   });
 
