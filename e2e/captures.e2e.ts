@@ -75,6 +75,8 @@ describe("the messages of a capture", () => {
     await tabTo(page, list);
     await page.keyboard.press("Home");
     await expect.poll(() => chosenFrame(page)).toBe("2");
+    // The message before stays until this one is read.
+    await page.getByRole("region", { name: /^DENM/ }).waitFor();
 
     await tabTo(page, page.getByRole("searchbox", { name: /^Find a field/ }));
     await page.keyboard.type("eventType");
