@@ -1,6 +1,7 @@
 import * as z from "zod/mini";
 import { browserStorage } from "../ui/browser-storage.ts";
 import type { InputOwner } from "./kept-input.ts";
+import { tabRecord } from "./tab-record.ts";
 
 /** A certificate or list at hand in this tab. */
 export interface ShelvedEvidence {
@@ -56,20 +57,21 @@ const stored = z.object({
  * @param storage - lives as long as the tab (`sessionStorage`); without one, nothing survives a reload.
  */
 export function createEvidenceShelf(storage: Storage | undefined): EvidenceShelf {
+  const record = tabRecord(storage, storageKey, (value) => stored.parse(value));
   const listeners = new Set<() => void>();
   let owner: InputOwner | undefined;
   let held: readonly ShelvedEvidence[] = [];
 
   const set = (entries: readonly ShelvedEvidence[]) => {
     held = bounded(entries);
-    write(storage, owner && held.length > 0 ? JSON.stringify({ ...owner, entries: held }) : undefined);
+    record.write(owner && held.length > 0 ? { ...owner, entries: [...held] } : undefined);
     for (const listener of listeners) listener();
   };
   return {
     open(next) {
       if (owner?.email === next?.email && owner?.organizationId === next?.organizationId) return;
       owner = next && { email: next.email, organizationId: next.organizationId };
-      const kept = read(storage);
+      const kept = record.read();
       const isOwn = kept?.email === owner?.email && kept?.organizationId === owner?.organizationId;
       set(kept !== undefined && isOwn ? kept.entries : []);
     },
@@ -106,24 +108,6 @@ function bounded(entries: readonly ShelvedEvidence[]): readonly ShelvedEvidence[
     if (digits <= mostDigits) fitting.add(one);
   }
   return entries.filter((one) => fitting.has(one));
-}
-
-function read(storage: Storage | undefined): z.output<typeof stored> | undefined {
-  try {
-    return stored.parse(JSON.parse(storage?.getItem(storageKey) ?? "null"));
-  } catch {
-    return undefined; // denied, or somebody else's value under our key
-  }
-}
-
-function write(storage: Storage | undefined, value: string | undefined): void {
-  try {
-    if (value === undefined) storage?.removeItem(storageKey);
-    else storage?.setItem(storageKey, value);
-  } catch {
-    // Denied or full: the shelf lasts as long as the page. What was there before must not outlive it.
-    if (value !== undefined) write(storage, undefined);
-  }
 }
 
 /** The shelf of this tab. */

@@ -1,5 +1,6 @@
 import * as z from "zod/mini";
 import { browserStorage } from "../ui/browser-storage.ts";
+import { tabRecord } from "./tab-record.ts";
 
 /** Whose input it is: nobody else at the same tab may see it, nor the same person in another organization. */
 export interface InputOwner {
@@ -35,15 +36,16 @@ const stored = z.object({ email: z.string(), organizationId: z.string(), text: z
  * @param storage - lives as long as the tab (`sessionStorage`); without one, nothing survives a reload.
  */
 export function createKeptInput(storage: Storage | undefined): KeptInput {
+  const record = tabRecord(storage, storageKey, (value) => stored.parse(value));
   let held: (InputOwner & DecoderInput) | undefined;
 
   const forget = () => {
     held = undefined;
-    write(storage, undefined);
+    record.write(undefined);
   };
   return {
     load({ email, organizationId }) {
-      held ??= read(storage);
+      held ??= record.read();
       if (held?.email === email && held.organizationId === organizationId) return held;
       forget();
       return undefined;
@@ -52,28 +54,10 @@ export function createKeptInput(storage: Storage | undefined): KeptInput {
       held = { email, organizationId, text, ...(file ? { file } : {}) };
       // Rather nothing than an earlier text, which would stand in the field after a reload as if it were this one.
       const isKept = text !== "" && text.length <= maximalKeptText;
-      write(storage, isKept ? JSON.stringify({ email, organizationId, text }) : undefined);
+      record.write(isKept ? { email, organizationId, text } : undefined);
     },
     forget,
   };
-}
-
-function read(storage: Storage | undefined): (InputOwner & DecoderInput) | undefined {
-  try {
-    return stored.parse(JSON.parse(storage?.getItem(storageKey) ?? "null"));
-  } catch {
-    return undefined; // denied, or somebody else's value under our key
-  }
-}
-
-function write(storage: Storage | undefined, value: string | undefined): void {
-  try {
-    if (value === undefined) storage?.removeItem(storageKey);
-    else storage?.setItem(storageKey, value);
-  } catch {
-    // Denied or full: the input lasts as long as the page. What was there before must not outlive it.
-    if (value !== undefined) write(storage, undefined);
-  }
 }
 
 /** The decoders' input of this tab. */
