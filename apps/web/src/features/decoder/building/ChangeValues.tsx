@@ -124,6 +124,7 @@ function Editor({ reading, onDecode }: { reading: ReadItem; onDecode: (hex: stri
                       resize: "none",
                       px: 3,
                       py: 2,
+                      boxSizing: "border-box",
                       height: "100% !important",
                       overflow: "auto !important",
                     },
