@@ -37,18 +37,23 @@ function limitPerAddress(server: Server, perAddress: number): void {
   });
 }
 
-/** Node reads on and throws away, so that the sender comes to read the refusal; but not for ever. */
+/**
+ * Node reads on and throws away, so that the sender comes to read the refusal; but not for ever. Past the limit in
+ * octets nothing more is read: a sender that must wait has time for the answer, and one cut off while it sends has not.
+ */
 function cutOffSender(request: IncomingMessage, { drainedOctets, drainMs }: EdgeLimits): void {
   const { socket } = request;
   const before = socket.bytesRead;
-  const cutOff = () => {
+  const timer = setTimeout(() => {
     if (!request.complete) socket.destroy();
-  };
-  const timer = setTimeout(cutOff, drainMs);
+  }, drainMs);
   // At every chunk: within a moment a sender nearby gets many times the limit through.
   const count = () => {
     if (request.complete) end();
-    else if (socket.bytesRead - before > drainedOctets) socket.destroy();
+    else if (socket.bytesRead - before > drainedOctets) {
+      request.pause(); // which would else wake its connection
+      socket.pause();
+    }
   };
   const end = () => {
     clearTimeout(timer);

@@ -201,6 +201,8 @@ describe("a body", () => {
     upload();
     await closed;
     expect(heard()).toMatch(new RegExp(`^HTTP/1.1 ${status} `));
+    // Node ends such a connection with its answer, which a sender that still writes then does not read.
+    expect(heard()).not.toMatch(/^connection: close/im);
     expect(socket.bytesWritten).toBeLessThan(32 * 1024 * 1024);
   });
 });

@@ -125,7 +125,9 @@ function fail(
         body: failurePage({ portalUrl: publicUrl, contactEmail }, shown),
       }
     : failureBody(request.routeOptions?.config?.call, shown);
+  // Fastify would close once the answer is out, before a sender that still writes has read it: `guardConnections` waits.
   return reply
+    .removeHeader("connection")
     .code(answer.status)
     .headers({ ...answer.headers, "cache-control": "no-store" })
     .type(mediaType)
