@@ -59,6 +59,23 @@ describe("the messages of a capture", () => {
     await context.close();
   });
 
+  it("come without the page being styled anew: no condition or animation stands at the top of a component's sheet", async () => {
+    const { context, page } = await open();
+    await choose(page, capture(messages.map(hexOf)));
+    await page.getByText("6 messages", { exact: true }).waitFor();
+    const rules = await page.evaluate(() =>
+      [...document.querySelectorAll<HTMLStyleElement>("style[data-emotion]")].flatMap((tag) =>
+        [...tag.sheet!.cssRules].map(({ cssText }) => cssText.replace(/\s+/g, " ")),
+      ),
+    );
+    expect(rules.filter((rule) => /^\.[^{]+\{.*@media /.test(rule)).length).toBeGreaterThan(10);
+    // Lists of selectors and pseudo-elements stay as they are.
+    const single = /^@media [^{]+\{ [^{},]+\{[^{}]*\} \}$/;
+    expect(rules.filter((rule) => single.test(rule) && !rule.includes("::"))).toEqual([]);
+    expect(rules.filter((rule) => rule.startsWith("@keyframes"))).toEqual([]);
+    await context.close();
+  });
+
   it("are judged; a DENM's signer is followed to the missing certificates, and headline and rows turn as they are given, by keyboard alone", async () => {
     const denm = await signedDenm(Buffer.from(hexOf("DENM"), "hex"));
     const [byDigest, byCertificate] = denm.frames;

@@ -1,3 +1,4 @@
+import { CacheProvider } from "@emotion/react";
 import CssBaseline from "@mui/material/CssBaseline";
 import { ThemeProvider } from "@mui/material/styles";
 import { type QueryClient, QueryClientProvider } from "@tanstack/react-query";
@@ -10,6 +11,7 @@ import { SelectionContext } from "../session/use-organization.ts";
 import { SessionContext } from "../session/use-session.ts";
 import { theme, themeStorageKey } from "../theme.ts";
 import { SnackbarProvider } from "../ui/SnackbarProvider.tsx";
+import { createStyleCache } from "../ui/style-cache.ts";
 
 /** What the portal is started with. */
 export interface AppPorts {
@@ -19,20 +21,24 @@ export interface AppPorts {
   selection: OrganizationSelection;
 }
 
+const styleCache = createStyleCache();
+
 /** Everything that screens find around them: texts, theme, server state, session, snackbar. */
 export function App({ i18n, queryClient, session, selection, children }: AppPorts & { children: ReactNode }) {
   return (
     <I18nextProvider i18n={i18n}>
-      <ThemeProvider theme={theme} defaultMode="system" modeStorageKey={themeStorageKey}>
-        <CssBaseline enableColorScheme />
-        <QueryClientProvider client={queryClient}>
-          <SessionContext value={session}>
-            <SelectionContext value={selection}>
-              <SnackbarProvider>{children}</SnackbarProvider>
-            </SelectionContext>
-          </SessionContext>
-        </QueryClientProvider>
-      </ThemeProvider>
+      <CacheProvider value={styleCache}>
+        <ThemeProvider theme={theme} defaultMode="system" modeStorageKey={themeStorageKey}>
+          <CssBaseline enableColorScheme />
+          <QueryClientProvider client={queryClient}>
+            <SessionContext value={session}>
+              <SelectionContext value={selection}>
+                <SnackbarProvider>{children}</SnackbarProvider>
+              </SelectionContext>
+            </SessionContext>
+          </QueryClientProvider>
+        </ThemeProvider>
+      </CacheProvider>
     </I18nextProvider>
   );
 }
