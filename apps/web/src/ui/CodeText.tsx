@@ -2,7 +2,7 @@ import Box from "@mui/material/Box";
 import type { Theme } from "@mui/material/styles";
 import { type CSSProperties, memo, type ReactNode, useEffect, useRef } from "react";
 import type { CodeLine, CodeLines, Match } from "./code-lines.ts";
-import { useRows } from "./use-rows.ts";
+import { reveal, useRows } from "./use-rows.ts";
 
 const lineHeight = 20;
 
@@ -48,7 +48,7 @@ export function CodeText({
   });
   useEffect(() => {
     if (!active) return;
-    rows.scrollToIndex(active.line, { align: "auto" });
+    reveal(rows, active.line);
     // The line may come into being only now; the match may stand far to the right in it.
     const frame = requestAnimationFrame(() =>
       box.current
@@ -60,7 +60,7 @@ export function CodeText({
 
   const chosenLine = links?.chosen?.[0];
   useEffect(() => {
-    if (chosenLine !== undefined) rows.scrollToIndex(chosenLine, { align: "auto" });
+    if (chosenLine !== undefined) reveal(rows, chosenLine);
   }, [chosenLine, rows]);
 
   const shown = rows.getVirtualItems();

@@ -3,26 +3,23 @@ import Typography from "@mui/material/Typography";
 import type { ReactNode } from "react";
 import { layout } from "../theme.ts";
 import { SystemBadge } from "./SystemBadge.tsx";
+import { filledMain } from "./use-filled-main.ts";
 
 /**
- * Head of a screen: its only `h1`, which the router focuses, one sentence, and the main action at its right.
- *
- * @param size - as a `line` it is the title alone, small, in a place that the screen gives it.
+ * Head of a screen: its only `h1`, which the router focuses, one sentence, and the main action at its right. Of a screen
+ * that fills the window it is the title alone, small, in a place that the screen gives it.
  */
 export function PageHead({
   title,
   sentence,
   system,
   action,
-  size = "whole",
 }: {
   title: string;
   sentence?: ReactNode;
   system?: "ccms" | "scms";
   action?: ReactNode;
-  size?: "whole" | "line";
 }) {
-  const isLine = size === "line";
   return (
     <Box
       component="header"
@@ -32,18 +29,26 @@ export function PageHead({
         alignItems: "flex-end",
         gap: 4,
         rowGap: 3,
-        mb: isLine ? 0 : 6,
+        mb: 6,
       }}
     >
-      <Box sx={{ flex: isLine ? "none" : "1 1 320px", minWidth: 0 }}>
+      <Box sx={{ flex: "1 1 320px", minWidth: 0, [filledMain]: { flex: "none" } }}>
         <Box sx={{ display: "flex", alignItems: "center", flexWrap: "wrap", columnGap: 3 }}>
-          <Typography variant={isLine ? "h2" : "h1"} component="h1" tabIndex={-1}>
+          <Typography variant="h1" tabIndex={-1} sx={{ [filledMain]: { typography: "h2" } }}>
             {title}
           </Typography>
           {system && <SystemBadge system={system} />}
         </Box>
-        {sentence && !isLine && (
-          <Typography color="textSecondary" sx={{ mt: 2, maxWidth: layout.textMaxWidth, textWrap: "pretty" }}>
+        {sentence && (
+          <Typography
+            color="textSecondary"
+            sx={{
+              mt: 2,
+              maxWidth: layout.textMaxWidth,
+              textWrap: "pretty",
+              [filledMain]: { display: "none" },
+            }}
+          >
             {sentence}
           </Typography>
         )}

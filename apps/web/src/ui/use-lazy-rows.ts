@@ -1,4 +1,4 @@
-import { useEffect, useMemo, useReducer } from "react";
+import { startTransition, useEffect, useMemo, useReducer } from "react";
 
 /**
  * Texts of rows as they come into view, so that a list of 200,000 is never sent whole.
@@ -31,7 +31,7 @@ export function useLazyRows<T>(
           known.rows.set(wanted[index]!, row);
           known.versions.set(wanted[index]!, version);
         }
-        if (isCurrent) arrived();
+        if (isCurrent) startTransition(arrived);
       },
       // The list was replaced meanwhile; the new one asks for its own rows.
       () => undefined,

@@ -9,7 +9,7 @@ import {
 } from "react";
 import { type Place, scrolledFor, shownRows, topAfter, viewOf } from "./many-rows.ts";
 
-/** Height of a box that has not been laid out yet. */
+/** Height of a box where nothing is laid out. */
 const assumedHeight = 600;
 
 /** How long scrolling rests before the bar is put where the rows are, in milliseconds. */
@@ -36,7 +36,9 @@ export function useManyRows(
   box: RefObject<HTMLElement | null>,
   { count, height, head }: { count: number; height: number; head: number },
 ): ManyRows {
-  const [room, setRoom] = useState(assumedHeight);
+  // Rows are made once it is known how many there is room for.
+  const [measured, setRoom] = useState<number>();
+  const room = measured ?? 0;
   const [place, setPlace] = useState<Place>({ scrolled: 0, top: 0 });
   const latest = useRef(place);
   const view = viewOf({ count, height, head, room });
@@ -105,5 +107,8 @@ export function useManyRows(
     element.scrollTop = scrolledFor(wanted, view);
     move({ scrolled: element.scrollTop, top: wanted });
   };
-  return { ...shownRows(place, view), reveal };
+  const { shown, before, after } = shownRows(place, view);
+  return measured === undefined
+    ? { shown: [], before: 0, after: view.laidOut, reveal }
+    : { shown, before, after, reveal };
 }

@@ -1,7 +1,7 @@
 import { useVirtualizer, type Virtualizer } from "@tanstack/react-virtual";
 import type { RefObject } from "react";
 
-/** Height of a box that has not been laid out yet. */
+/** Height of a box where nothing is laid out. */
 const assumedHeight = 600;
 
 /**
@@ -18,9 +18,22 @@ export function useRows(
     getScrollElement: () => box.current,
     estimateSize: () => height,
     overscan,
-    initialRect: { width: 0, height: assumedHeight },
+    // Rows are made once it is known how many there is room for.
+    initialRect: { width: 0, height: 0 },
     observeElementRect,
   });
+}
+
+/** Scrolls no further than is needed to have a row in view; where it is, nothing has to be laid out to know so. */
+export function reveal(rows: Virtualizer<HTMLElement, Element>, index: number): void {
+  const row = rows.measurementsCache[index];
+  const { scrollOffset, scrollRect } = rows;
+  const isInView =
+    row &&
+    scrollRect &&
+    row.start >= (scrollOffset ?? 0) &&
+    row.end <= (scrollOffset ?? 0) + scrollRect.height;
+  if (!isInView) rows.scrollToIndex(index, { align: "auto" });
 }
 
 /** As the library's own, but a box without a height (hidden, or no layout at all) still has some rows. */

@@ -1,7 +1,7 @@
 import Box from "@mui/material/Box";
 import Skeleton from "@mui/material/Skeleton";
 import Typography from "@mui/material/Typography";
-import { useDeferredValue, useEffect, useRef } from "react";
+import { useEffect, useRef } from "react";
 import { useTranslation } from "react-i18next";
 import { TryAgain } from "../../ui/TryAgain.tsx";
 import { useDelayed } from "../../ui/use-delayed.ts";
@@ -37,13 +37,10 @@ export function DecodedOutput({
   const { t } = useTranslation();
   const section = useRef<HTMLElement>(null);
   usePaneKeys(section);
-  const { opened, item, isCurrent, error, retry } = state;
+  const { opened, item, reading, isCurrent, error, retry } = state;
   const terms = useVerdictTerms(opened && "id" in opened ? opened.id : undefined);
-  // Drawing a reading takes a while: what is typed meanwhile comes first.
-  const reading = useDeferredValue(state.reading);
   const isBusy = choice.source !== undefined && !isCurrent && !error && !(opened && !("id" in opened));
-  // What is read and not drawn yet is neither missing nor there.
-  const isAwaited = (isBusy || state.reading !== undefined) && !reading;
+  const isAwaited = isBusy && !reading;
   const showSkeleton = useDelayed(isAwaited, 200);
   // Pressing Decode asks to see the output, which stands below the form.
   useEffect(() => {
@@ -75,7 +72,6 @@ export function DecodedOutput({
           )}
           {reading && (
             <DecodedReading
-              key={reading.id}
               product={product}
               reading={reading}
               onType={onType}

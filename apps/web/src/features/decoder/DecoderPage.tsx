@@ -1,8 +1,8 @@
 import Box from "@mui/material/Box";
-import { useRef, useState } from "react";
+import { useRef } from "react";
 import { useTranslation } from "react-i18next";
 import { PageHead } from "../../ui/PageHead.tsx";
-import { useFilledMain } from "../../ui/use-filled-main.ts";
+import { filledMain } from "../../ui/use-filled-main.ts";
 import { DecoderScreen } from "./DecoderScreen.tsx";
 import { DecoderContext, useStartedDecoder } from "./worker/decoder-context.ts";
 import type { DecoderProduct } from "./worker/decoder-products.ts";
@@ -14,36 +14,30 @@ import type { DecoderProduct } from "./worker/decoder-products.ts";
 export function DecoderPage({ product }: { product: DecoderProduct }) {
   const { t } = useTranslation();
   const decoder = useStartedDecoder();
-  const [isFolded, setFolded] = useState(false);
   const screen = useRef<HTMLDivElement>(null);
-  useFilledMain(screen, isFolded);
   return (
     <Box
       ref={screen}
       sx={{
         display: "grid",
         minWidth: 0,
+        rowGap: 6,
+        gridTemplateColumns: "minmax(0, 1fr)",
         "& > header": { mb: 0 },
-        ...(isFolded
-          ? {
-              columnGap: 5,
-              rowGap: 2,
-              gridTemplateColumns: { xs: "minmax(0, 1fr)", lg: "auto minmax(0, 1fr)" },
-              gridTemplateRows: { xs: "auto auto 1fr", lg: "auto 1fr" },
-              alignItems: "center",
-              "& > section": { gridColumn: "1 / -1", alignSelf: "stretch" },
-            }
-          : { rowGap: 6, gridTemplateColumns: "minmax(0, 1fr)" }),
+        [filledMain]: {
+          columnGap: 5,
+          rowGap: 2,
+          gridTemplateColumns: { xs: "minmax(0, 1fr)", lg: "auto minmax(0, 1fr)" },
+          gridTemplateRows: { xs: "auto auto 1fr", lg: "auto 1fr" },
+          alignItems: "center",
+          "& > section": { gridColumn: "1 / -1", alignSelf: "stretch" },
+        },
       }}
     >
-      <PageHead
-        title={t(`${product}.title`)}
-        sentence={t(`${product}.sentence`)}
-        size={isFolded ? "line" : "whole"}
-      />
+      <PageHead title={t(`${product}.title`)} sentence={t(`${product}.sentence`)} />
       {decoder && (
         <DecoderContext value={decoder}>
-          <DecoderScreen product={product} onFolded={setFolded} />
+          <DecoderScreen product={product} screen={screen} />
         </DecoderContext>
       )}
     </Box>

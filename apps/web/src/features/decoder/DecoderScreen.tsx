@@ -1,7 +1,8 @@
-import { useEffect, useLayoutEffect, useMemo } from "react";
+import { type RefObject, useEffect, useMemo } from "react";
 import { firstStepRecord } from "../../session/first-steps.ts";
 import { useOrganization } from "../../session/use-organization.ts";
 import { useAddressChoice } from "../../ui/use-address-choice.ts";
+import { useFilledMain } from "../../ui/use-filled-main.ts";
 import { DecodedOutput } from "./DecodedOutput.tsx";
 import { DecoderInput } from "./input/DecoderInput.tsx";
 import { useDecode } from "./input/use-decode.ts";
@@ -15,14 +16,14 @@ import { type DecoderProduct, decoderTypes } from "./worker/decoder-products.ts"
 /**
  * Form above, what was decoded below. Type, view, frame and field stand in the address; the data never does.
  *
- * @param onFolded - is told whether the input is a line, before that is painted.
+ * @param screen - the landmark's one element, which the answer fills once the input is a line.
  */
 export function DecoderScreen({
   product,
-  onFolded,
+  screen,
 }: {
   product: DecoderProduct;
-  onFolded: (isFolded: boolean) => void;
+  screen: RefObject<HTMLElement | null>;
 }) {
   const { organizationId } = useOrganization();
   const [type, onType] = useAddressChoice("type", decoderTypes[product], { staysPut: true });
@@ -62,7 +63,7 @@ export function DecoderScreen({
     (isShown && (choice.isWhole || served !== undefined)) || (isX509 && choice.isWhole),
   );
   const { isFolded } = folding;
-  useLayoutEffect(() => onFolded(isFolded), [onFolded, isFolded]);
+  useFilledMain(screen, isFolded);
   useKeeping(owner, choice, hex, isOpenCurrent ? opened : undefined);
   const isDecoded = isRead && reading!.type !== undefined;
   useRecording(owner, isDecoded ? { product, type, source: source!, opened, reading: reading! } : undefined);

@@ -1,11 +1,12 @@
 import { useQuery } from "@tanstack/react-query";
+import { useDeferredValue } from "react";
 import { isPartNotLoaded } from "../../ui/load-part.ts";
 import type { SourceChoice } from "./input/use-source.ts";
 import { useDecoder } from "./worker/decoder-context.ts";
 import type { DecoderProduct, DecoderType } from "./worker/decoder-products.ts";
 import type { Opened, ReadItem, Unopened } from "./worker/worker-protocol.ts";
 
-/** How far decoding is: what was there before stays until the next is ready. */
+/** How far decoding is: what was there before stays until the next is drawn. */
 export interface ReadState {
   readonly opened: Opened | Unopened | undefined;
   readonly reading: ReadItem | undefined;
@@ -42,9 +43,9 @@ export function useReading(
     enabled: source !== undefined,
     placeholderData: (previous, query) => (query?.queryKey[1] === run ? previous : undefined),
   });
-  const opened = source === undefined ? undefined : openQuery.data;
-  const openedId = opened && "id" in opened ? opened.id : undefined;
-  const item = chosen ?? (opened && "id" in opened ? opened.first : 0);
+  const latest = source === undefined ? undefined : openQuery.data;
+  const openedId = latest && "id" in latest ? latest.id : undefined;
+  const item = chosen ?? (latest && "id" in latest ? latest.first : 0);
   const readQuery = useQuery({
     ...alwaysFresh,
     queryKey: ["decoder-read", run, openedId, item],
@@ -52,13 +53,18 @@ export function useReading(
     enabled: openedId !== undefined,
     placeholderData: (previous, query) => (query?.queryKey[1] === run ? previous : undefined),
   });
+  // Drawing a reading, or the list of a capture, takes a while: what is typed meanwhile comes first.
+  const opened = useDeferredValue(latest);
+  const reading = useDeferredValue(openedId === undefined ? undefined : readQuery.data);
+  const isOpenCurrent = openQuery.isSuccess && !openQuery.isPlaceholderData && opened === latest;
+  const isReadCurrent = readQuery.isSuccess && !readQuery.isPlaceholderData && reading === readQuery.data;
   const error = openQuery.error ?? readQuery.error ?? undefined;
   return {
     opened,
-    isOpenCurrent: openQuery.isSuccess && !openQuery.isPlaceholderData,
+    isOpenCurrent,
     item,
-    reading: openedId === undefined ? undefined : readQuery.data,
-    isCurrent: !openQuery.isPlaceholderData && !readQuery.isPlaceholderData && readQuery.isSuccess,
+    reading,
+    isCurrent: isOpenCurrent && isReadCurrent,
     error,
     // A worker that broke has forgotten the source.
     retry: () => void openQuery.refetch(),

@@ -1,12 +1,19 @@
 import Box from "@mui/material/Box";
 import { psidName } from "@v2x/v2x-schema";
 import { TriangleAlert } from "lucide-react";
+import { memo } from "react";
 import { useTranslation } from "react-i18next";
 import { MessageVerdictMark } from "./MessageVerdictMark.tsx";
 import { frameNumbers, placeText, type Row, timeText } from "./message-cells.ts";
 
 /** The cells of one message; empty as long as it is on its way. On cards, some are named by their column. */
-export function MessageCells({ item, row }: { item: number; row: Row | undefined }) {
+export const MessageCells = memo(function MessageCells({
+  item,
+  row,
+}: {
+  item: number;
+  row: Row | undefined;
+}) {
   const { t } = useTranslation();
   if (!row) return <td className="number">{item + 1}</td>;
   const kind = row.kind || t("decoder.item_without");
@@ -58,4 +65,4 @@ export function MessageCells({ item, row }: { item: number; row: Row | undefined
       </td>
     </>
   );
-}
+});

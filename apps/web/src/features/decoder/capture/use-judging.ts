@@ -1,4 +1,4 @@
-import { useEffect, useEffectEvent, useState } from "react";
+import { startTransition, useEffect, useEffectEvent, useState } from "react";
 import { useDecoder } from "../worker/decoder-context.ts";
 import type { EvidenceAtHand, JudgingProgress, Opened } from "../worker/worker-protocol.ts";
 
@@ -44,7 +44,7 @@ export function useJudging({ id }: Opened, isReady: boolean, terms: ListTerms): 
     if (run === undefined) return;
     let isWanted = true;
     const draw = (progress: JudgingProgress) =>
-      setKnown(({ drawings }) => ({ ...progress, drawings: drawings + 1 }));
+      startTransition(() => setKnown(({ drawings }) => ({ ...progress, drawings: drawings + 1 })));
     const judge = async () => {
       setKnown(({ drawings }) => ({ done: 0, items: 0, drawings }));
       const number = await begin();

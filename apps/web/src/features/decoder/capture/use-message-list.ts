@@ -1,11 +1,12 @@
 import { useQuery } from "@tanstack/react-query";
+import { useDeferredValue } from "react";
 import { isPartNotLoaded } from "../../../ui/load-part.ts";
 import { useDecoder } from "../worker/decoder-context.ts";
 import type { Opened, WorkerCalls } from "../worker/worker-protocol.ts";
 import type { ListAddress } from "./list-address.ts";
 
 /**
- * The messages that the filters leave, of those that were found so far; the list before stays until the next is there.
+ * The messages that the filters leave, of those that were found so far; the list before stays until the next is drawn.
  *
  * @param step - grows while messages are still being found and judged; 0 before any is known.
  */
@@ -26,5 +27,5 @@ export function useMessageList(
     retry: false,
     throwOnError: isPartNotLoaded,
   });
-  return data;
+  return useDeferredValue(data);
 }

@@ -1,4 +1,4 @@
-import { useEffect, useState } from "react";
+import { startTransition, useEffect, useState } from "react";
 import { useDecoder } from "../worker/decoder-context.ts";
 import type { Opened, ScanProgress } from "../worker/worker-protocol.ts";
 
@@ -19,7 +19,7 @@ export function useScan({ id, count }: Opened): ScanProgress {
         const isDone = progress.done === progress.frames;
         if (isDone || performance.now() - drawn > betweenDrawings(progress.done)) {
           drawn = performance.now();
-          setKnown({ ...progress, of: id });
+          startTransition(() => setKnown({ ...progress, of: id }));
         }
         if (isDone) return;
       }

@@ -186,7 +186,8 @@ describe("X.509 in a bundle", () => {
     await screen.findByText("EC on NIST P-256");
     expect(screen.queryByText(/neither a certificate nor secured data/)).toBeNull();
     // Of what has no fields the size is told, and no view is drawn.
-    await screen.findByText(/^\d+ bytes$/, undefined, patient);
+    const output = within(screen.getByRole("region", { name: "Decoded output" }));
+    await output.findByText(/^\d+ bytes$/, undefined, patient);
     expect(screen.queryByRole("tree")).toBeNull();
     vi.setSystemTime(new Date("2020-06-01T00:00:00Z"));
   });

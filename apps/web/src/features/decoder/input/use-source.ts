@@ -1,4 +1,4 @@
-import { useState } from "react";
+import { startTransition, useState } from "react";
 import { useLocation, useNavigationType } from "react-router";
 import type { DecoderInput } from "../../../session/kept-input.ts";
 import { useAddressQuery } from "../../../ui/use-address-query.ts";
@@ -81,7 +81,8 @@ export function useSource(begin: () => DecoderInput | undefined): SourceChoice {
       });
     },
     setFile: (file) => {
-      set({ ...wholly(fileSource(file), undefined), staleKey: leavePlaces() });
+      const next = { ...wholly(fileSource(file), undefined), staleKey: leavePlaces() };
+      startTransition(() => set(next));
     },
     setItem: (wanted) => {
       if (wanted === item) return;

@@ -28,22 +28,28 @@ const leastHeight = 300;
 const leastBeside = 216;
 const leastStacked = 170;
 
+/** In how many turns the panes come, the tree or the text first: see `useTurns`. */
+export const viewTurns = 3;
+
 /**
  * Tree, octets and chosen field of one reading beside each other, linked by the selection; its text takes the tree's
  * place. The three are tabs where there is no room beside each other. They fill the height that is left, each scrolling in
  * itself.
  *
+ * @param turn - how many of the panes are drawn; the others have their place already.
  * @param head - what is to be said of the reading as a whole, beside the tabs.
  * @param further - tabs of their own.
  */
 export function DecodedViews({
   reading,
   selection,
+  turn = viewTurns,
   head,
   further = {},
 }: {
   reading: ReadItem;
   selection: Selection;
+  turn?: number;
   head?: ReactNode;
   further?: FurtherViews;
 }) {
@@ -62,19 +68,27 @@ export function DecodedViews({
   const panes: Readonly<Record<View, ReactNode>> = {
     tree: (
       <Pane key="tree" label={t("decoder.tree")} area="tree">
-        <FindField reading={reading} selection={selection} />
-        <FieldTree reading={reading} selection={selection} />
+        {turn > 0 && (
+          <>
+            <FindField reading={reading} selection={selection} />
+            <FieldTree reading={reading} selection={selection} />
+          </>
+        )}
       </Pane>
     ),
     hex: (
       <Pane key="hex" label={t("decoder.hex_view")} area="hex">
-        <HexGrid reading={reading} selection={selection} />
-        <BitStrip reading={reading} selection={selection} />
+        {(isAlone || turn > 1) && (
+          <>
+            <HexGrid reading={reading} selection={selection} />
+            <BitStrip reading={reading} selection={selection} />
+          </>
+        )}
       </Pane>
     ),
     field: (
       <Pane key="field" label={t("decoder.field")} area="field">
-        <FieldPanel reading={reading} field={selection.selected} />
+        {(isAlone || turn > 2) && <FieldPanel reading={reading} field={selection.selected} />}
       </Pane>
     ),
     text: (

@@ -3,7 +3,7 @@ import { type KeyboardEvent, useCallback, useEffect, useId, useMemo, useRef } fr
 import { useTranslation } from "react-i18next";
 import { useLazyRows } from "../../../ui/use-lazy-rows.ts";
 import { paneStop } from "../../../ui/use-pane-keys.ts";
-import { useRows } from "../../../ui/use-rows.ts";
+import { reveal, useRows } from "../../../ui/use-rows.ts";
 import { useDecoder } from "../worker/decoder-context.ts";
 import type { ReadItem } from "../worker/worker-protocol.ts";
 import { FieldTreeRow } from "./FieldTreeRow.tsx";
@@ -46,7 +46,8 @@ export function FieldTree({ reading, selection }: { reading: ReadItem; selection
     if (row < 0) return;
     // What is chosen from the start is shown with what is around it, also when its box gets its height later.
     const isBelow = (row + 1) * rowHeight > boxHeight;
-    rows.scrollToIndex(row, { align: row === first.current && isBelow ? "center" : "auto" });
+    if (row === first.current && isBelow) rows.scrollToIndex(row, { align: "center" });
+    else reveal(rows, row);
     if (row !== first.current) first.current = -1;
   }, [row, rows, boxHeight]);
   const keys = useTreeKeys(reading, selection, () =>

@@ -3,7 +3,7 @@ import { type KeyboardEvent, useEffect, useId, useRef, useState } from "react";
 import { useTranslation } from "react-i18next";
 import { useBoxWidth } from "../../../ui/use-box-width.ts";
 import { paneStop } from "../../../ui/use-pane-keys.ts";
-import { useRows } from "../../../ui/use-rows.ts";
+import { reveal, useRows } from "../../../ui/use-rows.ts";
 import type { ReadItem } from "../worker/worker-protocol.ts";
 import { fieldAt } from "./field-places.ts";
 import { cursorAfter } from "./grid-keys.ts";
@@ -36,10 +36,7 @@ export function HexGrid({ reading, selection }: { reading: ReadItem; selection: 
 
   const boxHeight = rows.scrollRect?.height;
   // biome-ignore lint/correctness/useExhaustiveDependencies: in a lower box the chosen octets would be out of view
-  useEffect(
-    () => rows.scrollToIndex(Math.floor(start / perRow), { align: "auto" }),
-    [start, perRow, rows, boxHeight],
-  );
+  useEffect(() => reveal(rows, Math.floor(start / perRow)), [start, perRow, rows, boxHeight]);
 
   const fieldOf = (octet: number) => fieldAt(reading, octet * 8);
   const choose = (octet: number) => {
@@ -59,7 +56,7 @@ export function HexGrid({ reading, selection }: { reading: ReadItem; selection: 
     event.preventDefault();
     setCursor(to);
     selection.point(fieldOf(to));
-    rows.scrollToIndex(Math.floor(to / perRow), { align: "auto" });
+    reveal(rows, Math.floor(to / perRow));
   };
   // Cut to the row, so that a row whose light does not change is not drawn again.
   const inRow = ([start, end]: BitRange, row: number): BitRange => {

@@ -180,7 +180,7 @@ describe("octets that fail", () => {
     const said = await screen.findByRole("note", {}, patient);
     expect(said.textContent).toMatch(/octet \d+.*expected .*found/);
     fireEvent.click(within(said).getByRole("button", { name: "Show the place" }));
-    await within(screen.getByRole("tree")).findAllByLabelText("reading stopped here");
+    await within(await tree()).findAllByLabelText("reading stopped here");
     await within(screen.getByRole("tree")).findByText("sha256AndDigest");
   });
 });
