@@ -78,6 +78,8 @@ describe("the headline of a certificate", () => {
     );
     const early = headline(bench.ticket.certificate.bytes, { ...bench.atHand(), now: day("2005-01-01") });
     expect(early.text).toMatch(/^Not trusted: not valid before [\d-]+; AA .* not valid before [\d-]+/);
+    expect(late.advice).toBe("Get a new one, or have it judged for the moment at which it was used.");
+    expect(early.advice).toBe("Check the clock, or have it judged for a moment after that.");
   });
 
   it("under a root that nobody trusts asks for that trust", () => {
@@ -92,6 +94,8 @@ describe("the headline of a certificate", () => {
   it("whose signature is broken says so once", () => {
     const changed = bench.ticket.certificate.bytes.slice();
     changed[changed.length - 1]! ^= 1;
+    // What else is wrong with it does not matter any more.
+    expect(headline(changed, { ...bench.atHand(), now: day("2099-01-01") }).advice).toBeUndefined();
     expect(headline(changed, bench.atHand()).text).toBe("Not trusted: signature is not the issuer's");
   });
 
@@ -99,7 +103,11 @@ describe("the headline of a certificate", () => {
     const list = await bench.revoking([bench.aa.certificate.hashedId8], "2024-09-01");
     const { trusted } = bench.atHand();
     const known = evidence(bench.root.certificate, list);
-    expect(headline(bench.aa.certificate.bytes, { known, trusted }).text).toBe("Not trusted: revoked");
+    expect(headline(bench.aa.certificate.bytes, { known, trusted })).toEqual({
+      standing: "notTrusted",
+      text: "Not trusted: revoked",
+      advice: "Get a new one: what is revoked is not taken by others any more.",
+    });
     const below = headline(bench.ticket.certificate.bytes, {
       known: [...known, ...evidence(bench.aa.certificate)],
       trusted,

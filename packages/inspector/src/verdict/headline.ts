@@ -1,5 +1,5 @@
-import type { ChainCertificate, Verdict } from "@v2x/credentials";
-import { dayOf, failurePhrases, openPhrases, phraseOfUnreadable } from "./phrases.ts";
+import type { ChainCertificate, Verdict, VerdictCheck } from "@v2x/credentials";
+import { certificateOf, dayOf, failurePhrases, openPhrases, phraseOfUnreadable } from "./phrases.ts";
 
 /**
  * What comes of a verdict as a whole. `open`: what is at hand decides it neither way. `unsigned`: there is nobody whom
@@ -38,7 +38,7 @@ export function headlineOf(verdict: Verdict, now: Date): Headline {
   if (unreadable !== undefined) return { standing: "open", text: `Cannot be judged: ${unreadable}` };
   const failures = failurePhrases(verdict, now);
   const open = openPhrases(verdict);
-  const advice = adviceOn(verdict);
+  const advice = adviceOn(verdict, now);
   if (failures.length > 0) {
     return { standing: "notTrusted", text: line("Not trusted", [...failures, ...open]), ...advice };
   }
@@ -52,18 +52,37 @@ function line(lead: string, phrases: readonly string[]): string {
   return `${lead}: ${named}${further > 0 ? `; and ${further} more` : ""}`;
 }
 
-function adviceOn({ missing, chain, lights }: Verdict): Pick<Headline, "advice"> {
+function adviceOn(verdict: Verdict, now: Date): Pick<Headline, "advice"> {
+  const { missing, chain, lights } = verdict;
   const [first] = missing;
   if (first !== undefined) {
     const what = chain.length === 0 ? "the signer" : "that issuer";
     return { advice: `Give the certificate of ${what} to go on.` };
   }
+  const [failed] = lights.flatMap(({ checks }) => checks.filter(({ outcome }) => outcome === "fail"));
+  if (failed !== undefined) return adviceOnFailed(failed, verdict, now);
   const root = lights
     .find(({ id }) => id === "chain")
     ?.checks.find(({ name, outcome }) => name === "root-trusted" && outcome === "unknown");
   return root === undefined
     ? {}
     : { advice: "If you know that root to be the right one, give its certificate and declare it trusted." };
+}
+
+/** Of what fails first. What was changed or is forged cannot be helped; what came too late or too early can. */
+function adviceOnFailed(failed: VerdictCheck, { chain }: Verdict, now: Date): Pick<Headline, "advice"> {
+  switch (failed.name) {
+    case "valid-at-moment": {
+      const certificate = certificateOf(failed, chain);
+      return certificate !== undefined && now < certificate.validity.notBefore
+        ? { advice: "Check the clock, or have it judged for a moment after that." }
+        : { advice: "Get a new one, or have it judged for the moment at which it was used." };
+    }
+    case "not-revoked":
+      return { advice: "Get a new one: what is revoked is not taken by others any more." };
+    default:
+      return {};
+  }
 }
 
 function trustedText({ hashedId8, chain, lights }: Verdict): string {

@@ -84,7 +84,7 @@ function objectionIn(reason: string): string {
 function failurePhrase(check: VerdictCheck, verdict: Verdict, now: Date, longest: number): string {
   const { subject = "" } = check;
   const position = positionIn(check, verdict.chain);
-  const certificate = position === undefined ? undefined : verdict.chain[position];
+  const certificate = certificateOf(check, verdict.chain);
   // A message is another thing than its signer's certificate, which needs its name.
   const isOwn = position === 0 && verdict.hashedId8 !== undefined;
   const who = isOwn ? "" : (certificate?.title ?? subject);
@@ -120,6 +120,12 @@ function endOf({ validity: { notBefore, notAfter } }: ChainCertificate, now: Dat
 function openPhrase(check: VerdictCheck, longest: number): string {
   if (check.name === "root-trusted") return `nobody has declared ${check.subject ?? "its root"} trusted`;
   return cut(uncapitalized(textOfCheck(check)), longest);
+}
+
+/** The certificate of the chain that a check is about. */
+export function certificateOf(check: VerdictCheck, chain: Verdict["chain"]): ChainCertificate | undefined {
+  const position = positionIn(check, chain);
+  return position === undefined ? undefined : chain[position];
 }
 
 /** Which certificate of the chain a check is about; of a list of electors, each stands for itself. */
