@@ -24,7 +24,7 @@ export function CopyButton({
   icon = Copy,
   isCompact = false,
 }: {
-  value: string;
+  value: string | Promise<string>;
   what: string;
   text?: string;
   icon?: LucideIcon;

@@ -6,8 +6,11 @@ const shownMs = 2000;
 /** How the last copy went; `idle` again after two seconds. */
 export type CopyState = "idle" | "copied" | "failed";
 
-/** Copies a text on demand and tells for two seconds how that went. */
-export function useCopy(text: string): { state: CopyState; copy: (near: HTMLElement) => Promise<void> } {
+/** Copies a text on demand, once it is there, and tells for two seconds how that went. */
+export function useCopy(text: string | Promise<string>): {
+  state: CopyState;
+  copy: (near: HTMLElement) => Promise<void>;
+} {
   const [last, setLast] = useState<{ state: CopyState }>({ state: "idle" });
   useEffect(() => {
     if (last.state === "idle") return;
@@ -15,7 +18,7 @@ export function useCopy(text: string): { state: CopyState; copy: (near: HTMLElem
     return () => clearTimeout(timer);
   }, [last]);
   const copy = async (near: HTMLElement) => {
-    const copied = await copyText(text, near);
+    const copied = await copyText(await text, near);
     setLast({ state: copied ? "copied" : "failed" });
   };
   return { state: last.state, copy };

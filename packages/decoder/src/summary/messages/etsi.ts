@@ -43,7 +43,13 @@ export function etsiContent(message: Spot): MessageContent | undefined {
   if (station === undefined) return undefined;
   const name = Object.keys(bodies).find((body) => message.at(body) !== undefined);
   const { rows, position } = name === undefined ? { rows: [] } : bodies[name]!(message.at(name)!);
-  return { rows: [...wordsRow("station", station, `${station.number()}`), ...rows], position };
+  const sender = `${station.number()}`;
+  // Whoever asks for priority is mostly the one who sends.
+  const others = rows.filter(
+    ({ label, value }) =>
+      label !== "station" || value.kind !== "words" || value.lines.some(({ text }) => text !== sender),
+  );
+  return { rows: [...wordsRow("station", station, sender), ...others], position };
 }
 
 function camContent(cam: Spot): MessageContent {

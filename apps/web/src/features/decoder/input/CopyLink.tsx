@@ -1,5 +1,5 @@
 import { Link2, Link2Off } from "lucide-react";
-import { useEffect, useState } from "react";
+import { useMemo } from "react";
 import { useTranslation } from "react-i18next";
 import { useLocation } from "react-router";
 import { CompactButton } from "../../../ui/CompactButton.tsx";
@@ -14,18 +14,8 @@ export function CopyLink({ hex }: { hex: string }) {
   const { t } = useTranslation();
   const { show } = useSnackbar();
   const { pathname, search } = useLocation();
-  const [made, setMade] = useState<{ hex: string; fragment: string }>();
   const isTooLarge = hex.length / 2 > largestShared;
-  useEffect(() => {
-    if (isTooLarge) return;
-    let isOver = false;
-    void shareFragmentOf(hexToBytes(hex)).then((fragment) => {
-      if (!isOver) setMade({ hex, fragment });
-    });
-    return () => {
-      isOver = true;
-    };
-  }, [hex, isTooLarge]);
+  const fragment = useMemo(() => (isTooLarge ? "" : shareFragmentOf(hexToBytes(hex))), [hex, isTooLarge]);
   if (isTooLarge) {
     return (
       <CompactButton
@@ -38,11 +28,10 @@ export function CopyLink({ hex }: { hex: string }) {
   const query = new URLSearchParams(search);
   // The link carries the structure that is shown, not those around it.
   query.delete("frame");
-  const { origin } = window.location;
-  const fragment = made?.hex === hex ? made.fragment : "";
+  const page = `${window.location.origin}${pathname}${query.size > 0 ? `?${query}` : ""}`;
   return (
     <CopyButton
-      value={`${origin}${pathname}${query.size > 0 ? `?${query}` : ""}${fragment}`}
+      value={Promise.resolve(fragment).then((octets) => page + octets)}
       what={t("decoder.link_what")}
       text={t("decoder.link")}
       icon={Link2}

@@ -1,9 +1,11 @@
+import type { SummaryLabel, SummaryRow } from "@v2x/decoder";
 import { useEffect } from "react";
 import type { InputOwner } from "../../../session/kept-input.ts";
 import { type RecentInput, recentInputs, recentLimits } from "../../../session/recent-inputs.ts";
 import { bytesToHex } from "../../../ui/hex.ts";
+import { useDecoder } from "../worker/decoder-context.ts";
 import type { DecoderProduct, DecoderType } from "../worker/decoder-products.ts";
-import type { Opened, ReadItem, Source, Unopened } from "../worker/worker-protocol.ts";
+import type { Opened, PlacedSummary, ReadItem, Source, Unopened } from "../worker/worker-protocol.ts";
 
 /** An input counts as decoded once it rests: what is typed on the way to it is nobody's work. */
 const restMs = 1500;
@@ -20,16 +22,48 @@ export interface DecodedInput {
 /** Notes what was decoded among the recent inputs. Private keys are never decoded, so none gets there. */
 export function useRecording(owner: InputOwner | undefined, decoded: DecodedInput | undefined): void {
   const { product, type, source, opened, reading } = decoded ?? {};
+  const decoder = useDecoder();
   useEffect(() => {
     if (!owner || !product || !type || !source || !reading) return;
     const timer = setTimeout(async () => {
       const kept = await keptOf(source, opened, reading);
       if (!kept) return;
-      const { data, ...about } = kept;
-      recentInputs.add(owner, { ...about, type, product, at: new Date().toISOString() }, data);
+      const { data, title, ...about } = kept;
+      const summary = await decoder.call("summary", { reading: reading.id }).catch(() => undefined);
+      const called = [title, ...(summary ? distinctionOf(summary) : [])].join(" · ");
+      recentInputs.add(owner, { ...about, title: called, type, product, at: new Date().toISOString() }, data);
     }, restMs);
     return () => clearTimeout(timer);
-  }, [owner, product, type, source, opened, reading]);
+  }, [decoder, owner, product, type, source, opened, reading]);
+}
+
+/** What tells one from others of its kind; the first of these that it has, and the next for those named alike. */
+const distinctive: readonly SummaryLabel[] = [
+  "name",
+  "hashedId8",
+  "station",
+  "device",
+  "issuer",
+  "sequence",
+  "generated",
+];
+
+function distinctionOf({ rows }: PlacedSummary): readonly string[] {
+  return distinctive
+    .flatMap((label) => rows.filter((row) => row.label === label).slice(0, 1))
+    .slice(0, 2)
+    .map(textOf);
+}
+
+function textOf({ label, value }: Pick<SummaryRow, "label" | "value">): string {
+  switch (value.kind) {
+    case "words":
+      return value.lines.map(({ text }) => text).join(", ");
+    case "moment":
+      return value.iso;
+    case "certificate":
+      return label === "hashedId8" ? value.hashedId8 : (value.name ?? value.hashedId8);
+  }
 }
 
 /** A text as it stands, a capture whole, any other file as the one structure that it holds. */
