@@ -72,6 +72,12 @@ export async function decodeCommand(asked: DecodeAsked, ports: DecodePorts): Pro
     if (!(error instanceof UnusableInput)) throw error;
     return refuse(ports, decodeExitCodes.usage, error.message);
   }
+  if (type !== "unknown" && isZip(octets))
+    return refuse(
+      ports,
+      decodeExitCodes.usage,
+      "--type says what one structure is; a zip file is read as a whole: leave --type away.",
+    );
   if (trust !== undefined && folder.trusted.length === 0)
     ports.complain(`--trust: ${trust} has no self-signed certificate in it, so that nothing is trusted.\n`);
   try {

@@ -79,6 +79,12 @@ describe("a zip file", () => {
     expect((await decode({ isJudged: true, trust }, cut)).code).toBe(1);
   });
 
+  it("is not one structure of a type", async () => {
+    const { code, output, complaints } = await decode({ type: "ScmsCert" }, bundle);
+    expect({ code, output }).toEqual({ code: 2, output: "" });
+    expect(complaints).toMatch(/^--type says what one structure is; a zip file is read as a whole/);
+  });
+
   it.each([
     ["that is cut short", zipSync(chain).subarray(0, 300), /cut short/],
     [
