@@ -149,7 +149,8 @@ function read(schema: Schema, json: JsonValue, path: string, around: Members): u
       return readChoice(type, objectIn(json, path), path, around);
     case "openType": {
       const known = type.table.get(around[type.key] as number | string);
-      if (known === undefined) return readHex(json, path);
+      if (known === undefined)
+        return readHex(json, path, `, since no type is known for ${type.key} ${around[type.key]}`);
       return read(known, valueIn(json, "_open", known, path, `, as ${type.key} says`), path, {});
     }
     case "lazy":
@@ -212,8 +213,8 @@ function readChoice(type: ChoiceSchema, json: JsonObject, path: string, around: 
   return { choice: name, value: read(alternative, json[name]!, inside(path, name), around) };
 }
 
-function readHex(json: JsonValue | undefined, path: string): Uint8Array {
-  if (typeof json !== "string") return refuse(path, "pairs of hexadecimal digits", json);
+function readHex(json: JsonValue | undefined, path: string, why = ""): Uint8Array {
+  if (typeof json !== "string") return refuse(path, `pairs of hexadecimal digits${why}`, json);
   try {
     return fromHex(json);
   } catch {

@@ -150,7 +150,11 @@ describe("refuses with the field, the rule and the place", () => {
     [octet, "9007199254740993", "expected a whole number or one"],
     [flags, "{app, on}", 'expected app, enrol, found "on"'],
     [Open, "{ id 1, body '05'H }", "body: expected Octet : and its value, as id says, found \"'05'H }\""],
-    [Open, "{ id 2, body Octet : 5 }", "body: expected octets such as '0A1B'H"],
+    [
+      Open,
+      "{ id 2, body Octet : 5 }",
+      "body: expected octets such as '0A1B'H, since no type is known for id 2",
+    ],
     [utf8String("Text"), '"open', "expected a value in ASN.1 value notation"],
   ])("%s: %s", (schema, text, message) => {
     expect(() => parseValueNotation(schema, text)).toThrow(NotationError);

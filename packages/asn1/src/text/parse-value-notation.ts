@@ -161,8 +161,8 @@ class NotationParser {
     return bitsAt(positions, Math.max(size ?? min, ...positions.map((one) => one + 1)));
   }
 
-  #octets(path: string): Uint8Array {
-    if (this.#reader.peek().kind !== "octets") this.#reader.refuse(path, "octets such as '0A1B'H");
+  #octets(path: string, why = ""): Uint8Array {
+    if (this.#reader.peek().kind !== "octets") this.#reader.refuse(path, `octets such as '0A1B'H${why}`);
     return this.#hex(path, this.#reader.take().text);
   }
 
@@ -261,7 +261,8 @@ class NotationParser {
 
   #open(type: OpenTypeSchema, path: string, around: Members, depth: number): unknown {
     const known = type.table.get(around[type.key] as number | string);
-    if (known === undefined) return this.#octets(path);
+    if (known === undefined)
+      return this.#octets(path, `, since no type is known for ${type.key} ${around[type.key]}`);
     const start = this.#reader.peek();
     const names: string[] = [];
     while (this.#reader.peek().kind === "word") names.push(this.#reader.take().text);

@@ -182,6 +182,12 @@ describe("a message with another value", () => {
     ],
     [
       "json",
+      /"messageId": 20/,
+      '"messageId": 99',
+      'value: expected pairs of hexadecimal digits, since no type is known for messageId 99, found {"_open":"BasicSafetyMessage","value":{"coreData":{"msgCnt":',
+    ],
+    [
+      "json",
       /"transmission": "\w+"/,
       '"transmission": 1',
       "value.coreData.transmission: expected a name of TransmissionState: neutral, park, forwardGears, reverseGears, reserved1, reserved2, reserved3, unavailable, found 1",

@@ -5,7 +5,7 @@ import OutlinedInput from "@mui/material/OutlinedInput";
 import Typography from "@mui/material/Typography";
 import type { ValueFormat, ValueProblem } from "@v2x/decoder";
 import { Undo2 } from "lucide-react";
-import { useRef } from "react";
+import { useLayoutEffect, useRef } from "react";
 import { useTranslation } from "react-i18next";
 import { CopyButton } from "../../../ui/CopyButton.tsx";
 import { Field } from "../../../ui/Field.tsx";
@@ -37,6 +37,12 @@ function Editor({ reading, onDecode }: { reading: ReadItem; onDecode: (hex: stri
   const edited = useRebuilt(reading);
   const area = useRef<HTMLTextAreaElement>(null);
   const { layer, format, text, given, values, built, isCurrent } = edited;
+  // Browsers put the caret behind a text that is given, and go there with the focus.
+  useLayoutEffect(() => {
+    if (given === undefined || !area.current) return;
+    area.current.setSelectionRange(0, 0);
+    area.current.scrollTop = 0;
+  }, [given]);
   const result = built.data;
   const problem = isCurrent && result && "problem" in result ? result.problem : undefined;
   if (values.isError || built.isError) {

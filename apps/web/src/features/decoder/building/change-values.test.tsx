@@ -26,6 +26,8 @@ function whole(): string | undefined {
 
 it("a changed value gives other octets, which are decoded in place of the first", async () => {
   const field = await open(bsm);
+  // Whoever comes to it by the keyboard is at its beginning.
+  expect([field.selectionStart, field.selectionEnd]).toEqual([0, 0]);
   await waitFor(() => expect(whole()).toBe(bsm), patient);
   expect(screen.getByRole<HTMLButtonElement>("button", { name: "Decode these octets" }).disabled).toBe(true);
   fireEvent.change(field, { target: { value: field.value.replace(/"speed": \d+/, '"speed": 1234') } });
