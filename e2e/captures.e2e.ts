@@ -63,6 +63,13 @@ describe("the messages of a capture", () => {
     const { context, page } = await open();
     await choose(page, capture(messages.map(hexOf)));
     await page.getByText("6 messages", { exact: true }).waitFor();
+    // The first message is what is shown, and its row is where the list begins.
+    const list = page.getByRole("region", { name: "List of 6 messages" });
+    await list
+      .locator("tr[aria-current]")
+      .getByRole("button", { name: /^Show frame 1:/ })
+      .waitFor();
+    expect(await list.evaluate(({ scrollTop }) => scrollTop)).toBe(0);
     const rules = await page.evaluate(() =>
       [...document.querySelectorAll<HTMLStyleElement>("style[data-emotion]")].flatMap((tag) =>
         [...tag.sheet!.cssRules].map(({ cssText }) => cssText.replace(/\s+/g, " ")),

@@ -636,9 +636,12 @@ async function open(options: Parameters<typeof openWindow>[1] = {}) {
  */
 async function loadExample(page: Page, name: string) {
   const example = page.getByRole("button", { name: `Load the example ${name}`, exact: true });
+  const heading = page.getByText(/^Examples \(/);
+  const shelf = page.locator("details", { has: heading });
   const press = async () => {
     if (await edit(page).isVisible()) await edit(page).click({ timeout: 5_000 });
-    if (!(await example.isVisible())) await page.getByText(/^Examples \(/).click({ timeout: 5_000 });
+    if ((await shelf.getAttribute("open", { timeout: 5_000 })) === null)
+      await heading.click({ timeout: 5_000 });
     await example.click({ timeout: 5_000 });
     await edit(page).waitFor({ timeout: 10_000 });
     return true;

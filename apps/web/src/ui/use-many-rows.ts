@@ -22,6 +22,8 @@ export interface ManyRows {
   /** Pixels in front of the first and behind the last of them. */
   readonly before: number;
   readonly after: number;
+  /** Before, there are no rows: it is not known how many there is room for. */
+  readonly isLaidOut: boolean;
   /** Scrolls no further than is needed to have a row in view. */
   reveal(index: number): void;
 }
@@ -36,9 +38,9 @@ export function useManyRows(
   box: RefObject<HTMLElement | null>,
   { count, height, head }: { count: number; height: number; head: number },
 ): ManyRows {
-  // Rows are made once it is known how many there is room for.
   const [measured, setRoom] = useState<number>();
-  const room = measured ?? 0;
+  const isLaidOut = measured !== undefined;
+  const room = measured ?? assumedHeight;
   const [place, setPlace] = useState<Place>({ scrolled: 0, top: 0 });
   const latest = useRef(place);
   const view = viewOf({ count, height, head, room });
@@ -107,8 +109,6 @@ export function useManyRows(
     element.scrollTop = scrolledFor(wanted, view);
     move({ scrolled: element.scrollTop, top: wanted });
   };
-  const { shown, before, after } = shownRows(place, view);
-  return measured === undefined
-    ? { shown: [], before: 0, after: view.laidOut, reveal }
-    : { shown, before, after, reveal };
+  const rows = isLaidOut ? shownRows(place, view) : { shown: [], before: 0, after: view.laidOut };
+  return { ...rows, isLaidOut, reveal };
 }

@@ -44,7 +44,7 @@ export function MessageTable({
   const isNarrow = width > 0 && width < narrow;
   const height = isNarrow ? cardHeight : lineHeight;
   const { items } = list;
-  const { shown, before, after, reveal } = useManyRows(box, {
+  const { shown, before, after, isLaidOut, reveal } = useManyRows(box, {
     count: items.length,
     height,
     head: isNarrow ? 0 : lineHeight,
@@ -65,8 +65,8 @@ export function MessageTable({
   const place = useMemo(() => items.indexOf(chosen), [items, chosen]);
   const revealChosen = useEffectEvent(reveal);
   useEffect(() => {
-    if (place >= 0) revealChosen(place);
-  }, [place]);
+    if (isLaidOut && place >= 0) revealChosen(place);
+  }, [place, isLaidOut]);
   return (
     <Box
       ref={box}
