@@ -38,8 +38,9 @@ function limitPerAddress(server: Server, perAddress: number): void {
 }
 
 /**
- * Node reads on and throws away, so that the sender comes to read the refusal; but not for ever. Past the limit in
- * octets nothing more is read: a sender that must wait has time for the answer, and one cut off while it sends has not.
+ * Reads on and throws away, so that the sender comes to read the refusal, and may ask again on the same connection; but
+ * not for ever. Past the limit in octets nothing more is read: a sender that must wait has time for the answer, and one
+ * cut off while it sends has not.
  */
 function cutOffSender(request: IncomingMessage, { drainedOctets, drainMs }: EdgeLimits): void {
   const { socket } = request;
@@ -55,11 +56,14 @@ function cutOffSender(request: IncomingMessage, { drainedOctets, drainMs }: Edge
       socket.pause();
     }
   };
+  const begin = () => socket.on("data", count);
   const end = () => {
     clearTimeout(timer);
-    socket.off("data", count);
-    socket.off("close", end);
+    socket.off("resume", begin).off("data", count).off("close", end);
   };
-  socket.on("data", count);
   socket.on("close", end);
+  request.resume();
+  // A connection that waits is woken first: Node does not do it any more once somebody else listens to its data.
+  if (socket.isPaused()) socket.once("resume", begin).resume();
+  else begin();
 }

@@ -207,6 +207,15 @@ describe("a body", () => {
   });
 });
 
+it("reads a body that it refused to its end, after which the connection serves the next request", async () => {
+  const length = edge.drainedOctets - 65_536;
+  const answers = await answerTo(
+    `POST ${unsigned} HTTP/1.1\r\n${host}Content-Length: ${length}\r\n\r\n${"0".repeat(length)}` +
+      `GET /hello HTTP/1.1\r\n${host}Connection: close\r\n\r\n`,
+  );
+  expect(answers).toMatch(/^HTTP\/1.1 401 .*HTTP\/1.1 200 .*hello$/s);
+});
+
 it("does not wait long for the rest of a body that it refused", async () => {
   const { socket, closed, heard } = open();
   socket.write(`POST ${unsigned} HTTP/1.1\r\n${host}Content-Length: 1000000\r\n\r\n`);
