@@ -60,6 +60,8 @@ async function rowsOf(browser: Browser, portal: RunningPortal, file: string, wha
   await task("looking for messages");
   await scroll(page, list);
   await task("scrolling and judging");
+  await step(page, list);
+  await task("going from message to message");
   const status = page.getByRole("region", { name: "Messages" }).getByRole("status").first();
   rows.push(
     await timed(page, `${what}: filtered to one station`, async () => {
@@ -104,6 +106,15 @@ async function scroll(page: Page, list: ReturnType<Page["getByRole"]>): Promise<
       box.scrollTop = part * box.scrollHeight;
     }, share);
     await page.waitForTimeout(500);
+  }
+}
+
+/** From one message to the next by key, each read before the next is asked for. */
+async function step(page: Page, list: ReturnType<Page["getByRole"]>): Promise<void> {
+  await list.focus();
+  for (let message = 0; message < 12; message += 1) {
+    await page.keyboard.press("n");
+    await page.waitForTimeout(400);
   }
 }
 

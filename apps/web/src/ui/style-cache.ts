@@ -1,6 +1,9 @@
 import createCache, { type EmotionCache } from "@emotion/cache";
 import { StyleSheet } from "@emotion/sheet";
 
+/** Whether this browser takes conditions inside rules; older ones get them as they were written. */
+const knowsNesting = typeof CSS !== "undefined" && CSS.supports("selector(&)");
+
 /** Where the portal's styles are written as components first need them. */
 export function createStyleCache(): EmotionCache {
   const key = "css";
@@ -18,9 +21,10 @@ class QuickSheet extends StyleSheet {
   readonly #animations: HTMLStyleElement[] = [];
 
   override insert(rule: string): void {
+    // Every browser that draws the portal knows an animation by its plain name.
     if (rule.startsWith("@-webkit-keyframes")) return;
     if (this.isSpeedy && rule.startsWith("@keyframes")) this.#insertAnimation(rule);
-    else super.insert(nestingIsKnown() ? conditionInside(rule) : rule);
+    else super.insert(knowsNesting ? conditionInside(rule) : rule);
   }
 
   override flush(): void {
@@ -45,8 +49,4 @@ export function conditionInside(rule: string): string {
   const [, condition, selector, declarations] = conditionedRule.exec(rule) ?? [];
   if (condition === undefined || /::|:before|:after/.test(selector!)) return rule;
   return `${selector}{${condition}{${declarations}}}`;
-}
-
-function nestingIsKnown(): boolean {
-  return typeof CSS !== "undefined" && CSS.supports("selector(&)");
 }
