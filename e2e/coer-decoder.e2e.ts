@@ -170,7 +170,12 @@ describe("COER decoder", () => {
     expect(await page.getByRole("grid", { name: "Octets" }).getByRole("row").count()).toBeLessThan(100);
     await tab(page, "Text").click();
     await page.getByRole("button", { name: "Show the text" }).click();
-    await page.getByRole("region", { name: "Text of Decoded output" }).getByText("ctlCommands").waitFor();
+    const text = page.getByRole("region", { name: "Text of Decoded output" });
+    // What is chosen in the tree stays in view: the last field of this list, and its beginning only when asked for.
+    await text.locator("[data-chosen]").getByText("sSig").waitFor();
+    await text.focus();
+    await page.keyboard.press("Home");
+    await text.getByText("ctlCommands").waitFor();
     expect(await output(page).locator(".line").count()).toBeLessThan(200);
     expect((await hex(page).inputValue()).length).toBeLessThan(10_000);
     await edit(page).click();
