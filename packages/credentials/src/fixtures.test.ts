@@ -1,10 +1,11 @@
 import { coer, DecodeError, fromHex, toHex } from "@v2x/asn1";
 import { compressPoint } from "@v2x/crypto";
 import { fixture } from "@v2x/testkit";
-import { allHold, Ieee1609Dot2Data } from "@v2x/v2x-schema";
+import { allHold, failuresIn, Ieee1609Dot2Data, textOfCheck } from "@v2x/v2x-schema";
 import { describe, expect, it } from "vitest";
 import { reconstructedKeys } from "./certificates/reconstructed-keys.ts";
 import { decodeCertificate, readList, verifyCertificate, verifyChain, verifyList } from "./index.ts";
+import { containmentChecks } from "./rules/containment-rules.ts";
 
 const certificate = (name: string) => decodeCertificate(fixture(`${name}.oer`));
 
@@ -30,6 +31,27 @@ describe("certificates that others made", () => {
     const elector = certificate("openscms/27-cert");
     expect(verifyCertificate(elector, "self")).toSatisfy(allHold);
     expect(toHex(elector.hashedId8)).toBe("1bde1c12330b9c50");
+  });
+
+  const withinIssuer = (name: string, issuer: string) =>
+    containmentChecks({
+      toBeSigned: certificate(`all-psids/${name}`).value.toBeSigned,
+      issuer: certificate(`all-psids/${issuer}`).value.toBeSigned,
+    });
+
+  it.each([
+    ["ica", "root"],
+    ["control-ica-names-38-too", "root"],
+    ["aca", "ica"],
+    ["eca", "ica"],
+    ["small-ca", "small-root"],
+  ])("with all PSIDs (%s) are within an issuer (%s) that grants those it names apart as widely", (name, issuer) => {
+    expect(withinIssuer(name, issuer)).toSatisfy(allHold);
+  });
+
+  it("with all PSIDs are refused for the PSID that the issuer names more narrowly", () => {
+    const reasons = failuresIn(withinIssuer("refused-ca", "refused-root")).map(textOfCheck);
+    expect(reasons).toEqual(["its issuer may not pass on the issuing of PSID 38, which is among all PSIDs"]);
   });
 
   it("of a device's pseudonym stands for the key that its bundle gives the device", () => {

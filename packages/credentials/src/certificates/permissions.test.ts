@@ -1,10 +1,12 @@
 import { fromHex } from "@v2x/asn1";
 import type {
   PsidGroupPermissions,
+  PsidSsp,
   PsidSspRange,
   ServiceSpecificPermissions,
   SspRange,
 } from "@v2x/v2x-schema";
+import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import { mayIssue, sspWithin } from "../index.ts";
 import { firstUngrantable, firstUnrequestable } from "./permissions.ts";
@@ -160,7 +162,25 @@ describe("issuing permissions below an authority", () => {
     ["all PSIDs with nothing to pass on", undefined, group("all"), "all"],
     ["all PSIDs with no step left in the chain", [group("all", 1)], group("all"), "all"],
     ["all PSIDs below some", [group([cam], 2)], group("all"), "all"],
-    ["all PSIDs past one that is treated apart", [group([cam], 2), group("all", 2)], group("all"), "all"],
+    ["all PSIDs past one that is limited apart", [group([cam], 2), group("all", 2)], group("all"), 36],
+    [
+      "all PSIDs, one of which is granted apart with any SSP",
+      [group([{ psid: 36 }], 1, -1, 0xc0), group("all", 2)],
+      group("all"),
+      undefined,
+    ],
+    [
+      "all PSIDs, one of which is granted apart for shorter chains",
+      [group([{ psid: 36 }]), group("all", 2)],
+      group("all"),
+      36,
+    ],
+    [
+      "all PSIDs, one of which is granted apart for enrolment",
+      [group([{ psid: 36 }], 2, 0, 0x40), group("all", 2)],
+      group("all"),
+      36,
+    ],
     ["one PSID out of all", [group("all", 2)], group([cam]), undefined],
   ] as const)("%s", (_case, issuer, wanted, expected) => {
     expect(firstUngrantable(issuer, wanted, [wanted])).toBe(expected);
@@ -199,15 +219,92 @@ describe("permissions that an end entity may request", () => {
     ["all out of all", [group("all", 1, 0, enrol)], group("all"), undefined],
     ["not all out of some", [group([cam], 1, 0, enrol)], group("all"), "all"],
     [
-      "not all past one that is treated apart",
+      "not all past one that is limited apart",
       [group([cam], 1, 0, enrol), group("all", 1, 0, enrol)],
       group("all"),
-      "all",
+      36,
+    ],
+    [
+      "all past one that is granted apart with any SSP",
+      [group([{ psid: 36 }], 1, 0, enrol), group("all", 1, 0, enrol)],
+      group("all"),
+      undefined,
     ],
     ["not of a kind that nobody knows", [group("all", 1, 0, enrol)], unknownGroup(), "all"],
   ] as const)("%s", (_case, issuer, wanted, expected) => {
     expect(firstUnrequestable(issuer, wanted, [wanted])).toBe(expected);
   });
+});
+
+describe("permissions that are found to be within an issuer's", () => {
+  const bits = fc.constantFrom("00", "01", "02", "03");
+  const ranges = fc.oneof(
+    fc.constant(undefined),
+    fc.constant(all),
+    fc.array(fc.constantFrom("", "01", "02"), { minLength: 1, maxLength: 2 }).map((hex) => opaques(...hex)),
+    fc.tuple(bits, bits).map(([value, mask]) => range(value, mask)),
+  );
+  const psids = [36, 37, 38];
+  const named = fc
+    .array(fc.tuple(fc.constantFrom(...psids), ranges), { minLength: 1, maxLength: 2 })
+    .map((some) => some.map(([psid, sspRange]): PsidSspRange => ({ psid, sspRange })));
+  const groups = fc.array(
+    fc
+      .tuple(
+        fc.oneof(fc.constant("all" as const), named),
+        fc.integer({ min: 1, max: 3 }),
+        fc.integer({ min: -1, max: 2 }),
+        fc.constantFrom(0x40, 0x80, 0xc0),
+      )
+      .map((parts) => group(...parts)),
+    { minLength: 1, maxLength: 3 },
+  );
+  const concrete = [...psids, 99].flatMap((psid) => [
+    { psid },
+    ...["", "01", "02", "03"].map((hex) => ({ psid, ssp: opaque(hex) })),
+    ...["00", "01", "02", "03", "0100"].map((hex) => ({ psid, ssp: bitmap(hex) })),
+  ]);
+
+  it("grant nothing that the issuer does not grant one step further", () => {
+    let accepted = 0;
+    fc.assert(
+      fc.property(groups, groups, (issuer, wanted) => {
+        if (wanted.some((one) => firstUngrantable(issuer, one, wanted) !== undefined)) return;
+        accepted += 1;
+        for (const permission of concrete) {
+          for (const end of ["app", "enrol"] as const) {
+            for (const length of [1, 2, 3, 4, 5, 6, 20]) {
+              if (!mayIssue(wanted, permission, length, end)) continue;
+              expect(mayIssue(issuer, permission, length + 1, end)).toBe(true);
+            }
+          }
+        }
+      }),
+      { numRuns: 2000 },
+    );
+    expect(accepted).toBeGreaterThan(20);
+  });
+
+  it("let an end entity request nothing that the issuer does not issue for enrollment", () => {
+    let accepted = 0;
+    fc.assert(
+      fc.property(groups, groups, (issuer, wanted) => {
+        if (wanted.some((one) => firstUnrequestable(issuer, one, wanted) !== undefined)) return;
+        accepted += 1;
+        for (const permission of concrete) {
+          if (!mayIssueAtAll(wanted, permission)) continue;
+          expect(mayIssue(issuer, permission, 1, "enrol")).toBe(true);
+        }
+      }),
+      { numRuns: 2000 },
+    );
+    expect(accepted).toBeGreaterThan(20);
+  });
+
+  const mayIssueAtAll = (wanted: readonly PsidGroupPermissions[], permission: PsidSsp) =>
+    [1, 2, 3, 4, 5].some((length) =>
+      (["app", "enrol"] as const).some((end) => mayIssue(wanted, permission, length, end)),
+    );
 });
 
 function unknownGroup(): PsidGroupPermissions {

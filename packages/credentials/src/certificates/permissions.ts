@@ -36,7 +36,8 @@ export function mayIssue(
  * Whether an issuer may pass on a group of issuing permissions to an authority right below it: every range within
  * its own, for every end the group reaches, at every chain length that the group allows.
  *
- * @returns the first PSID that it may not pass on, `"all"` where it may not grant all, or undefined.
+ * @returns the first PSID that it may not pass on, `"all"` where it may pass on no others than those it names, or
+ *   undefined.
  * @see IEEE 1609.2 — PsidGroupPermissions, SspRange, BitmapSspRange
  */
 export function firstUngrantable(
@@ -51,7 +52,8 @@ export function firstUngrantable(
  * Whether an issuer may let an end entity right below it request a group of permissions: every range within what the
  * issuer has for chains that end in enrollment certificates.
  *
- * @returns the first PSID that it may not, `"all"` where it may not let it request all, or undefined.
+ * @returns the first PSID that it may not, `"all"` where it may let it request no others than those it names, or
+ *   undefined.
  * @see IEEE 1609.2 — EndEntityType, PsidGroupPermissions
  */
 export function firstUnrequestable(
@@ -74,17 +76,40 @@ function firstUncovered(
   siblings: readonly PsidGroupPermissions[],
   serves: (granted: PsidGroupPermissions) => boolean,
 ): number | "all" | undefined {
-  if (subjectPermissions.choice === "all") return coversAll(issuer, siblings, serves) ? undefined : "all";
+  if (subjectPermissions.choice === "all") return firstUncoveredByAll(issuer, siblings, serves);
   if (subjectPermissions.choice !== "explicit") return "all"; // of an unknown kind: nothing shows that it is narrower
-  return subjectPermissions.value.find(
-    (wanted) =>
-      !grants(
-        issuer,
-        wanted.psid,
-        (granted, range) =>
-          serves(granted) && (range === undefined || rangeWithin(wanted.sspRange, range.sspRange)),
-      ),
-  )?.psid;
+  return subjectPermissions.value.find((wanted) => !covers(issuer, wanted, serves))?.psid;
+}
+
+/**
+ * `all` means the PSIDs that no sibling names. Those that the issuer names apart are among them, each with any SSP, and
+ * its own entries for them have to cover that.
+ */
+function firstUncoveredByAll(
+  issuer: IssuePermissions,
+  siblings: readonly PsidGroupPermissions[],
+  serves: (granted: PsidGroupPermissions) => boolean,
+): number | "all" | undefined {
+  if (!issuer?.some((granted) => granted.subjectPermissions.choice === "all" && serves(granted))) {
+    return "all";
+  }
+  const named = new Set(siblings.flatMap(explicitRanges).map(({ psid }) => psid));
+  return issuer
+    .flatMap(explicitRanges)
+    .find(({ psid }) => !named.has(psid) && !covers(issuer, { psid }, serves))?.psid;
+}
+
+/** Whether a group of the issuer that `serves` covers a range. */
+function covers(
+  issuer: IssuePermissions,
+  { psid, sspRange }: PsidSspRange,
+  serves: (granted: PsidGroupPermissions) => boolean,
+): boolean {
+  return grants(
+    issuer,
+    psid,
+    (granted, range) => serves(granted) && (range === undefined || rangeWithin(sspRange, range.sspRange)),
+  );
 }
 
 /** Whether the group allows a chain of that many certificates below its holder. A range of -1 has no upper end. */
@@ -148,19 +173,6 @@ const none: readonly PsidSspRange[] = [];
 
 function explicitRanges({ subjectPermissions }: PsidGroupPermissions): readonly PsidSspRange[] {
   return subjectPermissions.choice === "explicit" ? subjectPermissions.value : none;
-}
-
-/** `all` covers the PSIDs that no sibling names, so each that the issuer treats apart must be named there. */
-function coversAll(
-  issuer: IssuePermissions,
-  siblings: readonly PsidGroupPermissions[],
-  serves: (granted: PsidGroupPermissions) => boolean,
-): boolean {
-  if (!issuer?.some((granted) => granted.subjectPermissions.choice === "all" && serves(granted))) {
-    return false;
-  }
-  const named = new Set(siblings.flatMap(explicitRanges).map(({ psid }) => psid));
-  return issuer.flatMap(explicitRanges).every(({ psid }) => named.has(psid));
 }
 
 /** Whether a granted group reaches the ends of the wanted one, at each of its lengths plus the step between them. */

@@ -1,5 +1,12 @@
 import { toHex } from "@v2x/asn1";
-import { type Check, checksOf, type PsidSsp, type Rule, type ToBeSignedCertificate } from "@v2x/v2x-schema";
+import {
+  type Check,
+  checksOf,
+  type PsidGroupPermissions,
+  type PsidSsp,
+  type Rule,
+  type ToBeSignedCertificate,
+} from "@v2x/v2x-schema";
 import { allowsLength, firstUngrantable, firstUnrequestable, mayIssue } from "../certificates/permissions.ts";
 import { areComparable, isWithinRegion } from "../certificates/regions.ts";
 import { timeText, validityOf } from "../certificates/times.ts";
@@ -69,8 +76,7 @@ export const containmentRules: readonly ContainmentRule[] = [
       for (const group of groups) {
         const refused = firstUngrantable(issuer.certIssuePermissions, group, groups);
         if (refused === undefined) continue;
-        const what = refused === "all" ? "all PSIDs" : `PSID ${refused}`;
-        return { found: `its issuer may not pass on the issuing of ${what}` };
+        return { found: `its issuer may not pass on the issuing of ${refusedText(refused, group)}` };
       }
       return true;
     },
@@ -86,8 +92,7 @@ export const containmentRules: readonly ContainmentRule[] = [
       for (const group of groups) {
         const refused = firstUnrequestable(issuer.certIssuePermissions, group, groups);
         if (refused === undefined) continue;
-        const what = refused === "all" ? "all PSIDs" : `PSID ${refused}`;
-        return { found: `its issuer may not let it request ${what}` };
+        return { found: `its issuer may not let it request ${refusedText(refused, group)}` };
       }
       return true;
     },
@@ -111,6 +116,13 @@ export const containmentRules: readonly ContainmentRule[] = [
 /** What came of comparing a certificate with its issuer. */
 export function containmentChecks(subject: UnderIssuer): readonly Check[] {
   return checksOf(containmentRules, subject);
+}
+
+function refusedText(refused: number | "all", { subjectPermissions }: PsidGroupPermissions): string {
+  if (refused === "all") return "all PSIDs";
+  return subjectPermissions.choice === "all"
+    ? `PSID ${refused}, which is among all PSIDs`
+    : `PSID ${refused}`;
 }
 
 /** `36 (SSP 01fffc)`, or `37` without an SSP. */
