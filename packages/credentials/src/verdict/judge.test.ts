@@ -9,7 +9,7 @@ import {
 } from "@v2x/v2x-schema";
 import { beforeAll, describe, expect, it } from "vitest";
 import { bitmap, within } from "../hierarchy.test-support.ts";
-import { fullCtl, lightIds, signData, toTime64, verifySignedData } from "../index.ts";
+import { fullCtl, lightIds, openEvidence, signData, toTime64, verifySignedData } from "../index.ts";
 import {
   type Bench,
   day,
@@ -105,6 +105,23 @@ describe("decoded", () => {
       reason: expect.stringContaining("generationTime is present"),
       clause: "ETSI TS 103 097 clause 5.2",
     });
+  });
+
+  it.each([1, 4])("judges a message that %i octets follow, and remarks them", async (count) => {
+    const message = await signMessage({ psid: 36, generationTime: toTime64(within) }, bench.ticket);
+    const padded = Uint8Array.of(...message, ...new Uint8Array(count));
+    const [verdict, whole] = [padded, message].map((bytes) => judged(bytes, bench.atHand()));
+    expect(statesOf(verdict!)).toEqual(statesOf(whole!));
+    expect(lightOf(verdict!, "decoded").reason).toMatch(
+      /behind the message (is|are) no part of it and (is|are) not judged\.$/,
+    );
+    expect(openEvidence(padded)).toMatchObject({ kind: "message", bytes: message });
+  });
+
+  it("refuses octets behind a list or a certificate, which are files", () => {
+    for (const file of [bench.crl, bench.ticket.certificate.bytes]) {
+      expect(lightOf(judged(Uint8Array.of(...file, 0)), "decoded").state).toBe("fail");
+    }
   });
 
   it("passes for plain and encrypted data, of which nothing else can be asked", () => {

@@ -48,6 +48,8 @@ export interface SignedMessage {
   readonly signers: readonly DecodedCertificate[];
   /** The certificates that it adds, where it is a trust list. */
   readonly listed: readonly DecodedCertificate[];
+  /** How many octets follow the message and are no part of it, as frames pad or check what they carry. */
+  readonly octetsBehind?: number;
 }
 
 /** Octets opened as far as they go. */
@@ -102,6 +104,21 @@ function openCertificate(bytes: Uint8Array): Subject {
 }
 
 function openMessage(bytes: Uint8Array): Subject {
+  const read = openWholeMessage(bytes);
+  if (read.kind !== "unreadable" || !isTooLong(read.failure)) return read;
+  const { offset } = read.failure;
+  const front = openWholeMessage(bytes.slice(0, offset));
+  // Lists are files, whose octets count to the last.
+  const isFromTheAir =
+    front.kind === "message" && front.list === undefined && front.listFailure === undefined;
+  return isFromTheAir ? { ...front, octetsBehind: bytes.length - offset } : read;
+}
+
+function isTooLong({ code, path }: DecodeError): boolean {
+  return code === "trailing-bytes" && path === "";
+}
+
+function openWholeMessage(bytes: Uint8Array): Subject {
   const read = attempt("secured data of IEEE 1609.2", () => {
     const data = coer.decode(Ieee1609Dot2Data, bytes);
     const { content } = data;

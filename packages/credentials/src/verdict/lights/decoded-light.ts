@@ -99,6 +99,7 @@ function ofMessage({ message, type, chain }: Extract<Inquiry, { readonly kind: "
   }
   const checks: readonly VerdictCheck[] = [
     { ...ofMessages, outcome: "pass", path: "" },
+    ...octetsBehind(message),
     hashKnown(message),
     ...europeanChecks(message, chain),
   ];
@@ -106,11 +107,36 @@ function ofMessage({ message, type, chain }: Extract<Inquiry, { readonly kind: "
     failing(checks) ??
     answer(
       "pass",
-      `The octets are ${listNames[list?.kind ?? "none"]} under PSID ${psid}. Decoded does not mean genuine.`,
+      `The octets are ${listNames[list?.kind ?? "none"]} under PSID ${psid}. Decoded does not mean genuine.${remarkOn(message)}`,
       ofMessages.clause,
       checks,
     )
   );
+}
+
+/** What follows a message in its frame says nothing against it. */
+function octetsBehind(message: SignedMessage): readonly VerdictCheck[] {
+  if (message.octetsBehind === undefined) return [];
+  return [
+    {
+      name: "octets-behind",
+      clause: ofMessages.clause,
+      outcome: "notApplicable",
+      expected: "nothing follows the message",
+      found: behindText(message.octetsBehind),
+      path: "",
+    },
+  ];
+}
+
+function remarkOn({ octetsBehind: count }: SignedMessage): string {
+  return count === undefined ? "" : ` ${behindText(count)}`;
+}
+
+function behindText(count: number): string {
+  return count === 1
+    ? "The octet behind the message is no part of it and is not judged."
+    : `The ${count} octets behind the message are no part of it and are not judged.`;
 }
 
 /** That digests can be made as the message says; without that, its signature stays open. */
