@@ -237,7 +237,7 @@ describe("COER decoder", () => {
     await panel.getByText(/^Cannot be judged: issuer [0-9A-F]{16} missing/).waitFor();
     await panel.getByText("Some answers need this certificate, which is not at hand.").waitFor();
     await panel.getByLabel("This portal's authorities are at hand and trusted").check();
-    await panel.getByLabel("Moment of the verdict (UTC)").fill("2010-01-01T00:00");
+    await panel.getByLabel("Judge for (UTC)").fill("2010-01-01T00:00");
     const time = panel.getByRole("listitem").filter({ has: page.getByText("Time", { exact: true }) });
     await time.getByText("Fail").waitFor();
     await context.close();

@@ -299,7 +299,10 @@ async function decode(rest: readonly string[]): Promise<string> {
   process.exitCode = decodeExitCodes.usage;
   const text = { type: "string" } as const;
   const flag = { type: "boolean" } as const;
-  const { positionals, values } = parsedWith({ type: text, json: flag, verdict: flag, trust: text }, rest);
+  const { positionals, values } = parsedWith(
+    { type: text, json: flag, verdict: flag, trust: text, at: text },
+    rest,
+  );
   const [file = "-", ...more] = positionals;
   expectNothing(more);
   if (file === "-" && process.stdin.isTTY)
@@ -314,6 +317,7 @@ async function decode(rest: readonly string[]): Promise<string> {
       isJudged: values.verdict === true,
       ...(values.type !== undefined && { type: values.type }),
       ...(values.trust !== undefined && { trust: values.trust }),
+      ...(values.at !== undefined && { at: values.at }),
     },
     {
       input: process.stdin,

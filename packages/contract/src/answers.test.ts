@@ -263,6 +263,7 @@ const verdict: Full<Verdict> = {
   title: "Certificate",
   hashedId8,
   now: moment,
+  timeSource: "captured",
   lights: verdictLights.map((id, index) => ({
     id,
     state: verdictStates[index % verdictStates.length]!,

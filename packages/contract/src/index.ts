@@ -31,6 +31,7 @@ export * from "./meta/account.ts";
 export * from "./meta/notice.ts";
 export * from "./meta/organizations.ts";
 export * from "./meta/shell.ts";
+export { isMoment } from "./moments.ts";
 export * from "./operator/account-calls.ts";
 export * from "./operator/audit-calls.ts";
 export { type OperatedAuthority, type OperatedSystem, operatedSystems } from "./operator/authority-calls.ts";

@@ -149,7 +149,16 @@ export {
   judgeEach,
   type UsedEvidence,
   type Verdict,
+  verdictOnUnsigned,
 } from "./verdict/judge.ts";
+export {
+  type JudgedTime,
+  judgedTimeText,
+  type KnownTimes,
+  type TimeSource,
+  timeSources,
+  timeToJudge,
+} from "./verdict/judged-time.ts";
 export { type Light, type LightId, lightIds, type VerdictCheck } from "./verdict/lights/lights.ts";
 export { type Evidence, type EvidenceSource, openEvidence, type TrustAnchor } from "./verdict/shelf.ts";
 export { type VerdictType, verdictTypes } from "./verdict/subject.ts";

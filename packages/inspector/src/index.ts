@@ -4,6 +4,8 @@
  * certificates and keys as a whole, `readX509` reads X.509. Runs in the browser's worker and on the server alike: no input or output, no state,
  * no module of Node.
  */
+
+export type { KnownTimes } from "@v2x/credentials";
 export {
   type CheckedFile,
   checkFiles,

@@ -67,6 +67,9 @@ describe("decoding", () => {
     ["a file that is not there", 2, { file: join(folder, "none") }, ""],
     ["a folder that is not there", 2, { isJudged: true, trust: join(folder, "none") }, bsm],
     ["trust without a verdict", 2, { trust }, bsm],
+    ["a time without a verdict", 2, { at: "2026-01-01T00:00:00Z" }, bsm],
+    ["a time without its zone", 2, { isJudged: true, at: "2026-01-01T00:00:00" }, bsm],
+    ["a time that is none", 2, { isJudged: true, at: "yesterday" }, bsm],
   ] as const)("ends as documented with %s", async (_, code, asked, given) => {
     expect((await decode(asked, given)).code).toBe(code);
   });
@@ -89,6 +92,53 @@ describe("judging", () => {
       missing: ["34556D34931E5E5C"],
     });
     expect(code).toBe(4);
+  });
+
+  it("says of a message that nobody signed that, and nothing else", async () => {
+    const { code, output } = await decode({ isJudged: true, trust }, bsm);
+    expect(output).toMatch(/^-- verdict: Not signed: nobody answers for it\n/);
+    expect(output).not.toContain("decoded:");
+    expect(code).toBe(4);
+    const json = await decode({ isJudged: true, isJson: true }, bsm);
+    expect(JSON.parse(json.output).verdict).toMatchObject({ headline: { standing: "unsigned" } });
+  });
+
+  describe("a capture of 2024", () => {
+    const capture = { file: join(fixtures, "captured-2024.pcap"), isJudged: true } as const;
+    const later = new Date("2026-12-01T00:00:00Z");
+    const captured = { ...capture, trust: join(fixtures, "captured-2024-trust") };
+
+    it("is judged for the time of its capture, and says what ended since", async () => {
+      const { output } = await decode(captured, "", later);
+      expect(output).toMatch(/valid when captured \(2024-06-02\); expired since 2024-06-08: signed by/i);
+    });
+
+    it("is judged for the time that is asked for", async () => {
+      const { output } = await decode({ ...captured, at: "2024-07-01T00:00:00Z" }, "", later);
+      expect(output).toMatch(/verdict: Not trusted: .*expired 2024-06-08/);
+    });
+
+    it("holds a message that is judged for its generation time where the capture's is not known", async () => {
+      const { output } = await decode({ ...captured, isJson: true }, "", later);
+      const [line] = output.split("\n");
+      expect(JSON.parse(line!).verdict).toMatchObject({ timeSource: "captured" });
+      const signed = new TextDecoder().decode(fixture("signed-plus-4-octets.hex")).trim();
+      const alone = await decode({ isJudged: true, isJson: true }, signed, later);
+      expect(JSON.parse(alone.output).verdict).toMatchObject({
+        timeSource: "generation",
+        headline: { text: expect.not.stringContaining("expired") },
+        lights: [
+          { id: "decoded", state: "pass", reason: expect.stringContaining("The 4 octets behind") },
+          {},
+          {},
+          {},
+          {},
+          {},
+          {},
+          {},
+        ],
+      });
+    });
   });
 
   it("ends with the worst of several verdicts", async () => {

@@ -2,6 +2,7 @@
 
 import { basename } from "node:path";
 import { setImmediate as nextTurn } from "node:timers/promises";
+import { isMoment } from "@v2x/contract";
 import { textOf, x509BlocksIn } from "@v2x/decoder";
 import { hasPartsOfLists, isZip, type WireVerdict } from "@v2x/inspector";
 import { inputOctets, UnusableInput } from "./input-octets.ts";
@@ -24,6 +25,8 @@ export interface DecodeAsked {
   readonly isJudged: boolean;
   /** A folder of certificates and lists; its self-signed ones are trusted. */
   readonly trust?: string;
+  /** The time for which all is judged, in ISO 8601 with its zone. */
+  readonly at?: string;
 }
 
 /** Where the command reads and writes. */
@@ -58,11 +61,19 @@ const writtenAtOnce = 100;
 
 /** Decodes, judges where asked, and writes. @returns the exit code. */
 export async function decodeCommand(asked: DecodeAsked, ports: DecodePorts): Promise<ExitCode> {
-  const { file, type = "unknown", isJudged, trust } = asked;
+  const { file, type = "unknown", isJudged, trust, at } = asked;
   if (!typeWords.includes(type))
     return refuse(ports, decodeExitCodes.usage, `--type must be one of ${typeWords.join(", ")}.`);
   if (trust !== undefined && !isJudged)
     return refuse(ports, decodeExitCodes.usage, "--trust is of use with --verdict alone.");
+  if (at !== undefined && !isJudged)
+    return refuse(ports, decodeExitCodes.usage, "--at is of use with --verdict alone.");
+  if (at !== undefined && !isMoment(at))
+    return refuse(
+      ports,
+      decodeExitCodes.usage,
+      `--at must be a time such as 2026-03-01T12:00:00Z, from 2004 to 2139, and is ${JSON.stringify(at)}.`,
+    );
   let octets: Uint8Array;
   let folder: TrustFolder;
   try {
@@ -93,11 +104,17 @@ export async function decodeCommand(asked: DecodeAsked, ports: DecodePorts): Pro
 /** Bundles, lists with their certificates, and X.509, told as a whole; undefined for any other input. */
 async function toldFiles(
   octets: Uint8Array,
-  { file, type, isJson, isJudged }: DecodeAsked,
+  { file, type, isJson, isJudged, at }: DecodeAsked,
   folder: TrustFolder,
   { write, now }: DecodePorts,
 ): Promise<readonly ToldStanding[] | undefined> {
-  const wanted: FilesAsked = { isJson, isJudged, folder, now: now(), write };
+  const wanted: FilesAsked = {
+    isJson,
+    isJudged,
+    folder,
+    now: at === undefined ? now() : new Date(at),
+    write,
+  };
   if (isZip(octets)) return tellZip(octets, wanted);
   // Whoever names a type has it read as that; private keys are refused with the other inputs.
   if (type !== "unknown" || isPrivateKey(octets, basename(file))) return undefined;
@@ -113,17 +130,17 @@ function worstOf(codes: ReadonlySet<ExitCode>): ExitCode {
 
 async function decodeOctets(
   octets: Uint8Array,
-  { file, isJson, isJudged }: DecodeAsked,
+  { file, isJson, isJudged, at }: DecodeAsked,
   type: string,
   folder: TrustFolder,
   ports: DecodePorts,
 ): Promise<ExitCode> {
   const { items, isCapture, remarks } = readInput(octets, basename(file), type);
+  const asked = at === undefined ? undefined : new Date(at);
   const codes = new Set<ExitCode>();
   let written = 0;
   const finish = (group: readonly InputItem[], isOne: boolean) => {
-    const structures = group.map(({ bytes }) => bytes);
-    const verdicts = isJudged ? judgeAll(structures, type, folder, ports.now()) : [];
+    const verdicts = isJudged ? judgeAll(group, type, folder, { asked, now: ports.now() }) : [];
     for (const [index, item] of group.entries()) {
       const verdict = verdicts[index];
       codes.add(codeOf(item, verdict));
@@ -174,7 +191,9 @@ function plainText(
   return `${isLater ? "\n" : ""}${about.map((line) => `-- ${onOneLine(line)}\n`).join("")}${textOf(reading, "notation")}`;
 }
 
-function verdictLines({ headline: { text, advice }, lights }: WireVerdict): readonly string[] {
+function verdictLines({ headline: { standing, text, advice }, lights }: WireVerdict): readonly string[] {
+  // Of what nobody signed there is nothing else to say.
+  if (standing === "unsigned") return [`verdict: ${text}`];
   return [
     `verdict: ${text}`,
     ...(advice === undefined ? [] : [`  ${advice}`]),

@@ -8,11 +8,14 @@ import {
   judgeAmong,
   openEvidence,
   type TrustAnchor,
+  timeToJudge,
+  verdictOnUnsigned,
   verdictTypes,
 } from "@v2x/credentials";
-import { FileError, maximalTextOctets, openFile } from "@v2x/decoder";
+import { FileError, maximalTextOctets, openFile, type Reading } from "@v2x/decoder";
 import { verdictOnTheWire, type WireVerdict } from "@v2x/inspector";
 import { unusable } from "./input-octets.ts";
+import type { InputItem } from "./read-input.ts";
 
 /** What a folder of certificates and lists holds. */
 export interface TrustFolder {
@@ -63,27 +66,42 @@ function anchorIn(evidence: Evidence): readonly TrustAnchor[] {
   return [{ certificate: evidence.certificate, because: "it is in the folder of --trust" }];
 }
 
+/** The times that count for all structures of an input. */
+export interface InputTimes {
+  readonly asked?: Date | undefined;
+  readonly now: Date;
+}
+
 /**
- * Judges all structures of an input for one moment; each can be what another's chain stands on.
+ * Judges all structures of an input, each for its time; each can be what another's chain stands on.
  *
  * @param type - a word of the decoders' selectors; what is not one of the verdict's is found out.
  */
 export function judgeAll(
-  structures: readonly Uint8Array[],
+  items: readonly InputItem[],
   type: string,
   { known, trusted }: TrustFolder,
-  now: Date,
+  times: InputTimes,
 ): readonly WireVerdict[] {
   const said = verdictTypes.find((word) => word === type) ?? "unknown";
-  const evidence = structures.map((bytes) => openEvidence(bytes));
+  const { now } = times;
+  const evidence = items.map(({ bytes }) => openEvidence(bytes));
   const found = evidence.filter((one) => one !== undefined);
   const judgeOne = judgeAmong({ known: [...known, ...found], trusted, now });
-  return structures.map((bytes, index) => {
+  return items.map(({ bytes, time, reading }, index) => {
     const own = evidence[index];
+    const captured = time === undefined ? undefined : new Date(time);
+    const judgedFor = timeToJudge(own, { ...times, captured });
+    if (isUnsignedMessage(reading)) return verdictOnTheWire(verdictOnUnsigned(reading.title), judgedFor);
     const isPlain = own !== undefined && said === "unknown";
     const verdict = isPlain
-      ? judgeOne(own)
-      : judge({ bytes, type: said, known: [...known, ...found], trusted, now });
-    return verdictOnTheWire(verdict, now);
+      ? judgeOne(own, judgedFor.at)
+      : judge({ bytes, type: said, known: [...known, ...found], trusted, now: judgedFor.at });
+    return verdictOnTheWire(verdict, judgedFor);
   });
+}
+
+/** Whether it is a message of an application, by itself. Of what is only guessed nobody knows. */
+function isUnsignedMessage({ layers: [outermost], failure, sureness }: Reading): boolean {
+  return outermost.encoding === "UPER" && failure === undefined && sureness !== "possible";
 }

@@ -14,7 +14,7 @@ export function judgeRequest({ request, now, own }: JudgeJob): WireVerdict {
   return inspect({
     bytes: fromHex(request.hex),
     type: request.type,
-    now: request.now === undefined ? now : new Date(request.now),
+    times: { now, ...(request.now !== undefined && { asked: new Date(request.now) }) },
     evidence: [
       ...request.known.map((hex, index) => evidenceIn(hex, `known[${index}]`)),
       ...own.evidence.flatMap((bytes): OriginatedEvidence[] => {

@@ -46,7 +46,7 @@ export const verdictRequest = z.object(
     hex: octets,
     /** What it is said to be; a certificate that is said to be a `CcmsCert` is asked for the European profile. */
     type: z._default(z.enum(verdictTypes, `must be one of ${verdictTypes.join(", ")}`), "unknown"),
-    /** The moment for which the verdict is asked; absent, the server's present. */
+    /** The time for which the verdict is asked; absent, of a message its generation, of anything else the present. */
     now: z.optional(z.string(nowRule).check(z.refine(isMoment, nowRule))),
     /** Certificates, trust lists, revocation lists and messages that are at hand. Nothing here becomes trusted. */
     known: z._default(manyOctets, []),
@@ -81,6 +81,10 @@ export type VerdictCheck = z.output<typeof check>;
 export const verdictStandings = ["trusted", "notTrusted", "open", "unsigned"] as const;
 export type VerdictStanding = (typeof verdictStandings)[number];
 
+/** Why a verdict holds for its moment. */
+export const verdictTimeSources = ["asked", "captured", "generation", "now"] as const;
+export type VerdictTimeSource = (typeof verdictTimeSources)[number];
+
 /** Where evidence came from: `given` by hand, of the same `file`, `met` earlier in this browser, or the portal's `own`. */
 export const evidenceOrigins = ["given", "file", "met", "own"] as const;
 export type EvidenceOrigin = (typeof evidenceOrigins)[number];
@@ -110,6 +114,8 @@ export const verdict = z.object({
   hashedId8: z.optional(hashedId8Hex),
   /** The moment for which it holds. */
   now: z.string(),
+  /** Why for that one: it was asked for, the frame was captured then, the message says so, or it is the present. */
+  timeSource: z.enum(verdictTimeSources),
   /** One for each of `verdictLights`, in their order. */
   lights: z.array(
     z.object({

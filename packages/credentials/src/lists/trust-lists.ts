@@ -131,7 +131,8 @@ export function verifyList(
   ];
 }
 
-function currentAt(nextUpdate: Date, at: Date): Check {
+/** Whether a list whose next update is due then is current. */
+export function currentAt(nextUpdate: Date, at: Date): Check {
   const rule = {
     name: "list-current",
     clause: "ETSI TS 102 941 6.3",

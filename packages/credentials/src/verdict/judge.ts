@@ -1,5 +1,5 @@
 import type { DecodedCertificate } from "../certificates/decoded-certificate.ts";
-import { type Validity, validityOf } from "../certificates/times.ts";
+import { fromTime64, type Validity, validityOf } from "../certificates/times.ts";
 import { chainFrom } from "./chain.ts";
 import type { Inquiry } from "./inquiry.ts";
 import { canonicalLight, canonicalLightOf } from "./lights/canonical-light.ts";
@@ -66,6 +66,8 @@ export interface Verdict {
   readonly chain: readonly ChainCertificate[];
   /** It is plain data: nobody signed it, so nobody can be asked about. */
   readonly isUnsigned?: true;
+  /** When the first certificate of the chain ends, or the message itself; absent where nothing has an end. */
+  readonly notAfter?: Date;
   /** What the answers rest on besides what was judged: certificates of the chain, then lists. */
   readonly used: readonly UsedEvidence[];
 }
@@ -82,18 +84,36 @@ export function judge({ bytes, type = "unknown", known = [], trusted = [], now }
   return judged(subject, type, new Shelf([...known, subject], trusted), now);
 }
 
+/** The verdict on a message as applications make it, outside of any secured data: nobody signed it. */
+export function verdictOnUnsigned(title: string): Verdict {
+  const nothing = answer("notApplicable", "There is no signature here that could be looked at.");
+  const unanswered = Object.fromEntries(lightIds.map((id) => [id, nothing])) as Record<LightId, Answer>;
+  const decoded = answer("pass", "The octets are a message that nobody signed.");
+  return {
+    title,
+    lights: lightsOf({ ...unanswered, decoded }),
+    missing: [],
+    chain: [],
+    isUnsigned: true,
+    used: [],
+  };
+}
+
 /**
  * Judges many of what is at hand, of which each certificate and list is verified once however many stand on it.
  *
- * @returns judges one of `known`, for the same moment.
+ * @returns judges one of `known`; for another time than `now` where one is given.
  */
 export function judgeAmong({
   known,
   trusted = [],
   now,
-}: Pick<Case, "trusted" | "now"> & { readonly known: readonly Evidence[] }): (subject: Evidence) => Verdict {
+}: Pick<Case, "trusted" | "now"> & { readonly known: readonly Evidence[] }): (
+  subject: Evidence,
+  at?: Date,
+) => Verdict {
   const shelf = new Shelf(known, trusted);
-  return (subject) => judged(subject, "unknown", shelf, now);
+  return (subject, at = now) => judged(subject, "unknown", shelf, at);
 }
 
 /**
@@ -101,23 +121,23 @@ export function judgeAmong({
  * once, however many stand on them. The answers are those of `judge`; of a certificate that came along and is at hand
  * as well, `used` names the one at hand.
  *
- * @returns judges octets, for the same moment.
+ * @returns judges octets, opened as `openSubject` does it; for another time than `now` where one is given.
  */
 export function judgeEach({
   known = [],
   trusted = [],
   now,
-}: Pick<Case, "known" | "trusted" | "now">): (bytes: Uint8Array) => Verdict {
+}: Pick<Case, "known" | "trusted" | "now">): (bytes: Uint8Array, at?: Date) => Verdict {
   const shelf = new Shelf(known, trusted);
-  return (bytes) => {
+  return (bytes, at = now) => {
     const subject = openSubject(bytes);
     if (subject.kind === "unreadable" || subject.kind === "envelope") return withoutAnswers(subject);
     if (subject.kind === "message" && subject.list === undefined && subject.signers.length <= 1) {
       const signers = subject.signers.map((one) => shelf.alike(one) ?? one);
-      return judged({ ...subject, signers }, "unknown", shelf, now);
+      return judged({ ...subject, signers }, "unknown", shelf, at);
     }
     // It brings along what others, its own signer among them, may stand on.
-    return judged(subject, "unknown", new Shelf([...known, subject], trusted), now);
+    return judged(subject, "unknown", new Shelf([...known, subject], trusted), at);
   };
 }
 
@@ -200,9 +220,23 @@ function answered(inquiry: Inquiry): Answered {
     ...(subject === undefined ? {} : { hashedId8: subject.hashedId8 }),
     lights: lightsOf(answers),
     missing: missingIn(inquiry),
+    ...endOf(inquiry),
     chain: (chain?.links ?? []).map(({ certificate }) => onChain(certificate, shelf, now)),
     certificates: (chain?.links ?? []).map(({ certificate }) => certificate),
   };
+}
+
+function endOf(inquiry: Inquiry): Pick<Verdict, "notAfter"> {
+  const ends = (inquiry.chain?.links ?? []).map(({ certificate }) =>
+    validityOf(certificate.value.toBeSigned.validityPeriod).notAfter.getTime(),
+  );
+  if (inquiry.kind === "message") {
+    const { expiryTime } = inquiry.message.signedData.tbsData.headerInfo;
+    if (expiryTime !== undefined) ends.push(fromTime64(expiryTime).getTime());
+  }
+  const first = new Date(Math.min(...ends));
+  // An end beyond what a Date holds is none.
+  return Number.isNaN(first.getTime()) ? {} : { notAfter: first };
 }
 
 function ofScmsFile(file: ScmsFile, type: VerdictType, shelf: Shelf, now: Date): Answered {

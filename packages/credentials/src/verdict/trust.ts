@@ -1,8 +1,8 @@
 import { textOfCheck, unmetIn } from "@v2x/v2x-schema";
 import { type DecodedCertificate, isNamed } from "../certificates/decoded-certificate.ts";
-import { fromTime64, timeText } from "../certificates/times.ts";
+import { fromTime32, fromTime64, timeText } from "../certificates/times.ts";
 import { aliveAt } from "../certificates/verify.ts";
-import { verifyList } from "../lists/trust-lists.ts";
+import { currentAt, verifyList } from "../lists/trust-lists.ts";
 import { electorsOn } from "./elector-trust.ts";
 import { isSame, type Shelf, type TrustAnchor } from "./shelf.ts";
 import type { SignedMessage } from "./subject.ts";
@@ -65,7 +65,8 @@ function managersOn(root: DecodedCertificate, shelf: Shelf, now: Date): readonly
     }
     if (heard.some((one) => isSame(one, manager))) continue;
     const unmet = unmetIn([
-      ...shelf.once(message, () => verifyList(message.bytes, manager, { at: now })),
+      ...shelf.once(message, () => verifyList(message.bytes, manager)),
+      ...currentChecks(message, now),
       aliveAt(manager, now),
     ]);
     if (unmet.length > 0) {
@@ -80,6 +81,11 @@ function managersOn(root: DecodedCertificate, shelf: Shelf, now: Date): readonly
     statements.push(statementOf(word, manager, shelf));
   }
   return statements;
+}
+
+/** Apart from the signature, which is the same at any time. */
+function currentChecks({ list }: SignedMessage, now: Date) {
+  return list?.kind === "ectl" ? [currentAt(fromTime32(list.ctl.nextUpdate), now)] : [];
 }
 
 const withoutManager: TrustStatement = {

@@ -1,4 +1,4 @@
-import { judge } from "@v2x/credentials";
+import { type JudgedTime, judge, openEvidence, timeToJudge, toTime64 } from "@v2x/credentials";
 import { beforeAll, describe, expect, it } from "vitest";
 import { within } from "../../../credentials/src/hierarchy.test-support.ts";
 import {
@@ -18,8 +18,9 @@ beforeAll(async () => {
   bench = await europeanBench();
 });
 const idText = (id: Uint8Array) => Buffer.from(id).toString("hex").toUpperCase();
+const asked = (at: Date): JudgedTime => ({ at, source: "asked", now: at });
 const headline = (bytes: Uint8Array, options: Parameters<typeof judged>[1] = {}) =>
-  headlineOf(judged(bytes, options), options.now ?? within);
+  headlineOf(judged(bytes, options), asked(options.now ?? within));
 
 describe("the headline of a certificate", () => {
   it("that is trusted says until when and by whom it is signed", () => {
@@ -125,6 +126,44 @@ describe("the headline of a message", () => {
     expect(headline(changed, bench.atHand()).text).toContain("signature is not the signer's");
   });
 
+  it.each([
+    [
+      "captured",
+      /^Valid when captured \(2024-08-01\); expired since 2025-07-19: signed by authorization ticket/,
+    ],
+    [
+      "generation",
+      /^Valid when signed \(2024-08-01\); expired since 2025-07-19: signed by authorization ticket/,
+    ],
+  ] as const)("that was valid for its time (%s) and expired since says both", async (source, expected) => {
+    const message = await signMessage({ psid: 36, generationTime: toTime64(within) }, bench.ticket);
+    const time = { at: within, source, now: day("2026-01-01") };
+    const { standing, text } = headlineOf(judged(message, bench.atHand()), time);
+    expect(standing).toBe("trusted");
+    expect(text).toMatch(expected);
+    const meanwhile = headlineOf(judged(message, bench.atHand()), { ...time, now: day("2024-09-01") });
+    expect(meanwhile.text).toMatch(/^Trusted: signed by/);
+  });
+
+  it("that said how long it holds ended with that", async () => {
+    const header = { psid: 36, generationTime: toTime64(within), expiryTime: toTime64(day("2024-08-03")) };
+    const message = await signMessage(header, bench.ticket);
+    const time = timeToJudge(openEvidence(message), { now: day("2024-09-01") });
+    expect(headlineOf(judged(message, { ...bench.atHand(), now: time.at }), time).text).toMatch(
+      /^Valid when signed \(2024-08-01\); expired since 2024-08-03: /,
+    );
+  });
+
+  it("that was not valid when it was captured says for which time it was judged", () => {
+    const time = { at: day("2024-07-01"), source: "captured", now: day("2024-09-01") } as const;
+    const { bytes } = bench.ticket.certificate;
+    expect(headlineOf(judged(bytes, { ...bench.atHand(), now: time.at }), time)).toMatchObject({
+      standing: "notTrusted",
+      advice:
+        "It was judged for 2024-07-01 00:00:00 UTC, when it was captured. If that clock was wrong, choose a time.",
+    });
+  });
+
   it("without its signer's certificate names the one to give", async () => {
     const header = { psid: 36, generationTime: 648_432_010_000_000n };
     const message = await signMessage(header, bench.ticket, undefined, "digest");
@@ -164,7 +203,7 @@ describe("the headline of a message", () => {
           light.id === "time" ? { ...light, state: "fail" as const, checks } : light,
         ),
       },
-      day("2099-01-01"),
+      asked(day("2099-01-01")),
     );
     expect(text).toMatch(
       /^Not trusted: elector "two" \(0{15}2\) expired [\d-]+; signature of elector "one" \(0{15}1\) does not hold; the revocation list is no longer current: so; nobody/,
@@ -192,7 +231,11 @@ describe("the text form", () => {
     const now = day("2099-01-01");
     const known = evidence(bench.aa.certificate, bench.root.certificate, list);
     const bytes = bench.ticket.certificate.bytes;
-    const wire = verdictOnTheWire(judge({ bytes, now, known, trusted: bench.trustRoot() }), now, () => "met");
+    const wire = verdictOnTheWire(
+      judge({ bytes, now, known, trusted: bench.trustRoot() }),
+      asked(now),
+      () => "met",
+    );
     const text = verdictText({ ...wire, missing: ["0102030405060708"] });
     for (const { id } of wire.lights) expect(text).toMatch(new RegExp(`^${id}: \\w+`, "m"));
     for (const { reason } of wire.lights) expect(text).toContain(reason);
@@ -218,11 +261,12 @@ describe("the text form", () => {
 describe("the wire form", () => {
   it("holds texts alone, and survives JSON as it is", () => {
     const bytes = bench.ticket.certificate.bytes;
-    const wire = verdictOnTheWire(judge({ bytes, now: signedOn, ...bench.atHand() }), signedOn);
+    const wire = verdictOnTheWire(judge({ bytes, now: signedOn, ...bench.atHand() }), asked(signedOn));
     expect(JSON.parse(JSON.stringify(wire))).toEqual(wire);
     expect(wire).toMatchObject({
       hashedId8: idText(bench.ticket.certificate.hashedId8),
       now: "2024-07-25T00:00:00.000Z",
+      timeSource: "asked",
       headline: { standing: "trusted" },
     });
     expect(wire.chain).toHaveLength(3);

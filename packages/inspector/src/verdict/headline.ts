@@ -1,4 +1,10 @@
-import type { ChainCertificate, Verdict, VerdictCheck } from "@v2x/credentials";
+import {
+  type ChainCertificate,
+  type JudgedTime,
+  judgedTimeText,
+  type Verdict,
+  type VerdictCheck,
+} from "@v2x/credentials";
 import { certificateOf, dayOf, failurePhrases, openPhrases, phraseOfUnreadable } from "./phrases.ts";
 
 /**
@@ -30,20 +36,20 @@ export const unsignedHeadline: Headline = {
  * The headline of a verdict: failures first, then what stays open. Whether something is revoked is often not to be
  * known; that alone leaves it trusted, and the headline says so.
  *
- * @param now - the moment for which it was judged.
+ * @param time - for which it was judged. What was valid then and has ended since says both.
  */
-export function headlineOf(verdict: Verdict, now: Date): Headline {
+export function headlineOf(verdict: Verdict, time: JudgedTime): Headline {
   if (verdict.isUnsigned) return unsignedHeadline;
   const unreadable = phraseOfUnreadable(verdict);
   if (unreadable !== undefined) return { standing: "open", text: `Cannot be judged: ${unreadable}` };
-  const failures = failurePhrases(verdict, now);
+  const failures = failurePhrases(verdict, time.at);
   const open = openPhrases(verdict);
-  const advice = adviceOn(verdict, now);
+  const advice = adviceOn(verdict, time);
   if (failures.length > 0) {
     return { standing: "notTrusted", text: line("Not trusted", [...failures, ...open]), ...advice };
   }
   if (open.length > 0) return { standing: "open", text: line("Cannot be judged", open), ...advice };
-  return { standing: "trusted", text: trustedText(verdict) };
+  return { standing: "trusted", text: trustedText(verdict, time) };
 }
 
 function line(lead: string, phrases: readonly string[]): string {
@@ -52,7 +58,7 @@ function line(lead: string, phrases: readonly string[]): string {
   return `${lead}: ${named}${further > 0 ? `; and ${further} more` : ""}`;
 }
 
-function adviceOn(verdict: Verdict, now: Date): Pick<Headline, "advice"> {
+function adviceOn(verdict: Verdict, time: JudgedTime): Pick<Headline, "advice"> {
   const { missing, chain, lights } = verdict;
   const [first] = missing;
   if (first !== undefined) {
@@ -60,7 +66,7 @@ function adviceOn(verdict: Verdict, now: Date): Pick<Headline, "advice"> {
     return { advice: `Give the certificate of ${what} to go on.` };
   }
   const [failed] = lights.flatMap(({ checks }) => checks.filter(({ outcome }) => outcome === "fail"));
-  if (failed !== undefined) return adviceOnFailed(failed, verdict, now);
+  if (failed !== undefined) return adviceOnFailed(failed, verdict, time);
   const root = lights
     .find(({ id }) => id === "chain")
     ?.checks.find(({ name, outcome }) => name === "root-trusted" && outcome === "unknown");
@@ -70,11 +76,20 @@ function adviceOn(verdict: Verdict, now: Date): Pick<Headline, "advice"> {
 }
 
 /** Of what fails first. What was changed or is forged cannot be helped; what came too late or too early can. */
-function adviceOnFailed(failed: VerdictCheck, { chain }: Verdict, now: Date): Pick<Headline, "advice"> {
+function adviceOnFailed(
+  failed: VerdictCheck,
+  { chain }: Verdict,
+  time: JudgedTime,
+): Pick<Headline, "advice"> {
   switch (failed.name) {
     case "valid-at-moment": {
       const certificate = certificateOf(failed, chain);
-      return certificate !== undefined && now < certificate.validity.notBefore
+      if (time.source === "captured" || time.source === "generation") {
+        return {
+          advice: `It was judged for ${judgedTimeText(time)}. If that clock was wrong, choose a time.`,
+        };
+      }
+      return certificate !== undefined && time.at < certificate.validity.notBefore
         ? { advice: "Check the clock, or have it judged for a moment after that." }
         : { advice: "Get a new one, or have it judged for the moment at which it was used." };
     }
@@ -85,19 +100,33 @@ function adviceOnFailed(failed: VerdictCheck, { chain }: Verdict, now: Date): Pi
   }
 }
 
-function trustedText({ hashedId8, chain, lights }: Verdict): string {
+function trustedText({ hashedId8, chain, lights, notAfter }: Verdict, time: JudgedTime): string {
   const [first, issuer] = chain;
   const revocation = lights.find(({ id }) => id === "revocation");
   const caveat = revocation?.state === "unknown" ? "; whether it is revoked is not known" : "";
-  if (first === undefined) return `Trusted${caveat}`;
+  const lead = leadOf(notAfter, time);
+  if (first === undefined) return `${lead}${caveat}`;
   // Of a list of electors the chain is its signers side by side, of a message the signer comes first.
-  if (hashedId8 === undefined) return `Trusted: signed by ${first.title}${caveat}`;
+  if (hashedId8 === undefined) return `${lead}: signed by ${first.title}${caveat}`;
   // A trust list manager and an elector stand for themselves as a root does, and are none.
   const itself = first.title.startsWith("root CA")
     ? "a root that is trusted here"
     : "it is itself trusted here";
   const by = issuer === undefined ? itself : `signed by ${issuer.title}`;
-  return `Trusted until ${dayOf(firstEnd(chain))}: ${by}${caveat}`;
+  return `${lead === "Trusted" ? `Trusted until ${dayOf(firstEnd(chain))}` : lead}: ${by}${caveat}`;
+}
+
+/** What was valid when it was captured or signed may have ended since. */
+function leadOf(notAfter: Date | undefined, { at, source, now }: JudgedTime): string {
+  if (notAfter === undefined || notAfter > now) return "Trusted";
+  switch (source) {
+    case "captured":
+      return `Valid when captured (${dayOf(at)}); expired since ${dayOf(notAfter)}`;
+    case "generation":
+      return `Valid when signed (${dayOf(at)}); expired since ${dayOf(notAfter)}`;
+    default:
+      return "Trusted";
+  }
 }
 
 /** A certificate lives no longer than those above it. */

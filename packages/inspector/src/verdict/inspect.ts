@@ -3,8 +3,10 @@ import {
   type Evidence,
   judge,
   judgeEach,
+  type KnownTimes,
   openEvidence,
   type TrustAnchor,
+  timeToJudge,
   type VerdictType,
 } from "@v2x/credentials";
 import { type Headline, headlineOf } from "./headline.ts";
@@ -27,7 +29,8 @@ export interface OriginatedAnchor {
 export interface Inspection {
   readonly bytes: Uint8Array;
   readonly type: VerdictType;
-  readonly now: Date;
+  /** See `timeToJudge`. */
+  readonly times: KnownTimes;
   readonly evidence: readonly OriginatedEvidence[];
   readonly anchors: readonly OriginatedAnchor[];
 }
@@ -43,33 +46,38 @@ export function trustAnchorOf({ certificate, from }: OriginatedAnchor): TrustAnc
 }
 
 /** Judges octets, and names what of the evidence was used with where it came from. The same wherever it runs. */
-export function inspect({ bytes, type, now, evidence, anchors }: Inspection): WireVerdict {
+export function inspect({ bytes, type, times, evidence, anchors }: Inspection): WireVerdict {
   const origins = new Map<object, EvidenceOrigin>(evidence.map(({ evidence: one, from }) => [one, from]));
   const trusted = anchors.map((one) => {
     const anchor = trustAnchorOf(one);
     origins.set(anchor, one.from);
     return anchor;
   });
-  const verdict = judge({ bytes, type, now, known: evidence.map(({ evidence: one }) => one), trusted });
-  return verdictOnTheWire(verdict, now, (source) => origins.get(source) ?? "given");
+  const time = timeToJudge(openEvidence(bytes), times);
+  const known = evidence.map(({ evidence: one }) => one);
+  const verdict = judge({ bytes, type, now: time.at, known, trusted });
+  return verdictOnTheWire(verdict, time, (source) => origins.get(source) ?? "given");
 }
 
 /**
  * Judges any number of octets by the same evidence, of which each is verified once.
  *
- * @returns gives the headline that `inspect` gives of octets of type `unknown`.
+ * @returns gives the headline that `inspect` gives of octets of type `unknown`, captured at that time if it is known.
  */
 export function headlinesBy({
-  now,
+  times,
   evidence,
   anchors,
-}: Pick<Inspection, "now" | "evidence" | "anchors">): (bytes: Uint8Array) => Headline {
+}: Pick<Inspection, "times" | "evidence" | "anchors">): (bytes: Uint8Array, captured?: Date) => Headline {
   const judgeOne = judgeEach({
-    now,
+    now: times.now,
     known: evidence.map(({ evidence: one }) => one),
     trusted: anchors.map(({ certificate, from }) => ({ certificate, because: because[from] })),
   });
-  return (bytes) => headlineOf(judgeOne(bytes), now);
+  return (bytes, captured) => {
+    const time = timeToJudge(openEvidence(bytes), { ...times, captured });
+    return headlineOf(judgeOne(bytes, time.at), time);
+  };
 }
 
 /**

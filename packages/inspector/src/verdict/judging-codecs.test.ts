@@ -51,7 +51,7 @@ it("names all types that judging needs: with their codecs provided, nothing is c
       const { lights } = inspect({
         bytes: cut,
         type: "unknown",
-        now: new Date("2026-01-01T00:00:00Z"),
+        times: { now: new Date("2026-01-01T00:00:00Z") },
         evidence: evidence.map((one) => ({ evidence: one, from: "given" as const })),
         anchors: [],
       });

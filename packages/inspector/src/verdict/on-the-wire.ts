@@ -1,5 +1,5 @@
 import { toHex } from "@v2x/asn1";
-import type { EvidenceSource, Light, Verdict, VerdictCheck } from "@v2x/credentials";
+import type { EvidenceSource, JudgedTime, Light, TimeSource, Verdict, VerdictCheck } from "@v2x/credentials";
 import { type Headline, headlineOf } from "./headline.ts";
 
 /** A verdict as JSON has it: moments in ISO 8601, HashedId8s as 16 capital digits, its headline first. */
@@ -10,6 +10,8 @@ export interface WireVerdict {
   readonly hashedId8?: string;
   /** The moment for which it holds. */
   readonly now: string;
+  /** Why for that one. */
+  readonly timeSource: TimeSource;
   readonly lights: (Omit<Light, "checks"> & { checks: VerdictCheck[] })[];
   readonly missing: string[];
   /** What the answers rest on besides what was judged, each with where it came from. */
@@ -31,20 +33,21 @@ export type EvidenceOrigin = (typeof evidenceOrigins)[number];
 /**
  * A verdict as the server's call answers it and the worker hands it to the screen.
  *
- * @param now - the moment for which it was asked.
+ * @param time - for which it was judged.
  * @param originOf - where something that was given along came from.
  */
 export function verdictOnTheWire(
   verdict: Verdict,
-  now: Date,
+  time: JudgedTime,
   originOf: (source: EvidenceSource) => EvidenceOrigin = () => "given",
 ): WireVerdict {
   const { title, hashedId8, lights, missing, chain, used } = verdict;
   return {
-    headline: headlineOf(verdict, now),
+    headline: headlineOf(verdict, time),
     title,
     ...(hashedId8 === undefined ? {} : { hashedId8: idText(hashedId8) }),
-    now: now.toISOString(),
+    now: time.at.toISOString(),
+    timeSource: time.source,
     lights: lights.map(({ checks, ...light }) => ({ ...light, checks: [...checks] })),
     missing: missing.map(idText),
     used: used.map(({ title: name, hashedId8: id, source }) => ({

@@ -1,6 +1,12 @@
 import type { EvidenceOrigin, WireVerdict } from "./on-the-wire.ts";
 
 const states = { pass: "pass", fail: "FAIL", unknown: "unknown", notApplicable: "not applicable" } as const;
+const timeSources = {
+  asked: "",
+  captured: ", when it was captured",
+  generation: ", when it says that it was signed",
+  now: ", the present",
+} as const satisfies Record<WireVerdict["timeSource"], string>;
 const origins = {
   given: "given by hand",
   file: "of the same file",
@@ -10,13 +16,13 @@ const origins = {
 
 /** A verdict as plain text, for reports and mails: headline, the eight lights with what failed or stayed open, chain. */
 export function verdictText(verdict: WireVerdict): string {
-  const { headline, title, now, lights, chain, missing, used } = verdict;
+  const { headline, title, now, timeSource, lights, chain, missing, used } = verdict;
   return [
     headline.text,
     ...(headline.advice === undefined ? [] : [headline.advice]),
     "",
     `What: ${title}`,
-    `When: ${now}`,
+    `When: ${now}${timeSources[timeSource]}`,
     "",
     ...lights.flatMap(({ id, state, reason, clause, checks, furtherChecks }) => [
       `${id}: ${states[state]}`,

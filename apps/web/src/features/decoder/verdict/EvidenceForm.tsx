@@ -3,33 +3,20 @@ import Box from "@mui/material/Box";
 import Button from "@mui/material/Button";
 import Checkbox from "@mui/material/Checkbox";
 import FormControlLabel from "@mui/material/FormControlLabel";
-import OutlinedInput from "@mui/material/OutlinedInput";
 import { useTranslation } from "react-i18next";
 import { evidenceShelf, type ShelvedEvidence } from "../../../session/evidence-shelf.ts";
-import { Field } from "../../../ui/Field.tsx";
 import { AddCertificate } from "./AddCertificate.tsx";
 import type { VerdictState } from "./use-verdict.ts";
 
-/** What a verdict is given on: the moment, whose authorities are at hand, certificates given and met, by name. */
+/** What a verdict is given on: whose authorities are at hand, certificates given and met, by name. */
 export function EvidenceForm({ state }: { state: VerdictState }) {
   const { t } = useTranslation();
-  const { now, setNow, useOwn, setUseOwn, atHand } = state;
+  const { useOwn, setUseOwn, atHand } = state;
   const given = atHand.shelved.filter(({ from }) => from === "given");
   const met = atHand.shelved.filter(({ from }) => from === "met");
   return (
     <Box sx={{ display: "grid", gap: 3, borderTop: "1px solid", borderColor: "divider", pt: 4, minWidth: 0 }}>
       <Box sx={{ display: "flex", flexWrap: "wrap", alignItems: "end", columnGap: 6, rowGap: 2 }}>
-        <Field label={t("decoder.now")} hint={t("decoder.now_hint")}>
-          {({ id, ...aria }) => (
-            <OutlinedInput
-              id={id}
-              type="datetime-local"
-              value={now}
-              onChange={(event) => setNow(event.target.value)}
-              inputProps={{ ...aria, min: "2004-01-01T00:00", max: "2139-12-31T23:59" }}
-            />
-          )}
-        </Field>
         <FormControlLabel
           control={<Checkbox checked={useOwn} onChange={(event) => setUseOwn(event.target.checked)} />}
           label={t("decoder.use_own")}

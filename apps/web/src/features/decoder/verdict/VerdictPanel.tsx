@@ -14,9 +14,10 @@ import { Headline } from "./Headline.tsx";
 import { useVerdict } from "./use-verdict.ts";
 import type { VerdictTerms } from "./use-verdict-terms.ts";
 import { VerdictLights } from "./VerdictLights.tsx";
+import { VerdictTime } from "./VerdictTime.tsx";
 
 /**
- * What signatures, issuers and rules say of what was decoded: a line, and the eight lights behind it.
+ * What signatures, issuers and rules say of what was decoded: a line, the time for which it holds, and the eight lights behind it.
  *
  * @param onJudged - is told of each verdict: the worker then knows certificates by name that it did not know before.
  */
@@ -78,6 +79,7 @@ export function VerdictPanel({
           </Button>
         )}
       </Box>
+      <VerdictTime state={state} />
       <Box id={id} hidden={!isOpen} sx={{ display: isOpen ? "grid" : "none", gap: 4, minWidth: 0 }}>
         {isOpen && judged && (
           <>

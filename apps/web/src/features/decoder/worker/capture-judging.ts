@@ -3,6 +3,7 @@ import type { CaptureScan } from "@v2x/decoder";
 import {
   type Headline,
   headlinesBy,
+  type KnownTimes,
   learnedFrom,
   type OriginatedAnchor,
   type OriginatedEvidence,
@@ -14,9 +15,9 @@ import type { JudgingProgress } from "./worker-protocol.ts";
 /** What stands in a capture without anybody who could have signed it. */
 const unsignedKinds: ReadonlySet<string> = new Set(["messageFrame", "etsiPdu", "serviceAdvertisement"]);
 
-/** What is at hand besides the capture, and the moment for which its messages are judged. */
+/** What is at hand besides the capture, and the times that count for each of its messages. */
 export interface JudgingTerms {
-  readonly now: Date;
+  readonly times: KnownTimes;
   readonly evidence: readonly OriginatedEvidence[];
   readonly anchors: readonly OriginatedAnchor[];
 }
@@ -67,7 +68,7 @@ export class CaptureJudging {
   readonly #scan: CaptureScan;
   readonly #learned: CaptureEvidence;
   readonly #terms: JudgingTerms;
-  #headlineOf: ((bytes: Uint8Array) => Headline) | undefined;
+  #headlineOf: ReturnType<typeof headlinesBy> | undefined;
   #done = 0;
 
   constructor(scan: CaptureScan, learned: CaptureEvidence, terms: JudgingTerms) {
@@ -92,21 +93,24 @@ export class CaptureJudging {
         this.#learned.step();
         return;
       }
-      const { now, evidence, anchors } = this.#terms;
-      this.#headlineOf = headlinesBy({ now, evidence: [...evidence, ...this.#learned.found()], anchors });
+      const { times, evidence, anchors } = this.#terms;
+      this.#headlineOf = headlinesBy({ times, evidence: [...evidence, ...this.#learned.found()], anchors });
     }
     const headline = this.#judge(this.#done, this.#headlineOf);
     if (headline !== undefined) this.#scan.columns.setVerdict(this.#done, headline.standing, headline.text);
     this.#done += 1;
   }
 
-  #judge(item: number, headlineOf: (bytes: Uint8Array) => Headline): Headline | undefined {
+  #judge(item: number, headlineOf: ReturnType<typeof headlinesBy>): Headline | undefined {
     // A part of a message is judged with it.
     if (this.#scan.columns.kind.at(item) === 0) return undefined;
     const message = this.#scan.messageOf(item);
     if (message === undefined) return undefined;
     const { kind, bytes } = message;
-    if (kind === "ieee1609Dot2Data" || kind === "certificate") return headlineOf(bytes);
+    if (kind === "ieee1609Dot2Data" || kind === "certificate") {
+      const timeMs = this.#scan.timeMsOf(item);
+      return headlineOf(bytes, Number.isNaN(timeMs) ? undefined : new Date(timeMs));
+    }
     return unsignedKinds.has(kind) ? unsignedHeadline : undefined;
   }
 }

@@ -12,19 +12,27 @@ import { readStructure } from "./readers.ts";
 /** One frame of a capture or log: its headers stripped, and what is behind them. */
 export function frameItem(file: OpenedFile, index: number, product: DecoderProduct, type: string): OpenItem {
   const item = dissect(file, index);
-  return itemOf(item, file.frames.at(index)!.offset, [], product, type);
+  return { ...itemOf(item, file.frames.at(index)!.offset, [], product, type), ...capturedAt(item.time) };
 }
 
 /** A message that was joined from several frames. */
 export function joinedItem(
-  { frames, bytes, protocol }: JoinedMessage,
+  file: OpenedFile,
+  { frames, bytes, protocol, completedBy }: JoinedMessage,
   product: DecoderProduct,
   type: string,
 ): OpenItem {
   const numbers = frames.map((frame) => frame + 1);
   const shown = numbers.length > 12 ? `${numbers.slice(0, 12).join(", ")} …` : numbers.join(", ");
   const about = `joined from ${numbers.length === 1 ? "frame" : "frames"} ${shown}`;
-  return itemOf(dissectJoined(bytes, protocol), 0, [about], product, type);
+  return {
+    ...itemOf(dissectJoined(bytes, protocol), 0, [about], product, type),
+    ...capturedAt(file.frames.at(completedBy)?.time),
+  };
+}
+
+function capturedAt(time: string | undefined): Pick<OpenItem, "captured"> {
+  return time === undefined ? {} : { captured: time };
 }
 
 function itemOf(

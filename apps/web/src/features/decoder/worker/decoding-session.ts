@@ -194,14 +194,13 @@ export function createDecodingSession(
       // What was asked meanwhile comes first: a newer verdict is wanted instead, rows come into view.
       await new Promise((resume) => setTimeout(resume));
       if (own !== lastVerdict || reading?.id !== id) throw new Error(supersededText);
-      const { structure, type } = current(id).judged();
+      const judged = current(id).judged();
       const { source: all, id: key } = opened!;
       // Whoever is at hand for verdicts has a name for summaries too.
       names.keep(judges.names(evidence));
       return judges.verdict(
         {
-          structure,
-          type,
+          ...judged,
           count: all.count,
           item: (index) => all.item(index),
           ...(all.count > 1 && { scan: scanOf(all.file) }),

@@ -43,6 +43,8 @@ const mostRemembered = 1_000;
 export interface JudgedSource {
   readonly structure: Uint8Array;
   readonly type: string | undefined;
+  /** When it was captured, in ISO 8601. */
+  readonly captured?: string | undefined;
   /** The structures of the same source. */
   readonly count: number;
   item(index: number): { readonly structure: Uint8Array };
@@ -57,20 +59,21 @@ export class Judging {
   #learned: { readonly of: unknown; readonly evidence: readonly OriginatedEvidence[] } | undefined;
 
   /**
-   * @param now - in ISO 8601; the present where absent.
+   * @param asked - the time for which it is judged, in ISO 8601; where absent, the one that `timeToJudge` finds.
    * @param source - whose certificates are learned once, however many of its structures are judged.
    */
   verdict(
     source: JudgedSource,
     key: unknown,
-    now: string | undefined,
+    asked: string | undefined,
     atHand: readonly EvidenceAtHand[],
   ): Judged {
-    const terms = this.#judgingTerms(now, atHand);
+    const { times, ...terms } = this.#judgingTerms(asked, atHand);
     const verdict = inspect({
       bytes: source.structure,
       type: verdictTypes.find((offered) => offered === source.type) ?? "unknown",
       ...terms,
+      times: { ...times, ...(source.captured !== undefined && { captured: new Date(source.captured) }) },
       evidence: [...terms.evidence, ...this.#learnedOf(source, key)],
     });
     const met = learnedFrom(source.structure).filter(({ bytes }) => bytes.length <= longestMet);
@@ -92,10 +95,10 @@ export class Judging {
    *
    * @param scan - of which all frames were looked at.
    */
-  messages(scan: CaptureScan, now: string | undefined, atHand: readonly EvidenceAtHand[]): CaptureJudging {
+  messages(scan: CaptureScan, asked: string | undefined, atHand: readonly EvidenceAtHand[]): CaptureJudging {
     const learned = this.#ofCaptures.get(scan) ?? new CaptureEvidence(scan);
     this.#ofCaptures.set(scan, learned);
-    return new CaptureJudging(scan, learned, this.#judgingTerms(now, atHand));
+    return new CaptureJudging(scan, learned, this.#judgingTerms(asked, atHand));
   }
 
   /** What people call the certificates at hand, by HashedId8. */
@@ -118,11 +121,12 @@ export class Judging {
     return { title, isRoot, ...(hashedId8 !== undefined && { hashedId8 }) };
   }
 
-  #judgingTerms(now: string | undefined, atHand: readonly EvidenceAtHand[]): JudgingTerms {
-    return { now: now === undefined ? new Date() : new Date(now), ...this.#openAll(atHand) };
+  #judgingTerms(asked: string | undefined, atHand: readonly EvidenceAtHand[]): JudgingTerms {
+    const times = { now: new Date(), ...(asked !== undefined && { asked: new Date(asked) }) };
+    return { times, ...this.#openAll(atHand) };
   }
 
-  #openAll(atHand: readonly EvidenceAtHand[]): Omit<JudgingTerms, "now"> {
+  #openAll(atHand: readonly EvidenceAtHand[]): Omit<JudgingTerms, "times"> {
     const evidence: OriginatedEvidence[] = [];
     const anchors: OriginatedAnchor[] = [];
     for (const { hex, from, isTrusted } of atHand) {

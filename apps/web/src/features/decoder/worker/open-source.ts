@@ -36,6 +36,8 @@ export interface OpenItem {
   readonly start: number;
   readonly structure: Uint8Array;
   readonly headers: readonly Layer[];
+  /** When it was captured, in ISO 8601. */
+  readonly captured?: string;
   /** What the container and the headers are suspected of. */
   readonly findings: readonly string[];
   /** Undefined where there is nothing for the decoders; the findings say why. */
@@ -249,7 +251,7 @@ function framesOf(file: OpenedFile, product: DecoderProduct, type: string): Stru
     count: file.frames.length,
     file,
     item: (index) => frameItem(file, index, product, type),
-    joinedItem: (joined) => joinedItem(joined, product, type),
+    joinedItem: (joined) => joinedItem(file, joined, product, type),
   };
 }
 

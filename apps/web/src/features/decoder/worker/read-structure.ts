@@ -20,6 +20,7 @@ import {
 } from "@v2x/decoder";
 import { bytesToHex } from "../../../ui/hex.ts";
 import { fieldFinder, type Placed } from "./field-finder.ts";
+import type { JudgedSource } from "./judging.ts";
 import { type LayerFields, layersOf, placesOf } from "./layer-fields.ts";
 import type { OpenItem } from "./open-source.ts";
 import { fieldOfPlace, placeOf } from "./place-text.ts";
@@ -69,8 +70,9 @@ export class ReadStructure {
   }
 
   /** The octets that a verdict is asked on, and what they were read as. */
-  judged(): { readonly structure: Uint8Array; readonly type: string | undefined } {
-    return { structure: this.#item.structure, type: this.#reading?.type };
+  judged(): Pick<JudgedSource, "structure" | "type" | "captured"> {
+    const { structure, captured } = this.#item;
+    return { structure, type: this.#reading?.type, captured };
   }
 
   /** What a row of the tree shows of a field. */
