@@ -42,7 +42,7 @@ async function panelOn(digits: string): Promise<HTMLElement> {
 /** Opens what lies behind the headline and chooses a moment within the bench's lives. */
 async function openedAt(panel: HTMLElement, moment = "2024-08-01T00:00"): Promise<void> {
   fireEvent.click(await within(panel).findByRole("button", { name: "Details" }, patient));
-  fireEvent.change(within(panel).getByLabelText("Moment of the verdict (UTC)"), {
+  fireEvent.change(within(panel).getByLabelText("Judge for (UTC)"), {
     target: { value: moment },
   });
 }
