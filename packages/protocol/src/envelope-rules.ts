@@ -1,6 +1,6 @@
 import type { Schema } from "@v2x/asn1";
 import type { DecodedCertificate, VerificationKey } from "@v2x/credentials";
-import type { HeaderInfo } from "@v2x/v2x-schema";
+import type { HeaderInfo, Rule } from "@v2x/v2x-schema";
 import type { RequestProtocol } from "./certificate-request-layer.ts";
 import type { OwnKey } from "./recipients.ts";
 
@@ -15,6 +15,8 @@ export interface EnvelopeRules<X> {
 export interface PayloadRules<X> extends EnvelopeRules<X> {
   /** The type of the unsecured data inside the last layer, or of what a certificate request asks. */
   readonly payload: Schema<X>;
+  /** Whether this is a message that belongs here. A message of another kind is refused for that, whoever signed it. */
+  readonly kind?: Rule<X>;
 }
 
 /** A layer that only its recipients can open. */

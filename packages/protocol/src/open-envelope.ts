@@ -1,8 +1,10 @@
 import { coer, type Schema } from "@v2x/asn1";
 import {
   type Check,
+  checkOf,
   type HeaderInfo,
   Ieee1609Dot2Data,
+  type Rule,
   SignedCertificateRequest,
   unmetIn,
 } from "@v2x/v2x-schema";
@@ -69,7 +71,7 @@ export type Opening<V> = {
  * @returns never throws for what was received; what the functions in the rules and the keys throw goes through.
  */
 export async function openEnvelope<X>(received: Uint8Array, rules: PayloadRules<X>): Promise<Opening<X>> {
-  const opener = new Opener<X>(rules, rules.payload, undefined);
+  const opener = new Opener<X>(rules, rules.payload, undefined, rules.kind);
   await opener.run(received);
   return opener.result((payload) => payload as X);
 }
@@ -126,16 +128,25 @@ class Opener<X> {
   /** Absent where the payload is elsewhere. */
   readonly #payload: Schema<X> | undefined;
   readonly #external: Uint8Array | undefined;
+  readonly #kind: Rule<X> | undefined;
   readonly #texts: Text[] = [];
   readonly #layers: TraceLayer[] = [];
   readonly #signatures: OpenedSignature[] = [];
   #contentKey: Uint8Array | undefined;
   #value: X | undefined;
+  /** Refuses before what is wrong with the signed layers around the message. */
+  #wrongKind: EnvelopeRefusal | undefined;
 
-  constructor(rules: EnvelopeRules<X>, payload: Schema<X> | undefined, external: Uint8Array | undefined) {
+  constructor(
+    rules: EnvelopeRules<X>,
+    payload: Schema<X> | undefined,
+    external: Uint8Array | undefined,
+    kind?: Rule<X>,
+  ) {
     this.#rules = rules;
     this.#payload = payload;
     this.#external = external;
+    this.#kind = kind;
   }
 
   /** @returns what is inside the last layer, where that is not the payload and all could be read. */
@@ -175,7 +186,7 @@ class Opener<X> {
   result<V>(valueFrom: (payload: X | undefined) => V): Opening<V> {
     const trace = { texts: blankedTexts(this.#texts), layers: this.#layers };
     const known = { trace, ...(this.#contentKey === undefined ? {} : { contentKey: this.#contentKey }) };
-    const refusal = refusalIn(this.#layers);
+    const refusal = this.#wrongKind ?? refusalIn(this.#layers);
     if (refusal !== undefined) {
       return { ...known, refusal, ...(this.#value === undefined ? {} : { claimed: valueFrom(this.#value) }) };
     }
@@ -227,11 +238,13 @@ class Opener<X> {
   async #verify({ text, data, path }: Position, rules: SignedRules<X>): Promise<Position | undefined> {
     const { content } = data;
     const choice = choiceCheck(data, "signedData", path);
+    const isInnermost = rules === this.#rules.layers.at(-1);
     if (content.choice !== "signedData") {
       this.#add("signed", rangeOfData({ text, data, path }), [text.placed(choice)]);
-      return undefined;
+      // What is not signed can still be named.
+      const isReadable = this.#kind !== undefined && isInnermost && content.choice === "unsecuredData";
+      return isReadable ? { text, data, path } : undefined;
     }
-    const isInnermost = rules === this.#rules.layers.at(-1);
     const goal =
       this.#external === undefined || !isInnermost
         ? ({ kind: "data", payload: this.#payloadBelow(data, text) } as const)
@@ -314,7 +327,12 @@ class Opener<X> {
     const rule = payloadRule(payload, joined(path, "content.unsecuredData"));
     const { check, value } = decoded(rule, payload, data.content.value, octets);
     this.#value = value;
-    this.#layers.push({ kind: "payload", type: payload.name, octets, checks: [choice, check] });
+    const kind = this.#kind && value !== undefined ? { ...checkOf(this.#kind, value), octets } : undefined;
+    if (kind?.outcome === "fail") {
+      this.#wrongKind = { kind: "payload", layer: this.#layers.length, check: kind };
+    }
+    const checks = [choice, check, ...(kind ? [kind] : [])];
+    this.#layers.push({ kind: "payload", type: payload.name, octets, checks });
   }
 
   #add(kind: LayerKind, octets: OctetRange, checks: readonly TraceCheck[]): void {

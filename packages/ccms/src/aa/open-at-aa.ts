@@ -1,7 +1,12 @@
 import { verificationKeyIn } from "@v2x/credentials";
 import { type Authority, addressedKeys, requestTimes } from "@v2x/pki";
 import { type Opening, openEnvelope } from "@v2x/protocol";
-import { EtsiTs102941Data, type InnerAtRequest, SecuredCertificateRequestPsid } from "@v2x/v2x-schema";
+import {
+  EtsiTs102941Data,
+  type InnerAtRequest,
+  type Rule,
+  SecuredCertificateRequestPsid,
+} from "@v2x/v2x-schema";
 import type { AuthorityWork } from "../exchange/authority-work.ts";
 
 /** A request to the AA as far as it could be opened. */
@@ -33,6 +38,7 @@ export async function openAtAa({ exchange, authorities }: AuthorityWork): Promis
       },
     ],
     payload: EtsiTs102941Data,
+    kind: kindAtAa,
   });
   return { opening, message: opening.value ?? opening.claimed, addressed: addressed() };
 }
@@ -41,3 +47,11 @@ export async function openAtAa({ exchange, authorities }: AuthorityWork): Promis
 export function authorizationRequestIn({ content }: EtsiTs102941Data): InnerAtRequest | undefined {
   return content.choice === "authorizationRequest" ? content.value : undefined;
 }
+
+const kindAtAa: Rule<EtsiTs102941Data> = {
+  name: "message-kind",
+  clause: "ETSI TS 102 941 6.2.3.3.1",
+  path: "content",
+  expected: "the message is an authorizationRequest",
+  ask: ({ content: { choice } }) => choice === "authorizationRequest" || { found: `it is ${choice}` },
+};

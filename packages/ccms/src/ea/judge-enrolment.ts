@@ -44,7 +44,11 @@ export async function judgeEnrolment(
 ): Promise<Judgement<EnrolmentResponseCode, GrantableEnrolment>> {
   const { opening, sender } = opened;
   const { at } = work.exchange;
-  const outer = { trace: opening.trace, requestLayers: [], advice: adviceOnEnvelope(opening, at) };
+  const outer = {
+    trace: opening.trace,
+    requestLayers: [],
+    advice: adviceOnEnvelope(opening, at, work.ports.urls),
+  };
   if (opening.refusal !== undefined) {
     const advice = (await isSignedByNewKey(opened, work))
       ? [...outer.advice, newKeySignsOutside]

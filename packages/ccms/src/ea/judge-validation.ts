@@ -62,7 +62,11 @@ export async function judgeValidation(
 ): Promise<Judgement<Code, GrantableValidation>> {
   const { authorities, exchange } = work;
   const { at } = exchange;
-  const outer = { trace: opening.trace, requestLayers: [], advice: adviceOnEnvelope(opening, at) };
+  const outer = {
+    trace: opening.trace,
+    requestLayers: [],
+    advice: adviceOnEnvelope(opening, at, work.ports.urls),
+  };
   if (opening.refusal !== undefined) {
     return { ...outer, refusal: refusedEnvelope(opening.refusal, validationFaults) };
   }

@@ -1,8 +1,8 @@
 import { type Authority, addressedKeys, requestTimes } from "@v2x/pki";
 import { type Opening, openEnvelope } from "@v2x/protocol";
-import { EtsiTs102941Data, SecuredCertificateRequestPsid } from "@v2x/v2x-schema";
+import { EtsiTs102941Data, type Rule, SecuredCertificateRequestPsid } from "@v2x/v2x-schema";
 import type { AuthorityWork } from "../exchange/authority-work.ts";
-import { type Sender, SenderSearch } from "./senders.ts";
+import { enrolmentRequestIn, type Sender, SenderSearch } from "./senders.ts";
 
 /** A request to the EA as far as it could be opened. */
 export interface OpenedAtEa {
@@ -32,6 +32,7 @@ export async function openAtEa({ exchange, ports, authorities }: AuthorityWork):
       },
     ],
     payload: EtsiTs102941Data,
+    kind: kindAtEa,
   });
   return {
     opening,
@@ -40,3 +41,21 @@ export async function openAtEa({ exchange, ports, authorities }: AuthorityWork):
     addressed: addressed(),
   };
 }
+
+const kindAtEa: Rule<EtsiTs102941Data> = {
+  name: "message-kind",
+  clause: "ETSI TS 102 941 6.2.3.2.1, 6.2.3.4.1",
+  path: "content",
+  expected:
+    "the message is an enrolmentRequest with the request plain inside its proof of possession, or an authorizationValidationRequest",
+  ask(message) {
+    const { choice } = message.content;
+    if (choice === "authorizationValidationRequest") return true;
+    if (choice !== "enrolmentRequest") return { found: `it is ${choice}` };
+    return (
+      enrolmentRequestIn(message) !== undefined || {
+        found: "it is an enrolmentRequest whose InnerEcRequest is not signed with the new key",
+      }
+    );
+  },
+};

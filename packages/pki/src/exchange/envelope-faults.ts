@@ -29,6 +29,7 @@ export function refusedEnvelope<Code>(
 
 const faultOfCheck: Readonly<Record<string, EnvelopeFault>> = {
   "content-choice": "wrong-content",
+  "message-kind": "wrong-content",
   "payload-form": "wrong-content",
   "header-fields-allowed": "wrong-content",
   "signer-kind": "wrong-content",
