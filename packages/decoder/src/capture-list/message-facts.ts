@@ -145,8 +145,6 @@ function bareFacts({ kind, bytes, title }: PlacedMessage, psid?: number): Inner 
       return { kind: "certificate" };
     case "serviceAdvertisement":
       return { kind: "WSA" };
-    case "ts103097V1":
-      return { kind: title };
     case "ieee1609Dot2Data":
       return envelopeFacts(bytes, psid).inner;
     default:

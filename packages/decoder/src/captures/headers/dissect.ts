@@ -19,6 +19,7 @@ import { http, ipv4, ipv6, rawIp, tcp, udp } from "./internet.ts";
 import { logRecord } from "./log-layouts.ts";
 import { appearanceOf } from "./message-kind.ts";
 import { octets, unknownLink, wrapped } from "./octets-without-header.ts";
+import { oldCertificate, oldSecuredMessage } from "./old-security.ts";
 import { rsuText } from "./rsu-text.ts";
 import { avs, ieee80211, ppi, prism, radiotap } from "./wireless.ts";
 import { serviceAdvertisement, wsmp } from "./wsmp.ts";
@@ -76,6 +77,8 @@ const peelers: Readonly<Record<Protocol, Peeler>> = {
   unknownLink,
   octets,
   securedPacket,
+  oldSecuredMessage,
+  oldCertificate,
   facilities,
   message,
 };

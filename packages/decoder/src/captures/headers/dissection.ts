@@ -33,6 +33,8 @@ export type Protocol =
   | "unknownLink"
   | "octets"
   | "securedPacket"
+  | "oldSecuredMessage"
+  | "oldCertificate"
   | "facilities"
   | "message";
 

@@ -276,7 +276,11 @@ describe("GeoNetworking", () => {
       findings: [{ code: "secured-version-0", offset: 0 }],
     });
     expect(dissected("geonetworking", "02 00 05 01 | 02 80 0102030405")).toMatchObject({
-      message: { kind: "ts103097V1", title: "secured message of TS 103 097 V1.2" },
+      title: expect.stringContaining("TS 103 097 V1.2.1 (old format, not verifiable here)"),
+      findings: [{ code: "old-security-format", offset: 4 }, { code: "header-cut" }],
+    });
+    expect(dissected("geonetworking", "02 00 05 01 | 01 80 0102030405")).toMatchObject({
+      reason: "the security format of TS 103 097 V1.1.1, which is not read here",
       findings: [{ code: "old-security-format", offset: 4 }],
     });
   });

@@ -12,8 +12,6 @@ export type MessageKind =
   | "messageFrame"
   /** A facilities message of ETSI ITS without envelope. */
   | "etsiPdu"
-  /** The binary security format of TS 103 097 V1.1 and V1.2. */
-  | "ts103097V1"
   /** WAVE service advertisement of IEEE 1609.3. */
   | "serviceAdvertisement"
   | "unknown";

@@ -9,6 +9,7 @@ import {
   appearanceOfMessageFrame,
   messageFrameLength,
 } from "./message-kind.ts";
+import { isOldCertificate, isOldSecuredMessage } from "./old-security.ts";
 import { isRsuText } from "./rsu-text.ts";
 
 /** Octets of which no header tells what they are: everything that V2X is wrapped in is tried, then searched for. */
@@ -17,6 +18,8 @@ export function wrapped(frame: Dissection, start: number, end: number): Next | u
   if (bytes.length === 0) return frame.nothing("no octets behind the headers");
   if (isRsuText(frame.bytes, start, end)) return { protocol: "rsuText", start, end };
   if (appearanceOfDot2Data(bytes) !== undefined) return { protocol: "message", start, end };
+  if (isOldSecuredMessage(bytes)) return { protocol: "oldSecuredMessage", start, end };
+  if (isOldCertificate(bytes)) return { protocol: "oldCertificate", start, end };
   if (!frame.mayTry) return frame.nothing("a wrapper inside what is only tried out");
   const found = (["messageFamily", "geonetworking", "wsmp"] as const)
     .map((protocol) => frame.tryOut({ protocol, start, end }))
