@@ -42,25 +42,21 @@ export function facilities(frame: Dissection, start: number, end: number): Next 
   const appearance = appearanceOfEtsiPdu(bytes);
   if (appearance === undefined) return { protocol: "message", start, end };
   frame.message = { ...appearance, bytes, offset: start, isHexText: false };
-  if (frame.headers.some(({ name }) => name === "GeoNetworking basic header")) {
+  const isBare = !frame.findings.some(({ code }) => code === "old-security-format");
+  if (isBare && frame.headers.some(({ name }) => name === "GeoNetworking basic header")) {
     withoutEnvelope(frame, start, "a facilities message");
   }
   return undefined;
 }
 
-/** What follows a basic header that says "secured": 1609.2 data, or the format of the years before. */
+/** Reads on behind a basic header that says "secured": 1609.2 data, or the format of the years before. */
 export function securedPacket(frame: Dissection, start: number, end: number): Next | undefined {
-  const [first] = frame.bytes.subarray(start, end);
-  if (first !== 1 && first !== 2) return { protocol: "message", start, end };
-  const bytes = frame.bytes.subarray(start, end);
-  const title = `secured message of TS 103 097 V1.${first}`;
-  frame.finding(
-    "old-security-format",
-    start,
-    `the binary format of TS 103 097 V1.${first}.x, which is not IEEE 1609.2`,
-  );
-  frame.message = { kind: "ts103097V1", title, bytes, offset: start, isHexText: false };
-  return undefined;
+  const first = frame.bytes[start];
+  if (first === 2) return { protocol: "oldSecuredMessage", start, end };
+  if (first !== 1) return { protocol: "message", start, end };
+  const reason = "the security format of TS 103 097 V1.1.1, which is not read here";
+  frame.finding("old-security-format", start, reason);
+  return frame.nothing(reason);
 }
 
 /** The octet in front of packets that a C-V2X radio hands on: what family of messages follows. */

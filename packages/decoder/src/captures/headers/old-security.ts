@@ -8,8 +8,8 @@ import { dateOfTaiMs } from "@v2x/v2x-schema";
 import { Dissection, type Next } from "./dissection.ts";
 import { HeaderCut, type HeaderReader } from "./header-layer.ts";
 
-/** What readers of a frame's title learn of a message in this format. */
-export const oldFormatTitle = "TS 103 097 V1.2.1 (old format, not verifiable here)";
+/** How a frame's title names a message in this format. */
+const oldFormatTitle = "TS 103 097 V1.2.1 (old format, not verifiable here)";
 
 const messageLayer = "Secured message of TS 103 097 V1.2.1";
 const certificateLayer = "Certificate of TS 103 097 V1.2.1";
