@@ -21,8 +21,9 @@ import { appearanceOf } from "./message-kind.ts";
 import { octets, unknownLink, wrapped } from "./octets-without-header.ts";
 import { oldCertificate, oldSecuredMessage } from "./old-security.ts";
 import { rsuText } from "./rsu-text.ts";
+import { serviceAdvertisement } from "./service-advertisement.ts";
 import { avs, ieee80211, ppi, prism, radiotap } from "./wireless.ts";
-import { serviceAdvertisement, wsmp } from "./wsmp.ts";
+import { wsmp } from "./wsmp.ts";
 
 /** What a frame holds. */
 export interface DissectedFrame {

@@ -192,12 +192,6 @@ describe("WAVE short messages", () => {
       findings: [{ code: "unexpected-value", offset: 4 }],
     });
   });
-
-  it("names a service advertisement inside an envelope by its PSID", () => {
-    const { inside } = dissected("wsmp", "03 00 8007 06 03 80 03 36 12 AA");
-    expect(names(inside!.headers)).toEqual(["WSA"]);
-    expect(field(inside!.headers, "WSA", "options")[1]).toBe("present: service infos, channel infos");
-  });
 });
 
 describe("GeoNetworking", () => {

@@ -1,30 +1,7 @@
 /** WAVE short messages (EtherType 88DC). @see IEEE 1609.3-2016 — 8.3 */
 import type { Dissection, Next } from "./dissection.ts";
-import { type HeaderReader, macAddress } from "./header-layer.ts";
 import { readPsid } from "./p-encoded-psid.ts";
-
-/** Elements of WSMP headers and service advertisements by their id. */
-const elements: Readonly<Record<number, string>> = {
-  4: "transmit power used",
-  5: "2D location",
-  6: "3D location",
-  7: "advertiser identifier",
-  8: "provider service context",
-  9: "IPv6 address",
-  10: "service port",
-  11: "provider MAC address",
-  12: "EDCA parameter set",
-  13: "secondary DNS",
-  14: "gateway MAC address",
-  15: "channel number",
-  16: "data rate",
-  17: "repeat rate",
-  19: "RCPI threshold",
-  20: "WSA count threshold",
-  21: "channel access",
-  22: "WSA count threshold interval",
-  23: "channel load",
-};
+import { nameOfElement, readCount, readElement, readElements } from "./wave-elements.ts";
 
 const subtypes = [
   "null networking",
@@ -111,59 +88,9 @@ function shortMessage(frame: Dissection, start: number, end: number, length: num
   return { protocol: "message", start, end: Math.min(end, start + length) };
 }
 
-function readElements(reader: HeaderReader, name: string): void {
-  reader.list(name, () => {
-    const count = readCount(reader, "count");
-    for (let index = 0; index < count; index += 1) reader.item(() => readElement(reader), nameOfElement);
-  });
-}
-
-function readElement(reader: HeaderReader): number {
-  const id = reader.integer("id", 1, { meaning: nameOfElement });
-  const length = readCount(reader, "length");
-  if (id === 4 && length === 1) {
-    reader.integer("value", 1, { signed: true, meaning: (power) => `${power} dBm` });
-  } else if (id === 15 && length === 1) {
-    reader.integer("value", 1, { meaning: (channel) => `channel ${channel}, ${5000 + 5 * channel} MHz` });
-  } else if (id === 16 && length === 1) {
-    reader.integer("value", 1, { meaning: (rate) => `${rate / 2} Mbit/s` });
-  } else if ((id === 11 || id === 14) && length === 6) {
-    reader.octets("value", 6, { type: "MAC address", show: macAddress });
-  } else if (length > 0 && length <= 4) reader.integer("value", length);
-  else reader.octets("value", length);
-  return id;
-}
-
-function nameOfElement(id: number): string {
-  return elements[id] ?? "an element that is not known here";
-}
-
-/** Lengths and counts: one octet up to 127, two up to 16383. */
-function readCount(reader: HeaderReader, name: string): number {
-  if ((reader.peek() ?? 0) < 0x80) return reader.integer(name, 1);
-  const take = (value: number) => value & 0x3fff;
-  return take(reader.integer(name, 2, { show: (value) => String(take(value)) }));
-}
-
 function addressingOf(tpid: number): string {
   const address = ["a PSID", "source and destination ports", "LPP"][tpid >> 1];
   return address === undefined
     ? "reserved"
     : `addressed by ${address}${tpid % 2 === 1 ? ", with extension" : ""}`;
-}
-
-/** What begins a service advertisement, WSM data of PSID 135; its parts stay octets. */
-export function serviceAdvertisement(frame: Dissection, start: number, end: number): Next | undefined {
-  const at = frame.header("WSA", start, end, (reader) => {
-    reader.bits(["version", 4], ["options", 4, presentParts]);
-    reader.bits(["identifier", 4], ["changeCount", 4]);
-    return reader.position;
-  });
-  return { protocol: "message", start: at, end };
-}
-
-function presentParts(options: number): string {
-  const parts = ["header extensions", "service infos", "channel infos", "routing advertisement"];
-  const present = parts.filter((_, index) => (options >> (3 - index)) & 1);
-  return present.length === 0 ? "nothing follows" : `present: ${present.join(", ")}`;
 }

@@ -156,6 +156,13 @@ const facilitiesPsids: ReadonlySet<number | undefined> = new Set([
 /** What GeoNetworking and other headers inside the envelope lead to. */
 function behindHeaders({ octets, psid }: EnvelopePayload, envelope: Uint8Array): IdentifiedPayload {
   const { headers = [], message, findings = [] } = dissectEnvelope(envelope, psid) ?? {};
+  if (message?.kind === "serviceAdvertisement") {
+    return {
+      headers,
+      remark: "the payload is a service advertisement, whose fields are those of the header WSA",
+      clause: "IEEE 1609.3-2020",
+    };
+  }
   const notes = findings.filter(({ code }) => code === "other-kind").map(({ message: note }) => note);
   const { bytes } = message ?? { bytes: octets };
   const found = message === undefined ? [] : structuresOf(bytes);
