@@ -79,9 +79,12 @@ export function readInput(bytes: Uint8Array, name: string, type: string): Input 
   };
   const frameItems = function* (index: number, scan: CaptureScan | undefined): Generator<InputItem> {
     const { bytes: message, kind, title, headers, reason, time } = dissect(file, index);
-    if (kind === "none" && headers.length > 0) {
+    // A frame of a capture is no bare message, so nothing is guessed from its octets.
+    if (kind === "none" && (isCapture || headers.length > 0)) {
       const remark = scan && messageRow(scan, index).remark;
-      without.add(index + 1, remark ?? reason ?? title);
+      // Only the reason names a link type that is not read.
+      const isUnknownLink = file.frames.at(index)!.protocol === "unknownLink";
+      without.add(index + 1, (isUnknownLink ? reason : remark) ?? reason ?? title);
       return;
     }
     const about = {

@@ -59,8 +59,13 @@ export function dissect({ bytes, frames }: OpenedFile, index: number): CapturedI
     isWhole,
     ...(logLayout === undefined ? {} : { logLayout }),
   });
+  const stripped = strippedOf(frame, found, isWhole ? [] : [cut(entry)]);
+  const { reason } = stripped;
   return {
-    ...strippedOf(frame, found, isWhole ? [] : [cut(entry)]),
+    ...stripped,
+    ...(reason === undefined || protocol !== "unknownLink" || linkType === undefined
+      ? {}
+      : { reason: `${reason} (link type ${linkType.number}, ${linkType.name})` }),
     index,
     ...(time === undefined ? {} : { time }),
     ...(linkType === undefined ? {} : { linkType }),
