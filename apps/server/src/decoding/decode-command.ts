@@ -118,8 +118,8 @@ async function decodeOctets(
   folder: TrustFolder,
   ports: DecodePorts,
 ): Promise<ExitCode> {
-  const { items, isCapture, remarks } = readInput(octets, basename(file), type);
-  const codes = new Set<ExitCode>();
+  const { items, isCapture, isPartlyRead, remarks } = readInput(octets, basename(file), type);
+  const codes = new Set<ExitCode>(isPartlyRead ? [decodeExitCodes.notDecodable] : []);
   let written = 0;
   const finish = (group: readonly InputItem[], isOne: boolean) => {
     const structures = group.map(({ bytes }) => bytes);

@@ -40,6 +40,8 @@ export interface Input {
   /** Of a capture or log each message is one of many, also where it is alone. */
   readonly isCapture: boolean;
   readonly items: Iterable<InputItem>;
+  /** Whether the file holds more than was read: it is cut, damaged, or reaches a limit. */
+  readonly isPartlyRead: boolean;
   /** What the file is suspected of, and once its items were taken, frames without a message, by reason. */
   remarks(): readonly string[];
 }
@@ -96,7 +98,8 @@ export function readInput(bytes: Uint8Array, name: string, type: string): Input 
     for (const reading of readingsOf(octets, type)) yield { ...about, bytes: reading.bytes, reading };
   };
   const remarks = () => [...file.findings.map(({ message }) => message), ...without.remarks()];
-  return { isCapture, items: items(), remarks };
+  const isPartlyRead = file.findings.some(({ code }) => code !== "converted");
+  return { isCapture, items: items(), isPartlyRead, remarks };
 }
 
 /** Whether an input is, or has in it, a private key. */

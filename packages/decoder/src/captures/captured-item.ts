@@ -65,11 +65,16 @@ export function dissect({ bytes, frames }: OpenedFile, index: number): CapturedI
     ...stripped,
     ...(reason === undefined || protocol !== "unknownLink" || linkType === undefined
       ? {}
-      : { reason: `${reason} (link type ${linkType.number}, ${linkType.name})` }),
+      : { reason: `${reason} (${linkTypeInWords(linkType)})` }),
     index,
     ...(time === undefined ? {} : { time }),
     ...(linkType === undefined ? {} : { linkType }),
   };
+}
+
+function linkTypeInWords({ number, name }: NonNullable<FrameEntry["linkType"]>): string {
+  const numbered = `link type ${number}`;
+  return name === numbered ? numbered : `${numbered}, ${name}`;
 }
 
 /** Octets that several frames had parts of, with the headers in front stripped. */
