@@ -45,3 +45,13 @@ describe("a file of another format", () => {
     expect(complaints).not.toContain("guessed");
   });
 });
+
+describe("a message with other octets around it", () => {
+  it("is read, and does not end with success since these are not", async () => {
+    const wrapped = `011D00001E10000000000009A04001416181A0614920${"00".repeat(14)}`;
+    const { code, output, complaints } = await decode({ isJson: true }, wrapped);
+    expect(JSON.parse(output)).toMatchObject({ type: "MessageFrame" });
+    expect(complaints).toContain("3 octets in front of the message and 14 zero octets behind it");
+    expect(code).toBe(notDecodable);
+  });
+});

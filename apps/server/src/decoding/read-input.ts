@@ -80,7 +80,7 @@ export function readInput(bytes: Uint8Array, name: string, type: string): Input 
     }
   };
   const frameItems = function* (index: number, scan: CaptureScan | undefined): Generator<InputItem> {
-    const { bytes: message, kind, title, headers, reason, time } = dissect(file, index);
+    const { bytes: message, offset, kind, title, headers, reason, time } = dissect(file, index);
     // A frame of a capture is no bare message, so nothing is guessed from its octets.
     if (kind === "none" && (isCapture || headers.length > 0)) {
       const remark = scan && messageRow(scan, index).remark;
@@ -92,13 +92,19 @@ export function readInput(bytes: Uint8Array, name: string, type: string): Input 
     const about = {
       ...(isCapture ? { frame: index + 1 } : {}),
       ...(time === undefined ? {} : { time }),
-      ...(headers.length === 0 ? {} : { headers: title }),
+      ...(headers.length === 0 && offset === 0 ? {} : { headers: title }),
     };
-    const octets = headers.length === 0 ? frameOctets(file, index) : message;
+    const octets = headers.length === 0 && offset === 0 ? frameOctets(file, index) : message;
     for (const reading of readingsOf(octets, type)) yield { ...about, bytes: reading.bytes, reading };
   };
-  const remarks = () => [...file.findings.map(({ message }) => message), ...without.remarks()];
-  const isPartlyRead = file.findings.some(({ code }) => code !== "converted");
+  // Octets around a message that was searched for are not read, and nothing says what they are.
+  const around = isCapture ? undefined : dissect(file, 0);
+  const isSearched = around !== undefined && around.headers.length === 0 && around.offset > 0;
+  const remarks = () =>
+    [...file.findings, ...(isSearched ? around.findings : [])]
+      .map(({ message }) => message)
+      .concat(without.remarks());
+  const isPartlyRead = isSearched || file.findings.some(({ code }) => code !== "converted");
   return { isCapture, items: items(), isPartlyRead, remarks };
 }
 
