@@ -135,9 +135,9 @@ async function decodeOctets(
   folder: TrustFolder,
   ports: DecodePorts,
 ): Promise<ExitCode> {
-  const { items, isCapture, remarks } = readInput(octets, basename(file), type);
+  const { items, isCapture, isPartlyRead, remarks } = readInput(octets, basename(file), type);
   const asked = at === undefined ? undefined : new Date(at);
-  const codes = new Set<ExitCode>();
+  const codes = new Set<ExitCode>(isPartlyRead ? [decodeExitCodes.notDecodable] : []);
   let written = 0;
   const finish = (group: readonly InputItem[], isOne: boolean) => {
     const verdicts = isJudged ? judgeAll(group, type, folder, { asked, now: ports.now() }) : [];

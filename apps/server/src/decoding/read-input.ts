@@ -40,6 +40,8 @@ export interface Input {
   /** Of a capture or log each message is one of many, also where it is alone. */
   readonly isCapture: boolean;
   readonly items: Iterable<InputItem>;
+  /** Whether the file holds more than was read: it is cut, damaged, or reaches a limit. */
+  readonly isPartlyRead: boolean;
   /** What the file is suspected of, and once its items were taken, frames without a message, by reason. */
   remarks(): readonly string[];
 }
@@ -78,22 +80,32 @@ export function readInput(bytes: Uint8Array, name: string, type: string): Input 
     }
   };
   const frameItems = function* (index: number, scan: CaptureScan | undefined): Generator<InputItem> {
-    const { bytes: message, kind, title, headers, reason, time } = dissect(file, index);
-    if (kind === "none" && headers.length > 0) {
+    const { bytes: message, offset, kind, title, headers, reason, time } = dissect(file, index);
+    // A frame of a capture is no bare message, so nothing is guessed from its octets.
+    if (kind === "none" && (isCapture || headers.length > 0)) {
       const remark = scan && messageRow(scan, index).remark;
-      without.add(index + 1, remark ?? reason ?? title);
+      // Only the reason names a link type that is not read.
+      const isUnknownLink = file.frames.at(index)!.protocol === "unknownLink";
+      without.add(index + 1, (isUnknownLink ? reason : remark) ?? reason ?? title);
       return;
     }
     const about = {
       ...(isCapture ? { frame: index + 1 } : {}),
       ...(time === undefined ? {} : { time }),
-      ...(headers.length === 0 ? {} : { headers: title }),
+      ...(headers.length === 0 && offset === 0 ? {} : { headers: title }),
     };
-    const octets = headers.length === 0 ? frameOctets(file, index) : message;
+    const octets = headers.length === 0 && offset === 0 ? frameOctets(file, index) : message;
     for (const reading of readingsOf(octets, type)) yield { ...about, bytes: reading.bytes, reading };
   };
-  const remarks = () => [...file.findings.map(({ message }) => message), ...without.remarks()];
-  return { isCapture, items: items(), remarks };
+  // Octets around a message that was searched for are not read, and nothing says what they are.
+  const around = isCapture ? undefined : dissect(file, 0);
+  const isSearched = around !== undefined && around.headers.length === 0 && around.offset > 0;
+  const remarks = () =>
+    [...file.findings, ...(isSearched ? around.findings : [])]
+      .map(({ message }) => message)
+      .concat(without.remarks());
+  const isPartlyRead = isSearched || file.findings.some(({ code }) => code !== "converted");
+  return { isCapture, items: items(), isPartlyRead, remarks };
 }
 
 /** Whether an input is, or has in it, a private key. */

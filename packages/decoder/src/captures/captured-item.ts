@@ -59,12 +59,22 @@ export function dissect({ bytes, frames }: OpenedFile, index: number): CapturedI
     isWhole,
     ...(logLayout === undefined ? {} : { logLayout }),
   });
+  const stripped = strippedOf(frame, found, isWhole ? [] : [cut(entry)]);
+  const { reason } = stripped;
   return {
-    ...strippedOf(frame, found, isWhole ? [] : [cut(entry)]),
+    ...stripped,
+    ...(reason === undefined || protocol !== "unknownLink" || linkType === undefined
+      ? {}
+      : { reason: `${reason} (${linkTypeInWords(linkType)})` }),
     index,
     ...(time === undefined ? {} : { time }),
     ...(linkType === undefined ? {} : { linkType }),
   };
+}
+
+function linkTypeInWords({ number, name }: NonNullable<FrameEntry["linkType"]>): string {
+  const numbered = `link type ${number}`;
+  return name === numbered ? numbered : `${numbered}, ${name}`;
 }
 
 /** Octets that several frames had parts of, with the headers in front stripped. */

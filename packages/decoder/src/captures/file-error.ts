@@ -1,4 +1,5 @@
 import type { TextError } from "../input/index.ts";
+import type { ForeignContainer } from "./containers/index.ts";
 import { maximalCaptureOctets } from "./limits.ts";
 
 interface FileFailures {
@@ -9,6 +10,10 @@ interface FileFailures {
   "gzip-damaged": Record<string, never>;
   /** A gzip file of which nothing is unpacked before a limit, in words. */
   "unpacking-stopped": { readonly stop: string };
+  /** A file of a format that is not opened here. */
+  "foreign-container": ForeignContainer;
+  /** An archive of tar without files, with several, or one that is cut. */
+  "tar-not-opened": { readonly files: readonly string[]; readonly isWhole: boolean };
   /** A text file that spells no octets; `content` is its characters, unpacked. */
   "text-without-octets": { readonly error: TextError; readonly content: Uint8Array };
 }
@@ -21,6 +26,14 @@ const messages: { readonly [C in keyof FileFailures]: (details: FileFailures[C])
   },
   "gzip-damaged": () => "the file begins as gzip, but cannot be unpacked",
   "unpacking-stopped": ({ stop }) => `nothing of the gzip file can be unpacked: ${stop}`,
+  "foreign-container": ({ name, advice }) => `this is ${name}, which is not opened here. ${advice}`,
+  "tar-not-opened": ({ files, isWhole }) => {
+    if (!isWhole)
+      return "this is a tar archive that is cut or damaged. Get it again, or unpack what is left of it";
+    if (files.length === 0) return "this is a tar archive without a file in it";
+    const named = files.slice(0, 5).join(", ") + (files.length > 5 ? ", …" : "");
+    return `this is a tar archive with ${named} in it. Unpack it and open its files one by one`;
+  },
   "text-without-octets": ({ error }) => `the file is text that spells no octets: ${error.message}`,
 };
 

@@ -244,7 +244,7 @@ describe("searching a frame of a link type that is not known", () => {
     expect(found(marks(maximalTrials), message)).toMatchObject({
       kind: "none",
       reason:
-        "nothing of V2X by headers, nor by searching: the first 65536 octets are searched, 200 places tried, 16777216 octets read there",
+        "nothing of V2X by headers, nor by searching: the first 65536 octets are searched, 200 places tried, 16777216 octets read there (link type 999)",
     });
   });
 
@@ -254,7 +254,9 @@ describe("searching a frame of a link type that is not known", () => {
       kind: "none",
       reason: expect.stringContaining("the first 65536 octets"),
     });
-    expect(found(octets("FF FF FF FF")).reason).toBe("nothing of V2X: neither by headers nor by searching");
+    expect(found(octets("FF FF FF FF")).reason).toBe(
+      "nothing of V2X: neither by headers nor by searching (link type 999)",
+    );
   });
 
   it("reads so many octets at the places it tries", () => {

@@ -1,13 +1,20 @@
 /** Opens what people have: captures, logs, texts, messages; lists what is in it. */
 import { dissect } from "./captured-item.ts";
 import {
+  erfFrames,
+  foreignContainerOf,
   gunzipped,
+  isErf,
   isGzip,
   isPcap,
   isPcapng,
+  isSnoop,
+  isTar,
   limitReached,
   pcapFrames,
   pcapngFrames,
+  snoopFrames,
+  tarFiles,
 } from "./containers/index.ts";
 import { FileError } from "./file-error.ts";
 import { isRsuText } from "./headers/index.ts";
@@ -21,7 +28,8 @@ import { isText, openText } from "./text-file.ts";
  * capture opens at once.
  *
  * @param name - the file's name, from which the kind of a log file is known.
- * @throws FileError `empty`, `too-large`, `gzip-damaged`, `unpacking-stopped`, `text-without-octets`.
+ * @throws FileError `empty`, `too-large`, `gzip-damaged`, `unpacking-stopped`, `foreign-container`,
+ *   `tar-not-opened`, `text-without-octets`.
  */
 export function openFile(bytes: Uint8Array, name?: string): OpenedFile {
   if (bytes.length === 0) throw new FileError("empty", {});
@@ -57,13 +65,35 @@ function openPacked(bytes: Uint8Array, name: string | undefined): OpenedFile {
 function openUnpacked(bytes: Uint8Array, name: string | undefined, isCut = false): OpenedFile {
   if (isPcap(bytes)) return { format: "pcap", title: "PCAP capture", bytes, ...pcapFrames(bytes) };
   if (isPcapng(bytes)) return { format: "pcapng", title: "PCAPNG capture", bytes, ...pcapngFrames(bytes) };
+  if (isSnoop(bytes)) return { format: "snoop", title: "snoop capture", bytes, ...snoopFrames(bytes) };
+  if (isTar(bytes)) return openTar(bytes);
+  const foreign = foreignContainerOf(bytes);
+  if (foreign !== undefined) throw new FileError("foreign-container", foreign);
   if (isText(bytes)) {
     return isRsuText(bytes, 0, bytes.length)
       ? { ...singleFrame(bytes), format: "rsuText", title: "RSU 4.1 text", bytes }
       : asPacket(openText(bytes, isCut));
   }
-  const octets = { ...singleFrame(bytes), format: "octets", title: "octets", bytes } as const;
-  return openLog(bytes, name) ?? asPacket(octets);
+  const log = openLog(bytes, name);
+  if (log !== undefined) return log;
+  if (isErf(bytes)) return { format: "erf", title: "ERF capture", bytes, ...erfFrames(bytes) };
+  return asPacket({ ...singleFrame(bytes), format: "octets", title: "octets", bytes });
+}
+
+/** Opens the file of an archive that holds a single one, unless that is packed once more. */
+function openTar(bytes: Uint8Array): OpenedFile {
+  const { files, isWhole } = tarFiles(bytes);
+  const [only] = files;
+  const isOpened = only !== undefined && files.length === 1 && isWhole;
+  if (!isOpened || isTar(only.content) || isGzip(only.content)) {
+    throw new FileError("tar-not-opened", { files: files.map(({ name }) => name), isWhole });
+  }
+  if (only.content.length === 0) throw new FileError("empty", {});
+  const opened = openUnpacked(only.content, only.name);
+  return {
+    ...opened,
+    findings: [converted(`unpacked from a tar archive: ${only.name}`), ...opened.findings],
+  };
 }
 
 /** A file of one frame; its headers, if it has any, make it a packet. */

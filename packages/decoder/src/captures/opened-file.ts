@@ -2,7 +2,16 @@
 import { type FileFinding, type FrameList, FrameTable } from "./containers/index.ts";
 
 /** A `packet` is one frame without a file's container: headers, then a message; `octets` have no headers. */
-export type FileFormat = "pcap" | "pcapng" | "log" | "rsuText" | "packet" | "text" | "octets";
+export type FileFormat =
+  | "pcap"
+  | "pcapng"
+  | "snoop"
+  | "erf"
+  | "log"
+  | "rsuText"
+  | "packet"
+  | "text"
+  | "octets";
 
 /** A file as a list of frames that are not looked into yet. */
 export interface OpenedFile extends FrameList {

@@ -1,15 +1,25 @@
 /** Private keys in files, told before anything of the file is shown. */
 import { type RecognizedPrivateKey, recognizePrivateKey } from "../input/index.ts";
-import { gunzipped, isGzip } from "./containers/index.ts";
+import { gunzipped, isGzip, isTar, tarFiles } from "./containers/index.ts";
 import { searchedForKeys } from "./limits.ts";
 
 /**
- * Tells whether a file is, or holds as text, a private key; of a gzip file, whether its content does.
+ * Tells whether a file is, or holds as text, a private key; of a gzip file or an archive of tar, whether its content
+ * does.
  *
  * @returns as `recognizePrivateKey`.
  */
 export function recognizePrivateKeyFile(bytes: Uint8Array, name: string): RecognizedPrivateKey | undefined {
-  if (!isGzip(bytes)) return recognizePrivateKey(bytes, name);
+  if (!isGzip(bytes)) return inUnpacked(bytes, name);
   const content = gunzipped(bytes, searchedForKeys)?.content;
-  return content && recognizePrivateKey(content, name.replace(/\.gz$/i, ""));
+  return content && inUnpacked(content, name.replace(/\.gz$/i, ""));
+}
+
+function inUnpacked(bytes: Uint8Array, name: string): RecognizedPrivateKey | undefined {
+  if (!isTar(bytes)) return recognizePrivateKey(bytes, name);
+  for (const file of tarFiles(bytes).files) {
+    const found = recognizePrivateKey(file.content, file.name);
+    if (found !== undefined) return found;
+  }
+  return undefined;
 }

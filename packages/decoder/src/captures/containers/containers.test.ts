@@ -75,9 +75,28 @@ describe("PCAP", () => {
     expect(item).toMatchObject({
       kind: "none",
       linkType: { number: 195, name: "IEEE 802.15.4" },
-      reason: "nothing of V2X: neither by headers nor by searching",
+      reason: "nothing of V2X: neither by headers nor by searching (link type 195, IEEE 802.15.4)",
     });
     expect(item.bytes).toHaveLength(0);
+  });
+
+  const overIp = "45000032 00010000 40110000 0A000001 0A000002 | C350 B6D0 001E 0000 | 001325";
+  it.each([
+    ["BSD loopback, little-endian", 0, "02000000"],
+    ["BSD loopback, big-endian", 0, "00000002"],
+    ["OpenBSD loopback", 108, "00000002"],
+  ])("reads frames of %s", (_, linkType, family) => {
+    const { headers } = dissect(openFile(pcapOf([octets(family, overIp)], { linkType })), 0);
+    expect(headers.map(({ name }) => name)).toEqual(["BSD loopback", "IPv4", "UDP"]);
+  });
+
+  it("finds no message in a loopback frame of another family", () => {
+    const item = dissect(openFile(pcapOf([octets("07000000 0381004003")], { linkType: 0 })), 0);
+    expect(item).toMatchObject({
+      kind: "none",
+      linkType: { number: 0, name: "BSD loopback" },
+      reason: "a loopback frame of address family 7, which carries no IP",
+    });
   });
 });
 

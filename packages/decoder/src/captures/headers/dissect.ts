@@ -15,7 +15,7 @@ import { ethernet, linuxCooked, linuxCookedV2, logicalLink } from "./ether-type.
 import { geonetworking, geonetworkingCommon, transportBtpA, transportBtpB } from "./geonetworking.ts";
 import { HeaderCut, type HeaderLayer } from "./header-layer.ts";
 import { facilities, message, messageFamily, securedPacket } from "./innermost-message.ts";
-import { http, ipv4, ipv6, rawIp, tcp, udp } from "./internet.ts";
+import { http, ipv4, ipv6, loopback, rawIp, tcp, udp } from "./internet.ts";
 import { logRecord } from "./log-layouts.ts";
 import { appearanceOf } from "./message-kind.ts";
 import { octets, unknownLink, wrapped } from "./octets-without-header.ts";
@@ -66,6 +66,7 @@ const peelers: Readonly<Record<Protocol, Peeler>> = {
   transportBtpA,
   transportBtpB,
   rawIp,
+  loopback,
   ipv4,
   ipv6,
   udp,

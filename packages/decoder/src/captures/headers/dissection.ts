@@ -21,6 +21,7 @@ export type Protocol =
   | "transportBtpA"
   | "transportBtpB"
   | "rawIp"
+  | "loopback"
   | "ipv4"
   | "ipv6"
   | "udp"

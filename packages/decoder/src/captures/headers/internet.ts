@@ -19,6 +19,27 @@ export function rawIp(frame: Dissection, start: number, end: number): Next | und
   return frame.nothing(`IP of version ${version}, where 4 and 6 are defined`);
 }
 
+/** Address families of IPv6 by operating system: IPv4 is 2 in all of them. */
+const families: Readonly<Record<number, string>> = {
+  2: "IPv4",
+  10: "IPv6 (Linux)",
+  23: "IPv6 (Windows)",
+  24: "IPv6 (NetBSD, OpenBSD)",
+  28: "IPv6 (FreeBSD)",
+  30: "IPv6 (macOS)",
+};
+
+/** BSD loopback (link types 0 and 108): the address family in the byte order of the host, or of the network. */
+export function loopback(frame: Dissection, start: number, end: number): Next | undefined {
+  // Families are small numbers: the order in which the value is small is the host's.
+  const littleEndian = frame.bytes[start] !== 0;
+  const family = frame.header("BSD loopback", start, end, (reader) =>
+    reader.integer("family", 4, { littleEndian, meaning: (value) => families[value] }),
+  );
+  if (families[family] !== undefined) return { protocol: "rawIp", start: start + 4, end };
+  return frame.nothing(`a loopback frame of address family ${family}, which carries no IP`);
+}
+
 /** IPv4. */
 export function ipv4(frame: Dissection, start: number, end: number): Next | undefined {
   let total = 0;

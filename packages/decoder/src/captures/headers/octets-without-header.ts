@@ -25,9 +25,47 @@ export function wrapped(frame: Dissection, start: number, end: number): Next | u
     .map((protocol) => frame.tryOut({ protocol, start, end }))
     .find((trial) => trial !== undefined);
   if (found !== undefined) return frame.adopt(found);
+  const headless = transportIn(frame, start, end);
+  if (headless !== undefined) return frame.adopt(headless);
   const { kind } = appearanceOf(bytes);
   if (kind === "messageFrame" || kind === "certificate") return { protocol: "message", start, end };
-  return searched(frame, start, end);
+  const prefix = lengthPrefixOf(bytes);
+  if (prefix === undefined) return searched(frame, start, end);
+  frame.header("Length prefix", start, end, (reader) =>
+    reader.integer("length", prefix.octets, { littleEndian: prefix.littleEndian }),
+  );
+  return { protocol: "message", start: start + prefix.octets, end };
+}
+
+/** The octets behind GeoNetworking's basic header, or from BTP on, where everything in them fits: lengths and kinds. */
+function transportIn(frame: Dissection, start: number, end: number): Dissection | undefined {
+  const [first = 0, second = 0, third, fourth, , , , eighth] = frame.bytes.subarray(start, end);
+  const mayBeCommon = (first & 0x0f) === 0 && first >= 0x10 && first <= 0x30 && eighth === 0;
+  const port = (first << 8) | second;
+  const mayBeTransport = port >= firstPort && port <= lastPort && third === 0 && fourth === 0;
+  if (!mayBeCommon && !mayBeTransport) return undefined;
+  const protocol = mayBeCommon ? "geonetworkingCommon" : "transportBtpB";
+  const trial = frame.tryOut({ protocol, start, end });
+  return trial?.findings.some(({ code }) => code === "trailing-octets" || code === "other-kind")
+    ? undefined
+    : trial;
+}
+
+/** The well-known ports of BTP. @see ETSI TS 103 248 */
+const [firstPort, lastPort] = [2001, 2026];
+
+/** A number of two or four octets that counts all octets behind it, which begin as a message. */
+function lengthPrefixOf(bytes: Uint8Array): { octets: number; littleEndian: boolean } | undefined {
+  const view = new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength);
+  for (const octets of [4, 2]) {
+    const left = bytes.length - octets;
+    if (left < 8 || appearanceOf(bytes.subarray(octets)).kind === "unknown") continue;
+    for (const littleEndian of [false, true]) {
+      const length = octets === 4 ? view.getUint32(0, littleEndian) : view.getUint16(0, littleEndian);
+      if (length === left) return { octets, littleEndian };
+    }
+  }
+  return undefined;
 }
 
 /** A file or text without container: what V2X is wrapped in, else octets for the decoders to find out. */
@@ -63,6 +101,11 @@ function searched(frame: Dissection, start: number, end: number): undefined {
       next.start,
       `no header tells what is here: octet ${next.start} was found by searching`,
     );
+    const behind = end - next.end;
+    if (behind > 0 && behind !== checksumOctets) {
+      const message = `${next.start - start} octets in front of the message and ${behind} zero octets behind it are not read`;
+      frame.finding("trailing-octets", next.end, message);
+    }
     frame.wrappers.push("found by searching");
     return frame.adopt(trial);
   }
@@ -79,11 +122,23 @@ function candidateAt(bytes: Uint8Array, at: number, end: number): Next | undefin
   if (first === 0x88 && second === 0xdc) return { protocol: "wsmp", start: at + 2, end };
   if (first === 0x89 && second === 0x47) return { protocol: "geonetworking", start: at + 2, end };
   if (first === 3 && second === 0x81 && third <= 2) return { protocol: "message", start: at, end };
-  // Two octets and a length prove little: the frame must end where the message does, but for a checksum.
+  // Two octets and a length prove little: the frame must end where the message does, but for a checksum or zeros.
   const rest = bytes.subarray(at, end);
   const length = appearanceOfMessageFrame(rest) === undefined ? 0 : messageFrameLength(rest)!;
-  if (length < 8 || (rest.length !== length && rest.length !== length + 4)) return undefined;
-  return { protocol: "message", start: at, end: at + length };
+  const behind = rest.length - length;
+  const fits = behind === 0 || behind === checksumOctets || isPadding(rest.subarray(length));
+  return length < 8 || !fits ? undefined : { protocol: "message", start: at, end: at + length };
+}
+
+const checksumOctets = 4;
+
+/** Zero octets behind a message that are padding: fewer prove nothing, more is no frame with a message. */
+const [leastPadding, mostPadding] = [6, 64];
+
+function isPadding(octets: Uint8Array): boolean {
+  return (
+    octets.length >= leastPadding && octets.length <= mostPadding && octets.every((octet) => octet === 0)
+  );
 }
 
 /** Whether signed data decode; other candidates are tried out by stripping. */

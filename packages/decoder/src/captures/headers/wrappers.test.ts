@@ -201,6 +201,47 @@ describe("octets by their first ones", () => {
   });
 });
 
+describe("octets around a message without a container", () => {
+  const wholeCam = "0202000012673039005A4A7EF0EE45DE16A06405070849D846004D2122B68402C08A7417FEE9FE1A00";
+  const common = "20500280002D01001400020000000001075BCD151CAF0E8706E51EB5056D04D20000000007D10000";
+  const ssm = "001E10000000000009A04001416181A0614920";
+
+  it.each([
+    ["BTP", `07D10000 ${wholeCam}`, ["BTP-B"], 4],
+    [
+      "GeoNetworking's common header",
+      common + wholeCam,
+      ["GeoNetworking common header", "GeoNetworking extended header: SHB (single hop)", "BTP-B"],
+      40,
+    ],
+    ["a length of four octets", `00000029 ${wholeCam}`, ["Length prefix"], 4],
+    ["a length of two octets, little-endian", `2900 ${wholeCam}`, ["Length prefix"], 2],
+  ])("are %s", (_, hex, headers, offset) => {
+    const found = dissected("octets", hex);
+    expect(names(found.headers)).toEqual(headers);
+    expect(found.message).toMatchObject({ kind: "etsiPdu", offset, bytes: octets(wholeCam) });
+  });
+
+  it("are a vendor's header and zeros behind, both of which are counted", () => {
+    const found = dissected("octets", `011D00 ${ssm} ${"00".repeat(14)}`);
+    expect(found.message).toMatchObject({ kind: "messageFrame", offset: 3, bytes: octets(ssm) });
+    expect(found.findings).toContainEqual({
+      code: "trailing-octets",
+      offset: 22,
+      message: "3 octets in front of the message and 14 zero octets behind it are not read",
+    });
+  });
+
+  it.each([
+    ["a port of another kind", `07D20000 ${wholeCam}`],
+    ["a length that does not count them", `00000028 ${wholeCam}`],
+    ["something behind that is not zero", `011D00 ${ssm} ${"00".repeat(13)}01`],
+  ])("are not taken off with %s", (_, hex) => {
+    expect(dissected("octets", hex).headers).toEqual([]);
+    expect(dissected("octets", hex).message).toMatchObject({ offset: 0 });
+  });
+});
+
 describe("headers inside an envelope", () => {
   it("are found without a frame around it", () => {
     expect(dissectEnvelope(octets(signed))).toMatchObject({

@@ -190,7 +190,34 @@ function openText(text: string, product: DecoderProduct, type: string): OpenSour
   }
   if ("error" in read) return { problem: read.error.message };
   const { bytes, kind: spelling, removed, notes } = read;
-  return { spelling, removed, notes, isStrict, bytes, ...structuresOf(bytes, product, type) };
+  const structures = structuresOf(bytes, product, type);
+  const isUnclear = !isAskedFor(type) && isGuessed(structures.item(0).read());
+  const wrapped = isUnclear ? openedOctets(bytes) : undefined;
+  if (wrapped !== undefined && "problem" in wrapped) return wrapped;
+  const isPacket = wrapped !== undefined && (wrapped.format === "packet" || containers.has(wrapped.format));
+  return {
+    spelling,
+    removed,
+    notes,
+    isStrict,
+    bytes,
+    ...(isPacket ? framesOf(wrapped, product, type) : structures),
+  };
+}
+
+function isGuessed(reading: Reading | undefined): boolean {
+  return reading === undefined || reading.failure !== undefined || reading.sureness === "possible";
+}
+
+/** Octets that a text spells, as a file of them opens: with headers taken off, or as a foreign format by its name. */
+function openedOctets(bytes: Uint8Array): OpenedFile | Unreadable | undefined {
+  try {
+    const file = openFile(bytes);
+    return file.frames.length === 0 ? undefined : file;
+  } catch (error) {
+    if (!(error instanceof FileError)) throw error;
+    return error.code === "foreign-container" ? { problem: error.message } : undefined;
+  }
 }
 
 /** A value that somebody wrote: its octets, read as any others. */
@@ -230,7 +257,7 @@ export function openedAgain(
 }
 
 /** Whose frames are the same whatever they are read as. */
-const containers: ReadonlySet<OpenedFile["format"]> = new Set(["pcap", "pcapng", "log"]);
+const containers: ReadonlySet<OpenedFile["format"]> = new Set(["pcap", "pcapng", "snoop", "erf", "log"]);
 
 function openFrames(file: OpenedFile, product: DecoderProduct, type: string): OpenSource {
   const isPlain = file.frames.length === 1 && (file.format === "octets" || file.format === "text");
