@@ -3,6 +3,7 @@ import type { Call } from "../call.ts";
 import { verdict } from "../decoders/verdict.ts";
 import { limits } from "../limits.ts";
 import { momentOfAnyForm } from "../moments.ts";
+import { sentBack } from "../unknown-names.ts";
 import { octetsText } from "./octets-text.ts";
 
 const { rsuId, j2735Octets, packetOctets } = limits;
@@ -45,10 +46,13 @@ export const signedPacket = z.object({
 });
 export type SignedPacket = z.output<typeof signedPacket>;
 
-const signedRequest = z.object({
-  /** COER of Ieee1609Dot2Data, as signing gives it. */
-  returnPacket: octetsText(packetOctets),
-});
+const signedRequest = sentBack(
+  z.object({
+    /** COER of Ieee1609Dot2Data, as signing gives it. */
+    returnPacket: octetsText(packetOctets),
+  }),
+  signedPacket,
+);
 
 /** Signs what roadside units send, and tells what is to be thought of it. */
 export const signerCalls = {
