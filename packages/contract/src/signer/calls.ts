@@ -4,7 +4,7 @@ import { verdict } from "../decoders/verdict.ts";
 import { limits } from "../limits.ts";
 import { momentOfAnyForm } from "../moments.ts";
 import { sentBack } from "../unknown-names.ts";
-import { octetsText } from "./octets-text.ts";
+import { messageText, octetsText } from "./octets-text.ts";
 
 const { rsuId, j2735Octets, packetOctets } = limits;
 const rsuIdRule = `must be a text of ${rsuId.min} to ${rsuId.max} characters`;
@@ -23,7 +23,7 @@ const signRequest = z
     rsuid: z.string(rsuIdRule).check(z.minLength(rsuId.min, rsuIdRule), z.maxLength(rsuId.max, rsuIdRule)),
     generationTime: momentOfAnyForm,
     /** A MessageFrame in UPER. */
-    j2735message: octetsText(j2735Octets),
+    j2735message: messageText(j2735Octets),
     /** Until when the message holds. */
     expiryTime: z.optional(momentOfAnyForm),
     generationLocation: z.optional(generationLocation),
