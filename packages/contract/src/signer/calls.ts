@@ -54,6 +54,29 @@ const signedRequest = sentBack(
   signedPacket,
 );
 
+const overrideRule = "must be a whole number of seconds from 0 on; 0 means the usual four hours";
+
+/** The request of jpo-security-svcs (USDOT) to a signing service; the number may be text, as that service sends it. */
+const backendRequest = z.object({
+  /** A MessageFrame in UPER. */
+  message: messageText(j2735Octets),
+  /** For how many seconds the message holds. */
+  sigValidityOverride: z.pipe(
+    z
+      .optional(z.union([z.string(), z.number()], overrideRule))
+      .check(z.refine((given) => /^\d{1,10}$/.test(String(given ?? 0)), overrideRule)),
+    z.transform((given) => Number(given ?? 0)),
+  ),
+});
+
+/** Its answer. */
+const backendAnswer = z.object({
+  /** COER of Ieee1609Dot2Data, in the notation of `message`. */
+  "message-signed": z.string(),
+  /** When the message ends, in seconds since 1970: never after the certificate. */
+  "message-expiry": z.int(),
+});
+
 /** Signs what roadside units send, and tells what is to be thought of it. */
 export const signerCalls = {
   sign: {
@@ -65,6 +88,15 @@ export const signerCalls = {
     system: "scms",
     body: { type: "json", schema: signRequest },
     answer: { type: "json", schema: signedPacket },
+  },
+  signForBackend: {
+    method: "POST",
+    path: "/signer/jpo-security-svcs/sign",
+    summary: "Signs a J2735 message, in the shape in which jpo-security-svcs asks a signing service.",
+    auth: "member",
+    system: "scms",
+    body: { type: "json", schema: backendRequest },
+    answer: { type: "json", schema: backendAnswer },
   },
   verify: {
     method: "POST",
