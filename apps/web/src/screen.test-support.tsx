@@ -1,10 +1,11 @@
 import { ThemeProvider } from "@mui/material/styles";
 import { QueryClientProvider } from "@tanstack/react-query";
 import { cleanup, render } from "@testing-library/react";
+import { everyCall, unknownMemberProblem, unknownParameterProblem } from "@v2x/contract";
 import type { ComponentType, ReactNode } from "react";
 import { I18nextProvider } from "react-i18next";
 import { createMemoryRouter, RouterProvider } from "react-router";
-import { afterEach, beforeEach, vi } from "vitest";
+import { afterEach, beforeEach, expect, vi } from "vitest";
 import { connectApi } from "./api/api.ts";
 import { createQueryClient } from "./api/query-client.ts";
 import { authorityMessages } from "./both-systems/authorities/messages.en.ts";
@@ -136,6 +137,7 @@ export function fakeServer(): { received: Received[]; answer(answers: Answers): 
       const url = new URL(address, "http://portal");
       const request = { path: url.pathname, query: url.searchParams, body: init.body };
       received.push(request);
+      expectKnownNames(init.method ?? "GET", request);
       const found = current[url.pathname.split("/").at(-1) ?? ""];
       if (!found) return new Response("This call is not known here.", { status: 404 });
       return typeof found === "function" ? found(request) : found.clone();
@@ -156,6 +158,22 @@ export function fakeServer(): { received: Received[]; answer(answers: Answers): 
       current = { ...current, ...answers };
     },
   };
+}
+
+/** Fails as the server does where a request holds a name that its call does not know. */
+function expectKnownNames(method: string, { path, query, body }: Received): void {
+  const known = everyCall.find(
+    ({ call }) =>
+      call.method === method && new RegExp(`^${call.path.replaceAll(/\{\w+\}/g, "[^/]+")}$`).test(path),
+  );
+  if (known === undefined) return;
+  const { call } = known;
+  const problem =
+    unknownParameterProblem(Object.fromEntries(query), call.query) ??
+    (call.body?.type === "json"
+      ? unknownMemberProblem(JSON.parse(String(body)), call.body.schema, "The body")
+      : undefined);
+  expect(problem).toBeUndefined();
 }
 
 /**

@@ -571,6 +571,7 @@ const fullAnswers: Readonly<Record<string, readonly unknown[]>> = {
       (name) => [name, devices],
     ),
   ),
+  "signer.signForBackend": [{ "message-signed": "A4E=", "message-expiry": 1_772_366_400 }],
   "signer.sign": [packet],
   "signer.verify": [verdict],
   "ccms.getCountries": [["Germany"]],

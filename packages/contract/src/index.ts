@@ -78,4 +78,5 @@ export * from "./service-accounts/calls.ts";
 export { type SignedPacket, signedPacket } from "./signer/calls.ts";
 export type { OctetsText } from "./signer/octets-text.ts";
 export type { TryOutStructure } from "./try-out/try-out-step.ts";
+export * from "./unknown-names.ts";
 export * from "./wire-texts.ts";

@@ -20,9 +20,9 @@ import type {
   SignedRules,
 } from "./envelope-rules.ts";
 import type { LayerSigner } from "./layer-signer.ts";
+import { otherEncoding } from "./other-encoding.ts";
 import { openSignature } from "./signed-layer.ts";
 import { decoded, Text } from "./text.ts";
-import { textSent } from "./text-sent.ts";
 import type { LayerKind, OctetRange, Trace, TraceCheck, TraceLayer } from "./trace.ts";
 
 /** Why an envelope was refused: the first check that fails, or stays open where none fails. */
@@ -361,8 +361,8 @@ const canonicalRule = {
 };
 
 function wrongVersion({ octets, index }: Text): TraceCheck {
-  const told = textSent(octets);
-  const found = `the first octet is ${octets[0]}${told === undefined ? "" : `: ${told}`}`;
+  const encoding = otherEncoding(octets);
+  const found = `the first octet is ${octets[0]}${encoding === undefined ? "" : `: ${encoding}`}`;
   return { ...checkMade(versionRule, "fail", found), octets: { text: index, offset: 0, length: 1 } };
 }
 

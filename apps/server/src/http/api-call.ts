@@ -6,6 +6,8 @@ import {
   describeProblems,
   type Organization,
   type System,
+  unknownMemberProblem,
+  unknownParameterProblem,
 } from "@v2x/contract";
 import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
 import type * as z from "zod/mini";
@@ -112,7 +114,7 @@ export function apiCalls(
       handler: async (request, reply) => {
         const received = {
           params: parse(call.params, request.params, "The path"),
-          query: parse(call.query, request.query, "The query"),
+          query: parse(call.query, request.query, "The query", unknownParameterProblem),
           body: call.body && (await parseBody(call.body, request)),
           caller: request.caller ?? undefined,
           as: prefersJson(request.headers.accept) ? "json" : "text",
@@ -134,17 +136,24 @@ function limitOf(body: Body | undefined): BodyLimit {
   };
 }
 
-/** @returns `undefined` where there is no schema; no part of a request may hold control characters all the same. */
+/**
+ * @param unknownProblem - looks for what the schema does not know: a misspelled name must not be silently without effect.
+ * @returns `undefined` where there is no schema; no part of a request may hold control characters all the same.
+ */
 function parse(
   schema: z.ZodMiniType | undefined,
   input: unknown,
   whole: string,
+  unknownProblem?: (input: unknown, schema: z.ZodMiniType | undefined, whole: string) => string | undefined,
   describe = describeProblems,
 ): unknown {
   const parsed = schema?.safeParse(input);
-  const problems =
-    parsed?.success === false ? describe(parsed.error, whole) : controlCharacterProblem(input, schema, whole);
-  if (problems !== undefined) throw new HttpFailure("request-malformed", { problems });
+  const controls = controlCharacterProblem(input, schema, whole);
+  const problems = [
+    parsed?.success === false ? describe(parsed.error, whole) : controls,
+    controls === undefined ? unknownProblem?.(input, schema, whole) : undefined, // its text repeats names
+  ].filter((problem) => problem !== undefined);
+  if (problems.length > 0) throw new HttpFailure("request-malformed", { problems: problems.join("; ") });
   return parsed?.data;
 }
 
@@ -152,10 +161,16 @@ function parseBody(body: Body, request: FastifyRequest): unknown {
   const octets = (request.body ?? Buffer.alloc(0)) as Buffer;
   switch (body.type) {
     case "json":
-      return parse(body.schema, readJson(octets), "The body");
+      return parse(body.schema, readJson(octets), "The body", unknownMemberProblem);
     case "text":
       // The rule of the input field is a sentence of its own.
-      return parse(body.schema, readUtf8(octets), "The body", ({ issues }) => issues[0]?.message ?? "");
+      return parse(
+        body.schema,
+        readUtf8(octets),
+        "The body",
+        undefined,
+        ({ issues }) => issues[0]?.message ?? "",
+      );
     case "upload":
       return readUpload(octets, request.headers, body.maxLength);
     case "octets":

@@ -365,6 +365,29 @@ describe("a call that answers step by step", () => {
   });
 });
 
+describe("a call with a name that it does not know", () => {
+  it("is refused with the name and the nearest known one, in the query and the body", async () => {
+    const post = (body: string, query = "") => send(`${forms.device.path}${query}`, { method: "POST", body });
+    expect(await (await post('{"name":"a","names":[]}')).json()).toEqual({
+      message: "The body has no member names (did you mean name?).",
+      status: 400,
+    });
+    expect(await (await post('{"names":"a"}')).json()).toEqual({
+      message: "name must be text; The body has no member names (did you mean name?).",
+      status: 400,
+    });
+    expect(await (await post('{"name":"a"}', "?organization=x")).json()).toMatchObject({
+      message: "The query has no parameter organization (did you mean organizationId?).",
+    });
+    expect(await told(await post('{"name":"a"}', "?_=17&utm_source=mail"))).toEqual([200, "a"]);
+  });
+
+  it("does not repeat a name with control characters", async () => {
+    const answer = await send(forms.device.path, { method: "POST", body: '{"nam\\u001b":"a"}' });
+    expect((await answer.json()).message).not.toContain("\u001b");
+  });
+});
+
 describe("a call for operators", () => {
   it("is closed to everyone else, and asks for no membership", async () => {
     const about = { params: { organizationId: onlyCcms.organizationId } };

@@ -1,10 +1,11 @@
 import { existsSync } from "node:fs";
 import { join } from "node:path";
 import { everyCall, type Feature } from "@v2x/contract";
-import type { FastifyReply, FastifyRequest } from "fastify";
+import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
+import { addressHint } from "./address-hints.ts";
 import { HttpFailure } from "./http-failure.ts";
-import { foreignToPortal } from "./program-paths.ts";
-import { scmsCallHint, scmsDevicePaths } from "./scms-device-calls.ts";
+import { foreignToPortal, programPaths } from "./program-paths.ts";
+import { scmsDevicePaths } from "./scms-device-calls.ts";
 
 /** A path that calls have. */
 interface KnownPath {
@@ -68,10 +69,22 @@ export function answerUnknown({ portalDist, features }: UnknownOptions) {
     if (allow !== undefined)
       throw new HttpFailure("method-wrong", { allow, isOfDevices: /^\/(ccms|scms)\//.test(path) });
     if (foreignToPortal.test(path) || !isPageRequest(request, path))
-      throw new HttpFailure("call-unknown", { hint: scmsCallHint(path) });
+      throw new HttpFailure("call-unknown", { hint: addressHint(path, features) });
     if (!existsSync(index)) throw new HttpFailure("portal-missing", {});
     return reply.header("cache-control", "no-cache").sendFile("index.html", { cacheControl: false });
   };
+}
+
+/**
+ * Answers addresses of programs that have a doubled slash and no route: static files, which come from all other
+ * addresses, would forbid them without a reason.
+ */
+export function refuseDoubledSlashes(app: FastifyInstance): void {
+  app.addHook("onRequest", async ({ url, is404, routeOptions }) => {
+    const path = url.split("?", 1)[0] ?? "/";
+    if ((is404 || routeOptions.url === "/*") && path.includes("//") && programPaths.test(path))
+      throw new HttpFailure("call-unknown", { hint: addressHint(path, []) });
+  });
 }
 
 function isPageRequest(request: FastifyRequest, path: string): boolean {

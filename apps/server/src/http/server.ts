@@ -14,7 +14,7 @@ import { type EdgeLimits, edgeLimits, headerOctets } from "./edge-limits.ts";
 import { answerTo, type WireAnswer } from "./error-answers.ts";
 import { failureBody } from "./failure-body.ts";
 import { failurePage, isPageVisit } from "./failure-page.ts";
-import { answerUnknown } from "./not-found.ts";
+import { answerUnknown, refuseDoubledSlashes } from "./not-found.ts";
 import { leadToOneAddress } from "./one-address.ts";
 import { limitRequests, type RequestLimits } from "./request-limits.ts";
 import { securityHeaders } from "./security-headers.ts";
@@ -79,6 +79,7 @@ export async function createServer(options: ServerOptions): Promise<FastifyInsta
     reply.header("x-request-id", request.id);
   });
   refuseMalformed(app);
+  refuseDoubledSlashes(app);
   app.addHook("onSend", async (_request, { raw }) => {
     raw.setTimeout(edge.unreadMs, () => raw.destroy()); // while nothing of it could be sent for so long
   });

@@ -70,3 +70,26 @@ describe.each([
     expect(again.body).toHaveLength(0);
   });
 });
+
+describe("an address of programs where there is no call", () => {
+  it.each([
+    ["/getectl", "The lists are at /ccms/dc/getectl."],
+    ["/getctl/4403A0C7C53EE453", "The lists are at /ccms/dc/getctl/4403A0C7C53EE453."],
+    ["/gettlmcertificate", "The lists are at /ccms/dc/gettlmcertificate."],
+    ["/getcrl/", "The lists are at /ccms/dc/getcrl/."],
+    ["/.well-known/openid-configuration", "/identity/.well-known/openid-configuration"],
+    ["/.well-known/anything", "not known here"],
+    ["/ccms/dc//getectl", "The path has a doubled slash. Ask for /ccms/dc/getectl."],
+    ["//scms/ra/v3/ctl", "The path has a doubled slash. Ask for /scms/ra/v3/ctl."],
+    ["/ccms/dc/getlist", "Below /ccms/dc/ there are getctl"],
+    ["/camp/ra/anything", "not known here"],
+    ["/download/local-certificate-chain", "not known here"],
+    ["/v3/anything", "Below /scms/eca/v3/"],
+  ])("answers %s with 404 in text, whatever is accepted", async (path, text) => {
+    for (const accept of ["*/*", "text/html,*/*"]) {
+      const { status, headers, body } = await get(path, { accept });
+      expect([status, headers["content-type"]]).toEqual([404, "text/plain; charset=utf-8"]);
+      expect(body.toString()).toContain(text);
+    }
+  });
+});

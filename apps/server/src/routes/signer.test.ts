@@ -248,3 +248,47 @@ describe("the programs that the screen shows, filled with this portal's addresse
     }
   });
 });
+
+describe("the signer in the shape of jpo-security-svcs", () => {
+  const ask = async (body: object) => {
+    const answer = await server.fetch(calls.signer.signForBackend.path, {
+      method: "POST",
+      headers: { "content-type": "application/json" },
+      body: JSON.stringify(body),
+      token,
+    });
+    return { status: answer.status, text: await answer.text() };
+  };
+  const message = Buffer.from(hexOf("TIM"), "hex").toString("base64");
+
+  it.each([
+    [{}, 4 * 3600],
+    [{ sigValidityOverride: "3600" }, 3600],
+    [{ sigValidityOverride: 3600 }, 3600],
+    [{ sigValidityOverride: 0 }, 4 * 3600],
+  ])("signs with %j and says until when in seconds since 1970", async (override, seconds) => {
+    const { status, text } = await ask({ message, ...override });
+    expect(status, text).toBe(200);
+    const answer = JSON.parse(text);
+    expect(Object.keys(answer).sort()).toEqual(["message-expiry", "message-signed"]);
+    const read = readSignedMessage(new Uint8Array(Buffer.from(answer["message-signed"], "base64")));
+    expect(Buffer.from(read.payload).toString("base64")).toBe(message);
+    const generated = Number(read.generationTime) / 1e6 + (taiEpoch - leapSeconds) / 1000;
+    expect(answer["message-expiry"]).toBe(Math.floor(generated + seconds));
+    expect((await verified(answer["message-signed"])).lights.length).toBe(8);
+  });
+
+  it("ends no later than the certificate", async () => {
+    const { certificateExpires } = await signed();
+    const { text } = await ask({ message, sigValidityOverride: 1_000_000_000 });
+    expect(JSON.parse(text)["message-expiry"]).toBe(Date.parse(certificateExpires) / 1000);
+  });
+
+  it("names what it does not know, and the rule of the seconds", async () => {
+    expect(await ask({ message, sigValidityOveride: 1 })).toEqual({
+      status: 400,
+      text: "The body has no member sigValidityOveride (did you mean sigValidityOverride?).",
+    });
+    expect((await ask({ message, sigValidityOverride: -1 })).text).toMatch(/^sigValidityOverride must be/);
+  });
+});

@@ -1,6 +1,6 @@
 import { toHex } from "@v2x/asn1";
 import { calls, type OctetsText } from "@v2x/contract";
-import type { PlaceOnEarth, Scms } from "@v2x/scms";
+import { type PlaceOnEarth, type Scms, SignerError } from "@v2x/scms";
 import { nameOf } from "../http/access.ts";
 import type { ServeCall } from "../http/api-call.ts";
 import type { SecurityLog } from "../security-log.ts";
@@ -15,6 +15,9 @@ interface SignerParts {
   /** Hears of every message that is signed, and for which roadside unit. */
   readonly log: SecurityLog;
 }
+
+/** How long a message holds whose sender does not say: four hours, as signing services of the field have it. */
+const usualSeconds = 4 * 3600;
 
 /** Signs roadside messages, and judges signed ones. No message is kept. */
 export function serveSigner(serve: ServeCall, { scms, threads, now, log }: SignerParts): void {
@@ -41,6 +44,44 @@ export function serveSigner(serve: ServeCall, { scms, threads, now, log }: Signe
       returnPacket: Buffer.from(packet).toString(j2735message.notation),
       certificateExpires: validity.notAfter.toISOString(),
     };
+  });
+
+  serve(calls.signer.signForBackend, async ({ body, caller, from }) => {
+    const { organizationId } = caller.organization;
+    const generationTime = now();
+    const seconds = body.sigValidityOverride || usualSeconds;
+    const order = { message: octetsOf(body.message), generationTime, identifier: "certificate" } as const;
+    const { packet, kind, certificate, expiryTime } = await signUntil(
+      new Date(generationTime.getTime() + seconds * 1000),
+    );
+    log({
+      kind: "message-signed",
+      account: nameOf(caller),
+      organization: organizationId,
+      rsuid: "jpo-security-svcs",
+      message: kind.name,
+      certificate: toHex(certificate.hashedId8).toUpperCase(),
+      ...from,
+    });
+    return {
+      "message-signed": Buffer.from(packet).toString(body.message.notation),
+      "message-expiry": Math.floor(expiryTime.getTime() / 1000),
+    };
+
+    /** Until then, or the end of the certificate where that is earlier. */
+    async function signUntil(expiryTime: Date) {
+      try {
+        return { ...(await scms.signer.sign(organizationId, { ...order, expiryTime })), expiryTime };
+      } catch (error) {
+        if (!(error instanceof SignerError) || error.code !== "time-outside-certificate") throw error;
+        const { field, notAfter } = error.details as { readonly field: string; readonly notAfter: Date };
+        if (field !== "expiryTime") throw error;
+        return {
+          ...(await scms.signer.sign(organizationId, { ...order, expiryTime: notAfter })),
+          expiryTime: notAfter,
+        };
+      }
+    }
   });
 
   serve(calls.signer.verify, async ({ body, caller, asker }) => {

@@ -4,6 +4,7 @@ import { limits } from "../limits.ts";
 import { organizationId } from "../meta/organizations.ts";
 import { appPermission, devicePermission } from "../permissions.ts";
 import { deviceFields, deviceStates } from "../registered-devices.ts";
+import { sentBack } from "../unknown-names.ts";
 
 /** What a device is, for people only: nothing is issued by it. */
 export const deviceTypes = ["OBU", "RSU", "OTHER"] as const;
@@ -66,33 +67,6 @@ const properties = {
 };
 const withPrivacy = z.boolean("must be true or false");
 
-/** Registers a device. */
-export const newDevice = z.object(
-  { ...properties, withPrivacy: z._default(withPrivacy, deviceDefaults.withPrivacy) },
-  "must be an object with canonicalId and compressedKey",
-);
-export type NewDeviceInput = z.input<typeof newDevice>;
-export type NewDevice = z.output<typeof newDevice>;
-
-const id = z.string("must be the id that the portal gave").check(z.minLength(1, "must not be empty"));
-
-/** Replaces what is registered of a device. `withPrivacy` must be what it was, or absent. */
-export const changedDevice = z.object(
-  { id, ...properties, withPrivacy: z.optional(withPrivacy) },
-  "must be a device with its id",
-);
-export type ChangedDeviceInput = z.input<typeof changedDevice>;
-export type ChangedDevice = z.output<typeof changedDevice>;
-
-/** Names a device; whatever else is sent is not looked at. */
-export const deviceReference = z.object({ id }, "must be a device with its id");
-
-/** Decides about a device. REVOKED is for good. */
-export const deviceDecision = z.object(
-  { id, status: deviceFields.decision },
-  "must be an object with id and status",
-);
-
 /** A device as registered. */
 export const device = z.object({
   id: z.string(),
@@ -114,6 +88,36 @@ export const device = z.object({
   enrolledUntil: z.nullable(z.iso.datetime()),
 });
 export type Device = z.output<typeof device>;
+
+/** Registers a device. */
+export const newDevice = sentBack(
+  z.object(
+    { ...properties, withPrivacy: z._default(withPrivacy, deviceDefaults.withPrivacy) },
+    "must be an object with canonicalId and compressedKey",
+  ),
+  device,
+);
+export type NewDeviceInput = z.input<typeof newDevice>;
+export type NewDevice = z.output<typeof newDevice>;
+
+const id = z.string("must be the id that the portal gave").check(z.minLength(1, "must not be empty"));
+
+/** Replaces what is registered of a device. `withPrivacy` must be what it was, or absent. */
+export const changedDevice = sentBack(
+  z.object({ id, ...properties, withPrivacy: z.optional(withPrivacy) }, "must be a device with its id"),
+  device,
+);
+export type ChangedDeviceInput = z.input<typeof changedDevice>;
+export type ChangedDevice = z.output<typeof changedDevice>;
+
+/** Names a device; its other members are not read. */
+export const deviceReference = sentBack(z.object({ id }, "must be a device with its id"), device);
+
+/** Decides about a device. REVOKED is for good. */
+export const deviceDecision = z.object(
+  { id, status: deviceFields.decision },
+  "must be an object with id and status",
+);
 
 /** A page of devices, the newest registration first. */
 export const devicePage = z.object({ content: z.array(device), totalElements: z.int() });

@@ -35,7 +35,7 @@ const scopes: Readonly<Record<string, TokenScope>> = {
   ...all("certificates", "ccms", ["generateAT"]),
   ...all("certificates", "scms", ["scmsOmniAir"]),
   ...all("certificates", "camp", ["enroll"]),
-  ...all("certificates", "signer", ["sign"]),
+  ...all("certificates", "signer", ["sign", "signForBackend"]),
   ...all("organization", "serviceAccounts", ["find", "register", "rotate", "remove"]),
 };
 

@@ -1,6 +1,7 @@
 import * as z from "zod/mini";
 import { limits } from "../limits.ts";
 import { deviceFields } from "../registered-devices.ts";
+import { sentBack } from "../unknown-names.ts";
 
 /** What a device is. */
 export const equipmentTypes = ["NONE", "OBE", "RSE"] as const;
@@ -47,34 +48,6 @@ export const scmsCanonicalIdText = z.pipe(
   z.transform((text) => text.normalize("NFC")),
 );
 
-/** Registers a device, or replaces what is registered of one. */
-export const scmsDeviceInput = z.object(
-  {
-    canonicalId: scmsCanonicalIdText,
-    canonicalKey: deviceFields.publicKeyHex,
-    keyType: z._default(deviceFields.keyType, scmsDeviceDefaults.keyType),
-    equipmentType: z._default(
-      z.enum(equipmentTypes, `must be one of ${equipmentTypes.join(", ")}`),
-      scmsDeviceDefaults.equipmentType,
-    ),
-    name: deviceFields.name,
-  },
-  "must be an object with canonicalId and canonicalKey",
-);
-export type ScmsDeviceInput = z.input<typeof scmsDeviceInput>;
-
-/** Names a device; whatever else is sent is not looked at. */
-export const scmsDeviceReference = z.object(
-  { canonicalId: scmsCanonicalIdText },
-  "must be a device with its canonicalId",
-);
-
-/** Decides about a device. REVOKED is for good. */
-export const scmsDeviceDecision = z.object(
-  { canonicalId: scmsCanonicalIdText, status: deviceFields.decision },
-  "must be an object with canonicalId and status",
-);
-
 /** A device as registered. */
 export const scmsDevice = z.object({
   canonicalId: z.string(),
@@ -88,6 +61,37 @@ export const scmsDevice = z.object({
   enrolledUntil: z.nullable(z.iso.datetime()),
 });
 export type ScmsDevice = z.output<typeof scmsDevice>;
+
+/** Registers a device, or replaces what is registered of one. */
+export const scmsDeviceInput = sentBack(
+  z.object(
+    {
+      canonicalId: scmsCanonicalIdText,
+      canonicalKey: deviceFields.publicKeyHex,
+      keyType: z._default(deviceFields.keyType, scmsDeviceDefaults.keyType),
+      equipmentType: z._default(
+        z.enum(equipmentTypes, `must be one of ${equipmentTypes.join(", ")}`),
+        scmsDeviceDefaults.equipmentType,
+      ),
+      name: deviceFields.name,
+    },
+    "must be an object with canonicalId and canonicalKey",
+  ),
+  scmsDevice,
+);
+export type ScmsDeviceInput = z.input<typeof scmsDeviceInput>;
+
+/** Names a device; its other members are not read. */
+export const scmsDeviceReference = sentBack(
+  z.object({ canonicalId: scmsCanonicalIdText }, "must be a device with its canonicalId"),
+  scmsDevice,
+);
+
+/** Decides about a device. REVOKED is for good. */
+export const scmsDeviceDecision = z.object(
+  { canonicalId: scmsCanonicalIdText, status: deviceFields.decision },
+  "must be an object with canonicalId and status",
+);
 
 /** A page of devices, the newest registration first. */
 export const scmsDevicePage = z.object({ content: z.array(scmsDevice), totalElements: z.int() });

@@ -3,7 +3,8 @@ import type { Call } from "../call.ts";
 import { verdict } from "../decoders/verdict.ts";
 import { limits } from "../limits.ts";
 import { momentOfAnyForm } from "../moments.ts";
-import { octetsText } from "./octets-text.ts";
+import { sentBack } from "../unknown-names.ts";
+import { messageText, octetsText } from "./octets-text.ts";
 
 const { rsuId, j2735Octets, packetOctets } = limits;
 const rsuIdRule = `must be a text of ${rsuId.min} to ${rsuId.max} characters`;
@@ -22,7 +23,7 @@ const signRequest = z
     rsuid: z.string(rsuIdRule).check(z.minLength(rsuId.min, rsuIdRule), z.maxLength(rsuId.max, rsuIdRule)),
     generationTime: momentOfAnyForm,
     /** A MessageFrame in UPER. */
-    j2735message: octetsText(j2735Octets),
+    j2735message: messageText(j2735Octets),
     /** Until when the message holds. */
     expiryTime: z.optional(momentOfAnyForm),
     generationLocation: z.optional(generationLocation),
@@ -45,9 +46,35 @@ export const signedPacket = z.object({
 });
 export type SignedPacket = z.output<typeof signedPacket>;
 
-const signedRequest = z.object({
-  /** COER of Ieee1609Dot2Data, as signing gives it. */
-  returnPacket: octetsText(packetOctets),
+const signedRequest = sentBack(
+  z.object({
+    /** COER of Ieee1609Dot2Data, as signing gives it. */
+    returnPacket: octetsText(packetOctets),
+  }),
+  signedPacket,
+);
+
+const overrideRule = "must be a whole number of seconds from 0 on; 0 means the usual four hours";
+
+/** The request of jpo-security-svcs (USDOT) to a signing service; the number may be text, as that service sends it. */
+const backendRequest = z.object({
+  /** A MessageFrame in UPER. */
+  message: messageText(j2735Octets),
+  /** For how many seconds the message holds. */
+  sigValidityOverride: z.pipe(
+    z
+      .optional(z.union([z.string(), z.number()], overrideRule))
+      .check(z.refine((given) => /^\d{1,10}$/.test(String(given ?? 0)), overrideRule)),
+    z.transform((given) => Number(given ?? 0)),
+  ),
+});
+
+/** Its answer. */
+const backendAnswer = z.object({
+  /** COER of Ieee1609Dot2Data, in the notation of `message`. */
+  "message-signed": z.string(),
+  /** When the message ends, in seconds since 1970: never after the certificate. */
+  "message-expiry": z.int(),
 });
 
 /** Signs what roadside units send, and tells what is to be thought of it. */
@@ -61,6 +88,15 @@ export const signerCalls = {
     system: "scms",
     body: { type: "json", schema: signRequest },
     answer: { type: "json", schema: signedPacket },
+  },
+  signForBackend: {
+    method: "POST",
+    path: "/signer/jpo-security-svcs/sign",
+    summary: "Signs a J2735 message, in the shape in which jpo-security-svcs asks a signing service.",
+    auth: "member",
+    system: "scms",
+    body: { type: "json", schema: backendRequest },
+    answer: { type: "json", schema: backendAnswer },
   },
   verify: {
     method: "POST",

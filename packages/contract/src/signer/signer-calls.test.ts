@@ -1,5 +1,5 @@
 import { expect, it } from "vitest";
-import { calls, describeProblems } from "../index.ts";
+import { calls, controlCharacterProblem, describeProblems } from "../index.ts";
 
 const { schema } = calls.signer.sign.body;
 const good = { rsuid: "RSU-1", generationTime: "2026-03-01T12:00:00Z", j2735message: "001d21" };
@@ -35,11 +35,25 @@ it.each([
   ["rsuid", "", "must be a text of 1 to 255 characters"],
   ["rsuid", "r".repeat(256), "must be a text of 1 to 255 characters"],
   ["signer", "self", "must be certificate or digest"],
-  ["j2735message", undefined, "must be pairs of hexadecimal digits, or base64, with nothing between them"],
-  ["j2735message", "", "must be pairs of hexadecimal digits, or base64, with nothing between them"],
-  ["j2735message", "00 1d", "must be pairs of hexadecimal digits, or base64, with nothing between them"],
-  ["j2735message", "0123G", "must be pairs of hexadecimal digits, or base64, with nothing between them"],
+  ["j2735message", undefined, "must be pairs of hexadecimal digits, or base64"],
+  ["j2735message", "", "must be pairs of hexadecimal digits, or base64"],
+  ["j2735message", "0123G", "must be pairs of hexadecimal digits, or base64"],
   ["j2735message", "00".repeat(8193), "must have at most 8192 octets"],
+  [
+    "j2735message",
+    "MDAxMzBiMDAwMDAwMjY4MTAwMDAwMDAwNDAwNg==",
+    "is base64 of hexadecimal digits: send the digits themselves, or base64 of the octets",
+  ],
+  [
+    "j2735message",
+    "03800e00130b0000002681000000004006",
+    "is data of IEEE 1609.2 already (it begins with protocolVersion 3): send the MessageFrame inside it",
+  ],
+  [
+    "j2735message",
+    Buffer.from("038100400380", "hex").toString("base64"),
+    "is data of IEEE 1609.2 already (it begins with protocolVersion 3): send the MessageFrame inside it",
+  ],
 ])("refuses a %s of %j [R7.80]", (field, value, rule) => {
   expect(problemOf({ [field]: value })).toBe(`${field} ${rule}`);
 });
@@ -69,4 +83,13 @@ it.each([
 it("tells the certificate along unless its digest is asked for", () => {
   expect(schema.parse(good).signer).toBe("certificate");
   expect(schema.parse({ ...good, signer: "digest" }).signer).toBe("digest");
+});
+
+it.each([
+  ["0x00130b0000002681000000004006", "00130b0000002681000000004006", "hex"],
+  ["00 13 0b 00 00 00 26 81\n00 00 00 00 40 06\n", "00130b0000002681000000004006", "hex"],
+  ["ABMLAAAA\r\nJoEAAAAAQAY=\n", "ABMLAAAAJoEAAAAAQAY=", "base64"],
+])("reads %j as what it is [R7.80]", (j2735message, text, notation) => {
+  expect(schema.parse({ ...good, j2735message }).j2735message).toEqual({ text, notation });
+  expect(controlCharacterProblem({ j2735message }, schema, "The body")).toBeUndefined();
 });
