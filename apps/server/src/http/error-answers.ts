@@ -511,7 +511,8 @@ function deviceRevoked(): WireAnswer {
 
 function devicesTooMany({ most }: { readonly most: number }): WireAnswer {
   const text = `Your organization's quota is ${most} registered ${most === 1 ? "device" : "devices"} in CCMS and SCMS together, and it has as many. Delete or revoke one that you no longer need.`;
-  return { ...conflict(text), helpsToWrite: true };
+  // Not 409, by which clients of the SCMS's calls know a taken identifier.
+  return { status: 422, text, helpsToWrite: true };
 }
 
 function badRequest(text: string): WireAnswer {

@@ -450,6 +450,16 @@ describe("the dialog of a device", () => {
     expect(screen.queryByText(text)).toBeNull();
   });
 
+  it("shows above the form that the organization's quota is full, and blames no field [R8.15]", async () => {
+    const quota =
+      "Your organization's quota is 3 registered devices in CCMS and SCMS together, and it has as many.";
+    server.answer({ addDevice: () => deviceRefusal(422, quota) });
+    await fillNew();
+    fireEvent.click(save());
+    await screen.findByText((text) => text.includes(quota));
+    expect(field("Identifier").getAttribute("aria-invalid")).toBe("false");
+  });
+
   it("keeps a broken rule shown when a key is pressed [R8.17]", async () => {
     await openNew();
     fill("Identifier", "");
