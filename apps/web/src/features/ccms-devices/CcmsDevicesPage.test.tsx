@@ -202,6 +202,13 @@ describe("the table of devices", () => {
     expect(background("9")).toBe(background("6"));
   });
 
+  it("draws a revoked device in another text colour than an active one, also where it is the first row [R2.117]", async () => {
+    devices = [deviceWith("1", { enrollmentStatus: "REVOKED", status: "REVOKED" }), deviceWith("2")];
+    await open("/?inactive=true");
+    const color = (id: string) => getComputedStyle(row(id).lastElementChild!).color;
+    expect(color("1")).not.toBe(color("2"));
+  });
+
   it("offers nothing for a revoked device, and everything for an expired one [R2.116] [R4.9]", async () => {
     devices = [
       deviceWith("1", { enrollmentStatus: "REVOKED", status: "REVOKED" }),
