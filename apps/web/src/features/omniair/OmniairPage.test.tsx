@@ -292,11 +292,13 @@ describe("OmniAir certificate generation", () => {
     ]);
   });
 
-  it("says in general words what nobody foresaw, the address once [R8.3]", async () => {
+  it("says in general words what nobody foresaw, after what failed, the address once [R8.3] [R8.68]", async () => {
     server.answer({ scmsOmniAir: refusal(500, "<html>") });
     await open();
     send();
-    const alert = await screen.findByText(/^Something went wrong/, { selector: "form *" });
+    const alert = await screen.findByText(/^The certificates could not be generated\. Something went wrong/, {
+      selector: "form *",
+    });
     expect(alert.textContent.split("contact@v2x.example")).toHaveLength(2);
   });
 

@@ -2,6 +2,7 @@
 export const omniairMessages = {
   "scms.omniair_generation_error":
     "The certificates could not be generated. {reason} If you cannot solve this, write to {email}.",
+  "scms.omniair_generation_failed": "The certificates could not be generated. {reason}",
   "scms.omniair_not_granted":
     "The standing hierarchy's ACA may not grant {permissions}. Remove what is marked, or choose a test profile: under one, everything is issued, and the manifest notes which rules it breaks.",
   "scms.omniair_fault_refused": "The fault “{fault}” {rest}",

@@ -19,7 +19,7 @@ export function useOmniairFailureText(): (error: unknown) => string {
   return (error) => {
     const reason = inWords(failureText(error));
     // Words for what nobody foresaw name the address themselves.
-    if (reason.includes(email)) return reason;
+    if (reason.includes(email)) return t("scms.omniair_generation_failed", { reason });
     // The sentence goes on behind it.
     const ended = /[.!?]$/.test(reason) ? reason : `${reason}.`;
     return t("scms.omniair_generation_error", { reason: ended, email });
