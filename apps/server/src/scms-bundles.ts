@@ -2,6 +2,7 @@ import type { KeyProvider } from "@v2x/credentials";
 import { rememberAuthorities } from "@v2x/pki";
 import {
   type Bundle,
+  BundleError,
   type BundleIssuers,
   type BundleOrder,
   grantsPsid,
@@ -27,7 +28,7 @@ export interface BundleOwner {
   readonly profileId: string | null;
 }
 
-/** What is asked about bundles. Each throws TestProfileError "test-profile-unknown". */
+/** What is asked about bundles. Each throws TestProfileError "test-profile-unknown", BundleError "profile-expired". */
 export interface BundleMaker {
   /** Makes a bundle as `makeBundle` does. */
   make(order: BundleOrder, owner: BundleOwner, signal: AbortSignal): Promise<Bundle>;
@@ -40,7 +41,8 @@ export function bundleMaker({ store, testProfiles, threads, ...ports }: BundleMa
   const standing = rememberAuthorities({ ...ports, storage: store.scms });
   const issuersOf = async ({ organizationId, profileId }: BundleOwner): Promise<BundleIssuers> => {
     if (profileId === null) return { authorities: await standing(), key: (id) => store.scms.key(id) };
-    const { id, name } = await testProfiles.find(organizationId, profileId);
+    const { id, name, isExpired, expiresAt } = await testProfiles.find(organizationId, profileId);
+    if (isExpired) throw new BundleError("profile-expired", { name, expiresAt });
     return {
       authorities: await testProfiles.open(organizationId, profileId),
       key: (keyId) => store.testProfiles.key(keyId),

@@ -361,6 +361,10 @@ const bundleRefusals = {
         })),
       )}.`,
     ),
+  "profile-expired": ({ name, expiresAt }) =>
+    badRequest(
+      `profileId names ${name}, a test profile that expired on ${minuteText(expiresAt)}. Choose another, or create one.`,
+    ),
   "week-outside-issuer": ({ begins, issuer, isBefore }) =>
     badRequest(
       isBefore
@@ -501,7 +505,7 @@ function canonicalIdTaken(): WireAnswer {
 
 function canonicalIdFixed({ canonicalId }: { readonly canonicalId: string }): WireAnswer {
   return badRequest(
-    `canonicalId must stay ${canonicalId}: the device was enrolled, and its credentials were issued to that identifier.`,
+    `${deviceTexts.canonicalIdFixed} ${canonicalId}: the device was enrolled, and its credentials were issued to that identifier.`,
   );
 }
 

@@ -5,6 +5,7 @@ import { useFailureText } from "../../session/use-failure-text.ts";
 
 /** What fields of the call are called on the screen. */
 const labels = {
+  profileId: "scms.omniair_profile",
   iperiodOffset: "scms.omniair_offset",
   numberWeeks: "scms.omniair_weeks",
   numberCertsPerWeek: "scms.omniair_certs_per_week",
