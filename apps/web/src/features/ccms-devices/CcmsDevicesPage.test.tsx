@@ -662,7 +662,7 @@ describe("the countries of a device", () => {
 });
 
 describe("what is decided about a device", () => {
-  it("is confirmed before it is deleted, with the device and what follows named; cancelling deletes nothing [R2.113] [R2.119] [R4.7] [R4.20] [R7.35] [R8.26]", async () => {
+  it("is confirmed before it is deleted, with the device and what follows named; cancelling deletes nothing [R2.113] [R2.119] [R4.20] [R7.35] [R8.26]", async () => {
     server.answer({
       deleteDevice: () => {
         devices = devices.filter(({ id }) => id !== "2");
