@@ -32,11 +32,12 @@ describe("the audit log", () => {
     const { id } = added;
     expect((await ask(tokens.alpha, "POST", calls.ccms.addDevice.path, device)).status).toBe(409);
     await ask(tokens.alpha, "POST", calls.ccms.updateDevice.path, { ...added, name: "Rack" });
-    const decide = (token: string, path: string, status: string) =>
-      ask(token, "POST", path, { id, status, reason: "sends nonsense" });
-    await decide(tokens.alpha, calls.ccms.decideAboutDevice.path, "DEACTIVATED");
-    await decide(tokens.alpha, calls.ccms.decideAboutDevice.path, "DEACTIVATED");
-    await decide(tokens.operator, calls.operator.decideAboutCcmsDevice.path, "ACTIVE");
+    const deactivate = () =>
+      ask(tokens.alpha, "POST", calls.ccms.decideAboutDevice.path, { id, status: "DEACTIVATED" });
+    await deactivate();
+    await deactivate();
+    const activation = { id, status: "ACTIVE", reason: "sends nonsense" };
+    await ask(tokens.operator, "POST", calls.operator.decideAboutCcmsDevice.path, activation);
     await ask(tokens.alpha, "DELETE", calls.ccms.deleteDevice.path, { id });
     expect((await ask(tokens.alpha, "DELETE", calls.ccms.deleteDevice.path, { id })).status).toBe(404);
     const rows = await since(start);

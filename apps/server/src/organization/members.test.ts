@@ -47,12 +47,15 @@ const ask = (
   { params, body, organizationId = alpha }: Asked = {},
   token = server.tokens.alpha,
 ) =>
-  server.fetch(`${fillPath(call.path, params)}?${new URLSearchParams({ organizationId, ...sizeFor(call) })}`, {
-    method: call.method,
-    token,
-    headers: { "x-forwarded-for": `198.51.${Math.floor(++networks / 250)}.${networks % 250}` },
-    ...(call.body && { body: JSON.stringify(body) }),
-  });
+  server.fetch(
+    `${fillPath(call.path, params)}?${new URLSearchParams({ organizationId, ...sizeFor(call) })}`,
+    {
+      method: call.method,
+      token,
+      headers: { "x-forwarded-for": `198.51.${Math.floor(++networks / 250)}.${networks % 250}` },
+      ...(call.body && { body: JSON.stringify(body) }),
+    },
+  );
 const of = calls.organization;
 const said = async (answer: Promise<Response>) => {
   const { status, ...rest } = await answer.then(async (got) => ({
