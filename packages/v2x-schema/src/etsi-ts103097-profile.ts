@@ -6,7 +6,7 @@
 import { type CertificateRule, certificateRules } from "./certificate-rules.ts";
 import { below } from "./check.ts";
 import type { EtsiTs103097Certificate } from "./etsi-ts103097.ts";
-import type { HeaderInfo, SignerIdentifier } from "./ieee1609dot2.ts";
+import { etsiHeaderInfoContributorId, type HeaderInfo, type SignerIdentifier } from "./ieee1609dot2.ts";
 import type { PublicVerificationKey } from "./ieee1609dot2-base-types.ts";
 import type { Finding } from "./profile-finding.ts";
 import { checksOf, findingsIn, type Rule } from "./rule.ts";
@@ -150,6 +150,23 @@ export const etsiTs103097SignedDataRules: readonly Rule<SignedParts>[] = [
     expected: "missingCrlIdentifier is absent",
     clause: clause52,
     ask: ({ tbsData }) => tbsData.headerInfo.missingCrlIdentifier === undefined,
+  },
+  {
+    name: "extensions-of-etsi",
+    path: "tbsData.headerInfo.contributedExtensions",
+    expected: "contributedExtensions holds extensions of ETSI alone",
+    clause: clause52,
+    ask({ tbsData: { headerInfo } }) {
+      if (headerInfo.contributedExtensions === undefined) return "notApplicable";
+      const foreign = headerInfo.contributedExtensions
+        .map(({ contributorId }) => contributorId)
+        .filter((id) => id !== etsiHeaderInfoContributorId);
+      return (
+        foreign.length === 0 || {
+          found: `contributedExtensions holds some of contributor ${foreign.join(", ")}`,
+        }
+      );
+    },
   },
   {
     name: "signer-of-one-certificate",

@@ -48,6 +48,7 @@ export * from "./etsi-ts102941-types-enrolment.ts";
 export * from "./etsi-ts102941-types-link-certificate.ts";
 export * from "./etsi-ts103097.ts";
 export * from "./etsi-ts103097-extension.ts";
+export { DenmPsid, etsiTs103097MessageRules } from "./etsi-ts103097-message-profiles.ts";
 export {
   etsiTs103097CertificateFindings,
   etsiTs103097CertificateRules,

@@ -146,8 +146,8 @@ describe("the headline of a message", () => {
   });
 
   it("that said how long it holds ended with that", async () => {
-    const header = { psid: 36, generationTime: toTime64(within), expiryTime: toTime64(day("2024-08-03")) };
-    const message = await signMessage(header, bench.ticket);
+    const header = { psid: 623, generationTime: toTime64(within), expiryTime: toTime64(day("2024-08-03")) };
+    const message = await signMessage(header, bench.aa);
     const time = timeToJudge(openEvidence(message), { now: day("2024-09-01") });
     expect(headlineOf(judged(message, { ...bench.atHand(), now: time.at }), time).text).toMatch(
       /^Valid when signed \(2024-08-01\); expired since 2024-08-03: /,
