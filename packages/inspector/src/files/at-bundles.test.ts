@@ -43,7 +43,7 @@ const reasons: Readonly<Record<FaultName, RegExp>> = {
   "wrong-region": /^its region reaches beyond its issuer's$/,
   "psid-missing": /^it lacks PSID 36, which was asked for$/,
   "ssp-outside-issuer": /^its issuer may not issue these PSIDs with these SSPs: 36 /,
-  "validity-outside-issuer": /^it lives from .+, its issuer from .+ to 2026-/,
+  "validity-outside-issuer": /^it ends after its issuer: it is valid from .+, its issuer from .+ to 2026-/,
   "wrong-signature": /^signature is not the issuer's$/,
   "wrong-issuer-digest": /^it names another issuer than trust\/aa\.oer$/,
   "wrong-curve-point": /^verifyKeyIndicator holds a point of .+, and this is not so$/,

@@ -59,6 +59,15 @@ describe("the headline of a certificate", () => {
     });
   });
 
+  it("that ends after its issuer says so before its periods are cut", async () => {
+    const { start } = bench.ticket.certificate.value.toBeSigned.validityPeriod;
+    const validityPeriod = { start, duration: { choice: "years", value: 30 } } as const;
+    const { certificate } = await bench.careless({ validityPeriod }, bench.aa);
+    expect(headline(certificate.bytes, bench.atHand()).text).toMatch(
+      /^Not trusted: it ends after its issuer: it is valid from 2024-/,
+    );
+  });
+
   it("that expired and whose issuer is missing names both, the failure first", () => {
     const now = day("2099-01-01");
     expect(headline(bench.ticket.certificate.bytes, { now })).toEqual({
