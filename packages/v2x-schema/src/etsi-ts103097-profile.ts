@@ -6,6 +6,7 @@
 import { type CertificateRule, certificateRules } from "./certificate-rules.ts";
 import { below } from "./check.ts";
 import type { EtsiTs103097Certificate } from "./etsi-ts103097.ts";
+import { namingValues } from "./found-value.ts";
 import { etsiHeaderInfoContributorId, type HeaderInfo, type SignerIdentifier } from "./ieee1609dot2.ts";
 import type { PublicVerificationKey } from "./ieee1609dot2-base-types.ts";
 import type { Finding } from "./profile-finding.ts";
@@ -18,7 +19,7 @@ const ecdsaKeys = ["ecdsaNistP256", "ecdsaBrainpoolP256r1", "ecdsaBrainpoolP384r
 const ecdsaSignatures = ecdsaKeys.map((key) => `${key}Signature`);
 
 /** Of European certificates, beside those of IEEE 1609.2. */
-export const etsiTs103097CertificateRules: readonly CertificateRule[] = [
+export const etsiTs103097CertificateRules: readonly CertificateRule[] = namingValues<CertificateRule>([
   {
     name: "id-name-or-none",
     about: "form",
@@ -50,7 +51,10 @@ export const etsiTs103097CertificateRules: readonly CertificateRule[] = [
     expected: "appPermissions, certIssuePermissions or both are present",
     clause: clause6,
     ask: ({ toBeSigned: { appPermissions, certIssuePermissions } }) =>
-      appPermissions !== undefined || certIssuePermissions !== undefined,
+      appPermissions !== undefined ||
+      certIssuePermissions !== undefined || {
+        found: "it has neither appPermissions nor certIssuePermissions",
+      },
   },
   {
     name: "request-permissions-absent",
@@ -109,7 +113,7 @@ export const etsiTs103097CertificateRules: readonly CertificateRule[] = [
     clause: algorithms,
     ask: ({ signature }) => (signature === undefined ? "notApplicable" : isOneOf(signature, ecdsaSignatures)),
   },
-];
+]);
 
 function isOneOf({ choice }: { readonly choice: string }, names: readonly string[]): boolean {
   return names.includes(choice);
@@ -129,7 +133,7 @@ export interface SignedParts {
 const clause52 = "ETSI TS 103 097 clause 5.2";
 
 /** Of European signed data by itself. */
-export const etsiTs103097SignedDataRules: readonly Rule<SignedParts>[] = [
+export const etsiTs103097SignedDataRules: readonly Rule<SignedParts>[] = namingValues<Rule<SignedParts>>([
   {
     name: "generation-time-present",
     path: "tbsData.headerInfo.generationTime",
@@ -175,7 +179,7 @@ export const etsiTs103097SignedDataRules: readonly Rule<SignedParts>[] = [
     clause: clause52,
     ask: ({ signer }) => (signer.choice === "certificate" ? signer.value.length === 1 : "notApplicable"),
   },
-];
+]);
 
 /** What signed data breaks of the European profile, its signer's certificate included. */
 export function etsiTs103097SignedDataFindings(signedData: SignedParts): readonly Finding[] {

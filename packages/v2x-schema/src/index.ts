@@ -55,6 +55,7 @@ export {
   etsiTs103097SignedDataFindings,
   etsiTs103097SignedDataRules,
 } from "./etsi-ts103097-profile.ts";
+export { namingValues } from "./found-value.ts";
 export { endOfIPeriod, iPeriodAt, periodHours, startOfIPeriod } from "./i-periods.ts";
 export * from "./ieee1609dot2.ts";
 export * from "./ieee1609dot2-2016.ts";

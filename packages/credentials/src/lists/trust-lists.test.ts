@@ -252,7 +252,7 @@ describe("trust lists", () => {
     const unmet = unmetIn(verifyList(message, root.certificate));
     expect(unmet.map(textOfCheck)).toEqual([
       "its PSID is 623, not 624",
-      "its signer comes along as a certificate, and this is not so",
+      "its signer comes along as digest, not as a certificate",
     ]);
   });
 });

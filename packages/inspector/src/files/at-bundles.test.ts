@@ -46,7 +46,7 @@ const reasons: Readonly<Record<FaultName, RegExp>> = {
   "validity-outside-issuer": /^it ends after its issuer: it is valid from .+, its issuer from .+ to 2026-/,
   "wrong-signature": /^signature is not the issuer's$/,
   "wrong-issuer-digest": /^it names another issuer than trust\/aa\.oer$/,
-  "wrong-curve-point": /^verifyKeyIndicator holds a point of .+, and this is not so$/,
+  "wrong-curve-point": /^verifyKeyIndicator holds a point of .+; found: verificationKey .+$/,
   "chain-too-long": /its issuer may not pass on the issuing of PSID 36$/,
   "unknown-critical-extension": /^it has an appExtension, which nobody asked for$/,
   revoked: /revoked$/,

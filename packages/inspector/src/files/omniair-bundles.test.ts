@@ -61,7 +61,7 @@ const reasons: Readonly<Record<FaultName, RegExp>> = {
   "wrong-signature": /^(signature is not the issuer's|.+\.s is not the private key of its certificate)$/,
   "wrong-issuer-digest": /^it names another issuer than trustedcerts\/pca$/,
   "wrong-curve-point":
-    /^(verifyKeyIndicator holds a point of .+, and this is not so|no key can be made of its .+)$/,
+    /^(verifyKeyIndicator holds a point of .+; found: verificationKey .+|no key can be made of its .+)$/,
   "chain-too-long": /its issuer may not pass on the issuing of PSID 32$/,
   "unknown-critical-extension": /^it has an appExtension, which nobody asked for$/,
   revoked: /^revoked$/,
