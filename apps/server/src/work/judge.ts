@@ -1,7 +1,15 @@
 import { fromHex } from "@v2x/asn1";
 import type { Verdict as WireVerdict } from "@v2x/contract";
-import { decodeCertificate, openEvidence } from "@v2x/credentials";
-import { inspect, type OriginatedAnchor, type OriginatedEvidence, openAnchor } from "@v2x/inspector";
+import { decodeCertificate, openEvidence, timeToJudge, verdictOnUnsigned } from "@v2x/credentials";
+import {
+  inspect,
+  type OriginatedAnchor,
+  type OriginatedEvidence,
+  openAnchor,
+  verdictOnTheWire,
+} from "@v2x/inspector";
+import { isUnsignedMessage } from "../decoding/judge-input.ts";
+import { readingsOf } from "../decoding/read-input.ts";
 import { HttpFailure } from "../http/http-failure.ts";
 import type { JudgeJob } from "./jobs.ts";
 
@@ -11,10 +19,12 @@ import type { JudgeJob } from "./jobs.ts";
  * @throws HttpFailure "request-malformed" naming a certificate that was given along and is none.
  */
 export function judgeRequest({ request, now, own }: JudgeJob): WireVerdict {
-  return inspect({
-    bytes: fromHex(request.hex),
+  const bytes = fromHex(request.hex);
+  const times = { now, ...(request.now !== undefined && { asked: new Date(request.now) }) };
+  const inspection = {
+    bytes,
     type: request.type,
-    times: { now, ...(request.now !== undefined && { asked: new Date(request.now) }) },
+    times,
     evidence: [
       ...request.known.map((hex, index) => evidenceIn(hex, `known[${index}]`)),
       ...own.evidence.flatMap((bytes): OriginatedEvidence[] => {
@@ -28,7 +38,20 @@ export function judgeRequest({ request, now, own }: JudgeJob): WireVerdict {
         (bytes): OriginatedAnchor => ({ certificate: decodeCertificate(bytes), from: "own" }),
       ),
     ],
-  });
+  };
+  const title = request.type === "unknown" ? titleOfUnsigned(bytes) : undefined;
+  return title === undefined
+    ? inspect(inspection)
+    : verdictOnTheWire(verdictOnUnsigned(title), timeToJudge(undefined, times));
+}
+
+/** What octets are that are a message of an application by itself; undefined for anything else. */
+function titleOfUnsigned(bytes: Uint8Array): string | undefined {
+  if (openEvidence(bytes) !== undefined) return undefined;
+  const [reading, ...others] = readingsOf(bytes, "unknown");
+  return reading !== undefined && others.length === 0 && isUnsignedMessage(reading)
+    ? reading.title
+    : undefined;
 }
 
 function evidenceIn(hex: string, field: string): OriginatedEvidence {
