@@ -89,10 +89,15 @@ export const etsiTs103097CertificateRules: readonly CertificateRule[] = namingVa
     path: "toBeSigned.encryptionKey",
     expected: "encryption is AES-128-CCM with ECIES on NIST P-256 or brainpoolP256r1",
     clause: algorithms,
-    ask: ({ toBeSigned: { encryptionKey } }) =>
-      encryptionKey === undefined
-        ? "notApplicable"
-        : encryptionKey.supportedSymmAlg === "aes128Ccm" && isOneOf(encryptionKey.publicKey, eciesKeys),
+    ask({ toBeSigned: { encryptionKey } }) {
+      if (encryptionKey === undefined) return "notApplicable";
+      const { supportedSymmAlg, publicKey } = encryptionKey;
+      return (
+        (supportedSymmAlg === "aes128Ccm" && isOneOf(publicKey, eciesKeys)) || {
+          found: `encryption is ${supportedSymmAlg} with ${publicKey.choice}, not AES-128-CCM with ECIES on NIST P-256 or brainpoolP256r1`,
+        }
+      );
+    },
   },
   {
     name: "verification-key-european",
