@@ -7,7 +7,7 @@ import type { HeaderInfo } from "./ieee1609dot2.ts";
 import type { Rule } from "./rule.ts";
 
 /** PSID of cooperative awareness messages. */
-export const CamPsid = 36;
+const CamPsid = 36;
 /** PSID of decentralized environmental notification messages. */
 export const DenmPsid = 37;
 
