@@ -43,6 +43,7 @@ describe("the command line", () => {
     [["lists", "--dc", "http://dc", "--tlm", "12"], "--tlm must be a HashedId8"],
     [["sign"], "This station has no ticket that is valid now"],
     [["sign", "--psid", "cam"], "--psid must be a number."],
+    [["sign", "--psid", "37", "--digest"], "A DENM carries the certificate of its signer"],
     [["sign", "--payload", "xyz"], "--payload must be pairs of hexadecimal digits."],
     [["verify"], "verify needs one file."],
     [["verify", "a", "b"], "verify needs one file."],

@@ -128,6 +128,7 @@ export {
   standpointOf,
 } from "./scms/trust/scms-files.ts";
 export type { ScmsStandpoint } from "./scms/trust/standpoint.ts";
+export { signStationMessage } from "./sign-message.ts";
 export { type CollectedTrust, collectTrust, type TrustQuestion } from "./trust/collect-trust.ts";
 export { isGood, judgeBelow, type Standpoint } from "./trust/judge-below.ts";
 export type { Trust, TrustedAuthority, TrustFileName, TrustStep } from "./trust/trust.ts";

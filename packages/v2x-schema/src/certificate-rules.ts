@@ -2,6 +2,7 @@
  * What IEEE 1609.2 asks of any certificate by itself although its octets are in order. Whether points lie on their
  * curves, a signature holds and an issuer may issue is not asked here.
  */
+import { namingValues } from "./found-value.ts";
 import type { Certificate, PsidGroupPermissions } from "./ieee1609dot2.ts";
 import type { Finding } from "./profile-finding.ts";
 import { checksOf, findingsIn, type Rule } from "./rule.ts";
@@ -13,7 +14,7 @@ export interface CertificateRule extends Rule<Certificate> {
 }
 
 /** Of every certificate, European or not. */
-export const certificateRules: readonly CertificateRule[] = [
+export const certificateRules: readonly CertificateRule[] = namingValues<CertificateRule>([
   {
     name: "key-indicator-of-type",
     about: "form",
@@ -53,37 +54,52 @@ export const certificateRules: readonly CertificateRule[] = [
     name: "issue-all-once",
     expected: "certIssuePermissions holds one group of all permissions at most",
     clause: "IEEE 1609.2 6.4.8",
-    holds: (groups) =>
-      groups.filter(({ subjectPermissions }) => subjectPermissions.choice === "all").length <= 1,
+    wrongIn(groups) {
+      const count = groups.filter(({ subjectPermissions }) => subjectPermissions.choice === "all").length;
+      return count > 1 && `certIssuePermissions holds ${count} groups of all permissions, not one at most`;
+    },
   }),
   ofGroups({
     name: "chain-length-valid",
     expected: "minChainLength is at least 1 and chainLengthRange at least -1",
     clause: "IEEE 1609.2 PsidGroupPermissions",
-    holds: (groups) => groups.every((group) => group.minChainLength >= 1 && group.chainLengthRange >= -1),
+    wrongIn(groups) {
+      const wrong = groups.find((group) => group.minChainLength < 1 || group.chainLengthRange < -1);
+      return (
+        wrong &&
+        (wrong.minChainLength < 1
+          ? `minChainLength is ${wrong.minChainLength}, not at least 1`
+          : `chainLengthRange is ${wrong.chainLengthRange}, not at least -1`)
+      );
+    },
   }),
   ofGroups({
     name: "end-entity-named",
     expected: "eeType names app, enrol or both",
     clause: "IEEE 1609.2 EndEntityType",
-    holds: (groups) => groups.every(({ eeType }) => eeType.bytes.some((octet) => octet !== 0)),
+    wrongIn: (groups) =>
+      groups.some(({ eeType }) => eeType.bytes.every((octet) => octet === 0)) &&
+      "eeType names neither app nor enrol",
   }),
   ofGroups({
     name: "ssp-range-even",
     expected: "sspValue and sspBitmask are equally long",
     clause: "IEEE 1609.2 BitmapSspRange",
-    holds: (groups) =>
-      groups.every(
-        ({ subjectPermissions }) =>
-          subjectPermissions.choice !== "explicit" ||
-          subjectPermissions.value.every(
-            ({ sspRange }) =>
-              sspRange?.choice !== "bitmapSspRange" ||
-              sspRange.value.sspValue.length === sspRange.value.sspBitmask.length,
-          ),
-      ),
+    wrongIn(groups) {
+      for (const { subjectPermissions } of groups) {
+        if (subjectPermissions.choice !== "explicit") continue;
+        for (const { psid, sspRange } of subjectPermissions.value) {
+          if (sspRange?.choice !== "bitmapSspRange") continue;
+          const [value, mask] = [sspRange.value.sspValue.length, sspRange.value.sspBitmask.length];
+          if (value !== mask) {
+            return `sspValue and sspBitmask of PSID ${psid} are not equally long: ${value} and ${mask} octets`;
+          }
+        }
+      }
+      return undefined;
+    },
   }),
-];
+]);
 
 /** What a certificate breaks of IEEE 1609.2. */
 export function certificateFindings(certificate: Certificate): readonly Finding[] {
@@ -95,9 +111,10 @@ function ofGroups({
   name,
   expected,
   clause,
-  holds,
+  wrongIn,
 }: Pick<CertificateRule, "name" | "expected" | "clause"> & {
-  readonly holds: (groups: readonly PsidGroupPermissions[]) => boolean;
+  /** What is wrong in them, for people. */
+  readonly wrongIn: (groups: readonly PsidGroupPermissions[]) => string | false | undefined;
 }): CertificateRule {
   return {
     name,
@@ -105,7 +122,10 @@ function ofGroups({
     path: "toBeSigned.certIssuePermissions",
     expected,
     clause,
-    ask: ({ toBeSigned: { certIssuePermissions } }) =>
-      certIssuePermissions === undefined ? "notApplicable" : holds(certIssuePermissions),
+    ask({ toBeSigned: { certIssuePermissions } }) {
+      if (certIssuePermissions === undefined) return "notApplicable";
+      const found = wrongIn(certIssuePermissions);
+      return found ? { found } : true;
+    },
   };
 }

@@ -6,7 +6,8 @@
 import { type CertificateRule, certificateRules } from "./certificate-rules.ts";
 import { below } from "./check.ts";
 import type { EtsiTs103097Certificate } from "./etsi-ts103097.ts";
-import type { HeaderInfo, SignerIdentifier } from "./ieee1609dot2.ts";
+import { namingValues } from "./found-value.ts";
+import { etsiHeaderInfoContributorId, type HeaderInfo, type SignerIdentifier } from "./ieee1609dot2.ts";
 import type { PublicVerificationKey } from "./ieee1609dot2-base-types.ts";
 import type { Finding } from "./profile-finding.ts";
 import { checksOf, findingsIn, type Rule } from "./rule.ts";
@@ -18,7 +19,7 @@ const ecdsaKeys = ["ecdsaNistP256", "ecdsaBrainpoolP256r1", "ecdsaBrainpoolP384r
 const ecdsaSignatures = ecdsaKeys.map((key) => `${key}Signature`);
 
 /** Of European certificates, beside those of IEEE 1609.2. */
-export const etsiTs103097CertificateRules: readonly CertificateRule[] = [
+export const etsiTs103097CertificateRules: readonly CertificateRule[] = namingValues<CertificateRule>([
   {
     name: "id-name-or-none",
     about: "form",
@@ -50,7 +51,10 @@ export const etsiTs103097CertificateRules: readonly CertificateRule[] = [
     expected: "appPermissions, certIssuePermissions or both are present",
     clause: clause6,
     ask: ({ toBeSigned: { appPermissions, certIssuePermissions } }) =>
-      appPermissions !== undefined || certIssuePermissions !== undefined,
+      appPermissions !== undefined ||
+      certIssuePermissions !== undefined || {
+        found: "it has neither appPermissions nor certIssuePermissions",
+      },
   },
   {
     name: "request-permissions-absent",
@@ -85,10 +89,15 @@ export const etsiTs103097CertificateRules: readonly CertificateRule[] = [
     path: "toBeSigned.encryptionKey",
     expected: "encryption is AES-128-CCM with ECIES on NIST P-256 or brainpoolP256r1",
     clause: algorithms,
-    ask: ({ toBeSigned: { encryptionKey } }) =>
-      encryptionKey === undefined
-        ? "notApplicable"
-        : encryptionKey.supportedSymmAlg === "aes128Ccm" && isOneOf(encryptionKey.publicKey, eciesKeys),
+    ask({ toBeSigned: { encryptionKey } }) {
+      if (encryptionKey === undefined) return "notApplicable";
+      const { supportedSymmAlg, publicKey } = encryptionKey;
+      return (
+        (supportedSymmAlg === "aes128Ccm" && isOneOf(publicKey, eciesKeys)) || {
+          found: `encryption is ${supportedSymmAlg} with ${publicKey.choice}, not AES-128-CCM with ECIES on NIST P-256 or brainpoolP256r1`,
+        }
+      );
+    },
   },
   {
     name: "verification-key-european",
@@ -109,7 +118,7 @@ export const etsiTs103097CertificateRules: readonly CertificateRule[] = [
     clause: algorithms,
     ask: ({ signature }) => (signature === undefined ? "notApplicable" : isOneOf(signature, ecdsaSignatures)),
   },
-];
+]);
 
 function isOneOf({ choice }: { readonly choice: string }, names: readonly string[]): boolean {
   return names.includes(choice);
@@ -129,7 +138,7 @@ export interface SignedParts {
 const clause52 = "ETSI TS 103 097 clause 5.2";
 
 /** Of European signed data by itself. */
-export const etsiTs103097SignedDataRules: readonly Rule<SignedParts>[] = [
+export const etsiTs103097SignedDataRules: readonly Rule<SignedParts>[] = namingValues<Rule<SignedParts>>([
   {
     name: "generation-time-present",
     path: "tbsData.headerInfo.generationTime",
@@ -152,13 +161,30 @@ export const etsiTs103097SignedDataRules: readonly Rule<SignedParts>[] = [
     ask: ({ tbsData }) => tbsData.headerInfo.missingCrlIdentifier === undefined,
   },
   {
+    name: "extensions-of-etsi",
+    path: "tbsData.headerInfo.contributedExtensions",
+    expected: "contributedExtensions holds extensions of ETSI alone",
+    clause: clause52,
+    ask({ tbsData: { headerInfo } }) {
+      if (headerInfo.contributedExtensions === undefined) return "notApplicable";
+      const foreign = headerInfo.contributedExtensions
+        .map(({ contributorId }) => contributorId)
+        .filter((id) => id !== etsiHeaderInfoContributorId);
+      return (
+        foreign.length === 0 || {
+          found: `contributedExtensions holds some of contributor ${foreign.join(", ")}`,
+        }
+      );
+    },
+  },
+  {
     name: "signer-of-one-certificate",
     path: "signer.certificate",
     expected: "signer holds exactly one certificate",
     clause: clause52,
     ask: ({ signer }) => (signer.choice === "certificate" ? signer.value.length === 1 : "notApplicable"),
   },
-];
+]);
 
 /** What signed data breaks of the European profile, its signer's certificate included. */
 export function etsiTs103097SignedDataFindings(signedData: SignedParts): readonly Finding[] {

@@ -179,6 +179,13 @@ export const ThreeDLocation = sequence("ThreeDLocation", {
 });
 export type ThreeDLocation = Infer<typeof ThreeDLocation>;
 
+/** A location that says it is not known. Elevation has no such value; this one is the height of the ellipsoid. */
+export const unknownLocation: ThreeDLocation = {
+  latitude: 900_000_001,
+  longitude: 1_800_000_001,
+  elevation: 4096,
+};
+
 /** A disc; the radius is in metres. */
 export const CircularRegion = sequence("CircularRegion", { center: TwoDLocation, radius: Uint16 });
 export type CircularRegion = Infer<typeof CircularRegion>;

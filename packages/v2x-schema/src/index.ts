@@ -48,12 +48,14 @@ export * from "./etsi-ts102941-types-enrolment.ts";
 export * from "./etsi-ts102941-types-link-certificate.ts";
 export * from "./etsi-ts103097.ts";
 export * from "./etsi-ts103097-extension.ts";
+export { DenmPsid, etsiTs103097MessageRules } from "./etsi-ts103097-message-profiles.ts";
 export {
   etsiTs103097CertificateFindings,
   etsiTs103097CertificateRules,
   etsiTs103097SignedDataFindings,
   etsiTs103097SignedDataRules,
 } from "./etsi-ts103097-profile.ts";
+export { namingValues } from "./found-value.ts";
 export { endOfIPeriod, iPeriodAt, periodHours, startOfIPeriod } from "./i-periods.ts";
 export * from "./ieee1609dot2.ts";
 export * from "./ieee1609dot2-2016.ts";

@@ -102,6 +102,6 @@ export function judgeAll(
 }
 
 /** Whether it is a message of an application, by itself. Of what is only guessed nobody knows. */
-function isUnsignedMessage({ layers: [outermost], failure, sureness }: Reading): boolean {
+export function isUnsignedMessage({ layers: [outermost], failure, sureness }: Reading): boolean {
   return outermost.encoding === "UPER" && failure === undefined && sureness !== "possible";
 }

@@ -168,7 +168,7 @@ function frameOctets({ bytes, frames }: ReturnType<typeof openFile>, index: numb
 }
 
 /** Structures one behind the other; where no type is named, by the decoder that makes more of them. */
-function readingsOf(octets: Uint8Array, type: string): readonly Reading[] {
+export function readingsOf(octets: Uint8Array, type: string): readonly Reading[] {
   const [isCoer, isUper] = [isCoerType(type), isUperType(type)];
   const asUper =
     isUper && (!isCoer || insight(readUper("unknown", octets)) > insight(readCoer("unknown", octets)));

@@ -1,4 +1,5 @@
 import { calls, limits, type Verdict, type VerdictRequest, verdict, verdictLights } from "@v2x/contract";
+import { examples } from "@v2x/decoder";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { startTestServer, type TestServer } from "../running-server.test-support.ts";
 
@@ -84,6 +85,18 @@ describe("the verdict", () => {
   it("is open to members of organizations without the European system", async () => {
     expect((await ask({ hex: hex.aa }, server.tokens.beta)).status).toBe(200);
     expect((await ask({ hex: hex.aa }, server.tokens.nobody)).status).toBe(403);
+  });
+
+  it.each([
+    ["a BSM", "MessageFrame"],
+    ["a CAM", "CAM"],
+  ])("says of %s that nobody signed that it is not signed", async (_, type) => {
+    const { hex: bare } = examples.find((example) => example.type === type)!;
+    const answer = await judged({ hex: bare });
+    expect(answer.headline).toEqual({ standing: "unsigned", text: "Not signed: nobody answers for it" });
+    expect(stateOf(answer, "signature")).toBe("notApplicable");
+    // Whoever says what it is gets an answer to that.
+    expect(stateOf(await judged({ hex: bare, type: "CcmsCert" }), "decoded")).toBe("fail");
   });
 
   it("answers for octets that nobody can read, rather than refusing them", async () => {

@@ -2,7 +2,7 @@ import { randomBytes } from "node:crypto";
 import { fromHex } from "@v2x/asn1";
 import type { Device, Rehearsal } from "@v2x/ccms";
 import type { CcmsLog, EventTrace, TryOutStepName } from "@v2x/contract";
-import { type MessageSigner, signData, signerWith, timeText } from "@v2x/credentials";
+import { type MessageSigner, signerWith, timeText } from "@v2x/credentials";
 import { generatePrivateKey, type PrivateKey } from "@v2x/crypto";
 import {
   authorize,
@@ -11,6 +11,7 @@ import {
   type Exchange,
   enrol,
   judgeBelow,
+  signStationMessage,
   type Transport,
   type Trust,
 } from "@v2x/station";
@@ -132,7 +133,7 @@ async function asked(
 async function signOnce(station: VirtualStation, { files }: Trust, by: MessageSigner): Promise<Outcome> {
   const now = station.now();
   const psid = by.certificate.value.toBeSigned.appPermissions![0]!.psid;
-  const signed = await signData({
+  const signed = await signStationMessage({
     payload: message,
     psid,
     generationTime: now,

@@ -1,20 +1,50 @@
 import { fromHex } from "@v2x/asn1";
 import type { Verdict as WireVerdict } from "@v2x/contract";
-import { decodeCertificate, openEvidence } from "@v2x/credentials";
-import { inspect, type OriginatedAnchor, type OriginatedEvidence, openAnchor } from "@v2x/inspector";
+import {
+  decodeCertificate,
+  type KnownTimes,
+  openEvidence,
+  timeToJudge,
+  verdictOnUnsigned,
+} from "@v2x/credentials";
+import {
+  inspect,
+  type OriginatedAnchor,
+  type OriginatedEvidence,
+  openAnchor,
+  verdictOnTheWire,
+} from "@v2x/inspector";
+import { isUnsignedMessage } from "../decoding/judge-input.ts";
+import { readingsOf } from "../decoding/read-input.ts";
 import { HttpFailure } from "../http/http-failure.ts";
 import type { JudgeJob } from "./jobs.ts";
 
 /**
- * Finds a verdict, as it goes over the wire.
+ * Finds a verdict, as it goes over the wire. A message of an application by itself is not signed; the screen asks for no
+ * verdict on such a message.
  *
  * @throws HttpFailure "request-malformed" naming a certificate that was given along and is none.
  */
-export function judgeRequest({ request, now, own }: JudgeJob): WireVerdict {
+export function judgeRequest(job: JudgeJob): WireVerdict {
+  const verdict = judgeSecured(job);
+  const { type, hex } = job.request;
+  const title = type === "unknown" ? titleOfUnsigned(fromHex(hex)) : undefined;
+  return title === undefined
+    ? verdict
+    : verdictOnTheWire(verdictOnUnsigned(title), timeToJudge(undefined, timesOf(job)));
+}
+
+/**
+ * Judges octets as a certificate, a list or secured data, as the screen's worker does.
+ *
+ * @throws HttpFailure as `judgeRequest`.
+ */
+export function judgeSecured(job: JudgeJob): WireVerdict {
+  const { request, own } = job;
   return inspect({
     bytes: fromHex(request.hex),
     type: request.type,
-    times: { now, ...(request.now !== undefined && { asked: new Date(request.now) }) },
+    times: timesOf(job),
     evidence: [
       ...request.known.map((hex, index) => evidenceIn(hex, `known[${index}]`)),
       ...own.evidence.flatMap((bytes): OriginatedEvidence[] => {
@@ -29,6 +59,19 @@ export function judgeRequest({ request, now, own }: JudgeJob): WireVerdict {
       ),
     ],
   });
+}
+
+function timesOf({ request, now }: JudgeJob): KnownTimes {
+  return { now, ...(request.now !== undefined && { asked: new Date(request.now) }) };
+}
+
+/** What octets are that are a message of an application by itself; undefined for anything else. */
+function titleOfUnsigned(bytes: Uint8Array): string | undefined {
+  if (openEvidence(bytes) !== undefined) return undefined;
+  const [reading, ...others] = readingsOf(bytes, "unknown");
+  return reading !== undefined && others.length === 0 && isUnsignedMessage(reading)
+    ? reading.title
+    : undefined;
 }
 
 function evidenceIn(hex: string, field: string): OriginatedEvidence {

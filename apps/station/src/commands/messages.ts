@@ -1,7 +1,8 @@
 import { readFileSync, writeFileSync } from "node:fs";
 import { fromHex, toHex } from "@v2x/asn1";
-import { type MessageSigner, signData, type Verdict, validityOf } from "@v2x/credentials";
-import { isGood, judgeBelow } from "@v2x/station";
+import { type MessageSigner, type Verdict, validityOf } from "@v2x/credentials";
+import { isGood, judgeBelow, signStationMessage } from "@v2x/station";
+import { DenmPsid } from "@v2x/v2x-schema";
 import { CommandError, exitCodes } from "../command-error.ts";
 import type { Session } from "../session.ts";
 
@@ -22,15 +23,20 @@ const camHeaderHex = "020200000001";
 /**
  * Signs a message with the newest ticket that is valid now.
  *
- * @throws CommandError without such a ticket, or for a payload that is no octets.
+ * @throws CommandError without such a ticket, for a payload that is no octets, or for a DENM with a digest.
  */
 export async function signMessage(session: Session, options: SigningOptions): Promise<void> {
   const { psid, payloadHex = camHeaderHex, isDigest, path } = options;
   if (!/^([0-9a-fA-F]{2})+$/.test(payloadHex)) {
     throw new CommandError("--payload must be pairs of hexadecimal digits.");
   }
+  if (psid === DenmPsid && isDigest) {
+    throw new CommandError(
+      "A DENM carries the certificate of its signer (ETSI TS 103 097 7.1.2). Leave out --digest.",
+    );
+  }
   const by = ticketOf(session);
-  const message = await signData({
+  const message = await signStationMessage({
     payload: fromHex(payloadHex),
     psid,
     generationTime: session.now(),

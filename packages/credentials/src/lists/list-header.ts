@@ -48,7 +48,12 @@ export function headerChecks(kind: ListContent["kind"], signedData: SignedData):
         path: "signer",
         name: "list-signer-enclosed",
         expected: "its signer comes along as a certificate",
-        ask: () => (kind === "crl" ? "notApplicable" : signedData.signer.choice === "certificate"),
+        ask: () =>
+          kind === "crl"
+            ? "notApplicable"
+            : signedData.signer.choice === "certificate" || {
+                found: `its signer comes along as ${signedData.signer.choice}, not as a certificate`,
+              },
       },
       undefined,
     ),

@@ -5,6 +5,7 @@ import {
   type HeaderInfo,
   Ieee1609Dot2Data,
   type SignedData,
+  type ThreeDLocation,
   ToBeSignedData,
 } from "@v2x/v2x-schema";
 import type { VerificationKey } from "../certificates/curve-points.ts";
@@ -24,13 +25,15 @@ export interface MessageToSign {
   readonly payload: Uint8Array;
   readonly psid: number;
   readonly generationTime: Date;
+  /** Where it is generated; only in messages whose profile asks for it. */
+  readonly generationLocation?: ThreeDLocation;
   readonly by: MessageSigner;
   /** Whether the whole certificate or its HashedId8 goes along; the signature is the same. */
   readonly signerIdentifier: "certificate" | "digest";
 }
 
 /**
- * Signs a payload, with PSID and generation time in the header and nothing else.
+ * Signs a payload, with PSID, generation time and, where given, location in the header and nothing else.
  *
  * @returns COER of Ieee1609Dot2Data.
  * @throws CredentialsError "signer-mismatch", "issuer-unusable".
@@ -41,7 +44,11 @@ export async function signData(message: MessageToSign): Promise<Uint8Array> {
     payload: {
       data: { protocolVersion: 3, content: { choice: "unsecuredData", value: message.payload } },
     },
-    headerInfo: { psid: message.psid, generationTime: toTime64(message.generationTime) },
+    headerInfo: {
+      psid: message.psid,
+      generationTime: toTime64(message.generationTime),
+      ...(message.generationLocation && { generationLocation: message.generationLocation }),
+    },
   };
   return signToBeSigned(tbsData, { ...message.by, identifier: message.signerIdentifier });
 }

@@ -34,8 +34,15 @@ export const containmentRules: readonly ContainmentRule[] = [
     ask({ toBeSigned, issuer }) {
       const own = validityOf(toBeSigned.validityPeriod);
       const around = validityOf(issuer.validityPeriod);
-      if (own.notBefore >= around.notBefore && own.notAfter <= around.notAfter) return true;
-      return { found: `it lives from ${period(own)}, its issuer from ${period(around)}` };
+      const excess = [
+        ...(own.notAfter > around.notAfter ? ["it ends after its issuer"] : []),
+        ...(own.notBefore < around.notBefore ? ["it begins before its issuer"] : []),
+      ];
+      if (excess.length === 0) return true;
+      // A headline may cut the periods, so the point comes first.
+      return {
+        found: `${excess.join(", and ")}: it is valid from ${period(own)}, its issuer from ${period(around)}`,
+      };
     },
   },
   {

@@ -1,9 +1,9 @@
-import type { CertificateRule } from "@v2x/v2x-schema";
+import { type CertificateRule, namingValues } from "@v2x/v2x-schema";
 import { encryptionKeyIn } from "../certificates/curve-points.ts";
 import { keyOf } from "../certificates/decoded-certificate.ts";
 
 /** That the keys of a certificate lie on their curves: the rules for one certificate by itself that need arithmetic. */
-export const keyRules: readonly CertificateRule[] = [
+export const keyRules: readonly CertificateRule[] = namingValues<CertificateRule>([
   {
     name: "verification-key-usable",
     about: "form",
@@ -21,4 +21,4 @@ export const keyRules: readonly CertificateRule[] = [
     ask: ({ toBeSigned: { encryptionKey } }) =>
       encryptionKey === undefined ? "notApplicable" : encryptionKeyIn(encryptionKey) !== undefined,
   },
-];
+]);

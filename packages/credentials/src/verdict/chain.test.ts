@@ -6,6 +6,7 @@ import {
   EtsiTs102941Data,
   Ieee1609Dot2Data,
   type SignedData,
+  unknownLocation,
 } from "@v2x/v2x-schema";
 import { beforeAll, describe, expect, it } from "vitest";
 import { DecodedCertificate } from "../certificates/decoded-certificate.ts";
@@ -589,6 +590,13 @@ describe("region", () => {
       signer,
     );
     expect(lightOf(judged(message, bench.atHand()), "region").state).toBe(state);
+  });
+
+  it("of a message that does not know its place is unknown where the signer has a region", async () => {
+    const signer = await bench.careless({ region: circle(500) }, bench.aa);
+    const header = { psid: 37, generationTime: toTime64(within), generationLocation: unknownLocation };
+    const light = lightOf(judged(await signMessage(header, signer), bench.atHand()), "region");
+    expect(light).toMatchObject({ state: "unknown", reason: expect.stringContaining("says not where") });
   });
 
   it("of a message whose signer's region is a country is unknown: borders are not known here", async () => {

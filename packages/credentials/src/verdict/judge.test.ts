@@ -3,6 +3,7 @@ import {
   Certificate,
   type CtlEntry,
   EtsiTs102941Data,
+  type HeaderInfo,
   Ieee1609Dot2Data,
   type SignedData,
   unmetIn,
@@ -79,7 +80,7 @@ describe("decoded", () => {
     expect(lightOf(judged(certificate.bytes), "decoded").state).toBe("pass");
     expect(lightOf(judged(certificate.bytes, { type: "CcmsCert" }), "decoded")).toMatchObject({
       state: "fail",
-      reason: expect.stringContaining("cracaId is 000000, and this is not so"),
+      reason: expect.stringContaining("cracaId is 000000; found: 010203"),
       clause: "ETSI TS 103 097 clause 6",
     });
   });
@@ -102,8 +103,95 @@ describe("decoded", () => {
     const light = lightOf(judged(await signMessage({ psid: 36 }, bench.ticket), bench.atHand()), "decoded");
     expect(light).toMatchObject({
       state: "fail",
-      reason: expect.stringContaining("generationTime is present"),
+      reason: "generationTime is present; found: nothing.",
       clause: "ETSI TS 103 097 clause 5.2",
+    });
+  });
+
+  describe("of CAM and DENM", () => {
+    const generationTime = toTime64(within);
+    const generationLocation = { latitude: 521_000_000, longitude: 43_000_000, elevation: 4096 };
+    const request = { id: 1, content: { issuerId: new Uint8Array(8), lastKnownUpdate: 5 } };
+    const extensions = (contributorId: number) => [{ contributorId, extns: [request] }];
+    const cam: HeaderInfo = { psid: 36, generationTime };
+    const denm: HeaderInfo = { psid: 37, generationTime, generationLocation };
+    const camFields: HeaderInfo = {
+      ...cam,
+      inlineP2pcdRequest: [new Uint8Array(3)],
+      contributedExtensions: extensions(2),
+    };
+
+    it.each<[string, HeaderInfo, "certificate" | "digest"]>([
+      ["a CAM with a digest", cam, "digest"],
+      ["a CAM with a certificate, a P2PCD request and ETSI's extensions", camFields, "certificate"],
+      [
+        "a DENM with its place and ETSI's extensions",
+        { ...denm, contributedExtensions: extensions(2) },
+        "certificate",
+      ],
+    ])("passes for %s", async (_, header, signer) => {
+      const message = await signMessage(header, bench.ticket, undefined, signer);
+      for (const options of [{ known: evidence(bench.ticket.certificate) }, {}]) {
+        expect(lightOf(judged(message, options), "decoded")).toMatchObject({ state: "pass" });
+      }
+    });
+
+    it("passes for a CAM that carries the certificate of a CA", async () => {
+      const header = { ...cam, requestedCertificate: bench.aa.certificate.value };
+      expect(lightOf(judged(await signMessage(header, bench.ticket)), "decoded").state).toBe("pass");
+    });
+
+    const { generationLocation: _, ...nowhere } = denm;
+    it.each<[string, HeaderInfo, "certificate" | "digest", string, string]>([
+      [
+        "a DENM with a digest",
+        denm,
+        "digest",
+        "A DENM carries the certificate of its signer; this one has a digest.",
+        "7.1.2",
+      ],
+      ["a DENM without place", nowhere, "certificate", "this one has no generationLocation.", "7.1.2"],
+      [
+        "a DENM with a P2PCD request",
+        { ...denm, inlineP2pcdRequest: [new Uint8Array(3)] },
+        "certificate",
+        "The header of a DENM must not have inlineP2pcdRequest.",
+        "7.1.2",
+      ],
+      [
+        "a CAM with place and end",
+        { ...cam, generationLocation, expiryTime: generationTime + 1n },
+        "digest",
+        "The header of a CAM must not have expiryTime, generationLocation.",
+        "7.1.1",
+      ],
+      [
+        "a CAM with an extension of IEEE",
+        {
+          ...cam,
+          contributedExtensions: [{ contributorId: 1, extns: [{ id: 1, content: new Uint8Array(8) }] }],
+        },
+        "certificate",
+        "contributedExtensions holds some of contributor 1.",
+        "clause 5.2",
+      ],
+    ])("fails for %s, whether its signer is known or not", async (_, header, signer, reason, clause) => {
+      const message = await signMessage(header, bench.ticket, undefined, signer);
+      for (const options of [{ known: evidence(bench.ticket.certificate) }, {}]) {
+        expect(lightOf(judged(message, options), "decoded")).toMatchObject({
+          state: "fail",
+          reason: expect.stringContaining(reason),
+          clause: `ETSI TS 103 097 ${clause}`,
+        });
+      }
+    });
+
+    it("fails for a CAM that names no signer", async () => {
+      const message = coer.decode(Ieee1609Dot2Data, await signMessage(cam, bench.ticket));
+      const signedData = message.content.value as SignedData;
+      const value = { ...signedData, signer: { choice: "self", value: null } } as const;
+      const bytes = coer.encode(Ieee1609Dot2Data, { ...message, content: { choice: "signedData", value } });
+      expect(lightOf(judged(bytes), "decoded").reason).toMatch(/this one has no certificate at all\.$/);
     });
   });
 

@@ -57,11 +57,11 @@ const reasons: Readonly<Record<FaultName, RegExp>> = {
   "wrong-region": /^its region reaches beyond its issuer's$/,
   "psid-missing": /^it lacks PSID 32, which was asked for$/,
   "ssp-outside-issuer": /^its issuer may not issue these PSIDs with these SSPs: 32 \(SSP 0102\)$/,
-  "validity-outside-issuer": /^it lives from .+, its issuer from .+ to 2026-/,
+  "validity-outside-issuer": /^it ends after its issuer: it is valid from .+, its issuer from .+ to 2026-/,
   "wrong-signature": /^(signature is not the issuer's|.+\.s is not the private key of its certificate)$/,
   "wrong-issuer-digest": /^it names another issuer than trustedcerts\/pca$/,
   "wrong-curve-point":
-    /^(verifyKeyIndicator holds a point of .+, and this is not so|no key can be made of its .+)$/,
+    /^(verifyKeyIndicator holds a point of .+; found: verificationKey .+|no key can be made of its .+)$/,
   "chain-too-long": /its issuer may not pass on the issuing of PSID 32$/,
   "unknown-critical-extension": /^it has an appExtension, which nobody asked for$/,
   revoked: /^revoked$/,

@@ -59,6 +59,15 @@ describe("the headline of a certificate", () => {
     });
   });
 
+  it("that ends after its issuer says so before its periods are cut", async () => {
+    const { start } = bench.ticket.certificate.value.toBeSigned.validityPeriod;
+    const validityPeriod = { start, duration: { choice: "years", value: 30 } } as const;
+    const { certificate } = await bench.careless({ validityPeriod }, bench.aa);
+    expect(headline(certificate.bytes, bench.atHand()).text).toMatch(
+      /^Not trusted: it ends after its issuer: it is valid from 2024-/,
+    );
+  });
+
   it("that expired and whose issuer is missing names both, the failure first", () => {
     const now = day("2099-01-01");
     expect(headline(bench.ticket.certificate.bytes, { now })).toEqual({
@@ -146,8 +155,8 @@ describe("the headline of a message", () => {
   });
 
   it("that said how long it holds ended with that", async () => {
-    const header = { psid: 36, generationTime: toTime64(within), expiryTime: toTime64(day("2024-08-03")) };
-    const message = await signMessage(header, bench.ticket);
+    const header = { psid: 623, generationTime: toTime64(within), expiryTime: toTime64(day("2024-08-03")) };
+    const message = await signMessage(header, bench.aa);
     const time = timeToJudge(openEvidence(message), { now: day("2024-09-01") });
     expect(headlineOf(judged(message, { ...bench.atHand(), now: time.at }), time).text).toMatch(
       /^Valid when signed \(2024-08-01\); expired since 2024-08-03: /,

@@ -2,7 +2,7 @@ import { signData, signerWith, toTime32 } from "@v2x/credentials";
 import { generatePrivateKey } from "@v2x/crypto";
 import { describe, expect, it } from "vitest";
 import { now, testAuthorities } from "../authorities.test-support.ts";
-import { collectTrust, isGood, judgeBelow } from "../index.ts";
+import { collectTrust, isGood, judgeBelow, signStationMessage } from "../index.ts";
 import { dcUrl, getFrom, testCentre } from "./centre.test-support.ts";
 
 const authorities = await testAuthorities();
@@ -37,6 +37,19 @@ describe("a station judges", () => {
     const bytes = await message("digest");
     expect(isGood(judgeBelow({ files, now }, bytes))).toBe(false);
     expect(isGood(judgeBelow({ files, tickets: [ticket.bytes], now }, bytes))).toBe(true);
+  });
+
+  it("its own DENM well formed, and one without location not", async () => {
+    const denm = {
+      payload: Uint8Array.of(2, 1, 0, 0, 0, 1),
+      psid: 37,
+      generationTime: now,
+      by: { certificate: ticket, signer: signerWith(key) },
+      signerIdentifier: "certificate",
+    } as const;
+    const messages = [await signStationMessage(denm), await signData(denm)];
+    const decoded = messages.map((bytes) => judgeBelow({ files, now }, bytes).lights[0]!.state);
+    expect(decoded).toEqual(["pass", "fail"]);
   });
 
   it("nothing good that its trust list manager does not stand behind", async () => {

@@ -1,4 +1,10 @@
-import { below, checksOf, etsiTs103097SignedDataRules, europeanRoleOf } from "@v2x/v2x-schema";
+import {
+  below,
+  checksOf,
+  etsiTs103097MessageRules,
+  etsiTs103097SignedDataRules,
+  europeanRoleOf,
+} from "@v2x/v2x-schema";
 import { isKnownHash, unknownHashText } from "../../messages/message-signatures.ts";
 import type { Chain } from "../chain.ts";
 import type { Inquiry } from "../inquiry.ts";
@@ -153,16 +159,19 @@ function hashKnown({ signedData: { hashId } }: SignedMessage): VerdictCheck {
 }
 
 /**
- * A message of a European signer by the European profile. The header of a list is stricter, and judged with its
- * permissions.
+ * A message of a European signer by the European profile, with that of its PSID. Where the signer is not known, CAM and
+ * DENM are judged all the same: no digest shows that a certificate is European, but their PSIDs are ETSI's. The header
+ * of a list is stricter, and judged with its permissions.
  */
 function europeanChecks(
   { list, signedData }: SignedMessage,
   chain: Chain | undefined,
 ): readonly VerdictCheck[] {
+  const profile = etsiTs103097MessageRules(signedData.tbsData.headerInfo.psid);
   const signer = chain?.links[0].certificate;
-  if (list !== undefined || signer === undefined || europeanRoleOf(signer.value) === undefined) return [];
-  return below("content.signedData", checksOf(etsiTs103097SignedDataRules, signedData));
+  const isEuropean = signer === undefined ? profile.length > 0 : europeanRoleOf(signer.value) !== undefined;
+  if (list !== undefined || !isEuropean) return [];
+  return below("content.signedData", checksOf([...etsiTs103097SignedDataRules, ...profile], signedData));
 }
 
 const wantedKinds: Readonly<

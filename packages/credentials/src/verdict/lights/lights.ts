@@ -108,7 +108,8 @@ export function sentenceOn(check: VerdictCheck): string {
   return sentence(about === "" ? textOfCheck(check) : `${about}: ${textOfCheck(check)}`);
 }
 
-/** A clause of a sentence as a whole one. */
+/** A clause of a sentence as a whole one. Names of components, such as cracaId, stay as they are. */
 export function sentence(text: string): string {
-  return `${text.charAt(0).toUpperCase()}${text.slice(1)}${/[.!?]$/.test(text) ? "" : "."}`;
+  const start = /^[a-z]+[A-Z]/.test(text) ? text : `${text.charAt(0).toUpperCase()}${text.slice(1)}`;
+  return `${start}${/[.!?]$/.test(text) ? "" : "."}`;
 }

@@ -1,4 +1,4 @@
-import type { GeographicRegion } from "@v2x/v2x-schema";
+import { type GeographicRegion, type ThreeDLocation, unknownLocation } from "@v2x/v2x-schema";
 import { isPlaceWithin } from "../../certificates/regions.ts";
 import { withRegions } from "../../certificates/verify.ts";
 import { missingText } from "../chain.ts";
@@ -58,7 +58,7 @@ function placeCheck({ message }: AboutMessage, region: GeographicRegion | undefi
   if (region === undefined) {
     return check("pass", "The signer's certificates name no region, so it may sign anywhere.");
   }
-  if (place === undefined) {
+  if (place === undefined || isUnknownPlace(place)) {
     return message.list === undefined
       ? check(
           "unknown",
@@ -83,6 +83,11 @@ function placeCheck({ message }: AboutMessage, region: GeographicRegion | undefi
         `It was sent from ${placeText(place)}; the signer's region is given by numbers of countries, whose borders are not known here.`,
       );
   }
+}
+
+/** Whether a header has a location and says in it that it is not known. */
+function isUnknownPlace({ latitude, longitude }: ThreeDLocation): boolean {
+  return latitude === unknownLocation.latitude || longitude === unknownLocation.longitude;
 }
 
 function placeText({

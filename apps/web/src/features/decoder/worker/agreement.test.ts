@@ -15,7 +15,7 @@ import { verdictTypes } from "@v2x/contract";
 import { mutated, Random } from "@v2x/testkit";
 import { build, type Rolldown } from "vite";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { judgeRequest } from "../../../../../server/src/work/judge.ts";
+import { judgeSecured } from "../../../../../server/src/work/judge.ts";
 import { type SignedSample, signedSamples, twisted } from "./signed-samples.test-support.ts";
 
 /** The worker's part that judges, built as for browsers: their cryptography, codecs of the build, no compiler. */
@@ -122,7 +122,7 @@ function both({
     now,
     usable.map((one) => ({ hex: one, from: isOwn ? "own" : "given", isTrusted: trusted.includes(one) })),
   );
-  const server = judgeRequest({
+  const server = judgeSecured({
     request: {
       hex,
       type: verdictTypes.find((one) => one === type) ?? "unknown",
