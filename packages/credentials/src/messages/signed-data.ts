@@ -23,25 +23,27 @@ export interface MessageToSign {
   /** Becomes the content of unsecured data inside. */
   readonly payload: Uint8Array;
   readonly psid: number;
-  readonly generationTime: Date;
+  /** Absent where the profile has none in the header. */
+  readonly generationTime?: Date;
   readonly by: MessageSigner;
   /** Whether the whole certificate or its HashedId8 goes along; the signature is the same. */
   readonly signerIdentifier: "certificate" | "digest";
 }
 
 /**
- * Signs a payload, with PSID and generation time in the header and nothing else.
+ * Signs a payload, with PSID and, where it is given, generation time in the header, and nothing else.
  *
  * @returns COER of Ieee1609Dot2Data.
  * @throws CredentialsError "signer-mismatch", "issuer-unusable".
  * @see IEEE 1609.2 5.3.1, 6.3.4; ETSI TS 103 097 5.2
  */
 export async function signData(message: MessageToSign): Promise<Uint8Array> {
+  const { generationTime } = message;
   const tbsData: ToBeSignedData = {
     payload: {
       data: { protocolVersion: 3, content: { choice: "unsecuredData", value: message.payload } },
     },
-    headerInfo: { psid: message.psid, generationTime: toTime64(message.generationTime) },
+    headerInfo: { psid: message.psid, ...(generationTime && { generationTime: toTime64(generationTime) }) },
   };
   return signToBeSigned(tbsData, { ...message.by, identifier: message.signerIdentifier });
 }

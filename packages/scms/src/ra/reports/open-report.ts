@@ -29,7 +29,7 @@ export async function openReport(
   const recipients = authorities.usable
     .filter((authority) => authority.record.role === "ma" && isInForce(authority, at))
     .map(({ certificate }) => certificate.digest);
-  const generationTime = { at, pastMs: mostAgeMs, futureMs: mostAheadMs };
+  const generationTime = { isOptional: true, at, pastMs: mostAgeMs, futureMs: mostAheadMs };
   const signed = {
     kind: "signed",
     signer: search.rules,

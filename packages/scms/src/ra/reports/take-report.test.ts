@@ -1,4 +1,5 @@
-import { decodeCertificate } from "@v2x/credentials";
+import { decodeCertificate, toTime64 } from "@v2x/credentials";
+import { sealSigned } from "@v2x/protocol";
 import { buildMisbehaviorReport, type MisbehaviorReportOrder } from "@v2x/station";
 import { beforeEach, describe, expect, it } from "vitest";
 import { readReport } from "../../ma/read-report.ts";
@@ -66,10 +67,27 @@ describe("a signed report", () => {
     });
     const event = lastEvent(bench);
     expect(event).toMatchObject({ isSuccess: true, canonicalId: record.canonicalId, responseCode: "ok" });
-    expect(event.trace.texts).toEqual([octets]);
+    expect(event.trace.texts[0]).toEqual(octets);
     for (const seen of [octets, kept!.octets]) expect(Buffer.from(seen).includes(report)).toBe(false);
     const { plaintext } = await readReport(kept!.octets, await bench.eca.hierarchy.authorities());
     expect(Buffer.from(plaintext!).includes(report)).toBe(true);
+  });
+
+  it.each([
+    ["data", "without a time", {}],
+    ["data", "with a time", { generationTime: true }],
+    ["unsecured", "without a time", {}],
+    ["unsecured", "with a time", { generationTime: true }],
+  ] as const)("is kept with its encrypted octets as %s below a header %s", async (form, _what, header) => {
+    const encrypted = await unsigned();
+    const time = toTime64(bench.eca.ports.now());
+    const octets = await sealSigned(
+      form === "data" ? { data: encrypted } : { unsecured: encrypted },
+      { psid: 38, ...("generationTime" in header && { generationTime: time }) },
+      { ...device.enrollment, identifier: "certificate" },
+    );
+    expect(await bench.takeReport(octets)).toEqual({ octets: new Uint8Array() });
+    expect(bench.stored.reports[0]!.octets).toEqual(encrypted);
   });
 
   it("is kept once, however often it is sent", async () => {
