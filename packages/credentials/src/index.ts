@@ -22,6 +22,7 @@ export {
   decodeCertificate,
   hashedId8Of,
 } from "./certificates/decoded-certificate.ts";
+export { type HashMistake, hashMistakeIn } from "./certificates/hash-mistakes.ts";
 export {
   type CertificateOrder,
   type CertificateToSign,

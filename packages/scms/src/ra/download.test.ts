@@ -1,4 +1,5 @@
 import { toTime32, toTime64 } from "@v2x/credentials";
+import { concat, digest } from "@v2x/crypto";
 import { buildDownloadRequest, type DownloadDeviation, singleFilename } from "@v2x/station";
 import { iPeriodAt } from "@v2x/v2x-schema";
 import { beforeEach, describe, expect, it } from "vitest";
@@ -164,6 +165,17 @@ describe("a download is refused", () => {
     if (isTaken) expect(inHeader).toHaveProperty("file");
     else expectRefused(inHeader, code!, "generation-time-within-tolerance");
     expect(lastEvent(bench).trace.advice.map(({ name }) => name)).toEqual(told);
+  });
+
+  it("where the hash of the signer is that of the empty string, and told so", async () => {
+    const { enrollment } = device;
+    const { signer } = enrollment;
+    const sign: typeof signer.sign = (hashes) =>
+      signer.sign(concat(hashes.slice(0, 32), digest("sha256", new Uint8Array())));
+    const otherwise = { ...device, enrollment: { ...enrollment, signer: { ...signer, sign } } };
+    const answer = await bench.download(await asked(single, {}, otherwise));
+    expectRefused(answer, "403-43", "data-signature");
+    expect(lastEvent(bench).trace.advice.map(({ name }) => name)).toEqual(["empty-signer-hash"]);
   });
 
   it("under another PSID", async () => {
