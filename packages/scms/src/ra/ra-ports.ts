@@ -22,6 +22,7 @@ export type RaStorage = Pick<ScmsDeviceStorage, "device" | "lockDevice" | "enrol
   OrderStorage &
   SuccessorStorage &
   ReportStorage &
+  Pick<ScmsAuthorityStorage, "latestList"> &
   ExchangePorts["storage"];
 
 /** The same with what makes certificates, in the background or not. */
