@@ -36,7 +36,7 @@ describe("offline AT generator", () => {
     await context.close();
   });
 
-  it("permissions are chosen one after the other with the keyboard; another SSP takes the place of the first [R2.88] [R2.89] [R8.7]", async () => {
+  it("permissions are chosen one after the other with the keyboard; another SSP takes the place of the first [R2.88] [R2.89]", async () => {
     const { context, page } = await open();
     await page.getByText(/^Left empty: all \d+ services that the AA allows/).waitFor();
     await permissions(page).focus();

@@ -463,7 +463,7 @@ describe("the decoder's input", () => {
     await context.close();
   });
 
-  it("that storage holds in another shape is no input [R2.25]", async () => {
+  it("that storage holds in another shape is no input", async () => {
     const { context, page } = await open();
     await page.evaluate(() => sessionStorage.setItem("decoder-input", '{"text":{"length":3}}'));
     await page.reload();

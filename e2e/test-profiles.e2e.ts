@@ -17,7 +17,7 @@ const organizations = {
 const visits = visitInGroups({ email, route, organizations, list: calls.scms.getTestProfiles });
 
 describe("a test profile", () => {
-  it("is created, shown and deleted by the keyboard alone, and the focus is never lost [R1.10] [R2.14] [R2.56] [R2.151] [R2.152] [R2.153] [R2.154] [R2.155] [R2.156] [R2.157] [R2.158] [R2.159] [R3.68] [R3.69] [R3.70] [R4.22] [R8.28] [R8.29]", async () => {
+  it("is created, shown and deleted by the keyboard alone, and the focus is never lost [R1.10] [R2.14] [R2.56] [R2.157] [R2.158] [R2.159] [R4.22] [R8.28] [R8.29]", async () => {
     const { context, page } = await open("keyboard");
     await page.getByText("No test profiles yet").waitFor();
     await menuGroup(page, "SCMS").getByRole("link", { name: "OmniAir test profiles" }).waitFor();

@@ -127,7 +127,7 @@ export async function createHttpServer(
     serveScmsEventLogs(serve, installation.store.scms, stage);
     serveCcmsDevices(serve, ccms.devices);
     serveScmsDevices(serve, scms.devices);
-    serveOmniairBundles(serve, systems.makeBundle, installation.store);
+    serveOmniairBundles(serve, systems.bundles, installation.store);
     serveTestProfiles(serve, systems.testProfiles, publicUrl);
     serveOrganization(serve, organizationMembers({ ...installation, now }));
     servePersonalTokens(serve, { store: installation.store, now });

@@ -25,7 +25,7 @@ import { distributionCentrePath } from "./routes/distribution-centre.ts";
 import { scmsUrls } from "./routes/scms-paths.ts";
 import { batchQueue, campBatchQueue } from "./scms-batches/batch-jobs.ts";
 import { type BatchThreads, startBatchThreads } from "./scms-batches/batch-threads.ts";
-import { bundleMaker, type MakeBundle } from "./scms-bundles.ts";
+import { type BundleMaker, bundleMaker } from "./scms-bundles.ts";
 import { watchedKeys } from "./security-log.ts";
 import { sharedLimit } from "./shared-limit.ts";
 
@@ -35,8 +35,7 @@ export interface Systems {
   readonly scms: Scms;
   /** Chains of organizations' own, for tests. */
   readonly testProfiles: TestProfiles;
-  /** As `bundleMaker`. */
-  readonly makeBundle: MakeBundle;
+  readonly bundles: BundleMaker;
   /** Absent without the feature `camp`. */
   readonly camp?: Camp;
   /** Ends the threads in which certificates are made, with what they do. */
@@ -181,14 +180,14 @@ export async function openAuthorities(configuration: Configuration, installation
     ? { camp: await openCamp(campPorts(configuration, installation, threads)) }
     : {};
   const testProfiles = testProfilesIn(testProfilePorts(installation));
-  const makeBundle = bundleMaker({
+  const bundles = bundleMaker({
     ...portsOfAll(installation),
     store: installation.store,
     testProfiles,
     threads,
   });
   await markInstallation(configuration.dataDir, installation.store);
-  return { ccms, scms, testProfiles, makeBundle, ...camp, close: () => threads.close() };
+  return { ccms, scms, testProfiles, bundles, ...camp, close: () => threads.close() };
 }
 
 function portsOfAll({ masterKey, securityLog }: Sealed) {

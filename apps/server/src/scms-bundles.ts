@@ -1,6 +1,14 @@
 import type { KeyProvider } from "@v2x/credentials";
 import { rememberAuthorities } from "@v2x/pki";
-import { type Bundle, type BundleIssuers, type BundleOrder, makeBundle, type TestProfiles } from "@v2x/scms";
+import {
+  type Bundle,
+  BundleError,
+  type BundleIssuers,
+  type BundleOrder,
+  grantsPsid,
+  makeBundle,
+  type TestProfiles,
+} from "@v2x/scms";
 import type { Store } from "@v2x/store";
 import type { BatchThreads } from "./scms-batches/batch-threads.ts";
 
@@ -20,30 +28,38 @@ export interface BundleOwner {
   readonly profileId: string | null;
 }
 
-/**
- * Makes a bundle as `makeBundle` does.
- *
- * @throws TestProfileError "test-profile-unknown"
- */
-export type MakeBundle = (order: BundleOrder, owner: BundleOwner, signal: AbortSignal) => Promise<Bundle>;
+/** What is asked about bundles. Each throws TestProfileError "test-profile-unknown", BundleError "profile-expired". */
+export interface BundleMaker {
+  /** Makes a bundle as `makeBundle` does. */
+  make(order: BundleOrder, owner: BundleOwner, signal: AbortSignal): Promise<Bundle>;
+  /** Those of these PSIDs that certificates of an owner's bundles may name. */
+  grantedAmong(psids: readonly number[], owner: BundleOwner): Promise<readonly number[]>;
+}
 
 /** Bundles under the standing hierarchy and under test profiles, their certificates made in threads. */
-export function bundleMaker({ store, testProfiles, threads, ...ports }: BundleMakerPorts): MakeBundle {
+export function bundleMaker({ store, testProfiles, threads, ...ports }: BundleMakerPorts): BundleMaker {
   const standing = rememberAuthorities({ ...ports, storage: store.scms });
   const issuersOf = async ({ organizationId, profileId }: BundleOwner): Promise<BundleIssuers> => {
     if (profileId === null) return { authorities: await standing(), key: (id) => store.scms.key(id) };
-    const { id, name } = await testProfiles.find(organizationId, profileId);
+    const { id, name, isExpired, expiresAt } = await testProfiles.find(organizationId, profileId);
+    if (isExpired) throw new BundleError("profile-expired", { name, expiresAt });
     return {
       authorities: await testProfiles.open(organizationId, profileId),
       key: (keyId) => store.testProfiles.key(keyId),
       profile: { id, name },
     };
   };
-  return async (order, owner, signal) =>
-    makeBundle(
-      order,
-      await issuersOf(owner),
-      { now: ports.now, keys: ports.keys, makeBundlePart: threads.makeBundlePart },
-      signal,
-    );
+  return {
+    make: async (order, owner, signal) =>
+      makeBundle(
+        order,
+        await issuersOf(owner),
+        { now: ports.now, keys: ports.keys, makeBundlePart: threads.makeBundlePart },
+        signal,
+      ),
+    async grantedAmong(psids, owner) {
+      const issuers = await issuersOf(owner);
+      return psids.filter((psid) => grantsPsid(issuers, psid));
+    },
+  };
 }

@@ -15,6 +15,8 @@ export const wireTexts = {
   device: {
     /** With 409: it is taken, or belonged to a device that was enrolled. */
     canonicalIdTaken: "canonicalId",
+    /** With 400, at the beginning: the device was enrolled under the identifier that follows. */
+    canonicalIdFixed: "canonicalId must stay",
     canonicalIdTooLong: "Requested canonical ID is too long",
     /** With 400: this is no key of that type. Any text that holds the word means the same. */
     keyBad: "compressedKey",

@@ -86,6 +86,12 @@ describe.each(keyTypes)("a %s public key", (keyType) => {
       "key-malformed",
     ],
     ["the point at infinity", () => bytes("00"), "key-weak"],
+    ["cut off after 02 [R8.10]", () => bytes("02"), "key-malformed"],
+    ["cut off after 03 [R8.10]", () => bytes("03"), "key-malformed"],
+    ["cut off after 04 [R8.10]", () => bytes("04"), "key-malformed"],
+    ["zeros that are too few, compressed [R8.10]", () => bytes("0200"), "key-malformed"],
+    ["zeros that are too few, uncompressed [R8.10]", () => bytes("0400"), "key-malformed"],
+    ["zeros that are too many [R8.10]", () => bytes("0000"), "key-malformed"],
     ["all zeros, compressed", () => new Uint8Array(1 + curves[keyType].length).fill(2, 0, 1), "key-weak"],
     ["all zeros, uncompressed", () => new Uint8Array(whole.length).fill(4, 0, 1), "key-weak"],
     [

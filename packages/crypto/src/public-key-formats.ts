@@ -87,7 +87,9 @@ function pointOfCurvePoint(keyType: KeyType, bytes: Uint8Array): Uint8Array {
 
 function compressed(keyType: KeyType, point: Uint8Array): Uint8Array {
   // Zeros encode no point of the curve, yet they are what a device without a key sends: weak, not mistyped.
-  if (point.subarray(1).every((octet) => octet === 0)) {
+  const { length } = curves[keyType];
+  const isWhole = point.length === (point[0] === 0 ? 1 : point[0] === 4 ? 1 + 2 * length : 1 + length);
+  if (isWhole && point.subarray(1).every((octet) => octet === 0)) {
     throw new CryptoError("key-weak", { keyType, reason: "it is the point at infinity or all zeros" });
   }
   const result = compressPoint(keyType, point);

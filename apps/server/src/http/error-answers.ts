@@ -361,6 +361,10 @@ const bundleRefusals = {
         })),
       )}.`,
     ),
+  "profile-expired": ({ name, expiresAt }) =>
+    badRequest(
+      `profileId names ${name}, a test profile that expired on ${minuteText(expiresAt)}. Choose another, or create one.`,
+    ),
   "week-outside-issuer": ({ begins, issuer, isBefore }) =>
     badRequest(
       isBefore
@@ -501,7 +505,7 @@ function canonicalIdTaken(): WireAnswer {
 
 function canonicalIdFixed({ canonicalId }: { readonly canonicalId: string }): WireAnswer {
   return badRequest(
-    `canonicalId must stay ${canonicalId}: the device was enrolled, and its credentials were issued to that identifier.`,
+    `${deviceTexts.canonicalIdFixed} ${canonicalId}: the device was enrolled, and its credentials were issued to that identifier.`,
   );
 }
 
@@ -511,7 +515,8 @@ function deviceRevoked(): WireAnswer {
 
 function devicesTooMany({ most }: { readonly most: number }): WireAnswer {
   const text = `Your organization's quota is ${most} registered ${most === 1 ? "device" : "devices"} in CCMS and SCMS together, and it has as many. Delete or revoke one that you no longer need.`;
-  return { ...conflict(text), helpsToWrite: true };
+  // Not 409, by which clients of the SCMS's calls know a taken identifier.
+  return { status: 422, text, helpsToWrite: true };
 }
 
 function badRequest(text: string): WireAnswer {

@@ -130,21 +130,21 @@ describe("the quota of an organization", () => {
     const answers = await Promise.all(
       [1, 2, 3, 4].map(() => addTo.ccms(organizationId, server.tokens.gamma)),
     );
-    expect(answers.map(({ status }) => status).toSorted()).toEqual([200, 409, 409, 409]);
-    const refused = answers.find(({ status }) => status === 409)!;
-    expect(await refused.json()).toEqual({ message: text, status: 409 });
+    expect(answers.map(({ status }) => status).toSorted()).toEqual([200, 422, 422, 422]);
+    const refused = answers.find(({ status }) => status === 422)!;
+    expect(await refused.json()).toEqual({ message: text, status: 422 });
     expect((await list("&search=gamma")).content[0]).toMatchObject({ devices: 1, maxDevices: 1 });
     // Those of the other system count, too.
-    expect((await addTo.scms(server.tokens.gamma)).status).toBe(409);
+    expect((await addTo.scms(server.tokens.gamma)).status).toBe(422);
     await change(organizationId, { maxDevices: null });
     expect((await addTo.ccms(organizationId, server.tokens.gamma)).status).toBe(200);
   });
 
-  it("refuses a device of the SCMS beyond it", async () => {
+  it("refuses a device of the SCMS beyond it, with another status than a taken identifier [R8.18] [R8.20]", async () => {
     await change(onlyScms.organizationId, { maxDevices: 1 });
     expect((await addTo.scms(server.tokens.beta)).status).toBe(200);
     const refused = await addTo.scms(server.tokens.beta);
-    expect([refused.status, await refused.json()]).toEqual([409, { message: text, status: 409 }]);
+    expect([refused.status, await refused.json()]).toEqual([422, { message: text, status: 422 }]);
   });
 });
 

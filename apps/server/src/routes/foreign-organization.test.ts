@@ -182,6 +182,7 @@ const common: readonly string[] = [
   "serviceAccounts.keycloakUrl",
   "serviceAccounts.signerUrl",
   "signer.sign",
+  "signer.signForBackend",
   "signer.verify",
   ...everyCall.filter(({ call }) => call.auth === "operator").map(({ name }) => name),
 ];

@@ -335,9 +335,40 @@ describe("a bundle that does not hold is not sent", () => {
   });
 });
 
-it("the numbers of applications are there by their names [R7.49]", async () => {
-  const answer = await server.fetch(calls.scms.psids.path, { token: server.tokens.beta });
-  const psids = (await answer.json()) as Record<string, number>;
-  expect(psids["V2V safety and awareness"]).toBe(32);
-  expect(Object.values(psids).toSorted((a, b) => a - b)).toEqual(namedPsids);
+describe("the numbers of applications", () => {
+  const psidsOf = async (query = "") => {
+    const answer = await server.fetch(`${calls.scms.psids.path}${query}`, { token: server.tokens.beta });
+    expect(answer.status).toBe(200);
+    return (await answer.json()) as Record<string, number>;
+  };
+  const certificate = (psid: number) => ({ ...rsu, appPermissions: [{ psid }] });
+
+  it("are those by name that the standing hierarchy grants [R7.49]", async () => {
+    const psids = await psidsOf();
+    expect(psids["V2V safety and awareness"]).toBe(32);
+    expect(Object.values(psids)).not.toContain(623);
+    for (const psid of namedPsids)
+      expect([psid, (await ask(certificate(psid))).status]).toEqual([
+        psid,
+        Object.values(psids).includes(psid) ? 200 : 400,
+      ]);
+  });
+
+  it("are those that a test profile grants, 623 among them [R5.36] [R7.49]", async () => {
+    const { id } = await profileOf({});
+    expect(Object.values(await psidsOf(`?profileId=${id}`))).toContain(623);
+    await bundle({ ...certificate(623), profileId: id });
+    const narrow = await profileOf({
+      pca: { certIssuePermissions: { subjectPermissions: { explicit: [{ psid: 36 }] } } },
+    });
+    expect(Object.values(await psidsOf(`?profileId=${narrow.id}`))).toEqual([36]);
+  });
+
+  it("are not told of another organization's test profile", async () => {
+    const { id } = await profileOf({});
+    const answer = await server.fetch(`${calls.scms.psids.path}?profileId=${id}`, {
+      token: server.tokens.gamma,
+    });
+    expect([403, 404]).toContain(answer.status);
+  });
 });

@@ -7,13 +7,13 @@ import { namedPsids, type PsidSsp, serviceOf } from "@v2x/v2x-schema";
 import { audited } from "../audit/audited.ts";
 import { whoAsks } from "../audit/who-did.ts";
 import type { ServeCall } from "../http/api-call.ts";
-import type { MakeBundle } from "../scms-bundles.ts";
+import type { BundleMaker } from "../scms-bundles.ts";
 import { fairTurns } from "../work/fair-turns.ts";
 
 /** Serves bundles for units under test. They hold private keys: they are sent once, while they are made, and kept nowhere. */
 export function serveOmniairBundles(
   serve: ServeCall,
-  makeBundle: MakeBundle,
+  bundles: BundleMaker,
   store: Pick<Store, "inTransaction">,
 ): void {
   const running = availableParallelism();
@@ -23,7 +23,14 @@ export function serveOmniairBundles(
     waiting: { each: 16, all: 128 },
     waitingOctets: { each: Number.POSITIVE_INFINITY, all: Number.POSITIVE_INFINITY },
   });
-  serve(calls.scms.psids, async () => Object.fromEntries(namedPsids.map((psid) => [nameOf(psid), psid])));
+  serve(calls.scms.psids, async ({ query, caller }) => {
+    const { organizationId } = caller.organization;
+    const psids = await bundles.grantedAmong(namedPsids, {
+      organizationId,
+      profileId: query.profileId ?? null,
+    });
+    return Object.fromEntries(psids.map((psid) => [nameOf(psid), psid]));
+  });
   serve(calls.scms.scmsOmniAir, async (received) => {
     const { body, asker, caller } = received;
     const owner = {
@@ -33,7 +40,7 @@ export function serveOmniairBundles(
     const { promise, resolve, reject } = Promise.withResolvers<Bundle>();
     // A turn ends when all is made, not when it is read: a whole bundle is less than a megabyte.
     inTurn(asker, 0, async () => {
-      const bundle = await makeBundle(orderOf(body), owner, asker.signal);
+      const bundle = await bundles.make(orderOf(body), owner, asker.signal);
       resolve(bundle);
       await bundle.made;
     }).catch(reject);

@@ -247,9 +247,13 @@ describe("instead of a screen", () => {
     }
   });
 
-  it("an organization without any system reads so on the introduction, and keeps the decoder", async () => {
+  it("an organization without any system reads so above the introduction, and keeps the decoder [R2.5]", async () => {
     open("/dashboard/introduction", [gamma]);
-    await screen.findByRole("heading", { name: "Gamma has no certificate system yet" });
+    await screen.findByText("Gamma has no certificate system yet");
+    const main = screen.getByRole("main");
+    expect(within(main).getAllByRole("heading", { level: 1 })).toHaveLength(1);
+    const links = within(main).getAllByRole("link");
+    expect(links.map((link) => link.getAttribute("href"))).toContain("/dashboard/coer_decoder");
     expect(namesIn(await menu())).toContain("COER decoder");
   });
 

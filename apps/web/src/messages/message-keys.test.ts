@@ -6,7 +6,7 @@ import type { PlainMessageKey } from "./message-texts.ts";
 const { t }: { t: TFunction } = createI18n();
 
 // The type checker keeps what the comments expect: a line without the error that it must have is one itself.
-it("a message is asked for by a key there is, with every value that its text names [R1.25]", () => {
+it("a message is asked for by a key there is, with every value that its text names", () => {
   expect(t("user_menu.open", { email: "demo@v2x.example" })).toBe("User menu of demo@v2x.example");
   expect(t("ui.hex_bytes", { count: 2 })).toBe("2 bytes");
   // @ts-expect-error: no text has this key.

@@ -65,7 +65,7 @@ describe("the decoders' input", () => {
   });
 });
 
-describe("a storage that holds something else [R2.25]", () => {
+describe("a storage that holds something else", () => {
   it.each([
     "",
     "{",
@@ -82,7 +82,7 @@ describe("a storage that holds something else [R2.25]", () => {
   });
 });
 
-describe("a storage that is denied [R2.25]", () => {
+describe("a storage that is denied", () => {
   it.each([
     ["not there", undefined],
     ["unreadable and unwritable", denying("getItem", "setItem", "removeItem")],

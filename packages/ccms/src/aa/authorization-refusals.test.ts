@@ -117,7 +117,7 @@ const atTheAa: readonly Case[] = [
         ),
     },
   ],
-  ["another PSID [R5.35]", "its-aa-deniedpermissions", "header-psid", header({ psid: 36 })],
+  ["another PSID [R5.35] [R9.28]", "its-aa-deniedpermissions", "header-psid", header({ psid: 36 })],
   [
     "an old time",
     "its-aa-outofsyncrequest",

@@ -78,8 +78,8 @@ const cases: readonly Case[] = [
     "content-choice",
     { plaintext: () => sealUnsecured(Uint8Array.of(1)) },
   ],
-  ["another PSID outside [R5.35]", "deniedpermissions", "header-psid", header("outer", { psid: 36 })],
-  ["another PSID inside [R5.35]", "deniedpermissions", "header-psid", header("proof", { psid: 36 })],
+  ["another PSID outside [R5.35] [R9.28]", "deniedpermissions", "header-psid", header("outer", { psid: 36 })],
+  ["another PSID inside [R5.35] [R9.28]", "deniedpermissions", "header-psid", header("proof", { psid: 36 })],
   [
     "more in the header",
     "badcontenttype",

@@ -7,9 +7,11 @@ export const bundleCalls = {
   psids: {
     method: "GET",
     path: "/api/async/scms/omniair/psids",
-    summary: "The numbers of applications (PSID) by their names.",
+    summary:
+      "The numbers of applications (PSID) by their names: those that bundles of the standing hierarchy may name, or of a test profile.",
     auth: "member",
     system: "scms",
+    query: z.object({ profileId: z.optional(z.uuid("must be the id of a test profile")) }),
     answer: { type: "json", schema: z.record(z.string(), z.int()) },
   },
   scmsOmniAir: {

@@ -4,7 +4,8 @@ import type { Call } from "../call.ts";
 /** What a program comes in with: the id and secret of its organization's service account. */
 export const serviceAccount = z.object({
   clientId: z.string().check(z.minLength(1)),
-  clientSecret: z.string().check(z.minLength(1)),
+  /** Absent where the identity provider does not hand it out. */
+  clientSecret: z.optional(z.string().check(z.minLength(1))),
 });
 export type ServiceAccount = z.output<typeof serviceAccount>;
 

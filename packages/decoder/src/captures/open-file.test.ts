@@ -199,7 +199,7 @@ describe("large and damaged files", () => {
       openFile(pcapOf([joined(octets("FFFFFFFFFFFF 020000000001 88DC 02 20"), new Uint8Array(60_000))])),
       0,
     );
-    expect(elements.reason).toBe("WSMP: expected at most 4096 fields, found more at octet 2062");
+    expect(elements.reason).toBe("WSMP: expected at most 4096 fields, found more at octet 2744");
     const tags = joined(
       octets("FFFFFFFFFFFF 020000000001"),
       ...Array.from({ length: 999 }, () => octets("8100 0001")),

@@ -4,6 +4,8 @@ import type { PsidSsp } from "@v2x/v2x-schema";
 type BundleFailures = {
   /** What the issuing ACA may not give, of what was asked for. */
   "permissions-not-granted": { readonly permissions: readonly PsidSsp[] };
+  /** The test profile that should issue has expired. */
+  "profile-expired": { readonly name: string; readonly expiresAt: Date };
   /** A week that was asked for lies outside its issuer's life. */
   "week-outside-issuer": {
     /** Of the i-period. */

@@ -32,6 +32,21 @@ export interface BundleIssuers {
   readonly profile?: { readonly id: string; readonly name: string };
 }
 
+/** Whether the certificates of these issuers' bundles may name a PSID, without SSP or with one that their ACA lists. */
+export function grantsPsid({ authorities }: Pick<BundleIssuers, "authorities">, psid: number): boolean {
+  const { certIssuePermissions = [] } = authorities.current("aca").certificate.value.toBeSigned;
+  const listed = certIssuePermissions.flatMap(({ subjectPermissions }) =>
+    subjectPermissions.choice === "explicit" ? subjectPermissions.value : [],
+  );
+  const permissions: PsidSsp[] = [{ psid }];
+  for (const { psid: of, sspRange } of listed)
+    if (of === psid && sspRange?.choice === "opaque")
+      permissions.push(
+        ...sspRange.value.map((value) => ({ psid, ssp: { choice: "opaque", value } }) as const),
+      );
+  return permissions.some((permission) => mayIssue(certIssuePermissions, permission));
+}
+
 /**
  * The permissions of a bundle's certificates.
  *

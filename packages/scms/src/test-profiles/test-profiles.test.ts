@@ -53,7 +53,7 @@ it("is found, opened and deleted by its organization alone [R7.46] [R7.48]", asy
   expect(await profiles.certificatesOf(id)).toEqual([]);
 });
 
-it("refuses more profiles than an organization may have, and says how many [R7.53]", async () => {
+it("refuses more profiles than an organization may have, and says how many", async () => {
   const profiles = testProfilesIn(testProfilePorts({ full: true }));
   await expect(profiles.create(organizationId, orderOf())).rejects.toMatchObject({
     code: "test-profiles-too-many",

@@ -49,6 +49,8 @@ const ofDevices = {
   "device.dialog_copy": "Copy device",
   "device.edited": "Device {device}",
   "device.copied_from": "Copied from {device}. Give the new device an identifier and a key of its own.",
+  "device.identifier_fixed":
+    "This device was enrolled, and its credentials name its identifier, so you can't change it. Enter the one above, or add another device.",
   "device.save": "Save device",
   "device.missing": "Needed to save: {fields}.",
   "device.key": "Public key",

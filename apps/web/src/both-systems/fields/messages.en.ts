@@ -10,8 +10,6 @@ export const fieldMessages = {
     "This PSID or SSP is not valid. A PSID is a whole number from 0 on; an SSP is pairs of hexadecimal digits, or empty.",
   "ccms.device_app_permissions_error_duplicate":
     "The same PSID and SSP are listed more than once. Remove the duplicates.",
-  "scms.device_app_permissions_error_duplicate":
-    "The same PSID and SSP are listed more than once. Remove the duplicates.",
   "fields.ssp_too_long": "An SSP has at most {digits} hexadecimal digits.",
   "fields.permission": "Permission {number}",
   "fields.permission_add": "Add permission",

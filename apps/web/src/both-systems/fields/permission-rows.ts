@@ -15,8 +15,7 @@ export type PermissionProblem<S extends System> =
   | `${S}.hex_input_pattern_error`
   | "errors.value_should_be_numeric"
   | "fields.permission_invalid"
-  | "fields.ssp_too_long"
-  | `${S}.device_app_permissions_error_duplicate`;
+  | "fields.ssp_too_long";
 
 /** Tells what is wrong with the text of a PSID, or undefined. */
 export function psidProblem<S extends System>(system: S, text: string): PermissionProblem<S> | undefined {

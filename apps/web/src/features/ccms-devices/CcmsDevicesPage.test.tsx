@@ -202,6 +202,13 @@ describe("the table of devices", () => {
     expect(background("9")).toBe(background("6"));
   });
 
+  it("draws a revoked device in another text colour than an active one, also where it is the first row [R2.117]", async () => {
+    devices = [deviceWith("1", { enrollmentStatus: "REVOKED", status: "REVOKED" }), deviceWith("2")];
+    await open("/?inactive=true");
+    const color = (id: string) => getComputedStyle(row(id).lastElementChild!).color;
+    expect(color("1")).not.toBe(color("2"));
+  });
+
   it("offers nothing for a revoked device, and everything for an expired one [R2.116] [R4.9]", async () => {
     devices = [
       deviceWith("1", { enrollmentStatus: "REVOKED", status: "REVOKED" }),
@@ -450,6 +457,16 @@ describe("the dialog of a device", () => {
     expect(screen.queryByText(text)).toBeNull();
   });
 
+  it("shows above the form that the organization's quota is full, and blames no field [R8.15]", async () => {
+    const quota =
+      "Your organization's quota is 3 registered devices in CCMS and SCMS together, and it has as many.";
+    server.answer({ addDevice: () => deviceRefusal(422, quota) });
+    await fillNew();
+    fireEvent.click(save());
+    await screen.findByText((text) => text.includes(quota));
+    expect(field("Identifier").getAttribute("aria-invalid")).toBe("false");
+  });
+
   it("keeps a broken rule shown when a key is pressed [R8.17]", async () => {
     await openNew();
     fill("Identifier", "");
@@ -645,7 +662,7 @@ describe("the countries of a device", () => {
 });
 
 describe("what is decided about a device", () => {
-  it("is confirmed before it is deleted, with the device and what follows named; cancelling deletes nothing [R2.113] [R2.119] [R4.7] [R4.20] [R7.35] [R8.26]", async () => {
+  it("is confirmed before it is deleted, with the device and what follows named; cancelling deletes nothing [R2.113] [R2.119] [R4.20] [R7.35] [R8.26]", async () => {
     server.answer({
       deleteDevice: () => {
         devices = devices.filter(({ id }) => id !== "2");

@@ -164,6 +164,7 @@ describe("a refused save", () => {
     [400, "weakKey", "compressedKey", "ccms.v2x_device_error_weak_key"],
     [409, "canonicalId", "canonicalId", "ccms.v2x_device_identifier_not_unique_error"],
     [400, "Requested canonical ID is too long", "canonicalId", "ccms.v2x_device_identifier_too_long_error"],
+    [400, "canonicalId must stay CCD1: it was enrolled", "canonicalId", "device.identifier_fixed"],
     [400, "Duplicate app permission: 36", "appPermissions", "ccms.device_app_permissions_error_duplicate"],
   ])("with %i %j stands at %s [R8.9] [R8.10] [R8.11] [R8.12] [R8.13] [R8.14]", (status, text, field, key) => {
     expect(saveFailure(new ApiError(status, text))).toEqual({ field, key });

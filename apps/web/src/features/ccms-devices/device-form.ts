@@ -38,6 +38,7 @@ export interface DeviceForm {
 /** The message keys of what can be wrong with a field. */
 export type FieldProblem =
   | PermissionProblem<"ccms">
+  | "ccms.device_app_permissions_error_duplicate"
   | "ccms.canonical_id_prefix_error"
   | "ccms.canonical_id_length_error"
   | "device.name_too_long"
@@ -146,6 +147,8 @@ export function saveFailure(error: unknown): SaveFailure<"canonicalId" | "compre
   const words = wireTexts.device;
   if (text.includes(words.canonicalIdTooLong))
     return { field: "canonicalId", key: "ccms.v2x_device_identifier_too_long_error" };
+  if (text.startsWith(words.canonicalIdFixed))
+    return { field: "canonicalId", key: "device.identifier_fixed" };
   if (text.includes(words.duplicateAppPermission))
     return { field: "appPermissions", key: "ccms.device_app_permissions_error_duplicate" };
   if (status === 409 && text.includes(words.canonicalIdTaken))

@@ -161,7 +161,9 @@ describe("OmniAir certificate generation", () => {
 
   it("has a row of PSID 0 for a new permission, names it by the server's list, and hints at 623 [R5.34] [R5.36] [R7.49]", async () => {
     await open();
-    screen.getByText(/PSID 623 is required for secured certificate requests\./);
+    screen.getByText(
+      /PSID 623 is required for secured certificate requests\. The standing hierarchy does not/,
+    );
     fireEvent.click(screen.getByRole("button", { name: "Add permission" }));
     const psid = field("PSID");
     expect(psid.value).toBe("0");
@@ -169,6 +171,15 @@ describe("OmniAir certificate generation", () => {
     fireEvent.change(psid, { target: { value: "safety" } });
     fireEvent.click(await screen.findByRole("option", { name: /Basic safety message/ }));
     expect(psid.value).toBe("32");
+  });
+
+  it("asks which services the chosen test profile grants, and says to add 623 under it [R5.36] [R7.49]", async () => {
+    await open();
+    fill("Test profile", "id of Alive");
+    await screen.findByText(/PSID 623 is required for secured certificate requests\. Add it/);
+    const asked = () => server.received.filter(({ path }) => path.endsWith("/psids"));
+    await waitFor(() => expect(asked().at(-1)!.query.get("profileId")).toBe("id of Alive"));
+    expect(asked()[0]!.query.get("profileId")).toBeNull();
   });
 
   it.each([
@@ -292,11 +303,13 @@ describe("OmniAir certificate generation", () => {
     ]);
   });
 
-  it("says in general words what nobody foresaw, the address once [R8.3]", async () => {
+  it("says in general words what nobody foresaw, after what failed, the address once [R8.3] [R8.68]", async () => {
     server.answer({ scmsOmniAir: refusal(500, "<html>") });
     await open();
     send();
-    const alert = await screen.findByText(/^Something went wrong/, { selector: "form *" });
+    const alert = await screen.findByText(/^The certificates could not be generated\. Something went wrong/, {
+      selector: "form *",
+    });
     expect(alert.textContent.split("contact@v2x.example")).toHaveLength(2);
   });
 

@@ -25,11 +25,15 @@ export function OmniairPermissions({
   const { organizationId } = useOrganization();
   const { control, formState, trigger, watch } = useFormContext<OmniairForm>();
   const { field } = useController({ control, name: "appPermissions" });
+  const profileId = watch("profileId");
   // Without the names, numbers can still be typed.
   const { data: names = noNames } = useQuery({
-    queryKey: ["scms-psids", organizationId],
+    queryKey: ["scms-psids", organizationId, profileId],
     queryFn: async ({ signal }) => {
-      const psids = await api.call(calls.scms.psids, { signal });
+      const psids = await api.call(calls.scms.psids, {
+        query: profileId === "" ? {} : { profileId },
+        signal,
+      });
       return new Map(Object.entries(psids).map(([name, psid]) => [psid, name]));
     },
     staleTime: 5 * 60_000,
@@ -40,7 +44,9 @@ export function OmniairPermissions({
   return (
     <PermissionRows
       label={t("fields.permissions")}
-      hint={`${t(`scms.omniair_permissions_${type}`)} ${t("scms.omniair_permissions_623")}`}
+      hint={`${t(`scms.omniair_permissions_${type}`)} ${t(
+        profileId === "" ? "scms.omniair_permissions_623" : "scms.omniair_permissions_623_profile",
+      )}`}
       error={
         refusal &&
         field.value.some((_row, index) => isRefused(index)) && <TextWithContact text={refusal.text} />

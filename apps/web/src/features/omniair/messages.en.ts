@@ -2,6 +2,7 @@
 export const omniairMessages = {
   "scms.omniair_generation_error":
     "The certificates could not be generated. {reason} If you cannot solve this, write to {email}.",
+  "scms.omniair_generation_failed": "The certificates could not be generated. {reason}",
   "scms.omniair_not_granted":
     "The standing hierarchy's ACA may not grant {permissions}. Remove what is marked, or choose a test profile: under one, everything is issued, and the manifest notes which rules it breaks.",
   "scms.omniair_fault_refused": "The fault “{fault}” {rest}",
@@ -36,7 +37,10 @@ export const omniairMessages = {
   "scms.omniair_permissions_application":
     "What the certificates may sign. Left empty: PSID 130 and 131, SPAT and TIM.",
   "scms.omniair_psid_twice": "A certificate names a PSID at most once. Remove the other row.",
-  "scms.omniair_permissions_623": "PSID 623 is required for secured certificate requests.",
+  "scms.omniair_permissions_623":
+    "PSID 623 is required for secured certificate requests. The standing hierarchy does not grant it, since its devices request under PSID 35. If your device needs 623, choose a test profile.",
+  "scms.omniair_permissions_623_profile":
+    "PSID 623 is required for secured certificate requests. Add it if your device sends them.",
   "scms.omniair_explicit": "Explicit certificates",
   "scms.omniair_explicit_hint":
     "Off: implicit ones, as US devices use; their keys are reconstructed. On: each carries its key and its issuer's signature.",

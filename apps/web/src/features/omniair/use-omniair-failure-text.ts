@@ -5,6 +5,7 @@ import { useFailureText } from "../../session/use-failure-text.ts";
 
 /** What fields of the call are called on the screen. */
 const labels = {
+  profileId: "scms.omniair_profile",
   iperiodOffset: "scms.omniair_offset",
   numberWeeks: "scms.omniair_weeks",
   numberCertsPerWeek: "scms.omniair_certs_per_week",
@@ -19,7 +20,7 @@ export function useOmniairFailureText(): (error: unknown) => string {
   return (error) => {
     const reason = inWords(failureText(error));
     // Words for what nobody foresaw name the address themselves.
-    if (reason.includes(email)) return reason;
+    if (reason.includes(email)) return t("scms.omniair_generation_failed", { reason });
     // The sentence goes on behind it.
     const ended = /[.!?]$/.test(reason) ? reason : `${reason}.`;
     return t("scms.omniair_generation_error", { reason: ended, email });

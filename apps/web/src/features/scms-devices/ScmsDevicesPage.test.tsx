@@ -310,6 +310,19 @@ describe("the dialog", () => {
     await waitFor(() => expect(describedBy(field(name))).not.toMatch(words));
   });
 
+  it("shows above the form that the organization's quota is full, and blames no field [R8.18] [R8.20]", async () => {
+    const quota =
+      "Your organization's quota is 3 registered devices in CCMS and SCMS together, and it has as many.";
+    await open();
+    press("Add device");
+    fill("Identifier", "Bus 42");
+    fill("Public key", pointHex);
+    server.answer({ registerDevice: () => deviceRefusal(422, quota) });
+    press("Save device");
+    expect((await within(dialog()).findByRole("alert")).textContent).toContain(quota);
+    expect(field("Identifier").getAttribute("aria-invalid")).toBe("false");
+  });
+
   it("says above the form what is of no field, with the server's words [R8.20] [R8.21]", async () => {
     await open();
     press("Add device");

@@ -78,7 +78,12 @@ describe("a failed save", () => {
     [400, "canonicalKey", key],
     [400, "Canonical key is not valid", key],
     [400, "canonicalKey: This key encoding is not supported.", key],
-    [400, "canonicalId must stay Bus 7: the device was enrolled", none],
+    [
+      400,
+      "canonicalId must stay Bus 7: the device was enrolled",
+      { field: "canonicalId", key: "device.identifier_fixed" },
+    ],
+    [422, "Your organization's quota is 3 registered devices.", none],
     [500, "Something went wrong.", none],
     [404, undefined, none],
   ])("with %i and %j is of the field that it is of [R8.18] [R8.19] [R8.20] [R8.21]", (status, text, failure) => {

@@ -71,6 +71,8 @@ export function saveFailure(error: unknown): SaveFailure<FieldName> {
   const words = wireTexts.device;
   if (status === 409 && text !== words.revoked)
     return { field: "canonicalId", key: "scms.v2x_device_identifier_not_unique_error" };
+  if (text.startsWith(words.canonicalIdFixed))
+    return { field: "canonicalId", key: "device.identifier_fixed" };
   if (text.includes(words.canonicalKeyBad) || text.includes(words.canonicalKeyInvalid))
     return { field: "canonicalKey", key: "scms.add_device_error_bad_compressed_key" };
   return { field: undefined };

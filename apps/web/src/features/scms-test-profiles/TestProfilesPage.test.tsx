@@ -98,6 +98,8 @@ describe("the table of test profiles", () => {
     expect(screen.getAllByText("Expired")).toHaveLength(1);
     const look = (name: string) => getComputedStyle(row(name)).backgroundColor;
     expect(look("Profile 1")).not.toBe(look("Profile 3"));
+    const color = (name: string) => getComputedStyle(row(name).lastElementChild!).color;
+    expect(color("Profile 1")).not.toBe(color("Profile 3"));
     expect(look("Profile 2")).toBe(look("Profile 3"));
   });
 

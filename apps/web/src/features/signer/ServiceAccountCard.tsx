@@ -36,21 +36,25 @@ export function ServiceAccountCard({
           <CopyableText value={clientId} what={t("scms.signer_client_id")} />
         </Fact>
         <Fact label={t("scms.signer_secret")}>
-          <Box sx={{ display: "flex", flexWrap: "wrap", alignItems: "center", columnGap: 3 }}>
-            <CopyableText
-              value={clientSecret}
-              what={t("scms.signer_secret")}
-              shown={isShown ? clientSecret : <HiddenSecret />}
-            />
-            <Button
-              size="small"
-              variant="outlined"
-              startIcon={<RevealIcon size={18} aria-hidden />}
-              onClick={() => setIsShown(!isShown)}
-            >
-              {t(isShown ? "scms.signer_hide" : "scms.signer_reveal")}
-            </Button>
-          </Box>
+          {clientSecret === undefined ? (
+            t("scms.signer_secret_withheld")
+          ) : (
+            <Box sx={{ display: "flex", flexWrap: "wrap", alignItems: "center", columnGap: 3 }}>
+              <CopyableText
+                value={clientSecret}
+                what={t("scms.signer_secret")}
+                shown={isShown ? clientSecret : <HiddenSecret />}
+              />
+              <Button
+                size="small"
+                variant="outlined"
+                startIcon={<RevealIcon size={18} aria-hidden />}
+                onClick={() => setIsShown(!isShown)}
+              >
+                {t(isShown ? "scms.signer_hide" : "scms.signer_reveal")}
+              </Button>
+            </Box>
+          )}
         </Fact>
       </Facts>
       <Box sx={{ display: "flex", flexWrap: "wrap", gap: 2 }}>

@@ -80,6 +80,15 @@ describe("the signer's service account", () => {
     expect(screen.queryByText(account.clientSecret)).toBeNull();
   });
 
+  it("is shown without its secret where the provider does not hand that out [R3.79]", async () => {
+    await open(json({ clientId: account.clientId }));
+    await screen.findByText(account.clientId);
+    screen.getByText(/^The identity provider does not hand out the secret\./);
+    for (const name of ["Reveal", "Copy Client secret", "Register service account"])
+      expect(screen.queryByRole("button", { name })).toBeNull();
+    button("New secret");
+  });
+
   it.each([
     ["New secret", "secret"],
     ["Remove account", ofAccount],

@@ -139,7 +139,8 @@ function DataRow<Row>({
       onDoubleClick={onDoubleClick && ((event: MouseEvent) => isBesideControls(event) && onDoubleClick(row))}
       sx={{
         ...(tone && { bgcolor: `${tone}.soft` }),
-        ...(isInactive?.(row) && { bgcolor: "sunken", "& > *": { color: "text.secondary" } }),
+        // Twice the class: the cells' own colour must not win, whichever rule was inserted first.
+        ...(isInactive?.(row) && { bgcolor: "sunken", "&& > *": { color: "text.secondary" } }),
       }}
     >
       {columns.map(({ key, head, cell, isRowHeader, isNumeric }) => (
