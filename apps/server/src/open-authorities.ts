@@ -96,13 +96,14 @@ export function scmsPorts(
   installation: Sealed,
   threads: Pick<BatchThreads, "make">,
 ): ScmsPorts {
-  const { enrollmentLimits, eeAuth } = configuration;
+  const { enrollmentLimits, eeAuth, privateAnswers } = configuration;
   const { store } = installation;
   return {
     ...hierarchyPorts(configuration, installation),
     ...supplyPorts(configuration, installation, threads),
     storage: store.scms,
     eeAuth,
+    privateAnswers,
     enrollmentLimits,
     inTransaction: (work) =>
       store.inTransaction(({ scms, jobs }) =>

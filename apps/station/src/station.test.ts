@@ -69,7 +69,7 @@ describe("the command line", () => {
     expect(out).toMatch(
       /^enrol +outer-signature +invalidsignature \(data-signature\): changes the outer signature\.$/m,
     );
-    expect(out).toMatch(/^scms download +time-past +400-74 \(generation-time-within-tolerance\): says /m);
+    expect(out).toMatch(/^scms download +time-past +400-74 \(generation-time-recent\): says /m);
     expect(out).toMatch(/^scms enroll +blocked-device .* Needs a device that was deactivated /m);
   });
 

@@ -22,6 +22,7 @@ export {
   decodeCertificate,
   hashedId8Of,
 } from "./certificates/decoded-certificate.ts";
+export { type HashMistake, hashMistakeIn } from "./certificates/hash-mistakes.ts";
 export {
   type CertificateOrder,
   type CertificateToSign,
@@ -70,6 +71,7 @@ export {
 } from "./keys/held-keys.ts";
 export { agreementWith, boundToPurpose, sealedKeyProvider, signerWith } from "./keys/sealed-keys.ts";
 export type * from "./keys/signer.ts";
+export { crlStanding } from "./lists/crl-standing.ts";
 export { applyDeltaCtl, deltaCtl, sameEntries } from "./lists/delta-ctl.ts";
 export { type LinkageBudget, type LinkageStanding, linkageStanding } from "./lists/linkage.ts";
 export {

@@ -78,6 +78,8 @@ export type HeaderField = Exclude<
 
 /** How far a generation time may be from a moment, in milliseconds. */
 export interface TimeRules {
+  /** Whether the header may leave the time out: editions of IEEE 1609.2.1 differ. One that is there is judged. */
+  readonly isOptional?: boolean;
   readonly at: Date;
   readonly pastMs: number;
   readonly futureMs: number;

@@ -98,7 +98,7 @@ export async function openExternalSignature(
  *
  * @param recipients - digests of the certificates that it may be encrypted for.
  * @returns as `openEnvelope`; the value is COER of the encrypted Ieee1609Dot2Data.
- * @see IEEE 1609.2.1 — Ieee1609Dot2Data-EncryptedOpenSigned
+ * @see IEEE 1609.2.1-2020 — Ieee1609Dot2Data-EncryptedOpenSigned
  */
 export async function openForwarded(
   received: Uint8Array,
@@ -154,7 +154,7 @@ class Opener<X> {
     let position = this.#enter(received);
     for (const rules of this.#rules.layers) {
       if (position === undefined) return undefined;
-      if (rules.kind === "encrypted") position = await this.#decrypt(position, rules);
+      if (rules.kind === "encrypted") position = await this.#decrypt(this.#encryptedIn(position), rules);
       else if (rules.kind === "certificateRequest") {
         await this.#openRequest(position, rules);
         return undefined;
@@ -168,7 +168,8 @@ class Opener<X> {
   }
 
   /** Adds a layer for encrypted data that stays shut. @returns the data. */
-  lookAtEncrypted({ text, data, path }: Position, recipients: readonly Uint8Array[]): Ieee1609Dot2Data {
+  lookAtEncrypted(position: Position, recipients: readonly Uint8Array[]): Ieee1609Dot2Data {
+    const { text, data, path } = this.#encryptedIn(position);
     const { content } = data;
     const choice = choiceCheck(data, "encryptedData", path);
     const checks =
@@ -219,6 +220,19 @@ class Opener<X> {
     this.#add("envelope", text.range, [size, version, check]);
     text.data = data;
     return data && { text, data, path: "" };
+  }
+
+  /**
+   * Encrypted data below a signature: in its own place, or as octets of unsecured data, as IEEE 1609.2.1 has it.
+   *
+   * @see IEEE 1609.2.1 — Ieee1609Dot2Data-EncryptedSigned
+   */
+  #encryptedIn(position: Position): Position {
+    const { data, path } = position;
+    if (path === "" || data.content.choice !== "unsecuredData") return position;
+    const octets = data.content.value;
+    const inner = decoded(canonicalRule, Ieee1609Dot2Data, octets, position.text.range).value;
+    return inner?.content.choice === "encryptedData" ? (this.#enter(octets) ?? position) : position;
   }
 
   async #decrypt({ text, data, path }: Position, rules: EncryptedRules): Promise<Position | undefined> {

@@ -8,6 +8,7 @@ import {
   type HeaderInfo,
   type Ieee1609Dot2Data,
   type SignedData,
+  scmsHeaderEdition,
 } from "@v2x/v2x-schema";
 import { checkMade, checkUnless } from "./check-made.ts";
 import type { HeaderRules, SignedRules } from "./envelope-rules.ts";
@@ -105,13 +106,6 @@ function headerChecks(header: HeaderInfo, rules: HeaderRules): readonly Check[] 
   const time = header.generationTime;
   const path = `${signedDataPath}.tbsData.headerInfo`;
   const timeRules = rules.generationTime;
-  const present = {
-    name: "generation-time-present",
-    clause: "IEEE 1609.2 HeaderInfo",
-    expected: timeRules === "forbidden" ? "there is no generationTime" : "there is a generationTime",
-    path: `${path}.generationTime`,
-  };
-  const isPresenceRight = (time === undefined) === (timeRules === "forbidden");
   return [
     checkUnless(
       {
@@ -122,10 +116,24 @@ function headerChecks(header: HeaderInfo, rules: HeaderRules): readonly Check[] 
       },
       header.psid === rules.psid ? undefined : `psid is ${header.psid}`,
     ),
-    checkMade(present, isPresenceRight ? "pass" : "fail"),
+    timePresenceCheck(header, timeRules, `${path}.generationTime`),
     generationTimeCheck(time, timeRules, `${path}.generationTime`),
     forbiddenFieldsCheck(header, rules, path),
   ];
+}
+
+function timePresenceCheck(header: HeaderInfo, rules: HeaderRules["generationTime"], path: string): Check {
+  const rule = { name: "generation-time-present", clause: "IEEE 1609.2 HeaderInfo", path };
+  const isThere = header.generationTime !== undefined;
+  if (rules === "forbidden") {
+    return checkMade({ ...rule, expected: "there is no generationTime" }, isThere ? "fail" : "pass");
+  }
+  if (rules.isOptional !== true) {
+    return checkMade({ ...rule, expected: "there is a generationTime" }, isThere ? "pass" : "fail");
+  }
+  const expected = "generationTime is absent (IEEE 1609.2.1-2022) or present (IEEE 1609.2.1-2020)";
+  const found = `the header has the form of ${scmsHeaderEdition(header)}`;
+  return checkMade({ ...rule, clause: "IEEE 1609.2.1 Ieee1609Dot2Data-Signed", expected }, "pass", found);
 }
 
 function generationTimeCheck(
@@ -146,7 +154,7 @@ function generationTimeCheck(
     expected: `generationTime lies between ${timeText(earliest)} and ${timeText(latest)}`,
     path,
   };
-  if (time === undefined) return checkMade(rule, "unknown");
+  if (time === undefined) return checkMade(rule, rules.isOptional ? "notApplicable" : "unknown");
   const moment = fromTime64(time);
   const isWithin = moment >= earliest && moment <= latest;
   return checkMade(rule, isWithin ? "pass" : "fail", timeText(moment));

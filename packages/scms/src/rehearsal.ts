@@ -50,6 +50,7 @@ export async function rehearse(
     ...reportsOnStage(),
     ...linkageOnStage(),
     key: (id) => ports.storage.key(id),
+    latestList: (kind, issuer) => ports.storage.latestList(kind, issuer),
   };
   // Nobody is revoked on stage, so the ACA's ledger is kept by nobody.
   const noting = { ...storage, addLedgerEntry: async () => {} };

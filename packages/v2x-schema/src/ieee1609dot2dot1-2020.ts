@@ -1,7 +1,8 @@
 /**
  * IEEE 1609.2.1 as it was in 2020, where its octets differ from those of 2022: the ECA's answer has no time of
  * generation, and a request signed with an X.509 certificate stands in `signedCertificateRequest`. Renamed types
- * (ElectorGroupId, ScmsSsp) have the same octets and are not repeated.
+ * (ElectorGroupId, ScmsSsp) have the same octets and are not repeated. Signed SPDUs had a generationTime in their header,
+ * which the same types hold (`scmsHeaderEdition`).
  */
 import { type Chosen, choice, type Infer, integer, type Schema, sequence } from "@v2x/asn1";
 import { EcaEeInterfacePdu2020 } from "./ieee1609dot2dot1-eca-ee-interface.ts";

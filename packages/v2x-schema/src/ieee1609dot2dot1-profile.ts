@@ -1,5 +1,5 @@
 /**
- * What messages of IEEE 1609.2.1-2022 break although the octets are in order: the constraints of its parameterized
+ * What messages of IEEE 1609.2.1 break although the octets are in order: the constraints of its parameterized
  * types on headers and signers, those of certificate requests, and that the parts of a trust list agree. Whether
  * signatures and hashes hold is not asked here.
  */
@@ -28,9 +28,14 @@ interface Signed {
   readonly signer: SignerIdentifier;
 }
 
+/** The edition of IEEE 1609.2.1 that a signed SPDU's header has the form of: generationTime is absent since 2022. */
+export function scmsHeaderEdition({ generationTime }: HeaderInfo): string {
+  return generationTime === undefined ? "IEEE 1609.2.1-2022" : "IEEE 1609.2.1-2020";
+}
+
 /**
- * What the signed data of an SPDU breaks: its application, what a header must and may not have, and that one
- * certificate signs.
+ * What the signed data of an SPDU breaks: its application, what a header may not have, and that one certificate
+ * signs. Whether there is a generationTime depends on the edition (`scmsHeaderEdition`) and breaks nothing.
  *
  * @param psid - the application of the SPDU; security management unless told otherwise.
  */
@@ -42,7 +47,11 @@ export function scmsSignedDataFindings(
   const finding = findingOf("IEEE 1609.2.1, Ieee1609Dot2Data-Signed");
   const isSignedByOne = signedData.signer.choice === "certificate" && signedData.signer.value.length === 1;
   return [
-    ...headerFindings(headerInfo, psid, ["generationTime"], "IEEE 1609.2.1, Ieee1609Dot2Data-Signed"),
+    ...headerFindings(
+      { ...headerInfo, generationTime: undefined },
+      psid,
+      "IEEE 1609.2.1, Ieee1609Dot2Data-Signed",
+    ),
     ...(isSignedByOne ? [] : [finding("signer", "signer holds exactly one certificate")]),
   ];
 }
@@ -54,7 +63,7 @@ export function securedCrlFindings(crl: SecuredCrl): readonly Finding[] {
     return [findingOf("IEEE 1609.2, SecuredCrl")("content", "a revocation list is signed")];
   }
   const { headerInfo } = signed.signedData.tbsData;
-  return below("content.signedData", headerFindings(headerInfo, CrlPsid, [], "IEEE 1609.2, SecuredCrl"));
+  return below("content.signedData", headerFindings(headerInfo, CrlPsid, "IEEE 1609.2, SecuredCrl"));
 }
 
 /** What an ScmsPdu breaks: certificate requests and everything that manages certificates have rules. */
@@ -202,8 +211,8 @@ function keyFindings({ verifyKeyIndicator }: ToBeSignedCertificate, type: string
   return [findingOf(`IEEE 1609.2.1, ${type}`)("verifyKeyIndicator", rule)];
 }
 
-/** Members of a header that these profiles mention; later additions are free. */
-const rootMembers = [
+/** Members of a header that these profiles exclude; later additions are free. */
+const excludedMembers = [
   "generationTime",
   "expiryTime",
   "generationLocation",
@@ -212,20 +221,14 @@ const rootMembers = [
   "encryptionKey",
 ] as const;
 
-function headerFindings(
-  header: HeaderInfo,
-  psid: number,
-  required: readonly string[],
-  clause: string,
-): readonly Finding[] {
+function headerFindings(header: HeaderInfo, psid: number, clause: string): readonly Finding[] {
   const finding = findingOf(clause);
   const path = (member: string) => `tbsData.headerInfo.${member}`;
-  const isRequired = (member: string) => required.includes(member);
   return [
     ...(header.psid === psid ? [] : [finding(path("psid"), `psid is ${psid}`)]),
-    ...rootMembers
-      .filter((member) => (header[member] !== undefined) !== isRequired(member))
-      .map((member) => finding(path(member), `${member} is ${isRequired(member) ? "present" : "absent"}`)),
+    ...excludedMembers
+      .filter((member) => header[member] !== undefined)
+      .map((member) => finding(path(member), `${member} is absent`)),
   ];
 }
 

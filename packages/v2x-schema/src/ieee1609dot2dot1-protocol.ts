@@ -3,6 +3,8 @@
  * secured protocol data units (SPDU) that carry it. Service specific permissions are in
  * `ieee1609dot2dot1-protocol-ssp.ts`, SPDUs of the edition of 2020 in `ieee1609dot2dot1-2020.ts`.
  *
+ * Signed SPDUs have no generationTime in their header; those of 2020 have one.
+ *
  * What the standard constrains in an SPDU (which message it holds, its PSID, one certificate as signer) does not
  * change the octets; SPDUs of one form are one type here under several names. What is inside an encrypted SPDU
  * shows after decryption: Ieee1609Dot2DataSignedCertRequest, or Ieee1609Dot2DataSigned.

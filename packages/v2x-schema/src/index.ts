@@ -83,6 +83,7 @@ export * from "./ieee1609dot2dot1-la-ma-interface.ts";
 export * from "./ieee1609dot2dot1-la-ra-interface.ts";
 export * from "./ieee1609dot2dot1-ma-ra-interface.ts";
 export {
+  scmsHeaderEdition,
   scmsPduFindings,
   scmsSignedDataFindings,
   securedCrlFindings,

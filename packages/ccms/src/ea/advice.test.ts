@@ -41,6 +41,16 @@ describe("a known mistake is told by name", () => {
     expect(await adviceFor({}, { signed })).toEqual(["invalidsignature"]);
   });
 
+  it("the hash of the signer is left out, and what is signed is hashed twice", async () => {
+    const device = await registerDevice(bench);
+    const right = signerWith(device.canonicalKey);
+    const sign: typeof right.sign = (hashes) => right.sign(hashes.slice(0, 32));
+    const canonicalId = Buffer.from(device.record.canonicalId, "hex");
+    const enrollee = { canonicalId, canonicalKey: { ...right, sign } };
+    expect(await adviceFor({ enrollee })).toEqual(["invalidsignature", "hashed-twice"]);
+    expect(lastEvent(bench).message).toContain("over the hash of a hash");
+  });
+
   it("the plaintext has no envelope", async () => {
     const plaintext = (message: Uint8Array) => plainPayloadOf(signedDataIn(message)!)!;
     expect(await adviceFor({}, { plaintext })).toEqual(["cantparse", "plaintext-without-envelope"]);

@@ -11,6 +11,7 @@ import { containmentChecks } from "../rules/containment-rules.ts";
 import type { VerificationKey } from "./curve-points.ts";
 import { type DecodedCertificate, isNamed } from "./decoded-certificate.ts";
 import { holdsOver, type SignedForms } from "./double-hash.ts";
+import { hashMistakeOf } from "./hash-mistakes.ts";
 import { timeText, validityOf } from "./times.ts";
 import { issuerIdentifierOf } from "./unsigned-certificate.ts";
 
@@ -21,7 +22,8 @@ import { issuerIdentifierOf } from "./unsigned-certificate.ts";
  * Where the keys of subject and issuer differ in size, the digest of the part that is signed is accepted by the
  * issuer's hash, with which certificates are made here, or by the subject's: the ETSI test system takes SHA-384 for a
  * 384-bit subject under a 256-bit issuer. A certificate with uncompressed keys is accepted signed in canonical form
- * or as it came.
+ * or as it came. A signature that does not verify is tried against the usual mistakes, and the finding names the one
+ * that was made.
  *
  * @param key - where the issuer is implicit, the key reconstructed from it; else the issuer's own.
  * @returns what was looked at; it holds where all checks do.
@@ -53,19 +55,19 @@ export function verifyCertificate(
     signer: issuer,
   };
   const named = issuerNamed(certificate, issuer);
+  const { signature } = value;
+  const whyNotSigned = () =>
+    (named.outcome === "pass" ? hashMistakeOf({ ...signed, certificate: value }, signature, key) : undefined)
+      ?.found ?? "the issuer's key did not make this signature over these octets";
   return [
     { ...explicitRule, outcome: "pass" },
     { ...issuerKeyRule, outcome: "pass" },
     named,
     named.outcome === "unknown"
       ? { ...signatureRule, outcome: "unknown", found: "over which digest it is made cannot be told here" }
-      : holdsOver(signed, value.signature, key)
+      : holdsOver(signed, signature, key)
         ? { ...signatureRule, outcome: "pass" }
-        : {
-            ...signatureRule,
-            outcome: "fail",
-            found: "the issuer's key did not make this signature over these octets",
-          },
+        : { ...signatureRule, outcome: "fail", found: whyNotSigned() },
   ];
 }
 

@@ -74,7 +74,6 @@ const signedBy = (...indices: number[]) =>
     ctl: listOf(),
     certificates: [],
     electors: indices.map((index) => electors[index]!),
-    generationTime: within,
   });
 
 describe("the quorum of a trust list", () => {
@@ -99,9 +98,7 @@ describe("the quorum of a trust list", () => {
       { quorum: 1 },
     ]) {
       const read = { ...readMultiSignedCtl(coer.encode(MultiSignedCtlSpdu, other)), ctl: listOf(change) };
-      const mixed = readMultiSignedCtl(
-        await signMultiSignedCtl({ ...read, electors: [electors[2]!], generationTime: within }),
-      );
+      const mixed = readMultiSignedCtl(await signMultiSignedCtl({ ...read, electors: [electors[2]!] }));
       const forged = { ...mixed, signatures: [...mixed.signatures, ...read.signatures] };
       expect(quorumCheck(forged, { approved: entries(0, 1, 2), quorum: 2 })).toMatchObject({
         outcome: "fail",

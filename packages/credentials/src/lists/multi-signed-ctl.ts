@@ -41,7 +41,6 @@ export interface MultiSignedCtlOrder {
   readonly certificates: readonly DecodedCertificate[];
   /** Each signs once. */
   readonly electors: readonly MessageSigner[];
-  readonly generationTime: Date;
 }
 
 /**
@@ -52,7 +51,7 @@ export interface MultiSignedCtlOrder {
  * @see IEEE 1609.2.1 7.3 — MultiSignedCtl, ToBeSignedCtlSignature
  */
 export async function signMultiSignedCtl(order: MultiSignedCtlOrder): Promise<Uint8Array> {
-  const { ctl, certificates, electors, generationTime } = order;
+  const { ctl, certificates, electors } = order;
   const { ctlSeriesId, sequenceNumber } = ctl;
   const statement: ToBeSignedCtlSignature = {
     ctlSeriesId,
@@ -63,7 +62,7 @@ export async function signMultiSignedCtl(order: MultiSignedCtlOrder): Promise<Ui
   const payload = encodedPdu({ choice: "tbsCtlSignature", value: statement });
   const signatures: CtlSignatureSpdu[] = [];
   for (const by of electors) {
-    const message = { payload, psid: SecurityMgmtPsid, generationTime, by } as const;
+    const message = { payload, psid: SecurityMgmtPsid, by } as const;
     const signed = await signData({ ...message, signerIdentifier: "certificate" });
     signatures.push(coer.decode(CtlSignatureSpdu, signed));
   }

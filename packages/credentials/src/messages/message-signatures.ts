@@ -11,6 +11,7 @@ import { bytesEqual } from "../bytes.ts";
 import { toSignature, type VerificationKey } from "../certificates/curve-points.ts";
 import { type DecodedCertificate, isNamed } from "../certificates/decoded-certificate.ts";
 import { holdsOver, signatureInput } from "../certificates/double-hash.ts";
+import { hashMistakeOf } from "../certificates/hash-mistakes.ts";
 import { expectKey } from "../certificates/issue.ts";
 import type { Signer } from "../keys/signer.ts";
 
@@ -153,9 +154,13 @@ function signatureCheck(
   };
   if (isOpen)
     return { ...rule, outcome: "unknown", found: "over which digest it is made cannot be told here" };
-  return holdsOver({ data, dataHashes: new Set([hashOf(key.keyType)]), signer }, signature, key)
-    ? { ...rule, outcome: "pass" }
-    : { ...rule, outcome: "fail", found: "the signer's key did not make this signature over these octets" };
+  if (holdsOver({ data, dataHashes: new Set([hashOf(key.keyType)]), signer }, signature, key)) {
+    return { ...rule, outcome: "pass" };
+  }
+  const found =
+    hashMistakeOf({ data, signer }, signature, key)?.found ??
+    "the signer's key did not make this signature over these octets";
+  return { ...rule, outcome: "fail", found };
 }
 
 function namesSigner(named: SignerIdentifier, certificate: "self" | DecodedCertificate): boolean {

@@ -24,7 +24,8 @@ export interface MessageToSign {
   /** Becomes the content of unsecured data inside. */
   readonly payload: Uint8Array;
   readonly psid: number;
-  readonly generationTime: Date;
+  /** Absent where the profile has none in the header. */
+  readonly generationTime?: Date;
   /** Where it is generated; only in messages whose profile asks for it. */
   readonly generationLocation?: ThreeDLocation;
   readonly by: MessageSigner;
@@ -33,21 +34,22 @@ export interface MessageToSign {
 }
 
 /**
- * Signs a payload, with PSID, generation time and, where given, location in the header and nothing else.
+ * Signs a payload, with PSID and, where they are given, generation time and location in the header, and nothing else.
  *
  * @returns COER of Ieee1609Dot2Data.
  * @throws CredentialsError "signer-mismatch", "issuer-unusable".
  * @see IEEE 1609.2 5.3.1, 6.3.4; ETSI TS 103 097 5.2
  */
 export async function signData(message: MessageToSign): Promise<Uint8Array> {
+  const { generationTime, generationLocation } = message;
   const tbsData: ToBeSignedData = {
     payload: {
       data: { protocolVersion: 3, content: { choice: "unsecuredData", value: message.payload } },
     },
     headerInfo: {
       psid: message.psid,
-      generationTime: toTime64(message.generationTime),
-      ...(message.generationLocation && { generationLocation: message.generationLocation }),
+      ...(generationTime && { generationTime: toTime64(generationTime) }),
+      ...(generationLocation && { generationLocation }),
     },
   };
   return signToBeSigned(tbsData, { ...message.by, identifier: message.signerIdentifier });

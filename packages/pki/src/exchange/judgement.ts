@@ -1,3 +1,4 @@
+import { hashMistakeIn } from "@v2x/credentials";
 import type { EventAdvice, EventLayer, Trace } from "@v2x/protocol";
 import type { Exchange } from "./authority-request.ts";
 import type { Refusal } from "./coded-rules.ts";
@@ -38,8 +39,15 @@ export function factsOfRefusal<Code>(
     isSuccess: false,
     responseCode: String(refusal.code),
     message: refusalText(refusal),
-    trace: eventTraceOf(exchange, trace, layers, advice),
+    trace: eventTraceOf(exchange, trace, layers, [...advice, ...adviceOnHash([...trace.layers, ...layers])]),
   };
+}
+
+/** Of a signature whose signer hashed otherwise than the standard says. */
+function adviceOnHash(layers: readonly EventLayer[]): readonly EventAdvice[] {
+  const checks = layers.flatMap((layer) => layer.checks).filter(({ outcome }) => outcome === "fail");
+  const mistake = checks.map(hashMistakeIn).find((known) => known !== undefined);
+  return mistake ? [{ name: mistake.name, text: mistake.advice }] : [];
 }
 
 /** What the event of a granted request says. */

@@ -20,12 +20,22 @@ export interface RevocationLists {
 }
 
 /**
+ * Where the encrypted certificate is inside a private answer's signature: `unsecured`, as the modules have it, or
+ * `bare`, for devices that know no other form.
+ *
+ * @see IEEE 1609.2.1 — Ieee1609Dot2Data-EncryptedSigned
+ */
+export type PrivateAnswerForm = "unsecured" | "bare";
+
+/**
  * An ACA at work: all that it takes to answer requests, so that a worker thread can do it without a database. It knows
  * neither devices nor enrollment certificates.
  */
 export interface AcaAtWork {
   /** How devices are answered, and which profile their certificates have; as IEEE 1609.2.1 has it unless told otherwise. */
   readonly protocol?: RequestProtocol;
+  /** `unsecured` unless told otherwise. Answers of CAMP have a form of their own. */
+  readonly privateAnswers?: PrivateAnswerForm;
   /** Explicit. */
   readonly certificate: DecodedCertificate;
   readonly signer: Signer;

@@ -1,5 +1,5 @@
 import { coer } from "@v2x/asn1";
-import { toEncryptionKey, toTime32, toTime64 } from "@v2x/credentials";
+import { toEncryptionKey, toTime32 } from "@v2x/credentials";
 import type { KeyType256 } from "@v2x/crypto";
 import { requestHashedId8, sealEncrypted, sealSigned, sealUnsecured } from "@v2x/protocol";
 import {
@@ -42,7 +42,7 @@ export async function sealCertificateResponse(
       },
     },
   };
-  return signed({ unsecured: coer.encode(ScmsPdu, pdu) }, aca, now);
+  return signed({ unsecured: coer.encode(ScmsPdu, pdu) }, aca);
 }
 
 /** Signed outside and encrypted inside: by the ACA certificate that also issued the one in the midst. */
@@ -67,15 +67,13 @@ async function responseForDevice(
     return { choice: "plain", value: coer.decode(AcaEeCertResponsePlainSpdu, plain) };
   }
   const { octets } = sealEncrypted(plain, [{ choice: "rekRecipInfo", key: request.certEncKey }]);
-  const spdu = await signed({ data: octets }, aca, now);
+  const spdu = await signed(aca.privateAnswers === "bare" ? { data: octets } : { unsecured: octets }, aca);
   return { choice: "private", value: coer.decode(AcaEeCertResponsePrivateSpdu, spdu) };
 }
 
 function signed(
   payload: Parameters<typeof sealSigned>[0],
   { certificate, signer }: AcaAtWork,
-  now: Date,
 ): Promise<Uint8Array> {
-  const header = { psid: SecurityMgmtPsid, generationTime: toTime64(now) };
-  return sealSigned(payload, header, { certificate, signer, identifier: "certificate" });
+  return sealSigned(payload, { psid: SecurityMgmtPsid }, { certificate, signer, identifier: "certificate" });
 }

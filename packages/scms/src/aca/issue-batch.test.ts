@@ -6,6 +6,7 @@ import {
   linkageValue,
   preLinkageValues,
   reconstructedKeys,
+  signedDataIn,
   toTime32,
   validityOf,
   verifyCertificate,
@@ -157,6 +158,20 @@ describe("an ACA", () => {
     );
     const readable = toHex(answer.response).includes(toHex(coer.encode(Certificate, got.certificate.value)));
     expect(readable).toBe(form === "plain");
+  });
+
+  it.each([
+    [undefined, "unsecuredData"],
+    ["unsecured", "unsecuredData"],
+    ["bare", "encryptedData"],
+  ] as const)("sends private answers in the form %s as %s below its signature, without a time in any header", async (form, choice) => {
+    const device = deviceOf("unified");
+    const aca = { ...bench.aca, ...(form && { privateAnswers: form }) };
+    const answer = await granted(requestFor(device), aca);
+    const [inner, outer] = [answer.spdu, answer.response].map((octets) => signedDataIn(octets)!.tbsData);
+    expect(inner!.payload.data!.content.choice).toBe(choice);
+    for (const { headerInfo } of [inner!, outer!]) expect(headerInfo).toEqual({ psid: 35 });
+    await received(answer.spdu, device);
   });
 
   it.each([

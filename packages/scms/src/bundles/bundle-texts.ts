@@ -22,6 +22,8 @@ export interface DescribedBundle {
   readonly fault?: BundleFault;
   /** HashedId8 in lower-case digits. */
   readonly enrollment: Validity & { readonly hashedId8: string };
+  /** Whether the certificate of the PCA has the field `flags`, which IEEE 1609.2-2016 does not know. */
+  readonly hasPcaFlags: boolean;
   /** Rules that the certificates break, as their test profile has it. */
   readonly unmet: readonly Check[];
   /** Paths of keys, chains and trusted certificates. */
@@ -75,7 +77,7 @@ ${issued.join(",\n")}
 
 /** README.txt, for people. */
 export function bundleReadme(bundle: Omit<DescribedBundle, "certificates">): string {
-  const { created, order, profile, fault, unmet, files } = bundle;
+  const { created, order, profile, fault, unmet, files, hasPcaFlags } = bundle;
   const isObu = order.unit === "obu";
   const kind = order.explicit ? "explicit" : "implicit";
   const permissions = order.appPermissions.map(permissionOf);
@@ -105,8 +107,14 @@ ${
     ? "The private key of a certificate is the sum of its .s and the key asked with"
     : "The private key of a certificate is e times the key asked with, plus its .s; e is the digest\nSHA-256(SHA-256(ToBeSignedCertificate) || SHA-256(issuer))"
 }, modulo the order of the curve${isObu ? ".\nThe key asked with is dwnl_sgn.priv plus its expansion for i and j (IEEE 1609.2.1 9.3)" : ""}.
-`;
+${hasPcaFlags ? pcaFlags : ""}`;
 }
+
+const pcaFlags = `
+trustedcerts/pca has the field flags (usesCubk), which IEEE 1609.2-2016 does not know. A reader of that edition
+that encodes the certificate again drops the field, and then finds another hash, a wrong signature and no issuer of
+the certificates here. Hash the octets of the file as they are.
+`;
 
 const obuFiles = `In the folder named by the enrollment certificate's HashedId8:
 

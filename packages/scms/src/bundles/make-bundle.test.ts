@@ -2,6 +2,7 @@ import { createECDH } from "node:crypto";
 import { existsSync, readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { buffer } from "node:stream/consumers";
+import { decodeCertificate } from "@v2x/credentials";
 import { readAmericanCertificate } from "@v2x/testkit";
 import { iPeriodAt, startOfIPeriod } from "@v2x/v2x-schema";
 import { beforeAll, describe, expect, it } from "vitest";
@@ -174,6 +175,15 @@ describe("the permissions of a bundle", () => {
       `\nThe test profile makes these certificates break rules:\n- ${findings[0].text}`,
     );
     expect(readme).toContain('the test profile "Plugfest"');
+    // The PCA of a test profile has no flags.
+    expect(readme).not.toContain("usesCubk");
+  });
+
+  it("warn readers of IEEE 1609.2-2016 of the flags in the certificate of the standing PCA", async () => {
+    const { files } = await bench.read({});
+    const [, pca] = Object.entries(files).find(([path]) => path.endsWith("trustedcerts/pca"))!;
+    expect(decodeCertificate(pca).value.toBeSigned.flags).toBeDefined();
+    expect(Buffer.from(files["README.txt"]!).toString()).toMatch(/trustedcerts\/pca has .*usesCubk/);
   });
 });
 

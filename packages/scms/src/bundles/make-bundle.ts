@@ -82,6 +82,7 @@ export async function makeBundle(
       ...(issuers.profile && { profile: issuers.profile }),
       ...(fault && { fault }),
       enrollment: { hashedId8: id, ...validityOf(enrollment.certificate.value.toBeSigned.validityPeriod) },
+      hasPcaFlags: trust.of.aca.certificate.value.toBeSigned.flags !== undefined,
       unmet: [...findings, ...enrollment.unmet],
     },
     folders: unitFolders(

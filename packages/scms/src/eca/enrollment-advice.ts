@@ -1,3 +1,4 @@
+import { hashMistakeIn } from "@v2x/credentials";
 import { type EventAdvice, openEnvelope } from "@v2x/protocol";
 import { type EeEcaCertRequest, ScmsPdu } from "@v2x/v2x-schema";
 import { adviceOnCertificateRequest } from "../exchange/certificate-request-advice.ts";
@@ -12,7 +13,9 @@ export async function adviceOnEnrollment(
   const { request, opening } = opened;
   if (request === undefined) return [];
   const dialects = adviceOnCertificateRequest(request, at);
-  if (opening.refusal?.check.name !== "data-signature") return dialects;
+  const check = opening.refusal?.check;
+  // Of a key that hashes otherwise there is advice of its own.
+  if (check?.name !== "data-signature" || hashMistakeIn(check) !== undefined) return dialects;
   return [...dialects, await adviceOnSigner(opened, request, octets)];
 }
 

@@ -1,7 +1,7 @@
 import { readFileSync } from "node:fs";
 import { coer } from "@v2x/asn1";
 import { signerWith, toTime32, toVerificationKey } from "@v2x/credentials";
-import { generatePrivateKey, privateKeyFromScalar } from "@v2x/crypto";
+import { digest, generatePrivateKey, privateKeyFromScalar } from "@v2x/crypto";
 import { type ProtocolEvent, sealCertificateRequest, sealUnsecured } from "@v2x/protocol";
 import type { EnrollmentDeviation, EnrollmentOrder } from "@v2x/station";
 import { fixture, mutated, Random } from "@v2x/testkit";
@@ -351,6 +351,18 @@ describe("an enrollment request is refused", () => {
       "data-signature",
     );
     expect(own.trace.advice.map(({ name }) => name)).toEqual(["signed-by-new-key"]);
+  });
+
+  it("by a signature over a hash that was hashed once more, and told so instead of that another key signed", async () => {
+    const device = registerDevice(bench);
+    const right = signerWith(device.canonicalKey);
+    const sign: typeof right.sign = (hashes) => right.sign(digest("sha256", hashes));
+    const registered = {
+      canonicalId: device.record.canonicalId,
+      canonicalKey: { ...right, sign },
+    };
+    const event = await expectRefused(device, { registered }, {}, "400-43", "data-signature");
+    expect(event.trace.advice.map(({ name }) => name)).toEqual(["hashed-once-too-often"]);
   });
 
   it("by its canonical key where no canonicalId tells whose that is, and told so", async () => {

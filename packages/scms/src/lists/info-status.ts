@@ -36,7 +36,6 @@ export const infoStatus: ListMaker = {
         content: { choice: "cert", value: { choice: "infoStatus", value } },
       }),
       psid: SecurityMgmtPsid,
-      generationTime: issuedAt,
       by: { certificate: ra.certificate, signer: await ra.signer() },
       signerIdentifier: "certificate",
     });

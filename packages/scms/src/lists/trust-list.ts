@@ -35,7 +35,6 @@ export const trustList: ListMaker = {
       ctl,
       certificates: [...approved.electors, ...approved.roots].map(({ certificate }) => certificate),
       electors: await signingElectors(approved, last),
-      generationTime: issuedAt,
     });
   },
 

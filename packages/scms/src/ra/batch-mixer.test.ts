@@ -25,6 +25,7 @@ afterEach(() => vi.useRealTimers());
 const mixerWith = (changes: Partial<MixingPorts> = {}) =>
   batchMixer({
     protocol: "ieee1609dot2dot1",
+    privateAnswers: "unsecured",
     now: ports.now,
     storage: ports.storage,
     linkageKeys: [new Uint8Array(16).fill(1), new Uint8Array(16).fill(2)],
@@ -84,6 +85,13 @@ describe("batches", () => {
     const second = mix([batch(2)]);
     await vi.advanceTimersByTimeAsync(20);
     expect(await second).toEqual([fileOf(2)]);
+  });
+
+  it("are answered in the form that is configured", async () => {
+    const mine = mixerWith({ privateAnswers: "bare" })([batch(1)]);
+    await vi.advanceTimersByTimeAsync(20);
+    await mine;
+    expect(made[0]!.aca.privateAnswers).toBe("bare");
   });
 
   it("fail together where they cannot be made, and the next are made", async () => {

@@ -2,6 +2,7 @@ import type { SealedKey } from "@v2x/credentials";
 import { crlSeriesOf } from "@v2x/credentials";
 import { type Authorities, type Authority, AuthorityError, expectValid, isInForce } from "@v2x/pki";
 import type { RequestProtocol } from "@v2x/protocol";
+import type { PrivateAnswerForm } from "../aca/index.ts";
 import { type LinkageKeys, laIds } from "../la/index.ts";
 import type { ScmsAuthorityStorage, ScmsRole } from "../ports.ts";
 import type { BatchWork, DoneBatch, TravellingAuthority, TravellingBatch } from "./batch-work.ts";
@@ -10,6 +11,7 @@ import type { BatchWork, DoneBatch, TravellingAuthority, TravellingBatch } from 
 export interface MixingPorts {
   /** How the devices are answered. */
   readonly protocol: RequestProtocol;
+  readonly privateAnswers: PrivateAnswerForm;
   now(): Date;
   readonly storage: Pick<ScmsAuthorityStorage, "key">;
   readonly linkageKeys: LinkageKeys;
@@ -97,6 +99,7 @@ async function workFor(batches: readonly TravellingBatch[], ports: MixingPorts):
         linkedSeries: crlSeriesOf.pseudonym,
         hashedSeries: crlSeriesOf.application,
       },
+      privateAnswers: ports.privateAnswers,
     },
   };
 }

@@ -6,6 +6,7 @@ import {
   issueBatch,
   type KnownLinkageAuthority,
   type LedgerEntry,
+  type PrivateAnswerForm,
   type RevocationLists,
 } from "../aca/index.ts";
 import { demandOf } from "./authorization-demand.ts";
@@ -42,6 +43,7 @@ export interface BatchWork {
     readonly registrationAuthorities: readonly Uint8Array[];
     readonly linkageAuthorities: readonly KnownLinkageAuthority[];
     readonly revocation: RevocationLists;
+    readonly privateAnswers: PrivateAnswerForm;
   };
 }
 
@@ -65,6 +67,7 @@ export async function doBatchWork(
     registrationAuthorities: aca.registrationAuthorities.map(decodeCertificate),
     linkageAuthorities: aca.linkageAuthorities,
     revocation: aca.revocation,
+    privateAnswers: aca.privateAnswers,
     protocol,
   };
   const ledger = new Map<string, LedgerEntry>();

@@ -1,4 +1,5 @@
 import { toTime32, toTime64 } from "@v2x/credentials";
+import { concat, digest } from "@v2x/crypto";
 import { buildDownloadRequest, type DownloadDeviation, singleFilename } from "@v2x/station";
 import { iPeriodAt } from "@v2x/v2x-schema";
 import { beforeEach, describe, expect, it } from "vitest";
@@ -166,9 +167,18 @@ describe("a download is refused", () => {
     expect(lastEvent(bench).trace.advice.map(({ name }) => name)).toEqual(told);
   });
 
-  it("without a time, and under another PSID", async () => {
-    const timeless = await asked(single, { header: ({ psid }) => ({ psid }) });
-    expectRefused(await bench.download(timeless), "400-74", "generation-time-present");
+  it("where the hash of the signer is that of the empty string, and told so", async () => {
+    const { enrollment } = device;
+    const { signer } = enrollment;
+    const sign: typeof signer.sign = (hashes) =>
+      signer.sign(concat(hashes.slice(0, 32), digest("sha256", new Uint8Array())));
+    const otherwise = { ...device, enrollment: { ...enrollment, signer: { ...signer, sign } } };
+    const answer = await bench.download(await asked(single, {}, otherwise));
+    expectRefused(answer, "403-43", "data-signature");
+    expect(lastEvent(bench).trace.advice.map(({ name }) => name)).toEqual(["empty-signer-hash"]);
+  });
+
+  it("under another PSID", async () => {
     const other = await asked(single, { header: (header) => ({ ...header, psid: 32 }) });
     expectRefused(await bench.download(other), "400-42", "header-psid");
   });

@@ -38,7 +38,7 @@ export async function openDownload(
     return { opening: await openEnvelope(octets, { layers: [], payload: ScmsPdu }), search };
   }
   const { keys } = addressedKeys<ScmsRole>(authorities, "ra");
-  const generationTime = { at, pastMs: mostAgeMs, futureMs: mostAheadMs };
+  const generationTime = { isOptional: true, at, pastMs: mostAgeMs, futureMs: mostAheadMs };
   const opening = await openEnvelope(octets, {
     layers: [
       { kind: "encrypted", keys },

@@ -8,7 +8,8 @@ import type { OrderStorage } from "./order-storage.ts";
 import type { BatchOrders, BatchTask, SupplyPorts } from "./ra-ports.ts";
 
 /** What an RA has certificates made on, whichever system it is of. */
-interface MakingPorts<Storage> extends Pick<SupplyPorts, "secrets" | "supply" | "makeBatches" | "keepFiles"> {
+interface MakingPorts<Storage>
+  extends Pick<SupplyPorts, "secrets" | "supply" | "privateAnswers" | "makeBatches" | "keepFiles"> {
   now(): Date;
   readonly storage: Storage;
   /** Everything that `work` writes is stored, or nothing when it throws. */
@@ -40,9 +41,17 @@ export async function openMaking<
   ports: MakingPorts<Storage>,
   authorities: () => Promise<Authorities<ScmsRole>>,
 ): Promise<Making<Storage>> {
-  const { now, storage, secrets, supply, makeBatches, keepFiles } = ports;
+  const { now, storage, secrets, supply, privateAnswers = "unsecured", makeBatches, keepFiles } = ports;
   const keys = await linkageKeys(storage, secrets);
-  const mix = batchMixer({ protocol, now, storage, linkageKeys: keys, authorities, make: makeBatches });
+  const mix = batchMixer({
+    protocol,
+    privateAnswers,
+    now,
+    storage,
+    linkageKeys: keys,
+    authorities,
+    make: makeBatches,
+  });
   const making = {
     now,
     storage,

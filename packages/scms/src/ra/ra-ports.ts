@@ -1,4 +1,5 @@
 import type { Authorities, ExchangePorts } from "@v2x/pki";
+import type { PrivateAnswerForm } from "../aca/index.ts";
 import type { SuccessorAsked } from "../eca/index.ts";
 import type { ScmsAnswer } from "../exchange/scms-exchange.ts";
 import type { LinkageStorage, LinkageSupplier } from "../la/index.ts";
@@ -21,6 +22,7 @@ export type RaStorage = Pick<ScmsDeviceStorage, "device" | "lockDevice" | "enrol
   OrderStorage &
   SuccessorStorage &
   ReportStorage &
+  Pick<ScmsAuthorityStorage, "latestList"> &
   ExchangePorts["storage"];
 
 /** The same with what makes certificates, in the background or not. */
@@ -81,6 +83,8 @@ export interface SupplyPorts {
   readonly secrets: SecretSeal;
   readonly supply: SupplyPolicy;
   readonly eeAuth: EeAuth;
+  /** `unsecured` unless told otherwise. */
+  readonly privateAnswers?: PrivateAnswerForm;
   /** Does work that keeps a processor busy, in a thread of its own where there is one. */
   makeBatches(work: BatchWork): Promise<readonly DoneBatch[]>;
   /** Keeps files. @returns their names, in the order of the files. */

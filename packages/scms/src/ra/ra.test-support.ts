@@ -38,6 +38,7 @@ import type {
   ScmsDeviceRecord,
   ScmsRole,
 } from "../ports.ts";
+import { memoryHierarchy } from "../test-scms.test-support.ts";
 import type { AuthorizationOrder, BatchRecord } from "./authorization-order.ts";
 import { authorize } from "./authorize.ts";
 import { type DownloadAnswer, download } from "./download.ts";
@@ -155,6 +156,7 @@ export async function startRaBench(): Promise<RaBench> {
 function raStorageOn(stored: EcaBench["stored"] & Stored, beforeLock: () => void): RaStorage {
   return {
     ...memoryExchanges(stored),
+    latestList: memoryHierarchy(stored).latestList,
     device: async (id) => stored.devices.find((device) => device.id === id),
     lockDevice: async (id) => {
       beforeLock();

@@ -4,13 +4,13 @@ import {
   signCertificate,
   toEncryptionKey,
   toTime32,
-  toTime64,
   toVerificationKey,
 } from "@v2x/credentials";
 import { cocoonPublicKeys, type ExpansionIndex, type KeyType256, makeButterflyShare } from "@v2x/crypto";
 import { sealEncrypted, sealSigned, sealUnsecured } from "@v2x/protocol";
 import {
   type AcaEeCertResponse,
+  type HeaderInfo,
   ScmsPdu,
   type ScmsPduContent,
   type ToBeSignedCertificate,
@@ -26,6 +26,8 @@ export interface ResponseChanges {
   readonly signedBy?: ScmsParty;
   readonly type?: "explicit" | "implicit";
   readonly scheme?: KeyScheme;
+  /** Beside the PSID in the header of what is signed. */
+  readonly header?: Partial<HeaderInfo>;
   /** The index that keys are expanded for. */
   readonly index?: ExpansionIndex;
 }
@@ -52,8 +54,11 @@ export async function responseTo(
   const key = toEncryptionKey(encryption.keyType, encryption.point);
   const { octets } = sealEncrypted(plain, [{ choice: "rekRecipInfo", key }]);
   if (scheme.kind === "compactUnified") return octets;
-  const header = { psid: 35, generationTime: toTime64(now) };
-  return sealSigned({ data: octets }, header, { ...(changes.signedBy ?? aca), identifier: "certificate" });
+  const header = { psid: 35, ...changes.header };
+  return sealSigned({ unsecured: octets }, header, {
+    ...(changes.signedBy ?? aca),
+    identifier: "certificate",
+  });
 }
 
 async function issued(

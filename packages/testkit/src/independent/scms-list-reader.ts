@@ -31,7 +31,7 @@ export interface ReadElectorList {
 
 /**
  * Reads a MultiSignedCtlSpdu by hand, and verifies each signature: double hash with SHA-384, over a statement that
- * repeats series, type, number and the SHA-384 of the list.
+ * repeats series, type, number and the SHA-384 of the list, under a header without a time.
  *
  * @throws Error that says at which octet it is not what it should be.
  * @see IEEE 1609.2.1 7.3 — MultiSignedCtl, FullIeeeTbsCtl, ToBeSignedCtlSignature
@@ -52,7 +52,7 @@ export function readElectorList(bytes: Uint8Array): ReadElectorList {
   const read = readList(list);
   const listHash = hash("sha384", list);
   const signatures = cursor.list(() => {
-    const message = readSignedMessageAt(cursor, content);
+    const message = readSignedMessageAt(cursor, content, "bare");
     const elector = message.signer;
     if (elector === "self" || elector instanceof Uint8Array)
       throw new Error("a signature without a certificate");

@@ -1,10 +1,9 @@
 /** Revocation lists of IEEE 1609.2: who may sign them for whom, and whether one names a certificate. */
 import { allHold, type CheckOutcome, type CrlContents, textOfCheck, unmetIn } from "@v2x/v2x-schema";
 import { bytesEqual } from "../../bytes.ts";
-import type { DecodedCertificate } from "../../certificates/decoded-certificate.ts";
 import { fromTime32, timeText } from "../../certificates/times.ts";
 import { aliveAt } from "../../certificates/verify.ts";
-import { type LinkageBudget, type LinkageStanding, linkageStanding } from "../../lists/linkage.ts";
+import { crlStanding } from "../../lists/crl-standing.ts";
 import { crlContentChecks, isCraca } from "../../lists/secured-crl.ts";
 import { verifySignedData } from "../../messages/signed-data.ts";
 import { chainFrom, type Link } from "../chain.ts";
@@ -58,7 +57,7 @@ export function underCraca(way: readonly Link[], terms: Terms): Standing {
     .filter(({ objection }) => objection === undefined)
     .map(({ message, list }) => ({
       message,
-      says: saysOf(list.crl, certificate, linkageBudget),
+      says: crlStanding(list.crl, certificate, linkageBudget),
       until: currencyOf(list).until,
     }));
   if (covering.some(({ says }) => says === "revoked")) {
@@ -141,28 +140,8 @@ function isRevokedByCraca({ certificate }: Link, craca: Link, { shelf, linkageBu
       isSame(signer, craca.certificate) &&
       isCraca(signer) &&
       bytesEqual(list.crl.crlCraca.slice(-3), cracaId) &&
-      saysOf(list.crl, certificate, linkageBudget) === "revoked" &&
+      crlStanding(list.crl, certificate, linkageBudget) === "revoked" &&
       shelf.once(message, () => objectionBySigner(message, list.crl, craca)) === undefined
     );
   });
-}
-
-/** What a list of the right series says of a certificate; that it names nobody tells something only of a full list. */
-function saysOf(
-  crl: CrlContents,
-  certificate: DecodedCertificate,
-  budget: LinkageBudget,
-): LinkageStanding | undefined {
-  const { typeSpecific } = crl;
-  const { id } = certificate.value.toBeSigned;
-  if (typeSpecific.choice === "fullHashCrl" || typeSpecific.choice === "deltaHashCrl") {
-    const { digest, receivedDigest = digest } = certificate;
-    const own = [digest.slice(-10), receivedDigest.slice(-10)];
-    if (typeSpecific.value.entries.some((entry) => own.some((one) => bytesEqual(entry.id, one))))
-      return "revoked";
-    return typeSpecific.choice === "fullHashCrl" && id.choice !== "linkageData" ? "clear" : undefined;
-  }
-  const standing = id.choice === "linkageData" ? linkageStanding(crl, id.value, budget) : undefined;
-  const isFull = typeSpecific.choice === "fullLinkedCrl" || typeSpecific.choice === "fullLinkedCrlWithAlg";
-  return standing === "clear" && !isFull ? undefined : standing;
 }

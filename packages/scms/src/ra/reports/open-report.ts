@@ -1,22 +1,22 @@
 import { type FaultCodes, isInForce, type Refusal, refusedEnvelope } from "@v2x/pki";
 import { type EnvelopeRefusal, type EventAdvice, type Opening, openForwarded } from "@v2x/protocol";
 import { BaseMbrPsid } from "@v2x/v2x-schema";
-import { EnrolledSearch } from "../../exchange/enrolled-signer.ts";
 import type { FineError } from "../../exchange/fine-errors.ts";
 import { mostAgeMs, mostAheadMs } from "../../exchange/request-times.ts";
 import { outermostContent } from "../outermost-content.ts";
 import type { RaWork } from "../ra-ports.ts";
+import { ReporterSearch } from "./reporter-search.ts";
 
 /** A misbehavior report as far as the RA may open it. */
 export interface OpenedReport {
   /** Its value is what is for the MA. */
   readonly opening: Opening<Uint8Array>;
-  readonly search: EnrolledSearch;
+  readonly search: ReporterSearch;
 }
 
 /**
- * Opens a misbehavior report as far as it is the RA's: the signature with an enrollment certificate, around what is
- * encrypted for the MA; where this RA asks for no authentication, the latter alone as well.
+ * Opens a misbehavior report as far as it is the RA's: the signature with an enrollment or authorization certificate,
+ * around what is encrypted for the MA; where this RA asks for no authentication, the latter alone as well.
  *
  * @see IEEE 1609.2.1 — EeRaEncryptedSignedMisbehaviorReportSpdu, EeRaEncryptedMisbehaviorReportSpdu
  */
@@ -25,11 +25,11 @@ export async function openReport(
   at: Date,
   { ports, authorities }: RaWork,
 ): Promise<OpenedReport> {
-  const search = new EnrolledSearch(ports.storage, authorities);
+  const search = new ReporterSearch(ports.storage, authorities);
   const recipients = authorities.usable
     .filter((authority) => authority.record.role === "ma" && isInForce(authority, at))
     .map(({ certificate }) => certificate.digest);
-  const generationTime = { at, pastMs: mostAgeMs, futureMs: mostAheadMs };
+  const generationTime = { isOptional: true, at, pastMs: mostAgeMs, futureMs: mostAheadMs };
   const signed = {
     kind: "signed",
     signer: search.rules,

@@ -1,5 +1,18 @@
-import { decodeCertificate } from "@v2x/credentials";
+import { coer } from "@v2x/asn1";
+import {
+  decodeCertificate,
+  type MessageSigner,
+  makeImplicitCertificate,
+  signCertificate,
+  signerWith,
+  toTime32,
+  toTime64,
+  toVerificationKey,
+} from "@v2x/credentials";
+import { digest, generatePrivateKey, reconstructPrivateKey } from "@v2x/crypto";
+import { sealSigned } from "@v2x/protocol";
 import { buildMisbehaviorReport, type MisbehaviorReportOrder } from "@v2x/station";
+import { Certificate, ToBeSignedCertificate } from "@v2x/v2x-schema";
 import { beforeEach, describe, expect, it } from "vitest";
 import { readReport } from "../../ma/read-report.ts";
 import {
@@ -66,10 +79,27 @@ describe("a signed report", () => {
     });
     const event = lastEvent(bench);
     expect(event).toMatchObject({ isSuccess: true, canonicalId: record.canonicalId, responseCode: "ok" });
-    expect(event.trace.texts).toEqual([octets]);
+    expect(event.trace.texts[0]).toEqual(octets);
     for (const seen of [octets, kept!.octets]) expect(Buffer.from(seen).includes(report)).toBe(false);
     const { plaintext } = await readReport(kept!.octets, await bench.eca.hierarchy.authorities());
     expect(Buffer.from(plaintext!).includes(report)).toBe(true);
+  });
+
+  it.each([
+    ["data", "without a time", {}],
+    ["data", "with a time", { generationTime: true }],
+    ["unsecured", "without a time", {}],
+    ["unsecured", "with a time", { generationTime: true }],
+  ] as const)("is kept with its encrypted octets as %s below a header %s", async (form, _what, header) => {
+    const encrypted = await unsigned();
+    const time = toTime64(bench.eca.ports.now());
+    const octets = await sealSigned(
+      form === "data" ? { data: encrypted } : { unsecured: encrypted },
+      { psid: 38, ...("generationTime" in header && { generationTime: time }) },
+      { ...device.enrollment, identifier: "certificate" },
+    );
+    expect(await bench.takeReport(octets)).toEqual({ octets: new Uint8Array() });
+    expect(bench.stored.reports[0]!.octets).toEqual(encrypted);
   });
 
   it("is kept once, however often it is sent", async () => {
@@ -133,6 +163,119 @@ describe("a signed report", () => {
   it("counts for the organization as any request", async () => {
     bench.eca.ports.isFull = true;
     await refused(await reportOf(), "400-99", "organization-within-limit");
+  });
+});
+
+describe("a report signed with an authorization certificate", () => {
+  type Content = Omit<ToBeSignedCertificate, "verifyKeyIndicator">;
+  /** A certificate that the ACA in force issues, and its key. */
+  async function ticket(
+    type: "explicit" | "implicit",
+    changes: Partial<Content> = {},
+  ): Promise<MessageSigner> {
+    const issuing = (await bench.eca.hierarchy.authorities()).current("aca");
+    const { certificate: issuer } = issuing;
+    const signer = await issuing.signer();
+    const key = generatePrivateKey("NistP256");
+    const toBeSigned: Content = {
+      id: { choice: "none", value: null },
+      cracaId: issuer.value.toBeSigned.cracaId,
+      crlSeries: 3,
+      validityPeriod: {
+        start: toTime32(bench.eca.ports.now()),
+        duration: { choice: "hours", value: 169 },
+      },
+      appPermissions: [{ psid: 38 }],
+      ...changes,
+    };
+    if (type === "explicit") {
+      const value = toVerificationKey("NistP256", key.publicKey);
+      const certificate = await signCertificate({
+        toBeSigned: { ...toBeSigned, verifyKeyIndicator: { choice: "verificationKey", value } },
+        issuer,
+        signer,
+      });
+      return { certificate, signer: signerWith(key) };
+    }
+    const made = await makeImplicitCertificate({ toBeSigned, requestKey: key.publicKey, issuer, signer });
+    const own = digest("sha256", coer.encode(ToBeSignedCertificate, made.certificate.value.toBeSigned));
+    const e = digest("sha256", Buffer.concat([own, issuer.digest]));
+    const rebuilt = reconstructPrivateKey(key, e, made.privateKeyInfo);
+    const reconstructedKey = { keyType: rebuilt.keyType, point: rebuilt.publicKey };
+    return { certificate: made.certificate, signer: signerWith(rebuilt), reconstructedKey };
+  }
+
+  it.each(["explicit", "implicit"] as const)("is kept where it has PSID 38: %s", async (type) => {
+    const octets = await reportOf({ enrollment: await ticket(type) });
+    expect(await bench.takeReport(octets)).toEqual({ octets: new Uint8Array() });
+    expect(bench.stored.reports).toHaveLength(1);
+    expect(bench.stored.reports[0]!.deviceId).toBeUndefined();
+    expect(lastEvent(bench).receivedEcHashedId8).toBeUndefined();
+  });
+
+  it("is refused without PSID 38, before and after its life", async () => {
+    const other = await ticket("explicit", { appPermissions: [{ psid: 32 }] });
+    await refused(await reportOf({ enrollment: other }), "403-99", "misbehavior-permission");
+    const enrollment = await ticket("implicit");
+    const shifted = async (days: number) => {
+      bench.eca.ports.clock.advanceDays(days);
+      await refused(await reportOf({ enrollment }), "403-99", "authorization-in-force");
+    };
+    await shifted(-1);
+    await shifted(9);
+  });
+
+  it("is refused where nobody here issued the certificate, or the signature is another's", async () => {
+    const { certificate, signer } = await ticket("explicit");
+    const stranger = signerWith(generatePrivateKey("NistP256"));
+    const self = await signCertificate({
+      toBeSigned: {
+        ...certificate.value.toBeSigned,
+        verifyKeyIndicator: {
+          choice: "verificationKey",
+          value: toVerificationKey("NistP256", stranger.publicKey),
+        },
+      },
+      issuer: "self",
+      signer: stranger,
+    });
+    await refused(
+      await reportOf({ enrollment: { certificate: self, signer: stranger } }),
+      "400-21",
+      "signer-known",
+    );
+    const { signature } = self.value;
+    const forged = decodeCertificate(coer.encode(Certificate, { ...certificate.value, signature }));
+    await refused(await reportOf({ enrollment: { certificate: forged, signer } }), "400-21", "signer-known");
+    const implicit = await ticket("implicit");
+    const octets = await reportOf({ enrollment: implicit });
+    await refused(octets.with(-1, octets.at(-1)! ^ 1), "400-43", "data-signature");
+  });
+
+  it("is refused where the ACA, or the certificate by its hash, is revoked", async () => {
+    const enrollment = await ticket("explicit");
+    const { certificate } = enrollment;
+    const { hierarchy } = bench.eca;
+    bench.stored.hashRevocations.push({
+      cracaId: certificate.value.toBeSigned.cracaId,
+      series: 3,
+      hashedId10: certificate.digest.slice(-10),
+      expiresAt: new Date(bench.eca.ports.now().getTime() + 86_400_000),
+    });
+    await hierarchy.publishRevocations();
+    await refused(await reportOf({ enrollment }), "403-99", "authorization-not-revoked");
+    const other = await ticket("explicit");
+    expect(await bench.takeReport(await reportOf({ enrollment: other }))).toHaveProperty("octets");
+    await hierarchy.revoke(bench.aca.hashedId8);
+    await refused(await reportOf({ enrollment: other }), "400-40", "authorization-chain");
+  });
+
+  it("counts with all others that the RA does not know", async () => {
+    bench.supply.reportsPerDay = 1;
+    const taken = await reportOf({ enrollment: await ticket("explicit") });
+    expect(await bench.takeReport(taken)).toHaveProperty("octets");
+    await refused(await reportOf({ enrollment: await ticket("implicit") }), "400-79", "reports-within-limit");
+    expect(await bench.takeReport(await reportOf())).toHaveProperty("octets");
   });
 });
 

@@ -15,6 +15,7 @@ import type { FineError } from "../../exchange/fine-errors.ts";
 import { refusedAs, type ScmsAnswer, scmsExchange } from "../../exchange/scms-exchange.ts";
 import { enrolledDeviceRules } from "../enrolled-request-rules.ts";
 import type { RaStorage, RaWork } from "../ra-ports.ts";
+import { authorizedReporterRules, isOnRevocationList } from "./authorized-reporter-rules.ts";
 import { adviceOnReport, type OpenedReport, openReport, refusedReport } from "./open-report.ts";
 
 /** What the events of these requests are called. */
@@ -36,14 +37,15 @@ export async function takeReport(received: AuthorityRequest, work: RaWork): Prom
   const before = await answerAgain(exchange, ports);
   if (before !== undefined) return before;
   const opened = await openReport(received.octets, at, work);
-  const device = opened.search.found?.device;
+  const { enrolled, authorized } = opened.search;
+  const device = enrolled.found?.device;
   const { organizationId, canonicalId } = device ?? {};
   const subject = {
     eventType: reportEventType,
-    ...(opened.search.named && { receivedEcHashedId8: opened.search.named }),
+    ...(authorized === undefined && enrolled.named && { receivedEcHashedId8: enrolled.named }),
     ...(device && { organizationId: device.organizationId, canonicalId: device.canonicalId }),
   };
-  const judged = judge(opened, at);
+  const judged = await judge(opened, at, work);
   if (judged.refusal !== undefined) return refuse(judged.inspection, judged.refusal);
   const perDay = ports.supply.reportsPerDay;
   const isLimitReached = async (storage: RaStorage) =>
@@ -90,16 +92,34 @@ type JudgedReport = { readonly inspection: Inspection } & (
   | { readonly refusal?: undefined; readonly report: Uint8Array }
 );
 
-function judge({ opening, search }: OpenedReport, now: Date): JudgedReport {
+async function judge(
+  { opening, search }: OpenedReport,
+  now: Date,
+  { ports, authorities }: RaWork,
+): Promise<JudgedReport> {
   const { trace, refusal } = opening;
   if (refusal !== undefined) {
     const inspection = { trace, requestLayers: [], advice: adviceOnReport(refusal) };
     return { inspection, refusal: refusedReport(refusal) };
   }
   const report = opening.value;
-  if (search.found === undefined) return { inspection: { trace, requestLayers: [], advice: [] }, report };
+  const { enrolled, authorized } = search;
   const place = { text: 0, offset: 0, length: trace.texts[0]!.length };
-  const judged = askRules(enrolledDeviceRules, { enrolled: search.found, now }, () => place);
+  const judged =
+    enrolled.found !== undefined
+      ? askRules(enrolledDeviceRules, { enrolled: enrolled.found, now }, () => place)
+      : authorized !== undefined
+        ? askRules(
+            authorizedReporterRules,
+            {
+              ...authorized,
+              isRevoked: await isOnRevocationList(authorized, ports.storage, authorities),
+              now,
+            },
+            () => place,
+          )
+        : undefined;
+  if (judged === undefined) return { inspection: { trace, requestLayers: [], advice: [] }, report };
   const layer = { kind: "request", type: "", octets: place, checks: judged.checks };
   const inspection = { trace, requestLayers: [layer], advice: [] };
   return judged.refusal === undefined ? { inspection, report } : { inspection, refusal: judged.refusal };

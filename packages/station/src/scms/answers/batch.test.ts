@@ -1,12 +1,12 @@
 import { coer } from "@v2x/asn1";
-import { decodeCertificate, signData, signerWith, toTime32 } from "@v2x/credentials";
+import { decodeCertificate, signData, signerWith, toTime32, toTime64 } from "@v2x/credentials";
 import { cocoonPrivateKey, generatePrivateKey, privateKeyFromScalar } from "@v2x/crypto";
 import { requestHashedId8, sealSigned, sealUnsecured } from "@v2x/protocol";
 import { fixture } from "@v2x/testkit";
 import { type RaEeCertAck, type RaEeCertInfo, ScmsPdu, type ScmsPduContent, unmetIn } from "@v2x/v2x-schema";
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
-import { now, party, scmsHierarchy } from "../authorities.test-support.ts";
+import { now, party, type ScmsParty, scmsHierarchy } from "../authorities.test-support.ts";
 import { type ResponseChanges, responseTo, storedZip } from "../issuing.test-support.ts";
 import type { KeyScheme, ScmsAuthorizationRequest } from "../requests/authorization-request.ts";
 import type { ScmsStandpoint } from "../trust/standpoint.ts";
@@ -459,10 +459,14 @@ describe("an archive", () => {
 
 describe("what an RA says of a request that it took", () => {
   const request = requestOf("unified");
-  const answerOf = (content: ScmsPduContent, { by = ra, at = now } = {}) =>
+  /** @param at - the time in the header, as the edition of 2020 has it. */
+  const answerOf = (
+    content: ScmsPduContent,
+    { by = ra, at }: { readonly by?: ScmsParty; readonly at?: Date | undefined } = {},
+  ) =>
     sealSigned(
       { unsecured: coer.encode(ScmsPdu, { version: 2, content }) },
-      { psid: 35, generationTime: BigInt(toTime32(at)) * 1_000_000n },
+      { psid: 35, ...(at && { generationTime: toTime64(at) }) },
       { ...by, identifier: "certificate" },
     );
   const acknowledging = (ack: Partial<RaEeCertAck> = {}): ScmsPduContent => {
@@ -476,25 +480,41 @@ describe("what an RA says of a request that it took", () => {
     };
     return { choice: "ee-ra", value: { choice: "raEeCertAck", value } };
   };
-  async function readAckWith({ by = ra, ack = {}, at = now } = {}) {
+  async function readAckWith({
+    by = ra,
+    ack = {},
+    at,
+  }: {
+    readonly by?: ScmsParty;
+    readonly ack?: Partial<RaEeCertAck>;
+    readonly at?: Date;
+  } = {}) {
     const received = await answerOf(acknowledging(ack), { by, at });
     const read = await readAcknowledgement(received, request, ra.certificate, now);
     return { ...read, unmet: unmetIn(read.checks).map(({ name }) => name) };
   }
 
-  it("is when to come for which period", async () => {
-    expect(await readAckWith()).toMatchObject({
+  it.each([
+    ["without a time in its header (2022)", {}],
+    ["with a time in its header (2020)", { at: now }],
+  ])("is when to come for which period, %s", async (_what, form) => {
+    expect(await readAckWith(form)).toMatchObject({
       unmet: [],
       acknowledgement: { firstPeriod: 7, nextDownload: new Date(now.getTime() + 60_000) },
     });
-    const { acknowledgement } = await readAckWith({ ack: { firstI: undefined } });
+    const { acknowledgement } = await readAckWith({ ...form, ack: { firstI: undefined } });
     expect(acknowledgement).toEqual({ nextDownload: new Date(now.getTime() + 60_000) });
   });
 
   it.each([
     ["signed by somebody else", { by: eca }, ["signer-is-the-ra"]],
     ["of another request", { ack: { requestHash: new Uint8Array(8) } }, ["answers-this-request"]],
-    ["of another day", { at: new Date(now.getTime() - 86_400_000) }, ["generation-time-within-tolerance"]],
+    ["made on another day", { ack: { generationTime: toTime32(now) - 86_400 } }, ["message-time"]],
+    [
+      "signed on another day",
+      { at: new Date(now.getTime() - 86_400_000) },
+      ["generation-time-within-tolerance"],
+    ],
   ])("%s is not believed", async (_what, changes, names) => {
     const { acknowledgement, unmet } = await readAckWith(changes);
     expect([acknowledgement, unmet]).toEqual([undefined, names]);

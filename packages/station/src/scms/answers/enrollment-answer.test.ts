@@ -92,6 +92,7 @@ interface Changes extends NonNullable<Parameters<typeof granted>[1]> {
   readonly response?: Partial<EcaEeCertResponse>;
   readonly content?: ScmsPduContent;
   readonly signedBy?: ScmsParty;
+  /** The time in the header, as the edition of 2020 has it. */
   readonly at?: Date;
   readonly standpoint?: Partial<ScmsStandpoint>;
 }
@@ -115,7 +116,7 @@ async function answered(type: KnownType, changes: Changes) {
   const content = changes.content ?? { choice: "eca-ee", value: { choice: "ecaEeCertResponse", value } };
   return sealSigned(
     { unsecured: coer.encode(ScmsPdu, { version: 2, content }) },
-    { psid: 35, generationTime: toTime64(changes.at ?? now) },
+    { psid: 35, ...(changes.at && { generationTime: toTime64(changes.at) }) },
     { ...(changes.signedBy ?? eca), identifier: "certificate" },
   );
 }
@@ -148,6 +149,15 @@ describe.each(["explicit", "implicit"] as const)("an answer of the ECA: %s", (ty
     await expect(successor).resolves.toBeDefined();
   });
 
+  it.each([
+    ["without a time in its header (2022)", {}],
+    ["with a time in its header (2020)", { at: now }],
+  ])("is believed %s", async (_what, changes) => {
+    const { enrollment, unmet } = await readWith(type, changes);
+    expect(unmet).toEqual([]);
+    expect(enrollment).toBeDefined();
+  });
+
   const other = generatePrivateKey("NistP256").publicKey;
   it.each([
     ["for another request", { response: { requestHash: new Uint8Array(8) } }, ["answers-this-request"]],
@@ -160,6 +170,12 @@ describe.each(["explicit", "implicit"] as const)("an answer of the ECA: %s", (ty
       "signed an hour before the request",
       { at: new Date(now.getTime() - 3_600_000) },
       ["generation-time-within-tolerance"],
+    ],
+    ["made an hour ahead", { response: { generationTime: toTime32(now) + 3600 } }, ["message-time"]],
+    [
+      "made an hour before the request",
+      { response: { generationTime: toTime32(now) - 3600 } },
+      ["message-time"],
     ],
     ["about another key", { point: other }, ["certifies-our-key"]],
     ["of a root that nobody approves", { standpoint: { roots: [] } }, ["root-approved"]],

@@ -1,5 +1,5 @@
 import { toHex } from "@v2x/asn1";
-import type { DecodedCertificate } from "@v2x/credentials";
+import { type DecodedCertificate, fromTime32, timeText } from "@v2x/credentials";
 import { openEnvelope, type Trace } from "@v2x/protocol";
 import { type Check, ScmsPdu, type ScmsPduContent, SecurityMgmtPsid } from "@v2x/v2x-schema";
 import { checkUnless } from "../../check-unless.ts";
@@ -16,7 +16,8 @@ export interface OpenedAnswer {
 }
 
 /**
- * Opens a signed message of the SCMS: PSID 35, a time, and one certificate whose key made the signature.
+ * Opens a signed message of the SCMS: PSID 35 and one certificate whose key made the signature. Its age is that of the
+ * message; where the header has a time as well, as the edition of 2020 has it, of both.
  *
  * @param since - it may be as old as that.
  * @see IEEE 1609.2.1 — Ieee1609Dot2Data-Signed
@@ -33,16 +34,43 @@ export async function openSignedAnswer(
         signer: { certificate: async (certificate) => ({ certificate }) },
         header: {
           psid: SecurityMgmtPsid,
-          generationTime: { at: now, pastMs, futureMs: clockToleranceMs },
+          generationTime: { isOptional: true, at: now, pastMs, futureMs: clockToleranceMs },
         },
       },
     ],
     payload: ScmsPdu,
   });
-  const checks = trace.layers.flatMap((layer) => layer.checks);
+  const ofLayers = trace.layers.flatMap((layer) => layer.checks);
   const signer = signatures?.[0]?.signer;
-  if (value === undefined || signer === undefined || signer.choice === "self") return { checks, trace };
-  return { checks, trace, opened: { content: value.content, signer: signer.certificate } };
+  if (value === undefined || signer === undefined || signer.choice === "self") {
+    return { checks: ofLayers, trace };
+  }
+  const { content } = value;
+  const time = messageTimeCheck(content, new Date(now.getTime() - pastMs), now);
+  const checks = [...ofLayers, time];
+  if (time.outcome === "fail") return { checks, trace };
+  return { checks, trace, opened: { content, signer: signer.certificate } };
+}
+
+/** That a message is neither too old nor ahead. An info status says of itself nothing but in its header. */
+function messageTimeCheck(content: ScmsPduContent, earliest: Date, now: Date): Check {
+  const latest = new Date(now.getTime() + clockToleranceMs);
+  const rule = {
+    name: "message-time",
+    clause: "IEEE 1609.2.1 generationTime",
+    expected: `generationTime lies between ${timeText(earliest)} and ${timeText(latest)}`,
+    path: "generationTime",
+  };
+  const time = generationTimeIn(content);
+  if (time === undefined) return { ...rule, outcome: "notApplicable" };
+  const made = fromTime32(time);
+  return checkUnless(rule, made >= earliest && made <= latest ? undefined : `it is ${timeText(made)}`);
+}
+
+function generationTimeIn({ choice, value }: ScmsPduContent): number | undefined {
+  if (choice === "eca-ee" && value.choice === "ecaEeCertResponse") return value.value.generationTime;
+  const isOfRa = choice === "ee-ra" && (value.choice === "raEeCertAck" || value.choice === "raEeCertInfo");
+  return isOfRa ? value.value.generationTime : undefined;
 }
 
 /** That an answer names the request. @param hashes - names of the request; any of them will do. */

@@ -51,10 +51,19 @@ function encryptedFor(message: Uint8Array, { key }: RequestSecrets, at = index):
     .octets;
 }
 
-const signedBy = (by: ScmsParty, data: Uint8Array) =>
+/**
+ * @param at - the time in the header, as the edition of 2020 has it.
+ * @param form - how the encrypted octets are below the signature.
+ */
+const signedBy = (
+  by: ScmsParty,
+  encrypted: Uint8Array,
+  at?: Date,
+  form: "data" | "unsecured" = "unsecured",
+) =>
   sealSigned(
-    { data },
-    { psid: SecurityMgmtPsid, generationTime: toTime64(now) },
+    form === "data" ? { data: encrypted } : { unsecured: encrypted },
+    { psid: SecurityMgmtPsid, ...(at && { generationTime: toTime64(at) }) },
     { certificate: by.certificate, signer: by.signer, identifier: "certificate" },
   );
 
@@ -74,10 +83,25 @@ async function issued(): Promise<ScmsParty> {
 }
 
 describe("a response of an ACA", () => {
-  it("is opened where it is encrypted for this certificate's key and signed by the certificate's issuer", async () => {
+  it.each([
+    ["unsecured", "without a time (2022)", undefined],
+    ["unsecured", "with a time (2020)", now],
+    ["data", "without a time (2022)", undefined],
+    ["data", "with a time (2020)", now],
+  ] as const)("is opened where it is encrypted for this certificate's key as %s and signed by the certificate's issuer %s", async (form, _what, at) => {
     const device = unified();
-    const spdu = await signedBy(scms.aca, encryptedFor(plainFrom(await issued()), device));
+    const spdu = await signedBy(scms.aca, encryptedFor(plainFrom(await issued()), device), at, form);
     expect(await opened(spdu, device)).toEqual([]);
+  });
+
+  it("is not opened where the signature is over something else than encrypted data", async () => {
+    const device = unified();
+    const plain = plainFrom(await issued());
+    for (const form of ["data", "unsecured"] as const) {
+      expect(await opened(await signedBy(scms.aca, plain, undefined, form), device)).toContain(
+        "content-choice",
+      );
+    }
   });
 
   it("is not believed where another authority signed it, or none although one should", async () => {
@@ -110,9 +134,9 @@ describe("a response of an ACA", () => {
     expect(await opened(other, device)).toEqual(["answer-kind"]);
   });
 
-  it("may have been made years ago, but not later than now", async () => {
+  it("may have a time in its header of years ago, but not later than now", async () => {
     const device = unified();
-    const spdu = await signedBy(scms.aca, encryptedFor(plainFrom(await issued()), device));
+    const spdu = await signedBy(scms.aca, encryptedFor(plainFrom(await issued()), device), now);
     const secrets = secretsOfCertificate(device, index);
     const openedAt = async (moment: string) => {
       const { checks } = await openCertificateResponse(spdu, secrets, {

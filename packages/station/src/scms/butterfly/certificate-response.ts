@@ -68,7 +68,7 @@ function layersOf(
             },
             header: {
               psid: SecurityMgmtPsid,
-              generationTime: { at: now, pastMs, futureMs: clockToleranceMs },
+              generationTime: { isOptional: true, at: now, pastMs, futureMs: clockToleranceMs },
             },
           } as const,
         ]

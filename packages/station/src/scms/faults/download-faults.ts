@@ -1,4 +1,5 @@
 import { toHex } from "@v2x/asn1";
+import { toTime64 } from "@v2x/credentials";
 import { sealUnsecured } from "@v2x/protocol";
 import { innermostOf, lastOctetChanged } from "../../faults/broken-octets.ts";
 import type { DownloadDeviation } from "../requests/download-request.ts";
@@ -20,6 +21,16 @@ const asItIs: Bend = () => ({});
 const shifted =
   (seconds: number): Bend =>
   (order) => ({ order: { ...order, now: new Date(order.now.getTime() + seconds * 1000) } });
+const timedHeader =
+  (seconds: number): Bend =>
+  ({ now }) => ({
+    deviation: {
+      header: (header) => ({
+        ...header,
+        generationTime: toTime64(new Date(now.getTime() + seconds * 1000)),
+      }),
+    },
+  });
 
 const faults: readonly Omit<DownloadFault, "flow">[] = [
   {
@@ -72,15 +83,28 @@ const faults: readonly Omit<DownloadFault, "flow">[] = [
     name: "time-past",
     breaks: "says that it is an hour earlier than it is",
     code: "400-74",
-    check: "generation-time-within-tolerance",
+    check: "generation-time-recent",
     bend: shifted(-hourSeconds),
   },
   {
     name: "time-future",
     breaks: "says that it is an hour later than it is",
     code: "400-50",
-    check: "generation-time-within-tolerance",
+    check: "generation-time-not-ahead",
     bend: shifted(hourSeconds),
+  },
+  {
+    name: "time-in-header",
+    breaks: "has the time in the header as well, as the edition of 2020 does, which is taken",
+    code: "ok",
+    bend: timedHeader(0),
+  },
+  {
+    name: "past-time-in-header",
+    breaks: "has in the header, as the edition of 2020 does, a time an hour ago",
+    code: "400-74",
+    check: "generation-time-within-tolerance",
+    bend: timedHeader(-hourSeconds),
   },
   {
     name: "no-leap-seconds",

@@ -36,7 +36,7 @@ export async function buildDownloadRequest(
     const plain = sealUnsecured(coer.encode(ScmsPdu, pdu));
     return scmsRequest(deviation.octets?.(plain) ?? plain, now);
   }
-  const signed = await signPdu(pdu, authenticated.enrollment, now, deviation);
+  const signed = await signPdu(pdu, authenticated.enrollment, deviation);
   return scmsRequest(sealFor(authenticated.ra, signed, deviation).octets, now);
 }
 

@@ -17,10 +17,11 @@ export interface MisbehaviorReportOrder {
 
 /**
  * Reports misbehavior to an MA by way of the RA: encrypted for the MA, so that the RA cannot read it, and then signed
- * with the enrollment certificate, so that the RA knows who reports.
+ * with the enrollment certificate, so that the RA knows who reports. The header has a time: only the edition of 2020
+ * defines this message.
  *
  * @throws CredentialsError "signer-mismatch", "time-out-of-range"; ProtocolError "recipient-unusable".
- * @see IEEE 1609.2.1 6.3.5.6 — EeRaEncryptedSignedMisbehaviorReportSpdu, EeRaEncryptedMisbehaviorReportSpdu
+ * @see IEEE 1609.2.1-2020 6.3.5.6 — EeRaEncryptedSignedMisbehaviorReportSpdu, EeRaEncryptedMisbehaviorReportSpdu
  */
 export async function buildMisbehaviorReport({
   report,
@@ -28,10 +29,10 @@ export async function buildMisbehaviorReport({
   enrollment,
   now,
 }: MisbehaviorReportOrder): Promise<ScmsRequest> {
-  const { octets: data } = sealFor(ma, isMessage(report) ? report : sealUnsecured(report));
-  if (enrollment === undefined) return scmsRequest(data, now);
+  const { octets: unsecured } = sealFor(ma, isMessage(report) ? report : sealUnsecured(report));
+  if (enrollment === undefined) return scmsRequest(unsecured, now);
   const header = { psid: BaseMbrPsid, generationTime: toTime64(now) };
-  return scmsRequest(await sealSigned({ data }, header, enrolledSigner(enrollment)), now);
+  return scmsRequest(await sealSigned({ unsecured }, header, enrolledSigner(enrollment)), now);
 }
 
 function isMessage(octets: Uint8Array): boolean {

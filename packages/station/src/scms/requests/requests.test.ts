@@ -181,7 +181,7 @@ describe.each([
     const signed = {
       kind: "signed",
       signer: byEnrollment(enrollment),
-      header: { psid: 35, generationTime: { at: now, pastMs: 0, futureMs: 0 } },
+      header: { psid: 35, generationTime: "forbidden" },
     } as const;
     expect(await opened(octets, forRa(signed))).toEqual(downloadOf("0011223344556677_7a.zip"));
   });

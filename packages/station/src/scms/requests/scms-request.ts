@@ -1,5 +1,5 @@
 import { coer } from "@v2x/asn1";
-import { type DataSigner, type MessageSigner, toTime64 } from "@v2x/credentials";
+import type { DataSigner, MessageSigner } from "@v2x/credentials";
 import { requestHashedId8, sealSigned } from "@v2x/protocol";
 import { type HeaderInfo, ScmsPdu, type ScmsPduContent, SecurityMgmtPsid } from "@v2x/v2x-schema";
 import type { SealingDeviation } from "../../requests/deviation.ts";
@@ -39,7 +39,7 @@ export function enrolledSigner(enrollment: MessageSigner): DataSigner {
 }
 
 /**
- * Signs a message that is no certificate request.
+ * Signs a message that is no certificate request. Its header has no time, as the edition of 2022 has it.
  *
  * @returns COER of Ieee1609Dot2Data.
  * @see IEEE 1609.2.1 — Ieee1609Dot2Data-Signed
@@ -47,10 +47,9 @@ export function enrolledSigner(enrollment: MessageSigner): DataSigner {
 export function signPdu(
   pdu: ScmsPdu,
   enrollment: MessageSigner,
-  now: Date,
   deviation: { readonly header?: (header: HeaderInfo) => HeaderInfo } = {},
 ): Promise<Uint8Array> {
-  const right: HeaderInfo = { psid: SecurityMgmtPsid, generationTime: toTime64(now) };
+  const right: HeaderInfo = { psid: SecurityMgmtPsid };
   const header = deviation.header?.(right) ?? right;
   return sealSigned({ unsecured: coer.encode(ScmsPdu, pdu) }, header, enrolledSigner(enrollment));
 }

@@ -185,7 +185,10 @@ async function signerOf(
             return certificate && { certificate };
           },
         },
-        header: { psid: SecurityMgmtPsid, generationTime: { at: now, pastMs, futureMs } },
+        header: {
+          psid: SecurityMgmtPsid,
+          generationTime: { isOptional: true, at: now, pastMs, futureMs },
+        },
       },
     ],
     payload: ScmsPdu,

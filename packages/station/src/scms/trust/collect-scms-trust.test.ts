@@ -73,6 +73,14 @@ describe("trust in an SCMS", () => {
     expect(trust?.standpoint.crls).toHaveLength(1);
   });
 
+  it("accepts lists and an info status with a time in the headers of their signatures, as of 2020", async () => {
+    const next = await ctlOf(hierarchy, 2, { signedAt: now });
+    const { trust, unmet } = await collectFrom({ ctls: [first, next], statusSignedAt: now });
+    expect([trust?.ctl.content.sequenceNumber, unmet]).toEqual([2, []]);
+    const early = { ctls: [first], statusSignedAt: new Date(now.getTime() + 3_600_000) };
+    expect((await collectFrom(early)).unmet).toEqual(["generation-time-within-tolerance"]);
+  });
+
   it("begins with the first list that is served, and says so, where none came with the device", async () => {
     const { trust, unmet, checks } = await collectFrom({}, { anchor: "first" });
     expect([trust?.ctl.content.sequenceNumber, unmet]).toEqual([1, []]);

@@ -33,6 +33,7 @@ export interface CtlChanges {
     readonly ctlSeriesId: Uint8Array;
     readonly sequenceNumber: number;
   }>;
+  /** The time in the headers of the signatures, as the edition of 2020 has it. */
   readonly signedAt?: Date;
 }
 
@@ -40,7 +41,7 @@ export interface CtlChanges {
 export async function ctlOf(
   { electors, rca }: ScmsHierarchy,
   sequenceNumber: number,
-  { content = {}, signedBy = electors.slice(0, 2), statement = {}, signedAt = now }: CtlChanges = {},
+  { content = {}, signedBy = electors.slice(0, 2), statement = {}, signedAt }: CtlChanges = {},
 ): Promise<Uint8Array> {
   const tbsCtl = {
     type: 1,
@@ -119,6 +120,8 @@ export interface ServedFiles {
   readonly others?: readonly ScmsParty[];
   readonly status?: Partial<CertificateManagementInfoStatus>;
   readonly statusBy?: ScmsParty;
+  /** The time in the header of the info status, as the edition of 2020 has it. */
+  readonly statusSignedAt?: Date;
 }
 
 /** An RA that serves these files, with whatever else `replaced` says, by address without the base. */
@@ -148,6 +151,7 @@ export async function raServing(
     "certificate-management-info-status": await signedBySomeone(
       { choice: "infoStatus", value: status },
       served.statusBy ?? ra,
+      served.statusSignedAt,
     ),
     [`ctl?ctlSeriesId=${series}`]: storedZip(
       numbered.map(([sequence, ctl]) => [`ctl_${series}_${sequence}.oer`, ctl] as const),
@@ -190,10 +194,10 @@ function plain(value: CertManagementPdu): Uint8Array {
   return sealUnsecured(coer.encode(ScmsPdu, { version: 2, content: { choice: "cert", value } }));
 }
 
-function signedBySomeone(value: CertManagementPdu, by: ScmsParty, at = now): Promise<Uint8Array> {
+function signedBySomeone(value: CertManagementPdu, by: ScmsParty, at?: Date): Promise<Uint8Array> {
   return sealSigned(
     { unsecured: coer.encode(ScmsPdu, { version: 2, content: { choice: "cert", value } }) },
-    { psid: 35, generationTime: toTime64(at) },
+    { psid: 35, ...(at && { generationTime: toTime64(at) }) },
     { ...by, identifier: "certificate" },
   );
 }

@@ -1,5 +1,5 @@
 import { toHex } from "@v2x/asn1";
-import { type DecodedCertificate, linkageStanding, verifyChain } from "@v2x/credentials";
+import { crlStanding, type DecodedCertificate, verifyChain } from "@v2x/credentials";
 import {
   below,
   type Check,
@@ -94,7 +94,7 @@ function notRevokedCheck(certificate: DecodedCertificate, crls: readonly CrlCont
   if (covering.length === 0) {
     return { ...rule, outcome: "notApplicable", expected, found: "no such list is published" };
   }
-  const standings = covering.map((crl) => standingOn(crl, certificate));
+  const standings = covering.map((crl) => crlStanding(crl, certificate, { operations: linkageOperations }));
   if (standings.includes("revoked")) return { ...rule, outcome: "fail", expected, found: "it names it" };
   if (standings.includes("clear")) return { ...rule, outcome: "pass", expected };
   return {
@@ -107,20 +107,6 @@ function notRevokedCheck(certificate: DecodedCertificate, crls: readonly CrlCont
 
 /** Enough for ten thousand entries a hundred periods old with forty certificates each. */
 const linkageOperations = 10_000_000;
-
-function standingOn(crl: CrlContents, { digest, value }: DecodedCertificate) {
-  const { typeSpecific } = crl;
-  if (typeSpecific.choice === "fullHashCrl" || typeSpecific.choice === "deltaHashCrl") {
-    const own = digest.slice(-10);
-    if (typeSpecific.value.entries.some(({ id }) => Buffer.compare(id, own) === 0)) return "revoked";
-    return typeSpecific.choice === "fullHashCrl" ? "clear" : undefined;
-  }
-  const { id } = value.toBeSigned;
-  if (id.choice !== "linkageData") return undefined;
-  const standing = linkageStanding(crl, id.value, { operations: linkageOperations });
-  const isFull = typeSpecific.choice === "fullLinkedCrl" || typeSpecific.choice === "fullLinkedCrlWithAlg";
-  return standing === "clear" && !isFull ? undefined : standing;
-}
 
 /** Whether the SSP of PSID 35 makes a certificate's holder that component. @see IEEE 1609.2.1 — SecurityMgmtSsp */
 export function componentCheck({ value }: DecodedCertificate, component: ScmsComponent): Check {
