@@ -224,6 +224,9 @@ const broken: Readonly<Record<string, RegExp>> = {
   "bad-protocolversion-9": /an unsupported version \(protocolVersion 9, messageId 2, stationId 100\)/,
 };
 
+/** What readers of the current editions alone refuse, and an edition before reads whole. */
+const ofAnEarlierEdition = new Map([["bad-cam-older-edition", "ETSI EN 302 637-2 V1.3.2"]]);
+
 describe("facilities messages that are not right", () => {
   for (const file of files) {
     const name = file.replace(".hex", "");
@@ -232,7 +235,11 @@ describe("facilities messages that are not right", () => {
       expect: string;
     };
     it(`${name}: ${outcome}`, () => {
-      const { failure, findings, sureness } = readUper("unknown", octetsOf(name));
+      const { failure, findings, sureness, edition } = readUper("unknown", octetsOf(name));
+      if (ofAnEarlierEdition.has(name)) {
+        expect([failure, findings, edition]).toEqual([undefined, [], ofAnEarlierEdition.get(name)]);
+        return;
+      }
       if (failure !== undefined) expect(failure.message).not.toMatch(/\ba [aeiou]/);
       if (outcome !== "error") expect(failure).toBeUndefined();
       if (outcome === "error" && failure === undefined) {

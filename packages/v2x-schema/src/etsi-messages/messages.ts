@@ -22,6 +22,11 @@ export interface EtsiEdition {
   readonly formerMessageIds?: readonly number[];
   /** The edition before whose every value this one reads too, as long as none of its additions is used. */
   readonly reads?: string;
+  /**
+   * Of an edition whose octets another edition of the same protocolVersion reads too, with other values: it is taken
+   * only where the encoding is canonical and everything in it is known.
+   */
+  readonly isTakenWhereAllFits?: boolean;
   /** What the standard asks and senders do otherwise, where the schema is theirs. */
   readonly dialect?: string;
 }
@@ -57,6 +62,12 @@ const rows = {
     title: "cooperative awareness message",
     messageId: 2,
     editions: [
+      {
+        standard: "EN 302 637-2 V1.3.2",
+        schema: release1.CamOfVersion1,
+        protocolVersions: [1],
+        isTakenWhereAllFits: true,
+      },
       {
         standard: "TS 103 900 V2.3.1",
         schema: release2.CAM,

@@ -163,6 +163,12 @@ function meaningsOf(known: Readonly<Record<string, Quantity>>): Readonly<Record<
 /** By type. */
 export const motionAndSizeMeanings: Readonly<Record<string, Meaning>> = {
   ...meaningsOf(quantities),
+  CurvatureValueOfVersion1: ({ value }) => {
+    if (typeof value !== "number") return undefined;
+    if (value === 30_001) return "not available";
+    if (value === 0) return "straight";
+    return `radius ${Math.round(30_000 / Math.abs(value))} m to the ${value > 0 ? "left" : "right"}`;
+  },
   CurvatureValue: ({ value }) => {
     if (typeof value !== "number") return undefined;
     if (value === 1023) return "not available";

@@ -101,6 +101,10 @@ function judged(
     return { structure, schema, map, length: bytes.length, failure: explored.failure, ...nothing };
   }
   const { value, length } = explored;
+  const [first] = explored.findings;
+  if (structure.isWholeOrNothing && first !== undefined) {
+    return { structure, schema, map, length: bytes.length, failure: first, ...nothing };
+  }
   const { edition } = structure;
   const read = { structure, schema, value, map, length, ...nothing, ...(edition && { edition }) };
   try {

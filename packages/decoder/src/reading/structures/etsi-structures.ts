@@ -101,7 +101,7 @@ function structureOf(message: etsi.EtsiMessage, edition: etsi.EtsiEdition): Stru
     encoding: "UPER",
     schema: edition.schema,
     edition: `ETSI ${edition.standard}`,
-    isWholeOrNothing: edition.dialect !== undefined,
+    isWholeOrNothing: edition.dialect !== undefined || edition.isTakenWhereAllFits === true,
     judge: (value) => judge(message, edition, value as etsi.EtsiMessageValue),
     excuse: (map) => {
       const version = map.find(({ path }) => path === "header.protocolVersion")?.value;
@@ -119,6 +119,8 @@ function judge(
   const additions = etsi.additionsIn(edition.schema, value);
   const unknown = etsi.unknownContentFindings(edition.schema, value, `ETSI ${edition.standard}`);
   if (edition.dialect !== undefined) refuseUnknown(unknown);
+  if (edition.isTakenWhereAllFits)
+    refuseUnknown([...unknown, ...etsi.unknownAdditionFindings(additions, "")]);
   const broken = etsi.messageRuleFindings(edition.schema, value, `ETSI ${edition.standard}`);
   const isOfEither = edition.reads !== undefined && additions.length === 0;
   return {

@@ -7,6 +7,7 @@ export * from "../cdd/motion.ts";
 export * from "../cdd/roads.ts";
 export * from "../cdd/vehicle.ts";
 export * from "./cam.ts";
+export * from "./cam-of-version-1.ts";
 export * from "./causes.ts";
 export * from "./cpm.ts";
 export * from "./cpm-free-space.ts";
