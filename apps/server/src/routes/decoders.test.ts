@@ -1,3 +1,4 @@
+import { generateKeyPairSync } from "node:crypto";
 import { existsSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { brotliDecompressSync, gunzipSync } from "node:zlib";
@@ -101,6 +102,20 @@ describe("the hex decoder", () => {
     expect(await answer.text()).toBe(
       "Enter pairs of hexadecimal digits (0-9, a-f) with nothing between them.",
     );
+  });
+
+  it("refuses a private key, also inside the characters of a text", async () => {
+    const { privateKey } = generateKeyPairSync("ec", { namedCurve: "prime256v1" });
+    const der = privateKey.export({ type: "sec1", format: "der" });
+    const text = Buffer.from(`{"private_key":"${der.toString("hex")}"}`);
+    for (const octets of [der, text]) {
+      const answer = await decodeHex(octets.toString("hex"));
+      expect([answer.status, await answer.text()]).toEqual([
+        400,
+        "There is a private key in this, which is neither decoded nor kept. Send the certificate or message without it.",
+      ]);
+      expect((await decodeOctets(new Uint8Array(octets))).status).toBe(400);
+    }
   });
 
   it("names the types that there are when it is asked for another", async () => {

@@ -6,6 +6,7 @@ import {
   type ReadLayer,
   readCoer,
   readUper,
+  recognizePrivateKey,
   requireDecodable,
   textOf,
   Undecodable,
@@ -26,6 +27,11 @@ export function decode(job: DecodeJob): Uint8Array<ArrayBuffer>[] {
 }
 
 function read(job: DecodeJob): Reading {
+  if (recognizePrivateKey(job.octets) !== undefined) {
+    const problems =
+      "There is a private key in this, which is neither decoded nor kept. Send the certificate or message without it.";
+    throw new HttpFailure("request-malformed", { problems });
+  }
   try {
     const reading = job.rules === "COER" ? readCoer(job.type, job.octets) : readUper(job.type, job.octets);
     requireDecodable(reading);

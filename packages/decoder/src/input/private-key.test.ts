@@ -99,8 +99,20 @@ describe("what is no private key", () => {
   });
 
   const folder = join(import.meta.dirname, "../../../testkit/fixtures");
+  const withKey = [
+    "bouncy-castle/ecies-encrypted-103097data.params.json",
+    "scms-keys/butterfly-expansion.json",
+    "scms-keys/implicit-certificates.json",
+    "scms-keys/pseudonym-certificate.json",
+  ];
+
+  it.each(withKey)("is not a fixture that has a key among other members: %s", (path) => {
+    const octets = new Uint8Array(readFileSync(join(folder, path)));
+    expect(recognizePrivateKey(octets, path)).toEqual({ kind: "private key without a format" });
+  });
+
   const files = readdirSync(folder, { recursive: true, withFileTypes: true })
-    .filter((entry) => entry.isFile())
+    .filter((entry) => entry.isFile() && !withKey.some((path) => path.endsWith(`/${entry.name}`)))
     .map(({ parentPath, name }) => join(parentPath, name));
 
   it("no certificate, list or message of the fixtures is one, in whatever form", () => {

@@ -1,5 +1,6 @@
 /** Private keys, told by their form: nobody shall keep, show or send one who takes it for a message. */
 import { toHex } from "@v2x/asn1";
+import { kindOfKeyInside } from "./key-in-text.ts";
 import { octetsOfText } from "./octets-of-text.ts";
 
 /** A private key and what people call its form, e.g. `PKCS#8 private key`, as it stands behind "a" or "an". */
@@ -15,8 +16,9 @@ const longestKeyText = 65_536;
 
 /**
  * Tells whether an input is, or holds as text, a private key: PEM, JSON Web Keys, and PKCS#8 or SEC 1 in DER, as
- * octets or spelled as hexadecimal digits or base64. Bare numbers look like any octets: they are keys only where the
- * file's name says so, e.g. `CERT_A.vkey` or `sgn_expnsn.key`.
+ * octets or spelled as hexadecimal digits or base64, also in the middle of another text. Bare numbers look like any
+ * octets: they are keys only where the file's name or a name in front of them says so, e.g. `CERT_A.vkey`,
+ * `sgn_expnsn.key`, `"private_key": "2c45…"`.
  *
  * @param input - a file's octets, or a text that somebody pasted.
  * @returns undefined where nothing of the kind is recognized, which is no proof that there is none.
@@ -31,9 +33,38 @@ export function recognizePrivateKey(
   const kind =
     kindOfText(text) ??
     (typeof input === "string" ? undefined : kindOfDer(input)) ??
-    (octets && (kindOfDer(octets) ?? kindOfText(textOfOctets(octets)))) ??
+    (octets && kindOfSpelled(octets)) ??
+    (typeof input === "string" || isReadable(input)
+      ? kindOfKeyInside(wholeText(input), kindOfDer)
+      : undefined) ??
     kindByName(fileName, [typeof input === "string" ? 0 : input.length, octets?.length ?? 0]);
   return kind === undefined ? undefined : { kind };
+}
+
+/** What octets are that a text spells: a key, or once more the characters of a text that has one in it. */
+function kindOfSpelled(octets: Uint8Array): string | undefined {
+  const kind = kindOfDer(octets) ?? kindOfText(textOfOctets(octets));
+  return kind ?? (isReadable(octets) ? kindOfKeyInside(wholeText(octets), kindOfDer) : undefined);
+}
+
+/** Whether octets are characters, also of UTF-8 or UTF-16: what is none has control characters among its first ones. */
+function isReadable(octets: Uint8Array): boolean {
+  return octets.subarray(0, 4096).every((octet, index) => {
+    if (octet >= 32 || octet === 9 || octet === 10 || octet === 13) return true;
+    return octet === 0 && octets.length % 2 === 0 && isHalfOfUtf16(octets, index);
+  });
+}
+
+/** Whether a zero octet is half of a character of ISO 646. */
+function isHalfOfUtf16(octets: Uint8Array, index: number): boolean {
+  const other = octets[index ^ 1]!;
+  return other >= 9 && other < 127;
+}
+
+/** All of a text; of a file, one character an octet, as `textOfOctets`. */
+function wholeText(input: Uint8Array | string): string {
+  if (typeof input === "string") return input;
+  return new TextDecoder("latin1").decode(input).replaceAll("\0", "");
 }
 
 /** One character an octet; what UTF-16 puts between the characters of a key is left out. */
@@ -127,7 +158,7 @@ function elementsIn(octets: Uint8Array, most: number): readonly Element[] {
 function kindByName(fileName: string, lengths: readonly number[]): string | undefined {
   const name = fileName.toLowerCase();
   if (/expnsn\.key$/.test(name) && lengths.includes(16)) return "butterfly expansion key";
-  if (!/\.(vkey|ekey|skey|pkey|key|s|sk|priv|prv|prvkey)$/.test(name)) return undefined;
+  if (!/\.(vkey|ekey|skey|pkey|key|s|sk|priv|prv|prvkey|private)$/.test(name)) return undefined;
   return lengths.some((length) => length === 32 || length === 48)
     ? "private key without a format"
     : undefined;
