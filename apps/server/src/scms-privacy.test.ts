@@ -398,6 +398,7 @@ describe("the ACA", () => {
     expect([...known].toSorted()).toEqual([
       "certificate",
       "linkageAuthorities",
+      "privateAnswers",
       "protocol",
       "registrationAuthorities",
       "revocation",

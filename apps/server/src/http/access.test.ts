@@ -59,6 +59,7 @@ const beyondGuard: Readonly<Record<string, number>> = {
   "scms.scmsOmniAir": 400,
   "camp.enroll": 400,
   "signer.sign": 400,
+  "signer.signForBackend": 400,
   "signer.verify": 400,
 };
 
@@ -231,11 +232,14 @@ it("lists one's organizations by name, none without one, also when a gone one is
 });
 
 it("answers unknown calls with 404 and their text, whoever asks [R8.62]", async () => {
-  for (const path of ["/api", "/api/nothing", "/api/async/ccms/ca/getNothing", "/ccms/dc/nothing"]) {
+  for (const path of ["/api", "/api/nothing", "/api/async/ccms/ca/getNothing"]) {
     const answer = await server.fetch(path, { headers: { accept: "text/html" } });
     expect(answer.status).toBe(404);
     expect(await answer.text()).toBe("This call is not known here.");
   }
+  const answer = await server.fetch("/ccms/dc/nothing", { headers: { accept: "text/html" } });
+  expect(answer.status).toBe(404);
+  expect(await answer.text()).toMatch(/^This call is not known here\. Below \/ccms\/dc\/ there are /);
 });
 
 it("keeps tokens in any other place from counting as a sign-in [R7.3]", async () => {
