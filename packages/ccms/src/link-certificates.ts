@@ -17,11 +17,11 @@ export const linkForms = { tlm: ["tlm"], rca: ["rca-single", "rca-double"] } as 
 >;
 
 /**
- * The link certificate that leads on from a generation, and for the newest, which has none yet, the one that leads
- * to it.
+ * Returns the link certificate that leads to a generation, signed by the key of the one before.
  *
- * @param hashedId8 - 8 octets; absent: the newest.
- * @returns undefined where there is none.
+ * @param hashedId8 - 8 octets, of the certificate that the link leads to; absent: the newest.
+ * @returns undefined for an unknown certificate, and for the first generation, to which nothing leads.
+ * @see ETSI TS 102 941 — E.3
  */
 export function linkCertificateOf(
   form: LinkForm,
@@ -30,16 +30,12 @@ export function linkCertificateOf(
 ): LinkCertificate | undefined {
   const role = form === "tlm" ? "tlm" : "rca";
   const generations = records.filter((record) => record.role === role);
-  const index =
+  const record =
     hashedId8 === undefined
-      ? generations.length - 1
-      : generations.findIndex((record) => Buffer.compare(record.hashedId8, hashedId8) === 0);
-  if (index < 0) return undefined;
-  for (const record of [generations[index + 1], generations[index]]) {
-    const message = record && linkIn(form, record);
-    if (message) return { name: record.name, message };
-  }
-  return undefined;
+      ? generations.at(-1)
+      : generations.find((one) => Buffer.compare(one.hashedId8, hashedId8) === 0);
+  const message = record && linkIn(form, record);
+  return message && { name: record!.name, message };
 }
 
 /**

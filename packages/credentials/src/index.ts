@@ -106,6 +106,7 @@ export {
   type LinkedCertificates,
   type LinkForm,
   linkedBy,
+  linkSigner,
   signLinkCertificate,
   verifyLinkCertificate,
 } from "./messages/link-certificate.ts";

@@ -98,7 +98,10 @@ describe("link certificates", () => {
     if (before.generation === 1) expect((await get(call)).statusCode).toBe(404);
     const { hashedId8, name } = await ccms.renew(role);
     const expected = Buffer.from((await ccms.linkCertificate(form))!.message);
-    for (const id of ["", "/", `/${hex(before.hashedId8)}`, `/${hex(hashedId8).toLowerCase()}/`]) {
+    const toBefore = await get(`${call}/${hex(before.hashedId8)}`);
+    if (before.generation === 1) expect(toBefore.statusCode).toBe(404);
+    else expect(toBefore.rawPayload).not.toEqual(expected);
+    for (const id of ["", "/", `/${hex(hashedId8)}`, `/${hex(hashedId8).toLowerCase()}/`]) {
       const answer = await get(`${call}${id}`);
       expect([answer.statusCode, answer.headers["content-type"]]).toEqual([200, "application/octet-stream"]);
       expect(answer.headers["content-disposition"]).toBe(`attachment; filename="${name}Link.oer"`);

@@ -79,6 +79,17 @@ export function linkedBy(form: "tlm" | "rca-single", message: Uint8Array): Uint8
 }
 
 /**
+ * Returns the HashedId8 of the certificate whose key signed a link, as the link names it.
+ *
+ * @returns undefined where the signer is no digest.
+ * @throws DecodeError as `verifyLinkCertificate`.
+ */
+export function linkSigner(message: Uint8Array): Uint8Array | undefined {
+  const signer = signedDataIn(message)?.signer;
+  return signer?.choice === "digest" ? signer.value : undefined;
+}
+
+/**
  * Whether a link certificate of that form leads from one certificate to the next.
  *
  * @param options.at - the moment at which it must not have ended.

@@ -34,8 +34,12 @@ export interface DistributionCentre {
     issuer: DecodedCertificate,
     sequence: number,
   ): Promise<TrustList | undefined>;
-  /** The link certificate that leads on from a manager or root; undefined where none is served. */
-  link(form: StationLinkForm, from: DecodedCertificate): Promise<Uint8Array | undefined>;
+  /**
+   * The link certificate that leads to a manager or root; undefined where none is served.
+   *
+   * @param to - HashedId8 of the certificate that the link leads to; absent: the newest.
+   */
+  link(form: StationLinkForm, to?: Uint8Array): Promise<Uint8Array | undefined>;
 }
 
 /** The link certificates that lead a station on: signed by the key before. */
@@ -65,8 +69,10 @@ export function distributionCentre({ get }: Pick<Transport, "get">, dcUrl: strin
           kind === "ctl" ? listOf("ctl") : listOf("ectl"),
         ),
       ),
-    link: (form, from) =>
-      ifServed(download(get, `${base}/${linkCalls[form]}/${idOf(from)}`, (message) => message)),
+    link: (form, to) => {
+      const name = to === undefined ? "" : `/${toHex(to).toUpperCase()}`;
+      return ifServed(download(get, `${base}/${linkCalls[form]}${name}`, (message) => message));
+    },
   };
 }
 

@@ -49,21 +49,16 @@ describe("a trust list manager that was renewed", async () => {
       { choice: "dc", value: { url: dcUrl, cert: [authorities.root.certificate.hashedId8] } },
     ],
   });
-  const linkAt = async (
-    from: DecodedCertificate,
-    to: DecodedCertificate,
-    by: MessageSigner,
-  ): Promise<Change> => [
-    `${dcUrl}/gettlmlinkcertificate/${idText(from)}`,
+  const linkTo = async (to: DecodedCertificate, by: MessageSigner): Promise<Change> => [
+    `${dcUrl}/gettlmlinkcertificate/${idText(to)}`,
     await signLinkCertificate("tlm", to, by, now),
   ];
   const renewed: readonly Change[] = [
     [centre.address.tlm, third.certificate.bytes],
     ...[first, second, third].map(certificateAt),
-    await linkAt(first.certificate, second.certificate, first),
-    await linkAt(second.certificate, third.certificate, second),
-    // The newest has no other yet than the one that leads to it.
-    await linkAt(third.certificate, third.certificate, second),
+    await linkTo(second.certificate, first),
+    await linkTo(third.certificate, second),
+    [`${dcUrl}/gettlmlinkcertificate`, (await linkTo(third.certificate, second))[1]],
     [`${dcUrl}/getectl/${idText(third.certificate)}`, await centre.list({ kind: "ectl", ctl: list }, third)],
   ];
   const tlmId = first.certificate.hashedId8;
@@ -90,7 +85,14 @@ describe("a trust list manager that was renewed", async () => {
   });
 
   it.each([
-    ["of another key", () => linkAt(first.certificate, second.certificate, third), "data-signature"],
+    [
+      "of another key",
+      async (): Promise<Change> => {
+        const [address, link] = await linkTo(second.certificate, first);
+        return [address, link.with(-1, link.at(-1)! ^ 1)];
+      },
+      "data-signature",
+    ],
     [
       "to a certificate that another has taken the place of",
       (): Promise<Change> =>
@@ -114,7 +116,7 @@ describe("a trust list manager that was renewed", async () => {
   it("is not reached by a link certificate of a root", async () => {
     const link = await signLinkCertificate("rca-single", second.certificate, first, now);
     const { trust } = await collect(
-      [...renewed, [`${dcUrl}/gettlmlinkcertificate/${idText(first.certificate)}`, link]],
+      [...renewed, [`${dcUrl}/gettlmlinkcertificate/${idText(second.certificate)}`, link]],
       { tlmId },
     );
     expect(trust?.tlm.bytes).toEqual(first.certificate.bytes);
@@ -138,12 +140,8 @@ describe("a root that was renewed", async () => {
     const ctl = fullCtl({ sequence: 1, nextUpdate, entries });
     return [centre.address.ectl, await centre.list({ kind: "ectl", ctl }, centre.manager)];
   };
-  const linkAt = async (
-    from: DecodedCertificate,
-    by: MessageSigner,
-    to = next.root.certificate,
-  ): Promise<Change> => [
-    `${dcUrl}/getrcalinkcertificate/${idText(from)}`,
+  const linkBy = async (by: MessageSigner, to = next.root.certificate): Promise<Change> => [
+    `${dcUrl}/getrcalinkcertificate/${idText(to)}`,
     await signLinkCertificate("rca-single", to, by, now),
   ];
   const served = (address: "ctl" | "crl"): Change => [
@@ -154,7 +152,7 @@ describe("a root that was renewed", async () => {
   const renewed: readonly Change[] = [
     ...lists,
     await listAt(next.root.certificate, old.certificate),
-    await linkAt(old.certificate, old),
+    await linkBy(old),
   ];
   const rootId = old.certificate.hashedId8;
 
@@ -170,7 +168,7 @@ describe("a root that was renewed", async () => {
   it("is not taken while the one that is known does not vouch for it", async () => {
     const withoutLink = await collect(renewed.slice(0, 3), { rootId });
     expect(withoutLink.trust?.root.bytes).toEqual(old.certificate.bytes);
-    const forged = await collect([...renewed, await linkAt(old.certificate, next.root)], { rootId });
+    const forged = await collect([...renewed, await linkBy(next.root)], { rootId });
     expect([forged.trust, forged.whats.at(-1)]).toEqual([undefined, "rca-link"]);
     expect(forged.unmet).toContain("rca-link: data-signature");
   });
@@ -183,7 +181,7 @@ describe("a root that was renewed", async () => {
       { validityPeriod: later },
       { self: next.root.signer },
     );
-    const served = [await listAt(tomorrow, old.certificate), await linkAt(old.certificate, old, tomorrow)];
+    const served = [await listAt(tomorrow, old.certificate), await linkBy(old, tomorrow)];
     const { trust, whats } = await collect(served, { rootId });
     expect([trust?.root.bytes, whats.includes("rca-link")]).toEqual([old.certificate.bytes, false]);
   });

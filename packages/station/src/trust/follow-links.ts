@@ -3,6 +3,7 @@ import {
   type DecodedCertificate,
   decodeCertificate,
   linkedBy,
+  linkSigner,
   validityOf,
   verifyLinkCertificate,
 } from "@v2x/credentials";
@@ -21,16 +22,16 @@ export interface Succession {
 const atMost = 16;
 
 /**
- * The next trust list manager, where the centre serves a link certificate that leads on from this one.
+ * The next trust list manager. A centre serves a link by the certificate that it leads to, so the links are walked back
+ * from the newest one until one is signed by this manager.
  *
  * @throws StationError, and what the transport throws.
  * @see ETSI TS 102 941 6.4, annex E.3
  */
 export function managerAfter(centre: DistributionCentre, now: Date): Next {
   return async (before) => {
-    const link = await centre.link("tlm", before);
-    const id = link && linkedBy("tlm", link);
-    if (link === undefined || id === undefined || isNamed(before, id)) return undefined;
+    const [link, id] = (await linkSignedBy(before, centre)) ?? [];
+    if (link === undefined || id === undefined) return undefined;
     const after = await centre.tlmCertificateOf(id);
     return (
       after && {
@@ -40,6 +41,24 @@ export function managerAfter(centre: DistributionCentre, now: Date): Next {
       }
     );
   };
+}
+
+/** The link that a manager signed, and the HashedId8 of the certificate that it leads to. */
+async function linkSignedBy(
+  manager: DecodedCertificate,
+  centre: DistributionCentre,
+): Promise<readonly [link: Uint8Array, id: Uint8Array] | undefined> {
+  let name: Uint8Array | undefined;
+  for (let walked = 0; walked < atMost; walked += 1) {
+    const link = await centre.link("tlm", name);
+    const id = link && linkedBy("tlm", link);
+    if (link === undefined || id === undefined || isNamed(manager, id)) return undefined;
+    const signer = linkSigner(link);
+    if (signer === undefined) return undefined;
+    if (isNamed(manager, signer)) return [link, id];
+    name = signer;
+  }
+  return undefined;
 }
 
 /**
@@ -59,7 +78,7 @@ export function rootAfter(listed: readonly CtlEntry[], centre: DistributionCentr
     if (validityOf(before.value.toBeSigned.validityPeriod).notAfter <= now) {
       return { before, after, checks: [toldByList] };
     }
-    const link = await centre.link("rca-single", before);
+    const link = await centre.link("rca-single", after.hashedId8);
     return (
       link && {
         before,
