@@ -27,7 +27,7 @@ export type EtsiTs102941CtlRequest = Infer<typeof EtsiTs102941CtlRequest>;
 export const EtsiTs102941DeltaCtlRequest = alias("EtsiTs102941DeltaCtlRequest", EtsiTs102941CtlRequest);
 export type EtsiTs102941DeltaCtlRequest = Infer<typeof EtsiTs102941DeltaCtlRequest>;
 
-/** Asks for a whole trust list of an issuer, or for a segment of it. Of version 1.2; its number is not known here. */
+/** Asks for a whole trust list of an issuer, or for a segment of it. @see ETSI TS 103 097 V2.2.1 — 5.2 */
 export const EtsiTs102941FullCtlRequest = sequence("EtsiTs102941FullCtlRequest", {
   issuerId: HashedId8,
   lastKnownCtlSequence: optional(Uint8),
@@ -44,12 +44,19 @@ export const etsiTs102941CrlRequestId = 1;
 /** Number of the delta CTL request. */
 export const etsiTs102941DeltaCtlRequestId = 2;
 
+/** Number of the full CTL request. */
+export const etsiTs102941FullCtlRequestId = 3;
+
 /** A header extension whose content ETSI defines. */
 export const EtsiOriginatingHeaderInfoExtension = extension(
   "EtsiOriginatingHeaderInfoExtension",
-  new Map<number, typeof EtsiTs102941CrlRequest | typeof EtsiTs102941DeltaCtlRequest>([
+  new Map<
+    number,
+    typeof EtsiTs102941CrlRequest | typeof EtsiTs102941DeltaCtlRequest | typeof EtsiTs102941FullCtlRequest
+  >([
     [etsiTs102941CrlRequestId, EtsiTs102941CrlRequest],
     [etsiTs102941DeltaCtlRequestId, EtsiTs102941DeltaCtlRequest],
+    [etsiTs102941FullCtlRequestId, EtsiTs102941FullCtlRequest],
   ]),
 );
 export type EtsiOriginatingHeaderInfoExtension = Infer<typeof EtsiOriginatingHeaderInfoExtension>;

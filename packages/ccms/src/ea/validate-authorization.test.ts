@@ -56,7 +56,7 @@ describe("an AA that asks about a station", () => {
         region: { choice: "identifiedRegion", value: [{ choice: "countryOnly", value: 276 }] },
       },
     });
-    expect(response.confirmedSubjectAttributes!.assuranceLevel).toBeUndefined();
+    expect(response.confirmedSubjectAttributes!.assuranceLevel).toEqual(Uint8Array.of(0));
     const event = lastEvent(bench);
     expect(unmetInTrace(event)).toEqual([]);
     expect(event.trace.layers.map(({ kind, type }) => `${kind} ${type}`.trim())).toEqual([

@@ -79,7 +79,15 @@ export async function validateAuthorization(
   }
 }
 
-/** What the ticket shall say: what was asked for, and where nothing was, a week's life and the registered countries. */
+/** The level of a station of which its registration says nothing: no assurance. @see ETSI TS 103 097 — SubjectAssurance */
+const noAssurance = Uint8Array.of(0);
+
+/**
+ * What the ticket shall say: what was asked for, and where nothing was, a week's life and the registered countries.
+ * Assurance level, start and end are always confirmed.
+ *
+ * @see ETSI TS 102 941 — 6.2.3.4.2
+ */
 function confirmedAttributes(
   { request, device, aa }: GrantableValidation,
   now: Date,
@@ -88,6 +96,7 @@ function confirmedAttributes(
   return {
     validityPeriod: validityPeriod ?? usualTicketPeriod(aa.record, now),
     region: region ?? registeredRegion(device),
+    assuranceLevel: noAssurance,
     appPermissions,
   };
 }
