@@ -13,6 +13,7 @@ import {
 } from "./index.ts";
 
 const good = coer.decode(EtsiTs103097Certificate, fixture("vanetza/router-test-ticket.oer"));
+const anyOrganization = { id: 1, permissions: { choice: "all", value: null } } as const;
 const point = { choice: "compressed-y-0", value: new Uint8Array(32) } as const;
 
 function changed(
@@ -34,6 +35,24 @@ describe("the European certificate profile", () => {
     ["no permissions", changed({ appPermissions: undefined }), "toBeSigned"],
     ["permissions to request", changed({ certRequestPermissions: [] }), "toBeSigned.certRequestPermissions"],
     ["a rollover", changed({ canRequestRollover: null }), "toBeSigned.canRequestRollover"],
+    [
+      "an extension that names no operating organization",
+      changed({ appExtensions: [{ id: 2, content: new Uint8Array(1) }] }),
+      "toBeSigned.appExtensions",
+    ],
+    [
+      "the right to issue extensions in a certificate without any",
+      changed({ certIssueExtensions: [anyOrganization] }),
+      "toBeSigned.certIssueExtensions",
+    ],
+    [
+      "the right to request extensions without that to issue them",
+      changed({
+        appExtensions: [{ id: 1, content: [1, 2, 3] }],
+        certRequestExtension: [anyOrganization],
+      }),
+      "toBeSigned.certRequestExtension",
+    ],
     ["an explicit certificate without signature", changed({}, { signature: undefined }), "signature"],
     [
       "an explicit certificate with a reconstruction value",
