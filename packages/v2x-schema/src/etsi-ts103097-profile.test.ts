@@ -8,6 +8,7 @@ import {
   EtsiTs103097Certificate,
   etsiTs103097CertificateFindings,
   etsiTs103097SignedDataFindings,
+  type HashedData,
   signedContentOf,
   TlmCertificateTrustListMessage,
 } from "./index.ts";
@@ -121,6 +122,19 @@ describe("the European profile of signed data and trust lists", () => {
       "tbsData.headerInfo.generationTime",
       "tbsData.headerInfo.p2pcdLearningRequest",
     ]);
+  });
+
+  it.each([
+    "sha384HashedData",
+    "sm3HashedData",
+  ] as const)("finds an external payload hashed as %s", (choice) => {
+    const { headerInfo } = signedData.tbsData;
+    const payloadOf = (extDataHash: HashedData) => ({ headerInfo, payload: { extDataHash } });
+    const other = payloadOf({ choice, value: new Uint8Array(choice === "sm3HashedData" ? 32 : 48) });
+    const findings = etsiTs103097SignedDataFindings({ ...signedData, tbsData: other });
+    expect(findings.map(({ path }) => path)).toEqual(["tbsData.payload.extDataHash"]);
+    const usual = payloadOf({ choice: "sha256HashedData", value: new Uint8Array(32) });
+    expect(etsiTs103097SignedDataFindings({ ...signedData, tbsData: usual })).toEqual([]);
   });
 
   it("finds a second certificate of the signer and what it breaks", () => {

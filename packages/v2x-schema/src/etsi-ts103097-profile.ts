@@ -10,6 +10,7 @@ import { namingValues } from "./found-value.ts";
 import {
   certExtIdOperatingOrganization,
   etsiHeaderInfoContributorId,
+  type HashedData,
   type HeaderInfo,
   type SignerIdentifier,
 } from "./ieee1609dot2.ts";
@@ -179,7 +180,10 @@ export function etsiTs103097CertificateFindings(certificate: EtsiTs103097Certifi
 
 /** Signed data, whatever its payload. */
 export interface SignedParts {
-  readonly tbsData: { readonly headerInfo: HeaderInfo };
+  readonly tbsData: {
+    readonly headerInfo: HeaderInfo;
+    readonly payload?: { readonly extDataHash?: HashedData | undefined };
+  };
   readonly signer: SignerIdentifier;
 }
 
@@ -222,6 +226,19 @@ export const etsiTs103097SignedDataRules: readonly Rule<SignedParts>[] = namingV
         foreign.length === 0 || {
           found: `contributedExtensions holds some of contributor ${foreign.join(", ")}`,
         }
+      );
+    },
+  },
+  {
+    name: "external-hash-european",
+    path: "tbsData.payload.extDataHash",
+    expected: "extDataHash is a SHA-256 hash",
+    clause: "ETSI TS 103 097 V2.2.1, EtsiTs103097Data-SignedExternalPayload",
+    ask({ tbsData: { payload } }) {
+      const choice = payload?.extDataHash?.choice;
+      if (choice === undefined) return "notApplicable";
+      return (
+        choice === "sha256HashedData" || { found: `extDataHash must be a SHA-256 hash; it is ${choice}` }
       );
     },
   },

@@ -108,6 +108,17 @@ describe("decoded", () => {
     });
   });
 
+  it("fails for a European message over the SHA-384 hash of an external payload", async () => {
+    const extDataHash = { choice: "sha384HashedData", value: new Uint8Array(48) } as const;
+    const header = { psid: 139, generationTime: toTime64(within) };
+    const message = await signMessage(header, bench.ticket, { extDataHash });
+    expect(lightOf(judged(message, bench.atHand()), "decoded")).toMatchObject({
+      state: "fail",
+      reason: "extDataHash must be a SHA-256 hash; it is sha384HashedData.",
+      clause: "ETSI TS 103 097 V2.2.1, EtsiTs103097Data-SignedExternalPayload",
+    });
+  });
+
   describe("of CAM and DENM", () => {
     const generationTime = toTime64(within);
     const generationLocation = { latitude: 521_000_000, longitude: 43_000_000, elevation: 4096 };
