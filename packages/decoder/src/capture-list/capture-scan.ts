@@ -1,5 +1,5 @@
 /** Goes through an opened file once, frame by frame, and lists the messages in it. */
-import type { Certificate } from "@v2x/v2x-schema";
+import type { Certificate, MessageClaims } from "@v2x/v2x-schema";
 import {
   cutText,
   DatagramJoiner,
@@ -106,6 +106,11 @@ export class CaptureScan {
     }
     const frame = this.file.frames.at(item);
     return frame && this.glanceAt(frame).message;
+  }
+
+  /** As `claimsOfReading`, of an item's message. */
+  claimsOf(item: number): MessageClaims | undefined {
+    return this.columns.claimsOf(item);
   }
 
   private octetsOf({ offset, length }: FrameEntry): Uint8Array {
