@@ -1,11 +1,9 @@
 // @vitest-environment node
-import { fromHex, uper } from "@v2x/asn1";
 import { examples } from "@v2x/decoder";
-import { fixture } from "@v2x/testkit";
-import { etsi } from "@v2x/v2x-schema";
 import { beforeAll, describe, expect, it } from "vitest";
 import {
   type Bench,
+  emergencyCam,
   europeanBench,
   signMessage,
 } from "../../../../../../packages/credentials/src/verdict/verdict.test-support.ts";
@@ -22,19 +20,6 @@ import {
 const now = "2024-08-01T00:00:00Z";
 const hex = (bytes: Uint8Array) => Buffer.from(bytes).toString("hex");
 const plain = "0380020001";
-/** A CAM of an emergency vehicle, at 45.3 N and 25.5 E. */
-const emergencyCam = (() => {
-  const { header, cam } = uper.decode(
-    etsi.release1.CAM,
-    fromHex(new TextDecoder().decode(fixture("etsi/cam-01.hex")).trim()),
-  );
-  const specialVehicleContainer = {
-    choice: "emergencyContainer",
-    value: { lightBarSirenInUse: { bytes: Uint8Array.of(0x80), length: 2 } },
-  } as const;
-  const camParameters = { ...cam.camParameters, specialVehicleContainer };
-  return uper.encode(etsi.release1.CAM, { header, cam: { ...cam, camParameters } });
-})();
 const bareBsm = examples.find(({ type }) => type === "MessageFrame")!.hex;
 
 let bench: Bench;
@@ -170,9 +155,9 @@ describe("what a signed message says", () => {
     const region = { choice: "circularRegion", value: { center, radius: 9 } } as const;
     const elsewhere = await bench.careless({ region }, bench.aa);
     const lines = [
-      await signMessage(header, bench.ticket, emergencyCam),
-      await signMessage(header, elsewhere, emergencyCam),
-      await signMessage({ ...header, psid: 37 }, bench.ticket, emergencyCam),
+      await signMessage(header, bench.ticket, emergencyCam()),
+      await signMessage(header, elsewhere, emergencyCam()),
+      await signMessage({ ...header, psid: 37 }, bench.ticket, emergencyCam()),
     ].map(hex);
     const evidence = [given(bench.aa.certificate.bytes), given(bench.root.certificate.bytes, true)];
     const { scan, begin, finish, rows, headlineOfReading } = await listOf(...lines);
