@@ -117,6 +117,22 @@ describe("judging", () => {
     expect(code).toBe(3);
   });
 
+  it("says once of a station in a capture that it never sends its certificate", async () => {
+    const bench = await europeanBench();
+    const messages = [0n, 500n, 1000n, 1500n].map((ms) => {
+      const generationTime = 648_432_010_000_000n + ms * 1000n;
+      return signMessage({ psid: 36, generationTime }, bench.ticket, emergencyCam(), "digest");
+    });
+    const file = join(folder, "cams.pcap");
+    writeFileSync(
+      file,
+      captureOf((await Promise.all(messages)).map((message) => overUdp(Buffer.from(message)))),
+    );
+    const said = /none of 4 in 1\.5 s carries the signer's certificate/g;
+    expect((await decode({ file, isJudged: true })).complaints.match(said)).toHaveLength(1);
+    expect((await decode({ file })).complaints).not.toMatch(said);
+  });
+
   it("says of a message that nobody signed that, and nothing else", async () => {
     const { code, output } = await decode({ isJudged: true, trust }, bsm);
     expect(output).toMatch(/^-- verdict: Not signed: nobody answers for it\n/);

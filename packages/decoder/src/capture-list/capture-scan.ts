@@ -13,6 +13,7 @@ import {
   type Protocol,
   StreamJoiner,
 } from "../captures/index.ts";
+import { CamSigners } from "./cam-signers.ts";
 import { headersApart, MessageColumns } from "./message-columns.ts";
 import { factsOf, type MessageFacts } from "./message-facts.ts";
 
@@ -46,6 +47,8 @@ export class CaptureScan {
   readonly certificates = new Map<string, Certificate>();
   /** Items by which others can be judged: lists, certificates by themselves. */
   readonly evidenceItems: number[] = [];
+  /** How stations name themselves as signers of their CAMs. */
+  readonly camSigners = new CamSigners();
   /** Frames that have nothing but what others had before. */
   readonly repeated = new Set<number>();
   /** Frames that were looked at. */
@@ -187,6 +190,7 @@ export class CaptureScan {
 
   private fill(row: number, facts: MessageFacts): void {
     this.columns.set(row, facts);
+    this.camSigners.add(facts);
     if (evidenceKinds.has(facts.kind) && this.evidenceItems.length < mostEvidenceItems) {
       this.evidenceItems.push(row);
     }

@@ -39,6 +39,8 @@ export interface MessageFacts {
   /** The application: as the signer names it, else as the headers do. */
   readonly psid?: number;
   readonly signer?: SignerFacts;
+  /** When it says that it was signed, as Time64. */
+  readonly generationTime?: bigint;
   /** Octets without headers. */
   readonly size: number;
   /** Names of the headers outside and inside the envelope, outermost first. */
@@ -77,13 +79,14 @@ function factsOfWhole(glance: FrameGlance): MessageFacts {
   }
   const size = message.bytes.length;
   if (message.kind !== "ieee1609Dot2Data") return { ...bareFacts(message), size, headers, ...psidOf(psid) };
-  const { inner, signer, psid: signed, headers: inside } = envelopeFacts(message.bytes, psid);
+  const { inner, signer, psid: signed, headers: inside, generationTime } = envelopeFacts(message.bytes, psid);
   return {
     ...inner,
     size,
     headers: [...headers, ...inside],
     ...psidOf(signed ?? psid),
     ...(signer === undefined ? {} : { signer }),
+    ...(generationTime === undefined ? {} : { generationTime }),
   };
 }
 
@@ -95,6 +98,7 @@ interface EnvelopeFacts {
   readonly inner: Inner;
   readonly signer?: SignerFacts;
   readonly psid?: number;
+  readonly generationTime?: bigint | undefined;
   readonly headers: readonly string[];
 }
 
@@ -109,16 +113,18 @@ function envelopeFacts(envelope: Uint8Array, outerPsid: number | undefined): Env
   let { content } = data;
   let psid: number | undefined;
   let signer: SignerFacts | undefined;
+  let generationTime: bigint | undefined;
   while (content.choice === "signedData") {
     psid ??= content.value.tbsData.headerInfo.psid;
     signer ??= signerFacts(content.value.signer);
+    generationTime ??= content.value.tbsData.headerInfo.generationTime;
     const inside: Ieee1609Dot2Data | undefined = content.value.tbsData.payload.data;
     if (inside === undefined) {
       return { inner: { kind: "signed digest" }, headers: [], ...psidOf(psid), ...(signer && { signer }) };
     }
     content = inside.content;
   }
-  const about = { ...psidOf(psid), ...(signer && { signer }) };
+  const about = { ...psidOf(psid), ...(signer && { signer }), generationTime };
   if (content.choice === "encryptedData") return { inner: { kind: "encrypted data" }, headers: [], ...about };
   if (content.choice !== "unsecuredData") {
     return { inner: { kind: "certificate request" }, headers: [], ...about };
