@@ -26,11 +26,16 @@ export function claimedPlaces(
   return name === "DENM" ? { eventPlace: place } : {};
 }
 
-/** The same of what a message says, but for its places. */
-export function claimsWithoutPlace(name: string, message: unknown): MessageClaims {
-  return Object.hasOwn(etsi.messages, name)
-    ? { name, ...neededRights(name as etsi.EtsiMessageName, message) }
-    : { name };
+/**
+ * What a message says, but for its places.
+ *
+ * @param message - decoded; absent for one that is known to need no right.
+ */
+export function claimsWithoutPlace(name: string, message?: unknown): MessageClaims {
+  if (!Object.hasOwn(etsi.messages, name)) return { name };
+  return message === undefined
+    ? { name, rights: [] }
+    : { name, ...neededRights(name as etsi.EtsiMessageName, message) };
 }
 
 /**

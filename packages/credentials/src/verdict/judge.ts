@@ -125,21 +125,21 @@ export function judgeAmong({
  * once, however many stand on them. The answers are those of `judge`; of a certificate that came along and is at hand
  * as well, `used` names the one at hand.
  *
- * @returns judges octets, opened as `openSubject` does it; for another time than `now` where one is given.
+ * @returns judges octets, or what `openEvidence` made of them; for another time than `now` where one is given.
  */
 export function judgeEach({
   known = [],
   trusted = [],
   now,
 }: Pick<Case, "known" | "trusted" | "now">): (
-  bytes: Uint8Array,
+  given: Uint8Array | Evidence,
   at?: Date,
   claims?: MessageClaims,
 ) => Verdict {
   const shelf = new Shelf(known, trusted);
-  return (bytes, at = now, claims) => {
+  return (given, at = now, claims) => {
     const terms = { type: "unknown", claims, now: at } as const;
-    const subject = openSubject(bytes);
+    const subject = given instanceof Uint8Array ? openSubject(given) : given;
     if (subject.kind === "unreadable" || subject.kind === "envelope") return withoutAnswers(subject);
     if (subject.kind === "message" && subject.list === undefined && subject.signers.length <= 1) {
       const signers = subject.signers.map((one) => shelf.alike(one) ?? one);

@@ -34,7 +34,7 @@ export class CamSigners {
   /** Takes the next message of the capture, which may be of any kind. */
   add({ kind, station, signer, generationTime }: MessageFacts): void {
     if (kind !== "CAM" || signer === undefined || generationTime === undefined) return;
-    const time = Number(generationTime / 1000n);
+    const time = Number(generationTime) / 1000;
     const known = this.#signers.get(signer.hashedId8);
     // What was captured twice, or by two receivers, counts once.
     if (known !== undefined && time <= known.last) return;

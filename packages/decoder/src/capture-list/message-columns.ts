@@ -1,7 +1,7 @@
 /** Messages of a capture as columns of numbers: some fifty octets each, so that two million of them are a small thing. */
 import type { MessageClaims } from "@v2x/v2x-schema";
 import { Column } from "../column.ts";
-import { claimedPlaces } from "../message-claims.ts";
+import { claimedPlaces, claimsWithoutPlace } from "../message-claims.ts";
 import type { MessageFacts } from "./message-facts.ts";
 import type { Place } from "./place-in-message.ts";
 import { Words } from "./words.ts";
@@ -86,8 +86,7 @@ export class MessageColumns {
     this.signer.set(row, words.signer.numberOf(signer?.hashedId8));
     this.headers.set(row, words.headers.numberOf(headers.join(headersApart)));
     this.remark.set(row, words.remark.numberOf(remark));
-    // Most messages of a kind have the same claims, so that their texts are few.
-    this.claims.set(row, words.claims.numberOf(claims && JSON.stringify(claims)));
+    this.claims.set(row, words.claims.numberOf(claims && textOfClaims(claims)));
     this.size.set(row, size);
     this.latitude.set(row, place?.latitude ?? none);
     this.longitude.set(row, place?.longitude ?? none);
@@ -129,8 +128,8 @@ export class MessageColumns {
   claimsOf(row: number): MessageClaims | undefined {
     const text = this.words.claims.list[this.claims.at(row)]!;
     // What comes behind the words that are kept has no text of its own.
-    if (!text.startsWith("{")) return undefined;
-    const claims = JSON.parse(text) as MessageClaims;
+    if (text === "" || text === "…") return undefined;
+    const claims: MessageClaims = text.startsWith("{") ? JSON.parse(text) : claimsWithoutPlace(text);
     return { ...claims, ...claimedPlaces(claims.name, this.placeOf(row)) };
   }
 
@@ -139,4 +138,12 @@ export class MessageColumns {
     const latitude = this.latitude.at(row);
     return latitude === none ? undefined : { latitude, longitude: this.longitude.at(row) };
   }
+}
+
+/** Its name alone for most messages, which need no right: making texts takes longer than all else of a row. */
+function textOfClaims(claims: MessageClaims): string {
+  const { name, rights, provider } = claims;
+  return name === undefined || provider !== undefined || (rights !== undefined && rights.length > 0)
+    ? JSON.stringify(claims)
+    : name;
 }

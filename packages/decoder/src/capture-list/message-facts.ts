@@ -40,7 +40,7 @@ export interface MessageFacts {
   readonly psid?: number;
   readonly signer?: SignerFacts;
   /** When it says that it was signed, as Time64. */
-  readonly generationTime?: bigint;
+  readonly generationTime?: bigint | undefined;
   /** Octets without headers. */
   readonly size: number;
   /** Names of the headers outside and inside the envelope, outermost first. */
@@ -86,7 +86,7 @@ function factsOfWhole(glance: FrameGlance): MessageFacts {
     headers: [...headers, ...inside],
     ...psidOf(signed ?? psid),
     ...(signer === undefined ? {} : { signer }),
-    ...(generationTime === undefined ? {} : { generationTime }),
+    generationTime,
   };
 }
 

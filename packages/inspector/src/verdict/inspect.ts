@@ -98,7 +98,7 @@ export function headlinesBy({
   return (bytes, captured, claims) => {
     const subject = openEvidence(bytes);
     const time = timeToJudge(subject, { ...times, captured });
-    return headlineOf(judgeOne(bytes, time.at, withSourcePlace(claims, subject)), time);
+    return headlineOf(judgeOne(subject ?? bytes, time.at, withSourcePlace(claims, subject)), time);
   };
 }
 

@@ -53,6 +53,8 @@ function ofCam({ cam: { camParameters } }: release1.CAM | release2.CAM): readonl
       : "protectedCommunicationZonesRSU";
   const hasTolling = (fast.value as Partial<Record<string, unknown>>)[tolling] !== undefined;
   const extensions = "extensionContainers" in camParameters ? camParameters.extensionContainers : undefined;
+  // Captures hold millions of CAMs, of which nearly all have nothing of that.
+  if (!hasTolling && special === undefined && extensions === undefined) return [];
   return [
     ...needed(hasTolling, "CEN DSRC tolling zone", tolling),
     ...(special === undefined ? [] : ofSpecialVehicle(special)),
