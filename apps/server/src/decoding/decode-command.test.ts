@@ -48,6 +48,26 @@ describe("decoding", () => {
     expect(code).toBe(0);
   });
 
+  it("reads the messages of a text with its lines and labels, and ends with 1 where one is broken", async () => {
+    const [spat, ssm] = ["00130b0000002681000000004006", "001e10000000000009a04001416181a0614920"];
+    const labelled = await decode({}, `Samples\nSPAT_1 = "${spat}"\nSSM_1 = "${ssm}"\n`);
+    expect(labelled).toMatchObject({
+      code: 0,
+      complaints: "found in the text: line 2, SPAT_1; line 3, SSM_1\n",
+    });
+    expect(labelled.output).toContain("-- frame 2, line 3, SSM_1\n");
+    const json = await decode({ isJson: true }, JSON.stringify([{ hex: spat }, { hex: ssm }]));
+    expect(
+      json.output
+        .trimEnd()
+        .split("\n")
+        .map((line) => JSON.parse(line).place),
+    ).toEqual(["[0].hex", "[1].hex"]);
+    const broken = await decode({}, `${spat}\n001d267001f403e805030001\n${ssm}\n`);
+    expect(broken.code).toBe(1);
+    expect(broken.complaints).toContain("line 2 is no whole message and is left out: by its length this SRM");
+  });
+
   it("tells frames without a message by their reasons, however many there are", async () => {
     const frames = Array.from({ length: 50 }, () => overUdp(Buffer.alloc(40, 0xff)));
     const { complaints } = await decode({}, captureOf([overUdp(Buffer.from(bsm, "hex")), ...frames]));

@@ -25,5 +25,6 @@ export {
   isWholeMessage,
   type MessageKind,
   otherKindNote,
+  whyNoMessage,
 } from "./message-kind.ts";
 export { isRsuText } from "./rsu-text.ts";

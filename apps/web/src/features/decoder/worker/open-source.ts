@@ -7,6 +7,7 @@ import {
   maximalCaptureOctets,
   maximalFileOctets,
   mayBeCapture,
+  messagesInside,
   type OpenedFile,
   octetsOfText,
   octetsOfWrittenValue,
@@ -78,8 +79,8 @@ export async function openSource(
   if (blocks !== undefined) return { x509: await (await loadInspector()).readX509(blocks, new Date()) };
   if (content.bytes === undefined) {
     const opened = openText(content.text, product, type);
-    const format = "problem" in opened ? valueFormatOf(content.text) : undefined;
-    return format === undefined ? opened : openValue(content.text, format, product, type, loadEncoders);
+    if (!("problem" in opened)) return opened;
+    return (await openOtherText(content.text, product, type, loadEncoders)) ?? opened;
   }
   const { bytes, name } = content;
   if (!isAskedFor(type) && isList(bytes)) {
@@ -90,12 +91,29 @@ export async function openSource(
     return openFrames(openFile(bytes, name), product, type);
   } catch (error) {
     if (!(error instanceof FileError)) throw error;
-    const text = error.code === "text-without-octets" ? new TextDecoder().decode(bytes) : "";
-    const format = valueFormatOf(text);
-    return format === undefined
-      ? openRefused(error, product, type)
-      : openValue(text, format, product, type, loadEncoders);
+    const opened = await openOtherText(textOf(error), product, type, loadEncoders);
+    return opened ?? openRefused(error, product, type);
   }
+}
+
+/** The characters of a text that spells no octets; of any other file, none. */
+function textOf(error: FileError): string {
+  if (error.code !== "text-without-octets") return "";
+  return new TextDecoder().decode((error as FileError<"text-without-octets">).details.content);
+}
+
+/** A text that is not octets from end to end: a value that somebody wrote, or messages among other words. */
+async function openOtherText(
+  text: string,
+  product: DecoderProduct,
+  type: string,
+  loadEncoders: LoadEncoders,
+): Promise<OpenSource | Unopened | undefined> {
+  const format = valueFormatOf(text);
+  const value = format && (await openValue(text, format, product, type, loadEncoders));
+  if (value !== undefined && !("problem" in value)) return value;
+  const inside = messagesInside(text);
+  return inside === undefined ? value : openFrames(inside, product, type);
 }
 
 /** Whoever chose a type has it read as that, whatever else it could be. */
