@@ -100,6 +100,7 @@ export {
   type JsonValue,
   NotationError,
   parseValueNotation,
+  parseXer,
   placesInValueNotation,
   printJson,
   printJsonLines,
@@ -107,5 +108,6 @@ export {
   printXer,
   toHex,
   toJson,
+  xerTypeNames,
 } from "./text/index.ts";
 export { uper } from "./uper/uper.ts";
