@@ -60,12 +60,15 @@ export function selfSign(toBeSigned: ToBeSignedCertificate, signer: Signer) {
 export async function signMessage(
   headerInfo: HeaderInfo,
   by: MessageSigner,
-  payload: Uint8Array = Uint8Array.of(1, 2, 3),
+  payload: Uint8Array | ToBeSignedData["payload"] = Uint8Array.of(1, 2, 3),
   signerIdentifier: "certificate" | "digest" = "certificate",
 ): Promise<Uint8Array> {
   const hashId = hashOf(by.signer.keyType);
   const tbsData: ToBeSignedData = {
-    payload: { data: { protocolVersion: 3, content: { choice: "unsecuredData", value: payload } } },
+    payload:
+      payload instanceof Uint8Array
+        ? { data: { protocolVersion: 3, content: { choice: "unsecuredData", value: payload } } }
+        : payload,
     headerInfo,
   };
   const data = coer.encode(ToBeSignedData, tbsData);
