@@ -12,6 +12,7 @@ const folder = mkdtempSync(join(tmpdir(), "v2x-decode-"));
 afterAll(() => rmSync(folder, { recursive: true }));
 
 const bsm = new TextDecoder().decode(fixture("j2735/bsm-01.hex")).trim();
+const privateMessage = fixture("doubtful/private-testmessage03.hex");
 
 describe("decoding", () => {
   it.each([
@@ -33,6 +34,14 @@ describe("decoding", () => {
     ]);
     const lines = (await decode({ isJson: true }, two)).output.trimEnd().split("\n");
     expect(lines.map((line) => JSON.parse(line).type)).toEqual(["CcmsCert", "CcmsCert"]);
+  });
+
+  it("names in JSON why what it found may be something else", async () => {
+    const { output } = await decode({ isJson: true }, privateMessage);
+    expect(JSON.parse(output)).toMatchObject({
+      sureness: "likely",
+      doubts: expect.arrayContaining(["21 octets are left over at the end of value"]),
+    });
   });
 
   it("goes through the frames of a capture, and says which frame holds no message", async () => {
@@ -83,6 +92,9 @@ describe("decoding", () => {
     // The beginning of a trust list's entry, of which a frame of an unknown message could be made.
     ["what can only be guessed", 1, {}, "008003008100".padEnd(400, "3b")],
     ["the same where it is named", 0, { type: "MessageFrame" }, "008003008100".padEnd(400, "3b")],
+    ["what leaves octets over", 1, {}, privateMessage],
+    ["the same of a type that is named", 0, { type: "MessageFrame" }, privateMessage],
+    ["a certificate", 0, {}, fixture("etsi-test-pki/CERT_IUT_A_AT.oer")],
     ["a type that there is not", 2, { type: "Nonsense" }, bsm],
     ["a file that is not there", 2, { file: join(folder, "none") }, ""],
     ["a folder that is not there", 2, { isJudged: true, trust: join(folder, "none") }, bsm],

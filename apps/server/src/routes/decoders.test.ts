@@ -14,7 +14,7 @@ import {
   type UperDecoderType,
   uperDecoderTypes,
 } from "@v2x/decoder";
-import { longTrustList } from "@v2x/testkit";
+import { fixture, longTrustList } from "@v2x/testkit";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { onTheWire } from "../on-the-wire.test-support.ts";
 import { startTestServer, type TestServer } from "../running-server.test-support.ts";
@@ -273,6 +273,16 @@ describe("the UPER decoder", () => {
       "The body is too large. Send at most 2097152 hexadecimal digits.",
     ]);
     expect((await decodeUper(example!.hex)).status).toBe(200);
+  });
+
+  it("names why what it found may be something else, in text and JSON", async () => {
+    const hex = new TextDecoder().decode(fixture("doubtful/private-testmessage03.hex")).trim();
+    const doubt = "21 octets are left over at the end of value";
+    expect(await (await decodeUper(hex)).text()).toContain(`-- doubtful: ${doubt}\n`);
+    const answer = await decodeUper(hex, "", { accept: "application/json" });
+    const { doubts, detected } = decodedStructure.parse(await answer.json());
+    expect(doubts).toContain(doubt);
+    expect(detected).toBe("likely to be a J2735 MessageFrame");
   });
 });
 

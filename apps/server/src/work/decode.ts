@@ -2,6 +2,7 @@ import { printJson } from "@v2x/asn1";
 import { type DecodedStructure, limits } from "@v2x/contract";
 import {
   certificatesIn,
+  foundAs,
   type Reading,
   type ReadLayer,
   readCoer,
@@ -43,7 +44,7 @@ function read(job: DecodeJob): Reading {
 }
 
 function structureOf(reading: Reading): DecodedStructure {
-  const { type, title, sureness, edition, others, layers, findings, failure } = reading;
+  const { type, title, sureness, edition, others, doubts, layers, findings, failure } = reading;
   const [outermost] = layers;
   return {
     type,
@@ -51,6 +52,7 @@ function structureOf(reading: Reading): DecodedStructure {
     sureness,
     ...(edition === undefined ? {} : { edition }),
     others: [...others],
+    doubts: [...doubts],
     value: new WrittenJson(printJson(outermost.schema, outermost.value)),
     map: placesIn(outermost),
     layers: layers.map((layer, index) => ({
@@ -65,7 +67,7 @@ function structureOf(reading: Reading): DecodedStructure {
     findings: [...findings],
     certificates: [...certificatesIn(reading)],
     ...(failure === undefined ? {} : { failure }),
-    ...(sureness === "asked" ? {} : { detected: `found to be a ${title}` }),
+    ...(sureness === "asked" ? {} : { detected: foundAs(reading) }),
   };
 }
 

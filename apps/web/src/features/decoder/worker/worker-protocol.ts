@@ -181,6 +181,8 @@ export interface ReadItem {
   readonly sureness?: Sureness;
   readonly edition?: string;
   readonly others: readonly OtherReading[];
+  /** Why the octets may yet be something else. */
+  readonly doubts: readonly string[];
   /** The item's octets, headers included. */
   readonly bytes: Uint8Array;
   /** Hex of the structure without its headers: what the call decodes. */
