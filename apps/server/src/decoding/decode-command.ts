@@ -135,7 +135,7 @@ async function decodeOctets(
   folder: TrustFolder,
   ports: DecodePorts,
 ): Promise<ExitCode> {
-  const { items, isCapture, isPartlyRead, remarks } = readInput(octets, basename(file), type);
+  const { items, isCapture, isPartlyRead, ...input } = readInput(octets, basename(file), type);
   const asked = at === undefined ? undefined : new Date(at);
   const codes = new Set<ExitCode>(isPartlyRead ? [decodeExitCodes.notDecodable] : []);
   let written = 0;
@@ -158,7 +158,8 @@ async function decodeOctets(
     await nextTurn();
   }
   finish(group, written === 0 && group.length === 1 && !isCapture);
-  for (const remark of remarks()) ports.complain(`${remark}\n`);
+  const ofStations = isJudged ? input.stationRemarks() : [];
+  for (const remark of [...input.remarks(), ...ofStations]) ports.complain(`${remark}\n`);
   if (written === 0) return refuse(ports, decodeExitCodes.notDecodable, "No message was found in the input.");
   return worstOf(codes);
 }

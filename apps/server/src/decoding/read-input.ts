@@ -47,6 +47,8 @@ export interface Input {
   readonly isPartlyRead: boolean;
   /** What the file is suspected of, and once its items were taken, frames without a message, by reason. */
   remarks(): readonly string[];
+  /** Of a capture: once its items were taken, a sentence for each station that breaks a rule no message shows alone. */
+  stationRemarks(): readonly string[];
 }
 
 /** Input that holds nothing to decode; the message says why. */
@@ -70,19 +72,20 @@ export function readInput(bytes: Uint8Array, name: string, type: string): Input 
   const file = opened(bytes, name, type);
   const without = new FramesByReason();
   const isCapture = !["octets", "text", "packet"].includes(file.format) || file.frames.length > 1;
+  let scan: CaptureScan | undefined;
   const items = function* (): Generator<InputItem> {
-    const scan = isCapture ? scanned(file) : undefined;
+    scan = isCapture ? scanned(file) : undefined;
     const joined = scan === undefined ? [] : joinedByFrame(scan);
     for (const { index } of file.frames) {
       const isTold = scan?.repeated.has(index) || (scan?.columns.partOf.at(index) ?? 0) !== 0;
       if (scan !== undefined && isTold) {
         const { remark } = messageRow(scan, index);
         if (remark !== undefined) without.add(index + 1, remark);
-      } else yield* frameItems(index, scan);
+      } else yield* frameItems(index);
       for (const message of joined[index] ?? []) yield* joinedItems(file, message, type);
     }
   };
-  const frameItems = function* (index: number, scan: CaptureScan | undefined): Generator<InputItem> {
+  const frameItems = function* (index: number): Generator<InputItem> {
     const { bytes: message, offset, kind, title, headers, reason, time } = dissect(file, index);
     // A frame of a capture is no bare message, so nothing is guessed from its octets.
     if (kind === "none" && (isCapture || headers.length > 0)) {
@@ -110,7 +113,8 @@ export function readInput(bytes: Uint8Array, name: string, type: string): Input 
       .map(({ message }) => message)
       .concat(without.remarks());
   const isPartlyRead = isSearched || file.findings.some(({ code }) => code !== "converted");
-  return { isCapture, items: items(), isPartlyRead, remarks };
+  const stationRemarks = () => scan?.camSigners.remarks() ?? [];
+  return { isCapture, items: items(), isPartlyRead, remarks, stationRemarks };
 }
 
 /** Whether an input is, or has in it, a private key. */

@@ -27,6 +27,7 @@ export {
   type MessageKind,
   type PlacedMessage,
   type Protocol,
+  sourcePlaceOf,
 } from "./headers/index.ts";
 export { DatagramJoiner, StreamJoiner } from "./joining/index.ts";
 export {

@@ -223,6 +223,8 @@ export const decoderMessages = {
   "decoder.rates_others": "other kinds",
   "decoder.rates_figures": "Figures",
   "decoder.rates_none": "These messages have no times.",
+  "decoder.station_remarks_one": "{count} station does not send its certificate as CAMs have to",
+  "decoder.station_remarks_other": "{count} stations do not send their certificates as CAMs have to",
   "decoder.export": "Export the list",
   "decoder.export_csv": "CSV, a line for each of {count} messages",
   "decoder.export_json": "JSON, an object for each of {count} messages",

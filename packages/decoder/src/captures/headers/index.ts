@@ -6,6 +6,7 @@ export {
   type FrameGlance,
   glanceAtFrame,
   glanceAtPayload,
+  sourcePlaceOf,
 } from "./dissect.ts";
 export type {
   DatagramPart,
