@@ -36,5 +36,5 @@ export {
   maximalJoinedOctets,
 } from "./limits.ts";
 export { mayBeCapture, openFile } from "./open-file.ts";
-export { concatenatedFile, type FileFormat, type OpenedFile } from "./opened-file.ts";
+export { concatenatedFile, converted, type FileFormat, type OpenedFile } from "./opened-file.ts";
 export { recognizePrivateKeyFile } from "./private-key-file.ts";
