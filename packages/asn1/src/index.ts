@@ -102,6 +102,7 @@ export {
   parseValueNotation,
   parseXer,
   placesInValueNotation,
+  placesInXer,
   printJson,
   printJsonLines,
   printValueNotation,

@@ -3,6 +3,7 @@
 import {
   CaptureScan,
   type CoerDecoderType,
+  converted,
   dissect,
   dissectJoined,
   FileError,
@@ -57,8 +58,8 @@ export class UnreadableInput extends Error {
 }
 
 /**
- * Opens hex, base64, octets, hexdumps, captures, logs, and values in value notation or JSON. What a message was spread
- * over, IP fragments and TCP streams, is joined first; messages are read one by one, as they are asked for.
+ * Opens hex, base64, octets, hexdumps, captures, logs, and values in value notation, JSON or XER. What a message was
+ * spread over, IP fragments and TCP streams, is joined first; messages are read one by one, as they are asked for.
  *
  * @param name - the file's name, from which the kind of a log and of a key is known.
  * @param type - one of `typeWords`.
@@ -156,15 +157,18 @@ function* joinedItems(
   for (const reading of readingsOf(message, type)) yield { ...about, bytes: reading.bytes, reading };
 }
 
-function opened(bytes: Uint8Array, name: string, type: string) {
+function opened(bytes: Uint8Array, name: string, type: string): OpenedFile {
+  // A value may have members that are hex of a message by themselves.
+  const written = octetsOfValueText(bytes, type);
+  if (written !== undefined && "octets" in written) {
+    const file = openFile(written.octets);
+    return { ...file, findings: [...written.notes.map(converted), ...file.findings] };
+  }
   try {
     return openFile(bytes, name);
   } catch (error) {
     if (!(error instanceof FileError)) throw error;
-    const text = textOf(error);
-    const written = octetsOfValueText(text, type);
-    if (written !== undefined && "octets" in written) return openFile(written.octets);
-    const inside = messagesInside(text);
+    const inside = messagesInside(textOf(error));
     if (inside !== undefined) return inside;
     if (written !== undefined) throw new UnreadableInput(written.problem, { cause: error });
     throw new UnreadableInput(`${error.message.charAt(0).toUpperCase()}${error.message.slice(1)}.`, {

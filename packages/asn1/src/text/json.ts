@@ -103,7 +103,7 @@ function alternativeOf(type: ChoiceSchema, name: string): Schema | undefined {
  * @throws EncodeError with the path of what has another form or a name that the type does not have.
  */
 export function fromJson<T>(schema: Schema<T>, json: JsonValue): T {
-  return read(schema, json, "", {}) as T;
+  return read(schema, valueIn(json, "_open", schema, ""), "", {}) as T;
 }
 
 function read(schema: Schema, json: JsonValue, path: string, around: Members): unknown {

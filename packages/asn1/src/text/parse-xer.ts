@@ -36,11 +36,26 @@ const deepest = 100;
  * @throws NotationError with path, line and column of what is no value of the type.
  */
 export function parseXer<T>(schema: Schema<T>, text: string): T {
+  return parsed(schema, text) as T;
+}
+
+/**
+ * Where the value of each component begins in a text that `parseXer` takes: by its path, in characters.
+ *
+ * @throws NotationError
+ */
+export function placesInXer(schema: Schema, text: string): ReadonlyMap<string, number> {
+  const places = new Map<string, number>();
+  parsed(schema, text, places);
+  return places;
+}
+
+function parsed(schema: Schema, text: string, places?: Map<string, number>): unknown {
   const xml = new XmlText(text);
   const element =
     xml.elements.find(({ name }) => isSameName(name, tagOf(schema))) ??
     xml.refuse(0, "", `an element <${tagOf(schema)}>`, "none");
-  return new XerReader(xml).read(schema, element, "", {}, 0) as T;
+  return new XerReader(xml, places).read(schema, element, "", {}, 0);
 }
 
 /**
@@ -58,9 +73,11 @@ export function xerTypeNames(text: string): readonly string[] {
 
 class XerReader {
   readonly #xml: XmlText;
+  readonly #places: Map<string, number> | undefined;
 
-  constructor(xml: XmlText) {
+  constructor(xml: XmlText, places: Map<string, number> | undefined) {
     this.#xml = xml;
+    this.#places = places;
   }
 
   /**
@@ -70,6 +87,7 @@ class XerReader {
    */
   read(schema: Schema, node: XmlNode, path: string, around: Members, depth: number): unknown {
     if (depth > deepest) this.#refuse(node, path, `at most ${deepest} levels`);
+    this.#places?.set(path, node.position);
     const type = resolve(schema);
     switch (type.kind) {
       case "boolean":

@@ -38,5 +38,5 @@ export {
 } from "./limits.ts";
 export { messagesInside } from "./messages-in-text.ts";
 export { mayBeCapture, openFile } from "./open-file.ts";
-export { concatenatedFile, type FileFormat, type OpenedFile } from "./opened-file.ts";
+export { concatenatedFile, converted, type FileFormat, type OpenedFile } from "./opened-file.ts";
 export { recognizePrivateKeyFile } from "./private-key-file.ts";

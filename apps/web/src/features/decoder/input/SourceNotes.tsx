@@ -25,6 +25,7 @@ export function SourceNotes({
   const said = [
     spelling === "characters" ? t("decoder.read_characters") : "",
     spelling === "notation" ? t("decoder.read_notation") : "",
+    spelling === "xer" ? t("decoder.read_xer") : "",
     spelling === "json" ? t("decoder.read_json") : "",
     spelling === "base64" ? t("decoder.read_base64") : "",
     removed.length > 0 ? t("decoder.removed", { removed: removed.join(", ") }) : "",

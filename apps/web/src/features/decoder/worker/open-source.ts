@@ -15,8 +15,7 @@ import {
   type Reading,
   recognizePrivateKey,
   recognizePrivateKeyFile,
-  type ValueFormat,
-  valueFormatOf,
+  valueTextIn,
   x509BlocksIn,
 } from "@v2x/decoder";
 import { bytesToHex } from "../../../ui/hex.ts";
@@ -77,10 +76,12 @@ export async function openSource(
   if ("privateKey" in content) return withPublicPart(content, loadInspector);
   const blocks = isAskedFor(type) ? undefined : x509BlocksIn(content.bytes ?? content.text);
   if (blocks !== undefined) return { x509: await (await loadInspector()).readX509(blocks, new Date()) };
+  // A value may have members that are hex of a message by themselves.
+  const written = await openValue(content, product, type, loadEncoders);
+  if (written !== undefined && !("problem" in written)) return written;
   if (content.bytes === undefined) {
     const opened = openText(content.text, product, type);
-    if (!("problem" in opened)) return opened;
-    return (await openOtherText(content.text, product, type, loadEncoders)) ?? opened;
+    return "problem" in opened ? (openInside(content.text, product, type) ?? written ?? opened) : opened;
   }
   const { bytes, name } = content;
   if (!isAskedFor(type) && isList(bytes)) {
@@ -91,8 +92,7 @@ export async function openSource(
     return openFrames(openFile(bytes, name), product, type);
   } catch (error) {
     if (!(error instanceof FileError)) throw error;
-    const opened = await openOtherText(textOf(error), product, type, loadEncoders);
-    return opened ?? openRefused(error, product, type);
+    return openInside(textOf(error), product, type) ?? written ?? openRefused(error, product, type);
   }
 }
 
@@ -102,18 +102,10 @@ function textOf(error: FileError): string {
   return new TextDecoder().decode((error as FileError<"text-without-octets">).details.content);
 }
 
-/** A text that is not octets from end to end: a value that somebody wrote, or messages among other words. */
-async function openOtherText(
-  text: string,
-  product: DecoderProduct,
-  type: string,
-  loadEncoders: LoadEncoders,
-): Promise<OpenSource | Unopened | undefined> {
-  const format = valueFormatOf(text);
-  const value = format && (await openValue(text, format, product, type, loadEncoders));
-  if (value !== undefined && !("problem" in value)) return value;
+/** Messages among other words; undefined where there are none. */
+function openInside(text: string, product: DecoderProduct, type: string): OpenSource | undefined {
   const inside = messagesInside(text);
-  return inside === undefined ? value : openFrames(inside, product, type);
+  return inside && openFrames(inside, product, type);
 }
 
 /** Whoever chose a type has it read as that, whatever else it could be. */
@@ -238,20 +230,28 @@ function openedOctets(bytes: Uint8Array): OpenedFile | Unreadable | undefined {
   }
 }
 
-/** A value that somebody wrote: its octets, read as any others. */
+/** A value that somebody wrote: its octets, read as any others; undefined where it is no such text. */
 async function openValue(
-  text: string,
-  format: ValueFormat,
+  content: Content,
   product: DecoderProduct,
   type: string,
   loadEncoders: LoadEncoders,
-): Promise<OpenSource | Unreadable> {
+): Promise<OpenSource | Unreadable | undefined> {
+  const found = valueTextIn(content.bytes ?? new TextEncoder().encode(content.text));
+  if (found === undefined) return undefined;
+  const { text, format } = found;
   await loadEncoders();
   const made = octetsOfWrittenValue(text, format, askedOf(product, type));
   if ("problem" in made) return { problem: made.problem.message };
-  const { bytes } = made;
-  const rest = { removed: [], notes: [], isStrict: false };
-  return { spelling: format, ...rest, bytes, ...structuresOf(bytes, product, type) };
+  const { bytes, notes } = made;
+  return {
+    spelling: format,
+    removed: [],
+    notes,
+    isStrict: false,
+    bytes,
+    ...structuresOf(bytes, product, type),
+  };
 }
 
 /** A text of several lines as a file has it; undefined where it is none that is known. */
