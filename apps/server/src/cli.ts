@@ -369,7 +369,7 @@ function eventOptions(rest: readonly string[]) {
   return {
     ...others,
     ...(system !== undefined && { system: oneOf("system", system, ["ccms", "scms"]) }),
-    ...(outcome !== undefined && { outcome: oneOf("outcome", outcome, ["granted", "refused"]) }),
+    ...(outcome !== undefined && { outcome: oneOf("outcome", outcome, ["granted", "waiting", "refused"]) }),
   };
 }
 

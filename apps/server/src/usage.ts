@@ -42,7 +42,7 @@ export const usage = `Usage: v2x <command>
                                          where it is not as it was written.
   audit verify FILE [--filtered]         The same of an exported file, without a server and without its key;
                                          --filtered where it was exported with filters.
-  events list [--system S] [--organization ID] [--outcome granted|refused] [--request HEX] [--device ID]
+  events list [--system S] [--organization ID] [--outcome granted|waiting|refused] [--request HEX] [--device ID]
                                          Lists the newest requests to authorities of ccms and scms, of all
                                          organizations; HEX is how the hash of the request begins.
   device list --device ID|--organization ID [--system S] [--state S]
