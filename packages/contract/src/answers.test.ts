@@ -343,6 +343,7 @@ const member: Member = {
   role: "administrator",
   since: moment,
   isApproved: true,
+  isWaiting: false,
   isCaller: true,
 };
 
@@ -362,6 +363,7 @@ const ownOrganization: OwnOrganization = {
   scmsAllowed: false,
   role: "member",
   invitesByMail: true,
+  administratorsTrusted: true,
 };
 
 const account: ListedAccount = {
@@ -373,7 +375,7 @@ const account: ListedAccount = {
   isOperator: true,
   hasSecondFactor: true,
   blockedUntil: "2026-11-23T10:15:00.000Z",
-  organizations: [{ organizationId: hashedId8, name: "One" }],
+  organizations: [{ organizationId: hashedId8, name: "One", invitedBy: "b@v2x.example" }],
 };
 
 const operatedAuthorities = operatedSystems.flatMap((system) =>
@@ -405,6 +407,7 @@ const managed: ManagedOrganization = {
   devices: 3,
   maxDevices: 100,
   contact: { name: "Ada", email: "a@v2x.example" },
+  administratorsTrusted: true,
 };
 
 const operatedLists = operatedSystems.map(
