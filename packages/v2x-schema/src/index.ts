@@ -15,6 +15,8 @@ export {
   withXOnly,
 } from "./canonical-certificate.ts";
 export {
+  type AmericanSign,
+  americanSignOf,
   certificateRoleOf,
   claimedRoleOf,
   type EuropeanRole,

@@ -18,6 +18,7 @@ const folder = mkdtempSync(join(tmpdir(), "v2x-decode-"));
 afterAll(() => rmSync(folder, { recursive: true }));
 
 const bsm = new TextDecoder().decode(fixture("j2735/bsm-01.hex")).trim();
+const privateMessage = fixture("doubtful/private-testmessage03.hex");
 
 describe("decoding", () => {
   it.each([
@@ -41,6 +42,14 @@ describe("decoding", () => {
     expect(lines.map((line) => JSON.parse(line).type)).toEqual(["CcmsCert", "CcmsCert"]);
   });
 
+  it("names in JSON why what it found may be something else", async () => {
+    const { output } = await decode({ isJson: true }, privateMessage);
+    expect(JSON.parse(output)).toMatchObject({
+      sureness: "likely",
+      doubts: expect.arrayContaining(["21 octets are left over at the end of value"]),
+    });
+  });
+
   it("goes through the frames of a capture, and says which frame holds no message", async () => {
     const file = join(folder, "two.pcap");
     writeFileSync(file, captureOf([overUdp(Buffer.from(bsm, "hex")), overUdp(Buffer.alloc(40, 0xff))]));
@@ -52,6 +61,26 @@ describe("decoding", () => {
     expect(messages).toMatchObject([{ frame: 1, time: "1970-01-01T00:00:01.000000Z", type: "MessageFrame" }]);
     expect(complaints).toContain("frame 2: ");
     expect(code).toBe(0);
+  });
+
+  it("reads the messages of a text with its lines and labels, and ends with 1 where one is broken", async () => {
+    const [spat, ssm] = ["00130b0000002681000000004006", "001e10000000000009a04001416181a0614920"];
+    const labelled = await decode({}, `Samples\nSPAT_1 = "${spat}"\nSSM_1 = "${ssm}"\n`);
+    expect(labelled).toMatchObject({
+      code: 0,
+      complaints: "found in the text: line 2, SPAT_1; line 3, SSM_1\n",
+    });
+    expect(labelled.output).toContain("-- frame 2, line 3, SSM_1\n");
+    const json = await decode({ isJson: true }, JSON.stringify([{ hex: spat }, { hex: ssm }]));
+    expect(
+      json.output
+        .trimEnd()
+        .split("\n")
+        .map((line) => JSON.parse(line).place),
+    ).toEqual(["[0].hex", "[1].hex"]);
+    const broken = await decode({}, `${spat}\n001d267001f403e805030001\n${ssm}\n`);
+    expect(broken.code).toBe(1);
+    expect(broken.complaints).toContain("line 2 is no whole message and is left out: by its length this SRM");
   });
 
   it("tells frames without a message by their reasons, however many there are", async () => {
@@ -69,6 +98,9 @@ describe("decoding", () => {
     // The beginning of a trust list's entry, of which a frame of an unknown message could be made.
     ["what can only be guessed", 1, {}, "008003008100".padEnd(400, "3b")],
     ["the same where it is named", 0, { type: "MessageFrame" }, "008003008100".padEnd(400, "3b")],
+    ["what leaves octets over", 1, {}, privateMessage],
+    ["the same of a type that is named", 0, { type: "MessageFrame" }, privateMessage],
+    ["a certificate", 0, {}, fixture("etsi-test-pki/CERT_IUT_A_AT.oer")],
     ["a type that there is not", 2, { type: "Nonsense" }, bsm],
     ["a file that is not there", 2, { file: join(folder, "none") }, ""],
     ["a folder that is not there", 2, { isJudged: true, trust: join(folder, "none") }, bsm],

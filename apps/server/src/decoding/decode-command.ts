@@ -179,12 +179,12 @@ function codeOf({ reading }: InputItem, verdict: WireVerdict | undefined): ExitC
 }
 
 function plainText(
-  { frame, frames, time, headers, reading }: InputItem,
+  { frame, place, frames, time, headers, reading }: InputItem,
   verdict: WireVerdict | undefined,
   isLater: boolean,
 ) {
   const about = [
-    ...(frame === undefined ? [] : [`frame ${frame}${time === undefined ? "" : `, ${time}`}`]),
+    ...(frame === undefined ? [] : [[`frame ${frame}`, place, time].filter(Boolean).join(", ")]),
     ...(frames === undefined ? [] : [`joined from frames ${frames.join(", ")}`]),
     ...(headers === undefined ? [] : [headers]),
     ...(verdict === undefined ? [] : verdictLines(verdict)),
@@ -203,11 +203,11 @@ function verdictLines({ headline: { standing, text, advice }, lights }: WireVerd
 }
 
 function documentText(
-  { frame, frames, time, headers, reading }: InputItem,
+  { frame, place, frames, time, headers, reading }: InputItem,
   verdict: WireVerdict | undefined,
   isOne: boolean,
 ): string {
-  const document = { frame, frames, time, headers, ...readingJson(reading), verdict };
+  const document = { frame, place, frames, time, headers, ...readingJson(reading), verdict };
   return `${jsonText(document, isOne ? "lines" : "line")}\n`;
 }
 

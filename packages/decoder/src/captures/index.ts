@@ -36,6 +36,7 @@ export {
   maximalJoinedMessages,
   maximalJoinedOctets,
 } from "./limits.ts";
+export { messagesInside } from "./messages-in-text.ts";
 export { mayBeCapture, openFile } from "./open-file.ts";
-export { concatenatedFile, type FileFormat, type OpenedFile } from "./opened-file.ts";
+export { concatenatedFile, converted, type FileFormat, type OpenedFile } from "./opened-file.ts";
 export { recognizePrivateKeyFile } from "./private-key-file.ts";

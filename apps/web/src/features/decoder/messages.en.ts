@@ -30,7 +30,7 @@ export const decoderMessages = {
   "decoder.type_hint": "With unknown, the decoder finds the type itself.",
   "decoder.hex": "Hex data",
   "decoder.hex_hint":
-    "Decoded as you type, in this browser; separators, base64, value notation and JSON are understood. Ctrl+Enter has the server decode it.",
+    "Decoded as you type, in this browser; separators, base64, value notation, JSON and XER are understood. Ctrl+Enter has the server decode it.",
   "decoder.file": "Choose a file or drop it here",
   "decoder.file_hint":
     "Binary, text of hex or base64, PCAP, PCAPNG or a log, also packed with gzip; a zip of certificates and keys. At most {max}, captures {most}.",
@@ -44,6 +44,7 @@ export const decoderMessages = {
   "decoder.elapsed": "{seconds} s",
   "decoder.cancel": "Cancel",
   "decoder.unreadable": "Not decoded yet: {problem}",
+  "decoder.read_xer": "Read as XER: these are the octets of that value.",
   "decoder.read_notation": "Read as value notation: these are the octets of that value.",
   "decoder.read_json": "Read as JSON: these are the octets of that value.",
   "decoder.read_base64": "Read as base64.",
@@ -236,7 +237,9 @@ export const decoderMessages = {
   "decoder.sureness_asked": "read as asked",
   "decoder.sureness_certain": "only this type fits",
   "decoder.sureness_likely": "the likeliest of the types that fit",
+  "decoder.sureness_doubtful": "likely, but not certain",
   "decoder.sureness_possible": "the closest type; nothing fits whole",
+  "decoder.doubts": "Doubtful: {doubts}.",
   "decoder.layers": "Layers: {layers}",
   "decoder.other": "It could also be a {title}.",
   "decoder.read_as": "Read as {type}",

@@ -26,5 +26,6 @@ export {
   isWholeMessage,
   type MessageKind,
   otherKindNote,
+  whyNoMessage,
 } from "./message-kind.ts";
 export { isRsuText } from "./rsu-text.ts";

@@ -254,10 +254,10 @@ export class ReadStructure {
     };
     if (!this.#reading) {
       const findingCount = about.length;
-      const nothing = { others: [], certificates: [], certificateCount: 0 };
+      const nothing = { others: [], doubts: [], certificates: [], certificateCount: 0 };
       return { ...common, ...nothing, title: this.#item.title, findings: about, findingCount };
     }
-    const { type, title, sureness, edition, others, findings, failure } = this.#reading;
+    const { type, title, sureness, edition, others, doubts, findings, failure } = this.#reading;
     const inItem = <T extends Placed>(entry: T) => ({ ...entry, layer: entry.layer + headers.length });
     const inLayers = {
       findings: findings.map(inItem),
@@ -288,6 +288,7 @@ export class ReadStructure {
       sureness,
       ...(edition === undefined ? {} : { edition }),
       others,
+      doubts,
       findings: [...about, ...placedFindings].slice(0, mostEntries),
       findingCount: about.length + placedFindings.length,
       certificates: certificates.slice(0, mostEntries),
