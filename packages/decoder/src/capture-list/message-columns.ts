@@ -1,9 +1,9 @@
 /** Messages of a capture as columns of numbers: some fifty octets each, so that two million of them are a small thing. */
 import type { MessageClaims } from "@v2x/v2x-schema";
 import { Column } from "../column.ts";
-import { claimedPlaces, claimsWithoutPlace } from "../message-claims.ts";
+import type { Place } from "../message-claims/index.ts";
+import { claimedPlaces, claimsWithoutPlace } from "../message-claims/index.ts";
 import type { MessageFacts } from "./message-facts.ts";
-import type { Place } from "./place-in-message.ts";
 import { Words } from "./words.ts";
 
 /** What is not known, in columns of integers. */

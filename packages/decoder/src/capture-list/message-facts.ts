@@ -15,9 +15,14 @@ import {
 } from "@v2x/v2x-schema";
 import { type FrameGlance, glanceAtPayload, type PlacedMessage } from "../captures/index.ts";
 import { messageName } from "../meaning/j2735/index.ts";
-import { claimsWithoutPlace } from "../message-claims.ts";
+import {
+  claimsWithoutPlace,
+  hex,
+  ofJ2735Message,
+  type Place,
+  placeOfEtsiMessage,
+} from "../message-claims/index.ts";
 import { etsiStructuresOf, hashedId8Of } from "../reading/index.ts";
-import { hex, ofJ2735Message, type Place, placeOfEtsiMessage } from "./place-in-message.ts";
 
 /** Who signed a message. */
 export interface SignerFacts {

@@ -1,7 +1,4 @@
-import type * as infrastructure from "../etsi-messages/infrastructure.ts";
-import type { EtsiMessageName } from "../etsi-messages/messages.ts";
-import type * as release1 from "../etsi-messages/release1/index.ts";
-import type * as release2 from "../etsi-messages/release2/index.ts";
+import type { EtsiMessageName, infrastructure, release1, release2 } from "../etsi-messages/index.ts";
 import type { MessageClaims, NeededRight } from "./message-claims.ts";
 
 type Rights = Required<Pick<MessageClaims, "rights">> & Pick<MessageClaims, "provider">;

@@ -1,8 +1,8 @@
 /** What decoded messages say that their signers' certificates have to allow. */
 import { etsi, j2735, type MessageClaims, neededRights } from "@v2x/v2x-schema";
-import { ofJ2735Message, type Place, placeOfEtsiMessage } from "./capture-list/place-in-message.ts";
-import { messageName } from "./meaning/j2735/index.ts";
-import type { Reading } from "./reading/index.ts";
+import { messageName } from "../meaning/j2735/index.ts";
+import type { Reading } from "../reading/index.ts";
+import { ofJ2735Message, type Place, placeOfEtsiMessage } from "./place-in-message.ts";
 
 /** Messages whose place is their sender's; that of others is an intersection's, a sign's or an event's. */
 const sayTheirSendersPlace: ReadonlySet<string> = new Set([

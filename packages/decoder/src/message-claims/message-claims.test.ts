@@ -1,9 +1,9 @@
 import { toHex } from "@v2x/asn1";
 import { describe, expect, it } from "vitest";
-import { octets, pcapOf, signed, singleHop } from "./captures/headers/frames.test-support.ts";
-import { openFile, sourcePlaceOf } from "./captures/index.ts";
-import { examples } from "./examples/index.ts";
-import { CaptureScan, claimsOfReading, readCoer, readUper } from "./index.ts";
+import { octets, pcapOf, signed, singleHop } from "../captures/headers/frames.test-support.ts";
+import { openFile, sourcePlaceOf } from "../captures/index.ts";
+import { examples } from "../examples/index.ts";
+import { CaptureScan, claimsOfReading, readCoer, readUper } from "../index.ts";
 
 /** A length of COER. */
 function lengthOf(size: number): string {
