@@ -1,7 +1,8 @@
-import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
+import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { fixture } from "@v2x/testkit";
+import { zipSync } from "fflate";
 import { afterAll, describe, expect, it } from "vitest";
 import { captureOf, decode, overUdp } from "./decode.test-support.ts";
 
@@ -76,6 +77,24 @@ describe("decoding", () => {
 });
 
 describe("judging", () => {
+  it.each(["a folder inside another", "a file", "a zip file"])("trusts the roots in %s", async (kind) => {
+    const root = readFileSync(join(trust, "CERT_IUT_A_RCA.oer"));
+    const known = readFileSync(join(trust, "CERT_IUT_A_AA.oer"));
+    const path = join(folder, kind);
+    if (kind === "a zip file")
+      writeFileSync(path, zipSync({ "trustedcerts/rca": root, "trustedcerts/aa": known }));
+    else if (kind === "a file") writeFileSync(path, root);
+    else {
+      mkdirSync(join(path, "bundle/trustedcerts"), { recursive: true });
+      writeFileSync(join(path, "bundle/trustedcerts/rca"), root);
+      writeFileSync(join(path, "bundle/aa"), known);
+    }
+    // The file has the root alone, so that it judges what the root itself issued.
+    const file = kind === "a file" ? join(trust, "CERT_IUT_A_AA.oer") : ticket;
+    const { code, complaints } = await decode({ file, isJudged: true, trust: path });
+    expect([code, complaints]).toEqual([0, ""]);
+  });
+
   it("trusts what leads to a root of the folder, by its dates", async () => {
     const { code, output } = await decode({ file: ticket, isJudged: true, trust });
     expect(output).toMatch(/^-- verdict: Trusted until 2019-12-31/);

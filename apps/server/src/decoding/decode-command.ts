@@ -7,13 +7,14 @@ import { textOf, x509BlocksIn } from "@v2x/decoder";
 import { hasPartsOfLists, isZip, type WireVerdict } from "@v2x/inspector";
 import { inputOctets, UnusableInput } from "./input-octets.ts";
 import { jsonText } from "./json-text.ts";
-import { judgeAll, readTrustFolder, type TrustFolder } from "./judge-input.ts";
+import { judgeAll } from "./judge-input.ts";
 import { onOneLine } from "./plain-characters.ts";
 import { type InputItem, isPrivateKey, readInput, UnreadableInput } from "./read-input.ts";
 import { isDecoded, readingJson } from "./reading-json.ts";
 import { tellList, tellZip } from "./tell-files.ts";
 import { tellX509 } from "./tell-x509.ts";
 import type { FilesAsked, ToldStanding } from "./told.ts";
+import { readTrust, type TrustFolder } from "./trust-files.ts";
 import { typeWords } from "./written-values.ts";
 
 /** What is asked on the command line. */
@@ -23,7 +24,7 @@ export interface DecodeAsked {
   readonly type?: string;
   readonly isJson: boolean;
   readonly isJudged: boolean;
-  /** A folder of certificates and lists; its self-signed ones are trusted. */
+  /** A file, zip file or folder of certificates and lists; its self-signed ones are trusted. */
   readonly trust?: string;
   /** The time for which all is judged, in ISO 8601 with its zone. */
   readonly at?: string;
@@ -78,7 +79,7 @@ export async function decodeCommand(asked: DecodeAsked, ports: DecodePorts): Pro
   let folder: TrustFolder;
   try {
     octets = await inputOctets(file, ports.input);
-    folder = trust === undefined ? { known: [], trusted: [] } : await readTrustFolder(trust);
+    folder = trust === undefined ? { known: [], trusted: [] } : await readTrust(trust);
   } catch (error) {
     if (!(error instanceof UnusableInput)) throw error;
     return refuse(ports, decodeExitCodes.usage, error.message);

@@ -1,70 +1,17 @@
-/** Judges what the command line was given, by certificates and lists in a folder. */
+/** Judges what the command line was given, by certificates and lists that are known. */
 
-import { readdir, readFile, stat } from "node:fs/promises";
-import { join } from "node:path";
 import {
-  type Evidence,
   judge,
   judgeAmong,
   openEvidence,
-  type TrustAnchor,
   timeToJudge,
   verdictOnUnsigned,
   verdictTypes,
 } from "@v2x/credentials";
-import { FileError, maximalTextOctets, openFile, type Reading } from "@v2x/decoder";
+import type { Reading } from "@v2x/decoder";
 import { verdictOnTheWire, type WireVerdict } from "@v2x/inspector";
-import { unusable } from "./input-octets.ts";
 import type { InputItem } from "./read-input.ts";
-
-/** What a folder of certificates and lists holds. */
-export interface TrustFolder {
-  readonly known: readonly Evidence[];
-  /** Its self-signed certificates: roots and trust list managers. */
-  readonly trusted: readonly TrustAnchor[];
-}
-
-/** Files of a folder that are read at most. */
-const mostFiles = 10_000;
-
-/**
- * Reads a folder's own files, octets or their text. What is no certificate, list or signed message is passed over.
- *
- * @throws UnusableInput
- */
-export async function readTrustFolder(folder: string): Promise<TrustFolder> {
-  const known: Evidence[] = [];
-  let path = folder;
-  try {
-    for (const name of (await readdir(folder)).sort().slice(0, mostFiles)) {
-      path = join(folder, name);
-      const { size, isFile } = await stat(path).then((found) => ({
-        size: found.size,
-        isFile: found.isFile(),
-      }));
-      if (!isFile || size === 0 || size > maximalTextOctets) continue;
-      const evidence = openEvidence(octetsOf(new Uint8Array(await readFile(path))));
-      if (evidence !== undefined) known.push(evidence);
-    }
-  } catch (error) {
-    throw unusable(`--trust: ${path}`, error);
-  }
-  return { known, trusted: known.flatMap(anchorIn) };
-}
-
-function octetsOf(content: Uint8Array): Uint8Array {
-  try {
-    return openFile(content).bytes;
-  } catch (error) {
-    if (error instanceof FileError) return content;
-    throw error;
-  }
-}
-
-function anchorIn(evidence: Evidence): readonly TrustAnchor[] {
-  if (evidence.kind !== "certificate" || evidence.certificate.value.issuer.choice !== "self") return [];
-  return [{ certificate: evidence.certificate, because: "it is in the folder of --trust" }];
-}
+import type { TrustFolder } from "./trust-files.ts";
 
 /** The times that count for all structures of an input. */
 export interface InputTimes {
