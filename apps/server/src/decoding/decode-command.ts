@@ -3,7 +3,7 @@
 import { basename } from "node:path";
 import { setImmediate as nextTurn } from "node:timers/promises";
 import { isMoment } from "@v2x/contract";
-import { textOf, x509BlocksIn } from "@v2x/decoder";
+import { type HeaderLayer, textOf, x509BlocksIn } from "@v2x/decoder";
 import { hasPartsOfLists, isZip, type WireVerdict } from "@v2x/inspector";
 import { inputOctets, UnusableInput } from "./input-octets.ts";
 import { jsonText } from "./json-text.ts";
@@ -165,7 +165,7 @@ async function decodeOctets(
 }
 
 function codeOf({ reading }: InputItem, verdict: WireVerdict | undefined): ExitCode {
-  if (!isDecoded(reading)) return decodeExitCodes.notDecodable;
+  if (reading !== undefined && !isDecoded(reading)) return decodeExitCodes.notDecodable;
   switch (verdict?.headline.standing) {
     case "notTrusted":
       return decodeExitCodes.notTrusted;
@@ -179,7 +179,7 @@ function codeOf({ reading }: InputItem, verdict: WireVerdict | undefined): ExitC
 }
 
 function plainText(
-  { frame, frames, time, headers, reading }: InputItem,
+  { frame, frames, time, headers, reading, layers = [] }: InputItem,
   verdict: WireVerdict | undefined,
   isLater: boolean,
 ) {
@@ -189,7 +189,8 @@ function plainText(
     ...(headers === undefined ? [] : [headers]),
     ...(verdict === undefined ? [] : verdictLines(verdict)),
   ];
-  return `${isLater ? "\n" : ""}${about.map((line) => `-- ${onOneLine(line)}\n`).join("")}${textOf(reading, "notation")}`;
+  const text = reading === undefined ? layers.map(headerText).join("") : textOf(reading, "notation");
+  return `${isLater ? "\n" : ""}${about.map((line) => `-- ${onOneLine(line)}\n`).join("")}${text}`;
 }
 
 function verdictLines({ headline: { standing, text, advice }, lights }: WireVerdict): readonly string[] {
@@ -203,12 +204,20 @@ function verdictLines({ headline: { standing, text, advice }, lights }: WireVerd
 }
 
 function documentText(
-  { frame, frames, time, headers, reading }: InputItem,
+  { frame, frames, time, headers, reading, layers }: InputItem,
   verdict: WireVerdict | undefined,
   isOne: boolean,
 ): string {
-  const document = { frame, frames, time, headers, ...readingJson(reading), verdict };
+  const content = reading === undefined ? { layers } : readingJson(reading);
+  const document = { frame, frames, time, headers, ...content, verdict };
   return `${jsonText(document, isOne ? "lines" : "line")}\n`;
+}
+
+function headerText({ name, fields }: HeaderLayer): string {
+  const lines = fields
+    .filter(({ value }) => value !== undefined)
+    .map(({ path, value, meaning }) => `${path} ${value}${meaning === undefined ? "" : ` -- ${meaning}`}\n`);
+  return `${name}\n${lines.map((line) => `  ${line}`).join("")}`;
 }
 
 function refuse(ports: DecodePorts, code: ExitCode, sentence: string): ExitCode {

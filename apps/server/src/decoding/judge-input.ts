@@ -5,6 +5,7 @@ import {
   judgeAmong,
   openEvidence,
   timeToJudge,
+  verdictOnOldFormat,
   verdictOnUnsigned,
   verdictTypes,
 } from "@v2x/credentials";
@@ -35,11 +36,14 @@ export function judgeAll(
   const evidence = items.map(({ bytes }) => openEvidence(bytes));
   const found = evidence.filter((one) => one !== undefined);
   const judgeOne = judgeAmong({ known: [...known, ...found], trusted, now });
-  return items.map(({ bytes, time, reading }, index) => {
+  return items.map(({ bytes, time, headers, reading, isInOldFormat }, index) => {
     const own = evidence[index];
     const captured = time === undefined ? undefined : new Date(time);
     const judgedFor = timeToJudge(own, { ...times, captured });
-    if (isUnsignedMessage(reading)) return verdictOnTheWire(verdictOnUnsigned(reading.title), judgedFor);
+    if (isInOldFormat)
+      return verdictOnTheWire(verdictOnOldFormat(reading?.title ?? headers ?? ""), judgedFor);
+    if (reading !== undefined && isUnsignedMessage(reading))
+      return verdictOnTheWire(verdictOnUnsigned(reading.title), judgedFor);
     const isPlain = own !== undefined && said === "unknown";
     const verdict = isPlain
       ? judgeOne(own, judgedFor.at)

@@ -7,6 +7,7 @@ import {
   learnedFrom,
   type OriginatedAnchor,
   type OriginatedEvidence,
+  oldFormatHeadline,
   unsignedHeadline,
 } from "@v2x/inspector";
 import { Certificate } from "@v2x/v2x-schema";
@@ -111,6 +112,7 @@ export class CaptureJudging {
       const timeMs = this.#scan.timeMsOf(item);
       return headlineOf(bytes, Number.isNaN(timeMs) ? undefined : new Date(timeMs));
     }
+    if (message.isInOldFormat) return oldFormatHeadline;
     return unsignedKinds.has(kind) ? unsignedHeadline : undefined;
   }
 }
