@@ -1,8 +1,9 @@
-import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
+import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { toHex } from "@v2x/asn1";
 import { fixture } from "@v2x/testkit";
+import { zipSync } from "fflate";
 import { afterAll, describe, expect, it } from "vitest";
 import {
   emergencyCam,
@@ -114,6 +115,45 @@ describe("decoding", () => {
 });
 
 describe("judging", () => {
+  it.each(["a folder inside another", "a file", "a zip file"])("trusts the roots in %s", async (kind) => {
+    const root = readFileSync(join(trust, "CERT_IUT_A_RCA.oer"));
+    const known = readFileSync(join(trust, "CERT_IUT_A_AA.oer"));
+    const path = join(folder, kind);
+    if (kind === "a zip file")
+      writeFileSync(path, zipSync({ "trustedcerts/rca": root, "trustedcerts/aa": known }));
+    else if (kind === "a file") writeFileSync(path, root);
+    else {
+      mkdirSync(join(path, "bundle/trustedcerts"), { recursive: true });
+      writeFileSync(join(path, "bundle/trustedcerts/rca"), root);
+      writeFileSync(join(path, "bundle/aa"), known);
+    }
+    // The file has the root alone, so that it judges what the root itself issued.
+    const file = kind === "a file" ? join(trust, "CERT_IUT_A_AA.oer") : ticket;
+    const { code, complaints } = await decode({ file, isJudged: true, trust: path });
+    expect([code, complaints]).toEqual([0, ""]);
+  });
+
+  it("shows the fields of a certificate in the format before IEEE 1609.2, and does not judge it", async () => {
+    const hex = fixture("old-format/certificate.hex");
+    const { code, output, complaints } = await decode({}, hex);
+    expect(code).toBe(0);
+    expect(output).toMatch(/^-- old format, not verifiable here › certificate of TS 103 097 V1\.2\.1\n/);
+    expect(output).toContain("  subjectInfo.subjectType 1 -- authorization ticket\n");
+    expect(complaints).not.toContain("No message");
+    const document = JSON.parse((await decode({ isJson: true }, hex)).output);
+    expect(document.layers).toMatchObject([{ name: "Certificate of TS 103 097 V1.2.1", whole: true }]);
+    expect((await decode({ isJudged: true }, hex)).code).toBe(4);
+  });
+
+  it("says of a message in the format before IEEE 1609.2 that it cannot be judged", async () => {
+    const { code, output } = await decode({ isJudged: true }, fixture("old-format/secured-cam.hex"));
+    expect(code).toBe(4);
+    expect(output).toContain(
+      "-- verdict: Cannot be judged: secured in the format of TS 103 097 V1.2.1 (old format, not verifiable here)\n",
+    );
+    expect(output).toContain("stationId 4711");
+  });
+
   it("trusts what leads to a root of the folder, by its dates", async () => {
     const { code, output } = await decode({ file: ticket, isJudged: true, trust });
     expect(output).toMatch(/^-- verdict: Trusted until 2019-12-31/);

@@ -3,17 +3,18 @@
 import { basename } from "node:path";
 import { setImmediate as nextTurn } from "node:timers/promises";
 import { isMoment } from "@v2x/contract";
-import { textOf, x509BlocksIn } from "@v2x/decoder";
+import { type HeaderLayer, textOf, x509BlocksIn } from "@v2x/decoder";
 import { hasPartsOfLists, isZip, type WireVerdict } from "@v2x/inspector";
 import { inputOctets, UnusableInput } from "./input-octets.ts";
 import { jsonText } from "./json-text.ts";
-import { judgeAll, readTrustFolder, type TrustFolder } from "./judge-input.ts";
+import { judgeAll } from "./judge-input.ts";
 import { onOneLine } from "./plain-characters.ts";
 import { type InputItem, isPrivateKey, readInput, UnreadableInput } from "./read-input.ts";
 import { isDecoded, readingJson } from "./reading-json.ts";
 import { tellList, tellZip } from "./tell-files.ts";
 import { tellX509 } from "./tell-x509.ts";
 import type { FilesAsked, ToldStanding } from "./told.ts";
+import { readTrust, type TrustFolder } from "./trust-files.ts";
 import { typeWords } from "./written-values.ts";
 
 /** What is asked on the command line. */
@@ -23,7 +24,7 @@ export interface DecodeAsked {
   readonly type?: string;
   readonly isJson: boolean;
   readonly isJudged: boolean;
-  /** A folder of certificates and lists; its self-signed ones are trusted. */
+  /** A file, zip file or folder of certificates and lists; its self-signed ones are trusted. */
   readonly trust?: string;
   /** The time for which all is judged, in ISO 8601 with its zone. */
   readonly at?: string;
@@ -78,7 +79,7 @@ export async function decodeCommand(asked: DecodeAsked, ports: DecodePorts): Pro
   let folder: TrustFolder;
   try {
     octets = await inputOctets(file, ports.input);
-    folder = trust === undefined ? { known: [], trusted: [] } : await readTrustFolder(trust);
+    folder = trust === undefined ? { known: [], trusted: [] } : await readTrust(trust);
   } catch (error) {
     if (!(error instanceof UnusableInput)) throw error;
     return refuse(ports, decodeExitCodes.usage, error.message);
@@ -165,7 +166,7 @@ async function decodeOctets(
 }
 
 function codeOf({ reading }: InputItem, verdict: WireVerdict | undefined): ExitCode {
-  if (!isDecoded(reading)) return decodeExitCodes.notDecodable;
+  if (reading !== undefined && !isDecoded(reading)) return decodeExitCodes.notDecodable;
   switch (verdict?.headline.standing) {
     case "notTrusted":
       return decodeExitCodes.notTrusted;
@@ -179,7 +180,7 @@ function codeOf({ reading }: InputItem, verdict: WireVerdict | undefined): ExitC
 }
 
 function plainText(
-  { frame, place, frames, time, headers, reading }: InputItem,
+  { frame, place, frames, time, headers, reading, layers = [] }: InputItem,
   verdict: WireVerdict | undefined,
   isLater: boolean,
 ) {
@@ -189,7 +190,8 @@ function plainText(
     ...(headers === undefined ? [] : [headers]),
     ...(verdict === undefined ? [] : verdictLines(verdict)),
   ];
-  return `${isLater ? "\n" : ""}${about.map((line) => `-- ${onOneLine(line)}\n`).join("")}${textOf(reading, "notation")}`;
+  const text = reading === undefined ? layers.map(headerText).join("") : textOf(reading, "notation");
+  return `${isLater ? "\n" : ""}${about.map((line) => `-- ${onOneLine(line)}\n`).join("")}${text}`;
 }
 
 function verdictLines({ headline: { standing, text, advice }, lights }: WireVerdict): readonly string[] {
@@ -203,12 +205,20 @@ function verdictLines({ headline: { standing, text, advice }, lights }: WireVerd
 }
 
 function documentText(
-  { frame, place, frames, time, headers, reading }: InputItem,
+  { frame, place, frames, time, headers, reading, layers }: InputItem,
   verdict: WireVerdict | undefined,
   isOne: boolean,
 ): string {
-  const document = { frame, place, frames, time, headers, ...readingJson(reading), verdict };
+  const content = reading === undefined ? { layers } : readingJson(reading);
+  const document = { frame, place, frames, time, headers, ...content, verdict };
   return `${jsonText(document, isOne ? "lines" : "line")}\n`;
+}
+
+function headerText({ name, fields }: HeaderLayer): string {
+  const lines = fields
+    .filter(({ value }) => value !== undefined)
+    .map(({ path, value, meaning }) => `${path} ${value}${meaning === undefined ? "" : ` -- ${meaning}`}\n`);
+  return `${name}\n${lines.map((line) => `  ${line}`).join("")}`;
 }
 
 function refuse(ports: DecodePorts, code: ExitCode, sentence: string): ExitCode {

@@ -12,6 +12,8 @@ import { typeWords } from "./written-values.ts";
 
 const folder = mkdtempSync(join(tmpdir(), "v2x-decode-"));
 afterAll(() => rmSync(folder, { recursive: true }));
+const damagedZip = join(folder, "damaged.zip");
+writeFileSync(damagedZip, "PK\u0003\u0004 and no more");
 const bsm = new TextDecoder().decode(fixture("j2735/bsm-01.hex")).trim();
 const linesOf = (output: string) =>
   output
@@ -120,9 +122,9 @@ describe("what cannot be used", () => {
     ],
     ["a folder", { file: folder }, /cannot be read: it is a folder, give one of its files/],
     [
-      "a trust folder that is a file",
-      { isJudged: true, trust: import.meta.filename },
-      /--trust: .* it is a file where a folder is expected/,
+      "a zip file of trust that is damaged",
+      { isJudged: true, trust: damagedZip },
+      /--trust: .*damaged\.zip: The zip file cannot be read/,
     ],
   ])("is told in words: %s", async (_, asked, words) => {
     const { code, complaints } = await decode(asked, bsm);

@@ -1,12 +1,14 @@
 /** From what somebody gives the command line to structures that are read. */
 
 import {
+  type CapturedItem,
   CaptureScan,
   type CoerDecoderType,
   converted,
   dissect,
   dissectJoined,
   FileError,
+  type HeaderLayer,
   type JoinedMessage,
   messageRow,
   messagesInside,
@@ -36,7 +38,11 @@ export interface InputItem {
   readonly headers?: string;
   /** Without headers. */
   readonly bytes: Uint8Array;
-  readonly reading: Reading;
+  /** Absent where nothing is behind the headers, which are all there is. */
+  readonly reading?: Reading;
+  readonly layers?: readonly HeaderLayer[];
+  /** Secured in the format before IEEE 1609.2, which is not verified. */
+  readonly isInOldFormat?: true;
 }
 
 /** What the whole input was. */
@@ -87,7 +93,12 @@ export function readInput(bytes: Uint8Array, name: string, type: string): Input 
     }
   };
   const frameItems = function* (index: number): Generator<InputItem> {
-    const { bytes: message, offset, kind, title, headers, reason, time } = dissect(file, index);
+    const item = dissect(file, index);
+    const { bytes: message, offset, kind, title, headers, reason, time } = item;
+    if (!isCapture && kind === "none" && isOldFormatWhole(item)) {
+      yield { headers: title, bytes: item.frame, layers: headers, isInOldFormat: true };
+      return;
+    }
     // A frame of a capture is no bare message, so nothing is guessed from its octets.
     if (kind === "none" && (isCapture || headers.length > 0)) {
       const remark = scan && messageRow(scan, index).remark;
@@ -102,6 +113,7 @@ export function readInput(bytes: Uint8Array, name: string, type: string): Input 
       ...(isCapture && place ? { place } : {}),
       ...(time === undefined ? {} : { time }),
       ...(headers.length === 0 && offset === 0 ? {} : { headers: title }),
+      ...(item.isInOldFormat && { isInOldFormat: true as const }),
     };
     const octets = headers.length === 0 && offset === 0 ? frameOctets(file, index) : message;
     for (const reading of readingsOf(octets, type)) yield { ...about, bytes: reading.bytes, reading };
@@ -116,6 +128,15 @@ export function readInput(bytes: Uint8Array, name: string, type: string): Input 
   const isPartlyRead = isSearched || file.findings.some(({ code }) => code !== "converted");
   const stationRemarks = () => scan?.camSigners.remarks() ?? [];
   return { isCapture, items: items(), isPartlyRead, remarks, stationRemarks };
+}
+
+/** Whether it is a certificate, or a message without a payload that is read, of the format before IEEE 1609.2. */
+function isOldFormatWhole({ findings, headers }: CapturedItem): boolean {
+  return (
+    findings.some(({ code }) => code === "old-security-format") &&
+    headers.length > 0 &&
+    headers.every(({ whole }) => whole)
+  );
 }
 
 /** Whether an input is, or has in it, a private key. */

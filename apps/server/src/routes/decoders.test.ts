@@ -127,12 +127,17 @@ describe("the hex decoder", () => {
       /a Vector BLF log, which is not opened here/,
     ],
     [
+      "a certificate of the format before IEEE 1609.2",
+      new TextDecoder().decode(fixture("old-format/certificate.hex")).trim(),
+      /old format, not verifiable here › certificate of TS 103 097 V1\.2\.1/,
+    ],
+    [
       "a capture",
       "d4c3b2a1020004000000000000000000ffff000001000000",
       /This is a PCAP capture, and this call decodes one/,
     ],
   ])("names %s instead of a guess", async (_, hex, words) => {
-    const answer = await decodeHex(hex.padEnd(144, "0"));
+    const answer = await decodeHex(hex);
     expect([answer.status, await answer.text()]).toEqual([400, expect.stringMatching(words)]);
   });
 

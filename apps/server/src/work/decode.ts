@@ -76,7 +76,12 @@ function unwrapped(job: DecodeJob, octets: Uint8Array): Reading | undefined {
     throw malformed(
       `This is a ${file.title}, and this call decodes one structure. Open it on the decoder's screen, or with the command v2x decode`,
     );
-  const { bytes, offset, headers, title } = dissect(file, 0);
+  const { bytes, offset, headers, title, findings } = dissect(file, 0);
+  const isOld = findings.some(({ code }) => code === "old-security-format");
+  if (isOld && bytes.length === 0)
+    throw malformed(
+      `This is in a format that this call does not answer: ${title}. Open it on the decoder's screen, or with the command v2x decode`,
+    );
   if (headers.length === 0 || bytes.length === 0) return undefined;
   const reading = readAs(job, bytes);
   const [outermost, ...inner] = reading.layers.map((layer) => ({ ...layer, offset: layer.offset + offset }));

@@ -69,6 +69,8 @@ export interface Verdict {
   readonly chain: readonly ChainCertificate[];
   /** It is plain data: nobody signed it, so nobody can be asked about. */
   readonly isUnsigned?: true;
+  /** It is secured in the format before IEEE 1609.2, which is not verified here. */
+  readonly isInOldFormat?: true;
   /** When the first certificate of the chain ends, or the message itself; absent where nothing has an end. */
   readonly notAfter?: Date;
   /** What the answers rest on besides what was judged: certificates of the chain, then lists. */
@@ -85,6 +87,21 @@ export function judge({ bytes, type = "unknown", known = [], trusted = [], now, 
   const subject = openSubject(bytes, type);
   if (subject.kind === "unreadable" || subject.kind === "envelope") return withoutAnswers(subject);
   return judged(subject, { type, claims, now }, new Shelf([...known, subject], trusted));
+}
+
+/** The verdict on what is secured in the format of TS 103 097 V1.2.1, whose signatures are not checked. */
+export function verdictOnOldFormat(title: string): Verdict {
+  const unknown = answer("unknown", "The format of TS 103 097 V1.2.1 is not verified here.");
+  const unanswered = Object.fromEntries(lightIds.map((id) => [id, unknown])) as Record<LightId, Answer>;
+  const decoded = answer("pass", "The octets can be read.");
+  return {
+    title,
+    lights: lightsOf({ ...unanswered, decoded }),
+    missing: [],
+    chain: [],
+    isInOldFormat: true,
+    used: [],
+  };
 }
 
 /** The verdict on a message as applications make it, outside of any secured data: nobody signed it. */

@@ -76,6 +76,9 @@ describe.each(decoders)("$name", ({ Page, call, asked, name, product }) => {
 
   it("offers to remove separators where nothing else is wrong [R5.3] [R5.4]", async () => {
     showScreen(<Page />);
+    screen.getByText(
+      /with or without separators.*Decode \(Ctrl\+Enter\).* takes pairs of hex digits only\.$/,
+    );
     type("80:03 00");
     decode();
     await screen.findByText("Enter pairs of hexadecimal digits (0-9, a-f) with nothing between them.");

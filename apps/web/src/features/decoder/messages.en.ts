@@ -30,7 +30,7 @@ export const decoderMessages = {
   "decoder.type_hint": "With unknown, the decoder finds the type itself.",
   "decoder.hex": "Hex data",
   "decoder.hex_hint":
-    "Decoded as you type, in this browser; separators, base64, value notation, JSON and XER are understood. Ctrl+Enter has the server decode it.",
+    "Decoded as you type, in this browser: hex with or without separators, base64, value notation, JSON, XER, and messages inside other text. Decode (Ctrl+Enter) asks the server and takes pairs of hex digits only.",
   "decoder.file": "Choose a file or drop it here",
   "decoder.file_hint":
     "Binary, text of hex or base64, PCAP, PCAPNG or a log, also packed with gzip; a zip of certificates and keys. At most {max}, captures {most}.",

@@ -240,4 +240,6 @@ function peel(frame: Dissection, first: Next): void {
     frame.finding("header-cut", cut.offset, cut.message);
     frame.nothing(cut.message);
   }
+  const isInOldFormat = frame.findings.some(({ code }) => code === "old-security-format");
+  if (isInOldFormat && frame.message !== undefined) frame.message = { ...frame.message, isInOldFormat };
 }

@@ -1,5 +1,6 @@
 // @vitest-environment node
 import { examples } from "@v2x/decoder";
+import { fixture } from "@v2x/testkit";
 import { beforeAll, describe, expect, it } from "vitest";
 import {
   type Bench,
@@ -12,6 +13,7 @@ import {
   type EvidenceAtHand,
   type Opened,
   type ReadItem,
+  type Source,
   supersededText,
   type WorkerCallName,
   type WorkerCalls,
@@ -42,20 +44,19 @@ const given = (bytes: Uint8Array, isTrusted = false): EvidenceAtHand => ({
 });
 
 /** A session with a text of one message a line. */
-async function listOf(...lines: readonly string[]) {
+const listOf = (...lines: readonly string[]) => listIn({ kind: "text", id: 1, text: lines.join("\n") });
+
+async function listIn(given: Source) {
   const running = createDecodingSession(
     async () => undefined,
     () => import("./judging.ts"),
   );
   const call = <N extends WorkerCallName>(name: N, input: WorkerCalls[N]["in"]) =>
     running.answer({ id: 1, call: name, input } as never) as Promise<WorkerCalls[N]["out"]>;
-  const open = async (text: string) =>
-    (await call("open", {
-      source: { kind: "text", id: 1, text },
-      product: "uper_decoder",
-      type: "unknown",
-    })) as Opened;
-  const { id, count } = await open(lines.join("\n"));
+  const openSource = async (source: Source) =>
+    (await call("open", { source, product: "uper_decoder", type: "unknown" })) as Opened;
+  const open = (text: string) => openSource({ kind: "text", id: 1, text });
+  const { id, count } = await openSource(given);
   const scan = async () => {
     let progress = await call("scan", { opened: id });
     while (progress.done < progress.frames) progress = await call("scan", { opened: id });
@@ -127,6 +128,25 @@ describe("the messages of a capture, judged in one go", () => {
         expect(row).toEqual({ verdict: standing, headline: text });
       }
     }
+  });
+
+  it("in the format before IEEE 1609.2 are not called unsigned", async () => {
+    const frame = Buffer.from(new TextDecoder().decode(fixture("old-format/secured-cam.hex")).trim(), "hex");
+    const ethernet = Buffer.concat([Buffer.from(`${"ff".repeat(6)}${"02".repeat(6)}8947`, "hex"), frame]);
+    const header = Buffer.from("d4c3b2a1020004000000000000000000ffff000001000000", "hex");
+    const record = Buffer.alloc(16);
+    record.writeUInt32LE(ethernet.length, 8);
+    record.writeUInt32LE(ethernet.length, 12);
+    const file = new File([header, record, ethernet], "old.pcap");
+    const { scan, begin, finish, rows } = await listIn({ kind: "file", id: 1, file });
+    await scan();
+    await finish(await begin());
+    expect(await rows()).toEqual([
+      {
+        verdict: "open",
+        headline: expect.stringMatching(/^Cannot be judged: .*old format, not verifiable here/),
+      },
+    ]);
   });
 
   it("end where another run began or another source was opened, and wait until all are found", async () => {

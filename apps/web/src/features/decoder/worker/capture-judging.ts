@@ -7,6 +7,7 @@ import {
   learnedFrom,
   type OriginatedAnchor,
   type OriginatedEvidence,
+  oldFormatHeadline,
   unsignedHeadline,
 } from "@v2x/inspector";
 import { Certificate } from "@v2x/v2x-schema";
@@ -112,6 +113,7 @@ export class CaptureJudging {
       const captured = Number.isNaN(timeMs) ? undefined : new Date(timeMs);
       return headlineOf(bytes, captured, this.#scan.claimsOf(item));
     }
+    if (message.isInOldFormat) return oldFormatHeadline;
     return unsignedKinds.has(kind) ? unsignedHeadline : undefined;
   }
 }
