@@ -185,7 +185,7 @@ describe("judging", () => {
     }
     const { code, output } = await decode({ isJudged: true, trust: roots }, toHex(message));
     rmSync(roots, { recursive: true });
-    expect(output).toContain('the CAM has emergencyContainer, which needs the right "emergency" of PSID 36');
+    expect(output).toContain('it lacks the right "emergency" of PSID 36');
     expect(code).toBe(3);
   });
 

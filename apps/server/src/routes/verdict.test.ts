@@ -62,9 +62,7 @@ describe("the verdict", () => {
     });
     expect(headline).toMatchObject({
       standing: "notTrusted",
-      text: expect.stringMatching(
-        /the CAM has emergencyContainer, which needs the right "emergency" of PSID 36/,
-      ),
+      text: expect.stringMatching(/it lacks the right "emergency" of PSID 36/),
     });
   });
 

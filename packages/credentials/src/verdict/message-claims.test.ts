@@ -52,7 +52,7 @@ describe("the SSP of a message's signer", () => {
     expect(lightOf(await verdictOn(bitmap(36, "010200"), claims), "permissions")).toMatchObject({
       state: "fail",
       reason: expect.stringMatching(
-        /^Authorization ticket \([0-9A-F]{16}\): the CAM has emergencyPriority requestForRightOfWay, which needs the right "request for right of way" of PSID 36; the SSP 010200 does not set bit 1 of octet 2\.$/i,
+        /^Authorization ticket \([0-9A-F]{16}\): it lacks the right "request for right of way" of PSID 36, which the CAM needs for emergencyPriority requestForRightOfWay: the SSP 010200 does not set bit 1 of octet 2\.$/i,
       ),
       clause: "ETSI EN 302 637-2 6.2.2.1, TS 103 900 6.2.2.2",
     });
@@ -154,6 +154,13 @@ describe("the SSP of a message's signer", () => {
     const claims = { name: "IVIM", rights: [], provider: "90402a" };
     const [[found] = []] = await sspOutcomes(bitmap(139, `01${own}ffff`), claims);
     expect(found).toBe(outcome);
+  });
+
+  it("that is absent says nothing of the provider of an IVIM", async () => {
+    const claims = { name: "IVIM", rights: [], provider: "90402a" };
+    expect(await sspOutcomes({ psid: 139 }, claims)).toEqual([
+      ["unknown", expect.stringContaining("does not say whether it permits the provider 90402a")],
+    ]);
   });
 
   it("leaves open what it leaves open, and the light with it", async () => {

@@ -47,7 +47,7 @@ export function sspChecks({ psid, permission, claims }: Signed): readonly Check[
     : [checkOf(layout, "pass", `nothing in the ${name} needs a right of its SSP`)];
 }
 
-/** What is said of a message whose signer's SSP is silent on something that it has. */
+/** What a right is looked for in, and for which message. */
 interface Terms {
   readonly psid: number;
   readonly permission: PsidSsp;
@@ -57,27 +57,28 @@ interface Terms {
 
 function rightCheck({ right, because }: NeededRight, terms: Terms): Check {
   const { psid, layout, name } = terms;
-  const need = `the ${name} has ${because}, which needs the right "${right}" of PSID ${psid}`;
+  const need = `the right "${right}" of PSID ${psid}, which the ${name} needs for ${because}`;
+  const lacks = (why: string) => checkOf(layout, "fail", `it lacks ${need}: ${why}`);
+  const open = (why: string) => checkOf(layout, "unknown", `it may lack ${need}: ${why}`);
   const ssp = readableSsp(terms);
-  if (!("octets" in ssp)) return checkOf(layout, ssp.outcome, `${need}; ${ssp.why}`);
-  const rows = ssp.octets;
-  const row = rows.findIndex((names) => names.includes(right));
-  if (row < 0) {
-    return checkOf(layout, "unknown", `${need}; version ${ssp.bytes[0]} of the SSP has no bit for it`);
-  }
-  const bit = rows[row]!.indexOf(right);
+  if (!("octets" in ssp)) return ssp.outcome === "fail" ? lacks(ssp.why) : open(ssp.why);
+  const row = ssp.octets.findIndex((names) => names.includes(right));
+  if (row < 0) return open(`version ${ssp.bytes[0]} of the SSP has no bit for it`);
+  const bit = ssp.octets[row]!.indexOf(right);
   const octet = ssp.head + row;
   const place = `bit ${bit} of octet ${octet}`;
   return (ssp.bytes[octet]! & (0x80 >> bit)) !== 0
-    ? checkOf(layout, "pass", `${need}; the SSP sets ${place}`)
-    : checkOf(layout, "fail", `${need}; the SSP ${toHex(ssp.bytes)} does not set ${place}`);
+    ? checkOf(layout, "pass", `it has ${need}: the SSP sets ${place}`)
+    : lacks(`the SSP ${toHex(ssp.bytes)} does not set ${place}`);
 }
 
 /** Who provides road information is named by the SSP and by the message. */
 function providerChecks(provider: string, terms: Terms): readonly Check[] {
   const ssp = readableSsp(terms);
-  // What is wrong with the SSP as a whole is said of each right.
-  if (!("octets" in ssp)) return [];
+  if (!("octets" in ssp)) {
+    const found = `the SSP does not say whether it permits the provider ${provider}: ${ssp.why}`;
+    return [checkOf(terms.layout, ssp.outcome, found)];
+  }
   const own = toHex(ssp.bytes.slice(1, ssp.head));
   if (own === provider)
     return [checkOf(terms.layout, "pass", `the SSP and the ${terms.name} name the same provider`)];

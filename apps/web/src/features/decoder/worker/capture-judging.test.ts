@@ -186,9 +186,7 @@ describe("what a signed message says", () => {
     const found = await rows();
     expect(found[0]).toMatchObject({
       verdict: "notTrusted",
-      headline: expect.stringContaining(
-        'the CAM has emergencyContainer, which needs the right "emergency" of PSID 36',
-      ),
+      headline: expect.stringContaining('it lacks the right "emergency" of PSID 36'),
     });
     expect(found[1]!.headline).toMatch(
       /the message says that its sender is at \S+ N \S+ E, outside the signer's/,
