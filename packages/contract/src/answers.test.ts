@@ -223,6 +223,7 @@ const structure = (sureness: DecodedStructure["sureness"]): Full<DecodedStructur
   type: "CcmsCert",
   title: "Certificate",
   sureness,
+  doubts: ["protocolVersion 1 is of an edition before TS 103 900 V2.3.1"],
   edition: "2022",
   others: [{ type: "ScmsCert", title: "Certificate", why: "the same octets" }],
   value: { version: 3 },

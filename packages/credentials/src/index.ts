@@ -152,6 +152,7 @@ export {
   judgeEach,
   type UsedEvidence,
   type Verdict,
+  verdictOnOldFormat,
   verdictOnUnsigned,
 } from "./verdict/judge.ts";
 export {

@@ -28,7 +28,14 @@ export {
   x509In,
   ZipError,
 } from "./files/index.ts";
-export { type Headline, headlineOf, type Standing, standings, unsignedHeadline } from "./verdict/headline.ts";
+export {
+  type Headline,
+  headlineOf,
+  oldFormatHeadline,
+  type Standing,
+  standings,
+  unsignedHeadline,
+} from "./verdict/headline.ts";
 export {
   headlinesBy,
   type Inspection,
@@ -37,6 +44,7 @@ export {
   type OriginatedEvidence,
   openAnchor,
   trustAnchorOf,
+  withSourcePlace,
 } from "./verdict/inspect.ts";
 export { judgingCodecs } from "./verdict/judging-codecs.ts";
 export { learnedFrom, type NamedEvidence, namedEvidence } from "./verdict/learned.ts";

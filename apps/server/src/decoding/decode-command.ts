@@ -3,17 +3,18 @@
 import { basename } from "node:path";
 import { setImmediate as nextTurn } from "node:timers/promises";
 import { isMoment } from "@v2x/contract";
-import { textOf, x509BlocksIn } from "@v2x/decoder";
+import { type HeaderLayer, textOf, x509BlocksIn } from "@v2x/decoder";
 import { hasPartsOfLists, isZip, type WireVerdict } from "@v2x/inspector";
 import { inputOctets, UnusableInput } from "./input-octets.ts";
 import { jsonText } from "./json-text.ts";
-import { judgeAll, readTrustFolder, type TrustFolder } from "./judge-input.ts";
+import { judgeAll } from "./judge-input.ts";
 import { onOneLine } from "./plain-characters.ts";
 import { type InputItem, isPrivateKey, readInput, UnreadableInput } from "./read-input.ts";
 import { isDecoded, readingJson } from "./reading-json.ts";
 import { tellList, tellZip } from "./tell-files.ts";
 import { tellX509 } from "./tell-x509.ts";
 import type { FilesAsked, ToldStanding } from "./told.ts";
+import { readTrust, type TrustFolder } from "./trust-files.ts";
 import { typeWords } from "./written-values.ts";
 
 /** What is asked on the command line. */
@@ -23,7 +24,7 @@ export interface DecodeAsked {
   readonly type?: string;
   readonly isJson: boolean;
   readonly isJudged: boolean;
-  /** A folder of certificates and lists; its self-signed ones are trusted. */
+  /** A file, zip file or folder of certificates and lists; its self-signed ones are trusted. */
   readonly trust?: string;
   /** The time for which all is judged, in ISO 8601 with its zone. */
   readonly at?: string;
@@ -78,7 +79,7 @@ export async function decodeCommand(asked: DecodeAsked, ports: DecodePorts): Pro
   let folder: TrustFolder;
   try {
     octets = await inputOctets(file, ports.input);
-    folder = trust === undefined ? { known: [], trusted: [] } : await readTrustFolder(trust);
+    folder = trust === undefined ? { known: [], trusted: [] } : await readTrust(trust);
   } catch (error) {
     if (!(error instanceof UnusableInput)) throw error;
     return refuse(ports, decodeExitCodes.usage, error.message);
@@ -135,7 +136,7 @@ async function decodeOctets(
   folder: TrustFolder,
   ports: DecodePorts,
 ): Promise<ExitCode> {
-  const { items, isCapture, isPartlyRead, remarks } = readInput(octets, basename(file), type);
+  const { items, isCapture, isPartlyRead, ...input } = readInput(octets, basename(file), type);
   const asked = at === undefined ? undefined : new Date(at);
   const codes = new Set<ExitCode>(isPartlyRead ? [decodeExitCodes.notDecodable] : []);
   let written = 0;
@@ -158,13 +159,14 @@ async function decodeOctets(
     await nextTurn();
   }
   finish(group, written === 0 && group.length === 1 && !isCapture);
-  for (const remark of remarks()) ports.complain(`${remark}\n`);
+  const ofStations = isJudged ? input.stationRemarks() : [];
+  for (const remark of [...input.remarks(), ...ofStations]) ports.complain(`${remark}\n`);
   if (written === 0) return refuse(ports, decodeExitCodes.notDecodable, "No message was found in the input.");
   return worstOf(codes);
 }
 
 function codeOf({ reading }: InputItem, verdict: WireVerdict | undefined): ExitCode {
-  if (!isDecoded(reading)) return decodeExitCodes.notDecodable;
+  if (reading !== undefined && !isDecoded(reading)) return decodeExitCodes.notDecodable;
   switch (verdict?.headline.standing) {
     case "notTrusted":
       return decodeExitCodes.notTrusted;
@@ -178,17 +180,18 @@ function codeOf({ reading }: InputItem, verdict: WireVerdict | undefined): ExitC
 }
 
 function plainText(
-  { frame, frames, time, headers, reading }: InputItem,
+  { frame, place, frames, time, headers, reading, layers = [] }: InputItem,
   verdict: WireVerdict | undefined,
   isLater: boolean,
 ) {
   const about = [
-    ...(frame === undefined ? [] : [`frame ${frame}${time === undefined ? "" : `, ${time}`}`]),
+    ...(frame === undefined ? [] : [[`frame ${frame}`, place, time].filter(Boolean).join(", ")]),
     ...(frames === undefined ? [] : [`joined from frames ${frames.join(", ")}`]),
     ...(headers === undefined ? [] : [headers]),
     ...(verdict === undefined ? [] : verdictLines(verdict)),
   ];
-  return `${isLater ? "\n" : ""}${about.map((line) => `-- ${onOneLine(line)}\n`).join("")}${textOf(reading, "notation")}`;
+  const text = reading === undefined ? layers.map(headerText).join("") : textOf(reading, "notation");
+  return `${isLater ? "\n" : ""}${about.map((line) => `-- ${onOneLine(line)}\n`).join("")}${text}`;
 }
 
 function verdictLines({ headline: { standing, text, advice }, lights }: WireVerdict): readonly string[] {
@@ -202,12 +205,20 @@ function verdictLines({ headline: { standing, text, advice }, lights }: WireVerd
 }
 
 function documentText(
-  { frame, frames, time, headers, reading }: InputItem,
+  { frame, place, frames, time, headers, reading, layers }: InputItem,
   verdict: WireVerdict | undefined,
   isOne: boolean,
 ): string {
-  const document = { frame, frames, time, headers, ...readingJson(reading), verdict };
+  const content = reading === undefined ? { layers } : readingJson(reading);
+  const document = { frame, place, frames, time, headers, ...content, verdict };
   return `${jsonText(document, isOne ? "lines" : "line")}\n`;
+}
+
+function headerText({ name, fields }: HeaderLayer): string {
+  const lines = fields
+    .filter(({ value }) => value !== undefined)
+    .map(({ path, value, meaning }) => `${path} ${value}${meaning === undefined ? "" : ` -- ${meaning}`}\n`);
+  return `${name}\n${lines.map((line) => `  ${line}`).join("")}`;
 }
 
 function refuse(ports: DecodePorts, code: ExitCode, sentence: string): ExitCode {

@@ -1,6 +1,6 @@
 /** What the command line tells of whole files is asked for by this, and comes to this. */
 
-import type { TrustFolder } from "./judge-input.ts";
+import type { TrustFolder } from "./trust-files.ts";
 
 /** How something stands, by the words of `decodeExitCodes`. */
 export type ToldStanding = "decoded" | "notDecodable" | "notTrusted" | "undecided";

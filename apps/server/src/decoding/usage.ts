@@ -1,22 +1,23 @@
 import { typeWords } from "./written-values.ts";
 
 /** What `v2x decode --help` prints. */
-export const decodeUsage = `Usage: v2x decode [FILE|-] [--type T] [--json] [--verdict [--trust DIR] [--at TIME]]
+export const decodeUsage = `Usage: v2x decode [FILE|-] [--type T] [--json] [--verdict [--trust PATH] [--at TIME]]
 
 Decodes a file, or what comes in: hexadecimal digits, base64, octets, a hexdump, a capture, a log, a zip file, X.509, or
-a value in JSON or value notation. Needs no installation; nothing leaves the machine.
+a value in JSON, XER or value notation. Needs no installation; nothing leaves the machine.
 
   --type T     What it is, where it shall not be found out: one of
                ${wrapped(typeWords, 15)}.
   --json       One JSON document; of several messages or files one object a line.
-  --verdict    Judges as well, by certificates and lists in the input itself and in DIR.
-  --trust DIR  A folder of certificates and lists, octets or their text; its self-signed certificates are trusted.
+  --verdict    Judges as well, by certificates and lists in the input itself and at PATH.
+  --trust PATH A file, a zip file, or a folder with all in it, of certificates and lists, octets or their text; its
+               self-signed certificates are trusted.
   --at TIME    The time for which it is judged, such as 2026-03-01T12:00:00Z. Without it a frame of a capture is judged
                for the time of its capture, a message for its generation time, anything else for the present.
 
 Results go to standard output, remarks and refusals to standard error. Ends with
   0  everything was decoded; with --verdict, everything is trusted
-  1  something could not be decoded, or what it is was guessed, or there was nothing to decode
+  1  something could not be decoded, or what it is was guessed or is doubtful, or there was nothing to decode
   2  the call is wrong, or a file or folder cannot be read or written
   3  something is not trusted
   4  something is decided neither way, for instance since an issuer is missing, or nobody signed it

@@ -59,7 +59,7 @@ describe("a zip file", () => {
   it("is trusted where its root is, and else left undecided", async () => {
     const good = zipSync(chain);
     const trusted = await decode({ isJudged: true, trust }, good);
-    expect(trusted.output).toContain("which is trusted because it is in the folder of --trust.");
+    expect(trusted.output).toContain("which is trusted because it was given with --trust.");
     expect(trusted.code).toBe(0);
     const unknown = await decode({ isJudged: true }, good);
     expect(unknown.output).toContain("Nobody has declared that root trusted here.");

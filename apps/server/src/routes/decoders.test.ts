@@ -2,7 +2,7 @@ import { generateKeyPairSync } from "node:crypto";
 import { existsSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { brotliDecompressSync, gunzipSync } from "node:zlib";
-import { fromHex } from "@v2x/asn1";
+import { coer, fromHex, printValueNotation, printXer, toJson } from "@v2x/asn1";
 import { calls, decodedStructure, limits } from "@v2x/contract";
 import {
   type CoerDecoderType,
@@ -14,7 +14,8 @@ import {
   type UperDecoderType,
   uperDecoderTypes,
 } from "@v2x/decoder";
-import { longTrustList } from "@v2x/testkit";
+import { fixture, longTrustList } from "@v2x/testkit";
+import { EtsiTs103097Certificate } from "@v2x/v2x-schema";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { onTheWire } from "../on-the-wire.test-support.ts";
 import { startTestServer, type TestServer } from "../running-server.test-support.ts";
@@ -26,7 +27,7 @@ let server: TestServer;
 let rootCertificate: Buffer<ArrayBuffer>;
 let trustList: Buffer<ArrayBuffer>;
 beforeAll(async () => {
-  server = await startTestServer();
+  server = await startTestServer({ FEATURES: "camp" });
   const download = async (path: string) =>
     Buffer.from(await (await server.fetch(path, { token: server.tokens.alpha })).arrayBuffer());
   rootCertificate = await download(calls.ccms.getRootCert.path);
@@ -102,6 +103,42 @@ describe("the hex decoder", () => {
     expect(await answer.text()).toBe(
       "Enter pairs of hexadecimal digits (0-9, a-f) with nothing between them.",
     );
+  });
+
+  it.each([
+    ["JSON", (value: unknown) => JSON.stringify(toJson(EtsiTs103097Certificate, value as never))],
+    ["XER", (value: unknown) => printXer(EtsiTs103097Certificate, value as never)],
+    ["value notation", (value: unknown) => printValueNotation(EtsiTs103097Certificate, value as never)],
+  ])("reads a value in %s", async (_, write) => {
+    const text = write(coer.decode(EtsiTs103097Certificate, rootCertificate));
+    const asHex = await (await decodeHex(rootCertificate.toString("hex"), "?type=CcmsCert")).text();
+    for (const body of [text, Buffer.from(text).toString("hex")]) {
+      const answer = await decodeHex(body, "?type=CcmsCert");
+      expect([answer.status, await answer.text()]).toEqual([200, asHex]);
+    }
+    const broken = await decodeHex(text.replace(/explicit/, "other"), "?type=CcmsCert");
+    expect([broken.status, await broken.text()]).toEqual([400, expect.stringMatching(/^type: .*line \d+/)]);
+  });
+
+  it.each([
+    [
+      "a container of another format",
+      "4c4f4747900000000104010000000000",
+      /a Vector BLF log, which is not opened here/,
+    ],
+    [
+      "a certificate of the format before IEEE 1609.2",
+      new TextDecoder().decode(fixture("old-format/certificate.hex")).trim(),
+      /old format, not verifiable here › certificate of TS 103 097 V1\.2\.1/,
+    ],
+    [
+      "a capture",
+      "d4c3b2a1020004000000000000000000ffff000001000000",
+      /This is a PCAP capture, and this call decodes one/,
+    ],
+  ])("names %s instead of a guess", async (_, hex, words) => {
+    const answer = await decodeHex(hex);
+    expect([answer.status, await answer.text()]).toEqual([400, expect.stringMatching(words)]);
   });
 
   it("refuses a private key, also inside the characters of a text", async () => {
@@ -189,6 +226,18 @@ describe("the UPER decoder", () => {
       token: server.tokens.alpha,
     });
 
+  it("reads a message behind headers, and says where it stands", async () => {
+    const cam = "0202000012673039005a4a7ef0ee45de16a06405070849d846004d2122b68402c08a7417fee9fe1a00";
+    const answer = await decodeUper(`07d10000${cam}`, "", { accept: "application/json" });
+    const structure = decodedStructure.parse(await answer.json());
+    expect(structure).toMatchObject({ type: "CAM", layers: [{ offset: 4 }] });
+    expect(structure.findings).toContainEqual(
+      expect.objectContaining({
+        rule: expect.stringMatching(/^It stands behind 4 octets of headers: BTP-B/),
+      }),
+    );
+  });
+
   it.each(
     examples.filter(({ type }) => (uperDecoderTypes as readonly string[]).includes(type)),
   )("answers $type as the same text that the screen shows: $title [R1.14] [R7.18] [R7.19]", async ({
@@ -274,9 +323,39 @@ describe("the UPER decoder", () => {
     ]);
     expect((await decodeUper(example!.hex)).status).toBe(200);
   });
+
+  it("names why what it found may be something else, in text and JSON", async () => {
+    const hex = new TextDecoder().decode(fixture("doubtful/private-testmessage03.hex")).trim();
+    const doubt = "21 octets are left over at the end of value";
+    expect(await (await decodeUper(hex)).text()).toContain(`-- doubtful: ${doubt}\n`);
+    const answer = await decodeUper(hex, "", { accept: "application/json" });
+    const { doubts, detected } = decodedStructure.parse(await answer.json());
+    expect(doubts).toContain(doubt);
+    expect(detected).toBe("likely to be a J2735 MessageFrame");
+  });
 });
 
 describe("the certificate decoder", () => {
+  it("recognizes roots and electors of the US system, and reads a certificate as what it is said to be", async () => {
+    const { beta: token } = server.tokens;
+    const electors = await (await server.fetch(calls.scms.electorInfo.path, { token })).json();
+    const elector = `${calls.scms.electorCert.path}?hashedId8=${electors[0].hashedId8}`;
+    for (const path of [calls.scms.getRcaCert.path, calls.camp.getRcaCert.path, elector]) {
+      const octets = await (await server.fetch(path, { token })).arrayBuffer();
+      const [head] = (await (await decodeOctets(new Uint8Array(octets))).text()).split("\n");
+      expect(head).toBe(
+        "-- ScmsCert (Certificate): found to be a certificate of the US system (IEEE 1609.2)",
+      );
+    }
+    const asked = await server.fetch(`${calls.decoders.decodeCOER.path}?type=ScmsCert`, {
+      method: "POST",
+      body: rootCertificate,
+      headers: { "content-type": "application/octet-stream" },
+      token,
+    });
+    expect(await asked.text()).toMatch(/^-- ScmsCert \(Certificate\): certificate of the US system/);
+  });
+
   it("answers the same text as the hex decoder [R2.103] [R7.20] [R7.21]", async () => {
     const answer = await decodeOctets(rootCertificate);
     expect(answer.status).toBe(200);

@@ -34,6 +34,7 @@ export interface StrippedOctets {
   /** Whether the frame has them as hexadecimal digits, two for each octet. */
   readonly isHexText: boolean;
   readonly kind: PlacedMessage["kind"] | "none";
+  readonly isInOldFormat?: true;
   /** Headers inside the message's envelope and what is behind them; offsets count from the start of `bytes`. */
   readonly inside?: {
     readonly headers: readonly HeaderLayer[];
@@ -95,6 +96,7 @@ function strippedOf(
     offset: message?.offset ?? frame.length,
     isHexText: message?.isHexText ?? false,
     kind: message?.kind ?? "none",
+    ...(message?.isInOldFormat && { isInOldFormat: true }),
     ...(inside === undefined
       ? {}
       : {

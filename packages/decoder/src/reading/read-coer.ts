@@ -1,5 +1,12 @@
 import type { DecodeLimits } from "@v2x/asn1";
-import { CrlPsid, CrlServicePsid, CtlServicePsid, type Ieee1609Dot2Data } from "@v2x/v2x-schema";
+import {
+  americanSignOf,
+  type Certificate,
+  CrlPsid,
+  CrlServicePsid,
+  CtlServicePsid,
+  type Ieee1609Dot2Data,
+} from "@v2x/v2x-schema";
 import type { OtherReading } from "../decoding.ts";
 import { assemble } from "./assemble.ts";
 import { messageInFrame } from "./message-in-frame.ts";
@@ -112,31 +119,31 @@ const structuresByType: ReadonlyMap<string, Structure> = new Map(
   ]),
 );
 
-/** Both systems' certificates have the same octets; the European profile tells them apart. */
+/** Both systems' certificates have the same octets; the European profile and the applications tell them apart. */
 function detectCertificate(bytes: Uint8Array, limits?: DecodeLimits): Reading {
   const european = attemptEditions(coerStructures.CcmsCert, bytes, limits);
   if (european.failure !== undefined) {
     return assemble(bytes, european, typeComingClosest(european), limits);
   }
-  const [broken] = european.findings;
-  if (broken === undefined) {
-    const why =
-      "The same octets; a certificate that keeps every rule of TS 103 097 is taken for a European one.";
-    return assemble(
-      bytes,
-      european,
-      typeFound("likely", european, [other(coerStructures.ScmsCert, why)]),
-      limits,
-    );
+  const why = whyNotEuropean(european);
+  if (why === undefined) {
+    const both =
+      "The same octets; a certificate that keeps every rule of TS 103 097 and names no application of the US system is taken for a European one.";
+    const american = other(coerStructures.ScmsCert, both);
+    return assemble(bytes, european, typeFound("likely", european, [american]), limits);
   }
   const american = attemptEditions(coerStructures.ScmsCert, bytes, limits);
-  const why = `The same octets, but against TS 103 097: ${broken.path} is not as required (${broken.rule}).`;
-  return assemble(
-    bytes,
-    american,
-    typeFound("likely", american, [other(coerStructures.CcmsCert, why)]),
-    limits,
-  );
+  const choice = typeFound("likely", american, [other(coerStructures.CcmsCert, why)]);
+  return assemble(bytes, american, choice, limits);
+}
+
+/** Why a certificate that could be read as a European one is not taken for one; undefined where it is. */
+function whyNotEuropean({ value, findings: [broken] }: Attempt): string | undefined {
+  if (broken !== undefined) {
+    return `The same octets, but against TS 103 097: ${broken.path} is not as required (${broken.rule}).`;
+  }
+  const sign = americanSignOf(value as Certificate);
+  return sign && `The same octets, but of the US system: ${sign.path}: ${sign.reason}.`;
 }
 
 function other({ type, title }: Structure, why: string): OtherReading {

@@ -32,6 +32,12 @@ export const unsignedHeadline: Headline = {
   text: "Not signed: nobody answers for it",
 };
 
+/** Of what is secured in the format of TS 103 097 V1.2.1. */
+export const oldFormatHeadline: Headline = {
+  standing: "open",
+  text: "Cannot be judged: secured in the format of TS 103 097 V1.2.1 (old format, not verifiable here)",
+};
+
 /**
  * The headline of a verdict: failures first, then what stays open. Whether something is revoked is often not to be
  * known; that alone leaves it trusted, and the headline says so.
@@ -40,6 +46,7 @@ export const unsignedHeadline: Headline = {
  */
 export function headlineOf(verdict: Verdict, time: JudgedTime): Headline {
   if (verdict.isUnsigned) return unsignedHeadline;
+  if (verdict.isInOldFormat) return oldFormatHeadline;
   const unreadable = phraseOfUnreadable(verdict);
   if (unreadable !== undefined) return { standing: "open", text: `Cannot be judged: ${unreadable}` };
   const failures = failurePhrases(verdict, time.at);

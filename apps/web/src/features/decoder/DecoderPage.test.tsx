@@ -127,6 +127,19 @@ describe("the fields of a decoded structure", () => {
   });
 });
 
+describe("a reading that something speaks against", () => {
+  it("is shown as likely, with the reasons", async () => {
+    showScreen(<UperDecoderPage />);
+    type("03a10101");
+    await screen.findByText(
+      "Doubtful: content is an alternative that this edition does not define.",
+      {},
+      patient,
+    );
+    screen.getByText(/^likely, but not certain · /);
+  });
+});
+
 describe("the selector", () => {
   it("of the COER decoder offers its types [R2.72] [R2.73] [R2.74]", () => {
     showScreen(<CoerDecoderPage />);

@@ -129,6 +129,8 @@ export interface PlacedMessage {
   readonly offset: number;
   /** Whether the frame has the octets as hexadecimal digits, two for each. */
   readonly isHexText: boolean;
+  /** Whether it stands in the security format before IEEE 1609.2, which is not checked here. */
+  readonly isInOldFormat?: true;
 }
 
 /** What the capture says of a frame beside its octets. */

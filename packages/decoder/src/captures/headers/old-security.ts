@@ -11,6 +11,9 @@ import { HeaderCut, type HeaderReader } from "./header-layer.ts";
 /** How a frame's title names a message in this format. */
 const oldFormatTitle = "TS 103 097 V1.2.1 (old format, not verifiable here)";
 
+const oldFormatRemark =
+  "the security format of TS 103 097 V1.2.1, which was in use before IEEE 1609.2; its signatures cannot be checked here";
+
 const messageLayer = "Secured message of TS 103 097 V1.2.1";
 const certificateLayer = "Certificate of TS 103 097 V1.2.1";
 
@@ -26,11 +29,7 @@ const subjectTypes = [
 
 /** Reads a secured message; its payload is what is stripped next. */
 export function oldSecuredMessage(frame: Dissection, start: number, end: number): Next | undefined {
-  frame.finding(
-    "old-security-format",
-    start,
-    "the security format of TS 103 097 V1.2.1, which was in use before IEEE 1609.2; its signatures cannot be checked here",
-  );
+  frame.finding("old-security-format", start, oldFormatRemark);
   frame.wrappers.push(oldFormatTitle);
   const { type, payloadStart, payloadEnd, messageEnd } = frame.header(messageLayer, start, end, (reader) => {
     const { type, payload } = readMessage(reader);
@@ -54,6 +53,7 @@ export function oldSecuredMessage(frame: Dissection, start: number, end: number)
 /** A certificate by itself: its fields are all there is. */
 export function oldCertificate(frame: Dissection, start: number, end: number): undefined {
   frame.wrappers.push("old format, not verifiable here");
+  frame.finding("old-security-format", start, oldFormatRemark);
   frame.header(certificateLayer, start, end, readCertificate);
   return frame.nothing("certificate of TS 103 097 V1.2.1");
 }

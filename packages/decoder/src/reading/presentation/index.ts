@@ -1,4 +1,4 @@
 /** A reading in words: fields, texts, and what can be sent elsewhere. */
 export { decodingOf } from "./decoding-of.ts";
 export { fieldsOf } from "./field-nodes.ts";
-export { type TextFormat, textOf } from "./text-of.ts";
+export { foundAs, type TextFormat, textOf } from "./text-of.ts";

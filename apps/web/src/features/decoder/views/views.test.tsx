@@ -126,7 +126,7 @@ describe("the views of a certificate", () => {
     showScreen(<CoerDecoderPage />);
     type(hexOf("CcmsCert"));
     fireEvent.click(await screen.findByRole("button", { name: "Read as ScmsCert" }, patient));
-    await screen.findByText("certificate of IEEE 1609.2", {}, patient);
+    await screen.findByText("certificate of the US system (IEEE 1609.2)", {}, patient);
     expect(screen.getByLabelText<HTMLSelectElement>("Type").value).toBe("ScmsCert");
   });
 
@@ -236,7 +236,7 @@ describe("a new source", () => {
     await waitFor(() => expect(screen.queryByRole("tree")).toBeNull());
     const seen: string[] = [];
     const observer = new MutationObserver(() => {
-      seen.push(screen.queryByText("certificate of IEEE 1609.2")?.textContent ?? "");
+      seen.push(screen.queryByText("certificate of the US system (IEEE 1609.2)")?.textContent ?? "");
       seen.push(screen.getByLabelText<HTMLTextAreaElement>("Hex data").value);
     });
     observer.observe(document.body, { childList: true, subtree: true });

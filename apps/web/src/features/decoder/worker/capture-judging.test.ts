@@ -1,8 +1,10 @@
 // @vitest-environment node
 import { examples } from "@v2x/decoder";
+import { fixture } from "@v2x/testkit";
 import { beforeAll, describe, expect, it } from "vitest";
 import {
   type Bench,
+  emergencyCam,
   europeanBench,
   signMessage,
 } from "../../../../../../packages/credentials/src/verdict/verdict.test-support.ts";
@@ -11,6 +13,7 @@ import {
   type EvidenceAtHand,
   type Opened,
   type ReadItem,
+  type Source,
   supersededText,
   type WorkerCallName,
   type WorkerCalls,
@@ -41,20 +44,19 @@ const given = (bytes: Uint8Array, isTrusted = false): EvidenceAtHand => ({
 });
 
 /** A session with a text of one message a line. */
-async function listOf(...lines: readonly string[]) {
+const listOf = (...lines: readonly string[]) => listIn({ kind: "text", id: 1, text: lines.join("\n") });
+
+async function listIn(given: Source) {
   const running = createDecodingSession(
     async () => undefined,
     () => import("./judging.ts"),
   );
   const call = <N extends WorkerCallName>(name: N, input: WorkerCalls[N]["in"]) =>
     running.answer({ id: 1, call: name, input } as never) as Promise<WorkerCalls[N]["out"]>;
-  const open = async (text: string) =>
-    (await call("open", {
-      source: { kind: "text", id: 1, text },
-      product: "uper_decoder",
-      type: "unknown",
-    })) as Opened;
-  const { id, count } = await open(lines.join("\n"));
+  const openSource = async (source: Source) =>
+    (await call("open", { source, product: "uper_decoder", type: "unknown" })) as Opened;
+  const open = (text: string) => openSource({ kind: "text", id: 1, text });
+  const { id, count } = await openSource(given);
   const scan = async () => {
     let progress = await call("scan", { opened: id });
     while (progress.done < progress.frames) progress = await call("scan", { opened: id });
@@ -128,6 +130,25 @@ describe("the messages of a capture, judged in one go", () => {
     }
   });
 
+  it("in the format before IEEE 1609.2 are not called unsigned", async () => {
+    const frame = Buffer.from(new TextDecoder().decode(fixture("old-format/secured-cam.hex")).trim(), "hex");
+    const ethernet = Buffer.concat([Buffer.from(`${"ff".repeat(6)}${"02".repeat(6)}8947`, "hex"), frame]);
+    const header = Buffer.from("d4c3b2a1020004000000000000000000ffff000001000000", "hex");
+    const record = Buffer.alloc(16);
+    record.writeUInt32LE(ethernet.length, 8);
+    record.writeUInt32LE(ethernet.length, 12);
+    const file = new File([header, record, ethernet], "old.pcap");
+    const { scan, begin, finish, rows } = await listIn({ kind: "file", id: 1, file });
+    await scan();
+    await finish(await begin());
+    expect(await rows()).toEqual([
+      {
+        verdict: "open",
+        headline: expect.stringMatching(/^Cannot be judged: .*old format, not verifiable here/),
+      },
+    ]);
+  });
+
   it("end where another run began or another source was opened, and wait until all are found", async () => {
     const { call, open, id, scan, begin, finish, rows } = await listOf(hex(withDigest), hex(withCertificate));
     await expect(begin()).rejects.toThrow("once all of them were found");
@@ -144,6 +165,38 @@ describe("the messages of a capture, judged in one go", () => {
     await expect(
       call("list", { opened: id, filter: {}, order: "number", isDescending: false }),
     ).rejects.toThrow();
+  });
+});
+
+describe("what a signed message says", () => {
+  it("is judged in the list as in its reading: a right that its SSP lacks, a place outside the region", async () => {
+    const header = { psid: 36, generationTime: 648_432_010_000_000n };
+    const center = { latitude: 0, longitude: 0 };
+    const region = { choice: "circularRegion", value: { center, radius: 9 } } as const;
+    const elsewhere = await bench.careless({ region }, bench.aa);
+    const lines = [
+      await signMessage(header, bench.ticket, emergencyCam()),
+      await signMessage(header, elsewhere, emergencyCam()),
+      await signMessage({ ...header, psid: 37 }, bench.ticket, emergencyCam()),
+    ].map(hex);
+    const evidence = [given(bench.aa.certificate.bytes), given(bench.root.certificate.bytes, true)];
+    const { scan, begin, finish, rows, headlineOfReading } = await listOf(...lines);
+    await scan();
+    await finish(await begin(evidence));
+    const found = await rows();
+    expect(found[0]).toMatchObject({
+      verdict: "notTrusted",
+      headline: expect.stringContaining(
+        'the CAM has emergencyContainer, which needs the right "emergency" of PSID 36',
+      ),
+    });
+    expect(found[1]!.headline).toMatch(
+      /the message says that its sender is at \S+ N \S+ E, outside the signer's/,
+    );
+    for (const [item, row] of found.entries()) {
+      const { standing, text } = await headlineOfReading(item, evidence);
+      expect(row).toEqual({ verdict: standing, headline: text });
+    }
   });
 });
 

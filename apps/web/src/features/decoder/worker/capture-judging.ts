@@ -7,6 +7,7 @@ import {
   learnedFrom,
   type OriginatedAnchor,
   type OriginatedEvidence,
+  oldFormatHeadline,
   unsignedHeadline,
 } from "@v2x/inspector";
 import { Certificate } from "@v2x/v2x-schema";
@@ -109,8 +110,10 @@ export class CaptureJudging {
     const { kind, bytes } = message;
     if (kind === "ieee1609Dot2Data" || kind === "certificate") {
       const timeMs = this.#scan.timeMsOf(item);
-      return headlineOf(bytes, Number.isNaN(timeMs) ? undefined : new Date(timeMs));
+      const captured = Number.isNaN(timeMs) ? undefined : new Date(timeMs);
+      return headlineOf(bytes, captured, this.#scan.claimsOf(item));
     }
+    if (message.isInOldFormat) return oldFormatHeadline;
     return unsignedKinds.has(kind) ? unsignedHeadline : undefined;
   }
 }
