@@ -146,8 +146,10 @@ function isReadable(bytes: Uint8Array, { protocol, start, end }: Next): boolean 
   const rest = bytes.subarray(start, end);
   if (protocol !== "message") return true;
   if (appearanceOfDot2Data(rest) === undefined) {
-    const { failure, findings, length } = uper.explore(j2735.MessageFrame, rest, { rules: "basic" });
-    return failure === undefined && findings.length === 0 && length === rest.length;
+    const explored = uper.explore(j2735.MessageFrame, rest, { rules: "basic" });
+    return (
+      explored.failure === undefined && explored.findings.length === 0 && explored.length === rest.length
+    );
   }
   return coer.explore(Ieee1609Dot2Data, rest, { trailing: "allow" }).failure === undefined;
 }
