@@ -100,12 +100,15 @@ export {
   type JsonValue,
   NotationError,
   parseValueNotation,
+  parseXer,
   placesInValueNotation,
+  placesInXer,
   printJson,
   printJsonLines,
   printValueNotation,
   printXer,
   toHex,
   toJson,
+  xerTypeNames,
 } from "./text/index.ts";
 export { uper } from "./uper/uper.ts";

@@ -344,6 +344,7 @@ const member: Member = {
   role: "administrator",
   since: moment,
   isApproved: true,
+  isWaiting: false,
   isCaller: true,
 };
 
@@ -363,6 +364,7 @@ const ownOrganization: OwnOrganization = {
   scmsAllowed: false,
   role: "member",
   invitesByMail: true,
+  administratorsTrusted: true,
 };
 
 const account: ListedAccount = {
@@ -374,7 +376,7 @@ const account: ListedAccount = {
   isOperator: true,
   hasSecondFactor: true,
   blockedUntil: "2026-11-23T10:15:00.000Z",
-  organizations: [{ organizationId: hashedId8, name: "One" }],
+  organizations: [{ organizationId: hashedId8, name: "One", invitedBy: "b@v2x.example" }],
 };
 
 const operatedAuthorities = operatedSystems.flatMap((system) =>
@@ -406,6 +408,7 @@ const managed: ManagedOrganization = {
   devices: 3,
   maxDevices: 100,
   contact: { name: "Ada", email: "a@v2x.example" },
+  administratorsTrusted: true,
 };
 
 const operatedLists = operatedSystems.map(

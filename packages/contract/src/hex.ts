@@ -1,4 +1,5 @@
 import * as z from "zod/mini";
+import { multiLine } from "./control-characters.ts";
 
 /** The rule that both decoders' input fields and the server's answer state. */
 export const hexPairsRule = "Enter pairs of hexadecimal digits (0-9, a-f) with nothing between them.";
@@ -18,6 +19,18 @@ export const hexPairs = z
     z.refine(isHexPairs, hexPairsRule),
     z.describe("Octets as pairs of hexadecimal digits"),
   );
+
+/** A value of ASN.1 as text begins so, and hexadecimal digits never do. */
+const valueText = /^\s*([<{[]|[a-z][\w-]*\s+[A-Z][\w -]*?\s*::=)/;
+
+/** What the decoding calls take: octets as hexadecimal digits, or a value in JSON, XER or value notation. */
+export const decoderText = multiLine(
+  z.string().check(
+    z.minLength(1, hexPairsRule),
+    z.refine((text) => isHexPairs(text) || valueText.test(text), hexPairsRule),
+    z.describe("Octets as pairs of hexadecimal digits, or a value in JSON, XER or value notation"),
+  ),
+);
 
 const eightOctetsRule = "must be 16 hexadecimal digits";
 

@@ -37,6 +37,7 @@ export {
   type OriginatedEvidence,
   openAnchor,
   trustAnchorOf,
+  withSourcePlace,
 } from "./verdict/inspect.ts";
 export { judgingCodecs } from "./verdict/judging-codecs.ts";
 export { learnedFrom, type NamedEvidence, namedEvidence } from "./verdict/learned.ts";

@@ -1,7 +1,7 @@
 /** What a certificate makes its holder, told by its permissions and its issuer. */
 import { certificateRules } from "./certificate-rules.ts";
 import { failuresIn } from "./check.ts";
-import { etsiTs103097CertificateRules } from "./etsi-ts103097-profile.ts";
+import { etsiTs103097FormRules } from "./etsi-ts103097-profile.ts";
 import type { Certificate } from "./ieee1609dot2.ts";
 import { serviceOf } from "./psids.ts";
 import { checksOf } from "./rule.ts";
@@ -47,10 +47,7 @@ const americanRoleNames: Readonly<Record<ScmsComponent, string>> = {
 };
 
 /** What makes a certificate a European one; what it allows besides may still be wrong. */
-const tellingRules = [
-  ...certificateRules.filter(({ about }) => about === "form"),
-  ...etsiTs103097CertificateRules,
-];
+const tellingRules = [...certificateRules.filter(({ about }) => about === "form"), ...etsiTs103097FormRules];
 
 /**
  * Which profile of ETSI TS 103 097 a certificate means to keep, told by its permissions and its issuer.

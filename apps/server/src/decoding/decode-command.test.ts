@@ -1,8 +1,14 @@
 import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
+import { toHex } from "@v2x/asn1";
 import { fixture } from "@v2x/testkit";
 import { afterAll, describe, expect, it } from "vitest";
+import {
+  emergencyCam,
+  europeanBench,
+  signMessage,
+} from "../../../../packages/credentials/src/verdict/verdict.test-support.ts";
 import { captureOf, decode, overUdp } from "./decode.test-support.ts";
 
 const fixtures = join(import.meta.dirname, "../../../../packages/testkit/fixtures");
@@ -65,6 +71,26 @@ describe("decoding", () => {
     expect(code).toBe(0);
   });
 
+  it("reads the messages of a text with its lines and labels, and ends with 1 where one is broken", async () => {
+    const [spat, ssm] = ["00130b0000002681000000004006", "001e10000000000009a04001416181a0614920"];
+    const labelled = await decode({}, `Samples\nSPAT_1 = "${spat}"\nSSM_1 = "${ssm}"\n`);
+    expect(labelled).toMatchObject({
+      code: 0,
+      complaints: "found in the text: line 2, SPAT_1; line 3, SSM_1\n",
+    });
+    expect(labelled.output).toContain("-- frame 2, line 3, SSM_1\n");
+    const json = await decode({ isJson: true }, JSON.stringify([{ hex: spat }, { hex: ssm }]));
+    expect(
+      json.output
+        .trimEnd()
+        .split("\n")
+        .map((line) => JSON.parse(line).place),
+    ).toEqual(["[0].hex", "[1].hex"]);
+    const broken = await decode({}, `${spat}\n001d267001f403e805030001\n${ssm}\n`);
+    expect(broken.code).toBe(1);
+    expect(broken.complaints).toContain("line 2 is no whole message and is left out: by its length this SRM");
+  });
+
   it("tells frames without a message by their reasons, however many there are", async () => {
     const frames = Array.from({ length: 50 }, () => overUdp(Buffer.alloc(40, 0xff)));
     const { complaints } = await decode({}, captureOf([overUdp(Buffer.from(bsm, "hex")), ...frames]));
@@ -113,6 +139,39 @@ describe("judging", () => {
       missing: ["34556D34931E5E5C"],
     });
     expect(code).toBe(4);
+  });
+
+  it("compares a signed CAM with its signer's SSP, and names the right that is missing", async () => {
+    const bench = await europeanBench();
+    const header = { psid: 36, generationTime: 648_432_010_000_000n };
+    const message = await signMessage(header, bench.ticket, emergencyCam());
+    const roots = mkdtempSync(join(tmpdir(), "ssp-"));
+    for (const [name, { bytes }] of Object.entries({
+      aa: bench.aa.certificate,
+      root: bench.root.certificate,
+    })) {
+      writeFileSync(join(roots, `${name}.oer`), bytes);
+    }
+    const { code, output } = await decode({ isJudged: true, trust: roots }, toHex(message));
+    rmSync(roots, { recursive: true });
+    expect(output).toContain('the CAM has emergencyContainer, which needs the right "emergency" of PSID 36');
+    expect(code).toBe(3);
+  });
+
+  it("says once of a station in a capture that it never sends its certificate", async () => {
+    const bench = await europeanBench();
+    const messages = [0n, 500n, 1000n, 1500n].map((ms) => {
+      const generationTime = 648_432_010_000_000n + ms * 1000n;
+      return signMessage({ psid: 36, generationTime }, bench.ticket, emergencyCam(), "digest");
+    });
+    const file = join(folder, "cams.pcap");
+    writeFileSync(
+      file,
+      captureOf((await Promise.all(messages)).map((message) => overUdp(Buffer.from(message)))),
+    );
+    const said = /none of 4 in 1\.5 s carries the signer's certificate/g;
+    expect((await decode({ file, isJudged: true })).complaints.match(said)).toHaveLength(1);
+    expect((await decode({ file })).complaints).not.toMatch(said);
   });
 
   it("says of a message that nobody signed that, and nothing else", async () => {

@@ -135,7 +135,7 @@ async function decodeOctets(
   folder: TrustFolder,
   ports: DecodePorts,
 ): Promise<ExitCode> {
-  const { items, isCapture, isPartlyRead, remarks } = readInput(octets, basename(file), type);
+  const { items, isCapture, isPartlyRead, ...input } = readInput(octets, basename(file), type);
   const asked = at === undefined ? undefined : new Date(at);
   const codes = new Set<ExitCode>(isPartlyRead ? [decodeExitCodes.notDecodable] : []);
   let written = 0;
@@ -158,7 +158,8 @@ async function decodeOctets(
     await nextTurn();
   }
   finish(group, written === 0 && group.length === 1 && !isCapture);
-  for (const remark of remarks()) ports.complain(`${remark}\n`);
+  const ofStations = isJudged ? input.stationRemarks() : [];
+  for (const remark of [...input.remarks(), ...ofStations]) ports.complain(`${remark}\n`);
   if (written === 0) return refuse(ports, decodeExitCodes.notDecodable, "No message was found in the input.");
   return worstOf(codes);
 }
@@ -178,12 +179,12 @@ function codeOf({ reading }: InputItem, verdict: WireVerdict | undefined): ExitC
 }
 
 function plainText(
-  { frame, frames, time, headers, reading }: InputItem,
+  { frame, place, frames, time, headers, reading }: InputItem,
   verdict: WireVerdict | undefined,
   isLater: boolean,
 ) {
   const about = [
-    ...(frame === undefined ? [] : [`frame ${frame}${time === undefined ? "" : `, ${time}`}`]),
+    ...(frame === undefined ? [] : [[`frame ${frame}`, place, time].filter(Boolean).join(", ")]),
     ...(frames === undefined ? [] : [`joined from frames ${frames.join(", ")}`]),
     ...(headers === undefined ? [] : [headers]),
     ...(verdict === undefined ? [] : verdictLines(verdict)),
@@ -202,11 +203,11 @@ function verdictLines({ headline: { standing, text, advice }, lights }: WireVerd
 }
 
 function documentText(
-  { frame, frames, time, headers, reading }: InputItem,
+  { frame, place, frames, time, headers, reading }: InputItem,
   verdict: WireVerdict | undefined,
   isOne: boolean,
 ): string {
-  const document = { frame, frames, time, headers, ...readingJson(reading), verdict };
+  const document = { frame, place, frames, time, headers, ...readingJson(reading), verdict };
   return `${jsonText(document, isOne ? "lines" : "line")}\n`;
 }
 

@@ -12,8 +12,8 @@ import {
   verdictOnUnsigned,
   verdictTypes,
 } from "@v2x/credentials";
-import { FileError, maximalTextOctets, openFile, type Reading } from "@v2x/decoder";
-import { verdictOnTheWire, type WireVerdict } from "@v2x/inspector";
+import { claimsOfReading, FileError, maximalTextOctets, openFile, type Reading } from "@v2x/decoder";
+import { verdictOnTheWire, type WireVerdict, withSourcePlace } from "@v2x/inspector";
 import { unusable } from "./input-octets.ts";
 import type { InputItem } from "./read-input.ts";
 
@@ -94,9 +94,10 @@ export function judgeAll(
     const judgedFor = timeToJudge(own, { ...times, captured });
     if (isUnsignedMessage(reading)) return verdictOnTheWire(verdictOnUnsigned(reading.title), judgedFor);
     const isPlain = own !== undefined && said === "unknown";
+    const claims = withSourcePlace(claimsOfReading(reading), own);
     const verdict = isPlain
-      ? judgeOne(own, judgedFor.at)
-      : judge({ bytes, type: said, known: [...known, ...found], trusted, now: judgedFor.at });
+      ? judgeOne(own, judgedFor.at, claims)
+      : judge({ bytes, type: said, known: [...known, ...found], trusted, now: judgedFor.at, claims });
     return verdictOnTheWire(verdict, judgedFor);
   });
 }

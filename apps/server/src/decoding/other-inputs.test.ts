@@ -2,9 +2,9 @@ import { spawn, spawnSync } from "node:child_process";
 import { closeSync, existsSync, mkdtempSync, openSync, rmSync, writeFileSync } from "node:fs";
 import { constants, tmpdir } from "node:os";
 import { join } from "node:path";
-import { coer } from "@v2x/asn1";
+import { coer, fromJson, printXer, uper } from "@v2x/asn1";
 import { fixture } from "@v2x/testkit";
-import { Ieee1609Dot2Data } from "@v2x/v2x-schema";
+import { Ieee1609Dot2Data, j2735 } from "@v2x/v2x-schema";
 import { afterAll, describe, expect, it } from "vitest";
 import { captureOf, decode, overTcp, overUdp } from "./decode.test-support.ts";
 import { decodeExitCodes } from "./decode-command.ts";
@@ -65,15 +65,25 @@ describe("a value that somebody wrote", () => {
   it.each([
     "notation",
     "json",
+    "xer",
   ] as const)("in %s is encoded, by the only type that it is of", async (format) => {
     const read = await decode({ isJson: true }, bsm);
-    const text =
-      format === "json"
-        ? JSON.stringify(JSON.parse(read.output).layers[0].value)
-        : (await decode({}, bsm)).output;
+    const json = JSON.stringify(JSON.parse(read.output).layers[0].value);
+    const text = {
+      json,
+      notation: (await decode({}, bsm)).output,
+      xer: `<?xml version="1.0"?>\n${printXer(j2735.MessageFrame, fromJson(j2735.MessageFrame, JSON.parse(json)))}`,
+    }[format];
     const again = await decode({ isJson: true }, text);
     expect(again.output).toBe(read.output);
     expect(again.code).toBe(0);
+  });
+
+  it("is read out of elements around it, which are remarked on", async () => {
+    const frame = printXer(j2735.MessageFrame, uper.decode(j2735.MessageFrame, Buffer.from(bsm, "hex")));
+    const { output, complaints } = await decode({}, `<Log>${frame}</Log>`);
+    expect(output).toBe((await decode({}, bsm)).output);
+    expect(complaints).toContain("The element <MessageFrame> was read; <Log> around it was not.");
   });
 
   it.each([
@@ -85,6 +95,13 @@ describe("a value that somebody wrote", () => {
     ],
     ["JSON of no type", {}, '{"foo": 1}', /name its type by --type/],
     ["broken JSON", {}, '{"foo": 1', /expected JSON.*line 1/],
+    [
+      "XER with a member that is wrong",
+      {},
+      "<MessageFrame>\n<messageId>x</messageId>\n</MessageFrame>",
+      /a value in XER .*messageId: expected a whole number, found <messageId> with "x" \(line 2, column 1\)/,
+    ],
+    ["XML without a message", {}, "<a/>", /^The file is XML, and nothing in it is a message/],
     ["an unknown word", {}, "messageFrame MessageFrame ::= { messageId none }", /expected a whole number or/],
     ["text of any other kind", {}, "hello world", /spells no octets/],
   ])("is refused where it is %s, with the place", async (_, asked, text, words) => {

@@ -3,11 +3,13 @@
 import {
   CaptureScan,
   type CoerDecoderType,
+  converted,
   dissect,
   dissectJoined,
   FileError,
   type JoinedMessage,
   messageRow,
+  messagesInside,
   type OpenedFile,
   openFile,
   type Reading,
@@ -24,6 +26,8 @@ import { isCoerType, isUperType, octetsOfValueText } from "./written-values.ts";
 export interface InputItem {
   /** Of a capture or log: its frame, from 1, and when it was captured, in UTC. */
   readonly frame?: number;
+  /** Of a text with several messages: where this one stands, e.g. `line 3, payload`. */
+  readonly place?: string;
   /** Of a message that was joined: all frames that it stands in, in the order of its octets. */
   readonly frames?: readonly number[];
   readonly time?: string;
@@ -43,6 +47,8 @@ export interface Input {
   readonly isPartlyRead: boolean;
   /** What the file is suspected of, and once its items were taken, frames without a message, by reason. */
   remarks(): readonly string[];
+  /** Of a capture: once its items were taken, a sentence for each station that breaks a rule no message shows alone. */
+  stationRemarks(): readonly string[];
 }
 
 /** Input that holds nothing to decode; the message says why. */
@@ -51,8 +57,8 @@ export class UnreadableInput extends Error {
 }
 
 /**
- * Opens hex, base64, octets, hexdumps, captures, logs, and values in value notation or JSON. What a message was spread
- * over, IP fragments and TCP streams, is joined first; messages are read one by one, as they are asked for.
+ * Opens hex, base64, octets, hexdumps, captures, logs, and values in value notation, JSON or XER. What a message was
+ * spread over, IP fragments and TCP streams, is joined first; messages are read one by one, as they are asked for.
  *
  * @param name - the file's name, from which the kind of a log and of a key is known.
  * @param type - one of `typeWords`.
@@ -66,19 +72,20 @@ export function readInput(bytes: Uint8Array, name: string, type: string): Input 
   const file = opened(bytes, name, type);
   const without = new FramesByReason();
   const isCapture = !["octets", "text", "packet"].includes(file.format) || file.frames.length > 1;
+  let scan: CaptureScan | undefined;
   const items = function* (): Generator<InputItem> {
-    const scan = isCapture ? scanned(file) : undefined;
+    scan = isCapture ? scanned(file) : undefined;
     const joined = scan === undefined ? [] : joinedByFrame(scan);
     for (const { index } of file.frames) {
       const isTold = scan?.repeated.has(index) || (scan?.columns.partOf.at(index) ?? 0) !== 0;
       if (scan !== undefined && isTold) {
         const { remark } = messageRow(scan, index);
         if (remark !== undefined) without.add(index + 1, remark);
-      } else yield* frameItems(index, scan);
+      } else yield* frameItems(index);
       for (const message of joined[index] ?? []) yield* joinedItems(file, message, type);
     }
   };
-  const frameItems = function* (index: number, scan: CaptureScan | undefined): Generator<InputItem> {
+  const frameItems = function* (index: number): Generator<InputItem> {
     const { bytes: message, offset, kind, title, headers, reason, time } = dissect(file, index);
     // A frame of a capture is no bare message, so nothing is guessed from its octets.
     if (kind === "none" && (isCapture || headers.length > 0)) {
@@ -88,8 +95,10 @@ export function readInput(bytes: Uint8Array, name: string, type: string): Input 
       without.add(index + 1, (isUnknownLink ? reason : remark) ?? reason ?? title);
       return;
     }
+    const place = file.places?.[index];
     const about = {
       ...(isCapture ? { frame: index + 1 } : {}),
+      ...(isCapture && place ? { place } : {}),
       ...(time === undefined ? {} : { time }),
       ...(headers.length === 0 && offset === 0 ? {} : { headers: title }),
     };
@@ -104,7 +113,8 @@ export function readInput(bytes: Uint8Array, name: string, type: string): Input 
       .map(({ message }) => message)
       .concat(without.remarks());
   const isPartlyRead = isSearched || file.findings.some(({ code }) => code !== "converted");
-  return { isCapture, items: items(), isPartlyRead, remarks };
+  const stationRemarks = () => scan?.camSigners.remarks() ?? [];
+  return { isCapture, items: items(), isPartlyRead, remarks, stationRemarks };
 }
 
 /** Whether an input is, or has in it, a private key. */
@@ -146,19 +156,30 @@ function* joinedItems(
   for (const reading of readingsOf(message, type)) yield { ...about, bytes: reading.bytes, reading };
 }
 
-function opened(bytes: Uint8Array, name: string, type: string) {
+function opened(bytes: Uint8Array, name: string, type: string): OpenedFile {
+  // A value may have members that are hex of a message by themselves.
+  const written = octetsOfValueText(bytes, type);
+  if (written !== undefined && "octets" in written) {
+    const file = openFile(written.octets);
+    return { ...file, findings: [...written.notes.map(converted), ...file.findings] };
+  }
   try {
     return openFile(bytes, name);
   } catch (error) {
     if (!(error instanceof FileError)) throw error;
-    const text = error.code === "text-without-octets" ? new TextDecoder().decode(bytes) : "";
-    const written = octetsOfValueText(text, type);
-    if (written !== undefined && "octets" in written) return openFile(written.octets);
+    const inside = messagesInside(textOf(error));
+    if (inside !== undefined) return inside;
     if (written !== undefined) throw new UnreadableInput(written.problem, { cause: error });
     throw new UnreadableInput(`${error.message.charAt(0).toUpperCase()}${error.message.slice(1)}.`, {
       cause: error,
     });
   }
+}
+
+/** The characters of a text that spells no octets; of any other file, none. */
+function textOf(error: FileError): string {
+  if (error.code !== "text-without-octets") return "";
+  return new TextDecoder().decode((error as FileError<"text-without-octets">).details.content);
 }
 
 function frameOctets({ bytes, frames }: ReturnType<typeof openFile>, index: number): Uint8Array {

@@ -6,7 +6,7 @@ import {
   octetsOfWrittenValue,
   type UperDecoderType,
   uperDecoderTypes,
-  valueFormatOf,
+  valueTextIn,
 } from "@v2x/decoder";
 
 /** Words that `--type` takes. */
@@ -20,26 +20,32 @@ export function isUperType(type: string): type is UperDecoderType {
   return (uperDecoderTypes as readonly string[]).includes(type);
 }
 
+const formatNames = { json: "JSON", notation: "value notation", xer: "XER" };
+
 /**
- * The octets of a value in value notation or JSON; undefined for any other text. Where no type is named, it must be a
- * value of one type alone.
+ * The octets of a value in value notation, JSON or XER; undefined for any other text. Where no type is named, it must
+ * be a value of one type alone.
  */
 export function octetsOfValueText(
-  text: string,
+  bytes: Uint8Array,
   type: string,
-): { readonly octets: Uint8Array } | { readonly problem: string } | undefined {
-  const format = valueFormatOf(text);
-  if (format === undefined) return undefined;
+):
+  | { readonly octets: Uint8Array; readonly notes: readonly string[] }
+  | { readonly problem: string }
+  | undefined {
+  const value = valueTextIn(bytes);
+  if (value === undefined) return undefined;
+  const { text, format } = value;
   const made = [
     ...(isUperType(type) ? [octetsOfWrittenValue(text, format, { rules: "UPER", type })] : []),
     ...(isCoerType(type) ? [octetsOfWrittenValue(text, format, { rules: "COER", type })] : []),
   ];
   const fitting = new Map(
-    made.flatMap((one) => ("bytes" in one ? [[Buffer.from(one.bytes).toString("hex"), one.bytes]] : [])),
+    made.flatMap((one) => ("bytes" in one ? [[Buffer.from(one.bytes).toString("hex"), one]] : [])),
   );
   const [only, ...others] = fitting.values();
-  if (only !== undefined && others.length === 0) return { octets: only };
-  const what = `a value in ${format === "json" ? "JSON" : "value notation"}`;
+  if (only !== undefined && others.length === 0) return { octets: only.bytes, notes: only.notes };
+  const what = `a value in ${formatNames[format]}`;
   if (only !== undefined) return { problem: `This is ${what}, of several types: name one by --type.` };
   const problems = made.flatMap((one) => ("problem" in one ? [one] : []));
   if (problems.every(({ isTypeOpen }) => isTypeOpen === true))

@@ -2,7 +2,7 @@ import { generateKeyPairSync } from "node:crypto";
 import { existsSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { brotliDecompressSync, gunzipSync } from "node:zlib";
-import { fromHex } from "@v2x/asn1";
+import { coer, fromHex, printValueNotation, printXer, toJson } from "@v2x/asn1";
 import { calls, decodedStructure, limits } from "@v2x/contract";
 import {
   type CoerDecoderType,
@@ -15,6 +15,7 @@ import {
   uperDecoderTypes,
 } from "@v2x/decoder";
 import { fixture, longTrustList } from "@v2x/testkit";
+import { EtsiTs103097Certificate } from "@v2x/v2x-schema";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { onTheWire } from "../on-the-wire.test-support.ts";
 import { startTestServer, type TestServer } from "../running-server.test-support.ts";
@@ -104,6 +105,37 @@ describe("the hex decoder", () => {
     );
   });
 
+  it.each([
+    ["JSON", (value: unknown) => JSON.stringify(toJson(EtsiTs103097Certificate, value as never))],
+    ["XER", (value: unknown) => printXer(EtsiTs103097Certificate, value as never)],
+    ["value notation", (value: unknown) => printValueNotation(EtsiTs103097Certificate, value as never)],
+  ])("reads a value in %s", async (_, write) => {
+    const text = write(coer.decode(EtsiTs103097Certificate, rootCertificate));
+    const asHex = await (await decodeHex(rootCertificate.toString("hex"), "?type=CcmsCert")).text();
+    for (const body of [text, Buffer.from(text).toString("hex")]) {
+      const answer = await decodeHex(body, "?type=CcmsCert");
+      expect([answer.status, await answer.text()]).toEqual([200, asHex]);
+    }
+    const broken = await decodeHex(text.replace(/explicit/, "other"), "?type=CcmsCert");
+    expect([broken.status, await broken.text()]).toEqual([400, expect.stringMatching(/^type: .*line \d+/)]);
+  });
+
+  it.each([
+    [
+      "a container of another format",
+      "4c4f4747900000000104010000000000",
+      /a Vector BLF log, which is not opened here/,
+    ],
+    [
+      "a capture",
+      "d4c3b2a1020004000000000000000000ffff000001000000",
+      /This is a PCAP capture, and this call decodes one/,
+    ],
+  ])("names %s instead of a guess", async (_, hex, words) => {
+    const answer = await decodeHex(hex.padEnd(144, "0"));
+    expect([answer.status, await answer.text()]).toEqual([400, expect.stringMatching(words)]);
+  });
+
   it("refuses a private key, also inside the characters of a text", async () => {
     const { privateKey } = generateKeyPairSync("ec", { namedCurve: "prime256v1" });
     const der = privateKey.export({ type: "sec1", format: "der" });
@@ -188,6 +220,18 @@ describe("the UPER decoder", () => {
       headers: { "content-type": "text/plain", ...headers },
       token: server.tokens.alpha,
     });
+
+  it("reads a message behind headers, and says where it stands", async () => {
+    const cam = "0202000012673039005a4a7ef0ee45de16a06405070849d846004d2122b68402c08a7417fee9fe1a00";
+    const answer = await decodeUper(`07d10000${cam}`, "", { accept: "application/json" });
+    const structure = decodedStructure.parse(await answer.json());
+    expect(structure).toMatchObject({ type: "CAM", layers: [{ offset: 4 }] });
+    expect(structure.findings).toContainEqual(
+      expect.objectContaining({
+        rule: expect.stringMatching(/^It stands behind 4 octets of headers: BTP-B/),
+      }),
+    );
+  });
 
   it.each(
     examples.filter(({ type }) => (uperDecoderTypes as readonly string[]).includes(type)),

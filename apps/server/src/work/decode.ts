@@ -2,7 +2,12 @@ import { printJson } from "@v2x/asn1";
 import { type DecodedStructure, limits } from "@v2x/contract";
 import {
   certificatesIn,
+  dissect,
+  FileError,
   foundAs,
+  type OpenedFile,
+  octetsOfWrittenValue,
+  openFile,
   type Reading,
   type ReadLayer,
   readCoer,
@@ -11,6 +16,7 @@ import {
   requireDecodable,
   textOf,
   Undecodable,
+  valueTextIn,
 } from "@v2x/decoder";
 import { HttpFailure } from "../http/http-failure.ts";
 import { chunksOf, jsonPieces, WrittenJson } from "./chunks.ts";
@@ -28,19 +34,80 @@ export function decode(job: DecodeJob): Uint8Array<ArrayBuffer>[] {
 }
 
 function read(job: DecodeJob): Reading {
-  if (recognizePrivateKey(job.octets) !== undefined) {
-    const problems =
-      "There is a private key in this, which is neither decoded nor kept. Send the certificate or message without it.";
-    throw new HttpFailure("request-malformed", { problems });
-  }
+  if (recognizePrivateKey(job.octets) !== undefined)
+    throw malformed(
+      "There is a private key in this, which is neither decoded nor kept. Send the certificate or message without it.",
+    );
   try {
-    const reading = job.rules === "COER" ? readCoer(job.type, job.octets) : readUper(job.type, job.octets);
-    requireDecodable(reading);
-    return reading;
+    const { octets, notes } = valueOctets(job);
+    const reading = readAs(job, octets);
+    const isUnclear = reading.failure?.layer === 0 || reading.sureness === "possible";
+    const inner = job.type === "unknown" && isUnclear ? unwrapped(job, octets) : undefined;
+    requireDecodable(inner ?? reading);
+    return withRemarks(inner ?? reading, notes);
   } catch (error) {
     if (!(error instanceof Undecodable)) throw error;
-    throw new HttpFailure("request-malformed", { problems: error.message });
+    throw malformed(error.message);
   }
+}
+
+function readAs(job: DecodeJob, octets: Uint8Array): Reading {
+  return job.rules === "COER" ? readCoer(job.type, octets) : readUper(job.type, octets);
+}
+
+/** The octets of a value that was sent as text; any other octets as they are. */
+function valueOctets(job: DecodeJob): { readonly octets: Uint8Array; readonly notes: readonly string[] } {
+  const found = valueTextIn(job.octets);
+  if (found === undefined) return { octets: job.octets, notes: [] };
+  const made = octetsOfWrittenValue(found.text, found.format, job);
+  if ("problem" in made) throw malformed(made.problem.message);
+  return { octets: made.bytes, notes: made.notes };
+}
+
+/**
+ * What stands behind headers, as files are opened; undefined where there are none.
+ *
+ * @throws HttpFailure for files of other formats, and for captures, which hold more than one structure.
+ */
+function unwrapped(job: DecodeJob, octets: Uint8Array): Reading | undefined {
+  const file = opened(octets);
+  if (file === undefined) return undefined;
+  if (!["packet", "octets", "text"].includes(file.format))
+    throw malformed(
+      `This is a ${file.title}, and this call decodes one structure. Open it on the decoder's screen, or with the command v2x decode`,
+    );
+  const { bytes, offset, headers, title } = dissect(file, 0);
+  if (headers.length === 0 || bytes.length === 0) return undefined;
+  const reading = readAs(job, bytes);
+  const [outermost, ...inner] = reading.layers.map((layer) => ({ ...layer, offset: layer.offset + offset }));
+  const layers = [outermost!, ...inner] as Reading["layers"];
+  return withRemarks({ ...reading, layers }, [`It stands behind ${offset} octets of headers: ${title}.`]);
+}
+
+function opened(octets: Uint8Array): OpenedFile | undefined {
+  try {
+    return openFile(octets);
+  } catch (error) {
+    if (!(error instanceof FileError)) throw error;
+    if (error.code === "foreign-container" || error.code === "tar-not-opened")
+      throw malformed(`${error.message.charAt(0).toUpperCase()}${error.message.slice(1)}`);
+    return undefined;
+  }
+}
+
+function withRemarks(reading: Reading, remarks: readonly string[]): Reading {
+  const findings = remarks.map((rule) => ({
+    kind: "remark" as const,
+    layer: 0,
+    path: "",
+    rule: rule.replace(/\.$/, ""),
+    clause: "the input",
+  }));
+  return { ...reading, findings: [...reading.findings, ...findings] };
+}
+
+function malformed(problems: string): HttpFailure {
+  return new HttpFailure("request-malformed", { problems });
 }
 
 function structureOf(reading: Reading): DecodedStructure {

@@ -4,6 +4,7 @@ export { fromHex, HexError, toHex } from "./hex.ts";
 export { fromJson, type JsonValue, toJson } from "./json.ts";
 export { NotationError } from "./notation-tokens.ts";
 export { parseValueNotation, placesInValueNotation } from "./parse-value-notation.ts";
+export { parseXer, placesInXer, xerTypeNames } from "./parse-xer.ts";
 export { printJson, printJsonLines, printValueNotation, printXer } from "./print.ts";
 export { printerSupport } from "./printer-support.ts";
 export type { PrinterFactory, TextForm } from "./printers.ts";

@@ -84,3 +84,59 @@ describe("JSON that is not of the type", () => {
     expect(() => fromJson(Outer, json)).toThrow(expect.objectContaining({ code, path }));
   });
 });
+
+describe("JSON as other tools write it (Rec. ITU-T X.697)", () => {
+  const five = bitString("Five", { size: 5 });
+  const frame = sequence("Frame", {
+    "frame-id": octet,
+    body: openType("B", "frame-id", new Map([[1, sequence("Inner", { a: octet })]])),
+  });
+  it.each([
+    ["hex of all bits", bits, "C0", { bytes: Uint8Array.of(0xc0), length: 8 }],
+    ["binary digits", bits, "11000000", { bytes: Uint8Array.of(0xc0), length: 8 }],
+    ["hex of five bits", five, "08", { bytes: Uint8Array.of(8), length: 5 }],
+    [
+      "two digits that are hex or binary",
+      bitString("Two", { size: 2 }),
+      "40",
+      { bytes: Uint8Array.of(0x40), length: 2 },
+    ],
+    [
+      "two digits that are binary alone",
+      bitString("Two", { size: 2 }),
+      "11",
+      { bytes: Uint8Array.of(0xc0), length: 2 },
+    ],
+    [
+      "value and length",
+      bitString("Any", { min: 1, max: 9 }),
+      { value: "a0", length: 3 },
+      { bytes: Uint8Array.of(0xa0), length: 3 },
+    ],
+    ["underscores in names", enumerated("E", ["dark-green"]), "dark_green", "dark-green"],
+    ["underscores in alternatives", choice("C", { "a-b": octet }), { a_b: 1 }, { choice: "a-b", value: 1 }],
+    [
+      "a value under its type's name",
+      frame,
+      { frame_id: 1, body: { Inner: { a: 2 } } },
+      { "frame-id": 1, body: { a: 2 } },
+    ],
+    ["a value by itself", frame, { "frame-id": 1, body: { a: 2 } }, { "frame-id": 1, body: { a: 2 } }],
+    [
+      "a value inside octets",
+      containing("C", sequence("Inner", { a: octet })),
+      { containing: { a: 5 } },
+      { a: 5 },
+    ],
+  ] as readonly (readonly [string, Schema, JsonValue, unknown])[])("reads %s", (_, schema, json, value) => {
+    expect(fromJson(schema, json)).toEqual(value);
+  });
+
+  it.each([
+    ["1f", five, "hex or binary digits of 5 bits"],
+    ["00001", bitString("Any", { min: 6 }), "{length, value}"],
+    [1, bits, "an object"],
+  ] as readonly (readonly [JsonValue, Schema, string])[])("refuses %j as bits", (json, schema, expected) => {
+    expect(() => fromJson(schema, json)).toThrow(expected);
+  });
+});

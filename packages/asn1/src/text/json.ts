@@ -6,11 +6,9 @@
 
 import { EncodeError, isSame } from "../codec/index.ts";
 import {
-  additionsOf,
   type BitString,
+  type BitStringSchema,
   type ChoiceSchema,
-  type Component,
-  componentsOf,
   type IntegerSchema,
   resolve,
   type Schema,
@@ -18,8 +16,10 @@ import {
   type UnknownAddition,
   undefinedNameOf,
 } from "../schema/index.ts";
+import { allComponentsOf, isSameName } from "./all-components.ts";
 import { fromHex, toHex } from "./hex.ts";
 import { namesInSentence } from "./names-in-sentence.ts";
+import { bitsAt } from "./parse-value-notation.ts";
 
 export type JsonValue =
   | null
@@ -90,24 +90,20 @@ function writeSequence(type: SequenceSchema, value: Members): JsonValue {
   return members;
 }
 
-/** Root components, then additions with the members of groups, each of which may be absent; in textual order. */
-function allComponentsOf(type: SequenceSchema): readonly Component[] {
-  const additions = additionsOf(type).flatMap((one) => (one.group ? one.components : [one.component]));
-  return [...componentsOf(type.root), ...additions.map((component) => ({ ...component, optional: true }))];
-}
-
 function alternativeOf(type: ChoiceSchema, name: string): Schema | undefined {
   if (Object.hasOwn(type.root, name)) return type.root[name];
   return Object.hasOwn(type.additions, name) ? type.additions[name] : undefined;
 }
 
 /**
- * The value of a JSON made by `toJson`. Checks the form; ranges and sizes are checked when the value is encoded.
+ * The value of a JSON made by `toJson`, or by another tool by the JSON Encoding Rules (Rec. ITU-T X.697): bit strings as
+ * hex or `{value, length}`, or as binary digits, a value inside an open type or octets by itself or under the name of its
+ * type, underscores for hyphens. Checks the form; ranges and sizes are checked when the value is encoded.
  *
  * @throws EncodeError with the path of what has another form or a name that the type does not have.
  */
 export function fromJson<T>(schema: Schema<T>, json: JsonValue): T {
-  return read(schema, json, "", {}) as T;
+  return read(schema, valueIn(json, "_open", schema, ""), "", {}) as T;
 }
 
 function read(schema: Schema, json: JsonValue, path: string, around: Members): unknown {
@@ -120,15 +116,13 @@ function read(schema: Schema, json: JsonValue, path: string, around: Members): u
     case "integer":
       return readInteger(type, json, path);
     case "enumerated":
-      if (typeof json === "string" && Object.hasOwn(type.values, json)) return json;
-      return type.extensible && typeof json === "number"
-        ? json
-        : refuse(path, `a name of ${type.name}: ${namesInSentence(Object.keys(type.values))}`, json);
-    case "bitString": {
-      const { bits, hex } = objectIn(json, path);
-      if (typeof bits !== "number") return refuse(path, "{bits, hex}", json);
-      return { bytes: readHex(hex, path), length: bits };
-    }
+      if (type.extensible && typeof json === "number") return json;
+      return (
+        nameIn(Object.keys(type.values), json) ??
+        refuse(path, `a name of ${type.name}: ${namesInSentence(Object.keys(type.values))}`, json)
+      );
+    case "bitString":
+      return readBits(type, json, path);
     case "octetString":
       if (type.containing === undefined) return readHex(json, path);
       return read(type.containing, valueIn(json, "_containing", type.containing, path), path, around);
@@ -158,7 +152,10 @@ function read(schema: Schema, json: JsonValue, path: string, around: Members): u
   }
 }
 
-/** What stands beside the name of a type, which may be left out but not be another's. */
+/**
+ * What stands for a value of another type: that beside the type's name in `toJson`'s form, that under the type's name
+ * or `containing`, or the whole.
+ */
 function valueIn(
   json: JsonValue,
   label: "_containing" | "_open",
@@ -166,8 +163,45 @@ function valueIn(
   path: string,
   why = "",
 ): JsonValue {
-  const { [label]: named = name, value = null } = objectIn(json, path);
-  return named === name ? value : refuse(path, `a value of ${name}${why}`, named);
+  if (typeof json !== "object" || json === null || Array.isArray(json)) return json;
+  const object = json as JsonObject;
+  if (Object.hasOwn(object, label))
+    return object[label] === name
+      ? (object.value ?? null)
+      : refuse(path, `a value of ${name}${why}`, object[label]);
+  const [only, ...others] = Object.keys(object);
+  const isWrapped = others.length === 0 && nameIn([name, "containing"], only) !== undefined;
+  return isWrapped ? object[only!]! : json;
+}
+
+/** The name that is meant; in place of hyphens, tools write underscores. */
+function nameIn(names: readonly string[], found: JsonValue | undefined): string | undefined {
+  if (typeof found !== "string") return undefined;
+  return names.includes(found) ? found : names.find((name) => isSameName(name, found));
+}
+
+/** Bits as `{bits, hex}` or `{length, value}`; where the size says how many, also as hex or binary digits alone. */
+function readBits({ size: { size, min, max } }: BitStringSchema, json: JsonValue, path: string): BitString {
+  if (typeof json !== "string") {
+    const { hex, value, bits, length = bits } = objectIn(json, path);
+    if (typeof length !== "number") return refuse(path, "{bits, hex} or {length, value}", json);
+    return { bytes: readHex(hex ?? value, path), length };
+  }
+  const isBinary =
+    /^[01]*$/.test(json) && json.length >= (size ?? min ?? 0) && json.length <= (size ?? max ?? 0);
+  const isHex = /^[0-9a-f]*$/i.test(json) && size !== undefined && json.length === 2 * Math.ceil(size / 8);
+  const bytes = isHex ? fromHex(json) : new Uint8Array(0);
+  // A row of zeros and ones may be both; what is set behind the last bit is no hex of it.
+  if (isHex && (size % 8 === 0 || (bytes.at(-1)! & (0xff >> (size % 8))) === 0))
+    return { bytes, length: size };
+  if (!isBinary)
+    return refuse(
+      path,
+      size === undefined ? "{length, value}" : `hex or binary digits of ${size} bits`,
+      json,
+    );
+  const positions = [...json].flatMap((digit, position) => (digit === "1" ? [position] : []));
+  return bitsAt(positions, json.length);
 }
 
 function readInteger(type: IntegerSchema, json: JsonValue, path: string): number | bigint {
@@ -180,8 +214,9 @@ function readSequence(type: SequenceSchema, json: JsonObject, path: string): Mem
   const value: Record<string, unknown> = {};
   const rest = new Set(Object.keys(json));
   for (const { name, schema, optional, hasDefault, defaultValue } of allComponentsOf(type)) {
-    rest.delete(name);
-    const member = Object.hasOwn(json, name) ? json[name] : undefined;
+    const given = rest.has(name) ? name : nameWithUnderscores(rest, name);
+    rest.delete(given);
+    const member = Object.hasOwn(json, given) ? json[given] : undefined;
     if (member !== undefined) value[name] = read(schema, member, inside(path, name), value);
     else if (!optional) refuse(inside(path, name), "a member", undefined);
     else value[name] = hasDefault ? defaultValue : undefined;
@@ -199,6 +234,11 @@ function readSequence(type: SequenceSchema, json: JsonObject, path: string): Mem
   return value;
 }
 
+function nameWithUnderscores(given: ReadonlySet<string>, name: string): string {
+  if (!name.includes("-")) return name;
+  return [...given].find((one) => isSameName(one, name)) ?? name;
+}
+
 function readChoice(type: ChoiceSchema, json: JsonObject, path: string, around: Members): unknown {
   const [name, ...others] = Object.keys(json);
   if (name === undefined || others.length > 0) return refuse(path, "one alternative", json);
@@ -206,11 +246,11 @@ function readChoice(type: ChoiceSchema, json: JsonObject, path: string, around: 
     const { tag, hex } = objectIn(json._unknown, path);
     return { choice: undefinedNameOf(type), value: { tag, bytes: readHex(hex, path) } };
   }
-  const alternative = alternativeOf(type, name);
   const alternatives = [...Object.keys(type.root), ...Object.keys(type.additions)];
-  if (alternative === undefined)
+  const choice = nameIn(alternatives, name);
+  if (choice === undefined)
     return refuse(path, `an alternative of ${type.name}: ${namesInSentence(alternatives)}`, name);
-  return { choice: name, value: read(alternative, json[name]!, inside(path, name), around) };
+  return { choice, value: read(alternativeOf(type, choice)!, json[name]!, inside(path, choice), around) };
 }
 
 function readHex(json: JsonValue | undefined, path: string, why = ""): Uint8Array {

@@ -1,12 +1,10 @@
 /** Values of their ASN.1 value notation (Rec. ITU-T X.680): the way back from `printValueNotation`. */
 
 import {
-  additionsOf,
   type BitString,
   type BitStringSchema,
   type ChoiceSchema,
   type Component,
-  componentsOf,
   type EnumeratedSchema,
   type IntegerSchema,
   type OpenTypeSchema,
@@ -15,6 +13,7 @@ import {
   type SequenceSchema,
   undefinedNameOf,
 } from "../schema/index.ts";
+import { allComponentsOf } from "./all-components.ts";
 import { fromHex } from "./hex.ts";
 import { namesInSentence } from "./names-in-sentence.ts";
 import { NotationError, TokenReader } from "./notation-tokens.ts";
@@ -191,7 +190,7 @@ class NotationParser {
   }
 
   #sequence(type: SequenceSchema, path: string, depth: number): Members {
-    const components = new Map(componentsIn(type).map((component) => [component.name, component]));
+    const components = new Map(allComponentsOf(type).map((component) => [component.name, component]));
     const value: Members = {};
     const unknown: { index: number; bytes: Uint8Array }[] = [];
     const start = this.#reader.peek();
@@ -272,13 +271,8 @@ class NotationParser {
   }
 }
 
-/** Root components, then additions with the members of groups, each of which may be absent. */
-function componentsIn(type: SequenceSchema): readonly Component[] {
-  const additions = additionsOf(type).flatMap((one) => (one.group ? one.components : [one.component]));
-  return [...componentsOf(type.root), ...additions.map((component) => ({ ...component, optional: true }))];
-}
-
-function bitsAt(positions: readonly number[], length: number): BitString {
+/** A bit string with the bits at these positions set. */
+export function bitsAt(positions: readonly number[], length: number): BitString {
   const bytes = new Uint8Array(Math.ceil(length / 8));
   for (const position of positions) bytes[position >> 3]! |= 0x80 >> (position & 7);
   return { bytes, length };

@@ -36,17 +36,18 @@ function namedBits(value: BitString, names: readonly (string | null)[]): string 
 }
 
 /** Names of the control characters that XML cannot carry (X.680, table 3); the others stand for themselves. */
-const controls =
+export const controlNames =
   "nul soh stx etx eot enq ack bel bs - - vt ff - so si dle dc1 dc2 dc3 dc4 nak syn etb can em sub esc is4 is3 is2 is1".split(
     " ",
   );
 
-/** A text between XML tags. */
+/** A text between XML tags. Readers of XML take a carriage return for a line feed, unless it is escaped. */
 export function escapedXml(text: string): string {
-  return text.replace(/[&<>]|[^\P{Cc}\t\n\r\u007f-\u009f]/gu, (character) => {
+  return text.replace(/[&<>\r]|[^\P{Cc}\t\n\r\u007f-\u009f]/gu, (character) => {
     if (character === "&") return "&amp;";
+    if (character === "\r") return "&#13;";
     if (character === "<") return "&lt;";
-    return character === ">" ? "&gt;" : `<${controls[character.charCodeAt(0)]}/>`;
+    return character === ">" ? "&gt;" : `<${controlNames[character.charCodeAt(0)]}/>`;
   });
 }
 

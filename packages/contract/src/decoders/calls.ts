@@ -1,11 +1,11 @@
 import * as z from "zod/mini";
 import type { Call } from "../call.ts";
-import { hexPairs } from "../hex.ts";
+import { decoderText } from "../hex.ts";
 import { limits } from "../limits.ts";
 import { coerDecoderType, decodedStructure, uperDecoderType } from "./decoded-structure.ts";
 import { ownEvidence, verdict, verdictRequest } from "./verdict.ts";
 
-const hexBody = { type: "text", schema: hexPairs, maxLength: 2 * limits.decodedOctets.max } as const;
+const textBody = { type: "text", schema: decoderText, maxLength: 2 * limits.decodedOctets.max } as const;
 const notation = { type: "text", structured: decodedStructure } as const;
 
 /** What reads and judges octets of either system; nothing of it is kept. Open to members of any organization. */
@@ -13,20 +13,21 @@ export const decoderCalls = {
   decodeHexEncodedCOER: {
     method: "POST",
     path: "/api/async/ccms/tools/decodeHexEncodedCOER",
-    summary: "Decodes a COER structure given as hex; a missing type is found out.",
+    summary:
+      "Decodes a COER structure given as hex, or as its value in JSON, XER or value notation; a missing type is found out.",
     auth: "member",
     query: z.object({ type: z._default(coerDecoderType, "unknown") }),
-    body: hexBody,
+    body: textBody,
     answer: notation,
   },
   decodeHexEncodedUPER: {
     method: "POST",
     path: "/api/decodeHexEncodedUPER",
     summary:
-      "Decodes a message of SAE J2735 or ETSI ITS given as hex, secured or not; a missing type is found out.",
+      "Decodes a message of SAE J2735 or ETSI ITS given as hex, secured or not, or as its value in JSON, XER or value notation; a missing type is found out.",
     auth: "member",
     query: z.object({ type: z._default(uperDecoderType, "unknown") }),
-    body: hexBody,
+    body: textBody,
     answer: notation,
   },
   decodeCOER: {

@@ -16,7 +16,7 @@ export function placeOfBrokenJson(text: string): TextPlace | undefined {
 }
 
 /**
- * Where the value of a field stands in JSON as `toJson` writes it, or what is nearest around it where it is missing.
+ * Where the value of a field stands in JSON as `fromJson` takes it, or what is nearest around it where it is missing.
  *
  * @param path - e.g. `coreData.speed`.
  */
@@ -79,9 +79,13 @@ function memberOf(node: Node, name: string): Node | undefined {
   return memberValue(node, name) ?? memberValue(wrapped(node), name);
 }
 
+/** A value beside the name of its type, or under it. */
 function wrapped(node: Node): Node | undefined {
   const isWrapper = memberValue(node, "_containing") ?? memberValue(node, "_open");
-  return isWrapper && memberValue(node, "value");
+  if (isWrapper !== undefined) return memberValue(node, "value");
+  const [only, ...others] = node.type === "object" ? (node.children ?? []) : [];
+  const [name, value] = only?.children ?? [];
+  return others.length === 0 && /^([A-Z]|containing$)/.test(String(name?.value)) ? value : undefined;
 }
 
 function memberValue(node: Node | undefined, name: string): Node | undefined {

@@ -6,7 +6,9 @@ import {
   type JsonValue,
   NotationError,
   parseValueNotation,
+  parseXer,
   placesInValueNotation,
+  placesInXer,
   printJsonLines,
   printValueNotation,
   type Schema,
@@ -14,8 +16,10 @@ import {
 } from "@v2x/asn1";
 import { memberTwice, placeAt, placeOfBrokenJson, placeOfField, type TextPlace } from "./json-places.ts";
 
-/** How a value is written. XER is for reading alone. */
+/** How a value is written where somebody changes it. */
 export type ValueFormat = "notation" | "json";
+/** How a value is written that comes from elsewhere. */
+export type WrittenFormat = ValueFormat | "xer";
 
 /** Why a text gives no octets. */
 export interface ValueProblem extends Partial<TextPlace> {
@@ -28,19 +32,26 @@ export interface ValueProblem extends Partial<TextPlace> {
 /** Characters of a text that are read at most. */
 export const maximalValueText = 4 * 1024 * 1024;
 
-/** Encodes what a text says, or says what it breaks. Nothing is repaired. */
+/**
+ * Encodes what a text says, or says what it breaks. Nothing is repaired.
+ *
+ * @param frame - puts the value into what its octets stand in.
+ */
 export function octetsOfValue(
   schema: Schema,
   encoding: "COER" | "UPER",
-  format: ValueFormat,
+  format: WrittenFormat,
   text: string,
+  frame?: { readonly schema: Schema; around(value: unknown): unknown },
 ): { readonly bytes: Uint8Array } | { readonly problem: ValueProblem } {
   if (text.length > maximalValueText) {
     const message = `expected at most ${maximalValueText} characters, found ${text.length}`;
     return { problem: { path: "", message } };
   }
   try {
-    return { bytes: (encoding === "COER" ? coer : uper).encode(schema, readValue(schema, format, text)) };
+    const value = readValue(schema, format, text);
+    const { encode } = encoding === "COER" ? coer : uper;
+    return { bytes: frame === undefined ? encode(schema, value) : encode(frame.schema, frame.around(value)) };
   } catch (error) {
     return { problem: problemOf(error, schema, format, text) };
   }
@@ -63,9 +74,10 @@ export function textOfValue(schema: Schema, value: unknown, format: ValueFormat)
   return format === "json" ? `${printJsonLines(schema, value)}\n` : printValueNotation(schema, value);
 }
 
-function readValue(schema: Schema, format: ValueFormat, text: string): unknown {
+function readValue(schema: Schema, format: WrittenFormat, text: string): unknown {
   // Files begin with such a mark, and editors write it unseen.
   const bare = text.replace(/^\ufeff/, " ");
+  if (format === "xer") return parseXer(schema, text);
   if (format === "notation") return parseValueNotation(schema, bare);
   const json = JSON.parse(bare) as JsonValue;
   const twice = memberTwice(bare);
@@ -73,18 +85,14 @@ function readValue(schema: Schema, format: ValueFormat, text: string): unknown {
   throw new EncodeError("wrong-type", twice.path, "each member once", JSON.stringify(twice.name));
 }
 
-function problemOf(error: unknown, schema: Schema, format: ValueFormat, text: string): ValueProblem {
+function problemOf(error: unknown, schema: Schema, format: WrittenFormat, text: string): ValueProblem {
   if (error instanceof NotationError) {
     const { path, message, line, column } = error;
     return { path, message, line, column };
   }
   if (error instanceof EncodeError) {
     const { path, message } = error;
-    return withPlace(
-      path,
-      message,
-      format === "json" ? placeOfField(text, path) : placeInNotation(schema, text, path),
-    );
+    return withPlace(path, message, placeOf(schema, format, text, path));
   }
   if (error instanceof SyntaxError)
     return withPlace("", "expected JSON, found something else", placeOfBrokenJson(text));
@@ -92,8 +100,12 @@ function problemOf(error: unknown, schema: Schema, format: ValueFormat, text: st
 }
 
 /** Of a component that is missing, where the nearest around it begins. */
-function placeInNotation(schema: Schema, text: string, path: string): TextPlace | undefined {
-  const places = placesInValueNotation(schema, text.replace(/^\ufeff/, " "));
+function placeOf(schema: Schema, format: WrittenFormat, text: string, path: string): TextPlace | undefined {
+  if (format === "json") return placeOfField(text, path);
+  const places =
+    format === "xer"
+      ? placesInXer(schema, text)
+      : placesInValueNotation(schema, text.replace(/^\ufeff/, " "));
   let around = path;
   while (!places.has(around) && around !== "") around = around.replace(/(^|\.)[^.[]*$|\[\d+\]$/, "");
   const position = places.get(around);

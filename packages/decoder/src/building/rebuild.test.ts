@@ -11,7 +11,8 @@ import {
   readUper,
   type UperDecoderType,
 } from "../reading/index.ts";
-import { maximalValueText, octetsOfValue, type Rebuilt, rebuilt, rewritten, valueTextOf } from "./index.ts";
+import { octetsOfValue, type Rebuilt, rebuilt, rewritten, valueTextOf } from "./index.ts";
+import { maximalValueText } from "./octets-of-values.ts";
 
 const unsecured = (octets: Uint8Array) =>
   coer.encode(Ieee1609Dot2Data, {

@@ -1,4 +1,4 @@
-import { fromHex, toHex } from "@v2x/asn1";
+import { fromHex, printXer, toHex } from "@v2x/asn1";
 import { describe, expect, it } from "vitest";
 import { type Example, examples } from "../examples/index.ts";
 import {
@@ -26,8 +26,9 @@ function read(example: Example) {
 describe("what the decoder writes of an example is read as its octets", () => {
   it.each(examples)("$type: $title", (example) => {
     const reading = read(example);
-    for (const format of ["notation", "json"] as const) {
-      const text = valueTextOf(reading, 0, format)!;
+    const [{ schema, value }] = reading.layers;
+    for (const format of ["notation", "json", "xer"] as const) {
+      const text = format === "xer" ? printXer(schema, value) : valueTextOf(reading, 0, format)!;
       expect(valueFormatOf(text)).toBe(format);
       const made = octetsOfWrittenValue(text, format, asked(example));
       expect("bytes" in made ? toHex(made.bytes) : made).toBe(
@@ -83,9 +84,96 @@ describe("a value of no named type", () => {
   });
 });
 
-it("names a type that is not known", () => {
-  expect(octetsOfWrittenValue("a Thing ::= 5", "notation", { rules: "COER", type: "CcmsCert" })).toEqual({
-    problem: { path: "", message: "the decoder knows no type Thing that stands by itself" },
+describe("a value of a type that the decoder does not know by name", () => {
+  const certificate = examples.find(({ type }) => type === "ScmsCert")!;
+  const text = valueTextOf(read(certificate), 0, "notation")!.replace(/^\w+ \w+/, "value1 CertificateBase");
+
+  it.each(["ScmsCert", "unknown"] as const)("is read by its members, where %s is asked for", (type) => {
+    const made = octetsOfWrittenValue(text, "notation", { rules: "COER", type });
+    expect(made).toMatchObject({ bytes: fromHex(certificate.hex) });
+  });
+
+  it("names the type where it is a value of none, and keeps the place of what is wrong", () => {
+    const unknown = octetsOfWrittenValue("a Thing ::= 5", "notation", { rules: "COER", type: "unknown" });
+    const message = expect.stringContaining("the decoder knows no type Thing that stands by itself: ");
+    expect(unknown).toMatchObject({ problem: { message }, isTypeOpen: true });
+    const asked = octetsOfWrittenValue("a Thing ::= 5", "notation", { rules: "COER", type: "CcmsCert" });
+    expect(asked).toMatchObject({ problem: { path: "", line: 1, column: 13 } });
+  });
+});
+
+describe("messages as other tools write them", () => {
+  const bsm =
+    "<BasicSafetyMessage><coreData><msgCnt>1</msgCnt><id>BE A1 00 00</id><secMark>2</secMark><lat>3</lat><long>4</long><elev>5</elev><accuracy><semiMajor>6</semiMajor><semiMinor>7</semiMinor><orientation>8</orientation></accuracy><transmission><neutral></neutral></transmission><speed>9</speed><heading>10</heading><angle>11</angle><accelSet><long>12</long><lat>13</lat><vert>14</vert><yaw>15</yaw></accelSet><brakes><wheelBrakes>\n10000\n</wheelBrakes><traction>off</traction><abs><on/></abs><scs><on/></scs><brakeBoost><off/></brakeBoost><auxBrakes><off/></auxBrakes></brakes><size><width>16</width><length>17</length></size></coreData></BasicSafetyMessage>";
+  const framed = `<MessageFrame><messageId>20</messageId><value>${bsm}</value></MessageFrame>`;
+  const uper: DecoderType = { rules: "UPER", type: "unknown" };
+
+  it("reads a frame in XER", () => {
+    const made = octetsOfWrittenValue(framed, "xer", uper);
+    expect(made).toMatchObject({ typeName: "MessageFrame", notes: [] });
+    const reading = readUper("unknown", (made as { bytes: Uint8Array }).bytes);
+    expect(reading).toMatchObject({ sureness: "certain" });
+    expect(reading.layers[0].value).toMatchObject({
+      messageId: 20,
+      value: { coreData: { id: fromHex("bea10000"), accelSet: { yaw: 15 }, transmission: "neutral" } },
+    });
+  });
+
+  const bytesOf = (made: ReturnType<typeof octetsOfWrittenValue>) => {
+    if ("problem" in made) throw new Error(made.problem.message);
+    return toHex(made.bytes);
+  };
+  const octets = bytesOf(octetsOfWrittenValue(framed, "xer", uper));
+
+  it("puts a frame around a message without one, and says so", () => {
+    const made = octetsOfWrittenValue(bsm, "xer", uper);
+    expect(bytesOf(made)).toBe(octets);
+    expect(made).toMatchObject({
+      typeName: "BasicSafetyMessage",
+      notes: ["A MessageFrame was put around the BasicSafetyMessage."],
+    });
+  });
+
+  it("reads a message in elements of somebody's own, and says what it left", () => {
+    const made = octetsOfWrittenValue(`<OdeAsn1Data><data>${framed}</data></OdeAsn1Data>`, "xer", uper);
+    expect(bytesOf(made)).toBe(octets);
+    expect(made).toMatchObject({
+      notes: ["The element <MessageFrame> was read; <OdeAsn1Data> around it was not."],
+    });
+  });
+
+  it("reads JSON with messages and bit strings in the forms of X.697", () => {
+    const frame = JSON.parse(valueTextOf(readUper("unknown", fromHex(octets)), 0, "json")!);
+    const { value: message } = frame.value;
+    const { brakes } = message.coreData;
+    const coreData = { ...message.coreData, brakes: { ...brakes, wheelBrakes: "80" } };
+    const rewritten = { coreData };
+    const messages = [
+      { messageId: 20, value: { BasicSafetyMessage: rewritten } },
+      { messageId: 20, value: rewritten },
+      { MessageFrame: { messageId: 20, value: { BasicSafetyMessage: rewritten } } },
+      { BasicSafetyMessage: rewritten },
+    ];
+    for (const json of messages)
+      expect(bytesOf(octetsOfWrittenValue(JSON.stringify(json), "json", uper))).toBe(octets);
+  });
+
+  it("reads a message of ETSI ITS in JSON, with names of its edition", () => {
+    const json =
+      '{"header":{"protocolVersion":2,"messageID":4,"stationID":4712},"spat":{"intersections":[{"id":{"region":49,"id":77},"revision":3,"status":"0000","states":[{"signalGroup":1,"state_time_speed":[{"eventState":"stop-And-Remain"}]}]}]}}';
+    const octetsOfJson = bytesOf(octetsOfWrittenValue(json, "json", uper));
+    expect(readUper("unknown", fromHex(octetsOfJson))).toMatchObject({ type: "SPATEM", sureness: "certain" });
+  });
+
+  it.each([
+    ["xer", bsm.replace("<lat>3</lat>", "<lat>x</lat>"), "coreData.lat"],
+    ["xer", bsm.replace("<lat>3</lat>", "<lat>9999999999</lat>"), "value.coreData.lat"],
+    ["json", '{"BasicSafetyMessage":{"coreData":{"msgCnt":1,"id":"0"}}}', "coreData.id"],
+  ] as const)("names what is wrong in %s by member, line and column", (format, text, path) => {
+    const made = octetsOfWrittenValue(text, format, uper);
+    expect(made).toMatchObject({
+      problem: { path, message: expect.stringContaining("(line "), line: expect.any(Number) },
+    });
   });
 });
 
@@ -100,6 +188,8 @@ it.each([
   ["{}", "json"],
   ["-- a remark\n-- and another\n\n{ messageId 20, value '00'H }", "notation"],
   ["frame MessageFrame ::= {", "notation"],
+  ['\ufeff<?xml version="1.0"?>\n<Log><MessageFrame/></Log>', "xer"],
+  ["<Log><bytes>0014</bytes></Log>", undefined],
 ])("takes %j for %s", (text, format) => {
   expect(valueFormatOf(text)).toBe(format);
 });

@@ -1,5 +1,7 @@
 /** Messages of a capture as columns of numbers: some fifty octets each, so that two million of them are a small thing. */
+import type { MessageClaims } from "@v2x/v2x-schema";
 import { Column } from "../column.ts";
+import { claimedPlaces } from "../message-claims.ts";
 import type { MessageFacts } from "./message-facts.ts";
 import type { Place } from "./place-in-message.ts";
 import { Words } from "./words.ts";
@@ -24,7 +26,7 @@ export type MessageVerdict = (typeof messageVerdicts)[number];
 
 /** The rows of a list: one for each frame, then one for each message that was joined from several. */
 export class MessageColumns {
-  readonly words: Readonly<Record<WordColumn | "headers" | "remark" | "headline", Words>> = {
+  readonly words: Readonly<Record<WordColumn | "headers" | "remark" | "headline" | "claims", Words>> = {
     kind: new Words(),
     station: new Words(),
     psid: new Words(),
@@ -33,6 +35,7 @@ export class MessageColumns {
     headers: new Words(),
     remark: new Words(),
     headline: new Words(),
+    claims: new Words(),
   };
   /** Rows that are filled, of frames or joined messages. */
   length: number;
@@ -42,6 +45,8 @@ export class MessageColumns {
   readonly signer: Column<Uint32Array>;
   readonly headers: Column<Uint32Array>;
   readonly remark: Column<Uint32Array>;
+  /** What a message says that a certificate has to allow, but for places; empty where it could not be decoded. */
+  readonly claims: Column<Uint32Array>;
   /** Empty as long as a message is not judged. */
   readonly verdict: Column<Uint16Array>;
   /** The verdict in a line. */
@@ -61,6 +66,7 @@ export class MessageColumns {
     this.signer = new Column(new Uint32Array(frames));
     this.headers = new Column(new Uint32Array(frames));
     this.remark = new Column(new Uint32Array(frames));
+    this.claims = new Column(new Uint32Array(frames));
     this.verdict = new Column(new Uint16Array(frames));
     this.headline = new Column(new Uint32Array(frames));
     this.size = new Column(new Uint32Array(frames));
@@ -70,7 +76,8 @@ export class MessageColumns {
   }
 
   /** Fills a row; one behind the last makes the list longer. */
-  set(row: number, { kind, station, place, psid, signer, size, headers, remark }: MessageFacts): void {
+  set(row: number, facts: MessageFacts): void {
+    const { kind, station, place, claims, psid, signer, size, headers, remark } = facts;
     const { words } = this;
     this.length = Math.max(this.length, row + 1);
     this.kind.set(row, words.kind.numberOf(kind));
@@ -79,6 +86,8 @@ export class MessageColumns {
     this.signer.set(row, words.signer.numberOf(signer?.hashedId8));
     this.headers.set(row, words.headers.numberOf(headers.join(headersApart)));
     this.remark.set(row, words.remark.numberOf(remark));
+    // Most messages of a kind have the same claims, so that their texts are few.
+    this.claims.set(row, words.claims.numberOf(claims && JSON.stringify(claims)));
     this.size.set(row, size);
     this.latitude.set(row, place?.latitude ?? none);
     this.longitude.set(row, place?.longitude ?? none);
@@ -114,6 +123,15 @@ export class MessageColumns {
       this[column].clear();
       this.words[column].clear();
     }
+  }
+
+  /** What a message says that a certificate has to allow; undefined where it could not be decoded. */
+  claimsOf(row: number): MessageClaims | undefined {
+    const text = this.words.claims.list[this.claims.at(row)]!;
+    // What comes behind the words that are kept has no text of its own.
+    if (!text.startsWith("{")) return undefined;
+    const claims = JSON.parse(text) as MessageClaims;
+    return { ...claims, ...claimedPlaces(claims.name, this.placeOf(row)) };
   }
 
   /** The place that a message names; undefined where it names none. */

@@ -10,7 +10,7 @@ export type InvitationField = "password" | "privacy" | "terms";
 export function invitationPage(
   frame: PageFrame,
   view: FormView<InvitationField>,
-  { invitation: { email, role, invitedBy }, organizationName, isNewcomer }: LivingInvitation,
+  { invitation: { email, role, invitedBy }, organizationName, isNewcomer, needsApproval }: LivingInvitation,
   token: string,
 ): string {
   const { links, errors = {}, strength } = view;
@@ -29,7 +29,8 @@ export function invitationPage(
             passwordField(texts.password, links, errors.password, focus === "password", strength),
             ...acceptanceFields(view, focus),
           ]
-        : [html`<p>${texts.joinQuestion}</p>`]),
+        : [html`<p>${texts.joinQuestion(needsApproval)}</p>`]),
+      ...(needsApproval ? [html`<p>${texts.joinNeedsApproval}</p>`] : []),
     ],
     button: isNewcomer ? texts.registerAndJoin : texts.join,
   });

@@ -30,7 +30,7 @@ export const decoderMessages = {
   "decoder.type_hint": "With unknown, the decoder finds the type itself.",
   "decoder.hex": "Hex data",
   "decoder.hex_hint":
-    "Decoded as you type, in this browser; separators, base64, value notation and JSON are understood. Ctrl+Enter has the server decode it.",
+    "Decoded as you type, in this browser; separators, base64, value notation, JSON and XER are understood. Ctrl+Enter has the server decode it.",
   "decoder.file": "Choose a file or drop it here",
   "decoder.file_hint":
     "Binary, text of hex or base64, PCAP, PCAPNG or a log, also packed with gzip; a zip of certificates and keys. At most {max}, captures {most}.",
@@ -44,6 +44,7 @@ export const decoderMessages = {
   "decoder.elapsed": "{seconds} s",
   "decoder.cancel": "Cancel",
   "decoder.unreadable": "Not decoded yet: {problem}",
+  "decoder.read_xer": "Read as XER: these are the octets of that value.",
   "decoder.read_notation": "Read as value notation: these are the octets of that value.",
   "decoder.read_json": "Read as JSON: these are the octets of that value.",
   "decoder.read_base64": "Read as base64.",
@@ -223,6 +224,8 @@ export const decoderMessages = {
   "decoder.rates_others": "other kinds",
   "decoder.rates_figures": "Figures",
   "decoder.rates_none": "These messages have no times.",
+  "decoder.station_remarks_one": "{count} station does not send its certificate as CAMs have to",
+  "decoder.station_remarks_other": "{count} stations do not send their certificates as CAMs have to",
   "decoder.export": "Export the list",
   "decoder.export_csv": "CSV, a line for each of {count} messages",
   "decoder.export_json": "JSON, an object for each of {count} messages",

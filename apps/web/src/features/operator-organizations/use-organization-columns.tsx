@@ -37,7 +37,14 @@ export function useOrganizationColumns(
       key: "members",
       head: t("operator_organizations.members"),
       isNumeric: true,
-      cell: ({ members }) => members,
+      cell: ({ members, administratorsTrusted }) => (
+        <>
+          {members}
+          {administratorsTrusted && (
+            <Box sx={{ color: "text.secondary" }}>{t("operator_organizations.trusted")}</Box>
+          )}
+        </>
+      ),
     },
     {
       key: "devices",

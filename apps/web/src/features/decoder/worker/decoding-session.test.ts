@@ -1,6 +1,6 @@
 // @vitest-environment node
 import { gzipSync } from "node:zlib";
-import { NoCodecError, provideCodecs } from "@v2x/asn1";
+import { fromHex, NoCodecError, printXer, provideCodecs, uper } from "@v2x/asn1";
 import { emitUper } from "@v2x/asn1/compile";
 import { examples, uperDecoderTypes } from "@v2x/decoder";
 import { j2735 } from "@v2x/v2x-schema";
@@ -223,7 +223,7 @@ describe("a source", () => {
     expect(await session().open(base64, "coer_decoder")).toMatchObject({ spelling: "base64", count: 1 });
   });
 
-  it("of a value in notation or JSON is read as its octets, with encoders that are brought in for it", async () => {
+  it("of a value in notation, JSON or XER is read as its octets, with encoders that are brought in for it", async () => {
     const hex = hexOf("MessageFrame");
     let loads = 0;
     const running = session({
@@ -239,9 +239,15 @@ describe("a source", () => {
     ];
     expect(await running.open(notation, "coer_decoder")).toMatchObject({ spelling: "notation", hex });
     expect(await running.open(json, "uper_decoder")).toMatchObject({ spelling: "json", hex });
+    const xer = printXer(j2735.MessageFrame, uper.decode(j2735.MessageFrame, fromHex(hex)));
+    expect(await running.open(`<Log>${xer}</Log>`, "uper_decoder")).toMatchObject({
+      spelling: "xer",
+      hex,
+      notes: ["The element <MessageFrame> was read; <Log> around it was not."],
+    });
     const file = new File([json], "bsm.json");
     expect(await running.open(file, "uper_decoder")).toMatchObject({ spelling: "json", hex });
-    expect(loads).toBe(3);
+    expect(loads).toBe(4);
     const slow = json.replace(/"speed": \d+/, '"speed": 9999');
     const refused = (await running.open(slow, "uper_decoder", "MessageFrame")) as Unreadable;
     expect(refused.problem).toMatch(
@@ -351,6 +357,26 @@ describe("a file", () => {
     expect((await read(file("hello, world", "note.txt"), "coer_decoder")).hex).toBe(
       Buffer.from("hello, world").toString("hex"),
     );
+  });
+
+  it("of messages inside other text gives each with its place, pasted or chosen", async () => {
+    const [spat, ssm] = ["00130b0000002681000000004006", "001e10000000000009a04001416181a0614920"];
+    const texts = [
+      JSON.stringify([{ hex: spat }, { hex: ssm }]),
+      `frame,hex\n1,${spat}\n2,${ssm}\n`,
+      `A: ${spat}\nB: ${ssm}`,
+    ];
+    for (const text of texts) {
+      for (const source of [text, file(text, "log.txt")]) {
+        const opened = await session().open(source, "uper_decoder");
+        expect(opened, text).toMatchObject({
+          count: 2,
+          notes: [expect.stringMatching(/^found in the text: /)],
+        });
+      }
+    }
+    const { read } = session();
+    expect((await read(JSON.stringify({ payload: ssm }), "uper_decoder")).hex).toBe(ssm);
   });
 
   it("that spells nothing is shown as its bytes in hex when it is packed, too [R2.77]", async () => {

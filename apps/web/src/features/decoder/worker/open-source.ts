@@ -7,6 +7,7 @@ import {
   maximalCaptureOctets,
   maximalFileOctets,
   mayBeCapture,
+  messagesInside,
   type OpenedFile,
   octetsOfText,
   octetsOfWrittenValue,
@@ -14,8 +15,7 @@ import {
   type Reading,
   recognizePrivateKey,
   recognizePrivateKeyFile,
-  type ValueFormat,
-  valueFormatOf,
+  valueTextIn,
   x509BlocksIn,
 } from "@v2x/decoder";
 import { bytesToHex } from "../../../ui/hex.ts";
@@ -76,10 +76,12 @@ export async function openSource(
   if ("privateKey" in content) return withPublicPart(content, loadInspector);
   const blocks = isAskedFor(type) ? undefined : x509BlocksIn(content.bytes ?? content.text);
   if (blocks !== undefined) return { x509: await (await loadInspector()).readX509(blocks, new Date()) };
+  // A value may have members that are hex of a message by themselves.
+  const written = await openValue(content, product, type, loadEncoders);
+  if (written !== undefined && !("problem" in written)) return written;
   if (content.bytes === undefined) {
     const opened = openText(content.text, product, type);
-    const format = "problem" in opened ? valueFormatOf(content.text) : undefined;
-    return format === undefined ? opened : openValue(content.text, format, product, type, loadEncoders);
+    return "problem" in opened ? (openInside(content.text, product, type) ?? written ?? opened) : opened;
   }
   const { bytes, name } = content;
   if (!isAskedFor(type) && isList(bytes)) {
@@ -90,12 +92,20 @@ export async function openSource(
     return openFrames(openFile(bytes, name), product, type);
   } catch (error) {
     if (!(error instanceof FileError)) throw error;
-    const text = error.code === "text-without-octets" ? new TextDecoder().decode(bytes) : "";
-    const format = valueFormatOf(text);
-    return format === undefined
-      ? openRefused(error, product, type)
-      : openValue(text, format, product, type, loadEncoders);
+    return openInside(textOf(error), product, type) ?? written ?? openRefused(error, product, type);
   }
+}
+
+/** The characters of a text that spells no octets; of any other file, none. */
+function textOf(error: FileError): string {
+  if (error.code !== "text-without-octets") return "";
+  return new TextDecoder().decode((error as FileError<"text-without-octets">).details.content);
+}
+
+/** Messages among other words; undefined where there are none. */
+function openInside(text: string, product: DecoderProduct, type: string): OpenSource | undefined {
+  const inside = messagesInside(text);
+  return inside && openFrames(inside, product, type);
 }
 
 /** Whoever chose a type has it read as that, whatever else it could be. */
@@ -220,20 +230,28 @@ function openedOctets(bytes: Uint8Array): OpenedFile | Unreadable | undefined {
   }
 }
 
-/** A value that somebody wrote: its octets, read as any others. */
+/** A value that somebody wrote: its octets, read as any others; undefined where it is no such text. */
 async function openValue(
-  text: string,
-  format: ValueFormat,
+  content: Content,
   product: DecoderProduct,
   type: string,
   loadEncoders: LoadEncoders,
-): Promise<OpenSource | Unreadable> {
+): Promise<OpenSource | Unreadable | undefined> {
+  const found = valueTextIn(content.bytes ?? new TextEncoder().encode(content.text));
+  if (found === undefined) return undefined;
+  const { text, format } = found;
   await loadEncoders();
   const made = octetsOfWrittenValue(text, format, askedOf(product, type));
   if ("problem" in made) return { problem: made.problem.message };
-  const { bytes } = made;
-  const rest = { removed: [], notes: [], isStrict: false };
-  return { spelling: format, ...rest, bytes, ...structuresOf(bytes, product, type) };
+  const { bytes, notes } = made;
+  return {
+    spelling: format,
+    removed: [],
+    notes,
+    isStrict: false,
+    bytes,
+    ...structuresOf(bytes, product, type),
+  };
 }
 
 /** A text of several lines as a file has it; undefined where it is none that is known. */

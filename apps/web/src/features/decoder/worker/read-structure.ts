@@ -2,6 +2,7 @@ import { toHex } from "@v2x/asn1";
 import {
   certificateNamesIn,
   certificatesIn,
+  claimsOfReading,
   comparedReadings,
   type FieldNode,
   fieldsOf,
@@ -70,9 +71,10 @@ export class ReadStructure {
   }
 
   /** The octets that a verdict is asked on, and what they were read as. */
-  judged(): Pick<JudgedSource, "structure" | "type" | "captured"> {
+  judged(): Pick<JudgedSource, "structure" | "type" | "captured" | "claims"> {
     const { structure, captured } = this.#item;
-    return { structure, type: this.#reading?.type, captured };
+    const reading = this.#reading;
+    return { structure, type: reading?.type, captured, claims: reading && claimsOfReading(reading) };
   }
 
   /** What a row of the tree shows of a field. */

@@ -22,6 +22,7 @@ import type {
   TextFormat,
   ValueFormat,
   ValueProblem,
+  WrittenFormat,
   withoutMessage as wordOfNone,
 } from "@v2x/decoder";
 import type { CheckedFile, FilesProgress, FilesReport, X509Report } from "@v2x/inspector";
@@ -85,7 +86,7 @@ export interface Opened {
    * How the text spelled its octets; a file has its own, `characters` where they are a text that spells none. Of a
    * value in value notation or JSON, they are its encoding.
    */
-  readonly spelling: "hex" | "base64" | "binary" | "characters" | ValueFormat;
+  readonly spelling: "hex" | "base64" | "binary" | "characters" | WrittenFormat;
   /** What was taken away to get octets, in words. */
   readonly removed: readonly string[];
   /** Sentences about choices made. */
@@ -311,6 +312,8 @@ export interface WorkerCalls {
   messages: { in: { opened: number; items: readonly number[] }; out: readonly MessageRow[] };
   /** Undefined where no two messages have a time. */
   rates: { in: { opened: number; filter: MessageFilter }; out: MessageRates | undefined };
+  /** A sentence for each station that breaks a rule which no message shows alone; known once all were found. */
+  stationRemarks: { in: { opened: number }; out: readonly string[] };
   export: { in: WorkerCalls["list"]["in"] & { format: ExportFormat }; out: Blob };
   /** `place` names a field as `placeOf` does; `item` may be too large, as in an old address: then it is the last. */
   read: { in: { opened: number; item: number; place?: string | undefined }; out: ReadItem };
