@@ -51,6 +51,14 @@ describe("decoding", () => {
     });
   });
 
+  it("explains a message that is cut as the screen does, as what its header names", async () => {
+    const { output } = await decode({}, fixture("doubtful/truncated-cam.hex"));
+    expect(output).toMatch(
+      /^-- CAM \(CAM\): .*\n-- A cooperative awareness message that is cut: at octet 32 bit 7/,
+    );
+    expect(output).not.toContain("1609.2");
+  });
+
   it("goes through the frames of a capture, and says which frame holds no message", async () => {
     const file = join(folder, "two.pcap");
     writeFileSync(file, captureOf([overUdp(Buffer.from(bsm, "hex")), overUdp(Buffer.alloc(40, 0xff))]));
@@ -101,6 +109,7 @@ describe("decoding", () => {
     ["the same where it is named", 0, { type: "MessageFrame" }, "008003008100".padEnd(400, "3b")],
     ["what leaves octets over", 1, {}, privateMessage],
     ["the same of a type that is named", 0, { type: "MessageFrame" }, privateMessage],
+    ["a message that is cut", 1, {}, fixture("doubtful/truncated-cam.hex")],
     ["a certificate", 0, {}, fixture("etsi-test-pki/CERT_IUT_A_AT.oer")],
     ["a type that there is not", 2, { type: "Nonsense" }, bsm],
     ["a file that is not there", 2, { file: join(folder, "none") }, ""],

@@ -16,8 +16,7 @@ import {
   openFile,
   type Reading,
   readAll,
-  readCoer,
-  readUper,
+  readEither,
   recognizePrivateKey,
   recognizePrivateKeyFile,
   type UperDecoderType,
@@ -209,19 +208,12 @@ function frameOctets({ bytes, frames }: ReturnType<typeof openFile>, index: numb
   return bytes.subarray(offset, offset + length);
 }
 
-/** Structures one behind the other; where no type is named, by the decoder that makes more of them. */
+/** Structures one behind the other; where no type is named, by the decoder whose types they are. */
 export function readingsOf(octets: Uint8Array, type: string): readonly Reading[] {
   const [isCoer, isUper] = [isCoerType(type), isUperType(type)];
-  const asUper =
-    isUper && (!isCoer || insight(readUper("unknown", octets)) > insight(readCoer("unknown", octets)));
+  const asUper = isUper && (!isCoer || readEither(octets).rules === "UPER");
   const found = asUper
     ? readAll({ rules: "UPER", type: type as UperDecoderType }, octets)
     : readAll({ rules: "COER", type: type as CoerDecoderType }, octets);
   return found.map(({ reading }) => reading);
-}
-
-/** How much a reading makes of its octets: whether it is whole, then how sure it is, then its layers. */
-function insight({ failure, sureness, layers }: Reading): number {
-  const wholeness = failure === undefined ? 2 : failure.layer > 0 ? 1 : 0;
-  return wholeness * 1000 + (sureness === "possible" ? 0 : 100) + Math.min(layers.length, 99);
 }

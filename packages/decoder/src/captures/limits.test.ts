@@ -1,5 +1,5 @@
 import { createHash } from "node:crypto";
-import { gzipSync } from "node:zlib";
+import { gzipSync, zstdCompressSync } from "node:zlib";
 import { describe, expect, it } from "vitest";
 import { maximalTextLength } from "../input/index.ts";
 import { dissect } from "./captured-item.ts";
@@ -119,13 +119,39 @@ describe("gzip that holds far more than its size tells", () => {
     );
   });
 
-  it("is unpacked once, and says that there is more gzip inside", () => {
+  it("is unpacked twice at most, each time within the limits", () => {
     const inner = gzip(new Uint8Array(size));
     const file = openFile(gzip(inner));
-    expect(file.bytes).toEqual(inner);
-    expect(file.findings.map(({ message }) => message)).toContain(
-      "what was unpacked is gzip once more, and stays packed",
-    );
+    expect(file.bytes.length).toBeLessThanOrEqual(limitOf(inner));
+    expect(limitsReached(file)).toHaveLength(1);
+    expect(openFile(gzip(gzip(wsm))).bytes).toEqual(wsm);
+    expect(() => openFile(gzip(gzip(gzip(wsm))))).toThrow("it is packed more than 2 times");
+  });
+});
+
+describe("Zstandard", () => {
+  const zstd = (part: Uint8Array) => new Uint8Array(zstdCompressSync(part));
+
+  it("is unpacked, several files one behind the other as well", () => {
+    const [first, second] = [wsm.subarray(0, 9), wsm.subarray(9)];
+    expect(openFile(zstd(wsm)).bytes).toEqual(wsm);
+    expect(openFile(joined(zstd(first), zstd(second))).bytes).toEqual(wsm);
+    expect(openFile(zstd(gzip(pcapOf([wsm])))).format).toBe("pcap");
+  });
+
+  it("that holds far more than its size tells is unpacked up to the ratio", () => {
+    const packed = zstd(new Uint8Array(100_000_000));
+    const file = openFile(packed);
+    expect(file.bytes.length).toBe(limitOf(packed));
+    expect(limitsReached(file)).toHaveLength(1);
+  });
+
+  it("that is cut is refused", () => {
+    const packed = zstd(pcapOf([wsm]));
+    for (const length of [5, 20, packed.length - 1])
+      expect(() => openFile(packed.subarray(0, length))).toThrow(
+        "begins as Zstandard, but cannot be unpacked",
+      );
   });
 });
 

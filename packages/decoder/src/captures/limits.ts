@@ -10,10 +10,10 @@ export const maximalFileOctets = 64 * 1024 * 1024;
 /** Octets of a capture (PCAP, PCAPNG) that are read at most: of its frames, only those that are asked for are looked at. */
 export const maximalCaptureOctets = 512 * 1024 * 1024;
 
-/** Octets for each packed one that gzip may unpack to: captures and logs give some twenty, a row of zeros a thousand. */
+/** Octets for each packed one that a file may unpack to: captures and logs give some twenty, a row of zeros a thousand. */
 export const maximalUnpackingRatio = 100;
 
-/** Octets that gzip may unpack to whatever the ratio, so that small files of few different lines open. */
+/** Octets that a file may unpack to whatever the ratio, so that small files of few different lines open. */
 export const unpackedInAnyCase = 4 * 1024 * 1024;
 
 /** Files of gzip one behind the other that are unpacked at most: each costs time, even if nothing is in it. */

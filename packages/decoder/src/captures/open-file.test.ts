@@ -100,9 +100,9 @@ describe("files without container", () => {
       new Uint8Array(maximalFileOctets + 1),
       { code: "too-large", details: { limit: maximalFileOctets, found: maximalFileOctets + 1 } },
     ],
-    ["gzip that is cut", new Uint8Array(gzipSync(wsm)).subarray(0, 30), { code: "gzip-damaged" }],
+    ["gzip that is cut", new Uint8Array(gzipSync(wsm)).subarray(0, 30), { code: "packing-damaged" }],
     ["gzip of nothing", new Uint8Array(gzipSync(new Uint8Array(0))), { code: "empty" }],
-    ["damaged gzip", octets("1F8B 08 00 00000000 0003 FFFFFFFF"), { code: "gzip-damaged" }],
+    ["damaged gzip", octets("1F8B 08 00 00000000 0003 FFFFFFFF"), { code: "packing-damaged" }],
     [
       "text that spells nothing",
       text("hello world"),

@@ -3,18 +3,19 @@ import { dissect } from "./captured-item.ts";
 import {
   erfFrames,
   foreignContainerOf,
-  gunzipped,
   isErf,
-  isGzip,
   isPcap,
   isPcapng,
   isSnoop,
   isTar,
   limitReached,
+  type Packing,
+  packingOf,
   pcapFrames,
   pcapngFrames,
   snoopFrames,
   tarFiles,
+  unpacked,
 } from "./containers/index.ts";
 import { FileError } from "./file-error.ts";
 import { isRsuText } from "./headers/index.ts";
@@ -28,14 +29,15 @@ import { isText, openText, textOfUtf16 } from "./text-file.ts";
  * capture opens at once.
  *
  * @param name - the file's name, from which the kind of a log file is known.
- * @throws FileError `empty`, `too-large`, `gzip-damaged`, `unpacking-stopped`, `foreign-container`,
+ * @throws FileError `empty`, `too-large`, `packing-damaged`, `unpacking-stopped`, `foreign-container`,
  *   `tar-not-opened`, `text-without-octets`.
  */
 export function openFile(bytes: Uint8Array, name?: string): OpenedFile {
   if (bytes.length === 0) throw new FileError("empty", {});
   const limit = mayBeCapture(bytes) ? maximalCaptureOctets : maximalFileOctets;
   if (bytes.length > limit) throw new FileError("too-large", { limit, found: bytes.length });
-  return isGzip(bytes) ? openPacked(bytes, name) : openUnpacked(bytes, name);
+  const packing = packingOf(bytes);
+  return packing === undefined ? openUnpacked(bytes, name) : openPacked(bytes, packing, name);
 }
 
 /**
@@ -47,17 +49,25 @@ export function mayBeCapture(start: Uint8Array): boolean {
   return isPcap(start) || isPcapng(start);
 }
 
-function openPacked(bytes: Uint8Array, name: string | undefined): OpenedFile {
-  const unpacked = gunzipped(bytes);
-  if (unpacked === undefined) throw new FileError("gzip-damaged", {});
-  const { content, stop } = unpacked;
+/** Packings one inside the other that are taken off: each may hold a hundred times what its octets are. */
+const mostPackings = 2;
+
+function openPacked(bytes: Uint8Array, packing: Packing, name: string | undefined, depth = 1): OpenedFile {
+  if (depth > mostPackings)
+    throw new FileError("unpacking-stopped", { stop: `it is packed more than ${mostPackings} times` });
+  const found = unpacked(bytes, packing);
+  if (found === undefined) throw new FileError("packing-damaged", { packing });
+  const { content, stop } = found;
   if (content.length === 0) {
     throw stop === undefined ? new FileError("empty", {}) : new FileError("unpacking-stopped", { stop });
   }
-  const opened = openUnpacked(content, name, stop !== undefined);
-  const findings = [converted(`unpacked from gzip: ${bytes.length} octets became ${content.length}`)];
+  const inner = packingOf(content);
+  const opened =
+    inner === undefined
+      ? openUnpacked(content, name, stop !== undefined)
+      : openPacked(content, inner, name, depth + 1);
+  const findings = [converted(`unpacked from ${packing}: ${bytes.length} octets became ${content.length}`)];
   if (stop !== undefined) findings.push(limitReached(0, `unpacking stopped there: ${stop}`));
-  if (isGzip(content)) findings.push(converted("what was unpacked is gzip once more, and stays packed"));
   return { ...opened, findings: [...findings, ...opened.findings] };
 }
 
@@ -90,7 +100,7 @@ function openTar(bytes: Uint8Array): OpenedFile {
   const { files, isWhole } = tarFiles(bytes);
   const [only] = files;
   const isOpened = only !== undefined && files.length === 1 && isWhole;
-  if (!isOpened || isTar(only.content) || isGzip(only.content)) {
+  if (!isOpened || isTar(only.content) || packingOf(only.content) !== undefined) {
     throw new FileError("tar-not-opened", { files: files.map(({ name }) => name), isWhole });
   }
   if (only.content.length === 0) throw new FileError("empty", {});

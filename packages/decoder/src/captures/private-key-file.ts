@@ -1,18 +1,19 @@
 /** Private keys in files, told before anything of the file is shown. */
 import { type RecognizedPrivateKey, recognizePrivateKey } from "../input/index.ts";
-import { gunzipped, isGzip, isTar, tarFiles } from "./containers/index.ts";
+import { isTar, packingOf, tarFiles, unpacked } from "./containers/index.ts";
 import { searchedForKeys } from "./limits.ts";
 
 /**
- * Tells whether a file is, or holds as text, a private key; of a gzip file or an archive of tar, whether its content
+ * Tells whether a file is, or holds as text, a private key; of a packed file or an archive of tar, whether its content
  * does.
  *
  * @returns as `recognizePrivateKey`.
  */
 export function recognizePrivateKeyFile(bytes: Uint8Array, name: string): RecognizedPrivateKey | undefined {
-  if (!isGzip(bytes)) return inUnpacked(bytes, name);
-  const content = gunzipped(bytes, searchedForKeys)?.content;
-  return content && inUnpacked(content, name.replace(/\.gz$/i, ""));
+  const packing = packingOf(bytes);
+  if (packing === undefined) return inUnpacked(bytes, name);
+  const content = unpacked(bytes, packing, searchedForKeys)?.content;
+  return content && recognizePrivateKeyFile(content, name.replace(/\.(gz|zst)$/i, ""));
 }
 
 function inUnpacked(bytes: Uint8Array, name: string): RecognizedPrivateKey | undefined {

@@ -1,6 +1,7 @@
 import type { DecodeLimits } from "@v2x/asn1";
-import { finishedCoer, readCoerFront } from "./read-coer.ts";
-import { finishedUper, readUperFront } from "./read-uper.ts";
+import { finishedCoer, finishedUper } from "./finished.ts";
+import { readCoerFront } from "./read-coer.ts";
+import { readUperFront } from "./read-uper.ts";
 import type { Reading } from "./reading.ts";
 import { type CoerDecoderType, startsAsMessageFrame, type UperDecoderType } from "./structures/index.ts";
 

@@ -196,8 +196,8 @@ describe("finding out the type", () => {
     expect({ type, sureness }).toEqual({ type: "CcmsCert", sureness: "possible" });
     const failure = failureOf("unknown", bytes);
     expect(failure.code).toBe("truncated");
-    expect(failure.message).toMatch(/^Nothing that this decoder knows\. It comes closest to a certificate/);
-    expect(failure.message).toContain(`octet ${failure.offset}, ${failure.path}`);
+    expect(failure.message).toMatch(/^A certificate of the European system \(TS 103 097\) that is cut: /);
+    expect(failure.message).toContain(`octet ${failure.offset}, ${failure.path}, the octets end here: `);
   });
 
   it("refuses data nested beyond any real message, with the offset where it became too deep", () => {

@@ -17,7 +17,10 @@ export function invitationPage(
   const focus = Object.keys(errors)[0] ?? "password";
   return formPage(frame, {
     title: texts.joinTitle(organizationName),
-    lead: texts.invited[role](invitedBy, email, organizationName),
+    lead: [
+      texts.invited[role](invitedBy, email, organizationName),
+      ...(needsApproval ? [texts.joinNeedsApproval] : []),
+    ].join(" "),
     view,
     action: links.invitation,
     fields: [
@@ -30,7 +33,6 @@ export function invitationPage(
             ...acceptanceFields(view, focus),
           ]
         : [html`<p>${texts.joinQuestion(needsApproval)}</p>`]),
-      ...(needsApproval ? [html`<p>${texts.joinNeedsApproval}</p>`] : []),
     ],
     button: isNewcomer ? texts.registerAndJoin : texts.join,
   });

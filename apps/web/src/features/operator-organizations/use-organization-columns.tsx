@@ -15,10 +15,13 @@ export function useOrganizationColumns(
       key: "name",
       head: t("operator_organizations.name"),
       isRowHeader: true,
-      cell: ({ name, organizationId }) => (
+      cell: ({ name, organizationId, administratorsTrusted }) => (
         <Box sx={{ py: 1, overflowWrap: "anywhere" }}>
           {name}
           <Box sx={{ typography: "code", color: "text.secondary", fontWeight: 400 }}>{organizationId}</Box>
+          {administratorsTrusted && (
+            <Box sx={{ color: "text.secondary", fontWeight: 400 }}>{t("operator_organizations.trusted")}</Box>
+          )}
         </Box>
       ),
     },
@@ -37,14 +40,7 @@ export function useOrganizationColumns(
       key: "members",
       head: t("operator_organizations.members"),
       isNumeric: true,
-      cell: ({ members, administratorsTrusted }) => (
-        <>
-          {members}
-          {administratorsTrusted && (
-            <Box sx={{ color: "text.secondary" }}>{t("operator_organizations.trusted")}</Box>
-          )}
-        </>
-      ),
+      cell: ({ members }) => members,
     },
     {
       key: "devices",

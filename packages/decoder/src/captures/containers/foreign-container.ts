@@ -30,7 +30,6 @@ const marks: readonly Mark[] = [
     advice: unpackFirst,
   },
   { name: "an xz file", magic: "fd377a585a00", advice: unpackFirst },
-  { name: "a Zstandard file", magic: "28b52ffd", advice: unpackFirst },
   { name: "an LZ4 file", magic: "04224d18", advice: unpackFirst },
   { name: "a 7-Zip archive", magic: "377abcaf271c", advice: unpackFirst },
   { name: "a RAR archive", magic: "526172211a07", advice: unpackFirst },

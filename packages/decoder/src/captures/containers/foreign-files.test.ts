@@ -7,7 +7,6 @@ const text = (characters: string) => new TextEncoder().encode(characters);
 
 describe("a foreign file", () => {
   it.each([
-    ["a Zstandard file", octets("28B52FFD 00010203")],
     ["an SQLite database", text("SQLite format 3\0 and more")],
     ["a ROS bag", text("#ROSBAG V2.0\n\u0001")],
     ["an MCAP log", octets("894D434150300D0A 0102")],

@@ -1,6 +1,6 @@
 /** Octets of which no header tells what they are. */
-import { coer } from "@v2x/asn1";
-import { Ieee1609Dot2Data } from "@v2x/v2x-schema";
+import { coer, uper } from "@v2x/asn1";
+import { Ieee1609Dot2Data, j2735 } from "@v2x/v2x-schema";
 import { maximalTrials, searchedOctets, triedOctets } from "../limits.ts";
 import type { Dissection, Next } from "./dissection.ts";
 import {
@@ -141,9 +141,15 @@ function isPadding(octets: Uint8Array): boolean {
   );
 }
 
-/** Whether signed data decode; other candidates are tried out by stripping. */
+/** Whether a message decodes, a MessageFrame to its last octet; other candidates are tried out by stripping. */
 function isReadable(bytes: Uint8Array, { protocol, start, end }: Next): boolean {
   const rest = bytes.subarray(start, end);
-  if (protocol !== "message" || appearanceOfDot2Data(rest) === undefined) return true;
+  if (protocol !== "message") return true;
+  if (appearanceOfDot2Data(rest) === undefined) {
+    const explored = uper.explore(j2735.MessageFrame, rest, { rules: "basic" });
+    return (
+      explored.failure === undefined && explored.findings.length === 0 && explored.length === rest.length
+    );
+  }
   return coer.explore(Ieee1609Dot2Data, rest, { trailing: "allow" }).failure === undefined;
 }

@@ -4,6 +4,8 @@ import { cam, dissected, field, names, octets, signed, singleHop, unsecured } fr
 import { appearanceOf } from "./message-kind.ts";
 
 const known = { kind: "ieee1609Dot2Data", bytes: octets(unsecured) };
+const spat = "00130b0000002681000000004006";
+const ssm = "001e10000000000009a04001416181a0614920";
 const word = (value: number) => value.toString(16).padStart(4, "0");
 const hexOfText = (text: string) => Buffer.from(text, "latin1").toString("hex");
 
@@ -50,7 +52,8 @@ describe("what travels in UDP", () => {
     ["WSMP by its EtherType", `C0FFEE 88DC 03 00 20 07 ${unsecured}`, 28 + 5 + 4, 28 + 5],
     ["GeoNetworking by its EtherType", `C0FFEE 8947 12 00 05 01 ${unsecured}`, 28 + 5 + 4, 28 + 5],
     ["signed data by their first octets", `C0FFEE ${signed}`, 28 + 3, 28 + 3],
-    ["a MessageFrame up to the end", "C0FFEE 0014 08 0102030405060708", 28 + 3, 28 + 3],
+    ["a MessageFrame up to the end", `C0FFEE ${spat}`, 28 + 3, 28 + 3],
+    ["a MessageFrame between a header and zeros", `011D00 ${ssm} ${"00".repeat(14)}`, 28 + 3, 28 + 3],
   ])("searches %s in a wrapper that is not known, and says so", (_, content, offset, found) => {
     const { message, findings, title } = dissected("ipv4", datagram(content));
     expect(message?.offset).toBe(offset);
@@ -61,6 +64,7 @@ describe("what travels in UDP", () => {
   it.each([
     ["an EtherType without a message behind it", "C0FFEE 88DC FFFFFFFFFFFFFFFF"],
     ["a message id without the length of a message", "C0FFEE 0014 08 0102"],
+    ["a MessageFrame that does not decode", "C0FFEE 0014 08 0102030405060708"],
     ["signed data that do not decode", `C0FFEE 038100 ${"FF".repeat(40)}`],
     ["nothing", "C0FFEE"],
   ])("finds nothing where there is %s", (_, content) => {

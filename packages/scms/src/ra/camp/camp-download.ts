@@ -108,7 +108,7 @@ export async function campDownload(
   const { ports, authorities } = work;
   const exchange = campExchange({ octets, mediaType: "application/octet-stream" }, ports.now());
   const { at } = exchange;
-  const opened = await openFromDevice(octets, work);
+  const opened = await openFromDevice(octets, "eeRaAuthenticatedDownloadRequest", work);
   const judged = judge(kind, opened, at);
   const subject = { eventType: campDownloadEventType, ...senderFacts(opened) };
   if (judged.refusal !== undefined) return refuse(judged.refusal);

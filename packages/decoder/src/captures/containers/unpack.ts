@@ -1,5 +1,10 @@
-/** Unpacking of gzip within limits, since a small file may claim to hold any number of octets. @see RFC 1952 */
+/**
+ * Unpacking within limits, since a small file may claim to hold any number of octets.
+ *
+ * @see RFC 1952; RFC 8878
+ */
 import { Gunzip } from "fflate";
+import { Decompress } from "fzstd";
 import {
   maximalFileOctets,
   maximalGzipMembers,
@@ -7,40 +12,55 @@ import {
   unpackedInAnyCase,
 } from "../limits.ts";
 
-/** Packed octets that are handed on at once: they unpack to about a thousand times as many at most. */
-const step = 1024;
+/**
+ * Packed octets that are handed on at once: of gzip they unpack to about a thousand times as many at most, of Zstandard
+ * to 128 KiB for each four of them.
+ */
+const steps = { gzip: 1024, Zstandard: 256 };
 
-/** What a gzip file holds, as far as the limits let it be unpacked. */
+/** How a file is packed. */
+export type Packing = keyof typeof steps;
+
+/** What a packed file holds, as far as the limits let it be unpacked. */
 export interface Unpacked {
   readonly content: Uint8Array;
   /** Why unpacking stopped before the end; absent where it did not. */
   readonly stop?: string;
 }
 
-/** Whether octets begin as a gzip file. */
-export function isGzip(bytes: Uint8Array): boolean {
-  return bytes[0] === 0x1f && bytes[1] === 0x8b;
+/** How octets are packed by their beginning; undefined where they begin as no file that is unpacked here. */
+export function packingOf([first, second, third, fourth]: Uint8Array): Packing | undefined {
+  if (first === 0x1f && second === 0x8b) return "gzip";
+  return first === 0x28 && second === 0xb5 && third === 0x2f && fourth === 0xfd ? "Zstandard" : undefined;
 }
 
 /**
- * The content of a gzip file, or of several one behind the other; undefined where it is cut or not gzip.
+ * The content of a packed file, or of several one behind the other; undefined where it is cut or damaged.
  *
  * @param most - octets that are wanted of it.
  */
-export function gunzipped(bytes: Uint8Array, most = maximalFileOctets): Unpacked | undefined {
+export function unpacked(
+  bytes: Uint8Array,
+  packing: Packing,
+  most = maximalFileOctets,
+): Unpacked | undefined {
+  const step = steps[packing];
   const limit = Math.min(most, unpackedInAnyCase + maximalUnpackingRatio * bytes.length);
   const parts: Uint8Array[] = [];
   let length = 0;
   let members = 1;
   let isComplete = false;
-  const unpacking = new Gunzip((part, isLast) => {
+  const take = (part: Uint8Array, isLast = false) => {
     parts.push(part);
     length += part.length;
     isComplete = isLast;
-  });
-  unpacking.onmember = () => {
-    members += 1;
   };
+  const unpacking = packing === "gzip" ? new Gunzip(take) : new Decompress(take);
+  if (unpacking instanceof Gunzip) {
+    unpacking.onmember = () => {
+      members += 1;
+    };
+  }
   try {
     for (let at = 0; at < bytes.length; at += step) {
       unpacking.push(bytes.subarray(at, at + step), at + step >= bytes.length);
@@ -48,7 +68,7 @@ export function gunzipped(bytes: Uint8Array, most = maximalFileOctets): Unpacked
       if (stop !== undefined) return { content: joined(parts, Math.min(length, limit)), stop };
     }
   } catch (error) {
-    // The library throws errors with a numeric code of its own for everything that is wrong with the input.
+    // The libraries throw errors with a numeric code of their own for everything that is wrong with the input.
     if (error instanceof Error && "code" in error) return undefined;
     throw error;
   }
