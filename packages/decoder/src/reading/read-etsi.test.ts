@@ -1,7 +1,7 @@
 import { existsSync, readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
-import { coer, fromHex, uper } from "@v2x/asn1";
-import { etsi, Ieee1609Dot2Data } from "@v2x/v2x-schema";
+import { coer, fromHex, type Schema, type SequenceSchema, toHex, uper } from "@v2x/asn1";
+import { etsi, Ieee1609Dot2Data, j2735 } from "@v2x/v2x-schema";
 import { describe, expect, it } from "vitest";
 import { examples } from "../examples/index.ts";
 import { readUper, type UperDecoderType } from "./index.ts";
@@ -41,6 +41,37 @@ describe("a facilities message of ETSI ITS", () => {
       }
     });
   }
+});
+
+describe("a signal request with what TS 103 301 V2.2.1 adds", () => {
+  const srem = etsi.messages.SREM.editions[0].schema;
+  const requestOf = (requestor: object) =>
+    uper.encode(srem, {
+      header: { protocolVersion: 2, messageID: 9, stationID: 1 },
+      srm: { second: 0, requestor: { id: { choice: "stationID", value: 1 }, ...requestor } },
+    } as never);
+  const ocit = { reportingPoint: 0x1234, line: 42 };
+
+  it.each([
+    ["the telegram of OCIT", { ocit }],
+    ["the role of a tram", { type: { role: "tram" } }],
+  ])("is read with %s, and named by its edition", (_, requestor) => {
+    const reading = readUper("unknown", requestOf(requestor));
+    expect(reading).toMatchObject({ type: "SREM", sureness: "certain", edition: "ETSI TS 103 301 V2.2.1" });
+    expect(reading.layers[0].value).toMatchObject({ srm: { requestor } });
+    expect(readUper("unknown", requestOf({})).edition).toBe("ETSI TS 103 301 V2.1.1");
+  });
+
+  it("has the telegram's octets where the edition before has an unknown addition", () => {
+    const { RequestorDescription } = j2735;
+    const value = { id: { choice: "stationID", value: 1 }, ocit };
+    const { srm } = (srem as unknown as SequenceSchema).root;
+    const { requestor: ours } = (srm as SequenceSchema).root;
+    const read = uper.decode(RequestorDescription, uper.encode(ours as Schema, value));
+    expect(read.unknownAdditions).toMatchObject([{ index: 0 }]);
+    // The marker, eight presence bits, the reporting point, the line, and seven bits of padding (by hand).
+    expect(toHex(read.unknownAdditions![0]!.bytes)).toBe("44091a0000001500");
+  });
 });
 
 describe("octets that begin as a facilities message", () => {
