@@ -6,6 +6,7 @@ import {
   FileError,
   type OpenedFile,
   octetsOfWrittenValue,
+  ofRelease1,
   openFile,
   type Reading,
   type ReadLayer,
@@ -28,7 +29,8 @@ import type { DecodeJob } from "./jobs.ts";
  */
 export function decode(job: DecodeJob): Uint8Array<ArrayBuffer>[] {
   const reading = read(job);
-  const pieces = job.as === "json" ? jsonPieces(structureOf(reading)) : [textOf(reading, "notation")];
+  const pieces =
+    job.as === "json" ? jsonPieces(structureOf(ofRelease1(reading))) : [textOf(reading, "notation")];
   return chunksOf(pieces, limits.answerOctets.max);
 }
 

@@ -1,5 +1,5 @@
 export { certificatesIn, hashedId8Of } from "./certificates/index.ts";
-export { decodingOf, fieldsOf, type TextFormat, textOf } from "./presentation/index.ts";
+export { decodingOf, fieldsOf, ofRelease1, type TextFormat, textOf } from "./presentation/index.ts";
 export { type DecoderType, type PlacedReading, readAll } from "./read-all.ts";
 export { readCoer } from "./read-coer.ts";
 export { readUper } from "./read-uper.ts";

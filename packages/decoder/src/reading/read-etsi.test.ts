@@ -1,10 +1,36 @@
 import { existsSync, readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
-import { coer, fromHex, type Schema, type SequenceSchema, toHex, uper } from "@v2x/asn1";
+import { coer, fromHex, type Schema, type SequenceSchema, toHex, toJson, uper } from "@v2x/asn1";
 import { etsi, Ieee1609Dot2Data, j2735 } from "@v2x/v2x-schema";
 import { describe, expect, it } from "vitest";
+import { octetsOfWrittenValue } from "../building/index.ts";
 import { examples } from "../examples/index.ts";
-import { readUper, type UperDecoderType } from "./index.ts";
+import { ofRelease1, readUper, textOf, type UperDecoderType } from "./index.ts";
+
+const denmOfRelease1 = {
+  header: { protocolVersion: 2, messageID: 1, stationID: 4711 },
+  denm: {
+    management: {
+      actionID: { originatingStationID: 4711, sequenceNumber: 5 },
+      detectionTime: 1,
+      referenceTime: 2,
+      eventPosition: {
+        latitude: 1,
+        longitude: 2,
+        positionConfidenceEllipse: {
+          semiMajorConfidence: 4095,
+          semiMinorConfidence: 4095,
+          semiMajorOrientation: 3601,
+        },
+        altitude: { altitudeValue: 800_001, altitudeConfidence: "unavailable" },
+      },
+      validityDuration: 600,
+      stationType: 5,
+    },
+    situation: { informationQuality: 0, eventType: { causeCode: 1, subCauseCode: 0 } },
+    location: { traces: [[]] },
+  },
+} as const;
 
 const folder = join(import.meta.dirname, "../../../../../shared/standards/vectors-etsi");
 const files = existsSync(folder) ? readdirSync(folder).filter((name) => name.endsWith(".hex")) : [];
@@ -41,6 +67,31 @@ describe("a facilities message of ETSI ITS", () => {
       }
     });
   }
+});
+
+describe("the JSON of a message of either release", () => {
+  const { hex } = examples.find(({ type }) => type === "DENM")!;
+  const { release1, release2 } = etsi;
+
+  it("has the names of release 1, for values, places and findings", () => {
+    const value = uper.decode(release1.DENM, uper.encode(release1.DENM, denmOfRelease1));
+    const reading = readUper("unknown", uper.encode(release1.DENM, value));
+    expect(reading.layers[0].schema).toBe(release2.DENM);
+    const named = ofRelease1(reading);
+    expect(named.layers[0]).toMatchObject({ schema: release1.DENM, value });
+    expect(JSON.parse(textOf(reading, "json"))).toEqual(toJson(release1.DENM, value));
+    const paths = named.layers[0].map.map(({ path }) => path);
+    expect(paths).toContain("denm.management.actionID.sequenceNumber");
+    expect(paths).toHaveLength(reading.layers[0].map.length);
+    const written = octetsOfWrittenValue(textOf(reading, "json"), "json", { rules: "UPER", type: "unknown" });
+    expect(written).toMatchObject({ bytes: reading.bytes });
+  });
+
+  it("has those of release 2 where its additions are used", () => {
+    const reading = readUper("unknown", fromHex(hex));
+    const isOfBoth = reading.edition?.startsWith("release 1 and 2") === true;
+    expect(ofRelease1(reading) === reading).toBe(!isOfBoth);
+  });
 });
 
 describe("a signal request with what TS 103 301 V2.2.1 adds", () => {

@@ -5,6 +5,7 @@
  * @see ETSI TS 102 894-2 — ItsPduHeader
  */
 import type { Schema } from "@v2x/asn1";
+import { additionsIn } from "./edition.ts";
 import * as infrastructure from "./infrastructure-messages.ts";
 import * as release1 from "./release1/index.ts";
 import * as release2 from "./release2/index.ts";
@@ -227,4 +228,15 @@ export const messages: Readonly<Record<EtsiMessageName, EtsiMessage>> = rows;
 /** The protocolVersions with which an edition is read, its own first. */
 export function protocolVersionsOf({ protocolVersions, olderProtocolVersions = [] }: EtsiEdition) {
   return [...protocolVersions, ...olderProtocolVersions];
+}
+
+/** The schema of the edition before, where a value of this one is one of both: it uses none of the additions. */
+export function formerSchemaOf(schema: Schema, value: unknown): Schema | undefined {
+  for (const { editions } of Object.values<EtsiMessage>(rows)) {
+    const edition = editions.find((one) => one.schema === schema);
+    if (edition?.reads === undefined) continue;
+    if (additionsIn(schema, value).length > 0) return undefined;
+    return editions.find(({ standard }) => standard === edition.reads)?.schema;
+  }
+  return undefined;
 }
