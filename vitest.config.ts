@@ -87,6 +87,7 @@ export default defineConfig({
           maxWorkers,
           expect: expectInTime,
           testTimeout: 60_000,
+          hookTimeout: 120_000,
         },
       },
       {

@@ -81,7 +81,7 @@ describe("CAMP CA certificates", () => {
     const composite = await press("Download composite CRL");
     expect(composite.name).toBe("TEST-CAMP-RACompositeCrl.oer");
     expect(() => coer.decode(camp.CompositeCrl, composite.bytes)).not.toThrow();
-    expect((await press("Download chain file")).name).toBe("TEST-CAMP-RACcf.oer");
+    expect((await press("Download CCF")).name).toBe("TEST-CAMP-RACcf.oer");
     await context.close();
   });
 

@@ -421,7 +421,9 @@ describe("the decoder's input", () => {
     await page.getByRole("button", { name: "Clear", exact: true }).click();
     const recent = page.getByRole("list", { name: "Recent inputs" });
     expect(await seriousFindings(page)).toEqual([]);
-    await recent.getByRole("button", { name: /^Open certificate of IEEE 1609.2 · \S.* of/i }).click();
+    await recent
+      .getByRole("button", { name: /^Open certificate of the US system \(IEEE 1609.2\) · \S.* of/i })
+      .click();
     await page.getByText("read as asked · 154 bytes").waitFor();
     await page.getByRole("button", { name: "Clear", exact: true }).click();
     await recent

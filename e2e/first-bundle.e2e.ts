@@ -1,12 +1,10 @@
-import { execFile } from "node:child_process";
-import { join } from "node:path";
-import { promisify } from "node:util";
 import { judgeAtBundle } from "@v2x/testkit";
 import { unzipSync } from "fflate";
 import type { Browser, Locator } from "playwright-core";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { launchBrowser } from "./browser.ts";
 import { activate, mailedLink, register } from "./front-door.ts";
+import { v2x } from "./operator.ts";
 import { downloadBy, openWindow } from "./pages.ts";
 import { type RunningPortal, startPortal } from "./portal.ts";
 
@@ -25,14 +23,6 @@ afterAll(async () => {
   await portal?.close();
 });
 
-/** Runs a command of the operator beside the running server. @returns what it prints. */
-async function v2x(...command: readonly string[]): Promise<string> {
-  const cli = join(import.meta.dirname, "..", "apps/server/src/cli.ts");
-  const given = [cli, ...command, "--reason", "known to the provider"];
-  const env = { ...process.env, DATA_DIR: portal.dataDir, NODE_NO_WARNINGS: "1" };
-  return (await promisify(execFile)(process.execPath, given, { env })).stdout;
-}
-
 /** Registers, follows the mailed link, and is approved into an organization. */
 async function becomeUser(email: string, organization: string): Promise<void> {
   const { context, page } = await openWindow(browser);
@@ -40,7 +30,7 @@ async function becomeUser(email: string, organization: string): Promise<void> {
   await activate(page, await mailedLink(portal, email, "activation"), password);
   await page.waitForURL(`${portal.url}/`);
   await context.close();
-  await v2x("account", "approve", email, "--organization", organization);
+  await v2x(portal, "account", "approve", email, "--organization", organization);
 }
 
 /** The introduction is followed step by step; each press counts, and so does the time since the portal was asked for. */
@@ -91,7 +81,7 @@ describe("a newly approved user is led by the introduction to a first bundle in 
     "of certificates of the SCMS, where the organization has that system alone",
     async () => {
       const email = "scms@example.org";
-      const made = await v2x("organization", "create", "SCMS Alone", "scms");
+      const made = await v2x(portal, "organization", "create", "SCMS Alone", "scms");
       await becomeUser(email, /[0-9A-F]{16}/.exec(made)![0]);
       const { clicks, name, bytes } = await firstBundle(email, "Make a certificate bundle", "Send request");
       expect([clicks, name]).toEqual([3, "cert_bundle.zip"]);

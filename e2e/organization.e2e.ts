@@ -3,6 +3,7 @@ import { join } from "node:path";
 import type { Browser, Page } from "playwright-core";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { launchBrowser } from "./browser.ts";
+import { v2x } from "./operator.ts";
 import { arrive, openWindow, seriousFindings, typeCredentials, userMenu } from "./pages.ts";
 import { addPerson } from "./people.ts";
 import { type RunningPortal, startPortal } from "./portal.ts";
@@ -63,7 +64,7 @@ async function confirm(page: Page, button: string, answer: string) {
 }
 
 describe("an organization", () => {
-  it("gets a member by a mailed link, who registers without JavaScript, signs in, and is gone once removed [R1.1]", async () => {
+  it("gets a member by a mailed link, who registers without JavaScript, waits for approval, signs in, and is gone once removed [R1.1] [R1.2] [R6.2]", async () => {
     const email = "guest@example.org";
     const { context, page } = await openWindow(browser);
     await arrive(page, portal, { route, email: boss });
@@ -75,6 +76,7 @@ describe("an organization", () => {
     const door = await plain.newPage();
     await door.goto(link);
     await door.getByRole("heading", { name: "Join Walkers" }).waitFor();
+    await door.getByText("The provider has to approve your account before you can sign in.").waitFor();
     await door.getByRole("button", { name: "Register and join" }).click();
     expect(await door.getByRole("alert").getByRole("link").allTextContents()).toEqual([
       "Enter a password.",
@@ -91,6 +93,16 @@ describe("an organization", () => {
     await plain.close();
 
     const guest = await openWindow(browser);
+    await guest.page.goto(portal.url);
+    await typeCredentials(guest.page, email, password);
+    await guest.page.getByText("Your account is waiting for approval.").waitFor();
+    await page.reload();
+    await page
+      .getByRole("row", { name: new RegExp(email) })
+      .getByText("Waits for approval")
+      .waitFor();
+    expect(await seriousFindings(page)).toEqual([]);
+    await v2x(portal, "account", "approve", email, "--organization", walkers.organizationId);
     await guest.page.goto(portal.url);
     await typeCredentials(guest.page, email, password);
     await userMenu(guest.page).waitFor();

@@ -75,6 +75,8 @@ describe("personal access tokens", () => {
     await page.getByRole("button", { name: "Revoke token Bench" }).click();
     expect(await seriousFindings(page)).toEqual([]);
     await page.getByRole("dialog").getByRole("button", { name: "Revoke token" }).click();
+    // Behind the dialog no row is found by its role: the list is looked at once it is revoked.
+    await page.getByText("Bench is revoked.").waitFor();
     await row.waitFor({ state: "detached" });
     await expect(runInShell(example, token)).rejects.toThrow(/401/);
     await context.close();

@@ -1,6 +1,7 @@
 import { chmodSync, rmSync } from "node:fs";
 import { connect, createServer, type Socket } from "node:net";
 import { join } from "node:path";
+import { eventOutcomes } from "@v2x/contract";
 import { z } from "zod";
 
 /** Why an operator changes something, for the audit log. */
@@ -61,7 +62,7 @@ const request = z.discriminatedUnion("command", [
     command: z.literal("events-list"),
     system: z.enum(["ccms", "scms"]).optional(),
     organization: z.string().optional(),
-    outcome: z.enum(["granted", "refused"]).optional(),
+    outcome: z.enum(eventOutcomes).optional(),
     request: z.string().optional(),
     device: z.string().optional(),
   }),

@@ -272,11 +272,13 @@ function organizationRequest([action, ...rest]: readonly string[]): AdminRequest
     // What is no number goes as it is, so that the refusal names the rule.
     if (action === "quota" && second === "none") return change({ maxDevices: null });
     if (action === "quota") return change({ maxDevices: /^\d+$/.test(second) ? Number(second) : second });
+    if (action === "trust" && (second === "yes" || second === "no"))
+      return change({ administratorsTrusted: second === "yes" });
     if (action === "contact" && second === "none") return change({ contact: null });
   }
   if (action === "contact" && third !== undefined) return change({ contact: { name: second, email: third } });
   throw new CommandError(
-    "organization needs one of: list [SEARCH], create NAME [SYSTEMS], rename ID NAME, allow ID SYSTEMS, quota ID NUMBER|none, contact ID NAME E-MAIL, contact ID none.",
+    "organization needs one of: list [SEARCH], create NAME [SYSTEMS], rename ID NAME, allow ID SYSTEMS, quota ID NUMBER|none, trust ID yes|no, contact ID NAME E-MAIL, contact ID none.",
   );
 }
 
@@ -369,7 +371,7 @@ function eventOptions(rest: readonly string[]) {
   return {
     ...others,
     ...(system !== undefined && { system: oneOf("system", system, ["ccms", "scms"]) }),
-    ...(outcome !== undefined && { outcome: oneOf("outcome", outcome, ["granted", "refused"]) }),
+    ...(outcome !== undefined && { outcome: oneOf("outcome", outcome, ["granted", "waiting", "refused"]) }),
   };
 }
 

@@ -4,6 +4,7 @@ import type * as credentials from "@v2x/credentials";
 import type { KeyType } from "@v2x/crypto";
 import type * as decoder from "@v2x/decoder";
 import type * as pki from "@v2x/pki";
+import type * as protocol from "@v2x/protocol";
 import type * as scms from "@v2x/scms";
 
 /** Whether two types are the same, word for word and in the same order; a wider or narrower one is not. */
@@ -30,6 +31,7 @@ export const contractAgrees: {
   readonly enrollmentStatuses: Equals<Exclude<contract.EnrollmentStatus, "UNKNOWN">, pki.EnrolmentStatus>;
   readonly canonicalIdDigits: Equals<Limits["canonicalIdDigits"]["max"], typeof ccms.maxCanonicalIdDigits>;
   readonly testProfiles: Equals<Limits["testProfiles"]["max"], typeof scms.mostTestProfiles>;
+  readonly waitingCode: Equals<typeof contract.waitingCode, typeof protocol.waitingCode>;
   readonly sspOctets: Equals<Limits["sspOctets"]["max"], typeof ccms.atLimits.sspOctets>;
   readonly enrollmentRequests: Equals<
     Limits["enrollmentRequests"]["max"],
@@ -54,6 +56,7 @@ export const contractAgrees: {
   enrollmentStatuses: true,
   canonicalIdDigits: true,
   testProfiles: true,
+  waitingCode: true,
   sspOctets: true,
   enrollmentRequests: true,
   enrollmentArchiveOctets: true,

@@ -1,8 +1,9 @@
 import { buffer } from "node:stream/consumers";
 import { nameOf, openBlobs } from "@v2x/blobs";
-import { type Ccms, type CcmsPorts, openCcms } from "@v2x/ccms";
+import { type Ccms, type CcmsPorts, type CcmsUrls, openCcms } from "@v2x/ccms";
 import { sealedKeyProvider } from "@v2x/credentials";
 import { seal, unseal } from "@v2x/crypto";
+import type { MessageAddresses } from "@v2x/pki";
 import {
   type Camp,
   type CampPorts,
@@ -51,15 +52,9 @@ function grantsLimit(perMinute: number, { minuteCounts }: Installation["store"])
 }
 
 /** What the CCMS of an installation works with. */
-export function ccmsPorts(
-  {
-    publicUrl,
-    ticketsPerDeviceHour,
-    organizationRateLimitPerMinute,
-    authorizationValidationUrl,
-  }: Configuration,
-  installation: Sealed,
-): CcmsPorts {
+export function ccmsPorts(configuration: Configuration, installation: Sealed): CcmsPorts {
+  const { publicUrl, ticketsPerDeviceHour, organizationRateLimitPerMinute, authorizationValidationUrl } =
+    configuration;
   const { store } = installation;
   return {
     ...portsOfAll(installation),
@@ -70,12 +65,29 @@ export function ccmsPorts(
       : { askEa: (request: Uint8Array) => askEaOverHttp(authorizationValidationUrl, request) }),
     ticketsPerDeviceHour,
     hasRoomFor: grantsLimit(organizationRateLimitPerMinute, store),
-    urls: {
-      ecRequestUrl: publicUrl + authorityPaths.enrolment,
-      authValRequestUrl: publicUrl + authorityPaths.authorizationValidation,
-      atRequestUrl: publicUrl + authorityPaths.authorization,
-      dcUrl: `${publicUrl}${distributionCentrePath}`,
-    },
+    urls: ccmsUrls(publicUrl),
+    otherAddresses: messageAddresses(configuration),
+  };
+}
+
+function ccmsUrls(publicUrl: string): CcmsUrls {
+  return {
+    ecRequestUrl: publicUrl + authorityPaths.enrolment,
+    authValRequestUrl: publicUrl + authorityPaths.authorizationValidation,
+    atRequestUrl: publicUrl + authorityPaths.authorization,
+    dcUrl: `${publicUrl}${distributionCentrePath}`,
+  };
+}
+
+/** Where the messages of all systems that are served are sent. */
+function messageAddresses({ publicUrl, features }: Configuration): MessageAddresses {
+  const { ecRequestUrl, authValRequestUrl, atRequestUrl } = ccmsUrls(publicUrl);
+  return {
+    ecRequestUrl,
+    authValRequestUrl,
+    atRequestUrl,
+    ...scmsUrls(publicUrl),
+    ...(features.includes("camp") && { campRaBaseUrl: publicUrl + campRaPath }),
   };
 }
 
@@ -105,6 +117,7 @@ export function scmsPorts(
     eeAuth,
     privateAnswers,
     enrollmentLimits,
+    otherAddresses: messageAddresses(configuration),
     inTransaction: (work) =>
       store.inTransaction(({ scms, jobs }) =>
         work(scms, { orderBatches: (task) => jobs.send(batchQueue, task) }),
@@ -117,7 +130,10 @@ function supplyPorts(
   { dataDir, blobUrl, supply, organizationRateLimitPerMinute }: Configuration,
   { store, masterKey }: Sealed,
   threads: Pick<BatchThreads, "make">,
-): Omit<CampPorts, keyof ReturnType<typeof portsOfAll> | "storage" | "inTransaction" | "raBaseUrl"> {
+): Omit<
+  CampPorts,
+  keyof ReturnType<typeof portsOfAll> | "storage" | "inTransaction" | "raBaseUrl" | "otherAddresses"
+> {
   const blobs = openBlobs({ dataDir, ...(blobUrl === undefined ? {} : { blobUrl }) });
   return {
     secrets: {
@@ -158,6 +174,7 @@ export function campPorts(
         work(camp, { orderBatches: (task) => jobs.send(campBatchQueue, task) }),
       ),
     raBaseUrl: configuration.publicUrl + campRaPath,
+    otherAddresses: messageAddresses(configuration),
   };
 }
 

@@ -35,6 +35,8 @@ export const usage = `Usage: v2x <command>
   organization rename ID NAME            Gives an organization another name.
   organization allow ID SYSTEMS          Says which systems an organization may use, from its next request on.
   organization quota ID NUMBER|none      How many devices it may have at most, in both systems together.
+  organization trust ID yes|no           Says whether people whom its administrators invite may sign in without
+                                         the provider's approval.
   organization contact ID NAME E-MAIL    Whom the provider writes to; none instead of NAME E-MAIL takes it away.
   account reset-second-factor E-MAIL     Removes codes, passkeys and recovery codes of whoever has lost them.
   audit list                             Lists the newest rows of the audit log: who did what.
@@ -42,7 +44,7 @@ export const usage = `Usage: v2x <command>
                                          where it is not as it was written.
   audit verify FILE [--filtered]         The same of an exported file, without a server and without its key;
                                          --filtered where it was exported with filters.
-  events list [--system S] [--organization ID] [--outcome granted|refused] [--request HEX] [--device ID]
+  events list [--system S] [--organization ID] [--outcome granted|waiting|refused] [--request HEX] [--device ID]
                                          Lists the newest requests to authorities of ccms and scms, of all
                                          organizations; HEX is how the hash of the request begins.
   device list --device ID|--organization ID [--system S] [--state S]

@@ -107,6 +107,15 @@ describe("scms run, from nothing", () => {
     ]);
   });
 
+  it("leaves no failed row in the logs of ECA and RA, also where it waited for its files [R4.27]", async () => {
+    for (const { path } of [calls.scms.ecaEvents, calls.scms.raEvents]) {
+      const answer = await server.fetch(`${path}?page=0&size=50`, { token: server.tokens.beta });
+      const { content } = (await answer.json()) as { readonly content: readonly { errorMessage: unknown }[] };
+      expect(content.length).toBeGreaterThan(1);
+      expect(content.map(({ errorMessage }) => errorMessage).filter((text) => text !== null)).toEqual([]);
+    }
+  });
+
   it("is of a station that is not registered yet, and of a name that nobody has", async () => {
     const again = await car.run("scms", "run", "--portal", server.url);
     expect([again.exitCode, again.complaint]).toEqual([

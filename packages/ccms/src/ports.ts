@@ -1,5 +1,6 @@
 import type { KeyProvider } from "@v2x/credentials";
 import type {
+  MessageAddresses,
   RegisteredDevice,
   RegisteredDeviceStorage,
   AuthorityRecord as SharedAuthorityRecord,
@@ -112,6 +113,8 @@ export interface CcmsPorts {
    */
   inTransaction<T>(work: (storage: CcmsStorage) => Promise<T>): Promise<T>;
   readonly urls: CcmsUrls;
+  /** Of the systems beside this one, for who sends a message of theirs here; none unless told. */
+  readonly otherAddresses?: MessageAddresses;
   /**
    * Sends a validation request to the EA, which works on another host, and gives the octets of its answer or why there
    * is none, for people. Absent where the EA works in this process.

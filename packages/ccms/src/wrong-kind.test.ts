@@ -40,7 +40,7 @@ describe("a message of another kind", () => {
     await bench.ccms.enrol(request);
     const { responseCode, message, advice } = outcome();
     expect(responseCode).toBe("badcontenttype");
-    expect(message).toContain("it is authorizationRequest");
+    expect(message).toContain("it is an authorization request. Send it to the AA at");
     expect(advice).toContain(
       "This is an authorization request. Send it to the AA at https://pki.test/ccms/aa/authorization.",
     );
@@ -55,7 +55,7 @@ describe("a message of another kind", () => {
     await bench.ccms.authorize(await enrolmentRequest(bench, station, { ea, key, ...enrollee() }));
     const { responseCode, message, advice } = outcome();
     expect(responseCode).toBe("its-aa-badcontenttype");
-    expect(message).toContain("it is enrolmentRequest");
+    expect(message).toContain("it is an enrolment request");
     expect(advice.join()).toContain("https://pki.test/ccms/ea/enrolment");
   });
 

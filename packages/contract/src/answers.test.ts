@@ -223,6 +223,7 @@ const structure = (sureness: DecodedStructure["sureness"]): Full<DecodedStructur
   type: "CcmsCert",
   title: "Certificate",
   sureness,
+  doubts: ["protocolVersion 1 is of an edition before TS 103 900 V2.3.1"],
   edition: "2022",
   others: [{ type: "ScmsCert", title: "Certificate", why: "the same octets" }],
   value: { version: 3 },
@@ -343,6 +344,7 @@ const member: Member = {
   role: "administrator",
   since: moment,
   isApproved: true,
+  isWaiting: false,
   isCaller: true,
 };
 
@@ -362,6 +364,7 @@ const ownOrganization: OwnOrganization = {
   scmsAllowed: false,
   role: "member",
   invitesByMail: true,
+  administratorsTrusted: true,
 };
 
 const account: ListedAccount = {
@@ -373,7 +376,7 @@ const account: ListedAccount = {
   isOperator: true,
   hasSecondFactor: true,
   blockedUntil: "2026-11-23T10:15:00.000Z",
-  organizations: [{ organizationId: hashedId8, name: "One" }],
+  organizations: [{ organizationId: hashedId8, name: "One", invitedBy: "b@v2x.example" }],
 };
 
 const operatedAuthorities = operatedSystems.flatMap((system) =>
@@ -405,6 +408,7 @@ const managed: ManagedOrganization = {
   devices: 3,
   maxDevices: 100,
   contact: { name: "Ada", email: "a@v2x.example" },
+  administratorsTrusted: true,
 };
 
 const operatedLists = operatedSystems.map(

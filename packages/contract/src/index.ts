@@ -22,6 +22,7 @@ export * from "./ccms/try-out.ts";
 export * from "./control-characters.ts";
 export * from "./decoders/decoded-structure.ts";
 export * from "./decoders/verdict.ts";
+export * from "./events/event-outcome.ts";
 export type { RequestTrace } from "./events/event-trace.ts";
 export * from "./faults.ts";
 export * from "./file-names.ts";

@@ -54,6 +54,31 @@ export function unknownMemberProblem(
     : problemOf(`${fieldPath(found.path) || whole} has no member`, found.unknown, found.known);
 }
 
+const nothing: ReadonlySet<string> = new Set();
+
+/**
+ * Finds the objects in a schema in which `unknownMemberProblem` refuses unknown members, for descriptions of the API.
+ *
+ * @returns each object's schema with the members that it accepts and does not read.
+ */
+export function closedObjects(schema: z.core.$ZodType): ReadonlyMap<z.core.$ZodType, ReadonlySet<string>> {
+  const found = new Map<z.core.$ZodType, ReadonlySet<string>>();
+  collect(schema, nothing);
+  return found;
+
+  function collect(part: z.core.$ZodType, alsoKnown: ReadonlySet<string>): void {
+    const { def } = (part as z.core.$ZodTypes)._zod;
+    const accepted = sentBackSchemas.get(part) ?? alsoKnown;
+    if (def.type === "object") {
+      if (def.catchall === undefined) found.set(part, accepted);
+      for (const member of Object.values(def.shape)) collect(member, nothing);
+    } else if (def.type === "array") collect(def.element, nothing);
+    else if (def.type === "union") for (const option of def.options) collect(option, accepted);
+    else if (def.type === "pipe") collect(def.in, accepted);
+    else if ("innerType" in def) collect(def.innerType, accepted);
+  }
+}
+
 /** The members that the schema of an object knows. */
 function shapeNames(schema: z.core.$ZodType | undefined): string[] {
   const def = (schema as z.core.$ZodTypes | undefined)?._zod.def;
@@ -71,7 +96,7 @@ function unknownMembers(
   value: unknown,
   schema: z.core.$ZodType,
   path: readonly PropertyKey[],
-  alsoKnown: ReadonlySet<string> = new Set(),
+  alsoKnown: ReadonlySet<string> = nothing,
 ): UnknownMembers | undefined {
   if (typeof value !== "object" || value === null) return undefined;
   const { def } = (schema as z.core.$ZodTypes)._zod;

@@ -88,7 +88,7 @@ export interface OtherReading {
 
 /**
  * How sure the choice of the type is: asked for; only this one fits; the likeliest of several that fit; or nothing
- * but its own fit speaks for it.
+ * but its own fit speaks for it. What was found and has doubts is never certain.
  */
 export type Sureness = "asked" | "certain" | "likely" | "possible";
 
@@ -102,6 +102,8 @@ export interface Decoding {
   /** The edition of the standard whose octets these are, where editions differ. */
   readonly edition?: string;
   readonly others: readonly OtherReading[];
+  /** Why the octets may yet be of another type or edition, though they could be read; none where all is accounted for. */
+  readonly doubts: readonly string[];
   /** Outermost first. */
   readonly layers: readonly Layer[];
   readonly findings: readonly DecodingFinding[];

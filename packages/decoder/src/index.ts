@@ -18,5 +18,6 @@ export {
   meaningOf,
   opaqueSspText,
 } from "./meaning/index.ts";
+export { claimsOfReading } from "./message-claims/index.ts";
 export * from "./reading/index.ts";
 export * from "./summary/index.ts";

@@ -6,8 +6,12 @@ import type { FactorChange } from "./second-factor/second-factor.ts";
 export type MailOrder =
   | FrontDoorOrder
   | { readonly kind: AccountMail; readonly accountId: string }
-  /** To the provider. */
-  | { readonly kind: "registration-waiting"; readonly accountId: string }
+  /** To the provider. @property invitation - that the account came by. */
+  | {
+      readonly kind: "registration-waiting";
+      readonly accountId: string;
+      readonly invitation?: AcceptedInvitation | undefined;
+    }
   | { readonly kind: "approved"; readonly accountId: string; readonly organizationName: string }
   | { readonly kind: "refused" | "locked"; readonly accountId: string; readonly reason: string }
   | { readonly kind: "second-factor-changed"; readonly accountId: string; readonly what: FactorChange }
@@ -15,6 +19,13 @@ export type MailOrder =
   | { readonly kind: "personal-token-ends"; readonly accountId: string; readonly tokenId: string }
   /** The account may be gone when it is sent. */
   | { readonly kind: "account-closed"; readonly email: string };
+
+/** What the provider is told of an invitation that an account came by. */
+export interface AcceptedInvitation {
+  /** An e-mail address. */
+  readonly invitedBy: string;
+  readonly organizationName: string;
+}
 
 /** Mails that say nothing but what their kind says. */
 type AccountMail = "unlocked" | "password-changed";

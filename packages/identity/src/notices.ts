@@ -8,7 +8,7 @@ interface Cookies {
 
 const cookieName = "v2x_notice";
 type LeftNotice = Exclude<SignInNotice, "session-expired">;
-const left: readonly LeftNotice[] = ["logged-out", "activated", "password-set", "joined"];
+const left: readonly LeftNotice[] = ["logged-out", "activated", "password-set", "joined", "joined-waiting"];
 
 /** Tells the next sign-in page, whatever redirects lie between, what its visitor has just done. */
 export const signInNotices = {

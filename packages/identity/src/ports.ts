@@ -82,8 +82,10 @@ export interface ListedAccount extends Pick<Account, "id" | "email" | "companyNa
   readonly isOperator: boolean;
   /** Whether it proves more than its password when it signs in. */
   readonly hasSecondFactor: boolean;
-  /** Ordered by name. */
-  readonly organizations: readonly Pick<Organization, "organizationId" | "name">[];
+  /** Ordered by name; `invitedBy`: address of the administrator who invited the account there, null if none did. */
+  readonly organizations: readonly (Pick<Organization, "organizationId" | "name"> & {
+    readonly invitedBy: string | null;
+  })[];
 }
 
 /** Everything that one request of the API needs to know about whoever makes it. */
@@ -191,9 +193,12 @@ export interface OrganizationStorage {
    * it is a member already.
    *
    * @param role - default: `member`.
+   * @param invitedBy - address of who invited the account.
    */
-  addMember(organizationId: string, accountId: string, role?: MemberRole): Promise<void>;
+  addMember(organizationId: string, accountId: string, role?: MemberRole, invitedBy?: string): Promise<void>;
   find(organizationId: string): Promise<Organization | undefined>;
+  /** Whether the organization's administrators may let people in without the provider's approval. */
+  trustsAdministrators(organizationId: string): Promise<boolean>;
   /** By name, at most so many; of those whose name has a part of `search`, or whose id begins with it, in either case. */
   search(search: string, limit: number): Promise<readonly Organization[]>;
 }
@@ -209,6 +214,8 @@ export interface Member {
   readonly joinedAt: Date;
   /** Whether the account may sign in. */
   readonly isApproved: boolean;
+  /** Whether the account waits for the provider's approval. */
+  readonly isWaiting: boolean;
 }
 
 /** Who belongs to organizations, in which role. */
@@ -244,6 +251,8 @@ export interface Invitation {
   readonly role: MemberRole;
   /** Address of the administrator who invites. */
   readonly invitedBy: string;
+  /** Whether the inviter was an operator, so that the provider has approved who is invited. */
+  readonly byOperator: boolean;
   readonly invitedAt: Date;
   readonly expiresAt: Date;
   /** How it ended before its time; absent: not so. */

@@ -44,6 +44,7 @@ export {
   type OriginatedEvidence,
   openAnchor,
   trustAnchorOf,
+  withSourcePlace,
 } from "./verdict/inspect.ts";
 export { judgingCodecs } from "./verdict/judging-codecs.ts";
 export { learnedFrom, type NamedEvidence, namedEvidence } from "./verdict/learned.ts";

@@ -47,9 +47,14 @@ const mails: readonly (readonly [Mail, readonly string[]])[] = [
   [
     {
       ...{ to: "a@example.org", kind: "invitation", organizationName: "Walkers & Co", link, days: 7 },
-      invitedBy: "b@example.org",
+      ...{ invitedBy: "b@example.org", needsApproval: true },
     },
-    ["b@example.org invites you to the organization Walkers & Co", link, "7 days"],
+    [
+      "The provider then has to approve your account",
+      "b@example.org invites you to the organization Walkers & Co",
+      link,
+      "7 days",
+    ],
   ],
   [
     {
@@ -73,6 +78,14 @@ const mails: readonly (readonly [Mail, readonly string[]])[] = [
   ],
   [{ to: "a@example.org", kind: "account-closed", contactEmail: "help@p" }, ["closed and removed", "help@p"]],
   [{ to: "a@example.org", kind: "unlocked", signInLink: "https://p/" }, ["sign in again", "https://p/"]],
+  [
+    {
+      ...{ to: "help@p", kind: "registration-waiting", email: "a@example.org", companyName: "Walkers" },
+      invitation: { invitedBy: "b@example.org", organizationName: "Walkers" },
+      accountsLink: "https://p/operator/accounts",
+    },
+    ["a@example.org has accepted the invitation of b@example.org to Walkers.", "waits for your approval"],
+  ],
   [
     {
       to: "help@p",

@@ -14,6 +14,8 @@ export type Mail = { readonly to: string } & (
       readonly kind: "registration-waiting";
       readonly email: string;
       readonly companyName: string;
+      /** That the account came by. `invitedBy`: an e-mail address. */
+      readonly invitation?: { readonly invitedBy: string; readonly organizationName: string } | undefined;
       readonly accountsLink: string;
     }
   | { readonly kind: "approved"; readonly organizationName: string; readonly signInLink: string }
@@ -24,6 +26,8 @@ export type Mail = { readonly to: string } & (
       readonly kind: "invitation";
       readonly organizationName: string;
       readonly invitedBy: string;
+      /** Whether the provider has to approve the account before it may sign in. */
+      readonly needsApproval: boolean;
       readonly link: string;
       readonly days: number;
     }
@@ -125,7 +129,9 @@ export function wordsOf(mail: Mail): Words {
       return {
         subject: "A registration waits for approval",
         paragraphs: [
-          `${mail.email} has registered for ${mail.companyName} and activated the account.`,
+          mail.invitation === undefined
+            ? `${mail.email} has registered for ${mail.companyName} and activated the account.`
+            : `${mail.email} has accepted the invitation of ${mail.invitation.invitedBy} to ${mail.invitation.organizationName}.`,
           "It waits for your approval.",
           { text: "Registrations that wait", href: mail.accountsLink },
         ],
@@ -166,6 +172,9 @@ export function wordsOf(mail: Mail): Words {
           `${mail.invitedBy} invites you to the organization ${mail.organizationName} at the V2X User Portal, where makers of vehicles, OBUs and RSUs get V2X test credentials.`,
           { text: "Look at the invitation", href: mail.link },
           `The link can be followed once, within ${mail.days} days. If you do not want to join, do nothing.`,
+          ...(mail.needsApproval
+            ? ["The provider then has to approve your account before you can sign in."]
+            : []),
         ],
       };
     case "personal-token-ends":

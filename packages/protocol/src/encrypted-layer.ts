@@ -3,6 +3,7 @@ import { pointOctets } from "@v2x/credentials";
 import { CryptoError, decryptCcm, unwrapKey } from "@v2x/crypto";
 import type { Check, EncryptedData, PKRecipientInfo, RecipientInfo } from "@v2x/v2x-schema";
 import { checkMade, checkUnless, type RuleText } from "./check-made.ts";
+import type { EncryptedRules } from "./envelope-rules.ts";
 import { nameOfOwnKey, type OwnKey, recipientIdOf } from "./recipients.ts";
 
 /** What came of opening encrypted data. */
@@ -19,6 +20,23 @@ export interface OpenedEncryption {
  * @param path - of the EncryptedData in its text.
  */
 export async function openEncryption(
+  { recipients, ciphertext }: EncryptedData,
+  path: string,
+  { keys, onlyRecipient }: EncryptedRules,
+): Promise<OpenedEncryption> {
+  const opened = await openFor({ recipients, ciphertext }, path, keys);
+  if (onlyRecipient === undefined) return opened;
+  const rule = {
+    name: "one-recipient",
+    clause: onlyRecipient,
+    expected: "it is encrypted for one recipient alone",
+    path: `${path}.recipients`,
+  };
+  const fault = recipients.length > 1 ? describeRecipients(recipients) : undefined;
+  return { ...opened, checks: [...opened.checks, checkUnless(rule, fault)] };
+}
+
+async function openFor(
   { recipients, ciphertext }: EncryptedData,
   path: string,
   keys: readonly OwnKey[],

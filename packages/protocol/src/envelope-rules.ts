@@ -24,6 +24,8 @@ export interface EncryptedRules {
   readonly kind: "encrypted";
   /** The keys that we hold; the first recipient that one of them belongs to is opened. */
   readonly keys: readonly OwnKey[];
+  /** The clause that lets it be encrypted for one recipient alone; absent where others may be named beside us. */
+  readonly onlyRecipient?: string;
 }
 
 /** A layer that is signed. */

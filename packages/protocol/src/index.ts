@@ -29,16 +29,17 @@ export {
   openExternalSignature,
   openForwarded,
 } from "./open-envelope.ts";
-export type {
-  AnswerStorage,
-  EventAdvice,
-  EventLayer,
-  EventPage,
-  EventQuery,
-  EventStorage,
-  EventTrace,
-  ProtocolEvent,
-  StoredEvent,
+export {
+  type AnswerStorage,
+  type EventAdvice,
+  type EventLayer,
+  type EventPage,
+  type EventQuery,
+  type EventStorage,
+  type EventTrace,
+  type ProtocolEvent,
+  type StoredEvent,
+  waitingCode,
 } from "./protocol-event.ts";
 export type { OwnKey, RecipientKey } from "./recipients.ts";
 export { requestHash, requestHashedId8 } from "./request-hash.ts";

@@ -242,7 +242,7 @@ class Opener<X> {
       this.#add("encrypted", rangeOfData({ text, data, path }), [text.placed(choice)]);
       return undefined;
     }
-    const opened = await openEncryption(content.value, joined(path, "content.encryptedData"), rules.keys);
+    const opened = await openEncryption(content.value, joined(path, "content.encryptedData"), rules);
     const checks = [choice, ...opened.checks].map((check) => text.placed(check));
     this.#add("encrypted", rangeOfData({ text, data, path }), checks);
     this.#contentKey ??= opened.contentKey;

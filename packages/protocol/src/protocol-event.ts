@@ -26,6 +26,12 @@ export interface EventTrace {
   readonly advice: readonly EventAdvice[];
 }
 
+/**
+ * Response code of a request for something that is not ready yet. The request is valid, so its event is a success; the
+ * device asks again.
+ */
+export const waitingCode = "waiting";
+
 /** One request that reached an authority, accepted or refused. */
 export interface ProtocolEvent {
   /** Which authority's log: `ea`, `aa`; `eca`, `ra`. */
@@ -36,7 +42,7 @@ export interface ProtocolEvent {
   /** What was asked: `enrolment`, `authorization`; `enrollment`, `successor`. */
   readonly eventType: string;
   readonly isSuccess: boolean;
-  /** Name of the response code; absent where no answer could carry one. */
+  /** Name of the response code, or `waitingCode`; absent where no answer could carry one. */
   readonly responseCode?: string;
   /** What came of it, for people. */
   readonly message: string;

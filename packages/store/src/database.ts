@@ -74,12 +74,14 @@ export interface Database {
     contactName: string | null;
     contactEmail: string | null;
     maxDevices: number | null;
+    administratorsTrusted: Generated<boolean>;
   };
   memberships: {
     organizationId: string;
     accountId: string;
     role: Generated<string>;
     joinedAt: Generated<Date>;
+    invitedBy: string | null;
   };
   invitations: {
     id: string;
@@ -87,6 +89,7 @@ export interface Database {
     email: string;
     role: string;
     invitedBy: string;
+    byOperator: Generated<boolean>;
     invitedAt: Date;
     expiresAt: Date;
     ended: Generated<string | null>;

@@ -36,6 +36,7 @@ import * as membersAndInvitations from "./migrations/0035-members-and-invitation
 import * as organizationQuotas from "./migrations/0036-organization-quotas.ts";
 import * as notice from "./migrations/0037-notice.ts";
 import * as tokenEndsTold from "./migrations/0038-token-ends-told.ts";
+import * as trustedAdministrators from "./migrations/0039-trusted-administrators.ts";
 import { meansUnavailable, StoreError, unavailable } from "./store-error.ts";
 
 /**
@@ -152,4 +153,5 @@ const migrations = {
   "0036-organization-quotas": organizationQuotas,
   "0037-notice": notice,
   "0038-token-ends-told": tokenEndsTold,
+  "0039-trusted-administrators": trustedAdministrators,
 };

@@ -17,6 +17,8 @@ import type {
   SignIn,
 } from "@v2x/identity";
 
+type Membership = Pick<Member, "role" | "joinedAt"> & { readonly invitedBy: string | null };
+
 /** What changes of identity left beside what is stored. */
 export interface ChangeTraces {
   readonly mails: Parameters<IdentityChange["sendMail"]>[0][];
@@ -48,7 +50,7 @@ export function memoryIdentityStorage(
   const organizations = new Map<string, Organization>();
   const roles = new Map<string, readonly Role[]>();
   /** By account, then by organization. */
-  const memberships = new Map<string, Map<string, Pick<Member, "role" | "joinedAt">>>();
+  const memberships = new Map<string, Map<string, Membership>>();
   const invitations = new Map<string, Invitation>();
   const records = new Map<string, OidcRecord>();
   const secrets = new Map<string, Uint8Array>();
@@ -96,7 +98,10 @@ export function memoryIdentityStorage(
     [...memberships].flatMap(([accountId, own]) => {
       const { email, state } = accounts.get(accountId)!;
       const found = own.get(organizationId);
-      return found ? [{ accountId, email, ...found, isApproved: state === "approved" }] : [];
+      if (!found) return [];
+      const { role, joinedAt } = found;
+      const [isApproved, isWaiting] = [state === "approved", state === "pending"];
+      return [{ accountId, email, role, joinedAt, isApproved, isWaiting }];
     });
   const administrators = (organizationId: string) =>
     membersOf(organizationId).filter(({ role, isApproved }) => role === "administrator" && isApproved).length;
@@ -107,7 +112,10 @@ export function memoryIdentityStorage(
       registeredAt: new Date(0),
       isOperator: roles.get(account.id)?.includes("operator") ?? false,
       hasSecondFactor: oneTimeCodes.has(account.id) || passkeysOf(account.id).length > 0,
-      organizations: organizationsOf(account.id),
+      organizations: organizationsOf(account.id).map((organization) => ({
+        ...organization,
+        invitedBy: memberships.get(account.id)?.get(organization.organizationId)?.invitedBy ?? null,
+      })),
     };
 
   return {
@@ -261,13 +269,17 @@ export function memoryIdentityStorage(
         organizations.set(organization.organizationId, organization);
         return true;
       },
-      addMember: async (organizationId, accountId, role = "member") => {
-        const own = memberships.get(accountId) ?? new Map<string, Pick<Member, "role" | "joinedAt">>();
+      addMember: async (organizationId, accountId, role = "member", invitedBy = undefined) => {
+        const own = memberships.get(accountId) ?? new Map<string, Membership>();
         if (own.has(organizationId)) return;
         const joined = administrators(organizationId) === 0 ? "administrator" : role;
-        memberships.set(accountId, own.set(organizationId, { role: joined, joinedAt: new Date(0) }));
+        memberships.set(
+          accountId,
+          own.set(organizationId, { role: joined, joinedAt: new Date(0), invitedBy: invitedBy ?? null }),
+        );
       },
       find: async (id) => organizations.get(id),
+      trustsAdministrators: async () => false,
       search: async (search, limit) =>
         [...organizations.values()].filter(({ name }) => name.includes(search)).slice(0, limit),
     },

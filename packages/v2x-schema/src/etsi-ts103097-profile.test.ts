@@ -8,11 +8,13 @@ import {
   EtsiTs103097Certificate,
   etsiTs103097CertificateFindings,
   etsiTs103097SignedDataFindings,
+  type HashedData,
   signedContentOf,
   TlmCertificateTrustListMessage,
 } from "./index.ts";
 
 const good = coer.decode(EtsiTs103097Certificate, fixture("vanetza/router-test-ticket.oer"));
+const anyOrganization = { id: 1, permissions: { choice: "all", value: null } } as const;
 const point = { choice: "compressed-y-0", value: new Uint8Array(32) } as const;
 
 function changed(
@@ -34,6 +36,24 @@ describe("the European certificate profile", () => {
     ["no permissions", changed({ appPermissions: undefined }), "toBeSigned"],
     ["permissions to request", changed({ certRequestPermissions: [] }), "toBeSigned.certRequestPermissions"],
     ["a rollover", changed({ canRequestRollover: null }), "toBeSigned.canRequestRollover"],
+    [
+      "an extension that names no operating organization",
+      changed({ appExtensions: [{ id: 2, content: new Uint8Array(1) }] }),
+      "toBeSigned.appExtensions",
+    ],
+    [
+      "the right to issue extensions in a certificate without any",
+      changed({ certIssueExtensions: [anyOrganization] }),
+      "toBeSigned.certIssueExtensions",
+    ],
+    [
+      "the right to request extensions without that to issue them",
+      changed({
+        appExtensions: [{ id: 1, content: [1, 2, 3] }],
+        certRequestExtension: [anyOrganization],
+      }),
+      "toBeSigned.certRequestExtension",
+    ],
     ["an explicit certificate without signature", changed({}, { signature: undefined }), "signature"],
     [
       "an explicit certificate with a reconstruction value",
@@ -102,6 +122,19 @@ describe("the European profile of signed data and trust lists", () => {
       "tbsData.headerInfo.generationTime",
       "tbsData.headerInfo.p2pcdLearningRequest",
     ]);
+  });
+
+  it.each([
+    "sha384HashedData",
+    "sm3HashedData",
+  ] as const)("finds an external payload hashed as %s", (choice) => {
+    const { headerInfo } = signedData.tbsData;
+    const payloadOf = (extDataHash: HashedData) => ({ headerInfo, payload: { extDataHash } });
+    const other = payloadOf({ choice, value: new Uint8Array(choice === "sm3HashedData" ? 32 : 48) });
+    const findings = etsiTs103097SignedDataFindings({ ...signedData, tbsData: other });
+    expect(findings.map(({ path }) => path)).toEqual(["tbsData.payload.extDataHash"]);
+    const usual = payloadOf({ choice: "sha256HashedData", value: new Uint8Array(32) });
+    expect(etsiTs103097SignedDataFindings({ ...signedData, tbsData: usual })).toEqual([]);
   });
 
   it("finds a second certificate of the signer and what it breaks", () => {

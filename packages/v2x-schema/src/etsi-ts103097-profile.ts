@@ -1,13 +1,19 @@
 /**
  * The European profile of certificates and signed data: the WITH COMPONENTS constraints and clauses of ETSI TS 103
- * 097 V2.1.1 that do not show in the octets, and the algorithms to which V2.2.1 restricts them. What each kind of
+ * 097 V2.2.1 that do not show in the octets. What each kind of
  * certificate has besides (root CA, ticket, …) and whether a signature holds is not asked here.
  */
 import { type CertificateRule, certificateRules } from "./certificate-rules.ts";
 import { below } from "./check.ts";
 import type { EtsiTs103097Certificate } from "./etsi-ts103097.ts";
 import { namingValues } from "./found-value.ts";
-import { etsiHeaderInfoContributorId, type HeaderInfo, type SignerIdentifier } from "./ieee1609dot2.ts";
+import {
+  certExtIdOperatingOrganization,
+  etsiHeaderInfoContributorId,
+  type HashedData,
+  type HeaderInfo,
+  type SignerIdentifier,
+} from "./ieee1609dot2.ts";
 import type { PublicVerificationKey } from "./ieee1609dot2-base-types.ts";
 import type { Finding } from "./profile-finding.ts";
 import { checksOf, findingsIn, type Rule } from "./rule.ts";
@@ -18,8 +24,8 @@ const eciesKeys = ["eciesNistP256", "eciesBrainpoolP256r1"];
 const ecdsaKeys = ["ecdsaNistP256", "ecdsaBrainpoolP256r1", "ecdsaBrainpoolP384r1", "ecdsaNistP384"];
 const ecdsaSignatures = ecdsaKeys.map((key) => `${key}Signature`);
 
-/** Of European certificates, beside those of IEEE 1609.2. */
-export const etsiTs103097CertificateRules: readonly CertificateRule[] = namingValues<CertificateRule>([
+/** Of the fields that tell European certificates from those of other systems. */
+export const etsiTs103097FormRules: readonly CertificateRule[] = namingValues<CertificateRule>([
   {
     name: "id-name-or-none",
     about: "form",
@@ -120,6 +126,49 @@ export const etsiTs103097CertificateRules: readonly CertificateRule[] = namingVa
   },
 ]);
 
+const extensionRules: readonly CertificateRule[] = [
+  {
+    name: "app-extensions-european",
+    about: "form",
+    path: "toBeSigned.appExtensions",
+    expected: "appExtensions holds OperatingOrganizationId alone",
+    clause: clause6,
+    ask({ toBeSigned: { appExtensions } }) {
+      if (appExtensions === undefined) return "notApplicable";
+      const others = appExtensions.map(({ id }) => id).filter((id) => id !== certExtIdOperatingOrganization);
+      const found = `appExtensions may hold OperatingOrganizationId alone; it holds extension ${others.join(", ")}`;
+      return others.length === 0 || { found };
+    },
+  },
+  presenceRule("issue-extensions-european", "certIssueExtensions", "appExtensions"),
+  presenceRule("request-extensions-european", "certRequestExtension", "certIssueExtensions"),
+];
+
+/** Of European certificates, beside those of IEEE 1609.2. */
+export const etsiTs103097CertificateRules: readonly CertificateRule[] = [
+  ...etsiTs103097FormRules,
+  ...extensionRules,
+];
+
+/** That one extension field is present only with another. */
+function presenceRule(
+  name: string,
+  field: "certIssueExtensions" | "certRequestExtension",
+  needed: "appExtensions" | "certIssueExtensions",
+): CertificateRule {
+  return {
+    name,
+    about: "form",
+    path: `toBeSigned.${field}`,
+    expected: `${field} is present only where ${needed} is`,
+    clause: clause6,
+    ask: ({ toBeSigned }) =>
+      toBeSigned[field] === undefined
+        ? "notApplicable"
+        : toBeSigned[needed] !== undefined || { found: `${field} is present without ${needed}` },
+  };
+}
+
 function isOneOf({ choice }: { readonly choice: string }, names: readonly string[]): boolean {
   return names.includes(choice);
 }
@@ -131,7 +180,10 @@ export function etsiTs103097CertificateFindings(certificate: EtsiTs103097Certifi
 
 /** Signed data, whatever its payload. */
 export interface SignedParts {
-  readonly tbsData: { readonly headerInfo: HeaderInfo };
+  readonly tbsData: {
+    readonly headerInfo: HeaderInfo;
+    readonly payload?: { readonly extDataHash?: HashedData | undefined };
+  };
   readonly signer: SignerIdentifier;
 }
 
@@ -174,6 +226,19 @@ export const etsiTs103097SignedDataRules: readonly Rule<SignedParts>[] = namingV
         foreign.length === 0 || {
           found: `contributedExtensions holds some of contributor ${foreign.join(", ")}`,
         }
+      );
+    },
+  },
+  {
+    name: "external-hash-european",
+    path: "tbsData.payload.extDataHash",
+    expected: "extDataHash is a SHA-256 hash",
+    clause: "ETSI TS 103 097 V2.2.1, EtsiTs103097Data-SignedExternalPayload",
+    ask({ tbsData: { payload } }) {
+      const choice = payload?.extDataHash?.choice;
+      if (choice === undefined) return "notApplicable";
+      return (
+        choice === "sha256HashedData" || { found: `extDataHash must be a SHA-256 hash; it is ${choice}` }
       );
     },
   },

@@ -15,6 +15,8 @@ export {
   withXOnly,
 } from "./canonical-certificate.ts";
 export {
+  type AmericanSign,
+  americanSignOf,
   certificateRoleOf,
   claimedRoleOf,
   type EuropeanRole,
@@ -92,6 +94,14 @@ export * from "./ieee1609dot2dot1-protocol.ts";
 export * from "./ieee1609dot2dot1-protocol-ssp.ts";
 /** SAE J2735, whose names would collide with those of IEEE 1609.2. */
 export * as j2735 from "./j2735/index.ts";
+export {
+  type ClaimedPlace,
+  type MessageClaims,
+  type NeededRight,
+  psidsOfMessage,
+} from "./message-claims/message-claims.ts";
+export { neededRights } from "./message-claims/needed-rights.ts";
+export { messageSspLayouts, type SspLayout, type SspOctet, sspOctet } from "./message-claims/ssp-layouts.ts";
 export type { Finding } from "./profile-finding.ts";
 export { namedPsids, psidBlock, psidName, type Service, serviceOf } from "./psids.ts";
 export { checkOf, checksOf, type Rule, type RuleAnswer } from "./rule.ts";

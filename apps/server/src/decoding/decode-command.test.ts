@@ -1,9 +1,15 @@
 import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
+import { toHex } from "@v2x/asn1";
 import { fixture } from "@v2x/testkit";
 import { zipSync } from "fflate";
 import { afterAll, describe, expect, it } from "vitest";
+import {
+  emergencyCam,
+  europeanBench,
+  signMessage,
+} from "../../../../packages/credentials/src/verdict/verdict.test-support.ts";
 import { captureOf, decode, overUdp } from "./decode.test-support.ts";
 
 const fixtures = join(import.meta.dirname, "../../../../packages/testkit/fixtures");
@@ -13,6 +19,7 @@ const folder = mkdtempSync(join(tmpdir(), "v2x-decode-"));
 afterAll(() => rmSync(folder, { recursive: true }));
 
 const bsm = new TextDecoder().decode(fixture("j2735/bsm-01.hex")).trim();
+const privateMessage = fixture("doubtful/private-testmessage03.hex");
 
 describe("decoding", () => {
   it.each([
@@ -36,6 +43,22 @@ describe("decoding", () => {
     expect(lines.map((line) => JSON.parse(line).type)).toEqual(["CcmsCert", "CcmsCert"]);
   });
 
+  it("names in JSON why what it found may be something else", async () => {
+    const { output } = await decode({ isJson: true }, privateMessage);
+    expect(JSON.parse(output)).toMatchObject({
+      sureness: "likely",
+      doubts: expect.arrayContaining(["21 octets are left over at the end of value"]),
+    });
+  });
+
+  it("explains a message that is cut as the screen does, as what its header names", async () => {
+    const { output } = await decode({}, fixture("doubtful/truncated-cam.hex"));
+    expect(output).toMatch(
+      /^-- CAM \(CAM\): .*\n-- A cooperative awareness message that is cut: at octet 32 bit 7/,
+    );
+    expect(output).not.toContain("1609.2");
+  });
+
   it("goes through the frames of a capture, and says which frame holds no message", async () => {
     const file = join(folder, "two.pcap");
     writeFileSync(file, captureOf([overUdp(Buffer.from(bsm, "hex")), overUdp(Buffer.alloc(40, 0xff))]));
@@ -47,6 +70,26 @@ describe("decoding", () => {
     expect(messages).toMatchObject([{ frame: 1, time: "1970-01-01T00:00:01.000000Z", type: "MessageFrame" }]);
     expect(complaints).toContain("frame 2: ");
     expect(code).toBe(0);
+  });
+
+  it("reads the messages of a text with its lines and labels, and ends with 1 where one is broken", async () => {
+    const [spat, ssm] = ["00130b0000002681000000004006", "001e10000000000009a04001416181a0614920"];
+    const labelled = await decode({}, `Samples\nSPAT_1 = "${spat}"\nSSM_1 = "${ssm}"\n`);
+    expect(labelled).toMatchObject({
+      code: 0,
+      complaints: "found in the text: line 2, SPAT_1; line 3, SSM_1\n",
+    });
+    expect(labelled.output).toContain("-- frame 2, line 3, SSM_1\n");
+    const json = await decode({ isJson: true }, JSON.stringify([{ hex: spat }, { hex: ssm }]));
+    expect(
+      json.output
+        .trimEnd()
+        .split("\n")
+        .map((line) => JSON.parse(line).place),
+    ).toEqual(["[0].hex", "[1].hex"]);
+    const broken = await decode({}, `${spat}\n001d267001f403e805030001\n${ssm}\n`);
+    expect(broken.code).toBe(1);
+    expect(broken.complaints).toContain("line 2 is no whole message and is left out: by its length this SRM");
   });
 
   it("tells frames without a message by their reasons, however many there are", async () => {
@@ -64,6 +107,10 @@ describe("decoding", () => {
     // The beginning of a trust list's entry, of which a frame of an unknown message could be made.
     ["what can only be guessed", 1, {}, "008003008100".padEnd(400, "3b")],
     ["the same where it is named", 0, { type: "MessageFrame" }, "008003008100".padEnd(400, "3b")],
+    ["what leaves octets over", 1, {}, privateMessage],
+    ["the same of a type that is named", 0, { type: "MessageFrame" }, privateMessage],
+    ["a message that is cut", 1, {}, fixture("doubtful/truncated-cam.hex")],
+    ["a certificate", 0, {}, fixture("etsi-test-pki/CERT_IUT_A_AT.oer")],
     ["a type that there is not", 2, { type: "Nonsense" }, bsm],
     ["a file that is not there", 2, { file: join(folder, "none") }, ""],
     ["a folder that is not there", 2, { isJudged: true, trust: join(folder, "none") }, bsm],
@@ -132,6 +179,39 @@ describe("judging", () => {
       missing: ["34556D34931E5E5C"],
     });
     expect(code).toBe(4);
+  });
+
+  it("compares a signed CAM with its signer's SSP, and names the right that is missing", async () => {
+    const bench = await europeanBench();
+    const header = { psid: 36, generationTime: 648_432_010_000_000n };
+    const message = await signMessage(header, bench.ticket, emergencyCam());
+    const roots = mkdtempSync(join(tmpdir(), "ssp-"));
+    for (const [name, { bytes }] of Object.entries({
+      aa: bench.aa.certificate,
+      root: bench.root.certificate,
+    })) {
+      writeFileSync(join(roots, `${name}.oer`), bytes);
+    }
+    const { code, output } = await decode({ isJudged: true, trust: roots }, toHex(message));
+    rmSync(roots, { recursive: true });
+    expect(output).toContain('it lacks the right "emergency" of PSID 36');
+    expect(code).toBe(3);
+  });
+
+  it("says once of a station in a capture that it never sends its certificate", async () => {
+    const bench = await europeanBench();
+    const messages = [0n, 500n, 1000n, 1500n].map((ms) => {
+      const generationTime = 648_432_010_000_000n + ms * 1000n;
+      return signMessage({ psid: 36, generationTime }, bench.ticket, emergencyCam(), "digest");
+    });
+    const file = join(folder, "cams.pcap");
+    writeFileSync(
+      file,
+      captureOf((await Promise.all(messages)).map((message) => overUdp(Buffer.from(message)))),
+    );
+    const said = /none of 4 in 1\.5 s carries the signer's certificate/g;
+    expect((await decode({ file, isJudged: true })).complaints.match(said)).toHaveLength(1);
+    expect((await decode({ file })).complaints).not.toMatch(said);
   });
 
   it("says of a message that nobody signed that, and nothing else", async () => {

@@ -136,7 +136,7 @@ async function decodeOctets(
   folder: TrustFolder,
   ports: DecodePorts,
 ): Promise<ExitCode> {
-  const { items, isCapture, isPartlyRead, remarks } = readInput(octets, basename(file), type);
+  const { items, isCapture, isPartlyRead, ...input } = readInput(octets, basename(file), type);
   const asked = at === undefined ? undefined : new Date(at);
   const codes = new Set<ExitCode>(isPartlyRead ? [decodeExitCodes.notDecodable] : []);
   let written = 0;
@@ -159,7 +159,8 @@ async function decodeOctets(
     await nextTurn();
   }
   finish(group, written === 0 && group.length === 1 && !isCapture);
-  for (const remark of remarks()) ports.complain(`${remark}\n`);
+  const ofStations = isJudged ? input.stationRemarks() : [];
+  for (const remark of [...input.remarks(), ...ofStations]) ports.complain(`${remark}\n`);
   if (written === 0) return refuse(ports, decodeExitCodes.notDecodable, "No message was found in the input.");
   return worstOf(codes);
 }
@@ -179,12 +180,12 @@ function codeOf({ reading }: InputItem, verdict: WireVerdict | undefined): ExitC
 }
 
 function plainText(
-  { frame, frames, time, headers, reading, layers = [] }: InputItem,
+  { frame, place, frames, time, headers, reading, layers = [] }: InputItem,
   verdict: WireVerdict | undefined,
   isLater: boolean,
 ) {
   const about = [
-    ...(frame === undefined ? [] : [`frame ${frame}${time === undefined ? "" : `, ${time}`}`]),
+    ...(frame === undefined ? [] : [[`frame ${frame}`, place, time].filter(Boolean).join(", ")]),
     ...(frames === undefined ? [] : [`joined from frames ${frames.join(", ")}`]),
     ...(headers === undefined ? [] : [headers]),
     ...(verdict === undefined ? [] : verdictLines(verdict)),
@@ -204,12 +205,12 @@ function verdictLines({ headline: { standing, text, advice }, lights }: WireVerd
 }
 
 function documentText(
-  { frame, frames, time, headers, reading, layers }: InputItem,
+  { frame, place, frames, time, headers, reading, layers }: InputItem,
   verdict: WireVerdict | undefined,
   isOne: boolean,
 ): string {
   const content = reading === undefined ? { layers } : readingJson(reading);
-  const document = { frame, frames, time, headers, ...content, verdict };
+  const document = { frame, place, frames, time, headers, ...content, verdict };
   return `${jsonText(document, isOne ? "lines" : "line")}\n`;
 }
 

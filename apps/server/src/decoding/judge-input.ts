@@ -9,8 +9,8 @@ import {
   verdictOnUnsigned,
   verdictTypes,
 } from "@v2x/credentials";
-import type { Reading } from "@v2x/decoder";
-import { verdictOnTheWire, type WireVerdict } from "@v2x/inspector";
+import { claimsOfReading, type Reading } from "@v2x/decoder";
+import { verdictOnTheWire, type WireVerdict, withSourcePlace } from "@v2x/inspector";
 import type { InputItem } from "./read-input.ts";
 import type { TrustFolder } from "./trust-files.ts";
 
@@ -45,9 +45,10 @@ export function judgeAll(
     if (reading !== undefined && isUnsignedMessage(reading))
       return verdictOnTheWire(verdictOnUnsigned(reading.title), judgedFor);
     const isPlain = own !== undefined && said === "unknown";
+    const claims = reading && withSourcePlace(claimsOfReading(reading), own);
     const verdict = isPlain
-      ? judgeOne(own, judgedFor.at)
-      : judge({ bytes, type: said, known: [...known, ...found], trusted, now: judgedFor.at });
+      ? judgeOne(own, judgedFor.at, claims)
+      : judge({ bytes, type: said, known: [...known, ...found], trusted, now: judgedFor.at, claims });
     return verdictOnTheWire(verdict, judgedFor);
   });
 }

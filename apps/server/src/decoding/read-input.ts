@@ -11,12 +11,12 @@ import {
   type HeaderLayer,
   type JoinedMessage,
   messageRow,
+  messagesInside,
   type OpenedFile,
   openFile,
   type Reading,
   readAll,
-  readCoer,
-  readUper,
+  readEither,
   recognizePrivateKey,
   recognizePrivateKeyFile,
   type UperDecoderType,
@@ -28,6 +28,8 @@ import { isCoerType, isUperType, octetsOfValueText } from "./written-values.ts";
 export interface InputItem {
   /** Of a capture or log: its frame, from 1, and when it was captured, in UTC. */
   readonly frame?: number;
+  /** Of a text with several messages: where this one stands, e.g. `line 3, payload`. */
+  readonly place?: string;
   /** Of a message that was joined: all frames that it stands in, in the order of its octets. */
   readonly frames?: readonly number[];
   readonly time?: string;
@@ -51,6 +53,8 @@ export interface Input {
   readonly isPartlyRead: boolean;
   /** What the file is suspected of, and once its items were taken, frames without a message, by reason. */
   remarks(): readonly string[];
+  /** Of a capture: once its items were taken, a sentence for each station that breaks a rule no message shows alone. */
+  stationRemarks(): readonly string[];
 }
 
 /** Input that holds nothing to decode; the message says why. */
@@ -74,19 +78,20 @@ export function readInput(bytes: Uint8Array, name: string, type: string): Input 
   const file = opened(bytes, name, type);
   const without = new FramesByReason();
   const isCapture = !["octets", "text", "packet"].includes(file.format) || file.frames.length > 1;
+  let scan: CaptureScan | undefined;
   const items = function* (): Generator<InputItem> {
-    const scan = isCapture ? scanned(file) : undefined;
+    scan = isCapture ? scanned(file) : undefined;
     const joined = scan === undefined ? [] : joinedByFrame(scan);
     for (const { index } of file.frames) {
       const isTold = scan?.repeated.has(index) || (scan?.columns.partOf.at(index) ?? 0) !== 0;
       if (scan !== undefined && isTold) {
         const { remark } = messageRow(scan, index);
         if (remark !== undefined) without.add(index + 1, remark);
-      } else yield* frameItems(index, scan);
+      } else yield* frameItems(index);
       for (const message of joined[index] ?? []) yield* joinedItems(file, message, type);
     }
   };
-  const frameItems = function* (index: number, scan: CaptureScan | undefined): Generator<InputItem> {
+  const frameItems = function* (index: number): Generator<InputItem> {
     const item = dissect(file, index);
     const { bytes: message, offset, kind, title, headers, reason, time } = item;
     if (!isCapture && kind === "none" && isOldFormatWhole(item)) {
@@ -101,8 +106,10 @@ export function readInput(bytes: Uint8Array, name: string, type: string): Input 
       without.add(index + 1, (isUnknownLink ? reason : remark) ?? reason ?? title);
       return;
     }
+    const place = file.places?.[index];
     const about = {
       ...(isCapture ? { frame: index + 1 } : {}),
+      ...(isCapture && place ? { place } : {}),
       ...(time === undefined ? {} : { time }),
       ...(headers.length === 0 && offset === 0 ? {} : { headers: title }),
       ...(item.isInOldFormat && { isInOldFormat: true as const }),
@@ -118,7 +125,8 @@ export function readInput(bytes: Uint8Array, name: string, type: string): Input 
       .map(({ message }) => message)
       .concat(without.remarks());
   const isPartlyRead = isSearched || file.findings.some(({ code }) => code !== "converted");
-  return { isCapture, items: items(), isPartlyRead, remarks };
+  const stationRemarks = () => scan?.camSigners.remarks() ?? [];
+  return { isCapture, items: items(), isPartlyRead, remarks, stationRemarks };
 }
 
 /** Whether it is a certificate, or a message without a payload that is read, of the format before IEEE 1609.2. */
@@ -180,6 +188,8 @@ function opened(bytes: Uint8Array, name: string, type: string): OpenedFile {
     return openFile(bytes, name);
   } catch (error) {
     if (!(error instanceof FileError)) throw error;
+    const inside = messagesInside(textOf(error));
+    if (inside !== undefined) return inside;
     if (written !== undefined) throw new UnreadableInput(written.problem, { cause: error });
     throw new UnreadableInput(`${error.message.charAt(0).toUpperCase()}${error.message.slice(1)}.`, {
       cause: error,
@@ -187,24 +197,23 @@ function opened(bytes: Uint8Array, name: string, type: string): OpenedFile {
   }
 }
 
+/** The characters of a text that spells no octets; of any other file, none. */
+function textOf(error: FileError): string {
+  if (error.code !== "text-without-octets") return "";
+  return new TextDecoder().decode((error as FileError<"text-without-octets">).details.content);
+}
+
 function frameOctets({ bytes, frames }: ReturnType<typeof openFile>, index: number): Uint8Array {
   const { offset, length } = frames.at(index)!;
   return bytes.subarray(offset, offset + length);
 }
 
-/** Structures one behind the other; where no type is named, by the decoder that makes more of them. */
+/** Structures one behind the other; where no type is named, by the decoder whose types they are. */
 export function readingsOf(octets: Uint8Array, type: string): readonly Reading[] {
   const [isCoer, isUper] = [isCoerType(type), isUperType(type)];
-  const asUper =
-    isUper && (!isCoer || insight(readUper("unknown", octets)) > insight(readCoer("unknown", octets)));
+  const asUper = isUper && (!isCoer || readEither(octets).rules === "UPER");
   const found = asUper
     ? readAll({ rules: "UPER", type: type as UperDecoderType }, octets)
     : readAll({ rules: "COER", type: type as CoerDecoderType }, octets);
   return found.map(({ reading }) => reading);
-}
-
-/** How much a reading makes of its octets: whether it is whole, then how sure it is, then its layers. */
-function insight({ failure, sureness, layers }: Reading): number {
-  const wholeness = failure === undefined ? 2 : failure.layer > 0 ? 1 : 0;
-  return wholeness * 1000 + (sureness === "possible" ? 0 : 100) + Math.min(layers.length, 99);
 }

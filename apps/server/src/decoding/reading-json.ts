@@ -5,12 +5,13 @@ import { ValueInJson } from "./json-text.ts";
 
 /** What was read, with the values of its layers, as `jsonText` takes it. */
 export function readingJson(reading: Reading) {
-  const { type, title, sureness, edition, layers, findings, failure } = ofRelease1(reading);
+  const { type, title, sureness, edition, doubts, layers, findings, failure } = ofRelease1(reading);
   return {
     type,
     title,
     sureness,
     edition,
+    doubts,
     layers: layers.map((layer) => ({
       name: layer.name,
       encoding: layer.encoding,
@@ -28,9 +29,10 @@ export function readingJson(reading: Reading) {
 }
 
 /**
- * Whether the octets were decoded: whole, and by more than a guess. Of octets by chance, one in five could begin as a
- * message that no edition knows.
+ * Whether the octets were decoded: whole, by more than a guess, and without doubts. Of octets by chance, one in five
+ * could begin as a message that no edition knows. Whoever names the type has no doubts about it.
  */
-export function isDecoded({ failure, sureness }: Reading): boolean {
-  return failure === undefined && sureness !== "possible";
+export function isDecoded({ failure, sureness, doubts }: Reading): boolean {
+  if (failure !== undefined || sureness === "possible") return false;
+  return sureness === "asked" || doubts.length === 0;
 }

@@ -17,7 +17,7 @@ a value in JSON, XER or value notation. Needs no installation; nothing leaves th
 
 Results go to standard output, remarks and refusals to standard error. Ends with
   0  everything was decoded; with --verdict, everything is trusted
-  1  something could not be decoded, or what it is was guessed, or there was nothing to decode
+  1  something could not be decoded, or what it is was guessed or is doubtful, or there was nothing to decode
   2  the call is wrong, or a file or folder cannot be read or written
   3  something is not trusted
   4  something is decided neither way, for instance since an issuer is missing, or nobody signed it

@@ -58,6 +58,8 @@ const beyondGuard: Readonly<Record<string, number>> = {
   "scms.testProfile": 400,
   "scms.scmsOmniAir": 400,
   "camp.enroll": 400,
+  "camp.electorCert": 400,
+  "camp.ctl": 404,
   "signer.sign": 400,
   "signer.signForBackend": 400,
   "signer.verify": 400,
@@ -229,6 +231,29 @@ it("lists one's organizations by name, none without one, also when a gone one is
   expect(await list(server.tokens.both)).toEqual([onlyCcms, onlyScms]);
   expect(await list(server.tokens.alpha, "?organizationId=FFFFFFFFFFFFFFFF")).toEqual([onlyCcms]);
   expect(await list(server.tokens.nobody)).toEqual([]);
+});
+
+describe("a download that the organization may not have", () => {
+  const asked = (accept: string, token?: string) =>
+    server.fetch(calls.ccms.getCtl.path, { ...(token && { token }), headers: { accept } });
+
+  it("is a page in a browser, with the contact address [R2.183]", async () => {
+    const answer = await asked("text/html,*/*;q=0.8", server.tokens.beta);
+    expect([answer.status, answer.headers.get("content-type")]).toEqual([403, "text/html; charset=utf-8"]);
+    expect(await answer.text()).toMatch(
+      /<p>You do not have access to this function\. Please contact us <a href="mailto:([^"]+)">\1<\/a>\.<\/p>/,
+    );
+    const visitor = await asked("text/html,*/*;q=0.8");
+    expect([visitor.status, await visitor.text()]).toEqual([401, expect.stringContaining("<h1>")]);
+  });
+
+  it("is JSON for a client that asks for JSON, and text for any other [R2.183] [R8.1]", async () => {
+    const json = await asked("application/json", server.tokens.beta);
+    expect(json.status).toBe(403);
+    expect(await json.json()).toEqual({ message: wireTexts.noAccess, status: 403 });
+    for (const accept of ["*/*", "application/octet-stream, text/plain", "application/json, text/plain, */*"])
+      expect(await (await asked(accept, server.tokens.beta)).text()).toBe(wireTexts.noAccess);
+  });
 });
 
 it("answers unknown calls with 404 and their text, whoever asks [R8.62]", async () => {

@@ -202,6 +202,10 @@ const refusals = {
     status: 404,
     text: `There is no list ${name.slice(0, 60)}: v2x list status shows them.`,
   }),
+  "electors-none": () => ({
+    status: 404,
+    text: "CAMP's SCMS has no electors, so it has neither their certificates nor a trust list of theirs.",
+  }),
   "list-unknown": ({ hashedId8Hex, sequence }) => {
     const under = hashedId8Hex === undefined ? "" : ` under the HashedId8 ${hashedId8Hex.slice(0, 40)}`;
     const as = sequence === undefined ? "" : ` with the sequence ${sequence.slice(0, 40)}`;

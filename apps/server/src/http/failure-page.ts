@@ -1,12 +1,17 @@
+import { wireTexts } from "@v2x/contract";
 import { contactLink, type Html, html, messagePage, type PageFrame } from "@v2x/pages";
 import type { FastifyRequest } from "fastify";
 import type { WireAnswer } from "./error-answers.ts";
 import { programPaths } from "./program-paths.ts";
 
-/** Tells whether somebody opened an address in a browser, where plain text would look like a defect. */
-export function isPageVisit({ method, url, headers }: FastifyRequest): boolean {
+/**
+ * Returns whether a person opened an address in a browser, where plain text would look like a defect. Of the addresses
+ * of programs, downloads alone are opened so.
+ */
+export function isPageVisit({ method, url, headers, routeOptions }: FastifyRequest): boolean {
   const isRead = method === "GET" || method === "HEAD";
-  return isRead && /\btext\/html\b/.test(headers.accept ?? "") && !programPaths.test(url);
+  const isDownload = routeOptions?.config?.call?.answer.type === "file";
+  return isRead && /\btext\/html\b/.test(headers.accept ?? "") && (isDownload || !programPaths.test(url));
 }
 
 /** A failure as a page: its text once, with the contact address as a link where it names it. */
@@ -15,7 +20,7 @@ export function failurePage(frame: PageFrame, { status, text }: Pick<WireAnswer,
     tone: "error",
     title: titleOf(status),
     // What a visit misses is a page, not a call.
-    content: html`<p>${status === 404 ? "This page does not exist." : withContactLink(frame, text)}</p>`,
+    content: html`<p>${text.startsWith(wireTexts.unknownCall) ? "This page does not exist." : withContactLink(frame, text)}</p>`,
     actions: html`<a class="main" href="${frame.portalUrl}/">Go to the portal</a>`,
   });
 }
@@ -27,6 +32,7 @@ function titleOf(status: number): string {
 }
 
 function withContactLink(frame: PageFrame, text: string): Html[] {
+  if (text === wireTexts.noAccess) return [html`${text} ${contactLink(frame)}.`];
   const [before = "", ...after] = text.split(frame.contactEmail);
   return [html`${before}`, ...after.map((part) => html`${contactLink(frame)}${part}`)];
 }

@@ -71,6 +71,8 @@ type HttpFailures = {
   "no-good-run": Record<never, never>;
   /** No list that an operator may publish has that name. */
   "list-of-name-unknown": { readonly name: string };
+  /** CAMP's SCMS is asked for what electors have. */
+  "electors-none": Record<never, never>;
   "list-unknown": { readonly hashedId8Hex: string | undefined; readonly sequence: string | undefined };
   "file-unknown": { readonly call: string };
   "portal-missing": Record<never, never>;

@@ -125,7 +125,7 @@ function fail(
         mediaType: "text/html; charset=utf-8",
         body: failurePage({ portalUrl: publicUrl, contactEmail }, shown),
       }
-    : failureBody(request.routeOptions?.config?.call, shown);
+    : failureBody(request.routeOptions?.config?.call, shown, request.headers.accept);
   // Fastify would close once the answer is out, before a sender that still writes has read it: `guardConnections` waits.
   return reply
     .removeHeader("connection")

@@ -26,8 +26,13 @@ const order = z.discriminatedUnion("kind", [
   z.object({ kind: z.enum(["activation", "already-registered", "password-reset"]), email: z.string() }),
   z.object({ kind: z.literal("blocked"), email: z.string(), until: z.string() }),
   z.object({
-    kind: z.enum(["password-changed", "registration-waiting", "unlocked"]),
+    kind: z.enum(["password-changed", "unlocked"]),
     accountId: z.string(),
+  }),
+  z.object({
+    kind: z.literal("registration-waiting"),
+    accountId: z.string(),
+    invitation: z.optional(z.object({ invitedBy: z.string(), organizationName: z.string() })),
   }),
   z.object({ kind: z.literal("approved"), accountId: z.string(), organizationName: z.string() }),
   z.object({ kind: z.literal("invitation"), invitationId: z.string() }),

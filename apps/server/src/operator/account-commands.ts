@@ -23,10 +23,13 @@ export async function listAccounts(
     account.registeredAt.toISOString().slice(0, 10),
     account.companyName,
     account.organizations.map(({ name }) => name).join(", "),
+    account.organizations.flatMap(({ invitedBy }) => invitedBy ?? []).join(", "),
   ]);
   const more = total > found.length ? `\n${total - found.length} more are not listed.` : "";
   return {
-    output: textTable([["E-MAIL", "STATE", "REGISTERED", "COMPANY", "ORGANIZATIONS"], ...rows]) + more,
+    output:
+      textTable([["E-MAIL", "STATE", "REGISTERED", "COMPANY", "ORGANIZATIONS", "INVITED BY"], ...rows]) +
+      more,
   };
 }
 

@@ -103,7 +103,7 @@ describe("an account that waits", () => {
     const organization = { organizationId: organizations.onlyCcms.organizationId.toLowerCase() };
     const approved = await (await decide("two-pending", "approval", { organization })).json();
     expect(approved.organizations).toEqual([
-      { organizationId: organizations.onlyCcms.organizationId, name: "Alpha" },
+      { organizationId: organizations.onlyCcms.organizationId, name: "Alpha", invitedBy: null },
     ]);
   });
 

@@ -15,6 +15,7 @@ import { audited } from "../audit/audited.ts";
 import { authoritiesOf } from "../audit/seen-authorities.ts";
 import { HttpFailure } from "../http/http-failure.ts";
 import type { Systems } from "../open-authorities.ts";
+import { namedForPeople } from "../routes/ca-files.ts";
 import type { Decider } from "./accounts.ts";
 
 /** The roles of each system that are renewed as such, as a refusal names them; electors are renewed by their names. */
@@ -172,7 +173,8 @@ function placeOf(
 }
 
 function toWire({ system, record, isMissing, hasEnded }: Generation): OperatedAuthority {
-  const { role, name, generation, state, hashedId8, notBefore, notAfter } = record;
+  const { role, generation, state, hashedId8, notBefore, notAfter } = record;
+  const { name } = system === "scms" ? namedForPeople(record) : record;
   const certificate = certificateOf(record);
   const { encryptionKey } = certificate?.value.toBeSigned ?? {};
   const encryptionKeyType = encryptionKey && encryptionKeyIn(encryptionKey)?.keyType;

@@ -1,4 +1,4 @@
-import { describeProblems, operatorEventFilter } from "@v2x/contract";
+import { describeProblems, operatorEventFilter, outcomeOf } from "@v2x/contract";
 import type { AdminAnswer, AdminRequest } from "../admin-socket.ts";
 import { textTable } from "../text-table.ts";
 import type { EventReader } from "./events.ts";
@@ -29,7 +29,7 @@ export async function listEvents(
     event.organizationId ?? "-",
     event.requestHash,
     event.canonicalId ?? "-",
-    event.success ? "granted" : "refused",
+    outcomeOf(event),
     event.message,
   ]);
   const table = textTable([

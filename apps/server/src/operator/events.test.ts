@@ -37,6 +37,13 @@ const grantedOfBeta: ProtocolEvent = {
   message: "Accepted",
   canonicalId: "Unit 7 (bench)",
 };
+const waitingOfBeta: ProtocolEvent = {
+  ...grantedOfBeta,
+  at: new Date("2030-01-02T12:15:00.000Z"),
+  requestDigest: request("waiting"),
+  responseCode: "waiting",
+  canonicalId: "Unit 8",
+};
 const nobodys: ProtocolEvent = {
   log: "ea",
   at: new Date("2030-01-02T12:10:00.000Z"),
@@ -48,12 +55,13 @@ const nobodys: ProtocolEvent = {
 };
 
 let server: TestServer;
-let ids: { alpha: string; beta: string; nobody: string };
+let ids: Record<"alpha" | "beta" | "waiting" | "nobody", string>;
 beforeAll(async () => {
   server = await startTestServer({}, async ({ ccms, scms }) => {
     ids = {
       alpha: await ccms.addEvent(refusedOfAlpha),
       beta: await scms.addEvent(grantedOfBeta),
+      waiting: await scms.addEvent(waitingOfBeta),
       nobody: await ccms.addEvent(nobodys),
     };
   });
@@ -70,9 +78,9 @@ const found = async (query: Record<string, string>) => (await list(query)).conte
 describe("the event log across organizations", () => {
   it("has the requests of all, and of nobody, newest first, each with whose it is", async () => {
     const { content, totalElements, ofNewest } = await list();
-    expect(content.map(({ id }) => id)).toEqual([ids.beta, ids.nobody, ids.alpha]);
-    expect([totalElements, ofNewest]).toEqual([3, null]);
-    expect(content[2]).toEqual({
+    expect(content.map(({ id }) => id)).toEqual([ids.beta, ids.waiting, ids.nobody, ids.alpha]);
+    expect([totalElements, ofNewest]).toEqual([4, null]);
+    expect(content[3]).toEqual({
       id: ids.alpha,
       system: "ccms",
       organizationId: alpha.organizationId,
@@ -86,8 +94,8 @@ describe("the event log across organizations", () => {
       responseCode: "deniedpermissions",
       canonicalId: "AA0000000000000107",
     });
-    expect(content[1]).toMatchObject({ organizationId: null, organizationName: null, canonicalId: null });
-    expect(await found({ page: "1", size: "2" })).toEqual([ids.alpha]);
+    expect(content[2]).toMatchObject({ organizationId: null, organizationName: null, canonicalId: null });
+    expect(await found({ page: "1", size: "2" })).toEqual([ids.nobody, ids.alpha]);
   });
 
   it("is filtered by system, organization, outcome, beginning of the hash, device and period", async () => {
@@ -97,6 +105,8 @@ describe("the event log across organizations", () => {
     expect(await found({ log: "ea", system: "scms" })).toEqual([]);
     expect(await found({ organization: organizationId })).toEqual([ids.alpha]);
     expect(await found({ outcome: "refused" })).toEqual([ids.nobody, ids.alpha]);
+    expect(await found({ outcome: "granted" })).toEqual([ids.beta]);
+    expect(await found({ outcome: "waiting" })).toEqual([ids.waiting]);
     expect(await found({ outcome: "granted", organization: organizationId })).toEqual([]);
     expect(await found({ requestHash: hashOf("nobody").slice(0, 9) })).toEqual([ids.nobody]);
     expect(await found({ requestHash: hashOf("alpha"), organization: beta.organizationId })).toEqual([]);
@@ -107,7 +117,7 @@ describe("the event log across organizations", () => {
 
   it.each([
     ["requestHash=0123456", "requestHash must be the first 8 to 64 hexadecimal digits"],
-    ["outcome=perhaps", "outcome must be one of granted, refused"],
+    ["outcome=perhaps", "outcome must be one of granted, waiting, refused"],
     ["startDate=2030-01-02&endDate=2030-01-01", "startDate must not be after endDate"],
   ])("says of ?%s what is wrong", async (query, text) => {
     const answer = await get(`${calls.operator.events.path}?${query}`);

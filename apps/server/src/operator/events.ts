@@ -27,7 +27,7 @@ export function eventReader({ eventsOfAll }: Pick<Store, "eventsOfAll">): EventR
           digestBegins: requestHash,
           from: startDate,
           to: endDate,
-          ...(outcome && { isSuccess: outcome === "granted" }),
+          outcome,
         },
         { offset: page * size, limit: size },
       );

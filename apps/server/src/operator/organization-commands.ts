@@ -22,10 +22,12 @@ export async function listOrganizations(
     systemsOf(each),
     String(each.members),
     each.maxDevices === null ? String(each.devices) : `${each.devices} of ${each.maxDevices}`,
+    each.administratorsTrusted ? "trusted" : "",
     each.contact === null ? "" : `${each.contact.name} <${each.contact.email}>`,
   ]);
   const more = total > found.length ? `\n${total - found.length} more are not listed.` : "";
-  return { output: textTable([["ID", "NAME", "MAY USE", "MEMBERS", "DEVICES", "CONTACT"], ...rows]) + more };
+  const head = ["ID", "NAME", "MAY USE", "MEMBERS", "DEVICES", "ADMINISTRATORS", "CONTACT"];
+  return { output: textTable([head, ...rows]) + more };
 }
 
 /** `v2x organization create NAME [SYSTEMS]`. */
@@ -41,7 +43,7 @@ export async function createOrganization(
   });
 }
 
-/** `v2x organization rename|allow|quota|contact ID …`. */
+/** `v2x organization rename|allow|quota|trust|contact ID …`. */
 export async function changeOrganization(
   asked: Extract<AdminRequest, { readonly command: "organization-change" }>,
   organizations: OrganizationUpkeep,
@@ -53,12 +55,15 @@ export async function changeOrganization(
   return told(async () => {
     const by = { actor: commandLine(), reason: asked.reason };
     const changed = await organizations.change(id.data, change.data, by);
-    const { name, maxDevices, contact } = changed;
+    const { name, maxDevices, contact, administratorsTrusted } = changed;
     return [
       `${name} may use ${systemsOf(changed)}, and have`,
       maxDevices === null
         ? "any number of devices."
         : `${maxDevices} ${maxDevices === 1 ? "device" : "devices"} at most.`,
+      administratorsTrusted
+        ? "Whom its administrators invite needs no approval."
+        : "Whom its administrators invite waits for approval.",
       contact === null ? "It has no contact." : `Its contact is ${contact.name} <${contact.email}>.`,
     ].join(" ");
   });

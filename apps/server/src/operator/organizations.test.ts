@@ -56,7 +56,7 @@ describe("an organization", () => {
     expect(answer.status).toBe(200);
     const made: ManagedOrganization = await answer.json();
     const stated = { name: "Walkers", ccmsAllowed: true, scmsAllowed: false, contact, maxDevices: 5 };
-    expect(made).toMatchObject({ ...stated, members: 0, devices: 0 });
+    expect(made).toMatchObject({ ...stated, members: 0, devices: 0, administratorsTrusted: false });
     expect((await list("&search=WALK")).content).toEqual([made]);
     expect((await list(`&search=${made.organizationId.slice(2, 12).toLowerCase()}`)).content).toEqual([made]);
     expect(await lastRow()).toMatchObject({
@@ -163,15 +163,25 @@ describe("v2x organization", () => {
     const changed = (stated: Record<string, unknown>, of = id) =>
       run({ command: "organization-change", id: of, change: stated, reason });
     expect(await changed({ maxDevices: 12 })).toEqual({
-      output: "Runners may use SCMS, and have 12 devices at most. It has no contact.",
+      output:
+        "Runners may use SCMS, and have 12 devices at most. Whom its administrators invite waits for approval. It has no contact.",
+    });
+    expect(await changed({ administratorsTrusted: true })).toEqual({
+      output: expect.stringContaining("Whom its administrators invite needs no approval."),
+    });
+    expect(await lastRow()).toMatchObject({
+      action: "organization.changed",
+      before: { administratorsTrusted: false },
+      after: { administratorsTrusted: true },
     });
     const contact = { name: "Ada", email: "ada@runners.example" };
     expect(await changed({ ccmsAllowed: true, scmsAllowed: false, contact })).toEqual({
-      output: "Runners may use CCMS, and have 12 devices at most. Its contact is Ada <ada@runners.example>.",
+      output:
+        "Runners may use CCMS, and have 12 devices at most. Whom its administrators invite needs no approval. Its contact is Ada <ada@runners.example>.",
     });
     expect(await run({ command: "organization-list", search: "runn" })).toMatchObject({
       output: expect.stringMatching(
-        new RegExp(`^ID +NAME[^]+\n${id} +Runners +CCMS +0 +0 of 12 +Ada <ada@runners.example>$`),
+        new RegExp(`^ID +NAME[^]+\n${id} +Runners +CCMS +0 +0 of 12 +trusted +Ada <ada@runners.example>$`),
       ),
     });
     expect(await changed({ maxDevices: "12a" })).toEqual({

@@ -28,12 +28,16 @@ export function organizationUpkeep(
   return {
     page: (search, { page, size }) =>
       store.managedOrganizations.page(search, { offset: page * size, limit: size }),
-    create({ contact, maxDevices, ...organization }, by) {
+    create({ contact, maxDevices, administratorsTrusted, ...organization }, by) {
       const organizationId = randomBytes(8).toString("hex").toUpperCase();
       return audited(noteOf("organization.created", organizationId, by), () =>
         store.inTransaction(async (bound) => {
           await bound.identity.organizations.create({ ...organization, organizationId });
-          await bound.managedOrganizations.change(organizationId, { contact, maxDevices });
+          await bound.managedOrganizations.change(organizationId, {
+            contact,
+            maxDevices,
+            administratorsTrusted,
+          });
           return (await bound.managedOrganizations.lock(organizationId))!;
         }),
       );
@@ -59,8 +63,8 @@ function noteOf(action: string, organizationId: string, by: Decider) {
     async look({ managedOrganizations }: BoundRepositories) {
       const found = await managedOrganizations.lock(organizationId);
       if (!found) return undefined;
-      const { name, ccmsAllowed, scmsAllowed, contact, maxDevices } = found;
-      return { name, ccmsAllowed, scmsAllowed, contact, maxDevices };
+      const { name, ccmsAllowed, scmsAllowed, contact, maxDevices, administratorsTrusted } = found;
+      return { name, ccmsAllowed, scmsAllowed, contact, maxDevices, administratorsTrusted };
     },
   };
 }

@@ -6,6 +6,7 @@ import {
   everyCall,
   fillPath,
   type Invitation,
+  type ListedAccount,
   type Member,
   type NamedCall,
 } from "@v2x/contract";
@@ -110,6 +111,32 @@ async function tokenBySigningIn(email: string): Promise<string> {
   expect(answer.status).toBe(303);
   return (await visitor.exchange(await visitor.followToCode(answer))).access_token;
 }
+/** The page that answers a sign-in. */
+async function signInText(email: string): Promise<string> {
+  const visitor = signInVisitor(server.url, () => server.url);
+  return (await visitor.sendForm(await visitor.openForm(), email, password)).text();
+}
+const asOperator = (path: string, body: object) =>
+  server.fetch(`/api/operator/${path}`, {
+    token: server.tokens.operator,
+    method: "POST",
+    body: JSON.stringify(body),
+  });
+const trust = async (administratorsTrusted: boolean) =>
+  expect(
+    (await asOperator(`organizations/${alpha}/terms`, { administratorsTrusted, reason: "agreed" })).status,
+  ).toBe(200);
+const accountCalled = async (email: string): Promise<ListedAccount> =>
+  (
+    await (
+      await server.fetch(`/api/operator/accounts?search=${email}`, { token: server.tokens.operator })
+    ).json()
+  ).content[0];
+const approve = ({ id, organizations: [invited] }: ListedAccount) =>
+  asOperator(`accounts/${id}/approval`, {
+    reason: "known",
+    organization: { organizationId: invited!.organizationId },
+  });
 const organizationsOf = async (token: string) =>
   ((await (await server.fetch("/api/organizations", { token })).json()) as { name: string }[]).map(
     ({ name }) => name,
@@ -121,12 +148,13 @@ describe("an organization", () => {
       ...organizations.onlyCcms,
       role: "administrator",
       invitesByMail: true,
+      administratorsTrusted: false,
     });
     expect(await (await ask(of.show, {}, server.tokens.both)).json()).toMatchObject({ role: "member" });
     expect(await members(alpha, server.tokens.both)).toEqual([
       {
         ...{ id: expect.any(String), email: "alpha@v2x.example", role: "administrator", isApproved: true },
-        ...{ since: expect.any(String), isCaller: false },
+        ...{ isWaiting: false, since: expect.any(String), isCaller: false },
       },
       expect.objectContaining({ email: "both@v2x.example", role: "member", isCaller: true }),
     ]);
@@ -183,7 +211,54 @@ describe("an organization", () => {
 });
 
 describe("an invitation", () => {
-  it("makes a newcomer a member who may sign in at once, and is used up by that [R1.1]", async () => {
+  it("makes a newcomer a member who waits for the provider's approval [R1.2] [R6.2]", async () => {
+    const email = "waits@example.org";
+    expect((await invite(email)).status).toBe(200);
+    const link = await linkTo(email);
+    expect(await opened(link)).toContain("The provider has to approve your account before you can sign in.");
+    expect((await register(link)).status).toBe(303);
+    expect(await memberCalled(email)).toMatchObject({ isApproved: false, isWaiting: true });
+    expect(await signInText(email)).toContain("Your account is waiting for approval.");
+    expect((await rows())[0]).toMatchObject({ action: "organization.joined", after: { role: "member" } });
+    const waiting = await accountCalled(email);
+    expect(waiting).toMatchObject({
+      state: "pending",
+      organizations: [{ organizationId: alpha, name: "Alpha", invitedBy: "alpha@v2x.example" }],
+    });
+    const approved = await approve(waiting);
+    expect(approved.status).toBe(200);
+    expect(await organizationsOf(await tokenBySigningIn(email))).toEqual(["Alpha"]);
+    expect(await memberCalled(email)).toMatchObject({ isApproved: true, isWaiting: false });
+  });
+
+  it("by an operator is the provider's approval [R1.2] [R6.2]", async () => {
+    const { id } = await accountCalled("gamma@v2x.example");
+    const role = (action: string) => asOperator(`accounts/${id}/operator-role${action}`, { reason: "test" });
+    expect((await role("")).status).toBe(200);
+    const email = "chosen@example.org";
+    const asked = { organizationId: gamma, body: { email, role: "member" } };
+    expect((await ask(of.invite, asked, server.tokens.gamma)).status).toBe(200);
+    expect((await role("/removal")).status).toBe(200);
+    expect((await register(await linkTo(email))).status).toBe(303);
+    expect(await organizationsOf(await tokenBySigningIn(email))).toEqual(["Gamma"]);
+  });
+
+  it("needs no approval where the operator trusts the administrators, until that is taken back [R1.2] [R6.2]", async () => {
+    await trust(true);
+    expect(await (await ask(of.show)).json()).toMatchObject({ administratorsTrusted: true });
+    for (const email of ["trusted@example.org", "later@example.org"])
+      expect((await invite(email)).status).toBe(200);
+    const [link, later] = [await linkTo("trusted@example.org"), await linkTo("later@example.org")];
+    expect(await opened(link)).not.toContain("has to approve");
+    expect((await register(link)).status).toBe(303);
+    await trust(false);
+    expect((await register(later)).status).toBe(303);
+    expect(await organizationsOf(await tokenBySigningIn("trusted@example.org"))).toEqual(["Alpha"]);
+    expect(await memberCalled("later@example.org")).toMatchObject({ isWaiting: true });
+  });
+
+  it("of a trusted administrator lets a newcomer sign in at once, and is used up by that [R1.1]", async () => {
+    await trust(true);
     const email = "new@example.org";
     const asked = await invite(` New@Example.org `);
     const made: Invitation = await asked.json();
@@ -224,6 +299,7 @@ describe("an invitation", () => {
       ...{ actor: { kind: "visitor", name: email }, after: { role: "member" } },
     });
     expect(JSON.stringify([joined, registered, invited])).not.toContain(password);
+    await trust(false);
   });
 
   it("adds an organization to those of somebody with an account, whose password stays [R6.5]", async () => {
@@ -240,7 +316,7 @@ describe("an invitation", () => {
     expect((await ask(of.removeMember, { params: { id } })).status).toBe(200);
   });
 
-  it("approves who waits; of an account that nobody activated the password is chosen anew", async () => {
+  it("leaves who waits waiting; of an account that nobody activated the password is chosen anew", async () => {
     for (const state of ["pending", "unactivated"])
       expect((await invite(`${state}@example.org`)).status).toBe(200);
     expect((await accept(await linkTo("pending@example.org"))).status).toBe(303);
@@ -248,13 +324,14 @@ describe("an invitation", () => {
     // Whoever registered the address first may not be whoever reads its mails.
     expect((await accept(link)).status).toBe(422);
     expect((await register(link)).status).toBe(303);
-    expect(await organizationsOf(await tokenBySigningIn("unactivated@example.org"))).toEqual(["Alpha"]);
-    expect(await memberCalled("pending@example.org")).toMatchObject({ isApproved: true });
     expect((await rows())[0]).toMatchObject({
       action: "organization.joined",
       before: { state: "unactivated" },
-      after: { state: "approved" },
+      after: { state: "pending" },
     });
+    expect(await memberCalled("pending@example.org")).toMatchObject({ isWaiting: true });
+    await approve(await accountCalled("unactivated@example.org"));
+    expect(await organizationsOf(await tokenBySigningIn("unactivated@example.org"))).toEqual(["Alpha"]);
   });
 
   it.each(["refused", "disabled"])("brings no account back that is %s", async (state) => {

@@ -20,6 +20,7 @@ export interface AskingMember {
   readonly accountId: string;
   /** In lower case. */
   readonly email: string;
+  readonly isOperator: boolean;
   /** IP address of the request. */
   readonly address: string;
   /** What the audit log notes of them. */
@@ -32,6 +33,8 @@ export interface OrganizationMembers {
   readonly invitesByMail: boolean;
   /** @throws HttpFailure "organization-foreign". */
   roleOf(by: AskingMember): Promise<MemberRole>;
+  /** Whether the organization's administrators may let people in without the provider's approval. */
+  trustsAdministrators(by: AskingMember): Promise<boolean>;
   page(
     by: AskingMember,
     page: { readonly page: number; readonly size: number },
@@ -153,6 +156,8 @@ export function organizationMembers({
   return {
     invitesByMail: identity?.mayMail !== undefined,
     roleOf: (by) => roleOf(by),
+    trustsAdministrators: ({ organization: { organizationId } }) =>
+      store.identity.organizations.trustsAdministrators(organizationId),
     page: ({ organization: { organizationId } }, { page, size }) =>
       memberships.page(organizationId, { offset: page * size, limit: size }),
     async invitations(by) {
@@ -168,7 +173,7 @@ export function organizationMembers({
       const invitedAt = now();
       const made: Invitation = {
         ...{ id: randomUUID(), organizationId: by.organization.organizationId },
-        ...{ email, role, invitedBy: by.email, invitedAt },
+        ...{ email, role, invitedBy: by.email, byOperator: by.isOperator, invitedAt },
         expiresAt: new Date(invitedAt.getTime() + linkMinutes.invitation * 60_000),
       };
       await changing(by, noteOf("invited", made), async (bound) => {

@@ -15,6 +15,7 @@ import type { CrlKind, ScmsListKind, ScmsRole } from "@v2x/scms";
 import { edition2016 } from "@v2x/v2x-schema";
 import type { ServeCall } from "../http/api-call.ts";
 import type { Systems } from "../open-authorities.ts";
+import { namedForPeople } from "./ca-files.ts";
 import { grantablesOf, permissionOf } from "./permissions-in-words.ts";
 import { entriesInCrl, entriesInScmsList, scmsListIn } from "./scms-lists.ts";
 
@@ -23,7 +24,7 @@ export function serveAuthorityStatus(serve: ServeCall, { ccms, scms, camp }: Sys
   serve(calls.ccms.authorityStatus, () =>
     statusOf(ccms, { roles: ccmsRoles, listKinds: ccmsListKinds, entriesIn: entriesInCcmsList }, now()),
   );
-  const { certificates } = scms;
+  const certificates = async () => (await scms.certificates()).map(namedForPeople);
   const list = (kind: ScmsListKind) => scmsListIn(scms, kind);
   serve(calls.scms.authorityStatus, () =>
     statusOf(

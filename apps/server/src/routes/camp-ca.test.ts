@@ -108,6 +108,16 @@ describe("CAMP's authorities", () => {
     expect(await (await get(camp.electorInfo)).json()).toEqual([]);
   });
 
+  it.each([
+    [`${camp.electorCert.path}?hashedId8=0011223344556677`, 404, /^CAMP's SCMS has no electors, so it has/],
+    [camp.ctl.path, 404, /^CAMP's SCMS has no electors, so it has/],
+    [`${camp.electorCert.path}?hashedId8=12`, 400, /^hashedId8 must be 16 hexadecimal digits\.$/],
+  ])("answer %s with %i and the reason [R7.69]", async (path, status, text) => {
+    const answer = await server.fetch(path, { token: server.tokens.beta });
+    expect(answer.status).toBe(status);
+    expect(await answer.text()).toMatch(text);
+  });
+
   it("have a status with every generation and list", async () => {
     const status = camp.authorityStatus.answer.schema.parse(await (await get(camp.authorityStatus)).json());
     expect(status.authorities.map(({ role }) => role)).toEqual([

@@ -1,6 +1,7 @@
 import { calls, ccfFileName, compositeCrlFileName, type ScmsCaInfo } from "@v2x/contract";
 import type { Camp, ScmsRole } from "@v2x/scms";
 import type { ServeCall } from "../http/api-call.ts";
+import { HttpFailure } from "../http/http-failure.ts";
 import { certificateFile, nameOfAuthority } from "./ca-files.ts";
 import { campExtInfoOf } from "./scms-ext-info.ts";
 
@@ -34,6 +35,11 @@ export function serveCampCa(serve: ServeCall, camp: Camp, raBaseUrl: string): vo
   serve(calls.camp.electorInfo, async () =>
     (await camp.certificates()).filter(({ role }) => role === "elector").map(nameOfAuthority),
   );
+  const electorless = async () => {
+    throw new HttpFailure("electors-none", {});
+  };
+  serve(calls.camp.electorCert, electorless);
+  serve(calls.camp.ctl, electorless);
   serve(calls.camp.compositeCrl, fileOfRa(camp.files.compositeCrl, compositeCrlFileName));
   serve(calls.camp.ccf, fileOfRa(camp.files.localChainFile, ccfFileName));
 }

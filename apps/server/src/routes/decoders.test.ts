@@ -27,7 +27,7 @@ let server: TestServer;
 let rootCertificate: Buffer<ArrayBuffer>;
 let trustList: Buffer<ArrayBuffer>;
 beforeAll(async () => {
-  server = await startTestServer();
+  server = await startTestServer({ FEATURES: "camp" });
   const download = async (path: string) =>
     Buffer.from(await (await server.fetch(path, { token: server.tokens.alpha })).arrayBuffer());
   rootCertificate = await download(calls.ccms.getRootCert.path);
@@ -302,7 +302,9 @@ describe("the UPER decoder", () => {
     const answer = await decodeUper("001425", "?type=MessageFrame");
     expect(answer.status).toBe(400);
     const text = await answer.text();
-    expect(text).toMatch(/^Not a J2735 MessageFrame: at octet 3 bit 0, value, expected .+, found .+\.$/);
+    expect(text).toBe(
+      "Not a J2735 MessageFrame: at octet 3 bit 0, value, the octets end here: 37 octets of value are missing.",
+    );
     expect(text.length).toBeLessThanOrEqual(limits.errorText.max);
   });
 
@@ -323,9 +325,39 @@ describe("the UPER decoder", () => {
     ]);
     expect((await decodeUper(example!.hex)).status).toBe(200);
   });
+
+  it("names why what it found may be something else, in text and JSON", async () => {
+    const hex = new TextDecoder().decode(fixture("doubtful/private-testmessage03.hex")).trim();
+    const doubt = "21 octets are left over at the end of value";
+    expect(await (await decodeUper(hex)).text()).toContain(`-- doubtful: ${doubt}\n`);
+    const answer = await decodeUper(hex, "", { accept: "application/json" });
+    const { doubts, detected } = decodedStructure.parse(await answer.json());
+    expect(doubts).toContain(doubt);
+    expect(detected).toBe("likely to be a J2735 MessageFrame");
+  });
 });
 
 describe("the certificate decoder", () => {
+  it("recognizes roots and electors of the US system, and reads a certificate as what it is said to be", async () => {
+    const { beta: token } = server.tokens;
+    const electors = await (await server.fetch(calls.scms.electorInfo.path, { token })).json();
+    const elector = `${calls.scms.electorCert.path}?hashedId8=${electors[0].hashedId8}`;
+    for (const path of [calls.scms.getRcaCert.path, calls.camp.getRcaCert.path, elector]) {
+      const octets = await (await server.fetch(path, { token })).arrayBuffer();
+      const [head] = (await (await decodeOctets(new Uint8Array(octets))).text()).split("\n");
+      expect(head).toBe(
+        "-- ScmsCert (Certificate): found to be a certificate of the US system (IEEE 1609.2)",
+      );
+    }
+    const asked = await server.fetch(`${calls.decoders.decodeCOER.path}?type=ScmsCert`, {
+      method: "POST",
+      body: rootCertificate,
+      headers: { "content-type": "application/octet-stream" },
+      token,
+    });
+    expect(await asked.text()).toMatch(/^-- ScmsCert \(Certificate\): certificate of the US system/);
+  });
+
   it("answers the same text as the hex decoder [R2.103] [R7.20] [R7.21]", async () => {
     const answer = await decodeOctets(rootCertificate);
     expect(answer.status).toBe(200);

@@ -11,8 +11,8 @@ export function serveDecoders(serve: ServeCall, { decode }: WorkThreads): void {
   serve(calls.decoders.decodeHexEncodedUPER, ({ query: { type }, body, as, asker }) =>
     decode({ rules: "UPER", type, octets: octetsOf(body), as }, asker),
   );
-  serve(calls.decoders.decodeCOER, ({ body, as, asker }) =>
-    decode({ rules: "COER", type: "unknown", octets: body, as }, asker),
+  serve(calls.decoders.decodeCOER, ({ query: { type }, body, as, asker }) =>
+    decode({ rules: "COER", type, octets: body, as }, asker),
   );
 }
 

@@ -163,6 +163,8 @@ const common: readonly string[] = [
   "camp.getEcaCert",
   "camp.getAcaCert",
   "camp.getMaCert",
+  "camp.electorCert",
+  "camp.ctl",
   "camp.getRcaInfo",
   "camp.getIcaInfo",
   "camp.getRaInfo",

@@ -1,5 +1,5 @@
 import { readFileSync } from "node:fs";
-import { calls, everyCall, scopeOf } from "@v2x/contract";
+import { type Call, calls, everyCall, scopeOf } from "@v2x/contract";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { startTestServer, type TestServer } from "../running-server.test-support.ts";
 
@@ -127,6 +127,26 @@ describe("the API's description", () => {
     const { properties } =
       description.paths[calls.ccms.generateAT.path].post.requestBody.content["application/json"].schema;
     expect(properties.certNum).toMatchObject({ minimum: 1, maximum: 100, default: 50 });
+  });
+
+  it("allows in bodies the members that the server accepts, and no others", async () => {
+    const { paths } = await (await server.fetch("/api/openapi.json")).json();
+    const bodyOf = ({ path, method }: Call) =>
+      paths[path][method.toLowerCase()].requestBody.content["application/json"].schema;
+    const device = bodyOf(calls.ccms.addDevice);
+    expect(device.additionalProperties).toBe(false);
+    expect(device.properties.appPermissions.items.additionalProperties).toBe(false);
+    // What an answer about a device has may be sent back.
+    expect(device.properties.enrollmentStatus).toEqual({
+      description: "Sent back from an answer: accepted, and not read.",
+    });
+    expect(device.required).toEqual(["canonicalId", "compressedKey"]);
+    const profile = bodyOf(calls.scms.scmsOmniAirTestProfile).properties.certRequests.items;
+    expect(profile.additionalProperties).toBe(false);
+    expect(profile.properties.certIssuePermissions.additionalProperties).toBe(false);
+    for (const { name, call } of everyCall)
+      if (call.body?.type === "json")
+        expect(JSON.stringify(bodyOf(call)), name).toContain('"additionalProperties":false');
   });
 
   it("can be read and tried on a page of our own", async () => {

@@ -3,6 +3,7 @@ import {
   type Body,
   type Call,
   callsWith,
+  closedObjects,
   jsonFailures,
   type NamedCall,
   scopeOf,
@@ -96,7 +97,7 @@ function parameters(schema: z.ZodMiniObject | undefined, place: "path" | "query"
 }
 
 function bodyContent(body: Body): unknown {
-  if (body.type === "json") return { "application/json": { schema: jsonSchema(body.schema, "input") } };
+  if (body.type === "json") return { "application/json": { schema: bodySchema(body.schema) } };
   if (body.type === "text") return { "text/plain": { schema: jsonSchema(body.schema, "input") } };
   const octets = { type: "string", format: "binary" };
   if (body.type === "octets") return { "application/octet-stream": { schema: octets } };
@@ -142,7 +143,25 @@ function failures(call: Call): Record<string, unknown> {
 const notYours = "Not your organization, or not allowed this system.";
 const refusals = { account: notYours, member: notYours, operator: "For operators only." } as const;
 
-function jsonSchema(schema: z.ZodMiniType, io: "input" | "output") {
-  const { $schema: _dialect, ...rest } = z.toJSONSchema(schema, { io, unrepresentable: "any" });
+const notRead = { description: "Sent back from an answer: accepted, and not read." };
+
+/** A JSON body, in which members that the server refuses are not allowed. */
+function bodySchema(schema: z.ZodMiniType) {
+  const closed = closedObjects(schema);
+  return jsonSchema(schema, "input", ({ zodSchema, jsonSchema: described }) => {
+    const accepted = closed.get(zodSchema);
+    if (accepted === undefined) return;
+    const ignored = Object.fromEntries([...accepted].map((name) => [name, notRead]));
+    described.properties = { ...ignored, ...described.properties };
+    described.additionalProperties = false;
+  });
+}
+
+function jsonSchema(
+  schema: z.ZodMiniType,
+  io: "input" | "output",
+  override: NonNullable<z.core.ToJSONSchemaParams["override"]> = () => undefined,
+) {
+  const { $schema: _dialect, ...rest } = z.toJSONSchema(schema, { io, unrepresentable: "any", override });
   return rest;
 }

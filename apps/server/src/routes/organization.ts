@@ -11,7 +11,12 @@ export function serveOrganization(serve: ServeCall, members: OrganizationMembers
   const { organization } = calls;
   serve(organization.show, async (received) => {
     const by = memberOf(received);
-    return { ...by.organization, role: await members.roleOf(by), invitesByMail: members.invitesByMail };
+    return {
+      ...by.organization,
+      role: await members.roleOf(by),
+      invitesByMail: members.invitesByMail,
+      administratorsTrusted: await members.trustsAdministrators(by),
+    };
   });
   serve(organization.members, async ({ query, ...received }) => {
     const by = memberOf(received);
@@ -46,11 +51,11 @@ export function serveOrganization(serve: ServeCall, members: OrganizationMembers
 
 /** The guard lets people alone in; of those with several organizations it leaves open which they mean. */
 function memberOf(received: { readonly caller: Caller; readonly from: RequestOrigin }): AskingMember {
-  const { organization, organizations, account } = received.caller;
+  const { organization, organizations, account, roles } = received.caller;
   if (account.kind !== "person") throw new HttpFailure("people-only", {});
   if (!organization) throw new HttpFailure("organization-missing", { count: organizations.length });
   return {
-    ...{ organization, accountId: account.id, email: account.email },
+    ...{ organization, accountId: account.id, email: account.email, isOperator: roles.has("operator") },
     address: received.from.address,
     who: whoAsks(received),
   };

@@ -52,8 +52,11 @@ describe("the SCMS's authorities", () => {
     roles,
   )("%s: the certificate, named as on its card [R1.7] [R7.54] [R7.55] [R7.56] [R7.57] [R7.58] [R9.37]", async (role) => {
     const { name, hashedId8 } = infos[role];
+    expect(name).toBe(`TEST-SCMS-${role.toUpperCase()}`);
     const certificate = decodeCertificate(await fileOf(authorities[role].cert, { name: `${name}.oer` }));
-    expect(certificate.value.toBeSigned.id).toEqual({ choice: "name", value: name });
+    // Devices ask the host that the RA's certificate names.
+    const value = role === "ra" ? "localhost" : name;
+    expect(certificate.value.toBeSigned.id).toEqual({ choice: "name", value });
     expect(toHex(certificate.hashedId8).toUpperCase()).toBe(hashedId8);
   });
 
@@ -75,7 +78,13 @@ describe("the SCMS's authorities", () => {
     expect(told).toEqual({
       rca: [["CTL series ID", expect.stringMatching(/^[0-9A-F]{16}$/)], ...common, ["Issuer", "self-signed"]],
       ica: [...common, ...below("rca")],
-      ra: [["RA base URI", `${server.url}/scms/ra`], ...common, encryption, ...below("ica")],
+      ra: [
+        ["RA base URI", `${server.url}/scms/ra`],
+        ["Name in certificate", "localhost"],
+        ...common,
+        encryption,
+        ...below("ica"),
+      ],
       eca: [["ECA base URI", `${server.url}/scms/eca`], ...common, encryption, ...below("ica")],
       aca: [...common, encryption, ...below("ica")],
     });

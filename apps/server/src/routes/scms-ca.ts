@@ -11,19 +11,20 @@ import { AuthorityError } from "@v2x/pki";
 import type { Scms, ScmsRole, ScmsUrls } from "@v2x/scms";
 import { zipSync } from "fflate";
 import type { ServeCall } from "../http/api-call.ts";
-import { certificateFile, nameOfAuthority, upperHex } from "./ca-files.ts";
+import { certificateFile, namedForPeople, nameOfAuthority, upperHex } from "./ca-files.ts";
 import { extInfoOf } from "./scms-ext-info.ts";
 
 /** Serves the certificates and lists of the SCMS to the portal, named as on their cards, and what the cards say. */
 export function serveScmsCa(serve: ServeCall, scms: Scms, urls: ScmsUrls): void {
-  const certificate = (role: ScmsRole) => async () => certificateFile(await scms.certificate(role));
+  const certificate = (role: ScmsRole) => async () =>
+    certificateFile(namedForPeople(await scms.certificate(role)));
   const info = (role: ScmsRole) => async (): Promise<ScmsCaInfo> => {
     const record = await scms.certificate(role);
     const ctlSeriesId = await scms.files.ctlSeriesId();
-    return { ...nameOfAuthority(record), extInfo: extInfoOf(record, { urls, ctlSeriesId }) };
+    return { ...nameOfAuthority(namedForPeople(record)), extInfo: extInfoOf(record, { urls, ctlSeriesId }) };
   };
   const listOfRa = (list: () => Promise<Uint8Array>, fileNameOf: (name: string) => string) => async () => {
-    const { name } = await scms.certificate("ra");
+    const { name } = namedForPeople(await scms.certificate("ra"));
     return { bytes: await list(), fileName: fileNameOf(name), keep: "stored" as const };
   };
   serve(calls.scms.getRcaCert, certificate("rca"));

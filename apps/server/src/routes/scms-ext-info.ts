@@ -19,7 +19,10 @@ export function extInfoOf(
   const { role } = record;
   return {
     ...(role === "eca" && { [scmsInfoLabels.ecaBaseUri]: urls.ecaBaseUrl }),
-    ...(role === "ra" && { [scmsInfoLabels.raBaseUri]: urls.raBaseUrl }),
+    ...(role === "ra" && {
+      [scmsInfoLabels.raBaseUri]: urls.raBaseUrl,
+      "Name in certificate": record.name,
+    }),
     ...(role === "rca" && { "CTL series ID": upperHex(ctlSeriesId) }),
     ...certificateInfoOf(record),
   };

@@ -1,6 +1,12 @@
+import { toHex } from "@v2x/asn1";
 import { calls, limits, type Verdict, type VerdictRequest, verdict, verdictLights } from "@v2x/contract";
 import { examples } from "@v2x/decoder";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import {
+  emergencyCam,
+  europeanBench,
+  signMessage,
+} from "../../../../packages/credentials/src/verdict/verdict.test-support.ts";
 import { startTestServer, type TestServer } from "../running-server.test-support.ts";
 
 let server: TestServer;
@@ -44,6 +50,22 @@ async function judged(request: Partial<VerdictRequest>): Promise<Verdict> {
 const stateOf = ({ lights }: Verdict, wanted: string) => lights.find(({ id }) => id === wanted)?.state;
 
 describe("the verdict", () => {
+  it("on a signed CAM names the right that its signer's SSP lacks", async () => {
+    const bench = await europeanBench();
+    const header = { psid: 36, generationTime: 648_432_010_000_000n };
+    const message = await signMessage(header, bench.ticket, emergencyCam());
+    const { headline } = await judged({
+      hex: toHex(message),
+      known: [toHex(bench.aa.certificate.bytes)],
+      trusted: [toHex(bench.root.certificate.bytes)],
+      now: "2024-08-01T00:00:00Z",
+    });
+    expect(headline).toMatchObject({
+      standing: "notTrusted",
+      text: expect.stringMatching(/it lacks the right "emergency" of PSID 36/),
+    });
+  });
+
   it("on this portal's own certificates and lists is green", async () => {
     for (const name of ["root", "aa", "ea", "ctl", "crl"] as const) {
       const { lights, missing, chain } = await judged({ hex: hex[name] });

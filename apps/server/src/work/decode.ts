@@ -4,6 +4,7 @@ import {
   certificatesIn,
   dissect,
   FileError,
+  foundAs,
   type OpenedFile,
   octetsOfWrittenValue,
   ofRelease1,
@@ -117,7 +118,7 @@ function malformed(problems: string): HttpFailure {
 }
 
 function structureOf(reading: Reading): DecodedStructure {
-  const { type, title, sureness, edition, others, layers, findings, failure } = reading;
+  const { type, title, sureness, edition, others, doubts, layers, findings, failure } = reading;
   const [outermost] = layers;
   return {
     type,
@@ -125,6 +126,7 @@ function structureOf(reading: Reading): DecodedStructure {
     sureness,
     ...(edition === undefined ? {} : { edition }),
     others: [...others],
+    doubts: [...doubts],
     value: new WrittenJson(printJson(outermost.schema, outermost.value)),
     map: placesIn(outermost),
     layers: layers.map((layer, index) => ({
@@ -139,7 +141,7 @@ function structureOf(reading: Reading): DecodedStructure {
     findings: [...findings],
     certificates: [...certificatesIn(reading)],
     ...(failure === undefined ? {} : { failure }),
-    ...(sureness === "asked" ? {} : { detected: `found to be a ${title}` }),
+    ...(sureness === "asked" ? {} : { detected: foundAs(reading) }),
   };
 }
 

@@ -7,6 +7,7 @@ import {
   timeToJudge,
   verdictOnUnsigned,
 } from "@v2x/credentials";
+import { claimsOfReading } from "@v2x/decoder";
 import {
   inspect,
   type OriginatedAnchor,
@@ -14,6 +15,7 @@ import {
   openAnchor,
   verdictOnTheWire,
 } from "@v2x/inspector";
+import type { MessageClaims } from "@v2x/v2x-schema";
 import { isUnsignedMessage } from "../decoding/judge-input.ts";
 import { readingsOf } from "../decoding/read-input.ts";
 import { HttpFailure } from "../http/http-failure.ts";
@@ -41,8 +43,10 @@ export function judgeRequest(job: JudgeJob): WireVerdict {
  */
 export function judgeSecured(job: JudgeJob): WireVerdict {
   const { request, own } = job;
+  const bytes = fromHex(request.hex);
   return inspect({
-    bytes: fromHex(request.hex),
+    bytes,
+    claims: claimsIn(bytes),
     type: request.type,
     times: timesOf(job),
     evidence: [
@@ -59,6 +63,12 @@ export function judgeSecured(job: JudgeJob): WireVerdict {
       ),
     ],
   });
+}
+
+/** What a signed message says of its sender; undefined for octets that are none, or whose message cannot be decoded. */
+function claimsIn(bytes: Uint8Array): MessageClaims | undefined {
+  const [reading] = openEvidence(bytes)?.kind === "message" ? readingsOf(bytes, "unknown") : [];
+  return reading && claimsOfReading(reading);
 }
 
 function timesOf({ request, now }: JudgeJob): KnownTimes {

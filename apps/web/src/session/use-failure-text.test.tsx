@@ -1,4 +1,5 @@
 import { cleanup, render, screen } from "@testing-library/react";
+import { wireTexts } from "@v2x/contract";
 import { afterEach, expect, it } from "vitest";
 import { ApiError } from "../api/api-error.ts";
 import { createQueryClient } from "../api/query-client.ts";
@@ -28,6 +29,12 @@ function wordsFor(product: Product, error: unknown, i18n = createI18n()): string
 it("repeats the server's own words [R8.1]", () => {
   expect(wordsFor("ccms", new ApiError(400, "certNum must be a whole number."))).toBe(
     "certNum must be a whole number.",
+  );
+});
+
+it("names the contact where the organization has no access [R2.183]", () => {
+  expect(wordsFor("scms", new ApiError(403, wireTexts.noAccess))).toBe(
+    "You do not have access to this function. Please contact us help@v2x.example",
   );
 });
 

@@ -1,3 +1,4 @@
+import { wireTexts } from "@v2x/contract";
 import { useCallback } from "react";
 import { useTranslation } from "react-i18next";
 import { ApiError } from "../api/api-error.ts";
@@ -16,6 +17,7 @@ export function useFailureText(product: Product): (error: unknown) => string {
   return useCallback(
     (error) => {
       if (error instanceof ApiError) {
+        if (error.text === wireTexts.noAccess) return `${error.text} ${email}`;
         if (error.text !== undefined) return error.text;
         if (error.status === 0) return t("errors.no_answer");
         if (error.status >= 500 && error.requestId !== undefined) {

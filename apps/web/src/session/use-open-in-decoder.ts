@@ -9,10 +9,13 @@ import { useSessionState } from "./use-session.ts";
 /** What can be opened: a certificate of a system, a signed J2735 message, or whatever octets turn out to be. */
 type Opened = System | "message" | "unknown";
 
+/** The COER decoder's word for the certificates of each system. */
+export const certificateTypes = { ccms: "CcmsCert", scms: "ScmsCert" } as const;
+
 /** Which decoder reads it, and as what. */
 const readings = {
-  ccms: { pathname: paths.coerDecoder(), type: "CcmsCert" },
-  scms: { pathname: paths.coerDecoder(), type: "ScmsCert" },
+  ccms: { pathname: paths.coerDecoder(), type: certificateTypes.ccms },
+  scms: { pathname: paths.coerDecoder(), type: certificateTypes.scms },
   // It shows the message inside as well.
   message: { pathname: paths.uperDecoder(), type: "Ieee1609DataSigned" },
   unknown: { pathname: paths.coerDecoder(), type: "unknown" },

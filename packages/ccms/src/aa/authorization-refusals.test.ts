@@ -78,6 +78,17 @@ const one = privateKeyFromScalar("NistP256", new Uint8Array(32).fill(1, 31));
 const atTheAa: readonly Case[] = [
   ["a wrong tag of the content", "its-aa-decryptionfailed", "content-decrypts", { octets: turned }],
   [
+    "a second recipient",
+    "its-aa-badcontenttype",
+    "one-recipient",
+    {
+      encrypted: ({ recipients, ciphertext }) => ({
+        recipients: [...recipients, { choice: "pskRecipInfo", value: new Uint8Array(8) }],
+        ciphertext,
+      }),
+    },
+  ],
+  [
     "another cipher",
     "its-aa-unknownencryptionalgorithm",
     "content-algorithm-known",
@@ -130,7 +141,7 @@ const atTheAa: readonly Case[] = [
     "generation-time-within-tolerance",
     () => header(movedBy(6, bench)),
   ],
-  ["no time", "its-aa-outofsyncrequest", "generation-time-present", header({ generationTime: undefined })],
+  ["no time", "its-aa-incompleterequest", "generation-time-present", header({ generationTime: undefined })],
   [
     "a wrong proof of possession",
     "its-aa-keysdontmatch",
@@ -351,7 +362,7 @@ describe("a request for a ticket", () => {
       canonicalId: station.record.canonicalId,
     });
     const timeless = header({ generationTime: undefined });
-    await expectRefused(station, { withPrivacy: false }, timeless, "its-aa-outofsyncrequest");
+    await expectRefused(station, { withPrivacy: false }, timeless, "its-aa-incompleterequest");
     expect(lastEvent(bench)).toMatchObject({ canonicalId: station.record.canonicalId });
     await expectRefused(station, { withPrivacy: true }, { keyTag: turned }, "its-aa-keysdontmatch");
     const { organizationId, canonicalId } = lastEvent(bench);

@@ -25,6 +25,7 @@ export const authorizationFaults: FaultCodes<Code> = {
   "unknown-algorithm": "its-aa-unknownencryptionalgorithm",
   undecryptable: "its-aa-decryptionfailed",
   "wrong-psid": "its-aa-deniedpermissions",
+  "no-time": "its-aa-incompleterequest",
   "wrong-time": "its-aa-outofsyncrequest",
   "unknown-signer": "its-aa-keysdontmatch",
   "wrong-signature": "its-aa-keysdontmatch",

@@ -2,6 +2,7 @@ import { type DecodedCertificate, signedDataIn } from "@v2x/credentials";
 import {
   type AuthorityAnswer,
   type AuthorityRequest,
+  adviceOnStray,
   answerAgain,
   answeringGeneration,
   concludeGranted,
@@ -50,7 +51,7 @@ export async function authorize(
   const { opening } = opened;
   if (opening.contentKey !== undefined) return answerOpened(opened, opening.contentKey, work);
   const refusal = refusalText(opening.refusal!);
-  const trace = eventTraceOf(exchange, opening.trace, [], []);
+  const trace = eventTraceOf(exchange, opening.trace, [], adviceOnStray(opening.refusal!.check));
   return concludeRefused(
     exchange,
     { eventType, isSuccess: false, message: refusal, trace },

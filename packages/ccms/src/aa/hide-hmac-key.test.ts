@@ -110,7 +110,7 @@ describe("the HMAC key of a request", () => {
     const request = await authorizationRequest(bench, station, { hmacKey }, { plaintext: () => other });
     await bench.ccms.authorize(request);
     expect(lastEvent(bench)).toMatchObject({
-      responseCode: "its-aa-cantparse",
+      responseCode: "its-aa-badcontenttype",
       trace: { texts: [{}, other] },
     });
   });

@@ -24,12 +24,12 @@ export interface GrantableAuthorization {
 /** Judges a request for a ticket as far as the AA can tell, from the outside in. */
 export function judgeAuthorization(
   { opening, message, addressed }: OpenedAtAa,
-  { authorities, exchange, ports }: AuthorityWork,
+  { authorities, exchange }: AuthorityWork,
   aa: Authority,
 ): Judgement<AuthorizationResponseCode, GrantableAuthorization> {
   const { at } = exchange;
   const trace = withoutHmacKey(opening.trace, message);
-  const outer = { trace, requestLayers: [], advice: adviceOnEnvelope(opening, at, ports.urls) };
+  const outer = { trace, requestLayers: [], advice: adviceOnEnvelope(opening, at) };
   if (opening.refusal !== undefined) {
     return { ...outer, refusal: refusedEnvelope(opening.refusal, authorizationFaults) };
   }

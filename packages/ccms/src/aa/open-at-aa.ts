@@ -1,5 +1,5 @@
 import { verificationKeyIn } from "@v2x/credentials";
-import { type Authority, addressedKeys, requestTimes } from "@v2x/pki";
+import { type Authority, addressedKeys, namingStray, requestTimes } from "@v2x/pki";
 import { type Opening, openEnvelope } from "@v2x/protocol";
 import {
   EtsiTs102941Data,
@@ -8,6 +8,7 @@ import {
   SecuredCertificateRequestPsid,
 } from "@v2x/v2x-schema";
 import type { AuthorityWork } from "../exchange/authority-work.ts";
+import { unicastClause } from "../exchange/ccms-exchange.ts";
 
 /** A request to the AA as far as it could be opened. */
 export interface OpenedAtAa {
@@ -19,12 +20,12 @@ export interface OpenedAtAa {
 }
 
 /** Opens a request for a ticket: encrypted for this AA, and signed by the ticket's key or by nobody. */
-export async function openAtAa({ exchange, authorities }: AuthorityWork): Promise<OpenedAtAa> {
+export async function openAtAa({ exchange, ports, authorities }: AuthorityWork): Promise<OpenedAtAa> {
   const { request, at } = exchange;
   const { keys, addressed } = addressedKeys(authorities, "aa");
-  const opening = await openEnvelope(request.octets, {
+  const read = await openEnvelope(request.octets, {
     layers: [
-      { kind: "encrypted", keys },
+      { kind: "encrypted", keys, onlyRecipient: unicastClause },
       {
         kind: "signed",
         isOptional: true,
@@ -39,6 +40,12 @@ export async function openAtAa({ exchange, authorities }: AuthorityWork): Promis
     ],
     payload: EtsiTs102941Data,
     kind: kindAtAa,
+  });
+  const opening = await namingStray(read, {
+    takes: ["authorizationRequest"],
+    clause: kindAtAa.clause,
+    addresses: { ...ports.otherAddresses, ...ports.urls },
+    authorities,
   });
   return { opening, message: opening.value ?? opening.claimed, addressed: addressed() };
 }

@@ -1,6 +1,7 @@
 import {
   type AuthorityAnswer,
   type AuthorityRequest,
+  adviceOnStray,
   answerAgain,
   concludeRefused,
   eventTraceOf,
@@ -43,7 +44,7 @@ async function answerOnce(asked: EaRequestKind, work: AuthorityWork) {
     return answerers[kindOf(opened.message) ?? asked](opened, opening.contentKey, work);
   }
   const refusal = refusalText(opening.refusal!);
-  const trace = eventTraceOf(exchange, opening.trace, [], []);
+  const trace = eventTraceOf(exchange, opening.trace, [], adviceOnStray(opening.refusal!.check));
   return concludeRefused(
     exchange,
     { eventType: asked, isSuccess: false, message: refusal, trace },

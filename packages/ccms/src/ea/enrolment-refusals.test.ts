@@ -56,6 +56,17 @@ const now = () => toTime32(bench.ports.now());
 const cases: readonly Case[] = [
   ["a wrong tag of the content", "decryptionfailed", "content-decrypts", { octets: turned }],
   [
+    "a second recipient",
+    "badcontenttype",
+    "one-recipient",
+    {
+      encrypted: ({ recipients, ciphertext }) => ({
+        recipients: [...recipients, { choice: "pskRecipInfo", value: new Uint8Array(8) }],
+        ciphertext,
+      }),
+    },
+  ],
+  [
     "another cipher",
     "unknownencryptionalgorithm",
     "content-algorithm-known",
@@ -86,7 +97,7 @@ const cases: readonly Case[] = [
     "header-fields-allowed",
     header("outer", { expiryTime: 10n ** 15n }),
   ],
-  ["no time", "deniedrequest", "generation-time-present", header("outer", { generationTime: undefined })],
+  ["no time", "incompleterequest", "generation-time-present", header("outer", { generationTime: undefined })],
   [
     "a time 11 minutes ago",
     "deniedrequest",

@@ -27,6 +27,7 @@ export const enrolmentFaults: FaultCodes<EnrolmentResponseCode> = {
   "unknown-algorithm": "unknownencryptionalgorithm",
   undecryptable: "decryptionfailed",
   "wrong-psid": "deniedpermissions",
+  "no-time": "incompleterequest",
   "wrong-time": "deniedrequest",
   "unknown-signer": "unknownits",
   "wrong-signature": "invalidsignature",

@@ -47,7 +47,7 @@ export async function judgeEnrolment(
   const outer = {
     trace: opening.trace,
     requestLayers: [],
-    advice: adviceOnEnvelope(opening, at, work.ports.urls),
+    advice: adviceOnEnvelope(opening, at),
   };
   if (opening.refusal !== undefined) {
     const advice = (await isSignedByNewKey(opened, work))

@@ -29,6 +29,7 @@ import {
 } from "@v2x/v2x-schema";
 import { adviceOnEnvelope } from "../exchange/advice.ts";
 import type { AuthorityWork } from "../exchange/authority-work.ts";
+import { unicastClause } from "../exchange/ccms-exchange.ts";
 import { registeredRegion } from "../exchange/registration.ts";
 import type { DeviceRecord } from "../ports.ts";
 import { issuerOf } from "./credential-rules.ts";
@@ -65,7 +66,7 @@ export async function judgeValidation(
   const outer = {
     trace: opening.trace,
     requestLayers: [],
-    advice: adviceOnEnvelope(opening, at, work.ports.urls),
+    advice: adviceOnEnvelope(opening, at),
   };
   if (opening.refusal !== undefined) {
     return { ...outer, refusal: refusedEnvelope(opening.refusal, validationFaults) };
@@ -133,7 +134,7 @@ async function openEcSignature(
   const octets = coer.encode(EtsiTs103097Data, ecSignature.value);
   const opening = await openExternalSignature(
     octets,
-    { layers: isEncrypted ? [{ kind: "encrypted", keys }, signed] : [signed] },
+    { layers: isEncrypted ? [{ kind: "encrypted", keys, onlyRecipient: unicastClause }, signed] : [signed] },
     coer.encode(SharedAtRequest, sharedAtRequest),
   );
   const refusal: Refusal<Code> | undefined =

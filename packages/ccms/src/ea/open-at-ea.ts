@@ -1,7 +1,8 @@
-import { type Authority, addressedKeys, requestTimes } from "@v2x/pki";
+import { type Authority, addressedKeys, namingStray, requestTimes } from "@v2x/pki";
 import { type Opening, openEnvelope } from "@v2x/protocol";
 import { EtsiTs102941Data, type Rule, SecuredCertificateRequestPsid } from "@v2x/v2x-schema";
 import type { AuthorityWork } from "../exchange/authority-work.ts";
+import { unicastClause } from "../exchange/ccms-exchange.ts";
 import { enrolmentRequestIn, type Sender, SenderSearch } from "./senders.ts";
 
 /** A request to the EA as far as it could be opened. */
@@ -19,9 +20,9 @@ export async function openAtEa({ exchange, ports, authorities }: AuthorityWork):
   const { request, at } = exchange;
   const { keys, addressed } = addressedKeys(authorities, "ea");
   const search = new SenderSearch(ports.storage, authorities, at);
-  const opening = await openEnvelope(request.octets, {
+  const read = await openEnvelope(request.octets, {
     layers: [
-      { kind: "encrypted", keys },
+      { kind: "encrypted", keys, onlyRecipient: unicastClause },
       {
         kind: "signed",
         signer: {
@@ -33,6 +34,12 @@ export async function openAtEa({ exchange, ports, authorities }: AuthorityWork):
     ],
     payload: EtsiTs102941Data,
     kind: kindAtEa,
+  });
+  const opening = await namingStray(read, {
+    takes: ["enrolmentRequest", "authorizationValidationRequest"],
+    clause: kindAtEa.clause,
+    addresses: { ...ports.otherAddresses, ...ports.urls },
+    authorities,
   });
   return {
     opening,
@@ -54,7 +61,8 @@ const kindAtEa: Rule<EtsiTs102941Data> = {
     if (choice !== "enrolmentRequest") return { found: `it is ${choice}` };
     return (
       enrolmentRequestIn(message) !== undefined || {
-        found: "it is an enrolmentRequest whose InnerEcRequest is not signed with the new key",
+        found:
+          "it is an enrolmentRequest whose InnerEcRequest is not signed with the new key. Sign that with the key to be certified",
       }
     );
   },

@@ -18,6 +18,7 @@ export const validationFaults: FaultCodes<Code> = {
   "unknown-algorithm": "unknownencryptionalgorithm",
   undecryptable: "decryptionfailed",
   "wrong-psid": "deniedpermissions",
+  "no-time": "deniedrequest",
   "wrong-time": "deniedrequest",
   "unknown-signer": "invalidaa",
   "wrong-signature": "invalidaasignature",

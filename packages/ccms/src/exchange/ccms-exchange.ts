@@ -13,3 +13,6 @@ export const httpBinding = {
 export function ccmsExchange(log: CcmsLog, request: AuthorityRequest, at: Date): Exchange {
   return exchangeOf(httpBinding, log, request, at);
 }
+
+/** Lets a request be encrypted for one recipient alone. */
+export const unicastClause = "ETSI TS 103 097 EtsiTs103097Data-SignedAndEncrypted-Unicast";

@@ -1,4 +1,6 @@
+import * as z from "zod/mini";
 import type { Call } from "../call.ts";
+import { eightOctetsInHex } from "../hex.ts";
 import { scmsCaInfo, scmsElectorInfo } from "../scms/ca-info.ts";
 
 const ofCamp = { method: "GET", auth: "member", system: "scms", feature: "camp" } as const;
@@ -6,8 +8,8 @@ const octets = { ...ofCamp, answer: { type: "file", mediaType: "application/octe
 const info = { ...ofCamp, answer: { type: "json", schema: scmsCaInfo } } as const;
 
 /**
- * The certificates and lists of CAMP's authorities, in the shapes of the SCMS's. CAMP has a card for the MA as well,
- * and neither electors nor what they sign.
+ * The certificates and lists of CAMP's authorities, in the shapes of the SCMS's. CAMP has a card for the MA as well.
+ * CAMP has no electors: their calls exist, and say so.
  */
 export const campCaCalls = {
   getRcaCert: {
@@ -76,6 +78,18 @@ export const campCaCalls = {
     path: "/api/async/scms/camp/ca/electorInfo",
     summary: "The electors of CAMP's SCMS: none.",
     answer: { type: "json", schema: scmsElectorInfo },
+  },
+  electorCert: {
+    ...octets,
+    path: "/api/async/scms/camp/ca/electorCert",
+    summary: "The certificate of an elector of CAMP's SCMS: always 404, since it has no electors.",
+    query: z.object({ hashedId8: eightOctetsInHex }),
+  },
+  ctl: {
+    ...ofCamp,
+    path: "/api/async/scms/camp/ca/ctl",
+    summary: "The trust list of the electors of CAMP's SCMS: always 404, since it has no electors.",
+    answer: { type: "file", mediaType: "application/zip" },
   },
   compositeCrl: {
     ...octets,

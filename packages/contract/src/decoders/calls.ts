@@ -33,8 +33,9 @@ export const decoderCalls = {
   decodeCOER: {
     method: "POST",
     path: "/api/async/ccms/ca/decodeCOER",
-    summary: "Decodes a certificate of either system.",
+    summary: "Decodes a certificate of either system; a missing type is found out.",
     auth: "member",
+    query: z.object({ type: z._default(coerDecoderType, "unknown") }),
     body: { type: "octets", maxLength: limits.decodedOctets.max },
     answer: notation,
   },

@@ -86,6 +86,8 @@ export const decodedStructure = z.object({
   edition: z.optional(z.string()),
   /** Other types whose octets these could be. */
   others: z.array(z.object({ type: z.string(), title: z.string(), why: z.string() })),
+  /** Why the octets may yet be of another type or edition, though they could be read; none where all is accounted for. */
+  doubts: z.array(z.string()),
   /** The outermost layer: octets as hex, a CHOICE as `{alternative: value}`. */
   value: z.unknown(),
   /** Of the outermost layer. */

@@ -21,7 +21,14 @@ export const listedAccount = z.object({
   hasSecondFactor: z.boolean(),
   /** Until when its sign-ins are blocked after failures; null where they are not. */
   blockedUntil: z.nullable(z.iso.datetime()),
-  organizations: z.array(z.object({ organizationId: z.string(), name: z.string() })),
+  organizations: z.array(
+    z.object({
+      organizationId: z.string(),
+      name: z.string(),
+      /** Address of the administrator who invited the account there; null if none did. */
+      invitedBy: z.nullable(z.string()),
+    }),
+  ),
 });
 export type ListedAccount = z.output<typeof listedAccount>;
 

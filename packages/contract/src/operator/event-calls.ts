@@ -2,6 +2,7 @@ import * as z from "zod/mini";
 import type { Call } from "../call.ts";
 import { ccmsLogs, eventTrace } from "../ccms/events.ts";
 import { eventFilterBy, eventId } from "../events/event-filter.ts";
+import { eventOutcomes } from "../events/event-outcome.ts";
 import { optionalOrganizationId } from "../meta/organizations.ts";
 import { scmsEventTrace, scmsLogs } from "../scms/events.ts";
 import { optionalText, optionalWord } from "./filter-members.ts";
@@ -9,7 +10,6 @@ import { optionalText, optionalWord } from "./filter-members.ts";
 const systems = ["ccms", "scms"] as const;
 /** Of authorities of both systems. */
 export const operatorLogs = [...ccmsLogs, ...scmsLogs] as const;
-const outcomes = ["granted", "refused"] as const;
 
 /** How the digest of a request begins: long enough that an index finds it; empty means any. */
 const beginningOfHash = z.pipe(
@@ -30,7 +30,7 @@ const beginningOfHash = z.pipe(
 export const operatorEventFilter = z.extend(eventFilterBy(beginningOfHash), {
   system: optionalWord(systems),
   log: optionalWord(operatorLogs),
-  outcome: optionalWord(outcomes),
+  outcome: optionalWord(eventOutcomes),
   organization: optionalOrganizationId,
   /** The whole canonical id of a device. */
   canonicalId: optionalText,

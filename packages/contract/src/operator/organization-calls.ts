@@ -31,6 +31,9 @@ const organizationContact = z.object({
 });
 export type OrganizationContact = z.output<typeof organizationContact>;
 
+/** Whether the organization's administrators may let people in without the provider's approval. */
+const administratorsTrusted = z.boolean();
+
 /** An organization as operators see it. */
 const managedOrganization = z.extend(organization, {
   members: z.int(),
@@ -38,6 +41,7 @@ const managedOrganization = z.extend(organization, {
   devices: z.int(),
   maxDevices,
   contact: z.nullable(organizationContact),
+  administratorsTrusted,
 });
 export type ManagedOrganization = z.output<typeof managedOrganization>;
 
@@ -48,6 +52,7 @@ const terms = {
   scmsAllowed: z.boolean(),
   contact: z.nullable(organizationContact),
   maxDevices,
+  administratorsTrusted,
 };
 
 /** What an operator changes of an organization: what is absent stays. */
@@ -55,7 +60,10 @@ export const organizationChange = z.partial(z.object(terms));
 export type OrganizationChange = z.output<typeof organizationChange>;
 
 /** A new organization as an operator states it. */
-export const newOrganization = z.object(terms);
+export const newOrganization = z.object({
+  ...terms,
+  administratorsTrusted: z._default(administratorsTrusted, false),
+});
 export type NewOrganization = z.output<typeof newOrganization>;
 
 const answer = { type: "json", schema: managedOrganization } as const;

@@ -30,6 +30,8 @@ const ownOrganization = z.extend(organization, {
   role: z.enum(memberRoles),
   /** Whether this installation invites people by mail at all. */
   invitesByMail: z.boolean(),
+  /** Whether its administrators may let people in without the provider's approval. */
+  administratorsTrusted: z.boolean(),
 });
 export type OwnOrganization = z.output<typeof ownOrganization>;
 
@@ -43,6 +45,8 @@ const member = z.object({
   since: z.iso.datetime(),
   /** Whether the account may sign in. */
   isApproved: z.boolean(),
+  /** Whether the account waits for the provider's approval. */
+  isWaiting: z.boolean(),
   /** Whether it is the caller. */
   isCaller: z.boolean(),
 });

@@ -28,6 +28,7 @@ it("fills in the three levels of section 3, for 30 days [R3.68] [R3.69] [R3.70] 
 });
 
 it.each([
+  [{ appPermissions: [] }, "appPermissions must have at least one entry"],
   [{ appPermissions: [{}] }, "appPermissions[0].psid must be a whole number from 0 on"],
   [{ appPermissions: [{ psid: -1 }] }, "appPermissions[0].psid must be a whole number from 0 on"],
   [

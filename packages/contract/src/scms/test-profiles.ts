@@ -25,6 +25,7 @@ export const testProfileDefaults = {
 } as const satisfies Record<TestProfileLevel, unknown>;
 
 const { permissions, testProfileName, minChainLength, chainLengthRange } = limits;
+const tooFew = "must have at least one entry";
 const tooMany = `must have at most ${permissions.max} entries`;
 const nameRule = `must be text of ${testProfileName.min} to ${testProfileName.max} characters`;
 
@@ -56,7 +57,7 @@ const subjectPermissions = eitherOf(
           ),
           "must be a list of {psid, sspRange}",
         )
-        .check(z.minLength(1, "must have at least one entry"), z.maxLength(permissions.max, tooMany)),
+        .check(z.minLength(1, tooFew), z.maxLength(permissions.max, tooMany)),
     ),
   },
   'must be {"all": null} or {"explicit": [{psid, sspRange}]}',
@@ -76,7 +77,7 @@ const certRequest = z.pipe(
       appPermissions: z.optional(
         z
           .array(opaquePermission, "must be a list of {psid, ssp}")
-          .check(z.maxLength(permissions.max, tooMany)),
+          .check(z.minLength(1, tooFew), z.maxLength(permissions.max, tooMany)),
       ),
       certIssuePermissions: z.optional(
         z.object(

@@ -103,6 +103,7 @@ describe("trust lists", () => {
       "learning-request-absent | pass | content.signedData.tbsData.headerInfo.p2pcdLearningRequest | ETSI TS 103 097 clause 5.2",
       "missing-crl-identifier-absent | pass | content.signedData.tbsData.headerInfo.missingCrlIdentifier | ETSI TS 103 097 clause 5.2",
       "extensions-of-etsi | notApplicable | content.signedData.tbsData.headerInfo.contributedExtensions | ETSI TS 103 097 clause 5.2",
+      "external-hash-european | notApplicable | content.signedData.tbsData.payload.extDataHash | ETSI TS 103 097 V2.2.1, EtsiTs103097Data-SignedExternalPayload",
       "signer-of-one-certificate | pass | content.signedData.signer.certificate | ETSI TS 103 097 clause 5.2",
       "list-psid | pass | content.signedData.tbsData.headerInfo | ETSI TS 102 941 6.3",
       "list-header-bare | pass | content.signedData.tbsData.headerInfo | ETSI TS 102 941 6.3",

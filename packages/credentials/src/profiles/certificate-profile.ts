@@ -7,6 +7,8 @@ export interface CertificateProfile {
   /** The clause that describes it. */
   readonly clause: string;
   readonly issuer: "self" | "authority";
+  /** Absent where a certificate may be implicit as well. */
+  readonly type?: "explicit";
   readonly id: readonly (ToBeSignedCertificate["id"]["choice"] | "emptyName")[];
   /**
    * All that stands in appPermissions, in any order; where that is nothing, there are no appPermissions. Absent where the

@@ -20,6 +20,7 @@ export const europeanProfiles = {
     name: europeanRoleNames.tlm,
     clause: "ETSI TS 103 097 7.2.5",
     issuer: "self",
+    type: "explicit",
     id: ["name"],
     appPermissions: [ctlServicePermission("tlm", "rca", "dc")],
     certIssuePermissions: "absent",
@@ -30,6 +31,7 @@ export const europeanProfiles = {
     name: europeanRoleNames.rootCa,
     clause: "ETSI TS 103 097 7.2.3",
     issuer: "self",
+    type: "explicit",
     id: ["name"],
     appPermissions: [crlServicePermission, ctlServicePermission("ea", "aa", "dc")],
     certIssuePermissions: "required",
@@ -40,6 +42,7 @@ export const europeanProfiles = {
     name: europeanRoleNames.ea,
     clause: "ETSI TS 103 097 7.2.4",
     issuer: "authority",
+    type: "explicit",
     id: ["name", "none"],
     appPermissions: [
       certificateRequestPermission(
@@ -56,6 +59,7 @@ export const europeanProfiles = {
     name: europeanRoleNames.aa,
     clause: "ETSI TS 103 097 7.2.4",
     issuer: "authority",
+    type: "explicit",
     id: ["name", "none"],
     appPermissions: [
       certificateRequestPermission(
@@ -81,7 +85,8 @@ export const europeanProfiles = {
     name: europeanRoleNames.enrolmentCredential,
     clause: "ETSI TS 103 097 7.2.2",
     issuer: "authority",
-    id: ["name", "none"],
+    type: "explicit",
+    id: ["name"],
     appPermissions: [certificateRequestPermission("enrolmentRequest", "authorizationRequest")],
     certIssuePermissions: "absent",
     encryptionKey: "optional",

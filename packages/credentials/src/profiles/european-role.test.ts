@@ -1,4 +1,10 @@
-import { type Certificate, claimedRoleOf, europeanRoleOf, type PsidSsp } from "@v2x/v2x-schema";
+import {
+  americanSignOf,
+  type Certificate,
+  claimedRoleOf,
+  europeanRoleOf,
+  type PsidSsp,
+} from "@v2x/v2x-schema";
 import { describe, expect, it } from "vitest";
 import { bitmap, hierarchy } from "../hierarchy.test-support.ts";
 
@@ -51,5 +57,53 @@ describe("a certificate's part in the European system", () => {
     expect([europeanRoleOf(american), claimedRoleOf(american)]).toEqual([undefined, "aa"]);
     const [permission] = holder.toBeSigned.appPermissions!;
     expect(europeanRoleOf(holding(holder, permission!, permission!))).toBe("authorizationTicket");
+  });
+});
+
+describe("what makes a certificate one of the US system", () => {
+  const granting = (...psids: readonly number[]): Certificate => ({
+    ...with_(issuing, {
+      appPermissions: undefined,
+      certIssuePermissions: [
+        {
+          subjectPermissions: { choice: "explicit", value: psids.map((psid) => ({ psid })) },
+          minChainLength: 1,
+          chainLengthRange: 0,
+          eeType: { bytes: Uint8Array.of(0x80), length: 8 },
+        },
+      ],
+    }),
+    issuer: authority.issuer,
+  });
+  it.each([
+    ["security management", holding(authority, bitmap(35, "81")), "toBeSigned.appPermissions[0].psid"],
+    [
+      "revocation lists of IEEE 1609.2",
+      holding(holder, bitmap(256, "00")),
+      "toBeSigned.appPermissions[0].psid",
+    ],
+    [
+      "messages of SAE alone",
+      holding(holder, bitmap(99, "01"), bitmap(32, "01")),
+      "toBeSigned.appPermissions[1].psid",
+    ],
+    [
+      "granting messages of SAE",
+      granting(99, 32),
+      "toBeSigned.certIssuePermissions[0].subjectPermissions.explicit[1].psid",
+    ],
+    ["signing itself and granting nothing that is known", granting(99), "toBeSigned"],
+  ])("is %s", (_what, certificate, path) => {
+    expect(americanSignOf(certificate)?.path).toBe(path);
+    expect(europeanRoleOf(certificate)).toBeUndefined();
+  });
+
+  it.each([
+    ["services of ETSI next to those of IEEE", holding(authority, bitmap(35, "81"), bitmap(624, "0138"))],
+    ["messages of ETSI next to those of SAE", holding(holder, bitmap(32, "01"), bitmap(36, "0100fc"))],
+    ["granting messages of ETSI", granting(32, 36)],
+    ["a ticket for messages that nobody registered", holding(holder, bitmap(99, "01"))],
+  ])("is not %s", (_what, certificate) => {
+    expect(americanSignOf(certificate)).toBeUndefined();
   });
 });

@@ -148,6 +148,15 @@ describe("lint before sign", () => {
   const all: PsidGroupPermissions = { ...ranges[0]!, subjectPermissions: { choice: "all", value: null } };
   const fill = { choice: "ecdsaNistP256" as const, value: { choice: "fill" as const, value: null } };
 
+  const implicit: Partial<ToBeSignedCertificate> = {
+    verifyKeyIndicator: {
+      choice: "reconstructionValue",
+      value: { choice: "compressed-y-0", value: point.slice(1) },
+    },
+  };
+  const organization = { id: 1, content: [1, 2, 3] };
+  const anyOrganization = { id: 1, permissions: { choice: "all", value: null } } as const;
+
   /** A bad sample for each rule: the rules it breaks, its profile, and what is changed in the good one. */
   const bad: readonly (readonly [
     rules: readonly string[],
@@ -194,7 +203,24 @@ describe("lint before sign", () => {
       authority("rootCa", { certIssuePermissions: [group(624, "01c8", "ffff", 1)] }),
     ],
     [["issuer-of-profile"], "aa", {}, "self"],
+    [["type-of-profile"], "tlm", implicit],
+    [["type-of-profile"], "rootCa", implicit],
+    [["type-of-profile"], "ea", implicit],
+    [["type-of-profile"], "aa", implicit],
+    [["type-of-profile"], "enrolmentCredential", implicit],
+    [
+      ["app-extensions-european"],
+      "authorizationTicket",
+      { appExtensions: [organization, { id: 2, content: new Uint8Array(1) }] },
+    ],
+    [["issue-extensions-european"], "aa", { certIssueExtensions: [anyOrganization] }],
+    [
+      ["request-extensions-european"],
+      "aa",
+      { appExtensions: [organization], certRequestExtension: [anyOrganization] },
+    ],
     [["id-of-profile"], "rootCa", nameless],
+    [["id-of-profile"], "enrolmentCredential", nameless],
     [["id-of-profile"], "rootCa", named("")],
     [["id-of-profile"], "authorizationTicket", named("a name")],
     [
@@ -312,6 +338,16 @@ describe("lint before sign", () => {
       outcome: "unknown",
       found: "whether its circularRegion lies within its issuer's circularRegion cannot be told here",
     });
+  });
+
+  it("lets a ticket be implicit and each certificate name its operating organization", () => {
+    expect(broken("authorizationTicket", implicit)).toEqual([]);
+    const extensions = {
+      appExtensions: [organization],
+      certIssueExtensions: [anyOrganization],
+      certRequestExtension: [anyOrganization],
+    };
+    expect(broken("aa", extensions)).toEqual([]);
   });
 
   it("takes the permissions of a profile in any order", () => {

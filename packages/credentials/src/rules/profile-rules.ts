@@ -28,6 +28,17 @@ export const profileRules: readonly ProfileRule[] = [
     },
   },
   {
+    name: "type-of-profile",
+    about: "form",
+    path: "type",
+    expected: "the certificate is explicit where the profile says so",
+    ask: ({ certificate: { type }, profile }) =>
+      profile.type === undefined ||
+      profile.type === type || {
+        found: `a certificate of the profile ${profile.name} must be explicit; it is ${type}`,
+      },
+  },
+  {
     name: "id-of-profile",
     about: "form",
     path: "toBeSigned.id",

@@ -1,3 +1,4 @@
+import type { MessageClaims } from "@v2x/v2x-schema";
 import type { LinkageBudget } from "../lists/linkage.ts";
 import type { Chain } from "./chain.ts";
 import type { Shelf } from "./shelf.ts";
@@ -27,6 +28,8 @@ export interface AboutCertificate {
 export interface AboutMessage {
   readonly kind: "message";
   readonly message: SignedMessage;
+  /** What its payload says; absent where it was not decoded. */
+  readonly claims?: MessageClaims | undefined;
   /** Absent where the signer's certificate is not at hand, or the message has none. */
   readonly chain?: Chain;
   /** Why there is no chain: a whole sentence. */

@@ -108,6 +108,17 @@ describe("decoded", () => {
     });
   });
 
+  it("fails for a European message over the SHA-384 hash of an external payload", async () => {
+    const extDataHash = { choice: "sha384HashedData", value: new Uint8Array(48) } as const;
+    const header = { psid: 139, generationTime: toTime64(within) };
+    const message = await signMessage(header, bench.ticket, { extDataHash });
+    expect(lightOf(judged(message, bench.atHand()), "decoded")).toMatchObject({
+      state: "fail",
+      reason: "extDataHash must be a SHA-256 hash; it is sha384HashedData.",
+      clause: "ETSI TS 103 097 V2.2.1, EtsiTs103097Data-SignedExternalPayload",
+    });
+  });
+
   describe("of CAM and DENM", () => {
     const generationTime = toTime64(within);
     const generationLocation = { latitude: 521_000_000, longitude: 43_000_000, elevation: 4096 };
@@ -262,6 +273,39 @@ describe("canonical", () => {
 });
 
 describe("rules of a profile", () => {
+  it("fail for an extension that European certificates may not have, which stay European with it", async () => {
+    const appExtensions = [{ id: 2, content: Uint8Array.of(0) }];
+    const { certificate } = await bench.careless({ appExtensions }, bench.aa);
+    const verdict = judged(certificate.bytes, bench.atHand());
+    expect(verdict.title).toMatch(/^authorization ticket/);
+    expect(lightOf(verdict, "decoded")).toMatchObject({
+      state: "fail",
+      reason: expect.stringMatching(
+        /: appExtensions may hold OperatingOrganizationId alone; it holds extension 2\.$/,
+      ),
+      clause: "ETSI TS 103 097 clause 6",
+    });
+  });
+
+  it("fail for an implicit certificate of an AA", () => {
+    const { value } = bench.aa.certificate;
+    const { signature: _none, ...unsigned } = value;
+    const verifyKeyIndicator = {
+      choice: "reconstructionValue",
+      value: { choice: "compressed-y-0", value: bench.aa.certificate.key!.point.slice(-32) },
+    } as const;
+    const implicit = coer.encode(Certificate, {
+      ...unsigned,
+      type: "implicit",
+      toBeSigned: { ...value.toBeSigned, verifyKeyIndicator },
+    });
+    expect(lightOf(judged(implicit, bench.atHand()), "decoded")).toMatchObject({
+      state: "fail",
+      reason: expect.stringMatching(/: a certificate of the profile AA must be explicit; it is implicit\.$/),
+      clause: "ETSI TS 103 097 7.2.4",
+    });
+  });
+
   it("are judged by the light that they are about: form when decoded, permissions apart", async () => {
     const { toBeSigned } = bench.aa.certificate.value;
     const keyless = await signCarelessly({ ...toBeSigned, encryptionKey: undefined }, bench.root);

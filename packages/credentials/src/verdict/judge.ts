@@ -1,3 +1,4 @@
+import type { MessageClaims } from "@v2x/v2x-schema";
 import type { DecodedCertificate } from "../certificates/decoded-certificate.ts";
 import { fromTime64, type Validity, validityOf } from "../certificates/times.ts";
 import { chainFrom } from "./chain.ts";
@@ -29,6 +30,8 @@ export interface Case {
   readonly trusted?: readonly TrustAnchor[];
   /** The moment for which the answer holds. */
   readonly now: Date;
+  /** What the payload of a signed message says, where it was decoded. */
+  readonly claims?: MessageClaims | undefined;
 }
 
 /** A certificate on the way from what was judged up to its root. */
@@ -80,10 +83,10 @@ export interface Verdict {
  *
  * @see IEEE 1609.2 5.2; ETSI TS 103 097 clauses 5 to 7; ETSI TS 102 941 6.3
  */
-export function judge({ bytes, type = "unknown", known = [], trusted = [], now }: Case): Verdict {
+export function judge({ bytes, type = "unknown", known = [], trusted = [], now, claims }: Case): Verdict {
   const subject = openSubject(bytes, type);
   if (subject.kind === "unreadable" || subject.kind === "envelope") return withoutAnswers(subject);
-  return judged(subject, type, new Shelf([...known, subject], trusted), now);
+  return judged(subject, { type, claims, now }, new Shelf([...known, subject], trusted));
 }
 
 /** The verdict on what is secured in the format of TS 103 097 V1.2.1, whose signatures are not checked. */
@@ -128,9 +131,10 @@ export function judgeAmong({
 }: Pick<Case, "trusted" | "now"> & { readonly known: readonly Evidence[] }): (
   subject: Evidence,
   at?: Date,
+  claims?: MessageClaims,
 ) => Verdict {
   const shelf = new Shelf(known, trusted);
-  return (subject, at = now) => judged(subject, "unknown", shelf, at);
+  return (subject, at = now, claims) => judged(subject, { type: "unknown", claims, now: at }, shelf);
 }
 
 /**
@@ -138,40 +142,47 @@ export function judgeAmong({
  * once, however many stand on them. The answers are those of `judge`; of a certificate that came along and is at hand
  * as well, `used` names the one at hand.
  *
- * @returns judges octets, opened as `openSubject` does it; for another time than `now` where one is given.
+ * @returns judges octets, or what `openEvidence` made of them; for another time than `now` where one is given.
  */
 export function judgeEach({
   known = [],
   trusted = [],
   now,
-}: Pick<Case, "known" | "trusted" | "now">): (bytes: Uint8Array, at?: Date) => Verdict {
+}: Pick<Case, "known" | "trusted" | "now">): (
+  given: Uint8Array | Evidence,
+  at?: Date,
+  claims?: MessageClaims,
+) => Verdict {
   const shelf = new Shelf(known, trusted);
-  return (bytes, at = now) => {
-    const subject = openSubject(bytes);
+  return (given, at = now, claims) => {
+    const terms = { type: "unknown", claims, now: at } as const;
+    const subject = given instanceof Uint8Array ? openSubject(given) : given;
     if (subject.kind === "unreadable" || subject.kind === "envelope") return withoutAnswers(subject);
     if (subject.kind === "message" && subject.list === undefined && subject.signers.length <= 1) {
       const signers = subject.signers.map((one) => shelf.alike(one) ?? one);
-      return judged({ ...subject, signers }, "unknown", shelf, at);
+      return judged({ ...subject, signers }, terms, shelf);
     }
     // It brings along what others, its own signer among them, may stand on.
-    return judged(subject, "unknown", new Shelf([...known, subject], trusted), at);
+    return judged(subject, terms, new Shelf([...known, subject], trusted));
   };
 }
 
-function judged(subject: Evidence, type: VerdictType, shelf: Shelf, now: Date): Verdict {
-  const { certificates, ...verdict } = verdictOn(subject, type, shelf, now);
+type Terms = Required<Pick<Case, "type" | "now">> & Pick<Case, "claims">;
+
+function judged(subject: Evidence, terms: Terms, shelf: Shelf): Verdict {
+  const { certificates, ...verdict } = verdictOn(subject, terms, shelf);
   return { ...verdict, used: usedFor(certificates, subject, shelf) };
 }
 
 /** A verdict before it is told what it used. */
 type Answered = Omit<Verdict, "used"> & { readonly certificates: readonly DecodedCertificate[] };
 
-function verdictOn(subject: Evidence, type: VerdictType, shelf: Shelf, now: Date): Answered {
+function verdictOn(subject: Evidence, { type, now, claims }: Terms, shelf: Shelf): Answered {
   if (subject.kind === "scmsFile") return ofScmsFile(subject, type, shelf, now);
   const asked = { type, shelf, now, linkageBudget: { operations: mostLinkageOperations } };
   return subject.kind === "certificate"
     ? answered({ ...asked, kind: "certificate", chain: chainFrom(subject.certificate, shelf) })
-    : answered({ ...asked, kind: "message", message: subject, ...signerOf(subject, shelf) });
+    : answered({ ...asked, kind: "message", message: subject, claims, ...signerOf(subject, shelf) });
 }
 
 function usedFor(

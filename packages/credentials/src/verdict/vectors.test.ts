@@ -40,7 +40,10 @@ describe.skipIf(!existsSync(vectors))(`the verdict on what others made (${absent
           ? "unknown"
           : "fail";
     expect(lightOf(verdict, "signature").state).toBe(expected);
-    expect(lightOf(verdict, "decoded").state).toBe("pass");
+    const failed = lightOf(verdict, "decoded").checks.filter(({ outcome }) => outcome === "fail");
+    // The enrolment credentials of ETSI's test system have no name.
+    const expectedFailures = /_EC(_|\.)/.test(path) ? ["id-of-profile"] : [];
+    expect(failed.map(({ name }) => name)).toEqual(expectedFailures);
     // Nobody has declared any of their roots trusted.
     expect(lightOf(verdict, "chain").state).not.toBe("pass");
   });

@@ -1,6 +1,8 @@
-import { coer } from "@v2x/asn1";
+import { coer, fromHex, uper } from "@v2x/asn1";
 import { decompressPoint, generatePrivateKey, hashOf } from "@v2x/crypto";
+import { fixture } from "@v2x/testkit";
 import {
+  etsi,
   type HeaderInfo,
   Ieee1609Dot2Data,
   type ToBeSignedCertificate,
@@ -60,12 +62,15 @@ export function selfSign(toBeSigned: ToBeSignedCertificate, signer: Signer) {
 export async function signMessage(
   headerInfo: HeaderInfo,
   by: MessageSigner,
-  payload: Uint8Array = Uint8Array.of(1, 2, 3),
+  payload: Uint8Array | ToBeSignedData["payload"] = Uint8Array.of(1, 2, 3),
   signerIdentifier: "certificate" | "digest" = "certificate",
 ): Promise<Uint8Array> {
   const hashId = hashOf(by.signer.keyType);
   const tbsData: ToBeSignedData = {
-    payload: { data: { protocolVersion: 3, content: { choice: "unsecuredData", value: payload } } },
+    payload:
+      payload instanceof Uint8Array
+        ? { data: { protocolVersion: 3, content: { choice: "unsecuredData", value: payload } } }
+        : payload,
     headerInfo,
   };
   const data = coer.encode(ToBeSignedData, tbsData);
@@ -85,6 +90,18 @@ export async function signMessage(
       },
     },
   });
+}
+
+/** A CAM of an emergency vehicle: message of a passenger car with the container of one. */
+export function emergencyCam(): Uint8Array {
+  const octets = fromHex(new TextDecoder().decode(fixture("etsi/cam-01.hex")).trim());
+  const { header, cam } = uper.decode(etsi.release1.CAM, octets);
+  const specialVehicleContainer = {
+    choice: "emergencyContainer",
+    value: { lightBarSirenInUse: { bytes: Uint8Array.of(0x80), length: 2 } },
+  } as const;
+  const camParameters = { ...cam.camParameters, specialVehicleContainer };
+  return uper.encode(etsi.release1.CAM, { header, cam: { ...cam, camParameters } });
 }
 
 /** Opens what the test knows to be evidence. */

@@ -1,5 +1,5 @@
 /** Goes through an opened file once, frame by frame, and lists the messages in it. */
-import type { Certificate } from "@v2x/v2x-schema";
+import type { Certificate, MessageClaims } from "@v2x/v2x-schema";
 import {
   cutText,
   DatagramJoiner,
@@ -13,6 +13,7 @@ import {
   type Protocol,
   StreamJoiner,
 } from "../captures/index.ts";
+import { CamSigners } from "./cam-signers.ts";
 import { headersApart, MessageColumns } from "./message-columns.ts";
 import { factsOf, type MessageFacts } from "./message-facts.ts";
 
@@ -46,6 +47,8 @@ export class CaptureScan {
   readonly certificates = new Map<string, Certificate>();
   /** Items by which others can be judged: lists, certificates by themselves. */
   readonly evidenceItems: number[] = [];
+  /** How stations name themselves as signers of their CAMs. */
+  readonly camSigners = new CamSigners();
   /** Frames that have nothing but what others had before. */
   readonly repeated = new Set<number>();
   /** Frames that were looked at. */
@@ -106,6 +109,11 @@ export class CaptureScan {
     }
     const frame = this.file.frames.at(item);
     return frame && this.glanceAt(frame).message;
+  }
+
+  /** As `claimsOfReading`, of an item's message. */
+  claimsOf(item: number): MessageClaims | undefined {
+    return this.columns.claimsOf(item);
   }
 
   private octetsOf({ offset, length }: FrameEntry): Uint8Array {
@@ -182,6 +190,7 @@ export class CaptureScan {
 
   private fill(row: number, facts: MessageFacts): void {
     this.columns.set(row, facts);
+    this.camSigners.add(facts);
     if (evidenceKinds.has(facts.kind) && this.evidenceItems.length < mostEvidenceItems) {
       this.evidenceItems.push(row);
     }

@@ -1,7 +1,9 @@
 /** Messages of a capture as columns of numbers: some fifty octets each, so that two million of them are a small thing. */
+import type { MessageClaims } from "@v2x/v2x-schema";
 import { Column } from "../column.ts";
+import type { Place } from "../message-claims/index.ts";
+import { claimedPlaces, claimsWithoutPlace } from "../message-claims/index.ts";
 import type { MessageFacts } from "./message-facts.ts";
-import type { Place } from "./place-in-message.ts";
 import { Words } from "./words.ts";
 
 /** What is not known, in columns of integers. */
@@ -24,7 +26,7 @@ export type MessageVerdict = (typeof messageVerdicts)[number];
 
 /** The rows of a list: one for each frame, then one for each message that was joined from several. */
 export class MessageColumns {
-  readonly words: Readonly<Record<WordColumn | "headers" | "remark" | "headline", Words>> = {
+  readonly words: Readonly<Record<WordColumn | "headers" | "remark" | "headline" | "claims", Words>> = {
     kind: new Words(),
     station: new Words(),
     psid: new Words(),
@@ -33,6 +35,7 @@ export class MessageColumns {
     headers: new Words(),
     remark: new Words(),
     headline: new Words(),
+    claims: new Words(),
   };
   /** Rows that are filled, of frames or joined messages. */
   length: number;
@@ -42,6 +45,8 @@ export class MessageColumns {
   readonly signer: Column<Uint32Array>;
   readonly headers: Column<Uint32Array>;
   readonly remark: Column<Uint32Array>;
+  /** What a message says that a certificate has to allow, but for places; empty where it could not be decoded. */
+  readonly claims: Column<Uint32Array>;
   /** Empty as long as a message is not judged. */
   readonly verdict: Column<Uint16Array>;
   /** The verdict in a line. */
@@ -61,6 +66,7 @@ export class MessageColumns {
     this.signer = new Column(new Uint32Array(frames));
     this.headers = new Column(new Uint32Array(frames));
     this.remark = new Column(new Uint32Array(frames));
+    this.claims = new Column(new Uint32Array(frames));
     this.verdict = new Column(new Uint16Array(frames));
     this.headline = new Column(new Uint32Array(frames));
     this.size = new Column(new Uint32Array(frames));
@@ -70,7 +76,8 @@ export class MessageColumns {
   }
 
   /** Fills a row; one behind the last makes the list longer. */
-  set(row: number, { kind, station, place, psid, signer, size, headers, remark }: MessageFacts): void {
+  set(row: number, facts: MessageFacts): void {
+    const { kind, station, place, claims, psid, signer, size, headers, remark } = facts;
     const { words } = this;
     this.length = Math.max(this.length, row + 1);
     this.kind.set(row, words.kind.numberOf(kind));
@@ -79,6 +86,7 @@ export class MessageColumns {
     this.signer.set(row, words.signer.numberOf(signer?.hashedId8));
     this.headers.set(row, words.headers.numberOf(headers.join(headersApart)));
     this.remark.set(row, words.remark.numberOf(remark));
+    this.claims.set(row, words.claims.numberOf(claims && textOfClaims(claims)));
     this.size.set(row, size);
     this.latitude.set(row, place?.latitude ?? none);
     this.longitude.set(row, place?.longitude ?? none);
@@ -116,9 +124,26 @@ export class MessageColumns {
     }
   }
 
+  /** What a message says that a certificate has to allow; undefined where it could not be decoded. */
+  claimsOf(row: number): MessageClaims | undefined {
+    const text = this.words.claims.list[this.claims.at(row)]!;
+    // What comes behind the words that are kept has no text of its own.
+    if (text === "" || text === "…") return undefined;
+    const claims: MessageClaims = text.startsWith("{") ? JSON.parse(text) : claimsWithoutPlace(text);
+    return { ...claims, ...claimedPlaces(claims.name, this.placeOf(row)) };
+  }
+
   /** The place that a message names; undefined where it names none. */
   placeOf(row: number): Place | undefined {
     const latitude = this.latitude.at(row);
     return latitude === none ? undefined : { latitude, longitude: this.longitude.at(row) };
   }
+}
+
+/** Its name alone for most messages, which need no right: making texts takes longer than all else of a row. */
+function textOfClaims(claims: MessageClaims): string {
+  const { name, rights, provider } = claims;
+  return name === undefined || provider !== undefined || (rights !== undefined && rights.length > 0)
+    ? JSON.stringify(claims)
+    : name;
 }

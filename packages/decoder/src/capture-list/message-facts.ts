@@ -8,14 +8,21 @@ import {
   EtsiTs102941Data,
   Ieee1609Dot2Data,
   j2735,
+  type MessageClaims,
   ScmsPdu,
   SecuredCertificateRequestPsid,
   SecurityMgmtPsid,
 } from "@v2x/v2x-schema";
 import { type FrameGlance, glanceAtPayload, type PlacedMessage } from "../captures/index.ts";
 import { messageName } from "../meaning/j2735/index.ts";
+import {
+  claimsWithoutPlace,
+  hex,
+  ofJ2735Message,
+  type Place,
+  placeOfEtsiMessage,
+} from "../message-claims/index.ts";
 import { etsiStructuresOf, hashedId8Of } from "../reading/index.ts";
-import { hex, ofJ2735Message, type Place, placeOfEtsiMessage } from "./place-in-message.ts";
 
 /** Who signed a message. */
 export interface SignerFacts {
@@ -32,9 +39,13 @@ export interface MessageFacts {
   /** Station id, temporary id, or the intersection's number. */
   readonly station?: string;
   readonly place?: Place;
+  /** What it says that a certificate has to allow, but for places; absent where it could not be decoded. */
+  readonly claims?: MessageClaims;
   /** The application: as the signer names it, else as the headers do. */
   readonly psid?: number;
   readonly signer?: SignerFacts;
+  /** When it says that it was signed, as Time64. */
+  readonly generationTime?: bigint | undefined;
   /** Octets without headers. */
   readonly size: number;
   /** Names of the headers outside and inside the envelope, outermost first. */
@@ -43,7 +54,7 @@ export interface MessageFacts {
   readonly remark?: string;
 }
 
-type Inner = Pick<MessageFacts, "kind" | "station" | "place" | "remark">;
+type Inner = Pick<MessageFacts, "kind" | "station" | "place" | "claims" | "remark">;
 
 /**
  * The facts of what a frame holds.
@@ -73,13 +84,14 @@ function factsOfWhole(glance: FrameGlance): MessageFacts {
   }
   const size = message.bytes.length;
   if (message.kind !== "ieee1609Dot2Data") return { ...bareFacts(message), size, headers, ...psidOf(psid) };
-  const { inner, signer, psid: signed, headers: inside } = envelopeFacts(message.bytes, psid);
+  const { inner, signer, psid: signed, headers: inside, generationTime } = envelopeFacts(message.bytes, psid);
   return {
     ...inner,
     size,
     headers: [...headers, ...inside],
     ...psidOf(signed ?? psid),
     ...(signer === undefined ? {} : { signer }),
+    generationTime,
   };
 }
 
@@ -91,6 +103,7 @@ interface EnvelopeFacts {
   readonly inner: Inner;
   readonly signer?: SignerFacts;
   readonly psid?: number;
+  readonly generationTime?: bigint | undefined;
   readonly headers: readonly string[];
 }
 
@@ -105,16 +118,18 @@ function envelopeFacts(envelope: Uint8Array, outerPsid: number | undefined): Env
   let { content } = data;
   let psid: number | undefined;
   let signer: SignerFacts | undefined;
+  let generationTime: bigint | undefined;
   while (content.choice === "signedData") {
     psid ??= content.value.tbsData.headerInfo.psid;
     signer ??= signerFacts(content.value.signer);
+    generationTime ??= content.value.tbsData.headerInfo.generationTime;
     const inside: Ieee1609Dot2Data | undefined = content.value.tbsData.payload.data;
     if (inside === undefined) {
       return { inner: { kind: "signed digest" }, headers: [], ...psidOf(psid), ...(signer && { signer }) };
     }
     content = inside.content;
   }
-  const about = { ...psidOf(psid), ...(signer && { signer }) };
+  const about = { ...psidOf(psid), ...(signer && { signer }), generationTime };
   if (content.choice === "encryptedData") return { inner: { kind: "encrypted data" }, headers: [], ...about };
   if (content.choice !== "unsecuredData") {
     return { inner: { kind: "certificate request" }, headers: [], ...about };
@@ -159,7 +174,11 @@ function j2735Facts(bytes: Uint8Array): Inner {
     // Senders often miss the canonical form only.
     uper.explore(j2735.MessageFrame, bytes, { trailing: "allow", rules: "basic" }).value;
   if (frame === undefined) return { kind, remark: "the message cannot be decoded" };
-  return { kind, ...ofJ2735Message(frame.messageId, frame.value) };
+  return {
+    kind,
+    claims: claimsWithoutPlace(kind, frame.value),
+    ...ofJ2735Message(frame.messageId, frame.value),
+  };
 }
 
 /** @param title - `CAM of station 1001`. */
@@ -170,12 +189,16 @@ function etsiFacts(bytes: Uint8Array, title: string): Inner {
   if (schemas.length === 0) return { kind, station };
   for (const schema of schemas) {
     const message = attempt(() => uper.decode(schema, bytes, { trailing: "allow" }));
-    if (message !== undefined) return { kind, station, ...placeOfEtsiMessage(kind, message) };
+    if (message !== undefined) return etsiFactsOf(kind, station, message);
   }
   // Senders often miss the canonical form only.
   const message = uper.explore(schemas[0]!, bytes, { trailing: "allow", rules: "basic" }).value;
   if (message === undefined) return { kind, station, remark: "the message cannot be decoded" };
-  return { kind, station, ...placeOfEtsiMessage(kind, message) };
+  return etsiFactsOf(kind, station, message);
+}
+
+function etsiFactsOf(kind: string, station: string, message: unknown): Inner {
+  return { kind, station, claims: claimsWithoutPlace(kind, message), ...placeOfEtsiMessage(kind, message) };
 }
 
 /** Messages of certificate systems, by the application and their first octets. */

@@ -34,8 +34,19 @@ const messages: { readonly [C in keyof FileFailures]: (details: FileFailures[C])
     const named = files.slice(0, 5).join(", ") + (files.length > 5 ? ", …" : "");
     return `this is a tar archive with ${named} in it. Unpack it and open its files one by one`;
   },
-  "text-without-octets": ({ error }) => `the file is text that spells no octets: ${error.message}`,
+  "text-without-octets": ({ error, content }) => {
+    const form = formOfText(new TextDecoder().decode(content.subarray(0, 4096)).trimStart());
+    return form === undefined
+      ? `the file is text that spells no octets: ${error.message}`
+      : `the file is ${form}, and nothing in it is a message in hexadecimal digits or base64`;
+  },
 };
+
+/** What a text is written in, by its beginning. */
+function formOfText(start: string): string | undefined {
+  if (/^(\{\s*["}]|\[\s*["{[])/.test(start)) return "JSON";
+  return /^<[?!A-Za-z]/.test(start) ? "XML" : undefined;
+}
 
 export type FileErrorCode = keyof FileFailures;
 

@@ -27,6 +27,7 @@ export {
   type MessageKind,
   type PlacedMessage,
   type Protocol,
+  sourcePlaceOf,
 } from "./headers/index.ts";
 export { DatagramJoiner, StreamJoiner } from "./joining/index.ts";
 export {
@@ -35,6 +36,7 @@ export {
   maximalJoinedMessages,
   maximalJoinedOctets,
 } from "./limits.ts";
+export { messagesInside } from "./messages-in-text.ts";
 export { mayBeCapture, openFile } from "./open-file.ts";
 export { concatenatedFile, converted, type FileFormat, type OpenedFile } from "./opened-file.ts";
 export { recognizePrivateKeyFile } from "./private-key-file.ts";

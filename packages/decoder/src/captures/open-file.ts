@@ -22,7 +22,7 @@ import { isRsuText } from "./headers/index.ts";
 import { maximalCaptureOctets, maximalFileOctets } from "./limits.ts";
 import { openLog } from "./log-file.ts";
 import { converted, type OpenedFile, singleFrame } from "./opened-file.ts";
-import { isText, openText } from "./text-file.ts";
+import { isText, openText, textOfUtf16 } from "./text-file.ts";
 
 /**
  * Opens a file: finds its format and lists what it holds. Frames are looked into by `dissect` alone, so that a large
@@ -83,6 +83,11 @@ function openUnpacked(bytes: Uint8Array, name: string | undefined, isCut = false
     return isRsuText(bytes, 0, bytes.length)
       ? { ...singleFrame(bytes), format: "rsuText", title: "RSU 4.1 text", bytes }
       : asPacket(openText(bytes, isCut));
+  }
+  const utf16 = textOfUtf16(bytes);
+  if (utf16 !== undefined) {
+    const opened = openUnpacked(new TextEncoder().encode(utf16), name, isCut);
+    return { ...opened, findings: [converted("text in UTF-16"), ...opened.findings] };
   }
   const log = openLog(bytes, name);
   if (log !== undefined) return log;

@@ -20,6 +20,8 @@ export interface OpenedFile extends FrameList {
   readonly title: string;
   /** What the frames' offsets count in: the file's octets, unpacked, or those that its text spells. */
   readonly bytes: Uint8Array;
+  /** Of a text with several messages: where each frame's stands, in words, e.g. `line 3, payload`. */
+  readonly places?: readonly string[];
 }
 
 /** Octets as one frame without a container. */

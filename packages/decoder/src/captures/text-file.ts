@@ -1,19 +1,47 @@
 /** Files of characters: texts that spell octets, one message or one a line. */
 import { maximalTextLength, octetsOfText } from "../input/index.ts";
-import { type FileFinding, limitReached, tooManyFrames } from "./containers/index.ts";
+import { type FileFinding, limitReached } from "./containers/index.ts";
 import { FileError } from "./file-error.ts";
-import { appearanceOf, isWholeMessage } from "./headers/index.ts";
-import { maximalFrames } from "./limits.ts";
-import { converted, type OpenedFile, singleFrame, structuresAt } from "./opened-file.ts";
+import { isWholeMessage } from "./headers/index.ts";
+import { messagesByLine, messagesInside } from "./messages-in-text.ts";
+import { converted, type OpenedFile, singleFrame } from "./opened-file.ts";
 
-/** Whether octets are characters that people read: ISO 646, or UTF-8 with a byte order mark. */
+/** Whether octets are characters that people read, in UTF-8. */
 export function isText(bytes: Uint8Array): boolean {
-  const start = bytes[0] === 0xef && bytes[1] === 0xbb && bytes[2] === 0xbf ? 3 : 0;
-  for (let index = start; index < bytes.length; index += 1) {
-    const octet = bytes[index]!;
-    if (octet > 126 || (octet < 32 && octet !== 9 && octet !== 10 && octet !== 13)) return false;
+  let isAscii = true;
+  for (const octet of bytes) {
+    if (octet === 127 || (octet < 32 && octet !== 9 && octet !== 10 && octet !== 13)) return false;
+    isAscii &&= octet < 128;
   }
-  return true;
+  return isAscii || isUtf8(bytes);
+}
+
+function isUtf8(bytes: Uint8Array): boolean {
+  try {
+    new TextDecoder("utf-8", { fatal: true }).decode(bytes);
+    return true;
+  } catch {
+    return false;
+  }
+}
+
+/** Octets whose halves of characters tell UTF-16, where no mark of the byte order does. */
+const toldBy = 64;
+
+/** The text that octets are in UTF-16, as shells of Windows write it; undefined where they are none. */
+export function textOfUtf16(bytes: Uint8Array): string | undefined {
+  if (bytes.length < 4 || bytes.length % 2 !== 0) return undefined;
+  const start = bytes.subarray(0, toldBy);
+  const isHigh = (parity: number) =>
+    start.every((octet, index) => (index % 2 === parity ? octet === 0 : octet >= 9 && octet < 127));
+  const isMarked = (first: number, second: number) => bytes[0] === first && bytes[1] === second;
+  const order =
+    isMarked(0xff, 0xfe) || isHigh(1)
+      ? "utf-16le"
+      : isMarked(0xfe, 0xff) || isHigh(0)
+        ? "utf-16be"
+        : undefined;
+  return order && new TextDecoder(order).decode(bytes);
 }
 
 /**
@@ -30,6 +58,11 @@ export function openText(bytes: Uint8Array, isCut: boolean): OpenedFile {
   const spelling = text.length > maximalTextLength ? beginningOf(text, maximalTextLength) : text;
   const octets = octetsOfText(spelling);
   if ("error" in octets) throw new FileError("text-without-octets", { error: octets.error, content: bytes });
+  if (octets.removed.includes("array syntax")) {
+    // The first array is read there; others, or a message beside it, must not be lost.
+    const inside = messagesInside(spelling);
+    if (inside && (inside.frames.length > 1 || !isWholeMessage(octets.bytes))) return inside;
+  }
   const title = octets.kind === "hex" ? "hexadecimal text" : "base64 text";
   const removed = octets.removed.length === 0 ? "" : `; removed: ${octets.removed.join(", ")}`;
   const findings = [converted(`read as ${title}${removed}`), ...octets.notes.map(converted)];
@@ -46,44 +79,4 @@ function beginningOf(text: string, most: number): string {
 function tooLong(offset: number): FileFinding {
   const message = `a text is read up to ${maximalTextLength} characters; those from character ${offset} on are left out`;
   return limitReached(offset, message);
-}
-
-/** Lines that must be whole messages for a text to be one message a line; a later one may be damaged. */
-const wholeLines = 2;
-
-/** Text of several lines each of which spells a message of its own; undefined where one does not. */
-function messagesByLine(text: string): OpenedFile | undefined {
-  const parts: Uint8Array[] = [];
-  const findings: FileFinding[] = [];
-  for (let start = 0; start < text.length; ) {
-    const lineFeed = text.indexOf("\n", start);
-    const end = lineFeed < 0 ? text.length : lineFeed;
-    const line = text.slice(start, end);
-    if (line.trim() !== "") {
-      if (parts.length === maximalFrames) {
-        findings.push(tooManyFrames(start, maximalFrames));
-        break;
-      }
-      const octets = octetsOfText(line);
-      if ("error" in octets || appearanceOf(octets.bytes).kind === "unknown") return undefined;
-      if (parts.length < wholeLines && !isWholeMessage(octets.bytes)) return undefined;
-      parts.push(octets.bytes);
-    }
-    start = end + 1;
-  }
-  if (parts.length < 2) return undefined;
-  findings.push(converted(`each of ${parts.length} lines was read as a message of its own`));
-  return { format: "text", title: "text, one message a line", findings, ...framesOf(parts) };
-}
-
-function framesOf(parts: readonly Uint8Array[]): Pick<OpenedFile, "bytes" | "frames"> {
-  const bytes = new Uint8Array(parts.reduce((sum, { length }) => sum + length, 0));
-  let end = 0;
-  const places = parts.map((part) => {
-    const offset = end;
-    bytes.set(part, offset);
-    end += part.length;
-    return { offset, length: part.length };
-  });
-  return { bytes, frames: structuresAt(places) };
 }

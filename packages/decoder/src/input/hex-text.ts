@@ -179,7 +179,7 @@ function withoutArraySyntax(text: string, removed: Set<string>): string {
 }
 
 /** Comments of C become blanks; one without an end stays, to be refused where it stands. */
-function withoutComments(text: string, removed: Set<string>): string {
+export function withoutComments(text: string, removed: Set<string>): string {
   let kept = "";
   let at = 0;
   for (let start = text.indexOf("/"); start >= 0; start = text.indexOf("/", Math.max(at, start + 1))) {

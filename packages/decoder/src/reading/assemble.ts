@@ -34,11 +34,12 @@ export function assemble(
     bytes,
     type: structure.type,
     title: outermost.title ?? structure.title,
-    sureness: choice.sureness,
+    sureness: choice.sureness === "certain" && draft.doubts.length > 0 ? "likely" : choice.sureness,
     others: choice.others,
     // The outermost is an attempt's.
     layers: draft.layers as [EncodedLayer, ...ReadLayer[]],
     findings: draft.findings,
+    doubts: draft.doubts,
     length,
     ...(draft.edition === undefined ? {} : { edition: draft.edition }),
     ...(draft.failure === undefined ? {} : { failure: draft.failure }),
@@ -48,6 +49,7 @@ export function assemble(
 class Draft {
   readonly layers: ReadLayer[] = [];
   readonly findings: DecodingFinding[] = [];
+  readonly doubts: string[] = [];
   failure: DecodingFailure | undefined;
   /** Of the first layer that is not of the current edition. */
   edition: string | undefined;
@@ -67,7 +69,7 @@ class Draft {
     inside?: ReadLayer["inside"],
     signedAtMs?: number,
   ): void {
-    const { structure, schema, value, map, length, findings, remarks, failure } = made;
+    const { structure, schema, value, map, length, findings, remarks, doubts, failure } = made;
     const layer = this.layers.length;
     this.edition ??= made.edition;
     this.layers.push({
@@ -84,6 +86,7 @@ class Draft {
     });
     for (const finding of findings) this.findings.push({ kind: "broken", layer, ...finding });
     for (const remark of remarks) this.findings.push({ kind: "remark", layer, ...remark });
+    this.doubts.push(...doubts);
     if (failure !== undefined) this.failure = failureOf(made, { layer, offset }, opening);
     if (this.layers.length < mostLayers) this.#open(made, { layer, offset });
   }
@@ -139,6 +142,9 @@ class Draft {
     const behind = octets.length - inner.length;
     if (inner.failure === undefined && behind > 0) {
       this.findings.push(trailingOctetsRemark(layer, path, inner.length, behind));
+      // Padding is of zeros.
+      if (octets.subarray(inner.length).some((octet) => octet !== 0))
+        this.doubts.push(`${behind} octets behind the message in ${path} are not read`);
     }
   }
 

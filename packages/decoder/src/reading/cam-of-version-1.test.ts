@@ -1,7 +1,7 @@
 import { fromHex } from "@v2x/asn1";
 import { describe, expect, it } from "vitest";
+import { readUper } from "./index.ts";
 import { textOf } from "./presentation/index.ts";
-import { readUper } from "./read-uper.ts";
 
 const read = (hex: string) => readUper("unknown", fromHex(hex));
 const start = "0102000012673039005a4a7ef0ee45de16a06405070849d846004d2122b68402c08a74";

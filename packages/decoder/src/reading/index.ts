@@ -1,8 +1,8 @@
 export { certificatesIn, hashedId8Of } from "./certificates/index.ts";
-export { decodingOf, fieldsOf, ofRelease1, type TextFormat, textOf } from "./presentation/index.ts";
+export { readCoer, readUper } from "./finished.ts";
+export { decodingOf, fieldsOf, foundAs, ofRelease1, type TextFormat, textOf } from "./presentation/index.ts";
 export { type DecoderType, type PlacedReading, readAll } from "./read-all.ts";
-export { readCoer } from "./read-coer.ts";
-export { readUper } from "./read-uper.ts";
+export { type EitherReading, readEither } from "./read-either.ts";
 export type { EncodedLayer, HeaderOfMessage, Reading, ReadLayer } from "./reading.ts";
 export {
   type CoerDecoderType,

@@ -43,6 +43,14 @@ describe("structures one behind the other", () => {
     expect(readings[0]!.reading.findings).toEqual([]);
   });
 
+  it("are none of the padding, however much of it there is", () => {
+    for (let length = 1; length < 64; length += 1) {
+      for (const octet of [0, 0xff]) {
+        expect(readAll(inUper, joined(bsm, new Uint8Array(length).fill(octet)))).toHaveLength(1);
+      }
+    }
+  });
+
   it("are one where the octets are one", () => {
     expect(readAll(inCoer, ticket)).toHaveLength(1);
     expect(readAll({ rules: "COER", type: "CcmsCert" }, ticket)[0]!.reading.sureness).toBe("asked");

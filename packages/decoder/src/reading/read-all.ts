@@ -1,6 +1,7 @@
 import type { DecodeLimits } from "@v2x/asn1";
-import { finishedCoer, readCoerFront } from "./read-coer.ts";
-import { finishedUper, readUperFront } from "./read-uper.ts";
+import { finishedCoer, finishedUper } from "./finished.ts";
+import { readCoerFront } from "./read-coer.ts";
+import { readUperFront } from "./read-uper.ts";
 import type { Reading } from "./reading.ts";
 import { type CoerDecoderType, startsAsMessageFrame, type UperDecoderType } from "./structures/index.ts";
 
@@ -36,7 +37,8 @@ export function readAll(
     const rest = bytes.subarray(offset);
     const reading = readFront(asked, rest, limits);
     const isReadable = reading.failure === undefined || reading.failure.layer > 0;
-    if (readings.length > 0 && (!isReadable || isGuess(reading, rest))) break;
+    const [first] = readings;
+    if (first !== undefined && (!isReadable || isGuess(reading, rest, first.reading))) break;
     // Octets behind this one belong to the next, if there is one.
     readings.push({ offset, reading: { ...reading, bytes: rest.subarray(0, reading.length) } });
     offset += reading.length;
@@ -47,9 +49,14 @@ export function readAll(
   return [...readings, { offset: start, reading: last }];
 }
 
-/** Behind the first, zeros and other padding must not be taken for messages that nobody knows. */
-function isGuess({ sureness, type }: Reading, bytes: Uint8Array): boolean {
-  return sureness === "possible" || (type === "MessageFrame" && !startsAsMessageFrame(bytes));
+/**
+ * Behind the first, zeros and other padding must not be taken for messages: neither for one that nobody knows, nor for
+ * one that begins with nothing of its own, unless the first is such a message too.
+ */
+function isGuess({ sureness, type }: Reading, bytes: Uint8Array, first: Reading): boolean {
+  if (sureness === "possible" || bytes.every((octet) => octet === bytes[0])) return true;
+  if (type === "TravelerInformationMessage") return first.type !== type;
+  return type === "MessageFrame" && !startsAsMessageFrame(bytes);
 }
 
 function readFront(asked: DecoderType, bytes: Uint8Array, limits?: DecodeLimits): Reading {

@@ -178,14 +178,26 @@ describe("finding out the type", () => {
     expect(readCoer("unknown", american).others[0]!.why).toContain("toBeSigned.id is not as required");
   });
 
+  it("recognizes a US root by its services, though it keeps every European rule", () => {
+    const reading = readCoer("unknown", fixture("all-psids/root.oer"));
+    expect([reading.type, reading.title]).toEqual(["ScmsCert", "certificate of the US system (IEEE 1609.2)"]);
+    expect(reading.others).toEqual([
+      {
+        type: "CcmsCert",
+        title: "certificate of the European system (TS 103 097)",
+        why: "The same octets, but of the US system: toBeSigned.appPermissions[0].psid: PSID 35 (Security management) is of IEEE 1609.2, 1609.2.1.",
+      },
+    ]);
+  });
+
   it("gives the failure of the reading that got furthest", () => {
     const bytes = ticket.subarray(0, 100);
     const { type, sureness } = readCoer("unknown", bytes);
     expect({ type, sureness }).toEqual({ type: "CcmsCert", sureness: "possible" });
     const failure = failureOf("unknown", bytes);
     expect(failure.code).toBe("truncated");
-    expect(failure.message).toMatch(/^Nothing that this decoder knows\. It comes closest to a certificate/);
-    expect(failure.message).toContain(`octet ${failure.offset}, ${failure.path}`);
+    expect(failure.message).toMatch(/^A certificate of the European system \(TS 103 097\) that is cut: /);
+    expect(failure.message).toContain(`octet ${failure.offset}, ${failure.path}, the octets end here: `);
   });
 
   it("refuses data nested beyond any real message, with the offset where it became too deep", () => {

@@ -1,6 +1,15 @@
-import type { DecodeLimits } from "@v2x/asn1";
-import { CrlPsid, CrlServicePsid, CtlServicePsid, type Ieee1609Dot2Data } from "@v2x/v2x-schema";
+import type { DecodeLimits, FieldRange } from "@v2x/asn1";
+import {
+  americanSignOf,
+  type Certificate,
+  CrlPsid,
+  CrlServicePsid,
+  CtlServicePsid,
+  type Ieee1609Dot2Data,
+  SecurityMgmtPsid,
+} from "@v2x/v2x-schema";
 import type { OtherReading } from "../decoding.ts";
+import { announcedRules, startsAsCertificate } from "./announcement.ts";
 import { assemble } from "./assemble.ts";
 import { messageInFrame } from "./message-in-frame.ts";
 import type { Reading } from "./reading.ts";
@@ -15,28 +24,18 @@ import {
   payloadStructures,
   type Structure,
   securedData,
-  startsAsMessageFrame,
   structuresOf,
-  uperStructures,
 } from "./structures/index.ts";
-import { withTrailingOctets } from "./trailing-octets.ts";
-import { orInstead, type TypeChoice, typeComingClosest, typeFound, withHint } from "./type-choice.ts";
+import {
+  asNothing,
+  type TypeChoice,
+  typeAnnounced,
+  typeComingClosest,
+  typeFound,
+  withHint,
+} from "./type-choice.ts";
 
-/**
- * Reads octets as a type of the COER decoder; `unknown` finds out which. Never throws for what the octets hold: a
- * failure is in the reading, with everything that could be read before it.
- */
-export function readCoer(type: CoerDecoderType, bytes: Uint8Array, limits?: DecodeLimits): Reading {
-  return finishedCoer(type, readCoerFront(type, bytes, limits), limits);
-}
-
-/** A reading of the front with what there is to say of octets behind it, and of a type that does not fit. */
-export function finishedCoer(type: CoerDecoderType, front: Reading, limits?: DecodeLimits): Reading {
-  const reading = withTrailingOctets(front);
-  return type === "unknown" ? reading : orInstead(reading, false, () => detectCoer(front.bytes, limits));
-}
-
-/** As `readCoer`, but whatever is behind the value is the caller's to judge. */
+/** Reads octets as a type of the COER decoder; whatever is behind the value is the caller's to judge. */
 export function readCoerFront(type: CoerDecoderType, bytes: Uint8Array, limits?: DecodeLimits): Reading {
   if (type === "unknown") return detectCoer(bytes, limits);
   const structure = coerStructures[type];
@@ -58,8 +57,7 @@ function detectCoer(bytes: Uint8Array, limits?: DecodeLimits): Reading {
 
 /** By their first octets, then by trying the few types that these leave. */
 function detectAsTheyAre(bytes: Uint8Array, limits?: DecodeLimits): Reading {
-  const [first, second] = bytes;
-  if ((first === 0x80 || first === 0x00) && second === 3) return detectCertificate(bytes, limits);
+  if (startsAsCertificate(bytes)) return detectCertificate(bytes, limits);
   const byFirstOctets = structuresOf(bytes).filter(({ encoding }) => encoding === "COER");
   if (byFirstOctets.length > 0 && byFirstOctets[0] !== securedData) {
     return detected(bytes, firstFitting(byFirstOctets, bytes, limits), limits);
@@ -73,15 +71,10 @@ function detectAsTheyAre(bytes: Uint8Array, limits?: DecodeLimits): Reading {
 
 function detected(bytes: Uint8Array, made: Attempt, limits?: DecodeLimits): Reading {
   if (made.failure === undefined) return assemble(bytes, made, typeFound("certain", made), limits);
-  const others = [...inUper(bytes, limits), ...messageInFrame(bytes)];
-  return withHint(assemble(bytes, made, typeComingClosest(made, others), limits));
-}
-
-/** What the octets are in the other decoder's encoding. */
-function inUper(bytes: Uint8Array, limits?: DecodeLimits): readonly OtherReading[] {
-  const { MessageFrame } = uperStructures;
-  if (!startsAsMessageFrame(bytes) || attempt(MessageFrame, bytes, limits).failure !== undefined) return [];
-  return [other(MessageFrame, `The UPER decoder reads it: as a ${MessageFrame.title}.`)];
+  const others = messageInFrame(bytes);
+  if (announcedRules(bytes) === "COER")
+    return withHint(assemble(bytes, made, typeAnnounced(made, others), limits));
+  return withHint(asNothing(assemble(bytes, made, typeComingClosest(made, others), limits)));
 }
 
 /**
@@ -112,31 +105,53 @@ const structuresByType: ReadonlyMap<string, Structure> = new Map(
   ]),
 );
 
-/** Both systems' certificates have the same octets; the European profile tells them apart. */
+/** Both systems' certificates have the same octets; the European profile and the applications tell them apart. */
 function detectCertificate(bytes: Uint8Array, limits?: DecodeLimits): Reading {
   const european = attemptEditions(coerStructures.CcmsCert, bytes, limits);
   if (european.failure !== undefined) {
-    return assemble(bytes, european, typeComingClosest(european), limits);
+    const { CcmsCert, ScmsCert } = coerStructures;
+    const made = { ...european, structure: isAmericanSoFar(european.map) ? ScmsCert : CcmsCert };
+    return assemble(bytes, made, typeAnnounced(made), limits);
   }
-  const [broken] = european.findings;
-  if (broken === undefined) {
-    const why =
-      "The same octets; a certificate that keeps every rule of TS 103 097 is taken for a European one.";
-    return assemble(
-      bytes,
-      european,
-      typeFound("likely", european, [other(coerStructures.ScmsCert, why)]),
-      limits,
-    );
+  const why = whyNotEuropean(european);
+  if (why === undefined) {
+    const both =
+      "The same octets; a certificate that keeps every rule of TS 103 097 and names no application of the US system is taken for a European one.";
+    const american = other(coerStructures.ScmsCert, both);
+    return assemble(bytes, european, typeFound("likely", european, [american]), limits);
   }
   const american = attemptEditions(coerStructures.ScmsCert, bytes, limits);
-  const why = `The same octets, but against TS 103 097: ${broken.path} is not as required (${broken.rule}).`;
-  return assemble(
-    bytes,
-    american,
-    typeFound("likely", american, [other(coerStructures.CcmsCert, why)]),
-    limits,
-  );
+  const choice = typeFound("likely", american, [other(coerStructures.CcmsCert, why)]);
+  return assemble(bytes, american, choice, limits);
+}
+
+/** Whether what could be read of a certificate shows that it is of the US system. */
+function isAmericanSoFar(map: readonly FieldRange[]): boolean {
+  return map.some(({ path, value }) => {
+    switch (path) {
+      case "type":
+        return value === "implicit";
+      case "toBeSigned.cracaId":
+        return (value as Uint8Array | undefined)?.some((octet) => octet !== 0) === true;
+      case "toBeSigned.id.linkageData":
+      case "toBeSigned.id.binaryId":
+        return true;
+      default:
+        return (
+          /^toBeSigned\.appPermissions\[\d+\]\.psid$/.test(path) &&
+          (value === SecurityMgmtPsid || value === CrlPsid)
+        );
+    }
+  });
+}
+
+/** Why a certificate that could be read as a European one is not taken for one; undefined where it is. */
+function whyNotEuropean({ value, findings: [broken] }: Attempt): string | undefined {
+  if (broken !== undefined) {
+    return `The same octets, but against TS 103 097: ${broken.path} is not as required (${broken.rule}).`;
+  }
+  const sign = americanSignOf(value as Certificate);
+  return sign && `The same octets, but of the US system: ${sign.path}: ${sign.reason}.`;
 }
 
 function other({ type, title }: Structure, why: string): OtherReading {

@@ -1,9 +1,9 @@
 import type { DecodeLimits } from "@v2x/asn1";
 import type { OtherReading } from "../decoding.ts";
+import { announcedRules } from "./announcement.ts";
 import { withArticle } from "./article.ts";
 import { assemble } from "./assemble.ts";
 import { messageInFrame } from "./message-in-frame.ts";
-import { readCoerFront } from "./read-coer.ts";
 import type { Reading } from "./reading.ts";
 import {
   type Attempt,
@@ -13,7 +13,6 @@ import {
   etsiDecoderTypes,
   firstFitting,
   itsPdu,
-  mayStartAsItsPdu,
   type Structure,
   securedData,
   startsAsItsPdu,
@@ -23,9 +22,8 @@ import {
   uperStructures,
   uperStructuresAsked,
 } from "./structures/index.ts";
-import { withTrailingOctets } from "./trailing-octets.ts";
 import {
-  orInstead,
+  asNothing,
   type TypeChoice,
   typeAnnounced,
   typeComingClosest,
@@ -33,31 +31,16 @@ import {
   withHint,
 } from "./type-choice.ts";
 
-/**
- * Reads octets as a type of the UPER decoder; `unknown` finds out which. A secured message is opened down to the
- * message of SAE J2735 or ETSI ITS that it carries. Never throws for what the octets hold: a failure is in the reading, with everything that
- * could be read before it.
- */
-export function readUper(type: UperDecoderType, bytes: Uint8Array, limits?: DecodeLimits): Reading {
-  return finishedUper(type, readUperFront(type, bytes, limits), limits);
-}
-
-/** A reading of the front with what there is to say of octets behind it, and of a type that does not fit. */
-export function finishedUper(type: UperDecoderType, front: Reading, limits?: DecodeLimits): Reading {
-  const reading = withTrailingOctets(front);
-  if (type === "unknown") return reading;
-  const isDoubtful =
-    type === "MessageFrame" ? !startsAsMessageFrame(front.bytes) : isOfOtherHeader(type, front);
-  return orInstead(reading, isDoubtful, () => detectUper(front.bytes, limits));
-}
-
 /** Whether a facilities message was asked for and the header names another. */
-function isOfOtherHeader(type: UperDecoderType, { bytes }: Reading): boolean {
+export function isOfOtherHeader(type: UperDecoderType, { bytes }: Reading): boolean {
   const [named] = startsAsItsPdu(bytes) ? structuresOf(bytes) : [];
   return (etsiDecoderTypes as readonly string[]).includes(type) && named !== undefined && named.type !== type;
 }
 
-/** As `readUper`, but whatever is behind the value is the caller's to judge. */
+/**
+ * Reads octets as a type of the UPER decoder; a secured message is opened down to what it carries. Whatever is behind
+ * the value is the caller's to judge.
+ */
 export function readUperFront(type: UperDecoderType, bytes: Uint8Array, limits?: DecodeLimits): Reading {
   if (type === "unknown") return detectUper(bytes, limits);
   const made = firstFitting(uperStructuresAsked(type, bytes), bytes, limits);
@@ -74,8 +57,7 @@ function detectUper(bytes: Uint8Array, limits?: DecodeLimits): Reading {
   const { Ieee1609DataSigned, MessageFrame, TravelerInformationMessage } = uperStructures;
   if (structuresOf(bytes)[0] === securedData) {
     const envelope = attemptEditions(Ieee1609DataSigned, bytes, limits);
-    const choice =
-      envelope.failure === undefined ? typeFound("certain", envelope) : typeComingClosest(envelope);
+    const choice = envelope.failure === undefined ? typeFound("certain", envelope) : typeAnnounced(envelope);
     return assemble(bytes, envelope, choice, limits);
   }
   const frame = attempt(MessageFrame, bytes, limits);
@@ -102,7 +84,7 @@ function detectUper(bytes: Uint8Array, limits?: DecodeLimits): Reading {
     const others = frame.failure === undefined ? [other(MessageFrame)] : [];
     return assemble(bytes, bare, typeFound("likely", bare, others), limits);
   }
-  const elsewhere = [...inCoer(bytes, limits), ...messageInFrame(bytes)];
+  const elsewhere = messageInFrame(bytes);
   if (hasTypes) return withHint(assemble(bytes, facilities, typeAnnounced(facilities, elsewhere), limits));
   // From here on nothing speaks for a type but that the octets can be read as it.
   const isWhole = ({ length }: Attempt) => length === bytes.length;
@@ -110,10 +92,9 @@ function detectUper(bytes: Uint8Array, limits?: DecodeLimits): Reading {
   const byFields = [frame, bare].sort((one, next) => next.map.length - one.map.length).filter(isFit);
   // The version of IEEE 1609.2 says more than the bits that a message could make of it.
   const isEnvelope = bytes[0] === 3 || isEnvelopeButForVersion(bytes, limits);
-  const header =
-    facilities === undefined && !isEnvelope && elsewhere.length === 0 && mayStartAsItsPdu(bytes)
-      ? attempt(itsPdu, bytes, limits)
-      : undefined;
+  const mayBeFacilities =
+    !isKnown && facilities === undefined && !isEnvelope && announcedRules(bytes) === "UPER";
+  const header = mayBeFacilities && elsewhere.length === 0 ? attempt(itsPdu, bytes, limits) : undefined;
   const [possible, ...others] = [
     ...(facilities === undefined ? [] : [facilities]),
     ...byFields.filter((made) => header === undefined || isWhole(made)),
@@ -123,8 +104,11 @@ function detectUper(bytes: Uint8Array, limits?: DecodeLimits): Reading {
     return assemble(bytes, possible, typeFound("possible", possible, less), limits);
   }
   const envelope = isEnvelope ? attempt(Ieee1609DataSigned, bytes, limits) : undefined;
-  const closest = isKnown ? frame : (header ?? envelope ?? closestOf([frame, bare]));
-  return withHint(assemble(bytes, closest, typeComingClosest(closest, elsewhere), limits));
+  if (isKnown) return withHint(assemble(bytes, frame, typeAnnounced(frame, elsewhere), limits));
+  if (header !== undefined) return assemble(bytes, header, typeAnnounced(header), limits);
+  const closest = envelope ?? closestOf([frame, bare]);
+  const reading = assemble(bytes, closest, typeComingClosest(closest, elsewhere), limits);
+  return withHint(envelope === undefined ? asNothing(reading) : reading);
 }
 
 function isEnvelopeButForVersion(bytes: Uint8Array, limits?: DecodeLimits): boolean {
@@ -132,13 +116,6 @@ function isEnvelopeButForVersion(bytes: Uint8Array, limits?: DecodeLimits): bool
   repaired[0] = 3;
   const { failure, length } = attempt(securedData, repaired, limits);
   return failure === undefined && length === bytes.length;
-}
-
-/** What the octets are in the other decoder's encoding. */
-function inCoer(bytes: Uint8Array, limits?: DecodeLimits): readonly OtherReading[] {
-  const { type, title, failure, length } = readCoerFront("unknown", bytes, limits);
-  if (failure !== undefined || length !== bytes.length) return [];
-  return [{ type, title, why: `The COER decoder reads it whole: as ${withArticle(title)}.` }];
 }
 
 function other({ type, title }: Structure): OtherReading {

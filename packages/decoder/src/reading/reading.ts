@@ -48,6 +48,8 @@ export interface Reading {
   /** The edition of the standard whose octets these are, where editions differ. */
   readonly edition?: string;
   readonly others: readonly OtherReading[];
+  /** Why the octets may yet be of another type or edition, though they could be read; none where all is accounted for. */
+  readonly doubts: readonly string[];
   /** Outermost first. */
   readonly layers: readonly [EncodedLayer, ...ReadLayer[]];
   readonly findings: readonly DecodingFinding[];

@@ -1,6 +1,8 @@
 /** What there is to say of a type that was found rather than asked for. */
+import { toHex } from "@v2x/asn1";
 import type { OtherReading, Sureness } from "../decoding.ts";
 import { withArticle } from "./article.ts";
+import { isCut } from "./failure-of-attempt.ts";
 import type { Reading } from "./reading.ts";
 import type { Attempt } from "./structures/index.ts";
 
@@ -30,13 +32,25 @@ export function typeComingClosest({ structure }: Attempt, others: readonly Other
   };
 }
 
+/**
+ * A reading of octets whose first ones name no type; where it got less than half way, the type that came closest says
+ * nothing of them.
+ */
+export function asNothing(reading: Reading): Reading {
+  const { failure, bytes } = reading;
+  if (failure === undefined || bytes.length === 0 || failure.offset * 2 > bytes.length) return reading;
+  const first = `${toHex(bytes.subarray(0, 4)).toUpperCase()}${bytes.length > 4 ? "…" : ""}`;
+  const message = `Nothing that this decoder knows. ${first} begins neither a certificate (8003, 0003) nor secured data (03) nor a message of SAE J2735 or ETSI ITS.`;
+  return { ...reading, title: "nothing that the decoders know", failure: { ...failure, message } };
+}
+
 /** Octets whose first ones name a type that they are not whole. */
-export function typeAnnounced({ structure }: Attempt, others: readonly OtherReading[] = []): TypeChoice {
-  return {
-    sureness: "possible",
-    others,
-    opening: `Its header announces ${withArticle(structure.title)}, which cannot be read`,
-  };
+export function typeAnnounced(made: Attempt, others: readonly OtherReading[] = []): TypeChoice {
+  const what = withArticle(made.structure.title);
+  const opening = isCut(made)
+    ? `${what.charAt(0).toUpperCase()}${what.slice(1)} that is cut`
+    : `The first octets announce ${what}, which cannot be read`;
+  return { sureness: "possible", others, opening };
 }
 
 /** The reading with a failure that also says what else the octets are. */

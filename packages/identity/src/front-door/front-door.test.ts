@@ -285,7 +285,8 @@ describe("the link of an invitation", () => {
     await site.storage.organizations.addMember(organizationId, "anna");
     await site.storage.invitations.add({
       ...{ id: "i1", organizationId, email: "new@example.org", role: "administrator", invitedAt },
-      ...{ invitedBy: "anna@example.org", expiresAt: new Date(invitedAt.getTime() + 7 * 24 * 60 * 60_000) },
+      ...{ byOperator: false, invitedBy: "anna@example.org" },
+      ...{ expiresAt: new Date(invitedAt.getTime() + 7 * 24 * 60 * 60_000) },
     });
     site.traces.mails.push({ kind: "invitation", invitationId: "i1" });
   });
@@ -310,13 +311,17 @@ describe("the link of an invitation", () => {
     expect((await site.open(link)).text).toContain("This invitation is not known any more.");
   });
 
-  it("leads to the sign-in page, which says that the organization is joined", async () => {
+  it("leads to the sign-in page, which says that the account waits for approval [R1.2] [R6.2]", async () => {
     const token = tokenOf(await site.linkOf("invitation"));
     const done = await site.post("invitation", { token, ...fields });
     expect([done.status, done.location]).toEqual([303, `${site.origin}/`]);
-    expect(done.cookies).toContain("v2x_notice=joined");
+    expect(done.cookies).toContain("v2x_notice=joined-waiting");
     const account = (await site.storage.accounts.findByEmail("new@example.org"))!;
-    expect(account).toMatchObject({ companyName: "Old <Motors>", state: "approved" });
+    expect(account).toMatchObject({ companyName: "Old <Motors>", state: "pending" });
+    expect(await site.identity.mailOf(site.lastOrder())).toMatchObject({
+      ...{ kind: "registration-waiting", email: "new@example.org" },
+      invitation: { invitedBy: "anna@example.org", organizationName: "Old <Motors>" },
+    });
     expect(await site.storage.memberships.find("AA00000000000001", account.id)).toMatchObject({
       role: "administrator",
     });

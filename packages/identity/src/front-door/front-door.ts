@@ -39,7 +39,7 @@ export interface PageRequest {
 /** What a page answers: a page; the portal, whose sign-in page then shows the notice; or data for a page's script. */
 export type PageAnswer =
   | { readonly status: number; readonly page: string }
-  | { readonly notice: "activated" | "password-set" | "joined" }
+  | { readonly notice: "activated" | "password-set" | "joined" | "joined-waiting" }
   /** To another address of ours. */
   | { readonly redirect: string }
   | { readonly status: number; readonly json: unknown };

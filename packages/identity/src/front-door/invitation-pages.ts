@@ -55,8 +55,9 @@ export function invitationPages(
     if (Object.keys(errors).length > 0) return { status: 422, page: show({ errors }) };
     return orFailure(
       async () => {
-        const problem = await acceptInvitation(parts, token, found.isNewcomer ? password : undefined);
-        return problem ? problemPage(problem) : { notice: "joined" };
+        const accepted = await acceptInvitation(parts, token, found.isNewcomer ? password : undefined);
+        if (typeof accepted === "string") return problemPage(accepted);
+        return { notice: accepted.state === "approved" ? "joined" : "joined-waiting" };
       },
       (failure) => show({ failure }),
       texts.joiningFailed,

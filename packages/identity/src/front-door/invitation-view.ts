@@ -10,14 +10,17 @@ export type InvitationField = "password" | "privacy" | "terms";
 export function invitationPage(
   frame: PageFrame,
   view: FormView<InvitationField>,
-  { invitation: { email, role, invitedBy }, organizationName, isNewcomer }: LivingInvitation,
+  { invitation: { email, role, invitedBy }, organizationName, isNewcomer, needsApproval }: LivingInvitation,
   token: string,
 ): string {
   const { links, errors = {}, strength } = view;
   const focus = Object.keys(errors)[0] ?? "password";
   return formPage(frame, {
     title: texts.joinTitle(organizationName),
-    lead: texts.invited[role](invitedBy, email, organizationName),
+    lead: [
+      texts.invited[role](invitedBy, email, organizationName),
+      ...(needsApproval ? [texts.joinNeedsApproval] : []),
+    ].join(" "),
     view,
     action: links.invitation,
     fields: [
@@ -29,7 +32,7 @@ export function invitationPage(
             passwordField(texts.password, links, errors.password, focus === "password", strength),
             ...acceptanceFields(view, focus),
           ]
-        : [html`<p>${texts.joinQuestion}</p>`]),
+        : [html`<p>${texts.joinQuestion(needsApproval)}</p>`]),
     ],
     button: isNewcomer ? texts.registerAndJoin : texts.join,
   });

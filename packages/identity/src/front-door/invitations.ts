@@ -27,6 +27,8 @@ export interface LivingInvitation {
   readonly organizationName: string;
   /** Whether nobody has proved the address yet, so that a password is to be chosen. */
   readonly isNewcomer: boolean;
+  /** Whether the account has to be approved by the provider before it may sign in. */
+  readonly needsApproval: boolean;
 }
 
 /** Looks at the invitation of a link without using it up. */
@@ -43,78 +45,122 @@ export async function livingInvitation(
   if (invitation.expiresAt <= now()) return "expired";
   const account = await storage.accounts.findByEmail(invitation.email);
   if (account && !isAdmissible(account)) return "account-not-admitted";
-  return { invitation, organizationName: organization.name, isNewcomer: isNewcomer(account) };
+  return {
+    invitation,
+    organizationName: organization.name,
+    isNewcomer: isNewcomer(account),
+    needsApproval: await needsApproval(invitation, account, storage),
+  };
+}
+
+/** Whether the account of an invitation has to be approved by the provider, before it may sign in. */
+export async function needsApproval(
+  invitation: Invitation,
+  account: Account | undefined,
+  storage: Pick<IdentityStorage, "organizations">,
+): Promise<boolean> {
+  return account?.state !== "approved" && !(await isApproval(invitation, storage));
+}
+
+/** Whether an invitation is the provider's approval, too: an operator invites, or trusts the organization's administrators. */
+async function isApproval(
+  { byOperator, organizationId }: Invitation,
+  { organizations }: Pick<IdentityStorage, "organizations">,
+): Promise<boolean> {
+  return byOperator || (await organizations.trustsAdministrators(organizationId));
 }
 
 /**
- * Accepts the invitation of a link, once. Following the link proves the address, and the organization is approved: so
- * the account may sign in, whether it is new or has waited. Of an account that nobody activated the password may be
- * anybody's, so that a new one takes its place.
+ * Accepts the invitation of a link, once. Following the link proves the address. The account joins the organization; one
+ * that is not approved yet waits for the provider, who gets a mail, unless the invitation is an approval itself. Of an
+ * account that nobody activated the password may be anybody's, so that a new one takes its place.
  *
  * @param password - of a newcomer; any other keeps theirs.
+ * @returns where the account stands now, or why the invitation cannot be accepted.
  * @throws TooBusy
  */
 export async function acceptInvitation(
   parts: InvitationParts,
   token: string,
   password: string | undefined,
-): Promise<InvitationProblem | undefined> {
+): Promise<{ readonly state: "approved" | "pending" } | InvitationProblem> {
   const found = await livingInvitation(parts, token);
   if (typeof found === "string") return found;
   const { invitation, organizationName } = found;
   const { hashing, change, now } = parts;
   const passwordHash = password === undefined ? undefined : await hashing(() => hashPassword(password));
-  const isAccepted = await change(async (changed) => {
-    if (!(await changed.invitations.end(invitation.id, "accepted", now()))) return false;
-    const { id, state } = await admitted(changed, invitation.email, organizationName, passwordHash);
-    await changed.organizations.addMember(invitation.organizationId, id, invitation.role);
+  const accepted = await change(async (changed) => {
+    if (!(await changed.invitations.end(invitation.id, "accepted", now()))) return undefined;
+    const mayApprove = await isApproval(invitation, changed);
+    const { id, before, state } = await admitted(
+      changed,
+      { email: invitation.email, companyName: organizationName, passwordHash },
+      mayApprove,
+    );
+    const { role, invitedBy } = invitation;
+    await changed.organizations.addMember(invitation.organizationId, id, role, invitedBy);
+    if (state === "pending")
+      await changed.sendMail({
+        kind: "registration-waiting",
+        accountId: id,
+        invitation: { invitedBy, organizationName },
+      });
     await changed.note({
       actor: { kind: "visitor", name: invitation.email },
       action: "organization.joined",
       subject: `member ${invitation.email}`,
       organizationId: invitation.organizationId,
-      ...(state && { before: { state } }),
-      after: { role: invitation.role, invitedBy: invitation.invitedBy, ...(state && { state: "approved" }) },
+      ...(before !== state && { before: { state: before } }),
+      after: { role, invitedBy, ...(before !== state && { state }) },
     });
-    return true;
+    return { state };
   });
-  if (isAccepted) return undefined;
+  if (accepted) return accepted;
   const problem = await livingInvitation(parts, token);
   return typeof problem === "string" ? problem : "unknown";
 }
 
-/** The account of the address, which may sign in from now on. @returns its id, and its state if that was another. */
+/** What becomes of the account of the address. @returns its id, its state now, and the one before, which is the same for a new account. */
 async function admitted(
   { accounts, note }: IdentityChange,
-  email: string,
-  companyName: string,
-  passwordHash: string | undefined,
-): Promise<{ readonly id: string; readonly state?: Account["state"] }> {
+  {
+    email,
+    companyName,
+    passwordHash,
+  }: Pick<Account, "email" | "companyName"> & {
+    readonly passwordHash: string | undefined;
+  },
+  mayApprove: boolean,
+): Promise<{
+  readonly id: string;
+  readonly before: Account["state"];
+  readonly state: "approved" | "pending";
+}> {
   const known = await accounts.findByEmail(email);
   const account = known && (await accounts.lock(known.id));
+  const state = mayApprove || account?.state === "approved" ? "approved" : "pending";
   if (!account) {
     const id = randomUUID();
     if (passwordHash === undefined) throw new Error("The account of an invitation has been removed");
-    const isMade = await accounts.create({ id, email, passwordHash, companyName, state: "approved" });
+    const isMade = await accounts.create({ id, email, passwordHash, companyName, state });
     if (!isMade) throw new Error("The address of an invitation was registered meanwhile");
     await note({
       actor: { kind: "visitor", name: email },
       action: "account.registered",
       subject: id,
-      after: { email, companyName, state: "approved" },
+      after: { email, companyName, state },
     });
-    return { id };
+    return { id, before: state, state };
   }
-  const { id, state } = account;
-  if (!isAdmissible(account)) throw new Error(`The account of an invitation is ${state} meanwhile`);
+  const { id, state: before } = account;
+  if (!isAdmissible(account)) throw new Error(`The account of an invitation is ${before} meanwhile`);
   if (isNewcomer(account)) {
     if (passwordHash === undefined)
       throw new Error("The account of an invitation has no password of its own");
     await accounts.setPasswordHash(id, passwordHash);
   }
-  if (state === "approved") return { id };
-  await accounts.setState(id, "approved");
-  return { id, state };
+  if (before !== state) await accounts.setState(id, state);
+  return { id, before, state };
 }
 
 const isAdmissible = ({ state }: Pick<Account, "state">) => state !== "refused" && state !== "disabled";

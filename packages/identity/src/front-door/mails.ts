@@ -1,14 +1,20 @@
 import { linkMinutes, newLinkToken } from "../links.ts";
-import type { FrontDoorOrder } from "../mail-orders.ts";
+import type { AcceptedInvitation, FrontDoorOrder } from "../mail-orders.ts";
 import type { Account, IdentityStorage } from "../ports.ts";
 import type { FactorChange } from "../second-factor/second-factor.ts";
+import { needsApproval } from "./invitations.ts";
 
 /** Orders of mails that the front door gives. */
 export type MailedOrder =
   | FrontDoorOrder
   | {
-      readonly kind: "password-changed" | "registration-waiting" | "unlocked";
+      readonly kind: "password-changed" | "unlocked";
       readonly accountId: string;
+    }
+  | {
+      readonly kind: "registration-waiting";
+      readonly accountId: string;
+      readonly invitation?: AcceptedInvitation | undefined;
     }
   | { readonly kind: "approved"; readonly accountId: string; readonly organizationName: string }
   | { readonly kind: "refused" | "locked"; readonly accountId: string; readonly reason: string }
@@ -32,6 +38,7 @@ export type AccountMail = { readonly to: string } & (
       readonly kind: "registration-waiting";
       readonly email: string;
       readonly companyName: string;
+      readonly invitation?: AcceptedInvitation | undefined;
       readonly accountsLink: string;
     }
   | { readonly kind: "approved"; readonly organizationName: string; readonly signInLink: string }
@@ -41,6 +48,7 @@ export type AccountMail = { readonly to: string } & (
       readonly kind: "invitation";
       readonly organizationName: string;
       readonly invitedBy: string;
+      readonly needsApproval: boolean;
       readonly link: string;
       readonly days: number;
     }
@@ -91,11 +99,13 @@ export function mailsOf(parts: MailParts): (order: MailedOrder) => Promise<Accou
     const found = await storage.invitations.find(id);
     if (!found || found.ended || found.expiresAt <= now()) return undefined;
     const organization = await storage.organizations.find(found.organizationId);
+    const account = await accounts.findByEmail(found.email);
     const token = await newLinkToken(mailLinks, { purpose: "invitation", subject: id, at: now() });
     return {
       to: found.email,
       kind: "invitation",
       organizationName: organization!.name,
+      needsApproval: await needsApproval(found, account, storage),
       invitedBy: found.invitedBy,
       link: `${issuer}/invitation?token=${token}`,
       days: linkMinutes.invitation / (24 * 60),
@@ -133,6 +143,7 @@ export function mailsOf(parts: MailParts): (order: MailedOrder) => Promise<Accou
           kind: order.kind,
           email: to,
           companyName: account.companyName,
+          invitation: order.invitation,
           accountsLink: `${portalUrl}/operator/accounts?state=pending`,
         };
       case "approved":

@@ -65,7 +65,12 @@ export const texts = {
     administrator: (by: string, email: string, organization: string) =>
       `${by} invites ${email} to the organization ${organization} as an administrator, who says who belongs to it.`,
   },
-  joinQuestion: "You have an account already. Join, then sign in with your password.",
+  joinQuestion: (needsApproval: boolean) =>
+    needsApproval
+      ? "You have an account already. Join, then wait for its approval."
+      : "You have an account already. Join, then sign in with your password.",
+  joinNeedsApproval:
+    "The provider has to approve your account before you can sign in. You get a mail when that is done.",
   join: "Join",
   registerAndJoin: "Register and join",
   joiningFailed: "Joining failed. Please try again later.",

@@ -16,7 +16,13 @@ export type SignInFailure =
   | { readonly failedRequest: string };
 
 /** What brought a visitor here other than a first visit. */
-export type SignInNotice = "logged-out" | "session-expired" | "activated" | "password-set" | "joined";
+export type SignInNotice =
+  | "logged-out"
+  | "session-expired"
+  | "activated"
+  | "password-set"
+  | "joined"
+  | "joined-waiting";
 
 /** What the sign-in page shows. */
 export interface SignInView {
@@ -110,6 +116,7 @@ function noticeMessage(notice: SignInNotice): Html {
     activated: texts.activated,
     "password-set": texts.passwordSet,
     joined: texts.joined,
+    "joined-waiting": texts.joinedWaiting,
   }[notice];
   return html`<div id="message" class="message info" role="status"><p>${text}</p></div>`;
 }

@@ -25,6 +25,8 @@ export const texts = {
   activated: "Your account is activated. It is waiting for the provider's approval; a mail will tell you.",
   passwordSet: "Your new password is set. Sign in with it.",
   joined: "You belong to the organization now. Sign in to get to it.",
+  joinedWaiting:
+    "You have joined the organization. The provider has to approve your account before you can sign in; you get a mail then.",
   sessionExpired: "Your session has expired. Please log in again.",
 
   wrong: "Login failed. Incorrect password or user does not exist.",

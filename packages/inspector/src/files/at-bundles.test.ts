@@ -48,7 +48,8 @@ const reasons: Readonly<Record<FaultName, RegExp>> = {
   "wrong-issuer-digest": /^it names another issuer than trust\/aa\.oer$/,
   "wrong-curve-point": /^verifyKeyIndicator holds a point of .+; found: verificationKey .+$/,
   "chain-too-long": /its issuer may not pass on the issuing of PSID 36$/,
-  "unknown-critical-extension": /^it has an appExtension, which nobody asked for$/,
+  "unknown-critical-extension":
+    /^appExtensions may hold OperatingOrganizationId alone; it holds extension 250$/,
   revoked: /revoked$/,
   truncated: /^no certificate can be read: .+ found 31 of 32 octets/,
   "trailing-byte": /^no certificate can be read: expected the end of the value, found 1 more/,

@@ -1,3 +1,4 @@
+import { fromHex } from "@v2x/asn1";
 import { type JudgedTime, judge, openEvidence, timeToJudge, toTime64 } from "@v2x/credentials";
 import { beforeAll, describe, expect, it } from "vitest";
 import { within } from "../../../credentials/src/hierarchy.test-support.ts";
@@ -11,7 +12,7 @@ import {
   signMessage,
   yours,
 } from "../../../credentials/src/verdict/verdict.test-support.ts";
-import { headlineOf, verdictOnTheWire, verdictText } from "../index.ts";
+import { headlineOf, headlinesBy, inspect, verdictOnTheWire, verdictText } from "../index.ts";
 
 let bench: Bench;
 beforeAll(async () => {
@@ -152,6 +153,33 @@ describe("the headline of a message", () => {
     expect(text).toMatch(expected);
     const meanwhile = headlineOf(judged(message, bench.atHand()), { ...time, now: day("2024-09-01") });
     expect(meanwhile.text).toMatch(/^Trusted: signed by/);
+  });
+
+  it("whose GeoNetworking header names a place outside the signer's region says so", async () => {
+    const header = { psid: 36, generationTime: toTime64(within) };
+    const payload = fromHex(
+      "20500280000E010014000200000000011234567818701A00029020C0856D03840000000007D100000202000003E91234005A",
+    );
+    const regionAround = (center: { latitude: number; longitude: number }) =>
+      ({ choice: "circularRegion", value: { center, radius: 9 } }) as const;
+    const [there, elsewhere] = [
+      { latitude: 0x18701a00, longitude: 0x029020c0 },
+      { latitude: 0, longitude: 0 },
+    ].map(regionAround);
+    const { known, trusted } = bench.atHand();
+    const headlineIn = async (region: typeof there) => {
+      const bytes = await signMessage(header, await bench.careless({ region: region! }, bench.aa), payload);
+      const evidenceOf = known.map((one) => ({ evidence: one, from: "given" as const }));
+      const anchors = trusted.map(({ certificate }) => ({ certificate, from: "given" as const }));
+      const terms = { times: { now: within }, evidence: evidenceOf, anchors };
+      const { headline: found } = inspect({ bytes, type: "unknown", ...terms });
+      expect(headlinesBy(terms)(bytes)).toEqual(found);
+      return found;
+    };
+    expect((await headlineIn(there)).standing).toBe("trusted");
+    expect((await headlineIn(elsewhere)).text).toMatch(
+      /GeoNetworking header that its sender is at 40\.\S+ N/,
+    );
   });
 
   it("that said how long it holds ended with that", async () => {

@@ -5,10 +5,13 @@ import {
   judgeEach,
   type KnownTimes,
   openEvidence,
+  plainPayloadOf,
   type TrustAnchor,
   timeToJudge,
   type VerdictType,
 } from "@v2x/credentials";
+import { sourcePlaceOf } from "@v2x/decoder";
+import type { MessageClaims } from "@v2x/v2x-schema";
 import { type Headline, headlineOf } from "./headline.ts";
 import { type EvidenceOrigin, verdictOnTheWire, type WireVerdict } from "./on-the-wire.ts";
 
@@ -33,6 +36,8 @@ export interface Inspection {
   readonly times: KnownTimes;
   readonly evidence: readonly OriginatedEvidence[];
   readonly anchors: readonly OriginatedAnchor[];
+  /** What a signed message says, from `claimsOfReading` of the decoder; absent where it was not decoded. */
+  readonly claims?: MessageClaims | undefined;
 }
 
 const because = {
@@ -46,17 +51,29 @@ export function trustAnchorOf({ certificate, from }: OriginatedAnchor): TrustAnc
 }
 
 /** Judges octets, and names what of the evidence was used with where it came from. The same wherever it runs. */
-export function inspect({ bytes, type, times, evidence, anchors }: Inspection): WireVerdict {
+export function inspect({ bytes, type, times, evidence, anchors, claims }: Inspection): WireVerdict {
   const origins = new Map<object, EvidenceOrigin>(evidence.map(({ evidence: one, from }) => [one, from]));
   const trusted = anchors.map((one) => {
     const anchor = trustAnchorOf(one);
     origins.set(anchor, one.from);
     return anchor;
   });
-  const time = timeToJudge(openEvidence(bytes), times);
+  const subject = openEvidence(bytes);
+  const time = timeToJudge(subject, times);
   const known = evidence.map(({ evidence: one }) => one);
-  const verdict = judge({ bytes, type, now: time.at, known, trusted });
+  const allClaims = withSourcePlace(claims, subject);
+  const verdict = judge({ bytes, type, now: time.at, known, trusted, claims: allClaims });
   return verdictOnTheWire(verdict, time, (source) => origins.get(source) ?? "given");
+}
+
+/** What a signed message says, with the place that the headers of its payload name. */
+export function withSourcePlace(
+  claims: MessageClaims | undefined,
+  subject: Evidence | undefined,
+): MessageClaims | undefined {
+  const payload = subject?.kind === "message" ? plainPayloadOf(subject.signedData) : undefined;
+  const sourcePlace = payload && sourcePlaceOf(payload);
+  return sourcePlace === undefined ? claims : { ...claims, sourcePlace };
 }
 
 /**
@@ -68,15 +85,20 @@ export function headlinesBy({
   times,
   evidence,
   anchors,
-}: Pick<Inspection, "times" | "evidence" | "anchors">): (bytes: Uint8Array, captured?: Date) => Headline {
+}: Pick<Inspection, "times" | "evidence" | "anchors">): (
+  bytes: Uint8Array,
+  captured?: Date,
+  claims?: MessageClaims,
+) => Headline {
   const judgeOne = judgeEach({
     now: times.now,
     known: evidence.map(({ evidence: one }) => one),
     trusted: anchors.map(({ certificate, from }) => ({ certificate, because: because[from] })),
   });
-  return (bytes, captured) => {
-    const time = timeToJudge(openEvidence(bytes), { ...times, captured });
-    return headlineOf(judgeOne(bytes, time.at), time);
+  return (bytes, captured, claims) => {
+    const subject = openEvidence(bytes);
+    const time = timeToJudge(subject, { ...times, captured });
+    return headlineOf(judgeOne(subject ?? bytes, time.at, withSourcePlace(claims, subject)), time);
   };
 }
 

@@ -12,6 +12,7 @@ export type EnvelopeFault =
   | "undecryptable"
   /** Signed under another PSID than 623. */
   | "wrong-psid"
+  | "no-time"
   | "wrong-time"
   | "unknown-signer"
   | "wrong-signature";
@@ -30,6 +31,7 @@ export function refusedEnvelope<Code>(
 const faultOfCheck: Readonly<Record<string, EnvelopeFault>> = {
   "content-choice": "wrong-content",
   "message-kind": "wrong-content",
+  "one-recipient": "wrong-content",
   "payload-form": "wrong-content",
   "header-fields-allowed": "wrong-content",
   "signer-kind": "wrong-content",
@@ -39,7 +41,7 @@ const faultOfCheck: Readonly<Record<string, EnvelopeFault>> = {
   "key-unwraps": "undecryptable",
   "content-decrypts": "undecryptable",
   "header-psid": "wrong-psid",
-  "generation-time-present": "wrong-time",
+  "generation-time-present": "no-time",
   "generation-time-within-tolerance": "wrong-time",
   "signer-known": "unknown-signer",
   "external-payload-hash": "wrong-signature",

@@ -4,6 +4,7 @@ import type { Exchange } from "./authority-request.ts";
 import type { Refusal } from "./coded-rules.ts";
 import type { EventFacts } from "./conclude.ts";
 import { eventTraceOf, refusalText } from "./event-trace.ts";
+import { adviceOnStray } from "./stray-message.ts";
 
 /** All that was looked at in a request, whatever came of it. */
 export interface Inspection {
@@ -39,7 +40,11 @@ export function factsOfRefusal<Code>(
     isSuccess: false,
     responseCode: String(refusal.code),
     message: refusalText(refusal),
-    trace: eventTraceOf(exchange, trace, layers, [...advice, ...adviceOnHash([...trace.layers, ...layers])]),
+    trace: eventTraceOf(exchange, trace, layers, [
+      ...advice,
+      ...adviceOnStray(check),
+      ...adviceOnHash([...trace.layers, ...layers]),
+    ]),
   };
 }
 

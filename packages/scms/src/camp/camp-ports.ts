@@ -35,7 +35,10 @@ export interface CampStorage extends ScmsAuthorityStorage, CampRaStorage, Ledger
 /** What the variant of CAMP needs from outside. */
 export interface CampPorts
   extends Pick<PlannedPorts, "now" | "keys" | "report">,
-    Pick<ScmsPorts, "secrets" | "supply" | "makeBatches" | "keepFiles" | "readFile" | "hasRoomFor"> {
+    Pick<
+      ScmsPorts,
+      "secrets" | "supply" | "makeBatches" | "keepFiles" | "readFile" | "hasRoomFor" | "otherAddresses"
+    > {
   readonly storage: CampStorage;
   /** As that of `ScmsPorts`. */
   inTransaction<T>(work: (storage: CampStorage, jobs: BatchOrders) => Promise<T>): Promise<T>;

@@ -14,7 +14,8 @@ export type EcaStorage = Pick<
   ExchangePorts["storage"];
 
 /** What the ECA needs from outside to answer devices. */
-export interface EcaPorts extends Pick<ScmsPorts, "now" | "enrollmentLimits" | "hasRoomFor"> {
+export interface EcaPorts
+  extends Pick<ScmsPorts, "now" | "enrollmentLimits" | "hasRoomFor" | "urls" | "otherAddresses"> {
   readonly storage: EcaStorage;
   /** As that of `ScmsPorts`. */
   inTransaction<T>(work: (storage: EcaStorage) => Promise<T>): Promise<T>;

@@ -75,7 +75,7 @@ interface EnrollmentFlow {
 
 const first: EnrollmentFlow = {
   eventType: enrollmentEventType,
-  open: (octets, { ports }) => openEnrollment(octets, ports.storage),
+  open: openEnrollment,
 };
 
 const successor: EnrollmentFlow = {

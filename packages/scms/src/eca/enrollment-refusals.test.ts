@@ -419,7 +419,7 @@ describe("an enrollment request is refused", () => {
     const by = { identifier: "self", signer: signerWith(device.canonicalKey) } as const;
     const octets = await sealCertificateRequest({ version: 2, content: acknowledged }, by);
     expect(await bench.enroll({ octets })).toMatchObject({ refusal: { code: "400-42" } });
-    expect(lastEvent(bench).message).toMatch(/^Request: it is ee-ra\.raEeCertAck\./);
+    expect(lastEvent(bench).message).toMatch(/^Payload: it is ee-ra\.raEeCertAck of IEEE 1609\.2\.1/);
   });
 });
 

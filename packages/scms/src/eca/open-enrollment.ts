@@ -1,13 +1,13 @@
 import { coer } from "@v2x/asn1";
 import { type VerificationKey, verificationKeyIn } from "@v2x/credentials";
-import { payloadIn, placeOfPart } from "@v2x/pki";
+import { namingStray, payloadIn, placeOfPart } from "@v2x/pki";
 import { type Opening, openEnvelope, traceInside } from "@v2x/protocol";
 import { type EeEcaCertRequest, EeEcaCertRequestSpdu, ScmsPdu } from "@v2x/v2x-schema";
 import { canBeRegistered } from "../exchange/canonical-id-text.ts";
 import { EnrolledSearch } from "../exchange/enrolled-signer.ts";
 import { successorRequestIn } from "../exchange/successor-request.ts";
 import type { ScmsDeviceRecord } from "../ports.ts";
-import type { EcaStorage, EcaWork } from "./eca-ports.ts";
+import type { EcaWork } from "./eca-ports.ts";
 
 /** An enrollment request as far as it could be opened. */
 export interface OpenedEnrollment {
@@ -29,8 +29,9 @@ export interface OpenedEnrollment {
  */
 export async function openEnrollment(
   octets: Uint8Array,
-  storage: Pick<EcaStorage, "deviceByCanonicalId" | "deviceByPublicKey">,
+  { ports, authorities }: EcaWork,
 ): Promise<OpenedEnrollment> {
+  const { storage } = ports;
   let device: ScmsDeviceRecord | undefined;
   const self = async (pdu: ScmsPdu): Promise<VerificationKey | undefined> => {
     const request = enrollmentRequestIn(pdu);
@@ -44,9 +45,15 @@ export async function openEnrollment(
     device = key && (await storage.deviceByPublicKey(key.keyType, key.point));
     return key;
   };
-  const opening = await openEnvelope(octets, {
+  const read = await openEnvelope(octets, {
     layers: [{ kind: "certificateRequest", signer: { self } }],
     payload: ScmsPdu,
+  });
+  const opening = await namingStray(read, {
+    takes: ["eca-ee.eeEcaCertRequest"],
+    clause: "IEEE 1609.2.1 EeEcaCertRequest",
+    addresses: { ...ports.otherAddresses, ...ports.urls },
+    authorities,
   });
   const pdu = opening.value ?? opening.claimed;
   return { opening, pdu, request: pdu && enrollmentRequestIn(pdu), device, isSuccessor: false };

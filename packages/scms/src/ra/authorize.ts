@@ -58,7 +58,7 @@ async function authorizeOnce(exchange: Exchange, work: RaWork): Promise<ScmsAnsw
   const { ports, authorities } = work;
   const { at, request: received } = exchange;
   const aca = authorities.current("aca");
-  const opened = await openAtRa(received.octets, certificateRequestIn, work);
+  const opened = await openAtRa(received.octets, "ee-ra.eeRaCertRequest", certificateRequestIn, work);
   const ra = answeringGeneration(opened.addressed, authorities, "ra", at);
   expectValid(ra, at);
   const judgement = judgeAuthorization(opened, aca, at);

@@ -96,15 +96,19 @@ describe("a file is offered", () => {
     const made = bench.stored.batches;
     bench.stored.batches = made.map(({ orderId, period }) => ({ orderId, period }));
     expect(await got(single)).toEqual({
-      absent: `The file ${single} is not made yet: ask again in a moment.`,
+      absent: `The file ${single} is not generated yet. Ask again shortly.`,
       isBeingMade: true,
     });
+    // Polling is no failure.
+    expect(lastEvent(bench)).toMatchObject({ isSuccess: true, responseCode: "waiting" });
     bench.stored.batches = made.map(({ orderId, period }) => ({
       orderId,
       period,
       failure: "The ACA is away.",
     }));
     expect(await got(single)).toEqual({ absent: "The ACA is away." });
+    expect(lastEvent(bench).isSuccess).toBe(false);
+    expect(lastEvent(bench).responseCode).toBeUndefined();
     bench.stored.batches = made;
     bench.files.clear();
     expect(await got(single)).toMatchObject({ absent: expect.stringContaining("is lost") });

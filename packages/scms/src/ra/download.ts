@@ -13,6 +13,7 @@ import {
   payloadIn,
   type Refusal,
 } from "@v2x/pki";
+import { waitingCode } from "@v2x/protocol";
 import { ScmsPdu } from "@v2x/v2x-schema";
 import type { EnrolledDevice } from "../exchange/enrolled-signer.ts";
 import type { FineError } from "../exchange/fine-errors.ts";
@@ -20,7 +21,13 @@ import { type ScmsRefusal, scmsExchange } from "../exchange/scms-exchange.ts";
 import type { ScmsDeviceRecord } from "../ports.ts";
 import { downloadRules, nameRules } from "./download-rules.ts";
 import { adviceOnIPeriod } from "./i-period-advice.ts";
-import { type AbsentFile, type DownloadKind, fileKinds, type OfferedFile } from "./offered-files.ts";
+import {
+  type AbsentFile,
+  type DownloadKind,
+  type FoundFile,
+  fileKinds,
+  type OfferedFile,
+} from "./offered-files.ts";
 import { adviceOnDownload, authenticationMissing, openDownload, refusedDownload } from "./open-download.ts";
 import type { EeAuth, RaPorts, RaWork } from "./ra-ports.ts";
 
@@ -72,8 +79,7 @@ export async function download(asked: DownloadAsked, work: RaWork): Promise<Down
     exchange,
     { ...inspection, advice: [...inspection.advice, ...advice] },
     { ...subject, ...(isTheirs && ownerFacts(owner)) },
-    isThere,
-    isThere ? `Offered the file ${answer.file.name}.` : answer.absent,
+    answer,
     ports,
   );
   return answer;
@@ -150,12 +156,20 @@ function conclude(
   exchange: Exchange,
   inspection: Inspection,
   subject: EventSubject,
-  isSuccess: boolean,
-  message: string,
+  answer: FoundFile["answer"],
   { storage }: RaPorts,
 ): Promise<unknown> {
   const { log, at, requestDigest } = exchange;
-  const facts = factsOfGrant(exchange, inspection, subject, message);
-  const { responseCode: _, ...uncoded } = facts;
-  return storage.addEvent({ ...uncoded, isSuccess, log, at, requestDigest });
+  const isThere = "file" in answer;
+  const isWaiting = !isThere && answer.isBeingMade === true;
+  const message = isThere ? `Offered the file ${answer.file.name}.` : answer.absent;
+  const { responseCode: _, ...uncoded } = factsOfGrant(exchange, inspection, subject, message);
+  return storage.addEvent({
+    ...uncoded,
+    isSuccess: isThere || isWaiting,
+    ...(isWaiting && { responseCode: waitingCode }),
+    log,
+    at,
+    requestDigest,
+  });
 }

@@ -79,6 +79,7 @@ const faults: FaultCodes<FineError> = {
   "unknown-algorithm": "400-41",
   undecryptable: "400-41",
   "wrong-psid": "400-42",
+  "no-time": "400-42",
   "wrong-time": "400-42",
   "unknown-signer": "400-21",
   "wrong-signature": "400-43",

@@ -52,7 +52,7 @@ async function findBatch(
   const { deviceId } = order;
   if (batch.file === undefined) {
     if (batch.failure !== undefined) return { deviceId, answer: { absent: batch.failure } };
-    const absent = `The file ${name} is not made yet: ask again in a moment.`;
+    const absent = `The file ${name} is not generated yet. Ask again shortly.`;
     return { deviceId, answer: { absent, isBeingMade: true } };
   }
   const octets = await readFile(batch.file.blob);

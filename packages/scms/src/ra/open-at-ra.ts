@@ -1,4 +1,4 @@
-import { type Authority, addressedKeys } from "@v2x/pki";
+import { type Authority, addressedKeys, namingStray } from "@v2x/pki";
 import { type Opening, openEnvelope } from "@v2x/protocol";
 import { ScmsPdu } from "@v2x/v2x-schema";
 import { type EnrolledDevice, EnrolledSearch } from "../exchange/enrolled-signer.ts";
@@ -22,22 +22,30 @@ export interface OpenedAtRa<Request> {
 /**
  * Opens a request for certificates: encrypted for the RA, and inside signed with an enrollment certificate.
  *
+ * @param asked - what the address takes: `ee-ra.eeRaCertRequest`.
  * @param requestIn - finds what is asked; undefined where the message is another one.
  * @see IEEE 1609.2.1 — EeRaCertRequestSpdu, EeRaSuccessorEnrollmentCertRequestSpdu
  */
 export async function openAtRa<Request>(
   octets: Uint8Array,
+  asked: string,
   requestIn: (pdu: ScmsPdu) => Request | undefined,
   { ports, authorities }: RaWork,
 ): Promise<OpenedAtRa<Request>> {
   const { keys, addressed } = addressedKeys<ScmsRole>(authorities, "ra");
   const search = new EnrolledSearch(ports.storage, authorities);
-  const opening = await openEnvelope(octets, {
+  const read = await openEnvelope(octets, {
     layers: [
       { kind: "encrypted", keys },
       { kind: "certificateRequest", signer: search.rules },
     ],
     payload: ScmsPdu,
+  });
+  const opening = await namingStray(read, {
+    takes: [asked],
+    clause: "IEEE 1609.2.1 EeRaInterfacePdu",
+    addresses: ports.addresses,
+    authorities,
   });
   const pdu = opening.value ?? opening.claimed;
   return {

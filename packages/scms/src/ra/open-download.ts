@@ -1,6 +1,13 @@
 import { coer } from "@v2x/asn1";
 import { fromTime64 } from "@v2x/credentials";
-import { addressedKeys, adviceOnClock, type FaultCodes, type Refusal, refusedEnvelope } from "@v2x/pki";
+import {
+  addressedKeys,
+  adviceOnClock,
+  type FaultCodes,
+  namingStray,
+  type Refusal,
+  refusedEnvelope,
+} from "@v2x/pki";
 import {
   type EnvelopeRefusal,
   type EventAdvice,
@@ -34,19 +41,26 @@ export async function openDownload(
   { ports, authorities }: RaWork,
 ): Promise<OpenedDownload> {
   const search = new EnrolledSearch(ports.storage, authorities);
+  const point = {
+    takes: ["ee-ra.eeRaDownloadRequest"],
+    clause: "IEEE 1609.2.1 EeRaInterfacePdu",
+    addresses: ports.addresses,
+    authorities,
+  };
   if (ports.eeAuth === "none" && outermostContent(octets) === "unsecuredData") {
-    return { opening: await openEnvelope(octets, { layers: [], payload: ScmsPdu }), search };
+    const plain = await openEnvelope(octets, { layers: [], payload: ScmsPdu });
+    return { opening: await namingStray(plain, point), search };
   }
   const { keys } = addressedKeys<ScmsRole>(authorities, "ra");
   const generationTime = { isOptional: true, at, pastMs: mostAgeMs, futureMs: mostAheadMs };
-  const opening = await openEnvelope(octets, {
+  const read = await openEnvelope(octets, {
     layers: [
       { kind: "encrypted", keys },
       { kind: "signed", signer: search.rules, header: { psid: SecurityMgmtPsid, generationTime } },
     ],
     payload: ScmsPdu,
   });
-  return { opening, search };
+  return { opening: await namingStray(read, point), search };
 }
 
 const faults: FaultCodes<FineError> = {
@@ -56,6 +70,7 @@ const faults: FaultCodes<FineError> = {
   "unknown-algorithm": "400-41",
   undecryptable: "400-41",
   "wrong-psid": "400-42",
+  "no-time": "400-74",
   "wrong-time": "400-74",
   "unknown-signer": "403-99",
   "wrong-signature": "403-43",

@@ -51,6 +51,7 @@ export async function openRa(
     secrets,
     supply,
     eeAuth,
+    addresses: { ...ports.otherAddresses, ...ports.urls },
     readFile,
     askEca,
     hasRoomFor,

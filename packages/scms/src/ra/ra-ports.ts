@@ -1,9 +1,9 @@
-import type { Authorities, ExchangePorts } from "@v2x/pki";
+import type { Authorities, ExchangePorts, MessageAddresses } from "@v2x/pki";
 import type { PrivateAnswerForm } from "../aca/index.ts";
 import type { SuccessorAsked } from "../eca/index.ts";
 import type { ScmsAnswer } from "../exchange/scms-exchange.ts";
 import type { LinkageStorage, LinkageSupplier } from "../la/index.ts";
-import type { ScmsAuthorityStorage, ScmsDeviceStorage, ScmsRole } from "../ports.ts";
+import type { ScmsAuthorityStorage, ScmsDeviceStorage, ScmsPorts, ScmsRole } from "../ports.ts";
 import type { SecretSeal } from "../secrets.ts";
 import type { BatchWork, DoneBatch } from "./batch-work.ts";
 import type { OrderStorage } from "./order-storage.ts";
@@ -69,6 +69,8 @@ export interface RaPorts {
   readonly supply: SupplyPolicy;
   readFile: SupplyPorts["readFile"];
   readonly eeAuth: EeAuth;
+  /** Of this system and those beside it, for who sends a message here that belongs elsewhere. */
+  readonly addresses: MessageAddresses;
   /** As `enrollSuccessor` of the ECA. */
   askEca(asked: SuccessorAsked): Promise<ScmsAnswer>;
   /**
@@ -100,7 +102,10 @@ export interface RaWork {
 }
 
 /** What the RA is opened on. */
-export interface RaOpeningPorts extends SupplyPorts, Pick<RaPorts, "now" | "hasRoomFor"> {
+export interface RaOpeningPorts
+  extends SupplyPorts,
+    Pick<RaPorts, "now" | "hasRoomFor">,
+    Pick<ScmsPorts, "urls" | "otherAddresses"> {
   readonly storage: RaMakingStorage;
   /** Everything that `work` writes is stored, or nothing when it throws. */
   inTransaction<T>(work: (storage: RaMakingStorage, jobs: BatchOrders) => Promise<T>): Promise<T>;

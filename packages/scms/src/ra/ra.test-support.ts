@@ -38,7 +38,7 @@ import type {
   ScmsDeviceRecord,
   ScmsRole,
 } from "../ports.ts";
-import { memoryHierarchy } from "../test-scms.test-support.ts";
+import { memoryHierarchy, testUrls } from "../test-scms.test-support.ts";
 import type { AuthorizationOrder, BatchRecord } from "./authorization-order.ts";
 import { authorize } from "./authorize.ts";
 import { type DownloadAnswer, download } from "./download.ts";
@@ -111,6 +111,7 @@ export async function startRaBench(): Promise<RaBench> {
       unseal: (name, sealed) => unseal(masterKey, name, sealed),
     },
     supply,
+    addresses: testUrls,
     get eeAuth() {
       return bench.eeAuth;
     },

@@ -93,7 +93,7 @@ const inAnyEnrolment: readonly Omit<EnrolmentFault, "flow">[] = [
   {
     name: "no-time",
     breaks: "leaves the generation time out of the outer layer",
-    code: "deniedrequest",
+    code: "incompleterequest",
     check: "generation-time-present",
     bend: always(headerDeviations.withoutTime("outer")),
   },

@@ -119,7 +119,7 @@ async function listed(
       exists (select from one_time_codes c where c.account_id = a.id)
         or exists (select from passkeys k where k.account_id = a.id) as has_second_factor,
       coalesce(
-        (select jsonb_agg(jsonb_build_object('organizationId', o.organization_id, 'name', o.name)
+        (select jsonb_agg(jsonb_build_object('organizationId', o.organization_id, 'name', o.name, 'invitedBy', m.invited_by)
             order by o.name, o.organization_id)
           from memberships m join organizations o using (organization_id)
           where m.account_id = a.id),

@@ -1,4 +1,4 @@
-import type { EventTrace, StoredEvent } from "@v2x/protocol";
+import { type EventTrace, type StoredEvent, waitingCode } from "@v2x/protocol";
 import { type Kysely, type RawBuilder, sql } from "kysely";
 import type { Database } from "../database.ts";
 import { unpacked } from "./event-records.ts";
@@ -10,7 +10,8 @@ export interface AllEventsQuery {
   readonly system?: "ccms" | "scms" | undefined;
   readonly log?: string | undefined;
   readonly organizationId?: string | undefined;
-  readonly isSuccess?: boolean | undefined;
+  /** `waiting`: successful with `waitingCode`, and not `granted` then. */
+  readonly outcome?: "granted" | "waiting" | "refused" | undefined;
   /** The first lower-case hexadecimal digits of the request's digest, at most 64. */
   readonly digestBegins?: string | undefined;
   readonly canonicalId?: string | undefined;
@@ -89,7 +90,7 @@ export function eventsOfAll(db: Kysely<Database>): EventsOfAll {
 
 /** The newest rows that an index finds by what is asked: by digest, by organization, or by hour. */
 function newestOf({ digestBegins, organizationId, from, to }: AllEventsQuery): RawBuilder<unknown> {
-  const columns = sql`id, at, system, log, is_success, canonical_id, organization_id`;
+  const columns = sql`id, at, system, log, is_success, response_code, canonical_id, organization_id`;
   const isInPeriod = sql`at between ${from ?? "-infinity"} and ${to ?? "infinity"}`;
   if (digestBegins !== undefined)
     return sql`
@@ -116,20 +117,20 @@ function newestOf({ digestBegins, organizationId, from, to }: AllEventsQuery): R
     order by ${hour(sql`at`)} desc, at desc, id desc limit ${rowsLookedThrough}`;
 }
 
-function matches({
-  system,
-  log,
-  organizationId,
-  isSuccess,
-  canonicalId,
-}: AllEventsQuery): RawBuilder<unknown> {
+function endedAs(outcome: NonNullable<AllEventsQuery["outcome"]>): RawBuilder<unknown> {
+  if (outcome === "refused") return sql`not is_success`;
+  const isWaiting = sql`is_success and response_code is not distinct from ${waitingCode}`;
+  return outcome === "waiting" ? isWaiting : sql`is_success and not (${isWaiting})`;
+}
+
+function matches({ system, log, organizationId, outcome, canonicalId }: AllEventsQuery): RawBuilder<unknown> {
   return sql.join(
     [
       sql`true`,
       ...(system === undefined ? [] : [sql`system = ${system}`]),
       ...(log === undefined ? [] : [sql`log = ${log}`]),
       ...(organizationId === undefined ? [] : [sql`organization_id = ${organizationId}`]),
-      ...(isSuccess === undefined ? [] : [sql`is_success = ${isSuccess}`]),
+      ...(outcome === undefined ? [] : [endedAs(outcome)]),
       ...(canonicalId === undefined ? [] : [sql`lower(canonical_id) = lower(${canonicalId})`]),
     ],
     sql` and `,

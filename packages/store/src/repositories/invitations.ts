@@ -5,10 +5,10 @@ import type { Database } from "../database.ts";
 /** Invitations into organizations. */
 export function invitations(db: Kysely<Database>): InvitationStorage {
   return {
-    async add({ id, organizationId, email, role, invitedBy, invitedAt, expiresAt }) {
+    async add({ id, organizationId, email, role, invitedBy, byOperator, invitedAt, expiresAt }) {
       await db
         .insertInto("invitations")
-        .values({ id, organizationId, email, role, invitedBy, invitedAt, expiresAt })
+        .values({ id, organizationId, email, role, invitedBy, byOperator, invitedAt, expiresAt })
         .execute();
     },
     async find(id) {

@@ -9,6 +9,8 @@ export interface OrganizationTerms extends Omit<Organization, "organizationId"> 
   readonly contact: { readonly name: string; readonly email: string } | null;
   /** How many devices it may have in both systems together, revoked ones not counted; null: any number. */
   readonly maxDevices: number | null;
+  /** Whether its administrators may let people in without the provider's approval. */
+  readonly administratorsTrusted: boolean;
 }
 
 /** An organization as the provider sees it. */
@@ -81,7 +83,7 @@ async function listed(
   const { rows } = await sql<
     Omit<ManagedOrganization, "members" | "devices"> & { readonly members: string; readonly devices: string }
   >`
-    select o.organization_id, o.name, o.ccms_allowed, o.scms_allowed, o.max_devices,
+    select o.organization_id, o.name, o.ccms_allowed, o.scms_allowed, o.max_devices, o.administrators_trusted,
       case when o.contact_email is not null
         then jsonb_build_object('name', o.contact_name, 'email', o.contact_email) end as contact,
       (select count(*) from memberships m where m.organization_id = o.organization_id) as members,

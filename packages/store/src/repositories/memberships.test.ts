@@ -76,13 +76,37 @@ onEachDatabase("members and invitations", ({ options }) => {
     const first = await memberships.page(organizationId, { offset: 0, limit: 2 });
     expect(first.total).toBe(3);
     expect(first.members).toEqual([
-      { accountId: "anna", email: "anna@example.org", role: "administrator", ...someTime, isApproved: true },
-      { accountId: "berta", email: "berta@example.org", role: "member", ...someTime, isApproved: true },
+      { accountId: "anna", email: "anna@example.org", role: "administrator", ...someTime, ...approved },
+      { accountId: "berta", email: "berta@example.org", role: "member", ...someTime, ...approved },
     ]);
     const second = await memberships.page(organizationId, { offset: 2, limit: 2 });
     expect(second.members.map(({ accountId }) => accountId)).toEqual(["clara"]);
     expect((await memberships.findByEmail(organizationId, "berta@example.org"))?.accountId).toBe("berta");
     expect(await memberships.findByEmail(organizationId, "nobody@example.org")).toBeUndefined();
+  });
+
+  it("name who invited, and show whose account waits for approval", async () => {
+    const { accounts, memberships, organizations } = store.identity;
+    const dora = { id: "dora", email: "dora@example.org", passwordHash: "-", companyName: "One" };
+    await accounts.create({ ...dora, state: "pending" });
+    await organizations.addMember(organizationId, "dora", "member", "anna@example.org");
+    expect(await memberships.find(organizationId, "dora")).toMatchObject({
+      isApproved: false,
+      isWaiting: true,
+    });
+    const invitedBy = async (id: string) => (await accounts.lock(id))!.organizations[0]!.invitedBy;
+    expect([await invitedBy("dora"), await invitedBy("anna")]).toEqual(["anna@example.org", null]);
+    await accounts.remove("dora");
+  });
+
+  it("are given by administrators alone once the provider trusts them", async () => {
+    const { organizations } = store.identity;
+    expect(await organizations.trustsAdministrators(organizationId)).toBe(false);
+    await store.managedOrganizations.change(organizationId, { administratorsTrusted: true });
+    expect(await organizations.trustsAdministrators(organizationId)).toBe(true);
+    expect(await store.managedOrganizations.lock(organizationId)).toMatchObject({
+      administratorsTrusted: true,
+    });
   });
 
   it("end with the tokens for the organization alone", async () => {
@@ -99,7 +123,7 @@ onEachDatabase("members and invitations", ({ options }) => {
   it("invitations are open until they are accepted or withdrawn, once, or end", async () => {
     const { invitations } = store.identity;
     const invitation = {
-      ...{ organizationId, invitedBy: "anna@example.org", invitedAt: at, expiresAt: later },
+      ...{ organizationId, invitedBy: "anna@example.org", byOperator: true, invitedAt: at, expiresAt: later },
       ...{ email: "dora@example.org", role: "member" as const },
     };
     for (const id of ["one", "two", "three"]) await invitations.add({ ...invitation, id });
@@ -116,6 +140,7 @@ onEachDatabase("members and invitations", ({ options }) => {
   });
 });
 
+const approved = { isApproved: true, isWaiting: false };
 const someTime = { joinedAt: expect.any(Date) };
 
 onEachDatabase(

@@ -7,7 +7,7 @@ import { inOneTransaction } from "../in-one-transaction.ts";
 export function memberships(db: Kysely<Database>): MembershipStorage {
   const select = async (isMeant: RawBuilder<unknown>, range: RawBuilder<unknown> = sql``) => {
     const { rows } = await sql<Member>`
-      select m.account_id, a.email, m.role, m.joined_at, a.state = 'approved' as is_approved
+      select m.account_id, a.email, m.role, m.joined_at, a.state = 'approved' as is_approved, a.state = 'pending' as is_waiting
       from memberships m join accounts a on a.id = m.account_id where ${isMeant}
       order by m.role, m.joined_at, m.account_id ${range}`.execute(db);
     return rows;

@@ -14,10 +14,10 @@ export function organizations(db: Kysely<Database>): OrganizationStorage {
         .execute();
       return inserted.length > 0;
     },
-    async addMember(organizationId, accountId, role = "member") {
+    async addMember(organizationId, accountId, role = "member", invitedBy) {
       await sql`
-        insert into memberships (organization_id, account_id, role)
-        values (${organizationId}, ${accountId}, case
+        insert into memberships (organization_id, account_id, invited_by, role)
+        values (${organizationId}, ${accountId}, ${invitedBy ?? null}, case
           when exists (select from memberships m join accounts a on a.id = m.account_id
             where m.organization_id = ${organizationId} and m.role = 'administrator' and a.state = 'approved')
           then ${role} else 'administrator' end)
@@ -29,6 +29,14 @@ export function organizations(db: Kysely<Database>): OrganizationStorage {
         .select(["organizationId", "name", "ccmsAllowed", "scmsAllowed"])
         .where("organizationId", "=", organizationId)
         .executeTakeFirst(),
+    async trustsAdministrators(organizationId) {
+      const found = await db
+        .selectFrom("organizations")
+        .select("administratorsTrusted")
+        .where("organizationId", "=", organizationId)
+        .executeTakeFirst();
+      return found?.administratorsTrusted ?? false;
+    },
     search: (search, limit) =>
       db
         .selectFrom("organizations")

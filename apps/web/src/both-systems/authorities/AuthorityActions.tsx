@@ -5,6 +5,7 @@ import type { AuthorityStatus } from "@v2x/contract";
 import { Info } from "lucide-react";
 import { type ReactNode, useState } from "react";
 import { useTranslation } from "react-i18next";
+import { TextWithContact } from "../../session/TextWithContact.tsx";
 import { useFailureText } from "../../session/use-failure-text.ts";
 import type { CardDownload } from "./AuthorityCard.tsx";
 import { AuthorityDialog } from "./AuthorityDialog.tsx";
@@ -71,7 +72,7 @@ export function AuthorityActions({
         </Box>
       </Box>
       <Typography color="error" role="alert" sx={{ mt: failure ? 2 : 0, overflowWrap: "anywhere" }}>
-        {failure}
+        {failure && <TextWithContact text={failure} />}
       </Typography>
       <AuthorityDialog
         authority={authority}

@@ -1,4 +1,5 @@
 import type { UseQueryResult } from "@tanstack/react-query";
+import type { EventOutcome } from "@v2x/contract";
 import { RotateCw } from "lucide-react";
 import { useTranslation } from "react-i18next";
 import { useNavigate } from "react-router";
@@ -7,19 +8,20 @@ import { IconTool } from "../../ui/IconTool.tsx";
 import type { Column } from "../../ui/table/columns.ts";
 import { PagedTable, type TablePage } from "../../ui/table/PagedTable.tsx";
 import type { LogTableProps } from "./EventLogScreen.tsx";
+import { toneOfOutcome } from "./EventResult.tsx";
 import type { EventLogs } from "./event-logs.ts";
 
 /**
  * The table of one log, its rows in the colour of how the request ended.
  *
- * @param isSuccess - tells that of a row.
+ * @param outcomeOf - tells that of a row.
  */
 export function LogTable<Row extends { readonly id: string }>({
   of,
   title,
   columns,
   query,
-  isSuccess,
+  outcomeOf,
   tracePath,
   address,
   empty,
@@ -28,7 +30,7 @@ export function LogTable<Row extends { readonly id: string }>({
   title: string;
   columns: readonly Column<Row>[];
   query: UseQueryResult<TablePage<Row>>;
-  isSuccess: (event: Row) => boolean;
+  outcomeOf: (event: Row) => EventOutcome;
   tracePath: (event: Row) => string;
 }) {
   const { t } = useTranslation();
@@ -42,7 +44,7 @@ export function LogTable<Row extends { readonly id: string }>({
       query={query}
       address={address}
       keyOf={({ id }) => id}
-      toneOf={(event) => (isSuccess(event) ? "success" : "error")}
+      toneOf={(event) => toneOfOutcome(outcomeOf(event))}
       onDoubleClick={(event) => void navigate(tracePath(event))}
       failure={{ message: t("events.loading_error"), detail: failureText }}
       empty={empty}

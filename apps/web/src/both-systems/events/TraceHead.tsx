@@ -2,7 +2,7 @@ import Alert from "@mui/material/Alert";
 import Box from "@mui/material/Box";
 import Card from "@mui/material/Card";
 import Typography from "@mui/material/Typography";
-import type { RequestTrace } from "@v2x/contract";
+import { outcomeOf, type RequestTrace } from "@v2x/contract";
 import type { ReactNode } from "react";
 import { useTranslation } from "react-i18next";
 import { HexValue } from "../../ui/HexValue.tsx";
@@ -15,7 +15,7 @@ export type TraceFact = readonly [name: string, value: ReactNode];
 /** How a request ended, in words first, what to change, and what is known of it. @param facts - those of its system. */
 export function TraceHead({ trace, facts }: { trace: RequestTrace; facts: readonly TraceFact[] }) {
   const { t } = useTranslation();
-  const { success, message, advice } = trace;
+  const { message, advice } = trace;
   const allFacts: readonly TraceFact[] = [
     [t("event.time"), secondText(trace.creationDate)],
     [t("event.type"), trace.eventType],
@@ -26,7 +26,7 @@ export function TraceHead({ trace, facts }: { trace: RequestTrace; facts: readon
   return (
     <Card sx={{ display: "grid", gap: 4, p: 4, minWidth: 0 }}>
       <Box sx={{ display: "grid", gap: 2 }}>
-        <EventResult isSuccess={success} />
+        <EventResult outcome={outcomeOf(trace)} />
         <Typography sx={{ fontSize: 16, lineHeight: "24px", overflowWrap: "anywhere", maxWidth: "80ch" }}>
           {message}
         </Typography>

@@ -1,5 +1,6 @@
 import Box from "@mui/material/Box";
 import Link from "@mui/material/Link";
+import type { EventOutcome } from "@v2x/contract";
 import { useTranslation } from "react-i18next";
 import { Link as RouterLink } from "react-router";
 import { HexValue } from "../../ui/HexValue.tsx";
@@ -11,7 +12,7 @@ import { EventResult } from "./EventResult.tsx";
 interface EventFacts {
   /** ISO 8601. */
   readonly at: string;
-  readonly isSuccess: boolean;
+  readonly outcome: EventOutcome;
   readonly message: string | null;
   readonly requestHash: string;
 }
@@ -51,7 +52,7 @@ export function useEventColumns<Row>(factsOf: (event: Row) => EventFacts, traceP
     result: {
       key: "result",
       head: t("event.result"),
-      cell: (event) => <EventResult isSuccess={factsOf(event).isSuccess} />,
+      cell: (event) => <EventResult outcome={factsOf(event).outcome} />,
     },
     message: {
       key: "message",

@@ -18,8 +18,9 @@ export const eventMessages = {
 
   "event.time": "Time",
   "event.result": "Result",
-  "event.success": "Success",
-  "event.failed": "Failed",
+  "event.outcome_granted": "Success",
+  "event.outcome_waiting": "Waiting",
+  "event.outcome_refused": "Failed",
   "event.type": "Request",
   "event.response_code": "Response code",
   "event.message": "Message",

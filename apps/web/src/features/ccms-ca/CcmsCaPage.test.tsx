@@ -140,6 +140,9 @@ describe("CCMS CA certificates", () => {
     dialog.getByText("AA URL");
     dialog.getByText("http://portal/ccms/ea/authorization-validation");
     await dialog.findByText("version 3", { exact: false });
+    expect(server.received.find(({ path }) => path.endsWith("/decodeCOER"))?.query.get("type")).toBe(
+      "CcmsCert",
+    );
     expect(await fact(dialog, "Valid from")).toBe("2030-01-01 00:00 UTC");
     expect(await fact(dialog, "Generation")).toBe("1, current");
     await waitFor(() => expect(document.activeElement?.textContent).toBe("EA: TEST EA"));

@@ -1,5 +1,5 @@
 import { useQuery } from "@tanstack/react-query";
-import type { AaEvent, CcmsLog } from "@v2x/contract";
+import { type AaEvent, type CcmsLog, outcomeOf } from "@v2x/contract";
 import { useTranslation } from "react-i18next";
 import type { LogTableProps } from "../../both-systems/events/EventLogScreen.tsx";
 import type { EventFilterForm } from "../../both-systems/events/event-filter-form.ts";
@@ -23,7 +23,7 @@ export function EaEvents({ filter, ...props }: LogTableProps) {
       title={t("ccms.events_table_ea")}
       columns={useEaColumns(tracePath)}
       query={query}
-      isSuccess={({ success }) => success}
+      outcomeOf={outcomeOf}
       tracePath={tracePath}
     />
   );
@@ -43,7 +43,7 @@ export function AaEvents({ filter, ...props }: LogTableProps) {
       title={t("ccms.events_table_aa")}
       columns={useAaColumns(tracePath)}
       query={query}
-      isSuccess={({ success }) => success}
+      outcomeOf={outcomeOf}
       tracePath={tracePath}
     />
   );

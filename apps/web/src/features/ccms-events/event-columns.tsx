@@ -1,5 +1,5 @@
 import Box from "@mui/material/Box";
-import type { AaEvent, EaEvent } from "@v2x/contract";
+import { type AaEvent, type EaEvent, outcomeOf } from "@v2x/contract";
 import { useTranslation } from "react-i18next";
 import { useEventColumns } from "../../both-systems/events/event-columns.tsx";
 import { HexValue } from "../../ui/HexValue.tsx";
@@ -48,6 +48,7 @@ export function useEaColumns(tracePath: (event: EaEvent) => string): readonly Co
   ];
 }
 
-function factsOf({ creationDate, success, message, requestHash }: AaEvent) {
-  return { at: creationDate, isSuccess: success, message, requestHash };
+function factsOf(event: AaEvent) {
+  const { creationDate, message, requestHash } = event;
+  return { at: creationDate, outcome: outcomeOf(event), message, requestHash };
 }

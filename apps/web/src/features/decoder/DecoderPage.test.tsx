@@ -76,6 +76,9 @@ describe.each(decoders)("$name", ({ Page, call, asked, name, product }) => {
 
   it("offers to remove separators where nothing else is wrong [R5.3] [R5.4]", async () => {
     showScreen(<Page />);
+    screen.getByText(
+      /with or without separators.*Decode \(Ctrl\+Enter\).* takes pairs of hex digits only\.$/,
+    );
     type("80:03 00");
     decode();
     await screen.findByText("Enter pairs of hexadecimal digits (0-9, a-f) with nothing between them.");
@@ -121,6 +124,19 @@ describe("the fields of a decoded structure", () => {
     await within(tree).findByText("toBeSigned");
     await screen.findByText("certificate of the European system (TS 103 097)");
     expect(server.received.filter(({ path }) => path.includes("decode"))).toEqual([]);
+  });
+});
+
+describe("a reading that something speaks against", () => {
+  it("is shown as likely, with the reasons", async () => {
+    showScreen(<UperDecoderPage />);
+    type("03a10101");
+    await screen.findByText(
+      "Doubtful: content is an alternative that this edition does not define.",
+      {},
+      patient,
+    );
+    screen.getByText(/^likely, but not certain · /);
   });
 });
 

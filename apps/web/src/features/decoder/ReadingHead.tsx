@@ -31,7 +31,8 @@ export function ReadingHead({
     const path = { coer_decoder: paths.coerDecoder, uper_decoder: paths.uperDecoder }[otherProduct[product]];
     void navigate({ pathname: path(), search: new URLSearchParams({ type }).toString() });
   };
-  const { title, sureness, edition, others, bytes, layers, failure } = reading;
+  const { title, sureness, edition, others, doubts, bytes, layers, failure } = reading;
+  const isDoubtful = doubts.length > 0 && sureness !== "asked" && sureness !== "possible";
   const layersText = t("decoder.layers", {
     layers: layers
       .map(({ name, encoding }) => (encoding === "header" ? name : `${name} (${encoding})`))
@@ -44,11 +45,14 @@ export function ReadingHead({
       </Typography>
       <Typography variant="body2" color="textSecondary">
         {[
-          ...(sureness === undefined ? [] : [t(`decoder.sureness_${sureness}`)]),
+          ...(sureness === undefined ? [] : [t(`decoder.sureness_${isDoubtful ? "doubtful" : sureness}`)]),
           formatBytes(bytes.length),
           ...(edition === undefined ? [] : [edition]),
         ].join(" · ")}
       </Typography>
+      {doubts.length > 0 && (
+        <Typography variant="body2">{t("decoder.doubts", { doubts: doubts.join("; ") })}</Typography>
+      )}
       {layers.length > 1 && (
         <Typography
           variant="body2"

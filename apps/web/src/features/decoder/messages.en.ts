@@ -30,7 +30,7 @@ export const decoderMessages = {
   "decoder.type_hint": "With unknown, the decoder finds the type itself.",
   "decoder.hex": "Hex data",
   "decoder.hex_hint":
-    "Decoded as you type, in this browser; separators, base64, value notation, JSON and XER are understood. Ctrl+Enter has the server decode it.",
+    "Decoded as you type, in this browser: hex with or without separators, base64, value notation, JSON, XER, and messages inside other text. Decode (Ctrl+Enter) asks the server and takes pairs of hex digits only.",
   "decoder.file": "Choose a file or drop it here",
   "decoder.file_hint":
     "Binary, text of hex or base64, PCAP, PCAPNG or a log, also packed with gzip or Zstandard; a zip of certificates and keys. At most {max}, captures {most}.",
@@ -224,6 +224,8 @@ export const decoderMessages = {
   "decoder.rates_others": "other kinds",
   "decoder.rates_figures": "Figures",
   "decoder.rates_none": "These messages have no times.",
+  "decoder.station_remarks_one": "{count} station does not send its certificate as CAMs have to",
+  "decoder.station_remarks_other": "{count} stations do not send their certificates as CAMs have to",
   "decoder.export": "Export the list",
   "decoder.export_csv": "CSV, a line for each of {count} messages",
   "decoder.export_json": "JSON, an object for each of {count} messages",
@@ -235,7 +237,9 @@ export const decoderMessages = {
   "decoder.sureness_asked": "read as asked",
   "decoder.sureness_certain": "only this type fits",
   "decoder.sureness_likely": "the likeliest of the types that fit",
+  "decoder.sureness_doubtful": "likely, but not certain",
   "decoder.sureness_possible": "the closest type; nothing fits whole",
+  "decoder.doubts": "Doubtful: {doubts}.",
   "decoder.layers": "Layers: {layers}",
   "decoder.other": "It could also be a {title}.",
   "decoder.read_as": "Read as {type}",

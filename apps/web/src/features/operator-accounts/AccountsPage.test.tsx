@@ -15,7 +15,8 @@ const account = (state: ListedAccount["state"]): ListedAccount => ({
   isOperator: state === "approved",
   hasSecondFactor: state === "approved",
   blockedUntil: state === "approved" ? "2026-11-23T10:15:00.000Z" : null,
-  organizations: state === "approved" ? [{ organizationId: "AA00000000000001", name: "Alpha" }] : [],
+  organizations:
+    state === "approved" ? [{ organizationId: "AA00000000000001", name: "Alpha", invitedBy: null }] : [],
 });
 const accounts = (["unactivated", "pending", "approved", "refused", "disabled"] as const).map(account);
 
@@ -62,6 +63,28 @@ describe("the accounts", () => {
     await open("/operator/accounts?state=pending&search=walk&page=2");
     const { query } = server.received.find(({ path }) => path.endsWith("/accounts"))!;
     expect(Object.fromEntries(query)).toMatchObject({ state: "pending", search: "walk", page: "1" });
+  });
+
+  it("show who invited, and are approved into that organization [R1.2] [R6.2]", async () => {
+    const invited = { organizationId: "BB00000000000002", name: "Beta", invitedBy: "boss@example.org" };
+    server.answer({
+      accounts: () =>
+        json({ content: [{ ...account("pending"), organizations: [invited] }], totalElements: 1 }),
+      approval: () => json(account("approved")),
+    });
+    showScreen(<AccountsPage />, "/operator/accounts");
+    fireEvent.click(await screen.findByRole("button", { name: "Approve pending@example.org" }));
+    row("pending").getByText("Invited by boss@example.org");
+    const dialog = within(screen.getByRole("dialog"));
+    dialog.getByText("boss@example.org invited this person to Beta.");
+    fireEvent.change(dialog.getByLabelText("Reason"), { target: { value: "known" } });
+    fireEvent.click(dialog.getByRole("button", { name: "Approve" }));
+    await waitFor(() =>
+      expect(sent("/pending/approval")).toEqual({
+        reason: "known",
+        organization: { organizationId: "BB00000000000002" },
+      }),
+    );
   });
 
   it("are approved into a new organization or one that is there, with a reason", async () => {

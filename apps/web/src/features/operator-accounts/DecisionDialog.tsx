@@ -39,7 +39,8 @@ export function DecisionDialog({
   const { t } = useTranslation();
   const failureText = useFailureText("dashboard");
   const isApproval = decision === "approve";
-  const [joined, setJoined] = useState("");
+  const invited = account.organizations.find(({ invitedBy }) => invitedBy !== null);
+  const [joined, setJoined] = useState(invited?.organizationId ?? "");
   const [made, setMade] = useState({ name: account.companyName, ccmsAllowed: true, scmsAllowed: true });
   const organizations = useQuery({
     queryKey: ["operator", "organizations"],
@@ -49,6 +50,9 @@ export function DecisionDialog({
   });
   const decide = useDecide(decision, account, onClose);
   const missing = missingIn();
+  // The one that the account was invited to can be chosen before the others are there, and if they are too many.
+  const others = (organizations.data ?? []).filter((one) => one.organizationId !== invited?.organizationId);
+  const offered = invited ? [invited, ...others] : others;
 
   function missingIn(): string | undefined {
     if (isApproval && joined === "" && made.name.trim() === "") return t("operator.new_name_missing");
@@ -78,6 +82,9 @@ export function DecisionDialog({
     >
       {isApproval && (
         <>
+          {invited && (
+            <Box>{t("operator.approve_invited", { by: invited.invitedBy!, organization: invited.name })}</Box>
+          )}
           <Field
             label={t("operator.joins")}
             hint={t("operator.joins_hint")}
@@ -86,7 +93,7 @@ export function DecisionDialog({
             {(ties) => (
               <Select {...ties} value={joined} onChange={({ target }) => setJoined(target.value)}>
                 <option value="">{t("operator.joins_new")}</option>
-                {organizations.data?.map(({ organizationId, name }) => (
+                {offered.map(({ organizationId, name }) => (
                   <option key={organizationId} value={organizationId}>
                     {`${name} (${organizationId})`}
                   </option>

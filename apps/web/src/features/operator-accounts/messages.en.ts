@@ -49,6 +49,8 @@ export const operatorAccountsMessages = {
   "operator.make_operator_of": "Make {email} an operator",
   "operator.unmake_operator_of": "Remove {email} as operator",
   "operator.approve_text": "{email} of {company} may sign in from then on, and is told so by mail.",
+  "operator.approve_invited": "{by} invited this person to {organization}.",
+  "operator.account_invited_by": "Invited by {by}",
   "operator.refuse_text": "{email} of {company} gets the reason by mail, and may be approved later.",
   "operator.lock_text": "Every session and token of {email} ends at once. The reason is mailed.",
   "operator.unlock_text":

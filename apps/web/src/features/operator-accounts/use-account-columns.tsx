@@ -93,7 +93,17 @@ export function useAccountColumns(
       key: "organizations",
       head: t("operator.account_organizations"),
       cell: ({ organizations }) => (
-        <Box sx={{ overflowWrap: "anywhere" }}>{organizations.map(({ name }) => name).join(", ")}</Box>
+        <Box sx={{ overflowWrap: "anywhere", py: 1 }}>
+          {organizations.map(({ name }) => name).join(", ")}
+          {organizations.map(
+            ({ organizationId, invitedBy }) =>
+              invitedBy !== null && (
+                <Box key={organizationId} sx={{ color: "text.secondary" }}>
+                  {t("operator.account_invited_by", { by: invitedBy })}
+                </Box>
+              ),
+          )}
+        </Box>
       ),
     },
     {

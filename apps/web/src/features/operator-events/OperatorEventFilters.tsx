@@ -1,11 +1,11 @@
 import Box from "@mui/material/Box";
-import { operatorLogs } from "@v2x/contract";
+import { eventOutcomes, operatorLogs } from "@v2x/contract";
 import { useTranslation } from "react-i18next";
 import { OrganizationField } from "../../both-systems/organizations/OrganizationField.tsx";
 import { Select } from "../../ui/Select.tsx";
 import { SearchField } from "../../ui/table/SearchField.tsx";
 import type { TableAddress } from "../../ui/table/use-table-address.ts";
-import { type OperatorEventView, outcomes, systems } from "./operator-event-filter.ts";
+import { type OperatorEventView, systems } from "./operator-event-filter.ts";
 
 const logsOf = { ccms: operatorLogs.slice(0, 2), scms: operatorLogs.slice(2) } as const;
 
@@ -48,9 +48,9 @@ export function OperatorEventFilters({ address, view }: { address: TableAddress;
         onChange={({ target }) => address.change({ outcome: target.value })}
       >
         <option value="">{t("operator.events_any_outcome")}</option>
-        {outcomes.map((one) => (
+        {eventOutcomes.map((one) => (
           <option key={one} value={one}>
-            {t(`operator.events_${one}`)}
+            {t(`event.outcome_${one}`)}
           </option>
         ))}
       </Select>

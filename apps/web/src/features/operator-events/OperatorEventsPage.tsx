@@ -1,13 +1,14 @@
 import Alert from "@mui/material/Alert";
 import Button from "@mui/material/Button";
 import { keepPreviousData, useQuery } from "@tanstack/react-query";
-import { calls } from "@v2x/contract";
+import { calls, outcomeOf } from "@v2x/contract";
 import { RotateCw, ScrollText, SearchX, X } from "lucide-react";
 import { useRef } from "react";
 import { useTranslation } from "react-i18next";
 import { useNavigate } from "react-router";
 import { api } from "../../api/api.ts";
 import { EventFilter } from "../../both-systems/events/EventFilter.tsx";
+import { toneOfOutcome } from "../../both-systems/events/EventResult.tsx";
 import { paths } from "../../paths.ts";
 import { useFailureText } from "../../session/use-failure-text.ts";
 import { IconTool } from "../../ui/IconTool.tsx";
@@ -69,7 +70,7 @@ export function OperatorEventsPage() {
         query={query}
         address={address}
         keyOf={({ id }) => id}
-        toneOf={({ success }) => (success ? "success" : "error")}
+        toneOf={(event) => toneOfOutcome(outcomeOf(event))}
         onDoubleClick={({ id }) => void navigate(paths.operatorEventTrace(id))}
         failure={{ message: t("events.loading_error"), detail: failureText }}
         empty={<NoEvents address={address} />}

@@ -14,8 +14,6 @@ export const operatorEventsMessages = {
   "operator.events_log": "Authority",
   "operator.events_any_log": "Any authority",
   "operator.events_any_outcome": "Any result",
-  "operator.events_granted": "Success",
-  "operator.events_refused": "Failed",
   "operator.events_canonical_id": "Whole canonical ID",
   "operator.events_organization": "Organization",
   "operator.events_nobody": "Nobody that is known",

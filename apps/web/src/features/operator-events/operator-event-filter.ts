@@ -1,4 +1,4 @@
-import { type OperatorEvent, operatorLogs } from "@v2x/contract";
+import { type EventOutcome, eventOutcomes, type OperatorEvent, operatorLogs } from "@v2x/contract";
 import {
   type EventFilterForm,
   filterOf,
@@ -9,7 +9,6 @@ import type { PlainMessageKey } from "../../messages/message-texts.ts";
 import type { TableAddress } from "../../ui/table/use-table-address.ts";
 
 export const systems = ["ccms", "scms"] as const satisfies readonly OperatorEvent["system"][];
-export const outcomes = ["granted", "refused"] as const;
 
 /** What requests are chosen by, beside period and hash, as it stands in the address. */
 const names = ["system", "log", "outcome", "organization", "canonicalId"] as const;
@@ -22,7 +21,7 @@ export interface OperatorEventView {
   readonly form: EventFilterForm;
   readonly system: (typeof systems)[number] | undefined;
   readonly log: (typeof operatorLogs)[number] | undefined;
-  readonly outcome: (typeof outcomes)[number] | undefined;
+  readonly outcome: EventOutcome | undefined;
   readonly organization: string;
   readonly canonicalId: string;
 }
@@ -42,7 +41,7 @@ export function viewIn(address: TableAddress): OperatorEventView {
     form: filterOf(read, hashProblem),
     system: one(systems, "system"),
     log: one(operatorLogs, "log"),
-    outcome: one(outcomes, "outcome"),
+    outcome: one(eventOutcomes, "outcome"),
     organization: /^[0-9A-Fa-f]{16}$/.test(read("organization")) ? read("organization") : "",
     canonicalId: read("canonicalId").slice(0, 200),
   };

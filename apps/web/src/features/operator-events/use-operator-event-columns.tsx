@@ -1,6 +1,6 @@
 import Box from "@mui/material/Box";
 import Link from "@mui/material/Link";
-import type { OperatorEvent } from "@v2x/contract";
+import { type OperatorEvent, outcomeOf } from "@v2x/contract";
 import { useTranslation } from "react-i18next";
 import { Link as RouterLink } from "react-router";
 import { useEventColumns } from "../../both-systems/events/event-columns.tsx";
@@ -12,7 +12,7 @@ import type { Column } from "../../ui/table/columns.ts";
 export function useOperatorEventColumns(): readonly Column<OperatorEvent>[] {
   const { t } = useTranslation();
   const { time, result, message, requestHash } = useEventColumns<OperatorEvent>(
-    ({ creationDate, success, ...rest }) => ({ ...rest, at: creationDate, isSuccess: success }),
+    (event) => ({ ...event, at: event.creationDate, outcome: outcomeOf(event) }),
     ({ id }) => paths.operatorEventTrace(id),
   );
   return [

@@ -3,8 +3,9 @@ import Box from "@mui/material/Box";
 import Checkbox from "@mui/material/Checkbox";
 import FormControlLabel from "@mui/material/FormControlLabel";
 import OutlinedInput from "@mui/material/OutlinedInput";
+import Typography from "@mui/material/Typography";
 import type { ManagedOrganization } from "@v2x/contract";
-import { type ReactNode, useState } from "react";
+import { type ReactNode, useId, useState } from "react";
 import { useTranslation } from "react-i18next";
 import { useFailureText } from "../../session/use-failure-text.ts";
 import { ReasonDialog } from "../../ui/dialog/ReasonDialog.tsx";
@@ -39,6 +40,7 @@ export function OrganizationDialog({
         ? t("operator_organizations.nothing_changed")
         : undefined
       : t(`operator_organizations.${problem.key}`, { max: "max" in problem ? problem.max : 0 });
+  const trustId = useId();
   const name = organization?.name ?? "";
   const text = (member: "name" | "maxDevices" | "contactName" | "contactEmail") => ({
     value: form[member],
@@ -99,6 +101,17 @@ export function OrganizationDialog({
           />
         )}
       </Field>
+      <Box>
+        <FormControlLabel
+          control={<Checkbox aria-describedby={trustId} />}
+          label={t("operator_organizations.field_trust")}
+          checked={form.administratorsTrusted}
+          onChange={(_, administratorsTrusted) => setForm({ ...form, administratorsTrusted })}
+        />
+        <Typography id={trustId} variant="body2" color="textSecondary">
+          {t("operator_organizations.field_trust_hint")}
+        </Typography>
+      </Box>
       <TwoBesideEachOther>
         <Field label={t("operator_organizations.field_contact_name")}>
           {({ id, ...ties }) => (

@@ -15,6 +15,7 @@ const alpha: ManagedOrganization = {
   devices: 12,
   maxDevices: 50,
   contact: { name: "Ada", email: "ada@alpha.example" },
+  administratorsTrusted: true,
 };
 const beta: ManagedOrganization = {
   ...alpha,
@@ -24,6 +25,7 @@ const beta: ManagedOrganization = {
   scmsAllowed: false,
   maxDevices: null,
   contact: null,
+  administratorsTrusted: false,
 };
 
 beforeEach(() => {
@@ -47,7 +49,7 @@ const type = (within: { getByLabelText: typeof screen.getByLabelText }, label: s
 describe("the organizations", () => {
   it("stand with their systems, members, devices, quota and contact", async () => {
     await open();
-    for (const text of ["AA00000000000001", "CCMS", "SCMS", "3", "12 of 50", "Ada", "ada@alpha.example"])
+    for (const text of ["AA00000000000001", "CCMS", "SCMS", "3", "12 of 50", "Ada", "Administrators trusted"])
       row(alpha).getByText(text);
     for (const text of ["Neither system", "12"]) row(beta).getByText(text);
     expect(row(beta).queryByText("CCMS")).toBeNull();
@@ -74,6 +76,7 @@ describe("the organizations", () => {
     type(form, "Devices at most", "13");
     expect(form.queryByText(/^It has 12 already/)).toBeNull();
     form.getByText("Say why, for the audit log.");
+    fireEvent.click(form.getByLabelText("Trust its administrators to let people in"));
     type(form, "Reason", " contract ended ");
     fireEvent.click(form.getByRole("button", { name: "Save" }));
     await screen.findByText("Alpha is changed.");
@@ -83,6 +86,7 @@ describe("the organizations", () => {
         reason: "contract ended",
         scmsAllowed: false,
         maxDevices: 13,
+        administratorsTrusted: false,
       },
     ]);
     await waitFor(() => expect(screen.queryByRole("dialog")).toBeNull());
@@ -142,6 +146,7 @@ describe("the organizations", () => {
         scmsAllowed: true,
         maxDevices: 0,
         contact: { name: "Ada", email: "ada@gamma.example" },
+        administratorsTrusted: false,
       },
     ]);
   });

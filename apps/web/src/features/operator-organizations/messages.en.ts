@@ -34,6 +34,10 @@ export const operatorOrganizationsMessages = {
   "operator_organizations.field_devices": "Devices at most",
   "operator_organizations.field_devices_hint":
     "In CCMS and SCMS together; revoked ones do not count. Empty: any number.",
+  "operator_organizations.field_trust": "Trust its administrators to let people in",
+  "operator_organizations.field_trust_hint":
+    "People whom they invite can then sign in at once. Otherwise an account that you have not approved yet waits for your approval.",
+  "operator_organizations.trusted": "Administrators trusted",
   "operator_organizations.field_contact_name": "Contact's name",
   "operator_organizations.field_contact_email": "Contact's e-mail address",
   "operator_organizations.field_contact_hint": "Whom you write to. Empty, with the name empty too: nobody.",

@@ -14,6 +14,7 @@ export interface OrganizationForm {
   readonly maxDevices: string;
   readonly contactName: string;
   readonly contactEmail: string;
+  readonly administratorsTrusted: boolean;
 }
 
 /** What is wrong with a form: the end of a message key, and what its text needs. */
@@ -32,6 +33,7 @@ export function formOf(organization: ManagedOrganization | undefined): Organizat
     maxDevices: String(organization?.maxDevices ?? ""),
     contactName: organization?.contact?.name ?? "",
     contactEmail: organization?.contact?.email ?? "",
+    administratorsTrusted: organization?.administratorsTrusted ?? false,
   };
 }
 
@@ -61,6 +63,7 @@ export function statedIn(form: OrganizationForm): NewOrganization {
     scmsAllowed: form.scmsAllowed,
     maxDevices: devices === "" ? null : Number(devices),
     contact: contact.email === "" ? null : contact,
+    administratorsTrusted: form.administratorsTrusted,
   };
 }
 

@@ -15,10 +15,13 @@ export function useOrganizationColumns(
       key: "name",
       head: t("operator_organizations.name"),
       isRowHeader: true,
-      cell: ({ name, organizationId }) => (
+      cell: ({ name, organizationId, administratorsTrusted }) => (
         <Box sx={{ py: 1, overflowWrap: "anywhere" }}>
           {name}
           <Box sx={{ typography: "code", color: "text.secondary", fontWeight: 400 }}>{organizationId}</Box>
+          {administratorsTrusted && (
+            <Box sx={{ color: "text.secondary", fontWeight: 400 }}>{t("operator_organizations.trusted")}</Box>
+          )}
         </Box>
       ),
     },

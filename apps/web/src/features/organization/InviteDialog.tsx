@@ -1,7 +1,7 @@
 import Alert from "@mui/material/Alert";
 import Box from "@mui/material/Box";
 import OutlinedInput from "@mui/material/OutlinedInput";
-import { useMutation, useQueryClient } from "@tanstack/react-query";
+import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
 import { calls, emailAddress, type MemberRole, memberRoles } from "@v2x/contract";
 import { useState } from "react";
 import { useTranslation } from "react-i18next";
@@ -12,7 +12,7 @@ import { FormDialog } from "../../ui/dialog/FormDialog.tsx";
 import { Field } from "../../ui/Field.tsx";
 import { Select } from "../../ui/Select.tsx";
 import { useSnackbar } from "../../ui/use-snackbar.ts";
-import { invitationsQuery } from "./organization-queries.ts";
+import { invitationsQuery, ownOrganizationQuery } from "./organization-queries.ts";
 
 /** Asks whom to invite, and in which role. */
 export function InviteDialog({ onClose }: { onClose: () => void }) {
@@ -21,6 +21,7 @@ export function InviteDialog({ onClose }: { onClose: () => void }) {
   const failureText = useFailureText("dashboard");
   const queries = useQueryClient();
   const { organizationId, name } = useOrganization();
+  const own = useQuery(ownOrganizationQuery(organizationId));
   const [typed, setTyped] = useState("");
   const [role, setRole] = useState<MemberRole>("member");
   const email = emailAddress.safeParse(typed).data;
@@ -48,7 +49,15 @@ export function InviteDialog({ onClose }: { onClose: () => void }) {
       onClose={onClose}
     >
       <Box sx={{ display: "grid", gap: 4 }}>
-        <span>{t("organization.invite_text", { name })}</span>
+        <span>
+          {t("organization.invite_text", { name })}{" "}
+          {t(
+            own.data?.administratorsTrusted ? "organization.invite_trusted" : "organization.invite_approval",
+            {
+              name,
+            },
+          )}
+        </span>
         <Field label={t("organization.email")} required>
           {({ id, ...ties }) => (
             <OutlinedInput

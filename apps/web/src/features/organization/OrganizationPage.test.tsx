@@ -8,21 +8,22 @@ const server = fakeServer();
 
 const member = (id: string, role: MemberRole, more: Partial<Member> = {}): Member => ({
   ...{ id, role, email: `${id}@example.org`, since: "2026-11-23T10:00:01.123Z" },
-  ...{ isApproved: true, isCaller: false, ...more },
+  ...{ isApproved: true, isWaiting: false, isCaller: false, ...more },
 });
 const members = [
   member("anna", "administrator", { isCaller: true }),
   member("berta", "administrator", { isApproved: false }),
   member("clara", "member"),
+  member("emil", "member", { isApproved: false, isWaiting: true }),
 ];
 const invitation: Invitation = {
   ...{ id: "i1", email: "dora@example.org", role: "member", invitedBy: "anna@example.org" },
   ...{ invitedAt: "2026-11-23T10:00:01.123Z", expiresAt: "2026-11-30T10:00:01.123Z" },
 };
-const own = (role: MemberRole, invitesByMail = true) =>
+const own = (role: MemberRole, invitesByMail = true, administratorsTrusted = false) =>
   json({
     ...{ organizationId: "0A1B2C3D4E5F6071", name: "Demo", ccmsAllowed: true, scmsAllowed: false },
-    ...{ role, invitesByMail },
+    ...{ role, invitesByMail, administratorsTrusted },
   });
 
 beforeEach(() => {
@@ -56,6 +57,8 @@ describe("an organization's administrator", () => {
     row("anna").getByText("You");
     row("anna").getByText("2026-11-23 10:00 UTC");
     row("berta").getByText("Locked");
+    row("emil").getByText("Waits for approval");
+    expect(row("emil").queryByText("Locked")).toBeNull();
     await waitFor(() => expect(buttonsOf("anna")).toEqual(["Make member", "Leave"]));
     expect(buttonsOf("berta")).toEqual(["Make member", "Remove"]);
     expect(buttonsOf("clara")).toEqual(["Make administrator", "Remove"]);
@@ -80,6 +83,16 @@ describe("an organization's administrator", () => {
     await screen.findByText("dora@example.org is invited.");
     expect(bodyTo("/invitations")).toEqual({ email: "eva@example.org", role: "administrator" });
     await waitFor(() => expect(screen.queryByRole("dialog")).toBeNull());
+  });
+
+  it.each([
+    [false, /whose account the provider has not approved yet waits for that approval/],
+    [true, /can sign in at once: the provider trusts the administrators of Demo/],
+  ])("reads whether the person can sign in at once: %s [R1.2] [R6.2]", async (isTrusted, text) => {
+    server.answer({ organization: () => own("administrator", true, isTrusted) });
+    await open();
+    await press("Invite");
+    (await dialogNow()).getByText(text);
   });
 
   it("reads in the dialog why an invitation was refused, and keeps what was typed", async () => {

@@ -20,6 +20,7 @@ export const organizationMessages = {
   "organization.actions": "Changes",
   "organization.you": "You",
   "organization.locked": "Locked",
+  "organization.waiting": "Waits for approval",
   "organization.role_member": "Member",
   "organization.role_administrator": "Administrator",
   "organization.make_administrator": "Make administrator",
@@ -58,7 +59,11 @@ export const organizationMessages = {
   "organization.invite": "Invite",
   "organization.invite_dialog": "Invite to {name}",
   "organization.invite_text":
-    "The mail holds a link, which can be followed once within seven days. Whoever follows it joins {name}, and needs no further approval; who has no account yet makes one there.",
+    "The mail has a link that can be followed once within seven days. It leads to {name}; a person without an account registers there.",
+  "organization.invite_approval":
+    "A person whose account the provider has not approved yet waits for that approval before signing in.",
+  "organization.invite_trusted":
+    "The person can sign in at once: the provider trusts the administrators of {name}.",
   "organization.invite_email_missing": "Enter an e-mail address.",
   "organization.invite_email_wrong": "Enter a whole e-mail address, such as name@example.org.",
   "organization.invite_role_hint": "Administrators also invite and remove members.",

@@ -1,7 +1,7 @@
 import Box from "@mui/material/Box";
 import Button from "@mui/material/Button";
 import type { Member } from "@v2x/contract";
-import { Lock } from "lucide-react";
+import { Hourglass, Lock } from "lucide-react";
 import { useTranslation } from "react-i18next";
 import { useOrganization } from "../../session/use-organization.ts";
 import { momentText } from "../../ui/moment-text.ts";
@@ -37,10 +37,13 @@ export function useMemberColumns(
     {
       key: "role",
       head: t("organization.role"),
-      cell: ({ role, isApproved }) => (
+      cell: ({ role, isApproved, isWaiting }) => (
         <Box sx={{ display: "flex", flexWrap: "wrap", columnGap: 3 }}>
           {t(`organization.role_${role}`)}
-          {!isApproved && <StatusWord tone="error" icon={Lock} text={t("organization.locked")} />}
+          {isWaiting && <StatusWord tone="warning" icon={Hourglass} text={t("organization.waiting")} />}
+          {!isApproved && !isWaiting && (
+            <StatusWord tone="error" icon={Lock} text={t("organization.locked")} />
+          )}
         </Box>
       ),
     },

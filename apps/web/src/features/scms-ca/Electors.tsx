@@ -6,6 +6,7 @@ import { useId, useState } from "react";
 import { useTranslation } from "react-i18next";
 import type { Authority } from "../../both-systems/authorities/authority.ts";
 import { DownloadButton } from "../../both-systems/authorities/DownloadButton.tsx";
+import { TextWithContact } from "../../session/TextWithContact.tsx";
 import { Facts } from "../../ui/Facts.tsx";
 import { ctlFile } from "./authorities.ts";
 import { Elector } from "./Elector.tsx";
@@ -43,7 +44,7 @@ export function Electors({
         />
       </Box>
       <Typography color="error" role="alert" sx={{ mb: failure ? 4 : 0, overflowWrap: "anywhere" }}>
-        {failure}
+        {failure && <TextWithContact text={failure} />}
       </Typography>
       {ctl && status && (
         <Box sx={{ mb: 4 }}>

@@ -212,6 +212,9 @@ describe("SCMS CA certificates", () => {
     expect(dialog.queryByRole("region", { name: "May request for others" })).toBeNull();
     dialog.getByRole("link", { name: "http://portal/scms/eca" });
     await dialog.findByText("version 3", { exact: false });
+    expect(server.received.find(({ path }) => path.endsWith("/decodeCOER"))?.query.get("type")).toBe(
+      "ScmsCert",
+    );
   });
 
   it("shows in More info of an elector its certificate, under its name alone", async () => {

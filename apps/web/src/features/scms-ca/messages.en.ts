@@ -52,7 +52,7 @@ export const scmsCaMessages = {
   "camp.ca_role_aca": "Pseudonym certification authority (PCA)",
   "camp.ca_role_ma": "Misbehavior authority",
   "camp.ca_download_compositeCrl": "Download composite CRL",
-  "camp.ca_download_ccf": "Download chain file (LCCF)",
+  "camp.ca_download_ccf": "Download CCF",
 } as const;
 
 type ScmsCaMessages = typeof scmsCaMessages;

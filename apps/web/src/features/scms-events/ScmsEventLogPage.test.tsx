@@ -112,6 +112,17 @@ describe("event logs of the SCMS", () => {
     expect(colours).not.toContain("");
   });
 
+  it("show a device's polling as waiting, green as what succeeds [R4.26] [R4.27]", async () => {
+    const waiting = { ...download, id: "5", type: "download", responseCode: "waiting" };
+    server.answer({ ra: json({ content: [waiting, download], totalElements: 2 }) });
+    showScreen(<ScmsEventLogPage />, "/?log=ra");
+    const rows = within(await table("Requests to the RA"));
+    const words = await rows.findAllByText(/^(Waiting|Success|Failed)$/);
+    expect(words.map(({ textContent }) => textContent)).toEqual(["Waiting", "Success"]);
+    const colours = words.map((word) => getComputedStyle(word.closest("tr")!).backgroundColor);
+    expect(new Set(colours).size).toBe(1);
+  });
+
   it("search by any digits and by Enter, from page 1 on [R3.74] [R4.29] [R5.38] [R5.44] [R7.74]", async () => {
     showScreen(<ScmsEventLogPage />, "/?page=2&size=10");
     await screen.findByText("Failed");

@@ -6,7 +6,7 @@ import type { LogTableProps } from "../../both-systems/events/EventLogScreen.tsx
 import type { EventFilterForm } from "../../both-systems/events/event-filter-form.ts";
 import { LogTable } from "../../both-systems/events/LogTable.tsx";
 import { useOrganization } from "../../session/use-organization.ts";
-import { isGranted, useEcaColumns, useRaColumns } from "./scms-event-columns.tsx";
+import { scmsOutcomeOf, useEcaColumns, useRaColumns } from "./scms-event-columns.tsx";
 import { scmsEventLogs } from "./scms-event-logs.ts";
 import { ecaEventsQuery, raEventsQuery } from "./scms-events-query.ts";
 
@@ -26,7 +26,7 @@ export function EcaEvents({ filter, ...props }: LogTableProps) {
         title={t("scms.events_table_eca")}
         columns={useEcaColumns(tracePath)}
         query={query}
-        isSuccess={isGranted}
+        outcomeOf={scmsOutcomeOf}
         tracePath={tracePath}
       />
     </>
@@ -49,7 +49,7 @@ export function RaEvents({ filter, ...props }: LogTableProps) {
         title={t("scms.events_table_ra")}
         columns={useRaColumns(tracePath)}
         query={query}
-        isSuccess={isGranted}
+        outcomeOf={scmsOutcomeOf}
         tracePath={tracePath}
       />
     </>

@@ -1,7 +1,7 @@
 /** English texts that the event logs and traces of the SCMS have to themselves. */
 export const scmsEventsMessages = {
   "scms.events_sentence":
-    "Every request that reached the ECA or the RA, accepted or refused. A row opens its trace: what the authority saw, layer by layer.",
+    "Every request that reached the ECA or the RA, accepted or refused. A row opens its trace: what the authority saw, layer by layer. A device that is waiting asked for a file that is not generated yet, and asks again.",
   "scms.events_tab_eca": "ECA logs",
   "scms.events_tab_ra": "RA logs",
   "scms.events_table_eca": "Requests to the ECA",

@@ -1,13 +1,13 @@
 import Box from "@mui/material/Box";
-import type { EcaEvent, RaEvent } from "@v2x/contract";
+import { type EcaEvent, type EventOutcome, outcomeOf, type RaEvent } from "@v2x/contract";
 import { useTranslation } from "react-i18next";
 import { useEventColumns } from "../../both-systems/events/event-columns.tsx";
 import { HexValue } from "../../ui/HexValue.tsx";
 import type { Column } from "../../ui/table/columns.ts";
 
-/** Whether a request was granted: it has no error message. */
-export function isGranted({ errorMessage }: RaEvent): boolean {
-  return errorMessage === null;
+/** How a request ended: one without an error message was not refused. */
+export function scmsOutcomeOf({ errorMessage, responseCode }: RaEvent): EventOutcome {
+  return outcomeOf({ success: errorMessage === null, responseCode });
 }
 
 /** Columns of the RA's log. @param tracePath - the address of a row's trace. @see specification, section 3 */
@@ -50,5 +50,5 @@ export function useEcaColumns(tracePath: (event: EcaEvent) => string): readonly 
 
 function factsOf(event: RaEvent) {
   const { creationTime, errorMessage, requestHash } = event;
-  return { at: creationTime, isSuccess: isGranted(event), message: errorMessage, requestHash };
+  return { at: creationTime, outcome: scmsOutcomeOf(event), message: errorMessage, requestHash };
 }

@@ -79,6 +79,7 @@ export function LevelSection({ level }: { level: TestProfileLevel }) {
         <PermissionRows
           label={t("fields.permissions")}
           hint={t("scms.profile_permissions_hint")}
+          error={problemText(`${level}.appPermissions`)}
           rows={appPermissions.value}
           psids={registeredPsids}
           problemText={(index, member, isLeft) =>

@@ -252,6 +252,18 @@ describe("a new test profile", () => {
     });
   });
 
+  it("is not created while a certificate has no permission [R5.37]", async () => {
+    await open();
+    press("Create test profile");
+    fireEvent.change(screen.getByLabelText("Profile name"), { target: { value: "Plugfest" } });
+    expect(save().disabled).toBe(false);
+    const ica = level("ICA, intermediate");
+    fireEvent.click(ica.getByRole("button", { name: "Remove permission 1" }));
+    ica.getByText("Add at least one permission with a PSID.");
+    screen.getByText("Needed to create: a permission of ICA.");
+    expect(save().disabled).toBe(true);
+  });
+
   it.each([
     ["?page=2", "Profile 10"],
     ["?search=Profile+15", "Profile 15"],

@@ -48,6 +48,7 @@ export const testProfilesMessages = {
   "scms.profile_duration_short_brief": "5 minutes",
   "scms.profile_duration_default_brief": "30 days",
   "scms.profile_permissions_hint": "What the CA itself may sign; PSID 35 is security management.",
+  "scms.profile_permissions_none": "Add at least one permission with a PSID.",
   "scms.profile_subjects": "May grant",
   "scms.profile_subjects_hint": "What stands in certIssuePermissions, as subjectPermissions.",
   "scms.profile_subjects_all": "All services",
@@ -78,6 +79,7 @@ export const testProfilesMessages = {
   "scms.profile_missing_min_chain": "minimum chain length of {level}",
   "scms.profile_missing_chain_range": "chain length range of {level}",
   "scms.profile_missing_permission": "permission {number} of {level}",
+  "scms.profile_missing_permissions": "a permission of {level}",
   "scms.profile_missing_explicit": "services that {level} may grant",
   "scms.omniair_test_profile_generation_success": "The test profile was created.",
 

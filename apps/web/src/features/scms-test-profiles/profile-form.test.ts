@@ -54,7 +54,11 @@ describe("the form of a test profile", () => {
       { appPermissions: withRow([], "32", "0") },
       { "ica.appPermissions.0.ssp": "scms.hex_input_pattern_error" },
     ],
-    ["no permission at all", { appPermissions: [] }, {}],
+    [
+      "no permission at all",
+      { appPermissions: [] },
+      { "ica.appPermissions": "scms.profile_permissions_none" },
+    ],
     ["a list of nothing", { subjects: "explicit" }, { "ica.explicit": "scms.profile_explicit_none" }],
     ["a wrong list that is not chosen", { explicit: withRow([], "", "zz") }, {}],
     [

@@ -40,7 +40,7 @@ export interface ProfileForm extends Record<TestProfileLevel, LevelForm> {
 /** Where something can be wrong, as the form names its fields: `ica.explicit.0.psid`. */
 export type FieldPath =
   | "profileName"
-  | `${TestProfileLevel}.${"minChainLength" | "chainLengthRange" | "explicit"}`
+  | `${TestProfileLevel}.${"appPermissions" | "minChainLength" | "chainLengthRange" | "explicit"}`
   | `${TestProfileLevel}.${"appPermissions" | "explicit"}.${number}.${"psid" | "ssp"}`;
 
 /** The message keys of what can be wrong with a field. */
@@ -49,6 +49,7 @@ export type FieldProblem =
   | NumberProblem<"scms">
   | "scms.profile_name_too_long"
   | "scms.profile_ranges_invalid"
+  | "scms.profile_permissions_none"
   | "scms.profile_explicit_none";
 
 /** The form as it opens. @see specification, section 3 */
@@ -67,6 +68,7 @@ export function formProblems(form: ProfileForm): ReadonlyMap<FieldPath, FieldPro
   else if ([...name].length > limits.testProfileName.max) note("profileName", "scms.profile_name_too_long");
   for (const level of testProfileLevels) {
     const { appPermissions, subjects, explicit, minChainLength, chainLengthRange } = form[level];
+    if (appPermissions.length === 0) note(`${level}.appPermissions`, "scms.profile_permissions_none");
     for (const [index, { psid, ssp }] of appPermissions.entries()) {
       note(`${level}.appPermissions.${index}.psid`, psidProblem("scms", psid));
       note(`${level}.appPermissions.${index}.ssp`, sspProblem("scms", ssp));

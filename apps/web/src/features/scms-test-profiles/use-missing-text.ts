@@ -18,7 +18,9 @@ export function useMissingText(problems: ReadonlyMap<FieldPath, FieldProblem>): 
       case "chainLengthRange":
         return t("scms.profile_missing_chain_range", values);
       case "appPermissions":
-        return t("scms.profile_missing_permission", values);
+        return index === undefined
+          ? t("scms.profile_missing_permissions", values)
+          : t("scms.profile_missing_permission", values);
       default:
         return t("scms.profile_missing_explicit", values);
     }

@@ -95,7 +95,9 @@ export function bitCursor(
     }
     const k = first & 63;
     if (k === 0 || k > 4) {
-      throw mapped ? failure("non-canonical-length", at, "a fragment of 1 to 4 times 16384", k) : refusal;
+      throw mapped
+        ? failure("non-canonical-length", at, "a length that exists", `a fragment of ${k} times 16384`)
+        : refusal;
     }
     return -16384 * k;
   }

@@ -7,8 +7,18 @@ import { type Chain, missingText } from "../chain.ts";
 import type { AboutMessage, Inquiry } from "../inquiry.ts";
 import type { SignedMessage } from "../subject.ts";
 import { titleOf } from "../titles.ts";
-import { type Answer, answer, failing, of, onChain, sentence, type VerdictCheck } from "./lights.ts";
+import {
+  type Answer,
+  answer,
+  failing,
+  of,
+  onChain,
+  sentence,
+  sentenceOn,
+  type VerdictCheck,
+} from "./lights.ts";
 import { issuerChecks, ownChecks } from "./rule-checks.ts";
+import { sspChecks, sspRule } from "./ssp-checks.ts";
 
 const clause = "IEEE 1609.2 5.1.2, 6.4.8 appPermissions";
 const psidClause = "IEEE 1609.2 5.2.4.3.3";
@@ -28,7 +38,8 @@ export function permissionsLight(inquiry: Inquiry): Answer {
   const wrong = failing(checks);
   if (wrong !== undefined) return wrong;
   if (chain === undefined) return answer("unknown", inquiry.withoutSigner ?? "", psidClause, checks);
-  const said = inquiry.kind === "message" ? saidOfMessage(inquiry.message, chain) : saidOfCertificate(chain);
+  const said =
+    inquiry.kind === "message" ? saidOfMessage(inquiry.message, chain, checks) : saidOfCertificate(chain);
   if (chain.missing !== undefined || chain.brokenOff !== undefined) {
     return answer(
       "unknown",
@@ -37,6 +48,8 @@ export function permissionsLight(inquiry: Inquiry): Answer {
       checks,
     );
   }
+  const open = checks.find(({ name, outcome }) => name === sspRule && outcome === "unknown");
+  if (open !== undefined) return answer("unknown", sentenceOn(open), open.clause, checks);
   return answer(
     "pass",
     `${said} ${withinText(chain)}`,
@@ -45,11 +58,16 @@ export function permissionsLight(inquiry: Inquiry): Answer {
   );
 }
 
-function messageChecks({ message, chain }: AboutMessage): readonly VerdictCheck[] {
+function messageChecks({ message, chain, claims }: AboutMessage): readonly VerdictCheck[] {
   const { list, signedData } = message;
   const signer = chain?.links[0].certificate;
   const ofPsid = signer === undefined ? [] : onChain(signer, 0, [psidCheck(message, signer)]);
-  if (list === undefined) return ofPsid;
+  if (list === undefined) {
+    const { psid } = signedData.tbsData.headerInfo;
+    const permission = signer?.value.toBeSigned.appPermissions?.find((one) => one.psid === psid);
+    const ofSsp = permission === undefined ? [] : sspChecks({ psid, permission, claims });
+    return [...ofPsid, ...(signer === undefined ? [] : onChain(signer, 0, ofSsp))];
+  }
   if (list.kind === "securedCrl") {
     return [...ofPsid, ...of("the list", signer === undefined ? [] : crlContentChecks(list.crl, signer))];
   }
@@ -76,13 +94,21 @@ function psidCheck({ signedData }: SignedMessage, signer: DecodedCertificate): C
   return { ...rule, outcome: "fail", found };
 }
 
-function saidOfMessage({ signedData, list }: SignedMessage, { links: [{ certificate }] }: Chain): string {
+function saidOfMessage(
+  { signedData, list }: SignedMessage,
+  { links: [{ certificate }] }: Chain,
+  checks: readonly VerdictCheck[],
+): string {
   const { psid } = signedData.tbsData.headerInfo;
-  const what =
-    list === undefined
-      ? "whether its SSP covers what the message says is not looked at"
-      : "and its SSP allows such a list";
+  const what = list === undefined ? saidOfSsp(checks) : "and its SSP allows such a list";
   return sentence(`PSID ${psid} of the header is among the permissions of ${titleOf(certificate)}; ${what}`);
+}
+
+function saidOfSsp(checks: readonly VerdictCheck[]): string {
+  const [first] = checks.filter(({ name }) => name === sspRule);
+  return first?.outcome === "pass"
+    ? "its SSP permits what the message says"
+    : `whether its SSP permits what the message says is not judged: ${first?.found ?? "it has no such permission"}`;
 }
 
 function saidOfCertificate({ links: [{ certificate }] }: Chain): string {

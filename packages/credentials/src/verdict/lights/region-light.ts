@@ -1,4 +1,4 @@
-import { type GeographicRegion, type ThreeDLocation, unknownLocation } from "@v2x/v2x-schema";
+import { type ClaimedPlace, type GeographicRegion, unknownLocation } from "@v2x/v2x-schema";
 import { isPlaceWithin } from "../../certificates/regions.ts";
 import { withRegions } from "../../certificates/verify.ts";
 import { missingText } from "../chain.ts";
@@ -19,10 +19,8 @@ export function regionLight(inquiry: Inquiry): Answer {
     return answer("unknown", inquiry.withoutSigner ?? "", placeClause);
   }
   const regions = withRegions(chain.links.map(({ certificate }) => certificate)).map(({ region }) => region);
-  const checks = [
-    ...issuerChecks(chain, "region"),
-    ...(inquiry.kind === "message" ? [placeCheck(inquiry, regions[0])] : []),
-  ];
+  const ofPlaces = inquiry.kind === "message" ? placeChecks(inquiry, regions[0]) : [];
+  const checks = [...issuerChecks(chain, "region"), ...ofPlaces];
   const wrong = failing(checks);
   if (wrong !== undefined) return wrong;
   const open = checks.find(({ outcome, subject }) => outcome === "unknown" && subject !== undefined);
@@ -33,8 +31,12 @@ export function regionLight(inquiry: Inquiry): Answer {
     return answer("unknown", `${own} ${missingText(chain)}`.trim(), chainClause, checks);
   }
   if (inquiry.kind === "certificate") return answer("pass", saidOf(regions), chainClause, checks);
-  const { outcome, found = "", clause } = placeCheck(inquiry, regions[0]);
+  const { outcome, found = "", clause } = ofPlaces.find(isUnknown) ?? ofPlaces[0]!;
   return answer(outcome, found, clause, checks);
+}
+
+function isUnknown({ outcome }: VerdictCheck): boolean {
+  return outcome === "unknown";
 }
 
 function saidOf([own, above]: readonly (GeographicRegion | undefined)[]): string {
@@ -44,49 +46,86 @@ function saidOf([own, above]: readonly (GeographicRegion | undefined)[]): string
     : "Its region is its issuer's or lies within it, up to the root.";
 }
 
-/** Whether a message was sent from within its signer's region. */
-function placeCheck({ message }: AboutMessage, region: GeographicRegion | undefined): VerdictCheck {
-  const place = message.signedData.tbsData.headerInfo.generationLocation;
-  const check = (outcome: VerdictCheck["outcome"], found: string): VerdictCheck => ({
+/** Whether a message was sent from within its signer's region, by each place where it says that its sender is. */
+function placeChecks(
+  { message, claims = {} }: AboutMessage,
+  region: GeographicRegion | undefined,
+): readonly [VerdictCheck, ...VerdictCheck[]] {
+  if (region === undefined) {
+    return [check("pass", "The signer's certificates name no region, so it may sign anywhere.")];
+  }
+  const { generationLocation } = message.signedData.tbsData.headerInfo;
+  const [first, ...others] = [
+    ...placeCheck(generationLocation, region, headerPath, (place) => `was sent from ${place}`),
+    ...placeCheck(claims.senderPlace, region, payloadPath, (place) => `says that its sender is at ${place}`),
+    ...placeCheck(
+      claims.sourcePlace,
+      region,
+      payloadPath,
+      (place) => `says in its GeoNetworking header that its sender is at ${place}`,
+    ),
+  ];
+  if (first !== undefined) return [first, ...others];
+  if (message.list !== undefined) {
+    return [
+      check(
+        "notApplicable",
+        "The signer may sign only within its region, and a list says not where it was signed.",
+      ),
+    ];
+  }
+  const event = claims.eventPlace;
+  return [
+    check(
+      "unknown",
+      event === undefined
+        ? "The signer may sign only within its region, and the message says not where it was sent from."
+        : `The signer may sign only within its region. The message reports an event at ${placeText(event)} and says not where it was sent from.`,
+    ),
+  ];
+}
+
+const headerPath = "content.signedData.tbsData.headerInfo.generationLocation";
+const payloadPath = "content.signedData.tbsData.payload";
+
+/** @param says - what the message says of a place, as it follows "the message". */
+function placeCheck(
+  place: ClaimedPlace | undefined,
+  region: GeographicRegion,
+  path: string,
+  says: (place: string) => string,
+): readonly VerdictCheck[] {
+  if (place === undefined || isUnknownPlace(place)) return [];
+  const said = says(placeText(place));
+  switch (isPlaceWithin(place, region)) {
+    case true:
+      return [check("pass", `The message ${said}, within the signer's region.`, path)];
+    case false:
+      return [check("fail", `The message ${said}, outside the signer's region.`, path)];
+    default:
+      return [
+        check(
+          "unknown",
+          `The message ${said}; the signer's region is given by numbers of countries, whose borders are not known here.`,
+          path,
+        ),
+      ];
+  }
+}
+
+function check(outcome: VerdictCheck["outcome"], found: string, path = headerPath): VerdictCheck {
+  return {
     name: "sent-within-region",
     clause: placeClause,
     outcome,
     expected: "the message was sent from within its signer's region",
     found,
-    path: "content.signedData.tbsData.headerInfo.generationLocation",
-  });
-  if (region === undefined) {
-    return check("pass", "The signer's certificates name no region, so it may sign anywhere.");
-  }
-  if (place === undefined || isUnknownPlace(place)) {
-    return message.list === undefined
-      ? check(
-          "unknown",
-          "The signer may sign only within its region, and the header says not where the message was sent from; its payload may.",
-        )
-      : check(
-          "notApplicable",
-          "The signer may sign only within its region, and a list says not where it was signed.",
-        );
-  }
-  switch (isPlaceWithin(place, region)) {
-    case true:
-      return check("pass", `It was sent from ${placeText(place)}, within the signer's region.`);
-    case false:
-      return check(
-        "fail",
-        `The message says that it was sent from ${placeText(place)}, which lies outside the signer's region.`,
-      );
-    default:
-      return check(
-        "unknown",
-        `It was sent from ${placeText(place)}; the signer's region is given by numbers of countries, whose borders are not known here.`,
-      );
-  }
+    path,
+  };
 }
 
 /** Whether a header has a location and says in it that it is not known. */
-function isUnknownPlace({ latitude, longitude }: ThreeDLocation): boolean {
+function isUnknownPlace({ latitude, longitude }: ClaimedPlace): boolean {
   return latitude === unknownLocation.latitude || longitude === unknownLocation.longitude;
 }
 

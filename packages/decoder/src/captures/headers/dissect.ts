@@ -1,6 +1,6 @@
 /** Strips a frame's headers and says what is behind them. */
 import { coer } from "@v2x/asn1";
-import { Ieee1609Dot2Data } from "@v2x/v2x-schema";
+import { type ClaimedPlace, Ieee1609Dot2Data } from "@v2x/v2x-schema";
 import {
   Dissection,
   type FrameCircumstances,
@@ -186,6 +186,25 @@ function isGeonetworkingCommon(payload: Uint8Array): boolean {
     trial.headers.length >= 2 &&
     trial.headers.every(({ whole }) => whole)
   );
+}
+
+/** Header type and subtype of the packets of GeoNetworking whose source stands directly behind the common header. */
+const withoutSequenceNumber: ReadonlySet<number> = new Set([0x10, 0x50]);
+
+/**
+ * Where the station that sent a packet of GeoNetworking is: its source's position vector.
+ *
+ * @param payload - of an envelope, which begins with the common header.
+ * @returns undefined where it is no such packet, and for the zeros of a station that knows no place.
+ * @see ETSI EN 302 636-4-1 — 9.5.2, 9.7, 9.8
+ */
+export function sourcePlaceOf(payload: Uint8Array): ClaimedPlace | undefined {
+  if (!isGeonetworkingCommon(payload)) return undefined;
+  // Behind the common header and, in most packets, a sequence number: address and timestamp, then the place.
+  const start = 8 + (withoutSequenceNumber.has(payload[1]!) ? 0 : 4) + 12;
+  const view = new DataView(payload.buffer, payload.byteOffset);
+  const [latitude, longitude] = [view.getInt32(start), view.getInt32(start + 4)];
+  return latitude === 0 && longitude === 0 ? undefined : { latitude, longitude };
 }
 
 function answerOf(frame: Dissection, inside: DissectedFrame | undefined): DissectedFrame {

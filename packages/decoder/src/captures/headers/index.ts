@@ -6,6 +6,7 @@ export {
   type FrameGlance,
   glanceAtFrame,
   glanceAtPayload,
+  sourcePlaceOf,
 } from "./dissect.ts";
 export type {
   DatagramPart,
@@ -25,5 +26,6 @@ export {
   isWholeMessage,
   type MessageKind,
   otherKindNote,
+  whyNoMessage,
 } from "./message-kind.ts";
 export { isRsuText } from "./rsu-text.ts";

@@ -1,6 +1,6 @@
 /** What octets appear to be by their first ones. */
 import { coer } from "@v2x/asn1";
-import { Ieee1609Dot2Data } from "@v2x/v2x-schema";
+import { Certificate, Ieee1609Dot2Data } from "@v2x/v2x-schema";
 import { messageName } from "../../meaning/j2735/index.ts";
 
 export type MessageKind =
@@ -71,11 +71,25 @@ export function appearanceOf(bytes: Uint8Array): Appearance {
   );
 }
 
-/** Whether octets are 1609.2 data or a MessageFrame up to their last octet. */
+/** Whether octets are 1609.2 data, a certificate or a MessageFrame up to their last octet. */
 export function isWholeMessage(bytes: Uint8Array): boolean {
   if (appearanceOfDot2Data(bytes) !== undefined)
     return coer.explore(Ieee1609Dot2Data, bytes).failure === undefined;
+  if (appearanceOfCertificate(bytes) !== undefined)
+    return coer.explore(Certificate, bytes).failure === undefined;
   return appearanceOfMessageFrame(bytes) !== undefined && messageFrameLength(bytes) === bytes.length;
+}
+
+/** Why octets are no whole message, for people. */
+export function whyNoMessage(bytes: Uint8Array): string {
+  const length = messageFrameLength(bytes);
+  const name = bytes[0] === 0 ? messageName(bytes[1] ?? 0) : undefined;
+  if (name !== undefined && length !== undefined)
+    return `by its length this ${name} takes ${length} octets, and there are ${bytes.length}`;
+  const { kind, title } = appearanceOf(bytes);
+  return kind === "unknown"
+    ? "its first octets are those of no message"
+    : `it begins as ${title}, and is cut or damaged`;
 }
 
 /** Ieee1609Dot2Data: version 3 and the tag of a content that 1609.2 defines. */

@@ -1,36 +1,20 @@
-/**
- * What the bits of an SSP permit, for the services of ETSI. Bit 0 is the most significant of an octet; octet 0 is the
- * version of the layout. A set bit grants, never obliges.
- */
+/** What the bits of an SSP permit, for the services of ETSI. */
 import {
   CrlServicePsid,
   CtlServicePsid,
   certificateRequestBits,
   ctlServiceBits,
+  messageSspLayouts,
   SecuredCertificateRequestPsid,
+  type SspLayout,
+  type SspOctet,
 } from "@v2x/v2x-schema";
-
-/** The names of one octet's bits, from bit 0; an empty name is a reserved bit. */
-type Octet = readonly string[];
-
-interface Layout {
-  /** Where the layout is defined. */
-  readonly source: string;
-  /** By version: the octets behind the version's. */
-  readonly versions: ReadonlyMap<number, readonly Octet[]>;
-  /** Three octets between the version's and those of the bits name a provider of road information. */
-  readonly provider?: true;
-}
-
-function octet(names: string): Octet {
-  return names.split("|").map((name) => name.trim());
-}
 
 /** The same for bits that have names in code: words for each of them. */
 function octetOf<Right extends string>(
   bits: Readonly<Record<Right, number>>,
   words: Readonly<Record<Right, string>>,
-): Octet {
+): SspOctet {
   const rights = Object.keys(bits) as Right[];
   return [0, 1, 2, 3, 4, 5, 6, 7].map((bit) => {
     const right = rights.find((one) => bits[one] === 0x80 >> bit);
@@ -38,106 +22,8 @@ function octetOf<Right extends string>(
   });
 }
 
-const roles =
-  "public transport | special transport | dangerous goods | road works | rescue | emergency | safety car";
-
-const camContainers = octet(`CEN DSRC tolling zone | ${roles}`);
-const camParts =
-  "closed lanes | request for right of way | request for free crossing at a traffic light | no passing | no passing for trucks | speed limit";
-
-const denmCauses = [
-  octet(
-    "traffic condition | accident | road works | adverse weather: adhesion | hazardous surface | obstacle on the road | animal on the road | human presence on the road",
-  ),
-  octet(
-    "wrong-way driving | rescue and recovery work | extreme weather | adverse weather: visibility | adverse weather: precipitation | slow vehicle | dangerous end of queue | vehicle breakdown",
-  ),
-  octet(
-    "post-crash | human problem | stationary vehicle | emergency vehicle approaching | dangerous curve | collision risk | signal violation | dangerous situation",
-  ),
-];
-
-const sremRoles = [
-  octet(`requests | ${roles}`),
-  octet("truck | motorcycle | police | fire | ambulance | DOT | transit | slow moving"),
-  octet("cyclist | pedestrian | military | tram | OCIT"),
-];
-
-const layouts: ReadonlyMap<number, Layout> = new Map<number, Layout>([
-  [
-    36,
-    {
-      source: "ETSI EN 302 637-2 6.2.2.1, TS 103 900 6.2.2.2",
-      versions: new Map([
-        [1, [camContainers, octet(camParts)]],
-        [2, [camContainers, octet(`${camParts} | two-wheeler container | two-wheeler: cyclist`)]],
-      ]),
-    },
-  ],
-  [
-    37,
-    {
-      source: "ETSI EN 302 637-3, TS 103 831 6.2.2.2",
-      versions: new Map([
-        [1, denmCauses],
-        [
-          2,
-          [
-            ...denmCauses,
-            octet(
-              "impassability | aquaplaning | public transport vehicle approaching | railway level crossing",
-            ),
-          ],
-        ],
-      ]),
-    },
-  ],
-  [
-    137,
-    {
-      source: "ETSI TS 103 301 5.4.3.2",
-      versions: new Map([
-        [1, [octet("signal phase and timing | status of public transport priority | manoeuvre assistance")]],
-      ]),
-    },
-  ],
-  [
-    138,
-    {
-      source: "ETSI TS 103 301 6.4.3.2",
-      versions: new Map([[1, [octet("intersection geometry | road segment geometry")]]]),
-    },
-  ],
-  [
-    139,
-    {
-      source: "ETSI TS 103 301 7.4.3.2",
-      provider: true,
-      versions: new Map([
-        [
-          1,
-          [
-            octet(
-              "Vienna Convention signs | danger warning signs | regulatory signs | informative signs | public facilities signs | ambient condition signs | road condition signs | ITIS codes",
-            ),
-            octet(
-              "lane status | road configuration | text | layout | status negotiation | automated vehicle | map location | road surface",
-            ),
-          ],
-        ],
-      ]),
-    },
-  ],
-  [
-    140,
-    {
-      source: "ETSI TS 103 301 8.4.3.2, bits of version 2",
-      versions: new Map([
-        [1, sremRoles],
-        [2, sremRoles],
-      ]),
-    },
-  ],
+const layouts: ReadonlyMap<number, SspLayout> = new Map<number, SspLayout>([
+  ...messageSspLayouts,
   [CrlServicePsid, { source: "ETSI TS 102 941 Annex B", versions: new Map([[1, []]]) }],
   [
     SecuredCertificateRequestPsid,
@@ -181,11 +67,6 @@ const layouts: ReadonlyMap<number, Layout> = new Map<number, Layout>([
       ]),
     },
   ],
-  [637, { source: "ETSI TS 103 301", versions: new Map([[1, []]]) }],
-  [638, { source: "ETSI TS 103 300-3", versions: new Map([[1, []]]) }],
-  [639, { source: "ETSI TS 103 324", versions: new Map([[1, []]]) }],
-  [1619, { source: "ETSI TS 103 916", versions: new Map([[1, []]]) }],
-  [540_802, { source: "ETSI TS 103 301 9.4.3", versions: new Map([[1, []]]) }],
 ]);
 
 /** ETSI EN 302 636-4-1 gives its SSP no bits. */
@@ -236,7 +117,7 @@ export function bitmapSspRangeText(psid: number, value: Uint8Array, mask: Uint8A
 
 interface Read {
   readonly source: string;
-  readonly octets: readonly Octet[];
+  readonly octets: readonly SspOctet[];
   /** Octets before those of the bits. */
   readonly head: number;
 }

@@ -5,13 +5,14 @@ import { fieldsOf } from "./field-nodes.ts";
 
 /** A reading in words and numbers that can be sent anywhere: to another thread, or as JSON. */
 export function decodingOf(reading: Reading): Decoding {
-  const { type, title, sureness, edition, others, layers, findings, failure } = reading;
+  const { type, title, sureness, edition, others, doubts, layers, findings, failure } = reading;
   return {
     type,
     title,
     sureness,
     ...(edition === undefined ? {} : { edition }),
     others,
+    doubts,
     layers: layers.map((layer) => layerOf(layer, fieldsOf(layer))),
     findings,
     certificates: certificatesIn(reading),

@@ -2,4 +2,4 @@
 export { decodingOf } from "./decoding-of.ts";
 export { fieldsOf } from "./field-nodes.ts";
 export { ofRelease1 } from "./of-release-1.ts";
-export { type TextFormat, textOf } from "./text-of.ts";
+export { foundAs, type TextFormat, textOf } from "./text-of.ts";

@@ -27,17 +27,26 @@ export function textOf(reading: Reading, format: TextFormat): string {
   }
 }
 
-const foundBy = { certain: "found", likely: "found", possible: "guessed" } as const;
+/**
+ * What octets are, and how that is known: `found to be a signed message of IEEE 1609.2`, `likely to be …` where there
+ * are doubts, `guessed to be …` where nothing else speaks for it; the title alone of what was asked for.
+ */
+export function foundAs({ title, sureness, doubts }: Pick<Reading, "title" | "sureness" | "doubts">): string {
+  if (sureness === "asked") return title;
+  const how = sureness === "possible" ? "guessed" : doubts.length > 0 ? "likely" : "found";
+  return `${how} to be ${withArticle(title)}`;
+}
 
-function notationOf({ type, title, sureness, edition, layers, findings, failure }: Reading): string {
-  const found = sureness === "asked" ? title : `${foundBy[sureness]} to be ${withArticle(title)}`;
+function notationOf(reading: Reading): string {
+  const { type, edition, doubts, layers, findings, failure } = reading;
   const parts = layers.map((layer, index) => {
     const head =
       index === 0
-        ? `${type} (${layers[0].name}): ${found}${edition === undefined ? "" : `, ${edition}`}`
+        ? `${type} (${layers[0].name}): ${foundAs(reading)}${edition === undefined ? "" : `, ${edition}`}`
         : headOf(layer, layers);
     const comments = [
       head,
+      ...(index === 0 ? doubts.map((doubt) => `doubtful: ${doubt}`) : []),
       ...findings.filter((finding) => finding.layer === index).map(findingText),
       ...(failure?.layer === index ? [failure.message] : []),
       ...(layer.encoding === "header" ? headerTexts(layer) : []),

@@ -10,6 +10,7 @@ import {
   uper,
 } from "@v2x/asn1";
 import { currentEdition, editionsOf, type Finding } from "@v2x/v2x-schema";
+import { doubtsOf } from "./doubts.ts";
 import type { Structure } from "./structure.ts";
 import { unknownHashes } from "./unknown-hashes.ts";
 
@@ -28,6 +29,8 @@ export interface Attempt {
   readonly length: number;
   readonly findings: readonly Finding[];
   readonly remarks: readonly Finding[];
+  /** Why the octets may yet be something else, though they could be read. */
+  readonly doubts: readonly string[];
   /** Absent where the octets are the structure. */
   readonly failure?: DecodeError;
 }
@@ -96,7 +99,7 @@ function judged(
   // What is refused before it is looked at is one field without members.
   const map = explored.map.length > 0 ? explored.map : [wholeOf(schema)];
   const nonCanonical = explored.findings.map(canonicalRule);
-  const nothing = { findings: nonCanonical, remarks: [] };
+  const nothing = { findings: nonCanonical, remarks: [], doubts: [] };
   if (explored.failure !== undefined) {
     return { structure, schema, map, length: bytes.length, failure: explored.failure, ...nothing };
   }
@@ -114,6 +117,7 @@ function judged(
       ...judgement,
       findings: [...nonCanonical, ...(judgement?.findings ?? [])],
       remarks: [...unknownHashes(map), ...(judgement?.remarks ?? [])],
+      doubts: [...doubtsOf(map, explored.findings), ...(judgement?.doubts ?? [])],
     };
   } catch (failure) {
     if (!(failure instanceof DecodeError)) throw failure;

@@ -66,7 +66,7 @@ export const coerStructures = {
   },
   ScmsCert: {
     type: "ScmsCert",
-    title: "certificate of IEEE 1609.2",
+    title: "certificate of the US system (IEEE 1609.2)",
     encoding: "COER",
     schema: Certificate,
     judge: (value) => ({ findings: certificateFindings(value as Certificate) }),

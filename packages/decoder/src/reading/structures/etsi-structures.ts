@@ -137,6 +137,9 @@ function judge(
       ...(isOfEither ? broken.map(ofRelease2) : []),
       ...etsi.releaseOneFindings(edition.schema, value),
     ],
+    doubts: isOlderVersion(edition, value.header.protocolVersion)
+      ? [`protocolVersion ${value.header.protocolVersion} is of an edition before ${edition.standard}`]
+      : [],
   };
 }
 
@@ -187,16 +190,20 @@ function headerFindings(
   ];
 }
 
+function isOlderVersion({ olderProtocolVersions = [] }: etsi.EtsiEdition, protocolVersion: number): boolean {
+  return olderProtocolVersions.includes(protocolVersion);
+}
+
 function olderVersionRemarks(
-  { olderProtocolVersions = [], standard }: etsi.EtsiEdition,
+  edition: etsi.EtsiEdition,
   protocolVersion: number | undefined,
 ): readonly Finding[] {
-  if (protocolVersion === undefined || !olderProtocolVersions.includes(protocolVersion)) return [];
+  if (protocolVersion === undefined || !isOlderVersion(edition, protocolVersion)) return [];
   return [
     {
       path: "header.protocolVersion",
       rule: `protocolVersion ${protocolVersion} is of an edition before this one, in which some fields may have been others`,
-      clause: `ETSI ${standard}`,
+      clause: `ETSI ${edition.standard}`,
     },
   ];
 }

@@ -37,4 +37,6 @@ export interface Judgement {
   readonly findings?: readonly Finding[];
   /** What a reader should know, though nothing is wrong. */
   readonly remarks?: readonly Finding[];
+  /** Why the octets may yet be of another type or edition. */
+  readonly doubts?: readonly string[];
 }

@@ -23,7 +23,11 @@ export const uperStructures = {
     title: "J2735 MessageFrame",
     encoding: "UPER",
     schema: j2735.MessageFrame,
-    judge: (value) => judgeMessage(value as j2735.MessageFrame),
+    judge: (value) => judgeFrame(value as j2735.MessageFrame),
+    excuse: (map) => {
+      const messageId = map.find(({ path }) => path === "messageId")?.value;
+      return isTestMessage(messageId) ? `This ${ownContent(messageId)}.` : undefined;
+    },
   },
   TravelerInformationMessage: {
     type: "TravelerInformationMessage",
@@ -46,6 +50,22 @@ export function uperStructuresAsked(
 
 function isEtsiType(type: UperDecoderType): type is EtsiDecoderType {
   return (etsiDecoderTypes as readonly UperDecoderType[]).includes(type);
+}
+
+/** Test messages, whose number anybody may give to a type of one's own. @see SAE J2735 — DSRCmsgID */
+function isTestMessage(messageId: unknown): messageId is number {
+  return typeof messageId === "number" && messageId >= 240 && messageId <= 255;
+}
+
+function ownContent(messageId: number): string {
+  return `test message ${messageId - 240} may hold a type of its sender instead of the one of SAE (V2X-Hub and CARMA send theirs as 240 to 245)`;
+}
+
+function judgeFrame(frame: j2735.MessageFrame): Judgement {
+  const { remarks = [], ...judgement } = judgeMessage(frame);
+  if (!isTestMessage(frame.messageId) || remarks.length === 0) return { ...judgement, remarks };
+  const remark = { path: "messageId", rule: ownContent(frame.messageId), clause: "SAE J2735, DSRCmsgID" };
+  return { ...judgement, remarks: [remark, ...remarks] };
 }
 
 function judgeMessage(value: j2735.MessageFrame | j2735.TravelerInformation): Judgement {

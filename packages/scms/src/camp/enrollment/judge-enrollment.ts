@@ -21,6 +21,7 @@ const faults: FaultCodes<camp.EcaEndEntityError> = {
   "unknown-algorithm": malformed,
   undecryptable: malformed,
   "wrong-psid": malformed,
+  "no-time": "ecaMalformedRequest",
   "wrong-time": malformed,
   "unknown-signer": malformed,
   "wrong-signature": malformed,

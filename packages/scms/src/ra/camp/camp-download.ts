@@ -10,6 +10,7 @@ import {
   payloadIn,
   type Refusal,
 } from "@v2x/pki";
+import { waitingCode } from "@v2x/protocol";
 import { camp } from "@v2x/v2x-schema";
 import { mostAgeMs, mostAheadMs } from "../../exchange/request-times.ts";
 import { type CampRefusal, campExchange, campRefused, campRefusedEnvelope } from "./camp-exchange.ts";
@@ -107,7 +108,7 @@ export async function campDownload(
   const { ports, authorities } = work;
   const exchange = campExchange({ octets, mediaType: "application/octet-stream" }, ports.now());
   const { at } = exchange;
-  const opened = await openFromDevice(octets, work);
+  const opened = await openFromDevice(octets, "eeRaAuthenticatedDownloadRequest", work);
   const judged = judge(kind, opened, at);
   const subject = { eventType: campDownloadEventType, ...senderFacts(opened) };
   if (judged.refusal !== undefined) return refuse(judged.refusal);
@@ -118,12 +119,15 @@ export async function campDownload(
     at,
   });
   if ("file" in found) {
-    const facts = factsOfGrant(exchange, judged.inspection, subject, `Offered the file ${found.file.name}.`);
-    const { log, requestDigest } = exchange;
-    await ports.storage.addEvent({ ...facts, log, at, requestDigest });
+    await grant(`Offered the file ${found.file.name}.`);
     return found;
   }
-  const absent = await refuse({
+  if (found.isBeingMade) {
+    const { code, absent: text } = found;
+    await grant(text, waitingCode);
+    return { refusal: { code, text }, isBeingMade: true };
+  }
+  return refuse({
     code: found.code,
     kind: "request",
     check: {
@@ -135,7 +139,12 @@ export async function campDownload(
       path: `${path}.filename`,
     },
   });
-  return { ...absent, ...(found.isBeingMade && { isBeingMade: true }) };
+
+  function grant(message: string, responseCode = "ok"): Promise<unknown> {
+    const facts = factsOfGrant(exchange, judged.inspection, subject, message);
+    const { log, requestDigest } = exchange;
+    return ports.storage.addEvent({ ...facts, responseCode, log, at, requestDigest });
+  }
 
   function refuse(refusal: Refusal<PocError>): Promise<{ readonly refusal: CampRefusal }> {
     const facts = factsOfRefusal(exchange, judged.inspection, subject, refusal);

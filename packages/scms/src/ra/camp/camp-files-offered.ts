@@ -88,7 +88,7 @@ async function findMade(
     if (batch.failure !== undefined) return { code: "5065", absent: batch.failure };
     return {
       code: "5065",
-      absent: `the file ${name} is not made yet: ask again in a moment`,
+      absent: `The file ${name} is not generated yet. Ask again shortly.`,
       isBeingMade: true,
     };
   }

@@ -1,4 +1,4 @@
-import type { Authorities, ExchangePorts } from "@v2x/pki";
+import type { Authorities, ExchangePorts, MessageAddresses } from "@v2x/pki";
 import type { CampEnrollmentStorage, CampFiles } from "../../camp/index.ts";
 import type { LinkageSupplier } from "../../la/index.ts";
 import type { ScmsPorts, ScmsRole } from "../../ports.ts";
@@ -28,6 +28,8 @@ export interface CampRaPorts
   readonly files: Pick<CampFiles, "localChainFile">;
   /** Where devices find the RA, without a slash at the end. */
   readonly raBaseUrl: string;
+  /** Of the systems beside this one. */
+  readonly otherAddresses?: MessageAddresses;
 }
 
 /** One request at the RA at work. */

@@ -211,8 +211,14 @@ describe("a file for a device of CAMP", () => {
     await taken(bench, "pseudonym", octets);
     const name = `${hash}_${upper(iPeriodAt(bench.ports.now()))}.zip`;
     const early = await ask("pseudonym", name);
-    expect(early).toMatchObject({ isBeingMade: true });
-    expectRefused(bench, early, ["5065", "file-there"]);
+    const text = `The file ${name} is not generated yet. Ask again shortly.`;
+    expect(early).toEqual({ refusal: { code: "5065", text }, isBeingMade: true });
+    // Polling is no failure.
+    const { isSuccess, responseCode, message, trace } = lastEvent(bench);
+    expect([isSuccess, responseCode, message]).toEqual([true, "waiting", text]);
+    expect(trace.layers.flatMap(({ checks }) => checks).filter(({ outcome }) => outcome === "fail")).toEqual(
+      [],
+    );
     await bench.makeFiles();
     expect(await ask("pseudonym", name.toLowerCase())).toMatchObject({ file: { name } });
     expect(lastEvent(bench)).toMatchObject({ log: "ra", eventType: "camp-download", isSuccess: true });

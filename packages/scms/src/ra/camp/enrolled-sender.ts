@@ -13,6 +13,7 @@ import {
   type CodedRule,
   isInForce,
   isIssuedBy,
+  namingStray,
 } from "@v2x/pki";
 import { type KnownSigner, type Opening, openEnvelope } from "@v2x/protocol";
 import { camp } from "@v2x/v2x-schema";
@@ -46,10 +47,12 @@ export interface OpenedFromDevice {
 /**
  * Opens what a device sends: encrypted for the RA, and inside signed with an enrollment certificate.
  *
+ * @param asked - what the address takes, as EndEntityRaInterfacePDU calls it.
  * @see CAMP SCMS 1.2 — SecuredPseudonymCertProvisioningRequest, SecuredAuthenticatedDownloadRequest
  */
 export async function openFromDevice(
   octets: Uint8Array,
+  asked: string,
   { ports, authorities }: CampRaWork,
 ): Promise<OpenedFromDevice> {
   const { keys, addressed } = addressedKeys<ScmsRole>(authorities, "ra");
@@ -63,12 +66,18 @@ export async function openFromDevice(
     const key = sender.eca && implicitKey(sender.certificate, sender.eca.certificate);
     return { certificate: sender.certificate, ...(key && { key }) };
   };
-  const opening = await openEnvelope(octets, {
+  const read = await openEnvelope(octets, {
     layers: [
       { kind: "encrypted", keys },
       { kind: "certificateRequest", protocol: "camp", signer: { certificate } },
     ],
     payload: camp.ScmsPDU,
+  });
+  const opening = await namingStray(read, {
+    takes: [`ee-ra.${asked}`],
+    clause: "CAMP SCMS 1.2 EndEntityRaInterfacePDU",
+    addresses: { ...ports.otherAddresses, campRaBaseUrl: ports.raBaseUrl },
+    authorities,
   });
   return { opening, pdu: opening.value ?? opening.claimed, addressed: addressed(), sender, named };
 }

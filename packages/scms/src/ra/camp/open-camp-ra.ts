@@ -34,7 +34,7 @@ export async function openCampRa(
   files: CampFiles,
   authorities: () => Promise<Authorities<ScmsRole>>,
 ): Promise<CampRaCalls> {
-  const { now, storage, secrets, supply, hasRoomFor, readFile, raBaseUrl } = ports;
+  const { now, storage, secrets, supply, hasRoomFor, readFile, raBaseUrl, otherAddresses } = ports;
   const making = await openMaking("camp", ports, authorities);
   const raPorts: CampRaPorts = {
     now,
@@ -45,6 +45,7 @@ export async function openCampRa(
     hasRoomFor,
     files,
     raBaseUrl,
+    ...(otherAddresses && { otherAddresses }),
     inTransaction: making.inTransaction,
   };
   const work = async () => ({ ports: raPorts, authorities: await authorities() });

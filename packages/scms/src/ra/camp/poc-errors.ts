@@ -39,6 +39,7 @@ export const pocFaults: FaultCodes<PocError> = {
   "unknown-algorithm": "5070",
   undecryptable: "5070",
   "wrong-psid": "5070",
+  "no-time": "5070",
   "wrong-time": "5070",
   "unknown-signer": "5067",
   "wrong-signature": "5058",

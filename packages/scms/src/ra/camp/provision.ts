@@ -30,7 +30,7 @@ import type { CampRaPorts, CampRaWork } from "./camp-ra-ports.ts";
 import { deviceIdOf, openFromDevice, senderFacts } from "./enrolled-sender.ts";
 import { type GrantableProvisioning, judgeProvisioning } from "./judge-provisioning.ts";
 import type { PocError } from "./poc-errors.ts";
-import { overlapMs, type ProvisioningKind } from "./provisioning-request.ts";
+import { choiceOfKind, overlapMs, type ProvisioningKind } from "./provisioning-request.ts";
 import { signForDevice } from "./sign-for-device.ts";
 
 /** What the events of these requests are called. */
@@ -81,7 +81,7 @@ async function provisionOnce(
   const { at, request: received } = exchange;
   const pca = authorities.current("aca");
   const requestHash = requestHashedId8(received.octets);
-  const opened = await openFromDevice(received.octets, work);
+  const opened = await openFromDevice(received.octets, choiceOfKind[kind], work);
   const ra = answeringGeneration(opened.addressed, authorities, "ra", at);
   expectValid(ra, at);
   const judgement = judgeProvisioning(opened, { kind, requestHash, pca, now: at });

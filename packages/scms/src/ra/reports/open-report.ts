@@ -1,8 +1,16 @@
-import { type FaultCodes, isInForce, type Refusal, refusedEnvelope } from "@v2x/pki";
+import {
+  addressedKeys,
+  type FaultCodes,
+  isInForce,
+  namingStray,
+  type Refusal,
+  refusedEnvelope,
+} from "@v2x/pki";
 import { type EnvelopeRefusal, type EventAdvice, type Opening, openForwarded } from "@v2x/protocol";
 import { BaseMbrPsid } from "@v2x/v2x-schema";
 import type { FineError } from "../../exchange/fine-errors.ts";
 import { mostAgeMs, mostAheadMs } from "../../exchange/request-times.ts";
+import type { ScmsRole } from "../../ports.ts";
 import { outermostContent } from "../outermost-content.ts";
 import type { RaWork } from "../ra-ports.ts";
 import { ReporterSearch } from "./reporter-search.ts";
@@ -36,7 +44,15 @@ export async function openReport(
     header: { psid: BaseMbrPsid, generationTime },
   } as const;
   const isUnsigned = ports.eeAuth === "none" && outermostContent(octets) === "encryptedData";
-  const opening = await openForwarded(octets, { layers: isUnsigned ? [] : [signed] }, recipients);
+  const read = await openForwarded(octets, { layers: isUnsigned ? [] : [signed] }, recipients);
+  const opening = await namingStray(read, {
+    takes: ["misbehaviorReport"],
+    clause: "IEEE 1609.2.1 6.3.5.6",
+    addresses: ports.addresses,
+    authorities,
+    forwardsTo: "ma",
+    keys: addressedKeys<ScmsRole>(authorities, "ra").keys,
+  });
   return { opening, search };
 }
 
@@ -47,6 +63,7 @@ const faults: FaultCodes<FineError> = {
   "unknown-algorithm": "400-42",
   undecryptable: "400-42",
   "wrong-psid": "400-42",
+  "no-time": "400-77",
   "wrong-time": "400-77",
   "unknown-signer": "400-21",
   "wrong-signature": "400-43",

@@ -138,7 +138,9 @@ describe("a signed report", () => {
   });
 
   it("is refused where it is another message", async () => {
-    await refused(await authorizationRequest(bench, device), "403-99", "content-choice");
+    const text = expect.stringContaining("Send it to the RA at https://pki.test/scms/ra/v3/authorization");
+    const octets = await authorizationRequest(bench, device);
+    expect(await bench.takeReport(octets)).toEqual({ refusal: { code: "400-42", text } });
     await refused(Uint8Array.of(3, 1, 2), "400-42", "envelope-decodes");
   });
 

@@ -42,7 +42,12 @@ export async function requestSuccessor(received: AuthorityRequest, work: RaWork)
   const exchange = scmsExchange("ra", received, at);
   const before = await answerAgain(exchange, ports);
   if (before !== undefined) return before;
-  const opened = await openAtRa(received.octets, successorRequestIn, work);
+  const opened = await openAtRa(
+    received.octets,
+    "ee-ra.eeRaSuccessorEnrollmentCertRequest",
+    successorRequestIn,
+    work,
+  );
   const ra = answeringGeneration(opened.addressed, authorities, "ra", at);
   expectValid(ra, at);
   const judgement = judgeSuccessor(opened, ports.supply.successorOverlapDays, at);

@@ -16,6 +16,7 @@ import { useListAddress } from "./list-address.ts";
 import { MessageFilters } from "./MessageFilters.tsx";
 import { MessageRates } from "./MessageRates.tsx";
 import { MessageTable } from "./MessageTable.tsx";
+import { StationRemarks } from "./StationRemarks.tsx";
 import { type ListTerms, useJudging } from "./use-judging.ts";
 import { useMessageList } from "./use-message-list.ts";
 import { useScan } from "./use-scan.ts";
@@ -112,6 +113,7 @@ export function CaptureList({
           />
         </Box>
       )}
+      {!isScanning && <StationRemarks opened={opened} />}
       {showsRates && <MessageRates opened={opened} progress={progress} filters={address.filters} />}
       {!list && <Skeleton variant="rectangular" height={208} />}
       {list && list.items.length === 0 && (

@@ -47,6 +47,33 @@ function choose(content: Uint8Array<ArrayBuffer>): void {
 
 const list = () => screen.findByRole("region", { name: /^List of/ }, patient);
 
+/** Signed data of no worth around a CAM, signed by a digest, so many milliseconds after the first. */
+function signedCam(ms: number): Buffer {
+  const cam = exampleOf("CAM").toString("hex");
+  const time = (648_432_010_000_000n + BigInt(ms) * 1000n).toString(16).padStart(16, "0");
+  const length = (cam.length / 2).toString(16);
+  return Buffer.from(
+    `03810040038081${length}${cam}400124${time}8011223344556677888080${"01".repeat(32)}${"02".repeat(32)}`,
+    "hex",
+  );
+}
+
+describe("a station that never sends its certificate", () => {
+  it("is named above the list, once", async () => {
+    showScreen(<UperDecoderPage />);
+    choose(pcap([0, 500, 1000, 1500, 2000].map((ms) => wsmp(signedCam(ms)))));
+    const summary = await screen.findByText(
+      "1 station does not send its certificate as CAMs have to",
+      {},
+      patient,
+    );
+    const said = within(summary.closest("details")!).getAllByRole("listitem", { hidden: true });
+    expect(said.map(({ textContent }) => textContent)).toEqual([
+      expect.stringMatching(/none of 5 in 2\.0 s carries the signer's certificate/),
+    ]);
+  });
+});
+
 describe("the list of a capture's messages", () => {
   beforeEach(async () => {
     showScreen(<UperDecoderPage />);

@@ -29,13 +29,17 @@ export function SourceNotes({
     spelling === "json" ? t("decoder.read_json") : "",
     spelling === "base64" ? t("decoder.read_base64") : "",
     removed.length > 0 ? t("decoder.removed", { removed: removed.join(", ") }) : "",
-    ...notes,
+    ...notes.map(asSentence),
   ].filter(Boolean);
   if (hex === undefined && said.length === 0) return null;
   return (
     <Box sx={{ display: "flex", flexWrap: "wrap", alignItems: "center", columnGap: 3, rowGap: 1 }}>
       <Typography variant="body2" sx={{ minWidth: 0 }}>
-        {said.join(" ")}
+        {said.map((sentence) => (
+          <Box key={sentence} component="span" sx={{ display: "block", overflowWrap: "anywhere" }}>
+            {sentence}
+          </Box>
+        ))}
       </Typography>
       {hex !== undefined && (
         <Button size="small" variant="outlined" onClick={() => onHex(hex)}>
@@ -44,4 +48,9 @@ export function SourceNotes({
       )}
     </Box>
   );
+}
+
+function asSentence(note: string): string {
+  const sentence = note.charAt(0).toUpperCase() + note.slice(1);
+  return sentence.endsWith(".") ? sentence : `${sentence}.`;
 }

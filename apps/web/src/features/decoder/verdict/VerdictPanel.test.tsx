@@ -3,7 +3,9 @@ import { examples } from "@v2x/decoder";
 import { afterEach, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import {
   type Bench,
+  emergencyCam,
   europeanBench,
+  signMessage,
 } from "../../../../../../packages/credentials/src/verdict/verdict.test-support.ts";
 import { fakeServer, json, refusal, showScreen } from "../../../screen.test-support.tsx";
 import { evidenceShelf } from "../../../session/evidence-shelf.ts";
@@ -128,6 +130,22 @@ describe("the verdict", () => {
     await waitFor(
       () => expect(status.textContent).toContain(`issuer ${idText(bench.aa.certificate.hashedId8)} missing`),
       patient,
+    );
+  });
+
+  it("names the right of an SSP that a message needs and its signer lacks", async () => {
+    const own = [bench.aa.certificate.bytes, bench.root.certificate.bytes].map(hex);
+    server.answer({ authorities: () => json({ evidence: own, anchors: [own[1]] }) });
+    const header = { psid: 36, generationTime: 648_432_010_000_000n };
+    const panel = await panelOn(hex(await signMessage(header, bench.ticket, emergencyCam())));
+    const status = within(panel).getAllByRole("status")[0]!;
+    await waitFor(
+      () => expect(status.textContent).toContain('it lacks the right "emergency" of PSID 36'),
+      patient,
+    );
+    fireEvent.click(await within(panel).findByRole("button", { name: "Details" }, patient));
+    expect(within(panel).getAllByText(/the SSP 0100fc does not set bit 6 of octet 1/).length).toBeGreaterThan(
+      0,
     );
   });
 

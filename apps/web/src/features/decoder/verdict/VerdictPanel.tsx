@@ -47,7 +47,7 @@ export function VerdictPanel({
       component="section"
       {...paneFrame}
       aria-label={t("decoder.verdict")}
-      sx={{ px: 4, py: 2, display: "grid", gap: 3, minWidth: 0 }}
+      sx={{ px: 4, py: 2, display: "grid", gap: 1, minWidth: 0 }}
     >
       <Box
         sx={{
@@ -80,7 +80,7 @@ export function VerdictPanel({
         )}
       </Box>
       <VerdictTime state={state} />
-      <Box id={id} hidden={!isOpen} sx={{ display: isOpen ? "grid" : "none", gap: 4, minWidth: 0 }}>
+      <Box id={id} hidden={!isOpen} sx={{ display: isOpen ? "grid" : "none", gap: 4, mt: 2, minWidth: 0 }}>
         {isOpen && judged && (
           <>
             <VerdictLights verdict={judged.verdict} />

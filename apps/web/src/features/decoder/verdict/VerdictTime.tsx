@@ -31,7 +31,7 @@ export function VerdictTime({ state: { judged, now, setNow } }: { state: Verdict
           value={now}
           onChange={(event) => setNow(event.target.value)}
           inputProps={{ min: "2004-01-01T00:00", max: "2139-12-31T23:59" }}
-          sx={{ "& input": { py: 1 } }}
+          sx={{ "& input": { py: 0.5 } }}
         />
       </Box>
     </Box>

@@ -32,6 +32,7 @@ export function readItem(layers: readonly LayerOfFields[]): ReadItem {
     id: 1,
     title: "test",
     others: [],
+    doubts: [],
     bytes: new Uint8Array(Math.max(...all.map(({ end }) => Math.ceil(end / 8)))),
     hex: "",
     layers: summaries,

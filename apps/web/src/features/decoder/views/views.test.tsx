@@ -126,7 +126,7 @@ describe("the views of a certificate", () => {
     showScreen(<CoerDecoderPage />);
     type(hexOf("CcmsCert"));
     fireEvent.click(await screen.findByRole("button", { name: "Read as ScmsCert" }, patient));
-    await screen.findByText("certificate of IEEE 1609.2", {}, patient);
+    await screen.findByText("certificate of the US system (IEEE 1609.2)", {}, patient);
     expect(screen.getByLabelText<HTMLSelectElement>("Type").value).toBe("ScmsCert");
   });
 
@@ -178,7 +178,7 @@ describe("octets that fail", () => {
     showScreen(<CoerDecoderPage />, "/?type=ScmsCert");
     type(hexOf("ScmsCert").slice(0, 200));
     const said = await screen.findByRole("note", {}, patient);
-    expect(said.textContent).toMatch(/octet \d+.*expected .*found/);
+    expect(said.textContent).toMatch(/octet \d+.*the octets end here: \d+ octets? of .* missing/);
     fireEvent.click(within(said).getByRole("button", { name: "Show the place" }));
     await within(await tree()).findAllByLabelText("reading stopped here");
     await within(screen.getByRole("tree")).findByText("sha256AndDigest");
@@ -236,7 +236,7 @@ describe("a new source", () => {
     await waitFor(() => expect(screen.queryByRole("tree")).toBeNull());
     const seen: string[] = [];
     const observer = new MutationObserver(() => {
-      seen.push(screen.queryByText("certificate of IEEE 1609.2")?.textContent ?? "");
+      seen.push(screen.queryByText("certificate of the US system (IEEE 1609.2)")?.textContent ?? "");
       seen.push(screen.getByLabelText<HTMLTextAreaElement>("Hex data").value);
     });
     observer.observe(document.body, { childList: true, subtree: true });

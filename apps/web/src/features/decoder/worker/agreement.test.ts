@@ -12,9 +12,11 @@ import { tmpdir } from "node:os";
 import { dirname, join } from "node:path";
 import { pathToFileURL } from "node:url";
 import { verdictTypes } from "@v2x/contract";
+import { claimsOfReading } from "@v2x/decoder";
 import { mutated, Random } from "@v2x/testkit";
 import { build, type Rolldown } from "vite";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { readingsOf } from "../../../../../server/src/decoding/read-input.ts";
 import { judgeSecured } from "../../../../../server/src/work/judge.ts";
 import { type SignedSample, signedSamples, twisted } from "./signed-samples.test-support.ts";
 
@@ -111,9 +113,11 @@ function both({
   const usable = known.filter((one) => worker.name(one) !== undefined);
   const isRoot = first !== undefined && worker.name(first)?.isRoot === true;
   const trusted = isRoot ? [first] : [];
+  const [reading] = readingsOf(octetsOf(hex), "unknown");
   const { verdict, text } = worker.verdict(
     {
       structure: octetsOf(hex),
+      claims: reading && claimsOfReading(reading),
       type,
       count: 1,
       item: () => ({ structure: new Uint8Array() }),

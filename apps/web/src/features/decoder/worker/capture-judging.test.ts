@@ -4,6 +4,7 @@ import { fixture } from "@v2x/testkit";
 import { beforeAll, describe, expect, it } from "vitest";
 import {
   type Bench,
+  emergencyCam,
   europeanBench,
   signMessage,
 } from "../../../../../../packages/credentials/src/verdict/verdict.test-support.ts";
@@ -164,6 +165,36 @@ describe("the messages of a capture, judged in one go", () => {
     await expect(
       call("list", { opened: id, filter: {}, order: "number", isDescending: false }),
     ).rejects.toThrow();
+  });
+});
+
+describe("what a signed message says", () => {
+  it("is judged in the list as in its reading: a right that its SSP lacks, a place outside the region", async () => {
+    const header = { psid: 36, generationTime: 648_432_010_000_000n };
+    const center = { latitude: 0, longitude: 0 };
+    const region = { choice: "circularRegion", value: { center, radius: 9 } } as const;
+    const elsewhere = await bench.careless({ region }, bench.aa);
+    const lines = [
+      await signMessage(header, bench.ticket, emergencyCam()),
+      await signMessage(header, elsewhere, emergencyCam()),
+      await signMessage({ ...header, psid: 37 }, bench.ticket, emergencyCam()),
+    ].map(hex);
+    const evidence = [given(bench.aa.certificate.bytes), given(bench.root.certificate.bytes, true)];
+    const { scan, begin, finish, rows, headlineOfReading } = await listOf(...lines);
+    await scan();
+    await finish(await begin(evidence));
+    const found = await rows();
+    expect(found[0]).toMatchObject({
+      verdict: "notTrusted",
+      headline: expect.stringContaining('it lacks the right "emergency" of PSID 36'),
+    });
+    expect(found[1]!.headline).toMatch(
+      /the message says that its sender is at \S+ N \S+ E, outside the signer's/,
+    );
+    for (const [item, row] of found.entries()) {
+      const { standing, text } = await headlineOfReading(item, evidence);
+      expect(row).toEqual({ verdict: standing, headline: text });
+    }
   });
 });
 

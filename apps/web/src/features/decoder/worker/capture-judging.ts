@@ -110,7 +110,8 @@ export class CaptureJudging {
     const { kind, bytes } = message;
     if (kind === "ieee1609Dot2Data" || kind === "certificate") {
       const timeMs = this.#scan.timeMsOf(item);
-      return headlineOf(bytes, Number.isNaN(timeMs) ? undefined : new Date(timeMs));
+      const captured = Number.isNaN(timeMs) ? undefined : new Date(timeMs);
+      return headlineOf(bytes, captured, this.#scan.claimsOf(item));
     }
     if (message.isInOldFormat) return oldFormatHeadline;
     return unsignedKinds.has(kind) ? unsignedHeadline : undefined;

@@ -12,7 +12,9 @@ import { readStructure } from "./readers.ts";
 /** One frame of a capture or log: its headers stripped, and what is behind them. */
 export function frameItem(file: OpenedFile, index: number, product: DecoderProduct, type: string): OpenItem {
   const item = dissect(file, index);
-  return { ...itemOf(item, file.frames.at(index)!.offset, [], product, type), ...capturedAt(item.time) };
+  const place = file.places?.[index];
+  const about = place ? [`stands in ${place}`] : [];
+  return { ...itemOf(item, file.frames.at(index)!.offset, about, product, type), ...capturedAt(item.time) };
 }
 
 /** A message that was joined from several frames. */

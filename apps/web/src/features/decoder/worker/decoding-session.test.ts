@@ -359,6 +359,26 @@ describe("a file", () => {
     );
   });
 
+  it("of messages inside other text gives each with its place, pasted or chosen", async () => {
+    const [spat, ssm] = ["00130b0000002681000000004006", "001e10000000000009a04001416181a0614920"];
+    const texts = [
+      JSON.stringify([{ hex: spat }, { hex: ssm }]),
+      `frame,hex\n1,${spat}\n2,${ssm}\n`,
+      `A: ${spat}\nB: ${ssm}`,
+    ];
+    for (const text of texts) {
+      for (const source of [text, file(text, "log.txt")]) {
+        const opened = await session().open(source, "uper_decoder");
+        expect(opened, text).toMatchObject({
+          count: 2,
+          notes: [expect.stringMatching(/^found in the text: /)],
+        });
+      }
+    }
+    const { read } = session();
+    expect((await read(JSON.stringify({ payload: ssm }), "uper_decoder")).hex).toBe(ssm);
+  });
+
   it("that spells nothing is shown as its bytes in hex when it is packed, too [R2.77]", async () => {
     const { read } = session();
     const packed = file(new Uint8Array(gzipSync("hello, world")), "note.txt.gz");

@@ -145,6 +145,7 @@ export function createDecodingSession(
     },
     messages: ({ opened: id, items }) => rowsOf(source(id).file, items),
     rates: ({ opened: id, filter }) => ratesOf(source(id).file, filter),
+    stationRemarks: ({ opened: id }) => scanOf(source(id).file).camSigners.remarks(),
     export: ({ opened: id, ...asked }) => exportOf(source(id).file, asked),
     read: async ({ opened: id, item, place }, request) => {
       const from = source(id);

@@ -16,6 +16,7 @@ import {
   trustAnchorOf,
   verdictText,
 } from "@v2x/inspector";
+import type { MessageClaims } from "@v2x/v2x-schema";
 
 export {
   checkFiles,
@@ -45,6 +46,8 @@ export interface JudgedSource {
   readonly type: string | undefined;
   /** When it was captured, in ISO 8601. */
   readonly captured?: string | undefined;
+  /** What its message says, where it was decoded. */
+  readonly claims?: MessageClaims | undefined;
   /** The structures of the same source. */
   readonly count: number;
   item(index: number): { readonly structure: Uint8Array };
@@ -73,6 +76,7 @@ export class Judging {
       bytes: source.structure,
       type: verdictTypes.find((offered) => offered === source.type) ?? "unknown",
       ...terms,
+      claims: source.claims,
       times: { ...times, ...(source.captured !== undefined && { captured: new Date(source.captured) }) },
       evidence: [...terms.evidence, ...this.#learnedOf(source, key)],
     });

@@ -7,6 +7,7 @@ import {
   maximalCaptureOctets,
   maximalFileOctets,
   mayBeCapture,
+  messagesInside,
   type OpenedFile,
   octetsOfText,
   octetsOfWrittenValue,
@@ -80,7 +81,7 @@ export async function openSource(
   if (written !== undefined && !("problem" in written)) return written;
   if (content.bytes === undefined) {
     const opened = openText(content.text, product, type);
-    return "problem" in opened ? (written ?? opened) : opened;
+    return "problem" in opened ? (openInside(content.text, product, type) ?? written ?? opened) : opened;
   }
   const { bytes, name } = content;
   if (!isAskedFor(type) && isList(bytes)) {
@@ -91,8 +92,20 @@ export async function openSource(
     return openFrames(openFile(bytes, name), product, type);
   } catch (error) {
     if (!(error instanceof FileError)) throw error;
-    return written ?? openRefused(error, product, type);
+    return openInside(textOf(error), product, type) ?? written ?? openRefused(error, product, type);
   }
+}
+
+/** The characters of a text that spells no octets; of any other file, none. */
+function textOf(error: FileError): string {
+  if (error.code !== "text-without-octets") return "";
+  return new TextDecoder().decode((error as FileError<"text-without-octets">).details.content);
+}
+
+/** Messages among other words; undefined where there are none. */
+function openInside(text: string, product: DecoderProduct, type: string): OpenSource | undefined {
+  const inside = messagesInside(text);
+  return inside && openFrames(inside, product, type);
 }
 
 /** Whoever chose a type has it read as that, whatever else it could be. */

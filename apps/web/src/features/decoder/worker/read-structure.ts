@@ -2,6 +2,7 @@ import { toHex } from "@v2x/asn1";
 import {
   certificateNamesIn,
   certificatesIn,
+  claimsOfReading,
   comparedReadings,
   type FieldNode,
   fieldsOf,
@@ -71,9 +72,10 @@ export class ReadStructure {
   }
 
   /** The octets that a verdict is asked on, and what they were read as. */
-  judged(): Pick<JudgedSource, "structure" | "type" | "captured"> {
+  judged(): Pick<JudgedSource, "structure" | "type" | "captured" | "claims"> {
     const { structure, captured } = this.#item;
-    return { structure, type: this.#reading?.type, captured };
+    const reading = this.#reading;
+    return { structure, type: reading?.type, captured, claims: reading && claimsOfReading(reading) };
   }
 
   /** What a row of the tree shows of a field. */
@@ -256,10 +258,10 @@ export class ReadStructure {
     };
     if (!this.#reading) {
       const findingCount = about.length;
-      const nothing = { others: [], certificates: [], certificateCount: 0 };
+      const nothing = { others: [], doubts: [], certificates: [], certificateCount: 0 };
       return { ...common, ...nothing, title: this.#item.title, findings: about, findingCount };
     }
-    const { type, title, sureness, edition, others, findings, failure } = this.#reading;
+    const { type, title, sureness, edition, others, doubts, findings, failure } = this.#reading;
     const inItem = <T extends Placed>(entry: T) => ({ ...entry, layer: entry.layer + headers.length });
     const inLayers = {
       findings: findings.map(inItem),
@@ -290,6 +292,7 @@ export class ReadStructure {
       sureness,
       ...(edition === undefined ? {} : { edition }),
       others,
+      doubts,
       findings: [...about, ...placedFindings].slice(0, mostEntries),
       findingCount: about.length + placedFindings.length,
       certificates: certificates.slice(0, mostEntries),

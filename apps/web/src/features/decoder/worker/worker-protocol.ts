@@ -182,6 +182,8 @@ export interface ReadItem {
   readonly sureness?: Sureness;
   readonly edition?: string;
   readonly others: readonly OtherReading[];
+  /** Why the octets may yet be something else. */
+  readonly doubts: readonly string[];
   /** The item's octets, headers included. */
   readonly bytes: Uint8Array;
   /** Hex of the structure without its headers: what the call decodes. */
@@ -310,6 +312,8 @@ export interface WorkerCalls {
   messages: { in: { opened: number; items: readonly number[] }; out: readonly MessageRow[] };
   /** Undefined where no two messages have a time. */
   rates: { in: { opened: number; filter: MessageFilter }; out: MessageRates | undefined };
+  /** A sentence for each station that breaks a rule which no message shows alone; known once all were found. */
+  stationRemarks: { in: { opened: number }; out: readonly string[] };
   export: { in: WorkerCalls["list"]["in"] & { format: ExportFormat }; out: Blob };
   /** `place` names a field as `placeOf` does; `item` may be too large, as in an old address: then it is the last. */
   read: { in: { opened: number; item: number; place?: string | undefined }; out: ReadItem };

@@ -1,0 +1,195 @@
+import { fromHex, toHex } from "@v2x/asn1";
+import { describe, expect, it } from "vitest";
+import { examples } from "../examples/index.ts";
+import { messagesInside, openFile } from "./index.ts";
+
+const hexOf = (type: string) => examples.find((example) => example.type === type)!.hex;
+const spat = "00130b0000002681000000004006";
+const ssm = "001e10000000000009a04001416181a0614920";
+const cam = hexOf("CAM");
+const octetsOf = (text: string) => [...fromHex(text)];
+const signed = (octet: number) => (octet > 127 ? octet - 256 : octet);
+
+/** What a text opens as: the messages as hex, where they stand, and what is said of the rest. */
+function opened(text: string | Uint8Array) {
+  const bytes = typeof text === "string" ? new TextEncoder().encode(text) : text;
+  const { bytes: all, frames, places, findings } = openFile(bytes);
+  const messages = [...frames].map(({ offset, length }) => toHex(all.subarray(offset, offset + length)));
+  return {
+    messages,
+    places,
+    left: findings.flatMap(({ code, message }) => (code === "converted" ? [] : message)),
+  };
+}
+
+describe("a text of messages, one a line", () => {
+  it("may have comments and lines of words between them", () => {
+    for (const text of [`# bench\n${spat}\n\n// later\n${ssm}\n`, `; bench\n${spat}\nand an SSM\n${ssm}\n`]) {
+      expect(opened(text)).toMatchObject({ messages: [spat, ssm], left: [] });
+    }
+  });
+
+  it("is read around a line that is cut, damaged or no digits, which is named with its number", () => {
+    for (const [broken, why] of [
+      [
+        ssm.slice(0, 20),
+        "by its length this SSM: status of requests to traffic lights takes 19 octets, and there are 10",
+      ],
+      ["0014deadbeef0102030405", "its first octets are those of no message"],
+      ["00130b000000268100000000400x", 'expected a hexadecimal digit at position 27, found "x"'],
+      [
+        "00130b0000002681000000004006f",
+        "expected pairs of hexadecimal digits, found 29 digits before position 29",
+      ],
+    ]) {
+      for (const at of [0, 1, 2]) {
+        const lines = [spat, ssm].toSpliced(at, 0, broken!);
+        expect(opened(lines.join("\n"))).toMatchObject({
+          messages: [spat, ssm],
+          left: [`line ${at + 1} is no whole message and is left out: ${why}`],
+        });
+      }
+    }
+  });
+
+  it("may be of facilities messages, which do not tell their length", () => {
+    expect(opened(`${cam}\n00zz01\n${cam}`)).toMatchObject({
+      messages: [cam, cam],
+      places: ["line 1", "line 3"],
+      left: [expect.stringMatching(/^line 2 /)],
+    });
+  });
+
+  it("is not what one message is that was wrapped into lines", () => {
+    for (const type of ["CAM", "DENM", "Ieee1609DataSigned", "MessageFrame", "CcmsCert", "ScmsCtl"]) {
+      const hex = hexOf(type);
+      for (const width of [32, 64, 76]) {
+        const wrapped = hex.replace(new RegExp(`.{${width}}`, "g"), "$&\n");
+        expect(opened(wrapped), `${type}, ${width} digits a line`).toMatchObject({ messages: [hex] });
+      }
+    }
+  });
+
+  it("names some of its broken lines, and counts the others", () => {
+    const { left } = opened([spat, ...Array.from({ length: 30 }, () => "00zz"), ssm].join("\n"));
+    expect(left).toHaveLength(21);
+    expect(left.at(-1)).toBe("10 more are no whole messages and are left out");
+  });
+});
+
+describe("a message inside other text", () => {
+  const base64 = Buffer.from(fromHex(ssm)).toString("base64");
+  const escaped = octetsOf(ssm)
+    .map((octet) => `\\x${octet.toString(16).padStart(2, "0")}`)
+    .join("");
+  const inside = (text: string) => {
+    const file = messagesInside(text);
+    const messages = [...(file?.frames ?? [])].map(({ offset, length }) =>
+      toHex(file!.bytes.subarray(offset, offset + length)),
+    );
+    return [messages, file?.places];
+  };
+
+  it.each<[string, string, string]>([
+    [
+      "a member of JSON",
+      JSON.stringify({ id: 17, rows: [{ payload: { hex: ssm } }] }),
+      "rows[0].payload.hex",
+    ],
+    ["base64 in JSON", JSON.stringify({ topic: "v2x", msg: base64 }), "msg"],
+    ["an array of numbers in JSON", JSON.stringify({ data: octetsOf(ssm) }), "data"],
+    ["words in JSON", JSON.stringify({ log: `RX ${ssm} ok` }), "log"],
+    ["lines of JSON", `{"n":1}\n{"n":2,"raw":"${ssm}"}\n`, "line 2, raw"],
+    ["an element of XML", `<?xml version="1.0"?>\n<log>\n <bytes>${ssm}</bytes>\n</log>`, "line 3, bytes"],
+    ["an attribute of XML", `<log>\n<frame payload="${ssm}"/></log>`, "line 2, frame@payload"],
+    ["a column", `time,station,hex\n2026-01-01T00:00:00Z,1,${ssm}\n`, "line 2, hex"],
+    ["a column between semicolons", `time;payload\n1700000000;"${ssm}"\n`, "line 2, payload"],
+    ["a line of syslog", `Jan  3 12:00:01 obu1 v2xd[812]: RX len=19 ${ssm}\n`, "line 1"],
+    ["pairs of digits in a log", `12:00:01 RX ${ssm.replace(/..(?=.)/g, "$& ")} end\n`, "line 1"],
+    ["a label", `SSM: ${ssm}\n`, "line 1, SSM"],
+    ["keys of a log", `ts=1700000000 rssi=-70 payload=${ssm}\n`, "line 1, payload"],
+    ["YAML", `frame:\n  n: 1\n  payload: ${ssm}\n`, "line 3, payload"],
+    ["a string of Python", `payload = b'${escaped}'\n`, "line 1, payload"],
+    ["a string of Python with characters in it", `x = b"${escaped.replaceAll("\\x61", "a")}"`, "line 1, x"],
+    [
+      "an array of C",
+      `// taken\nuint8_t msg[] = {\n ${octetsOf(ssm).join(", ")} /* end */ };`,
+      "line 2, msg",
+    ],
+    ["signed octets of Java", `byte[] msg = {${octetsOf(ssm).map(signed).join(", ")}};`, "line 1, msg"],
+    [
+      "casts of Java",
+      `new byte[] {${octetsOf(ssm)
+        .map((one) => `(byte) ${one}`)
+        .join(", ")}}`,
+      "line 1",
+    ],
+    ["decimals", octetsOf(ssm).join(" "), "line 1"],
+    ["a data URI", `see data:application/octet-stream;base64,${base64}`, "line 1"],
+  ])("is found in %s", (_what, text, place) => {
+    expect(inside(text)).toEqual([[ssm], [place]]);
+  });
+
+  it("is found in each of several arrays, of which the first alone would be read", () => {
+    const array = (hex: string) =>
+      octetsOf(hex)
+        .map((octet) => `0x${octet.toString(16)}`)
+        .join(", ");
+    const source = `uint8_t a[] = { ${array(spat)} };\nuint8_t b[] = { ${array(ssm)} };\n`;
+    expect(opened(source)).toMatchObject({ messages: [spat, ssm], places: ["line 1", "line 2"] });
+  });
+
+  it("is found behind headers", () => {
+    const packet = `07d10000${cam}`;
+    expect(inside(JSON.stringify({ btp: packet, other: "00".repeat(30) }))).toEqual([[packet], ["btp"]]);
+  });
+
+  it("is told apart from hashes and keys beside it, and named where its like is broken", () => {
+    const hash = "9f86d081884c7d659a2feaa0c55ad015a3bf4f1b2b0b822cd15d6c15b0f00a08";
+    const rows = [ssm, ssm.slice(0, 18), spat].map((payload) => JSON.stringify({ hash, payload }));
+    const file = messagesInside(rows.join("\n"))!;
+    expect(file.places).toEqual(["line 1, payload", "line 3, payload"]);
+    expect(file.findings.map(({ message }) => message)[1]).toMatch(/^line 2, payload is no whole message/);
+  });
+
+  it("that is cut is shown as far as it goes, where nothing else is in the text", () => {
+    expect(inside(JSON.stringify({ payload: cam.slice(0, 60) }))).toEqual([[cam.slice(0, 60)], ["payload"]]);
+  });
+
+  it("is none of words, numbers and names", () => {
+    for (const text of [
+      "The quick brown fox jumps over the lazy dog, 12345678 times.",
+      JSON.stringify({ id: "6f1c2b1e-9a55-4a3e-9f0e-1f2d3c4b5a69", count: 3, list: [1, 2, 3] }),
+      "<log><entry n='1'>started</entry></log>",
+    ]) {
+      expect(messagesInside(text)).toBeUndefined();
+    }
+  });
+});
+
+describe("a file of text", () => {
+  it("may be in UTF-16, with a mark of its byte order or without", () => {
+    const little = Buffer.from(`\ufeff${ssm}\r\n`, "utf16le");
+    for (const bytes of [
+      little,
+      little.subarray(2),
+      Buffer.from(little).swap16(),
+      Buffer.from(little.subarray(2)).swap16(),
+    ]) {
+      expect(opened(bytes)).toMatchObject({ messages: [ssm] });
+    }
+  });
+
+  it("may have words of other languages in it", () => {
+    const text = `{"Prüfstand":"Süd","payload":"${ssm}"}`;
+    expect(() => openFile(new TextEncoder().encode(text))).toThrow("the file is JSON");
+    expect(messagesInside(text)!.places).toEqual(["payload"]);
+  });
+
+  it("is named by what it is written in, where it holds no message", () => {
+    expect(() => openFile(new TextEncoder().encode('{"a": 1}'))).toThrow(
+      "the file is JSON, and nothing in it is a message in hexadecimal digits or base64",
+    );
+    expect(() => openFile(new TextEncoder().encode("<a>1</a>"))).toThrow("the file is XML");
+  });
+});

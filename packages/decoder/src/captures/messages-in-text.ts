@@ -1,0 +1,205 @@
+/** Several messages in a text, or one among other words: which parts are messages, and what becomes of the others. */
+import { linesOf, octetsOfText, type SpelledPart, waysInside } from "../input/index.ts";
+import { type FileFinding, tooManyFrames } from "./containers/index.ts";
+import { appearanceOf, dissectFrame, isWholeMessage, whyNoMessage } from "./headers/index.ts";
+import { maximalFrames } from "./limits.ts";
+import { converted, type OpenedFile, structuresAt } from "./opened-file.ts";
+
+/** Lines among which one must be a message for more of them to be looked at. */
+const firstLines = 64;
+
+/** Parts that are named one by one. */
+const mostNamed = 20;
+
+/** Parts of a text, none of which is a message, that are looked at for headers in front of one. */
+const triedAsPackets = 1000;
+
+/** Octets of what is taken for a message by its first ones alone, among other words. */
+const fewestByAppearance = 20;
+
+/** A line that is neither blank nor a comment. */
+interface Line extends SpelledPart {
+  readonly line: number;
+  /** `whole` to its last octet; `begun` as a message that does not tell its own length; `words` that spell nothing. */
+  readonly standing: "whole" | "begun" | "broken" | "words";
+  /** Why it is broken. */
+  readonly problem?: string;
+}
+
+/**
+ * A text of messages, one a line, between comments; lines that are none are named by their numbers. Lines that are
+ * pieces of one message are no such text.
+ *
+ * @returns undefined where the text is none.
+ */
+export function messagesByLine(text: string): OpenedFile | undefined {
+  const lines: Line[] = [];
+  const findings: FileFinding[] = [];
+  let number = 0;
+  let start = 0;
+  let next = 0;
+  for (const line of linesOf(text)) {
+    number += 1;
+    start = next;
+    next += line.length + 1;
+    if (/^\s*(#|\/\/|;|--(?!---)|$)/.test(line)) continue;
+    if (lines.length === maximalFrames) {
+      findings.push(tooManyFrames(start, maximalFrames));
+      break;
+    }
+    lines.push(lineOf(line, number));
+    if (lines.length === firstLines && !isOneALine(lines)) return undefined;
+  }
+  if (!isOneALine(lines) || arePieces(lines)) return undefined;
+  const messages = lines.filter(({ standing }) => standing === "whole" || standing === "begun");
+  const broken = lines.filter(({ standing }) => standing === "broken");
+  const read =
+    messages.length === lines.length
+      ? `each of ${lines.length} lines was read as a message of its own`
+      : `${messages.length} of ${lines.length} lines were read as messages`;
+  return {
+    format: "text",
+    title: "text, one message a line",
+    ...framesOf(messages),
+    findings: [...findings, converted(read), ...brokenParts(broken)],
+  };
+}
+
+function lineOf(text: string, line: number): Line {
+  const octets = octetsOfText(text);
+  if ("error" in octets) {
+    const standing = isMeantAsOctets(text) ? "broken" : "words";
+    return { bytes: new Uint8Array(0), line, standing, problem: octets.error.message };
+  }
+  const { bytes } = octets;
+  if (isWholeMessage(bytes)) return { bytes, line, standing: "whole" };
+  if (appearanceOf(bytes).kind === "etsiPdu") return { bytes, line, standing: "begun" };
+  return { bytes, line, standing: "broken", problem: whyNoMessage(bytes) };
+}
+
+/** Whether somebody meant to write octets: it begins as such, or most of it is digits. */
+function isMeantAsOctets(text: string): boolean {
+  const word = text.replace(/\s/g, "");
+  const digits = word.match(/[0-9A-Fa-f]/g)?.length ?? 0;
+  return /^(0x|\\x)?(\d[0-9A-Fa-f]|[0-9A-Fa-f]\d)/.test(word) || digits > 0.8 * word.length;
+}
+
+/** Whether lines are messages rather than pieces of one: one is whole, or enough of them begin as some. */
+function isOneALine(lines: readonly Line[]): boolean {
+  if (lines.length < 2) return false;
+  if (lines.some(({ standing }) => standing === "whole")) return true;
+  const begun = lines.filter(({ standing }) => standing === "begun").length;
+  // All lines of one message spell octets.
+  const isNoOne = lines.some(({ standing, bytes }) => standing === "broken" && bytes.length === 0);
+  return isNoOne ? begun > 0 : begun >= 2 && begun >= lines.length / 2;
+}
+
+/** Whether lines are a message with its headers, or one that begins like another on its second line. */
+function arePieces(lines: readonly Line[]): boolean {
+  if (lines.filter(({ standing }) => standing === "whole").length !== 1) return false;
+  if (lines.some(({ bytes }) => bytes.length === 0)) return false;
+  const all = { bytes: framesOf(lines).bytes };
+  return isWholeMessage(all.bytes) || isBehindHeaders(all);
+}
+
+function brokenParts(
+  parts: readonly (SpelledPart & { readonly problem?: string })[],
+): readonly FileFinding[] {
+  const named = parts
+    .slice(0, mostNamed)
+    .map((part) => leftOut(`${placeOf(part)} is no whole message and is left out: ${part.problem}`));
+  const more = parts.length - named.length;
+  return more > 0 ? [...named, leftOut(`${more} more are no whole messages and are left out`)] : named;
+}
+
+/** What text holds besides messages, and should be looked at. */
+function leftOut(message: string): FileFinding {
+  return { code: "octets-left", offset: 0, message };
+}
+
+/**
+ * Messages that stand inside other text: in members of JSON, elements of XML, columns, labels, lines of a log, arrays
+ * and strings of source code.
+ *
+ * @returns undefined where nothing in the text is a message.
+ */
+export function messagesInside(text: string): OpenedFile | undefined {
+  let begun: Found | undefined;
+  let only: SpelledPart | undefined;
+  for (const way of waysInside(text)) {
+    const found = messagesAmong(way);
+    if (found.isSure) return openedInside(found);
+    if (found.messages.length > 0) begun ??= found;
+    const long = found.others.filter(({ bytes }) => bytes.length >= fewestByAppearance);
+    if (long.length === 1) only ??= long[0];
+  }
+  // Where nothing else is spelled, this is what is meant, whatever the decoders make of it.
+  begun ??= only && { messages: [only], others: [], isSure: false };
+  return begun && openedInside(begun);
+}
+
+/** What the parts of a text are. */
+interface Found {
+  readonly messages: readonly SpelledPart[];
+  readonly others: readonly SpelledPart[];
+  /** Whether one of the messages is whole. */
+  readonly isSure: boolean;
+}
+
+function messagesAmong(parts: Iterable<SpelledPart>): Found {
+  const messages: SpelledPart[] = [];
+  const others: SpelledPart[] = [];
+  let isSure = false;
+  for (const part of parts) {
+    if (messages.length === maximalFrames || others.length === maximalFrames) break;
+    const isWhole = isWholeMessage(part.bytes);
+    isSure ||= isWhole;
+    const isBegun = part.bytes.length >= fewestByAppearance && appearanceOf(part.bytes).kind !== "unknown";
+    (isWhole || isBegun ? messages : others).push(part);
+  }
+  if (messages.length > 0) return { messages, others, isSure };
+  const long = others.filter(({ bytes }) => bytes.length >= fewestByAppearance);
+  const packets = long.slice(0, triedAsPackets).filter(isBehindHeaders);
+  return {
+    messages: packets,
+    others: others.filter((part) => !packets.includes(part)),
+    isSure: packets.length > 0,
+  };
+}
+
+function isBehindHeaders({ bytes }: SpelledPart): boolean {
+  const { headers, message } = dissectFrame(bytes, "octets", { timeMs: Number.NaN, isWhole: true });
+  return headers.length > 0 && message !== undefined && message.kind !== "unknown";
+}
+
+function openedInside({ messages, others }: Found): OpenedFile {
+  const names = new Set(messages.flatMap(({ name }) => name ?? []));
+  const broken = others
+    .filter(({ name }) => name !== undefined && names.has(name))
+    .map((part) => ({ ...part, problem: whyNoMessage(part.bytes) }));
+  const places = messages.slice(0, mostNamed).map(placeOf).join("; ");
+  const more = messages.length > mostNamed ? " …" : "";
+  return {
+    format: "text",
+    title: "text with messages in it",
+    ...framesOf(messages),
+    findings: [converted(`found in the text: ${places}${more}`), ...brokenParts(broken)],
+  };
+}
+
+/** Where a part stands, in words. */
+function placeOf({ line, name }: SpelledPart): string {
+  return [...(line === undefined ? [] : [`line ${line}`]), ...(name === undefined ? [] : [name])].join(", ");
+}
+
+function framesOf(parts: readonly SpelledPart[]): Pick<OpenedFile, "bytes" | "frames" | "places"> {
+  const bytes = new Uint8Array(parts.reduce((sum, part) => sum + part.bytes.length, 0));
+  let end = 0;
+  const frames = parts.map((part) => {
+    const offset = end;
+    bytes.set(part.bytes, offset);
+    end += part.bytes.length;
+    return { offset, length: part.bytes.length };
+  });
+  return { bytes, frames: structuresAt(frames), places: parts.map(placeOf) };
+}
