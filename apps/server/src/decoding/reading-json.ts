@@ -1,10 +1,11 @@
 /** A reading as the command line takes it, and writes it in JSON. */
 
-import type { Reading } from "@v2x/decoder";
+import { ofRelease1, type Reading } from "@v2x/decoder";
 import { ValueInJson } from "./json-text.ts";
 
 /** What was read, with the values of its layers, as `jsonText` takes it. */
-export function readingJson({ type, title, sureness, edition, doubts, layers, findings, failure }: Reading) {
+export function readingJson(reading: Reading) {
+  const { type, title, sureness, edition, doubts, layers, findings, failure } = ofRelease1(reading);
   return {
     type,
     title,

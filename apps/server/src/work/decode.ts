@@ -7,6 +7,7 @@ import {
   foundAs,
   type OpenedFile,
   octetsOfWrittenValue,
+  ofRelease1,
   openFile,
   type Reading,
   type ReadLayer,
@@ -29,7 +30,8 @@ import type { DecodeJob } from "./jobs.ts";
  */
 export function decode(job: DecodeJob): Uint8Array<ArrayBuffer>[] {
   const reading = read(job);
-  const pieces = job.as === "json" ? jsonPieces(structureOf(reading)) : [textOf(reading, "notation")];
+  const pieces =
+    job.as === "json" ? jsonPieces(structureOf(ofRelease1(reading))) : [textOf(reading, "notation")];
   return chunksOf(pieces, limits.answerOctets.max);
 }
 
