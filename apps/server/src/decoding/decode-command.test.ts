@@ -109,6 +109,7 @@ describe("decoding", () => {
     ["the same where it is named", 0, { type: "MessageFrame" }, "008003008100".padEnd(400, "3b")],
     ["what leaves octets over", 1, {}, privateMessage],
     ["the same of a type that is named", 0, { type: "MessageFrame" }, privateMessage],
+    ["a value out of its range", 1, {}, fixture("doubtful/latitude-out-of-range.oer")],
     ["a message that is cut", 1, {}, fixture("doubtful/truncated-cam.hex")],
     ["a certificate", 0, {}, fixture("etsi-test-pki/CERT_IUT_A_AT.oer")],
     ["a type that there is not", 2, { type: "Nonsense" }, bsm],
