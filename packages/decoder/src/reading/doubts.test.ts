@@ -68,6 +68,11 @@ describe("a reading that reached its end", () => {
       ["2 octets behind the message in content.unsecuredData are not read"],
     ],
     [
+      "digits in an envelope that spell a message",
+      envelopeOf(new TextEncoder().encode("00130b0000002681000000004006")),
+      ["the message that the payload spells is not read: decode its digits"],
+    ],
+    [
       "more octets behind it than a trailer has",
       Uint8Array.of(...bsm, 1, 2, 3, 4, 5, 6, 7, 8, 9),
       ["9 octets behind the value are not read"],
