@@ -96,6 +96,9 @@ function problemOf(error: unknown, schema: Schema, format: WrittenFormat, text: 
   }
   if (error instanceof SyntaxError)
     return withPlace("", "expected JSON, found something else", placeOfBrokenJson(text));
+  // Values may be nested as deep as somebody likes.
+  if (error instanceof RangeError)
+    return { path: "", message: "expected a value of its type, found levels nested too deeply" };
   throw error;
 }
 

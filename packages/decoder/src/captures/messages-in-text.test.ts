@@ -167,6 +167,26 @@ describe("a message inside other text", () => {
   });
 });
 
+describe("a text made to keep the decoder busy", () => {
+  const wide = `a${",a".repeat(20_000)}\n${Array(20_001).fill(ssm).join(",")}`;
+
+  it.each([
+    ["brackets that never close", "[1,2 ".repeat(200_000)],
+    ["brackets around one array", `${"[1,2 ".repeat(60_000)}]`],
+    ["quotes that never close", `\\x00 "${"'\\".repeat(200_000)}`],
+    ["an attribute without a value", `<a ${"b".repeat(300_000)}>x</a>`],
+    ["comments that never close", `[${"/*".repeat(200_000)}]`],
+    ["a line of megabytes", `${"ab".repeat(4_000_000)}g`],
+    ["nested JSON", `${'{"a":'.repeat(50_000)}1${"}".repeat(50_000)}`],
+  ])("is gone through once where it is %s", (_what, text) => {
+    expect(messagesInside(text)?.frames.length ?? 0).toBeLessThan(2);
+  });
+
+  it("has its columns counted once for each line", () => {
+    expect(messagesInside(wide)!.frames.length).toBe(20_001);
+  });
+});
+
 describe("a file of text", () => {
   it("may be in UTF-16, with a mark of its byte order or without", () => {
     const little = Buffer.from(`\ufeff${ssm}\r\n`, "utf16le");

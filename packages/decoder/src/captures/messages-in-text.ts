@@ -12,7 +12,7 @@ const firstLines = 64;
 const mostNamed = 20;
 
 /** Parts of a text, none of which is a message, that are looked at for headers in front of one. */
-const triedAsPackets = 1000;
+const triedAsPackets = 50;
 
 /** Octets of what is taken for a message by its first ones alone, among other words. */
 const fewestByAppearance = 20;
@@ -79,9 +79,9 @@ function lineOf(text: string, line: number): Line {
 
 /** Whether somebody meant to write octets: it begins as such, or most of it is digits. */
 function isMeantAsOctets(text: string): boolean {
-  const word = text.replace(/\s/g, "");
-  const digits = word.match(/[0-9A-Fa-f]/g)?.length ?? 0;
-  return /^(0x|\\x)?(\d[0-9A-Fa-f]|[0-9A-Fa-f]\d)/.test(word) || digits > 0.8 * word.length;
+  const start = text.slice(0, 1000).replace(/\s/g, "");
+  const others = start.replace(/[0-9A-Fa-f]/g, "").length;
+  return /^(0x|\\x)?(\d[0-9A-Fa-f]|[0-9A-Fa-f]\d)/.test(start) || others < 0.2 * start.length;
 }
 
 /** Whether lines are messages rather than pieces of one: one is whole, or enough of them begin as some. */
@@ -159,11 +159,11 @@ function messagesAmong(parts: Iterable<SpelledPart>): Found {
   }
   if (messages.length > 0) return { messages, others, isSure };
   const long = others.filter(({ bytes }) => bytes.length >= fewestByAppearance);
-  const packets = long.slice(0, triedAsPackets).filter(isBehindHeaders);
+  const packets = new Set(long.slice(0, triedAsPackets).filter(isBehindHeaders));
   return {
-    messages: packets,
-    others: others.filter((part) => !packets.includes(part)),
-    isSure: packets.length > 0,
+    messages: [...packets],
+    others: others.filter((part) => !packets.has(part)),
+    isSure: packets.size > 0,
   };
 }
 

@@ -8,7 +8,7 @@ export interface Token {
 }
 
 /** Digits without anything between them, not as part of a word. */
-const digits = /(?<![0-9A-Za-z])(?:0[xX])?(?:[0-9A-Fa-f]{2}){6,}(?![0-9A-Za-z])/g;
+const digits = /(?<![0-9A-Za-z])(?:0[xX])?[0-9A-Fa-f]{12,}(?![0-9A-Za-z])/g;
 
 /** Pairs of digits with the same mark between all of them, perhaps each behind `0x` or `\x`. */
 const pairs =
@@ -17,11 +17,15 @@ const pairs =
 /** Characters of base64, of both alphabets, not as part of a path or a word. */
 const base64 = /(?<![A-Za-z0-9+/=_-])[A-Za-z0-9+/_-]{16,}={0,2}(?![A-Za-z0-9+/=_-])/g;
 
+/** Characters of a line that is searched: an engine of regular expressions remembers each. */
+const longestLine = 1024 * 1024;
+
 /**
  * What of a line may spell octets: digits, where there are none pairs of digits, and where there are none of these
  * either, base64.
  */
 export function tokensOf(line: string): readonly Token[] {
+  if (line.length > longestLine) return [];
   for (const form of [digits, pairs, base64]) {
     const found = [...line.matchAll(form)].map(({ 0: text, index }) => ({ text, position: index }));
     if (found.length > 0) return found;
@@ -48,10 +52,20 @@ export class Columns {
       this.mark === undefined || tokensOf(firstLine).length > 0 ? [] : cellsOf(firstLine, this.mark);
   }
 
-  /** The title of the column that a place of a line is in. */
-  titleAt(line: string, position: number): string | undefined {
-    if (this.mark === undefined || cellsOf(line, this.mark).length !== this.titles.length) return undefined;
-    return this.titles[cellsOf(line.slice(0, position), this.mark).length - 1];
+  /** Tells the title of the column that a place of a line is in; places are asked for in their order. */
+  titlesOf(line: string): (position: number) => string | undefined {
+    const { mark } = this;
+    const titles = this.titles;
+    if (mark === undefined || line.split(mark).length !== titles.length) return () => undefined;
+    let column = 0;
+    let end = line.indexOf(mark);
+    return (position) => {
+      while (end >= 0 && end < position) {
+        column += 1;
+        end = line.indexOf(mark, end + 1);
+      }
+      return titles[column];
+    };
   }
 }
 

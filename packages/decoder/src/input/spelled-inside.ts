@@ -2,7 +2,7 @@
 import { jsonStrings } from "./json-strings.ts";
 import { Columns, labelBefore, tokensOf } from "./line-tokens.ts";
 import { octetsOfText } from "./octets-of-text.ts";
-import { arraysIn, type Literal, octetsOfList, stringsWithOctetsIn } from "./source-literals.ts";
+import { arraysIn, type Literal, octetsOfDecimals, stringsWithOctetsIn } from "./source-literals.ts";
 import { xmlContents } from "./xml-contents.ts";
 
 /** Octets that a part of a text spells. */
@@ -27,7 +27,7 @@ export function* waysInside(text: string): Generator<Iterable<SpelledPart>> {
   if (start === "<") yield partsOfXml(text);
   const literals = [...arraysIn(text), ...stringsWithOctetsIn(text)];
   if (literals.length > 0) yield partsOfSource(text, literals);
-  const decimals = octetsOfList(text);
+  const decimals = octetsOfDecimals(text);
   if (decimals !== undefined) yield [{ bytes: decimals, line: 1 }];
   yield partsByLine(text);
 }
@@ -66,12 +66,13 @@ function* partsByLine(text: string): Generator<SpelledPart> {
       yield* members;
       continue;
     }
-    const decimals = octetsOfList(content);
+    const decimals = octetsOfDecimals(content);
     if (decimals !== undefined) yield { bytes: decimals, line };
     else {
+      const titleAt = columns.titlesOf(content);
       for (const { text: token, position } of tokensOf(content)) {
         const octets = octetsOfText(token);
-        const name = columns.titleAt(content, position) ?? labelBefore(content, position);
+        const name = titleAt(position) ?? labelBefore(content, position);
         if (!("error" in octets)) yield { bytes: octets.bytes, line, name };
       }
     }

@@ -10,7 +10,7 @@ export interface XmlContent {
 }
 
 const tag = /<([A-Za-z_][\w.:-]*)([^<>]*)>([^<]*)/g;
-const attribute = /([\w.:-]+)\s*=\s*(?:"([^"]*)"|'([^']*)')/g;
+const attribute = /(?<![\w.:-])([\w.:-]+)\s*=\s*(?:"([^"]*)"|'([^']*)')/g;
 
 /** All that elements without children and their attributes hold, in the order of the text. */
 export function* xmlContents(text: string): Generator<XmlContent> {
