@@ -84,6 +84,12 @@ function unwrapped(job: DecodeJob, octets: Uint8Array): Reading | undefined {
     throw malformed(
       `This is in a format that this call does not answer: ${title}. Open it on the decoder's screen, or with the command v2x decode`,
     );
+  // What was unpacked, or spelled once more, has other octets than those that were sent.
+  const [converted] = file.findings;
+  if (file.bytes !== octets && converted !== undefined)
+    throw malformed(
+      `This call decodes the octets as they are, and these hold others: ${converted.message}. Send those, open it on the decoder's screen, or use the command v2x decode`,
+    );
   if (headers.length === 0 || bytes.length === 0) return undefined;
   const reading = readAs(job, bytes);
   const [outermost, ...inner] = reading.layers.map((layer) => ({ ...layer, offset: layer.offset + offset }));
@@ -96,9 +102,8 @@ function opened(octets: Uint8Array): OpenedFile | undefined {
     return openFile(octets);
   } catch (error) {
     if (!(error instanceof FileError)) throw error;
-    if (error.code === "foreign-container" || error.code === "tar-not-opened")
-      throw malformed(`${error.message.charAt(0).toUpperCase()}${error.message.slice(1)}`);
-    return undefined;
+    if (error.code === "text-without-octets" || error.code === "empty") return undefined;
+    throw malformed(`${error.message.charAt(0).toUpperCase()}${error.message.slice(1)}`);
   }
 }
 
