@@ -130,7 +130,7 @@ const sealedFor = (to: string | undefined, message: Uint8Array) =>
     : sealEncrypted(message, [{ choice: "certRecipInfo", certificate: decodeCertificate(certificates[to]!) }])
         .octets;
 
-/** What sender and log are told of a message. */
+/** Returns what the response and the log say about a message. */
 async function outcome(path: string, octets: Uint8Array): Promise<string> {
   const answer = await server.fetch(path, { method: "POST", body: Buffer.from(octets) });
   expect(answer.status).not.toBe(202);

@@ -89,7 +89,9 @@ describe("decoding", () => {
     ).toEqual(["[0].hex", "[1].hex"]);
     const broken = await decode({}, `${spat}\n001d267001f403e805030001\n${ssm}\n`);
     expect(broken.code).toBe(1);
-    expect(broken.complaints).toContain("line 2 is no whole message and is left out: by its length this SRM");
+    expect(broken.complaints).toContain(
+      "line 2 was skipped because it is not a complete message: its length field says 41 octets (SRM",
+    );
   });
 
   it("tells frames without a message by their reasons, however many there are", async () => {

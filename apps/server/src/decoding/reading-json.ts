@@ -29,8 +29,8 @@ export function readingJson(reading: Reading) {
 }
 
 /**
- * Whether the octets were decoded: whole, by more than a guess, and without doubts. Of octets by chance, one in five
- * could begin as a message that no edition knows. Whoever names the type has no doubts about it.
+ * Whether the octets were decoded: whole, by more than a guess, and without doubts. A guess does not
+ * count: one in five random inputs starts like a message of an unknown kind. Doubts do not count if the type was given.
  */
 export function isDecoded({ failure, sureness, doubts }: Reading): boolean {
   if (failure !== undefined || sureness === "possible") return false;

@@ -1,4 +1,4 @@
-/** Variations of messages as people have them: cut, with octets around them, inside other text, of another edition. */
+/** Random variations of messages: truncated, surrounded by octets, embedded in other text, of another edition. */
 
 import { examples } from "@v2x/decoder";
 import fc from "fast-check";
@@ -8,7 +8,7 @@ import { decode } from "./decode.test-support.ts";
 interface Message {
   readonly type: string;
   readonly octets: Buffer;
-  /** What is written for it, without the lines about it. */
+  /** The value notation that the command prints, without comment lines. */
   readonly values: string;
 }
 
@@ -19,7 +19,7 @@ const valuesIn = (output: string) =>
     .join("\n")
     .trim();
 
-/** Examples of which the first octets tell what they are. */
+/** The decoder's examples. */
 const messages: Message[] = [];
 for (const { type, hex } of examples) {
   const { code, output } = await decode({}, hex);
@@ -38,7 +38,7 @@ const fewOctets = fc
   .map((octets) => Buffer.from(octets));
 const word = fc.stringMatching(/^[a-z]{1,12}$/);
 
-/** Ten properties, 10,000 variations; the same each time, so that a rare find fails who causes it. */
+/** Ten properties, 10,000 variations. The seed is fixed, so that a run fails only if the code changed. */
 const numRuns = 1000;
 const seed = 20_261_127;
 const time = 600_000;
@@ -47,7 +47,7 @@ function each<T>(arbitrary: fc.Arbitrary<T>, check: (value: T) => Promise<void>)
   return fc.assert(fc.asyncProperty(arbitrary, check), { numRuns, seed });
 }
 
-/** Asserts that what ends with 0 has the message's values, and nothing else. */
+/** Asserts that the command prints the values of the message if it exits with 0. */
 async function expectNeverWrong(given: string | Uint8Array, { values }: Message) {
   const { code, output } = await decode({}, given);
   if (code === 0) expect(valuesIn(output)).toBe(values);

@@ -139,7 +139,7 @@ describe("the hex decoder", () => {
     [
       "a packed message",
       gzipSync(Buffer.from("00130b0000002681000000004006", "hex")).toString("hex"),
-      /these hold others: unpacked from gzip: .* Send those/,
+      /not the message itself \(unpacked from gzip: .*\)\. Send the octets/,
     ],
     ["a Zstandard file that is damaged", `28b52ffd${"00".repeat(200)}`, /begins as Zstandard, but cannot be/],
     ["a gzip file that is damaged", `1f8b08${"00".repeat(200)}`, /begins as gzip, but cannot be/],

@@ -67,7 +67,7 @@ function valueOctets(job: DecodeJob): { readonly octets: Uint8Array; readonly no
 }
 
 /**
- * What stands behind headers, as files are opened; undefined where there are none.
+ * Reads the message behind network headers. Returns undefined if there are no headers.
  *
  * @throws HttpFailure for files of other formats, and for captures, which hold more than one structure.
  */
@@ -84,11 +84,11 @@ function unwrapped(job: DecodeJob, octets: Uint8Array): Reading | undefined {
     throw malformed(
       `This is in a format that this call does not answer: ${title}. Open it on the decoder's screen, or with the command v2x decode`,
     );
-  // What was unpacked, or spelled once more, has other octets than those that were sent.
+  // The body is packed, or is text that encodes the message once more.
   const [converted] = file.findings;
   if (file.bytes !== octets && converted !== undefined)
     throw malformed(
-      `This call decodes the octets as they are, and these hold others: ${converted.message}. Send those, open it on the decoder's screen, or use the command v2x decode`,
+      `The body is not the message itself (${converted.message}). Send the octets of the message, open the file on the decoder's screen, or use the command v2x decode`,
     );
   if (headers.length === 0 || bytes.length === 0) return undefined;
   const reading = readAs(job, bytes);

@@ -70,12 +70,12 @@ describe("a reading that reached its end", () => {
     [
       "digits in an envelope that spell a message",
       envelopeOf(new TextEncoder().encode("00130b0000002681000000004006")),
-      ["the message that the payload spells is not read: decode its digits"],
+      ["the payload contains a message as hexadecimal text, which was not decoded: decode it separately"],
     ],
     [
       "more octets behind it than a trailer has",
       Uint8Array.of(...bsm, 1, 2, 3, 4, 5, 6, 7, 8, 9),
-      ["9 octets behind the value are not read"],
+      ["9 octets after the value were not read"],
     ],
   ])("is likely, with the reason, for %s", (_what, octets, doubts) => {
     const reading = readUper("unknown", octets);

@@ -40,7 +40,7 @@ export function withTrailingOctets(reading: Reading): Reading {
       ...reading,
       sureness: sureness === "certain" ? "likely" : sureness,
       findings: remarked,
-      doubts: [...reading.doubts, `${count} octets behind the value are not read`],
+      doubts: [...reading.doubts, `${count} octets after the value were not read`],
     };
   }
   const expected = "the end of the value";
@@ -60,10 +60,10 @@ export function withTrailingOctets(reading: Reading): Reading {
   };
 }
 
-/** Octets that a checksum and what a receiver adds behind it take. */
+/** Maximum length, in octets, of a checksum and what a receiver appends. */
 const longestTrailer = 8;
 
-/** Whether octets may stand behind any message: padding of any length, or a short trailer. */
+/** Whether the octets after a message are harmless: padding of any length, or a short trailer. */
 function isTrailer(octets: Uint8Array): boolean {
   return octets.length <= longestTrailer || octets.every((octet) => octet === octets[0]);
 }

@@ -39,7 +39,7 @@ export type IdentifiedPayload = {
       readonly candidates?: undefined;
       readonly remark: string;
       readonly clause: string;
-      /** What is left unread, where there is more in it. */
+      /** Content that was not decoded, if any. */
       readonly doubt?: string;
     }
 );
@@ -180,12 +180,13 @@ function behindHeaders({ octets, psid }: EnvelopePayload, envelope: Uint8Array):
   const clause = psid === undefined ? "by its first octets" : `by psid ${psid} and its first octets`;
   const spelled = messageSpelledBy(bytes);
   if (spelled !== undefined) {
-    const remark = `the payload is text that spells a message in hexadecimal digits: ${spelled}`;
+    const remark = `the payload is a message written as hexadecimal text: ${spelled}`;
     return {
       headers,
       remark,
       clause,
-      doubt: "the message that the payload spells is not read: decode its digits",
+      doubt:
+        "the payload contains a message as hexadecimal text, which was not decoded: decode it separately",
     };
   }
   const count = bytes.length === 1 ? "1 octet" : `${bytes.length} octets`;
@@ -196,10 +197,10 @@ function behindHeaders({ octets, psid }: EnvelopePayload, envelope: Uint8Array):
   };
 }
 
-/** Octets of text that are looked at: two for each of the message. */
+/** Maximum length of a payload that is checked, in octets. */
 const longestSpelling = 16_384;
 
-/** What a text of hexadecimal digits spells, as senders do who take the digits for the octets. */
+/** Describes the message in a payload of hexadecimal text, which senders produce by mistaking the digits for the octets. */
 function messageSpelledBy(octets: Uint8Array): string | undefined {
   if (octets.length < 12 || octets.length > longestSpelling) return undefined;
   const text = String.fromCharCode(...octets).trim();
