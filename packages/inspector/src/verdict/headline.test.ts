@@ -8,6 +8,7 @@ import {
   europeanBench,
   evidence,
   judged,
+  requestingBeyondIssuer,
   signedOn,
   signMessage,
   yours,
@@ -49,6 +50,15 @@ describe("the headline of a certificate", () => {
     expect(headline(bench.aa.certificate.bytes, { known: withoutList, trusted })).toMatchObject({
       standing: "trusted",
       text: expect.stringMatching(/; whether it is revoked is not known$/),
+    });
+  });
+
+  it("of an RA that may request more than its issuer grants is trusted, and names the finding", async () => {
+    const { subject, ica, root } = await requestingBeyondIssuer("ra");
+    const trusted = [{ certificate: root, ...yours }];
+    expect(headline(subject.bytes, { known: evidence(ica, root), trusted })).toMatchObject({
+      standing: "trusted",
+      text: expect.stringMatching(/; finding of the profile: its issuer may not let it request all PSIDs$/),
     });
   });
 
