@@ -258,6 +258,34 @@ describe("the UPER decoder", () => {
     );
   });
 
+  it("reads a message between other octets, and names these", async () => {
+    const ssm = "001e10000000000009a04001416181a0614920";
+    const answer = await decodeUper(`011d00${ssm}${"00".repeat(14)}`);
+    expect([answer.status, await answer.text()]).toEqual([
+      200,
+      expect.stringContaining(
+        "-- 3 octets in front of the message and 14 zero octets behind it are not read",
+      ),
+    ]);
+  });
+
+  it("says where the messages of a text are", async () => {
+    const spat = "00130b0000002681000000004006";
+    for (const body of [
+      JSON.stringify({ payload: spat }),
+      `<OdeAsn1Data><payload>${spat}</payload></OdeAsn1Data>`,
+      `{"payload":"${spat}"}\n{"payload":"${spat}"}`,
+    ]) {
+      const answer = await decodeUper(body);
+      expect([answer.status, await answer.text()]).toEqual([
+        400,
+        expect.stringMatching(
+          /^The body is text with messages in it \(found in the text: .*payload\)\. Send one/,
+        ),
+      ]);
+    }
+  });
+
   it.each(
     examples.filter(({ type }) => (uperDecoderTypes as readonly string[]).includes(type)),
   )("answers $type as the same text that the screen shows: $title [R1.14] [R7.18] [R7.19]", async ({

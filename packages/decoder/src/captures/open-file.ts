@@ -116,8 +116,10 @@ function openTar(bytes: Uint8Array): OpenedFile {
   };
 }
 
-/** A file of one frame; its headers, if it has any, make it a packet. */
+/** A file of one frame; headers, or other octets in front of its message, make it a packet. */
 function asPacket(file: OpenedFile): OpenedFile {
-  if (file.frames.length > 1 || dissect(file, 0).headers.length === 0) return file;
+  if (file.frames.length > 1) return file;
+  const { headers, offset, kind } = dissect(file, 0);
+  if (headers.length === 0 && (kind === "none" || offset === 0)) return file;
   return { ...file, format: "packet", title: "packet without a capture file" };
 }

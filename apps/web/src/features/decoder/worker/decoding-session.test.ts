@@ -380,6 +380,16 @@ describe("a file", () => {
     expect((await read(JSON.stringify({ payload: ssm }), "uper_decoder")).hex).toBe(ssm);
   });
 
+  it("of a message between other octets is that message, pasted or chosen", async () => {
+    const ssm = "001e10000000000009a04001416181a0614920";
+    const digits = `011d00${ssm}${"00".repeat(14)}`;
+    for (const source of [digits, file(`${digits}\n`, "payload.hex")]) {
+      const { hex, findings } = await session().read(source, "uper_decoder");
+      expect(hex).toBe(ssm);
+      expect(findings[0]!.rule).toBe("no header tells what is here: octet 3 was found by searching");
+    }
+  });
+
   it("that spells nothing is shown as its bytes in hex when it is packed, too [R2.77]", async () => {
     const { read } = session();
     const packed = file(new Uint8Array(gzipSync("hello, world")), "note.txt.gz");
