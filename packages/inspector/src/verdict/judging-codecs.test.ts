@@ -37,6 +37,9 @@ it("names all types that judging needs: with their codecs provided, nothing is c
     ...examples.map(({ hex }) => Uint8Array.from(Buffer.from(hex, "hex"))),
     fixture("eu-l2-ectl-CE4CF6C19BFED720.oer"),
     fixture("malformed-ectl-recursion-depth150.oer"),
+    ...["ieee1609dot2dot1", "camp", "etsi-enrolment", "etsi-authorization", "etsi-inner-enrolment"].map(
+      (name) => fixture(`self-signed-requests/${name}.oer`),
+    ),
     new Uint8Array(0),
     new Uint8Array(50).fill(0xff),
   ];
