@@ -143,17 +143,7 @@ describe("the hex decoder", () => {
       gzipSync(Buffer.from("00130b0000002681000000004006", "hex")).toString("hex"),
       /not the message itself \(unpacked from gzip: .*\)\. Send the octets/,
     ],
-    ["a capture in xz", packedHex("capture.pcap.xz"), /This is a PCAP capture, and this call decodes one/],
-    [
-      "an xz file that is cut",
-      packedHex("capture.pcap.xz").slice(0, -20),
-      /begins as xz, but cannot be unpacked: it ends/,
-    ],
-    [
-      "a capture in bzip2",
-      packedHex("capture.pcap.bz2"),
-      /This is a PCAP capture, and this call decodes one/,
-    ],
+    ["an xz file", packedHex("capture.pcap.xz"), /This is an xz file, which is not opened here. Unpack it/],
     ["a Zstandard file that is damaged", `28b52ffd${"00".repeat(200)}`, /begins as Zstandard, but cannot be/],
     ["a gzip file that is damaged", `1f8b08${"00".repeat(200)}`, /begins as gzip, but cannot be/],
   ])("names %s instead of a guess", async (_, hex, words) => {

@@ -41,3 +41,4 @@ export { mayBeCapture, openFile } from "./open-file.ts";
 export { concatenatedFile, converted, type FileFormat, type OpenedFile } from "./opened-file.ts";
 export { recognizePrivateKeyFile } from "./private-key-file.ts";
 export { isText } from "./text-file.ts";
+export { type UnpackedFile, withoutXz } from "./unpacking/index.ts";
