@@ -165,8 +165,8 @@ async function decodeOctets(
   return worstOf(codes);
 }
 
-function codeOf({ reading }: InputItem, verdict: WireVerdict | undefined): ExitCode {
-  if (reading !== undefined && !isDecoded(reading)) return decodeExitCodes.notDecodable;
+function codeOf({ reading, isPartlyRead }: InputItem, verdict: WireVerdict | undefined): ExitCode {
+  if (isPartlyRead || (reading !== undefined && !isDecoded(reading))) return decodeExitCodes.notDecodable;
   switch (verdict?.headline.standing) {
     case "notTrusted":
       return decodeExitCodes.notTrusted;
