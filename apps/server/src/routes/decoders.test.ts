@@ -331,10 +331,10 @@ describe("the UPER decoder", () => {
   it("refuses a secured message whose inside is broken, where the inside was asked for [R8.5]", async () => {
     const answer = await decodeUper("03800500140401ff", "?type=Ieee1609DataSigned");
     expect(answer.status).toBe(400);
-    expect(await answer.text()).toMatch(/^Inside, not a J2735 MessageFrame: at octet \d+ bit \d/);
+    expect(await answer.text()).toMatch(/^Inside, not a J2735 BasicSafetyMessage: at octet \d+ bit \d/);
     const unknown = await decodeUper("03800500140401ff");
     expect(unknown.status).toBe(200);
-    expect(await unknown.text()).toContain("\n-- Inside, not a J2735 MessageFrame: at octet");
+    expect(await unknown.text()).toContain("\n-- Inside, not a J2735 BasicSafetyMessage: at octet");
   });
 
   it("refuses more than its limit, and keeps serving", async () => {
