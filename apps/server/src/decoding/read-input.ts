@@ -1,7 +1,6 @@
 /** From what somebody gives the command line to structures that are read. */
 
 import {
-  type CapturedItem,
   CaptureScan,
   type CoerDecoderType,
   converted,
@@ -9,6 +8,7 @@ import {
   dissectJoined,
   FileError,
   type HeaderLayer,
+  isOldFormatWhole,
   type JoinedMessage,
   messageRow,
   messagesInside,
@@ -96,7 +96,7 @@ export function readInput(bytes: Uint8Array, name: string, type: string): Input 
   const frameItems = function* (index: number): Generator<InputItem> {
     const item = dissect(file, index);
     const { bytes: message, offset, kind, title, headers, reason, time, findings } = item;
-    if (!isCapture && kind === "none" && isOldFormatWhole(item)) {
+    if (!isCapture && isOldFormatWhole(item)) {
       yield { headers: title, bytes: item.frame, layers: headers, isInOldFormat: true };
       return;
     }
@@ -132,15 +132,6 @@ export function readInput(bytes: Uint8Array, name: string, type: string): Input 
   const isPartlyRead = isSearched || file.findings.some(({ code }) => code !== "converted");
   const stationRemarks = () => scan?.camSigners.remarks() ?? [];
   return { isCapture, items: items(), isPartlyRead, remarks, stationRemarks };
-}
-
-/** Whether it is a certificate, or a message without a payload that is read, of the format before IEEE 1609.2. */
-function isOldFormatWhole({ findings, headers }: CapturedItem): boolean {
-  return (
-    findings.some(({ code }) => code === "old-security-format") &&
-    headers.length > 0 &&
-    headers.every(({ whole }) => whole)
-  );
 }
 
 /** Whether an input is, or has in it, a private key. */
