@@ -1,6 +1,6 @@
 import { fixture } from "@v2x/testkit";
 import { describe, expect, it } from "vitest";
-import { decode } from "./decode.test-support.ts";
+import { captureOf, decode, overUdp } from "./decode.test-support.ts";
 import { decodeExitCodes } from "./decode-command.ts";
 
 const { decoded, notDecodable } = decodeExitCodes;
@@ -67,6 +67,16 @@ describe("a file of another format", () => {
 });
 
 describe("a message with other octets around it", () => {
+  it("is counted among the frames of a capture, which does not end with success either", async () => {
+    const ssm = "001E10000000000009A04001416181A0614920";
+    const wrapped = ["", "C0FFEE", "C0FFEE"].map((before) => overUdp(Buffer.from(before + ssm, "hex")));
+    const { code, output, complaints } = await decode({ isJson: true }, captureOf(wrapped));
+    expect(output.trim().split("\n")).toHaveLength(3);
+    expect(complaints).toBe("frames 2, 3: 3 octets in front of the message are not read\n");
+    expect(code).toBe(notDecodable);
+    expect((await decode({}, captureOf(wrapped.slice(0, 1)))).code).toBe(decoded);
+  });
+
   it("is read, and does not end with success since these are not", async () => {
     const wrapped = `011D00001E10000000000009A04001416181A0614920${"00".repeat(14)}`;
     const { code, output, complaints } = await decode({ isJson: true }, wrapped);

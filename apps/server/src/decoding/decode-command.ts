@@ -3,7 +3,7 @@
 import { basename } from "node:path";
 import { setImmediate as nextTurn } from "node:timers/promises";
 import { isMoment } from "@v2x/contract";
-import { type HeaderLayer, textOf, type UnpackedFile, x509BlocksIn } from "@v2x/decoder";
+import { headerText, textOf, type UnpackedFile, x509BlocksIn } from "@v2x/decoder";
 import { hasPartsOfLists, isZip, type WireVerdict } from "@v2x/inspector";
 import { inputOctets, UnusableInput } from "./input-octets.ts";
 import { jsonText } from "./json-text.ts";
@@ -166,8 +166,8 @@ async function decodeOctets(
   return worstOf(codes);
 }
 
-function codeOf({ reading }: InputItem, verdict: WireVerdict | undefined): ExitCode {
-  if (reading !== undefined && !isDecoded(reading)) return decodeExitCodes.notDecodable;
+function codeOf({ reading, isPartlyRead }: InputItem, verdict: WireVerdict | undefined): ExitCode {
+  if (isPartlyRead || (reading !== undefined && !isDecoded(reading))) return decodeExitCodes.notDecodable;
   switch (verdict?.headline.standing) {
     case "notTrusted":
       return decodeExitCodes.notTrusted;
@@ -213,13 +213,6 @@ function documentText(
   const content = reading === undefined ? { layers } : readingJson(reading);
   const document = { frame, place, frames, time, headers, ...content, verdict };
   return `${jsonText(document, isOne ? "lines" : "line")}\n`;
-}
-
-function headerText({ name, fields }: HeaderLayer): string {
-  const lines = fields
-    .filter(({ value }) => value !== undefined)
-    .map(({ path, value, meaning }) => `${path} ${value}${meaning === undefined ? "" : ` -- ${meaning}`}\n`);
-  return `${name}\n${lines.map((line) => `  ${line}`).join("")}`;
 }
 
 function refuse(ports: DecodePorts, code: ExitCode, sentence: string): ExitCode {

@@ -1,7 +1,6 @@
 /** From what somebody gives the command line to structures that are read. */
 
 import {
-  type CapturedItem,
   CaptureScan,
   type CoerDecoderType,
   converted,
@@ -9,6 +8,7 @@ import {
   dissectJoined,
   FileError,
   type HeaderLayer,
+  isOldFormatWhole,
   type JoinedMessage,
   messageRow,
   messagesInside,
@@ -44,6 +44,8 @@ export interface InputItem {
   readonly layers?: readonly HeaderLayer[];
   /** Secured in the format before IEEE 1609.2, which is not verified. */
   readonly isInOldFormat?: true;
+  /** The frame has octets around the message that nothing says what they are. */
+  readonly isPartlyRead?: true;
 }
 
 /** What the whole input was. */
@@ -53,7 +55,7 @@ export interface Input {
   readonly items: Iterable<InputItem>;
   /** Whether the file holds more than was read: it is cut, damaged, or reaches a limit. */
   readonly isPartlyRead: boolean;
-  /** What the file is suspected of, and once its items were taken, frames without a message, by reason. */
+  /** What the file is suspected of; once its items were taken, frames without a message or read in part, by reason. */
   remarks(): readonly string[];
   /** Of a capture: once its items were taken, a sentence for each station that breaks a rule no message shows alone. */
   stationRemarks(): readonly string[];
@@ -95,8 +97,8 @@ export function readInput(given: UnpackedFile, type: string): Input {
   };
   const frameItems = function* (index: number): Generator<InputItem> {
     const item = dissect(file, index);
-    const { bytes: message, offset, kind, title, headers, reason, time } = item;
-    if (!isCapture && kind === "none" && isOldFormatWhole(item)) {
+    const { bytes: message, offset, kind, title, headers, reason, time, findings } = item;
+    if (!isCapture && isOldFormatWhole(item)) {
       yield { headers: title, bytes: item.frame, layers: headers, isInOldFormat: true };
       return;
     }
@@ -109,12 +111,15 @@ export function readInput(given: UnpackedFile, type: string): Input {
       return;
     }
     const place = file.places?.[index];
+    const notRead = isCapture ? findings.find(({ code }) => code === "octets-not-read") : undefined;
+    if (notRead !== undefined) without.add(index + 1, notRead.message);
     const about = {
       ...(isCapture ? { frame: index + 1 } : {}),
       ...(isCapture && place ? { place } : {}),
       ...(time === undefined ? {} : { time }),
       ...(headers.length === 0 && offset === 0 ? {} : { headers: title }),
       ...(item.isInOldFormat && { isInOldFormat: true as const }),
+      ...(notRead === undefined ? {} : { isPartlyRead: true as const }),
     };
     const octets = headers.length === 0 && offset === 0 ? frameOctets(file, index) : message;
     for (const reading of readingsOf(octets, type)) yield { ...about, bytes: reading.bytes, reading };
@@ -129,15 +134,6 @@ export function readInput(given: UnpackedFile, type: string): Input {
   const isPartlyRead = isSearched || file.findings.some(({ code }) => code !== "converted");
   const stationRemarks = () => scan?.camSigners.remarks() ?? [];
   return { isCapture, items: items(), isPartlyRead, remarks, stationRemarks };
-}
-
-/** Whether it is a certificate, or a message without a payload that is read, of the format before IEEE 1609.2. */
-function isOldFormatWhole({ findings, headers }: CapturedItem): boolean {
-  return (
-    findings.some(({ code }) => code === "old-security-format") &&
-    headers.length > 0 &&
-    headers.every(({ whole }) => whole)
-  );
 }
 
 /** Whether an input is, or has in it, a private key. */

@@ -122,16 +122,29 @@ describe("the hex decoder", () => {
     expect([broken.status, await broken.text()]).toEqual([400, expect.stringMatching(/^type: .*line \d+/)]);
   });
 
+  it("answers the fields of a certificate in the format before IEEE 1609.2", async () => {
+    const hex = new TextDecoder().decode(fixture("old-format/certificate.hex")).trim();
+    const text = await decodeHex(hex);
+    expect(text.status).toBe(200);
+    expect(await text.text()).toMatch(
+      /^-- old format, not verifiable here › certificate of TS 103 097 V1\.2\.1\nCertificate of .*\n {2}version 2\n/,
+    );
+    const answer = await decodeHex(hex, "", { accept: "application/json" });
+    const { type, value, map, layers, findings } = decodedStructure.parse(await answer.json());
+    expect(type).toBe("Certificate of TS 103 097 V1.2.1");
+    expect(value).toMatchObject({ version: "2", "signerInfo.digest": "'1122334455667788'H" });
+    expect(map.find(({ path }) => path === "signerInfo.digest")).toMatchObject({ start: 2, end: 10 });
+    expect(layers).toEqual([
+      { name: type, encoding: "header", unit: "octet", offset: 0, length: hex.length / 2 },
+    ]);
+    expect(findings[0]?.rule).toContain("signatures cannot be checked here");
+  });
+
   it.each([
     [
       "a container of another format",
       "4c4f4747900000000104010000000000",
       /a Vector BLF log, which is not opened here/,
-    ],
-    [
-      "a certificate of the format before IEEE 1609.2",
-      new TextDecoder().decode(fixture("old-format/certificate.hex")).trim(),
-      /old format, not verifiable here › certificate of TS 103 097 V1\.2\.1/,
     ],
     [
       "a capture",
@@ -349,10 +362,10 @@ describe("the UPER decoder", () => {
   it("refuses a secured message whose inside is broken, where the inside was asked for [R8.5]", async () => {
     const answer = await decodeUper("03800500140401ff", "?type=Ieee1609DataSigned");
     expect(answer.status).toBe(400);
-    expect(await answer.text()).toMatch(/^Inside, not a J2735 MessageFrame: at octet \d+ bit \d/);
+    expect(await answer.text()).toMatch(/^Inside, not a J2735 BasicSafetyMessage: at octet \d+ bit \d/);
     const unknown = await decodeUper("03800500140401ff");
     expect(unknown.status).toBe(200);
-    expect(await unknown.text()).toContain("\n-- Inside, not a J2735 MessageFrame: at octet");
+    expect(await unknown.text()).toContain("\n-- Inside, not a J2735 BasicSafetyMessage: at octet");
   });
 
   it("refuses more than its limit, and keeps serving", async () => {

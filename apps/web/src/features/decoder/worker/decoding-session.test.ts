@@ -62,6 +62,22 @@ describe("the decoder's worker", () => {
     }
   });
 
+  it("names the fields of a message of release 1 as its texts do, and finds them by addresses of either", async () => {
+    const { call, read } = session();
+    const { id, hex } = await read(hexOf("CAM"), "uper_decoder");
+    const [field] = await call("find", { reading: id, searched: "stationID" });
+    expect(await call("rows", { reading: id, fields: [field!] })).toMatchObject([{ name: "stationID" }]);
+    const text = await call("text", { reading: id, format: "notation" });
+    const lines = await call("lines", { reading: id, format: "notation" });
+    expect(text.split("\n")[lines[field!]! - 1]).toContain("stationID ");
+    const place = await call("placeOf", { reading: id, field: field! });
+    expect(await call("fieldOf", { reading: id, place })).toBe(field);
+    const values = (await call("values", { reading: id, layer: 0, format: "notation" }))!;
+    expect(values).toContain("stationID ");
+    const made = await call("rebuild", { reading: id, layer: 0, format: "notation", text: values });
+    expect(made).toMatchObject({ hex });
+  });
+
   describe("without the decoders of road messages", () => {
     const { MessageFrame } = j2735;
     const provide = (factory: Parameters<typeof provideCodecs>[0]["factory"]) =>

@@ -83,7 +83,9 @@ export async function openSource(
   if (written !== undefined && !("problem" in written)) return written;
   if (content.bytes === undefined) {
     const opened = openText(content.text, product, type);
-    return "problem" in opened ? (openInside(content.text, product, type) ?? written ?? opened) : opened;
+    // Octets that are spelled whole are what they are, even where they cannot be opened.
+    if (!("problem" in opened) || !("error" in octetsOfText(content.text))) return opened;
+    return openInside(content.text, product, type) ?? written ?? opened;
   }
   if (!isAskedFor(type) && isList(content.bytes)) {
     const list = await openList(content.bytes, content.name, loadInspector);
