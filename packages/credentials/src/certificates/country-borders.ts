@@ -4,7 +4,7 @@ import { countries, type IdentifiedRegion, type TwoDLocation } from "@v2x/v2x-sc
 import type { DecodedCertificate } from "./decoded-certificate.ts";
 import { coversCountry, europeanUnion } from "./regions.ts";
 
-/** Borders of the world, 700 kB, which few verdicts need. */
+/** Borders of the world: 600 kB, which few verdicts need. */
 let borders: typeof countryCoder | undefined;
 
 /** Loads the borders of countries, once; before, `standingByCountry` answers that they are not loaded. */

@@ -245,7 +245,9 @@ describe("the headline of a message", () => {
       claims: { name: "CAM", senderPlace: { latitude: 481_370_000, longitude: 115_750_000 } },
     });
     expect(found.standing).toBe("notTrusted");
-    expect(found.text).toMatch(/48\.1370000 N 11\.5750000 E, outside the signer's region: the place is in Ge/);
+    expect(found.text).toMatch(
+      /48\.1370000 N 11\.5750000 E, outside the signer's region: the place is in Ge/,
+    );
   });
 
   it("that said how long it holds ended with that", async () => {
