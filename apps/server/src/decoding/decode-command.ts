@@ -141,8 +141,8 @@ async function decodeOctets(
   const asked = at === undefined ? undefined : new Date(at);
   const codes = new Set<ExitCode>(isPartlyRead ? [decodeExitCodes.notDecodable] : []);
   let written = 0;
-  const finish = (group: readonly InputItem[], isOne: boolean) => {
-    const verdicts = isJudged ? judgeAll(group, type, folder, { asked, now: ports.now() }) : [];
+  const finish = async (group: readonly InputItem[], isOne: boolean) => {
+    const verdicts = isJudged ? await judgeAll(group, type, folder, { asked, now: ports.now() }) : [];
     for (const [index, item] of group.entries()) {
       const verdict = verdicts[index];
       codes.add(codeOf(item, verdict));
@@ -154,12 +154,12 @@ async function decodeOctets(
   for (const item of items) {
     group.push(item);
     if (group.length < (isJudged ? judgedAtOnce : writtenAtOnce)) continue;
-    finish(group, false);
+    await finish(group, false);
     group = [];
     // Whoever reads may have read enough by now.
     await nextTurn();
   }
-  finish(group, written === 0 && group.length === 1 && !isCapture);
+  await finish(group, written === 0 && group.length === 1 && !isCapture);
   const ofStations = isJudged ? input.stationRemarks() : [];
   for (const remark of [...input.remarks(), ...ofStations]) ports.complain(`${remark}\n`);
   if (written === 0) return refuse(ports, decodeExitCodes.notDecodable, "No message was found in the input.");

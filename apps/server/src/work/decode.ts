@@ -89,7 +89,7 @@ function unwrapped(job: DecodeJob, octets: Uint8Array): Reading | CapturedItem |
       `This is a ${file.title}, and this call decodes one structure. Open it on the decoder's screen, or with the command v2x decode`,
     );
   const item = dissect(file, 0);
-  const { bytes, offset, headers, title } = item;
+  const { bytes, offset, headers, title, findings } = item;
   // The body is packed, or is text that encodes the message once more.
   const [converted] = file.findings;
   if (file.bytes !== octets && converted !== undefined)

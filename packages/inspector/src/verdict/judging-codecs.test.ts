@@ -18,7 +18,7 @@ it("names each type as the place where the build's module finds it", () => {
   }
 });
 
-it("names all types that judging needs: with their codecs provided, nothing is compiled", () => {
+it("names all types that judging needs: with their codecs provided, nothing is compiled", async () => {
   for (const { rules, part, types } of judgingCodecs()) {
     const schemas = [...types.values()];
     const factory = new Function("support", emitCoer(schemas, part));
@@ -51,7 +51,7 @@ it("names all types that judging needs: with their codecs provided, nothing is c
       bytes.subarray(0, bytes.length >> 1),
       Uint8Array.from(bytes).fill(0x55, 20, 24),
     ]) {
-      const { lights } = inspect({
+      const { lights } = await inspect({
         bytes: cut,
         type: "unknown",
         times: { now: new Date("2026-01-01T00:00:00Z") },
