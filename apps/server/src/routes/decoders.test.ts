@@ -23,6 +23,8 @@ import { startTestServer, type TestServer } from "../running-server.test-support
 /** Real certificates and lists of others; absent where the repository stands alone. */
 const vectors = join(import.meta.dirname, "../../../../../shared/standards/vectors");
 
+const packedHex = (name: string) => Buffer.from(fixture(`containers/${name}`)).toString("hex");
+
 let server: TestServer;
 let rootCertificate: Buffer<ArrayBuffer>;
 let trustList: Buffer<ArrayBuffer>;
@@ -140,6 +142,17 @@ describe("the hex decoder", () => {
       "a packed message",
       gzipSync(Buffer.from("00130b0000002681000000004006", "hex")).toString("hex"),
       /not the message itself \(unpacked from gzip: .*\)\. Send the octets/,
+    ],
+    ["a capture in xz", packedHex("capture.pcap.xz"), /This is a PCAP capture, and this call decodes one/],
+    [
+      "an xz file that is cut",
+      packedHex("capture.pcap.xz").slice(0, -20),
+      /begins as xz, but cannot be unpacked: it ends/,
+    ],
+    [
+      "a capture in bzip2",
+      packedHex("capture.pcap.bz2"),
+      /This is a PCAP capture, and this call decodes one/,
     ],
     ["a Zstandard file that is damaged", `28b52ffd${"00".repeat(200)}`, /begins as Zstandard, but cannot be/],
     ["a gzip file that is damaged", `1f8b08${"00".repeat(200)}`, /begins as gzip, but cannot be/],

@@ -73,9 +73,13 @@ function headerTexts({ fields }: HeaderOfMessage): readonly string[] {
     .map(({ path, value, meaning }) => `${path} ${value}${meaning === undefined ? "" : ` (${meaning})`}`);
 }
 
-function headOf({ name, encoding, offset, length, inside }: ReadLayer, layers: readonly ReadLayer[]): string {
+function headOf(
+  { name, encoding, offset, length, inside, spelled }: ReadLayer,
+  layers: readonly ReadLayer[],
+): string {
   const place = inside === undefined ? "" : `, in ${layers[inside.layer]!.name} ${inside.path}`;
-  return `${name} (${encoding}): ${length} octets from octet ${offset}${place}`;
+  const unit = spelled === undefined ? "octets" : "hexadecimal digits";
+  return `${name} (${encoding}): ${length} ${unit} from octet ${offset}${place}`;
 }
 
 function jsonOf(reading: Reading): string {
