@@ -205,6 +205,11 @@ describe("a message inside other text", () => {
     }
   });
 
+  it("may be all of the text, as an array of octets", () => {
+    const { findings } = messagesInside(JSON.stringify(octetsOf(ssm)))!;
+    expect(findings.map(({ message }) => message)).toEqual(["read as an array of octets"]);
+  });
+
   it("may have the armour of PEM around it, or the zero of C behind it", () => {
     const base64 = Buffer.from(fromHex(ssm)).toString("base64");
     expect(opened(`-----BEGIN MESSAGE-----\n${base64}\n-----END MESSAGE-----\n`)).toEqual({

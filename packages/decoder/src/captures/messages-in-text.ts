@@ -195,11 +195,12 @@ function openedInside({ messages, others }: Found): OpenedFile {
     .map((part) => ({ ...part, problem: whyNoMessage(part.bytes) }));
   const places = messages.slice(0, mostNamed).map(placeOf).join("; ");
   const more = messages.length > mostNamed ? " …" : "";
+  const found = places === "" ? "read as an array of octets" : `found in the text: ${places}${more}`;
   return {
     format: "text",
     title: "text with messages in it",
     ...framesOf(messages),
-    findings: [converted(`found in the text: ${places}${more}`), ...brokenParts(broken)],
+    findings: [converted(found), ...brokenParts(broken)],
   };
 }
 
